@@ -45,7 +45,7 @@ export function prepareNames(board, grid, pen) {
     const w = pen.measureText(place.title).width + (place.badge ? size * 1.35 : 0);
     const h = size * 1.1;
     const choices = [
-      { x: c.x - w / 2, y: c.y + 32, bias: 0 },
+      { x: c.x - w / 2, y: c.y + 33, bias: 0 },
       { x: c.x - w / 2, y: c.y - 32 - h, bias: 0.1 },
       { x: c.x + 33, y: c.y - h / 2, bias: 0.25 },
       { x: c.x - 33 - w, y: c.y - h / 2, bias: 0.3 },
@@ -92,9 +92,8 @@ export function drawNames(pen, names, scale) {
   for (const { place, tx, ty, size, w } of names) {
     const rank = place.rank ?? 1;
     // Far out, only the greater names stay, and they grow so that they can be read.
-    if (size * scale < 4.2) continue;
-    if (scale < 0.3 && rank < 2) continue;
-    const grow = Math.max(1, Math.min(1.7, 10.5 / (size * scale)));
+    if (scale < [0.3, 0.3, 0.19, 0.1][Math.min(3, rank)]) continue;
+    const grow = Math.max(1, Math.min(rank > 1 ? 3 : 1.7, (8.5 + rank) / (size * scale)));
     pen.save();
     pen.translate(tx + w / 2, ty);
     pen.scale(grow, grow);

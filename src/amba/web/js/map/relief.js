@@ -244,7 +244,7 @@ const LIGHTS = [[315, 0.62], [270, 0.16], [0, 0.16], [45, 0.06]].map(([azimuth, 
 function shade(heights, soft, tints, { width, height, step }, range) {
   const pixels = new Uint8ClampedArray(width * height * 4);
   // The steepest tenth of the ground should be strongly lit whatever the scale of the map.
-  const scale = 1.25 / slopeAt(soft, width, height, step, 0.9);
+  const scale = 1.15 / slopeAt(soft, width, height, step, 0.93);
   const flat = Math.sin((42 * Math.PI) / 180);
   for (let y = 0; y < height; y++) {
     const up = Math.max(0, y - 1) * width;
@@ -262,7 +262,7 @@ function shade(heights, soft, tints, { width, height, step }, range) {
         let v = tints[c][k];
         // Height: lowlands a little greener and darker, heights paler and warmer.
         v *= HIGH[c] * rise + LOW[c] * (1 - rise);
-        v = lit < 0 ? v + (SHADOW[c] - v) * Math.min(0.6, -lit * 0.66) : v + (255 * GLOW[c] - v) * Math.min(0.5, lit * 0.7);
+        v = lit < 0 ? v + (SHADOW[c] - v) * 0.62 * (1 - Math.exp(lit * 1.35)) : v + (255 * GLOW[c] - v) * 0.6 * (1 - Math.exp(-lit * 1.2));
         pixels[k * 4 + c] = v + (hashGrain(x, y) - 0.5) * 5;
       }
       pixels[k * 4 + 3] = 255;

@@ -97,11 +97,14 @@ function wordsOf(title, ink) {
 
 /** @param {Board} board @param {string[]} marks */
 function marksMarkup(board, marks) {
-  return marks.map((key, i) => {
+  // The plates stand on the counter's upper edge, right to left, and cover nothing that is printed.
+  let right = 31;
+  return marks.map((key) => {
     const look = board.look.marks?.[key] ?? {};
     const short = look.short ?? key.slice(0, 3).toUpperCase();
     const width = 13 + short.length * 5;
-    return `<g transform="translate(${31 - width} ${-30 + i * 13})" class="mark"><title>${escape(look.title ?? key)}</title>`
+    right -= width + 1;
+    return `<g transform="translate(${right} -39.5)" class="mark"><title>${escape(look.title ?? key)}</title>`
       + `<rect width="${width}" height="12" rx="2.500"/><path transform="translate(7 6)scale(.78)" d="${SHAPES[look.shape ?? "square"] ?? SHAPES.square}" fill="${look.colour ?? "#8a1f1f"}"/>`
       + `<text x="${12}" y="9.100">${escape(short)}</text></g>`;
   }).join("");

@@ -1,6 +1,7 @@
 // What is drawn over the ground and under the counters: lit hexes, the path, overlays, rays, the keyboard's cursor.
 
 import { escape, svg } from "../dom.js";
+import { CORNERS } from "../map/grid.js";
 
 /** @typedef {import('../map/grid.js').Grid} Grid */
 /** @typedef {import('../types.js').OverlayAnswer} OverlayAnswer */
@@ -53,9 +54,26 @@ export class Lights {
 
   /** @param {Map<string, string>} hexes each with its note */
   light(hexes) {
-    this.hexes.innerHTML = [...hexes.keys()].filter((id) => this.grid.has(id))
-      .map((id) => `<path d="${this.grid.outline(id, 2.5)}" class="lit-hex" data-hex="${id}"/>`).join("");
+    const there = [...hexes.keys()].filter((id) => this.grid.has(id));
+    this.hexes.innerHTML = there.map((id) => `<path d="${this.grid.outline(id, 2)}" class="lit-hex" data-hex="${id}"/>`).join("") + `<path d="${this.rim(new Set(there))}" class="lit-rim"/>`;
     if (this.notes) this.notes.innerHTML = [...hexes].filter(([id, note]) => note && this.grid.has(id)).map(([id, note]) => this.note(id, note)).join("");
+  }
+
+  /** The border of a set of hexes. @param {Set<string>} inside */
+  rim(inside) {
+    const parts = [];
+    for (const id of inside) {
+      const c = this.grid.centre(id);
+      for (let k = 0; k < 6; k++) {
+        const angle = -(k + 0.5) * (Math.PI / 3);
+        const other = this.grid.at(c.x + 86.6 * Math.cos(angle), c.y + 86.6 * Math.sin(angle));
+        if (other && inside.has(other)) continue;
+        const p = CORNERS[k];
+        const q = CORNERS[(k + 1) % 6];
+        parts.push(`M${(c.x + p.x).toFixed(1)} ${(c.y + p.y).toFixed(1)}L${(c.x + q.x).toFixed(1)} ${(c.y + q.y).toFixed(1)}`);
+      }
+    }
+    return parts.join("");
   }
 
   /** @param {string} id @param {string} text */

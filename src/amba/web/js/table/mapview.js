@@ -22,6 +22,8 @@ export class MapView {
     this.scale = 1;
     /** @type {(() => void)[]} told after each change of the window */
     this.followers = [];
+    /** @type {(() => void)[]} told when the relief has been drawn */
+    this.raised = [];
     this.world = document.createElement("div");
     this.world.className = "world";
     this.base = document.createElement("canvas");
@@ -50,6 +52,7 @@ export class MapView {
     this.painter.setGround(await ground(this.painter.board, SAMPLES));
     this.paintBase();
     this.paintSharp();
+    for (const raised of this.raised) raised();
     this.host.dataset.relief = "done";
   }
 
@@ -179,12 +182,14 @@ export class MapView {
     requestAnimationFrame(glide);
   }
 
-  /** Bring a point into sight only if it is not. @param {Point} point */
+  /** Bring a point into sight by the smallest shift that does it. @param {Point} point */
   reveal(point) {
-    const seen = this.window();
-    const rim = 70 / this.scale;
-    const inside = point.x > seen.x + rim && point.x < seen.x + seen.w - rim && point.y > seen.y + rim && point.y < seen.y + seen.h - rim;
-    if (!inside) this.centreOn(point);
+    const at = this.toHost(point);
+    const rim = Math.min(56, this.host.clientWidth / 8);
+    const over = (/** @type {number} */ v, /** @type {number} */ size) => (v < rim ? rim - v : v > size - rim ? size - rim - v : 0);
+    const dx = over(at.x, this.host.clientWidth);
+    const dy = over(at.y, this.host.clientHeight);
+    if (dx || dy) this.centreOn({ x: (this.host.clientWidth / 2 - this.x - dx) / this.scale, y: (this.host.clientHeight / 2 - this.y - dy) / this.scale });
   }
 
   /** @param {number} clientX @param {number} clientY @returns {Point} in the world */

@@ -18,6 +18,9 @@ export class Minimap {
     this.canvas.width = Math.round(w * this.scale);
     this.canvas.height = Math.round(h * this.scale);
     view.followers.push(() => this.follow());
+    view.raised.push(() => this.last && this.show(this.last));
+    /** @type {View | null} */
+    this.last = null;
     const go = (/** @type {PointerEvent} */ event) => {
       const box = this.canvas.getBoundingClientRect();
       const at = { x: (event.clientX - box.left) / this.scale, y: (event.clientY - box.top) / this.scale };
@@ -46,6 +49,7 @@ export class Minimap {
 
   /** @param {View} view */
   show(view) {
+    this.last = view;
     const pen = this.canvas.getContext("2d");
     if (!pen) return;
     const { painter, base } = this.map;

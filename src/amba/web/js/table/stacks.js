@@ -11,8 +11,9 @@ const LIFT = 3.6;
 const MOST_SHOWN = 6;
 
 export class Stacks {
-  /** @param {SVGSVGElement} layer @param {Board} board @param {Grid} grid */
-  constructor(layer, board, grid) {
+  /** @param {SVGSVGElement} layer @param {Board} board @param {Grid} grid @param {() => import('../map/grid.js').Rect} room the part of the world in sight */
+  constructor(layer, board, grid, room) {
+    this.room = room;
     this.board = board;
     this.grid = grid;
     this.specs = new Map(board.pieces.map((piece) => [piece.key, piece]));
@@ -43,7 +44,8 @@ export class Stacks {
         const id = key === "?" ? `?${at}${i}` : key;
         seen.add(id);
         const depth = Math.max(0, i - first);
-        const shift = depth - Math.min(MOST_SHOWN - 1, keys.length - 1) / 2;
+        // Stacks grow upward more than downward: below the hex's middle stands the place's name.
+        const shift = depth - Math.min(MOST_SHOWN - 1, keys.length - 1) * 0.3;
         this.place(id, key, at, centre.x + shift * LIFT, centre.y - shift * LIFT, i < first);
       });
     }
@@ -122,9 +124,11 @@ export class Stacks {
     const down = Math.ceil(keys.length / across);
     const c = this.grid.centre(at);
     const step = 65;
-    const left = c.x - ((across - 1) * step) / 2;
-    const top = c.y - ((down - 1) * step) / 2;
-    const tray = svg("rect", { class: "tray", x: left - 38, y: top - 38, width: (across - 1) * step + 76, height: (down - 1) * step + 76, rx: 10, "data-hex": at });
+    const room = this.room();
+    const inside = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.max(low, Math.min(Math.max(low, high), v));
+    const left = inside(c.x - ((across - 1) * step) / 2, room.x + 44, room.x + room.w - 44 - (across - 1) * step);
+    const top = inside(c.y - ((down - 1) * step) / 2, room.y + 54, room.y + room.h - 44 - (down - 1) * step);
+    const tray = svg("rect", { class: "tray", x: left - 38, y: top - 44, width: (across - 1) * step + 76, height: (down - 1) * step + 82, rx: 10, "data-hex": at });
     this.fanRoot.append(tray);
     // Top of the stack first: what one sees is what one reads first.
     [...keys].reverse().forEach((key, i) => {

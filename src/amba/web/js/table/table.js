@@ -49,7 +49,7 @@ export class Table {
     this.map = new MapView(byId("map"), this.painter);
     const { layer } = this.map;
     this.lights = new Lights(layer, this.painter.grid, board.look.sides ?? {});
-    this.stacks = new Stacks(layer, board, this.painter.grid);
+    this.stacks = new Stacks(layer, board, this.painter.grid, () => this.map.window());
     this.lights.above(layer);
     this.hints = new Hints();
     this.odds = new OddsPanel(byId("odds"), { confirm: () => this.hand.confirm(), cancel: () => this.hand.cancel() });
