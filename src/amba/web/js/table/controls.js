@@ -67,7 +67,7 @@ export function useHands(table) {
       ghost = stacks.ghost(piece);
       if (ghost) map.layer.append(ghost);
       hand.choices.chosen = [piece];
-      void hand.advance(at, "key");
+      void hand.advance(at, "look");
     },
     dragMove({ hex }, clientX, clientY) {
       const p = map.toWorld(clientX, clientY);
@@ -103,7 +103,7 @@ export function useHands(table) {
     }
     hand.choices.chosen = [next];
     say(`${table.pieces.get(next)?.title ?? next}.`);
-    void hand.advance(hex, "key");
+    void hand.advance(hex, "look");
     return true;
   };
 

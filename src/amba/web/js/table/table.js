@@ -73,7 +73,7 @@ export class Table {
       complain: notice,
     });
     const names = { sideTitle: (/** @type {string} */ key) => this.sideTitle(key), accent: (/** @type {string} */ key) => this.accent(key) };
-    this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void this.hand.propose(choice, "mouse"), open: (choice) => void this.openHead(choice) });
+    this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void this.hand.propose(choice, "mouse"), open: (choice) => void this.openHead(choice), point: (choice) => void this.hand.pointAt(choice) });
     this.side = new SidePanel(byId("side"), this, names);
     this.tray = new Boxes(byId("boxes"), this.side.boxPage, board, (target) => void this.chooseTarget(target), (at) => this.painter.grid.has(at));
     this.overlays = new Overlays(byId("overlays"), board.overlays, wire, this.lights, {
@@ -172,6 +172,7 @@ export class Table {
   present() {
     this.draw(this.view);
     this.hand.reset(this.view, this.seat.watch ? null : this.menu);
+    void this.hand.foresee();
     void this.overlays.refresh();
     const { decision, result } = this.view;
     if (result) say(`The game is over. ${result.text}`);
