@@ -27,6 +27,7 @@ export function useHands(table) {
       const key = `${hex}|${piece}`;
       if (key === pointed) return;
       pointed = key;
+      table.readHex(hex);
       clearTimeout(fanTimer);
       clearTimeout(whyTimer);
       if (stacks.open && hex !== stacks.open) stacks.fan(null);

@@ -24,6 +24,9 @@ const TONES = {
 /** @type {Record<string, string>} */
 const STROKES = { enemy: "#b3261e", own: "#1f5fa8", friend: "#1f5fa8", blocked: "#333", out: "#8e2a7e", bad: "#8e2a7e", seen: "#1f7a44", good: "#1f7a44", supply: "#00727a", victory: "#b07d00" };
 
+/** Told apart by colour-blind eyes too, and each carries its title. */
+const AREA_COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7a5c00", "#56b4e9"];
+
 export class Lights {
   /** @param {SVGSVGElement} layer @param {Grid} grid @param {Record<string, {accent?: string}>} sides */
   constructor(layer, grid, sides) {
@@ -114,6 +117,18 @@ export class Lights {
     this.control.innerHTML = Object.entries(places).filter(([id]) => this.grid.has(id)).map(([id, side]) => {
       const c = this.grid.centre(id);
       return `<path class="flag" transform="translate(${c.x + 20} ${c.y - 22})" d="M0 12V-10L13-6 0-1" fill="${this.sides[side]?.accent ?? "#666"}"><title>${escape(side)}</title></path>`;
+    }).join("");
+  }
+
+  /** Named sets of hexes, each with its rim, a wash and its title. @param {import('../types.js').AreaSpec[]} areas */
+  showAreas(areas) {
+    this.overlay.innerHTML = areas.map(({ title, hexes }, i) => {
+      const there = hexes.filter((id) => this.grid.has(id));
+      if (!there.length) return "";
+      const colour = AREA_COLOURS[i % AREA_COLOURS.length];
+      const middle = there.map((id) => this.grid.centre(id)).reduce((sum, c) => ({ x: sum.x + c.x / there.length, y: sum.y + c.y / there.length }), { x: 0, y: 0 });
+      return `<path d="${there.map((id) => this.grid.outline(id)).join("")}" fill="${colour}" fill-opacity=".22"/><path d="${this.rim(new Set(there))}" fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round"/>`
+        + `<text x="${middle.x}" y="${middle.y}" class="overlay-text area-title">${escape(title)}</text>`;
     }).join("");
   }
 

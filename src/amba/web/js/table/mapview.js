@@ -41,7 +41,6 @@ export class MapView {
     this.frame = 0;
     this.fitted = true;
     this.drawMs = 0;
-    this.paintBase();
     new ResizeObserver(() => (this.fitted ? this.fit() : this.changed())).observe(host);
     this.fit();
     void this.raise();

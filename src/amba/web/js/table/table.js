@@ -79,8 +79,10 @@ export class Table {
     this.overlays = new Overlays(byId("overlays"), board.overlays, wire, this.lights, {
       piece: () => this.hand.choices.chosen.find((arg) => this.pieces.has(arg)) ?? (this.cursor ? (this.view.stacks[this.cursor] ?? []).at(-1) ?? null : null),
       hex: () => this.cursor,
-    });
+    }, board.areas ?? []);
     this.replay = new Replay(byId("replay"), wire, (view, n) => this.lookBack(view, n));
+    this.readout = el("span", { class: "readout", "aria-hidden": "true" });
+    byId("replay").append(this.readout);
     this.minimap = new Minimap(byId("minimap"), this.map, names.accent);
     this.menuBar = new GameMenu(byId("menu"), this);
     useHands(this);
@@ -260,6 +262,11 @@ export class Table {
       const note = this.hand.choices.next().get(hex);
       say([groundText(this.board, hex), this.stacks.read(hex) || "empty", note !== undefined ? `can be chosen${note ? `, ${note}` : ""}` : ""].filter(Boolean).join(". "));
     }
+  }
+
+  /** The hex under the pointer, in words. @param {string | null} hex */
+  readHex(hex) {
+    this.readout.textContent = hex ? groundText(this.board, hex) : "";
   }
 
   /** Show where something happened. @param {string[]} hexes @param {string[]} pieces */
