@@ -82,8 +82,10 @@ export class Lights {
   /** @param {string} id @param {string} text */
   note(id, text) {
     const c = this.grid.centre(id);
-    const w = 10 + text.length * 8;
-    return `<g transform="translate(${c.x} ${c.y + 33})" class="note"><rect x="${-w / 2}" y="-9" width="${w}" height="17" rx="8.500"/><text y="4.600">${escape(text)}</text></g>`;
+    // A hex has room for one word; the whole note is read out and stands in the title.
+    const short = text.length > 5 ? text.split(" ")[0] : text;
+    const w = 10 + short.length * 8;
+    return `<g transform="translate(${c.x} ${c.y + 29})" class="note"><title>${escape(text)}</title><g><rect x="${-w / 2}" y="-9" width="${w}" height="17" rx="8.500"/><text y="4.600">${escape(short)}</text></g></g>`;
   }
 
   /** @param {string[]} path @param {string} [cost] */
@@ -99,7 +101,7 @@ export class Lights {
     const w = cost ? 16 + cost.length * 8 : 0;
     this.path.innerHTML = `<path d="${d}" class="path-edge"/><path d="${d}" class="path-line" marker-end="url(#arrow)"/>`
       + points.slice(1, -1).map((p) => `<circle cx="${p.x}" cy="${p.y}" r="5"/>`).join("")
-      + (cost ? `<g transform="translate(${end.x} ${end.y - 40})" class="cost"><rect x="${-w / 2}" y="-12" width="${w}" height="22" rx="11"/><text y="5">${escape(cost)}</text></g>` : "");
+      + (cost ? `<g transform="translate(${end.x} ${end.y - 40})" class="cost"><g><rect x="${-w / 2}" y="-12" width="${w}" height="22" rx="11"/><text y="5">${escape(cost)}</text></g></g>` : "");
   }
 
   /** @param {Iterable<string>} hexes what a refusal points at */

@@ -55,7 +55,10 @@ export class LogPanel {
     for (const line of entry.lines) {
       const dice = (line.dice ?? []).map(die).join("");
       const there = Boolean(line.hexes?.length || line.pieces?.length);
-      const text = there ? el("button", { type: "button", class: "log-text", onclick: () => this.desk.go(line.hexes ?? [], line.pieces ?? []) }, line.text) : el("span", {}, line.text);
+      const go = () => this.desk.go(line.hexes ?? [], line.pieces ?? []);
+      // A span with a button's manners: a real button would not flow with the sentence.
+      const text = there ? el("span", { role: "button", tabindex: "0", class: "log-text", onclick: go }, line.text) : el("span", {}, line.text);
+      if (there) text.addEventListener("keydown", (event) => event.key === "Enter" && go());
       const row = el("div", { class: "log-line" });
       row.innerHTML = dice;
       row.append(text, " ", line.rule ? el("span", { class: "rule", "data-rule": line.rule, tabindex: "0" }, line.rule) : "");

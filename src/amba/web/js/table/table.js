@@ -63,6 +63,8 @@ export class Table {
       offer: (choices, hex) => this.offer(choices, hex),
       showPreview: (preview, choice, armed) => {
         this.odds.show(preview, choice, armed);
+        const spot = [...(preview?.path ?? []), ...(choice ? choice.a : [])].filter((arg) => this.painter.grid.has(arg)).at(-1);
+        byId("odds").classList.toggle("left", Boolean(spot && this.map.toHost(this.painter.grid.centre(spot)).x > this.map.host.clientWidth * 0.55));
         this.lights.showPath(preview?.path ?? [], preview?.odds?.length ? undefined : preview?.cost);
         this.side.lightColumn(preview?.column);
       },
