@@ -109,6 +109,8 @@ ANCHORS = {
     "2608": ("clear", ""), "2609": ("clear", ""), "2610": ("clear", ""), "2509": ("clear", ""), "2510": ("rough", ""),
     "2513": ("rough", "clear"), "2613": ("clear", ""), "2612": ("clear", ""),
     "1311": ("hill", "rough"),    # the Barentu knot
+    "2812": ("rough", ""), "3113": ("rough", "hill"), "2616": ("rough", "hill"),   # the plateau towns
+    "2420": ("rough", ""), "2520": ("rough", ""),
 }
 
 
