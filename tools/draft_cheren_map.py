@@ -68,7 +68,7 @@ LINES = [
     ("Strada 6", "road", ["asmara", "2610", "2611", "2612", "adi-ugri", "adi-quala", "adua", "axum", "scire", "gondar-road"], "history"),
     ("Aicota track", "track", ["aicota", "0810", "0909", "1009", "1108", "1209", "biscia"], "history"),
     ("Arresa track", "track", ["barentu", "1312", "1412", "arresa", "adi-ugri"], "reconstruction"),
-    ("Adi Ugri track", "track", ["decamere", "2712", "2613", "adi-ugri"], "reconstruction"),
+    ("Adi Ugri track", "track", ["decamere", "2712", "2613"], "reconstruction"),
     ("Tessenei track", "track", ["tessenei", "om-ager"], "reconstruction"),
     ("Antoré track", "track", ["barentu", "tocombia", "om-ager"], "reconstruction"),
     ("Chelamet track", "track", ["cheren", "2205", "chelamet", "af-abed", "cub-cub"], "history"),
@@ -319,7 +319,7 @@ def main(terrain_csv: str, outdir: str) -> None:
         w = csv.writer(f, lineterminator="\n")
         w.writerow(["hex", "terrain", "elevation", *CORNERS, "also"])
         for h, r in sorted(rows.items()):
-            w.writerow([h, terrain[h], r["centre"], *(r[k] for k in CORNERS), also[h]])
+            w.writerow([h, terrain[h], r["centre"] or 0, *(r[k] or 0 for k in CORNERS), also[h]])      # no reading = open sea
     with open(out / "hexsides.csv", "w", encoding="utf-8", newline="") as f:
         f.write("# source: terrain\n# note: Real river courses laid on the nearest hexsides. The Barca is dry in this season and is not drawn (rule 1.0).\n")
         w = csv.writer(f, lineterminator="\n")
