@@ -59,7 +59,7 @@ PLACES: list[tuple] = [
 
 # title, kind, the places or hexes it joins in order, source
 LINES = [
-    ("Cheru road", "road", ["kassala", "sabderat", "cheru", "biscia", "agordat"], "rulebook"),
+    ("Cheru road", "road", ["kassala", "sabderat", "cheru", "biscia", "agordat"], "reconstruction"),
     ("Strada 5", "road", ["kassala", "tessenei", "aicota", "barentu", "1411", "1410", "1509", "1609", "agordat"], "history"),
     ("Cheren road", "road", ["agordat", "hagat", "2106", "cheren", "2306", "ad-teclesan", "asmara"], "history"),
     ("Strada 1", "road", ["asmara", "nefasit", "ghinda", "3007", "3107", "massaua"], "history"),
@@ -68,11 +68,11 @@ LINES = [
     ("Strada 6", "road", ["asmara", "2610", "2611", "2612", "adi-ugri", "adi-quala", "adua", "axum", "scire", "gondar-road"], "history"),
     ("Aicota track", "track", ["aicota", "0810", "0909", "1009", "1108", "1209", "biscia"], "history"),
     ("Arresa track", "track", ["barentu", "1312", "1412", "arresa", "adi-ugri"], "reconstruction"),
-    ("Adi Ugri track", "track", ["decamere", "2712", "2613", "adi-ugri"], "reconstruction"),
+    ("Adi Ugri track", "track", ["decamere", "2712", "2613"], "reconstruction"),
     ("Tessenei track", "track", ["tessenei", "om-ager"], "reconstruction"),
     ("Antoré track", "track", ["barentu", "tocombia", "om-ager"], "reconstruction"),
-    ("Chelamet track", "track", ["cheren", "2205", "chelamet", "af-abed", "cub-cub"], "history"),
-    ("Samhar track", "track", ["af-abed", "massaua"], "history"),
+    ("Chelamet track", "track", ["cheren", "2205", "chelamet", "af-abed", "cub-cub"], "reconstruction"),
+    ("Samhar track", "track", ["af-abed", "massaua"], "reconstruction"),
     ("Enticcio track", "track", ["adua", "enticcio", "adigrat"], "reconstruction"),
 ]
 
@@ -319,7 +319,7 @@ def main(terrain_csv: str, outdir: str) -> None:
         w = csv.writer(f, lineterminator="\n")
         w.writerow(["hex", "terrain", "elevation", *CORNERS, "also"])
         for h, r in sorted(rows.items()):
-            w.writerow([h, terrain[h], r["centre"], *(r[k] for k in CORNERS), also[h]])
+            w.writerow([h, terrain[h], r["centre"] or 0, *(r[k] or 0 for k in CORNERS), also[h]])      # no reading = open sea
     with open(out / "hexsides.csv", "w", encoding="utf-8", newline="") as f:
         f.write("# source: terrain\n# note: Real river courses laid on the nearest hexsides. The Barca is dry in this season and is not drawn (rule 1.0).\n")
         w = csv.writer(f, lineterminator="\n")
@@ -329,7 +329,7 @@ def main(terrain_csv: str, outdir: str) -> None:
     with open(out / "map.toml", "w", encoding="utf-8") as f:
         f.write('''title  = "Western Eritrea, 1941"
 source = "terrain"
-note   = "The printed map is unknown to us. The ground is real; which towns count, their victory points and the road net are reconstructed from the rulebook and from published accounts."
+note   = "The printed map is unknown to us. The ground is real; which towns count, their victory points and the road net are reconstructed from the rulebook and from published accounts. The source of a place vouches for the place only: its points and its letter are reconstructions, save the letters K and F (8.4). The source of a line vouches for the link, not for its class or its hexes."
 credit = "Elevation: NASA SRTM via viewfinderpanoramas.org; places: Who's On First and GeoNames (CC BY 4.0); rivers and coast: Natural Earth"
 
 [grid]
