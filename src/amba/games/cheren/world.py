@@ -257,9 +257,11 @@ class World:
         self.around = [[n for n in grid.neighbours[h] if not self.sea[n]] for h in range(self.hexes)]
         # 4.0: no zone of control goes into or out of a mountain hex.
         self.zoc_links = [[] if self.mountain[h] else [n for n in self.around[h] if not self.mountain[n]] for h in range(self.hexes)]
-        self.edges_foot = self._edges(self.roads, climb=True)
-        self.edges_wheels = self._edges(self.roads, climb=False)
-        self._special: dict[tuple[int, bool, bool], Edges] = {}
+        self.motorized = [unit.is_motorized for unit in self.units]
+        self.climbs = [unit.may_climb for unit in self.units]
+        self.fixed = [{"naval": "fixed", "air": "air"}.get(unit.kind, "") for unit in self.units]
+        self.garrison = [unit.garrison for unit in self.units]
+        self._edge_lists: dict[tuple[int, bool, bool], Edges] = {}
 
     def _edges(self, roads: list[set[int]], climb: bool, bridged: bool = False) -> list[list[tuple[int, int]]]:
         """9.0: the cost of every step, by road where there is one; 9.1: without mountains for those who cannot climb."""
@@ -281,15 +283,14 @@ class World:
 
     def edges(self, climb: bool, roadblock: int, bridged: bool) -> Edges:
         """The step costs; no road rate into or out of a roadblock, no river where sappers are at work."""
-        if roadblock < 0 and not bridged:
-            return self.edges_foot if climb else self.edges_wheels
         key = (roadblock, climb, bridged)
-        if key not in self._special:
+        found = self._edge_lists.get(key)
+        if found is None:
             roads = self.roads
             if roadblock >= 0:
-                roads = [set() if h == roadblock else found - {roadblock} for h, found in enumerate(roads)]
-            self._special[key] = self._edges(roads, climb, bridged)
-        return self._special[key]
+                roads = [set() if h == roadblock else joined - {roadblock} for h, joined in enumerate(roads)]
+            found = self._edge_lists[key] = self._edges(roads, climb, bridged)
+        return found
 
     def provenance(self) -> list[Provenance]:
         found = [*self.map.provenance, self.units_provenance, self.combat.provenance, self.terrain_sheet.provenance]
