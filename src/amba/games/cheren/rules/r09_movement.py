@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import NamedTuple, overload
 
@@ -189,7 +190,7 @@ def legs(s: CherenState, unit: int, found: Reach, to: int) -> list[Leg]:
     zone = s.zoc(1 - s.side[unit])
     path = found.path(to)
     steps = []
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in itertools.pairwise(path):
         cost = found.cost[there] - found.cost[here]
         if there in world.roads[here] and cost <= world.road_entry[there] + HALF and world.roads:
             reason, number = f"road through {'/'.join(world.terrains[there])}", "9.0.road"

@@ -64,7 +64,7 @@ def draws_supply(s: CherenState, side: int, place: int) -> bool:
 def finds_line(s: CherenState, side: int, place: int) -> bool:
     world = s.world
     ways, closed = open_ways(s, side)
-    if place in ways or any([way in ways for way in world.ways[place]]):
+    if place in ways or any(way in ways for way in world.ways[place]):
         return True  # its own hex is never part of the line: on a road it needs only the next stretch
     if side == ALLIED and world.red_edge.get(place, NEVER) <= s.turn:
         return True
