@@ -254,6 +254,8 @@ class World:
         self.river = game_map.hexsides.get("river", set())
         self.roads = links(game_map, {"road"}, self.hexes)
         self.ways = links(game_map, {"road", "track"}, self.hexes)
+        # 9.0: the road rate counts along a road, and from a track onto a road; never onto a track.
+        self.road_steps = [{n for n in self.ways[h] if n in self.roads[h] or self.roads[n]} for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if not self.sea[n]] for h in range(self.hexes)]
         # 4.0: no zone of control goes into or out of a mountain hex.
         self.zoc_links = [[] if self.mountain[h] else [n for n in self.around[h] if not self.mountain[n]] for h in range(self.hexes)]
@@ -286,7 +288,7 @@ class World:
         key = (roadblock, climb, bridged)
         found = self._edge_lists.get(key)
         if found is None:
-            roads = self.roads
+            roads = self.road_steps
             if roadblock >= 0:
                 roads = [set() if h == roadblock else joined - {roadblock} for h, joined in enumerate(roads)]
             found = self._edge_lists[key] = self._edges(roads, climb, bridged)

@@ -192,7 +192,7 @@ def legs(s: CherenState, unit: int, found: Reach, to: int) -> list[Leg]:
     steps = []
     for here, there in itertools.pairwise(path):
         cost = found.cost[there] - found.cost[here]
-        if there in world.roads[here] and cost <= world.road_entry[there] + HALF and world.roads:
+        if there in world.road_steps[here] and here != s.roadblock and there != s.roadblock:
             reason, number = f"road through {'/'.join(world.terrains[there])}", "9.0.road"
         else:
             reason, number = "/".join(world.terrains[there]), "9.0"
