@@ -177,8 +177,8 @@ class World:
         self.red_edge: dict[int, int] = {}
         for area in self.map.areas.values():
             if area.key.startswith("red-edge"):
-                for place in area.hexes:
-                    self.red_edge[place] = int(area.extra.get("from_turn", 1))
+                for edge in area.hexes:
+                    self.red_edge[edge] = int(area.extra.get("from_turn", 1))
 
     def _unit_rows(self) -> list[Row]:
         sheet = self.folder.sheet("units.csv", "key", "title", "side", "kind", "size", "strengths", "mp", "stack", "setup", "turn")
