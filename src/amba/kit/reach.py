@@ -59,12 +59,14 @@ def reach(
     buckets[spent].append(start)
     for cost in range(spent, beyond):
         # New entries go to dearer buckets only: every cost is positive.
+        left = points - cost
         for here in buckets[cost]:
             if best[here] != cost or (zone is not None and zone[here] >= halt and here != start):
                 continue
             for there, price in edges[here]:
+                if price > left:
+                    continue
                 total = cost + price
-                # Most neighbours are known already or too far: one look settles both.
                 if total >= best[there] or closed[there]:
                     continue
                 if zone is not None and zone[there]:
