@@ -254,6 +254,9 @@ class World:
         self.river = game_map.hexsides.get("river", set())
         self.roads = links(game_map, {"road"}, self.hexes)
         self.ways = links(game_map, {"road", "track"}, self.hexes)
+        on_ways = {h for h in range(self.hexes) if self.ways[h]} | {source.hex for source in self.sources}
+        self.ways_near = [on_ways.intersection(grid.within(h, 3)) for h in range(self.hexes)]
+        """Roads, tracks and sources within the longest supply line (12.0)."""
         # 9.0: the road rate counts along a road, and from a track onto a road; never onto a track.
         self.road_steps = [{n for n in self.ways[h] if n in self.roads[h] or self.roads[n]} for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if not self.sea[n]] for h in range(self.hexes)]
