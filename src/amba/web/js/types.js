@@ -58,6 +58,7 @@
  * @property {string} kind
  * @property {string} [size]
  * @property {string} [colour]
+ * @property {Record<string, string>} [colours]   the colour to use while a side holds it
  * @property {string} [designation]
  * @property {string} [code]
  * @property {string} [band]

@@ -20,7 +20,7 @@ const SHAPES = {
 /** @param {Board} board @param {PieceSpec} piece @param {string} [side] who holds it now */
 export function coloursOf(board, piece, side) {
   const { look } = board;
-  const own = look.counters?.[piece.colour ?? ""];
+  const own = look.counters?.[piece.colours?.[side ?? ""] ?? piece.colour ?? ""];
   const whose = look.sides?.[side ?? piece.side];
   // A piece that has changed sides shows it in its header even if its own colours stay.
   const turned = side && side !== piece.side ? whose : undefined;
@@ -39,7 +39,7 @@ export function counterMarkup(board, piece, state) {
   const turned = Boolean(state.side && state.side !== piece.side);
   const band = piece.band || turned ? `<path d="M-28.500-24.500Q-28.500-28.500-24.500-28.500H24.500Q28.500-28.500 28.500-24.500V-18H-28.500Z" fill="${bandColour(board, piece.band, accent)}"/>` : "";
   const symbol = symbolFor(piece.kind);
-  const name = piece.designation ?? "";
+  const name = symbol ? piece.designation ?? "" : piece.size ?? "";
   const nameInk = band ? "#fffaf0" : ink;
   const parts = [
     '<rect x="-28" y="-27" width="60" height="60" rx="4.500" class="drop"/>',

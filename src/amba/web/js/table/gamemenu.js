@@ -55,9 +55,10 @@ export class GameMenu {
   refresh() {
     const { table } = this;
     this.players.replaceChildren(...table.board.sides.map((side) => {
-      const who = this.last?.players?.[side.key] ?? "";
+      const kind = this.last?.players?.[side.key] ?? "";
+      const who = kind.startsWith("bot") ? `bot${kind.slice(3).replace(":", ", ")}` : kind === "link" ? "by link" : "";
       const mine = table.seat.sides.includes(side.key);
-      const dot = el("span", { class: `player${table.view.decision?.who === side.key ? " deciding" : ""}${this.online[side.key] === false ? " away" : ""}`, title: `${side.title}${who ? `: ${who}` : ""}${this.online[side.key] === false ? " (away)" : ""}` }, mine ? `${side.title} (you)` : side.title);
+      const dot = el("span", { class: `player${table.view.decision?.who === side.key ? " deciding" : ""}${this.online[side.key] === false ? " away" : ""}`, title: `${side.title}${who ? `: ${who}` : ""}${this.online[side.key] === false ? " (away)" : ""}` }, mine ? `${side.title} (you)` : kind.startsWith("bot") ? `${side.title} (bot)` : side.title);
       dot.style.setProperty("--side", table.accent(side.key));
       return dot;
     }));

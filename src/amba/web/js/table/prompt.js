@@ -21,7 +21,7 @@ export class Prompt {
     if (result) {
       this.who.textContent = "The game is over";
       this.who.style.setProperty("--side", this.desk.accent(result.winner ?? ""));
-      this.text.textContent = [result.level, result.text].filter(Boolean).join(": ");
+      this.text.textContent = result.text || result.level || "";
       return;
     }
     this.who.textContent = decision ? this.desk.sideTitle(decision.who) : "";

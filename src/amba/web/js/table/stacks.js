@@ -11,9 +11,10 @@ const LIFT = 3.6;
 const MOST_SHOWN = 6;
 
 export class Stacks {
-  /** @param {SVGSVGElement} layer @param {Board} board @param {Grid} grid @param {() => import('../map/grid.js').Rect} room the part of the world in sight */
-  constructor(layer, board, grid, room) {
+  /** @param {SVGSVGElement} layer @param {Board} board @param {Grid} grid @param {() => import('../map/grid.js').Rect} room the part of the world in sight @param {() => number} scale */
+  constructor(layer, board, grid, room, scale) {
     this.room = room;
+    this.scale = scale;
     this.board = board;
     this.grid = grid;
     this.specs = new Map(board.pieces.map((piece) => [piece.key, piece]));
@@ -123,12 +124,15 @@ export class Stacks {
     const across = Math.min(keys.length, keys.length > 8 ? 5 : 4);
     const down = Math.ceil(keys.length / across);
     const c = this.grid.centre(at);
-    const step = 65;
     const room = this.room();
+    // Large enough to read and to touch, whatever the map's scale, as long as it fits.
+    const shown = this.scale();
+    const grow = Math.max(1, Math.min(54 / (60 * shown), room.w / (across * 66 + 20), room.h / (down * 66 + 30)));
+    const step = 65 * grow;
     const inside = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.max(low, Math.min(Math.max(low, high), v));
-    const left = inside(c.x - ((across - 1) * step) / 2, room.x + 44, room.x + room.w - 44 - (across - 1) * step);
-    const top = inside(c.y - ((down - 1) * step) / 2, room.y + 54, room.y + room.h - 44 - (down - 1) * step);
-    const tray = svg("rect", { class: "tray", x: left - 38, y: top - 44, width: (across - 1) * step + 76, height: (down - 1) * step + 82, rx: 10, "data-hex": at });
+    const left = inside(c.x - ((across - 1) * step) / 2, room.x + 40 * grow, room.x + room.w - 40 * grow - (across - 1) * step);
+    const top = inside(c.y - ((down - 1) * step) / 2, room.y + 46 * grow, room.y + room.h - 40 * grow - (down - 1) * step);
+    const tray = svg("rect", { class: "tray", x: left - 38 * grow, y: top - 43 * grow, width: (across - 1) * step + 76 * grow, height: (down - 1) * step + 81 * grow, rx: 10 * grow, "data-hex": at });
     this.fanRoot.append(tray);
     // Top of the stack first: what one sees is what one reads first.
     [...keys].reverse().forEach((key, i) => {
@@ -138,11 +142,10 @@ export class Stacks {
       this.draw({ node, art: "" }, key);
       node.classList.toggle("lit", this.lit.has(key));
       node.classList.toggle("chosen", this.chosen.has(key));
-      node.style.transform = `translate(${x}px, ${y}px)`;
+      const there = `translate(${x}px, ${y}px) scale(${grow})`;
+      node.style.transform = there;
       this.fanRoot.append(node);
-      if (!still.matches) {
-        node.animate([{ transform: `translate(${c.x}px, ${c.y}px)` }, { transform: `translate(${x}px, ${y}px)` }], { duration: 130, easing: "ease-out" });
-      }
+      if (!still.matches) node.animate([{ transform: `translate(${c.x}px, ${c.y}px)` }, { transform: there }], { duration: 130, easing: "ease-out" });
     });
   }
 

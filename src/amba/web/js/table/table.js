@@ -14,7 +14,7 @@ import { Minimap } from "./minimap.js";
 import { SidePanel } from "./sidepanel.js";
 import { Hints } from "./hints.js";
 import { GameMenu } from "./gamemenu.js";
-import { showBoxes } from "./boxes.js";
+import { Boxes } from "./boxes.js";
 import { handOver } from "./curtain.js";
 import { groundText } from "./stackpage.js";
 import { notice, say, showRefusal } from "./notices.js";
@@ -49,7 +49,7 @@ export class Table {
     this.map = new MapView(byId("map"), this.painter);
     const { layer } = this.map;
     this.lights = new Lights(layer, this.painter.grid, board.look.sides ?? {});
-    this.stacks = new Stacks(layer, board, this.painter.grid, () => this.map.window());
+    this.stacks = new Stacks(layer, board, this.painter.grid, () => this.map.window(), () => this.map.scale);
     this.lights.above(layer);
     this.hints = new Hints();
     this.odds = new OddsPanel(byId("odds"), { confirm: () => this.hand.confirm(), cancel: () => this.hand.cancel() });
@@ -75,6 +75,7 @@ export class Table {
     const names = { sideTitle: (/** @type {string} */ key) => this.sideTitle(key), accent: (/** @type {string} */ key) => this.accent(key) };
     this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void this.hand.propose(choice, "mouse"), open: (choice) => void this.openHead(choice) });
     this.side = new SidePanel(byId("side"), this, names);
+    this.tray = new Boxes(byId("boxes"), this.side.boxPage, board, (target) => void this.chooseTarget(target), (at) => this.painter.grid.has(at));
     this.overlays = new Overlays(byId("overlays"), board.overlays, wire, this.lights, {
       piece: () => this.hand.choices.chosen.find((arg) => this.pieces.has(arg)) ?? (this.cursor ? (this.view.stacks[this.cursor] ?? []).at(-1) ?? null : null),
       hex: () => this.cursor,
@@ -195,6 +196,7 @@ export class Table {
     }
     this.hand.reset({ ...this.view }, null);
     this.draw(view);
+    this.tray.show(view, new Map(), new Set());
     this.prompt.show(view, false, `Looking back: entry ${n}.`);
     this.prompt.showButtons([], [], []);
   }
@@ -206,9 +208,9 @@ export class Table {
     const chosen = new Set(choices.chosen);
     this.stacks.light([...next.keys()].filter((arg) => this.pieces.has(arg)), chosen);
     this.lights.light(new Map([...next].filter(([arg]) => this.painter.grid.has(arg))));
-    showBoxes(byId("boxes"), this.board, this.shown, next, chosen, (target) => void this.chooseTarget(target), (at) => this.painter.grid.has(at));
+    this.tray.show(this.shown, next, chosen);
     const [head] = choices.opened();
-    this.prompt.show(this.view, active, head ? `${head.label}: choose where.` : undefined);
+    this.prompt.show(this.view, active, head ? `${head.label}: choose ${[...next.keys()].some((arg) => this.painter.grid.has(arg)) ? "where" : "which"}.` : undefined);
     this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], active && !this.hand.armed ? choices.ready() : []);
     this.side.showHex(this.cursor);
     document.body.classList.toggle("mine", active);
