@@ -242,7 +242,7 @@ class World:
     def _work_out(self) -> None:
         """What the map implies, once and for all."""
         game_map, grid = self.map, self.grid
-        self.terrains = [(game_map.terrain[h], *filter(None, [game_map.rows[h].get("also")])) for h in range(self.hexes)]
+        self.terrains = [(game_map.terrain[h], *filter(None, [given(game_map.rows[h], "also")])) for h in range(self.hexes)]
         self.sea = ["sea" in found for found in self.terrains]
         self.mountain = ["mountain" in found for found in self.terrains]
         self.hill = ["hill" in found for found in self.terrains]
