@@ -14,7 +14,7 @@ from amba.games.cheren.rules.r06_garrisons import refuges
 from amba.games.cheren.rules.r08_reinforcements import arrival
 from amba.games.cheren.rules.r09_movement import allowance, reach_of
 from amba.games.cheren.rules.r11_combat import attackers, read_result, weigh
-from amba.games.cheren.rules.r12_supply import is_in_supply, open_ways, supplied
+from amba.games.cheren.rules.r12_supply import draws_supply, is_in_supply, open_ways
 from amba.games.cheren.state import HARD, CherenState
 from amba.games.cheren.terrain_advice import Field, field_of
 from amba.games.cheren.world import ALLIED, HALF, ITALIAN, World
@@ -165,7 +165,7 @@ def worth(s: CherenState, side: int, unit: int, place: int, attacks: bool) -> fl
     town = s.world.town_at.get(place)
     if town is not None:
         value += town_term(s, field, side, unit, place, town.vp)
-    if place not in supplied(s, side) and s.world.units[unit].village != place:
+    if not draws_supply(s, side, place) and s.world.units[unit].village != place:
         value -= UNSUPPLIED
     value -= 0.12 * s.world.defence_shift[place]
     value += company(s, side, unit, place)
@@ -236,10 +236,7 @@ def chit(s: CherenState, side: int, a: Action) -> float:
 
 def roadblock(s: CherenState, side: int, a: Action) -> float:
     """Where it would cut most of the enemy's units off their road."""
-    cache = s.supply_cache()
-    if "ways" not in cache:
-        cache["ways"] = open_ways(s, ALLIED)
-    ways: set[int] = cache["ways"]
+    ways, _ = open_ways(s, ALLIED)
     block = s.world.names.place[a[2]]
     if block not in ways:
         return NEVER
@@ -264,7 +261,7 @@ def aosta(s: CherenState, side: int, a: Action) -> float:
     if s.is_on_map(unit):
         strengths = s.world.units[unit].strengths
         return 0.5 * (strengths[s.face[unit] - 1] - strengths[s.face[unit]])
-    return 0.3 * s.strength(unit) if arrival(s, unit)[0] in supplied(s, ITALIAN) else NEVER
+    return 0.3 * s.strength(unit) if draws_supply(s, ITALIAN, arrival(s, unit)[0]) else NEVER
 
 
 def further(s: CherenState, side: int, a: Action) -> float:

@@ -25,7 +25,7 @@ def distances(world: World, climb: bool) -> dict[int, list[int]]:
     """town hex -> hex -> half points to get there, worked out once for a map."""
     key = (world.data_hash, climb)
     if key not in _DISTANCES:
-        edges = world.edges_foot if climb else world.edges_wheels
+        edges = world.edges(climb, -1, False)
         back: list[list[tuple[int, int]]] = [[] for _ in range(world.hexes)]
         for here, row in enumerate(edges):
             for there, cost in row:
