@@ -63,24 +63,47 @@ def from_game(folder: Path) -> dict[str, Any]:
     look = tomllib.loads(look_file.read_text(encoding="utf-8")) if look_file.exists() else PLAIN_LOOK
     pieces = [
         {
-            "key": u["key"], "title": u["title"], "side": u["side"], "kind": u["kind"], "size": u["size"], "colour": u.get("colour", u["side"]),
-            "designation": u.get("designation", u["key"]), "code": u.get("setup", "")[:1].upper() + (u.get("turn", "") if u.get("turn", "0") != "0" else ""),
-            "band": "green" if u.get("garrison", "-") != "-" else "", "faces": faces(u), "setup": u.get("setup", ""), "turn": u.get("turn", "0"),
+            "key": u["key"],
+            "title": u["title"],
+            "side": u["side"],
+            "kind": u["kind"],
+            "size": u["size"],
+            "colour": u.get("colour", u["side"]),
+            "designation": u.get("designation", u["key"]),
+            "code": u.get("setup", "")[:1].upper() + (u.get("turn", "") if u.get("turn", "0") != "0" else ""),
+            "band": "green" if u.get("garrison", "-") != "-" else "",
+            "faces": faces(u),
+            "setup": u.get("setup", ""),
+            "turn": u.get("turn", "0"),
         }
         for u in rows(data / "units.csv")
     ]
-    sides = list(dict.fromkeys(p["side"] for p in pieces))
+    sides = list(dict.fromkeys(str(p["side"]) for p in pieces))
     return board(
-        folder.name, spec.get("title", folder.name), spec.get("credit", ""), spec["grid"],
+        folder.name,
+        spec.get("title", folder.name),
+        spec.get("credit", ""),
+        spec["grid"],
         [hex_row(r, r["terrain"], r["elevation"]) for r in rows(data / "hexes.csv")],
-        spec.get("lines", []), rows(data / "hexsides.csv"),
+        spec.get("lines", []),
+        rows(data / "hexsides.csv"),
         [{**p, "badge": str(p.get("vp") or "")} for p in spec.get("places", [])],
-        [{**a, "hexes": spread(a["hexes"])} for a in spec.get("areas", [])], spec.get("labels", []), look, pieces, sides,
+        [{**a, "hexes": spread(a["hexes"])} for a in spec.get("areas", [])],
+        spec.get("labels", []),
+        look,
+        pieces,
+        sides,
     )
 
 
 def hex_row(r: dict[str, str], terrain: str, elevation: str) -> dict[str, Any]:
-    return {"id": r["hex"], "terrain": terrain, "also": r.get("also", "").strip("-"), "elevation": float(elevation), "corners": [float(r[c]) for c in CORNERS]}
+    return {
+        "id": r["hex"],
+        "terrain": terrain,
+        "also": r.get("also", "").strip("-"),
+        "elevation": float(elevation),
+        "corners": [float(r[c]) for c in CORNERS],
+    }
 
 
 def from_ground(path: Path, key: str, title: str, columns: int, rows_: int, first: int, even: str, km: float, count: int) -> dict[str, Any]:
@@ -96,23 +119,72 @@ def from_ground(path: Path, key: str, title: str, columns: int, rows_: int, firs
     luck = random.Random(4)
     pieces = [
         {
-            "key": f"u{i}", "title": f"Unit {i}", "side": "red" if i % 2 else "green", "kind": kinds[i % len(kinds)], "size": "II", "colour": "red" if i % 2 else "green",
-            "designation": f"{i}/{luck.randint(1, 40)}", "code": "", "band": "",
-            "faces": [{"left": "4", "middle": "6", "right": "8", "reduced": False, "text": "4-6-8"}, {"left": "2", "middle": "3", "right": "8", "reduced": True, "text": "2-3-8"}],
-            "setup": "", "turn": "0",
+            "key": f"u{i}",
+            "title": f"Unit {i}",
+            "side": "red" if i % 2 else "green",
+            "kind": kinds[i % len(kinds)],
+            "size": "II",
+            "colour": "red" if i % 2 else "green",
+            "designation": f"{i}/{luck.randint(1, 40)}",
+            "code": "",
+            "band": "",
+            "faces": [
+                {"left": "4", "middle": "6", "right": "8", "reduced": False, "text": "4-6-8"},
+                {"left": "2", "middle": "3", "right": "8", "reduced": True, "text": "2-3-8"},
+            ],
+            "setup": "",
+            "turn": "0",
         }
         for i in range(count)
     ]
     peaks = sorted(table, key=lambda r: -float(r["max"]))[:60:6]
     places = [{"key": f"p{i}", "title": f"Point {round(float(r['max']))}", "hex": r["hex"], "kind": "peak", "rank": 1} for i, r in enumerate(peaks)]
-    return board(key, title, "Elevation: NASA SRTM via viewfinderpanoramas.org", grid, [hex_row(r, terrain(r), r["centre"]) for r in table], [], [], places, [], [], PLAIN_LOOK, pieces, ["red", "green"])
+    return board(
+        key,
+        title,
+        "Elevation: NASA SRTM via viewfinderpanoramas.org",
+        grid,
+        [hex_row(r, terrain(r), r["centre"]) for r in table],
+        [],
+        [],
+        places,
+        [],
+        [],
+        PLAIN_LOOK,
+        pieces,
+        ["red", "green"],
+    )
 
 
-def board(key: str, title: str, credit: str, grid: dict[str, Any], hexes: list[Any], lines: list[Any], hexsides: list[Any], places: list[Any], areas: list[Any],
-          labels: list[Any], look: dict[str, Any], pieces: list[Any], sides: list[str]) -> dict[str, Any]:
+def board(
+    key: str,
+    title: str,
+    credit: str,
+    grid: dict[str, Any],
+    hexes: list[Any],
+    lines: list[Any],
+    hexsides: list[Any],
+    places: list[Any],
+    areas: list[Any],
+    labels: list[Any],
+    look: dict[str, Any],
+    pieces: list[Any],
+    sides: list[str],
+) -> dict[str, Any]:
     return {
-        "game": key, "title": title, "credit": credit, "grid": grid, "hexes": hexes, "lines": lines, "hexsides": hexsides, "places": places,
-        "areas": areas, "labels": labels, "boxes": [{"id": f"{s}-hand", "title": f"{s.title()} hand"} for s in sides], "look": look, "pieces": pieces,
+        "game": key,
+        "title": title,
+        "credit": credit,
+        "grid": grid,
+        "hexes": hexes,
+        "lines": lines,
+        "hexsides": hexsides,
+        "places": places,
+        "areas": areas,
+        "labels": labels,
+        "boxes": [{"id": f"{s}-hand", "title": f"{s.title()} hand"} for s in sides],
+        "look": look,
+        "pieces": pieces,
         "sides": [{"key": s, "title": look.get("sides", {}).get(s, {}).get("title", s.title())} for s in sides],
         "overlays": [
             {"key": "zoc", "title": "Zones of control", "letter": "z", "needs": ""},

@@ -31,9 +31,24 @@ RULES = [
     {"number": "11.0", "title": "Combat", "gist": "Compare strengths, take the column, roll one die.", "status": "enforced"},
 ]
 CHARTS = [
-    {"key": "combat", "title": "Combat table", "source": "reconstruction", "note": "Made up.", "rule": "11.0", "head": ["die", "1-2", "1-1", "2-1", "3-1"],
-     "rows": [[str(d), "A2", "A1", "Ex", "D1"] for d in range(1, 7)]},
-    {"key": "terrain", "title": "Terrain key", "source": "rulebook", "note": "", "rule": "9.0", "head": ["terrain", "cost"], "rows": [[k, str(v)] for k, v in COST.items()]},
+    {
+        "key": "combat",
+        "title": "Combat table",
+        "source": "reconstruction",
+        "note": "Made up.",
+        "rule": "11.0",
+        "head": ["die", "1-2", "1-1", "2-1", "3-1"],
+        "rows": [[str(d), "A2", "A1", "Ex", "D1"] for d in range(1, 7)],
+    },
+    {
+        "key": "terrain",
+        "title": "Terrain key",
+        "source": "rulebook",
+        "note": "",
+        "rule": "9.0",
+        "head": ["terrain", "cost"],
+        "rows": [[k, str(v)] for k, v in COST.items()],
+    },
 ]
 
 
@@ -100,36 +115,79 @@ class Table:
         return found
 
     def view(self, side: str | None) -> dict[str, Any]:
-        pieces = {k: {"at": h, "face": self.face[k], "marks": ["low"] if hash(k) % 7 == 0 and "low" in self.board["look"].get("marks", {}) else [], "side": self.specs[k]["side"]}
-                  for h, s in self.stacks.items() for k in s}
+        pieces = {
+            k: {
+                "at": h,
+                "face": self.face[k],
+                "marks": ["low"] if hash(k) % 7 == 0 and "low" in self.board["look"].get("marks", {}) else [],
+                "side": self.specs[k]["side"],
+            }
+            for h, s in self.stacks.items()
+            for k in s
+        }
         return {
-            "n": self.n, "side": side or self.who, "pieces": pieces, "stacks": {h: list(s) for h, s in self.stacks.items() if s}, "unknown": {f"{self.sides[1]}-hand": 4},
+            "n": self.n,
+            "side": side or self.who,
+            "pieces": pieces,
+            "stacks": {h: list(s) for h, s in self.stacks.items() if s},
+            "unknown": {f"{self.sides[1]}-hand": 4},
             "places": {p["hex"]: self.sides[0 if int(p["hex"][:2]) < 8 else 1] for p in self.board["places"] if p["kind"] == "town"},
-            "tracks": [{"key": "turn", "title": "Turn", "value": self.turn, "of": 12, "text": f"Week {self.turn}"}, {"key": "vp", "title": "Victory points", "value": 4, "of": 32, "text": "Major for the defence"}],
-            "sequence": [{"key": f"{s}.{p}", "title": p.title(), "side": s, "rule": r, "now": s == self.who and p == "movement"} for s in self.sides for p, r in (("supply", "4.0"), ("movement", "9.0"), ("combat", "11.0"))],
-            "decision": {"who": self.who, "kind": "movement", "rule": "9.0", "prompt": "Move any units, then end the phase."}, "result": None,
+            "tracks": [
+                {"key": "turn", "title": "Turn", "value": self.turn, "of": 12, "text": f"Week {self.turn}"},
+                {"key": "vp", "title": "Victory points", "value": 4, "of": 32, "text": "Major for the defence"},
+            ],
+            "sequence": [
+                {"key": f"{s}.{p}", "title": p.title(), "side": s, "rule": r, "now": s == self.who and p == "movement"}
+                for s in self.sides
+                for p, r in (("supply", "4.0"), ("movement", "9.0"), ("combat", "11.0"))
+            ],
+            "decision": {"who": self.who, "kind": "movement", "rule": "9.0", "prompt": "Move any units, then end the phase."},
+            "result": None,
         }
 
     def menu(self) -> dict[str, Any]:
         mine = [k for s in self.stacks.values() for k in s if self.specs[k]["side"] == self.who and k not in self.moved]
-        return {"actions": [{"a": ["done"], "label": "End movement"}], "heads": [{"a": ["move", k], "label": f"Move {self.specs[k]['designation']}"} for k in mine]}
+        return {
+            "actions": [{"a": ["done"], "label": "End movement"}],
+            "heads": [{"a": ["move", k], "label": f"Move {self.specs[k]['designation']}"} for k in mine],
+        }
 
     def tails(self, head: list[str]) -> list[dict[str, Any]]:
         points = int(self.specs[head[1]]["faces"][0]["right"])
-        return [{"a": [*head, h], "label": f"{'Attack' if self.enemy(h) else 'Move to'} {h}", "note": "" if self.enemy(h) else str(points - cost)} for h, (cost, _) in self.reach(head[1]).items()]
+        return [
+            {"a": [*head, h], "label": f"{'Attack' if self.enemy(h) else 'Move to'} {h}", "note": "" if self.enemy(h) else str(points - cost)}
+            for h, (cost, _) in self.reach(head[1]).items()
+        ]
 
     def preview(self, a: list[str]) -> dict[str, Any]:
         if len(a) < 3:
             return {"title": a[0]}
         spec = self.specs[a[1]]
         cost, path = self.reach(a[1]).get(a[2], (0, []))
-        out: dict[str, Any] = {"title": f"{spec['designation']} to {a[2]}", "path": path, "cost": f"{cost} of {spec['faces'][0]['right']}", "items": [], "odds": [], "warnings": []}
+        out: dict[str, Any] = {
+            "title": f"{spec['designation']} to {a[2]}",
+            "path": path,
+            "cost": f"{cost} of {spec['faces'][0]['right']}",
+            "items": [],
+            "odds": [],
+            "warnings": [],
+        }
         if self.enemy(a[2]):
             foes = [self.specs[k] for k in self.stacks[a[2]]]
             out |= {
-                "title": f"Attack on {a[2]}", "column": "2-1", "warnings": [f"{foes[0]['designation']} has no way to retreat."],
-                "items": [[spec["designation"], spec["faces"][0]["left"], "11.0"], *[[f["designation"], "-" + f["faces"][0]["left"], "11.0"] for f in foes], ["Hill", "one column left", "11.0"]],
-                "odds": [{"label": "A1", "chance": [1, 3], "text": "attacker loses a step", "dice": "1, 2"}, {"label": "Ex", "chance": [1, 2], "text": "each loses a step", "dice": "3, 4, 5"}, {"label": "D1r", "chance": [1, 6], "text": "defender loses a step and retreats", "dice": "6"}],
+                "title": f"Attack on {a[2]}",
+                "column": "2-1",
+                "warnings": [f"{foes[0]['designation']} has no way to retreat."],
+                "items": [
+                    [spec["designation"], spec["faces"][0]["left"], "11.0"],
+                    *[[f["designation"], "-" + f["faces"][0]["left"], "11.0"] for f in foes],
+                    ["Hill", "one column left", "11.0"],
+                ],
+                "odds": [
+                    {"label": "A1", "chance": [1, 3], "text": "attacker loses a step", "dice": "1, 2"},
+                    {"label": "Ex", "chance": [1, 2], "text": "each loses a step", "dice": "3, 4, 5"},
+                    {"label": "D1r", "chance": [1, 6], "text": "defender loses a step and retreats", "dice": "6"},
+                ],
             }
         return out
 
@@ -145,7 +203,10 @@ class Table:
         if self.enemy(a[2]):
             die = self.luck.randint(1, 6)
             self.face[a[1]] = min(1, len(self.specs[a[1]]["faces"]) - 1)
-            return [{"text": f"{name} attacks {a[2]} at 2-1 and rolls {die}.", "rule": "11.0", "hexes": [start, a[2]], "pieces": [a[1]], "dice": [die]}, {"text": f"{name} loses a step.", "rule": "11.0", "hexes": [start], "pieces": [a[1]]}]
+            return [
+                {"text": f"{name} attacks {a[2]} at 2-1 and rolls {die}.", "rule": "11.0", "hexes": [start, a[2]], "pieces": [a[1]], "dice": [die]},
+                {"text": f"{name} loses a step.", "rule": "11.0", "hexes": [start], "pieces": [a[1]]},
+            ]
         self.stacks[start].remove(a[1])
         self.stacks.setdefault(a[2], []).append(a[1])
         return [{"text": f"{name} moves from {start} to {a[2]}.", "rule": "9.0", "hexes": [start, a[2]], "pieces": [a[1]]}]
@@ -154,7 +215,13 @@ class Table:
         key = a[1] if len(a) > 1 else ""
         if key in self.specs and self.specs[key]["side"] != self.who:
             return {"ok": False, "rule": "9.0", "text": f"{self.specs[key]['designation']} belongs to the other side.", "items": [], "hexes": []}
-        return {"ok": False, "rule": "9.0", "text": "Too far: it has not the movement points.", "items": [["needs", "7", "9.0"], ["has", "5", ""], ["hill", "3", "9.0"]], "hexes": a[2:3]}
+        return {
+            "ok": False,
+            "rule": "9.0",
+            "text": "Too far: it has not the movement points.",
+            "items": [["needs", "7", "9.0"], ["has", "5", ""], ["hill", "3", "9.0"]],
+            "hexes": a[2:3],
+        }
 
     def overlay(self, key: str, arg: str | None) -> dict[str, Any]:
         if key == "zoc":
@@ -166,10 +233,22 @@ class Table:
         if key == "reach" and arg:
             return {"hexes": {h: {"tone": "own", "text": str(c)} for h, (c, _) in self.reach(arg).items()}, "paths": [], "rays": [], "notes": []}
         if key == "los" and arg:
-            far = [h for h in self.near(arg)]
-            return {"hexes": {h: {"tone": "seen", "text": ""} for h in far}, "paths": [], "rays": [{"from": arg, "to": h, "tone": "seen", "text": ""} for h in far], "notes": []}
+            far = list(self.near(arg))
+            return {
+                "hexes": {h: {"tone": "seen", "text": ""} for h in far},
+                "paths": [],
+                "rays": [{"from": arg, "to": h, "tone": "seen", "text": ""} for h in far],
+                "notes": [],
+            }
         places = [h for h, s in self.stacks.items() if s][:6]
-        return {"hexes": {}, "paths": [{"hexes": self.reach(self.stacks[h][0])[far][1], "tone": "supply"} for h in places for far in list(self.reach(self.stacks[h][0]))[-1:]], "rays": [], "notes": []}
+        return {
+            "hexes": {},
+            "paths": [
+                {"hexes": self.reach(self.stacks[h][0])[far][1], "tone": "supply"} for h in places for far in list(self.reach(self.stacks[h][0]))[-1:]
+            ],
+            "rays": [],
+            "notes": [],
+        }
 
     async def tell(self, lines: list[dict[str, Any]]) -> None:
         self.n += 1
@@ -177,7 +256,14 @@ class Table:
         self.log.append(entry)
         self.views.append(self.view(None))
         for ws, sides in list(self.sockets.items()):
-            await ws.send_json({"t": "update", "view": self.view(sides[0] if len(sides) == 1 else None), "menu": self.menu() if self.who in sides else None, "log": [entry]})
+            await ws.send_json(
+                {
+                    "t": "update",
+                    "view": self.view(sides[0] if len(sides) == 1 else None),
+                    "menu": self.menu() if self.who in sides else None,
+                    "log": [entry],
+                }
+            )
 
 
 BOARDS: dict[str, dict[str, Any]] = {}
@@ -186,12 +272,46 @@ SEATS: dict[str, tuple[str, list[str]]] = {}
 
 
 async def games(_: Request) -> JSONResponse:
-    return JSONResponse([
-        {"key": k, "title": b["title"], "year": "1941", "blurb": "Two Indian divisions climb from the Sudan to the highland.", "picture": "",
-         "scenarios": [{"key": s, "title": t, "blurb": "A first game for one evening.", "sides": b["sides"], "turns": n, "decisions": 150 * n, "source": "reconstruction", "note": "Our own."} for s, t, n in (("short", "The first month", 4), ("campaign", "The campaign", 12))],
-         "options": [{"key": "fog", "title": "Hidden strengths", "gist": "The other side's strengths are unknown until a fight.", "rule": "2.3", "choices": [{"key": "no", "title": "No"}, {"key": "yes", "title": "Yes"}], "default": "no"}],
-         "provenance": [{"file": "tables/combat.csv", "source": "reconstruction", "note": "The printed table is unknown to us."}, {"file": "hexes.csv", "source": "terrain", "note": "Real elevations."}], "guide": ""}
-        for k, b in BOARDS.items()])
+    return JSONResponse(
+        [
+            {
+                "key": k,
+                "title": b["title"],
+                "year": "1941",
+                "blurb": "Two Indian divisions climb from the Sudan to the highland.",
+                "picture": "",
+                "scenarios": [
+                    {
+                        "key": s,
+                        "title": t,
+                        "blurb": "A first game for one evening.",
+                        "sides": b["sides"],
+                        "turns": n,
+                        "decisions": 150 * n,
+                        "source": "reconstruction",
+                        "note": "Our own.",
+                    }
+                    for s, t, n in (("short", "The first month", 4), ("campaign", "The campaign", 12))
+                ],
+                "options": [
+                    {
+                        "key": "fog",
+                        "title": "Hidden strengths",
+                        "gist": "The other side's strengths are unknown until a fight.",
+                        "rule": "2.3",
+                        "choices": [{"key": "no", "title": "No"}, {"key": "yes", "title": "Yes"}],
+                        "default": "no",
+                    }
+                ],
+                "provenance": [
+                    {"file": "tables/combat.csv", "source": "reconstruction", "note": "The printed table is unknown to us."},
+                    {"file": "hexes.csv", "source": "terrain", "note": "Real elevations."},
+                ],
+                "guide": "",
+            }
+            for k, b in BOARDS.items()
+        ]
+    )
 
 
 async def board(request: Request) -> JSONResponse:
@@ -226,10 +346,21 @@ async def ws(socket: WebSocket) -> None:
     name, sides = SEATS[token]
     table = TABLES[name]
     table.sockets[socket] = sides
-    await socket.send_json({
-        "t": "welcome", "board_url": f"/api/games/{table.board['game']}/board?scenario=short", "seat": {"sides": sides, "watch": not sides}, "view": table.view(sides[0] if len(sides) == 1 else None),
-        "menu": table.menu() if table.who in sides else None, "log": table.log, "chat": table.chat, "note": table.notes.get(token, ""), "links": {}, "key_hash": "9f2c", "players": dict.fromkeys(table.sides, "you"),
-    })
+    await socket.send_json(
+        {
+            "t": "welcome",
+            "board_url": f"/api/games/{table.board['game']}/board?scenario=short",
+            "seat": {"sides": sides, "watch": not sides},
+            "view": table.view(sides[0] if len(sides) == 1 else None),
+            "menu": table.menu() if table.who in sides else None,
+            "log": table.log,
+            "chat": table.chat,
+            "note": table.notes.get(token, ""),
+            "links": {},
+            "key_hash": "9f2c",
+            "players": dict.fromkeys(table.sides, "you"),
+        }
+    )
     try:
         while True:
             await answer(table, socket, sides, token, await socket.receive_json())
@@ -291,11 +422,19 @@ def main() -> None:
     async def log(request: Request) -> PlainTextResponse:
         return PlainTextResponse("\n".join(json.dumps(e) for e in TABLES[SEATS[request.path_params["token"]][0]].log))
 
-    app = Starlette(routes=[
-        Route("/api/games", games), Route("/api/games/{key}/board", board), Route("/api/games/{key}/rules", rules), Route("/api/games/{key}/charts", charts),
-        Route("/api/games/{key}/guide", guide), Route("/api/tables", new_table, methods=["POST"]), Route("/api/tables/{token}/log", log),
-        WebSocketRoute("/ws/{token}", ws), Mount("/", StaticFiles(directory=WEB, html=True)),
-    ])
+    app = Starlette(
+        routes=[
+            Route("/api/games", games),
+            Route("/api/games/{key}/board", board),
+            Route("/api/games/{key}/rules", rules),
+            Route("/api/games/{key}/charts", charts),
+            Route("/api/games/{key}/guide", guide),
+            Route("/api/tables", new_table, methods=["POST"]),
+            Route("/api/tables/{token}/log", log),
+            WebSocketRoute("/ws/{token}", ws),
+            Mount("/", StaticFiles(directory=WEB, html=True)),
+        ]
+    )
     uvicorn.run(app, port=args.port, log_level="warning")
 
 

@@ -138,6 +138,7 @@ export function useHands(table) {
     fit: () => map.fit(),
     centre: () => table.cursor && map.centreOn(grid.centre(table.cursor), 0.8),
     overlay: (letter) => table.overlays.press(letter),
+    press: (number) => table.prompt.press(number),
     help: () => table.menuBar.help(),
     replay: (step) => table.replay.step(step),
   });

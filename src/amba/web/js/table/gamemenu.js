@@ -8,7 +8,7 @@ import { notice } from "./notices.js";
 /** @typedef {import('../types.js').Welcome} Welcome */
 
 const KEYS = [
-  ["Arrows", "move the hex cursor; with Shift, pan"], ["Enter", "choose, confirm"], ["Tab", "next unit that can act"], ["Backspace", "step back, undo"], ["Esc", "let go"],
+  ["Arrows", "move the hex cursor; with Shift, pan"], ["Enter", "choose, confirm"], ["Tab", "next unit that can act"], ["1 … 9", "the buttons beside the prompt"], ["Backspace", "step back, undo"], ["Esc", "let go"],
   ["+ − 0 .", "zoom in, zoom out, whole map, centre"], ["[ ]", "replay one back, one forward"], ["?", "this help"],
 ];
 

@@ -12,6 +12,7 @@
  * @property {() => void} fit
  * @property {() => void} centre
  * @property {(letter: string) => boolean} overlay
+ * @property {(number: number) => boolean} press   one of the buttons beside the prompt
  * @property {() => void} help
  * @property {(step: number) => void} replay
  */
@@ -54,6 +55,9 @@ export function listenToKeys(map, desk) {
       case "?": handled(); desk.help(); return;
       case "[": handled(); desk.replay(-1); return;
       case "]": handled(); desk.replay(1); return;
+      case "1": case "2": case "3": case "4": case "5": case "6": case "7": case "8": case "9":
+        if (desk.press(Number(event.key))) handled();
+        return;
       default:
         if (event.key.length === 1 && desk.overlay(event.key.toLowerCase())) handled();
     }

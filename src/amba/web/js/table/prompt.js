@@ -35,10 +35,24 @@ export class Prompt {
   showButtons(plain, heads, ready) {
     const button = (/** @type {Choice} */ choice, /** @type {string} */ kind, /** @type {(c: Choice) => void} */ does) =>
       el("button", { class: kind, type: "button", title: choice.note, onclick: () => does(choice), onpointerenter: () => this.desk.point(choice), onfocus: () => this.desk.point(choice) }, choice.label || choice.a.join(" "));
-    this.buttons.replaceChildren(
+    const all = [
       ...ready.map((choice) => button(choice, "primary", this.desk.act)),
       ...heads.map((choice) => button(choice, "", this.desk.open)),
       ...plain.map((choice) => button(choice, "", this.desk.act)),
-    );
+    ];
+    // Tab walks the units, so each button has a number key of its own: nobody is caught on the map.
+    all.slice(0, 9).forEach((node, i) => {
+      node.append(el("kbd", { "aria-hidden": "true" }, String(i + 1)));
+      node.setAttribute("aria-keyshortcuts", String(i + 1));
+    });
+    this.buttons.replaceChildren(...all);
+  }
+
+  /** @param {number} number @returns {boolean} whether there was such a button */
+  press(number) {
+    const button = this.buttons.children[number - 1];
+    if (!(button instanceof HTMLButtonElement)) return false;
+    button.click();
+    return true;
   }
 }

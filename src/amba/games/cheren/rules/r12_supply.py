@@ -1,0 +1,169 @@
+"""12.0 Supply Check phase: lines of supply, Low and No Supply, towns that change hands."""
+
+from __future__ import annotations
+
+from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.event import Controlled, Marked, Said
+from amba.core.flow import Step, pop
+from amba.core.menu import Menu
+from amba.games.cheren.book import rule
+from amba.games.cheren.rules import r05_chits
+from amba.games.cheren.state import CherenState
+from amba.games.cheren.world import ALLIED, LOW, NEVER, NONE, RESERVE, SIDES
+from amba.kit.trace import flood
+
+LENGTH = (3, 2, 1)
+"""12.0: hexes of a supply line that meets neither hill nor enemy zone, one of them, or both."""
+
+
+MASK = bytes([0] + [1] * 255)
+"""Any strength of control counts alike."""
+
+
+@rule("12.1")
+def closed_to(s: CherenState, side: int) -> bytearray:
+    """Hexes no supply passes: enemy units, enemy towns, and enemy zones that no friend stands in."""
+    # Whole fields at once, as big integers: this is asked at every supply check.
+    foe, friend, zone = (int.from_bytes(field.translate(MASK), "little") for field in (s.held[1 - side], s.held[side], s.zoc(1 - side)))
+    closed = bytearray((foe | (zone & ~friend)).to_bytes(s.world.hexes, "little"))
+    allied = side == ALLIED
+    for place in s.world.town_at:
+        if bool(s.owner[place]) != allied:
+            closed[place] = 1
+    return closed
+
+
+@rule("12.0", "1.4", "9.0.track")
+def open_ways(s: CherenState, side: int) -> tuple[set[int], bytearray]:
+    """Road and track hexes that lead to a friendly source, the sources themselves, and what is closed to this side."""
+    cache = s.supply_cache()
+    key = (side, s.turn, s.roadblock)
+    if key not in cache:
+        closed = closed_to(s, side)
+        sources = [src.hex for src in s.world.sources if src.side == side and src.from_turn <= s.turn and not closed[src.hex]]
+        road_closed = closed
+        if side == ALLIED and s.roadblock >= 0:
+            road_closed = closed[:]
+            road_closed[s.roadblock] = 1
+        cache[key] = flood(sources, s.world.ways, lambda place: not road_closed[place]), closed
+    found: tuple[set[int], bytearray] = cache[key]
+    return found
+
+
+@rule("12.0", "12.0.length", "12.2")
+def draws_supply(s: CherenState, side: int, place: int) -> bool:
+    """Whether a unit of this side in this hex reaches an open road, a source or the red edge by a short enough line."""
+    cache = s.supply_cache()
+    key = (side, s.turn, s.roadblock, place)
+    if key not in cache:
+        cache[key] = finds_line(s, side, place)
+    found: bool = cache[key]
+    return found
+
+
+def finds_line(s: CherenState, side: int, place: int) -> bool:
+    world = s.world
+    ways, closed = open_ways(s, side)
+    if place in ways or any(way in ways for way in world.ways[place]):
+        return True  # its own hex is never part of the line: on a road it needs only the next stretch
+    if side == ALLIED and world.red_edge.get(place, NEVER) <= s.turn:
+        return True
+    if ways.isdisjoint(world.ways_near[place]):
+        return False
+    zone = s.zoc(1 - side)
+    lines = [(place, False, False)]
+    seen = set(lines)
+    for length in range(1, LENGTH[0] + 1):
+        longer = []
+        for here, was_hill, was_watched in lines:
+            for there in world.around[here]:
+                if closed[there] or world.mountain[there]:
+                    continue
+                hill, watched = was_hill or world.hill[there], was_watched or bool(zone[there])
+                if length > LENGTH[hill + watched]:
+                    continue
+                if there in ways:
+                    return True
+                line = (there, hill, watched)
+                if line not in seen:
+                    seen.add(line)
+                    longer.append(line)
+        lines = longer
+    return False
+
+
+@rule("12.0", "12.2", "12.3")
+def is_in_supply(s: CherenState, unit: int) -> bool:
+    """By a supply line, at the red edge, or for a native in its own village."""
+    place = s.at[unit]
+    if s.world.units[unit].village == place:
+        return True
+    return draws_supply(s, s.side[unit], place)
+
+
+@rule("12.7", "7.0.5")
+def check_towns(s: CherenState, side: int) -> None:
+    """An empty town of the phasing player that can only draw the enemy's supply goes over to him. Before the units."""
+    lost = []
+    for town in s.world.towns:
+        if s.here[town.hex] or not s.is_controlled_by(town.hex, side):
+            continue
+        own_source = any(src.hex == town.hex and src.side == side and src.from_turn <= s.turn for src in s.world.sources)
+        if not own_source and draws_supply(s, 1 - side, town.hex) and not draws_supply(s, side, town.hex):
+            lost.append(town)
+    for town in lost:
+        s.do(Controlled("12.7", town.hex, s.owner[town.hex], 1 - s.owner[town.hex]))
+
+
+@rule("12.4", "12.6", "12.6.d", "2.2", "7.0.5")
+def check_units(s: CherenState, side: int) -> None:
+    """Without supply a unit gets a Low marker, then a No Supply marker and loses a step; with it, the markers go."""
+    # All are judged before any suffers: one unit's loss cannot cut another's line in the same check.
+    fed = {unit: is_in_supply(s, unit) or s.has(unit, RESERVE) for unit in s.units(side)}
+    for unit, is_fed in fed.items():
+        if is_fed:
+            for mark in (LOW, NONE):
+                if s.has(unit, mark):
+                    s.do(Marked("12.4", unit, mark, 0))
+        elif s.has(unit, LOW):
+            s.do(Marked("12.4", unit, LOW, 0))
+            s.do(Marked("12.4", unit, NONE, 1))
+            s.lose_step(unit, "12.6.d")
+        elif not s.has(unit, NONE):
+            s.do(Marked("12.4", unit, LOW, 1))
+
+
+class Check(Step[CherenState]):
+    """("supply", side): the phasing player may play Reserve Supply, then the check is made."""
+
+    def decision(self, s: CherenState) -> Decision:
+        side = s.frames[-1][1]
+        return Decision(side, "supply", "12.0", "{side}: check supply for all your units.", {"side": SIDES[side].title()})
+
+    def menu(self, s: CherenState) -> Menu:
+        side = s.frames[-1][1]
+        heads = [("play", s.world.names.pieces[piece]) for piece in r05_chits.playable(s, side, "reserve-supply")]
+        return Menu([("check",)], heads, lambda head: [(*head, s.world.names.places[h]) for h in self.places(s, side)])
+
+    def places(self, s: CherenState, side: int) -> list[int]:
+        return sorted({s.at[unit] for unit in s.units(side) if not is_in_supply(s, unit) and not s.has(unit, RESERVE)})
+
+    def refuse(self, s: CherenState, a: Action) -> Refusal | None:
+        if a in self.menu(s):
+            return None
+        if a and a[0] == "play":
+            found = r05_chits.refuse_play(s, s.frames[-1][1], a, "reserve-supply")
+            return found or Refusal("5.1", "Reserve supply goes to a hex with units of yours that are out of supply.")
+        return unknown_action(a, ["check", "play CHIT HEX"], "12.0")
+
+    def apply(self, s: CherenState, a: Action) -> None:
+        side = s.frames[-1][1]
+        if a[0] == "play":
+            for unit in s.here[s.world.names.place[a[2]]]:
+                s.do(Marked("5.1", unit, RESERVE, 1))
+            r05_chits.play(s, s.world.names.piece[a[1]])
+            return
+        pop(s)
+        s.do(Said("12.0", "supply", (SIDES[side],)))
+        check_towns(s, side)
+        check_units(s, side)
