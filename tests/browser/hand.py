@@ -70,5 +70,5 @@ def place_of(page: Page, key: str) -> str:
 def frames(page: Page) -> list[Any]:
     """Every raw message this page gets from the server from now on."""
     found: list[Any] = []
-    page.on("websocket", lambda socket: socket.on("framereceived", found.append))
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda message: found.append(message)))
     return found
