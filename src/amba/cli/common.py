@@ -7,15 +7,16 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from amba.cli.main import CliError
 from amba.core.decision import CHANCE, Preview, Refusal
 from amba.core.event import Event
-from amba.core.game import Game
+from amba.core.game import BadPosition, Game
 from amba.core.log import Log, LogError
+from amba.core.session import ReplayError, Session
 from amba.load.registry import open_game
 
 
@@ -81,6 +82,18 @@ def game_of(log: Log, data: Path | None, path: Path) -> Game:
     if log.header.data != game.data_hash:
         print(f"amba: note: {path} was played with other data files (or another version of them) than those here", file=sys.stderr)
     return game
+
+
+def trusted(path: Path, work: Callable[[], Session]) -> Session:
+    """Replay a log; whatever in it does not fit is told with the file's name."""
+    try:
+        return work()
+    except ReplayError as error:
+        raise CliError(f"{path}, {error}") from None
+    except BadPosition as error:
+        raise CliError(f"{path}, line 1: {error}") from None
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError) as error:
+        raise CliError(f"{path}: does not fit this game's pieces, places and rules: {type(error).__name__} {error}") from None
 
 
 def write_whole(path: Path, text: str) -> None:
