@@ -6,7 +6,6 @@ import argparse
 import json
 import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -96,18 +95,19 @@ def trusted(path: Path, work: Callable[[], Session]) -> Session:
         raise CliError(f"{path}: does not fit this game's pieces, places and rules: {type(error).__name__} {error}") from None
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file at once: to a temporary neighbour, then renamed over the old one."""
+def write_whole(path: Path, text: str, private: bool = False) -> None:
+    """Write a file at once: to a temporary neighbour, then renamed over the old one. A private file is for its owner only."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    near = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
+        handle = os.open(near, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if private else 0o666)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        Path(name).replace(path)
+        near.replace(path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        near.unlink(missing_ok=True)
         raise
 
 

@@ -66,7 +66,7 @@ class Saver:
         key = session.dice.key.hex() + "\n"
         keeper = key_path(path)
         if not keeper.exists() or keeper.read_text(encoding="ascii", errors="replace") != key:
-            write_whole(keeper, key)
+            write_whole(keeper, key, private=True)
         write_whole(path, self.text(session.log))
 
 
