@@ -85,7 +85,13 @@ def report(tally: Tally, as_json: bool) -> None:
     if as_json:
         found = [violation._asdict() for violation in tally.violations]
         print_json(
-            {"games": tally.played, "finished": tally.finished, "decisions": tally.decisions, "decisions_per_s": round(tally.rate, 1), "violations": found}
+            {
+                "games": tally.played,
+                "finished": tally.finished,
+                "decisions": tally.decisions,
+                "decisions_per_s": round(tally.rate, 1),
+                "violations": found,
+            }
         )
         return
     print(f"{tally.played} games, {tally.finished} finished, {tally.decisions:,} decisions, {tally.rate:,.0f} decisions/s with all laws checked")

@@ -294,9 +294,8 @@ def log_is_true(game: Game, session: Session) -> list[str]:
     except (LogError, ReplayError) as error:
         return [f"the log does not verify: {error}"]
     live = session.state.key()
-    found = [
+    return [
         f"replayed by {name} the log gives another position"
         for name, one in (("events", by_events), ("actions", by_actions))
         if one.state.key() != live
     ]
-    return found

@@ -49,7 +49,7 @@ def sample_states(game: Game, scenario: str, every: int = 20, most: int = 60, se
     """Moments of random play at which a side decides."""
     rng = Random(seed)
     s = game.new(scenario, {})
-    found = []
+    found: list[State] = []
     count = 0
     while (asked := game.decision(s)) is not None and len(found) < most:
         if asked.who != CHANCE and count % every == 0:
