@@ -128,6 +128,8 @@ def _enter(s: CherenState, document: Mapping[str, Any]) -> None:
     s.tracks[PHASE] = keys.index(name)
     if "frames" in document:
         s.frames = [freeze(frame) for frame in document["frames"]]
+        if "phase" in document.get("tracks", {}):
+            s.tracks[PHASE] = -1  # chits are being dealt: no phase has begun
         return
     push(s, "sequence")
     begin(s, keys.index(name))
@@ -232,6 +234,8 @@ def describe(s: CherenState) -> dict[str, Any]:
                 units[names.pieces[piece]] = _unit(s, piece)
     chits = {box: [names.pieces[p] for p in s.here[world.box[box]]] for box in BOXES[3:] if s.here[world.box[box]]}
     tracks = {name: s.tracks[i] for i, name in enumerate(names.tracks) if i in {SAPPERS, POSTPONED} or i >= REACTION_LIMIT}
+    if s.phase < 0:
+        tracks["phase"] = s.phase
     return {
         "game": "cheren",
         "scenario": s.scenario,
