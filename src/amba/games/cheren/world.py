@@ -242,7 +242,7 @@ class World:
     def _work_out(self) -> None:
         """What the map implies, once and for all."""
         game_map, grid = self.map, self.grid
-        self.terrains = [(game_map.terrain[h], *filter(None, [game_map.rows[h].get("also")])) for h in range(self.hexes)]
+        self.terrains = [(game_map.terrain[h], *filter(None, [given(game_map.rows[h], "also")])) for h in range(self.hexes)]
         self.sea = ["sea" in found for found in self.terrains]
         self.mountain = ["mountain" in found for found in self.terrains]
         self.hill = ["hill" in found for found in self.terrains]
@@ -254,11 +254,13 @@ class World:
         self.river = game_map.hexsides.get("river", set())
         self.roads = links(game_map, {"road"}, self.hexes)
         self.ways = links(game_map, {"road", "track"}, self.hexes)
+        # 9.0: the road's rate holds along a road, and along a track where it comes onto a road.
+        self.road_steps = [{n for n in self.ways[h] if n in self.roads[h] or self.roads[n]} for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if not self.sea[n]] for h in range(self.hexes)]
         # 4.0: no zone of control goes into or out of a mountain hex.
         self.zoc_links = [[] if self.mountain[h] else [n for n in self.around[h] if not self.mountain[n]] for h in range(self.hexes)]
-        self.edges_foot = self._edges(self.roads, climb=True)
-        self.edges_wheels = self._edges(self.roads, climb=False)
+        self.edges_foot = self._edges(self.road_steps, climb=True)
+        self.edges_wheels = self._edges(self.road_steps, climb=False)
         self._special: dict[tuple[int, bool, bool], Edges] = {}
 
     def _edges(self, roads: list[set[int]], climb: bool, bridged: bool = False) -> list[list[tuple[int, int]]]:
@@ -274,7 +276,7 @@ class World:
         return edges
 
     def step_cost(self, here: int, there: int, roads: list[set[int]], bridged: bool) -> int:
-        """9.0: along a road its own rate only; otherwise the dearest terrain, and a river crossed."""
+        """9.0: along a road, or from a track onto one, its own rate only; otherwise the dearest terrain, and a river crossed."""
         if there in roads[here]:
             return self.road_entry[there]
         return self.entry[there] + (self.river_cost if (here, there) in self.river and not bridged else 0)
@@ -285,7 +287,7 @@ class World:
             return self.edges_foot if climb else self.edges_wheels
         key = (roadblock, climb, bridged)
         if key not in self._special:
-            roads = self.roads
+            roads = self.road_steps
             if roadblock >= 0:
                 roads = [set() if h == roadblock else found - {roadblock} for h, found in enumerate(roads)]
             self._special[key] = self._edges(roads, climb, bridged)

@@ -8,7 +8,7 @@ from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.cheren.book import rule
 from amba.games.cheren.rules import r05_chits
-from amba.games.cheren.rules.losses import OPEN
+from amba.games.cheren.rules.losses import OPEN, SHELTERED
 from amba.games.cheren.rules.r09_movement import is_short, take_control
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import ALLIED, ITALIAN, POSTPONED
@@ -93,8 +93,8 @@ def storm(s: CherenState, units: tuple[int, ...], town: int) -> None:
     s.do(Said("8.1", "storm", (s.world.names.places[town],)))
     push(s, "enter", units, town)
     push(s, "retreat", ITALIAN, defenders, ())
-    push(s, "loss", ITALIAN, 1, defenders, "8.1", OPEN)
-    push(s, "loss", ALLIED, 1, units, "8.1", OPEN)
+    push(s, "loss", ITALIAN, 1, defenders, "8.1", OPEN)  # 11.6.a: they retreat
+    push(s, "loss", ALLIED, 1, units, "8.1", SHELTERED)
 
 
 @rule("8.1")
@@ -217,7 +217,9 @@ class Aosta(Step[CherenState]):
 
     def targets(self, s: CherenState) -> list[int]:
         box = s.here[s.world.box["reinforcements"]]
-        early = [u for u in box if s.side[u] == ITALIAN and arrival(s, u)[1] == s.turn + 1 and not s.held[ALLIED][arrival(s, u)[0]]]
+        early = [u for u in box if s.side[u] == ITALIAN and arrival(s, u)[1] == s.turn + 1]
+        if not tigre_towns(s):
+            early = [u for u in early if not s.held[ALLIED][arrival(s, u)[0]]]
         return early + [u for u in s.units(ITALIAN) if s.face[u] and not is_short(s, u)]
 
     def refuse(self, s: CherenState, a: Action) -> Refusal | None:
@@ -237,6 +239,8 @@ class Aosta(Step[CherenState]):
         unit = s.world.names.piece[a[2]]
         if s.is_on_map(unit):
             s.do(Flipped("5.1", unit, s.face[unit], s.face[unit] - 1))
+        elif s.held[ALLIED][arrival(s, unit)[0]]:
+            push(s, "elsewhere", unit)
         else:
             arrive(s, ITALIAN, (unit,), arrival(s, unit)[0])
         r05_chits.play(s, s.world.names.piece[a[1]])
