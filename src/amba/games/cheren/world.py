@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
-from amba.games.cheren.book import HERE
+from amba.games.cheren.book import HERE, rule
 from amba.kit.reach import Edges
 from amba.load.files import DataError, Folder, Row, Table, Toml, table
 from amba.load.maps import HexMap, load_map
@@ -55,6 +55,7 @@ class Unit(NamedTuple):
     colour: str
 
     @property
+    @rule("2.3")
     def steps(self) -> int:
         return len(self.strengths)
 
@@ -67,14 +68,17 @@ class Unit(NamedTuple):
         return self.kind in {"tank", "motorized", "mot-artillery"}
 
     @property
+    @rule("2.3.b")
     def is_support(self) -> bool:
         return self.kind in {"artillery", "mot-artillery", "tank", "air"}
 
     @property
+    @rule("2.3.c")
     def may_exploit(self) -> bool:
         return self.kind in {"cavalry", "tank", "motorized"}
 
     @property
+    @rule("2.3.a", "9.1")
     def may_climb(self) -> bool:
         """Whether mountains are open to it (9.1)."""
         return not self.is_motorized and self.mp >= 6
@@ -144,6 +148,7 @@ class World:
         self._name()
         self._work_out()
 
+    @rule("1.1")
     def _read_terrain(self) -> None:
         sheet = self.folder.sheet("tables/terrain.csv", "terrain", "mp", "road", "stack", "shift")
         self.terrain_sheet = sheet
@@ -275,6 +280,7 @@ class World:
             edges.append(row)
         return edges
 
+    @rule("9.0", "9.0.road", "9.0.track")
     def step_cost(self, here: int, there: int, roads: list[set[int]], bridged: bool) -> int:
         """9.0: along a road, or from a track onto one, its own rate only; otherwise the dearest terrain, and a river crossed."""
         if there in roads[here]:
