@@ -104,7 +104,6 @@ def test_ask_says_where_dice_are_needed(run: Run) -> None:
         (("--do", "attack 1609"), "attack 1609: None of your units is next to 1609. [11.0]"),
         (("--do", "sing loudly"), "'sing loudly' is not an order for this moment; expected: attack HEX, done. [11.0]"),
         (("--odds", "attack 1609"), "attack 1609: None of your units"),
-        (("--odds", "done"), "there is nothing to foretell"),
         (("--do", "attack 1608", "commit 11-ind", "fight", "--dice", "7"), "dice: found '7'"),
     ],
 )
