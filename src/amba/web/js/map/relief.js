@@ -332,7 +332,7 @@ function coastline(grid, board) {
       wet[y * width + x] = hex && isWater(board.look, hex) ? 1 : 0;
     }
   }
-  const soft = blur(wet, width, height, 2, 2);
+  const soft = blur(wet, width, height, 3, 2);
   for (let x = 0; x < width; x++) soft[x] = soft[(height - 1) * width + x] = 0;
   for (let y = 0; y < height; y++) soft[y * width] = soft[y * width + width - 1] = 0;
   return contours(soft, { width, height, step, origin }, 1, -0.5, 1, 1).lines;
