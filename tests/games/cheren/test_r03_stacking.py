@@ -89,3 +89,11 @@ def test_3_1_the_least_favourable_terrain_of_the_hex_counts() -> None:
     """)
     board.do("done")
     assert board.kind() == "italian overstack"
+
+
+def test_3_1_no_italian_stack_starts_over_the_limit() -> None:
+    # The first Movement phase is Allied: an Italian stack too large at the start would lose steps before its owner's first move.
+    s = GAME.new("campaign", {})
+    world = GAME.world
+    over = [town.key for town in world.towns if s.occupant(town.hex) == 1 and s.stacking(town.hex) > world.stack_limit[town.hex]]
+    assert over == []
