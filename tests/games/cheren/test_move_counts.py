@@ -40,4 +40,3 @@ def test_move_counts(name: str) -> None:
     text, counts = POSITIONS[name]
     board = Board(text)
     assert count_moves(GAME, board.s, len(counts)) == counts
-

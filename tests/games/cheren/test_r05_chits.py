@@ -61,7 +61,7 @@ def test_5_1_only_on_its_occasion() -> None:
 def test_5_1_nothing_is_drawn_from_an_empty_cup() -> None:
     board = Board(allied_movement("infiltrate-1") + WALL)
     everything = sorted(board.stack("cup"))
-    board = Board(allied_movement("infiltrate-1").replace("] }", f'], discarded = {everything} }}').replace("'", '"') + WALL)
+    board = Board(allied_movement("infiltrate-1").replace("] }", f"], discarded = {everything} }}").replace("'", '"') + WALL)
     board.do("play infiltrate-1 11-ind")
     assert board.kind() == "allied movement"
 
@@ -226,6 +226,13 @@ def test_5_1_roadblock_cuts_allied_supply_along_the_road() -> None:
         board = Board(roadblock + text)
         board.do("check")
         assert board.supply("10-ind") == supply
+
+
+def test_5_1_roadblock_in_a_source_closes_its_roads() -> None:
+    text = 'phase = "allied.supply"\ncontrol = { allied = ["kassala"] }\nroadblock = "0108"\nunits = { 10-ind = "0707", 51-comm = "0107" }\n'
+    board = Board(text)
+    board.do("check")
+    assert (board.supply("10-ind"), board.supply("51-comm")) == ("low", "full")
 
 
 def test_5_1_roadblock_stays_until_the_allied_player_turn_ends() -> None:

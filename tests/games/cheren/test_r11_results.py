@@ -179,7 +179,9 @@ def test_11_7_one_that_cannot_go_keeps_all() -> None:
 
 
 def test_11_7_into_a_mountain_only_those_who_may_enter() -> None:
-    board = battle('savoia-1 = "1605", savoia-2 = "1605", savoia-3 = "1605", 51-comm = "1604"', "1604", "savoia-1", "savoia-2", "savoia-3", side="italian")
+    board = battle(
+        'savoia-1 = "1605", savoia-2 = "1605", savoia-3 = "1605", 51-comm = "1604"', "1604", "savoia-1", "savoia-2", "savoia-3", side="italian"
+    )
     board.do("fight", dice="2")
     board.do("retreat")
     assert board.may("retreat 51-comm 1603")

@@ -73,9 +73,7 @@ def test_12_0_length_one_with_both_the_picture_at_arresa() -> None:
     assert board.supply("13-dble") == "low"
 
 
-ARRESA = (
-    '11-ind = "arresa", 51-comm = "2214", 13-dble = "2215", alpini = "2212", 41-col-1 = "2114", 42-col-1 = "2315"'  # the 8-5, the 2-6, the 3-6
-)
+ARRESA = '11-ind = "arresa", 51-comm = "2214", 13-dble = "2215", alpini = "2212", 41-col-1 = "2114", 42-col-1 = "2315"'  # the 8-5, the 2-6, the 3-6
 
 
 def test_12_1_worked_example_the_picture_at_arresa() -> None:
@@ -147,7 +145,9 @@ def test_12_4_low_then_none_then_clear_again() -> None:
 
 
 def test_12_5_low_supply_bars_replacement_reaction_and_exploitation() -> None:
-    board = Board('turn = 3\nphase = "allied.reinforcement"\nunits = { 11-ind = { hex = "0108", steps = 2, supply = "low" }, 10-ind = { hex = "0108", steps = 2 } }')
+    board = Board(
+        'turn = 3\nphase = "allied.reinforcement"\nunits = { 11-ind = { hex = "0108", steps = 2, supply = "low" }, 10-ind = { hex = "0108", steps = 2 } }'
+    )
     assert board.why("replace 11-ind") == "12.5"
     board = Board('phase = "italian.reaction"\nunits = { skinner = { hex = "0202", supply = "low" } }')
     assert board.why("move skinner 0201") == "10.0.b"
@@ -163,7 +163,9 @@ def test_12_5_low_supply_does_not_bar_movement_or_attack() -> None:
 
 
 def test_12_6_no_supply_suffers_all_of_low_supply() -> None:
-    board = Board('turn = 3\nphase = "allied.reinforcement"\nunits = { 11-ind = { hex = "0108", steps = 2, supply = "none" }, 10-ind = { hex = "0108", steps = 2 } }')
+    board = Board(
+        'turn = 3\nphase = "allied.reinforcement"\nunits = { 11-ind = { hex = "0108", steps = 2, supply = "none" }, 10-ind = { hex = "0108", steps = 2 } }'
+    )
     assert board.why("replace 11-ind") == "12.5"
     board = Board('phase = "italian.reaction"\nunits = { sudan-eac = { hex = "0202", supply = "none" } }')
     assert board.why("move sudan-eac 0201") == "10.0.b"
@@ -171,7 +173,9 @@ def test_12_6_no_supply_suffers_all_of_low_supply() -> None:
     assert board.why("move sudan-eac 0201") == "12.5"
 
 
-@pytest.mark.parametrize(("unit", "rule"), [("tank", "12.6.a"), ("skinner", "12.6.a"), ("25-fd", "12.6.a"), ("11-ind", ""), ("sudan-eac", ""), ("1-fd", "")])
+@pytest.mark.parametrize(
+    ("unit", "rule"), [("tank", "12.6.a"), ("skinner", "12.6.a"), ("25-fd", "12.6.a"), ("11-ind", ""), ("sudan-eac", ""), ("1-fd", "")]
+)
 def test_12_6_a_wheels_stand_still(unit: str, rule: str) -> None:
     board = Board(f'phase = "allied.movement"\nunits = {{ {unit} = {{ hex = "0202", supply = "none" }} }}')
     assert board.why(f"move {unit} 0201") == rule
@@ -237,6 +241,13 @@ def test_12_7_not_an_occupied_town() -> None:
 
 def test_12_7_not_a_town_that_nobody_can_feed() -> None:
     assert checked(TESSENEI, "italian").owner("tessenei") == "italian"  # Kassala itself is Italian
+
+
+def test_12_7_a_source_feeds_its_own_town() -> None:
+    # Asmara with Allied units on every road out of it still draws on itself.
+    around = '11-ind = "2608", 10-ind = "2810", 29-ind = "2710", 5-ind = "2610"'
+    board = checked(around, "italian", 'control = { allied = ["kassala", "cheru", "agordat", "cheren"] }')
+    assert board.owner("asmara") == "italian"
 
 
 def test_12_7_towns_before_units() -> None:

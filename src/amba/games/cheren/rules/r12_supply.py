@@ -32,7 +32,8 @@ def open_ways(s: CherenState, side: int) -> set[int]:
     world = s.world
     block = s.roadblock if side == ALLIED else -1
     sources = [src.hex for src in world.sources if src.side == side and src.from_turn <= s.turn and may_enter(s, src.hex, side)]
-    return flood(sources, world.ways, lambda place: place != block and may_enter(s, place, side))
+    reached = flood([place for place in sources if place != block], world.ways, lambda place: place != block and may_enter(s, place, side))
+    return reached.union(sources)
 
 
 @rule("12.0", "12.0.length", "12.2")
