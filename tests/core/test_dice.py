@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import itertools
 from collections import Counter
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from amba.core.decision import Action
 from amba.core.dice import Dice
 
 
@@ -38,7 +40,7 @@ def test_dice_are_even() -> None:
 def test_neighbouring_rolls_have_nothing_to_do_with_each_other() -> None:
     dice = Dice(b"pairs", "uniformity")
     rolls = [dice.number(index, 6) for index in range(12_001)]
-    pairs = Counter(zip(rolls, rolls[1:], strict=False))
+    pairs = Counter(itertools.pairwise(rolls))
     assert sum((pairs[a, b] - 12_000 / 36) ** 2 / (12_000 / 36) for a in range(6) for b in range(6)) < 85.0
 
 
@@ -49,7 +51,7 @@ def test_another_key_game_or_index_is_another_roll() -> None:
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=8).filter(any), st.integers(0, 50))
 def test_choose_follows_the_weights(weights: list[int], index: int) -> None:
-    outcomes = [((str(i),), weight) for i, weight in enumerate(weights)]
+    outcomes: list[tuple[Action, int]] = [((str(i),), weight) for i, weight in enumerate(weights)]
     dice = Dice(b"weights", "g")
     action = dice.choose(index, outcomes)
     assert dict(outcomes)[action] > 0

@@ -21,7 +21,7 @@ frames = st.recursive(st.integers(-5, 99) | st.text(max_size=4), lambda inner: s
 
 def values(kind: Any) -> st.SearchStrategy[Any]:
     """Any event of this kind that a game could make."""
-    fields = []
+    fields: list[st.SearchStrategy[Any]] = []
     for name, hint in get_type_hints(kind).items():
         if name == "piece":
             fields.append(st.integers(0, 2) | st.just(UNKNOWN))

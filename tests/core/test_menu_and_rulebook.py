@@ -42,7 +42,7 @@ def test_asking_for_one_action_pays_for_one_head() -> None:
 
 def test_an_empty_menu_is_false_even_with_heads() -> None:
     assert not Menu()
-    assert not Menu([], [("move", "c")], lambda head: [])
+    assert not Menu([], [("move", "c")], lambda _head: [])
     assert Menu([("done",)])
     assert Menu([], [("move", "a")], lambda head: [(*head, "0101")])
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from amba.core.decision import CHANCE, IllegalAction
+from amba.core.game import Game
 from amba.core.log import Entry, Log, LogError
 from amba.core.session import ReplayError, Session, replay, verify
 from amba.games.cheren.game import Cheren
 
-GAME = Cheren()
+GAME = cast("Game", Cheren())
 
 
 def short_game() -> Session:
@@ -94,7 +95,7 @@ def test_a_forged_die_is_found() -> None:
 
 
 def test_a_forged_action_is_found() -> None:
-    with pytest.raises(ReplayError, match="is refused today|acted where|gives other events"):
+    with pytest.raises(ReplayError, match=r"is refused today|acted where|gives other events"):
         verify(GAME, edited(lambda entry: entry._replace(action=["retreat"]) if entry.n == 9 else entry))
     with pytest.raises(ReplayError, match="acted where"):
         verify(GAME, edited(lambda entry: entry._replace(by="allied" if entry.by == "italian" else entry.by) if entry.n == 8 else entry))

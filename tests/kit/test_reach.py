@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -52,7 +54,7 @@ def test_reach_agrees_with_the_oracle(
         assert path[0] == start
         assert path[-1] == there
         total = spent
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in itertools.pairwise(path):
             assert b in GRID.neighbours[a]
             total += cost[b] + (toll if seen is not None and seen[b] else 0)
         assert total == found.cost[there]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amba.lab.golden import count_moves
-from tests.games.cheren.helpers import ASK_ROADBLOCK, GAME, Board
+from tests.games.cheren.helpers import ASK_ROADBLOCK, PROTOCOL, Board
 
 POSITIONS = {
     "battle in the open": ("""
@@ -39,4 +39,4 @@ POSITIONS = {
 def test_move_counts(name: str) -> None:
     text, counts = POSITIONS[name]
     board = Board(text)
-    assert count_moves(GAME, board.s, len(counts)) == counts
+    assert count_moves(PROTOCOL, board.s, len(counts)) == counts
