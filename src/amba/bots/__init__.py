@@ -1,1 +1,5 @@
 """Players that see only what their side may see."""
+
+LEVELS = ("random", "steady")
+"""From careless to sensible."""
+TITLES = {"random": "Random: any legal move", "steady": "Steady: sensible, one move at a time"}

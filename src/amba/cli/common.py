@@ -32,7 +32,13 @@ def print_json(value: Any) -> None:
 
 
 def game_for(key: str, data: Path | None = None) -> Game:
-    return open_game(key, data)
+    """A game, with somebody's own data files where given; what the loader did not foresee in them is still told as theirs."""
+    try:
+        return open_game(key, data)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        if data is None:
+            raise
+        raise CliError(f"{data}: these data files do not make a game of {key}: {type(error).__name__} {error}") from None
 
 
 def pick_scenario(game: Game, name: str | None) -> str:

@@ -11,9 +11,10 @@ from amba.core.decision import Action, Chance, Preview
 from amba.core.event import UNKNOWN, Event, Said
 from amba.core.flow import Flow
 from amba.games.cheren.rules.losses import retreats
+from amba.games.cheren.rules.r03_stacking import is_overstacked
 from amba.games.cheren.rules.r09_movement import allowance, bill, reach_of
 from amba.games.cheren.rules.r11_combat import Assault, Fight, attackers, read_result, weigh
-from amba.games.cheren.rules.r12_supply import is_in_supply, open_ways, supplied
+from amba.games.cheren.rules.r12_supply import draws_supply, is_in_supply, open_ways
 from amba.games.cheren.rules.r14_victory import points
 from amba.games.cheren.state import HARD, CherenState
 from amba.games.cheren.world import ALLIED, BOXES, HALF, ITALIAN, ROADBLOCK, SIDES, TIGRE, TURN, WOLKAIT, Unit, World, points_text
@@ -56,7 +57,7 @@ SAID = {
 
 def name_of(world: World, piece: int) -> str:
     if piece == UNKNOWN:
-        return "a chit"
+        return "A chit"
     return world.units[piece].title if piece < world.first_chit else world.chit(piece).title
 
 
@@ -92,12 +93,12 @@ def label(s: CherenState, a: Action) -> str:
 
 
 def note(s: CherenState, a: Action) -> str:
-    """A few words beside an action: what a move costs."""
+    """A few words beside an action: the points left after a move."""
     if a[0] == "move" and len(a) == 3:
         unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
         cost = reach_of(s, unit).cost.get(to)
         if cost is not None:
-            return f"{points_text(allowance(s, unit) - cost)} left"
+            return points_text(allowance(s, unit) - cost)
     return ""
 
 
@@ -172,6 +173,8 @@ def preview(flow: Flow[CherenState], s: CherenState, a: Action) -> Preview | Non
         path = tuple(world.names.places[place] for place in found.path(to))
         cost = f"{points_text(found.cost[to])} of {points_text(allowance(s, unit))}"
         return Preview(f"Move to {place_of(world, to)}", path, cost, bill(s, unit, found, to), warnings=tuple(_move_warnings(s, unit, to)))
+    if a == ("done",) and s.frames[-1][0] in {"movement", "reaction", "combat", "exploitation"}:
+        return Preview("End the phase", warnings=tuple(_crowded(s, s.frames[-1][1])))
     if a[0] == "attack":
         target = world.names.place[a[1]]
         everyone = tuple(attackers(s, target, s.frames[-1][1]))
@@ -182,11 +185,21 @@ def preview(flow: Flow[CherenState], s: CherenState, a: Action) -> Preview | Non
     return None
 
 
+def _crowded(s: CherenState, side: int) -> list[str]:
+    """3.1: what would be lost by ending the phase now."""
+    places = sorted({s.at[unit] for unit in s.units(side)})
+    return [
+        f"{place_of(s.world, place)} holds {s.stacking(place)} where {s.world.stack_limit[place]} may stack: steps will be lost (3.1)."
+        for place in places
+        if is_overstacked(s, place)
+    ]
+
+
 def _move_warnings(s: CherenState, unit: int, to: int) -> list[str]:
     found = []
     if s.zoc(1 - s.side[unit])[to] >= HARD:
         found.append("Ends in a hard zone of control: the move stops there (4.0).")
-    if to not in supplied(s, s.side[unit]) and s.world.units[unit].village != to:
+    if not draws_supply(s, s.side[unit], to) and s.world.units[unit].village != to:
         found.append("No supply can be drawn there as things stand (12.0).")
     value = s.world.units[unit].stacks[s.face[unit]]
     if s.stacking(to) + value > s.world.stack_limit[to]:
@@ -374,7 +387,7 @@ def _supply_layer(s: CherenState, arg: str) -> dict[str, Any]:
     names = s.world.names
     hexes: dict[str, Any] = {}
     for side in (0, 1):
-        for place in open_ways(s, side):
+        for place in open_ways(s, side)[0]:
             hexes[names.places[place]] = {"tone": SIDES[side], "text": ""}
     out = [unit for side in (0, 1) for unit in s.units(side) if not is_in_supply(s, unit)]
     for unit in out:

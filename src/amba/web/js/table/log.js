@@ -1,0 +1,69 @@
+// The story of the game in sentences; each line leads to its hex.
+
+import { el } from "../dom.js";
+import { die } from "./dice.js";
+
+/** @typedef {import('../types.js').LogEntry} LogEntry */
+
+export class LogPanel {
+  /**
+   * @param {HTMLElement} host
+   * @param {{go: (hexes: string[], pieces: string[]) => void, sideTitle: (key: string) => string, accent: (key: string) => string}} desk
+   */
+  constructor(host, desk) {
+    this.desk = desk;
+    this.list = el("ol", { class: "log", "aria-label": "Log", tabindex: "0" });
+    host.append(this.list);
+    /** @type {string | number | undefined} */
+    this.turn = undefined;
+    /** @type {LogEntry[]} */
+    this.entries = [];
+  }
+
+  /** @param {LogEntry[]} entries */
+  reset(entries) {
+    this.list.replaceChildren();
+    this.turn = undefined;
+    this.entries = [];
+    this.add(entries);
+  }
+
+  /** @param {LogEntry[]} entries */
+  add(entries) {
+    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    for (const entry of entries) {
+      if (this.entries.length && entry.n <= this.entries[this.entries.length - 1].n) continue;
+      this.entries.push(entry);
+      if (entry.turn !== undefined && entry.turn !== null && entry.turn !== this.turn) {
+        this.turn = entry.turn;
+        this.list.append(el("li", { class: "log-turn" }, typeof entry.turn === "number" || /^\d+$/.test(entry.turn) ? `Turn ${entry.turn}` : String(entry.turn)));
+      }
+      this.list.append(this.item(entry));
+    }
+    if (atEnd || !entries.length) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** Take back what came after n. @param {number} n */
+  cut(n) {
+    this.reset(this.entries.filter((entry) => entry.n <= n));
+  }
+
+  /** @param {LogEntry} entry */
+  item(entry) {
+    const item = el("li", { class: "log-entry", "data-n": entry.n });
+    item.style.setProperty("--side", this.desk.accent(entry.by ?? ""));
+    for (const line of entry.lines) {
+      const dice = (line.dice ?? []).map(die).join("");
+      const there = Boolean(line.hexes?.length || line.pieces?.length);
+      const go = () => this.desk.go(line.hexes ?? [], line.pieces ?? []);
+      // A span with a button's manners: a real button would not flow with the sentence.
+      const text = there ? el("span", { role: "button", tabindex: "0", class: "log-text", onclick: go }, line.text) : el("span", {}, line.text);
+      if (there) text.addEventListener("keydown", (event) => event.key === "Enter" && go());
+      const row = el("div", { class: "log-line" });
+      row.innerHTML = dice;
+      row.append(text, " ", line.rule ? el("span", { class: "rule", "data-rule": line.rule, tabindex: "0" }, line.rule) : "");
+      item.append(row);
+    }
+    return item;
+  }
+}
