@@ -19,7 +19,7 @@ def battle(units: str, target: str, *attackers: str, side: str = "allied", optio
     return board
 
 
-def test_11_6_a_brigade_has_four_steps() -> None:
+def test_11_6_brigades_have_four_steps() -> None:
     values = []
     for steps in (4, 3, 2, 1):
         board = battle(f'51-comm = "0301", 11-ind = {{ hex = "0302", steps = {steps} }}, savoia-1 = "0202", savoia-2 = "0202", savoia-3 = "0202"',
