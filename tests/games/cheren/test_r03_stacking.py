@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amba.games.cheren.rules.r03_stacking import is_overstacked
 from tests.games.cheren.helpers import GAME, Board
 
 
@@ -92,8 +93,7 @@ def test_3_1_the_least_favourable_terrain_of_the_hex_counts() -> None:
 
 
 def test_3_1_no_italian_stack_starts_over_the_limit() -> None:
-    # The first Movement phase is Allied: an Italian stack too large at the start would lose steps before its owner's first move.
+    """They could not move before the first check, at the end of the Allied movement phase."""
     s = GAME.new("campaign", {})
-    world = GAME.world
-    over = [town.key for town in world.towns if s.occupant(town.hex) == 1 and s.stacking(town.hex) > world.stack_limit[town.hex]]
-    assert over == []
+    crowded = [GAME.names.places[place] for place in range(GAME.world.hexes) if s.held[1][place] and is_overstacked(s, place)]
+    assert crowded == []
