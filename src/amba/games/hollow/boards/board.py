@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import textwrap
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -136,7 +137,17 @@ def board_text(board: Board) -> str:
     words = [word for word in TERRAIN if any(word in found for found in board.terrain.values())]
     terrain = {word: _spans(p for p, found in board.terrain.items() if word in found) for word in words}
     sides = {kind: [f"{hex_name(a)}/{hex_name(b)}" for a, b in sorted(board.sides[kind])] for kind in SIDES if board.sides.get(kind)}
-    return toml_text({**head, "levels": levels, "terrain": terrain, "hexsides": sides})
+    parts = [toml_text(head)]
+    for section, table in (("levels", levels), ("terrain", terrain), ("hexsides", sides)):
+        if table:
+            parts.append("\n".join([f"[{section}]", *(f"{key} = {_wrapped(names)}" for key, names in table.items())]) + "\n")
+    return "\n".join(parts)
+
+
+def _wrapped(names: list[str]) -> str:
+    """A list of hexes, many to a line: a board should fit on a screen."""
+    quoted = ", ".join(f'"{name}"' for name in names)
+    return f"[{quoted}]" if len(quoted) < 100 else "[\n" + textwrap.fill(quoted, 118, initial_indent="  ", subsequent_indent="  ") + ",\n]"
 
 
 def _spans(places: Iterable[Hex]) -> list[str]:
