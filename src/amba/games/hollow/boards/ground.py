@@ -69,6 +69,10 @@ class Ground:
             return 2
         return 1 if "hillock" in found or "high_dune" in found else 0
 
+    def surface(self, place: Hex) -> int:
+        """The height of the ground in half levels, with hillocks, without the bed of a wadi."""
+        return 2 * self.level.get(place, 0) + self.rise(place)
+
     def _groups(self, members: set[Hex]) -> dict[Hex, int]:
         """Connected hexes share a number."""
         group: dict[Hex, int] = {}
