@@ -144,7 +144,7 @@ def test_3_5_a_turned_board_keeps_its_names() -> None:
     assert ground.place["1GG10"] == (0, 1)
 
 
-def test_176_1_the_kept_boards_are_desert_boards_that_fit_in_any_order() -> None:
+def test_3_5_the_kept_boards_fit_in_any_order() -> None:
     boards = [kept(number) for number in NUMBERS]
     ground = lay([[Placed(b, i % 2 == 0) for i, b in enumerate(boards[:3])], [Placed(b, i % 2 == 1) for i, b in enumerate(boards[3:])]])
     assert len(ground.names) == len(ground.name)

@@ -127,7 +127,7 @@ def test_44_looking_down_ones_own_hill_makes_no_blind_hex() -> None:
     assert why(make(level_2="C1", level_1="C3"), "C1", "C4") == {"43"}, "another hill"
 
 
-def test_44_188_15_a_cliff_leaves_a_blind_hex_at_its_foot() -> None:
+def test_44_a_cliff_leaves_a_blind_hex_at_its_foot() -> None:
     assert why(make(level_2="C2", level_1="C3", cliff="C3/C4"), "C2", "C4") == {"43"}
     assert clear(make(level_2="C2", level_1="C3", cliff="C3/C4"), "C2", "C5")
     assert why(make(level_4="C1", level_1="C3", cliff="C3/C4"), "C1", "C4") == {"43"}, "no height takes it away"

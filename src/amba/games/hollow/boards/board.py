@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from amba.games.hollow.boards.naming import UnknownBoardHex, hex_name, hex_place, rows_of
 from amba.games.hollow.boards.terrain import LINES, SIDES, TERRAIN
+from amba.games.hollow.book import rule
 from amba.kit.rays import Hex, Pair, are_neighbours
 from amba.load.files import Folder, Toml
 from amba.load.toml_text import toml_text
@@ -37,8 +38,9 @@ def side(a: Hex, b: Hex) -> Pair:
     return (a, b) if a < b else (b, a)
 
 
+@rule("185.1", "186.1", "190.1")
 def load_board(folder: Folder, name: str) -> Board:
-    """Read and check a board file (docs/data-files.md)."""
+    """Read and check a board file (docs/data-files.md). A hex that it names under scrub, hammada or sand is one."""
     toml = folder.toml(name)
     toml.provenance()
     data = toml.data

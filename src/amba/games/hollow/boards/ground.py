@@ -98,7 +98,7 @@ class Ground:
         return Ground(self.names, self.level, terrain, self.sides if sides is None else sides, self.lines)
 
 
-@rule("3.5", "176.1")
+@rule("3.5")
 def lay(layout: Sequence[Sequence[Placed]]) -> Ground:
     """Boards lie edge to edge in rows; the half-hexes along a join make whole hexes that belong to both boards."""
     names: dict[Hex, list[str]] = {}

@@ -73,7 +73,7 @@ def _is_same_hill(look: Look, over: Over) -> bool:
     return over.way.top - 2 * min(below) < 4
 
 
-@rule("44", "188.15")
+@rule("44")
 def _is_cliff(look: Look, over: Over) -> bool:
     """A cliff always leaves a blind hex at its foot for a looker who is not next to it."""
     order = _from_high(look)
