@@ -16,7 +16,7 @@ from amba.kit.rays import Hex
 
 
 def make(**kinds: str) -> Ground:
-    """`make(hillock="C4 C5", wall="C6/C7", level_1="C8")`."""
+    """`make(hillock="C4 C5", wall="C6/C7", level_1="C8", wadi="C4 C5 C4/C5")`."""
     level: dict[Hex, int] = {}
     terrain: dict[Hex, frozenset[str]] = {}
     sides: dict[str, frozenset[tuple[Hex, Hex]]] = {}
@@ -25,8 +25,7 @@ def make(**kinds: str) -> Ground:
         if pairs:
             assert kind in SIDES
             sides[kind] = frozenset(side(hex_place(a), hex_place(b)) for a, b in pairs)
-            continue
-        for place in map(hex_place, names.split()):
+        for place in (hex_place(name) for name in names.split() if "/" not in name):
             if kind.startswith("level_"):
                 level[place] = int(kind.removeprefix("level_"))
             else:
@@ -177,8 +176,7 @@ def test_80_1_188_12_down_in_a_wadi() -> None:
 
 def test_188_along_the_bed_of_a_wadi() -> None:
     ground = make(wadi="C3 C4 C5 C6", **{"wadi_cliff": "C4/D4"})
-    joined = make(wadi="C3 C4 C5 C6")
-    joined.sides["wadi"] = frozenset(side(hex_place(f"C{n}"), hex_place(f"C{n + 1}")) for n in (3, 4, 5))
+    joined = make(wadi="C3 C4 C5 C6 C3/C4 C4/C5 C5/C6")
     assert clear(joined, "C3 in", "C6 in")
     assert clear(joined, "C3 crest", "C6 in")
     assert clear(ground, "C3 in", "C4 in")
@@ -186,17 +184,14 @@ def test_188_along_the_bed_of_a_wadi() -> None:
 
 
 def test_188_1_a_wadi_hexside_does_not_make_a_wadi_hex() -> None:
-    ground = make(wadi="C4")
-    ground.sides["wadi"] = frozenset({side(hex_place("C4"), hex_place("C5"))})
+    ground = make(wadi="C4 C4/C5")
     assert why(ground, "C4 in", "C6") == {"188.12"}
     assert elevation(ground, at("C5")) == 0
 
 
 def test_188_121_a_wadi_that_comes_down_a_hill() -> None:
-    def bed(**levels: str) -> Ground:
-        ground = make(wadi="C3 C4 C5", **levels)
-        ground.sides["wadi"] = frozenset(side(hex_place(f"C{n}"), hex_place(f"C{n + 1}")) for n in (3, 4))
-        return ground
+    def bed(level_1: str) -> Ground:
+        return make(wadi="C3 C4 C5 C3/C4 C4/C5", level_1=level_1)
 
     assert clear(bed(level_1="C3"), "C3 in", "C5 in")
     assert why(bed(level_1="C3 C4"), "C3 in", "C5 in") == {"43"}, "the upper bed hides the lower from one not at its edge"

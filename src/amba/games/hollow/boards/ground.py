@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from amba.games.hollow.boards.board import Board, side
 from amba.games.hollow.boards.naming import HEIGHT, PLACES, WIDTH, hex_name, turned
+from amba.games.hollow.boards.terrain import TERRAIN, Terrain
 from amba.games.hollow.book import rule
 from amba.kit.rays import NEIGHBOURS, Hex, Pair
 
@@ -22,6 +23,33 @@ class Placed(NamedTuple):
 
     board: Board
     is_turned: bool = False
+
+
+class Heights:
+    """Heights of the ground and of what stands on it, in half levels, worked out once."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.base = {place: 2 * level for place, level in ground.level.items()}
+        self.bed = {place: top - 2 for place, top in self.base.items()}
+        self.hillock = {place: ground.surface(place) for place in ground.name if ground.rise(place)}
+        self.cover: dict[Hex, int] = {}
+        """Tops of woods and buildings."""
+        self.low: dict[Hex, int] = {}
+        """Tops of what is half a level high and fills its hex."""
+        self.low_word: dict[Hex, str] = {}
+        self.growth: dict[Hex, Terrain] = {}
+        """What hinders; of several the greatest."""
+        for place, words in ground.terrain.items():
+            for terrain in (TERRAIN[word] for word in sorted(words)):
+                top = ground.surface(place) + terrain.obstacle
+                if terrain.obstacle >= 2:
+                    self.cover[place] = max(top, self.cover.get(place, top))
+                elif terrain.obstacle == 1 and place not in self.low:
+                    self.low[place], self.low_word[place] = top, terrain.key
+                if terrain.hindrance > (self.growth[place].hindrance if place in self.growth else 0):
+                    self.growth[place] = terrain
+        self.growth_top = {place: ground.surface(place) + terrain.height for place, terrain in self.growth.items()}
+        self.inherent = frozenset(self.low) | {place for place, terrain in self.growth.items() if terrain.inherent}
 
 
 class Ground:
@@ -44,7 +72,14 @@ class Ground:
         self.level = {place: level.get(place, 0) for place in self.name}
         self.terrain = {place: terrain.get(place, NOTHING) for place in self.name}
         self.sides = {kind: frozenset(pairs) for kind, pairs in sides.items()}
+        self.on_side: dict[Pair, frozenset[str]] = {}
+        for kind, pairs in self.sides.items():
+            for pair in pairs:
+                self.on_side[pair] = self.on_side.get(pair, NOTHING) | {kind}
         self.lines = tuple(lines)
+        self.heights = Heights(self)
+        self.memory: dict[Hashable, Any] = {}
+        """What has been worked out about this ground, which never changes: lines of sight, mostly."""
         self.hillocks = self._groups({p for p in self.name if self.rise(p)})
         self.summits = self._groups({p for p in self.name if "summit" in self.terrain[p]})
         self.lip_hexes = {p for pair in self.sides.get("lip", ()) for p in pair if self.has(p, "deir")}
@@ -59,8 +94,8 @@ class Ground:
 
     def has_side(self, a: Hex, b: Hex, *kinds: str) -> bool:
         """Whether any of these lies on the hexside."""
-        pair = side(a, b)
-        return any(pair in self.sides.get(kind, NOTHING) for kind in kinds)
+        found = self.on_side.get((a, b) if a < b else (b, a))
+        return found is not None and not found.isdisjoint(kinds)
 
     def rise(self, place: Hex) -> int:
         """By how many half levels the ground itself stands above the base level: hillocks and high dunes 1, summits 2."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -82,15 +82,18 @@ class Look:
         return self.ray.passages[1:-1]
 
     @rule("7", "196.7")
-    def standing(self, top_of: Callable[[Hex], int | None], inherent: Callable[[Hex], bool]) -> Iterator[InTheWay]:
+    def standing(self, tops: Mapping[Hex, int], inherent: Collection[Hex] = ()) -> Iterator[InTheWay]:
         """What stands in the line: in hexes it enters, on both hands of a side it follows, and, if it fills its hex, at a corner it touches."""
-        for passage in self.between:
-            tops = [top_of(place) if place in self.ground.name else None for place in passage.hexes]
-            if passage.kind == "corner" and not inherent(passage.hexes[0]):
+        for kind, hexes in self.between:
+            top = tops.get(hexes[0])
+            if top is None or (kind == "corner" and hexes[0] not in inherent):
                 continue
-            known = [top for top in tops if top is not None]
-            if known and len(known) == len(tops):
-                yield InTheWay(passage.hexes, min(known))
+            if kind == "along":
+                other = tops.get(hexes[1])
+                if other is None:
+                    continue
+                top = min(top, other)
+            yield InTheWay(hexes, top)
 
     @rule("7")
     def met(self, *kinds: str) -> Iterator[Meeting]:

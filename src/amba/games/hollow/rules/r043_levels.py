@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules.looking import Block, InTheWay, Look
 from amba.kit.rays import Hex, distance
@@ -18,25 +17,13 @@ class Over(NamedTuple):
     bare: bool
 
 
-def ground_top(look: Look, place: Hex) -> int:
-    """The height of the bare ground; for a line along the bed of a wadi, the height of the bed."""
-    top = 2 * look.ground.level[place]
-    return top - 2 if look.is_confined else top
-
-
-def cover_top(look: Look, place: Hex) -> int | None:
-    """The top of woods or buildings in the hex."""
-    heights = [TERRAIN[word].obstacle for word in look.ground.terrain[place]]
-    tallest = max(heights, default=0)
-    return look.ground.surface(place) + tallest if tallest >= 2 else None
-
-
 @rule("43", "184.1", "185.2", "186.12", "190.2")
 def obstacles(look: Look) -> Iterator[Over]:
-    """Ground and full-level cover in the line; scrub, hammada and sand rise to nothing."""
-    for way in look.standing(lambda place: ground_top(look, place), lambda _: False):
+    """Ground (along the bed of a wadi, the bed) and full-level cover in the line; scrub, hammada and sand rise to nothing."""
+    heights = look.ground.heights
+    for way in look.standing(heights.bed if look.is_confined else heights.base):
         yield Over(way, True)
-    for way in look.standing(lambda place: cover_top(look, place), lambda _: False):
+    for way in look.standing(heights.cover):
         yield Over(way, False)
 
 

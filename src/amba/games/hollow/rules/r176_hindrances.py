@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from amba.games.hollow.boards.terrain import TERRAIN, Terrain
+from amba.games.hollow.boards.terrain import Terrain
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules.looking import Block, Hindrance, InTheWay, Look
 from amba.games.hollow.rules.r043_levels import Over, stops
@@ -14,12 +14,6 @@ from amba.kit.rays import Hex, distance
 LIMIT = 6
 CLOUD = 4
 """Smoke and dust stand two levels high."""
-
-
-def _growing(look: Look, place: Hex) -> Terrain | None:
-    """The hindering terrain of a hex, if any; of several the greatest."""
-    found = [TERRAIN[word] for word in sorted(look.ground.terrain.get(place, ())) if TERRAIN[word].hindrance]
-    return max(found, key=lambda terrain: terrain.hindrance, default=None)
 
 
 @rule("176.33", "187.15")
@@ -34,18 +28,9 @@ def _counts(look: Look, way: InTheWay, terrain: Terrain) -> bool:
 @rule("196.7", "196.5", "196.6", "196.7a")
 def terrain_hindrances(look: Look) -> Iterator[Hindrance]:
     """Each hex of brush, orchard and the like that the line passes adds its modifier; between two such hexes the greater counts once."""
-
-    def top_of(place: Hex) -> int | None:
-        terrain = _growing(look, place)
-        return None if terrain is None else look.ground.surface(place) + terrain.height
-
-    def inherent(place: Hex) -> bool:
-        terrain = _growing(look, place)
-        return terrain is not None and terrain.inherent
-
-    for way in look.standing(top_of, inherent):
-        kinds = [terrain for place in way.hexes if (terrain := _growing(look, place)) is not None]
-        terrain = max(kinds, key=lambda found: (found.hindrance, found.key))
+    heights = look.ground.heights
+    for way in look.standing(heights.growth_top, heights.inherent):
+        terrain = max((heights.growth[place] for place in way.hexes), key=lambda found: (found.hindrance, found.key))
         if _counts(look, way, terrain):
             yield Hindrance(terrain.rule, terrain.title.lower(), way.hexes, terrain.hindrance)
 
@@ -53,7 +38,7 @@ def terrain_hindrances(look: Look) -> Iterator[Hindrance]:
 @rule("176.33", "196.7")
 def cloud_hindrances(look: Look, clouds: Mapping[Hex, int]) -> Iterator[Hindrance]:
     """Smoke and dust hinder in every hex of the line, the ends too, where the straight line passes below their top."""
-    for passage in look.ray.passages:
+    for passage in look.ray.passages if clouds else ():
         there = [clouds.get(place, 0) if _is_below(look, place) else 0 for place in passage.hexes]
         if all(there):
             yield Hindrance("176.33", "smoke or dust", passage.hexes, max(there))

@@ -29,7 +29,7 @@ def _key(look: Look, hexes: tuple[Hex, ...]) -> tuple[bool, int]:
 def encountered(look: Look) -> list[Hillock]:
     """The hillocks in the line, in order; a hillock met twice is one hillock. A summit is a hillock that rises from half a level."""
     found: dict[tuple[int, tuple[bool, int]], list[Hex]] = {}
-    for way in look.standing(lambda place: look.ground.surface(place) if look.ground.rise(place) else None, lambda _: False):
+    for way in look.standing(look.ground.heights.hillock):
         found.setdefault((way.top, _key(look, way.hexes)), []).extend(way.hexes)
     return [Hillock(top, key, tuple(hexes)) for (top, key), hexes in found.items()]
 

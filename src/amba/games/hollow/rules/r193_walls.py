@@ -62,17 +62,10 @@ def _low(look: Look, meeting: Meeting, top: int, number: str) -> Low:
 @rule("189.162", "196.1", "196.4")
 def _in_hexes(look: Look) -> Iterator[Low]:
     """Rubble, broken crag and cactus stand half a level high over their whole hex, and count like a hedge on its far side."""
-    ground = look.ground
-
-    def word_of(place: Hex) -> str | None:
-        return next((word for word in sorted(ground.terrain.get(place, ())) if TERRAIN[word].obstacle == 1), None)
-
-    def top_of(place: Hex) -> int | None:
-        return ground.surface(place) + 1 if word_of(place) else None
-
+    heights = look.ground.heights
     order = {passage.hexes: index for index, passage in enumerate(look.ray.passages)}
-    for way in look.standing(top_of, lambda _: True):
-        word = word_of(way.hexes[0]) or ""
+    for way in look.standing(heights.low, heights.low):
+        word = heights.low_word[way.hexes[0]]
         near_a, near_b = (any(are_neighbours(end.hex, place) for place in way.hexes) for end in (look.a, look.b))
         yield Low(2 * order[way.hexes] + 1, way.top, way.hexes, TERRAIN[word].rule, TERRAIN[word].title.lower(), near_a, near_b)
 

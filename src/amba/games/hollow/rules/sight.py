@@ -22,11 +22,22 @@ RULES = (level_blocks, wadi_blocks, deir_blocks, hillock_blocks, low_blocks, ent
 class Sightline(NamedTuple):
     """The answer: everything that blocks, everything that hinders, the hexes blind along the way, and the line itself."""
 
-    ray: Ray
-    range: int
+    look: Look
     blocks: tuple[Block, ...]
     hindrances: tuple[Hindrance, ...]
-    blind: tuple[Hex, ...]
+
+    @property
+    def ray(self) -> Ray:
+        return self.look.ray
+
+    @property
+    def range(self) -> int:
+        return self.look.range
+
+    @property
+    def blind(self) -> tuple[Hex, ...]:
+        """Hexes along the line that the higher end cannot see into; worked out when asked for."""
+        return blind_hexes(self.look)
 
     @property
     def is_clear(self) -> bool:
@@ -44,11 +55,21 @@ NO_CLOUDS: Mapping[Hex, int] = {}
 @rule("7")
 def sight(ground: Ground, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, int] = NO_CLOUDS, weather: int = 0) -> Sightline:
     """Whether two units see each other, and why not. Units of one hex and of neighbouring hexes always do, unless hindrances hide them."""
-    look = Look(ground, a, b)
-    hindrances = [*terrain_hindrances(look), *cloud_hindrances(look, clouds)]
+    ours = ground.memory.get((a, b))
+    if ours is None:
+        ours = ground.memory[a, b] = _by_terrain(ground, a, b)
+    if not clouds and not weather:
+        return ours
+    hindrances = [*ours.hindrances, *cloud_hindrances(ours.look, clouds)]
     if weather:
         hindrances.append(weather_hindrance(weather, "weather"))
-    blocks = list(hindrance_blocks(hindrances))
-    if look.range > 1:
-        blocks = [block for found in RULES for block in found(look)] + blocks
-    return Sightline(look.ray, look.range, tuple(blocks), tuple(hindrances), blind_hexes(look))
+    solid = [block for block in ours.blocks if block.rule != "176.331"]
+    return Sightline(ours.look, (*solid, *hindrance_blocks(hindrances)), tuple(hindrances))
+
+
+def _by_terrain(ground: Ground, a: Viewpoint, b: Viewpoint) -> Sightline:
+    """What the ground alone does to the line; it is remembered, for the ground never changes."""
+    look = Look(ground, a, b)
+    hindrances = tuple(terrain_hindrances(look))
+    blocks = [block for found in RULES for block in found(look)] if look.range > 1 else []
+    return Sightline(look, (*blocks, *hindrance_blocks(hindrances)), hindrances)
