@@ -8,7 +8,7 @@ Lines with the same offset share one template, made once.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 Hex = tuple[int, int]
@@ -111,7 +111,7 @@ def _spans(columns: int, dy: int) -> list[_Span]:
     return met
 
 
-@cache
+@lru_cache(maxsize=2048)
 def template(columns: int, dy: int) -> Ray:
     """The line from the hex (0, 0) to the hex (columns, dy)."""
     placed: list[tuple[int, int, Passage]] = []

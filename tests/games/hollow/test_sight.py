@@ -331,6 +331,11 @@ def test_193_4_193_41_hillside_walls() -> None:
         assert clear(slope, "C3", name)
     assert why(slope, "C4", "C6!") == {"54.8"}, "193.41 example: entrenched units only from the next hex"
     assert clear(slope, "C5", "C6!")
+    wadi = make(wall="C5/C6", level_1="C6", level_2="C7", level_3="C8", wadi="C5")
+    for name in ("C6", "C7", "C8"):
+        assert clear(wadi, "C5 in", name), "193.41 example: also from down in the wadi"
+        assert clear(wadi, "C5 crest", name)
+    assert clear(wadi, "C5 crest", "C6!")
     flat = make(wall="C5/C6", level_1="C3 C5 C6 C8")
     assert why(flat, "C3", "C8") == {"11.5"}, "between base levels that do not differ it is a normal wall"
 

@@ -196,6 +196,12 @@ def test_194_73_194_731_194_732_example_a_squad_fires_at_three_hexes() -> None:
     assert d.dust_hindrance(d.Dust.MODERATE, 9) == 0
 
 
+def test_194_73_heavy_dust_counts_toward_the_six_that_block() -> None:
+    near, far = (sight(ground(), at("C1"), at(name), weather=d.dust_hindrance(d.Dust.VERY_HEAVY, reach)) for name, reach in (("C6", 5), ("C7", 6)))
+    assert (near.range, near.is_clear) == (5, True)
+    assert (far.range, far.is_clear) == (6, False)
+
+
 def test_194_73_194_731_194_732_other_effects_of_dense_dust() -> None:
     assert [d.cancels_open_ground(level) for level in d.Dust] == [False] * 3 + [True] * 3
     assert [d.extra_cost(level) for level in d.Dust] == [0, 0, 0, 1, 1, 1]

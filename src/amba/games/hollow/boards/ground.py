@@ -78,7 +78,7 @@ class Ground:
                 self.on_side[pair] = self.on_side.get(pair, NOTHING) | {kind}
         self.lines = tuple(lines)
         self.heights = Heights(self)
-        self.memory: dict[Hashable, Any] = {}
+        self.memory: dict[Hashable, Any] = {}  # Any: the rules above keep what they like here
         """What has been worked out about this ground, which never changes: lines of sight, mostly."""
         self.hillocks = self._groups({p for p in self.name if self.rise(p)})
         self.summits = self._groups({p for p in self.name if "summit" in self.terrain[p]})

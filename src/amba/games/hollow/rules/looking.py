@@ -67,9 +67,16 @@ class Look:
         self.ea, self.eb = elevation(ground, a), elevation(ground, b)
         self.high, self.low = max(self.ea, self.eb), min(self.ea, self.eb)
         self.range = distance(a.hex, b.hex)
-        self.ray: Ray = ray(a.hex, b.hex)
         # Ground and cover are looked over from the rim of a wadi; that its bed lies lower is the business of 188.12 alone.
         self.rim_a, self.rim_b = (e + 2 if end.position == "in" and not self.is_confined else e for end, e in ((a, self.ea), (b, self.eb)))
+
+    @cached_property
+    def ray(self) -> Ray:
+        return ray(self.a.hex, self.b.hex)
+
+    def forget_ray(self) -> None:
+        """Lines are long and answers are kept by the thousand: the line is drawn again when someone asks for it."""
+        self.__dict__.pop("ray", None)
 
     @property
     def ends(self) -> tuple[tuple[Viewpoint, int, Viewpoint, int], ...]:

@@ -49,6 +49,9 @@ class Sightline(NamedTuple):
         return sum(found.drm for found in self.hindrances)
 
 
+KEPT = 100_000
+"""How many answers a ground remembers before it starts afresh."""
+
 NO_CLOUDS: Mapping[Hex, int] = {}
 
 
@@ -57,6 +60,8 @@ def sight(ground: Ground, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, int] 
     """Whether two units see each other, and why not. Units of one hex and of neighbouring hexes always do, unless hindrances hide them."""
     ours = ground.memory.get((a, b))
     if ours is None:
+        if len(ground.memory) >= KEPT:
+            ground.memory.clear()
         ours = ground.memory[a, b] = _by_terrain(ground, a, b)
     if not clouds and not weather:
         return ours
@@ -72,4 +77,5 @@ def _by_terrain(ground: Ground, a: Viewpoint, b: Viewpoint) -> Sightline:
     look = Look(ground, a, b)
     hindrances = tuple(terrain_hindrances(look))
     blocks = [block for found in RULES for block in found(look)] if look.range > 1 else []
+    look.forget_ray()
     return Sightline(look, (*blocks, *hindrance_blocks(hindrances)), hindrances)
