@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 
-from amba.games.hollow.boards.board import Board
+from amba.games.hollow.boards.board import Board, side
 from amba.games.hollow.boards.naming import WIDTH
 from amba.games.hollow.boards.shapes import INNER, ON_BOARD, Sketch, around, edges, shrunk
 from amba.kit.rays import Hex
@@ -79,6 +79,9 @@ def _banks(s: Sketch, share: float) -> None:
             s.add_side("wadi", [(a, b)])
     if "cliff" in s.sides:  # the bed has cut through the cliff
         s.sides["cliff"] -= s.sides["wadi"] | s.sides.get("wadi_cliff", set())
+        for place, level in s.level.items():
+            sheer = [(place, there) for there in around(place) if level - s.level.get(there, 0) >= 2]
+            s.add_side("cliff", [(a, b) for a, b in sheer if side(a, b) not in s.sides.get("wadi_cliff", set())])
 
 
 def _dunes(s: Sketch, kind: str, count: int, sizes: tuple[int, int]) -> None:

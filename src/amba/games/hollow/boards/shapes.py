@@ -79,11 +79,12 @@ class Sketch:
         return [self.patch(self.roll(*sizes), within()) for _ in range(count)]
 
     def winding(self, start: Hex, end: Hex, within: Collection[Hex], wander: float, apart: bool = False) -> list[Hex]:
-        """A path that mostly comes nearer its end and never crosses itself; `apart`: nor comes back beside itself."""
+        """A path that mostly comes nearer its end and never crosses itself; `apart`: nor comes back beside itself. It crosses no cliff."""
         path = [start]
+        barred = self.sides.get("cliff", set()) | self.sides.get("wadi_cliff", set())
         while path[-1] != end:
             here = path[-1]
-            steps = [there for there in around(here, within) if there not in path]
+            steps = [there for there in around(here, within) if there not in path and side(here, there) not in barred]
             if apart:
                 steps = [there for there in steps if not any(near in path[:-1] for near in around(there))]
             nearer = [there for there in steps if distance(there, end) < distance(here, end)]
