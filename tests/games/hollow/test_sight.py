@@ -375,6 +375,8 @@ def test_196_7_inherent_terrain() -> None:
     assert line(make(orchard="D4"), "C5", "E5").hindrance == 0, "along a side of one such hex"
     assert line(make(orchard="D4 D5"), "C5", "E5").hindrance == 1, "between two, once"
     assert line(make(), "C5", "E5", clouds="D4 D5").hindrance == 2
+    assert line(make(orchard="D4"), "C5", "E5", clouds="D5").hindrance == 2, "of two that differ the greater"
+    assert line(make(orchard="D4 D5"), "C5", "E5", clouds="D5").hindrance == 3, "smoke in an orchard is both"
     # From C1 to D5 the line passes the corner where C2, C3 and D2 meet.
     touching = [p for p in line(make(), "C1", "D5").ray.passages if p.kind == "corner"]
     assert [names(p.hexes) for p in touching] == [["D2"], ["C4"]]

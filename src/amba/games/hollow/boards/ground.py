@@ -49,7 +49,6 @@ class Heights:
                 if terrain.hindrance > (self.growth[place].hindrance if place in self.growth else 0):
                     self.growth[place] = terrain
         self.growth_top = {place: ground.surface(place) + terrain.height for place, terrain in self.growth.items()}
-        self.inherent = frozenset(self.low) | {place for place, terrain in self.growth.items() if terrain.inherent}
 
 
 class Ground:

@@ -17,37 +17,47 @@ CLOUD = 4
 
 
 @rule("176.33", "187.15")
-def _counts(look: Look, way: InTheWay, terrain: Terrain) -> bool:
+def _counts(look: Look, place: Hex, terrain: Terrain) -> bool:
     """Terrain hinders where an obstacle of its height would block; a low one in a deir only as 187.15 allows."""
+    way = InTheWay((place,), look.ground.heights.growth_top[place])
     if terrain.height == 1:
-        in_deir = any(look.ground.has(place, "deir") for place in way.hexes)
-        return way.top > look.high and (not in_deir or counts_in_deir(look))
+        return way.top > look.high and (not look.ground.has(place, "deir") or counts_in_deir(look))
     return bool(stops(look, Over(way, bare=False)))
 
 
-@rule("196.7", "196.5", "196.6", "196.7a")
-def terrain_hindrances(look: Look) -> Iterator[Hindrance]:
-    """Each hex of brush, orchard and the like that the line passes adds its modifier; between two such hexes the greater counts once."""
-    heights = look.ground.heights
-    for way in look.standing(heights.growth_top, heights.inherent):
-        terrain = max((heights.growth[place] for place in way.hexes), key=lambda found: (found.hindrance, found.key))
-        if _counts(look, way, terrain):
-            yield Hindrance(terrain.rule, terrain.title.lower(), way.hexes, terrain.hindrance)
-
-
-@rule("176.33", "196.7")
-def cloud_hindrances(look: Look, clouds: Mapping[Hex, int]) -> Iterator[Hindrance]:
-    """Smoke and dust hinder in every hex of the line, the ends too, where the straight line passes below their top."""
-    for passage in look.ray.passages if clouds else ():
-        there = [clouds.get(place, 0) if _is_below(look, place) else 0 for place in passage.hexes]
-        if all(there):
-            yield Hindrance("176.33", "smoke or dust", passage.hexes, max(there))
-
-
+@rule("176.33")
 def _is_below(look: Look, place: Hex) -> bool:
+    """Whether the straight line passes below the top of a cloud in this hex."""
     from_a, from_b = distance(look.a.hex, place), distance(look.b.hex, place)
+    if from_a + from_b == 0:
+        return True
     top = 2 * look.ground.level.get(place, 0) + CLOUD
     return look.ea * from_b + look.eb * from_a < top * (from_a + from_b)
+
+
+def _of_hex(look: Look, place: Hex, clouds: Mapping[Hex, int], kind: str) -> list[Hindrance]:
+    """What one hex puts in the way: terrain, unless the hex is an end of the line; smoke and dust always."""
+    found = []
+    terrain = look.ground.heights.growth.get(place)
+    is_end = place in {look.a.hex, look.b.hex}
+    if terrain is not None and not is_end and (terrain.inherent or kind != "corner") and _counts(look, place, terrain):
+        found.append(Hindrance(terrain.rule, terrain.title.lower(), (place,), terrain.hindrance))
+    if clouds.get(place) and _is_below(look, place):
+        found.append(Hindrance("176.33", "smoke or dust", (place,), clouds[place]))
+    return found
+
+
+def _weight(hindrances: Sequence[Hindrance]) -> tuple[int, list[str]]:
+    return sum(hindrance.drm for hindrance in hindrances), sorted(hindrance.what for hindrance in hindrances)
+
+
+@rule("196.7", "196.5", "196.6", "196.7a")
+def hindrances_of(look: Look, clouds: Mapping[Hex, int]) -> Iterator[Hindrance]:
+    """Every hex the line passes adds what hinders in it; between two such hexes the one that hinders more counts, once."""
+    for kind, hexes in look.ray.passages:
+        each = [_of_hex(look, place, clouds, kind) for place in hexes]
+        if all(each):
+            yield from (hindrance._replace(hexes=hexes) for hindrance in max(each, key=_weight))
 
 
 @rule("176.32")

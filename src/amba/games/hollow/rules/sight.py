@@ -9,7 +9,7 @@ from amba.games.hollow.boards.ground import Ground
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules.looking import Block, Hindrance, Look, Viewpoint
 from amba.games.hollow.rules.r043_levels import blind_hexes, level_blocks
-from amba.games.hollow.rules.r176_hindrances import cloud_hindrances, hindrance_blocks, terrain_hindrances, weather_hindrance
+from amba.games.hollow.rules.r176_hindrances import hindrance_blocks, hindrances_of, weather_hindrance
 from amba.games.hollow.rules.r187_deirs import deir_blocks
 from amba.games.hollow.rules.r188_wadis import wadi_blocks
 from amba.games.hollow.rules.r189_hillocks import hillock_blocks
@@ -65,7 +65,7 @@ def sight(ground: Ground, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, int] 
         ours = ground.memory[a, b] = _by_terrain(ground, a, b)
     if not clouds and not weather:
         return ours
-    hindrances = [*ours.hindrances, *cloud_hindrances(ours.look, clouds)]
+    hindrances = [*hindrances_of(ours.look, clouds)] if clouds else [*ours.hindrances]
     if weather:
         hindrances.append(weather_hindrance(weather, "weather"))
     solid = [block for block in ours.blocks if block.rule != "176.331"]
@@ -75,7 +75,7 @@ def sight(ground: Ground, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, int] 
 def _by_terrain(ground: Ground, a: Viewpoint, b: Viewpoint) -> Sightline:
     """What the ground alone does to the line; it is remembered, for the ground never changes."""
     look = Look(ground, a, b)
-    hindrances = tuple(terrain_hindrances(look))
+    hindrances = tuple(hindrances_of(look, NO_CLOUDS))
     blocks = [block for found in RULES for block in found(look)] if look.range > 1 else []
     look.forget_ray()
     return Sightline(look, (*blocks, *hindrance_blocks(hindrances)), hindrances)
