@@ -34,7 +34,7 @@ def encountered(look: Look) -> list[Hillock]:
     return [Hillock(top, key, tuple(hexes)) for (top, key), hexes in found.items()]
 
 
-def _own(look: Look) -> set[tuple[int, tuple[bool, int]]]:
+def own_hillocks(look: Look) -> set[tuple[int, tuple[bool, int]]]:
     """The hillocks the ends themselves stand on, at their own height."""
     on = [end.hex for end in (look.a, look.b) if end.position == "ground" and look.ground.rise(end.hex)]
     return {(look.ground.surface(place), _key(look, (place,))) for place in on}
@@ -50,7 +50,7 @@ def is_adjacent(end: Viewpoint, elevation: int, hillock: Hillock) -> bool:
 def hillock_blocks(look: Look) -> Iterator[Block]:
     """Lower hillocks are seen over. Of those as high as the higher end, and those half a level higher, only so many are seen past."""
     hillocks = encountered(look)
-    own = _own(look)
+    own = own_hillocks(look)
     for hillock in hillocks:
         if hillock.top >= look.high and look.low <= hillock.top - 2:
             yield Block("189.171", "a hillock not lower than either end hides what is a full level below its top", hillock.hexes)
