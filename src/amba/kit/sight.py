@@ -1,0 +1,301 @@
+"""Straight lines between corners of flat-topped hexes, in whole numbers only.
+
+The grid is drawn on whole-number coordinates: a column is 3 wide, a row 2 high, and a hex with its centre at (0, 0) has the corners
+(2, 0) (1, -1) (-1, -1) (-2, 0) (-1, 1) (1, 1). That is the true picture squeezed sideways, and squeezing keeps straight lines straight,
+so what a line crosses, runs along or only touches is decided exactly. Lines with the same offset share one template, made once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+CORNERS = ("e", "ne", "nw", "w", "sw", "se")
+"""The corners of a hex, east first, then counter-clockwise: the order of the data files."""
+
+_CORNER = ((2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1), (1, 1))
+_BOUNDS = (1, 2, 2)
+_SIDE_TO = ((0, 2), (3, -1), (3, 1))
+"""The neighbour's centre across the side where y, x - y and x + y reach their upper bound."""
+
+_PAD = 2
+
+
+class Line(NamedTuple):
+    """What a line between two corners meets, in order from its start. Hexes off the map are left out."""
+
+    crossed: tuple[int, ...]
+    """Hexes through whose inside it passes."""
+    along: tuple[tuple[int, int], ...]
+    """Pairs of hexes whose common side it follows."""
+    sides: tuple[tuple[int, int], ...]
+    """Pairs of hexes whose common side it cuts, away from the side's ends."""
+    touched: tuple[int, ...]
+    """Hexes of which it meets one corner only, in passing."""
+
+
+class _Template(NamedTuple):
+    """A line from a corner of the hex at (0, 0): offsets of places on the padded board."""
+
+    crossed: tuple[tuple[int, int], ...]
+    along: tuple[tuple[tuple[int, int], tuple[int, int]], ...]
+    sides: tuple[tuple[tuple[int, int], int], ...]
+    touched: tuple[tuple[int, int], ...]
+
+
+class _Span(NamedTuple):
+    """Where a line is inside a hex, as whole multiples of the line's own small step; the bound it leaves by, if it is only one."""
+
+    enter: int
+    leave: int
+    follows: int
+    exit: int
+
+
+def _span(start: tuple[int, int], step: tuple[int, int], scale: int) -> _Span | None:
+    """The stretch of the line within the closed hex at (0, 0); None when they do not meet. `follows` is the side it runs on, or -1."""
+    x, y = start
+    dx, dy = step
+    low, high, follows, exit_by = 0, scale, -1, -1
+    for bound, (at, change) in enumerate(((y, dy), (x - y, dx - dy), (x + y, dx + dy))):
+        limit = _BOUNDS[bound]
+        if change == 0:
+            if abs(at) > limit:
+                return None
+            if abs(at) == limit:
+                follows = bound if at > 0 else bound + 3
+            continue
+        share = scale // change
+        first, last = (-limit - at) * share, (limit - at) * share
+        if first > last:
+            first, last = last, first
+        low = max(low, first)
+        if last < high:
+            high, exit_by = last, bound if change > 0 else bound + 3
+        elif last == high:
+            exit_by = -1
+    return _Span(low, high, follows, exit_by) if low <= high else None
+
+
+def _candidates(start: tuple[int, int], step: tuple[int, int]) -> Iterable[tuple[int, int]]:
+    """Centres of all hexes that the line can possibly meet."""
+    (x, y), (dx, dy) = start, step
+    left, right = min(x, x + dx), max(x, x + dx)
+    top, bottom = min(y, y + dy), max(y, y + dy)
+    for column in range((left - 2) // 3, (right + 4) // 3 + 1):
+        centre = 3 * column
+        if dx:
+            ends = sorted((y * dx + dy * (edge - x)) // dx for edge in (max(left, centre - 2), min(right, centre + 2)))
+            low, high = max(top, ends[0]) - 2, min(bottom, ends[1] + 1) + 2
+        else:
+            low, high = top - 2, bottom + 2
+        for row in range(low + (low + column) % 2, high + 1, 2):
+            yield centre, row
+
+
+def _scale(dx: int, dy: int) -> int:
+    """A whole number that every change along the line divides, so that the places where sides are met are whole numbers."""
+    scale = 1
+    for change in (dy, dx - dy, dx + dy):
+        scale *= abs(change) or 1
+    return scale
+
+
+def _beyond(centre: tuple[int, int], side: int) -> tuple[int, int]:
+    sign = 1 if side < 3 else -1
+    dx, dy = _SIDE_TO[side % 3]
+    return centre[0] + sign * dx, centre[1] + sign * dy
+
+
+@lru_cache(maxsize=None)
+def _template(x: int, dx: int, dy: int) -> _Template:
+    """The line from (x, 0) by (dx, dy), where (x, 0) is the east (2) or west (-2) corner of the hex at (0, 0)."""
+    scale = _scale(dx, dy)
+    crossed: list[tuple[int, tuple[int, int]]] = []
+    along: list[tuple[int, tuple[tuple[int, int], tuple[int, int]]]] = []
+    sides: list[tuple[int, tuple[tuple[int, int], int]]] = []
+    touched: list[tuple[int, tuple[int, int]]] = []
+    for centre in _candidates((x, 0), (dx, dy)):
+        span = _span((x - centre[0], -centre[1]), (dx, dy), scale)
+        if span is None:
+            continue
+        if span.enter == span.leave:
+            if 0 < span.enter < scale:
+                touched.append((span.enter, centre))
+        elif span.follows >= 0:
+            if span.follows < 3:  # the hex beyond finds the same side from its own end
+                along.append((span.enter, (centre, _beyond(centre, span.follows))))
+        else:
+            crossed.append((span.enter, centre))
+            if span.leave < scale and span.exit >= 0:
+                sides.append((span.enter, (centre, span.exit)))
+    return _Template(*(tuple(item for _, item in sorted(found)) for found in (crossed, along, sides, touched)))
+
+
+class Board:
+    """A hex map as the lines see it: hexes are whole numbers, column by column, as in `hexgrid`."""
+
+    def __init__(self, columns: int, rows: int, first_column_north: bool) -> None:
+        self.columns, self.rows = columns, rows
+        self._stride = 2 * (rows + 2 * _PAD)
+        shift = 0 if first_column_north else 1
+        self._y = [2 * (i % rows) + (i // rows + shift) % 2 for i in range(columns * rows)]
+        self.place = [(i // rows + _PAD) * self._stride + self._y[i] + 2 * _PAD for i in range(columns * rows)]
+        self.places = (columns + 2 * _PAD) * self._stride
+        self._hex_at = {place: i for i, place in enumerate(self.place)}
+        self._flat: dict[tuple[int, int, int], _Flat] = {}
+
+    def flat(self, a: int, corner_a: int, b: int, corner_b: int) -> tuple[int, _Flat]:
+        """The place where the line's template is laid down, and the template in places of this board."""
+        ax, ay = _CORNER[corner_a]
+        bx, by = _CORNER[corner_b]
+        x, y = 3 * (a // self.rows) + ax, self._y[a] + ay
+        dx, dy = 3 * (b // self.rows) + bx - x, self._y[b] + by - y
+        end = 2 if x % 3 == 2 else -2
+        base = ((x - end) // 3 + _PAD) * self._stride + y + 2 * _PAD
+        key = (end, dx, dy)
+        found = self._flat.get(key)
+        if found is None:
+            found = self._flat[key] = self._lay(_template(*key))
+        return base, found
+
+    def _offset(self, centre: tuple[int, int]) -> int:
+        return centre[0] // 3 * self._stride + centre[1]
+
+    def _lay(self, template: _Template) -> _Flat:
+        at = self._offset
+        return _Flat(
+            tuple(at(c) for c in template.crossed),
+            tuple((at(c), at(d)) for c, d in template.along),
+            tuple(self._side(at(c), at(_beyond(c, side))) for c, side in template.sides),
+            tuple(at(c) for c in template.touched),
+        )
+
+    def _side(self, a: int, b: int) -> int:
+        """One number for the side between two places. It moves with them: the same side further on is 4 more for each place."""
+        low, step = min(a, b), abs(a - b)
+        return 4 * low + (0 if step == 2 else 1 if step < self._stride else 2)
+
+    def side(self, a: int, b: int) -> int:
+        """The number of the side between two neighbouring hexes of the map."""
+        return self._side(self.place[a], self.place[b])
+
+    def line(self, a: int, corner_a: int, b: int, corner_b: int) -> Line:
+        """Everything the line from a corner of one hex to a corner of another meets on the map."""
+        base, flat = self.flat(a, corner_a, b, corner_b)
+        hexes, stride = self._hex_at, self._stride
+
+        def on_map(offsets: Iterable[int]) -> tuple[int, ...]:
+            return tuple(hexes[base + o] for o in offsets if base + o in hexes)
+
+        pairs = [(base + c, base + d) for c, d in flat.along]
+        cut = []
+        for code in flat.sides:
+            place = base + code // 4
+            cut.append((place, place + (2, stride - 1, stride + 1)[code % 4]))
+        return Line(
+            on_map(flat.crossed),
+            tuple((hexes[c], hexes[d]) for c, d in pairs if c in hexes and d in hexes),
+            tuple((hexes[c], hexes[d]) for c, d in cut if c in hexes and d in hexes),
+            on_map(flat.touched),
+        )
+
+
+class _Flat(NamedTuple):
+    """A template in places of one board."""
+
+    crossed: tuple[int, ...]
+    along: tuple[tuple[int, int], ...]
+    sides: tuple[int, ...]
+    touched: tuple[int, ...]
+
+
+class Block(NamedTuple):
+    """Why a line is not clear: the line, and the hex or the side that stops it."""
+
+    line: Line
+    hex: int | None
+    side: tuple[int, int] | None
+
+
+class Sight:
+    """Who can see whom over ground of given heights.
+
+    A hex stops a line that crosses it when it is higher than both ends, or always when it is `opaque` and no end of the line. A line that
+    follows a side is stopped when `along` of the two hexes' verdicts says so (`all`: both must stop it; `any`: one is enough). A side in
+    `walls` stops a line that cuts it. A corner met in passing never stops a line.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        heights: Sequence[int],
+        opaque: Iterable[int] = (),
+        walls: Iterable[tuple[int, int]] = (),
+        along: Callable[[tuple[bool, bool]], bool] = all,
+    ) -> None:
+        self.board = board
+        self.heights = heights
+        lowest = min(heights) - 1
+        self._over = max(heights) + 1
+        self._height = [lowest] * board.places
+        for index, height in enumerate(heights):
+            self._height[board.place[index]] = height
+        for index in opaque:
+            self._height[board.place[index]] = self._over
+        self._walls = frozenset(board.side(a, b) for a, b in walls)
+        self._along = along
+        self._chosen: dict[tuple[int, int], int] = {}
+
+    def is_clear(self, a: int, corner_a: int, b: int, corner_b: int) -> bool:
+        """Whether nothing stops this line. The answer is the same from either end."""
+        base, flat = self.board.flat(a, corner_a, b, corner_b)
+        heights = self.heights
+        limit = heights[a] if heights[a] > heights[b] else heights[b]
+        height = self._height
+        for offset in flat.crossed:
+            if height[base + offset] > limit and base + offset not in (self.board.place[a], self.board.place[b]):
+                return False
+        for one, other in flat.along:
+            if self._along((self._stops(base + one, limit, a, b), self._stops(base + other, limit, a, b))):
+                return False
+        walls = self._walls
+        if walls:
+            four = 4 * base
+            for code in flat.sides:
+                if code + four in walls:
+                    return False
+        return True
+
+    def _stops(self, place: int, limit: int, a: int, b: int) -> bool:
+        return self._height[place] > limit and place not in (self.board.place[a], self.board.place[b])
+
+    def best_corner(self, a: int, b: int) -> int | None:
+        """The looker's corner from which the line is clear to whichever corner the other then answers with; None when there is none."""
+        found = self._chosen.get((a, b), -1)
+        if found == -1:
+            found = next((i for i in range(6) if all(self.is_clear(a, i, b, j) for j in range(6))), 6)
+            self._chosen[a, b] = found
+        return None if found == 6 else found
+
+    def sees(self, a: int, b: int) -> bool:
+        """The looker names a corner first, the other answers with one of his own: is there a corner that no answer spoils?"""
+        return self.best_corner(a, b) is not None
+
+    def why_not(self, a: int, b: int) -> Block | None:
+        """The looker's least bad corner, and the answer that stops it: the line, and what stands in it. None when he sees."""
+        if self.sees(a, b):
+            return None
+        spoiled = [[j for j in range(6) if not self.is_clear(a, i, b, j)] for i in range(6)]
+        corner = min(range(6), key=lambda i: len(spoiled[i]))
+        return self._explain(a, corner, b, spoiled[corner][0])
+
+    def _explain(self, a: int, corner_a: int, b: int, corner_b: int) -> Block:
+        line = self.board.line(a, corner_a, b, corner_b)
+        limit = max(self.heights[a], self.heights[b])
+        place = self.board.place
+        for index in (*line.crossed, *(max(pair, key=lambda i: self._height[place[i]]) for pair in line.along)):
+            if self._stops(place[index], limit, a, b):
+                return Block(line, index, None)
+        return Block(line, None, next(pair for pair in line.sides if self.board.side(*pair) in self._walls))
