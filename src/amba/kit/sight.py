@@ -21,6 +21,8 @@ _SIDE_TO = ((0, 2), (3, -1), (3, 1))
 
 _PAD = 2
 
+_Centre = tuple[int, int]
+
 
 class Line(NamedTuple):
     """What a line between two corners meets, in order from its start. Hexes off the map are left out."""
@@ -38,10 +40,10 @@ class Line(NamedTuple):
 class _Template(NamedTuple):
     """A line from a corner of the hex at (0, 0): offsets of places on the padded board."""
 
-    crossed: tuple[tuple[int, int], ...]
-    along: tuple[tuple[tuple[int, int], tuple[int, int]], ...]
-    sides: tuple[tuple[tuple[int, int], int], ...]
-    touched: tuple[tuple[int, int], ...]
+    crossed: tuple[_Centre, ...]
+    along: tuple[tuple[_Centre, _Centre], ...]
+    sides: tuple[tuple[_Centre, int], ...]
+    touched: tuple[_Centre, ...]
 
 
 class _Span(NamedTuple):
@@ -78,22 +80,6 @@ def _span(start: tuple[int, int], step: tuple[int, int], scale: int) -> _Span | 
     return _Span(low, high, follows, exit_by) if low <= high else None
 
 
-def _candidates(start: tuple[int, int], step: tuple[int, int]) -> Iterable[tuple[int, int]]:
-    """Centres of all hexes that the line can possibly meet."""
-    (x, y), (dx, dy) = start, step
-    left, right = min(x, x + dx), max(x, x + dx)
-    top, bottom = min(y, y + dy), max(y, y + dy)
-    for column in range((left - 2) // 3, (right + 4) // 3 + 1):
-        centre = 3 * column
-        if dx:
-            ends = sorted((y * dx + dy * (edge - x)) // dx for edge in (max(left, centre - 2), min(right, centre + 2)))
-            low, high = max(top, ends[0]) - 2, min(bottom, ends[1] + 1) + 2
-        else:
-            low, high = top - 2, bottom + 2
-        for row in range(low + (low + column) % 2, high + 1, 2):
-            yield centre, row
-
-
 def _scale(dx: int, dy: int) -> int:
     """A whole number that every change along the line divides, so that the places where sides are met are whole numbers."""
     scale = 1
@@ -102,35 +88,55 @@ def _scale(dx: int, dy: int) -> int:
     return scale
 
 
-def _beyond(centre: tuple[int, int], side: int) -> tuple[int, int]:
+def _beyond(centre: _Centre, side: int) -> _Centre:
     sign = 1 if side < 3 else -1
     dx, dy = _SIDE_TO[side % 3]
     return centre[0] + sign * dx, centre[1] + sign * dy
+
+
+def _walk(x: int, dx: int, dy: int) -> list[tuple[_Span, _Centre]]:
+    """Every hex that the line from (x, 0) by (dx, dy) meets, in order. Through a side the walk knows the next hex; at a corner it looks around."""
+    scale = _scale(dx, dy)
+    met: list[tuple[_Span, _Centre]] = []
+    turn = x // 2
+    queue = [(0, 0), (3 * turn, -1), (3 * turn, 1)]
+    seen = set(queue)
+    for centre in queue:
+        span = _span((x - centre[0], -centre[1]), (dx, dy), scale)
+        if span is None:
+            continue
+        met.append((span, centre))
+        if span.enter == span.leave or span.leave == scale:
+            continue
+        for side in (span.exit,) if span.exit >= 0 and span.follows < 0 else range(6):
+            there = _beyond(centre, side)
+            if there not in seen:
+                seen.add(there)
+                queue.append(there)
+    met.sort()
+    return met
 
 
 @lru_cache(maxsize=None)
 def _template(x: int, dx: int, dy: int) -> _Template:
     """The line from (x, 0) by (dx, dy), where (x, 0) is the east (2) or west (-2) corner of the hex at (0, 0)."""
     scale = _scale(dx, dy)
-    crossed: list[tuple[int, tuple[int, int]]] = []
-    along: list[tuple[int, tuple[tuple[int, int], tuple[int, int]]]] = []
-    sides: list[tuple[int, tuple[tuple[int, int], int]]] = []
-    touched: list[tuple[int, tuple[int, int]]] = []
-    for centre in _candidates((x, 0), (dx, dy)):
-        span = _span((x - centre[0], -centre[1]), (dx, dy), scale)
-        if span is None:
-            continue
+    crossed: list[_Centre] = []
+    along: list[tuple[_Centre, _Centre]] = []
+    sides: list[tuple[_Centre, int]] = []
+    touched: list[_Centre] = []
+    for span, centre in _walk(x, dx, dy):
         if span.enter == span.leave:
             if 0 < span.enter < scale:
-                touched.append((span.enter, centre))
+                touched.append(centre)
         elif span.follows >= 0:
             if span.follows < 3:  # the hex beyond finds the same side from its own end
-                along.append((span.enter, (centre, _beyond(centre, span.follows))))
+                along.append((centre, _beyond(centre, span.follows)))
         else:
-            crossed.append((span.enter, centre))
+            crossed.append(centre)
             if span.leave < scale and span.exit >= 0:
-                sides.append((span.enter, (centre, span.exit)))
-    return _Template(*(tuple(item for _, item in sorted(found)) for found in (crossed, along, sides, touched)))
+                sides.append((centre, span.exit))
+    return _Template(tuple(crossed), tuple(along), tuple(sides), tuple(touched))
 
 
 class Board:
@@ -160,7 +166,7 @@ class Board:
             found = self._flat[key] = self._lay(_template(*key))
         return base, found
 
-    def _offset(self, centre: tuple[int, int]) -> int:
+    def _offset(self, centre: _Centre) -> int:
         return centre[0] // 3 * self._stride + centre[1]
 
     def _lay(self, template: _Template) -> _Flat:
@@ -255,7 +261,7 @@ class Sight:
         limit = heights[a] if heights[a] > heights[b] else heights[b]
         height = self._height
         for offset in flat.crossed:
-            if height[base + offset] > limit and base + offset not in (self.board.place[a], self.board.place[b]):
+            if height[base + offset] > limit and self._stops(base + offset, limit, a, b):
                 return False
         for one, other in flat.along:
             if self._along((self._stops(base + one, limit, a, b), self._stops(base + other, limit, a, b))):
