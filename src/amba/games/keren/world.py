@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.keren.book import HERE
 from amba.games.keren.ground import Ground
-from amba.load.files import DataError, Folder, Row, Table, Toml, table
+from amba.load.files import Folder, Row, Table, Toml, table
 from amba.load.maps import HexMap, load_map
 
 SIDES = ("commonwealth", "italian")
@@ -117,6 +117,7 @@ class World:
             if "vp" in place.extra:
                 self.points[place.hex] = int(place.extra["vp"])
         self.forts = frozenset(place.hex for place in self.map.places.values() if place.extra.get("fort"))
+        self.titles = {place.hex: place.title for place in reversed(self.map.places.values())}
         self.tigu = self.map.places["tigu"].hex
         self.cameron_ridge = frozenset(self.map.areas["cameron-ridge"].hexes)
 
@@ -201,7 +202,3 @@ def factor_text(value: int) -> str:
     whole, rest = divmod(value, QUARTER)
     part = ("", "¼", "½", "¾")[rest]
     return f"{whole}{part}" if whole or not part else part
-
-
-def table_error(name: str, message: str) -> DataError:
-    return DataError(name, 0, message)

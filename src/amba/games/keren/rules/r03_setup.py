@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from amba.core.decision import Action, Decision, Refusal, unknown_action
-from amba.core.event import Placed, Tracked
+from amba.core.event import Placed
 from amba.core.flow import Step, change, pop
 from amba.core.menu import Menu
 from amba.games.keren.book import rule
 from amba.games.keren.rules.r07_stacking import room
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import COMMONWEALTH, ITALIAN, SIDES, TURN, Group
+from amba.games.keren.world import COMMONWEALTH, ITALIAN, SIDES, Group
 
 
 def groups(s: KerenState) -> list[Group]:
@@ -92,14 +92,11 @@ class SetUp(Step[KerenState]):
             change(s, "setup", after)
 
 
-@rule("3.0", "3.0.1")
+@rule("3.0")
 def next_to_place(s: KerenState, side: int) -> int | None:
     """Who places the next unit: the Italians first and all of theirs, or both in turn; None when everybody is placed."""
     order = (enemy(side), side) if s.options["setup"] == "alternate" else (ITALIAN, COMMONWEALTH)
-    found = next((one for one in order if to_place(s, one)), None)
-    if found is None:
-        s.do(Tracked("3.0.1", TURN, s.turn, 0))
-    return found
+    return next((one for one in order if to_place(s, one)), None)
 
 
 def first_to_place(s: KerenState) -> int:

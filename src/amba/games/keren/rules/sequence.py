@@ -47,7 +47,7 @@ SEQUENCE = (
 )
 
 
-@rule("5.0", "5.0.10")
+@rule("5.0", "5.0.10", "3.0.1")
 class Sequence_(Step[KerenState]):
     """("sequence",): the bottom of the stack; one phase after the other until the last turn is over."""
 
@@ -62,7 +62,7 @@ class Sequence_(Step[KerenState]):
                 pop(s)
                 return
             phase = 0
-            s.do(Tracked("5.0.10", TURN, s.turn, s.turn + 1))
+            s.do(Tracked("5.0.10" if s.turn else "3.0.1", TURN, s.turn, s.turn + 1))
         s.do(Tracked(SEQUENCE[phase].rule, PHASE, s.phase, phase))
         begin(s, phase)
 
