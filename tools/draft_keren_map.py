@@ -13,6 +13,7 @@ import csv
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 Cell = tuple[int, int]
 Field = dict[Cell, float]
@@ -47,12 +48,14 @@ RULEBOOK: dict[str, str] = {
     "2320": "precipice",
     "2120": "bluff",  # no ridge may stand in that sight line before 2420 (12.3)
     "2220": "precipice",
+    "2319": "precipice",
+    "2421": "bluff",
     "2420": "ridge",
 }
 
 # 16.0: Cameron Ridge runs from 2016 to 2924, and holds 41 units at three a hex in the second scenario, so it
 # has at least 14 ridge hexes. The tunnel's hex 2622 is a bluff (10.5) between its two halves.
-CAMERON_RIDGE = "2016 2116 2117 2217 2218 2219 2318 2319 2420 2421 2520 2521 2722 2823 2924".split()
+CAMERON_RIDGE = ["2016", "2116", "2117", "2217", "2218", "2219", "2317", "2318", "2419", "2420", "2520", "2521", "2722", "2823", "2924"]
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,7 @@ class Ground:
 
 
 def read_ground(path: str) -> dict[Cell, Ground]:
-    with open(path, newline="", encoding="utf-8") as file:
+    with Path(path).open(newline="", encoding="utf-8") as file:
         return {
             (int(row["hex"][:2]), int(row["hex"][2:])): Ground(
                 int(row["centre"]),
@@ -149,7 +152,7 @@ def draft(ground: dict[Cell, Ground]) -> dict[str, tuple[str, str]]:
     """Terrain and its source for every hex: the ground first, then the rulebook's own hexes."""
     floor = local_floor(ground)
     made = {name_of(cell): (classify(cell, ground, floor), "terrain") for cell in ground}
-    made |= {name: ("ridge", "rulebook") for name in CAMERON_RIDGE}
+    made |= dict.fromkeys(CAMERON_RIDGE, ("ridge", "rulebook"))
     made |= {name: (terrain, "rulebook") for name, terrain in RULEBOOK.items()}
     return made
 

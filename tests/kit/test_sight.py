@@ -55,7 +55,9 @@ def slow_inside(index: int, p: tuple[int, int], q: tuple[int, int]) -> str:
 def test_a_line_across_one_hex_crosses_that_hex_only() -> None:
     line = BOARD.line(at("1010"), corner("w"), at("1010"), corner("e"))
     assert names(line.crossed) == ["1010"]
-    assert line.along == line.sides == line.touched == ()
+    assert not line.along
+    assert not line.sides
+    assert not line.touched
 
 
 def test_a_line_along_a_side_crosses_nothing() -> None:

@@ -8,7 +8,7 @@ so what a line crosses, runs along or only touches is decided exactly. Lines wit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 CORNERS = ("e", "ne", "nw", "w", "sw", "se")
@@ -106,7 +106,7 @@ def _walk(x: int, dx: int, dy: int) -> list[tuple[_Span, _Centre]]:
         if span is None:
             continue
         met.append((span, centre))
-        if span.enter == span.leave or span.leave == scale:
+        if span.leave in (span.enter, scale):
             continue
         for side in (span.exit,) if span.exit >= 0 and span.follows < 0 else range(6):
             there = _beyond(centre, side)
@@ -117,7 +117,7 @@ def _walk(x: int, dx: int, dy: int) -> list[tuple[_Span, _Centre]]:
     return met
 
 
-@lru_cache(maxsize=None)
+@cache
 def _template(x: int, dx: int, dy: int) -> _Template:
     """The line from (x, 0) by (dx, dy), where (x, 0) is the east (2) or west (-2) corner of the hex at (0, 0)."""
     scale = _scale(dx, dy)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import itertools
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -69,7 +70,7 @@ def test_12_2_the_sight_line_rises_hex_by_hex() -> None:
     rising = [levels[HEXES[name]["terrain"]] for name in ("2121", "2221", "2320", "2420")]
     assert rising == [2, 3, 4, 5]
     line = ["1723", "1823", "1922", "2022", "2121", "2221", "2320", "2420"]
-    assert all(b in neighbours(a) for a, b in zip(line, line[1:], strict=False))
+    assert all(b in neighbours(a) for a, b in itertools.pairwise(line))
 
 
 def test_every_line_and_hexside_joins_neighbours() -> None:

@@ -98,7 +98,9 @@ class Keren:
         found["turn"] = s.turn
         # 8.0, 5.0: everybody may know which stacks have a zone of control and which units were seen to move.
         found["zones"] = [self.names.places[p] for p in range(self.world.places) if s.exerts(0, p) or s.exerts(1, p)]
-        found["moved"] = {self.names.places[p]: [s.has(u, MOVED) for u in s.here[p]] for p in range(self.world.places) if any(s.has(u, MOVED) for u in s.here[p])}
+        found["moved"] = {
+            self.names.places[p]: [s.has(u, MOVED) for u in s.here[p]] for p in range(self.world.places) if any(s.has(u, MOVED) for u in s.here[p])
+        }
         return found
 
     def redact(self, s: KerenState, e: Event, side: Side | None) -> Event | None:
@@ -110,7 +112,8 @@ class Keren:
             return e
         if isinstance(e, Marked | Flipped | Spent):
             return None
-        return e._replace(piece=UNKNOWN)  # type: ignore[attr-defined]  # every event with a piece is a NamedTuple
+        hidden: Event = e._replace(piece=UNKNOWN)  # type: ignore[attr-defined]  # every event with a piece is a NamedTuple
+        return hidden
 
     def redact_action(self, s: KerenState, a: Action, by: Side, side: Side | None) -> Action:
         piece = self.names.piece

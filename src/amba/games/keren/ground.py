@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 
 from amba.games.keren.book import rule
@@ -21,7 +22,7 @@ class Ground:
     def __init__(self, game_map: HexMap, key: Table, tunnel: int) -> None:
         self.map, self.grid, self.tunnel = game_map, game_map.grid, tunnel
         self.size = self.grid.size
-        self._key = {name: cells for name, cells in zip(key.rows, key.cells, strict=True)}
+        self._key = dict(zip(key.rows, key.cells, strict=True))
         self.under_tunnel, self.portals = self._tunnel_line()
         self.prohibited = game_map.hexsides.get("prohibited", set())
         self.roadblock = game_map.hexsides.get("roadblock", set())
@@ -66,7 +67,7 @@ class Ground:
             if line.kind not in kinds:
                 continue
             hexes = tuple(self.tunnel if line.kind == "tunnel" and h == self.under_tunnel else h for h in line.hexes)
-            for a, b in zip(hexes, hexes[1:], strict=False):
+            for a, b in itertools.pairwise(hexes):
                 joined[a].add(b)
                 joined[b].add(a)
         return joined

@@ -75,7 +75,9 @@ def move_preview(s: KerenState, a: Action) -> Preview:
     near = [paths(s, side).cost[n] for n in world.ground.next_to[to] if n in paths(s, side).cost]
     if not near or min(near) > FULL:
         warnings.append("No supply path of 50 points leads there as things stand (6.2).")
-    return Preview(f"Move to {place_of(world, to)}", path, f"{found.cost[to]} of {s.movement(unit)}", bill(s, (unit,), found, to), warnings=tuple(warnings))
+    return Preview(
+        f"Move to {place_of(world, to)}", path, f"{found.cost[to]} of {s.movement(unit)}", bill(s, (unit,), found, to), warnings=tuple(warnings)
+    )
 
 
 def air_preview(s: KerenState, a: Action) -> Preview:
@@ -112,7 +114,17 @@ def assault_preview(s: KerenState, a: Action) -> Preview:
     rows += [(text, f"{by:+d}", number) for text, by, number in fight.modifiers]
     title = f"Assault on {place_of(s.world, place)}"
     if hidden:
-        return Preview(title, items=(*rows, (f"{hidden} unseen", "?", "7.4")), warnings=("The odds are known when the stack is shown; then there is no going back (7.4).",))
+        return Preview(
+            title,
+            items=(*rows, (f"{hidden} unseen", "?", "7.4")),
+            warnings=("The odds are known when the stack is shown; then there is no going back (7.4).",),
+        )
     modifier = sum(by for _, by, _ in fight.modifiers)
     stuck = [f"{name_of(s.world, unit)} has nowhere to retreat (14.3)." for unit in seen if not retreats(s, unit)]
-    return Preview(title, items=tuple(rows), column=s.world.assault.columns[fight.column], odds=odds(s.world.assault, fight.column, modifier), warnings=tuple(stuck))
+    return Preview(
+        title,
+        items=tuple(rows),
+        column=s.world.assault.columns[fight.column],
+        odds=odds(s.world.assault, fight.column, modifier),
+        warnings=tuple(stuck),
+    )

@@ -110,7 +110,13 @@ def tracks(s: KerenState) -> list[dict[str, Any]]:
     text = f"{int(day) + (s.turn - 1) // 2} {rest}, {half}" if s.turn else "set-up"
     return [
         {"key": "turn", "title": "Turn", "value": s.turn, "of": s.turns, "text": text},
-        {"key": "score", "title": "Commonwealth victory points", "value": points(s), "of": int(data["victory_points"]), "text": f"{s.tracks[LOSSES]:+d} from losses"},
+        {
+            "key": "score",
+            "title": "Commonwealth victory points",
+            "value": points(s),
+            "of": int(data["victory_points"]),
+            "text": f"{s.tracks[LOSSES]:+d} from losses",
+        },
     ]
 
 
@@ -151,7 +157,11 @@ def board(world: World, title: str) -> dict[str, Any]:
 
 
 def charts(world: World) -> list[dict[str, Any]]:
-    tables = (("ranged", "Ranged fire table", "11.2", world.ranged, "die"), ("assault", "Assault table", "14.1", world.assault, "roll"), ("terrain", "Terrain key", "10.1", world.terrain, "terrain"))
+    tables = (
+        ("ranged", "Ranged fire table", "11.2", world.ranged, "die"),
+        ("assault", "Assault table", "14.1", world.assault, "roll"),
+        ("terrain", "Terrain key", "10.1", world.terrain, "terrain"),
+    )
     return [
         {
             "key": key, "title": title, "rule": number, "source": table.provenance.source, "note": table.provenance.note,

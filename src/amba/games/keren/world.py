@@ -168,7 +168,11 @@ class World:
         found = []
         for key, toml in self.scenarios.items():
             data = toml.data
-            found.append(Scenario(key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0))))
+            found.append(
+                Scenario(
+                    key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0))
+                )
+            )
         return found
 
 

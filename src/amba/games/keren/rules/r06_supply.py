@@ -35,7 +35,7 @@ def paths(s: KerenState, side: int) -> Reach:
     if ("supply", side) in kept:
         found: Reach = kept["supply", side]
         return found
-    best = {place: 0 for place in sources(s, side)}
+    best = dict.fromkeys(sources(s, side), 0)
     come_from: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(CARRYING + 1)]
     buckets[0] = list(best)
@@ -115,7 +115,9 @@ class Carry(Step[KerenState]):
 
     def decision(self, s: KerenState) -> Decision:
         side = s.frames[-1][1]
-        return Decision(side, "carrying", "6.3", "{side}: choose units that carry supply or stop doing so, then go on.", {"side": SIDES[side].title()})
+        return Decision(
+            side, "carrying", "6.3", "{side}: choose units that carry supply or stop doing so, then go on.", {"side": SIDES[side].title()}
+        )
 
     def menu(self, s: KerenState) -> Menu:
         names = s.world.names.pieces

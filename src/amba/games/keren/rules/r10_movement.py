@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from amba.core.decision import Action, Refusal
@@ -123,7 +124,7 @@ def bill(s: KerenState, units: tuple[int, ...], found: Reach, to: int) -> tuple[
     ground, names = s.world.ground, s.world.names.places
     rows = []
     path = found.path(to)
-    for before, place in zip(path, path[1:], strict=False):
+    for before, place in itertools.pairwise(path):
         price = found.cost[place] - found.cost[before]
         by_road = place in ground.ways[before] and price == 1
         what = "road or rail" if by_road else "tunnel" if place == ground.tunnel else s.world.map.terrain[place]
@@ -148,7 +149,9 @@ def why_not_there(s: KerenState, units: tuple[int, ...], to: int, have: int, fou
         values["need"] = wide.cost[to]
         path = tuple(names[p] for p in wide.path(to))
         return Refusal("10.0", "{unit} needs {need} movement points to {hex} and has {have}.", values, bill(s, units, wide, to), path)
-    return Refusal("8.1", "There is no way for {unit} to {hex}: enemy units and zones, full hexes or prohibited sides close it.", values, hexes=(names[to],))
+    return Refusal(
+        "8.1", "There is no way for {unit} to {hex}: enemy units and zones, full hexes or prohibited sides close it.", values, hexes=(names[to],)
+    )
 
 
 def destinations(s: KerenState, head: Action, start: int, found: Reach) -> list[Action]:

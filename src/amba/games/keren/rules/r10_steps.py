@@ -128,7 +128,11 @@ class March(Step[KerenState]):
     def decision(self, s: KerenState) -> Decision:
         _, side, units, spent = s.frames[-1]
         values = {"side": SIDES[side].title(), "count": len(units), "left": min(s.movement(u) for u in units) - spent}
-        prompt = "{side}: choose the units that march together." if not spent else "{side}: the stack has {left} points left. March on, leave a unit here, or halt."
+        prompt = (
+            "{side}: choose the units that march together."
+            if not spent
+            else "{side}: the stack has {left} points left. March on, leave a unit here, or halt."
+        )
         return Decision(side, "march", "7.0.1", prompt, values)
 
     def reach(self, s: KerenState, points: int = 0) -> Reach:

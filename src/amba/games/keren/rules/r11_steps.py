@@ -46,7 +46,13 @@ class Fire(Step[KerenState]):
         _, side, mode, _ = s.frames[-1]
         what = "bombard" if mode == BOMBARDMENT else "fire"
         values = {"side": SIDES[side].title(), "what": what}
-        return Decision(side, "bombardment" if mode == BOMBARDMENT else "fire", NUMBERS[side][mode], "{side}: choose a unit to {what} at, or end the phase.", values)
+        return Decision(
+            side,
+            "bombardment" if mode == BOMBARDMENT else "fire",
+            NUMBERS[side][mode],
+            "{side}: choose a unit to {what} at, or end the phase.",
+            values,
+        )
 
     def aircraft(self, s: KerenState) -> list[int]:
         _, side, mode, _ = s.frames[-1]
@@ -66,7 +72,7 @@ class Fire(Step[KerenState]):
         return Menu(plain, heads, lambda head: [(*head, names.places[p], str(d)) for p, d in self.air_targets(s)])
 
     def refuse(self, s: KerenState, a: Action) -> Refusal | None:
-        _, side, mode, hexes = s.frames[-1]
+        _, side, mode, _hexes = s.frames[-1]
         names = s.world.names
         if a == ("done",):
             return None

@@ -44,7 +44,11 @@ def why_no_assault(s: KerenState, unit: int, target: int) -> Refusal | None:
         return Refusal("14.0", "{unit} has already assaulted in this phase.", values)
     if target not in s.world.ground.next_to[s.at[unit]]:
         tunnel = s.world.tunnel in {target, s.at[unit]}
-        text = "The tunnel is entered only through its two ends: {unit} cannot assault {hex}." if tunnel else "{unit} is not adjacent to {hex}, or a prohibited side is between them."
+        text = (
+            "The tunnel is entered only through its two ends: {unit} cannot assault {hex}."
+            if tunnel
+            else "{unit} is not adjacent to {hex}, or a prohibited side is between them."
+        )
         return Refusal("10.5" if tunnel else "14.0", text, values)
     return None
 
@@ -167,7 +171,9 @@ class AssaultDie(Step[KerenState]):
     """("assault-die", side, place, units, column, modifier): the assault table."""
 
     def decision(self, s: KerenState) -> Decision:
-        return Decision(CHANCE, "assault die", "14.1.3", "The die is rolled for the assault on {hex}.", {"hex": s.world.names.places[s.frames[-1][2]]})
+        return Decision(
+            CHANCE, "assault die", "14.1.3", "The die is rolled for the assault on {hex}.", {"hex": s.world.names.places[s.frames[-1][2]]}
+        )
 
     def outcomes(self, s: KerenState) -> Sequence[tuple[Action, int]]:
         return DIE

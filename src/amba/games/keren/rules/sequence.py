@@ -48,7 +48,7 @@ SEQUENCE = (
 
 
 @rule("5.0", "5.0.10", "3.0.1")
-class Sequence_(Step[KerenState]):
+class SequenceOfPlay(Step[KerenState]):
     """("sequence",): the bottom of the stack; one phase after the other until the last turn is over."""
 
     auto = True
@@ -89,7 +89,7 @@ class PhaseEnd(Step[KerenState]):
 
 
 STEPS: dict[str, Step[KerenState]] = {
-    "sequence": Sequence_(), "phase-end": PhaseEnd(), "setup": SetUp(),
+    "sequence": SequenceOfPlay(), "phase-end": PhaseEnd(), "setup": SetUp(),
     "administration": Administration(), "carry": Carry(), "rally": Rally(),
     "fire": Fire(), "volley": Volley(), "fire-die": FireDie(),
     "movement": Movement(), "march": March(), "reface": Reface(),
