@@ -73,7 +73,9 @@ def keren() -> Keren:
 def lay() -> Lay:
     """Lay out a position: units by hex, the phase, and options."""
 
-    def make(phase: str = "commonwealth.movement", units: dict[str, Any] | None = None, turn: int = 2, scenario: str = "first-battle", **more: Any) -> Table:
+    def make(
+        phase: str = "commonwealth.movement", units: dict[str, Any] | None = None, turn: int = 2, scenario: str = "first-battle", **more: Any
+    ) -> Table:
         control = more.pop("control", {})
         document = {"scenario": scenario, "phase": phase, "turn": turn, "units": units or {}, "options": more, "control": control}
         return Table(GAME.place(document))

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from .conftest import Lay
 
 
+RING = {"2-camerons-a": "0032", "2-camerons-b": "0233"}
+"""Around the corner of the map at 0033."""
+
+
 def placed(game: Keren, scenario: str, **options: str) -> Table:
     """A scenario with everybody set up somewhere."""
     t = Table(game.new(scenario, options))
@@ -93,7 +97,7 @@ def test_4_2_2_a_commonwealth_unit_costs_two(lay: Lay) -> None:
 
 
 def test_4_2_3_out_of_supply_at_the_end_counts_as_eliminated(lay: Lay) -> None:
-    t = lay("commonwealth.assault", {"col-red-1": "0033", "col-red-2": "5305"}, turn=7)
+    t = lay("commonwealth.assault", {"col-red-1": "0033", "col-red-2": "5305", **RING}, turn=7)
     t.do("done")
     assert t.where("col-red-1") == "eliminated"
     assert points(t.s) == 1
@@ -245,11 +249,11 @@ def test_6_7_a_unit_may_go_where_it_will_be_out_of_supply(lay: Lay) -> None:
 
 
 def test_6_8_italians_without_supply_go_first(lay: Lay) -> None:
-    units = {"col-red-1": "0032", "2-camerons-a": "0033", "col-red-2": "5305"}
+    units = {"col-red-1": "0033", "col-red-2": "5305", **RING}
     t = lay("commonwealth.assault", units, turn=7)
     t.do("done")
     assert t.where("col-red-1") == "eliminated"
-    assert t.where("2-camerons-a") == "0033"
+    assert t.where("2-camerons-a") == "0032"
 
 
 def test_15_0_four_steps(lay: Lay) -> None:
@@ -264,7 +268,7 @@ def test_15_0_1_guns_are_ready_again(lay: Lay) -> None:
 
 
 def test_15_0_2_supply_is_checked_before_carriers_are_chosen(lay: Lay) -> None:
-    t = lay("administrative", {"col-red-1": "5305", "col-red-2": "0033"})
+    t = lay("administrative", {"col-red-1": "5305", "col-red-2": "0033", **RING})
     assert t.asked() == "carrying"
     assert t.has("col-red-2", "out_of_supply")
 
