@@ -241,7 +241,7 @@ def test_10_3_along_the_road_a_step_costs_one(lay: Lay) -> None:
 
 
 def test_10_4_italians_enter_at_the_scenarios_hexes_but_not_into_a_zone(lay: Lay) -> None:
-    units = {key: "reserve" for key in ("col-orange-1", "col-orange-2")}
+    units = dict.fromkeys(("col-orange-1", "col-orange-2"), "reserve")
     t = lay("italian.movement", units, turn=1)
     assert {"6004", "5301", "6005"} <= {action[2] for action in t.menu() if action[0] == "move"}
     t.do("move col-orange-1 6004")

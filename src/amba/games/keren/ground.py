@@ -16,6 +16,7 @@ Edge = tuple[int, int, int]
 WAYS = ("road", "rail", "tunnel", "gorge")
 
 
+@rule("2.1")
 class Ground:
     """The hexes, and after them the tunnel as a place of its own (10.5)."""
 

@@ -15,12 +15,14 @@ class KerenState(State):
     """`owner` of a point hex is 1 while the Commonwealth was last in it (4.2.4); `face` 1 is the carrying or the fired side (2.4);
     `points` is the facing (9.0)."""
 
-    __slots__ = ("_kept", "held", "options", "scenario", "world", "zones")
+    __slots__ = ("_kept", "_known", "fresh", "held", "options", "scenario", "world", "zones")
 
     world: World
     scenario: str
     options: dict[str, str]
     zones: Zones
+    fresh: dict[Any, Any]
+    """Things worked out for this very position; a new dictionary after every change. Copies share it."""
     held: tuple[bytearray, bytearray]
     """side -> place -> whether it has units there"""
 
@@ -32,6 +34,8 @@ class KerenState(State):
         self.zones = Zones(2, world.places, world.ground.zoc_links, self.exerts)
         self.held = (bytearray(world.places), bytearray(world.places))
         self._kept: dict[Any, Any] = {}
+        self._known = bytearray(world.places)
+        self.fresh: dict[Any, Any] = {}
 
     def copy_fields(self, new: Self) -> None:
         new.world = self.world
@@ -39,20 +43,29 @@ class KerenState(State):
         new.options = self.options
         new.zones = self.zones.copy(new.exerts)
         new.held = (self.held[0][:], self.held[1][:])
-        new._kept = self._kept.copy()
+        new._kept = self._kept
+        new._known = self._known[:]
+        new.fresh = self.fresh
 
     def touched(self, place: int) -> None:
-        if place < self.world.places:
-            stack = self.here[place]
+        if self.fresh:
+            self.fresh = {}
+        if place >= self.world.places:
+            return
+        stack = self.here[place]
+        side = self.side[stack[0]] if stack else 0
+        now = 0 if not stack else 1 + side + 2 * self.exerts(side, place)
+        if now != self._known[place]:
+            # Only who holds a place and whether he has a zone of control matter to what is kept.
+            self._known[place] = now
             self.held[0][place] = self.held[1][place] = 0
             if stack:
-                self.held[self.side[stack[0]]][place] = 1
+                self.held[side][place] = 1
             self.zones.stale(place)
-            if self._kept:
-                self._kept = {}
+            self._kept = {}
 
     def kept(self) -> dict[Any, Any]:
-        """Things worked out from where units stand; dropped when one of them changes."""
+        """Things worked out from who holds what and whose zones are where; a new dictionary when that changes. Copies share it."""
         return self._kept
 
     @property
@@ -118,7 +131,7 @@ class KerenState(State):
         if self.has(unit, mark) != on:
             self.do(Marked(rule_number, unit, mark, int(on)))
 
-    @rule("4.2.1", "4.2.2", "2.4")
+    @rule("4.2.1", "4.2.2", "2.4", "8.4.2")
     def eliminate(self, unit: int, number: str) -> None:
         """The whole unit is gone: a point for an Italian, two off for a Commonwealth unit."""
         self.do(Removed(number, unit, self.at[unit], self.world.box["eliminated"]))

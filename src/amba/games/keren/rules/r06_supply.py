@@ -40,13 +40,14 @@ def paths(s: KerenState, side: int) -> Reach:
     buckets: list[list[int]] = [[] for _ in range(CARRYING + 1)]
     buckets[0] = list(best)
     edges = s.world.ground.edges
+    shut = [not may_run_through(s, side, place) for place in range(s.world.places)]
     for cost, bucket in enumerate(buckets):
         for here in bucket:
             if best[here] != cost:
                 continue
             for there, plain, road in edges[here]:
                 total = cost + (road or plain)
-                if total <= CARRYING and total < best.get(there, CARRYING + 1) and may_run_through(s, side, there):
+                if total < best.get(there, CARRYING + 1) and not shut[there]:
                     best[there] = total
                     come_from[there] = here
                     buckets[total].append(there)

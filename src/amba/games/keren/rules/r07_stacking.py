@@ -33,7 +33,7 @@ class Overstack(Step[KerenState]):
 
     def run(self, s: KerenState) -> None:
         for place in range(s.world.places):
-            if room(s, place) < 0:
+            if len(s.here[place]) > ROAD_LIMIT and room(s, place) < 0:
                 push(s, "pick-overstack", place)
                 return
         pop(s)

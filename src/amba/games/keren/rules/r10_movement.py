@@ -10,10 +10,11 @@ from amba.core.event import Moved
 from amba.games.keren.book import rule
 from amba.games.keren.rules.r07_stacking import ROAD_LIMIT
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import BACK, ITALIAN, MOVED
+from amba.games.keren.world import BACK, ITALIAN, MOVED, SUPPRESSED
 from amba.kit.reach import Reach
 
 FAR = 99
+BARS = 1 << SUPPRESSED | 1 << MOVED
 
 
 def edges_of(s: KerenState, units: Sequence[int]) -> list[list[tuple[int, int, int]]]:
@@ -22,7 +23,7 @@ def edges_of(s: KerenState, units: Sequence[int]) -> list[list[tuple[int, int, i
     return ground.tank_edges if any(s.world.units[u].is_tank for u in units) else ground.edges
 
 
-@rule("10.0", "10.1", "10.3", "7.2", "8.1", "8.5")
+@rule("10.0", "10.1", "10.3", "7.2", "8.1", "8.4", "8.4.3", "8.5")
 def spread(s: KerenState, units: Sequence[int], starts: dict[int, int], points: int, stopped: bool) -> Reach:
     """Every place these units can come to together, and the cheapest way.
 
@@ -32,9 +33,10 @@ def spread(s: KerenState, units: Sequence[int], starts: dict[int, int], points: 
     edges, side = edges_of(s, units), s.side[units[0]]
     foe, zone = s.held[enemy(side)], s.zoc(enemy(side))
     here, limit, group = s.here, s.world.ground.limit, len(units)
-    best, come_from = dict(starts), dict[int, int]()
+    best, come_from = [FAR] * s.world.places, dict[int, int]()
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
     for place, spent in starts.items():
+        best[place] = spent
         if spent <= points:
             buckets[spent].append(place)
     for cost, bucket in enumerate(buckets):
@@ -42,20 +44,18 @@ def spread(s: KerenState, units: Sequence[int], starts: dict[int, int], points: 
             if best[place] != cost or (zone[place] and (stopped or place not in starts)):
                 continue
             for there, plain, road in edges[place]:
-                if foe[there]:
+                total = cost + (road or plain)
+                if total > points or total >= best[there] or foe[there]:
                     continue
                 count = len(here[there]) + group
-                if road and count <= ROAD_LIMIT:
-                    total = cost + road
-                elif count <= limit[there]:
+                if road and count > ROAD_LIMIT:
                     total = cost + plain
-                else:
+                if count > limit[there] or total > points or total >= best[there]:
                     continue
-                if total <= points and total < best.get(there, FAR):
-                    best[there] = total
-                    come_from[there] = place
-                    buckets[total].append(there)
-    return Reach(best, come_from)
+                best[there] = total
+                come_from[there] = place
+                buckets[total].append(there)
+    return Reach({place: best[place] for place in (*starts, *come_from)}, come_from)
 
 
 def fits(s: KerenState, place: int, group: int, side: int) -> bool:
@@ -66,6 +66,10 @@ def fits(s: KerenState, place: int, group: int, side: int) -> bool:
 @rule("10.0", "10.6")
 def reach_of(s: KerenState, units: tuple[int, ...], spent: int = 0, points: int = 0) -> Reach:
     """Where a unit or stack on the map can go; before it has moved one hex is always open, whatever it costs."""
+    key = ("reach", units, spent, points)
+    if key in s.fresh:
+        known: Reach = s.fresh[key]
+        return known
     start, side = s.at[units[0]], s.side[units[0]]
     total = points or min(s.movement(u) for u in units)
     found = spread(s, units, {start: spent}, max(total, spent), stopped=spent > 0)
@@ -74,6 +78,7 @@ def reach_of(s: KerenState, units: tuple[int, ...], spent: int = 0, points: int 
             if there not in found.cost and fits(s, there, len(units), side):
                 found.cost[there] = max(total, 1)
                 found.come_from[there] = start
+    s.fresh[key] = found
     return found
 
 
@@ -107,7 +112,8 @@ def why_not_move(s: KerenState, unit: int) -> Refusal | None:
 
 
 def is_movable(s: KerenState, unit: int) -> bool:
-    return why_not_move(s, unit) is None
+    """`why_not_move` without the reasons: menus ask it often."""
+    return not s.marks[unit] & BARS and not (s.face[unit] == BACK and s.world.units[unit].is_artillery)
 
 
 @rule("10.2")
