@@ -13,7 +13,7 @@ from amba.core.flow import Flow
 from amba.core.game import Option, Provenance, Scenario, View
 from amba.core.menu import Menu
 from amba.core.view import build_view
-from amba.games.keren import positions, show
+from amba.games.keren import advice, positions, show
 from amba.games.keren.book import BOOK
 from amba.games.keren.rules.invariants import broken
 from amba.games.keren.rules.r04_victory import points, result
@@ -167,6 +167,9 @@ class Keren:
 
     def overlay(self, s: KerenState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
         return show.overlay(s, side, key, arg)
+
+    def advice(self, s: KerenState, side: Side, a: Action) -> float:
+        return advice.advice(s, side, a)
 
     def position(self, s: KerenState) -> dict[str, Any]:
         return positions.describe(s)

@@ -127,13 +127,9 @@ class March(Step[KerenState]):
 
     def decision(self, s: KerenState) -> Decision:
         _, side, units, spent = s.frames[-1]
-        values = {"side": SIDES[side].title(), "count": len(units), "left": min(s.movement(u) for u in units) - spent}
-        prompt = (
-            "{side}: choose the units that march together."
-            if not spent
-            else "{side}: the stack has {left} points left. March on, leave a unit here, or halt."
-        )
-        return Decision(side, "march", "7.0.1", prompt, values)
+        # The other side reads this too: nothing here may depend on which units march (7.4).
+        prompt = "{side}: march on, leave a unit here, or halt." if spent else "{side}: choose the units that march together, then where to."
+        return Decision(side, "march", "7.0.1", prompt, {"side": SIDES[side].title()})
 
     def reach(self, s: KerenState, points: int = 0) -> Reach:
         _, _, units, spent = s.frames[-1]
@@ -159,7 +155,7 @@ class March(Step[KerenState]):
         if len(a) == 2 and a[0] in {"join", "drop"} and a[1] in names.piece:
             return self.refuse_unit(s, a[0], names.piece[a[1]])
         alone = len(units) == 1 and not spent
-        if alone and a in {("halt",), ("go", a[-1])}:
+        if alone and a and a[0] in {"halt", "go"}:
             return Refusal("7.0.1", "A stack has two units or more: let another join first.")
         to = names.place.get(a[1], -1) if len(a) == 2 and a[0] == "go" else -1
         if not 0 <= to < s.world.places:
