@@ -126,7 +126,7 @@ class March(Step[KerenState]):
     """("march", side, units, spent): a stack on the move. Units join before it starts and may be left behind on the way."""
 
     def decision(self, s: KerenState) -> Decision:
-        _, side, units, spent = s.frames[-1]
+        _, side, _, spent = s.frames[-1]
         # The other side reads this too: nothing here may depend on which units march (7.4).
         prompt = "{side}: march on, leave a unit here, or halt." if spent else "{side}: choose the units that march together, then where to."
         return Decision(side, "march", "7.0.1", prompt, {"side": SIDES[side].title()})
