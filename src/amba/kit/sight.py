@@ -55,29 +55,41 @@ class _Span(NamedTuple):
     exit: int
 
 
-def _span(start: tuple[int, int], step: tuple[int, int], scale: int) -> _Span | None:
-    """The stretch of the line within the closed hex at (0, 0); None when they do not meet. `follows` is the side it runs on, or -1."""
-    x, y = start
-    dx, dy = step
-    low, high, follows, exit_by = 0, scale, -1, -1
-    for bound, (at, change) in enumerate(((y, dy), (x - y, dx - dy), (x + y, dx + dy))):
-        limit = _BOUNDS[bound]
-        if change == 0:
-            if abs(at) > limit:
-                return None
-            if abs(at) == limit:
-                follows = bound if at > 0 else bound + 3
-            continue
-        share = scale // change
-        first, last = (-limit - at) * share, (limit - at) * share
-        if first > last:
-            first, last = last, first
-        low = max(low, first)
+_Bound = tuple[int, int, int, int]
+"""A pair of parallel sides: its number, how far they are from the centre, how fast the line crosses towards them, and the steps per unit."""
+
+
+def _span(at: tuple[int, int, int], moving: Sequence[_Bound], still: Sequence[_Bound], scale: int) -> _Span | None:
+    """The stretch of the line within a closed hex; None when they do not meet.
+
+    `at` is where the line starts, as y, x - y and x + y from the centre. `moving` bounds are crossed, `still` ones run along the line.
+    """
+    follows = -1
+    for bound, limit, _, _ in still:
+        if abs(at[bound]) > limit:
+            return None
+        if abs(at[bound]) == limit:
+            follows = bound if at[bound] > 0 else bound + 3
+    low, high, exit_by = 0, scale, -1
+    for bound, limit, change, share in moving:
+        here = at[bound]
+        if change > 0:
+            first, last, side = (-limit - here) * share, (limit - here) * share, bound
+        else:
+            first, last, side = (limit - here) * share, (-limit - here) * share, bound + 3
+        if first > low:
+            low = first
         if last < high:
-            high, exit_by = last, bound if change > 0 else bound + 3
+            high, exit_by = last, side
         elif last == high:
             exit_by = -1
     return _Span(low, high, follows, exit_by) if low <= high else None
+
+
+def _bounds(dx: int, dy: int, scale: int) -> tuple[list[_Bound], list[_Bound]]:
+    """The sides the line crosses, and those it runs along."""
+    rows = [(bound, _BOUNDS[bound], change, scale // change if change else 0) for bound, change in enumerate((dy, dx - dy, dx + dy))]
+    return [row for row in rows if row[2]], [row for row in rows if not row[2]]
 
 
 def _scale(dx: int, dy: int) -> int:
@@ -97,12 +109,14 @@ def _beyond(centre: _Centre, side: int) -> _Centre:
 def _walk(x: int, dx: int, dy: int) -> list[tuple[_Span, _Centre]]:
     """Every hex that the line from (x, 0) by (dx, dy) meets, in order. Through a side the walk knows the next hex; at a corner it looks around."""
     scale = _scale(dx, dy)
+    moving, still = _bounds(dx, dy, scale)
     met: list[tuple[_Span, _Centre]] = []
     turn = x // 2
     queue = [(0, 0), (3 * turn, -1), (3 * turn, 1)]
     seen = set(queue)
     for centre in queue:
-        span = _span((x - centre[0], -centre[1]), (dx, dy), scale)
+        right, down = x - centre[0], centre[1]
+        span = _span((-down, right + down, right - down), moving, still, scale)
         if span is None:
             continue
         met.append((span, centre))
@@ -120,6 +134,10 @@ def _walk(x: int, dx: int, dy: int) -> list[tuple[_Span, _Centre]]:
 @cache
 def _template(x: int, dx: int, dy: int) -> _Template:
     """The line from (x, 0) by (dx, dy), where (x, 0) is the east (2) or west (-2) corner of the hex at (0, 0)."""
+    if dx < 0:
+        return _mirrored(_template(-x, -dx, dy), -1, 1)
+    if dy < 0:
+        return _mirrored(_template(x, dx, -dy), 1, -1)
     scale = _scale(dx, dy)
     crossed: list[_Centre] = []
     along: list[tuple[_Centre, _Centre]] = []
@@ -137,6 +155,21 @@ def _template(x: int, dx: int, dy: int) -> _Template:
             if span.leave < scale and span.exit >= 0:
                 sides.append((centre, span.exit))
     return _Template(tuple(crossed), tuple(along), tuple(sides), tuple(touched))
+
+
+_SIDES_OVER = {(-1, 1): (0, 5, 4, 3, 2, 1), (1, -1): (3, 2, 1, 0, 5, 4)}
+"""Which side a side becomes in the mirror: left and right exchanged, or up and down."""
+
+
+def _mirrored(template: _Template, sx: int, sy: int) -> _Template:
+    """The same line in a mirror: walking a line is dearer than turning a known one over."""
+    over = _SIDES_OVER[sx, sy]
+    return _Template(
+        tuple((sx * x, sy * y) for x, y in template.crossed),
+        tuple(((sx * a, sy * b), (sx * c, sy * d)) for (a, b), (c, d) in template.along),
+        tuple(((sx * x, sy * y), over[side]) for (x, y), side in template.sides),
+        tuple((sx * x, sy * y) for x, y in template.touched),
+    )
 
 
 class Board:
@@ -281,9 +314,21 @@ class Sight:
         """The looker's corner from which the line is clear to whichever corner the other then answers with; None when there is none."""
         found = self._chosen.get((a, b), -1)
         if found == -1:
-            found = next((i for i in range(6) if all(self.is_clear(a, i, b, j) for j in range(6))), 6)
-            self._chosen[a, b] = found
+            found = self._chosen[a, b] = self._choose(a, b)
         return None if found == 6 else found
+
+    def _choose(self, a: int, b: int) -> int:
+        """The first good corner, or 6. The answer that spoiled one corner mostly spoils the next: it is tried first."""
+        answers = [0, 1, 2, 3, 4, 5]
+        for corner in range(6):
+            for answer in answers:
+                if not self.is_clear(a, corner, b, answer):
+                    answers.remove(answer)
+                    answers.insert(0, answer)
+                    break
+            else:
+                return corner
+        return 6
 
     def sees(self, a: int, b: int) -> bool:
         """The looker names a corner first, the other answers with one of his own: is there a corner that no answer spoils?"""
