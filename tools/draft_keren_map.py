@@ -55,7 +55,7 @@ RULEBOOK: dict[str, str] = {
 
 # 16.0: Cameron Ridge runs from 2016 to 2924, and holds 41 units at three a hex in the second scenario, so it
 # has at least 14 ridge hexes. The tunnel's hex 2622 is a bluff (10.5) between its two halves.
-CAMERON_RIDGE = ["2016", "2116", "2117", "2217", "2218", "2219", "2317", "2318", "2419", "2420", "2520", "2521", "2722", "2823", "2924"]
+CAMERON_RIDGE = ["2016", "2116", "2117", "2217", "2218", "2219", "2317", "2318", "2419", "2420", "2520", "2521", "2722", "2823", "2824", "2924"]
 
 
 @dataclass(frozen=True)

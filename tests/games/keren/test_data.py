@@ -127,6 +127,14 @@ def test_16_0_cameron_ridge_is_ridge_from_2016_to_2924_with_room_for_41() -> Non
     assert (ridge[0], ridge[-1]) == ("2016", "2924")
     assert all(HEXES[name]["terrain"] == "ridge" for name in ridge)
     assert len(ridge) * 3 >= 41
+    line = {*ridge, "2622"}  # the bluff over the tunnel joins its two halves
+    assert all(neighbours(name) & line for name in ridge)
+    seen, queue = {"2016"}, ["2016"]
+    for here in queue:
+        more = neighbours(here) & line - seen
+        seen |= more
+        queue += more
+    assert seen == line
 
 
 def test_16_0_happy_valley_is_clear_and_east_of_3029() -> None:
