@@ -77,8 +77,7 @@ def _span(at: tuple[int, int, int], moving: Sequence[_Bound], still: Sequence[_B
             first, last, side = (-limit - here) * share, (limit - here) * share, bound
         else:
             first, last, side = (limit - here) * share, (-limit - here) * share, bound + 3
-        if first > low:
-            low = first
+        low = max(low, first)
         if last < high:
             high, exit_by = last, side
         elif last == high:

@@ -51,7 +51,7 @@ def play(game: Keren, scenario: str, seed: int, **options: str) -> tuple[list[Ke
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_menu_and_referee_agree_and_refusals_name_rules(keren: Keren, scenario: str) -> None:
     rng = random.Random(7)
-    for s in play(keren, scenario, 3)[0][:40]:
+    for s in play(keren, scenario, 3)[0][:12]:
         menu = list(keren.legal(s))
         for action in rng.sample(menu, min(12, len(menu))):
             assert keren.refuse(s, action) is None, action
@@ -69,7 +69,7 @@ def test_menu_and_referee_agree_and_refusals_name_rules(keren: Keren, scenario: 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_saving_and_copying_change_nothing(keren: Keren, scenario: str) -> None:
-    for s in play(keren, scenario, 5)[0][:25]:
+    for s in play(keren, scenario, 5)[0][:10]:
         saved = json.loads(json.dumps(s.dump()))
         again = keren.blank(scenario, {})
         again.restore(saved)
@@ -82,7 +82,7 @@ def test_saving_and_copying_change_nothing(keren: Keren, scenario: str) -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_7_4_equal_views_give_equal_menus(keren: Keren, scenario: str) -> None:
     rng = random.Random(11)
-    for s in play(keren, scenario, 9)[0][:40]:
+    for s in play(keren, scenario, 9)[0][:12]:
         decision = keren.decision(s)
         if decision is None or decision.who == CHANCE:
             continue
@@ -100,7 +100,7 @@ def test_7_4_equal_views_give_equal_menus(keren: Keren, scenario: str) -> None:
 def test_7_4_a_sides_log_names_nothing_it_cannot_see(keren: Keren) -> None:
     rng = random.Random(2)
     s = keren.new("second-battle", {})
-    for _ in range(700):
+    for _ in range(300):
         decision = keren.decision(s)
         if decision is None:
             break
