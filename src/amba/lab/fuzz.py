@@ -186,7 +186,22 @@ def play_by_name(key: str, scenario: str, seed: str, failures: str) -> Report:
 
     if key not in _games:
         _games[key] = open_game(key)
-    return play_one(_games[key], scenario, seed, failures)
+    return play_one(_games[key], scenario, seed, failures, some_options(_games[key], seed))
+
+
+def some_options(game: Game, seed: str) -> dict[str, str]:
+    """Every second game is played with options drawn at random."""
+    rng = Random(f"options {seed}")
+    if rng.random() < 0.5:
+        return {}
+    return {option.key: rng.choice(option.choices)[0] for option in game.options()}
+
+
+def leave_interrupts() -> None:
+    """Ctrl-C is for the process that waits, not for those that play."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def run_many(key: str, work: list[tuple[str, str]], jobs: int, failures: str, tell: Callable[[Report], Any]) -> None:
@@ -195,9 +210,10 @@ def run_many(key: str, work: list[tuple[str, str]], jobs: int, failures: str, te
         for scenario, seed in work:
             tell(play_by_name(key, scenario, seed, failures))
         return
+    import multiprocessing
     from concurrent.futures import ProcessPoolExecutor, as_completed
 
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), leave_interrupts) as pool:
         waiting = [pool.submit(play_by_name, key, scenario, seed, failures) for scenario, seed in work]
         try:
             for future in as_completed(waiting):

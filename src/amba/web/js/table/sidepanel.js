@@ -21,7 +21,7 @@ export class SidePanel {
     this.log = new LogPanel(this.panel.add("log", "Log"), { ...names, go: (hexes, pieces) => table.go(hexes, pieces) });
     this.turnPage = this.panel.add("turn", "Turn");
     this.stackPage = this.panel.add("stack", "Hex");
-    this.boxPage = this.panel.add("boxes", "Off map");
+    this.boxPage = this.panel.add("boxes", "Boxes");
     this.chartPage = this.panel.add("charts", "Charts", () => void this.loadCharts());
     this.rulePage = this.panel.add("rules", "Rules");
     this.talk = new Talk(this.panel.add("chat", "Chat"), (text) => void table.wire.ask({ t: "chat", text }).catch(() => undefined), (key) => names.sideTitle(key));
@@ -38,10 +38,9 @@ export class SidePanel {
   }
 
   async loadRules() {
-    const answer = await this.fetch("rules");
+    const [answer, guide] = await Promise.all([this.fetch("rules"), this.fetch("guide")]);
     this.table.hints.learn(answer?.rules ?? []);
     showRules(this.rulePage, answer?.rules ?? [], this.table.board.source_notes ?? []);
-    const guide = await this.fetch("guide");
     if (guide?.html) {
       const body = el("div", { class: "guide" });
       body.innerHTML = guide.html;
