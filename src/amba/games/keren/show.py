@@ -10,7 +10,7 @@ from amba.games.keren.layers import overlay
 from amba.games.keren.previews import note, preview
 from amba.games.keren.rules.r04_victory import points
 from amba.games.keren.state import KerenState
-from amba.games.keren.titles import BOX_TITLES, DEPTH, name_of, place_of
+from amba.games.keren.titles import BOX_TITLES, DEPTH, name_of, place_of, short_of
 from amba.games.keren.world import BOXES, COMMONWEALTH, ITALIAN, LOSSES, SIDES, TURN, Unit, World, factor_text
 from amba.kit.hexgrid import DIRECTIONS
 from amba.load.maps import board_of
@@ -133,7 +133,7 @@ def board(world: World, title: str) -> dict[str, Any]:
     pieces = [
         {
             "key": unit.key, "title": unit.title, "side": SIDES[unit.side], "kind": unit.kind, "size": unit.size, "colour": SIDES[unit.side],
-            "designation": unit.title.split(" (")[0], "code": unit.division if unit.side == COMMONWEALTH else "", "band": unit.band,
+            "designation": short_of(unit), "code": unit.division if unit.side == COMMONWEALTH else "", "band": unit.band,
             "faces": [face(unit, 0)] if unit.is_air else [face(unit, 0), face(unit, 1)], "colours": {},
         }
         for unit in world.units

@@ -44,13 +44,13 @@ class Fire(Step[KerenState]):
 
     def decision(self, s: KerenState) -> Decision:
         _, side, mode, _ = s.frames[-1]
-        what = "bombard" if mode == BOMBARDMENT else "fire"
+        what = "bombard" if mode == BOMBARDMENT else "fire at"
         values = {"side": SIDES[side].title(), "what": what}
         return Decision(
             side,
             "bombardment" if mode == BOMBARDMENT else "fire",
             NUMBERS[side][mode],
-            "{side}: choose a unit to {what} at, or end the phase.",
+            "{side}: choose a unit to {what}, or end the phase.",
             values,
         )
 
