@@ -15,7 +15,7 @@ SHORT = (
     ("Sudan Defence Force", "SDF"), ("Rajputana Rifles", "Raj Rif"), ("Royal Fusiliers", "R Fus"), ("Frontier Force Rifles", "FF Rif"), ("Frontier Force", "FF"),
     ("Highland Light Infantry", "HLI"), ("West Yorkshire", "W Yorks"), ("Worcestershire", "Worc"), ("Royal Sussex", "R Sussex"), ("Camerons", "Cam"),
     ("Mahratta", "Mah"), ("Punjab", "Pjb"), ("Garhwal", "Garh"), ("Central India Horse", "CIH"), ("Skinner's Horse", "Skin H"), ("Mountain Artillery", "Mtn"),
-    ("Light Artillery", "Light"), ("Jammu & Kashmir Battery", "J&K"), (" Field", " Fd"), (" Medium", " Med"), (" Regiment", ""), ("Artillery", "Art"), ("Matildas, ", ""),
+    ("Light Artillery", "Light"), ("Jammu & Kashmir Battery", "J&K"), (" Field", " Fd"), (" Medium", " Med"), (" Regiment", ""), (" 5-1-4 no.", ""), (" 3-1-4 no.", ""), (" 2-1-4 no.", ""), ("Artillery", "Art"), ("Matildas, ", ""),
 )  # fmt: skip
 """What stands on a counter instead of a long name."""
 
