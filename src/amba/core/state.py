@@ -32,7 +32,7 @@ class State:
     """piece -> movement points left, or whatever the game counts"""
     here: list[tuple[int, ...]]
     """place -> pieces, bottom to top"""
-    owner: list[int]
+    owner: bytearray
     """place -> what marker lies there (0: none)"""
     tracks: list[int]
     frames: list[Frame]
@@ -46,7 +46,7 @@ class State:
         self.marks = [0] * pieces
         self.points = [0] * pieces
         self.here = [()] * places
-        self.owner = [0] * places
+        self.owner = bytearray(places)
         self.tracks = [0] * tracks
         self.frames = []
         self.pending = []
@@ -92,13 +92,14 @@ class State:
         """The position as plain data, for a save file."""
         return {
             "at": self.at, "face": self.face, "side": self.side, "marks": self.marks, "points": self.points,
-            "here": [list(stack) for stack in self.here], "owner": self.owner, "tracks": self.tracks,
+            "here": [list(stack) for stack in self.here], "owner": list(self.owner), "tracks": self.tracks,
             "frames": [thaw(frame) for frame in self.frames],
         }  # fmt: skip
 
     def restore(self, saved: dict[str, Any]) -> None:
         """Take over a dumped position."""
-        for name in ("at", "face", "side", "marks", "points", "owner", "tracks"):
+        self.owner = bytearray(saved["owner"])
+        for name in ("at", "face", "side", "marks", "points", "tracks"):
             setattr(self, name, list(saved[name]))
         self.here = [tuple(stack) for stack in saved["here"]]
         self.frames = [freeze(frame) for frame in saved["frames"]]

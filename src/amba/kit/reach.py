@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 Edges = Sequence[Sequence[tuple[int, int]]]
 """hex -> (neighbour, cost) pairs; costs are positive whole numbers."""
-
-Extra = Callable[[int], int]
 
 
 class Reach(NamedTuple):
@@ -30,15 +28,16 @@ def reach(
     start: int,
     points: int,
     edges: Edges,
-    extra: Sequence[int] | None = None,
-    stops: Sequence[int] | None = None,
-    closed: Sequence[int] | None = None,
+    closed: Sequence[int],
+    zone: Sequence[int] | None = None,
+    toll: int = 0,
+    halt: int = 1,
     spent: int = 0,
 ) -> Reach:
-    """Every hex within `points`. All the rules come in as lists by hex, made once per phase or kept fresh by events.
+    """Every hex within `points`, of which some are `spent`. The rules come in as lists by hex that events keep fresh.
 
-    `extra` is added to the cost of entering a hex (zones of control); a unit that enters a hex with `stops` ends its move there; a hex
-    with `closed` may not be entered.
+    A hex with `closed` may not be entered. Entering a hex with `zone` costs the `toll` on top; a unit that enters one where `zone` is at
+    least `halt` ends its move there.
     """
     best = {start: spent}
     come_from: dict[int, int] = {}
@@ -46,19 +45,17 @@ def reach(
     if spent <= points:
         buckets[spent].append(start)
     for cost in range(spent, points + 1):
-        bucket = buckets[cost]
         # New entries go to dearer buckets only: every cost is positive.
-        for here in bucket:
-            if best[here] != cost or (stops is not None and stops[here] and here != start):
+        for here in buckets[cost]:
+            if best[here] != cost or (zone is not None and zone[here] >= halt and here != start):
                 continue
             for there, price in edges[here]:
                 total = cost + price
-                if extra is not None:
-                    total += extra[there]
-                if total > points or (closed is not None and closed[there]):
+                if zone is not None and zone[there]:
+                    total += toll
+                if total > points or closed[there]:
                     continue
-                known = best.get(there)
-                if known is None or total < known:
+                if there not in best or total < best[there]:
                     best[there] = total
                     come_from[there] = here
                     buckets[total].append(there)

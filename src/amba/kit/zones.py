@@ -12,7 +12,7 @@ class Zones:
     """For each side, how strongly it controls each hex.
 
     `strength(side, hex)` says what the units of a side in a hex exert on their neighbours (0: nothing); `links[hex]` are the hexes it
-    reaches. A hex's value is the greatest exerted on it. After a change, call `stale` with the hex; values are mended when asked for.
+    reaches, which must hold both ways. A hex's value is the greatest exerted on it. After a change, call `stale` with the hex; values are mended when asked for.
     """
 
     __slots__ = ("_exerted", "_links", "_stale", "_strength", "_value")
@@ -20,8 +20,8 @@ class Zones:
     def __init__(self, sides: int, size: int, links: Sequence[Sequence[int]], strength: Strength) -> None:
         self._links = links
         self._strength = strength
-        self._exerted = [[0] * size for _ in range(sides)]
-        self._value = [[0] * size for _ in range(sides)]
+        self._exerted = [bytearray(size) for _ in range(sides)]
+        self._value = [bytearray(size) for _ in range(sides)]
         self._stale: set[int] = set()
 
     def copy(self, strength: Strength) -> Self:
@@ -37,13 +37,13 @@ class Zones:
     def stale(self, place: int) -> None:
         self._stale.add(place)
 
-    def of(self, side: int) -> list[int]:
+    def of(self, side: int) -> bytearray:
         """The side's control of every hex. Read it, do not keep it."""
         if self._stale:
             self._mend()
         return self._value[side]
 
-    def exerted(self, side: int) -> list[int]:
+    def exerted(self, side: int) -> bytearray:
         """What the units in each hex exert."""
         if self._stale:
             self._mend()

@@ -16,12 +16,14 @@ HARD, SOFT = 2, 1
 class CherenState(State):
     """`owner` of a town hex is 1 while an Allied control marker lies there (2.1); a unit's `face` counts the steps it has lost."""
 
-    __slots__ = ("_supply", "options", "scenario", "world", "zones")
+    __slots__ = ("_supply", "held", "options", "scenario", "world", "zones")
 
     world: World
     scenario: str
     options: dict[str, str]
     zones: Zones
+    held: tuple[bytearray, bytearray]
+    """side -> hex -> whether it has units there"""
 
     def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
         super().__init__(len(world.names.pieces), len(world.names.places), len(world.names.tracks))
@@ -29,6 +31,7 @@ class CherenState(State):
         self.scenario = scenario
         self.options = options
         self.zones = Zones(2, world.hexes, world.zoc_links, self.exerts)
+        self.held = (bytearray(world.hexes), bytearray(world.hexes))
         self._supply: dict[Any, Any] = {}
 
     def copy_fields(self, new: Self) -> None:
@@ -36,10 +39,16 @@ class CherenState(State):
         new.scenario = self.scenario
         new.options = self.options
         new.zones = self.zones.copy(new.exerts)
+        new.held = (self.held[0][:], self.held[1][:])
         new._supply = self._supply.copy()
 
     def touched(self, place: int) -> None:
         if place < self.world.hexes:
+            stack = self.here[place]
+            allied, italian = self.held
+            allied[place] = italian[place] = 0
+            if stack:
+                self.held[self.side[stack[0]]][place] = 1
             self.zones.stale(place)
             if self._supply:
                 self._supply = {}
@@ -97,7 +106,7 @@ class CherenState(State):
         total = sum([units[u].stacks[face[u]] for u in stack if not marks[u] >> NONE & 1])
         return HARD if total >= 3 else SOFT if total else 0
 
-    def zoc(self, side: int) -> list[int]:
+    def zoc(self, side: int) -> bytearray:
         """This side's zone of control: 0, SOFT or HARD for every hex."""
         return self.zones.of(side)
 

@@ -21,10 +21,10 @@ BOXES = (
     "reinforcements", "eliminated", "air-support",
     "cup", "allied-hand", "italian-hand", "played", "discarded", "removed-by-allied", "removed-by-italian",
 )  # fmt: skip
-MARKS = ("low", "none", "attacked", "hurt", "infiltrating", "marching", "exploiting", "in-supply")
+MARKS = ("low", "none", "attacked", "hurt", "infiltrating", "marching", "exploiting", "reserve")
 LOW, NONE, ATTACKED, HURT, INFILTRATING, MARCHING, EXPLOITING, RESERVE = range(len(MARKS))
-TRACKS = ("turn", "phase", "wolkait", "tigre", "roadblock", "postponed", "reaction-units", "reaction-stack", "reaction-limit", "stage")
-TURN, PHASE, WOLKAIT, TIGRE, ROADBLOCK, POSTPONED, REACTED, REACTED_STACK, REACTION_LIMIT, STAGE = range(len(TRACKS))
+TRACKS = ("turn", "phase", "wolkait", "tigre", "roadblock", "sappers", "postponed", "reaction-limit", "committed", "score")
+TURN, PHASE, WOLKAIT, TIGRE, ROADBLOCK, SAPPERS, POSTPONED, REACTION_LIMIT, COMMITTED, SCORE = range(len(TRACKS))
 HALF = 2
 """Movement points are counted in halves, so that a road can cost half a point."""
 NEVER = 99
@@ -136,6 +136,7 @@ class World:
         self.combat: Table = table(self.folder, "tables/combat.csv", [str(die) for die in range(1, 7)])
         self._read_turns()
         self.scenarios: dict[str, Toml] = {}
+        self.victory = table(self.folder, "tables/victory.csv")
         for name in self.folder.names("scenarios/*.toml"):
             toml = self.folder.toml(name)
             toml.provenance()
@@ -192,7 +193,7 @@ class World:
         if len(stacks) != len(strengths):
             row.fail(f"{len(stacks)} stacking values for {len(strengths)} steps")
         alternative = None
-        if row.get("alt"):
+        if given(row, "alt"):
             place, _, turn = row["alt"].partition("@")
             alternative = (self._hex_of(row, place), int(turn))
         kind = row.one_of("kind", KINDS)
@@ -202,9 +203,9 @@ class World:
         code = f"{town.letter}{turn_number or ''}" if town and town.letter else ""
         return Unit(
             row.text("key"), row.text("title"), SIDES.index(row.one_of("side", SIDES)), kind, row["size"], strengths, stacks,
-            row.number("mp", 0), setup, turn_number, alternative, row.get("garrison"),
-            self._hex_of(row, row["village"]) if row.get("village") else -1, row.get("native") == "1",
-            row.get("designation") or row["key"], code, row.get("colour") or row["side"],
+            row.number("mp", 0), setup, turn_number, alternative, given(row, "garrison"),
+            self._hex_of(row, row["village"]) if given(row, "village") else -1, row.get("native") == "1",
+            given(row, "designation") or row["key"], code, given(row, "colour") or row["side"],
         )  # fmt: skip
 
     def _hex_of(self, row: Row, name: str) -> int:
@@ -258,9 +259,9 @@ class World:
         self.zoc_links = [[] if self.mountain[h] else [n for n in self.around[h] if not self.mountain[n]] for h in range(self.hexes)]
         self.edges_foot = self._edges(self.roads, climb=True)
         self.edges_wheels = self._edges(self.roads, climb=False)
-        self._blocked: dict[tuple[int, bool], Edges] = {}
+        self._special: dict[tuple[int, bool, bool], Edges] = {}
 
-    def _edges(self, roads: list[set[int]], climb: bool) -> list[list[tuple[int, int]]]:
+    def _edges(self, roads: list[set[int]], climb: bool, bridged: bool = False) -> list[list[tuple[int, int]]]:
         """9.0: the cost of every step, by road where there is one; 9.1: without mountains for those who cannot climb."""
         edges: list[list[tuple[int, int]]] = []
         for here in range(self.hexes):
@@ -268,24 +269,27 @@ class World:
             for there in self.around[here]:
                 if self.sea[here] or (self.mountain[there] and not climb):
                     continue
-                row.append((there, self.step_cost(here, there, roads)))
+                row.append((there, self.step_cost(here, there, roads, bridged)))
             edges.append(row)
         return edges
 
-    def step_cost(self, here: int, there: int, roads: list[set[int]]) -> int:
+    def step_cost(self, here: int, there: int, roads: list[set[int]], bridged: bool) -> int:
+        """9.0: along a road its own rate only; otherwise the dearest terrain, and a river crossed."""
         if there in roads[here]:
             return self.road_entry[there]
-        return self.entry[there] + (self.river_cost if (here, there) in self.river else 0)
+        return self.entry[there] + (self.river_cost if (here, there) in self.river and not bridged else 0)
 
-    def edges(self, climb: bool, roadblock: int) -> Edges:
-        """The step costs, with no road rate into or out of a roadblock."""
-        if roadblock < 0:
+    def edges(self, climb: bool, roadblock: int, bridged: bool) -> Edges:
+        """The step costs; no road rate into or out of a roadblock, no river where sappers are at work."""
+        if roadblock < 0 and not bridged:
             return self.edges_foot if climb else self.edges_wheels
-        key = (roadblock, climb)
-        if key not in self._blocked:
-            roads = [set() if h == roadblock else found - {roadblock} for h, found in enumerate(self.roads)]
-            self._blocked[key] = self._edges(roads, climb)
-        return self._blocked[key]
+        key = (roadblock, climb, bridged)
+        if key not in self._special:
+            roads = self.roads
+            if roadblock >= 0:
+                roads = [set() if h == roadblock else found - {roadblock} for h, found in enumerate(roads)]
+            self._special[key] = self._edges(roads, climb, bridged)
+        return self._special[key]
 
     def provenance(self) -> list[Provenance]:
         found = [*self.map.provenance, self.units_provenance, self.combat.provenance, self.terrain_sheet.provenance]
@@ -298,7 +302,9 @@ class World:
         for key, toml in self.scenarios.items():
             data: Mapping[str, Any] = toml.data
             found.append(
-                Scenario(key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0)))
+                Scenario(
+                    key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0))
+                )
             )
         return sorted(found, key=lambda scenario: -scenario.turns)
 
@@ -322,6 +328,12 @@ def halves(row: Row, column: str) -> int:
     if value.denominator != 1:
         row.fail(f"{column} is {row[column]!r}; expected whole or half points")
     return int(value)
+
+
+def given(row: Row, column: str) -> str:
+    """A cell, where a dash means none."""
+    value = row.get(column)
+    return "" if value == "-" else value
 
 
 def numbers(row: Row, column: str) -> tuple[int, ...]:
