@@ -80,7 +80,7 @@ def ways(s: AduaState, piece: int, points: int | None = None, found: Ground | No
     budget = world.units[piece].move if points is None else points
     double = world.is_doubled(piece)
     closed, stops = (field.closed * 2, field.stops * 2) if double else (field.closed, field.stops)
-    result = reach(here, budget, world.edges(piece), stops=stops, closed=closed)
+    result = reach(here, budget, world.edges(piece), closed, stops)
     return _best(result, world.hexes)
 
 

@@ -69,6 +69,19 @@ def must_close(s: AduaState, side: int, pairs: Pairs, old: tuple[int, ...]) -> l
     return [u for u in closers(s, side, pairs) if units[u].is_cavalry and s.has(u, ENTERED) and prey(s, u, pairs, old)]
 
 
+class ClosePhase(Step[AduaState]):
+    """("close-phase", side, pairs, old): where nobody can go into melee nobody is asked."""
+
+    auto = True
+
+    def run(self, s: AduaState) -> None:
+        _, side, pairs, old = s.frames[-1]
+        if any(prey(s, unit, pairs, old) for unit in closers(s, side, pairs)):
+            change(s, "closing", side, pairs, old)
+        else:
+            end_fire(s)
+
+
 @rule("10.2", "10.0.phases")
 class Closing(Step[AduaState]):
     """("closing", side, pairs, old): who goes into melee; `old` are the hexes of melees that were there before."""
@@ -107,7 +120,9 @@ class Closing(Step[AduaState]):
             end_fire(s)
             return
         unit, target = s.world.names.piece[a[1]], s.world.names.piece[a[2]]
+        _, side, pairs, old = s.frames[-1]
         go_in(s, unit, s.at[target], "10.2")
+        change(s, "close-phase", side, pairs, old)
 
 
 def go_in(s: AduaState, unit: int, to: int, number: str, path: tuple[int, ...] = ()) -> None:

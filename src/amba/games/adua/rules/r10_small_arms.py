@@ -105,6 +105,19 @@ def commit(s: AduaState, unit: int, target: int) -> None:
     s.mark("10.0", target, COMMITTED)
 
 
+class FirePhase(Step[AduaState]):
+    """("fire-phase", side, pairs): where nobody can attack nobody is asked."""
+
+    auto = True
+
+    def run(self, s: AduaState) -> None:
+        _, side, pairs = s.frames[-1]
+        if pairs or shooters(s, side):
+            change(s, "declare", side, pairs)
+        else:
+            change(s, "combats", side, (), ())
+
+
 @rule("10.1", "7.0")
 class Declare(Step[AduaState]):
     """("declare", side, pairs): the phasing player says who attacks whom."""

@@ -135,7 +135,7 @@ class Combats(Step[AduaState]):
         if left:
             change(s, "choose-combat", side, left, pairs)
         else:
-            change(s, "closing", side, pairs, tuple(sorted(melee_hexes(s))))
+            change(s, "close-phase", side, pairs, tuple(sorted(melee_hexes(s))))
 
 
 def melee_hexes(s: AduaState) -> set[int]:
