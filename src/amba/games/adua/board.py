@@ -20,7 +20,13 @@ def face(unit: Unit, lost: int) -> dict[str, Any]:
     if unit.is_leader:
         value = unit.command or unit.initiative
         what = "command value" if unit.command else "initiative"
-        return {"left": str(value), "middle": "", "right": str(unit.range), "reduced": False, "text": f"{what} {value}, command range {unit.range}, movement 6"}
+        return {
+            "left": str(value),
+            "middle": "",
+            "right": str(unit.range),
+            "reduced": False,
+            "text": f"{what} {value}, command range {unit.range}, movement 6",
+        }
     if unit.is_mule:
         return {"left": str(2 - lost), "middle": "", "right": str(unit.move), "reduced": lost > 0, "text": f"{2 - lost} mules, movement {unit.move}"}
     if not unit.is_combat:

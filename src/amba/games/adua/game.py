@@ -99,7 +99,7 @@ class Adua:
         return result(s)
 
     def view(self, s: AduaState, side: Side | None) -> View:
-        found = build_view(s, self.names, SIDES, lambda piece: True, ("",), self.decision(s), self.result(s))
+        found = build_view(s, self.names, SIDES, lambda _: True, ("",), self.decision(s), self.result(s))
         found["tracks"] = show.tracks(s)
         found["sequence"] = [
             {"key": p.key, "title": p.title, "side": SIDES[p.side], "rule": p.rule, "now": i == s.tracks[PHASE]} for i, p in enumerate(SEQUENCE)

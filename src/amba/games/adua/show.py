@@ -31,7 +31,11 @@ HEADS = {
     "place": "Set up {0}", "assign": "Give {0} to a unit", "move": "Move {0}", "engage": "Commit {0} to an attack", "enter": "Bring {0} onto the map",
     "disengage": "{0} breaks off", "fire": "{0} fires", "bring": "Bring {0} into a melee", "order": "Orders of {0}",
 }  # fmt: skip
-SAID = {"volley": "Small arms over {0}: Italian hits {1}, Abyssinian hits {2}: {3}.", "melee": "Melee in {0}, column {1}, die {2}: {3}.", "over": "The battle is over."}
+SAID = {
+    "volley": "Small arms over {0}: Italian hits {1}, Abyssinian hits {2}: {3}.",
+    "melee": "Melee in {0}, column {1}, die {2}: {3}.",
+    "over": "The battle is over.",
+}
 TEMPLATES = {
     "placed": "{piece} comes to {to}.",
     "moved": "{piece} moves from {origin} to {to}.",

@@ -186,7 +186,9 @@ class World:
         self.is_combat = [unit.is_combat for unit in self.units]
         self.passes = self.map.areas["western_passes"].hexes
         self.set_up_area = frozenset(self.map.areas["italian_set_up"].hexes)
-        barred = [[self.effects[u.moves_as][self.map.terrain[h]] == "prohibited" for h in range(self.hexes)] if u.is_combat else [] for u in self.units]
+        barred = [
+            [self.effects[u.moves_as][self.map.terrain[h]] == "prohibited" for h in range(self.hexes)] if u.is_combat else [] for u in self.units
+        ]
         # 10.0: no zone of control into terrain a unit may not enter.
         self.zoc_links: list[list[list[int]]] = []
         self.may_enter: list[list[bool]] = [[not no for no in row] for row in barred]
@@ -250,7 +252,9 @@ class World:
         for key, toml in self.scenarios.items():
             data: Mapping[str, Any] = toml.data
             found.append(
-                Scenario(key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0)))
+                Scenario(
+                    key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0))
+                )
             )
         return sorted(found, key=lambda scenario: -scenario.turns)
 

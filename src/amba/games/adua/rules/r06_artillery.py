@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from amba.games.adua.book import rule
 from amba.games.adua.state import AduaState
@@ -11,7 +11,7 @@ from amba.games.adua.world import MELEE, World
 Cube = tuple[int, int, int]
 
 
-@lru_cache(maxsize=None)
+@cache
 def line(dx: int, dy: int, dz: int, lean: int) -> tuple[Cube, ...]:
     """The hexes strictly between a hex and another at this offset; a line along hexsides leans to one side or the other."""
     length = max(abs(dx), abs(dy), abs(dz))

@@ -126,7 +126,7 @@ class Orders(Step[AduaState]):
 
     def tails(self, s: AduaState, leader: int) -> list[Action]:
         pieces = s.world.names.pieces
-        found = []
+        found: list[Action] = []
         for target in self.subjects(s, leader):
             words = [word for word in ORDERS if refuse_kind(s, leader, word, target) is None and refuse_state(s, word, target) is None]
             if words and in_command(s, leader, s.at[target]):

@@ -148,7 +148,9 @@ def _why_not(s: AduaState, piece: int, hex: int) -> Refusal | None:
         return Refusal("9.0.stacking", "Another unit stands in {hex}: units may pass, but not stay together.", values, hexes=(name,))
     if s.zoc(enemy(side))[hex]:
         if not unit.is_combat and not s.combat_at(hex, side):
-            return Refusal("10.2.isolated", "{title} would be isolated in {hex}: an enemy zone of control without a friendly unit.", values, hexes=(name,))
+            return Refusal(
+                "10.2.isolated", "{title} would be isolated in {hex}: an enemy zone of control without a friendly unit.", values, hexes=(name,)
+            )
         if unit.is_combat and s.has(piece, HOLD):
             return Refusal("8.2", "{title} holds its position and may not enter an enemy zone of control.", values, hexes=(name,))
         if unit.is_combat and not may_storm(s, piece):
@@ -160,10 +162,17 @@ def _too_far(s: AduaState, piece: int, hex: int) -> Refusal:
     unit, name = s.world.units[piece], s.world.grid.names[hex]
     way = ways(s, piece, FAR).get(hex)
     if way is None:
-        return Refusal("9.0.zoc", "{title} finds no way to {hex}: it must stop where enemy zones of control begin.", {"title": unit.title, "hex": name}, hexes=(name,))
+        return Refusal(
+            "9.0.zoc",
+            "{title} finds no way to {hex}: it must stop where enemy zones of control begin.",
+            {"title": unit.title, "hex": name},
+            hexes=(name,),
+        )
     values = {"title": unit.title, "hex": name, "cost": way.cost, "move": unit.move}
     items = (("Movement", str(unit.move), "9.0"), ("Needed", str(way.cost), "9.0.chart"))
-    return Refusal("9.0", "{hex} is too far for {title}: it needs {cost} and has {move}.", values, items, tuple(s.world.grid.names[step] for step in way.path))
+    return Refusal(
+        "9.0", "{hex} is too far for {title}: it needs {cost} and has {move}.", values, items, tuple(s.world.grid.names[step] for step in way.path)
+    )
 
 
 def march(s: AduaState, piece: int, to: int) -> None:
@@ -195,10 +204,7 @@ def arrivals(s: AduaState, piece: int) -> dict[int, Way]:
     for gate in world.passes:
         if field.closed[gate]:
             continue
-        if field.stops[gate]:
-            found = {gate: Way(0, (gate,))}
-        else:
-            found = ways(s, piece, world.units[piece].move - 1, field, start=gate)
+        found = {gate: Way(0, (gate,))} if field.stops[gate] else ways(s, piece, world.units[piece].move - 1, field, start=gate)
         for hex, way in found.items():
             if not field.full[hex] and (hex not in best or way.cost + 1 < best[hex].cost):
                 best[hex] = Way(way.cost + 1, way.path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amba.core.decision import Action, Decision, Refusal, unknown_action
 from amba.core.event import Moved, Spent
-from amba.core.flow import Step, pop
+from amba.core.flow import Step, change, pop
 from amba.core.menu import Menu
 from amba.games.adua.book import rule
 from amba.games.adua.rules.r10_after import isolate
@@ -88,7 +88,9 @@ class Closing(Step[AduaState]):
 
     def decision(self, s: AduaState) -> Decision:
         side = s.frames[-1][1]
-        return Decision(side, "closing", "10.2", "{side}: units that were not repulsed may go into melee; then end the phase.", {"side": SIDE_TITLES[side]})
+        return Decision(
+            side, "closing", "10.2", "{side}: units that were not repulsed may go into melee; then end the phase.", {"side": SIDE_TITLES[side]}
+        )
 
     def menu(self, s: AduaState) -> Menu:
         _, side, pairs, old = s.frames[-1]

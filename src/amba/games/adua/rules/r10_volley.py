@@ -11,8 +11,8 @@ from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.adua.book import rule
 from amba.games.adua.rules.r06_artillery import can_hit, fires, in_zone
-from amba.games.adua.rules.r10_dice import NEVER, Outcome, Pool, combine
 from amba.games.adua.rules.r10_after import leaders_with
+from amba.games.adua.rules.r10_dice import NEVER, Outcome, Pool, combine
 from amba.games.adua.rules.r10_small_arms import Shares
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import (
