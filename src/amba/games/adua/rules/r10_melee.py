@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision
+from amba.core.decision import CHANCE, Action, Decision
 from amba.core.event import Said
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
@@ -90,7 +90,7 @@ class MeleeDie(Roll):
     def decision(self, s: AduaState) -> Decision:
         hex = s.frames[-1][1]
         values = {"hex": s.world.names.places[hex], "column": column_of(s, hex)}
-        return super().decision(s)._replace(values=values)
+        return Decision(CHANCE, self.kind, self.number, self.prompt, values)
 
     def result(self, s: AduaState, piece: int, die: int) -> None:
         hex = piece
