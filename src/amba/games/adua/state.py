@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
 from amba.core.event import Flipped, Marked, Removed
 from amba.core.state import State
@@ -25,7 +25,7 @@ SILENT = 1 << MELEE | 1 << COMMITTED
 class AduaState(State):
     """`face` counts the steps a piece has lost; `points` holds a leader's orders left, and for a unit in melee the hex it came from, plus one."""
 
-    __slots__ = ("_zoc", "options", "scenario", "world")
+    __slots__ = ("_known", "options", "scenario", "world")
 
     world: World
     scenario: str
@@ -36,7 +36,7 @@ class AduaState(State):
         self.world = world
         self.scenario = scenario
         self.options = options
-        self._zoc: list[list[int] | None] = [None, None]
+        self._known: dict[Any, Any] = {}
         for piece, unit in enumerate(world.units):
             self.side[piece] = unit.side
 
@@ -44,11 +44,17 @@ class AduaState(State):
         new.world = self.world
         new.scenario = self.scenario
         new.options = self.options
-        # Kept lists are replaced, never changed, so that a copy may share them.
-        new._zoc = self._zoc[:]
+        # What is kept is replaced, never changed, so that a copy may share it.
+        new._known = self._known.copy()
 
     def touched(self, place: int) -> None:
-        self._zoc[0] = self._zoc[1] = None
+        if self._known:
+            self._known = {}
+
+    @property
+    def known(self) -> dict[Any, Any]:
+        """What has been worked out of this position; forgotten when anything in it changes."""
+        return self._known
 
     @property
     def turn(self) -> int:
@@ -77,16 +83,32 @@ class AduaState(State):
         return [u for u in self.here[place] if is_combat[u] and sides[u] == side]
 
     def occupied_by(self, side: int) -> list[int]:
-        """Hex -> whether a combat unit of the side stands there."""
-        found = [0] * self.world.hexes
-        for unit in self.units(side):
-            found[self.at[unit]] = 1
-        return found
+        """Hex -> whether a combat unit of the side stands there. Read it, do not keep it."""
+        known: list[int] | None = self._known.get(("held", side))
+        if known is None:
+            known = [0] * self.world.hexes
+            for unit in self.units(side):
+                known[self.at[unit]] = 1
+            self._known["held", side] = known
+        return known
+
+    def contact(self, side: int) -> list[int]:
+        """Hex -> how many hexes next to it hold a combat unit of the side. Read it, do not keep it."""
+        known: list[int] | None = self._known.get(("contact", side))
+        if known is None:
+            known = [0] * self.world.hexes
+            around = self.world.around
+            for place, held in enumerate(self.occupied_by(side)):
+                if held:
+                    for near in around[place]:
+                        known[near] += 1
+            self._known["contact", side] = known
+        return known
 
     @rule("10.0")
     def zoc(self, side: int) -> list[int]:
         """A unit controls the hexes round it, save terrain it may not enter, unless it is in combat. Read it, do not keep it."""
-        known = self._zoc[side]
+        known: list[int] | None = self._known.get(("zoc", side))
         if known is None:
             known = [0] * self.world.hexes
             at, marks, links = self.at, self.marks, self.world.zoc_links
@@ -94,7 +116,7 @@ class AduaState(State):
                 if not marks[unit] & SILENT:
                     for place in links[unit][at[unit]]:
                         known[place] += 1
-            self._zoc[side] = known
+            self._known["zoc", side] = known
         return known
 
     def is_engaged(self, piece: int) -> bool:

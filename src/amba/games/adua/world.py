@@ -185,6 +185,7 @@ class World:
         self.followers = [[i for i, u in enumerate(self.units) if u.side == side and (u.is_leader or u.is_mule)] for side in (ITALIAN, ABYSSINIAN)]
         self.is_combat = [unit.is_combat for unit in self.units]
         self.passes = self.map.areas["western_passes"].hexes
+        self.to_pass = [min(self.grid.distance(hex, gate) for gate in self.passes) for hex in range(self.hexes)]
         self.set_up_area = frozenset(self.map.areas["italian_set_up"].hexes)
         barred = [
             [self.effects[u.moves_as][self.map.terrain[h]] == "prohibited" for h in range(self.hexes)] if u.is_combat else [] for u in self.units
@@ -197,6 +198,7 @@ class World:
         for unit in self.units:
             shut = unit.is_combat and self.effects[unit.moves_as]["hill2"] == "prohibited"
             self.zoc_links.append(closed_links if shut else open_links)
+        self.doubled = [unit.kind != "machine_gun" and "first double" in self.effects[unit.moves_as].values() for unit in self.units]
         self._edges: dict[tuple[str, int], Edges] = {}
         self.menelik = self.names.piece.get("menelik", -1)
 
@@ -209,7 +211,7 @@ class World:
         return self._edges[key]
 
     def is_doubled(self, unit: int) -> bool:
-        return "first double" in self.effects[self.units[unit].moves_as].values()
+        return self.doubled[unit]
 
     def _make_edges(self, effects: Mapping[str, str], move: int) -> Edges:
         size = self.hexes
@@ -226,7 +228,13 @@ class World:
                     elif word != "prohibited":
                         row.append((there + size * layer, cost[word]))
                 edges.append(row)
+        # 4.0: one more place, beyond the western passes, from which armies arrive.
+        edges.append([(gate, 1) for gate in self.passes])
         return edges
+
+    def beyond(self, unit: int) -> int:
+        """The place beyond the western passes, in this unit's edges."""
+        return self.hexes * (2 if self.is_doubled(unit) else 1)
 
     def _check_scenarios(self) -> None:
         for toml in self.scenarios.values():

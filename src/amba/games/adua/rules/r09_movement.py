@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from amba.core.decision import Refusal
@@ -50,6 +51,40 @@ class Ground(NamedTuple):
     """Hexes it may cross but not end in."""
 
 
+class Ways(Mapping[int, Way]):
+    """The hexes a piece can come to; how it gets there is worked out when asked for."""
+
+    def __init__(self, found: Reach, size: int, bans: Sequence[int] | None = None) -> None:
+        self._found = found
+        self._size = size
+        self._best: dict[int, tuple[int, int]] = {}
+        for node, cost in found.cost.items():
+            hex = node % size if node < 2 * size else -1
+            if hex >= 0 and not (bans is not None and bans[hex]) and (hex not in self._best or cost < self._best[hex][0]):
+                self._best[hex] = (cost, node)
+
+    def without(self, hex: int) -> Ways:
+        """The same ways, this hex left out."""
+        self._best.pop(hex, None)
+        return self
+
+    def __getitem__(self, hex: int) -> Way:
+        cost, node = self._best[hex]
+        return Way(cost, tuple(step % self._size for step in self._found.path(node) if step < 2 * self._size))
+
+    def __contains__(self, hex: object) -> bool:
+        return hex in self._best
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._best)
+
+    def __len__(self) -> int:
+        return len(self._best)
+
+    def cost(self, hex: int) -> int:
+        return self._best[hex][0]
+
+
 @rule("8.2.none", "8.2")
 def may_storm(s: AduaState, unit: int) -> bool:
     """Whether a unit may enter an enemy zone of control: Italians need the order to attack; holding a position does not give it."""
@@ -59,45 +94,42 @@ def may_storm(s: AduaState, unit: int) -> bool:
 @rule("9.0.zoc", "9.0.stacking", "10.2.isolated")
 def ground(s: AduaState, piece: int) -> Ground:
     """Enemies bar the way; their zones stop a piece; friends may be passed but not joined. Leaders and mules join anyone and shun isolation."""
-    side = s.side[piece]
+    side, combat = s.side[piece], s.world.is_combat[piece]
+    key = ("ground", side, combat, combat and may_storm(s, piece))
+    known: Ground | None = s.known.get(key)
+    if known is None:
+        known = s.known[key] = _ground(s, side, combat, key[3])
+    return known
+
+
+def _ground(s: AduaState, side: int, combat: bool, storm: bool) -> Ground:
     zoc, foes, friends = s.zoc(enemy(side)), s.occupied_by(enemy(side)), s.occupied_by(side)
-    if not s.world.is_combat[piece]:
-        closed = [foe or (control and not friend) for foe, control, friend in zip(foes, zoc, friends, strict=True)]
-        return Ground(closed, zoc, foes)
-    if may_storm(s, piece):
-        closed = [foe or (control and friend) for foe, control, friend in zip(foes, zoc, friends, strict=True)]
-    else:
-        closed = [foe or control for foe, control in zip(foes, zoc, strict=True)]
-    return Ground(closed, zoc, friends)
+    if not combat:
+        return Ground([foe or (control and not friend) for foe, control, friend in zip(foes, zoc, friends, strict=True)], zoc, foes)
+    if storm:
+        return Ground([foe or (control and friend) for foe, control, friend in zip(foes, zoc, friends, strict=True)], zoc, friends)
+    return Ground([foe or control for foe, control in zip(foes, zoc, strict=True)], zoc, friends)
 
 
 @rule("9.0", "9.0.chart", "9.0.leaders", "5.3.move")
-def ways(s: AduaState, piece: int, points: int | None = None, found: Ground | None = None, start: int | None = None) -> dict[int, Way]:
+def ways(
+    s: AduaState, piece: int, points: int | None = None, found: Ground | None = None, start: int | None = None, bans: Sequence[int] | None = None
+) -> Ways:
     """Every hex the piece can come to by the terrain effects chart, with cost and path; its own hex among them."""
     world = s.world
     here = s.at[piece] if start is None else start
     field = ground(s, piece) if found is None else found
     budget = world.units[piece].move if points is None else points
-    double = world.is_doubled(piece)
-    closed, stops = (field.closed * 2, field.stops * 2) if double else (field.closed, field.stops)
-    result = reach(here, budget, world.edges(piece), closed, stops)
-    return _best(result, world.hexes)
+    # The last row of the edges is the place beyond the western passes.
+    twice = world.is_doubled(piece)
+    closed = [*field.closed, *(field.closed if twice else ()), 0]
+    stops = [*field.stops, *(field.stops if twice else ()), 0]
+    return Ways(reach(here, budget, world.edges(piece), closed, stops), world.hexes, bans)
 
 
-def _best(result: Reach, size: int) -> dict[int, Way]:
-    best: dict[int, tuple[int, int]] = {}
-    for node, cost in result.cost.items():
-        hex = node % size
-        if hex not in best or cost < best[hex][0]:
-            best[hex] = (cost, node)
-    return {hex: Way(cost, tuple(step % size for step in result.path(node))) for hex, (cost, node) in best.items()}
-
-
-def destinations(s: AduaState, piece: int) -> dict[int, Way]:
+def destinations(s: AduaState, piece: int) -> Ways:
     """Where the piece may end a move."""
-    field = ground(s, piece)
-    here = s.at[piece]
-    return {hex: way for hex, way in ways(s, piece, found=field).items() if hex != here and not field.full[hex]}
+    return ways(s, piece, bans=ground(s, piece).full).without(s.at[piece])
 
 
 @rule("5.4.rally", "5.5", "8.0.move")
@@ -196,19 +228,9 @@ def _arrive(s: AduaState, piece: int, to: int, path: tuple[int, ...], number: st
 
 
 @rule("4.0.entry")
-def arrivals(s: AduaState, piece: int) -> dict[int, Way]:
+def arrivals(s: AduaState, piece: int) -> Ways:
     """Where a piece that comes over the western passes may end its first move; the first hex counts like any other open hex."""
-    world = s.world
-    field = ground(s, piece)
-    best: dict[int, Way] = {}
-    for gate in world.passes:
-        if field.closed[gate]:
-            continue
-        found = {gate: Way(0, (gate,))} if field.stops[gate] else ways(s, piece, world.units[piece].move - 1, field, start=gate)
-        for hex, way in found.items():
-            if not field.full[hex] and (hex not in best or way.cost + 1 < best[hex].cost):
-                best[hex] = Way(way.cost + 1, way.path)
-    return best
+    return ways(s, piece, start=s.world.beyond(piece), bans=ground(s, piece).full)
 
 
 def enter(s: AduaState, piece: int, to: int) -> None:
@@ -218,12 +240,14 @@ def enter(s: AduaState, piece: int, to: int) -> None:
 @rule("13.0.exit")
 def exit_way(s: AduaState, unit: int) -> Way | None:
     """The cheapest way off the map by a western pass: one movement point from the pass hex."""
+    world = s.world
+    here, points = s.at[unit], world.units[unit].move - 1
+    if world.to_pass[here] > points:
+        return None
     field = ground(s, unit)
-    here = s.at[unit]
-    move = s.world.units[unit].move
-    found = ways(s, unit, move - 1, field)
-    options = [way for gate in s.world.passes if (way := found.get(gate)) and (gate == here or not field.stops[gate])]
-    return min(options, key=lambda way: (way.cost, way.path), default=None)
+    found = ways(s, unit, points, field)
+    options = [gate for gate in world.passes if gate in found and (gate == here or not field.stops[gate])]
+    return found[min(options, key=lambda gate: (found.cost(gate), gate))] if options else None
 
 
 def leave(s: AduaState, unit: int) -> None:

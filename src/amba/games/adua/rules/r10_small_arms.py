@@ -31,6 +31,8 @@ def neighbours_in_zone(s: AduaState, unit: int) -> list[int]:
     """Enemy units in the unit's zone of control that are not in melee."""
     foe = enemy(s.side[unit])
     found: list[int] = []
+    if not s.contact(foe)[s.at[unit]]:
+        return found
     for hex in s.world.zoc_links[unit][s.at[unit]]:
         if s.here[hex]:
             found += [u for u in s.combat_at(hex, foe) if not s.has(u, MELEE)]
@@ -69,7 +71,8 @@ def must_fire(s: AduaState, side: int, pairs: Pairs) -> list[int]:
 
 def shooters(s: AduaState, side: int) -> list[int]:
     """Units of a side that may attack and have somebody to attack."""
-    return [u for u in s.units(side) if may_fire(s, u) and targets(s, u)]
+    near, at, units = s.contact(enemy(side)), s.at, s.world.units
+    return [u for u in s.units(side) if (near[at[u]] or units[u].is_artillery) and may_fire(s, u) and targets(s, u)]
 
 
 def refuse_attack(s: AduaState, side: int, pairs: Pairs, a: Action) -> Refusal | None:
