@@ -52,12 +52,12 @@ def sees(world: World, a: int, b: int) -> bool:
 
 @rule("6.0.artillery", "fig.4")
 def may_bombard(s: AduaState, gun: int, target: int) -> bool:
-    """Whether artillery can fire at an enemy that is not adjacent: within its range, in sight, not in melee."""
+    """Whether artillery can fire at an enemy: within its range, in sight, not in melee. Adjacent enemies on ground closed to it are in range too."""
     world = s.world
     if not world.units[gun].is_artillery or s.has(target, MELEE):
         return False
     distance = world.grid.distance(s.at[gun], s.at[target])
-    return 2 <= distance <= world.units[gun].range and sees(world, s.at[gun], s.at[target])
+    return 1 <= distance <= world.units[gun].range and sees(world, s.at[gun], s.at[target])
 
 
 @rule("10.1")

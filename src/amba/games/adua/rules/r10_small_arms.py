@@ -44,7 +44,7 @@ def targets(s: AduaState, unit: int) -> list[int]:
     """Every enemy the unit can attack from where it stands."""
     found = neighbours_in_zone(s, unit)
     if s.world.units[unit].is_artillery:
-        found += [foe for foe in s.units(enemy(s.side[unit])) if may_bombard(s, unit, foe)]
+        found += [foe for foe in s.units(enemy(s.side[unit])) if foe not in found and may_bombard(s, unit, foe)]
     return found
 
 
