@@ -125,7 +125,7 @@ def test_a_bad_table_is_refused_by_name(tmp_path: Path) -> None:
     (tmp_path / "tables").mkdir()
     good = (HERE / "data/tables/melee.csv").read_text(encoding="utf-8")
     (tmp_path / "tables/melee.csv").write_text(good.replace("ends + all reduced", "ends + all lost"), encoding="utf-8")
-    with pytest.raises(DataError, match="melee.csv.*all lost"):
+    with pytest.raises(DataError, match=r"melee.csv.*all lost"):
         World(tmp_path)
 
 
