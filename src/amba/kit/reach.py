@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 Edges = Sequence[Sequence[tuple[int, int]]]
 """hex -> (neighbour, cost) pairs; costs are positive whole numbers."""
 
 
-class Reach(NamedTuple):
+class Reach:
     """The cheapest cost to each hex that can be entered, and the hex one comes from."""
 
-    cost: dict[int, int]
-    come_from: dict[int, int]
+    __slots__ = ("_hexes", "come_from", "cost")
+
+    def __init__(self, cost: dict[int, int], come_from: dict[int, int]) -> None:
+        self.cost = cost
+        self.come_from = come_from
+        self._hexes: tuple[int, ...] | None = None
+
+    @property
+    def hexes(self) -> tuple[int, ...]:
+        """Everywhere one can go, the start left out."""
+        if self._hexes is None:
+            self._hexes = tuple(self.come_from)
+        return self._hexes
 
     def path(self, to: int) -> tuple[int, ...]:
         """From the start to this hex, both included."""
@@ -39,24 +49,33 @@ def reach(
     A hex with `closed` may not be entered. Entering a hex with `zone` costs the `toll` on top; a unit that enters one where `zone` is at
     least `halt` ends its move there.
     """
-    best = {start: spent}
     come_from: dict[int, int] = {}
-    buckets: list[list[int]] = [[] for _ in range(points + 1)]
-    if spent <= points:
-        buckets[spent].append(start)
-    for cost in range(spent, points + 1):
+    beyond = points + 1
+    if spent > points:
+        return Reach({start: spent}, come_from)
+    best = [beyond] * len(edges)
+    best[start] = spent
+    buckets: list[list[int]] = [[] for _ in range(beyond)]
+    buckets[spent].append(start)
+    for cost in range(spent, beyond):
         # New entries go to dearer buckets only: every cost is positive.
+        left = points - cost
         for here in buckets[cost]:
             if best[here] != cost or (zone is not None and zone[here] >= halt and here != start):
                 continue
             for there, price in edges[here]:
+                if price > left:
+                    continue
                 total = cost + price
+                if total >= best[there] or closed[there]:
+                    continue
                 if zone is not None and zone[there]:
                     total += toll
-                if total > points or closed[there]:
-                    continue
-                if there not in best or total < best[there]:
-                    best[there] = total
-                    come_from[there] = here
-                    buckets[total].append(there)
-    return Reach(best, come_from)
+                    if total >= best[there]:
+                        continue
+                best[there] = total
+                come_from[there] = here
+                buckets[total].append(there)
+    costs = {place: best[place] for place in come_from}
+    costs[start] = spent
+    return Reach(costs, come_from)
