@@ -71,7 +71,7 @@ def test_7_0_the_phases_come_in_order(table: Table) -> None:
     seen.append(table.asks)
     table.do("done")
     seen.append(table.asks)
-    table.do("done", "fire tecla-f1 i-ascari", "done", "resolve i-ascari").roll("hits 0 1")
+    table.do("done", "fire tecla-f1 i-ascari", "done", "resolve i-ascari").roll("hits 0-1")
     seen.append(table.asks)
     assert seen == ["movement", "small-arms", "movement", "orders"]
 

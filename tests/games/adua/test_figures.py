@@ -63,7 +63,7 @@ def test_fig_3_three_of_five_are_repulsed_and_initiative_brings_one_more(table: 
         "abyssinian.small-arms", 7,
     )  # fmt: skip
     table.do(*(f"fire {key} bersaglieri" for key in attackers), "done", "resolve bersaglieri")
-    table.roll("hits 1 0")
+    table.roll("hits 1-0")
     table.do("hit maconnen-f1", "hit maconnen-f2", "hit maconnen-f3")
     assert {key for key in attackers if "repulsed" in table.marks(key)} == {"maconnen-f1", "maconnen-f2", "maconnen-f3"}
     assert table.menu("close") == {"close maconnen-f4 bersaglieri", "close maconnen-f5 bersaglieri"}

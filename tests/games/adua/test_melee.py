@@ -52,7 +52,7 @@ def test_10_2_table_odds_are_the_six_faces(table: Table) -> None:
 
 def test_10_2_the_attacker_may_stay_outside(table: Table) -> None:
     table.lay({"tecla-f1": "1318", "tecla-f2": "1320", "v-infantry": "1319"}, "abyssinian.small-arms")
-    table.do("fire tecla-f1 v-infantry", "fire tecla-f2 v-infantry", "done", "resolve v-infantry").roll("hits 0 1").do("hit tecla-f1")
+    table.do("fire tecla-f1 v-infantry", "fire tecla-f2 v-infantry", "done", "resolve v-infantry").roll("hits 0-1").do("hit tecla-f1")
     assert table.menu() == {"close tecla-f2 v-infantry", "done"}
     table.do("done")
     assert table.at("tecla-f2") == "1320"
@@ -105,7 +105,7 @@ def test_10_2_disengage_leaders_go_with_the_last_unit(table: Table) -> None:
 
 def test_10_2_advance_one_stays_and_the_others_go_back(table: Table) -> None:
     units = {"v-infantry": {"hex": "1317", "marks": ["assault"]}, "ii-infantry": {"hex": "1418", "marks": ["assault"]}, "tecla-f1": "1318"}
-    table.lay(units, "italian.small-arms").do("fire v-infantry tecla-f1", "fire ii-infantry tecla-f1", "done", "resolve tecla-f1").roll("hits 2 0")
+    table.lay(units, "italian.small-arms").do("fire v-infantry tecla-f1", "fire ii-infantry tecla-f1", "done", "resolve tecla-f1").roll("hits 2-0")
     table.do("close v-infantry tecla-f1", "close ii-infantry tecla-f1")
     assert table.asks == "movement"
     table.do("done", "melee 1318").roll("roll 6").do("retreat tecla-f1 1319")

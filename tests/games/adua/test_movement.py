@@ -20,7 +20,7 @@ def test_6_0_cavalry_takes_no_part_in_small_arms_combat(table: Table) -> None:
 def test_6_0_cavalry_fired_upon_rolls_no_dice(table: Table) -> None:
     table.lay({"menelik-c1": "1318", "v-infantry": {"hex": "1319", "marks": ["attack"]}}, "italian.small-arms")
     table.do("fire v-infantry menelik-c1", "done", "resolve menelik-c1")
-    assert {action[2] for action, _ in table.game.outcomes(table.s)} == {"0"}
+    assert {action[1].split("-")[1] for action, _ in table.game.outcomes(table.s)} == {"0"}
 
 
 def test_6_0_cavalry_goes_straight_into_melee(table: Table) -> None:
@@ -43,15 +43,15 @@ def test_6_0_artillery_has_its_range(table: Table, gun: str, side: str, reach: i
 def test_6_0_artillery_that_misses_from_afar_changes_nothing(table: Table) -> None:
     table.lay({"alula-a1": "1316", "v-infantry": "1319"}, "abyssinian.small-arms")
     table.do("fire alula-a1 v-infantry", "done", "resolve v-infantry")
-    assert {action[1] for action, _ in table.game.outcomes(table.s)} == {"0"}  # infantry cannot answer
-    table.roll("hits 0 0")
+    assert {action[1].split("-")[0] for action, _ in table.game.outcomes(table.s)} == {"0"}  # infantry cannot answer
+    table.roll("hits 0-0")
     assert (table.steps("v-infantry"), table.marks("v-infantry") & {"disorganized"}) == (4, set())
 
 
 def test_6_0_artillery_duels_are_answered(table: Table) -> None:
     table.lay({"alula-a1": "1316", "viii-mountain": "1319"}, "abyssinian.small-arms")
     table.do("fire alula-a1 viii-mountain", "done", "resolve viii-mountain")
-    assert {action[1] for action, _ in table.game.outcomes(table.s)} == set("012345")
+    assert {action[1].split("-")[0] for action, _ in table.game.outcomes(table.s)} == set("012345")
 
 
 def test_6_0_sight_is_blocked_by_higher_ground_only(table: Table) -> None:
@@ -155,7 +155,7 @@ def test_10_0_duty_to_attack_after_entering_a_zone(table: Table) -> None:
 
 def test_10_0_phases_the_dead_do_not_go_into_melee(table: Table) -> None:
     table.lay({"tecla-f1": {"hex": "1318", "steps": 1}, "tecla-f2": "1320", "v-infantry": "1319"}, "abyssinian.small-arms")
-    table.do("fire tecla-f1 v-infantry", "fire tecla-f2 v-infantry", "done", "resolve v-infantry").roll("hits 2 1")
+    table.do("fire tecla-f1 v-infantry", "fire tecla-f2 v-infantry", "done", "resolve v-infantry").roll("hits 2-1")
     table.do("hit tecla-f1", "hit tecla-f1")
     assert table.at("tecla-f1") == "eliminated"
     assert table.asks == "orders"  # the third hit repulsed the other: nobody is asked about melee

@@ -97,7 +97,7 @@ def test_8_0_move_needs_an_order_under_the_option(table: Table) -> None:
 def test_8_1_general_offensive_allows_to_storm_and_to_go_into_melee(table: Table) -> None:
     table.lay({"albertone": "1319", "i-ascari": "1318", "tecla-f1": "1515"})
     table.do("order albertone offensive i-ascari", "done", "move i-ascari 1516", "done", "fire i-ascari tecla-f1", "done", "resolve tecla-f1")
-    table.roll("hits 2 0")
+    table.roll("hits 2-0")
     table.do("close i-ascari tecla-f1")
     assert table.at("i-ascari") == "1515"
 
@@ -114,7 +114,7 @@ def test_8_2_hold_allows_fire_but_neither_melee_nor_entering_a_zone(table: Table
         {"i-ascari": {"hex": "1318", "marks": ["hold"]}, "tecla-f1": "1319", "vi-ascari": {"hex": "1315", "marks": ["hold"]}}, "italian.movement"
     )
     assert table.why("move vi-ascari 1418").rule == "8.2"
-    table.do("done", "fire i-ascari tecla-f1", "done", "resolve tecla-f1").roll("hits 2 0")
+    table.do("done", "fire i-ascari tecla-f1", "done", "resolve tecla-f1").roll("hits 2-0")
     assert table.asks == "movement"  # nobody is asked about melee: it is the Abyssinians' turn
 
 

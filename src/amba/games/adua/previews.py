@@ -145,8 +145,8 @@ def fire_items(s: AduaState, combat: Combat, pairs: Pairs) -> Items:
     return tuple(rows)
 
 
-def odds_of(s: AduaState, combat: Combat) -> tuple[Chance, ...]:
-    """The exact chance of each result of the table, and of going low on ammo."""
+def odds_of(s: AduaState, combat: Combat) -> tuple[tuple[Chance, ...], Fraction]:
+    """The exact chance of each result of the table, and of an Italian unit going low on ammo besides."""
     results: dict[str, int] = {}
     low = total = 0
     for ours, theirs, weight in throws(s, combat):
@@ -154,8 +154,7 @@ def odds_of(s: AduaState, combat: Combat) -> tuple[Chance, ...]:
         results[label] = results.get(label, 0) + weight
         total += weight
         low += weight if ours.low else 0
-    found = [Chance(label, Fraction(weight, total), result_text(label)) for label, weight in results.items()]
-    return tuple(found) if not low else (*found, Chance("low ammo", Fraction(low, total), "besides, an Italian unit goes low on ammo"))
+    return tuple(Chance(label, Fraction(weight, total), result_text(label)) for label, weight in results.items()), Fraction(low, total)
 
 
 def result_text(words: str) -> str:
@@ -173,7 +172,11 @@ def fire_preview(s: AduaState, combat: Combat, pairs: Pairs) -> Preview:
     if several:
         warnings.append("Dice against several targets are counted as split evenly; the split comes later (10.1).")
     title = f"Small arms combat over {name_of(s.world, combat.target)}"
-    return Preview(title, (), "", fire_items(s, combat, pairs), "", odds_of(s, combat), False, tuple(warnings))
+    odds, low = odds_of(s, combat)
+    items = fire_items(s, combat, pairs)
+    if low:
+        items = (*items, ("Low ammo besides", f"{float(low):.1%}", "5.2"))
+    return Preview(title, (), "", items, "", odds, False, tuple(warnings))
 
 
 def melee_preview(s: AduaState, hex: int) -> Preview:

@@ -169,7 +169,7 @@ def combat_of(s: AduaState, side: int, target: int, shares: Shares) -> Combat:
 
 @rule("10.1.dice", "2.0.dice")
 class Volley(Step[AduaState]):
-    """("volley", side, target, shares): both sides roll."""
+    """("volley", side, target, shares): both sides roll. A result reads 3-2: Italian and Abyssinian hits; +KEY for a unit that goes low on ammo."""
 
     def combat(self, s: AduaState) -> Combat:
         _, side, target, shares = s.frames[-1]
@@ -181,19 +181,20 @@ class Volley(Step[AduaState]):
     def outcomes(self, s: AduaState) -> Sequence[tuple[Action, int]]:
         pieces = s.world.names.pieces
         return [
-            (("hits", str(ours.hits), str(theirs.hits), *(pieces[unit] for unit in ours.low)), weight)
+            (("hits", "+".join([f"{ours.hits}-{theirs.hits}", *(pieces[unit] for unit in ours.low)])), weight)
             for ours, theirs, weight in throws(s, self.combat(s))
         ]
 
     def apply(self, s: AduaState, a: Action) -> None:
         combat = self.combat(s)
-        italian, abyssinian = int(a[1]), int(a[2])
+        score, *low = a[1].split("+")
+        italian, abyssinian = (int(part) for part in score.split("-"))
         words = result_words(s, combat, italian, abyssinian)
         s.do(Said("10.1.dice", "volley", (s.world.units[combat.target].key, italian, abyssinian, " + ".join(words) or "nothing")))
         involved = [combat.target, *(unit for unit, _, _ in combat.shares)]
         for unit in involved:
             s.mark("10.1", unit, FIRED)
-        for key in a[3:]:
+        for key in low:
             s.mark("5.2", s.world.names.piece[key], LOW_AMMO)
         pop(s)
         push(s, "after", leaders_with(s, involved))
