@@ -14,6 +14,7 @@ from amba.core.game import Option, Provenance, Scenario, View
 from amba.core.menu import Menu
 from amba.core.view import build_view
 from amba.games.adua import board, positions, previews, show
+from amba.games.adua.advice import advice
 from amba.games.adua.book import BOOK
 from amba.games.adua.rules.invariants import broken
 from amba.games.adua.rules.r13_victory import points, result
@@ -151,6 +152,9 @@ class Adua:
 
     def invariants(self, s: AduaState) -> Sequence[str]:
         return broken(s)
+
+    def advice(self, s: AduaState, side: Side, a: Action) -> float:
+        return advice(s, side, a)
 
     def score(self, s: AduaState) -> float:
         """Abyssinian points now."""
