@@ -27,6 +27,7 @@ export function useHands(table) {
       const key = `${hex}|${piece}`;
       if (key === pointed) return;
       pointed = key;
+      table.readHex(hex);
       clearTimeout(fanTimer);
       clearTimeout(whyTimer);
       if (stacks.open && hex !== stacks.open) stacks.fan(null);
@@ -67,7 +68,7 @@ export function useHands(table) {
       ghost = stacks.ghost(piece);
       if (ghost) map.layer.append(ghost);
       hand.choices.chosen = [piece];
-      void hand.advance(at, "key");
+      void hand.advance(at, "look");
     },
     dragMove({ hex }, clientX, clientY) {
       const p = map.toWorld(clientX, clientY);
@@ -103,7 +104,7 @@ export function useHands(table) {
     }
     hand.choices.chosen = [next];
     say(`${table.pieces.get(next)?.title ?? next}.`);
-    void hand.advance(hex, "key");
+    void hand.advance(hex, "look");
     return true;
   };
 
