@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,9 +10,7 @@ from amba.core.session import Session
 from amba.games.adua.rules.r04_calendar import far_hexes
 from amba.games.adua.rules.r13_victory import final, points
 from amba.games.adua.rules.sequence import SEQUENCE
-
-if TYPE_CHECKING:
-    from conftest import Table
+from tests.games.adua.helpers import ANY_GAME, Table
 
 TO_THE_MELEES = ("done", "done", "done")
 
@@ -134,9 +131,7 @@ def test_13_0_levels_half_points_between(table: Table) -> None:
 
 
 def test_a_session_can_be_played_with_the_suggested_set_up() -> None:
-    from amba.games.adua.game import load
-
-    session = Session(load(), "battle", {}, b"k" * 32, "test")
+    session = Session(ANY_GAME, "battle", {}, b"k" * 32, "test")
     session.act(0, ("suggest",))
     session.act(0, ("done",))
     session.act(1, ("suggest",))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from amba.games.adua.rules.r06_artillery import between, may_bombard
@@ -11,9 +9,7 @@ from amba.games.adua.rules.r10_melee import strength
 from amba.games.adua.rules.r10_small_arms import attack_value
 from amba.games.adua.rules.r10_volley import Combat, attack_pool, defence_pool, pools
 from amba.games.adua.world import ABYSSINIAN, ITALIAN
-
-if TYPE_CHECKING:
-    from conftest import Table
+from tests.games.adua.helpers import Table
 
 FIGURE_2 = {
     "iii-infantry": "1319", "ragni": "1319", "dabormida": "1517", "airaghi": "1417", "iv-infantry": "1417", "militia": "1516", "ii-mountain": "1619",

@@ -13,9 +13,8 @@ from amba.core.decision import Action
 from amba.core.menu import Menu
 from amba.core.session import Session, replay, verify
 from amba.games.adua.book import BOOK
-from amba.games.adua.game import load
+from tests.games.adua.helpers import ANY_GAME, GAME
 
-GAME = load()
 SHY = 0.1
 
 
@@ -51,13 +50,13 @@ def choose(session: Session, rng: Random) -> Action:
 
 def play(scenario: str, seed: int, options: dict[str, str], check: bool) -> Session:
     rng = Random(seed)
-    session = Session(GAME, scenario, options, bytes(32), f"law-{scenario}-{seed}")
+    session = Session(ANY_GAME, scenario, options, bytes(32), f"law-{scenario}-{seed}")
     while (decision := session.decision) is not None:
         action = choose(session, rng)
         done = session.act(decision.who, action)
         if check:
-            assert GAME.invariants(session.state) == []
-            assert GAME.label(session.state, action)
+            assert ANY_GAME.invariants(session.state) == []
+            assert ANY_GAME.label(session.state, action)
             for entry in done:
                 for event in entry.events:
                     assert isinstance(GAME.sentence(event), str)
@@ -68,8 +67,8 @@ def play(scenario: str, seed: int, options: dict[str, str], check: bool) -> Sess
 def test_games_end_keep_their_invariants_and_replay(scenario: str, seed: int) -> None:
     session = play(scenario, seed, {}, check=True)
     assert session.result is not None
-    assert replay(GAME, session.log).state.key() == session.state.key()
-    assert verify(GAME, session.log).state.key() == session.state.key()
+    assert replay(ANY_GAME, session.log).state.key() == session.state.key()
+    assert verify(ANY_GAME, session.log).state.key() == session.state.key()
     assert play(scenario, seed, {}, check=False).log.text() == session.log.text()
 
 
@@ -81,7 +80,7 @@ def test_every_option_plays(option: str) -> None:
 
 def test_menus_and_refusals_agree_and_positions_can_be_written_down() -> None:
     rng = Random(7)
-    session = Session(GAME, "albertone", {}, bytes(32), "agree")
+    session = Session(ANY_GAME, "albertone", {}, bytes(32), "agree")
     seen: set[Action] = set()
     count = 0
     while (decision := session.decision) is not None:
@@ -89,18 +88,18 @@ def test_menus_and_refusals_agree_and_positions_can_be_written_down() -> None:
         seen.update(menu)
         if count % 5 == 0:
             for action in menu:
-                assert GAME.refuse(session.state, action) is None, action
+                assert ANY_GAME.refuse(session.state, action) is None, action
             allowed = set(menu)
             for action in rng.sample(sorted(seen), min(60, len(seen))):
-                refusal = GAME.refuse(session.state, action)
+                refusal = ANY_GAME.refuse(session.state, action)
                 assert (refusal is None) == (action in allowed), action
                 if refusal is not None:
                     assert refusal.rule in BOOK
                     assert refusal.text
-            document = json.loads(json.dumps(GAME.position(session.state)))
+            document = json.loads(json.dumps(ANY_GAME.position(session.state)))
             assert GAME.place(document).key() == session.state.key()
             for action in rng.sample(menu, min(4, len(menu))):
-                preview = GAME.preview(session.state, action)
+                preview = ANY_GAME.preview(session.state, action)
                 if preview is not None and preview.odds:
                     assert sum(chance.chance for chance in preview.odds) == 1
         session.act(decision.who, choose(session, rng))

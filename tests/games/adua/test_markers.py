@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-if TYPE_CHECKING:
-    from conftest import Table
+from tests.games.adua.helpers import Table
 
 GUNS = ["machine_guns", "untested"]
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from amba.games.adua.rules.r10_melee import column_of, melee_words
-
-if TYPE_CHECKING:
-    from conftest import Table
+from tests.games.adua.helpers import Table
 
 
 def brawl(table: Table, units: dict[str, Any], turn: int = 1) -> Table:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from amba.games.adua.rules.r06_artillery import sees
-
-if TYPE_CHECKING:
-    from conftest import Table
+from tests.games.adua.helpers import Table
 
 
 def test_6_0_cavalry_takes_no_part_in_small_arms_combat(table: Table) -> None:

@@ -6,7 +6,7 @@ import itertools
 import time
 from collections import Counter
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -15,9 +15,7 @@ from amba.games.adua.rules.r10_dice import NEVER, Pool, combine, hitting_faces, 
 from amba.games.adua.rules.r10_small_arms import attack_value
 from amba.games.adua.rules.r10_volley import Combat, result_words, row_of, throws
 from amba.games.adua.world import ABYSSINIAN, FIRE_ROWS, ITALIAN
-
-if TYPE_CHECKING:
-    from conftest import Table
+from tests.games.adua.helpers import Table
 
 
 def test_2_0_dice_six_or_more_with_quality_hits() -> None:

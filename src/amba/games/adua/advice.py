@@ -12,7 +12,7 @@ from amba.core.decision import Action
 from amba.games.adua.rules.r05_supply import reaches
 from amba.games.adua.rules.r10_small_arms import neighbours_in_zone
 from amba.games.adua.state import AduaState, enemy
-from amba.games.adua.world import ABYSSINIAN, ENTRENCHED, ITALIAN, LOW_AMMO, MELEE, REPULSED
+from amba.games.adua.world import ABYSSINIAN, ENTRENCHED, ITALIAN, MELEE, REPULSED
 
 FAR = 99
 NEAR = 7
@@ -137,7 +137,7 @@ def fire(s: AduaState, side: int, a: Action) -> float:
 def dice(s: AduaState, side: int, a: Action) -> float:
     """Split evenly."""
     _, left, targets = s.frames[-1][3][0]
-    return 1.0 - abs(int(a[3]) - left / len(targets))
+    return 1.0 - float(abs(int(a[3]) - left / len(targets)))
 
 
 def hit(s: AduaState, side: int, a: Action) -> float:
@@ -145,7 +145,7 @@ def hit(s: AduaState, side: int, a: Action) -> float:
     _, units, given, _ = s.frames[-1]
     unit = _piece(s, a)
     crowd = 1.0 if len(units) >= 4 else -1.0
-    return 9.0 + 2.0 * crowd * given[units.index(unit)] - 0.3 * s.value(unit)
+    return 9.0 + 2.0 * crowd * int(given[units.index(unit)]) - 0.3 * s.value(unit)
 
 
 def close(s: AduaState, side: int, a: Action) -> float:
@@ -188,12 +188,15 @@ def entrench(s: AduaState, side: int, a: Action) -> float:
 
 
 def always(worth: float) -> Callable[[AduaState, int, Action], float]:
-    return lambda s, side, a: worth
+    def counsel(s: AduaState, side: int, a: Action) -> float:
+        return worth
+
+    return counsel
 
 
 COUNSEL: dict[str, Callable[[AduaState, int, Action], float]] = {
     "suggest": always(9), "place": always(-1), "assign": always(-1), "order": order, "move": move, "enter": move, "exit": always(50),
     "engage": always(-1), "entrench": entrench, "disengage": disengage, "fire": fire, "dice": dice, "resolve": always(1), "hit": hit, "close": close,
-    "supply": lambda s, side, a: 5.0 if s.has(_piece(s, a), LOW_AMMO) else -1.0, "initiative": always(5), "bring": bring, "melee": always(1),
+    "supply": always(5), "initiative": always(5), "bring": bring, "melee": always(1),
     "lose": lose, "retreat": retreat, "stay": always(2), "return": always(1),
 }  # fmt: skip

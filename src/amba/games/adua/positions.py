@@ -76,8 +76,10 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
         raise BadPosition(f"turn is {turn!r}; expected a whole number", "turn")
     s.tracks[TURN] = turn
     for key, value in document.get("units", {}).items():
-        _place_unit(s, key, value)
-    _engage(s)
+        # A saved moment may be in the middle of a melee's end; then several units still share a hex.
+        _place_unit(s, key, value, strict="frames" not in document)
+    if "frames" not in document:
+        _engage(s)
     for name, value in document.get("tracks", {}).items():
         if name not in world.names.track:
             raise BadPosition(f"there is no track {name!r}", name, "tracks")
@@ -86,7 +88,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     return s
 
 
-def _place_unit(s: AduaState, key: str, value: Any) -> None:
+def _place_unit(s: AduaState, key: str, value: Any, strict: bool) -> None:
     world = s.world
     piece = world.names.piece.get(key, -1)
     if piece < 0:
@@ -108,7 +110,7 @@ def _place_unit(s: AduaState, key: str, value: Any) -> None:
             raise BadPosition(f"{key}: there is no mark {mark!r}; expected one of {', '.join(world.names.marks)}", key, "units")
         s.marks[piece] |= 1 << world.names.mark[mark]
     s.points[piece] = int(entry.get("points", 0))
-    if card.is_combat and place < world.hexes:
+    if strict and card.is_combat and place < world.hexes:
         if not world.may_enter[piece][place]:
             raise BadPosition(f"{key} may not stand in {name}", key, "units")
         if s.combat_at(place, card.side) and not s.combat_at(place, 1 - card.side) and "melee" not in entry.get("marks", []):
