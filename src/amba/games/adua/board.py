@@ -41,12 +41,26 @@ def face(unit: Unit, lost: int) -> dict[str, Any]:
     return {"left": str(value), "middle": middle, "right": str(unit.move), "reduced": lost > 0, "text": text}
 
 
+SYMBOLS = {
+    "bersaglieri": "infantry", "alpine": "mountain", "ascari": "infantry", "veteran": "infantry", "light": "irregular",
+    "mountain_artillery": "mountain-artillery", "machine_gun": "machine-gun",
+}  # fmt: skip
+"""The drawing for a kind of unit, where it goes by another name; the code beside it tells veterans from the rest."""
+
+
 def piece(world: World, unit: Unit) -> dict[str, Any]:
-    band = unit.brigade or unit.superior or (unit.key if unit.is_leader else "")
+    # 2.0 and 3.0: the brigade gives the background, the commander the stripe; a leader wears his own.
+    band = unit.key if unit.is_leader else unit.superior
+    colour = unit.brigade or ("staff" if unit.is_commander_in_chief else SIDES[unit.side])
     return {
-        "key": unit.key, "title": unit.title, "side": SIDES[unit.side], "kind": unit.kind, "size": unit.size, "colour": SIDES[unit.side],
-        "designation": unit.title, "code": unit.code, "band": band, "faces": [face(unit, lost) for lost in range(unit.steps)], "colours": {},
+        "key": unit.key, "title": unit.title, "side": SIDES[unit.side], "kind": SYMBOLS.get(unit.kind, unit.kind), "size": unit.size, "colour": colour,
+        "designation": designation(unit), "code": unit.code, "band": band, "faces": [face(unit, lost) for lost in range(unit.steps)], "colours": {},
     }  # fmt: skip
+
+
+def designation(unit: Unit) -> str:
+    """The short name at the head of the counter."""
+    return unit.title.partition(" (")[0]
 
 
 def board(world: World, title: str) -> dict[str, Any]:

@@ -69,6 +69,10 @@ MARK_OFF = {
 }
 
 
+BOOKKEEPING = frozenset({"untested", "jammed_now", "fired", "entered", "moved", "used"})
+"""Marks that the rules keep and no counter shows."""
+
+
 def name_of(world: World, piece: int) -> str:
     return world.units[piece].title
 

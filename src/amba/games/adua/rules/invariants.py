@@ -36,6 +36,8 @@ def stacking(s: AduaState) -> list[str]:
     world = s.world
     found = []
     for hex in range(world.hexes):
+        if not s.here[hex]:
+            continue
         italians, abyssinians = s.combat_at(hex, ITALIAN), s.combat_at(hex, ABYSSINIAN)
         name = world.names.places[hex]
         if italians and abyssinians:
