@@ -18,6 +18,7 @@ NEAR = 6 * HALF
 GROUPS = 3
 """Units fall into groups with different tastes, so that not everybody marches on the same town."""
 
+_NEARNESS: dict[tuple[str, bool], dict[int, list[float]]] = {}
 _DISTANCES: dict[tuple[str, bool], dict[int, list[int]]] = {}
 
 
@@ -32,6 +33,14 @@ def distances(world: World, climb: bool) -> dict[int, list[int]]:
                 back[there].append((here, cost))
         _DISTANCES[key] = {town.hex: _spread(back, town.hex) for town in world.towns}
     return _DISTANCES[key]
+
+
+def nearness(world: World, climb: bool) -> dict[int, list[float]]:
+    """town hex -> hex -> 1 at the town, half of it at the distance NEAR, and so on."""
+    key = (world.data_hash, climb)
+    if key not in _NEARNESS:
+        _NEARNESS[key] = {town: [NEAR / (NEAR + far) for far in row] for town, row in distances(world, climb).items()}
+    return _NEARNESS[key]
 
 
 def _spread(edges: list[list[tuple[int, int]]], start: int) -> list[int]:
@@ -85,15 +94,13 @@ class Field:
         return self._maps[key][place]
 
     def _map(self, climb: bool, group: int) -> list[float]:
-        best = [0.0] * self.s.world.hexes
+        near = nearness(self.s.world, climb)
+        rows = [[0.0] * self.s.world.hexes]
         for index, (town, draw) in enumerate(self.draw.items()):
-            taste = 1.3 if index % GROUPS == group else 1.0
-            weight = PULL * taste * draw * NEAR
-            if weight <= 0:
-                continue
-            for place, far in enumerate(distances(self.s.world, climb)[town]):
-                best[place] = max(best[place], weight / (NEAR + far))
-        return best
+            weight = PULL * draw * (1.3 if index % GROUPS == group else 1.0)
+            if weight > 0:
+                rows.append([weight * value for value in near[town]])
+        return list(map(max, *rows)) if len(rows) > 1 else rows[0]
 
 
 def field_of(s: CherenState, side: int) -> Field:

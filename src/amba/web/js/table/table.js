@@ -159,6 +159,7 @@ export class Table {
     this.lastWho = who || this.lastWho;
     if (passes) {
       this.hand.reset(view, null);
+      this.prompt.show(view, true);
       await handOver(this.sideTitle(who));
     }
     this.take(view, menu);
