@@ -37,7 +37,7 @@ def face(unit: Unit, lost: int) -> dict[str, Any]:
         text += f", range {unit.range}"
     if unit.is_cavalry:
         text += ", no firearms"
-    middle = "" if unit.is_cavalry else f"{unit.quality:+d}"
+    middle = "" if unit.is_cavalry else f"{unit.quality:+d}" if unit.quality else "0"
     return {"left": str(value), "middle": middle, "right": str(unit.move), "reduced": lost > 0, "text": text}
 
 
