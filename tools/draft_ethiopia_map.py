@@ -232,10 +232,9 @@ def write_hexsides(out: Path, rivers: dict[tuple[str, str], str], lands: dict[st
     for a in lands:
         for b in neighbours(a):
             if b in lands and a < b and lands[a] != lands[b] and "sea" not in (kinds[a], kinds[b]):
-                if (a, b) not in rivers:
-                    rows.append((a, b, "frontier", ""))
+                rows.append((a, b, "frontier", ""))
     with (out / "hexsides.csv").open("w", newline="") as file:
-        file.write("# source: terrain\n# note: Rivers from Natural Earth and our own lines; a frontier that follows a river is drawn as the river.\n")
+        file.write("# source: terrain\n# note: Rivers from Natural Earth and our own lines; a hexside may carry both a river and the frontier.\n")
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["a", "b", "kind", "title"])
         writer.writerows(sorted(rows))
