@@ -1,0 +1,39 @@
+# A fresh machine needs only Python 3.11+, make and git.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.ready
+
+.PHONY: play test check soak lock clean
+
+play: $(STAMP)
+	$(BIN)/amba play
+
+test: $(STAMP)
+	$(BIN)/python tools/find_browser.py --install
+	$(BIN)/pytest -n 2 -m "not soak"
+
+soak: $(STAMP)
+	$(BIN)/python tools/find_browser.py --install
+	$(BIN)/pytest -n 2
+
+check: $(STAMP)
+	$(BIN)/ruff format --check src tests tools
+	$(BIN)/ruff check src tests tools
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+$(STAMP): requirements.lock pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $(STAMP)
+
+# Pins every dependency by hash, without naming any registry.
+lock: $(STAMP)
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header \
+	    --group dev --extra table pyproject.toml tools/build-requirements.txt -o requirements.lock
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache build dist

@@ -1,0 +1,1 @@
+"""The `amba` command."""

@@ -1,0 +1,1 @@
+"""What every game is made of. Pure: no input or output, no third-party imports."""

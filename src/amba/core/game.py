@@ -1,0 +1,107 @@
+"""The protocol every game follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from amba.core.decision import Action, Decision, Preview, Refusal, Result, Side
+from amba.core.event import Event, EventCodec
+from amba.core.menu import Menu
+from amba.core.rulebook import Rulebook
+from amba.core.state import State
+
+View = dict[str, Any]
+"""What a side may see, as plain data (docs/wire.md)."""
+
+
+class Scenario(NamedTuple):
+    """Something to play."""
+
+    key: str
+    title: str
+    blurb: str
+    turns: int
+    source: str
+    note: str = ""
+    decisions: int = 0
+    """How many decisions a typical game takes."""
+
+
+class Option(NamedTuple):
+    """A switch for an optional or disputed rule."""
+
+    key: str
+    title: str
+    gist: str
+    rule: str
+    choices: tuple[tuple[str, str], ...]
+    default: str
+
+
+class Provenance(NamedTuple):
+    """Where the facts of a data file come from."""
+
+    file: str
+    source: str
+    note: str
+
+
+class Names:
+    """What the integers in a state are called."""
+
+    def __init__(self, pieces: Sequence[str], places: Sequence[str], marks: Sequence[str], tracks: Sequence[str]) -> None:
+        self.pieces = list(pieces)
+        self.places = list(places)
+        self.marks = list(marks)
+        self.tracks = list(tracks)
+        self.piece = {name: i for i, name in enumerate(pieces)}
+        self.place = {name: i for i, name in enumerate(places)}
+        self.mark = {name: i for i, name in enumerate(marks)}
+        self.track = {name: i for i, name in enumerate(tracks)}
+        self.codec = EventCodec(self.pieces, self.places, self.marks, self.tracks)
+
+
+class Game(Protocol):
+    """One game: its data, its rules, and what each side may see."""
+
+    key: str
+    title: str
+    version: str
+    blurb: str
+    year: str
+    sides: tuple[str, ...]
+    rulebook: Rulebook
+    names: Names
+    data_hash: str
+
+    def scenarios(self) -> Sequence[Scenario]: ...
+    def options(self) -> Sequence[Option]: ...
+    def provenance(self) -> Sequence[Provenance]: ...
+    def new(self, scenario: str, options: Mapping[str, str]) -> State: ...
+    def blank(self, scenario: str, options: Mapping[str, str]) -> State: ...
+    def decision(self, s: State) -> Decision | None: ...
+    def legal(self, s: State) -> Menu: ...
+    def refuse(self, s: State, a: Action) -> Refusal | None: ...
+    def outcomes(self, s: State) -> Sequence[tuple[Action, int]]: ...
+    def apply(self, s: State, a: Action) -> list[Event]: ...
+    def view(self, s: State, side: Side | None) -> View: ...
+    def redact(self, s: State, e: Event, side: Side | None) -> Event | None: ...
+    def redact_action(self, s: State, a: Action, by: Side, side: Side | None) -> Action: ...
+    def reveals(self, e: Event) -> bool: ...
+    def result(self, s: State) -> Result | None: ...
+
+    # What the table, the terminal and the position files need beside the rules.
+    def imagine(self, s: State, side: Side | None, rng: Random) -> State: ...
+    def preview(self, s: State, a: Action) -> Preview | None: ...
+    def label(self, s: State, a: Action) -> str: ...
+    def note(self, s: State, a: Action) -> str: ...
+    def sentence(self, e: Event) -> str: ...
+    def board(self, scenario: str) -> dict[str, Any]: ...
+    def charts(self) -> Sequence[dict[str, Any]]: ...
+    def overlay(self, s: State, side: Side | None, key: str, arg: str) -> dict[str, Any]: ...
+    def position(self, s: State) -> dict[str, Any]: ...
+    def place(self, document: Mapping[str, Any]) -> State: ...
+    def candidates(self, s: State) -> Sequence[Action]: ...
+    def invariants(self, s: State) -> Sequence[str]: ...

@@ -1,0 +1,117 @@
+"""A position: a few flat sequences of small integers, copied in a slice, changed only by events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from amba.core.event import Event
+
+Frame = tuple[Any, ...]
+"""A place in the sequence of play: a name and its data (integers, strings, and tuples of them)."""
+
+
+class State:
+    """Where every piece is and how it stands, who owns what, the tracks, and the place in the sequence of play.
+
+    Pieces, places (hexes, then boxes), marks and tracks are integers; `Names` knows what they are called. Subclasses add
+    cached fields (zones of control, supply) and keep them fresh in `touched`.
+    """
+
+    __slots__ = ("at", "face", "frames", "here", "marks", "owner", "pending", "points", "side", "tracks")
+
+    at: list[int]
+    """piece -> place"""
+    face: list[int]
+    """piece -> which side or step of the counter is up"""
+    side: list[int]
+    """piece -> whose it is"""
+    marks: list[int]
+    """piece -> a bit for each status marker"""
+    points: list[int]
+    """piece -> movement points left, or whatever the game counts"""
+    here: list[tuple[int, ...]]
+    """place -> pieces, bottom to top"""
+    owner: bytearray
+    """place -> what marker lies there (0: none)"""
+    tracks: list[int]
+    frames: list[Frame]
+    pending: list[Event]
+    """Events since the last `apply` returned."""
+
+    def __init__(self, pieces: int, places: int, tracks: int) -> None:
+        self.at = [0] * pieces
+        self.face = [0] * pieces
+        self.side = [0] * pieces
+        self.marks = [0] * pieces
+        self.points = [0] * pieces
+        self.here = [()] * places
+        self.owner = bytearray(places)
+        self.tracks = [0] * tracks
+        self.frames = []
+        self.pending = []
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        new = object.__new__(type(self))
+        new.at = self.at[:]
+        new.face = self.face[:]
+        new.side = self.side[:]
+        new.marks = self.marks[:]
+        new.points = self.points[:]
+        new.here = self.here[:]
+        new.owner = self.owner[:]
+        new.tracks = self.tracks[:]
+        new.frames = self.frames[:]
+        new.pending = []
+        self.copy_fields(new)
+        return new
+
+    def copy_fields(self, new: Self) -> None:
+        """Copy what a subclass adds."""
+
+    def touched(self, place: int) -> None:
+        """Something at this place changed: a subclass drops what it had worked out from it."""
+
+    def do(self, event: Event) -> None:
+        """Let an event happen."""
+        event.fold(self)
+        self.pending.append(event)
+
+    def has(self, piece: int, mark: int) -> bool:
+        return bool(self.marks[piece] >> mark & 1)
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that makes this position what it is; equal keys are equal positions."""
+        return (
+            tuple(self.at), tuple(self.face), tuple(self.side), tuple(self.marks), tuple(self.points),
+            tuple(self.here), tuple(self.owner), tuple(self.tracks), tuple(self.frames),
+        )  # fmt: skip
+
+    def dump(self) -> dict[str, Any]:
+        """The position as plain data, for a save file."""
+        return {
+            "at": self.at, "face": self.face, "side": self.side, "marks": self.marks, "points": self.points,
+            "here": [list(stack) for stack in self.here], "owner": list(self.owner), "tracks": self.tracks,
+            "frames": [thaw(frame) for frame in self.frames],
+        }  # fmt: skip
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Take over a dumped position."""
+        self.owner = bytearray(saved["owner"])
+        for name in ("at", "face", "side", "marks", "points", "tracks"):
+            setattr(self, name, list(saved[name]))
+        self.here = [tuple(stack) for stack in saved["here"]]
+        self.frames = [freeze(frame) for frame in saved["frames"]]
+        for place in range(len(self.here)):
+            self.touched(place)
+
+
+def freeze(value: Any) -> Any:
+    """Lists become tuples, all the way down."""
+    return tuple(freeze(item) for item in value) if isinstance(value, list | tuple) else value
+
+
+def thaw(value: Any) -> Any:
+    """Tuples become lists, all the way down."""
+    return [thaw(item) for item in value] if isinstance(value, list | tuple) else value

@@ -1,0 +1,1 @@
+"""The Road to Cheren: Eritrea, January to April 1941."""

@@ -1,0 +1,141 @@
+"""A position of The Road to Cheren, with the questions every chapter asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Self
+
+from amba.core.event import Flipped, Removed
+from amba.core.state import State
+from amba.games.cheren.world import ALLIED, ITALIAN, NONE, PHASE, ROADBLOCK, TURN, World
+from amba.kit.zones import Zones
+
+HARD, SOFT = 2, 1
+
+
+class CherenState(State):
+    """`owner` of a town hex is 1 while an Allied control marker lies there (2.1); a unit's `face` counts the steps it has lost."""
+
+    __slots__ = ("_supply", "held", "options", "scenario", "world", "zones")
+
+    world: World
+    scenario: str
+    options: dict[str, str]
+    zones: Zones
+    held: tuple[bytearray, bytearray]
+    """side -> hex -> whether it has units there"""
+
+    def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
+        super().__init__(len(world.names.pieces), len(world.names.places), len(world.names.tracks))
+        self.world = world
+        self.scenario = scenario
+        self.options = options
+        self.zones = Zones(2, world.hexes, world.zoc_links, self.exerts)
+        self.held = (bytearray(world.hexes), bytearray(world.hexes))
+        self._supply: dict[Any, Any] = {}
+
+    def copy_fields(self, new: Self) -> None:
+        new.world = self.world
+        new.scenario = self.scenario
+        new.options = self.options
+        new.zones = self.zones.copy(new.exerts)
+        new.held = (self.held[0][:], self.held[1][:])
+        new._supply = self._supply.copy()
+
+    def touched(self, place: int) -> None:
+        if place < self.world.hexes:
+            stack = self.here[place]
+            allied, italian = self.held
+            allied[place] = italian[place] = 0
+            if stack:
+                self.held[self.side[stack[0]]][place] = 1
+            self.zones.stale(place)
+            if self._supply:
+                self._supply = {}
+
+    def supply_cache(self) -> dict[Any, Any]:
+        return self._supply
+
+    @property
+    def turn(self) -> int:
+        return self.tracks[TURN]
+
+    @property
+    def phase(self) -> int:
+        return self.tracks[PHASE]
+
+    @property
+    def roadblock(self) -> int:
+        """The hex of the roadblock, or -1."""
+        return self.tracks[ROADBLOCK] - 1
+
+    def is_on_map(self, unit: int) -> bool:
+        return self.at[unit] < self.world.hexes
+
+    def units(self, side: int) -> list[int]:
+        """The side's units on the map."""
+        limit, at, sides = self.world.hexes, self.at, self.side
+        return [u for u in range(self.world.first_chit) if sides[u] == side and at[u] < limit]
+
+    def holds(self, place: int, side: int) -> bool:
+        """Whether this side has a unit there. Enemies never share a hex."""
+        stack = self.here[place]
+        return bool(stack) and self.side[stack[0]] == side
+
+    def occupant(self, place: int) -> int | None:
+        stack = self.here[place]
+        return self.side[stack[0]] if stack else None
+
+    def strength(self, unit: int) -> int:
+        return self.world.units[unit].strengths[self.face[unit]]
+
+    def stacking(self, place: int) -> int:
+        """3.0: the stacking values of everything in the hex."""
+        units, face = self.world.units, self.face
+        return sum([units[u].stacks[face[u]] for u in self.here[place]])
+
+    def steps_left(self, unit: int) -> int:
+        return self.world.units[unit].steps - self.face[unit]
+
+    def exerts(self, side: int, place: int) -> int:
+        """4.0: hard with a stacking value of 3 or more, soft below; nothing from a mountain or without supply."""
+        stack = self.here[place]
+        if not stack or self.side[stack[0]] != side or self.world.mountain[place]:
+            return 0
+        units, face, marks = self.world.units, self.face, self.marks
+        total = sum([units[u].stacks[face[u]] for u in stack if not marks[u] >> NONE & 1])
+        return HARD if total >= 3 else SOFT if total else 0
+
+    def zoc(self, side: int) -> bytearray:
+        """This side's zone of control: 0, SOFT or HARD for every hex."""
+        return self.zones.of(side)
+
+    def is_next_to(self, place: int, side: int) -> bool:
+        """Whether a unit of this side stands in a neighbouring hex."""
+        here, sides = self.here, self.side
+        return any(here[n] and sides[here[n][0]] == side for n in self.world.around[place])
+
+    def is_controlled_by(self, place: int, side: int) -> bool:
+        """2.1: whose town it is."""
+        return bool(self.owner[place]) == (side == ALLIED)
+
+    def hand(self, side: int) -> tuple[int, ...]:
+        return self.here[self.world.hand[side]]
+
+    def named(self, side: int, name: str) -> Iterator[int]:
+        """Chits of this name in the side's hand."""
+        for piece in self.hand(side):
+            if self.world.chit(piece).name == name:
+                yield piece
+
+    def lose_step(self, unit: int, rule: str) -> None:
+        """11.6: flip, or remove after the last step."""
+        lost = self.face[unit] + 1
+        if lost >= self.world.units[unit].steps:
+            self.do(Removed(rule, unit, self.at[unit], self.world.box["eliminated"]))
+        else:
+            self.do(Flipped(rule, unit, lost - 1, lost))
+
+
+def enemy(side: int) -> int:
+    return ITALIAN if side == ALLIED else ALLIED

@@ -1,0 +1,347 @@
+"""Everything printed: the map, the counters, the chits, the tables. Read once, shared by all positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from amba.core.game import Names, Provenance, Scenario
+from amba.games.cheren.book import HERE
+from amba.kit.reach import Edges
+from amba.load.files import DataError, Folder, Row, Table, Toml, table
+from amba.load.maps import HexMap, load_map
+
+SIDES = ("allied", "italian")
+ALLIED, ITALIAN = 0, 1
+KINDS = ("infantry", "mountain", "artillery", "naval", "cavalry", "commando", "tank", "motorized", "mot-artillery", "air")
+TERRAINS = ("clear", "rough", "hill", "mountain", "sea")
+BOXES = (
+    "reinforcements", "eliminated", "air-support",
+    "cup", "allied-hand", "italian-hand", "played", "discarded", "removed-by-allied", "removed-by-italian",
+)  # fmt: skip
+MARKS = ("low", "none", "attacked", "hurt", "infiltrating", "marching", "exploiting", "reserve")
+LOW, NONE, ATTACKED, HURT, INFILTRATING, MARCHING, EXPLOITING, RESERVE = range(len(MARKS))
+TRACKS = ("turn", "phase", "wolkait", "tigre", "roadblock", "sappers", "postponed", "reaction-limit", "committed", "score")
+TURN, PHASE, WOLKAIT, TIGRE, ROADBLOCK, SAPPERS, POSTPONED, REACTION_LIMIT, COMMITTED, SCORE = range(len(TRACKS))
+HALF = 2
+"""Movement points are counted in halves, so that a road can cost half a point."""
+NEVER = 99
+
+
+class Unit(NamedTuple):
+    """A counter of the order of battle (2.3)."""
+
+    key: str
+    title: str
+    side: int
+    kind: str
+    size: str
+    strengths: tuple[int, ...]
+    """One per step, from full strength down."""
+    stacks: tuple[int, ...]
+    mp: int
+    setup: int
+    """The hex of its town."""
+    turn: int
+    alternative: tuple[int, int] | None
+    """Another hex and turn of arrival (8.4)."""
+    garrison: str
+    village: int
+    native: bool
+    designation: str
+    code: str
+    colour: str
+
+    @property
+    def steps(self) -> int:
+        return len(self.strengths)
+
+    @property
+    def is_artillery(self) -> bool:
+        return self.kind in {"artillery", "mot-artillery"}
+
+    @property
+    def is_motorized(self) -> bool:
+        return self.kind in {"tank", "motorized", "mot-artillery"}
+
+    @property
+    def is_support(self) -> bool:
+        return self.kind in {"artillery", "mot-artillery", "tank", "air"}
+
+    @property
+    def may_exploit(self) -> bool:
+        return self.kind in {"cavalry", "tank", "motorized"}
+
+    @property
+    def may_climb(self) -> bool:
+        """Whether mountains are open to it (9.1)."""
+        return not self.is_motorized and self.mp >= 6
+
+
+class Chit(NamedTuple):
+    """A chit (5.1). Chits of one name are duplicates."""
+
+    key: str
+    name: str
+    title: str
+    side: int
+    star: bool
+    when: str
+    effect: str
+
+
+class TerrainKey(NamedTuple):
+    """One line of the terrain key (1.1); costs in half points."""
+
+    cost: int
+    road: int
+    stack: int
+    shift: int
+
+
+class Town(NamedTuple):
+    """A town with victory points (1.2)."""
+
+    key: str
+    title: str
+    hex: int
+    vp: int
+    letter: str
+
+
+class Source(NamedTuple):
+    """A supply source (1.4)."""
+
+    hex: int
+    side: int
+    from_turn: int
+
+
+class World:
+    """The box of the game."""
+
+    def __init__(self, over: Path | None = None) -> None:
+        self.folder = Folder(HERE / "data", over)
+        self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data
+        self.data_hash = self.folder.digest()
+        self.map: HexMap = load_map(self.folder, TERRAINS)
+        self.grid = self.map.grid
+        self.hexes = self.grid.size
+        self._read_terrain()
+        self._read_places()
+        self.units = [self._unit(row) for row in self._unit_rows()]
+        self.chits = [self._chit(row) for row in self.folder.sheet("chits.csv", "key", "name", "side").rows]
+        self.combat: Table = table(self.folder, "tables/combat.csv", [str(die) for die in range(1, 7)])
+        self._read_turns()
+        self.scenarios: dict[str, Toml] = {}
+        self.victory = table(self.folder, "tables/victory.csv")
+        for name in self.folder.names("scenarios/*.toml"):
+            toml = self.folder.toml(name)
+            toml.provenance()
+            self.scenarios[toml.data["key"]] = toml
+        self._name()
+        self._work_out()
+
+    def _read_terrain(self) -> None:
+        sheet = self.folder.sheet("tables/terrain.csv", "terrain", "mp", "road", "stack", "shift")
+        self.terrain_sheet = sheet
+        rows = sheet.unique("terrain")
+        self.key: dict[str, TerrainKey] = {}
+        for name in ("clear", "rough", "hill", "mountain"):
+            if name not in rows:
+                raise DataError("tables/terrain.csv", 0, f"the terrain {name!r} is missing")
+            row = rows[name]
+            self.key[name] = TerrainKey(halves(row, "mp"), halves(row, "road"), row.number("stack"), row.number("shift"))
+        river = rows.get("river")
+        if river is None:
+            raise DataError("tables/terrain.csv", 0, "the river hexside is missing")
+        self.river_cost = halves(river, "mp")
+        self.river_shift = river.number("shift")
+
+    def _read_places(self) -> None:
+        self.towns: list[Town] = []
+        self.villages: dict[str, int] = {}
+        self.sources: list[Source] = []
+        for place in self.map.places.values():
+            extra = place.extra
+            if place.kind == "village":
+                self.villages[place.key] = place.hex
+            elif "vp" in extra and place.kind == "town":
+                self.towns.append(Town(place.key, place.title, place.hex, int(extra["vp"]), extra.get("letter", "")))
+            if "supply" in extra:
+                self.sources.append(Source(place.hex, SIDES.index(extra["supply"]), int(extra.get("supply_from", 1))))
+        self.town_at = {town.hex: town for town in self.towns}
+        self.garrison_area = {name: frozenset(self.map.areas[name].hexes) for name in ("wolkait", "tigre")}
+        self.red_edge: dict[int, int] = {}
+        for area in self.map.areas.values():
+            if area.key.startswith("red-edge"):
+                for hex in area.hexes:
+                    self.red_edge[hex] = int(area.extra.get("from_turn", 1))
+
+    def _unit_rows(self) -> list[Row]:
+        sheet = self.folder.sheet("units.csv", "key", "title", "side", "kind", "size", "strengths", "mp", "stack", "setup", "turn")
+        self.units_provenance = sheet.provenance
+        return list(sheet.unique("key").values())
+
+    def _unit(self, row: Row) -> Unit:
+        strengths = numbers(row, "strengths")
+        stacks = numbers(row, "stack")
+        if len(stacks) == 1:
+            stacks = stacks * len(strengths)
+        if len(stacks) != len(strengths):
+            row.fail(f"{len(stacks)} stacking values for {len(strengths)} steps")
+        alternative = None
+        if given(row, "alt"):
+            place, _, turn = row["alt"].partition("@")
+            alternative = (self._hex_of(row, place), int(turn))
+        kind = row.one_of("kind", KINDS)
+        setup = 0 if kind == "air" else self._hex_of(row, row.text("setup"))
+        turn_number = row.number("turn", 0)
+        town = self.town_at.get(setup)
+        code = f"{town.letter}{turn_number or ''}" if town and town.letter else ""
+        return Unit(
+            row.text("key"), row.text("title"), SIDES.index(row.one_of("side", SIDES)), kind, row["size"], strengths, stacks,
+            row.number("mp", 0), setup, turn_number, alternative, given(row, "garrison"),
+            self._hex_of(row, row["village"]) if given(row, "village") else -1, row.get("native") == "1",
+            given(row, "designation") or row["key"], code, given(row, "colour") or row["side"],
+        )  # fmt: skip
+
+    def _hex_of(self, row: Row, name: str) -> int:
+        if name in self.map.places:
+            return self.map.places[name].hex
+        if name in self.grid.index:
+            return self.grid.index[name]
+        row.fail(f"{name!r} is neither a place of map.toml nor a hex")
+
+    def _chit(self, row: Row) -> Chit:
+        side = SIDES.index(row.one_of("side", SIDES))
+        return Chit(row.text("key"), row.text("name"), row.text("title"), side, row.get("star") == "1", row["when"], row["effect"])
+
+    def _read_turns(self) -> None:
+        sheet = self.folder.sheet("tables/turns.csv", "turn", "date", "replacement")
+        self.dates = {int(row["turn"]): row["date"] for row in sheet.rows}
+        self.replacement_turns = frozenset(int(row["turn"]) for row in sheet.rows if row["replacement"] in {"1", "yes"})
+
+    def _name(self) -> None:
+        pieces = [unit.key for unit in self.units] + [chit.key for chit in self.chits]
+        if len(set(pieces)) != len(pieces):
+            twice = next(key for key in pieces if pieces.count(key) > 1)
+            raise DataError("chits.csv", 0, f"the key {twice!r} is used twice")
+        self.names = Names(pieces, [*self.grid.names, *BOXES], MARKS, TRACKS)
+        self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
+        self.hand = (self.box["allied-hand"], self.box["italian-hand"])
+        self.removed_by = (self.box["removed-by-allied"], self.box["removed-by-italian"])
+        self.first_chit = len(self.units)
+        self.air = next((i for i, unit in enumerate(self.units) if unit.kind == "air"), -1)
+
+    def chit(self, piece: int) -> Chit:
+        return self.chits[piece - self.first_chit]
+
+    def _work_out(self) -> None:
+        """What the map implies, once and for all."""
+        game_map, grid = self.map, self.grid
+        self.terrains = [(game_map.terrain[h], *filter(None, [game_map.rows[h].get("also")])) for h in range(self.hexes)]
+        self.sea = ["sea" in found for found in self.terrains]
+        self.mountain = ["mountain" in found for found in self.terrains]
+        self.hill = ["hill" in found for found in self.terrains]
+        land = [[self.key[name] for name in found if name in self.key] for found in self.terrains]
+        self.entry = [max((key.cost for key in keys), default=NEVER) for keys in land]
+        self.road_entry = [max((key.road for key in keys), default=NEVER) for keys in land]
+        self.stack_limit = [min((key.stack for key in keys), default=0) for keys in land]
+        self.defence_shift = [min((key.shift for key in keys), default=0) for keys in land]
+        self.river = game_map.hexsides.get("river", set())
+        self.roads = links(game_map, {"road"}, self.hexes)
+        self.ways = links(game_map, {"road", "track"}, self.hexes)
+        self.around = [[n for n in grid.neighbours[h] if not self.sea[n]] for h in range(self.hexes)]
+        # 4.0: no zone of control goes into or out of a mountain hex.
+        self.zoc_links = [[] if self.mountain[h] else [n for n in self.around[h] if not self.mountain[n]] for h in range(self.hexes)]
+        self.edges_foot = self._edges(self.roads, climb=True)
+        self.edges_wheels = self._edges(self.roads, climb=False)
+        self._special: dict[tuple[int, bool, bool], Edges] = {}
+
+    def _edges(self, roads: list[set[int]], climb: bool, bridged: bool = False) -> list[list[tuple[int, int]]]:
+        """9.0: the cost of every step, by road where there is one; 9.1: without mountains for those who cannot climb."""
+        edges: list[list[tuple[int, int]]] = []
+        for here in range(self.hexes):
+            row = []
+            for there in self.around[here]:
+                if self.sea[here] or (self.mountain[there] and not climb):
+                    continue
+                row.append((there, self.step_cost(here, there, roads, bridged)))
+            edges.append(row)
+        return edges
+
+    def step_cost(self, here: int, there: int, roads: list[set[int]], bridged: bool) -> int:
+        """9.0: along a road its own rate only; otherwise the dearest terrain, and a river crossed."""
+        if there in roads[here]:
+            return self.road_entry[there]
+        return self.entry[there] + (self.river_cost if (here, there) in self.river and not bridged else 0)
+
+    def edges(self, climb: bool, roadblock: int, bridged: bool) -> Edges:
+        """The step costs; no road rate into or out of a roadblock, no river where sappers are at work."""
+        if roadblock < 0 and not bridged:
+            return self.edges_foot if climb else self.edges_wheels
+        key = (roadblock, climb, bridged)
+        if key not in self._special:
+            roads = self.roads
+            if roadblock >= 0:
+                roads = [set() if h == roadblock else found - {roadblock} for h, found in enumerate(roads)]
+            self._special[key] = self._edges(roads, climb, bridged)
+        return self._special[key]
+
+    def provenance(self) -> list[Provenance]:
+        found = [*self.map.provenance, self.units_provenance, self.combat.provenance, self.terrain_sheet.provenance]
+        found.append(self.folder.sheet("chits.csv").provenance)
+        found.append(self.folder.sheet("tables/turns.csv").provenance)
+        return found + [toml.provenance() for toml in self.scenarios.values()]
+
+    def scenario_list(self) -> list[Scenario]:
+        found = []
+        for key, toml in self.scenarios.items():
+            data: Mapping[str, Any] = toml.data
+            found.append(
+                Scenario(key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0)))
+            )
+        return sorted(found, key=lambda scenario: -scenario.turns)
+
+
+def links(game_map: HexMap, kinds: set[str], size: int) -> list[set[int]]:
+    """Which hexes are joined along these lines."""
+    joined: list[set[int]] = [set() for _ in range(size)]
+    for line in game_map.lines:
+        if line.kind in kinds:
+            for a, b in zip(line.hexes, line.hexes[1:], strict=False):
+                joined[a].add(b)
+                joined[b].add(a)
+    return joined
+
+
+def halves(row: Row, column: str) -> int:
+    try:
+        value = Fraction(row[column]) * HALF
+    except ValueError:
+        row.fail(f"{column} is {row[column]!r}; expected a number of movement points")
+    if value.denominator != 1:
+        row.fail(f"{column} is {row[column]!r}; expected whole or half points")
+    return int(value)
+
+
+def given(row: Row, column: str) -> str:
+    """A cell, where a dash means none."""
+    value = row.get(column)
+    return "" if value == "-" else value
+
+
+def numbers(row: Row, column: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in row.text(column).split(";"))
+    except ValueError:
+        row.fail(f"{column} is {row[column]!r}; expected whole numbers parted by ';'")
+
+
+def points_text(half_points: int) -> str:
+    """Half points as people write them: 5 -> '2½'."""
+    whole, rest = divmod(half_points, HALF)
+    return f"{whole}½" if rest and whole else "½" if rest else str(whole)
