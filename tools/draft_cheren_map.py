@@ -77,40 +77,114 @@ LINES = [
 ]
 
 # Real courses as (lon, lat), upstream first.
-SETIT = [(37.62, 13.95), (37.60, 14.05), (37.52, 14.15), (37.47, 14.24), (37.40, 14.32), (37.35, 14.41), (37.26, 14.44),
-         (37.15, 14.42), (37.07, 14.27), (36.94, 14.30), (36.81, 14.32), (36.67, 14.31), (36.55, 14.27), (36.50, 14.23),
-         (36.37, 14.28), (36.22, 14.25)]
-MAREB = [(39.05, 14.80), (39.04, 14.66), (38.98, 14.55), (38.85, 14.49), (38.70, 14.48), (38.56, 14.43), (38.43, 14.44),
-         (38.35, 14.52), (38.26, 14.64), (38.19, 14.68), (38.01, 14.75), (37.92, 14.88), (37.73, 14.93), (37.63, 14.93),
-         (37.57, 14.83), (37.43, 14.81), (37.30, 14.85), (37.19, 15.04), (37.04, 15.16), (36.92, 15.15), (36.81, 15.16),
-         (36.72, 15.11), (36.65, 15.13), (36.52, 15.17), (36.36, 15.25), (36.31, 15.32), (36.25, 15.45)]
-ANSEBA = [(38.87, 15.44), (38.80, 15.50), (38.70, 15.62), (38.62, 15.72), (38.49, 15.84), (38.46, 15.91), (38.40, 15.98),
-          (38.34, 16.07), (38.25, 16.25), (38.20, 16.32), (38.17, 16.43)]
+SETIT = [
+    (37.62, 13.95),
+    (37.60, 14.05),
+    (37.52, 14.15),
+    (37.47, 14.24),
+    (37.40, 14.32),
+    (37.35, 14.41),
+    (37.26, 14.44),
+    (37.15, 14.42),
+    (37.07, 14.27),
+    (36.94, 14.30),
+    (36.81, 14.32),
+    (36.67, 14.31),
+    (36.55, 14.27),
+    (36.50, 14.23),
+    (36.37, 14.28),
+    (36.22, 14.25),
+]
+MAREB = [
+    (39.05, 14.80),
+    (39.04, 14.66),
+    (38.98, 14.55),
+    (38.85, 14.49),
+    (38.70, 14.48),
+    (38.56, 14.43),
+    (38.43, 14.44),
+    (38.35, 14.52),
+    (38.26, 14.64),
+    (38.19, 14.68),
+    (38.01, 14.75),
+    (37.92, 14.88),
+    (37.73, 14.93),
+    (37.63, 14.93),
+    (37.57, 14.83),
+    (37.43, 14.81),
+    (37.30, 14.85),
+    (37.19, 15.04),
+    (37.04, 15.16),
+    (36.92, 15.15),
+    (36.81, 15.16),
+    (36.72, 15.11),
+    (36.65, 15.13),
+    (36.52, 15.17),
+    (36.36, 15.25),
+    (36.31, 15.32),
+    (36.25, 15.45),
+]
+ANSEBA = [
+    (38.87, 15.44),
+    (38.80, 15.50),
+    (38.70, 15.62),
+    (38.62, 15.72),
+    (38.49, 15.84),
+    (38.46, 15.91),
+    (38.40, 15.98),
+    (38.34, 16.07),
+    (38.25, 16.25),
+    (38.20, 16.32),
+    (38.17, 16.43),
+]
 RIVERS = [("Setit", SETIT), ("Gash", MAREB), ("Anseba", ANSEBA)]
 
 # Eritrea's southern frontier of 1935, west to east: the Setit, a straight line, the Mareb, the Belesa and the Muna.
-FRONTIER = ([p for p in reversed(SETIT) if p[0] <= 37.53] + [p for p in reversed(MAREB) if 37.9 <= p[0] <= 38.97 and p[1] < 14.9]
-            + [(39.10, 14.50), (39.30, 14.52), (39.45, 14.53), (39.70, 14.57)])
+FRONTIER = (
+    [p for p in reversed(SETIT) if p[0] <= 37.53]
+    + [p for p in reversed(MAREB) if 37.9 <= p[0] <= 38.97 and p[1] < 14.9]
+    + [(39.10, 14.50), (39.30, 14.52), (39.45, 14.53), (39.70, 14.57)]
+)
 
 # What the rulebook or the story of the campaign fixes, whatever the elevations say.
 ANCHORS = {
-    "0807": ("rough", "clear"),   # 9.0: Cheru is rough with some clear
-    "2206": ("hill", "rough"),    # Cheren: a small plateau in the ring
-    "2105": ("mountain", ""), "2207": ("mountain", ""), "2305": ("mountain", ""), "2107": ("mountain", ""),
-    "2104": ("mountain", ""), "2204": ("mountain", ""),
-    "2106": ("hill", ""),         # the gorge: the one road gap
-    "2306": ("hill", ""), "2205": ("hill", ""),
-    "3207": ("clear", ""),        # Massaua on its shore
-    "2402": ("rough", ""),        # Af Abed basin
-    "2313": ("rough", "hill"),    # Arresa, on the edge of the Serae
-    "2308": ("mountain", ""), "2309": ("mountain", ""), "2310": ("mountain", ""), "2311": ("mountain", ""),   # the western scarp
-    "2212": ("mountain", ""), "2312": ("mountain", ""), "2214": ("hill", ""), "2213": ("hill", ""),
-    "2709": ("rough", "clear"),   # Asmara, at the brink of the scarp
-    "2608": ("clear", ""), "2609": ("clear", ""), "2610": ("clear", ""), "2509": ("clear", ""), "2510": ("rough", ""),
-    "2513": ("rough", "clear"), "2613": ("clear", ""), "2612": ("clear", ""),
-    "1311": ("hill", "rough"),    # the Barentu knot
-    "2812": ("rough", ""), "3113": ("rough", "hill"), "2616": ("rough", "hill"),   # the plateau towns
-    "2420": ("rough", ""), "2520": ("rough", ""),
+    "0807": ("rough", "clear"),  # 9.0: Cheru is rough with some clear
+    "2206": ("hill", "rough"),  # Cheren: a small plateau in the ring
+    "2105": ("mountain", ""),
+    "2207": ("mountain", ""),
+    "2305": ("mountain", ""),
+    "2107": ("mountain", ""),
+    "2104": ("mountain", ""),
+    "2204": ("mountain", ""),
+    "2106": ("hill", ""),  # the gorge: the one road gap
+    "2306": ("hill", ""),
+    "2205": ("hill", ""),
+    "3207": ("clear", ""),  # Massaua on its shore
+    "2402": ("rough", ""),  # Af Abed basin
+    "2313": ("rough", "hill"),  # Arresa, on the edge of the Serae
+    "2308": ("mountain", ""),
+    "2309": ("mountain", ""),
+    "2310": ("mountain", ""),
+    "2311": ("mountain", ""),  # the western scarp
+    "2212": ("mountain", ""),
+    "2312": ("mountain", ""),
+    "2214": ("hill", ""),
+    "2213": ("hill", ""),
+    "2709": ("rough", "clear"),  # Asmara, at the brink of the scarp
+    "2608": ("clear", ""),
+    "2609": ("clear", ""),
+    "2610": ("clear", ""),
+    "2509": ("clear", ""),
+    "2510": ("rough", ""),
+    "2513": ("rough", "clear"),
+    "2613": ("clear", ""),
+    "2612": ("clear", ""),
+    "1311": ("hill", "rough"),  # the Barentu knot
+    "2812": ("rough", ""),
+    "3113": ("rough", "hill"),
+    "2616": ("rough", "hill"),  # the plateau towns
+    "2420": ("rough", ""),
+    "2520": ("rough", ""),
 }
 
 
@@ -149,7 +223,7 @@ def draft_terrain(row: dict[str, str]) -> str:
     if float(row["sea"]) >= 0.5:
         return "sea"
     low, high, mean = float(row["min"]), float(row["max"]), float(row["mean"])
-    relief = min(high - low, 3 * min(mean - low, high - mean) + 100)   # a lone peak on a plain stays a plain
+    relief = min(high - low, 3 * min(mean - low, high - mean) + 100)  # a lone peak on a plain stays a plain
     plateau = 100 if mean > 1600 else 0
     if relief < 180 + plateau:
         return "clear"
@@ -180,7 +254,7 @@ def least_cost(start: str, goal: str, cost: dict[str, float], used: set[tuple[st
 def vertex_graph() -> tuple[dict, dict]:
     """Corner points of the grid: their joins, and the two hexes on each side of a join."""
     sides: dict[tuple, list[str]] = {}
-    half_width, half_height = HEX_KM / math.sqrt(3) / 2, HEX_KM / 2     # corners lie on this lattice
+    half_width, half_height = HEX_KM / math.sqrt(3) / 2, HEX_KM / 2  # corners lie on this lattice
     for c in range(COLUMNS):
         for r in range(ROWS):
             x, y = 3 * c, 2 * r - (1 if c % 2 == 0 else 0)
@@ -264,11 +338,21 @@ def quoted(items: list[str]) -> str:
 
 
 LABELS = [
-    ("Red Sea", "sea", ["3001", "3204"]), ("Hamasien", "region", ["2409", "2709"]), ("Serae", "region", ["2314", "2514"]),
-    ("Acchele Guzai", "region", ["2813", "3113"]), ("Barca", "region", ["1103", "1106"]), ("Cunama", "region", ["0913", "1213"]),
-    ("Sahel", "range", ["1601", "1904"]), ("Mensa", "range", ["2403", "2605"]), ("Samhar", "region", ["2803", "2905"]),
-    ("Wolkait", "region", ["0620", "1021"]), ("Tigrè", "region", ["2118", "2518"]), ("Sudan", "region", ["0003", "0203"]),
-    ("Setit", "river", ["0618", "0818"]), ("Gash", "river", ["0911", "1012"]), ("Mareb", "river", ["1914", "2116"]),
+    ("Red Sea", "sea", ["3001", "3204"]),
+    ("Hamasien", "region", ["2409", "2709"]),
+    ("Serae", "region", ["2314", "2514"]),
+    ("Acchele Guzai", "region", ["2813", "3113"]),
+    ("Barca", "region", ["1103", "1106"]),
+    ("Cunama", "region", ["0913", "1213"]),
+    ("Sahel", "range", ["1601", "1904"]),
+    ("Mensa", "range", ["2403", "2605"]),
+    ("Samhar", "region", ["2803", "2905"]),
+    ("Wolkait", "region", ["0620", "1021"]),
+    ("Tigrè", "region", ["2118", "2518"]),
+    ("Sudan", "region", ["0003", "0203"]),
+    ("Setit", "river", ["0618", "0818"]),
+    ("Gash", "river", ["0911", "1012"]),
+    ("Mareb", "river", ["1914", "2116"]),
     ("Anseba", "river", ["2001", "2103"]),
 ]
 
@@ -295,7 +379,7 @@ def main(terrain_csv: str, outdir: str) -> None:
         used |= {(min(a, b), max(a, b)) for a, b in zip(path, path[1:])}
         lines.append((title, kind, path, source))
         for h in path:
-            if terrain[h] == "mountain":      # 9.1: no brigade could follow a road through a mountain hex
+            if terrain[h] == "mountain":  # 9.1: no brigade could follow a road through a mountain hex
                 terrain[h] = "hill"
 
     joins, sides = vertex_graph()
@@ -304,7 +388,7 @@ def main(terrain_csv: str, outdir: str) -> None:
         for pair in river_sides(course, joins, sides):
             rivers.setdefault(pair, title)
 
-    wolkait = flood(hex_of["himora"], rivers)         # all that lies beyond the Setit
+    wolkait = flood(hex_of["himora"], rivers)  # all that lies beyond the Setit
     tigre = [h for h, r in rows.items() if south_of_frontier(float(r["lon"]), float(r["lat"])) and float(r["lon"]) > 37.5 and h not in wolkait]
     areas = [
         ("wolkait", "Wolkait", wolkait, 'garrison = true\nsource = "history"'),
@@ -314,20 +398,24 @@ def main(terrain_csv: str, outdir: str) -> None:
     ]
 
     with open(out / "hexes.csv", "w", encoding="utf-8", newline="") as f:
-        f.write("# source: terrain\n# note: Terrain from real elevations (relief within the hex), corrected to the rulebook's facts and the story of the\n"
-                "# note: campaign. `also` is a second terrain in the same hex, - for none: the dearest counts for movement and stacking, the best for defence.\n")
+        f.write(
+            "# source: terrain\n# note: Terrain from real elevations (relief within the hex), corrected to the rulebook's facts and the story of the\n"
+            "# note: campaign. `also` is a second terrain in the same hex, - for none: the dearest counts for movement and stacking, the best for defence.\n"
+        )
         w = csv.writer(f, lineterminator="\n")
         w.writerow(["hex", "terrain", "elevation", *CORNERS, "also"])
         for h, r in sorted(rows.items()):
-            w.writerow([h, terrain[h], r["centre"] or 0, *(r[k] or 0 for k in CORNERS), also[h]])      # no reading = open sea
+            w.writerow([h, terrain[h], r["centre"] or 0, *(r[k] or 0 for k in CORNERS), also[h]])  # no reading = open sea
     with open(out / "hexsides.csv", "w", encoding="utf-8", newline="") as f:
-        f.write("# source: terrain\n# note: Real river courses laid on the nearest hexsides. The Barca is dry in this season and is not drawn (rule 1.0).\n")
+        f.write(
+            "# source: terrain\n# note: Real river courses laid on the nearest hexsides. The Barca is dry in this season and is not drawn (rule 1.0).\n"
+        )
         w = csv.writer(f, lineterminator="\n")
         w.writerow(["a", "b", "kind", "name"])
         for (a, b), title in rivers.items():
             w.writerow([a, b, "river", title])
     with open(out / "map.toml", "w", encoding="utf-8") as f:
-        f.write('''title  = "Western Eritrea, 1941"
+        f.write("""title  = "Western Eritrea, 1941"
 source = "terrain"
 note   = "The printed map is unknown to us. The ground is real; which towns count, their victory points and the road net are reconstructed from the rulebook and from published accounts. The source of a place vouches for the place only: its points and its letter are reconstructions, save the letters K and F (8.4). The source of a line vouches for the link, not for its class or its hexes."
 credit = "Elevation: NASA SRTM via viewfinderpanoramas.org; places: Who's On First and GeoNames (CC BY 4.0); rivers and coast: Natural Earth"
@@ -339,11 +427,13 @@ first_column = 0
 first_row = 0
 even_columns = "north"
 hex_km = 12.5
-''')
+""")
         for title, kind, path, source in lines:
             f.write(f'\n[[lines]]\nkind = "{kind}"\ntitle = "{title}"\nhexes = {quoted(path)}\nsource = "{source}"\n')
         for key, title, lat, lon, kind, rank, vp, letter, more, source, _ in PLACES:
-            f.write(f'\n[[places]]\nkey = "{key}"\ntitle = "{title}"\nhex = "{hex_of[key]}"\nkind = "{kind}"\nrank = {rank}\nlat = {lat}\nlon = {lon}\n')
+            f.write(
+                f'\n[[places]]\nkey = "{key}"\ntitle = "{title}"\nhex = "{hex_of[key]}"\nkind = "{kind}"\nrank = {rank}\nlat = {lat}\nlon = {lon}\n'
+            )
             f.write(f"vp = {vp}\n" + (f'letter = "{letter}"\n' if letter else ""))
             for k, v in more.items():
                 f.write(f"{k} = {v}\n" if isinstance(v, int) else f'{k} = "{v}"\n')

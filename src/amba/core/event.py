@@ -249,10 +249,7 @@ class Changed(NamedTuple):
 
 PIECE_EVENTS = (Placed, Moved, Retreated, Removed, Drawn, Revealed, Flipped, Joined, Marked, Spent)
 FRAME_EVENTS = (Pushed, Popped, Changed)
-KINDS: dict[str, Any] = {
-    kind.__name__.lower(): kind
-    for kind in (*PIECE_EVENTS, Controlled, Restacked, Tracked, Rolled, Said, *FRAME_EVENTS)
-}
+KINDS: dict[str, Any] = {kind.__name__.lower(): kind for kind in (*PIECE_EVENTS, Controlled, Restacked, Tracked, Rolled, Said, *FRAME_EVENTS)}
 
 
 class EventCodec:

@@ -63,6 +63,15 @@ class Names:
         self.codec = EventCodec(self.pieces, self.places, self.marks, self.tracks)
 
 
+class BadPosition(Exception):
+    """A position that cannot stand; says under which section and key of the file."""
+
+    def __init__(self, message: str, key: str = "", section: str = "") -> None:
+        super().__init__(message)
+        self.key = key
+        self.section = section
+
+
 class Game(Protocol):
     """One game: its data, its rules, and what each side may see."""
 
@@ -75,6 +84,8 @@ class Game(Protocol):
     rulebook: Rulebook
     names: Names
     data_hash: str
+    orders: tuple[tuple[str, ...], ...]
+    """The shapes of every order, for help and for tests: ``("move", "piece", "place")``."""
 
     def scenarios(self) -> Sequence[Scenario]: ...
     def options(self) -> Sequence[Option]: ...
@@ -103,5 +114,4 @@ class Game(Protocol):
     def overlay(self, s: State, side: Side | None, key: str, arg: str) -> dict[str, Any]: ...
     def position(self, s: State) -> dict[str, Any]: ...
     def place(self, document: Mapping[str, Any]) -> State: ...
-    def candidates(self, s: State) -> Sequence[Action]: ...
     def invariants(self, s: State) -> Sequence[str]: ...

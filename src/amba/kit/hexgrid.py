@@ -38,9 +38,7 @@ class Grid:
         self.index = {name: i for i, name in enumerate(self.names)}
         self.cubes = [self._cube(index) for index in range(self.size)]
         self._at = {cube: i for i, cube in enumerate(self.cubes)}
-        self.by_direction: list[tuple[int | None, ...]] = [
-            tuple(self._at.get(_add(cube, step)) for step in _STEPS) for cube in self.cubes
-        ]
+        self.by_direction: list[tuple[int | None, ...]] = [tuple(self._at.get(_add(cube, step)) for step in _STEPS) for cube in self.cubes]
         self.neighbours: list[tuple[int, ...]] = [tuple(n for n in row if n is not None) for row in self.by_direction]
 
     def _name(self, index: int) -> str:

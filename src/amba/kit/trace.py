@@ -18,7 +18,9 @@ def flood(starts: Iterable[int], neighbours: Callable[[int], Iterable[int]] | Se
     return seen
 
 
-def shortest(start: int, goal: Callable[[int], bool], neighbours: Sequence[Iterable[int]], may_enter: Callable[[int], bool], limit: int) -> tuple[int, ...] | None:
+def shortest(
+    start: int, goal: Callable[[int], bool], neighbours: Sequence[Iterable[int]], may_enter: Callable[[int], bool], limit: int
+) -> tuple[int, ...] | None:
     """The shortest path from the start to a goal, at most `limit` steps; None when there is none. Both ends are included."""
     if goal(start):
         return (start,)

@@ -27,4 +27,4 @@ def open_game(key: str, data: Path | None = None) -> Game:
     point = _points().get(key)
     if point is None:
         raise UnknownGame(f"there is no game {key!r}; there are: {', '.join(keys())}")
-    return cast(Game, point.load()(data))
+    return cast("Game", point.load()(data))

@@ -114,7 +114,7 @@ def test_rivers_lie_between_neighbours_and_each_is_one_chain() -> None:
     for river in {s["name"] for s in SIDES}:
         todo = [(s["a"], s["b"]) for s in SIDES if s["name"] == river]
         chain = [todo.pop(0)]
-        for a, b in chain:                 # two hexsides meet when one hex is common and the other two are neighbours
+        for a, b in chain:  # two hexsides meet when one hex is common and the other two are neighbours
             for other in list(todo):
                 common = {a, b} & set(other)
                 outer = {a, b} ^ set(other)
@@ -186,7 +186,7 @@ def test_6_0_garrison_areas() -> None:
     om_ager, himora = TOWNS["om-ager"]["hex"], PLACES["himora"]["hex"]
     assert om_ager not in wolkait and himora in wolkait and himora in neighbours(om_ager)
     c, r = int(om_ager[:2]), int(om_ager[2:])
-    assert himora not in neighbours(f"{c:02d}{r - 1:02d}")         # the hint in 6.0
+    assert himora not in neighbours(f"{c:02d}{r - 1:02d}")  # the hint in 6.0
     for p in PLACES.values():
         if "garrison" in p:
             assert p["hex"] in area(p["garrison"])
@@ -228,16 +228,16 @@ def test_units_are_well_formed() -> None:
 
 def test_units_keep_the_rulebook_facts() -> None:
     for u in UNITS.values():
-        if u["steps"] == "4":                              # 11.6
+        if u["steps"] == "4":  # 11.6
             assert (u["side"], u["size"], u["mp"], u["strengths"]) == ("allied", "X", "5", "8;6;4;2")
-    assert sum(u["kind"] == "motorized" for u in UNITS.values()) == 3                                        # 15.0
-    assert [u["turn"] for u in UNITS.values() if u["kind"] == "air"] == ["3"]                                # 11.3
-    assert [(u["kind"], u["side"]) for u in UNITS.values() if u["turn"] == "6" and u["side"] == "allied"] == [("artillery", "allied")]   # 8.1
-    assert [(u["setup"], u["turn"]) for u in UNITS.values() if u["alt"] == "af-abed@8"] == [("kassala", "7")] * 2                       # 8.4
-    assert [u["setup"] for u in UNITS.values() if u["kind"] == "naval"] == ["massaua"]                       # 8.5
+    assert sum(u["kind"] == "motorized" for u in UNITS.values()) == 3  # 15.0
+    assert [u["turn"] for u in UNITS.values() if u["kind"] == "air"] == ["3"]  # 11.3
+    assert [(u["kind"], u["side"]) for u in UNITS.values() if u["turn"] == "6" and u["side"] == "allied"] == [("artillery", "allied")]  # 8.1
+    assert [(u["setup"], u["turn"]) for u in UNITS.values() if u["alt"] == "af-abed@8"] == [("kassala", "7")] * 2  # 8.4
+    assert [u["setup"] for u in UNITS.values() if u["kind"] == "naval"] == ["massaua"]  # 8.5
     natives = [u["garrison"] for u in UNITS.values() if u["native"] == "1"]
-    assert natives.count("-") == 1 and {"wolkait", "tigre"} < set(natives)                                   # 6.0
-    assert UNITS["bl-shirt-4"]["setup"] == "om-ager" and UNITS["bl-shirt-4"]["garrison"] == "-"              # 6.0, the hint
+    assert natives.count("-") == 1 and {"wolkait", "tigre"} < set(natives)  # 6.0
+    assert UNITS["bl-shirt-4"]["setup"] == "om-ager" and UNITS["bl-shirt-4"]["garrison"] == "-"  # 6.0, the hint
 
 
 def test_5_0_ten_chits_a_side() -> None:

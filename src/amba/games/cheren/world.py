@@ -302,7 +302,9 @@ class World:
         for key, toml in self.scenarios.items():
             data: Mapping[str, Any] = toml.data
             found.append(
-                Scenario(key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0)))
+                Scenario(
+                    key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0))
+                )
             )
         return sorted(found, key=lambda scenario: -scenario.turns)
 

@@ -35,7 +35,9 @@ class PickOverstack(Step[CherenState]):
     def decision(self, s: CherenState) -> Decision:
         _, place, number = s.frames[-1]
         values = {"hex": s.world.grid.names[place], "have": s.stacking(place), "limit": s.world.stack_limit[place]}
-        return Decision(s.side[s.here[place][0]], "overstack", number, "Too many in {hex}: {have} where {limit} may stack. Choose a unit to lose a step.", values)
+        return Decision(
+            s.side[s.here[place][0]], "overstack", number, "Too many in {hex}: {have} where {limit} may stack. Choose a unit to lose a step.", values
+        )
 
     def menu(self, s: CherenState) -> Menu:
         names = s.world.names.pieces

@@ -10,7 +10,18 @@ from amba.core.event import Controlled, Marked, Moved, Spent
 from amba.games.cheren.book import rule
 from amba.games.cheren.state import HARD, CherenState, enemy
 from amba.games.cheren.world import (
-    ALLIED, HALF, INFILTRATING, ITALIAN, LOW, MARCHING, NEVER, NONE, SAPPERS, TIGRE, WOLKAIT, points_text,
+    ALLIED,
+    HALF,
+    INFILTRATING,
+    ITALIAN,
+    LOW,
+    MARCHING,
+    NEVER,
+    NONE,
+    SAPPERS,
+    TIGRE,
+    WOLKAIT,
+    points_text,
 )  # fmt: skip
 from amba.kit.reach import Reach, reach
 
@@ -127,7 +138,9 @@ def refuse_destination(s: CherenState, unit: int, name: str, number: str) -> Ref
         return None
     wider = reach_of(s, unit, 40 * HALF)
     if there not in wider.cost:
-        return Refusal("4.0.effect-b", "{unit} finds no way to {hex}: enemy units, hard zones of control or closed ground lie between.", values, (), (name,))
+        return Refusal(
+            "4.0.effect-b", "{unit} finds no way to {hex}: enemy units, hard zones of control or closed ground lie between.", values, (), (name,)
+        )
     items = bill(s, unit, wider, there)
     values |= {"needs": points_text(wider.cost[there]), "has": points_text(total)}
     template = "{unit} needs {needs} movement points to reach {hex} and has {has}."

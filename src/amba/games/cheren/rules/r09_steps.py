@@ -159,7 +159,12 @@ class Reaction(March):
         value = world.units[unit].stacks[s.face[unit]]
         if used + value > limit:
             items = (("used", str(used), "10.0"), (title, str(value), "3.0"), ("limit", str(limit), "10.0"))
-            return Refusal("10.0", "{unit} has stacking value {value}; {used} of {limit} is used.", {"unit": title, "value": value, "used": used, "limit": limit}, items)
+            return Refusal(
+                "10.0",
+                "{unit} has stacking value {value}; {used} of {limit} is used.",
+                {"unit": title, "value": value, "used": used, "limit": limit},
+                items,
+            )
         return None
 
 
@@ -181,7 +186,9 @@ class Exploitation(March):
     def hindrance(self, s: CherenState, unit: int, side: int) -> Refusal | None:
         card = s.world.units[unit]
         if not card.may_exploit and not s.has(unit, EXPLOITING):
-            return Refusal("13.0", "{unit} may not exploit: only cavalry, tanks and motorized infantry, or a unit with an Exploit chit.", {"unit": card.title})
+            return Refusal(
+                "13.0", "{unit} may not exploit: only cavalry, tanks and motorized infantry, or a unit with an Exploit chit.", {"unit": card.title}
+            )
         if is_short(s, unit):
             return Refusal("12.5", "{unit} has a supply marker and may not exploit.", {"unit": card.title})
         return None

@@ -1,0 +1,264 @@
+"""Positions: the set-up of a scenario (5.0), positions as text, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from amba.core.flow import push
+from amba.core.game import BadPosition
+from amba.core.state import freeze, thaw
+from amba.games.cheren.book import rule
+from amba.games.cheren.rules.sequence import SEQUENCE, begin
+from amba.games.cheren.state import CherenState
+from amba.games.cheren.world import (
+    ALLIED,
+    BOXES,
+    ITALIAN,
+    LOW,
+    NONE,
+    PHASE,
+    POSTPONED,
+    REACTION_LIMIT,
+    ROADBLOCK,
+    SAPPERS,
+    SIDES,
+    TIGRE,
+    TURN,
+    WOLKAIT,
+    World,
+)  # fmt: skip
+
+SUPPLY = {"": (), "full": (), "low": (LOW,), "none": (NONE,)}
+KEYS = {
+    "game",
+    "title",
+    "scenario",
+    "options",
+    "turn",
+    "phase",
+    "decides",
+    "units",
+    "control",
+    "chits",
+    "released",
+    "roadblock",
+    "frames",
+    "tracks",
+    "note",
+}
+
+
+def blank(world: World, scenario: str, options: dict[str, str]) -> CherenState:
+    """Nothing on the map; units in the box of the eliminated, chits in the cup."""
+    if scenario not in world.scenarios:
+        raise BadPosition(f"there is no scenario {scenario!r}; there are: {', '.join(world.scenarios)}", "scenario")
+    s = CherenState(world, scenario, options)
+    for piece in range(len(world.names.pieces)):
+        box = world.box["eliminated" if piece < world.first_chit else "cup"]
+        s.at[piece] = box
+        s.here[box] += (piece,)
+        s.side[piece] = world.units[piece].side if piece < world.first_chit else world.chit(piece).side
+    s.tracks[TURN] = int(world.scenarios[scenario].data.get("first_turn", 1))
+    s.tracks[PHASE] = -1
+    s.tracks[REACTION_LIMIT] = 3
+    return s
+
+
+def put(s: CherenState, piece: int, place: int) -> None:
+    """Set a piece down without an event: only while a position is laid out."""
+    old = s.at[piece]
+    s.here[old] = tuple(other for other in s.here[old] if other != piece)
+    s.at[piece] = place
+    s.here[place] += (piece,)
+    s.touched(old)
+    s.touched(place)
+
+
+@rule("5.0", "1.2")
+def set_up(world: World, scenario: str, options: dict[str, str]) -> CherenState:
+    """5.0: units in their towns and villages, later ones beside the map, one control marker at Kassala, four chits a hand."""
+    s = blank(world, scenario, options)
+    control = world.scenarios[scenario].data.get("control", {})
+    for name in control.get("allied", []):
+        s.owner[world.map.places[name].hex] = 1
+    for piece, unit in enumerate(world.units):
+        put(s, piece, world.box["reinforcements"] if unit.turn > 0 else unit.setup)
+    push(s, "sequence")
+    push(s, "deal", ALLIED)
+    s.pending.clear()
+    return s
+
+
+def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[str, str]], dict[str, str]]) -> CherenState:
+    """A position from a file (docs/positions.md)."""
+    for key in document:
+        if key not in KEYS:
+            raise BadPosition(f"unknown key {key!r}; expected one of {', '.join(sorted(KEYS))}", key)
+    try:
+        options = chosen(document.get("options", {}))
+    except ValueError as error:
+        raise BadPosition(str(error), "options") from None
+    s = blank(world, document.get("scenario", "campaign"), options)
+    s.tracks[TURN] = _number(document, "turn", s.tracks[TURN])
+    for key, value in document.get("units", {}).items():
+        _place_unit(s, key, value)
+    _place_control(s, document.get("control", {}))
+    for box, keys in document.get("chits", {}).items():
+        _place_chits(s, box, keys)
+    for name in document.get("released", []):
+        if name not in {"wolkait", "tigre"}:
+            raise BadPosition(f"there is no garrison {name!r}; expected wolkait or tigre", "released")
+        s.tracks[WOLKAIT if name == "wolkait" else TIGRE] = 1
+    if document.get("roadblock"):
+        s.tracks[ROADBLOCK] = _hex(world, document["roadblock"], "roadblock", "") + 1
+    for name, value in document.get("tracks", {}).items():
+        if name not in world.names.track:
+            raise BadPosition(f"there is no track {name!r}", name, "tracks")
+        s.tracks[world.names.track[name]] = int(value)
+    _enter(s, document)
+    return s
+
+
+def _enter(s: CherenState, document: Mapping[str, Any]) -> None:
+    keys = [phase.key for phase in SEQUENCE]
+    name = document.get("phase", "allied.movement")
+    if name not in keys:
+        raise BadPosition(f"phase is {name!r}; expected one of {', '.join(keys)}", "phase")
+    s.tracks[PHASE] = keys.index(name)
+    if "frames" in document:
+        s.frames = [freeze(frame) for frame in document["frames"]]
+        return
+    push(s, "sequence")
+    begin(s, keys.index(name))
+    if s.frames[-1][0] in {"roadblock", "propaganda"}:
+        s.frames.pop()  # a position starts with the phasing player's own choice
+    s.pending.clear()
+    decides = document.get("decides")
+    who = SIDES[SEQUENCE[keys.index(name)].decides]
+    if decides is not None and decides != who:
+        raise BadPosition(f"decides is {decides!r}, but in {name} {who} decides", "decides")
+
+
+def _number(document: Mapping[str, Any], key: str, default: int) -> int:
+    value = document.get(key, default)
+    if not isinstance(value, int) or not 1 <= value <= 99:
+        raise BadPosition(f"{key} is {value!r}; expected a whole number", key)
+    return value
+
+
+def _hex(world: World, name: Any, key: str, section: str) -> int:
+    if name in world.map.places:
+        return world.map.places[name].hex
+    if name in world.names.place:
+        return world.names.place[name]
+    raise BadPosition(f"{key} is at {name!r}; expected a hex such as 0108, a town such as kassala, or one of {', '.join(BOXES)}", key, section)
+
+
+def _place_unit(s: CherenState, key: str, value: Any) -> None:
+    world = s.world
+    piece = world.names.piece.get(key, -1)
+    if not 0 <= piece < world.first_chit:
+        raise BadPosition(f"there is no unit {key!r}", key, "units")
+    card = world.units[piece]
+    entry = {"hex": value} if isinstance(value, str) else value
+    if not isinstance(entry, dict) or "hex" not in entry:
+        raise BadPosition(f'{key} is {value!r}; expected a hex, or {{ hex = "0108", steps = 2, supply = "low" }}', key, "units")
+    unknown = set(entry) - {"hex", "steps", "supply", "side", "spent", "marks"}
+    if unknown:
+        raise BadPosition(f"{key}: unknown {', '.join(sorted(unknown))}; expected hex, steps, supply, side, spent, marks", key, "units")
+    place = _hex(world, entry["hex"], key, "units")
+    steps = entry.get("steps", card.steps)
+    if not isinstance(steps, int) or not 1 <= steps <= card.steps:
+        raise BadPosition(f"{key} has {steps!r} steps; expected 1 to {card.steps}", key, "units")
+    supply = entry.get("supply", "")
+    if supply not in SUPPLY:
+        raise BadPosition(f"{key}: supply is {supply!r}; expected full, low or none", key, "units")
+    side = entry.get("side", SIDES[card.side])
+    if side not in SIDES or (side != SIDES[card.side] and not card.native):
+        raise BadPosition(f"{key} cannot be {side!r}", key, "units")
+    s.side[piece] = SIDES.index(side)
+    if place < world.hexes and s.here[place] and s.side[s.here[place][0]] != s.side[piece]:
+        raise BadPosition(f"{key} stands on the enemy in {world.names.places[place]}", key, "units")
+    if place < world.hexes and world.sea[place]:
+        raise BadPosition(f"{key} stands in the sea at {world.names.places[place]}", key, "units")
+    s.face[piece] = card.steps - steps
+    for mark in SUPPLY[supply]:
+        s.marks[piece] |= 1 << mark
+    for name in entry.get("marks", []):
+        if name not in world.names.mark:
+            raise BadPosition(f"{key}: there is no mark {name!r}", key, "units")
+        s.marks[piece] |= 1 << world.names.mark[name]
+    s.points[piece] = int(entry.get("spent", 0))
+    put(s, piece, place)
+
+
+def _place_control(s: CherenState, control: Mapping[str, Any]) -> None:
+    for side, towns in control.items():
+        if side not in SIDES:
+            raise BadPosition(f"control is by {side!r}; expected allied or italian", side, "control")
+        for name in towns:
+            place = _hex(s.world, name, name, "control")
+            if place not in s.world.town_at:
+                raise BadPosition(f"{name} is no town", side, "control")
+            s.owner[place] = int(side == SIDES[ALLIED])
+    for town in s.world.towns:
+        if s.here[town.hex]:
+            s.owner[town.hex] = int(s.side[s.here[town.hex][0]] == ALLIED)
+
+
+def _place_chits(s: CherenState, box: str, keys: Any) -> None:
+    world = s.world
+    if box not in BOXES[3:]:
+        raise BadPosition(f"there is no place {box!r} for chits; expected one of {', '.join(BOXES[3:])}", box, "chits")
+    for key in keys:
+        piece = world.names.piece.get(key, -1)
+        if piece < world.first_chit:
+            raise BadPosition(f"there is no chit {key!r}", box, "chits")
+        owner = {"allied-hand": ALLIED, "italian-hand": ITALIAN}.get(box)
+        if owner is not None and world.chit(piece).side != owner:
+            raise BadPosition(f"{key} is not a chit of that side", box, "chits")
+        put(s, piece, world.box[box])
+
+
+def describe(s: CherenState) -> dict[str, Any]:
+    """A position as a document that `place` reads back exactly."""
+    world = s.world
+    names = world.names
+    units: dict[str, Any] = {}
+    for stack in s.here:
+        for piece in stack:
+            if piece < world.first_chit:
+                units[names.pieces[piece]] = _unit(s, piece)
+    chits = {box: [names.pieces[p] for p in s.here[world.box[box]]] for box in BOXES[3:] if s.here[world.box[box]]}
+    tracks = {name: s.tracks[i] for i, name in enumerate(names.tracks) if i in {SAPPERS, POSTPONED} or i >= REACTION_LIMIT}
+    return {
+        "game": "cheren",
+        "scenario": s.scenario,
+        "options": dict(s.options),
+        "turn": s.turn,
+        "phase": SEQUENCE[s.phase].key if 0 <= s.phase < len(SEQUENCE) else SEQUENCE[0].key,
+        "units": units,
+        "control": {"allied": [town.key for town in world.towns if s.owner[town.hex]]},
+        "chits": chits,
+        "released": [name for name, track in (("wolkait", WOLKAIT), ("tigre", TIGRE)) if s.tracks[track]],
+        "roadblock": names.places[s.roadblock] if s.roadblock >= 0 else "",
+        "tracks": tracks,
+        "frames": [thaw(frame) for frame in s.frames],
+    }
+
+
+def _unit(s: CherenState, piece: int) -> Any:
+    world = s.world
+    card = world.units[piece]
+    found: dict[str, Any] = {"hex": world.names.places[s.at[piece]]}
+    if s.face[piece]:
+        found["steps"] = s.steps_left(piece)
+    if s.side[piece] != card.side:
+        found["side"] = SIDES[s.side[piece]]
+    if s.points[piece]:
+        found["spent"] = s.points[piece]
+    marks = [name for bit, name in enumerate(world.names.marks) if s.marks[piece] >> bit & 1]
+    if marks:
+        found["marks"] = marks
+    return found["hex"] if len(found) == 1 else found

@@ -1,0 +1,44 @@
+"""What must hold after every event."""
+
+from __future__ import annotations
+
+from amba.games.cheren.rules.r03_stacking import is_overstacked
+from amba.games.cheren.state import CherenState
+from amba.games.cheren.world import LOW, NONE
+
+
+def broken(s: CherenState) -> list[str]:
+    """Sentences for everything that is wrong with a position; empty when it is sound."""
+    world = s.world
+    found = []
+    seen: dict[int, int] = {}
+    for place, stack in enumerate(s.here):
+        for piece in stack:
+            if piece in seen or s.at[piece] != place:
+                found.append(f"{world.names.pieces[piece]} is listed at {world.names.places[place]} and stands at {world.names.places[s.at[piece]]}")
+            seen[piece] = place
+        if place < world.hexes and len({s.side[piece] for piece in stack}) > 1:
+            found.append(f"both sides stand in {world.names.places[place]}")
+        if place < world.hexes and any(piece >= world.first_chit for piece in stack):
+            found.append(f"a chit lies on the map at {world.names.places[place]}")
+        if place < world.hexes and stack and world.sea[place]:
+            found.append(f"a unit is at sea in {world.names.places[place]}")
+    if len(seen) != len(world.names.pieces):
+        found.append(f"{len(world.names.pieces) - len(seen)} pieces are nowhere")
+    for unit, card in enumerate(world.units):
+        if not 0 <= s.face[unit] < card.steps:
+            found.append(f"{card.key} has lost {s.face[unit]} of {card.steps} steps")
+        if s.has(unit, LOW) and s.has(unit, NONE):
+            found.append(f"{card.key} has two supply markers")
+    for side in (0, 1):
+        if any(world.chit(piece).side != side for piece in s.hand(side)):
+            found.append("a hand holds a chit of the other side")
+    top = s.frames[-1][0] if s.frames else ""
+    if top == "sequence":
+        # 3.1: between phases nothing is over the limit, except before the first movement.
+        found += [f"{world.names.places[p]} is over the stacking limit" for p in range(world.hexes) if is_overstacked(s, p)]
+    for place in range(world.hexes):
+        held = [bool(s.here[place]) and s.side[s.here[place][0]] == side for side in (0, 1)]
+        if [bool(s.held[0][place]), bool(s.held[1][place])] != held:
+            found.append(f"the cache of who holds {world.names.places[place]} is stale")
+    return found
