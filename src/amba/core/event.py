@@ -127,6 +127,7 @@ class Joined(NamedTuple):
 
     def fold(self, state: State) -> None:
         state.side[self.piece] = self.new
+        state.recast()
         state.touched(state.at[self.piece])
 
 

@@ -73,6 +73,9 @@ class State:
     def touched(self, place: int) -> None:
         """Something at this place changed: a subclass drops what it had worked out from it."""
 
+    def recast(self) -> None:
+        """A piece changed hands: a subclass drops its lists of who has what."""
+
     def do(self, event: Event) -> None:
         """Let an event happen."""
         event.fold(self)

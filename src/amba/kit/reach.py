@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 Edges = Sequence[Sequence[tuple[int, int]]]
 """hex -> (neighbour, cost) pairs; costs are positive whole numbers."""
 
 
-class Reach(NamedTuple):
+class Reach:
     """The cheapest cost to each hex that can be entered, and the hex one comes from."""
 
-    cost: dict[int, int]
-    come_from: dict[int, int]
+    __slots__ = ("_hexes", "come_from", "cost")
+
+    def __init__(self, cost: dict[int, int], come_from: dict[int, int]) -> None:
+        self.cost = cost
+        self.come_from = come_from
+        self._hexes: tuple[int, ...] | None = None
+
+    @property
+    def hexes(self) -> tuple[int, ...]:
+        """Everywhere one can go, the start left out."""
+        if self._hexes is None:
+            self._hexes = tuple(self.come_from)
+        return self._hexes
 
     def path(self, to: int) -> tuple[int, ...]:
         """From the start to this hex, both included."""
@@ -41,22 +51,27 @@ def reach(
     """
     best = {start: spent}
     come_from: dict[int, int] = {}
+    if spent > points:
+        return Reach(best, come_from)
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
-    if spent <= points:
-        buckets[spent].append(start)
-    for cost in range(spent, points + 1):
+    buckets[spent].append(start)
+    known = best.get
+    beyond = points + 1
+    for cost in range(spent, beyond):
         # New entries go to dearer buckets only: every cost is positive.
         for here in buckets[cost]:
             if best[here] != cost or (zone is not None and zone[here] >= halt and here != start):
                 continue
             for there, price in edges[here]:
                 total = cost + price
+                # Most neighbours are known already or too far: one look settles both.
+                if total >= known(there, beyond) or closed[there]:
+                    continue
                 if zone is not None and zone[there]:
                     total += toll
-                if total > points or closed[there]:
-                    continue
-                if there not in best or total < best[there]:
-                    best[there] = total
-                    come_from[there] = here
-                    buckets[total].append(there)
+                    if total >= known(there, beyond):
+                        continue
+                best[there] = total
+                come_from[there] = here
+                buckets[total].append(there)
     return Reach(best, come_from)

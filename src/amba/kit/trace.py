@@ -24,7 +24,7 @@ def shortest(
     """The shortest path from the start to a goal, at most `limit` steps; None when there is none. Both ends are included."""
     if goal(start):
         return (start,)
-    paths = [(start,)]
+    paths: list[tuple[int, ...]] = [(start,)]
     seen = {start}
     for _ in range(limit):
         longer = []

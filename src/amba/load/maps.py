@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
@@ -138,7 +139,7 @@ def _hexes(toml: Toml, grid: Grid, names: Sequence[str], section: str) -> tuple[
 
 def _line(toml: Toml, grid: Grid, entry: dict[str, Any]) -> Line:
     hexes = _hexes(toml, grid, entry.get("hexes", []), "lines")
-    for a, b in zip(hexes, hexes[1:], strict=False):
+    for a, b in itertools.pairwise(hexes):
         if grid.direction(a, b) is None:
             title = entry.get("title") or entry.get("kind")
             toml.fail("hexes", f"{title}: {grid.names[a]} and {grid.names[b]} are not neighbours", "lines", grid.names[b])

@@ -13,7 +13,7 @@ from amba.core.flow import Flow
 from amba.games.cheren.rules.losses import retreats
 from amba.games.cheren.rules.r09_movement import allowance, bill, reach_of
 from amba.games.cheren.rules.r11_combat import Assault, Fight, attackers, read_result, weigh
-from amba.games.cheren.rules.r12_supply import is_in_supply, open_ways, supplied
+from amba.games.cheren.rules.r12_supply import draws_supply, is_in_supply, open_ways
 from amba.games.cheren.rules.r14_victory import points
 from amba.games.cheren.state import HARD, CherenState
 from amba.games.cheren.world import ALLIED, BOXES, HALF, ITALIAN, ROADBLOCK, SIDES, TIGRE, TURN, WOLKAIT, Unit, World, points_text
@@ -186,7 +186,7 @@ def _move_warnings(s: CherenState, unit: int, to: int) -> list[str]:
     found = []
     if s.zoc(1 - s.side[unit])[to] >= HARD:
         found.append("Ends in a hard zone of control: the move stops there (4.0).")
-    if to not in supplied(s, s.side[unit]) and s.world.units[unit].village != to:
+    if not draws_supply(s, s.side[unit], to) and s.world.units[unit].village != to:
         found.append("No supply can be drawn there as things stand (12.0).")
     value = s.world.units[unit].stacks[s.face[unit]]
     if s.stacking(to) + value > s.world.stack_limit[to]:
@@ -374,7 +374,7 @@ def _supply_layer(s: CherenState, arg: str) -> dict[str, Any]:
     names = s.world.names
     hexes: dict[str, Any] = {}
     for side in (0, 1):
-        for place in open_ways(s, side):
+        for place in open_ways(s, side)[0]:
             hexes[names.places[place]] = {"tone": SIDES[side], "text": ""}
     out = [unit for side in (0, 1) for unit in s.units(side) if not is_in_supply(s, unit)]
     for unit in out:

@@ -177,8 +177,8 @@ class World:
         self.red_edge: dict[int, int] = {}
         for area in self.map.areas.values():
             if area.key.startswith("red-edge"):
-                for hex in area.hexes:
-                    self.red_edge[hex] = int(area.extra.get("from_turn", 1))
+                for place in area.hexes:
+                    self.red_edge[place] = int(area.extra.get("from_turn", 1))
 
     def _unit_rows(self) -> list[Row]:
         sheet = self.folder.sheet("units.csv", "key", "title", "side", "kind", "size", "strengths", "mp", "stack", "setup", "turn")
@@ -254,12 +254,16 @@ class World:
         self.river = game_map.hexsides.get("river", set())
         self.roads = links(game_map, {"road"}, self.hexes)
         self.ways = links(game_map, {"road", "track"}, self.hexes)
+        # 9.0: the road rate counts along a road, and from a track onto a road; never onto a track.
+        self.road_steps = [{n for n in self.ways[h] if n in self.roads[h] or self.roads[n]} for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if not self.sea[n]] for h in range(self.hexes)]
         # 4.0: no zone of control goes into or out of a mountain hex.
         self.zoc_links = [[] if self.mountain[h] else [n for n in self.around[h] if not self.mountain[n]] for h in range(self.hexes)]
-        self.edges_foot = self._edges(self.roads, climb=True)
-        self.edges_wheels = self._edges(self.roads, climb=False)
-        self._special: dict[tuple[int, bool, bool], Edges] = {}
+        self.motorized = [unit.is_motorized for unit in self.units]
+        self.climbs = [unit.may_climb for unit in self.units]
+        self.fixed = [{"naval": "fixed", "air": "air"}.get(unit.kind, "") for unit in self.units]
+        self.garrison = [unit.garrison for unit in self.units]
+        self._edge_lists: dict[tuple[int, bool, bool], Edges] = {}
 
     def _edges(self, roads: list[set[int]], climb: bool, bridged: bool = False) -> list[list[tuple[int, int]]]:
         """9.0: the cost of every step, by road where there is one; 9.1: without mountains for those who cannot climb."""
@@ -281,15 +285,14 @@ class World:
 
     def edges(self, climb: bool, roadblock: int, bridged: bool) -> Edges:
         """The step costs; no road rate into or out of a roadblock, no river where sappers are at work."""
-        if roadblock < 0 and not bridged:
-            return self.edges_foot if climb else self.edges_wheels
         key = (roadblock, climb, bridged)
-        if key not in self._special:
-            roads = self.roads
+        found = self._edge_lists.get(key)
+        if found is None:
+            roads = self.road_steps
             if roadblock >= 0:
-                roads = [set() if h == roadblock else found - {roadblock} for h, found in enumerate(roads)]
-            self._special[key] = self._edges(roads, climb, bridged)
-        return self._special[key]
+                roads = [set() if h == roadblock else joined - {roadblock} for h, joined in enumerate(roads)]
+            found = self._edge_lists[key] = self._edges(roads, climb, bridged)
+        return found
 
     def provenance(self) -> list[Provenance]:
         found = [*self.map.provenance, self.units_provenance, self.combat.provenance, self.terrain_sheet.provenance]

@@ -66,7 +66,7 @@ class PickLoss(Step[CherenState]):
     """("pick-loss", side, rule, units, mode): which unit."""
 
     def decision(self, s: CherenState) -> Decision:
-        _, side, number, units, _ = s.frames[-1]
+        _, side, number, _units, _ = s.frames[-1]
         count = s.frames[-2][2]
         values = {"side": SIDES[side].title(), "count": count, "steps": "step" if count == 1 else "steps"}
         return Decision(side, "loss", number, "{side}: lose {count} {steps}. Choose a unit.", values)
@@ -116,7 +116,7 @@ class Retreat(Step[CherenState]):
     auto = True
 
     def run(self, s: CherenState) -> None:
-        name, side, units, reached = s.frames[-1]
+        _name, side, units, reached = s.frames[-1]
         waiting = tuple(living(s, units))
         if waiting:
             choice = [(unit, to) for unit in waiting for to in retreats(s, unit)]

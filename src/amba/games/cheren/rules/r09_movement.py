@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from amba.core.decision import Action, Refusal
 from amba.core.event import Controlled, Marked, Moved, Spent
@@ -18,6 +19,7 @@ from amba.games.cheren.world import (
     MARCHING,
     NEVER,
     NONE,
+    ROADBLOCK,
     SAPPERS,
     TIGRE,
     WOLKAIT,
@@ -38,16 +40,15 @@ BARS = {
 @rule("6.0", "8.5", "12.6", "12.6.a")
 def bar(s: CherenState, unit: int) -> str:
     """What forbids a unit to move at all: a key of BARS, or nothing."""
-    card = s.world.units[unit]
-    if card.kind == "naval":
-        return "fixed"
-    if card.kind == "air":
-        return "air"
-    if card.garrison and not s.tracks[RELEASE_TRACK[card.garrison]] and s.side[unit] == ITALIAN:
+    world = s.world
+    if world.fixed[unit]:
+        return world.fixed[unit]
+    garrison = world.garrison[unit]
+    if garrison and not s.tracks[RELEASE_TRACK[garrison]] and s.side[unit] == ITALIAN:
         return "garrison"
     if s.points[unit] >= NEVER:
         return "spent"
-    if card.is_motorized and s.marks[unit] >> NONE & 1:
+    if s.marks[unit] >> NONE & 1 and world.motorized[unit]:
         return "stranded"
     return ""
 
@@ -61,21 +62,44 @@ def allowance(s: CherenState, unit: int) -> int:
 @rule("9.0", "9.0.road", "9.0.track", "9.1", "4.0.effect-a", "4.0.effect-b")
 def reach_of(s: CherenState, unit: int, points: int | None = None) -> Reach:
     """Where a unit can go with what it has left: +1 into an enemy zone, and no further once in a hard one."""
-    world = s.world
     side = s.side[unit]
     allied = side == ALLIED
-    edges = world.edges(world.units[unit].may_climb, s.roadblock if allied else -1, allied and bool(s.tracks[SAPPERS]))
-    zone = None if s.marks[unit] >> INFILTRATING & 1 else s.zoc(1 - side)
+    edges = s.world.edges(s.world.climbs[unit], s.roadblock if allied else -1, allied and bool(s.tracks[SAPPERS]))
     total = allowance(s, unit) if points is None else points
-    return reach(s.at[unit], total, edges, s.held[1 - side], zone, HALF, HARD, s.points[unit])
+    cache = s.reach_cache()
+    key = (unit, total, s.points[unit], s.marks[unit], s.tracks[ROADBLOCK], s.tracks[SAPPERS])
+    found = cache.get(key)
+    if found is None:
+        zone = None if s.marks[unit] >> INFILTRATING & 1 else s.zoc(1 - side)
+        found = cache[key] = reach(s.at[unit], total, edges, s.held[1 - side], zone, HALF, HARD, s.points[unit])
+    return found
 
 
-def destinations(s: CherenState, unit: int) -> list[Action]:
+class Moves(Sequence[Action]):
+    """Every legal move of one unit, each made when it is asked for."""
+
+    def __init__(self, key: str, names: list[str], hexes: tuple[int, ...]) -> None:
+        self.key = key
+        self.names = names
+        self.hexes = hexes
+
+    def __len__(self) -> int:
+        return len(self.hexes)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return Moves(self.key, self.names, self.hexes[index])
+        return ("move", self.key, self.names[self.hexes[index]])
+
+
+def destinations(s: CherenState, unit: int) -> Sequence[Action]:
     """Every legal move of one unit."""
-    key = s.world.names.pieces[unit]
-    names = s.world.names.places
-    here = s.at[unit]
-    return [("move", key, names[there]) for there in reach_of(s, unit).cost if there != here]
+    names = s.world.names
+    return Moves(names.pieces[unit], names.places, reach_of(s, unit).hexes)
 
 
 @rule("2.1")
@@ -166,9 +190,9 @@ def legs(s: CherenState, unit: int, found: Reach, to: int) -> list[Leg]:
     zone = s.zoc(1 - s.side[unit])
     path = found.path(to)
     steps = []
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in itertools.pairwise(path):
         cost = found.cost[there] - found.cost[here]
-        if there in world.roads[here] and cost <= world.road_entry[there] + HALF and world.roads:
+        if there in world.road_steps[here] and here != s.roadblock and there != s.roadblock:
             reason, number = f"road through {'/'.join(world.terrains[there])}", "9.0.road"
         else:
             reason, number = "/".join(world.terrains[there]), "9.0"

@@ -122,6 +122,9 @@ class March(Step[CherenState]):
 class Movement(March):
     """The phasing player moves none, some or all units."""
 
+    def movable(self, s: CherenState, side: int) -> list[int]:
+        return [unit for unit in s.units(side) if not bar(s, unit)]
+
     chits = ("infiltrate", "forced-march", "sappers")
 
 
@@ -141,6 +144,24 @@ class Reaction(March):
             prompt="{side}: react with up to {limit} units (stacking value {limit} in all; {used} used), then end the phase.",
             values={**found.values, "limit": limit, "used": spent_stacking(s, found.who)},
         )
+
+    def movable(self, s: CherenState, side: int) -> list[int]:
+        """The same answer as `hindrance` for every unit, with the limits added up only once."""
+        limit = s.tracks[REACTION_LIMIT]
+        cards, face, points, at = s.world.units, s.face, s.points, s.at
+        moved = [unit for unit in s.units(side) if points[unit]]
+        used = sum([cards[unit].stacks[face[unit]] for unit in moved])
+        full = len(moved) >= limit
+        found = []
+        for unit in s.units(side):
+            if not points[unit]:
+                if full or used + cards[unit].stacks[face[unit]] > limit or is_short(s, unit):
+                    continue
+                if s.is_next_to(at[unit], 1 - side):
+                    continue
+            if not bar(s, unit):
+                found.append(unit)
+        return found
 
     def hindrance(self, s: CherenState, unit: int, side: int) -> Refusal | None:
         world = s.world

@@ -169,7 +169,7 @@ class Assault(Step[CherenState]):
     """("assault", side, target, units, air, chits): who takes part, then the die."""
 
     def decision(self, s: CherenState) -> Decision:
-        _, side, target, units, _, _ = s.frames[-1]
+        _, side, target, _units, _, _ = s.frames[-1]
         values = {"side": SIDES[side].title(), "hex": s.world.names.places[target]}
         return Decision(side, "assault", "11.0", "{side}: choose the units that attack {hex}, then fight.", values)
 
@@ -179,7 +179,7 @@ class Assault(Step[CherenState]):
         return weigh(s, target, units, bool(air), bonus)
 
     def menu(self, s: CherenState) -> Menu:
-        _, side, target, units, air, _ = s.frames[-1]
+        _, side, target, units, _air, _ = s.frames[-1]
         names = s.world.names.pieces
         plain: list[Action] = [("commit", names[u]) for u in attackers(s, target, side) if u not in units]
         if is_led(s, units, target):

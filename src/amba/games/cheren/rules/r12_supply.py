@@ -9,63 +9,85 @@ from amba.core.menu import Menu
 from amba.games.cheren.book import rule
 from amba.games.cheren.rules import r05_chits
 from amba.games.cheren.state import CherenState
-from amba.games.cheren.world import ALLIED, LOW, NONE, RESERVE, SIDES
+from amba.games.cheren.world import ALLIED, LOW, NEVER, NONE, RESERVE, SIDES
 from amba.kit.trace import flood
 
 LENGTH = (3, 2, 1)
 """12.0: hexes of a supply line that meets neither hill nor enemy zone, one of them, or both."""
 
 
+MASK = bytes([0] + [1] * 255)
+"""Any strength of control counts alike."""
+
+
 @rule("12.1")
-def may_enter(s: CherenState, place: int, side: int) -> bool:
-    """No supply through enemy units, enemy towns, or an enemy zone that no friend stands in."""
-    if s.held[1 - side][place]:
-        return False
-    if place in s.world.town_at and not s.is_controlled_by(place, side):
-        return False
-    return not s.zoc(1 - side)[place] or bool(s.held[side][place])
+def closed_to(s: CherenState, side: int) -> bytearray:
+    """Hexes no supply passes: enemy units, enemy towns, and enemy zones that no friend stands in."""
+    # Whole fields at once, as big integers: this is asked at every supply check.
+    foe, friend, zone = (int.from_bytes(field.translate(MASK), "little") for field in (s.held[1 - side], s.held[side], s.zoc(1 - side)))
+    closed = bytearray((foe | (zone & ~friend)).to_bytes(s.world.hexes, "little"))
+    allied = side == ALLIED
+    for place in s.world.town_at:
+        if bool(s.owner[place]) != allied:
+            closed[place] = 1
+    return closed
 
 
 @rule("12.0", "1.4", "9.0.track")
-def open_ways(s: CherenState, side: int) -> set[int]:
-    """Road and track hexes that lead to a friendly source, and the sources themselves."""
-    world = s.world
-    block = s.roadblock if side == ALLIED else -1
-    sources = [src.hex for src in world.sources if src.side == side and src.from_turn <= s.turn and may_enter(s, src.hex, side)]
-    return flood(sources, world.ways, lambda place: place != block and may_enter(s, place, side))
-
-
-@rule("12.0", "12.0.length", "12.2")
-def supplied(s: CherenState, side: int) -> set[int]:
-    """Every hex in which a unit of this side draws supply."""
+def open_ways(s: CherenState, side: int) -> tuple[set[int], bytearray]:
+    """Road and track hexes that lead to a friendly source, the sources themselves, and what is closed to this side."""
     cache = s.supply_cache()
     key = (side, s.turn, s.roadblock)
     if key not in cache:
-        cache[key] = _supplied(s, side)
-    found: set[int] = cache[key]
+        closed = closed_to(s, side)
+        sources = [src.hex for src in s.world.sources if src.side == side and src.from_turn <= s.turn and not closed[src.hex]]
+        road_closed = closed
+        if side == ALLIED and s.roadblock >= 0:
+            road_closed = closed[:]
+            road_closed[s.roadblock] = 1
+        cache[key] = flood(sources, s.world.ways, lambda place: not road_closed[place]), closed
+    found: tuple[set[int], bytearray] = cache[key]
     return found
 
 
-def _supplied(s: CherenState, side: int) -> set[int]:
+@rule("12.0", "12.0.length", "12.2")
+def draws_supply(s: CherenState, side: int, place: int) -> bool:
+    """Whether a unit of this side in this hex reaches an open road, a source or the red edge by a short enough line."""
+    cache = s.supply_cache()
+    key = (side, s.turn, s.roadblock, place)
+    if key not in cache:
+        cache[key] = finds_line(s, side, place)
+    found: bool = cache[key]
+    return found
+
+
+def finds_line(s: CherenState, side: int, place: int) -> bool:
     world = s.world
+    ways, closed = open_ways(s, side)
+    if place in ways or any(way in ways for way in world.ways[place]):
+        return True  # its own hex is never part of the line: on a road it needs only the next stretch
+    if side == ALLIED and world.red_edge.get(place, NEVER) <= s.turn:
+        return True
     zone = s.zoc(1 - side)
-    ways = open_ways(s, side)
-    # A unit that blocks its own road for others still stands on it: its own hex is never part of the line.
-    found = ways | {n for here in ways for n in world.ways[here]}
-    lines = {(place, bool(world.hill[place]), bool(zone[place])) for place in ways if not world.mountain[place]}
+    lines = [(place, False, False)]
+    seen = set(lines)
     for length in range(1, LENGTH[0] + 1):
-        longer = set()
-        for place, hill, watched in lines:
-            if length > LENGTH[hill + watched]:
-                continue
-            for near in world.around[place]:
-                found.add(near)
-                if not world.mountain[near] and may_enter(s, near, side):
-                    longer.add((near, hill or world.hill[near], watched or bool(zone[near])))
+        longer = []
+        for here, was_hill, was_watched in lines:
+            for there in world.around[here]:
+                if closed[there] or world.mountain[there]:
+                    continue
+                hill, watched = was_hill or world.hill[there], was_watched or bool(zone[there])
+                if length > LENGTH[hill + watched]:
+                    continue
+                if there in ways:
+                    return True
+                line = (there, hill, watched)
+                if line not in seen:
+                    seen.add(line)
+                    longer.append(line)
         lines = longer
-    if side == ALLIED:
-        found |= {place for place, turn in world.red_edge.items() if turn <= s.turn}
-    return found
+    return False
 
 
 @rule("12.0", "12.2", "12.3")
@@ -74,19 +96,18 @@ def is_in_supply(s: CherenState, unit: int) -> bool:
     place = s.at[unit]
     if s.world.units[unit].village == place:
         return True
-    return place in supplied(s, s.side[unit])
+    return draws_supply(s, s.side[unit], place)
 
 
 @rule("12.7", "7.0.5")
 def check_towns(s: CherenState, side: int) -> None:
     """An empty town of the phasing player that can only draw the enemy's supply goes over to him. Before the units."""
-    mine, theirs = supplied(s, side), supplied(s, 1 - side)
     lost = []
     for town in s.world.towns:
         if s.here[town.hex] or not s.is_controlled_by(town.hex, side):
             continue
         own_source = any(src.hex == town.hex and src.side == side and src.from_turn <= s.turn for src in s.world.sources)
-        if town.hex in theirs and town.hex not in mine and not own_source:
+        if not own_source and draws_supply(s, 1 - side, town.hex) and not draws_supply(s, side, town.hex):
             lost.append(town)
     for town in lost:
         s.do(Controlled("12.7", town.hex, s.owner[town.hex], 1 - s.owner[town.hex]))

@@ -111,7 +111,7 @@ class PhaseEnd(Step[CherenState]):
                 s.do(Tracked("5.1.return", SAPPERS, 1, 0))
         elif stage == 1:
             if SEQUENCE[s.phase].rule != "8.0":  # 3.1: not after reinforcements
-                for place in range(s.world.hexes):
+                for place in sorted({s.at[unit] for side in (ALLIED, ITALIAN) for unit in s.units(side)}):
                     if is_overstacked(s, place):
                         push(s, "overstack", place, "3.1")
         elif stage == 2:
