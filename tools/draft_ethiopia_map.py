@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import csv
 import heapq
+import itertools
 import json
 import math
 import tomllib
@@ -169,7 +170,7 @@ def to_km(lon: float, lat: float) -> Point:
 def river_sides(line: Sequence[Sequence[float]], vertices: Vertices) -> list[tuple[str, str]]:
     """The hexsides nearest to a line, without spurs."""
     path: list[tuple[int, int]] = []
-    for (x1, y1), (x2, y2) in zip(line, line[1:], strict=False):
+    for (x1, y1), (x2, y2) in itertools.pairwise(line):
         for i in range(8):
             v = vertices.nearest(to_km(x1 + (x2 - x1) * i / 8, y1 + (y2 - y1) * i / 8))
             if v is None:
@@ -180,7 +181,7 @@ def river_sides(line: Sequence[Sequence[float]], vertices: Vertices) -> list[tup
                 else:
                     path.append(w)
     sides = []
-    for a, b in zip(path, path[1:], strict=False):
+    for a, b in itertools.pairwise(path):
         pair = sorted(vertices.sides[a].get(b, []))
         if len(pair) == 2:
             sides.append((pair[0], pair[1]))
@@ -288,7 +289,7 @@ def main() -> None:
     for drawn in geography["lines"]:
         stops = [where[k] for k in drawn["by"]]
         way = stops[:1]
-        for a, b in zip(stops, stops[1:], strict=False):
+        for a, b in itertools.pairwise(stops):
             way += easiest_way(a, b, ground, kinds)[1:]
         ways.append(way)
     args.out.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,15 @@ from amba.core.event import Flipped, Marked, Removed, Spent, Tracked
 from amba.core.state import State
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.world import (
-    ETHIOPIAN, GARRISON, ITALIAN, ITALIAN_GARRISONS, LOSSES, MARCHES, TURN, Unit, World,
+    ETHIOPIAN,
+    GARRISON,
+    ITALIAN,
+    ITALIAN_GARRISONS,
+    LOSSES,
+    MARCHES,
+    TURN,
+    Unit,
+    World,
 )  # fmt: skip
 from amba.kit.reach import Edges
 from amba.kit.zones import Zones

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from amba.core.decision import Action, Refusal
 from amba.core.event import Controlled, Marked, Moved, Tracked
 from amba.games.ethiopia.book import rule
@@ -196,7 +198,7 @@ def unreachable(s: EthiopiaState, unit: int, there: int, values: dict[str, objec
     path = wide.path(there)
     places = s.world.names.places
     items = []
-    for a, b in zip(path, path[1:], strict=False):
+    for a, b in itertools.pairwise(path):
         ground = s.world.map.terrain[b] if b < s.world.hexes else "box"
         items.append((f"{places[b]} {ground}", points_text(wide.cost[b] - wide.cost[a]), "7.2"))
     values = {**values, "needs": points_text(wide.cost[there]), "has": points_text(total)}

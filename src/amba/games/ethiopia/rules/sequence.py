@@ -45,9 +45,6 @@ SEQUENCE = (
     Phase("ethiopian.combat", "Combat", ETHIOPIAN, "10.1", ("combat",)),
     Phase("ethiopian.works", "Works", ETHIOPIAN, "11.1", ("works",)),
 )
-NOT_BEGUN = len(SEQUENCE)
-"""The phase track before the first turn."""
-
 
 @rule("1.1", "4.1", "4.2")
 class Sequence_(Step[EthiopiaState]):
@@ -58,18 +55,23 @@ class Sequence_(Step[EthiopiaState]):
     def run(self, s: EthiopiaState) -> None:
         phase = s.tracks[PHASE] + 1
         if phase >= len(SEQUENCE):
-            if s.tracks[PHASE] != NOT_BEGUN and is_over(s):
+            if is_over(s):
                 return
             phase = 0
         s.do(Tracked("4.1", PHASE, s.tracks[PHASE], phase))
-        here = SEQUENCE[phase]
-        for name in reversed(here.frames):
-            if name == "combat":
-                push(s, name, here.side, ())
-            elif name in {"come-home", "airstrike"}:
-                push(s, name)
-            else:
-                push(s, name, here.side)
+        begin(s, phase)
+
+
+def begin(s: EthiopiaState, index: int) -> None:
+    """Enter a phase."""
+    phase = SEQUENCE[index]
+    for name in reversed(phase.frames):
+        if name == "combat":
+            push(s, name, phase.side, ())
+        elif name in {"come-home", "airstrike"}:
+            push(s, name)
+        else:
+            push(s, name, phase.side)
 
 
 @rule("4.3", "13.4", "13.5", "14.1", "14.2", "14.3")
