@@ -230,9 +230,9 @@ def write_hexes(out: Path, ground: dict[str, Ground], kinds: dict[str, str], lan
 
 def write_hexsides(out: Path, rivers: dict[tuple[str, str], str], lands: dict[str, str], kinds: dict[str, str]) -> None:
     rows = [(a, b, "river", title) for (a, b), title in rivers.items()]
-    for a in lands:
+    for a, land in lands.items():
         for b in neighbours(a):
-            if b in lands and a < b and lands[a] != lands[b] and "sea" not in (kinds[a], kinds[b]):
+            if b in lands and a < b and land != lands[b] and "sea" not in (kinds[a], kinds[b]):
                 rows.append((a, b, "frontier", ""))
     with (out / "hexsides.csv").open("w", newline="") as file:
         file.write("# source: terrain\n# note: Rivers from Natural Earth and our own lines; a hexside may carry both a river and the frontier.\n")
@@ -274,7 +274,7 @@ def main() -> None:
     lands = {n: country(g, geography) for n, g in ground.items()}
     kinds = {n: terrain(g, lands[n], geography["zones"]) for n, g in ground.items()}
     where = {key: hex_of(p, ground) for key, p in geography["places"].items()}
-    for key, number in where.items():  # a named place stands on ground that can be entered
+    for number in where.values():  # a named place stands on ground that can be entered
         if kinds[number] in ("sea", "lake"):
             kinds[number] = "none" if lands[number] == "neutral" else "clear"
     for key, kind in geography["forced"].items():

@@ -88,7 +88,7 @@ class Ethiopia:
 
     def view(self, s: EthiopiaState, side: Side | None) -> View:
         """Everything is open in this game."""
-        found = build_view(s, self.names, SIDES, lambda piece: True, OWNERS, self.decision(s), self.result(s))
+        found = build_view(s, self.names, SIDES, lambda _: True, OWNERS, self.decision(s), self.result(s))
         found["tracks"] = show.tracks(s)
         now = s.tracks[PHASE]
         found["sequence"] = [{"key": p.key, "title": p.title, "side": SIDES[p.side], "rule": p.rule, "now": i == now} for i, p in enumerate(SEQUENCE)]

@@ -47,7 +47,7 @@ SEQUENCE = (
 )
 
 @rule("1.1", "4.1", "4.2")
-class Sequence_(Step[EthiopiaState]):
+class SequenceOfPlay(Step[EthiopiaState]):
     """("sequence",): the bottom of the stack; phase after phase, Italians first, until the game is over."""
 
     auto = True
@@ -93,7 +93,7 @@ def is_over(s: EthiopiaState) -> bool:
 
 
 STEPS: dict[str, Step[EthiopiaState]] = {
-    "sequence": Sequence_(), "reinforce": Reinforce(), "supply": Check(), "come-home": ComeHome(), "airstrike": Airstrike(),
+    "sequence": SequenceOfPlay(), "reinforce": Reinforce(), "supply": Check(), "come-home": ComeHome(), "airstrike": Airstrike(),
     "muster": Muster(), "movement": Movement(), "garrison": Garrison(),
     "combat": Combat(), "battle": Battle(), "die": Die(), "resolve": Resolve(), "choice": Choice(), "choose": Choose(),
     "losses": Losses(), "pick-loss": PickLoss(), "fall-back": FallBack(), "retreat": Retreat(), "pick-retreat": PickRetreat(),
