@@ -142,8 +142,9 @@ class World:
         self.river = self.map.hexsides.get("river", set())
         self.roads = self._links("road")
         self.tracks = self._links("track")
+        joined = self._links("rail")
         self.rail = {h for line in self.map.lines if line.title == RAILWAY for h in line.hexes if self.open[h]}
-        self.rail_links = {h: [n for n in self.around[h] if n in self.rail] for h in self.rail}
+        self.rail_links = {h: [n for n in joined[h] if n in self.rail] for h in self.rail}
         self.exits = self.map.areas["mogadishu-exits"].hexes
         self.place_at = {place.hex: place for place in self.map.places.values()}
         self.is_city = [h in self.place_at and self.place_at[h].kind in {"city", "port"} for h in range(self.hexes)]

@@ -13,7 +13,7 @@ from amba.games.ethiopia.state import ROAD, EthiopiaState
 from amba.games.ethiopia.world import ENGAGED, ETHIOPIAN, HALF, ITALIAN, MOVED, RAIL_USED, points_text
 from amba.kit.reach import Reach, reach
 
-RAIL_HEXES = 20
+RAIL_HEXES = 24
 FAR = 60 * HALF
 
 
@@ -59,12 +59,14 @@ def reach_of(s: EthiopiaState, unit: int, points: int | None = None, linked: boo
 
 @rule("7.8", "5.2")
 def may_end(s: EthiopiaState, unit: int, place: int) -> bool:
-    """Within stacking; leaders and headquarters in an enemy zone only with a combat unit of their own."""
+    """Within stacking; leaders and headquarters in an enemy zone only with a combat unit of their own, and never with enemy ones."""
     if place == s.at[unit] or not fits(s, unit, place):
         return False
     card = s.card(unit)
-    if card.is_command and place < s.world.hexes and s.zoc(1 - card.side)[place]:
-        return bool(s.held[card.side][place])
+    if card.is_command and place < s.world.hexes:
+        if s.zoc(1 - card.side)[place] and not s.held[card.side][place]:
+            return False
+        return not s.commanders(place, 1 - card.side)
     return True
 
 
@@ -76,7 +78,7 @@ def destinations(s: EthiopiaState, unit: int) -> list[Action]:
 
 @rule("7.7")
 def rail_destinations(s: EthiopiaState, unit: int) -> list[int]:
-    """Hexes of the Djibouti railway within twenty, through hexes free of the enemy and his zones."""
+    """Hexes of the Djibouti railway within twenty-four, through hexes free of the enemy and his zones."""
     world = s.world
     start = s.at[unit]
     if start not in world.rail or s.tracks[RAIL_USED] or s.card(unit).side != ETHIOPIAN:
@@ -181,7 +183,7 @@ def refuse_destination(s: EthiopiaState, unit: int, name: str) -> Refusal | None
         items = (("in the hex", thirds_text(have), "5.1"), (card.title, thirds_text(card.stack), "5.1"), ("limit", "3", "5.1"))
         return Refusal("5.1", "{hex} has {have} divisions already and holds 3.", {**values, "have": thirds_text(have)}, items, (name,))
     if not may_end(s, unit, there):
-        return Refusal("7.8", "{hex} is in an enemy zone; {unit} may end there only with a combat unit.", values, (), (name,))
+        return Refusal("7.8", "{hex} is in an enemy zone or has enemy commanders; {unit} may end there only with a combat unit.", values, (), (name,))
     return None
 
 

@@ -29,6 +29,8 @@ class Muster(Step[EthiopiaState]):
                     s.do(Marked("4.1", unit, mark, 0))
         zone = s.zoc(1 - side)
         for unit in s.on_map(side):
+            if s.has(unit, ENGAGED) and not any(s.held[1 - side][n] for n in s.world.around[s.at[unit]]):
+                s.do(Marked("10.10", unit, ENGAGED, 0))
             if s.card(unit).is_combat and (zone[s.at[unit]] or s.has(unit, ENGAGED)):
                 s.do(Marked("10.1", unit, OBLIGED, 1))
 
@@ -70,7 +72,7 @@ class Movement(Step[EthiopiaState]):
             return refuse_destination(s, unit, a[2])
         if s.world.names.place.get(a[2], -1) in rail_destinations(s, unit):
             return None
-        return Refusal("7.7", "{unit} cannot go to {hex} by rail: one Ethiopian unit a turn, on the railway, twenty hexes, free of the enemy.", {"unit": s.card(unit).title, "hex": a[2]})
+        return Refusal("7.7", "{unit} cannot go to {hex} by rail: one Ethiopian unit a turn, on the railway, twenty-four hexes, free of the enemy.", {"unit": s.card(unit).title, "hex": a[2]})
 
     def apply(self, s: EthiopiaState, a: Action) -> None:
         if a[0] == "done":

@@ -130,7 +130,7 @@ class Check(Step[EthiopiaState]):
             fed = fed_by_dumps(s, hungry, True)
             hungry = [u for u in hungry if u not in fed]
         age(s, side)
-        for unit in s.on_map(side):
+        for unit in s.movable(side):
             if s.card(unit).is_combat:
                 self.record(s, unit, unit in hungry)
 

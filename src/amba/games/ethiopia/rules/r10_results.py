@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision
+from amba.core.decision import Action, Decision, Refusal
 from amba.core.event import Marked, Moved
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
@@ -144,6 +144,12 @@ class PickLoss(Step[EthiopiaState]):
     def menu(self, s: EthiopiaState) -> Menu:
         return Menu([("lose", s.world.names.pieces[u]) for u in s.frames[-1][3]])
 
+    def refuse(self, s: EthiopiaState, a: Action) -> Refusal | None:
+        if a in self.menu(s):
+            return None
+        who = ", ".join(s.card(u).title for u in s.frames[-1][3])
+        return Refusal(s.frames[-1][4], "Name a unit of this fight to lose a point: {who}.", {"who": who})
+
     def apply(self, s: EthiopiaState, a: Action) -> None:
         _, side, need, units, number = s.frames[-1]
         piece = s.world.names.piece[a[1]]
@@ -190,6 +196,12 @@ class PickAdvance(Step[EthiopiaState]):
     def menu(self, s: EthiopiaState) -> Menu:
         _, side, target, units, _ = s.frames[-1]
         return Menu([("done",), *(("advance", s.world.names.pieces[u]) for u in able(s, side, target, units))])
+
+    def refuse(self, s: EthiopiaState, a: Action) -> Refusal | None:
+        if a in self.menu(s):
+            return None
+        template = "Only attackers beside the hex that could march in and find room may advance, commanders after them; or 'done'."
+        return Refusal("10.11", template)
 
     def apply(self, s: EthiopiaState, a: Action) -> None:
         _, side, target, units, _ = s.frames[-1]

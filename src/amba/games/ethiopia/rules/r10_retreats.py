@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision
-from amba.core.event import Retreated
+from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.event import Marked, Retreated
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.gordon import abandoned
 from amba.games.ethiopia.rules.r05_stacking import fits
+from amba.games.ethiopia.rules.r07_movement import take_control
 from amba.games.ethiopia.rules.r10_combat import is_beside
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import SIDES
+from amba.games.ethiopia.world import ENGAGED, SIDES
 
 
 @rule("10.8")
@@ -30,7 +31,7 @@ def retreat_hexes(s: EthiopiaState, unit: int, count: int) -> list[int]:
             for there, _ in edges[here]
             if there < s.world.hexes and distance(start, there) == step and not foe[there] and (not zone[there] or own[there])
         }
-    return sorted(h for h in layer if fits(s, unit, h))
+    return sorted(h for h in layer if fits(s, unit, h) and not s.commanders(h, 1 - side))
 
 
 @rule("10.8", "G2.c", "G3.c")
@@ -95,6 +96,24 @@ class PickRetreat(Step[EthiopiaState]):
         heads: list[Action] = [("retreat", names.pieces[u]) for u in (*must, *may)]
         return Menu(plain, heads, lambda head: [(*head, names.places[h]) for h in retreat_hexes(s, names.piece[head[1]], count)])
 
+    def refuse(self, s: EthiopiaState, a: Action) -> Refusal | None:
+        _, _, count, must, may = s.frames[-1]
+        names = s.world.names
+        unit = names.piece.get(a[1], -1) if len(a) in {2, 3} else -1
+        if a[:1] == ("stay",) and len(a) == 2:
+            if unit in may:
+                return None
+            return Refusal("10.8", "'{key}' may not stay: only guns and commanders of the attackers may.", {"key": a[1]})
+        if a[:1] != ("retreat",) or len(a) != 3:
+            return unknown_action(a, ["retreat UNIT HEX", "stay UNIT"], "10.8")
+        if unit not in must and unit not in may:
+            return Refusal("10.8", "'{key}' is not among those who retreat.", {"key": a[1]})
+        if names.place.get(a[2], -1) in retreat_hexes(s, unit, count):
+            return None
+        values = {"unit": s.card(unit).title, "hex": a[2], "count": count}
+        template = "{unit} cannot retreat to {hex}: {count} hexes, each step farther, free of the enemy and his zones, within stacking."
+        return Refusal("10.8", template, values, (), tuple(names.places[h] for h in retreat_hexes(s, unit, count)))
+
     def apply(self, s: EthiopiaState, a: Action) -> None:
         _, side, count, must, may = s.frames[-1]
         unit = s.world.names.piece[a[1]]
@@ -102,5 +121,10 @@ class PickRetreat(Step[EthiopiaState]):
         if a[0] == "stay":
             return
         origin = s.at[unit]
-        s.do(Retreated("10.8", unit, origin, s.world.names.place[a[2]]))
+        to = s.world.names.place[a[2]]
+        s.do(Retreated("10.8", unit, origin, to))
+        if s.has(unit, ENGAGED):
+            s.do(Marked("10.10", unit, ENGAGED, 0))
+        if s.card(unit).is_combat:
+            take_control(s, to, side)
         abandoned(s, origin, side)

@@ -6,7 +6,7 @@ from amba.core.event import Placed, Removed, Said, Spent
 from amba.core.flow import Step, pop
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.r05_stacking import fits
-from amba.games.ethiopia.rules.r07_movement import take_control
+from amba.games.ethiopia.rules.r07_movement import pass_through, take_control
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN
 
@@ -53,7 +53,7 @@ class Reinforce(Step[EthiopiaState]):
                 s.do(Placed("12.1", unit, waiting, place))
                 s.do(Spent("12.1", unit, s.points[unit], 0))
                 if s.card(unit).is_combat and place < s.world.hexes:
-                    take_control(s, place, side)
+                    pass_through(s, place, side)
 
 
 @rule("12.2")
