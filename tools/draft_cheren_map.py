@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import csv
 import heapq
+import itertools
 import math
 import sys
 from pathlib import Path
+from typing import Any
 
 COLUMNS, ROWS = 34, 22
 ORIGIN_LAT, ORIGIN_LON, HEX_KM = 16.35, 36.25, 12.5
 CORNERS = ("c_e", "c_ne", "c_nw", "c_w", "c_sw", "c_se")
 
 # key, title, lat, lon, kind, rank, vp, letter, further fields, source. A hex given at the end overrules the nearest one.
-PLACES: list[tuple] = [
+PLACES: list[tuple[Any, ...]] = [
     ("kassala", "Kassala", 15.451, 36.400, "town", 2, 1, "K", {"supply": "allied"}, "history", ""),
     ("tessenei", "Tessenei", 15.110, 36.658, "town", 1, 1, "", {}, "history", ""),
     ("cheru", "Cheru", 15.620, 37.000, "town", 1, 1, "U", {}, "rulebook", ""),
@@ -251,17 +253,23 @@ def least_cost(start: str, goal: str, cost: dict[str, float], used: set[tuple[st
     return path[::-1]
 
 
-def vertex_graph() -> tuple[dict, dict]:
+Point = tuple[float, float]
+Joins = dict[Point, list[Point]]
+Sides = dict[tuple[Point, Point], list[str]]
+
+
+def vertex_graph() -> tuple[Joins, Sides]:
     """Corner points of the grid: their joins, and the two hexes on each side of a join."""
-    sides: dict[tuple, list[str]] = {}
+    sides: Sides = {}
     half_width, half_height = HEX_KM / math.sqrt(3) / 2, HEX_KM / 2  # corners lie on this lattice
     for c in range(COLUMNS):
         for r in range(ROWS):
             x, y = 3 * c, 2 * r - (1 if c % 2 == 0 else 0)
             ring = [((x + i) * half_width, (y + j) * half_height) for i, j in ((2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1), (1, 1))]
             for i in range(6):
-                sides.setdefault(tuple(sorted((ring[i], ring[(i + 1) % 6]))), []).append(name(c, r))
-    joins: dict[tuple, list[tuple]] = {}
+                a, b = sorted((ring[i], ring[(i + 1) % 6]))
+                sides.setdefault((a, b), []).append(name(c, r))
+    joins: Joins = {}
     for (a, b), hexes in sides.items():
         if len(hexes) == 2:
             joins.setdefault(a, []).append(b)
@@ -271,14 +279,14 @@ def vertex_graph() -> tuple[dict, dict]:
 
 def to_line(p: tuple[float, float], line: list[tuple[float, float]]) -> float:
     best = math.inf
-    for (ax, ay), (bx, by) in zip(line, line[1:]):
+    for (ax, ay), (bx, by) in itertools.pairwise(line):
         dx, dy = bx - ax, by - ay
         t = max(0.0, min(1.0, ((p[0] - ax) * dx + (p[1] - ay) * dy) / (dx * dx + dy * dy)))
         best = min(best, math.dist(p, (ax + t * dx, ay + t * dy)))
     return best
 
 
-def river_sides(course: list[tuple[float, float]], joins: dict, sides: dict) -> list[tuple[str, str]]:
+def river_sides(course: list[tuple[float, float]], joins: Joins, sides: Sides) -> list[tuple[str, str]]:
     """The chain of hexsides that keeps closest to a real course."""
     line = [km(*p) for p in course]
     start, goal = (min(joins, key=lambda v: math.dist(v, end)) for end in (line[0], line[-1]))
@@ -297,14 +305,15 @@ def river_sides(course: list[tuple[float, float]], joins: dict, sides: dict) -> 
                 heapq.heappush(queue, (e, w))
     chain, v = [], goal
     while v != start:
-        a, b = sorted(sides[tuple(sorted((v, back[v])))])
+        low, high = sorted((v, back[v]))
+        a, b = sorted(sides[low, high])
         chain.append((a, b))
         v = back[v]
     return chain[::-1]
 
 
 def south_of_frontier(lon: float, lat: float) -> bool:
-    for (ax, ay), (bx, by) in zip(FRONTIER, FRONTIER[1:]):
+    for (ax, ay), (bx, by) in itertools.pairwise(FRONTIER):
         if ax <= lon <= bx or bx <= lon <= ax:
             return lat < ay + (by - ay) * (lon - ax) / ((bx - ax) or 1)
     return lat < (FRONTIER[0][1] if lon < FRONTIER[0][0] else FRONTIER[-1][1])
@@ -358,7 +367,7 @@ LABELS = [
 
 
 def main(terrain_csv: str, outdir: str) -> None:
-    with open(terrain_csv, encoding="utf-8") as f:
+    with Path(terrain_csv).open(encoding="utf-8") as f:
         rows = {r["hex"]: r for r in csv.DictReader(f)}
     out = Path(outdir)
     out.mkdir(parents=True, exist_ok=True)
@@ -374,9 +383,9 @@ def main(terrain_csv: str, outdir: str) -> None:
     for title, kind, stops, source in LINES:
         at = [hex_of.get(s, s) for s in stops]
         path = [at[0]]
-        for a, b in zip(at, at[1:]):
+        for a, b in itertools.pairwise(at):
             path += least_cost(a, b, cost, used)[1:]
-        used |= {(min(a, b), max(a, b)) for a, b in zip(path, path[1:])}
+        used |= {(min(a, b), max(a, b)) for a, b in itertools.pairwise(path)}
         lines.append((title, kind, path, source))
         for h in path:
             if terrain[h] == "mountain":  # 9.1: no brigade could follow a road through a mountain hex
@@ -397,7 +406,7 @@ def main(terrain_csv: str, outdir: str) -> None:
         ("red-edge-north", "Red map edge, north", [name(c, 0) for c in range(22, 27)], 'side = "allied"\nfrom_turn = 5\nsource = "reconstruction"'),
     ]
 
-    with open(out / "hexes.csv", "w", encoding="utf-8", newline="") as f:
+    with (out / "hexes.csv").open("w", encoding="utf-8", newline="") as f:
         f.write(
             "# source: terrain\n# note: Terrain from real elevations (relief within the hex), corrected to the rulebook's facts and the story of the\n"
             "# note: campaign. `also` is a second terrain in the same hex, - for none: the dearest counts for movement and stacking, the best for defence.\n"
@@ -406,7 +415,7 @@ def main(terrain_csv: str, outdir: str) -> None:
         w.writerow(["hex", "terrain", "elevation", *CORNERS, "also"])
         for h, r in sorted(rows.items()):
             w.writerow([h, terrain[h], r["centre"] or 0, *(r[k] or 0 for k in CORNERS), also[h]])  # no reading = open sea
-    with open(out / "hexsides.csv", "w", encoding="utf-8", newline="") as f:
+    with (out / "hexsides.csv").open("w", encoding="utf-8", newline="") as f:
         f.write(
             "# source: terrain\n# note: Real river courses laid on the nearest hexsides. The Barca is dry in this season and is not drawn (rule 1.0).\n"
         )
@@ -414,7 +423,7 @@ def main(terrain_csv: str, outdir: str) -> None:
         w.writerow(["a", "b", "kind", "name"])
         for (a, b), title in rivers.items():
             w.writerow([a, b, "river", title])
-    with open(out / "map.toml", "w", encoding="utf-8") as f:
+    with (out / "map.toml").open("w", encoding="utf-8") as f:
         f.write("""title  = "Western Eritrea, 1941"
 source = "terrain"
 note   = "The printed map is unknown to us. The ground is real; which towns count, their victory points and the road net are reconstructed from the rulebook and from published accounts. The source of a place vouches for the place only: its points and its letter are reconstructions, save the letters K and F (8.4). The source of a line vouches for the link, not for its class or its hexes."

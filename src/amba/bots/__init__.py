@@ -1,1 +1,4 @@
 """Players that see only what their side may see."""
+
+LEVELS = ("random", "steady")
+"""From careless to sensible."""

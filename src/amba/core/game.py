@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from amba.core.decision import Action, Decision, Preview, Refusal, Result, Side
 from amba.core.event import Event, EventCodec
@@ -115,3 +115,11 @@ class Game(Protocol):
     def position(self, s: State) -> dict[str, Any]: ...
     def place(self, document: Mapping[str, Any]) -> State: ...
     def invariants(self, s: State) -> Sequence[str]: ...
+
+
+@runtime_checkable
+class Advisor(Protocol):
+    """What a game may add for the sake of bots."""
+
+    def advice(self, s: State, side: Side, a: Action) -> float:
+        """How good a single legal action looks to this side, from nothing but what it may see. Ending a phase is worth 0."""

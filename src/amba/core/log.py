@@ -77,10 +77,12 @@ class Log:
     def close(self, ending: dict[str, Any]) -> None:
         self.ending = ending
 
-    def lines(self) -> Iterable[str]:
-        yield canonical({**self._header_body(), "hash": self.hashes[0]})
-        for entry, digest in zip(self.entries, self.hashes[1:], strict=True):
-            yield canonical({**entry._asdict(), "hash": digest})
+    def lines(self, start: int = 0) -> Iterable[str]:
+        """Every line of the file from this one on: the header, the entries, the end."""
+        if start == 0:
+            yield canonical({**self._header_body(), "hash": self.hashes[0]})
+        for index in range(max(start - 1, 0), len(self.entries)):
+            yield canonical({**self.entries[index]._asdict(), "hash": self.hashes[index + 1]})
         if self.ending is not None:
             body = {"end": self.ending}
             yield canonical({**body, "hash": chain(self.hashes[-1], body)})

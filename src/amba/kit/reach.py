@@ -49,29 +49,33 @@ def reach(
     A hex with `closed` may not be entered. Entering a hex with `zone` costs the `toll` on top; a unit that enters one where `zone` is at
     least `halt` ends its move there.
     """
-    best = {start: spent}
     come_from: dict[int, int] = {}
-    if spent > points:
-        return Reach(best, come_from)
-    buckets: list[list[int]] = [[] for _ in range(points + 1)]
-    buckets[spent].append(start)
-    known = best.get
     beyond = points + 1
+    if spent > points:
+        return Reach({start: spent}, come_from)
+    best = [beyond] * len(edges)
+    best[start] = spent
+    buckets: list[list[int]] = [[] for _ in range(beyond)]
+    buckets[spent].append(start)
     for cost in range(spent, beyond):
         # New entries go to dearer buckets only: every cost is positive.
+        left = points - cost
         for here in buckets[cost]:
             if best[here] != cost or (zone is not None and zone[here] >= halt and here != start):
                 continue
             for there, price in edges[here]:
+                if price > left:
+                    continue
                 total = cost + price
-                # Most neighbours are known already or too far: one look settles both.
-                if total >= known(there, beyond) or closed[there]:
+                if total >= best[there] or closed[there]:
                     continue
                 if zone is not None and zone[there]:
                     total += toll
-                    if total >= known(there, beyond):
+                    if total >= best[there]:
                         continue
                 best[there] = total
                 come_from[there] = here
                 buckets[total].append(there)
-    return Reach(best, come_from)
+    costs = {place: best[place] for place in come_from}
+    costs[start] = spent
+    return Reach(costs, come_from)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import itertools
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,12 @@ CSV_FILES = sorted(DATA.rglob("*.csv"))
 
 
 def rows(path: str | Path) -> list[dict[str, str]]:
-    with open(DATA / path, encoding="utf-8") as f:
+    with (DATA / path).open(encoding="utf-8") as f:
         return list(csv.DictReader(line for line in f if not line.startswith("#")))
 
 
 def toml(path: Path) -> dict[str, Any]:
-    with open(path, "rb") as f:
+    with path.open("rb") as f:
         return tomllib.load(f)
 
 
@@ -63,15 +64,17 @@ def reach(start: str, allowed: set[tuple[str, str]] | set[str]) -> set[str]:
 
 
 def links(kinds: set[str]) -> set[tuple[str, str]]:
-    return {pair for line in MAP["lines"] if line["kind"] in kinds for pair in zip(line["hexes"], line["hexes"][1:])}
+    return {pair for line in MAP["lines"] if line["kind"] in kinds for pair in zip(line["hexes"], line["hexes"][1:], strict=False)}
 
 
 @pytest.mark.parametrize("path", CSV_FILES, ids=lambda p: p.name)
 def test_csv_has_provenance_and_no_empty_cell(path: Path) -> None:
     first, second = path.read_text(encoding="utf-8").splitlines()[:2]
-    assert first.removeprefix("# source: ") in WORDS and second.startswith("# note: ")
+    assert first.removeprefix("# source: ") in WORDS
+    assert second.startswith("# note: ")
     for row in rows(path):
-        assert None not in row and None not in row.values(), row
+        assert None not in row, row
+        assert None not in row.values(), row
         assert all(v.strip() for v in row.values()), row
         assert row.get("source", "terrain") in WORDS
 
@@ -79,7 +82,8 @@ def test_csv_has_provenance_and_no_empty_cell(path: Path) -> None:
 @pytest.mark.parametrize("path", [DATA / "map.toml", *sorted((DATA / "scenarios").glob("*.toml"))], ids=lambda p: p.name)
 def test_toml_has_provenance(path: Path) -> None:
     data = toml(path)
-    assert data["source"] in WORDS and data["note"]
+    assert data["source"] in WORDS
+    assert data["note"]
     for group in ("lines", "places", "areas"):
         assert all(entry["source"] in WORDS for entry in data.get(group, []))
 
@@ -88,7 +92,8 @@ def test_grid_is_complete() -> None:
     assert set(HEXES) == {f"{c:02d}{r:02d}" for c in range(34) for r in range(22)}
     terrains = {r["terrain"] for r in rows("tables/terrain.csv")}
     for r in HEXES.values():
-        assert r["terrain"] in terrains - {"river"} and r["also"] in terrains - {"river", "sea"} | {"-"}
+        assert r["terrain"] in terrains - {"river"}
+        assert r["also"] in terrains - {"river", "sea"} | {"-"}
         for k in ("elevation", "c_e", "c_ne", "c_nw", "c_w", "c_sw", "c_se"):
             float(r[k])
 
@@ -97,7 +102,7 @@ def test_lines_are_contiguous_and_never_in_mountains_or_sea() -> None:
     for line in MAP["lines"]:
         assert line["kind"] in {"road", "track"}
         assert len(set(line["hexes"])) == len(line["hexes"]), line["title"]
-        for a, b in zip(line["hexes"], line["hexes"][1:]):
+        for a, b in zip(line["hexes"], line["hexes"][1:], strict=False):
             assert b in neighbours(a), (line["title"], a, b)
         assert not [h for h in line["hexes"] if HEXES[h]["terrain"] in {"mountain", "sea"}], line["title"]
 
@@ -110,7 +115,9 @@ def test_a_link_is_road_or_track_not_both() -> None:
 def test_rivers_lie_between_neighbours_and_each_is_one_chain() -> None:
     assert len({(s["a"], s["b"]) for s in SIDES}) == len(SIDES)
     for s in SIDES:
-        assert s["a"] < s["b"] and s["b"] in neighbours(s["a"]) and s["kind"] == "river"
+        assert s["a"] < s["b"]
+        assert s["b"] in neighbours(s["a"])
+        assert s["kind"] == "river"
     for river in {s["name"] for s in SIDES}:
         todo = [(s["a"], s["b"]) for s in SIDES if s["name"] == river]
         chain = [todo.pop(0)]
@@ -132,7 +139,8 @@ def test_places_are_on_sensible_ground() -> None:
         assert (p["vp"] > 0) == (p["kind"] == "town"), p["key"]
     assert len({p["hex"] for p in PLACES.values()}) == len(PLACES)
     letters = [p["letter"] for p in PLACES.values() if "letter" in p]
-    assert len(set(letters)) == len(letters) and len(letters) > len(TOWNS) / 2
+    assert len(set(letters)) == len(letters)
+    assert len(letters) > len(TOWNS) / 2
 
 
 def test_1_2_victory_points_total_32() -> None:
@@ -181,10 +189,13 @@ def test_cheren_ring_has_its_gaps_only_where_a_road_or_track_runs() -> None:
 def test_6_0_garrison_areas() -> None:
     wolkait, tigre = area("wolkait"), area("tigre")
     assert not wolkait & tigre
-    assert reach(min(wolkait), wolkait) == wolkait and reach(min(tigre), tigre) == tigre
+    assert reach(min(wolkait), wolkait) == wolkait
+    assert reach(min(tigre), tigre) == tigre
     assert {TOWNS["adua"]["hex"], TOWNS["axum"]["hex"]} == {t["hex"] for t in TOWNS.values()} & (wolkait | tigre)
     om_ager, himora = TOWNS["om-ager"]["hex"], PLACES["himora"]["hex"]
-    assert om_ager not in wolkait and himora in wolkait and himora in neighbours(om_ager)
+    assert om_ager not in wolkait
+    assert himora in wolkait
+    assert himora in neighbours(om_ager)
     c, r = int(om_ager[:2]), int(om_ager[2:])
     assert himora not in neighbours(f"{c:02d}{r - 1:02d}")  # the hint in 6.0
     for p in PLACES.values():
@@ -212,14 +223,20 @@ def test_units_are_well_formed() -> None:
     styles = toml(GAME / "look" / "look.toml")["counters"]
     for u in UNITS.values():
         strengths = [int(s) for s in u["strengths"].split(";")]
-        assert len(strengths) == int(u["steps"]) and strengths == sorted(strengths, reverse=True)
+        assert len(strengths) == int(u["steps"])
+        assert strengths == sorted(strengths, reverse=True)
         assert len(u["stack"].split(";")) in {1, int(u["steps"])}
-        assert u["kind"] in kinds and u["side"] in {"allied", "italian"} and u["size"] in {"X", "III", "II", "I"}
+        assert u["kind"] in kinds
+        assert u["side"] in {"allied", "italian"}
+        assert u["size"] in {"X", "III", "II", "I"}
         assert u["setup"] == "off-map" or u["setup"] in PLACES
-        assert 0 <= int(u["turn"]) <= 12 and u["colour"] in styles
+        assert 0 <= int(u["turn"]) <= 12
+        assert u["colour"] in styles
         assert (u["mot"] == "1") == (u["kind"] in {"tank", "motorized", "mot-artillery"})
         if u["native"] == "1":
-            assert PLACES[u["village"]]["kind"] == "village" and u["setup"] == u["village"] and u["steps"] == "1"
+            assert PLACES[u["village"]]["kind"] == "village"
+            assert u["setup"] == u["village"]
+            assert u["steps"] == "1"
         elif u["setup"] != "off-map":
             assert "letter" in TOWNS[u["setup"]], u["key"]
         if u["garrison"] != "-":
@@ -236,8 +253,10 @@ def test_units_keep_the_rulebook_facts() -> None:
     assert [(u["setup"], u["turn"]) for u in UNITS.values() if u["alt"] == "af-abed@8"] == [("kassala", "7")] * 2  # 8.4
     assert [u["setup"] for u in UNITS.values() if u["kind"] == "naval"] == ["massaua"]  # 8.5
     natives = [u["garrison"] for u in UNITS.values() if u["native"] == "1"]
-    assert natives.count("-") == 1 and {"wolkait", "tigre"} < set(natives)  # 6.0
-    assert UNITS["bl-shirt-4"]["setup"] == "om-ager" and UNITS["bl-shirt-4"]["garrison"] == "-"  # 6.0, the hint
+    assert natives.count("-") == 1
+    assert {"wolkait", "tigre"} < set(natives)
+    assert UNITS["bl-shirt-4"]["setup"] == "om-ager"
+    assert UNITS["bl-shirt-4"]["garrison"] == "-"
 
 
 def test_5_0_ten_chits_a_side() -> None:
@@ -247,7 +266,8 @@ def test_5_0_ten_chits_a_side() -> None:
     by_name: dict[tuple[str, str], set[tuple[str, ...]]] = {}
     for c in CHITS:
         by_name.setdefault((c["side"], c["name"]), set()).add((c["title"], c["star"], c["when"], c["until"], c["effect"]))
-        assert c["star"] in {"0", "1"} and c["until"] in {"phase", "turn"}
+        assert c["star"] in {"0", "1"}
+        assert c["until"] in {"phase", "turn"}
     assert all(len(texts) == 1 for texts in by_name.values())
     assert {("allied", "infiltrate"), ("italian", "roadblock"), ("allied", "exploit"), ("italian", "exploit")} <= set(by_name)
 
@@ -255,17 +275,22 @@ def test_5_0_ten_chits_a_side() -> None:
 def test_11_5_combat_table_frame() -> None:
     table = rows("tables/combat.csv")
     columns = list(table[0])[1:]
-    assert columns[0] == "1-3" and columns[-1] == "13-1" and "4-1" not in columns and {"2-1", "3-1"} <= set(columns)
+    assert columns[0] == "1-3"
+    assert columns[-1] == "13-1"
+    assert "4-1" not in columns
+    assert {"2-1", "3-1"} <= set(columns)
     assert [r["die"] for r in table] == list("123456")
     for r in table:
         for c in columns:
             a, b = r[c].removesuffix("r").split("-")
-            assert a.isdigit() and b.isdigit()
+            assert a.isdigit()
+            assert b.isdigit()
 
 
 def test_11_1_hill_shifts_one_column() -> None:
     key = {r["terrain"]: r for r in rows("tables/terrain.csv")}
-    assert key["hill"]["shift"] == "-1" and key["river"]["road"] == "0"
+    assert key["hill"]["shift"] == "-1"
+    assert key["river"]["road"] == "0"
     assert float(key["rough"]["mp"]) > float(key["clear"]["mp"])
 
 
@@ -278,10 +303,12 @@ def test_8_3_turn_track() -> None:
 @pytest.mark.parametrize("key", ["campaign", "agordat"])
 def test_scenarios_have_a_level_for_every_score(key: str) -> None:
     s = toml(DATA / "scenarios" / f"{key}.toml")
-    assert s["key"] == key and s["sides"] == ["allied", "italian"]
+    assert s["key"] == key
+    assert s["sides"] == ["allied", "italian"]
     levels = s["victory"]["levels"]
-    assert levels[0]["from"] == 0 and levels[-1]["to"] == 99
-    assert all(a["to"] + 1 == b["from"] for a, b in zip(levels, levels[1:]))
+    assert levels[0]["from"] == 0
+    assert levels[-1]["to"] == 99
+    assert all(a["to"] + 1 == b["from"] for a, b in itertools.pairwise(levels))
 
 
 def test_14_0_campaign_levels_are_the_victory_table() -> None:
@@ -297,7 +324,9 @@ def test_rulebook_has_a_status_for_every_rule() -> None:
     chapters = [(1, 4), (2, 3), (3, 1), (4, 0), (5, 1), (6, 0), (7, 0), (8, 5), (9, 1), (10, 0), (11, 9), (12, 7), (13, 0), (14, 0), (15, 0)]
     assert {f"{c}.{n}" for c, last in chapters for n in range(last + 1)} <= set(numbers)
     for r in rules:
-        assert r["title"] and r["gist"] and r["status"] in {"enforced", "assisted", "not used", "information"}
+        assert r["title"]
+        assert r["gist"]
+        assert r["status"] in {"enforced", "assisted", "not used", "information"}
         assert r["status"] == "enforced" or r["reason"]
 
 

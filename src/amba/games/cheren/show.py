@@ -56,7 +56,7 @@ SAID = {
 
 def name_of(world: World, piece: int) -> str:
     if piece == UNKNOWN:
-        return "a chit"
+        return "A chit"
     return world.units[piece].title if piece < world.first_chit else world.chit(piece).title
 
 

@@ -177,8 +177,8 @@ class World:
         self.red_edge: dict[int, int] = {}
         for area in self.map.areas.values():
             if area.key.startswith("red-edge"):
-                for place in area.hexes:
-                    self.red_edge[place] = int(area.extra.get("from_turn", 1))
+                for edge in area.hexes:
+                    self.red_edge[edge] = int(area.extra.get("from_turn", 1))
 
     def _unit_rows(self) -> list[Row]:
         sheet = self.folder.sheet("units.csv", "key", "title", "side", "kind", "size", "strengths", "mp", "stack", "setup", "turn")
@@ -242,7 +242,7 @@ class World:
     def _work_out(self) -> None:
         """What the map implies, once and for all."""
         game_map, grid = self.map, self.grid
-        self.terrains = [(game_map.terrain[h], *filter(None, [game_map.rows[h].get("also")])) for h in range(self.hexes)]
+        self.terrains = [(game_map.terrain[h], *filter(None, [given(game_map.rows[h], "also")])) for h in range(self.hexes)]
         self.sea = ["sea" in found for found in self.terrains]
         self.mountain = ["mountain" in found for found in self.terrains]
         self.hill = ["hill" in found for found in self.terrains]
@@ -254,6 +254,9 @@ class World:
         self.river = game_map.hexsides.get("river", set())
         self.roads = links(game_map, {"road"}, self.hexes)
         self.ways = links(game_map, {"road", "track"}, self.hexes)
+        on_ways = {h for h in range(self.hexes) if self.ways[h]} | {source.hex for source in self.sources}
+        self.ways_near = [on_ways.intersection(grid.within(h, 3)) for h in range(self.hexes)]
+        """Roads, tracks and sources within the longest supply line (12.0)."""
         # 9.0: the road rate counts along a road, and from a track onto a road; never onto a track.
         self.road_steps = [{n for n in self.ways[h] if n in self.roads[h] or self.roads[n]} for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if not self.sea[n]] for h in range(self.hexes)]
@@ -265,33 +268,33 @@ class World:
         self.garrison = [unit.garrison for unit in self.units]
         self._edge_lists: dict[tuple[int, bool, bool], Edges] = {}
 
-    def _edges(self, roads: list[set[int]], climb: bool, bridged: bool = False) -> list[list[tuple[int, int]]]:
-        """9.0: the cost of every step, by road where there is one; 9.1: without mountains for those who cannot climb."""
-        edges: list[list[tuple[int, int]]] = []
-        for here in range(self.hexes):
-            row = []
-            for there in self.around[here]:
-                if self.sea[here] or (self.mountain[there] and not climb):
-                    continue
-                row.append((there, self.step_cost(here, there, roads, bridged)))
-            edges.append(row)
-        return edges
-
-    def step_cost(self, here: int, there: int, roads: list[set[int]], bridged: bool) -> int:
-        """9.0: along a road its own rate only; otherwise the dearest terrain, and a river crossed."""
-        if there in roads[here]:
-            return self.road_entry[there]
-        return self.entry[there] + (self.river_cost if (here, there) in self.river and not bridged else 0)
+    def _row(self, here: int, climb: bool, roadblock: int, bridged: bool) -> list[tuple[int, int]]:
+        """9.0: the cost of every step from a hex, by road where there is one; 9.1: without mountains for those who cannot climb."""
+        if self.sea[here]:
+            return []
+        row = []
+        for there in self.around[here]:
+            if self.mountain[there] and not climb:
+                continue
+            if there in self.road_steps[here] and roadblock not in {here, there}:
+                cost = self.road_entry[there]
+            else:
+                cost = self.entry[there] + (self.river_cost if (here, there) in self.river and not bridged else 0)
+            row.append((there, cost))
+        return row
 
     def edges(self, climb: bool, roadblock: int, bridged: bool) -> Edges:
         """The step costs; no road rate into or out of a roadblock, no river where sappers are at work."""
         key = (roadblock, climb, bridged)
         found = self._edge_lists.get(key)
         if found is None:
-            roads = self.road_steps
-            if roadblock >= 0:
-                roads = [set() if h == roadblock else joined - {roadblock} for h, joined in enumerate(roads)]
-            found = self._edge_lists[key] = self._edges(roads, climb, bridged)
+            if roadblock < 0:
+                found = [self._row(here, climb, -1, bridged) for here in range(self.hexes)]
+            else:
+                found = list(self.edges(climb, -1, bridged))
+                for here in (roadblock, *self.around[roadblock]):
+                    found[here] = self._row(here, climb, roadblock, bridged)
+            self._edge_lists[key] = found
         return found
 
     def provenance(self) -> list[Provenance]:

@@ -13,6 +13,8 @@ def broken(s: CherenState) -> list[str]:
     found = []
     seen: dict[int, int] = {}
     for place, stack in enumerate(s.here):
+        if not stack:
+            continue
         for piece in stack:
             if piece in seen or s.at[piece] != place:
                 found.append(f"{world.names.pieces[piece]} is listed at {world.names.places[place]} and stands at {world.names.places[s.at[piece]]}")
@@ -37,8 +39,10 @@ def broken(s: CherenState) -> list[str]:
     if top == "sequence":
         # 3.1: between phases nothing is over the limit, except before the first movement.
         found += [f"{world.names.places[p]} is over the stacking limit" for p in range(world.hexes) if is_overstacked(s, p)]
-    for place in range(world.hexes):
-        held = [bool(s.here[place]) and s.side[s.here[place][0]] == side for side in (0, 1)]
-        if [bool(s.held[0][place]), bool(s.held[1][place])] != held:
-            found.append(f"the cache of who holds {world.names.places[place]} is stale")
+    held = (bytearray(world.hexes), bytearray(world.hexes))
+    for unit, place in enumerate(s.at[: world.first_chit]):
+        if place < world.hexes:
+            held[s.side[unit]][place] = 1
+    if held != s.held:
+        found.append("the cache of who holds which hex is stale")
     return found

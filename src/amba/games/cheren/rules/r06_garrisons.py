@@ -30,16 +30,19 @@ def members(s: CherenState, garrison: str) -> list[int]:
 
 
 @rule("6.0.release")
-def release(s: CherenState) -> None:
-    """At the end of any phase: a provoked garrison may move from now on, and its natives are tested."""
+def release(s: CherenState) -> bool:
+    """At the end of any phase: a provoked garrison may move from now on, and its natives are tested. Says whether one was released."""
+    found = False
     for garrison, track in RELEASE_TRACK.items():
         if s.tracks[track] or not is_provoked(s, garrison):
             continue
+        found = True
         s.do(Tracked("6.0.release", track, 0, 1))
         s.do(Said("6.0.release", "released", (garrison,)))
         for unit in reversed(members(s, garrison)):
             if s.world.units[unit].native:
                 push(s, "allegiance", unit)
+    return found
 
 
 @rule("6.0.allegiance")
@@ -74,8 +77,10 @@ class Allegiance(Step[CherenState]):
 
 @rule("6.0.placement")
 def refuges(s: CherenState, unit: int) -> list[int]:
-    """The hexes next to it without Italian units."""
-    return [n for n in s.world.around[s.at[unit]] if not s.held[ITALIAN][n]]
+    """The hexes next to it without Italian units, where it still fits."""
+    world = s.world
+    value = world.units[unit].stacks[s.face[unit]]
+    return [n for n in world.around[s.at[unit]] if not s.held[ITALIAN][n] and s.stacking(n) + value <= world.stack_limit[n]]
 
 
 class Displace(Step[CherenState]):

@@ -217,7 +217,9 @@ class Aosta(Step[CherenState]):
 
     def targets(self, s: CherenState) -> list[int]:
         box = s.here[s.world.box["reinforcements"]]
-        early = [u for u in box if s.side[u] == ITALIAN and arrival(s, u)[1] == s.turn + 1 and not s.held[ALLIED][arrival(s, u)[0]]]
+        early = [u for u in box if s.side[u] == ITALIAN and arrival(s, u)[1] == s.turn + 1]
+        if not tigre_towns(s):
+            early = [u for u in early if not s.held[ALLIED][arrival(s, u)[0]]]
         return early + [u for u in s.units(ITALIAN) if s.face[u] and not is_short(s, u)]
 
     def refuse(self, s: CherenState, a: Action) -> Refusal | None:
@@ -237,6 +239,8 @@ class Aosta(Step[CherenState]):
         unit = s.world.names.piece[a[2]]
         if s.is_on_map(unit):
             s.do(Flipped("5.1", unit, s.face[unit], s.face[unit] - 1))
+        elif s.held[ALLIED][arrival(s, unit)[0]]:
+            push(s, "elsewhere", unit)
         else:
             arrive(s, ITALIAN, (unit,), arrival(s, unit)[0])
         r05_chits.play(s, s.world.names.piece[a[1]])

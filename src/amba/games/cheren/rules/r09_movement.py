@@ -192,7 +192,7 @@ def legs(s: CherenState, unit: int, found: Reach, to: int) -> list[Leg]:
     steps = []
     for here, there in itertools.pairwise(path):
         cost = found.cost[there] - found.cost[here]
-        if there in world.road_steps[here] and here != s.roadblock and there != s.roadblock:
+        if there in world.road_steps[here] and s.roadblock not in (here, there):
             reason, number = f"road through {'/'.join(world.terrains[there])}", "9.0.road"
         else:
             reason, number = "/".join(world.terrains[there]), "9.0"

@@ -9,7 +9,7 @@ from amba.core.menu import Menu
 from amba.games.cheren.book import rule
 from amba.games.cheren.rules import r05_chits
 from amba.games.cheren.rules.losses import RETREATING, SHELTERED, living, retreats
-from amba.games.cheren.rules.r09_movement import take_control
+from amba.games.cheren.rules.r09_movement import BARS, bar, take_control
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import COMMITTED, HURT, ITALIAN, SIDES
 
@@ -178,14 +178,14 @@ class Push(Step[CherenState]):
         push(s, "loss", side, 1, units, "11.8", SHELTERED)
 
 
-@rule("11.9", "11.9.a", "11.9.b", "8.5")
+@rule("11.9", "11.9.a", "11.9.b", "8.5", "6.0")
 def advancers(s: CherenState, target: int, units: tuple[int, ...]) -> list[int]:
     """Attackers that may enter the vacated hex: no artillery; those that lost a step go before the others."""
     world = s.world
     able = []
     for unit in living(s, units):
         card = world.units[unit]
-        if s.at[unit] == target or card.is_artillery or card.kind == "naval":
+        if s.at[unit] == target or card.is_artillery or bar(s, unit) in {"fixed", "garrison"}:
             continue
         if world.mountain[target] and not card.may_climb:
             continue
@@ -231,8 +231,9 @@ class PickAdvance(Step[CherenState]):
         values = {"unit": card.title, "hex": s.world.names.places[target]}
         if card.is_artillery:
             return Refusal("11.9.b", "{unit} is artillery and may not advance.", values)
-        if card.kind == "naval":
-            return Refusal("8.5", "{unit} may not advance.", values)
+        found = bar(s, unit)
+        if found in {"fixed", "garrison"}:
+            return Refusal(BARS[found][0], "{unit} may not advance: it is a garrison.", values)
         if s.at[unit] == target:
             return Refusal("11.9", "{unit} has advanced already.", values)
         if s.world.mountain[target] and not card.may_climb:

@@ -68,6 +68,8 @@ def finds_line(s: CherenState, side: int, place: int) -> bool:
         return True  # its own hex is never part of the line: on a road it needs only the next stretch
     if side == ALLIED and world.red_edge.get(place, NEVER) <= s.turn:
         return True
+    if ways.isdisjoint(world.ways_near[place]):
+        return False
     zone = s.zoc(1 - side)
     lines = [(place, False, False)]
     seen = set(lines)

@@ -100,6 +100,8 @@ class PhaseEnd(Step[CherenState]):
 
     def run(self, s: CherenState) -> None:
         stage = s.frames[-1][1]
+        if stage == 2 and release(s):
+            return  # a native that went over may stand next to the other garrison: look again
         change(s, "phase-end", stage + 1)
         if stage == 0:
             last = s.phase in {LAST_ALLIED_PHASE, len(SEQUENCE) - 1}
@@ -114,9 +116,7 @@ class PhaseEnd(Step[CherenState]):
                 for place in sorted({s.at[unit] for side in (ALLIED, ITALIAN) for unit in s.units(side)}):
                     if is_overstacked(s, place):
                         push(s, "overstack", place, "3.1")
-        elif stage == 2:
-            release(s)
-        else:
+        elif stage > 2:
             pop(s)
 
 

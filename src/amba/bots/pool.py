@@ -1,0 +1,85 @@
+"""One or two bot processes kept warm, with a time limit for every decision."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import sys
+from typing import Any
+
+from amba.core.decision import Action
+
+log = logging.getLogger("amba.bots")
+GRACE = 1.0
+"""Seconds beyond the limit before a process is taken for stuck; the first question also waits for the start."""
+START = 20.0
+
+
+class Pool:
+    """Hands questions to whichever process is free. A process that does not answer in time is ended and replaced."""
+
+    def __init__(self, workers: int = 1, limit: float = 2.0) -> None:
+        self.limit = limit
+        self.free: asyncio.Queue[asyncio.subprocess.Process | None] = asyncio.Queue()
+        self.all: set[asyncio.subprocess.Process] = set()
+        for _ in range(workers):
+            self.free.put_nowait(None)
+
+    async def choose(self, question: dict[str, Any]) -> Action | None:
+        """An action, or None when no answer came in time."""
+        process = await self.free.get()
+        wait = self.limit + GRACE
+        try:
+            if process is None or process.returncode is not None:
+                process = await self._start()
+                wait += START
+            answer = await asyncio.wait_for(self._ask(process, {**question, "limit": self.limit}), wait)
+        except (TimeoutError, OSError, ValueError, EOFError) as error:
+            log.warning("a bot process gave no answer (%s); it is replaced", type(error).__name__)
+            self._end(process)
+            process = None
+            return None
+        except BaseException:
+            # Cancelled in mid-question: its answer would be taken for the next one's.
+            self._end(process)
+            process = None
+            raise
+        finally:
+            self.free.put_nowait(process)
+        if "a" not in answer:
+            log.warning("a bot failed: %s", answer.get("error"))
+            return None
+        return tuple(answer["a"])
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "amba.bots.worker",
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1 << 20,
+        )  # fmt: skip
+        self.all.add(process)
+        return process
+
+    async def _ask(self, process: asyncio.subprocess.Process, question: dict[str, Any]) -> dict[str, Any]:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(question).encode() + b"\n")
+        await process.stdin.drain()
+        line = await process.stdout.readline()
+        if not line:
+            raise EOFError
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def _end(self, process: asyncio.subprocess.Process | None) -> None:
+        if process is not None:
+            self.all.discard(process)
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+
+    async def close(self) -> None:
+        for process in list(self.all):
+            self._end(process)
+            with contextlib.suppress(ProcessLookupError, TimeoutError):
+                await asyncio.wait_for(process.wait(), 2)

@@ -1,0 +1,67 @@
+"""Measure speed on one core: random play without laws, copies, menus, imports. Figures, and ratios within this run that compare across machines."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import sys
+from typing import Any
+
+from amba.cli.common import add_json, game_for, pick_scenario, print_json
+from amba.load.registry import keys
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", nargs="*", help="only these games (default: all)")
+    parser.add_argument("--scenario", metavar="S", help="only this scenario")
+    parser.add_argument("--seconds", type=float, default=3.0, metavar="T", help="time of random play for each scenario (default 3)")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from amba.lab import speed
+
+    unit = speed.reference()
+    rows: list[dict[str, Any]] = []
+    for key in args.game or keys():
+        game = game_for(key)
+        scenarios = [pick_scenario(game, args.scenario)] if args.scenario else [scenario.key for scenario in game.scenarios()]
+        for scenario in scenarios:
+            if not args.json:
+                print(f"measuring {key} {scenario} ...", file=sys.stderr)
+            row = speed.measure(game, scenario, args.seconds)
+            row["ratios"]["decisions_per_reference"] = round(row["decisions_per_s"] * unit / 1e6, 3)
+            rows.append(row)
+    imports = {
+        "import amba": round(speed.import_ms("import amba"), 1),
+        "amba.load_position": round(speed.import_ms("import amba; amba.load_position"), 1),
+        "amba.cli.main": round(speed.import_ms("import amba.cli.main"), 1),
+    }
+    answer = {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "reference_us": round(unit, 1),
+        "import_ms": imports,
+        "scenarios": rows,
+    }
+    if args.json:
+        print_json(answer)
+    else:
+        tell(answer)
+    return 0
+
+
+def tell(answer: dict[str, Any]) -> None:
+    print(f"Python {answer['python']} on {answer['machine']}; reference work {answer['reference_us']} us")
+    print("imports: " + ", ".join(f"{name} {value} ms" for name, value in answer["import_ms"].items()))
+    head = ("game", "scenario", "games", "decisions/s", "copy us", "menu us", "listed us", "pick us")
+    print("\n{:<10} {:<14} {:>6} {:>12} {:>8} {:>8} {:>10} {:>8}".format(*head))
+    for row in answer["scenarios"]:
+        print(
+            f"{row['game']:<10} {row['scenario']:<14} {row['games']:>6} {row['decisions_per_s']:>12,.0f} {row['copy_us']:>8} {row['menu_us']:>8} "
+            f"{row['menu_listed_us']:>10} {row['pick_us']:>8}"
+        )
+    print("\nratios within this run")
+    for row in answer["scenarios"]:
+        ratios = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in row["ratios"].items())
+        print(f"{row['game']:<10} {row['scenario']:<14} {ratios}")

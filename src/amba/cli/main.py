@@ -1,0 +1,94 @@
+"""The `amba` command. Each subcommand is a module of its own, imported only when it is asked for."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from amba import __version__
+
+COMMANDS = {
+    "play": "play a game, at the browser table or in the terminal",
+    "games": "list the games",
+    "rules": "every paragraph of a rulebook: status, code and tests",
+    "ask": "what may be done in a position, why not, and with what odds",
+    "show": "draw a position or a game's map, as text or SVG",
+    "replay": "tell a game from its log",
+    "verify": "check a finished game: rules, events and dice",
+    "fuzz": "play at random with every law checked",
+    "data": "where a game's facts come from; copy its data files",
+    "bench": "measure speed",
+    "serve": "run the table's server",
+}
+
+
+class CliError(Exception):
+    """Something to tell the user in one line."""
+
+
+def usage() -> str:
+    rows = "\n".join(f"  {name:<8} {text}" for name, text in COMMANDS.items())
+    return f"usage: amba COMMAND ...\n\nHex-and-counter wargames with every rule enforced.\n\n{rows}\n\n'amba COMMAND --help' says more. 'amba --version' shows the version."
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or words[0] in {"-h", "--help", "help"}:
+        print(usage())
+        return 0
+    if words[0] in {"-V", "--version"}:
+        print(f"amba {__version__}")
+        return 0
+    if words[0] not in COMMANDS:
+        print(f"amba: there is no command {words[0]!r}; there are: {', '.join(COMMANDS)}", file=sys.stderr)
+        return 2
+    return guarded(words[0], words[1:])
+
+
+def guarded(name: str, words: Sequence[str]) -> int:
+    """Run a command; what goes wrong is told in one line with exit code 2."""
+    module = import_module(f"amba.cli.{name}")
+    parser = argparse.ArgumentParser(prog=f"amba {name}", description=module.__doc__)
+    module.add_arguments(parser)
+    args = parser.parse_args(list(words))
+    try:
+        code: int = module.run(args)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has gone: `amba ask ... | head`.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print("\namba: stopped", file=sys.stderr)
+        return 130
+    except Exception as error:
+        message = explain(error)
+        if message is None:
+            raise
+        print(f"amba: {message}", file=sys.stderr)
+        return 2
+    return code
+
+
+def explain(error: Exception) -> str | None:
+    """One line for errors that are the user's to mend; None for ours."""
+    from amba.core.decision import IllegalAction
+    from amba.core.game import BadPosition
+    from amba.core.log import LogError
+    from amba.core.session import ReplayError
+    from amba.load.files import DataError
+    from amba.load.position import DiceError
+    from amba.load.registry import UnknownGame
+
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    if isinstance(error, CliError | DataError | LogError | ReplayError | UnknownGame | DiceError | IllegalAction | BadPosition):
+        return " ".join(str(error).split())
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,277 @@
+"""A game in the terminal: map, prompt, typed orders; both sides in turn, each with its own secrets."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from amba.cli.common import event_lines, preview_lines, refusal_lines
+from amba.cli.orders import Speller, expand
+from amba.cli.panels import Panels
+from amba.cli.saves import Saver
+from amba.cli.textmap import TextMap, wants_colour
+from amba.core.decision import CHANCE, Action, Decision, IllegalAction
+from amba.core.event import Event
+from amba.core.session import Done, Session
+
+HELP = """Orders are what the rules allow now ('menu' lists them): {orders}
+  several units      move 5-ind,11-ind 1209        by legs     move 5-ind 1209 1308
+  an attack          attack 1608 11-ind 10-ind air, look at the odds, then fight
+Places may be hex numbers or names (1608, agordat), units their keys or names.
+  why ORDER          why an order is not allowed      odds [ORDER]   what it would do, with exact chances
+  menu [WORD]        what may be done now             rule 11.7      what a rule says
+  map [HEX|all]      the map                          units [WORD]   units on the map and beside it
+  log [N]            what happened                    chart [NAME]   tables of the game
+  undo               take back the last action        save FILE      save there from now on
+  help, quit         (every action is saved by itself; 'amba play --load FILE' goes on)"""
+
+
+class Terminal:
+    """Reads orders until the game is over or the player leaves."""
+
+    def __init__(
+        self,
+        session: Session,
+        path: Path,
+        read: Callable[[str], str] | None = None,
+        write: Callable[[str], None] = print,
+        tty: bool | None = None,
+    ) -> None:
+        self.session = session
+        self.game = session.game
+        self.path = path
+        self.read = read or input
+        self.write = write
+        self.saver = Saver()
+        self.tty = sys.stdin.isatty() and sys.stdout.isatty() if tty is None else tty
+        board = self.game.board(session.log.header.scenario)
+        self.map = TextMap(board, wants_colour() and self.tty)
+        self.speller = Speller(self.game, board)
+        self.panels = Panels(self.game, self.map)
+        self.seen = {side: last_of(session, side) for side in range(len(self.game.sides))}
+        """side -> how many entries it has been told of"""
+        self.shown_to: int | None = None
+        self.commands: dict[str, Callable[[list[str]], None]] = {
+            "why": self.why, "odds": self.odds, "menu": self.menu, "rule": self.rule, "map": self.draw, "units": self.units, "log": self.tell_log,
+            "chart": self.chart, "undo": self.undo, "save": self.save, "help": self.help, "?": self.help,
+        }  # fmt: skip
+
+    def loop(self) -> int:
+        """Play. Gives back an exit code."""
+        self.store()
+        self.say(f"{self.game.title}: {self.session.log.header.scenario}. 'help' explains, 'quit' leaves. Saved after every action in {self.path}")
+        try:
+            while (decision := self.session.decision) is not None:
+                self.hand_over(decision.who)
+                if not self.turn(decision):
+                    break
+            else:
+                self.finish()
+        except (EOFError, KeyboardInterrupt):
+            self.say("")
+            self.say(f"Saved. Go on with: amba play --load {self.path}")
+            return 0
+        return 0
+
+    def turn(self, decision: Decision) -> bool:
+        """One line typed. False when the player leaves."""
+        side = self.game.sides[decision.who]
+        words = self.read(f"\n{decision.text} [{decision.rule}]\n{side}> ").split()
+        if not words:
+            return True
+        if words[0] in {"quit", "exit"}:
+            self.say(f"Saved. Go on with: amba play --load {self.path}")
+            return False
+        command = self.commands.get(words[0])
+        if command is not None:
+            command(words[1:])
+        else:
+            self.order(decision.who, words)
+        return True
+
+    def hand_over(self, who: int) -> None:
+        """When another side decides, the last one's secrets leave the screen first."""
+        if self.shown_to == who:
+            return
+        side = self.panels.title(who)
+        if self.shown_to is not None and self.panels.has_secrets(self.session.state):
+            self.read(f"\nNow {side} decide. Hand over, then press Enter. ")
+            if self.tty:
+                self.say("\x1b[2J\x1b[3J\x1b[H")
+        self.shown_to = who
+        self.catch_up(who)
+        self.say("")
+        self.draw([])
+        for line in self.panels.status(self.session.state, who):
+            self.say(line)
+
+    def catch_up(self, who: int) -> None:
+        """Tell a side what happened since it last looked."""
+        for done in self.session.done[self.seen[who] :]:
+            self.tell(done, who)
+        self.seen[who] = len(self.session.done)
+
+    def tell(self, done: Done, who: int) -> None:
+        cut: list[Event] = []
+        for event in done.events:
+            shown = self.game.redact(self.session.state, event, who)
+            if shown is not None:
+                cut.append(shown)
+        for line in event_lines(self.game, cut):
+            self.say(f"  {line}")
+
+    def order(self, side: int, words: list[str]) -> None:
+        """Carry out an order, which may stand for several actions in a row."""
+        try:
+            actions = expand(self.game, self.session.state, self.speller, words)
+        except IllegalAction as error:
+            for line in refusal_lines(error.refusal):
+                self.say(line)
+            return
+        for action in actions:
+            self.session.act(side, action)
+            self.store()
+        self.catch_up(side)
+        self.foretell()
+
+    def foretell(self) -> None:
+        """Show the odds of a fight that could be begun now."""
+        decision = self.session.decision
+        if decision is None or decision.who != self.shown_to:
+            return
+        for action in self.session.menu.plain:
+            if len(action) == 1:
+                preview = self.game.preview(self.session.state, action)
+                if preview is not None and preview.odds:
+                    for line in preview_lines(preview):
+                        self.say(line)
+                    self.say(f"'{action[0]}' to do it, 'undo' to take back.")
+                    return
+
+    def why(self, words: list[str]) -> None:
+        if not words:
+            self.say("why ORDER: for instance 'why move 5-ind 1209'")
+            return
+        try:
+            actions = expand(self.game, self.session.state, self.speller, words)
+        except IllegalAction as error:
+            for line in refusal_lines(error.refusal):
+                self.say(line)
+            return
+        self.say(f"Allowed: {'; '.join(self.game.label(self.session.state, action) for action in actions)}")
+
+    def odds(self, words: list[str]) -> None:
+        """What an order would do; without one, the fight now being prepared."""
+        if not words:
+            before = self.session.menu.plain
+            self.foretell()
+            if not any(len(a) == 1 and (p := self.game.preview(self.session.state, a)) is not None and p.odds for a in before):
+                self.say("No fight is being prepared. Name an order: 'odds attack 1608 11-ind'")
+            return
+        try:
+            actions = expand(self.game, self.session.state, self.speller, words)
+        except IllegalAction as error:
+            for line in refusal_lines(error.refusal):
+                self.say(line)
+            return
+        s = self.session.state.copy()
+        for action in actions[:-1]:
+            self.game.apply(s, action)
+        preview = self.game.preview(s, actions[-1])
+        self.say("\n".join(preview_lines(preview)) if preview is not None else "There is nothing to foretell about this order.")
+
+    def menu(self, words: list[str]) -> None:
+        for line in self.panels.menu(self.session.state, self.session.menu, words):
+            self.say(line)
+
+    def rule(self, words: list[str]) -> None:
+        for line in self.panels.rule(words[0] if words else ""):
+            self.say(line)
+
+    def draw(self, words: list[str]) -> None:
+        view = self.game.view(self.session.state, self.shown_to)
+        if words == ["all"]:
+            window = self.map.whole()
+        else:
+            focus = [self.speller.word(word) for word in words] or self.focus()
+            window = self.map.around(focus)
+        for line in self.map.draw(view, window, self.lit()):
+            self.say(line)
+        self.say(self.map.legend())
+
+    def focus(self) -> list[str]:
+        """Where the last things happened; before that, where the deciding side stands."""
+        places = self.game.names.places
+        for done in reversed(self.session.done):
+            if done.by != CHANCE:
+                found = [places[place] for event in done.events if (place := getattr(event, "to", -1)) >= 0 and places[place] in self.map.hexes]
+                if found:
+                    return found
+        s = self.session.state
+        return [
+            places[place] for place, stack in enumerate(s.here) if stack and places[place] in self.map.hexes and s.side[stack[0]] == self.shown_to
+        ]
+
+    def lit(self) -> list[str]:
+        """Hexes named in plain actions: what may be attacked, retreated to or advanced into."""
+        return [word for action in self.session.menu.plain for word in action[1:] if word in self.map.hexes]
+
+    def units(self, words: list[str]) -> None:
+        for line in self.panels.units(self.game.view(self.session.state, self.shown_to), words):
+            self.say(line)
+
+    def chart(self, words: list[str]) -> None:
+        for line in self.panels.chart(words):
+            self.say(line)
+
+    def tell_log(self, words: list[str]) -> None:
+        count = int(words[0]) if words and words[0].isdigit() else 20
+        for done in self.session.done[-count:]:
+            if self.shown_to is not None:
+                self.tell(done, self.shown_to)
+
+    def undo(self, words: list[str]) -> None:
+        last = self.session.undoable()
+        if last is None:
+            self.say("Nothing to take back: dice have fallen or something was revealed." if self.session.done else "Nothing to take back.")
+            return
+        action: Action = self.session.done[last].action
+        self.session.undo()
+        self.seen = {side: min(count, len(self.session.done)) for side, count in self.seen.items()}
+        self.store()
+        self.say(f"Taken back: {' '.join(action)}")
+
+    def save(self, words: list[str]) -> None:
+        if len(words) != 1:
+            self.say("save FILE")
+            return
+        path = Path(words[0]).expanduser()
+        try:
+            self.saver.save(self.session, path)
+        except OSError as error:
+            self.say(f"Could not save in {path}: {error.strerror}. Still saving in {self.path}")
+            return
+        self.path = path
+        self.say(f"Saved in {path}, and from now on there.")
+
+    def store(self) -> None:
+        self.saver.save(self.session, self.path)
+
+    def help(self, words: list[str]) -> None:
+        verbs = ", ".join(dict.fromkeys(shape[0] for shape in self.game.orders))
+        self.say(HELP.format(orders=verbs))
+
+    def finish(self) -> None:
+        self.catch_up(self.shown_to if self.shown_to is not None else 0)
+        result = self.session.result
+        self.say(f"\nThe game is over. {result.text if result else ''}")
+        self.say(f"Its log is in {self.path}; 'amba verify {self.path}' checks rules and dice.")
+
+    def say(self, text: str) -> None:
+        self.write(text)
+
+
+def last_of(session: Session, side: int) -> int:
+    """After a side's own last action: what it has surely seen."""
+    return next((done.n + 1 for done in reversed(session.done) if done.by == side), 0)

@@ -1,0 +1,207 @@
+"""Random play with all laws on. A breach leaves a log that replays it."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from amba.core.decision import CHANCE
+from amba.core.game import Game
+from amba.core.session import Session
+from amba.core.state import State
+from amba.lab import laws
+
+MOST = 200_000
+"""Decisions after which random play counts as endless."""
+
+
+class Violation(NamedTuple):
+    """A law broken: where, and how to see it again."""
+
+    game: str
+    scenario: str
+    seed: str
+    entry: int
+    law: str
+    message: str
+    log: str = ""
+
+
+class Report(NamedTuple):
+    """One game played."""
+
+    finished: bool
+    decisions: int
+    seconds: float
+    violations: list[Violation]
+
+
+class Pace(NamedTuple):
+    """How often the dearer laws are checked: once in so many decisions, at random."""
+
+    referee: int = 6
+    copies: int = 8
+    odds: int = 8
+    views: int = 25
+    saves: int = 50
+    undo: int = 30
+
+
+def seeded_session(game: Game, scenario: str, options: Mapping[str, str], seed: str, start: State | None = None) -> Session:
+    """A session whose dice follow from the seed alone."""
+    key = hashlib.sha256(f"amba seed {seed}".encode()).digest()
+    return Session(game, scenario, options, key, f"seed-{seed}", "", start)
+
+
+class Breach(Exception):
+    """A law does not hold."""
+
+    def __init__(self, law: str, messages: list[str]) -> None:
+        super().__init__(messages[0])
+        self.law = law
+        self.messages = messages
+
+
+def check(law: str, messages: list[str]) -> None:
+    if messages:
+        raise Breach(law, messages)
+
+
+class Fuzzer:
+    """Plays one game at random and checks as it goes."""
+
+    def __init__(self, game: Game, scenario: str, seed: str, options: Mapping[str, str] | None = None, pace: Pace = Pace()) -> None:  # noqa: B008 - immutable
+        self.game = game
+        self.scenario = scenario
+        self.seed = seed
+        self.options = dict(options or {})
+        self.pace = pace
+        self.rng = Random(f"{game.key} {scenario} {seed}")
+        self.session: Session | None = None
+
+    def play(self, failures: Path | None = None) -> Report:
+        began = time.perf_counter()
+        violations: list[Violation] = []
+        try:
+            self._play()
+        except Breach as breach:
+            violations = [self._violation(breach.law, message) for message in breach.messages[:5]]
+        except Exception:
+            # Whatever goes wrong inside a game is a finding: it is written down with its place, and the run goes on.
+            violations = [self._violation("no error", traceback.format_exc(limit=-4).strip())]
+        if violations and failures is not None:
+            path = self._keep(failures, violations)
+            violations = [violation._replace(log=path) for violation in violations]
+        session = self.session
+        finished = session is not None and session.decision is None and not violations
+        return Report(finished, len(session.done) if session else 0, time.perf_counter() - began, violations)
+
+    def _play(self) -> None:
+        session = self.session = seeded_session(self.game, self.scenario, self.options, self.seed)
+        self._after(session.start, session)
+        while session.decision is not None:
+            if len(session.done) > MOST:
+                raise Breach("random play ends", [f"no end after {MOST} decisions"])
+            self._turn(session)
+        check("no dead end", laws.no_dead_end(self.game, session.state))
+        check("the log is true", laws.log_is_true(self.game, session))
+
+    def _turn(self, session: Session) -> None:
+        """One decision of a side, with the laws about the moment before it."""
+        game, rng, pace, s = self.game, self.rng, self.pace, session.state
+        decision = session.decision
+        assert decision is not None
+        check("no dead end", laws.no_dead_end(game, s))
+        if self._once_in(pace.referee):
+            check("menu and referee agree", laws.menu_and_referee_agree(game, s, rng))
+        if self._once_in(pace.views):
+            check("nothing leaks", laws.nothing_leaks(game, s, rng))
+        action = session.menu.pick(rng)
+        if self._once_in(pace.odds):
+            check("odds sum to one", laws.odds_sum_to_one(game, s, action))
+        if self._once_in(pace.copies):
+            check("copies are independent", laws.copies_are_independent(game, s, action))
+        if self._once_in(pace.saves):
+            check("saving changes nothing", laws.saving_changes_nothing(game, s, action, rng))
+        game.label(s, action)
+        before = s.copy()
+        session.act(decision.who, action)
+        self._after(before, session)
+        if self._once_in(pace.undo):
+            check("undo and again", laws.undo_and_again(session))
+
+    def _after(self, before: State, session: Session) -> None:
+        """The laws about what happened since `before`: entry by entry, chance included."""
+        game = self.game
+        count = len(session.done)
+        first = count
+        while first > 0 and (first == count or session.done[first].by == CHANCE):
+            first -= 1
+        state = before.copy()
+        for done in session.done[first:]:
+            after = state.copy()
+            for event in done.events:
+                event.fold(after)
+            check("events fold", laws.events_fold(game, state, done.events, after))
+            if self._once_in(self.pace.views):
+                check("redaction hides", laws.redaction_hides(game, state, done.by, done.action, done.events, after))
+            check("invariants", laws.invariants_hold(game, after))
+            state = after
+        if state.key() != session.state.key():
+            raise Breach("events fold", [f"folded events do not give the live position: {laws.difference(state, session.state)}"])
+
+    def _once_in(self, times: int) -> bool:
+        return self.rng.random() * times < 1
+
+    def _violation(self, law: str, message: str) -> Violation:
+        entry = len(self.session.done) if self.session else 0
+        return Violation(self.game.key, self.scenario, self.seed, entry, law, message)
+
+    def _keep(self, folder: Path, violations: list[Violation]) -> str:
+        if self.session is None:
+            return ""
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{self.game.key}-{self.scenario}-{self.seed}.amba"
+        path.write_text(self.session.log.text(), encoding="utf-8")
+        notes = "\n".join(f"entry {v.entry}, {v.law}: {v.message}" for v in violations)
+        path.with_suffix(".txt").write_text(notes + "\n", encoding="utf-8")
+        return str(path)
+
+
+def play_one(game: Game, scenario: str, seed: str, failures: str, options: Mapping[str, str] | None = None) -> Report:
+    return Fuzzer(game, scenario, seed, options).play(Path(failures) if failures else None)
+
+
+_games: dict[str, Game] = {}
+
+
+def play_by_name(key: str, scenario: str, seed: str, failures: str) -> Report:
+    """For worker processes, which load the game once."""
+    from amba.load.registry import open_game
+
+    if key not in _games:
+        _games[key] = open_game(key)
+    return play_one(_games[key], scenario, seed, failures)
+
+
+def run_many(key: str, work: list[tuple[str, str]], jobs: int, failures: str, tell: Callable[[Report], Any]) -> None:
+    """Play (scenario, seed) pairs on so many processes and tell each report as it comes."""
+    if jobs <= 1:
+        for scenario, seed in work:
+            tell(play_by_name(key, scenario, seed, failures))
+        return
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting = [pool.submit(play_by_name, key, scenario, seed, failures) for scenario, seed in work]
+        try:
+            for future in as_completed(waiting):
+                tell(future.result())
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise

@@ -1,0 +1,164 @@
+"""Positions as text: what may be done here, why not, with what odds, and what comes of it (docs/positions.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from amba.core.decision import CHANCE, Action, Decision, IllegalAction, Preview, Refusal
+from amba.core.event import Event
+from amba.core.game import BadPosition, Game
+from amba.core.menu import Menu
+from amba.core.state import State
+from amba.load.files import DataError, Toml
+from amba.load.registry import UnknownGame, open_game
+from amba.load.toml_text import toml_text
+
+Order = str | Sequence[str]
+"""``"move 5-ind 1209"`` or ``("move", "5-ind", "1209")``."""
+
+
+class DiceError(Exception):
+    """Dice that do not fit what chance has to decide."""
+
+
+def as_action(order: Order) -> Action:
+    return tuple(order.split()) if isinstance(order, str) else tuple(order)
+
+
+def as_dice(dice: str | Iterable[str | int]) -> list[str]:
+    """``"3,5"``, ``"raf 3"`` or a list of either: one token for each die or draw."""
+    tokens = [dice] if isinstance(dice, str) else [str(one) for one in dice]
+    return [part for token in tokens for part in token.replace(",", " ").split()]
+
+
+class Position:
+    """A game at one moment. `do` plays on; everything else only asks."""
+
+    def __init__(self, game: Game, state: State, name: str = "position") -> None:
+        self.game = game
+        self.state = state
+        self.name = name
+        self.dice_left: list[str] = []
+        """Dice of the last `do` that nothing asked for."""
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.game.decision(self.state)
+
+    @property
+    def waits_for_dice(self) -> bool:
+        """Whether chance decides now."""
+        decision = self.decision
+        return decision is not None and decision.who == CHANCE
+
+    def legal(self) -> Menu:
+        return self.game.legal(self.state)
+
+    def why(self, order: Order) -> Refusal | None:
+        """Why not; None when it is allowed."""
+        return self.game.refuse(self.state, as_action(order))
+
+    def odds(self, order: Order) -> Preview | None:
+        """What it would do, with exact odds for a fight. Raises IllegalAction when it is not allowed."""
+        action = as_action(order)
+        refusal = self.game.refuse(self.state, action)
+        if refusal is not None:
+            raise IllegalAction(action, refusal)
+        return self.game.preview(self.state, action)
+
+    def do(self, orders: Order | Iterable[Order] = (), dice: str | Iterable[str | int] = ()) -> list[Event]:
+        """Play on with given dice and tell what happened. Where an order is refused or a die does not fit, nothing is done.
+
+        `orders` is one order (a text) or a list of orders. Stops where chance must decide and no dice are left.
+        """
+        after, tokens = self.state.copy(), as_dice(dice)
+        events: list[Event] = []
+        for order in [orders] if isinstance(orders, str) else orders:
+            action = as_action(order)
+            events += self._roll(after, tokens)
+            refusal = self.game.refuse(after, action)
+            if refusal is not None:
+                self._lack(after, action)
+                raise IllegalAction(action, refusal)
+            events += self.game.apply(after, action)
+        events += self._roll(after, tokens)
+        self.state, self.dice_left = after, tokens
+        return events
+
+    def _lack(self, s: State, action: Action) -> None:
+        decision = self.game.decision(s)
+        if decision is not None and decision.who == CHANCE:
+            raise DiceError(f"no dice are left for '{decision.text}' [{decision.rule}], and {' '.join(action)} comes after it")
+
+    def _roll(self, s: State, tokens: list[str]) -> list[Event]:
+        events: list[Event] = []
+        while tokens:
+            decision = self.game.decision(s)
+            if decision is None or decision.who != CHANCE:
+                break
+            events += self.game.apply(s, take_dice([a for a, _ in self.game.outcomes(s)], tokens, decision))
+        return events
+
+    def document(self) -> dict[str, Any]:
+        return dict(self.game.position(self.state))
+
+    def text(self) -> str:
+        """The position as a file that `load_position` reads back exactly."""
+        return toml_text(self.document())
+
+
+def take_dice(outcomes: Sequence[Action], tokens: list[str], decision: Decision) -> Action:
+    """The outcome whose last word the next dice name; two dice of one roll may stand apart (``3 5`` for ``3,5``)."""
+    by_name = {action[-1]: action for action in outcomes}
+    for count in range(min(len(tokens), 4), 0, -1):
+        for joint in (",", "-", "+", ""):
+            action = by_name.get(joint.join(tokens[:count]))
+            if action is not None:
+                del tokens[:count]
+                return action
+    names = list(by_name)
+    shown = ", ".join(names) if len(names) <= 12 else f"one of {', '.join(names[:12])} ..."
+    raise DiceError(f"dice: found {tokens[0]!r} for '{decision.text}'; expected {shown}")
+
+
+def load_position(source: str | Path, data: Path | None = None) -> Position:
+    """A position from a file (a path) or from its text (anything with a line break or an equals sign)."""
+    if isinstance(source, str) and ("\n" in source or "=" in source):
+        return read_position(source, "position", data)
+    path = Path(source)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise DataError(str(path), 0, "there is no such file") from None
+    except UnicodeDecodeError:
+        raise DataError(str(path), 0, "not UTF-8 text") from None
+    except OSError as error:
+        raise DataError(str(path), 0, f"cannot be read: {error.strerror}") from None
+    return read_position(text, str(path), data)
+
+
+def read_position(text: str, name: str, data: Path | None = None, game: Game | None = None) -> Position:
+    """A position from its text; `game` saves opening a game that is open already."""
+    toml = Toml(name, text)
+    key = toml.data.get("game")
+    if not isinstance(key, str):
+        toml.fail("game", 'expected a line such as game = "cheren"')
+    if game is None or game.key != key:
+        try:
+            game = open_game(key, data)
+        except UnknownGame as error:
+            toml.fail("game", str(error))
+    return Position(game, lay_out(game, toml.data, toml), name)
+
+
+def lay_out(game: Game, document: Mapping[str, Any], toml: Toml) -> State:
+    """The state a document describes; what is wrong with it is said with file and line."""
+    try:
+        return game.place(document)
+    except BadPosition as error:
+        raise DataError(toml.name, toml.line(error.key, error.section) if error.key else 0, str(error)) from None
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        # A value of a kind the game did not think of; without a key there is no line to name.
+        raise DataError(toml.name, 0, f"this does not make a position of {game.title}: {type(error).__name__} {error}") from None

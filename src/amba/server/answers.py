@@ -1,0 +1,78 @@
+"""What goes out: refusals, previews and menus as plain data."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from amba.core.decision import Action, Preview, Refusal
+from amba.core.game import Game
+from amba.core.state import State
+
+
+class Refused(Exception):
+    """Why the server did not do something. `code` is for programs, the sentence for people."""
+
+    def __init__(self, code: str, text: str, rule: str = "", items: tuple[tuple[str, str, str], ...] = (), hexes: tuple[str, ...] = ()) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.rule = rule
+        self.items = items
+        self.hexes = hexes
+
+    @classmethod
+    def by_rule(cls, refusal: Refusal) -> Refused:
+        return cls("illegal", refusal.text, refusal.rule, refusal.items, refusal.hexes)
+
+    def data(self) -> dict[str, Any]:
+        return {"code": self.code, "rule": self.rule, "text": self.text, "items": self.items, "hexes": self.hexes}
+
+
+class Seat(NamedTuple):
+    """Somebody at a table: the sides held, none for a watcher."""
+
+    token: str
+    table: str
+    sides: tuple[int, ...]
+    host: bool = False
+
+    @property
+    def watches(self) -> bool:
+        return not self.sides
+
+    @property
+    def is_hot(self) -> bool:
+        """One screen for several sides."""
+        return len(self.sides) > 1
+
+
+def preview_data(preview: Preview | None) -> dict[str, Any]:
+    if preview is None:
+        return {"title": "", "path": (), "cost": "", "items": (), "column": "", "odds": (), "sampled": False, "warnings": ()}
+    found = preview._asdict()
+    found["odds"] = [{**odd._asdict(), "chance": [odd.chance.numerator, odd.chance.denominator]} for odd in preview.odds]
+    return found
+
+
+def menu_data(game: Game, state: State) -> dict[str, Any]:
+    menu = game.legal(state)
+    return {
+        "actions": [{"a": action, "label": game.label(state, action)} for action in menu.plain],
+        "heads": [{"a": head, "label": game.label(state, head)} for head in menu.heads],
+    }
+
+
+def tails_data(game: Game, state: State, head: Action) -> list[dict[str, Any]]:
+    return [{"a": a, "label": game.label(state, a), "note": game.note(state, a)} for a in game.legal(state).tails(head)]
+
+
+def completed(game: Game, state: State, action: Action) -> Action:
+    """A gesture that is only begun, as an order the referee can judge: a unit is asked to go where it stands."""
+    shapes = [shape for shape in game.orders if shape[0] == action[0]]
+    if not shapes or any(len(shape) == len(action) for shape in shapes):
+        return action
+    shape = next((shape for shape in shapes if len(shape) == len(action) + 1 and shape[-1] == "place"), None)
+    piece = game.names.piece.get(action[-1])
+    if shape is None or piece is None:
+        return action
+    return (*action, game.names.places[state.at[piece]])

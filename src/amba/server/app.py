@@ -1,0 +1,120 @@
+"""The application: routes, the socket, and the bots at the tables."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from amba.server import http, schema, talk
+from amba.server.answers import Refused
+from amba.server.hub import Hub, Line, Place
+from amba.server.library import WEB, Library
+from amba.server.players import Players
+from amba.server.static import Guarded, WebFiles, to_table
+from amba.server.storage import Storage
+
+log = logging.getLogger("amba.server")
+
+
+def create_app(
+    storage: Storage, *, library: Library | None = None, bot_workers: int = 1, bot_limit: float = 2.0, bot_pace: float = 0.15
+) -> Starlette:
+    """The table's server over this storage. `bot_pace`: seconds between a bot's actions while somebody is looking."""
+    hub = Hub(storage, library)
+    players = Players(hub, bot_workers, bot_limit, bot_pace)
+    hub.on_turn = players.wake
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        await players.close()
+        hub.close()
+
+    routes: list[BaseRoute] = [
+        Route("/health", http.health),
+        Route("/api/games", http.games),
+        Route("/api/games/{key}/board", http.board),
+        Route("/api/games/{key}/{part:str}", http.part),
+        Route("/api/tables", http.new_table, methods=["POST"]),
+        Route("/api/import", http.import_log, methods=["POST"]),
+        Route("/api/tables/{token}/log", http.log_file),
+        WebSocketRoute("/ws/{token}", socket),
+        Route("/t/{token}", to_table),
+    ]
+    if WEB.is_dir():
+        routes += [Mount("/static", WebFiles(directory=WEB)), Mount("/", WebFiles(directory=WEB, html=True))]
+    app = Starlette(routes=routes, middleware=[Middleware(Guarded), Middleware(GZipMiddleware, minimum_size=2000)], lifespan=lifespan)
+    app.state.hub = hub
+    app.state.players = players
+    return app
+
+
+async def socket(websocket: WebSocket) -> None:
+    """One connection from welcome to goodbye."""
+    hub: Hub = websocket.app.state.hub
+    await websocket.accept()
+    try:
+        seat = await hub.seat(websocket.path_params["token"])
+        place = await hub.place(seat.table)
+    except Refused as refused:
+        await websocket.send_bytes(msgspec.json.encode({"t": "error", **refused.data()}))
+        await websocket.close(4404)
+        return
+    line = Line(seat)
+    sender = asyncio.create_task(deliver(websocket, line))
+    try:
+        await talk.welcome(hub, place, line)
+        await listen(websocket, hub, place, line)
+    finally:
+        place.lines.discard(line)
+        sender.cancel()
+        place.tell("presence", place.online())
+
+
+async def deliver(websocket: WebSocket, line: Line) -> None:
+    """Send what waits; a reader who is hopelessly behind is cut off and will come back by itself."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while (body := await line.queue.get()) is not None:
+            await websocket.send_text(body.decode())
+        await websocket.close(1013)
+
+
+async def listen(websocket: WebSocket, hub: Hub, place: Place, line: Line) -> None:
+    while True:
+        frame = await websocket.receive()
+        if frame["type"] == "websocket.disconnect":
+            return
+        text: str | bytes = frame.get("text") or frame.get("bytes") or b""
+        if len(text) > schema.MESSAGE_LIMIT:
+            refusal = Refused("malformed", f"That message is too long: at most {schema.MESSAGE_LIMIT} bytes.")
+            line.send("refused", refusal.data(), None)
+            continue
+        try:
+            message = schema.incoming.decode(text)
+        except (msgspec.DecodeError, UnicodeError) as error:
+            line.send("refused", Refused("malformed", f"The server does not understand this: {error}.").data(), id_of(text))
+            continue
+        # The table may have been dropped from memory and opened again meanwhile.
+        if hub.places.get(place.table.id) is not place:
+            await websocket.close(1012)
+            return
+        await talk.hear(hub, place, line, message)
+
+
+def id_of(text: str | bytes) -> int | None:
+    """The id of a message that did not fit, so that whoever waits for the answer gets it."""
+    try:
+        found = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    number = found.get("id") if isinstance(found, dict) else None
+    return number if isinstance(number, int) and 0 <= number <= 2**53 else None

@@ -1,0 +1,181 @@
+"""The calls over HTTP: the shelf, boards, new tables, log files."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from amba.bots import LEVELS
+from amba.core.decision import CHANCE
+from amba.core.game import Game
+from amba.core.log import Header, Log, LogError
+from amba.core.session import ReplayError, Session, replay, verify
+from amba.load.registry import UnknownGame
+from amba.server import schema
+from amba.server.answers import Refused
+from amba.server.hub import Hub, now
+from amba.server.library import Library, Page
+
+FRESH = "no-cache"
+"""May be kept, but is asked for again: the tag says whether it changed."""
+
+
+def hub_of(request: Request) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def library_of(request: Request) -> Library:
+    return hub_of(request).library
+
+
+def trouble(text: str, status: int = 400, code: str = "malformed") -> JSONResponse:
+    return JSONResponse({"error": text, "code": code}, status)
+
+
+def send(request: Request, page: Page) -> Response:
+    """A page with its tag, or 304 when the browser has it."""
+    headers = {"etag": page.etag, "cache-control": FRESH}
+    if page.etag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(page.body, media_type="application/json", headers=headers)
+
+
+async def games(request: Request) -> Response:
+    return send(request, library_of(request).shelf())
+
+
+async def board(request: Request) -> Response:
+    library, key = library_of(request), request.path_params["key"]
+    try:
+        scenario = request.query_params.get("scenario") or library.first_scenario(key)
+        return send(request, library.board(key, scenario))
+    except UnknownGame as error:
+        return trouble(str(error), 404, "unknown")
+    except KeyError:
+        return trouble(f"{key} has no such scenario", 404, "unknown")
+
+
+async def part(request: Request) -> Response:
+    try:
+        return send(request, library_of(request).part(request.path_params["key"], request.path_params["part"]))
+    except UnknownGame as error:
+        return trouble(str(error), 404, "unknown")
+
+
+async def body_of(request: Request, limit: int) -> bytes:
+    found = bytearray()
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > limit:
+            raise Refused("malformed", f"That is too large: at most {limit // 1024} KiB.")
+    return bytes(found)
+
+
+def check_seats(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
+    """Every side once; me, link, or a bot of a level there is."""
+    if set(seats) != set(game.sides):
+        raise Refused("malformed", f"Seats are needed for exactly these sides: {', '.join(game.sides)}.")
+    kinds = ["me", "link", *(f"bot:{level}" for level in LEVELS)]
+    for side, kind in seats.items():
+        if kind not in kinds:
+            raise Refused("malformed", f"The seat {side} is {kind!r}; expected one of {', '.join(kinds)}.")
+    return {side: seats[side] for side in game.sides}
+
+
+async def new_table(request: Request) -> Response:
+    hub = hub_of(request)
+    try:
+        wish = schema.new_table.decode(await body_of(request, schema.BODY_LIMIT))
+        game = hub.library.game(wish.game)
+        seats = check_seats(game, wish.seats)
+        if wish.scenario not in {scenario.key for scenario in game.scenarios()}:
+            raise Refused("malformed", f"{game.title} has no scenario {wish.scenario!r}.")
+        check_options(game, wish.options)
+    except (msgspec.DecodeError, UnknownGame, Refused) as error:
+        return trouble(str(error))
+    session = Session(game, wish.scenario, wish.options, secrets.token_bytes(32), secrets.token_hex(8), now())
+    return JSONResponse(await hub.open_table(session, seats))
+
+
+def check_options(game: Game, options: Mapping[str, str]) -> None:
+    known = {option.key: [key for key, _ in option.choices] for option in game.options()}
+    for key, value in options.items():
+        if key not in known:
+            raise Refused("malformed", f"There is no option {key!r}; there are: {', '.join(known) or 'none'}.")
+        if value not in known[key]:
+            raise Refused("malformed", f"The option {key} is {value!r}; expected one of {', '.join(known[key])}.")
+
+
+async def import_log(request: Request) -> Response:
+    """A log file becomes a table: one screen for all sides, or seats as the query says (?allied=me&italian=bot:steady)."""
+    hub = hub_of(request)
+    try:
+        text = (await body_of(request, schema.LOG_LIMIT)).decode()
+        game, record = read_log(hub.library, text)
+        seats = check_seats(game, {side: request.query_params.get(side, "me") for side in game.sides})
+        session, imported = continued(game, record)
+    except (UnicodeDecodeError, UnknownGame, LogError, ReplayError, Refused) as error:
+        return trouble(str(error))
+    return JSONResponse(await hub.open_table(session, seats, imported))
+
+
+def read_log(library: Library, text: str) -> tuple[Game, Log]:
+    first = text.split("\n", 1)[0]
+    if '"cut":' in first:
+        raise Refused("cut", "This log was cut to what one seat saw while the game was on. Import the log of the finished game.")
+    record = Log.parse(text)
+    game = library.game(record.header.game)
+    if record.header.scenario not in {scenario.key for scenario in game.scenarios()}:
+        raise LogError(1, f"{game.title} has no scenario {record.header.scenario!r}")
+    return game, record
+
+
+def continued(game: Game, record: Log) -> tuple[Session, int]:
+    """A finished game as it stands; a game that is still on goes on with dice of this table's own."""
+    try:
+        if record.ending is not None:
+            return verify(game, record), len(record.entries)
+        session = replay(game, record, check=True)
+    except ReplayError:
+        raise
+    except Exception as error:
+        # A file anybody may have written: whatever it trips over is the file's fault.
+        raise LogError(1, f"the log does not play ({type(error).__name__}: {error})") from error
+    key = secrets.token_bytes(32)
+    session.dice.key, session.dice.game_id = key, secrets.token_hex(8)
+    old = session.log
+    header = Header(**{**old.header._asdict(), "id": session.dice.game_id, "commitment": session.dice.commitment})
+    session.log = Log(header)
+    for entry in old.entries:
+        session.log.append(entry)
+    decision = session.decision
+    if decision is not None and decision.who == CHANCE:
+        session.roll()
+    return session, len(old.entries)
+
+
+async def log_file(request: Request) -> Response:
+    hub = hub_of(request)
+    try:
+        seat = await hub.seat(request.path_params["token"])
+        place = await hub.place(seat.table)
+    except Refused as refused:
+        return trouble(refused.text, 404, refused.code)
+    async with place.lock:
+        text = place.table.file(seat)
+        name = f"{place.table.game.key}-{place.table.session.log.header.id}.jsonl"
+    return PlainTextResponse(
+        text, headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}, media_type="application/jsonl"
+    )
+
+
+async def health(request: Request) -> Response:
+    hub = hub_of(request)
+    tables = await hub.stored(hub.storage.count)
+    lines = sum(len(place.lines) for place in hub.places.values())
+    return JSONResponse({"ok": True, "tables": tables, "open": len(hub.places), "connections": lines}, headers={"cache-control": "no-store"})

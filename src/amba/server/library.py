@@ -1,0 +1,103 @@
+"""What the shelf and the table ask about a game: worked out once and kept."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from amba.core.game import Game
+from amba.load import registry
+from amba.server.guide import to_html
+
+WEB = Path(str(files("amba"))) / "web"
+GUIDES = Path(str(files("amba"))) / "guides"
+"""The players' guides as packaged; in a checkout they are docs/games."""
+PICTURES = ("svg", "webp", "png", "jpg")
+
+
+class Page(NamedTuple):
+    """Ready bytes with their tag."""
+
+    body: bytes
+    etag: str
+
+
+def page(value: Any) -> Page:
+    body = msgspec.json.encode(value)
+    return Page(body, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
+
+
+class Library:
+    """The installed games, opened when first asked for."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, Game] = {}
+        self._pages: dict[tuple[str, ...], Page] = {}
+
+    def keys(self) -> list[str]:
+        return registry.keys()
+
+    def game(self, key: str) -> Game:
+        """Raises UnknownGame."""
+        if key not in self._games:
+            self._games[key] = registry.open_game(key)
+        return self._games[key]
+
+    def shelf(self) -> Page:
+        if ("shelf",) not in self._pages:
+            self._pages["shelf",] = page([self.card(self.game(key)) for key in self.keys()])
+        return self._pages["shelf",]
+
+    def card(self, game: Game) -> dict[str, Any]:
+        scenarios = []
+        for scenario in game.scenarios():
+            sides = game.board(scenario.key)["sides"]
+            scenarios.append({**scenario._asdict(), "sides": sides})
+        options = [{**o._asdict(), "choices": [{"key": key, "title": title} for key, title in o.choices]} for o in game.options()]
+        return {
+            "key": game.key, "title": game.title, "year": game.year, "blurb": game.blurb, "picture": self.picture(game.key), "version": game.version,
+            "scenarios": scenarios, "options": options, "provenance": [p._asdict() for p in game.provenance()],
+            "guide": f"/api/games/{game.key}/guide" if guide_file(game.key) else "",
+        }  # fmt: skip
+
+    def picture(self, key: str) -> str:
+        found = next((f"pictures/{key}.{kind}" for kind in PICTURES if (WEB / "pictures" / f"{key}.{kind}").is_file()), "")
+        return f"/{found}" if found else ""
+
+    def board(self, key: str, scenario: str) -> Page:
+        """Raises KeyError for a scenario there is not."""
+        if ("board", key, scenario) not in self._pages:
+            game = self.game(key)
+            if scenario not in {s.key for s in game.scenarios()}:
+                raise KeyError(scenario)
+            self._pages["board", key, scenario] = page(game.board(scenario))
+        return self._pages["board", key, scenario]
+
+    def first_scenario(self, key: str) -> str:
+        return self.game(key).scenarios()[0].key
+
+    def part(self, key: str, name: str) -> Page:
+        """rules, charts or guide of a game."""
+        if (name, key) not in self._pages:
+            self._pages[name, key] = page(getattr(self, f"_{name}")(self.game(key)))
+        return self._pages[name, key]
+
+    def _rules(self, game: Game) -> Any:
+        return {"rules": [rule._asdict() for rule in game.rulebook.rules.values()]}
+
+    def _charts(self, game: Game) -> Any:
+        return game.charts()
+
+    def _guide(self, game: Game) -> Any:
+        path = guide_file(game.key)
+        return {"html": to_html(path.read_text(encoding="utf-8")) if path else "<p>There is no guide to this game yet.</p>"}
+
+
+def guide_file(key: str) -> Path | None:
+    """The player's guide: packaged, or in the docs of a checkout."""
+    checkout = Path(__file__).parents[3] / "docs" / "games"
+    return next((found for folder in (GUIDES, checkout) if (found := folder / f"{key}.md").is_file()), None)

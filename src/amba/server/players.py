@@ -1,0 +1,96 @@
+"""Bots at the tables: one task per table where a bot decides. A bot goes through the same door as a person."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from typing import Any
+
+from amba.bots.pool import Pool
+from amba.core.decision import Action, Side
+from amba.server import talk
+from amba.server.answers import Refused, Seat
+from amba.server.hub import Hub, Place
+
+log = logging.getLogger("amba.server")
+PATIENCE = 400
+"""Actions in a row in one kind of decision before a bot is made to move on."""
+
+
+class Players:
+    """Wakes the bot of whoever has to decide."""
+
+    def __init__(self, hub: Hub, workers: int, limit: float, pace: float) -> None:
+        self.hub = hub
+        self.pool = Pool(workers, limit)
+        self.pace = pace
+        self.rng = random.Random()
+
+    def wake(self, place: Place) -> None:
+        """A bot sits down to think where it is its choice and it is not thinking already. Two bots alone wait for company."""
+        table = place.table
+        if not table.bot_level(table.decider) or (place.bot is not None and not place.bot.done()):
+            return
+        if self.is_lonely(place):
+            return
+        place.bot = asyncio.create_task(self.play(place))
+
+    def is_lonely(self, place: Place) -> bool:
+        table = place.table
+        return not place.lines and all(table.bot_level(side) for side in range(len(table.game.sides)))
+
+    async def close(self) -> None:
+        for place in list(self.hub.places.values()):
+            if place.bot is not None:
+                place.bot.cancel()
+        await self.pool.close()
+
+    async def play(self, place: Place) -> None:
+        """Decide as long as it is a bot's choice."""
+        same, kind = 0, ""
+        while not self.is_lonely(place):
+            async with place.lock:
+                table = place.table
+                side, decision, n = table.decider, table.decision, table.n
+                if side is None or decision is None or not table.bot_level(side):
+                    return
+                question = self.question(place, side)
+            same = same + 1 if decision.kind == kind else 0
+            kind = decision.kind
+            action = await self.pool.choose(question) if same < PATIENCE else None
+            await self.act(place, side, n, action)
+            # People want to see what happens; nobody looking, no waiting.
+            await asyncio.sleep(self.pace if place.lines else 0)
+
+    def question(self, place: Place, side: Side) -> dict[str, Any]:
+        """What a bot is given: a position its side cannot tell from the true one. Nothing hidden leaves this process."""
+        table = place.table
+        header = table.session.log.header
+        imagined = table.game.imagine(table.session.state, side, self.rng)
+        return {
+            "game": header.game, "scenario": header.scenario, "options": header.options, "side": side, "level": table.bot_level(side),
+            "position": imagined.dump(), "seed": self.rng.getrandbits(32),
+        }  # fmt: skip
+
+    async def act(self, place: Place, side: Side, n: int, action: Action | None) -> None:
+        """Through the same checks as anybody; what is refused is replaced by something plain and legal."""
+        seat = Seat("", place.table.id, (side,))
+        async with place.lock:
+            if place.table.n != n or place.table.decider != side:
+                return
+            try:
+                if action is None:
+                    raise Refused("bot", "no answer")
+                await talk.perform(self.hub, place, seat, n, action)
+            except Refused as refused:
+                if refused.code == "storage":
+                    raise
+                log.warning("table %s: bot fell back (%s)", place.table.id, refused.text)
+                await talk.perform(self.hub, place, seat, n, self.plain(place))
+            self.hub.changed(place, n)
+
+    def plain(self, place: Place) -> Action:
+        """Something legal that ends the matter: the first plain choice, else any."""
+        menu = place.table.session.menu
+        return menu.plain[0] if menu.plain else menu.pick(self.rng)

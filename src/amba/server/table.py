@@ -1,0 +1,280 @@
+"""One table in memory: the game, what every seat may see of it, and the order of checks. No input or output here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from amba.core.decision import CHANCE, Action, Decision, Side
+from amba.core.event import Event, Rolled, Said
+from amba.core.game import Game
+from amba.core.log import FORMAT, Entry, Log, canonical
+from amba.core.session import Done, Session
+from amba.core.state import State
+from amba.core.view import result_view
+from amba.server.answers import Refused, Seat, completed, menu_data, preview_data, tails_data
+
+CHECKPOINT = 32
+"""A position is kept every so many entries, so that looking back is quick."""
+
+
+class Table:
+    """A session with its seats. Whoever calls holds the table's lock."""
+
+    def __init__(self, id: str, session: Session, seats: dict[str, str], imported: int = 0) -> None:
+        self.id = id
+        self.session = session
+        self.game: Game = session.game
+        self.seats = seats
+        self.imported = imported
+        self.audiences: tuple[Side | None, ...] = (None, *range(len(self.game.sides)))
+        self.lines: dict[Side | None, list[dict[str, Any] | None]] = {audience: [] for audience in self.audiences}
+        self.kept: list[State] = [session.start.copy()]
+        self._turn = self.game.names.track.get("turn", -1)
+        self._hexes = board_hexes(self.game, session.log.header.scenario)
+        self._grow()
+
+    # The present
+
+    @property
+    def n(self) -> int:
+        """How many entries there are: the number of the position."""
+        return len(self.session.done)
+
+    @property
+    def is_over(self) -> bool:
+        return self.session.log.ending is not None
+
+    @property
+    def decision(self) -> Decision | None:
+        return None if self.is_over else self.session.decision
+
+    @property
+    def decider(self) -> Side | None:
+        decision = self.decision
+        return None if decision is None else decision.who
+
+    def bot_level(self, side: Side | None) -> str:
+        """The level of the bot that plays this side; empty for people."""
+        if side is None or side == CHANCE:
+            return ""
+        kind, _, level = self.seats.get(self.game.sides[side], "").partition(":")
+        return level if kind == "bot" else ""
+
+    def viewpoint(self, seat: Seat) -> Side | None:
+        """With whose eyes a seat sees: at a shared screen, with those of the side that decides."""
+        if not seat.sides:
+            return None
+        return self.decider if self.decider in seat.sides else seat.sides[0]
+
+    def log_audience(self, seat: Seat) -> Side | None:
+        """A shared screen reads what both may know: yesterday's secret of the one is not for the other."""
+        return seat.sides[0] if len(seat.sides) == 1 else None
+
+    def view(self, side: Side | None, state: State | None = None, n: int | None = None) -> dict[str, Any]:
+        view = dict(self.game.view(self.session.state if state is None else state, side))
+        view["n"] = self.n if n is None else n
+        view["side"] = None if side is None else self.game.sides[side]
+        if view["n"] == self.n and self.is_over:
+            view["decision"] = None
+            view["result"] = self.result()
+        return view
+
+    def result(self) -> dict[str, Any]:
+        by_rules = self.game.result(self.session.state)
+        found = result_view(by_rules, self.game.sides)
+        if found is not None:
+            return dict(found)
+        ending = self.session.log.ending or {}
+        return {"winner": ending.get("winner"), "level": ending.get("level", ""), "text": ending.get("text", "")}
+
+    def menu(self, seat: Seat) -> dict[str, Any] | None:
+        if self.decider is None or self.decider not in seat.sides:
+            return None
+        return menu_data(self.game, self.session.state)
+
+    # The order of checks: seat, game open, this side decides, position not stale, legal
+
+    def check_player(self, seat: Seat) -> None:
+        if seat.watches:
+            raise Refused("seat", "You are watching this game and have no side in it.")
+        if self.is_over:
+            raise Refused("over", f"The game is over. {self.result()['text']}".strip())
+
+    def check_turn(self, seat: Seat, n: int) -> Side:
+        self.check_player(seat)
+        decision = self.decision
+        assert decision is not None
+        if decision.who not in seat.sides:
+            raise Refused("turn", f"It is not your choice now: {self.game.sides[decision.who].title()} decides.", decision.rule)
+        if n != self.n:
+            raise Refused("stale", f"That was chosen from an older position ({n}); the game is at {self.n}. Nothing was done.")
+        return decision.who
+
+    def act(self, seat: Seat, n: int, action: Action) -> list[Done]:
+        """Do it, and whatever the dice decide after it. Raises Refused and changes nothing when it may not be."""
+        side = self.check_turn(seat, n)
+        refusal = self.game.refuse(self.session.state, action)
+        if refusal is not None:
+            raise Refused.by_rule(refusal)
+        before = self.n
+        try:
+            done = self.session.act(side, action)
+        except Exception:
+            self.rewind(before)
+            raise
+        self._grow()
+        return done
+
+    # Taking back
+
+    def undo_to(self, seat: Seat) -> int:
+        """The number of entries that stay when this seat takes back its last action."""
+        self.check_player(seat)
+        done = self.session.done
+        if not done or all(entry.by == CHANCE for entry in done):
+            raise Refused("undo", "There is nothing to take back.")
+        last = done[-1]
+        if last.by == CHANCE or any(self.game.reveals(event) for event in last.events):
+            raise Refused("undo", "Dice have fallen or something was revealed: only the other side can allow you to take that back.")
+        if last.by not in seat.sides:
+            raise Refused("undo", "The other side has acted since: only they can allow you to take that back.")
+        return last.n
+
+    def ask_to(self, seat: Seat) -> int:
+        """Where a seat that asks would go back to: before its own last action."""
+        self.check_player(seat)
+        for done in reversed(self.session.done):
+            if done.by in seat.sides:
+                return done.n
+        raise Refused("undo", "There is nothing of yours to take back.")
+
+    def rewind(self, count: int) -> None:
+        state = self.state_at(count)
+        self.session.state = state
+        del self.session.done[count:]
+        self.session.log.truncate(count)
+        for lines in self.lines.values():
+            del lines[count:]
+        del self.kept[count // CHECKPOINT + 1 :]
+
+    def state_at(self, count: int) -> State:
+        """The position after the first `count` entries."""
+        index = min(count // CHECKPOINT, len(self.kept) - 1)
+        state = self.kept[index].copy()
+        for done in self.session.done[index * CHECKPOINT : count]:
+            for event in done.events:
+                event.fold(state)
+        return state
+
+    def close(self, winner: Side | None, level: str, text: str) -> dict[str, Any]:
+        """End the game other than by its rules."""
+        ending = {"key": self.session.dice.key.hex(), "winner": None if winner is None else self.game.sides[winner], "level": level, "text": text}
+        self.session.log.close(ending)
+        return ending
+
+    # Questions
+
+    def tails(self, seat: Seat, n: int, head: Action) -> list[dict[str, Any]]:
+        self.check_turn(seat, n)
+        return tails_data(self.game, self.session.state, head)
+
+    def why(self, seat: Seat, n: int, action: Action) -> dict[str, Any]:
+        self.check_turn(seat, n)
+        state = self.session.state
+        if action in self.game.legal(state).heads:
+            return {"ok": True, "rule": "", "text": "", "items": (), "hexes": ()}
+        refusal = self.game.refuse(state, completed(self.game, state, action))
+        if refusal is None:
+            return {"ok": True, "rule": "", "text": "", "items": (), "hexes": ()}
+        return {"ok": False, "rule": refusal.rule, "text": refusal.text, "items": refusal.items, "hexes": refusal.hexes}
+
+    def preview(self, seat: Seat, n: int, action: Action) -> dict[str, Any]:
+        self.check_turn(seat, n)
+        if self.game.refuse(self.session.state, action) is not None:
+            return preview_data(None)
+        return preview_data(self.game.preview(self.session.state, action))
+
+    def overlay(self, seat: Seat, key: str, arg: str) -> dict[str, Any]:
+        return self.game.overlay(self.session.state, self.viewpoint(seat), key, arg)
+
+    def replay(self, seat: Seat, n: int) -> dict[str, Any]:
+        n = min(n, self.n)
+        return {"view": self.view(self.viewpoint(seat), self.state_at(n), n), "n": n, "of": self.n}
+
+    # The log, cut to what an audience may see
+
+    def entries(self, seat: Seat, since: int = 0) -> list[dict[str, Any]]:
+        return [entry for entry in self.lines[self.log_audience(seat)][since:] if entry is not None]
+
+    def _grow(self) -> None:
+        """Write the sentences of the new entries, each seen from the position right after it."""
+        have = len(self.lines[None])
+        if have == self.n:
+            return
+        fresh = self.session.done[have:]
+        state = self.session.state if len(fresh) == 1 else self.state_at(have)
+        for done in fresh:
+            if len(fresh) > 1:
+                for event in done.events:
+                    event.fold(state)
+            for audience in self.audiences:
+                self.lines[audience].append(self._entry(state, done, audience))
+            if (done.n + 1) % CHECKPOINT == 0 and len(self.kept) == (done.n + 1) // CHECKPOINT:
+                self.kept.append(state.copy())
+
+    def _entry(self, state: State, done: Done, side: Side | None) -> dict[str, Any] | None:
+        lines = []
+        for event in done.events:
+            seen = self.game.redact(state, event, side)
+            text = self.game.sentence(seen) if seen is not None else ""
+            if seen is not None and text:
+                lines.append(self._line(seen, text))
+        if not lines:
+            return None
+        by = "chance" if done.by == CHANCE else self.game.sides[done.by]
+        turn = state.tracks[self._turn] if self._turn >= 0 else None
+        return {"n": done.n + 1, "by": by, "turn": turn, "lines": lines}
+
+    def _line(self, event: Event, text: str) -> dict[str, Any]:
+        names = self.game.names
+        fields: dict[str, Any] = event._asdict()  # type: ignore[attr-defined]  # every event is a NamedTuple
+        places = [names.places[fields[field]] for field in ("origin", "to", "place") if field in fields]
+        pieces = [names.pieces[fields["piece"]]] if fields.get("piece", -1) >= 0 else []
+        if isinstance(event, Said):
+            words = [value for value in event.values if isinstance(value, str)]
+            places += [word for word in words if word in names.place]
+            pieces += [word for word in words if word in names.piece]
+        hexes = [place for place in dict.fromkeys(places) if place in self._hexes]
+        return {"text": text, "rule": event.rule, "hexes": hexes, "pieces": pieces, "dice": event.dice if isinstance(event, Rolled) else ()}
+
+    def file(self, seat: Seat) -> str:
+        """The log file: whole when the game is over or the seat plays every side, else cut to what the seat saw."""
+        log = self.session.log
+        if self.is_over or len(seat.sides) == len(self.game.sides):
+            return log.text()
+        return self._cut_file(log, self.log_audience(seat))
+
+    def _cut_file(self, log: Log, side: Side | None) -> str:
+        # No hashes here: the hash of a line with a secret would let anybody try every secret until it fits.
+        cut = "watcher" if side is None else self.game.sides[side]
+        rows: list[dict[str, Any]] = [{"format": FORMAT, **log.header._asdict(), "position": None, "cut": cut}]
+        state = self.session.start.copy()
+        encode = self.game.names.codec.encode
+        for done, entry in zip(self.session.done, log.entries, strict=True):
+            for event in done.events:
+                event.fold(state)
+            seen = [self.game.redact(state, event, side) for event in done.events]
+            action = self.game.redact_action(state, done.action, done.by, side)
+            rows.append(Entry(entry.n, entry.by, list(action), [encode(event) for event in seen if event is not None])._asdict())
+        return "".join(canonical(row) + "\n" for row in rows)
+
+
+_BOARD_HEXES: dict[tuple[str, str, str], frozenset[str]] = {}
+
+
+def board_hexes(game: Game, scenario: str) -> frozenset[str]:
+    """The ids of the places that are hexes of the map."""
+    key = (game.key, game.data_hash, scenario)
+    if key not in _BOARD_HEXES:
+        _BOARD_HEXES[key] = frozenset(spec["id"] for spec in game.board(scenario)["hexes"])
+    return _BOARD_HEXES[key]

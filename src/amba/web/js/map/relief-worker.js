@@ -1,0 +1,11 @@
+// Works out the relief beside the page, so that the table answers while it is drawn.
+
+import { makeRelief } from "./relief.js";
+
+const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+scope.onmessage = (event) => {
+  const { id, board, samples } = event.data;
+  const relief = makeRelief(board, samples);
+  scope.postMessage({ id, relief }, [relief.pixels.buffer]);
+};

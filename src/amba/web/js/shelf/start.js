@@ -1,0 +1,101 @@
+// Four ways to sit down: against a bot, two at one screen, with a friend by links, or watching two bots.
+
+import { el } from "../dom.js";
+import { linkRow } from "../table/gamemenu.js";
+import { provenance } from "../table/charts.js";
+
+/** @typedef {import('../types.js').GameCard} GameCard */
+/** @typedef {import('../types.js').NewTable} NewTable */
+/** @typedef {import('../types.js').ScenarioCard} ScenarioCard */
+
+const WAYS = [["bot", "Against a bot"], ["hotseat", "Two at this screen"], ["friend", "With a friend"], ["watch", "Watch two bots"]];
+const LEVELS = [["easy", "Easy"], ["normal", "Normal"], ["hard", "Hard"]];
+
+/** @param {string} label @param {[string, string][] | string[][]} choices @param {string} [chosen] */
+function select(label, choices, chosen) {
+  const input = el("select", {}, ...choices.map(([key, title]) => el("option", { value: key, selected: key === chosen }, title)));
+  return { input, row: el("label", {}, el("span", {}, label), input) };
+}
+
+/** @param {GameCard} game @returns {HTMLElement} */
+export function startForm(game) {
+  const scenario = select("Scenario", game.scenarios.map((s) => [s.key, s.title]));
+  const about = el("div", { class: "about" });
+  const ways = el("div", { class: "ways", role: "radiogroup", "aria-label": "How to play" });
+  const side = select("Your side", []);
+  const levels = game.levels?.length ? game.levels.map((level) => [level.key, level.title]) : LEVELS;
+  const level = select("Level", levels, levels.some(([key]) => key === "normal") ? "normal" : undefined);
+  const options = (game.options ?? []).map((option) => ({ option, ...select(option.title, option.choices.map((c) => [c.key, c.title]), option.default) }));
+  let way = "bot";
+
+  const refresh = () => {
+    const now = game.scenarios.find((s) => s.key === scenario.input.value) ?? game.scenarios[0];
+    about.replaceChildren(...describe(now));
+    const kept = side.input.value;
+    side.input.replaceChildren(...(now?.sides ?? []).map((s) => el("option", { value: s.key, selected: s.key === kept }, s.title)));
+    side.row.hidden = way === "hotseat" || way === "watch";
+    level.row.hidden = way === "hotseat" || way === "friend";
+  };
+  for (const [key, title] of WAYS) {
+    const radio = el("input", { type: "radio", name: `way-${game.key}`, value: key, checked: key === way });
+    radio.addEventListener("change", () => {
+      way = key;
+      refresh();
+    });
+    ways.append(el("label", {}, radio, el("span", {}, title)));
+  }
+  scenario.input.addEventListener("change", refresh);
+  const start = el("button", { class: "primary", type: "submit" }, "Sit down");
+  const trouble = el("p", { class: "warning", role: "alert", hidden: true });
+  const form = el("form", { class: "start" }, scenario.row, about, ways, el("div", { class: "pair" }, side.row, level.row),
+    options.length ? el("details", { class: "options" }, el("summary", {}, `Options (${options.length})`), ...options.map(({ option, row }) => el("div", {}, row, option.gist ? el("p", { class: "quiet" }, option.gist, option.rule ? ` (rule ${option.rule})` : "") : null))) : null,
+    trouble, start);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const now = game.scenarios.find((s) => s.key === scenario.input.value) ?? game.scenarios[0];
+    const bot = `bot:${level.input.value}`;
+    const seats = Object.fromEntries(now.sides.map((s) => {
+      const mine = s.key === side.input.value;
+      return [s.key, way === "hotseat" ? "me" : way === "watch" ? bot : mine ? "me" : way === "friend" ? "link" : bot];
+    }));
+    start.disabled = true;
+    const response = await fetch("/api/tables", {
+      method: "POST", headers: { "content-type": "application/json" },
+      body: JSON.stringify({ game: game.key, scenario: now.key, options: Object.fromEntries(options.map(({ option, input }) => [option.key, input.value])), seats }),
+    }).catch(() => null);
+    start.disabled = false;
+    const answer = await response?.json().catch(() => null);
+    if (response?.ok) afterStart(answer, game.title);
+    else {
+      trouble.hidden = false;
+      trouble.textContent = answer?.text ?? answer?.error ?? "The table could not be opened.";
+    }
+  });
+  refresh();
+  return form;
+}
+
+/** @param {ScenarioCard | undefined} scenario */
+function describe(scenario) {
+  if (!scenario) return [];
+  const facts = [scenario.sides.map((s) => s.title).join(" against "), scenario.turns ? `${scenario.turns} turns` : "", scenario.decisions ? `about ${scenario.decisions} decisions` : ""].filter(Boolean).join(" · ");
+  return [el("p", {}, scenario.blurb ?? ""), el("p", { class: "quiet facts" }, facts), provenance(scenario.source, scenario.note) ?? ""];
+}
+
+/** Go to the table; with links to send, show them first. @param {NewTable} table @param {string} title */
+export function afterStart(table, title) {
+  const mine = table.mine[0] ?? null;
+  const url = (/** @type {string} */ token) => new URL(`table.html#${token}`, document.baseURI).href;
+  const links = Object.entries(table.links ?? {}).filter(([, token]) => token && !table.mine.includes(token));
+  if (!links.length) {
+    location.assign(url(mine ?? table.watch));
+    return;
+  }
+  const dialog = el("dialog", {}, el("h2", {}, title), el("p", {}, "Send this link to the other player. Whoever has it holds the seat."),
+    ...links.map(([side, token]) => linkRow(side, url(/** @type {string} */ (token)))),
+    linkRow("To watch", url(table.watch)),
+    el("div", { class: "row" }, el("a", { class: "button primary", href: url(mine ?? table.watch) }, mine ? "To my seat" : "To the table"), el("button", { type: "button", onclick: () => dialog.close() }, "Stay here")));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

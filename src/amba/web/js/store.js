@@ -1,0 +1,37 @@
+// What this browser remembers: its games and its wishes. A browser that forbids storage just forgets.
+
+/** @template T @param {string} key @param {T} fallback @returns {T} */
+export function recall(key, fallback) {
+  try {
+    const text = localStorage.getItem(`amba.${key}`);
+    return text === null ? fallback : JSON.parse(text);
+  } catch {
+    return fallback;
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+export function keep(key, value) {
+  try {
+    localStorage.setItem(`amba.${key}`, JSON.stringify(value));
+  } catch {
+    // Private windows may refuse; nothing depends on it.
+  }
+}
+
+/** @typedef {{token: string, game: string, title: string, sides: string[], when: number, line: string, over?: boolean}} Kept */
+
+/** @returns {Kept[]} newest first */
+export function myGames() {
+  return recall("games", /** @type {Kept[]} */ ([]));
+}
+
+/** @param {Kept} game */
+export function rememberGame(game) {
+  keep("games", [game, ...myGames().filter((other) => other.token !== game.token)].slice(0, 40));
+}
+
+/** @param {string} token */
+export function forgetGame(token) {
+  keep("games", myGames().filter((other) => other.token !== token));
+}

@@ -1,0 +1,60 @@
+// Places off the map: hands, pools, boxes. All of them stand on a page of the panel; what can be chosen now also lies
+// in a tray over the map, so that nobody has to look for it.
+
+import { el } from "../dom.js";
+import { counterPicture } from "./counter.js";
+
+/** @typedef {import('../types.js').Board} Board */
+/** @typedef {import('../types.js').View} View */
+
+export class Boxes {
+  /**
+   * @param {HTMLElement} tray over the map @param {HTMLElement} page in the panel
+   * @param {Board} board @param {(target: string) => void} choose @param {(at: string) => boolean} onMap
+   */
+  constructor(tray, page, board, choose, onMap) {
+    this.tray = tray;
+    this.page = page;
+    this.board = board;
+    this.choose = choose;
+    this.onMap = onMap;
+    this.specs = new Map(board.pieces.map((piece) => [piece.key, piece]));
+    this.ids = new Set(board.boxes.map((box) => box.id));
+  }
+
+  /** @param {View} view @param {Map<string, string>} next what can be chosen now @param {Set<string>} chosen */
+  show(view, next, chosen) {
+    const live = (/** @type {string} */ key) => next.has(key) || chosen.has(key);
+    const rows = this.board.boxes.map((box) => ({ box, keys: view.stacks[box.id] ?? [] }));
+    const now = rows.filter(({ box, keys }) => live(box.id) || keys.some(live)).map(({ box, keys }) => this.row(box.id, box.title, keys.length > 14 ? keys.filter(live) : keys, view, next, chosen));
+    // Pieces on offer that stand nowhere yet.
+    const homeless = [...new Set([...next.keys(), ...chosen])].filter((key) => this.specs.has(key) && !this.onMap(view.pieces[key]?.at ?? "") && !this.ids.has(view.pieces[key]?.at ?? ""));
+    if (homeless.length) now.unshift(this.row("", "To choose from", homeless, view, next, chosen));
+    this.tray.hidden = now.length === 0;
+    this.tray.replaceChildren(...now);
+    const all = rows.filter(({ box, keys }) => keys.length || view.unknown?.[box.id]).map(({ box, keys }) => this.row(box.id, box.title, keys, view, next, chosen));
+    this.page.replaceChildren(...(all.length ? all : [el("p", { class: "quiet" }, "Nothing stands off the map.")]));
+  }
+
+  /** @param {string} id @param {string} title @param {string[]} keys @param {View} view @param {Map<string, string>} next @param {Set<string>} chosen */
+  row(id, title, keys, view, next, chosen) {
+    const hidden = (view.unknown?.[id] ?? 0) || keys.filter((key) => key === "?").length;
+    return el("div", { class: "box" },
+      next.has(id) ? el("button", { type: "button", class: "lit", "data-box": id, onclick: () => this.choose(id) }, title) : el("span", { class: "box-title" }, title),
+      el("div", { class: "box-pieces" }, ...keys.filter((key) => key !== "?").map((key) => this.piece(key, view, next, chosen)), hidden ? el("span", { class: "quiet" }, `${hidden} face down`) : null));
+  }
+
+  /** @param {string} key @param {View} view @param {Map<string, string>} next @param {Set<string>} chosen */
+  piece(key, view, next, chosen) {
+    const spec = this.specs.get(key);
+    if (!spec) return el("span", {}, key);
+    const state = view.pieces[key] ?? { at: null };
+    const picture = counterPicture(this.board, spec, state, 48);
+    const text = [spec.title, spec.faces[state.face ?? 0]?.text].filter(Boolean).join(": ");
+    if (!next.has(key) && !chosen.has(key)) {
+      picture.title = text;
+      return picture;
+    }
+    return el("button", { type: "button", class: `box-piece ${chosen.has(key) ? "chosen" : "lit"}`, "data-piece": key, title: text, onclick: () => this.choose(key) }, picture);
+  }
+}

@@ -1,0 +1,60 @@
+// The player aids: charts in their printed shape, saying where each comes from; and the rules, searched.
+
+import { el } from "../dom.js";
+
+/** @typedef {import('../types.js').Chart} Chart */
+/** @typedef {import('../types.js').Rule} Rule */
+/** @typedef {import('../types.js').SourceNote} SourceNote */
+
+/** @type {Record<string, string>} */
+const SOURCES = {
+  rulebook: "From the rulebook",
+  history: "From published history",
+  terrain: "Worked out from real elevations",
+  reconstruction: "A reconstruction: the printed one is unknown to us",
+};
+
+/** @param {string | undefined} source @param {string} [note] */
+export function provenance(source, note) {
+  if (!source) return null;
+  return el("p", { class: `provenance source-${source}` }, el("span", { class: "seal", "aria-hidden": "true" }), SOURCES[source] ?? source, note ? `. ${note}` : "");
+}
+
+/** @param {HTMLElement} page @param {Chart[]} charts */
+export function showCharts(page, charts) {
+  page.replaceChildren(...charts.map((chart) => {
+    const head = el("tr", {}, ...chart.head.map((cell) => el("th", { scope: "col" }, cell)));
+    const rows = chart.rows.map((row) => el("tr", {}, ...row.map((cell, i) => (i ? el("td", {}, cell) : el("th", { scope: "row" }, cell)))));
+    return el("details", { class: "chart", open: true },
+      el("summary", {}, chart.title, chart.rule ? " " : "", chart.rule ? el("span", { class: "rule", "data-rule": chart.rule, tabindex: "0" }, chart.rule) : ""),
+      el("div", { class: "chart-scroll", tabindex: "0", role: "region", "aria-label": chart.title }, el("table", { "data-chart": chart.key }, el("thead", {}, head), el("tbody", {}, ...rows))),
+      provenance(chart.source, chart.note));
+  }));
+}
+
+/** The column a fight would use, lit in every chart that has it. @param {HTMLElement} page @param {string | undefined} column */
+export function lightColumn(page, column) {
+  for (const table of page.querySelectorAll("table")) {
+    const heads = [...table.querySelectorAll("thead th")].map((th) => th.textContent);
+    const at = column ? heads.indexOf(column) : -1;
+    for (const row of table.rows) [...row.cells].forEach((cell, i) => cell.classList.toggle("lit", at >= 0 && i === at));
+  }
+}
+
+/** @param {HTMLElement} page @param {Rule[]} rules @param {SourceNote[]} notes */
+export function showRules(page, rules, notes) {
+  const list = el("dl", { class: "rules" });
+  const fill = (/** @type {string} */ wanted) => {
+    const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+    const hits = rules.filter((rule) => words.every((word) => rule.number.startsWith(word) || `${rule.title} ${rule.gist}`.toLowerCase().includes(word)));
+    list.replaceChildren(...hits.slice(0, 300).flatMap((rule) => [
+      el("dt", {}, el("span", { class: "number" }, rule.number), ` ${rule.title}`, rule.status && rule.status !== "enforced" ? el("span", { class: "quiet" }, ` (${rule.status})`) : null),
+      el("dd", {}, rule.gist),
+    ]));
+    if (!hits.length) list.append(el("dd", { class: "quiet" }, "No rule has these words."));
+  };
+  const search = el("input", { type: "search", placeholder: "Search the rules", "aria-label": "Search the rules" });
+  search.addEventListener("input", () => fill(search.value));
+  fill("");
+  page.replaceChildren(search, list, ...(notes.length ? [el("h3", {}, "Where the data comes from"), ...notes.map((note) => el("div", { class: "source-note" }, el("strong", {}, note.file), provenance(note.source, note.note)))] : []));
+}

@@ -1,0 +1,152 @@
+// Joins mouse, fingers and keys to the table.
+
+import { byId, el } from "../dom.js";
+import { listenToPointer } from "./pointer.js";
+import { listenToKeys } from "./keys.js";
+import { notice, say } from "./notices.js";
+
+/** @typedef {import('./table.js').Table} Table */
+
+const FAN_MS = 260;
+const WHY_MS = 650;
+
+/** @param {Table} table */
+export function useHands(table) {
+  const { map, hand, stacks } = table;
+  const { grid } = table.painter;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let fanTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let whyTimer;
+  let pointed = "";
+  /** @type {SVGElement | null} */
+  let ghost = null;
+
+  listenToPointer(map, {
+    point({ hex, piece }) {
+      const key = `${hex}|${piece}`;
+      if (key === pointed) return;
+      pointed = key;
+      clearTimeout(fanTimer);
+      clearTimeout(whyTimer);
+      if (stacks.open && hex !== stacks.open) stacks.fan(null);
+      else if (hex && piece && (table.shown.stacks[hex]?.length ?? 0) > 1) fanTimer = setTimeout(() => stacks.fan(hex), FAN_MS);
+      void hand.point(hex, piece);
+      // With a unit in the hand, resting where it may not go says why.
+      if (hand.active && !hand.armed && hand.choices.opened().length && hex && !hand.target(hex, piece)) {
+        whyTimer = setTimeout(() => void hand.askWhy(hex, piece), WHY_MS);
+      } else if (hand.active && !byId("why").hidden) {
+        byId("why").hidden = true;
+        table.lights.showTrouble([]);
+      }
+    },
+    click({ hex, piece, touch }) {
+      clearTimeout(fanTimer);
+      clearTimeout(whyTimer);
+      if (hex) table.setCursor(hex);
+      const crowd = hex ? (table.shown.stacks[hex]?.length ?? 0) > 1 : false;
+      // A finger opens the stack first; the next touch takes from it. An end of a move is no time for fans.
+      if (touch && hex && crowd && stacks.open !== hex && !hand.choices.may(hex)) {
+        stacks.fan(hex);
+        return;
+      }
+      if (stacks.open && hex !== stacks.open) stacks.fan(null);
+      if (!hand.active) {
+        if (hex && crowd) stacks.fan(hex);
+        return;
+      }
+      void hand.click(hex, piece, touch ? "touch" : "mouse").then(() => {
+        if (hand.choices.chosen.length) stacks.fan(null);
+      });
+    },
+    mayDrag: (piece) => hand.active && !table.replay.away && (hand.choices.may(piece) || hand.choices.mayBegin(piece)),
+    dragStart(piece) {
+      if (!hand.choices.may(piece)) hand.cancel();
+      const at = table.view.pieces[piece]?.at ?? null;
+      stacks.fan(null);
+      ghost = stacks.ghost(piece);
+      if (ghost) map.layer.append(ghost);
+      hand.choices.chosen = [piece];
+      void hand.advance(at, "key");
+    },
+    dragMove({ hex }, clientX, clientY) {
+      const p = map.toWorld(clientX, clientY);
+      if (ghost) ghost.style.transform = `translate(${p.x}px, ${p.y}px)`;
+      void hand.point(hex, null);
+    },
+    dragEnd(spot) {
+      ghost?.remove();
+      ghost = null;
+      const from = hand.choices.chosen[0];
+      if (!spot?.hex || spot.hex === table.view.pieces[from]?.at) return;
+      table.setCursor(spot.hex);
+      void hand.click(spot.hex, null, "mouse");
+    },
+    leave() {
+      clearTimeout(fanTimer);
+      clearTimeout(whyTimer);
+    },
+  });
+
+  /** @param {boolean} back @returns {boolean} */
+  const nextUnit = (back) => {
+    const movable = hand.active ? hand.movable() : [];
+    if (!movable.length) return false;
+    const now = hand.choices.chosen[0] ?? "";
+    const at = movable.indexOf(now);
+    const next = movable[(at + (back ? -1 : 1) + movable.length) % movable.length];
+    hand.cancel();
+    const hex = table.view.pieces[next]?.at ?? null;
+    if (hex && grid.has(hex)) {
+      table.setCursor(hex);
+      map.reveal(grid.centre(hex));
+    }
+    hand.choices.chosen = [next];
+    say(`${table.pieces.get(next)?.title ?? next}.`);
+    void hand.advance(hex, "key");
+    return true;
+  };
+
+  listenToKeys(map.host, {
+    move(way) {
+      const from = table.cursor ?? Object.keys(table.view.stacks).find((id) => grid.has(id)) ?? table.board.hexes[0].id;
+      const to = table.cursor ? grid.step(from, way) : from;
+      if (!to) return;
+      table.setCursor(to, true);
+      map.reveal(grid.centre(to));
+      void hand.point(to, null);
+    },
+    pan: (dx, dy) => map.pan(dx, dy),
+    enter() {
+      if (hand.confirm() || !table.cursor) return;
+      void hand.click(table.cursor, null, "key");
+    },
+    backspace() {
+      if (!hand.back()) table.menuBar.undo();
+    },
+    tab: nextUnit,
+    escape() {
+      stacks.fan(null);
+      byId("pick").hidden = true;
+      if (hand.choices.chosen.length || hand.armed) hand.cancel();
+      else if (table.overlays.on) table.overlays.clear();
+      byId("why").hidden = true;
+      map.host.focus({ preventScroll: true });
+    },
+    zoom: (factor) => map.zoom(factor),
+    fit: () => map.fit(),
+    centre: () => table.cursor && map.centreOn(grid.centre(table.cursor), 0.8),
+    overlay: (letter) => table.overlays.press(letter),
+    press: (number) => table.prompt.press(number),
+    help: () => table.menuBar.help(),
+    replay: (step) => table.replay.step(step),
+  });
+
+  const button = (/** @type {string} */ text, /** @type {string} */ title, /** @type {() => void} */ does) => el("button", { type: "button", title, "aria-label": title, onclick: does }, text);
+  byId("zoom").append(
+    button("+", "Zoom in (+)", () => map.zoom(1.35)),
+    button("−", "Zoom out (-)", () => map.zoom(1 / 1.35)),
+    button("⤢", "The whole map (0)", () => map.fit()),
+    button("◎", "Centre on the chosen hex (.)", () => (table.cursor ? map.centreOn(grid.centre(table.cursor), 0.8) : notice("Choose a hex first."))),
+  );
+}

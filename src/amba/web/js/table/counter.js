@@ -1,0 +1,139 @@
+// One counter as a printed piece: colours, symbol, size, factors, designation, marks. 60 by 60 round its centre.
+
+import { escape } from "../dom.js";
+import { symbolFor } from "./symbols.js";
+
+/** @typedef {import('../types.js').Board} Board */
+/** @typedef {import('../types.js').PieceSpec} PieceSpec */
+/** @typedef {import('../types.js').PieceState} PieceState */
+/** @typedef {import('../types.js').MarkLook} MarkLook */
+
+/** Shapes of status plates: a mark is told by its shape and its letters, never by colour alone. @type {Record<string, string>} */
+const SHAPES = {
+  triangle: "M0-5 5.500 4.500H-5.500Z",
+  square: "M-4.500-4.500H4.500V4.500H-4.500Z",
+  circle: "M-5 0A5 5 0 1 1 5 0A5 5 0 1 1-5 0Z",
+  diamond: "M0-6 5.500 0 0 6-5.500 0Z",
+  bar: "M-6-2.500H6V2.500H-6Z",
+};
+
+/** @param {Board} board @param {PieceSpec} piece @param {string} [side] who holds it now */
+export function coloursOf(board, piece, side) {
+  const { look } = board;
+  const own = look.counters?.[piece.colours?.[side ?? ""] ?? piece.colour ?? ""];
+  const whose = look.sides?.[side ?? piece.side];
+  // A piece that has changed sides shows it in its header even if its own colours stay.
+  const turned = side && side !== piece.side ? whose : undefined;
+  return {
+    fill: own?.fill ?? look.sides?.[piece.colour ?? ""]?.fill ?? whose?.fill ?? "#cbbf9f",
+    ink: own?.ink ?? look.sides?.[piece.colour ?? ""]?.ink ?? whose?.ink ?? "#1c1612",
+    accent: turned?.accent ?? own?.accent ?? whose?.accent ?? "#6a4a2a",
+    symbol: own?.symbol,
+  };
+}
+
+/** @param {Board} board @param {PieceSpec} piece @param {PieceState} state @returns {string} markup */
+export function counterMarkup(board, piece, state) {
+  const { fill, ink, accent } = coloursOf(board, piece, state.side);
+  const face = piece.faces[state.face ?? 0] ?? piece.faces[0] ?? {};
+  const turned = Boolean(state.side && state.side !== piece.side);
+  const band = piece.band || turned ? `<path d="M-28.500-24.500Q-28.500-28.500-24.500-28.500H24.500Q28.500-28.500 28.500-24.500V-18H-28.500Z" fill="${bandColour(board, piece.band, accent)}"/>` : "";
+  const symbol = symbolFor(piece.kind);
+  const name = symbol ? piece.designation ?? "" : piece.size ?? "";
+  const nameInk = band ? "#fffaf0" : ink;
+  const parts = [
+    '<rect x="-28" y="-27" width="60" height="60" rx="4.500" class="drop"/>',
+    `<rect x="-30" y="-30" width="60" height="60" rx="4.500" fill="${fill}" class="card"/>`,
+    `<rect x="-28.600" y="-28.600" width="57.200" height="57.200" rx="3.400" class="bevel"/>`,
+    band,
+    face.reduced ? '<rect x="-29.300" y="11.500" width="58.600" height="17.500" rx="3" class="reduced"/>' : "",
+    name ? fitted(name, 0, -20.4, 9.2, 52, `fill="${nameInk}" class="name"`) : "",
+  ];
+  if (symbol) {
+    parts.push(
+      piece.size ? `<text y="-12.2" class="size" fill="${ink}">${escape(piece.size)}</text>` : "",
+      `<g transform="translate(0 -1.500)" style="--ink:${ink};--box:${mix(fill)}" class="symbol">${symbol}</g>`,
+      piece.code ? `<text transform="translate(-20.500 -1.500)rotate(-90)" class="code" fill="${ink}">${escape(piece.code)}</text>` : "",
+    );
+  } else {
+    parts.push(wordsOf(piece.title, ink));
+  }
+  parts.push(
+    factor(face.left, -16, ink, symbol ? 17 : 13),
+    factor(face.middle, 0, ink, 12.5),
+    factor(face.right, 16, ink, symbol ? 17 : 13),
+    face.left && face.right && !face.middle ? `<path d="M-2.800 20.500H2.800" stroke="${ink}" stroke-width="1.800"/>` : "",
+    marksMarkup(board, state.marks ?? []),
+  );
+  return parts.join("");
+}
+
+/** @param {Board} board @param {string | undefined} band @param {string} accent */
+function bandColour(board, band, accent) {
+  if (!band) return accent;
+  if (band.startsWith("#")) return band;
+  return board.look.counters?.[band]?.accent ?? board.look.sides?.[band]?.accent ?? accent;
+}
+
+/** @param {string | undefined} text @param {number} x @param {string} ink @param {number} size */
+function factor(text, x, ink, size) {
+  if (!text) return "";
+  const wide = text.length > 2 ? size * 0.72 : size;
+  return `<text x="${x}" y="26" class="factor" font-size="${wide}" fill="${ink}">${escape(text)}</text>`;
+}
+
+/** Text pressed together where it would run over. @param {string} text @param {number} x @param {number} y @param {number} size @param {number} room @param {string} attributes */
+function fitted(text, x, y, size, room, attributes) {
+  const guess = text.length * size * 0.58;
+  const squeeze = guess > room ? ` textLength="${room}" lengthAdjust="spacingAndGlyphs"` : "";
+  return `<text x="${x}" y="${y}" font-size="${size}" ${attributes}${squeeze}>${escape(text)}</text>`;
+}
+
+/** A chit has words in place of a symbol. @param {string} title @param {string} ink */
+function wordsOf(title, ink) {
+  const lines = title.split(" ").slice(0, 3);
+  return lines.map((word, i) => fitted(word, 0, -1 + (i - (lines.length - 1) / 2) * 11 + 3, 10.5, 52, `fill="${ink}" class="name"`)).join("");
+}
+
+/** @param {Board} board @param {string[]} marks */
+function marksMarkup(board, marks) {
+  // The plates stand on the counter's upper edge, right to left, and cover nothing that is printed.
+  let right = 31;
+  return marks.map((key) => {
+    const look = board.look.marks?.[key] ?? {};
+    const short = look.short ?? key.slice(0, 3).toUpperCase();
+    const width = 13 + short.length * 5;
+    right -= width + 1;
+    return `<g transform="translate(${right} -39.5)" class="mark"><title>${escape(look.title ?? key)}</title>`
+      + `<rect width="${width}" height="12" rx="2.500"/><path transform="translate(7 6)scale(.78)" d="${SHAPES[look.shape ?? "square"] ?? SHAPES.square}" fill="${look.colour ?? "#8a1f1f"}"/>`
+      + `<text x="${12}" y="9.100">${escape(short)}</text></g>`;
+  }).join("");
+}
+
+/** The symbol's box is a little lighter than the card. @param {string} colour */
+function mix(colour) {
+  const n = Number.parseInt(colour.slice(1), 16);
+  const part = (/** @type {number} */ shift) => Math.round(((n >> shift) & 255) * 0.68 + 255 * 0.32);
+  const light = ((n >> 16) & 255) + ((n >> 8) & 255) + (n & 255) > 250;
+  return light ? `rgb(${part(16)},${part(8)},${part(0)})` : "rgba(255,255,255,.16)";
+}
+
+/** What a screen reader says. @param {Board} board @param {PieceSpec} piece @param {PieceState} state */
+export function counterText(board, piece, state) {
+  const face = piece.faces[state.face ?? 0] ?? piece.faces[0] ?? {};
+  const side = board.sides.find((s) => s.key === (state.side ?? piece.side))?.title ?? "";
+  const marks = (state.marks ?? []).map((key) => board.look.marks?.[key]?.title ?? key);
+  return [piece.title, side, piece.kind, face.text || [face.left, face.middle, face.right].filter(Boolean).join("-"), face.reduced ? "reduced" : "", ...marks].filter(Boolean).join(", ");
+}
+
+/** A counter standing by itself in the page. @param {Board} board @param {PieceSpec} piece @param {PieceState} state @param {number} size */
+export function counterPicture(board, piece, state, size) {
+  const box = document.createElement("span");
+  box.className = "counter-picture";
+  box.innerHTML = `<svg viewBox="-32 -32 66 66" width="${size}" height="${size}" role="img" aria-label="${escape(counterText(board, piece, state))}"><g class="counter">${counterMarkup(board, piece, state)}</g></svg>`;
+  return box;
+}
+
+/** The back of a piece that this seat may not identify. */
+export const UNKNOWN = '<rect x="-28" y="-27" width="60" height="60" rx="4.500" class="drop"/><rect x="-30" y="-30" width="60" height="60" rx="4.500" fill="#8b8478" class="card"/>'
+  + '<rect x="-28.600" y="-28.600" width="57.200" height="57.200" rx="3.400" class="bevel"/><text y="11" class="factor" font-size="32" fill="#2a2622">?</text>';

@@ -1,0 +1,276 @@
+// The player's hand on the board: from pointing to a finished action, by mouse, finger or key alike.
+
+import { Choices, keyOf } from "./choices.js";
+
+/** @typedef {import('../types.js').Choice} Choice */
+/** @typedef {import('../types.js').Preview} Preview */
+/** @typedef {import('../types.js').Why} Why */
+/** @typedef {import('../types.js').Action} Action */
+/** @typedef {import('../types.js').Menu} Menu */
+/** @typedef {import('../types.js').View} View */
+/** @typedef {import('./wire.js').Wire} Wire */
+
+/**
+ * What the hand needs from the table.
+ * @typedef {object} Desk
+ * @property {Wire} wire
+ * @property {(arg: string) => boolean} isPiece
+ * @property {(arg: string) => boolean} isPlace
+ * @property {(hex: string) => string[]} stackAt      bottom to top
+ * @property {(text: string) => void} say             to the live region
+ * @property {() => void} changed                     light things anew
+ * @property {(choices: Choice[], hex: string | null) => void} offer   several actions fit: let the player pick
+ * @property {(preview: Preview | null, choice: Choice | null, armed: boolean) => void} showPreview
+ * @property {(why: Why | null, hex: string | null) => void} showWhy
+ * @property {(text: string, rule?: string) => void} complain
+ */
+
+export class Hand {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.choices = new Choices((arg) => desk.isPiece(arg) || desk.isPlace(arg));
+    this.n = 0;
+    this.active = false;
+    /** @type {Choice | null} waits for Enter or a second click */
+    this.armed = null;
+    /** @type {Map<string, Promise<Preview>>} */
+    this.previews = new Map();
+    /** @type {string} the action whose preview is on the screen */
+    this.shown = "";
+    this.busy = false;
+  }
+
+  /** A new position. @param {View} view @param {Menu | null} menu */
+  reset(view, menu) {
+    this.n = view.n;
+    this.active = Boolean(menu);
+    this.choices.reset(menu);
+    this.armed = null;
+    this.previews.clear();
+    this.shown = "";
+    this.busy = false;
+    this.desk.showPreview(null, null, false);
+    this.desk.offer([], null);
+    this.desk.changed();
+  }
+
+  cancel() {
+    this.choices.chosen = [];
+    this.armed = null;
+    this.shown = "";
+    this.desk.showPreview(null, null, false);
+    this.desk.showWhy(null, null);
+    this.desk.offer([], null);
+    this.desk.changed();
+  }
+
+  /** One step back in choosing; false if nothing was chosen. */
+  back() {
+    if (this.armed) {
+      this.armed = null;
+      this.desk.showPreview(null, null, false);
+    } else if (!this.choices.chosen.length) {
+      return false;
+    }
+    this.choices.chosen.pop();
+    this.desk.offer([], null);
+    this.desk.changed();
+    return true;
+  }
+
+  /**
+   * What a click there means: the piece, the hex, or the only lit piece of the stack in the hex.
+   * @param {string | null} hex @param {string | null} piece
+   */
+  target(hex, piece) {
+    const { choices } = this;
+    if (piece && choices.may(piece)) return piece;
+    if (hex && choices.may(hex)) return hex;
+    if (hex) {
+      const lit = this.desk.stackAt(hex).filter((key) => choices.may(key));
+      if (lit.length === 1) return lit[0];
+      if (lit.length > 1 && !piece) return lit[lit.length - 1];
+    }
+    // Another unit while one is chosen: begin again with that one.
+    if (piece && choices.mayBegin(piece)) return piece;
+    if (hex) return this.desk.stackAt(hex).filter((key) => choices.mayBegin(key)).pop() ?? null;
+    return null;
+  }
+
+  /**
+   * @param {string | null} hex @param {string | null} piece
+   * @param {"mouse" | "touch" | "key"} by
+   */
+  async click(hex, piece, by) {
+    if (!this.active || this.busy) return;
+    const { choices } = this;
+    this.desk.showWhy(null, null);
+    if (this.armed && hex && choices.targets(this.armed).includes(piece ?? "") === false && choices.targets(this.armed).at(-1) === hex) {
+      await this.commit(this.armed);
+      return;
+    }
+    if (piece && choices.chosen.at(-1) === piece && !choices.may(piece)) {
+      this.cancel();
+      return;
+    }
+    const target = this.target(hex, piece);
+    if (!target) {
+      await this.askWhy(hex, piece);
+      return;
+    }
+    if (this.armed) {
+      // A different end for the same beginning.
+      this.armed = null;
+      choices.chosen.pop();
+    }
+    if (!choices.may(target)) choices.chosen = [];
+    choices.chosen.push(target);
+    await this.advance(hex, by);
+  }
+
+  /** After something was chosen: fetch tails, finish, or light what comes next. @param {string | null} hex @param {"mouse" | "touch" | "key"} by */
+  async advance(hex, by) {
+    const { choices } = this;
+    this.desk.changed();
+    const wanting = choices.wanting();
+    if (wanting.length) {
+      const n = this.n;
+      await Promise.all(wanting.map(async (head) => {
+        const answer = await this.desk.wire.ask({ t: "tails", n, a: head.a }).catch(() => null);
+        if (n === this.n) choices.tails.set(keyOf(head.a), answer?.actions ?? []);
+      }));
+      if (n !== this.n) return;
+      this.desk.changed();
+      const count = choices.next().size;
+      this.desk.say(count ? `${wanting[0].label}: ${count} places to choose from.` : `${wanting[0].label}: nowhere to go.`);
+    }
+    const ready = choices.ready();
+    const more = choices.next().size > 0;
+    if (ready.length === 1 && !more) await this.propose(ready[0], by);
+    else if (ready.length) this.desk.offer(ready, hex);
+    else this.desk.offer([], null);
+  }
+
+  /** @param {Choice} choice @returns {Promise<Preview>} */
+  preview(choice) {
+    const key = keyOf(choice.a);
+    let asked = this.previews.get(key);
+    if (!asked) {
+      asked = this.desk.wire.ask({ t: "preview", n: this.n, a: choice.a }).then((m) => /** @type {Preview} */ (m), () => ({}));
+      this.previews.set(key, asked);
+    }
+    return asked;
+  }
+
+  /**
+   * A finished choice. What costs nothing to show first is shown first: a path on a touch screen or by keyboard
+   * waits for a second touch, a fight always waits; with a mouse the path was on the screen while pointing.
+   * @param {Choice} choice @param {"mouse" | "touch" | "key"} by
+   */
+  async propose(choice, by) {
+    const n = this.n;
+    const preview = await this.preview(choice);
+    if (n !== this.n) return;
+    const grave = Boolean(preview.odds?.length || preview.warnings?.length);
+    if (grave || (by !== "mouse" && preview.path?.length)) {
+      this.armed = choice;
+      this.shown = keyOf(choice.a);
+      this.desk.showPreview(preview, choice, true);
+      this.desk.say(`${preview.title ?? choice.label}. ${preview.cost ?? ""} ${(preview.warnings ?? []).join(" ")} Enter to confirm.`);
+      this.desk.changed();
+      return;
+    }
+    await this.commit(choice);
+  }
+
+  /** @param {Choice} choice */
+  async commit(choice) {
+    if (this.busy) return;
+    this.busy = true;
+    this.desk.showPreview(null, null, false);
+    this.desk.offer([], null);
+    try {
+      const answer = await this.desk.wire.ask({ t: "act", n: this.n, a: choice.a });
+      if (answer.t === "refused") {
+        this.desk.complain(answer.text ?? "Refused.", answer.rule);
+        this.cancel();
+      }
+    } catch {
+      this.desk.complain("The line is down; nothing was done.");
+    }
+    this.busy = false;
+  }
+
+  confirm() {
+    if (this.armed) {
+      void this.commit(this.armed);
+      return true;
+    }
+    return false;
+  }
+
+  /** The pointer rests here: show the path to it, or nothing. @param {string | null} hex @param {string | null} piece */
+  async point(hex, piece) {
+    if (!this.active || this.armed || this.busy) return;
+    const { choices } = this;
+    const target = piece && choices.may(piece) ? piece : hex && choices.may(hex) ? hex : null;
+    const ends = target && choices.chosen.length ? choices.finishing(target) : [];
+    if (ends.length !== 1) {
+      if (this.shown) this.desk.showPreview(null, null, false);
+      this.shown = "";
+      return;
+    }
+    const key = keyOf(ends[0].a);
+    if (key === this.shown) return;
+    this.shown = key;
+    const preview = await this.preview(ends[0]);
+    if (this.shown === key && !this.armed) this.desk.showPreview(preview, ends[0], false);
+  }
+
+  /** Ask the referee why this cannot be done. @param {string | null} hex @param {string | null} piece */
+  async askWhy(hex, piece) {
+    const { choices } = this;
+    const a = this.attempt(hex, piece);
+    if (!a) return;
+    const n = this.n;
+    const why = /** @type {Why | null} */ (await this.desk.wire.ask({ t: "why", n, a }).catch(() => null));
+    if (!why || n !== this.n || why.ok) return;
+    this.desk.showWhy(why, hex);
+    this.desk.say(`Not allowed. ${why.rule ? `Rule ${why.rule}. ` : ""}${why.text ?? ""}`);
+    if (!choices.opened().length) this.desk.changed();
+  }
+
+  /** The action the player seems to mean. @param {string | null} hex @param {string | null} piece @returns {Action | null} */
+  attempt(hex, piece) {
+    const { choices } = this;
+    const [head] = choices.opened();
+    if (head && hex) return [...head.a, this.wantsPiece(head) && piece ? piece : hex];
+    const sample = [...choices.heads, ...choices.actions].find((choice) => choices.targets(choice).length > 0);
+    if (!sample) return null;
+    const first = sample.a.slice(1).find((arg) => choices.isTarget(arg)) ?? "";
+    if (this.desk.isPiece(first)) {
+      const key = piece ?? (hex ? this.desk.stackAt(hex).at(-1) : null);
+      return key ? [sample.a[0], key] : null;
+    }
+    return hex ? [sample.a[0], hex] : null;
+  }
+
+  /** Whether the open head's tails end in pieces. @param {Choice} head */
+  wantsPiece(head) {
+    const tail = this.choices.tails.get(keyOf(head.a))?.[0];
+    const last = tail?.a.at(-1);
+    return Boolean(last && this.desk.isPiece(last));
+  }
+
+  /** Pieces that can still begin something, in the order of the menu: for the Tab key. */
+  movable() {
+    const { choices } = this;
+    const seen = new Set();
+    for (const choice of [...choices.heads, ...choices.actions]) {
+      const first = choices.targets(choice)[0];
+      if (first && this.desk.isPiece(first)) seen.add(first);
+    }
+    return [...seen];
+  }
+}

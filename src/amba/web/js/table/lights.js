@@ -1,0 +1,140 @@
+// What is drawn over the ground and under the counters: lit hexes, the path, overlays, rays, the keyboard's cursor.
+
+import { escape, svg } from "../dom.js";
+import { CORNERS } from "../map/grid.js";
+
+/** @typedef {import('../map/grid.js').Grid} Grid */
+/** @typedef {import('../types.js').OverlayAnswer} OverlayAnswer */
+
+/** Tones with a pattern of their own, so that colour is never the only sign. */
+const PATTERNS = `
+<pattern id="tone-enemy" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="9" height="9" fill="#b3261e" fill-opacity=".14"/><path d="M0 0V9" stroke="#b3261e" stroke-opacity=".6" stroke-width="3"/></pattern>
+<pattern id="tone-own" width="11" height="11" patternUnits="userSpaceOnUse"><rect width="11" height="11" fill="#1f5fa8" fill-opacity=".16"/><circle cx="5.500" cy="5.500" r="1.800" fill="#1f5fa8" fill-opacity=".6"/></pattern>
+<pattern id="tone-blocked" width="9" height="9" patternUnits="userSpaceOnUse"><rect width="9" height="9" fill="#222" fill-opacity=".2"/><path d="M0 0 9 9M9 0 0 9" stroke="#222" stroke-opacity=".45" stroke-width="1.200"/></pattern>
+<pattern id="tone-out" width="12" height="12" patternUnits="userSpaceOnUse"><rect width="12" height="12" fill="#8e2a7e" fill-opacity=".18"/><path d="M2 2 10 10M10 2 2 10" stroke="#8e2a7e" stroke-opacity=".65" stroke-width="1.600"/></pattern>
+<pattern id="tone-both" width="9" height="9" patternUnits="userSpaceOnUse"><path d="M0 0V9" stroke="#b3261e" stroke-opacity=".55" stroke-width="3"/><path d="M5 0V9" stroke="#1f5fa8" stroke-opacity=".6" stroke-width="3"/></pattern>
+<marker id="arrow" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="3.400" markerHeight="3.400" orient="auto-start-reverse"><path d="M0 0 10 5 0 10Z" fill="context-stroke"/></marker>`;
+
+/** @type {Record<string, string>} */
+const TONES = {
+  enemy: "url(#tone-enemy)", own: "url(#tone-own)", friend: "url(#tone-own)", blocked: "url(#tone-blocked)", out: "url(#tone-out)", bad: "url(#tone-out)", both: "url(#tone-both)",
+  seen: "rgba(46, 125, 70, .30)", good: "rgba(46, 125, 70, .30)", supply: "rgba(0, 121, 128, .30)", victory: "rgba(214, 158, 20, .40)", neutral: "rgba(90, 80, 70, .28)",
+};
+
+/** @type {Record<string, string>} */
+const STROKES = { enemy: "#b3261e", own: "#1f5fa8", friend: "#1f5fa8", blocked: "#333", out: "#8e2a7e", bad: "#8e2a7e", seen: "#1f7a44", good: "#1f7a44", supply: "#00727a", victory: "#b07d00" };
+
+export class Lights {
+  /** @param {SVGSVGElement} layer @param {Grid} grid @param {Record<string, {accent?: string}>} sides */
+  constructor(layer, grid, sides) {
+    this.grid = grid;
+    this.sides = sides;
+    const defs = svg("defs");
+    defs.innerHTML = PATTERNS;
+    const group = (/** @type {string} */ name) => {
+      const node = svg("g", { class: name });
+      layer.append(node);
+      return node;
+    };
+    layer.append(defs);
+    this.control = group("control");
+    this.overlay = group("overlay");
+    this.hexes = group("lit-hexes");
+    this.trouble = group("trouble");
+    this.under = group("path-under");
+  }
+
+  /** What lies above the counters. @param {SVGSVGElement} layer */
+  above(layer) {
+    this.path = svg("g", { class: "path" });
+    this.notes = svg("g", { class: "notes" });
+    this.cursor = svg("path", { class: "cursor" });
+    layer.append(this.path, this.notes, this.cursor);
+  }
+
+  /** @param {Map<string, string>} hexes each with its note */
+  light(hexes) {
+    const there = [...hexes.keys()].filter((id) => this.grid.has(id));
+    this.hexes.innerHTML = there.map((id) => `<path d="${this.grid.outline(id, 2)}" class="lit-hex" data-hex="${id}"/>`).join("") + `<path d="${this.rim(new Set(there))}" class="lit-rim"/>`;
+    if (this.notes) this.notes.innerHTML = [...hexes].filter(([id, note]) => note && this.grid.has(id)).map(([id, note]) => this.note(id, note)).join("");
+  }
+
+  /** The border of a set of hexes. @param {Set<string>} inside */
+  rim(inside) {
+    const parts = [];
+    for (const id of inside) {
+      const c = this.grid.centre(id);
+      for (let k = 0; k < 6; k++) {
+        const angle = -(k + 0.5) * (Math.PI / 3);
+        const other = this.grid.at(c.x + 86.6 * Math.cos(angle), c.y + 86.6 * Math.sin(angle));
+        if (other && inside.has(other)) continue;
+        const p = CORNERS[k];
+        const q = CORNERS[(k + 1) % 6];
+        parts.push(`M${(c.x + p.x).toFixed(1)} ${(c.y + p.y).toFixed(1)}L${(c.x + q.x).toFixed(1)} ${(c.y + q.y).toFixed(1)}`);
+      }
+    }
+    return parts.join("");
+  }
+
+  /** @param {string} id @param {string} text */
+  note(id, text) {
+    const c = this.grid.centre(id);
+    const w = 10 + text.length * 8;
+    return `<g transform="translate(${c.x} ${c.y + 33})" class="note"><rect x="${-w / 2}" y="-9" width="${w}" height="17" rx="8.500"/><text y="4.600">${escape(text)}</text></g>`;
+  }
+
+  /** @param {string[]} path @param {string} [cost] */
+  showPath(path, cost) {
+    if (!this.path) return;
+    const points = path.filter((id) => this.grid.has(id)).map((id) => this.grid.centre(id));
+    if (points.length < 2) {
+      this.path.innerHTML = "";
+      return;
+    }
+    const d = `M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}`;
+    const end = points[points.length - 1];
+    const w = cost ? 16 + cost.length * 8 : 0;
+    this.path.innerHTML = `<path d="${d}" class="path-edge"/><path d="${d}" class="path-line" marker-end="url(#arrow)"/>`
+      + points.slice(1, -1).map((p) => `<circle cx="${p.x}" cy="${p.y}" r="5"/>`).join("")
+      + (cost ? `<g transform="translate(${end.x} ${end.y - 40})" class="cost"><rect x="${-w / 2}" y="-12" width="${w}" height="22" rx="11"/><text y="5">${escape(cost)}</text></g>` : "");
+  }
+
+  /** @param {Iterable<string>} hexes what a refusal points at */
+  showTrouble(hexes) {
+    this.trouble.innerHTML = [...hexes].filter((id) => this.grid.has(id)).map((id) => `<path d="${this.grid.outline(id, 4)}"/>`).join("");
+  }
+
+  /** @param {string | null} id */
+  showCursor(id) {
+    this.cursor?.setAttribute("d", id ? this.grid.outline(id, -1) : "");
+  }
+
+  /** @param {Record<string, string>} places hex -> side that holds it */
+  showControl(places) {
+    this.control.innerHTML = Object.entries(places).filter(([id]) => this.grid.has(id)).map(([id, side]) => {
+      const c = this.grid.centre(id);
+      return `<path class="flag" transform="translate(${c.x + 20} ${c.y - 22})" d="M0 12V-10L13-6 0-1" fill="${this.sides[side]?.accent ?? "#666"}"><title>${escape(side)}</title></path>`;
+    }).join("");
+  }
+
+  /** @param {OverlayAnswer | null} answer */
+  showOverlay(answer) {
+    if (!answer) {
+      this.overlay.replaceChildren();
+      return;
+    }
+    const hexes = Object.entries(answer.hexes ?? {}).filter(([id]) => this.grid.has(id)).map(([id, { tone = "neutral", text }]) => {
+      const c = this.grid.centre(id);
+      const fill = TONES[tone] ?? (this.sides[tone]?.accent ? `${this.sides[tone].accent}55` : TONES.neutral);
+      return `<path d="${this.grid.outline(id, 1)}" fill="${fill}"/>` + (text ? `<text x="${c.x}" y="${c.y + 36}" class="overlay-text">${escape(text)}</text>` : "");
+    });
+    const line = (/** @type {string[]} */ ids) => `M${ids.filter((id) => this.grid.has(id)).map((id) => { const c = this.grid.centre(id); return `${c.x} ${c.y}`; }).join("L")}`;
+    const colour = (/** @type {string | undefined} */ tone) => STROKES[tone ?? ""] ?? this.sides[tone ?? ""]?.accent ?? "#00727a";
+    const paths = (answer.paths ?? []).map(({ hexes: ids, tone }) => `<path d="${line(ids)}" class="overlay-path" stroke="${colour(tone)}" ${tone === "out" || tone === "blocked" ? 'stroke-dasharray="3 9"' : ""}/>`);
+    const rays = (answer.rays ?? []).map(({ from, to, tone, text }) => {
+      const c = this.grid.centre(to);
+      return `<path d="${line([from, to])}" class="overlay-ray" stroke="${colour(tone)}" ${tone === "blocked" ? 'stroke-dasharray="6 6"' : ""}/>` + (text ? `<text x="${c.x}" y="${c.y}" class="overlay-text">${escape(text)}</text>` : "");
+    });
+    this.overlay.innerHTML = [...hexes, ...paths, ...rays].join("");
+  }
+}

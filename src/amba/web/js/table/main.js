@@ -1,0 +1,75 @@
+// Opens the table named by the link: /table.html#TOKEN (the part after # never reaches a server's log).
+
+import { byId, el } from "../dom.js";
+import { Table } from "./table.js";
+import { Wire } from "./wire.js";
+import { rememberGame } from "../store.js";
+
+/** @typedef {import('../types.js').Board} Board */
+/** @typedef {import('../types.js').Welcome} Welcome */
+
+const token = decodeURIComponent(location.hash.slice(1)) || new URLSearchParams(location.search).get("seat") || "";
+addEventListener("hashchange", () => location.reload());
+
+/** @type {Table | null} */
+let table = null;
+/** @type {Record<string, any>[]} messages that came while the board was on its way */
+let early = [];
+let opening = false;
+let lost = false;
+
+const wire = new Wire(token, hear, (state) => {
+  const line = byId("line");
+  if (state === "lost") {
+    lost = true;
+    line.hidden = false;
+    line.className = "line lost";
+    line.textContent = "The line is down. Trying again by itself; nothing is lost.";
+  } else if (state === "open" && lost) {
+    lost = false;
+    line.className = "line back";
+    line.textContent = "The line is back.";
+    setTimeout(() => !lost && (line.hidden = true), 2500);
+  }
+});
+
+/** @param {Record<string, any> & {t: string}} message */
+function hear(message) {
+  if (message.t === "welcome") {
+    if (table) table.welcome(/** @type {any} */ (message));
+    else if (!opening) void open(/** @type {any} */ (message));
+    else early = [message];
+  } else if (message.t === "error" && !table) {
+    wire.end();
+    fail(message.text ?? "This link opens no seat.");
+  } else if (table) {
+    table.hear(message);
+  } else {
+    early.push(message);
+  }
+}
+
+/** @param {Welcome} welcome */
+async function open(welcome) {
+  opening = true;
+  const response = await fetch(welcome.board_url);
+  if (!response.ok) {
+    fail("The board could not be fetched.");
+    return;
+  }
+  const board = /** @type {Board} */ (await response.json());
+  document.title = `${board.title} · Amba`;
+  table = new Table(board, wire, token, welcome);
+  for (const message of early) hear(/** @type {any} */ (message));
+  rememberGame({ token, game: board.game, title: board.title, sides: welcome.seat.sides, when: Date.now(), line: welcome.view.decision?.prompt ?? "" });
+}
+
+/** @param {string} text */
+function fail(text) {
+  byId("map").replaceChildren(el("div", { class: "failure" }, el("h1", {}, text), el("p", {}, el("a", { href: "./" }, "To the shelf"))));
+}
+
+if (!token) {
+  wire.end();
+  fail("This page needs the link of a seat.");
+}

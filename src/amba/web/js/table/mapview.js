@@ -1,0 +1,205 @@
+// The map in its window: pan, zoom, and sharp redrawing when the hand rests.
+// While moving, bitmaps and counters are carried by one CSS transform; nothing is drawn.
+
+import { ground } from "../map/relief-client.js";
+import { still, svg } from "../dom.js";
+
+/** @typedef {import('../map/painter.js').Painter} Painter */
+/** @typedef {import('../map/grid.js').Point} Point */
+/** @typedef {import('../map/grid.js').Rect} Rect */
+
+const SAMPLES = 520_000;
+const MOST_PIXELS = 9_000_000;
+const REST_MS = 130;
+
+export class MapView {
+  /** @param {HTMLElement} host @param {Painter} painter */
+  constructor(host, painter) {
+    this.host = host;
+    this.painter = painter;
+    this.x = 0;
+    this.y = 0;
+    this.scale = 1;
+    /** @type {(() => void)[]} told after each change of the window */
+    this.followers = [];
+    /** @type {(() => void)[]} told when the relief has been drawn */
+    this.raised = [];
+    this.world = document.createElement("div");
+    this.world.className = "world";
+    this.base = document.createElement("canvas");
+    this.sharp = document.createElement("canvas");
+    this.layer = /** @type {SVGSVGElement} */ (svg("svg", { class: "layer" }));
+    this.world.append(this.base, this.sharp, this.layer);
+    host.append(this.world);
+    const { paper } = painter;
+    this.layer.setAttribute("viewBox", `${paper.x} ${paper.y} ${paper.w} ${paper.h}`);
+    for (const node of [this.base, this.layer]) {
+      Object.assign(node.style, { left: `${paper.x}px`, top: `${paper.y}px`, width: `${paper.w}px`, height: `${paper.h}px` });
+    }
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.rest = undefined;
+    this.frame = 0;
+    this.fitted = true;
+    this.drawMs = 0;
+    this.paintBase();
+    new ResizeObserver(() => (this.fitted ? this.fit() : this.changed())).observe(host);
+    this.fit();
+    void this.raise();
+  }
+
+  /** The relief comes a moment after the first picture. */
+  async raise() {
+    this.painter.setGround(await ground(this.painter.board, SAMPLES));
+    this.paintBase();
+    this.paintSharp();
+    for (const raised of this.raised) raised();
+    this.host.dataset.relief = "done";
+  }
+
+  /** The whole sheet, coarse: what shows at the edges while panning. */
+  paintBase() {
+    const { paper } = this.painter;
+    const scale = Math.min(1600 / paper.w, 1200 / paper.h);
+    this.base.width = Math.ceil(paper.w * scale);
+    this.base.height = Math.ceil(paper.h * scale);
+    const pen = this.base.getContext("2d", { alpha: false });
+    if (pen) this.painter.paint(pen, paper, scale);
+  }
+
+  /** The part in sight with some rim, at the screen's own resolution. */
+  paintSharp() {
+    const started = performance.now();
+    const { paper } = this.painter;
+    const seen = this.window();
+    const rim = 0.22;
+    const left = Math.max(paper.x, seen.x - seen.w * rim);
+    const top = Math.max(paper.y, seen.y - seen.h * rim);
+    const right = Math.min(paper.x + paper.w, seen.x + seen.w * (1 + rim));
+    const bottom = Math.min(paper.y + paper.h, seen.y + seen.h * (1 + rim));
+    if (right <= left || bottom <= top) return;
+    const area = { x: left, y: top, w: right - left, h: bottom - top };
+    let scale = this.scale * (devicePixelRatio || 1);
+    scale *= Math.min(1, Math.sqrt(MOST_PIXELS / (area.w * area.h * scale * scale)));
+    this.sharp.width = Math.ceil(area.w * scale);
+    this.sharp.height = Math.ceil(area.h * scale);
+    Object.assign(this.sharp.style, { left: `${area.x}px`, top: `${area.y}px`, width: `${this.sharp.width / scale}px`, height: `${this.sharp.height / scale}px` });
+    const pen = this.sharp.getContext("2d", { alpha: false });
+    if (pen) this.painter.paint(pen, area, scale);
+    this.drawMs = performance.now() - started;
+  }
+
+  /** @returns {Rect} the part of the world in sight */
+  window() {
+    return { x: -this.x / this.scale, y: -this.y / this.scale, w: this.host.clientWidth / this.scale, h: this.host.clientHeight / this.scale };
+  }
+
+  changed() {
+    this.clamp();
+    if (!this.frame) {
+      this.frame = requestAnimationFrame(() => {
+        this.frame = 0;
+        this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+        for (const follow of this.followers) follow();
+      });
+    }
+    this.world.classList.add("moving");
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => {
+      this.world.classList.remove("moving");
+      this.host.style.setProperty("--scale", String(this.scale));
+      this.host.classList.toggle("far", this.scale < 0.32);
+      this.paintSharp();
+    }, REST_MS);
+  }
+
+  /** The sheet never leaves the window altogether. */
+  clamp() {
+    const { paper } = this.painter;
+    this.scale = Math.min(5, Math.max(this.fitScale() * 0.6, this.scale));
+    const margin = 120;
+    this.x = Math.min(this.host.clientWidth - margin - paper.x * this.scale, Math.max(margin - (paper.x + paper.w) * this.scale, this.x));
+    this.y = Math.min(this.host.clientHeight - margin - paper.y * this.scale, Math.max(margin - (paper.y + paper.h) * this.scale, this.y));
+  }
+
+  fitScale() {
+    const { w, h } = this.painter.grid.bounds;
+    return Math.min(this.host.clientWidth / (w + 90), this.host.clientHeight / (h + 90)) || 1;
+  }
+
+  /** The whole map in the window. */
+  fit() {
+    const { bounds } = this.painter.grid;
+    this.scale = this.fitScale();
+    // On a narrow screen the whole width would be too small to touch: fill the height and let the rest be panned to.
+    if (this.host.clientWidth < 600) this.scale = Math.max(this.scale, Math.min(0.42, this.host.clientHeight / (bounds.h + 60)));
+    this.x = (this.host.clientWidth - bounds.w * this.scale) / 2;
+    this.y = (this.host.clientHeight - bounds.h * this.scale) / 2;
+    if (this.x < 0 && this.host.clientWidth < 600) this.x = 10;
+    this.fitted = true;
+    this.changed();
+  }
+
+  /** @param {number} dx @param {number} dy screen pixels */
+  pan(dx, dy) {
+    this.x += dx;
+    this.y += dy;
+    this.fitted = false;
+    this.changed();
+  }
+
+  /** @param {number} factor @param {number} [cx] @param {number} [cy] the point of the host that stays */
+  zoom(factor, cx = this.host.clientWidth / 2, cy = this.host.clientHeight / 2) {
+    const scale = Math.min(5, Math.max(this.fitScale() * 0.6, this.scale * factor));
+    const real = scale / this.scale;
+    this.x = cx - (cx - this.x) * real;
+    this.y = cy - (cy - this.y) * real;
+    this.scale = scale;
+    this.fitted = false;
+    this.changed();
+  }
+
+  /** @param {Point} point @param {number} [least] zoom in to at least this scale */
+  centreOn(point, least = 0) {
+    const from = { x: this.x, y: this.y, scale: this.scale };
+    const scale = Math.max(this.scale, least);
+    const to = { x: this.host.clientWidth / 2 - point.x * scale, y: this.host.clientHeight / 2 - point.y * scale, scale };
+    this.fitted = false;
+    if (still.matches) {
+      Object.assign(this, to);
+      this.changed();
+      return;
+    }
+    const started = performance.now();
+    const glide = (/** @type {number} */ now) => {
+      const t = Math.min(1, Math.max(0, (now - started) / 260));
+      const e = 1 - (1 - t) ** 3;
+      this.x = from.x + (to.x - from.x) * e;
+      this.y = from.y + (to.y - from.y) * e;
+      this.scale = from.scale + (to.scale - from.scale) * e;
+      this.changed();
+      if (t < 1) requestAnimationFrame(glide);
+    };
+    requestAnimationFrame(glide);
+  }
+
+  /** Bring a point into sight by the smallest shift that does it. @param {Point} point */
+  reveal(point) {
+    const at = this.toHost(point);
+    const rim = Math.min(56, this.host.clientWidth / 8);
+    const over = (/** @type {number} */ v, /** @type {number} */ size) => (v < rim ? rim - v : v > size - rim ? size - rim - v : 0);
+    const dx = over(at.x, this.host.clientWidth);
+    const dy = over(at.y, this.host.clientHeight);
+    if (dx || dy) this.centreOn({ x: (this.host.clientWidth / 2 - this.x - dx) / this.scale, y: (this.host.clientHeight / 2 - this.y - dy) / this.scale });
+  }
+
+  /** @param {number} clientX @param {number} clientY @returns {Point} in the world */
+  toWorld(clientX, clientY) {
+    const box = this.host.getBoundingClientRect();
+    return { x: (clientX - box.left - this.x) / this.scale, y: (clientY - box.top - this.y) / this.scale };
+  }
+
+  /** @param {Point} point @returns {Point} in the host */
+  toHost(point) {
+    return { x: point.x * this.scale + this.x, y: point.y * this.scale + this.y };
+  }
+}

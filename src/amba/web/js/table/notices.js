@@ -1,0 +1,40 @@
+// What the table says aloud: refusals with their reasons, small notices, and the live region for screen readers.
+
+import { byId, el } from "../dom.js";
+import { itemTable } from "./odds.js";
+
+/** @typedef {import('../types.js').Why} Why */
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/** @param {string} text read by screen readers, not shown */
+export function say(text) {
+  const region = byId("live");
+  // The same words twice must be heard twice.
+  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** @param {string} text @param {string} [rule] @param {number} [ms] */
+export function notice(text, rule, ms = 5200) {
+  const box = byId("notice");
+  box.replaceChildren(el("p", {}, text, rule ? " " : "", rule ? el("span", { class: "rule", "data-rule": rule, tabindex: "0" }, rule) : ""));
+  box.hidden = false;
+  clearTimeout(timer);
+  timer = setTimeout(() => (box.hidden = true), ms);
+  say(text);
+}
+
+/** @param {Why | null} why */
+export function showRefusal(why) {
+  const box = byId("why");
+  box.hidden = !why;
+  if (!why) {
+    box.replaceChildren();
+    return;
+  }
+  box.replaceChildren(
+    el("p", {}, el("span", { class: "no", "aria-hidden": "true" }, "✕"), " ", why.text ?? "Not allowed.", " ", why.rule ? el("span", { class: "rule", "data-rule": why.rule, tabindex: "0" }, why.rule) : ""),
+    itemTable(why.items) ?? "",
+  );
+}

@@ -1,0 +1,62 @@
+// Before it is done: path and cost, what adds up to the column, and the exact chance of each result as bars.
+
+import { el, escape } from "../dom.js";
+
+/** @typedef {import('../types.js').Preview} Preview */
+/** @typedef {import('../types.js').Choice} Choice */
+/** @typedef {import('../types.js').Item} Item */
+
+/** @param {Item[] | undefined} items @returns {HTMLElement | null} rows of label, value, rule */
+export function itemTable(items) {
+  if (!items?.length) return null;
+  const table = el("table", { class: "items" });
+  table.innerHTML = items.map(([label, value, rule]) => `<tr><td>${escape(String(label))}</td><td class="value">${escape(String(value ?? ""))}</td>`
+    + `<td>${rule ? `<span class="rule" data-rule="${escape(rule)}" tabindex="0">${escape(rule)}</span>` : ""}</td></tr>`).join("");
+  return table;
+}
+
+/** @param {[number, number]} chance */
+function percent([part, whole]) {
+  const p = (100 * part) / whole;
+  return p >= 10 || Number.isInteger(p) ? `${Math.round(p)}%` : `${p.toFixed(1)}%`;
+}
+
+export class OddsPanel {
+  /** @param {HTMLElement} host @param {{confirm: () => void, cancel: () => void}} desk */
+  constructor(host, desk) {
+    this.host = host;
+    this.desk = desk;
+    host.hidden = true;
+  }
+
+  /** @param {Preview | null} preview @param {Choice | null} choice @param {boolean} armed */
+  show(preview, choice, armed) {
+    const worth = preview && (armed || preview.odds?.length || preview.items?.length || preview.warnings?.length);
+    this.host.hidden = !worth;
+    this.host.classList.toggle("armed", armed);
+    if (!preview || !worth) {
+      this.host.replaceChildren();
+      return;
+    }
+    const odds = preview.odds ?? [];
+    const most = Math.max(0.0001, ...odds.map(({ chance }) => chance[0] / chance[1]));
+    const bars = odds.map(({ label, chance, text, dice }) => {
+      const row = el("li", { class: "odd" });
+      row.innerHTML = `<span class="odd-label">${escape(label)}</span><span class="odd-bar"><span style="width:${((100 * chance[0]) / chance[1] / most).toFixed(1)}%"></span></span>`
+        + `<span class="odd-chance" title="${chance[0]} in ${chance[1]}">${percent(chance)}</span><span class="odd-text">${escape(text ?? "")}${dice ? ` <span class="odd-dice">die ${escape(dice)}</span>` : ""}</span>`;
+      return row;
+    });
+    this.host.replaceChildren(...[
+      el("h2", {}, preview.title ?? choice?.label ?? ""),
+      preview.cost ? el("p", { class: "cost-line" }, `Cost ${preview.cost}`) : null,
+      itemTable(preview.items),
+      preview.column ? el("p", { class: "column" }, "Column ", el("strong", {}, preview.column)) : null,
+      bars.length ? el("ul", { class: "odds", "aria-label": "Chances" }, ...bars) : null,
+      preview.sampled ? el("p", { class: "quiet" }, "Worked out by trying it many times; not exact.") : null,
+      ...(preview.warnings ?? []).map((text) => el("p", { class: "warning" }, text)),
+      armed ? el("div", { class: "row" },
+        el("button", { class: "primary", type: "button", onclick: () => this.desk.confirm() }, choice?.label ?? "Do it", el("kbd", {}, "Enter")),
+        el("button", { type: "button", onclick: () => this.desk.cancel() }, "Not this", el("kbd", {}, "Esc"))) : null,
+    ].filter((node) => node !== null));
+  }
+}

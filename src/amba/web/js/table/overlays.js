@@ -1,0 +1,81 @@
+// Overlays, each one key: the server works them out, this shows one at a time.
+
+import { el } from "../dom.js";
+import { notice, say } from "./notices.js";
+
+/** @typedef {import('../types.js').OverlaySpec} OverlaySpec */
+/** @typedef {import('./wire.js').Wire} Wire */
+/** @typedef {import('./lights.js').Lights} Lights */
+
+export class Overlays {
+  /**
+   * @param {HTMLElement} host @param {OverlaySpec[]} specs @param {Wire} wire @param {Lights} lights
+   * @param {{piece: () => string | null, hex: () => string | null}} chosen
+   */
+  constructor(host, specs, wire, lights, chosen) {
+    this.specs = specs;
+    this.wire = wire;
+    this.lights = lights;
+    this.chosen = chosen;
+    /** @type {OverlaySpec | null} */
+    this.on = null;
+    this.notes = el("p", { class: "overlay-notes", hidden: true });
+    this.buttons = new Map(specs.map((spec) => [spec.key, el("button", {
+      type: "button", "aria-pressed": "false", "data-key": spec.key, title: `${spec.title} (${spec.letter})${spec.needs ? `: of the chosen ${spec.needs === "piece" ? "unit" : "hex"}` : ""}`, onclick: () => void this.toggle(spec),
+    }, el("kbd", {}, spec.letter.toUpperCase()), el("span", {}, spec.title))]));
+    host.append(...this.buttons.values(), this.notes);
+  }
+
+  /** @param {string} letter @returns {boolean} whether there is such an overlay */
+  press(letter) {
+    const spec = this.specs.find((s) => s.letter === letter);
+    if (spec) void this.toggle(spec);
+    return Boolean(spec);
+  }
+
+  /** @param {OverlaySpec} spec */
+  async toggle(spec) {
+    if (this.on?.key === spec.key) {
+      this.clear();
+      return;
+    }
+    this.on = spec;
+    await this.refresh(true);
+  }
+
+  clear() {
+    this.on = null;
+    this.lights.showOverlay(null);
+    this.notes.hidden = true;
+    this.mark();
+  }
+
+  mark() {
+    for (const [key, button] of this.buttons) button.setAttribute("aria-pressed", String(this.on?.key === key));
+  }
+
+  /** Ask again: after an action, or when the chosen unit or hex changed. @param {boolean} [asked] the player asked just now */
+  async refresh(asked = false) {
+    const spec = this.on;
+    if (!spec) return;
+    this.mark();
+    const arg = spec.needs === "piece" ? this.chosen.piece() : spec.needs === "hex" ? this.chosen.hex() : null;
+    if (spec.needs && !arg) {
+      this.lights.showOverlay(null);
+      if (asked) notice(`${spec.title}: point at a ${spec.needs === "piece" ? "unit" : "hex"}.`);
+      return;
+    }
+    const answer = await this.wire.ask({ t: "overlay", key: spec.key, arg }).catch(() => null);
+    if (!answer || this.on !== spec) return;
+    if (answer.t === "refused") {
+      notice(answer.text ?? "Not now.", answer.rule);
+      this.clear();
+      return;
+    }
+    this.lights.showOverlay(/** @type {import('../types.js').OverlayAnswer} */ (/** @type {unknown} */ (answer)));
+    const notes = answer.notes ?? [];
+    this.notes.hidden = !notes.length;
+    this.notes.textContent = notes.join(" ");
+    if (asked) say(`${spec.title}. ${notes.join(" ")}`);
+  }
+}

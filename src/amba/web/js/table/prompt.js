@@ -1,0 +1,58 @@
+// The bar that says whose choice it is, what about, under which rule, and holds the buttons.
+
+import { el, escape } from "../dom.js";
+
+/** @typedef {import('../types.js').Choice} Choice */
+/** @typedef {import('../types.js').View} View */
+
+export class Prompt {
+  /** @param {HTMLElement} host @param {{act: (choice: Choice) => void, open: (choice: Choice) => void, sideTitle: (key: string) => string, accent: (key: string) => string}} desk */
+  constructor(host, desk) {
+    this.desk = desk;
+    this.who = el("span", { class: "who" });
+    this.text = el("span", { class: "prompt-text" });
+    this.buttons = el("div", { class: "prompt-buttons", role: "group", "aria-label": "Actions" });
+    host.append(el("div", { class: "prompt-line" }, this.who, this.text), this.buttons);
+  }
+
+  /** @param {View} view @param {boolean} mine @param {string} [instead] text in place of the prompt */
+  show(view, mine, instead) {
+    const { decision, result } = view;
+    if (result) {
+      this.who.textContent = "The game is over";
+      this.who.style.setProperty("--side", this.desk.accent(result.winner ?? ""));
+      this.text.textContent = result.text || result.level || "";
+      return;
+    }
+    this.who.textContent = decision ? this.desk.sideTitle(decision.who) : "";
+    this.who.style.setProperty("--side", this.desk.accent(decision?.who ?? ""));
+    const rule = decision?.rule ? ` <span class="rule" data-rule="${escape(decision.rule)}" tabindex="0">${escape(decision.rule)}</span>` : "";
+    const text = instead ?? (mine ? decision?.prompt ?? "" : `${decision?.prompt ?? ""}`);
+    this.text.innerHTML = (mine ? "" : '<span class="waiting">waiting</span> ') + escape(text) + rule;
+  }
+
+  /** @param {Choice[]} plain @param {Choice[]} heads @param {Choice[]} ready actions complete with what is chosen */
+  showButtons(plain, heads, ready) {
+    const button = (/** @type {Choice} */ choice, /** @type {string} */ kind, /** @type {(c: Choice) => void} */ does) =>
+      el("button", { class: kind, type: "button", title: choice.note, onclick: () => does(choice) }, choice.label || choice.a.join(" "));
+    const all = [
+      ...ready.map((choice) => button(choice, "primary", this.desk.act)),
+      ...heads.map((choice) => button(choice, "", this.desk.open)),
+      ...plain.map((choice) => button(choice, "", this.desk.act)),
+    ];
+    // Tab walks the units, so each button has a number key of its own: nobody is caught on the map.
+    all.slice(0, 9).forEach((node, i) => {
+      node.append(el("kbd", { "aria-hidden": "true" }, String(i + 1)));
+      node.setAttribute("aria-keyshortcuts", String(i + 1));
+    });
+    this.buttons.replaceChildren(...all);
+  }
+
+  /** @param {number} number @returns {boolean} whether there was such a button */
+  press(number) {
+    const button = this.buttons.children[number - 1];
+    if (!(button instanceof HTMLButtonElement)) return false;
+    button.click();
+    return true;
+  }
+}

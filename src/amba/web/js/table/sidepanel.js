@@ -1,0 +1,82 @@
+// What stands beside the map: turn, units, log, charts, rules, chat, notes.
+
+import { el } from "../dom.js";
+import { Panel } from "./panel.js";
+import { LogPanel } from "./log.js";
+import { showTurn } from "./turn.js";
+import { showStack } from "./stackpage.js";
+import { lightColumn, showCharts, showRules } from "./charts.js";
+import { showNotes, Talk } from "./talk.js";
+
+/** @typedef {import('./table.js').Table} Table */
+/** @typedef {import('../types.js').View} View */
+/** @typedef {{sideTitle: (key: string) => string, accent: (key: string) => string}} Names */
+
+export class SidePanel {
+  /** @param {HTMLElement} host @param {Table} table @param {Names} names */
+  constructor(host, table, names) {
+    this.table = table;
+    this.names = names;
+    this.panel = new Panel(host);
+    this.log = new LogPanel(this.panel.add("log", "Log"), { ...names, go: (hexes, pieces) => table.go(hexes, pieces) });
+    this.turnPage = this.panel.add("turn", "Turn");
+    this.stackPage = this.panel.add("stack", "Hex");
+    this.boxPage = this.panel.add("boxes", "Off map");
+    this.chartPage = this.panel.add("charts", "Charts", () => void this.loadCharts());
+    this.rulePage = this.panel.add("rules", "Rules");
+    this.talk = new Talk(this.panel.add("chat", "Chat"), (text) => void table.wire.ask({ t: "chat", text }).catch(() => undefined), (key) => names.sideTitle(key));
+    this.notePage = this.panel.add("notes", "Notes");
+    this.panel.open("log");
+    this.chartsLoaded = false;
+    void this.loadRules();
+  }
+
+  /** @param {string} part */
+  async fetch(part) {
+    const response = await fetch(`/api/games/${encodeURIComponent(this.table.board.game)}/${part}`).catch(() => null);
+    return response?.ok ? response.json() : null;
+  }
+
+  async loadRules() {
+    const answer = await this.fetch("rules");
+    this.table.hints.learn(answer?.rules ?? []);
+    showRules(this.rulePage, answer?.rules ?? [], this.table.board.source_notes ?? []);
+    const guide = await this.fetch("guide");
+    if (guide?.html) {
+      const body = el("div", { class: "guide" });
+      body.innerHTML = guide.html;
+      this.rulePage.prepend(el("details", {}, el("summary", {}, "The player's guide"), body));
+    }
+  }
+
+  async loadCharts() {
+    if (this.chartsLoaded) return;
+    this.chartsLoaded = true;
+    showCharts(this.chartPage, (await this.fetch("charts")) ?? []);
+  }
+
+  /** @param {string | undefined} column */
+  lightColumn(column) {
+    lightColumn(this.chartPage, column);
+  }
+
+  /** @param {string} text */
+  setNote(text) {
+    if (document.activeElement && this.notePage.contains(document.activeElement)) return;
+    showNotes(this.notePage, text, (value) => void this.table.wire.ask({ t: "note", text: value }).catch(() => undefined));
+  }
+
+  /** @param {View} view */
+  show(view) {
+    showTurn(this.turnPage, view, this.names);
+    this.showHex(this.table.cursor);
+  }
+
+  /** @param {string | null} hex */
+  showHex(hex) {
+    const { table } = this;
+    if (!table.hand) return;
+    const lit = new Set(table.hand.active ? table.hand.choices.next().keys() : []);
+    showStack(this.stackPage, table.board, table.shown, hex, (piece) => void table.hand.click(hex, piece, "mouse"), lit);
+  }
+}

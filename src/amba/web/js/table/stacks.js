@@ -1,0 +1,176 @@
+// The counters on the map: stacks that show their depth, open like a fan, and glide when they move.
+
+import { escape, still, svg } from "../dom.js";
+import { counterMarkup, counterText, UNKNOWN } from "./counter.js";
+
+/** @typedef {import('../types.js').Board} Board */
+/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../map/grid.js').Grid} Grid */
+
+const LIFT = 3.6;
+const MOST_SHOWN = 6;
+
+export class Stacks {
+  /** @param {SVGSVGElement} layer @param {Board} board @param {Grid} grid @param {() => import('../map/grid.js').Rect} room the part of the world in sight @param {() => number} scale */
+  constructor(layer, board, grid, room, scale) {
+    this.room = room;
+    this.scale = scale;
+    this.board = board;
+    this.grid = grid;
+    this.specs = new Map(board.pieces.map((piece) => [piece.key, piece]));
+    this.root = svg("g", { class: "stacks" });
+    this.fanRoot = svg("g", { class: "fan" });
+    layer.append(this.root, this.fanRoot);
+    /** @type {Map<string, {node: SVGElement, art: string}>} */
+    this.nodes = new Map();
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {string | null} */
+    this.open = null;
+    /** @type {Set<string>} */
+    this.lit = new Set();
+    /** @type {Set<string>} */
+    this.chosen = new Set();
+  }
+
+  /** @param {View} view */
+  show(view) {
+    this.view = view;
+    const seen = new Set();
+    for (const [at, keys] of Object.entries(view.stacks)) {
+      if (!this.grid.has(at)) continue;
+      const centre = this.grid.centre(at);
+      const first = Math.max(0, keys.length - MOST_SHOWN);
+      keys.forEach((key, i) => {
+        const id = key === "?" ? `?${at}${i}` : key;
+        seen.add(id);
+        const depth = Math.max(0, i - first);
+        // Stacks grow upward more than downward: below the hex's middle stands the place's name.
+        const shift = depth - Math.min(MOST_SHOWN - 1, keys.length - 1) * 0.3;
+        this.place(id, key, at, centre.x + shift * LIFT, centre.y - shift * LIFT, i < first);
+      });
+    }
+    for (const [id, { node }] of this.nodes) {
+      if (seen.has(id)) continue;
+      node.remove();
+      this.nodes.delete(id);
+    }
+    // Paint order is document order: lower hexes after upper ones, tops of stacks last. Only what is out of order moves.
+    const order = Object.entries(view.stacks).flatMap(([at, keys]) => (this.grid.has(at)
+      ? keys.map((key, i) => ({ node: this.nodes.get(key === "?" ? `?${at}${i}` : key)?.node, y: this.grid.centre(at).y, i })) : []));
+    order.sort((a, b) => a.y - b.y || a.i - b.i);
+    let last = /** @type {Element | null} */ (null);
+    for (const { node } of order) {
+      if (!node) continue;
+      const wanted = last ? last.nextElementSibling : this.root.firstElementChild;
+      if (wanted !== node) this.root.insertBefore(node, wanted);
+      last = node;
+    }
+    if (this.open) this.fan(view.stacks[this.open]?.length > 1 ? this.open : null);
+  }
+
+  /** @param {string} id @param {string} key @param {string} at @param {number} x @param {number} y @param {boolean} hidden */
+  place(id, key, at, x, y, hidden) {
+    let entry = this.nodes.get(id);
+    if (!entry) {
+      entry = { node: svg("g", { class: "counter", "data-piece": key, role: "img" }), art: "" };
+      this.nodes.set(id, entry);
+      this.root.append(entry.node);
+    }
+    const { node } = entry;
+    this.draw(entry, key);
+    node.setAttribute("data-hex", at);
+    node.style.transform = `translate(${x}px, ${y}px)`;
+    node.style.display = hidden ? "none" : "";
+  }
+
+  /** @param {{node: SVGElement, art: string}} entry @param {string} key */
+  draw(entry, key) {
+    const spec = this.specs.get(key);
+    const state = this.view?.pieces[key] ?? { at: null };
+    const art = spec ? `${state.face ?? 0}|${(state.marks ?? []).join()}|${state.side ?? ""}` : "?";
+    if (art === entry.art) return;
+    entry.art = art;
+    entry.node.innerHTML = `<g class="art">${spec ? counterMarkup(this.board, spec, state) : UNKNOWN}</g>`;
+    entry.node.setAttribute("aria-label", spec ? counterText(this.board, spec, state) : "an unknown piece");
+  }
+
+  /** @param {Iterable<string>} lit @param {Iterable<string>} chosen */
+  light(lit, chosen) {
+    this.lit = new Set(lit);
+    this.chosen = new Set(chosen);
+    for (const node of [...this.root.children, ...this.fanRoot.querySelectorAll(".counter")]) {
+      const key = node.getAttribute("data-piece") ?? "";
+      node.classList.toggle("lit", this.lit.has(key));
+      node.classList.toggle("chosen", this.chosen.has(key));
+    }
+    // A lit piece under others shows through the top of its stack.
+    for (const [at, keys] of Object.entries(this.view?.stacks ?? {})) {
+      const top = this.nodes.get(keys[keys.length - 1])?.node;
+      if (top && this.grid.has(at)) top.classList.toggle("lit-below", keys.some((key) => this.lit.has(key)) && !this.lit.has(keys[keys.length - 1]));
+    }
+  }
+
+  /** Spread a stack out so that each counter can be read and taken. @param {string | null} at */
+  fan(at) {
+    if (at === this.open && this.fanRoot.childElementCount) return;
+    this.open = at;
+    this.fanRoot.replaceChildren();
+    const keys = (at && this.view?.stacks[at]) || [];
+    if (!at || keys.length < 2) {
+      this.open = null;
+      return;
+    }
+    const across = Math.min(keys.length, keys.length > 8 ? 5 : 4);
+    const down = Math.ceil(keys.length / across);
+    const c = this.grid.centre(at);
+    const room = this.room();
+    // Large enough to read and to touch, whatever the map's scale, as long as it fits.
+    const shown = this.scale();
+    const grow = Math.max(1, Math.min(54 / (60 * shown), room.w / (across * 66 + 20), room.h / (down * 66 + 30)));
+    const step = 65 * grow;
+    const inside = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.max(low, Math.min(Math.max(low, high), v));
+    const left = inside(c.x - ((across - 1) * step) / 2, room.x + 40 * grow, room.x + room.w - 40 * grow - (across - 1) * step);
+    const top = inside(c.y - ((down - 1) * step) / 2, room.y + 46 * grow, room.y + room.h - 40 * grow - (down - 1) * step);
+    const tray = svg("rect", { class: "tray", x: left - 38 * grow, y: top - 43 * grow, width: (across - 1) * step + 76 * grow, height: (down - 1) * step + 81 * grow, rx: 10 * grow, "data-hex": at });
+    this.fanRoot.append(tray);
+    // Top of the stack first: what one sees is what one reads first.
+    [...keys].reverse().forEach((key, i) => {
+      const node = svg("g", { class: "counter", "data-piece": key, "data-hex": at, role: "img" });
+      const x = left + (i % across) * step;
+      const y = top + Math.floor(i / across) * step;
+      this.draw({ node, art: "" }, key);
+      node.classList.toggle("lit", this.lit.has(key));
+      node.classList.toggle("chosen", this.chosen.has(key));
+      const there = `translate(${x}px, ${y}px) scale(${grow})`;
+      node.style.transform = there;
+      this.fanRoot.append(node);
+      if (!still.matches) node.animate([{ transform: `translate(${c.x}px, ${c.y}px)` }, { transform: there }], { duration: 130, easing: "ease-out" });
+    });
+  }
+
+  /** @param {string} at @returns {string} the hex's pieces in words */
+  read(at) {
+    const keys = [...(this.view?.stacks[at] ?? [])].reverse();
+    return keys.map((key) => {
+      const spec = this.specs.get(key);
+      return spec ? counterText(this.board, spec, this.view?.pieces[key] ?? { at }) : "an unknown piece";
+    }).join("; ");
+  }
+
+  /** A copy that follows the pointer while dragging. @param {string} key @returns {SVGElement | null} */
+  ghost(key) {
+    const entry = this.nodes.get(key);
+    if (!entry) return null;
+    const copy = /** @type {SVGElement} */ (entry.node.cloneNode(true));
+    copy.setAttribute("class", "counter ghost");
+    copy.removeAttribute("data-piece");
+    copy.removeAttribute("data-hex");
+    return copy;
+  }
+
+  /** @param {string} key */
+  name(key) {
+    return escape(this.specs.get(key)?.designation || this.specs.get(key)?.title || key);
+  }
+}

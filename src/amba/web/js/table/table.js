@@ -1,0 +1,273 @@
+// The table: puts the parts together and keeps them in step with what the server says.
+
+import { byId, el } from "../dom.js";
+import { Painter } from "../map/painter.js";
+import { MapView } from "./mapview.js";
+import { Stacks } from "./stacks.js";
+import { Lights } from "./lights.js";
+import { Hand } from "./hand.js";
+import { Prompt } from "./prompt.js";
+import { OddsPanel } from "./odds.js";
+import { Overlays } from "./overlays.js";
+import { Replay } from "./replay.js";
+import { Minimap } from "./minimap.js";
+import { SidePanel } from "./sidepanel.js";
+import { Hints } from "./hints.js";
+import { GameMenu } from "./gamemenu.js";
+import { Boxes } from "./boxes.js";
+import { handOver } from "./curtain.js";
+import { groundText } from "./stackpage.js";
+import { notice, say, showRefusal } from "./notices.js";
+import { useHands } from "./controls.js";
+
+/** @typedef {import('../types.js').Board} Board */
+/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../types.js').Menu} Menu */
+/** @typedef {import('../types.js').Choice} Choice */
+/** @typedef {import('../types.js').Welcome} Welcome */
+/** @typedef {import('./wire.js').Wire} Wire */
+/** @typedef {import('./wire.js').Message} Message */
+
+export class Table {
+  /** @param {Board} board @param {Wire} wire @param {string} token @param {Welcome} welcome */
+  constructor(board, wire, token, welcome) {
+    this.board = board;
+    this.wire = wire;
+    this.token = token;
+    this.seat = welcome.seat;
+    /** @type {View} what the game is */
+    this.view = welcome.view;
+    /** @type {View} what is on the screen: differs while looking back */
+    this.shown = welcome.view;
+    /** @type {Menu | null} */
+    this.menu = welcome.menu;
+    /** @type {string | null} the hex under the keyboard's cursor or last clicked */
+    this.cursor = null;
+    this.pieces = new Map(board.pieces.map((piece) => [piece.key, piece]));
+    this.boxes = new Set(board.boxes.map((box) => box.id));
+    this.painter = new Painter(board);
+    this.map = new MapView(byId("map"), this.painter);
+    const { layer } = this.map;
+    this.lights = new Lights(layer, this.painter.grid, board.look.sides ?? {});
+    this.stacks = new Stacks(layer, board, this.painter.grid, () => this.map.window(), () => this.map.scale);
+    this.lights.above(layer);
+    this.hints = new Hints();
+    this.odds = new OddsPanel(byId("odds"), { confirm: () => this.hand.confirm(), cancel: () => this.hand.cancel() });
+    this.hand = new Hand({
+      wire,
+      isPiece: (arg) => this.pieces.has(arg),
+      isPlace: (arg) => this.painter.grid.has(arg) || this.boxes.has(arg),
+      stackAt: (hex) => this.view.stacks[hex] ?? [],
+      say,
+      changed: () => this.relight(),
+      offer: (choices, hex) => this.offer(choices, hex),
+      showPreview: (preview, choice, armed) => {
+        this.odds.show(preview, choice, armed);
+        this.lights.showPath(preview?.path ?? [], preview?.odds?.length ? undefined : preview?.cost);
+        this.side.lightColumn(preview?.column);
+      },
+      showWhy: (why) => {
+        showRefusal(why);
+        this.lights.showTrouble(why?.hexes ?? []);
+      },
+      complain: notice,
+    });
+    const names = { sideTitle: (/** @type {string} */ key) => this.sideTitle(key), accent: (/** @type {string} */ key) => this.accent(key) };
+    this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void this.hand.propose(choice, "mouse"), open: (choice) => void this.openHead(choice) });
+    this.side = new SidePanel(byId("side"), this, names);
+    this.tray = new Boxes(byId("boxes"), this.side.boxPage, board, (target) => void this.chooseTarget(target), (at) => this.painter.grid.has(at));
+    this.overlays = new Overlays(byId("overlays"), board.overlays, wire, this.lights, {
+      piece: () => this.hand.choices.chosen.find((arg) => this.pieces.has(arg)) ?? (this.cursor ? (this.view.stacks[this.cursor] ?? []).at(-1) ?? null : null),
+      hex: () => this.cursor,
+    });
+    this.replay = new Replay(byId("replay"), wire, (view, n) => this.lookBack(view, n));
+    this.minimap = new Minimap(byId("minimap"), this.map, names.accent);
+    this.menuBar = new GameMenu(byId("menu"), this);
+    useHands(this);
+    this.lastWho = this.view.decision?.who ?? "";
+    this.welcome(welcome);
+  }
+
+  /** @param {string} key */
+  sideTitle(key) {
+    return this.board.sides.find((side) => side.key === key)?.title ?? (key === "chance" || key === "CHANCE" ? "Chance" : key);
+  }
+
+  /** @param {string} key */
+  accent(key) {
+    return this.board.look.sides?.[key]?.accent ?? "#7a6a58";
+  }
+
+  /** Everything from the start: at opening, and after every reconnection. @param {Welcome} welcome */
+  welcome(welcome) {
+    this.seat = welcome.seat;
+    this.side.log.reset(welcome.log);
+    this.side.talk.reset(welcome.chat ?? []);
+    this.side.setNote(welcome.note ?? "");
+    this.menuBar.setPlayers(welcome);
+    this.take(welcome.view, welcome.menu);
+  }
+
+  /** @param {Message} message */
+  hear(message) {
+    switch (message.t) {
+      case "update": {
+        const entries = /** @type {import('../types.js').LogEntry[]} */ (message.log ?? []);
+        this.side.log.add(entries);
+        this.side.panel.news("log");
+        say(entries.flatMap((entry) => entry.lines.map((line) => line.text)).join(" "));
+        void this.change(message.view, message.menu ?? null);
+        break;
+      }
+      case "undone":
+        this.side.log.cut(message.n);
+        notice("Taken back.");
+        this.take(message.view, message.menu ?? null);
+        break;
+      case "chat":
+        this.side.talk.add(/** @type {any} */ (message));
+        this.side.panel.news("chat");
+        break;
+      case "presence":
+        this.menuBar.presence(/** @type {any} */ (message));
+        break;
+      case "asked":
+        this.menuBar.asked(message.what, message.by);
+        break;
+      case "answered":
+        if (message.text) notice(message.text);
+        break;
+      case "over":
+        if (message.view) this.take(message.view, null);
+        break;
+      case "refused":
+      case "error":
+        notice(message.text ?? "The server refused.", message.rule);
+        break;
+      default:
+    }
+  }
+
+  /** A new position by somebody's action. @param {View} view @param {Menu | null} menu */
+  async change(view, menu) {
+    const who = view.decision?.who ?? "";
+    const passes = this.seat.sides.length > 1 && who !== this.lastWho && this.seat.sides.includes(who);
+    this.lastWho = who || this.lastWho;
+    if (passes) {
+      this.hand.reset(view, null);
+      await handOver(this.sideTitle(who));
+    }
+    this.take(view, menu);
+  }
+
+  /** @param {View} view @param {Menu | null} menu */
+  take(view, menu) {
+    this.view = view;
+    this.menu = menu;
+    this.replay.grow(view.n);
+    if (this.replay.away) return;
+    this.present();
+  }
+
+  present() {
+    this.draw(this.view);
+    this.hand.reset(this.view, this.seat.watch ? null : this.menu);
+    void this.overlays.refresh();
+    const { decision, result } = this.view;
+    if (result) say(`The game is over. ${result.text}`);
+    else if (decision) say(`${this.sideTitle(decision.who)}: ${decision.prompt}`);
+    this.menuBar.refresh();
+  }
+
+  /** @param {View} view */
+  draw(view) {
+    this.shown = view;
+    this.stacks.show(view);
+    this.lights.showControl(view.places ?? {});
+    this.side.show(view);
+    this.minimap.show(view);
+  }
+
+  /** @param {View | null} view @param {number} n */
+  lookBack(view, n) {
+    if (!view) {
+      this.present();
+      return;
+    }
+    this.hand.reset({ ...this.view }, null);
+    this.draw(view);
+    this.tray.show(view, new Map(), new Set());
+    this.prompt.show(view, false, `Looking back: entry ${n}.`);
+    this.prompt.showButtons([], [], []);
+  }
+
+  /** Light what can be clicked. */
+  relight() {
+    const { choices, active } = this.hand;
+    const next = active ? choices.next() : new Map();
+    const chosen = new Set(choices.chosen);
+    this.stacks.light([...next.keys()].filter((arg) => this.pieces.has(arg)), chosen);
+    this.lights.light(new Map([...next].filter(([arg]) => this.painter.grid.has(arg))));
+    this.tray.show(this.shown, next, chosen);
+    const [head] = choices.opened();
+    this.prompt.show(this.view, active, head ? `${head.label}: choose ${[...next.keys()].some((arg) => this.painter.grid.has(arg)) ? "where" : "which"}.` : undefined);
+    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], active && !this.hand.armed ? choices.ready() : []);
+    this.side.showHex(this.cursor);
+    document.body.classList.toggle("mine", active);
+  }
+
+  /** A piece or box chosen from a list rather than on the map. @param {string} target */
+  async chooseTarget(target) {
+    if (this.pieces.has(target)) await this.hand.click(null, target, "mouse");
+    else await this.hand.click(target, null, "mouse");
+  }
+
+  /** A head with nothing to point at: open it. @param {Choice} choice */
+  async openHead(choice) {
+    const answer = await this.wire.ask({ t: "tails", n: this.hand.n, a: choice.a }).catch(() => null);
+    const tails = /** @type {Choice[]} */ (answer?.actions ?? []);
+    if (tails.every((tail) => this.hand.choices.targets(tail).length === 0)) {
+      this.offer(tails, null);
+      return;
+    }
+    this.hand.choices.tails.set(choice.a.join("\u001f"), tails);
+    this.relight();
+  }
+
+  /** Several actions fit what was clicked. @param {Choice[]} choices @param {string | null} hex */
+  offer(choices, hex) {
+    const box = byId("pick");
+    box.hidden = choices.length === 0;
+    if (!choices.length) return;
+    const pick = (/** @type {Choice} */ choice) => {
+      box.hidden = true;
+      void this.hand.propose(choice, "mouse");
+    };
+    box.replaceChildren(...choices.map((choice) => el("button", { type: "button", onclick: () => pick(choice) }, choice.label, choice.note ? el("small", {}, choice.note) : null)));
+    const at = hex && this.painter.grid.has(hex) ? this.map.toHost(this.painter.grid.centre(hex)) : { x: this.map.host.clientWidth / 2, y: 60 };
+    box.style.left = `${Math.min(this.map.host.clientWidth - 200, Math.max(8, at.x + 30 * this.map.scale))}px`;
+    box.style.top = `${Math.min(this.map.host.clientHeight - 40 * choices.length - 20, Math.max(8, at.y))}px`;
+  }
+
+  /** @param {string | null} hex @param {boolean} [aloud] */
+  setCursor(hex, aloud = false) {
+    this.cursor = hex;
+    this.lights.showCursor(hex);
+    this.side.showHex(hex);
+    if (this.overlays.on?.needs) void this.overlays.refresh();
+    if (hex && aloud) {
+      const note = this.hand.choices.next().get(hex);
+      say([groundText(this.board, hex), this.stacks.read(hex) || "empty", note !== undefined ? `can be chosen${note ? `, ${note}` : ""}` : ""].filter(Boolean).join(". "));
+    }
+  }
+
+  /** Show where something happened. @param {string[]} hexes @param {string[]} pieces */
+  go(hexes, pieces) {
+    const places = [...hexes, ...pieces.map((key) => this.shown.pieces[key]?.at ?? "")].filter((id) => this.painter.grid.has(id));
+    if (!places.length) return;
+    const last = places[hexes.length ? Math.min(places.length, hexes.length) - 1 : 0];
+    this.setCursor(last);
+    this.lights.showTrouble([]);
+    this.map.centreOn(this.painter.grid.centre(last), 0.55);
+  }
+}

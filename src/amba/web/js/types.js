@@ -1,0 +1,170 @@
+// The shapes that travel on the wire (docs/wire.md), written once for the type checker.
+// This module holds no code: other modules import its typedefs.
+
+/**
+ * @typedef {string[]} Action   a verb, then arguments
+ *
+ * @typedef {object} GridSpec
+ * @property {number} columns
+ * @property {number} rows
+ * @property {number} first_column
+ * @property {number} first_row
+ * @property {"north" | "south"} even_columns
+ * @property {number} hex_km
+ *
+ * @typedef {object} HexSpec
+ * @property {string} id
+ * @property {string} terrain
+ * @property {string} [also]       further features of the hex, separated by blanks
+ * @property {number} [elevation]
+ * @property {number[]} [corners]  metres: east, then counter-clockwise
+ *
+ * @typedef {{kind: string, title?: string, hexes: string[]}} LineSpec
+ * @typedef {{a: string, b: string, kind: string}} HexsideSpec
+ * @typedef {{key: string, title: string, hex: string, kind: string, rank?: number, badge?: string}} PlaceSpec
+ * @typedef {{key: string, title: string, hexes: string[]}} AreaSpec
+ * @typedef {{text: string, kind: string, hexes: string[]}} LabelSpec
+ * @typedef {{id: string, title: string}} BoxSpec
+ *
+ * @typedef {{title?: string, colour?: string, texture?: string}} TerrainLook
+ * @typedef {{title?: string, colour?: string, width?: number, casing?: string, dash?: string, style?: string}} LineLook
+ * @typedef {{title?: string, symbol?: string, colour?: string}} PlaceLook
+ * @typedef {{title?: string, fill?: string, ink?: string, accent?: string}} SideLook
+ * @typedef {{title?: string, short?: string, shape?: string, colour?: string}} MarkLook
+ * @typedef {{fill?: string, ink?: string, accent?: string, symbol?: string, title?: string}} CounterLook
+ * @typedef {{title?: string, colour?: string, style?: string}} AreaLook
+ *
+ * @typedef {object} Look
+ * @property {Record<string, TerrainLook>} [terrain]
+ * @property {Record<string, LineLook>} [lines]
+ * @property {Record<string, LineLook>} [hexsides]
+ * @property {Record<string, PlaceLook>} [places]
+ * @property {Record<string, SideLook>} [sides]
+ * @property {Record<string, MarkLook>} [marks]
+ * @property {Record<string, CounterLook>} [counters]
+ * @property {Record<string, AreaLook>} [areas]
+ *
+ * @typedef {object} Face
+ * @property {string} [left]
+ * @property {string} [middle]
+ * @property {string} [right]
+ * @property {boolean} [reduced]
+ * @property {string} [text]
+ *
+ * @typedef {object} PieceSpec
+ * @property {string} key
+ * @property {string} title
+ * @property {string} side
+ * @property {string} kind
+ * @property {string} [size]
+ * @property {string} [colour]
+ * @property {Record<string, string>} [colours]   the colour to use while a side holds it
+ * @property {string} [designation]
+ * @property {string} [code]
+ * @property {string} [band]
+ * @property {Face[]} faces
+ *
+ * @typedef {{key: string, title: string}} SideSpec
+ * @typedef {{key: string, title: string, letter: string, needs: "" | "piece" | "hex"}} OverlaySpec
+ * @typedef {{file: string, source: string, note: string}} SourceNote
+ *
+ * @typedef {object} Board
+ * @property {string} game
+ * @property {string} title
+ * @property {string} [credit]
+ * @property {GridSpec} grid
+ * @property {HexSpec[]} hexes
+ * @property {LineSpec[]} lines
+ * @property {HexsideSpec[]} hexsides
+ * @property {PlaceSpec[]} places
+ * @property {AreaSpec[]} areas
+ * @property {LabelSpec[]} labels
+ * @property {BoxSpec[]} boxes
+ * @property {Look} look
+ * @property {PieceSpec[]} pieces
+ * @property {SideSpec[]} sides
+ * @property {OverlaySpec[]} overlays
+ * @property {SourceNote[]} source_notes
+ *
+ * @typedef {{at: string | null, face?: number, marks?: string[], side?: string}} PieceState
+ * @typedef {{key: string, title: string, value: number | string, of?: number | null, text?: string}} Track
+ * @typedef {{key: string, title: string, side?: string, rule?: string, now?: boolean}} Step
+ * @typedef {{who: string, kind: string, rule?: string, prompt: string}} Decision
+ * @typedef {{winner: string | null, level?: string, text: string}} Result
+ *
+ * @typedef {object} View
+ * @property {number} n
+ * @property {string | null} side
+ * @property {Record<string, PieceState>} pieces
+ * @property {Record<string, string[]>} stacks   bottom to top
+ * @property {Record<string, number>} [unknown]
+ * @property {Record<string, string>} [places]
+ * @property {Track[]} [tracks]
+ * @property {Step[]} [sequence]
+ * @property {Decision | null} decision
+ * @property {Result | null} [result]
+ *
+ * @typedef {{a: Action, label: string, note?: string}} Choice
+ * @typedef {{actions: Choice[], heads: Choice[]}} Menu
+ *
+ * @typedef {{text: string, rule?: string, hexes?: string[], pieces?: string[], dice?: number[]}} LogLine
+ * @typedef {{n: number, by?: string, turn?: string | number, lines: LogLine[]}} LogEntry
+ *
+ * @typedef {[string, string, string?]} Item   label, value, rule
+ * @typedef {{ok: boolean, rule?: string, text?: string, items?: Item[], hexes?: string[]}} Why
+ * @typedef {{label: string, chance: [number, number], text?: string, dice?: string}} Odd
+ *
+ * @typedef {object} Preview
+ * @property {string} [title]
+ * @property {string[]} [path]
+ * @property {string} [cost]
+ * @property {Item[]} [items]
+ * @property {string} [column]
+ * @property {Odd[]} [odds]
+ * @property {boolean} [sampled]
+ * @property {string[]} [warnings]
+ *
+ * @typedef {object} OverlayAnswer
+ * @property {Record<string, {tone?: string, text?: string}>} [hexes]
+ * @property {{hexes: string[], tone?: string}[]} [paths]
+ * @property {{from: string, to: string, tone?: string, text?: string}[]} [rays]
+ * @property {string[]} [notes]
+ *
+ * @typedef {{sides: string[], watch?: boolean}} Seat
+ * @typedef {{by?: string, text: string, at?: string}} ChatLine
+ *
+ * @typedef {object} Welcome
+ * @property {string} board_url
+ * @property {Seat} seat
+ * @property {View} view
+ * @property {Menu | null} menu
+ * @property {LogEntry[]} log
+ * @property {ChatLine[]} [chat]
+ * @property {string} [note]
+ * @property {Record<string, string | null>} [links]
+ * @property {string} [watch]
+ * @property {string} [key_hash]
+ * @property {Record<string, string>} [players]
+ *
+ * @typedef {{number: string, title: string, gist: string, status: string}} Rule
+ * @typedef {{key: string, title: string, source?: string, note?: string, rule?: string, head: string[], rows: string[][]}} Chart
+ *
+ * @typedef {{key: string, title: string, blurb?: string, sides: SideSpec[], turns?: number | string, decisions?: number | string, source?: string, note?: string}} ScenarioCard
+ * @typedef {{key: string, title: string, gist?: string, rule?: string, choices: {key: string, title: string}[], default: string}} OptionSpec
+ *
+ * @typedef {object} GameCard
+ * @property {string} key
+ * @property {string} title
+ * @property {string | number} [year]
+ * @property {string} [blurb]
+ * @property {string} [picture]
+ * @property {ScenarioCard[]} scenarios
+ * @property {OptionSpec[]} [options]
+ * @property {SourceNote[]} [provenance]
+ * @property {string} [guide]
+ * @property {{key: string, title: string}[]} [levels]   the bots to choose from
+ *
+ * @typedef {{table: string, links: Record<string, string | null>, watch: string, mine: string[]}} NewTable
+ */
+
+export {};
