@@ -252,7 +252,7 @@ def test_g5_c_an_exchange_is_never_a_retreat(table: Any) -> None:
     t = table({"sabauda": "6350", "harar-1": "6349"}, "italian.combat", {"gordon1": "off", "gordon6": "off"})
     events = t.do("attack 6349", "join sabauda", "fight", "die 3")
     said = next(event for event in events if getattr(event, "what", "") == "result")
-    assert said.values[5] == "EX"  # type: ignore[attr-defined]
+    assert said.values[5] == "EX"
     assert t.at("harar-1") == "eliminated"
     assert t.points("sabauda") == 5
 
@@ -292,7 +292,7 @@ def test_g6_c_five_hexes_the_headquarters_hex_not_counted(table: Any) -> None:
     assert t.hex("6349") not in net
 
 
-WALL = {f"harar-{n}": hex for n, hex in enumerate(("6452", "6352", "6252", "6153", "6053", "6553", "6653"), 1)}
+WALL = {f"harar-{n}": at for n, at in enumerate(("6452", "6352", "6252", "6153", "6053", "6553", "6653"), 1)}
 
 
 def test_g6_d_enemy_units_cut_the_link_zones_do_not(table: Any) -> None:

@@ -14,7 +14,7 @@ from amba.games.ethiopia.game import Ethiopia
 
 def finish_phases(game: Ethiopia, s: Any, count: int) -> list[str]:
     """End so many phases at once; who decided in each."""
-    seen = []
+    seen: list[str] = []
     while len(seen) < count and (decision := game.decision(s)) is not None:
         assert decision.who != CHANCE
         seen.append(f"{game.sides[decision.who]} {decision.kind}")

@@ -17,8 +17,8 @@ def test_11_1_idle_units_dig_in(base: Any) -> None:
     t.do("entrench 6349")
     assert t.at("italian-trench-1") == "6349"
     assert not t.may("entrench 6349")
-    for hex in ("6350", "6351", "6562"):
-        assert t.why(f"entrench {hex}").rule == "11.1"
+    for place in ("6350", "6351", "6562"):
+        assert t.why(f"entrench {place}").rule == "11.1"
     assert t.game.world.map.terrain[t.hex("6562")] == "marsh"
 
 
