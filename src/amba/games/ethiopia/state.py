@@ -96,9 +96,9 @@ class EthiopiaState(State):
         """The cost of every step for this way of marching, in this season, on the roads there are now."""
         key = (march, self.turn in self.world.rains)
         if key not in self._edges:
-            world = self.world
-            rows = [world.row(march, here, key[1], self.road_neighbours(here)) for here in range(world.hexes)]
-            rows += [[(there, 6) for there in world.exits] if place == world.box["mogadishu"] else [] for place in range(world.hexes, world.places)]
+            rows = self.world.printed_rows(*key)[:]
+            for here in {n for road in self.roads for n in (road, *self.world.around[road])}:
+                rows[here] = self.world.row(march, here, key[1], self.road_neighbours(here))
             self._edges = {**self._edges, key: rows}
         return self._edges[key]
 

@@ -127,6 +127,8 @@ class World:
     def _work_out(self) -> None:
         """What the map implies, once and for all."""
         grid, terrain = self.grid, self.map.terrain
+        self._printed: dict[tuple[str, bool], list[list[tuple[int, int]]]] = {}
+        self._near: dict[tuple[int, int], frozenset[int]] = {}
         chart = self.terrain_table
         cells = {name: dict(zip(chart.columns, row, strict=True)) for name, row in zip(chart.rows, chart.cells, strict=True)}
         self.cost: dict[str, dict[str, int | None]] = {
@@ -188,6 +190,22 @@ class World:
         if here in self.exits:
             steps.append((self.box["mogadishu"], BOX_COST))
         return steps
+
+    def printed_rows(self, march: str, rains: bool) -> list[list[tuple[int, int]]]:
+        """The rows of every place on the roads as printed. Shared: copy before laying a road into it."""
+        key = (march, rains)
+        if key not in self._printed:
+            rows = [self.row(march, here, rains, tuple(self.roads[here])) for here in range(self.hexes)]
+            rows += [[(there, BOX_COST) for there in self.exits] if box == "mogadishu" else [] for box in BOXES]
+            self._printed[key] = rows
+        return self._printed[key]
+
+    def near(self, place: int, radius: int) -> frozenset[int]:
+        """Every hex at most this far away."""
+        key = (place, radius)
+        if key not in self._near:
+            self._near[key] = frozenset(self.grid.within(place, radius))
+        return self._near[key]
 
     def where(self, toml: Toml, name: str) -> int:
         """A place, a box or a hex by the name a scenario gives it."""

@@ -184,6 +184,9 @@ def command_net(s: EthiopiaState) -> frozenset[int]:
 
 def linked_to(s: EthiopiaState, start: int, foe: bytearray, own: bytearray) -> set[int]:
     """Hexes within five steps of one headquarters."""
+    area = s.world.near(start, LINK)
+    if not any(foe[h] and not own[h] for h in area):
+        return set(area)
     reached = {start}
     edge = {start}
     for _ in range(LINK):

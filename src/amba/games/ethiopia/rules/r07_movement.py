@@ -31,25 +31,34 @@ def either(a: bytearray, b: bytearray) -> bytes:
     return (int.from_bytes(a, "little") | int.from_bytes(b, "little")).to_bytes(len(a), "little")
 
 
-@rule("6.4", "6.5", "7.1", "G6.a")
 def reach_of(s: EthiopiaState, unit: int, points: int | None = None, linked: bool = True) -> Reach:
+    """Where a unit can go, kept until something on the map changes: the menu and the move ask the same question."""
+    total = allowance(s, unit) if points is None else points
+    # Points and the season change without anything on the map being touched, so they are part of the key.
+    key = f"reach {unit} {total} {linked} {s.turn}"
+    known: Reach | None = s.remember(key)
+    if known is None:
+        known = s.keep(key, work_out_reach(s, unit, total, linked))
+    return known
+
+
+@rule("6.4", "6.5", "7.1", "G6.a")
+def work_out_reach(s: EthiopiaState, unit: int, total: int, linked: bool) -> Reach:
     """Where a unit can go: through free hexes, then perhaps one step into an enemy zone, where it stops.
 
     From a zone it may leave only for a free hex. An Italian combat unit steps into a zone only from a hex with a command link.
     """
     card = s.card(unit)
     start = s.at[unit]
-    total = allowance(s, unit) if points is None else points
     edges = s.edges(card.march)
     foe, zone = s.held[1 - card.side], s.zoc(1 - card.side)
-    found = reach(start, total, edges, either(foe, zone))
     if start < s.world.hexes and zone[start]:
-        return found
-    net = command_net(s) if linked and needs_link(s, unit) else None
+        return reach(start, total, edges, either(foe, zone))
+    if not linked or not needs_link(s, unit):
+        return reach(start, total, edges, foe, zone)
+    found = reach(start, total, edges, either(foe, zone))
     cost, come_from = found.cost, found.come_from
-    for here, spent in list(cost.items()):
-        if net is not None and here not in net:
-            continue
+    for here, spent in [(h, cost[h]) for h in command_net(s) if h in cost]:
         for there, price in edges[here]:
             if zone[there] and not foe[there] and spent + price <= total and spent + price < cost.get(there, FAR):
                 cost[there] = spent + price
@@ -72,8 +81,10 @@ def may_end(s: EthiopiaState, unit: int, place: int) -> bool:
 
 def destinations(s: EthiopiaState, unit: int) -> list[Action]:
     """Every legal move of one unit."""
-    key, names = s.world.names.pieces[unit], s.world.names.places
-    return [("move", key, names[there]) for there in reach_of(s, unit).cost if may_end(s, unit, there)]
+    key, names, here = s.world.names.pieces[unit], s.world.names.places, s.here
+    combat = s.card(unit).is_combat
+    # An empty hex always has room for a combat unit; only the others need to be looked at.
+    return [("move", key, names[there]) for there in reach_of(s, unit).cost if (combat and not here[there]) or may_end(s, unit, there)]
 
 
 @rule("7.7")

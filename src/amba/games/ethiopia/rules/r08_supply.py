@@ -47,9 +47,13 @@ def spread(s: EthiopiaState, starts: Iterable[int], side: int, limit: int = LINE
 @rule("8.1")
 def supply_roads(s: EthiopiaState) -> set[int]:
     """Road hexes in unbroken line to Massawa, or to Mogadishu by the exits."""
+    known: set[int] | None = s.remember("roads")
+    if known is not None:
+        return known
     free = is_free(s, ITALIAN)
     starts = [h for h in (s.world.massawa, *s.world.exits) if free(h)]
-    return flood(starts, s.road_neighbours, free)
+    found: set[int] = s.keep("roads", flood(starts, s.road_neighbours, free))
+    return found
 
 
 @rule("8.1", "8.2")

@@ -10,7 +10,7 @@ from amba.core.flow import Step, pop
 from amba.core.menu import Menu
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ETHIOPIAN, GAS, GAS_TURNS, GAS_USED, ITALIAN
+from amba.games.ethiopia.world import ETHIOPIAN, GARRISON, GAS, GAS_TURNS, GAS_USED, ITALIAN
 
 RANGE = 12
 MOST_BOMBER_SHIFTS = 2
@@ -27,8 +27,8 @@ def strike_targets(s: EthiopiaState, group: str) -> list[int]:
     """Hexes within twelve of an Italian airfield of this half with Ethiopian units or garrisons, or with Italian combat units."""
     grid, world = s.world.grid, s.world
     bases = [h for h in world.airfields[group] if s.controller(h) == ITALIAN]
-    foe, own = s.held[ETHIOPIAN], s.held[ITALIAN]
-    wanted = [h for h in range(world.hexes) if foe[h] or own[h]]
+    wanted = {s.at[u] for side in (ITALIAN, ETHIOPIAN) for u in s.on_map(side) if s.card(u).is_combat}
+    wanted |= {s.at[p] for p in range(world.fighting, len(s.at)) if s.has(p, GARRISON)}
     return sorted(h for h in wanted if any(grid.distance(base, h) <= RANGE for base in bases))
 
 

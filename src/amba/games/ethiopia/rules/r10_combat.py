@@ -84,8 +84,8 @@ def why_not_join(s: EthiopiaState, unit: int, target: int, side: int) -> Refusal
 
 def joiners(s: EthiopiaState, target: int, side: int) -> list[int]:
     """Units that could take part."""
-    near = s.world.grid.within(target, 2)
-    return [u for h in near if s.held[side][h] for u in s.here[h] if why_not_join(s, u, target, side) is None]
+    near = s.world.near(target, 2)
+    return [u for h in sorted(near) if s.held[side][h] for u in s.here[h] if why_not_join(s, u, target, side) is None]
 
 
 def is_beside(s: EthiopiaState, unit: int, target: int) -> bool:
