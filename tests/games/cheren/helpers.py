@@ -115,6 +115,12 @@ class Board:
         return next(phase["side"] + " " + phase["title"] for phase in GAME.view(self.s, None)["sequence"] if phase["now"])
 
 
+def step(here: str, there: str) -> float:
+    """The points one step costs a unit on foot, detours aside."""
+    place = GAME.names.place
+    return dict(GAME.world.edges(True, -1, False)[place[here]])[place[there]] / 2
+
+
 def refused(board: Board, *orders: str) -> str:
     """The rule that refuses the last of these orders, the others being done first."""
     board.do(*orders[:-1])
@@ -129,4 +135,4 @@ def rules(events: Iterable[Event]) -> set[str]:
     return {event.rule for event in events if event.rule}
 
 
-__all__ = ["ASK_PROPAGANDA", "ASK_ROADBLOCK", "GAME", "Board", "IllegalAction", "refused", "rules", "said"]
+__all__ = ["ASK_PROPAGANDA", "ASK_ROADBLOCK", "GAME", "Board", "IllegalAction", "refused", "rules", "said", "step"]

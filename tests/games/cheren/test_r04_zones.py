@@ -118,12 +118,15 @@ def test_4_0_effect_b_no_way_through_a_hard_zone() -> None:
     """
     # Two soft zones over 0302 and 0301: two points each, and one for 0300.
     assert Board(wall).cost("11-ind", "0300") == "5"
-    harder = wall + """
+    harder = (
+        wall
+        + """
         41-col-2 = "0202"
         41-col-3 = "0202"
         42-col-2 = "0402"
         42-col-3 = "0402"
     """
+    )
     assert "0302" in Board(harder).reach("11-ind")
     assert not {"0301", "0300"} & Board(harder).reach("11-ind")
 

@@ -61,7 +61,7 @@ def test_5_1_only_on_its_occasion() -> None:
 def test_5_1_nothing_is_drawn_from_an_empty_cup() -> None:
     board = Board(allied_movement("infiltrate-1") + WALL)
     everything = sorted(board.stack("cup"))
-    board = Board(allied_movement("infiltrate-1").replace("] }", f'], discarded = {everything} }}').replace("'", '"') + WALL)
+    board = Board(allied_movement("infiltrate-1").replace("] }", f"], discarded = {everything} }}").replace("'", '"') + WALL)
     board.do("play infiltrate-1 11-ind")
     assert board.kind() == "allied movement"
 

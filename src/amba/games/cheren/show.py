@@ -11,6 +11,7 @@ from amba.core.decision import Action, Chance, Preview
 from amba.core.event import UNKNOWN, Event, Said
 from amba.core.flow import Flow
 from amba.games.cheren.rules.losses import retreats
+from amba.games.cheren.rules.r03_stacking import is_overstacked
 from amba.games.cheren.rules.r09_movement import allowance, bill, reach_of
 from amba.games.cheren.rules.r11_combat import Assault, Fight, attackers, read_result, weigh
 from amba.games.cheren.rules.r12_supply import draws_supply, is_in_supply, open_ways
@@ -92,12 +93,12 @@ def label(s: CherenState, a: Action) -> str:
 
 
 def note(s: CherenState, a: Action) -> str:
-    """A few words beside an action: what a move costs."""
+    """A few words beside an action: the points left after a move."""
     if a[0] == "move" and len(a) == 3:
         unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
         cost = reach_of(s, unit).cost.get(to)
         if cost is not None:
-            return f"{points_text(allowance(s, unit) - cost)} left"
+            return points_text(allowance(s, unit) - cost)
     return ""
 
 
@@ -172,6 +173,8 @@ def preview(flow: Flow[CherenState], s: CherenState, a: Action) -> Preview | Non
         path = tuple(world.names.places[place] for place in found.path(to))
         cost = f"{points_text(found.cost[to])} of {points_text(allowance(s, unit))}"
         return Preview(f"Move to {place_of(world, to)}", path, cost, bill(s, unit, found, to), warnings=tuple(_move_warnings(s, unit, to)))
+    if a == ("done",) and s.frames[-1][0] in {"movement", "reaction", "combat", "exploitation"}:
+        return Preview("End the phase", warnings=tuple(_crowded(s, s.frames[-1][1])))
     if a[0] == "attack":
         target = world.names.place[a[1]]
         everyone = tuple(attackers(s, target, s.frames[-1][1]))
@@ -180,6 +183,16 @@ def preview(flow: Flow[CherenState], s: CherenState, a: Action) -> Preview | Non
     if a[0] in {"commit", "air", "fight"} and s.frames[-1][0] == "assault":
         return assault_preview(flow, s, a)
     return None
+
+
+def _crowded(s: CherenState, side: int) -> list[str]:
+    """3.1: what would be lost by ending the phase now."""
+    places = sorted({s.at[unit] for unit in s.units(side)})
+    return [
+        f"{place_of(s.world, place)} holds {s.stacking(place)} where {s.world.stack_limit[place]} may stack: steps will be lost (3.1)."
+        for place in places
+        if is_overstacked(s, place)
+    ]
 
 
 def _move_warnings(s: CherenState, unit: int, to: int) -> list[str]:

@@ -8,7 +8,7 @@ from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.cheren.book import rule
 from amba.games.cheren.rules import r05_chits
-from amba.games.cheren.rules.losses import OPEN
+from amba.games.cheren.rules.losses import OPEN, SHELTERED
 from amba.games.cheren.rules.r09_movement import is_short, take_control
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import ALLIED, ITALIAN, POSTPONED
@@ -93,8 +93,8 @@ def storm(s: CherenState, units: tuple[int, ...], town: int) -> None:
     s.do(Said("8.1", "storm", (s.world.names.places[town],)))
     push(s, "enter", units, town)
     push(s, "retreat", ITALIAN, defenders, ())
-    push(s, "loss", ITALIAN, 1, defenders, "8.1", OPEN)
-    push(s, "loss", ALLIED, 1, units, "8.1", OPEN)
+    push(s, "loss", ITALIAN, 1, defenders, "8.1", OPEN)  # 11.6.a: they retreat
+    push(s, "loss", ALLIED, 1, units, "8.1", SHELTERED)
 
 
 @rule("8.1")

@@ -188,15 +188,16 @@ def legs(s: CherenState, unit: int, found: Reach, to: int) -> list[Leg]:
     """The path step by step."""
     world = s.world
     zone = s.zoc(1 - s.side[unit])
+    allied = s.side[unit] == ALLIED
     path = found.path(to)
     steps = []
     for here, there in itertools.pairwise(path):
         cost = found.cost[there] - found.cost[here]
-        if there in world.road_steps[here] and s.roadblock not in (here, there):
+        if there in world.road_steps[here] and not (allied and s.roadblock in {here, there}):
             reason, number = f"road through {'/'.join(world.terrains[there])}", "9.0.road"
         else:
             reason, number = "/".join(world.terrains[there]), "9.0"
-            if (here, there) in world.river:
+            if (here, there) in world.river and not (allied and s.tracks[SAPPERS]):
                 reason += ", river"
         if zone[there] and not s.has(unit, INFILTRATING):
             reason += ", +1 enemy zone"

@@ -1,0 +1,74 @@
+"""What a person does at the table, by mouse and by keys."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+
+def prompt(page: Page) -> Locator:
+    return page.locator("#prompt .prompt-text")
+
+
+def wait_for_prompt(page: Page, words: str) -> None:
+    expect(prompt(page)).to_contain_text(re.compile(words, re.IGNORECASE), timeout=30_000)
+
+
+def button(page: Page, words: str) -> Locator:
+    return page.locator("#prompt").get_by_role("button", name=re.compile(words, re.IGNORECASE)).first
+
+
+def press(page: Page, words: str) -> None:
+    button(page, words).click()
+
+
+def middle(node: Locator) -> tuple[float, float]:
+    box = node.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def point_at(page: Page, node: Locator) -> None:
+    page.mouse.move(*middle(node))
+
+
+def counter(page: Page, key: str) -> Locator:
+    """A counter where it can be touched: in the open fan if its stack is fanned out."""
+    fanned = page.locator(f'.fan .counter[data-piece="{key}"]')
+    return fanned if fanned.count() else page.locator(f'.stacks .counter[data-piece="{key}"]')
+
+
+def open_stack(page: Page, name: str) -> None:
+    """Point at the top of a stack; one of several fans out."""
+    stack = page.locator(f'.stacks .counter[data-hex="{name}"]')
+    point_at(page, stack.locator("visible=true").last)
+    if stack.count() > 1:
+        page.wait_for_selector(".fan .counter")
+
+
+def choose_unit(page: Page, key: str) -> None:
+    """Point at the stack until it fans out, then click the counter."""
+    open_stack(page, place_of(page, key))
+    page.mouse.click(*middle(counter(page, key)))
+    page.wait_for_selector(".lit-hex")
+
+
+def lit(page: Page) -> list[str]:
+    return [str(node.get_attribute("data-hex")) for node in page.locator(".lit-hex").all()]
+
+
+def click_hex(page: Page, name: str) -> None:
+    page.mouse.click(*middle(page.locator(f'.lit-hex[data-hex="{name}"]')))
+
+
+def place_of(page: Page, key: str) -> str:
+    return str(page.locator(f'.stacks .counter[data-piece="{key}"]').get_attribute("data-hex"))
+
+
+def frames(page: Page) -> list[Any]:
+    """Every raw message this page gets from the server from now on."""
+    found: list[Any] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", found.append))
+    return found
