@@ -81,13 +81,24 @@ def test_2_5_lines_are_unbroken_and_on_land() -> None:
 
 @pytest.mark.parametrize(
     ("place", "terrain"),
-    [("amba-aradam", "amba"), ("uarieu", "amba"), ("abbi-addi", "amba"), ("amba-alagi", "massif"), ("ras-dashen", "massif"), ("makale", "mountain"), ("gorrahei", "desert")],
+    [
+        ("amba-aradam", "amba"),
+        ("uarieu", "amba"),
+        ("abbi-addi", "amba"),
+        ("amba-alagi", "massif"),
+        ("ras-dashen", "massif"),
+        ("makale", "mountain"),
+        ("gorrahei", "desert"),
+    ],
 )
 def test_the_ground_of_the_story(place: str, terrain: str) -> None:
     assert HEXES[PLACES[place]["hex"]]["terrain"] == terrain
 
 
-@pytest.mark.parametrize(("place", "land"), [("asmara", "eritrea"), ("senafe", "eritrea"), ("adua", "ethiopia"), ("adigrat", "ethiopia"), ("dolo", "somalia"), ("gorrahei", "ethiopia")])
+@pytest.mark.parametrize(
+    ("place", "land"),
+    [("asmara", "eritrea"), ("senafe", "eritrea"), ("adua", "ethiopia"), ("adigrat", "ethiopia"), ("dolo", "somalia"), ("gorrahei", "ethiopia")],
+)
 def test_frontiers_part_the_towns(place: str, land: str) -> None:
     assert HEXES[PLACES[place]["hex"]]["land"] == land
 

@@ -13,7 +13,9 @@ def letters(t: Any) -> dict[str, int]:
     """The letters of G1 in the odds panel: letter and side -> modifier."""
     found = t.game.preview(t.s, ("fight",))
     assert found is not None
-    return {f"{number[-1]}{'+' if value.startswith('+') else '-'}": int(value.split()[0]) for _, value, number in found.items if number.startswith("G1.")}
+    return {
+        f"{number[-1]}{'+' if value.startswith('+') else '-'}": int(value.split()[0]) for _, value, number in found.items if number.startswith("G1.")
+    }
 
 
 def attack(table: Any, attackers: dict[str, Any], others: dict[str, Any], target: str, phase: str = "italian.combat") -> Any:
@@ -45,7 +47,9 @@ def test_g1_a_artillery_anywhere_attacking_and_defending(table: Any) -> None:
     assert letters(defends)["a+"] == 1
 
 
-@pytest.mark.parametrize(("beside", "target", "counts"), [("6350", "6349", True), ("3316", "3317", True), ("3418", "3518", False), ("3312", "3311", True)])
+@pytest.mark.parametrize(
+    ("beside", "target", "counts"), [("6350", "6349", True), ("3316", "3317", True), ("3418", "3518", False), ("3312", "3311", True)]
+)
 def test_g1_b_armoured_cars_in_clear_city_or_road(table: Any, beside: str, target: str, counts: bool) -> None:
     t = attack(table, {"cv-1": beside}, {"mahel-1": target}, target)
     assert ("b-" in letters(t)) == counts
@@ -117,7 +121,16 @@ def test_g2_b_guns_elsewhere_never_help_a_defence(table: Any) -> None:
 
 
 def test_g2_c_guns_of_a_beaten_attack_may_stay(table: Any) -> None:
-    units = {"dubat-1": "6350", "guns-1": "6351", "guns-2": "6350", "mahel-1": "6349", "mahel-2": "6349", "mahel-3": "6349", "mulugeta": "6349", "guard-guns": "6349"}
+    units = {
+        "dubat-1": "6350",
+        "guns-1": "6351",
+        "guns-2": "6350",
+        "mahel-1": "6349",
+        "mahel-2": "6349",
+        "mahel-3": "6349",
+        "mulugeta": "6349",
+        "guard-guns": "6349",
+    }
     t = table(units, "italian.combat", {"gordon5": "off", "gordon6": "off"})
     t.do("attack 6349", "join dubat-1", "join guns-1", "join guns-2", "fight", "die 3")
     assert t.kind() == "retreat"
@@ -145,7 +158,11 @@ def test_g3_a_a_vacated_entrenchment_may_keep_a_garrison_of_one(table: Any) -> N
 
 
 def test_g3_a_the_garrison_defends_and_is_lost(table: Any) -> None:
-    t = table({"guard-1": "6349", "italian-trench-1": {"hex": "6350", "points": 0, "marks": ["garrison"]}}, "ethiopian.combat", tracks={"italian-garrisons": 1})
+    t = table(
+        {"guard-1": "6349", "italian-trench-1": {"hex": "6350", "points": 0, "marks": ["garrison"]}},
+        "ethiopian.combat",
+        tracks={"italian-garrisons": 1},
+    )
     t.do("attack 6350", "join guard-1")
     assert t.items()["Defence"] == "1"
     t.do("fight", "die 1")
@@ -218,7 +235,9 @@ def test_g4_c_cut_off_it_feeds_three_divisions_for_two_turns(table: Any) -> None
 
 def beaten(table: Any, **options: str) -> Any:
     """Two levies must retreat three hexes, or lose three points."""
-    t = table({"sabauda": "6350", "sila": "6350", "mahel-1": "6349", "harar-1": "6349"}, "italian.combat", {"gordon1": "off", "gordon6": "off", **options})
+    t = table(
+        {"sabauda": "6350", "sila": "6350", "mahel-1": "6349", "harar-1": "6349"}, "italian.combat", {"gordon1": "off", "gordon6": "off", **options}
+    )
     t.do("attack 6349", "join sabauda", "join sila", "fight", "die 1")
     return t
 

@@ -157,7 +157,9 @@ def test_4_3_the_marker_moves_on_and_the_last_turn_ends_the_game(game: Ethiopia)
 
 
 def test_5_1_three_divisions_or_equivalents(base: Any) -> None:
-    t = base({"sabauda": "6348", "sila": "6348", "eritrean-1": "6348", "eritrean-2": "6348", "eritrean-3": "6348", "eritrean-4": "6349", "hq-i": "6349"})
+    t = base(
+        {"sabauda": "6348", "sila": "6348", "eritrean-1": "6348", "eritrean-2": "6348", "eritrean-3": "6348", "eritrean-4": "6349", "hq-i": "6349"}
+    )
     refusal = t.why("move eritrean-4 6348")
     assert refusal.rule == "5.1"
     assert ("limit", "3", "5.1") in refusal.items

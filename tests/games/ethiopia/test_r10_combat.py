@@ -63,7 +63,9 @@ def test_10_4_odds_are_rounded_for_the_defender(base: Any) -> None:
     assert strong.column() == "6-1"
 
 
-@pytest.mark.parametrize(("target", "beside", "shift"), [("3418", "3518", "-1 column"), ("3417", "3418", "-2 column"), ("3419", "3418", "-3 column"), ("6349", "6350", "")])
+@pytest.mark.parametrize(
+    ("target", "beside", "shift"), [("3418", "3518", "-1 column"), ("3417", "3418", "-2 column"), ("3419", "3418", "-3 column"), ("6349", "6350", "")]
+)
 def test_10_5_terrain_shifts_to_the_left(base: Any, target: str, beside: str, shift: str) -> None:
     t = fight(base, {"sabauda": beside}, {"mahel-1": target}, target)
     terrain = t.game.world.map.terrain[t.hex(target)]

@@ -12,7 +12,8 @@ from amba.games.ethiopia.rules.r08_supply import supply_roads
 
 def test_11_1_idle_units_dig_in(base: Any) -> None:
     t = base(
-        {"sabauda": "6349", "sila": {"hex": "6350", "marks": ["moved"]}, "gavinana": {"hex": "6351", "marks": ["fought"]}, "dubat-1": "6562"}, "italian.works"
+        {"sabauda": "6349", "sila": {"hex": "6350", "marks": ["moved"]}, "gavinana": {"hex": "6351", "marks": ["fought"]}, "dubat-1": "6562"},
+        "italian.works",
     )
     t.do("entrench 6349")
     assert t.at("italian-trench-1") == "6349"

@@ -23,7 +23,14 @@ from amba.games.ethiopia.world import PHASE, SIDES, TURN, World
 
 ON_OFF = (("on", "In use"), ("off", "Not used"))
 OPTIONS = (
-    Option("gordon1", "G1: arms and commanders", "Die modifiers (a) to (h) for artillery, armour, cavalry, guard, mountain units, commanders, combined arms and aircraft.", "G1", ON_OFF, "on"),
+    Option(
+        "gordon1",
+        "G1: arms and commanders",
+        "Die modifiers (a) to (h) for artillery, armour, cavalry, guard, mountain units, commanders, combined arms and aircraft.",
+        "G1",
+        ON_OFF,
+        "on",
+    ),
     Option("gordon2", "G2: artillery at two hexes", "Guns support attacks from two hexes and retreat only if they like.", "G2.a", ON_OFF, "on"),
     Option("gordon3", "G3: intrinsic garrisons", "A vacated entrenchment can keep a garrison of one point; five a side.", "G3.a", ON_OFF, "on"),
     Option("gordon4", "G4: supply dumps", "Entrenchments three turns in supply become Italian supply dumps.", "G4.a", ON_OFF, "on"),

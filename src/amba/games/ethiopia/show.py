@@ -142,7 +142,9 @@ def preview(flow: Flow[EthiopiaState], s: EthiopiaState, a: Action) -> Preview |
         target = world.names.place[a[1]]
         everyone = tuple(joiners(s, target, side))
         fight = weigh(s, side, target, everyone)
-        return Preview(f"Attack on {place_of(world, target)} with all who can", (), "", fight_items(s, side, fight, everyone), world.combat.columns[fight.column])
+        return Preview(
+            f"Attack on {place_of(world, target)} with all who can", (), "", fight_items(s, side, fight, everyone), world.combat.columns[fight.column]
+        )
     if a[0] in {"join", "fight"}:
         return battle_preview(flow, s, a)
     return None
@@ -224,7 +226,9 @@ def tracks(s: EthiopiaState) -> list[dict[str, Any]]:
         {"key": "losses", "title": "Metropolitan points lost", "value": s.tracks[LOSSES], "of": 0, "text": ""},
     ]
     for side, name in enumerate(SIDES):
-        found.append({"key": f"{name}-garrisons", "title": f"{name.title()} garrisons", "value": s.tracks[ITALIAN_GARRISONS + side], "of": 5, "text": ""})
+        found.append(
+            {"key": f"{name}-garrisons", "title": f"{name.title()} garrisons", "value": s.tracks[ITALIAN_GARRISONS + side], "of": 5, "text": ""}
+        )
     if s.options["gas"] == "on":
         found.append({"key": "gas", "title": "Gas used", "value": s.tracks[GAS_TURNS], "of": 0, "text": ""})
     return found
@@ -285,7 +289,15 @@ def chart(key: str, title: str, number: str, first: str, table: Table) -> dict[s
 def charts(world: World) -> list[dict[str, Any]]:
     source = world.turn_sheet.provenance
     turns = [[row["turn"], row["dates"], row["season"], row["event"]] for row in world.turn_sheet.rows]
-    track = {"key": "turns", "title": "Turn track", "source": source.source, "note": source.note, "rule": "4.3", "head": ["Turn", "Dates", "Season", "In history"], "rows": turns}
+    track = {
+        "key": "turns",
+        "title": "Turn track",
+        "source": source.source,
+        "note": source.note,
+        "rule": "4.3",
+        "head": ["Turn", "Dates", "Season", "In history"],
+        "rows": turns,
+    }
     return [
         chart("combat", "Combat table", "10.7", "Die", world.combat),
         chart("terrain", "Terrain chart", "7.2", "Terrain", world.terrain_table),
@@ -328,7 +340,10 @@ def _supply_layer(s: EthiopiaState, arg: str) -> dict[str, Any]:
 
 
 def _command_layer(s: EthiopiaState, arg: str) -> dict[str, Any]:
-    return {"hexes": {s.world.names.places[h]: {"tone": "italian", "text": ""} for h in command_net(s)}, "notes": ["Five hexes from a headquarters (G6.c)."]}
+    return {
+        "hexes": {s.world.names.places[h]: {"tone": "italian", "text": ""} for h in command_net(s)},
+        "notes": ["Five hexes from a headquarters (G6.c)."],
+    }
 
 
 def _reach_layer(s: EthiopiaState, arg: str) -> dict[str, Any]:

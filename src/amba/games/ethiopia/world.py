@@ -21,7 +21,16 @@ MARCHES = ("foot", "native", "alpine", "horse", "motor")
 BOXES = (
     "mogadishu", "air-north", "air-south", "reinforcements", "eliminated", "not-in-play", "italian-trenches", "ethiopian-trenches",
 )  # fmt: skip
-BOX_TITLES = ("Mogadishu", "Air, north", "Air, south", "Reinforcements", "Lost", "Not in this scenario", "Italian entrenchments", "Ethiopian entrenchments")
+BOX_TITLES = (
+    "Mogadishu",
+    "Air, north",
+    "Air, south",
+    "Reinforcements",
+    "Lost",
+    "Not in this scenario",
+    "Italian entrenchments",
+    "Ethiopian entrenchments",
+)
 MARKS = ("engaged", "out", "moved", "fought", "obliged", "garrison", "dump", "gas")
 ENGAGED, OUT, MOVED, FOUGHT, OBLIGED, GARRISON, DUMP, GAS = range(len(MARKS))
 TRACKS = ("turn", "phase", "losses", "gas", "italian-garrisons", "ethiopian-garrisons", "gas-used", "rail-used", "score", "ended")
@@ -92,7 +101,9 @@ class World:
         self.map: HexMap = load_map(self.folder, TERRAINS)
         self.grid = self.map.grid
         self.hexes = self.grid.size
-        self.units_sheet = self.folder.sheet("units.csv", "key", "title", "side", "kind", "size", "attack", "defence", "move", "march", "stack", "army", "traits")
+        self.units_sheet = self.folder.sheet(
+            "units.csv", "key", "title", "side", "kind", "size", "attack", "defence", "move", "march", "stack", "army", "traits"
+        )
         self.units = [self._unit(row) for row in self.units_sheet.unique("key").values()]
         self.fighting = len(self.units)
         """How many pieces are units; entrenchments come after them."""
@@ -247,7 +258,11 @@ class World:
             data = toml.data
             if not {"title", "turns", "source"} <= set(data):
                 raise DataError(toml.name, 1, "a scenario needs title, turns and source")
-            found.append(Scenario(key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0))))
+            found.append(
+                Scenario(
+                    key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0))
+                )
+            )
         return sorted(found, key=lambda scenario: -scenario.turns)
 
 

@@ -203,7 +203,9 @@ def unreachable(s: EthiopiaState, unit: int, there: int, values: dict[str, objec
     name = str(values["hex"])
     total = allowance(s, unit)
     if there in reach_of(s, unit, None, False).cost:
-        return Refusal("G6.a", "{unit} has no command link before it enters the enemy zone at {hex}: no headquarters within five hexes.", values, (), (name,))
+        return Refusal(
+            "G6.a", "{unit} has no command link before it enters the enemy zone at {hex}: no headquarters within five hexes.", values, (), (name,)
+        )
     wide = reach_of(s, unit, FAR - 1, False)
     if there not in wide.cost:
         template = "{unit} finds no way to {hex}: enemy units, enemy zones or closed ground lie between."
@@ -218,4 +220,15 @@ def unreachable(s: EthiopiaState, unit: int, there: int, values: dict[str, objec
     return Refusal("7.1", "{unit} needs {needs} movement points to reach {hex} and has {has}.", values, tuple(items), tuple(places[p] for p in path))
 
 
-__all__ = ["allowance", "destinations", "entrain", "march", "may_end", "pass_through", "rail_destinations", "reach_of", "refuse_destination", "refuse_unit"]
+__all__ = [
+    "allowance",
+    "destinations",
+    "entrain",
+    "march",
+    "may_end",
+    "pass_through",
+    "rail_destinations",
+    "reach_of",
+    "refuse_destination",
+    "refuse_unit",
+]

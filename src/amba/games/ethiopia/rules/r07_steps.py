@@ -72,7 +72,11 @@ class Movement(Step[EthiopiaState]):
             return refuse_destination(s, unit, a[2])
         if s.world.names.place.get(a[2], -1) in rail_destinations(s, unit):
             return None
-        return Refusal("7.7", "{unit} cannot go to {hex} by rail: one Ethiopian unit a turn, on the railway, twenty-four hexes, free of the enemy.", {"unit": s.card(unit).title, "hex": a[2]})
+        return Refusal(
+            "7.7",
+            "{unit} cannot go to {hex} by rail: one Ethiopian unit a turn, on the railway, twenty-four hexes, free of the enemy.",
+            {"unit": s.card(unit).title, "hex": a[2]},
+        )
 
     def apply(self, s: EthiopiaState, a: Action) -> None:
         if a[0] == "done":

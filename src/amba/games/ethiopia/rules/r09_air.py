@@ -100,7 +100,11 @@ class Airstrike(Step[EthiopiaState]):
             if unit not in self.ready(s):
                 return Refusal("9.1", "'{key}' is no air unit that is waiting to fly.", {"key": a[1]})
             values = {"unit": s.card(unit).title, "hex": a[2], "range": RANGE}
-            return Refusal("9.1", "{unit} cannot be sent over {hex}: it needs units to strike or to cover within {range} hexes of an airfield of its half.", values)
+            return Refusal(
+                "9.1",
+                "{unit} cannot be sent over {hex}: it needs units to strike or to cover within {range} hexes of an airfield of its half.",
+                values,
+            )
         return unknown_action(a, ["fly UNIT HEX", "gas HEX", "done"], "9.1")
 
     def apply(self, s: EthiopiaState, a: Action) -> None:

@@ -191,7 +191,13 @@ class Combat(Step[EthiopiaState]):
             if not must:
                 return None
             who = ", ".join(s.card(u).title for u in must)
-            return Refusal("10.1", "These began their turn beside the enemy and must attack: {who}.", {"who": who}, (), tuple(s.world.names.places[s.at[u]] for u in must))
+            return Refusal(
+                "10.1",
+                "These began their turn beside the enemy and must attack: {who}.",
+                {"who": who},
+                (),
+                tuple(s.world.names.places[s.at[u]] for u in must),
+            )
         if len(a) != 2 or a[0] != "attack":
             return unknown_action(a, ["attack HEX", "done"], "10.2")
         target = s.world.names.place.get(a[1], -1)

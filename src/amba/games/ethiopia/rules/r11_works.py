@@ -74,7 +74,11 @@ class Works(Step[EthiopiaState]):
         if a in self.menu(s):
             return None
         if len(a) == 2 and a[0] == "entrench":
-            return Refusal("11.1", "Nobody can dig in at {hex}: it takes a combat unit that neither moved nor attacked, no marsh, and a counter left.", {"hex": a[1]})
+            return Refusal(
+                "11.1",
+                "Nobody can dig in at {hex}: it takes a combat unit that neither moved nor attacked, no marsh, and a counter left.",
+                {"hex": a[1]},
+            )
         if len(a) == 2 and a[0] == "dump":
             return Refusal("G4.a", "{hex} has no entrenchment of yours that has been in place and in supply for three turns.", {"hex": a[1]})
         if len(a) == 3 and a[0] == "build":

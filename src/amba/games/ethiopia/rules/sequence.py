@@ -46,6 +46,7 @@ SEQUENCE = (
     Phase("ethiopian.works", "Works", ETHIOPIAN, "11.1", ("works",)),
 )
 
+
 @rule("1.1", "4.1", "4.2")
 class SequenceOfPlay(Step[EthiopiaState]):
     """("sequence",): the bottom of the stack; phase after phase, Italians first, until the game is over."""
