@@ -104,3 +104,10 @@ def test_8_5_from_the_second_turn_out_of_supply_half_the_points(base: Any) -> No
     t = base({"sabauda": {"hex": "6349", "count": 2}, "sila": {"hex": "6349", "count": 1}})
     assert allowance(t.s, t.unit("sabauda")) == 5
     assert allowance(t.s, t.unit("sila")) == 10
+
+
+def test_the_bill_of_a_move_names_the_rule_of_every_step(base: Any) -> None:
+    t = base({"peloritana": "mogadishu", "sabauda": "3309", "sila": "2812"})
+    assert [item[2] for item in t.game.preview(t.s, ("move", "peloritana", "5371")).items] == ["2.7", "7.3", "7.3"]
+    assert [item[2] for item in t.game.preview(t.s, ("move", "sabauda", "3313")).items] == ["7.3", "7.3", "7.4", "7.4"]
+    assert [item[2] for item in t.game.preview(t.s, ("move", "sila", "2813")).items] == ["7.2"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -11,7 +10,7 @@ from amba.core.decision import Action, Chance, Preview
 from amba.core.event import Event, Said
 from amba.core.flow import Flow
 from amba.games.ethiopia.rules.gordon import command_net
-from amba.games.ethiopia.rules.r07_movement import allowance, reach_of
+from amba.games.ethiopia.rules.r07_movement import allowance, bill, reach_of
 from amba.games.ethiopia.rules.r08_supply import covered, fed_by_dumps, hungry_units
 from amba.games.ethiopia.rules.r10_combat import Fight, defenders, joiners, weigh
 from amba.games.ethiopia.rules.r10_retreats import retreat_hexes
@@ -154,10 +153,6 @@ def move_preview(s: EthiopiaState, unit: int, to: int) -> Preview:
     found = reach_of(s, unit)
     path = found.path(to)
     places = s.world.names.places
-    items = []
-    for here, there in itertools.pairwise(path):
-        ground = "road" if there in s.road_neighbours(here) else s.world.map.terrain[there] if there < s.world.hexes else "box"
-        items.append((f"{places[there]} {ground}", points_text(found.cost[there] - found.cost[here]), "7.2"))
     warnings = []
     side = s.card(unit).side
     if s.card(unit).is_combat and to < s.world.hexes:
@@ -166,7 +161,7 @@ def move_preview(s: EthiopiaState, unit: int, to: int) -> Preview:
         if to not in covered(s, side) and "nomad" not in s.card(unit).traits:
             warnings.append("Farther than seven hexes from supply as things stand (8.1, 8.2).")
     cost = f"{points_text(found.cost[to])} of {points_text(allowance(s, unit))}"
-    return Preview(f"Move to {place_of(s.world, to)}", tuple(places[p] for p in path), cost, tuple(items), warnings=tuple(warnings))
+    return Preview(f"Move to {place_of(s.world, to)}", tuple(places[p] for p in path), cost, bill(s, found, to), warnings=tuple(warnings))
 
 
 def battle_preview(flow: Flow[EthiopiaState], s: EthiopiaState, a: Action) -> Preview:

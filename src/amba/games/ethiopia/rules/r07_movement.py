@@ -198,6 +198,27 @@ def refuse_destination(s: EthiopiaState, unit: int, name: str) -> Refusal | None
     return None
 
 
+@rule("7.2", "7.3", "7.4", "7.5", "7.6")
+def bill(s: EthiopiaState, found: Reach, to: int) -> tuple[tuple[str, str, str], ...]:
+    """The cost of a path step by step: the ground, and the rule that prices it."""
+    world = s.world
+    rains = s.turn in world.rains
+    rows = []
+    for here, there in itertools.pairwise(found.path(to)):
+        if max(here, there) >= world.hexes:
+            ground, number = "Mogadishu", "2.7"
+        elif there in s.road_neighbours(here):
+            ground, number = ("road in the rains", "7.5") if rains else ("road", "7.3")
+        elif there in world.tracks[here] and not rains:
+            ground, number = "track", "7.4"
+        elif (here, there) in world.river:
+            ground, number = f"{world.map.terrain[there]}, river", "7.6"
+        else:
+            ground, number = world.map.terrain[there], "7.2"
+        rows.append((f"{world.names.places[there]} {ground}", points_text(found.cost[there] - found.cost[here]), number))
+    return tuple(rows)
+
+
 def unreachable(s: EthiopiaState, unit: int, there: int, values: dict[str, object]) -> Refusal:
     """No points, no link, or no way."""
     name = str(values["hex"])
@@ -212,12 +233,10 @@ def unreachable(s: EthiopiaState, unit: int, there: int, values: dict[str, objec
         return Refusal("6.4", template, values, (), (name,))
     path = wide.path(there)
     places = s.world.names.places
-    items = []
-    for a, b in itertools.pairwise(path):
-        ground = s.world.map.terrain[b] if b < s.world.hexes else "box"
-        items.append((f"{places[b]} {ground}", points_text(wide.cost[b] - wide.cost[a]), "7.2"))
     values = {**values, "needs": points_text(wide.cost[there]), "has": points_text(total)}
-    return Refusal("7.1", "{unit} needs {needs} movement points to reach {hex} and has {has}.", values, tuple(items), tuple(places[p] for p in path))
+    return Refusal(
+        "7.1", "{unit} needs {needs} movement points to reach {hex} and has {has}.", values, bill(s, wide, there), tuple(places[p] for p in path)
+    )
 
 
 __all__ = [
