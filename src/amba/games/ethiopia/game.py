@@ -14,6 +14,7 @@ from amba.core.game import Option, Provenance, Scenario, View
 from amba.core.menu import Menu
 from amba.core.view import build_view
 from amba.games.ethiopia import positions, show
+from amba.games.ethiopia.advice import advice
 from amba.games.ethiopia.book import BOOK
 from amba.games.ethiopia.rules.invariants import broken
 from amba.games.ethiopia.rules.r13_victory import points, result
@@ -147,6 +148,10 @@ class Ethiopia:
 
     def invariants(self, s: EthiopiaState) -> Sequence[str]:
         return broken(s)
+
+    def advice(self, s: EthiopiaState, side: Side, a: Action) -> float:
+        """For bots."""
+        return advice(s, side, a)
 
     def score(self, s: EthiopiaState) -> int:
         """Italian victory points now."""

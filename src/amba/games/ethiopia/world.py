@@ -140,6 +140,8 @@ class World:
         grid, terrain = self.grid, self.map.terrain
         self._printed: dict[tuple[str, bool], list[list[tuple[int, int]]]] = {}
         self._near: dict[tuple[int, int], frozenset[int]] = {}
+        self.fields: dict[tuple[tuple[int, float], ...], dict[int, float]] = {}
+        """How far every hex is from a set of goals, for those who give advice."""
         chart = self.terrain_table
         cells = {name: dict(zip(chart.columns, row, strict=True)) for name, row in zip(chart.rows, chart.cells, strict=True)}
         self.cost: dict[str, dict[str, int | None]] = {
