@@ -26,22 +26,23 @@ def advice(s: EthiopiaState, side: int, a: Action) -> float:
     return judge(s, side, a) if judge is not None else 0.0
 
 
-def field(s: EthiopiaState, goals: Sequence[tuple[int, float]]) -> dict[int, float]:
-    """For every hex the distance to the nearest goal, less what the goal is worth. Worked out once for a set of goals."""
-    key = tuple(goals)
-    known = s.world.fields.get(key)
-    if known is None:
+def field(s: EthiopiaState, side: int) -> dict[int, float]:
+    """For every hex the distance to this side's nearest goal, less what the goal is worth."""
+    known: dict[int, float] | None = s.remember(f"field {side}")
+    if known is not None:
+        return known
+    key = tuple(goals(s, side))
+    found = s.world.fields.get(key)
+    if found is None:
         distance = s.world.grid.distance
-        known = {h: min((distance(h, goal) - worth for goal, worth in goals), default=0.0) for h in range(s.world.hexes) if s.world.open[h]}
-        s.world.fields[key] = known
-    return known
+        found = {h: min((distance(h, goal) - worth for goal, worth in key), default=0.0) for h in range(s.world.hexes) if s.world.open[h]}
+        s.world.fields[key] = found
+    s.keep(f"field {side}", found)
+    return found
 
 
 def goals(s: EthiopiaState, side: int) -> list[tuple[int, float]]:
     """Places worth points in the other's hands; the Ethiopians have their own to keep as well, and the passes before them."""
-    known: list[tuple[int, float]] | None = s.remember(f"goals {side}")
-    if known is not None:
-        return known
     places = s.world.map.places
     victory = s.world.scenarios[s.scenario].data["victory"]["places"]
     found = []
@@ -53,8 +54,7 @@ def goals(s: EthiopiaState, side: int) -> list[tuple[int, float]]:
             found.append((place, value / 3 if s.controller(place) == ITALIAN else value / 2 + threat(s, place)))
     if side == ETHIOPIAN:
         found += [(places[key].hex, 1 + threat(s, places[key].hex)) for key in FRONT if s.controller(places[key].hex) == ETHIOPIAN]
-    result: list[tuple[int, float]] = s.keep(f"goals {side}", found)
-    return result
+    return found
 
 
 def threat(s: EthiopiaState, place: int) -> float:
@@ -68,19 +68,18 @@ def judge_move(s: EthiopiaState, side: int, a: Action) -> float:
     unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
     if to >= s.world.hexes:
         return -5.0
-    card = s.card(unit)
-    start = s.at[unit]
-    if card.is_command:
-        return station(s, side, unit, to) - station(s, side, unit, start) - 0.6
-    gain = stand(s, side, unit, to) - (stand(s, side, unit, start) if start < s.world.hexes else -4.0)
-    return gain - 0.3
+    worth = station if s.card(unit).is_command else stand
+    now = s.remember(f"stand {unit}")
+    if now is None:
+        now = s.keep(f"stand {unit}", worth(s, side, unit, s.at[unit]) if s.at[unit] < s.world.hexes else -6.0)
+    return worth(s, side, unit, to) - float(now) - (0.6 if worth is station else 0.3)
 
 
 def stand(s: EthiopiaState, side: int, unit: int, place: int) -> float:
     """What it is worth to have a combat unit in this hex."""
     world = s.world
     card = s.card(unit)
-    value = -field(s, goals(s, side)).get(place, 40.0)
+    value = -field(s, side).get(place, 40.0)
     if place not in covered(s, side) and "nomad" not in card.traits:
         value -= 5.0 if side == ITALIAN else 3.0
     if side == ETHIOPIAN:
@@ -113,22 +112,33 @@ def odds_there(s: EthiopiaState, side: int, target: int, unit: int) -> float:
 
 
 def leader_distance(s: EthiopiaState, unit: int, place: int) -> int:
+    """How far from a leader whom this unit follows."""
     army = s.card(unit).army
+    known: list[int] | None = s.remember(f"leaders {army}")
+    if known is None:
+        known = s.keep(f"leaders {army}", [s.at[u] for u in s.on_map(ETHIOPIAN) if s.card(u).kind == "leader" and s.card(u).army in {army, "empire"}])
     distance = s.world.grid.distance
-    return min(
-        (distance(s.at[u], place) for u in s.on_map(ETHIOPIAN) if s.card(u).kind == "leader" and s.card(u).army in {army, "empire"}), default=2
-    )
+    return min((distance(at, place) for at in known), default=2)
+
+
+def troops_near(s: EthiopiaState, side: int, army: str) -> dict[int, int]:
+    """For every hex, how many combat units of a side (of an army, for Ethiopians) are within three hexes."""
+    key = f"troops {side} {army if side == ETHIOPIAN else ''}"
+    known: dict[int, int] | None = s.remember(key)
+    if known is None:
+        known = {}
+        for u in s.on_map(side):
+            if s.card(u).is_combat and (side == ITALIAN or s.card(u).army == army):
+                for h in s.world.near(s.at[u], 3):
+                    known[h] = known.get(h, 0) + 1
+        s.keep(key, known)
+    return known
 
 
 def station(s: EthiopiaState, side: int, unit: int, place: int) -> float:
     """A commander's place: with troops, near the front, not alone before it."""
-    if place >= s.world.hexes:
-        return -6.0
-    army = s.card(unit).army
-    distance = s.world.grid.distance
-    troops = [u for u in s.on_map(side) if s.card(u).is_combat and (side == ITALIAN or s.card(u).army == army)]
-    near = sum(1 for u in troops if distance(s.at[u], place) <= 3)
-    value = min(near, 8) * 0.4 - 0.4 * field(s, goals(s, side)).get(place, 40.0)
+    near = troops_near(s, side, s.card(unit).army).get(place, 0)
+    value = min(near, 8) * 0.4 - 0.4 * field(s, side).get(place, 40.0)
     if not s.held[side][place]:
         value -= 1.5 + (4.0 if any(s.zoc(1 - side)[n] for n in s.world.around[place]) else 0.0)
     if side == ITALIAN and not s.held[side][place] and not near:
@@ -198,7 +208,7 @@ def judge_advance(s: EthiopiaState, side: int, a: Action) -> float:
     unit = s.world.names.piece[a[1]]
     if s.card(unit).is_command:
         return -1.0
-    return 1.0 + s.face[unit] / 10 if field(s, goals(s, side)).get(target, 9.0) <= field(s, goals(s, side)).get(s.at[unit], 9.0) else -1.0
+    return 1.0 + s.face[unit] / 10 if field(s, side).get(target, 9.0) <= field(s, side).get(s.at[unit], 9.0) else -1.0
 
 
 def judge_fly(s: EthiopiaState, side: int, a: Action) -> float:
@@ -220,7 +230,7 @@ def judge_entrench(s: EthiopiaState, side: int, a: Action) -> float:
 
 
 def judge_build(s: EthiopiaState, side: int, a: Action) -> float:
-    return max(0.1, 10.0 - 0.2 * field(s, goals(s, side)).get(s.world.names.place[a[2]], 40.0))
+    return max(0.1, 10.0 - 0.2 * field(s, side).get(s.world.names.place[a[2]], 40.0))
 
 
 def always(value: float) -> Callable[[EthiopiaState, int, Action], float]:
