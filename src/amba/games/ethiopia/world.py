@@ -151,9 +151,7 @@ class World:
         self.open = [terrain[h] not in CLOSED for h in range(self.hexes)]
         self.massif = [terrain[h] == "massif" for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if self.open[n]] if self.open[h] else [] for h in range(self.hexes)]
-        # 6.2: no zone goes into or out of a massif; boxes have none.
-        self.zoc_links: list[list[int]] = [[] if self.massif[h] else [n for n in self.around[h] if not self.massif[n]] for h in range(self.hexes)]
-        self.zoc_links += [[] for _ in BOXES]
+        self.zoc_links = [self._zone_of(h) for h in range(self.hexes)] + [[] for _ in BOXES]
         self.river = self.map.hexsides.get("river", set())
         self.roads = self._links("road")
         self.tracks = self._links("track")
@@ -168,6 +166,11 @@ class World:
         self.airfields = {
             group: tuple(place.hex for place in self.map.places.values() if place.extra.get("airfield") == group) for group in ("north", "south")
         }
+
+    @rule("6.2")
+    def _zone_of(self, place: int) -> list[int]:
+        """Where the zone of units in this hex reaches: neither into nor out of a massif, nor onto closed ground."""
+        return [] if self.massif[place] else [n for n in self.around[place] if not self.massif[n]]
 
     def _links(self, kind: str) -> list[frozenset[int]]:
         joined: list[set[int]] = [set() for _ in range(self.hexes)]

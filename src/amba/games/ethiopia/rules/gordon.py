@@ -80,6 +80,7 @@ def has_fighters_and_bombers(s: EthiopiaState, target: int) -> bool:
     return {"fighter", "bomber"} <= kinds
 
 
+@rule("2.1")
 def is_clear(s: EthiopiaState, target: int) -> bool:
     """2.1: desert is clear ground."""
     return s.world.map.terrain[target] in {"clear", "desert"}
