@@ -23,7 +23,7 @@ CORNERS = ("c_e", "c_ne", "c_nw", "c_w", "c_sw", "c_se")
 # key, title, lat, lon, kind, rank, vp, letter, further fields, source. A hex given at the end overrules the nearest one.
 PLACES: list[tuple[Any, ...]] = [
     ("kassala", "Kassala", 15.451, 36.400, "town", 2, 1, "K", {"supply": "allied"}, "history", ""),
-    ("tessenei", "Tessenei", 15.110, 36.658, "town", 1, 1, "", {}, "history", ""),
+    ("tessenei", "Tessenei", 15.110, 36.658, "town", 1, 1, "T", {}, "history", ""),
     ("cheru", "Cheru", 15.620, 37.000, "town", 1, 1, "U", {}, "rulebook", ""),
     ("agordat", "Agordat", 15.548, 37.883, "town", 2, 2, "A", {}, "rulebook", ""),
     ("barentu", "Barentu", 15.106, 37.591, "town", 2, 2, "B", {}, "history", ""),

@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-
 from tools.find_browser import find
 
 START = [

@@ -78,7 +78,7 @@ def from_game(folder: Path) -> dict[str, Any]:
         }
         for u in rows(data / "units.csv")
     ]
-    sides = list(dict.fromkeys(p["side"] for p in pieces))
+    sides = list(dict.fromkeys(str(p["side"]) for p in pieces))
     return board(
         folder.name,
         spec.get("title", folder.name),

@@ -1,6 +1,6 @@
 """A stand-in for the table's server, for developing the client: it speaks docs/wire.md over a made-up little game.
 
-    python tests/browser/fake_server.py --port 8123 --game FOLDER --ground KEREN_HEXES_CSV
+    python -m tests.browser.fake_server --port 8123 --game FOLDER --ground KEREN_HEXES_CSV
 
 Rules here: a unit moves up to its movement, entering an enemy's hex is a fight. Nothing else is true.
 """
@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
-from fake_board import from_game, from_ground
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tests.browser.fake_board import from_game, from_ground
 
 WEB = Path(__file__).parents[2] / "src" / "amba" / "web"
 COST = {"clear": 1, "slope": 2, "rough": 2, "hill": 3, "bluff": 4, "mountain": 5, "precipice": 5}
@@ -91,7 +92,7 @@ class Table:
         return [h for h in (f"{c + x:02d}{r + y:02d}" for x, y in d) if self.terrain.get(h) in COST]
 
     def enemy(self, hex_: str) -> bool:
-        stack = self.stacks.get(hex_)
+        stack = self.stacks.get(hex_, [])
         return bool(stack) and self.specs[stack[0]]["side"] != self.who
 
     def reach(self, key: str) -> dict[str, tuple[int, list[str]]]:

@@ -70,5 +70,9 @@ def place_of(page: Page, key: str) -> str:
 def frames(page: Page) -> list[Any]:
     """Every raw message this page gets from the server from now on."""
     found: list[Any] = []
-    page.on("websocket", lambda socket: socket.on("framereceived", found.append))
+
+    def hear(message: Any) -> None:  # Playwright takes functions only, not bound methods of lists
+        found.append(message)
+
+    page.on("websocket", lambda socket: socket.on("framereceived", hear))
     return found

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from tests.browser.conftest import Server
-from tests.browser.hand import button, choose_unit, click_hex, frames, lit, middle, open_stack, place_of, point_at, press, prompt, wait_for_prompt
 from playwright.sync_api import Page, expect
 
 from amba.load.registry import open_game
+from tests.browser.conftest import Server
+from tests.browser.hand import button, choose_unit, click_hex, frames, lit, middle, open_stack, place_of, point_at, press, prompt, wait_for_prompt
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
@@ -49,7 +49,7 @@ def end_phase(page: Page) -> None:
 
 
 def thin_out(page: Page) -> None:
-    for unit, to in zip(MARCH, ["0307", "0408", "0208", "0210", "0310", "0411"], strict=True):
+    for unit, to in zip(MARCH, ["0307", "0408", "0208", "0210", "0310", "0309"], strict=True):
         move_by_mouse(page, unit, along([to]))
 
 
@@ -105,10 +105,8 @@ def test_drag_a_counter(server: Server, visit: Visit) -> None:
     page = visit(server.url(server.table("me", "me")["mine"][0]))
     wait_for_prompt(page, "roadblock")
     press(page, "Pass")
-    curtain = page.get_by_role("button", name="Ready")
+    page.get_by_role("button", name="Allies: ready").click()
     wait_for_prompt(page, "move any units")
-    if curtain.count() and curtain.is_visible():
-        curtain.click()
     choose_unit(page, "tank")
     page.keyboard.press("Escape")
     open_stack(page, "0108")
@@ -126,7 +124,6 @@ def test_keyboard_alone_plays_a_turn(server: Server, visit: Visit) -> None:
     page = visit(server.url(server.table("me", "bot:random")["mine"][0]))
     wait_for_prompt(page, "move any units")
     page.locator("#map").focus()
-    moved = 0
     for _ in range(8):
         page.keyboard.press("Tab")
         page.wait_for_selector(".lit-hex")
@@ -137,18 +134,18 @@ def test_keyboard_alone_plays_a_turn(server: Server, visit: Visit) -> None:
         page.keyboard.press("Enter")
         page.wait_for_timeout(250)
         page.keyboard.press("Escape")
-        moved += 1
-    on_the_road = page.locator('.stacks .counter:not([data-hex="0108"])[aria-label*="Ind"], .stacks .counter:not([data-hex="0108"])')
-    assert on_the_road.count() > 0
+    assert {place_of(page, unit) for unit in MARCH} != {"0108"}
 
     def decide(text: str) -> None:
-        page.keyboard.press("1")
-        page.wait_for_timeout(200)
-        page.keyboard.press("Enter")
-        if "lose a step" in text or "retreat each" in text or "place it" in text:
+        page.keyboard.press("Escape")  # back to the map, wherever the focus went
+        if "lose a step" in text or "lose 1 step" in text or "retreat each" in text:
             page.keyboard.press("Tab")
-            page.wait_for_timeout(150)
-            page.keyboard.press("Enter")
+            page.wait_for_timeout(250)
+        else:
+            page.keyboard.press("1")
+            page.wait_for_timeout(250)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(200)
 
     page.keyboard.press("1")
     page.wait_for_timeout(300)

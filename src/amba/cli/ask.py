@@ -32,6 +32,8 @@ def run(args: argparse.Namespace) -> int:
     answer: dict[str, Any] = {"game": position.game.key}
     if orders or args.dice:
         _play(position, orders, args.dice, answer, told)
+        if not args.why and not args.odds:
+            told += ["", "The position now:", "", position.text()]
     for order in args.why:
         refusal = position.why(order)
         answer.setdefault("why", []).append({"order": order, **refusal_json(refusal)})
@@ -57,7 +59,6 @@ def _play(position: Position, orders: list[str], dice: list[str], answer: dict[s
     if position.dice_left:
         told.append(f"Dice not used: {', '.join(position.dice_left)}")
         answer["dice_left"] = position.dice_left
-    told += ["", "The position now:", "", position.text()]
 
 
 def _odds(position: Position, order: str, answer: dict[str, Any], told: list[str]) -> None:

@@ -6,16 +6,16 @@ import argparse
 import json
 import os
 import sys
-import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from amba.cli.main import CliError
 from amba.core.decision import CHANCE, Preview, Refusal
 from amba.core.event import Event
-from amba.core.game import Game
+from amba.core.game import BadPosition, Game
 from amba.core.log import Log, LogError
+from amba.core.session import ReplayError, Session
 from amba.load.registry import open_game
 
 
@@ -32,7 +32,13 @@ def print_json(value: Any) -> None:
 
 
 def game_for(key: str, data: Path | None = None) -> Game:
-    return open_game(key, data)
+    """A game, with somebody's own data files where given; what the loader did not foresee in them is still told as theirs."""
+    try:
+        return open_game(key, data)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        if data is None:
+            raise
+        raise CliError(f"{data}: these data files do not make a game of {key}: {type(error).__name__} {error}") from None
 
 
 def pick_scenario(game: Game, name: str | None) -> str:
@@ -83,18 +89,31 @@ def game_of(log: Log, data: Path | None, path: Path) -> Game:
     return game
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file at once: to a temporary neighbour, then renamed over the old one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+def trusted(path: Path, work: Callable[[], Session]) -> Session:
+    """Replay a log; whatever in it does not fit is told with the file's name."""
     try:
+        return work()
+    except ReplayError as error:
+        raise CliError(f"{path}, {error}") from None
+    except BadPosition as error:
+        raise CliError(f"{path}, line 1: {error}") from None
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError) as error:
+        raise CliError(f"{path}: does not fit this game's pieces, places and rules: {type(error).__name__} {error}") from None
+
+
+def write_whole(path: Path, text: str, private: bool = False) -> None:
+    """Write a file at once: to a temporary neighbour, then renamed over the old one. A private file is for its owner only."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    near = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        handle = os.open(near, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if private else 0o666)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        Path(name).replace(path)
+        near.replace(path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        near.unlink(missing_ok=True)
         raise
 
 

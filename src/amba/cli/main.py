@@ -66,10 +66,13 @@ def guarded(name: str, words: Sequence[str]) -> int:
         return 130
     except Exception as error:
         message = explain(error)
-        if message is None:
+        if message is not None:
+            print(f"amba: {message}", file=sys.stderr)
+            return 2
+        if os.environ.get("AMBA_DEBUG"):
             raise
-        print(f"amba: {message}", file=sys.stderr)
-        return 2
+        print(f"amba: a fault of ours: {type(error).__name__}: {error} (AMBA_DEBUG=1 shows where; please report it)", file=sys.stderr)
+        return 70
     return code
 
 

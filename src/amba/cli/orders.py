@@ -102,16 +102,23 @@ def _meant(game: Game, s: State, word: str, last: Action) -> Action:
     for action in tries:
         if game.refuse(s, action) is None:
             return action
-    kinds = {"piece"} if word in game.names.piece else {"place"} if word in game.names.place else set()
-    for shape in game.orders:
-        if len(shape) == 2 and shape[1] in kinds:
-            refusal = game.refuse(s, (shape[0], word))
-            if refusal is not None and "is not an order for this moment" not in refusal.template:
-                raise IllegalAction((shape[0], word), refusal)
+    for verb in _likely_verbs(game, s, word, last):
+        refusal = game.refuse(s, (verb, word))
+        if refusal is not None and "is not an order for this moment" not in refusal.template:
+            raise IllegalAction((verb, word), refusal)
     action = (word,)
     refusal = game.refuse(s, action)
     assert refusal is not None
     raise IllegalAction(action, refusal)
+
+
+def _likely_verbs(game: Game, s: State, word: str, last: Action) -> list[str]:
+    """Verbs that take such a word, the last one used first, then the commonest in the menu."""
+    kind = "piece" if word in game.names.piece else "place" if word in game.names.place else ""
+    menu = game.legal(s)
+    offered = [action[0] for action in (*menu.plain, *menu.heads)]
+    verbs = dict.fromkeys(shape[0] for shape in game.orders if len(shape) == 2 and shape[1] == kind)
+    return sorted(verbs, key=lambda verb: (verb != last[0], -offered.count(verb)))
 
 
 def _refused(game: Game, s: State, order: Action) -> IllegalAction:

@@ -53,8 +53,8 @@ def tests_folder() -> Path | None:
     """The tests of the checkout this runs from; None when installed without them."""
     import amba
 
-    folder = Path(amba.__file__).resolve().parents[2] / "tests"
-    return folder if folder.is_dir() else None
+    root = Path(amba.__file__).resolve().parents[2]
+    return root / "tests" if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
 
 
 def find_tests(game: str, numbers: set[str]) -> dict[str, list[str]]:

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from amba.cli.common import game_of, pick_options, pick_scenario, read_log, write_whole
+from amba.cli.common import game_of, pick_options, pick_scenario, read_log, trusted, write_whole
 from amba.cli.main import CliError
 from amba.core.dice import Dice
 from amba.core.game import Game
 from amba.core.log import Log
-from amba.core.session import ReplayError, Session, replay
+from amba.core.session import Session, replay
 from amba.core.state import State
 from amba.load.position import load_position
 
@@ -66,7 +66,7 @@ class Saver:
         key = session.dice.key.hex() + "\n"
         keeper = key_path(path)
         if not keeper.exists() or keeper.read_text(encoding="ascii", errors="replace") != key:
-            write_whole(keeper, key)
+            write_whole(keeper, key, private=True)
         write_whole(path, self.text(session.log))
 
 
@@ -81,12 +81,7 @@ def resume(path: Path, data: Path | None) -> Session:
         raise CliError(f"{key_path(path)}: not a key of dice") from None
     if Dice(key, log.header.id).commitment != log.header.commitment:
         raise CliError(f"{key_path(path)}: this key does not belong to {path}")
-    try:
-        session = replay(game, log, key)
-    except (KeyError, IndexError, TypeError, ValueError) as error:
-        raise CliError(f"{path}: does not fit these data files: {type(error).__name__} {error}") from None
-    except ReplayError as error:
-        raise CliError(f"{path}, {error}") from None
+    session = trusted(path, lambda: replay(game, log, key))
     session.roll()
     return session
 

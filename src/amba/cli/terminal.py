@@ -12,8 +12,7 @@ from amba.cli.panels import Panels
 from amba.cli.saves import Saver
 from amba.cli.textmap import TextMap, wants_colour
 from amba.core.decision import CHANCE, Action, Decision, IllegalAction
-from amba.core.event import Event
-from amba.core.session import Done, Session
+from amba.core.session import Session
 
 HELP = """Orders are what the rules allow now ('menu' lists them): {orders}
   several units      move 5-ind,11-ind 1209        by legs     move 5-ind 1209 1308
@@ -60,6 +59,8 @@ class Terminal:
     def loop(self) -> int:
         """Play. Gives back an exit code."""
         self.store()
+        if self.tty:
+            self.edit_lines()
         self.say(f"{self.game.title}: {self.session.log.header.scenario}. 'help' explains, 'quit' leaves. Saved after every action in {self.path}")
         try:
             while (decision := self.session.decision) is not None:
@@ -73,6 +74,23 @@ class Terminal:
             self.say(f"Saved. Go on with: amba play --load {self.path}")
             return 0
         return 0
+
+    def edit_lines(self) -> None:
+        """History and completion of words, where the system has them."""
+        try:
+            import readline
+        except ImportError:
+            return
+
+        def complete(text: str, index: int) -> str | None:
+            menu = self.session.menu
+            words = {word for action in (*menu.plain, *menu.heads) for word in action} | set(self.commands) | set(self.speller.towns)
+            found = sorted(word for word in words if word.startswith(text))
+            return found[index] + " " if index < len(found) else None
+
+        readline.set_completer(complete)
+        readline.set_completer_delims(" ,")
+        readline.parse_and_bind("tab: complete")
 
     def turn(self, decision: Decision) -> bool:
         """One line typed. False when the player leaves."""
@@ -108,18 +126,21 @@ class Terminal:
 
     def catch_up(self, who: int) -> None:
         """Tell a side what happened since it last looked."""
-        for done in self.session.done[self.seen[who] :]:
-            self.tell(done, who)
+        self.tell(self.seen[who], who)
         self.seen[who] = len(self.session.done)
 
-    def tell(self, done: Done, who: int) -> None:
-        cut: list[Event] = []
-        for event in done.events:
-            shown = self.game.redact(self.session.state, event, who)
-            if shown is not None:
-                cut.append(shown)
-        for line in event_lines(self.game, cut):
-            self.say(f"  {line}")
+    def tell(self, since: int, who: int) -> None:
+        """What this side may know of the entries from one on."""
+        fresh = self.session.done[since:]
+        if not fresh:
+            return
+        state = self.session.state_at(since)
+        for done in fresh:
+            for event in done.events:
+                event.fold(state)
+            cut = [self.game.redact(state, event, who) for event in done.events]
+            for line in event_lines(self.game, [event for event in cut if event is not None]):
+                self.say(f"  {line}")
 
     def order(self, side: int, words: list[str]) -> None:
         """Carry out an order, which may stand for several actions in a row."""
@@ -227,9 +248,8 @@ class Terminal:
 
     def tell_log(self, words: list[str]) -> None:
         count = int(words[0]) if words and words[0].isdigit() else 20
-        for done in self.session.done[-count:]:
-            if self.shown_to is not None:
-                self.tell(done, self.shown_to)
+        if self.shown_to is not None:
+            self.tell(max(0, len(self.session.done) - count), self.shown_to)
 
     def undo(self, words: list[str]) -> None:
         last = self.session.undoable()

@@ -186,7 +186,15 @@ def play_by_name(key: str, scenario: str, seed: str, failures: str) -> Report:
 
     if key not in _games:
         _games[key] = open_game(key)
-    return play_one(_games[key], scenario, seed, failures)
+    return play_one(_games[key], scenario, seed, failures, some_options(_games[key], seed))
+
+
+def some_options(game: Game, seed: str) -> dict[str, str]:
+    """Every second game is played with options drawn at random."""
+    rng = Random(f"options {seed}")
+    if rng.random() < 0.5:
+        return {}
+    return {option.key: rng.choice(option.choices)[0] for option in game.options()}
 
 
 def run_many(key: str, work: list[tuple[str, str]], jobs: int, failures: str, tell: Callable[[Report], Any]) -> None:

@@ -188,7 +188,10 @@ class Toml:
         for index in range(start, len(self.lines)):
             if value and value in self.lines[index]:
                 return index + 1
-        return start + 1 if section else 0
+        if section:
+            return start + 1
+        # The key may itself be the head of a section.
+        return next((i for i, text in enumerate(self.lines, 1) if text.strip().startswith("[") and text.strip().strip("[]").strip() == key), 0)
 
     def fail(self, key: str, message: str, section: str = "", value: str = "") -> NoReturn:
         raise DataError(self.name, self.line(key, section, value), message)

@@ -156,9 +156,16 @@ def read_position(text: str, name: str, data: Path | None = None, game: Game | N
 def lay_out(game: Game, document: Mapping[str, Any], toml: Toml) -> State:
     """The state a document describes; what is wrong with it is said with file and line."""
     try:
-        return game.place(document)
+        state = game.place(document)
+        # Frames that were edited by hand may fit no step; better said here than later.
+        if game.decision(state) is not None:
+            bool(game.legal(state))
+        broken = list(game.invariants(state))
     except BadPosition as error:
         raise DataError(toml.name, toml.line(error.key, error.section) if error.key else 0, str(error)) from None
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-        # A value of a kind the game did not think of; without a key there is no line to name.
-        raise DataError(toml.name, 0, f"this does not make a position of {game.title}: {type(error).__name__} {error}") from None
+        line = toml.line("frames") if "frames" in document else 0
+        raise DataError(toml.name, line, f"this does not make a position of {game.title}: {type(error).__name__} {error}") from None
+    if broken:
+        raise DataError(toml.name, 0, f"this position cannot be: {broken[0]}")
+    return state

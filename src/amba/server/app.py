@@ -66,7 +66,7 @@ async def socket(websocket: WebSocket) -> None:
         seat = await hub.seat(websocket.path_params["token"])
         place = await hub.place(seat.table)
     except Refused as refused:
-        await websocket.send_bytes(msgspec.json.encode({"t": "error", **refused.data()}))
+        await websocket.send_text(msgspec.json.encode({"t": "error", **refused.data()}).decode())
         await websocket.close(4404)
         return
     line = Line(seat)

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from amba.core.game import Game
+from amba.bots import LEVELS, TITLES
+from amba.core.game import Advisor, Game
 from amba.load import registry
 from amba.server.guide import to_html
 
@@ -29,6 +30,12 @@ class Page(NamedTuple):
 def page(value: Any) -> Page:
     body = msgspec.json.encode(value)
     return Page(body, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
+
+
+def levels(game: Game) -> list[dict[str, str]]:
+    """The bots one may sit down against, the best first."""
+    able = [level for level in LEVELS if level == "random" or isinstance(game, Advisor)]
+    return [{"key": level, "title": TITLES[level]} for level in reversed(able)]
 
 
 class Library:
@@ -61,7 +68,7 @@ class Library:
         return {
             "key": game.key, "title": game.title, "year": game.year, "blurb": game.blurb, "picture": self.picture(game.key), "version": game.version,
             "scenarios": scenarios, "options": options, "provenance": [p._asdict() for p in game.provenance()],
-            "guide": f"/api/games/{game.key}/guide" if guide_file(game.key) else "",
+            "levels": levels(game), "guide": f"/api/games/{game.key}/guide" if guide_file(game.key) else "",
         }  # fmt: skip
 
     def picture(self, key: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amba.games.cheren.rules.r03_stacking import is_overstacked
 from tests.games.cheren.helpers import GAME, Board
 
 
@@ -89,3 +90,10 @@ def test_3_1_the_least_favourable_terrain_of_the_hex_counts() -> None:
     """)
     board.do("done")
     assert board.kind() == "italian overstack"
+
+
+def test_3_1_no_italian_stack_starts_over_the_limit() -> None:
+    """They could not move before the first check, at the end of the Allied movement phase."""
+    s = GAME.new("campaign", {})
+    crowded = [GAME.names.places[place] for place in range(GAME.world.hexes) if s.held[1][place] and is_overstacked(s, place)]
+    assert crowded == []

@@ -13,7 +13,7 @@ from amba.core.flow import Flow
 from amba.core.game import Option, Provenance, Scenario, View
 from amba.core.menu import Menu
 from amba.core.view import build_view
-from amba.games.cheren import positions, show
+from amba.games.cheren import advice, positions, show
 from amba.games.cheren.book import BOOK
 from amba.games.cheren.rules.invariants import broken
 from amba.games.cheren.rules.r14_victory import points, result
@@ -159,6 +159,9 @@ class Cheren:
 
     def overlay(self, s: CherenState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
         return show.overlay(s, key, arg)
+
+    def advice(self, s: CherenState, side: Side, a: Action) -> float:
+        return advice.advice(s, side, a)
 
     def position(self, s: CherenState) -> dict[str, Any]:
         return positions.describe(s)

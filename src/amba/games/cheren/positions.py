@@ -18,10 +18,8 @@ from amba.games.cheren.world import (
     LOW,
     NONE,
     PHASE,
-    POSTPONED,
     REACTION_LIMIT,
     ROADBLOCK,
-    SAPPERS,
     SIDES,
     TIGRE,
     TURN,
@@ -100,12 +98,13 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     except ValueError as error:
         raise BadPosition(str(error), "options") from None
     s = blank(world, document.get("scenario", "campaign"), options)
-    s.tracks[TURN] = _number(document, "turn", s.tracks[TURN])
+    s.tracks[TURN] = _number(document, "turn", s.tracks[TURN], int(world.scenarios[s.scenario].data["turns"]))
     for key, value in document.get("units", {}).items():
         _place_unit(s, key, value)
     _place_control(s, document.get("control", {}))
+    seen: set[str] = set()
     for box, keys in document.get("chits", {}).items():
-        _place_chits(s, box, keys)
+        _place_chits(s, box, keys, seen)
     for name in document.get("released", []):
         if name not in {"wolkait", "tigre"}:
             raise BadPosition(f"there is no garrison {name!r}; expected wolkait or tigre", "released")
@@ -125,7 +124,8 @@ def _enter(s: CherenState, document: Mapping[str, Any]) -> None:
     name = document.get("phase", "allied.movement")
     if name not in keys:
         raise BadPosition(f"phase is {name!r}; expected one of {', '.join(keys)}", "phase")
-    s.tracks[PHASE] = keys.index(name)
+    if "phase" not in document.get("tracks", {}):
+        s.tracks[PHASE] = keys.index(name)
     if "frames" in document:
         s.frames = [freeze(frame) for frame in document["frames"]]
         return
@@ -140,10 +140,10 @@ def _enter(s: CherenState, document: Mapping[str, Any]) -> None:
         raise BadPosition(f"decides is {decides!r}, but in {name} {who} decides", "decides")
 
 
-def _number(document: Mapping[str, Any], key: str, default: int) -> int:
+def _number(document: Mapping[str, Any], key: str, default: int, most: int) -> int:
     value = document.get(key, default)
-    if not isinstance(value, int) or not 1 <= value <= 99:
-        raise BadPosition(f"{key} is {value!r}; expected a whole number", key)
+    if not isinstance(value, int) or not 1 <= value <= most:
+        raise BadPosition(f"{key} is {value!r}; expected a whole number from 1 to {most}", key)
     return value
 
 
@@ -207,7 +207,7 @@ def _place_control(s: CherenState, control: Mapping[str, Any]) -> None:
             s.owner[town.hex] = int(s.side[s.here[town.hex][0]] == ALLIED)
 
 
-def _place_chits(s: CherenState, box: str, keys: Any) -> None:
+def _place_chits(s: CherenState, box: str, keys: Any, seen: set[str]) -> None:
     world = s.world
     if box not in BOXES[3:]:
         raise BadPosition(f"there is no place {box!r} for chits; expected one of {', '.join(BOXES[3:])}", box, "chits")
@@ -215,6 +215,9 @@ def _place_chits(s: CherenState, box: str, keys: Any) -> None:
         piece = world.names.piece.get(key, -1)
         if piece < world.first_chit:
             raise BadPosition(f"there is no chit {key!r}", box, "chits")
+        if key in seen:
+            raise BadPosition(f"the chit {key} is in two places", box, "chits")
+        seen.add(key)
         owner = {"allied-hand": ALLIED, "italian-hand": ITALIAN}.get(box)
         if owner is not None and world.chit(piece).side != owner:
             raise BadPosition(f"{key} is not a chit of that side", box, "chits")
@@ -222,30 +225,71 @@ def _place_chits(s: CherenState, box: str, keys: Any) -> None:
 
 
 def describe(s: CherenState) -> dict[str, Any]:
-    """A position as a document that `place` reads back exactly."""
+    """A position as a document that `place` reads back exactly. What `place` would assume anyway is left out."""
     world = s.world
     names = world.names
     units: dict[str, Any] = {}
-    for stack in s.here:
+    for stack in [*s.here[: world.hexes], *(s.here[world.box[box]] for box in BOXES[:3] if box != "eliminated"), _told(s, "eliminated")]:
         for piece in stack:
-            if piece < world.first_chit:
-                units[names.pieces[piece]] = _unit(s, piece)
-    chits = {box: [names.pieces[p] for p in s.here[world.box[box]]] for box in BOXES[3:] if s.here[world.box[box]]}
-    tracks = {name: s.tracks[i] for i, name in enumerate(names.tracks) if i in {SAPPERS, POSTPONED} or i >= REACTION_LIMIT}
-    return {
+            units[names.pieces[piece]] = _unit(s, piece)
+    chits = {box: [names.pieces[p] for p in _told(s, box)] for box in BOXES[3:]}
+    found: dict[str, Any] = {
         "game": "cheren",
         "scenario": s.scenario,
-        "options": dict(s.options),
         "turn": s.turn,
-        "phase": SEQUENCE[s.phase].key if 0 <= s.phase < len(SEQUENCE) else SEQUENCE[0].key,
-        "units": units,
-        "control": {"allied": [town.key for town in world.towns if s.owner[town.hex]]},
-        "chits": chits,
+        "phase": SEQUENCE[max(s.phase, 0)].key,
         "released": [name for name, track in (("wolkait", WOLKAIT), ("tigre", TIGRE)) if s.tracks[track]],
         "roadblock": names.places[s.roadblock] if s.roadblock >= 0 else "",
-        "tracks": tracks,
-        "frames": [thaw(frame) for frame in s.frames],
+        "frames": [] if _is_plain(s) else [thaw(frame) for frame in s.frames],
+        "options": dict(s.options),
+        "units": units,
+        "control": {"allied": [town.key for town in world.towns if s.owner[town.hex]]},
+        "chits": {box: keys for box, keys in chits.items() if keys},
+        "tracks": {names.tracks[track]: value for track, value in _tracks(s).items()},
     }
+    for key in ("released", "roadblock", "chits", "tracks"):
+        if not found[key]:
+            del found[key]
+    if not found["frames"] and s.frames:
+        del found["frames"]
+    return found
+
+
+def _told(s: CherenState, box: str) -> tuple[int, ...]:
+    """What must be said of a box: not its first pieces, where `blank` lays them by itself in just this order."""
+    stack = s.here[s.world.box[box]]
+    if box not in {"eliminated", "cup"}:
+        return stack
+    said = 0
+    while said < len(stack) and (said == 0 or stack[said] > stack[said - 1]) and _is_fresh(s, stack[said]):
+        said += 1
+    return stack[said:]
+
+
+def _is_fresh(s: CherenState, piece: int) -> bool:
+    world = s.world
+    owner = world.units[piece].side if piece < world.first_chit else world.chit(piece).side
+    return not (s.face[piece] or s.marks[piece] or s.points[piece]) and s.side[piece] == owner
+
+
+def _is_plain(s: CherenState) -> bool:
+    """Whether the phase has just begun, so that its name says where play stands."""
+    if not 0 <= s.phase < len(SEQUENCE) or not s.frames:
+        return False
+    begun = s.copy()
+    begun.frames = []
+    push(begun, "sequence")
+    begin(begun, s.phase)
+    if begun.frames[-1][0] in {"roadblock", "propaganda"}:
+        begun.frames.pop()
+    return begun.frames == s.frames and begun.tracks == s.tracks
+
+
+def _tracks(s: CherenState) -> dict[int, int]:
+    """The tracks that no other key tells, where they are not as at the start."""
+    told = {TURN, WOLKAIT, TIGRE, ROADBLOCK} | ({PHASE} if s.phase >= 0 else set())
+    usual = {REACTION_LIMIT: 3}
+    return {track: value for track, value in enumerate(s.tracks) if track not in told and value != usual.get(track, 0)}
 
 
 def _unit(s: CherenState, piece: int) -> Any:
@@ -259,6 +303,10 @@ def _unit(s: CherenState, piece: int) -> Any:
     if s.points[piece]:
         found["spent"] = s.points[piece]
     marks = [name for bit, name in enumerate(world.names.marks) if s.marks[piece] >> bit & 1]
+    for supply in ("low", "none"):
+        if supply in marks:
+            marks.remove(supply)
+            found["supply"] = supply
     if marks:
         found["marks"] = marks
     return found["hex"] if len(found) == 1 else found

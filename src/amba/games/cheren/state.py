@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from amba.core.event import Flipped, Removed
 from amba.core.state import State
+from amba.games.cheren.book import rule
 from amba.games.cheren.world import ALLIED, ITALIAN, NONE, PHASE, ROADBLOCK, TURN, World
 from amba.kit.reach import Reach
 from amba.kit.zones import Zones
@@ -106,9 +107,11 @@ class CherenState(State):
         stack = self.here[place]
         return self.side[stack[0]] if stack else None
 
+    @rule("2.3")
     def strength(self, unit: int) -> int:
         return self.world.units[unit].strengths[self.face[unit]]
 
+    @rule("3.0")
     def stacking(self, place: int) -> int:
         """3.0: the stacking values of everything in the hex."""
         units, face = self.world.units, self.face
@@ -117,6 +120,7 @@ class CherenState(State):
     def steps_left(self, unit: int) -> int:
         return self.world.units[unit].steps - self.face[unit]
 
+    @rule("4.0", "4.0.a", "4.0.b", "4.0.hard", "4.0.soft", "12.6.c")
     def exerts(self, side: int, place: int) -> int:
         """4.0: hard with a stacking value of 3 or more, soft below; nothing from a mountain or without supply."""
         stack = self.here[place]
@@ -151,13 +155,14 @@ class CherenState(State):
             if self.world.chit(piece).name == name:
                 yield piece
 
-    def lose_step(self, unit: int, rule: str) -> None:
+    @rule("11.6")
+    def lose_step(self, unit: int, number: str) -> None:
         """11.6: flip, or remove after the last step."""
         lost = self.face[unit] + 1
         if lost >= self.world.units[unit].steps:
-            self.do(Removed(rule, unit, self.at[unit], self.world.box["eliminated"]))
+            self.do(Removed(number, unit, self.at[unit], self.world.box["eliminated"]))
         else:
-            self.do(Flipped(rule, unit, lost - 1, lost))
+            self.do(Flipped(number, unit, lost - 1, lost))
 
 
 def enemy(side: int) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
-from amba.games.cheren.book import HERE
+from amba.games.cheren.book import HERE, rule
 from amba.kit.reach import Edges
 from amba.load.files import DataError, Folder, Row, Table, Toml, table
 from amba.load.maps import HexMap, load_map
@@ -55,6 +55,7 @@ class Unit(NamedTuple):
     colour: str
 
     @property
+    @rule("2.3")
     def steps(self) -> int:
         return len(self.strengths)
 
@@ -67,14 +68,17 @@ class Unit(NamedTuple):
         return self.kind in {"tank", "motorized", "mot-artillery"}
 
     @property
+    @rule("2.3.b")
     def is_support(self) -> bool:
         return self.kind in {"artillery", "mot-artillery", "tank", "air"}
 
     @property
+    @rule("2.3.c")
     def may_exploit(self) -> bool:
         return self.kind in {"cavalry", "tank", "motorized"}
 
     @property
+    @rule("2.3.a", "9.1")
     def may_climb(self) -> bool:
         """Whether mountains are open to it (9.1)."""
         return not self.is_motorized and self.mp >= 6
@@ -144,6 +148,7 @@ class World:
         self._name()
         self._work_out()
 
+    @rule("1.1")
     def _read_terrain(self) -> None:
         sheet = self.folder.sheet("tables/terrain.csv", "terrain", "mp", "road", "stack", "shift")
         self.terrain_sheet = sheet
@@ -268,6 +273,7 @@ class World:
         self.garrison = [unit.garrison for unit in self.units]
         self._edge_lists: dict[tuple[int, bool, bool], Edges] = {}
 
+    @rule("9.0", "9.0.road", "9.0.track")
     def _row(self, here: int, climb: bool, roadblock: int, bridged: bool) -> list[tuple[int, int]]:
         """9.0: the cost of every step from a hex, by road where there is one; 9.1: without mountains for those who cannot climb."""
         if self.sea[here]:

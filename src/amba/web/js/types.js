@@ -122,6 +122,7 @@
  * @property {string} [column]
  * @property {Odd[]} [odds]
  * @property {boolean} [sampled]
+ * @property {boolean} [rolls]   whether the dice fall at once when it is done
  * @property {string[]} [warnings]
  *
  * @typedef {object} OverlayAnswer

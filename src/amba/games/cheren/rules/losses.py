@@ -171,7 +171,12 @@ class PickRetreat(Step[CherenState]):
             return Refusal("11.7", "{hex} is held by the enemy.", values)
         if s.world.mountain[to] and not card.may_climb:
             return Refusal("9.1", "{hex} is mountain, closed to {unit}.", values)
-        better = s.zoc(1 - side)[retreats(s, unit)[0]]
+        hexes = retreats(s, unit)
+        if not hexes:
+            return Refusal("11.7", "{unit} has nowhere to retreat to.", values)
+        better = s.zoc(1 - side)[hexes[0]]
+        if better >= HARD:
+            return Refusal("11.7.3", "{hex} lies in a hard zone of control and no friend is in it.", values)
         number = "11.7.1" if not better else "11.7.2"
         return Refusal(number, "{hex} lies in an enemy zone and there is a better hex for {unit}.", values)
 

@@ -15,7 +15,7 @@ def is_overstacked(s: CherenState, place: int) -> bool:
     return len(s.here[place]) > 1 and s.stacking(place) > s.world.stack_limit[place]
 
 
-@rule("3.1")
+@rule("3.1", "11.7.stack")
 class Overstack(Step[CherenState]):
     """("overstack", hex, rule): the owner loses steps there until the limit holds."""
 

@@ -70,7 +70,11 @@ function heightField(grid, { width, height, step, origin }) {
         (c.x + q.x - origin) / step, (c.y + q.y - origin) / step, round[(k + 1) % 6]);
     }
   }
+  const unknown = Uint8Array.from(out, (v) => (Number.isNaN(v) ? 1 : 0));
   spread(out, width, height);
+  // Beyond the last hexes nothing is known: let the ground run out softly rather than in streaks.
+  const far = blur(out, width, height, Math.max(2, Math.round(34 / step)), 2);
+  for (let k = 0; k < out.length; k++) if (unknown[k]) out[k] = far[k];
   return out;
 }
 
@@ -262,7 +266,7 @@ function shade(heights, soft, tints, { width, height, step }, range) {
         let v = tints[c][k];
         // Height: lowlands a little greener and darker, heights paler and warmer.
         v *= HIGH[c] * rise + LOW[c] * (1 - rise);
-        v = lit < 0 ? v + (SHADOW[c] - v) * 0.62 * (1 - Math.exp(lit * 1.35)) : v + (255 * GLOW[c] - v) * 0.6 * (1 - Math.exp(-lit * 1.2));
+        v = lit < 0 ? v + (SHADOW[c] - v) * 0.56 * (1 - Math.exp(lit * 1.3)) : v + (255 * GLOW[c] - v) * 0.6 * (1 - Math.exp(-lit * 1.2));
         pixels[k * 4 + c] = v + (hashGrain(x, y) - 0.5) * 5;
       }
       pixels[k * 4 + 3] = 255;

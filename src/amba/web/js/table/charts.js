@@ -23,8 +23,8 @@ export function provenance(source, note) {
 /** @param {HTMLElement} page @param {Chart[]} charts */
 export function showCharts(page, charts) {
   page.replaceChildren(...charts.map((chart) => {
-    const head = el("tr", {}, ...chart.head.map((cell) => el("th", { scope: "col" }, cell)));
-    const rows = chart.rows.map((row) => el("tr", {}, ...row.map((cell, i) => (i ? el("td", {}, cell) : el("th", { scope: "row" }, cell)))));
+    const head = el("tr", {}, ...chart.head.map((cell) => el("th", { scope: "col", class: "short" }, String(cell))));
+    const rows = chart.rows.map((row) => el("tr", {}, ...row.map((cell, i) => (i ? el("td", { class: String(cell).length < 16 ? "short" : "" }, String(cell)) : el("th", { scope: "row", class: "short" }, String(cell))))));
     return el("details", { class: "chart", open: true },
       el("summary", {}, chart.title, chart.rule ? " " : "", chart.rule ? el("span", { class: "rule", "data-rule": chart.rule, tabindex: "0" }, chart.rule) : ""),
       el("div", { class: "chart-scroll", tabindex: "0", role: "region", "aria-label": chart.title }, el("table", { "data-chart": chart.key }, el("thead", {}, head), el("tbody", {}, ...rows))),

@@ -27,6 +27,7 @@ export function useHands(table) {
       const key = `${hex}|${piece}`;
       if (key === pointed) return;
       pointed = key;
+      table.readHex(hex);
       clearTimeout(fanTimer);
       clearTimeout(whyTimer);
       if (stacks.open && hex !== stacks.open) stacks.fan(null);
@@ -61,13 +62,14 @@ export function useHands(table) {
     },
     mayDrag: (piece) => hand.active && !table.replay.away && (hand.choices.may(piece) || hand.choices.mayBegin(piece)),
     dragStart(piece) {
+      clearTimeout(fanTimer); // a fan opening now would lie over where the counter is to go
       if (!hand.choices.may(piece)) hand.cancel();
       const at = table.view.pieces[piece]?.at ?? null;
       stacks.fan(null);
       ghost = stacks.ghost(piece);
       if (ghost) map.layer.append(ghost);
       hand.choices.chosen = [piece];
-      void hand.advance(at, "key");
+      void hand.advance(at, "look");
     },
     dragMove({ hex }, clientX, clientY) {
       const p = map.toWorld(clientX, clientY);
@@ -103,7 +105,7 @@ export function useHands(table) {
     }
     hand.choices.chosen = [next];
     say(`${table.pieces.get(next)?.title ?? next}.`);
-    void hand.advance(hex, "key");
+    void hand.advance(hex, "look");
     return true;
   };
 

@@ -9,6 +9,7 @@ import { Choices, keyOf } from "./choices.js";
 /** @typedef {import('../types.js').Menu} Menu */
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('./wire.js').Wire} Wire */
+/** @typedef {"mouse" | "touch" | "key" | "look"} By   how it was chosen; a look never does anything by itself */
 
 /**
  * What the hand needs from the table.
@@ -25,6 +26,9 @@ import { Choices, keyOf } from "./choices.js";
  * @property {(text: string, rule?: string) => void} complain
  */
 
+/** How long a warning must have stood on the screen before a click counts as having read it. */
+const READ_MS = 300;
+
 export class Hand {
   /** @param {Desk} desk */
   constructor(desk) {
@@ -38,6 +42,7 @@ export class Hand {
     this.previews = new Map();
     /** @type {string} the action whose preview is on the screen */
     this.shown = "";
+    this.shownAt = 0;
     this.busy = false;
   }
 
@@ -100,7 +105,7 @@ export class Hand {
 
   /**
    * @param {string | null} hex @param {string | null} piece
-   * @param {"mouse" | "touch" | "key"} by
+   * @param {By} by
    */
   async click(hex, piece, by) {
     if (!this.active || this.busy) return;
@@ -129,7 +134,7 @@ export class Hand {
     await this.advance(hex, by);
   }
 
-  /** After something was chosen: fetch tails, finish, or light what comes next. @param {string | null} hex @param {"mouse" | "touch" | "key"} by */
+  /** After something was chosen: fetch tails, finish, or light what comes next. @param {string | null} hex @param {By} by */
   async advance(hex, by) {
     const { choices } = this;
     this.desk.changed();
@@ -164,16 +169,19 @@ export class Hand {
   }
 
   /**
-   * A finished choice. What costs nothing to show first is shown first: a path on a touch screen or by keyboard
-   * waits for a second touch, a fight always waits; with a mouse the path was on the screen while pointing.
-   * @param {Choice} choice @param {"mouse" | "touch" | "key"} by
+   * A finished choice. A fight always waits for a second word. A path or a warning waits on a touch screen and by
+   * keyboard; with a mouse it was on the screen while pointing, unless the click came too fast to read it.
+   * @param {Choice} choice @param {By} by
    */
   async propose(choice, by) {
     const n = this.n;
+    const read = by === "mouse" && this.shown === keyOf(choice.a) && performance.now() - this.shownAt > READ_MS;
     const preview = await this.preview(choice);
     if (n !== this.n) return;
-    const grave = Boolean(preview.odds?.length || preview.warnings?.length);
-    if (grave || (by !== "mouse" && preview.path?.length)) {
+    // A server that does not say whether the dice fall: a button with odds surely rolls; a piece or hex may only be joining in.
+    const rolls = preview.rolls ?? Boolean(preview.odds?.length && !(read && this.choices.targets(choice).length));
+    const waits = rolls || (preview.warnings?.length && !read) || (by !== "mouse" && preview.path?.length) || by === "look";
+    if (waits) {
       this.armed = choice;
       this.shown = keyOf(choice.a);
       this.desk.showPreview(preview, choice, true);
@@ -217,15 +225,44 @@ export class Hand {
     const target = piece && choices.may(piece) ? piece : hex && choices.may(hex) ? hex : null;
     const ends = target && choices.chosen.length ? choices.finishing(target) : [];
     if (ends.length !== 1) {
-      if (this.shown) this.desk.showPreview(null, null, false);
-      this.shown = "";
+      if (this.shown) {
+        this.shown = "";
+        this.desk.showPreview(null, null, false);
+        void this.foresee();
+      }
       return;
     }
     const key = keyOf(ends[0].a);
     if (key === this.shown) return;
     this.shown = key;
     const preview = await this.preview(ends[0]);
-    if (this.shown === key && !this.armed) this.desk.showPreview(preview, ends[0], false);
+    if (this.shown !== key || this.armed) return;
+    this.shownAt = performance.now();
+    this.desk.showPreview(preview, ends[0], false);
+  }
+
+  /** Show what a button would do. @param {Choice} choice */
+  async pointAt(choice) {
+    if (!this.active || this.armed || this.busy) return;
+    const n = this.n;
+    const preview = await this.preview(choice);
+    if (n !== this.n || this.armed) return;
+    this.shown = keyOf(choice.a);
+    this.shownAt = performance.now();
+    this.desk.showPreview(preview, choice, false);
+  }
+
+  /** A fight being put together shows its odds all the while: they hang on a button, not on a hex. */
+  async foresee() {
+    const n = this.n;
+    for (const choice of this.choices.buttons().slice(0, 4)) {
+      const preview = await this.preview(choice);
+      if (n !== this.n || this.armed || this.shown) return;
+      if (preview.odds?.length) {
+        this.desk.showPreview(preview, choice, false);
+        return;
+      }
+    }
   }
 
   /** Ask the referee why this cannot be done. @param {string | null} hex @param {string | null} piece */

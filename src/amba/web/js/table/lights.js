@@ -24,6 +24,9 @@ const TONES = {
 /** @type {Record<string, string>} */
 const STROKES = { enemy: "#b3261e", own: "#1f5fa8", friend: "#1f5fa8", blocked: "#333", out: "#8e2a7e", bad: "#8e2a7e", seen: "#1f7a44", good: "#1f7a44", supply: "#00727a", victory: "#b07d00" };
 
+/** Told apart by colour-blind eyes too, and each carries its title. */
+const AREA_COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7a5c00", "#56b4e9"];
+
 export class Lights {
   /** @param {SVGSVGElement} layer @param {Grid} grid @param {Record<string, {accent?: string}>} sides */
   constructor(layer, grid, sides) {
@@ -79,8 +82,10 @@ export class Lights {
   /** @param {string} id @param {string} text */
   note(id, text) {
     const c = this.grid.centre(id);
-    const w = 10 + text.length * 8;
-    return `<g transform="translate(${c.x} ${c.y + 33})" class="note"><rect x="${-w / 2}" y="-9" width="${w}" height="17" rx="8.500"/><text y="4.600">${escape(text)}</text></g>`;
+    // A hex has room for one word; the whole note is read out and stands in the title.
+    const short = text.length > 5 ? text.split(" ")[0] : text;
+    const w = 10 + short.length * 8;
+    return `<g transform="translate(${c.x} ${c.y + 29})" class="note"><title>${escape(text)}</title><g><rect x="${-w / 2}" y="-9" width="${w}" height="17" rx="8.500"/><text y="4.600">${escape(short)}</text></g></g>`;
   }
 
   /** @param {string[]} path @param {string} [cost] */
@@ -96,7 +101,7 @@ export class Lights {
     const w = cost ? 16 + cost.length * 8 : 0;
     this.path.innerHTML = `<path d="${d}" class="path-edge"/><path d="${d}" class="path-line" marker-end="url(#arrow)"/>`
       + points.slice(1, -1).map((p) => `<circle cx="${p.x}" cy="${p.y}" r="5"/>`).join("")
-      + (cost ? `<g transform="translate(${end.x} ${end.y - 40})" class="cost"><rect x="${-w / 2}" y="-12" width="${w}" height="22" rx="11"/><text y="5">${escape(cost)}</text></g>` : "");
+      + (cost ? `<g transform="translate(${end.x} ${end.y - 40})" class="cost"><g><rect x="${-w / 2}" y="-12" width="${w}" height="22" rx="11"/><text y="5">${escape(cost)}</text></g></g>` : "");
   }
 
   /** @param {Iterable<string>} hexes what a refusal points at */
@@ -114,6 +119,18 @@ export class Lights {
     this.control.innerHTML = Object.entries(places).filter(([id]) => this.grid.has(id)).map(([id, side]) => {
       const c = this.grid.centre(id);
       return `<path class="flag" transform="translate(${c.x + 20} ${c.y - 22})" d="M0 12V-10L13-6 0-1" fill="${this.sides[side]?.accent ?? "#666"}"><title>${escape(side)}</title></path>`;
+    }).join("");
+  }
+
+  /** Named sets of hexes, each with its rim, a wash and its title. @param {import('../types.js').AreaSpec[]} areas */
+  showAreas(areas) {
+    this.overlay.innerHTML = areas.map(({ title, hexes }, i) => {
+      const there = hexes.filter((id) => this.grid.has(id));
+      if (!there.length) return "";
+      const colour = AREA_COLOURS[i % AREA_COLOURS.length];
+      const middle = there.map((id) => this.grid.centre(id)).reduce((sum, c) => ({ x: sum.x + c.x / there.length, y: sum.y + c.y / there.length }), { x: 0, y: 0 });
+      return `<path d="${there.map((id) => this.grid.outline(id)).join("")}" fill="${colour}" fill-opacity=".22"/><path d="${this.rim(new Set(there))}" fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round"/>`
+        + `<text x="${middle.x}" y="${middle.y}" class="overlay-text area-title">${escape(title)}</text>`;
     }).join("");
   }
 

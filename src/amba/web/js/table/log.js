@@ -1,6 +1,6 @@
 // The story of the game in sentences; each line leads to its hex.
 
-import { el, escape } from "../dom.js";
+import { el } from "../dom.js";
 import { die } from "./dice.js";
 
 /** @typedef {import('../types.js').LogEntry} LogEntry */
@@ -12,7 +12,7 @@ export class LogPanel {
    */
   constructor(host, desk) {
     this.desk = desk;
-    this.list = el("ol", { class: "log", "aria-label": "Log" });
+    this.list = el("ol", { class: "log", "aria-label": "Log", tabindex: "0" });
     host.append(this.list);
     /** @type {string | number | undefined} */
     this.turn = undefined;
@@ -55,13 +55,13 @@ export class LogPanel {
     for (const line of entry.lines) {
       const dice = (line.dice ?? []).map(die).join("");
       const there = Boolean(line.hexes?.length || line.pieces?.length);
-      const row = el("div", there ? { class: "log-line there", role: "button", tabindex: "0" } : { class: "log-line" });
-      row.innerHTML = `${dice}<span>${escape(line.text)}</span>${line.rule ? ` <span class="rule" data-rule="${escape(line.rule)}" tabindex="0">${escape(line.rule)}</span>` : ""}`;
-      if (there) {
-        const go = () => this.desk.go(line.hexes ?? [], line.pieces ?? []);
-        row.addEventListener("click", go);
-        row.addEventListener("keydown", (event) => event.key === "Enter" && go());
-      }
+      const go = () => this.desk.go(line.hexes ?? [], line.pieces ?? []);
+      // A span with a button's manners: a real button would not flow with the sentence.
+      const text = there ? el("span", { role: "button", tabindex: "0", class: "log-text", onclick: go }, line.text) : el("span", {}, line.text);
+      if (there) text.addEventListener("keydown", (event) => event.key === "Enter" && go());
+      const row = el("div", { class: "log-line" });
+      row.innerHTML = dice;
+      row.append(text, " ", line.rule ? el("span", { class: "rule", "data-rule": line.rule, tabindex: "0" }, line.rule) : "");
       item.append(row);
     }
     return item;

@@ -1,10 +1,13 @@
 // Opens the table named by the link: /table.html#TOKEN (the part after # never reaches a server's log).
 
 import { byId, el } from "../dom.js";
-import { Table } from "./table.js";
 import { Wire } from "./wire.js";
 import { rememberGame } from "../store.js";
 
+// The table's modules come while the line is being opened and the board fetched.
+const parts = import("./table.js");
+
+/** @typedef {import('./table.js').Table} Table */
 /** @typedef {import('../types.js').Board} Board */
 /** @typedef {import('../types.js').Welcome} Welcome */
 
@@ -59,6 +62,8 @@ async function open(welcome) {
   }
   const board = /** @type {Board} */ (await response.json());
   document.title = `${board.title} · Amba`;
+  byId("title").textContent = board.title;
+  const { Table } = await parts;
   table = new Table(board, wire, token, welcome);
   for (const message of early) hear(/** @type {any} */ (message));
   rememberGame({ token, game: board.game, title: board.title, sides: welcome.seat.sides, when: Date.now(), line: welcome.view.decision?.prompt ?? "" });

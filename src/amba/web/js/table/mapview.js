@@ -41,9 +41,9 @@ export class MapView {
     this.frame = 0;
     this.fitted = true;
     this.drawMs = 0;
-    this.paintBase();
     new ResizeObserver(() => (this.fitted ? this.fit() : this.changed())).observe(host);
     this.fit();
+    host.style.setProperty("--scale", String(this.scale));
     void this.raise();
   }
 
@@ -77,9 +77,11 @@ export class MapView {
     const right = Math.min(paper.x + paper.w, seen.x + seen.w * (1 + rim));
     const bottom = Math.min(paper.y + paper.h, seen.y + seen.h * (1 + rim));
     if (right <= left || bottom <= top) return;
-    const area = { x: left, y: top, w: right - left, h: bottom - top };
-    let scale = this.scale * (devicePixelRatio || 1);
-    scale *= Math.min(1, Math.sqrt(MOST_PIXELS / (area.w * area.h * scale * scale)));
+    const ratio = devicePixelRatio || 1;
+    const fine = this.scale * ratio;
+    const scale = fine * Math.min(1, Math.sqrt(MOST_PIXELS / ((right - left) * (bottom - top) * fine * fine)));
+    // Begin on a whole pixel of the screen, or everything drawn would be smeared over two.
+    const area = { x: (Math.floor(left * fine + this.x * ratio) - this.x * ratio) / fine, y: (Math.floor(top * fine + this.y * ratio) - this.y * ratio) / fine, w: right - left, h: bottom - top };
     this.sharp.width = Math.ceil(area.w * scale);
     this.sharp.height = Math.ceil(area.h * scale);
     Object.assign(this.sharp.style, { left: `${area.x}px`, top: `${area.y}px`, width: `${this.sharp.width / scale}px`, height: `${this.sharp.height / scale}px` });

@@ -51,8 +51,9 @@ export class Minimap {
   show(view) {
     this.last = view;
     const pen = this.canvas.getContext("2d");
-    if (!pen) return;
     const { painter, base } = this.map;
+    // The coarse picture comes with the relief.
+    if (!pen || !painter.ground) return;
     const { paper, grid } = painter;
     const f = base.width / paper.w;
     pen.drawImage(base, -paper.x * f, -paper.y * f, grid.bounds.w * f, grid.bounds.h * f, 0, 0, this.canvas.width, this.canvas.height);

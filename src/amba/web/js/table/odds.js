@@ -39,10 +39,9 @@ export class OddsPanel {
       return;
     }
     const odds = preview.odds ?? [];
-    const most = Math.max(0.0001, ...odds.map(({ chance }) => chance[0] / chance[1]));
     const bars = odds.map(({ label, chance, text, dice }) => {
       const row = el("li", { class: "odd" });
-      row.innerHTML = `<span class="odd-label">${escape(label)}</span><span class="odd-bar"><span style="width:${((100 * chance[0]) / chance[1] / most).toFixed(1)}%"></span></span>`
+      row.innerHTML = `<span class="odd-label">${escape(label)}</span><span class="odd-bar"><span style="width:${((100 * chance[0]) / chance[1]).toFixed(2)}%"></span></span>`
         + `<span class="odd-chance" title="${chance[0]} in ${chance[1]}">${percent(chance)}</span><span class="odd-text">${escape(text ?? "")}${dice ? ` <span class="odd-dice">die ${escape(dice)}</span>` : ""}</span>`;
       return row;
     });

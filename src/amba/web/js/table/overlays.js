@@ -7,12 +7,19 @@ import { notice, say } from "./notices.js";
 /** @typedef {import('./wire.js').Wire} Wire */
 /** @typedef {import('./lights.js').Lights} Lights */
 
+const AREAS = "\u0000areas";
+
 export class Overlays {
   /**
    * @param {HTMLElement} host @param {OverlaySpec[]} specs @param {Wire} wire @param {Lights} lights
    * @param {{piece: () => string | null, hex: () => string | null}} chosen
+   * @param {import('../types.js').AreaSpec[]} areas
    */
-  constructor(host, specs, wire, lights, chosen) {
+  constructor(host, specs, wire, lights, chosen, areas) {
+    this.areas = areas;
+    const free = ["a", "g", "n", "q"].find((letter) => specs.every((spec) => spec.letter !== letter)) ?? "a";
+    // The board itself names its areas: showing them needs no question.
+    if (areas.length) specs = [...specs, { key: AREAS, title: "Areas", letter: free, needs: "" }];
     this.specs = specs;
     this.wire = wire;
     this.lights = lights;
@@ -59,6 +66,12 @@ export class Overlays {
     const spec = this.on;
     if (!spec) return;
     this.mark();
+    if (spec.key === AREAS) {
+      this.lights.showAreas(this.areas);
+      this.notes.hidden = true;
+      if (asked) say(`Areas: ${this.areas.map((area) => area.title).join(", ")}.`);
+      return;
+    }
     const arg = spec.needs === "piece" ? this.chosen.piece() : spec.needs === "hex" ? this.chosen.hex() : null;
     if (spec.needs && !arg) {
       this.lights.showOverlay(null);

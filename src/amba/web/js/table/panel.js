@@ -27,7 +27,7 @@ export class Panel {
   /** @param {string} key @param {string} title @param {() => void} [opened] @returns {HTMLElement} the page to fill */
   add(key, title, opened) {
     const tab = el("button", { type: "button", role: "tab", id: `tab-${key}`, "aria-controls": `page-${key}`, "aria-selected": "false", tabindex: "-1", onclick: () => this.open(key) }, title);
-    const page = el("div", { class: `page page-${key}`, role: "tabpanel", id: `page-${key}`, "aria-labelledby": `tab-${key}`, hidden: true });
+    const page = el("div", { class: `page page-${key}`, role: "tabpanel", id: `page-${key}`, "aria-labelledby": `tab-${key}`, tabindex: "0", hidden: true });
     this.tabs.append(tab);
     this.pages.append(page);
     this.entries.set(key, { tab, page, opened });

@@ -6,7 +6,7 @@ import { el, escape } from "../dom.js";
 /** @typedef {import('../types.js').View} View */
 
 export class Prompt {
-  /** @param {HTMLElement} host @param {{act: (choice: Choice) => void, open: (choice: Choice) => void, sideTitle: (key: string) => string, accent: (key: string) => string}} desk */
+  /** @param {HTMLElement} host @param {{act: (choice: Choice) => void, open: (choice: Choice) => void, point: (choice: Choice) => void, sideTitle: (key: string) => string, accent: (key: string) => string}} desk */
   constructor(host, desk) {
     this.desk = desk;
     this.who = el("span", { class: "who" });
@@ -34,7 +34,7 @@ export class Prompt {
   /** @param {Choice[]} plain @param {Choice[]} heads @param {Choice[]} ready actions complete with what is chosen */
   showButtons(plain, heads, ready) {
     const button = (/** @type {Choice} */ choice, /** @type {string} */ kind, /** @type {(c: Choice) => void} */ does) =>
-      el("button", { class: kind, type: "button", title: choice.note, onclick: () => does(choice) }, choice.label || choice.a.join(" "));
+      el("button", { class: kind, type: "button", title: choice.note, onclick: () => does(choice), onpointerenter: () => this.desk.point(choice), onfocus: () => this.desk.point(choice) }, choice.label || choice.a.join(" "));
     const all = [
       ...ready.map((choice) => button(choice, "primary", this.desk.act)),
       ...heads.map((choice) => button(choice, "", this.desk.open)),

@@ -21,7 +21,7 @@ export class SidePanel {
     this.log = new LogPanel(this.panel.add("log", "Log"), { ...names, go: (hexes, pieces) => table.go(hexes, pieces) });
     this.turnPage = this.panel.add("turn", "Turn");
     this.stackPage = this.panel.add("stack", "Hex");
-    this.boxPage = this.panel.add("boxes", "Off map");
+    this.boxPage = this.panel.add("boxes", "Boxes");
     this.chartPage = this.panel.add("charts", "Charts", () => void this.loadCharts());
     this.rulePage = this.panel.add("rules", "Rules");
     this.talk = new Talk(this.panel.add("chat", "Chat"), (text) => void table.wire.ask({ t: "chat", text }).catch(() => undefined), (key) => names.sideTitle(key));

@@ -16,7 +16,7 @@ export function groundText(board, hex) {
   const lines = [...new Set(board.lines.filter((line) => line.hexes.includes(hex)).map((line) => board.look.lines?.[line.kind]?.title ?? line.kind))];
   return [
     [hex, ...names].join(" "),
-    [terrain(spec.terrain), ...(spec.also ? spec.also.split(" ").map(terrain) : [])].join(" and "),
+    [terrain(spec.terrain), ...(spec.also ?? "").split(" ").filter((word) => word && word !== "-").map(terrain)].join(" and "),
     spec.elevation !== undefined ? `${Math.round(spec.elevation)} m` : "",
     ...lines, ...sides.map((side) => `${side} on a side`),
   ].filter(Boolean).join(", ");

@@ -63,6 +63,8 @@ export class Table {
       offer: (choices, hex) => this.offer(choices, hex),
       showPreview: (preview, choice, armed) => {
         this.odds.show(preview, choice, armed);
+        const spot = [...(preview?.path ?? []), ...(choice ? choice.a : [])].filter((arg) => this.painter.grid.has(arg)).at(-1);
+        byId("odds").classList.toggle("left", Boolean(spot && this.map.toHost(this.painter.grid.centre(spot)).x > this.map.host.clientWidth * 0.55));
         this.lights.showPath(preview?.path ?? [], preview?.odds?.length ? undefined : preview?.cost);
         this.side.lightColumn(preview?.column);
       },
@@ -73,14 +75,16 @@ export class Table {
       complain: notice,
     });
     const names = { sideTitle: (/** @type {string} */ key) => this.sideTitle(key), accent: (/** @type {string} */ key) => this.accent(key) };
-    this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void this.hand.propose(choice, "mouse"), open: (choice) => void this.openHead(choice) });
+    this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void this.hand.propose(choice, "mouse"), open: (choice) => void this.openHead(choice), point: (choice) => void this.hand.pointAt(choice) });
     this.side = new SidePanel(byId("side"), this, names);
     this.tray = new Boxes(byId("boxes"), this.side.boxPage, board, (target) => void this.chooseTarget(target), (at) => this.painter.grid.has(at));
     this.overlays = new Overlays(byId("overlays"), board.overlays, wire, this.lights, {
       piece: () => this.hand.choices.chosen.find((arg) => this.pieces.has(arg)) ?? (this.cursor ? (this.view.stacks[this.cursor] ?? []).at(-1) ?? null : null),
       hex: () => this.cursor,
-    });
+    }, board.areas ?? []);
     this.replay = new Replay(byId("replay"), wire, (view, n) => this.lookBack(view, n));
+    this.readout = el("span", { class: "readout", "aria-hidden": "true" });
+    byId("replay").append(this.readout);
     this.minimap = new Minimap(byId("minimap"), this.map, names.accent);
     this.menuBar = new GameMenu(byId("menu"), this);
     useHands(this);
@@ -155,6 +159,7 @@ export class Table {
     this.lastWho = who || this.lastWho;
     if (passes) {
       this.hand.reset(view, null);
+      this.prompt.show(view, true);
       await handOver(this.sideTitle(who));
     }
     this.take(view, menu);
@@ -172,6 +177,7 @@ export class Table {
   present() {
     this.draw(this.view);
     this.hand.reset(this.view, this.seat.watch ? null : this.menu);
+    void this.hand.foresee();
     void this.overlays.refresh();
     const { decision, result } = this.view;
     if (result) say(`The game is over. ${result.text}`);
@@ -259,6 +265,11 @@ export class Table {
       const note = this.hand.choices.next().get(hex);
       say([groundText(this.board, hex), this.stacks.read(hex) || "empty", note !== undefined ? `can be chosen${note ? `, ${note}` : ""}` : ""].filter(Boolean).join(". "));
     }
+  }
+
+  /** The hex under the pointer, in words. @param {string | null} hex */
+  readHex(hex) {
+    this.readout.textContent = hex ? groundText(this.board, hex) : "";
   }
 
   /** Show where something happened. @param {string[]} hexes @param {string[]} pieces */

@@ -8,7 +8,7 @@ export class Talk {
   /** @param {HTMLElement} page @param {(text: string) => void} send @param {(key: string) => string} sideTitle */
   constructor(page, send, sideTitle) {
     this.sideTitle = sideTitle;
-    this.list = el("ol", { class: "chat", "aria-label": "Chat" });
+    this.list = el("ol", { class: "chat", "aria-label": "Chat", tabindex: "0" });
     const input = el("input", { type: "text", maxlength: "500", placeholder: "Say something", "aria-label": "Say something" });
     const form = el("form", { class: "chat-form" }, input, el("button", { type: "submit" }, "Send"));
     form.addEventListener("submit", (event) => {

@@ -1,0 +1,67 @@
+"""Where a game's facts come from, file by file. --copy makes your own copy to edit; --data checks one."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import tempfile
+import textwrap
+from importlib.resources import files
+from pathlib import Path
+
+from amba.cli.common import add_data, add_json, game_for, print_json
+from amba.cli.main import CliError
+from amba.core.game import Game
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="a game's key, see 'amba games'")
+    parser.add_argument("--copy", type=Path, metavar="DIR", help="copy the data files there, to edit")
+    add_data(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    game = game_for(args.game, args.data)
+    if args.copy is not None:
+        copied = copy(game, args.copy)
+        if args.json:
+            print_json({"game": game.key, "folder": str(args.copy), "files": copied})
+            return 0
+        print(f"{len(copied)} files copied to {args.copy}. Edit any, delete the rest, then:")
+        print(f"  amba data {game.key} --data {args.copy}      checks them")
+        print(f"  amba play {game.key} --data {args.copy}      plays with them")
+        return 0
+    rows = [{**p._asdict(), "yours": args.data is not None and (args.data / p.file).is_file()} for p in game.provenance()]
+    if args.json:
+        print_json({"game": game.key, "hash": game.data_hash, "files": rows})
+        return 0
+    print(f"{game.title}: data {game.data_hash[:16]}")
+    for row in rows:
+        print(f"\n{row['file']}{'  (yours)' if row['yours'] else ''}\n  source: {row['source']}")
+        if row["note"]:
+            print(textwrap.fill(str(row["note"]), 110, initial_indent="  ", subsequent_indent="  "))
+    return 0
+
+
+def data_folder(game: Game) -> Path:
+    """Every game keeps its data in the folder `data` beside its code."""
+    folder = Path(str(files(type(game).__module__.rpartition(".")[0]))) / "data"
+    if not folder.is_dir():
+        raise CliError(f"{game.key} keeps no data folder beside its code")
+    return folder
+
+
+def copy(game: Game, target: Path) -> list[str]:
+    """Copy all at once or not at all; nothing of the user's is overwritten."""
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise CliError(f"{target} is there already and not empty; name a new folder")
+    source = data_folder(game)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".amba-") as near:
+        made = Path(near) / "data"
+        shutil.copytree(source, made)
+        if target.exists():
+            target.rmdir()
+        made.rename(target)
+    return sorted(str(path.relative_to(target)) for path in target.rglob("*") if path.is_file())

@@ -1,0 +1,114 @@
+"""The ground: terrain tints shaded by the real elevations, and a light texture for each kind of terrain."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from math import sqrt
+from random import Random
+from typing import Any
+
+from amba.cli.svg_geometry import HIGH, Layout, R, polygon, shade
+
+LEVELS = 16
+"""Steps of light on either side of flat ground."""
+PAIRS = tuple((i, (i + 1) % 6) for i in range(6))
+
+
+def relief(layout: Layout, look: Mapping[str, Any]) -> str:
+    """Every hex as six triangles, lit from the north-west and softened by their neighbours; triangles of one colour are one path."""
+    paths: dict[str, list[str]] = defaultdict(list)
+    lights = facets(layout)
+    corners: dict[tuple[int, int], list[float]] = defaultdict(list)
+    for name, found in lights.items():
+        for point, light in zip(layout.corners(name), found, strict=True):
+            corners[spot(point)].append(light)
+        for point, light in zip([*layout.corners(name)[1:], layout.corners(name)[0]], found, strict=True):
+            corners[spot(point)].append(light)
+    for name, hex_data in layout.hexes.items():
+        colour = look["terrain"].get(hex_data["terrain"], {}).get("colour", "#dddddd")
+        points = layout.corners(name)
+        if name not in lights:
+            paths[colour].append(polygon(points))
+            continue
+        middle = sum(lights[name]) / 6
+        for i, own in enumerate(lights[name]):
+            ends = [corners[spot(points[j])] for j in (i, (i + 1) % 6)]
+            light = 0.4 * own + 0.2 * middle + sum(0.2 * sum(found) / len(found) for found in ends)
+            paths[shade(colour, round(light * LEVELS) / LEVELS)].append(polygon((layout.centre(name), points[i], points[(i + 1) % 6])))
+    return "".join(f'<path d="{"".join(parts)}" fill="{colour}" stroke="{colour}" stroke-width="0.6"/>' for colour, parts in paths.items())
+
+
+def spot(point: tuple[float, float]) -> tuple[int, int]:
+    """A corner as neighbours share it."""
+    return round(point[0]), round(point[1])
+
+
+def facets(layout: Layout) -> dict[str, list[float]]:
+    """The light on each of a hex's six triangles."""
+    steep = exaggeration(layout)
+    found = {}
+    for name, hex_data in layout.hexes.items():
+        heights = [height * steep for height in hex_data.get("corners") or []]
+        if len(heights) == 6:
+            points, centre, high = layout.corners(name), layout.centre(name), hex_data["elevation"] * steep
+            found[name] = [slope_light((centre, points[i], points[j]), (high, heights[i], heights[j])) for i, j in PAIRS]
+    return found
+
+
+def exaggeration(layout: Layout) -> float:
+    """Metres to drawing units, steepened so that the map's own relief fills the range of light."""
+    drops = []
+    for one in layout.hexes.values():
+        if one.get("corners"):
+            drops += [abs(corner - one["elevation"]) for corner in one["corners"]]
+    drops.sort()
+    typical = drops[int(len(drops) * 0.9)] if drops else 0
+    return 0.8 * R / typical if typical else 0.0
+
+
+def slope_light(triangle: tuple[tuple[float, float], ...], heights: tuple[float, float, float]) -> float:
+    """How bright a triangle is: from -0.5, turned away from the light, over 0, flat, to 0.5."""
+    (x0, y0), (x1, y1), (x2, y2) = triangle
+    ux, uy, uz = x1 - x0, y1 - y0, heights[1] - heights[0]
+    vx, vy, vz = x2 - x0, y2 - y0, heights[2] - heights[0]
+    nx, ny, nz = uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
+    if nz < 0:
+        nx, ny, nz = -nx, -ny, -nz
+    length = sqrt(nx * nx + ny * ny + nz * nz) or 1.0
+    lit = (-0.5 * nx - 0.55 * ny + 0.67 * nz) / length - 0.67
+    return max(-0.5, min(0.5, lit * 0.95))
+
+
+def textures(layout: Layout, look: Mapping[str, Any]) -> str:
+    """Small marks scattered over each hex, the same every time."""
+    paths: dict[str, list[str]] = defaultdict(list)
+    for name, hex_data in layout.hexes.items():
+        texture = look["terrain"].get(hex_data["terrain"], {}).get("texture", "none")
+        if texture not in MARKS:
+            continue
+        x, y = layout.centre(name)
+        rng = Random(name)
+        for _ in range(MARK_COUNT.get(texture, 6)):
+            dx, dy = (rng.random() - 0.5) * 1.25 * R, (rng.random() - 0.5) * 0.8 * HIGH
+            paths[texture].append(f"M{x + dx:.1f} {y + dy:.1f}{MARKS[texture]}")
+    return "".join(
+        f'<path d="{"".join(parts)}" fill="none" stroke="{INKS.get(texture, "#4a3a22")}" stroke-width="0.9" stroke-linecap="round" opacity="0.33"/>'
+        for texture, parts in paths.items()
+    )
+
+
+MARKS = {
+    "scrub": "l0 0.1m3 -1.5l0 0.1m-1.5 3l0 0.1",
+    "stipple": "l0 0.1m4 2l0 0.1",
+    "hills": "q4 -5 8 0",
+    "peaks": "l4 -7l4 7m-4 -7l1.5 3",
+    "cliffs": "l7 0m-6 0l0 3m2.5 -3l0 3m2.5 -3l0 3",
+    "hatch": "l4 -4",
+    "dunes": "q3 -3 6 0q3 -3 6 0",
+    "marsh": "l6 0m-3 0l0 -3m-2 3l-1 -2m4 2l1 -2",
+    "trees": "q-3 -3 0 -5q3 2 0 5l0 2",
+    "water": "q2.5 -2 5 0q2.5 2 5 0",
+}
+MARK_COUNT = {"scrub": 7, "stipple": 8, "hills": 4, "peaks": 5, "water": 2, "dunes": 4, "marsh": 5, "trees": 8, "hatch": 7, "cliffs": 4}
+INKS = {"water": "#2c5f7a", "marsh": "#2c6a5a", "trees": "#2f5a2c", "peaks": "#2c1e12", "cliffs": "#2c1e12"}

@@ -1,0 +1,327 @@
+"""How good an action looks to a side: a few named terms that a player would recognise. For bots; the rules never look here.
+
+Everything is worth so many steps: 1.0 is about a step won or lost. Ending a phase is worth 0, so that whatever does not improve is left alone.
+Only open things are looked at: units, towns, roads, and the side's own chits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from amba.core.decision import Action
+from amba.games.cheren.rules.r06_garrisons import refuges
+from amba.games.cheren.rules.r08_reinforcements import arrival
+from amba.games.cheren.rules.r09_movement import allowance, reach_of
+from amba.games.cheren.rules.r11_combat import attackers, read_result, weigh
+from amba.games.cheren.rules.r12_supply import draws_supply, is_in_supply, open_ways
+from amba.games.cheren.state import HARD, CherenState
+from amba.games.cheren.terrain_advice import Field, field_of
+from amba.games.cheren.world import ALLIED, HALF, ITALIAN, World
+from amba.kit.reach import reach
+from amba.kit.trace import flood
+
+NOTHING = 0.0
+NEVER = -9.0
+GROUND = 0.7
+"""What driving the enemy out of an ordinary hex is worth."""
+VICTORY_POINT = 2.0
+OVERSTACKED = 8.0
+UNSUPPLIED = 3.0
+EXPOSED = 1.2
+"""Standing where the enemy can attack at 3-1 or better."""
+THRIFT = 0.06
+"""A move has to be worth this much, or it is not made."""
+BOLD = {ALLIED: 0.0, ITALIAN: 0.35}
+"""What a fight must promise before it is begun: the Allies have to get on, the Italians only have to last."""
+
+
+class Exchange(NamedTuple):
+    """One column of the combat table on average."""
+
+    lost: float
+    inflicted: float
+    driven: float
+
+
+def exchanges(world: World) -> list[Exchange]:
+    """What every column of the table costs and brings."""
+    found = []
+    for index in range(len(world.combat.columns)):
+        cells = [read_result(row[index]) for row in world.combat.cells]
+        found.append(Exchange(*(sum(cell[i] for cell in cells) / len(cells) for i in range(3))))
+    return found
+
+
+def table_of(s: CherenState) -> list[Exchange]:
+    cache = s.supply_cache()
+    if "exchanges" not in cache:
+        cache["exchanges"] = exchanges(s.world)
+    found: list[Exchange] = cache["exchanges"]
+    return found
+
+
+# Fights
+
+
+def prize(s: CherenState, place: int) -> float:
+    """What it is worth to drive the enemy out of this hex."""
+    town = s.world.town_at.get(place)
+    return GROUND + (VICTORY_POINT * town.vp if town else 0.0)
+
+
+def fight_value(s: CherenState, target: int, column: int, price: float = 1.0) -> float:
+    """Steps inflicted and ground won against steps lost."""
+    exchange = table_of(s)[column]
+    thin = sum(s.steps_left(unit) for unit in s.here[target]) <= 2
+    driven = exchange.driven * prize(s, target) * (0.8 if thin else 0.45)  # a strong stack may stand
+    return exchange.inflicted + driven + 0.3 * exchange.driven - price * exchange.lost
+
+
+def attack(s: CherenState, side: int, a: Action) -> float:
+    """Attack where everybody who can reach would make a good fight of it; nothing below 2-1."""
+    target = s.world.names.place[a[1]]
+    everyone = tuple(attackers(s, target, side))
+    fight = weigh(s, target, everyone, False)
+    if fight.column < s.world.combat.columns.index("2-1"):
+        return NEVER
+    return fight_value(s, target, fight.column) - BOLD[side]
+
+
+def assault(s: CherenState, side: int, a: Action) -> float:
+    """Bring in units while a better column can still be reached; then air and chits if they matter; then fight."""
+    _, _, target, units, air, chits = s.frames[-1]
+    bonus = tuple(("chit", 1, "5.1") for _ in chits)
+    now = fight_value(s, target, weigh(s, target, units, bool(air), bonus).column)
+    if a[0] == "fight":
+        return 1.0
+    if a[0] == "commit":
+        unit = s.world.names.piece[a[1]]
+        everyone = tuple(attackers(s, target, side))
+        best = fight_value(s, target, weigh(s, target, everyone, bool(air), bonus).column)
+        return 2.0 + s.strength(unit) / 10 if not units or best > now + 0.01 else NEVER
+    with_air = bool(air) or a[0] == "air"
+    more = bonus if a[0] == "air" else (*bonus, ("chit", 1, "5.1"))
+    gain = fight_value(s, target, weigh(s, target, units, with_air, more).column) - now
+    return 1.5 if gain > (0.1 if a[0] == "air" else 0.4) else NEVER
+
+
+def loss(s: CherenState, side: int, a: Action) -> float:
+    """Lose the cheapest step: least strength, no unit if it can be helped."""
+    unit = s.world.names.piece[a[1]]
+    strengths, lost = s.world.units[unit].strengths, s.face[unit]
+    after = strengths[lost + 1] if lost + 1 < len(strengths) else 0
+    return -(strengths[lost] - after) - (0.8 if after == 0 else 0.0)
+
+
+def stand_or_go(s: CherenState, side: int, a: Action) -> float:
+    """Ground worth a step is held by those who can afford one; weak stacks go back."""
+    units: tuple[int, ...] = s.frames[-1][2]
+    place = s.at[units[0]]
+    if a[0] == "retreat":
+        return NOTHING
+    town = s.world.town_at.get(place)
+    ground = (0.6 * town.vp if town else 0.0) - 0.25 * s.world.defence_shift[place]
+    steps: int = sum(s.steps_left(unit) for unit in units)
+    spare = 0.0 if steps >= 4 else 0.6 if steps == 3 else 1.5
+    return ground - (0.0 if a[0] == "play" else 1.0) - spare
+
+
+def push(s: CherenState, side: int, a: Action) -> float:
+    _, _, target, units, _ = s.frames[-1]
+    if a[0] == "hold":
+        return NOTHING
+    steps = sum(s.steps_left(unit) for unit in units if s.is_on_map(unit))
+    return prize(s, target) * 0.5 - 1.0 if steps >= 3 else NEVER
+
+
+def advance(s: CherenState, side: int, a: Action) -> float:
+    """Into the hex that was fought for, if it is a better place than this one."""
+    if a[0] == "stay":
+        return NOTHING
+    unit, target = s.world.names.piece[a[1]], s.frames[-1][2]
+    found = worth(s, side, unit, target, False) - worth(s, side, unit, s.at[unit], False)
+    return found + (0.5 if not s.here[target] else 0.0)
+
+
+def go_back(s: CherenState, side: int, a: Action) -> float:
+    return worth(s, side, s.world.names.piece[a[1]], s.world.names.place[a[2]], False)
+
+
+# Marches
+
+
+def march(s: CherenState, side: int, a: Action) -> float:
+    """A better place than where it stands, by more than it is worth talking about."""
+    unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
+    attacks = s.frames[-1][0] == "movement"
+    return worth(s, side, unit, to, attacks) - worth(s, side, unit, s.at[unit], attacks) - THRIFT
+
+
+def worth(s: CherenState, side: int, unit: int, place: int, attacks: bool) -> float:
+    """What it is worth that this unit stands here."""
+    field = field_of(s, side)
+    value = field.pull(unit, place)
+    town = s.world.town_at.get(place)
+    if town is not None:
+        value += town_term(s, field, side, unit, place, town.vp)
+    if not draws_supply(s, side, place) and s.world.units[unit].village != place:
+        value -= UNSUPPLIED
+    value -= 0.12 * s.world.defence_shift[place]
+    value += company(s, side, unit, place)
+    if field.contact[place]:
+        value += contact(s, side, unit, place, attacks)
+    return value
+
+
+def town_term(s: CherenState, field: Field, side: int, unit: int, place: int, vp: int) -> float:
+    """Take a town of the enemy's; stay in one's own while somebody threatens it and nobody else is there."""
+    if not s.is_controlled_by(place, side):
+        return VICTORY_POINT * vp
+    others = any(u != unit for u in s.here[place])
+    threat = min(1.0, field.threat.get(place, 0.0) / 6)
+    return 0.0 if others else (0.3 + 0.9 * vp) * threat
+
+
+def company(s: CherenState, side: int, unit: int, place: int) -> float:
+    """No crowding, and three stacking points for a hard zone of control (4.0)."""
+    value = s.world.units[unit].stacks[s.face[unit]]
+    there = s.stacking(place) - (value if s.at[unit] == place else 0)
+    if there + value > s.world.stack_limit[place]:
+        return -OVERSTACKED
+    hard = there < 3 <= there + value and not s.world.mountain[place]
+    return 0.35 if hard else 0.0
+
+
+def contact(s: CherenState, side: int, unit: int, place: int, attacks: bool) -> float:
+    """Next to the enemy: what could be attacked from here together, and what could be attacked here."""
+    world, mine = s.world, s.strength(unit)
+    home = s.at[unit]
+    stack = sum(s.strength(u) for u in s.here[place] if u != unit and s.side[u] == side) + mine
+    danger, chance = 0, -0.1
+    for near in world.around[place]:
+        if not s.held[1 - side][near]:
+            continue
+        defence = sum(s.strength(u) for u in s.here[near])
+        danger += defence
+        if attacks:
+            chance = max(chance, prospect(s, side, unit, near, home))
+    exposed = EXPOSED * min(3.0, danger / stack - 1.5) if danger >= 2 * stack else 0.0
+    lonely_gun = 1.0 if world.units[unit].is_artillery and stack == mine else 0.0
+    return chance * (0.6 if attacks else 0.0) - exposed - lonely_gun
+
+
+def prospect(s: CherenState, side: int, unit: int, target: int, home: int) -> float:
+    """The fight there would be with this unit and all who are next to the target already, shared among them."""
+    cache = s.supply_cache()
+    key = ("beside", side, target)
+    if key not in cache:
+        cache[key] = tuple(attackers(s, target, side))
+    beside: tuple[int, ...] = cache[key]
+    units = beside if unit in beside else (*beside, unit)
+    together = ("weighed", target, units)
+    if together not in cache:
+        cache[together] = fight_value(s, target, weigh(s, target, units, False).column)
+    value: float = cache[together] - BOLD[side]
+    return value if value > 0 else max(-0.5, 0.2 * value)
+
+
+# Chits and choices
+
+
+def chit(s: CherenState, side: int, a: Action) -> float:
+    name = s.world.chit(s.world.names.piece[a[1]]).name
+    return CHITS[name](s, side, a) if name in CHITS else NEVER
+
+
+def roadblock(s: CherenState, side: int, a: Action) -> float:
+    """Where it would cut most of the enemy's units off their road."""
+    ways, _ = open_ways(s, ALLIED)
+    block = s.world.names.place[a[2]]
+    if block not in ways:
+        return NEVER
+    sources = [src.hex for src in s.world.sources if src.side == ALLIED and src.hex in ways]
+    left = flood(sources, s.world.ways, lambda place: place != block and place in ways)
+    lost = sum(1 for unit in s.units(ALLIED) if s.at[unit] in ways and s.at[unit] not in left)
+    return 0.3 * lost - 1.0
+
+
+def propaganda(s: CherenState, side: int, a: Action) -> float:
+    unit = s.world.names.piece[a[2]]
+    near = 0.3 if s.is_next_to(s.at[unit], ALLIED) else 0.0
+    return near + (0.2 if s.steps_left(unit) == 1 else 0.1)
+
+
+def reserve(s: CherenState, side: int, a: Action) -> float:
+    return 0.5 * sum(s.strength(unit) for unit in s.here[s.world.names.place[a[2]]] if not is_in_supply(s, unit))
+
+
+def aosta(s: CherenState, side: int, a: Action) -> float:
+    unit = s.world.names.piece[a[2]]
+    if s.is_on_map(unit):
+        strengths = s.world.units[unit].strengths
+        return 0.5 * (strengths[s.face[unit] - 1] - strengths[s.face[unit]])
+    return 0.3 * s.strength(unit) if draws_supply(s, ITALIAN, arrival(s, unit)[0]) else NEVER
+
+
+def further(s: CherenState, side: int, a: Action) -> float:
+    """A march chit is for a unit that then takes a town it could not take without."""
+    unit = s.world.names.piece[a[2]]
+    name = s.world.chit(s.world.names.piece[a[1]]).name
+    world = s.world
+    now = reach_of(s, unit).cost if name != "exploit" else {}
+    edges = world.edges(world.units[unit].may_climb, s.roadblock if side == ALLIED else -1, False)
+    more = 2 * HALF if name == "forced-march" else 0
+    zone = None if name == "infiltrate" else s.zoc(1 - side)
+    then = reach(s.at[unit], allowance(s, unit) + more, edges, s.held[1 - side], zone, HALF, HARD, s.points[unit]).cost
+    gains = [town.vp for town in world.towns if town.hex in then and town.hex not in now and not s.is_controlled_by(town.hex, side)]
+    return max(gains, default=NEVER)
+
+
+def sappers(s: CherenState, side: int, a: Action) -> float:
+    """They clear a road that is blocked; rivers can wait."""
+    return 1.0 if a[2] == "roadblock" else NEVER
+
+
+def replacement(s: CherenState, side: int, a: Action) -> float:
+    if a[0] == "forfeit":
+        return NOTHING
+    unit = s.world.names.piece[a[1]]
+    strengths = s.world.units[unit].strengths
+    return float(strengths[s.face[unit] - 1] - strengths[s.face[unit]])
+
+
+def placement(s: CherenState, side: int, a: Action) -> float:
+    """A defector goes where it does least harm; a late arrival where it stands best."""
+    unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
+    if s.frames[-1][0] == "displace":
+        return -sum(1.0 for n in s.world.around[to] if s.held[ALLIED][n]) if to in refuges(s, unit) else NEVER
+    return worth(s, side, unit, to, False)
+
+
+Term = Callable[[CherenState, int, Action], float]
+CHITS: dict[str, Term] = {
+    "roadblock": roadblock, "propaganda": propaganda, "reserve-supply": reserve, "aosta": aosta,
+    "infiltrate": further, "forced-march": further, "exploit": further,
+    "sappers": sappers,
+}  # fmt: skip
+ORDERS: dict[str, Term] = {
+    "move": march, "attack": attack, "lose": loss, "advance": advance, "stay": advance, "push": push, "hold": push,
+    "place": placement, "replace": replacement, "forfeit": replacement,
+}  # fmt: skip
+FRAMES: dict[str, Term] = {"assault": assault, "pick-stand": stand_or_go}
+
+
+def advice(s: CherenState, side: int, a: Action) -> float:
+    """One number for one action."""
+    frame = s.frames[-1][0]
+    if frame in FRAMES:
+        return FRAMES[frame](s, side, a)
+    if a[0] == "play":
+        return chit(s, side, a)
+    if a[0] == "retreat":
+        return go_back(s, side, a)
+    if a[0] == "arrive":
+        return 0.1  # 8.4: better now than later
+    term = ORDERS.get(a[0])
+    return term(s, side, a) if term else NOTHING

@@ -1,0 +1,113 @@
+"""Where a side's units are drawn to: the distance to every town, and what each town is worth now."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from amba.games.cheren.state import CherenState
+from amba.games.cheren.world import ALLIED, HALF, ITALIAN, World
+
+FAR = 999
+EAGER = {ALLIED: 1.0, ITALIAN: 0.3}
+"""How much an enemy town draws."""
+CAUTIOUS = {ALLIED: 0.25, ITALIAN: 1.0}
+"""How much a threatened town of one's own draws."""
+PULL = 1.6
+NEAR = 6 * HALF
+"""At this distance a town draws half as much."""
+GROUPS = 3
+"""Units fall into groups with different tastes, so that not everybody marches on the same town."""
+
+_NEARNESS: dict[tuple[str, bool], dict[int, list[float]]] = {}
+_DISTANCES: dict[tuple[str, bool], dict[int, list[int]]] = {}
+
+
+def distances(world: World, climb: bool) -> dict[int, list[int]]:
+    """town hex -> hex -> half points to get there, worked out once for a map."""
+    key = (world.data_hash, climb)
+    if key not in _DISTANCES:
+        edges = world.edges(climb, -1, False)
+        back: list[list[tuple[int, int]]] = [[] for _ in range(world.hexes)]
+        for here, row in enumerate(edges):
+            for there, cost in row:
+                back[there].append((here, cost))
+        _DISTANCES[key] = {town.hex: _spread(back, town.hex) for town in world.towns}
+    return _DISTANCES[key]
+
+
+def nearness(world: World, climb: bool) -> dict[int, list[float]]:
+    """town hex -> hex -> 1 at the town, half of it at the distance NEAR, and so on."""
+    key = (world.data_hash, climb)
+    if key not in _NEARNESS:
+        _NEARNESS[key] = {town: [NEAR / (NEAR + far) for far in row] for town, row in distances(world, climb).items()}
+    return _NEARNESS[key]
+
+
+def _spread(edges: list[list[tuple[int, int]]], start: int) -> list[int]:
+    found = [FAR] * len(edges)
+    found[start] = 0
+    queue = [(0, start)]
+    while queue:
+        cost, here = heappop(queue)
+        if cost > found[here]:
+            continue
+        for there, price in edges[here]:
+            total = cost + price
+            if total < found[there]:
+                found[there] = total
+                heappush(queue, (total, there))
+    return found
+
+
+class Field:
+    """What the map looks like to one side in one position."""
+
+    def __init__(self, s: CherenState, side: int) -> None:
+        self.s, self.side = s, side
+        world = s.world
+        foot = distances(world, True)
+        foes = [(s.at[u], s.strength(u)) for u in s.units(1 - side)]
+        friends = [(s.at[u], s.strength(u)) for u in s.units(side)]
+        self.threat: dict[int, float] = {}
+        self.draw: dict[int, float] = {}
+        for town in world.towns:
+            there = foot[town.hex]
+            threat = sum(strength * NEAR / (NEAR + there[at]) for at, strength in foes if there[at] < 4 * NEAR)
+            guard = sum(strength for at, strength in friends if there[at] <= 2 * HALF)
+            self.threat[town.hex] = threat
+            if s.is_controlled_by(town.hex, side):
+                self.draw[town.hex] = CAUTIOUS[side] * town.vp * min(1.0, max(0.0, threat - guard) / 8)
+            else:
+                self.draw[town.hex] = EAGER[side] * (0.5 + town.vp)
+        self.contact = bytearray(world.hexes)
+        for at, _ in foes:
+            for near in world.around[at]:
+                self.contact[near] = 1
+        self._maps: dict[tuple[bool, int], list[float]] = {}
+
+    def pull(self, unit: int, place: int) -> float:
+        """How strongly the towns that matter draw this unit to this hex."""
+        climb = self.s.world.units[unit].may_climb
+        key = (climb, unit % GROUPS)
+        if key not in self._maps:
+            self._maps[key] = self._map(*key)
+        return self._maps[key][place]
+
+    def _map(self, climb: bool, group: int) -> list[float]:
+        near = nearness(self.s.world, climb)
+        rows = [[0.0] * self.s.world.hexes]
+        for index, (town, draw) in enumerate(self.draw.items()):
+            weight = PULL * draw * (1.3 if index % GROUPS == group else 1.0)
+            if weight > 0:
+                rows.append([weight * value for value in near[town]])
+        return list(map(max, *rows)) if len(rows) > 1 else rows[0]
+
+
+def field_of(s: CherenState, side: int) -> Field:
+    """Kept with the position, and dropped with the rest when something moves."""
+    cache = s.supply_cache()
+    key = ("field", side)
+    if key not in cache:
+        cache[key] = Field(s, side)
+    found: Field = cache[key]
+    return found

@@ -1,0 +1,113 @@
+"""Logs: told, checked, proved; cut off or edited they are refused at the line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from amba.core.log import Log, canonical, chain
+from tests.cli.conftest import Run
+
+
+def test_replay_tells_the_game(run: Run, finished: Path) -> None:
+    out = run("replay", finished).out
+    assert "The game is over with" in out
+    assert "chance     draw" in out
+
+
+def test_replay_check_judges_by_todays_rules(run: Run, finished: Path) -> None:
+    assert "every one judged by today's rules" in run("replay", finished, "--check").out
+
+
+def test_replay_to_an_entry_gives_that_position(run: Run, finished: Path, tmp_path: Path) -> None:
+    answer = run("replay", finished, "--to", 12, "--position", "then.toml", "--json").data
+    assert answer["entries"] == 12
+    assert run("ask", "then.toml", "--json").data["decision"]["prompt"] == answer["decision"]["prompt"]
+    assert run("show", finished, "--to", 12).code == 0
+
+
+def test_replay_to_nowhere(run: Run, finished: Path) -> None:
+    ran = run("replay", finished, "--to", 99999)
+    assert ran.code == 2
+    assert "--to is 99999" in ran.message
+
+
+def test_verify_proves_a_finished_game(run: Run, finished: Path) -> None:
+    ran = run("verify", finished)
+    assert ran.code == 0
+    assert "each as the key gives it" in ran.out
+    assert run("verify", finished, "--json").data["ok"] is True
+
+
+def lines_of(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_log_cut_off_in_a_line(run: Run, finished: Path, tmp_path: Path, command: str) -> None:
+    lines = lines_of(finished)
+    (tmp_path / "cut.amba").write_text("\n".join(lines[:9]) + "\n" + lines[9][:30], encoding="utf-8")
+    ran = run(command, "cut.amba")
+    assert ran.code != 0
+    assert ran.message.startswith("cut.amba, line 10: not complete JSON")
+
+
+def test_a_log_cut_off_between_lines_is_not_proved(run: Run, finished: Path, tmp_path: Path) -> None:
+    (tmp_path / "cut.amba").write_text("\n".join(lines_of(finished)[:20]) + "\n", encoding="utf-8")
+    ran = run("verify", "cut.amba")
+    assert ran.code == 1
+    assert ran.message.startswith("cut.amba, line 20: the log stops here without an end")
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_an_edited_log(run: Run, finished: Path, tmp_path: Path, command: str) -> None:
+    lines = lines_of(finished)
+    index = next(i for i, line in enumerate(lines) if '"action":["move"' in line)
+    lines[index] = lines[index].replace('["move"', '["fly"')
+    (tmp_path / "edited.amba").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    ran = run(command, "edited.amba")
+    assert ran.code != 0
+    assert ran.message.startswith(f"edited.amba, line {index + 1}: this line, or one before it, was changed")
+
+
+def forged(path: Path, change: dict[str, object], index: int) -> str:
+    """A log with one line changed and every hash after it made to fit."""
+    rows = [json.loads(line) for line in lines_of(path)]
+    rows[index] |= change
+    digest, out = "", []
+    for row in rows:
+        row.pop("hash")
+        digest = chain(digest, row)
+        out.append(canonical({**row, "hash": digest}))
+    return "\n".join(out) + "\n"
+
+
+def test_a_forged_die_is_found_by_the_key(run: Run, finished: Path, tmp_path: Path) -> None:
+    log = Log.parse(finished.read_text(encoding="utf-8"))
+    hand = log.entries[0].action[1]
+    other = "march-a" if hand != "march-a" else "supply-a"
+    if any(entry.action == ["draw", other] for entry in log.entries[:4]):
+        other = next(key for key in ("sappers", "raf", "propaganda") if all(entry.action != ["draw", key] for entry in log.entries[:4]))
+    event = [[*row[:2], other, *row[3:]] if row[0] == "drawn" else row for row in log.entries[0].events]
+    (tmp_path / "forged.amba").write_text(forged(finished, {"action": ["draw", other], "events": event}, 1), encoding="utf-8")
+    ran = run("verify", "forged.amba")
+    assert ran.code == 1
+    assert "entry " in ran.message
+
+
+def test_a_forged_name_is_told_in_one_line(run: Run, finished: Path, tmp_path: Path) -> None:
+    (tmp_path / "forged.amba").write_text(forged(finished, {"events": [["moved", "9.0", "nobody", "0108", "0208", []]]}, 20), encoding="utf-8")
+    for command in ("verify", "replay"):
+        ran = run(command, "forged.amba")
+        assert ran.code != 0
+        assert ran.message.startswith("forged.amba: does not fit this game's pieces")
+
+
+def test_a_file_that_is_no_log(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear friend,\n", encoding="utf-8")
+    assert run("replay", "letter.txt").message.startswith("letter.txt, line 1: not complete JSON")
+    (tmp_path / "empty.amba").write_text("", encoding="utf-8")
+    assert run("verify", "empty.amba").message == "empty.amba, line 1: the log is empty"
+    assert run("replay", "nowhere.amba").message == "nowhere.amba: No such file or directory"

@@ -1,0 +1,310 @@
+"""The laws of ARCHITECTURE part 4, over every registered game and scenario. Law 8 and law 9 have files of their own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from itertools import islice
+from random import Random
+
+import pytest
+
+from amba.core.decision import CHANCE, IllegalAction
+from amba.core.dice import Dice
+from amba.core.log import Log
+from amba.core.session import Session, replay, verify
+from amba.kit.odds import distribution
+from amba.lab import laws
+from amba.lab.fuzz import Fuzzer, Pace, seeded_session
+from tests.conformance.cases import PAIRS, every_game, every_scenario, finished_game, game_of, moments, random_game
+
+STRICT = Pace(referee=3, copies=4, odds=4, views=10, saves=20, undo=10)
+LIGHT = Pace(referee=30, copies=30, odds=30, views=90, saves=90, undo=90)
+
+
+# Law 1
+
+
+@every_scenario
+def test_law_1_the_same_actions_give_the_same_log_byte_for_byte(key: str, scenario: str) -> None:
+    first = finished_game(key, scenario)
+    again = seeded_session(game_of(key), scenario, {}, "conformance")
+    for done in first.done:
+        if done.by != CHANCE:
+            again.act(done.by, done.action)
+    assert again.log.text() == first.log.text()
+
+
+SCRIPT = """
+import hashlib, sys
+from tests.conformance.cases import random_game
+print(hashlib.sha256(random_game(sys.argv[1], sys.argv[2], "process").log.text().encode()).hexdigest())
+"""
+
+
+@every_game
+def test_law_1_in_another_process_with_other_hashes(key: str, pytestconfig: pytest.Config) -> None:
+    shortest = min((scenario for scenario in game_of(key).scenarios()), key=lambda scenario: scenario.turns).key
+    digests = set()
+    for seed in ("1", "2"):
+        run = subprocess.run(
+            [sys.executable, "-c", SCRIPT, key, shortest],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(pytestconfig.rootpath)}, cwd=pytestconfig.rootpath,
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        digests.add(run.stdout.strip())
+    assert len(digests) == 1
+
+
+# Laws 2 to 7, as random play meets them
+
+
+@every_scenario
+def test_laws_2_to_7_hold_in_random_play(key: str, scenario: str) -> None:
+    report = Fuzzer(game_of(key), scenario, "conformance", pace=STRICT if scenario == shortest_of(key) else Pace()).play()
+    assert report.violations == []
+    assert report.finished
+
+
+def shortest_of(key: str) -> str:
+    return min(game_of(key).scenarios(), key=lambda scenario: scenario.turns).key
+
+
+@every_game
+def test_laws_2_to_7_hold_with_every_option(key: str) -> None:
+    game = game_of(key)
+    for option in game.options():
+        for choice, _ in option.choices:
+            if choice != option.default:
+                report = Fuzzer(game, shortest_of(key), f"option {option.key} {choice}", {option.key: choice}, LIGHT).play()
+                assert report.violations == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(20))
+@every_scenario
+def test_laws_2_to_7_soak(key: str, scenario: str, block: int) -> None:
+    """Fifty games a block: a thousand of each scenario."""
+    for seed in range(50):
+        report = Fuzzer(game_of(key), scenario, f"soak {block} {seed}").play()
+        assert report.violations == []
+        assert report.finished
+
+
+# Law 2
+
+
+@every_scenario
+def test_law_2_the_whole_menu_and_no_more(key: str, scenario: str) -> None:
+    """At some moments every order of every shape that can be built from pieces here and places near, not a sample."""
+    game = game_of(key)
+    for session, rng in islice(moments(key, scenario, "law 2", 40), 5):
+        s = session.state
+        menu = set(game.legal(s))
+        pieces = [game.names.pieces[piece] for piece in rng.sample(range(len(s.at)), 12)]
+        places = rng.sample(game.names.places, 12) + [game.names.places[s.at[piece]] for piece in rng.sample(range(len(s.at)), 4)]
+        words = {"piece": pieces, "place": places}
+        orders = set(menu)
+        for shape in game.orders:
+            rows: list[tuple[str, ...]] = [(shape[0],)]
+            for word in shape[1:]:
+                rows = [(*row, filled) for row in rows for filled in words.get(word, [word])]
+            orders.update(rows)
+        for order in orders:
+            refusal = game.refuse(s, order)
+            assert (order in menu) == (refusal is None), (order, refusal)
+            if refusal is not None:
+                assert laws.refusal_sound(game, order, refusal) == []
+
+
+@every_game
+def test_law_2_a_refused_action_changes_nothing(key: str) -> None:
+    session = next(moments(key, shortest_of(key), "refused", 1))[0]
+    before, text = session.state.key(), session.log.text()
+    decision = session.decision
+    assert decision is not None
+    for side, order in ((decision.who, ("nonsense",)), (1 - decision.who, next(iter(session.menu)))):
+        with pytest.raises(IllegalAction):
+            session.act(side, order)
+    assert (session.state.key(), session.log.text()) == (before, text)
+
+
+# Law 3
+
+
+@every_scenario
+def test_law_3_random_play_ends_with_a_result(key: str, scenario: str) -> None:
+    for seed in ("a", "b"):
+        session = random_game(key, scenario, f"law 3 {seed}")
+        assert session.result is not None
+        assert not session.menu
+        assert session.log.ending is not None
+
+
+# Law 4
+
+
+@every_scenario
+def test_law_4_a_log_cut_anywhere_goes_on_the_same(key: str, scenario: str) -> None:
+    """Saved in the middle and loaded again, the rest of the game gives the same log."""
+    game, whole = game_of(key), finished_game(key, scenario)
+    rng = Random("cuts")
+    text = whole.log.text()
+    for count in rng.sample(range(1, len(whole.done)), 2):
+        part = replay(game, Log.parse(text), key=whole.dice.key)
+        part.rewind(count)
+        again = replay(game, Log.parse(part.log.text()), key=whole.dice.key)
+        again.roll()
+        for done in whole.done[len(again.done) :]:
+            if done.by != CHANCE:
+                again.act(done.by, done.action)
+        assert again.log.text() == text
+
+
+@every_scenario
+def test_law_4_dump_and_restore_at_any_moment(key: str, scenario: str) -> None:
+    game = game_of(key)
+    for session, rng in moments(key, scenario, "law 4", 60):
+        assert laws.saving_changes_nothing(game, session.state, session.menu.pick(rng), rng) == []
+
+
+@every_scenario
+def test_law_4_positions_of_chance_read_back_too(key: str, scenario: str) -> None:
+    """Also in the middle of a roll, and before the first decision of a side."""
+    game, whole = game_of(key), finished_game(key, scenario)
+    chance = [done.n for done in whole.done if done.by == CHANCE]
+    for n in (*chance[:2], *Random("chance").sample(chance, min(len(chance), 6))):
+        state = whole.state_at(n)
+        assert laws.saving_changes_nothing(game, state, whole.done[n].action, Random(n)) == []
+
+
+# Law 5
+
+
+@every_scenario
+def test_law_5_events_folded_from_the_log_give_the_live_state(key: str, scenario: str) -> None:
+    game, whole = game_of(key), finished_game(key, scenario)
+    log = Log.parse(whole.log.text())
+    assert replay(game, log).state.key() == whole.state.key()
+    assert verify(game, log).state.key() == whole.state.key()
+
+
+@every_scenario
+def test_law_5_invariants_hold_after_every_entry(key: str, scenario: str) -> None:
+    game, whole = game_of(key), finished_game(key, scenario)
+    state = whole.start.copy()
+    for done in whole.done:
+        for event in done.events:
+            event.fold(state)
+        assert list(game.invariants(state)) == [], done
+
+
+# Law 6
+
+
+@every_scenario
+def test_law_6_equal_views_have_equal_windows(key: str, scenario: str) -> None:
+    game = game_of(key)
+    for session, rng in moments(key, scenario, "law 6", 25):
+        assert laws.nothing_leaks(game, session.state, rng, 8) == []
+
+
+@every_scenario
+def test_law_6_an_imagined_position_is_another_one(key: str, scenario: str) -> None:
+    """The law above means something only if the hidden things really are dealt anew."""
+    game = game_of(key)
+    found = {None: 0, 0: 0, 1: 0}
+    hidden = 0
+    for session, rng in moments(key, scenario, "imagine", 30):
+        for side in found:
+            hidden += bool(game.view(session.state, side)["unknown"])
+            found[side] += game.imagine(session.state, side, rng).key() != session.state.key()
+    assert not hidden or all(found.values())
+
+
+@every_scenario
+def test_law_6_a_redacted_log_never_names_what_was_not_seen(key: str, scenario: str) -> None:
+    game, whole = game_of(key), finished_game(key, scenario)
+    before = whole.start.copy()
+    for done in whole.done:
+        after = before.copy()
+        for event in done.events:
+            event.fold(after)
+        if done.by == CHANCE or any(game.reveals(event) for event in done.events) or done.n % 5 == 0:
+            assert laws.redaction_hides(game, before, done.by, done.action, done.events, after) == []
+        before = after
+
+
+@every_scenario
+def test_law_6_views_are_plain_data(key: str, scenario: str) -> None:
+    game = game_of(key)
+    for session, _ in moments(key, scenario, "views", 60):
+        for side in (None, *range(len(game.sides))):
+            view = game.view(session.state, side)
+            assert json.loads(json.dumps(view)) == view
+
+
+# Law 7
+
+
+def fights(key: str, scenario: str) -> list[tuple[Session, tuple[str, ...]]]:
+    """Moments of random play at which a preview gives odds."""
+    game, found = game_of(key), []
+    for seed in range(6):
+        for session, _ in moments(key, scenario, f"odds {seed}", 1):
+            for action in islice(session.menu.plain, 12):
+                preview = game.preview(session.state, action)
+                if preview is not None and preview.odds:
+                    found.append((replay(game, session.log), action))
+                    break
+            if len(found) == 6:
+                return found
+    return found
+
+
+@every_scenario
+def test_law_7_odds_are_exact_and_agree_with_the_rules(key: str, scenario: str) -> None:
+    game = game_of(key)
+    found = fights(key, scenario)
+    assert found
+    for session, action in found:
+        preview = game.preview(session.state, action)
+        assert preview is not None
+        assert sum(chance.chance for chance in preview.odds) == 1
+        assert all(chance.chance > 0 and chance.text for chance in preview.odds)
+        through = distribution(game, session.state, action, lambda state: state.key())
+        assert sum(through.values()) == 1
+
+
+CHI_SQUARE_ONE_IN_100_000 = {1: 19.5, 2: 23.0, 3: 25.9, 4: 28.5, 5: 30.9, 11: 42.9, 19: 57.0}
+
+
+@every_scenario
+def test_law_7_dice_fall_as_their_weights_say(key: str, scenario: str) -> None:
+    """Every kind of chance decision, rolled many times with provable dice."""
+    game, whole = game_of(key), finished_game(key, scenario)
+    seen: set[str] = set()
+    for done in whole.done:
+        if done.by != CHANCE:
+            continue
+        state = whole.state_at(done.n)
+        decision = game.decision(state)
+        assert decision is not None
+        if decision.kind in seen:
+            continue
+        seen.add(decision.kind)
+        outcomes = list(game.outcomes(state))
+        total, rolls = sum(weight for _, weight in outcomes), 1200
+        counts = dict.fromkeys((action for action, _ in outcomes), 0)
+        dice = Dice(b"law seven", f"{key} {decision.kind}")
+        for index in range(rolls):
+            counts[dice.choose(index, outcomes)] += 1
+        chi = sum((counts[action] - rolls * weight / total) ** 2 / (rolls * weight / total) for action, weight in outcomes)
+        limit = next((value for freedom, value in CHI_SQUARE_ONE_IN_100_000.items() if freedom >= len(outcomes) - 1), 3.0 * len(outcomes) + 40)
+        assert chi < limit, (decision.kind, counts)
+    assert seen
+
+
+def test_there_are_games() -> None:
+    assert PAIRS
