@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from amba.core.decision import Action
 from amba.games.ethiopia.rules.r08_supply import covered
 from amba.games.ethiopia.rules.r10_combat import joiners, outcome, weigh
+from amba.games.ethiopia.rules.r11_works import may_build
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN
 
@@ -69,6 +70,8 @@ def judge_move(s: EthiopiaState, side: int, a: Action) -> float:
     if to >= s.world.hexes:
         return -5.0
     worth = station if s.card(unit).is_command else stand
+    if worth is station and track_ahead(s, unit):
+        return -1.0  # the road first
     now = s.remember(f"stand {unit}")
     if now is None:
         now = s.keep(f"stand {unit}", worth(s, side, unit, s.at[unit]) if s.at[unit] < s.world.hexes else -6.0)
@@ -229,8 +232,18 @@ def judge_entrench(s: EthiopiaState, side: int, a: Action) -> float:
     return 1.0 + 0.2 * len(s.combat_units(place, side)) if near else -1.0
 
 
+def track_ahead(s: EthiopiaState, hq: int) -> bool:
+    """Whether a headquarters stands where a track can be made a road."""
+    known: bool | None = s.remember(f"track {hq}")
+    if known is None:
+        known = bool(s.keep(f"track {hq}", any(s.world.tracks[h] for h in may_build(s, hq))))
+    return known
+
+
 def judge_build(s: EthiopiaState, side: int, a: Action) -> float:
-    return max(0.1, 10.0 - 0.2 * field(s, side).get(s.world.names.place[a[2]], 40.0))
+    """Along the tracks, towards what is still to be taken."""
+    place = s.world.names.place[a[2]]
+    return max(0.1, 10.0 - 0.2 * field(s, side).get(place, 40.0)) if s.world.tracks[place] else -1.0
 
 
 def always(value: float) -> Callable[[EthiopiaState, int, Action], float]:

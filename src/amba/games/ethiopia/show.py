@@ -229,6 +229,15 @@ def tracks(s: EthiopiaState) -> list[dict[str, Any]]:
     return found
 
 
+def symbol(unit: Unit) -> str:
+    """What is drawn on the counter: levies carry the shield, the Guard its own mark."""
+    if unit.kind == "infantry" and "levy" in unit.traits:
+        return "irregular"
+    if unit.kind == "infantry" and "guard" in unit.traits:
+        return "guard"
+    return {"bomber": "air", "fighter": "air", "entrenchment": "fort"}.get(unit.kind, unit.kind)
+
+
 def colour(unit: Unit) -> str:
     if unit.is_air:
         return "air"
@@ -253,8 +262,8 @@ def board(world: World, title: str, scenario: str) -> dict[str, Any]:
         most = 3 if unit.kind == "entrenchment" else unit.attack
         pieces.append(
             {
-                "key": unit.key, "title": unit.title, "side": SIDES[unit.side], "kind": unit.kind, "size": unit.size, "colour": colour(unit),
-                "designation": unit.title, "code": "", "band": unit.army, "faces": [face(unit, left) for left in range(most + 1)], "colours": {},
+                "key": unit.key, "title": unit.title, "side": SIDES[unit.side], "kind": symbol(unit), "size": unit.size, "colour": colour(unit),
+                "designation": unit.short, "code": "", "band": unit.army, "faces": [face(unit, left) for left in range(most + 1)], "colours": {},
             }
         )  # fmt: skip
     found |= {

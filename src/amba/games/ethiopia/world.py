@@ -61,6 +61,8 @@ class Unit(NamedTuple):
     """In thirds of a division."""
     army: str
     traits: frozenset[str]
+    short: str
+    """The name printed on the counter."""
 
     @property
     def is_combat(self) -> bool:
@@ -102,14 +104,14 @@ class World:
         self.grid = self.map.grid
         self.hexes = self.grid.size
         self.units_sheet = self.folder.sheet(
-            "units.csv", "key", "title", "side", "kind", "size", "attack", "defence", "move", "march", "stack", "army", "traits"
+            "units.csv", "key", "title", "side", "kind", "size", "attack", "defence", "move", "march", "stack", "army", "traits", "short"
         )
         self.units = [self._unit(row) for row in self.units_sheet.unique("key").values()]
         self.fighting = len(self.units)
         """How many pieces are units; entrenchments come after them."""
         for side, name in enumerate(SIDES):
             for n in range(1, TRENCHES + 1):
-                self.units.append(Unit(f"{name}-trench-{n}", "Entrenchment", side, "entrenchment", "", 0, 0, 0, "none", 0, "", frozenset()))
+                self.units.append(Unit(f"{name}-trench-{n}", "Entrenchment", side, "entrenchment", "", 0, 0, 0, "none", 0, "", frozenset(), ""))
         self.names = Names([unit.key for unit in self.units], [*self.grid.names, *BOXES], MARKS, TRACKS)
         self.places = len(self.names.places)
         self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
@@ -132,7 +134,7 @@ class World:
         march = row.one_of("march", (*MARCHES, "air"))
         return Unit(
             row.text("key"), row.text("title"), SIDES.index(row.one_of("side", SIDES)), row.one_of("kind", KINDS), row["size"],
-            row.number("attack"), row.number("defence"), row.number("move"), march, row.number("stack"), row["army"], frozenset(row["traits"].split()),
+            row.number("attack"), row.number("defence"), row.number("move"), march, row.number("stack"), row["army"], frozenset(row["traits"].split()), row.text("short"),
         )  # fmt: skip
 
     def _work_out(self) -> None:
