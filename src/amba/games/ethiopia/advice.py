@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from amba.core.decision import Action
-from amba.games.ethiopia.rules.r08_supply import covered
+from amba.games.ethiopia.rules.r08_supply import covered, supply_roads
 from amba.games.ethiopia.rules.r10_combat import joiners, outcome, weigh
 from amba.games.ethiopia.rules.r11_works import may_build
 from amba.games.ethiopia.state import EthiopiaState
@@ -144,9 +144,23 @@ def station(s: EthiopiaState, side: int, unit: int, place: int) -> float:
     value = min(near, 8) * 0.4 - 0.4 * field(s, side).get(place, 40.0)
     if not s.held[side][place]:
         value -= 1.5 + (4.0 if any(s.zoc(1 - side)[n] for n in s.world.around[place]) else 0.0)
-    if side == ITALIAN and not s.held[side][place] and not near:
-        value -= 5.0
+    if side == ITALIAN:
+        value += 4.0 if place in road_heads(s, unit) else 0.0
+        value -= 5.0 if not s.held[side][place] and not near else 0.0
     return value
+
+
+def road_heads(s: EthiopiaState, hq: int) -> set[int]:
+    """Hexes from which this headquarters could lengthen a road along a track, where no other one stands."""
+    known: set[int] | None = s.remember(f"heads {hq}")
+    if known is None:
+        net = supply_roads(s)
+        heads = {h for n in net for h in s.world.tracks[n] if not s.is_road(h)}
+        taken = {s.at[u] for u in s.on_map(ITALIAN) if s.card(u).kind == "hq" and u != hq}
+        free = [h for h in heads if not taken & s.world.near(h, 1)]
+        known = {n for h in free for n in s.world.near(h, 1)}
+        s.keep(f"heads {hq}", known)
+    return known
 
 
 def expectation(s: EthiopiaState, side: int, target: int, units: Sequence[int]) -> float:
