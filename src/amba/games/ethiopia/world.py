@@ -120,6 +120,10 @@ class World:
         self.terrain_table: Table = table(self.folder, "tables/terrain.csv", [*TERRAINS, "river"])
         self.turn_sheet = self.folder.sheet("tables/turns.csv", "turn", "dates", "season", "gas", "event")
         self.supply_table: Table = table(self.folder, "tables/supply.csv")
+        self.hunger = [
+            (row.one_of("movement", ("full", "half")) == "half", row.number("loss")) for row in self.folder.sheet("tables/supply.csv").rows
+        ]
+        """8.5: turns out of supply -> whether it moves half, and the points it loses at the check."""
         self.dates = {row.number("turn"): row["dates"] for row in self.turn_sheet.rows}
         self.rains = frozenset(row.number("turn") for row in self.turn_sheet.rows if row["season"] == "rains")
         self.gas_turns = frozenset(row.number("turn") for row in self.turn_sheet.rows if row["gas"] == "yes")

@@ -19,9 +19,9 @@ FAR = 60 * HALF
 
 @rule("7.1", "8.5")
 def allowance(s: EthiopiaState, unit: int) -> int:
-    """Movement points in halves; half as many from the second turn out of supply."""
+    """Movement points in halves; half as many for the starving, by the supply table."""
     full = s.card(unit).move * HALF
-    if s.card(unit).is_combat and s.points[unit] >= 2:
+    if s.card(unit).is_combat and s.at[unit] < s.world.hexes and s.world.hunger[s.points[unit]][0]:
         return full // 2
     return full
 

@@ -14,7 +14,6 @@ from amba.kit.trace import flood
 LINE = 7
 DUMP_AGE = 3
 CUT_OFF_TURNS = 2
-ATTRITION = 3
 
 
 @rule("8.3")
@@ -140,15 +139,16 @@ class Check(Step[EthiopiaState]):
 
     def record(self, s: EthiopiaState, unit: int, hungry: bool) -> None:
         old = s.points[unit]
-        new = min(old + 1, ATTRITION) if hungry else 0
+        new = min(old + 1, len(s.world.hunger) - 1) if hungry else 0
         if new != old:
             s.do(Spent("8.4", unit, old, new))
         if hungry != s.has(unit, OUT):
             s.do(Marked("8.4", unit, OUT, int(hungry)))
-        if hungry and new >= ATTRITION:
-            place, side = s.at[unit], s.card(unit).side
-            s.lose_point(unit, "8.5")
-            forsaken(s, place, side)
+        place, side = s.at[unit], s.card(unit).side
+        for _ in range(s.world.hunger[new][1]):
+            if s.at[unit] == place:
+                s.lose_point(unit, "8.5")
+                forsaken(s, place, side)
 
 
 @rule("G4.a")
