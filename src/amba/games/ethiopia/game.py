@@ -101,6 +101,7 @@ class Ethiopia:
         now = s.tracks[PHASE]
         found["sequence"] = [{"key": p.key, "title": p.title, "side": SIDES[p.side], "rule": p.rule, "now": i == now} for i, p in enumerate(SEQUENCE)]
         found["turn"] = s.tracks[TURN]
+        found["lines"] = show.built_roads(s)
         return found
 
     def redact(self, s: EthiopiaState, e: Event, side: Side | None) -> Event | None:

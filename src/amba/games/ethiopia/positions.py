@@ -66,6 +66,9 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> EthiopiaStat
                 for place in line.hexes:
                     if not world.roads[place] and place not in s.roads:
                         set_owner(s, place, s.owner[place] + ROAD)
+    for side, places in data.get("entrenchments", {}).items():
+        for name in places:
+            put(s, s.here[world.stock[SIDES.index(side)]][0], world.where(toml, name))
     for name, units in data["setup"].items():
         place = world.where(toml, name)
         for key in units:
@@ -73,9 +76,6 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> EthiopiaStat
     for unit, arrival in world.arrivals(scenario).items():
         put(s, unit, world.box["reinforcements"])
         s.points[unit] = arrival.turn
-    for side, places in data.get("entrenchments", {}).items():
-        for name in places:
-            put(s, s.here[world.stock[SIDES.index(side)]][0], world.where(toml, name))
     push(s, "sequence")
     s.pending.clear()
     return s

@@ -229,6 +229,13 @@ def tracks(s: EthiopiaState) -> list[dict[str, Any]]:
     return found
 
 
+def built_roads(s: EthiopiaState) -> list[dict[str, Any]]:
+    """Roads made in play, stretch by stretch, in the form of the board's lines."""
+    names = s.world.names.places
+    pairs = sorted({(min(h, n), max(h, n)) for h in s.roads for n in s.road_neighbours(h)})
+    return [{"kind": "road", "title": "", "hexes": [names[a], names[b]]} for a, b in pairs]
+
+
 def symbol(unit: Unit) -> str:
     """What is drawn on the counter: levies carry the shield, the Guard its own mark."""
     if unit.kind == "infantry" and "levy" in unit.traits:

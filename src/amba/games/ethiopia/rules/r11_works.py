@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from amba.core.decision import Action, Decision, Refusal, unknown_action
-from amba.core.event import Controlled, Marked, Placed, Spent
+from amba.core.event import Controlled, Marked, Placed, Restacked, Spent
 from amba.core.flow import Step, pop
 from amba.core.menu import Menu
 from amba.games.ethiopia.book import rule
@@ -92,12 +92,20 @@ class Works(Step[EthiopiaState]):
         if a[0] == "done":
             pop(s)
         elif a[0] == "entrench":
-            stock = s.world.stock[side]
-            s.do(Placed("11.1", s.here[stock][0], stock, names.place[a[1]]))
+            dig_in(s, side, names.place[a[1]])
         elif a[0] == "dump":
             s.do(Marked("G4.a", s.trench(names.place[a[1]], side), DUMP, 1))
         else:
             build(s, names.piece[a[1]], names.place[a[2]])
+
+
+def dig_in(s: EthiopiaState, side: int, place: int) -> None:
+    """The entrenchment lies under the units it shelters."""
+    stock = s.world.stock[side]
+    piece = s.here[stock][0]
+    s.do(Placed("11.1", piece, stock, place))
+    stack = s.here[place]
+    s.do(Restacked("11.1", place, stack, (piece, *stack[:-1])))
 
 
 def build(s: EthiopiaState, hq: int, place: int) -> None:
