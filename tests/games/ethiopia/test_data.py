@@ -187,3 +187,9 @@ def test_the_rulebook_says_what_becomes_of_every_rule() -> None:
 def test_2_1_desert_counts_as_clear_for_defence() -> None:
     chart = {row["terrain"]: row for row in rows("tables/terrain.csv")}
     assert chart["desert"]["shift"] == chart["clear"]["shift"] == "0"
+
+
+def test_the_guide_tells_every_rule_as_the_rulebook_does() -> None:
+    guide = (Path(__file__).resolve().parents[3] / "docs" / "games" / "ethiopia.md").read_text(encoding="utf-8")
+    for rule in BOOK["rule"]:
+        assert f"**{rule['number']} {rule['title']}.** {rule['gist']}" in guide
