@@ -84,6 +84,8 @@ def test_g1_e_mountain_units_in_mountain_amba_massif(table: Any) -> None:
 def test_g1_f_a_commander_must_be_stacked_with_the_units(table: Any) -> None:
     assert "f-" in letters(attack(table, {"sabauda": "6350"}, {"hq-i": "6350", "harar-1": "6349"}, "6349"))
     assert "f-" not in letters(attack(table, {"sabauda": "6350"}, {"hq-i": "6351", "harar-1": "6349"}, "6349"))
+    guns = attack(table, {"sabauda": "6350", "guns-1": "6351"}, {"hq-i": "6351", "harar-1": "6349"}, "6349")
+    assert "f-" in letters(guns), "guns two hexes away attack too"
     assert "f+" in letters(attack(table, {"sabauda": "6350"}, {"nasibu": "6349", "harar-1": "6349"}, "6349"))
 
 

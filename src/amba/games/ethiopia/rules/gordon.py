@@ -92,14 +92,13 @@ def modifiers(s: EthiopiaState, side: int, target: int, attackers: Sequence[int]
     if not s.is_on("gordon1"):
         return ()
     air = has_fighters_and_bombers(s, target)
-    adjacent = [u for u in attackers if s.world.grid.distance(s.at[u], target) == 1]
     letters = (
         ("G1.a", "artillery", has_artillery(s, attackers), has_artillery(s, defenders)),
         ("G1.b", "armoured cars", has_armoured_cars(s, attackers, target), has_armoured_cars(s, defenders, target)),
         ("G1.c", "cavalry against infantry", cavalry_rides_down(s, attackers, defenders, target), False),
         ("G1.d", "Imperial Guard", has_guard(s, attackers, target), has_guard(s, defenders, target)),
         ("G1.e", "mountain units", has_mountain_units(s, attackers, target), has_mountain_units(s, defenders, target)),
-        ("G1.f", "leader or headquarters", has_commander(s, adjacent), bool(s.commanders(target, 1 - side))),
+        ("G1.f", "leader or headquarters", has_commander(s, attackers), bool(s.commanders(target, 1 - side))),
         ("G1.g", "combined arms", combines_arms(s, attackers, target), False),
         ("G1.h", "fighters with bombers", air and side == ITALIAN, air and side != ITALIAN),
     )
