@@ -15,6 +15,7 @@ from amba.games.hollow.boards.generate import CHARACTERS, generate
 from amba.games.hollow.boards.ground import JoinError, Placed, lay
 from amba.games.hollow.boards.naming import NAMES, PLACES, UnknownBoardHex, hex_name, hex_place, is_half, turned
 from amba.games.hollow.boards.terrain import TERRAIN
+from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.book import HERE
 from amba.games.hollow.rules.r196_alternate import broken_terrain, brush_is_vineyard, dunes_are, orchards_are, steppe_terrain
 from amba.kit.rays import NEIGHBOURS, Hex
@@ -242,3 +243,17 @@ def test_3_5_every_name_has_one_place_however_the_boards_lie(name: str, first: b
     ground = lay([[Placed(empty(1), first), Placed(empty(2), second)]])
     assert f"1{name}" in ground.names[ground.place[f"1{name}"]]
     assert f"2{name}" in ground.names[ground.place[f"2{name}"]]
+
+
+def test_a_board_in_a_few_words() -> None:
+    board = board_from(5, hillock="C4 C5", summit="C5", wall="C6/C7", level_1="C8", wadi="E4 E5 E4/E5")
+    assert board.number == 5
+    assert board.terrain[hex_place("C5")] == {"hillock", "summit"}
+    assert board.level == {hex_place("C8"): 1}
+    assert set(board.sides) == {"wall", "wadi"}
+    with pytest.raises(ValueError, match="'hill' is no terrain"):
+        board_from(hill="C4")
+    with pytest.raises(ValueError, match="does not lie on hexsides"):
+        board_from(scrub="C4/C5")
+    with pytest.raises(ValueError, match="C4/C6: not neighbours"):
+        board_from(wall="C4/C6")

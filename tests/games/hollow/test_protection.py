@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.boards.board import Board, side
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
-from amba.games.hollow.boards.terrain import SIDES
+from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.rules.looking import Look, Viewpoint
 from amba.games.hollow.rules.r011_protection import deir_protection, hillock_protection, wall_protection
-from amba.kit.rays import Hex
 
 
 def make(**kinds: str) -> Ground:
-    """Hexes and hexsides by kind: `make(deir="C4", lip="C4/C5", level_1="C8")`."""
-    level: dict[Hex, int] = {}
-    terrain: dict[Hex, frozenset[str]] = {}
-    sides: dict[str, frozenset[tuple[Hex, Hex]]] = {}
-    for kind, text in kinds.items():
-        pairs = [name.split("/") for name in text.split() if "/" in name]
-        if pairs:
-            assert kind in SIDES
-            sides[kind] = frozenset(side(hex_place(a), hex_place(b)) for a, b in pairs)
-        for place in (hex_place(name) for name in text.split() if "/" not in name):
-            if kind.startswith("level_"):
-                level[place] = int(kind[6:])
-            else:
-                terrain[place] = terrain.get(place, frozenset()) | {kind}
-    return lay([[Placed(Board(1, "", level, terrain, sides))]])
+    return lay([[Placed(board_from(**kinds))]])
 
 
 def look(ground: Ground, firer: str, target: str) -> Look:

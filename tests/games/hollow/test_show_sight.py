@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.boards.board import Board
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
+from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.rules.looking import Viewpoint
 from amba.games.hollow.show_sight import line_layer, seen_from_layer
 
 
-def ground(level: dict[str, int] | None = None, **words: str) -> Ground:
-    terrain = {hex_place(name): frozenset({word}) for word, names in words.items() for name in names.split()}
-    return lay([[Placed(Board(26, "", {hex_place(name): n for name, n in (level or {}).items()}, terrain, {}))]])
+def ground(**kinds: str) -> Ground:
+    return lay([[Placed(board_from(26, **kinds))]])
 
 
 def at(name: str) -> Viewpoint:
@@ -33,7 +32,7 @@ def test_43_a_blocked_line_says_where_and_by_which_rule() -> None:
 
 
 def test_43_blind_hexes_are_shown() -> None:
-    found = line_layer(ground({"C1": 2}, building="C4"), at("C1"), at("C8"))
+    found = line_layer(ground(level_2="C1", building="C4"), at("C1"), at("C8"))
     assert found["hexes"] == {"26C5": {"tone": "blind", "text": ""}}
     assert found["notes"][-1] == "Blind to the higher of the two: 26C5"
 

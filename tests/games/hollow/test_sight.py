@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from amba.games.hollow.boards.board import Board, side
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_name, hex_place
-from amba.games.hollow.boards.terrain import SIDES
+from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.rules.looking import Look, Viewpoint, elevation
 from amba.games.hollow.rules.r043_levels import blind_count
 from amba.games.hollow.rules.r189_hillocks import encountered
@@ -16,21 +15,7 @@ from amba.kit.rays import Hex
 
 
 def make(**kinds: str) -> Ground:
-    """`make(hillock="C4 C5", wall="C6/C7", level_1="C8", wadi="C4 C5 C4/C5")`."""
-    level: dict[Hex, int] = {}
-    terrain: dict[Hex, frozenset[str]] = {}
-    sides: dict[str, frozenset[tuple[Hex, Hex]]] = {}
-    for kind, names in kinds.items():
-        pairs = [name.split("/") for name in names.split() if "/" in name]
-        if pairs:
-            assert kind in SIDES
-            sides[kind] = frozenset(side(hex_place(a), hex_place(b)) for a, b in pairs)
-        for place in (hex_place(name) for name in names.split() if "/" not in name):
-            if kind.startswith("level_"):
-                level[place] = int(kind.removeprefix("level_"))
-            else:
-                terrain[place] = terrain.get(place, frozenset()) | {kind}
-    return lay([[Placed(Board(1, "", level, terrain, sides))]])
+    return lay([[Placed(board_from(**kinds))]])
 
 
 def at(text: str) -> Viewpoint:
