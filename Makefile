@@ -22,6 +22,8 @@ check: $(STAMP)
 	$(BIN)/ruff check src tests tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --prefix tools/js --silent --no-audit --no-fund
+	PATH="$(CURDIR)/$(BIN):$$PATH" tools/js/node_modules/.bin/tsc --project src/amba/web/jsconfig.json
 
 $(STAMP): requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)

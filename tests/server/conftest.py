@@ -129,11 +129,11 @@ def decider(*players: Player) -> Player:
     return next(player for player in players if player.menu is not None)
 
 
-def play_on(players: list[Player], actions: int, stop: Callable[[dict[str, Any]], bool] = lambda view: False) -> None:
+def play_on(players: list[Player], actions: int, stop: Callable[[dict[str, Any]], bool] | None = None) -> None:
     """Random legal play; everybody hears everything. Stops early at the end or where `stop` says."""
     for _ in range(actions):
         view = players[0].view
-        if view["decision"] is None or stop(view):
+        if view["decision"] is None or (stop is not None and stop(view)):
             return
         player = decider(*players)
         answer = player.act()

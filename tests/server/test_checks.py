@@ -46,6 +46,7 @@ def test_an_unknown_link_opens_nothing(server: Any) -> None:
     assert (answer["t"], answer["code"]) == ("error", "seat")
     with pytest.raises(ConnectionClosed) as closed:
         socket.recv(timeout=5)
+    assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4404
     assert server.client.get("/api/tables/nobody/log").status_code == 404
 

@@ -35,7 +35,8 @@ def build_view(
                 continue
             key = names.pieces[piece]
             shown.append(key)
-            marks = [mark for bit, mark in enumerate(names.marks) if s.marks[piece] >> bit & 1]
+            bits = s.marks[piece]
+            marks = [mark for bit, mark in enumerate(names.marks) if bits >> bit & 1] if bits else []
             pieces[key] = {"at": name, "face": s.face[piece], "marks": marks, "side": sides[s.side[piece]], "points": s.points[piece]}
         stacks[name] = shown
     return {

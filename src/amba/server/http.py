@@ -65,6 +65,8 @@ async def part(request: Request) -> Response:
         return send(request, library_of(request).part(request.path_params["key"], request.path_params["part"]))
     except UnknownGame as error:
         return trouble(str(error), 404, "unknown")
+    except KeyError:
+        return trouble("there is no such page", 404, "unknown")
 
 
 async def body_of(request: Request, limit: int) -> bytes:

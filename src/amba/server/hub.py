@@ -7,7 +7,6 @@ import json
 import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
@@ -20,6 +19,7 @@ from amba.server.answers import Refused, Seat
 from amba.server.library import Library
 from amba.server.storage import SeatRow, Storage, TableRow
 from amba.server.table import Table
+from amba.server.writer import Writer
 
 log = logging.getLogger("amba.server")
 T = TypeVar("T")
@@ -94,17 +94,16 @@ class Hub:
         self.library = library or Library()
         self.places: dict[str, Place] = {}
         self.opening: dict[str, asyncio.Lock] = {}
-        self.writer = ThreadPoolExecutor(1, "amba-storage")
+        self.writer = Writer(storage)
         self.on_turn: Callable[[Place], None] = lambda _: None
         """Called when somebody has to decide: wakes the bots."""
 
     async def stored(self, work: Callable[..., T], *args: Any) -> T:
         """Do this on the storage's thread; when it returns, it is on the disk."""
-        return await asyncio.get_running_loop().run_in_executor(self.writer, work, *args)
+        return await self.writer.do(work, *args)
 
     def close(self) -> None:
-        self.writer.shutdown(wait=True)
-        self.storage.close()
+        self.writer.close()
 
     # Finding
 
@@ -187,7 +186,7 @@ class Hub:
         lines = [canonical(entry._asdict()) for entry in record.entries[before:]]
         ending = canonical(record.ending) if record.ending is not None else None
         try:
-            await asyncio.shield(self.stored(self.storage.append, table.id, before, lines, ending))
+            await self.stored(self.storage.append, table.id, before, lines, ending)
         except Exception as error:
             log.exception("table %s: the action could not be stored", table.id)
             await self.reload(place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -88,20 +89,26 @@ class Library:
         return self.game(key).scenarios()[0].key
 
     def part(self, key: str, name: str) -> Page:
-        """rules, charts or guide of a game."""
+        """rules, charts or guide of a game. Raises KeyError for anything else."""
         if (name, key) not in self._pages:
-            self._pages[name, key] = page(getattr(self, f"_{name}")(self.game(key)))
+            self._pages[name, key] = page(PARTS[name](self.game(key)))
         return self._pages[name, key]
 
-    def _rules(self, game: Game) -> Any:
-        return {"rules": [rule._asdict() for rule in game.rulebook.rules.values()]}
 
-    def _charts(self, game: Game) -> Any:
-        return game.charts()
+def rules(game: Game) -> Any:
+    return {"rules": [rule._asdict() for rule in game.rulebook.rules.values()]}
 
-    def _guide(self, game: Game) -> Any:
-        path = guide_file(game.key)
-        return {"html": to_html(path.read_text(encoding="utf-8")) if path else "<p>There is no guide to this game yet.</p>"}
+
+def charts(game: Game) -> Any:
+    return game.charts()
+
+
+def guide(game: Game) -> Any:
+    path = guide_file(game.key)
+    return {"html": to_html(path.read_text(encoding="utf-8")) if path else "<p>There is no guide to this game yet.</p>"}
+
+
+PARTS: dict[str, Callable[[Game], Any]] = {"rules": rules, "charts": charts, "guide": guide}
 
 
 def guide_file(key: str) -> Path | None:

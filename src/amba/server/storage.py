@@ -1,12 +1,14 @@
 """Where tables are kept. `Storage` is all the server asks for; SQLite answers it here, and PostgreSQL could.
 
-Every method is one transaction, and what it changed is on the disk when it returns.
+Every method is one transaction, and what it changed is on the disk when it returns. Inside `together` each is still all or nothing, and all of
+them are on the disk when the block ends: actions that come while the disk is busy share its next turn.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -57,6 +59,7 @@ class Conflict(Exception):
 class Storage(Protocol):
     """What the server needs from a database."""
 
+    def together(self) -> AbstractContextManager[None]: ...
     def create(self, table: TableRow, lines: Sequence[str], seats: Sequence[SeatRow]) -> None: ...
     def table(self, id: str) -> TableRow | None: ...
     def lines(self, id: str) -> list[str]: ...
@@ -120,15 +123,31 @@ class SqliteStorage:
     def version(self) -> int:
         return int(self.db.execute("SELECT COALESCE(MAX(version), 0) FROM migrations").fetchone()[0])
 
-    def _write(self, *steps: tuple[str, Sequence[Sequence[object]]]) -> None:
+    @contextmanager
+    def together(self) -> Iterator[None]:
         self.db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.db.execute("COMMIT")
+        except BaseException:
+            if self.db.in_transaction:
+                self.db.execute("ROLLBACK")
+            raise
+
+    def _write(self, *steps: tuple[str, Sequence[Sequence[object]]]) -> None:
+        if not self.db.in_transaction:
+            with self.together():
+                self._write(*steps)
+            return
+        self.db.execute("SAVEPOINT one")
         try:
             for statement, rows in steps:
                 self.db.executemany(statement, rows)
         except BaseException:
-            self.db.execute("ROLLBACK")
+            self.db.execute("ROLLBACK TO one")
             raise
-        self.db.execute("COMMIT")
+        finally:
+            self.db.execute("RELEASE one")
 
     def create(self, table: TableRow, lines: Sequence[str], seats: Sequence[SeatRow]) -> None:
         self._write(
@@ -153,7 +172,7 @@ class SqliteStorage:
 
     def append(self, id: str, first: int, lines: Sequence[str], ending: str | None) -> None:
         """Entries from number `first` on. What was asked before they happened is void."""
-        have = self.db.execute("SELECT COUNT(*) FROM entries WHERE table_id = ?", (id,)).fetchone()[0]
+        have = self.db.execute("SELECT COALESCE(MAX(n), -1) + 1 FROM entries WHERE table_id = ?", (id,)).fetchone()[0]
         if have != first:
             raise Conflict(f"table {id} has {have} entries stored where {first} were expected")
         self._write(

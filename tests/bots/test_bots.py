@@ -1,0 +1,148 @@
+"""Bots: always legal, never looping, quick enough, and better than chance."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+
+from amba.bots import LEVELS
+from amba.bots.pool import Pool
+from amba.bots.think import choose
+from amba.bots.worker import Worker
+from amba.core.decision import Action, Side
+from amba.core.game import Advisor, Game
+from amba.core.session import Session
+from amba.core.state import State
+from amba.load.registry import keys, open_game
+
+
+def play(game: Game, scenario: str, levels: dict[Side, str], seed: int) -> Session:
+    """A whole game between bots that see only what their side sees."""
+    session = Session(game, scenario, {}, bytes([seed]) * 32, f"bots-{seed}")
+    rng = Random(seed)
+    while (decision := session.decision) is not None:
+        imagined = game.imagine(session.state, decision.who, rng)
+        session.act(decision.who, choose(game, imagined, decision.who, levels[decision.who], rng))
+        assert len(session.done) < 5000, "a bot walks in circles"
+    return session
+
+
+@pytest.mark.parametrize("key", keys())
+def test_steady_plays_to_the_end(key: str) -> None:
+    game = open_game(key)
+    scenario = min(game.scenarios(), key=lambda one: one.turns).key
+    session = play(game, scenario, dict.fromkeys(range(len(game.sides)), "steady"), 1)
+    assert session.result is not None
+
+
+def test_steady_beats_random_from_both_sides() -> None:
+    game = open_game("cheren")
+    for side in (0, 1):
+        session = play(game, "agordat", {side: "steady", 1 - side: "random"}, 2)
+        assert session.result is not None
+        assert session.result.winner == side
+
+
+def test_advice_looks_at_nothing_hidden() -> None:
+    """Positions a side cannot tell apart are advised alike."""
+    game = open_game("cheren")
+    assert isinstance(game, Advisor)
+    session, rng = Session(game, "agordat", {}, b"k" * 32, "secret"), Random(3)
+    for _ in range(25):
+        decision = session.decision
+        assert decision is not None
+        worlds = [game.imagine(session.state, decision.who, rng) for _ in range(2)]
+        for action in list(game.legal(session.state))[:40]:
+            values = {game.advice(world.copy(), decision.who, action) for world in (*worlds, session.state)}
+            assert len(values) == 1, action
+        session.act(decision.who, game.legal(session.state).pick(rng))
+
+
+class Slow:
+    """A game whose advice takes its time."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.asked = 0
+
+    def legal(self, s: State) -> Any:
+        return self.game.legal(s)
+
+    def advice(self, s: State, side: Side, a: Action) -> float:
+        self.asked += 1
+        return float(self.asked)
+
+
+def test_when_time_is_over_the_best_so_far_is_taken() -> None:
+    game = open_game("cheren")
+    session, rng = Session(game, "agordat", {}, b"k" * 32, "x"), Random(1)
+    while session.decision is not None and session.decision.kind != "movement":
+        session.act(session.decision.who, session.menu.pick(rng))
+    slow: Any = Slow(game)
+    every = len(list(game.legal(session.state)))
+    action = choose(slow, session.state, 0, "steady", rng, limit=0.0)
+    assert game.refuse(session.state, action) is None
+    assert slow.asked < every
+
+
+def question(level: str) -> dict[str, Any]:
+    game = open_game("cheren")
+    session, rng = Session(game, "agordat", {}, b"k" * 32, "x"), Random(1)
+    assert session.decision is not None
+    side = session.decision.who
+    return {
+        "game": "cheren", "scenario": "agordat", "options": {}, "side": side, "level": level, "seed": 7,
+        "position": game.imagine(session.state, side, rng).dump(), "limit": 1.0,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_worker_answers_with_a_legal_action(level: str) -> None:
+    game = open_game("cheren")
+    session = Session(game, "agordat", {}, b"k" * 32, "x")
+    answer = Worker().answer(question(level))
+    assert game.refuse(session.state, tuple(answer["a"])) is None
+    assert Worker().answer(question(level)) == answer, "the same question, the same answer"
+
+
+def test_the_pool_answers_from_its_own_process() -> None:
+    async def run() -> list[Action | None]:
+        pool = Pool(1, 5.0)
+        try:
+            first = await asyncio.gather(pool.choose(question("steady")), pool.choose(question("random")))
+            process = next(iter(pool.all))
+            broken = await pool.choose({**question("steady"), "game": "chess"})
+            process.kill()
+            await process.wait()
+            after = await pool.choose(question("steady"))
+        finally:
+            await pool.close()
+        return [*first, broken, after]
+
+    steady, random, broken, after = asyncio.run(run())
+    assert steady is not None
+    assert random is not None
+    assert broken is None, "a bot that fails says so and the table goes on"
+    assert after == steady, "a dead process is replaced"
+
+
+def test_a_process_that_hangs_is_replaced() -> None:
+    async def run() -> tuple[Action | None, Action | None]:
+        pool = Pool(1, 5.0)
+        try:
+            await pool.choose(question("random"))
+            process = next(iter(pool.all))
+            process.send_signal(19)  # SIGSTOP: it will never answer
+            pool.limit = -0.8
+            late = await pool.choose(question("random"))
+            pool.limit = 5.0
+            return late, await pool.choose(question("random"))
+        finally:
+            await pool.close()
+
+    late, after = asyncio.run(run())
+    assert late is None
+    assert after is not None
