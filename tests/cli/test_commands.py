@@ -171,7 +171,7 @@ def test_bench_gives_figures_and_ratios(run: Run) -> None:
     assert row["decisions_per_s"] > 0
     assert row["copy_us"] > 0
     assert "decisions_per_reference" in row["ratios"]
-    assert answer["import_ms"]["import amba"] < 100
+    assert answer["import_ms"]["import amba"] > 0  # a figure, never a limit: machines differ
 
 
 def test_listing_commands_imports_no_game() -> None:

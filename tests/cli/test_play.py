@@ -190,6 +190,17 @@ def test_a_save_without_its_key_is_not_played_on(run: Run, tmp_path: Path) -> No
     assert "the key of its dice (g.amba.key) is missing" in run("play", "--load", "g.amba").message
 
 
+def test_a_save_that_was_cut_off_is_told_and_left_alone(run: Run, tmp_path: Path) -> None:
+    run("play", "cheren", "--save", "g.amba", typed="pass\n")
+    path = tmp_path / "g.amba"
+    path.write_text(path.read_text(encoding="utf-8")[:-40], encoding="utf-8")
+    before = path.read_bytes()
+    ran = run("play", "--load", "g.amba", typed="done\n")
+    assert ran.code == 2
+    assert ran.message.startswith("g.amba, line 10: not complete JSON")
+    assert path.read_bytes() == before
+
+
 def test_a_save_that_cannot_be_written_keeps_the_old_one(before_agordat: Start, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     terminal, told = before_agordat(f"save {tmp_path / 'file' / 'g.amba'}", "attack 1608")

@@ -1,4 +1,4 @@
-"""Measure speed on one core: random play without laws, copies, menus, imports. Figures, and ratios within this run that compare across machines."""
+"""Measure speed on one core in processor time: random play without laws, copies, menus, imports. Figures, and ratios within this run."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def tell(answer: dict[str, Any]) -> None:
-    print(f"Python {answer['python']} on {answer['machine']}; reference work {answer['reference_us']} us")
+    print(f"Python {answer['python']} on {answer['machine']}; reference work {answer['reference_us']} us; processor time")
     print("imports: " + ", ".join(f"{name} {value} ms" for name, value in answer["import_ms"].items()))
     head = ("game", "scenario", "games", "decisions/s", "copy us", "menu us", "listed us", "pick us")
     print("\n{:<10} {:<14} {:>6} {:>12} {:>8} {:>8} {:>10} {:>8}".format(*head))

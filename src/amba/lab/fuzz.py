@@ -197,15 +197,23 @@ def some_options(game: Game, seed: str) -> dict[str, str]:
     return {option.key: rng.choice(option.choices)[0] for option in game.options()}
 
 
+def leave_interrupts() -> None:
+    """Ctrl-C is for the process that waits, not for those that play."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def run_many(key: str, work: list[tuple[str, str]], jobs: int, failures: str, tell: Callable[[Report], Any]) -> None:
     """Play (scenario, seed) pairs on so many processes and tell each report as it comes."""
     if jobs <= 1:
         for scenario, seed in work:
             tell(play_by_name(key, scenario, seed, failures))
         return
+    import multiprocessing
     from concurrent.futures import ProcessPoolExecutor, as_completed
 
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), leave_interrupts) as pool:
         waiting = [pool.submit(play_by_name, key, scenario, seed, failures) for scenario, seed in work]
         try:
             for future in as_completed(waiting):

@@ -224,11 +224,11 @@ def assault_preview(flow: Flow[CherenState], s: CherenState, a: Action) -> Previ
 def fight_items(s: CherenState, fight: Fight) -> tuple[tuple[str, str, str], ...]:
     """Both sides' strength and every shift, with rules."""
     cards = s.world.units
-    rows = [(cards[unit].title, str(s.strength(unit)), "11.0") for unit in fight.units]
+    rows = [(cards[unit].designation, str(s.strength(unit)), "11.0") for unit in fight.units]
     if fight.air:
         rows.append((cards[s.world.air].title, str(s.strength(s.world.air)), "11.3"))
     rows.append(("Attack", str(fight.attack), "11.0"))
-    rows += [(cards[unit].title, f"-{s.strength(unit)}", "11.0") for unit in s.here[fight.target]]
+    rows += [(f"against {cards[unit].designation}", str(s.strength(unit)), "11.0") for unit in s.here[fight.target]]
     rows.append(("Defence", str(fight.defence), "11.0"))
     rows.append(("Odds", f"{fight.odds[0]}-{fight.odds[1]}", "11.0"))
     rows += [(text, f"{by:+d} column", number) for text, by, number in fight.shifts]

@@ -43,6 +43,8 @@
  * @property {Record<string, MarkLook>} [marks]
  * @property {Record<string, CounterLook>} [counters]
  * @property {Record<string, AreaLook>} [areas]
+ * @property {Record<string, CounterLook>} [colours]   another word for counters
+ * @property {Record<string, string>} [bands]          named colours of counters' headers
  *
  * @typedef {object} Face
  * @property {string} [left]

@@ -30,7 +30,9 @@ export function fbm(x, y, octaves) {
     sum += weight * noise(x, y);
     weight *= 0.5;
     // A turn at each octave hides the lattice the noise is made on.
-    [x, y] = [x * 1.6 - y * 1.2 + 17.3, x * 1.2 + y * 1.6 - 9.1];
+    const turned = x * 1.6 - y * 1.2 + 17.3;
+    y = x * 1.2 + y * 1.6 - 9.1;
+    x = turned;
   }
   return sum;
 }

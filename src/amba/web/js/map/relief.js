@@ -238,7 +238,7 @@ function clamp(v, a, b) {
 const LIGHTS = [[315, 0.62], [270, 0.16], [0, 0.16], [45, 0.06]].map(([azimuth, weight]) => {
   const a = (azimuth * Math.PI) / 180;
   const up = (42 * Math.PI) / 180;
-  return [Math.sin(a) * Math.cos(up), -Math.cos(a) * Math.cos(up), Math.sin(up), weight];
+  return { x: Math.sin(a) * Math.cos(up), y: -Math.cos(a) * Math.cos(up), z: Math.sin(up), weight };
 });
 
 /**
@@ -259,15 +259,22 @@ function shade(heights, soft, tints, { width, height, step }, range) {
       const gy = ((heights[down + x] - heights[up + x]) / (2 * step)) * scale;
       const length = Math.sqrt(gx * gx + gy * gy + 1);
       let light = 0;
-      for (const [lx, ly, lz, weight] of LIGHTS) light += weight * Math.max(0, (-gx * lx - gy * ly + lz) / length);
+      for (let i = 0; i < LIGHTS.length; i++) {
+        const from = LIGHTS[i];
+        const shine = (from.z - gx * from.x - gy * from.y) / length;
+        if (shine > 0) light += from.weight * shine;
+      }
       const lit = light / flat - 1; // 0 on the flat, negative in shadow
       const rise = (soft[k] - range.low) / (range.high - range.low);
+      const dark = lit < 0 ? 0.56 * (1 - Math.exp(lit * 1.3)) : 0;
+      const bright = lit > 0 ? 0.6 * (1 - Math.exp(-lit * 1.2)) : 0;
+      const grain = (hashGrain(x, y) - 0.5) * 5;
       for (let c = 0; c < 3; c++) {
         let v = tints[c][k];
         // Height: lowlands a little greener and darker, heights paler and warmer.
         v *= HIGH[c] * rise + LOW[c] * (1 - rise);
-        v = lit < 0 ? v + (SHADOW[c] - v) * 0.56 * (1 - Math.exp(lit * 1.3)) : v + (255 * GLOW[c] - v) * 0.6 * (1 - Math.exp(-lit * 1.2));
-        pixels[k * 4 + c] = v + (hashGrain(x, y) - 0.5) * 5;
+        v += dark ? (SHADOW[c] - v) * dark : (255 * GLOW[c] - v) * bright;
+        pixels[k * 4 + c] = v + grain;
       }
       pixels[k * 4 + 3] = 255;
     }
@@ -332,7 +339,7 @@ function coastline(grid, board) {
       wet[y * width + x] = hex && isWater(board.look, hex) ? 1 : 0;
     }
   }
-  const soft = blur(wet, width, height, 2, 2);
+  const soft = blur(wet, width, height, 3, 2);
   for (let x = 0; x < width; x++) soft[x] = soft[(height - 1) * width + x] = 0;
   for (let y = 0; y < height; y++) soft[y * width] = soft[y * width + width - 1] = 0;
   return contours(soft, { width, height, step, origin }, 1, -0.5, 1, 1).lines;

@@ -20,7 +20,8 @@ const SHAPES = {
 /** @param {Board} board @param {PieceSpec} piece @param {string} [side] who holds it now */
 export function coloursOf(board, piece, side) {
   const { look } = board;
-  const own = look.counters?.[piece.colours?.[side ?? ""] ?? piece.colour ?? ""];
+  const style = piece.colours?.[side ?? ""] ?? piece.colour ?? "";
+  const own = look.counters?.[style] ?? look.colours?.[style];
   const whose = look.sides?.[side ?? piece.side];
   // A piece that has changed sides shows it in its header even if its own colours stay.
   const turned = side && side !== piece.side ? whose : undefined;
@@ -37,10 +38,11 @@ export function counterMarkup(board, piece, state) {
   const { fill, ink, accent } = coloursOf(board, piece, state.side);
   const face = piece.faces[state.face ?? 0] ?? piece.faces[0] ?? {};
   const turned = Boolean(state.side && state.side !== piece.side);
-  const band = piece.band || turned ? `<path d="M-28.500-24.500Q-28.500-28.500-24.500-28.500H24.500Q28.500-28.500 28.500-24.500V-18H-28.500Z" fill="${bandColour(board, piece.band, accent)}"/>` : "";
+  const header = piece.band || turned ? bandColour(board, piece.band, accent) : "";
+  const band = header ? `<path d="M-28.500-24.500Q-28.500-28.500-24.500-28.500H24.500Q28.500-28.500 28.500-24.500V-18H-28.500Z" fill="${header}"/>` : "";
   const symbol = symbolFor(piece.kind);
   const name = symbol ? piece.designation ?? "" : piece.size ?? "";
-  const nameInk = band ? "#fffaf0" : ink;
+  const nameInk = header ? (isLight(header) ? "#1c120a" : "#fffaf0") : ink;
   const parts = [
     '<rect x="-28" y="-27" width="60" height="60" rx="4.500" class="drop"/>',
     `<rect x="-30" y="-30" width="60" height="60" rx="4.500" fill="${fill}" class="card"/>`,
@@ -51,7 +53,7 @@ export function counterMarkup(board, piece, state) {
   ];
   if (symbol) {
     parts.push(
-      piece.size ? `<text y="-12.2" class="size" fill="${ink}">${escape(piece.size)}</text>` : "",
+      piece.size && piece.size !== "-" ? `<text y="-12.2" class="size" fill="${ink}">${escape(piece.size)}</text>` : "",
       `<g transform="translate(0 -1.500)" style="--ink:${ink};--box:${mix(fill)}" class="symbol">${symbol}</g>`,
       piece.code ? `<text transform="translate(-20.500 -1.500)rotate(-90)" class="code" fill="${ink}">${escape(piece.code)}</text>` : "",
     );
@@ -72,7 +74,7 @@ export function counterMarkup(board, piece, state) {
 function bandColour(board, band, accent) {
   if (!band) return accent;
   if (band.startsWith("#")) return band;
-  return board.look.counters?.[band]?.accent ?? board.look.sides?.[band]?.accent ?? accent;
+  return board.look.bands?.[band] ?? board.look.counters?.[band]?.accent ?? board.look.sides?.[band]?.accent ?? accent;
 }
 
 /** @param {string | undefined} text @param {number} x @param {string} ink @param {number} size */
@@ -110,12 +112,17 @@ function marksMarkup(board, marks) {
   }).join("");
 }
 
+/** @param {string} colour "#rrggbb" */
+function isLight(colour) {
+  const n = Number.parseInt(colour.slice(1), 16);
+  return 0.3 * ((n >> 16) & 255) + 0.59 * ((n >> 8) & 255) + 0.11 * (n & 255) > 105;
+}
+
 /** The symbol's box is a little lighter than the card. @param {string} colour */
 function mix(colour) {
   const n = Number.parseInt(colour.slice(1), 16);
   const part = (/** @type {number} */ shift) => Math.round(((n >> shift) & 255) * 0.68 + 255 * 0.32);
-  const light = ((n >> 16) & 255) + ((n >> 8) & 255) + (n & 255) > 250;
-  return light ? `rgb(${part(16)},${part(8)},${part(0)})` : "rgba(255,255,255,.16)";
+  return isLight(colour) ? `rgb(${part(16)},${part(8)},${part(0)})` : "rgba(255,255,255,.16)";
 }
 
 /** What a screen reader says. @param {Board} board @param {PieceSpec} piece @param {PieceState} state */

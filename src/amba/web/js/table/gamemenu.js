@@ -99,6 +99,14 @@ export class GameMenu {
     this.dialog("Links to this table", ...(rows.length ? rows : [el("p", {}, "The links of the other seats are known only to the one who opened the table. This is yours:"), linkRow("This seat", url(this.table.token))]));
   }
 
+  /** @param {import('../types.js').Result | null} result @param {string} [key] the dice's key, shown now that it can be */
+  showEnd(result, key) {
+    if (!result) return;
+    this.dialog("The game is over", el("p", { class: "prompt-text" }, result.text || result.level || ""),
+      key ? el("p", { class: "quiet dice-key" }, "The dice can now be checked. Their key: ", el("code", {}, key)) : el("span", {}),
+      el("p", {}, "The slider below replays the game; the log can be saved from the menu."));
+  }
+
   help() {
     const overlays = this.table.board.overlays.map((overlay) => [overlay.letter.toUpperCase(), overlay.title]);
     this.dialog("Keys", el("dl", { class: "keys" }, ...[...KEYS, ...overlays].flatMap(([key, text]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, text)])),

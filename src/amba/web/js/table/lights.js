@@ -109,6 +109,13 @@ export class Lights {
     this.trouble.innerHTML = [...hexes].filter((id) => this.grid.has(id)).map((id) => `<path d="${this.grid.outline(id, 4)}"/>`).join("");
   }
 
+  /** Where something just happened: a rim that fades. @param {Iterable<string>} hexes */
+  flash(hexes) {
+    const nodes = [...new Set(hexes)].filter((id) => this.grid.has(id)).slice(0, 40).map((id) => svg("path", { d: this.grid.outline(id, 3), class: "flash" }));
+    this.under.append(...nodes);
+    setTimeout(() => nodes.forEach((node) => node.remove()), 2200);
+  }
+
   /** @param {string | null} id */
   showCursor(id) {
     this.cursor?.setAttribute("d", id ? this.grid.outline(id, -1) : "");

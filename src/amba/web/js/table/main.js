@@ -3,9 +3,11 @@
 import { byId, el } from "../dom.js";
 import { Wire } from "./wire.js";
 import { rememberGame } from "../store.js";
+import { warm } from "../map/relief-client.js";
 
 // The table's modules come while the line is being opened and the board fetched.
 const parts = import("./table.js");
+warm();
 
 /** @typedef {import('./table.js').Table} Table */
 /** @typedef {import('../types.js').Board} Board */

@@ -38,10 +38,9 @@ export class SidePanel {
   }
 
   async loadRules() {
-    const answer = await this.fetch("rules");
+    const [answer, guide] = await Promise.all([this.fetch("rules"), this.fetch("guide")]);
     this.table.hints.learn(answer?.rules ?? []);
     showRules(this.rulePage, answer?.rules ?? [], this.table.board.source_notes ?? []);
-    const guide = await this.fetch("guide");
     if (guide?.html) {
       const body = el("div", { class: "guide" });
       body.innerHTML = guide.html;

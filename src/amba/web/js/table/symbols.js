@@ -50,15 +50,18 @@ const SYMBOLS = {
 
 /** Other words for the same drawing. @type {Record<string, string>} */
 const ALSO = {
+  african: "infantry", light: "infantry", veteran: "infantry", grenadier: "guard", grenadiers: "guard", ascari: "infantry", askari: "infantry", colonial: "infantry", blackshirt: "infantry", alpine: "mountain", bersaglieri: "infantry", rifle: "infantry", brigade: "infantry",
+  "light-tank": "tank", armoured: "tank", armored: "tank", bomber: "air", fighter: "air", aviation: "air", ras: "leader", emperor: "leader", staff: "hq", mules: "mule", battery: "artillery", dump: "supply", depot: "supply", truck: "transport", trucks: "transport",
   inf: "infantry", native: "irregular", natives: "irregular", bande: "irregular", warriors: "irregular", mg: "machine-gun", machinegun: "machine-gun", armor: "tank",
   armour: "tank", art: "artillery", gun: "artillery", "motorized-artillery": "mot-artillery", "mountain-infantry": "mountain", alpini: "mountain", cav: "cavalry", headquarters: "hq",
-  "armored-car": "armoured-car", armoured_car: "armoured-car", armored_car: "armoured-car", mot_artillery: "mot-artillery", machine_gun: "machine-gun", pack: "mule", garrison: "infantry",
-  aircraft: "air", ship: "naval", commander: "leader", general: "leader", sapper: "engineer", sappers: "engineer", militia: "infantry", vehicle: "transport", truck: "transport",
+  "armored-car": "armoured-car", pack: "mule", garrison: "infantry",
+  aircraft: "air", ship: "naval", commander: "leader", general: "leader", sapper: "engineer", sappers: "engineer", militia: "infantry", vehicle: "transport",
 };
 
 /** @param {string} kind @returns {string} markup; empty for chits and markers, which carry words instead */
 export function symbolFor(kind) {
   if (kind === "chit" || kind === "marker") return "";
+  kind = kind.toLowerCase().replaceAll("_", "-");
   const known = SYMBOLS[kind] ?? SYMBOLS[ALSO[kind] ?? ""];
   return known ?? FRAME + letters(kind.replace(/[^a-z]/gi, "").slice(0, 3).toUpperCase());
 }

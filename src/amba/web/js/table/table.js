@@ -120,6 +120,8 @@ export class Table {
         this.side.log.add(entries);
         this.side.panel.news("log");
         say(entries.flatMap((entry) => entry.lines.map((line) => line.text)).join(" "));
+        // What others did is pointed out; one's own hand was there.
+        if (entries.some((entry) => this.seat.watch || !this.seat.sides.includes(entry.by ?? ""))) this.lights.flash(entries.flatMap((entry) => entry.lines.flatMap((line) => line.hexes ?? [])));
         void this.change(message.view, message.menu ?? null);
         break;
       }
@@ -143,6 +145,7 @@ export class Table {
         break;
       case "over":
         if (message.view) this.take(message.view, null);
+        this.menuBar.showEnd(message.result ?? this.view.result ?? null, message.key);
         break;
       case "refused":
       case "error":

@@ -1,0 +1,1 @@
+"""Keren 1941: two divisions against the heights and the gorge."""

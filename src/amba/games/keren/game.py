@@ -1,0 +1,209 @@
+"""Keren 1941 as a `Game`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from amba.core.decision import Action, Decision, Preview, Refusal, Result, Side
+from amba.core.event import FRAME_EVENTS, UNKNOWN, Event, Flipped, Marked, Rolled, Spent
+from amba.core.flow import Flow
+from amba.core.game import Option, Provenance, Scenario, View
+from amba.core.menu import Menu
+from amba.core.view import build_view
+from amba.games.keren import advice, positions, show
+from amba.games.keren.book import BOOK
+from amba.games.keren.rules.invariants import broken
+from amba.games.keren.rules.r04_victory import points, result
+from amba.games.keren.rules.r07_stacking import sees
+from amba.games.keren.rules.sequence import SEQUENCE, STEPS
+from amba.games.keren.state import KerenState
+from amba.games.keren.world import MOVED, SHOWN, SIDES, World
+
+OPTIONS = (
+    Option("setup", "Set-up", "Who places his units when.", "3.0", (("scenario", "Italians first, then the Commonwealth"), ("alternate", "In turn, unit by unit, Commonwealth first")), "scenario"),
+    Option("italian_entry", "Italian arrivals", "Where Italian reinforcements enter.", "10.4", (("scenario", "6004, 5301 and 6005"), ("both", "Also 6003, 5300, 5100 and 4900")), "scenario"),
+    Option("reserve_area", "Italian reserves", "Where 'west of the 5000 row' is.", "16.1", (("east", "Columns 50 to 60, the Keren end"), ("literal", "Columns 00 to 50")), "east"),
+    Option("italian_artillery", "Italian guns in the second battle", "Whether the Italians have artillery in the second battle.", "16.2.1", (("none", "None, as written"), ("guns", "The thirteen guns of the counter mix")), "none"),
+    Option("defensive_fire", "Defensive fire", "Who may be fired at in a Defensive Fire Phase.", "11.0", (("all", "Every adjacent enemy unit"), ("moved", "Only units that moved in the phase before")), "all"),
+    Option("facing", "Facing", "Whether infantry fires only to its front.", "9.0", (("off", "No facing"), ("on", "Facing is played")), "off"),
+)  # fmt: skip
+
+
+class Keren:
+    """Eritrea, February and March 1941."""
+
+    key = "keren"
+    title = "Keren 1941"
+    version = "1"
+    year = "1941"
+    blurb = "Two Indian divisions climb towards a gorge with a roadblock. Every crest is seen from a higher one."
+    sides = SIDES
+    rulebook = BOOK
+    orders = show.ORDERS
+
+    def __init__(self, data: Path | None = None) -> None:
+        self.world = World(data)
+        self.names = self.world.names
+        self.data_hash = self.world.data_hash
+        self.flow: Flow[KerenState] = Flow(STEPS)
+
+    def scenarios(self) -> Sequence[Scenario]:
+        return self.world.scenario_list()
+
+    def options(self) -> Sequence[Option]:
+        return OPTIONS
+
+    def provenance(self) -> Sequence[Provenance]:
+        return self.world.provenance()
+
+    def blank(self, scenario: str, options: Mapping[str, str]) -> KerenState:
+        return positions.blank(self.world, scenario, chosen(options))
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> KerenState:
+        s = positions.set_up(self.world, scenario, chosen(options))
+        self.flow.settle(s)
+        return s
+
+    def decision(self, s: KerenState) -> Decision | None:
+        return self.flow.decision(s)
+
+    def legal(self, s: KerenState) -> Menu:
+        return self.flow.legal(s)
+
+    def refuse(self, s: KerenState, a: Action) -> Refusal | None:
+        return self.flow.refuse(s, a, "4.0")
+
+    def outcomes(self, s: KerenState) -> Sequence[tuple[Action, int]]:
+        return self.flow.outcomes(s)
+
+    def apply(self, s: KerenState, a: Action) -> list[Event]:
+        return self.flow.apply(s, a)
+
+    def result(self, s: KerenState) -> Result | None:
+        return None if s.frames else result(s)
+
+    def sees(self, s: KerenState, side: Side | None, piece: int) -> bool:
+        return sees(s, side, piece)
+
+    def view(self, s: KerenState, side: Side | None) -> View:
+        found = build_view(s, self.names, SIDES, lambda piece: sees(s, side, piece), ("", "commonwealth"), self.decision(s), self.result(s))
+        found["tracks"] = show.tracks(s)
+        found["sequence"] = [
+            {"key": p.key, "title": p.title, "side": "" if p.side is None else SIDES[p.side], "rule": p.rule, "now": i == s.phase}
+            for i, p in enumerate(SEQUENCE)
+        ]
+        found["turn"] = s.turn
+        # 8.0, 5.0: everybody may know which stacks have a zone of control and which units were seen to move.
+        found["zones"] = [self.names.places[p] for p in range(self.world.places) if s.exerts(0, p) or s.exerts(1, p)]
+        found["moved"] = {
+            self.names.places[p]: [s.has(u, MOVED) for u in s.here[p]] for p in range(self.world.places) if any(s.has(u, MOVED) for u in s.here[p])
+        }
+        return found
+
+    def redact(self, s: KerenState, e: Event, side: Side | None) -> Event | None:
+        """7.4: what happens to a hidden unit is not told; that it moved or fell is."""
+        if isinstance(e, FRAME_EVENTS):
+            return None
+        piece = getattr(e, "piece", None)
+        if piece is None or sees(s, side, piece) or (isinstance(e, Marked) and e.mark == SHOWN):
+            return e
+        if isinstance(e, Marked | Flipped | Spent):
+            return None
+        hidden: Event = e._replace(piece=UNKNOWN)  # type: ignore[attr-defined]  # every event with a piece is a NamedTuple
+        return hidden
+
+    def redact_action(self, s: KerenState, a: Action, by: Side, side: Side | None) -> Action:
+        piece = self.names.piece
+        return tuple("?" if i and arg in piece and not sees(s, side, piece[arg]) else arg for i, arg in enumerate(a))
+
+    def reveals(self, e: Event) -> bool:
+        """What cannot be taken back: dice, and a stack that was shown."""
+        return isinstance(e, Rolled) or (isinstance(e, Marked) and e.mark == SHOWN and bool(e.on))
+
+    def imagine(self, s: KerenState, side: Side | None, rng: Random) -> KerenState:
+        """Another position this side cannot tell from this one: the unseen units change places, guns with guns and others with others."""
+        new = s.copy()
+        units = self.world.units
+        hidden = [piece for piece in range(len(units)) if not sees(s, side, piece)]
+        for owner in range(len(SIDES)):
+            for guns in (False, True):
+                mine = [piece for piece in hidden if s.side[piece] == owner and units[piece].is_artillery == guns]
+                places = mine[:]
+                rng.shuffle(places)
+                self._deal(s, new, dict(zip(mine, places, strict=True)))
+        return new
+
+    def _deal(self, s: KerenState, new: KerenState, takes: dict[int, int]) -> None:
+        """Each unit takes the place of another. That a unit moved was seen, whichever it was."""
+        for piece, other in takes.items():
+            place = s.at[other]
+            new.at[piece] = place
+            new.marks[piece] = s.marks[piece] & ~(1 << MOVED) | s.marks[other] & 1 << MOVED
+        back = {other: piece for piece, other in takes.items()}
+        for place in {s.at[piece] for piece in takes}:
+            new.here[place] = tuple(back.get(piece, piece) for piece in new.here[place])
+            new.touched(place)
+
+    def preview(self, s: KerenState, a: Action) -> Preview | None:
+        return show.preview(self.flow, s, a)
+
+    def label(self, s: KerenState, a: Action) -> str:
+        return show.label(s, a)
+
+    def note(self, s: KerenState, a: Action) -> str:
+        return show.note(s, a)
+
+    def sentence(self, e: Event) -> str:
+        return show.sentence(self.world, e)
+
+    def board(self, scenario: str) -> dict[str, Any]:
+        return show.board(self.world, self.title)
+
+    def charts(self) -> Sequence[dict[str, Any]]:
+        return show.charts(self.world)
+
+    def overlay(self, s: KerenState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
+        return show.overlay(s, side, key, arg)
+
+    def advice(self, s: KerenState, side: Side, a: Action) -> float:
+        return advice.advice(s, side, a)
+
+    def position(self, s: KerenState) -> dict[str, Any]:
+        return positions.describe(s)
+
+    def place(self, document: Mapping[str, Any]) -> KerenState:
+        s = positions.place(self.world, document, chosen)
+        self.flow.settle(s)
+        return s
+
+    def invariants(self, s: KerenState) -> Sequence[str]:
+        return broken(s)
+
+    def score(self, s: KerenState) -> int:
+        """Commonwealth victory points now."""
+        return points(s)
+
+
+def chosen(options: Mapping[str, str]) -> dict[str, str]:
+    """The options with their defaults; an unknown one is an error."""
+    found = {option.key: option.default for option in OPTIONS}
+    for key, value in options.items():
+        option = next((option for option in OPTIONS if option.key == key), None)
+        if option is None:
+            raise ValueError(f"there is no option {key!r}; there are: {', '.join(found)}")
+        choices = [choice for choice, _ in option.choices]
+        if value not in choices:
+            raise ValueError(f"option {key} is {value!r}; expected one of {', '.join(choices)}")
+        found[key] = value
+    return found
+
+
+def load(data: Path | None = None) -> Keren:
+    """The entry point."""
+    return Keren(data)
+
+
+__all__ = ["Keren", "load"]

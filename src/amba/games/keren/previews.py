@@ -1,0 +1,130 @@
+"""What an action would do, before it is done: the way, the factors, the column, the exact odds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from amba.core.decision import Action, Chance, Preview
+from amba.core.flow import Flow
+from amba.games.keren.rules.r06_supply import FULL, paths
+from amba.games.keren.rules.r07_stacking import sees
+from amba.games.keren.rules.r10_movement import bill
+from amba.games.keren.rules.r10_steps import far
+from amba.games.keren.rules.r11_fire import column_of, elevation_shift
+from amba.games.keren.rules.r11_fire import weigh as weigh_fire
+from amba.games.keren.rules.r14_assault import weigh
+from amba.games.keren.rules.r14_results import retreats
+from amba.games.keren.state import KerenState, enemy
+from amba.games.keren.titles import DEPTH, name_of, place_of
+from amba.games.keren.world import factor_text
+from amba.load.files import Table
+
+MEANING = {
+    "NE": "no effect", "S": "suppressed", "DR": "the whole hex retreats two hexes", "1DE": "one unit eliminated, others shaken", "2DE": "two units eliminated, others shaken",
+    "1AE": "one attacker eliminated", "2AE": "two attackers eliminated",
+}  # fmt: skip
+
+
+def odds(table: Table, column: int, modifier: int) -> tuple[Chance, ...]:
+    """The exact chance of each result of one die."""
+    chances: dict[str, Fraction] = {}
+    dice: dict[str, list[str]] = {}
+    first = int(table.rows[0])
+    for die in range(1, 7):
+        row = max(0, min(len(table.rows) - 1, die + modifier - first))
+        cell = table.cells[row][column]
+        chances[cell] = chances.get(cell, Fraction(0)) + Fraction(1, 6)
+        dice.setdefault(cell, []).append(str(die))
+    return tuple(Chance(cell, chance, MEANING[cell], ", ".join(dice[cell])) for cell, chance in chances.items())
+
+
+def note(s: KerenState, a: Action) -> str:
+    """A few words beside an action: the points it leaves."""
+    names = s.world.names
+    if a[0] != "move" or len(a) != 3:
+        return ""
+    unit, to = names.piece[a[1]], names.place[a[2]]
+    cost = far(s, unit)[0].cost.get(to)
+    return "" if cost is None else f"{s.movement(unit) - cost} left"
+
+
+def preview(flow: Flow[KerenState], s: KerenState, a: Action) -> Preview | None:
+    if flow.refuse(s, a, "4.0") is not None:
+        return None
+    frame = s.frames[-1][0]
+    if a[0] == "move":
+        return move_preview(s, a)
+    if a[0] == "air":
+        return air_preview(s, a)
+    if frame == "volley":
+        return fire_preview(s, a)
+    if frame == "storm":
+        return assault_preview(s, a)
+    return None
+
+
+def move_preview(s: KerenState, a: Action) -> Preview:
+    world = s.world
+    unit, to = world.names.piece[a[1]], world.names.place[a[2]]
+    found = far(s, unit)[0]
+    path = tuple(world.names.places[place] for place in found.path(to))
+    warnings = []
+    side = s.side[unit]
+    if s.zoc(enemy(side))[to]:
+        warnings.append("Ends in an enemy zone of control (8.1).")
+    near = [paths(s, side).cost[n] for n in world.ground.next_to[to] if n in paths(s, side).cost]
+    if not near or min(near) > FULL:
+        warnings.append("No supply path of 50 points leads there as things stand (6.2).")
+    return Preview(
+        f"Move to {place_of(world, to)}", path, f"{found.cost[to]} of {s.movement(unit)}", bill(s, (unit,), found, to), warnings=tuple(warnings)
+    )
+
+
+def air_preview(s: KerenState, a: Action) -> Preview:
+    unit = s.world.names.piece[a[1]]
+    shot = column_of(s, s.fire(unit), 0, unit)
+    items = ((name_of(s.world, unit), factor_text(shot.total), "13.0"),)
+    title = f"Air bombardment of {place_of(s.world, s.world.names.place[a[2]])}, {DEPTH[a[3]]}"
+    return Preview(title, items=items, column=s.world.ranged.columns[shot.column], odds=odds(s.world.ranged, shot.column, 0))
+
+
+def fire_preview(s: KerenState, a: Action) -> Preview:
+    _, _, _, place, depth, units = s.frames[-1]
+    if a[0] == "add":
+        units = (*units, s.world.names.piece[a[1]])
+    shot = weigh_fire(s, place, units)
+    rows = [(name_of(s.world, unit), factor_text(s.fire(unit)), "11.1") for unit in units]
+    if shot.shift:
+        by = elevation_shift(s, s.at[shot.worst], place)
+        rows.append((f"elevation of {name_of(s.world, shot.worst)}", f"{by:+d} column", "11.2.1"))
+    title = f"Fire at {place_of(s.world, place)}, {DEPTH[str(depth)]}"
+    return Preview(title, items=tuple(rows), column=s.world.ranged.columns[shot.column], odds=odds(s.world.ranged, shot.column, 0))
+
+
+def assault_preview(s: KerenState, a: Action) -> Preview:
+    """7.4: of the defenders only what the attacker sees goes into it; with unseen units there are no odds to give."""
+    _, side, place, units = s.frames[-1]
+    if a[0] == "commit":
+        units = (*units, s.world.names.piece[a[1]])
+    seen = [unit for unit in s.here[place] if sees(s, side, unit)]
+    hidden = len(s.here[place]) - len(seen)
+    fight = weigh(s, place, units, seen)
+    rows = [(name_of(s.world, unit), factor_text(s.assault(unit)), "14.1.2") for unit in units]
+    rows += [(name_of(s.world, unit), f"-{factor_text(s.assault(unit))}", "14.1.2") for unit in seen]
+    rows += [(text, f"{by:+d}", number) for text, by, number in fight.modifiers]
+    title = f"Assault on {place_of(s.world, place)}"
+    if hidden:
+        return Preview(
+            title,
+            items=(*rows, (f"{hidden} unseen", "?", "7.4")),
+            warnings=("The odds are known when the stack is shown; then there is no going back (7.4).",),
+        )
+    modifier = sum(by for _, by, _ in fight.modifiers)
+    stuck = [f"{name_of(s.world, unit)} has nowhere to retreat (14.3)." for unit in seen if not retreats(s, unit)]
+    return Preview(
+        title,
+        items=tuple(rows),
+        column=s.world.assault.columns[fight.column],
+        odds=odds(s.world.assault, fight.column, modifier),
+        warnings=tuple(stuck),
+    )

@@ -1,0 +1,45 @@
+"""4.0 Winning the game."""
+
+from __future__ import annotations
+
+from amba.core.decision import Result
+from amba.games.keren.book import rule
+from amba.games.keren.rules.r06_supply import may_run_through, sources
+from amba.games.keren.state import KerenState
+from amba.games.keren.world import COMMONWEALTH, ITALIAN, LOSSES, WON
+from amba.kit.trace import flood
+
+
+@rule("4.2", "4.2.4")
+def hex_points(s: KerenState) -> int:
+    """Point hexes the Commonwealth was last in, outside every Italian zone of control."""
+    zone = s.zoc(ITALIAN)
+    return sum(value for place, value in s.world.points.items() if s.owner[place] and not zone[place])
+
+
+@rule("4.2", "2.2", "2.5")
+def points(s: KerenState) -> int:
+    """Victory points now: losses of both sides and point hexes."""
+    return s.tracks[LOSSES] + hex_points(s)
+
+
+@rule("4.1")
+def has_broken_through(s: KerenState) -> bool:
+    """A path of road or railway hexes from a Commonwealth source to Tigu, which no Italian holds or has in his zone."""
+    tigu, ways = s.world.tigu, s.world.ground.victory_ways
+    if s.held[ITALIAN][tigu] or s.zoc(ITALIAN)[tigu]:
+        return False
+    starts = [place for place in sources(s, COMMONWEALTH) if ways[place]]
+    return tigu in flood(starts, ways, lambda place: may_run_through(s, COMMONWEALTH, place))
+
+
+@rule("4.0", "16.1", "16.2")
+def result(s: KerenState) -> Result:
+    """The Commonwealth wins by breaking through or with enough points; otherwise the Italians have held."""
+    score = points(s)
+    if s.tracks[WON]:
+        return Result(COMMONWEALTH, "Automatic victory", "The Commonwealth has opened the road to Keren.", score)
+    needed = int(s.world.scenarios[s.scenario].data["victory_points"])
+    if score >= needed:
+        return Result(COMMONWEALTH, "Commonwealth victory", f"Commonwealth victory: {score} victory points of {needed}.", score)
+    return Result(ITALIAN, "Italian victory", f"The Italians hold Keren: {score} victory points of {needed}.", score)

@@ -1,0 +1,151 @@
+"""6.0 Supply: paths, length, carrying, being out of it."""
+
+from __future__ import annotations
+
+from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.event import Flipped
+from amba.core.flow import Step, pop
+from amba.core.menu import Menu
+from amba.games.keren.book import rule
+from amba.games.keren.state import KerenState, enemy
+from amba.games.keren.world import BACK, COMMONWEALTH, FRONT, ITALIAN, OUT, SIDES, TURNED
+from amba.kit.reach import Reach
+
+FULL, CARRYING = 50, 100
+
+
+@rule("6.4", "6.0")
+def sources(s: KerenState, side: int) -> list[int]:
+    """The side's own sources that no enemy unit stands on."""
+    return [place for place in s.world.sources[side] if not s.held[enemy(side)][place]]
+
+
+@rule("6.1", "8.3")
+def may_run_through(s: KerenState, side: int, place: int) -> bool:
+    """A path enters no enemy unit's hex, and no enemy zone unless a friendly unit is there."""
+    if s.held[enemy(side)][place]:
+        return False
+    return not s.zoc(enemy(side))[place] or bool(s.held[side][place])
+
+
+@rule("6.1", "6.2")
+def paths(s: KerenState, side: int) -> Reach:
+    """From the sources outwards: what the way costs to every place a path can run through. The source's own hex is not paid for."""
+    kept = s.kept()
+    if ("supply", side) in kept:
+        found: Reach = kept["supply", side]
+        return found
+    best = dict.fromkeys(sources(s, side), 0)
+    come_from: dict[int, int] = {}
+    buckets: list[list[int]] = [[] for _ in range(CARRYING + 1)]
+    buckets[0] = list(best)
+    edges = s.world.ground.edges
+    shut = [not may_run_through(s, side, place) for place in range(s.world.places)]
+    for cost, bucket in enumerate(buckets):
+        for here in bucket:
+            if best[here] != cost:
+                continue
+            for there, plain, road in edges[here]:
+                total = cost + (road or plain)
+                if total < best.get(there, CARRYING + 1) and not shut[there]:
+                    best[there] = total
+                    come_from[there] = here
+                    buckets[total].append(there)
+    kept["supply", side] = Reach(best, come_from)
+    return Reach(best, come_from)
+
+
+@rule("6.2")
+def path_cost(s: KerenState, unit: int) -> int | None:
+    """The length of the unit's shortest path; its own hex is not paid for. None when there is no path within 100."""
+    found, place = paths(s, s.side[unit]), s.at[unit]
+    if place in found.cost and place not in found.come_from:
+        return 0
+    near = [found.cost[n] for n in s.world.ground.next_to[place] if n in found.cost]
+    return min(near) if near else None
+
+
+@rule("6.2", "6.3", "2.4")
+def supply_length(s: KerenState, unit: int) -> int:
+    """50 movement points, 100 for a unit that carries its supply."""
+    return CARRYING if s.is_carrying(unit) else FULL
+
+
+@rule("6.0", "6.5")
+def is_in_supply(s: KerenState, unit: int) -> bool:
+    cost = path_cost(s, unit)
+    return cost is not None and cost <= supply_length(s, unit)
+
+
+@rule("6.5", "6.6", "15.0.2")
+def check(s: KerenState, side: int) -> None:
+    """Only now does a unit fall out of supply or come back into it."""
+    for unit in s.units(side):
+        s.mark("6.5", unit, OUT, not is_in_supply(s, unit))
+
+
+@rule("6.8", "4.2.3")
+def last_check(s: KerenState) -> None:
+    """In the last turn units out of supply are eliminated: the Italians, and then whoever of the Commonwealth still has no path."""
+    for side in (ITALIAN, COMMONWEALTH):
+        check(s, side)
+        for unit in s.units(side):
+            if s.has(unit, OUT):
+                s.eliminate(unit, "6.8")
+
+
+@rule("6.3")
+def why_not_turn(s: KerenState, unit: int, to: int) -> Refusal | None:
+    """What keeps a unit from taking up its carrying side, or from going back to its front."""
+    card = s.world.units[unit]
+    values = {"unit": card.title}
+    if not card.may_carry:
+        return Refusal("2.4", "{unit} cannot carry supply.", values)
+    if s.has(unit, TURNED):
+        return Refusal("6.3", "{unit} has been turned in this phase and stays so for the turn.", values)
+    if s.face[unit] == to:
+        return Refusal("6.3", "{unit} shows that side already.", values)
+    if to == FRONT and s.has(unit, OUT):
+        return Refusal("6.3", "{unit} is out of supply and may not be turned back.", values)
+    return None
+
+
+@rule("6.3", "15.0.3", "5.0.1")
+class Carry(Step[KerenState]):
+    """("carry", side): turn units to or from their carrying side."""
+
+    def decision(self, s: KerenState) -> Decision:
+        side = s.frames[-1][1]
+        return Decision(
+            side, "carrying", "6.3", "{side}: choose units that carry supply or stop doing so, then go on.", {"side": SIDES[side].title()}
+        )
+
+    def menu(self, s: KerenState) -> Menu:
+        names = s.world.names.pieces
+        plain: list[Action] = [("done",)]
+        for unit in s.units(s.frames[-1][1]):
+            to = FRONT if s.face[unit] == BACK else BACK
+            if why_not_turn(s, unit, to) is None:
+                plain.append(("carry" if to == BACK else "full", names[unit]))
+        return Menu(plain)
+
+    def refuse(self, s: KerenState, a: Action) -> Refusal | None:
+        if a == ("done",):
+            return None
+        unit = s.world.names.piece.get(a[1], -1) if len(a) == 2 and a[0] in {"carry", "full"} else -1
+        if unit < 0:
+            return unknown_action(a, ["carry UNIT", "full UNIT", "done"], "6.3")
+        if s.side[unit] != s.frames[-1][1] or not s.is_on_map(unit):
+            return Refusal("6.3", "{unit} is not yours to turn.", {"unit": s.world.units[unit].title})
+        return why_not_turn(s, unit, BACK if a[0] == "carry" else FRONT)
+
+    def apply(self, s: KerenState, a: Action) -> None:
+        if a[0] == "done":
+            pop(s)
+            return
+        unit = s.world.names.piece[a[1]]
+        old = s.face[unit]
+        s.do(Flipped("6.3", unit, old, BACK if a[0] == "carry" else FRONT))
+        s.mark("6.3", unit, TURNED)
+        # 6.2, 6.3: its allowance has changed, so its path is judged anew in the same phase.
+        s.mark("6.5", unit, OUT, not is_in_supply(s, unit))

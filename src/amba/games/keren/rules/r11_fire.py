@@ -1,0 +1,167 @@
+"""11.0 Ranged fire, 12.0 bombardment: who may fire at whom, and with what effect."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from amba.core.decision import Refusal
+from amba.games.keren.book import rule
+from amba.games.keren.rules.r09_facing import is_in_arc
+from amba.games.keren.state import KerenState, enemy
+from amba.games.keren.world import BACK, MOVED, SHOT
+
+BOMBARDMENT, DEFENSIVE = 0, 1
+
+
+class Shot(NamedTuple):
+    """An attack by fire with everything that goes into its column."""
+
+    total: int
+    """In quarters."""
+    shift: int
+    worst: int
+    """The firer whose elevation counts."""
+    base: int
+    column: int
+
+
+def target_at(s: KerenState, place: int, depth: int) -> int:
+    """The unit so many places from the top of the stack (7.4: only the top one is seen)."""
+    return s.here[place][-depth]
+
+
+@rule("11.0", "10.5")
+def is_next_to(s: KerenState, unit: int, target: int) -> bool:
+    """Adjacent, and no prohibited or roadblock side between; nothing fires into or out of the tunnel."""
+    tunnel, place = s.world.tunnel, s.at[unit]
+    return tunnel not in {place, target} and target in s.world.ground.zoc_links[place]
+
+
+@rule("12.0", "12.1", "10.5")
+def has_line_of_sight(s: KerenState, unit: int, target: int) -> bool:
+    """The firer names a corner, the target's owner answers with one of his; both choose as well as they can."""
+    tunnel, place = s.world.tunnel, s.at[unit]
+    return tunnel not in {place, target} and s.world.ground.sight.sees(place, target)
+
+
+@rule("11.0", "14.4", "12.0")
+def why_no_fire(s: KerenState, unit: int, target: int, mode: int, leads: bool) -> Refusal | None:
+    """What keeps one unit from firing at a hex. In defensive fire the first firer must be adjacent (11.1, 12.5)."""
+    card = s.world.units[unit]
+    values = {"unit": card.title, "hex": s.world.names.places[target]}
+    if s.is_suppressed(unit):
+        return Refusal("14.4", "{unit} is suppressed and may not fire.", values)
+    if s.has(unit, SHOT):
+        return Refusal("11.0", "{unit} has already fired in this phase.", values)
+    if target == s.world.tunnel or s.at[unit] == s.world.tunnel:
+        return Refusal("10.5", "Nothing fires into the tunnel or out of it.", values)
+    if mode == BOMBARDMENT and not card.is_artillery:
+        return Refusal("12.0", "{unit} is no artillery and cannot bombard.", values)
+    if mode == BOMBARDMENT and s.face[unit] == BACK:
+        return Refusal("12.4", "{unit} is on its fired side.", values)
+    if is_next_to(s, unit, target):
+        return None if is_in_arc(s, unit, target) else Refusal("9.0", "{hex} is outside the facing of {unit}.", values)
+    if not card.is_artillery:
+        return Refusal("11.0", "{unit} is not adjacent to {hex}, or a prohibited or roadblock side is between them.", values)
+    if mode == DEFENSIVE and leads:
+        return Refusal("12.5", "{unit} is not adjacent to {hex}: in defensive fire it can only be added to the fire of an adjacent unit.", values)
+    return why_not_seen(s, unit, target, values)
+
+
+@rule("12.0", "12.1", "12.2", "12.3")
+def why_not_seen(s: KerenState, unit: int, target: int, values: dict[str, str]) -> Refusal | None:
+    """No line of sight: the line, what stands in it, and the levels."""
+    if has_line_of_sight(s, unit, target):
+        return None
+    ground, names = s.world.ground, s.world.names.places
+    place = s.at[unit]
+    block = ground.sight.why_not(place, target)
+    assert block is not None
+    lit = tuple(names[h] for h in block.line.crossed)
+    items = [(f"{names[h]} {s.world.map.terrain[h]}", level_text(ground.levels[h]), "12.1") for h in (place, target)]
+    if block.hex is None:
+        return Refusal("12.1", "{unit} has no line of sight to {hex}: it would cross a prohibited or roadblock side.", values, tuple(items), lit)
+    items.append((f"{names[block.hex]} {s.world.map.terrain[block.hex]}", level_text(ground.levels[block.hex]), "12.1"))
+    ridge = s.world.map.terrain[block.hex] == "ridge"
+    number = "12.3" if ridge else "12.0"
+    text = "a ridge" if ridge else "higher than both"
+    values = {**values, "block": names[block.hex], "what": text}
+    return Refusal(number, "{unit} has no line of sight to {hex}: {block} is {what}.", values, tuple(items), lit)
+
+
+def level_text(level: Fraction) -> str:
+    if level.denominator == 1:
+        return f"level {level}"
+    return f"between level {int(level)} and {int(level) + 1}"
+
+
+def firers(s: KerenState, side: int, target: int, mode: int, leads: bool) -> list[int]:
+    """Units that can fire at this hex now."""
+    if mode == DEFENSIVE and leads:
+        near = s.world.ground.zoc_links[target] if target < s.world.hexes else []
+        candidates = [unit for n in near if s.held[side][n] for unit in s.here[n]]
+    else:
+        candidates = s.units(side)
+    return [unit for unit in candidates if may_fire(s, unit, target, mode, leads)]
+
+
+def may_fire(s: KerenState, unit: int, target: int, mode: int, leads: bool) -> bool:
+    """`why_no_fire` without the reasons: menus ask it often."""
+    card = s.world.units[unit]
+    if s.is_suppressed(unit) or s.has(unit, SHOT):
+        return False
+    if mode == BOMBARDMENT and (not card.is_artillery or s.face[unit] == BACK):
+        return False
+    if is_next_to(s, unit, target):
+        return is_in_arc(s, unit, target)
+    return card.is_artillery and not (mode == DEFENSIVE and leads) and has_line_of_sight(s, unit, target)
+
+
+@rule("11.0", "5.0.5", "5.0.7")
+def may_be_target(s: KerenState, unit: int, mode: int) -> bool:
+    """Every unit; with the option only one that moved in the phase before, in defensive fire."""
+    return mode == BOMBARDMENT or s.options["defensive_fire"] == "all" or s.has(unit, MOVED)
+
+
+def depths(s: KerenState, place: int, mode: int) -> list[int]:
+    return [depth for depth in range(1, len(s.here[place]) + 1) if may_be_target(s, target_at(s, place, depth), mode)]
+
+
+@rule("11.0", "11.1")
+def targets(s: KerenState, side: int, mode: int) -> list[tuple[int, int]]:
+    """Enemy units that somebody can fire at: hex, and place in the stack from the top."""
+    foe = s.held[enemy(side)]
+    guns = [unit for unit in s.units(side) if s.world.units[unit].is_artillery] if mode == BOMBARDMENT else []
+    found = []
+    for place in range(s.world.hexes):
+        if not foe[place]:
+            continue
+        able = any(may_fire(s, gun, place, mode, True) for gun in guns) if mode == BOMBARDMENT else bool(firers(s, side, place, mode, True))
+        if able:
+            found += [(place, depth) for depth in depths(s, place, mode)]
+    return found
+
+
+@rule("11.2.1")
+def elevation_shift(s: KerenState, origin: int, target: int) -> int:
+    """Two levels are a column, three or more are two: to the right from above, to the left from below."""
+    levels = s.world.ground.levels
+    above = levels[origin] - levels[target]
+    size = 2 if abs(above) >= 3 else 1 if abs(above) >= 2 else 0
+    return size if above > 0 else -size
+
+
+@rule("11.1", "11.2", "12.4")
+def weigh(s: KerenState, target: int, units: Sequence[int]) -> Shot:
+    """Whole factors added, and the worst elevation of all who fire."""
+    total = sum(s.fire(unit) for unit in units)
+    worst = min(units, key=lambda unit: elevation_shift(s, s.at[unit], target))
+    return column_of(s, total, elevation_shift(s, s.at[worst], target), worst)
+
+
+def column_of(s: KerenState, total: int, shift: int, worst: int) -> Shot:
+    least = s.world.fire_columns
+    base = max(index for index, value in enumerate(least) if total >= value)
+    return Shot(total, shift, worst, base, max(0, min(len(least) - 1, base + shift)))

@@ -1,0 +1,208 @@
+"""Everything printed: the map, the counters, the tables. Read once, shared by all positions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from amba.core.game import Names, Provenance, Scenario
+from amba.games.keren.book import HERE
+from amba.games.keren.ground import Ground
+from amba.load.files import Folder, Row, Table, Toml, table
+from amba.load.maps import HexMap, load_map
+
+SIDES = ("commonwealth", "italian")
+COMMONWEALTH, ITALIAN = 0, 1
+KINDS = ("infantry", "colonial", "grenadier", "alpine", "african", "cavalry", "artillery", "tank", "air")
+TERRAINS = ("clear", "slope", "hill", "bluff", "precipice", "ridge", "peak", "sheer")
+BOXES = ("tunnel", "reserve", "eliminated", "air", "unused")
+MARKS = ("suppressed", "out_of_supply", "moved", "shot", "assaulted", "turned", "shown")
+SUPPRESSED, OUT, MOVED, SHOT, ASSAULTED, TURNED, SHOWN = range(len(MARKS))
+TRACKS = ("turn", "phase", "losses", "score", "won")
+TURN, PHASE, LOSSES, SCORE, WON = range(len(TRACKS))
+FRONT, BACK = 0, 1
+QUARTER = 4
+"""Factors are counted in quarters, because a half can be halved (6.5)."""
+
+
+class Unit(NamedTuple):
+    """A counter (2.3); factors in quarters, front side first."""
+
+    key: str
+    title: str
+    side: int
+    kind: str
+    size: str
+    fire: tuple[int, int]
+    assault: tuple[int, int]
+    move: int
+    division: str
+    band: str
+
+    @property
+    def is_artillery(self) -> bool:
+        return self.kind == "artillery"
+
+    @property
+    def is_air(self) -> bool:
+        return self.kind == "air"
+
+    @property
+    def is_tank(self) -> bool:
+        return self.kind == "tank"
+
+    @property
+    def may_carry(self) -> bool:
+        """2.4: artillery never carries supply."""
+        return self.kind not in {"artillery", "air"}
+
+    @property
+    def has_facing(self) -> bool:
+        """9.0: units of the infantry kind."""
+        return self.kind not in {"artillery", "air", "tank"}
+
+
+class Group(NamedTuple):
+    """Units of a scenario that start in one area or arrive together (16.0)."""
+
+    side: int
+    units: tuple[int, ...]
+    hexes: frozenset[int]
+    literal: frozenset[int]
+    """The hexes of the other reading (NOTES.md, 4); the same where there is none."""
+    turn: int
+    """0: at the start."""
+    choose: int
+    option: str
+
+
+class World:
+    """The box of the game."""
+
+    def __init__(self, over: Path | None = None) -> None:
+        self.folder = Folder(HERE / "data", over)
+        self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data
+        self.data_hash = self.folder.digest()
+        self.map: HexMap = load_map(self.folder, TERRAINS)
+        self.grid = self.map.grid
+        self.hexes = self.grid.size
+        sheet = self.folder.sheet("units.csv", "key", "title", "side", "kind", "size", "fire", "assault", "move", "division", "band")
+        self.units_provenance = sheet.provenance
+        self.units = [_unit(row) for row in sheet.unique("key").values()]
+        self.terrain = table(self.folder, "tables/terrain.csv")
+        self.ranged: Table = table(self.folder, "tables/ranged.csv", [str(die) for die in range(1, 7)])
+        self.assault: Table = table(self.folder, "tables/assault.csv", [str(roll) for roll in range(9)])
+        self.fire_columns = [int(name.rstrip("+")) * QUARTER for name in self.ranged.columns]
+        self.names = Names([unit.key for unit in self.units], [*self.grid.names, *BOXES], MARKS, TRACKS)
+        self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
+        self.tunnel = self.box["tunnel"]
+        self.places = self.hexes + 1
+        """Places where units can be: the hexes, and the tunnel."""
+        self.ground = Ground(self.map, self.terrain, self.tunnel)
+        self._read_places()
+        self.scenarios: dict[str, Toml] = {}
+        for name in self.folder.names("scenarios/*.toml"):
+            toml = self.folder.toml(name)
+            toml.provenance()
+            self.scenarios[toml.data["key"]] = toml
+        self.groups = {key: [self._group(toml, entry) for entry in _entries(toml)] for key, toml in self.scenarios.items()}
+
+    def _read_places(self) -> None:
+        self.sources: tuple[list[int], list[int]] = ([], [])
+        self.points: dict[int, int] = {}
+        for place in self.map.places.values():
+            if "supply" in place.extra:
+                self.sources[SIDES.index(place.extra["supply"])].append(place.hex)
+            if "vp" in place.extra:
+                self.points[place.hex] = int(place.extra["vp"])
+        self.forts = frozenset(place.hex for place in self.map.places.values() if place.extra.get("fort"))
+        self.titles = {place.hex: place.title for place in reversed(self.map.places.values())}
+        self.tigu = self.map.places["tigu"].hex
+        self.cameron_ridge = frozenset(self.map.areas["cameron-ridge"].hexes)
+
+    def _group(self, toml: Toml, entry: dict[str, Any]) -> Group:
+        units = []
+        for key in entry["units"]:
+            if key not in self.names.piece:
+                toml.fail("units", f"there is no unit {key!r} in units.csv", "", f'"{key}"')
+            units.append(self.names.piece[key])
+        side = SIDES.index(entry["side"])
+        hexes, literal = self._area(toml, entry, side)
+        return Group(side, tuple(units), hexes, literal, int(entry.get("turn", 0)), int(entry.get("choose", len(units))), entry.get("option", ""))
+
+    def _area(self, toml: Toml, entry: dict[str, Any], side: int) -> tuple[frozenset[int], frozenset[int]]:
+        """The hexes of a set-up or arrival entry, in our reading and in the literal one."""
+        grid = self.grid
+        if "area" in entry or "entry" in entry:
+            name = entry.get("area", entry.get("entry"))
+            if name == "air":
+                return frozenset(), frozenset()
+            if name not in self.map.areas:
+                toml.fail("area", f"there is no area {name!r} in map.toml", "", str(name))
+            found = frozenset(self.map.areas[name].hexes)
+            more = frozenset(self.map.areas["italian-entry-10-4"].hexes) if name == "italian-entry" else frozenset[int]()
+            return found, found | more
+        if "columns" in entry:
+            return self._columns(entry["columns"]), self._columns(entry["columns_literal"])
+        near = {h for key in entry["of"] for h in grid.within(self.map.places[key].hex, entry["within"])}
+        if "not_south_of" in entry:
+            line = self.ground.southing(self.map.places[entry["not_south_of"]].hex)
+            near = {h for h in near if self.ground.southing(h) <= line}
+        if side == ITALIAN:
+            near -= self.cameron_ridge
+        return frozenset(near), frozenset(near)
+
+    def _columns(self, limits: list[int]) -> frozenset[int]:
+        first, last = limits
+        return frozenset(h for h in range(self.hexes) if first <= self.grid.column_row(h)[0] <= last and h not in self.cameron_ridge)
+
+    def turns(self, scenario: str) -> int:
+        return int(self.scenarios[scenario].data["turns"])
+
+    def provenance(self) -> list[Provenance]:
+        tables = [self.ranged.provenance, self.assault.provenance, self.terrain.provenance]
+        return [*self.map.provenance, self.units_provenance, *tables, *(toml.provenance() for toml in self.scenarios.values())]
+
+    def scenario_list(self) -> list[Scenario]:
+        found = []
+        for key, toml in self.scenarios.items():
+            data = toml.data
+            found.append(
+                Scenario(
+                    key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0))
+                )
+            )
+        return found
+
+
+def _entries(toml: Toml) -> list[dict[str, Any]]:
+    return [*toml.data.get("setup", []), *toml.data.get("reinforcements", [])]
+
+
+def _unit(row: Row) -> Unit:
+    def pair(name: str) -> tuple[int, int]:
+        front = quarters(row, name)
+        return front, quarters(row, f"carrying_{name}") if row.get(f"carrying_{name}") else front
+
+    return Unit(
+        row.text("key"), row.text("title"), SIDES.index(row.one_of("side", SIDES)), row.one_of("kind", KINDS), row["size"],
+        pair("fire"), pair("assault"), row.number("move", 0), row["division"], row["band"],
+    )  # fmt: skip
+
+
+def quarters(row: Row, column: str) -> int:
+    try:
+        value = Fraction(row[column]) * QUARTER
+    except ValueError:
+        row.fail(f"{column} is {row[column]!r}; expected a number or a fraction such as 3/2")
+    if value.denominator != 1:
+        row.fail(f"{column} is {row[column]!r}; expected quarters at the finest")
+    return int(value)
+
+
+def factor_text(value: int) -> str:
+    """Quarters as people write them: 6 -> '1½'."""
+    whole, rest = divmod(value, QUARTER)
+    part = ("", "¼", "½", "¾")[rest]
+    return f"{whole}{part}" if whole or not part else part
