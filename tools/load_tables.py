@@ -135,13 +135,14 @@ async def load(address: str, args: argparse.Namespace, server: int) -> Figures:
         for _ in range(args.tables):
             body = {"game": args.game, "scenario": args.scenario, "seats": seats}
             tables.append((await client.post("/api/tables", json=body)).json())
-    players = []
+    seats_taken: list[Seat] = []
     for index, table in enumerate(tables):
         tokens = [table["watch"]] if args.bots else list(table["links"].values())
         for side, token in enumerate(tokens):
             line = await connect(f"ws://{address}/ws/{token}", proxy=None, max_size=None, compression=None, open_timeout=60)
             seat = Seat(line, figures, 2 * index + side, args.think)
-            players.append(asyncio.create_task(seat.watch() if args.bots else seat.play()))
+            seats_taken.append(seat)
+    players = [asyncio.create_task(seat.watch() if args.bots else seat.play()) for seat in seats_taken]
     print(f"{args.tables} tables, {len(players)} connections", flush=True)
     await asyncio.sleep(args.warm)
     figures.on, figures.cpu = True, cpu_of(server)

@@ -34,7 +34,7 @@ class Players:
             return
         if self.is_lonely(place):
             return
-        place.bot = asyncio.create_task(self.play(place))
+        place.bot = asyncio.create_task(self.persist(place))
 
     def is_lonely(self, place: Place) -> bool:
         table = place.table
@@ -45,6 +45,17 @@ class Players:
             if place.bot is not None:
                 place.bot.cancel()
         await self.pool.close()
+
+    async def persist(self, place: Place) -> None:
+        """Whatever goes wrong, try again in a moment: a table never waits for a bot that has given up."""
+        for wait in (1, 5, 30):
+            try:
+                await self.play(place)
+            except Exception:
+                log.exception("table %s: a bot stumbled", place.table.id)
+                await asyncio.sleep(wait)
+            else:
+                return
 
     async def play(self, place: Place) -> None:
         """Decide as long as it is a bot's choice."""
