@@ -20,6 +20,7 @@ from amba.core.session import Session
 from amba.lab.fuzz import seeded_session
 from amba.lab.laws import candidates
 from amba.load.position import as_action, load_position
+from amba.load.registry import open_game
 from tests.conformance.cases import every_game, game_of, step
 
 HERE = Path(__file__).parent
@@ -123,7 +124,7 @@ class Watch:
     def play(self, scenario: str, seed: str) -> None:
         rng = Random(f"law 8 {scenario} {seed}")
         with watching(self.seen):
-            game = type(self.game)()  # the data are read under watch, too
+            game = open_game(self.game.key)  # the data are read under watch, too
             session = seeded_session(game, scenario, {}, seed)
             while session.decision is not None:
                 self.cited.add(session.decision.rule)

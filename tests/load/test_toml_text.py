@@ -6,7 +6,7 @@ import tomllib
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amba.load.toml_text import toml_text
@@ -19,6 +19,7 @@ documents = st.dictionaries(
 )
 
 
+@settings(deadline=None)
 @given(documents)
 def test_any_document_comes_back(document: dict[str, Any]) -> None:
     assert tomllib.loads(toml_text(document)) == document

@@ -55,22 +55,17 @@ def test_undo_then_the_same_action_gives_the_same(server: Any, kit: Any) -> None
     assert server.app.state.hub.places[table["table"]].table.session.log.text() == first
 
 
-def test_undo_stops_at_dice_and_at_the_other_side(server: Any, kit: Any) -> None:
-    allied, italian, _ = server.pair()
+def test_undo_stops_at_the_other_side(server: Any, kit: Any) -> None:
+    allied, italian, table = server.pair()
     answer = allied.ask("undo")
     assert (answer["t"], answer["code"]) == ("refused", "undo")
     to_movement([allied, italian], kit)
     move(allied, italian)
     answer = italian.ask("undo")
     assert (answer["t"], answer["code"]) == ("refused", "undo")
-    n = allied.n
-    allied.act(["done"])
-    allied.until("update")
-    while italian.n == n:
-        italian.receive()
-    assert italian.view["decision"]["who"] == "italian"
-    assert italian.act(italian.menu["actions"][0]["a"])["t"] == "ok"
-    italian.until("update")
+    game = server.app.state.hub.places[table["table"]].table.session
+    while game.done[-1].by != 1 or any(game.game.reveals(event) for event in game.done[-1].events):
+        kit.play_on([allied, italian], 1)
     answer = allied.ask("undo")
     assert (answer["t"], answer["code"]) == ("refused", "undo")
     assert "other side" in answer["text"]
@@ -87,15 +82,13 @@ def test_undo_never_goes_over_dice(server: Any, kit: Any) -> None:
 
 
 def test_asking_to_take_back_more(server: Any, kit: Any) -> None:
-    allied, italian, _ = server.pair()
+    allied, italian, table = server.pair()
     to_movement([allied, italian], kit)
-    n = move(allied, italian)
-    m = allied.n
-    allied.act(["done"])
-    allied.until("update")
-    while italian.n == m:
-        italian.receive()
-    italian.act(["done"])
+    session = server.app.state.hub.places[table["table"]].table.session
+    move(allied, italian)
+    while session.done[-1].by != 1:
+        kit.play_on([allied, italian], 1)
+    last = max(done.n for done in session.done if done.by == 0)
     assert italian.ask("answer_undo", yes=True)["code"] == "asked", "nothing was asked"
     assert allied.ask("ask_undo")["t"] == "ok"
     asked = italian.until("asked")
@@ -106,8 +99,7 @@ def test_asking_to_take_back_more(server: Any, kit: Any) -> None:
     allied.ask("ask_undo")
     italian.until("asked")
     italian.ask("answer_undo", yes=True)
-    assert allied.until("undone")["n"] == m
-    assert n < m
+    assert allied.until("undone")["n"] == last
 
 
 def test_what_was_asked_is_void_when_the_game_goes_on(server: Any, kit: Any) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import dist
 from typing import Any
 
 from amba.cli.svg_counters import stack, text
@@ -145,17 +147,34 @@ def areas(layout: Layout, board: Mapping[str, Any], look: Mapping[str, Any]) -> 
 
 
 def labels(layout: Layout, board: Mapping[str, Any]) -> str:
+    """Names that run along hexes: seas, ranges, valleys."""
     parts = []
     for i, label in enumerate(board["labels"]):
-        found = runs(layout, label.get("hexes", []))
-        if not found:
+        points = [layout.centre(name) for name in label.get("hexes", []) if name in layout.hexes]
+        if not points:
             continue
-        sea = label.get("kind") in {"sea", "river"}
         size, spacing = (17, 5) if label.get("kind") in {"sea", "region"} else (12, 2)
-        style = f'font-family="{FONT}" font-size="{size}" font-style="italic" letter-spacing="{spacing}" fill="{"#2c5f7a" if sea else "#3a2c18"}" opacity="0.75"'
-        parts.append(f'<path id="label{i}" d="{smooth(found[0])}" fill="none"/>')
+        path = smooth(lengthened(points, len(label["text"]) * (0.56 * size + spacing)))
+        ink = "#2c5f7a" if label.get("kind") in {"sea", "river"} else "#3a2c18"
+        style = f'font-family="{FONT}" font-size="{size}" font-style="italic" letter-spacing="{spacing}" fill="{ink}" opacity="0.75"'
+        parts.append(f'<path id="label{i}" d="{path}" fill="none"/>')
         parts.append(f'<text {style} text-anchor="middle"><textPath href="#label{i}" startOffset="50%">{escape(label["text"])}</textPath></text>')
     return "".join(parts)
+
+
+def lengthened(points: Sequence[Point], need: float) -> list[Point]:
+    """A line at least so long, drawn out at both ends alike; a single point becomes a level line."""
+    if len(points) == 1:
+        (x, y) = points[0]
+        return [(x - need / 2, y), (x + need / 2, y)]
+    has = sum(dist(a, b) for a, b in pairwise(points))
+    found = list(points)
+    if has < need:
+        for end, inner in ((0, 1), (-1, -2)):
+            (x0, y0), (x1, y1) = found[inner], found[end]
+            share = (need - has) / 2 / (dist(found[inner], found[end]) or 1)
+            found[end] = (x1 + (x1 - x0) * share, y1 + (y1 - y0) * share)
+    return found
 
 
 def places(layout: Layout, board: Mapping[str, Any], view: Mapping[str, Any], look: Mapping[str, Any]) -> str:

@@ -27,12 +27,27 @@ class Dice:
 
     def number(self, index: int, total: int) -> int:
         """An even draw from 0 to total - 1 for the decision with this index."""
+        if total > 1 << 64:
+            return self._large_number(index, total)
         room = 1 << 64
         limit = room - room % total
         attempt = 0
         while True:
             message = f"{self.game_id}:{index}:{attempt}".encode()
             value = int.from_bytes(hmac.digest(self.key, message, "sha256")[:8], "big")
+            if value < limit:
+                return value % total
+            attempt += 1
+
+    def _large_number(self, index: int, total: int) -> int:
+        """The same for more results than 64 bits can tell apart: 25 dice thrown together have more."""
+        blocks = total.bit_length() // 256 + 2
+        room = 1 << 256 * blocks
+        limit = room - room % total
+        attempt = 0
+        while True:
+            digests = [hmac.digest(self.key, f"{self.game_id}:{index}:{attempt}:{block}".encode(), "sha256") for block in range(blocks)]
+            value = int.from_bytes(b"".join(digests), "big")
             if value < limit:
                 return value % total
             attempt += 1

@@ -65,6 +65,10 @@ class Grid:
         except KeyError:
             raise UnknownHex(f"there is no hex {name}; the map runs from {self.names[0]} to {self.names[-1]}") from None
 
+    def at_cube(self, cube: Cube) -> int | None:
+        """The hex with these cube coordinates; None beyond the edge."""
+        return self._at.get(cube)
+
     def distance(self, a: int, b: int) -> int:
         (ax, ay, az), (bx, by, bz) = self.cubes[a], self.cubes[b]
         return max(abs(ax - bx), abs(ay - by), abs(az - bz))

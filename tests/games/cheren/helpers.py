@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import cast
 
 from amba.core.decision import IllegalAction
 from amba.core.event import Event, Said
+from amba.core.game import Game
 from amba.games.cheren.game import Cheren
 from amba.games.cheren.state import CherenState
 from amba.load.position import read_position
 
 GAME = Cheren()
+PROTOCOL = cast("Game", GAME)
+"""The same game as the engine sees it: states of any kind go in and out."""
 
 ASK_ROADBLOCK = 'frames = [["sequence"], ["phase-end", 0], ["movement", 0], ["roadblock"]]'
 ASK_PROPAGANDA = 'frames = [["sequence"], ["phase-end", 0], ["movement", 1], ["propaganda"]]'
@@ -20,7 +24,7 @@ class Board:
     """A position on the table. Orders are typed as a player types them; dice and drawn chits are given."""
 
     def __init__(self, text: str) -> None:
-        self.position = read_position('game = "cheren"\n' + text, "test", game=GAME)
+        self.position = read_position('game = "cheren"\n' + text, "test", game=PROTOCOL)
 
     @property
     def s(self) -> CherenState:
@@ -112,7 +116,7 @@ class Board:
         return bool(self.s.tracks[GAME.names.track[garrison]])
 
     def phase(self) -> str:
-        return next(phase["side"] + " " + phase["title"] for phase in GAME.view(self.s, None)["sequence"] if phase["now"])
+        return next(f"{phase['side']} {phase['title']}" for phase in GAME.view(self.s, None)["sequence"] if phase["now"])
 
 
 def step(here: str, there: str) -> float:
@@ -135,4 +139,4 @@ def rules(events: Iterable[Event]) -> set[str]:
     return {event.rule for event in events if event.rule}
 
 
-__all__ = ["ASK_PROPAGANDA", "ASK_ROADBLOCK", "GAME", "Board", "IllegalAction", "refused", "rules", "said", "step"]
+__all__ = ["ASK_PROPAGANDA", "ASK_ROADBLOCK", "GAME", "PROTOCOL", "Board", "IllegalAction", "refused", "rules", "said", "step"]

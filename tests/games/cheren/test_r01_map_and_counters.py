@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from amba.core.session import Session
+from amba.games.cheren.book import HERE
 from amba.games.cheren.game import Cheren
-from amba.games.cheren.world import HERE
-from tests.games.cheren.helpers import GAME, Board
+from amba.games.cheren.state import CherenState
+from tests.games.cheren.helpers import GAME, PROTOCOL, Board
 
 
 def test_1_1_costs_limits_and_shifts_come_from_the_terrain_key(tmp_path: Path) -> None:
@@ -150,9 +151,15 @@ def test_2_3_c_exploiting_types() -> None:
     assert [board.why(f"move {unit} 0201") for unit in ("25-fd", "51-comm", "11-ind", "1-fd")] == ["13.0"] * 4
 
 
+def started(seed: bytes) -> CherenState:
+    """The campaign after the chits are dealt."""
+    state = Session(PROTOCOL, "campaign", {}, seed, "set-up").state
+    assert isinstance(state, CherenState)
+    return state
+
+
 def test_5_0_setting_up() -> None:
-    session = Session(GAME, "campaign", {}, b"key", "set-up")
-    s = session.state
+    s = started(b"key")
     names = GAME.names
     assert [town.key for town in GAME.world.towns if s.owner[town.hex]] == ["kassala"]
     assert s.turn == 1
@@ -169,9 +176,9 @@ def test_5_0_setting_up() -> None:
 
 
 def test_5_0_hands_are_drawn_at_random_and_unseen() -> None:
-    hands = {Session(GAME, "campaign", {}, bytes([seed]), "hands").state.hand(0) for seed in range(12)}
+    hands = {started(bytes([seed])).hand(0) for seed in range(12)}
     assert len(hands) > 6
-    s = Session(GAME, "campaign", {}, b"key", "hands").state
+    s = started(b"key")
     for side in (0, 1):
         seen = GAME.view(s, side)
         assert seen["unknown"] == {"cup": 12, f"{GAME.sides[1 - side]}-hand": 4}

@@ -7,7 +7,7 @@ from tests.games.cheren.helpers import Board
 AROUND_0202 = ("0201", "0203", "0101", "0102", "0301", "0302")
 
 
-def test_4_0_a_zone_covers_the_six_hexes_around() -> None:
+def test_4_0_zones_cover_the_six_hexes_around() -> None:
     board = Board('units = { 41-col-1 = "0202" }')
     assert {board.zone("italian", place) for place in AROUND_0202} == {"soft"}
     assert board.zone("italian", "0200") == board.zone("italian", "0401") == "none"

@@ -228,6 +228,13 @@ def test_5_1_roadblock_cuts_allied_supply_along_the_road() -> None:
         assert board.supply("10-ind") == supply
 
 
+def test_5_1_roadblock_in_a_source_closes_its_roads() -> None:
+    text = 'phase = "allied.supply"\ncontrol = { allied = ["kassala"] }\nroadblock = "0108"\nunits = { 10-ind = "0707", 51-comm = "0107" }\n'
+    board = Board(text)
+    board.do("check")
+    assert (board.supply("10-ind"), board.supply("51-comm")) == ("low", "full")
+
+
 def test_5_1_roadblock_stays_until_the_allied_player_turn_ends() -> None:
     board = roadblock_position()
     board.do("play roadblock-1 0208", dice="stand-fast")

@@ -159,7 +159,7 @@ SEQUENCE = [
 
 def test_7_0_an_allied_then_an_italian_player_turn() -> None:
     board = Board('phase = "allied.movement"\nunits = { 11-ind = "0108", alpini = "asmara" }')
-    seen = []
+    seen: list[str] = []
     for _ in range(60):
         if board.s.turn == 2:
             break

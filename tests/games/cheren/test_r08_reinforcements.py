@@ -209,8 +209,9 @@ def test_8_5_the_marina_does_not_move() -> None:
 
 
 def test_8_5_the_marina_does_not_retreat() -> None:
-    board = Board('phase = "allied.combat"\nunits = { marina = "massaua", 11-ind = "3107" }')
-    board.attack("3207", "11-ind")
+    board = Board('phase = "allied.combat"\nunits = { marina = "massaua", 13-dble = "3107", bm-3 = "3107" }')
+    board.attack("3207", "13-dble", "bm-3")
+    assert board.zone("allied", "3208") == "soft"  # another unit could fall back there
     events = board.do("fight", dice="4")  # 1-0r
     assert "cornered" in said(events)
     assert board.where("marina") == "3207"

@@ -243,6 +243,13 @@ def test_12_7_not_a_town_that_nobody_can_feed() -> None:
     assert checked(TESSENEI, "italian").owner("tessenei") == "italian"  # Kassala itself is Italian
 
 
+def test_12_7_a_source_feeds_its_own_town() -> None:
+    # Asmara with Allied units on every road out of it still draws on itself.
+    around = '11-ind = "2608", 10-ind = "2810", 29-ind = "2710", 5-ind = "2610"'
+    board = checked(around, "italian", 'control = { allied = ["kassala", "cheru", "agordat", "cheren"] }')
+    assert board.owner("asmara") == "italian"
+
+
 def test_12_7_towns_before_units() -> None:
     # The Bande die of hunger in this very check: the town was not empty when towns were looked at.
     units = f'{TESSENEI}, bande = {{ hex = "tessenei", supply = "low" }}'

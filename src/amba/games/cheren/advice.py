@@ -17,7 +17,7 @@ from amba.games.cheren.rules.r11_combat import attackers, read_result, weigh
 from amba.games.cheren.rules.r12_supply import draws_supply, is_in_supply, open_ways
 from amba.games.cheren.state import HARD, CherenState
 from amba.games.cheren.terrain_advice import Field, field_of
-from amba.games.cheren.world import ALLIED, HALF, ITALIAN, World
+from amba.games.cheren.world import ALLIED, ATTACKED, HALF, ITALIAN, World
 from amba.kit.reach import reach
 from amba.kit.trace import flood
 
@@ -28,6 +28,8 @@ GROUND = 0.7
 VICTORY_POINT = 2.0
 OVERSTACKED = 8.0
 UNSUPPLIED = 3.0
+LIFELINE = 4.0
+"""A guard in the town all supply comes from."""
 EXPOSED = 1.2
 """Standing where the enemy can attack at 3-1 or better."""
 THRIFT = 0.06
@@ -78,11 +80,17 @@ def fight_value(s: CherenState, target: int, column: int, price: float = 1.0) ->
     return exchange.inflicted + driven + 0.3 * exchange.driven - price * exchange.lost
 
 
+def has_air(s: CherenState, side: int) -> bool:
+    """11.3: air support that has not flown yet."""
+    piece = s.world.air
+    return side == ALLIED and piece >= 0 and s.at[piece] == s.world.box["air-support"] and not s.has(piece, ATTACKED)
+
+
 def attack(s: CherenState, side: int, a: Action) -> float:
     """Attack where everybody who can reach would make a good fight of it; nothing below 2-1."""
     target = s.world.names.place[a[1]]
     everyone = tuple(attackers(s, target, side))
-    fight = weigh(s, target, everyone, False)
+    fight = weigh(s, target, everyone, has_air(s, side))
     if fight.column < s.world.combat.columns.index("2-1"):
         return NEVER
     return fight_value(s, target, fight.column) - BOLD[side]
@@ -178,9 +186,12 @@ def town_term(s: CherenState, field: Field, side: int, unit: int, place: int, vp
     """Take a town of the enemy's; stay in one's own while somebody threatens it and nobody else is there."""
     if not s.is_controlled_by(place, side):
         return VICTORY_POINT * vp
-    others = any(u != unit for u in s.here[place])
-    threat = min(1.0, field.threat.get(place, 0.0) / 6)
-    return 0.0 if others else (0.3 + 0.9 * vp) * threat
+    if any(u != unit for u in s.here[place]):
+        return 0.0
+    threat = field.threat.get(place, 0.0)
+    if any(src.hex == place and src.side == side for src in s.world.sources):
+        return LIFELINE * min(1.0, threat)
+    return (0.3 + 0.9 * vp) * min(1.0, threat / 6)
 
 
 def company(s: CherenState, side: int, unit: int, place: int) -> float:
@@ -221,7 +232,7 @@ def prospect(s: CherenState, side: int, unit: int, target: int, home: int) -> fl
     units = beside if unit in beside else (*beside, unit)
     together = ("weighed", target, units)
     if together not in cache:
-        cache[together] = fight_value(s, target, weigh(s, target, units, False).column)
+        cache[together] = fight_value(s, target, weigh(s, target, units, has_air(s, side)).column)
     value: float = cache[together] - BOLD[side]
     return value if value > 0 else max(-0.5, 0.2 * value)
 

@@ -16,7 +16,8 @@ PULL = 1.6
 NEAR = 6 * HALF
 """At this distance a town draws half as much."""
 GROUPS = 3
-"""Units fall into groups with different tastes, so that not everybody marches on the same town."""
+OTHERS = 0.5
+"""Units fall into groups that see other towns at this worth, so that not everybody marches on the same one."""
 
 _NEARNESS: dict[tuple[str, bool], dict[int, list[float]]] = {}
 _DISTANCES: dict[tuple[str, bool], dict[int, list[int]]] = {}
@@ -97,7 +98,7 @@ class Field:
         near = nearness(self.s.world, climb)
         rows = [[0.0] * self.s.world.hexes]
         for index, (town, draw) in enumerate(self.draw.items()):
-            weight = PULL * draw * (1.3 if index % GROUPS == group else 1.0)
+            weight = PULL * draw * (1.0 if index % GROUPS == group else OTHERS)
             if weight > 0:
                 rows.append([weight * value for value in near[town]])
         return list(map(max, *rows)) if len(rows) > 1 else rows[0]

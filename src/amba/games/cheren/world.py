@@ -133,6 +133,9 @@ class World:
         self.map: HexMap = load_map(self.folder, TERRAINS)
         self.grid = self.map.grid
         self.hexes = self.grid.size
+        for row in self.map.rows:
+            if given(row, "also"):
+                row.one_of("also", TERRAINS)
         self._read_terrain()
         self._read_places()
         self.units = [self._unit(row) for row in self._unit_rows()]

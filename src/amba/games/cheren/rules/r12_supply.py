@@ -45,7 +45,9 @@ def open_ways(s: CherenState, side: int) -> tuple[set[int], bytearray]:
         if side == ALLIED and s.roadblock >= 0:
             road_closed = closed[:]
             road_closed[s.roadblock] = 1
-        cache[key] = flood(sources, s.world.ways, lambda place: not road_closed[place]), closed
+        # A source in a blocked hex still feeds lines drawn to it, but none of its roads.
+        reached = flood([place for place in sources if not road_closed[place]], s.world.ways, lambda place: not road_closed[place])
+        cache[key] = reached.union(sources), closed
     found: tuple[set[int], bytearray] = cache[key]
     return found
 

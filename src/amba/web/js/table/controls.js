@@ -62,7 +62,7 @@ export function useHands(table) {
     },
     mayDrag: (piece) => hand.active && !table.replay.away && (hand.choices.may(piece) || hand.choices.mayBegin(piece)),
     dragStart(piece) {
-      clearTimeout(fanTimer);
+      clearTimeout(fanTimer); // a fan opening now would lie over where the counter is to go
       clearTimeout(whyTimer);
       if (!hand.choices.may(piece)) hand.cancel();
       const at = table.view.pieces[piece]?.at ?? null;

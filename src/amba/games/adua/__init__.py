@@ -1,0 +1,1 @@
+"""Adua 1896: the battle of 1 March 1896."""

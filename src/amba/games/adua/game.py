@@ -1,0 +1,182 @@
+"""Adua 1896 as a `Game`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from amba.core.decision import Action, Decision, Preview, Refusal, Result, Side
+from amba.core.event import Event, Rolled
+from amba.core.flow import Flow
+from amba.core.game import Option, Provenance, Scenario, View
+from amba.core.menu import Menu
+from amba.core.view import build_view
+from amba.games.adua import board, positions, previews, show
+from amba.games.adua.advice import advice
+from amba.games.adua.book import BOOK
+from amba.games.adua.rules.invariants import broken
+from amba.games.adua.rules.r13_victory import points, result
+from amba.games.adua.rules.sequence import SEQUENCE, STEPS
+from amba.games.adua.state import AduaState
+from amba.games.adua.world import PHASE, SIDES, TURN, World
+
+OPTIONS = (
+    Option(
+        "fire_rows", "Rows -1 and 0 of the small arms table", "Whether the two rows that look exchanged, where Abyssinians attack, are read as printed.", "10.1.table",
+        (("printed", "As printed"), ("exchanged", "Exchanged")), "printed",
+    ),
+    Option(
+        "half_points", "Half points", "How many steps an Italian unit must have lost to count half a point at the end.", "13.0.points",
+        (("two", "Two or three"), ("three", "Three")), "two",
+    ),
+    Option(
+        "ones", "Low ammo", "Whether the ones that bring a unit low on ammo may fall anywhere in its roll.", "5.2",
+        (("any", "Anywhere in the roll"), ("row", "One after the other")), "any",
+    ),
+    Option(
+        "unattacked", "Enemies left alone", "Whether an enemy attacked by another unit still costs two of combat value.", "10.1.unattacked",
+        (("anyone", "Attacked by anyone will do"), ("self", "Each unit must attack it itself")), "anyone",
+    ),
+    Option(
+        "movement_orders", "Orders to move", "Whether an Italian unit needs an order to move.", "8.0.move",
+        (("free", "Units move without orders"), ("ordered", "Only units with an order move")), "free",
+    ),
+)  # fmt: skip
+
+
+class Adua:
+    """The battle of 1 March 1896."""
+
+    key = "adua"
+    title = "Adua 1896"
+    version = "1"
+    year = "1896"
+    blurb = "Four Italian brigades in the dark, a hundred thousand men behind the passes. The classic colonial battle, and its most famous defeat."
+    sides = SIDES
+    rulebook = BOOK
+    orders = show.ORDERS
+
+    def __init__(self, data: Path | None = None) -> None:
+        self.world = World(data)
+        self.names = self.world.names
+        self.data_hash = self.world.data_hash
+        self.flow: Flow[AduaState] = Flow(STEPS)
+
+    def scenarios(self) -> Sequence[Scenario]:
+        return self.world.scenario_list()
+
+    def options(self) -> Sequence[Option]:
+        return OPTIONS
+
+    def provenance(self) -> Sequence[Provenance]:
+        return self.world.provenance()
+
+    def blank(self, scenario: str, options: Mapping[str, str]) -> AduaState:
+        return positions.blank(self.world, scenario, chosen(options))
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> AduaState:
+        s = positions.set_up(self.world, scenario, chosen(options))
+        self.flow.settle(s)
+        return s
+
+    def decision(self, s: AduaState) -> Decision | None:
+        return self.flow.decision(s)
+
+    def legal(self, s: AduaState) -> Menu:
+        return self.flow.legal(s)
+
+    def refuse(self, s: AduaState, a: Action) -> Refusal | None:
+        return self.flow.refuse(s, a, "13.0.levels")
+
+    def outcomes(self, s: AduaState) -> Sequence[tuple[Action, int]]:
+        return self.flow.outcomes(s)
+
+    def apply(self, s: AduaState, a: Action) -> list[Event]:
+        return self.flow.apply(s, a)
+
+    def result(self, s: AduaState) -> Result | None:
+        return result(s)
+
+    def view(self, s: AduaState, side: Side | None) -> View:
+        found = build_view(s, self.names, SIDES, lambda _: True, ("",), self.decision(s), self.result(s))
+        for piece in found["pieces"].values():
+            piece["marks"] = [mark for mark in piece["marks"] if mark not in show.BOOKKEEPING]
+        found["tracks"] = show.tracks(s)
+        found["sequence"] = [
+            {"key": p.key, "title": p.title, "side": SIDES[p.side], "rule": p.rule, "now": i == s.tracks[PHASE]} for i, p in enumerate(SEQUENCE)
+        ]
+        found["turn"] = s.tracks[TURN]
+        return found
+
+    def redact(self, s: AduaState, e: Event, side: Side | None) -> Event | None:
+        """Nothing in this game is hidden."""
+        return e
+
+    def redact_action(self, s: AduaState, a: Action, by: Side, side: Side | None) -> Action:
+        return a
+
+    def reveals(self, e: Event) -> bool:
+        return isinstance(e, Rolled)
+
+    def imagine(self, s: AduaState, side: Side | None, rng: Random) -> AduaState:
+        return s.copy()
+
+    def preview(self, s: AduaState, a: Action) -> Preview | None:
+        return previews.preview(self.flow, s, a)
+
+    def label(self, s: AduaState, a: Action) -> str:
+        return show.label(s, a)
+
+    def note(self, s: AduaState, a: Action) -> str:
+        return previews.note(s, a)
+
+    def sentence(self, e: Event) -> str:
+        return show.sentence(self.world, e)
+
+    def board(self, scenario: str) -> dict[str, Any]:
+        return board.board(self.world, self.title)
+
+    def charts(self) -> Sequence[dict[str, Any]]:
+        return board.charts(self.world)
+
+    def overlay(self, s: AduaState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
+        return board.overlay(s, key, arg)
+
+    def position(self, s: AduaState) -> dict[str, Any]:
+        return positions.describe(s)
+
+    def place(self, document: Mapping[str, Any]) -> AduaState:
+        s = positions.place(self.world, document, chosen)
+        self.flow.settle(s)
+        return s
+
+    def invariants(self, s: AduaState) -> Sequence[str]:
+        return broken(s)
+
+    def advice(self, s: AduaState, side: Side, a: Action) -> float:
+        return advice(s, side, a)
+
+    def score(self, s: AduaState) -> float:
+        """Abyssinian points now."""
+        return float(points(s))
+
+
+def chosen(options: Mapping[str, str]) -> dict[str, str]:
+    """The options with their defaults; an unknown one is an error."""
+    found = {option.key: option.default for option in OPTIONS}
+    for key, value in options.items():
+        option = next((option for option in OPTIONS if option.key == key), None)
+        if option is None:
+            raise ValueError(f"there is no option {key!r}; there are: {', '.join(found)}")
+        choices = [choice for choice, _ in option.choices]
+        if value not in choices:
+            raise ValueError(f"option {key} is {value!r}; expected one of {', '.join(choices)}")
+        found[key] = value
+    return found
+
+
+def load(data: Path | None = None) -> Adua:
+    """The entry point."""
+    return Adua(data)

@@ -1,0 +1,192 @@
+"""What an action would do before it is done: paths and costs, dice, exact odds through the rules' own functions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from amba.core.decision import Action, Chance, Preview
+from amba.core.flow import Flow
+from amba.games.adua.rules.r09_movement import Way, arrivals, destinations, exit_way
+from amba.games.adua.rules.r10_dice import Pool
+from amba.games.adua.rules.r10_melee import column_of, melee_words
+from amba.games.adua.rules.r10_small_arms import Pairs, attack_value, left_alone
+from amba.games.adua.rules.r10_volley import Combat, combat_of, defence_pool, exposed, pools, result_words, throws
+from amba.games.adua.rules.r12_initiative import melees_for
+from amba.games.adua.show import name_of, place_of
+from amba.games.adua.state import AduaState, enemy
+from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, GUNS, ITALIAN, JAMMED, LOW_AMMO, UNTESTED
+
+Items = tuple[tuple[str, str, str], ...]
+RESULTS = {
+    "disorganized": "Italian unit disorganized",
+    "reduced": "Italian unit loses a step",
+    "repulsed": "the attack is repulsed",
+    "proceed": "melee may follow",
+    "weakened": "the Abyssinian unit loses a step",
+    "continues": "the melee goes on",
+    "ends": "the melee ends",
+    "italians reduced": "Italians lose a step each",
+    "abyssinians reduced": "Abyssinians lose a step each",
+    "all reduced": "everybody loses a step",
+    "one each reduced": "one unit of each side loses a step",
+    "retreat": "Abyssinians retreat",
+}
+
+
+def way_of(s: AduaState, a: Action) -> Way | None:
+    """The path of an action that moves a piece."""
+    names = s.world.names
+    piece = names.piece[a[1]]
+    if a[0] == "exit":
+        return exit_way(s, piece)
+    found = {"move": destinations, "enter": arrivals, "bring": melees_for}[a[0]](s, piece)
+    return found.get(names.place[a[2]])
+
+
+def note(s: AduaState, a: Action) -> str:
+    """A few words beside an action: what a move costs."""
+    if a[0] in {"move", "enter", "bring"} and len(a) == 3:
+        way = way_of(s, a)
+        return "" if way is None else f"{way.cost} of {s.world.units[s.world.names.piece[a[1]]].move}"
+    return ""
+
+
+def preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview | None:
+    """What an action would do; None for what is refused or speaks for itself."""
+    if flow.refuse(s, a, "13.0.levels") is not None:
+        return None
+    names = s.world.names
+    if a[0] in {"move", "enter", "bring", "exit"}:
+        return move_preview(s, a)
+    if a[0] in {"fire", "engage"}:
+        pairs: Pairs = (*s.frames[-1][2], (names.piece[a[1]], names.piece[a[2]]))
+        return fire_preview(s, planned(s, s.frames[-1][1], names.piece[a[2]], pairs), pairs)
+    if a[0] == "resolve":
+        _, side, shares, _ = s.frames[-1]
+        return fire_preview(s, combat_of(s, side, names.piece[a[1]], shares), ())
+    if a[0] == "melee":
+        return melee_preview(s, names.place[a[1]])
+    if a[0] == "close":
+        after = s.copy()
+        flow.apply(after, a)
+        return melee_preview(after, after.at[names.piece[a[2]]])
+    return None
+
+
+def move_preview(s: AduaState, a: Action) -> Preview | None:
+    way = way_of(s, a)
+    if way is None:
+        return None
+    world = s.world
+    piece = world.names.piece[a[1]]
+    end = way.path[-1]
+    move = world.units[piece].move
+    cost = way.cost + (a[0] == "exit")
+    warnings = []
+    if a[0] in {"move", "enter"} and world.is_combat[piece] and s.zoc(enemy(s.side[piece]))[end]:
+        warnings.append("Ends in an enemy zone of control: it must attack (10.0).")
+    if a[0] == "move" and s.has(piece, ENTRENCHED):
+        warnings.append("It leaves its entrenchment (5.5).")
+    title = "Off to Adua" if a[0] == "exit" else f"To {place_of(world, end)}"
+    return Preview(title, tuple(world.names.places[hex] for hex in way.path), f"{cost} of {move}", warnings=tuple(warnings))
+
+
+def planned(s: AduaState, side: int, target: int, pairs: Pairs) -> Combat:
+    """The combat over a target as declared so far; dice of units with several targets are split evenly."""
+    shares = []
+    for unit in dict.fromkeys(attacker for attacker, foe in pairs if foe == target):
+        others = sum(attacker == unit for attacker, _ in pairs)
+        shares.append((unit, target, -(-attack_value(s, unit, pairs) // others)))
+    return Combat(side, target, tuple(shares))
+
+
+def value_items(s: AduaState, unit: int) -> Items:
+    """How a unit's combat value comes about."""
+    card = s.world.units[unit]
+    rows = [(card.title, str(card.values[s.face[unit]]), "2.0")]
+    if s.has(unit, GUNS) and not s.has(unit, JAMMED):
+        rows.append(("Machine guns", "+1", "5.1.value"))
+    if s.has(unit, DISORGANIZED):
+        rows.append(("Disorganized", "-1", "5.4"))
+    if s.has(unit, LOW_AMMO):
+        rows.append(("Low ammo", "-1", "5.2"))
+    return tuple(rows)
+
+
+def dice_item(s: AduaState, pool: Pool) -> tuple[str, str, str]:
+    return (f"{name_of(s.world, pool.unit)} rolls", f"{pool.dice} dice, {pool.quality:+d}", "10.1.dice")
+
+
+def fire_items(s: AduaState, combat: Combat, pairs: Pairs) -> Items:
+    """Both sides' values and dice, with every modifier and its rule."""
+    italian, abyssinian = pools(s, combat)
+    rolled = {pool.unit: pool for pool in (*italian, *abyssinian)}
+    rows: list[tuple[str, str, str]] = []
+    for unit, _, dice in combat.shares:
+        if unit not in rolled:
+            continue
+        rows += value_items(s, unit)
+        alone = len(left_alone(s, unit, pairs)) if pairs else 0
+        if alone:
+            rows.append((f"{alone} left alone", str(-2 * alone), "10.1.unattacked"))
+        if rolled[unit].dice != dice:
+            rows.append(("Ground", f"{rolled[unit].dice - dice:+d}", "10.1.elevation"))
+        rows.append(dice_item(s, rolled[unit]))
+    target = combat.target
+    rows += value_items(s, target)
+    defence = defence_pool(s, combat)
+    if not exposed(s, combat):
+        rows.append(("Cannot answer", "0 dice", "6.0.artillery"))
+    elif s.side[target] == ABYSSINIAN and defence.dice != s.value(target) and not s.world.units[target].is_cavalry:
+        rows.append(("Ground", f"{defence.dice - s.value(target):+d}", "10.1.elevation"))
+    rows.append(dice_item(s, defence))
+    if combat.attacker == ABYSSINIAN and s.has(target, ENTRENCHED):
+        rows.append(("Entrenched", "one row down", "10.1.entrenched"))
+    return tuple(rows)
+
+
+def odds_of(s: AduaState, combat: Combat) -> tuple[tuple[Chance, ...], Fraction]:
+    """The exact chance of each result of the table, and of an Italian unit going low on ammo besides."""
+    results: dict[str, int] = {}
+    low = total = 0
+    for ours, theirs, weight in throws(s, combat):
+        label = " + ".join(result_words(s, combat, ours.hits, theirs.hits)) or "nothing"
+        results[label] = results.get(label, 0) + weight
+        total += weight
+        low += weight if ours.low else 0
+    return tuple(Chance(label, Fraction(weight, total), result_text(label)) for label, weight in results.items()), Fraction(low, total)
+
+
+def result_text(words: str) -> str:
+    told = [RESULTS.get(word, f"Abyssinians take {word.split()[-1]} hits" if word.startswith("damage") else word) for word in words.split(" + ")]
+    return ", ".join(told)
+
+
+def fire_preview(s: AduaState, combat: Combat, pairs: Pairs) -> Preview:
+    warnings = []
+    involved = [combat.target, *(unit for unit, _, _ in combat.shares)]
+    for unit in involved:
+        if s.has(unit, UNTESTED):
+            warnings.append(f"The machine guns of {name_of(s.world, unit)} are not tested yet; they are counted as working (5.1).")
+    several = [unit for unit, _, _ in combat.shares if sum(attacker == unit for attacker, _ in pairs) > 1]
+    if several:
+        warnings.append("Dice against several targets are counted as split evenly; the split comes later (10.1).")
+    title = f"Small arms combat over {name_of(s.world, combat.target)}"
+    odds, low = odds_of(s, combat)
+    items = fire_items(s, combat, pairs)
+    if low:
+        items = (*items, ("Low ammo besides", f"{float(low):.1%}", "5.2"))
+    return Preview(title, (), "", items, "", odds, False, tuple(warnings))
+
+
+def melee_preview(s: AduaState, hex: int) -> Preview:
+    """The melee as it stands now: column, and each result with its dice."""
+    rows: list[tuple[str, str, str]] = []
+    for side in (ITALIAN, ABYSSINIAN):
+        sign = "+" if side == ITALIAN else "-"
+        rows += [(name_of(s.world, unit), f"{sign}{s.value(unit)}", "10.2") for unit in s.combat_at(hex, side)]
+    dice: dict[str, list[str]] = {}
+    for die in range(1, 7):
+        dice.setdefault(" + ".join(melee_words(s, hex, die)), []).append(str(die))
+    odds = tuple(Chance(label, Fraction(len(faces), 6), result_text(label), ", ".join(faces)) for label, faces in dice.items())
+    return Preview(f"Melee in {place_of(s.world, hex)}", (), "", tuple(rows), column_of(s, hex), odds)

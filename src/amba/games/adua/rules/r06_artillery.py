@@ -1,0 +1,79 @@
+"""6.0 Special units: artillery and the Galla cavalry."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from amba.games.adua.book import rule
+from amba.games.adua.state import AduaState
+from amba.games.adua.world import MELEE, World
+
+Cube = tuple[int, int, int]
+
+
+@cache
+def line(dx: int, dy: int, dz: int, lean: int) -> tuple[Cube, ...]:
+    """The hexes strictly between a hex and another at this offset; a line along hexsides leans to one side or the other."""
+    length = max(abs(dx), abs(dy), abs(dz))
+    between = []
+    for step in range(1, length):
+        nudge = lean * 1e-6
+        exact = ((dx + nudge) * step / length, (dy + 2 * nudge) * step / length, (dz - 3 * nudge) * step / length)
+        between.append(nearest(exact))
+    return tuple(between)
+
+
+def nearest(exact: tuple[float, float, float]) -> Cube:
+    """The hex that holds a point."""
+    x, y, z = (round(part) for part in exact)
+    off = [abs(whole - part) for whole, part in zip((x, y, z), exact, strict=True)]
+    if off[0] > off[1] and off[0] > off[2]:
+        x = -y - z
+    elif off[1] > off[2]:
+        y = -x - z
+    else:
+        z = -x - y
+    return x, y, z
+
+
+def between(world: World, a: int, b: int, lean: int) -> list[int]:
+    """The hexes of the map strictly between two hexes."""
+    (ax, ay, az), (bx, by, bz) = world.grid.cubes[a], world.grid.cubes[b]
+    found = [world.grid.at_cube((ax + x, ay + y, az + z)) for x, y, z in line(bx - ax, by - ay, bz - az, lean)]
+    return [hex for hex in found if hex is not None]
+
+
+@rule("6.0.sight", "fig.4")
+def sees(world: World, a: int, b: int) -> bool:
+    """Artillery sees over ground no higher than its own; along hexsides either row of hexes will do. Units block nothing."""
+    top = world.level[a]
+    return any(all(world.level[hex] <= top for hex in between(world, a, b, lean)) for lean in (1, -1))
+
+
+@rule("6.0.artillery", "fig.4")
+def may_bombard(s: AduaState, gun: int, target: int) -> bool:
+    """Whether artillery can fire at an enemy: within its range, in sight, not in melee. Adjacent enemies on ground closed to it are in range too."""
+    world = s.world
+    if not world.units[gun].is_artillery or s.has(target, MELEE):
+        return False
+    distance = world.grid.distance(s.at[gun], s.at[target])
+    return 1 <= distance <= world.units[gun].range and sees(world, s.at[gun], s.at[target])
+
+
+@rule("10.1")
+def in_zone(s: AduaState, unit: int, target: int) -> bool:
+    """Whether an enemy stands in the unit's zone of control, worked out as if nobody were in combat."""
+    return s.at[target] in s.world.zoc_links[unit][s.at[unit]]
+
+
+def can_hit(s: AduaState, unit: int, target: int) -> bool:
+    """Whether the unit could fire at the target from where it stands."""
+    if s.world.units[unit].is_cavalry:
+        return False
+    return in_zone(s, unit, target) or may_bombard(s, unit, target)
+
+
+@rule("6.0.cavalry")
+def fires(s: AduaState, unit: int) -> bool:
+    """The Galla horse has no firearms."""
+    return not s.world.units[unit].is_cavalry

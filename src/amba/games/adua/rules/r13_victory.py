@@ -1,0 +1,80 @@
+"""13.0 Victory."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from amba.core.decision import Result
+from amba.core.flow import pop
+from amba.games.adua.book import rule
+from amba.games.adua.state import AduaState
+from amba.games.adua.world import ABYSSINIAN, EXITED, ITALIAN
+
+HALF = Fraction(1, 2)
+
+
+def terms(s: AduaState) -> dict[str, Any]:
+    found: dict[str, Any] = s.world.scenarios[s.scenario].data
+    return found
+
+
+def last_turn(s: AduaState) -> int:
+    data = terms(s)
+    return int(data["play"]["first_turn"]) + int(data["turns"]) - 1
+
+
+@rule("13.0.points")
+def points(s: AduaState) -> Fraction:
+    """One for each eliminated Italian unit, a half for each that has lost two steps (three under the option)."""
+    enough = 3 if s.options["half_points"] == "three" else 2
+    total = Fraction(0)
+    for unit in s.world.combat[ITALIAN]:
+        if s.at[unit] == s.world.box["eliminated"]:
+            total += 1
+        elif s.is_on_map(unit) and s.face[unit] >= enough:
+            total += HALF
+    return total
+
+
+@rule("13.0.exit", "13.0.menelik")
+def total_victory(s: AduaState) -> Result | None:
+    """The Italians win outright when five points of combat value are through the passes, or when Menelik falls."""
+    if s.tracks[EXITED] >= int(terms(s)["victory"]["exit"]):
+        return Result(ITALIAN, "total", f"Italian units with a combat value of {s.tracks[EXITED]} have reached Adua.", 100)
+    if s.world.menelik >= 0 and s.at[s.world.menelik] == s.world.box["eliminated"]:
+        return Result(ITALIAN, "total", "Menelik has fallen.", 100)
+    return None
+
+
+@rule("13.0.levels")
+def final(s: AduaState) -> Result:
+    """The Italians lost so many units: up to one number a partial Italian, up to another a partial, above it a total Abyssinian victory."""
+    levels = terms(s)["victory"]
+    lost = points(s)
+    text = f"The Abyssinians have {float(lost):g} points."
+    score = int(lost * 2)
+    if lost <= Fraction(str(levels["italian_partial"])):
+        return Result(ITALIAN, "partial", text, score)
+    if lost <= Fraction(str(levels["abyssinian_partial"])):
+        return Result(ABYSSINIAN, "partial", text, score)
+    return Result(ABYSSINIAN, "total", text, score)
+
+
+@rule("4.0")
+def is_over(s: AduaState) -> bool:
+    """A total victory, the last turn played, or no Italian unit left on the map."""
+    return total_victory(s) is not None or s.turn > last_turn(s) or not s.units(ITALIAN)
+
+
+def end_if_over(s: AduaState) -> None:
+    """Clear the sequence of play when nothing can change any more."""
+    if s.turn and is_over(s):
+        while s.frames:
+            pop(s)
+
+
+def result(s: AduaState) -> Result | None:
+    if s.frames:
+        return None
+    return total_victory(s) or final(s)

@@ -1,0 +1,140 @@
+"""How the game is told: labels of actions, sentences of events, tracks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from amba.core.decision import Action
+from amba.core.event import Event, Said
+from amba.games.adua.rules.r08_orders import TITLES
+from amba.games.adua.rules.r13_victory import last_turn, points, terms
+from amba.games.adua.state import AduaState
+from amba.games.adua.world import BOXES, EXITED, TURN, World
+
+ORDERS = (
+    ("place", "piece", "place"), ("assign", "piece", "piece"), ("suggest",), ("done",), ("order", "piece", "word", "piece"),
+    ("move", "piece", "place"), ("engage", "piece", "piece"), ("entrench", "piece"), ("exit", "piece"), ("enter", "piece", "place"),
+    ("disengage", "piece", "place"), ("fire", "piece", "piece"), ("dice", "piece", "piece", "word"), ("resolve", "piece"), ("hit", "piece"),
+    ("close", "piece", "piece"), ("supply", "piece", "piece"), ("initiative", "piece"), ("bring", "piece", "place"), ("melee", "place"),
+    ("lose", "piece"), ("retreat", "piece", "place"), ("stay", "piece"), ("return", "piece", "place"),
+)  # fmt: skip
+BOX_TITLES = {"off-map": "Not on the map", "with-units": "Machine guns with units", "eliminated": "Eliminated", "exited": "At Adua"}
+LABELS = {
+    "suggest": "Set up the rest as suggested", "done": "End the phase",
+    "place": "Set up {0} in {1}", "assign": "Give {0} to {1}", "move": "Move {0} to {1}", "engage": "Commit {0} against {1}",
+    "entrench": "Entrench {0}", "exit": "{0} leaves for Adua", "enter": "{0} enters, to {1}", "disengage": "{0} breaks off to {1}",
+    "fire": "{0} fires at {1}", "resolve": "Small arms combat over {0}", "hit": "{0} takes a hit", "close": "{0} goes into melee with {1}",
+    "supply": "Ammunition for {0} from {1}", "initiative": "{0} tries initiative", "bring": "Bring {0} into the melee in {1}",
+    "melee": "Melee in {0}", "lose": "{0} loses a step", "retreat": "{0} retreats to {1}", "stay": "{0} stays", "return": "{0} goes back to {1}",
+}  # fmt: skip
+HEADS = {
+    "place": "Set up {0}", "assign": "Give {0} to a unit", "move": "Move {0}", "engage": "Commit {0} to an attack", "enter": "Bring {0} onto the map",
+    "disengage": "{0} breaks off", "fire": "{0} fires", "bring": "Bring {0} into a melee", "order": "Orders of {0}",
+}  # fmt: skip
+SAID = {
+    "volley": "Small arms over {0}: Italian hits {1}, Abyssinian hits {2}: {3}.",
+    "melee": "Melee in {0}, column {1}, die {2}: {3}.",
+    "over": "The battle is over.",
+}
+TEMPLATES = {
+    "placed": "{piece} comes to {to}.",
+    "moved": "{piece} moves from {origin} to {to}.",
+    "retreated": "{piece} retreats from {origin} to {to}.",
+    "removed": "{piece} is eliminated at {origin}.",
+}
+ROLLS = {
+    "gun-test": "Test of machine guns: {die}.", "repair": "Repair of machine guns: {die}.", "casualty": "A leader under fire: {die}.",
+    "supply": "Ammunition: {die}.", "initiative": "Initiative: {die}.", "melee": "Melee: {die}.",
+}  # fmt: skip
+MARK_ON = {
+    "machine_guns": "{piece} is given machine guns.",
+    "jammed": "The machine guns of {piece} are out of order.",
+    "low_ammo": "{piece} is low on ammo.",
+    "disorganized": "{piece} is disorganized.",
+    "entrenched": "{piece} is entrenched.",
+    "repulsed": "{piece} is repulsed.",
+    "attack": "{piece} is ordered to attack with small arms.",
+    "assault": "{piece} is ordered to attack into melee.",
+    "general_offensive": "{piece} has a general offensive.",
+    "hold": "{piece} is ordered to hold.",
+    "rally": "{piece} is ordered to rally.",
+    "resupply": "{piece} is ordered to take ammunition.",
+    "march": "{piece} is ordered to move.",
+}
+MARK_OFF = {
+    "machine_guns": "The machine guns of {piece} are lost.",
+    "jammed": "",
+    "low_ammo": "{piece} has ammunition again.",
+    "disorganized": "{piece} rallies.",
+}
+
+
+BOOKKEEPING = frozenset({"untested", "jammed_now", "fired", "entered", "moved", "used"})
+"""Marks that the rules keep and no counter shows."""
+
+
+def name_of(world: World, piece: int) -> str:
+    return world.units[piece].title
+
+
+def place_of(world: World, place: int) -> str:
+    if place >= world.hexes:
+        return BOX_TITLES[BOXES[place - world.hexes]]
+    name = world.grid.names[place]
+    title = next((found.title for found in world.map.places.values() if found.hex == place), "")
+    return f"{title} ({name})" if title else name
+
+
+def word_of(world: World, word: Any) -> str:
+    """A key of a piece or place as people say it."""
+    if word in world.names.piece:
+        return name_of(world, world.names.piece[word])
+    if word in world.names.place:
+        return place_of(world, world.names.place[word])
+    return str(word)
+
+
+def label(s: AduaState, a: Action) -> str:
+    """An action, or the beginning of one, in words."""
+    words = [word_of(s.world, word) for word in a[1:]]
+    if a[0] == "order" and len(a) == 4:
+        return f"{words[0]} orders {words[2]}: {TITLES[a[2]].lower()}"
+    if a[0] == "dice" and len(a) == 4:
+        return f"{a[3]} dice against {words[1]}"
+    if len(a) == 2 and a[0] in HEADS:
+        return HEADS[a[0]].format(*words)
+    return LABELS.get(a[0], a[0].title()).format(*words)
+
+
+def sentence(world: World, event: Event) -> str:
+    """An event as a sentence; empty for bookkeeping."""
+    kind = type(event).__name__.lower()
+    if isinstance(event, Said):
+        return SAID[event.what].format(*(word_of(world, value) for value in event.values))
+    fields = event._asdict()  # type: ignore[attr-defined]  # every event is a NamedTuple
+    piece = name_of(world, fields["piece"]) if "piece" in fields else ""
+    if kind == "marked":
+        mark = world.names.marks[fields["mark"]]
+        return (MARK_ON if fields["on"] else MARK_OFF).get(mark, "").format(piece=piece)
+    if kind == "flipped":
+        return f"{piece} loses {'a step' if fields['new'] == fields['old'] + 1 else 'two steps'}."
+    if kind == "tracked":
+        return f"Turn {fields['new']} begins." if fields["track"] == TURN else ""
+    if kind == "rolled":
+        return ROLLS[fields["what"]].format(die=fields["dice"][0])
+    if kind == "removed" and fields["to"] == world.box["exited"]:
+        return f"{piece} goes off to Adua."
+    template = TEMPLATES.get(kind, "")
+    if not template or fields["to"] == world.box["with-units"]:
+        return ""
+    return template.format(piece=piece, origin=place_of(world, fields["origin"]), to=place_of(world, fields["to"]))
+
+
+def tracks(s: AduaState) -> list[dict[str, Any]]:
+    lost = float(points(s))
+    goal = int(terms(s)["victory"]["exit"])
+    return [
+        {"key": "turn", "title": "Turn", "value": s.turn, "of": last_turn(s), "text": f"turn {s.turn}"},
+        {"key": "points", "title": "Abyssinian points", "value": lost, "of": 0, "text": f"{lost:g}"},
+        {"key": "exited", "title": "Combat value at Adua", "value": s.tracks[EXITED], "of": goal, "text": f"{s.tracks[EXITED]} of {goal}"},
+    ]

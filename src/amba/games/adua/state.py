@@ -1,0 +1,159 @@
+"""A position of Adua 1896, with the questions every chapter asks of it."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from amba.core.event import Flipped, Marked, Removed
+from amba.core.state import State
+from amba.games.adua.book import rule
+from amba.games.adua.world import (
+    COMMITTED,
+    DISORGANIZED,
+    GUNS,
+    JAMMED,
+    LOW_AMMO,
+    MELEE,
+    PHASE,
+    TURN,
+    World,
+)
+
+SILENT = 1 << MELEE | 1 << COMMITTED
+
+
+class AduaState(State):
+    """`face` counts the steps a piece has lost; `points` holds a leader's orders left, and for a unit in melee the hex it came from, plus one."""
+
+    __slots__ = ("_known", "options", "scenario", "world")
+
+    world: World
+    scenario: str
+    options: dict[str, str]
+
+    def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
+        super().__init__(len(world.names.pieces), len(world.names.places), len(world.names.tracks))
+        self.world = world
+        self.scenario = scenario
+        self.options = options
+        self._known: dict[Any, Any] = {}
+        for piece, unit in enumerate(world.units):
+            self.side[piece] = unit.side
+
+    def copy_fields(self, new: Self) -> None:
+        new.world = self.world
+        new.scenario = self.scenario
+        new.options = self.options
+        # What is kept is replaced, never changed, so that a copy may share it.
+        new._known = self._known.copy()
+
+    def touched(self, place: int) -> None:
+        if self._known:
+            self._known = {}
+
+    @property
+    def known(self) -> dict[Any, Any]:
+        """What has been worked out of this position; forgotten when anything in it changes."""
+        return self._known
+
+    @property
+    def turn(self) -> int:
+        return self.tracks[TURN]
+
+    @property
+    def phase(self) -> int:
+        return self.tracks[PHASE]
+
+    def is_on_map(self, piece: int) -> bool:
+        return self.at[piece] < self.world.hexes
+
+    def units(self, side: int) -> list[int]:
+        """The side's combat units on the map."""
+        limit, at = self.world.hexes, self.at
+        return [u for u in self.world.combat[side] if at[u] < limit]
+
+    def followers(self, side: int) -> list[int]:
+        """The side's leaders and mules on the map."""
+        limit, at = self.world.hexes, self.at
+        return [p for p in self.world.followers[side] if at[p] < limit]
+
+    def combat_at(self, place: int, side: int) -> list[int]:
+        """Combat units of a side in a hex: more than one only in melee."""
+        is_combat, sides = self.world.is_combat, self.side
+        return [u for u in self.here[place] if is_combat[u] and sides[u] == side]
+
+    def occupied_by(self, side: int) -> list[int]:
+        """Hex -> whether a combat unit of the side stands there. Read it, do not keep it."""
+        known: list[int] | None = self._known.get(("held", side))
+        if known is None:
+            known = [0] * self.world.hexes
+            for unit in self.units(side):
+                known[self.at[unit]] = 1
+            self._known["held", side] = known
+        return known
+
+    def contact(self, side: int) -> list[int]:
+        """Hex -> how many hexes next to it hold a combat unit of the side. Read it, do not keep it."""
+        known: list[int] | None = self._known.get(("contact", side))
+        if known is None:
+            known = [0] * self.world.hexes
+            around = self.world.around
+            for place, held in enumerate(self.occupied_by(side)):
+                if held:
+                    for near in around[place]:
+                        known[near] += 1
+            self._known["contact", side] = known
+        return known
+
+    @rule("10.0")
+    def zoc(self, side: int) -> list[int]:
+        """A unit controls the hexes round it, save terrain it may not enter, unless it is in combat. Read it, do not keep it."""
+        known: list[int] | None = self._known.get(("zoc", side))
+        if known is None:
+            known = [0] * self.world.hexes
+            at, marks, links = self.at, self.marks, self.world.zoc_links
+            for unit in self.units(side):
+                if not marks[unit] & SILENT:
+                    for place in links[unit][at[unit]]:
+                        known[place] += 1
+            self._known["zoc", side] = known
+        return known
+
+    def is_engaged(self, piece: int) -> bool:
+        """Whether the piece is in a melee, or in the hex of one."""
+        if self.marks[piece] >> MELEE & 1:
+            return True
+        stack = self.here[self.at[piece]]
+        return len(stack) > 1 and any(self.marks[other] >> MELEE & 1 for other in stack)
+
+    @rule("2.0", "5.1.value", "5.2", "5.4")
+    def value(self, unit: int) -> int:
+        """The combat value now: by step, one more with working machine guns, one less if disorganized, one less if low on ammo."""
+        marks = self.marks[unit]
+        found = self.world.units[unit].values[self.face[unit]]
+        if marks >> GUNS & 1 and not marks >> JAMMED & 1:
+            found += 1
+        found -= (marks >> DISORGANIZED & 1) + (marks >> LOW_AMMO & 1)
+        return max(0, found)
+
+    def mark(self, rule_number: str, piece: int, mark: int, on: bool = True) -> None:
+        """Put a marker on, or take it off, where that changes anything."""
+        if self.has(piece, mark) != on:
+            self.do(Marked(rule_number, piece, mark, int(on)))
+
+    @rule("2.0.steps")
+    def lose_steps(self, unit: int, count: int, number: str) -> None:
+        """Turn the counter down by so many steps; after the last it is removed, and its machine guns with it."""
+        lost = self.face[unit] + count
+        if lost >= self.world.units[unit].steps:
+            self.do(Removed(number, unit, self.at[unit], self.world.box["eliminated"]))
+        else:
+            self.do(Flipped(number, unit, self.face[unit], lost))
+
+    def disorganize(self, unit: int, number: str) -> None:
+        if self.is_on_map(unit):
+            self.mark(number, unit, DISORGANIZED)
+
+
+def enemy(side: int) -> int:
+    return 1 - side

@@ -1,0 +1,177 @@
+"""Ethiopia 1935 as a `Game`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from amba.core.decision import Action, Decision, Preview, Refusal, Result, Side
+from amba.core.event import Event, Rolled
+from amba.core.flow import Flow
+from amba.core.game import Option, Provenance, Scenario, View
+from amba.core.menu import Menu
+from amba.core.view import build_view
+from amba.games.ethiopia import positions, show
+from amba.games.ethiopia.advice import advice
+from amba.games.ethiopia.book import BOOK
+from amba.games.ethiopia.rules.invariants import broken
+from amba.games.ethiopia.rules.r13_victory import points, result
+from amba.games.ethiopia.rules.sequence import SEQUENCE, STEPS
+from amba.games.ethiopia.state import OWNERS, EthiopiaState
+from amba.games.ethiopia.world import PHASE, SIDES, TURN, World
+
+ON_OFF = (("on", "In use"), ("off", "Not used"))
+OPTIONS = (
+    Option(
+        "gordon1",
+        "G1: arms and commanders",
+        "Die modifiers (a) to (h) for artillery, armour, cavalry, guard, mountain units, commanders, combined arms and aircraft.",
+        "G1",
+        ON_OFF,
+        "on",
+    ),
+    Option("gordon2", "G2: artillery at two hexes", "Guns support attacks from two hexes and retreat only if they like.", "G2.a", ON_OFF, "on"),
+    Option("gordon3", "G3: intrinsic garrisons", "A vacated entrenchment can keep a garrison of one point; five a side.", "G3.a", ON_OFF, "on"),
+    Option("gordon4", "G4: supply dumps", "Entrenchments three turns in supply become Italian supply dumps.", "G4.a", ON_OFF, "on"),
+    Option("gordon5", "G5: losses for retreats", "A retreat can be taken as strength lost.", "G5.a", ON_OFF, "on"),
+    Option("gordon6", "G6: command control", "Italian units need a headquarters within five hexes before they seek a fight.", "G6.a", ON_OFF, "on"),
+    Option("gas", "Gas", "From turn 9 Italian bombers may use gas, at two victory points each time.", "9.5", ON_OFF, "off"),
+)
+
+
+class Ethiopia:
+    """October 1935 to May 1936."""
+
+    key = "ethiopia"
+    title = "Ethiopia 1935"
+    version = "1"
+    year = "1935-36"
+    blurb = "Two invasions, a plateau of ambas, and a road that must be built. The Italo-Ethiopian war, ten days to the turn."
+    sides = SIDES
+    rulebook = BOOK
+    orders = show.ORDERS
+
+    def __init__(self, data: Path | None = None) -> None:
+        self.world = World(data)
+        self.names = self.world.names
+        self.data_hash = self.world.data_hash
+        self.flow: Flow[EthiopiaState] = Flow(STEPS)
+
+    def scenarios(self) -> Sequence[Scenario]:
+        return self.world.scenario_list()
+
+    def options(self) -> Sequence[Option]:
+        return OPTIONS
+
+    def provenance(self) -> Sequence[Provenance]:
+        return self.world.provenance()
+
+    def blank(self, scenario: str, options: Mapping[str, str]) -> EthiopiaState:
+        return positions.blank(self.world, scenario, chosen(options))
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> EthiopiaState:
+        s = positions.set_up(self.world, scenario, chosen(options))
+        self.flow.settle(s)
+        return s
+
+    def decision(self, s: EthiopiaState) -> Decision | None:
+        return self.flow.decision(s)
+
+    def legal(self, s: EthiopiaState) -> Menu:
+        return self.flow.legal(s)
+
+    def refuse(self, s: EthiopiaState, a: Action) -> Refusal | None:
+        return self.flow.refuse(s, a, "4.3")
+
+    def outcomes(self, s: EthiopiaState) -> Sequence[tuple[Action, int]]:
+        return self.flow.outcomes(s)
+
+    def apply(self, s: EthiopiaState, a: Action) -> list[Event]:
+        return self.flow.apply(s, a)
+
+    def result(self, s: EthiopiaState) -> Result | None:
+        return None if s.frames else result(s)
+
+    def view(self, s: EthiopiaState, side: Side | None) -> View:
+        """Everything is open in this game."""
+        found = build_view(s, self.names, SIDES, lambda _: True, OWNERS, self.decision(s), self.result(s))
+        found["tracks"] = show.tracks(s)
+        now = s.tracks[PHASE]
+        found["sequence"] = [{"key": p.key, "title": p.title, "side": SIDES[p.side], "rule": p.rule, "now": i == now} for i, p in enumerate(SEQUENCE)]
+        found["turn"] = s.tracks[TURN]
+        found["lines"] = show.built_roads(s)
+        return found
+
+    def redact(self, s: EthiopiaState, e: Event, side: Side | None) -> Event | None:
+        return e
+
+    def redact_action(self, s: EthiopiaState, a: Action, by: Side, side: Side | None) -> Action:
+        return a
+
+    def reveals(self, e: Event) -> bool:
+        """What cannot be taken back: dice."""
+        return isinstance(e, Rolled)
+
+    def imagine(self, s: EthiopiaState, side: Side | None, rng: Random) -> EthiopiaState:
+        """Nothing is hidden."""
+        return s.copy()
+
+    def preview(self, s: EthiopiaState, a: Action) -> Preview | None:
+        return show.preview(self.flow, s, a)
+
+    def label(self, s: EthiopiaState, a: Action) -> str:
+        return show.label(s, a)
+
+    def note(self, s: EthiopiaState, a: Action) -> str:
+        return show.note(s, a)
+
+    def sentence(self, e: Event) -> str:
+        return show.sentence(self.world, e)
+
+    def board(self, scenario: str) -> dict[str, Any]:
+        return show.board(self.world, self.title, scenario)
+
+    def charts(self) -> Sequence[dict[str, Any]]:
+        return show.charts(self.world)
+
+    def overlay(self, s: EthiopiaState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
+        return show.overlay(s, key, arg)
+
+    def position(self, s: EthiopiaState) -> dict[str, Any]:
+        return positions.describe(s)
+
+    def place(self, document: Mapping[str, Any]) -> EthiopiaState:
+        s = positions.place(self.world, document, chosen)
+        self.flow.settle(s)
+        return s
+
+    def invariants(self, s: EthiopiaState) -> Sequence[str]:
+        return broken(s)
+
+    def advice(self, s: EthiopiaState, side: Side, a: Action) -> float:
+        """For bots."""
+        return advice(s, side, a)
+
+    def score(self, s: EthiopiaState) -> int:
+        """Italian victory points now."""
+        return points(s)
+
+
+def chosen(options: Mapping[str, str]) -> dict[str, str]:
+    """The options with their defaults; an unknown one is an error."""
+    found = {option.key: option.default for option in OPTIONS}
+    for key, value in options.items():
+        option = next((option for option in OPTIONS if option.key == key), None)
+        if option is None:
+            raise ValueError(f"there is no option {key!r}; there are: {', '.join(found)}")
+        if value not in [choice for choice, _ in option.choices]:
+            raise ValueError(f"option {key} is {value!r}; expected on or off")
+        found[key] = value
+    return found
+
+
+def load(data: Path | None = None) -> Ethiopia:
+    """The entry point."""
+    return Ethiopia(data)

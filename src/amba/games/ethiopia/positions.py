@@ -1,0 +1,215 @@
+"""Positions: the set-up of a scenario, positions as text, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from amba.core.flow import push
+from amba.core.game import BadPosition
+from amba.core.state import freeze, thaw
+from amba.games.ethiopia.book import rule
+from amba.games.ethiopia.rules.sequence import SEQUENCE, begin
+from amba.games.ethiopia.state import OWNERS, ROAD, EthiopiaState
+from amba.games.ethiopia.world import BOXES, ETHIOPIAN, ITALIAN, PHASE, SIDES, TURN, World
+
+KEYS = {"game", "title", "scenario", "options", "turn", "phase", "decides", "units", "control", "roads", "frames", "tracks", "note"}
+
+
+def blank(world: World, scenario: str, options: dict[str, str]) -> EthiopiaState:
+    """Nothing on the map: units not in play, entrenchments in stock, every place in its country's hands."""
+    if scenario not in world.scenarios:
+        raise BadPosition(f"there is no scenario {scenario!r}; there are: {', '.join(world.scenarios)}", "scenario")
+    s = EthiopiaState(world, scenario, options)
+    for piece, card in enumerate(world.units):
+        box = world.box["not-in-play"] if piece < world.fighting else world.stock[card.side]
+        s.at[piece] = box
+        s.here[box] += (piece,)
+        s.side[piece] = card.side
+        s.face[piece] = card.attack
+    s.tracks[TURN] = int(world.scenarios[scenario].data["first_turn"])
+    s.tracks[PHASE] = -1
+    for place in world.place_at:
+        if world.open[place]:
+            set_owner(s, place, 2 if world.land[place] == "ethiopia" else 1)
+    return s
+
+
+def set_owner(s: EthiopiaState, place: int, owner: int) -> None:
+    """Only while a position is laid out."""
+    s.owner[place] = owner
+    s.touched(place)
+
+
+def put(s: EthiopiaState, piece: int, place: int) -> None:
+    """Set a piece down without an event: only while a position is laid out."""
+    old = s.at[piece]
+    s.here[old] = tuple(other for other in s.here[old] if other != piece)
+    s.at[piece] = place
+    s.here[place] += (piece,)
+    s.touched(old)
+    s.touched(place)
+
+
+@rule("2.4", "14.1", "14.2", "14.3")
+def set_up(world: World, scenario: str, options: dict[str, str]) -> EthiopiaState:
+    """Units where the scenario puts them, later ones beside the map, entrenchments dug, roads as far as they were built."""
+    s = blank(world, scenario, options)
+    toml = world.scenarios[scenario]
+    data = toml.data
+    for side, places in data.get("control", {}).items():
+        for name in places:
+            set_owner(s, world.where(toml, name), SIDES.index(side) + 1)
+    for title in data.get("roads", []):
+        for line in world.map.lines:
+            if line.title == title:
+                for place in line.hexes:
+                    if not world.roads[place] and place not in s.roads:
+                        set_owner(s, place, s.owner[place] + ROAD)
+    for side, places in data.get("entrenchments", {}).items():
+        for name in places:
+            put(s, s.here[world.stock[SIDES.index(side)]][0], world.where(toml, name))
+    for name, units in data["setup"].items():
+        place = world.where(toml, name)
+        for key in units:
+            put(s, world.piece(toml, key), place)
+    for unit, arrival in world.arrivals(scenario).items():
+        put(s, unit, world.box["reinforcements"])
+        s.points[unit] = arrival.turn
+    push(s, "sequence")
+    s.pending.clear()
+    return s
+
+
+def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[str, str]], dict[str, str]]) -> EthiopiaState:
+    """A position from a file."""
+    for key in document:
+        if key not in KEYS:
+            raise BadPosition(f"unknown key {key!r}; expected one of {', '.join(sorted(KEYS))}", key)
+    try:
+        options = chosen(document.get("options", {}))
+    except ValueError as error:
+        raise BadPosition(str(error), "options") from None
+    s = blank(world, document.get("scenario", "campaign"), options)
+    turn = document.get("turn", s.turn)
+    if not isinstance(turn, int) or turn not in world.dates:
+        raise BadPosition(f"turn is {turn!r}; expected 1 to {max(world.dates)}", "turn")
+    s.tracks[TURN] = turn
+    for name in document.get("roads", []):
+        found = _where(world, name, "roads", "")
+        if found not in s.roads:
+            set_owner(s, found, s.owner[found] + ROAD)
+    for key, value in document.get("units", {}).items():
+        _place_unit(s, key, value)
+    _place_control(s, document.get("control", {}))
+    for name, value in document.get("tracks", {}).items():
+        if name not in world.names.track:
+            raise BadPosition(f"there is no track {name!r}", name, "tracks")
+        s.tracks[world.names.track[name]] = int(value)
+    _enter(s, document)
+    return s
+
+
+def _enter(s: EthiopiaState, document: Mapping[str, Any]) -> None:
+    keys = [phase.key for phase in SEQUENCE]
+    name = document.get("phase", "italian.movement")
+    if name not in keys:
+        raise BadPosition(f"phase is {name!r}; expected one of {', '.join(keys)}", "phase")
+    s.tracks[PHASE] = keys.index(name)
+    if "frames" in document:
+        s.frames = [freeze(frame) for frame in document["frames"]]
+        return
+    push(s, "sequence")
+    begin(s, keys.index(name))
+    s.pending.clear()
+    who = SIDES[SEQUENCE[keys.index(name)].side]
+    if document.get("decides", who) != who:
+        raise BadPosition(f"decides is {document['decides']!r}, but in {name} {who} decides", "decides")
+
+
+def _where(world: World, name: Any, key: str, section: str) -> int:
+    if name in world.map.places:
+        return world.map.places[name].hex
+    if name in world.names.place:
+        return world.names.place[name]
+    raise BadPosition(f"{key} is at {name!r}; expected a hex such as 2906, a place such as asmara, or one of {', '.join(BOXES)}", key, section)
+
+
+def _place_unit(s: EthiopiaState, key: str, value: Any) -> None:
+    world = s.world
+    piece = world.names.piece.get(key)
+    if piece is None:
+        raise BadPosition(f"there is no unit {key!r}", key, "units")
+    card = world.units[piece]
+    entry = {"hex": value} if isinstance(value, str) else value
+    if not isinstance(entry, dict) or "hex" not in entry:
+        raise BadPosition(f'{key} is {value!r}; expected a hex, or {{ hex = "2906", points = 4 }}', key, "units")
+    unknown = set(entry) - {"hex", "points", "count", "marks"}
+    if unknown:
+        raise BadPosition(f"{key}: unknown {', '.join(sorted(unknown))}; expected hex, points, count, marks", key, "units")
+    there = _where(world, entry["hex"], key, "units")
+    points = entry.get("points", card.attack)
+    most = card.attack if piece < world.fighting else 3
+    if not isinstance(points, int) or not 0 <= points <= most:
+        raise BadPosition(f"{key} has {points!r} strength points; expected 0 to {most}", key, "units")
+    if there < world.hexes:
+        if not world.open[there]:
+            raise BadPosition(f"{key} stands on closed ground at {world.names.places[there]}", key, "units")
+        if s.held[1 - card.side][there] and card.is_combat:
+            raise BadPosition(f"{key} stands on the enemy in {world.names.places[there]}", key, "units")
+    s.face[piece] = points
+    for name in entry.get("marks", []):
+        if name not in world.names.mark:
+            raise BadPosition(f"{key}: there is no mark {name!r}", key, "units")
+        s.marks[piece] |= 1 << world.names.mark[name]
+    s.points[piece] = int(entry.get("count", 0))
+    put(s, piece, there)
+
+
+def _place_control(s: EthiopiaState, control: Mapping[str, Any]) -> None:
+    for side, places in control.items():
+        if side not in SIDES:
+            raise BadPosition(f"control is by {side!r}; expected italian or ethiopian", side, "control")
+        for name in places:
+            found = _where(s.world, name, name, "control")
+            if found not in s.world.place_at:
+                raise BadPosition(f"{name} is no place", side, "control")
+            set_owner(s, found, s.owner[found] // ROAD * ROAD + SIDES.index(side) + 1)
+    for found in s.world.place_at:
+        for owner in (ITALIAN, ETHIOPIAN):
+            if s.combat_units(found, owner) and s.controller(found) != owner:
+                set_owner(s, found, s.owner[found] // ROAD * ROAD + owner + 1)
+
+
+def describe(s: EthiopiaState) -> dict[str, Any]:
+    """A position as a document that `place` reads back exactly."""
+    world = s.world
+    units = {world.names.pieces[piece]: _unit(s, piece) for stack in s.here for piece in stack}
+    return {
+        "game": "ethiopia",
+        "scenario": s.scenario,
+        "options": dict(s.options),
+        "turn": s.turn,
+        "phase": SEQUENCE[max(0, s.tracks[PHASE])].key,
+        "units": units,
+        "control": {side: [p.key for h, p in world.place_at.items() if s.controller(h) == i] for i, side in enumerate(SIDES)},
+        "roads": [world.names.places[h] for h in sorted(s.roads)],
+        "tracks": {name: s.tracks[i] for i, name in enumerate(world.names.tracks) if i not in {TURN, PHASE}},
+        "frames": [thaw(frame) for frame in s.frames],
+    }
+
+
+def _unit(s: EthiopiaState, piece: int) -> Any:
+    card = s.card(piece)
+    found: dict[str, Any] = {"hex": s.world.names.places[s.at[piece]]}
+    if s.face[piece] != card.attack:
+        found["points"] = s.face[piece]
+    if s.points[piece]:
+        found["count"] = s.points[piece]
+    marks = [name for bit, name in enumerate(s.world.names.marks) if s.marks[piece] >> bit & 1]
+    if marks:
+        found["marks"] = marks
+    return found["hex"] if len(found) == 1 else found
+
+
+__all__ = ["OWNERS", "blank", "describe", "place", "set_up"]

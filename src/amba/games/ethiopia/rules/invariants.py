@@ -1,0 +1,69 @@
+"""What must hold after every event."""
+
+from __future__ import annotations
+
+from amba.games.ethiopia.rules.r05_stacking import stacking
+from amba.games.ethiopia.state import ROAD, EthiopiaState
+from amba.games.ethiopia.world import GARRISON, ITALIAN_GARRISONS, STACK_LIMIT
+
+
+def broken(s: EthiopiaState) -> list[str]:
+    """Sentences for everything that is wrong with a position; empty when it is sound."""
+    return [*_places(s), *_strengths(s), *_caches(s)]
+
+
+def _places(s: EthiopiaState) -> list[str]:
+    world = s.world
+    found = []
+    seen: set[int] = set()
+    for place, stack in enumerate(s.here):
+        name = world.names.places[place]
+        for piece in stack:
+            if piece in seen or s.at[piece] != place:
+                found.append(f"{world.names.pieces[piece]} is listed at {name} and stands at {world.names.places[s.at[piece]]}")
+            seen.add(piece)
+        if not stack or place >= world.hexes:
+            continue
+        if s.combat_units(place, 0) and s.combat_units(place, 1):
+            found.append(f"both sides stand in {name}")
+        if stacking(s, place) > STACK_LIMIT:
+            found.append(f"{name} holds {stacking(s, place)} thirds of a division; the limit is {STACK_LIMIT}")
+        if not world.open[place]:
+            found.append(f"a piece is on closed ground at {name}")
+        if len([p for p in stack if p >= world.fighting]) > 1:
+            found.append(f"two entrenchments in {name}")
+    if len(seen) != len(world.names.pieces):
+        found.append(f"{len(world.names.pieces) - len(seen)} pieces are nowhere")
+    return found
+
+
+def _strengths(s: EthiopiaState) -> list[str]:
+    found = []
+    for unit in range(s.world.fighting):
+        card = s.card(unit)
+        if not 0 <= s.face[unit] <= card.attack or (card.is_combat and s.at[unit] < s.world.hexes and s.face[unit] < 1):
+            found.append(f"{card.key} has {s.face[unit]} of {card.attack} points")
+        if card.is_air and s.at[unit] < s.world.hexes and card.side != 0:
+            found.append(f"{card.key} flies for nobody")
+    for side in (0, 1):
+        placed = sum(1 for p in range(s.world.fighting, len(s.at)) if s.has(p, GARRISON) and s.card(p).side == side)
+        used = s.tracks[ITALIAN_GARRISONS + side]
+        if not placed <= used <= 5:
+            found.append(f"{placed} garrisons stand and {used} of 5 were used")
+    return found
+
+
+def _caches(s: EthiopiaState) -> list[str]:
+    found = []
+    world = s.world
+    for place in range(world.hexes):
+        for side in (0, 1):
+            trench = s.trench(place, side)
+            held = bool(s.combat_units(place, side)) or (trench >= 0 and s.has(trench, GARRISON))
+            if bool(s.held[side][place]) != held:
+                found.append(f"the cache of who holds {world.names.places[place]} is stale")
+            if trench >= 0 and not held and s.frames and s.frames[-1][0] == "sequence":
+                found.append(f"an entrenchment in {world.names.places[place]} stands empty")
+        if (place in s.roads) != (s.owner[place] >= ROAD):
+            found.append(f"the road in {world.names.places[place]} is not drawn")
+    return found

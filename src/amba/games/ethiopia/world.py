@@ -1,0 +1,283 @@
+"""Everything printed: the map, the counters, the tables. Read once, shared by all positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from amba.core.game import Names, Provenance, Scenario
+from amba.games.ethiopia.book import HERE, rule
+from amba.load.files import DataError, Folder, Row, Table, Toml, table
+from amba.load.maps import HexMap, load_map
+
+SIDES = ("italian", "ethiopian")
+ITALIAN, ETHIOPIAN = 0, 1
+KINDS = ("infantry", "mountain", "cavalry", "armoured_car", "motorized", "artillery", "leader", "hq", "bomber", "fighter")
+COMBAT_KINDS = frozenset(KINDS[:6])
+TERRAINS = ("clear", "desert", "mountain", "amba", "massif", "marsh", "lake", "sea", "none")
+CLOSED = frozenset(("lake", "sea", "none"))
+MARCHES = ("foot", "native", "alpine", "horse", "motor")
+BOXES = (
+    "mogadishu", "air-north", "air-south", "reinforcements", "eliminated", "not-in-play", "italian-trenches", "ethiopian-trenches",
+)  # fmt: skip
+BOX_TITLES = (
+    "Mogadishu",
+    "Air, north",
+    "Air, south",
+    "Reinforcements",
+    "Lost",
+    "Not in this scenario",
+    "Italian entrenchments",
+    "Ethiopian entrenchments",
+)
+MARKS = ("engaged", "out", "moved", "fought", "obliged", "garrison", "dump", "gas")
+ENGAGED, OUT, MOVED, FOUGHT, OBLIGED, GARRISON, DUMP, GAS = range(len(MARKS))
+TRACKS = ("turn", "phase", "losses", "gas", "italian-garrisons", "ethiopian-garrisons", "gas-used", "rail-used", "score", "ended")
+TURN, PHASE, LOSSES, GAS_TURNS, ITALIAN_GARRISONS, ETHIOPIAN_GARRISONS, GAS_USED, RAIL_USED, SCORE, ENDED = range(len(TRACKS))
+HALF = 2
+"""Movement points are counted in halves, so that a road can cost half a point."""
+TRENCHES = 10
+"""3.4: entrenchment counters to a side."""
+STACK_LIMIT = 9
+"""5.1: three divisions, counted in thirds."""
+BOX_COST = 3 * HALF
+RAILWAY = "Djibouti railway"
+
+
+class Unit(NamedTuple):
+    """A counter."""
+
+    key: str
+    title: str
+    side: int
+    kind: str
+    size: str
+    attack: int
+    defence: int
+    move: int
+    march: str
+    stack: int
+    """In thirds of a division."""
+    army: str
+    traits: frozenset[str]
+    short: str
+    """The name printed on the counter."""
+
+    @property
+    def is_combat(self) -> bool:
+        return self.kind in COMBAT_KINDS
+
+    @property
+    def is_air(self) -> bool:
+        return self.kind in {"bomber", "fighter"}
+
+    @property
+    def is_command(self) -> bool:
+        """A leader or a headquarters (3.2)."""
+        return self.kind in {"leader", "hq"}
+
+    @property
+    def is_mobile(self) -> bool:
+        return self.kind in {"cavalry", "armoured_car", "motorized"}
+
+    @property
+    def is_leg(self) -> bool:
+        return self.kind in {"infantry", "mountain"}
+
+
+class Arrival(NamedTuple):
+    """When and where a unit comes (12.1)."""
+
+    turn: int
+    places: tuple[int, ...]
+
+
+class World:
+    """The box of the game."""
+
+    def __init__(self, over: Path | None = None) -> None:
+        self.folder = Folder(HERE / "data", over)
+        self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data
+        self.data_hash = self.folder.digest()
+        self.map: HexMap = load_map(self.folder, TERRAINS)
+        self.grid = self.map.grid
+        self.hexes = self.grid.size
+        self.units_sheet = self.folder.sheet(
+            "units.csv", "key", "title", "side", "kind", "size", "attack", "defence", "move", "march", "stack", "army", "traits", "short"
+        )
+        self.units = [self._unit(row) for row in self.units_sheet.unique("key").values()]
+        self.fighting = len(self.units)
+        """How many pieces are units; entrenchments come after them."""
+        for side, name in enumerate(SIDES):
+            for n in range(1, TRENCHES + 1):
+                self.units.append(Unit(f"{name}-trench-{n}", "Entrenchment", side, "entrenchment", "", 0, 0, 0, "none", 0, "", frozenset(), ""))
+        self.names = Names([unit.key for unit in self.units], [*self.grid.names, *BOXES], MARKS, TRACKS)
+        self.places = len(self.names.places)
+        self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
+        self.stock = (self.box["italian-trenches"], self.box["ethiopian-trenches"])
+        self.combat: Table = table(self.folder, "tables/combat.csv", [str(die) for die in range(8)])
+        self.terrain_table: Table = table(self.folder, "tables/terrain.csv", [*TERRAINS, "river"])
+        self.turn_sheet = self.folder.sheet("tables/turns.csv", "turn", "dates", "season", "gas", "event")
+        self.supply_table: Table = table(self.folder, "tables/supply.csv")
+        self.hunger = [
+            (row.one_of("movement", ("full", "half")) == "half", row.number("loss")) for row in self.folder.sheet("tables/supply.csv").rows
+        ]
+        """8.5: turns out of supply -> whether it moves half, and the points it loses at the check."""
+        self.dates = {row.number("turn"): row["dates"] for row in self.turn_sheet.rows}
+        self.rains = frozenset(row.number("turn") for row in self.turn_sheet.rows if row["season"] == "rains")
+        self.gas_turns = frozenset(row.number("turn") for row in self.turn_sheet.rows if row["gas"] == "yes")
+        self._work_out()
+        self.scenarios: dict[str, Toml] = {}
+        for name in self.folder.names("scenarios/*.toml"):
+            toml = self.folder.toml(name)
+            toml.provenance()
+            self.scenarios[toml.data["key"]] = toml
+
+    def _unit(self, row: Row) -> Unit:
+        march = row.one_of("march", (*MARCHES, "air"))
+        return Unit(
+            row.text("key"), row.text("title"), SIDES.index(row.one_of("side", SIDES)), row.one_of("kind", KINDS), row["size"],
+            row.number("attack"), row.number("defence"), row.number("move"), march, row.number("stack"), row["army"], frozenset(row["traits"].split()), row.text("short"),
+        )  # fmt: skip
+
+    def _work_out(self) -> None:
+        """What the map implies, once and for all."""
+        grid, terrain = self.grid, self.map.terrain
+        self._printed: dict[tuple[str, bool], list[list[tuple[int, int]]]] = {}
+        self._near: dict[tuple[int, int], frozenset[int]] = {}
+        self.fields: dict[tuple[tuple[int, float], ...], dict[int, float]] = {}
+        """How far every hex is from a set of goals, for those who give advice."""
+        chart = self.terrain_table
+        cells = {name: dict(zip(chart.columns, row, strict=True)) for name, row in zip(chart.rows, chart.cells, strict=True)}
+        self.cost: dict[str, dict[str, int | None]] = {
+            march: {name: None if row[march] == "-" else int(row[march]) * HALF for name, row in cells.items()} for march in MARCHES
+        }
+        self.shift = {name: int(row["shift"]) for name, row in cells.items()}
+        self.open = [terrain[h] not in CLOSED for h in range(self.hexes)]
+        self.massif = [terrain[h] == "massif" for h in range(self.hexes)]
+        self.around = [[n for n in grid.neighbours[h] if self.open[n]] if self.open[h] else [] for h in range(self.hexes)]
+        self.zoc_links = [self._zone_of(h) for h in range(self.hexes)] + [[] for _ in BOXES]
+        self.river = self.map.hexsides.get("river", set())
+        self.roads = self._links("road")
+        self.tracks = self._links("track")
+        joined = self._links("rail")
+        self.rail = {h for line in self.map.lines if line.title == RAILWAY for h in line.hexes if self.open[h]}
+        self.rail_links = {h: [n for n in joined[h] if n in self.rail] for h in self.rail}
+        self.exits = self.map.areas["mogadishu-exits"].hexes
+        self.place_at = {place.hex: place for place in self.map.places.values()}
+        self.is_city = [h in self.place_at and self.place_at[h].kind in {"city", "port"} for h in range(self.hexes)]
+        self.land = [row["land"] for row in self.map.rows]
+        self.massawa = self.map.places["massawa"].hex
+        self.airfields = {
+            group: tuple(place.hex for place in self.map.places.values() if place.extra.get("airfield") == group) for group in ("north", "south")
+        }
+
+    @rule("6.2")
+    def _zone_of(self, place: int) -> list[int]:
+        """Where the zone of units in this hex reaches: neither into nor out of a massif, nor onto closed ground."""
+        return [] if self.massif[place] else [n for n in self.around[place] if not self.massif[n]]
+
+    def _links(self, kind: str) -> list[frozenset[int]]:
+        joined: list[set[int]] = [set() for _ in range(self.hexes)]
+        for line in self.map.lines:
+            if line.kind == kind:
+                for a, b in zip(line.hexes, line.hexes[1:], strict=False):
+                    joined[a].add(b)
+                    joined[b].add(a)
+        return [frozenset(found) for found in joined]
+
+    @rule("7.2", "7.3", "7.4", "7.5", "7.6", "2.2", "2.3", "2.6")
+    def step_cost(self, march: str, here: int, there: int, road: bool, rains: bool) -> int | None:
+        """Half points to go from hex to hex; None where this way of marching may not go."""
+        if road:
+            return HALF if rains else HALF // 2
+        if there in self.tracks[here] and not rains:
+            return 2 * HALF if march == "motor" else HALF
+        ground = self.cost[march][self.map.terrain[there]]
+        if ground is None:
+            # A track or road bed can be followed, slowly, where the open ground cannot be crossed.
+            return 4 * HALF if there in self.tracks[here] else None
+        crossing = self.cost[march]["river"] or 0
+        return ground + (crossing if (here, there) in self.river else 0)
+
+    @rule("2.7")
+    def row(self, march: str, here: int, rains: bool, joined: Sequence[int]) -> list[tuple[int, int]]:
+        """Every step out of a hex with its cost; `joined` are the neighbours along a road."""
+        steps = []
+        for there in self.around[here]:
+            cost = self.step_cost(march, here, there, there in joined, rains)
+            if cost is not None:
+                steps.append((there, cost))
+        if here in self.exits:
+            steps.append((self.box["mogadishu"], BOX_COST))
+        return steps
+
+    def printed_rows(self, march: str, rains: bool) -> list[list[tuple[int, int]]]:
+        """The rows of every place on the roads as printed. Shared: copy before laying a road into it."""
+        key = (march, rains)
+        if key not in self._printed:
+            rows = [self.row(march, here, rains, tuple(self.roads[here])) for here in range(self.hexes)]
+            rows += [[(there, BOX_COST) for there in self.exits] if box == "mogadishu" else [] for box in BOXES]
+            self._printed[key] = rows
+        return self._printed[key]
+
+    def near(self, place: int, radius: int) -> frozenset[int]:
+        """Every hex at most this far away."""
+        key = (place, radius)
+        if key not in self._near:
+            self._near[key] = frozenset(self.grid.within(place, radius))
+        return self._near[key]
+
+    def where(self, toml: Toml, name: str) -> int:
+        """A place, a box or a hex by the name a scenario gives it."""
+        if name in self.map.places:
+            return self.map.places[name].hex
+        found = self.names.place.get(name)
+        if found is None:
+            toml.fail("setup", f"{name!r} is neither a place of map.toml, nor a box, nor a hex", "setup", name)
+        return found
+
+    def piece(self, toml: Toml, key: str) -> int:
+        found = self.names.piece.get(key)
+        if found is None:
+            toml.fail("setup", f"there is no unit {key!r} in units.csv", "setup", key)
+        return found
+
+    def arrivals(self, scenario: str) -> dict[int, Arrival]:
+        """12.1: unit -> when and where it comes."""
+        toml = self.scenarios[scenario]
+        found: dict[int, Arrival] = {}
+        for entry in toml.data.get("reinforcements", []):
+            arrival = Arrival(int(entry["turn"]), tuple(self.where(toml, name) for name in entry["places"]))
+            for key in entry["units"]:
+                found[self.piece(toml, key)] = arrival
+        return found
+
+    def last_turn(self, scenario: str) -> int:
+        data = self.scenarios[scenario].data
+        return int(data["first_turn"]) + int(data["turns"]) - 1
+
+    def provenance(self) -> list[Provenance]:
+        found = [*self.map.provenance, self.units_sheet.provenance, self.combat.provenance, self.terrain_table.provenance]
+        found += [self.turn_sheet.provenance, self.supply_table.provenance]
+        return found + [toml.provenance() for toml in self.scenarios.values()]
+
+    def scenario_list(self) -> list[Scenario]:
+        found = []
+        for key, toml in self.scenarios.items():
+            data = toml.data
+            if not {"title", "turns", "source"} <= set(data):
+                raise DataError(toml.name, 1, "a scenario needs title, turns and source")
+            found.append(
+                Scenario(
+                    key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0))
+                )
+            )
+        return sorted(found, key=lambda scenario: -scenario.turns)
+
+
+def points_text(half_points: int) -> str:
+    """Half points as people write them: 5 -> '2½'."""
+    whole, rest = divmod(half_points, HALF)
+    return f"{whole}½" if rest and whole else "½" if rest else str(whole)

@@ -1,0 +1,1 @@
+"""Hollow Legions: North Africa: infantry in the desert."""

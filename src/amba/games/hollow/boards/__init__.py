@@ -1,0 +1,1 @@
+"""Boards: their geometry, files, joins and how new ones are drawn."""

@@ -1,0 +1,197 @@
+"""Boards laid side by side, turned or not: the ground a scenario is played on."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from amba.games.hollow.boards.board import Board, side
+from amba.games.hollow.boards.naming import HEIGHT, PLACES, WIDTH, hex_name, turned
+from amba.games.hollow.boards.terrain import TERRAIN, Terrain
+from amba.games.hollow.book import rule
+from amba.kit.rays import NEIGHBOURS, Hex, Pair
+
+NOTHING: frozenset[str] = frozenset()
+
+
+class JoinError(Exception):
+    """Two half-hexes that cannot make one hex."""
+
+
+class Placed(NamedTuple):
+    """A board in the layout, lying as printed or turned by 180 degrees."""
+
+    board: Board
+    is_turned: bool = False
+
+
+class Heights:
+    """Heights of the ground and of what stands on it, in half levels, worked out once."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.base = {place: 2 * level for place, level in ground.level.items()}
+        self.bed = {place: top - 2 for place, top in self.base.items()}
+        self.hillock = {place: ground.surface(place) for place in ground.name if ground.rise(place)}
+        self.cover: dict[Hex, int] = {}
+        """Tops of woods and buildings."""
+        self.low: dict[Hex, int] = {}
+        """Tops of what is half a level high and fills its hex."""
+        self.low_word: dict[Hex, str] = {}
+        self.growth: dict[Hex, Terrain] = {}
+        """What hinders; of several the greatest."""
+        for place, words in ground.terrain.items():
+            for terrain in (TERRAIN[word] for word in sorted(words)):
+                top = ground.surface(place) + terrain.obstacle
+                if terrain.obstacle >= 2:
+                    self.cover[place] = max(top, self.cover.get(place, top))
+                elif terrain.obstacle == 1 and place not in self.low:
+                    self.low[place], self.low_word[place] = top, terrain.key
+                if terrain.hindrance > (self.growth[place].hindrance if place in self.growth else 0):
+                    self.growth[place] = terrain
+        self.growth_top = {place: ground.surface(place) + terrain.height for place, terrain in self.growth.items()}
+
+
+class Ground:
+    """Every hex of the layout by its place; names, levels, terrain and hexsides.
+
+    A hex is a place in the units of `kit.rays`. A hex on a join has a name on each of the two boards; the first in the layout is the one shown.
+    """
+
+    def __init__(
+        self,
+        names: Mapping[Hex, Sequence[str]],
+        level: Mapping[Hex, int],
+        terrain: Mapping[Hex, frozenset[str]],
+        sides: Mapping[str, Iterable[Pair]],
+        lines: Sequence[tuple[str, tuple[Hex, ...]]] = (),
+    ) -> None:
+        self.name = {place: found[0] for place, found in names.items()}
+        self.names = {place: tuple(found) for place, found in names.items()}
+        self.place = {name: place for place, found in names.items() for name in found}
+        self.level = {place: level.get(place, 0) for place in self.name}
+        self.terrain = {place: terrain.get(place, NOTHING) for place in self.name}
+        self.sides = {kind: frozenset(pairs) for kind, pairs in sides.items()}
+        self.on_side: dict[Pair, frozenset[str]] = {}
+        for kind, pairs in self.sides.items():
+            for pair in pairs:
+                self.on_side[pair] = self.on_side.get(pair, NOTHING) | {kind}
+        self.lines = tuple(lines)
+        self.heights = Heights(self)
+        self.memory: dict[Hashable, Any] = {}  # Any: the rules above keep what they like here
+        """What has been worked out about this ground, which never changes: lines of sight, mostly."""
+        self.hillocks = self._groups({p for p in self.name if self.rise(p)})
+        self.summits = self._groups({p for p in self.name if "summit" in self.terrain[p]})
+        self.lip_hexes = {p for pair in self.sides.get("lip", ()) for p in pair if self.has(p, "deir")}
+
+    def neighbours(self, place: Hex) -> list[Hex]:
+        around = [(place[0] + step[0], place[1] + step[1]) for step in NEIGHBOURS]
+        return [there for there in around if there in self.name]
+
+    def has(self, place: Hex, *words: str) -> bool:
+        """Whether the hex is on the map and has any of these terrains."""
+        return not self.terrain.get(place, NOTHING).isdisjoint(words)
+
+    def has_side(self, a: Hex, b: Hex, *kinds: str) -> bool:
+        """Whether any of these lies on the hexside."""
+        found = self.on_side.get((a, b) if a < b else (b, a))
+        return found is not None and not found.isdisjoint(kinds)
+
+    def rise(self, place: Hex) -> int:
+        """By how many half levels the ground itself stands above the base level: hillocks and high dunes 1, summits 2."""
+        found = self.terrain.get(place, NOTHING)
+        if "summit" in found:
+            return 2
+        return 1 if "hillock" in found or "high_dune" in found else 0
+
+    def surface(self, place: Hex) -> int:
+        """The height of the ground in half levels, with hillocks, without the bed of a wadi."""
+        return 2 * self.level.get(place, 0) + self.rise(place)
+
+    def _groups(self, members: set[Hex]) -> dict[Hex, int]:
+        """Connected hexes share a number."""
+        group: dict[Hex, int] = {}
+        for start in sorted(members):
+            if start in group:
+                continue
+            number = len(set(group.values()))
+            queue = [start]
+            group[start] = number
+            for place in queue:
+                for there in self.neighbours(place):
+                    if there in members and there not in group:
+                        group[there] = number
+                        queue.append(there)
+        return group
+
+    def is_accessible(self, a: Hex, b: Hex) -> bool:
+        """Whether one may cross from a hex to its neighbour at all."""
+        return b in self.neighbours(a) and not self.has_side(a, b, "cliff", "wadi_cliff")
+
+    def with_terrain(self, terrain: Mapping[Hex, frozenset[str]], sides: Mapping[str, Iterable[Pair]] | None = None) -> Ground:
+        """The same ground with other terrain."""
+        return Ground(self.names, self.level, terrain, self.sides if sides is None else sides, self.lines)
+
+
+@rule("3.5")
+def lay(layout: Sequence[Sequence[Placed]]) -> Ground:
+    """Boards lie edge to edge in rows; the half-hexes along a join make whole hexes that belong to both boards."""
+    names: dict[Hex, list[str]] = {}
+    level: dict[Hex, int] = {}
+    terrain: dict[Hex, frozenset[str]] = {}
+    sides: dict[str, set[Pair]] = {}
+    lines: list[tuple[str, tuple[Hex, ...]]] = []
+    wadi_boards: dict[Hex, set[tuple[int, int]]] = {}
+    for down, row in enumerate(layout):
+        for across, placed in enumerate(row):
+            board = placed.board
+            where = _where(placed, across, down)
+            for local in PLACES:
+                place = where[local]
+                _join_level(board, local, place, level, names)
+                names.setdefault(place, []).append(f"{board.number}{hex_name(local)}")
+                found = board.terrain.get(local, NOTHING)
+                terrain[place] = _joined(terrain.get(place, NOTHING), found)
+                if "wadi" in found:
+                    wadi_boards.setdefault(place, set()).add((across, down))
+            for kind, pairs in board.sides.items():
+                sides.setdefault(kind, set()).update(side(where[a], where[b]) for a, b in pairs)
+            lines.extend((kind, tuple(where[p] for p in places)) for kind, places in board.lines)
+    sides["wadi_join"] = _wadi_joins(wadi_boards, sides)
+    return Ground(names, level, terrain, sides, lines)
+
+
+def _where(placed: Placed, across: int, down: int) -> dict[Hex, Hex]:
+    found = {}
+    for local in PLACES:
+        column, y = turned(local) if placed.is_turned else local
+        found[local] = (column + WIDTH * across, y + HEIGHT * down)
+    return found
+
+
+def _join_level(board: Board, local: Hex, place: Hex, level: dict[Hex, int], names: Mapping[Hex, Sequence[str]]) -> None:
+    mine = board.level.get(local, 0)
+    if place in names and level.get(place, 0) != mine:
+        name = f"{board.number}{hex_name(local)}"
+        raise JoinError(f"{names[place][0]} is at level {level.get(place, 0)} and {name} at level {mine}: the boards do not fit")
+    if mine:
+        level[place] = mine
+
+
+def _joined(one: frozenset[str], other: frozenset[str]) -> frozenset[str]:
+    """What either half has, the whole hex has; hammada is dearer than scrub and prevails."""
+    both = one | other
+    return both - {"scrub"} if {"scrub", "hammada"} <= both else both
+
+
+@rule("188")
+def _wadi_joins(boards: Mapping[Hex, set[tuple[int, int]]], sides: Mapping[str, set[Pair]]) -> set[Pair]:
+    """End hexes of wadis of two boards that come to lie side by side make one wadi, unless a wadi cliff parts them."""
+    known = sides.get("wadi", set()) | sides.get("wadi_cliff", set())
+    found = set()
+    for place, mine in boards.items():
+        for step in NEIGHBOURS:
+            there = (place[0] + step[0], place[1] + step[1])
+            theirs = boards.get(there)
+            if theirs is not None and mine.isdisjoint(theirs) and side(place, there) not in known:
+                found.add(side(place, there))
+    return found

@@ -1,0 +1,97 @@
+"""Who fights and with what: squads, leaders and weapons, read from the data files."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from amba.load.files import Folder, Row
+
+NATIONS = ("italian", "british", "german")
+QUALITIES = ("elite", "first line", "second line", "green", "conscript")
+
+
+class Squad(NamedTuple):
+    """A squad, half-squad or crew: firepower, range and morale; what it splits into and what it is replaced by, if anything."""
+
+    key: str
+    title: str
+    nation: str
+    kind: str
+    quality: str
+    firepower: int
+    range: int
+    morale: int
+    broken: int
+    half: str | None
+    elr: str | None
+    inexperienced: bool
+
+
+class Leader(NamedTuple):
+    key: str
+    morale: int
+    leadership: int
+
+
+class Weapon(NamedTuple):
+    """A support weapon; it breaks down on an original roll of `breakdown` or more."""
+
+    key: str
+    title: str
+    nation: str
+    kind: str
+    firepower: int
+    range: int
+    rate: int
+    breakdown: int
+    portage: int
+
+
+class Forces(NamedTuple):
+    squads: dict[str, Squad]
+    leaders: dict[str, Leader]
+    weapons: dict[str, Weapon]
+
+
+def load_forces(folder: Folder) -> Forces:
+    """Read and check the three files."""
+    rows = folder.sheet("squads.csv", "key", "nation", "half", "elr").unique("key")
+    squads = {key: _squad(row, rows) for key, row in rows.items()}
+    leaders = {
+        key: Leader(key, row.number("morale"), row.number("leadership")) for key, row in folder.sheet("leaders.csv", "key").unique("key").items()
+    }
+    weapons = {key: _weapon(row) for key, row in folder.sheet("weapons.csv", "key").unique("key").items()}
+    return Forces(squads, leaders, weapons)
+
+
+def _squad(row: Row, rows: dict[str, Row]) -> Squad:
+    def other(column: str) -> str | None:
+        name = row.text(column)
+        if name == "-":
+            return None
+        if name not in rows or rows[name]["nation"] != row["nation"]:
+            row.fail(f"{column} is {name!r}; expected a unit of the same nation, or a dash")
+        return name
+
+    return Squad(
+        row["key"],
+        row.text("title"),
+        row.one_of("nation", NATIONS),
+        row.one_of("kind", ("squad", "half-squad", "crew")),
+        row.one_of("quality", QUALITIES),
+        row.number("firepower"),
+        row.number("range"),
+        row.number("morale"),
+        row.number("broken"),
+        other("half"),
+        other("elr"),
+        row.one_of("inexperienced", ("yes", "no")) == "yes",
+    )
+
+
+def _weapon(row: Row) -> Weapon:
+    numbers = tuple(row.number(column) for column in ("firepower", "range", "rate", "breakdown", "portage"))
+    firepower, range_, rate, breakdown, portage = numbers
+    return Weapon(
+        row["key"], row.text("title"), row.one_of("nation", (*NATIONS, "any")), row.text("kind"), firepower, range_, rate, breakdown, portage
+    )

@@ -1,0 +1,126 @@
+"""Arid weather, the state of the ground, wind and time of day, by the tables of 194.2 to 194.5."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from amba.games.hollow.book import HERE, rule
+from amba.load.files import Folder, table
+
+_DATA = Folder(HERE / "data")
+_WEATHER = table(_DATA, "tables/weather.csv", [str(n) for n in range(2, 13)])
+_GROUND = table(_DATA, "tables/ground.csv", list("123456"))
+_WIND = table(_DATA, "tables/wind.csv", list("123456"))
+_TIME = table(_DATA, "tables/time_of_day.csv", list("123456"))
+
+GROUNDS = tuple(row[0] for row in _GROUND.cells)
+"""From mud to very dry."""
+
+NORTH_AFRICA = ("egypt", "libya", "tunisia", "morocco", "algeria")
+ARID = (*NORTH_AFRICA, "syria", "lebanon", "palestine", "iraq", "persia", "mediterranean islands", "east africa")
+
+
+class Weather(NamedTuple):
+    gusty: bool
+    overcast: bool
+    mud: bool
+
+
+class TimeOfDay(NamedTuple):
+    """What a time of day brings: the side from which the sun blinds, the haze, mist, night."""
+
+    name: str
+    sun: str = ""
+    haze: str = ""
+    mist: bool = False
+    night: bool = False
+
+
+class Setting(NamedTuple):
+    """What decides which climate rules can apply at all."""
+
+    land: str
+    month: int
+    weather: Weather
+    ground: str
+    some_desert: bool = True
+    only_desert: bool = True
+    steppe: bool = False
+    night: bool = False
+    own_design: bool = False
+
+
+@rule("194.2")
+def weather(dice: int, month: int) -> Weather:
+    """Two dice by month: clear, gusty, overcast, mud."""
+    column = 0 if month == 4 else 1 if 5 <= month <= 9 else 2 if month in {10, 11} else 3
+    found = _WEATHER.cells[dice - 2][column]
+    return Weather("gusty" in found, "overcast" in found, "mud" in found)
+
+
+@rule("194.4")
+def ground_state(die: int, month: int) -> str:
+    """A die, -1 from December to March, +3 from April to September: from mud to very dry."""
+    season = -1 if month in {12, 1, 2, 3} else 3 if 4 <= month <= 9 else 0
+    return GROUNDS[min(max(die + season, 1), 6) - 1]
+
+
+@rule("194.4")
+def ground_modifier(ground: str) -> int:
+    """What the state of the ground adds to rolls that ask for it."""
+    return int(_GROUND.cells[GROUNDS.index(ground)][1])
+
+
+@rule("194.3")
+def morning_ground(ground: str, time: TimeOfDay) -> str:
+    """In the early morning the ground is moist at least."""
+    return GROUNDS[min(GROUNDS.index(ground), GROUNDS.index("moist"))] if time.name == "early morning" else ground
+
+
+@rule("194.5")
+def wind(die: int) -> str:
+    """A die: no wind, a mild breeze, or heavy wind."""
+    return _WIND.cells[die - 1][0]
+
+
+@rule("194.3")
+def time_of_day(die: int, month: int, sky: Weather, land: str, night_agreed: bool = True) -> TimeOfDay:
+    """A die: overcast leaves only night; haze is known in North Africa only; night needs no one's dissent."""
+    name = _TIME.cells[die - 1][0]
+    if name == "night":
+        return TimeOfDay(name, night=True) if night_agreed else TimeOfDay("none")
+    if sky.overcast:
+        return TimeOfDay("none")
+    if name == "early morning":
+        return TimeOfDay(name, sun="east", mist=month in {11, 12, 1, 2, 3, 4})
+    if name == "late afternoon":
+        return TimeOfDay(name, sun="west")
+    if land not in NORTH_AFRICA:
+        return TimeOfDay("none")
+    intense = name == "midday" or (name == "mid morning" and 5 <= month <= 9)
+    return TimeOfDay(name, haze="intense" if intense else "haze")
+
+
+def _is_dusty(setting: Setting) -> bool:
+    return setting.ground == "very dry" or (setting.ground == "dry" and not setting.steppe)
+
+
+@rule("194.1", "194.61", "196.2")
+def may_apply(number: str, setting: Setting) -> bool:
+    """Whether a climate rule can come into effect at all in this setting."""
+    daylight = not setting.night and setting.some_desert and not setting.weather.overcast
+    conditions = {
+        "194.2": setting.own_design and setting.land in ARID,
+        "194.3": setting.own_design and setting.some_desert,
+        "194.4": setting.own_design and setting.land in ARID,
+        "194.5": setting.own_design and setting.land in ARID,
+        "194.61": daylight,
+        "194.62": daylight and setting.land in NORTH_AFRICA,
+        "194.701": setting.some_desert and _is_dusty(setting),
+        "194.71": setting.some_desert and _is_dusty(setting),
+        "194.72": setting.some_desert and _is_dusty(setting),
+        "194.73": setting.only_desert and setting.ground in {"dry", "very dry"} and not setting.steppe,
+        "194.76": setting.only_desert and setting.ground in {"dry", "very dry"} and not setting.steppe,
+        "194.8": setting.land in ARID and setting.only_desert and (setting.weather.mud or setting.ground == "mud"),
+    }
+    return conditions[number]

@@ -1,0 +1,81 @@
+"""Line of sight: all its rules put together, and the answer explained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from amba.games.hollow.boards.ground import Ground
+from amba.games.hollow.book import rule
+from amba.games.hollow.rules.looking import Block, Hindrance, Look, Viewpoint
+from amba.games.hollow.rules.r043_levels import blind_hexes, level_blocks
+from amba.games.hollow.rules.r176_hindrances import hindrance_blocks, hindrances_of, weather_hindrance
+from amba.games.hollow.rules.r187_deirs import deir_blocks
+from amba.games.hollow.rules.r188_wadis import wadi_blocks
+from amba.games.hollow.rules.r189_hillocks import hillock_blocks
+from amba.games.hollow.rules.r193_walls import entrenched_blocks, low_blocks
+from amba.kit.rays import Hex, Ray
+
+RULES = (level_blocks, wadi_blocks, deir_blocks, hillock_blocks, low_blocks, entrenched_blocks)
+
+
+class Sightline(NamedTuple):
+    """The answer: everything that blocks, everything that hinders, the hexes blind along the way, and the line itself."""
+
+    look: Look
+    blocks: tuple[Block, ...]
+    hindrances: tuple[Hindrance, ...]
+
+    @property
+    def ray(self) -> Ray:
+        return self.look.ray
+
+    @property
+    def range(self) -> int:
+        return self.look.range
+
+    @property
+    def blind(self) -> tuple[Hex, ...]:
+        """Hexes along the line that the higher end cannot see into; worked out when asked for."""
+        return blind_hexes(self.look)
+
+    @property
+    def is_clear(self) -> bool:
+        return not self.blocks
+
+    @property
+    def hindrance(self) -> int:
+        """The modifier all hindrances make together."""
+        return sum(found.drm for found in self.hindrances)
+
+
+KEPT = 100_000
+"""How many answers a ground remembers before it starts afresh."""
+
+NO_CLOUDS: Mapping[Hex, int] = {}
+
+
+@rule("7")
+def sight(ground: Ground, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, int] = NO_CLOUDS, weather: int = 0) -> Sightline:
+    """Whether two units see each other, and why not. Units of one hex and of neighbouring hexes always do, unless hindrances hide them."""
+    ours = ground.memory.get((a, b))
+    if ours is None:
+        if len(ground.memory) >= KEPT:
+            ground.memory.clear()
+        ours = ground.memory[a, b] = _by_terrain(ground, a, b)
+    if not clouds and not weather:
+        return ours
+    hindrances = [*hindrances_of(ours.look, clouds)] if clouds else [*ours.hindrances]
+    if weather:
+        hindrances.append(weather_hindrance(weather, "weather"))
+    solid = [block for block in ours.blocks if block.rule != "176.331"]
+    return Sightline(ours.look, (*solid, *hindrance_blocks(hindrances)), tuple(hindrances))
+
+
+def _by_terrain(ground: Ground, a: Viewpoint, b: Viewpoint) -> Sightline:
+    """What the ground alone does to the line; it is remembered, for the ground never changes."""
+    look = Look(ground, a, b)
+    hindrances = tuple(hindrances_of(look, NO_CLOUDS))
+    blocks = [block for found in RULES for block in found(look)] if look.range > 1 else []
+    look.forget_ray()
+    return Sightline(look, (*blocks, *hindrance_blocks(hindrances)), hindrances)

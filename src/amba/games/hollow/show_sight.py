@@ -1,0 +1,62 @@
+"""Lines of sight as the table draws them (docs/wire.md, overlays): the ray, what blocks, what hinders, the blind hexes, and a sentence for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from amba.games.hollow.boards.ground import Ground
+from amba.games.hollow.rules.looking import Viewpoint
+from amba.games.hollow.rules.sight import NO_CLOUDS, Sightline, sight
+from amba.kit.rays import Hex, distance
+
+BLOCKED = "Blocked at {where}: {what} ({rule})"
+HINDERED = "+{drm} at {where}: {what} ({rule})"
+CLEAR = "{a} and {b} see each other, {range} hexes apart{hindrance}"
+BLIND = "Blind to the higher of the two: {where}"
+
+
+def _where(ground: Ground, hexes: tuple[Hex, ...]) -> str:
+    names = [ground.name[place] for place in hexes if place in ground.name]
+    return ", ".join(dict.fromkeys(names)) or "every hex"
+
+
+def sentences(ground: Ground, a: Hex, b: Hex, line: Sightline) -> list[str]:
+    """Why the line is blocked or what hinders it, each with its rule."""
+    found = [BLOCKED.format(where=_where(ground, block.hexes), what=block.what, rule=block.rule) for block in line.blocks]
+    if line.is_clear:
+        hindrance = f", hindrance +{line.hindrance}" if line.hindrance else ""
+        found = [CLEAR.format(a=ground.name[a], b=ground.name[b], range=line.range, hindrance=hindrance)]
+    found += [HINDERED.format(drm=h.drm, where=_where(ground, h.hexes), what=h.what, rule=h.rule) for h in line.hindrances]
+    if line.blind:
+        found.append(BLIND.format(where=_where(ground, line.blind)))
+    return found
+
+
+def line_layer(ground: Ground, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, int] = NO_CLOUDS, weather: int = 0) -> dict[str, Any]:
+    """One line with everything that matters along it."""
+    line = sight(ground, a, b, clouds, weather)
+    hexes: dict[str, dict[str, str]] = {ground.name[place]: {"tone": "blind", "text": ""} for place in line.blind}
+    for hindrance in line.hindrances:
+        hexes |= {ground.name[place]: {"tone": "hindered", "text": f"+{hindrance.drm}"} for place in hindrance.hexes if place in ground.name}
+    for block in line.blocks:
+        hexes |= {ground.name[place]: {"tone": "blocked", "text": block.rule} for place in block.hexes if place in ground.name}
+    text = "" if not line.is_clear else f"{line.range}" + (f" +{line.hindrance}" if line.hindrance else "")
+    ray = {"from": ground.name[a.hex], "to": ground.name[b.hex], "tone": "clear" if line.is_clear else "blocked", "text": text}
+    return {"hexes": hexes, "paths": [], "rays": [ray], "notes": sentences(ground, a.hex, b.hex, line)}
+
+
+def seen_from_layer(ground: Ground, a: Viewpoint, reach: int, clouds: Mapping[Hex, int] = NO_CLOUDS, weather: int = 0) -> dict[str, Any]:
+    """Every hex within reach that a unit sees: the ground of it, or in a wadi hex its crest, or its bed too."""
+    hexes = {}
+    for place in ground.name:
+        if place == a.hex or distance(place, a.hex) > reach:
+            continue
+        is_wadi = ground.has(place, "wadi")
+        line = sight(ground, a, Viewpoint(place, "crest" if is_wadi else "ground"), clouds, weather)
+        if line.is_clear:
+            text = f"+{line.hindrance}" if line.hindrance else ""
+            if is_wadi and not sight(ground, a, Viewpoint(place, "in"), clouds, weather).is_clear:
+                text = f"crest {text}".strip()
+            hexes[ground.name[place]] = {"tone": "clear", "text": text}
+    return {"hexes": hexes, "paths": [], "rays": [], "notes": []}

@@ -1,0 +1,173 @@
+"""Straight lines from the centre of one hex to the centre of another, in whole numbers only.
+
+A hex is a pair (column, y): a column is one step, a hex is two units of y high, and neighbouring columns are shifted by one unit. The picture
+is drawn with columns 3 wide, so that a hex with its centre at (0, 0) has the corners (2, 0) (1, -1) (-1, -1) (-2, 0) (-1, 1) (1, 1): the true
+picture squeezed sideways, and squeezing keeps straight lines straight. What a line crosses, follows or only touches is therefore exact.
+Lines with the same offset share one template, made once.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+Hex = tuple[int, int]
+Pair = tuple[Hex, Hex]
+
+NEIGHBOURS: tuple[Hex, ...] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+"""North first, then clockwise."""
+
+
+class Passage(NamedTuple):
+    """One stretch or point of the line, in order from its start.
+
+    ``in``: it passes through the inside of one hex. ``along``: it follows the side between two hexes. ``corner``: it meets the corner of a hex
+    that it does not enter.
+    """
+
+    kind: str
+    hexes: tuple[Hex, ...]
+
+
+class Meeting(NamedTuple):
+    """Where the line meets hexsides: the sides on its one hand and on its other, and all hexes that come together there.
+
+    A side that is cut across or followed stands on both hands.
+    """
+
+    left: tuple[Pair, ...]
+    right: tuple[Pair, ...]
+    hexes: tuple[Hex, ...]
+    at: int
+    """How many passages lie before it; a side that is followed has the place of its own passage."""
+
+
+class Ray(NamedTuple):
+    """A line: what it passes and which hexsides it meets, both in order."""
+
+    passages: tuple[Passage, ...]
+    meetings: tuple[Meeting, ...]
+
+
+class _Span(NamedTuple):
+    enter: int
+    leave: int
+    hex: Hex
+    follows: Hex | None
+
+
+def distance(a: Hex, b: Hex) -> int:
+    """How many hexes lie between, the last one counted."""
+    columns, y = abs(a[0] - b[0]), abs(a[1] - b[1])
+    return columns + max(0, y - columns) // 2
+
+
+def are_neighbours(a: Hex, b: Hex) -> bool:
+    return (b[0] - a[0], b[1] - a[1]) in NEIGHBOURS
+
+
+_BOUNDS = ((0, 1, 1, (0, 2)), (1, -1, 2, (1, -1)), (1, 1, 2, (1, 1)))
+"""A hex is where |y|, |x - y| and |x + y| stay within a bound; across the upper bound lies this neighbour."""
+
+
+def _span(hex: Hex, dx: int, dy: int, scale: int) -> _Span | None:
+    """The stretch of the line from (0, 0) by (dx, dy) within a closed hex, as whole multiples of the line's own small step."""
+    x, y = -3 * hex[0], -hex[1]
+    low, high, follows = 0, scale, None
+    for of_x, of_y, limit, beyond in _BOUNDS:
+        at, change = of_x * x + of_y * y, of_x * dx + of_y * dy
+        if change == 0:
+            if abs(at) > limit:
+                return None
+            if abs(at) == limit:
+                sign = 1 if at > 0 else -1
+                follows = (hex[0] + sign * beyond[0], hex[1] + sign * beyond[1])
+            continue
+        share = scale // change
+        first, last = sorted(((-limit - at) * share, (limit - at) * share))
+        low, high = max(low, first), min(high, last)
+    return _Span(low, high, hex, follows) if low <= high else None
+
+
+def _spans(columns: int, dy: int) -> list[_Span]:
+    """Every hex the line meets."""
+    dx = 3 * columns
+    scale = 1
+    for change in (dy, dx - dy, dx + dy):
+        scale *= abs(change) or 1
+    queue: list[Hex] = [(0, 0)]
+    seen = set(queue)
+    met = []
+    for here in queue:
+        span = _span(here, dx, dy, scale)
+        if span is None:
+            continue
+        met.append(span)
+        for step in NEIGHBOURS:
+            there = (here[0] + step[0], here[1] + step[1])
+            if there not in seen:
+                seen.add(there)
+                queue.append(there)
+    return met
+
+
+@lru_cache(maxsize=2048)
+def template(columns: int, dy: int) -> Ray:
+    """The line from the hex (0, 0) to the hex (columns, dy)."""
+    placed: list[tuple[int, int, Passage]] = []
+    for span in _spans(columns, dy):
+        if span.enter == span.leave:
+            placed.append((span.enter, span.leave, Passage("corner", (span.hex,))))
+        elif span.follows is None:
+            placed.append((span.enter, span.leave, Passage("in", (span.hex,))))
+        elif span.hex < span.follows:  # the other hex of the side finds the same stretch
+            placed.append((span.enter, span.leave, Passage("along", (span.hex, span.follows))))
+    placed.sort(key=lambda item: (item[0], item[1]))
+    passages = tuple(passage for _, _, passage in placed)
+    return Ray(passages, _meetings(passages))
+
+
+def _meetings(passages: tuple[Passage, ...]) -> tuple[Meeting, ...]:
+    found: list[Meeting] = []
+    last: Passage | None = None
+    corner: Hex | None = None
+    for index, passage in enumerate(passages):
+        if passage.kind == "corner":
+            corner = passage.hexes[0]
+            continue
+        if last is not None:
+            found.append(_between(last, passage, corner, index))
+        if passage.kind == "along":
+            before, after = passages[index - 1].hexes[0], passages[index + 1].hexes[0]
+            side = ((passage.hexes[0], passage.hexes[1]),)
+            found.append(Meeting(side, side, (*passage.hexes, before, after), index))
+        last, corner = passage, None
+    return tuple(found)
+
+
+def _between(last: Passage, now: Passage, corner: Hex | None, index: int) -> Meeting:
+    """Where one passage gives way to the next: across a side, or at a corner."""
+    if last.kind == "in" and now.kind == "in":
+        a, b = last.hexes[0], now.hexes[0]
+        if corner is None:
+            return Meeting(((a, b),), ((a, b),), (a, b), index)
+        return Meeting(((a, b),), ((a, corner), (corner, b)), (a, b, corner), index)
+    single, double = (last, now) if last.kind == "in" else (now, last)
+    centre, (one, other) = single.hexes[0], double.hexes
+    return Meeting(((centre, one),), ((centre, other),), (centre, one, other), index)
+
+
+def ray(a: Hex, b: Hex) -> Ray:
+    """The line between two hexes, in their own coordinates."""
+    shape = template(b[0] - a[0], b[1] - a[1])
+
+    def moved(hex: Hex) -> Hex:
+        return hex[0] + a[0], hex[1] + a[1]
+
+    def moved_pairs(pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+        return tuple((moved(one), moved(other)) for one, other in pairs)
+
+    return Ray(
+        tuple(Passage(p.kind, tuple(moved(h) for h in p.hexes)) for p in shape.passages),
+        tuple(Meeting(moved_pairs(m.left), moved_pairs(m.right), tuple(moved(h) for h in m.hexes), m.at) for m in shape.meetings),
+    )

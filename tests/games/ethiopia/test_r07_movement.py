@@ -1,0 +1,113 @@
+"""7 Movement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from amba.games.ethiopia.game import Ethiopia
+from amba.games.ethiopia.rules.r07_movement import allowance, reach_of
+
+
+def cost(t: Any, unit: str, hex: str) -> float:
+    """Movement points to get there."""
+    return reach_of(t.s, t.unit(unit)).cost[t.hex(hex)] / 2
+
+
+def test_7_1_each_unit_moves_once_up_to_its_factor(base: Any) -> None:
+    t = base({"sabauda": "6349"})
+    assert t.may("move sabauda 6344")
+    refusal = t.why("move sabauda 6343")
+    assert (refusal.rule, refusal.values["needs"], refusal.values["has"]) == ("7.1", "6", "5")
+    t.do("move sabauda 6348")
+    assert "moved" in t.marks("sabauda")
+    assert t.why("move sabauda 6347").rule == "7.1"
+
+
+def test_7_2_the_chart_gives_the_cost_and_closes_ambas_to_motors(base: Any) -> None:
+    t = base({"sabauda": "3418", "pusteria": "3418", "cv-1": "3418"})
+    assert cost(t, "sabauda", "3518") == 2
+    assert cost(t, "pusteria", "3518") == 1
+    assert cost(t, "sabauda", "3417") == 3
+    assert not t.may("move cv-1 3417")
+
+
+def test_7_3_a_road_costs_half_a_point(base: Any) -> None:
+    t = base({"sabauda": "asmara"})
+    assert cost(t, "sabauda", "3311") == 3.5
+
+
+def test_7_4_a_track_costs_one_and_motors_two(base: Any) -> None:
+    t = base({"sabauda": "3311", "cv-1": "3311"})
+    assert cost(t, "sabauda", "3314") == 3
+    assert cost(t, "cv-1", "3314") == 6
+
+
+def test_7_5_in_the_rains_roads_cost_one_and_tracks_do_not_help(base: Any) -> None:
+    t = base({"sabauda": "asmara", "gavinana": "3317"}, turn=21)
+    assert cost(t, "sabauda", "3309") == 5
+    assert cost(t, "gavinana", "3318") == 2
+
+
+def test_7_6_a_river_costs_more_off_the_road(base: Any) -> None:
+    t = base({"sabauda": "2911", "gran-sasso": "2812"})
+    river = (t.hex("2911"), t.hex("3011"))
+    assert river in t.game.world.river
+    assert cost(t, "sabauda", "3011") == 3
+    assert t.game.world.step_cost("motor", *river, False, False) == (4 + 2) * 2
+
+
+def test_7_7_one_ethiopian_unit_a_turn_by_rail(base: Any) -> None:
+    t = base({"guard-1": "addis-ababa", "guard-2": "addis-ababa"}, "ethiopian.movement")
+    assert t.may("rail guard-1 3942")
+    assert t.may("rail guard-1 5037")
+    assert not t.may("rail guard-1 5236"), "more than twenty-four hexes"
+    t.do("rail guard-1 3942")
+    assert t.why("rail guard-2 3942").rule == "7.7"
+
+
+def test_7_7_no_train_through_an_enemy_zone(base: Any) -> None:
+    t = base({"guard-1": "addis-ababa", "genova": "3343"}, "ethiopian.movement")
+    assert not t.may("rail guard-1 3942")
+
+
+def test_7_8_commanders_in_a_zone_only_with_a_combat_unit(base: Any) -> None:
+    t = base({"hq-i": "6352", "harar-1": "6349", "dubat-1": "6250"})
+    assert t.why("move hq-i 6350").rule == "7.8"
+    t.do("move dubat-1 6350")
+    assert t.may("move hq-i 6350")
+
+
+def test_7_9_commanders_alone_are_overrun(base: Any) -> None:
+    t = base({"dubat-1": "6352", "nasibu": "6350"})
+    t.do("move dubat-1 6349")
+    assert t.at("nasibu") in {"6350", "eliminated"}
+    t = base({"dubat-1": "6352", "nasibu": "6350"})
+    t.do("move dubat-1 6350")
+    assert t.at("nasibu") == "eliminated"
+
+
+def test_7_9_a_headquarters_comes_back_two_turns_later(game: Ethiopia, base: Any) -> None:
+    t = base({"harar-1": "6352", "hq-i": "6350", "sabauda": "asmara"}, "ethiopian.movement")
+    t.do("move harar-1 6350")
+    assert t.at("hq-i") == "reinforcements"
+    while t.s.turn < 5:
+        t.do("done")
+    assert t.at("hq-i") == "2906"
+
+
+def test_7_10_an_engaged_unit_may_not_move(base: Any) -> None:
+    t = base({"dubat-1": {"hex": "6350", "marks": ["engaged"]}, "harar-1": "6349"})
+    assert t.why("move dubat-1 6351").rule == "7.10"
+
+
+def test_8_5_from_the_second_turn_out_of_supply_half_the_points(base: Any) -> None:
+    t = base({"sabauda": {"hex": "6349", "count": 2}, "sila": {"hex": "6349", "count": 1}})
+    assert allowance(t.s, t.unit("sabauda")) == 5
+    assert allowance(t.s, t.unit("sila")) == 10
+
+
+def test_the_bill_of_a_move_names_the_rule_of_every_step(base: Any) -> None:
+    t = base({"peloritana": "mogadishu", "sabauda": "3309", "sila": "2812"})
+    assert [item[2] for item in t.game.preview(t.s, ("move", "peloritana", "5371")).items] == ["2.7", "7.3", "7.3"]
+    assert [item[2] for item in t.game.preview(t.s, ("move", "sabauda", "3313")).items] == ["7.3", "7.3", "7.4", "7.4"]
+    assert [item[2] for item in t.game.preview(t.s, ("move", "sila", "2813")).items] == ["7.2"]

@@ -1,0 +1,83 @@
+"""Squads, leaders, weapons and the fire table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from amba.games.hollow.book import HERE
+from amba.games.hollow.forces import NATIONS, load_forces
+from amba.games.hollow.rules.r010_fire_table import COLUMNS, fire_column, fire_result
+from amba.load.files import DataError, Folder
+
+FORCES = load_forces(Folder(HERE / "data"))
+
+
+def test_keys_say_the_printed_numbers() -> None:
+    for key, squad in FORCES.squads.items():
+        assert key[3:] == f"{squad.firepower}{squad.range}{squad.morale}"
+        assert key[:2] == squad.nation[:2]
+    for key, leader in FORCES.leaders.items():
+        assert key.replace("+", "-").split("-")[0] == str(leader.morale)
+
+
+def test_half_squads_are_weaker_and_of_the_same_quality() -> None:
+    for squad in FORCES.squads.values():
+        if squad.half:
+            half = FORCES.squads[squad.half]
+            assert half.kind == "half-squad"
+            assert half.firepower < squad.firepower
+            assert (half.morale, half.quality) == (squad.morale, squad.quality)
+
+
+def test_the_italian_classes_are_those_of_the_text() -> None:
+    italian = {key for key, squad in FORCES.squads.items() if squad.nation == "italian"}
+    assert italian == {"it-447", "it-347", "it-346", "it-336", "it-247", "it-137", "it-136", "it-126", "it-227"}
+    assert {key for key in italian if FORCES.squads[key].quality == "elite"} == {"it-447", "it-247", "it-227"}, "197.21"
+    assert FORCES.squads["it-447"].elr == "it-346", "197.21"
+    assert FORCES.squads["it-347"].elr == "it-336", "197.23"
+    assert FORCES.squads["it-336"].inexperienced, "197.24"
+
+
+def test_every_nation_has_its_machine_guns() -> None:
+    for nation in NATIONS:
+        kinds = [weapon.kind for weapon in FORCES.weapons.values() if weapon.nation == nation]
+        assert kinds == ["lmg", "mmg", "hmg"]
+
+
+def test_a_wrong_file_says_what_and_where(tmp_path: Path) -> None:
+    text = (HERE / "data" / "squads.csv").read_text(encoding="utf-8").replace("it-247,it-346,no", "br-338,it-346,no")
+    (tmp_path / "squads.csv").write_text(text, encoding="utf-8")
+    with pytest.raises(DataError, match=r"squads.csv, line 4: half is 'br-338'"):
+        load_forces(Folder(HERE / "data", tmp_path))
+
+
+@pytest.mark.parametrize(("firepower", "column"), [(0, None), (1, 1), (3, 2), (7, 6), (8, 8), (35, 30), (36, 36), (80, 36)])
+def test_10_the_column_is_the_highest_not_above_the_firepower(firepower: int, column: int | None) -> None:
+    assert fire_column(firepower) == column
+
+
+def test_10_half_points_do_not_reach_the_next_column() -> None:
+    assert fire_column(7, halves=1) == 6
+    assert fire_column(0, halves=1) is None
+
+
+def test_10_results() -> None:
+    assert fire_result(8, 9).only_pins
+    assert fire_result(8, 10).check is None
+    assert [fire_result(8, roll).text for roll in (6, 7, 8, 9)] == ["1MC", "1MC", "NMC", "PTC"], "the anchors of the base text"
+    assert fire_result(4, 2).is_reduced
+    assert fire_result(4, 2).check == 2
+    assert fire_result(36, -5).killed == 7
+    assert fire_result(36, 40).text == "PTC"
+
+
+def test_10_more_firepower_and_lower_rolls_are_never_worse() -> None:
+    order = ["-", "PTC", "NMC", "1MC", "2MC", "3MC", "4MC", "K/1", "K/2", "K/3", "K/4", *(f"{n}KIA" for n in range(1, 8))]
+    for roll in range(16):
+        row = [order.index(fire_result(column, roll).text) for column in COLUMNS]
+        assert row == sorted(row)
+    for column in COLUMNS:
+        down = [order.index(fire_result(column, roll).text) for roll in range(16)]
+        assert down == sorted(down, reverse=True)

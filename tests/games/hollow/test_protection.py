@@ -1,0 +1,67 @@
+"""What deirs, hillocks and walls do for a target."""
+
+from __future__ import annotations
+
+from amba.games.hollow.boards.ground import Ground, Placed, lay
+from amba.games.hollow.boards.naming import hex_place
+from amba.games.hollow.boards.words import board_from
+from amba.games.hollow.rules.looking import Look, Viewpoint
+from amba.games.hollow.rules.r011_protection import deir_protection, hillock_protection, wall_protection
+
+
+def make(**kinds: str) -> Ground:
+    return lay([[Placed(board_from(**kinds))]])
+
+
+def look(ground: Ground, firer: str, target: str) -> Look:
+    ends = []
+    for text in (firer, target):
+        name, _, position = text.partition(" ")
+        ends.append(Viewpoint(hex_place(name), position or "ground"))
+    return Look(ground, ends[0], ends[1])
+
+
+DEIR = {"deir": "C4 C5", "lip": "C3/C4 C5/C6"}
+
+
+def test_187_14_a_lip_protects_from_fire_across_it() -> None:
+    ground = make(**DEIR)
+    assert deir_protection(look(ground, "C8", "C5")) == 1
+    assert deir_protection(look(ground, "C8", "C4")) == 1
+    assert deir_protection(look(ground, "C6", "C5")) == 0, "the lip is a side of the firer's hex"
+    assert deir_protection(look(ground, "C4", "C5")) == 0
+    assert deir_protection(look(ground, "C5", "C8")) == 0, "the target is not in a deir"
+    assert deir_protection(look(make(**DEIR, level_1="C8"), "C8", "C5")) == 0, "the firer is higher"
+
+
+def test_187_14_between_two_deirs_side_by_side() -> None:
+    assert deir_protection(look(make(deir="C4 C5", lip="C4/C5"), "C4", "C5")) == 1
+
+
+def test_189_19_a_hillock_protects_who_stands_behind_it() -> None:
+    ground = make(hillock="C4")
+    assert hillock_protection(look(ground, "C8", "C3")) == 1
+    assert hillock_protection(look(ground, "C5", "C3")) == 1
+    assert hillock_protection(look(ground, "C3", "C8")) == 0, "not adjacent to it"
+    assert hillock_protection(look(ground, "C4", "C3")) == 0, "from the hillock itself"
+    assert hillock_protection(look(make(hillock="C4", level_1="C8"), "C8", "C3")) == 0, "from above"
+    assert hillock_protection(look(make(), "C8", "C3")) == 0
+
+
+def test_189_19_fire_from_another_hillock() -> None:
+    assert hillock_protection(look(make(hillock="C4 C7"), "C7", "C3")) == 0, "over the next hillock"
+    assert hillock_protection(look(make(hillock="C4 C6 C8"), "C8", "C3")) == 1, "past one more, not over it"
+
+
+def test_193_42_walls_protect_units_of_their_own_level() -> None:
+    flat = make(wall="C4/C5", hedge="C7/C8")
+    assert wall_protection(look(flat, "C6", "C4")) == 2
+    assert wall_protection(look(flat, "C6", "C8")) == 1
+    assert wall_protection(look(flat, "C3", "C4")) == 0
+    assert wall_protection(look(flat, "C4", "C6")) == 0, "the wall is not of the target's hex"
+    hillside = make(hedge="C4/C5", level_1="C5")
+    assert wall_protection(look(hillside, "C4", "C5")) == 1, "193.42 example: at the level of the hedge"
+    assert wall_protection(look(hillside, "C5", "C4")) == 0, "193.42 example: below it"
+    wadi = make(hedge="C4/C5", level_1="C4", level_2="C5", wadi="C4")
+    assert wall_protection(look(wadi, "C5", "C4 in")) == 0
+    assert wall_protection(look(wadi, "C5", "C4 crest")) == 0
