@@ -73,6 +73,11 @@ def test_4_1_an_open_road_to_tigu_wins_at_once(lay: Lay) -> None:
     assert (result.winner, result.level) == (0, "Automatic victory")
 
 
+def test_4_1_with_the_option_somebody_must_have_got_there(lay: Lay) -> None:
+    assert not has_broken_through(lay("italian.movement", {"2-camerons-a": "3020"}, breakthrough="reached").s)
+    assert has_broken_through(lay("italian.movement", {"2-camerons-a": "5306"}, breakthrough="reached").s)
+
+
 @pytest.mark.parametrize("guards", [{"col-red-1": "5305"}, {"col-red-1": "5405"}, {"col-red-1": "5107", "col-red-2": "5108"}])
 def test_4_1_not_when_tigu_is_held_or_watched_or_the_ways_are_cut(lay: Lay, guards: dict[str, str]) -> None:
     assert not has_broken_through(lay("administrative", {**guards, "2-camerons-a": "3020"}).s)

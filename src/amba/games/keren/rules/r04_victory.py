@@ -29,6 +29,8 @@ def has_broken_through(s: KerenState) -> bool:
     tigu, ways = s.world.tigu, s.world.ground.victory_ways
     if s.held[ITALIAN][tigu] or s.zoc(ITALIAN)[tigu]:
         return False
+    if s.options["breakthrough"] == "reached" and not any(s.held[COMMONWEALTH][place] for place in (tigu, *s.world.ground.next_to[tigu])):
+        return False
     starts = [place for place in sources(s, COMMONWEALTH) if ways[place]]
     return tigu in flood(starts, ways, lambda place: may_run_through(s, COMMONWEALTH, place))
 
