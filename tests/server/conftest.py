@@ -98,7 +98,7 @@ class Server:
         self.is_closed = False
 
     def table(self, seats: dict[str, str] | None = None, scenario: str = "agordat", **more: Any) -> dict[str, Any]:
-        answer = self.client.post("/api/tables", json={"game": "cheren", "scenario": scenario, "seats": seats or SEATS, **more})
+        answer = self.client.post("/api/tables", json={"game": "cheren", "scenario": scenario, "seats": seats or SEATS} | more)
         assert answer.status_code == 200, answer.text
         found: dict[str, Any] = answer.json()
         return found
