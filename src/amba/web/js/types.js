@@ -101,6 +101,7 @@
  * @property {Record<string, string[]>} stacks   bottom to top
  * @property {Record<string, number>} [unknown]
  * @property {Record<string, string>} [places]
+ * @property {LineSpec[]} [lines]   lines that came into being in play
  * @property {Track[]} [tracks]
  * @property {Step[]} [sequence]
  * @property {Decision | null} decision

@@ -40,6 +40,7 @@ export class Lights {
       return node;
     };
     layer.append(defs);
+    this.built = group("control built");
     this.control = group("control");
     this.overlay = group("overlay");
     this.hexes = group("lit-hexes");
@@ -119,6 +120,15 @@ export class Lights {
   /** @param {string | null} id */
   showCursor(id) {
     this.cursor?.setAttribute("d", id ? this.grid.outline(id, -1) : "");
+  }
+
+  /** Lines that came into being in play, such as roads made on the way. @param {import('../types.js').LineSpec[]} lines @param {Record<string, import('../types.js').LineLook>} looks */
+  showBuilt(lines, looks) {
+    this.built.innerHTML = lines.map(({ kind, hexes }) => {
+      const { colour = "#7a2e1d", width = 2.2 } = looks[kind] ?? {};
+      const points = hexes.filter((id) => this.grid.has(id)).map((id) => this.grid.centre(id));
+      return `<path fill="none" stroke="${escape(colour)}" stroke-width="${width * 1.6}" stroke-linecap="round" d="M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}"/>`;
+    }).join("");
   }
 
   /** @param {Record<string, string>} places hex -> side that holds it */

@@ -192,6 +192,7 @@ export class Table {
   draw(view) {
     this.shown = view;
     this.stacks.show(view);
+    this.lights.showBuilt(view.lines ?? [], this.board.look.lines ?? {});
     this.lights.showControl(view.places ?? {});
     this.side.show(view);
     this.minimap.show(view);
