@@ -97,6 +97,11 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+def is_line_down(text: str) -> bool:
+    """What the browser itself writes while the plug is pulled."""
+    return "WebSocket" in text or "ERR_CONNECTION_REFUSED" in text
+
+
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Opens pages in contexts of their own; at the end no page may have written an error to its console."""
@@ -109,7 +114,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("console", lambda message: troubles.append(message.text) if message.type == "error" and "WebSocket" not in message.text else None)
+        page.on("console", lambda message: troubles.append(message.text) if message.type == "error" and not is_line_down(message.text) else None)
         page.goto(url)
         return page
 

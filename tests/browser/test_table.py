@@ -89,7 +89,7 @@ def simple_choice(page: Page) -> Callable[[str], None]:
 
 def test_newcomer_plays_a_turn_against_the_bot_by_mouse(server: Server, visit: Visit) -> None:
     page = visit(server.base)
-    card = page.locator("#games form").first
+    card = page.locator("#games form").filter(has=page.locator('option[value="agordat"]'))
     card.get_by_label("Scenario").select_option("agordat")
     card.get_by_text("Against a bot").click()
     card.get_by_role("button", name="Sit down").click()
