@@ -91,22 +91,22 @@ def visit(browser: Browser, url: str, width: int, height: int, **more: Any) -> P
 
 
 def take(browser: Browser, folder: Path) -> None:
-    visit(browser, BASE, 1400, 900).screenshot(path=folder / "shelf.png")
+    visit(browser, BASE, 1400, 900).screenshot(path=folder / "shelf.jpg", type="jpeg", quality=84)
     new = {"game": "cheren", "scenario": "campaign", "options": {}, "seats": {"allied": "me", "italian": "bot:random"}}
     token = post("/api/tables", json.dumps(new).encode(), "application/json")["mine"][0]
     table = visit(browser, f"{BASE}/table.html#{token}", 1500, 950)
-    table.screenshot(path=folder / "map.png")
+    table.screenshot(path=folder / "map.jpg", type="jpeg", quality=84)
     fight = visit(browser, f"{BASE}/table.html#{fight_table()}", 1500, 950)
     ready = fight.get_by_role("button", name="ready")
     if ready.count():
         ready.first.click()
     fight.locator("#prompt").get_by_role("button", name="Fight").click()
     fight.wait_for_timeout(800)
-    fight.screenshot(path=folder / "fight.png")
+    fight.screenshot(path=folder / "fight.jpg", type="jpeg", quality=84)
     dark = visit(browser, f"{BASE}/table.html#{token}", 1500, 950, color_scheme="dark")
-    dark.screenshot(path=folder / "dark.png")
+    dark.screenshot(path=folder / "dark.jpg", type="jpeg", quality=84)
     phone = visit(browser, f"{BASE}/table.html#{token}", 390, 800, scale=2, has_touch=True, is_mobile=True)
-    phone.screenshot(path=folder / "phone.png")
+    phone.screenshot(path=folder / "phone.jpg", type="jpeg", quality=84)
 
 
 def main() -> None:
