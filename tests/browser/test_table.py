@@ -325,3 +325,13 @@ def test_overlays_and_the_gist_of_a_rule(server: Server, visit: Visit) -> None:
     point_at(page, page.locator("#prompt [data-rule]"))
     expect(page.locator("#hint")).to_be_visible()
     expect(page.locator("#hint")).to_contain_text("9.0")
+
+
+@pytest.mark.parametrize("width", [360, 800, 1400])
+def test_nothing_sticks_out_of_a_card_on_the_shelf(server: Server, visit: Visit, width: int) -> None:
+    page = visit(server.base, width, 900)
+    page.wait_for_selector("#games form")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    outside = page.evaluate("""[...document.querySelectorAll('.card *')].filter((node) => node.offsetWidth
+        && node.getBoundingClientRect().right > node.closest('.card').getBoundingClientRect().right + 1).map((node) => node.outerHTML.slice(0, 80))""")
+    assert outside == []

@@ -2,4 +2,4 @@
 
 LEVELS = ("random", "steady")
 """From careless to sensible."""
-TITLES = {"random": "Random: any legal move", "steady": "Steady: sensible, one move at a time"}
+TITLES = {"random": "Random", "steady": "Steady"}
