@@ -34,7 +34,7 @@ def style_of(piece: Mapping[str, Any], side: str, look: Mapping[str, Any]) -> Ma
         found = look.get(table, {}).get(name)
         if found:
             return found  # type: ignore[no-any-return]  # look.toml is plain data
-    return look["sides"].get(side, {"fill": "#cccccc", "ink": "#111111", "accent": "#555555"})  # type: ignore[no-any-return]
+    return look["sides"].get(side, {"fill": "#cccccc", "ink": "#111111", "accent": "#555555"})  # type: ignore[no-any-return]  # likewise
 
 
 def stack(at: Point, keys: list[str], view: Mapping[str, Any], pieces: Mapping[str, Any], look: Mapping[str, Any]) -> str:

@@ -97,3 +97,26 @@ class Flow(Generic[S]):
         events = s.pending
         s.pending = []
         return events
+
+
+class Refereed(Generic[S]):
+    """The half of a `Game` that is the same in all of them: its steps decide, offer, refuse and apply."""
+
+    flow: Flow[S]
+    over_rule: str
+    """The rule that ends the game: what an order after the end is refused by."""
+
+    def decision(self, s: S) -> Decision | None:
+        return self.flow.decision(s)
+
+    def legal(self, s: S) -> Menu:
+        return self.flow.legal(s)
+
+    def refuse(self, s: S, a: Action) -> Refusal | None:
+        return self.flow.refuse(s, a, self.over_rule)
+
+    def outcomes(self, s: S) -> Sequence[tuple[Action, int]]:
+        return self.flow.outcomes(s)
+
+    def apply(self, s: S, a: Action) -> list[Event]:
+        return self.flow.apply(s, a)

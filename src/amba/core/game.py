@@ -40,6 +40,20 @@ class Option(NamedTuple):
     default: str
 
 
+def choose_options(offered: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
+    """The options with their defaults; an unknown option or choice is an error."""
+    found = {option.key: option.default for option in offered}
+    for key, value in given.items():
+        option = next((option for option in offered if option.key == key), None)
+        if option is None:
+            raise ValueError(f"there is no option {key!r}; there are: {', '.join(found)}")
+        choices = [choice for choice, _ in option.choices]
+        if value not in choices:
+            raise ValueError(f"option {key} is {value!r}; expected one of {', '.join(choices)}")
+        found[key] = value
+    return found
+
+
 class Provenance(NamedTuple):
     """Where the facts of a data file come from."""
 

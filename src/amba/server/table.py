@@ -237,7 +237,7 @@ class Table:
 
     def _line(self, event: Event, text: str) -> dict[str, Any]:
         names = self.game.names
-        fields: dict[str, Any] = event._asdict()  # type: ignore[attr-defined]  # every event is a NamedTuple
+        fields: dict[str, Any] = event._asdict()
         places = [names.places[fields[field]] for field in ("origin", "to", "place") if field in fields]
         pieces = [names.pieces[fields["piece"]]] if fields.get("piece", -1) >= 0 else []
         if isinstance(event, Said):

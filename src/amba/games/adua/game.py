@@ -7,11 +7,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from amba.core.decision import Action, Decision, Preview, Refusal, Result, Side
+from amba.core.decision import Action, Preview, Result, Side
 from amba.core.event import Event, Rolled
-from amba.core.flow import Flow
-from amba.core.game import Option, Provenance, Scenario, View
-from amba.core.menu import Menu
+from amba.core.flow import Flow, Refereed
+from amba.core.game import Option, Provenance, Scenario, View, choose_options
 from amba.core.view import build_view
 from amba.games.adua import board, positions, previews, show
 from amba.games.adua.advice import advice
@@ -46,7 +45,7 @@ OPTIONS = (
 )  # fmt: skip
 
 
-class Adua:
+class Adua(Refereed[AduaState]):
     """The battle of 1 March 1896."""
 
     key = "adua"
@@ -57,6 +56,7 @@ class Adua:
     sides = SIDES
     rulebook = BOOK
     orders = show.ORDERS
+    over_rule = "13.0.levels"
 
     def __init__(self, data: Path | None = None) -> None:
         self.world = World(data)
@@ -80,21 +80,6 @@ class Adua:
         s = positions.set_up(self.world, scenario, chosen(options))
         self.flow.settle(s)
         return s
-
-    def decision(self, s: AduaState) -> Decision | None:
-        return self.flow.decision(s)
-
-    def legal(self, s: AduaState) -> Menu:
-        return self.flow.legal(s)
-
-    def refuse(self, s: AduaState, a: Action) -> Refusal | None:
-        return self.flow.refuse(s, a, "13.0.levels")
-
-    def outcomes(self, s: AduaState) -> Sequence[tuple[Action, int]]:
-        return self.flow.outcomes(s)
-
-    def apply(self, s: AduaState, a: Action) -> list[Event]:
-        return self.flow.apply(s, a)
 
     def result(self, s: AduaState) -> Result | None:
         return result(s)
@@ -164,17 +149,8 @@ class Adua:
 
 
 def chosen(options: Mapping[str, str]) -> dict[str, str]:
-    """The options with their defaults; an unknown one is an error."""
-    found = {option.key: option.default for option in OPTIONS}
-    for key, value in options.items():
-        option = next((option for option in OPTIONS if option.key == key), None)
-        if option is None:
-            raise ValueError(f"there is no option {key!r}; there are: {', '.join(found)}")
-        choices = [choice for choice, _ in option.choices]
-        if value not in choices:
-            raise ValueError(f"option {key} is {value!r}; expected one of {', '.join(choices)}")
-        found[key] = value
-    return found
+    """The options with their defaults."""
+    return choose_options(OPTIONS, options)
 
 
 def load(data: Path | None = None) -> Adua:

@@ -111,7 +111,7 @@ def sentence(world: World, event: Event) -> str:
     kind = type(event).__name__.lower()
     if isinstance(event, Said):
         return SAID[event.what].format(*(word_of(world, value) for value in event.values))
-    fields = event._asdict()  # type: ignore[attr-defined]  # every event is a NamedTuple
+    fields = event._asdict()
     piece = name_of(world, fields["piece"]) if "piece" in fields else ""
     if kind == "marked":
         mark = world.names.marks[fields["mark"]]

@@ -7,11 +7,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from amba.core.decision import Action, Decision, Preview, Refusal, Result, Side
+from amba.core.decision import Action, Preview, Result, Side
 from amba.core.event import UNKNOWN, Drawn, Event, Revealed, Rolled
-from amba.core.flow import Flow
-from amba.core.game import Option, Provenance, Scenario, View
-from amba.core.menu import Menu
+from amba.core.flow import Flow, Refereed
+from amba.core.game import Option, Provenance, Scenario, View, choose_options
 from amba.core.view import build_view
 from amba.games.cheren import advice, positions, show
 from amba.games.cheren.book import BOOK
@@ -33,7 +32,7 @@ OPTIONS = (
 )  # fmt: skip
 
 
-class Cheren:
+class Cheren(Refereed[CherenState]):
     """Eritrea, January to April 1941."""
 
     key = "cheren"
@@ -44,6 +43,7 @@ class Cheren:
     sides = SIDES
     rulebook = BOOK
     orders = show.ORDERS
+    over_rule = "14.0"
 
     def __init__(self, data: Path | None = None) -> None:
         self.world = World(data)
@@ -67,21 +67,6 @@ class Cheren:
         s = positions.set_up(self.world, scenario, chosen(options))
         self.flow.settle(s)
         return s
-
-    def decision(self, s: CherenState) -> Decision | None:
-        return self.flow.decision(s)
-
-    def legal(self, s: CherenState) -> Menu:
-        return self.flow.legal(s)
-
-    def refuse(self, s: CherenState, a: Action) -> Refusal | None:
-        return self.flow.refuse(s, a, "14.0")
-
-    def outcomes(self, s: CherenState) -> Sequence[tuple[Action, int]]:
-        return self.flow.outcomes(s)
-
-    def apply(self, s: CherenState, a: Action) -> list[Event]:
-        return self.flow.apply(s, a)
 
     def result(self, s: CherenState) -> Result | None:
         return None if s.frames else result(s)
@@ -180,17 +165,8 @@ class Cheren:
 
 
 def chosen(options: Mapping[str, str]) -> dict[str, str]:
-    """The options with their defaults; an unknown one is an error."""
-    found = {option.key: option.default for option in OPTIONS}
-    for key, value in options.items():
-        option = next((option for option in OPTIONS if option.key == key), None)
-        if option is None:
-            raise ValueError(f"there is no option {key!r}; there are: {', '.join(found)}")
-        choices = [choice for choice, _ in option.choices]
-        if value not in choices:
-            raise ValueError(f"option {key} is {value!r}; expected one of {', '.join(choices)}")
-        found[key] = value
-    return found
+    """The options with their defaults."""
+    return choose_options(OPTIONS, options)
 
 
 def load(data: Path | None = None) -> Cheren:

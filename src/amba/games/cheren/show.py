@@ -123,7 +123,7 @@ def sentence(world: World, event: Event) -> str:
     if isinstance(event, Said):
         values = [place_title(world, value) for value in event.values]
         return SAID[event.what].format(*values)
-    fields = event._asdict()  # type: ignore[attr-defined]  # every event is a NamedTuple
+    fields = event._asdict()
     if kind == "marked":
         mark = world.names.marks[fields["mark"]]
         return (MARK_ON if fields["on"] else MARK_OFF).get(mark, "").format(piece=name_of(world, fields["piece"]))

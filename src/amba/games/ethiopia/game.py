@@ -7,11 +7,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from amba.core.decision import Action, Decision, Preview, Refusal, Result, Side
+from amba.core.decision import Action, Preview, Result, Side
 from amba.core.event import Event, Rolled
-from amba.core.flow import Flow
-from amba.core.game import Option, Provenance, Scenario, View
-from amba.core.menu import Menu
+from amba.core.flow import Flow, Refereed
+from amba.core.game import Option, Provenance, Scenario, View, choose_options
 from amba.core.view import build_view
 from amba.games.ethiopia import positions, show
 from amba.games.ethiopia.advice import advice
@@ -41,7 +40,7 @@ OPTIONS = (
 )
 
 
-class Ethiopia:
+class Ethiopia(Refereed[EthiopiaState]):
     """October 1935 to May 1936."""
 
     key = "ethiopia"
@@ -52,6 +51,7 @@ class Ethiopia:
     sides = SIDES
     rulebook = BOOK
     orders = show.ORDERS
+    over_rule = "4.3"
 
     def __init__(self, data: Path | None = None) -> None:
         self.world = World(data)
@@ -75,21 +75,6 @@ class Ethiopia:
         s = positions.set_up(self.world, scenario, chosen(options))
         self.flow.settle(s)
         return s
-
-    def decision(self, s: EthiopiaState) -> Decision | None:
-        return self.flow.decision(s)
-
-    def legal(self, s: EthiopiaState) -> Menu:
-        return self.flow.legal(s)
-
-    def refuse(self, s: EthiopiaState, a: Action) -> Refusal | None:
-        return self.flow.refuse(s, a, "4.3")
-
-    def outcomes(self, s: EthiopiaState) -> Sequence[tuple[Action, int]]:
-        return self.flow.outcomes(s)
-
-    def apply(self, s: EthiopiaState, a: Action) -> list[Event]:
-        return self.flow.apply(s, a)
 
     def result(self, s: EthiopiaState) -> Result | None:
         return None if s.frames else result(s)
@@ -160,16 +145,8 @@ class Ethiopia:
 
 
 def chosen(options: Mapping[str, str]) -> dict[str, str]:
-    """The options with their defaults; an unknown one is an error."""
-    found = {option.key: option.default for option in OPTIONS}
-    for key, value in options.items():
-        option = next((option for option in OPTIONS if option.key == key), None)
-        if option is None:
-            raise ValueError(f"there is no option {key!r}; there are: {', '.join(found)}")
-        if value not in [choice for choice, _ in option.choices]:
-            raise ValueError(f"option {key} is {value!r}; expected on or off")
-        found[key] = value
-    return found
+    """The options with their defaults."""
+    return choose_options(OPTIONS, options)
 
 
 def load(data: Path | None = None) -> Ethiopia:

@@ -108,7 +108,7 @@ def sentence(world: World, event: Event) -> str:
     if isinstance(event, Said):
         values = [place_of(world, world.names.place[v]) if isinstance(v, str) and v in world.names.place else v for v in event.values]
         return SAID[event.what].format(*values)
-    fields = event._asdict()  # type: ignore[attr-defined]  # every event is a NamedTuple
+    fields = event._asdict()
     piece = world.units[fields["piece"]].title if "piece" in fields else ""
     if kind == "marked":
         return MARK_ON.get(world.names.marks[fields["mark"]], "").format(piece=piece) if fields["on"] else ""

@@ -78,7 +78,7 @@ def sentence(world: World, event: Event) -> str:
     kind = type(event).__name__.lower()
     if isinstance(event, Said):
         return SAID[event.what].format(*(word(world, value, False) if isinstance(value, str) else value for value in event.values))
-    fields = event._asdict()  # type: ignore[attr-defined]  # every event is a NamedTuple
+    fields = event._asdict()
     piece = name_of(world, fields["piece"]) if "piece" in fields else ""
     if kind == "marked":
         return (MARK_ON if fields["on"] else MARK_OFF).get(world.names.marks[fields["mark"]], "").format(piece=piece)
