@@ -18,7 +18,7 @@ from amba.games.cheren.rules.invariants import broken
 from amba.games.cheren.rules.r14_victory import points, result
 from amba.games.cheren.rules.sequence import SEQUENCE, STEPS
 from amba.games.cheren.state import CherenState
-from amba.games.cheren.world import ALLIED, PHASE, SIDES, TURN, World
+from amba.games.cheren.world import PHASE, SIDES, TURN, World
 
 OPTIONS = (
     Option(
@@ -172,6 +172,3 @@ def chosen(options: Mapping[str, str]) -> dict[str, str]:
 def load(data: Path | None = None) -> Cheren:
     """The entry point."""
     return Cheren(data)
-
-
-__all__ = ["ALLIED", "Cheren", "load"]

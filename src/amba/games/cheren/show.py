@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -17,7 +17,7 @@ from amba.games.cheren.rules.r11_combat import Assault, Fight, attackers, read_r
 from amba.games.cheren.rules.r12_supply import draws_supply, is_in_supply, open_ways
 from amba.games.cheren.rules.r14_victory import points
 from amba.games.cheren.state import HARD, CherenState
-from amba.games.cheren.world import ALLIED, BOXES, HALF, ITALIAN, ROADBLOCK, SIDES, TIGRE, TURN, WOLKAIT, Unit, World, points_text
+from amba.games.cheren.world import ALLIED, BOXES, ITALIAN, ROADBLOCK, SIDES, TIGRE, TURN, WOLKAIT, Unit, World, points_text
 from amba.load.maps import board_of
 
 ORDERS = (
@@ -407,6 +407,3 @@ def _reach_layer(s: CherenState, arg: str) -> dict[str, Any]:
 def _victory_layer(s: CherenState, arg: str) -> dict[str, Any]:
     world = s.world
     return {"hexes": {world.names.places[t.hex]: {"tone": SIDES[0 if s.owner[t.hex] else 1], "text": f"{t.vp}"} for t in world.towns if t.vp}}
-
-
-__all__: Sequence[str] = ["HALF", "ORDERS", "board", "charts", "label", "note", "overlay", "preview", "sentence", "tracks"]

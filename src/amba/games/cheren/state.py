@@ -8,7 +8,7 @@ from typing import Any, Self
 from amba.core.event import Flipped, Removed
 from amba.core.state import State
 from amba.games.cheren.book import rule
-from amba.games.cheren.world import ALLIED, ITALIAN, NONE, PHASE, ROADBLOCK, TURN, World
+from amba.games.cheren.world import ALLIED, NONE, PHASE, ROADBLOCK, TURN, World
 from amba.kit.reach import Reach
 from amba.kit.zones import Zones
 
@@ -163,7 +163,3 @@ class CherenState(State):
             self.do(Removed(number, unit, self.at[unit], self.world.box["eliminated"]))
         else:
             self.do(Flipped(number, unit, lost - 1, lost))
-
-
-def enemy(side: int) -> int:
-    return ITALIAN if side == ALLIED else ALLIED

@@ -9,7 +9,7 @@ from typing import NamedTuple, overload
 from amba.core.decision import Action, Refusal
 from amba.core.event import Controlled, Marked, Moved, Spent
 from amba.games.cheren.book import rule
-from amba.games.cheren.state import HARD, CherenState, enemy
+from amba.games.cheren.state import HARD, CherenState
 from amba.games.cheren.world import (
     ALLIED,
     HALF,
@@ -225,13 +225,3 @@ def rest(s: CherenState) -> None:
 def is_short(s: CherenState, unit: int) -> bool:
     """12.5: Low or No Supply."""
     return bool(s.marks[unit] & (1 << LOW | 1 << NONE))
-
-
-def keys_of(s: CherenState, units: Sequence[int]) -> list[str]:
-    return [s.world.names.pieces[unit] for unit in units]
-
-
-__all__ = [
-    "BARS", "allowance", "bar", "bill", "destinations", "enemy", "is_short", "keys_of", "legs", "march", "reach_of", "refuse_destination",
-    "refuse_unit", "rest", "take_control",
-]  # fmt: skip

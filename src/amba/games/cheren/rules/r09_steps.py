@@ -12,7 +12,7 @@ from amba.games.cheren.book import rule
 from amba.games.cheren.rules import r05_chits
 from amba.games.cheren.rules.r09_movement import bar, destinations, is_short, march, refuse_destination, refuse_unit
 from amba.games.cheren.state import CherenState
-from amba.games.cheren.world import ALLIED, EXPLOITING, INFILTRATING, MARCHING, NEVER, REACTION_LIMIT, ROADBLOCK, SAPPERS, SIDES
+from amba.games.cheren.world import ALLIED, EXPLOITING, INFILTRATING, MARCHING, REACTION_LIMIT, ROADBLOCK, SAPPERS, SIDES
 
 REACTION = 3
 REINFORCED_REACTION = 5
@@ -242,6 +242,3 @@ class AskRoadblock(Step[CherenState]):
             s.do(Tracked("5.1", ROADBLOCK, 0, s.world.names.place[a[2]] + 1))
             s.do(Said("5.1", "roadblock", (a[2],)))
             r05_chits.play(s, s.world.names.piece[a[1]])
-
-
-__all__ = ["NEVER", "AskRoadblock", "Exploitation", "Movement", "Reaction"]
