@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from amba.games.hollow.boards.shelf import Field, Shelf
+from amba.games.hollow.boards.shelf import Field, load_shelf
 from amba.games.hollow.book import HERE
 from amba.games.hollow.forces import load_forces
 from amba.games.hollow.rules.r194_dust import Dust
@@ -15,7 +15,7 @@ from amba.games.hollow.scenarios import ScenarioData, load_scenarios
 from amba.load.files import DataError, Folder, Toml
 
 DATA = Folder(HERE / "data")
-SHELF = Shelf(DATA)
+SHELF = load_shelf(DATA)
 SCENARIOS = load_scenarios(DATA, SHELF, load_forces(DATA))
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from amba.games.hollow.boards.board import load_board
+from amba.games.hollow.boards.board import Board, load_board
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import COLUMNS, NAMES, column_name, rows_of
 from amba.games.hollow.boards.terrain import TERRAIN
@@ -22,11 +22,14 @@ EDGES = ("west", "east", "north", "south")
 class Shelf:
     """Every board by its number; every hex of every board has a name of its own, 66B1, and a place in the game."""
 
-    def __init__(self, folder: Folder) -> None:
-        found = [load_board(folder, name) for name in folder.names("boards/*.toml")]
+    def __init__(self, found: Iterable[Board]) -> None:
         self.boards = {board.number: board for board in sorted(found, key=lambda board: board.number)}
         self.names = [f"{number}{name}" for number in self.boards for name in NAMES]
         self.index = {name: i for i, name in enumerate(self.names)}
+
+
+def load_shelf(folder: Folder) -> Shelf:
+    return Shelf(load_board(folder, name) for name in folder.names("boards/*.toml"))
 
 
 class Field:

@@ -1,0 +1,124 @@
+"""The map of a scenario as the table draws it: tints, relief, hexsides, tracks and what must be held (docs/wire.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from amba.games.hollow.boards.ground import Ground
+from amba.games.hollow.boards.shelf import Field
+from amba.games.hollow.scenarios import ScenarioData
+from amba.kit.rays import Hex
+
+LEVEL = 24
+"""Metres a level stands for on the drawing: steep enough for the shading to tell."""
+BASE = 2.5
+"""Keeps the swell of a plain between two contour lines."""
+SHAPES = {"summit": 22, "hillock": 11, "high_dune": 12, "low_dune": 6, "deir": -4, "wadi": -14}
+TINTS = (
+    "large_building", "building", "rubble", "woods", "palms", "olive_grove", "cactus_patch", "orchard", "vineyard", "grain", "brush", "crag", "broken_crag",
+    "summit", "high_dune", "low_dune", "hillock", "sand", "hammada", "broken_ground", "scrub", "deir", "wadi", "trench", "sangar", "entrenchment",
+)  # fmt: skip
+"""Which of several terrains gives a hex its tint: the first of these that it has."""
+
+
+def tint(ground: Ground, place: Hex) -> str:
+    """The terrain whose colour a hex wears: on a hill its level, else the most telling thing in it."""
+    found = ground.terrain[place]
+    first = next((word for word in TINTS if word in found), "open")
+    level = ground.level[place]
+    return f"level_{level}" if level > 0 and TINTS.index(first if first in TINTS else "hammada") > TINTS.index("broken_crag") else first
+
+
+def height(ground: Ground, place: Hex) -> float:
+    """Metres at the centre of a hex, for the shading only; a flat plain still has its swell."""
+    words = ground.terrain[place]
+    shape = next((metres for word, metres in SHAPES.items() if word in words), 0)
+    swell = (place[0] * 7 + place[1] * 13 + place[0] * place[1]) % 5 - 2
+    return BASE + ground.level[place] * LEVEL + shape + swell * 0.3
+
+
+def relief(ground: Ground) -> dict[Hex, tuple[float, list[float]]]:
+    """Each hex's height at its centre and its six corners, east first and counter-clockwise; a corner is the mean of the hexes that meet there."""
+    centres = {place: height(ground, place) for place in ground.name}
+    steps = ((1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2))  # the neighbours, south-east first and counter-clockwise
+    found = {}
+    for place, own in centres.items():
+        around = [centres.get((place[0] + dx, place[1] + dy), own) for dx, dy in steps]
+        found[place] = own, [round((own + around[i] + around[(i + 1) % 6]) / 3, 1) for i in range(6)]
+    return found
+
+
+def hexes(field: Field) -> list[dict[str, Any]]:
+    ground, shape = field.ground, relief(field.ground)
+    found = []
+    for place in sorted(ground.name):
+        main = tint(ground, place)
+        others = [word for word in TINTS if word in ground.terrain[place] and word != main]
+        middle, corners = shape[place]
+        row = {"id": ground.name[place], "at": [place[0], place[1] // 2], "terrain": main, "also": " ".join(others)}
+        found.append({**row, "elevation": round(middle, 1), "corners": corners})
+    return found
+
+
+def lines(ground: Ground) -> list[dict[str, Any]]:
+    """Tracks and roads as they run, and the beds of wadis from hex to hex."""
+    beds = ground.sides.get("wadi", frozenset()) | ground.sides.get("wadi_join", frozenset())
+    found = [{"kind": "wadi", "title": "", "hexes": [ground.name[a], ground.name[b]]} for a, b in sorted(beds) if _both_wadi(ground, a, b)]
+    return found + [{"kind": kind, "title": "", "hexes": [ground.name[place] for place in places]} for kind, places in ground.lines]
+
+
+def _both_wadi(ground: Ground, a: Hex, b: Hex) -> bool:
+    return ground.has(a, "wadi") and ground.has(b, "wadi")
+
+
+def hexsides(ground: Ground) -> list[dict[str, Any]]:
+    found = []
+    for kind, pairs in sorted(ground.sides.items()):
+        for a, b in sorted(pairs):
+            if kind == "wadi_join" or (kind == "wadi" and _both_wadi(ground, a, b)) or a not in ground.name or b not in ground.name:
+                continue
+            found.append({"a": ground.name[a], "b": ground.name[b], "kind": kind})
+    return found
+
+
+def map_of(field: Field, look: Mapping[str, Any], title: str) -> dict[str, Any]:
+    """A map without a game on it: what `amba board` shows."""
+    return {
+        "title": title,
+        "credit": "Our own boards, drawn by the project's generator",
+        "grid": {"columns": field.columns, "rows": field.rows, "first_column": 0, "first_row": 0, "even_columns": "south", "hex_km": 0.04},
+        "hexes": hexes(field),
+        "lines": lines(field.ground),
+        "hexsides": hexsides(field.ground),
+        "places": [],
+        "areas": [],
+        "labels": [],
+        "look": dict(look),
+        "pieces": [],
+        "sides": [{"key": key, "title": style["title"]} for key, style in look["sides"].items()],
+        "boxes": [],
+        "overlays": [],
+        "source_notes": [],
+    }
+
+
+def scenario_map(scenario: ScenarioData, look: Mapping[str, Any], names: list[str]) -> dict[str, Any]:
+    """The map of a scenario: with what must be held, and where the forces set up."""
+    found = map_of(scenario.field, look, scenario.title)
+    held = [place for goal in scenario.victory.goals for place in goal.area]
+    found["places"] = [
+        {"key": f"goal-{names[place]}", "title": names[place], "hex": names[place], "kind": "goal", "rank": 1, "badge": ""} for place in held
+    ]
+    found["areas"] = [
+        {
+            "key": force.key,
+            "title": f"{force.title}: sets up here" if not force.turn else f"{force.title}: enters here",
+            "hexes": [names[p] for p in force.area],
+        }
+        for force in scenario.forces
+    ]
+    return found
+
+
+__all__ = ["map_of", "scenario_map"]
