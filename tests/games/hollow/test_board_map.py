@@ -4,30 +4,13 @@ from __future__ import annotations
 
 import tomllib
 
-import pytest
-
-from amba.games.hollow.board import map_of, scenario_map
-from amba.games.hollow.boards.shelf import Field, Shelf
+from amba.games.hollow.board import map_of
+from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.terrain import LINES, SIDES, TERRAIN
 from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.book import HERE
-from amba.games.hollow.scenarios import ScenarioData
-from tests.games.hollow.test_scenarios import SCENARIOS, SHELF
 
 LOOK = tomllib.loads((HERE / "look" / "look.toml").read_text())
-
-
-@pytest.mark.parametrize("one", SCENARIOS.values(), ids=lambda one: one.key)
-def test_every_hex_lies_where_its_neighbours_say(one: ScenarioData) -> None:
-    board = scenario_map(one, LOOK, SHELF.names)
-    at = {row["id"]: tuple(row["at"]) for row in board["hexes"]}
-    assert len(at) == len(set(at.values())) == len(one.field.hex)
-    for line in board["lines"]:
-        for a, b in zip(line["hexes"], line["hexes"][1:], strict=False):
-            assert abs(at[a][0] - at[b][0]) <= 1
-            assert abs(at[a][1] - at[b][1]) <= 1
-    assert all(side["a"] in at and side["b"] in at for side in board["hexsides"])
-    assert {place["hex"] for place in board["places"]} <= set(at)
 
 
 def test_the_look_knows_every_terrain_hexside_and_line() -> None:
@@ -37,8 +20,8 @@ def test_the_look_knows_every_terrain_hexside_and_line() -> None:
 
 
 def test_a_hex_wears_the_most_telling_of_its_terrains() -> None:
-    shelf = Shelf([board_from(1, scrub="C3 C4", hillock="C3", wadi="E4 E5 E4/E5", level_2="H5", hammada="H5", building="J5")])
-    rows = {row["id"]: row for row in map_of(Field(shelf, [[(1, False)]]), LOOK, "")["hexes"]}
+    ground = lay([[Placed(board_from(1, scrub="C3 C4", hillock="C3", wadi="E4 E5 E4/E5", level_2="H5", hammada="H5", building="J5"))]])
+    rows = {row["id"]: row for row in map_of(ground, LOOK, "")["hexes"]}
     assert (rows["1C3"]["terrain"], rows["1C3"]["also"]) == ("hillock", "scrub")
     assert rows["1C4"]["terrain"] == "scrub"
     assert (rows["1H5"]["terrain"], rows["1H5"]["also"]) == ("level_2", "hammada")
@@ -47,7 +30,7 @@ def test_a_hex_wears_the_most_telling_of_its_terrains() -> None:
 
 
 def test_188_the_bed_of_a_wadi_is_a_line_and_a_grazed_hexside_is_a_hexside() -> None:
-    shelf = Shelf([board_from(1, wadi="E4 E5 E4/E5 E5/F5")])
-    board = map_of(Field(shelf, [[(1, False)]]), LOOK, "")
+    ground = lay([[Placed(board_from(1, wadi="E4 E5 E4/E5 E5/F5"))]])
+    board = map_of(ground, LOOK, "")
     assert [line["hexes"] for line in board["lines"]] == [["1E4", "1E5"]]
     assert board["hexsides"] == [{"a": "1E5", "b": "1F5", "kind": "wadi"}]

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from amba.games.hollow.boards.ground import Ground
-from amba.games.hollow.boards.shelf import Field
-from amba.games.hollow.scenarios import ScenarioData
 from amba.kit.rays import Hex
 
 LEVEL = 24
@@ -49,8 +47,8 @@ def relief(ground: Ground) -> dict[Hex, tuple[float, list[float]]]:
     return found
 
 
-def hexes(field: Field) -> list[dict[str, Any]]:
-    ground, shape = field.ground, relief(field.ground)
+def hexes(ground: Ground) -> list[dict[str, Any]]:
+    shape = relief(ground)
     found = []
     for place in sorted(ground.name):
         main = tint(ground, place)
@@ -82,15 +80,16 @@ def hexsides(ground: Ground) -> list[dict[str, Any]]:
     return found
 
 
-def map_of(field: Field, look: Mapping[str, Any], title: str) -> dict[str, Any]:
+def map_of(ground: Ground, look: Mapping[str, Any], title: str) -> dict[str, Any]:
     """A map without a game on it: what `amba board` shows."""
+    columns, rows = max(place[0] for place in ground.name) + 1, max(place[1] for place in ground.name) // 2 + 1
     return {
         "title": title,
         "credit": "Our own boards, drawn by the project's generator",
-        "grid": {"columns": field.columns, "rows": field.rows, "first_column": 0, "first_row": 0, "even_columns": "south", "hex_km": 0.04},
-        "hexes": hexes(field),
-        "lines": lines(field.ground),
-        "hexsides": hexsides(field.ground),
+        "grid": {"columns": columns, "rows": rows, "first_column": 0, "first_row": 0, "even_columns": "south", "hex_km": 0.04},
+        "hexes": hexes(ground),
+        "lines": lines(ground),
+        "hexsides": hexsides(ground),
         "places": [],
         "areas": [],
         "labels": [],
@@ -101,24 +100,3 @@ def map_of(field: Field, look: Mapping[str, Any], title: str) -> dict[str, Any]:
         "overlays": [],
         "source_notes": [],
     }
-
-
-def scenario_map(scenario: ScenarioData, look: Mapping[str, Any], names: list[str]) -> dict[str, Any]:
-    """The map of a scenario: with what must be held, and where the forces set up."""
-    found = map_of(scenario.field, look, scenario.title)
-    held = [place for goal in scenario.victory.goals for place in goal.area]
-    found["places"] = [
-        {"key": f"goal-{names[place]}", "title": names[place], "hex": names[place], "kind": "goal", "rank": 1, "badge": ""} for place in held
-    ]
-    found["areas"] = [
-        {
-            "key": force.key,
-            "title": f"{force.title}: sets up here" if not force.turn else f"{force.title}: enters here",
-            "hexes": [names[p] for p in force.area],
-        }
-        for force in scenario.forces
-    ]
-    return found
-
-
-__all__ = ["map_of", "scenario_map"]

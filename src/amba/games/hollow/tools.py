@@ -14,8 +14,8 @@ from amba.games.hollow.board import map_of
 from amba.games.hollow.boards.archive import ArchiveError, import_board, read_picture
 from amba.games.hollow.boards.board import Board, board_text
 from amba.games.hollow.boards.generate import CHARACTERS, generate
+from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.naming import PLACES
-from amba.games.hollow.boards.shelf import Field, Shelf
 from amba.games.hollow.boards.terrain import SIDES, TERRAIN
 from amba.games.hollow.book import HERE
 from amba.load.files import DataError
@@ -27,9 +27,8 @@ FIRST_OWN = 71
 
 def drawn(board: Board) -> dict[str, Any]:
     """The board as a map on its own."""
-    shelf = Shelf([board])
     look = tomllib.loads((HERE / "look" / "look.toml").read_text(encoding="utf-8"))
-    return map_of(Field(shelf, [[(board.number, False)]]), look, f"Board {board.number}: {board.title}")
+    return map_of(lay([[Placed(board)]]), look, f"Board {board.number}: {board.title}")
 
 
 def _told(board: Board) -> tuple[str, dict[str, Any]]:
