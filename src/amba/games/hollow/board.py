@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from amba.games.hollow.boards.ground import Ground
@@ -47,10 +47,10 @@ def relief(ground: Ground) -> dict[Hex, tuple[float, list[float]]]:
     return found
 
 
-def hexes(ground: Ground) -> list[dict[str, Any]]:
+def hexes(ground: Ground, on_map: Collection[Hex]) -> list[dict[str, Any]]:
     shape = relief(ground)
     found = []
-    for place in sorted(ground.name):
+    for place in sorted(on_map):
         main = tint(ground, place)
         others = [word for word in TINTS if word in ground.terrain[place] and word != main]
         middle, corners = shape[place]
@@ -59,37 +59,44 @@ def hexes(ground: Ground) -> list[dict[str, Any]]:
     return found
 
 
-def lines(ground: Ground) -> list[dict[str, Any]]:
+def lines(ground: Ground, on_map: Collection[Hex]) -> list[dict[str, Any]]:
     """Tracks and roads as they run, and the beds of wadis from hex to hex."""
     beds = ground.sides.get("wadi", frozenset()) | ground.sides.get("wadi_join", frozenset())
-    found = [{"kind": "wadi", "title": "", "hexes": [ground.name[a], ground.name[b]]} for a, b in sorted(beds) if _both_wadi(ground, a, b)]
-    return found + [{"kind": kind, "title": "", "hexes": [ground.name[place] for place in places]} for kind, places in ground.lines]
+    found = [
+        {"kind": "wadi", "title": "", "hexes": [ground.name[a], ground.name[b]]}
+        for a, b in sorted(beds)
+        if _both_wadi(ground, a, b) and a in on_map and b in on_map
+    ]
+    return found + [
+        {"kind": kind, "title": "", "hexes": [ground.name[place] for place in places if place in on_map]} for kind, places in ground.lines
+    ]
 
 
 def _both_wadi(ground: Ground, a: Hex, b: Hex) -> bool:
     return ground.has(a, "wadi") and ground.has(b, "wadi")
 
 
-def hexsides(ground: Ground) -> list[dict[str, Any]]:
+def hexsides(ground: Ground, on_map: Collection[Hex]) -> list[dict[str, Any]]:
     found = []
     for kind, pairs in sorted(ground.sides.items()):
         for a, b in sorted(pairs):
-            if kind == "wadi_join" or (kind == "wadi" and _both_wadi(ground, a, b)) or a not in ground.name or b not in ground.name:
+            if kind == "wadi_join" or (kind == "wadi" and _both_wadi(ground, a, b)) or a not in on_map or b not in on_map:
                 continue
             found.append({"a": ground.name[a], "b": ground.name[b], "kind": kind})
     return found
 
 
-def map_of(ground: Ground, look: Mapping[str, Any], title: str) -> dict[str, Any]:
-    """A map without a game on it: what `amba board` shows."""
-    columns, rows = max(place[0] for place in ground.name) + 1, max(place[1] for place in ground.name) // 2 + 1
+def map_of(ground: Ground, look: Mapping[str, Any], title: str, only: Collection[Hex] | None = None) -> dict[str, Any]:
+    """A map without a game on it: what `amba board` shows, or the part of it that is played on."""
+    on_map = frozenset(ground.name if only is None else only)
+    columns, rows = max(place[0] for place in on_map) + 1, max(place[1] for place in on_map) // 2 + 1
     return {
         "title": title,
         "credit": "Our own boards, drawn by the project's generator",
         "grid": {"columns": columns, "rows": rows, "first_column": 0, "first_row": 0, "even_columns": "south", "hex_km": 0.04},
-        "hexes": hexes(ground),
-        "lines": lines(ground),
-        "hexsides": hexsides(ground),
+        "hexes": hexes(ground, on_map),
+        "lines": lines(ground, on_map),
+        "hexsides": hexsides(ground, on_map),
         "places": [],
         "areas": [],
         "labels": [],

@@ -36,7 +36,15 @@ def terrain_chart(folder: Folder) -> dict[str, Any]:
         hides = "yes" if key in COVER else "no"
         rows.append([one.title, costs.get(key, "as the rest of the hex"), protects, sight, hides, "yes" if key in SHELTER else "no", one.rule])
     head = ["terrain", "men pay", "protects", "line of sight", "conceals", "rout ends there", "rule"]
-    return own("terrain", "Terrain", "183", "rulebook, reconstruction", "Heights in levels. Works: foxhole and trench +2, sangar +1, half in dry sand.", head, rows)
+    return own(
+        "terrain",
+        "Terrain",
+        "183",
+        "rulebook, reconstruction",
+        "Heights in levels. Works: foxhole and trench +2, sangar +1, half in dry sand.",
+        head,
+        rows,
+    )
 
 
 def _rows(folder: Folder) -> tuple[list[str], list[list[str]]]:
@@ -54,7 +62,15 @@ def dust_chart() -> dict[str, Any]:
         ["extremely heavy", "half a die, up", "the range", "none", "none; weapons break down one lower", "194.732"],
     ]
     head = ["dust", "third die of a shot", "hindrance", "penalty for moving in the open", "interdiction", "rule"]
-    return own("air", "Dust and what it does", "194.7", "rulebook", "Heavy wind with gusts raises it a grade each player turn; their end lowers it; rain ends it.", head, rows)
+    return own(
+        "air",
+        "Dust and what it does",
+        "194.7",
+        "rulebook",
+        "Heavy wind with gusts raises it a grade each player turn; their end lowers it; rain ends it.",
+        head,
+        rows,
+    )
 
 
 def morale_chart() -> dict[str, Any]:
@@ -65,7 +81,15 @@ def morale_chart() -> dict[str, Any]:
         ["rally", "broken morale, +4 under desperation, leader's modifier; 12 is the end", "18"],
         ["Axis minors, broken, not elite", "morale one less", "198.1"], ["partisans", "gone instead of broken", "197.25"],
     ]  # fmt: skip
-    return own("morale", "Results and morale", "12", "rulebook, reconstruction", "The limit is morale less modifiers, with the best leader of the hex.", ["result", "what happens", "rule"], rows)
+    return own(
+        "morale",
+        "Results and morale",
+        "12",
+        "rulebook, reconstruction",
+        "The limit is morale less modifiers, with the best leader of the hex.",
+        ["result", "what happens", "rule"],
+        rows,
+    )
 
 
 def charts(folder: Folder) -> list[dict[str, Any]]:

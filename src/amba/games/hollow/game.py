@@ -14,6 +14,7 @@ from amba.core.game import Option, Provenance, Scenario, View, choose_options
 from amba.core.view import build_view
 from amba.games.hollow import positions, previews, secrets, show
 from amba.games.hollow.book import BOOK
+from amba.games.hollow.charts import charts
 from amba.games.hollow.rules.invariants import broken
 from amba.games.hollow.rules.r177_victory import points, result
 from amba.games.hollow.rules.sequence import PHASES, STEPS
@@ -107,7 +108,7 @@ class Hollow(Refereed[HollowState]):
         return show.board(self.world, scenario, self.title)
 
     def charts(self) -> Sequence[dict[str, Any]]:
-        return show.charts()
+        return charts(self.world.folder)
 
     def overlay(self, s: HollowState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
         return show.overlay(s, side, key, arg)

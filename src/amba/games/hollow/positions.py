@@ -55,7 +55,7 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> HollowState:
     """The scenario's units beside the map, ready to be placed or to arrive."""
     s = blank(world, scenario, options)
     plan = s.plan
-    for group in plan.groups:
+    for group in plan.groups if not plan.data.get("own_design") else ():
         for piece in group.pieces:
             put(s, piece, world.entry[group.side])
     for piece, place in plan.works:

@@ -68,7 +68,11 @@ def orders(s: HollowState, side: int) -> list[Action]:
     found: list[Action] = []
     for unit in s.units(side):
         if s.is_squad(unit) and refuse_smoke(s, side, unit, s.at[unit]) is None:
-            found += [("smoke", names.pieces[unit], names.places[p]) for p in (s.at[unit], *s.field.around[s.at[unit]]) if refuse_smoke(s, side, unit, p) is None]
+            found += [
+                ("smoke", names.pieces[unit], names.places[p])
+                for p in (s.at[unit], *s.field.around[s.at[unit]])
+                if refuse_smoke(s, side, unit, p) is None
+            ]
     return found
 
 

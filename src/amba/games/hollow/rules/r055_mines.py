@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 
 from amba.core.decision import CHANCE, Action, Decision, Refusal
 from amba.core.event import Placed, Rolled, Said
-from amba.core.flow import Step, change, push
+from amba.core.flow import Step, change, pop, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules.dice import numbers, sum_of_two
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import HIDDEN, WORK_KINDS, Group
+from amba.games.hollow.world import EXTRA_DUMMIES, HIDDEN, SIDES, WORK_KINDS, Group
 
 STRENGTHS = (6, 8, 12)
 """What a field of mines against men may hold."""
@@ -39,9 +39,15 @@ def mines_at(s: HollowState, place: int) -> list[int]:
 # laying them
 
 
-def allotted(group: Group) -> tuple[int, int]:
-    """The factors and the dummies of a group."""
-    return group.mines, group.dummy_mines
+@rule("55.82")
+def allotted(s: HollowState, group: Group) -> tuple[int, int]:
+    """The factors and the dummies of a group; in a battle of one's own what was bought, and a dummy for every 24 factors. A secret die adds dummies."""
+    factors, dummies = group.mines, group.dummy_mines
+    if s.plan.data.get("own_design"):
+        bought = [work for work in group.pieces if s.is_work(work) and is_mine(s, work) and s.at[work] != s.world.box["spare"]]
+        factors = 6 * len(bought)
+        dummies = factors // 24
+    return factors, dummies + (s.tracks[EXTRA_DUMMIES + group.side] if dummies else 0)
 
 
 def laid(s: HollowState, group: Group) -> list[int]:
@@ -55,7 +61,7 @@ def waiting_mines(s: HollowState, group: Group) -> list[int]:
 @rule("55.8", "55.82")
 def room(s: HollowState, group: Group) -> tuple[int, int]:
     """Factors and dummies that are still to be laid."""
-    factors, dummies = allotted(group)
+    factors, dummies = allotted(s, group)
     there = laid(s, group)
     return factors - sum(s.points[work] for work in there), dummies - sum(1 for work in there if not s.points[work])
 
@@ -184,6 +190,28 @@ def show(s: HollowState, work: int) -> None:
     s.turn_face("55.83", work, OPEN[s.points[work]])
 
 
-MINE_STEPS: dict[str, Step[HollowState]] = {"mined": Mined()}
+class SecretDie(Step[HollowState]):
+    """A side with dummies rolls in secret for more of them: ("dummies", side)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        return Decision(CHANCE, "dummies", "55.82", "A secret die for dummy minefields")
+
+    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
+        return [(("secret", SIDES[s.frames[-1][1]], str(die)), 1) for die in range(1, 7)]
+
+    @rule("55.82")
+    def apply(self, s: HollowState, a: Action) -> None:
+        """Half of it, rounded down."""
+        side = s.frames[-1][1]
+        pop(s)
+        s.set_track("55.82", EXTRA_DUMMIES + side, int(a[2]) // 2)
+
+
+@rule("55.82")
+def has_dummies(s: HollowState, side: int) -> bool:
+    return any(group.side == side and allotted(s, group)[1] for group in s.plan.groups)
+
+
+MINE_STEPS: dict[str, Step[HollowState]] = {"mined": Mined(), "dummies": SecretDie()}
 
 __all__ = ["MINE_STEPS", "lay_field", "lay_line", "refuse_field", "refuse_line", "walked"]

@@ -145,7 +145,7 @@ class Clearing(Step[HollowState]):
     """The roll of a squad that clears: ("clearing", unit, wire or mines)."""
 
     def decision(self, s: HollowState) -> Decision:
-        _, unit, what = s.frames[-1]
+        what = s.frames[-1][2]
         return Decision(CHANCE, "clear", "56" if what == "wire" else "55", "Clearing {what}", {"what": what})
 
     def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:

@@ -11,13 +11,35 @@ from amba.core.flow import Step, pop, push
 from amba.games.hollow.book import HERE, rule
 from amba.games.hollow.rules.dice import numbers, sum_of_two
 from amba.games.hollow.rules.r194_dust import (
-    Air, Dust, against_wind, breakdown_shift, cancels_open_ground, dust_hindrance, dust_modifier, may_double_time, wind_change,
+    Air,
+    Dust,
+    against_wind,
+    breakdown_shift,
+    cancels_open_ground,
+    dust_hindrance,
+    dust_modifier,
+    may_double_time,
+    wind_change,
 )  # fmt: skip
 from amba.games.hollow.rules.r194_sun import haze_modifier, sun_modifier
 from amba.games.hollow.rules.r194_weather import GROUNDS, Setting, Weather, may_apply
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import (
-    DUST, GROUND, GUSTS, GUSTY, HAZE, MIST, MONTH, NIGHT, OVERCAST, RAIN, SUN, VISIBILITY, WAS_STORM, WIND, WIND_FROM,
+    DUST,
+    GROUND,
+    GUSTS,
+    GUSTY,
+    HAZE,
+    MIST,
+    MONTH,
+    NIGHT,
+    OVERCAST,
+    RAIN,
+    SUN,
+    VISIBILITY,
+    WAS_STORM,
+    WIND,
+    WIND_FROM,
 )  # fmt: skip
 from amba.kit.rays import Hex, ray
 from amba.load.files import Folder, table
@@ -49,7 +71,9 @@ def setting(s: HollowState) -> Setting:
     data = s.plan.data
     sky = Weather(bool(s.tracks[GUSTY]), bool(s.tracks[OVERCAST]), s.tracks[GROUND] == 0)
     steppe = bool(data.get("terrain", {}).get("steppe"))
-    return Setting(data.get("land", ""), s.tracks[MONTH], sky, GROUNDS[s.tracks[GROUND]], True, True, steppe, bool(s.tracks[NIGHT]), bool(data.get("own_design")))
+    return Setting(
+        data.get("land", ""), s.tracks[MONTH], sky, GROUNDS[s.tracks[GROUND]], True, True, steppe, bool(s.tracks[NIGHT]), bool(data.get("own_design"))
+    )
 
 
 @rule("194.1", "194.61", "194.71", "194.8")
