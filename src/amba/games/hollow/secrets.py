@@ -63,7 +63,16 @@ def shown_state(s: HollowState, side: int | None) -> HollowState:
     for place, stack in enumerate(s.here):
         if stack:
             new.here[place] = tuple(p for p in stack if is_shown(s, side, p))
+    for piece in range(s.world.first_work, s.world.first_smoke):
+        if s.points[piece] and s.side[piece] != side and is_covered(s, piece):
+            new.points[piece] = 0
     return new
+
+
+@rule("55.8")
+def is_covered(s: HollowState, work: int) -> bool:
+    """A minefield whose strength only its owner knows."""
+    return WORK_KINDS[s.face[work]] in {"known mines", "mine line"}
 
 
 def postures(s: HollowState, side: int | None) -> dict[str, Any]:
@@ -140,7 +149,7 @@ def imagine(s: HollowState, side: int | None, rng: Random) -> HollowState:
 @rule("55.8", "55.82")
 def _other_mines(s: HollowState, new: HollowState, owner: int, rng: Random) -> None:
     """Of the minefields that nobody has walked into any may be the strong one or the dummy."""
-    covered = [p for p in s.world.pool(owner, s.world.first_work, WORKS) if s.is_on_map(p) and WORK_KINDS[s.face[p]] in {"known mines", "mine line"}]
+    covered = [p for p in s.world.pool(owner, s.world.first_work, WORKS) if s.is_on_map(p) and is_covered(s, p)]
     factors = [s.points[p] for p in covered]
     rng.shuffle(factors)
     for piece, strength in zip(covered, factors, strict=True):

@@ -105,7 +105,7 @@ class Climate(Step[HollowState]):
     def _dust(self, s: HollowState, die: int) -> str:
         level = starting_dust(die, GROUNDS[s.tracks[GROUND]], WINDS[s.tracks[WIND]])
         allowed = may_apply("194.73" if level >= Dust.HEAVY else "194.701", setting(s))
-        s.set_track("194.701", DUST, level if allowed else 0)
+        s.set_track("194.701", DUST, int(level) if allowed else 0)
         return dust_word(level if allowed else Dust.NONE)
 
 

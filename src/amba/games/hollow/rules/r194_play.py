@@ -93,7 +93,7 @@ def set_up(s: HollowState, words: Mapping[str, Any]) -> None:
         tracks[HAZE] = HAZES.index(words.get("haze", ""))
     level = Dust[str(words.get("dust", "none")).upper().replace(" ", "_")]
     if may_apply("194.73" if level >= Dust.HEAVY else "194.71", setting(s)):
-        tracks[DUST] = level
+        tracks[DUST] = int(level)
 
 
 # sight and fire
@@ -220,7 +220,7 @@ class WindChange(Step[HollowState]):
         blow(s, word)
         old = dust(s)
         new = settled(s, word)
-        s.set_track("194.76", DUST, new.dust)
+        s.set_track("194.76", DUST, int(new.dust))
         s.set_track("194.76", WAS_STORM, int(new.was_storm))
         s.do(Said("194.77" if word == "rain" else "194.76", "wind", (word, dust_word(old), dust_word(new.dust))))
 
