@@ -9,6 +9,7 @@ from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.hooks import Item, Shot
+from amba.games.hollow.rules.looking import elevation
 from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.rules.r010_fire_table import COLUMNS
 from amba.games.hollow.rules.r011_protection import deir_protection, hillock_protection, wall_protection
@@ -250,7 +251,7 @@ def direction(s: HollowState, firers: Iterable[int]) -> int | None:
     return max(leaders.values()) if places and places <= set(leaders) else None
 
 
-@rule("11", "187.14", "189.19", "193.42", "184.1", "185.2", "186.12", "190.2", "176.1")
+@rule("11", "187.14", "189.19", "193.42", "184.1", "185.2", "186.12", "190.2", "176.1", "189.20")
 def terrain_item(s: HollowState, unit: int, target: int) -> Item | None:
     """The best protection the target has from this firer: the hex, a hexside, a hillock, a deir, a crest or a work; they do not add up."""
     found = line_to(s, unit, target)
@@ -267,8 +268,18 @@ def terrain_item(s: HollowState, unit: int, target: int) -> Item | None:
         items.append(work)
     if s.has(target, CREST) and s.field.is_wadi(s.at[target]):
         items.append(Item("at the crest of a wadi", crest_protection(s, unit, target), "188.16"))
+    items.append(Item("height advantage", height_advantage(s, unit, target), "189.20"))
     best = max(items, key=lambda item: item.drm)
     return best if best.drm else None
+
+
+@rule("189.20")
+def height_advantage(s: HollowState, unit: int, target: int) -> int:
+    """+1 for a target a full level or more above the firer; half a level of hillock is not enough, and nobody has it down in a wadi."""
+    if s.position(target) == "in":
+        return 0
+    ground = s.field.ground
+    return int(elevation(ground, s.viewpoint(target)) - elevation(ground, s.viewpoint(unit)) >= 2)
 
 
 @rule("188.16", "188.161")

@@ -12,11 +12,12 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, three_dice, two_dice
 from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firing, power_of, refuse_firer, shooter
+from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firing, line_to, power_of, refuse_firer, shooter
 from amba.games.hollow.rules.r010_fire_table import COLUMNS, Result, fire_result
 from amba.games.hollow.rules.r012_morale import Task, reveal
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BROKEN, CONCEALED, DM, FINAL, FIRED, FIRST, HIDDEN, MALFUNCTION, PREP
+from amba.kit.rays import ray
 
 
 def candidates(s: HollowState, side: int) -> list[int]:
@@ -189,8 +190,33 @@ class Fired(Step[HollowState]):
         if found is not None:
             found = shifted(found, cowers(s, shot, dice))
         tasks = resolve(s, shot, found, dice)
+        for behind in penetrated(s, shot):
+            tasks += resolve(s, behind, column(power_of(s, behind)), dice)
         malfunction(s, pieces, dice)
         change(s, "effects", tasks)
+
+
+@rule("17")
+def penetrated(s: HollowState, shot: Shot) -> list[Shot]:
+    """Machine guns firing alone from one hex, within their range, also hit the enemies in the line up to as many hexes before the target as they have factors."""
+    guns = [p for p in shot.firers if not s.is_leader(p)]
+    places = {s.at[shooter(s, p)] for p in guns}
+    if shot.kind == "first" or len(places) != 1 or not guns or not all(s.is_weapon(p) for p in guns):
+        return []
+    here = places.pop()
+    far = s.field.range(here, shot.place)
+    if far > min(s.weapon(p).range for p in guns):
+        return []
+    depth = min(s.weapon(p).firepower for p in guns)
+    found = []
+    for kind, hexes in ray(s.field.hex_of[here], s.field.hex_of[shot.place]).passages[1:-1]:
+        place = s.field.index.get(hexes[0])
+        if kind != "in" or place is None or s.field.range(place, shot.place) > depth:
+            continue
+        targets = tuple(t for t in s.seen_at(place, shot.side) if line_to(s, shooter(s, guns[0]), t).is_clear)
+        if targets:
+            found.append(shot._replace(place=place, targets=targets))
+    return found
 
 
 @rule("10")

@@ -47,7 +47,7 @@ def reveal(s: HollowState, piece: int) -> None:
     """Concealment is gone; a dummy comes off the map."""
     if s.is_dummy(piece):
         if s.is_on_map(piece):
-            s.remove("42", piece, "spare")
+            s.remove("42", piece, "eliminated")
         return
     s.mark("42", piece, HIDDEN, False)
     s.mark("42", piece, CONCEALED, False)
