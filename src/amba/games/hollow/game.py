@@ -23,6 +23,7 @@ from amba.games.hollow.world import SIDES, World
 
 OPTIONS = (
     Option("cowering", "Cowering", "Whether a double makes men whom no leader directs fire worse.", "10", (("on", "One column less, inexperienced men two"), ("off", "Not played")), "on"),
+    Option("night", "Night in a battle of one's own", "Whether a rolled night is played.", "194.3", (("as rolled", "Night, when the die says so"), ("day", "Both sides agree on daylight")), "as rolled"),
 )  # fmt: skip
 
 

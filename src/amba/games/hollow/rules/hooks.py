@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from amba.core.flow import Step
+from amba.core.decision import Refusal, unknown_action
+from amba.core.flow import Step, push
 from amba.games.hollow.rules import own_battle, r024_smoke, r055_mines, r191_works, r194_play, r197_nations
-from amba.games.hollow.rules.r194_dust import Dust
+from amba.games.hollow.rules.r194_dust import interdiction_modifier as interdiction_in_dust
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import NIGHT, POINTS, SIDES, track_of
 from amba.kit.rays import Hex
@@ -118,6 +119,18 @@ def extra_cost(s: HollowState, units: Sequence[int], a: int, b: int) -> list[Ite
     return [Item("smoke", smoke, "24")] if smoke else []
 
 
+def shelter_at(s: HollowState, place: int) -> str:
+    """The kind of work in a hex that men can be in; nothing if there is none."""
+    return r191_works.shelter_at(s, place)
+
+
+def trench_cost(s: HollowState, units: Sequence[int], a: int, b: int) -> Item | None:
+    """What a step along a trench costs instead of everything else; None where there is no trench (137.4)."""
+    if not r191_works.is_trench_way(s, units, a, b):
+        return None
+    return Item("along the trench", r191_works.trench_cost(s, a, b), "137.4")
+
+
 def may_not_enter(s: HollowState, units: Sequence[int], a: int, b: int, advancing: bool) -> tuple[str, str] | None:
     """A rule and a reason why men may not cross there at all: wire before the advance, a cactus hedge."""
     return r191_works.refuse_wire(s, b, advancing)
@@ -141,9 +154,9 @@ def dig_modifier(s: HollowState, place: int) -> list[Item]:
 # rout and concealment
 
 
-def interdiction_modifier(s: HollowState) -> int | None:
-    """What is added to the roll of an interdicted unit; None when nobody can be interdicted (194.711)."""
-    return None if r194_play.dust(s) >= Dust.HEAVY else 0
+def interdiction_modifier(s: HollowState, die: int = 0) -> int | None:
+    """What is added to the roll of an interdicted unit, with the dust's die; None when nobody can be interdicted (194.711)."""
+    return interdiction_in_dust(r194_play.dust(s), die)
 
 
 def is_desert_day(s: HollowState) -> bool:
@@ -168,8 +181,15 @@ def phase_begins(s: HollowState, key: str, side: int) -> None:
 
 
 def set_up_weather(s: HollowState) -> None:
-    """Before the first turn: tracks from the scenario's [weather]; may push frames of chance. No events: the position is being laid out."""
+    """The tracks as the scenario's [weather] has them. No events: the position is being laid out."""
     r194_play.set_up(s, s.plan.data.get("weather", {}))
+
+
+def before_set_up(s: HollowState) -> None:
+    """What comes before set-up: secret dice for dummies, a battle of one's own; frames pushed here are played first."""
+    for side in (0, 1):
+        if r055_mines.has_dummies(s, side):
+            push(s, "dummies", side)
     if s.plan.data.get("own_design"):
         for side, name in enumerate(SIDES):
             s.tracks[track_of(side, POINTS)] = int(s.plan.data["sides"][name]["points"])
@@ -181,6 +201,23 @@ def extra_actions(s: HollowState, side: int, phase: str) -> list[tuple[str, ...]
     if phase == "prep":
         return r191_works.clear_orders(s, side)
     return r024_smoke.orders(s, side) if phase == "move" else []
+
+
+EXTRA = {"prep": ("clear",), "move": ("smoke",)}
+"""The verbs other chapters add to a phase."""
+
+
+def refuse_extra(s: HollowState, side: int, phase: str, action: tuple[str, ...]) -> Refusal | None:
+    """Why an order of another chapter is not allowed."""
+    names = s.world.names
+    if len(action) != 3 or action[1] not in names.piece:
+        return unknown_action(action, EXTRA[phase], "24" if phase == "move" else "55")
+    unit = names.piece[action[1]]
+    if phase == "prep":
+        return r191_works.refuse_clearing(s, side, unit, action[2])
+    if action[2] not in names.place or names.place[action[2]] not in s.field.hex_of:
+        return unknown_action(action, EXTRA[phase], "24")
+    return r024_smoke.refuse_smoke(s, side, unit, names.place[action[2]])
 
 
 def do_extra(s: HollowState, side: int, phase: str, action: tuple[str, ...]) -> None:

@@ -19,7 +19,7 @@ from amba.games.hollow.world import DUST, GROUND, GUSTY, HAZE, MIST, MONTH, NIGH
 
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
 BUYABLE_WORKS = ("foxhole", "sangar", "trench", "wire", "mines")
-SHORT = {"british": "br", "italian": "it", "german": "ge", "axis minor": "am", "partisan": "pa"}
+SHORT = {"british": "br", "italian": "it", "german": "ge", "axis minor": "ax", "partisan": "pa"}
 
 
 def begin(s: HollowState) -> None:
@@ -115,12 +115,8 @@ class Climate(Step[HollowState]):
 def price_list(s: HollowState, side: int) -> dict[str, int]:
     """What this side may buy and for how much."""
     nations = s.plan.data["buy"][SIDES[side]].get("nations", [s.plan.nations[side]])
-    shorts = tuple(f"{SHORT[nation]}-" for nation in nations)
-    found = {}
-    for key, points in s.world.prices.items():
-        if key.startswith(shorts) or not (len(key) > 3 and key[2] == "-"):
-            found[key] = points
-    return found
+    foreign = tuple(f"{short}-" for nation, short in SHORT.items() if nation not in nations)
+    return {key: points for key, points in s.world.prices.items() if not key.startswith(foreign)}
 
 
 def purse(s: HollowState, side: int) -> int:
@@ -151,7 +147,7 @@ class Buy(Step[HollowState]):
 
     def decision(self, s: HollowState) -> Decision:
         side = s.frames[-1][1]
-        return Decision(side, "buy", "182", "Buy your force: {left} points are left.", {"left": purse(s, side)})
+        return Decision(side, "buy", "O", "Buy your force: {left} points are left.", {"left": purse(s, side)})
 
     def menu(self, s: HollowState) -> Menu:
         side = s.frames[-1][1]
@@ -163,27 +159,27 @@ class Buy(Step[HollowState]):
         if a == ("done",):
             return self._refuse_done(s, side)
         if len(a) != 2 or a[0] != "buy":
-            return unknown_action(a, ("buy", "done"), "182")
+            return unknown_action(a, ("buy", "done"), "O")
         return self._refuse_key(s, side, a[1])
 
     def _refuse_done(self, s: HollowState, side: int) -> Refusal | None:
         men = any(s.is_man(p) for p in s.here[s.world.entry[side]])
-        return None if men else Refusal("182", "Buy at least one squad.")
+        return None if men else Refusal("O", "Buy at least one squad.")
 
     def _refuse_key(self, s: HollowState, side: int, key: str) -> Refusal | None:
         prices = price_list(s, side)
         if key not in prices:
-            return Refusal("182", "'{key}' is not for sale to this side.", {"key": key})
+            return Refusal("O", "'{key}' is not for sale to this side.", {"key": key})
         if prices[key] > purse(s, side):
-            items = (("price", str(prices[key]), "182"), ("left", str(purse(s, side)), "182"))
-            return Refusal("182", "{key} costs {price} points; {left} are left.", {"key": key, "price": prices[key], "left": purse(s, side)}, items)
+            items = (("price", str(prices[key]), "O"), ("left", str(purse(s, side)), "O"))
+            return Refusal("O", "{key} costs {price} points; {left} are left.", {"key": key, "price": prices[key], "left": purse(s, side)}, items)
         if _next(s, side, key) is None:
-            return Refusal("182", "There are no more counters of that kind.")
+            return Refusal("O", "There are no more counters of that kind.")
         if key in s.world.weapon_face and not any(s.is_man(p) for p in s.here[s.world.entry[side]]):
-            return Refusal("182", "First buy men who can carry it.")
+            return Refusal("O", "First buy men who can carry it.")
         return None
 
-    @rule("182")
+    @rule("O")
     def apply(self, s: HollowState, a: Action) -> None:
         """Men, leaders, weapons and works have their prices; what is bought waits to be set up."""
         side = s.frames[-1][1]
@@ -193,10 +189,10 @@ class Buy(Step[HollowState]):
         found = _next(s, side, a[1])
         assert found is not None
         piece, face = found
-        s.set_track("182", track_of(side, POINTS), purse(s, side) - price_list(s, side)[a[1]])
-        s.turn_face("182", piece, face)
-        s.do(Drawn("182", piece, s.at[piece], s.world.entry[side]))
-        s.do(Said("182", "bought", (SIDES[side], a[1])))
+        s.set_track("O", track_of(side, POINTS), purse(s, side) - price_list(s, side)[a[1]])
+        s.turn_face("O", piece, face)
+        s.do(Drawn("O", piece, s.at[piece], s.world.entry[side]))
+        s.do(Said("O", "bought", (SIDES[side], a[1])))
 
 
 OWN_STEPS: dict[str, Step[HollowState]] = {"month": Month(), "climate": Climate(), "buy": Buy()}

@@ -20,10 +20,9 @@ from amba.games.hollow.rules.r055_mines import (
     room,
     waiting_mines,
 )  # fmt: skip
+from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import CONCEALED, DUG, HIDDEN, WORK_KINDS, Group
-
-SHELTERS = ("foxhole", "sangar", "trench")
 
 
 def group_of(s: HollowState, piece: int) -> Group | None:
@@ -184,7 +183,7 @@ def set_down(s: HollowState, piece: int, place: int) -> None:
     """In cover it is concealed from the start; in a shelter, dug in."""
     if not s.is_work(piece) and (conceals(s, place) or s.is_dummy(piece)):
         s.mark("42", piece, CONCEALED)
-    if s.is_unit(piece) and any(WORK_KINDS[s.face[work]] in SHELTERS for work in s.works_at(place)):
+    if s.is_unit(piece) and shelter_at(s, place):
         s.mark("54", piece, DUG)
     s.do(Placed("4", piece, s.at[piece], place))
 

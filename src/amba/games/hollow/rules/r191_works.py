@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import CHANCE, Action, Decision
+from amba.core.decision import CHANCE, Action, Decision, Refusal
 from amba.core.event import Rolled, Said
 from amba.core.flow import Step, pop, push
 from amba.games.hollow.book import rule
@@ -46,8 +46,8 @@ def protection(s: HollowState, unit: int) -> Modifier | None:
     if kind == "sangar":
         return "in a sangar", 1, "191.4"
     if is_soft(s, s.at[unit]):
-        return "dug in, in sand", 1, "190.42"
-    return ("in a trench", 2, "137.1") if kind == "trench" else ("dug in", 2, "54")
+        return "entrenched in sand", 1, "190.42"
+    return ("in a trench", 2, "137.1") if kind == "trench" else ("entrenched", 2, "54")
 
 
 @rule("137.4")
@@ -67,7 +67,7 @@ def trench_cost(s: HollowState, a: int, b: int) -> int:
 def dig_modifiers(s: HollowState, place: int) -> list[Modifier]:
     """+2 for digging on a desert board, but not in sand, nor in steppe."""
     steppe = s.plan.data.get("terrain", {}).get("steppe")
-    return [] if s.field.has(place, *SAND) or steppe else [("hard desert ground", 2, "176.21")]
+    return [] if s.field.has(place, *SAND) or steppe else [("desert", 2, "176.21")]
 
 
 # wire
@@ -114,25 +114,26 @@ class Wire(Step[HollowState]):
 # clearing
 
 
-def refuse_clear(s: HollowState, side: int, unit: int) -> bool:
-    """Whether this unit may not spend the prep fire phase clearing wire or mines of its hex."""
+@rule("55", "56")
+def refuse_clearing(s: HollowState, side: int, unit: int, what: str) -> Refusal | None:
+    """A squad in wire, or in a minefield whose strength is known, may clear it instead of firing and moving."""
+    number = "56" if what == "wire" else "55"
     if not s.is_squad(unit) or s.side[unit] != side or not s.is_on_map(unit) or s.is_broken(unit):
-        return True
-    return any(s.has(unit, mark) for mark in (PREP, FIRED, BUSY, MELEE))
+        return Refusal(number, "Only your unbroken squads clear wire and mines.")
+    if any(s.has(unit, mark) for mark in (PREP, FIRED, BUSY, MELEE)):
+        return Refusal(number, "It has fired, is busy or fights hand to hand.")
+    kinds = kinds_at(s, s.at[unit])
+    if what == "wire" and "wire" in kinds:
+        return None
+    if what == "mines" and any(kind.startswith("mines ") for kind in kinds):
+        return None
+    return Refusal(number, "There is nothing of that kind here that it could clear.")
 
 
 def clear_orders(s: HollowState, side: int) -> list[Action]:
-    """Squads in wire or in a minefield that is known may clear it instead of firing and moving."""
-    found: list[Action] = []
-    for unit in s.units(side):
-        if refuse_clear(s, side, unit):
-            continue
-        kinds = kinds_at(s, s.at[unit])
-        if "wire" in kinds:
-            found.append(("clear", s.world.names.pieces[unit], "wire"))
-        if any(kind.startswith("mines ") for kind in kinds):
-            found.append(("clear", s.world.names.pieces[unit], "mines"))
-    return found
+    """Who may clear what."""
+    names = s.world.names.pieces
+    return [("clear", names[unit], what) for unit in s.units(side) for what in ("wire", "mines") if refuse_clearing(s, side, unit, what) is None]
 
 
 def start_clearing(s: HollowState, a: Action) -> None:

@@ -83,7 +83,7 @@ def set_up(s: HollowState, words: Mapping[str, Any]) -> None:
     tracks = s.tracks
     tracks[MONTH] = int(str(s.plan.data.get("date", "1941-06-01")).split("-")[1])
     tracks[GUSTY], tracks[OVERCAST] = int("gusty" in sky), int("overcast" in sky)
-    tracks[GROUND] = GROUNDS.index(words.get("ground", "moderate"))
+    tracks[GROUND] = GROUNDS.index(words.get("ground", "dry"))
     tracks[WIND] = WINDS.index(words.get("wind", "no wind"))
     tracks[WIND_FROM] = COMPASS.index(words.get("wind_from", "nw"))
     tracks[MIST], tracks[NIGHT], tracks[RAIN] = int(words.get("mist", 0)), int(bool(words.get("night"))), RAINING if words.get("rain") else DRY
@@ -177,6 +177,8 @@ def double_time(s: HollowState) -> bool:
 @rule("194.76", "49")
 def player_turn_begins(s: HollowState) -> None:
     """A wind change roll where the wind matters; by night, once a game turn, a roll for how far one sees."""
+    if "weather" not in s.plan.data:
+        return
     if s.tracks[NIGHT] and s.phase == 0:
         push(s, "visibility")
     if may_apply("194.76", setting(s)) or s.tracks[OVERCAST] or s.tracks[DUST]:
