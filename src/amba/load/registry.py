@@ -1,10 +1,12 @@
-"""Which games there are. A game announces itself through the entry point group `amba.games`."""
+"""Which games there are. A game announces itself through the entry point group `amba.games`, and tools of its own through `amba.tools`."""
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from amba.core.game import Game
 
@@ -28,3 +30,34 @@ def open_game(key: str, data: Path | None = None) -> Game:
     if point is None:
         raise UnknownGame(f"there is no game {key!r}; there are: {', '.join(keys())}")
     return cast("Game", point.load()(data))
+
+
+class Answer(NamedTuple):
+    """What a tool has made: words for people, data for programs, a file to write, a map to draw (docs/wire.md)."""
+
+    text: str
+    data: Mapping[str, Any]
+    file: str = ""
+    board: Mapping[str, Any] | None = None
+
+
+class Tool(Protocol):
+    """A command a game adds to `amba` beside playing: it reads and works things out; writing is the command's business."""
+
+    summary: str
+
+    def add_arguments(self, parser: ArgumentParser) -> None: ...
+    def run(self, args: Namespace) -> Answer: ...
+
+
+def tool_keys() -> list[str]:
+    """The names of every tool a game brings along."""
+    return sorted({point.name for point in entry_points(group="amba.tools")})
+
+
+def open_tool(name: str) -> Tool:
+    """Load one tool; nothing of any game is loaded for the others."""
+    for point in entry_points(group="amba.tools"):
+        if point.name == name:
+            return cast("Tool", point.load())
+    raise UnknownGame(f"there is no tool {name!r}; there are: {', '.join(tool_keys())}")

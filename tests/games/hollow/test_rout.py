@@ -27,7 +27,7 @@ def test_15_running_into_the_open_under_his_guns_is_interdicted() -> None:
     t.do("rout a1", "run E4")
     assert t.asked == "interdiction"
     t.do("roll 8")
-    assert t.where("a1") == "eliminated"
+    assert (t.where("a1"), t.kind("a1")) == ("E4", "br-247"), "cut down to half"
     t = table("a1 E5 broken; x1 E8", phase="rout")
     t.do("rout a1", "run E4", "roll 6", "run E3", "stop", "done")
     assert t.where("a1") == "E3"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from amba.load.files import Folder, Row
 
-NATIONS = ("italian", "british", "german")
+NATIONS = ("italian", "british", "german", "axis minor", "partisan")
 QUALITIES = ("elite", "first line", "second line", "green", "conscript")
 
 

@@ -14,6 +14,7 @@ from amba.core.game import Option, Provenance, Scenario, View, choose_options
 from amba.core.view import build_view
 from amba.games.hollow import advice, positions, previews, secrets, show
 from amba.games.hollow.book import BOOK
+from amba.games.hollow.charts import charts
 from amba.games.hollow.rules.invariants import broken
 from amba.games.hollow.rules.r177_victory import points, result
 from amba.games.hollow.rules.sequence import PHASES, STEPS
@@ -22,6 +23,7 @@ from amba.games.hollow.world import SIDES, World
 
 OPTIONS = (
     Option("cowering", "Cowering", "Whether a double makes men whom no leader directs fire worse.", "10", (("on", "One column less, inexperienced men two"), ("off", "Not played")), "on"),
+    Option("night", "Night in a battle of one's own", "Whether a rolled night is played.", "194.3", (("as rolled", "Night, when the die says so"), ("day", "Both sides agree on daylight")), "as rolled"),
 )  # fmt: skip
 
 
@@ -107,7 +109,7 @@ class Hollow(Refereed[HollowState]):
         return show.board(self.world, scenario, self.title)
 
     def charts(self) -> Sequence[dict[str, Any]]:
-        return show.charts()
+        return charts(self.world.folder)
 
     def overlay(self, s: HollowState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
         return show.overlay(s, side, key, arg)

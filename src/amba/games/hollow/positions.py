@@ -11,10 +11,9 @@ from amba.core.state import freeze, thaw
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.orders import ASK
-from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.rules.sequence import PHASES, begin
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BOXES, GROUND, ORDER_CHANCE, ORDER_OTHERWISE, ORDERS, PHASE, SIDES, TURN, World
+from amba.games.hollow.world import BOXES, ORDER_CHANCE, ORDER_OTHERWISE, ORDERS, PHASE, SIDES, TURN, World
 
 KEYS = ("game", "title", "scenario", "options", "turn", "phase", "phasing", "pieces", "control", "tracks", "frames", "note")
 PIECE_KEYS = ("hex", "kind", "marks", "has", "points")
@@ -34,7 +33,7 @@ def blank(world: World, scenario: str, options: dict[str, str]) -> HollowState:
         s.side[piece] = side
         s.face[piece] = s.plan.faces.get(piece, 0)
     s.tracks[PHASE] = -1
-    s.tracks[GROUND] = GROUNDS.index(s.plan.data.get("weather", {}).get("ground", "dry"))
+    hooks.set_up_weather(s)
     for side in (0, 1):
         s.tracks[ORDERS + 5 * side + ORDER_CHANCE] = 30
         s.tracks[ORDERS + 5 * side + ORDER_OTHERWISE] = ASK
@@ -55,7 +54,7 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> HollowState:
     """The scenario's units beside the map, ready to be placed or to arrive."""
     s = blank(world, scenario, options)
     plan = s.plan
-    for group in plan.groups:
+    for group in plan.groups if not plan.data.get("own_design") else ():
         for piece in group.pieces:
             put(s, piece, world.entry[group.side])
     for piece, place in plan.works:
@@ -67,7 +66,7 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> HollowState:
     push(s, "sequence")
     push(s, "setup", 1 - plan.sets_up_first)
     push(s, "setup", plan.sets_up_first)
-    hooks.set_up_weather(s)
+    hooks.before_set_up(s)
     s.pending.clear()
     return s
 

@@ -27,6 +27,8 @@ def read_plan(world: World, toml: Toml) -> Plan:
     field = _field(world, toml)
     stock = _Stock(world, toml)
     groups = tuple(_group(world, toml, field, stock, entry) for entry in data.get("group", []))
+    if data.get("own_design"):
+        groups = tuple(_market(world, toml, field, side) for side in SIDES)
     mine, theirs = (frozenset(h for g in groups if g.side == side and g.turn == 0 for h in g.hexes) for side in (0, 1))
     if mine & theirs:
         toml.fail("hexes", "the two sides set up in the same hexes, which would betray hidden units", "group")
@@ -37,7 +39,7 @@ def read_plan(world: World, toml: Toml) -> Plan:
     )
     first = SIDES.index(data.get("first", "allied"))
     sides = data.get("sides", {})
-    used = (*(piece for group in groups for piece in group.pieces), *(piece for piece, _ in works))
+    used = (*(piece for group in groups for piece in group.pieces if not data.get("own_design")), *(piece for piece, _ in works))
     return Plan(
         data["key"], field, int(data["turns"]), first, SIDES.index(data.get("sets_up_first", SIDES[1 - first])),
         (sides["allied"]["nation"], sides["axis"]["nation"]), (int(sides["allied"].get("elr", 3)), int(sides["axis"].get("elr", 3))),
@@ -147,4 +149,23 @@ def _group(world: World, toml: Toml, field: Field, stock: _Stock, entry: dict[st
     pieces += stock.listed("weapons", side, entry.get("weapons", []), world.weapon_face)
     pieces += [stock.take("dummies", side, 0) for _ in range(int(entry.get("dummies", 0)))]
     pieces += [stock.work(side, name) for text in entry.get("works", []) for name, _, n in [text.partition("*")] for _ in range(int(n or 1))]
-    return Group(side, tuple(pieces), area(toml, field, entry["hexes"]), int(entry.get("turn", 0)), int(entry.get("hidden", 0)))
+    mines, dummies = int(entry.get("mines", 0)), int(entry.get("dummy_mines", 0))
+    pieces += [stock.work(side, "known mines") for _ in range(mines // 6 + dummies + (3 if dummies else 0))]
+    return Group(
+        side,
+        tuple(pieces),
+        area(toml, field, entry["hexes"]),
+        int(entry.get("turn", 0)),
+        int(entry.get("hidden", 0)),
+        mines,
+        dummies,
+        str(entry.get("colour", "")),
+    )
+
+
+def _market(world: World, toml: Toml, field: Field, side: str) -> Group:
+    """In a battle of one's own every counter of a side may come to be used."""
+    from amba.games.hollow.world import SIDES, Group
+
+    mine = tuple(piece for piece, home in enumerate(world.home) if home == SIDES.index(side) and piece < world.first_smoke)
+    return Group(SIDES.index(side), mine, area(toml, field, toml.data["buy"][side]["hexes"]), 0, 1)

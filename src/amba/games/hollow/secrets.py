@@ -14,7 +14,20 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules.r003_setup import conceals
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BOXES, CONCEALED, HIDDEN, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, ORDER_RANGE, ORDERS
+from amba.games.hollow.world import (
+    BOXES,
+    CONCEALED,
+    EXTRA_DUMMIES,
+    HIDDEN,
+    ORDER_CHANCE,
+    ORDER_HIDDEN,
+    ORDER_OTHERWISE,
+    ORDER_RANGE,
+    ORDERS,
+    SIDES,
+    WORK_KINDS,
+    WORKS,
+)
 
 POSTURE = ("dug_in", "crest", "moved", "assault", "double", "exhausted", "busy")
 """Marks that show on a question mark."""
@@ -50,7 +63,16 @@ def shown_state(s: HollowState, side: int | None) -> HollowState:
     for place, stack in enumerate(s.here):
         if stack:
             new.here[place] = tuple(p for p in stack if is_shown(s, side, p))
+    for piece in range(s.world.first_work, s.world.first_smoke):
+        if s.points[piece] and s.side[piece] != side and is_covered(s, piece):
+            new.points[piece] = 0
     return new
+
+
+@rule("55.8")
+def is_covered(s: HollowState, work: int) -> bool:
+    """A minefield whose strength only its owner knows."""
+    return WORK_KINDS[s.face[work]] in {"known mines", "mine line"}
 
 
 def postures(s: HollowState, side: int | None) -> dict[str, Any]:
@@ -70,6 +92,10 @@ def redact(s: HollowState, e: Event, side: int | None) -> Event | None:
     """What happens to a hidden unit is not told, nor a side's orders; of a concealed one only that something moved."""
     if isinstance(e, FRAME_EVENTS):
         return None
+    if isinstance(e, Tracked) and EXTRA_DUMMIES <= e.track <= EXTRA_DUMMIES + 1:
+        return e if e.track - EXTRA_DUMMIES == side else None
+    if isinstance(e, Spent) and s.is_work(e.piece) and s.side[e.piece] != side:
+        return None  # 55.8: what is in a minefield
     if isinstance(e, Tracked):
         which = e.track - ORDERS
         return None if 0 <= which < 10 and which % 5 < 4 and which // 5 != side else e
@@ -83,8 +109,12 @@ def redact(s: HollowState, e: Event, side: int | None) -> Event | None:
 
 
 def redact_action(s: HollowState, a: tuple[str, ...], by: int, side: int | None) -> tuple[str, ...]:
+    if a[0] == "secret":
+        return a if side is not None and a[1] == SIDES[side] else (*a[:2], "?")
     if by == side or by < 0:
         return a
+    if a[0] == "lay":
+        return (a[0], "?", a[2])
     if a[0] in {"range", "chance", "otherwise", "hidden", "hide"}:
         return (a[0], "?")
     piece = s.world.names.piece
@@ -112,7 +142,18 @@ def imagine(s: HollowState, side: int | None, rng: Random) -> HollowState:
             _shuffle(s, new, side, owner, rng)
             _hide_elsewhere(s, new, owner, rng)
             _other_orders(new, owner, rng)
+            _other_mines(s, new, owner, rng)
     return new
+
+
+@rule("55.8", "55.82")
+def _other_mines(s: HollowState, new: HollowState, owner: int, rng: Random) -> None:
+    """Of the minefields that nobody has walked into any may be the strong one or the dummy."""
+    covered = [p for p in s.world.pool(owner, s.world.first_work, WORKS) if s.is_on_map(p) and is_covered(s, p)]
+    factors = [s.points[p] for p in covered]
+    rng.shuffle(factors)
+    for piece, strength in zip(covered, factors, strict=True):
+        new.points[piece] = strength
 
 
 def _kind(s: HollowState, piece: int) -> str:

@@ -6,14 +6,39 @@ from typing import Any
 
 from amba.core.decision import Action
 from amba.core.event import Event, Said
-from amba.games.hollow.book import HERE
-from amba.games.hollow.field import Field
+from amba.games.hollow.board import map_of
+from amba.games.hollow.rules.own_battle import MONTHS
 from amba.games.hollow.rules.r177_victory import hexes_held, points
+from amba.games.hollow.rules.r194_dust import Dust
+from amba.games.hollow.rules.r194_play import COMPASS, HAZES, RAINING, SUNS, WINDS, dust_word
+from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.show_sight import line_layer, seen_from_layer
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import BOX_TITLES, key_title, kind_title, place_title, title
-from amba.games.hollow.world import BOXES, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, ORDER_RANGE, SIDES, TURN, WORK_KINDS, World
-from amba.load.files import Folder, table
+from amba.games.hollow.world import (
+    BOXES,
+    DUST,
+    GROUND,
+    GUSTS,
+    HAZE,
+    MIST,
+    MONTH,
+    NIGHT,
+    ORDER_CHANCE,
+    ORDER_HIDDEN,
+    ORDER_OTHERWISE,
+    ORDER_RANGE,
+    OVERCAST,
+    RAIN,
+    SIDES,
+    SUN,
+    TURN,
+    VISIBILITY,
+    WIND,
+    WIND_FROM,
+    WORK_KINDS,
+    World,
+)  # fmt: skip
 
 ORDER_WORDS = (
     *(("range", n) for n in ("0", "2", "4", "6", "8", "12")), *(("chance", n) for n in ("0", "10", "20", "30", "40", "50")),
@@ -25,6 +50,8 @@ ORDERS = (
     ("join", "piece"), ("assault",), ("double",), ("go", "place"), ("rim", "place"), ("minimum", "place"), ("crest",), ("down",), ("shelter",),
     ("take", "piece", "piece"), ("drop", "piece"), ("halt",), ("pass",), ("rout", "piece"), ("run", "place"), ("stop",),
     ("advance", "piece", "place"), ("advance", "piece", "place", "rim"), ("target", "piece"), ("spare", "piece"), ("kill",), ("capture",), ("done",),
+    ("lay", "0", "place"), ("lay", "6", "place"), ("lay", "8", "place"), ("lay", "12", "place"), ("line", "piece", "place"), ("clear", "piece", "wire"),
+    ("clear", "piece", "mines"), ("smoke", "piece", "place"), *(("month", month) for month in MONTHS), ("buy", "word"),
     *ORDER_WORDS,
 )  # fmt: skip
 
@@ -36,9 +63,18 @@ LABELS = {
     "shelter": "Into the fortification", "take": "{0} takes {1}", "drop": "Leave {0}", "halt": "Halt here", "pass": "Let him pass", "rout": "{0} routs",
     "run": "Run to {0}", "stop": "Stop here", "advance": "{0} advances to {1}", "target": "Attack {0}", "spare": "{0} stays out of it",
     "kill": "Attack to kill", "capture": "Attack to capture", "done": "End the phase", "roll": "The dice show {0}", "pick": "{0} is hit",
+    "lay": "Lay {0} factors of mines in {1}", "line": "A line of mines from {0} to {1}", "clear": "{0} clears the {1}",
+    "smoke": "{0} throws smoke into {1}", "month": "{0}", "buy": "Buy {0}", "secret": "A secret die of the {0}",
     "otherwise": "Otherwise: {0}", "hidden": "Hidden units: {0}",
 }  # fmt: skip
-HEADS = {"place": "Place {0}", "give": "Give {0}", "enter": "{0} enters", "advance": "Advance {0}"}
+HEADS = {
+    "place": "Place {0}",
+    "give": "Give {0}",
+    "enter": "{0} enters",
+    "advance": "Advance {0}",
+    "lay": "Lay mines, {0} factors",
+    "line": "A line of mines from {0}",
+}
 
 SAID = {
     "player turn": "Turn {1}, {2}.",
@@ -51,6 +87,13 @@ SAID = {
     "surrender": "{0} surrenders.",
     "dig": "{0} digs: {1}, {2}.",
     "close combat": "Close combat at {0}, {1} or less: it {2}.",
+    "wind": "The wind: {0}; dust {1}, now {2}.",
+    "climate": "{0}: {1}.",
+    "bought": "{0} buys {1}.",
+    "mines": "Mines at {0}, {1} factors: {2} on the table, {3}.",
+    "dummy": "The minefield at {0} is a dummy.",
+    "smoke": "Grenades at {0}: {1}.",
+    "clear": "{0} clears: the {1} {2}.",
     "over": "The action is over: {0} points for the Allies, {1} for the Axis.",
 }
 TEMPLATES = {
@@ -125,11 +168,29 @@ def tracks(s: HollowState, side: int | None) -> list[dict[str, Any]]:
     if rules["kind"] == "hexes":
         held, need = hexes_held(s)
         found.append({"key": "goal", "title": "Hexes held", "value": held, "of": need, "text": str(rules.get("text", ""))})
+    if "weather" in s.plan.data:
+        found.append({"key": "air", "title": "Weather", "value": s.tracks[DUST], "of": 5, "text": weather_text(s)})
     for who, name in enumerate(SIDES):
         found.append({"key": f"{name}-points", "title": f"Points of the {name.title()}", "value": points(s, who), "of": 0, "text": ""})
     if side is not None:
         found.append({"key": "orders", "title": "Standing orders", "value": s.order(side, ORDER_CHANCE), "of": 100, "text": orders_text(s, side)})
     return found
+
+
+def weather_text(s: HollowState) -> str:
+    """The air in a sentence."""
+    tracks = s.tracks
+    words = [MONTHS[tracks[MONTH] - 1], "overcast" if tracks[OVERCAST] else "clear sky", f"{GROUNDS[tracks[GROUND]]} ground"]
+    words.append(
+        WINDS[tracks[WIND]] + (f" from {COMPASS[tracks[WIND_FROM]].upper()}" if tracks[WIND] else "") + (" with gusts" if tracks[GUSTS] else "")
+    )
+    words += [f"the sun low in the {SUNS[tracks[SUN]]}"] if tracks[SUN] else []
+    words += [("intense heat haze" if HAZES[tracks[HAZE]] == "intense" else "heat haze")] if tracks[HAZE] else []
+    words += ["mist"] if tracks[MIST] else []
+    words += ["rain"] if tracks[RAIN] == RAINING else []
+    words += [f"{dust_word(Dust(tracks[DUST]))} dust"] if tracks[DUST] else []
+    words += [f"night, one sees {tracks[VISIBILITY]} hexes"] if tracks[NIGHT] else []
+    return ", ".join(words) + "."
 
 
 def orders_text(s: HollowState, side: int) -> str:
@@ -176,33 +237,15 @@ def kind_of(world: World, piece: int) -> str:
     return "smoke"
 
 
-MAIN = (
-    "large_building", "building", "rubble", "woods", "palms", "olive_grove", "orchard", "cactus_patch", "vineyard", "grain", "broken_crag", "crag", "brush",
-    "wadi", "high_dune", "low_dune", "summit", "hillock", "broken_ground", "sand", "hammada", "scrub", "deir", "trench", "sangar", "entrenchment",
-)  # fmt: skip
-"""Of several terrains in a hex the first of these is drawn, the second named beside it."""
-
-
 def board(world: World, scenario: str, game_title: str) -> dict[str, Any]:
     plan = world.plan(scenario)
-    field = plan.field
-    hexes = [hex_of(field, place) for place in field.places]
-    names = field.ground.name
-    sides = [
-        {"a": names[a], "b": names[b], "kind": kind}
-        for kind, pairs in field.ground.sides.items() for a, b in sorted(pairs) if a in field.index and b in field.index
-    ]  # fmt: skip
-    columns = [place[0] for place in field.index]
-    rows = [place[1] for place in field.index]
-    return {
-        "game": "hollow", "title": game_title, "credit": "Our own boards, drawn by the project's generator.",
-        "grid": {"columns": max(columns) - min(columns) + 1, "rows": (max(rows) - min(rows)) // 2 + 1, "first_column": 0, "first_row": 0, "even_columns": "south", "hex_km": 0.04},
-        "hexes": hexes,
-        "lines": [{"kind": kind, "title": "", "hexes": [names[p] for p in line if p in field.index]} for kind, line in field.ground.lines],
-        "hexsides": sides, "places": goal_places(world, scenario), "areas": [], "labels": [], "look": world.look,
+    found = map_of(plan.field.ground, world.look, game_title, plan.field.index)
+    colours = {piece: group.colour for group in plan.groups for piece in group.pieces if group.colour}
+    found |= {
+        "game": "hollow", "places": goal_places(world, scenario), "areas": areas(world, scenario),
         "pieces": [
-            {"key": key, "title": key, "side": SIDES[world.home[piece]], "kind": kind_of(world, piece), "size": "", "colour": SIDES[world.home[piece]],
-             "designation": key, "code": "", "band": "", "faces": faces(world, piece), "colours": {}}
+            {"key": key, "title": key, "side": SIDES[world.home[piece]], "kind": kind_of(world, piece), "size": "",
+             "colour": colour_of(world, piece, colours), "designation": key, "code": "", "band": "", "faces": faces(world, piece), "colours": {}}
             for piece, key in enumerate(world.keys)
         ],
         "sides": [{"key": side, "title": plan.data["sides"][side].get("title", side.title())} for side in SIDES],
@@ -210,15 +253,25 @@ def board(world: World, scenario: str, game_title: str) -> dict[str, Any]:
         "overlays": [{"key": "sight", "title": "Line of sight from a hex", "letter": "l", "needs": "hex"}],
         "source_notes": [p._asdict() for p in world.provenance()],
     }  # fmt: skip
+    return found
 
 
-def hex_of(field: Field, place: int) -> dict[str, Any]:
-    words = [name for name in MAIN if name in field.words(place)]
-    level = field.level(place)
-    return {
-        "id": field.ground.name[field.hex_of[place]], "terrain": words[0] if words else "open", "also": words[1] if len(words) > 1 else "",
-        "elevation": level, "corners": [level] * 6,
-    }  # fmt: skip
+def colour_of(world: World, piece: int, colours: dict[int, str]) -> str:
+    """Whose colours a counter wears: its nation's; works and smoke have their own."""
+    if piece >= world.first_smoke:
+        return "smoke"
+    return colours.get(piece, "work" if piece >= world.first_work else SIDES[world.home[piece]])
+
+
+def areas(world: World, scenario: str) -> list[dict[str, Any]]:
+    """Where the groups of a scenario set up or arrive."""
+    plan = world.plan(scenario)
+    found = []
+    for entry, group in zip(plan.data.get("group", []), plan.groups, strict=False):
+        verb = f"arrives here on turn {group.turn}" if group.turn else "sets up here"
+        title = f"{entry.get('title', entry['side'].title())}: {verb}"
+        found.append({"key": entry.get("key", entry["side"]), "title": title, "hexes": [world.names.places[p] for p in sorted(group.hexes)]})
+    return found
 
 
 def goal_places(world: World, scenario: str) -> list[dict[str, Any]]:
@@ -228,26 +281,6 @@ def goal_places(world: World, scenario: str) -> list[dict[str, Any]]:
         {"key": f"goal-{name}", "title": "", "hex": field.ground.name[field.hex_of[field.alias[name]]], "kind": "goal", "rank": 2, "badge": "*"}
         for name in names
     ]
-
-
-CHARTS = (
-    ("fire", "Infantry fire table", "10", "tables/fire.csv", "roll"), ("close", "Close combat table", "20", "tables/close_combat.csv", "odds"),
-    ("movement", "Movement costs", "176.5", "tables/movement.csv", "terrain"), ("weather", "Arid weather", "194.2", "tables/weather.csv", "dice"),
-    ("time", "Time of day", "194.3", "tables/time_of_day.csv", "die"), ("ground", "State of the ground", "194.4", "tables/ground.csv", "die"),
-    ("wind", "Wind", "194.5", "tables/wind.csv", "die"), ("dust", "Dust at the start", "194.701", "tables/dust.csv", "die"),
-)  # fmt: skip
-
-
-def charts() -> list[dict[str, Any]]:
-    folder = Folder(HERE / "data")
-    found = []
-    for key, name, number, file, first in CHARTS:
-        sheet = table(folder, file)
-        found.append({
-            "key": key, "title": name, "rule": number, "source": sheet.provenance.source, "note": sheet.provenance.note,
-            "head": [first, *sheet.columns], "rows": [[row, *cells] for row, cells in zip(sheet.rows, sheet.cells, strict=True)],
-        })  # fmt: skip
-    return found
 
 
 def overlay(s: HollowState, side: int | None, key: str, arg: str) -> dict[str, Any]:

@@ -29,16 +29,20 @@ MARKS = (
 TRACKS = (
     "turn", "phase", "winner", "wind", "gusts", "rain", "dust", "ground", "was_storm", "visibility", "night",
     *(f"{side}_{what}" for side in SIDES for what in ("range", "chance", "otherwise", "hidden", "points")),
+    "sun", "haze", "mist", "wind_from", "overcast", "gusty", "month", "allied_dummies", "axis_dummies",
 )  # fmt: skip
 TURN, PHASE, WINNER, WIND, GUSTS, RAIN, DUST, GROUND, WAS_STORM, VISIBILITY, NIGHT = range(11)
 ORDERS = 11
 """The first track of the standing orders: five for each side."""
 ORDER_RANGE, ORDER_CHANCE, ORDER_OTHERWISE, ORDER_HIDDEN, POINTS = range(5)
+SUN, HAZE, MIST, WIND_FROM, OVERCAST, GUSTY, MONTH = range(ORDERS + 10, ORDERS + 17)
+EXTRA_DUMMIES = ORDERS + 17
+"""What a side's secret die added to its dummy minefields (55.82)."""
 
 MEN, LEADERS, WEAPONS, DUMMIES, WORKS = 32, 8, 14, 10, 30
 """Counters of each side."""
 SMOKE = 12
-WORK_KINDS = ("foxhole", "sangar", "trench", "wire", "mines", "known mines", "dummy mines")
+WORK_KINDS = ("foxhole", "sangar", "trench", "wire", "mines", "known mines", "mine line", "dummy mines", "mines 6", "mines 8", "mines 12")
 SMOKE_KINDS = ("smoke", "dispersed smoke")
 
 
@@ -51,6 +55,10 @@ class Group(NamedTuple):
     turn: int
     hidden: int
     """How many of its units may be hidden from the start."""
+    mines: int = 0
+    """Factors of known minefields (55.8)."""
+    dummy_mines: int = 0
+    colour: str = ""
 
 
 class Plan(NamedTuple):
@@ -72,6 +80,11 @@ class Plan(NamedTuple):
     pieces: tuple[int, ...]
 
 
+def track_of(side: int, which: int) -> int:
+    """Which track holds a side's standing order, or its purse."""
+    return ORDERS + 5 * side + which
+
+
 class World:
     """The box of the game."""
 
@@ -89,6 +102,8 @@ class World:
         self.squad_face = {squad.key: i for i, squad in enumerate(self.squads)}
         self.leader_face = {leader.key: i for i, leader in enumerate(self.leaders)}
         self.weapon_face = {weapon.key: i for i, weapon in enumerate(self.weapons)}
+        prices = self.folder.sheet("points.csv", "key", "points").unique("key")
+        self.prices = {key: row.number("points") for key, row in prices.items()}
         self._number_pieces()
         hexes = [f"{number}{name}" for number in self.boards for name in NAMES]
         self.hexes = len(hexes)
@@ -133,7 +148,7 @@ class World:
         return list(range(first + side * count, first + (side + 1) * count))
 
     def provenance(self) -> list[Provenance]:
-        sheets = [self.folder.sheet(name).provenance for name in ("squads.csv", "leaders.csv", "weapons.csv", "terrain.csv")]
+        sheets = [self.folder.sheet(name).provenance for name in ("squads.csv", "leaders.csv", "weapons.csv", "terrain.csv", "points.csv")]
         boards = [self.folder.toml(name).provenance() for name in self.folder.names("boards/*.toml")]
         return [*sheets, *boards, *(toml.provenance() for toml in self.scenarios.values())]
 

@@ -30,6 +30,12 @@ def sum_of_two() -> tuple[tuple[Action, int], ...]:
     return tuple((("roll", str(total)), count) for total, count in sorted(counts.items()))
 
 
+@cache
+def sum_and_die() -> tuple[tuple[Action, int], ...]:
+    """The sum of two dice and a third one of its own."""
+    return tuple((("roll", f"{action[1]},{die}"), weight) for action, weight in sum_of_two() for die in range(1, 7))
+
+
 SUMS: tuple[tuple[int, int], ...] = tuple((int(action[1]), weight) for action, weight in sum_of_two())
 
 

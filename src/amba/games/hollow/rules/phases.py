@@ -44,8 +44,10 @@ class Fire(Step[HollowState]):
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
         _, side, kind = s.frames[-1]
-        if a == ("done",) or a in hooks.extra_actions(s, side, kind):
+        if a == ("done",):
             return None
+        if a[:1] and a[0] in hooks.EXTRA.get(kind, ()):
+            return hooks.refuse_extra(s, side, kind, a)
         if len(a) == 2 and a[0] == "fire" and a[1] in s.world.names.place:
             return refuse_target(s, side, kind, s.world.names.place[a[1]])
         if len(a) == 2 and a[0] == "dig" and a[1] in s.world.names.piece and kind == "prep":
@@ -89,7 +91,7 @@ def refuse_dig(s: HollowState, side: int, unit: int) -> Refusal | None:
     place = s.at[unit]
     if not s.is_squad(unit):
         return Refusal("54", "It takes a whole squad to dig in.")
-    if s.has(unit, DUG) or any(WORK_KINDS[s.face[p]] in {"foxhole", "sangar", "trench"} for p in s.works_at(place)):
+    if s.has(unit, DUG) or hooks.shelter_at(s, place):
         return Refusal("54", "There is a fortification in {place} already.", {"place": s.world.names.places[place]})
     if s.field.has(place, "building", "large_building", "rubble", "wadi", "crag", "broken_crag"):
         return Refusal("54", "Nobody digs in in such terrain.")

@@ -8,10 +8,21 @@ from amba.core.flow import Step, pop
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
+from amba.games.hollow.rules.r055_mines import (
+    STRENGTHS,
+    is_mine,
+    laid,
+    lay_field,
+    lay_line,
+    line_ends,
+    refuse_field,
+    refuse_line,
+    room,
+    waiting_mines,
+)  # fmt: skip
+from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import CONCEALED, DUG, HIDDEN, WORK_KINDS, Group
-
-SHELTERS = ("foxhole", "sangar", "trench")
 
 
 def group_of(s: HollowState, piece: int) -> Group | None:
@@ -21,7 +32,60 @@ def group_of(s: HollowState, piece: int) -> Group | None:
 def waiting(s: HollowState, side: int) -> list[int]:
     """Counters of the first turn that are not on the map yet."""
     box = s.world.entry[side]
-    return [p for group in s.plan.groups if group.side == side and group.turn == 0 for p in group.pieces if s.at[p] == box]
+    return [p for group in s.plan.groups if group.side == side and group.turn == 0 for p in group.pieces if s.at[p] == box and not is_mine(s, p)]
+
+
+def mine_heads(s: HollowState, side: int) -> list[Action]:
+    """55.8: minefields may be laid, with so many factors or none, and drawn out into lines; nobody has to."""
+    found: list[Action] = []
+    for group in groups_of(s, side):
+        found += [("lay", str(strength)) for strength in (0, *STRENGTHS) if waiting_mines(s, group) and has_room(s, group, strength)]
+        found += [("line", s.world.names.pieces[work]) for work in laid(s, group) if next(line_ends(s, group, work), None) is not None]
+    return list(dict.fromkeys(found))
+
+
+def groups_of(s: HollowState, side: int) -> list[Group]:
+    return [group for group in s.plan.groups if group.side == side and group.turn == 0]
+
+
+def has_room(s: HollowState, group: Group, strength: int) -> bool:
+    factors, dummies = room(s, group)
+    return (factors >= strength if strength else dummies > 0) and any(refuse_field(s, group, place, strength) is None for place in group.hexes)
+
+
+def mine_tails(s: HollowState, side: int, head: Action) -> list[Action]:
+    places = sorted({place for group in groups_of(s, side) for place in group.hexes})
+    found = [(*head, s.world.names.places[place]) for place in places]
+    return [a for a in found if refuse_mines(s, side, a) is None]
+
+
+def _mine_group(s: HollowState, side: int, a: Action) -> Group | None:
+    place = s.world.names.place[a[2]]
+    if a[0] == "line":
+        work = s.world.names.piece.get(a[1], -1)
+        return next((group for group in groups_of(s, side) if work in laid(s, group)), None)
+    return next((group for group in groups_of(s, side) if place in group.hexes and waiting_mines(s, group)), None)
+
+
+@rule("55.8", "55.81")
+def refuse_mines(s: HollowState, side: int, a: Action) -> Refusal | None:
+    group, place = _mine_group(s, side, a), s.world.names.place[a[2]]
+    if group is None:
+        return Refusal("55.8", "You have no minefield for {place}.", {"place": a[2]})
+    if a[0] == "line":
+        return refuse_line(s, group, s.world.names.piece[a[1]], place)
+    if not a[1].isdigit():
+        return Refusal("55.8", "A minefield holds 6, 8 or 12 factors, or 0 if it is a dummy.")
+    return refuse_field(s, group, place, int(a[1]))
+
+
+def lay_mines(s: HollowState, side: int, a: Action) -> None:
+    group, place = _mine_group(s, side, a), s.world.names.place[a[2]]
+    assert group is not None
+    if a[0] == "line":
+        lay_line(s, group, s.world.names.piece[a[1]], place)
+    else:
+        lay_field(s, waiting_mines(s, group)[0], place, int(a[1]))
 
 
 @rule("42", "185.22", "194.601")
@@ -44,6 +108,7 @@ class SetUp(Step[HollowState]):
         plain: list[Action] = []
         heads: list[Action] = []
         left = waiting(s, side)
+        heads += mine_heads(s, side)
         for piece in left:
             head = ("give" if s.is_weapon(piece) else "place", names.pieces[piece])
             heads.append(head)
@@ -57,6 +122,8 @@ class SetUp(Step[HollowState]):
         return Menu(plain, heads, lambda head: self._tails(s, head))
 
     def _tails(self, s: HollowState, head: Action) -> list[Action]:
+        if head[0] in {"lay", "line"}:
+            return mine_tails(s, s.frames[-1][1], head)
         names = s.world.names
         piece = names.piece[head[1]]
         side = s.frames[-1][1]
@@ -74,6 +141,8 @@ class SetUp(Step[HollowState]):
             if a in self.menu(s).plain:
                 return None
             return Refusal("4", "{count} of your counters are not on the map yet.", {"count": len(left)})
+        if len(a) == 3 and a[0] in {"lay", "line"} and a[2] in names.place:
+            return refuse_mines(s, side, a)
         if len(a) == 2 and a[0] == "hide" and a[1] in names.piece:
             return refuse_hide(s, side, names.piece[a[1]])
         if len(a) != 3 or a[0] not in {"place", "give"} or a[1] not in names.piece:
@@ -95,6 +164,9 @@ class SetUp(Step[HollowState]):
         if a[0] == "done":
             pop(s)
             return
+        if a[0] in {"lay", "line"}:
+            lay_mines(s, s.frames[-1][1], a)
+            return
         piece = names.piece[a[1]]
         if a[0] == "hide":
             s.mark("42", piece, HIDDEN)
@@ -111,7 +183,7 @@ def set_down(s: HollowState, piece: int, place: int) -> None:
     """In cover it is concealed from the start; in a shelter, dug in."""
     if not s.is_work(piece) and (conceals(s, place) or s.is_dummy(piece)):
         s.mark("42", piece, CONCEALED)
-    if s.is_unit(piece) and any(WORK_KINDS[s.face[work]] in SHELTERS for work in s.works_at(place)):
+    if s.is_unit(piece) and shelter_at(s, place):
         s.mark("54", piece, DUG)
     s.do(Placed("4", piece, s.at[piece], place))
 

@@ -50,6 +50,9 @@ def cost_items(s: HollowState, group: Sequence[int], to: int, rim: bool = False)
     """What a step costs: terrain and hexside, double uphill, into and out of a wadi, out of a foxhole, smoke and weather."""
     here = s.at[group[0]]
     field = s.field
+    trench = hooks.trench_cost(s, group, here, to)
+    if trench is not None:
+        return [trench, *hooks.extra_cost(s, group, here, to)]
     base = field.base_cost(here, to, ground_state(s))
     found = [Item("terrain", base, "176.5")]
     from_bed = s.position(group[0]) == "in"
@@ -149,7 +152,8 @@ def is_exhausted(s: HollowState, unit: int) -> bool:
     return s.has(unit, CX)
 
 
-def posture_after(s: HollowState, unit: int, to: int, rim: bool) -> None:
+def posture_after(s: HollowState, unit: int, to: int, rim: bool, origin: int = -1) -> None:
     """188.161: at the crest or in the bed, by how the hex was entered; nobody carries his foxhole along."""
-    s.mark("54", unit, DUG, False)
+    if origin < 0 or hooks.trench_cost(s, (unit,), origin, to) is None:
+        s.mark("54", unit, DUG, False)
     s.mark("188.161", unit, CREST, rim and s.field.is_wadi(to))

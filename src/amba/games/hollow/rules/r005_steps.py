@@ -14,9 +14,7 @@ from amba.games.hollow.rules.r006_stacking import refuse_weapon
 from amba.games.hollow.rules.r008_seeing import may_be_seen
 from amba.games.hollow.rules.r012_morale import pin, reveal
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import ASSAULT, CONCEALED, CREST, CX, DOUBLE, DUG, HIDDEN, MOVED, PINNED, WORK_KINDS
-
-SHELTERS = ("foxhole", "sangar", "trench")
+from amba.games.hollow.world import ASSAULT, CONCEALED, CREST, CX, DOUBLE, DUG, HIDDEN, MOVED, PINNED
 
 
 class Move(Step[HollowState]):
@@ -44,8 +42,10 @@ class Move(Step[HollowState]):
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
         side = s.frames[-1][1]
-        if a == ("done",) or a in hooks.extra_actions(s, side, "move"):
+        if a == ("done",):
             return None
+        if a[:1] and a[0] in hooks.EXTRA["move"]:
+            return hooks.refuse_extra(s, side, "move", a)
         if len(a) == 2 and a[0] == "move" and a[1] in s.world.names.piece:
             return self._refuse_mover(s, side, s.world.names.piece[a[1]])
         if len(a) == 3 and a[0] == "enter" and a[1] in s.world.names.piece and a[2] in s.world.names.place:
@@ -234,7 +234,7 @@ def refuse_crest(s: HollowState, units: Sequence[int], mode: str, up: bool) -> R
 def refuse_shelter(s: HollowState, units: Sequence[int], mode: str) -> Refusal | None:
     """Into the fortification of the hex costs 1."""
     place = s.at[units[0]]
-    if all(s.has(u, DUG) for u in units) or not any(WORK_KINDS[s.face[p]] in SHELTERS for p in s.works_at(place)):
+    if all(s.has(u, DUG) for u in units) or not hooks.shelter_at(s, place):
         return Refusal("54", "There is no fortification here to go into.")
     if mode == ASSAULTING or left(s, units, mode) < 1:
         return Refusal("54", "That costs 1; {have} are left.", {"have": max(0, left(s, units, mode))})
@@ -284,7 +284,7 @@ def step(s: HollowState, units: Sequence[int], to: int, rim: bool, minimum: bool
         return
     for unit in units:
         s.march("5", unit, to)
-        posture_after(s, unit, to, rim)
+        posture_after(s, unit, to, rim, here)
     lose_cover(s, units)
     change(s, "walk", tuple(units), mode, steps + 1)
     push(s, "tidy", mode == ASSAULTING or minimum, minimum)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.looking import Viewpoint
+from amba.games.hollow.rules.looking import Block, Viewpoint
 from amba.games.hollow.rules.sight import Sightline
 from amba.games.hollow.state import HollowState
 
@@ -14,15 +14,17 @@ def line(s: HollowState, a: Viewpoint, b: Viewpoint) -> Sightline:
     found = s.field.sight(a, b)
     air = hooks.weather_hindrance(s, found.range)
     clouds = hooks.clouds(s)
-    return s.field.sight(a, b, clouds, air) if air or clouds else found
+    if air or clouds:
+        found = s.field.sight(a, b, clouds, air)
+    limit = hooks.sight_limit(s)
+    if limit and found.range > limit:
+        found = found._replace(blocks=(*found.blocks, Block("49", f"the night, in which one sees {limit} hexes", ())))
+    return found
 
 
 @rule("7")
 def sees(s: HollowState, unit: int, other: int) -> bool:
     """Whether two units see each other."""
-    limit = hooks.sight_limit(s)
-    if limit and s.field.range(s.at[unit], s.at[other]) > limit:
-        return False
     return line(s, s.viewpoint(unit), s.viewpoint(other)).is_clear
 
 

@@ -10,10 +10,10 @@ from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.dice import numbers, sum_of_two
+from amba.games.hollow.rules.dice import numbers, sum_and_die, sum_of_two
 from amba.games.hollow.rules.r005_movement import cost, posture_after, refuse_way
 from amba.games.hollow.rules.r008_seeing import line
-from amba.games.hollow.rules.r012_morale import eliminate, limit, reveal
+from amba.games.hollow.rules.r012_morale import eliminate, limit, reduce, reveal
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import MELEE, RAN
 
@@ -223,21 +223,27 @@ class Interdicted(Step[HollowState]):
         return Decision(CHANCE, "interdiction", "15", "Interdiction")
 
     def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return sum_of_two()
+        return sum_and_die() if hooks.third_die(s) else sum_of_two()
 
     @rule("15", "194.711")
     def apply(self, s: HollowState, a: Action) -> None:
-        """Failed, it is lost; exactly passed, it runs no further."""
+        """Failed, it is reduced, on an original 12 gone; exactly passed, it runs no further. In dust a die makes it easier."""
         unit = s.frames[-1][1]
         dice = numbers(a)
         s.do(Rolled("15", "interdiction", dice))
         pop(s)
-        most = limit(s, unit, hooks.interdiction_modifier(s) or 0)
+        dust = hooks.interdiction_modifier(s, dice[1]) if len(dice) > 1 else 0
+        most = limit(s, unit, dust or 0)
         name = s.world.names.pieces[unit]
-        if dice[0] > most:
-            s.do(Said("15", "interdiction", (name, most, "is lost")))
-            pop(s)
-            eliminate(s, unit, "15")
+        if dice[0] == 12 or dice[0] > most:
+            s.do(Said("15", "interdiction", (name, most, "is lost" if dice[0] == 12 else "is cut down")))
+            if dice[0] == 12:
+                pop(s)
+                eliminate(s, unit, "15")
+                return
+            reduce(s, unit)
+            if not s.is_on_map(unit):
+                pop(s)
         elif dice[0] == most:
             s.do(Said("15", "interdiction", (name, most, "stops")))
             pop(s)

@@ -98,7 +98,7 @@ class Advance(Step[HollowState]):
             s.mark("142.23", unit, CX)
         change(s, "advance", side, (*done, unit))
         s.march("19", unit, to)
-        posture_after(s, unit, to, rim)
+        posture_after(s, unit, to, rim, here)
         enemies = s.counters_at(to, 1 - side)
         for piece in enemies:
             reveal(s, piece)

@@ -47,7 +47,8 @@ def winner(s: HollowState) -> int | None:
     if rules["kind"] == "hexes":
         held, need = hexes_held(s)
         side = SIDES.index(rules["side"])
-        return side if held >= need else 1 - side
+        ahead = "lead" in rules and points(s, side) - points(s, 1 - side) >= int(rules["lead"])
+        return side if held >= need or ahead else 1 - side
     mine, theirs = points(s, 0), points(s, 1)
     lead = int(rules.get("lead", 1))
     if rules["kind"] == "lead":

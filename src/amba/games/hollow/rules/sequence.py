@@ -98,6 +98,7 @@ def begin(s: HollowState) -> None:
         push(s, "advance", side)
     else:
         push(s, "melees", ())
+    hooks.phase_begins(s, key, side)
 
 
 @rule("4", "142")
@@ -131,5 +132,5 @@ def end_phase(s: HollowState) -> None:
 
 STEPS: dict[str, Step[HollowState]] = {
     "sequence": Sequence(), **SETUP_STEPS, **RALLY_STEPS, **FIRE_STEPS, **SHOT_STEPS, **MORALE_STEPS, **ORDER_STEPS, **MOVE_STEPS, **ROUT_STEPS,
-    **ADVANCE_STEPS, **MELEE_STEPS,
+    **ADVANCE_STEPS, **MELEE_STEPS, **hooks.chance_steps(),
 }  # fmt: skip
