@@ -60,7 +60,7 @@ class Searcher:
     def candidates(self, s: State, kind: str, planning: int) -> list[Plan]:
         """One plan in each temper, and to do nothing; equal ones once."""
         found: dict[frozenset[tuple[str, ...]], Plan] = {}
-        for temper in ("", *self.evaluation.tempers):
+        for temper in ("", *self.evaluation.weighing.tempers):
             if found and self.budget.spent:
                 break
             judge = Judge(self.game, self.evaluation, self.side, temper)
