@@ -47,7 +47,7 @@ class Evaluation(Protocol):
     weighing: Weighing
     planned: Mapping[str, tuple[str, ...]]
     """The kinds of decision (`Decision.kind`) in which pieces are moved one by one until the phase is ended, and the verbs that move them:
-    ``{"movement": ("move",)}`` for actions ``("move", piece, place)``."""
+    ``{"movement": ("move",)}`` for actions ``("move", piece, place)``. The first is the one that matters most: over it the searcher looks ahead."""
 
     def measure(self, s: State, side: Side) -> dict[str, float]:
         """Every term for this side, higher is better, from nothing but what it may see."""
