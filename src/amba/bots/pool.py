@@ -29,6 +29,11 @@ class Pool:
 
     async def choose(self, question: dict[str, Any]) -> Action | None:
         """An action, or None when no answer came in time."""
+        answer = await self.answer(question)
+        return None if answer is None else tuple(answer["a"])
+
+    async def answer(self, question: dict[str, Any]) -> dict[str, Any] | None:
+        """The action `a`, perhaps with the reason `why`; None when no answer came in time."""
         process = await self.free.get()
         wait = self.limit + GRACE
         try:
@@ -51,7 +56,7 @@ class Pool:
         if "a" not in answer:
             log.warning("a bot failed: %s", answer.get("error"))
             return None
-        return tuple(answer["a"])
+        return answer
 
     async def _start(self) -> asyncio.subprocess.Process:
         process = await asyncio.create_subprocess_exec(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from amba.bots.pool import Pool
@@ -16,6 +17,8 @@ from amba.server.hub import Hub, Place
 log = logging.getLogger("amba.server")
 PATIENCE = 400
 """Actions in a row in one kind of decision before a bot is made to move on."""
+WORDS = 400
+"""Characters a bot has for its reason."""
 
 
 class Players:
@@ -69,8 +72,8 @@ class Players:
                 question = self.question(place, side)
             same = same + 1 if decision.kind == kind else 0
             kind = decision.kind
-            action = await self.pool.choose(question) if same < PATIENCE else None
-            await self.act(place, side, n, action)
+            answer = await self.pool.answer(question) if same < PATIENCE else None
+            await self.act(place, side, n, answer or {})
             # People want to see what happens; nobody looking, no waiting.
             await asyncio.sleep(self.pace if place.lines else 0)
 
@@ -84,16 +87,16 @@ class Players:
             "position": imagined.dump(), "seed": self.rng.getrandbits(32),
         }  # fmt: skip
 
-    async def act(self, place: Place, side: Side, n: int, action: Action | None) -> None:
+    async def act(self, place: Place, side: Side, n: int, answer: Mapping[str, Any]) -> None:
         """Through the same checks as anybody; what is refused is replaced by something plain and legal."""
         seat = Seat("", place.table.id, (side,))
         async with place.lock:
             if place.table.n != n or place.table.decider != side:
                 return
             try:
-                if action is None:
+                if "a" not in answer:
                     raise Refused("bot", "no answer")
-                await talk.perform(self.hub, place, seat, n, action)
+                await talk.perform(self.hub, place, seat, n, tuple(answer["a"]), str(answer.get("why") or "")[:WORDS])
             except Refused as refused:
                 if refused.code == "storage":
                     raise

@@ -33,8 +33,8 @@ export class Stacks {
     this.chosen = new Set();
   }
 
-  /** @param {View} view */
-  show(view) {
+  /** @param {View} view @param {Record<string, string[]>} [paths] the way each piece went to where it is now */
+  show(view, paths = {}) {
     this.view = view;
     const seen = new Set();
     for (const [at, keys] of Object.entries(view.stacks)) {
@@ -47,7 +47,7 @@ export class Stacks {
         const depth = Math.max(0, i - first);
         // Stacks grow upward more than downward: below the hex's middle stands the place's name.
         const shift = depth - Math.min(MOST_SHOWN - 1, keys.length - 1) * 0.3;
-        this.place(id, key, at, centre.x + shift * LIFT, centre.y - shift * LIFT, i < first);
+        this.place(id, key, at, centre.x + shift * LIFT, centre.y - shift * LIFT, i < first, paths[key]);
       });
     }
     for (const [id, { node }] of this.nodes) {
@@ -69,8 +69,8 @@ export class Stacks {
     if (this.open) this.fan(view.stacks[this.open]?.length > 1 ? this.open : null);
   }
 
-  /** @param {string} id @param {string} key @param {string} at @param {number} x @param {number} y @param {boolean} hidden */
-  place(id, key, at, x, y, hidden) {
+  /** @param {string} id @param {string} key @param {string} at @param {number} x @param {number} y @param {boolean} hidden @param {string[]} [path] */
+  place(id, key, at, x, y, hidden, path) {
     let entry = this.nodes.get(id);
     if (!entry) {
       entry = { node: svg("g", { class: "counter", "data-piece": key, role: "img" }), art: "" };
@@ -80,8 +80,18 @@ export class Stacks {
     const { node } = entry;
     this.draw(entry, key);
     node.setAttribute("data-hex", at);
+    if (path && !still.matches) this.walk(node, path, x, y);
     node.style.transform = `translate(${x}px, ${y}px)`;
     node.style.display = hidden ? "none" : "";
+  }
+
+  /** Go hex by hex along the way it took, not across country. @param {SVGElement} node @param {string[]} path @param {number} x @param {number} y */
+  walk(node, path, x, y) {
+    const points = path.filter((id) => this.grid.has(id)).map((id) => this.grid.centre(id));
+    if (points.length < 3) return;
+    const from = getComputedStyle(node).transform;
+    const steps = [{ transform: from }, ...points.slice(1, -1).map((p) => ({ transform: `translate(${p.x}px, ${p.y}px)` })), { transform: `translate(${x}px, ${y}px)` }];
+    node.animate(steps, { duration: Math.min(1100, 120 * points.length), easing: "ease-in-out" });
   }
 
   /** @param {{node: SVGElement, art: string}} entry @param {string} key */
