@@ -36,7 +36,13 @@ export class Overlays {
     this.buttons = new Map(specs.map((spec) => [spec.key, el("button", {
       type: "button", "aria-pressed": "false", "data-key": spec.key, title: `${spec.title} (${spec.letter})${spec.needs ? `: of the chosen ${spec.needs === "piece" ? "unit" : spec.needs === "pair" ? "hex, to the hex pointed at" : "hex"}` : ""}`, onclick: () => void this.toggle(spec),
     }, el("kbd", {}, spec.letter.toUpperCase()), el("span", {}, spec.title))]));
-    host.append(...this.buttons.values(), this.notes);
+    // On a small screen the list folds away behind one button.
+    const fold = el("button", { type: "button", class: "overlays-fold", "aria-expanded": "false", onclick: () => fold.setAttribute("aria-expanded", String(host.classList.toggle("open"))) }, "Overlays");
+    host.append(fold, ...this.buttons.values(), this.notes);
+    this.fold = () => {
+      host.classList.remove("open");
+      fold.setAttribute("aria-expanded", "false");
+    };
   }
 
   /** @param {string} letter @returns {boolean} whether there is such an overlay */
@@ -48,6 +54,7 @@ export class Overlays {
 
   /** @param {OverlaySpec} spec */
   async toggle(spec) {
+    this.fold();
     if (this.on?.key === spec.key) {
       this.clear();
       return;
