@@ -7,9 +7,9 @@ from itertools import pairwise
 from math import dist
 from typing import Any
 
-from amba.cli.svg_counters import stack, text
-from amba.cli.svg_geometry import HIGH, MARGIN, Layout, Point, R, escape, polygon, smooth
-from amba.cli.svg_relief import relief, textures
+from amba.draw.counters import stack, text
+from amba.draw.geometry import HIGH, MARGIN, Layout, Point, R, escape, polygon, smooth
+from amba.draw.relief import relief, textures
 
 UNIT = 2 * R / 100
 """Widths in look.toml are hundredths of a hex."""
