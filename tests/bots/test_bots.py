@@ -31,19 +31,19 @@ def play(game: Game, scenario: str, levels: dict[Side, str], seed: int) -> Sessi
 
 
 @pytest.mark.parametrize("key", keys())
-def test_steady_plays_to_the_end(key: str) -> None:
+def test_greedy_plays_to_the_end(key: str) -> None:
     game = open_game(key)
     if not isinstance(game, Advisor):
-        pytest.skip("without advice steady plays at random, which the laws try at length")
+        pytest.skip("without advice greedy plays at random, which the laws try at length")
     scenario = min(game.scenarios(), key=lambda one: one.turns).key
-    session = play(game, scenario, dict.fromkeys(range(len(game.sides)), "steady"), 1)
+    session = play(game, scenario, dict.fromkeys(range(len(game.sides)), "greedy"), 1)
     assert session.result is not None
 
 
-def test_steady_beats_random_from_both_sides() -> None:
+def test_greedy_beats_random_from_both_sides() -> None:
     game = open_game("cheren")
     for side in (0, 1):
-        session = play(game, "agordat", {side: "steady", 1 - side: "random"}, 2)
+        session = play(game, "agordat", {side: "greedy", 1 - side: "random"}, 2)
         assert session.result is not None
         assert session.result.winner == side
 
@@ -85,7 +85,7 @@ def test_when_time_is_over_the_best_so_far_is_taken() -> None:
         session.act(session.decision.who, session.menu.pick(rng))
     slow: Any = Slow(game)
     every = len(list(game.legal(session.state)))
-    action = choose(slow, session.state, 0, "steady", rng, limit=0.0)
+    action = choose(slow, session.state, 0, "greedy", rng, limit=0.0)
     assert game.refuse(session.state, action) is None
     assert slow.asked < every
 
@@ -114,21 +114,21 @@ def test_the_pool_answers_from_its_own_process() -> None:
     async def run() -> list[Action | None]:
         pool = Pool(1, 5.0)
         try:
-            first = await asyncio.gather(pool.choose(question("steady")), pool.choose(question("random")))
+            first = await asyncio.gather(pool.choose(question("greedy")), pool.choose(question("random")))
             process = next(iter(pool.all))
-            broken = await pool.choose({**question("steady"), "game": "chess"})
+            broken = await pool.choose({**question("greedy"), "game": "chess"})
             process.kill()
             await process.wait()
-            after = await pool.choose(question("steady"))
+            after = await pool.choose(question("greedy"))
         finally:
             await pool.close()
         return [*first, broken, after]
 
-    steady, random, broken, after = asyncio.run(run())
-    assert steady is not None
+    greedy, random, broken, after = asyncio.run(run())
+    assert greedy is not None
     assert random is not None
     assert broken is None, "a bot that fails says so and the table goes on"
-    assert after == steady, "a dead process is replaced"
+    assert after == greedy, "a dead process is replaced"
 
 
 def test_a_process_that_hangs_is_replaced() -> None:

@@ -10,6 +10,7 @@ import sys
 from random import Random
 from typing import Any
 
+from amba.bots import level_named
 from amba.bots.think import choose
 from amba.core.game import Game
 from amba.load.registry import open_game
@@ -28,7 +29,7 @@ class Worker:
         game = self.games[key]
         state = game.blank(question["scenario"], question["options"])
         state.restore(question["position"])
-        action = choose(game, state, question["side"], question["level"], Random(question["seed"]), question["limit"])
+        action = choose(game, state, question["side"], level_named(question["level"]), Random(question["seed"]), question["limit"])
         return {"a": list(action)}
 
 

@@ -21,7 +21,7 @@ def test_two_advised_sides_fight_october_to_the_end(game: Ethiopia) -> None:
             action = rng.choice([action for action, _ in game.outcomes(s)])
         else:
             before = s.key()
-            action = choose(cast("Game", game), s, decision.who, "steady", rng, 60.0)
+            action = choose(cast("Game", game), s, decision.who, "greedy", rng, 60.0)
             assert s.key() == before
         game.apply(s, action)
     found = game.result(s)

@@ -10,7 +10,7 @@ import { provenance } from "../table/charts.js";
 
 const WAYS = [["bot", "Against a bot"], ["hotseat", "Two at this screen"], ["friend", "With a friend"], ["watch", "Watch two bots"]];
 /** Where the server does not say which bots it has. */
-const LEVELS = [["steady", "Steady"], ["random", "At random"]];
+const LEVELS = [["greedy", "Greedy"], ["random", "Random"]];
 
 /** @param {string} label @param {[string, string][] | string[][]} choices @param {string} [chosen] */
 function select(label, choices, chosen) {
@@ -25,7 +25,7 @@ export function startForm(game) {
   const ways = el("div", { class: "ways", role: "radiogroup", "aria-label": "How to play" });
   const side = select("Your side", []);
   const levels = game.levels?.length ? game.levels.map((level) => [level.key, level.title]) : LEVELS;
-  const level = select("Level", levels, levels.some(([key]) => key === "steady") ? "steady" : undefined);
+  const level = select("Level", levels, levels.some(([key]) => key === "planner") ? "planner" : undefined);
   const options = (game.options ?? []).map((option) => ({ option, ...select(option.title, option.choices.map((c) => [c.key, c.title]), option.default) }));
   let way = "bot";
 
