@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import dist
 from typing import Any
@@ -18,23 +18,40 @@ AROUND = 5
 
 
 def draw_svg(board: Mapping[str, Any], view: Mapping[str, Any], around: str | None = None) -> str:
-    """The whole map, or the part around a hex."""
+    """The whole map with its counters, or the part around a hex."""
     layout = Layout(board, None if around is None else nearby(board, around))
     look = board["look"]
-    parts = [
-        relief(layout, look),
-        textures(layout, look),
-        grid(layout),
-        areas(layout, board, look),
-        hexsides(layout, board, look),
-        lines(layout, board, look),
-        numbers(layout),
-        labels(layout, board),
-        places(layout, board, view, look),
-        counters(layout, board, view, look),
-        names(layout, board),
-        caption(layout, board),
-    ]
+    return sheet(
+        layout,
+        board,
+        [
+            relief(layout, look),
+            textures(layout, look),
+            grid(layout),
+            areas(layout, board, look),
+            hexsides(layout, board, look),
+            lines(layout, board, look),
+            numbers(layout),
+            labels(layout, board),
+            places(layout, board, view, look),
+            counters(layout, board, view, look),
+            names(layout, board),
+            caption(layout, board),
+        ],
+    )
+
+
+def draw_ground(board: Mapping[str, Any], over: Callable[[Layout], str]) -> str:
+    """The map alone, paler, with something laid over the ground and under the names."""
+    layout = Layout(board)
+    look = board["look"]
+    pale = f'<rect width="{layout.width:.0f}" height="{layout.height + 20:.0f}" fill="#f4ecd8" opacity="0.45"/>'
+    ground = [relief(layout, look), hexsides(layout, board, look), lines(layout, board, look), pale, grid(layout)]
+    return sheet(layout, board, [*ground, over(layout), places(layout, board, {}, look), names(layout, board), caption(layout, board)])
+
+
+def sheet(layout: Layout, board: Mapping[str, Any], parts: Sequence[str]) -> str:
+    """The parts on a sheet of paper."""
     size = f'width="{layout.width:.0f}" height="{layout.height + 20:.0f}" viewBox="0 0 {layout.width:.0f} {layout.height + 20:.0f}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="Helvetica, Arial, sans-serif">'
     paper = f'<rect width="{layout.width:.0f}" height="{layout.height + 20:.0f}" fill="#f4ecd8"/>'

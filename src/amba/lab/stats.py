@@ -9,7 +9,24 @@ from statistics import fmean, stdev
 from typing import NamedTuple, TypeVar
 
 Z = 1.959964
-T = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306, 9: 2.262, 10: 2.228, 12: 2.179, 15: 2.131, 20: 2.086, 30: 2.042, 60: 2.0, 120: 1.98}
+T = {
+    1: 12.706,
+    2: 4.303,
+    3: 3.182,
+    4: 2.776,
+    5: 2.571,
+    6: 2.447,
+    7: 2.365,
+    8: 2.306,
+    9: 2.262,
+    10: 2.228,
+    12: 2.179,
+    15: 2.131,
+    20: 2.086,
+    30: 2.042,
+    60: 2.0,
+    120: 1.98,
+}
 """Student's t by degrees of freedom; the next smaller one is taken, which errs on the wide side."""
 
 Item = TypeVar("Item")

@@ -148,7 +148,7 @@ class Folder:
             label, _, value = line[1:].partition(":")
             key = label.strip()
             if key in {"source", "note"}:
-                notes[key] = value.strip()
+                notes[key] = f"{notes.get(key, '')} {value.strip()}".strip()
             start += 1
         provenance = check_source(name, notes.get("source", ""), notes.get("note", ""), 1)
         reader = csv.reader(lines[start:])
