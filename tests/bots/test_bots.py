@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from amba.bots import LEVELS
+from amba.bots.player import Choice, Player
 from amba.bots.pool import Pool
-from amba.bots.think import choose
+from amba.bots.think import best
 from amba.bots.worker import Worker
 from amba.core.decision import Action, Side
 from amba.core.game import Advisor, Game
@@ -23,9 +24,10 @@ def play(game: Game, scenario: str, levels: dict[Side, str], seed: int) -> Sessi
     """A whole game between bots that see only what their side sees."""
     session = Session(game, scenario, {}, bytes([seed]) * 32, f"bots-{seed}")
     rng = Random(seed)
+    players = {side: Player(game, side, level) for side, level in levels.items()}
     while (decision := session.decision) is not None:
         imagined = game.imagine(session.state, decision.who, rng)
-        session.act(decision.who, choose(game, imagined, decision.who, levels[decision.who], rng))
+        session.act(decision.who, players[decision.who].choose(imagined, rng).action)
         assert len(session.done) < 5000, "a bot walks in circles"
     return session
 
@@ -85,7 +87,7 @@ def test_when_time_is_over_the_best_so_far_is_taken() -> None:
         session.act(session.decision.who, session.menu.pick(rng))
     slow: Any = Slow(game)
     every = len(list(game.legal(session.state)))
-    action = choose(slow, session.state, 0, "greedy", rng, limit=0.0)
+    action = best(slow, slow, session.state, 0, rng, limit=0.0)
     assert game.refuse(session.state, action) is None
     assert slow.asked < every
 
@@ -97,7 +99,7 @@ def question(level: str) -> dict[str, Any]:
     side = session.decision.who
     return {
         "game": "cheren", "scenario": "agordat", "options": {}, "side": side, "level": level, "seed": 7,
-        "position": game.imagine(session.state, side, rng).dump(), "limit": 1.0,
+        "position": game.imagine(session.state, side, rng).dump(), "limit": 60.0,
     }  # fmt: skip
 
 
@@ -111,7 +113,7 @@ def test_a_worker_answers_with_a_legal_action(level: str) -> None:
 
 
 def test_the_pool_answers_from_its_own_process() -> None:
-    async def run() -> list[Action | None]:
+    async def run() -> list[Choice | None]:
         pool = Pool(1, 5.0)
         try:
             first = await asyncio.gather(pool.choose(question("greedy")), pool.choose(question("random")))
@@ -132,7 +134,7 @@ def test_the_pool_answers_from_its_own_process() -> None:
 
 
 def test_a_process_that_hangs_is_replaced() -> None:
-    async def run() -> tuple[Action | None, Action | None]:
+    async def run() -> tuple[Choice | None, Choice | None]:
         pool = Pool(1, 5.0)
         try:
             await pool.choose(question("random"))
