@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -21,7 +22,7 @@ class RayEngine:
     def __call__(self, spec: Spec, wanted: Sequence[int], jobs: int) -> Iterator[Record]:
         started = not ray.is_initialized()
         if started:
-            self._connect(jobs)
+            self.connect(jobs)
         try:
             remote: Any = ray.remote(_play)
             cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -30,8 +31,9 @@ class RayEngine:
             if started:
                 ray.shutdown()
 
-    def _connect(self, jobs: int) -> None:
+    def connect(self, jobs: int) -> None:
         if self.address == "local":
+            os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a run on one's own machine is nobody else's business
             ray.init(num_cpus=jobs, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
         else:
             ray.init(address=self.address, log_to_driver=False, logging_level="ERROR")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from amba.core.game import Game
 from amba.core.session import Session
@@ -18,6 +18,7 @@ from amba.load.registry import open_game
 AHEAD = 4
 """Games handed out for each process before the oldest of them is in: what a kill may cost."""
 
+Item = TypeVar("Item")
 Engine = Callable[[Spec, Sequence[int], int], Iterator[Record]]
 """Plays games of a run, by number, and gives them back in the order asked for."""
 
@@ -73,7 +74,7 @@ def on_processes(spec: Spec, wanted: Sequence[int], jobs: int) -> Iterator[Recor
             raise
 
 
-def in_order(wanted: Sequence[int], window: int, begin: Callable[[int], Any], finish: Callable[[Any], Record]) -> Iterator[Record]:
+def in_order(wanted: Sequence[int], window: int, begin: Callable[[int], Any], finish: Callable[[Any], Item]) -> Iterator[Item]:
     """Keeps so many games under way and gives them back in order."""
     waiting: list[Any] = []
     rest = iter(wanted)
