@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from amba.core.game import choose_options
-from amba.lab.run import game_of, on_processes
+from amba.lab.run import game_of, header_of, on_processes
 from amba.lab.store import Run, Spec
 
 
@@ -20,8 +20,7 @@ def spec(**given: object) -> Spec:
 
 def played(folder: Path, games: int, jobs: int = 1, **given: object) -> Run:
     asked = spec(**given)
-    game = game_of(asked)
-    run = Run.start(folder, asked.header(game.version, game.data_hash))
+    run = Run.start(folder, header_of(asked))
     for record in on_processes(asked, range(run.count(), games), jobs):
         run.append(record)
     return run

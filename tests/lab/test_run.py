@@ -192,3 +192,9 @@ def test_options_reach_the_game() -> None:
     assert spec(options={"push": "off"}).options == {"push": "off", "river": "add"}
     session, _ = play_session(spec(options={"push": "off"}), 0)
     assert session.log.header.options["push"] == "off"
+
+
+def test_a_run_is_not_gone_on_with_by_other_code(plain: Run) -> None:
+    assert len(plain.header["code"]) == 16
+    with pytest.raises(RunError, match="code is"):
+        Run.start(plain.folder, {**plain.header, "code": "0" * 16})

@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from amba.lab.run import game_of
+    from amba.lab.run import header_of
     from amba.lab.store import Run, write_parquet
 
     if args.games < 1 or args.jobs < 1:
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     engine = pick_engine(args)
     spec, game = asked(args)
     folder = args.out or Path("lab-runs") / default_name(spec)
-    found = Run.start(folder, spec.header(game.version, game_of(spec).data_hash))
+    found = Run.start(folder, header_of(spec))
     play_on(found, spec, args.games, args.jobs, engine)
     files = [str(folder / "run.json")]
     if args.format == "parquet":

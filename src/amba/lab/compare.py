@@ -84,7 +84,7 @@ def point_difference(game: Game, records: Sequence[Sequence[Record]], pairs: Seq
 
 def differing(a: Run, b: Run) -> list[str]:
     found: list[str] = []
-    for name in ("scenario", "bots", "seed", "changes", "data_folder", "version", "data"):
+    for name in ("scenario", "bots", "seed", "changes", "data_folder", "version", "code", "data"):
         x, y = a.header.get(name), b.header.get(name)
         if x != y and not (name == "data" and found):
             found.append(f"{name}: {told(x)} / {told(y)}")

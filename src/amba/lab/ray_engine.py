@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import platform
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import ray
 
 from amba.lab.record import Record
-from amba.lab.run import AHEAD, in_order, play_game
-from amba.lab.store import Spec
+from amba.lab.run import AHEAD, code_hash, in_order, play_game
+from amba.lab.store import RunError, Spec
 
 
 class RayEngine:
@@ -26,7 +27,7 @@ class RayEngine:
         try:
             remote: Any = ray.remote(_play)
             cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
-            yield from in_order(wanted, min(jobs, cores) * AHEAD, lambda index: remote.remote(spec._asdict(), index), _finish)
+            yield from in_order(wanted, min(jobs, cores) * AHEAD, lambda index: remote.remote(spec._asdict(), index, code_hash(spec.game)), _finish)
         finally:
             if started:
                 ray.shutdown()
@@ -39,8 +40,10 @@ class RayEngine:
             ray.init(address=self.address, log_to_driver=False, logging_level="ERROR")
 
 
-def _play(spec: dict[str, Any], index: int) -> dict[str, Any]:
-    """A task. Plain data goes both ways, so that nothing of ours has to be pickled by reference to this driver."""
+def _play(spec: dict[str, Any], index: int, code: str) -> dict[str, Any]:
+    """A task. A machine with another Amba than ours would play other games: it must not."""
+    if code_hash(spec["game"]) != code:
+        raise RunError(f"{platform.node()} has another version of Amba than the machine that asks")
     return play_game(Spec(**spec), index)._asdict()
 
 

@@ -277,7 +277,7 @@ def again(page: Page) -> str:
         words += ["--data", header["data_folder"]]
     return section(
         "The same again", "The same command gives the same games, on any machine and any number of processes.",
-        f"<pre>{escape(shlex.join(words))}</pre><p class='quiet'>rules version {escape(header['version'])}, data <code>{escape(header['data'][:16])}</code></p>",
+        f"<pre>{escape(shlex.join(words))}</pre><p class='quiet'>rules version {escape(header['version'])}, data <code>{escape(header['data'][:16])}</code>, code <code>{escape(header['code'])}</code></p>",
     )  # fmt: skip
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,7 +15,7 @@ from amba.core.session import Session
 from amba.lab.match import play
 from amba.lab.record import Record, Recorder
 from amba.lab.store import Spec
-from amba.load.registry import open_game
+from amba.load.registry import data_folder, open_game
 
 AHEAD = 4
 """Games handed out for each process before the oldest of them is in: what a kill may cost."""
@@ -35,6 +37,23 @@ def _opened(key: str, data: str, changes: tuple[str, ...]) -> Game:
 def game_of(spec: Spec) -> Game:
     """The game of a run, with its changes; each process loads it once."""
     return _opened(spec.game, spec.data, spec.changes)
+
+
+@lru_cache(maxsize=8)
+def code_hash(key: str) -> str:
+    """A hash over everything that decides how a game between bots goes, beside the data: the engine, the bots, and the game's own package."""
+    engine = Path(str(files("amba")))
+    folders = [*(engine / room for room in ("core", "kit", "load", "bots")), data_folder(key).parent]
+    total = hashlib.sha256()
+    for folder in folders:
+        for path in sorted([*folder.rglob("*.py"), *folder.glob("data/bot.toml")]):
+            total.update(f"{folder.name}/{path.relative_to(folder).as_posix()}".encode() + b"\0" + path.read_bytes() + b"\0")
+    return total.hexdigest()[:16]
+
+
+def header_of(spec: Spec) -> dict[str, Any]:
+    game = game_of(spec)
+    return spec.header(game.version, game.data_hash, code_hash(spec.game))
 
 
 def play_session(spec: Spec, index: int) -> tuple[Session, Record]:

@@ -42,10 +42,11 @@ class Spec(NamedTuple):
     data: str
     """A folder with somebody's own data files, or nothing."""
 
-    def header(self, version: str, data_hash: str) -> dict[str, Any]:
+    def header(self, version: str, data_hash: str, code: str) -> dict[str, Any]:
+        """`version` is the rules', `data` the data files', `code` that of the programs that play: another would play other games."""
         found = self._asdict() | {"bots": list(self.bots), "changes": list(self.changes)}
         folder = found.pop("data")
-        return {"format": FORMAT, **found, "version": version, "data_folder": folder, "data": data_hash}
+        return {"format": FORMAT, **found, "version": version, "data_folder": folder, "data": data_hash, "code": code}
 
 
 def spec_of(header: Mapping[str, Any]) -> Spec:
