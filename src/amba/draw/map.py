@@ -15,6 +15,8 @@ UNIT = 2 * R / 100
 """Widths in look.toml are hundredths of a hex."""
 FONT = "Georgia, 'Times New Roman', serif"
 AROUND = 5
+SHOWN = 1100.0
+"""About how wide a page shows the whole map: names grow so that they can be read there."""
 
 
 def draw_svg(board: Mapping[str, Any], view: Mapping[str, Any], around: str | None = None) -> str:
@@ -47,7 +49,9 @@ def draw_ground(board: Mapping[str, Any], over: Callable[[Layout], str]) -> str:
     look = board["look"]
     pale = f'<rect width="{layout.width:.0f}" height="{layout.height + 20:.0f}" fill="#f4ecd8" opacity="0.45"/>'
     ground = [relief(layout, look), hexsides(layout, board, look), lines(layout, board, look), pale, grid(layout)]
-    return sheet(layout, board, [*ground, over(layout), places(layout, board, {}, look), names(layout, board), caption(layout, board)])
+    grow = max(1.0, layout.width / SHOWN)
+    titles = names(layout, board, grow, 2 if grow > 1.5 else 1)
+    return sheet(layout, board, [*ground, over(layout), places(layout, board, {}, look), titles, caption(layout, board)])
 
 
 def sheet(layout: Layout, board: Mapping[str, Any], parts: Sequence[str]) -> str:
@@ -210,18 +214,18 @@ def places(layout: Layout, board: Mapping[str, Any], view: Mapping[str, Any], lo
     return "".join(parts)
 
 
-def names(layout: Layout, board: Mapping[str, Any]) -> str:
-    """The names of places, over everything else."""
+def names(layout: Layout, board: Mapping[str, Any], grow: float = 1.0, least: int = 1) -> str:
+    """The names of places from some rank on, over everything else; larger where the drawing will be shown small."""
     parts = []
     for place in board["places"]:
-        if place["hex"] not in layout.hexes:
+        if place["hex"] not in layout.hexes or int(place["rank"]) < least:
             continue
         x, y = layout.centre(place["hex"])
-        size = (7.5, 9.5, 12)[min(max(int(place["rank"]), 1), 3) - 1]
+        size = round(grow * (7.5, 9.5, 12)[min(max(int(place["rank"]), 1), 3) - 1], 1)
         weight = ' font-weight="bold"' if int(place["rank"]) > 1 else ""
-        halo = 'paint-order="stroke" stroke="#f8f0dc" stroke-width="2.6" stroke-linejoin="round"'
+        halo = f'paint-order="stroke" stroke="#f8f0dc" stroke-width="{2.6 * grow:.1f}" stroke-linejoin="round"'
         parts.append(
-            f'<text x="{x:.1f}" y="{y + HIGH / 2 - 4:.1f}" font-size="{size}"{weight} text-anchor="middle" fill="#1d1a14" {halo}>{escape(place["title"])}</text>'
+            f'<text x="{x:.1f}" y="{y + HIGH / 2 - 4 + 5 * (grow - 1):.1f}" font-size="{size}"{weight} text-anchor="middle" fill="#1d1a14" {halo}>{escape(place["title"])}</text>'
         )
     return f'<g font-family="{FONT}">{"".join(parts)}</g>'
 

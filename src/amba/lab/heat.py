@@ -23,27 +23,32 @@ def counted(records: Sequence[Record]) -> dict[str, Counter[str]]:
     }
 
 
+def place_titles(board: Mapping[str, Any]) -> dict[str, str]:
+    return {place["hex"]: place["title"] for place in board["places"]}
+
+
 def heat_map(board: Mapping[str, Any], records: Sequence[Record]) -> str:
     """The map with a layer for each; the page shows one at a time."""
-    found = counted(records)
-    return draw_ground(board, lambda layout: "".join(layer(layout, name, counts, len(records)) for name, counts in found.items()))
+    found, titles = counted(records), place_titles(board)
+    return draw_ground(board, lambda layout: "".join(layer(layout, name, counts, len(records), titles) for name, counts in found.items()))
 
 
-def layer(layout: Layout, name: str, counts: Mapping[str, int], games: int) -> str:
+def layer(layout: Layout, name: str, counts: Mapping[str, int], games: int, titles: Mapping[str, str]) -> str:
     on_map = {place: count for place, count in counts.items() if place in layout.hexes}
     most = max(on_map.values(), default=1)
     parts = []
     for place, count in sorted(on_map.items()):
-        words = f"{place}: {count} {WORDS[name]} in {games} games ({count / games:.2g} a game)"
+        called = f" ({titles[place]})" if place in titles else ""
+        words = f"{place}{called}: {count} {WORDS[name]} in {games} games ({count / games:.2g} a game)"
         strength = 0.12 + 0.78 * sqrt(count / most)
         parts.append(f'<path d="{polygon(layout.corners(place))}" opacity="{strength:.2f}"><title>{escape(words)}</title></path>')
     return f'<g class="heat {name}" fill="{INKS[name]}">{"".join(parts)}</g>'
 
 
-def scale(name: str, counts: Mapping[str, int], games: int) -> str:
+def scale(name: str, counts: Mapping[str, int], games: int, titles: Mapping[str, str]) -> str:
     """What the darkest hex stands for."""
     most = max(counts.values(), default=0)
     ramp = f"linear-gradient(90deg, color-mix(in srgb, {INKS[name]} 12%, #f4ecd8), color-mix(in srgb, {INKS[name]} 90%, #f4ecd8))"
-    busiest = ", ".join(f"{place} ({count / games:.2g})" for place, count in Counter(counts).most_common(3))
+    busiest = ", ".join(f"{titles.get(place, place)} ({count / games:.2g})" for place, count in Counter(counts).most_common(3))
     words = f"0 <b style='background:{ramp}'></b> {most / games:.2g} {WORDS[name]} a game &nbsp; most in {escape(busiest)}" if most else "none"
     return f'<p class="scale {name}">{words}</p>'

@@ -11,7 +11,7 @@ from typing import Any
 from amba import __version__
 from amba.core.game import Game, Scored
 from amba.draw.geometry import escape
-from amba.lab.heat import counted, heat_map, scale
+from amba.lab.heat import counted, heat_map, place_titles, scale
 from amba.lab.plots import Bar, columns, fan, share_bars, split_bar
 from amba.lab.record import LOST, Record
 from amba.lab.stats import wilson
@@ -184,7 +184,7 @@ def losses(page: Page) -> str:
 
 def loss_row(title: str, lost: float, steps: float, tone: str) -> str:
     meter = f'<span class="meter"><i class="{tone}" style="width:{min(100 * lost, 100):.0f}%"></i></span>'
-    return f'<tr><td>{escape(title)}</td><td class="n">{100 * lost:.0f}</td><td>{meter}</td><td class="n">{steps:.2g}</td></tr>'
+    return f'<tr><td>{escape(title)}</td><td class="n">{100 * lost:.0f}</td><td>{meter}</td><td class="n">{steps:.2f}</td></tr>'
 
 
 def table(caption: str, columns_: Sequence[str], rows: Sequence[str]) -> str:
@@ -203,7 +203,7 @@ def places(page: Page) -> str:
         f'<label><input type="radio" name="heat" id="{name}"{" checked" if name == "fights" else ""}>{words}</label>'
         for name, words in (("fights", "Fights"), ("losses", "Losses"))
     )
-    scales = "".join(scale(name, counts, page.count) for name, counts in found.items())
+    scales = "".join(scale(name, counts, page.count, place_titles(page.board)) for name, counts in found.items())
     return section(
         "Where it happens", "Every hex by what happened there; point at one to read it.",
         f'<fieldset class="switch">{switch}</fieldset><div class="map">{heat_map(page.board, page.records)}</div>{scales}',
