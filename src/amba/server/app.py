@@ -94,6 +94,10 @@ async def listen(websocket: WebSocket, hub: Hub, place: Place, line: Line) -> No
         if frame["type"] == "websocket.disconnect":
             return
         text: str | bytes = frame.get("text") or frame.get("bytes") or b""
+        if not line.bucket.take():
+            refusal = Refused("slow", f"That is too fast: at most {line.bucket.RATE:.0f} messages a second. Nothing was done.")
+            line.send("refused", refusal.data(), id_of(text[: schema.MESSAGE_LIMIT]))
+            continue
         if len(text) > schema.MESSAGE_LIMIT:
             refusal = Refused("malformed", f"That message is too long: at most {schema.MESSAGE_LIMIT} bytes.")
             line.send("refused", refusal.data(), None)

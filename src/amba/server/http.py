@@ -101,7 +101,7 @@ async def new_table(request: Request) -> Response:
     except (msgspec.DecodeError, UnknownGame, Refused) as error:
         return trouble(str(error))
     session = Session(game, wish.scenario, wish.options, secrets.token_bytes(32), secrets.token_hex(8), now())
-    return JSONResponse(await hub.open_table(session, seats))
+    return JSONResponse(await hub.open_table(session, seats, pace=wish.pace))
 
 
 def check_options(game: Game, options: Mapping[str, str]) -> None:

@@ -17,6 +17,8 @@ from amba.server.hub import Hub, Place
 log = logging.getLogger("amba.server")
 PATIENCE = 400
 """Actions in a row in one kind of decision before a bot is made to move on."""
+WORDS = 400
+"""Characters a bot has for its reason."""
 
 
 class Players:
@@ -94,7 +96,7 @@ class Players:
             try:
                 if choice is None:
                     raise Refused("bot", "no answer")
-                await talk.perform(self.hub, place, seat, n, choice.action)
+                await talk.perform(self.hub, place, seat, n, choice.action, choice.why[:WORDS])
             except Refused as refused:
                 if refused.code == "storage":
                     raise
