@@ -14,6 +14,7 @@ from amba.core.view import build_view
 from amba.games.adua import board, positions, previews, show
 from amba.games.adua.advice import advice
 from amba.games.adua.book import BOOK
+from amba.games.adua.evaluate import AduaEvaluation
 from amba.games.adua.rules.invariants import broken
 from amba.games.adua.rules.r13_victory import points, result
 from amba.games.adua.rules.sequence import SEQUENCE, STEPS
@@ -64,6 +65,7 @@ class Adua(Refereed[AduaState]):
         self.names = self.world.names
         self.data_hash = self.world.data_hash
         self.flow: Flow[AduaState] = Flow(STEPS)
+        self.evaluation = AduaEvaluation(self.world)
 
     def scenarios(self) -> Sequence[Scenario]:
         return self.world.scenario_list()

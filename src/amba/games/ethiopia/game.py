@@ -14,6 +14,7 @@ from amba.core.view import build_view
 from amba.games.ethiopia import positions, show
 from amba.games.ethiopia.advice import advice
 from amba.games.ethiopia.book import BOOK
+from amba.games.ethiopia.evaluate import EthiopiaEvaluation
 from amba.games.ethiopia.rules.invariants import broken
 from amba.games.ethiopia.rules.r13_victory import points, result
 from amba.games.ethiopia.rules.sequence import SEQUENCE, STEPS
@@ -59,6 +60,7 @@ class Ethiopia(Refereed[EthiopiaState]):
         self.names = self.world.names
         self.data_hash = self.world.data_hash
         self.flow: Flow[EthiopiaState] = Flow(STEPS)
+        self.evaluation = EthiopiaEvaluation(self.world)
 
     def scenarios(self) -> Sequence[Scenario]:
         return self.world.scenario_list()

@@ -13,6 +13,7 @@ from amba.core.game import Option, Provenance, Scenario, View, choose_options
 from amba.core.view import build_view
 from amba.games.keren import advice, positions, show
 from amba.games.keren.book import BOOK
+from amba.games.keren.evaluate import KerenEvaluation
 from amba.games.keren.rules.invariants import broken
 from amba.games.keren.rules.r04_victory import points, result
 from amba.games.keren.rules.r07_stacking import sees
@@ -51,6 +52,7 @@ class Keren(Refereed[KerenState]):
         self.names = self.world.names
         self.data_hash = self.world.data_hash
         self.flow: Flow[KerenState] = Flow(STEPS)
+        self.evaluation = KerenEvaluation(self.world)
 
     def scenarios(self) -> Sequence[Scenario]:
         return self.world.scenario_list()
