@@ -10,6 +10,7 @@ SUBCOMMANDS = {
     "report": "one HTML page about a run",
     "compare": "do two runs differ, and what bid would make the sides even",
     "table": "a run as lines of a Markdown table",
+    "ladder": "how strong the levels of bots are, from both sides on the same dice",
     "export": "games as records for learning: actions, legal sets, observations, result",
 }
 
