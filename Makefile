@@ -19,8 +19,8 @@ soak: $(EXTRAS)
 	$(BIN)/pytest -n 2
 
 check: $(EXTRAS)
-	$(BIN)/ruff format --check src tests tools
-	$(BIN)/ruff check src tests tools
+	$(BIN)/ruff format --check src tests tools docs
+	$(BIN)/ruff check src tests tools docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --prefix tools/js --silent --no-audit --no-fund

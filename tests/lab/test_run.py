@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from amba.cli.progress import Progress
 from amba.core.decision import CHANCE
 from amba.core.event import Flipped, Removed, Rolled
 from amba.lab.record import LOST, Recorder
@@ -198,3 +204,54 @@ def test_a_run_is_not_gone_on_with_by_other_code(plain: Run) -> None:
     assert len(plain.header["code"]) == 16
     with pytest.raises(RunError, match="code is"):
         Run.start(plain.folder, {**plain.header, "code": "0" * 16})
+
+
+def test_killed_outright_and_started_again(plain: Run, tmp_path: Path) -> None:
+    """A real process, ended without a word after its second game."""
+    words = [sys.executable, "-m", "amba.cli.main", "lab", "run", "cheren", "--scenario", "agordat", "--bots", "random,random", "--seed", "lab"]
+    words += ["--no-report", "--out", str(tmp_path / "r"), "--jobs", "2"]
+    process = subprocess.Popen([*words, "--games", "500"], stderr=subprocess.DEVNULL, start_new_session=True)
+    games = tmp_path / "r" / "games.csv"
+    until = time.monotonic() + 120
+    while not games.exists() or games.read_text(encoding="utf-8").count("\n") < 3:
+        assert time.monotonic() < until
+        assert process.poll() is None
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    subprocess.run([*words, "--games", "12"], check=True, capture_output=True)
+    again = Run.open(tmp_path / "r").records()
+    assert again[:12] == plain.records()
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_progress_is_a_bar_on_a_terminal_and_lines_elsewhere(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: terminal, raising=False)
+    progress = Progress(40, done=10)
+    for _ in range(30):
+        progress.add("allied 3")
+    progress.close()
+    shown = capsys.readouterr().err
+    assert "40/40 games" in shown
+    if terminal:
+        bars = [part.removeprefix("\033[K").split(" ")[0] for part in shown.split("\r")[1:]]
+        assert len(bars) == 30
+        assert {len(bar) for bar in bars} == {28}
+        assert bars[-1] == "█" * 28
+    else:
+        assert len(shown.splitlines()) == 1
+
+
+@pytest.mark.parametrize("words", [["play", "--help"], ["lab", "run", "--help"], ["games"]])
+def test_no_command_brings_in_what_it_does_not_need(words: list[str]) -> None:
+    code = (
+        "import contextlib, io, sys, amba, amba.cli.main\n"
+        f"with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit): amba.cli.main.main({words!r})\n"
+        "found = {name.partition('.')[0] for name in sys.modules} & {'numpy', 'gymnasium', 'pettingzoo', 'pyarrow', 'ray'}\n"
+        "lab = [name for name in sys.modules if name.startswith('amba.lab')]\n"
+        "sys.exit(repr(found or lab) if found or lab else 0)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr

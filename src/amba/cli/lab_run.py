@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -124,8 +125,11 @@ def play_on(found: Run, spec: Spec, games: int, jobs: int, engine: Engine) -> No
             found.append(record)
             wins[record.winner] = wins.get(record.winner, 0) + 1
             progress.add(", ".join(f"{side or 'draw'} {count}" for side, count in sorted(wins.items())))
-    finally:
+    except KeyboardInterrupt:
         progress.close()
+        print(f"amba: {found.count()} games are in {found}; the same command goes on from there", file=sys.stderr)
+        raise
+    progress.close()
 
 
 def tell(found: Run, game: Game, files: list[str], as_json: bool) -> None:

@@ -41,7 +41,7 @@ class Progress:
     def bar(self) -> str:
         eighths = int(8 * WIDTH * self.done / max(self.total, 1))
         full, part = divmod(eighths, 8)
-        return ("█" * full + (EIGHTHS[part] if full < WIDTH else "")).ljust(WIDTH, "·")[:WIDTH]
+        return ("█" * full + (EIGHTHS[part] if part else "")).ljust(WIDTH, "·")[:WIDTH]
 
     def close(self) -> None:
         if self.draws:
