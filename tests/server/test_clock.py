@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from amba.bots.player import Choice
 from amba.server.clock import GRACE, Bucket, Clock, in_words
 
 HOUR = 3600
@@ -138,13 +139,13 @@ class Talkative:
         self.server = server
         self.whys: list[str] = []
 
-    async def answer(self, question: dict[str, Any]) -> dict[str, Any] | None:
+    async def choose(self, question: dict[str, Any]) -> Choice | None:
         game = self.server.app.state.hub.library.game(question["game"])
         state = game.blank(question["scenario"], question["options"])
         state.restore(question["position"])
         menu = game.legal(state)
         action = menu.plain[0] if menu.plain else next(iter(menu))
-        return {"a": list(action), "why": self.whys.pop(0) if self.whys else "nothing to gain"}
+        return Choice(action, self.whys.pop(0) if self.whys else "nothing to gain")
 
     async def close(self) -> None:
         pass

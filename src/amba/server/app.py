@@ -26,7 +26,7 @@ log = logging.getLogger("amba.server")
 
 
 def create_app(
-    storage: Storage, *, library: Library | None = None, bot_workers: int = 1, bot_limit: float = 2.0, bot_pace: float = 0.15
+    storage: Storage, *, library: Library | None = None, bot_workers: int = 1, bot_limit: float | None = None, bot_pace: float = 0.15
 ) -> Starlette:
     """The table's server over this storage. `bot_pace`: seconds between a bot's actions while somebody is looking."""
     hub = Hub(storage, library)

@@ -168,7 +168,7 @@
  * @property {OptionSpec[]} [options]
  * @property {SourceNote[]} [provenance]
  * @property {string} [guide]
- * @property {{key: string, title: string}[]} [levels]   the bots to choose from
+ * @property {{key: string, title: string, says?: string}[]} [levels]   the bots to choose from
  *
  * @typedef {{table: string, links: Record<string, string | null>, watch: string, mine: string[]}} NewTable
  */

@@ -10,7 +10,7 @@ import { provenance } from "../table/charts.js";
 
 const WAYS = [["bot", "Against a bot"], ["hotseat", "Two at this screen"], ["friend", "With a friend"], ["watch", "Watch two bots"]];
 /** Where the server does not say which bots it has. */
-const LEVELS = [["steady", "Steady"], ["random", "At random"]];
+const LEVELS = [["greedy", "Greedy"], ["random", "Random"]];
 
 /** How long a choice may take, in seconds. */
 const PACES = [["0", "No limit"], ["600", "10 minutes a choice"], ["3600", "An hour a choice"], ["86400", "A day a choice"], ["259200", "3 days a choice"], ["604800", "A week a choice"]];
@@ -28,7 +28,7 @@ export function startForm(game) {
   const ways = el("div", { class: "ways", role: "radiogroup", "aria-label": "How to play" });
   const side = select("Your side", []);
   const levels = game.levels?.length ? game.levels.map((level) => [level.key, level.title]) : LEVELS;
-  const level = select("Level", levels, levels.some(([key]) => key === "steady") ? "steady" : undefined);
+  const level = select("Level", levels, levels.some(([key]) => key === "planner") ? "planner" : undefined);
   const options = (game.options ?? []).map((option) => ({ option, ...select(option.title, option.choices.map((c) => [c.key, c.title]), option.default) }));
   const pace = select("Pace", PACES, "0");
   pace.input.title = "How long one choice may take before the other player may claim the game";
