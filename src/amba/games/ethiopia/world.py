@@ -31,8 +31,8 @@ BOX_TITLES = (
     "Italian entrenchments",
     "Ethiopian entrenchments",
 )
-MARKS = ("engaged", "out", "moved", "fought", "obliged", "garrison", "dump", "gas")
-ENGAGED, OUT, MOVED, FOUGHT, OBLIGED, GARRISON, DUMP, GAS = range(len(MARKS))
+MARKS = ("engaged", "out", "moved", "fought", "obliged", "garrison", "dump", "gas", "linked")
+ENGAGED, OUT, MOVED, FOUGHT, OBLIGED, GARRISON, DUMP, GAS, LINKED = range(len(MARKS))
 TRACKS = ("turn", "phase", "losses", "gas", "italian-garrisons", "ethiopian-garrisons", "gas-used", "rail-used", "score", "ended")
 TURN, PHASE, LOSSES, GAS_TURNS, ITALIAN_GARRISONS, ETHIOPIAN_GARRISONS, GAS_USED, RAIL_USED, SCORE, ENDED = range(len(TRACKS))
 HALF = 2
