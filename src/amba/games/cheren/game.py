@@ -14,6 +14,7 @@ from amba.core.game import Option, Provenance, Scenario, View, choose_options
 from amba.core.view import build_view
 from amba.games.cheren import advice, positions, show
 from amba.games.cheren.book import BOOK
+from amba.games.cheren.evaluate import CherenEvaluation
 from amba.games.cheren.rules.invariants import broken
 from amba.games.cheren.rules.r14_victory import points, result
 from amba.games.cheren.rules.sequence import SEQUENCE, STEPS
@@ -50,6 +51,7 @@ class Cheren(Refereed[CherenState]):
         self.names = self.world.names
         self.data_hash = self.world.data_hash
         self.flow: Flow[CherenState] = Flow(STEPS)
+        self.evaluation = CherenEvaluation(self.world)
 
     def scenarios(self) -> Sequence[Scenario]:
         return self.world.scenario_list()

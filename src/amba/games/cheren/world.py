@@ -268,6 +268,7 @@ class World:
         # 9.0: the road rate counts along a road, and from a track onto a road; never onto a track.
         self.road_steps = [{n for n in self.ways[h] if n in self.roads[h] or self.roads[n]} for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if not self.sea[n]] for h in range(self.hexes)]
+        self.near2 = [[n for n in grid.within(h, 2) if n != h and n not in grid.neighbours[h] and not self.sea[n]] for h in range(self.hexes)]
         # 4.0: no zone of control goes into or out of a mountain hex.
         self.zoc_links = [[] if self.mountain[h] else [n for n in self.around[h] if not self.mountain[n]] for h in range(self.hexes)]
         self.motorized = [unit.is_motorized for unit in self.units]

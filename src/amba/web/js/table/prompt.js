@@ -6,13 +6,15 @@ import { el, escape } from "../dom.js";
 /** @typedef {import('../types.js').View} View */
 
 export class Prompt {
-  /** @param {HTMLElement} host @param {{act: (choice: Choice) => void, open: (choice: Choice) => void, point: (choice: Choice) => void, sideTitle: (key: string) => string, accent: (key: string) => string}} desk */
+  /** @param {HTMLElement} host @param {{act: (choice: Choice) => void, open: (choice: Choice) => void, point: (choice: Choice) => void, next: () => void, sideTitle: (key: string) => string, accent: (key: string) => string}} desk */
   constructor(host, desk) {
     this.desk = desk;
     this.who = el("span", { class: "who" });
     this.text = el("span", { class: "prompt-text" });
-    this.buttons = el("div", { class: "prompt-buttons", role: "group", "aria-label": "Actions" });
-    host.append(el("div", { class: "prompt-line" }, this.who, this.text), this.buttons);
+    this.buttons = el("div", { class: "prompt-actions", role: "group", "aria-label": "Actions" });
+    this.left = el("span", {});
+    this.nextUnit = el("button", { type: "button", class: "next-unit", title: "The next unit that can still act (Tab)", hidden: true, onclick: () => desk.next() }, this.left, el("kbd", { "aria-hidden": "true" }, "Tab"));
+    host.append(el("div", { class: "prompt-line" }, this.who, this.text), el("div", { class: "prompt-buttons" }, this.nextUnit, this.buttons));
   }
 
   /** @param {View} view @param {boolean} mine @param {string} [instead] text in place of the prompt */
@@ -46,6 +48,12 @@ export class Prompt {
       node.setAttribute("aria-keyshortcuts", String(i + 1));
     });
     this.buttons.replaceChildren(...all);
+  }
+
+  /** How many units on the map can still act. @param {number} count */
+  showLeft(count) {
+    this.nextUnit.hidden = count === 0;
+    this.left.textContent = count === 1 ? "1 unit can act" : `${count} units can act`;
   }
 
   /** @param {number} number @returns {boolean} whether there was such a button */
