@@ -31,7 +31,7 @@ def fire_value(s: HollowState, side: int, a: Action) -> float:
     place = s.world.names.place[a[1]]
     kind = s.frames[-1][2]
     key = ("fire", place, kind)
-    found = s.fresh.get(key)
+    found: float | None = s.fresh.get(key)
     if found is None:
         chance = float(hurt(s, whole(s, aim(s, side, kind, place))))
         cost = STAY if kind == "prep" and goal_side(s) == side else 0.03

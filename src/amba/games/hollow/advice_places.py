@@ -29,7 +29,7 @@ def goals(s: HollowState) -> list[int]:
 def standing(s: HollowState, side: int, place: int, rim: bool = False) -> float:
     """Everything together; kept with the position."""
     key = ("standing", side, place, rim)
-    found = s.fresh.get(key)
+    found: float | None = s.fresh.get(key)
     if found is None:
         found = s.fresh[key] = draw(s, side, place) + shelter(s, place, rim) - danger(s, side, place, rim)
     return found

@@ -8,7 +8,7 @@ from fractions import Fraction
 from amba.core.decision import Action, Chance, Preview
 from amba.games.hollow.rules.dice import SUMS
 from amba.games.hollow.rules.hooks import Item, Shot
-from amba.games.hollow.rules.odds import fate, results
+from amba.games.hollow.rules.odds import fates, results
 from amba.games.hollow.rules.phases import DIG, dig_items
 from amba.games.hollow.rules.r005_movement import cost, cost_items, left
 from amba.games.hollow.rules.r008_fire import column, drm, firing, modifiers, part, power_of
@@ -48,8 +48,7 @@ def shot_preview(s: HollowState, shot: Shot, name: str) -> Preview:
     items = [step for piece in firing(s, shot.firers) for step in part(s, shot, piece).steps]
     first = shot.targets[0]
     items += [(item.what, f"{item.drm:+d}", item.rule) for item in modifiers(s, shot, first)]
-    for target in shot.targets:
-        one = fate(s, shot, target)
+    for target, one in zip(shot.targets, fates(s, shot), strict=True):
         secret = s.side[target] != shot.side and s.is_secret(target)
         who = "question mark" if secret else title(s, target)
         note = " if of average morale" if secret else ""

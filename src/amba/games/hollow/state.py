@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
 from amba.core.event import Controlled, Flipped, Marked, Moved, Removed, Spent, Tracked
 from amba.core.state import State
@@ -47,7 +47,7 @@ class HollowState(State):
     options: dict[str, str]
     plan: Plan
     field: Field
-    fresh: dict[object, float]
+    fresh: dict[object, Any]  # Any: each rule keeps what it likes under its own key
     """What has been worked out about this very position; dropped with every event that touches a place."""
 
     def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,10 +9,11 @@ from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import at_most, numbers, three_dice, two_dice
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.r008_fire import column, drm, power_of
-from amba.games.hollow.rules.r010_fire_table import COLUMNS, Result, fire_result
+from amba.games.hollow.rules.r010_fire_table import Result, fire_result
 from amba.games.hollow.rules.r012_morale import limit
 from amba.games.hollow.state import HollowState
 
+NOTHING = Result("-")
 UNKNOWN_MORALE = 7
 """What one reckons with for a target one cannot identify."""
 
@@ -26,19 +26,30 @@ class Fate(NamedTuple):
     pinned: Fraction
 
 
-def results(s: HollowState, shot: Shot, modifier: int) -> Iterator[tuple[Result, Fraction]]:
-    """Every roll's result with its chance, cowering and dust included."""
+def tally(s: HollowState, shot: Shot, modifier: int) -> tuple[dict[str, tuple[Result, int]], int]:
+    """Every result of the table with the number of cases it has, and how many cases there are; cowering and dust included."""
     from amba.games.hollow.rules.r010_shots import cowers, shifted
 
     outcomes = three_dice() if hooks.third_die(s) else two_dice()
-    total = sum(weight for _, weight in outcomes)
     base = column(power_of(s, shot))
+    by_double = {double: cowers(s, shot, (1, 1 if double else 2)) for double in (False, True)}
+    found: dict[str, tuple[Result, int]] = {}
+    total = 0
     for action, weight in outcomes:
         dice = numbers(action)
-        found = shifted(base, cowers(s, shot, dice)) if base is not None else None
+        total += weight
+        here = shifted(base, by_double[dice[0] == dice[1]]) if base is not None else None
         extra = hooks.third_die_modifier(s, dice[2]) if len(dice) > 2 else 0
-        result = fire_result(found, dice[0] + dice[1] + modifier + extra) if found is not None else Result("-")
-        yield result, Fraction(weight, total)
+        result = fire_result(here, dice[0] + dice[1] + modifier + extra) if here is not None else NOTHING
+        old = found.get(result.text)
+        found[result.text] = (result, weight + (old[1] if old else 0))
+    return found, total
+
+
+def results(s: HollowState, shot: Shot, modifier: int) -> list[tuple[Result, Fraction]]:
+    """Every result with its chance."""
+    found, total = tally(s, shot, modifier)
+    return [(result, Fraction(count, total)) for result, count in found.values()]
 
 
 def passes(s: HollowState, side: int, target: int, modifier: int) -> tuple[int, int]:
@@ -47,39 +58,40 @@ def passes(s: HollowState, side: int, target: int, modifier: int) -> tuple[int, 
     return at_most(most), at_most(most) - at_most(most - 1)
 
 
-def fate_of(s: HollowState, side: int, target: int, result: Result, count: int) -> Fate:
-    """What one result does to one of `count` targets."""
+def _cases(s: HollowState, side: int, target: int, result: Result, count: int) -> tuple[int, int, int]:
+    """Of 36 x `count` cases of one result: how many leave one of `count` targets gone, broken, pinned. A reduced squad counts as one that checks."""
+    whole = 36 * count
+    is_broken = s.is_unit(target) and not s.is_secret(target) and s.is_broken(target)
     if result.text == "-":
-        return Fate(Fraction(0), Fraction(0), Fraction(0))
-    broken_already = s.is_unit(target) and not s.is_secret(target) and s.is_broken(target)
+        return 0, 0, 0
     if result.killed:
-        gone = min(Fraction(1), Fraction(result.killed, count))
-        return Fate(gone, Fraction(0) if broken_already else 1 - gone, Fraction(0))
+        gone = min(whole, 36 * result.killed)
+        return gone, 0 if is_broken else whole - gone, 0
     passed, exact = passes(s, side, target, result.check or 0)
     if result.only_pins:
-        return Fate(Fraction(0), Fraction(0), Fraction(0) if broken_already else Fraction(36 - passed, 36))
-    failed, pinned = Fraction(36 - passed, 36), Fraction(exact, 36)
-    if broken_already:
-        return Fate(failed, Fraction(0), Fraction(0))
-    return Fate(Fraction(0), failed, pinned)
+        return 0, 0, 0 if is_broken else (36 - passed) * count
+    if is_broken:
+        return (36 - passed) * count, 0, 0
+    return 0, (36 - passed) * count, exact * count
 
 
-def fate(s: HollowState, shot: Shot, target: int) -> Fate:
-    """A target's chances over all rolls. A reduced squad counts as one that checks."""
-    alike = [t for t in shot.targets if drm(s, shot, t) == drm(s, shot, target)]
-    gone = broken = pinned = Fraction(0)
-    for result, chance in results(s, shot, drm(s, shot, target)):
-        one = fate_of(s, shot.side, target, result, len(alike))
-        gone += chance * one.gone
-        broken += chance * one.broken
-        pinned += chance * one.pinned
-    return Fate(gone, broken, pinned)
+def fates(s: HollowState, shot: Shot) -> list[Fate]:
+    """Every target's chances over all rolls, in the order of the targets."""
+    modifiers = [drm(s, shot, target) for target in shot.targets]
+    tallies = {modifier: tally(s, shot, modifier) for modifier in set(modifiers)}
+    found = []
+    for target, modifier in zip(shot.targets, modifiers, strict=True):
+        cases, total = tallies[modifier]
+        alike = modifiers.count(modifier)
+        gone = broken = pinned = 0
+        for result, weight in cases.values():
+            one = _cases(s, shot.side, target, result, alike)
+            gone, broken, pinned = gone + weight * one[0], broken + weight * one[1], pinned + weight * one[2]
+        whole = total * 36 * alike
+        found.append(Fate(Fraction(gone, whole), Fraction(broken, whole), Fraction(pinned, whole)))
+    return found
 
 
 def hurt(s: HollowState, shot: Shot) -> Fraction:
     """The chance that the likeliest target breaks or is gone."""
-    fates = [fate(s, shot, target) for target in shot.targets]
-    return max((one.gone + one.broken for one in fates), default=Fraction(0))
-
-
-__all__ = ["COLUMNS", "Fate", "fate", "hurt", "results"]
+    return max((one.gone + one.broken for one in fates(s, shot)), default=Fraction(0))

@@ -11,7 +11,7 @@ from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, sum_of_two
-from amba.games.hollow.rules.r010_shots import aim, may_target, target_places
+from amba.games.hollow.rules.r010_shots import aim, target_places
 from amba.games.hollow.rules.r012_morale import helper, reveal
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BUSY, DUG, FIRED, MELEE, PREP, WORK_KINDS, WORKS
@@ -73,7 +73,7 @@ def refuse_target(s: HollowState, side: int, kind: str, place: int) -> Refusal |
         return Refusal("8", "{place} is not on this map.", name)
     if not s.seen_at(place, side):
         return Refusal("8", "There is no enemy counter in {place}.", name)
-    if not may_target(s, side, kind, place):
+    if place not in target_places(s, side, kind):
         return Refusal("8", "None of your units that may still fire sees {place} and reaches it with a whole factor.", name)
     return None
 

@@ -188,34 +188,33 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
     unit = shooter(s, piece)
     if why:
         return Refusal("16" if shot.kind in {"first", "final"} else "8", "{name} may not fire: {why}.", {"name": piece_key(s, piece), "why": why})
-    name = name_of(s, piece)
     if piece in shot.firers or (s.is_weapon(piece) and (unit in shot.firers or not s.is_unit(unit))):
-        return Refusal("9", "{name} is in this fire already.", {"name": name})
+        return Refusal("9", "{name} is in this fire already.", {"name": name_of(s, piece)})
     if s.is_man(piece) and any(s.owner_of(other) == piece for other in shot.firers if s.is_weapon(other)):
-        return Refusal("17", "{name} fires its weapon instead.", {"name": name})
+        return Refusal("17", "{name} fires its weapon instead.", {"name": name_of(s, piece)})
     if s.at[unit] == shot.place:
         return Refusal("20", "Units of one hex fight in close combat.")
     again = shot.kind in {"first", "final"} and s.has(unit, FIRST)
     if not s.is_leader(piece) and not reaches(s, piece, shot.place, again and shot.kind == "first"):
         range_, reach = s.field.range(s.at[unit], shot.place), printed(s, piece)[1]
         items = (("range to the target", str(range_), "8"), ("printed range", str(reach), "8"), ("limit", str(reach if again else 2 * reach), "8"))
-        return Refusal("8", "{name} does not reach {place}.", {"name": name, "place": place_name(s, shot.place)}, items)
+        return Refusal("8", "{name} does not reach {place}.", {"name": name_of(s, piece), "place": place_name(s, shot.place)}, items)
     if again and shot.kind == "final" and s.field.range(s.at[unit], shot.place) > 1:
-        return Refusal("16", "{name} has fired during the movement and may now fire only at the next hex.", {"name": name})
+        return Refusal("16", "{name} has fired during the movement and may now fire only at the next hex.", {"name": name_of(s, piece)})
     if s.is_leader(piece):
         return _refuse_leader(s, shot, piece)
     if not _is_linked(s, shot, unit):
-        return Refusal("9", "{name} is not next to the others of the fire group.", {"name": name})
+        return Refusal("9", "{name} is not next to the others of the fire group.", {"name": name_of(s, piece)})
     for target in shot.targets:
         found = line_to(s, unit, target)
         if not found.is_clear:
             text = " ".join(f"{sentence}." for sentence in sentences(s.field.ground, s.field.hex_of[s.at[unit]], s.field.hex_of[shot.place], found))
             hexes = tuple(s.field.ground.name[place] for block in found.blocks for place in block.hexes if place in s.field.index)
-            return Refusal(found.blocks[0].rule, "{name} does not see the target. {text}", {"name": name, "text": text}, (), hexes)
+            return Refusal(found.blocks[0].rule, "{name} does not see the target. {text}", {"name": name_of(s, piece), "text": text}, (), hexes)
     power = power_of(s, shot._replace(firers=(*shot.firers, piece)))
     if column(power) is None:
         lines = (*(step for one in firing(s, (piece,)) for step in part(s, shot, one).steps), ("together, in 64ths", str(power), "10"))
-        return Refusal("10", "{name} would fire with less than one factor; others must begin.", {"name": name}, lines)
+        return Refusal("10", "{name} would fire with less than one factor; others must begin.", {"name": name_of(s, piece)}, lines)
     return None
 
 

@@ -9,8 +9,9 @@ from amba.games.hollow.rules.sight import Sightline
 from amba.games.hollow.state import HollowState
 
 
+@rule("49")
 def line(s: HollowState, a: Viewpoint, b: Viewpoint) -> Sightline:
-    """The line between two viewpoints in today's air."""
+    """The line between two viewpoints in today's air; at night only as far as anything is seen."""
     found = s.field.sight(a, b)
     air = hooks.weather_hindrance(s, found.range)
     clouds = hooks.clouds(s)
@@ -18,7 +19,7 @@ def line(s: HollowState, a: Viewpoint, b: Viewpoint) -> Sightline:
         found = s.field.sight(a, b, clouds, air)
     limit = hooks.sight_limit(s)
     if limit and found.range > limit:
-        found = found._replace(blocks=(*found.blocks, Block("49", f"the night, in which one sees {limit} hexes", ())))
+        return found._replace(blocks=(Block("49", f"too dark beyond {limit} hexes", ()), *found.blocks))
     return found
 
 

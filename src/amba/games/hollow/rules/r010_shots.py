@@ -12,7 +12,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, three_dice, two_dice
 from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firing, line_to, power_of, refuse_firer, shooter
+from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firing, line_to, power_of, reaches, refuse_firer, shooter
 from amba.games.hollow.rules.r010_fire_table import COLUMNS, Result, fire_result
 from amba.games.hollow.rules.r012_morale import Task, reveal
 from amba.games.hollow.state import HollowState
@@ -37,7 +37,16 @@ def targets_in(s: HollowState, side: int, place: int) -> tuple[int, ...]:
 
 
 def target_places(s: HollowState, side: int, kind: str) -> list[int]:
-    """Hexes at which somebody can fire with effect."""
+    """Hexes at which somebody can fire with effect; kept with the position."""
+    # Who has which weapon and what the air is like are not among the events that touch a place.
+    key = ("targets", side, kind, tuple(s.tracks), tuple(s.points[s.world.first_weapon : s.world.first_dummy]))
+    found: list[int] | None = s.fresh.get(key)
+    if found is None:
+        found = s.fresh[key] = _target_places(s, side, kind)
+    return found
+
+
+def _target_places(s: HollowState, side: int, kind: str) -> list[int]:
     firers = [p for p in candidates(s, side) if not s.is_leader(p) and not able(s, side, kind, p)]
     if not firers:
         return []
@@ -55,8 +64,11 @@ def may_target(s: HollowState, side: int, kind: str, place: int, firers: Sequenc
         return False
     if firers is None:
         firers = [p for p in candidates(s, side) if not s.is_leader(p) and not able(s, side, kind, p)]
+    groups = _seen_groups(s, targets)
     for piece in firers:
-        for group in _seen_groups(s, targets):
+        if not reaches(s, piece, place):
+            continue
+        for group in groups:
             shot = Shot(side, kind, place, (), group)
             if refuse_firer(s, shot, piece) is None and column(power_of(s, shot._replace(firers=(piece,)))) is not None:
                 return True
