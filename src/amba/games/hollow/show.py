@@ -51,7 +51,7 @@ ORDERS = (
     ("take", "piece", "piece"), ("drop", "piece"), ("halt",), ("pass",), ("rout", "piece"), ("run", "place"), ("stop",),
     ("advance", "piece", "place"), ("advance", "piece", "place", "rim"), ("target", "piece"), ("spare", "piece"), ("kill",), ("capture",), ("done",),
     ("lay", "0", "place"), ("lay", "6", "place"), ("lay", "8", "place"), ("lay", "12", "place"), ("line", "piece", "place"), ("clear", "piece", "wire"),
-    ("clear", "piece", "mines"), ("smoke", "piece", "place"), *(("month", month) for month in MONTHS), ("buy", "word"),
+    ("clear", "piece", "mines"), ("smoke", "piece", "place"), ("thorns", "piece"), *(("month", month) for month in MONTHS), ("buy", "word"),
     *ORDER_WORDS,
 )  # fmt: skip
 
@@ -64,7 +64,7 @@ LABELS = {
     "run": "Run to {0}", "stop": "Stop here", "advance": "{0} advances to {1}", "target": "Attack {0}", "spare": "{0} stays out of it",
     "kill": "Attack to kill", "capture": "Attack to capture", "done": "End the phase", "roll": "The dice show {0}", "pick": "{0} is hit",
     "lay": "Lay {0} factors of mines in {1}", "line": "A line of mines from {0} to {1}", "clear": "{0} clears the {1}",
-    "smoke": "{0} throws smoke into {1}", "month": "{0}", "buy": "Buy {0}", "secret": "A secret die of the {0}",
+    "smoke": "{0} throws smoke into {1}", "thorns": "{0} works its way into the cactus hedge", "month": "{0}", "buy": "Buy {0}", "secret": "A secret die of the {0}",
     "otherwise": "Otherwise: {0}", "hidden": "Hidden units: {0}",
 }  # fmt: skip
 HEADS = {

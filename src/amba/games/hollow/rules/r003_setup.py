@@ -88,7 +88,7 @@ def lay_mines(s: HollowState, side: int, a: Action) -> None:
         lay_field(s, waiting_mines(s, group)[0], place, int(a[1]))
 
 
-@rule("42", "185.22", "194.601")
+@rule("42", "185.22")
 def conceals(s: HollowState, place: int) -> bool:
     """Scrub, woods, buildings and the like conceal those who stand still in them."""
     return s.field.is_cover(place)

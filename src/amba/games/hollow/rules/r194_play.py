@@ -76,7 +76,7 @@ def setting(s: HollowState) -> Setting:
     )
 
 
-@rule("194.1", "194.61", "194.71", "194.8")
+@rule("194.1", "194.61", "194.71")
 def set_up(s: HollowState, words: Mapping[str, Any]) -> None:
     """The weather the scenario says, as far as the climate allows it."""
     sky = str(words.get("sky", "clear"))
