@@ -52,10 +52,15 @@ def test_e_failing_by_more_than_the_rating_replaces_the_unit() -> None:
     assert t.kind("x5") == "it-447"
 
 
-def test_197_21_197_23_an_italian_elite_squad_becomes_a_reservist_and_bersaglieri_conscripts() -> None:
-    t = table("a1 E5; a2 G5; x5 E8; x7 G8", phase="prep")
-    t.do("fire E8", "add a1", "shoot", "roll 3,3", "roll 12", "fire G8", "add a2", "shoot", "roll 3,3", "roll 12")
+def test_197_21_an_italian_elite_squad_becomes_a_reservist() -> None:
+    t = table("a1 E5; x5 E8", phase="prep")
+    t.do("fire E8", "add a1", "shoot", "roll 3,3", "roll 12")
     assert t.kind("x5") == "it-346"
+
+
+def test_197_23_bersaglieri_become_conscripts() -> None:
+    t = table("a1 E5; x7 E8", phase="prep")
+    t.do("fire E8", "add a1", "shoot", "roll 3,3", "roll 12")
     assert t.kind("x7") == "it-336"
 
 

@@ -12,7 +12,7 @@ from amba.core.event import Event
 from amba.core.flow import Flow, Refereed
 from amba.core.game import Option, Provenance, Scenario, View, choose_options
 from amba.core.view import build_view
-from amba.games.hollow import positions, previews, secrets, show
+from amba.games.hollow import advice, positions, previews, secrets, show
 from amba.games.hollow.book import BOOK
 from amba.games.hollow.charts import charts
 from amba.games.hollow.rules.invariants import broken
@@ -114,6 +114,9 @@ class Hollow(Refereed[HollowState]):
 
     def overlay(self, s: HollowState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
         return show.overlay(s, side, key, arg)
+
+    def advice(self, s: HollowState, side: Side, a: Action) -> float:
+        return advice.advice(s, side, a)
 
     def position(self, s: HollowState) -> dict[str, Any]:
         return positions.describe(s)

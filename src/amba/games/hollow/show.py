@@ -7,7 +7,7 @@ from typing import Any
 from amba.core.decision import Action
 from amba.core.event import Event, Said
 from amba.games.hollow.board import map_of
-from amba.games.hollow.rules.own_battle import MONTHS
+from amba.games.hollow.rules.own_battle import FOR_SALE, MONTHS
 from amba.games.hollow.rules.r177_victory import hexes_held, points
 from amba.games.hollow.rules.r194_dust import Dust
 from amba.games.hollow.rules.r194_play import COMPASS, HAZES, RAINING, SUNS, WINDS, dust_word
@@ -51,7 +51,7 @@ ORDERS = (
     ("take", "piece", "piece"), ("drop", "piece"), ("halt",), ("pass",), ("rout", "piece"), ("run", "place"), ("stop",),
     ("advance", "piece", "place"), ("advance", "piece", "place", "rim"), ("target", "piece"), ("spare", "piece"), ("kill",), ("capture",), ("done",),
     ("lay", "0", "place"), ("lay", "6", "place"), ("lay", "8", "place"), ("lay", "12", "place"), ("line", "piece", "place"), ("clear", "piece", "wire"),
-    ("clear", "piece", "mines"), ("smoke", "piece", "place"), ("thorns", "piece"), *(("month", month) for month in MONTHS), ("buy", "word"),
+    ("clear", "piece", "mines"), ("smoke", "piece", "place"), ("thorns", "piece"), *(("month", month) for month in MONTHS), *(("buy", key) for key in FOR_SALE),
     *ORDER_WORDS,
 )  # fmt: skip
 

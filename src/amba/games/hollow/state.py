@@ -40,13 +40,15 @@ class HollowState(State):
     `owner` of a hex is 1 when the Allies were the last in it, 2 when the Axis was.
     """
 
-    __slots__ = ("_roster", "field", "options", "plan", "scenario", "world")
+    __slots__ = ("_roster", "field", "fresh", "options", "plan", "scenario", "world")
 
     world: World
     scenario: str
     options: dict[str, str]
     plan: Plan
     field: Field
+    fresh: dict[object, float]
+    """What has been worked out about this very position; dropped with every event that touches a place."""
 
     def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
         super().__init__(len(world.names.pieces), len(world.names.places), len(world.names.tracks))
@@ -56,15 +58,19 @@ class HollowState(State):
         self.plan = world.plan(scenario)
         self.field = self.plan.field
         self._roster: dict[int, list[int]] = {}
+        self.fresh = {}
 
     def copy_fields(self, new: Self) -> None:
         new.world, new.scenario, new.options = self.world, self.scenario, self.options
         new.plan, new.field = self.plan, self.field
         new._roster = self._roster
+        new.fresh = {}
 
     def touched(self, place: int) -> None:
         if self._roster:
             self._roster = {}
+        if self.fresh:
+            self.fresh = {}
 
     def recast(self) -> None:
         self._roster = {}

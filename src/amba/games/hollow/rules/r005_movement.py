@@ -91,6 +91,7 @@ def refuse_mover(s: HollowState, side: int, unit: int) -> Refusal | None:
     return None
 
 
+@rule("82.1", "188.16")
 def refuse_way(s: HollowState, group: Sequence[int], to: int, rim: bool, advancing: bool) -> Refusal | None:
     """What no amount of factors helps against: the edge, cliffs, the enemy, a full hex."""
     here = s.at[group[0]]

@@ -18,7 +18,16 @@ from amba.games.hollow.world import ASSAULT, CONCEALED, CREST, CX, DOUBLE, DUG, 
 
 
 class Move(Step[HollowState]):
-    """The phasing side's movement phase: ("move", side)."""
+    """The phasing side's movement phase: ("move", side, units that were told to move and halted at once)."""
+
+    def _stayed(self, s: HollowState) -> tuple[int, ...]:
+        frame = s.frames[-1]
+        return frame[2] if len(frame) > 2 else ()
+
+    def _refuse_mover(self, s: HollowState, side: int, unit: int) -> Refusal | None:
+        if unit in self._stayed(s):
+            return Refusal("5", "{unit} was told to halt where it stands.", {"unit": s.world.names.pieces[unit]})
+        return refuse_mover(s, side, unit)
 
     def decision(self, s: HollowState) -> Decision:
         return Decision(s.frames[-1][1], "movement", "5", "Movement: choose a unit to move, or end the phase.")
@@ -27,7 +36,7 @@ class Move(Step[HollowState]):
     def menu(self, s: HollowState) -> Menu:
         side = s.frames[-1][1]
         names = s.world.names
-        plain: list[Action] = [("move", names.pieces[u]) for u in s.units(side) if refuse_mover(s, side, u) is None]
+        plain: list[Action] = [("move", names.pieces[u]) for u in s.units(side) if self._refuse_mover(s, side, u) is None]
         heads: list[Action] = [("enter", names.pieces[u]) for u in arriving(s, side)]
         return Menu([*plain, *hooks.extra_actions(s, side, "move"), ("done",)], heads, lambda head: entries(s, side, head))
 
@@ -38,7 +47,7 @@ class Move(Step[HollowState]):
         if a[:1] and a[0] in hooks.EXTRA["move"]:
             return hooks.refuse_extra(s, side, "move", a)
         if len(a) == 2 and a[0] == "move" and a[1] in s.world.names.piece:
-            return refuse_mover(s, side, s.world.names.piece[a[1]])
+            return self._refuse_mover(s, side, s.world.names.piece[a[1]])
         if len(a) == 3 and a[0] == "enter" and a[1] in s.world.names.piece and a[2] in s.world.names.place:
             if a in entries(s, side, a[:2]):
                 return None
@@ -98,9 +107,8 @@ class Walk(Step[HollowState]):
 
     def decision(self, s: HollowState) -> Decision:
         _, units, _mode, _ = s.frames[-1]
-        place = s.world.names.places[s.at[units[0]]]
-        text = "On the move in {place}: the next hex, or halt."
-        return Decision(s.side[units[0]], "walk", "5", text, {"place": place})
+        # Both sides read a prompt: it names no place, for the unit may still be hidden.
+        return Decision(s.side[units[0]], "walk", "5", "On the move: the next hex, or halt.")
 
     @rule("5", "142.71", "142", "176.3", "188.161")
     def menu(self, s: HollowState) -> Menu:
@@ -161,6 +169,9 @@ class Walk(Step[HollowState]):
         verb = a[0]
         if verb == "halt":
             pop(s)
+            if not steps:
+                frame = s.frames[-1]
+                change(s, "move", frame[1], (*(frame[2] if len(frame) > 2 else ()), units[0]))
         elif verb in {"go", "rim", "minimum"}:
             step(s, units, s.world.names.place[a[1]], verb == "rim", verb == "minimum")
         elif verb == "join":

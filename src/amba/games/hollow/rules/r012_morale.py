@@ -66,7 +66,7 @@ def eliminate(s: HollowState, unit: int, number: str = "12") -> None:
     s.remove(number, unit, "eliminated")
 
 
-@rule("12", "E")
+@rule("12", "E", "197.21", "197.23")
 def break_unit(s: HollowState, unit: int, missed_by: int = 0) -> None:
     """A unit breaks and is under desperation morale; one that fails by more than its side's rating is replaced by a lesser one. A broken one is gone."""
     reveal(s, unit)
