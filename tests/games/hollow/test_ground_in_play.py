@@ -116,7 +116,7 @@ def test_194_621_intense_haze_counts_from_eight_hexes_on() -> None:
 # cactus hedges: the village of board 62 has two
 
 
-def thorny(option: str = "two turns", phase: str = "movement", **pieces: object) -> HollowState:
+def thorny(option: str = "two-turns", phase: str = "movement", **pieces: object) -> HollowState:
     document = {
         "game": "hollow", "scenario": "cub-cub", "options": {"cactus": option}, "phase": phase,
         "pieces": {"a1": {"hex": "62I6", **pieces}, "x1": "62A1"},

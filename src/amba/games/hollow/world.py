@@ -113,8 +113,8 @@ class World:
         self.prisoners = (self.box["allied-prisoners"], self.box["axis-prisoners"])
         self.exits = (self.box["allied-exit"], self.box["axis-exit"])
         self.scenarios: dict[str, Toml] = {}
-        for name in self.folder.names("scenarios/*.toml"):
-            toml = self.folder.toml(name)
+        tomls = [self.folder.toml(name) for name in self.folder.names("scenarios/*.toml")]
+        for toml in sorted(tomls, key=lambda toml: (bool(toml.data.get("own_design")), int(toml.data.get("turns", 0)), str(toml.data.get("key")))):
             toml.provenance()
             self.scenarios[toml.data["key"]] = toml
         self._plans: dict[str, Plan] = {}
