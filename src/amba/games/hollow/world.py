@@ -43,7 +43,7 @@ MEN, LEADERS, WEAPONS, DUMMIES, WORKS = 32, 8, 14, 10, 30
 """Counters of each side."""
 SMOKE = 12
 WORK_KINDS = ("foxhole", "sangar", "trench", "wire", "mines", "known mines", "mine line", "dummy mines", "mines 6", "mines 8", "mines 12")
-SMOKE_KINDS = ("smoke", "dispersed smoke")
+SMOKE_KINDS = ("smoke", "dispersed smoke", "starshell")
 
 
 class Group(NamedTuple):

@@ -17,7 +17,7 @@ def line(s: HollowState, a: Viewpoint, b: Viewpoint) -> Sightline:
     if air or clouds:
         found = s.field.sight(a, b, clouds, air)
     limit = hooks.sight_limit(s)
-    if limit and found.range > limit:
+    if limit and found.range > limit and not hooks.is_lit(s, b.hex):
         found = found._replace(blocks=(*found.blocks, Block("49", f"the night, in which one sees {limit} hexes", ())))
     return found
 
