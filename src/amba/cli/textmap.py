@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from amba.cli.svg_geometry import cell_of
+from amba.draw.geometry import cell_of
 
 CELL = 6
 GLYPHS = {

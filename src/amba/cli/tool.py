@@ -47,7 +47,7 @@ class ToolCommand:
         if args.svg is not None:
             if answer.board is None:
                 raise CliError("there is nothing to draw in this answer")
-            from amba.cli.svg_map import draw_svg
+            from amba.draw.map import draw_svg
 
             write_whole(args.svg, draw_svg(answer.board, NO_GAME))
         if args.output is not None:
