@@ -188,3 +188,44 @@ def test_194_2_the_weather_is_told_to_everybody() -> None:
     s = windy()
     for side in (0, 1, None):
         assert any("heavy wind from SW" in track["text"] for track in REAL.view(s, side)["tracks"])
+
+
+def dark(dust: int = 0) -> Table:
+    return table("a1 E5; aL1 E5; x1 E9; x2 GG5", phase="prep", tracks={"night": 1, "visibility": 2, "dust": dust, "ground": DRY})
+
+
+def test_49_a_starshell_shows_what_is_under_it() -> None:
+    t = dark()
+    assert "fire E9" not in t.menu()
+    t.do("starshell aL1 E9", "roll 4")
+    assert "fire E9" in t.menu()
+    assert t.refused("starshell aL1 E9").rule == "49"
+    assert t.has("aL1", "busy")
+
+
+def test_49_a_starshell_may_fail_and_burns_out() -> None:
+    t = dark()
+    t.do("starshell aL1 E9", "roll 5")
+    assert "fire E9" not in t.menu()
+    t = dark()
+    t.do("starshell aL1 E9", "roll 1")
+    hooks.player_turn_begins(t.s)
+    assert "fire E9" not in t.menu()
+
+
+def test_49_starshells_are_for_leaders_at_night_along_a_hex_row() -> None:
+    t = dark()
+    assert t.refused("starshell a1 E9").rule == "49"
+    assert t.refused("starshell aL1 E8").rule == "49"
+    day = table("a1 E5; aL1 E5; x1 E9", phase="prep")
+    assert day.refused("starshell aL1 E9").rule == "49"
+
+
+def test_194_78_dust_dims_a_starshell() -> None:
+    def reach(level: int) -> int:
+        t = dark(level)
+        t.do("starshell aL1 E9", "roll 1")
+        hexes = [name for name in ("E9", "E8", "E7", "E6", "E5") if hooks.is_lit(t.s, t.s.field.hex_of[GAME.names.place[f"99{name}"]])]
+        return len(hexes) - 1
+
+    assert [reach(level) for level in range(6)] == [3, 2, 2, 1, -1, -1]

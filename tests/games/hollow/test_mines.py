@@ -95,6 +95,14 @@ def test_55_81_lines_run_along_hex_rows_and_alternate_ones_only() -> None:
     assert REAL.refuse(s, ("line", key, "65G8")).rule == "55.81"  # type: ignore[union-attr]  # refused
 
 
+def test_55_81_a_line_to_a_hex_that_is_not_on_the_map_is_refused() -> None:
+    s, _ = start("halfaya")
+    do(s, "lay 6 63O1")
+    key = REAL.view(s, AXIS)["stacks"]["63O1"][0]
+    for place in ("65A1", "eliminated"):
+        assert REAL.refuse(s, ("line", key, place)).rule == "55.8"  # type: ignore[union-attr]  # refused
+
+
 def test_55_82_a_secret_die_adds_dummies() -> None:
     s, group = start("halfaya", extra=2)
     assert room(s, group)[1] == group.dummy_mines + 2

@@ -6,8 +6,7 @@ import pytest
 
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.r012_morale import break_unit, morale
-from amba.games.hollow.rules.r197_nations import tank_fright
-from tests.games.hollow.table import GAME, table
+from tests.games.hollow.table import table
 
 
 @pytest.mark.parametrize(("before", "after"), [("it-447", "it-346"), ("it-247", "it-136")])
@@ -51,11 +50,6 @@ def test_197_25_partisans_are_gone_instead_of_broken() -> None:
 def test_198_1_broken_axis_minors_have_one_less_unless_elite() -> None:
     t = table("a1 E5; x1 T9 ax-347 broken; x2 T8 ax-447 broken; x3 T7 ax-347")
     assert [morale(t.s, t.piece(key)) for key in ("x1", "x2", "x3")] == [6, 7, 7]
-
-
-def test_197_4_198_2_the_check_before_a_tank_is_harder_for_some() -> None:
-    squads = GAME.world.forces.squads
-    assert [tank_fright(squads[key]) for key in ("it-346", "it-336", "ax-347", "it-447", "ax-447", "br-457")] == [1, 1, 1, 0, 0, 0]
 
 
 def test_194_711_dust_makes_interdiction_milder_and_heavy_dust_prevents_it() -> None:

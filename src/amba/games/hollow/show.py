@@ -7,7 +7,7 @@ from typing import Any
 from amba.core.decision import Action
 from amba.core.event import Event, Said
 from amba.games.hollow.board import map_of
-from amba.games.hollow.rules.own_battle import MONTHS
+from amba.games.hollow.rules.own_battle import FOR_SALE, MONTHS
 from amba.games.hollow.rules.r177_victory import hexes_held, points
 from amba.games.hollow.rules.r194_dust import Dust
 from amba.games.hollow.rules.r194_play import COMPASS, HAZES, RAINING, SUNS, WINDS, dust_word
@@ -31,6 +31,7 @@ from amba.games.hollow.world import (
     OVERCAST,
     RAIN,
     SIDES,
+    SMOKE_KINDS,
     SUN,
     TURN,
     VISIBILITY,
@@ -51,7 +52,7 @@ ORDERS = (
     ("take", "piece", "piece"), ("drop", "piece"), ("halt",), ("pass",), ("rout", "piece"), ("run", "place"), ("stop",),
     ("advance", "piece", "place"), ("advance", "piece", "place", "rim"), ("target", "piece"), ("spare", "piece"), ("kill",), ("capture",), ("done",),
     ("lay", "0", "place"), ("lay", "6", "place"), ("lay", "8", "place"), ("lay", "12", "place"), ("line", "piece", "place"), ("clear", "piece", "wire"),
-    ("clear", "piece", "mines"), ("smoke", "piece", "place"), *(("month", month) for month in MONTHS), ("buy", "word"),
+    ("clear", "piece", "mines"), ("smoke", "piece", "place"), ("thorns", "piece"), ("starshell", "piece", "place"), *(("month", month) for month in MONTHS), *(("buy", key) for key in FOR_SALE),
     *ORDER_WORDS,
 )  # fmt: skip
 
@@ -64,7 +65,7 @@ LABELS = {
     "run": "Run to {0}", "stop": "Stop here", "advance": "{0} advances to {1}", "target": "Attack {0}", "spare": "{0} stays out of it",
     "kill": "Attack to kill", "capture": "Attack to capture", "done": "End the phase", "roll": "The dice show {0}", "pick": "{0} is hit",
     "lay": "Lay {0} factors of mines in {1}", "line": "A line of mines from {0} to {1}", "clear": "{0} clears the {1}",
-    "smoke": "{0} throws smoke into {1}", "month": "{0}", "buy": "Buy {0}", "secret": "A secret die of the {0}",
+    "smoke": "{0} throws smoke into {1}", "starshell": "{0} sends up a starshell over {1}", "thorns": "{0} works its way into the cactus hedge", "month": "{0}", "buy": "Buy {0}", "secret": "A secret die of the {0}",
     "otherwise": "Otherwise: {0}", "hidden": "Hidden units: {0}",
 }  # fmt: skip
 HEADS = {
@@ -93,6 +94,7 @@ SAID = {
     "mines": "Mines at {0}, {1} factors: {2} on the table, {3}.",
     "dummy": "The minefield at {0} is a dummy.",
     "smoke": "Grenades at {0}: {1}.",
+    "starshell": "A starshell over {0} {1}.",
     "clear": "{0} clears: the {1} {2}.",
     "over": "The action is over: {0} points for the Allies, {1} for the Axis.",
 }
@@ -220,7 +222,7 @@ def faces(world: World, piece: int) -> list[dict[str, Any]]:
             {"left": str(q.firepower), "middle": str(q.range), "right": f"B{q.breakdown}", "reduced": False, "text": f"{q.title}: firepower {q.firepower}, range {q.range}, portage {q.portage}"}
             for q in world.weapons
         ]  # fmt: skip
-    count = 1 if piece < world.first_work else len(WORK_KINDS) if piece < world.first_smoke else 2
+    count = 1 if piece < world.first_work else len(WORK_KINDS) if piece < world.first_smoke else len(SMOKE_KINDS)
     return [{"left": "", "middle": "", "right": "", "reduced": False, "text": kind_title(world, piece, face)} for face in range(count)]
 
 

@@ -18,11 +18,11 @@ ALLIED, AXIS = 0, 1
 BOXES = ("unused", "spare", "allied-entry", "axis-entry", "eliminated", "allied-prisoners", "axis-prisoners", "allied-exit", "axis-exit")
 MARKS = (
     "broken", "pinned", "desperate", "exhausted", "concealed", "hidden", "prep_fired", "first_fired", "final_fired", "moved", "assault", "double",
-    "dug_in", "crest", "malfunction", "fired", "busy", "melee", "ran",
+    "dug_in", "crest", "malfunction", "fired", "busy", "melee", "ran", "thorns",
 )  # fmt: skip
 (
     BROKEN, PINNED, DM, CX, CONCEALED, HIDDEN, PREP, FIRST, FINAL, MOVED, ASSAULT, DOUBLE,
-    DUG, CREST, MALFUNCTION, FIRED, BUSY, MELEE, RAN,
+    DUG, CREST, MALFUNCTION, FIRED, BUSY, MELEE, RAN, THORNS,
 ) = range(len(MARKS))  # fmt: skip
 """`desperate` is desperation morale, `busy` is a unit that did something else this phase (dug, searched, rallied another), `ran` has routed."""
 
@@ -43,7 +43,7 @@ MEN, LEADERS, WEAPONS, DUMMIES, WORKS = 32, 8, 14, 10, 30
 """Counters of each side."""
 SMOKE = 12
 WORK_KINDS = ("foxhole", "sangar", "trench", "wire", "mines", "known mines", "mine line", "dummy mines", "mines 6", "mines 8", "mines 12")
-SMOKE_KINDS = ("smoke", "dispersed smoke")
+SMOKE_KINDS = ("smoke", "dispersed smoke", "starshell")
 
 
 class Group(NamedTuple):
@@ -113,8 +113,8 @@ class World:
         self.prisoners = (self.box["allied-prisoners"], self.box["axis-prisoners"])
         self.exits = (self.box["allied-exit"], self.box["axis-exit"])
         self.scenarios: dict[str, Toml] = {}
-        for name in self.folder.names("scenarios/*.toml"):
-            toml = self.folder.toml(name)
+        tomls = [self.folder.toml(name) for name in self.folder.names("scenarios/*.toml")]
+        for toml in sorted(tomls, key=lambda toml: (bool(toml.data.get("own_design")), int(toml.data.get("turns", 0)), str(toml.data.get("key")))):
             toml.provenance()
             self.scenarios[toml.data["key"]] = toml
         self._plans: dict[str, Plan] = {}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from amba.core.decision import Refusal, unknown_action
 from amba.core.flow import Step, push
-from amba.games.hollow.rules import own_battle, r024_smoke, r055_mines, r191_works, r194_play, r197_nations
+from amba.games.hollow.rules import own_battle, r024_smoke, r049_night, r055_mines, r191_works, r194_play, r196_thorns, r197_nations
 from amba.games.hollow.rules.r194_dust import interdiction_modifier as interdiction_in_dust
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import NIGHT, POINTS, SIDES, track_of
@@ -54,9 +54,15 @@ def sight_limit(s: HollowState) -> int:
     return r194_play.sight_limit(s)
 
 
+def is_lit(s: HollowState, hex: Hex) -> bool:
+    """Whether a starshell lights the hex (49)."""
+    return r049_night.is_lit(s, hex)
+
+
 def fire_modifiers(s: HollowState, firer: int, target: int) -> list[Item]:
     """Modifiers of one firer's shot at one target that are neither terrain nor hindrance: sun, haze, wind (194.6)."""
-    return [Item(*found) for found in r194_play.fire_modifiers(s, firer, target)]
+    thorns = r196_thorns.hazard(s, target)
+    return [Item(*found) for found in (*r194_play.fire_modifiers(s, firer, target), *((thorns,) if thorns else ()))]
 
 
 def third_die(s: HollowState) -> bool:
@@ -133,11 +139,12 @@ def trench_cost(s: HollowState, units: Sequence[int], a: int, b: int) -> Item | 
 
 def may_not_enter(s: HollowState, units: Sequence[int], a: int, b: int, advancing: bool) -> tuple[str, str] | None:
     """A rule and a reason why men may not cross there at all: wire before the advance, a cactus hedge."""
-    return r191_works.refuse_wire(s, b, advancing)
+    return r191_works.refuse_wire(s, b, advancing) or r196_thorns.refuse_crossing(s, units, a, b, advancing)
 
 
 def after_entry(s: HollowState, units: Sequence[int], a: int, b: int) -> None:
     """Things that happen to men who just entered a hex: push frames for mines and the like. Nothing is asked here."""
+    r196_thorns.crossed(s, units, a, b, s.frames[-1][0] == "advance")
     r055_mines.walked(s, units, a, b)
 
 
@@ -169,6 +176,7 @@ def is_desert_day(s: HollowState) -> bool:
 
 def player_turn_begins(s: HollowState) -> None:
     """Wind change and what follows from it; may push frames of chance."""
+    r049_night.burn_out(s)
     r194_play.player_turn_begins(s)
 
 
@@ -177,6 +185,7 @@ def phase_begins(s: HollowState, key: str, side: int) -> None:
     if key == "prep":
         r024_smoke.clear_smoke(s, side)
     elif key == "movement":
+        r196_thorns.out_of_thorns(s, side)
         r191_works.wire_rolls(s, side)
 
 
@@ -199,24 +208,28 @@ def before_set_up(s: HollowState) -> None:
 def extra_actions(s: HollowState, side: int, phase: str) -> list[tuple[str, ...]]:
     """Orders of other chapters in a phase ("prep", "move", "rally"): smoke grenades, clearing wire and mines."""
     if phase == "prep":
-        return r191_works.clear_orders(s, side)
-    return r024_smoke.orders(s, side) if phase == "move" else []
+        return [*r191_works.clear_orders(s, side), *r049_night.orders(s, side)]
+    return [*r024_smoke.orders(s, side), *r196_thorns.orders(s, side)] if phase == "move" else []
 
 
-EXTRA = {"prep": ("clear",), "move": ("smoke",)}
+EXTRA = {"prep": ("clear", "starshell"), "move": ("smoke", "thorns")}
 """The verbs other chapters add to a phase."""
 
 
 def refuse_extra(s: HollowState, side: int, phase: str, action: tuple[str, ...]) -> Refusal | None:
     """Why an order of another chapter is not allowed."""
     names = s.world.names
-    if len(action) != 3 or action[1] not in names.piece:
+    if len(action) == 2 and action[0] == "thorns" and action[1] in names.piece:
+        return r196_thorns.refuse_thorns(s, side, names.piece[action[1]])
+    if len(action) != 3 or action[0] == "thorns" or action[1] not in names.piece:
         return unknown_action(action, EXTRA[phase], "24" if phase == "move" else "55")
     unit = names.piece[action[1]]
-    if phase == "prep":
+    if action[0] == "clear":
         return r191_works.refuse_clearing(s, side, unit, action[2])
     if action[2] not in names.place or names.place[action[2]] not in s.field.hex_of:
         return unknown_action(action, EXTRA[phase], "24")
+    if action[0] == "starshell":
+        return r049_night.refuse_starshell(s, side, unit, names.place[action[2]])
     return r024_smoke.refuse_smoke(s, side, unit, names.place[action[2]])
 
 
@@ -224,6 +237,10 @@ def do_extra(s: HollowState, side: int, phase: str, action: tuple[str, ...]) -> 
     """Carry out one of `extra_actions`."""
     if action[0] == "clear":
         r191_works.start_clearing(s, action)
+    elif action[0] == "starshell":
+        r049_night.send_up(s, action)
+    elif action[0] == "thorns":
+        r196_thorns.start(s, s.world.names.piece[action[1]])
     else:
         r024_smoke.throw(s, action)
 
@@ -231,5 +248,5 @@ def do_extra(s: HollowState, side: int, phase: str, action: tuple[str, ...]) -> 
 def chance_steps() -> dict[str, Step[HollowState]]:
     """Steps of other chapters, by frame name."""
     return {
-        **r194_play.WEATHER_STEPS, **r191_works.WORK_STEPS, **r055_mines.MINE_STEPS, **r024_smoke.SMOKE_STEPS, **own_battle.OWN_STEPS,
+        **r194_play.WEATHER_STEPS, **r191_works.WORK_STEPS, **r055_mines.MINE_STEPS, **r024_smoke.SMOKE_STEPS, **r049_night.NIGHT_STEPS, **own_battle.OWN_STEPS,
     }  # fmt: skip

@@ -8,7 +8,7 @@ from amba.core.decision import CHANCE, Action, Decision, Refusal, unknown_action
 from amba.core.event import Drawn, Rolled, Said
 from amba.core.flow import Step, pop, push
 from amba.core.menu import Menu
-from amba.games.hollow.book import rule
+from amba.games.hollow.book import HERE, rule
 from amba.games.hollow.rules.dice import numbers, one_die, sum_of_two
 from amba.games.hollow.rules.r055_mines import KNOWN
 from amba.games.hollow.rules.r194_dust import Dust, starting_dust
@@ -16,9 +16,11 @@ from amba.games.hollow.rules.r194_play import COMPASS, HAZES, SUNS, WINDS, dust_
 from amba.games.hollow.rules.r194_weather import GROUNDS, Weather, ground_state, may_apply, morning_ground, time_of_day, weather, wind
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import DUST, GROUND, GUSTY, HAZE, MIST, MONTH, NIGHT, OVERCAST, POINTS, SIDES, SUN, WIND, WIND_FROM, WORK_KINDS, track_of
+from amba.load.files import Folder
 
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
-BUYABLE_WORKS = ("foxhole", "sangar", "trench", "wire", "mines")
+FOR_SALE = tuple(Folder(HERE / "data").sheet("points.csv", "key").unique("key"))
+"""Everything that has a price."""
 SHORT = {"british": "br", "italian": "it", "german": "ge", "axis minor": "ax", "partisan": "pa"}
 
 

@@ -70,7 +70,7 @@ def _mine_group(s: HollowState, side: int, a: Action) -> Group | None:
 @rule("55.8", "55.81")
 def refuse_mines(s: HollowState, side: int, a: Action) -> Refusal | None:
     group, place = _mine_group(s, side, a), s.world.names.place[a[2]]
-    if group is None:
+    if group is None or place not in s.field.hex_of:
         return Refusal("55.8", "You have no minefield for {place}.", {"place": a[2]})
     if a[0] == "line":
         return refuse_line(s, group, s.world.names.piece[a[1]], place)
@@ -88,7 +88,7 @@ def lay_mines(s: HollowState, side: int, a: Action) -> None:
         lay_field(s, waiting_mines(s, group)[0], place, int(a[1]))
 
 
-@rule("42", "185.22", "194.601")
+@rule("42", "185.22")
 def conceals(s: HollowState, place: int) -> bool:
     """Scrub, woods, buildings and the like conceal those who stand still in them."""
     return s.field.is_cover(place)

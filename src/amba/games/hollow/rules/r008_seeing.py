@@ -18,8 +18,8 @@ def line(s: HollowState, a: Viewpoint, b: Viewpoint) -> Sightline:
     if air or clouds:
         found = s.field.sight(a, b, clouds, air)
     limit = hooks.sight_limit(s)
-    if limit and found.range > limit:
-        return found._replace(blocks=(Block("49", f"too dark beyond {limit} hexes", ()), *found.blocks))
+    if limit and found.range > limit and not hooks.is_lit(s, b.hex):
+        found = found._replace(blocks=(*found.blocks, Block("49", f"the night, in which one sees {limit} hexes", ())))
     return found
 
 

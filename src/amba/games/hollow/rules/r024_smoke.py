@@ -15,7 +15,8 @@ from amba.kit.rays import Hex
 
 GRENADES = {"elite": 3, "first line": 2, "second line": 1}
 """Ours: a die of at most so many, and the smoke is there."""
-FULL, THIN = range(2)
+FULL, THIN, STARSHELL = range(3)
+"""Faces of the counters; starshells use the same ones (49)."""
 HINDRANCE = (2, 1)
 """+2 for grenades in still air, +1 where a breeze thins the smoke."""
 
@@ -28,11 +29,11 @@ def pieces(s: HollowState) -> range:
 def clouds(s: HollowState) -> Mapping[Hex, int]:
     """Where smoke lies, and how it hinders."""
     limit = s.world.hexes
-    return {s.field.hex_of[s.at[p]]: HINDRANCE[s.face[p]] for p in pieces(s) if s.at[p] < limit}
+    return {s.field.hex_of[s.at[p]]: HINDRANCE[s.face[p]] for p in pieces(s) if s.at[p] < limit and s.face[p] != STARSHELL}
 
 
 def is_smoky(s: HollowState, place: int) -> bool:
-    return any(s.is_smoke(piece) for piece in s.here[place])
+    return any(s.is_smoke(piece) and s.face[piece] != STARSHELL for piece in s.here[place])
 
 
 @rule("24", "189.13")
@@ -114,7 +115,7 @@ class Grenade(Step[HollowState]):
 def clear_smoke(s: HollowState, side: int) -> None:
     """A side's smoke is gone when its prep fire phase comes round again."""
     for piece in pieces(s):
-        if s.at[piece] < s.world.hexes and s.points[piece] == 1 + side:
+        if s.at[piece] < s.world.hexes and s.points[piece] == 1 + side and s.face[piece] != STARSHELL:
             s.remove("24", piece, "spare")
 
 
@@ -122,7 +123,7 @@ def clear_smoke(s: HollowState, side: int) -> None:
 def blow_away(s: HollowState) -> None:
     """Heavy wind and gusts leave no smoke standing."""
     for piece in pieces(s):
-        if s.at[piece] < s.world.hexes:
+        if s.at[piece] < s.world.hexes and s.face[piece] != STARSHELL:
             s.remove("194.5", piece, "spare")
 
 

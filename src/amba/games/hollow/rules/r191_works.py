@@ -37,7 +37,7 @@ def is_soft(s: HollowState, place: int) -> bool:
     return s.field.has(place, *SAND) and GROUNDS[s.tracks[GROUND]] not in {"wet", "mud"}
 
 
-@rule("54", "191.4", "137.1", "190.42")
+@rule("54", "191.4", "137.1", "137.5", "190.42", "191.3")
 def protection(s: HollowState, unit: int) -> Modifier | None:
     """+2 in a foxhole or trench, halved in sand; +1 in a sangar; nothing for those who are not in it."""
     if not s.has(unit, DUG):

@@ -10,6 +10,7 @@ from amba.core.event import Rolled, Said
 from amba.core.flow import Step, pop, push
 from amba.games.hollow.book import HERE, rule
 from amba.games.hollow.rules.dice import numbers, sum_of_two
+from amba.games.hollow.rules.r024_smoke import blow_away
 from amba.games.hollow.rules.r194_dust import (
     Air,
     Dust,
@@ -76,7 +77,7 @@ def setting(s: HollowState) -> Setting:
     )
 
 
-@rule("194.1", "194.61", "194.71", "194.8")
+@rule("194.1", "194.61", "194.71")
 def set_up(s: HollowState, words: Mapping[str, Any]) -> None:
     """The weather the scenario says, as far as the climate allows it."""
     sky = str(words.get("sky", "clear"))
@@ -220,6 +221,8 @@ class WindChange(Step[HollowState]):
         pop(s)
         word = change_of(s, dice[0])
         blow(s, word)
+        if s.tracks[WIND] == HEAVY or s.tracks[GUSTS]:
+            blow_away(s)
         old = dust(s)
         new = settled(s, word)
         s.set_track("194.76", DUST, int(new.dust))

@@ -33,11 +33,5 @@ def capture_penalty(squad: Squad | None) -> int:
     return 0 if squad is not None and squad.nation == "italian" and squad.quality != ELITE else 1
 
 
-@rule("197.4", "198.2")
-def tank_fright(squad: Squad) -> int:
-    """What is added to the check before men go for a tank: 1 for Italians and Axis minors who are not elite."""
-    return int(squad.nation in {"italian", "axis minor"} and squad.quality != ELITE)
-
-
 def squad_of(s: HollowState, unit: int) -> Squad | None:
     return s.squad(unit) if s.is_man(unit) else None
