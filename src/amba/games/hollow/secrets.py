@@ -80,11 +80,15 @@ def postures(s: HollowState, side: int | None) -> dict[str, Any]:
     names = s.world.names
     bits = [names.mark[name] for name in POSTURE]
     found: dict[str, Any] = {}
-    for who in (0, 1):
-        for piece in s.known_counters(who):
-            if who != side and s.is_secret(piece):
-                rows = found.setdefault(names.places[s.at[piece]], [])
-                rows.append([names.marks[bit] for bit in bits if s.has(piece, bit)])
+    for place in sorted({s.at[piece] for who in (0, 1) if who != side for piece in s.known_counters(who)}):
+        # In the order of the stack: which counter stands where in it is what nobody knows.
+        rows = [
+            [names.marks[bit] for bit in bits if s.has(piece, bit)]
+            for piece in s.here[place]
+            if s.side[piece] != side and (s.is_unit(piece) or s.is_dummy(piece)) and s.is_secret(piece) and not s.is_hidden(piece)
+        ]
+        if rows:
+            found[names.places[place]] = rows
     return found
 
 
