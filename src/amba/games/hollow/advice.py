@@ -97,8 +97,15 @@ def value_move(s: HollowState, side: int, a: Action) -> float:
     gain = best_step(s, side, unit) - standing(s, side, s.at[unit]) - 0.03
     men = [u for u in s.units_at(s.at[unit], side) if s.is_man(u)]
     if s.is_leader(unit):
-        return gain - 0.2 if not men else min(gain, -0.01)
+        nearer = max((company(s, side, to) for to in s.field.around[s.at[unit]]), default=0.0) - company(s, side, s.at[unit])
+        return nearer if not men else min(gain, -0.01)
     return gain
+
+
+def company(s: HollowState, side: int, place: int) -> float:
+    """How good a place is for a leader by himself: with men, or near them."""
+    nearest = min((s.field.range(place, s.at[u]) for u in s.units(side) if s.is_man(u)), default=9)
+    return -0.3 * nearest
 
 
 def value_join(s: HollowState, side: int, a: Action) -> float:
@@ -116,6 +123,9 @@ def value_step(s: HollowState, side: int, a: Action) -> float:
     to = place_of(s, a)
     gain = standing(s, side, to, a[0] == "rim") - standing(s, side, s.at[units[0]])
     crowd = 0.12 * max(0, len(s.counters_at(to, side)) + len(units) - 2)
+    if all(s.is_leader(u) for u in units):
+        # A leader alone goes where men are, and no further.
+        return 0.5 * min(gain, 0.6) + company(s, side, to) - company(s, side, s.at[units[0]])
     return gain - crowd - (0.6 if a[0] == "minimum" else 0.0)
 
 

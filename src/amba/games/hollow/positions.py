@@ -80,7 +80,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
         options = chosen(document.get("options", {}))
     except ValueError as error:
         raise BadPosition(str(error), "options") from None
-    s = blank(world, document.get("scenario", "patrol"), options)
+    s = blank(world, document.get("scenario", "cub-cub"), options)
     turn = document.get("turn", 1)
     if not isinstance(turn, int) or not 0 <= turn <= s.plan.turns:
         raise BadPosition(f"turn is {turn!r}; expected a number up to {s.plan.turns}", "turn")

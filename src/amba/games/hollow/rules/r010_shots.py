@@ -187,7 +187,7 @@ class Fired(Step[HollowState]):
 
     def decision(self, s: HollowState) -> Decision:
         shot = Shot(*s.frames[-1][1:6])
-        return Decision(CHANCE, "fire", "10", "Fire at {place}", {"place": s.world.names.places[shot.place]})
+        return Decision(CHANCE, "fire", "10", "Fire at {place}", {"place": s.world.names.places[shot.place], "hex": s.world.names.places[shot.place]})
 
     def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
         return three_dice() if hooks.third_die(s) else two_dice()

@@ -231,7 +231,7 @@ class Striking(Step[HollowState]):
     """One attack's dice: ("striking", attack)."""
 
     def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "close combat", "20", "Close combat")
+        return Decision(CHANCE, "close combat", "20", "Close combat", {"hex": s.world.names.places[s.frames[-2][1]]})
 
     def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
         return sum_of_two()
