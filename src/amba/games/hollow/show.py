@@ -205,6 +205,13 @@ def orders_text(s: HollowState, side: int) -> str:
     return f"{first}{reach}; otherwise {otherwise}; hidden units {hidden}."
 
 
+SHORT = {
+    "foxhole": "fox", "sangar": "sangar", "trench": "trench", "wire": "wire", "known mines": "mines", "mine line": "mines", "mines": "mines",
+    "dummy mines": "dummy", "mines 6": "6", "mines 8": "8", "mines 12": "12", "dispersed smoke": "thin",
+}  # fmt: skip
+"""What stands on the counter of a work."""
+
+
 def faces(world: World, piece: int) -> list[dict[str, Any]]:
     """Every face a counter can show."""
     if piece < world.first_leader:
@@ -223,14 +230,17 @@ def faces(world: World, piece: int) -> list[dict[str, Any]]:
             for q in world.weapons
         ]  # fmt: skip
     count = 1 if piece < world.first_work else len(WORK_KINDS) if piece < world.first_smoke else len(SMOKE_KINDS)
-    return [{"left": "", "middle": "", "right": "", "reduced": False, "text": kind_title(world, piece, face)} for face in range(count)]
+    return [
+        {"left": "", "middle": SHORT.get(kind_title(world, piece, face), ""), "right": "", "reduced": False, "text": kind_title(world, piece, face)}
+        for face in range(count)
+    ]  # fmt: skip
 
 
 def kind_of(world: World, piece: int) -> str:
     for limit, name in (
         (world.first_leader, "squad"),
         (world.first_weapon, "leader"),
-        (world.first_dummy, "weapon"),
+        (world.first_dummy, "machine-gun"),
         (world.first_work, "dummy"),
         (world.first_smoke, "work"),
     ):
