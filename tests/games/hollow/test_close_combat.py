@@ -85,6 +85,13 @@ def test_188_172_at_the_crest_one_fights_worse() -> None:
     assert ("targets at the crest", "-2", "188.172") in t.preview("kill").items
 
 
+def test_188_172_whoever_is_held_at_a_crest_comes_down() -> None:
+    t = table("a1 N5 crest; x1 N5", phase="melee")
+    t.do("done", "done")
+    assert t.has("a1", "melee")
+    assert not t.has("a1", "crest")
+
+
 def test_20_leaders_exhaustion_and_light_machine_guns_count() -> None:
     t = table("a1 E6 exhausted has aW1; aL1 E6; x1 E6 exhausted", phase="melee")
     t.do("target x1")

@@ -215,3 +215,24 @@ def test_176_4_an_overlay_gives_hexes_another_terrain() -> None:
     field = REAL.world.plan("cub-cub").field
     assert field.words(field.alias["62E4"]) == {"palms"}
     assert field.words(field.alias["62E3"]) == {"scrub"}
+
+
+def test_188_15_nobody_crosses_a_wadis_cliff() -> None:
+    document = {"game": "hollow", "scenario": "halfaya", "pieces": {"a1": "63L7", "x1": "63GG1"}, "tracks": {"axis_chance": 0, "axis_otherwise": 0}}
+    s = REAL.place(document)
+    while REAL.decision(s).kind == "orders":  # type: ignore[union-attr]  # the game is on
+        do(s, "done")
+    do(s, "move a1")
+    assert refused(s, "go 63L8") == "188.15"
+
+
+def test_187_16_men_who_moved_in_a_deir_are_below_the_fire_that_crosses_its_lip() -> None:
+    from amba.games.hollow.rules.r010_shots import is_below_lip
+
+    t = table("a1 BB9; x1 BB5 moved; x2 BB4; x3 CC9 moved")
+    gunner = t.piece("a1")
+    assert is_below_lip(t.s, gunner, t.piece("x1"))
+    assert not is_below_lip(t.s, gunner, t.piece("x2")), "it has not moved"
+    assert not is_below_lip(t.s, gunner, t.piece("x3")), "it is in no deir"
+    inside = table("a1 BB3; x1 BB5 moved")
+    assert not is_below_lip(inside.s, inside.piece("a1"), inside.piece("x1")), "no lip between"

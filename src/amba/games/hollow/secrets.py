@@ -30,7 +30,7 @@ from amba.games.hollow.world import (
     WORKS,
 )
 
-POSTURE = ("dug_in", "crest", "moved", "assault", "double", "exhausted", "busy")
+POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy")
 """Marks that show on a question mark."""
 IN_FRAMES = {"shot": (4, 5), "fired": (4, 5, 7), "walk": (1,), "watch": (2,), "answer": (2, 3), "rally": (2,), "advance": (2,)}
 """Where the frames name counters that may be question marks."""

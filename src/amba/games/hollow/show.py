@@ -50,7 +50,7 @@ ORDER_WORDS = (
 ORDERS = (
     ("place", "piece", "place"), ("give", "piece", "piece"), ("hide", "piece"), ("rally", "piece"), ("repair", "piece"), ("deploy", "piece"),
     ("recombine", "piece"), ("fire", "place"), ("dig", "piece"), ("add", "piece"), ("shoot",), ("move", "piece"), ("enter", "piece", "place"),
-    ("join", "piece"), ("assault",), ("double",), ("go", "place"), ("rim", "place"), ("minimum", "place"), ("crest",), ("down",), ("shelter",),
+    ("join", "piece"), ("assault",), ("double",), ("go", "place"), ("rim", "place"), ("minimum", "place"), ("crest", "place"), ("down",), ("shelter",),
     ("take", "piece", "piece"), ("drop", "piece"), ("halt",), ("pass",), ("rout", "piece"), ("run", "place"), ("stop",),
     ("advance", "piece", "place"), ("advance", "piece", "place", "rim"), ("target", "piece"), ("spare", "piece"), ("kill",), ("capture",), ("done",),
     ("lay", "0", "place"), ("lay", "6", "place"), ("lay", "8", "place"), ("lay", "12", "place"), ("bury", "6", "place"), ("bury", "8", "place"), ("bury", "12", "place"), ("line", "piece", "place"), ("clear", "piece", "wire"),
@@ -62,7 +62,7 @@ LABELS = {
     "place": "Place {0} in {1}", "give": "Give {0} to {1}", "hide": "Hide {0}", "rally": "Rally {0}", "repair": "Repair {0}", "deploy": "Deploy {0}",
     "recombine": "Recombine {0}", "fire": "Fire at {0}", "dig": "{0} digs in", "add": "{0} fires", "shoot": "Fire!", "move": "Move {0}",
     "enter": "{0} enters at {1}", "join": "{0} goes along", "assault": "Assault movement", "double": "Double time", "go": "To {0}",
-    "rim": "To the crest in {0}", "minimum": "Minimum move to {0}", "crest": "Up to the crest", "down": "Down into the wadi",
+    "rim": "To the crest in {0}", "minimum": "Minimum move to {0}", "crest": "Up to the crest towards {0}", "down": "Down into the wadi",
     "shelter": "Into the fortification", "take": "{0} takes {1}", "drop": "Leave {0}", "halt": "Halt here", "pass": "Let him pass", "rout": "{0} routs",
     "run": "Run to {0}", "stop": "Stop here", "advance": "{0} advances to {1}", "target": "Attack {0}", "spare": "{0} stays out of it",
     "kill": "Attack to kill", "capture": "Attack to capture", "done": "End the phase", "roll": "The dice show {0}", "pick": "{0} is hit",

@@ -18,11 +18,12 @@ ALLIED, AXIS = 0, 1
 BOXES = ("unused", "spare", "allied-entry", "axis-entry", "eliminated", "allied-prisoners", "axis-prisoners", "allied-exit", "axis-exit")
 MARKS = (
     "broken", "pinned", "desperate", "exhausted", "concealed", "hidden", "prep_fired", "first_fired", "final_fired", "moved", "assault", "double",
-    "dug_in", "crest", "malfunction", "fired", "busy", "melee", "ran", "thorns",
+    "dug_in", "crest", "malfunction", "fired", "busy", "melee", "ran", "thorns", "crest_1", "crest_2", "crest_4",
 )  # fmt: skip
 (
     BROKEN, PINNED, DM, CX, CONCEALED, HIDDEN, PREP, FIRST, FINAL, MOVED, ASSAULT, DOUBLE,
     DUG, CREST, MALFUNCTION, FIRED, BUSY, MELEE, RAN, THORNS,
+    *CREST_BITS,
 ) = range(len(MARKS))  # fmt: skip
 """`desperate` is desperation morale, `busy` is a unit that did something else this phase (dug, searched, rallied another), `ran` has routed."""
 
