@@ -56,7 +56,8 @@ def test_186_1_190_1_what_the_board_calls_hammada_and_sand_is() -> None:
 
 def test_190_1_sand_is_where_the_board_says() -> None:
     plan = REAL.world.plan("munassib")
-    assert plan.field.has(plan.field.alias["64D7"], "sand") or any(plan.field.has(p, "sand") for p in plan.field.places)
+    assert plan.field.has(plan.field.alias["64D7"], "sand")
+    assert not plan.field.has(plan.field.alias["65D7"], "sand")
 
 
 def test_187_1_a_deir_and_its_lip() -> None:
@@ -146,7 +147,7 @@ def test_196_3_a_cactus_hedge_takes_two_movement_phases() -> None:
     s = thorny()
     a1 = REAL.names.piece["a1"]
     do(s, "thorns a1")
-    assert refused(s, "move a1") == "54" or refused(s, "move a1") == "5"
+    assert refused(s, "move a1") == "54", "it is busy"
     assert hooks.fire_modifiers(s, REAL.names.piece["x1"], a1)[0].drm == -2
     later = thorny(marks=["thorns"])
     assert not [item for item in hooks.fire_modifiers(later, REAL.names.piece["x1"], a1) if item.rule == "196.3"]
