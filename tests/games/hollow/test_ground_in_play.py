@@ -209,3 +209,9 @@ def test_196_1_the_spur_of_cochen_is_broken_ground() -> None:
     broken = next(place for place in field.places if field.words(place) == {"broken_ground"})
     assert field.is_cover(broken)
     assert field.protection(broken) == 1
+
+
+def test_176_4_an_overlay_gives_hexes_another_terrain() -> None:
+    field = REAL.world.plan("cub-cub").field
+    assert field.words(field.alias["62E4"]) == {"palms"}
+    assert field.words(field.alias["62E3"]) == {"scrub"}

@@ -122,6 +122,8 @@ def redact_action(s: HollowState, a: tuple[str, ...], by: int, side: int | None)
         return a
     if a[0] == "lay":
         return (a[0], "?", a[2])
+    if a[0] == "bury":
+        return (a[0], "?", "?")
     if a[0] in {"range", "chance", "otherwise", "hidden", "at", "hide"}:
         return (a[0], "?")
     piece = s.world.names.piece

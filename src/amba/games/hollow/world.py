@@ -63,6 +63,8 @@ class Group(NamedTuple):
     """Factors of known minefields (55.8)."""
     dummy_mines: int = 0
     colour: str = ""
+    hidden_mines: int = 0
+    """Factors of minefields that lie nowhere for the enemy (55.83)."""
 
 
 class Plan(NamedTuple):

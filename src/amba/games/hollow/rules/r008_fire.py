@@ -12,7 +12,7 @@ from amba.games.hollow.rules.hooks import Item, Shot
 from amba.games.hollow.rules.looking import elevation
 from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.rules.r010_fire_table import COLUMNS
-from amba.games.hollow.rules.r011_protection import deir_protection, hillock_protection, wall_protection
+from amba.games.hollow.rules.r011_protection import deir_protection, dune_protection, hillock_protection, wall_protection
 from amba.games.hollow.rules.r188_crests import crest_protection, is_in_front, may_fire_from_crest
 from amba.games.hollow.rules.sight import Sightline
 from amba.games.hollow.show_sight import sentences
@@ -263,7 +263,7 @@ def terrain_item(s: HollowState, unit: int, target: int) -> Item | None:
     if first is not None:
         items += [
             Item("lip of a deir", deir_protection(first), "187.14"), Item("behind a hillock", hillock_protection(first), "189.19"),
-            Item("behind a wall or hedge", wall_protection(first), "193.42"),
+            Item("behind a wall or hedge", wall_protection(first), "193.42"), Item("behind a dune crest", dune_protection(first), "190.51"),
         ]  # fmt: skip
     work = hooks.protection_of_works(s, target)
     if work is not None:
