@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -137,3 +137,11 @@ class Advisor(Protocol):
 
     def advice(self, s: State, side: Side, a: Action) -> float:
         """How good a single legal action looks to this side, from nothing but what it may see. Ending a phase is worth 0."""
+
+
+@runtime_checkable
+class Prepared(Protocol):
+    """What a game may add that works out large tables once per map, beside the play: so that they can be timed and waited for."""
+
+    def tables(self) -> Mapping[str, Callable[[], object]]:
+        """By name: calling one makes the table anew, from nothing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -153,6 +153,10 @@ class Keren(Refereed[KerenState]):
 
     def overlay(self, s: KerenState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
         return show.overlay(s, side, key, arg)
+
+    def tables(self) -> Mapping[str, Callable[[], object]]:
+        """12.0: who sees whom, for every two hexes of the map."""
+        return {"line of sight": self.world.ground.table.fill}
 
     def advice(self, s: KerenState, side: Side, a: Action) -> float:
         return advice.advice(s, side, a)
