@@ -116,6 +116,11 @@ def set_up(s: KerenState, side: int, a: Action) -> float:
     return 5.0 + standing(s, side, to) - (0.9 if side == ITALIAN else 0.2) * len(s.here[to])
 
 
+def hand_over(s: KerenState, side: int, a: Action) -> float:
+    """The scenario's own plan is better than a greedy one."""
+    return 100.0
+
+
 # Fights
 
 
@@ -215,7 +220,7 @@ def march(s: KerenState, side: int, a: Action) -> float:
 
 
 ORDERS: dict[str, Callable[[KerenState, int, Action], float]] = {
-    "place": set_up, "move": move, "form": never, "face": never, "join": march, "go": never, "drop": never, "halt": march,
+    "place": set_up, "rest": hand_over, "area": never, "move": move, "form": never, "face": never, "join": march, "go": never, "drop": never, "halt": march,
     "fire": fire, "air": fire, "add": volley, "shoot": volley, "assault": assault, "commit": storm, "fight": storm,
     "lose": loss, "retreat": retreat, "advance": advance, "carry": carry, "full": carry,
 }  # fmt: skip
