@@ -39,6 +39,8 @@ class Ground:
         self.next_to = [[there for there, _, _ in row] for row in self.edges]
         self.zoc_links = [[n for n in row if (h, n) not in self.roadblock] for h, row in enumerate(self.next_to)]
         self.levels = sheer_levels(self)
+        self.ways_to: dict[int, list[int]] = {}
+        """Movement points from everywhere to a goal, kept for whoever asks (bots do)."""
         self.table = self._table()
         self.sight = self.table.sight
 
