@@ -372,6 +372,18 @@ def test_16_1_the_first_battle_has_eight_turns_and_needs_40(keren: Keren) -> Non
     assert (keren.world.turns("first-battle"), keren.world.scenarios["first-battle"].data["victory_points"]) == (8, 40)
 
 
+@pytest.mark.parametrize(("option", "over"), [("end", False), ("at_once", True)])
+def test_16_1_points_count_at_the_end_or_at_once(keren: Keren, option: str, over: bool) -> None:
+    document = {
+        "scenario": "first-battle", "phase": "italian.bombardment", "turn": 3, "options": {"victory": option}, "tracks": {"losses": 40},
+        "units": {"2-camerons-a": "2420", "col-red-1": "5305"},
+    }  # fmt: skip
+    t = Table(keren.place(document))
+    t.do("done")
+    result = keren.result(t.s)
+    assert (result is not None and result.winner == 0) == over
+
+
 def test_16_1_the_reserve_area_has_two_readings(keren: Keren) -> None:
     east, literal = keren.new("first-battle", {}), keren.new("first-battle", {"reserve_area": "literal"})
     unit, names = keren.names.piece["afr-black"], keren.world.grid.names
