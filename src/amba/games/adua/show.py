@@ -125,7 +125,7 @@ def sentence(world: World, event: Event) -> str:
     if kind == "removed" and fields["to"] == world.box["exited"]:
         return f"{piece} goes off to Adua."
     template = TEMPLATES.get(kind, "")
-    if not template or fields["to"] == world.box["with-units"]:
+    if not template or world.box["with-units"] in {fields["to"], fields["origin"]}:
         return ""
     return template.format(piece=piece, origin=place_of(world, fields["origin"]), to=place_of(world, fields["to"]))
 

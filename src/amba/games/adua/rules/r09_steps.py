@@ -12,7 +12,7 @@ from amba.games.adua.rules.r10_after import isolate
 from amba.games.adua.rules.r10_retreat import disengage, retreat_hexes
 from amba.games.adua.rules.r10_small_arms import Pairs, commit, refuse_attack, shooters, targets
 from amba.games.adua.rules.r13_victory import end_if_over
-from amba.games.adua.state import AduaState
+from amba.games.adua.state import AduaState, enemy
 from amba.games.adua.world import ABYSSINIAN, ENTRENCHED, HOLD, ITALIAN, MELEE, MOVED, SIDE_TITLES
 
 HELP = ["move PIECE HEX", "engage UNIT TARGET", "done"]
@@ -127,8 +127,10 @@ class Movement(Step[AduaState]):
         piece = names.piece[a[1]]
         if a[0] == "move":
             march(s, piece, names.place[a[2]])
+            isolate(s, (enemy(side),))  # one's own may still follow their unit
         elif a[0] == "enter":
             enter(s, piece, names.place[a[2]])
+            isolate(s, (enemy(side),))
         elif a[0] == "disengage":
             disengage(s, piece, names.place[a[2]])
         elif a[0] == "engage":

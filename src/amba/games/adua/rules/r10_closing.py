@@ -7,7 +7,7 @@ from amba.core.event import Moved, Spent
 from amba.core.flow import Step, change, pop
 from amba.core.menu import Menu
 from amba.games.adua.book import rule
-from amba.games.adua.rules.r10_after import isolate
+from amba.games.adua.rules.r10_after import is_isolated, isolate
 from amba.games.adua.rules.r10_small_arms import Pairs
 from amba.games.adua.state import AduaState, enemy
 from amba.games.adua.world import (
@@ -138,11 +138,22 @@ def go_in(s: AduaState, unit: int, to: int, number: str, path: tuple[int, ...] =
             s.mark(number, other, MELEE)
 
 
+@rule("10.2", "10.2.isolated")
+def take_leaders(s: AduaState, side: int, old: tuple[int, ...]) -> None:
+    """A leader who would be isolated where his unit left him goes into the melee with it."""
+    gone = {s.points[unit] - 1: s.at[unit] for unit in s.units(side) if s.has(unit, MELEE) and s.points[unit] and s.at[unit] not in old}
+    for leader in s.followers(side):
+        here = s.at[leader]
+        if s.world.units[leader].is_leader and here in gone and is_isolated(s, leader):
+            s.do(Moved("10.2", leader, here, gone[here], (here, gone[here])))
+
+
 def end_fire(s: AduaState) -> None:
     """The small arms phase ends: zones of control come back, and pieces left alone are lost."""
-    for side in (ITALIAN, ABYSSINIAN):
-        for unit in s.units(side):
-            s.mark("10.0", unit, COMMITTED, False)
-            s.mark("10.0.duty", unit, ENTERED, False)
+    _, side, _, old = s.frames[-1]
+    for unit in (*s.units(ITALIAN), *s.units(ABYSSINIAN)):
+        s.mark("10.0", unit, COMMITTED, False)
+        s.mark("10.0.duty", unit, ENTERED, False)
+    take_leaders(s, side, old)
     pop(s)
     isolate(s)

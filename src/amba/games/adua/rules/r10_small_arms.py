@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from amba.core.decision import Action, Decision, Refusal, unknown_action
 from amba.core.flow import Step, change, push
 from amba.core.menu import Menu
 from amba.games.adua.book import rule
-from amba.games.adua.rules.r06_artillery import can_hit, fires, in_zone, may_bombard
+from amba.games.adua.rules.r06_artillery import can_answer, can_hit, fires, in_zone, may_bombard
 from amba.games.adua.rules.r09_movement import STORM
 from amba.games.adua.state import AduaState, enemy
 from amba.games.adua.world import COMMITTED, ENTERED, GUNS, HOLD, ITALIAN, MELEE, SIDE_TITLES, UNTESTED
@@ -66,7 +66,7 @@ def attack_value(s: AduaState, unit: int, pairs: Pairs) -> int:
 def must_fire(s: AduaState, side: int, pairs: Pairs) -> list[int]:
     """Units that entered an enemy zone of control and have not attacked yet."""
     busy = {attacker for attacker, _ in pairs}
-    return [u for u in s.units(side) if s.has(u, ENTERED) and u not in busy and may_fire(s, u) and neighbours_in_zone(s, u)]
+    return [u for u in s.units(side) if s.has(u, ENTERED) and u not in busy and may_fire(s, u) and targets(s, u)]
 
 
 def shooters(s: AduaState, side: int) -> list[int]:
@@ -169,6 +169,15 @@ def untested(s: AduaState, units: Iterable[int]) -> int:
 
 
 @rule("5.1.test")
+def in_action(s: AduaState, pairs: Pairs) -> Iterator[int]:
+    """Units that will roll dice: attackers, and targets that can answer one."""
+    for attacker, target in pairs:
+        yield attacker
+        if can_answer(s, target, attacker):
+            yield target
+
+
+@rule("5.1.test")
 class Guns(Step[AduaState]):
     """("guns", side, pairs): machine guns in this phase's combats are tested, then the dice can be counted."""
 
@@ -176,7 +185,7 @@ class Guns(Step[AduaState]):
 
     def run(self, s: AduaState) -> None:
         _, side, pairs = s.frames[-1]
-        unit = untested(s, (piece for pair in pairs for piece in pair))
+        unit = untested(s, in_action(s, pairs))
         if unit >= 0:
             push(s, "gun-test", unit)
             return
