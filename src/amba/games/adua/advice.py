@@ -40,7 +40,7 @@ def always(worth: float) -> Counsel:
 
 BOTH: dict[str, Counsel] = {
     "suggest": always(9), "place": always(-1), "assign": always(-1), "engage": always(-1), "resolve": always(1), "melee": always(1),
-    "lose": lose, "stay": always(2), "return": always(1),
+    "follow": always(-1), "command": always(-1), "mass": always(-1), "storm": always(-1), "lose": lose, "stay": always(2), "return": always(1),
 }  # fmt: skip
 ITALIANS: dict[str, Counsel] = BOTH | {
     "order": italian.order, "move": italian.move, "exit": always(50), "entrench": italian.entrench, "fire": italian.fire, "dice": italian.dice,

@@ -75,6 +75,17 @@ def shooters(s: AduaState, side: int) -> list[int]:
     return [u for u in s.units(side) if (near[at[u]] or units[u].is_artillery) and may_fire(s, u) and targets(s, u)]
 
 
+def massed(s: AduaState, able: Iterable[int], pairs: Pairs) -> dict[int, list[int]]:
+    """10.1: enemy unit -> all that could attack it and attack nobody yet."""
+    busy = {attacker for attacker, _ in pairs}
+    found: dict[int, list[int]] = {}
+    for unit in able:
+        if unit not in busy:
+            for target in targets(s, unit):
+                found.setdefault(target, []).append(unit)
+    return found
+
+
 def refuse_attack(s: AduaState, side: int, pairs: Pairs, a: Action) -> Refusal | None:
     """Why a unit cannot attack a target."""
     world = s.world
@@ -133,7 +144,9 @@ class Declare(Step[AduaState]):
         _, side, pairs = s.frames[-1]
         pieces = s.world.names.pieces
         plain: list[Action] = [] if must_fire(s, side, pairs) else [("done",)]
-        heads: list[Action] = [("fire", pieces[u]) for u in shooters(s, side)]
+        able = shooters(s, side)
+        heads: list[Action] = [("fire", pieces[u]) for u in able]
+        plain += [("mass", pieces[target]) for target, units in massed(s, able, pairs).items() if len(units) > 1]
         return Menu(plain, heads, lambda head: self.tails(s, pairs, head))
 
     def tails(self, s: AduaState, pairs: Pairs, head: Action) -> list[Action]:
@@ -151,16 +164,23 @@ class Declare(Step[AduaState]):
             return Refusal("10.0.duty", "These units entered an enemy zone of control and must attack: {titles}.", {"titles": titles}, hexes=hexes)
         if len(a) == 3 and a[0] == "fire":
             return refuse_attack(s, side, pairs, a)
-        return unknown_action(a, ["fire UNIT TARGET", "done"], "10.1")
+        if len(a) == 2 and a[0] == "mass":
+            target = s.world.names.piece.get(a[1], -1)
+            if len(massed(s, shooters(s, side), pairs).get(target, ())) > 1:
+                return None
+            return Refusal("10.1", "There are no two units that could attack {key} and attack nobody yet.", {"key": a[1]})
+        return unknown_action(a, ["fire UNIT TARGET", "mass TARGET", "done"], "10.1")
 
     def apply(self, s: AduaState, a: Action) -> None:
         _, side, pairs = s.frames[-1]
         if a[0] == "done":
             change(s, "guns", side, pairs)
             return
-        unit, target = (s.world.names.piece[key] for key in a[1:])
-        commit(s, unit, target)
-        change(s, "declare", side, (*pairs, (unit, target)))
+        target = s.world.names.piece[a[-1]]
+        units = massed(s, shooters(s, side), pairs)[target] if a[0] == "mass" else [s.world.names.piece[a[1]]]
+        for unit in units:
+            commit(s, unit, target)
+        change(s, "declare", side, (*pairs, *((unit, target) for unit in units)))
 
 
 def untested(s: AduaState, units: Iterable[int]) -> int:
