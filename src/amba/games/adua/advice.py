@@ -47,6 +47,6 @@ ITALIANS: dict[str, Counsel] = BOTH | {
     "close": italian.close, "supply": always(5),
 }  # fmt: skip
 ABYSSINIANS: dict[str, Counsel] = BOTH | {
-    "move": abyssinian.move, "enter": abyssinian.move, "disengage": abyssinian.disengage, "fire": abyssinian.fire, "dice": abyssinian.dice,
+    "move": abyssinian.move, "enter": abyssinian.move, "follow": abyssinian.follow, "disengage": abyssinian.disengage, "fire": abyssinian.fire, "dice": abyssinian.dice,
     "hit": abyssinian.hit, "close": abyssinian.close, "initiative": always(5), "bring": abyssinian.bring, "retreat": abyssinian.retreat,
 }  # fmt: skip

@@ -8,10 +8,12 @@ from amba.games.adua.rules.r06_artillery import in_zone
 from amba.games.adua.rules.r10_after import room
 from amba.games.adua.rules.r13_victory import last_turn
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTERED, ENTRENCHED, ITALIAN, MELEE, REPULSED
+from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTERED, ENTRENCHED, ITALIAN, MELEE, MOVED, REPULSED
 
 GATHER = 4
 """Where to wait for the others: one hex beyond the Italian guns."""
+ASSEMBLE = 8
+"""Where an army on the march halts and forms up."""
 STRIKE = 6
 """From how far units can fall on a target in one move."""
 GUARDS = {"menelik-fl1": "0106", "menelik-fl2": "0112", "menelik-fl3": "0117", "menelik-fl4": "0121"}
@@ -70,7 +72,7 @@ def move(s: AduaState, a: Action) -> float:
     piece, to = piece_of(s, a), place_of(s, a)
     unit = s.world.units[piece]
     if not unit.is_combat:
-        return follow(s, piece, to)
+        return lead(s, piece, to)
     if unit.key in GUARDS and s.scenario == "battle":
         return guard(s, piece, to)
     return close_in(s, piece, to)
@@ -84,18 +86,37 @@ def guard(s: AduaState, piece: int, to: int) -> float:
     return float(distance(s.at[piece], post) - distance(to, post)) - 0.5
 
 
-def follow(s: AduaState, piece: int, to: int) -> float:
-    """Leaders keep near their men and out of the enemy's reach; Menelik well behind."""
-    danger, friends = distances(s, ITALIAN), distances(s, ABYSSINIAN)
-    mine = [s.at[u] for u in s.units(ABYSSINIAN) if s.world.commander[u] == piece]
+def lead(s: AduaState, piece: int, to: int) -> float:
+    """Far from the enemy a leader goes ahead, and his men close up on him; near the enemy he keeps behind them, Menelik well behind."""
+    danger, here = distances(s, ITALIAN), s.at[piece]
+    if here >= s.world.hexes:
+        return 30.0 - abs(danger[to] - ASSEMBLE)
+    if danger[here] > ASSEMBLE + 1:
+        gain = abs(danger[here] - ASSEMBLE) - abs(danger[to] - ASSEMBLE)
+        return 20.0 + gain if gain > 0 else -1.0
+    friends, heart = distances(s, ABYSSINIAN), middle(s, piece)
 
     def worth(hex: int) -> float:
-        safety = min(danger[hex], 9 if piece == s.world.menelik else 4)
-        gap = sum(s.world.grid.distance(hex, place) for place in mine) / max(1, len(mine))
-        return 1.5 * safety - 0.6 * gap - 0.3 * min(friends[hex], 8)
+        safety = min(danger[hex], ASSEMBLE if piece == s.world.menelik else GATHER)
+        return 1.5 * safety - 0.6 * s.world.grid.distance(hex, heart) - 0.3 * min(friends[hex], 8)
 
-    here = s.at[piece]
-    return 3.0 + 0.1 * worth(to) if here >= s.world.hexes else worth(to) - worth(here) - 0.5
+    return worth(to) - worth(here) - 0.5
+
+
+def middle(s: AduaState, leader: int) -> int:
+    """The unit of his that stands nearest to all the others: where a leader's army is."""
+    known: dict[int, int] = s.known.setdefault("middle", {})
+    if leader not in known:
+        mine = [s.at[u] for u in s.units(ABYSSINIAN) if s.world.commander[u] == leader]
+        distance = s.world.grid.distance
+        known[leader] = min(mine, key=lambda hex: (sum(distance(hex, other) for other in mine), hex), default=s.at[leader])
+    return known[leader]
+
+
+def follow(s: AduaState, a: Action) -> float:
+    """The men close up on a leader who has gone ahead, as long as the enemy is far."""
+    leader = piece_of(s, a)
+    return 15.0 if s.has(leader, MOVED) and distances(s, ITALIAN)[s.at[leader]] >= ASSEMBLE - 1 else -1.0
 
 
 def close_in(s: AduaState, piece: int, to: int) -> float:
