@@ -139,7 +139,7 @@ class Talkative:
         self.server = server
         self.whys: list[str] = []
 
-    async def choose(self, question: dict[str, Any]) -> Choice | None:
+    async def choose(self, question: dict[str, Any]) -> Choice:
         game = self.server.app.state.hub.library.game(question["game"])
         state = game.blank(question["scenario"], question["options"])
         state.restore(question["position"])
