@@ -144,6 +144,22 @@ def test_what_was_asked_goes_away_when_the_game_goes_on(server: Server, visit: V
     expect(allied.locator("dialog.asked")).to_have_count(0)
 
 
+def test_j_steps_through_what_can_be_chosen(server: Server, visit: Visit) -> None:
+    page = visit(server.url(server.table("me", "bot:random")["mine"][0]))
+    wait_for_prompt(page, "move any units")
+    page.locator("#map").focus()
+    page.keyboard.press("Tab")
+    page.wait_for_selector(".lit-hex")
+    unit = str(page.locator(".stacks .counter.chosen").get_attribute("data-piece"))
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    expect(page.locator("#live")).to_contain_text("can be chosen")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    page.keyboard.press("Enter")
+    expect(page.locator(f'.stacks .counter[data-piece="{unit}"]')).not_to_have_attribute("data-hex", "0108")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_dialogs_have_no_serious_accessibility_fault(server: Server, visit: Visit, scheme: str) -> None:
     page = visit(server.url(server.table("me", "bot:random")["mine"][0]), color_scheme=scheme)
