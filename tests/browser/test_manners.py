@@ -87,6 +87,20 @@ def test_the_maps_key_and_finding_by_name(server: Server, visit: Visit) -> None:
     expect(page.locator("#page-stack h2")).to_contain_text("1608 Agordat")
 
 
+def test_a_newcomer_is_led_once(server: Server, visit: Visit) -> None:
+    page = visit(server.url(server.table("me", "bot:random")["mine"][0]))
+    first = page.get_by_role("region", name="First steps")
+    expect(first).to_be_visible()
+    first.get_by_role("button", name="The player's guide").click()
+    expect(page.locator("#page-rules .guide")).to_be_visible()
+    page.locator("#tab-log").click()
+    first.get_by_role("button", name="Understood").click()
+    expect(first).to_have_count(0)
+    page.reload()
+    wait_for_prompt(page, "move any units")
+    expect(first).to_have_count(0)
+
+
 def test_a_drag_into_a_changed_position_puts_nothing_down(server: Server, visit: Visit) -> None:
     token = server.table("me", "bot:random")["mine"][0]
     one, two = visit(server.url(token)), visit(server.url(token))
