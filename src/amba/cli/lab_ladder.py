@@ -42,6 +42,7 @@ def chosen_levels(text: str | None) -> list[str]:
 
 def run(args: argparse.Namespace) -> int:
     from amba.lab import ladder
+    from amba.lab.run import code_hash
 
     if args.pairs < 1 or args.jobs < 1:
         raise CliError("--pairs and --jobs must be 1 or more")
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     scenario = pick_scenario(game, args.scenario) if args.scenario else min(game.scenarios(), key=lambda one: one.turns).key
     levels = chosen_levels(args.levels)
     work = ladder.schedule(game.key, scenario, levels, args.pairs, args.seed)
-    kept = ladder.Kept(Path(args.out) if args.out else None, game.data_hash)
+    kept = ladder.Kept(Path(args.out) if args.out else None, f"{game.data_hash[:16]} {code_hash(game.key)[:16]}")
     began = time.perf_counter()
 
     def tell(one: Work, pair: Pair) -> bool:

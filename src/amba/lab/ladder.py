@@ -148,16 +148,17 @@ def schedule(key: str, scenario: str, levels: Sequence[str], pairs: int, seed: s
 
 
 class Kept:
-    """Pairs already played, in a file of JSON lines: a run that was stopped goes on where it was. Another version of a game's data begins anew."""
+    """Pairs already played, in a file of JSON lines: a run that was stopped goes on where it was. Pairs of other code or data are left out."""
 
-    def __init__(self, path: Path | None, data_hash: str) -> None:
+    def __init__(self, path: Path | None, version: str) -> None:
+        """`version` stands for the code and the data the pairs are played with."""
         self.path = path
-        self.data = data_hash
+        self.version = version
         self.pairs: dict[Work, Pair] = {}
         if path is not None and path.is_file():
             for line in path.read_text(encoding="utf-8").splitlines():
                 row = json.loads(line)
-                if row["data"] == data_hash:
+                if row["version"] == version:
                     games = [Match(*(tuple(item) if isinstance(item, list) else item for item in match)) for match in row["games"]]
                     work = tuple(row["work"])
                     self.pairs[work] = Pair(work[2], work[3], work[4], (games[0], games[1]))
@@ -166,7 +167,7 @@ class Kept:
         self.pairs[work] = pair
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"data": self.data, "work": work, "games": pair.games}) + "\n")
+                file.write(json.dumps({"version": self.version, "work": work, "games": pair.games}) + "\n")
 
 
 def run(work: Sequence[Work], jobs: int, tell: Callable[[Work, Pair], bool]) -> None:

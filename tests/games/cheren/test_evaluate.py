@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from amba.core.decision import CHANCE
-from amba.games.cheren.evaluate import attack_value, fight_value, has_air
+from amba.games.cheren.advice import has_air
+from amba.games.cheren.evaluate import attack_value, fight_value
 from amba.games.cheren.game import Cheren
 from amba.games.cheren.rules.r11_combat import attackers, targets, weigh
 
