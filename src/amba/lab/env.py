@@ -1,9 +1,9 @@
 """Every game as a PettingZoo AEC environment. Needs the extra `rl`.
 
     from amba.lab.env import env
-    game = env("cheren", "agordat")
+    game = env("GAME", "SCENARIO")
 
-One step is one word of an order (`amba.lab.spelling`): a side that says "move", "5-ind", "1209" has taken three steps and done one action.
+One step is one word of an order (`amba.lab.spelling`): a side that says "move", a unit and a hex has taken three steps and done one action.
 Dice are the environment's own and follow from the seed. The winner gets 1 at the end, the loser -1, a draw 0 to both.
 """
 
