@@ -95,8 +95,8 @@ class Luck:
         for action, weight in outcomes:
             left -= weight
             if left < 0:
-                break
-        game.apply(s, action)
+                game.apply(s, action)
+                return
 
 
 def run_on(game: Game, advisor: Advisor, s: State, luck: Luck, side: Side, kind: str, done: tuple[str, ...], most: int) -> None:

@@ -37,6 +37,22 @@ OPTIONS = (
     Option("gordon4", "G4: supply dumps", "Entrenchments three turns in supply become Italian supply dumps.", "G4.a", ON_OFF, "on"),
     Option("gordon5", "G5: losses for retreats", "A retreat can be taken as strength lost.", "G5.a", ON_OFF, "on"),
     Option("gordon6", "G6: command control", "Italian units need a headquarters within five hexes before they seek a fight.", "G6.a", ON_OFF, "on"),
+    Option(
+        "distant-guns",
+        "G2: guns at two hexes",
+        "Whether guns that support from two hexes away share an elimination or an exchange of the attackers; Gordon frees them from retreats only.",
+        "G2.a",
+        (("share", "Share the attackers' losses"), ("spared", "Are out of it")),
+        "share",
+    ),
+    Option(
+        "link",
+        "G6: what needs the link",
+        "Whether an Italian unit without a link may not enter an enemy zone at all, or may enter but start no fight there.",
+        "G6.a",
+        (("enter", "Entering an enemy zone"), ("fight", "Only starting a fight")),
+        "enter",
+    ),
     Option("gas", "Gas", "From turn 9 Italian bombers may use gas, at two victory points each time.", "9.5", ON_OFF, "off"),
 )
 

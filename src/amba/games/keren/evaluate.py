@@ -61,7 +61,7 @@ class KerenEvaluation:
         force = self.stacks(s, side)
         levels = s.world.ground.levels
         own = force[side]
-        found = {
+        return {
             "points": sign * points(s),
             "plug": sign * (0.0 if s.held[ITALIAN][s.world.tigu] else 1.0),
             "contest": sign * self.contest(s, force),
@@ -71,7 +71,6 @@ class KerenEvaluation:
             "height": float(sum(len(s.here[place]) * levels[place] for place in own)),
             "crowding": -float(sum(max(0, len(s.here[place]) - ROOM) for place in own)),
         }
-        return found
 
     def targets(self, s: KerenState, side: int) -> Sequence[Target]:
         """Enemy stacks, those on points first, then those nearest to one's own."""
