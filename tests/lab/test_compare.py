@@ -160,3 +160,14 @@ def test_intervals_hold_about_as_often_as_they_say() -> None:
 
 def test_quantiles() -> None:
     assert [quantile([4, 1, 3, 2], share) for share in (0, 0.5, 1)] == [1, 2.5, 4]
+
+
+def test_the_balance_section_of_a_guide_is_replaced_in_place(plain: Run) -> None:
+    from tools.balance import BEGIN, END, block, replaced
+
+    new = block([plain])
+    assert "| agordat | random | 12 |" in new
+    first = replaced("# Guide\n\nText.\n", new)
+    assert first == f"# Guide\n\nText.\n\n{new}\n"
+    again = replaced(first + "\nMore.\n", f"{BEGIN}\nother\n{END}")
+    assert again == f"# Guide\n\nText.\n\n{BEGIN}\nother\n{END}\n\nMore.\n"
