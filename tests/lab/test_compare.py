@@ -10,7 +10,7 @@ from amba.core.game import Scored
 from amba.lab.bid import even_bid
 from amba.lab.compare import compare, verdict
 from amba.lab.record import Record
-from amba.lab.stats import mean, mean_difference, paired_difference, quantile, share_difference, wilson
+from amba.lab.stats import mean, mean_difference, paired_difference, paired_share_difference, quantile, share_difference, wilson
 from amba.lab.store import Run, RunError
 from amba.load.registry import keys, open_game
 from tests.cli.conftest import Run as Command
@@ -23,7 +23,8 @@ __all__ = ["command"]
 def test_a_run_against_itself_shows_no_difference(plain: Run) -> None:
     found = compare(plain, plain)
     assert not found.differs
-    assert found.wins == (0, 0, 0)
+    assert found.wins.value == 0
+    assert found.wins.low == -found.wins.high < 0  # twelve games alike do not prove that a thousand would be
     assert found.points == (0, 0, 0)
     assert "No difference at all" in verdict(found, "Allies")
 
@@ -144,7 +145,7 @@ def test_difference_of_shares_as_published() -> None:
 
 def test_intervals_hold_about_as_often_as_they_say() -> None:
     rng = Random(19)
-    held = {"share": 0, "mean": 0, "gap": 0, "paired": 0}
+    held = {"share": 0, "mean": 0, "gap": 0, "paired": 0, "turned": 0}
     for _ in range(400):
         wins = sum(rng.random() < 0.3 for _ in range(40))
         share = wilson(wins, 40)
@@ -154,6 +155,10 @@ def test_intervals_hold_about_as_often_as_they_say() -> None:
         held["gap"] += mean_difference(a, b).low <= 1 <= mean_difference(a, b).high
         pairs = paired_difference(a, [x + rng.gauss(0.5, 0.4) for x in a])
         held["paired"] += pairs.low <= 0.5 <= pairs.high
+        old = [float(rng.random() < 0.2) for _ in range(40)]
+        new = [1 - x if rng.random() < 0.1 else x for x in old]  # one pair in ten goes the other way: 0.8 * 0.1 - 0.2 * 0.1
+        turned = paired_share_difference(old, new)
+        held["turned"] += turned.low <= 0.06 <= turned.high
     for name, count in held.items():
         assert 0.92 <= count / 400 <= 0.99, (name, count)
 

@@ -9,7 +9,7 @@ from amba.core.game import Game, Scored
 from amba.lab.bid import Bid, even_bid
 from amba.lab.record import Record
 from amba.lab.run import game_of
-from amba.lab.stats import Estimate, mean_difference, paired_difference, share_difference
+from amba.lab.stats import Estimate, mean_difference, paired_difference, paired_share_difference, share_difference
 from amba.lab.store import Run, RunError, spec_of
 from amba.lab.summary import bid_data, bid_words, credit, figures, named, number, side_titles
 
@@ -69,7 +69,7 @@ def alike(a: Record, b: Record) -> bool:
 
 def win_difference(records: Sequence[Sequence[Record]], pairs: Sequence[tuple[Record, Record]], side: str) -> Estimate:
     if len(pairs) > 1:
-        return paired_difference([credit(a, side) for a, _ in pairs], [credit(b, side) for _, b in pairs])
+        return paired_share_difference([credit(a, side) for a, _ in pairs], [credit(b, side) for _, b in pairs])
     wins = [sum(credit(record, side) for record in found) for found in records]
     return share_difference(wins[0], len(records[0]), wins[1], len(records[1]))
 
