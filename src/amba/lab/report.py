@@ -91,6 +91,8 @@ def lead(page: Page) -> str:
     best = max(page.figures["sides"], key=lambda side: side["wins"])
     low, high = (100 * best["share"][name] for name in ("low", "high"))
     who = named(best["title"])
+    if not best["wins"]:
+        return f"All {page.count} games were drawn."
     says = f"{who[0].upper()}{who[1:]} won {best['wins']} of {page.count} games; over many more it would be {low:.0f} to {high:.0f} in 100."
     if page.figures["bid"] is None:
         return says
@@ -120,7 +122,7 @@ def level_title(page: Page, level: Mapping[str, Any]) -> str:
 
 def over_time(page: Page) -> str:
     game = page.game
-    if not isinstance(game, Scored):
+    if not isinstance(game, Scored) or not any(record.points for record in page.records):
         return ""
     by_turn: dict[int, list[float]] = defaultdict(list)
     for record in page.records:
