@@ -12,7 +12,7 @@ from amba.bots import LEVELS
 from amba.bots.player import Choice, Player
 from amba.bots.pool import Pool
 from amba.bots.think import best
-from amba.bots.worker import Worker
+from amba.bots.worker import PLANS, Worker
 from amba.core.decision import Action, Side
 from amba.core.game import Advisor, Game
 from amba.core.session import Session
@@ -131,6 +131,18 @@ def test_the_pool_answers_from_its_own_process() -> None:
     assert random is not None
     assert broken is None, "a bot that fails says so and the table goes on"
     assert after == greedy, "a dead process is replaced"
+
+
+def test_a_worker_remembers_the_plans_of_a_few_tables() -> None:
+    worker = Worker()
+    game = open_game("cheren")
+    ask = {"side": 0, "level": "planner", "table": "one"}
+    assert worker.player(game, ask) is worker.player(game, ask)
+    assert worker.player(game, {**ask, "side": 1}) is not worker.player(game, ask)
+    for n in range(PLANS):
+        worker.player(game, {**ask, "table": str(n)})
+    assert len(worker.players) == PLANS, "memory is bounded"
+    assert ("cheren", "one", "0", "planner") not in worker.players
 
 
 def test_a_process_that_hangs_is_replaced() -> None:

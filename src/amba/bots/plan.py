@@ -174,9 +174,10 @@ class Planner:
             self.take(*found)
 
     def try_piece(self, option: Options) -> tuple[float, Step | None]:
-        best, found = self.worth, None
-        for _, action in option.moves[:BEST]:
+        best, found = 0.0, None
+        trust = self.judge.evaluation.weighing.trust
+        for advised, action in option.moves[:BEST]:
             tried = self.tried(self.now, action)
-            if tried is not None and tried[0] > best:
-                best, found = tried[0], (action, *tried)
-        return best - self.worth, found
+            if tried is not None and (gain := tried[0] - self.worth + trust * advised) > best:
+                best, found = gain, (action, *tried)
+        return best, found

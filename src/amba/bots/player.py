@@ -78,7 +78,7 @@ class Player:
         return view(s, self.side) == view(states[self.step], self.side)
 
     def think(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
-        if self.level == "searcher":
+        if self.level == "searcher" and decision.kind == next(iter(evaluation.planned)):
             budget = Budget(SEARCHING, None if limit is None else SHARE * limit)
             return Searcher(self.game, advisor, evaluation, self.side, rng, budget).plan(s, decision.kind, PLANNING)
         judge = Judge(self.game, evaluation, self.side)

@@ -1,8 +1,8 @@
-"""Looking ahead over plans: several ways to play the phase, each played out a few times to this side's next turn.
+"""Looking ahead over plans: several ways to play the phase, each played out to this side's next turn.
 
-The plans come from the planner in several tempers. They are tried on the same luck: sample number n deals the hidden things and rolls the dice
-from the same seed for every plan. Both sides then play on by quick advice. The plan whose samples end best, on average, is chosen; plans that fall
-behind are dropped, so that the time goes to those that are close.
+The plans come from the planner in several tempers, and from quick advice. They are tried on the same luck (`sweep.Luck`), with hidden things dealt
+alike. Both sides then play on by quick advice. Another plan than the planner's own is taken if it ends better by enough, on average; plans that
+fall behind are dropped, so that the time goes to those that are close.
 """
 
 from __future__ import annotations
@@ -11,19 +11,23 @@ from random import Random
 
 from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
-from amba.bots.sweep import run_on
+from amba.bots.sweep import Luck, Sweeper, run_on
 from amba.bots.value import Judge
-from amba.core.decision import Side
+from amba.core.decision import Action, Side
 from amba.core.evaluation import Evaluation
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 
-SAMPLES = 6
-"""How often a plan is played out at most."""
+SAMPLES = 5
+"""How often a plan is played out at most: middling luck, then good and bad in turn."""
+KEPT = (0, 3, 3, 2, 2)
+"""How many plans are left for each sample; 0 is all."""
 HORIZON = 400
 """Decisions a sample may take."""
 WORK = 60
 """What a sample is counted for, in positions looked at."""
+DOUBT = 0.15
+"""How much better, in points of the evaluation, another plan must end than the planner's own."""
 
 
 class Searcher:
@@ -41,38 +45,49 @@ class Searcher:
     def plan(self, s: State, kind: str, planning: int) -> Plan:
         """The plan that does best when it is played out."""
         plans = self.candidates(s, kind, planning)
-        if len(plans) == 1:
-            return plans[0]
         totals = [0.0] * len(plans)
-        alive = list(range(len(plans)))
-        best = 0
-        for sample in range(SAMPLES):
-            for index in alive:
-                if self.budget.spent and (sample or index != alive[0]):
-                    return plans[best]
-                totals[index] += self.play_out(plans[index], kind, sample)
-            alive.sort(key=lambda index: -totals[index])
-            best = alive[0]
-            if sample % 2:
-                alive = alive[: max(2, (len(alive) + 1) // 2)]
-        return plans[best]
+        totals[0] = DOUBT
+        order = list(range(len(plans)))
+        for sample in range(SAMPLES if len(plans) > 1 else 0):
+            found = {}
+            for index in order[: KEPT[sample] or None]:
+                if self.budget.spent:
+                    return plans[order[0]]
+                found[index] = self.play_out(plans[index], kind, sample)
+            for index, value in found.items():
+                totals[index] += value + (DOUBT if index == 0 and sample else 0.0)
+            order = sorted(found, key=lambda index: (-totals[index], index))
+        return plans[order[0]]
 
     def candidates(self, s: State, kind: str, planning: int) -> list[Plan]:
-        """One plan in each temper, and to do nothing; equal ones once."""
-        found: dict[frozenset[tuple[str, ...]], Plan] = {}
-        for temper in ("", *self.evaluation.tempers):
+        """The planner's own plan first, then one in each other temper and the one of quick advice; equal ones once."""
+        found: dict[frozenset[Action], Plan] = {}
+        for temper in ("", *self.evaluation.weighing.tempers):
             if found and self.budget.spent:
                 break
             judge = Judge(self.game, self.evaluation, self.side, temper)
             plan = Planner(self.game, self.advisor, judge, Budget(planning, self.budget.left)).plan(s, kind)
             found.setdefault(frozenset(plan.actions), plan)
-        found.setdefault(frozenset(), Plan((), (s.copy(),), 0.0))
+        quick = self.quick(s, kind)
+        found.setdefault(frozenset(quick.actions), quick)
         return list(found.values())
+
+    def quick(self, s: State, kind: str) -> Plan:
+        """What quick advice would do."""
+        sweeper, states, actions = Sweeper(self.game, self.advisor), [s.copy()], list[Action]()
+        while (decision := self.game.decision(states[-1])) is not None and (decision.who, decision.kind) == (self.side, kind):
+            action = sweeper.choose(states[-1], self.side, kind)
+            if action[0] not in self.evaluation.planned[kind] or len(actions) > HORIZON:
+                break
+            after = states[-1].copy()
+            self.game.apply(after, action)
+            actions.append(action)
+            states.append(after)
+        return Plan(tuple(actions), tuple(states), 0.0)
 
     def play_out(self, plan: Plan, kind: str, sample: int) -> float:
         """Deal the hidden things, make the moves, play on to this side's next phase of this kind, and look."""
-        rng = Random(f"{self.seed} {sample}")
-        s = self.game.imagine(plan.states[-1], self.side, rng)
+        s = self.game.imagine(plan.states[-1], self.side, Random(f"{self.seed} {sample}"))
         self.budget.use(WORK)
-        run_on(self.game, self.advisor, s, rng, self.side, kind, self.evaluation.planned[kind], HORIZON)
+        run_on(self.game, self.advisor, s, Luck(self.seed, sample), self.side, kind, self.evaluation.planned[kind], HORIZON)
         return self.judge.value(s)

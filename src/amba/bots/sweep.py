@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 
 from amba.bots.think import best
-from amba.core.decision import CHANCE, Action, Side
+from amba.core.decision import CHANCE, Action, Decision, Side
 from amba.core.game import Advisor, Game
 from amba.core.menu import Menu
 from amba.core.state import State
@@ -70,30 +70,47 @@ class Sweeper:
         return found
 
 
-def roll(game: Game, s: State, rng: Random) -> None:
-    """Chance decides: draw by weight."""
-    outcomes = game.outcomes(s)
-    total = sum(weight for _, weight in outcomes)
-    number = rng.randrange(total)
-    for action, weight in outcomes:
-        number -= weight
-        if number < 0:
-            game.apply(s, action)
-            return
+class Luck:
+    """The dice of one sample. The same roll falls alike in every line that is played on the same luck: what is asked names it, not when it is asked.
+
+    Sample 0 is middling luck throughout. The others come in twos, the second with the luck of the first turned round, so that few of them say much.
+    """
+
+    def __init__(self, seed: float, sample: int) -> None:
+        self.sample = sample
+        self.seed = f"{seed} {(sample + 1) // 2}"
+        self.asked: dict[str, int] = {}
+
+    def share(self, what: str) -> float:
+        """Where in the row of outcomes this roll falls, from 0 to 1."""
+        if self.sample == 0:
+            return 0.5
+        count = self.asked[what] = self.asked.get(what, 0) + 1
+        found = Random(f"{self.seed} {what} {count}").random()
+        return found if self.sample % 2 else 1.0 - found
+
+    def roll(self, game: Game, s: State, decision: Decision) -> None:
+        outcomes = game.outcomes(s)
+        left = self.share(decision.text) * sum(weight for _, weight in outcomes)
+        for action, weight in outcomes:
+            left -= weight
+            if left < 0:
+                game.apply(s, action)
+                return
 
 
-def run_on(game: Game, advisor: Advisor, s: State, rng: Random, side: Side, kind: str, done: tuple[str, ...], most: int) -> None:
+def run_on(game: Game, advisor: Advisor, s: State, luck: Luck, side: Side, kind: str, done: tuple[str, ...], most: int) -> None:
     """End the phase this side is in (`done`: the verbs it has finished with), then play on by advice until it is asked for this kind again.
 
     The game may be over before, or so many decisions made.
     """
-    sweeper, left = Sweeper(game, advisor), False
+    sweeper, left, rng = Sweeper(game, advisor), False, Random(0)
     for _ in range(most):
         decision = game.decision(s)
         if decision is None:
             return
         if decision.who == CHANCE:
-            roll(game, s, rng)
+            luck.roll(game, s, decision)
             continue
         asked = decision.who == side and decision.kind == kind
         if asked and left:

@@ -19,8 +19,8 @@ class Judge:
         self.game = game
         self.evaluation = evaluation
         self.side = side
-        change: Weights = evaluation.tempers.get(temper, {})
-        self.weights = {key: term.weight * change.get(key, 1.0) for key, term in evaluation.terms.items()}
+        change: Weights = evaluation.weighing.tempers.get(temper, {})
+        self.weights = {key: term.weight * change.get(key, 1.0) for key, term in evaluation.weighing.terms.items()}
 
     def value(self, s: State) -> float:
         weights = self.weights
@@ -37,7 +37,7 @@ class Judge:
         near = self.evaluation.near(before, self.side, place) if place >= 0 else ""
         said = []
         for gain, key in gains[:2]:
-            words = self.evaluation.terms[key].gain
+            words = self.evaluation.weighing.terms[key].gain
             if gain > WORTH_SAYING and words and ("{near}" not in words or near):
                 said.append(words.format(near=near))
         return ", ".join(said)

@@ -31,15 +31,23 @@ class Target(NamedTuple):
 Weights = Mapping[str, float]
 
 
-class Evaluation(Protocol):
-    """What a game adds so that bots can plan: a small file of terms, and their weights in data/bot.toml."""
+class Weighing(NamedTuple):
+    """What data/bot.toml says."""
 
     terms: Mapping[str, Term]
     tempers: Mapping[str, Weights]
     """Other ways to look at it, by name ('bold', 'careful'): term -> what its weight is multiplied by."""
+    trust: float
+    """How much the game's advice on a single move counts beside what the evaluation says of the position after it."""
+
+
+class Evaluation(Protocol):
+    """What a game adds so that bots can plan: a small file of terms, and their weights in data/bot.toml."""
+
+    weighing: Weighing
     planned: Mapping[str, tuple[str, ...]]
     """The kinds of decision (`Decision.kind`) in which pieces are moved one by one until the phase is ended, and the verbs that move them:
-    ``{"movement": ("move",)}`` for actions ``("move", piece, place)``."""
+    ``{"movement": ("move",)}`` for actions ``("move", piece, place)``. The first is the one that matters most: over it the searcher looks ahead."""
 
     def measure(self, s: State, side: Side) -> dict[str, float]:
         """Every term for this side, higher is better, from nothing but what it may see."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -131,9 +131,37 @@ class Game(Protocol):
     def invariants(self, s: State) -> Sequence[str]: ...
 
 
+def who_wins(levels: Sequence[Mapping[str, Any]], sides: Sequence[str], score: float) -> Side | None:
+    """The winner of the level a score falls in; beyond the ends of the table the nearest level holds."""
+    best = min(levels, key=lambda level: max(float(level["from"]) - score, score - float(level["to"]), 0))
+    return sides.index(best["winner"]) if best["winner"] in sides else None
+
+
 @runtime_checkable
 class Advisor(Protocol):
     """What a game may add for the sake of bots."""
 
     def advice(self, s: State, side: Side, a: Action) -> float:
         """How good a single legal action looks to this side, from nothing but what it may see. Ending a phase is worth 0."""
+
+
+@runtime_checkable
+class Scored(Protocol):
+    """What a game may add for the sake of statistics: victory points, and what they are worth at the end."""
+
+    scorer: Side
+    """Whose points these are."""
+
+    def score(self, s: State) -> float:
+        """The points now."""
+
+    def verdict(self, scenario: str, score: float) -> Side | None:
+        """Who wins the scenario with so many points at the end, sudden ends apart; None is a draw."""
+
+
+@runtime_checkable
+class Prepared(Protocol):
+    """What a game may add that works out large tables once per map, beside the play: so that they can be timed and waited for."""
+
+    def tables(self) -> Mapping[str, Callable[[], object]]:
+        """By name: calling one makes the table anew, from nothing."""

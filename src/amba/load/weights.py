@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from amba.core.evaluation import Term, Weights
+from amba.core.evaluation import Term, Weighing, Weights
 from amba.load.files import Folder, Toml
 
 NAME = "bot.toml"
 
 
-def load_weights(folder: Folder, expected: Iterable[str]) -> tuple[dict[str, Term], dict[str, Weights]]:
-    """The terms and the tempers. Exactly the expected terms must be there."""
+def load_weights(folder: Folder, expected: Iterable[str]) -> Weighing:
+    """The terms, the tempers and the trust in advice. Exactly the expected terms must be there."""
     toml = folder.toml(NAME)
     tables: dict[str, Any] = toml.data.get("terms", {})
     wanted = set(expected)
@@ -22,7 +22,10 @@ def load_weights(folder: Folder, expected: Iterable[str]) -> tuple[dict[str, Ter
         toml.fail(key, f"there is no term {key!r}; there are: {', '.join(sorted(wanted))}", f"terms.{key}")
     terms = {key: _term(toml, key, tables[key]) for key in tables}
     tempers: dict[str, Weights] = {name: _temper(toml, name, table, terms) for name, table in toml.data.get("tempers", {}).items()}
-    return terms, tempers
+    trust = toml.data.get("trust", 0.0)
+    if isinstance(trust, bool) or not isinstance(trust, int | float):
+        toml.fail("trust", f"trust is {trust!r}; expected a number")
+    return Weighing(terms, tempers, float(trust))
 
 
 def _term(toml: Toml, key: str, table: dict[str, Any]) -> Term:

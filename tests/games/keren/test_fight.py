@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import pytest
 from amba.games.keren.rules.r11_fire import elevation_shift, weigh
 from amba.games.keren.rules.r14_assault import weigh as weigh_assault
 from amba.games.keren.rules.r14_results import retreats
+from amba.kit.sight_table import Maker
 
 if TYPE_CHECKING:
     from amba.games.keren.game import Keren
@@ -343,3 +345,27 @@ def test_14_5_units_of_the_assault_may_advance_within_the_limit(lay: Lay) -> Non
     assert t.refused("advance 3-14-punjab-a").rule == "14.5"
     t.do("advance 2-camerons-b", "stay")
     assert (t.where("2-camerons-b"), t.where("2-camerons-a")) == ("3628", "3629")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_12_0_the_whole_maps_table_agrees_with_the_lines(keren: Keren, seed: int) -> None:
+    rng = random.Random(seed)
+    sight = keren.world.ground.sight
+    board, maker = sight.board, Maker(sight)
+    for _ in range(12):
+        a, b = rng.randrange(keren.world.hexes), rng.randrange(keren.world.hexes)
+        dc, dy = b // board.rows - a // board.rows, board.y[b] - board.y[a]
+        if (dc, dy) < (0, 0):
+            a, b, dc, dy = b, a, -dc, -dy
+        rows = maker.both_ways(dc, dy)
+        for (one, other), row in zip(((a, b), (b, a)), rows, strict=True):
+            place = board.place[one]
+            assert bool(row[place // 8] >> place % 8 & 1) == sight.sees(one, other), (one, other)
+
+
+def test_12_0_a_single_line_is_the_same_from_both_ends(keren: Keren) -> None:
+    rng = random.Random(5)
+    sight = keren.world.ground.sight
+    for _ in range(2000):
+        a, b, i, j = rng.randrange(keren.world.hexes), rng.randrange(keren.world.hexes), rng.randrange(6), rng.randrange(6)
+        assert sight.is_clear(a, i, b, j) == sight.is_clear(b, j, a, i)

@@ -6,13 +6,15 @@ from fractions import Fraction
 
 from amba.core.decision import Action, Chance, Preview
 from amba.core.flow import Flow
+from amba.games.adua.rules.r04_calendar import waiting
+from amba.games.adua.rules.r08_orders import Orders
 from amba.games.adua.rules.r09_movement import Way, arrivals, destinations, exit_way
 from amba.games.adua.rules.r10_dice import Pool
 from amba.games.adua.rules.r10_melee import column_of, melee_words
-from amba.games.adua.rules.r10_small_arms import Pairs, attack_value, left_alone
+from amba.games.adua.rules.r10_small_arms import Pairs, attack_value, left_alone, targets
 from amba.games.adua.rules.r10_volley import Combat, combat_of, defence_pool, exposed, pools, result_words, throws
 from amba.games.adua.rules.r12_initiative import melees_for
-from amba.games.adua.show import name_of, place_of
+from amba.games.adua.show import DONE, name_of, place_of
 from amba.games.adua.state import AduaState, enemy
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, GUNS, ITALIAN, JAMMED, LOW_AMMO, UNTESTED
 
@@ -56,6 +58,8 @@ def preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview | None:
     if flow.refuse(s, a, "13.0.levels") is not None:
         return None
     names = s.world.names
+    if a == ("done",):
+        return end_preview(s)
     if a[0] in {"move", "enter", "bring", "exit"}:
         return move_preview(s, a)
     if a[0] in {"fire", "engage"}:
@@ -71,6 +75,30 @@ def preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview | None:
         flow.apply(after, a)
         return melee_preview(after, after.at[names.piece[a[2]]])
     return None
+
+
+def end_preview(s: AduaState) -> Preview | None:
+    """What would be left undone; None if nothing is worth a word."""
+    step = s.frames[-1][0]
+    warnings = []
+    if step == "orders":
+        idle = forgotten(s)
+        if idle:
+            names = ", ".join(name_of(s.world, unit) for unit in idle)
+            warnings.append(f"These could fire and have no order: {names} (8.0).")
+    elif step == "movement" and s.frames[-1][1] == ABYSSINIAN:
+        late = sum(s.world.is_combat[piece] for piece in waiting(s))
+        if late:
+            warnings.append(f"{late} units could still enter over the western passes (4.0).")
+    return Preview(DONE[step], (), "", warnings=tuple(warnings)) if warnings else None
+
+
+def forgotten(s: AduaState) -> list[int]:
+    """Units with somebody to fire at, no order, and a leader who could still give them one."""
+    orders = Orders()
+    leaders = [leader for leader in s.followers(ITALIAN) if s.points[leader]]
+    within = {s.world.names.piece[action[3]] for leader in leaders for action in orders.tails(s, leader)}
+    return [unit for unit in s.units(ITALIAN) if unit in within and targets(s, unit)]
 
 
 def move_preview(s: AduaState, a: Action) -> Preview | None:

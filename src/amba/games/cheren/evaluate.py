@@ -83,7 +83,7 @@ class CherenEvaluation:
     planned: Mapping[str, tuple[str, ...]] = {"movement": ("move",), "reaction": ("move",), "exploitation": ("move",)}
 
     def __init__(self, world: World) -> None:
-        self.terms, self.tempers = load_weights(world.folder, TERMS)
+        self.weighing = load_weights(world.folder, TERMS)
 
     def measure(self, s: CherenState, side: int) -> dict[str, float]:
         sign = 1.0 if side == ALLIED else -1.0

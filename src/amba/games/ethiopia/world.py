@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.ethiopia.book import HERE, rule
-from amba.load.files import DataError, Folder, Row, Table, Toml, table
+from amba.load.files import Data, DataError, Folder, Row, Table, Toml, table
 from amba.load.maps import HexMap, load_map
 
 SIDES = ("italian", "ethiopian")
@@ -96,7 +95,7 @@ class Arrival(NamedTuple):
 class World:
     """The box of the game."""
 
-    def __init__(self, over: Path | None = None) -> None:
+    def __init__(self, over: Data | None = None) -> None:
         self.folder = Folder(HERE / "data", over)
         self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data
         self.data_hash = self.folder.digest()

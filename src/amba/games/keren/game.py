@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -14,16 +13,19 @@ from amba.core.game import Option, Provenance, Scenario, View, choose_options
 from amba.core.view import build_view
 from amba.games.keren import advice, positions, show
 from amba.games.keren.book import BOOK
+from amba.games.keren.evaluate import KerenEvaluation
 from amba.games.keren.rules.invariants import broken
 from amba.games.keren.rules.r04_victory import points, result
 from amba.games.keren.rules.r07_stacking import sees
 from amba.games.keren.rules.sequence import SEQUENCE, STEPS
 from amba.games.keren.state import KerenState
-from amba.games.keren.world import MOVED, SHOWN, SIDES, World
+from amba.games.keren.world import COMMONWEALTH, ITALIAN, MOVED, SHOWN, SIDES, World
+from amba.load.files import Data
 
 OPTIONS = (
     Option("setup", "Set-up", "Who places his units when.", "3.0", (("scenario", "Italians first, then the Commonwealth"), ("alternate", "In turn, unit by unit, Commonwealth first")), "scenario"),
     Option("breakthrough", "Automatic victory", "Whether an open road to Tigu is enough.", "4.1", (("open", "An open way of road or railway hexes"), ("reached", "Also a Commonwealth unit in Tigu or next to it")), "open"),
+    Option("victory", "Victory points", "When the points are counted.", "16.1", (("end", "After the last turn"), ("at_once", "At the end of every phase: who has them has won")), "end"),
     Option("italian_entry", "Italian arrivals", "Where Italian reinforcements enter.", "10.4", (("scenario", "6004, 5301 and 6005"), ("both", "Also 6003, 5300, 5100 and 4900")), "scenario"),
     Option("reserve_area", "Italian reserves", "Where 'west of the 5000 row' is.", "16.1", (("east", "Columns 50 to 60, the Keren end"), ("literal", "Columns 00 to 50")), "east"),
     Option("italian_artillery", "Italian guns in the second battle", "Whether the Italians have artillery in the second battle.", "16.2.1", (("none", "None, as written"), ("guns", "The thirteen guns of the counter mix")), "none"),
@@ -44,12 +46,14 @@ class Keren(Refereed[KerenState]):
     rulebook = BOOK
     orders = show.ORDERS
     over_rule = "4.0"
+    scorer = COMMONWEALTH
 
-    def __init__(self, data: Path | None = None) -> None:
+    def __init__(self, data: Data | None = None) -> None:
         self.world = World(data)
         self.names = self.world.names
         self.data_hash = self.world.data_hash
         self.flow: Flow[KerenState] = Flow(STEPS)
+        self.evaluation = KerenEvaluation(self.world)
 
     def scenarios(self) -> Sequence[Scenario]:
         return self.world.scenario_list()
@@ -154,6 +158,10 @@ class Keren(Refereed[KerenState]):
     def overlay(self, s: KerenState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
         return show.overlay(s, side, key, arg)
 
+    def tables(self) -> Mapping[str, Callable[[], object]]:
+        """12.0: who sees whom, for every two hexes of the map."""
+        return {"line of sight": self.world.ground.table.fill}
+
     def advice(self, s: KerenState, side: Side, a: Action) -> float:
         return advice.advice(s, side, a)
 
@@ -172,13 +180,17 @@ class Keren(Refereed[KerenState]):
         """Commonwealth victory points now."""
         return points(s)
 
+    def verdict(self, scenario: str, score: float) -> Side | None:
+        needed = int(self.world.scenarios[scenario].data["victory_points"])
+        return COMMONWEALTH if score >= needed else ITALIAN
+
 
 def chosen(options: Mapping[str, str]) -> dict[str, str]:
     """The options with their defaults."""
     return choose_options(OPTIONS, options)
 
 
-def load(data: Path | None = None) -> Keren:
+def load(data: Data | None = None) -> Keren:
     """The entry point."""
     return Keren(data)
 

@@ -122,9 +122,9 @@ def is_isolated(s: AduaState, piece: int) -> bool:
     return bool(s.zoc(enemy(side))[hex] or s.combat_at(hex, enemy(side)))
 
 
-def isolate(s: AduaState) -> None:
+def isolate(s: AduaState, sides: tuple[int, ...] = (ITALIAN, ABYSSINIAN)) -> None:
     """10.2: remove isolated pieces, and see whether that ends the battle."""
-    lost = [piece for side in (ITALIAN, ABYSSINIAN) for piece in s.followers(side) if is_isolated(s, piece)]
+    lost = [piece for side in sides for piece in s.followers(side) if is_isolated(s, piece)]
     for piece in lost:
         s.do(Removed("10.2.isolated", piece, s.at[piece], s.world.box["eliminated"]))
     end_if_over(s)

@@ -44,6 +44,7 @@ export class Lights {
     this.control = group("control");
     this.overlay = group("overlay");
     this.hexes = group("lit-hexes");
+    this.aboutHexes = group("about");
     this.trouble = group("trouble");
     this.under = group("path-under");
   }
@@ -54,7 +55,7 @@ export class Lights {
     this.notes = svg("g", { class: "notes" });
     this.rays = svg("g", { class: "overlay" });
     this.cursor = svg("path", { class: "cursor" });
-    layer.append(this.rays, this.path, this.notes, this.cursor);
+    layer.append(this.rays, this.cursor, this.path, this.notes);
   }
 
   /** @param {Map<string, string>} hexes each with its note */
@@ -104,6 +105,11 @@ export class Lights {
     this.path.innerHTML = `<path d="${d}" class="path-edge"/><path d="${d}" class="path-line" marker-end="url(#arrow)"/>`
       + points.slice(1, -1).map((p) => `<circle cx="${p.x}" cy="${p.y}" r="5"/>`).join("")
       + (cost ? `<g transform="translate(${end.x} ${end.y - 40})" class="cost"><g><rect x="${-w / 2}" y="-12" width="${w}" height="22" rx="11"/><text y="5">${escape(cost)}</text></g></g>` : "");
+  }
+
+  /** What the prompt speaks of. @param {string[]} hexes */
+  showAbout(hexes) {
+    this.aboutHexes.innerHTML = hexes.filter((id) => this.grid.has(id)).map((id) => `<path d="${this.grid.outline(id, 3)}"/>`).join("");
   }
 
   /** @param {Iterable<string>} hexes what a refusal points at */

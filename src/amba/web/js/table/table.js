@@ -64,8 +64,13 @@ export class Table {
       offer: (choices, hex) => this.offer(choices, hex),
       showPreview: (preview, choice, armed) => {
         this.odds.show(preview, choice, armed);
-        const spot = [...(preview?.path ?? []), ...(choice ? choice.a : [])].filter((arg) => this.painter.grid.has(arg)).at(-1);
-        byId("odds").classList.toggle("left", Boolean(spot && this.map.toHost(this.painter.grid.centre(spot)).x > this.map.host.clientWidth * 0.55));
+        const spots = [...(preview?.path ?? []), ...(choice ? choice.a : [])].filter((arg) => this.painter.grid.has(arg)).slice(-1);
+        const about = this.centres(spots.length ? spots : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
+        // The panel stands on the side where less is going on, and what the dice are about stays in sight beside it.
+        const all = about.length ? about : this.concerned();
+        const right = all.filter((p) => this.map.toHost(p).x > this.map.host.clientWidth * 0.52).length;
+        byId("odds").classList.toggle("left", right * 2 > all.length);
+        if (preview?.odds?.length && about.length) this.keepInSight(about[0]);
         this.lights.showPath(preview?.path ?? [], preview?.odds?.length ? undefined : preview?.cost);
         this.side.lightColumn(preview?.column);
       },
@@ -76,7 +81,7 @@ export class Table {
       complain: notice,
     });
     const names = { sideTitle: (/** @type {string} */ key) => this.sideTitle(key), accent: (/** @type {string} */ key) => this.accent(key) };
-    this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void this.hand.propose(choice, "mouse"), open: (choice) => void this.openHead(choice), point: (choice) => void this.hand.pointAt(choice), next: () => this.nextUnit(false) });
+    this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void this.hand.propose(choice, "mouse"), open: (choice) => void this.openHead(choice), point: (choice) => void this.hand.pointAt(choice), next: () => this.nextUnit(false), isHex: (word) => this.painter.grid.has(word), go: (hex) => this.go([hex], []) });
     this.side = new SidePanel(byId("side"), this, names);
     this.tray = new Boxes(byId("boxes"), this.side.boxPage, board, (target) => void this.chooseTarget(target), (at) => this.painter.grid.has(at));
     this.overlays = new Overlays(byId("overlays"), board.overlays, wire, this.lights, {
@@ -94,16 +99,20 @@ export class Table {
     useHands(this);
     this.lastWho = this.view.decision?.who ?? "";
     this.heard = 0;
+    this.attended = "";
+    this.clearedAt = -1;
     this.welcome(welcome);
     this.lookWhereItHappens();
   }
 
   /** The opening view: where the pieces are, as large as they fit. */
   lookWhereItHappens() {
-    const at = (/** @type {string[]} */ hexes) => hexes.filter((id) => this.painter.grid.has(id)).map((id) => this.painter.grid.centre(id));
-    const mine = Object.values(this.view.pieces).filter((piece) => this.seat.sides.includes(piece.side ?? "")).map((piece) => piece.at ?? "");
+    const mine = this.centres(Object.values(this.view.pieces).filter((piece) => this.seat.sides.includes(piece.side ?? "")).map((piece) => piece.at ?? ""));
     // Before one's own army is set up, the whole map is what one wants to see.
-    if (at(mine).length || this.seat.watch) this.map.openOn(at(Object.keys(this.view.stacks)), at(mine));
+    if (!mine.length && !this.seat.watch) return;
+    this.map.openOn(this.centres(Object.keys(this.view.stacks)), mine);
+    this.attended = "";
+    this.attend();
   }
 
   /** @param {string} key */
@@ -205,12 +214,48 @@ export class Table {
   present(paths) {
     this.draw(this.view, paths);
     this.hand.reset(this.view, this.seat.watch ? null : this.menu);
+    this.attend();
     void this.hand.foresee();
     void this.overlays.refresh();
     const { decision, result } = this.view;
     if (result) say(`The game is over. ${result.text}`);
     else if (decision) say(`${this.sideTitle(decision.who)}: ${decision.prompt}`);
     this.menuBar.refresh();
+  }
+
+  /** Once for each position: later the hand may move the map as it likes. @param {import('../map/grid.js').Point} point */
+  keepInSight(point) {
+    if (this.clearedAt === this.view.n) return;
+    this.clearedAt = this.view.n;
+    const host = this.map.host.getBoundingClientRect();
+    const panel = byId("odds").getBoundingClientRect();
+    const at = this.map.toHost(point);
+    const [left, top, right] = [panel.left - host.left - 50, panel.top - host.top - 50, panel.right - host.left + 50];
+    if (at.x < left || at.x > right || at.y < top || at.y > panel.bottom - host.top + 50) return;
+    if (host.width < 620) this.map.pan(0, Math.max(70, top - 10) - at.y);
+    else this.map.pan((byId("odds").classList.contains("left") ? right + 20 : left - 20) - at.x, 0);
+  }
+
+  /** @param {string[]} hexes */
+  centres(hexes) {
+    return hexes.filter((id) => this.painter.grid.has(id)).map((id) => this.painter.grid.centre(id));
+  }
+
+  /** Where on the map there is something to choose. */
+  concerned() {
+    return this.centres([...this.hand.choices.next().keys()].map((arg) => this.view.pieces[arg]?.at ?? arg));
+  }
+
+  /** A new kind of choice that is about a place out of sight brings that place into sight. */
+  attend() {
+    const { decision } = this.view;
+    const kind = `${decision?.who} ${decision?.kind}`;
+    if (kind === this.attended) return;
+    this.attended = kind;
+    const about = this.centres(this.prompt.hexesIn(decision?.prompt ?? ""));
+    const points = about.length ? about : this.hand.active ? this.concerned() : [];
+    const seen = this.map.window();
+    if (points.length && !points.some((p) => p.x > seen.x && p.x < seen.x + seen.w && p.y > seen.y && p.y < seen.y + seen.h)) this.map.reveal(points[0]);
   }
 
   /** @param {View} view @param {Record<string, string[]>} [paths] */
@@ -248,6 +293,7 @@ export class Table {
     this.prompt.show(this.view, active, head ? `${head.label}: choose ${[...next.keys()].some((arg) => this.painter.grid.has(arg)) ? "where" : "which"}.` : undefined);
     this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], active && !this.hand.armed ? choices.ready() : []);
     this.prompt.showLeft(active ? this.hand.movable().filter((key) => this.painter.grid.has(this.view.pieces[key]?.at ?? "")).length : 0);
+    this.lights.showAbout(this.replay.away ? [] : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
     this.side.showHex(this.cursor);
     document.body.classList.toggle("mine", active);
   }
