@@ -11,7 +11,7 @@ from amba.core.state import freeze, thaw
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.sequence import SEQUENCE, begin
 from amba.games.ethiopia.state import ROAD, EthiopiaState
-from amba.games.ethiopia.world import BOXES, ETHIOPIAN, ITALIAN, PHASE, SIDES, TURN, World
+from amba.games.ethiopia.world import BOXES, ETHIOPIAN, ITALIAN, MARCHES, PHASE, SIDES, TURN, World
 
 KEYS = {"game", "title", "scenario", "options", "turn", "phase", "decides", "units", "control", "roads", "frames", "tracks", "note"}
 
@@ -82,6 +82,8 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> EthiopiaStat
         s.points[unit] = arrival.turn
     push(s, "sequence")
     s.pending.clear()
+    for march in MARCHES:
+        s.edges(march)  # worked out before the first menu is asked for
     return s
 
 
