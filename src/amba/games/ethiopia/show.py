@@ -48,7 +48,7 @@ WORDS = {
 }  # fmt: skip
 HEAD_WORDS = {"move": "Move {0}", "rail": "{0} by rail", "fly": "Send {0}", "retreat": "{0} retreats", "build": "{0} builds a road"}
 SAID = {
-    "result": "Attack on {0}: {1} to {2}, column {3}, die {4:+d}: {5}.",
+    "result": "Attack on {0}: {1} to {2}, column {3}, {4:+d} to the die: {5}.",
     "gugsa": "Haile Selassie Gugsa goes over to the Italians.",
     "over": "The game is over with {0} Italian victory points.",
 }

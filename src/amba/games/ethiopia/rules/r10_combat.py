@@ -13,7 +13,7 @@ from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.gordon import Modifier, may_seek_fight, may_support, modifiers
 from amba.games.ethiopia.rules.r09_air import bomber_shift, gas_shift
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ETHIOPIAN, FOUGHT, GARRISON, OBLIGED, OUT, SIDES
+from amba.games.ethiopia.world import ETHIOPIAN, FOUGHT, GARRISON, LINKED, OBLIGED, OUT, SIDES
 from amba.kit.odds import column, ratio, shift
 
 DIE: tuple[tuple[Action, int], ...] = tuple((("die", str(n)), 1) for n in range(1, 7))
@@ -211,6 +211,9 @@ class Combat(Step[EthiopiaState]):
         _, side, attacked = s.frames[-1]
         if a[0] == "done":
             pop(s)
+            for unit in s.on_map(side):
+                if s.has(unit, LINKED):
+                    s.do(Marked("G6.a", unit, LINKED, 0))
             return
         target = s.world.names.place[a[1]]
         change(s, "combat", side, (*attacked, target))
@@ -279,6 +282,8 @@ class Battle(Step[EthiopiaState]):
             return
         for unit in joined:
             s.do(Marked("10.3", unit, FOUGHT, 1))
+            if s.has(unit, LINKED):
+                s.do(Marked("G6.a", unit, LINKED, 0))
         change(s, "die", side, target, joined)
 
 
