@@ -3,23 +3,24 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
+EXTRAS := $(VENV)/.extras
 
 .PHONY: play test check soak lock clean
 
 play: $(STAMP)
 	$(BIN)/amba play
 
-test: $(STAMP)
+test: $(EXTRAS)
 	$(BIN)/python tools/find_browser.py --install
 	$(BIN)/pytest -n 2 -m "not soak"
 
-soak: $(STAMP)
+soak: $(EXTRAS)
 	$(BIN)/python tools/find_browser.py --install
 	$(BIN)/pytest -n 2
 
-check: $(STAMP)
-	$(BIN)/ruff format --check src tests tools
-	$(BIN)/ruff check src tests tools
+check: $(EXTRAS)
+	$(BIN)/ruff format --check src tests tools docs
+	$(BIN)/ruff check src tests tools docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --prefix tools/js --silent --no-audit --no-fund
@@ -31,11 +32,17 @@ $(STAMP): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $(STAMP)
 
+# What the tests of the lab's optional extras need (Parquet, Ray, learning environments); `make play` does without.
+$(EXTRAS): $(STAMP) requirements-extras.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-extras.lock
+	touch $(EXTRAS)
+
 # Pins every dependency by hash, without naming any registry.
+COMPILE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
 lock: $(STAMP)
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	    --group dev --extra table pyproject.toml tools/build-requirements.txt -o requirements.lock
+	$(COMPILE) --group dev --extra table pyproject.toml tools/build-requirements.txt -o requirements.lock
+	$(COMPILE) --extra parquet --extra ray --extra rl --constraint requirements.lock pyproject.toml -o requirements-extras.lock
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache build dist

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from amba.bots import LEVELS
+from amba.bots.player import Choice, Player
 from amba.bots.pool import Pool
-from amba.bots.think import choose
-from amba.bots.worker import Worker
+from amba.bots.think import best
+from amba.bots.worker import PLANS, Worker
 from amba.core.decision import Action, Side
 from amba.core.game import Advisor, Game
 from amba.core.session import Session
@@ -23,27 +24,28 @@ def play(game: Game, scenario: str, levels: dict[Side, str], seed: int) -> Sessi
     """A whole game between bots that see only what their side sees."""
     session = Session(game, scenario, {}, bytes([seed]) * 32, f"bots-{seed}")
     rng = Random(seed)
+    players = {side: Player(game, side, level) for side, level in levels.items()}
     while (decision := session.decision) is not None:
         imagined = game.imagine(session.state, decision.who, rng)
-        session.act(decision.who, choose(game, imagined, decision.who, levels[decision.who], rng))
+        session.act(decision.who, players[decision.who].choose(imagined, rng).action)
         assert len(session.done) < 5000, "a bot walks in circles"
     return session
 
 
 @pytest.mark.parametrize("key", keys())
-def test_steady_plays_to_the_end(key: str) -> None:
+def test_greedy_plays_to_the_end(key: str) -> None:
     game = open_game(key)
     if not isinstance(game, Advisor):
-        pytest.skip("without advice steady plays at random, which the laws try at length")
+        pytest.skip("without advice greedy plays at random, which the laws try at length")
     scenario = min(game.scenarios(), key=lambda one: one.turns).key
-    session = play(game, scenario, dict.fromkeys(range(len(game.sides)), "steady"), 1)
+    session = play(game, scenario, dict.fromkeys(range(len(game.sides)), "greedy"), 1)
     assert session.result is not None
 
 
-def test_steady_beats_random_from_both_sides() -> None:
+def test_greedy_beats_random_from_both_sides() -> None:
     game = open_game("cheren")
     for side in (0, 1):
-        session = play(game, "agordat", {side: "steady", 1 - side: "random"}, 2)
+        session = play(game, "agordat", {side: "greedy", 1 - side: "random"}, 2)
         assert session.result is not None
         assert session.result.winner == side
 
@@ -85,7 +87,7 @@ def test_when_time_is_over_the_best_so_far_is_taken() -> None:
         session.act(session.decision.who, session.menu.pick(rng))
     slow: Any = Slow(game)
     every = len(list(game.legal(session.state)))
-    action = choose(slow, session.state, 0, "steady", rng, limit=0.0)
+    action = best(slow, slow, session.state, 0, rng, limit=0.0)
     assert game.refuse(session.state, action) is None
     assert slow.asked < every
 
@@ -97,7 +99,7 @@ def question(level: str) -> dict[str, Any]:
     side = session.decision.who
     return {
         "game": "cheren", "scenario": "agordat", "options": {}, "side": side, "level": level, "seed": 7,
-        "position": game.imagine(session.state, side, rng).dump(), "limit": 1.0,
+        "position": game.imagine(session.state, side, rng).dump(), "limit": 60.0,
     }  # fmt: skip
 
 
@@ -111,28 +113,40 @@ def test_a_worker_answers_with_a_legal_action(level: str) -> None:
 
 
 def test_the_pool_answers_from_its_own_process() -> None:
-    async def run() -> list[Action | None]:
+    async def run() -> list[Choice | None]:
         pool = Pool(1, 5.0)
         try:
-            first = await asyncio.gather(pool.choose(question("steady")), pool.choose(question("random")))
+            first = await asyncio.gather(pool.choose(question("greedy")), pool.choose(question("random")))
             process = next(iter(pool.all))
-            broken = await pool.choose({**question("steady"), "game": "chess"})
+            broken = await pool.choose({**question("greedy"), "game": "chess"})
             process.kill()
             await process.wait()
-            after = await pool.choose(question("steady"))
+            after = await pool.choose(question("greedy"))
         finally:
             await pool.close()
         return [*first, broken, after]
 
-    steady, random, broken, after = asyncio.run(run())
-    assert steady is not None
+    greedy, random, broken, after = asyncio.run(run())
+    assert greedy is not None
     assert random is not None
     assert broken is None, "a bot that fails says so and the table goes on"
-    assert after == steady, "a dead process is replaced"
+    assert after == greedy, "a dead process is replaced"
+
+
+def test_a_worker_remembers_the_plans_of_a_few_tables() -> None:
+    worker = Worker()
+    game = open_game("cheren")
+    ask = {"side": 0, "level": "planner", "table": "one"}
+    assert worker.player(game, ask) is worker.player(game, ask)
+    assert worker.player(game, {**ask, "side": 1}) is not worker.player(game, ask)
+    for n in range(PLANS):
+        worker.player(game, {**ask, "table": str(n)})
+    assert len(worker.players) == PLANS, "memory is bounded"
+    assert ("cheren", "one", "0", "planner") not in worker.players
 
 
 def test_a_process_that_hangs_is_replaced() -> None:
-    async def run() -> tuple[Action | None, Action | None]:
+    async def run() -> tuple[Choice | None, Choice | None]:
         pool = Pool(1, 5.0)
         try:
             await pool.choose(question("random"))

@@ -1,4 +1,4 @@
-"""What a person does at the table, by mouse and by keys."""
+"""What a person does at the table, by mouse, by keys and with fingers."""
 
 from __future__ import annotations
 
@@ -76,3 +76,30 @@ def frames(page: Page) -> list[Any]:
 
     page.on("websocket", lambda socket: socket.on("framereceived", hear))
     return found
+
+
+def tap(page: Page, node: Locator) -> None:
+    page.touchscreen.tap(*middle(node))
+
+
+def pinch(page: Page, by: float) -> None:
+    """Two fingers on the middle of the map, moved apart (by > 1) or together."""
+    x, y = middle(page.locator("#map"))
+    line = page.context.new_cdp_session(page)
+    for step in range(7):
+        reach = 60 * (1 + (by - 1) * step / 6)
+        points = [{"x": x - reach, "y": y, "id": 1}, {"x": x + reach, "y": y, "id": 2}]
+        line.send("Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": points})
+    line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(300)
+
+
+def swipe(page: Page, start: tuple[float, float], by: tuple[float, float]) -> None:
+    line = page.context.new_cdp_session(page)
+    for step in range(9):
+        point = {"x": start[0] + by[0] * step / 8, "y": start[1] + by[1] * step / 8, "id": 1}
+        line.send("Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": [point]})
+        page.wait_for_timeout(40)
+    page.wait_for_timeout(400)
+    line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(300)

@@ -292,17 +292,6 @@ def test_replay_to_the_start_and_back(server: Server, visit: Visit) -> None:
     wait_for_prompt(page, "move any units")
 
 
-def test_phone_sized_screen(server: Server, visit: Visit) -> None:
-    page = visit(server.url(server.table("me", "bot:random")["mine"][0]), 360, 740, has_touch=True, is_mobile=True)
-    wait_for_prompt(page, "move any units")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    expect(button(page, "End the phase")).to_be_visible()
-    box = button(page, "End the phase").bounding_box()
-    assert box is not None
-    assert box["height"] >= 32
-    assert box["x"] + box["width"] <= 360
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_serious_accessibility_fault(server: Server, visit: Visit, scheme: str) -> None:
     token = server.table("me", "bot:random")["mine"][0]

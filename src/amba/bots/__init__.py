@@ -1,5 +1,21 @@
 """Players that see only what their side may see."""
 
-LEVELS = ("random", "steady")
-"""From careless to sensible."""
-TITLES = {"random": "Random", "steady": "Steady"}
+LEVELS = ("random", "greedy", "planner", "searcher")
+"""From careless to thoughtful."""
+TITLES = {"random": "Random", "greedy": "Greedy", "planner": "Planner", "searcher": "Searcher"}
+SAYS = {
+    "random": "Plays anything that is allowed.",
+    "greedy": "Takes the best single move it sees, by the odds, and never looks further.",
+    "planner": "Plans the whole phase: what to mass against, who goes where, what must be held.",
+    "searcher": "Plays several plans out in its head, with the dice and what it cannot see, and takes the best.",
+}
+"""What each of them does, in a sentence."""
+LIMITS = {"random": 1.0, "greedy": 1.0, "planner": 1.0, "searcher": 5.0}
+"""Seconds for a decision at a table. A plan is made at the first decision of a phase; the others follow it at once."""
+FORMER = {"steady": "greedy"}
+"""Names of levels that old tables still have."""
+
+
+def level_named(name: str) -> str:
+    """Today's name of a level."""
+    return FORMER.get(name, name)

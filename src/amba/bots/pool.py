@@ -9,7 +9,8 @@ import logging
 import sys
 from typing import Any
 
-from amba.core.decision import Action
+from amba.bots import LIMITS, level_named
+from amba.bots.player import Choice
 
 log = logging.getLogger("amba.bots")
 GRACE = 1.0
@@ -20,22 +21,24 @@ START = 20.0
 class Pool:
     """Hands questions to whichever process is free. A process that does not answer in time is ended and replaced."""
 
-    def __init__(self, workers: int = 1, limit: float = 2.0) -> None:
+    def __init__(self, workers: int = 1, limit: float | None = None) -> None:
+        """Without a limit, each level has its own (`LIMITS`)."""
         self.limit = limit
         self.free: asyncio.Queue[asyncio.subprocess.Process | None] = asyncio.Queue()
         self.all: set[asyncio.subprocess.Process] = set()
         for _ in range(workers):
             self.free.put_nowait(None)
 
-    async def choose(self, question: dict[str, Any]) -> Action | None:
-        """An action, or None when no answer came in time."""
+    async def choose(self, question: dict[str, Any]) -> Choice | None:
+        """An action and why, or None when no answer came in time."""
         process = await self.free.get()
-        wait = self.limit + GRACE
+        limit = LIMITS[level_named(question["level"])] if self.limit is None else self.limit
+        wait = limit + GRACE
         try:
             if process is None or process.returncode is not None:
                 process = await self._start()
                 wait += START
-            answer = await asyncio.wait_for(self._ask(process, {**question, "limit": self.limit}), wait)
+            answer = await asyncio.wait_for(self._ask(process, {**question, "limit": limit}), wait)
         except (TimeoutError, OSError, ValueError, EOFError) as error:
             log.warning("a bot process gave no answer (%s); it is replaced", type(error).__name__)
             self._end(process)
@@ -51,7 +54,7 @@ class Pool:
         if "a" not in answer:
             log.warning("a bot failed: %s", answer.get("error"))
             return None
-        return tuple(answer["a"])
+        return Choice(tuple(answer["a"]), answer.get("why", ""))
 
     async def _start(self) -> asyncio.subprocess.Process:
         process = await asyncio.create_subprocess_exec(

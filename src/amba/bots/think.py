@@ -1,4 +1,4 @@
-"""How a bot chooses. It knows a game only through the protocol, and is given a position its side cannot tell from the true one."""
+"""The best single gesture, by a game's own advice. Games are known only through the protocol."""
 
 from __future__ import annotations
 
@@ -10,20 +10,13 @@ from amba.core.game import Advisor, Game
 from amba.core.state import State
 
 
-def choose(game: Game, s: State, side: Side, level: str, rng: Random, limit: float = 1.0) -> Action:
-    """An action for the side that decides."""
-    if level == "random" or not isinstance(game, Advisor):
-        return game.legal(s).pick(rng)
-    return best(game, game, s, side, rng, limit)
-
-
-def best(game: Game, advisor: Advisor, s: State, side: Side, rng: Random, limit: float) -> Action:
-    """The action that looks best by the game's own advice; a tie falls to the first, time over to the best so far."""
-    until = monotonic() + limit
+def best(game: Game, advisor: Advisor, s: State, side: Side, rng: Random, limit: float | None = None, without: tuple[str, ...] = ()) -> Action:
+    """The action that looks best; a tie falls to the first, time over to the best so far. `without` leaves out heads with these verbs."""
+    until = float("inf") if limit is None else monotonic() + limit
     menu = game.legal(s)
     found: Action | None = None
     top = float("-inf")
-    heads = list(menu.heads)
+    heads = [head for head in menu.heads if head[0] not in without]
     rng.shuffle(heads)
     for actions in (menu.plain, *map(menu.tails, heads)):
         for action in actions:

@@ -1,25 +1,31 @@
-"""The bots' own process: a question per line of JSON comes in, an action goes out.
+"""The bots' own process: a question per line of JSON comes in, an action and its reason go out.
 
-Question: game, scenario, options, side, level, position (a dumped state, its secrets dealt anew), seed, limit. Answer: {"a": [...]}.
+Question: game, scenario, options, side, level, position (a dumped state, its secrets dealt anew), seed, limit, and table, under which a bot's
+plan is kept between questions. Answer: {"a": [...], "why": "..."}.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections import OrderedDict
 from random import Random
 from typing import Any
 
-from amba.bots.think import choose
+from amba.bots.player import Player
 from amba.core.game import Game
 from amba.load.registry import open_game
 
+PLANS = 64
+"""At how many tables a process remembers what it means to do; a plan that is forgotten is made anew."""
+
 
 class Worker:
-    """Opens each game once."""
+    """Opens each game once, and keeps the players of the tables asked about last."""
 
     def __init__(self) -> None:
         self.games: dict[str, Game] = {}
+        self.players: OrderedDict[tuple[str, ...], Player] = OrderedDict()
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         key = question["game"]
@@ -28,8 +34,20 @@ class Worker:
         game = self.games[key]
         state = game.blank(question["scenario"], question["options"])
         state.restore(question["position"])
-        action = choose(game, state, question["side"], question["level"], Random(question["seed"]), question["limit"])
-        return {"a": list(action)}
+        choice = self.player(game, question).choose(state, Random(question["seed"]), question["limit"])
+        return {"a": list(choice.action), "why": choice.why}
+
+    def player(self, game: Game, question: dict[str, Any]) -> Player:
+        """The one that plays this side of this table; a new one where no table is named."""
+        side, level, table = question["side"], question["level"], question.get("table", "")
+        if not table:
+            return Player(game, side, level)
+        name = (game.key, table, str(side), level)
+        found = self.players.pop(name, None) or Player(game, side, level)
+        self.players[name] = found
+        if len(self.players) > PLANS:
+            self.players.popitem(last=False)
+        return found
 
 
 def main() -> None:

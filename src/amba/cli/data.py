@@ -6,12 +6,12 @@ import argparse
 import shutil
 import tempfile
 import textwrap
-from importlib.resources import files
 from pathlib import Path
 
 from amba.cli.common import add_data, add_json, game_for, print_json
 from amba.cli.main import CliError
 from amba.core.game import Game
+from amba.load.registry import data_folder
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,19 +44,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def data_folder(game: Game) -> Path:
-    """Every game keeps its data in the folder `data` beside its code."""
-    folder = Path(str(files(type(game).__module__.rpartition(".")[0]))) / "data"
-    if not folder.is_dir():
-        raise CliError(f"{game.key} keeps no data folder beside its code")
-    return folder
-
-
 def copy(game: Game, target: Path) -> list[str]:
     """Copy all at once or not at all; nothing of the user's is overwritten."""
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise CliError(f"{target} is there already and not empty; name a new folder")
-    source = data_folder(game)
+    source = data_folder(game.key)
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".amba-") as near:
         made = Path(near) / "data"

@@ -21,6 +21,7 @@ COMMANDS = {
     "fuzz": "play at random with every law checked",
     "data": "where a game's facts come from; copy its data files",
     "bench": "measure speed",
+    "lab": "many games between bots: runs, reports, what-ifs, comparisons",
     "serve": "run the table's server",
 }
 
@@ -86,9 +87,13 @@ def explain(error: Exception) -> str | None:
     from amba.load.position import DiceError
     from amba.load.registry import UnknownGame
 
+    errors: tuple[type[Exception], ...] = (CliError, DataError, LogError, ReplayError, UnknownGame, DiceError, IllegalAction, BadPosition)
+    lab = sys.modules.get("amba.lab.store")  # only the lab's own commands can meet its error
+    if lab is not None:
+        errors += (lab.RunError,)
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}" if error.filename else str(error)
-    if isinstance(error, CliError | DataError | LogError | ReplayError | UnknownGame | DiceError | IllegalAction | BadPosition):
+    if isinstance(error, errors):
         return " ".join(str(error).split())
     return None
 

@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         raise CliError(f"there is no hex {args.around!r}")
     board = game.board(str(position.document()["scenario"]))
     if args.svg is not None:
-        from amba.cli.svg_map import draw_svg
+        from amba.draw.map import draw_svg
 
         write_whole(args.svg, draw_svg(board, view, around=args.around))
     if args.json:

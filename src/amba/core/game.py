@@ -131,6 +131,12 @@ class Game(Protocol):
     def invariants(self, s: State) -> Sequence[str]: ...
 
 
+def who_wins(levels: Sequence[Mapping[str, Any]], sides: Sequence[str], score: float) -> Side | None:
+    """The winner of the level a score falls in; beyond the ends of the table the nearest level holds."""
+    best = min(levels, key=lambda level: max(float(level["from"]) - score, score - float(level["to"]), 0))
+    return sides.index(best["winner"]) if best["winner"] in sides else None
+
+
 @runtime_checkable
 class Advisor(Protocol):
     """What a game may add for the sake of bots."""
@@ -145,3 +151,17 @@ class Prepared(Protocol):
 
     def tables(self) -> Mapping[str, Callable[[], object]]:
         """By name: calling one makes the table anew, from nothing."""
+
+
+@runtime_checkable
+class Scored(Protocol):
+    """What a game may add for the sake of statistics: victory points, and what they are worth at the end."""
+
+    scorer: Side
+    """Whose points these are."""
+
+    def score(self, s: State) -> float:
+        """The points now."""
+
+    def verdict(self, scenario: str, score: float) -> Side | None:
+        """Who wins the scenario with so many points at the end, sudden ends apart; None is a draw."""

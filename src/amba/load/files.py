@@ -88,14 +88,25 @@ class Sheet(NamedTuple):
         return found
 
 
+class Overlay(NamedTuple):
+    """A person's own files, and over them single files as texts (see `amba.load.whatif`)."""
+
+    folder: Path | None
+    texts: Mapping[str, str]
+
+
+Data = Path | Overlay
+"""What may be laid over a game's own data."""
+
+
 class Folder:
     """A game's data: our own files, with a person's replacements laid over them."""
 
-    def __init__(self, own: Path, over: Path | None = None) -> None:
+    def __init__(self, own: Path, over: Data | None = None) -> None:
         self.own = own
-        self.over = over
-        if over is not None and not over.is_dir():
-            raise DataError(str(over), 0, "there is no such folder")
+        self.over, self.texts = over if isinstance(over, Overlay) else Overlay(over, {})
+        if self.over is not None and not self.over.is_dir():
+            raise DataError(str(self.over), 0, "there is no such folder")
 
     def path(self, name: str) -> Path:
         if self.over is not None and (self.over / name).is_file():
@@ -109,6 +120,8 @@ class Folder:
         return sorted(name.replace("\\", "/") for name in found)
 
     def read(self, name: str) -> str:
+        if name in self.texts:
+            return self.texts[name]
         path = self.path(name)
         try:
             return path.read_text(encoding="utf-8")
@@ -118,9 +131,11 @@ class Folder:
             raise DataError(name, 0, f"not UTF-8 text: {error}") from None
 
     def digest(self) -> str:
-        """A hash over every data file."""
+        """A hash over every data file the rules read. How bots judge is no rule."""
         total = hashlib.sha256()
         for name in self.names("**/*.csv") + self.names("**/*.toml"):
+            if name == "bot.toml":
+                continue
             total.update(name.encode() + b"\0" + self.read(name).encode() + b"\0")
         return total.hexdigest()
 
@@ -135,7 +150,7 @@ class Folder:
             label, _, value = line[1:].partition(":")
             key = label.strip()
             if key in {"source", "note"}:
-                notes[key] = value.strip()
+                notes[key] = f"{notes.get(key, '')} {value.strip()}".strip()
             start += 1
         provenance = check_source(name, notes.get("source", ""), notes.get("note", ""), 1)
         reader = csv.reader(lines[start:])

@@ -26,7 +26,7 @@ log = logging.getLogger("amba.server")
 
 
 def create_app(
-    storage: Storage, *, library: Library | None = None, bot_workers: int = 1, bot_limit: float = 2.0, bot_pace: float = 0.15
+    storage: Storage, *, library: Library | None = None, bot_workers: int = 1, bot_limit: float | None = None, bot_pace: float = 0.15
 ) -> Starlette:
     """The table's server over this storage. `bot_pace`: seconds between a bot's actions while somebody is looking."""
     hub = Hub(storage, library)
@@ -94,6 +94,10 @@ async def listen(websocket: WebSocket, hub: Hub, place: Place, line: Line) -> No
         if frame["type"] == "websocket.disconnect":
             return
         text: str | bytes = frame.get("text") or frame.get("bytes") or b""
+        if not line.bucket.take():
+            refusal = Refused("slow", f"That is too fast: at most {line.bucket.RATE:.0f} messages a second. Nothing was done.")
+            line.send("refused", refusal.data(), id_of(text[: schema.MESSAGE_LIMIT]))
+            continue
         if len(text) > schema.MESSAGE_LIMIT:
             refusal = Refused("malformed", f"That message is too long: at most {schema.MESSAGE_LIMIT} bytes.")
             line.send("refused", refusal.data(), None)

@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from amba.bots import LEVELS
+from amba.bots import FORMER, LEVELS
 from amba.core.decision import CHANCE
 from amba.core.game import Game
 from amba.core.log import Header, Log, LogError
@@ -82,7 +82,7 @@ def check_seats(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
     """Every side once; me, link, or a bot of a level there is."""
     if set(seats) != set(game.sides):
         raise Refused("malformed", f"Seats are needed for exactly these sides: {', '.join(game.sides)}.")
-    kinds = ["me", "link", *(f"bot:{level}" for level in LEVELS)]
+    kinds = ["me", "link", *(f"bot:{level}" for level in (*LEVELS, *FORMER))]
     for side, kind in seats.items():
         if kind not in kinds:
             raise Refused("malformed", f"The seat {side} is {kind!r}; expected one of {', '.join(kinds)}.")
@@ -101,7 +101,7 @@ async def new_table(request: Request) -> Response:
     except (msgspec.DecodeError, UnknownGame, Refused) as error:
         return trouble(str(error))
     session = Session(game, wish.scenario, wish.options, secrets.token_bytes(32), secrets.token_hex(8), now())
-    return JSONResponse(await hub.open_table(session, seats))
+    return JSONResponse(await hub.open_table(session, seats, pace=wish.pace))
 
 
 def check_options(game: Game, options: Mapping[str, str]) -> None:
@@ -114,7 +114,7 @@ def check_options(game: Game, options: Mapping[str, str]) -> None:
 
 
 async def import_log(request: Request) -> Response:
-    """A log file becomes a table: one screen for all sides, or seats as the query says (?allied=me&italian=bot:steady)."""
+    """A log file becomes a table: one screen for all sides, or seats as the query says (?allied=me&italian=bot:planner)."""
     hub = hub_of(request)
     try:
         text = (await body_of(request, schema.LOG_LIMIT)).decode()

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import secrets
+import time
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any, TypeVar
@@ -16,6 +17,7 @@ from amba.core.decision import Side
 from amba.core.log import Entry, Header, Log, canonical
 from amba.core.session import Session, replay
 from amba.server.answers import Refused, Seat
+from amba.server.clock import Bucket, Clock
 from amba.server.library import Library
 from amba.server.storage import SeatRow, Storage, TableRow
 from amba.server.table import Table
@@ -39,6 +41,7 @@ class Line:
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.bucket = Bucket()
 
     def send(self, t: str, data: Mapping[str, Any] | None = None, id: int | None = None) -> None:
         message = {"t": t, **({"id": id} if id is not None else {}), **(data or {})}
@@ -77,11 +80,14 @@ class Place:
         for line in self.lines:
             seat = line.seat
             if seat.sides not in ready:
-                data: dict[str, Any] = {"t": t, "view": self.table.view(self.table.viewpoint(seat)), "menu": self.table.menu(seat)}
+                data: dict[str, Any] = {
+                    "t": t, "view": self.table.view(self.table.viewpoint(seat)), "menu": self.table.menu(seat), "clock": self.table.clock.data(),
+                }  # fmt: skip
                 if since is None:
                     data["n"] = self.table.n
                 else:
                     data["log"] = self.table.entries(seat, since)
+                    data["paths"] = self.table.paths(seat, since)
                 ready[seat.sides] = msgspec.json.encode(data)
             line.put(ready[seat.sides])
 
@@ -95,6 +101,7 @@ class Hub:
         self.places: dict[str, Place] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.writer = Writer(storage)
+        self.started = time.time()
         self.on_turn: Callable[[Place], None] = lambda _: None
         """Called when somebody has to decide: wakes the bots."""
 
@@ -126,11 +133,11 @@ class Hub:
                 if row is None:
                     raise Refused("table", "There is no such table.")
                 lines = await self.stored(self.storage.lines, id)
-                self.add(self.rebuild(row, lines))
+                self.add(self.rebuild(row, lines, await self.stored(self.storage.reasons, id)))
         self.opening.pop(id, None)
         return self.places[id]
 
-    def rebuild(self, row: TableRow, lines: Iterable[str]) -> Table:
+    def rebuild(self, row: TableRow, lines: Iterable[str], reasons: Mapping[int, str]) -> Table:
         """A table as its stored log left it, by events."""
         record = Log(Header(**json.loads(row.header)))
         for line in lines:
@@ -138,7 +145,8 @@ class Hub:
         if row.ending is not None:
             record.close(json.loads(row.ending))
         session = replay(self.library.game(record.header.game), record, row.key)
-        return Table(row.id, session, json.loads(row.seats), row.imported)
+        clock = Clock(row.pace, row.moved, self.started)
+        return Table(row.id, session, json.loads(row.seats), row.imported, clock, reasons)
 
     def add(self, table: Table) -> Place:
         place = self.places[table.id] = Place(table)
@@ -155,7 +163,7 @@ class Hub:
 
     # Opening a table
 
-    async def open_table(self, session: Session, seats: dict[str, str], imported: int = 0) -> dict[str, Any]:
+    async def open_table(self, session: Session, seats: dict[str, str], imported: int = 0, pace: int = 0) -> dict[str, Any]:
         """Store a new table and hand out its links."""
         game, table_id = session.game, secrets.token_urlsafe(9)
         mine = [i for i, key in enumerate(game.sides) if seats[key] == "me"]
@@ -167,26 +175,26 @@ class Hub:
         for row in rows:
             for key in row.sides.split():
                 links[key] = row.token
-        ending = session.log.ending
+        ending, moved = session.log.ending, time.time()
         table = TableRow(
             table_id, canonical(session.log.header._asdict()), session.dice.key, canonical(seats), now(),
-            canonical(ending) if ending is not None else None, imported,
+            canonical(ending) if ending is not None else None, imported, pace, moved,
         )  # fmt: skip
         lines = [canonical(entry._asdict()) for entry in session.log.entries]
         await self.stored(self.storage.create, table, lines, [*rows, watch])
-        self.on_turn(self.add(Table(table_id, session, seats, imported)))
+        self.on_turn(self.add(Table(table_id, session, seats, imported, Clock(pace, moved))))
         return {"table": table_id, "links": links, "watch": watch.token, "mine": [row.token for row in rows if row.host]}
 
     # Changing a table: the lock is held
 
-    async def store_entries(self, place: Place, before: int) -> None:
+    async def store_entries(self, place: Place, before: int, why: str = "") -> None:
         """Put everything since entry `before` on the disk; if that fails, it did not happen."""
         table = place.table
         record = table.session.log
         lines = [canonical(entry._asdict()) for entry in record.entries[before:]]
         ending = canonical(record.ending) if record.ending is not None else None
         try:
-            await self.stored(self.storage.append, table.id, before, lines, ending)
+            await self.stored(self.storage.append, table.id, before, lines, ending, table.clock.restart(), why)
         except Exception as error:
             log.exception("table %s: the action could not be stored", table.id)
             await self.reload(place)
@@ -196,14 +204,15 @@ class Hub:
         """Go back to what is stored, and show it to everybody."""
         row = await self.stored(self.storage.table, place.table.id)
         assert row is not None
-        place.table = self.rebuild(row, await self.stored(self.storage.lines, row.id))
+        lines = await self.stored(self.storage.lines, row.id)
+        place.table = self.rebuild(row, lines, await self.stored(self.storage.reasons, row.id))
         place.tell_position("undone")
 
     def changed(self, place: Place, since: int) -> None:
         """Tell everybody what happened."""
         place.tell_position("update", since)
         if place.table.is_over:
-            place.tell("over", {"result": place.table.result(), "key": place.table.session.dice.key.hex()})
+            place.tell("over", {"result": place.table.result(), "key": place.table.session.dice.key.hex(), "reasons": place.table.all_reasons()})
         else:
             self.on_turn(place)
 

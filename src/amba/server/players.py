@@ -7,6 +7,7 @@ import logging
 import random
 from typing import Any
 
+from amba.bots.player import Choice
 from amba.bots.pool import Pool
 from amba.core.decision import Action, Side
 from amba.server import talk
@@ -16,12 +17,14 @@ from amba.server.hub import Hub, Place
 log = logging.getLogger("amba.server")
 PATIENCE = 400
 """Actions in a row in one kind of decision before a bot is made to move on."""
+WORDS = 400
+"""Characters a bot has for its reason."""
 
 
 class Players:
     """Wakes the bot of whoever has to decide."""
 
-    def __init__(self, hub: Hub, workers: int, limit: float, pace: float) -> None:
+    def __init__(self, hub: Hub, workers: int, limit: float | None, pace: float) -> None:
         self.hub = hub
         self.pool = Pool(workers, limit)
         self.pace = pace
@@ -69,8 +72,8 @@ class Players:
                 question = self.question(place, side)
             same = same + 1 if decision.kind == kind else 0
             kind = decision.kind
-            action = await self.pool.choose(question) if same < PATIENCE else None
-            await self.act(place, side, n, action)
+            choice = await self.pool.choose(question) if same < PATIENCE else None
+            await self.act(place, side, n, choice)
             # People want to see what happens; nobody looking, no waiting.
             await asyncio.sleep(self.pace if place.lines else 0)
 
@@ -81,19 +84,19 @@ class Players:
         imagined = table.game.imagine(table.session.state, side, self.rng)
         return {
             "game": header.game, "scenario": header.scenario, "options": header.options, "side": side, "level": table.bot_level(side),
-            "position": imagined.dump(), "seed": self.rng.getrandbits(32),
+            "position": imagined.dump(), "seed": self.rng.getrandbits(32), "table": table.id,
         }  # fmt: skip
 
-    async def act(self, place: Place, side: Side, n: int, action: Action | None) -> None:
+    async def act(self, place: Place, side: Side, n: int, choice: Choice | None) -> None:
         """Through the same checks as anybody; what is refused is replaced by something plain and legal."""
         seat = Seat("", place.table.id, (side,))
         async with place.lock:
             if place.table.n != n or place.table.decider != side:
                 return
             try:
-                if action is None:
+                if choice is None:
                     raise Refused("bot", "no answer")
-                await talk.perform(self.hub, place, seat, n, action)
+                await talk.perform(self.hub, place, seat, n, choice.action, choice.why[:WORDS])
             except Refused as refused:
                 if refused.code == "storage":
                     raise

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 Word = Annotated[str, Meta(max_length=64)]
 ActionList = Annotated[list[Word], Meta(min_length=1, max_length=8)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+PACE_LIMIT = 60 * 60 * 24 * 31
 Id = Annotated[int, Meta(ge=0, le=2**53)]
 
 
@@ -80,11 +81,17 @@ class AnswerDraw(Message, tag="answer_draw"):
     yes: bool
 
 
+class Claim(Message, tag="claim"):
+    """The other side has left the table waiting longer than was agreed."""
+
+    what: Literal["win", "draw"] = "win"
+
+
 class Ping(Message, tag="ping"):
     """Asks nothing; the answer `ok` shows that the line stands."""
 
 
-Incoming = Act | Tails | Why | Preview | Overlay | Undo | AskUndo | AnswerUndo | Replay | Chat | Note | Resign | OfferDraw | AnswerDraw | Ping
+Incoming = Act | Tails | Why | Preview | Overlay | Undo | AskUndo | AnswerUndo | Replay | Chat | Note | Resign | OfferDraw | AnswerDraw | Claim | Ping
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -94,6 +101,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     scenario: Word
     seats: Annotated[dict[Word, Word], Meta(max_length=8)]
     options: Annotated[dict[Word, Word], Meta(max_length=64)] = {}
+    pace: Annotated[int, Meta(ge=0, le=PACE_LIMIT)] = 0
+    """Seconds a side may leave the table waiting before the other may claim; 0: as long as it likes."""
 
 
 incoming = msgspec.json.Decoder(Incoming)

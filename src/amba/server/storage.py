@@ -25,6 +25,10 @@ class TableRow(NamedTuple):
     ending: str | None = None
     imported: int = 0
     """How many entries came from a log file: their dice are not this table's."""
+    pace: int = 0
+    """Seconds a side may leave the table waiting; 0: as long as it likes."""
+    moved: float = 0.0
+    """When the table last changed, in seconds since 1970."""
 
 
 class SeatRow(NamedTuple):
@@ -65,8 +69,9 @@ class Storage(Protocol):
     def lines(self, id: str) -> list[str]: ...
     def seat(self, token: str) -> SeatRow | None: ...
     def seats(self, id: str) -> list[SeatRow]: ...
-    def append(self, id: str, first: int, lines: Sequence[str], ending: str | None) -> None: ...
-    def cut(self, id: str, count: int) -> None: ...
+    def append(self, id: str, first: int, lines: Sequence[str], ending: str | None, at: float = 0.0, why: str = "") -> None: ...
+    def reasons(self, id: str) -> dict[int, str]: ...
+    def cut(self, id: str, count: int, at: float = 0.0) -> None: ...
     def end(self, id: str, ending: str) -> None: ...
     def say(self, id: str, line: ChatRow) -> None: ...
     def chat(self, id: str) -> list[ChatRow]: ...
@@ -92,8 +97,16 @@ MIGRATIONS: tuple[str, ...] = (
     CREATE TABLE requests (table_id TEXT NOT NULL REFERENCES tables(id), what TEXT NOT NULL, by TEXT NOT NULL, to_n INTEGER NOT NULL,
                            PRIMARY KEY (table_id, what));
     """,
+    """
+    ALTER TABLE tables ADD COLUMN pace INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN moved REAL NOT NULL DEFAULT 0;
+    CREATE TABLE reasons (table_id TEXT NOT NULL REFERENCES tables(id), n INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id, n)) WITHOUT ROWID;
+    """,
 )
 """One script per version. A script that has been released is never changed: a new one is added."""
+
+
+COLUMNS = ", ".join(TableRow._fields)
 
 
 class TooNew(Exception):
@@ -151,13 +164,13 @@ class SqliteStorage:
 
     def create(self, table: TableRow, lines: Sequence[str], seats: Sequence[SeatRow]) -> None:
         self._write(
-            ("INSERT INTO tables (id, header, key, seats, created, ending, imported) VALUES (?, ?, ?, ?, ?, ?, ?)", [table]),
+            (f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", [table]),
             ("INSERT INTO entries (table_id, n, line) VALUES (?, ?, ?)", [(table.id, n, line) for n, line in enumerate(lines)]),
             ("INSERT INTO seats (token, table_id, sides, host) VALUES (?, ?, ?, ?)", seats),
         )
 
     def table(self, id: str) -> TableRow | None:
-        row = self.db.execute("SELECT id, header, key, seats, created, ending, imported FROM tables WHERE id = ?", (id,)).fetchone()
+        row = self.db.execute(f"SELECT {COLUMNS} FROM tables WHERE id = ?", (id,)).fetchone()
         return TableRow(*row) if row else None
 
     def lines(self, id: str) -> list[str]:
@@ -170,20 +183,31 @@ class SqliteStorage:
     def seats(self, id: str) -> list[SeatRow]:
         return [SeatRow(*row) for row in self.db.execute("SELECT token, table_id, sides, host FROM seats WHERE table_id = ? ORDER BY rowid", (id,))]
 
-    def append(self, id: str, first: int, lines: Sequence[str], ending: str | None) -> None:
-        """Entries from number `first` on. What was asked before they happened is void."""
+    def append(self, id: str, first: int, lines: Sequence[str], ending: str | None, at: float = 0.0, why: str = "") -> None:
+        """Entries from number `first` on; `why`: a bot's reason for the first. What was asked before they happened is void."""
         have = self.db.execute("SELECT COALESCE(MAX(n), -1) + 1 FROM entries WHERE table_id = ?", (id,)).fetchone()[0]
         if have != first:
             raise Conflict(f"table {id} has {have} entries stored where {first} were expected")
         self._write(
             ("INSERT INTO entries (table_id, n, line) VALUES (?, ?, ?)", [(id, first + i, line) for i, line in enumerate(lines)]),
             ("DELETE FROM requests WHERE table_id = ?", [(id,)]),
+            ("UPDATE tables SET moved = ? WHERE id = ?", [(at, id)]),
             ("UPDATE tables SET ending = ? WHERE id = ?", [(ending, id)] if ending is not None else []),
+            ("INSERT INTO reasons (table_id, n, text) VALUES (?, ?, ?)", [(id, first, why)] if why else []),
         )
 
-    def cut(self, id: str, count: int) -> None:
+    def reasons(self, id: str) -> dict[int, str]:
+        """What bots gave as their reasons, by the number of the entry."""
+        return dict(self.db.execute("SELECT n, text FROM reasons WHERE table_id = ?", (id,)).fetchall())
+
+    def cut(self, id: str, count: int, at: float = 0.0) -> None:
         """Keep the first `count` entries."""
-        self._write(("DELETE FROM entries WHERE table_id = ? AND n >= ?", [(id, count)]), ("DELETE FROM requests WHERE table_id = ?", [(id,)]))
+        self._write(
+            ("DELETE FROM entries WHERE table_id = ? AND n >= ?", [(id, count)]),
+            ("DELETE FROM reasons WHERE table_id = ? AND n >= ?", [(id, count)]),
+            ("DELETE FROM requests WHERE table_id = ?", [(id,)]),
+            ("UPDATE tables SET moved = ? WHERE id = ?", [(at, id)]),
+        )
 
     def end(self, id: str, ending: str) -> None:
         self._write(("UPDATE tables SET ending = ? WHERE id = ?", [(ending, id)]), ("DELETE FROM requests WHERE table_id = ?", [(id,)]))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from amba.core.decision import CHANCE, Action, Decision, Side
-from amba.core.event import Event, Rolled, Said
+from amba.core.event import Event, Moved, Rolled, Said
 from amba.core.game import Game
 from amba.core.log import FORMAT, Entry, Log, canonical
 from amba.core.session import Done, Session
 from amba.core.state import State
 from amba.core.view import result_view
 from amba.server.answers import Refused, Seat, completed, menu_data, preview_data, tails_data
+from amba.server.clock import Clock, in_words
 
 CHECKPOINT = 32
 """A position is kept every so many entries, so that looking back is quick."""
@@ -20,17 +22,31 @@ CHECKPOINT = 32
 class Table:
     """A session with its seats. Whoever calls holds the table's lock."""
 
-    def __init__(self, id: str, session: Session, seats: dict[str, str], imported: int = 0) -> None:
+    def __init__(
+        self,
+        id: str,
+        session: Session,
+        seats: dict[str, str],
+        imported: int = 0,
+        clock: Clock | None = None,
+        reasons: Mapping[int, str] | None = None,
+    ) -> None:
         self.id = id
         self.session = session
         self.game: Game = session.game
         self.seats = seats
         self.imported = imported
+        self.clock = clock or Clock()
+        self.reasons: dict[int, str] = dict(reasons or {})
+        """Why a bot did what it did, by the number of the action."""
+        self.routes: dict[Side | None, list[tuple[int, str, list[str]]]] = {}
+        """The ways pieces went in the newest entries, as each audience may know them."""
         self.audiences: tuple[Side | None, ...] = (None, *range(len(self.game.sides)))
         self.lines: dict[Side | None, list[dict[str, Any] | None]] = {audience: [] for audience in self.audiences}
         self.kept: list[State] = [session.start.copy()]
         self._turn = self.game.names.track.get("turn", -1)
         self._hexes = board_hexes(self.game, session.log.header.scenario)
+        self._titles = board_titles(self.game, session.log.header.scenario)
         self._grow()
 
     # The present
@@ -110,7 +126,7 @@ class Table:
             raise Refused("stale", f"That was chosen from an older position ({n}); the game is at {self.n}. Nothing was done.")
         return decision.who
 
-    def act(self, seat: Seat, n: int, action: Action) -> list[Done]:
+    def act(self, seat: Seat, n: int, action: Action, why: str = "") -> list[Done]:
         """Do it, and whatever the dice decide after it. Raises Refused and changes nothing when it may not be."""
         side = self.check_turn(seat, n)
         refusal = self.game.refuse(self.session.state, action)
@@ -122,6 +138,8 @@ class Table:
         except Exception:
             self.rewind(before)
             raise
+        if why:
+            self.reasons[before] = why
         self._grow()
         return done
 
@@ -156,6 +174,7 @@ class Table:
         for lines in self.lines.values():
             del lines[count:]
         del self.kept[count // CHECKPOINT + 1 :]
+        self.reasons = {n: why for n, why in self.reasons.items() if n < count}
 
     def state_at(self, count: int) -> State:
         """The position after the first `count` entries."""
@@ -165,6 +184,22 @@ class Table:
             for event in done.events:
                 event.fold(state)
         return state
+
+    def claim(self, seat: Seat) -> Side:
+        """The side that may claim because the other has left it waiting longer than was agreed."""
+        self.check_player(seat)
+        decider = self.decider
+        assert decider is not None
+        if decider in seat.sides:
+            raise Refused("claim", "It is your own choice now: nobody keeps you waiting.")
+        if self.bot_level(decider):
+            raise Refused("claim", "A bot decides: it will.")
+        if not self.clock.pace:
+            raise Refused("claim", "No pace was agreed for this table, so nothing can be claimed. You may offer a draw.")
+        left = self.clock.left()
+        if left > 0:
+            raise Refused("claim", f"The pace agreed is {in_words(self.clock.pace)} for a choice. You may claim in {in_words(left)}.")
+        return seat.sides[0]
 
     def close(self, winner: Side | None, level: str, text: str) -> dict[str, Any]:
         """End the game other than by its rules."""
@@ -204,7 +239,31 @@ class Table:
     # The log, cut to what an audience may see
 
     def entries(self, seat: Seat, since: int = 0) -> list[dict[str, Any]]:
-        return [entry for entry in self.lines[self.log_audience(seat)][since:] if entry is not None]
+        audience = self.log_audience(seat)
+        found = [entry for entry in self.lines[audience][since:] if entry is not None]
+        open_reasons = self.open_reasons(audience, since)
+        return [{**entry, "why": open_reasons[entry["n"] - 1]} if entry["n"] - 1 in open_reasons else entry for entry in found]
+
+    def all_reasons(self) -> dict[int, str]:
+        """By the number of the log entry, for when the game is over."""
+        return {n + 1: why for n, why in self.reasons.items()}
+
+    def open_reasons(self, audience: Side | None, since: int = 0) -> dict[int, str]:
+        """Bots speak of open facts only. Still, a reason that names a piece this audience cannot see waits for the end of the game."""
+        found = {n: why for n, why in self.reasons.items() if n >= since}
+        if not found or self.is_over:
+            return found
+        seen = self.game.view(self.session.state, audience)["pieces"]
+        hidden = [title for key, titles in self._titles.items() if key not in seen for title in titles]
+        return {n: why for n, why in found.items() if not any(title in why for title in hidden)}
+
+    def paths(self, seat: Seat, since: int) -> dict[str, list[str]]:
+        """The way each piece went since that entry, hex by hex."""
+        found: dict[str, list[str]] = {}
+        for n, piece, path in self.routes.get(self.log_audience(seat), []):
+            if n >= since:
+                found[piece] = found[piece] + path[1:] if piece in found and found[piece][-1] == path[0] else path
+        return found
 
     def _grow(self) -> None:
         """Write the sentences of the new entries, each seen from the position right after it."""
@@ -212,6 +271,7 @@ class Table:
         if have == self.n:
             return
         fresh = self.session.done[have:]
+        self.routes = {audience: [] for audience in self.audiences}
         state = self.session.state if len(fresh) == 1 else self.state_at(have)
         for done in fresh:
             if len(fresh) > 1:
@@ -226,6 +286,9 @@ class Table:
         lines = []
         for event in done.events:
             seen = self.game.redact(state, event, side)
+            if isinstance(seen, Moved) and seen.piece >= 0 and len(seen.path) > 1:
+                names = self.game.names
+                self.routes[side].append((done.n, names.pieces[seen.piece], [names.places[place] for place in seen.path]))
             text = self.game.sentence(seen) if seen is not None else ""
             if seen is not None and text:
                 lines.append(self._line(seen, text))
@@ -278,3 +341,17 @@ def board_hexes(game: Game, scenario: str) -> frozenset[str]:
     if key not in _BOARD_HEXES:
         _BOARD_HEXES[key] = frozenset(spec["id"] for spec in game.board(scenario)["hexes"])
     return _BOARD_HEXES[key]
+
+
+_BOARD_TITLES: dict[tuple[str, str, str], dict[str, tuple[str, ...]]] = {}
+
+
+def board_titles(game: Game, scenario: str) -> dict[str, tuple[str, ...]]:
+    """By what names each piece is called."""
+    key = (game.key, game.data_hash, scenario)
+    if key not in _BOARD_TITLES:
+        pieces = game.board(scenario)["pieces"]
+        # A name of one or two letters is in every sentence: it gives nothing away.
+        names = {spec["key"]: {spec["key"], spec["title"], spec.get("designation") or spec["title"]} for spec in pieces}
+        _BOARD_TITLES[key] = {piece: tuple(name for name in found if len(name) > 2) for piece, found in names.items()}
+    return _BOARD_TITLES[key]

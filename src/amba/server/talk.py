@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from amba.core.log import canonical
 from amba.server import schema
 from amba.server.answers import Refused, Seat
+from amba.server.clock import in_words
 from amba.server.hub import Hub, Line, Place, now, sides_of
 from amba.server.storage import ChatRow, RequestRow
 
@@ -37,6 +39,7 @@ async def welcome(hub: Hub, place: Place, line: Line) -> None:
                 "view": table.view(table.viewpoint(seat)), "menu": table.menu(seat), "log": table.entries(seat), "chat": [row._asdict() for row in chat],
                 "note": note, "links": {} if seat.watches else links, "watch": next((row.token for row in rows if not row.sides), ""),
                 "key_hash": header.commitment, "players": table.seats, "online": place.online(), "imported": table.imported,
+                "clock": table.clock.data(),
             },
         )  # fmt: skip
         for request in asked:
@@ -73,11 +76,11 @@ async def act(hub: Hub, place: Place, line: Line, m: schema.Act) -> Answer:
     return "", {}
 
 
-async def perform(hub: Hub, place: Place, seat: Seat, n: int, action: tuple[str, ...]) -> None:
-    """Check, apply, store. The same door for people and bots; the caller tells."""
+async def perform(hub: Hub, place: Place, seat: Seat, n: int, action: tuple[str, ...], why: str = "") -> None:
+    """Check, apply, store. The same door for people and bots; the caller tells. `why`: a bot's reason."""
     before = place.table.n
-    place.table.act(seat, n, action)
-    await hub.store_entries(place, before)
+    place.table.act(seat, n, action, why)
+    await hub.store_entries(place, before, why)
 
 
 async def tails(hub: Hub, place: Place, line: Line, m: schema.Tails) -> Answer:
@@ -101,7 +104,7 @@ async def replay(hub: Hub, place: Place, line: Line, m: schema.Replay) -> Answer
 
 
 async def take_back(hub: Hub, place: Place, count: int) -> None:
-    await hub.stored(hub.storage.cut, place.table.id, count)
+    await hub.stored(hub.storage.cut, place.table.id, count, place.table.clock.restart())
     place.table.rewind(count)
     place.tell_position("undone")
     hub.on_turn(place)
@@ -197,6 +200,18 @@ async def answer_draw(hub: Hub, place: Place, line: Line, m: schema.AnswerDraw) 
     return OK
 
 
+async def claim(hub: Hub, place: Place, line: Line, m: schema.Claim) -> Answer:
+    """The other side has left the table: whoever waited may call the game won, or drawn."""
+    table = place.table
+    winner = table.claim(line.seat)
+    by, waited = table.game.sides[winner].title(), in_words(time.time() - table.clock.moved)
+    if m.what == "draw":
+        await finish(hub, place, None, "Draw by claim", f"A draw: {by} waited {waited} and claims no more.")
+    else:
+        await finish(hub, place, winner, "Claim", f"{by} waited {waited} and claims the game.")
+    return OK
+
+
 async def chat(hub: Hub, place: Place, line: Line, m: schema.Chat) -> Answer:
     side = place.table.viewpoint(line.seat)
     row = ChatRow("watcher" if side is None else place.table.game.sides[side], m.text.strip(), now())
@@ -222,5 +237,5 @@ Handler = Callable[[Hub, Place, Line, Any], Awaitable[Answer]]
 HANDLERS: dict[type, Handler] = {
     schema.Act: act, schema.Tails: tails, schema.Why: why, schema.Preview: preview, schema.Overlay: overlay, schema.Replay: replay,
     schema.Undo: undo, schema.AskUndo: ask_undo, schema.AnswerUndo: answer_undo, schema.Resign: resign, schema.OfferDraw: offer_draw,
-    schema.AnswerDraw: answer_draw, schema.Chat: chat, schema.Note: note, schema.Ping: ping,
+    schema.AnswerDraw: answer_draw, schema.Claim: claim, schema.Chat: chat, schema.Note: note, schema.Ping: ping,
 }  # fmt: skip

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import cast
 
-from amba.bots.think import choose
+from amba.bots.think import best
 from amba.core.decision import CHANCE
-from amba.core.game import Game
+from amba.core.game import Advisor, Game
 from amba.games.ethiopia.game import Ethiopia
 
 
@@ -21,7 +21,7 @@ def test_two_advised_sides_fight_october_to_the_end(game: Ethiopia) -> None:
             action = rng.choice([action for action, _ in game.outcomes(s)])
         else:
             before = s.key()
-            action = choose(cast("Game", game), s, decision.who, "steady", rng, 60.0)
+            action = best(cast("Game", game), cast("Advisor", game), s, decision.who, rng)
             assert s.key() == before
         game.apply(s, action)
     found = game.result(s)

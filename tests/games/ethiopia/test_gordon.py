@@ -144,6 +144,31 @@ def test_g2_c_guns_of_a_beaten_attack_may_stay(table: Any) -> None:
     assert not off.may("stay guns-2")
 
 
+BEATEN = {"dubat-1": "6350", "guns-1": "6351", "mahel-1": "6349", "mahel-2": "6349", "mahel-3": "6349", "guard-guns": "6349"}
+
+
+@pytest.mark.parametrize(("reading", "left"), [("share", "eliminated"), ("spared", "6351")])
+def test_g2_c_frees_distant_guns_from_retreats_and_by_a_reading_from_elimination_too(table: Any, reading: str, left: str) -> None:
+    t = table(BEATEN, "italian.combat", {"gordon6": "off", "distant-guns": reading})
+    t.do("attack 6349", "join dubat-1", "join guns-1", "fight", "die 6")
+    assert t.at("dubat-1") == "eliminated"
+    assert t.at("guns-1") == left
+
+
+@pytest.mark.parametrize(("reading", "need"), [("share", 2), ("spared", 1)])
+def test_g2_a_distant_guns_in_an_exchange(table: Any, reading: str, need: int) -> None:
+    """Attack 1 + 3 and defence 2: with the guns the exchange is for two points, without them for one."""
+    units = {"dubat-1": "6350", "dubat-2": "6350", "guns-1": "6351", "guns-2": "6351", "harar-1": "6349"}
+    t = table(units, "italian.combat", {"gordon1": "off", "gordon6": "off", "distant-guns": reading})
+    t.do("attack 6349", "join dubat-1", "join guns-1", "join guns-2")
+    assert t.column() == "3-1"
+    t.do("fight", "die 3")
+    if t.kind() == "losses":
+        t.do("lose guns-1", "lose guns-1")
+    lost = 7 - sum(t.points(u) for u in ("dubat-1", "guns-1", "guns-2") if t.at(u) != "eliminated")
+    assert lost == need
+
+
 TRENCH = {"sabauda": "6350", "italian-trench-1": {"hex": "6350", "points": 0}}
 
 
@@ -167,9 +192,8 @@ def test_g3_a_the_garrison_defends_and_is_lost(table: Any) -> None:
     )
     t.do("attack 6350", "join guard-1")
     assert t.items()["Defence"] == "1"
-    t.do("fight", "die 1")
-    while t.kind() not in {"combat", "advance"}:
-        t.do("retreat")
+    t.do("fight", "die 2")
+    assert t.kind() == "advance", "a garrison alone has nothing to choose: it cannot retreat"
     assert t.at("italian-trench-1") == "italian-trenches"
 
 
@@ -295,6 +319,42 @@ def test_g6_a_a_voluntary_attack_needs_the_link_too(table: Any) -> None:
     assert not t.may("attack 6349")
     linked = table({"eritrean-1": "6350", "harar-1": "6349", "hq-i": "6355"}, "italian.combat")
     assert linked.may("attack 6349")
+
+
+def test_g6_a_the_link_is_looked_at_before_the_unit_enters_the_zone(table: Any) -> None:
+    """It steps in from the fifth hex; in the sixth, where it then stands, it may fight."""
+    t = table({"eritrean-1": "6352", "harar-1": "6349", "hq-i": "6356"})
+    t.do("move eritrean-1 6350", "done")
+    assert t.may("attack 6349")
+    t.do("attack 6349", "join eritrean-1", "fight")
+
+
+def test_g6_a_a_link_of_last_turn_is_forgotten(table: Any) -> None:
+    t = table({"eritrean-1": {"hex": "6352", "marks": ["linked"]}, "harar-1": "6346"})
+    assert t.marks("eritrean-1") == set()
+
+
+def test_g6_a_by_a_reading_only_the_fight_needs_the_link(table: Any) -> None:
+    t = table({"eritrean-1": "6352", "harar-1": "6349"}, options={"link": "fight"})
+    t.do("move eritrean-1 6350", "done")
+    assert not t.may("attack 6349")
+    linked = table({"eritrean-1": "6352", "harar-1": "6349", "hq-i": "6356"}, options={"link": "fight"})
+    linked.do("move eritrean-1 6350", "done")
+    assert linked.may("attack 6349")
+
+
+def test_g6_a_a_unit_that_leaves_a_zone_needs_the_link_for_the_next(table: Any) -> None:
+    units = {"eritrean-1": "6350", "harar-1": "6349", "harar-2": "6353"}
+    assert table(units).why("move eritrean-1 6352").rule == "G6.a"
+    assert table({**units, "hq-i": "6050"}).may("move eritrean-1 6352")
+
+
+def test_g6_c_hexes_are_counted_over_any_ground(table: Any) -> None:
+    """Measured in hexes, not movement points: lake Tana and the sea are no obstacle."""
+    from amba.games.ethiopia.rules.gordon import command_net
+
+    t = table({"hq-i": "massawa"})
+    assert any(t.game.world.map.terrain[h] == "sea" for h in command_net(t.s))
 
 
 def test_g6_b_mandatory_fights_need_no_link(table: Any) -> None:

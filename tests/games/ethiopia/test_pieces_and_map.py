@@ -213,5 +213,15 @@ def test_6_4_a_unit_stops_in_an_enemy_zone(base: Any) -> None:
 
 def test_6_5_out_of_a_zone_only_into_free_hexes(base: Any) -> None:
     t = base({"dubat-1": "6350", "harar-1": "6349"})
-    assert not t.may("move dubat-1 6249")
     assert t.may("move dubat-1 6351")
+    from amba.games.ethiopia.rules.r07_movement import reach_of
+
+    found = reach_of(t.s, t.unit("dubat-1"))
+    zone = t.s.zoc(1)
+    assert not any(zone[found.path(h)[1]] for h in found.cost if h != t.hex("6350"))
+    assert len(found.path(t.hex("6249"))) > 2, "to another hex of the same zone only by way of a free one"
+
+
+def test_6_5_once_out_it_may_enter_another_zone(base: Any) -> None:
+    t = base({"dubat-1": "6350", "harar-1": "6349", "harar-2": "6353"})
+    assert t.may("move dubat-1 6352")

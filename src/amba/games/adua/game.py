@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,11 +14,13 @@ from amba.core.view import build_view
 from amba.games.adua import board, positions, previews, show
 from amba.games.adua.advice import advice
 from amba.games.adua.book import BOOK
+from amba.games.adua.evaluate import AduaEvaluation
 from amba.games.adua.rules.invariants import broken
 from amba.games.adua.rules.r13_victory import points, result
 from amba.games.adua.rules.sequence import SEQUENCE, STEPS
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import PHASE, SIDES, TURN, World
+from amba.games.adua.world import ABYSSINIAN, ITALIAN, PHASE, SIDES, TURN, World
+from amba.load.files import Data
 
 OPTIONS = (
     Option(
@@ -57,12 +58,14 @@ class Adua(Refereed[AduaState]):
     rulebook = BOOK
     orders = show.ORDERS
     over_rule = "13.0.levels"
+    scorer = ABYSSINIAN
 
-    def __init__(self, data: Path | None = None) -> None:
+    def __init__(self, data: Data | None = None) -> None:
         self.world = World(data)
         self.names = self.world.names
         self.data_hash = self.world.data_hash
         self.flow: Flow[AduaState] = Flow(STEPS)
+        self.evaluation = AduaEvaluation(self.world)
 
     def scenarios(self) -> Sequence[Scenario]:
         return self.world.scenario_list()
@@ -147,12 +150,15 @@ class Adua(Refereed[AduaState]):
         """Abyssinian points now."""
         return float(points(s))
 
+    def verdict(self, scenario: str, score: float) -> Side | None:
+        return ITALIAN if score <= float(self.world.scenarios[scenario].data["victory"]["italian_partial"]) else ABYSSINIAN
+
 
 def chosen(options: Mapping[str, str]) -> dict[str, str]:
     """The options with their defaults."""
     return choose_options(OPTIONS, options)
 
 
-def load(data: Path | None = None) -> Adua:
+def load(data: Data | None = None) -> Adua:
     """The entry point."""
     return Adua(data)

@@ -6,15 +6,18 @@ from typing import Any
 
 from amba.core.decision import Action
 from amba.core.event import Event, Said
+from amba.games.adua.rules.r08_orders import ORDERS as GIVEN
 from amba.games.adua.rules.r08_orders import TITLES
 from amba.games.adua.rules.r13_victory import last_turn, points, terms
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import BOXES, EXITED, TURN, World
 
+MOST_DICE = 24
+"""More than any unit can have to share out."""
 ORDERS = (
-    ("place", "piece", "place"), ("assign", "piece", "piece"), ("suggest",), ("done",), ("order", "piece", "word", "piece"),
+    ("place", "piece", "place"), ("assign", "piece", "piece"), ("suggest",), ("done",), *(("order", "piece", word, "piece") for word in GIVEN),
     ("move", "piece", "place"), ("engage", "piece", "piece"), ("entrench", "piece"), ("exit", "piece"), ("enter", "piece", "place"),
-    ("disengage", "piece", "place"), ("fire", "piece", "piece"), ("dice", "piece", "piece", "word"), ("resolve", "piece"), ("hit", "piece"),
+    ("disengage", "piece", "place"), ("fire", "piece", "piece"), *(("dice", "piece", "piece", str(number)) for number in range(MOST_DICE + 1)), ("resolve", "piece"), ("hit", "piece"),
     ("close", "piece", "piece"), ("supply", "piece", "piece"), ("initiative", "piece"), ("bring", "piece", "place"), ("melee", "place"),
     ("lose", "piece"), ("retreat", "piece", "place"), ("stay", "piece"), ("return", "piece", "place"),
 )  # fmt: skip

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.adua.book import HERE
 from amba.kit.reach import Edges
-from amba.load.files import DataError, Folder, Row, Table, Toml, table
+from amba.load.files import Data, DataError, Folder, Row, Table, Toml, table
 from amba.load.maps import HexMap, load_map
 
 SIDES = ("italian", "abyssinian")
@@ -106,7 +105,7 @@ class Unit(NamedTuple):
 class World:
     """The box of the game."""
 
-    def __init__(self, over: Path | None = None) -> None:
+    def __init__(self, over: Data | None = None) -> None:
         self.folder = Folder(HERE / "data", over)
         self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data
         self.data_hash = self.folder.digest()

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from amba.core.decision import Action, Preview, Result, Side
 from amba.core.event import UNKNOWN, Drawn, Event, Revealed, Rolled
 from amba.core.flow import Flow, Refereed
-from amba.core.game import Option, Provenance, Scenario, View, choose_options
+from amba.core.game import Option, Provenance, Scenario, View, choose_options, who_wins
 from amba.core.view import build_view
 from amba.games.cheren import advice, positions, show
 from amba.games.cheren.book import BOOK
+from amba.games.cheren.evaluate import CherenEvaluation
 from amba.games.cheren.rules.invariants import broken
 from amba.games.cheren.rules.r14_victory import points, result
 from amba.games.cheren.rules.sequence import SEQUENCE, STEPS
 from amba.games.cheren.state import CherenState
-from amba.games.cheren.world import PHASE, SIDES, TURN, World
+from amba.games.cheren.world import ALLIED, PHASE, SIDES, TURN, World
+from amba.load.files import Data
 
 OPTIONS = (
     Option(
@@ -44,12 +45,14 @@ class Cheren(Refereed[CherenState]):
     rulebook = BOOK
     orders = show.ORDERS
     over_rule = "14.0"
+    scorer = ALLIED
 
-    def __init__(self, data: Path | None = None) -> None:
+    def __init__(self, data: Data | None = None) -> None:
         self.world = World(data)
         self.names = self.world.names
         self.data_hash = self.world.data_hash
         self.flow: Flow[CherenState] = Flow(STEPS)
+        self.evaluation = CherenEvaluation(self.world)
 
     def scenarios(self) -> Sequence[Scenario]:
         return self.world.scenario_list()
@@ -163,12 +166,16 @@ class Cheren(Refereed[CherenState]):
         """Allied victory points now."""
         return points(s)
 
+    def verdict(self, scenario: str, score: float) -> Side | None:
+        levels = self.world.scenarios[scenario].data["victory"]["levels"]
+        return who_wins(levels, SIDES, score)
+
 
 def chosen(options: Mapping[str, str]) -> dict[str, str]:
     """The options with their defaults."""
     return choose_options(OPTIONS, options)
 
 
-def load(data: Path | None = None) -> Cheren:
+def load(data: Data | None = None) -> Cheren:
     """The entry point."""
     return Cheren(data)

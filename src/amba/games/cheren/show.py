@@ -22,6 +22,7 @@ from amba.load.maps import board_of
 
 ORDERS = (
     ("move", "piece", "place"), ("done",), ("play", "piece"), ("play", "piece", "piece"), ("play", "piece", "place"),
+    ("play", "piece", "rivers"), ("play", "piece", "roadblock"),
     ("attack", "place"), ("commit", "piece"), ("air",), ("fight",), ("lose", "piece"), ("retreat",), ("retreat", "piece", "place"), ("stand",),
     ("push",), ("hold",), ("advance", "piece"), ("stay",), ("check",), ("replace", "piece"), ("forfeit",), ("place", "piece", "place"),
     ("arrive",), ("postpone",), ("pass",),

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.cheren.book import HERE, rule
 from amba.kit.reach import Edges
-from amba.load.files import DataError, Folder, Row, Table, Toml, table
+from amba.load.files import Data, DataError, Folder, Row, Table, Toml, table
 from amba.load.maps import HexMap, load_map
 
 SIDES = ("allied", "italian")
@@ -126,7 +125,7 @@ class Source(NamedTuple):
 class World:
     """The box of the game."""
 
-    def __init__(self, over: Path | None = None) -> None:
+    def __init__(self, over: Data | None = None) -> None:
         self.folder = Folder(HERE / "data", over)
         self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data
         self.data_hash = self.folder.digest()
@@ -268,6 +267,7 @@ class World:
         # 9.0: the road rate counts along a road, and from a track onto a road; never onto a track.
         self.road_steps = [{n for n in self.ways[h] if n in self.roads[h] or self.roads[n]} for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if not self.sea[n]] for h in range(self.hexes)]
+        self.near2 = [[n for n in grid.within(h, 2) if n != h and n not in grid.neighbours[h] and not self.sea[n]] for h in range(self.hexes)]
         # 4.0: no zone of control goes into or out of a mountain hex.
         self.zoc_links = [[] if self.mountain[h] else [n for n in self.around[h] if not self.mountain[n]] for h in range(self.hexes)]
         self.motorized = [unit.is_motorized for unit in self.units]

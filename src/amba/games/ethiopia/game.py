@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from amba.core.decision import Action, Preview, Result, Side
 from amba.core.event import Event, Rolled
 from amba.core.flow import Flow, Refereed
-from amba.core.game import Option, Provenance, Scenario, View, choose_options
+from amba.core.game import Option, Provenance, Scenario, View, choose_options, who_wins
 from amba.core.view import build_view
 from amba.games.ethiopia import positions, show
 from amba.games.ethiopia.advice import advice
 from amba.games.ethiopia.book import BOOK
+from amba.games.ethiopia.evaluate import EthiopiaEvaluation
 from amba.games.ethiopia.rules.invariants import broken
 from amba.games.ethiopia.rules.r13_victory import points, result
 from amba.games.ethiopia.rules.sequence import SEQUENCE, STEPS
 from amba.games.ethiopia.state import OWNERS, EthiopiaState
-from amba.games.ethiopia.world import PHASE, SIDES, TURN, World
+from amba.games.ethiopia.world import ITALIAN, PHASE, SIDES, TURN, World
+from amba.load.files import Data
 
 ON_OFF = (("on", "In use"), ("off", "Not used"))
 OPTIONS = (
@@ -36,6 +37,22 @@ OPTIONS = (
     Option("gordon4", "G4: supply dumps", "Entrenchments three turns in supply become Italian supply dumps.", "G4.a", ON_OFF, "on"),
     Option("gordon5", "G5: losses for retreats", "A retreat can be taken as strength lost.", "G5.a", ON_OFF, "on"),
     Option("gordon6", "G6: command control", "Italian units need a headquarters within five hexes before they seek a fight.", "G6.a", ON_OFF, "on"),
+    Option(
+        "distant-guns",
+        "G2: guns at two hexes",
+        "Whether guns that support from two hexes away share an elimination or an exchange of the attackers; Gordon frees them from retreats only.",
+        "G2.a",
+        (("share", "Share the attackers' losses"), ("spared", "Are out of it")),
+        "share",
+    ),
+    Option(
+        "link",
+        "G6: what needs the link",
+        "Whether an Italian unit without a link may not enter an enemy zone at all, or may enter but start no fight there.",
+        "G6.a",
+        (("enter", "Entering an enemy zone"), ("fight", "Only starting a fight")),
+        "enter",
+    ),
     Option("gas", "Gas", "From turn 9 Italian bombers may use gas, at two victory points each time.", "9.5", ON_OFF, "off"),
 )
 
@@ -52,12 +69,14 @@ class Ethiopia(Refereed[EthiopiaState]):
     rulebook = BOOK
     orders = show.ORDERS
     over_rule = "4.3"
+    scorer = ITALIAN
 
-    def __init__(self, data: Path | None = None) -> None:
+    def __init__(self, data: Data | None = None) -> None:
         self.world = World(data)
         self.names = self.world.names
         self.data_hash = self.world.data_hash
         self.flow: Flow[EthiopiaState] = Flow(STEPS)
+        self.evaluation = EthiopiaEvaluation(self.world)
 
     def scenarios(self) -> Sequence[Scenario]:
         return self.world.scenario_list()
@@ -143,12 +162,16 @@ class Ethiopia(Refereed[EthiopiaState]):
         """Italian victory points now."""
         return points(s)
 
+    def verdict(self, scenario: str, score: float) -> Side | None:
+        levels = self.world.scenarios[scenario].data["victory"]["levels"]
+        return who_wins(levels, SIDES, score)
+
 
 def chosen(options: Mapping[str, str]) -> dict[str, str]:
     """The options with their defaults."""
     return choose_options(OPTIONS, options)
 
 
-def load(data: Path | None = None) -> Ethiopia:
+def load(data: Data | None = None) -> Ethiopia:
     """The entry point."""
     return Ethiopia(data)

@@ -10,7 +10,7 @@ from amba.core.game import BadPosition
 from amba.core.state import freeze, thaw
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.sequence import SEQUENCE, begin
-from amba.games.ethiopia.state import OWNERS, ROAD, EthiopiaState
+from amba.games.ethiopia.state import ROAD, EthiopiaState
 from amba.games.ethiopia.world import BOXES, ETHIOPIAN, ITALIAN, PHASE, SIDES, TURN, World
 
 KEYS = {"game", "title", "scenario", "options", "turn", "phase", "decides", "units", "control", "roads", "frames", "tracks", "note"}
@@ -210,6 +210,3 @@ def _unit(s: EthiopiaState, piece: int) -> Any:
     if marks:
         found["marks"] = marks
     return found["hex"] if len(found) == 1 else found
-
-
-__all__ = ["OWNERS", "blank", "describe", "place", "set_up"]

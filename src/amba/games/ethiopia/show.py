@@ -19,7 +19,6 @@ from amba.games.ethiopia.state import ROAD, EthiopiaState
 from amba.games.ethiopia.world import (
     BOX_TITLES,
     BOXES,
-    ENDED,
     GAS_TURNS,
     ITALIAN,
     ITALIAN_GARRISONS,
@@ -373,6 +372,3 @@ def _victory_layer(s: EthiopiaState, arg: str) -> dict[str, Any]:
         owner = s.controller(place)
         hexes[world.names.places[place]] = {"tone": SIDES[owner] if owner >= 0 else "both", "text": str(value)}
     return {"hexes": hexes}
-
-
-__all__ = ["ENDED", "ORDERS", "board", "charts", "label", "note", "overlay", "preview", "sentence", "tracks"]

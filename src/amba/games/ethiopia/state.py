@@ -8,12 +8,10 @@ from amba.core.event import Flipped, Marked, Removed, Spent, Tracked
 from amba.core.state import State
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.world import (
-    ETHIOPIAN,
     GARRISON,
     ITALIAN,
     ITALIAN_GARRISONS,
     LOSSES,
-    MARCHES,
     TURN,
     Unit,
     World,
@@ -248,6 +246,3 @@ class EthiopiaState(State):
 
 def garrison_track(side: int) -> int:
     return ITALIAN_GARRISONS + side
-
-
-__all__ = ["ETHIOPIAN", "ITALIAN", "MARCHES", "OWNERS", "ROAD", "EthiopiaState", "garrison_track"]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.ethiopia.book import HERE, rule
-from amba.load.files import DataError, Folder, Row, Table, Toml, table
+from amba.load.files import Data, DataError, Folder, Row, Table, Toml, table
 from amba.load.maps import HexMap, load_map
 
 SIDES = ("italian", "ethiopian")
@@ -31,8 +30,8 @@ BOX_TITLES = (
     "Italian entrenchments",
     "Ethiopian entrenchments",
 )
-MARKS = ("engaged", "out", "moved", "fought", "obliged", "garrison", "dump", "gas")
-ENGAGED, OUT, MOVED, FOUGHT, OBLIGED, GARRISON, DUMP, GAS = range(len(MARKS))
+MARKS = ("engaged", "out", "moved", "fought", "obliged", "garrison", "dump", "gas", "linked")
+ENGAGED, OUT, MOVED, FOUGHT, OBLIGED, GARRISON, DUMP, GAS, LINKED = range(len(MARKS))
 TRACKS = ("turn", "phase", "losses", "gas", "italian-garrisons", "ethiopian-garrisons", "gas-used", "rail-used", "score", "ended")
 TURN, PHASE, LOSSES, GAS_TURNS, ITALIAN_GARRISONS, ETHIOPIAN_GARRISONS, GAS_USED, RAIL_USED, SCORE, ENDED = range(len(TRACKS))
 HALF = 2
@@ -96,7 +95,7 @@ class Arrival(NamedTuple):
 class World:
     """The box of the game."""
 
-    def __init__(self, over: Path | None = None) -> None:
+    def __init__(self, over: Data | None = None) -> None:
         self.folder = Folder(HERE / "data", over)
         self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data
         self.data_hash = self.folder.digest()
@@ -146,8 +145,10 @@ class World:
         grid, terrain = self.grid, self.map.terrain
         self._printed: dict[tuple[str, bool], list[list[tuple[int, int]]]] = {}
         self._near: dict[tuple[int, int], frozenset[int]] = {}
-        self.fields: dict[tuple[tuple[int, float], ...], dict[int, float]] = {}
-        """How far every hex is from a set of goals, for those who give advice."""
+        # For those who give advice: how far every hex is from one goal and from a set of goals, and what columns of the table are worth.
+        self.marches: dict[tuple[int, str], dict[int, int]] = {}
+        self.fields: dict[tuple[int, tuple[tuple[int, float], ...]], dict[int, float]] = {}
+        self.results: dict[int, tuple[float, ...]] = {}
         chart = self.terrain_table
         cells = {name: dict(zip(chart.columns, row, strict=True)) for name, row in zip(chart.rows, chart.cells, strict=True)}
         self.cost: dict[str, dict[str, int | None]] = {

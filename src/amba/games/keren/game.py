@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,12 +13,14 @@ from amba.core.game import Option, Provenance, Scenario, View, choose_options
 from amba.core.view import build_view
 from amba.games.keren import advice, positions, show
 from amba.games.keren.book import BOOK
+from amba.games.keren.evaluate import KerenEvaluation
 from amba.games.keren.rules.invariants import broken
 from amba.games.keren.rules.r04_victory import points, result
 from amba.games.keren.rules.r07_stacking import sees
 from amba.games.keren.rules.sequence import SEQUENCE, STEPS
 from amba.games.keren.state import KerenState
-from amba.games.keren.world import MOVED, SHOWN, SIDES, World
+from amba.games.keren.world import COMMONWEALTH, ITALIAN, MOVED, SHOWN, SIDES, World
+from amba.load.files import Data
 
 OPTIONS = (
     Option("setup", "Set-up", "Who places his units when.", "3.0", (("scenario", "Italians first, then the Commonwealth"), ("alternate", "In turn, unit by unit, Commonwealth first")), "scenario"),
@@ -45,12 +46,14 @@ class Keren(Refereed[KerenState]):
     rulebook = BOOK
     orders = show.ORDERS
     over_rule = "4.0"
+    scorer = COMMONWEALTH
 
-    def __init__(self, data: Path | None = None) -> None:
+    def __init__(self, data: Data | None = None) -> None:
         self.world = World(data)
         self.names = self.world.names
         self.data_hash = self.world.data_hash
         self.flow: Flow[KerenState] = Flow(STEPS)
+        self.evaluation = KerenEvaluation(self.world)
 
     def scenarios(self) -> Sequence[Scenario]:
         return self.world.scenario_list()
@@ -177,13 +180,17 @@ class Keren(Refereed[KerenState]):
         """Commonwealth victory points now."""
         return points(s)
 
+    def verdict(self, scenario: str, score: float) -> Side | None:
+        needed = int(self.world.scenarios[scenario].data["victory_points"])
+        return COMMONWEALTH if score >= needed else ITALIAN
+
 
 def chosen(options: Mapping[str, str]) -> dict[str, str]:
     """The options with their defaults."""
     return choose_options(OPTIONS, options)
 
 
-def load(data: Path | None = None) -> Keren:
+def load(data: Data | None = None) -> Keren:
     """The entry point."""
     return Keren(data)
 

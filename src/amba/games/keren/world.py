@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.keren.book import HERE
 from amba.games.keren.ground import Ground
-from amba.load.files import Folder, Row, Table, Toml, table
+from amba.load.files import Data, Folder, Row, Table, Toml, table
 from amba.load.maps import HexMap, load_map
 
 SIDES = ("commonwealth", "italian")
@@ -84,7 +83,7 @@ class Group(NamedTuple):
 class World:
     """The box of the game."""
 
-    def __init__(self, over: Path | None = None) -> None:
+    def __init__(self, over: Data | None = None) -> None:
         self.folder = Folder(HERE / "data", over)
         self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data
         self.data_hash = self.folder.digest()

@@ -67,7 +67,7 @@
  * @property {Face[]} faces
  *
  * @typedef {{key: string, title: string}} SideSpec
- * @typedef {{key: string, title: string, letter: string, needs: "" | "piece" | "hex"}} OverlaySpec
+ * @typedef {{key: string, title: string, letter: string, needs: "" | "piece" | "hex" | "pair"}} OverlaySpec
  * @typedef {{file: string, source: string, note: string}} SourceNote
  *
  * @typedef {object} Board
@@ -111,7 +111,7 @@
  * @typedef {{actions: Choice[], heads: Choice[]}} Menu
  *
  * @typedef {{text: string, rule?: string, hexes?: string[], pieces?: string[], dice?: number[]}} LogLine
- * @typedef {{n: number, by?: string, turn?: string | number, lines: LogLine[]}} LogEntry
+ * @typedef {{n: number, by?: string, turn?: string | number, lines: LogLine[], why?: string}} LogEntry
  *
  * @typedef {[string, string, string?]} Item   label, value, rule
  * @typedef {{ok: boolean, rule?: string, text?: string, items?: Item[], hexes?: string[]}} Why
@@ -131,7 +131,7 @@
  * @typedef {object} OverlayAnswer
  * @property {Record<string, {tone?: string, text?: string}>} [hexes]
  * @property {{hexes: string[], tone?: string}[]} [paths]
- * @property {{from: string, to: string, tone?: string, text?: string}[]} [rays]
+ * @property {{from: string, to: string, tone?: string, text?: string, blocked?: string}[]} [rays]   blocked: the hex, or hexside "a/b", that stops it
  * @property {string[]} [notes]
  *
  * @typedef {{sides: string[], watch?: boolean}} Seat
@@ -149,6 +149,8 @@
  * @property {string} [watch]
  * @property {string} [key_hash]
  * @property {Record<string, string>} [players]
+ * @property {Record<string, boolean>} [online]
+ * @property {{pace: number, left: number} | null} [clock]   seconds a choice may take, where that was agreed
  *
  * @typedef {{number: string, title: string, gist: string, status: string}} Rule
  * @typedef {{key: string, title: string, source?: string, note?: string, rule?: string, head: string[], rows: string[][]}} Chart
@@ -166,7 +168,7 @@
  * @property {OptionSpec[]} [options]
  * @property {SourceNote[]} [provenance]
  * @property {string} [guide]
- * @property {{key: string, title: string}[]} [levels]   the bots to choose from
+ * @property {{key: string, title: string, says?: string}[]} [levels]   the bots to choose from
  *
  * @typedef {{table: string, links: Record<string, string | null>, watch: string, mine: string[]}} NewTable
  */

@@ -176,7 +176,9 @@ class Volley(Step[AduaState]):
         return Combat(side, target, shares)
 
     def decision(self, s: AduaState) -> Decision:
-        return Decision(CHANCE, "volley", "10.1.dice", "Small arms combat over {target}.", {"target": s.world.units[s.frames[-1][2]].title})
+        target = s.frames[-1][2]
+        values = {"target": s.world.units[target].title, "hex": s.world.names.places[s.at[target]]}
+        return Decision(CHANCE, "volley", "10.1.dice", "Small arms combat over {target}.", values)
 
     def outcomes(self, s: AduaState) -> Sequence[tuple[Action, int]]:
         pieces = s.world.names.pieces

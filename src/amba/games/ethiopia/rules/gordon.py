@@ -11,7 +11,7 @@ from amba.core.flow import Step, pop, push
 from amba.core.menu import Menu
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.state import EthiopiaState, garrison_track
-from amba.games.ethiopia.world import GARRISON, ITALIAN, SIDES
+from amba.games.ethiopia.world import GARRISON, ITALIAN, LINKED, OBLIGED, SIDES
 
 LINK = 5
 ARTILLERY_RANGE = 2
@@ -202,7 +202,23 @@ def needs_link(s: EthiopiaState, unit: int) -> bool:
     return card.side == ITALIAN and card.is_combat and s.is_on("gordon6")
 
 
+@rule("G6.a")
+def needs_link_to_enter(s: EthiopiaState, unit: int) -> bool:
+    """Whether the unit needs its link to step into an enemy zone, or, as another reading has it, only to fight there."""
+    return needs_link(s, unit) and s.options["link"] == "enter"
+
+
+@rule("G6.a")
+def enters_linked(s: EthiopiaState, unit: int, path: Sequence[int]) -> bool:
+    """Whether the unit had its link in the hex from which it steps into an enemy zone."""
+    to = path[-1]
+    enters = len(path) > 1 and to < s.world.hexes and bool(s.zoc(1 - s.card(unit).side)[to])
+    return enters and needs_link(s, unit) and path[-2] in command_net(s)
+
+
 @rule("G6.a", "G6.b")
-def is_linked(s: EthiopiaState, unit: int) -> bool:
-    """Whether a link lets this unit seek a fight from where it stands."""
-    return not needs_link(s, unit) or s.at[unit] in command_net(s)
+def may_seek_fight(s: EthiopiaState, unit: int) -> bool:
+    """A fight that is not mandatory needs a link: the one it entered the zone with, or one from where it stands."""
+    if not needs_link(s, unit) or s.has(unit, OBLIGED) or s.has(unit, LINKED):
+        return True
+    return s.at[unit] in command_net(s)

@@ -7,10 +7,10 @@ import itertools
 from amba.core.decision import Action, Refusal
 from amba.core.event import Controlled, Marked, Moved, Tracked
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.rules.gordon import command_net, needs_link, vacated
+from amba.games.ethiopia.rules.gordon import command_net, enters_linked, needs_link_to_enter, vacated
 from amba.games.ethiopia.rules.r05_stacking import fits, stacking, thirds_text
 from amba.games.ethiopia.state import ROAD, EthiopiaState
-from amba.games.ethiopia.world import ENGAGED, ETHIOPIAN, HALF, ITALIAN, MOVED, RAIL_USED, points_text
+from amba.games.ethiopia.world import ENGAGED, ETHIOPIAN, HALF, ITALIAN, LINKED, MOVED, RAIL_USED, points_text
 from amba.kit.reach import Reach, reach
 
 RAIL_HEXES = 24
@@ -52,13 +52,14 @@ def work_out_reach(s: EthiopiaState, unit: int, total: int, linked: bool) -> Rea
     start = s.at[unit]
     edges = s.edges(card.march)
     foe, zone = s.held[1 - card.side], s.zoc(1 - card.side)
-    if start < s.world.hexes and zone[start]:
-        return reach(start, total, edges, either(foe, zone))
-    if not linked or not needs_link(s, unit):
+    from_zone = start < s.world.hexes and bool(zone[start])
+    bound = linked and needs_link_to_enter(s, unit)
+    if not from_zone and not bound:
         return reach(start, total, edges, foe, zone)
     found = reach(start, total, edges, either(foe, zone))
     cost, come_from = found.cost, found.come_from
-    for here, spent in [(h, cost[h]) for h in command_net(s) if h in cost]:
+    gates = command_net(s) if bound else cost
+    for here, spent in [(h, cost[h]) for h in gates if h in cost and not (from_zone and h == start)]:
         for there, price in edges[here]:
             if zone[there] and not foe[there] and spent + price <= total and spent + price < cost.get(there, FAR):
                 cost[there] = spent + price
@@ -133,7 +134,10 @@ def pass_through(s: EthiopiaState, place: int, side: int) -> None:
 def march(s: EthiopiaState, unit: int, to: int) -> None:
     """Move along the cheapest way; places on it change hands."""
     path = reach_of(s, unit).path(to)
+    linked = enters_linked(s, unit, path)
     go(s, unit, to, path, "7.1")
+    if linked:
+        s.do(Marked("G6.a", unit, LINKED, 1))
 
 
 def go(s: EthiopiaState, unit: int, to: int, path: tuple[int, ...], number: str) -> None:
@@ -237,17 +241,3 @@ def unreachable(s: EthiopiaState, unit: int, there: int, values: dict[str, objec
     return Refusal(
         "7.1", "{unit} needs {needs} movement points to reach {hex} and has {has}.", values, bill(s, wide, there), tuple(places[p] for p in path)
     )
-
-
-__all__ = [
-    "allowance",
-    "destinations",
-    "entrain",
-    "march",
-    "may_end",
-    "pass_through",
-    "rail_destinations",
-    "reach_of",
-    "refuse_destination",
-    "refuse_unit",
-]

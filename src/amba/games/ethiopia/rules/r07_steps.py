@@ -11,7 +11,7 @@ from amba.core.menu import Menu
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.r07_movement import destinations, entrain, march, rail_destinations, refuse_destination, refuse_unit
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ENGAGED, ETHIOPIAN, FOUGHT, MOVED, OBLIGED, RAIL_USED, SIDES
+from amba.games.ethiopia.world import ENGAGED, ETHIOPIAN, FOUGHT, LINKED, MOVED, OBLIGED, RAIL_USED, SIDES
 
 
 @rule("10.1", "10.10")
@@ -24,7 +24,7 @@ class Muster(Step[EthiopiaState]):
         side = s.frames[-1][1]
         pop(s)
         for unit in s.movable(side):
-            for mark in (MOVED, FOUGHT, OBLIGED):
+            for mark in (MOVED, FOUGHT, OBLIGED, LINKED):
                 if s.has(unit, mark):
                     s.do(Marked("4.1", unit, mark, 0))
         zone = s.zoc(1 - side)

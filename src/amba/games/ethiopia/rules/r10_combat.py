@@ -10,7 +10,7 @@ from amba.core.event import Marked, Rolled, Said
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.rules.gordon import Modifier, is_linked, may_support, modifiers
+from amba.games.ethiopia.rules.gordon import Modifier, may_seek_fight, may_support, modifiers
 from amba.games.ethiopia.rules.r09_air import bomber_shift, gas_shift
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ETHIOPIAN, FOUGHT, GARRISON, OBLIGED, OUT, SIDES
@@ -77,7 +77,7 @@ def why_not_join(s: EthiopiaState, unit: int, target: int, side: int) -> Refusal
         return Refusal("10.2", "{unit} could not enter {hex} and may not attack it.", values)
     if not is_led(s, unit):
         return Refusal("10.12", "{unit} has no leader of its army within three hexes.", values)
-    if not s.has(unit, OBLIGED) and not is_linked(s, unit):
+    if not may_seek_fight(s, unit):
         return Refusal("G6.a", "{unit} has no command link and need not fight here, so it may not.", values)
     return None
 

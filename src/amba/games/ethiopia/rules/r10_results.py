@@ -32,12 +32,13 @@ class Resolve(Step[EthiopiaState]):
             engage(s, (*beside, *facing))
         elif found == "EX":
             push(s, "advance", side, target, beside, 0)
-            exchange(s, side, joined, facing)
+            exchange(s, side, exposed(s, joined, target), facing)
         elif found == "AE":
-            lost = {s.at[u] for u in beside}
-            for unit in beside:
+            lost = exposed(s, joined, target)
+            places = {s.at[u] for u in lost}
+            for unit in lost:
                 s.eliminate(unit, "10.7")
-            for place in sorted(lost):
+            for place in sorted(places):
                 abandoned(s, place, side)
         elif found == "DE":
             push(s, "advance", side, target, beside, 0)
@@ -49,6 +50,14 @@ class Resolve(Step[EthiopiaState]):
             push(s, "choice", 1 - side, int(found[1:]), facing, target, 0)
         elif found[0] == "A":
             push(s, "choice", side, int(found[1:]), joined, target, 1)
+
+
+@rule("10.7", "10.9", "G2.a")
+def exposed(s: EthiopiaState, joined: Units, target: int) -> Units:
+    """Whom elimination and exchange strike: all who attacked; in another reading guns two hexes away are out of it."""
+    if s.options["distant-guns"] == "share":
+        return joined
+    return tuple(u for u in joined if is_beside(s, u, target))
 
 
 @rule("10.10")
@@ -77,8 +86,9 @@ class Choice(Step[EthiopiaState]):
     def run(self, s: EthiopiaState) -> None:
         _, side, count, units, target, attacking = s.frames[-1]
         pop(s)
-        # Those who attacked from two hexes away and the commanders are no reason to ask.
-        if s.is_on("gordon5") and sum(s.strength(u) for u in units) >= count:
+        # A garrison alone cannot retreat: there is nothing to choose.
+        mobile = any(u < s.world.fighting for u in units)
+        if mobile and s.is_on("gordon5") and sum(s.strength(u) for u in units) >= count:
             push(s, "choose", side, count, units, target, attacking)
         else:
             push(s, "fall-back", side, count, units, target, attacking)

@@ -87,7 +87,8 @@ class PickRetreat(Step[EthiopiaState]):
         _, side, count, must, may = s.frames[-1]
         values = {"side": SIDES[side].title(), "count": count, "left": len(must), "free": len(may)}
         text = "{side}: retreat {count} hexes; {left} units must go." if must else "{side}: {free} more may retreat {count} hexes or stay."
-        return Decision(side, "retreat", "10.8" if must else "G2.c", text, values)
+        guns = not must and any(s.card(u).kind == "artillery" for u in may)
+        return Decision(side, "retreat", "G2.c" if guns else "10.8", text, values)
 
     def menu(self, s: EthiopiaState) -> Menu:
         _, _, count, must, may = s.frames[-1]

@@ -2,7 +2,7 @@
 
 import { CORNERS } from "./grid.js";
 import { drawTexture } from "./textures.js";
-import { dashes } from "./lines.js";
+import { dashes, sideSample } from "./lines.js";
 import { drawSymbol, SERIF } from "./places.js";
 
 /** @typedef {import('./painter.js').Painter} Painter */
@@ -59,17 +59,16 @@ function spaced(pen, text, x, y, gap, room) {
   pen.restore();
 }
 
-/** @param {Pen} pen @param {Painter} painter @param {number} x @param {number} y @param {number} room */
-function drawKey(pen, painter, x, y, room) {
-  const { board } = painter;
+/** What the map shows and how: each entry draws itself round the pen's origin, 56 by 44. @param {import('../types.js').Board} board */
+export function keyEntries(board) {
   const { look } = board;
   const used = (/** @type {string[]} */ kinds) => new Set(kinds);
-  /** @type {{title: string, draw: () => void}[]} */
+  /** @type {{title: string, part: "ground" | "lines" | "places", draw: (pen: Pen) => void}[]} */
   const entries = [];
   const terrains = used(board.hexes.map((hex) => hex.terrain));
   for (const [kind, style] of Object.entries(look.terrain ?? {})) {
     if (!terrains.has(kind) || kind === "none") continue;
-    entries.push({ title: style.title ?? kind, draw: () => {
+    entries.push({ part: "ground", title: style.title ?? kind, draw: (pen) => {
       pen.save();
       pen.scale(0.52, 0.52);
       pen.beginPath();
@@ -84,7 +83,7 @@ function drawKey(pen, painter, x, y, room) {
       pen.restore();
     } });
   }
-  const stroke = (/** @type {import('../types.js').LineLook} */ style, /** @type {boolean} */ rail) => () => {
+  const stroke = (/** @type {import('../types.js').LineLook} */ style, /** @type {boolean} */ rail) => (/** @type {Pen} */ pen) => {
     const width = style.width ?? 2;
     const bend = new Path2D("M-26 5C-14 -8 -6 8 4 1S20 -8 26 -3");
     if (style.casing) {
@@ -105,19 +104,24 @@ function drawKey(pen, painter, x, y, room) {
     }
   };
   const lines = used(board.lines.map((line) => line.kind));
-  for (const [kind, style] of Object.entries(look.lines ?? {})) if (lines.has(kind)) entries.push({ title: style.title ?? kind, draw: stroke(style, kind.includes("rail")) });
+  for (const [kind, style] of Object.entries(look.lines ?? {})) if (lines.has(kind)) entries.push({ part: "lines", title: style.title ?? kind, draw: stroke(style, kind.includes("rail")) });
   const sides = used(board.hexsides.map((side) => side.kind));
-  for (const [kind, style] of Object.entries(look.hexsides ?? {})) if (sides.has(kind)) entries.push({ title: style.title ?? kind, draw: stroke(style, false) });
+  for (const [kind, style] of Object.entries(look.hexsides ?? {})) if (sides.has(kind)) entries.push({ part: "lines", title: style.title ?? kind, draw: sideSample(style) });
   const places = used(board.places.map((place) => place.kind));
-  for (const [kind, style] of Object.entries(look.places ?? {})) if (places.has(kind)) entries.push({ title: style.title ?? kind, draw: () => drawSymbol(pen, style.symbol ?? kind, 2) });
+  for (const [kind, style] of Object.entries(look.places ?? {})) if (places.has(kind)) entries.push({ part: "places", title: style.title ?? kind, draw: (pen) => drawSymbol(pen, style.symbol ?? kind, 2) });
+  return entries;
+}
 
+/** @param {Pen} pen @param {Painter} painter @param {number} x @param {number} y @param {number} room */
+function drawKey(pen, painter, x, y, room) {
+  const entries = keyEntries(painter.board);
   pen.textAlign = "left";
   pen.textBaseline = "middle";
   const columns = Math.max(2, Math.floor(room / 260));
   entries.slice(0, columns * 4).forEach(({ title, draw }, i) => {
     pen.save();
     pen.translate(x + 30 + (i % columns) * (room / columns), y + 22 + Math.floor(i / columns) * 60);
-    draw();
+    draw(pen);
     pen.fillStyle = INK;
     pen.font = `20px ${SERIF}`;
     pen.fillText(title[0].toUpperCase() + title.slice(1), 38, 1);

@@ -20,6 +20,9 @@ const STYLES = {
   valley: { size: 17, spread: 0.5, ink: "rgba(58, 38, 20, 0.85)", halo: "rgba(253, 244, 222, 0.6)", italic: true, caps: true },
 };
 
+/** Pixels a letter should have on the screen. */
+const READABLE = 11;
+
 /** @param {Board} board @param {Grid} grid @returns {Written[]} */
 export function prepareLabels(board, grid) {
   return board.labels.flatMap((label) => {
@@ -55,12 +58,19 @@ export function drawLabels(pen, labels, scale) {
   pen.textAlign = "center";
   pen.lineJoin = "round";
   for (const { text, points, style } of labels) {
-    if (style.size * scale < 4) continue;
     let { size } = style;
     const font = (/** @type {number} */ s) => `${style.italic ? "italic " : ""}${s}px ${SERIF}`;
     pen.font = font(size);
     const room = lengthOf(points);
-    const natural = [...text].reduce((sum, letter) => sum + pen.measureText(letter).width, 0);
+    const width = () => [...text].reduce((sum, letter) => sum + pen.measureText(letter).width, 0);
+    // Far out the letters grow as far as their stretch has room; what still cannot be read is left out.
+    const wanted = READABLE / scale;
+    if (wanted > size) {
+      size = Math.min(wanted, (size * room * 1.15) / width());
+      if (size < wanted * 0.66) continue;
+      pen.font = font(size);
+    }
+    const natural = width();
     // Long stretches are filled by spacing the letters out; short ones by writing smaller.
     let gap = Math.min(size * (0.4 + style.spread * 2.2), Math.max(size * 0.04, (room * 0.92 - natural) / Math.max(1, text.length - 1)));
     let total = natural + gap * (text.length - 1);

@@ -221,3 +221,22 @@ function drawSide(pen, [p, q, low], style, width) {
 function xy(pair) {
   return [pair[0], pair[1]];
 }
+
+/** A hexside of this kind for the map's key. @param {LineLook} look @returns {(pen: Pen) => void} */
+export function sideSample(look) {
+  return (pen) => {
+    pen.strokeStyle = look.colour ?? "#3f7fa8";
+    pen.fillStyle = pen.strokeStyle;
+    pen.lineCap = "round";
+    pen.lineJoin = "round";
+    const width = look.width ?? 3;
+    if (look.style && look.style !== "line" && look.style !== "wavy") {
+      drawSide(pen, [{ x: -22, y: 0 }, { x: 22, y: 0 }, { x: 0, y: 20 }], look.style, width);
+      return;
+    }
+    pen.lineWidth = width;
+    pen.setLineDash(dashes(look.dash));
+    pen.stroke(new Path2D("M-26 5C-14 -8 -6 8 4 1S20 -8 26 -3"));
+    pen.setLineDash([]);
+  };
+}

@@ -39,11 +39,14 @@ export function makeRelief(board, samples) {
   const range = extent(soft);
   const rough = roughened(soft, field, range);
   const tints = tintField(grid, board, field);
-  const pixels = shade(rough, soft, tints, field, range);
+  const unknown = unknownField(grid, field);
+  const pixels = shade(rough, soft, tints, unknown, field, range);
   const interval = contourInterval(range.high - range.low);
   const coarse = Math.max(1, Math.round(6 / step));
   const drawn = contours(soft, field, coarse, range.low, range.high, interval);
-  return { ...field, pixels, ...drawn, interval, coast: coastline(grid, board) };
+  const lines = drawn.lines.flatMap((line) => known(line, unknown, field));
+  const strong = drawn.strong.flatMap((line) => known(line, unknown, field));
+  return { ...field, pixels, lines, strong, interval, coast: coastline(grid, board) };
 }
 
 /** @param {Board["look"]} look @param {HexSpec} hex */
@@ -149,6 +152,38 @@ function blur(source, width, height, radius, times) {
   return from;
 }
 
+/** 1 where the map says nothing of the ground, fading to 0: no slope is lit there. @param {Grid} grid @param {Field} field */
+function unknownField(grid, { width, height, step, origin }) {
+  const out = new Float32Array(width * height);
+  const corners = CORNERS.map((p) => ({ x: p.x * 1.04, y: p.y * 1.04 }));
+  for (const hex of grid.hexes.values()) {
+    if (hex.terrain !== "none") continue;
+    const c = grid.centre(hex.id);
+    for (let k = 0; k < 6; k++) {
+      const p = corners[k];
+      const q = corners[(k + 1) % 6];
+      fillTriangle(out, width, height,
+        (c.x - origin) / step, (c.y - origin) / step, 1,
+        (c.x + p.x - origin) / step, (c.y + p.y - origin) / step, 1,
+        (c.x + q.x - origin) / step, (c.y + q.y - origin) / step, 1);
+    }
+  }
+  return blur(out, width, height, Math.max(1, Math.round(16 / step)), 2);
+}
+
+/** The stretches of a line that run through known ground. @param {Float32Array} line x and y in turn @param {Float32Array} unknown @param {Field} field */
+function known(line, unknown, { width, height, step, origin }) {
+  /** @type {number[][]} */
+  const found = [[]];
+  for (let i = 0; i < line.length; i += 2) {
+    const x = clamp(Math.round((line[i] - origin) / step), 0, width - 1);
+    const y = clamp(Math.round((line[i + 1] - origin) / step), 0, height - 1);
+    if (unknown[y * width + x] < 0.35) found[found.length - 1].push(line[i], line[i + 1]);
+    else if (found[found.length - 1].length) found.push([]);
+  }
+  return found.filter((part) => part.length > 3).map((part) => Float32Array.from(part));
+}
+
 /** @param {Float32Array} a */
 function extent(a) {
   let low = Infinity;
@@ -242,10 +277,10 @@ const LIGHTS = [[315, 0.62], [270, 0.16], [0, 0.16], [45, 0.06]].map(([azimuth, 
 });
 
 /**
- * @param {Float32Array} heights @param {Float32Array} soft @param {Float32Array[]} tints @param {Field} field
- * @param {{low: number, high: number}} range
+ * @param {Float32Array} heights @param {Float32Array} soft @param {Float32Array[]} tints @param {Float32Array} unknown
+ * @param {Field} field @param {{low: number, high: number}} range
  */
-function shade(heights, soft, tints, { width, height, step }, range) {
+function shade(heights, soft, tints, unknown, { width, height, step }, range) {
   const pixels = new Uint8ClampedArray(width * height * 4);
   // The steepest tenth of the ground should be strongly lit whatever the scale of the map.
   const scale = 1.15 / slopeAt(soft, width, height, step, 0.93);
@@ -255,8 +290,9 @@ function shade(heights, soft, tints, { width, height, step }, range) {
     const down = Math.min(height - 1, y + 1) * width;
     for (let x = 0; x < width; x++) {
       const k = y * width + x;
-      const gx = ((heights[y * width + Math.min(width - 1, x + 1)] - heights[y * width + Math.max(0, x - 1)]) / (2 * step)) * scale;
-      const gy = ((heights[down + x] - heights[up + x]) / (2 * step)) * scale;
+      const known = scale * Math.max(0, 1 - 1.9 * unknown[k]);
+      const gx = ((heights[y * width + Math.min(width - 1, x + 1)] - heights[y * width + Math.max(0, x - 1)]) / (2 * step)) * known;
+      const gy = ((heights[down + x] - heights[up + x]) / (2 * step)) * known;
       const length = Math.sqrt(gx * gx + gy * gy + 1);
       let light = 0;
       for (let i = 0; i < LIGHTS.length; i++) {

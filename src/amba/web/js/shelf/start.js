@@ -10,7 +10,10 @@ import { provenance } from "../table/charts.js";
 
 const WAYS = [["bot", "Against a bot"], ["hotseat", "Two at this screen"], ["friend", "With a friend"], ["watch", "Watch two bots"]];
 /** Where the server does not say which bots it has. */
-const LEVELS = [["steady", "Steady"], ["random", "At random"]];
+const LEVELS = [["greedy", "Greedy"], ["random", "Random"]];
+
+/** How long a choice may take, in seconds. */
+const PACES = [["0", "No limit"], ["600", "10 minutes a choice"], ["3600", "An hour a choice"], ["86400", "A day a choice"], ["259200", "3 days a choice"], ["604800", "A week a choice"]];
 
 /** @param {string} label @param {[string, string][] | string[][]} choices @param {string} [chosen] */
 function select(label, choices, chosen) {
@@ -25,8 +28,10 @@ export function startForm(game) {
   const ways = el("div", { class: "ways", role: "radiogroup", "aria-label": "How to play" });
   const side = select("Your side", []);
   const levels = game.levels?.length ? game.levels.map((level) => [level.key, level.title]) : LEVELS;
-  const level = select("Level", levels, levels.some(([key]) => key === "steady") ? "steady" : undefined);
+  const level = select("Level", levels, levels.some(([key]) => key === "planner") ? "planner" : undefined);
   const options = (game.options ?? []).map((option) => ({ option, ...select(option.title, option.choices.map((c) => [c.key, c.title]), option.default) }));
+  const pace = select("Pace", PACES, "0");
+  pace.input.title = "How long one choice may take before the other player may claim the game";
   let way = "bot";
 
   const refresh = () => {
@@ -36,6 +41,7 @@ export function startForm(game) {
     side.input.replaceChildren(...(now?.sides ?? []).map((s) => el("option", { value: s.key, selected: s.key === kept }, s.title)));
     side.row.hidden = way === "hotseat" || way === "watch";
     level.row.hidden = way === "hotseat" || way === "friend";
+    pace.row.hidden = way !== "friend";
   };
   for (const [key, title] of WAYS) {
     const radio = el("input", { type: "radio", name: `way-${game.key}`, value: key, checked: key === way });
@@ -48,7 +54,7 @@ export function startForm(game) {
   scenario.input.addEventListener("change", refresh);
   const start = el("button", { class: "primary", type: "submit" }, "Sit down");
   const trouble = el("p", { class: "warning", role: "alert", hidden: true });
-  const form = el("form", { class: "start" }, scenario.row, about, ways, el("div", { class: "pair" }, side.row, level.row),
+  const form = el("form", { class: "start" }, scenario.row, about, ways, el("div", { class: "pair" }, side.row, level.row, pace.row),
     options.length ? el("details", { class: "options" }, el("summary", {}, `Options (${options.length})`), ...options.map(({ option, row }) => el("div", {}, row, option.gist ? el("p", { class: "quiet" }, option.gist, option.rule ? ` (rule ${option.rule})` : "") : null))) : null,
     trouble, start);
   form.addEventListener("submit", async (event) => {
@@ -62,7 +68,7 @@ export function startForm(game) {
     start.disabled = true;
     const response = await fetch("/api/tables", {
       method: "POST", headers: { "content-type": "application/json" },
-      body: JSON.stringify({ game: game.key, scenario: now.key, options: Object.fromEntries(options.map(({ option, input }) => [option.key, input.value])), seats }),
+      body: JSON.stringify({ game: game.key, scenario: now.key, options: Object.fromEntries(options.map(({ option, input }) => [option.key, input.value])), seats, pace: way === "friend" ? Number(pace.input.value) : 0 }),
     }).catch(() => null);
     start.disabled = false;
     const answer = await response?.json().catch(() => null);

@@ -21,6 +21,7 @@ export function useHands(table) {
   let pointed = "";
   /** @type {SVGElement | null} */
   let ghost = null;
+  let dragged = "";
 
   listenToPointer(map, {
     point({ hex, piece }) {
@@ -28,6 +29,7 @@ export function useHands(table) {
       if (key === pointed) return;
       pointed = key;
       table.readHex(hex);
+      table.overlays.pointAt(hex);
       clearTimeout(fanTimer);
       clearTimeout(whyTimer);
       if (stacks.open && hex !== stacks.open) stacks.fan(null);
@@ -69,6 +71,7 @@ export function useHands(table) {
       stacks.fan(null);
       ghost = stacks.ghost(piece);
       if (ghost) map.layer.append(ghost);
+      dragged = piece;
       hand.choices.chosen = [piece];
       void hand.advance(at, "look");
     },
@@ -80,8 +83,8 @@ export function useHands(table) {
     dragEnd(spot) {
       ghost?.remove();
       ghost = null;
-      const from = hand.choices.chosen[0];
-      if (!spot?.hex || spot.hex === table.view.pieces[from]?.at) return;
+      // The position may have changed under the hand: then there is nothing to put down.
+      if (hand.choices.chosen[0] !== dragged || !spot?.hex || spot.hex === table.view.pieces[dragged]?.at) return;
       table.setCursor(spot.hex);
       void hand.click(spot.hex, null, "mouse");
     },
@@ -110,6 +113,8 @@ export function useHands(table) {
     return true;
   };
 
+  table.nextUnit = nextUnit;
+
   listenToKeys(map.host, {
     move(way) {
       const from = table.cursor ?? Object.keys(table.view.stacks).find((id) => grid.has(id)) ?? table.board.hexes[0].id;
@@ -134,6 +139,7 @@ export function useHands(table) {
       if (hand.choices.chosen.length || hand.armed) hand.cancel();
       else if (table.overlays.on) table.overlays.clear();
       byId("why").hidden = true;
+      byId("key").hidden = true;
       map.host.focus({ preventScroll: true });
     },
     zoom: (factor) => map.zoom(factor),
@@ -142,6 +148,8 @@ export function useHands(table) {
     overlay: (letter) => table.overlays.press(letter),
     press: (number) => table.prompt.press(number),
     help: () => table.menuBar.help(),
+    key: () => table.key.toggle(),
+    find: () => table.side.find.begin(),
     replay: (step) => table.replay.step(step),
   });
 
@@ -150,6 +158,7 @@ export function useHands(table) {
     button("+", "Zoom in (+)", () => map.zoom(1.35)),
     button("−", "Zoom out (-)", () => map.zoom(1 / 1.35)),
     button("⤢", "The whole map (0)", () => map.fit()),
+    button("Key", "Map key (k)", () => table.key.toggle()),
     button("◎", "Centre on the chosen hex (.)", () => (table.cursor ? map.centreOn(grid.centre(table.cursor), 0.8) : notice("Choose a hex first."))),
   );
 }

@@ -102,14 +102,21 @@ function marksMarkup(board, marks) {
   // The plates stand on the counter's upper edge, right to left, and cover nothing that is printed.
   let right = 31;
   return marks.map((key) => {
-    const look = board.look.marks?.[key] ?? {};
-    const short = look.short ?? key.slice(0, 3).toUpperCase();
-    const width = 13 + short.length * 5;
+    const { markup, width } = markMarkup(board, key, right, -39.5);
     right -= width + 1;
-    return `<g transform="translate(${right} -39.5)" class="mark"><title>${escape(look.title ?? key)}</title>`
-      + `<rect width="${width}" height="12" rx="2.500"/><path transform="translate(7 6)scale(.78)" d="${SHAPES[look.shape ?? "square"] ?? SHAPES.square}" fill="${look.colour ?? "#8a1f1f"}"/>`
-      + `<text x="${12}" y="9.100">${escape(short)}</text></g>`;
+    return markup;
   }).join("");
+}
+
+/** One status plate; a positive x is its right edge. @param {Board} board @param {string} key @param {number} x @param {number} y */
+export function markMarkup(board, key, x, y) {
+  const look = board.look.marks?.[key] ?? {};
+  const short = look.short ?? key.slice(0, 3).toUpperCase();
+  const width = 13 + short.length * 5;
+  const left = x > 0 ? x - width - 1 : x;
+  return { width, markup: `<g transform="translate(${left} ${y})" class="mark"><title>${escape(look.title ?? key)}</title>`
+    + `<rect width="${width}" height="12" rx="2.500"/><path transform="translate(7 6)scale(.78)" d="${SHAPES[look.shape ?? "square"] ?? SHAPES.square}" fill="${look.colour ?? "#8a1f1f"}"/>`
+    + `<text x="${12}" y="9.100">${escape(short)}</text></g>` };
 }
 
 /** @param {string} colour "#rrggbb" */

@@ -2,14 +2,16 @@
 
 import { el } from "../dom.js";
 import { nextTheme } from "../theme.js";
+import { Clock, inWords } from "./clock.js";
 import { notice } from "./notices.js";
+import { keep, recall } from "../store.js";
 
 /** @typedef {import('./table.js').Table} Table */
 /** @typedef {import('../types.js').Welcome} Welcome */
 
 const KEYS = [
   ["Arrows", "move the hex cursor; with Shift, pan"], ["Enter", "choose, confirm"], ["Tab", "next unit that can act"], ["1 … 9", "the buttons beside the prompt"], ["Backspace", "step back, undo"], ["Esc", "let go"],
-  ["+ − 0 .", "zoom in, zoom out, whole map, centre"], ["[ ]", "replay one back, one forward"], ["?", "this help"],
+  ["+ − 0 .", "zoom in, zoom out, whole map, centre"], ["[ ]", "replay one back, one forward"], ["/", "find a unit or a place"], ["K", "the map's key"], ["?", "this help"],
 ];
 
 export class GameMenu {
@@ -20,10 +22,14 @@ export class GameMenu {
     this.undoButton = el("button", { type: "button", title: "Undo (Backspace)", onclick: () => this.undo() }, "Undo");
     const item = (/** @type {string} */ text, /** @type {() => void} */ does) => el("button", { type: "button", role: "menuitem", onclick: () => { this.more.open = false; does(); } }, text);
     this.askUndo = item("Ask to take back", () => void this.ask("ask_undo", "Asked the other player."));
-    this.resign = item("Resign", () => confirm("Resign this game?") && void this.ask("resign"));
+    this.resign = item("Resign", () => this.choose("Resign this game?", "The other side wins at once.", ["Resign", () => void this.ask("resign")]));
+    this.claim = item("Claim the game", () => this.offerClaim());
+    this.explain = item("", () => this.setExplain(!this.explains));
+    this.explains = recall("explain", false);
+    this.clock = new Clock(() => this.refresh());
     this.draw = item("Offer a draw", () => void this.ask("offer_draw", "The draw is offered."));
     this.more = el("details", { class: "more" }, el("summary", { "aria-label": "More" }, "⋯"), el("div", { class: "more-list", role: "menu" },
-      this.askUndo, this.draw, this.resign,
+      this.askUndo, this.draw, this.claim, this.resign, this.explain,
       item("Links to this table", () => this.showLinks()),
       item("Save the log", () => location.assign(`/api/tables/${encodeURIComponent(table.token)}/log`)),
       item("Dark or light", () => notice(`Colours: ${nextTheme()}.`)),
@@ -42,6 +48,10 @@ export class GameMenu {
   /** @param {Welcome} welcome */
   setPlayers(welcome) {
     this.last = welcome;
+    this.clock.set(welcome.clock);
+    Object.assign(this.online, welcome.online ?? {});
+    this.explain.hidden = !Object.values(welcome.players ?? {}).some((kind) => kind.startsWith("bot"));
+    this.setExplain(this.explains);
     this.refresh();
   }
 
@@ -58,21 +68,47 @@ export class GameMenu {
       const kind = this.last?.players?.[side.key] ?? "";
       const who = kind.startsWith("bot") ? `bot${kind.slice(3).replace(":", ", ")}` : kind === "link" ? "by link" : "";
       const mine = table.seat.sides.includes(side.key);
-      const dot = el("span", { class: `player${table.view.decision?.who === side.key ? " deciding" : ""}${this.online[side.key] === false ? " away" : ""}`, title: `${side.title}${who ? `: ${who}` : ""}${this.online[side.key] === false ? " (away)" : ""}` }, mine ? `${side.title} (you)` : kind.startsWith("bot") ? `${side.title} (bot)` : side.title);
+      const left = this.clock.runs && !kind.startsWith("bot") && table.view.decision?.who === side.key ? ` · ${this.clock.left() > 0 ? inWords(this.clock.left()) : "out of time"}` : "";
+      const dot = el("span", { class: `player${table.view.decision?.who === side.key ? " deciding" : ""}${this.online[side.key] === false ? " away" : ""}`, title: `${side.title}${who ? `: ${who}` : ""}${this.online[side.key] === false ? " (away)" : ""}` }, (mine ? `${side.title} (you)` : kind.startsWith("bot") ? `${side.title} (bot)` : side.title) + left);
       dot.style.setProperty("--side", table.accent(side.key));
       return dot;
     }));
     const watching = Boolean(table.seat.watch) || Boolean(table.view.result);
     for (const button of [this.undoButton, this.askUndo, this.resign, this.draw]) button.hidden = watching;
+    const who = table.view.decision?.who ?? "";
+    this.claim.hidden = watching || !this.clock.runs || table.seat.sides.includes(who) || this.clock.left() > 0;
+  }
+
+  /** Whether the bots' reasons stand in the log. @param {boolean} yes */
+  setExplain(yes) {
+    this.explains = yes;
+    keep("explain", yes);
+    document.body.classList.toggle("explaining", yes);
+    this.explain.textContent = yes ? "Let the bot keep its reasons" : "Let the bot explain itself";
+  }
+
+  offerClaim() {
+    this.choose("Claim the game?", "The other side has left the table waiting longer than the pace you agreed on.",
+      ["Claim the win", () => void this.ask("claim", undefined, { what: "win" })], ["Call it a draw", () => void this.ask("claim", undefined, { what: "draw" })]);
+  }
+
+  /** A question with its answers, and a way out. @param {string} title @param {string} text @param {...[string, () => void]} answers */
+  choose(title, text, ...answers) {
+    const dialog = el("dialog", {}, el("h2", {}, title), el("p", {}, text), el("div", { class: "row" },
+      ...answers.map(([label, does], i) => el("button", { type: "button", class: i ? "" : "primary", onclick: () => { dialog.close(); does(); } }, label)),
+      el("button", { type: "button", onclick: () => dialog.close() }, "Play on")));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
   }
 
   undo() {
     void this.ask("undo");
   }
 
-  /** @param {string} what @param {string} [done] @param {boolean} [yes] */
-  async ask(what, done, yes) {
-    const answer = await this.table.wire.ask(yes === undefined ? { t: what } : { t: what, yes }).catch(() => ({ t: "refused", text: "The line is down." }));
+  /** @param {string} what @param {string} [done] @param {Record<string, unknown>} [more] */
+  async ask(what, done, more = {}) {
+    const answer = await this.table.wire.ask({ t: what, ...more }).catch(() => ({ t: "refused", text: "The line is down." }));
     if (answer.t === "refused" || answer.t === "error") notice(/** @type {any} */ (answer).text ?? "Not now.", /** @type {any} */ (answer).rule);
     else if (done) notice(done);
   }
@@ -82,13 +118,19 @@ export class GameMenu {
     if (this.table.seat.watch) return;
     const text = what.includes("draw") ? `${this.table.sideTitle(by)} offers a draw.` : `${this.table.sideTitle(by)} asks to take back the last action.`;
     const kind = what.includes("draw") ? "answer_draw" : "answer_undo";
+    this.forgetAsked();
     const dialog = el("dialog", { class: "asked" }, el("p", {}, text),
       el("div", { class: "row" },
-        el("button", { class: "primary", type: "button", onclick: () => { dialog.close(); void this.ask(kind, undefined, true); } }, "Yes"),
-        el("button", { type: "button", onclick: () => { dialog.close(); void this.ask(kind, undefined, false); } }, "No")));
+        el("button", { class: "primary", type: "button", onclick: () => { dialog.close(); void this.ask(kind, undefined, { yes: true }); } }, "Yes"),
+        el("button", { type: "button", onclick: () => { dialog.close(); void this.ask(kind, undefined, { yes: false }); } }, "No")));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
+  }
+
+  /** What was asked is void when the game goes on. */
+  forgetAsked() {
+    for (const dialog of document.querySelectorAll("dialog.asked")) dialog.remove();
   }
 
   showLinks() {

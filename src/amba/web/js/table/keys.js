@@ -14,6 +14,8 @@
  * @property {(letter: string) => boolean} overlay
  * @property {(number: number) => boolean} press   one of the buttons beside the prompt
  * @property {() => void} help
+ * @property {() => void} key      the map's key
+ * @property {() => void} find     a unit or a place by its name
  * @property {(step: number) => void} replay
  */
 
@@ -59,7 +61,10 @@ export function listenToKeys(map, desk) {
         if (desk.press(Number(event.key))) handled();
         return;
       default:
-        if (event.key.length === 1 && desk.overlay(event.key.toLowerCase())) handled();
+        if (event.key.length !== 1) return;
+        if (desk.overlay(event.key.toLowerCase())) handled();
+        else if (event.key.toLowerCase() === "k") { handled(); desk.key(); }
+        else if (event.key === "/") { handled(); desk.find(); }
     }
   });
 }

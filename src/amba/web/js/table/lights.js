@@ -44,6 +44,7 @@ export class Lights {
     this.control = group("control");
     this.overlay = group("overlay");
     this.hexes = group("lit-hexes");
+    this.aboutHexes = group("about");
     this.trouble = group("trouble");
     this.under = group("path-under");
   }
@@ -52,8 +53,9 @@ export class Lights {
   above(layer) {
     this.path = svg("g", { class: "path" });
     this.notes = svg("g", { class: "notes" });
+    this.rays = svg("g", { class: "overlay" });
     this.cursor = svg("path", { class: "cursor" });
-    layer.append(this.path, this.notes, this.cursor);
+    layer.append(this.rays, this.cursor, this.path, this.notes);
   }
 
   /** @param {Map<string, string>} hexes each with its note */
@@ -105,6 +107,11 @@ export class Lights {
       + (cost ? `<g transform="translate(${end.x} ${end.y - 40})" class="cost"><g><rect x="${-w / 2}" y="-12" width="${w}" height="22" rx="11"/><text y="5">${escape(cost)}</text></g></g>` : "");
   }
 
+  /** What the prompt speaks of. @param {string[]} hexes */
+  showAbout(hexes) {
+    this.aboutHexes.innerHTML = hexes.filter((id) => this.grid.has(id)).map((id) => `<path d="${this.grid.outline(id, 3)}"/>`).join("");
+  }
+
   /** @param {Iterable<string>} hexes what a refusal points at */
   showTrouble(hexes) {
     this.trouble.innerHTML = [...hexes].filter((id) => this.grid.has(id)).map((id) => `<path d="${this.grid.outline(id, 4)}"/>`).join("");
@@ -153,6 +160,7 @@ export class Lights {
 
   /** @param {OverlayAnswer | null} answer */
   showOverlay(answer) {
+    this.rays?.replaceChildren();
     if (!answer) {
       this.overlay.replaceChildren();
       return;
@@ -165,10 +173,27 @@ export class Lights {
     const line = (/** @type {string[]} */ ids) => `M${ids.filter((id) => this.grid.has(id)).map((id) => { const c = this.grid.centre(id); return `${c.x} ${c.y}`; }).join("L")}`;
     const colour = (/** @type {string | undefined} */ tone) => STROKES[tone ?? ""] ?? this.sides[tone ?? ""]?.accent ?? "#00727a";
     const paths = (answer.paths ?? []).map(({ hexes: ids, tone }) => `<path d="${line(ids)}" class="overlay-path" stroke="${colour(tone)}" ${tone === "out" || tone === "blocked" ? 'stroke-dasharray="3 9"' : ""}/>`);
-    const rays = (answer.rays ?? []).map(({ from, to, tone, text }) => {
-      const c = this.grid.centre(to);
-      return `<path d="${line([from, to])}" class="overlay-ray" stroke="${colour(tone)}" ${tone === "blocked" ? 'stroke-dasharray="6 6"' : ""}/>` + (text ? `<text x="${c.x}" y="${c.y}" class="overlay-text">${escape(text)}</text>` : "");
-    });
-    this.overlay.innerHTML = [...hexes, ...paths, ...rays].join("");
+    const rays = (answer.rays ?? []).filter(({ from, to }) => this.grid.has(from) && this.grid.has(to)).map((ray) => this.ray(ray, colour(ray.tone)));
+    this.overlay.innerHTML = [...hexes, ...paths].join("");
+    // A ray passes over the counters: what stands in its way must not hide it.
+    if (this.rays) this.rays.innerHTML = rays.join("");
+  }
+
+  /** From hex to hex, whole as far as it is free, dashed beyond what stops it. @param {{from: string, to: string, tone?: string, text?: string, blocked?: string}} ray @param {string} colour */
+  ray({ from, to, tone, text, blocked }, colour) {
+    const a = this.grid.centre(from);
+    const b = this.grid.centre(to);
+    const ids = (blocked ?? "").split("/").filter((id) => this.grid.has(id)).map((id) => this.grid.centre(id));
+    const label = text ? `<text x="${b.x}" y="${b.y - 36}" class="overlay-text">${escape(text)}</text>` : "";
+    const stroke = (/** @type {string} */ d, /** @type {boolean} */ dashed) => `<path d="${d}" class="ray-edge"/><path d="${d}" class="overlay-ray" stroke="${colour}" ${dashed ? 'stroke-dasharray="6 7"' : ""}/>`;
+    const ends = `<circle cx="${a.x}" cy="${a.y}" r="5" fill="${colour}" class="ray-end"/><circle cx="${b.x}" cy="${b.y}" r="5" fill="${colour}" class="ray-end"/>`;
+    if (!ids.length) return stroke(`M${a.x} ${a.y}L${b.x} ${b.y}`, tone === "blocked") + ends + label;
+    const at = ids.reduce((sum, c) => ({ x: sum.x + c.x / ids.length, y: sum.y + c.y / ids.length }), { x: 0, y: 0 });
+    // The point of the ray nearest to what stops it.
+    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const t = Math.min(1, Math.max(0, ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / length ** 2));
+    const p = { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t };
+    return stroke(`M${a.x} ${a.y}L${p.x} ${p.y}`, false) + stroke(`M${p.x} ${p.y}L${b.x} ${b.y}`, true) + ends
+      + `<path d="M${p.x - 9} ${p.y - 9}l18 18m0 -18l-18 18" class="ray-stop"/>` + label;
   }
 }

@@ -43,6 +43,11 @@ export class LogPanel {
     if (atEnd || !entries.length) this.list.scrollTop = this.list.scrollHeight;
   }
 
+  /** The reasons bots kept to themselves while the game was on. @param {Record<string, string>} reasons by entry */
+  explain(reasons) {
+    this.reset(this.entries.map((entry) => (reasons[entry.n] ? { ...entry, why: reasons[entry.n] } : entry)));
+  }
+
   /** Take back what came after n. @param {number} n */
   cut(n) {
     this.reset(this.entries.filter((entry) => entry.n <= n));
@@ -64,6 +69,7 @@ export class LogPanel {
       row.append(text, " ", line.rule ? el("span", { class: "rule", "data-rule": line.rule, tabindex: "0" }, line.rule) : "");
       item.append(row);
     }
+    if (entry.why) item.append(el("p", { class: "log-why" }, entry.why));
     return item;
   }
 }

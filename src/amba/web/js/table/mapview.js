@@ -11,6 +11,22 @@ import { still, svg } from "../dom.js";
 const SAMPLES = 520_000;
 const MOST_PIXELS = 9_000_000;
 const REST_MS = 130;
+/** The scale below which a counter's figures cannot be read. */
+const READABLE = 0.36;
+
+/** @param {Point[]} points @returns {Rect} */
+function around(points) {
+  const xs = points.map((p) => p.x);
+  const ys = points.map((p) => p.y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
+}
+
+/** The point with most others near it: the thick of things, not the empty middle between two fronts. @param {Point[]} points @returns {Point} */
+function middleOf(points) {
+  const near = (/** @type {Point} */ p) => points.filter((q) => Math.hypot(p.x - q.x, p.y - q.y) < 700).length;
+  return points.reduce((best, p) => (near(p) > near(best) ? p : best));
+}
 
 export class MapView {
   /** @param {HTMLElement} host @param {Painter} painter */
@@ -138,6 +154,36 @@ export class MapView {
     this.y = (this.host.clientHeight - bounds.h * this.scale) / 2;
     if (this.x < 0 && this.host.clientWidth < 600) this.x = 10;
     this.fitted = true;
+    this.changed();
+  }
+
+  /**
+   * A first view worth having: the pieces as large as they all fit, or, on a map too large for that, one's own.
+   * @param {Point[]} pieces @param {Point[]} mine
+   */
+  openOn(pieces, mine) {
+    if (!pieces.length) return;
+    const { clientWidth: width, clientHeight: height } = this.host;
+    const box = around(pieces);
+    const margin = width > 900 ? 190 : 0; // what floats at the left
+    const scale = Math.min(0.9, (width - margin) / (box.w + 240), height / (box.h + 240));
+    if (scale > this.scale * 1.2 && scale > READABLE) {
+      this.look(scale, { x: box.x + box.w / 2 - margin / 2 / scale, y: box.y + box.h / 2 }, margin);
+    } else if (this.scale < READABLE || width < 600) {
+      const { w, h } = this.painter.grid.bounds;
+      const fill = Math.max(this.scale, Math.min(READABLE * 1.3, Math.max(width / (w + 90), height / (h + 90))));
+      this.look(fill, middleOf(mine.length ? mine : pieces));
+    }
+  }
+
+  /** @param {number} scale @param {Point} centre kept so that the sheet fills the window @param {number} [left] pixels that are covered there */
+  look(scale, centre, left = 0) {
+    const { w, h } = this.painter.grid.bounds;
+    const inside = (/** @type {number} */ v, /** @type {number} */ size, /** @type {number} */ room) => (size <= room ? size / 2 : Math.min(size - room / 2 + 40, Math.max(room / 2 - 40 - left / scale, v)));
+    this.scale = scale;
+    this.x = this.host.clientWidth / 2 - inside(centre.x, w, this.host.clientWidth / scale) * scale;
+    this.y = this.host.clientHeight / 2 - inside(centre.y, h, this.host.clientHeight / scale) * scale;
+    this.fitted = false;
     this.changed();
   }
 

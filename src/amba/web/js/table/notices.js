@@ -8,9 +8,20 @@ import { itemTable } from "./odds.js";
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/** @param {string} text read by screen readers, not shown */
+/** @type {string[]} */
+let unsaid = [];
+
+/** What happened and what is asked next come in one breath: neither may swallow the other. @param {string} text read by screen readers, not shown */
 export function say(text) {
+  if (!text) return;
+  if (!unsaid.length) setTimeout(speak, 60);
+  unsaid.push(text);
+}
+
+function speak() {
   const region = byId("live");
+  const text = [...new Set(unsaid)].join(" ");
+  unsaid = [];
   // The same words twice must be heard twice.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }

@@ -45,13 +45,17 @@ export class OddsPanel {
         + `<span class="odd-chance" title="${chance[0]} in ${chance[1]}">${percent(chance)}</span><span class="odd-text">${escape(text ?? "")}${dice ? ` <span class="odd-dice">die ${escape(dice)}</span>` : ""}</span>`;
       return row;
     });
+    // A long sum stands beside the chances, so that both are seen at once.
+    this.host.classList.toggle("wide", bars.length > 0 && (preview.items?.length ?? 0) > 8);
     this.host.replaceChildren(...[
       el("h2", {}, preview.title ?? choice?.label ?? ""),
       preview.cost ? el("p", { class: "cost-line" }, `Cost ${preview.cost}`) : null,
-      itemTable(preview.items),
-      preview.column ? el("p", { class: "column" }, "Column ", el("strong", {}, preview.column)) : null,
-      bars.length ? el("ul", { class: "odds", "aria-label": "Chances" }, ...bars) : null,
-      preview.sampled ? el("p", { class: "quiet" }, "Worked out by trying it many times; not exact.") : null,
+      el("div", { class: "odds-body" },
+        itemTable(preview.items),
+        el("div", { class: "odds-chances" },
+          preview.column ? el("p", { class: "column" }, "Column ", el("strong", {}, preview.column)) : null,
+          bars.length ? el("ul", { class: "odds", "aria-label": "Chances" }, ...bars) : null,
+          preview.sampled ? el("p", { class: "quiet" }, "Worked out by trying it many times; not exact.") : null)),
       ...(preview.warnings ?? []).map((text) => el("p", { class: "warning" }, text)),
       armed ? el("div", { class: "row" },
         el("button", { class: "primary", type: "button", onclick: () => this.desk.confirm() }, choice?.label ?? "Do it", el("kbd", {}, "Enter")),

@@ -26,11 +26,23 @@ export class Overlays {
     this.chosen = chosen;
     /** @type {OverlaySpec | null} */
     this.on = null;
+    /** @type {string | null} where a pair of hexes begins: chosen when the overlay was put on */
+    this.anchor = null;
+    /** @type {string | null} where it ends: the hex pointed at since */
+    this.aim = null;
+    this.asking = false;
+    this.again = false;
     this.notes = el("p", { class: "overlay-notes", hidden: true });
     this.buttons = new Map(specs.map((spec) => [spec.key, el("button", {
-      type: "button", "aria-pressed": "false", "data-key": spec.key, title: `${spec.title} (${spec.letter})${spec.needs ? `: of the chosen ${spec.needs === "piece" ? "unit" : "hex"}` : ""}`, onclick: () => void this.toggle(spec),
+      type: "button", "aria-pressed": "false", "data-key": spec.key, title: `${spec.title} (${spec.letter})${spec.needs ? `: of the chosen ${spec.needs === "piece" ? "unit" : spec.needs === "pair" ? "hex, to the hex pointed at" : "hex"}` : ""}`, onclick: () => void this.toggle(spec),
     }, el("kbd", {}, spec.letter.toUpperCase()), el("span", {}, spec.title))]));
-    host.append(...this.buttons.values(), this.notes);
+    // On a small screen the list folds away behind one button.
+    const fold = el("button", { type: "button", class: "overlays-fold", "aria-expanded": "false", onclick: () => fold.setAttribute("aria-expanded", String(host.classList.toggle("open"))) }, "Overlays");
+    host.append(fold, ...this.buttons.values(), this.notes);
+    this.fold = () => {
+      host.classList.remove("open");
+      fold.setAttribute("aria-expanded", "false");
+    };
   }
 
   /** @param {string} letter @returns {boolean} whether there is such an overlay */
@@ -42,12 +54,34 @@ export class Overlays {
 
   /** @param {OverlaySpec} spec */
   async toggle(spec) {
+    this.fold();
     if (this.on?.key === spec.key) {
       this.clear();
       return;
     }
     this.on = spec;
+    this.anchor = spec.needs === "pair" ? this.chosen.hex() : null;
+    this.aim = null;
     await this.refresh(true);
+  }
+
+  /** The pointer or the keyboard's cursor is over another hex. @param {string | null} hex @param {boolean} [firmly] it was clicked or stepped to */
+  pointAt(hex, firmly = false) {
+    if (this.on?.needs !== "pair" || !hex || hex === this.aim) return;
+    if (!this.anchor) {
+      if (firmly) this.anchor = hex;
+      else return;
+    } else {
+      this.aim = hex === this.anchor ? null : hex;
+    }
+    void this.refresh(firmly);
+  }
+
+  /** What to send along: the chosen unit or hex, or "FROM,TO". @param {OverlaySpec} spec */
+  argument(spec) {
+    if (spec.needs === "piece") return this.chosen.piece();
+    if (spec.needs === "pair") return this.anchor && this.aim ? `${this.anchor},${this.aim}` : this.anchor;
+    return spec.needs === "hex" ? this.chosen.hex() : null;
   }
 
   clear() {
@@ -72,13 +106,25 @@ export class Overlays {
       if (asked) say(`Areas: ${this.areas.map((area) => area.title).join(", ")}.`);
       return;
     }
-    const arg = spec.needs === "piece" ? this.chosen.piece() : spec.needs === "hex" ? this.chosen.hex() : null;
+    const arg = this.argument(spec);
     if (spec.needs && !arg) {
       this.lights.showOverlay(null);
       if (asked) notice(`${spec.title}: point at a ${spec.needs === "piece" ? "unit" : "hex"}.`);
       return;
     }
+    // A pointer runs over many hexes: one question at a time, then the one for where it is by now.
+    if (this.asking) {
+      this.again = true;
+      return;
+    }
+    this.asking = true;
     const answer = await this.wire.ask({ t: "overlay", key: spec.key, arg }).catch(() => null);
+    this.asking = false;
+    if (this.again) {
+      this.again = false;
+      void this.refresh(asked);
+      return;
+    }
     if (!answer || this.on !== spec) return;
     if (answer.t === "refused") {
       notice(answer.text ?? "Not now.", answer.rule);

@@ -41,6 +41,11 @@ export function listenToPointer(view, listener) {
     start = { x: event.clientX, y: event.clientY };
     moved = false;
     const { piece } = spot(event);
+    if (dragging && down.size > 1) {
+      // A second finger: it is the map that is meant.
+      listener.dragEnd(null);
+      dragging = null;
+    }
     grabbed = down.size === 1 && event.button === 0 && piece && listener.mayDrag(piece) ? piece : null;
     host.focus({ preventScroll: true });
   });

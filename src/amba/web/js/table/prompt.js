@@ -6,13 +6,22 @@ import { el, escape } from "../dom.js";
 /** @typedef {import('../types.js').View} View */
 
 export class Prompt {
-  /** @param {HTMLElement} host @param {{act: (choice: Choice) => void, open: (choice: Choice) => void, point: (choice: Choice) => void, sideTitle: (key: string) => string, accent: (key: string) => string}} desk */
+  /** @param {HTMLElement} host @param {{act: (choice: Choice) => void, open: (choice: Choice) => void, point: (choice: Choice) => void, next: () => void, isHex: (word: string) => boolean, go: (hex: string) => void, sideTitle: (key: string) => string, accent: (key: string) => string}} desk */
   constructor(host, desk) {
     this.desk = desk;
     this.who = el("span", { class: "who" });
     this.text = el("span", { class: "prompt-text" });
-    this.buttons = el("div", { class: "prompt-buttons", role: "group", "aria-label": "Actions" });
-    host.append(el("div", { class: "prompt-line" }, this.who, this.text), this.buttons);
+    this.buttons = el("div", { class: "prompt-actions", role: "group", "aria-label": "Actions" });
+    const follow = (/** @type {Event} */ event) => {
+      const hex = event.target instanceof HTMLElement ? event.target.dataset.go : undefined;
+      if (hex) desk.go(hex);
+      return Boolean(hex);
+    };
+    this.text.addEventListener("click", follow);
+    this.text.addEventListener("keydown", (event) => event.key === "Enter" && follow(event) && event.stopPropagation());
+    this.left = el("span", {});
+    this.nextUnit = el("button", { type: "button", class: "next-unit", title: "The next unit that can still act (Tab)", hidden: true, onclick: () => desk.next() }, this.left, el("kbd", { "aria-hidden": "true" }, "Tab"));
+    host.append(el("div", { class: "prompt-line" }, this.who, this.text), el("div", { class: "prompt-buttons" }, this.nextUnit, this.buttons));
   }
 
   /** @param {View} view @param {boolean} mine @param {string} [instead] text in place of the prompt */
@@ -28,7 +37,18 @@ export class Prompt {
     this.who.style.setProperty("--side", this.desk.accent(decision?.who ?? ""));
     const rule = decision?.rule ? ` <span class="rule" data-rule="${escape(decision.rule)}" tabindex="0">${escape(decision.rule)}</span>` : "";
     const text = instead ?? (mine ? decision?.prompt ?? "" : `${decision?.prompt ?? ""}`);
-    this.text.innerHTML = (mine ? "" : '<span class="waiting">waiting</span> ') + escape(text) + rule;
+    this.text.innerHTML = (mine || instead ? "" : '<span class="waiting">waiting</span> ') + this.linked(text) + rule;
+  }
+
+  /** The hexes a sentence names, each leading there. @param {string} text @returns {string[]} */
+  hexesIn(text) {
+    return [...new Set(text.match(/\b\w{3,6}\b/g) ?? [])].filter((word) => /\d/.test(word) && this.desk.isHex(word));
+  }
+
+  /** @param {string} text @returns {string} markup */
+  linked(text) {
+    const known = new Set(this.hexesIn(text));
+    return escape(text).replace(/\b\w{3,6}\b/g, (word) => (known.has(word) ? `<span class="hex-link" role="button" tabindex="0" data-go="${word}">${word}</span>` : word));
   }
 
   /** @param {Choice[]} plain @param {Choice[]} heads @param {Choice[]} ready actions complete with what is chosen */
@@ -46,6 +66,12 @@ export class Prompt {
       node.setAttribute("aria-keyshortcuts", String(i + 1));
     });
     this.buttons.replaceChildren(...all);
+  }
+
+  /** How many units on the map can still act. @param {number} count */
+  showLeft(count) {
+    this.nextUnit.hidden = count === 0;
+    this.left.textContent = count === 1 ? "1 unit can act" : `${count} units can act`;
   }
 
   /** @param {number} number @returns {boolean} whether there was such a button */

@@ -12,7 +12,7 @@ export class Replay {
     this.show = show;
     this.last = 0;
     this.at = 0;
-    this.asked = 0;
+    this.asking = false;
     this.slider = el("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "Replay" });
     this.label = el("output", {});
     const step = (/** @type {number} */ by, /** @type {string} */ text, /** @type {string} */ title) => el("button", { type: "button", title, "aria-label": title, onclick: () => this.step(by) }, text);
@@ -59,9 +59,14 @@ export class Replay {
     }
     this.at = n;
     this.mark();
-    const ticket = ++this.asked;
-    const answer = await this.wire.ask({ t: "replay", n }).catch(() => null);
-    // Sliding fast: only the last question counts.
-    if (ticket === this.asked && answer?.view && this.at === n) this.show(answer.view, n);
+    // Sliding fast: one question at a time, and then the one for where the hand is by now.
+    if (this.asking) return;
+    this.asking = true;
+    for (let wanted = -1; wanted !== this.at && this.away;) {
+      wanted = this.at;
+      const answer = await this.wire.ask({ t: "replay", n: wanted }).catch(() => null);
+      if (answer?.view && this.at === wanted && this.away) this.show(answer.view, wanted);
+    }
+    this.asking = false;
   }
 }

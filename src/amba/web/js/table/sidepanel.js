@@ -4,6 +4,7 @@ import { el } from "../dom.js";
 import { Panel } from "./panel.js";
 import { LogPanel } from "./log.js";
 import { showTurn } from "./turn.js";
+import { Find } from "./find.js";
 import { showStack } from "./stackpage.js";
 import { lightColumn, showCharts, showRules } from "./charts.js";
 import { showNotes, Talk } from "./talk.js";
@@ -20,7 +21,10 @@ export class SidePanel {
     this.panel = new Panel(host);
     this.log = new LogPanel(this.panel.add("log", "Log"), { ...names, go: (hexes, pieces) => table.go(hexes, pieces) });
     this.turnPage = this.panel.add("turn", "Turn");
-    this.stackPage = this.panel.add("stack", "Hex");
+    const hexPage = this.panel.add("stack", "Hex");
+    this.find = new Find(hexPage, table.board, { view: () => table.shown, go: (hexes, pieces) => table.go(hexes, pieces), open: () => this.openPage("stack") });
+    this.stackPage = el("div", {});
+    hexPage.append(this.stackPage);
     this.boxPage = this.panel.add("boxes", "Boxes");
     this.chartPage = this.panel.add("charts", "Charts", () => void this.loadCharts());
     this.rulePage = this.panel.add("rules", "Rules");
@@ -29,6 +33,12 @@ export class SidePanel {
     this.panel.open("log");
     this.chartsLoaded = false;
     void this.loadRules();
+  }
+
+  /** Bring a page to the front, and on a phone the panel with it. @param {string} key */
+  openPage(key) {
+    this.panel.open(key);
+    document.body.classList.add("panel-open");
   }
 
   /** @param {string} part */

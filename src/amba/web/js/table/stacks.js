@@ -33,12 +33,24 @@ export class Stacks {
     this.chosen = new Set();
   }
 
-  /** @param {View} view */
-  show(view) {
+  /** @param {View} view @param {Record<string, string[]>} [paths] the way each piece went to where it is now */
+  show(view, paths = {}) {
     this.view = view;
+    const seen = this.arrange(paths);
+    for (const [id, { node }] of this.nodes) {
+      if (seen.has(id)) continue;
+      node.remove();
+      this.nodes.delete(id);
+    }
+    if (this.open) this.fan(view.stacks[this.open]?.length > 1 ? this.open : null);
+  }
+
+  /** Every counter to its place; what is chosen lies on top of its stack. @param {Record<string, string[]>} [paths] @returns {Set<string>} what is on the map */
+  arrange(paths = {}) {
     const seen = new Set();
-    for (const [at, keys] of Object.entries(view.stacks)) {
-      if (!this.grid.has(at)) continue;
+    const stacks = Object.entries(this.view?.stacks ?? {}).filter(([at]) => this.grid.has(at)).map(([at, keys]) => /** @type {[string, string[]]} */ (
+      [at, keys.some((key) => this.chosen.has(key)) ? [...keys.filter((key) => !this.chosen.has(key)), ...keys.filter((key) => this.chosen.has(key))] : keys]));
+    for (const [at, keys] of stacks) {
       const centre = this.grid.centre(at);
       const first = Math.max(0, keys.length - MOST_SHOWN);
       keys.forEach((key, i) => {
@@ -47,17 +59,11 @@ export class Stacks {
         const depth = Math.max(0, i - first);
         // Stacks grow upward more than downward: below the hex's middle stands the place's name.
         const shift = depth - Math.min(MOST_SHOWN - 1, keys.length - 1) * 0.3;
-        this.place(id, key, at, centre.x + shift * LIFT, centre.y - shift * LIFT, i < first);
+        this.place(id, key, at, centre.x + shift * LIFT, centre.y - shift * LIFT, i < first, paths[key]);
       });
     }
-    for (const [id, { node }] of this.nodes) {
-      if (seen.has(id)) continue;
-      node.remove();
-      this.nodes.delete(id);
-    }
     // Paint order is document order: lower hexes after upper ones, tops of stacks last. Only what is out of order moves.
-    const order = Object.entries(view.stacks).flatMap(([at, keys]) => (this.grid.has(at)
-      ? keys.map((key, i) => ({ node: this.nodes.get(key === "?" ? `?${at}${i}` : key)?.node, y: this.grid.centre(at).y, i })) : []));
+    const order = stacks.flatMap(([at, keys]) => keys.map((key, i) => ({ node: this.nodes.get(key === "?" ? `?${at}${i}` : key)?.node, y: this.grid.centre(at).y, i })));
     order.sort((a, b) => a.y - b.y || a.i - b.i);
     let last = /** @type {Element | null} */ (null);
     for (const { node } of order) {
@@ -66,11 +72,11 @@ export class Stacks {
       if (wanted !== node) this.root.insertBefore(node, wanted);
       last = node;
     }
-    if (this.open) this.fan(view.stacks[this.open]?.length > 1 ? this.open : null);
+    return seen;
   }
 
-  /** @param {string} id @param {string} key @param {string} at @param {number} x @param {number} y @param {boolean} hidden */
-  place(id, key, at, x, y, hidden) {
+  /** @param {string} id @param {string} key @param {string} at @param {number} x @param {number} y @param {boolean} hidden @param {string[]} [path] */
+  place(id, key, at, x, y, hidden, path) {
     let entry = this.nodes.get(id);
     if (!entry) {
       entry = { node: svg("g", { class: "counter", "data-piece": key, role: "img" }), art: "" };
@@ -80,8 +86,18 @@ export class Stacks {
     const { node } = entry;
     this.draw(entry, key);
     node.setAttribute("data-hex", at);
+    if (path && !still.matches) this.walk(node, path, x, y);
     node.style.transform = `translate(${x}px, ${y}px)`;
     node.style.display = hidden ? "none" : "";
+  }
+
+  /** Go hex by hex along the way it took, not across country. @param {SVGElement} node @param {string[]} path @param {number} x @param {number} y */
+  walk(node, path, x, y) {
+    const points = path.filter((id) => this.grid.has(id)).map((id) => this.grid.centre(id));
+    if (points.length < 3) return;
+    const from = getComputedStyle(node).transform;
+    const steps = [{ transform: from }, ...points.slice(1, -1).map((p) => ({ transform: `translate(${p.x}px, ${p.y}px)` })), { transform: `translate(${x}px, ${y}px)` }];
+    node.animate(steps, { duration: Math.min(1100, 120 * points.length), easing: "ease-in-out" });
   }
 
   /** @param {{node: SVGElement, art: string}} entry @param {string} key */
@@ -98,7 +114,9 @@ export class Stacks {
   /** @param {Iterable<string>} lit @param {Iterable<string>} chosen */
   light(lit, chosen) {
     this.lit = new Set(lit);
+    const before = [...this.chosen].join();
     this.chosen = new Set(chosen);
+    if ([...this.chosen].join() !== before) this.arrange();
     for (const node of [...this.root.children, ...this.fanRoot.querySelectorAll(".counter")]) {
       const key = node.getAttribute("data-piece") ?? "";
       node.classList.toggle("lit", this.lit.has(key));

@@ -10,6 +10,7 @@ import { Prompt } from "./prompt.js";
 import { OddsPanel } from "./odds.js";
 import { Overlays } from "./overlays.js";
 import { Replay } from "./replay.js";
+import { MapKey } from "./key.js";
 import { Minimap } from "./minimap.js";
 import { SidePanel } from "./sidepanel.js";
 import { Hints } from "./hints.js";
@@ -63,8 +64,13 @@ export class Table {
       offer: (choices, hex) => this.offer(choices, hex),
       showPreview: (preview, choice, armed) => {
         this.odds.show(preview, choice, armed);
-        const spot = [...(preview?.path ?? []), ...(choice ? choice.a : [])].filter((arg) => this.painter.grid.has(arg)).at(-1);
-        byId("odds").classList.toggle("left", Boolean(spot && this.map.toHost(this.painter.grid.centre(spot)).x > this.map.host.clientWidth * 0.55));
+        const spots = [...(preview?.path ?? []), ...(choice ? choice.a : [])].filter((arg) => this.painter.grid.has(arg)).slice(-1);
+        const about = this.centres(spots.length ? spots : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
+        // The panel stands on the side where less is going on, and what the dice are about stays in sight beside it.
+        const all = about.length ? about : this.concerned();
+        const right = all.filter((p) => this.map.toHost(p).x > this.map.host.clientWidth * 0.52).length;
+        byId("odds").classList.toggle("left", right * 2 > all.length);
+        if (preview?.odds?.length && about.length) this.keepInSight(about[0]);
         this.lights.showPath(preview?.path ?? [], preview?.odds?.length ? undefined : preview?.cost);
         this.side.lightColumn(preview?.column);
       },
@@ -75,7 +81,7 @@ export class Table {
       complain: notice,
     });
     const names = { sideTitle: (/** @type {string} */ key) => this.sideTitle(key), accent: (/** @type {string} */ key) => this.accent(key) };
-    this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void this.hand.propose(choice, "mouse"), open: (choice) => void this.openHead(choice), point: (choice) => void this.hand.pointAt(choice) });
+    this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void this.hand.propose(choice, "mouse"), open: (choice) => void this.openHead(choice), point: (choice) => void this.hand.pointAt(choice), next: () => this.nextUnit(false), isHex: (word) => this.painter.grid.has(word), go: (hex) => this.go([hex], []) });
     this.side = new SidePanel(byId("side"), this, names);
     this.tray = new Boxes(byId("boxes"), this.side.boxPage, board, (target) => void this.chooseTarget(target), (at) => this.painter.grid.has(at));
     this.overlays = new Overlays(byId("overlays"), board.overlays, wire, this.lights, {
@@ -87,9 +93,26 @@ export class Table {
     byId("replay").append(this.readout);
     this.minimap = new Minimap(byId("minimap"), this.map, names.accent);
     this.menuBar = new GameMenu(byId("menu"), this);
+    this.key = new MapKey(board);
+    /** @type {(back: boolean) => boolean} the next unit that can act */
+    this.nextUnit = () => false;
     useHands(this);
     this.lastWho = this.view.decision?.who ?? "";
+    this.heard = 0;
+    this.attended = "";
+    this.clearedAt = -1;
     this.welcome(welcome);
+    this.lookWhereItHappens();
+  }
+
+  /** The opening view: where the pieces are, as large as they fit. */
+  lookWhereItHappens() {
+    const mine = this.centres(Object.values(this.view.pieces).filter((piece) => this.seat.sides.includes(piece.side ?? "")).map((piece) => piece.at ?? ""));
+    // Before one's own army is set up, the whole map is what one wants to see.
+    if (!mine.length && !this.seat.watch) return;
+    this.map.openOn(this.centres(Object.keys(this.view.stacks)), mine);
+    this.attended = "";
+    this.attend();
   }
 
   /** @param {string} key */
@@ -105,6 +128,8 @@ export class Table {
   /** Everything from the start: at opening, and after every reconnection. @param {Welcome} welcome */
   welcome(welcome) {
     this.seat = welcome.seat;
+    this.heard++;
+    this.menuBar.forgetAsked();
     this.side.log.reset(welcome.log);
     this.side.talk.reset(welcome.chat ?? []);
     this.side.setNote(welcome.note ?? "");
@@ -119,13 +144,17 @@ export class Table {
         const entries = /** @type {import('../types.js').LogEntry[]} */ (message.log ?? []);
         this.side.log.add(entries);
         this.side.panel.news("log");
+        this.menuBar.forgetAsked();
         say(entries.flatMap((entry) => entry.lines.map((line) => line.text)).join(" "));
         // What others did is pointed out; one's own hand was there.
         if (entries.some((entry) => this.seat.watch || !this.seat.sides.includes(entry.by ?? ""))) this.lights.flash(entries.flatMap((entry) => entry.lines.flatMap((line) => line.hexes ?? [])));
-        void this.change(message.view, message.menu ?? null);
+        this.menuBar.clock.set(message.clock);
+        void this.change(message.view, message.menu ?? null, message.paths ?? {});
         break;
       }
       case "undone":
+        this.heard++;
+        this.menuBar.clock.set(message.clock);
         this.side.log.cut(message.n);
         notice("Taken back.");
         this.take(message.view, message.menu ?? null);
@@ -145,6 +174,7 @@ export class Table {
         break;
       case "over":
         if (message.view) this.take(message.view, null);
+        this.side.log.explain(message.reasons ?? {});
         this.menuBar.showEnd(message.result ?? this.view.result ?? null, message.key);
         break;
       case "refused":
@@ -155,8 +185,9 @@ export class Table {
     }
   }
 
-  /** A new position by somebody's action. @param {View} view @param {Menu | null} menu */
-  async change(view, menu) {
+  /** A new position by somebody's action. @param {View} view @param {Menu | null} menu @param {Record<string, string[]>} [paths] the way each piece went */
+  async change(view, menu, paths) {
+    const ticket = ++this.heard;
     const who = view.decision?.who ?? "";
     const passes = this.seat.sides.length > 1 && who !== this.lastWho && this.seat.sides.includes(who);
     this.lastWho = who || this.lastWho;
@@ -164,22 +195,26 @@ export class Table {
       this.hand.reset(view, null);
       this.prompt.show(view, true);
       await handOver(this.sideTitle(who));
+      // Another screen may have gone on meanwhile.
+      if (ticket !== this.heard) return;
     }
-    this.take(view, menu);
+    this.take(view, menu, paths);
   }
 
-  /** @param {View} view @param {Menu | null} menu */
-  take(view, menu) {
+  /** @param {View} view @param {Menu | null} menu @param {Record<string, string[]>} [paths] */
+  take(view, menu, paths) {
     this.view = view;
     this.menu = menu;
     this.replay.grow(view.n);
     if (this.replay.away) return;
-    this.present();
+    this.present(paths);
   }
 
-  present() {
-    this.draw(this.view);
+  /** @param {Record<string, string[]>} [paths] */
+  present(paths) {
+    this.draw(this.view, paths);
     this.hand.reset(this.view, this.seat.watch ? null : this.menu);
+    this.attend();
     void this.hand.foresee();
     void this.overlays.refresh();
     const { decision, result } = this.view;
@@ -188,10 +223,45 @@ export class Table {
     this.menuBar.refresh();
   }
 
-  /** @param {View} view */
-  draw(view) {
+  /** Once for each position: later the hand may move the map as it likes. @param {import('../map/grid.js').Point} point */
+  keepInSight(point) {
+    if (this.clearedAt === this.view.n) return;
+    this.clearedAt = this.view.n;
+    const host = this.map.host.getBoundingClientRect();
+    const panel = byId("odds").getBoundingClientRect();
+    const at = this.map.toHost(point);
+    const [left, top, right] = [panel.left - host.left - 50, panel.top - host.top - 50, panel.right - host.left + 50];
+    if (at.x < left || at.x > right || at.y < top || at.y > panel.bottom - host.top + 50) return;
+    if (host.width < 620) this.map.pan(0, Math.max(70, top - 10) - at.y);
+    else this.map.pan((byId("odds").classList.contains("left") ? right + 20 : left - 20) - at.x, 0);
+  }
+
+  /** @param {string[]} hexes */
+  centres(hexes) {
+    return hexes.filter((id) => this.painter.grid.has(id)).map((id) => this.painter.grid.centre(id));
+  }
+
+  /** Where on the map there is something to choose. */
+  concerned() {
+    return this.centres([...this.hand.choices.next().keys()].map((arg) => this.view.pieces[arg]?.at ?? arg));
+  }
+
+  /** A new kind of choice that is about a place out of sight brings that place into sight. */
+  attend() {
+    const { decision } = this.view;
+    const kind = `${decision?.who} ${decision?.kind}`;
+    if (kind === this.attended) return;
+    this.attended = kind;
+    const about = this.centres(this.prompt.hexesIn(decision?.prompt ?? ""));
+    const points = about.length ? about : this.hand.active ? this.concerned() : [];
+    const seen = this.map.window();
+    if (points.length && !points.some((p) => p.x > seen.x && p.x < seen.x + seen.w && p.y > seen.y && p.y < seen.y + seen.h)) this.map.reveal(points[0]);
+  }
+
+  /** @param {View} view @param {Record<string, string[]>} [paths] */
+  draw(view, paths) {
     this.shown = view;
-    this.stacks.show(view);
+    this.stacks.show(view, paths);
     this.lights.showBuilt(view.lines ?? [], this.board.look.lines ?? {});
     this.lights.showControl(view.places ?? {});
     this.side.show(view);
@@ -222,6 +292,8 @@ export class Table {
     const [head] = choices.opened();
     this.prompt.show(this.view, active, head ? `${head.label}: choose ${[...next.keys()].some((arg) => this.painter.grid.has(arg)) ? "where" : "which"}.` : undefined);
     this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], active && !this.hand.armed ? choices.ready() : []);
+    this.prompt.showLeft(active ? this.hand.movable().filter((key) => this.painter.grid.has(this.view.pieces[key]?.at ?? "")).length : 0);
+    this.lights.showAbout(this.replay.away ? [] : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
     this.side.showHex(this.cursor);
     document.body.classList.toggle("mine", active);
   }
@@ -264,7 +336,8 @@ export class Table {
     this.cursor = hex;
     this.lights.showCursor(hex);
     this.side.showHex(hex);
-    if (this.overlays.on?.needs) void this.overlays.refresh();
+    if (this.overlays.on?.needs === "pair") this.overlays.pointAt(hex, true);
+    else if (this.overlays.on?.needs) void this.overlays.refresh();
     if (hex && aloud) {
       const note = this.hand.choices.next().get(hex);
       say([groundText(this.board, hex), this.stacks.read(hex) || "empty", note !== undefined ? `can be chosen${note ? `, ${note}` : ""}` : ""].filter(Boolean).join(". "));

@@ -2,39 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import dist
 from typing import Any
 
-from amba.cli.svg_counters import stack, text
-from amba.cli.svg_geometry import HIGH, MARGIN, Layout, Point, R, escape, polygon, smooth
-from amba.cli.svg_relief import relief, textures
+from amba.draw.counters import stack, text
+from amba.draw.geometry import HIGH, MARGIN, Layout, Point, R, escape, polygon, smooth
+from amba.draw.relief import relief, textures
 
 UNIT = 2 * R / 100
 """Widths in look.toml are hundredths of a hex."""
 FONT = "Georgia, 'Times New Roman', serif"
 AROUND = 5
+SHOWN = 1100.0
+"""About how wide a page shows the whole map: names grow so that they can be read there."""
 
 
 def draw_svg(board: Mapping[str, Any], view: Mapping[str, Any], around: str | None = None) -> str:
-    """The whole map, or the part around a hex."""
+    """The whole map with its counters, or the part around a hex."""
     layout = Layout(board, None if around is None else nearby(board, around))
     look = board["look"]
-    parts = [
-        relief(layout, look),
-        textures(layout, look),
-        grid(layout),
-        areas(layout, board, look),
-        hexsides(layout, board, look),
-        lines(layout, board, look),
-        numbers(layout),
-        labels(layout, board),
-        places(layout, board, view, look),
-        counters(layout, board, view, look),
-        names(layout, board),
-        caption(layout, board),
-    ]
+    return sheet(
+        layout,
+        board,
+        [
+            relief(layout, look),
+            textures(layout, look),
+            grid(layout),
+            areas(layout, board, look),
+            hexsides(layout, board, look),
+            lines(layout, board, look),
+            numbers(layout),
+            labels(layout, board),
+            places(layout, board, view, look),
+            counters(layout, board, view, look),
+            names(layout, board),
+            caption(layout, board),
+        ],
+    )
+
+
+def draw_ground(board: Mapping[str, Any], over: Callable[[Layout], str]) -> str:
+    """The map alone, paler, with something laid over the ground and under the names."""
+    layout = Layout(board)
+    look = board["look"]
+    pale = f'<rect width="{layout.width:.0f}" height="{layout.height + 20:.0f}" fill="#f4ecd8" opacity="0.45"/>'
+    ground = [relief(layout, look), hexsides(layout, board, look), lines(layout, board, look), pale, grid(layout)]
+    grow = max(1.0, layout.width / SHOWN)
+    titles = names(layout, board, grow, 2 if grow > 1.5 else 1)
+    return sheet(layout, board, [*ground, over(layout), places(layout, board, {}, look), titles, caption(layout, board)])
+
+
+def sheet(layout: Layout, board: Mapping[str, Any], parts: Sequence[str]) -> str:
+    """The parts on a sheet of paper."""
     size = f'width="{layout.width:.0f}" height="{layout.height + 20:.0f}" viewBox="0 0 {layout.width:.0f} {layout.height + 20:.0f}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="Helvetica, Arial, sans-serif">'
     paper = f'<rect width="{layout.width:.0f}" height="{layout.height + 20:.0f}" fill="#f4ecd8"/>'
@@ -193,18 +214,18 @@ def places(layout: Layout, board: Mapping[str, Any], view: Mapping[str, Any], lo
     return "".join(parts)
 
 
-def names(layout: Layout, board: Mapping[str, Any]) -> str:
-    """The names of places, over everything else."""
+def names(layout: Layout, board: Mapping[str, Any], grow: float = 1.0, least: int = 1) -> str:
+    """The names of places from some rank on, over everything else; larger where the drawing will be shown small."""
     parts = []
     for place in board["places"]:
-        if place["hex"] not in layout.hexes:
+        if place["hex"] not in layout.hexes or int(place["rank"]) < least:
             continue
         x, y = layout.centre(place["hex"])
-        size = (7.5, 9.5, 12)[min(max(int(place["rank"]), 1), 3) - 1]
+        size = round(grow * (7.5, 9.5, 12)[min(max(int(place["rank"]), 1), 3) - 1], 1)
         weight = ' font-weight="bold"' if int(place["rank"]) > 1 else ""
-        halo = 'paint-order="stroke" stroke="#f8f0dc" stroke-width="2.6" stroke-linejoin="round"'
+        halo = f'paint-order="stroke" stroke="#f8f0dc" stroke-width="{2.6 * grow:.1f}" stroke-linejoin="round"'
         parts.append(
-            f'<text x="{x:.1f}" y="{y + HIGH / 2 - 4:.1f}" font-size="{size}"{weight} text-anchor="middle" fill="#1d1a14" {halo}>{escape(place["title"])}</text>'
+            f'<text x="{x:.1f}" y="{y + HIGH / 2 - 4 + 5 * (grow - 1):.1f}" font-size="{size}"{weight} text-anchor="middle" fill="#1d1a14" {halo}>{escape(place["title"])}</text>'
         )
     return f'<g font-family="{FONT}">{"".join(parts)}</g>'
 

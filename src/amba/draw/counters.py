@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from amba.cli.svg_geometry import Point, escape
+from amba.draw.geometry import Point, escape
 
 SIDE = 34.0
 SHIFT = 2.6

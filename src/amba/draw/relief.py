@@ -8,7 +8,7 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from amba.cli.svg_geometry import HIGH, Layout, R, polygon, shade
+from amba.draw.geometry import HIGH, Layout, R, polygon, shade
 
 LEVELS = 16
 """Steps of light on either side of flat ground."""

@@ -1,0 +1,183 @@
+"""Planning a whole phase: what to mass against first, then a place for everybody else.
+
+A plan is the list of gestures to make, found on copies of the position. Every gesture is judged by the game's evaluation of the position it
+leads to, so what pieces do together counts: odds, roads kept open, lines of retreat, towns that are held. First several pieces at once are tried
+against each target, because one alone beside a strong enemy looks bad where four look good. Then each piece by itself, the most useful first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heapify, heappop, heappush, heapreplace
+from typing import NamedTuple
+
+from amba.bots.budget import Budget
+from amba.bots.value import Judge
+from amba.core.decision import Action
+from amba.core.evaluation import Target
+from amba.core.game import Advisor, Game
+from amba.core.state import State
+
+BEST = 5
+"""How many moves of a piece are looked at closely: those the game's advice likes best."""
+MASS = 6
+"""How many pieces are brought against one target at most."""
+SIDES = 3
+"""How many of the places beside a target are tried for each."""
+TARGETS = 14
+THRIFT = 0.04
+"""A move has to be worth this much, or it is not made."""
+
+
+class Plan(NamedTuple):
+    """What to do in a phase, gesture by gesture, with the position before each and after the last."""
+
+    actions: tuple[Action, ...]
+    states: tuple[State, ...]
+    value: float
+
+
+Step = tuple[Action, float, State]
+"""A gesture, the worth of the position after it, and that position."""
+
+
+class Options(NamedTuple):
+    """The moves of one piece, those the advice likes best first."""
+
+    head: Action
+    moves: list[tuple[float, Action]]
+
+
+def survey(game: Game, advisor: Advisor, s: State, judge: Judge, verbs: tuple[str, ...], budget: Budget) -> list[Options]:
+    """Every piece that can move, and where to."""
+    menu = game.legal(s)
+    found: list[Options] = []
+    for head in menu.heads:
+        if head[0] in verbs:
+            if found and budget.spent:
+                break
+            moves = [(advisor.advice(s, judge.side, action), action) for action in menu.tails(head)]
+            if moves:
+                moves.sort(key=lambda item: -item[0])
+                found.append(Options(head, moves))
+    return found
+
+
+class Planner:
+    """Makes one plan."""
+
+    def __init__(self, game: Game, advisor: Advisor, judge: Judge, budget: Budget) -> None:
+        self.game = game
+        self.advisor = advisor
+        self.judge = judge
+        self.budget = budget
+
+    def plan(self, s: State, kind: str) -> Plan:
+        """The gestures for the pieces; how the phase is ended is not part of it."""
+        options = survey(self.game, self.advisor, s, self.judge, self.judge.evaluation.planned[kind], self.budget)
+        state = s.copy()
+        self.states = [state]
+        self.actions: list[Action] = []
+        self.worth = self.judge.value(state)
+        if options:
+            self.mass(options)
+            self.place(options)
+        return Plan(tuple(self.actions), tuple(self.states), self.worth)
+
+    @property
+    def now(self) -> State:
+        return self.states[-1]
+
+    def tried(self, s: State, action: Action) -> tuple[float, State] | None:
+        """The position after an action and its worth; None when it is not allowed there."""
+        if self.game.refuse(s, action) is not None:
+            return None
+        after = s.copy()
+        self.game.apply(after, action)
+        self.budget.use()
+        return self.judge.value(after), after
+
+    def take(self, action: Action, value: float, after: State) -> None:
+        self.actions.append(action)
+        self.states.append(after)
+        self.worth = value
+
+    # Several against one target
+
+    def mass(self, options: list[Options]) -> None:
+        """The most promising target first; each takes its pieces away from the others."""
+        targets = self.judge.evaluation.targets(self.now, self.judge.side)
+        rings = [(target, self.comers(target, options)) for target in targets]
+        offers = [(-self.tempt(comers)[0], index) for index, (_, comers) in enumerate(rings) if comers][:TARGETS]
+        heapify(offers)
+        while offers and not self.budget.spent:
+            stale, index = offers[0]
+            if -stale <= THRIFT:
+                return
+            gain, steps = self.tempt(rings[index][1])
+            if len(offers) > 1 and gain < -min(offers[1:])[0] - 1e-9:
+                heapreplace(offers, (-gain, index))
+                continue
+            heappop(offers)
+            if gain > THRIFT:
+                for action, value, after in steps:
+                    self.take(action, value, after)
+
+    def comers(self, target: Target, options: Sequence[Options]) -> list[list[Action]]:
+        """The pieces that can get beside the target, each with its best moves there; the best first."""
+        names, ring = self.game.names.place, set(target.ring)
+        found = []
+        for option in options:
+            moves = [(value, action) for value, action in option.moves if names.get(action[-1], -1) in ring][:SIDES]
+            if moves:
+                found.append(moves)
+        found.sort(key=lambda moves: -moves[0][0])
+        return [[action for _, action in moves] for moves in found[:MASS]]
+
+    def tempt(self, comers: Sequence[list[Action]]) -> tuple[float, list[Step]]:
+        """Bring them up one after the other; how many of them are best, and what it gains."""
+        state, best, taken = self.now, self.worth, 0
+        steps: list[Step] = []
+        moved = {action[1] for action in self.actions}
+        for moves in comers:
+            if moves[0][1] in moved or self.budget.spent:
+                continue
+            found = [(*tried, action) for action in moves if (tried := self.tried(state, action)) is not None]
+            if not found:
+                continue
+            value, state, action = max(found, key=lambda item: item[0])
+            steps.append((action, value, state))
+            if value > best:
+                best, taken = value, len(steps)
+        return best - self.worth, steps[:taken]
+
+    # Each by itself
+
+    def place(self, options: list[Options]) -> None:
+        """A piece's move is looked at again when its turn comes, since others have moved meanwhile."""
+        moved = {action[1] for action in self.actions}
+        queue: list[tuple[float, int, int]] = []
+        for index, option in enumerate(options):
+            if option.head[1] not in moved and not self.budget.spent:
+                gain = self.try_piece(option)[0]
+                if gain > THRIFT:
+                    queue.append((-gain, index, len(self.actions)))
+        heapify(queue)
+        while queue and not self.budget.spent:
+            _, index, seen = heappop(queue)
+            gain, found = self.try_piece(options[index])
+            if gain <= THRIFT or found is None:
+                continue
+            if queue and gain < -queue[0][0] - 1e-9 and seen != len(self.actions):
+                heappush(queue, (-gain, index, len(self.actions)))
+                continue
+            self.take(*found)
+
+    def try_piece(self, option: Options) -> tuple[float, Step | None]:
+        best, found = 0.0, None
+        trust = self.judge.evaluation.weighing.trust
+        for advised, action in option.moves[:BEST]:
+            tried = self.tried(self.now, action)
+            if tried is not None and (gain := tried[0] - self.worth + trust * advised) > best:
+                best, found = gain, (action, *tried)
+        return best, found

@@ -1,0 +1,85 @@
+"""A player at one table, for one side: what it chose, why, and what it still means to do."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from amba.bots import LEVELS, level_named
+from amba.bots.budget import Budget
+from amba.bots.plan import Plan, Planner
+from amba.bots.search import Searcher
+from amba.bots.think import best
+from amba.bots.value import Judge
+from amba.core.decision import Action, Decision, Side
+from amba.core.evaluation import Evaluated, Evaluation
+from amba.core.game import Advisor, Game
+from amba.core.state import State
+
+PLANNING = 900
+"""Positions a planner looks at for one phase."""
+SHARE = 0.7
+"""How much of the time limit goes into the plan; the rest is for what cannot be stopped half-way."""
+SEARCHING = 1500
+"""What a searcher may use to play plans out."""
+
+
+class Choice(NamedTuple):
+    """An action and the reason for it, in words made of open facts only; empty when there is nothing to say."""
+
+    action: Action
+    why: str = ""
+
+
+class Player:
+    """Chooses for one side of one game. It is given positions its side cannot tell from the true one."""
+
+    def __init__(self, game: Game, side: Side, level: str) -> None:
+        level = level_named(level)
+        if level not in LEVELS:
+            raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
+        self.game = game
+        self.side = side
+        self.level = level
+        self.plan: Plan | None = None
+        self.step = 0
+
+    def choose(self, s: State, rng: Random, limit: float | None = None) -> Choice:
+        """An action. `limit` is in seconds; without it the work is counted, not timed, so that the same position and generator give the same answer."""
+        game = self.game
+        if self.level == "random" or not isinstance(game, Advisor):
+            return Choice(game.legal(s).pick(rng))
+        decision = game.decision(s)
+        assert decision is not None
+        if isinstance(game, Evaluated) and self.level != "greedy" and decision.kind in game.evaluation.planned:
+            return self.follow(s, decision, game, game.evaluation, rng, limit)
+        return Choice(best(game, game, s, self.side, rng, limit))
+
+    def follow(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Choice:
+        """The next gesture of the plan; a new plan when things are not as foreseen."""
+        if self.plan is None or not self.is_as_foreseen(s):
+            self.plan, self.step = self.think(s, decision, advisor, evaluation, rng, limit), 0
+        plan, step = self.plan, self.step
+        self.step += 1
+        if step < len(plan.actions):
+            action = plan.actions[step]
+            judge = Judge(self.game, evaluation, self.side)
+            return Choice(action, judge.why(plan.states[step], action, judge.weighed(plan.states[step + 1])))
+        self.plan = None
+        return Choice(best(self.game, advisor, s, self.side, rng, limit, without=evaluation.planned[decision.kind]))
+
+    def is_as_foreseen(self, s: State) -> bool:
+        """Whether the position looks to this side as the plan says it should."""
+        assert self.plan is not None
+        states = self.plan.states
+        if self.step >= len(states) or s.frames != states[self.step].frames:
+            return False
+        view = self.game.view
+        return view(s, self.side) == view(states[self.step], self.side)
+
+    def think(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
+        if self.level == "searcher" and decision.kind == next(iter(evaluation.planned)):
+            budget = Budget(SEARCHING, None if limit is None else SHARE * limit)
+            return Searcher(self.game, advisor, evaluation, self.side, rng, budget).plan(s, decision.kind, PLANNING)
+        judge = Judge(self.game, evaluation, self.side)
+        return Planner(self.game, advisor, judge, Budget(PLANNING, None if limit is None else SHARE * limit)).plan(s, decision.kind)

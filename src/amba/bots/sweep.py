@@ -1,0 +1,122 @@
+"""The quick way through a phase: every piece's best move is looked up once, and the moves are made from the best down.
+
+Greedy play looks at the whole menu after every gesture. Here a move found earlier is only looked at again when its turn comes, which is
+many times quicker and nearly as good: what plans are begun from, and what is played out when the searcher looks ahead.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from amba.bots.think import best
+from amba.core.decision import CHANCE, Action, Decision, Side
+from amba.core.game import Advisor, Game
+from amba.core.menu import Menu
+from amba.core.state import State
+
+
+def best_of(advisor: Advisor, s: State, side: Side, actions: list[Action] | tuple[Action, ...]) -> tuple[float, Action | None]:
+    """The action with the highest advice; the first of equals."""
+    top, found = float("-inf"), None
+    for action in actions:
+        value = advisor.advice(s, side, action)
+        if value > top:
+            top, found = value, action
+    return top, found
+
+
+class Sweeper:
+    """Plays both sides of one line by advice alone. Keeps the moves it has looked up until the phase is over."""
+
+    def __init__(self, game: Game, advisor: Advisor) -> None:
+        self.game = game
+        self.advisor = advisor
+        self.phase: tuple[Side, str, int] | None = None
+        self.queue: list[tuple[float, Action]] = []
+
+    def choose(self, s: State, side: Side, kind: str) -> Action:
+        """The next action of the side that decides."""
+        menu = self.game.legal(s)
+        if len(menu.heads) < 2:
+            return self.plainly(s, side, menu)
+        now = (side, kind, len(s.frames))
+        if now != self.phase:
+            self.phase = now
+            self.queue = self.look(s, side, menu)
+        top, found = best_of(self.advisor, s, side, list(menu.plain))
+        while self.queue and self.queue[-1][0] > top:
+            _, head = self.queue.pop()
+            if head not in menu.heads:
+                continue
+            value, action = best_of(self.advisor, s, side, tuple(menu.tails(head)))
+            if action is None or value <= top:
+                continue
+            if not self.queue or value >= self.queue[-1][0]:
+                return action
+            self.queue.append((value, head))
+            self.queue.sort(key=lambda item: item[0])
+        if found is None:
+            return self.plainly(s, side, menu)
+        return found
+
+    def look(self, s: State, side: Side, menu: Menu) -> list[tuple[float, Action]]:
+        """Heads by the advice on their best completion, the best last."""
+        found = [(best_of(self.advisor, s, side, tuple(menu.tails(head)))[0], head) for head in menu.heads]
+        return sorted(found, key=lambda item: item[0])
+
+    def plainly(self, s: State, side: Side, menu: Menu) -> Action:
+        _, found = best_of(self.advisor, s, side, tuple(menu))
+        assert found is not None
+        return found
+
+
+class Luck:
+    """The dice of one sample. The same roll falls alike in every line that is played on the same luck: what is asked names it, not when it is asked.
+
+    Sample 0 is middling luck throughout. The others come in twos, the second with the luck of the first turned round, so that few of them say much.
+    """
+
+    def __init__(self, seed: float, sample: int) -> None:
+        self.sample = sample
+        self.seed = f"{seed} {(sample + 1) // 2}"
+        self.asked: dict[str, int] = {}
+
+    def share(self, what: str) -> float:
+        """Where in the row of outcomes this roll falls, from 0 to 1."""
+        if self.sample == 0:
+            return 0.5
+        count = self.asked[what] = self.asked.get(what, 0) + 1
+        found = Random(f"{self.seed} {what} {count}").random()
+        return found if self.sample % 2 else 1.0 - found
+
+    def roll(self, game: Game, s: State, decision: Decision) -> None:
+        outcomes = game.outcomes(s)
+        left = self.share(decision.text) * sum(weight for _, weight in outcomes)
+        for action, weight in outcomes:
+            left -= weight
+            if left < 0:
+                game.apply(s, action)
+                return
+
+
+def run_on(game: Game, advisor: Advisor, s: State, luck: Luck, side: Side, kind: str, done: tuple[str, ...], most: int) -> None:
+    """End the phase this side is in (`done`: the verbs it has finished with), then play on by advice until it is asked for this kind again.
+
+    The game may be over before, or so many decisions made.
+    """
+    sweeper, left, rng = Sweeper(game, advisor), False, Random(0)
+    for _ in range(most):
+        decision = game.decision(s)
+        if decision is None:
+            return
+        if decision.who == CHANCE:
+            luck.roll(game, s, decision)
+            continue
+        asked = decision.who == side and decision.kind == kind
+        if asked and left:
+            return
+        if asked:
+            game.apply(s, best(game, advisor, s, side, rng, None, done))
+        else:
+            left = True
+            game.apply(s, sweeper.choose(s, decision.who, decision.kind))

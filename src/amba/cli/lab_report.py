@@ -1,0 +1,25 @@
+"""One HTML page about a run: no links outside, nothing to load, light and dark."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from amba.cli.common import write_whole
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("run", type=Path, help="the folder of a run")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to write it (default: report.html in the run's folder)")
+
+
+def run(args: argparse.Namespace) -> int:
+    from amba.lab.report import report_html
+    from amba.lab.run import game_of
+    from amba.lab.store import Run, spec_of
+
+    found = Run.open(args.run)
+    path = args.out or args.run / "report.html"
+    write_whole(path, report_html(found, game_of(spec_of(found.header))))
+    print(f"Written: {path}")
+    return 0

@@ -1,0 +1,20 @@
+"""Runs as a Markdown table: the form of the balance tables in docs/games."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("run", type=Path, nargs="+", help="the folders of runs of one game")
+
+
+def run(args: argparse.Namespace) -> int:
+    from amba.lab.run import game_of
+    from amba.lab.store import Run, spec_of
+    from amba.lab.summary import markdown, summary
+
+    found = [Run.open(folder) for folder in args.run]
+    print("\n".join(markdown([summary(one, game_of(spec_of(one.header))) for one in found])))
+    return 0

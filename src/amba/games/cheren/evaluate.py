@@ -1,0 +1,220 @@
+"""What a position of The Road to Cheren is worth to a side: the terms of data/bot.toml. For bots; the rules never look here.
+
+1.0 is about a step won or lost. All terms are differences: what is good for one side is bad for the other. Only open things are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from amba.core.evaluation import Target
+from amba.games.cheren.advice import Exchange, exchanges, has_air, prize
+from amba.games.cheren.rules.r11_combat import attackers, is_led, weigh
+from amba.games.cheren.rules.r12_supply import is_in_supply
+from amba.games.cheren.rules.r14_victory import points
+from amba.games.cheren.state import CherenState
+from amba.games.cheren.terrain_advice import distances
+from amba.games.cheren.world import ALLIED, HALF, ITALIAN, LOW, World
+from amba.load.weights import load_weights
+
+TERMS = ("towns", "strength", "contest", "fights", "danger", "supply", "crowding", "ground")
+NEAR = 4 * HALF
+"""A town this far off, in half points, is half as near as can be."""
+A_TURN = 6 * HALF
+BASE = 5.0
+"""What an empty town resists with."""
+HOLD = 1.6
+"""A defender near a town counts for so many attackers."""
+COMBAT = (3, 9)
+"""The combat phase of each player turn."""
+HOPE = 0.35
+"""What a fight that is not certain to come is counted at."""
+
+Rows = list[tuple[float, ...]]
+_rows: dict[tuple[str, bool, int], Rows] = {}
+
+
+def nearness(world: World, climb: bool, left: int) -> Rows:
+    """hex -> town -> how near it is, 1 to 0; towns that cannot be reached in the turns that are left count nothing."""
+    key = (world.data_hash, climb, left)
+    if key not in _rows:
+        far = distances(world, climb)
+        limit = left * A_TURN
+        rows = [[1 / (1 + (cost / NEAR) ** 2) if cost <= limit else 0.0 for cost in far[town.hex]] for town in world.towns]
+        _rows[key] = list(zip(*rows, strict=True))
+    return _rows[key]
+
+
+class Odds:
+    """What every column of the combat table brings, and from which ratio on it is used."""
+
+    def __init__(self, world: World) -> None:
+        self.columns: list[Exchange] = exchanges(world)
+        self.ratios = [int(a) / int(b) for a, _, b in (name.partition("-") for name in world.combat.columns)]
+
+    def column(self, attack: float, defence: float, shift: int) -> int:
+        found = sum(attack >= ratio * defence for ratio in self.ratios) - 1 + shift
+        return max(0, min(len(self.ratios) - 1, found))
+
+
+_odds: dict[str, Odds] = {}
+
+
+def odds_of(world: World) -> Odds:
+    if world.data_hash not in _odds:
+        _odds[world.data_hash] = Odds(world)
+    return _odds[world.data_hash]
+
+
+def fight_value(s: CherenState, target: int, column: int) -> float:
+    """Steps inflicted and ground won against steps lost; a strong stack may stand."""
+    exchange = odds_of(s.world).columns[column]
+    thin = sum(s.steps_left(unit) for unit in s.here[target]) <= 2
+    return exchange.inflicted + exchange.driven * (prize(s, target) * (0.8 if thin else 0.45) + 0.3) - exchange.lost
+
+
+def turns_left(s: CherenState) -> int:
+    return int(s.world.scenarios[s.scenario].data["turns"]) - s.turn + 1
+
+
+class CherenEvaluation:
+    """The terms, their weights, and what may be planned."""
+
+    planned: Mapping[str, tuple[str, ...]] = {"movement": ("move",), "reaction": ("move",), "exploitation": ("move",)}
+
+    def __init__(self, world: World) -> None:
+        self.weighing = load_weights(world.folder, TERMS)
+
+    def measure(self, s: CherenState, side: int) -> dict[str, float]:
+        sign = 1.0 if side == ALLIED else -1.0
+        found = {
+            "towns": float(points(s)),
+            "strength": sum(map(s.strength, s.units(ALLIED))) - sum(map(s.strength, s.units(ITALIAN))),
+            "contest": contest(s),
+            "supply": hunger(s, ITALIAN) - hunger(s, ALLIED),
+            "crowding": crowding(s, ITALIAN) - crowding(s, ALLIED),
+            "ground": ground(s, ALLIED) - ground(s, ITALIAN),
+        }
+        found = {key: sign * value for key, value in found.items()}
+        found["fights"], found["danger"] = fights_to_come(s, side)
+        return found
+
+    def targets(self, s: CherenState, side: int) -> Sequence[Target]:
+        """Enemy stacks, those on towns first."""
+        around, towns = s.world.around, s.world.town_at
+        places = sorted({s.at[u] for u in s.units(1 - side)}, key=lambda place: (place not in towns, place))
+        return [Target(place, tuple(around[place])) for place in places]
+
+    def margin(self, s: CherenState, side: int) -> float:
+        return float(points(s)) * (1 if side == ALLIED else -1)
+
+    def near(self, s: CherenState, side: int, place: int) -> str:
+        far = distances(s.world, True)
+        goals = [t for t in s.world.towns if not s.is_controlled_by(t.hex, side) or t.hex == place] or s.world.towns
+        return min(goals, key=lambda town: far[town.hex][place]).title
+
+
+def contest(s: CherenState) -> float:
+    """Every town's points by how likely it is to change hands: the forces near it on both sides, and the time left."""
+    world = s.world
+    left = turns_left(s)
+    forces = []
+    for side in (ALLIED, ITALIAN):
+        total = [0.0] * len(world.towns)
+        tables = (nearness(world, False, left), nearness(world, True, left))
+        for unit in s.units(side):
+            strength = s.strength(unit)
+            row = tables[world.climbs[unit]][s.at[unit]]
+            total = [sum_ + strength * near for sum_, near in zip(total, row, strict=True)]
+        forces.append(total)
+    value = 0.0
+    for town, allied, italian in zip(world.towns, *forces, strict=True):
+        if s.owner[town.hex]:
+            value -= town.vp * italian / (italian + HOLD * allied + BASE)
+        else:
+            value += town.vp * allied / (allied + HOLD * italian + BASE)
+    return value
+
+
+def hunger(s: CherenState, side: int) -> float:
+    """Steps of units without supply; twice for those that have gone without before."""
+    total = 0.0
+    for unit in s.units(side):
+        if not is_in_supply(s, unit):
+            total += (2.0 if s.marks[unit] >> LOW & 1 else 1.0) * min(2, s.steps_left(unit))
+    return total
+
+
+def crowding(s: CherenState, side: int) -> float:
+    """Stacking points over the limit: they will be lost (3.1)."""
+    over = 0
+    for place in {s.at[unit] for unit in s.units(side)}:
+        if len(s.here[place]) > 1:
+            over += max(0, s.stacking(place) - s.world.stack_limit[place])
+    return float(over)
+
+
+def ground(s: CherenState, side: int) -> float:
+    """Strength that stands in terrain good for defence, next to or near the enemy."""
+    zone, shift = s.zoc(1 - side), s.world.defence_shift
+    return float(sum(-shift[s.at[u]] * min(4, s.strength(u)) for u in s.units(side) if zone[s.at[u]] and shift[s.at[u]]))
+
+
+def fights_to_come(s: CherenState, side: int) -> tuple[float, float]:
+    """What this side's next fights promise, and what the enemy's do. Whoever fights next does so from where he stands; the other may move first."""
+    phase = s.phase
+    first = ALLIED if phase <= COMBAT[ALLIED] else ITALIAN if 6 <= phase <= COMBAT[ITALIAN] else -1
+    mine = prospects(s, side) if first == side else HOPE * menace(s, side)
+    theirs = prospects(s, 1 - side) if first == 1 - side else menace(s, 1 - side)
+    return mine, -theirs
+
+
+def prospects(s: CherenState, side: int) -> float:
+    """The worth of the attacks there are, the best first, nobody used twice."""
+    foe, around = s.held[1 - side], s.world.around
+    places = {n for unit in s.units(side) for n in around[s.at[unit]] if foe[n]}
+    air = has_air(s, side)
+    offers = []
+    for target in places:
+        units = tuple(attackers(s, target, side))
+        if is_led(s, units, target):
+            value = fight_value(s, target, weigh(s, target, units, air).column)
+            if value > 0:
+                offers.append((value, target, units))
+    if len(offers) < 2:
+        return sum(offer[0] for offer in offers)
+    offers.sort(reverse=True)
+    total, used = 0.0, set[int]()
+    for value, target, units in offers:
+        if used.isdisjoint(units):
+            total += value
+        else:
+            rest = tuple(unit for unit in units if unit not in used)
+            if not is_led(s, rest, target):
+                continue
+            total += max(0.0, fight_value(s, target, weigh(s, target, rest, False).column))
+        used.update(units)
+    return total
+
+
+def menace(s: CherenState, side: int) -> float:
+    """What this side could attack with all it has nearby, counted by half where it has to move first."""
+    world = s.world
+    force = [0.0] * world.hexes
+    for unit in s.units(side):
+        strength, at = s.strength(unit), s.at[unit]
+        ring = world.around[at]
+        for place in ring:
+            force[place] += strength
+        for place in world.near2[at]:
+            force[place] += 0.5 * strength
+    odds, total = odds_of(world), 0.0
+    for place in {s.at[unit] for unit in s.units(1 - side)}:
+        attack = force[place]
+        if not attack:
+            continue
+        defence = sum(s.strength(unit) for unit in s.here[place])
+        if attack < defence:
+            continue
+        total += max(0.0, fight_value(s, place, odds.column(attack, defence, world.defence_shift[place])))
+    return total

@@ -1,0 +1,169 @@
+"""What a bot reckons with: how far to a goal, what could be gathered against a hex, what a fight would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amba.games.ethiopia.rules.r10_combat import Fight, defenders, outcome
+from amba.games.ethiopia.rules.sequence import SEQUENCE
+from amba.games.ethiopia.state import EthiopiaState
+from amba.games.ethiopia.world import ETHIOPIAN, HALF, ITALIAN, MOVED, PHASE, World
+from amba.kit.reach import reach
+
+WORTH = {"DE": 7.0, "EX": 0.3, "ENG": 0.2, "C": -0.2, "AE": -8.0}
+"""What a result is worth to the attacker; a retreat counts by its hexes."""
+GATHERED = 0.4
+"""The share of what could come, to attack a hex or to hold it, that probably will."""
+FULL_STACK = 20
+MODIFIERS = range(-5, 6)
+SPAN = {"foot": 3, "alpine": 4, "native": 5, "horse": 5, "motor": 4}
+"""How many hexes a unit usually gets in a turn, off the road, by its way of marching."""
+FAR_AWAY = 400
+MARCHING = tuple({i for i, phase in enumerate(SEQUENCE) if phase.side == side and phase.frames[-1] in {"movement", "combat"}} for side in (0, 1))
+"""Side -> its phases of movement and combat: before them its old marks mean nothing."""
+Goals = tuple[tuple[int, float], ...]
+
+
+def result_worth(result: str) -> float:
+    if result in WORTH:
+        return WORTH[result]
+    return (1 + int(result[1])) * (1.0 if result[0] == "D" else -0.9)
+
+
+def mean_results(world: World) -> dict[int, tuple[float, ...]]:
+    """Die modifier -> column -> the mean worth of the six rolls. Worked out once from the combat table."""
+    if not world.results:
+        cells = world.combat.cells
+        for modifier in MODIFIERS:
+            rows = [max(0, min(7, die + modifier)) for die in range(1, 7)]
+            columns = range(len(world.combat.columns))
+            world.results[modifier] = tuple(sum(result_worth(cells[row][c]) for row in rows) / 6 for c in columns)
+    return world.results
+
+
+def prospect(world: World, attack: int, defence: int, shift: int, modifier: int) -> float:
+    """The mean worth to an attacker of so many points against so many, with these shifts and this modifier to the die."""
+    if attack <= 0:
+        return -8.0
+    if defence <= 0:
+        index = 7
+    elif attack >= defence:
+        index = min(attack // defence, 6) + 1
+    else:
+        index = 1 if 2 * attack >= defence else 0
+    modifier = max(MODIFIERS[0], min(MODIFIERS[-1], modifier))
+    return mean_results(world)[modifier][max(0, min(7, index + shift))]
+
+
+def expectation(s: EthiopiaState, fight: Fight) -> float:
+    """The mean worth of a real fight, by the rules; a large force has more to lose."""
+    size = min(2.0, 0.5 + fight.attack / 12)
+    total = 0.0
+    for die in range(1, 7):
+        result = outcome(s, fight, die)
+        total += result_worth(result) * (size if result == "AE" else 1.0)
+    return total / 6
+
+
+def march_from(world: World, goal: int, march: str) -> dict[int, int]:
+    """What it costs to get from the goal to every hex, on the roads as printed."""
+    key = (goal, march)
+    if key not in world.marches:
+        world.marches[key] = reach(goal, FAR_AWAY, world.printed_rows(march, False), bytes(world.places)).cost
+    return world.marches[key]
+
+
+def field(s: EthiopiaState, side: int, goals: Goals, place: int) -> float:
+    """How far this hex is from the side's best goal, in ordinary hexes of marching, less what the goal is worth."""
+    world = s.world
+    known = world.fields.setdefault((side, goals), {})
+    if place not in known:
+        march, scale = ("foot", 2 * HALF) if side == ITALIAN else ("native", HALF)
+        known[place] = min((march_from(world, goal, march).get(place, FAR_AWAY) / scale - worth for goal, worth in goals), default=0.0)
+    return known[place]
+
+
+def potential(s: EthiopiaState, side: int) -> list[int]:
+    """For every hex the strength a side could bring beside it: units that have moved in this phase only where they are."""
+    key = f"potential {side} {s.tracks[PHASE]}"
+    known: list[int] | None = s.remember(key)
+    if known is None:
+        known = [0] * s.world.hexes
+        now = s.tracks[PHASE] in MARCHING[side]
+        face, at, near, marks = s.face, s.at, s.world.near, s.marks
+        for u in s.on_map(side):
+            card = s.world.units[u]
+            if card.is_combat:
+                span = 1 if now and marks[u] >> MOVED & 1 else SPAN[card.march]
+                for h in near(at[u], span):
+                    known[h] += face[u]
+        s.keep(key, known)
+    return known
+
+
+def ground(s: EthiopiaState, side: int, place: int) -> int:
+    """Columns to the left for a defender of this side."""
+    world = s.world
+    shift = world.shift[world.map.terrain[place]] + (1 if world.is_city[place] else 0)
+    return shift + (1 if s.trench(place, side) >= 0 else 0)
+
+
+def arms(s: EthiopiaState, side: int, target: int) -> int:
+    """Gordon's modifiers as they would be if all that is near took part."""
+    if not s.is_on("gordon1"):
+        return 0
+    terrain = s.world.map.terrain[target]
+    near = [s.card(u) for h in s.world.near(target, 3) for u in s.here[h]]
+    kinds = {card.kind for card in near if card.side == side and (not card.is_air)}
+    facing = [s.card(u) for u in s.here[target]]
+    over = {card.kind for card in facing if card.is_air}
+    letters = [
+        "artillery" in kinds,
+        bool(kinds & {"hq", "leader"}),
+        "mountain" in kinds and terrain in {"mountain", "amba", "massif"},
+        bool(kinds & {"infantry", "mountain"}) and bool(kinds & {"cavalry", "armoured_car", "motorized"}) and terrain not in {"massif", "marsh"},
+        side == ITALIAN and over >= {"bomber", "fighter"},
+    ]
+    against = [
+        any(card.is_command for card in facing),
+        any("guard" in card.traits for card in facing) and terrain not in {"clear", "desert"},
+        any(card.kind == "artillery" and card.side != side for card in facing),
+        any(card.kind == "mountain" and card.side != side for card in facing),
+    ]
+    return sum(against) - sum(letters)
+
+
+def bombers_over(s: EthiopiaState, place: int) -> int:
+    return min(2, sum(1 for u in s.here[place] if s.card(u).kind == "bomber"))
+
+
+def chance_at(s: EthiopiaState, side: int, target: int) -> float:
+    """What an attack on this hex could bring with all that can come; kept until something changes."""
+    key = f"chance {side} {target} {s.tracks[PHASE]}"
+    known: float | None = s.remember(key)
+    if known is None:
+        defence = sum(s.defence(u) for u in defenders(s, target, side))
+        shift = (bombers_over(s, target) if side == ITALIAN else -bombers_over(s, target)) - ground(s, 1 - side, target)
+        known = s.keep(key, prospect(s.world, potential(s, side)[target], defence, shift, arms(s, side, target)))
+    return known
+
+
+def attack_on(s: EthiopiaState, side: int, place: int, strength: int) -> float:
+    """What the enemy could hope for against so much strength of ours here; 0 where he can do no harm."""
+    come = int(potential(s, 1 - side)[place] * GATHERED)
+    if not come:
+        return 0.0
+    modifier, planes = (-2, 1) if side == ETHIOPIAN else (-1, 0)
+    return max(0.0, prospect(s.world, come, strength, planes - ground(s, side, place), modifier if s.is_on("gordon1") else 0))
+
+
+def danger(s: EthiopiaState, side: int, place: int, strength: int) -> float:
+    """The same, with the friends who may follow."""
+    follow = int(potential(s, side)[place] * GATHERED)
+    return attack_on(s, side, place, max(strength, min(FULL_STACK, strength + follow)))
+
+
+def strength_at(s: EthiopiaState, side: int, place: int, units: Sequence[int] = ()) -> int:
+    """Defence points of a side in a hex, with these units besides."""
+    there = s.combat_units(place, side) if s.held[side][place] else []
+    return sum([s.defence(u) for u in {*there, *units}])

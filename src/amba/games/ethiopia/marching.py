@@ -1,0 +1,263 @@
+"""Where a bot sends its units.
+
+A combat unit's place is worth what it gains on the way to a goal, less hunger and danger, with the fight it could seek from there; a
+commander's place is with the troops or at the head of the road.
+"""
+
+from __future__ import annotations
+
+from amba.core.decision import Action
+from amba.games.ethiopia.estimate import Goals, attack_on, chance_at, danger, field, strength_at
+from amba.games.ethiopia.rules.r07_movement import destinations, rail_destinations
+from amba.games.ethiopia.rules.r08_supply import LINE, covered, supply_roads
+from amba.games.ethiopia.rules.r11_works import may_build
+from amba.games.ethiopia.state import EthiopiaState
+from amba.games.ethiopia.world import ENGAGED, ETHIOPIAN, ITALIAN, MOVED
+
+LOOK_AHEAD = 8
+"""How far from the enemy a defender begins to care."""
+FRONT = ("amba-aradam", "amba-alagi", "mai-ceu", "quoram", "sasabaneh", "degeh-bur", "abbi-addi", "debre-sina", "woldia", "wadara")
+"""Passes and ambas before the places worth points."""
+BUILDERS = frozenset(("hq-north", "hq-ii", "hq-iii", "hq-iv"))
+"""Headquarters that see to the roads; the others go with the troops."""
+LAST_DITCH = 20.0
+LONG_RAID = 16
+"""How far levies may come in one turn along the invader's own roads."""
+ORDER = ("infantry", "mountain", "cavalry", "armoured_car", "motorized", "artillery", "hq", "leader")
+WORTH_A_FIGHT = 0.4
+ENOUGH = 1.3
+"""Times the strength that a target asks for, beyond which more units beside it help no more."""
+
+
+def goals(s: EthiopiaState, side: int) -> Goals:
+    """Places worth points in the other's hands; the Ethiopians have their own to keep as well, and the passes before them."""
+    key = f"goals {side}"
+    known: Goals | None = s.remember(key)
+    if known is not None:
+        return known
+    places = s.world.map.places
+    found = []
+    for name, value in s.world.scenarios[s.scenario].data["victory"]["places"].items():
+        place = places[name].hex
+        if side == ITALIAN and s.controller(place) == ETHIOPIAN:
+            found.append((place, value / 2))
+        elif side == ETHIOPIAN:
+            found.append((place, value / 3 if s.controller(place) == ITALIAN else value / 2 + threat(s, place)))
+    if side == ETHIOPIAN:
+        found += [(places[name].hex, 1 + threat(s, places[name].hex)) for name in FRONT if s.controller(places[name].hex) == ETHIOPIAN]
+    kept: Goals = s.keep(key, tuple(found))
+    return kept
+
+
+def threat(s: EthiopiaState, place: int) -> float:
+    """How near the invader is, in points, rounded so that fields can be used again."""
+    distance = s.world.grid.distance
+    near = min((distance(s.at[u], place) for u in s.on_map(ITALIAN) if s.card(u).is_combat), default=99)
+    return 4.0 if near <= LOOK_AHEAD // 2 else 2.0 if near <= LOOK_AHEAD else 0.0
+
+
+def way(s: EthiopiaState, side: int, place: int) -> float:
+    return field(s, side, goals(s, side), place)
+
+
+def next_march(s: EthiopiaState, side: int) -> tuple[Action, float]:
+    """Units are looked at once each, the line before its commanders: the first that gains by marching, and where to."""
+    key = f"march {side}"
+    known: tuple[Action, float] | None = s.remember(key)
+    if known is None:
+        units = marching_order(s, side)
+        moved = max((i for i, u in enumerate(units) if s.has(u, MOVED)), default=-1)
+        waiting = (u for u in units[moved + 1 :] if not s.has(u, ENGAGED))
+        known = next((march for march in (best_march(s, side, u) for u in waiting) if march[1] > 0), (("done",), 0.0))
+        s.keep(key, known)
+    return known
+
+
+def marching_order(s: EthiopiaState, side: int) -> list[int]:
+    """Infantry, then horse and motors, then guns, commanders last."""
+    return sorted(s.movable(side), key=lambda u: (s.card(u).is_command, ORDER.index(s.card(u).kind), u))
+
+
+def best_march(s: EthiopiaState, side: int, unit: int) -> tuple[Action, float]:
+    """Where this unit gains most, and how much."""
+    command = s.card(unit).is_command
+    if command and track_ahead(s, unit):
+        return ("done",), -1.0  # the road first
+    worth = station if command else stand
+    names, key = s.world.names, s.world.names.pieces[unit]
+    now = worth(s, side, unit, s.at[unit]) if s.at[unit] < s.world.hexes else -60.0
+    actions = [*destinations(s, unit), *(("rail", key, names.places[h]) for h in rail_destinations(s, unit))]
+    best: tuple[Action, float] = (("done",), -1.0)
+    for action in actions:
+        to = names.place[action[2]]
+        value = worth(s, side, unit, to) - now - (0.6 if command else 0.3) if to < s.world.hexes else -5.0
+        if value > best[1]:
+            best = action, value
+    return best
+
+
+def stand(s: EthiopiaState, side: int, unit: int, place: int) -> float:
+    """What it is worth to have a combat unit in this hex."""
+    card = s.card(unit)
+    value = -way(s, side, place)
+    if "nomad" not in card.traits:
+        value -= hunger(s, side, unit, place)
+    value += holding(s, side, unit, place)
+    if side == ETHIOPIAN:
+        value += 0.5 * s.world.shift[s.world.map.terrain[place]] + 0.4 * bool(s.held[side][place])
+        value -= 0.7 * max(0, leader_distance(s, unit, place) - 2)
+        value += raid(s, place)
+    value -= 0.6 * danger(s, side, place, strength_at(s, side, place, (unit,)))
+    if s.zoc(1 - side)[place]:
+        value += contact(s, side, unit, place)
+    return value
+
+
+def hunger(s: EthiopiaState, side: int, unit: int, place: int) -> float:
+    """Beyond supply an army dies; the last hexes before the end of the line are a strain."""
+    cover = covered(s, side)
+    # An enemy zone is no barrier to those who stand in it (8.3).
+    if place in cover or (s.zoc(1 - side)[place] and any(cover.get(n, LINE) < LINE for n in s.world.around[place])):
+        return 0.0
+    return (7.0 if side == ITALIAN else 3.0) + s.points[unit]
+
+
+def holding(s: EthiopiaState, side: int, unit: int, place: int) -> float:
+    """A place worth points is taken by walking in and kept by those who stay: what this unit adds to it."""
+    if place not in s.world.place_at:
+        return 0.0
+    value = victory_value(s, place)
+    if s.controller(place) != side:
+        return 1.0 + value / 2
+    if not value:
+        return 0.0
+    others = strength_at(s, side, place) - (s.defence(unit) if s.at[unit] == place else 0)
+    if others <= 0:
+        far = LONG_RAID if value >= LAST_DITCH else LOOK_AHEAD
+        return 2.0 + value / 2 if any(s.held[1 - side][h] for h in s.world.near(place, far)) else 0.0
+    safer = attack_on(s, side, place, others) - attack_on(s, side, place, others + s.defence(unit))
+    return safer / 7 * (2.0 + value)
+
+
+def victory_value(s: EthiopiaState, place: int) -> float:
+    """Points for the place; Adua lost is the war lost in the campaign (13.5)."""
+    known = s.world.place_at.get(place)
+    if known is None:
+        return 0.0
+    victory = s.world.scenarios[s.scenario].data["victory"]
+    if known.key == "asmara" or (known.key == "adua" and victory["sudden"]):
+        return LAST_DITCH
+    return float(victory["places"].get(known.key, 0))
+
+
+def raid(s: EthiopiaState, place: int) -> float:
+    """On the road that feeds the invader, behind his columns."""
+    if place not in supply_roads(s) or s.zoc(ITALIAN)[place]:
+        return 0.0
+    behind = sum(1 for h in s.world.near(place, LOOK_AHEAD) if s.held[ITALIAN][h])
+    return min(3.0, 0.4 * behind)
+
+
+def contact(s: EthiopiaState, side: int, unit: int, place: int) -> float:
+    """Beside the enemy: good where all that can come would win, bad where it would not."""
+    best = -4.0
+    for target in s.world.around[place]:
+        if s.held[1 - side][target]:
+            chance = chance_at(s, side, target)
+            if chance >= WORTH_A_FIGHT:
+                best = max(best, min(4.0, 1.0 + chance) * (0.3 if is_enough(s, side, target) else 1.0))
+    return best
+
+
+def is_enough(s: EthiopiaState, side: int, target: int) -> bool:
+    """Whether what stands beside a target already will do: six to one after the shifts, or three whole stacks."""
+    key = f"enough {side} {target}"
+    known: bool | None = s.remember(key)
+    if known is None:
+        beside = sum(s.face[u] for h in s.world.around[target] if s.held[side][h] for u in s.combat_units(h, side))
+        need = strength_at(s, 1 - side, target) * (3 + s.world.shift[s.world.map.terrain[target]])
+        known = bool(s.keep(key, beside >= ENOUGH * need))
+    return known
+
+
+def leader_distance(s: EthiopiaState, unit: int, place: int) -> int:
+    """How far from a leader whom this unit follows."""
+    army = s.card(unit).army
+    known: list[int] | None = s.remember(f"leaders {army}")
+    if known is None:
+        known = s.keep(f"leaders {army}", [s.at[u] for u in s.on_map(ETHIOPIAN) if s.card(u).kind == "leader" and s.card(u).army in {army, "empire"}])
+    distance = s.world.grid.distance
+    return min((distance(at, place) for at in known), default=2)
+
+
+def troops_near(s: EthiopiaState, side: int, army: str) -> dict[int, int]:
+    """For every hex, how much strength of a side (of an army, for Ethiopians) is within three hexes."""
+    key = f"troops {side} {army if side == ETHIOPIAN else ''}"
+    known: dict[int, int] | None = s.remember(key)
+    if known is None:
+        known = {}
+        for u in s.on_map(side):
+            if s.card(u).is_combat and (side == ITALIAN or s.card(u).army == army or army == "empire"):
+                for h in s.world.near(s.at[u], 3):
+                    known[h] = known.get(h, 0) + s.face[u]
+        s.keep(key, known)
+    return known
+
+
+def station(s: EthiopiaState, side: int, unit: int, place: int) -> float:
+    """A commander's place: with troops, near the front, not alone before it; a builder's at the head of the road."""
+    card = s.card(unit)
+    near = troops_near(s, side, card.army).get(place, 0)
+    own = bool(s.held[side][place])
+    value = min(near, 30) * 0.12 - 0.4 * way(s, side, place) + (0.8 if own else 0.0)
+    if not own:
+        close = any(s.held[1 - side][h] for h in s.world.near(place, 4))
+        value -= 4.0 if close else 0.5
+        value -= 3.0 if not near else 0.0
+    if side == ITALIAN:
+        value -= 0.5 * sum(1 for u in s.commanders(place, ITALIAN) if u != unit)
+        if card.key in BUILDERS:
+            value += 6.0 if place in road_heads(s, unit) else 0.0
+    else:
+        value -= 0.6 * danger(s, side, place, strength_at(s, side, place)) if own else 0.0
+    return value
+
+
+def road_heads(s: EthiopiaState, hq: int) -> set[int]:
+    """Where this headquarters could lengthen a road next: at the end of the road, or, where another is at work, two hexes on."""
+    known: set[int] | None = s.remember(f"heads {hq}")
+    if known is not None:
+        return known
+    net = supply_roads(s)
+    tracks = s.world.tracks
+    working = [s.at[u] for u in s.on_map(ITALIAN) if s.card(u).kind == "hq" and u != hq and not s.has(u, MOVED)]
+    coming = {s.at[u] for u in s.on_map(ITALIAN) if s.card(u).kind == "hq" and u != hq and s.has(u, MOVED)}
+    known = set()
+    for end in net:
+        for head in tracks[end]:
+            if head in net or s.is_road(head):
+                continue
+            place, last = head, end
+            if any(at in {head, end} for at in working):
+                for _ in range(2):
+                    ahead = [n for n in tracks[place] if n != last and n not in net]
+                    if not ahead:
+                        break
+                    place, last = ahead[0], place
+            if place not in coming and place not in working:
+                known.add(place)
+    s.keep(f"heads {hq}", known)
+    return known
+
+
+def track_ahead(s: EthiopiaState, hq: int) -> bool:
+    """Whether a builder stands where a track can be made a road."""
+    if s.card(hq).key not in BUILDERS and s.card(hq).key != "hq-south":
+        return False
+    known: bool | None = s.remember(f"track {hq}")
+    if known is None:
+        wanted = [h for h in may_build(s, hq) if s.world.tracks[h]]
+        # The south has one headquarters: it builds only while the troops are near enough not to need it.
+        alone = s.card(hq).key == "hq-south" and not troops_near(s, ITALIAN, "").get(s.at[hq], 0)
+        known = bool(s.keep(f"track {hq}", bool(wanted) and not alone))
+    return known

@@ -1,0 +1,66 @@
+"""The victory-point bid: how many points one side would have to be given for the sides to be even.
+
+The bots do not know of the bid: the games are judged again as if the points had been added at the end. A game that ended suddenly, by
+something other than points, keeps its winner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from amba.core.game import Game, Scored
+from amba.lab.record import Record
+from amba.lab.stats import Estimate, bootstrap
+
+FARTHEST = 512
+ROUNDS = 400
+
+
+class Bid(NamedTuple):
+    """Points to be given to a side at the end (taken from it where negative) for an even game."""
+
+    side: str
+    points: Estimate | None
+    """None when no bid makes the game even: too many games ended by something other than points."""
+
+
+def even_bid(records: Sequence[Record], game: Game, scenario: str) -> Bid | None:
+    """None for a game without points."""
+    if not isinstance(game, Scored) or not records:
+        return None
+    side = game.sides[game.scorer]
+    scored = game
+    unit = Fraction(1, 2) if any(record.score % 1 for record in records) else Fraction(1)
+
+    @cache
+    def worth(score: float) -> float:
+        winner = scored.verdict(scenario, score)
+        return 0.5 if winner is None else float(winner == scored.scorer)
+
+    def fixed(record: Record) -> float | None:
+        """What a game is worth that points did not decide."""
+        actual = 0.5 if not record.winner else float(record.winner == side)
+        return None if actual == worth(record.score) else actual
+
+    items = [(record.score, fixed(record)) for record in records]
+
+    def share(sample: Sequence[tuple[float, float | None]], steps: int) -> float:
+        given = float(steps * unit)
+        return sum(worth(score + given) if kept is None else kept for score, kept in sample) / len(sample)
+
+    def even(sample: Sequence[tuple[float, float | None]]) -> float:
+        """Where the share crosses one half, between two steps in proportion."""
+        low, high = -FARTHEST, FARTHEST
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if share(sample, middle) < 0.5 else (low, middle)
+        below, above = share(sample, low), share(sample, high)
+        part = (0.5 - below) / (above - below) if above > below else 0.5
+        return float(unit) * (low + min(max(part, 0.0), 1.0))
+
+    if not share(items, -FARTHEST) < 0.5 < share(items, FARTHEST):
+        return Bid(side, None)
+    return Bid(side, bootstrap(items, even, ROUNDS, "bid"))

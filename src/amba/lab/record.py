@@ -1,0 +1,155 @@
+"""What is written down of a game: all of it from the protocol and the events, whatever the game.
+
+Three conventions make that possible (docs/write-a-game.md): the track `turn` counts the turns, the box `eliminated` takes the lost, and a
+decision of chance that says `hex` is a fight there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from amba.core.decision import CHANCE, Side
+from amba.core.event import Flipped, Removed
+from amba.core.game import Game, Scored
+from amba.core.session import Done, Session
+from amba.core.state import State
+
+LOST = "eliminated"
+STEP = "step"
+
+
+class Loss(NamedTuple):
+    """A unit eliminated, or a step of it."""
+
+    turn: int
+    place: str
+    unit: str
+    side: str
+    what: str
+    rule: str
+
+
+class Fight(NamedTuple):
+    """Dice that fell over a hex."""
+
+    turn: int
+    place: str
+    kind: str
+    rule: str
+
+
+class Record(NamedTuple):
+    """One game."""
+
+    game: int
+    seed: str
+    winner: str
+    """The key of a side; empty for a draw."""
+    level: str
+    score: float
+    decisions: int
+    """Choices of the two sides."""
+    rolls: int
+    """Choices of chance."""
+    turns: int
+    points: list[tuple[int, float]]
+    """Turn and victory points at its end."""
+    losses: list[Loss]
+    fights: list[Fight]
+    rules: dict[str, int]
+    """Rule -> in how many entries of the log it made something happen."""
+
+
+class Recorder:
+    """Follows a game as it is played (`amba.lab.match.Tell`) on a position of its own, entry by entry."""
+
+    def __init__(self, game: Game, scenario: str) -> None:
+        self.game = game
+        self.reduced = {
+            game.names.piece[piece["key"]]: [bool(face.get("reduced")) for face in piece["faces"]]
+            for piece in game.board(scenario)["pieces"]
+            if piece["key"] in game.names.piece
+        }
+        self.turn_track = game.names.track.get("turn", -1)
+        self.lost = game.names.place.get(LOST, -1)
+        self.state: State | None = None
+        self.decisions = self.rolls = 0
+        self.last = 0
+        """The last turn in which anything happened."""
+        self.points: dict[int, float] = {}
+        self.losses: list[Loss] = []
+        self.fights: list[Fight] = []
+        self.rules: Counter[str] = Counter()
+
+    def tell(self, session: Session, entries: list[Done]) -> None:
+        state = self.state
+        if state is None:
+            state = self.state = session.start.copy()
+        for entry in entries:
+            self._entry(state, entry)
+
+    def _entry(self, s: State, entry: Done) -> None:
+        turn = self.last = self._turn(s)
+        if entry.by == CHANCE:
+            self.rolls += 1
+            self._fight(s, turn)
+        else:
+            self.decisions += 1
+        for event in entry.events:
+            self._loss(s, turn, event)
+            event.fold(s)
+        self.rules.update({event.rule for event in entry.events if event.rule})
+        if self._turn(s) != turn:
+            self.points[turn] = self._score(s)
+
+    def _turn(self, s: State) -> int:
+        return s.tracks[self.turn_track] if self.turn_track >= 0 else 0
+
+    def _score(self, s: State) -> float:
+        return float(self.game.score(s)) if isinstance(self.game, Scored) else 0.0
+
+    def _fight(self, s: State, turn: int) -> None:
+        decision = self.game.decision(s)
+        assert decision is not None
+        place = decision.values.get("hex")
+        if isinstance(place, str) and place in self.game.names.place:
+            self.fights.append(Fight(turn, place, decision.kind, decision.rule))
+
+    def _loss(self, s: State, turn: int, event: object) -> None:
+        names = self.game.names
+        if isinstance(event, Removed) and event.to == self.lost:
+            what, place = LOST, event.origin
+        elif isinstance(event, Flipped) and event.new > event.old and self._is_reduced(event.piece, event.new):
+            what, place = STEP, s.at[event.piece]
+        else:
+            return
+        side: Side = s.side[event.piece]
+        self.losses.append(Loss(turn, names.places[place], names.pieces[event.piece], self.game.sides[side], what, event.rule))
+
+    def _is_reduced(self, piece: int, face: int) -> bool:
+        faces = self.reduced.get(piece, [])
+        return face < len(faces) and faces[face]
+
+    def record(self, session: Session, index: int, seed: str) -> Record:
+        """The finished game."""
+        result, state = session.result, session.state
+        assert result is not None
+        # The sequence of play may count on past the last turn that was played.
+        score = self.points[self.last] = self._score(state)
+        winner = "" if result.winner is None else self.game.sides[result.winner]
+        ordered = sorted((turn, points) for turn, points in self.points.items() if turn > 0)
+        return Record(
+            index,
+            seed,
+            winner,
+            result.level,
+            score,
+            self.decisions,
+            self.rolls,
+            self.last,
+            ordered,
+            self.losses,
+            self.fights,
+            dict(sorted(self.rules.items())),
+        )

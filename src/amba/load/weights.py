@@ -1,0 +1,44 @@
+"""data/bot.toml: the terms of a game's evaluation, each with its weight and a sentence, and the tempers that change the weights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from amba.core.evaluation import Term, Weighing, Weights
+from amba.load.files import Folder, Toml
+
+NAME = "bot.toml"
+
+
+def load_weights(folder: Folder, expected: Iterable[str]) -> Weighing:
+    """The terms, the tempers and the trust in advice. Exactly the expected terms must be there."""
+    toml = folder.toml(NAME)
+    tables: dict[str, Any] = toml.data.get("terms", {})
+    wanted = set(expected)
+    for key in wanted - tables.keys():
+        toml.fail("terms", f"the term {key!r} is missing; expected {', '.join(sorted(wanted))}")
+    for key in tables.keys() - wanted:
+        toml.fail(key, f"there is no term {key!r}; there are: {', '.join(sorted(wanted))}", f"terms.{key}")
+    terms = {key: _term(toml, key, tables[key]) for key in tables}
+    tempers: dict[str, Weights] = {name: _temper(toml, name, table, terms) for name, table in toml.data.get("tempers", {}).items()}
+    trust = toml.data.get("trust", 0.0)
+    if isinstance(trust, bool) or not isinstance(trust, int | float):
+        toml.fail("trust", f"trust is {trust!r}; expected a number")
+    return Weighing(terms, tempers, float(trust))
+
+
+def _term(toml: Toml, key: str, table: dict[str, Any]) -> Term:
+    weight, means, gain = table.get("weight"), table.get("means"), table.get("gain", "")
+    if isinstance(weight, bool) or not isinstance(weight, int | float):
+        toml.fail("weight", f"{key}: the weight is {weight!r}; expected a number", f"terms.{key}")
+    if not isinstance(means, str) or not means.strip():
+        toml.fail("means", f"{key}: expected a sentence that says what it means", f"terms.{key}")
+    return Term(key, float(weight), means, str(gain))
+
+
+def _temper(toml: Toml, name: str, table: dict[str, Any], terms: dict[str, Term]) -> dict[str, float]:
+    for key, value in table.items():
+        if key not in terms or isinstance(value, bool) or not isinstance(value, int | float):
+            toml.fail(key, f"{key} = {value!r}; expected a term and a number to multiply its weight by", f"tempers.{name}")
+    return {key: float(value) for key, value in table.items()}

@@ -1,0 +1,36 @@
+// How long the table has waited for a side's choice, where a pace was agreed.
+
+/** @typedef {{pace: number, left: number} | null | undefined} ClockData   seconds */
+
+/** @param {number} seconds */
+export function inWords(seconds) {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  if (minutes < 100) return `${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
+}
+
+export class Clock {
+  /** @param {() => void} tick told now and then while it runs */
+  constructor(tick) {
+    /** @type {ClockData} */
+    this.data = null;
+    this.at = 0;
+    setInterval(() => this.data && tick(), 15_000);
+  }
+
+  /** @param {ClockData} data as the server says now */
+  set(data) {
+    this.data = data ?? null;
+    this.at = performance.now();
+  }
+
+  get runs() {
+    return Boolean(this.data);
+  }
+
+  /** Seconds until whoever waits may claim. */
+  left() {
+    return this.data ? this.data.left - (performance.now() - this.at) / 1000 : Infinity;
+  }
+}

@@ -1,0 +1,170 @@
+"""Plans: made on copies, followed gesture by gesture, made anew when things are not as foreseen, and with a reason that can be said."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import cast
+
+import pytest
+
+from amba.bots.budget import Budget
+from amba.bots.plan import Plan, Planner
+from amba.bots.player import Player
+from amba.bots.search import Searcher
+from amba.bots.sweep import Luck
+from amba.bots.value import Judge
+from amba.core.decision import CHANCE, Action, Decision, Side
+from amba.core.evaluation import Evaluated, Evaluation
+from amba.core.game import Advisor, Game
+from amba.core.state import State
+from amba.load.registry import keys, open_game
+
+
+def evaluation_of(game: Game) -> Evaluation:
+    if not isinstance(game, Evaluated):
+        pytest.skip(f"{game.key} has no evaluation")
+    return game.evaluation
+
+
+def to_movement(game: Game, key: str, seed: int, times: int = 1) -> tuple[State, Side]:
+    """The shortest scenario played at random to a phase that is planned."""
+    planned = next(iter(evaluation_of(game).planned))
+    s = game.new(min(game.scenarios(), key=lambda one: one.turns).key, {})
+    rng, seen = Random(f"{key} {seed}"), set[tuple[int, ...]]()
+    while (decision := game.decision(s)) is not None:
+        if decision.who != CHANCE and decision.kind == planned:
+            seen.add((decision.who, *s.tracks))
+            if len(seen) > times:
+                return s, decision.who
+        action = rng.choice([a for a, _ in game.outcomes(s)]) if decision.who == CHANCE else game.legal(s).pick(rng)
+        game.apply(s, action)
+    raise AssertionError("no such phase")
+
+
+def make(game: Game, s: State, side: Side, budget: Budget) -> Plan:
+    decision = game.decision(s)
+    assert decision is not None
+    judge = Judge(game, evaluation_of(game), side)
+    return Planner(game, cast("Advisor", game), judge, budget).plan(s, decision.kind)
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_plan_is_legal_changes_nothing_and_does_not_make_things_worse(key: str) -> None:
+    game = open_game(key)
+    s, side = to_movement(game, key, 1)
+    before = s.key()
+    plan = make(game, s, side, Budget(150))
+    assert s.key() == before
+    assert len(plan.states) == len(plan.actions) + 1
+    now = s.copy()
+    for action, foreseen in zip(plan.actions, plan.states[1:], strict=True):
+        assert game.refuse(now, action) is None, action
+        game.apply(now, action)
+        assert now.key() == foreseen.key()
+
+
+@pytest.mark.parametrize("key", keys())
+def test_the_evaluation_looks_at_nothing_hidden_and_is_explained(key: str) -> None:
+    game = open_game(key)
+    evaluation = evaluation_of(game)
+    assert all(term.means.endswith(".") and term.gain for term in evaluation.weighing.terms.values())
+    rng = Random(5)
+    for seed in range(2):
+        s, side = to_movement(game, key, seed, 2)
+        values = evaluation.measure(s.copy(), side)
+        assert values.keys() == evaluation.weighing.terms.keys()
+        for _ in range(2):
+            other = evaluation.measure(game.imagine(s, side, rng), side)
+            assert other == pytest.approx(values)
+
+
+@pytest.mark.parametrize("key", keys())
+def test_margins_are_equal_and_opposite(key: str) -> None:
+    game = open_game(key)
+    evaluation = evaluation_of(game)
+    s, _ = to_movement(game, key, 1)
+    assert evaluation.margin(s, 0) == -evaluation.margin(s, 1)
+
+
+def test_a_planner_follows_its_plan_and_says_why() -> None:
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1, 0)
+    player, rng = Player(game, side, "planner"), Random(1)
+    said = []
+    first = player.choose(s, rng)
+    plan = player.plan
+    assert plan is not None
+    choice = first
+    while choice.action[0] == "move":
+        said.append(choice.why)
+        game.apply(s, choice.action)
+        choice = player.choose(game.imagine(s, side, rng), rng)
+        assert player.plan is plan or player.plan is None, "nothing unforeseen happened: the plan stands"
+    assert any(said), "the reason of some move can be said"
+    titles = {place.title for place in game.world.towns}  # type: ignore[attr-defined]
+    assert any(title in why for why in said for title in titles)
+
+
+def test_a_planner_plans_anew_when_things_are_not_as_foreseen() -> None:
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1)
+    player, rng = Player(game, side, "planner"), Random(1)
+    first = player.choose(s, rng)
+    plan = player.plan
+    other = next(a for head in game.legal(s).heads if head != first.action[:2] for a in game.legal(s).tails(head))
+    game.apply(s, other)
+    again = player.choose(s, rng)
+    assert player.plan is not plan
+    assert game.refuse(s, again.action) is None
+
+
+def test_no_time_at_all_still_gives_a_legal_action() -> None:
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1)
+    for level in ("greedy", "planner", "searcher"):
+        assert game.refuse(s, Player(game, side, level).choose(s, Random(1), limit=0.0).action) is None
+
+
+def test_the_searcher_takes_the_plan_that_ends_best() -> None:
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1)
+
+    class Told(Searcher):
+        """Each plan ends as well as it has moves."""
+
+        def play_out(self, plan: Plan, kind: str, sample: int) -> float:
+            return float(len(plan.actions))
+
+    found = Told(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Budget(10_000))
+    plans = found.candidates(s, "movement", 200)
+    assert len(plans) > 2
+    assert len(found.plan(s, "movement", 200).actions) == max(len(plan.actions) for plan in plans)
+
+
+class Die:
+    """A game of one die."""
+
+    def __init__(self) -> None:
+        self.rolled: list[str] = []
+
+    def outcomes(self, s: State) -> list[tuple[Action, int]]:
+        return [(("roll", str(n)), 1) for n in range(1, 7)]
+
+    def apply(self, s: State, a: Action) -> None:
+        self.rolled.append(a[1])
+
+
+def rolls(luck: Luck, *texts: str) -> list[int]:
+    die = Die()
+    for text in texts:
+        luck.roll(cast("Game", die), State(0, 0, 0), Decision(CHANCE, "die", "1", text))
+    return [int(found) for found in die.rolled]
+
+
+def test_the_same_luck_falls_on_the_same_roll_whatever_came_before() -> None:
+    assert rolls(Luck(0.5, 3), "at Agordat", "at Cheren") == list(reversed(rolls(Luck(0.5, 3), "at Cheren", "at Agordat")))
+    assert rolls(Luck(0.5, 0), "a", "b", "a") == [4, 4, 4], "middling luck"
+    texts = [f"at {n}" for n in range(40)]
+    good, bad = rolls(Luck(0.5, 1), *texts), rolls(Luck(0.5, 2), *texts)
+    assert all(a + b == 7 for a, b in zip(good, bad, strict=True)), "turned round"
+    assert len(set(good)) == 6

@@ -1,0 +1,181 @@
+"""The learning environment: PettingZoo's own tests over every game, and our laws about what it shows."""
+
+from __future__ import annotations
+
+import importlib.util
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from amba.core.decision import CHANCE
+from amba.core.game import Game
+from amba.core.session import Session
+from amba.lab.env import env, raw_env
+from amba.lab.fuzz import seeded_session
+from amba.lab.spelling import END, Alphabet, Speller
+from amba.load.registry import keys, open_game
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "learn_agordat.py"
+every_game = pytest.mark.parametrize("key", keys())
+
+# What PettingZoo only advises: it warns of the masks in its own games too, and our sides have names instead of numbers.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+    pytest.mark.filterwarnings("ignore:We recommend agents to be named"),
+    pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),  # a side that does not decide, and the end of the game
+]
+
+
+@every_game
+def test_pettingzoo_api(key: str) -> None:
+    api_test(env(key), num_cycles=60)
+
+
+@every_game
+def test_pettingzoo_seeds(key: str) -> None:
+    seed_test(lambda: env(key), num_cycles=20)
+
+
+def moments(game: Game, count: int) -> list[Session]:
+    """Moments of random play at which a side decides, well into the game."""
+    scenario = min(game.scenarios(), key=lambda found: found.turns).key
+    session = seeded_session(game, scenario, {}, "spelling")
+    rng = Random(11)
+    found: list[Session] = []
+    while (decision := session.decision) is not None and len(found) < count:
+        if len(session.done) % 7 == 0:
+            part = Session.__new__(Session)
+            part.game, part.state = game, session.state.copy()
+            found.append(part)
+        session.act(decision.who, session.menu.pick(rng))
+    return found
+
+
+@every_game
+def test_exactly_the_legal_actions_can_be_spelled(key: str) -> None:
+    """Every legal action, and nothing else, is a way through the masks."""
+    game = open_game(key)
+    alphabet = Alphabet(game)
+
+    def spelled(speller: Speller, said: tuple[str, ...]) -> set[tuple[str, ...]]:
+        found = speller.after(said)
+        assert found.words or found.is_order, f"{said} leads nowhere"
+        whole = {said} if END in found.words or (found.is_order and not found.words) else set()
+        for word in found.words:
+            assert word in alphabet.index
+            if word != END:
+                whole |= spelled(speller, (*said, word))
+        return whole
+
+    for moment in islice(moments(game, 12), 12):
+        menu = game.legal(moment.state)
+        assert spelled(Speller(menu), ()) == set(menu)
+
+
+@every_game
+def test_what_is_observed_follows_from_the_view_alone(key: str) -> None:
+    """Law 6: positions a side cannot tell apart give it the same arrays and the same mask."""
+    made = raw_env(key, min(open_game(key).scenarios(), key=lambda found: found.turns).key)
+    rng = Random(3)
+    made.reset(seed=5)
+    for _ in range(60):
+        if not made.agents or any(made.terminations.values()):
+            break
+        mine = made.observe(made.agent_selection)
+        side = made.game.sides.index(made.agent_selection)
+        true, said = made.state_now, made.said
+        made.state_now, made.views = made.game.imagine(true, side, rng), {}
+        made.speller = Speller(made.game.legal(made.state_now))
+        made.next = made.speller.after(said)
+        other = made.observe(made.agent_selection)
+        for name in mine:
+            assert np.array_equal(mine[name], other[name]), name
+        made.state_now, made.views = true, {}
+        made.speller = Speller(made.game.legal(true))
+        made.next = made.speller.after(said)
+        assert made.observation_space(made.agent_selection).contains(mine)
+        made.step(int(rng.choice(list(np.flatnonzero(mine["action_mask"])))))
+
+
+def whole_game(seed: int, **given: object) -> tuple[raw_env, list[float]]:
+    made = raw_env("cheren", "agordat", **given)  # type: ignore[arg-type]  # options of the environment
+    made.reset(seed=seed)
+    rng = np.random.default_rng(seed)
+    totals = dict.fromkeys(made.possible_agents, 0.0)
+    for agent in made.agent_iter():
+        observation, reward, over, cut, _ = made.last()
+        totals[agent] += reward
+        made.step(None if over or cut else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+    return made, list(totals.values())
+
+
+def test_the_reward_is_the_result_and_sums_to_nothing() -> None:
+    made, totals = whole_game(4)
+    result = made.game.result(made.state_now)
+    assert result is not None
+    assert sum(totals) == 0
+    assert result.winner is not None
+    assert totals[result.winner] == 1
+
+
+def test_dice_follow_from_the_seed() -> None:
+    assert whole_game(4)[0].state_now.key() == whole_game(4)[0].state_now.key()
+    assert whole_game(4)[0].state_now.key() != whole_game(5)[0].state_now.key()
+
+
+def test_a_long_game_can_be_cut() -> None:
+    made, totals = whole_game(4, most=10)
+    assert made.orders == 10
+    assert totals == [0, 0]
+
+
+def test_the_half_spelled_order_is_seen_only_by_its_side() -> None:
+    made = raw_env("cheren", "agordat")
+    made.reset(seed=1)
+    while not made.said:
+        made.step(int(np.flatnonzero(made.observe(made.agent_selection)["action_mask"])[-1]))
+    other = next(agent for agent in made.agents if agent != made.agent_selection)
+    mine, theirs = (made.observer.unpack(made.observe(agent)["observation"])["order"] for agent in (made.agent_selection, other))
+    assert (mine >= 0).any()
+    assert (theirs == -1).all()
+    assert not made.observe(other)["action_mask"].any()
+
+
+def test_an_order_that_is_masked_is_refused() -> None:
+    made = raw_env("cheren", "agordat")
+    made.reset(seed=1)
+    with pytest.raises(ValueError, match="begins no legal order"):
+        made.step(int(np.flatnonzero(made.observe(made.agent_selection)["action_mask"] == 0)[0]))
+
+
+def test_it_can_be_drawn() -> None:
+    made = raw_env("cheren", "agordat", render_mode="svg")
+    made.reset(seed=1)
+    assert str(made.render()).startswith("<svg")
+
+
+def test_chance_is_never_asked_of_an_agent() -> None:
+    made = raw_env("cheren", "agordat")
+    made.reset(seed=2)
+    rng = np.random.default_rng(2)
+    for _ in range(40):
+        decision = made.game.decision(made.state_now)
+        assert decision is not None
+        assert decision.who != CHANCE
+        made.step(int(rng.choice(np.flatnonzero(made.mask()))))
+
+
+def test_the_example_in_the_docs_runs() -> None:
+    spec = importlib.util.spec_from_file_location("learn_agordat", EXAMPLE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    points = module.main(["--games", "3"])
+    assert len(points) == 3
+    assert all(0 <= found <= 30 for found in points)

@@ -1,0 +1,42 @@
+"""The same run on a Ray cluster started here for the test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import ray
+
+from amba.lab.ray_engine import RayEngine
+from amba.lab.run import play_game
+from amba.lab.store import Run
+from tests.cli.conftest import Run as Command
+from tests.cli.conftest import run as command
+from tests.lab.conftest import spec
+
+__all__ = ["command"]
+
+# Ray leaves files and sockets to the garbage collector, and warns of settings to come.
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+@pytest.fixture
+def cluster() -> Iterator[None]:
+    """One for all of a test: starting it is what takes the time."""
+    RayEngine("local").connect(2)
+    yield
+    ray.shutdown()
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_local_ray_plays_the_same_games(plain: Run, command: Command, tmp_path: Path) -> None:
+    """By the command; and a what-if by the engine itself, in another order."""
+    words = ("lab", "run", "cheren", "--scenario", "agordat", "--bots", "random,random", "--seed", "lab", "--games", 4, "--no-report")
+    ran = command(*words, "--engine", "ray", "--jobs", 2, "--out", tmp_path / "r")
+    assert ran.code == 0, ran.err
+    for path in (tmp_path / "r").glob("*.csv"):
+        assert (plain.folder / path.name).read_text(encoding="utf-8").startswith(path.read_text(encoding="utf-8"))
+    assert Run.open(tmp_path / "r").count() == 4
+    changed = spec(changes=("units.5-ind.mp=3",))
+    assert list(RayEngine("local")(changed, [2, 0], 1)) == [play_game(changed, 2), play_game(changed, 0)]
