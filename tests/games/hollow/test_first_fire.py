@@ -70,6 +70,16 @@ def test_s_standing_orders_hold_below_the_chance_and_beyond_the_range() -> None:
     assert t.asked == "walk"
 
 
+def test_s_standing_orders_choose_at_what_to_fire() -> None:
+    for word, asked in ((0, "fire"), (1, "fire"), (2, "walk")):
+        t = table("a1 D2; x1 G4", tracks={"axis_chance": 10, "axis_at": word})
+        t.do("move a1", "go E3")
+        assert t.asked == asked, word
+    t = table("a1 G5; x1 G7; x2 G7; x3 G7", tracks={"axis_chance": 10, "axis_at": 1})
+    t.do("move a1", "go F5")  # woods
+    assert t.asked == "walk"
+
+
 def test_s_the_defender_changes_his_orders_when_asked() -> None:
     t = table("a1 D2; x1 G4", tracks=ASK)
     t.do("move a1", "go E3", "otherwise hold")

@@ -11,7 +11,7 @@ from amba.games.hollow.rules.r010_shots import aim, firers_for
 from amba.games.hollow.rules.r020_close_combat import Close, number_of
 from amba.games.hollow.state import HollowState
 
-STAY = 0.28
+STAY = 0.35
 """What prep fire costs a side that has somewhere to go: its firers do not move."""
 
 

@@ -6,12 +6,12 @@ from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import SIDES
 
-PULL = 0.22
+PULL = 0.4
 """What a hex nearer to a goal is worth."""
-PRIZE = 1.2
+PRIZE = 1.5
 COVER = 0.12
 CONCEALMENT = 0.1
-DANGER = 0.02
+DANGER = 0.015
 """What a factor of enemy firepower costs that could be brought to bear."""
 UNKNOWN_FIRE, UNKNOWN_RANGE = 3, 5
 

@@ -15,6 +15,7 @@ from amba.games.hollow.rules.r003_setup import conceals
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import (
+    AT_WHAT,
     BOXES,
     CONCEALED,
     EXTRA_DUMMIES,
@@ -96,6 +97,8 @@ def redact(s: HollowState, e: Event, side: int | None) -> Event | None:
     """What happens to a hidden unit is not told, nor a side's orders; of a concealed one only that something moved."""
     if isinstance(e, FRAME_EVENTS):
         return None
+    if isinstance(e, Tracked) and AT_WHAT <= e.track <= AT_WHAT + 1:
+        return e if e.track - AT_WHAT == side else None
     if isinstance(e, Tracked) and EXTRA_DUMMIES <= e.track <= EXTRA_DUMMIES + 1:
         return e if e.track - EXTRA_DUMMIES == side else None
     if isinstance(e, Spent) and s.is_work(e.piece) and s.side[e.piece] != side:
@@ -119,7 +122,7 @@ def redact_action(s: HollowState, a: tuple[str, ...], by: int, side: int | None)
         return a
     if a[0] == "lay":
         return (a[0], "?", a[2])
-    if a[0] in {"range", "chance", "otherwise", "hidden", "hide"}:
+    if a[0] in {"range", "chance", "otherwise", "hidden", "at", "hide"}:
         return (a[0], "?")
     piece = s.world.names.piece
     unseen = [arg for arg in a[1:] if arg in piece and not sees(s, side, piece[arg])]
@@ -232,3 +235,4 @@ def _other_orders(new: HollowState, owner: int, rng: Random) -> None:
     new.tracks[base + ORDER_CHANCE] = rng.choice((0, 10, 20, 30, 40, 50))
     new.tracks[base + ORDER_OTHERWISE] = rng.choice((0, 1))
     new.tracks[base + ORDER_HIDDEN] = rng.choice((0, 1, 2))
+    new.tracks[AT_WHAT + owner] = rng.choice((0, 1, 2))

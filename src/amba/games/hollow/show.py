@@ -24,6 +24,7 @@ from amba.games.hollow.world import (
     MIST,
     MONTH,
     NIGHT,
+    ORDER_AT,
     ORDER_CHANCE,
     ORDER_HIDDEN,
     ORDER_OTHERWISE,
@@ -43,7 +44,7 @@ from amba.games.hollow.world import (
 
 ORDER_WORDS = (
     *(("range", n) for n in ("0", "2", "4", "6", "8", "12")), *(("chance", n) for n in ("0", "10", "20", "30", "40", "50")),
-    ("otherwise", "ask"), ("otherwise", "hold"), ("hidden", "hold"), ("hidden", "fire"), ("hidden", "ask"),
+    ("otherwise", "ask"), ("otherwise", "hold"), ("hidden", "hold"), ("hidden", "fire"), ("hidden", "ask"), ("at", "all"), ("at", "open"), ("at", "stacks"),
 )  # fmt: skip
 ORDERS = (
     ("place", "piece", "place"), ("give", "piece", "piece"), ("hide", "piece"), ("rally", "piece"), ("repair", "piece"), ("deploy", "piece"),
@@ -66,7 +67,7 @@ LABELS = {
     "kill": "Attack to kill", "capture": "Attack to capture", "done": "End the phase", "roll": "The dice show {0}", "pick": "{0} is hit",
     "lay": "Lay {0} factors of mines in {1}", "line": "A line of mines from {0} to {1}", "clear": "{0} clears the {1}",
     "smoke": "{0} throws smoke into {1}", "starshell": "{0} sends up a starshell over {1}", "thorns": "{0} works its way into the cactus hedge", "month": "{0}", "buy": "Buy {0}", "secret": "A secret die of the {0}",
-    "otherwise": "Otherwise: {0}", "hidden": "Hidden units: {0}",
+    "at": "Fire at {0}", "otherwise": "Otherwise: {0}", "hidden": "Hidden units: {0}",
 }  # fmt: skip
 HEADS = {
     "place": "Place {0}",
@@ -120,6 +121,8 @@ def label(s: HollowState, a: Action) -> str:
     words = [own_word(s, arg) for arg in a[1:]]
     if verb == "range":
         return "Any range the weapons have" if a[1:] == ("0",) else f"Fire within {a[1]} hexes"
+    if verb == "at" and a[1:]:
+        return {"all": "Fire at everybody", "open": "Fire only at men in the open", "stacks": "Fire only at two units and more together"}[a[1]]
     if verb == "chance":
         return "Never fire without asking" if a[1:] == ("0",) else f"Fire from a chance of {a[1]} %"
     template = LABELS.get(verb, verb.title())
@@ -202,7 +205,8 @@ def orders_text(s: HollowState, side: int) -> str:
     reach = f" within {most} hexes" if most else ""
     otherwise = ("hold", "ask")[s.order(side, ORDER_OTHERWISE)]
     hidden = ("hold", "fire too", "ask at every step")[s.order(side, ORDER_HIDDEN)]
-    return f"{first}{reach}; otherwise {otherwise}; hidden units {hidden}."
+    at = ("", " at men in the open", " at two units and more together")[s.order(side, ORDER_AT)]
+    return f"{first}{reach}{at}; otherwise {otherwise}; hidden units {hidden}."
 
 
 SHORT = {

@@ -10,6 +10,7 @@ from amba.games.hollow.field import GROUND, IN, RIM, Field
 from amba.games.hollow.forces import Leader, Squad, Weapon
 from amba.games.hollow.rules.looking import Viewpoint
 from amba.games.hollow.world import (
+    AT_WHAT,
     BROKEN,
     CONCEALED,
     CREST,
@@ -19,6 +20,7 @@ from amba.games.hollow.world import (
     LEADERS,
     MALFUNCTION,
     MEN,
+    ORDER_AT,
     ORDERS,
     PHASE,
     TURN,
@@ -92,7 +94,7 @@ class HollowState(State):
 
     def order(self, side: int, which: int) -> int:
         """One of a side's standing orders."""
-        return self.tracks[ORDERS + 5 * side + which]
+        return self.tracks[AT_WHAT + side if which == ORDER_AT else ORDERS + 5 * side + which]
 
     # what a piece is
 

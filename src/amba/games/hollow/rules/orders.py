@@ -19,13 +19,14 @@ from amba.games.hollow.rules.r008_fire import able, column, power_of, refuse_fir
 from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.rules.r010_shots import firers_for, open_fire
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import FINAL, HIDDEN, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, ORDER_RANGE, ORDERS, PINNED
+from amba.games.hollow.world import AT_WHAT, FINAL, HIDDEN, ORDER_AT, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, ORDER_RANGE, ORDERS, PINNED
 
 RANGES = (0, 2, 4, 6, 8, 12)
 CHANCES = (0, 10, 20, 30, 40, 50)
 HOLD, ASK = 0, 1
 HIDDEN_HOLD, HIDDEN_FIRE, HIDDEN_ASK = 0, 1, 2
-WORDS = {"otherwise": ("hold", "ask"), "hidden": ("hold", "fire", "ask")}
+WORDS = {"otherwise": ("hold", "ask"), "hidden": ("hold", "fire", "ask"), "at": ("all", "open", "stacks")}
+ALL, OPEN, STACKS = 0, 1, 2
 FAR = 16
 """Beyond so many hexes nobody is asked whether a question mark fires."""
 
@@ -34,7 +35,7 @@ def choices(s: HollowState, side: int) -> list[Action]:
     """Every change to the orders."""
     found: list[Action] = [("range", str(n)) for n in RANGES if n != s.order(side, ORDER_RANGE)]
     found += [("chance", str(n)) for n in CHANCES if n != s.order(side, ORDER_CHANCE)]
-    for word, which in (("otherwise", ORDER_OTHERWISE), ("hidden", ORDER_HIDDEN)):
+    for word, which in (("otherwise", ORDER_OTHERWISE), ("hidden", ORDER_HIDDEN), ("at", ORDER_AT)):
         found += [(word, choice) for i, choice in enumerate(WORDS[word]) if i != s.order(side, which)]
     return found
 
@@ -42,9 +43,18 @@ def choices(s: HollowState, side: int) -> list[Action]:
 @rule("S")
 def give_order(s: HollowState, side: int, a: Action) -> None:
     """Change one of the orders."""
-    which = {"range": ORDER_RANGE, "chance": ORDER_CHANCE, "otherwise": ORDER_OTHERWISE, "hidden": ORDER_HIDDEN}[a[0]]
+    which = {"range": ORDER_RANGE, "chance": ORDER_CHANCE, "otherwise": ORDER_OTHERWISE, "hidden": ORDER_HIDDEN, "at": ORDER_AT}[a[0]]
     value = WORDS[a[0]].index(a[1]) if a[0] in WORDS else int(a[1])
-    s.set_track("S", ORDERS + 5 * side + which, value)
+    s.set_track("S", AT_WHAT + side if which == ORDER_AT else ORDERS + 5 * side + which, value)
+
+
+@rule("S")
+def is_worth_it(s: HollowState, side: int, place: int, targets: tuple[int, ...]) -> bool:
+    """At what to fire: at everybody, only at men in open ground, or only at two units and more together."""
+    wanted = s.order(side, ORDER_AT)
+    if wanted == OPEN:
+        return s.field.is_open(place)
+    return wanted != STACKS or len(targets) > 1
 
 
 class GiveOrders(Step[HollowState]):
@@ -73,7 +83,7 @@ def targets_left(s: HollowState, place: int, units: tuple[int, ...]) -> tuple[in
 def by_order(s: HollowState, side: int, place: int, targets: tuple[int, ...]) -> Shot | None:
     """The likeliest shot that the orders allow: the units of one hex together, with their leader."""
     least = s.order(side, ORDER_CHANCE)
-    if not least:
+    if not least or not is_worth_it(s, side, place, targets):
         return None
     most = s.order(side, ORDER_RANGE) or 99
     best: tuple[Fraction, Shot] | None = None
@@ -183,7 +193,7 @@ class Answer(Step[HollowState]):
             if s.is_leader(piece) and not shot.firers:
                 return Refusal("14", "First somebody fires, then a leader directs him.")
             return refuse_firer(s, shot, piece)
-        return unknown_action(a, ("add", "shoot", "pass", "range", "chance", "otherwise", "hidden"), "16")
+        return unknown_action(a, ("add", "shoot", "pass", "range", "chance", "otherwise", "hidden", "at"), "16")
 
     def apply(self, s: HollowState, a: Action) -> None:
         shot = self.shot(s)
