@@ -23,8 +23,12 @@ def run(args: argparse.Namespace) -> int:
 
     unit = speed.reference()
     rows: list[dict[str, Any]] = []
+    tables: dict[str, dict[str, float]] = {}
     for key in args.game or keys():
         game = game_for(key)
+        made = speed.table_seconds(game)
+        if made:
+            tables[key] = made
         scenarios = [pick_scenario(game, args.scenario)] if args.scenario else [scenario.key for scenario in game.scenarios()]
         for scenario in scenarios:
             if not args.json:
@@ -42,6 +46,7 @@ def run(args: argparse.Namespace) -> int:
         "machine": platform.machine(),
         "reference_us": round(unit, 1),
         "import_ms": imports,
+        "tables_s": tables,
         "scenarios": rows,
     }
     if args.json:
@@ -54,6 +59,8 @@ def run(args: argparse.Namespace) -> int:
 def tell(answer: dict[str, Any]) -> None:
     print(f"Python {answer['python']} on {answer['machine']}; reference work {answer['reference_us']} us; processor time")
     print("imports: " + ", ".join(f"{name} {value} ms" for name, value in answer["import_ms"].items()))
+    for game, made in answer["tables_s"].items():
+        print(f"tables of {game}: " + ", ".join(f"{name}, whole map, {value} s" for name, value in made.items()))
     head = ("game", "scenario", "games", "decisions/s", "copy us", "menu us", "listed us", "pick us")
     print("\n{:<10} {:<14} {:>6} {:>12} {:>8} {:>8} {:>10} {:>8}".format(*head))
     for row in answer["scenarios"]:

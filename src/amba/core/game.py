@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -157,3 +157,11 @@ class Scored(Protocol):
 
     def verdict(self, scenario: str, score: float) -> Side | None:
         """Who wins the scenario with so many points at the end, sudden ends apart; None is a draw."""
+
+
+@runtime_checkable
+class Prepared(Protocol):
+    """What a game may add that works out large tables once per map, beside the play: so that they can be timed and waited for."""
+
+    def tables(self) -> Mapping[str, Callable[[], object]]:
+        """By name: calling one makes the table anew, from nothing."""

@@ -3,25 +3,30 @@
 The grid is drawn on whole-number coordinates: a column is 3 wide, a row 2 high, and a hex with its centre at (0, 0) has the corners
 (2, 0) (1, -1) (-1, -1) (-2, 0) (-1, 1) (1, 1). That is the true picture squeezed sideways, and squeezing keeps straight lines straight,
 so what a line crosses, runs along or only touches is decided exactly. Lines with the same offset share one template, made once.
+`sight_table` answers for a whole map.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from math import gcd
 from typing import NamedTuple
 
 CORNERS = ("e", "ne", "nw", "w", "sw", "se")
 """The corners of a hex, east first, then counter-clockwise: the order of the data files."""
 
-_CORNER = ((2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1), (1, 1))
+CORNER_POINTS = ((2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1), (1, 1))
 _BOUNDS = (1, 2, 2)
-_SIDE_TO = ((0, 2), (3, -1), (3, 1))
-"""The neighbour's centre across the side where y, x - y and x + y reach their upper bound."""
+_STEP = ((0, 2), (3, -1), (3, 1), (0, -2), (-3, 1), (-3, -1))
+"""The neighbour's centre across the side where y, x - y and x + y reach their upper bound, and where they reach their lower one."""
 
-_PAD = 2
+PAD = 2
 
 _Centre = tuple[int, int]
+
+LineKey = tuple[int, int, int]
+"""A line up to translation: it starts in the east (2) or west (-2) corner of a hex and goes so far in x and y."""
 
 
 class Line(NamedTuple):
@@ -37,138 +42,97 @@ class Line(NamedTuple):
     """Hexes of which it meets one corner only, in passing."""
 
 
-class _Template(NamedTuple):
-    """A line from a corner of the hex at (0, 0): offsets of places on the padded board."""
+class Flat(NamedTuple):
+    """A line as a template: offsets of places on one board, from the hex whose east or west corner it starts in."""
 
-    crossed: tuple[_Centre, ...]
-    along: tuple[tuple[_Centre, _Centre], ...]
-    sides: tuple[tuple[_Centre, int], ...]
-    touched: tuple[_Centre, ...]
-
-
-class _Span(NamedTuple):
-    """Where a line is inside a hex, as whole multiples of the line's own small step; the bound it leaves by, if it is only one."""
-
-    enter: int
-    leave: int
-    follows: int
-    exit: int
+    crossed: tuple[int, ...]
+    along: tuple[tuple[int, int], ...]
+    sides: tuple[int, ...]
+    touched: tuple[int, ...]
 
 
-_Bound = tuple[int, int, int, int]
-"""A pair of parallel sides: its number, how far they are from the centre, how fast the line crosses towards them, and the steps per unit."""
+def _kind(x: int, y: int) -> int:
+    """Which corner of a hex a point is: 2 an east corner, -2 a west corner, 0 none."""
+    rest = x % 3
+    if rest == 0:
+        return 0
+    kind = 2 if rest == 2 else -2
+    return kind if ((x - kind) // 3 - y) % 2 == 0 else 0
 
 
-def _span(at: tuple[int, int, int], moving: Sequence[_Bound], still: Sequence[_Bound], scale: int) -> _Span | None:
-    """The stretch of the line within a closed hex; None when they do not meet.
+def _joints(key: LineKey) -> list[tuple[int, int]]:
+    """The corners a line passes through, both ends included. Between two of them it meets the inside of hexes, or one side, and no corner."""
+    start, dx, dy = key
+    if not (dx or dy):
+        return [(start, 0)]
+    steps = gcd(dx, dy)
+    on_line = ((start + dx * k // steps, dy * k // steps) for k in range(1, steps))
+    return [(start, 0), *(point for point in on_line if _kind(*point)), (start + dx, dy)]
 
-    `at` is where the line starts, as y, x - y and x + y from the centre. `moving` bounds are crossed, `still` ones run along the line.
+
+def _around(x: int, y: int) -> tuple[_Centre, ...]:
+    """The three hexes that meet in a corner."""
+    kind = _kind(x, y)
+    turn = kind // 2
+    return (x - kind, y), (x - kind + 3 * turn, y - 1), (x - kind + 3 * turn, y + 1)
+
+
+def _beside(x: int, y: int, dx: int, dy: int) -> tuple[_Centre, _Centre] | None:
+    """The two hexes on either side of a line from corner to corner that follows a side; None when it does not."""
+    both = [centre for centre in _around(x, y) if centre in _around(x + dx, y + dy)]
+    return (both[0], both[1]) if len(both) == 2 else None
+
+
+def _first(x: int, y: int, dx: int, dy: int) -> _Centre:
+    """The hex that a line enters from a corner, when it follows no side."""
+    for centre in _around(x, y):
+        right, down = x - centre[0], y - centre[1]
+        inward = ((down, dy, 1), (right - down, dx - dy, 2), (right + down, dx + dy, 2))
+        if all(abs(value) < limit or value * change < 0 for value, change, limit in inward):
+            return centre
+    raise AssertionError("a line enters one of the three hexes of its corner or follows a side")
+
+
+def _walk(x: int, y: int, dx: int, dy: int, stride: int) -> tuple[list[int], list[int]]:
+    """The places a line crosses between two corners, and the number of the side between each and the next. It meets no corner on the way.
+
+    Time along the line is counted in steps so small that every side is met at a whole number. `t0 t1 t2` is when the line would reach each of
+    the three sides ahead of it; the step into the next hex puts each of them off by a fixed amount.
     """
-    follows = -1
-    for bound, limit, _, _ in still:
-        if abs(at[bound]) > limit:
-            return None
-        if abs(at[bound]) == limit:
-            follows = bound if at[bound] > 0 else bound + 3
-    low, high, exit_by = 0, scale, -1
-    for bound, limit, change, share in moving:
-        here = at[bound]
-        if change > 0:
-            first, last, side = (-limit - here) * share, (limit - here) * share, bound
+    changes = (dy, dx - dy, dx + dy)
+    scale = (abs(dy) or 1) * (abs(dx - dy) or 1) * (abs(dx + dy) or 1)
+    centre = _first(x, y, dx, dy)
+    right, down = x - centre[0], y - centre[1]
+    times, shares, steps = [], [], []
+    for bound, value in enumerate((down, right - down, right + down)):
+        change, limit = changes[bound], _BOUNDS[bound]
+        shares.append(scale // change if change else 0)
+        times.append(((limit if change > 0 else -limit) - value) * shares[bound] if change else 3 * scale)
+        steps.append(_STEP[bound if change > 0 else bound + 3])
+    s0, s1, s2 = shares
+    (a0, a1, a2), (b0, b1, b2), (c0, c1, c2) = ((ey * s0, (ex - ey) * s1, (ex + ey) * s2) for ex, ey in steps)
+    t0, t1, t2 = times
+    ahead = [ex // 3 * stride + ey for ex, ey in steps]
+    # A side's number is 4 for each place up to the lower of its two hexes, and its kind (see Board.side).
+    cut = [bound + 4 * min(0, step) for bound, step in enumerate(ahead)]
+    place = centre[0] // 3 * stride + centre[1]
+    crossed, sides = [place], list[int]()
+    while True:
+        if t0 < t1 and t0 < t2:
+            if t0 >= scale:
+                return crossed, sides
+            way, t0, t1, t2 = 0, t0 + a0, t1 + a1, t2 + a2
+        elif t1 < t2:
+            if t1 >= scale:
+                return crossed, sides
+            way, t0, t1, t2 = 1, t0 + b0, t1 + b1, t2 + b2
         else:
-            first, last, side = (limit - here) * share, (-limit - here) * share, bound + 3
-        low = max(low, first)
-        if last < high:
-            high, exit_by = last, side
-        elif last == high:
-            exit_by = -1
-    return _Span(low, high, follows, exit_by) if low <= high else None
-
-
-def _bounds(dx: int, dy: int, scale: int) -> tuple[list[_Bound], list[_Bound]]:
-    """The sides the line crosses, and those it runs along."""
-    rows = [(bound, _BOUNDS[bound], change, scale // change if change else 0) for bound, change in enumerate((dy, dx - dy, dx + dy))]
-    return [row for row in rows if row[2]], [row for row in rows if not row[2]]
-
-
-def _scale(dx: int, dy: int) -> int:
-    """A whole number that every change along the line divides, so that the places where sides are met are whole numbers."""
-    scale = 1
-    for change in (dy, dx - dy, dx + dy):
-        scale *= abs(change) or 1
-    return scale
-
-
-def _beyond(centre: _Centre, side: int) -> _Centre:
-    sign = 1 if side < 3 else -1
-    dx, dy = _SIDE_TO[side % 3]
-    return centre[0] + sign * dx, centre[1] + sign * dy
-
-
-def _walk(x: int, dx: int, dy: int) -> list[tuple[_Span, _Centre]]:
-    """Every hex that the line from (x, 0) by (dx, dy) meets, in order. Through a side the walk knows the next hex; at a corner it looks around."""
-    scale = _scale(dx, dy)
-    moving, still = _bounds(dx, dy, scale)
-    met: list[tuple[_Span, _Centre]] = []
-    turn = x // 2
-    queue = [(0, 0), (3 * turn, -1), (3 * turn, 1)]
-    seen = set(queue)
-    for centre in queue:
-        right, down = x - centre[0], centre[1]
-        span = _span((-down, right + down, right - down), moving, still, scale)
-        if span is None:
-            continue
-        met.append((span, centre))
-        if span.leave in (span.enter, scale):
-            continue
-        for side in (span.exit,) if span.exit >= 0 and span.follows < 0 else range(6):
-            there = _beyond(centre, side)
-            if there not in seen:
-                seen.add(there)
-                queue.append(there)
-    met.sort()
-    return met
-
-
-@cache
-def _template(x: int, dx: int, dy: int) -> _Template:
-    """The line from (x, 0) by (dx, dy), where (x, 0) is the east (2) or west (-2) corner of the hex at (0, 0)."""
-    if dx < 0:
-        return _mirrored(_template(-x, -dx, dy), -1, 1)
-    if dy < 0:
-        return _mirrored(_template(x, dx, -dy), 1, -1)
-    scale = _scale(dx, dy)
-    crossed: list[_Centre] = []
-    along: list[tuple[_Centre, _Centre]] = []
-    sides: list[tuple[_Centre, int]] = []
-    touched: list[_Centre] = []
-    for span, centre in _walk(x, dx, dy):
-        if span.enter == span.leave:
-            if 0 < span.enter < scale:
-                touched.append(centre)
-        elif span.follows >= 0:
-            if span.follows < 3:  # the hex beyond finds the same side from its own end
-                along.append((centre, _beyond(centre, span.follows)))
-        else:
-            crossed.append(centre)
-            if span.leave < scale and span.exit >= 0:
-                sides.append((centre, span.exit))
-    return _Template(tuple(crossed), tuple(along), tuple(sides), tuple(touched))
-
-
-_SIDES_OVER = {(-1, 1): (0, 5, 4, 3, 2, 1), (1, -1): (3, 2, 1, 0, 5, 4)}
-"""Which side a side becomes in the mirror: left and right exchanged, or up and down."""
-
-
-def _mirrored(template: _Template, sx: int, sy: int) -> _Template:
-    """The same line in a mirror: walking a line is dearer than turning a known one over."""
-    over = _SIDES_OVER[sx, sy]
-    return _Template(
-        tuple((sx * x, sy * y) for x, y in template.crossed),
-        tuple(((sx * a, sy * b), (sx * c, sy * d)) for (a, b), (c, d) in template.along),
-        tuple(((sx * x, sy * y), over[side]) for (x, y), side in template.sides),
-        tuple((sx * x, sy * y) for x, y in template.touched),
-    )
+            if t2 >= scale:
+                return crossed, sides
+            way, t0, t1, t2 = 2, t0 + c0, t1 + c1, t2 + c2
+        sides.append(4 * place + cut[way])
+        place += ahead[way]
+        crossed.append(place)
 
 
 class Board:
@@ -176,44 +140,67 @@ class Board:
 
     def __init__(self, columns: int, rows: int, first_column_north: bool) -> None:
         self.columns, self.rows = columns, rows
-        self._stride = 2 * (rows + 2 * _PAD)
+        self.stride = 2 * (rows + 2 * PAD)
         shift = 0 if first_column_north else 1
-        self._y = [2 * (i % rows) + (i // rows + shift) % 2 for i in range(columns * rows)]
-        self.place = [(i // rows + _PAD) * self._stride + self._y[i] + 2 * _PAD for i in range(columns * rows)]
-        self.places = (columns + 2 * _PAD) * self._stride
+        self.y = [2 * (i % rows) + (i // rows + shift) % 2 for i in range(columns * rows)]
+        self.place = [(i // rows + PAD) * self.stride + self.y[i] + 2 * PAD for i in range(columns * rows)]
+        self.places = (columns + 2 * PAD) * self.stride
         self._hex_at = {place: i for i, place in enumerate(self.place)}
-        self._flat: dict[tuple[int, int, int], _Flat] = {}
+        self._flat: dict[LineKey, Flat] = {}
 
-    def flat(self, a: int, corner_a: int, b: int, corner_b: int) -> tuple[int, _Flat]:
+    def flat(self, a: int, corner_a: int, b: int, corner_b: int) -> tuple[int, Flat]:
         """The place where the line's template is laid down, and the template in places of this board."""
-        ax, ay = _CORNER[corner_a]
-        bx, by = _CORNER[corner_b]
-        x, y = 3 * (a // self.rows) + ax, self._y[a] + ay
-        dx, dy = 3 * (b // self.rows) + bx - x, self._y[b] + by - y
+        ax, ay = CORNER_POINTS[corner_a]
+        bx, by = CORNER_POINTS[corner_b]
+        x, y = 3 * (a // self.rows) + ax, self.y[a] + ay
+        dx, dy = 3 * (b // self.rows) + bx - x, self.y[b] + by - y
         end = 2 if x % 3 == 2 else -2
-        base = ((x - end) // 3 + _PAD) * self._stride + y + 2 * _PAD
-        key = (end, dx, dy)
+        base = ((x - end) // 3 + PAD) * self.stride + y + 2 * PAD
+        return base, self.template((end, dx, dy))
+
+    def template(self, key: LineKey) -> Flat:
+        """The template of a line, made once."""
         found = self._flat.get(key)
         if found is None:
-            found = self._flat[key] = self._lay(_template(*key))
-        return base, found
+            found = self._flat[key] = self.lay(key)
+        return found
+
+    def anchor(self, corner: int) -> tuple[int, int]:
+        """Lines from this corner of a hex: the kind of end they have, and where their template lies from the hex."""
+        x, y = CORNER_POINTS[corner]
+        end = 2 if x % 3 == 2 else -2
+        return end, (x - end) // 3 * self.stride + y
+
+    def ends(self, key: LineKey) -> frozenset[int]:
+        """The three hexes that meet in each end of a line, as offsets of its template."""
+        start, dx, dy = key
+        return frozenset(self._offset(centre) for point in ((start, 0), (start + dx, dy)) for centre in _around(*point))
 
     def _offset(self, centre: _Centre) -> int:
-        return centre[0] // 3 * self._stride + centre[1]
+        return centre[0] // 3 * self.stride + centre[1]
 
-    def _lay(self, template: _Template) -> _Flat:
-        at = self._offset
-        return _Flat(
-            tuple(at(c) for c in template.crossed),
-            tuple((at(c), at(d)) for c, d in template.along),
-            tuple(self._side(at(c), at(_beyond(c, side))) for c, side in template.sides),
-            tuple(at(c) for c in template.touched),
-        )
+    def lay(self, key: LineKey) -> Flat:
+        """Walk a line from corner to corner."""
+        crossed: list[int] = []
+        along: list[tuple[int, int]] = []
+        sides: list[int] = []
+        joints = _joints(key)
+        for (x, y), (to_x, to_y) in itertools.pairwise(joints):
+            beside = _beside(x, y, to_x - x, to_y - y)
+            if beside is not None:
+                along.append((self._offset(beside[0]), self._offset(beside[1])))
+                continue
+            inside, cut = _walk(x, y, to_x - x, to_y - y, self.stride)
+            crossed += inside
+            sides += cut
+        met = {*crossed, *(place for pair in along for place in pair)}
+        passed = dict.fromkeys(self._offset(centre) for point in joints[1:-1] for centre in _around(*point))
+        return Flat(tuple(crossed), tuple(along), tuple(sides), tuple(place for place in passed if place not in met))
 
     def _side(self, a: int, b: int) -> int:
         """One number for the side between two places. It moves with them: the same side further on is 4 more for each place."""
         low, step = min(a, b), abs(a - b)
-        return 4 * low + (0 if step == 2 else 1 if step < self._stride else 2)
+        return 4 * low + (0 if step == 2 else 1 if step < self.stride else 2)
 
     def side(self, a: int, b: int) -> int:
         """The number of the side between two neighbouring hexes of the map."""
@@ -222,7 +209,7 @@ class Board:
     def line(self, a: int, corner_a: int, b: int, corner_b: int) -> Line:
         """Everything the line from a corner of one hex to a corner of another meets on the map."""
         base, flat = self.flat(a, corner_a, b, corner_b)
-        hexes, stride = self._hex_at, self._stride
+        hexes, stride = self._hex_at, self.stride
 
         def on_map(offsets: Iterable[int]) -> tuple[int, ...]:
             return tuple(hexes[base + o] for o in offsets if base + o in hexes)
@@ -238,15 +225,6 @@ class Board:
             tuple((hexes[c], hexes[d]) for c, d in cut if c in hexes and d in hexes),
             on_map(flat.touched),
         )
-
-
-class _Flat(NamedTuple):
-    """A template in places of one board."""
-
-    crossed: tuple[int, ...]
-    along: tuple[tuple[int, int], ...]
-    sides: tuple[int, ...]
-    touched: tuple[int, ...]
 
 
 class Block(NamedTuple):
@@ -277,13 +255,13 @@ class Sight:
         self.heights = heights
         lowest = min(heights) - 1
         self._over = max(heights) + 1
-        self._height = [lowest] * board.places
+        self.padded = [lowest] * board.places
         for index, height in enumerate(heights):
-            self._height[board.place[index]] = height
+            self.padded[board.place[index]] = height
         for index in opaque:
-            self._height[board.place[index]] = self._over
-        self._walls = frozenset(board.side(a, b) for a, b in walls)
-        self._along = along
+            self.padded[board.place[index]] = self._over
+        self.walls = frozenset(board.side(a, b) for a, b in walls)
+        self.along = along
         self._chosen: dict[tuple[int, int], int] = {}
 
     def is_clear(self, a: int, corner_a: int, b: int, corner_b: int) -> bool:
@@ -291,14 +269,14 @@ class Sight:
         base, flat = self.board.flat(a, corner_a, b, corner_b)
         heights = self.heights
         limit = heights[a] if heights[a] > heights[b] else heights[b]
-        height = self._height
+        height = self.padded
         for offset in flat.crossed:
             if height[base + offset] > limit and self._stops(base + offset, limit, a, b):
                 return False
         for one, other in flat.along:
-            if self._along((self._stops(base + one, limit, a, b), self._stops(base + other, limit, a, b))):
+            if self.along((self._stops(base + one, limit, a, b), self._stops(base + other, limit, a, b))):
                 return False
-        walls = self._walls
+        walls = self.walls
         if walls:
             four = 4 * base
             for code in flat.sides:
@@ -307,7 +285,7 @@ class Sight:
         return True
 
     def _stops(self, place: int, limit: int, a: int, b: int) -> bool:
-        return self._height[place] > limit and place not in (self.board.place[a], self.board.place[b])
+        return self.padded[place] > limit and place not in (self.board.place[a], self.board.place[b])
 
     def best_corner(self, a: int, b: int) -> int | None:
         """The looker's corner from which the line is clear to whichever corner the other then answers with; None when there is none."""
@@ -345,7 +323,7 @@ class Sight:
         line = self.board.line(a, corner_a, b, corner_b)
         limit = max(self.heights[a], self.heights[b])
         place = self.board.place
-        for index in (*line.crossed, *(max(pair, key=lambda i: self._height[place[i]]) for pair in line.along)):
+        for index in (*line.crossed, *(max(pair, key=lambda i: self.padded[place[i]]) for pair in line.along)):
             if self._stops(place[index], limit, a, b):
                 return Block(line, index, None)
-        return Block(line, None, next(pair for pair in line.sides if self.board.side(*pair) in self._walls))
+        return Block(line, None, next(pair for pair in line.sides if self.board.side(*pair) in self.walls))

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from amba.core.decision import CHANCE, Action
-from amba.core.game import Game
+from amba.core.game import Game, Prepared
 from amba.core.state import State
 
 
@@ -117,6 +117,17 @@ def import_ms(statement: str, rounds: int = 5) -> float:
         return found
 
     return (best(statement) - best("pass")) * 1e3
+
+
+def table_seconds(game: Game) -> dict[str, float]:
+    """How long each table that the game works out once per map takes; they are made when this returns."""
+    found: dict[str, float] = {}
+    if isinstance(game, Prepared):
+        for name, make in game.tables().items():
+            began = time.thread_time()
+            make()
+            found[name] = round(time.thread_time() - began, 2)
+    return found
 
 
 def measure(game: Game, scenario: str, seconds: float) -> dict[str, Any]:

@@ -48,6 +48,11 @@ def test_20_both_sides_attack_at_once() -> None:
     assert t.where("a1") == "eliminated"
 
 
+def test_20_nobody_fires_into_a_close_combat() -> None:
+    t = table("a1 E6 melee; x1 E6 melee; a2 E8", phase="prep")
+    assert t.refused("fire E6").rule == "20"
+
+
 def test_20_who_survives_is_locked() -> None:
     t = table("a1 E6; x1 E6", phase="melee")
     t.do("done", "done")

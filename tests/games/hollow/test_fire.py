@@ -236,6 +236,13 @@ def test_189_20_height_is_an_advantage_from_a_full_level_up() -> None:
     assert "height advantage" not in items(t)
 
 
+def test_5_7_who_has_carried_4_points_does_not_fire_weapons_after_moving() -> None:
+    t = table("a1 E5 moved has aW3; a2 G5 moved has aW1; x1 F7", phase="advancing")
+    t.do("fire F7")
+    assert "carried too much" in t.refused("add aW3").text
+    t.do("add aW1")
+
+
 def test_17_a_leader_fires_a_machine_gun_at_half() -> None:
     t = table("aL1 E5 has aW1; a2 T1; x1 E8", phase="prep")
     t.do("fire E8", "add aW1")

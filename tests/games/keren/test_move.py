@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from amba.games.keren.rules.r10_movement import arrivals
 from amba.games.keren.state import halved
 from amba.games.keren.world import factor_text
 
@@ -290,3 +291,16 @@ def test_10_6_not_after_a_first_step(lay: Lay) -> None:
 
 def test_6_5_a_factor_of_1_becomes_a_half_and_a_half_a_quarter() -> None:
     assert [halved(value) for value in (20, 16, 12, 8, 4, 2)] == [8, 8, 4, 4, 2, 1]
+
+
+def test_7_4_the_whole_stack_that_fires_is_shown(lay: Lay) -> None:
+    t = lay("italian.fire", {"col-red-1": "2616", "col-red-2": "2616", "2-camerons-a": "2617", "2-camerons-b": "2617"})
+    t.do("fire 2617 1", "add col-red-2", "shoot")
+    assert t.has("col-red-1", "shown")
+    assert t.has("2-camerons-a", "shown")
+
+
+def test_10_4_the_commonwealth_may_enter_in_a_zone_and_goes_no_further(lay: Lay, keren: Keren) -> None:
+    t = lay("commonwealth.movement", {"4-11-sikh-a": "reserve", "col-red-1": "3032"}, turn=5)
+    found = arrivals(t.s, t.piece("4-11-sikh-a"), frozenset({t.hex("3033")}))
+    assert [keren.names.places[place] for place in found.cost] == ["3033"]

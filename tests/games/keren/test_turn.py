@@ -30,7 +30,8 @@ def placed(game: Keren, scenario: str, **options: str) -> Table:
     t = Table(game.new(scenario, options))
     rng = random.Random(1)
     while t.asked() == "setup":
-        game.apply(t.s, game.legal(t.s).pick(rng))
+        menu = game.legal(t.s)
+        game.apply(t.s, rng.choice(menu.tails(rng.choice(menu.heads))))
     return t
 
 
@@ -48,6 +49,49 @@ def test_3_0_the_italians_place_all_their_units_first(keren: Keren) -> None:
 def test_3_0_with_the_option_sides_alternate_commonwealth_first(keren: Keren) -> None:
     t = Table(keren.new("first-battle", {"setup": "alternate"}))
     t.do("place 2-camerons-a 2420", "place gren-light-green 1711", "place 2-camerons-b 2420")
+
+
+@pytest.mark.parametrize("scenario", ["first-battle", "second-battle"])
+def test_3_0_the_rest_can_be_placed_as_the_scenario_plans(keren: Keren, scenario: str) -> None:
+    t = Table(keren.new(scenario, {}))
+    t.do("rest")
+    decision = keren.decision(t.s)
+    assert decision is not None
+    assert keren.sides[decision.who] == "commonwealth"
+    t.do("rest")
+    for group in keren.world.groups[scenario]:
+        if group.turn == 0 and not group.option:
+            on_map = [unit for unit in group.units if t.s.is_on_map(unit)]
+            assert len(on_map) == group.choose
+            assert [t.s.at[unit] for unit in on_map] == [group.plan[group.units.index(unit)] for unit in on_map]
+    assert t.where("col-black-1" if scenario == "first-battle" else "col-dark-purple-1") == "5305", "somebody has to be in Tigu (4.1)"
+
+
+def test_3_0_the_rest_goes_around_what_was_placed_by_hand(keren: Keren) -> None:
+    t = Table(keren.new("first-battle", {}))
+    t.do("place cav-tan-1 2616", "rest")
+    assert t.where("cav-tan-1") == "2616"
+    assert t.s.at[t.piece("col-light-blue-2")] in keren.world.grid.within(t.hex("2616"), 1)
+
+
+def test_3_0_one_area_can_be_placed_at_once(keren: Keren) -> None:
+    t = Table(keren.new("first-battle", {}))
+    t.do("area 1")
+    assert t.where("gren-light-green") == t.where("cav-light-green-1") == "1711"
+    assert t.refused("area 1").rule == "3.0"
+    assert t.refused("area 7").rule == "3.0"  # the Commonwealth's
+
+
+def test_3_0_in_turn_the_rest_is_placed_one_by_one(keren: Keren) -> None:
+    t = Table(keren.new("first-battle", {"setup": "alternate"}))
+    assert t.refused("area 7").rule == "3.0"
+    t.do("rest")
+    assert (t.where("2-camerons-a"), t.where("2-camerons-b")) == ("2419", "reserve")
+    t.do("place gren-light-green 1711")
+    assert (t.where("2-camerons-b"), t.where("2-camerons-c")) == ("2419", "reserve")
+    t.do("rest")
+    assert t.asked() != "setup"
+    assert t.where("col-blue-2") == "4714"
 
 
 def test_3_0_1_the_turn_marker_starts_at_1(keren: Keren) -> None:
@@ -328,11 +372,30 @@ def test_16_1_the_first_battle_has_eight_turns_and_needs_40(keren: Keren) -> Non
     assert (keren.world.turns("first-battle"), keren.world.scenarios["first-battle"].data["victory_points"]) == (8, 40)
 
 
+@pytest.mark.parametrize(("option", "over"), [("end", False), ("at_once", True)])
+def test_16_1_points_count_at_the_end_or_at_once(keren: Keren, option: str, over: bool) -> None:
+    document = {
+        "scenario": "first-battle", "phase": "italian.bombardment", "turn": 3, "options": {"victory": option}, "tracks": {"losses": 40},
+        "units": {"2-camerons-a": "2420", "col-red-1": "5305"},
+    }  # fmt: skip
+    t = Table(keren.place(document))
+    t.do("done")
+    result = keren.result(t.s)
+    assert (result is not None and result.winner == 0) == over
+
+
 def test_16_1_the_reserve_area_has_two_readings(keren: Keren) -> None:
     east, literal = keren.new("first-battle", {}), keren.new("first-battle", {"reserve_area": "literal"})
     unit, names = keren.names.piece["afr-black"], keren.world.grid.names
     assert {names[h][:2] for h in area_of(east, unit)} == {f"{c}" for c in range(50, 61)}
     assert "0000" in {names[h] for h in area_of(literal, unit)}
+
+
+def test_16_1_1_any_three_alpini_arrive_and_no_more(lay: Lay) -> None:
+    alpini = ("alp-olive-green-1", "alp-olive-green-2", "alp-olive-green-3", "alp-light-green-1", "alp-burgundy-1", "alp-tan-1")
+    t = lay("italian.movement", dict.fromkeys(alpini, "reserve"), turn=1)
+    t.do("move alp-olive-green-1 6004", "move alp-tan-1 6005", "move alp-burgundy-1 5301")
+    assert t.refused("move alp-olive-green-2 6004").rule == "10.4"
 
 
 def test_16_1_1_italians_start_near_their_hills(keren: Keren) -> None:

@@ -11,6 +11,7 @@ from amba.games.hollow.boards.naming import NAMES
 from amba.games.hollow.book import HERE
 from amba.games.hollow.field import Field
 from amba.games.hollow.forces import NATIONS, Leader, Squad, Weapon, load_forces
+from amba.games.hollow.scenarios import read_plan
 from amba.load.files import Folder, Toml
 
 SIDES = ("allied", "axis")
@@ -144,8 +145,6 @@ class World:
     def plan(self, scenario: str) -> Plan:
         found = self._plans.get(scenario)
         if found is None:
-            from amba.games.hollow.scenarios import read_plan
-
             found = self._plans[scenario] = read_plan(self, self.scenarios[scenario])
         return found
 

@@ -9,29 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from amba.core.decision import Action
+from amba.games.keren.odds_for_bots import assault_hope, fire_hope, strength_of
 from amba.games.keren.rules.r06_supply import CARRYING, FULL, path_cost, paths
-from amba.games.keren.rules.r07_stacking import sees
-from amba.games.keren.rules.r11_fire import elevation_shift
+from amba.games.keren.rules.r11_fire import BOMBARDMENT, elevation_shift, firers
 from amba.games.keren.rules.r11_fire import weigh as weigh_fire
 from amba.games.keren.rules.r14_assault import attackers
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import COMMONWEALTH, ITALIAN, OUT
-from amba.kit.odds import ratio
-from amba.load.files import Table
+from amba.games.keren.world import COMMONWEALTH, ITALIAN, MOVED, OUT, SUPPRESSED
 
 NEVER = -9.0
-UNSEEN = 6
-"""An unseen enemy unit is taken for an assault factor of 1 1/2, in quarters."""
-STEP = 0.12
-"""What a hex nearer to an objective is worth."""
-LOSS = {COMMONWEALTH: 2.0, ITALIAN: 1.0}
-"""4.2: what losing a unit costs."""
+STEP = 0.07
+"""What a movement point nearer to an objective is worth."""
 UNSUPPLIED = 1.5
-WATCHED = 0.12
-"""What each enemy stack next to a hex takes off it: it will fire."""
+WATCHED = {COMMONWEALTH: 0.1, ITALIAN: 0.25}
+"""What each enemy stack next to a hex takes off it: it will fire. A Commonwealth stack fires twice as hard."""
+HOPE = 0.8
+"""How much of an assault that may come about is counted."""
+FEAR = {COMMONWEALTH: 0.8, ITALIAN: 1.1}
+"""How much of the enemy's is: the Italians move last before the assaults and can still step back."""
+BARRED = 0.5
+"""What a point hex is worth to the Italians that the enemy holds and their zone of control keeps him from counting (4.2)."""
 THRIFT = 0.1
 PLUG = 15.0
 """What one unit in Tigu is worth to the Italians: while it is there the road is not open (4.1)."""
+ENOUGH = 6
+"""The column from which more guns on one target are wasted."""
 
 
 # Where to be
@@ -47,9 +49,13 @@ def prizes(s: KerenState, side: int) -> dict[int, float]:
 
 
 def commonwealth_prizes(s: KerenState) -> dict[int, float]:
-    """Point hexes not yet taken, and Tigu."""
+    """Point hexes not yet taken, Italians who keep a taken one from counting, and Tigu."""
+    zone, foe = s.zoc(ITALIAN), s.held[ITALIAN]
     found = {place: float(value) for place, value in s.world.points.items() if not s.owner[place]}
-    found[s.world.tigu] = 3.0
+    for place, value in s.world.points.items():
+        if s.owner[place] and zone[place]:
+            found |= {n: float(value) for n in s.world.ground.next_to[place] if foe[n] and s.exerts(ITALIAN, n)}
+    found.setdefault(s.world.tigu, 3.0)
     return found
 
 
@@ -64,50 +70,145 @@ def italian_prizes(s: KerenState) -> dict[int, float]:
     return found
 
 
+def way_to(s: KerenState, goal: int) -> list[int]:
+    """Movement points from every place to a goal over empty ground; worked out once for each goal."""
+    known = s.world.ground.ways_to
+    if goal not in known:
+        edges = s.world.ground.edges
+        best = [999] * s.world.places
+        best[goal] = 0
+        buckets: list[list[int]] = [[goal]]
+        into: list[list[tuple[int, int]]] = [[] for _ in edges]
+        for here, row in enumerate(edges):
+            for there, plain, road in row:
+                into[there].append((here, road or plain))
+        for cost in range(250):
+            for place in buckets[cost] if cost < len(buckets) else ():
+                for there, price in into[place] if best[place] == cost else ():
+                    if cost + price < best[there]:
+                        best[there] = cost + price
+                        buckets += [[] for _ in range(cost + price + 1 - len(buckets))]
+                        buckets[cost + price].append(there)
+        known[goal] = best
+    return known[goal]
+
+
 def draw(s: KerenState, side: int, place: int) -> float:
     """How strongly a place is drawn to by the best objective within reach."""
-    key = ("draw", side, place)
+    key = ("draw", side)
     if key not in s.fresh:
-        distance = s.world.ground.distance
-        s.fresh[key] = max((value - STEP * 3 * distance(place, goal) for goal, value in prizes(s, side).items()), default=0.0)
-    found: float = s.fresh[key]
+        s.fresh[key] = [(value, way_to(s, goal)) for goal, value in prizes(s, side).items()]
+    found: float = max([value - STEP * way[place] for value, way in s.fresh[key]])
     return found
 
 
 def standing(s: KerenState, side: int, place: int) -> float:
-    """What is good or bad about a place whoever stands in it: height, enemies around it, supply."""
-    key = ("standing", side, place)
+    """What is good or bad about a place whoever stands in it: the way to go, height, enemies to assault from it, supply."""
+    key = ("standing", side)
+    if key not in s.fresh:
+        s.fresh[key] = {}
+    known: dict[int, float] = s.fresh[key]
+    if place in known:
+        return known[place]
+    ground, foe = s.world.ground, s.held[enemy(side)]
+    value = draw(s, side, place) + 0.05 * float(ground.levels[place])
+    around = [n for n in ground.next_to[place] if foe[n]]
+    if around:
+        value += HOPE * max(0.0, *(prospect(s, side, target) for target in around)) - WATCHED[side] * len(around)
+    if side == ITALIAN:
+        value += barred(s, place)
+    cost = paths(s, side).cost
+    if min([cost.get(n, 999) for n in ground.next_to[place]]) > FULL:
+        value -= UNSUPPLIED * (2 if s.turn >= s.turns - 1 else 1)
+    known[place] = value
+    return value
+
+
+def barred(s: KerenState, place: int) -> float:
+    """4.2: points the enemy holds next to this hex do not count while a unit with a zone of control is here."""
+    held = sum(value for n, value in ((n, s.world.points.get(n, 0)) for n in s.world.ground.zoc_links[place]) if value and s.owner[n])
+    return held * (1.0 if s.turn == s.turns else BARRED)
+
+
+def prospect(s: KerenState, side: int, target: int) -> float:
+    """What an assault on an enemy stack could come to this turn, with everybody who is next to it or can come there."""
+    key = ("prospect", side, target)
     if key in s.fresh:
         known: float = s.fresh[key]
         return known
-    ground, foe = s.world.ground, s.held[enemy(side)]
-    value = draw(s, side, place) + 0.05 * float(ground.levels[place])
-    around = [n for n in ground.zoc_links[place] if foe[n]]
-    value -= WATCHED * len(around)
-    if around and side == COMMONWEALTH:
-        value += 0.5 * min(2, sum(s.held[side][n] for target in around for n in ground.next_to[target]))
-    supply = [paths(s, side).cost[n] for n in ground.next_to[place] if n in paths(s, side).cost]
-    if not supply or min(supply) > FULL:
-        value -= UNSUPPLIED
-    s.fresh[key] = value
-    return value
+    distance, units = s.world.ground.distance, s.world.units
+    total = count = 0
+    for unit in s.units(side):
+        if units[unit].is_artillery or s.marks[unit] >> SUPPRESSED & 1:
+            continue
+        away = distance(s.at[unit], target)
+        if away == 1 or (away <= 3 and not s.marks[unit] >> MOVED & 1):
+            total += s.assault(unit)
+            count += 1
+    s.fresh[key] = found = assault_hope(s, side, target, total, count) if total else 0.0
+    return found
+
+
+def danger(s: KerenState, side: int, place: int, unit: int) -> float:
+    """What the enemy next to a place could do to whoever is there by an assault."""
+    key = ("threat", side, place)
+    if key not in s.fresh:
+        foe = enemy(side)
+        around = [n for n in s.world.ground.next_to[place] if s.held[foe][n]]
+        threat = sum(strength_of(s, side, n, able=True) for n in around)
+        s.fresh[key] = threat, sum(len(s.here[n]) for n in around)
+    threat, count = s.fresh[key]
+    if not threat:
+        return 0.0
+    stack = [*(u for u in s.here[place] if u != unit), unit]
+    return FEAR[side] * max(0.0, assault_hope(s, enemy(side), place, threat, count, stack))
 
 
 def move(s: KerenState, side: int, a: Action) -> float:
     """A move is worth what the new place is better than the old one; an arrival always comes in."""
     unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
     if s.world.units[unit].is_artillery:
-        return NEVER if s.is_on_map(unit) else 0.2 + 0.01 * standing(s, side, to)
-    taken = s.world.points.get(to, 0) * (s.owner[to] if side == ITALIAN else 1 - s.owner[to])
-    crowd = 0.15 * len(s.here[to])
-    new = standing(s, side, to) + taken - crowd
+        return move_gun(s, side, unit, to)
+    new = standing(s, side, to) - 0.15 * len(s.here[to])
+    if to in s.world.points:
+        new += s.world.points[to] * (s.owner[to] if side == ITALIAN else 1 - s.owner[to])
+    if s.zoc(enemy(side))[to]:
+        new -= danger(s, side, to, unit)
+    return new - staying(s, side, unit) - THRIFT if s.is_on_map(unit) else 1.0 + new / 100
+
+
+def staying(s: KerenState, side: int, unit: int) -> float:
+    """What it is worth that a unit is where it is."""
+    key = ("staying", unit)
+    if key not in s.fresh:
+        here = s.at[unit]
+        value = standing(s, side, here) - danger(s, side, here, unit)
+        if here in s.world.points and len(s.here[here]) == 1:
+            value += 1.5
+        if side == ITALIAN and len(s.here[here]) == 1 and here in prizes(s, side):
+            value += PLUG if here == s.world.tigu else prizes(s, side)[here] + 1.2
+        s.fresh[key] = value
+    found: float = s.fresh[key]
+    return found
+
+
+def move_gun(s: KerenState, side: int, unit: int, to: int) -> float:
+    """A gun goes where it sees more enemies, out of their reach; one that sees nobody goes on towards the fighting."""
+
+    def worth(place: int) -> float:
+        key = ("gun", side, place)
+        if key not in s.fresh:
+            foe, ground = s.held[enemy(side)], s.world.ground
+            seen = sum(ground.table.sees(place, h) for h in range(s.world.hexes) if foe[h] and h != place) if place < s.world.hexes else 0
+            near = sum(foe[n] for n in ground.next_to[place])
+            friends = sum(s.held[side][n] for n in ground.next_to[place])
+            s.fresh[key] = 0.3 * min(4, seen) - 1.5 * near + 0.05 * friends + 0.3 * draw(s, side, place)
+        known: float = s.fresh[key]
+        return known
+
     if not s.is_on_map(unit):
-        return 1.0 + new / 100
-    here = s.at[unit]
-    leaves = 1.5 if here in s.world.points and len(s.here[here]) == 1 else 0.0
-    if side == ITALIAN and len(s.here[here]) == 1 and here in prizes(s, side):
-        leaves += PLUG if here == s.world.tigu else prizes(s, side)[here] + 1.2
-    return new - standing(s, side, here) - leaves - THRIFT
+        return 0.5 + worth(to) / 100
+    return worth(to) - worth(s.at[unit]) - 0.3
 
 
 def set_up(s: KerenState, side: int, a: Action) -> float:
@@ -116,36 +217,18 @@ def set_up(s: KerenState, side: int, a: Action) -> float:
     return 5.0 + standing(s, side, to) - (0.9 if side == ITALIAN else 0.2) * len(s.here[to])
 
 
+def hand_over(s: KerenState, side: int, a: Action) -> float:
+    """The scenario's own plan is better than a greedy one."""
+    return 100.0
+
+
 # Fights
-
-
-def expected(table: Table, column: int, modifier: int, worth: dict[str, float]) -> float:
-    """The average worth of one roll in this column."""
-    first, last = int(table.rows[0]), len(table.rows) - 1
-    rows = [max(0, min(last, die + modifier - first)) for die in range(1, 7)]
-    return sum(worth.get(table.cells[row][column], 0.0) for row in rows) / 6
-
-
-def assault_value(s: KerenState, side: int, place: int, units: list[int]) -> float:
-    """What an assault by these units promises, by what is seen of the defenders."""
-    foe, world = enemy(side), s.world
-    stack = s.here[place]
-    defence = sum(s.assault(unit) if sees(s, side, unit) else UNSEEN for unit in stack)
-    odds = ratio(sum(s.assault(unit) for unit in units), defence)
-    column = world.assault.columns.index(f"{min(odds[0], 4)}:{min(odds[1], 4)}")
-    clear = place < world.hexes and world.map.terrain[place] == "clear"
-    modifier = max(0, odds[0] - 4) + clear - 2 * (place in world.forts)
-    ground = world.points.get(place, 0) * 0.6 + 0.4
-    worth = {
-        "1AE": -LOSS[side], "2AE": -LOSS[side] * min(2, len(units)), "S": 0.3, "DR": 0.3 + ground,
-        "1DE": LOSS[foe] + (ground if len(stack) == 1 else 0.3), "2DE": LOSS[foe] * min(2, len(stack)) + (ground if len(stack) <= 2 else 0.3),
-    }  # fmt: skip
-    return expected(world.assault, column, modifier, worth)
 
 
 def assault(s: KerenState, side: int, a: Action) -> float:
     place = s.world.names.place[a[1]]
-    return assault_value(s, side, place, attackers(s, side, place)) - 0.05
+    units = attackers(s, side, place)
+    return assault_hope(s, side, place, sum(s.assault(unit) for unit in units), len(units)) - 0.05
 
 
 def storm(s: KerenState, side: int, a: Action) -> float:
@@ -154,27 +237,35 @@ def storm(s: KerenState, side: int, a: Action) -> float:
     if a[0] == "fight":
         return 1.0
     unit = s.world.names.piece[a[1]]
-    gain = assault_value(s, side, place, [*units, unit]) - (assault_value(s, side, place, list(units)) if units else NEVER)
+    before = sum(s.assault(u) for u in units)
+    now = assault_hope(s, side, place, before + s.assault(unit), len(units) + 1)
+    gain = now - (assault_hope(s, side, place, before, len(units)) if units else NEVER)
     return 2.0 + s.assault(unit) / 100 if gain > -0.01 else NEVER
 
 
 def fire(s: KerenState, side: int, a: Action) -> float:
-    """Fire costs nothing: at the most dangerous stack first."""
+    """Fire costs nothing: where it promises most."""
     place, depth = s.world.names.place[a[-2]], int(a[-1])
-    unit = s.here[place][-depth]
-    seen = s.assault(unit) if sees(s, side, unit) else UNSEEN
-    return 1.0 + seen / 40 + 0.1 * len(s.here[place]) + 0.2 * s.world.points.get(place, 0) - 0.6 * (sees(s, side, unit) and s.is_suppressed(unit))
+    key = ("shot", side, place)
+    if key not in s.fresh:
+        mode = s.frames[-1][2]
+        units = firers(s, side, place, mode, True)
+        s.fresh[key] = weigh_fire(s, place, units).column if units else 0
+    column = 3 if a[0] == "air" else s.fresh[key]
+    return 1.0 + fire_hope(s, side, place, s.here[place][-depth], column)
 
 
 def volley(s: KerenState, side: int, a: Action) -> float:
-    """Everybody together, unless he would spoil the elevation."""
-    _, _, _, place, _, units = s.frames[-1]
+    """Everybody together, unless he would spoil the elevation; guns at a distance no more than do good."""
+    _, _, mode, place, _, units = s.frames[-1]
     if a[0] == "shoot":
         return 1.0
     unit = s.world.names.piece[a[1]]
-    if units and elevation_shift(s, s.at[unit], place) < weigh_fire(s, place, units).shift:
-        return NEVER
-    return 2.0 + s.fire(unit) / 100
+    if units:
+        shot = weigh_fire(s, place, units)
+        if elevation_shift(s, s.at[unit], place) < shot.shift or (mode == BOMBARDMENT and shot.column >= ENOUGH):
+            return NEVER
+    return 2.0 + s.fire(unit) / 100 + elevation_shift(s, s.at[unit], place) / 10
 
 
 def loss(s: KerenState, side: int, a: Action) -> float:
@@ -188,9 +279,13 @@ def retreat(s: KerenState, side: int, a: Action) -> float:
 
 
 def advance(s: KerenState, side: int, a: Action) -> float:
-    """One unit always, more where there are points to hold."""
+    """One unit always, the strongest; more where there are points to hold or the enemy is next to them."""
     target = s.frames[-1][2]
-    return 1.0 if not s.here[target] else float(target in s.world.points) - 0.4
+    strength = s.assault(s.world.names.piece[a[1]]) / 100
+    if not s.here[target]:
+        return 1.0 + strength
+    watched = any(s.held[enemy(side)][n] for n in s.world.ground.next_to[target])
+    return strength if target in s.world.points or (watched and len(s.here[target]) < 2) else -1.0
 
 
 # Administration
@@ -215,7 +310,7 @@ def march(s: KerenState, side: int, a: Action) -> float:
 
 
 ORDERS: dict[str, Callable[[KerenState, int, Action], float]] = {
-    "place": set_up, "move": move, "form": never, "face": never, "join": march, "go": never, "drop": never, "halt": march,
+    "place": set_up, "rest": hand_over, "area": never, "move": move, "form": never, "face": never, "join": march, "go": never, "drop": never, "halt": march,
     "fire": fire, "air": fire, "add": volley, "shoot": volley, "assault": assault, "commit": storm, "fight": storm,
     "lose": loss, "retreat": retreat, "advance": advance, "carry": carry, "full": carry,
 }  # fmt: skip

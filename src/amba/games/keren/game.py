@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -25,6 +25,7 @@ from amba.load.files import Data
 OPTIONS = (
     Option("setup", "Set-up", "Who places his units when.", "3.0", (("scenario", "Italians first, then the Commonwealth"), ("alternate", "In turn, unit by unit, Commonwealth first")), "scenario"),
     Option("breakthrough", "Automatic victory", "Whether an open road to Tigu is enough.", "4.1", (("open", "An open way of road or railway hexes"), ("reached", "Also a Commonwealth unit in Tigu or next to it")), "open"),
+    Option("victory", "Victory points", "When the points are counted.", "16.1", (("end", "After the last turn"), ("at_once", "At the end of every phase: who has them has won")), "end"),
     Option("italian_entry", "Italian arrivals", "Where Italian reinforcements enter.", "10.4", (("scenario", "6004, 5301 and 6005"), ("both", "Also 6003, 5300, 5100 and 4900")), "scenario"),
     Option("reserve_area", "Italian reserves", "Where 'west of the 5000 row' is.", "16.1", (("east", "Columns 50 to 60, the Keren end"), ("literal", "Columns 00 to 50")), "east"),
     Option("italian_artillery", "Italian guns in the second battle", "Whether the Italians have artillery in the second battle.", "16.2.1", (("none", "None, as written"), ("guns", "The thirteen guns of the counter mix")), "none"),
@@ -156,6 +157,10 @@ class Keren(Refereed[KerenState]):
 
     def overlay(self, s: KerenState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
         return show.overlay(s, side, key, arg)
+
+    def tables(self) -> Mapping[str, Callable[[], object]]:
+        """12.0: who sees whom, for every two hexes of the map."""
+        return {"line of sight": self.world.ground.table.fill}
 
     def advice(self, s: KerenState, side: Side, a: Action) -> float:
         return advice.advice(s, side, a)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
+from functools import lru_cache
 
 from amba.games.keren.book import rule
 from amba.kit.sight import Board, Sight
+from amba.kit.sight_table import SightTable
 from amba.load.files import DataError, Table
 from amba.load.maps import HexMap
 
@@ -37,7 +39,10 @@ class Ground:
         self.next_to = [[there for there, _, _ in row] for row in self.edges]
         self.zoc_links = [[n for n in row if (h, n) not in self.roadblock] for h, row in enumerate(self.next_to)]
         self.levels = sheer_levels(self)
-        self.sight = self._sight()
+        self.ways_to: dict[int, list[int]] = {}
+        """Movement points from everywhere to a goal, kept for whoever asks (bots do)."""
+        self.table = self._table()
+        self.sight = self.table.sight
 
     def _number(self, name: str, cell: str) -> int:
         try:
@@ -103,14 +108,22 @@ class Ground:
         return None if cell == "between" else self._number(self.map.terrain[place], cell)
 
     @rule("12.0", "12.1", "12.3")
-    def _sight(self) -> Sight:
+    def _table(self) -> SightTable:
         """Ridges stop every line across them, and so do prohibited and roadblock sides."""
         shape = self.grid.shape
         first_north = (shape.first_column % 2 == 0) == (shape.even_columns == "north")
         order = {level: rank for rank, level in enumerate(sorted(set(self.levels)))}
-        heights = [order[level] for level in self.levels[: self.size]]
-        ridges = [h for h in range(self.size) if self.map.terrain[h] == "ridge"]
-        return Sight(Board(shape.columns, shape.rows, first_north), heights, ridges, self.prohibited | self.roadblock)
+        heights = tuple(order[level] for level in self.levels[: self.size])
+        ridges = frozenset(h for h in range(self.size) if self.map.terrain[h] == "ridge")
+        return shared_table(shape.columns, shape.rows, first_north, heights, ridges, frozenset(self.prohibited | self.roadblock))
+
+
+@lru_cache(maxsize=2)
+def shared_table(
+    columns: int, rows: int, first_north: bool, heights: tuple[int, ...], ridges: frozenset[int], walls: frozenset[tuple[int, int]]
+) -> SightTable:
+    """One table for every game on the same ground: it takes seconds to fill."""
+    return SightTable(Sight(Board(columns, rows, first_north), heights, ridges, walls))
 
 
 @rule("12.1", "12.2")

@@ -64,7 +64,7 @@ def sight(s: KerenState, side: int | None, arg: str) -> Layer:
     if start is None:
         return {}
     eye = world.ground.sight
-    seen = {world.names.places[h]: {"tone": "reach", "text": ""} for h in range(world.hexes) if h != start and eye.sees(start, h)}
+    seen = {world.names.places[h]: {"tone": "reach", "text": ""} for h in range(world.hexes) if h != start and world.ground.table.sees(start, h)}
     rays = []
     for one in (0, 1) if side is None else (1 - side,):
         for place in {s.at[unit] for unit in s.units(one)}:

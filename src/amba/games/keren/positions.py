@@ -24,6 +24,8 @@ def blank(world: World, scenario: str, options: dict[str, str]) -> KerenState:
     """Nothing on the map; every unit in the box of the unused."""
     if scenario not in world.scenarios:
         raise BadPosition(f"there is no scenario {scenario!r}; there are: {', '.join(world.scenarios)}", "scenario")
+    # 12.0: the first bombardment is some way off, so the table of who sees whom is ready before anybody asks for it.
+    world.ground.table.start()
     s = KerenState(world, scenario, options)
     box = world.box["unused"]
     for piece, unit in enumerate(world.units):

@@ -16,14 +16,14 @@ from amba.kit.hexgrid import DIRECTIONS
 from amba.load.maps import board_of
 
 ORDERS = (
-    ("place", "piece", "place"), ("move", "piece", "place"), ("form", "piece"), ("join", "piece"), ("go", "place"), ("drop", "piece"), ("halt",),
+    ("place", "piece", "place"), ("rest",), *(("area", str(number)) for number in range(1, 17)), ("move", "piece", "place"), ("form", "piece"), ("join", "piece"), ("go", "place"), ("drop", "piece"), ("halt",),
     ("carry", "piece"), ("full", "piece"), ("add", "piece"), ("shoot",), ("assault", "place"), ("commit", "piece"), ("fight",),
     ("lose", "piece"), ("retreat", "piece", "place"), ("advance", "piece"), ("stay",), ("done",),
     *(("fire", "place", depth) for depth in DEPTH), *(("air", "piece", "place", depth) for depth in DEPTH),
     *(("face", "piece", way) for way in DIRECTIONS),
 )  # fmt: skip
 
-LABELS = {"done": "End the phase", "halt": "Halt here", "shoot": "Fire", "fight": "Fight", "stay": "Stay"}
+LABELS = {"rest": "Place the rest for me", "done": "End the phase", "halt": "Halt here", "shoot": "Fire", "fight": "Fight", "stay": "Stay"}
 
 WITH = {
     "place": "Place {0} in {1}", "move": "Move {0} to {1}", "form": "Form a stack with {0}", "join": "{0} joins the stack", "go": "March to {0}",
@@ -65,6 +65,8 @@ def word(world: World, arg: str, depth: bool) -> str:
 def label(s: KerenState, a: Action) -> str:
     """An action in words."""
     verb = a[0]
+    if verb == "area":
+        return f"Place for me: {s.world.groups[s.scenario][int(a[1]) - 1].title}"
     words = [word(s.world, arg, verb in {"fire", "air"}) for arg in a[1:]]
     template = WITH.get(verb, LABELS.get(verb, verb.title()))
     try:

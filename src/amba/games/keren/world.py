@@ -74,6 +74,10 @@ class Group(NamedTuple):
     """0: at the start."""
     choose: int
     option: str
+    title: str
+    """The area in words."""
+    plan: tuple[int, ...]
+    """A sensible hex for each unit, for a player who does not want to place them by hand; empty for reinforcements."""
 
 
 class World:
@@ -128,7 +132,27 @@ class World:
             units.append(self.names.piece[key])
         side = SIDES.index(entry["side"])
         hexes, literal = self._area(toml, entry, side)
-        return Group(side, tuple(units), hexes, literal, int(entry.get("turn", 0)), int(entry.get("choose", len(units))), entry.get("option", ""))
+        choose = int(entry.get("choose", len(units)))
+        plan = self._plan(toml, entry, hexes)
+        return Group(side, tuple(units), hexes, literal, int(entry.get("turn", 0)), choose, entry.get("option", ""), self._area_title(entry), plan)
+
+    def _plan(self, toml: Toml, entry: dict[str, Any], hexes: frozenset[int]) -> tuple[int, ...]:
+        names = entry.get("plan", [])
+        if names and len(names) != len(entry["units"]):
+            toml.fail("plan", f"{len(names)} hexes for {len(entry['units'])} units; expected one for each", "", f'"{names[0]}"')
+        for name in names:
+            if self.grid.index.get(name) not in hexes:
+                toml.fail("plan", f"hex {name} is not in the area", "", f'"{name}"')
+        return tuple(self.grid.index[name] for name in names)
+
+    def _area_title(self, entry: dict[str, Any]) -> str:
+        if "of" in entry:
+            titles = [self.map.places[key].title for key in entry["of"]]
+            return f"within {entry['within']} hexes of {titles[0]}"
+        if "columns" in entry:
+            return "the Keren end"
+        name: str = entry.get("area") or entry["entry"]
+        return "the air" if name == "air" else self.map.areas[name].title
 
     def _area(self, toml: Toml, entry: dict[str, Any], side: int) -> tuple[frozenset[int], frozenset[int]]:
         """The hexes of a set-up or arrival entry, in our reading and in the literal one."""

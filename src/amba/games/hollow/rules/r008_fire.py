@@ -10,6 +10,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.hooks import Item, Shot
 from amba.games.hollow.rules.looking import elevation
+from amba.games.hollow.rules.r006_stacking import load_of
 from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.rules.r010_fire_table import COLUMNS
 from amba.games.hollow.rules.r011_protection import deir_protection, dune_protection, hillock_protection, wall_protection
@@ -129,7 +130,7 @@ def power_of(s: HollowState, shot: Shot) -> int:
 # who may fire
 
 
-@rule("8", "16", "17")
+@rule("8", "16", "17", "5.7")
 def able(s: HollowState, side: int, kind: str, piece: int) -> str:
     """Why a piece may not fire in this phase at all; nothing when it may."""
     unit = shooter(s, piece)
@@ -161,8 +162,8 @@ def _weapon_able(s: HollowState, kind: str, piece: int, unit: int) -> str:
         return "it is no machine gun"
     if s.has(piece, FIRED) or s.has(unit, PREP):
         return "it has fired already"
-    if kind == "advancing" and s.has(unit, MOVED) and s.weapon(piece).portage > 3:
-        return "too heavy to fire after moving"
+    if kind == "advancing" and s.has(unit, MOVED) and load_of(s, unit) >= (2 if s.is_leader(unit) else 4):
+        return "its owner has carried too much to fire it after moving"
     return ""
 
 

@@ -60,7 +60,7 @@ def _target_places(s: HollowState, side: int, kind: str) -> list[int]:
 def may_target(s: HollowState, side: int, kind: str, place: int, firers: Sequence[int] | None = None) -> bool:
     """Whether anybody can fire there alone and reach the first column."""
     targets = targets_in(s, side, place)
-    if not targets:
+    if not targets or s.units_at(place, side):
         return False
     if firers is None:
         firers = [p for p in candidates(s, side) if not s.is_leader(p) and not able(s, side, kind, p)]
@@ -227,7 +227,7 @@ def penetrated(s: HollowState, shot: Shot) -> list[Shot]:
             continue
         gunner = shooter(s, guns[0])
         targets = tuple(t for t in s.seen_at(place, shot.side) if line_to(s, gunner, t).is_clear and not is_below_lip(s, gunner, t))
-        if targets:
+        if targets and not s.units_at(place, shot.side):
             found.append(shot._replace(place=place, targets=targets))
     return found
 

@@ -49,25 +49,56 @@ def set_up_hexes(s: KerenState, unit: int) -> list[int]:
 
 
 @rule("3.0", "16.0")
+def planned(s: KerenState, unit: int) -> int:
+    """A sensible hex for a unit: the one the scenario file plans for it, or the nearest to that which is still free."""
+    group = group_of(s, unit)
+    assert group is not None
+    free = set_up_hexes(s, unit)
+    if not group.plan:
+        return free[0]
+    goal = group.plan[group.units.index(unit)]
+    return min(free, key=lambda place: (s.world.grid.distance(place, goal), place))
+
+
+def open_areas(s: KerenState, side: int) -> list[int]:
+    """Set-up areas of a side, by their number in the scenario, that still wait for units."""
+    used = groups(s)
+    return [index for index, g in enumerate(s.world.groups[s.scenario]) if g in used and g.side == side and g.turn == 0 and waiting(s, g)]
+
+
+@rule("3.0", "16.0")
 class SetUp(Step[KerenState]):
-    """("setup", side): one unit is placed; then the same side or, with the option, the other."""
+    """("setup", side, ...): one unit is placed; then the same side or, with the option, the other. After it come the sides that have handed
+    over: their units are placed for them when their turn comes."""
 
     def decision(self, s: KerenState) -> Decision:
         side = s.frames[-1][1]
-        values = {"side": SIDES[side].title(), "count": len(to_place(s, side))}
-        return Decision(side, "setup", "3.0", "{side}: place a unit in its area.", values)
+        values = {"side": SIDES[side].title(), "count": self.count(s, side)}
+        return Decision(side, "setup", "3.0", "{side}: place a unit in its area ({count} to go), or have the rest placed for you.", values)
+
+    def count(self, s: KerenState, side: int) -> int:
+        """How many units the side has still to place."""
+        areas = [s.world.groups[s.scenario][index] for index in open_areas(s, side)]
+        return sum(g.choose - len(g.units) + len(waiting(s, g)) for g in areas)
 
     def menu(self, s: KerenState) -> Menu:
-        names = s.world.names
-        heads = [("place", names.pieces[unit]) for unit in to_place(s, s.frames[-1][1])]
-        return Menu((), heads, lambda head: [(*head, names.places[h]) for h in set_up_hexes(s, names.piece[head[1]])])
+        names, side = s.world.names, s.frames[-1][1]
+        heads = [("place", names.pieces[unit]) for unit in to_place(s, side)]
+        plain: list[Action] = [("rest",)]
+        if s.options["setup"] != "alternate":
+            plain += [("area", str(index + 1)) for index in open_areas(s, side)]
+        return Menu(plain, heads, lambda head: [(*head, names.places[h]) for h in set_up_hexes(s, names.piece[head[1]])])
 
     def refuse(self, s: KerenState, a: Action) -> Refusal | None:
         names, side = s.world.names, s.frames[-1][1]
+        if a in self.menu(s).plain:
+            return None
+        if len(a) == 2 and a[0] == "area":
+            return self.refuse_area(s, a[1])
         unit = names.piece.get(a[1], -1) if len(a) == 3 and a[0] == "place" else -1
         to = names.place.get(a[2], -1) if unit >= 0 else -1
         if not 0 <= to < s.world.hexes:
-            return unknown_action(a, ["place UNIT HEX"], "3.0")
+            return unknown_action(a, ["place UNIT HEX", "area NUMBER", "rest"], "3.0")
         values = {"unit": s.world.units[unit].title, "hex": a[2], "limit": s.world.ground.limit[to]}
         if unit not in to_place(s, side):
             return Refusal("3.0", "{unit} is not yours to set up now.", values)
@@ -80,16 +111,38 @@ class SetUp(Step[KerenState]):
             return Refusal("7.1", "{hex} is full: {limit} units may be there.", values)
         return None
 
+    def refuse_area(self, s: KerenState, number: str) -> Refusal:
+        if s.options["setup"] == "alternate":
+            return Refusal("3.0", "The sides place in turn, one unit at a time: an area cannot be filled at once.")
+        return Refusal("3.0", "Area {number} is not yours, or nobody waits to be placed there.", {"number": number})
+
     def apply(self, s: KerenState, a: Action) -> None:
-        side = s.frames[-1][1]
-        unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
-        s.do(Placed("3.0", unit, s.at[unit], to))
-        s.passed(unit, (to,))
+        _, side, *handed = s.frames[-1]
+        if a[0] == "place":
+            put_down(s, s.world.names.piece[a[1]], s.world.names.place[a[2]])
+        elif a[0] == "area":
+            group = s.world.groups[s.scenario][int(a[1]) - 1]
+            while left := waiting(s, group):
+                put_down(s, left[0])
+        else:
+            handed.append(side)
+            put_down(s, to_place(s, side)[0])
         after = next_to_place(s, side)
+        while after is not None and after in handed:
+            put_down(s, to_place(s, after)[0])
+            after = next_to_place(s, after)
         if after is None:
             pop(s)
         else:
-            change(s, "setup", after)
+            change(s, "setup", after, *handed)
+
+
+@rule("3.0", "4.2.4")
+def put_down(s: KerenState, unit: int, to: int | None = None) -> None:
+    """Place a unit; without a hex in the one planned for it."""
+    to = planned(s, unit) if to is None else to
+    s.do(Placed("3.0", unit, s.at[unit], to))
+    s.passed(unit, (to,))
 
 
 @rule("3.0")

@@ -35,13 +35,23 @@ def has_broken_through(s: KerenState) -> bool:
     return tigu in flood(starts, ways, lambda place: may_run_through(s, COMMONWEALTH, place))
 
 
+def needed(s: KerenState) -> int:
+    """16.1, 16.2: the points the Commonwealth needs."""
+    return int(s.world.scenarios[s.scenario].data["victory_points"])
+
+
+@rule("16.1", "16.2")
+def has_points_enough(s: KerenState) -> bool:
+    """With the option the battle is over as soon as the Commonwealth has its points."""
+    return s.options["victory"] == "at_once" and points(s) >= needed(s)
+
+
 @rule("4.0", "16.1", "16.2")
 def result(s: KerenState) -> Result:
     """The Commonwealth wins by breaking through or with enough points; otherwise the Italians have held."""
     score = points(s)
     if s.tracks[WON]:
         return Result(COMMONWEALTH, "Automatic victory", "The Commonwealth has opened the road to Keren.", score)
-    needed = int(s.world.scenarios[s.scenario].data["victory_points"])
-    if score >= needed:
-        return Result(COMMONWEALTH, "Commonwealth victory", f"Commonwealth victory: {score} victory points of {needed}.", score)
-    return Result(ITALIAN, "Italian victory", f"The Italians hold Keren: {score} victory points of {needed}.", score)
+    if score >= needed(s):
+        return Result(COMMONWEALTH, "Commonwealth victory", f"Commonwealth victory: {score} victory points of {needed(s)}.", score)
+    return Result(ITALIAN, "Italian victory", f"The Italians hold Keren: {score} victory points of {needed(s)}.", score)

@@ -66,10 +66,11 @@ def sees(s: KerenState, side: int | None, piece: int) -> bool:
 
 @rule("7.4")
 def show(s: KerenState, units: tuple[int, ...]) -> None:
-    """Units that fire, assault or are the target of either are laid open."""
-    for unit in units:
-        if s.is_on_map(unit):
-            s.mark("7.4", unit, SHOWN)
+    """Every stack from which somebody fires or assaults, or which is the target of either, is laid open."""
+    for place in dict.fromkeys(s.at[unit] for unit in units):
+        if place < s.world.places:
+            for unit in s.here[place]:
+                s.mark("7.4", unit, SHOWN)
 
 
 @rule("7.4")

@@ -84,17 +84,20 @@ def reach_of(s: KerenState, units: tuple[int, ...], spent: int = 0, points: int 
 
 @rule("10.4", "7.0")
 def arrivals(s: KerenState, unit: int, hexes: frozenset[int], points: int = 0) -> Reach:
-    """Where a reinforcement can come to: into an entry hex that is free of enemies and their zones and not full, and on from there."""
+    """Where a reinforcement can come to: into an entry hex that is free of enemies and not full, and on from there.
+
+    10.4 keeps only the Italians from entering in an enemy zone; anybody else who does stops there (8.1).
+    """
     side, ground = s.side[unit], s.world.ground
     zone = s.zoc(enemy(side))
     total = points or s.movement(unit)
     starts = {}
     for place in hexes:
-        if zone[place] or not fits(s, place, 1, side):
+        if (side == ITALIAN and zone[place]) or not fits(s, place, 1, side):
             continue
         by_road = side == ITALIAN and ground.ways[place] and len(s.here[place]) < ROAD_LIMIT
         starts[place] = min(1 if by_road else ground.entry[place], total)
-    return spread(s, (unit,), starts, total, stopped=False)
+    return spread(s, (unit,), starts, total, stopped=True)
 
 
 @rule("10.2", "14.4", "5.0.4", "5.0.6")

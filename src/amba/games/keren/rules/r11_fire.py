@@ -43,7 +43,7 @@ def is_next_to(s: KerenState, unit: int, target: int) -> bool:
 def has_line_of_sight(s: KerenState, unit: int, target: int) -> bool:
     """The firer names a corner, the target's owner answers with one of his; both choose as well as they can."""
     tunnel, place = s.world.tunnel, s.at[unit]
-    return tunnel not in {place, target} and s.world.ground.sight.sees(place, target)
+    return tunnel not in {place, target} and s.world.ground.table.sees(place, target)
 
 
 @rule("11.0", "14.4", "12.0")

@@ -8,7 +8,7 @@ from amba.core.event import Marked, Said, Tracked
 from amba.core.flow import Step, pop, push
 from amba.games.keren.book import rule
 from amba.games.keren.rules.r03_setup import SetUp
-from amba.games.keren.rules.r04_victory import points
+from amba.games.keren.rules.r04_victory import has_points_enough, points
 from amba.games.keren.rules.r06_supply import Carry
 from amba.games.keren.rules.r07_stacking import Overstack, PickOverstack, veil
 from amba.games.keren.rules.r09_facing import Reface
@@ -57,14 +57,19 @@ class SequenceOfPlay(Step[KerenState]):
         phase = s.phase + 1
         if phase == 0 or phase >= len(SEQUENCE):
             if s.turn >= s.turns:
-                s.do(Tracked("4.2", SCORE, s.tracks[SCORE], points(s)))
-                s.do(Said("4.0", "over", (points(s),)))
-                pop(s)
+                end(s)
                 return
             phase = 0
             s.do(Tracked("5.0.10" if s.turn else "3.0.1", TURN, s.turn, s.turn + 1))
         s.do(Tracked(SEQUENCE[phase].rule, PHASE, s.phase, phase))
         begin(s, phase)
+
+
+def end(s: KerenState) -> None:
+    """The sequence is on top: count the points and leave it."""
+    s.do(Tracked("4.2", SCORE, s.tracks[SCORE], points(s)))
+    s.do(Said("4.0", "over", (points(s),)))
+    pop(s)
 
 
 def begin(s: KerenState, index: int) -> None:
@@ -86,6 +91,8 @@ class PhaseEnd(Step[KerenState]):
                 if bits >> mark & 1:
                     s.do(Marked(SEQUENCE[s.phase].rule, unit, mark, 0))
         pop(s)
+        if has_points_enough(s):
+            end(s)
 
 
 STEPS: dict[str, Step[KerenState]] = {

@@ -1,0 +1,91 @@
+"""What a fight promises to a side, in victory points, by nothing but what it sees. For `advice`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amba.games.keren.rules.r07_stacking import sees
+from amba.games.keren.rules.r14_results import havens, may_retreat_into
+from amba.games.keren.state import KerenState, enemy
+from amba.games.keren.world import COMMONWEALTH, ITALIAN, SUPPRESSED
+from amba.kit.odds import ratio
+from amba.load.files import Table
+
+UNSEEN = 6
+"""An unseen enemy unit is taken for an assault factor of 1 1/2, in quarters."""
+LOSS = {COMMONWEALTH: 2.0, ITALIAN: 1.0}
+"""4.2: what losing a unit costs."""
+SHAKEN = {COMMONWEALTH: 0.2, ITALIAN: 0.35}
+"""What suppressing a unit is worth: a colonial battalion seldom rallies."""
+
+
+def expected(table: Table, column: int, modifier: int, worth: dict[str, float]) -> float:
+    """The average worth of one roll in this column."""
+    first, last = int(table.rows[0]), len(table.rows) - 1
+    rows = [max(0, min(last, die + modifier - first)) for die in range(1, 7)]
+    return sum(worth.get(table.cells[row][column], 0.0) for row in rows) / 6
+
+
+def strength_of(s: KerenState, side: int, place: int, able: bool = False) -> int:
+    """The assault factors in a hex as a side sees them; `able`: only of those who could assault themselves."""
+    total = 0
+    for unit in s.here[place]:
+        if not sees(s, side, unit):
+            total += UNSEEN
+        elif not (able and (s.is_suppressed(unit) or s.world.units[unit].is_artillery)):
+            total += s.assault(unit)
+    return total
+
+
+def is_trapped(s: KerenState, side: int, place: int) -> bool:
+    """14.3: whether a unit of this side could not take even the first step of a retreat from here."""
+    key = ("trapped", side, place)
+    if key not in s.fresh:
+        distance = s.world.ground.distance
+        homes = havens(s, side)
+        s.fresh[key] = not any(
+            may_retreat_into(s, side, n) and any(distance(n, home) < distance(place, home) for home in homes) for n in s.world.ground.next_to[place]
+        )
+    found: bool = s.fresh[key]
+    return found
+
+
+def assault_hope(s: KerenState, side: int, place: int, strength: int, count: int, stack: Sequence[int] = ()) -> float:
+    """What an assault of `count` units with this strength promises; `stack` stands for other defenders than those in the hex."""
+    foe, world = enemy(side), s.world
+    key = ("hope", side, place, strength, count)
+    if not stack and key in s.fresh:
+        known: float = s.fresh[key]
+        return known
+    defence = sum(s.assault(unit) for unit in stack) if stack else strength_of(s, side, place)
+    size = len(stack) or len(s.here[place])
+    odds = ratio(strength, max(1, defence))
+    column = world.assault.columns.index(f"{min(odds[0], 4)}:{min(odds[1], 4)}")
+    clear = place < world.hexes and world.map.terrain[place] == "clear"
+    modifier = max(0, odds[0] - 4) + clear - 2 * (place in world.forts)
+    held = world.points.get(place, 0) if s.owner[place] != (side == COMMONWEALTH) else 0
+    ground = held * 0.7 + 0.3
+    back = LOSS[foe] * size if is_trapped(s, foe, place) else 0.2
+    worth = {
+        "1AE": -LOSS[side], "2AE": -LOSS[side] * min(2, count), "S": SHAKEN[foe] * size, "DR": back + ground,
+        "1DE": LOSS[foe] + (ground if size == 1 else SHAKEN[foe]), "2DE": LOSS[foe] * min(2, size) + (ground if size <= 2 else SHAKEN[foe]),
+    }  # fmt: skip
+    found = expected(world.assault, column, modifier, worth)
+    if not stack:
+        s.fresh[key] = found
+    return found
+
+
+def fire_hope(s: KerenState, side: int, place: int, target: int, column: int) -> float:
+    """What a shot in this column of the fire table promises against one unit of a stack."""
+    foe, size = enemy(side), len(s.here[place])
+    seen = sees(s, side, target)
+    shaken = seen and bool(s.marks[target] >> SUPPRESSED & 1)
+    weight = (s.assault(target) + s.fire(target) if seen else UNSEEN + 6) / 20
+    ground = s.world.points.get(place, 0) * 0.3 if s.owner[place] != (side == COMMONWEALTH) else 0.0
+    back = LOSS[foe] * size if place < s.world.hexes and is_trapped(s, foe, place) else 0.2
+    worth = {
+        "S": 0.0 if shaken else SHAKEN[foe] + 0.2 * weight, "DR": back + ground,
+        "1DE": LOSS[foe] * (1 + 0.2 * weight) + 0.1 * (size - 1), "2DE": LOSS[foe] * min(2, size) * (1 + 0.2 * weight),
+    }  # fmt: skip
+    return expected(s.world.ranged, column, 0, worth)

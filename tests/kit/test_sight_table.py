@@ -1,0 +1,54 @@
+"""The table of who sees whom gives the same answers as the lines one by one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from amba.kit.sight import Board, Sight
+from amba.kit.sight_table import SightTable
+
+COLUMNS, ROWS = 9, 7
+
+
+def ground(seed: int, north: bool, along: Callable[[tuple[bool, bool]], bool] = all) -> Sight:
+    """A small map with random heights, some ridges and some walls."""
+    rng = random.Random(seed)
+    board = Board(COLUMNS, ROWS, north)
+    size = COLUMNS * ROWS
+    heights = [rng.choice((0, 0, 0, 1, 1, 2, 3, 5)) for _ in range(size)]
+    ridges = rng.sample(range(size), 5)
+    columns = rng.sample(range(size - 1), 8)
+    walls = [(h, h + 1) for h in columns if h % ROWS < ROWS - 1]
+    return Sight(board, heights, ridges, walls, along)
+
+
+@pytest.mark.parametrize("north", [True, False])
+@pytest.mark.parametrize("along", [all, any])
+@pytest.mark.parametrize("seed", range(3))
+def test_every_pair_of_a_small_map(seed: int, along: Callable[[tuple[bool, bool]], bool], north: bool) -> None:
+    sight = ground(seed, north, along)
+    table = SightTable(sight)
+    table.fill()
+    assert table.is_full
+    size = COLUMNS * ROWS
+    answers = {(a, b): table.sees(a, b) for a in range(size) for b in range(size) if a != b}
+    assert answers == {(a, b): sight.sees(a, b) for a, b in answers}
+    assert 0 < sum(answers.values()) < len(answers)
+
+
+def test_some_pairs_are_seen_one_way_only() -> None:
+    sight = ground(1, north=True)
+    table = SightTable(sight)
+    table.fill()
+    size = COLUMNS * ROWS
+    assert any(table.sees(a, b) != table.sees(b, a) for a in range(size) for b in range(a))
+
+
+def test_pairs_not_yet_in_the_table_are_answered_too() -> None:
+    sight = ground(2, north=True)
+    table = SightTable(sight)
+    assert not table.is_full
+    assert [table.sees(0, b) for b in range(1, 60)] == [sight.sees(0, b) for b in range(1, 60)]
