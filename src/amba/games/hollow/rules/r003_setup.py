@@ -59,6 +59,9 @@ def has_room(s: HollowState, group: Group, strength: int) -> bool:
 
 
 def mine_tails(s: HollowState, side: int, head: Action) -> list[Action]:
+    if head[0] == "line":
+        work = s.world.names.piece.get(head[1], -1)
+        return [(*head, s.world.names.places[p]) for group in groups_of(s, side) if work in laid(s, group) for p in line_ends(s, group, work)]
     places = sorted({place for group in groups_of(s, side) for place in group.hexes})
     found = [(*head, s.world.names.places[place]) for place in places]
     return [a for a in found if refuse_mines(s, side, a) is None]

@@ -93,12 +93,20 @@ def refuse_mover(s: HollowState, side: int, unit: int) -> Refusal | None:
 
 
 @rule("82.1", "188.16")
+@rule("188.15")
+def crosses_wadi_cliff(s: HollowState, here: int, to: int) -> bool:
+    """A wadi's cliff is a cliff like any other: nobody goes up or down it."""
+    return s.field.side(here, to, "wadi_cliff")
+
+
 def refuse_way(s: HollowState, group: Sequence[int], to: int, rim: bool, advancing: bool) -> Refusal | None:
     """What no amount of factors helps against: the edge, cliffs, the enemy, a full hex."""
     here = s.at[group[0]]
     name = {"place": s.world.names.places[to]}
     if to not in s.field.around.get(here, ()):
         return Refusal("5", "{place} is not a neighbouring hex.", name)
+    if crosses_wadi_cliff(s, here, to):
+        return Refusal("188.15", "A cliff of the wadi lies between here and {place}.", name)
     if not s.field.is_passable(here, to):
         return Refusal("82.1", "A cliff lies between here and {place}.", name)
     if rim and not s.field.is_wadi(to):

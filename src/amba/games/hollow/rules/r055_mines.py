@@ -50,12 +50,17 @@ def allotted(s: HollowState, group: Group) -> tuple[int, int]:
     return factors, dummies + (s.tracks[EXTRA_DUMMIES + group.side] if dummies else 0)
 
 
+def works_of(s: HollowState, group: Group) -> list[int]:
+    first, end = s.world.first_work, s.world.first_smoke
+    return [piece for piece in group.pieces if first <= piece < end]
+
+
 def laid(s: HollowState, group: Group) -> list[int]:
-    return [work for work in group.pieces if s.is_work(work) and s.is_on_map(work) and is_mine(s, work)]
+    return [work for work in works_of(s, group) if s.is_on_map(work) and is_mine(s, work)]
 
 
 def waiting_mines(s: HollowState, group: Group) -> list[int]:
-    return [work for work in group.pieces if s.is_work(work) and s.at[work] == s.world.entry[group.side] and s.face[work] in COVERED]
+    return [work for work in works_of(s, group) if s.at[work] == s.world.entry[group.side] and s.face[work] in COVERED]
 
 
 @rule("55.8", "55.82")
@@ -73,7 +78,7 @@ def secret_room(s: HollowState, group: Group) -> int:
 
 
 def waiting_secret(s: HollowState, group: Group) -> list[int]:
-    return [work for work in group.pieces if s.is_work(work) and s.at[work] == s.world.entry[group.side] and s.face[work] == SECRET]
+    return [work for work in works_of(s, group) if s.at[work] == s.world.entry[group.side] and s.face[work] == SECRET]
 
 
 @rule("55.83")
@@ -153,8 +158,13 @@ def refuse_line(s: HollowState, group: Group, first: int, end: int) -> Refusal |
 
 
 def line_ends(s: HollowState, group: Group, first: int) -> Iterator[int]:
-    for place in sorted(group.hexes):
-        if refuse_line(s, group, first, place) is None:
+    """Hexes to which a field may be drawn out: outward along each row, for as long as counters and factors last."""
+    x, y = s.field.hex_of[s.at[first]]
+    for dx, dy in (*GRAINS, *ALTERNATE):
+        for steps in range(1, len(waiting_mines(s, group)) + 1):
+            place = s.field.index.get((x + steps * dx, y + steps * dy))
+            if place is None or refuse_line(s, group, first, place) is not None:
+                break
             yield place
 
 
