@@ -183,8 +183,8 @@ class Buy(Step[HollowState]):
             return Refusal("O", "First buy men who can carry it.")
         least = min(prices[squad] for squad in s.world.squad_face if squad in prices)
         if purse(s, side) - prices[key] < least:
-            items = (("left", str(purse(s, side)), "O"), ("price", str(prices[key]), "O"), ("the cheapest men", str(least), "O"))
-            return Refusal("O", "Keep {least} points for at least one squad.", {"least": least}, items)
+            lines = (("left", str(purse(s, side)), "O"), ("price", str(prices[key]), "O"), ("the cheapest men", str(least), "O"))
+            return Refusal("O", "Keep {least} points for at least one squad.", {"least": least}, lines)
         return None
 
     @rule("O")
