@@ -252,7 +252,7 @@ def face(unit: Unit, left: int) -> dict[str, Any]:
         return {"left": "", "middle": "", "right": str(unit.move or ""), "reduced": False, "text": f"movement {unit.move}"}
     text = f"attack {left}, defence {min(left, unit.defence)}, movement {unit.move}"
     middle = str(unit.defence) if unit.defence != unit.attack else ""
-    return {"left": str(left), "middle": middle, "right": str(unit.move), "reduced": left < unit.attack, "text": text}
+    return {"left": str(left), "middle": middle, "right": str(unit.move), "reduced": left < unit.attack, "steps": left, "text": text}
 
 
 def board(world: World, title: str, scenario: str) -> dict[str, Any]:
