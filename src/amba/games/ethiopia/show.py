@@ -14,7 +14,7 @@ from amba.games.ethiopia.rules.r07_movement import allowance, bill, reach_of
 from amba.games.ethiopia.rules.r08_supply import covered, fed_by_dumps, hungry_units, lives_off
 from amba.games.ethiopia.rules.r10_combat import Fight, defenders, joiners, weigh
 from amba.games.ethiopia.rules.r10_retreats import retreat_hexes
-from amba.games.ethiopia.rules.r13_victory import points
+from amba.games.ethiopia.rules.r13_victory import GAS_PRICE, points
 from amba.games.ethiopia.state import ROAD, EthiopiaState
 from amba.games.ethiopia.world import (
     BOX_TITLES,
@@ -127,6 +127,9 @@ def preview(flow: Flow[EthiopiaState], s: EthiopiaState, a: Action) -> Preview |
     world = s.world
     if a[0] == "move":
         return move_preview(s, world.names.piece[a[1]], world.names.place[a[2]])
+    if a[0] == "gas":
+        items = (("one bomber shift counts double", "+1 column", "9.5"), ("price", f"-{GAS_PRICE} victory points", "9.5"))
+        return Preview(f"Gas over {world.title_of(world.names.place[a[1]])}", (), f"{GAS_PRICE} victory points", items)
     if a[0] == "attack":
         side = s.frames[-1][1]
         target = world.names.place[a[1]]
