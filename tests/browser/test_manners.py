@@ -101,6 +101,20 @@ def test_a_newcomer_is_led_once(server: Server, visit: Visit) -> None:
     expect(first).to_have_count(0)
 
 
+def test_a_large_tray_draws_back_while_a_place_is_chosen(server: Server, visit: Visit) -> None:
+    """Forty pieces to set up must not lie over the ground where they go."""
+    body = {"game": "adua", "scenario": "battle", "options": {}, "seats": {"italian": "me", "abyssinian": "bot:random"}}
+    page = visit(server.url(server.post("/api/tables", body)["mine"][0]))
+    wait_for_prompt(page, "set up")
+    tray = page.locator("#boxes .box-piece")
+    assert tray.count() > 10
+    tray.first.click()
+    page.wait_for_selector(".lit-hex")
+    expect(tray).to_have_count(1)
+    page.locator("#boxes .box-more").click()
+    assert tray.count() > 10
+
+
 def test_a_drag_into_a_changed_position_puts_nothing_down(server: Server, visit: Visit) -> None:
     token = server.table("me", "bot:random")["mine"][0]
     one, two = visit(server.url(token)), visit(server.url(token))
