@@ -14,6 +14,7 @@
  *
  * @typedef {object} HexSpec
  * @property {string} id
+ * @property {[number, number]} [at]   column and row, where the id is not made of them
  * @property {string} terrain
  * @property {string} [also]       further features of the hex, separated by blanks
  * @property {number} [elevation]

@@ -30,7 +30,7 @@ export class Grid {
     /** @type {(string | null)[]} the hex at column * rows + row, for looking up points */
     this.cells = new Array(spec.columns * spec.rows).fill(null);
     for (const hex of hexes) {
-      const [column, row] = numbers(hex.id);
+      const [column, row] = spot(hex);
       this.hexes.set(hex.id, hex);
       this.centres.set(hex.id, this.place(column, row));
       const c = column - spec.first_column;
@@ -131,7 +131,9 @@ export class Grid {
    * @param {string} id @param {"up" | "down" | "left" | "right"} way
    */
   step(id, way) {
-    const [column, row] = numbers(id);
+    const hex = this.hexes.get(id);
+    if (!hex) return null;
+    const [column, row] = spot(hex);
     const target = way === "up" ? this.place(column, row - 1)
       : way === "down" ? this.place(column, row + 1)
       // Left and right zigzag: keep to the row so that going there and back returns.
@@ -140,7 +142,7 @@ export class Grid {
   }
 }
 
-/** @param {string} id @returns {[number, number]} column and row printed in a hex number */
-export function numbers(id) {
-  return [Number.parseInt(id.slice(0, 2), 10), Number.parseInt(id.slice(2, 4), 10)];
+/** Column and row: as the board says, or as printed in the hex's number. @param {HexSpec} hex @returns {[number, number]} */
+export function spot({ id, at }) {
+  return at ?? [Number.parseInt(id.slice(0, 2), 10), Number.parseInt(id.slice(2, 4), 10)];
 }

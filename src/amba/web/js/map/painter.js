@@ -115,7 +115,7 @@ export class Painter {
       const c = this.grid.centre(hex.id);
       pen.save();
       pen.translate(c.x, c.y);
-      drawTexture(pen, texture, Number(hex.id) + 7, `rgba(70, 38, 20, ${0.36 * fade})`);
+      drawTexture(pen, texture, seedOf(hex.id), `rgba(70, 38, 20, ${0.36 * fade})`);
       pen.restore();
     }
   }
@@ -189,4 +189,11 @@ export class Painter {
       pen.fillText(hex.id, c.x, c.y - HEIGHT / 2 + 9);
     }
   }
+}
+
+/** The same marks in the same hex every time. @param {string} id */
+function seedOf(id) {
+  let seed = 7;
+  for (const letter of id) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) | 0;
+  return Math.abs(seed);
 }
