@@ -188,6 +188,23 @@ def test_j_steps_through_what_can_be_chosen(server: Server, visit: Visit) -> Non
     expect(page.locator(f'.stacks .counter[data-piece="{unit}"]')).not_to_have_attribute("data-hex", "0108")
 
 
+def test_many_buttons_become_a_form(server: Server, visit: Visit) -> None:
+    page = visit(server.base)
+    found = page.evaluate("""async () => {
+        const { intoRows, showForm } = await import('/js/table/form.js');
+        const choice = (...a) => ({ a, label: a[0] === 'range' ? `Fire within ${a[1]} hexes` : a[0] === 'ask' ? `Otherwise ${a[1]}` : 'End the phase' });
+        const many = [2, 4, 6, 8, 10, 12, 14].map((n) => choice('range', String(n))).concat([choice('ask', 'fire'), choice('ask', 'wait'), choice('done')]);
+        const { rows, rest } = intoRows(many);
+        const host = document.createElement('div');
+        showForm(host, rows, (c) => { const b = document.createElement('button'); b.textContent = c.label; return b; });
+        return { few: intoRows(many.slice(0, 5)).rows.length, rest: rest.map((c) => c.a.join(' ')), rows: [...host.children].map((row) => [...row.children].map((node) => node.textContent)) };
+    }""")
+    assert found["few"] == 0, "a few stay beside the prompt"
+    assert found["rest"] == ["done"]
+    assert found["rows"][0][:3] == ["Fire within", "2 hexes", "4 hexes"]
+    assert found["rows"][1] == ["Otherwise", "fire", "wait"]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_dialogs_have_no_serious_accessibility_fault(server: Server, visit: Visit, scheme: str) -> None:
     page = visit(server.url(server.table("me", "bot:random")["mine"][0]), color_scheme=scheme)
