@@ -146,14 +146,6 @@ class Advisor(Protocol):
 
 
 @runtime_checkable
-class Prepared(Protocol):
-    """What a game may add that works out large tables once per map, beside the play: so that they can be timed and waited for."""
-
-    def tables(self) -> Mapping[str, Callable[[], object]]:
-        """By name: calling one makes the table anew, from nothing."""
-
-
-@runtime_checkable
 class Scored(Protocol):
     """What a game may add for the sake of statistics: victory points, and what they are worth at the end."""
 
@@ -165,3 +157,11 @@ class Scored(Protocol):
 
     def verdict(self, scenario: str, score: float) -> Side | None:
         """Who wins the scenario with so many points at the end, sudden ends apart; None is a draw."""
+
+
+@runtime_checkable
+class Prepared(Protocol):
+    """What a game may add that works out large tables once per map, beside the play: so that they can be timed and waited for."""
+
+    def tables(self) -> Mapping[str, Callable[[], object]]:
+        """By name: calling one makes the table anew, from nothing."""

@@ -96,7 +96,7 @@ def test_13_0_exit_takes_a_movement_point_and_a_pass(table: Table) -> None:
 
 def test_13_0_menelik_eliminated_is_a_total_victory(table: Table) -> None:
     table.lay({"menelik": "1319", "i-ascari": {"hex": "1316", "marks": ["attack"]}, "tecla-f1": "1118"}, "italian.movement", 7)
-    table.do("move i-ascari 1318", "done")
+    table.do("move i-ascari 1318")
     result = table.game.result(table.s)
     assert result is not None
     assert (result.winner, result.level, table.at("menelik")) == (0, "total", "eliminated")
@@ -138,3 +138,26 @@ def test_a_session_can_be_played_with_the_suggested_set_up() -> None:
     session.act(1, ("done",))
     assert session.decision is not None
     assert session.decision.kind == "orders"
+
+
+@pytest.mark.parametrize("piece", ["menelik-c1", "menelik-a1", "menelik", "menelik-f1"])
+def test_4_0_entry_is_by_the_passes_alone(table: Table, piece: str) -> None:
+    table.lay({"i-ascari": "2510"}, "abyssinian.movement", 6)
+    # 0101 is the corner of the map, four hexes and a hill from the nearest pass.
+    preview = table.game.preview(table.s, ("enter", piece, "0101"))
+    assert preview is None or preview.path[0] in {table.game.world.grid.names[gate] for gate in table.game.world.passes}
+    preview = table.game.preview(table.s, ("enter", piece, "0117"))
+    assert preview is not None
+    assert (preview.path, preview.cost.split()[0]) == (("0117",), "1")
+
+
+def test_13_0_points_count_for_reduced_units_that_left_the_map(table: Table) -> None:
+    table.lay({"alpini": {"hex": "0117", "steps": 1}, "i-ascari": "2510", "tecla-f1": "1510"}, "italian.movement").do("exit alpini")
+    assert table.at("alpini") == "exited"
+    assert points(table.s) == Fraction(1, 2)
+
+
+def test_13_0_exit_counts_the_combat_value_as_it_stands(table: Table) -> None:
+    unit = {"hex": "0117", "steps": 2, "marks": ["disorganized", "low_ammo"]}  # 4, less one for each marker
+    table.lay({"alpini": unit, "i-ascari": "2510", "tecla-f1": "1510"}, "italian.movement").do("exit alpini")
+    assert table.s.tracks[table.game.names.track["exited"]] == 2

@@ -181,3 +181,33 @@ def test_11_0_clean_up_mends_only_what_the_rules_allow(table: Table) -> None:
     )  # fmt: skip
     assert table.marks("ii-infantry") == {"disorganized", "low_ammo"}
     assert "disorganized" not in table.marks("v-infantry")
+
+
+def test_5_1_test_only_of_guns_that_are_used(table: Table) -> None:
+    """A regiment bombarded from afar rolls no dice, so its machine guns are not in action."""
+    table.lay({"ii-infantry": {"hex": "1319", "marks": GUNS}, "alula-a1": "1316"}, "abyssinian.small-arms").do("fire alula-a1 ii-infantry", "done")
+    assert table.asks == "combat"
+    assert "untested" in table.marks("ii-infantry")
+
+
+def gunners(table: Table, marks: list[str]) -> Table:
+    units = {"ii-infantry": {"hex": "1318", "steps": 1, "marks": marks}, "mg-2": {"hex": "with-units", "points": table.piece("ii-infantry") + 1}}
+    return table.lay({**units, "v-infantry": "2510", "tecla-f1": "0510"}, "italian.clean-up", 5)
+
+
+def test_5_1_repair_of_one_removes_the_counter(table: Table) -> None:
+    gunners(table, ["machine_guns", "jammed"]).roll("roll 1")
+    assert (table.at("mg-2"), table.marks("ii-infantry")) == ("eliminated", set())
+
+
+def test_5_1_assign_captured_guns_are_eliminated(table: Table) -> None:
+    gunners(table, ["machine_guns"])
+    table.s.lose_steps(table.piece("ii-infantry"), 1, "10.2.table")
+    assert (table.at("mg-2"), table.at("ii-infantry")) == ("eliminated", "eliminated")
+
+
+def test_5_1_assign_remembers_the_unit(table: Table) -> None:
+    table.s = table.game.new("battle", {})
+    table.do("suggest", "done")
+    table.s.lose_steps(table.piece("v-infantry"), 4, "10.2.table")
+    assert [table.at(f"mg-{n}") for n in range(1, 5)] == ["with-units", "with-units", "eliminated", "with-units"]

@@ -158,3 +158,28 @@ def test_12_0_units_in_an_enemy_zone_stay_where_they_are(table: Table) -> None:
 
 def test_12_0_a_leader_in_melee_may_use_initiative(table: Table) -> None:
     table.lay({**MELEE, "tecla": "1319", "tecla-f2": "1120"}, "abyssinian.initiative").do("initiative tecla")
+
+
+def test_10_2_isolated_pieces_are_lost_as_soon_as_the_enemy_comes(table: Table) -> None:
+    """Whenever, says the rule: that the enemy's zone is negated later in the phase, by an attack or a melee, is no help."""
+    table.lay({"mule-1": "1319", "tecla-f1": "1316", "v-infantry": "1417"}, "abyssinian.movement").do("move tecla-f1 1318")
+    assert table.at("mule-1") == "eliminated"
+
+
+def test_10_2_isolated_leaders_go_into_melee_with_their_unit(table: Table) -> None:
+    units = {"i-ascari": {"hex": "1318", "marks": ["assault"]}, "albertone": "1318", "mule-1": "1318", "tecla-f1": "1319", "tecla-f2": "1418"}
+    table.lay(units, "italian.small-arms").do("fire i-ascari tecla-f1", "fire i-ascari tecla-f2", "done", "dice i-ascari tecla-f1 4")
+    table.do("resolve tecla-f1").roll("hits 2-0").do("resolve tecla-f2").roll("hits 2-0").do("close i-ascari tecla-f1")
+    assert (table.at("albertone"), table.at("mule-1")) == ("1319", "eliminated")
+
+
+def test_10_2_isolated_a_leader_who_is_safe_stays_behind(table: Table) -> None:
+    units = {"i-ascari": {"hex": "1318", "marks": ["assault"]}, "albertone": "1318", "tecla-f1": "1319"}
+    table.lay(units, "italian.small-arms").do("fire i-ascari tecla-f1", "done", "resolve tecla-f1").roll("hits 2-0").do("close i-ascari tecla-f1")
+    assert table.at("albertone") == "1318"
+
+
+def test_10_2_advance_leaders_go_back_with_the_last_unit(table: Table) -> None:
+    units = {"v-infantry": {"hex": "1319", "points": table.game.world.grid.hex("1318") + 1}, "romero": "1319", "tecla-f1": "1319"}
+    brawl(table, units).roll("roll 6").do("retreat tecla-f1 1320", "return v-infantry 1318")
+    assert table.at("romero") == "1318"

@@ -155,3 +155,38 @@ def test_10_0_phases_the_dead_do_not_go_into_melee(table: Table) -> None:
     table.do("hit tecla-f1", "hit tecla-f1")
     assert table.at("tecla-f1") == "eliminated"
     assert table.asks == "orders"  # the third hit repulsed the other: nobody is asked about melee
+
+
+def test_10_0_duty_holds_for_guns_below_an_enemy_they_cannot_climb_to(table: Table) -> None:
+    """0518 is second-level ground: no zone of the guns reaches there, but the enemy's zone does reach the guns, and they can fire."""
+    table.lay({"rapid-guns": {"hex": "0416", "marks": ["attack"]}, "tecla-f1": "0518"}, "italian.movement").do("move rapid-guns 0417", "done")
+    assert table.why("done").rule == "10.0.duty"
+    table.do("fire rapid-guns tecla-f1", "done")
+
+
+def test_6_0_artillery_may_be_answered_from_afar_under_the_option(table: Table) -> None:
+    units = {"viii-mountain": {"hex": "1316", "marks": ["attack"]}, "tecla-f1": "1319"}
+    for option, dice in (("sheltered", {"0"}), ("answered", {"0", "1", "2"})):
+        table.lay(units, "italian.small-arms", options={"bombardment": option}).do("fire viii-mountain tecla-f1", "done", "resolve tecla-f1")
+        assert {action[1].split("-")[1] for action, _ in table.game.outcomes(table.s)} == dice
+    table.roll("hits 0-1")
+    assert table.steps("viii-mountain") == 3  # "all units that participated are reduced"
+
+
+def test_9_0_an_army_closes_up_on_its_leader_in_one_gesture(table: Table) -> None:
+    units = {"tecla": "1018", "tecla-f1": "0718", "tecla-f2": "0719", "tecla-f3": "1419", "gabeiehu-fv1": "0717", "v-infantry": "1519"}
+    table.lay(units, "abyssinian.movement").do("follow tecla")
+    grid = table.game.world.grid
+    near = {key: grid.distance(grid.hex(table.at(key)), grid.hex("1018")) for key in ("tecla-f1", "tecla-f2")}
+    assert max(near.values()) <= 2
+    assert all("moved" in table.marks(key) for key in near)
+    assert (table.at("tecla-f3"), table.at("gabeiehu-fv1")) == ("1419", "0717")  # one is next to the enemy, the other is not his
+    assert table.why("follow tecla").rule == "9.0"
+
+
+def test_4_0_entry_of_a_whole_army_behind_its_leader(table: Table) -> None:
+    table.lay({"i-ascari": "2510"}, "abyssinian.movement", 5).do("enter alula 0317", "follow alula")
+    units = [unit for unit in table.game.world.combat[1] if table.game.world.commander[unit] == table.piece("alula")]
+    assert len(units) == 17
+    assert all(table.s.is_on_map(unit) for unit in units)
+    assert table.at("taitu-f1") == "off-map"

@@ -137,3 +137,27 @@ def test_8_2_none_a_unit_without_orders_moves_but_enters_no_zone(table: Table) -
     table.lay({"i-ascari": "1316", "tecla-f1": "1319"}, "italian.movement")
     assert table.why("move i-ascari 1318").rule == "8.2.none"
     table.do("move i-ascari 1317")
+
+
+def test_8_0_one_order_for_all_of_a_leader_s_men(table: Table) -> None:
+    table.lay(BRIGADE).do("command dabormida offensive")
+    assert "general_offensive" in table.marks("ragni") & table.marks("airaghi")
+    assert table.s.points[table.piece("dabormida")] == 1
+    table.do("command airaghi offensive")
+    assert "general_offensive" in table.marks("militia") & table.marks("iv-infantry")
+
+
+def test_3_0_value_must_do_for_all_at_once(table: Table) -> None:
+    table.lay({"albertone": "1319", "i-ascari": "1318", "vi-ascari": "1418", "vii-ascari": "1419", "viii-ascari": "1320", "i-mountain": "1219"})
+    assert table.why("command albertone attack").rule == "3.0.value"  # five units, four orders
+    table.do("order albertone entrench i-ascari")
+    assert table.why("command albertone attack").rule == "3.0.value"  # four units, three orders
+
+
+def test_8_0_ending_the_orders_names_who_was_forgotten(table: Table) -> None:
+    table.lay({"albertone": "1316", "i-ascari": "1318", "vi-ascari": "1317", "i-mountain": "1418", "tecla-f1": "1319"})
+    preview = table.game.preview(table.s, ("done",))
+    assert preview is not None
+    assert preview.warnings == ("These could fire and have no order: I Ascari, I Artiglieria da Montagna (8.0).",)
+    table.do("order albertone attack i-ascari", "order albertone hold i-mountain")
+    assert table.game.preview(table.s, ("done",)) is None

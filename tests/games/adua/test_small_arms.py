@@ -14,6 +14,7 @@ from amba.core.dice import Dice
 from amba.games.adua.rules.r10_dice import NEVER, Pool, combine, hitting_faces, throw
 from amba.games.adua.rules.r10_small_arms import attack_value
 from amba.games.adua.rules.r10_volley import Combat, result_words, row_of, throws
+from amba.games.adua.show import result_text
 from amba.games.adua.world import ABYSSINIAN, FIRE_ROWS, ITALIAN
 from tests.games.adua.helpers import Table
 
@@ -68,9 +69,9 @@ def test_10_1_dice_odds_sum_to_one_and_agree_with_many_rolls(table: Table) -> No
     rolled: Counter[str] = Counter()
     for index in range(count):
         action = dice.choose(index, outcomes)
-        rolled[" + ".join(result_words(table.s, Combat(side, target, shares), *(int(part) for part in action[1].split("-"))))] += 1
+        rolled[result_text(" + ".join(result_words(table.s, Combat(side, target, shares), *(int(part) for part in action[1].split("-")))))] += 1
     for chance in preview.odds:
-        assert abs(rolled[chance.label] / count - float(chance.chance)) < 0.03
+        assert abs(rolled[chance.text] / count - float(chance.chance)) < 0.03
 
 
 def attack(table: Table, attackers: dict[str, Any], target: str = "v-infantry", where: str = "1319", **more: Any) -> Table:
@@ -185,3 +186,14 @@ def test_10_1_leaders_fall_on_a_six_from_turn_six(table: Table, turn: int, die: 
         return
     table.roll(f"roll {die}")
     assert table.at("romero") == ("eliminated" if die == 6 else "1319")
+
+
+def test_10_1_all_that_can_attack_one_target_at_once(table: Table) -> None:
+    units = {"tecla-f1": "1318", "tecla-f2": "1320", "tecla-f3": "1218", "alula-a1": "1316", "tecla-f4": "1515"}
+    table.lay({**units, "v-infantry": "1319"}, "abyssinian.small-arms").do("fire tecla-f2 v-infantry", "mass v-infantry")
+    assert {table.game.names.pieces[unit] for unit, _ in table.s.frames[-1][2]} == {"tecla-f1", "tecla-f2", "tecla-f3", "alula-a1"}
+    assert table.why("mass v-infantry").rule == "10.1"
+    table.do("done", "resolve v-infantry").roll("hits 0-1").do("hit tecla-f1")
+    assert table.menu("storm") == {"storm v-infantry"}
+    table.do("storm v-infantry")
+    assert (table.at("tecla-f2"), table.at("tecla-f3"), table.at("tecla-f1"), table.at("alula-a1")) == ("1319", "1319", "1318", "1316")

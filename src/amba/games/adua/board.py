@@ -28,7 +28,14 @@ def face(unit: Unit, lost: int) -> dict[str, Any]:
             "text": f"{what} {value}, command range {unit.range}, movement 6",
         }
     if unit.is_mule:
-        return {"left": str(2 - lost), "middle": "", "right": str(unit.move), "reduced": lost > 0, "text": f"{2 - lost} mules, movement {unit.move}"}
+        return {
+            "left": str(2 - lost),
+            "middle": "",
+            "right": str(unit.move),
+            "reduced": lost > 0,
+            "steps": 2 - lost,
+            "text": f"{2 - lost} mules, movement {unit.move}",
+        }
     if not unit.is_combat:
         return {"left": "+1", "middle": "", "right": "", "reduced": False, "text": "one more combat value for its unit"}
     value = unit.values[lost]
@@ -38,7 +45,7 @@ def face(unit: Unit, lost: int) -> dict[str, Any]:
     if unit.is_cavalry:
         text += ", no firearms"
     middle = "" if unit.is_cavalry else f"{unit.quality:+d}" if unit.quality else "0"
-    return {"left": str(value), "middle": middle, "right": str(unit.move), "reduced": lost > 0, "text": text}
+    return {"left": str(value), "middle": middle, "right": str(unit.move), "reduced": lost > 0, "steps": unit.steps - lost, "text": text}
 
 
 SYMBOLS = {
@@ -124,7 +131,7 @@ def reach_layer(s: AduaState, arg: str) -> dict[str, Any]:
         return {}
     move = s.world.units[unit].move
     names = s.world.names.places
-    return {"hexes": {names[hex]: {"tone": "reach", "text": str(move - way.cost)} for hex, way in destinations(s, unit).items()}}
+    return {"hexes": {names[hex]: {"tone": "good", "text": str(move - way.cost)} for hex, way in destinations(s, unit).items()}}
 
 
 def command_layer(s: AduaState, arg: str) -> dict[str, Any]:
@@ -133,7 +140,7 @@ def command_layer(s: AduaState, arg: str) -> dict[str, Any]:
         return {}
     places = s.world.names.places
     near = s.world.grid.within(s.at[leader], s.world.units[leader].range)
-    hexes = {places[hex]: {"tone": "reach", "text": ""} for hex in near if in_command(s, leader, hex)}
+    hexes = {places[hex]: {"tone": "supply", "text": ""} for hex in near if in_command(s, leader, hex)}
     out = [s.world.units[unit].title for unit in s.units(s.side[leader]) if commands(s, leader, unit) and places[s.at[unit]] not in hexes]
     return {"hexes": hexes, "notes": [f"Out of command: {title}" for title in out]}
 
@@ -146,12 +153,12 @@ def sight_layer(s: AduaState, arg: str) -> dict[str, Any]:
     hexes = {}
     for hex in world.grid.within(start, 4):
         if hex != start:
-            hexes[world.names.places[hex]] = {"tone": "reach" if sees(world, start, hex) else "warning", "text": str(world.grid.distance(start, hex))}
+            hexes[world.names.places[hex]] = {"tone": "seen" if sees(world, start, hex) else "blocked", "text": str(world.grid.distance(start, hex))}
     return {"hexes": hexes, "notes": ["Italian guns reach 3 hexes, Abyssinian guns 4 (6.0)."]}
 
 
 def victory_layer(s: AduaState, arg: str) -> dict[str, Any]:
     names = s.world.names.places
     hexes = {names[hex]: {"tone": "italian", "text": ""} for hex in sorted(s.world.set_up_area)}
-    hexes |= {names[hex]: {"tone": "warning", "text": "exit"} for hex in s.world.passes}
+    hexes |= {names[hex]: {"tone": "victory", "text": "exit"} for hex in s.world.passes}
     return {"hexes": hexes, "notes": ["Five points of combat value over a western pass win the battle (13.0)."]}

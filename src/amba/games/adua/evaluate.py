@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from amba.core.evaluation import Target
-from amba.games.adua.advice import distances
+from amba.games.adua.advice_common import distances
 from amba.games.adua.rules.r13_victory import points, total_victory
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, EXITED, ITALIAN, LOW_AMMO, MELEE, World

@@ -40,6 +40,10 @@ OPTIONS = (
         (("anyone", "Attacked by anyone will do"), ("self", "Each unit must attack it itself")), "anyone",
     ),
     Option(
+        "bombardment", "Bombardment from afar", "Whether a bombarded unit fires back at guns it could not reach, and the table counts against them.", "6.0.artillery",
+        (("sheltered", "Guns out of reach are not answered"), ("answered", "A bombarded unit always fires back")), "sheltered",
+    ),
+    Option(
         "movement_orders", "Orders to move", "Whether an Italian unit needs an order to move.", "8.0.move",
         (("free", "Units move without orders"), ("ordered", "Only units with an order move")), "free",
     ),

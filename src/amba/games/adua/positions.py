@@ -56,6 +56,7 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> AduaState:
                 put(s, world.names.piece[key], world.grid.hex(hex))
         for gun, unit in data["fixed"].get("machine_guns", {}).items():
             put(s, world.names.piece[gun], world.box["with-units"])
+            s.points[world.names.piece[gun]] = world.names.piece[unit] + 1
             s.marks[world.names.piece[unit]] |= 1 << GUNS | 1 << UNTESTED
     s.pending.clear()
     return s

@@ -19,6 +19,7 @@ ORDERS = (
     ("move", "piece", "place"), ("engage", "piece", "piece"), ("entrench", "piece"), ("exit", "piece"), ("enter", "piece", "place"),
     ("disengage", "piece", "place"), ("fire", "piece", "piece"), *(("dice", "piece", "piece", str(number)) for number in range(MOST_DICE + 1)), ("resolve", "piece"), ("hit", "piece"),
     ("close", "piece", "piece"), ("supply", "piece", "piece"), ("initiative", "piece"), ("bring", "piece", "place"), ("melee", "place"),
+    *(("command", "piece", word) for word in GIVEN), ("follow", "piece"), ("mass", "piece"), ("storm", "piece"),
     ("lose", "piece"), ("retreat", "piece", "place"), ("stay", "piece"), ("return", "piece", "place"),
 )  # fmt: skip
 BOX_TITLES = {"off-map": "Not on the map", "with-units": "Machine guns with units", "eliminated": "Eliminated", "exited": "At Adua"}
@@ -28,14 +29,36 @@ LABELS = {
     "entrench": "Entrench {0}", "exit": "{0} leaves for Adua", "enter": "{0} enters, to {1}", "disengage": "{0} breaks off to {1}",
     "fire": "{0} fires at {1}", "resolve": "Small arms combat over {0}", "hit": "{0} takes a hit", "close": "{0} goes into melee with {1}",
     "supply": "Ammunition for {0} from {1}", "initiative": "{0} tries initiative", "bring": "Bring {0} into the melee in {1}",
+    "follow": "The men of {0} close up on their leader", "mass": "All that can fire at {0}", "storm": "All that may go into melee with {0}",
     "melee": "Melee in {0}", "lose": "{0} loses a step", "retreat": "{0} retreats to {1}", "stay": "{0} stays", "return": "{0} goes back to {1}",
 }  # fmt: skip
+DONE = {
+    "set-up": "The set-up is complete", "orders": "End of orders", "movement": "End of movement", "declare": "All attacks are declared",
+    "closing": "Nobody else goes in", "supply": "No more ammunition", "initiative": "No more initiative", "bring": "That is enough",
+}  # fmt: skip
+"""What ending a step is called."""
 HEADS = {
     "place": "Set up {0}", "assign": "Give {0} to a unit", "move": "Move {0}", "engage": "Commit {0} to an attack", "enter": "Bring {0} onto the map",
     "disengage": "{0} breaks off", "fire": "{0} fires", "bring": "Bring {0} into a melee", "order": "Orders of {0}",
 }  # fmt: skip
+RESULTS = {
+    "disorganized": "Italian unit disorganized",
+    "reduced": "Italian unit loses a step",
+    "repulsed": "the attack is repulsed",
+    "proceed": "melee may follow",
+    "weakened": "the Abyssinian unit loses a step",
+    "continues": "the melee goes on",
+    "ends": "the melee ends",
+    "italians reduced": "Italians lose a step each",
+    "abyssinians reduced": "Abyssinians lose a step each",
+    "all reduced": "everybody loses a step",
+    "one each reduced": "one unit of each side loses a step",
+    "retreat": "Abyssinians retreat",
+}
+
+
 SAID = {
-    "volley": "Small arms over {0}: Italian hits {1}, Abyssinian hits {2}: {3}.",
+    "volley": "Small arms over {0}: the Italians hit {1}, the Abyssinians {2}: {3}.",
     "melee": "Melee in {0}, column {1}, die {2}: {3}.",
     "over": "The battle is over.",
 }
@@ -88,6 +111,16 @@ def place_of(world: World, place: int) -> str:
     return f"{title} ({name})" if title else name
 
 
+def result_text(words: str) -> str:
+    """A cell of a combat table as people say it."""
+    return ", ".join(RESULTS.get(word, hits_text(word) if word.startswith("damage") else word) for word in words.split(" + ") if word) or "nothing"
+
+
+def hits_text(word: str) -> str:
+    count = word.rsplit(maxsplit=1)[-1]
+    return f"Abyssinians take {count} hit{'s' if count != '1' else ''}"
+
+
 def word_of(world: World, word: Any) -> str:
     """A key of a piece or place as people say it."""
     if word in world.names.piece:
@@ -100,8 +133,12 @@ def word_of(world: World, word: Any) -> str:
 def label(s: AduaState, a: Action) -> str:
     """An action, or the beginning of one, in words."""
     words = [word_of(s.world, word) for word in a[1:]]
+    if a == ("done",) and s.frames:
+        return DONE.get(s.frames[-1][0], LABELS["done"])
     if a[0] == "order" and len(a) == 4:
         return f"{words[0]} orders {words[2]}: {TITLES[a[2]].lower()}"
+    if a[0] == "command" and len(a) == 3:
+        return f"{words[0]} orders all he can: {TITLES[a[2]].lower()}"
     if a[0] == "dice" and len(a) == 4:
         return f"{a[3]} dice against {words[1]}"
     if len(a) == 2 and a[0] in HEADS:
@@ -113,7 +150,10 @@ def sentence(world: World, event: Event) -> str:
     """An event as a sentence; empty for bookkeeping."""
     kind = type(event).__name__.lower()
     if isinstance(event, Said):
-        return SAID[event.what].format(*(word_of(world, value) for value in event.values))
+        told = [word_of(world, value) for value in event.values]
+        if event.what in {"volley", "melee"}:
+            told[-1] = result_text(told[-1])
+        return SAID[event.what].format(*told)
     fields = event._asdict()
     piece = name_of(world, fields["piece"]) if "piece" in fields else ""
     if kind == "marked":
@@ -128,7 +168,7 @@ def sentence(world: World, event: Event) -> str:
     if kind == "removed" and fields["to"] == world.box["exited"]:
         return f"{piece} goes off to Adua."
     template = TEMPLATES.get(kind, "")
-    if not template or fields["to"] == world.box["with-units"]:
+    if not template or world.box["with-units"] in {fields["to"], fields["origin"]}:
         return ""
     return template.format(piece=piece, origin=place_of(world, fields["origin"]), to=place_of(world, fields["to"]))
 

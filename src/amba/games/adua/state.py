@@ -16,6 +16,7 @@ from amba.games.adua.world import (
     MELEE,
     PHASE,
     TURN,
+    UNTESTED,
     World,
 )
 
@@ -23,7 +24,7 @@ SILENT = 1 << MELEE | 1 << COMMITTED
 
 
 class AduaState(State):
-    """`face` counts the steps a piece has lost; `points` holds a leader's orders left, and for a unit in melee the hex it came from, plus one."""
+    """`face` counts the steps a piece has lost; `points` holds a leader's orders left, for a unit in melee the hex it came from, plus one, for a machine gun its unit, plus one."""
 
     __slots__ = ("_known", "options", "scenario", "world")
 
@@ -146,9 +147,19 @@ class AduaState(State):
         """Turn the counter down by so many steps; after the last it is removed, and its machine guns with it."""
         lost = self.face[unit] + count
         if lost >= self.world.units[unit].steps:
+            self.lose_guns(unit, "5.1.assign")
             self.do(Removed(number, unit, self.at[unit], self.world.box["eliminated"]))
         else:
             self.do(Flipped(number, unit, self.face[unit], lost))
+
+    def lose_guns(self, unit: int, number: str) -> None:
+        """5.1: machine guns that break for good or fall into enemy hands are out of the game."""
+        for mark in (JAMMED, UNTESTED, GUNS):
+            self.mark(number, unit, mark, False)
+        box = self.world.box
+        for gun in self.here[box["with-units"]]:
+            if self.points[gun] == unit + 1:
+                self.do(Removed(number, gun, box["with-units"], box["eliminated"]))
 
     def disorganize(self, unit: int, number: str) -> None:
         if self.is_on_map(unit):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from amba.core.decision import Action, Decision, Refusal, unknown_action
-from amba.core.event import Placed
+from amba.core.event import Placed, Spent
 from amba.core.flow import Step, pop
 from amba.core.menu import Menu
 from amba.games.adua.book import rule
@@ -142,6 +142,7 @@ def set_down(s: AduaState, piece: int, hex: int) -> None:
 def give_gun(s: AduaState, gun: int, unit: int) -> None:
     """5.1: the gun stays with the unit from now on."""
     s.do(Placed("5.1.assign", gun, s.at[gun], s.world.box["with-units"]))
+    s.do(Spent("5.1.assign", gun, s.points[gun], unit + 1))
     s.mark("5.1.assign", unit, GUNS)
     s.mark("5.1.assign", unit, UNTESTED)
 

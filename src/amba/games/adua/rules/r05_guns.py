@@ -66,10 +66,10 @@ class Repair(Roll):
     prompt = "The machine guns of {title}: 5 or 6 mends them, 1 loses them."
 
     def result(self, s: AduaState, piece: int, die: int) -> None:
-        if die >= 5 or die == 1:
+        if die >= 5:
             s.mark(self.number, piece, JAMMED, False)
         if die == 1:
-            s.mark(self.number, piece, GUNS, False)
+            s.lose_guns(piece, self.number)
 
 
 def to_repair(s: AduaState) -> list[int]:

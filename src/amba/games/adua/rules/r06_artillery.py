@@ -73,6 +73,12 @@ def can_hit(s: AduaState, unit: int, target: int) -> bool:
     return in_zone(s, unit, target) or may_bombard(s, unit, target)
 
 
+@rule("6.0.artillery")
+def can_answer(s: AduaState, target: int, attacker: int) -> bool:
+    """Whether an attacked unit can fire back: at those next to it, and as artillery within its own reach; under the option at anybody."""
+    return s.options["bombardment"] == "answered" or in_zone(s, attacker, target) or can_hit(s, target, attacker)
+
+
 @rule("6.0.cavalry")
 def fires(s: AduaState, unit: int) -> bool:
     """The Galla horse has no firearms."""

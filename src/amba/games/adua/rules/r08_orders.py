@@ -122,7 +122,21 @@ class Orders(Step[AduaState]):
     def menu(self, s: AduaState) -> Menu:
         pieces = s.world.names.pieces
         heads: list[Action] = [("order", pieces[leader]) for leader in s.followers(ITALIAN) if s.world.units[leader].is_leader and s.points[leader]]
-        return Menu([("done",)], heads, lambda head: self.tails(s, s.world.names.piece[head[1]]))
+        plain: list[Action] = [("done",)]
+        for leader in s.followers(ITALIAN):
+            plain += [("command", pieces[leader], word) for word in ORDERS if self.all_of(s, leader, word)]
+        return Menu(plain, heads, lambda head: self.tails(s, s.world.names.piece[head[1]]))
+
+    def all_of(self, s: AduaState, leader: int, word: str) -> list[int]:
+        """Everybody to whom the leader can give this order, if that is more than one and his orders are enough for all."""
+        if s.points[leader] < 2:
+            return []
+        offered: dict[str, list[int]] = s.known.setdefault(("orders", leader), {})
+        if not offered:
+            for _, _, key, target in self.tails(s, leader):
+                offered.setdefault(key, []).append(s.world.names.piece[target])
+        found = offered.get(word, [])
+        return found if 2 <= len(found) <= s.points[leader] else []
 
     def tails(self, s: AduaState, leader: int) -> list[Action]:
         pieces = s.world.names.pieces
@@ -137,11 +151,15 @@ class Orders(Step[AduaState]):
         names = s.world.names
         if a == ("done",):
             return None
-        if len(a) != 4 or a[0] != "order" or a[2] not in ORDERS:
-            return unknown_action(a, ["order LEADER WHAT UNIT", "done"], "8.0")
-        leader, target = names.piece.get(a[1], -1), names.piece.get(a[3], -1)
+        if len(a) < 3 or (a[0], len(a)) not in {("order", 4), ("command", 3)} or a[2] not in ORDERS:
+            return unknown_action(a, ["order LEADER WHAT UNIT", "command LEADER WHAT", "done"], "8.0")
+        leader, target = names.piece.get(a[1], -1), names.piece.get(a[-1], -1)
         if leader < 0 or not s.is_on_map(leader) or s.side[leader] != ITALIAN or not s.world.units[leader].is_leader:
             return Refusal("3.0", "{key} is no Italian leader on the map.", {"key": a[1]})
+        if a[0] == "command":
+            values = {"chief": s.world.units[leader].title, "order": TITLES[a[2]].lower(), "left": s.points[leader]}
+            sentence = "{chief} cannot give this order to all of his at once ({order}): it takes two or more who can use it, and orders for each; he has {left}."
+            return None if self.all_of(s, leader, a[2]) else Refusal("3.0.value", sentence, values)
         if target < 0 or not s.is_on_map(target):
             return Refusal("8.0", "{key} is not on the map.", {"key": a[3]})
         return refuse_order(s, leader, a[2], target)
@@ -150,8 +168,9 @@ class Orders(Step[AduaState]):
         if a[0] == "done":
             pop(s)
             return
-        leader, target = s.world.names.piece[a[1]], s.world.names.piece[a[3]]
-        s.do(Spent("3.0.value", leader, s.points[leader], s.points[leader] - 1))
-        s.mark("8.0", target, ORDERS[a[2]])
-        if a[2] == "entrench":
-            s.mark("5.5", target, ENTRENCHED)
+        leader = s.world.names.piece[a[1]]
+        for target in self.all_of(s, leader, a[2]) if a[0] == "command" else [s.world.names.piece[a[3]]]:
+            s.do(Spent("3.0.value", leader, s.points[leader], s.points[leader] - 1))
+            s.mark("8.0", target, ORDERS[a[2]])
+            if a[2] == "entrench":
+                s.mark("5.5", target, ENTRENCHED)

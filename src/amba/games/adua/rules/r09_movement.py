@@ -54,12 +54,14 @@ class Ground(NamedTuple):
 class Ways(Mapping[int, Way]):
     """The hexes a piece can come to; how it gets there is worked out when asked for."""
 
-    def __init__(self, found: Reach, size: int, bans: Sequence[int] | None = None) -> None:
+    def __init__(self, found: Reach, size: int, nodes: int, bans: Sequence[int] | None = None) -> None:
         self._found = found
         self._size = size
+        self._nodes = nodes
+        """Hexes, once or twice over; what comes after them is the place beyond the western passes."""
         self._best: dict[int, tuple[int, int]] = {}
         for node, cost in found.cost.items():
-            hex = node % size if node < 2 * size else -1
+            hex = node % size if node < nodes else -1
             if hex >= 0 and not (bans is not None and bans[hex]) and (hex not in self._best or cost < self._best[hex][0]):
                 self._best[hex] = (cost, node)
 
@@ -70,7 +72,7 @@ class Ways(Mapping[int, Way]):
 
     def __getitem__(self, hex: int) -> Way:
         cost, node = self._best[hex]
-        return Way(cost, tuple(step % self._size for step in self._found.path(node) if step < 2 * self._size))
+        return Way(cost, tuple(step % self._size for step in self._found.path(node) if step < self._nodes))
 
     def __contains__(self, hex: object) -> bool:
         return hex in self._best
@@ -124,7 +126,7 @@ def ways(
     twice = world.is_doubled(piece)
     closed = [*field.closed, *(field.closed if twice else ()), 0]
     stops = [*field.stops, *(field.stops if twice else ()), 0]
-    return Ways(reach(here, budget, world.edges(piece), closed, stops), world.hexes, bans)
+    return Ways(reach(here, budget, world.edges(piece), closed, stops), world.hexes, world.beyond(piece), bans)
 
 
 def destinations(s: AduaState, piece: int) -> Ways:
@@ -251,7 +253,7 @@ def exit_way(s: AduaState, unit: int) -> Way | None:
 
 
 def leave(s: AduaState, unit: int) -> None:
-    """13.0: the unit goes off to Adua; its combat value counts."""
-    worth = s.world.units[unit].values[s.face[unit]]
+    """13.0: the unit goes off to Adua; its combat value counts as it stands, markers and machine guns included."""
+    worth = s.value(unit)
     s.do(Removed("13.0.exit", unit, s.at[unit], s.world.box["exited"]))
     s.do(Tracked("13.0.exit", EXITED, s.tracks[EXITED], s.tracks[EXITED] + worth))

@@ -7,15 +7,16 @@ from amba.core.flow import Step, change, pop
 from amba.core.menu import Menu
 from amba.games.adua.book import rule
 from amba.games.adua.rules.r04_calendar import waiting
+from amba.games.adua.rules.r09_column import close_up, may_close_up
 from amba.games.adua.rules.r09_movement import arrivals, bar, destinations, enter, exit_way, leave, march, refuse_hex
 from amba.games.adua.rules.r10_after import isolate
 from amba.games.adua.rules.r10_retreat import disengage, retreat_hexes
 from amba.games.adua.rules.r10_small_arms import Pairs, commit, refuse_attack, shooters, targets
 from amba.games.adua.rules.r13_victory import end_if_over
-from amba.games.adua.state import AduaState
+from amba.games.adua.state import AduaState, enemy
 from amba.games.adua.world import ABYSSINIAN, ENTRENCHED, HOLD, ITALIAN, MELEE, MOVED, SIDE_TITLES
 
-HELP = ["move PIECE HEX", "engage UNIT TARGET", "done"]
+HELP = ["move PIECE HEX", "follow LEADER", "engage UNIT TARGET", "done"]
 HELP_BY_SIDE = {ITALIAN: [*HELP, "entrench UNIT", "exit UNIT"], ABYSSINIAN: [*HELP, "enter PIECE HEX", "disengage UNIT HEX"]}
 
 
@@ -43,6 +44,7 @@ class Movement(Step[AduaState]):
         plain: list[Action] = [("done",)]
         heads: list[Action] = [("move", pieces[piece]) for piece in movable(s, side)]
         heads += [("engage", pieces[unit]) for unit in shooters(s, side)]
+        plain += [("follow", pieces[leader]) for leader in s.followers(side) if may_close_up(s, leader)]
         if side == ITALIAN:
             plain += [("entrench", pieces[unit]) for unit in s.units(side) if may_entrench(s, unit)]
             plain += [("exit", pieces[unit]) for unit in s.units(side) if self.refuse_exit(s, unit) is None]
@@ -63,7 +65,7 @@ class Movement(Step[AduaState]):
         _, side, pairs = s.frames[-1]
         if a == ("done",):
             return None
-        verbs = {"move": 3, "engage": 3, **({"entrench": 2, "exit": 2} if side == ITALIAN else {"enter": 3, "disengage": 3})}
+        verbs = {"move": 3, "engage": 3, "follow": 2, **({"entrench": 2, "exit": 2} if side == ITALIAN else {"enter": 3, "disengage": 3})}
         if not a or verbs.get(a[0]) != len(a):
             return unknown_action(a, HELP_BY_SIDE[side], "9.0")
         piece = s.world.names.piece.get(a[1], -1)
@@ -83,6 +85,8 @@ class Movement(Step[AduaState]):
         title = {"title": s.world.units[piece].title}
         if a[0] == "exit":
             return self.refuse_exit(s, piece)
+        if a[0] == "follow":
+            return None if may_close_up(s, piece) else Refusal("9.0", "Nobody under {title} can march nearer to him.", title)
         found = bar(s, piece)
         if found is not None or a[0] == "move":
             return found or refuse_hex(s, piece, a[2])
@@ -127,8 +131,14 @@ class Movement(Step[AduaState]):
         piece = names.piece[a[1]]
         if a[0] == "move":
             march(s, piece, names.place[a[2]])
+            isolate(s, (enemy(side),))  # one's own may still follow their unit
         elif a[0] == "enter":
             enter(s, piece, names.place[a[2]])
+            isolate(s, (enemy(side),))
+        elif a[0] == "follow":
+            for _ in close_up(s, piece):
+                pass
+            isolate(s, (enemy(side),))
         elif a[0] == "disengage":
             disengage(s, piece, names.place[a[2]])
         elif a[0] == "engage":

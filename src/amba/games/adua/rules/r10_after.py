@@ -62,7 +62,10 @@ class Hits(Step[AduaState]):
     """("hits", units, given, left): the Abyssinian player says who takes the next hit."""
 
     def decision(self, s: AduaState) -> Decision:
-        return Decision(ABYSSINIAN, "hits", "10.1.hits", "Abyssinians: {left} hits to share out; who takes the next?", {"left": s.frames[-1][3]})
+        left = s.frames[-1][3]
+        values = {"left": f"{left} hits" if left > 1 else "one hit"}
+        prompt = "Abyssinians: {left} to share out. One repulses a unit, every second takes a step. Who takes the next?"
+        return Decision(ABYSSINIAN, "hits", "10.1.hits", prompt, values)
 
     def menu(self, s: AduaState) -> Menu:
         _, units, given, _ = s.frames[-1]
@@ -122,9 +125,9 @@ def is_isolated(s: AduaState, piece: int) -> bool:
     return bool(s.zoc(enemy(side))[hex] or s.combat_at(hex, enemy(side)))
 
 
-def isolate(s: AduaState) -> None:
+def isolate(s: AduaState, sides: tuple[int, ...] = (ITALIAN, ABYSSINIAN)) -> None:
     """10.2: remove isolated pieces, and see whether that ends the battle."""
-    lost = [piece for side in (ITALIAN, ABYSSINIAN) for piece in s.followers(side) if is_isolated(s, piece)]
+    lost = [piece for side in sides for piece in s.followers(side) if is_isolated(s, piece)]
     for piece in lost:
         s.do(Removed("10.2.isolated", piece, s.at[piece], s.world.box["eliminated"]))
     end_if_over(s)

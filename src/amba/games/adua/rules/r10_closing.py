@@ -7,7 +7,7 @@ from amba.core.event import Moved, Spent
 from amba.core.flow import Step, change, pop
 from amba.core.menu import Menu
 from amba.games.adua.book import rule
-from amba.games.adua.rules.r10_after import isolate
+from amba.games.adua.rules.r10_after import is_isolated, isolate
 from amba.games.adua.rules.r10_small_arms import Pairs
 from amba.games.adua.state import AduaState, enemy
 from amba.games.adua.world import (
@@ -60,6 +60,15 @@ def closers(s: AduaState, side: int, pairs: Pairs) -> list[int]:
     return [unit for unit in found if refuse_closing(s, unit) is None]
 
 
+def stormers(s: AduaState, side: int, pairs: Pairs, old: tuple[int, ...]) -> dict[int, list[int]]:
+    """10.2: enemy unit -> all that may go into melee with it."""
+    found: dict[int, list[int]] = {}
+    for unit in closers(s, side, pairs):
+        for target in dict.fromkeys(prey(s, unit, pairs, old)):
+            found.setdefault(target, []).append(unit)
+    return found
+
+
 @rule("10.0.duty")
 def must_close(s: AduaState, side: int, pairs: Pairs, old: tuple[int, ...]) -> list[int]:
     """Cavalry that entered an enemy zone of control attacks in the only way it can."""
@@ -97,6 +106,7 @@ class Closing(Step[AduaState]):
         pieces = s.world.names.pieces
         plain: list[Action] = [] if must_close(s, side, pairs, old) else [("done",)]
         plain += [("close", pieces[u], pieces[t]) for u in closers(s, side, pairs) for t in dict.fromkeys(prey(s, u, pairs, old))]
+        plain += [("storm", pieces[target]) for target, units in stormers(s, side, pairs, old).items() if len(units) > 1]
         return Menu(plain)
 
     def refuse(self, s: AduaState, a: Action) -> Refusal | None:
@@ -106,8 +116,11 @@ class Closing(Step[AduaState]):
             waiting = must_close(s, side, pairs, old)
             titles = {"titles": ", ".join(s.world.units[u].title for u in waiting)}
             return Refusal("10.0.duty", "Cavalry that entered an enemy zone of control must attack: {titles}.", titles) if waiting else None
+        if len(a) == 2 and a[0] == "storm":
+            several = len(stormers(s, side, pairs, old).get(piece.get(a[1], -1), ())) > 1
+            return None if several else Refusal("10.2", "There are no two units that may go into melee with {key}.", {"key": a[1]})
         if len(a) != 3 or a[0] != "close" or a[1] not in piece or a[2] not in piece:
-            return unknown_action(a, ["close UNIT TARGET", "done"], "10.2")
+            return unknown_action(a, ["close UNIT TARGET", "storm TARGET", "done"], "10.2")
         unit, target = piece[a[1]], piece[a[2]]
         if s.side[unit] != side or not s.world.is_combat[unit]:
             return Refusal("10.2", "{key} is not your unit.", {"key": a[1]})
@@ -121,9 +134,10 @@ class Closing(Step[AduaState]):
         if a[0] == "done":
             end_fire(s)
             return
-        unit, target = s.world.names.piece[a[1]], s.world.names.piece[a[2]]
+        target = s.world.names.piece[a[-1]]
         _, side, pairs, old = s.frames[-1]
-        go_in(s, unit, s.at[target], "10.2")
+        for unit in stormers(s, side, pairs, old)[target] if a[0] == "storm" else [s.world.names.piece[a[1]]]:
+            go_in(s, unit, s.at[target], "10.2")
         change(s, "close-phase", side, pairs, old)
 
 
@@ -138,11 +152,22 @@ def go_in(s: AduaState, unit: int, to: int, number: str, path: tuple[int, ...] =
             s.mark(number, other, MELEE)
 
 
+@rule("10.2", "10.2.isolated")
+def take_leaders(s: AduaState, side: int, old: tuple[int, ...]) -> None:
+    """A leader who would be isolated where his unit left him goes into the melee with it."""
+    gone = {s.points[unit] - 1: s.at[unit] for unit in s.units(side) if s.has(unit, MELEE) and s.points[unit] and s.at[unit] not in old}
+    for leader in s.followers(side):
+        here = s.at[leader]
+        if s.world.units[leader].is_leader and here in gone and is_isolated(s, leader):
+            s.do(Moved("10.2", leader, here, gone[here], (here, gone[here])))
+
+
 def end_fire(s: AduaState) -> None:
     """The small arms phase ends: zones of control come back, and pieces left alone are lost."""
-    for side in (ITALIAN, ABYSSINIAN):
-        for unit in s.units(side):
-            s.mark("10.0", unit, COMMITTED, False)
-            s.mark("10.0.duty", unit, ENTERED, False)
+    _, side, _, old = s.frames[-1]
+    for unit in (*s.units(ITALIAN), *s.units(ABYSSINIAN)):
+        s.mark("10.0", unit, COMMITTED, False)
+        s.mark("10.0.duty", unit, ENTERED, False)
+    take_leaders(s, side, old)
     pop(s)
     isolate(s)

@@ -154,5 +154,8 @@ class Settle(Step[AduaState]):
         if a[0] == "return":
             to = s.world.names.place[a[2]]
             s.do(Moved("10.2.advance", unit, hex, to, ()))
+            if not s.combat_at(hex, side):
+                for piece in s.here[hex]:
+                    s.do(Moved("10.2.advance", piece, hex, to, ()))
         leave_melee(s, unit)
         change(s, "settling", hex, side)

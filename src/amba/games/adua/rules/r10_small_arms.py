@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from amba.core.decision import Action, Decision, Refusal, unknown_action
 from amba.core.flow import Step, change, push
 from amba.core.menu import Menu
 from amba.games.adua.book import rule
-from amba.games.adua.rules.r06_artillery import can_hit, fires, in_zone, may_bombard
+from amba.games.adua.rules.r06_artillery import can_answer, can_hit, fires, in_zone, may_bombard
 from amba.games.adua.rules.r09_movement import STORM
 from amba.games.adua.state import AduaState, enemy
 from amba.games.adua.world import COMMITTED, ENTERED, GUNS, HOLD, ITALIAN, MELEE, SIDE_TITLES, UNTESTED
@@ -66,13 +66,24 @@ def attack_value(s: AduaState, unit: int, pairs: Pairs) -> int:
 def must_fire(s: AduaState, side: int, pairs: Pairs) -> list[int]:
     """Units that entered an enemy zone of control and have not attacked yet."""
     busy = {attacker for attacker, _ in pairs}
-    return [u for u in s.units(side) if s.has(u, ENTERED) and u not in busy and may_fire(s, u) and neighbours_in_zone(s, u)]
+    return [u for u in s.units(side) if s.has(u, ENTERED) and u not in busy and may_fire(s, u) and targets(s, u)]
 
 
 def shooters(s: AduaState, side: int) -> list[int]:
     """Units of a side that may attack and have somebody to attack."""
     near, at, units = s.contact(enemy(side)), s.at, s.world.units
     return [u for u in s.units(side) if (near[at[u]] or units[u].is_artillery) and may_fire(s, u) and targets(s, u)]
+
+
+def massed(s: AduaState, able: Iterable[int], pairs: Pairs) -> dict[int, list[int]]:
+    """10.1: enemy unit -> all that could attack it and attack nobody yet."""
+    busy = {attacker for attacker, _ in pairs}
+    found: dict[int, list[int]] = {}
+    for unit in able:
+        if unit not in busy:
+            for target in targets(s, unit):
+                found.setdefault(target, []).append(unit)
+    return found
 
 
 def refuse_attack(s: AduaState, side: int, pairs: Pairs, a: Action) -> Refusal | None:
@@ -133,7 +144,9 @@ class Declare(Step[AduaState]):
         _, side, pairs = s.frames[-1]
         pieces = s.world.names.pieces
         plain: list[Action] = [] if must_fire(s, side, pairs) else [("done",)]
-        heads: list[Action] = [("fire", pieces[u]) for u in shooters(s, side)]
+        able = shooters(s, side)
+        heads: list[Action] = [("fire", pieces[u]) for u in able]
+        plain += [("mass", pieces[target]) for target, units in massed(s, able, pairs).items() if len(units) > 1]
         return Menu(plain, heads, lambda head: self.tails(s, pairs, head))
 
     def tails(self, s: AduaState, pairs: Pairs, head: Action) -> list[Action]:
@@ -151,21 +164,37 @@ class Declare(Step[AduaState]):
             return Refusal("10.0.duty", "These units entered an enemy zone of control and must attack: {titles}.", {"titles": titles}, hexes=hexes)
         if len(a) == 3 and a[0] == "fire":
             return refuse_attack(s, side, pairs, a)
-        return unknown_action(a, ["fire UNIT TARGET", "done"], "10.1")
+        if len(a) == 2 and a[0] == "mass":
+            target = s.world.names.piece.get(a[1], -1)
+            if len(massed(s, shooters(s, side), pairs).get(target, ())) > 1:
+                return None
+            return Refusal("10.1", "There are no two units that could attack {key} and attack nobody yet.", {"key": a[1]})
+        return unknown_action(a, ["fire UNIT TARGET", "mass TARGET", "done"], "10.1")
 
     def apply(self, s: AduaState, a: Action) -> None:
         _, side, pairs = s.frames[-1]
         if a[0] == "done":
             change(s, "guns", side, pairs)
             return
-        unit, target = (s.world.names.piece[key] for key in a[1:])
-        commit(s, unit, target)
-        change(s, "declare", side, (*pairs, (unit, target)))
+        target = s.world.names.piece[a[-1]]
+        units = massed(s, shooters(s, side), pairs)[target] if a[0] == "mass" else [s.world.names.piece[a[1]]]
+        for unit in units:
+            commit(s, unit, target)
+        change(s, "declare", side, (*pairs, *((unit, target) for unit in units)))
 
 
 def untested(s: AduaState, units: Iterable[int]) -> int:
     """5.1: a unit whose machine guns are used for the first time; -1 for none."""
     return next((u for u in units if s.has(u, GUNS) and s.has(u, UNTESTED)), -1)
+
+
+@rule("5.1.test")
+def in_action(s: AduaState, pairs: Pairs) -> Iterator[int]:
+    """Units that will roll dice: attackers, and targets that can answer one."""
+    for attacker, target in pairs:
+        yield attacker
+        if can_answer(s, target, attacker):
+            yield target
 
 
 @rule("5.1.test")
@@ -176,7 +205,7 @@ class Guns(Step[AduaState]):
 
     def run(self, s: AduaState) -> None:
         _, side, pairs = s.frames[-1]
-        unit = untested(s, (piece for pair in pairs for piece in pair))
+        unit = untested(s, in_action(s, pairs))
         if unit >= 0:
             push(s, "gun-test", unit)
             return

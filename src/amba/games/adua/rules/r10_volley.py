@@ -10,7 +10,7 @@ from amba.core.event import Said
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.adua.book import rule
-from amba.games.adua.rules.r06_artillery import can_hit, fires, in_zone
+from amba.games.adua.rules.r06_artillery import can_answer, fires
 from amba.games.adua.rules.r10_after import leaders_with
 from amba.games.adua.rules.r10_dice import NEVER, Outcome, Pool, combine
 from amba.games.adua.rules.r10_small_arms import Shares
@@ -51,7 +51,7 @@ def elevation(s: AduaState, abyssinian: int, italian: int) -> int:
 @rule("6.0.artillery")
 def exposed(s: AduaState, combat: Combat) -> list[int]:
     """Attackers that the defender could fire back at: adjacent ones, and guns within the reach of a defending gun."""
-    return [unit for unit, _, _ in combat.shares if in_zone(s, unit, combat.target) or can_hit(s, combat.target, unit)]
+    return [unit for unit, _, _ in combat.shares if can_answer(s, combat.target, unit)]
 
 
 @rule("5.1.ammo", "5.2")

@@ -32,6 +32,8 @@ def melees_for(s: AduaState, unit: int) -> dict[int, Way]:
     """The melees a unit can reach: at least two hexes off, by a path it could move, free of enemy zones until the last step."""
     world = s.world
     zoc, foes, melees = s.zoc(ITALIAN), s.occupied_by(ITALIAN), melee_hexes(s)
+    if all(world.grid.distance(s.at[unit], hex) > world.units[unit].move for hex in melees):
+        return {}
     closed = [int((bool(control) or bool(foe)) and hex not in melees) for hex, (control, foe) in enumerate(zip(zoc, foes, strict=True))]
     stops = [int(hex in melees) for hex in range(world.hexes)]
     found = ways(s, unit, found=Ground(closed, stops, foes))

@@ -26,13 +26,13 @@ def last_turn(s: AduaState) -> int:
 
 @rule("13.0.points")
 def points(s: AduaState) -> Fraction:
-    """One for each eliminated Italian unit, a half for each that has lost two steps (three under the option)."""
+    """One for each eliminated Italian unit, a half for each that has lost two steps (three under the option), wherever it is."""
     enough = 3 if s.options["half_points"] == "three" else 2
     total = Fraction(0)
     for unit in s.world.combat[ITALIAN]:
         if s.at[unit] == s.world.box["eliminated"]:
             total += 1
-        elif s.is_on_map(unit) and s.face[unit] >= enough:
+        elif s.face[unit] >= enough:
             total += HALF
     return total
 
