@@ -74,6 +74,13 @@ def test_3_0_the_rest_goes_around_what_was_placed_by_hand(keren: Keren) -> None:
     assert t.s.at[t.piece("col-light-blue-2")] in keren.world.grid.within(t.hex("2616"), 1)
 
 
+def test_3_0_the_rest_bars_tigu_even_when_the_unit_planned_for_it_is_elsewhere(keren: Keren) -> None:
+    t = Table(keren.new("first-battle", {}))
+    t.do("place col-black-1 5524", "rest")
+    (guard,) = t.s.here[t.hex("5305")]
+    assert not keren.world.units[guard].is_artillery
+
+
 def test_3_0_one_area_can_be_placed_at_once(keren: Keren) -> None:
     t = Table(keren.new("first-battle", {}))
     t.do("area 1")
