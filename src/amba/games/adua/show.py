@@ -68,6 +68,12 @@ TEMPLATES = {
     "retreated": "{piece} retreats from {origin} to {to}.",
     "removed": "{piece} is eliminated at {origin}.",
 }
+MOVES = {
+    "10.2": "{piece} goes into melee in {to}.",
+    "12.0": "{piece} is brought into the melee in {to}.",
+    "10.2.advance": "{piece} goes back to {to}.",
+}
+"""A step that is no march is told by its rule."""
 ROLLS = {
     "gun-test": "Test of machine guns: {die}.", "repair": "Repair of machine guns: {die}.", "casualty": "A leader under fire: {die}.",
     "supply": "Ammunition: {die}.", "initiative": "Initiative: {die}.", "melee": "Melee: {die}.",
@@ -167,7 +173,8 @@ def sentence(world: World, event: Event) -> str:
         return ROLLS[fields["what"]].format(die=fields["dice"][0])
     if kind == "removed" and fields["to"] == world.box["exited"]:
         return f"{piece} goes off to Adua."
-    template = TEMPLATES.get(kind, "")
+    template = MOVES.get(fields.get("rule", ""), "") if kind == "moved" else ""
+    template = template or TEMPLATES.get(kind, "")
     if not template or world.box["with-units"] in {fields["to"], fields["origin"]}:
         return ""
     return template.format(piece=piece, origin=place_of(world, fields["origin"]), to=place_of(world, fields["to"]))
