@@ -6,6 +6,7 @@ from typing import Any
 
 from amba.core.decision import Action
 from amba.core.event import Event, Said
+from amba.core.game import View
 from amba.games.adua.rules.r08_orders import ORDERS as GIVEN
 from amba.games.adua.rules.r08_orders import TITLES
 from amba.games.adua.rules.r13_victory import last_turn, points, terms
@@ -188,3 +189,12 @@ def tracks(s: AduaState) -> list[dict[str, Any]]:
         {"key": "points", "title": "Abyssinian points", "value": lost, "of": 0, "text": f"{lost:g}"},
         {"key": "exited", "title": "Combat value at Adua", "value": s.tracks[EXITED], "of": goal, "text": f"{s.tracks[EXITED]} of {goal}"},
     ]
+
+
+def arrange(s: AduaState, view: View) -> None:
+    """Lay what matters on top of each stack: the leaders while orders are given, at any other time the units that fight."""
+    leaders = bool(s.frames) and s.frames[-1][0] == "orders"
+    units, piece = s.world.units, s.world.names.piece
+    for stack in view["stacks"].values():
+        if len(stack) > 1:
+            stack.sort(key=lambda key: units[piece[key]].is_leader if leaders else units[piece[key]].is_combat)
