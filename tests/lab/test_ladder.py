@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from amba.cli.main import main
 from amba.lab.ladder import Meeting, Pair, meetings, play_pair, ratings, schedule
 from amba.lab.match import Match
 from amba.load.registry import open_game
@@ -56,3 +59,18 @@ def test_a_pair_of_equal_bots_on_the_same_dice_is_even() -> None:
     found = play_pair(open_game("cheren"), "agordat", "random", "random", "4")
     assert found.margin == 0.0
     assert found.score == 0.5
+
+
+def test_a_run_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "pairs.jsonl"
+    words = ["lab", "ladder", "cheren", "--scenario", "agordat", "--levels", "random,random", "--pairs", "1", "--out", str(out)]
+    assert main(words) == 2, "two different levels are needed"
+    words[6] = "random,greedy"
+    assert main(words) == 0
+    first = capsys.readouterr().out
+    size = out.stat().st_size
+    assert main(words) == 0
+    again = capsys.readouterr().out
+    assert out.stat().st_size == size, "nothing is played twice"
+    assert first.splitlines()[2:] == again.splitlines()[2:]
+    assert "greedy - random" in again

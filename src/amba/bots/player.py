@@ -34,13 +34,15 @@ class Choice(NamedTuple):
 class Player:
     """Chooses for one side of one game. It is given positions its side cannot tell from the true one."""
 
-    def __init__(self, game: Game, side: Side, level: str) -> None:
+    def __init__(self, game: Game, side: Side, level: str, speaks: bool = True) -> None:
+        """One that `speaks` gives its reasons; in the lab nobody listens."""
         level = level_named(level)
         if level not in LEVELS:
             raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
         self.game = game
         self.side = side
         self.level = level
+        self.speaks = speaks
         self.plan: Plan | None = None
         self.step = 0
 
@@ -63,6 +65,8 @@ class Player:
         self.step += 1
         if step < len(plan.actions):
             action = plan.actions[step]
+            if not self.speaks:
+                return Choice(action)
             judge = Judge(self.game, evaluation, self.side)
             return Choice(action, judge.why(plan.states[step], action, judge.weighed(plan.states[step + 1])))
         self.plan = None

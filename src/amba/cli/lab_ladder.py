@@ -6,13 +6,14 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from amba.cli.common import add_json, game_for, pick_scenario, print_json
 from amba.cli.main import CliError
 
 if TYPE_CHECKING:
-    from amba.lab.ladder import Meeting, Pair, Rating
+    from amba.lab.ladder import Meeting, Pair, Rating, Work
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--levels", metavar="A,B", help="only these levels (default: all)")
     parser.add_argument("--seed", default="0", metavar="S", help="the first pair's seed; the others follow from it")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="how many processes (default 1)")
+    parser.add_argument("--minutes", type=float, metavar="M", help="begin no more after so many minutes and tell what there is")
+    parser.add_argument("--out", metavar="FILE", help="keep the pairs in this file and go on from there (JSON lines)")
     add_json(parser)
 
 
@@ -39,6 +42,7 @@ def chosen_levels(text: str | None) -> list[str]:
 
 def run(args: argparse.Namespace) -> int:
     from amba.lab import ladder
+    from amba.lab.run import code_hash
 
     if args.pairs < 1 or args.jobs < 1:
         raise CliError("--pairs and --jobs must be 1 or more")
@@ -46,20 +50,23 @@ def run(args: argparse.Namespace) -> int:
     scenario = pick_scenario(game, args.scenario) if args.scenario else min(game.scenarios(), key=lambda one: one.turns).key
     levels = chosen_levels(args.levels)
     work = ladder.schedule(game.key, scenario, levels, args.pairs, args.seed)
-    pairs: list[Pair] = []
+    kept = ladder.Kept(Path(args.out) if args.out else None, f"{game.data_hash[:16]} {code_hash(game.key)[:16]}")
     began = time.perf_counter()
 
-    def tell(pair: Pair) -> None:
-        pairs.append(pair)
+    def tell(one: Work, pair: Pair) -> bool:
+        kept.add(one, pair)
+        seconds = time.perf_counter() - began
         if sys.stderr.isatty():
-            print(f"\r{len(pairs)}/{len(work)} pairs, {time.perf_counter() - began:.0f} s ", end="", file=sys.stderr, flush=True)
+            print(f"\r{sum(w in kept.pairs for w in work)}/{len(work)} pairs, {seconds:.0f} s ", end="", file=sys.stderr, flush=True)
+        return args.minutes is None or seconds < 60 * args.minutes
 
     try:
-        ladder.run(work, args.jobs, tell)
+        ladder.run([one for one in work if one not in kept.pairs], args.jobs, tell)
     except KeyboardInterrupt:
-        if not pairs:
-            raise
         print("\nstopped: what was played so far", file=sys.stderr)
+    pairs = [kept.pairs[one] for one in work if one in kept.pairs]
+    if not pairs:
+        raise CliError("no pair was finished")
     found = ladder.meetings(pairs)
     rows = ladder.ratings(found, levels)
     if args.json:

@@ -7,12 +7,15 @@ as happens wherever a scenario favours one side, the pair goes to the one that d
 from __future__ import annotations
 
 import itertools
+import json
 import math
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from amba.core.game import Game
 from amba.lab.match import Match, play
+from amba.lab.stats import wilson
 
 SPREAD = 400 / math.log(10)
 """Points of rating for a factor e in the odds."""
@@ -70,16 +73,8 @@ class Meeting(NamedTuple):
     @property
     def interval(self) -> tuple[float, float]:
         """95 in 100, after Wilson; a drawn pair counts half on each side."""
-        return wilson(self.score, self.pairs)
-
-
-def wilson(score: float, count: int) -> tuple[float, float]:
-    """Between which shares the true one lies, 95 times in 100."""
-    z = 1.96
-    share, scale = score / count, 1 + z * z / count
-    middle = (share + z * z / (2 * count)) / scale
-    half = z / scale * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
-    return max(0.0, middle - half), min(1.0, middle + half)
+        _, low, high = wilson(self.score, self.pairs)
+        return low, high
 
 
 def meetings(pairs: Iterable[Pair]) -> list[Meeting]:
@@ -152,11 +147,35 @@ def schedule(key: str, scenario: str, levels: Sequence[str], pairs: int, seed: s
     return [(key, scenario, a, b, f"{seed}-{n}") for n in range(pairs) for a, b in itertools.combinations(levels, 2)]
 
 
-def run(work: Sequence[Work], jobs: int, tell: Callable[[Pair], None]) -> None:
-    """Play all pairs on so many processes and tell each as it comes."""
+class Kept:
+    """Pairs already played, in a file of JSON lines: a run that was stopped goes on where it was. Pairs of other code or data are left out."""
+
+    def __init__(self, path: Path | None, version: str) -> None:
+        """`version` stands for the code and the data the pairs are played with."""
+        self.path = path
+        self.version = version
+        self.pairs: dict[Work, Pair] = {}
+        if path is not None and path.is_file():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                row = json.loads(line)
+                if row["version"] == version:
+                    games = [Match._make(tuple(item) if isinstance(item, list) else item for item in match) for match in row["games"]]
+                    work = tuple(row["work"])
+                    self.pairs[work] = Pair(work[2], work[3], work[4], (games[0], games[1]))
+
+    def add(self, work: Work, pair: Pair) -> None:
+        self.pairs[work] = pair
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"version": self.version, "work": work, "games": pair.games}) + "\n")
+
+
+def run(work: Sequence[Work], jobs: int, tell: Callable[[Work, Pair], bool]) -> None:
+    """Play all pairs on so many processes and tell each as it comes, until `tell` answers no."""
     if jobs <= 1:
         for one in work:
-            tell(play_work(one))
+            if not tell(one, play_work(one)):
+                return
         return
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -164,10 +183,12 @@ def run(work: Sequence[Work], jobs: int, tell: Callable[[Pair], None]) -> None:
     from amba.lab.fuzz import leave_interrupts
 
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), leave_interrupts) as pool:
-        waiting = [pool.submit(play_work, one) for one in work]
+        waiting = {pool.submit(play_work, one): one for one in work}
         try:
             for future in as_completed(waiting):
-                tell(future.result())
+                if not tell(waiting[future], future.result()):
+                    pool.shutdown(wait=False, cancel_futures=True)
+                    return
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

@@ -54,7 +54,7 @@ def play(game: Game, scenario: str, levels: Sequence[str], seed: str, options: M
         raise ValueError(f"{len(levels)} bots for {len(game.sides)} sides")
     levels = [level_named(level) for level in levels]
     session = seeded_session(game, scenario, options or {}, seed)
-    players = [Player(game, side, level) for side, level in enumerate(levels)]
+    players = [Player(game, side, level, speaks=False) for side, level in enumerate(levels)]
     minds = [Random(f"{seed} {side} {level}") for side, level in enumerate(levels)]
     if tell is not None:
         tell(session, list(session.done))

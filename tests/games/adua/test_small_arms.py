@@ -14,6 +14,7 @@ from amba.core.dice import Dice
 from amba.games.adua.rules.r10_dice import NEVER, Pool, combine, hitting_faces, throw
 from amba.games.adua.rules.r10_small_arms import attack_value
 from amba.games.adua.rules.r10_volley import Combat, result_words, row_of, throws
+from amba.games.adua.show import result_text
 from amba.games.adua.world import ABYSSINIAN, FIRE_ROWS, ITALIAN
 from tests.games.adua.helpers import Table
 
@@ -68,9 +69,9 @@ def test_10_1_dice_odds_sum_to_one_and_agree_with_many_rolls(table: Table) -> No
     rolled: Counter[str] = Counter()
     for index in range(count):
         action = dice.choose(index, outcomes)
-        rolled[" + ".join(result_words(table.s, Combat(side, target, shares), *(int(part) for part in action[1].split("-"))))] += 1
+        rolled[result_text(" + ".join(result_words(table.s, Combat(side, target, shares), *(int(part) for part in action[1].split("-")))))] += 1
     for chance in preview.odds:
-        assert abs(rolled[chance.label] / count - float(chance.chance)) < 0.03
+        assert abs(rolled[chance.text] / count - float(chance.chance)) < 0.03
 
 
 def attack(table: Table, attackers: dict[str, Any], target: str = "v-infantry", where: str = "1319", **more: Any) -> Table:

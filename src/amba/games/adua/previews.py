@@ -14,25 +14,11 @@ from amba.games.adua.rules.r10_melee import column_of, melee_words
 from amba.games.adua.rules.r10_small_arms import Pairs, attack_value, left_alone, targets
 from amba.games.adua.rules.r10_volley import Combat, combat_of, defence_pool, exposed, pools, result_words, throws
 from amba.games.adua.rules.r12_initiative import melees_for
-from amba.games.adua.show import DONE, name_of, place_of
+from amba.games.adua.show import DONE, name_of, place_of, result_text
 from amba.games.adua.state import AduaState, enemy
-from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, GUNS, ITALIAN, JAMMED, LOW_AMMO, UNTESTED
+from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, FIRE_ROWS, GUNS, ITALIAN, JAMMED, LOW_AMMO, UNTESTED
 
 Items = tuple[tuple[str, str, str], ...]
-RESULTS = {
-    "disorganized": "Italian unit disorganized",
-    "reduced": "Italian unit loses a step",
-    "repulsed": "the attack is repulsed",
-    "proceed": "melee may follow",
-    "weakened": "the Abyssinian unit loses a step",
-    "continues": "the melee goes on",
-    "ends": "the melee ends",
-    "italians reduced": "Italians lose a step each",
-    "abyssinians reduced": "Abyssinians lose a step each",
-    "all reduced": "everybody loses a step",
-    "one each reduced": "one unit of each side loses a step",
-    "retreat": "Abyssinians retreat",
-}
 
 
 def way_of(s: AduaState, a: Action) -> Way | None:
@@ -146,48 +132,52 @@ def dice_item(s: AduaState, pool: Pool) -> tuple[str, str, str]:
 
 
 def fire_items(s: AduaState, combat: Combat, pairs: Pairs) -> Items:
-    """Both sides' values and dice, with every modifier and its rule."""
+    """Both sides' dice, with every modifier and its rule; a unit without any takes one line."""
     italian, abyssinian = pools(s, combat)
     rolled = {pool.unit: pool for pool in (*italian, *abyssinian)}
     rows: list[tuple[str, str, str]] = []
     for unit, _, dice in combat.shares:
         if unit not in rolled:
             continue
-        rows += value_items(s, unit)
-        alone = len(left_alone(s, unit, pairs)) if pairs else 0
+        found = list(value_items(s, unit))
+        alone = 2 * len(left_alone(s, unit, pairs)) if pairs else 0
         if alone:
-            rows.append((f"{alone} left alone", str(-2 * alone), "10.1.unattacked"))
+            found.append(("Enemies left alone", str(-alone), "10.1.unattacked"))
+        if dice != max(0, s.value(unit) - alone):
+            found.append(("Split, or enemies left alone", f"{dice - s.value(unit) + alone:+d}", "10.1"))
         if rolled[unit].dice != dice:
-            rows.append(("Ground", f"{rolled[unit].dice - dice:+d}", "10.1.elevation"))
-        rows.append(dice_item(s, rolled[unit]))
+            found.append(("Ground", f"{rolled[unit].dice - dice:+d}", "10.1.elevation"))
+        rows += [*(found if len(found) > 1 else ()), dice_item(s, rolled[unit])]
+    return (*rows, *defence_items(s, combat))
+
+
+def defence_items(s: AduaState, combat: Combat) -> Items:
+    """The defender's value and dice."""
     target = combat.target
-    rows += value_items(s, target)
+    found = list(value_items(s, target))
     defence = defence_pool(s, combat)
     if not exposed(s, combat):
-        rows.append(("Cannot answer", "0 dice", "6.0.artillery"))
+        found.append(("Cannot answer", "0 dice", "6.0.artillery"))
     elif s.side[target] == ABYSSINIAN and defence.dice != s.value(target) and not s.world.units[target].is_cavalry:
-        rows.append(("Ground", f"{defence.dice - s.value(target):+d}", "10.1.elevation"))
-    rows.append(dice_item(s, defence))
+        found.append(("Ground", f"{defence.dice - s.value(target):+d}", "10.1.elevation"))
+    rows = [*(found if len(found) > 1 else ()), dice_item(s, defence)]
     if combat.attacker == ABYSSINIAN and s.has(target, ENTRENCHED):
         rows.append(("Entrenched", "one row down", "10.1.entrenched"))
     return tuple(rows)
 
 
 def odds_of(s: AduaState, combat: Combat) -> tuple[tuple[Chance, ...], Fraction]:
-    """The exact chance of each result of the table, and of an Italian unit going low on ammo besides."""
-    results: dict[str, int] = {}
+    """The exact chance of each row of the table, and of an Italian unit going low on ammo besides."""
+    results: dict[tuple[int, tuple[str, ...]], int] = {}
     low = total = 0
     for ours, theirs, weight in throws(s, combat):
-        label = " + ".join(result_words(s, combat, ours.hits, theirs.hits)) or "nothing"
-        results[label] = results.get(label, 0) + weight
+        words = result_words(s, combat, ours.hits, theirs.hits)
+        row = max(-1, min(3, ours.hits - theirs.hits)) + 1
+        results[row, words] = results.get((row, words), 0) + weight
         total += weight
         low += weight if ours.low else 0
-    return tuple(Chance(label, Fraction(weight, total), result_text(label)) for label, weight in results.items()), Fraction(low, total)
-
-
-def result_text(words: str) -> str:
-    told = [RESULTS.get(word, f"Abyssinians take {word.split()[-1]} hits" if word.startswith("damage") else word) for word in words.split(" + ")]
-    return ", ".join(told)
+    odds = (Chance(FIRE_ROWS[row], Fraction(weight, total), result_text(" + ".join(words))) for (row, words), weight in sorted(results.items()))
+    return tuple(odds), Fraction(low, total)
 
 
 def fire_preview(s: AduaState, combat: Combat, pairs: Pairs) -> Preview:
@@ -216,5 +206,5 @@ def melee_preview(s: AduaState, hex: int) -> Preview:
     dice: dict[str, list[str]] = {}
     for die in range(1, 7):
         dice.setdefault(" + ".join(melee_words(s, hex, die)), []).append(str(die))
-    odds = tuple(Chance(label, Fraction(len(faces), 6), result_text(label), ", ".join(faces)) for label, faces in dice.items())
+    odds = tuple(Chance(", ".join(faces), Fraction(len(faces), 6), result_text(label), ", ".join(faces)) for label, faces in dice.items())
     return Preview(f"Melee in {place_of(s.world, hex)}", (), "", tuple(rows), column_of(s, hex), odds)

@@ -41,8 +41,24 @@ HEADS = {
     "place": "Set up {0}", "assign": "Give {0} to a unit", "move": "Move {0}", "engage": "Commit {0} to an attack", "enter": "Bring {0} onto the map",
     "disengage": "{0} breaks off", "fire": "{0} fires", "bring": "Bring {0} into a melee", "order": "Orders of {0}",
 }  # fmt: skip
+RESULTS = {
+    "disorganized": "Italian unit disorganized",
+    "reduced": "Italian unit loses a step",
+    "repulsed": "the attack is repulsed",
+    "proceed": "melee may follow",
+    "weakened": "the Abyssinian unit loses a step",
+    "continues": "the melee goes on",
+    "ends": "the melee ends",
+    "italians reduced": "Italians lose a step each",
+    "abyssinians reduced": "Abyssinians lose a step each",
+    "all reduced": "everybody loses a step",
+    "one each reduced": "one unit of each side loses a step",
+    "retreat": "Abyssinians retreat",
+}
+
+
 SAID = {
-    "volley": "Small arms over {0}: Italian hits {1}, Abyssinian hits {2}: {3}.",
+    "volley": "Small arms over {0}: the Italians hit {1}, the Abyssinians {2}: {3}.",
     "melee": "Melee in {0}, column {1}, die {2}: {3}.",
     "over": "The battle is over.",
 }
@@ -95,6 +111,16 @@ def place_of(world: World, place: int) -> str:
     return f"{title} ({name})" if title else name
 
 
+def result_text(words: str) -> str:
+    """A cell of a combat table as people say it."""
+    return ", ".join(RESULTS.get(word, hits_text(word) if word.startswith("damage") else word) for word in words.split(" + ") if word) or "nothing"
+
+
+def hits_text(word: str) -> str:
+    count = word.rsplit(maxsplit=1)[-1]
+    return f"Abyssinians take {count} hit{'s' if count != '1' else ''}"
+
+
 def word_of(world: World, word: Any) -> str:
     """A key of a piece or place as people say it."""
     if word in world.names.piece:
@@ -124,7 +150,10 @@ def sentence(world: World, event: Event) -> str:
     """An event as a sentence; empty for bookkeeping."""
     kind = type(event).__name__.lower()
     if isinstance(event, Said):
-        return SAID[event.what].format(*(word_of(world, value) for value in event.values))
+        told = [word_of(world, value) for value in event.values]
+        if event.what in {"volley", "melee"}:
+            told[-1] = result_text(told[-1])
+        return SAID[event.what].format(*told)
     fields = event._asdict()
     piece = name_of(world, fields["piece"]) if "piece" in fields else ""
     if kind == "marked":

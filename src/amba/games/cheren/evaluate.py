@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from amba.core.evaluation import Target
 from amba.games.cheren.advice import Exchange, exchanges, has_air, prize
-from amba.games.cheren.rules.r11_combat import attackers, is_led, weigh
-from amba.games.cheren.rules.r12_supply import is_in_supply
+from amba.games.cheren.rules.r11_combat import attackers, is_led, support_shift, terrain_shifts
+from amba.games.cheren.rules.r12_supply import draws_supply, open_ways
 from amba.games.cheren.rules.r14_victory import points
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.terrain_advice import distances
@@ -25,6 +25,8 @@ BASE = 5.0
 """What an empty town resists with."""
 HOLD = 1.6
 """A defender near a town counts for so many attackers."""
+TURN_LENGTH = 6
+MENDABLE = 0.25
 COMBAT = (3, 9)
 """The combat phase of each player turn."""
 HOPE = 0.35
@@ -137,12 +139,17 @@ def contest(s: CherenState) -> float:
 
 
 def hunger(s: CherenState, side: int) -> float:
-    """Steps of units without supply; twice for those that have gone without before."""
+    """Steps of units without supply; twice for those that have gone without before. Who can still move before his check can still mend it."""
+    ways, _ = open_ways(s, side)
     total = 0.0
-    for unit in s.units(side):
-        if not is_in_supply(s, unit):
-            total += (2.0 if s.marks[unit] >> LOW & 1 else 1.0) * min(2, s.steps_left(unit))
-    return total
+    for place in {s.at[unit] for unit in s.units(side)}:
+        if place in ways or draws_supply(s, side, place):
+            continue
+        for unit in s.here[place]:
+            if s.world.units[unit].village != place:
+                total += (2.0 if s.marks[unit] >> LOW & 1 else 1.0) * min(2, s.steps_left(unit))
+    settled = side * TURN_LENGTH < s.phase <= COMBAT[side] + 1
+    return total if settled else MENDABLE * total
 
 
 def crowding(s: CherenState, side: int) -> float:
@@ -169,6 +176,14 @@ def fights_to_come(s: CherenState, side: int) -> tuple[float, float]:
     return mine, -theirs
 
 
+def attack_value(s: CherenState, target: int, units: tuple[int, ...], air: bool) -> float:
+    """What an attack by these units promises: the column as the rules find it, without the fractions."""
+    attack = sum(map(s.strength, units)) + (s.strength(s.world.air) if air else 0)
+    shifts = terrain_shifts(s, target, units) + support_shift(s, target, units, air)
+    column = odds_of(s.world).column(attack, sum(map(s.strength, s.here[target])), sum(by for _, by, _ in shifts))
+    return fight_value(s, target, column)
+
+
 def prospects(s: CherenState, side: int) -> float:
     """The worth of the attacks there are, the best first, nobody used twice."""
     foe, around = s.held[1 - side], s.world.around
@@ -178,7 +193,7 @@ def prospects(s: CherenState, side: int) -> float:
     for target in places:
         units = tuple(attackers(s, target, side))
         if is_led(s, units, target):
-            value = fight_value(s, target, weigh(s, target, units, air).column)
+            value = attack_value(s, target, units, air)
             if value > 0:
                 offers.append((value, target, units))
     if len(offers) < 2:
@@ -192,7 +207,7 @@ def prospects(s: CherenState, side: int) -> float:
             rest = tuple(unit for unit in units if unit not in used)
             if not is_led(s, rest, target):
                 continue
-            total += max(0.0, fight_value(s, target, weigh(s, target, rest, False).column))
+            total += max(0.0, attack_value(s, target, rest, False))
         used.update(units)
     return total
 

@@ -62,7 +62,10 @@ class Hits(Step[AduaState]):
     """("hits", units, given, left): the Abyssinian player says who takes the next hit."""
 
     def decision(self, s: AduaState) -> Decision:
-        return Decision(ABYSSINIAN, "hits", "10.1.hits", "Abyssinians: {left} hits to share out; who takes the next?", {"left": s.frames[-1][3]})
+        left = s.frames[-1][3]
+        values = {"left": f"{left} hits" if left > 1 else "one hit"}
+        prompt = "Abyssinians: {left} to share out. One repulses a unit, every second takes a step. Who takes the next?"
+        return Decision(ABYSSINIAN, "hits", "10.1.hits", prompt, values)
 
     def menu(self, s: AduaState) -> Menu:
         _, units, given, _ = s.frames[-1]

@@ -29,6 +29,7 @@ export function startForm(game) {
   const side = select("Your side", []);
   const levels = game.levels?.length ? game.levels.map((level) => [level.key, level.title]) : LEVELS;
   const level = select("Level", levels, levels.some(([key]) => key === "planner") ? "planner" : undefined);
+  const says = el("p", { class: "quiet" });
   const options = (game.options ?? []).map((option) => ({ option, ...select(option.title, option.choices.map((c) => [c.key, c.title]), option.default) }));
   const pace = select("Pace", PACES, "0");
   pace.input.title = "How long one choice may take before the other player may claim the game";
@@ -42,6 +43,8 @@ export function startForm(game) {
     side.row.hidden = way === "hotseat" || way === "watch";
     level.row.hidden = way === "hotseat" || way === "friend";
     pace.row.hidden = way !== "friend";
+    says.textContent = game.levels?.find((one) => one.key === level.input.value)?.says ?? "";
+    says.hidden = level.row.hidden;
   };
   for (const [key, title] of WAYS) {
     const radio = el("input", { type: "radio", name: `way-${game.key}`, value: key, checked: key === way });
@@ -52,9 +55,10 @@ export function startForm(game) {
     ways.append(el("label", {}, radio, el("span", {}, title)));
   }
   scenario.input.addEventListener("change", refresh);
+  level.input.addEventListener("change", refresh);
   const start = el("button", { class: "primary", type: "submit" }, "Sit down");
   const trouble = el("p", { class: "warning", role: "alert", hidden: true });
-  const form = el("form", { class: "start" }, scenario.row, about, ways, el("div", { class: "pair" }, side.row, level.row, pace.row),
+  const form = el("form", { class: "start" }, scenario.row, about, ways, el("div", { class: "pair" }, side.row, level.row, pace.row), says,
     options.length ? el("details", { class: "options" }, el("summary", {}, `Options (${options.length})`), ...options.map(({ option, row }) => el("div", {}, row, option.gist ? el("p", { class: "quiet" }, option.gist, option.rule ? ` (rule ${option.rule})` : "") : null))) : null,
     trouble, start);
   form.addEventListener("submit", async (event) => {
