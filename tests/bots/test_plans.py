@@ -132,7 +132,7 @@ def test_the_searcher_takes_the_plan_that_ends_best() -> None:
     class Told(Searcher):
         """Each plan ends as well as it has moves."""
 
-        def play_out(self, plan: Plan, kind: str, sample: int) -> float:
+        def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
             return float(len(plan.actions))
 
     found = Told(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Budget(10_000))
@@ -168,3 +168,24 @@ def test_the_same_luck_falls_on_the_same_roll_whatever_came_before() -> None:
     good, bad = rolls(Luck(0.5, 1), *texts), rolls(Luck(0.5, 2), *texts)
     assert all(a + b == 7 for a, b in zip(good, bad, strict=True)), "turned round"
     assert len(set(good)) == 6
+
+
+def test_a_plan_that_was_cut_short_is_gone_on_with() -> None:
+    """Whatever little time there is for each gesture, the phase is not ended before everybody has been looked at."""
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1, 0)
+
+    class Hasty(Player):
+        """Has time for a handful of positions at every question."""
+
+        def think(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
+            return Planner(self.game, advisor, Judge(self.game, evaluation, self.side), Budget(12)).plan(s, decision.kind)
+
+    player, rng, moves = Hasty(game, side, "planner"), Random(1), 0
+    while (choice := player.choose(s, rng)).action[0] == "move" and moves < 60:
+        game.apply(s, choice.action)
+        moves += 1
+    full = make(game, to_movement(game, "cheren", 1, 0)[0], side, Budget(10_000))
+    assert not full.cut
+    assert moves > len(full.actions) // 2
+    assert choice.action == ("done",), "and it comes to an end"

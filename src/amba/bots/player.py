@@ -59,7 +59,7 @@ class Player:
 
     def follow(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Choice:
         """The next gesture of the plan; a new plan when things are not as foreseen."""
-        if self.plan is None or not self.is_as_foreseen(s):
+        if self.plan is None or self.is_used_up(self.plan) or not self.is_as_foreseen(s):
             self.plan, self.step = self.think(s, decision, advisor, evaluation, rng, limit), 0
         plan, step = self.plan, self.step
         self.step += 1
@@ -70,7 +70,13 @@ class Player:
             judge = Judge(self.game, evaluation, self.side)
             return Choice(action, judge.why(plan.states[step], action, judge.weighed(plan.states[step + 1])))
         self.plan = None
-        return Choice(best(self.game, advisor, s, self.side, rng, limit, without=evaluation.planned[decision.kind]))
+        # A plan that was cut short before its first gesture: the best single one will do, and the next question goes on planning.
+        done = evaluation.planned[decision.kind] if not plan.cut else ()
+        return Choice(best(self.game, advisor, s, self.side, rng, limit, without=done))
+
+    def is_used_up(self, plan: Plan) -> bool:
+        """A plan that was cut short is all done, and time for the rest of the pieces has come."""
+        return plan.cut and 0 < len(plan.actions) <= self.step
 
     def is_as_foreseen(self, s: State) -> bool:
         """Whether the position looks to this side as the plan says it should."""

@@ -9,7 +9,7 @@ from amba.core.flow import Flow
 from amba.games.keren.rules.r06_supply import FULL, paths
 from amba.games.keren.rules.r07_stacking import sees
 from amba.games.keren.rules.r10_movement import bill
-from amba.games.keren.rules.r10_steps import far
+from amba.games.keren.rules.r10_steps import reach_now
 from amba.games.keren.rules.r11_fire import column_of, elevation_shift
 from amba.games.keren.rules.r11_fire import weigh as weigh_fire
 from amba.games.keren.rules.r14_assault import weigh
@@ -44,7 +44,7 @@ def note(s: KerenState, a: Action) -> str:
     if a[0] != "move" or len(a) != 3:
         return ""
     unit, to = names.piece[a[1]], names.place[a[2]]
-    cost = far(s, unit)[0].cost.get(to)
+    cost = reach_now(s, unit).cost.get(to)
     return "" if cost is None else f"{s.movement(unit) - cost} left"
 
 
@@ -66,7 +66,7 @@ def preview(flow: Flow[KerenState], s: KerenState, a: Action) -> Preview | None:
 def move_preview(s: KerenState, a: Action) -> Preview:
     world = s.world
     unit, to = world.names.piece[a[1]], world.names.place[a[2]]
-    found = far(s, unit)[0]
+    found = reach_now(s, unit)
     path = tuple(world.names.places[place] for place in found.path(to))
     warnings = []
     side = s.side[unit]
