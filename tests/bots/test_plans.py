@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import cast
 
@@ -103,6 +104,41 @@ def test_a_planner_follows_its_plan_and_says_why() -> None:
     assert any(said), "the reason of some move can be said"
     titles = {place.title for place in game.world.towns}  # type: ignore[attr-defined]
     assert any(title in why for why in said for title in titles)
+
+
+def test_every_level_says_the_odds_of_an_attack() -> None:
+    game, rng = open_game("cheren"), Random(2)
+    s = game.new("agordat", {})
+    player = Player(game, 0, "greedy")
+    said = ""
+    while not said and (decision := game.decision(s)) is not None:
+        if decision.who == CHANCE:
+            game.apply(s, rng.choice(game.outcomes(s))[0])
+            continue
+        choice = player.choose(s, rng) if decision.who == 0 else None
+        if choice is not None and choice.action[0] == "attack":
+            said = choice.why
+        game.apply(s, choice.action if choice is not None else game.legal(s).pick(rng))
+    assert re.search(r"at \d+-\d+$", said)
+
+
+def test_no_reason_is_made_of_what_a_spectator_cannot_see() -> None:
+    """The top unit of a stack is seen in Keren; who lies under it is not, and of his move nothing is said."""
+    game = open_game("keren")
+    s, side = to_movement(game, "keren", 1, 0)
+    judge = Judge(game, evaluation_of(game), side)
+    names = game.names
+    for head in game.legal(s).heads:
+        piece = names.piece[head[1]]
+        action = next(iter(game.legal(s).tails(head)), None)
+        if action is None or s.at[piece] >= len(s.here):
+            continue
+        worlds = [game.imagine(s, None, Random(seed)) for seed in range(3)]
+        hidden = len({world.at[piece] for world in worlds}) > 1
+        if hidden and game.refuse(game.imagine(s, None, Random(0)), action) is not None:
+            assert judge.why(s, action) == ""
+            return
+    pytest.skip("nobody is hidden here")
 
 
 def test_a_planner_plans_anew_when_things_are_not_as_foreseen() -> None:
