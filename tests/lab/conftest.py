@@ -21,8 +21,9 @@ def spec(**given: object) -> Spec:
 def played(folder: Path, games: int, jobs: int = 1, **given: object) -> Run:
     asked = spec(**given)
     run = Run.start(folder, header_of(asked))
-    for record in on_processes(asked, range(run.count(), games), jobs):
-        run.append(record)
+    with run.held():
+        for record in on_processes(asked, range(run.count(), games), jobs):
+            run.append(record)
     return run
 
 

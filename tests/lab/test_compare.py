@@ -10,7 +10,7 @@ from amba.core.game import Scored
 from amba.lab.bid import even_bid
 from amba.lab.compare import compare, verdict
 from amba.lab.record import Record
-from amba.lab.stats import mean, mean_difference, paired_difference, quantile, share_difference, wilson
+from amba.lab.stats import mean, mean_difference, paired_difference, paired_share_difference, quantile, share_difference, wilson
 from amba.lab.store import Run, RunError
 from amba.load.registry import keys, open_game
 from tests.cli.conftest import Run as Command
@@ -23,7 +23,8 @@ __all__ = ["command"]
 def test_a_run_against_itself_shows_no_difference(plain: Run) -> None:
     found = compare(plain, plain)
     assert not found.differs
-    assert found.wins == (0, 0, 0)
+    assert found.wins.value == 0
+    assert found.wins.low == -found.wins.high < 0  # twelve games alike do not prove that a thousand would be
     assert found.points == (0, 0, 0)
     assert "No difference at all" in verdict(found, "Allies")
 
@@ -93,13 +94,18 @@ def test_the_bid_is_what_would_make_it_even() -> None:
 
 
 def test_games_that_ended_suddenly_cannot_be_bid_away() -> None:
-    bid = even_bid([game(i, "allied", 0) for i in range(20)], open_game("cheren"), "agordat")
-    assert bid is not None
-    assert bid.points is None
+    sudden = [game(i, "allied", 0) for i in range(20)]
+    for records in (sudden, [*sudden, *[game(20 + i, "italian", 0) for i in range(22)]]):  # always, or so often that chance could make it so
+        bid = even_bid(records, open_game("cheren"), "agordat")
+        assert bid is not None
+        assert bid.points is None
 
 
-@pytest.mark.parametrize("key", keys())
-def test_every_game_says_what_points_are_worth(key: str) -> None:
+SCORED = [key for key in keys() if isinstance(open_game(key), Scored)]
+
+
+@pytest.mark.parametrize("key", SCORED)
+def test_every_game_with_points_says_what_they_are_worth(key: str) -> None:
     """More points never help the other side, and both can win."""
     found = open_game(key)
     assert isinstance(found, Scored)
@@ -139,7 +145,7 @@ def test_difference_of_shares_as_published() -> None:
 
 def test_intervals_hold_about_as_often_as_they_say() -> None:
     rng = Random(19)
-    held = {"share": 0, "mean": 0, "gap": 0, "paired": 0}
+    held = {"share": 0, "mean": 0, "gap": 0, "paired": 0, "turned": 0}
     for _ in range(400):
         wins = sum(rng.random() < 0.3 for _ in range(40))
         share = wilson(wins, 40)
@@ -149,9 +155,24 @@ def test_intervals_hold_about_as_often_as_they_say() -> None:
         held["gap"] += mean_difference(a, b).low <= 1 <= mean_difference(a, b).high
         pairs = paired_difference(a, [x + rng.gauss(0.5, 0.4) for x in a])
         held["paired"] += pairs.low <= 0.5 <= pairs.high
+        old = [float(rng.random() < 0.2) for _ in range(40)]
+        new = [1 - x if rng.random() < 0.1 else x for x in old]  # one pair in ten goes the other way: 0.8 * 0.1 - 0.2 * 0.1
+        turned = paired_share_difference(old, new)
+        held["turned"] += turned.low <= 0.06 <= turned.high
     for name, count in held.items():
         assert 0.92 <= count / 400 <= 0.99, (name, count)
 
 
 def test_quantiles() -> None:
     assert [quantile([4, 1, 3, 2], share) for share in (0, 0.5, 1)] == [1, 2.5, 4]
+
+
+def test_the_balance_section_of_a_guide_is_replaced_in_place(plain: Run) -> None:
+    from tools.balance import BEGIN, END, block, replaced
+
+    new = block([plain])
+    assert "| agordat | random | 12 |" in new
+    first = replaced("# Guide\n\nText.\n", new)
+    assert first == f"# Guide\n\nText.\n\n{new}\n"
+    again = replaced(first + "\nMore.\n", f"{BEGIN}\nother\n{END}")
+    assert again == f"# Guide\n\nText.\n\n{BEGIN}\nother\n{END}\n\nMore.\n"

@@ -10,7 +10,7 @@ import ray
 
 from amba.lab.ray_engine import RayEngine
 from amba.lab.run import play_game
-from amba.lab.store import Run
+from amba.lab.store import Run, RunError
 from tests.cli.conftest import Run as Command
 from tests.cli.conftest import run as command
 from tests.lab.conftest import spec
@@ -40,3 +40,8 @@ def test_a_local_ray_plays_the_same_games(plain: Run, command: Command, tmp_path
     assert Run.open(tmp_path / "r").count() == 4
     changed = spec(changes=("units.5-ind.mp=3",))
     assert list(RayEngine("local")(changed, [2, 0], 1)) == [play_game(changed, 2), play_game(changed, 0)]
+
+
+def test_a_cluster_that_is_not_there_is_told() -> None:
+    with pytest.raises(RunError, match="no Ray cluster at 'auto'"):
+        RayEngine("auto").connect(1)

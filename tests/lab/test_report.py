@@ -12,6 +12,7 @@ import pytest
 
 from amba.lab.heat import counted
 from amba.lab.plots import columns, fan, nice_range, ticks
+from amba.lab.record import Record
 from amba.lab.report import report_html
 from amba.lab.run import game_of
 from amba.lab.store import Run, spec_of
@@ -91,6 +92,17 @@ def test_it_says_what_was_changed(planted: Run) -> None:
 def test_a_run_without_games_has_a_page_too(plain: Run, tmp_path: Path) -> None:
     empty = Run.start(tmp_path / "empty", plain.header)
     assert "No game is finished yet" in report_html(empty, game_of(spec_of(plain.header)))
+
+
+def test_a_run_of_odd_games_has_a_page(plain: Run, tmp_path: Path) -> None:
+    """All drawn, over before the first turn, nothing fought and nothing lost."""
+    run = Run.start(tmp_path / "odd", plain.header)
+    for index in range(3):
+        run.append(Record(index, f"lab-{index}", "", "Draw", 7, 0, 0, 0, [], [], [], {}))
+    page = report_html(run, game_of(spec_of(plain.header)))
+    assert "All 3 games were drawn." in page
+    assert "3 ended before the first turn" in page
+    Checker().feed(page)
 
 
 @pytest.mark.parametrize("key", keys())

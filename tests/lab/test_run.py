@@ -48,7 +48,6 @@ def test_a_killed_run_goes_on_as_if_nothing_had_been(plain: Run, tmp_path: Path,
         head, *lines = (plain.folder / f"{table}.csv").read_text(encoding="utf-8").splitlines(keepends=True)
         text = "".join([head, *(line for line in lines if int(line.split(",")[0]) < games)])
         (folder / f"{table}.csv").write_text(text[:-3] if table == name else text, encoding="utf-8")
-    assert Run.open(folder).count() <= 11
     assert texts(played(folder, 12)) == texts(plain)
 
 
@@ -255,3 +254,10 @@ def test_no_command_brings_in_what_it_does_not_need(words: list[str]) -> None:
     )
     ran = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
+
+
+def test_two_do_not_add_to_one_run(plain: Run) -> None:
+    with plain.held(), pytest.raises(RunError, match="another process"), Run.open(plain.folder).held():
+        pass
+    with plain.held():
+        assert plain.count() == 12

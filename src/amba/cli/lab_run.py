@@ -56,7 +56,8 @@ def run(args: argparse.Namespace) -> int:
     spec, game = asked(args)
     folder = args.out or Path("lab-runs") / default_name(spec)
     found = Run.start(folder, header_of(spec))
-    play_on(found, spec, args.games, args.jobs, engine)
+    with found.held():
+        play_on(found, spec, args.games, args.jobs, engine)
     files = [str(folder / "run.json")]
     if args.format == "parquet":
         files += [str(path) for path in write_parquet(found)]

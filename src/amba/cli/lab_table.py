@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from amba.cli.main import CliError
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run", type=Path, nargs="+", help="the folders of runs of one game")
@@ -16,5 +18,7 @@ def run(args: argparse.Namespace) -> int:
     from amba.lab.summary import markdown, summary
 
     found = [Run.open(folder) for folder in args.run]
+    if len({one.header["game"] for one in found}) > 1:
+        raise CliError("these are runs of several games; a table is about one")
     print("\n".join(markdown([summary(one, game_of(spec_of(one.header))) for one in found])))
     return 0

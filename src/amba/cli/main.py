@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 from amba import __version__
 
@@ -31,7 +32,11 @@ class CliError(Exception):
 
 
 def usage() -> str:
-    rows = "\n".join(f"  {name:<8} {text}" for name, text in COMMANDS.items())
+    from amba.load.registry import tool_keys
+
+    rows = "\n".join(f"  {name:<12} {text}" for name, text in COMMANDS.items())
+    if tool_keys():
+        rows += f"\n\nAnd what the games bring along: {', '.join(tool_keys())}."
     return f"usage: amba COMMAND ...\n\nHex-and-counter wargames with every rule enforced.\n\n{rows}\n\n'amba COMMAND --help' says more. 'amba --version' shows the version."
 
 
@@ -43,15 +48,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     if words[0] in {"-V", "--version"}:
         print(f"amba {__version__}")
         return 0
-    if words[0] not in COMMANDS:
-        print(f"amba: there is no command {words[0]!r}; there are: {', '.join(COMMANDS)}", file=sys.stderr)
-        return 2
-    return guarded(words[0], words[1:])
+    if words[0] in COMMANDS:
+        return guarded(words[0], words[1:])
+    from amba.load.registry import tool_keys
+
+    if words[0] in tool_keys():
+        return guarded(words[0], words[1:], is_tool=True)
+    print(f"amba: there is no command {words[0]!r}; there are: {', '.join([*COMMANDS, *tool_keys()])}", file=sys.stderr)
+    return 2
 
 
-def guarded(name: str, words: Sequence[str]) -> int:
-    """Run a command; what goes wrong is told in one line with exit code 2."""
-    module = import_module(f"amba.cli.{name}")
+def guarded(name: str, words: Sequence[str], is_tool: bool = False) -> int:
+    """Run a command or a game's tool; what goes wrong is told in one line with exit code 2."""
+    module: Any = import_module("amba.cli.tool").opened(name) if is_tool else import_module(f"amba.cli.{name}")
     parser = argparse.ArgumentParser(prog=f"amba {name}", description=module.__doc__)
     module.add_arguments(parser)
     args = parser.parse_args(list(words))

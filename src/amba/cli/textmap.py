@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from amba.draw.geometry import cell_of
+
 CELL = 6
 GLYPHS = {
     "none": ".", "stipple": ",", "scrub": ":", "hatch": "%", "hills": "n", "peaks": "^", "cliffs": "#", "dunes": "s", "marsh": "\"",
@@ -53,6 +55,8 @@ class TextMap:
         self.first_column, self.first_row = int(grid["first_column"]), int(grid["first_row"])
         self.low_parity = 1 if grid["even_columns"] == "north" else 0
         self.hexes: dict[str, Mapping[str, Any]] = {one["id"]: one for one in board["hexes"]}
+        self.cells = {name: cell_of(one) for name, one in self.hexes.items()}
+        self.names = {cell: name for name, cell in self.cells.items()}
         self.glyphs = self._glyphs()
         self.pieces = {piece["key"]: piece for piece in board["pieces"]}
         self.sides = {side["key"]: side["title"] for side in board["sides"]}
@@ -75,7 +79,12 @@ class TextMap:
         return found
 
     def name(self, column: int, row: int) -> str:
-        return f"{column:02d}{row:02d}"
+        return self.names.get((column, row), "")
+
+    def head(self, column: int) -> str:
+        """What stands over a column: its number, or the letters its hexes share."""
+        name = self.names.get((column, self.first_row), self.names.get((column, self.first_row + 1), ""))
+        return f"{column:02d}" if not name or name.isdigit() else name.rstrip("0123456789")
 
     def whole(self) -> Window:
         return Window(self.first_column, self.first_column + self.columns - 1, self.first_row, self.first_row + self.rows - 1)
@@ -85,7 +94,7 @@ class TextMap:
         size = shutil.get_terminal_size((100, 40))
         wide = max(6, ((width or size.columns) - 4) // CELL)
         high = max(5, ((height or size.lines) - 12) // 2)
-        found = [(int(name[:2]), int(name[2:])) for name in hexes if name in self.hexes]
+        found = [self.cells[name] for name in hexes if name in self.cells]
         whole = self.whole()
         middle = (
             (sum(c for c, _ in found) // len(found), sum(r for _, r in found) // len(found))
@@ -100,7 +109,7 @@ class TextMap:
         """The map as lines; `lit` hexes are marked with brackets."""
         marked = set(lit)
         columns = range(window.first_column, window.last_column + 1)
-        lines = ["    " + "".join(f"{column:02d}".ljust(CELL) for column in columns)]
+        lines = ["    " + "".join(self.head(column).ljust(CELL) for column in columns)]
         for half in range(2 * (window.last_row - window.first_row + 1) + 1):
             cells = []
             for column in columns:

@@ -16,6 +16,12 @@ CORNERS = tuple((R * cos(i * pi / 3), -R * sin(i * pi / 3)) for i in range(6))
 Point = tuple[float, float]
 
 
+def cell_of(hex: Mapping[str, Any]) -> tuple[int, int]:
+    """Column and row of a hex: where the board says, or else as its number has them."""
+    at = hex.get("at")
+    return (int(at[0]), int(at[1])) if at else (int(hex["id"][:2]), int(hex["id"][2:]))
+
+
 class Layout:
     """The hexes of a board on paper."""
 
@@ -24,6 +30,8 @@ class Layout:
         self.low = 1 if grid["even_columns"] == "north" else 0
         wanted = None if only is None else set(only)
         self.hexes = {one["id"]: one for one in board["hexes"] if one["terrain"] != "none" and (wanted is None or one["id"] in wanted)}
+        self.cells = {one["id"]: cell_of(one) for one in board["hexes"]}
+        self.names = {cell: name for name, cell in self.cells.items()}
         raw = {name: self._raw(name) for name in self.hexes}
         left = min(x for x, _ in raw.values()) - R - MARGIN
         top = min(y for _, y in raw.values()) - HIGH / 2 - MARGIN
@@ -32,7 +40,7 @@ class Layout:
         self.height = max(y for _, y in raw.values()) + HIGH / 2 + MARGIN - top
 
     def _raw(self, name: str) -> Point:
-        column, row = int(name[:2]), int(name[2:])
+        column, row = self.cells[name]
         return 1.5 * R * column, HIGH * (row + (0.5 if column % 2 == self.low else 0.0))
 
     def centre(self, name: str) -> Point:
@@ -52,10 +60,10 @@ class Layout:
 
     def neighbours(self, name: str) -> list[str]:
         """The names of the six neighbours, on the map or not: south-east side first, counter-clockwise like the edges of `corners`."""
-        column, row = int(name[:2]), int(name[2:])
+        column, row = self.cells[name]
         down = int(column % 2 == self.low)
         cells = [(1, down - 1), (0, -1), (-1, down - 1), (-1, down), (0, 1), (1, down)]
-        return [f"{column + dc:02d}{row + dr:02d}" if column + dc >= 0 and row + dr >= 0 else "" for dc, dr in cells]
+        return [self.names.get((column + dc, row + dr), "") for dc, dr in cells]
 
 
 def polygon(points: Sequence[Point]) -> str:

@@ -8,7 +8,7 @@ from math import dist
 from typing import Any
 
 from amba.draw.counters import stack, text
-from amba.draw.geometry import HIGH, MARGIN, Layout, Point, R, escape, polygon, smooth
+from amba.draw.geometry import HIGH, MARGIN, Layout, Point, R, cell_of, escape, polygon, smooth
 from amba.draw.relief import relief, textures
 
 UNIT = 2 * R / 100
@@ -64,8 +64,9 @@ def sheet(layout: Layout, board: Mapping[str, Any], parts: Sequence[str]) -> str
 
 
 def nearby(board: Mapping[str, Any], around: str) -> list[str]:
-    column, row = int(around[:2]), int(around[2:])
-    return [h["id"] for h in board["hexes"] if abs(int(h["id"][:2]) - column) <= AROUND and abs(int(h["id"][2:]) - row) <= AROUND - 1]
+    cells = {one["id"]: cell_of(one) for one in board["hexes"]}
+    column, row = cells[around]
+    return [name for name, (c, r) in cells.items() if abs(c - column) <= AROUND and abs(r - row) <= AROUND - 1]
 
 
 def grid(layout: Layout) -> str:

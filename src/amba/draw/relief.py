@@ -84,18 +84,22 @@ def textures(layout: Layout, look: Mapping[str, Any]) -> str:
     """Small marks scattered over each hex, the same every time."""
     paths: dict[str, list[str]] = defaultdict(list)
     for name, hex_data in layout.hexes.items():
-        texture = look["terrain"].get(hex_data["terrain"], {}).get("texture", "none")
-        if texture not in MARKS:
-            continue
         x, y = layout.centre(name)
         rng = Random(name)
-        for _ in range(MARK_COUNT.get(texture, 6)):
-            dx, dy = (rng.random() - 0.5) * 1.25 * R, (rng.random() - 0.5) * 0.8 * HIGH
-            paths[texture].append(f"M{x + dx:.1f} {y + dy:.1f}{MARKS[texture]}")
+        for texture in textures_of(hex_data, look["terrain"]):
+            for _ in range(MARK_COUNT.get(texture, 6)):
+                dx, dy = (rng.random() - 0.5) * 1.25 * R, (rng.random() - 0.5) * 0.8 * HIGH
+                paths[texture].append(f"M{x + dx:.1f} {y + dy:.1f}{MARKS[texture]}")
     return "".join(
         f'<path d="{"".join(parts)}" fill="none" stroke="{INKS.get(texture, "#4a3a22")}" stroke-width="0.9" stroke-linecap="round" opacity="0.33"/>'
         for texture, parts in paths.items()
     )
+
+
+def textures_of(hex_data: Mapping[str, Any], looks: Mapping[str, Any]) -> list[str]:
+    """The textures of a hex: its terrain's, and those further terrains' that say they lie over another."""
+    words = [hex_data["terrain"], *(word for word in str(hex_data.get("also") or "").split() if looks.get(word, {}).get("over"))]
+    return [texture for texture in dict.fromkeys(looks.get(word, {}).get("texture", "none") for word in words) if texture in MARKS]
 
 
 MARKS = {
@@ -109,6 +113,35 @@ MARKS = {
     "marsh": "l6 0m-3 0l0 -3m-2 3l-1 -2m4 2l1 -2",
     "trees": "q-3 -3 0 -5q3 2 0 5l0 2",
     "water": "q2.5 -2 5 0q2.5 2 5 0",
+    "stones": "l1.4 -1.6l1.8 0.6l-0.6 1.8z",
+    "crags": "l2.5 -4.5l2 1.5l2.5 3z",
+    "rubble": "h2.4v1.8h-2.4z",
+    "houses": "h8v6h-8z",
+    "court": "h16v12h-16z",
+    "bushes": "q-1.6 -3 1 -3q3 0 1.4 3z",
+    "grove": "a2.6 2.6 0 1 0 0.1 0z",
+    "rows": "l3 -1m2 1l3 -1m2 1l3 -1",
+    "palms": "l0 -5m0 0q-3 -2 -4 1m4 -1q3 -2 4 1m-4 -1q0 -3 -2 -3",
+    "ring": "a6 6 0 1 1 5 3",
+    "ditch": "h4v-4h4v4h4",
 }
-MARK_COUNT = {"scrub": 7, "stipple": 8, "hills": 4, "peaks": 5, "water": 2, "dunes": 4, "marsh": 5, "trees": 8, "hatch": 7, "cliffs": 4}
+MARK_COUNT = {
+    "scrub": 7,
+    "stipple": 8,
+    "hills": 4,
+    "peaks": 5,
+    "water": 2,
+    "dunes": 4,
+    "marsh": 5,
+    "trees": 8,
+    "hatch": 7,
+    "cliffs": 4,
+    "stones": 9,
+    "houses": 2,
+    "court": 1,
+    "ring": 1,
+    "ditch": 1,
+    "bushes": 7,
+    "rubble": 9,
+}
 INKS = {"water": "#2c5f7a", "marsh": "#2c6a5a", "trees": "#2f5a2c", "peaks": "#2c1e12", "cliffs": "#2c1e12"}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
+from math import inf, isfinite
 from typing import NamedTuple
 
 from amba.core.game import Game, Scored
@@ -24,7 +25,7 @@ class Bid(NamedTuple):
 
     side: str
     points: Estimate | None
-    """None when no bid makes the game even: too many games ended by something other than points."""
+    """None when no bid can be named: too many of the games, or of so few, ended by something other than points."""
 
 
 def even_bid(records: Sequence[Record], game: Game, scenario: str) -> Bid | None:
@@ -54,6 +55,8 @@ def even_bid(records: Sequence[Record], game: Game, scenario: str) -> Bid | None
     def even(sample: Sequence[tuple[float, float | None]]) -> float:
         """Where the share crosses one half, between two steps in proportion."""
         low, high = -FARTHEST, FARTHEST
+        if not share(sample, low) < 0.5 < share(sample, high):
+            return inf if share(sample, high) <= 0.5 else -inf
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (middle, high) if share(sample, middle) < 0.5 else (low, middle)
@@ -61,6 +64,5 @@ def even_bid(records: Sequence[Record], game: Game, scenario: str) -> Bid | None
         part = (0.5 - below) / (above - below) if above > below else 0.5
         return float(unit) * (low + min(max(part, 0.0), 1.0))
 
-    if not share(items, -FARTHEST) < 0.5 < share(items, FARTHEST):
-        return Bid(side, None)
-    return Bid(side, bootstrap(items, even, ROUNDS, "bid"))
+    found = bootstrap(items, even, ROUNDS, "bid")
+    return Bid(side, found if all(map(isfinite, found)) else None)

@@ -9,9 +9,9 @@ from amba.core.game import Game, Scored
 from amba.lab.bid import Bid, even_bid
 from amba.lab.record import Record
 from amba.lab.run import game_of
-from amba.lab.stats import Estimate, mean_difference, paired_difference, share_difference
+from amba.lab.stats import Estimate, mean_difference, paired_difference, paired_share_difference, share_difference
 from amba.lab.store import Run, RunError, spec_of
-from amba.lab.summary import bid_data, bid_words, credit, figures, number, side_titles
+from amba.lab.summary import bid_data, bid_words, credit, figures, named, number, side_titles
 
 FEW = 10
 """Games below which nothing is said about a difference."""
@@ -69,7 +69,7 @@ def alike(a: Record, b: Record) -> bool:
 
 def win_difference(records: Sequence[Sequence[Record]], pairs: Sequence[tuple[Record, Record]], side: str) -> Estimate:
     if len(pairs) > 1:
-        return paired_difference([credit(a, side) for a, _ in pairs], [credit(b, side) for _, b in pairs])
+        return paired_share_difference([credit(a, side) for a, _ in pairs], [credit(b, side) for _, b in pairs])
     wins = [sum(credit(record, side) for record in found) for found in records]
     return share_difference(wins[0], len(records[0]), wins[1], len(records[1]))
 
@@ -99,7 +99,7 @@ def told(value: Any) -> str:
 
 def verdict(found: Comparison, title: str) -> str:
     """In plain words."""
-    few = min(found.games)
+    few, who = min(found.games), named(title)
     if found.pairs and found.same == found.pairs:
         return f"No difference at all: the {found.pairs} games they share went the same way."
     if few < FEW:
@@ -107,11 +107,11 @@ def verdict(found: Comparison, title: str) -> str:
     parts = []
     if found.wins.is_away_from_zero:
         word = "more" if found.wins.value > 0 else "less"
-        parts.append(f"the {title} win {word} often in the second: {points_of_share(found.wins)} in 100 games")
+        parts.append(f"{who} win {word} often in the second: {points_of_share(found.wins)} in 100 games")
     if found.points is not None and found.points.is_away_from_zero:
         word = "more" if found.points.value > 0 else "fewer"
         low, high = sorted((abs(found.points.low), abs(found.points.high)))
-        parts.append(f"the {title} score {number(abs(found.points.value))} {word} points in the second ({number(low)} to {number(high)})")
+        parts.append(f"{who} score {number(abs(found.points.value))} {word} points in the second ({number(low)} to {number(high)})")
     if parts:
         return f"They differ: {'; and '.join(parts)}."
     hidden = max(abs(found.wins.low), abs(found.wins.high))
@@ -140,7 +140,7 @@ def comparison_lines(found: Comparison, title: str) -> list[str]:
     lines.append(f"  asked differently: {'; '.join(found.differing) or 'nothing'}")
     how = f"{found.pairs} pairs on the same dice, {found.same} of them alike" if found.pairs else "no shared seeds"
     lines.append(f"  games: {found.games[0]} and {found.games[1]} ({how})")
-    lines.append(f"  wins of the {title}: {100 * found.wins.value:+.1f} in 100 ({100 * found.wins.low:+.1f} to {100 * found.wins.high:+.1f})")
+    lines.append(f"  wins of {named(title)}: {100 * found.wins.value:+.1f} in 100 ({100 * found.wins.low:+.1f} to {100 * found.wins.high:+.1f})")
     if found.points is not None:
         lines.append(f"  points: {found.points.value:+.2f} ({found.points.low:+.2f} to {found.points.high:+.2f})")
     for name, bid in zip(("first", "second"), found.bids, strict=True):

@@ -1,9 +1,9 @@
 """Every game as a PettingZoo AEC environment. Needs the extra `rl`.
 
     from amba.lab.env import env
-    game = env("cheren", "agordat")
+    game = env("GAME", "SCENARIO")
 
-One step is one word of an order (`amba.lab.spelling`): a side that says "move", "5-ind", "1209" has taken three steps and done one action.
+One step is one word of an order (`amba.lab.spelling`): a side that says "move", a unit and a hex has taken three steps and done one action.
 Dice are the environment's own and follow from the seed. The winner gets 1 at the end, the loser -1, a draw 0 to both.
 """
 
@@ -57,7 +57,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         self.possible_agents = list(self.game.sides)
         self.alphabet = Alphabet(self.game)
         start = self.game.new(self.scenario, self.options)
-        self.observer = Observer(self.game, self.scenario, self.alphabet, [track["key"] for track in self.game.view(start, None)["tracks"]])
+        tracks = [track["key"] for side in range(len(self.possible_agents)) for track in self.game.view(start, side)["tracks"]]
+        self.observer = Observer(self.game, self.scenario, self.alphabet, list(dict.fromkeys(tracks)))
         self.observation_spaces = dict.fromkeys(self.possible_agents, self.observer.space)
         self.action_spaces = {agent: spaces.Discrete(len(self.alphabet)) for agent in self.possible_agents}
         self.state_now: State = start

@@ -159,7 +159,7 @@ class Kept:
             for line in path.read_text(encoding="utf-8").splitlines():
                 row = json.loads(line)
                 if row["version"] == version:
-                    games = [Match(*(tuple(item) if isinstance(item, list) else item for item in match)) for match in row["games"]]
+                    games = [Match._make(tuple(item) if isinstance(item, list) else item for item in match) for match in row["games"]]
                     work = tuple(row["work"])
                     self.pairs[work] = Pair(work[2], work[3], work[4], (games[0], games[1]))
 

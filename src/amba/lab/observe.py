@@ -37,13 +37,13 @@ class Observer:
 
     def _spots(self, board: Mapping[str, Any]) -> list[tuple[float, float, float, float]]:
         """Place -> on the map, column and row from 0 to 1, box from 0 to 1."""
-        hexes = {one["id"] for one in board["hexes"]}
+        hexes = {one["id"]: one for one in board["hexes"]}
         grid = board["grid"]
         boxes = [place for place in self.game.names.places if place not in hexes]
         found = []
         for place in self.game.names.places:
             if place in hexes:
-                column, row = int(place[:2]) - grid["first_column"], int(place[2:]) - grid["first_row"]
+                column, row = hexes[place].get("at") or (int(place[:2]) - grid["first_column"], int(place[2:]) - grid["first_row"])
                 found.append((1.0, column / grid["columns"], row / grid["rows"], 0.0))
             else:
                 found.append((0.0, 0.0, 0.0, (boxes.index(place) + 1) / len(boxes)))

@@ -51,7 +51,7 @@ def split_bar(parts: Sequence[tuple[str, int, str]], label: str) -> str:
     return f'<svg class="plot" viewBox="0 -6 {WIDE:g} 58" role="img" aria-label="{escape(label)}">{"".join(found)}</svg>'
 
 
-def share_bars(bars: Sequence[Bar], label: str, left: float = 210.0) -> str:
+def share_bars(bars: Sequence[Bar], label: str, left: float = 235.0) -> str:
     """Shares from 0 to 100 with their intervals."""
     row, top = 30.0, 8.0
     right = WIDE - 150

@@ -13,6 +13,9 @@ from amba.lab.record import Record
 from amba.lab.run import AHEAD, code_hash, in_order, play_game
 from amba.lab.store import RunError, Spec
 
+STORE = 100 * 1024 * 1024
+"""Bytes for what travels between processes: records are small."""
+
 
 class RayEngine:
     """Plays on the cluster at an address: `auto` finds one that runs here, `local` starts one for this run."""
@@ -35,9 +38,12 @@ class RayEngine:
     def connect(self, jobs: int) -> None:
         if self.address == "local":
             os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a run on one's own machine is nobody else's business
-            ray.init(num_cpus=jobs, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
-        else:
+            ray.init(num_cpus=jobs, include_dashboard=False, log_to_driver=False, logging_level="ERROR", object_store_memory=STORE)
+            return
+        try:
             ray.init(address=self.address, log_to_driver=False, logging_level="ERROR")
+        except (ConnectionError, ValueError) as error:
+            raise RunError(f"no Ray cluster at {self.address!r}: {' '.join(str(error).split())}") from None
 
 
 def _play(spec: dict[str, Any], index: int, code: str) -> dict[str, Any]:

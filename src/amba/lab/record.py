@@ -1,7 +1,7 @@
 """What is written down of a game: all of it from the protocol and the events, whatever the game.
 
-Three conventions make that possible (docs/write-a-game.md): the track `turn` counts the turns, the box `eliminated` takes the lost, and a
-decision of chance that says `hex` is a fight there.
+A few conventions make that possible (docs/write-a-game.md): the track `turn` counts the turns, the box `eliminated` takes the lost, faces say
+how many `steps` they stand for, and a decision of chance that says `hex` is a fight there.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ class Recorder:
 
     def __init__(self, game: Game, scenario: str) -> None:
         self.game = game
-        self.reduced = {
-            game.names.piece[piece["key"]]: [bool(face.get("reduced")) for face in piece["faces"]]
+        self.steps = {
+            game.names.piece[piece["key"]]: [int(face.get("steps", 0)) for face in piece["faces"]]
             for piece in game.board(scenario)["pieces"]
             if piece["key"] in game.names.piece
         }
@@ -120,16 +120,20 @@ class Recorder:
         names = self.game.names
         if isinstance(event, Removed) and event.to == self.lost:
             what, place = LOST, event.origin
-        elif isinstance(event, Flipped) and event.new > event.old and self._is_reduced(event.piece, event.new):
+            count = 1
+        elif isinstance(event, Flipped):
             what, place = STEP, s.at[event.piece]
+            count = self._steps(event.piece, event.old) - self._steps(event.piece, event.new)
         else:
             return
         side: Side = s.side[event.piece]
-        self.losses.append(Loss(turn, names.places[place], names.pieces[event.piece], self.game.sides[side], what, event.rule))
+        loss = Loss(turn, names.places[place], names.pieces[event.piece], self.game.sides[side], what, event.rule)
+        self.losses += [loss] * count
 
-    def _is_reduced(self, piece: int, face: int) -> bool:
-        faces = self.reduced.get(piece, [])
-        return face < len(faces) and faces[face]
+    def _steps(self, piece: int, face: int) -> int:
+        """How many steps a face stands for; 0 where faces are not about steps."""
+        faces = self.steps.get(piece, [])
+        return faces[face] if face < len(faces) else 0
 
     def record(self, session: Session, index: int, seed: str) -> Record:
         """The finished game."""

@@ -16,7 +16,7 @@ from amba.lab.plots import Bar, columns, fan, share_bars, split_bar
 from amba.lab.record import LOST, Record
 from amba.lab.stats import wilson
 from amba.lab.store import Run
-from amba.lab.summary import bid_words, number, percent, summary
+from amba.lab.summary import bid_words, named, number, percent, summary
 
 MANY = 18
 """Lines of a table before the rest is folded away."""
@@ -90,7 +90,10 @@ def lead(page: Page) -> str:
         return "No game is finished yet."
     best = max(page.figures["sides"], key=lambda side: side["wins"])
     low, high = (100 * best["share"][name] for name in ("low", "high"))
-    says = f"The {best['title']} won {best['wins']} of {page.count} games; over many more it would be {low:.0f} to {high:.0f} in 100."
+    who = named(best["title"])
+    if not best["wins"]:
+        return f"All {page.count} games were drawn."
+    says = f"{who[0].upper()}{who[1:]} won {best['wins']} of {page.count} games; over many more it would be {low:.0f} to {high:.0f} in 100."
     if page.figures["bid"] is None:
         return says
     return f"{says} {bid_words(page.figures['bid'], page.titles)}"
@@ -119,17 +122,17 @@ def level_title(page: Page, level: Mapping[str, Any]) -> str:
 
 def over_time(page: Page) -> str:
     game = page.game
-    if not isinstance(game, Scored):
+    if not isinstance(game, Scored) or not any(record.points for record in page.records):
         return ""
     by_turn: dict[int, list[float]] = defaultdict(list)
     for record in page.records:
         for turn, points in record.points:
             by_turn[turn].append(points)
     series = [(turn, by_turn[turn]) for turn in sorted(by_turn)]
-    whose = page.titles[game.sides[game.scorer]]
+    whose = named(page.titles[game.sides[game.scorer]])
     words = "The line is the median, the dark ribbon half of the games, the light one nine in ten. Tints show what the points are worth at the end."
-    plot = fan(series, worth_bands(page, game, series), f"Victory points of the {whose} over time", "points")
-    return section("Victory points over time", f"Points of the {escape(whose)} at the end of each turn.", figure(plot, words))
+    plot = fan(series, worth_bands(page, game, series), f"Victory points of {whose} over time", "points")
+    return section("Victory points over time", f"Points of {escape(whose)} at the end of each turn.", figure(plot, words))
 
 
 def worth_bands(page: Page, game: Scored, series: Sequence[tuple[int, Sequence[float]]]) -> list[tuple[float, float, str, str]]:
@@ -154,7 +157,7 @@ def worth_bands(page: Page, game: Scored, series: Sequence[tuple[int, Sequence[f
 def length(page: Page) -> str:
     decisions = [float(record.decisions) for record in page.records]
     turns = Counter(record.turns for record in page.records)
-    said = ", ".join(f"{count} ended in turn {turn}" for turn, count in sorted(turns.items()))
+    said = ", ".join(f"{count} ended {f'in turn {turn}' if turn else 'before the first turn'}" for turn, count in sorted(turns.items()))
     return section(
         "How long it takes", "Choices of the two sides in a game; dice do not count.",
         figure(columns(decisions, "Decisions in a game", "decisions"), escape(f"{said}. {number(page.figures['decisions']['mean']['value'])} decisions on average.")),

@@ -1,6 +1,6 @@
 """Orders spelled word by word: a small fixed alphabet in which every legal action of a game can be written.
 
-`("move", "5-ind", "1209")` is three choices: a verb, a piece, a place. So the choices at any moment are at most the game's verbs, pieces,
+`("move", "1st", "1209")` is three choices: a verb, a piece, a place. So the choices at any moment are at most the game's verbs, pieces,
 places and words, and a mask says which of them begin or continue a legal action.
 """
 

@@ -99,6 +99,17 @@ def paired_difference(a: Sequence[float], b: Sequence[float]) -> Estimate:
     return mean([y - x for x, y in zip(a, b, strict=True)])
 
 
+def paired_share_difference(a: Sequence[float], b: Sequence[float]) -> Estimate:
+    """How much more often pairs were won in the second, with Agresti and Min's interval (2005): sound also where hardly a pair differs.
+
+    Half a pair is added to each of the four ways a pair can go; a draw counts as half a win.
+    """
+    gaps = [y - x for x, y in zip(a, b, strict=True)]
+    total, size = sum(gaps), len(gaps) + 2
+    half = Z * sqrt(sum(gap * gap for gap in gaps) + 1 - total * total / size) / size
+    return Estimate(fmean(gaps), max(-1.0, total / size - half), min(1.0, total / size + half))
+
+
 def bootstrap(items: Sequence[Item], figure: Callable[[Sequence[Item]], float], rounds: int = 1000, seed: str = "bootstrap") -> Estimate:
     """Any figure with the interval of its values over samples drawn again from the items; the same every time."""
     rng = Random(seed)

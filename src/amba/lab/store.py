@@ -10,6 +10,7 @@ import csv
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -101,7 +102,6 @@ class Run:
             if differing:
                 name = differing[0]
                 raise RunError(f"{folder}: another run is here ({name} is {run.header.get(name)!r}, not {header.get(name)!r}); name another --out")
-            run.mend()
             return run
         folder.mkdir(parents=True, exist_ok=True)
         for name, columns in TABLES.items():
@@ -110,6 +110,22 @@ class Run:
         near.write_text(json.dumps(header, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
         near.replace(folder / "run.json")
         return cls(folder, header)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """While games are added: nobody else may add to the same run. (Where the system has no such locks, nothing is checked.)"""
+        try:
+            import fcntl
+        except ImportError:
+            yield
+            return
+        with (self.folder / "run.json").open("rb") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise RunError(f"{self.folder}: another process is adding games to this run") from None
+            self.mend()
+            yield
 
     def mend(self) -> None:
         """Cut off what a run that was killed left half-written: a last line without its end, rows of a game that does not count."""

@@ -87,18 +87,23 @@ def summary_lines(found: Mapping[str, Any]) -> list[str]:
     return lines
 
 
+def named(title: str) -> str:
+    """A side within a sentence: peoples and armies take an article, countries do not."""
+    return f"the {title}" if title.endswith(("s", "wealth")) else title
+
+
 def bid_words(bid: Mapping[str, Any] | None, titles: Mapping[str, str]) -> str:
     if bid is None:
         return "This game has no victory points to bid with."
-    title = titles.get(bid["side"], bid["side"])
+    title = named(titles.get(bid["side"], bid["side"]))
     if bid["points"] is None:
-        return "No bid of points makes the sides even: too many games ended by something other than points."
+        return "No bid can be named: too many of the games, or of so few, ended by something other than points."
     value, low, high = (bid["points"][name] for name in ("value", "low", "high"))
     if low <= 0 <= high:
-        return f"No bid is needed: an even game is within what chance allows (bid for the {title}: {number(value)}, from {number(low)} to {number(high)})."
+        return f"No bid is shown to be needed: an even game is within what chance allows (bid for {title}: {number(value)}, from {number(low)} to {number(high)})."
     if value > 0:
-        return f"A bid of {number(value)} victory points for the {title} would make the sides even ({number(low)} to {number(high)})."
-    return f"A bid of {number(-value)} victory points against the {title} would make the sides even ({number(-high)} to {number(-low)})."
+        return f"A bid of {number(value)} victory points for {title} would make the sides even ({number(low)} to {number(high)})."
+    return f"A bid of {number(-value)} victory points against {title} would make the sides even ({number(-high)} to {number(-low)})."
 
 
 def bid_data(bid: Bid | None) -> dict[str, Any] | None:

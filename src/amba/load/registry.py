@@ -1,12 +1,13 @@
-"""Which games there are. A game announces itself through the entry point group `amba.games`."""
+"""Which games there are. A game announces itself through the entry point group `amba.games`, and tools of its own through `amba.tools`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from pathlib import Path
-from typing import cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from amba.core.game import Game
 from amba.load.files import DataError, Folder, Overlay
@@ -56,3 +57,34 @@ def open_game(key: str, data: Path | None = None, changes: Sequence[str] = ()) -
         raise BadChange(" ".join(changes), f"{error.file}: {error.message}") from None
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         raise BadChange(" ".join(changes), f"this does not make a game of {key}: {type(error).__name__} {error}") from None
+
+
+class Answer(NamedTuple):
+    """What a tool has made: words for people, data for programs, a file to write, a map to draw (docs/wire.md)."""
+
+    text: str
+    data: Mapping[str, Any]
+    file: str = ""
+    board: Mapping[str, Any] | None = None
+
+
+class Tool(Protocol):
+    """A command a game adds to `amba` beside playing: it reads and works things out; writing is the command's business."""
+
+    summary: str
+
+    def add_arguments(self, parser: ArgumentParser) -> None: ...
+    def run(self, args: Namespace) -> Answer: ...
+
+
+def tool_keys() -> list[str]:
+    """The names of every tool a game brings along."""
+    return sorted({point.name for point in entry_points(group="amba.tools")})
+
+
+def open_tool(name: str) -> Tool:
+    """Load one tool; nothing of any game is loaded for the others."""
+    for point in entry_points(group="amba.tools"):
+        if point.name == name:
+            return cast("Tool", point.load())
+    raise UnknownGame(f"there is no tool {name!r}; there are: {', '.join(tool_keys())}")

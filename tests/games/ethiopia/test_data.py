@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import csv
+import re
 import tomllib
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from amba.games.ethiopia.game import Ethiopia
 
 HERE = Path(__file__).resolve().parents[3] / "src" / "amba" / "games" / "ethiopia"
 DATA = HERE / "data"
@@ -193,3 +196,20 @@ def test_the_guide_tells_every_rule_as_the_rulebook_does() -> None:
     guide = (Path(__file__).resolve().parents[3] / "docs" / "games" / "ethiopia.md").read_text(encoding="utf-8")
     for rule in BOOK["rule"]:
         assert f"**{rule['number']} {rule['title']}.** {rule['gist']}" in guide
+
+
+def test_the_first_turn_of_the_guide_can_be_played(game: Ethiopia) -> None:
+    """Every order in it, in its order; the die is rolled where it says 'fight'."""
+    guide = (Path(__file__).resolve().parents[3] / "docs" / "games" / "ethiopia.md").read_text(encoding="utf-8")
+    turn = guide[guide.index("## Your first turn") : guide.index("The Ethiopian half")]
+    s = game.new("october", {})
+    orders = re.findall(r"`([^`]+)`", turn)
+    assert len(orders) > 20
+    for order in orders:
+        refusal = game.refuse(s, tuple(order.split()))
+        assert refusal is None, f"{order}: {refusal.text}"
+        if order == "fight":
+            preview = game.preview(s, ("fight",))
+            assert preview is not None
+            assert (preview.column, {chance.label: str(chance.chance) for chance in preview.odds}) == ("6-1", {"DE": "5/6", "D4": "1/6"})
+        game.apply(s, tuple(order.split()))

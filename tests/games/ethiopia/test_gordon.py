@@ -326,7 +326,15 @@ def test_g6_a_the_link_is_looked_at_before_the_unit_enters_the_zone(table: Any) 
     t = table({"eritrean-1": "6352", "harar-1": "6349", "hq-i": "6356"})
     t.do("move eritrean-1 6350", "done")
     assert t.may("attack 6349")
+    assert t.marks("eritrean-1") == {"linked", "moved"}
     t.do("attack 6349", "join eritrean-1", "fight")
+    assert "linked" not in t.marks("eritrean-1"), "it has served"
+
+
+def test_g6_a_the_mark_goes_with_the_phase(table: Any) -> None:
+    t = table({"eritrean-1": "6352", "harar-1": "6349", "hq-i": "6356"})
+    t.do("move eritrean-1 6350", "done", "done")
+    assert t.marks("eritrean-1") == {"moved"}
 
 
 def test_g6_a_a_link_of_last_turn_is_forgotten(table: Any) -> None:

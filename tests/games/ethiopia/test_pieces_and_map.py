@@ -225,3 +225,22 @@ def test_6_5_out_of_a_zone_only_into_free_hexes(base: Any) -> None:
 def test_6_5_once_out_it_may_enter_another_zone(base: Any) -> None:
     t = base({"dubat-1": "6350", "harar-1": "6349", "harar-2": "6353"})
     assert t.may("move dubat-1 6352")
+
+
+def test_3_1_every_ethiopian_on_foot_is_a_levy_or_of_the_guard(game: Ethiopia) -> None:
+    for unit in game.world.units[: game.world.fighting]:
+        if unit.side == 1 and unit.is_leg:
+            assert ("levy" in unit.traits) != ("guard" in unit.traits), unit.key
+
+
+def test_10_5_the_cities_are_those_of_the_rule(game: Ethiopia) -> None:
+    gist = game.rulebook.rules["10.5"].gist
+    for place in game.world.map.places.values():
+        if game.world.is_city[place.hex] and game.world.open[place.hex]:
+            assert place.title in gist
+
+
+def test_13_2_metropolitan_is_all_that_is_not_colonial(game: Ethiopia) -> None:
+    for unit in game.world.units[: game.world.fighting]:
+        if unit.side == 0 and unit.is_combat:
+            assert ("metropolitan" in unit.traits) != ("colonial" in unit.traits), unit.key

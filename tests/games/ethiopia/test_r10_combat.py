@@ -54,6 +54,31 @@ def test_10_3_a_unit_and_a_hex_fight_once(base: Any) -> None:
     assert not t.may("attack 6250"), "its only neighbour has fought"
 
 
+def test_10_3_everybody_joins_at_once(base: Any) -> None:
+    t = base({"sabauda": "6350", "sila": "6348", "harar-1": "6349"}, "italian.combat")
+    t.do("attack 6349", "all")
+    assert t.items()["Attack"] == "14"
+    assert t.why("all").rule == "10.3"
+    one = base({"sabauda": "6350", "harar-1": "6349"}, "italian.combat")
+    one.do("attack 6349")
+    assert not one.may("all"), "one unit is named, not everybody"
+
+
+def test_the_prompt_names_the_place(base: Any) -> None:
+    t = base({"sabauda": "2912", "tigre-1": "adua"}, "italian.combat")
+    t.do("attack 2913")
+    decision = t.game.decision(t.s)
+    assert decision is not None
+    assert "Adua (2913)" in decision.text
+
+
+def test_the_odds_speak_of_losses_only_where_they_may_be_chosen(base: Any) -> None:
+    for switch, words in (("off", "the defenders retreat 3 hexes"), ("on", "the defenders retreat 3 hexes or lose 3 (G5)")):
+        t = fight(base, {"sabauda": "6350"}, {"harar-1": "6349"}, options={"gordon5": switch})
+        found = t.game.preview(t.s, ("fight",))
+        assert next(chance.text for chance in found.odds if chance.label == "D3") == words
+
+
 def test_10_4_odds_are_rounded_for_the_defender(base: Any) -> None:
     assert fight(base, {"sabauda": "6350"}, {"harar-1": "6349"}).column() == "3-1"
     assert fight(base, {"sabauda": "6350"}, {"mahel-1": "6349", "harar-1": "6349"}).column() == "1-1"

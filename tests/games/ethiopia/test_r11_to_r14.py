@@ -158,6 +158,13 @@ def test_14_2_the_road_reaches_makale(game: Ethiopia) -> None:
     assert game.names.place["2813"] in supply_roads(s)
 
 
+def test_14_2_italian_trenches_are_old_enough_to_be_dumps(game: Ethiopia) -> None:
+    s = game.new("enderta", {})
+    while s.frames[-1][0] != "works":
+        game.apply(s, ("done",))
+    assert {("dump", "3317"), ("dump", "3115")} & set(game.legal(s))
+
+
 def test_14_3_the_campaign_has_both_fronts(game: Ethiopia) -> None:
     s = game.new("campaign", {})
     assert game.names.place["5472"] in supply_roads(s)

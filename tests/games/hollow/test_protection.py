@@ -6,7 +6,7 @@ from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.rules.looking import Look, Viewpoint
-from amba.games.hollow.rules.r011_protection import deir_protection, hillock_protection, wall_protection
+from amba.games.hollow.rules.r011_protection import deir_protection, dune_protection, hillock_protection, wall_protection
 
 
 def make(**kinds: str) -> Ground:
@@ -65,3 +65,13 @@ def test_193_42_walls_protect_units_of_their_own_level() -> None:
     wadi = make(hedge="C4/C5", level_1="C4", level_2="C5", wadi="C4")
     assert wall_protection(look(wadi, "C5", "C4 in")) == 0
     assert wall_protection(look(wadi, "C5", "C4 crest")) == 0
+
+
+def test_190_51_a_dune_crest_protects_as_a_hedge_whoever_stands_as_high_as_it() -> None:
+    low = make(sand="C4 C5", low_dune="C4 C5", dune_crest="C5/C6")
+    assert dune_protection(look(low, "C8", "C5")) == 1
+    assert dune_protection(look(low, "C3", "C6")) == 1
+    assert dune_protection(look(low, "C3", "C5")) == 0, "no crest in between"
+    high = make(sand="C4 C5", high_dune="C4 C5", dune_crest="C5/C6")
+    assert dune_protection(look(high, "C8", "C5")) == 1
+    assert dune_protection(look(high, "C5", "C6")) == 0, "the crest stands above him"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from amba.games.keren.rules.r11_fire import elevation_shift, weigh
+from amba.games.keren.rules.r11_fire import elevation_shift, level_text, weigh
 from amba.games.keren.rules.r14_assault import weigh as weigh_assault
 from amba.games.keren.rules.r14_results import retreats
 from amba.kit.sight_table import Maker
@@ -103,14 +103,15 @@ def test_12_0_higher_ground_between_blocks(keren: Keren) -> None:
     assert not ground.sight.sees(index["1723"], index["2711"])
 
 
-def test_12_0_the_example_bluff_precipice_clear() -> None:
-    """12.1's example: level 3 to level 0 with level 4 between."""
+def test_12_1_the_example_bluff_precipice_clear() -> None:
+    """Level 3 to level 0 with level 4 between; with level 3 between the line is free."""
     from amba.kit.sight import Board, Sight
 
     board = Board(5, 9, True)
     heights = [4 if 3 <= h % 9 <= 4 else 0 for h in range(45)]
     heights[2 * 9 + 1] = 3
     assert not Sight(board, heights).sees(2 * 9 + 1, 2 * 9 + 6)
+    assert Sight(board, [min(height, 3) for height in heights]).sees(2 * 9 + 1, 2 * 9 + 6)
 
 
 def test_12_0_a_bombardment_needs_a_line_of_sight(lay: Lay) -> None:
@@ -124,12 +125,9 @@ def test_12_0_a_bombardment_needs_a_line_of_sight(lay: Lay) -> None:
 
 def test_12_0_the_firer_chooses_first_so_sight_need_not_be_mutual(keren: Keren) -> None:
     sight, index = keren.world.ground.sight, keren.world.grid.index
-    names = [index[h] for h in ("1723", "2319", "2419", "2616", "3029", "2212", "4615", "3523", "2318")]
-    for a in names:
-        for b in names:
-            if a != b:
-                line = [sight.is_clear(a, i, b, j) == sight.is_clear(b, j, a, i) for i in range(6) for j in range(6)]
-                assert all(line)
+    sanchil, ridge = index["2616"], index["2016"]
+    assert sight.sees(ridge, sanchil)
+    assert not sight.sees(sanchil, ridge)
 
 
 def test_12_1_levels(keren: Keren) -> None:
@@ -153,12 +151,20 @@ def test_12_2_a_sheer_hex_lies_between_the_ground_around_it(keren: Keren) -> Non
     assert ground.levels[index["1922"]] < ground.levels[index["2022"]] == Fraction(3, 2)
 
 
+def test_12_2_the_example_a_sheer_hex_between_3_and_4_is_above_3_and_below_4(keren: Keren) -> None:
+    ground, index = keren.world.ground, keren.world.grid.index
+    assert 3 < ground.levels[index["2119"]] < 4
+    assert level_text(ground.levels[index["2119"]]) == "between level 3 and 4"
+
+
 def test_12_3_no_line_crosses_a_ridge(lay: Lay) -> None:
     t = lay("commonwealth.bombardment", {"art-4-1": "2420", "col-red-1": "2616"})
     sight = t.s.world.ground.sight
     assert sight.sees(t.hex("2420"), t.hex("1723"))  # from a ridge one sees
     block = sight.why_not(t.hex("2519"), t.hex("1723"))
     assert block is not None
+    assert block.hex is not None
+    assert t.s.world.map.terrain[block.hex] == "ridge"
 
 
 def test_12_4_the_gun_is_turned_to_its_fired_side_and_may_not_move(lay: Lay) -> None:
@@ -225,7 +231,9 @@ def test_14_1_1_the_assaulting_player_names_hex_and_units(lay: Lay) -> None:
         (["2-camerons-a"], ["alp-tan-1"], "1:2", 0),
         (["2-camerons-a"], ["afr-black"], "1:1", 0),
         (["2-camerons-a"], ["col-red-1"], "4:1", 0),
+        (["matilda"], ["col-red-1"], "4:1", 1),  # 14.1's example: 5:1 is +1
         (["2-camerons-a", "sdf-1"], ["col-red-1"], "4:1", 2),
+        (["sdf-1"], ["alp-tan-1", "alp-burgundy-1", "afr-black"], "1:4", 0),  # 1:8, and no modifier
         (["sdf-1"], ["alp-tan-1", "afr-black"], "1:4", 0),
         (["2-camerons-a", "2-west-yorkshire-a"], ["cav-tan-1"], "3:1", 0),
     ],

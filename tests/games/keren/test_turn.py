@@ -391,6 +391,13 @@ def test_16_1_the_reserve_area_has_two_readings(keren: Keren) -> None:
     assert "0000" in {names[h] for h in area_of(literal, unit)}
 
 
+def test_16_1_1_any_three_alpini_arrive_and_no_more(lay: Lay) -> None:
+    alpini = ("alp-olive-green-1", "alp-olive-green-2", "alp-olive-green-3", "alp-light-green-1", "alp-burgundy-1", "alp-tan-1")
+    t = lay("italian.movement", dict.fromkeys(alpini, "reserve"), turn=1)
+    t.do("move alp-olive-green-1 6004", "move alp-tan-1 6005", "move alp-burgundy-1 5301")
+    assert t.refused("move alp-olive-green-2 6004").rule == "10.4"
+
+
 def test_16_1_1_italians_start_near_their_hills(keren: Keren) -> None:
     s = keren.new("first-battle", {})
     grid = keren.world.grid

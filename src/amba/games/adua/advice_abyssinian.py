@@ -8,7 +8,7 @@ from amba.games.adua.rules.r06_artillery import in_zone
 from amba.games.adua.rules.r10_after import room
 from amba.games.adua.rules.r13_victory import last_turn
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTERED, ENTRENCHED, ITALIAN, MELEE, MOVED, REPULSED
+from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTERED, ENTRENCHED, FIRED, ITALIAN, MELEE, MOVED, REPULSED
 
 GATHER = 4
 """Where to wait for the others: one hex beyond the Italian guns."""
@@ -16,6 +16,8 @@ ASSEMBLE = 8
 """Where an army on the march halts and forms up."""
 STRIKE = 6
 """From how far units can fall on a target in one move."""
+FAIR = 2
+"""An initiative that is worth counting upon."""
 GUARDS = {"menelik-fl1": "0106", "menelik-fl2": "0112", "menelik-fl3": "0117", "menelik-fl4": "0121"}
 """Men left at the passes, so that no battalion slips through to Adua."""
 
@@ -171,7 +173,8 @@ def hit(s: AduaState, a: Action) -> float:
     unit = piece_of(s, a)
     had = given[units.index(unit)]
     foes = [u for near in s.world.around[s.at[unit]] for u in s.combat_at(near, ITALIAN) if not s.has(u, MELEE)]
-    goal = min((s.value(foe) for foe in foes), default=0)
+    # If a leader can throw in fresh men, one of these is enough to hold the door open.
+    goal = min((max(1, s.value(foe) - reserve(s, s.at[foe])) for foe in foes), default=0)
     whole = sum(s.value(u) for u, hits in zip(units, given, strict=True) if not hits)
     spare = whole - goal
     if had:
@@ -182,6 +185,26 @@ def hit(s: AduaState, a: Action) -> float:
     if not can_win:
         return 8.0 - 0.3 * s.value(unit)  # no melee to win: spread them, and save the steps
     return (7.0 if after >= 0 else 3.0) - 0.3 * s.value(unit)
+
+
+def reserve(s: AduaState, hex: int) -> int:
+    """12.0: the most combat value that one leader with fair initiative could throw into a melee in this hex."""
+    known: dict[int, int] = s.known.setdefault("reserve", {})
+    if hex not in known:
+        world, distance, zoc = s.world, s.world.grid.distance, s.zoc(ITALIAN)
+        busy = 1 << FIRED | 1 << REPULSED | 1 << MELEE | 1 << ENTERED
+        fresh = [u for u in s.units(ABYSSINIAN) if not s.marks[u] & busy and not zoc[s.at[u]] and 2 <= distance(s.at[u], hex) < STRIKE]
+        totals = [
+            sum(
+                s.value(u)
+                for u in fresh
+                if leader in (world.commander[u], world.menelik) and distance(s.at[u], s.at[leader]) <= world.units[leader].range
+            )
+            for leader in s.followers(ABYSSINIAN)
+            if world.units[leader].initiative >= FAIR
+        ]
+        known[hex] = max(totals, default=0)
+    return known[hex]
 
 
 def inside(s: AduaState, hex: int, side: int) -> int:
@@ -196,8 +219,10 @@ def close(s: AduaState, a: Action) -> float:
     beside |= {u for near in s.world.around[hex] for u in s.combat_at(near, ABYSSINIAN) if s.world.units[u].is_cavalry}
     fresh = sum(s.value(other) for other in beside if not s.has(other, MELEE))
     have, goal = inside(s, hex, ABYSSINIAN), inside(s, hex, ITALIAN)
-    if have >= goal or have + fresh < goal:
+    if have >= goal or have + fresh + reserve(s, hex) < goal:
         return -1.0
+    if have and have + fresh < goal:
+        return -1.0  # one is enough to wait for the others
     return 2.0 + 0.2 * s.value(unit) + 0.5 * s.world.units[unit].is_cavalry
 
 

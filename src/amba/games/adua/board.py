@@ -28,7 +28,14 @@ def face(unit: Unit, lost: int) -> dict[str, Any]:
             "text": f"{what} {value}, command range {unit.range}, movement 6",
         }
     if unit.is_mule:
-        return {"left": str(2 - lost), "middle": "", "right": str(unit.move), "reduced": lost > 0, "text": f"{2 - lost} mules, movement {unit.move}"}
+        return {
+            "left": str(2 - lost),
+            "middle": "",
+            "right": str(unit.move),
+            "reduced": lost > 0,
+            "steps": 2 - lost,
+            "text": f"{2 - lost} mules, movement {unit.move}",
+        }
     if not unit.is_combat:
         return {"left": "+1", "middle": "", "right": "", "reduced": False, "text": "one more combat value for its unit"}
     value = unit.values[lost]
@@ -38,7 +45,7 @@ def face(unit: Unit, lost: int) -> dict[str, Any]:
     if unit.is_cavalry:
         text += ", no firearms"
     middle = "" if unit.is_cavalry else f"{unit.quality:+d}" if unit.quality else "0"
-    return {"left": str(value), "middle": middle, "right": str(unit.move), "reduced": lost > 0, "text": text}
+    return {"left": str(value), "middle": middle, "right": str(unit.move), "reduced": lost > 0, "steps": unit.steps - lost, "text": text}
 
 
 SYMBOLS = {

@@ -19,7 +19,7 @@ ORDERS = (
     ("move", "piece", "place"), ("engage", "piece", "piece"), ("entrench", "piece"), ("exit", "piece"), ("enter", "piece", "place"),
     ("disengage", "piece", "place"), ("fire", "piece", "piece"), *(("dice", "piece", "piece", str(number)) for number in range(MOST_DICE + 1)), ("resolve", "piece"), ("hit", "piece"),
     ("close", "piece", "piece"), ("supply", "piece", "piece"), ("initiative", "piece"), ("bring", "piece", "place"), ("melee", "place"),
-    ("command", "piece", "word"), ("follow", "piece"), ("mass", "piece"), ("storm", "piece"),
+    *(("command", "piece", word) for word in GIVEN), ("follow", "piece"), ("mass", "piece"), ("storm", "piece"),
     ("lose", "piece"), ("retreat", "piece", "place"), ("stay", "piece"), ("return", "piece", "place"),
 )  # fmt: skip
 BOX_TITLES = {"off-map": "Not on the map", "with-units": "Machine guns with units", "eliminated": "Eliminated", "exited": "At Adua"}

@@ -295,7 +295,7 @@ def piece_face(unit: Unit, lost: int) -> dict[str, Any]:
     strength, mp = unit.strengths[lost], unit.mp
     text = f"strength {strength}, movement {mp}, {unit.steps - lost} of {unit.steps} steps, stacking {unit.stacks[lost]}"
     middle = f"({unit.stacks[lost]})" if unit.stacks[lost] > 1 else ""
-    return {"left": str(strength), "middle": middle, "right": str(mp) if mp else "", "reduced": lost > 0, "text": text}
+    return {"left": str(strength), "middle": middle, "right": str(mp) if mp else "", "reduced": lost > 0, "steps": unit.steps - lost, "text": text}
 
 
 def board(world: World, title: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from amba.core.decision import Action
 from amba.games.ethiopia.estimate import bombers_over, chance_at, danger, expectation, potential, strength_at
-from amba.games.ethiopia.marching import LOOK_AHEAD, holding, next_march, victory_value, way
+from amba.games.ethiopia.marching import LOOK_AHEAD, holding, march_value, victory_value, way
 from amba.games.ethiopia.rules.r08_supply import covered
 from amba.games.ethiopia.rules.r10_combat import joiners, weigh
 from amba.games.ethiopia.rules.r10_retreats import retreat_hexes
@@ -24,9 +24,8 @@ def advice(s: EthiopiaState, side: int, a: Action) -> float:
 
 
 def judge_move(s: EthiopiaState, side: int, a: Action) -> float:
-    """Only the next march that is worth while; every other waits for its turn."""
-    action, value = next_march(s, side)
-    return value if a == action else -1.0
+    names = s.world.names
+    return march_value(s, side, names.piece[a[1]], names.place[a[2]])
 
 
 def judge_attack(s: EthiopiaState, side: int, a: Action) -> float:

@@ -6,13 +6,11 @@ commander's place is with the troops or at the head of the road.
 
 from __future__ import annotations
 
-from amba.core.decision import Action
 from amba.games.ethiopia.estimate import Goals, attack_on, chance_at, danger, field, strength_at
-from amba.games.ethiopia.rules.r07_movement import destinations, rail_destinations
 from amba.games.ethiopia.rules.r08_supply import LINE, covered, supply_roads
 from amba.games.ethiopia.rules.r11_works import may_build
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ENGAGED, ETHIOPIAN, ITALIAN, MOVED
+from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN, MOVED
 
 LOOK_AHEAD = 8
 """How far from the enemy a defender begins to care."""
@@ -23,7 +21,8 @@ BUILDERS = frozenset(("hq-north", "hq-ii", "hq-iii", "hq-iv"))
 LAST_DITCH = 20.0
 LONG_RAID = 16
 """How far levies may come in one turn along the invader's own roads."""
-ORDER = ("infantry", "mountain", "cavalry", "armoured_car", "motorized", "artillery", "hq", "leader")
+FAR_BACK = -5.0
+"""Nobody goes so far back for anything but a place."""
 WORTH_A_FIGHT = 0.4
 ENOUGH = 1.3
 """Times the strength that a target asks for, beyond which more units beside it help no more."""
@@ -60,40 +59,23 @@ def way(s: EthiopiaState, side: int, place: int) -> float:
     return field(s, side, goals(s, side), place)
 
 
-def next_march(s: EthiopiaState, side: int) -> tuple[Action, float]:
-    """Units are looked at once each, the line before its commanders: the first that gains by marching, and where to."""
-    key = f"march {side}"
-    known: tuple[Action, float] | None = s.remember(key)
-    if known is None:
-        units = marching_order(s, side)
-        moved = max((i for i, u in enumerate(units) if s.has(u, MOVED)), default=-1)
-        waiting = (u for u in units[moved + 1 :] if not s.has(u, ENGAGED))
-        known = next((march for march in (best_march(s, side, u) for u in waiting) if march[1] > 0), (("done",), 0.0))
-        s.keep(key, known)
-    return known
-
-
-def marching_order(s: EthiopiaState, side: int) -> list[int]:
-    """Infantry, then horse and motors, then guns, commanders last."""
-    return sorted(s.movable(side), key=lambda u: (s.card(u).is_command, ORDER.index(s.card(u).kind), u))
-
-
-def best_march(s: EthiopiaState, side: int, unit: int) -> tuple[Action, float]:
-    """Where this unit gains most, and how much."""
+def march_value(s: EthiopiaState, side: int, unit: int, to: int) -> float:
+    """What a unit gains by going there, over staying where it is."""
+    if to >= s.world.hexes:
+        return -5.0
     command = s.card(unit).is_command
     if command and track_ahead(s, unit):
-        return ("done",), -1.0  # the road first
+        return -1.0  # the road first
     worth = station if command else stand
-    names, key = s.world.names, s.world.names.pieces[unit]
-    now = worth(s, side, unit, s.at[unit]) if s.at[unit] < s.world.hexes else -60.0
-    actions = [*destinations(s, unit), *(("rail", key, names.places[h]) for h in rail_destinations(s, unit))]
-    best: tuple[Action, float] = (("done",), -1.0)
-    for action in actions:
-        to = names.place[action[2]]
-        value = worth(s, side, unit, to) - now - (0.6 if command else 0.3) if to < s.world.hexes else -5.0
-        if value > best[1]:
-            best = action, value
-    return best
+    here = s.at[unit]
+    now: float | None = s.remember(f"stand {unit}")
+    if now is None:
+        now = s.keep(f"stand {unit}", worth(s, side, unit, here) if here < s.world.hexes else -60.0)
+    if here < s.world.hexes and not command:
+        back = way(s, side, here) - way(s, side, to)
+        if back < FAR_BACK and to not in s.world.place_at:
+            return back  # no need to look closer
+    return worth(s, side, unit, to) - now - (0.6 if command else 0.3)
 
 
 def stand(s: EthiopiaState, side: int, unit: int, place: int) -> float:

@@ -11,7 +11,7 @@ from amba.core.state import freeze, thaw
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.sequence import SEQUENCE, begin
 from amba.games.ethiopia.state import ROAD, EthiopiaState
-from amba.games.ethiopia.world import BOXES, ETHIOPIAN, ITALIAN, PHASE, SIDES, TURN, World
+from amba.games.ethiopia.world import BOXES, ETHIOPIAN, ITALIAN, MARCHES, PHASE, SIDES, TURN, World
 
 KEYS = {"game", "title", "scenario", "options", "turn", "phase", "decides", "units", "control", "roads", "frames", "tracks", "note"}
 
@@ -66,9 +66,13 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> EthiopiaStat
                 for place in line.hexes:
                     if not world.roads[place] and place not in s.roads:
                         set_owner(s, place, s.owner[place] + ROAD)
-    for side, places in data.get("entrenchments", {}).items():
-        for name in places:
-            put(s, s.here[world.stock[SIDES.index(side)]][0], world.where(toml, name))
+    works = data.get("entrenchments", {})
+    for index, side in enumerate(SIDES):
+        for name in works.get(side, []):
+            piece = s.here[world.stock[index]][0]
+            put(s, piece, world.where(toml, name))
+            # G4.a: those of the Italians may have stood, in supply, before the scenario begins.
+            s.face[piece] = works.get("turns_in_supply", 0) if index == ITALIAN else 0
     for name, units in data["setup"].items():
         place = world.where(toml, name)
         for key in units:
@@ -78,6 +82,8 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> EthiopiaStat
         s.points[unit] = arrival.turn
     push(s, "sequence")
     s.pending.clear()
+    for march in MARCHES:
+        s.edges(march)  # worked out before the first menu is asked for
     return s
 
 

@@ -34,11 +34,11 @@ from amba.load.maps import board_of
 
 ORDERS = (
     ("move", "piece", "place"), ("rail", "piece", "place"), ("done",), ("fly", "piece", "place"), ("gas", "place"), ("attack", "place"),
-    ("join", "piece"), ("fight",), ("retreat",), ("losses",), ("lose", "piece"), ("retreat", "piece", "place"), ("stay", "piece"),
+    ("join", "piece"), ("all",), ("fight",), ("retreat",), ("losses",), ("lose", "piece"), ("retreat", "piece", "place"), ("stay", "piece"),
     ("advance", "piece"), ("garrison", "yes"), ("garrison", "no"), ("entrench", "place"), ("build", "piece", "place"), ("dump", "place"),
 )  # fmt: skip
 LABELS = {
-    ("done",): "End the phase", ("fight",): "Fight", ("retreat",): "Retreat", ("losses",): "Take it as losses",
+    ("done",): "End the phase", ("fight",): "Fight", ("all",): "Everybody joins", ("retreat",): "Retreat", ("losses",): "Take it as losses",
     ("garrison", "yes"): "Leave a garrison", ("garrison", "no"): "Give the entrenchment up",
 }  # fmt: skip
 WORDS = {
@@ -48,7 +48,7 @@ WORDS = {
 }  # fmt: skip
 HEAD_WORDS = {"move": "Move {0}", "rail": "{0} by rail", "fly": "Send {0}", "retreat": "{0} retreats", "build": "{0} builds a road"}
 SAID = {
-    "result": "Attack on {0}: {1} to {2}, column {3}, die {4:+d}: {5}.",
+    "result": "Attack on {0}: {1} to {2}, column {3}, {4:+d} to the die: {5}.",
     "gugsa": "Haile Selassie Gugsa goes over to the Italians.",
     "over": "The game is over with {0} Italian victory points.",
 }
@@ -66,14 +66,6 @@ MARK_ON = {
 }  # fmt: skip
 
 
-def place_of(world: World, place: int) -> str:
-    if place >= world.hexes:
-        return BOX_TITLES[place - world.hexes]
-    name = world.grid.names[place]
-    known = world.place_at.get(place)
-    return f"{known.title} ({name})" if known else name
-
-
 def label(s: EthiopiaState, a: Action) -> str:
     """An action, or the beginning of one, in words."""
     if a in LABELS:
@@ -84,7 +76,7 @@ def label(s: EthiopiaState, a: Action) -> str:
         if arg in names.piece:
             words.append(s.card(names.piece[arg]).title)
         else:
-            words.append(place_of(s.world, names.place[arg]) if arg in names.place else arg)
+            words.append(s.world.title_of(names.place[arg]) if arg in names.place else arg)
     template = WORDS.get(a[0], "")
     if "{1}" in template and len(words) == 1:
         template = HEAD_WORDS[a[0]]
@@ -105,7 +97,7 @@ def sentence(world: World, event: Event) -> str:
     """An event as a sentence; empty for bookkeeping."""
     kind = type(event).__name__.lower()
     if isinstance(event, Said):
-        values = [place_of(world, world.names.place[v]) if isinstance(v, str) and v in world.names.place else v for v in event.values]
+        values = [world.title_of(world.names.place[v]) if isinstance(v, str) and v in world.names.place else v for v in event.values]
         return SAID[event.what].format(*values)
     fields = event._asdict()
     piece = world.units[fields["piece"]].title if "piece" in fields else ""
@@ -117,14 +109,14 @@ def sentence(world: World, event: Event) -> str:
         return f"Turn {fields['new']}: {world.dates[fields['new']]}." if fields["track"] == TURN else ""
     if kind == "controlled":
         if fields["new"] // ROAD != fields["old"] // ROAD:
-            return f"A road is built in {place_of(world, fields['place'])}."
-        return f"{place_of(world, fields['place'])} is now {SIDES[fields['new'] % ROAD - 1].title()}."
+            return f"A road is built in {world.title_of(fields['place'])}."
+        return f"{world.title_of(fields['place'])} is now {SIDES[fields['new'] % ROAD - 1].title()}."
     if kind == "moved" and world.units[fields["piece"]].is_air:
-        return f"{piece} over {place_of(world, fields['to'])}." if fields["to"] < world.hexes else ""
+        return f"{piece} over {world.title_of(fields['to'])}." if fields["to"] < world.hexes else ""
     values_by_name: dict[str, Any] = {"piece": piece, "dice": ", ".join(map(str, fields.get("dice", ())))}
     for field in ("origin", "to"):
         if field in fields:
-            values_by_name[field] = place_of(world, fields[field])
+            values_by_name[field] = world.title_of(fields[field])
     return TEMPLATES.get(kind, "").format(**values_by_name)
 
 
@@ -141,9 +133,9 @@ def preview(flow: Flow[EthiopiaState], s: EthiopiaState, a: Action) -> Preview |
         everyone = tuple(joiners(s, target, side))
         fight = weigh(s, side, target, everyone)
         return Preview(
-            f"Attack on {place_of(world, target)} with all who can", (), "", fight_items(s, side, fight, everyone), world.combat.columns[fight.column]
+            f"Attack on {world.title_of(target)} with all who can", (), "", fight_items(s, side, fight, everyone), world.combat.columns[fight.column]
         )
-    if a[0] in {"join", "fight"}:
+    if a[0] in {"join", "all", "fight"}:
         return battle_preview(flow, s, a)
     return None
 
@@ -160,12 +152,12 @@ def move_preview(s: EthiopiaState, unit: int, to: int) -> Preview:
         if to not in covered(s, side) and "nomad" not in s.card(unit).traits:
             warnings.append("Farther than seven hexes from supply as things stand (8.1, 8.2).")
     cost = f"{points_text(found.cost[to])} of {points_text(allowance(s, unit))}"
-    return Preview(f"Move to {place_of(s.world, to)}", tuple(places[p] for p in path), cost, bill(s, found, to), warnings=tuple(warnings))
+    return Preview(f"Move to {s.world.title_of(to)}", tuple(places[p] for p in path), cost, bill(s, found, to), warnings=tuple(warnings))
 
 
 def battle_preview(flow: Flow[EthiopiaState], s: EthiopiaState, a: Action) -> Preview:
     after = s.copy()
-    if a[0] == "join":
+    if a[0] != "fight":
         flow.apply(after, a)
     _, side, target, joined = after.frames[-1]
     fight = weigh(after, side, target, joined)
@@ -173,7 +165,7 @@ def battle_preview(flow: Flow[EthiopiaState], s: EthiopiaState, a: Action) -> Pr
     stuck = [s.card(u).title for u in s.combat_units(target, 1 - side) if not retreat_hexes(s, u, 1)]
     warnings = tuple(f"{title} has nowhere to retreat (10.8)." for title in stuck)
     items = fight_items(after, side, fight, joined)
-    return Preview(f"Attack on {place_of(s.world, target)}", (), "", items, s.world.combat.columns[fight.column], odds, False, warnings)
+    return Preview(f"Attack on {s.world.title_of(target)}", (), "", items, s.world.combat.columns[fight.column], odds, False, warnings)
 
 
 def fight_items(s: EthiopiaState, side: int, fight: Fight, joined: Sequence[int]) -> tuple[tuple[str, str, str], ...]:
@@ -202,14 +194,17 @@ def roll_odds(flow: Flow[EthiopiaState], s: EthiopiaState) -> tuple[Chance, ...]
         cell = next(event.values[5] for event in events if isinstance(event, Said) and event.what == "result")
         cells[cell] = cells.get(cell, Fraction(0)) + Fraction(weight, total)
         dice.setdefault(cell, []).append(action[1])
-    return tuple(Chance(cell, chance, result_text(cell), ", ".join(dice[cell])) for cell, chance in cells.items())
+    return tuple(Chance(cell, chance, result_text(s, cell), ", ".join(dice[cell])) for cell, chance in cells.items())
 
 
-def result_text(cell: str) -> str:
+def result_text(s: EthiopiaState, cell: str) -> str:
     if cell in RESULTS:
         return RESULTS[cell]
     who = "attackers" if cell[0] == "A" else "defenders"
-    return f"the {who} retreat {cell[1:]} or, with G5, lose {cell[1:]}"
+    count = cell[1:]
+    hexes = "hex" if count == "1" else "hexes"
+    instead = f" or lose {count} (G5)" if s.is_on("gordon5") else ""
+    return f"the {who} retreat {count} {hexes}{instead}"
 
 
 def tracks(s: EthiopiaState) -> list[dict[str, Any]]:
@@ -257,7 +252,7 @@ def face(unit: Unit, left: int) -> dict[str, Any]:
         return {"left": "", "middle": "", "right": str(unit.move or ""), "reduced": False, "text": f"movement {unit.move}"}
     text = f"attack {left}, defence {min(left, unit.defence)}, movement {unit.move}"
     middle = str(unit.defence) if unit.defence != unit.attack else ""
-    return {"left": str(left), "middle": middle, "right": str(unit.move), "reduced": left < unit.attack, "text": text}
+    return {"left": str(left), "middle": middle, "right": str(unit.move), "reduced": left < unit.attack, "steps": left, "text": text}
 
 
 def board(world: World, title: str, scenario: str) -> dict[str, Any]:

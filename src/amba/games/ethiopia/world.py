@@ -230,6 +230,14 @@ class World:
             self._near[key] = frozenset(self.grid.within(place, radius))
         return self._near[key]
 
+    def title_of(self, place: int) -> str:
+        """A place as people say it: 'Adua (2913)', '2912', 'Air, north'."""
+        if place >= self.hexes:
+            return BOX_TITLES[place - self.hexes]
+        name = self.grid.names[place]
+        known = self.place_at.get(place)
+        return f"{known.title} ({name})" if known else name
+
     def where(self, toml: Toml, name: str) -> int:
         """A place, a box or a hex by the name a scenario gives it."""
         if name in self.map.places:

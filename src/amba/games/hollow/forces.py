@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from amba.games.hollow.book import rule
 from amba.load.files import Folder, Row
 
-NATIONS = ("italian", "british", "german")
+NATIONS = ("italian", "british", "german", "axis minor", "partisan")
 QUALITIES = ("elite", "first line", "second line", "green", "conscript")
 
 
@@ -64,7 +65,10 @@ def load_forces(folder: Folder) -> Forces:
     return Forces(squads, leaders, weapons)
 
 
+@rule("197.23", "197.24")
 def _squad(row: Row, rows: dict[str, Row]) -> Squad:
+    """What becomes of a unit that fails badly is printed with it: Bersaglieri become conscripts, and those are inexperienced."""
+
     def other(column: str) -> str | None:
         name = row.text(column)
         if name == "-":

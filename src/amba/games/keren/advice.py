@@ -21,10 +21,12 @@ NEVER = -9.0
 STEP = 0.07
 """What a movement point nearer to an objective is worth."""
 UNSUPPLIED = 1.5
-WATCHED = 0.1
-"""What each enemy stack next to a hex takes off it: it will fire."""
-HOPE, FEAR = 0.8, 0.7
-"""How much of a coming assault is counted: one's own, and the enemy's."""
+WATCHED = {COMMONWEALTH: 0.1, ITALIAN: 0.25}
+"""What each enemy stack next to a hex takes off it: it will fire. A Commonwealth stack fires twice as hard."""
+HOPE = 0.8
+"""How much of an assault that may come about is counted."""
+FEAR = {COMMONWEALTH: 0.8, ITALIAN: 1.1}
+"""How much of the enemy's is: the Italians move last before the assaults and can still step back."""
 BARRED = 0.5
 """What a point hex is worth to the Italians that the enemy holds and their zone of control keeps him from counting (4.2)."""
 THRIFT = 0.1
@@ -112,7 +114,7 @@ def standing(s: KerenState, side: int, place: int) -> float:
     value = draw(s, side, place) + 0.05 * float(ground.levels[place])
     around = [n for n in ground.next_to[place] if foe[n]]
     if around:
-        value += HOPE * max(0.0, *(prospect(s, side, target) for target in around)) - WATCHED * len(around)
+        value += HOPE * max(0.0, *(prospect(s, side, target) for target in around)) - WATCHED[side] * len(around)
     if side == ITALIAN:
         value += barred(s, place)
     cost = paths(s, side).cost
@@ -159,7 +161,7 @@ def danger(s: KerenState, side: int, place: int, unit: int) -> float:
     if not threat:
         return 0.0
     stack = [*(u for u in s.here[place] if u != unit), unit]
-    return FEAR * max(0.0, assault_hope(s, enemy(side), place, threat, count, stack))
+    return FEAR[side] * max(0.0, assault_hope(s, enemy(side), place, threat, count, stack))
 
 
 def move(s: KerenState, side: int, a: Action) -> float:

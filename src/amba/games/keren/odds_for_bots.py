@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from amba.games.keren.rules.r07_stacking import sees
-from amba.games.keren.rules.r14_results import retreats
+from amba.games.keren.rules.r14_results import havens, may_retreat_into
 from amba.games.keren.state import KerenState, enemy
 from amba.games.keren.world import COMMONWEALTH, ITALIAN, SUPPRESSED
 from amba.kit.odds import ratio
@@ -37,11 +37,15 @@ def strength_of(s: KerenState, side: int, place: int, able: bool = False) -> int
     return total
 
 
-def is_trapped(s: KerenState, place: int) -> bool:
-    """14.3: whether a unit in this hex could not retreat."""
-    key = ("trapped", place)
+def is_trapped(s: KerenState, side: int, place: int) -> bool:
+    """14.3: whether a unit of this side could not take even the first step of a retreat from here."""
+    key = ("trapped", side, place)
     if key not in s.fresh:
-        s.fresh[key] = not retreats(s, s.here[place][-1])
+        distance = s.world.ground.distance
+        homes = havens(s, side)
+        s.fresh[key] = not any(
+            may_retreat_into(s, side, n) and any(distance(n, home) < distance(place, home) for home in homes) for n in s.world.ground.next_to[place]
+        )
     found: bool = s.fresh[key]
     return found
 
@@ -61,7 +65,7 @@ def assault_hope(s: KerenState, side: int, place: int, strength: int, count: int
     modifier = max(0, odds[0] - 4) + clear - 2 * (place in world.forts)
     held = world.points.get(place, 0) if s.owner[place] != (side == COMMONWEALTH) else 0
     ground = held * 0.7 + 0.3
-    back = LOSS[foe] * size if not stack and is_trapped(s, place) else 0.2
+    back = LOSS[foe] * size if is_trapped(s, foe, place) else 0.2
     worth = {
         "1AE": -LOSS[side], "2AE": -LOSS[side] * min(2, count), "S": SHAKEN[foe] * size, "DR": back + ground,
         "1DE": LOSS[foe] + (ground if size == 1 else SHAKEN[foe]), "2DE": LOSS[foe] * min(2, size) + (ground if size <= 2 else SHAKEN[foe]),
@@ -79,7 +83,7 @@ def fire_hope(s: KerenState, side: int, place: int, target: int, column: int) ->
     shaken = seen and bool(s.marks[target] >> SUPPRESSED & 1)
     weight = (s.assault(target) + s.fire(target) if seen else UNSEEN + 6) / 20
     ground = s.world.points.get(place, 0) * 0.3 if s.owner[place] != (side == COMMONWEALTH) else 0.0
-    back = LOSS[foe] * size if place < s.world.hexes and is_trapped(s, place) else 0.2
+    back = LOSS[foe] * size if place < s.world.hexes and is_trapped(s, foe, place) else 0.2
     worth = {
         "S": 0.0 if shaken else SHAKEN[foe] + 0.2 * weight, "DR": back + ground,
         "1DE": LOSS[foe] * (1 + 0.2 * weight) + 0.1 * (size - 1), "2DE": LOSS[foe] * min(2, size) * (1 + 0.2 * weight),

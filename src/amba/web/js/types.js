@@ -15,6 +15,7 @@
  * @typedef {object} HexSpec
  * @property {string} id
  * @property {string} terrain
+ * @property {[number, number]} [at] column and row, where the name does not say them
  * @property {string} [also]       further features of the hex, separated by blanks
  * @property {number} [elevation]
  * @property {number[]} [corners]  metres: east, then counter-clockwise
@@ -26,7 +27,7 @@
  * @typedef {{text: string, kind: string, hexes: string[]}} LabelSpec
  * @typedef {{id: string, title: string}} BoxSpec
  *
- * @typedef {{title?: string, colour?: string, texture?: string}} TerrainLook
+ * @typedef {{title?: string, colour?: string, texture?: string, over?: boolean}} TerrainLook
  * @typedef {{title?: string, colour?: string, width?: number, casing?: string, dash?: string, style?: string}} LineLook
  * @typedef {{title?: string, symbol?: string, colour?: string}} PlaceLook
  * @typedef {{title?: string, fill?: string, ink?: string, accent?: string}} SideLook

@@ -124,7 +124,7 @@ class Garrison(Step[EthiopiaState]):
 
     def decision(self, s: EthiopiaState) -> Decision:
         _, side, place = s.frames[-1]
-        values = {"side": SIDES[side].title(), "hex": s.world.names.places[place], "left": s.garrisons_left(side)}
+        values = {"side": SIDES[side].title(), "hex": s.world.title_of(place), "left": s.garrisons_left(side)}
         return Decision(side, "garrison", "G3.a", "{side}: leave an intrinsic garrison in the entrenchment at {hex}? {left} of 5 left.", values)
 
     def menu(self, s: EthiopiaState) -> Menu:

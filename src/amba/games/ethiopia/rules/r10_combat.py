@@ -13,7 +13,7 @@ from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.gordon import Modifier, may_seek_fight, may_support, modifiers
 from amba.games.ethiopia.rules.r09_air import bomber_shift, gas_shift
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ETHIOPIAN, FOUGHT, GARRISON, OBLIGED, OUT, SIDES
+from amba.games.ethiopia.world import ETHIOPIAN, FOUGHT, GARRISON, LINKED, OBLIGED, OUT, SIDES
 from amba.kit.odds import column, ratio, shift
 
 DIE: tuple[tuple[Action, int], ...] = tuple((("die", str(n)), 1) for n in range(1, 7))
@@ -211,6 +211,9 @@ class Combat(Step[EthiopiaState]):
         _, side, attacked = s.frames[-1]
         if a[0] == "done":
             pop(s)
+            for unit in s.on_map(side):
+                if s.has(unit, LINKED):
+                    s.do(Marked("G6.a", unit, LINKED, 0))
             return
         target = s.world.names.place[a[1]]
         change(s, "combat", side, (*attacked, target))
@@ -223,7 +226,7 @@ class Battle(Step[EthiopiaState]):
 
     def decision(self, s: EthiopiaState) -> Decision:
         _, side, target, joined = s.frames[-1]
-        values = {"side": SIDES[side].title(), "hex": s.world.names.places[target], "count": len(joined)}
+        values = {"side": SIDES[side].title(), "hex": s.world.title_of(target), "count": len(joined)}
         return Decision(side, "battle", "10.3", "{side}: who joins the attack on {hex}? {count} so far.", values)
 
     def free(self, s: EthiopiaState) -> list[int]:
@@ -243,7 +246,10 @@ class Battle(Step[EthiopiaState]):
 
     def menu(self, s: EthiopiaState) -> Menu:
         names = s.world.names.pieces
-        plain: list[Action] = [("join", names[u]) for u in self.free(s)]
+        free = self.free(s)
+        plain: list[Action] = [("join", names[u]) for u in free]
+        if len(free) > 1:
+            plain.append(("all",))
         if self.may_fight(s):
             plain.append(("fight",))
         return Menu(plain)
@@ -257,8 +263,10 @@ class Battle(Step[EthiopiaState]):
             if not self.may_fight(s):
                 return Refusal("G2.a", "A unit beside {hex} must attack it; guns two hexes away only support.", {"hex": s.world.names.places[target]})
             return None
+        if a == ("all",):
+            return None if len(self.free(s)) > 1 else Refusal("10.3", "There are not several units left that could join.")
         if len(a) != 2 or a[0] != "join":
-            return unknown_action(a, ["join UNIT", "fight"], "10.3")
+            return unknown_action(a, ["join UNIT", "all", "fight"], "10.3")
         unit = s.world.names.piece.get(a[1], -1)
         if not 0 <= unit < s.world.fighting:
             return Refusal("10.2", "There is no unit '{key}'.", {"key": a[1]})
@@ -268,11 +276,14 @@ class Battle(Step[EthiopiaState]):
 
     def apply(self, s: EthiopiaState, a: Action) -> None:
         _, side, target, joined = s.frames[-1]
-        if a[0] == "join":
-            change(s, "battle", side, target, (*joined, s.world.names.piece[a[1]]))
+        if a[0] != "fight":
+            more = self.free(s) if a[0] == "all" else [s.world.names.piece[a[1]]]
+            change(s, "battle", side, target, (*joined, *more))
             return
         for unit in joined:
             s.do(Marked("10.3", unit, FOUGHT, 1))
+            if s.has(unit, LINKED):
+                s.do(Marked("G6.a", unit, LINKED, 0))
         change(s, "die", side, target, joined)
 
 
@@ -282,7 +293,7 @@ class Die(Step[EthiopiaState]):
 
     def decision(self, s: EthiopiaState) -> Decision:
         target = s.frames[-1][2]
-        return Decision(CHANCE, "combat", "1.4", "The die for the attack on {hex}.", {"hex": s.world.names.places[target]})
+        return Decision(CHANCE, "combat", "1.4", "The die for the attack on {hex}.", {"hex": s.world.title_of(target)})
 
     def outcomes(self, s: EthiopiaState) -> Sequence[tuple[Action, int]]:
         return DIE

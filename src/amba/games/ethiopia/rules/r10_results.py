@@ -99,7 +99,7 @@ class Choose(Step[EthiopiaState]):
 
     def decision(self, s: EthiopiaState) -> Decision:
         _, side, count, _, target, _ = s.frames[-1]
-        values = {"side": SIDES[side].title(), "count": count, "hex": s.world.names.places[target]}
+        values = {"side": SIDES[side].title(), "count": count, "hex": s.world.title_of(target)}
         return Decision(side, "choice", "G5.a", "{side}: retreat {count} hexes, or lose {count} strength points in the fight at {hex}?", values)
 
     def menu(self, s: EthiopiaState) -> Menu:
@@ -200,7 +200,7 @@ class PickAdvance(Step[EthiopiaState]):
 
     def decision(self, s: EthiopiaState) -> Decision:
         _, side, target, _, _ = s.frames[-1]
-        values = {"side": SIDES[side].title(), "hex": s.world.names.places[target]}
+        values = {"side": SIDES[side].title(), "hex": s.world.title_of(target)}
         return Decision(side, "advance", "10.11", "{side}: advance into {hex}, or stay.", values)
 
     def menu(self, s: EthiopiaState) -> Menu:

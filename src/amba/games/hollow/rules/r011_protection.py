@@ -57,3 +57,14 @@ def wall_protection(look: Look) -> int:
             if stands and look.eb >= min(stands):
                 best = max(best, value)
     return best
+
+
+@rule("190.51")
+def dune_protection(look: Look) -> int:
+    """Our own rule: a dune crest crossed into the target's hex protects as a hedge does, but nobody lower than the ground it stands on."""
+    for meeting in look.met("dune_crest"):
+        pairs = [pair for pair in (*meeting.left, *meeting.right) if look.b.hex in pair and look.ground.has_side(*pair, "dune_crest")]
+        stands = [max(look.ground.surface(place) for place in pair) for pair in pairs]
+        if stands and look.eb >= min(stands):
+            return WALL["hedge"]
+    return 0

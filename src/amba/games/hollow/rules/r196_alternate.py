@@ -62,3 +62,11 @@ def dunes_are(ground: Ground, kind: str) -> Ground:
         raise ValueError(f"dunes are low or high, not {kind!r}")
     other = "high" if kind == "low" else "low"
     return ground.with_terrain(_replaced(ground, {f"{other}_dune": f"{kind}_dune"}))
+
+
+@rule("196.3", "193.7")
+def cactus_hedges(ground: Ground) -> Ground:
+    """A scenario says that its walls and hedges are cactus hedges."""
+    sides = {kind: pairs for kind, pairs in ground.sides.items() if kind not in {"wall", "hedge"}}
+    sides["cactus_hedge"] = frozenset().union(*(ground.sides.get(kind, frozenset()) for kind in ("wall", "hedge", "cactus_hedge")))
+    return ground.with_terrain(ground.terrain, sides)

@@ -29,8 +29,11 @@ export class Grid {
     this.centres = new Map();
     /** @type {(string | null)[]} the hex at column * rows + row, for looking up points */
     this.cells = new Array(spec.columns * spec.rows).fill(null);
+    /** @type {Map<string, [number, number]>} */
+    this.cellOf = new Map();
     for (const hex of hexes) {
-      const [column, row] = numbers(hex.id);
+      const [column, row] = hex.at ?? numbers(hex.id);
+      this.cellOf.set(hex.id, [column, row]);
       this.hexes.set(hex.id, hex);
       this.centres.set(hex.id, this.place(column, row));
       const c = column - spec.first_column;
@@ -42,7 +45,7 @@ export class Grid {
       x: 0,
       y: 0,
       w: COLUMN_STEP * (spec.columns - 1) + 2 * RADIUS,
-      h: HEIGHT * (spec.rows + (spec.columns > 1 ? 0.5 : 0)),
+      h: Math.max(HEIGHT, ...[...this.centres.values()].map((centre) => centre.y + HEIGHT / 2)),
     };
   }
 
@@ -131,7 +134,7 @@ export class Grid {
    * @param {string} id @param {"up" | "down" | "left" | "right"} way
    */
   step(id, way) {
-    const [column, row] = numbers(id);
+    const [column, row] = this.cellOf.get(id) ?? numbers(id);
     const target = way === "up" ? this.place(column, row - 1)
       : way === "down" ? this.place(column, row + 1)
       // Left and right zigzag: keep to the row so that going there and back returns.
@@ -140,7 +143,7 @@ export class Grid {
   }
 }
 
-/** @param {string} id @returns {[number, number]} column and row printed in a hex number */
+/** @param {string} id @returns {[number, number]} column and row printed in a hex number; hexes with other names carry `at` */
 export function numbers(id) {
   return [Number.parseInt(id.slice(0, 2), 10), Number.parseInt(id.slice(2, 4), 10)];
 }

@@ -110,14 +110,21 @@ export class Painter {
     if (scale < 0.22) return;
     const fade = Math.min(1, (scale - 0.22) / 0.25);
     for (const hex of seen) {
-      const texture = this.board.look.terrain?.[hex.terrain]?.texture;
-      if (!texture || texture === "none" || texture === "water") continue;
+      const [column, row] = this.grid.cellOf.get(hex.id) ?? [0, 0];
       const c = this.grid.centre(hex.id);
       pen.save();
       pen.translate(c.x, c.y);
-      drawTexture(pen, texture, Number(hex.id) + 7, `rgba(70, 38, 20, ${0.36 * fade})`);
+      for (const texture of this.texturesOf(hex)) drawTexture(pen, texture, column * 100 + row + 7, `rgba(70, 38, 20, ${0.36 * fade})`);
       pen.restore();
     }
+  }
+
+  /** The textures of a hex: its terrain's, and those further terrains' that say they lie over another. @param {HexSpec} hex */
+  texturesOf(hex) {
+    const looks = this.board.look.terrain ?? {};
+    const over = (hex.also ?? "").split(" ").filter((word) => looks[word]?.over);
+    const found = [hex.terrain, ...over].map((word) => looks[word]?.texture ?? "none");
+    return new Set(found.filter((texture) => texture !== "none" && texture !== "water"));
   }
 
   /** @param {Pen} pen @param {number} scale */

@@ -359,7 +359,7 @@ function coastline(grid, board) {
   const hexes = [...grid.hexes.values()];
   if (!hexes.some((hex) => isWater(board.look, hex))) return [];
   const step = 7;
-  const rim = 8; // samples of margin, so that water running off the map closes outside it
+  const rim = 14; // samples of margin: water running off the map closes outside it, too far off for its shore lines to be seen
   const width = Math.ceil(grid.bounds.w / step) + 2 * rim;
   const height = Math.ceil(grid.bounds.h / step) + 2 * rim;
   const origin = -rim * step;

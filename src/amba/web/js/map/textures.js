@@ -118,6 +118,119 @@ const MARKS = {
       pen.stroke();
     }
   },
+  stones(pen, random) {
+    for (const { x, y } of spots(random, 17, 13)) {
+      const r = 1.2 + random() * 1.9;
+      pen.beginPath();
+      for (let k = 0; k < 5; k++) {
+        const angle = (k * 2 * Math.PI) / 5 + random();
+        pen.lineTo(x + r * Math.cos(angle), y + r * 0.8 * Math.sin(angle));
+      }
+      pen.closePath();
+      if (random() < 0.5) pen.fill();
+      else pen.stroke();
+    }
+  },
+  crags(pen, random) {
+    for (const { x, y } of spots(random, 7, 22)) {
+      const r = 5 + random() * 3;
+      pen.beginPath();
+      pen.moveTo(x - r, y + r * 0.5);
+      pen.lineTo(x - r * 0.4, y - r * 0.7);
+      pen.lineTo(x + r * 0.3, y - r * 0.4);
+      pen.lineTo(x + r, y + r * 0.5);
+      pen.closePath();
+      pen.stroke();
+      pen.beginPath();
+      pen.moveTo(x + r * 0.3, y - r * 0.4);
+      pen.lineTo(x + r, y + r * 0.5);
+      pen.lineTo(x + r * 0.1, y + r * 0.5);
+      pen.closePath();
+      pen.fill();
+    }
+  },
+  rubble(pen, random) {
+    for (const { x, y } of spots(random, 22, 10)) {
+      pen.fillRect(x - 2, y - 1.5, 2 + random() * 3, 2 + random() * 2.4);
+    }
+  },
+  houses(pen, random) {
+    for (const { x, y } of spots(random, 3, 26)) house(pen, x * 0.7, y * 0.7, 15 + random() * 5, 11 + random() * 4);
+  },
+  court(pen) {
+    house(pen, -2, 0, 46, 34);
+    pen.save();
+    pen.globalCompositeOperation = "source-over";
+    pen.fillStyle = "rgba(240, 224, 186, 0.95)";
+    pen.fillRect(-12, -7, 20, 14);
+    pen.strokeRect(-12, -7, 20, 14);
+    pen.restore();
+  },
+  bushes(pen, random) {
+    for (const { x, y } of spots(random, 13, 15)) {
+      const r = 2.6 + random() * 1.4;
+      pen.beginPath();
+      pen.arc(x - r * 0.7, y, r, Math.PI, 0);
+      pen.arc(x + r * 0.8, y, r * 0.8, Math.PI, 0);
+      pen.closePath();
+      pen.stroke();
+    }
+  },
+  grove(pen) {
+    for (let row = -1; row <= 1; row++) {
+      for (let k = -1; k <= 1; k++) {
+        const x = k * 21 + row * 6;
+        const y = row * 22;
+        pen.beginPath();
+        pen.arc(x, y, 5.2, 0, 7);
+        pen.stroke();
+        pen.beginPath();
+        pen.arc(x + 0.8, y + 0.8, 3.6, -0.6, 2.6);
+        pen.fill();
+      }
+    }
+  },
+  rows(pen) {
+    pen.beginPath();
+    for (let y = -28; y <= 28; y += 8) {
+      const half = Math.min(34, RADIUS - Math.abs(y) / Math.sqrt(3) - 10);
+      for (let x = -half; x < half; x += 6) {
+        pen.moveTo(x, y + 1);
+        pen.lineTo(x + 3, y - 1);
+      }
+    }
+    pen.stroke();
+  },
+  palms(pen, random) {
+    for (const { x, y } of spots(random, 7, 21)) {
+      pen.beginPath();
+      pen.moveTo(x, y + 6);
+      pen.quadraticCurveTo(x + 1.5, y, x + 0.5, y - 4);
+      for (const [dx, dy] of [[-7, -1], [-5, -6], [0, -9], [5, -7], [7, -1]]) {
+        pen.moveTo(x + 0.5, y - 4);
+        pen.quadraticCurveTo(x + dx * 0.5, y - 4 + dy * 0.9, x + dx, y - 2 + dy * 0.5);
+      }
+      pen.stroke();
+    }
+  },
+  ring(pen) {
+    pen.save();
+    pen.lineWidth = 3.4;
+    pen.setLineDash([3.2, 1.6]);
+    pen.beginPath();
+    pen.arc(0, 4, 15, 0.5, 2 * Math.PI - 0.1);
+    pen.stroke();
+    pen.restore();
+  },
+  ditch(pen) {
+    pen.save();
+    pen.lineWidth = 3;
+    pen.beginPath();
+    pen.moveTo(-30, 6);
+    for (const [x, y] of [[-18, 6], [-18, -4], [-4, -4], [-4, 6], [10, 6], [10, -4], [24, -4], [24, 6], [31, 6]]) pen.lineTo(x, y);
+    pen.stroke();
+    pen.restore();
+  },
   trees(pen, random) {
     for (const { x, y } of spots(random, 11, 17)) {
       const r = 3.4 + random() * 1.6;
@@ -134,6 +247,17 @@ const MARKS = {
     }
   },
 };
+
+/** A flat-roofed house with its shadow. @param {Pen} pen @param {number} x @param {number} y @param {number} w @param {number} h */
+function house(pen, x, y, w, h) {
+  pen.save();
+  pen.fillRect(x - w / 2 + 2.5, y - h / 2 + 2.5, w, h);
+  pen.fillStyle = "rgba(176, 138, 98, 0.95)";
+  pen.strokeStyle = "rgba(60, 34, 18, 0.9)";
+  pen.fillRect(x - w / 2, y - h / 2, w, h);
+  pen.strokeRect(x - w / 2, y - h / 2, w, h);
+  pen.restore();
+}
 
 /**
  * @param {Pen} pen already moved to the hex's centre

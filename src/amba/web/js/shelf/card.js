@@ -21,7 +21,7 @@ export function gameCard(game) {
   return el("article", { class: "card", "aria-labelledby": `game-${game.key}` },
     canvas,
     el("div", { class: "card-text" },
-      el("h3", { id: `game-${game.key}` }, game.title, game.year ? el("span", { class: "year" }, ` ${game.year}`) : null),
+      el("h3", { id: `game-${game.key}` }, game.title, game.year && !game.title.includes(String(game.year)) ? el("span", { class: "year" }, ` ${game.year}`) : null),
       el("p", {}, game.blurb ?? ""),
       startForm(game),
       game.provenance?.length ? el("details", {}, el("summary", {}, rebuilt.length ? `What is reconstructed (${rebuilt.length} of ${game.provenance.length} files)` : "Where the data comes from"),

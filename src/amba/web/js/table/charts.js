@@ -14,10 +14,15 @@ const SOURCES = {
   reconstruction: "A reconstruction: the printed one is unknown to us",
 };
 
-/** @param {string | undefined} source @param {string} [note] */
+/** @type {Record<string, string>} */
+const IN_PART = { rulebook: "from the rulebook", history: "from published history", terrain: "from real elevations", reconstruction: "reconstructed" };
+
+/** @param {string | undefined} source one or several words of the data files @param {string} [note] */
 export function provenance(source, note) {
   if (!source) return null;
-  return el("p", { class: `provenance source-${source}` }, el("span", { class: "seal", "aria-hidden": "true" }), SOURCES[source] ?? source, note ? `. ${note}` : "");
+  const [first, ...others] = source.split(/[ ,]+/).filter(Boolean);
+  const words = [SOURCES[first] ?? first, ...others.map((other) => `in part ${IN_PART[other] ?? other}`)].join("; ");
+  return el("p", { class: `provenance source-${others.includes("reconstruction") ? "reconstruction" : first}` }, el("span", { class: "seal", "aria-hidden": "true" }), words, note ? `. ${note}` : "");
 }
 
 /** @param {HTMLElement} page @param {Chart[]} charts */

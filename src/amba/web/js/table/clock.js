@@ -16,6 +16,9 @@ export class Clock {
     /** @type {ClockData} */
     this.data = null;
     this.at = 0;
+    this.tick = tick;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     setInterval(() => this.data && tick(), 15_000);
   }
 
@@ -23,6 +26,9 @@ export class Clock {
   set(data) {
     this.data = data ?? null;
     this.at = performance.now();
+    clearTimeout(this.timer);
+    // At the very moment a claim becomes possible the table says so; a browser's timer counts no further than 24 days.
+    if (data && data.left < 2_000_000) this.timer = setTimeout(this.tick, data.left * 1000 + 50);
   }
 
   get runs() {

@@ -113,6 +113,24 @@ export function useHands(table) {
     return true;
   };
 
+  /** From one place that can be chosen to the next, the nearest to the unit in hand first. @param {boolean} back @returns {boolean} */
+  const nextPlace = (back) => {
+    const places = hand.active ? [...hand.choices.next().keys()].filter((id) => grid.has(id)) : [];
+    if (!places.length) return false;
+    const from = table.view.pieces[hand.choices.chosen[0] ?? ""]?.at ?? "";
+    if (grid.has(from)) {
+      const c = grid.centre(from);
+      const far = (/** @type {string} */ id) => Math.hypot(grid.centre(id).x - c.x, grid.centre(id).y - c.y);
+      places.sort((a, b) => far(a) - far(b));
+    }
+    const at = places.indexOf(table.cursor ?? "");
+    const next = places[at < 0 ? (back ? places.length - 1 : 0) : (at + (back ? -1 : 1) + places.length) % places.length];
+    table.setCursor(next, true);
+    map.reveal(grid.centre(next));
+    void hand.point(next, null);
+    return true;
+  };
+
   table.nextUnit = nextUnit;
 
   listenToKeys(map.host, {
@@ -132,7 +150,8 @@ export function useHands(table) {
     backspace() {
       if (!hand.back()) table.menuBar.undo();
     },
-    tab: nextUnit,
+    tab: (back) => nextUnit(back) || nextPlace(back),
+    place: nextPlace,
     escape() {
       stacks.fan(null);
       byId("pick").hidden = true;

@@ -57,6 +57,10 @@ export class Find {
 
   /** @param {Node | null} sign @param {string} title @param {string} where @param {() => void} go */
   row(sign, title, where, go) {
-    return el("li", {}, el("button", { type: "button", onclick: go }, sign, el("span", {}, title, where ? el("small", {}, where) : null)));
+    const leave = () => {
+      go();
+      document.getElementById("map")?.focus({ preventScroll: true });
+    };
+    return el("li", {}, el("button", { type: "button", onclick: leave }, sign, el("span", {}, title, where ? el("small", {}, where) : null)));
   }
 }

@@ -148,7 +148,7 @@ export class Hand {
       if (n !== this.n) return;
       this.desk.changed();
       const count = choices.next().size;
-      this.desk.say(count ? `${wanting[0].label}: ${count} places to choose from.` : `${wanting[0].label}: nowhere to go.`);
+      this.desk.say(count ? `${wanting[0].label}: ${count} places to choose from, J steps through them.` : `${wanting[0].label}: nowhere to go.`);
     }
     const ready = choices.ready();
     const more = choices.next().size > 0;

@@ -56,6 +56,7 @@ export class MapView {
     this.rest = undefined;
     this.frame = 0;
     this.fitted = true;
+    this.glides = 0;
     this.drawMs = 0;
     new ResizeObserver(() => (this.fitted ? this.fit() : this.changed())).observe(host);
     this.fit();
@@ -171,7 +172,7 @@ export class MapView {
       this.look(scale, { x: box.x + box.w / 2 - margin / 2 / scale, y: box.y + box.h / 2 }, margin);
     } else if (this.scale < READABLE || width < 600) {
       const { w, h } = this.painter.grid.bounds;
-      const fill = Math.max(this.scale, Math.min(READABLE * 1.3, Math.max(width / (w + 90), height / (h + 90))));
+      const fill = Math.max(this.scale, width < 600 ? READABLE * 1.15 : Math.min(READABLE * 1.3, Math.max(width / (w + 90), height / (h + 90))));
       this.look(fill, middleOf(mine.length ? mine : pieces));
     }
   }
@@ -189,6 +190,7 @@ export class MapView {
 
   /** @param {number} dx @param {number} dy screen pixels */
   pan(dx, dy) {
+    this.glides++;
     this.x += dx;
     this.y += dy;
     this.fitted = false;
@@ -199,6 +201,7 @@ export class MapView {
   zoom(factor, cx = this.host.clientWidth / 2, cy = this.host.clientHeight / 2) {
     const scale = Math.min(5, Math.max(this.fitScale() * 0.6, this.scale * factor));
     const real = scale / this.scale;
+    this.glides++;
     this.x = cx - (cx - this.x) * real;
     this.y = cy - (cy - this.y) * real;
     this.scale = scale;
@@ -218,7 +221,9 @@ export class MapView {
       return;
     }
     const started = performance.now();
+    const mine = ++this.glides;
     const glide = (/** @type {number} */ now) => {
+      if (mine !== this.glides) return; // the hand has taken over
       const t = Math.min(1, Math.max(0, (now - started) / 260));
       const e = 1 - (1 - t) ** 3;
       this.x = from.x + (to.x - from.x) * e;

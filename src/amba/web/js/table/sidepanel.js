@@ -4,6 +4,7 @@ import { el } from "../dom.js";
 import { Panel } from "./panel.js";
 import { LogPanel } from "./log.js";
 import { showTurn } from "./turn.js";
+import { coach } from "./coach.js";
 import { Find } from "./find.js";
 import { showStack } from "./stackpage.js";
 import { lightColumn, showCharts, showRules } from "./charts.js";
@@ -19,7 +20,9 @@ export class SidePanel {
     this.table = table;
     this.names = names;
     this.panel = new Panel(host);
-    this.log = new LogPanel(this.panel.add("log", "Log"), { ...names, go: (hexes, pieces) => table.go(hexes, pieces) });
+    const logPage = this.panel.add("log", "Log");
+    if (!table.seat.watch) coach(logPage, () => this.openGuide(), () => table.key.toggle());
+    this.log = new LogPanel(logPage, { ...names, go: (hexes, pieces) => table.go(hexes, pieces) });
     this.turnPage = this.panel.add("turn", "Turn");
     const hexPage = this.panel.add("stack", "Hex");
     this.find = new Find(hexPage, table.board, { view: () => table.shown, go: (hexes, pieces) => table.go(hexes, pieces), open: () => this.openPage("stack") });
@@ -32,6 +35,8 @@ export class SidePanel {
     this.notePage = this.panel.add("notes", "Notes");
     this.panel.open("log");
     this.chartsLoaded = false;
+    /** @type {HTMLDetailsElement | undefined} */
+    this.guide = undefined;
     void this.loadRules();
   }
 
@@ -54,8 +59,16 @@ export class SidePanel {
     if (guide?.html) {
       const body = el("div", { class: "guide" });
       body.innerHTML = guide.html;
-      this.rulePage.prepend(el("details", {}, el("summary", {}, "The player's guide"), body));
+      this.guide = el("details", {}, el("summary", {}, "The player's guide"), body);
+      this.rulePage.prepend(this.guide);
     }
+  }
+
+  openGuide() {
+    this.openPage("rules");
+    if (!this.guide) return;
+    this.guide.open = true;
+    this.guide.querySelector("summary")?.focus();
   }
 
   async loadCharts() {

@@ -45,6 +45,9 @@ const SYMBOLS = {
   guard: `${FRAME}<path d="M-14-9 14 9M14-9-14 9" class="ink faint"/>${letters("G")}`,
   police: FRAME + letters("MP"),
   fort: '<path d="M-13 8V-7H-8V-3H-3V-7H3V-3H8V-7H13V8Z" class="box"/>',
+  work: '<path d="M-14 4H-9V-5H-3V4H3V-5H9V4H14" class="ink"/>',
+  smoke: '<path d="M-9 6A5 5 0 0 1-8-3 6 6 0 0 1 3-6 5 5 0 0 1 10 0 4 4 0 0 1 8 6Z" class="box"/>',
+  dummy: letters("?"),
   squad: '<circle cx="-6" cy="-5" r="2.300" class="solid"/><circle cy="-6" r="2.300" class="solid"/><circle cx="6" cy="-5" r="2.300" class="solid"/><path d="M-9 8V0Q-6-3-3 0V8M-3 8V-1Q0-4 3-1V8M3 8V0Q6-3 9 0V8" class="ink"/>',
 };
 

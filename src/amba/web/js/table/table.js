@@ -230,10 +230,14 @@ export class Table {
     const host = this.map.host.getBoundingClientRect();
     const panel = byId("odds").getBoundingClientRect();
     const at = this.map.toHost(point);
-    const [left, top, right] = [panel.left - host.left - 50, panel.top - host.top - 50, panel.right - host.left + 50];
-    if (at.x < left || at.x > right || at.y < top || at.y > panel.bottom - host.top + 50) return;
-    if (host.width < 620) this.map.pan(0, Math.max(70, top - 10) - at.y);
-    else this.map.pan((byId("odds").classList.contains("left") ? right + 20 : left - 20) - at.x, 0);
+    const rim = 64;
+    const free = { left: rim, right: host.width - rim, top: rim, bottom: host.height - rim };
+    if (host.width < 620) free.bottom = panel.top - host.top - rim;
+    else if (byId("odds").classList.contains("left")) free.left = panel.right - host.left + rim;
+    else free.right = panel.left - host.left - rim;
+    const into = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.max(low, Math.min(Math.max(low, high), v));
+    const [dx, dy] = [into(at.x, free.left, free.right) - at.x, into(at.y, free.top, free.bottom) - at.y];
+    if (dx || dy) this.map.pan(dx, dy);
   }
 
   /** @param {string[]} hexes */

@@ -1,0 +1,203 @@
+"""How good an action looks to a side: a few named terms that a player would recognise. For bots; the rules never look here.
+
+Ending a phase is worth 0, so that whatever does not improve is left alone. Of the enemy only what the side sees is looked at: open counters by their
+kind, question marks as average squads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from amba.core.decision import Action
+from amba.games.hollow.advice_fire import add_value, fire_value, strike_value
+from amba.games.hollow.advice_places import goal_side, standing
+from amba.games.hollow.rules.dice import at_most
+from amba.games.hollow.rules.r005_movement import NORMAL, is_exhausted, refuse_step
+from amba.games.hollow.rules.r012_morale import morale
+from amba.games.hollow.rules.r015_rout import must_rout
+from amba.games.hollow.rules.r018_rally import rally_items
+from amba.games.hollow.rules.r020_close_combat import kill_number, strength
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import DUG, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE
+
+NEVER = -9.0
+AVERAGE = Fraction(4)
+"""The strength in close combat one reckons with under a question mark."""
+ORDERS = {"chance": (ORDER_CHANCE, "20", 20), "otherwise": (ORDER_OTHERWISE, "hold", 0), "hidden": (ORDER_HIDDEN, "fire", 1)}
+"""The standing orders of a steady player: fire from one in five, do not ask, hidden units too."""
+
+
+def advice(s: HollowState, side: int, a: Action) -> float:
+    """How good one legal action looks."""
+    found = VALUES.get(a[0])
+    return found(s, side, a) if found is not None else 0.0
+
+
+def piece_of(s: HollowState, a: Action, index: int = 1) -> int:
+    return s.world.names.piece[a[index]]
+
+
+def place_of(s: HollowState, a: Action, index: int = 1) -> int:
+    return s.world.names.place[a[index]]
+
+
+# set-up
+
+
+def value_place(s: HollowState, side: int, a: Action) -> float:
+    """Near what matters, in cover, spread out."""
+    piece, place = piece_of(s, a), place_of(s, a, 2)
+    if s.is_work(piece):
+        return 1.0 + standing(s, side, place)
+    mates = s.counters_at(place, side)
+    company = -0.3 * len(mates)
+    if s.is_leader(piece):
+        company = 0.6 if any(s.is_man(m) for m in mates) else -0.5
+    return 5.0 + standing(s, side, place) + company
+
+
+def value_give(s: HollowState, side: int, a: Action) -> float:
+    """Machine guns go to squads that have none; in play nobody passes them on without need."""
+    unit = piece_of(s, a, 2)
+    if s.turn > 0:
+        return NEVER
+    return (2.0 if s.is_squad(unit) else 0.5) - 0.8 * len(s.weapons_of(unit))
+
+
+def value_order(s: HollowState, side: int, a: Action) -> float:
+    which, word, number = ORDERS[a[0]]
+    return 1.0 if a[1] == word and s.order(side, which) != number else NEVER
+
+
+# rally
+
+
+def value_rally(s: HollowState, side: int, a: Action) -> float:
+    unit = piece_of(s, a)
+    good = at_most(min(11, morale(s, unit) - sum(item.drm for item in rally_items(s, unit))))
+    return good / 36 - 1 / 36
+
+
+# movement
+
+
+def best_step(s: HollowState, side: int, unit: int) -> float:
+    """The best place one step away, as `value_step` will see it."""
+    found = NEVER
+    for to in s.field.around[s.at[unit]]:
+        if refuse_step(s, (unit,), NORMAL, 0, to, False, False) is None:
+            found = max(found, standing(s, side, to) - 0.12 * max(0, len(s.counters_at(to, side)) - 1))
+    return found
+
+
+def value_move(s: HollowState, side: int, a: Action) -> float:
+    """Worth setting out when a neighbouring hex is better; leaders wait for their men, unless they stand alone."""
+    unit = piece_of(s, a)
+    gain = best_step(s, side, unit) - standing(s, side, s.at[unit]) - 0.03
+    men = [u for u in s.units_at(s.at[unit], side) if s.is_man(u)]
+    if s.is_leader(unit):
+        nearer = max((company(s, side, to) for to in s.field.around[s.at[unit]]), default=0.0) - company(s, side, s.at[unit])
+        return nearer if not men else min(gain, -0.01)
+    return gain
+
+
+def company(s: HollowState, side: int, place: int) -> float:
+    """How good a place is for a leader by himself: with men, or near them."""
+    nearest = min((s.field.range(place, s.at[u]) for u in s.units(side) if s.is_man(u)), default=9)
+    return -0.3 * nearest
+
+
+def value_join(s: HollowState, side: int, a: Action) -> float:
+    """A leader goes along; squads go by themselves, or with him."""
+    unit = piece_of(s, a)
+    units = s.frames[-1][1]
+    led = any(s.is_leader(u) for u in units)
+    if s.is_leader(unit):
+        return NEVER if led else 3.0
+    return 2.0 if led and len(units) < 3 and not is_exhausted(s, unit) else NEVER
+
+
+def value_step(s: HollowState, side: int, a: Action) -> float:
+    units = s.frames[-1][1]
+    to = place_of(s, a)
+    gain = standing(s, side, to, a[0] == "rim") - standing(s, side, s.at[units[0]])
+    crowd = 0.12 * max(0, len(s.counters_at(to, side)) + len(units) - 2)
+    if all(s.is_leader(u) for u in units):
+        # A leader alone goes where men are, and no further.
+        return 0.5 * min(gain, 0.6) + company(s, side, to) - company(s, side, s.at[units[0]])
+    return gain - crowd - (0.6 if a[0] == "minimum" else 0.0)
+
+
+def value_shelter(s: HollowState, side: int, a: Action) -> float:
+    return 0.4 if goal_side(s) != side or s.turn == s.plan.turns else 0.05
+
+
+def value_take(s: HollowState, side: int, a: Action) -> float:
+    unit = piece_of(s, a)
+    return 0.4 if s.is_squad(unit) and not s.weapons_of(unit) else NEVER
+
+
+def value_dig(s: HollowState, side: int, a: Action) -> float:
+    """Those who hold ground dig, if they are not in better cover."""
+    unit = piece_of(s, a)
+    if goal_side(s) == side or s.field.protection(s.at[unit]) >= 2 or s.has(unit, DUG):
+        return NEVER
+    return 0.05
+
+
+# rout, advance
+
+
+def value_rout(s: HollowState, side: int, a: Action) -> float:
+    return 1.0 if must_rout(s, piece_of(s, a)) else NEVER
+
+
+def value_run(s: HollowState, side: int, a: Action) -> float:
+    unit = s.frames[-1][1]
+    to = place_of(s, a)
+    cover = 1.0 if s.field.is_shelter(to) else 0.3 if not s.field.is_open(to) else 0.0
+    nearest = min((s.field.range(s.at[foe], to) for foe in s.known_enemies(side)), default=9)
+    urge = 1.0 if must_rout(s, unit) else -0.5
+    return urge + cover + 0.05 * nearest
+
+
+def duel(s: HollowState, side: int, unit: int, place: int) -> float:
+    """What close combat there promises: own chance to kill less the enemy's."""
+    mine = sum((strength(s, u, True) for u in {unit, *s.units_at(place, side)}), Fraction(0))
+    foes = s.seen_at(place, side)
+    theirs = sum((AVERAGE if s.is_secret(f) or s.is_dummy(f) else strength(s, f, True) for f in foes), Fraction(0))
+    broken = all(not s.is_secret(f) and s.is_unit(f) and s.is_broken(f) for f in foes)
+    if broken:
+        return 1.5
+    win, lose = at_most(kill_number(mine, theirs)[1]), at_most(kill_number(theirs, mine)[1])
+    return (win - lose) / 36
+
+
+def value_advance(s: HollowState, side: int, a: Action) -> float:
+    unit, to = piece_of(s, a), place_of(s, a, 2)
+    gain = standing(s, side, to, len(a) == 4) - standing(s, side, s.at[unit]) - 0.05
+    if s.seen_at(to, side):
+        bold = 0.15 if goal_side(s) == side else -0.1
+        return 1.5 * duel(s, side, unit, to) + bold + 0.5 * max(0.0, gain)
+    if s.is_leader(unit) and any(s.is_man(u) for u in s.units_at(s.at[unit], side)):
+        return NEVER
+    return gain
+
+
+def never(s: HollowState, side: int, a: Action) -> float:
+    return NEVER
+
+
+def constant(value: float) -> Callable[[HollowState, int, Action], float]:
+    return lambda *_: value
+
+
+VALUES: dict[str, Callable[[HollowState, int, Action], float]] = {
+    "place": value_place, "give": value_give, "hide": constant(0.5), "chance": value_order, "otherwise": value_order, "hidden": value_order,
+    "range": never, "at": never, "rally": value_rally, "repair": constant(0.3), "deploy": never, "recombine": constant(0.2), "fire": fire_value, "add": add_value,
+    "shoot": constant(0.02), "dig": value_dig, "move": value_move, "enter": constant(3.0), "join": value_join, "go": value_step, "rim": value_step,
+    "minimum": value_step, "assault": never, "double": never, "crest": never, "down": never, "shelter": value_shelter, "take": value_take, "drop": never,
+    "rout": value_rout, "run": value_run, "advance": value_advance, "target": strike_value, "spare": never, "kill": strike_value,
+    "capture": strike_value,
+}  # fmt: skip

@@ -1,0 +1,77 @@
+"""How good it is to stand somewhere: goals, cover, and who could fire there."""
+
+from __future__ import annotations
+
+from amba.games.hollow.rules.r008_seeing import line
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import SIDES
+
+PULL = 0.4
+"""What a hex nearer to a goal is worth."""
+PRIZE = 1.5
+COVER = 0.12
+CONCEALMENT = 0.1
+DANGER = 0.015
+"""What a factor of enemy firepower costs that could be brought to bear."""
+UNKNOWN_FIRE, UNKNOWN_RANGE = 3, 5
+
+
+def goal_side(s: HollowState) -> int:
+    """Who has to do something to win: the side the scenario names, else whoever moves first."""
+    side = s.plan.data["victory"].get("side")
+    return SIDES.index(side) if side else s.plan.first
+
+
+def goals(s: HollowState) -> list[int]:
+    return [s.field.alias[name] for name in s.plan.data["victory"].get("hexes", [])]
+
+
+def standing(s: HollowState, side: int, place: int, rim: bool = False) -> float:
+    """Everything together; kept with the position."""
+    key = ("standing", side, place, rim)
+    found: float | None = s.fresh.get(key)
+    if found is None:
+        found = s.fresh[key] = draw(s, side, place) + shelter(s, place, rim) - danger(s, side, place, rim)
+    return found
+
+
+def draw(s: HollowState, side: int, place: int) -> float:
+    """The attacker is drawn to goals he does not hold, the more as time runs out; the defender keeps near all of them."""
+    aims = goals(s)
+    urgency = 0.8 + s.turn / max(1, s.plan.turns)
+    if side == goal_side(s):
+        left = [aim for aim in aims if s.owner[aim] != side + 1]
+        if aims and left:
+            nearest = min(s.field.range(place, aim) for aim in left)
+            return urgency * (PRIZE - PULL * nearest) if nearest else urgency * (PRIZE + 0.5)
+        if aims:
+            return -0.02 * min(s.field.range(place, aim) for aim in aims)
+        foes = [s.at[p] for p in s.known_counters(1 - side)]
+        return -urgency * PULL * max(0, min((s.field.range(place, foe) for foe in foes), default=0) - 3)
+    if aims:
+        nearest = min(s.field.range(place, aim) for aim in aims)
+        lost = any(s.owner[aim] == 2 - side and s.field.range(place, aim) == 0 for aim in aims)
+        return (0.5 if nearest == 0 else 0.0) + (0.6 if lost else 0.0) - 0.1 * max(0, nearest - 1)
+    return 0.0
+
+
+def shelter(s: HollowState, place: int, rim: bool) -> float:
+    protection = 2 if rim else s.field.protection(place)
+    return COVER * protection + (CONCEALMENT if s.field.is_cover(place) else 0.0)
+
+
+def danger(s: HollowState, side: int, place: int, rim: bool) -> float:
+    """Firepower of enemy counters that see the place, less for distance and protection."""
+    view = s.field.view_from(place, "crest" if rim else "ground")
+    total = 0.0
+    for foe in s.known_counters(1 - side):
+        secret = s.is_secret(foe) or not s.is_unit(foe)
+        if not secret and (s.is_broken(foe) or s.is_leader(foe)):
+            continue
+        power, reach = (UNKNOWN_FIRE, UNKNOWN_RANGE) if secret else (s.squad(foe).firepower, s.squad(foe).range)
+        range_ = s.field.range(s.at[foe], place)
+        if range_ > 2 * reach or not line(s, s.viewpoint(foe), view).is_clear:
+            continue
+        total += power * (2.0 if range_ <= 1 else 1.0 if range_ <= reach else 0.5)
+    protection = 2 if rim else s.field.protection(place)
+    return DANGER * total * max(0.2, 1.0 - 0.25 * protection)

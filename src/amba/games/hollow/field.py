@@ -1,0 +1,108 @@
+"""The ground of one scenario in numbers: hexes are the indexes of `Names`, sight and costs are asked for by them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Mapping
+
+from amba.games.hollow.boards.ground import Ground
+from amba.games.hollow.rules.looking import Viewpoint
+from amba.games.hollow.rules.r185_costs import desert_cost
+from amba.games.hollow.rules.sight import NO_CLOUDS, Sightline, sight
+from amba.kit.rays import Hex, distance
+
+GROUND, IN, RIM = "ground", "in", "crest"
+COVER = frozenset({
+    "scrub", "woods", "building", "large_building", "rubble", "crag", "broken_crag", "broken_ground", "brush", "grain", "orchard", "cactus_patch",
+    "olive_grove", "vineyard", "palms",
+})  # fmt: skip
+"""185.22 and the base system: where units can be concealed."""
+NOT_OPEN = frozenset({
+    "woods", "building", "large_building", "rubble", "crag", "broken_crag", "broken_ground", "brush", "grain", "orchard", "cactus_patch", "olive_grove",
+    "vineyard", "palms",
+})  # fmt: skip
+"""What is not open ground (184.1, 185.2, 186.12, 190.2): scrub, hammada and sand are."""
+SHELTER = frozenset({"woods", "building", "large_building"})
+"""15: where a broken unit may stay."""
+PROTECTION = {
+    "woods": 1, "building": 3, "large_building": 3, "rubble": 3, "crag": 1, "broken_crag": 1, "broken_ground": 1, "cactus_patch": 1, "olive_grove": 1,
+}  # fmt: skip
+"""11: what the hex itself adds. 176.1: buildings on desert boards are of stone."""
+
+
+class Field:
+    """One scenario's map. Everything here is the same for both sides and never changes."""
+
+    def __init__(self, ground: Ground, index: Mapping[str, int], playable: Collection[Hex] | None = None) -> None:
+        self.ground = ground
+        wanted = ground.name if playable is None else playable
+        self.hex_of: dict[int, Hex] = {index[ground.name[place]]: place for place in ground.name if place in wanted}
+        """place index -> where it lies"""
+        self.index = {place: number for number, place in self.hex_of.items()}
+        self.places = sorted(self.hex_of)
+        self.alias = {name: self.index[place] for name, place in ground.place.items() if place in self.index}
+        """Every name of a hex, those of its other board too."""
+        self.around = {
+            number: [self.index[there] for there in ground.neighbours(place) if there in self.index] for number, place in self.hex_of.items()
+        }
+        self.track_sides = {frozenset(pair) for _, line in ground.lines for pair in itertools.pairwise(line)}
+        self._costs: dict[tuple[int, int, str], int] = {}
+
+    def range(self, a: int, b: int) -> int:
+        return distance(self.hex_of[a], self.hex_of[b])
+
+    def words(self, place: int) -> frozenset[str]:
+        return self.ground.terrain[self.hex_of[place]]
+
+    def has(self, place: int, *words: str) -> bool:
+        return self.ground.has(self.hex_of[place], *words)
+
+    def is_wadi(self, place: int) -> bool:
+        return self.ground.has(self.hex_of[place], "wadi")
+
+    def is_cover(self, place: int) -> bool:
+        """Whether units can be concealed here."""
+        return not self.words(place).isdisjoint(COVER)
+
+    def is_open(self, place: int) -> bool:
+        """Whether the hex is open ground."""
+        return self.words(place).isdisjoint(NOT_OPEN)
+
+    def is_shelter(self, place: int) -> bool:
+        return not self.words(place).isdisjoint(SHELTER)
+
+    def protection(self, place: int) -> int:
+        """What the terrain of the hex adds to a shot at it."""
+        return max((PROTECTION.get(word, 0) for word in self.words(place)), default=0)
+
+    def side(self, a: int, b: int, *kinds: str) -> bool:
+        return self.ground.has_side(self.hex_of[a], self.hex_of[b], *kinds)
+
+    def is_passable(self, a: int, b: int) -> bool:
+        """Whether men may cross from a hex to its neighbour."""
+        return not self.ground.has_side(self.hex_of[a], self.hex_of[b], "cliff", "wadi_cliff")
+
+    def level(self, place: int) -> int:
+        return self.ground.level[self.hex_of[place]]
+
+    def base_cost(self, a: int, b: int, ground_state: str) -> int:
+        """What the terrain and the hexside cost infantry, before climbing, wadis, works, smoke and weather."""
+        key = (a, b, ground_state)
+        found = self._costs.get(key)
+        if found is None:
+            here, there = self.hex_of[a], self.hex_of[b]
+            on_track = frozenset((here, there)) in self.track_sides
+            found = desert_cost(self.ground, here, there, "infantry", ground_state, on_track)
+            found += self.ground.has_side(here, there, "wall", "hedge", "cactus_hedge")
+            self._costs[key] = found
+        return found
+
+    def view_from(self, place: int, position: str = GROUND, dug_in: bool = False) -> Viewpoint:
+        if position != GROUND and not self.is_wadi(place):
+            position = GROUND
+        elif position == GROUND and self.is_wadi(place):
+            position = IN
+        return Viewpoint(self.hex_of[place], position, dug_in)
+
+    def sight(self, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, int] = NO_CLOUDS, weather: int = 0) -> Sightline:
+        return sight(self.ground, a, b, clouds, weather)

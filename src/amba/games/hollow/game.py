@@ -1,0 +1,144 @@
+"""Hollow Legions as a `Game`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from amba.core.decision import Action, Preview, Result, Side
+from amba.core.event import Event
+from amba.core.flow import Flow, Refereed
+from amba.core.game import Option, Provenance, Scenario, View, choose_options
+from amba.core.view import build_view
+from amba.games.hollow import advice, positions, previews, secrets, show
+from amba.games.hollow.book import BOOK
+from amba.games.hollow.charts import charts
+from amba.games.hollow.rules.invariants import broken
+from amba.games.hollow.rules.r177_victory import points, result
+from amba.games.hollow.rules.sequence import PHASES, STEPS
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import SIDES, World
+
+OPTIONS = (
+    Option("cowering", "Cowering", "Whether a double makes men whom no leader directs fire worse.", "10", (("on", "One column less, inexperienced men two"), ("off", "Not played")), "on"),
+    Option("cactus", "Cactus hedges", "How men get through a cactus hedge.", "196.3", (("two-turns", "A movement phase to get in, another to get out (196.3)"), ("assault", "By assault movement or in the advance (193.7)")), "two-turns"),
+    Option("night", "Night in a battle of one's own", "Whether a rolled night is played.", "194.3", (("as-rolled", "Night, when the die says so"), ("day", "Both sides agree on daylight")), "as-rolled"),
+)  # fmt: skip
+
+
+class Hollow(Refereed[HollowState]):
+    """Infantry in the desert, 1940 to 1943."""
+
+    key = "hollow"
+    title = "Hollow Legions"
+    version = "1"
+    year = "1940-43"
+    blurb = "Squads, leaders and machine guns in the sand. Hold your fire until you see them."
+    sides = SIDES
+    rulebook = BOOK
+    orders = show.ORDERS
+    over_rule = "4"
+
+    def __init__(self, data: Path | None = None) -> None:
+        self.world = World(data)
+        self.names = self.world.names
+        self.data_hash = self.world.data_hash
+        self.flow: Flow[HollowState] = Flow(STEPS)
+
+    def scenarios(self) -> Sequence[Scenario]:
+        return self.world.scenario_list()
+
+    def options(self) -> Sequence[Option]:
+        return OPTIONS
+
+    def provenance(self) -> Sequence[Provenance]:
+        return self.world.provenance()
+
+    def blank(self, scenario: str, options: Mapping[str, str]) -> HollowState:
+        return positions.blank(self.world, scenario, chosen(options))
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> HollowState:
+        s = positions.set_up(self.world, scenario, chosen(options))
+        self.flow.settle(s)
+        return s
+
+    def result(self, s: HollowState) -> Result | None:
+        return result(s)
+
+    def view(self, s: HollowState, side: Side | None) -> View:
+        shown = secrets.shown_state(s, side)
+        found = build_view(shown, self.names, SIDES, lambda piece: secrets.sees(s, side, piece), ("", *SIDES), self.decision(s), self.result(s))
+        goals = {s.world.names.places[s.field.alias[name]] for name in s.plan.data["victory"].get("hexes", [])}
+        found["places"] = {name: owner for name, owner in found["places"].items() if name in goals}
+        found["postures"] = secrets.postures(s, side)
+        found["tracks"] = show.tracks(s, side)
+        found["sequence"] = [
+            {"key": f"{SIDES[who]}.{p.key}", "title": p.title, "side": SIDES[who], "rule": p.rule, "now": i + 8 * half == s.phase}
+            for half, who in enumerate((s.plan.first, 1 - s.plan.first))
+            for i, p in enumerate(PHASES)
+        ]
+        found["turn"] = s.turn
+        return found
+
+    def redact(self, s: HollowState, e: Event, side: Side | None) -> Event | None:
+        return secrets.redact(s, e, side)
+
+    def redact_action(self, s: HollowState, a: Action, by: Side, side: Side | None) -> Action:
+        return secrets.redact_action(s, a, by, side)
+
+    def reveals(self, e: Event) -> bool:
+        return secrets.reveals(e)
+
+    def imagine(self, s: HollowState, side: Side | None, rng: Random) -> HollowState:
+        return secrets.imagine(s, side, rng)
+
+    def preview(self, s: HollowState, a: Action) -> Preview | None:
+        return previews.preview(s, a, self.label(s, a)) if s.frames and self.refuse(s, a) is None else None
+
+    def label(self, s: HollowState, a: Action) -> str:
+        return show.label(s, a)
+
+    def note(self, s: HollowState, a: Action) -> str:
+        return ""
+
+    def sentence(self, e: Event) -> str:
+        return show.sentence(self.world, e)
+
+    def board(self, scenario: str) -> dict[str, Any]:
+        return show.board(self.world, scenario, self.title)
+
+    def charts(self) -> Sequence[dict[str, Any]]:
+        return charts(self.world.folder)
+
+    def overlay(self, s: HollowState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
+        return show.overlay(s, side, key, arg)
+
+    def advice(self, s: HollowState, side: Side, a: Action) -> float:
+        return advice.advice(s, side, a)
+
+    def position(self, s: HollowState) -> dict[str, Any]:
+        return positions.describe(s)
+
+    def place(self, document: Mapping[str, Any]) -> HollowState:
+        s = positions.place(self.world, document, chosen)
+        self.flow.settle(s)
+        return s
+
+    def invariants(self, s: HollowState) -> Sequence[str]:
+        return broken(s)
+
+    def score(self, s: HollowState) -> int:
+        """How far the Allies lead in points."""
+        return points(s, 0) - points(s, 1)
+
+
+def chosen(options: Mapping[str, str]) -> dict[str, str]:
+    """The options with their defaults."""
+    return choose_options(OPTIONS, options)
+
+
+def load(data: Path | None = None) -> Hollow:
+    """The entry point."""
+    return Hollow(data)

@@ -1,0 +1,198 @@
+"""Positions: the start of a scenario, positions as text, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from amba.core.flow import push
+from amba.core.game import BadPosition
+from amba.core.state import freeze, thaw
+from amba.games.hollow.book import rule
+from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.orders import ASK
+from amba.games.hollow.rules.sequence import PHASES, begin
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import BOXES, ORDER_CHANCE, ORDER_OTHERWISE, ORDERS, PHASE, SIDES, TURN, World
+
+KEYS = ("game", "title", "scenario", "options", "turn", "phase", "phasing", "pieces", "control", "tracks", "frames", "note")
+PIECE_KEYS = ("hex", "kind", "marks", "has", "points")
+
+
+def blank(world: World, scenario: str, options: dict[str, str]) -> HollowState:
+    """Nothing on the map; every counter in the box of the unused or of the spare ones."""
+    if scenario not in world.scenarios:
+        raise BadPosition(f"there is no scenario {scenario!r}; there are: {', '.join(world.scenarios)}", "scenario")
+    s = HollowState(world, scenario, options)
+    unused, spare = world.box["unused"], world.box["spare"]
+    used = set(s.plan.pieces)
+    for piece, side in enumerate(world.home):
+        box = unused if piece in used else spare
+        s.at[piece] = box
+        s.here[box] += (piece,)
+        s.side[piece] = side
+        s.face[piece] = s.plan.faces.get(piece, 0)
+    s.tracks[PHASE] = -1
+    hooks.set_up_weather(s)
+    for side in (0, 1):
+        s.tracks[ORDERS + 5 * side + ORDER_CHANCE] = 30
+        s.tracks[ORDERS + 5 * side + ORDER_OTHERWISE] = ASK
+    return s
+
+
+def put(s: HollowState, piece: int, place: int) -> None:
+    """Set a piece down without an event: only while a position is laid out."""
+    old = s.at[piece]
+    s.here[old] = tuple(other for other in s.here[old] if other != piece)
+    s.at[piece] = place
+    s.here[place] += (piece,)
+    s.touched(place)
+
+
+@rule("4")
+def set_up(world: World, scenario: str, options: dict[str, str]) -> HollowState:
+    """The scenario's units beside the map, ready to be placed or to arrive."""
+    s = blank(world, scenario, options)
+    plan = s.plan
+    for group in plan.groups if not plan.data.get("own_design") else ():
+        for piece in group.pieces:
+            put(s, piece, world.entry[group.side])
+    for piece, place in plan.works:
+        put(s, piece, place)
+    for side in SIDES:
+        held = plan.data.get("control", {}).get(side, [])
+        for name in held:
+            s.owner[plan.field.alias[name]] = SIDES.index(side) + 1
+    push(s, "sequence")
+    push(s, "setup", 1 - plan.sets_up_first)
+    push(s, "setup", plan.sets_up_first)
+    hooks.before_set_up(s)
+    s.pending.clear()
+    return s
+
+
+def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[str, str]], dict[str, str]]) -> HollowState:
+    """A position from a file."""
+    for key in document:
+        if key not in KEYS:
+            raise BadPosition(f"unknown key {key!r}; expected one of {', '.join(KEYS)}", key)
+    try:
+        options = chosen(document.get("options", {}))
+    except ValueError as error:
+        raise BadPosition(str(error), "options") from None
+    s = blank(world, document.get("scenario", "cub-cub"), options)
+    turn = document.get("turn", 1)
+    if not isinstance(turn, int) or not 0 <= turn <= s.plan.turns:
+        raise BadPosition(f"turn is {turn!r}; expected a number up to {s.plan.turns}", "turn")
+    s.tracks[TURN] = turn
+    for key, value in document.get("pieces", {}).items():
+        _put_piece(s, key, value)
+    for side, names in document.get("control", {}).items():
+        if side not in SIDES:
+            raise BadPosition(f"{side!r} is no side", side, "control")
+        for name in names:
+            s.owner[_index(s, name, name, "control")] = SIDES.index(side) + 1
+    for name, value in document.get("tracks", {}).items():
+        if name not in world.names.track:
+            raise BadPosition(f"there is no track {name!r}", name, "tracks")
+        s.tracks[world.names.track[name]] = int(value)
+    _enter(s, document)
+    return s
+
+
+def _enter(s: HollowState, document: Mapping[str, Any]) -> None:
+    keys = [phase.key for phase in PHASES]
+    name, whose = document.get("phase", "movement"), document.get("phasing", SIDES[s.plan.first])
+    if name not in {*keys, "setup"} or whose not in SIDES:
+        raise BadPosition(f"phase is {name!r} of {whose!r}; expected one of {', '.join(keys)} and a side", "phase")
+    second = SIDES.index(whose) != s.plan.first
+    s.tracks[PHASE] = -1 if name == "setup" else keys.index(name) + 8 * second
+    if "frames" in document:
+        s.frames = [freeze(frame) for frame in document["frames"]]
+        return
+    push(s, "sequence")
+    if name != "setup":
+        begin(s)
+    s.pending.clear()
+
+
+def _index(s: HollowState, name: Any, key: str, section: str) -> int:
+    if name in s.field.alias:
+        return s.field.alias[name]
+    if name in s.world.names.place:
+        found = s.world.names.place[name]
+        if found >= s.world.hexes:
+            return found
+    raise BadPosition(f"{key} is at {name!r}; expected a hex of this scenario such as 62C4, or one of {', '.join(BOXES)}", key, section)
+
+
+def faces_of(world: World, piece: int) -> list[str]:
+    """What a counter can be, by name."""
+    from amba.games.hollow.world import SMOKE_KINDS, WORK_KINDS
+
+    if piece < world.first_leader:
+        return list(world.squad_face)
+    if piece < world.first_weapon:
+        return list(world.leader_face)
+    if piece < world.first_dummy:
+        return list(world.weapon_face)
+    if piece < world.first_work:
+        return ["dummy"]
+    return list(WORK_KINDS if piece < world.first_smoke else SMOKE_KINDS)
+
+
+def _put_piece(s: HollowState, key: str, value: Any) -> None:
+    world = s.world
+    if key not in world.names.piece:
+        raise BadPosition(f"there is no counter {key!r}", key, "pieces")
+    piece = world.names.piece[key]
+    entry = {"hex": value} if isinstance(value, str) else value
+    if not isinstance(entry, dict) or "hex" not in entry or set(entry) - set(PIECE_KEYS):
+        raise BadPosition(f"{key} is {value!r}; expected a hex, or a table with {', '.join(PIECE_KEYS)}", key, "pieces")
+    if "kind" in entry:
+        kinds = faces_of(world, piece)
+        if entry["kind"] not in kinds:
+            raise BadPosition(f"{key} is a {entry['kind']!r}; expected one of {', '.join(kinds)}", key, "pieces")
+        s.face[piece] = kinds.index(entry["kind"])
+    for name in entry.get("marks", []):
+        if name not in world.names.mark:
+            raise BadPosition(f"{key}: there is no mark {name!r}; expected {', '.join(world.names.marks)}", key, "pieces")
+        s.marks[piece] |= 1 << world.names.mark[name]
+    s.points[piece] = int(entry.get("points", 0))
+    put(s, piece, _index(s, entry["hex"], key, "pieces"))
+    for other in entry.get("has", []):
+        if other not in world.names.piece or not s.is_weapon(world.names.piece[other]):
+            raise BadPosition(f"{key} has {other!r}, which is no weapon", key, "pieces")
+        weapon = world.names.piece[other]
+        s.points[weapon] = piece + 1
+        put(s, weapon, s.at[piece])
+
+
+def describe(s: HollowState) -> dict[str, Any]:
+    """A position as a document that `place` reads back exactly."""
+    names = s.world.names
+    return {
+        "game": "hollow",
+        "scenario": s.scenario,
+        "options": dict(s.options),
+        "turn": s.turn,
+        "phase": PHASES[s.phase % 8].key if s.phase >= 0 else "setup",
+        "phasing": SIDES[s.phasing],
+        "pieces": {names.pieces[piece]: _piece(s, piece) for stack in s.here for piece in stack},
+        "control": {side: [names.places[p] for p in s.field.places if s.owner[p] == i + 1] for i, side in enumerate(SIDES)},
+        "tracks": {name: value for name, value in zip(names.tracks, s.tracks, strict=True) if name not in {"turn", "phase"}},
+        "frames": [thaw(frame) for frame in s.frames],
+    }
+
+
+def _piece(s: HollowState, piece: int) -> Any:
+    names = s.world.names
+    found: dict[str, Any] = {"hex": names.places[s.at[piece]]}
+    if s.face[piece] != s.plan.faces.get(piece, 0):
+        found["kind"] = faces_of(s.world, piece)[s.face[piece]]
+    if s.points[piece]:
+        found["points"] = s.points[piece]
+    marks = [name for bit, name in enumerate(names.marks) if s.marks[piece] >> bit & 1]
+    if marks:
+        found["marks"] = marks
+    return found["hex"] if len(found) == 1 else found

@@ -1,0 +1,114 @@
+"""What an order would do, before it is given: exact odds of shots, rolls and close combats, costs of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from amba.core.decision import Action, Chance, Preview
+from amba.games.hollow.rules.dice import SUMS
+from amba.games.hollow.rules.hooks import Item, Shot
+from amba.games.hollow.rules.odds import fates, results
+from amba.games.hollow.rules.phases import DIG, dig_items
+from amba.games.hollow.rules.r005_movement import cost, cost_items, left
+from amba.games.hollow.rules.r008_fire import column, drm, firing, modifiers, part, power_of
+from amba.games.hollow.rules.r012_morale import morale
+from amba.games.hollow.rules.r018_rally import rally_items
+from amba.games.hollow.rules.r020_close_combat import Close, attack_items, number_of
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.titles import title
+
+ORDER = ("7KIA", "6KIA", "5KIA", "4KIA", "3KIA", "2KIA", "1KIA", "K/4", "K/3", "K/2", "K/1", "4MC", "3MC", "2MC", "1MC", "NMC", "PTC", "-")
+MEANS = {"PTC": "targets check or are pinned", "NMC": "morale checks", "-": "no effect"}
+
+
+def meaning(text: str) -> str:
+    if text.endswith("KIA"):
+        return f"{text[0]} gone, the others break"
+    if text.startswith("K/"):
+        return f"one reduced, checks at +{text[2]}"
+    return MEANS.get(text, f"morale checks at +{text[0]}")
+
+
+def percent(chance: Fraction) -> str:
+    return f"{float(100 * chance):.0f} %"
+
+
+def shot_of(s: HollowState) -> Shot | None:
+    frame = s.frames[-1]
+    if frame[0] == "shot":
+        return Shot(*frame[1:])
+    if frame[0] == "answer":
+        return Shot(1 - s.side[frame[2][0]], "first", frame[1], frame[3], frame[2])
+    return None
+
+
+def shot_preview(s: HollowState, shot: Shot, name: str) -> Preview:
+    """Firepower and modifiers line by line, the table's results with their chances, and what becomes of each target."""
+    items = [step for piece in firing(s, shot.firers) for step in part(s, shot, piece).steps]
+    first = shot.targets[0]
+    items += [(item.what, f"{item.drm:+d}", item.rule) for item in modifiers(s, shot, first)]
+    for target, one in zip(shot.targets, fates(s, shot), strict=True):
+        secret = s.side[target] != shot.side and s.is_secret(target)
+        who = "question mark" if secret else title(s, target)
+        note = " if of average morale" if secret else ""
+        items.append((f"{who}{note}", f"breaks {percent(one.broken)}, pinned {percent(one.pinned)}, gone {percent(one.gone)}", "12"))
+    found: dict[str, Fraction] = {}
+    for result, chance in results(s, shot, drm(s, shot, first)):
+        found[result.text] = found.get(result.text, Fraction(0)) + chance
+    odds = tuple(Chance(text, found[text], meaning(text)) for text in ORDER if text in found)
+    return Preview(name, items=tuple(items), column=str(column(power_of(s, shot)) or "less than 1"), odds=odds)
+
+
+def roll_preview(name: str, items: Sequence[Item], base: tuple[str, int, str], yes: str, no: str, fatal: int = 0) -> Preview:
+    """A roll of two dice that must not exceed a number."""
+    most = base[1] - sum(item.drm for item in items)
+    good = sum(weight for total, weight in SUMS if total <= most and total != fatal)
+    worst = sum(weight for total, weight in SUMS if total == fatal)
+    chances = ((yes, good), (no, 36 - good - worst), ("lost on an original 12", worst))
+    odds = tuple(Chance(text, Fraction(count, 36), text) for text, count in chances if count)
+    lines = ((base[0], str(base[1]), base[2]), *((item.what, f"{item.drm:+d}", item.rule) for item in items))
+    return Preview(name, items=lines, column=f"{most} or less", odds=odds)
+
+
+def preview(s: HollowState, a: Action, name: str) -> Preview | None:
+    """The preview of a legal order, if there is anything to foresee."""
+    verb = a[0]
+    shot = shot_of(s)
+    if shot is not None and verb in {"shoot", "add"}:
+        firers = shot.firers if verb == "shoot" else (*shot.firers, s.world.names.piece[a[1]])
+        return shot_preview(s, shot._replace(firers=firers), name)
+    if verb in {"go", "rim", "minimum"} and s.frames[-1][0] == "walk":
+        return step_preview(s, a, name)
+    if verb == "rally":
+        unit = s.world.names.piece[a[1]]
+        return roll_preview(name, rally_items(s, unit), ("broken morale", morale(s, unit), "12"), "rallies", "stays broken", 12)
+    if verb == "dig":
+        return roll_preview(name, dig_items(s, s.world.names.piece[a[1]]), ("to dig in", DIG, "54"), "dug in", "not finished")
+    if verb == "repair":
+        odds = (
+            Chance("repaired", Fraction(1, 6), "repaired"),
+            Chance("no change", Fraction(4, 6), "still out of order"),
+            Chance("scrapped", Fraction(1, 6), "scrapped"),
+        )
+        return Preview(name, odds=odds)
+    if verb in {"kill", "capture"}:
+        return strike_preview(s, verb == "capture", name)
+    return None
+
+
+def step_preview(s: HollowState, a: Action, name: str) -> Preview:
+    _, units, mode, _ = s.frames[-1]
+    to, rim = s.world.names.place[a[1]], a[0] == "rim"
+    items = tuple((item.what, str(item.drm), item.rule) for item in cost_items(s, units, to, rim))
+    here = s.world.names.places[s.at[units[0]]]
+    warnings = ("Whoever comes through is pinned and exhausted (176.3).",) if a[0] == "minimum" else ()
+    return Preview(name, (here, a[1]), f"{cost(s, units, to, rim)} of {left(s, units, mode)}", items, warnings=warnings)
+
+
+def strike_preview(s: HollowState, capture: bool, name: str) -> Preview:
+    step = Close()
+    attack = (tuple(step.free(s)), s.frames[-1][3], int(capture))
+    odds, number, _ = number_of(s, attack)
+    found = roll_preview(name, attack_items(s, attack), (f"odds {odds}", number, "20"), "captured" if capture else "eliminated", "no effect")
+    return found._replace(column=odds)

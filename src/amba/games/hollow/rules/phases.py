@@ -1,0 +1,145 @@
+"""The fire phases: prep fire, final defensive fire, advancing fire; and digging in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amba.core.decision import CHANCE, Action, Decision, Refusal, unknown_action
+from amba.core.event import Placed, Rolled, Said
+from amba.core.flow import Step, pop, push
+from amba.core.menu import Menu
+from amba.games.hollow.book import rule
+from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.dice import numbers, sum_of_two
+from amba.games.hollow.rules.r010_shots import aim, target_places
+from amba.games.hollow.rules.r012_morale import helper, reveal
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import BUSY, DUG, FIRED, MELEE, PREP, WORK_KINDS, WORKS
+
+PROMPTS = {
+    "prep": ("8", "Prep fire: fire at an enemy hex, dig in, or end the phase."),
+    "final": ("16", "Defensive fire: fire at an enemy hex, or end the phase."),
+    "advancing": ("8", "Advancing fire: fire at an enemy hex, or end the phase."),
+}
+FOXHOLE = WORK_KINDS.index("foxhole")
+DIG = 5
+
+
+class Fire(Step[HollowState]):
+    """A side's fire phase: ("fire", side, kind)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        _, side, kind = s.frames[-1]
+        number, prompt = PROMPTS[kind]
+        return Decision(side, kind, number, prompt)
+
+    @rule("8", "16")
+    def menu(self, s: HollowState) -> Menu:
+        _, side, kind = s.frames[-1]
+        names = s.world.names
+        plain: list[Action] = [("fire", names.places[place]) for place in target_places(s, side, kind)]
+        if kind == "prep":
+            plain += [("dig", names.pieces[unit]) for unit in s.units(side) if refuse_dig(s, side, unit) is None]
+        return Menu([*plain, *hooks.extra_actions(s, side, kind), ("done",)])
+
+    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
+        _, side, kind = s.frames[-1]
+        if a == ("done",):
+            return None
+        if a[:1] and a[0] in hooks.EXTRA.get(kind, ()):
+            return hooks.refuse_extra(s, side, kind, a)
+        if len(a) == 2 and a[0] == "fire" and a[1] in s.world.names.place:
+            return refuse_target(s, side, kind, s.world.names.place[a[1]])
+        if len(a) == 2 and a[0] == "dig" and a[1] in s.world.names.piece and kind == "prep":
+            return refuse_dig(s, side, s.world.names.piece[a[1]])
+        return unknown_action(a, ("fire", "dig", "done") if kind == "prep" else ("fire", "done"), PROMPTS[kind][0])
+
+    def apply(self, s: HollowState, a: Action) -> None:
+        _, side, kind = s.frames[-1]
+        if a[0] == "done":
+            pop(s)
+        elif a[0] == "fire":
+            push(s, "shot", *aim(s, side, kind, s.world.names.place[a[1]]))
+        elif a[0] == "dig":
+            start_digging(s, s.world.names.piece[a[1]])
+        else:
+            hooks.do_extra(s, side, kind, a)
+
+
+def refuse_target(s: HollowState, side: int, kind: str, place: int) -> Refusal | None:
+    """Why nobody can fire at this hex."""
+    name = {"place": s.world.names.places[place]}
+    if place not in s.field.hex_of:
+        return Refusal("8", "{place} is not on this map.", name)
+    if not s.seen_at(place, side):
+        return Refusal("8", "There is no enemy counter in {place}.", name)
+    if place not in target_places(s, side, kind):
+        return Refusal("8", "None of your units that may still fire sees {place} and reaches it with a whole factor.", name)
+    return None
+
+
+# digging in
+
+
+@rule("54", "176.21", "190.42")
+def refuse_dig(s: HollowState, side: int, unit: int) -> Refusal | None:
+    """An unbroken squad that has not fired may dig, where there is no work yet and the ground is not a building or a wadi's bed."""
+    if not s.is_man(unit) or s.side[unit] != side or not s.is_on_map(unit):
+        return Refusal("54", "Only your own squads on the map dig in.")
+    if s.is_broken(unit) or any(s.has(unit, mark) for mark in (PREP, FIRED, BUSY, MELEE)):
+        return Refusal("54", "A broken unit, one that has fired, is busy or fights hand to hand does not dig in.")
+    place = s.at[unit]
+    if not s.is_squad(unit):
+        return Refusal("54", "It takes a whole squad to dig in.")
+    if s.has(unit, DUG) or hooks.shelter_at(s, place):
+        return Refusal("54", "There is a fortification in {place} already.", {"place": s.world.names.places[place]})
+    if s.field.has(place, "building", "large_building", "rubble", "wadi", "crag", "broken_crag"):
+        return Refusal("54", "Nobody digs in in such terrain.")
+    if not spare_works(s, side):
+        return Refusal("54", "There are no more counters for foxholes.")
+    return None
+
+
+def spare_works(s: HollowState, side: int) -> list[int]:
+    box = s.world.box["spare"]
+    return [p for p in s.world.pool(side, s.world.first_work, WORKS) if s.at[p] == box]
+
+
+def start_digging(s: HollowState, unit: int) -> None:
+    reveal(s, unit)
+    s.mark("54", unit, BUSY)
+    push(s, "digging", unit)
+
+
+def dig_items(s: HollowState, unit: int) -> list[hooks.Item]:
+    led = helper(s, unit)
+    return [*hooks.dig_modifier(s, s.at[unit]), *([hooks.Item("leader", led, "14")] if led else [])]
+
+
+class Digging(Step[HollowState]):
+    """The roll of a digging squad: ("digging", unit)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        return Decision(CHANCE, "dig", "54", "Digging in")
+
+    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
+        return sum_of_two()
+
+    @rule("54", "176.21", "190.43")
+    def apply(self, s: HollowState, a: Action) -> None:
+        """5 or less on two dice, with the desert's +2 and the leader's modifier."""
+        unit = s.frames[-1][1]
+        dice = numbers(a)
+        s.do(Rolled("54", "dig", dice))
+        pop(s)
+        total = dice[0] + sum(item.drm for item in dig_items(s, unit))
+        dug = total <= DIG
+        s.do(Said("54", "dig", (s.world.names.pieces[unit], total, "is dug in" if dug else "has not finished")))
+        if dug:
+            work = spare_works(s, s.side[unit])[0]
+            s.turn_face("54", work, FOXHOLE)
+            s.do(Placed("54", work, s.at[work], s.at[unit]))
+            s.mark("54", unit, DUG)
+
+
+FIRE_STEPS: dict[str, Step[HollowState]] = {"fire": Fire(), "digging": Digging()}

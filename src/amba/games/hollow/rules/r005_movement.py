@@ -1,0 +1,159 @@
+"""Movement on foot: factors, costs, and why a step is not allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amba.core.decision import Refusal
+from amba.games.hollow.book import rule
+from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.hooks import Item
+from amba.games.hollow.rules.r006_stacking import overload, refuse_crowd
+from amba.games.hollow.rules.r194_weather import GROUNDS
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import BUSY, CREST, CX, DUG, GROUND, MELEE, MOVED, PINNED, PREP
+
+NORMAL, ASSAULTING, DOUBLING = "normal", "assault", "double"
+
+
+def ground_state(s: HollowState) -> str:
+    return GROUNDS[s.tracks[GROUND]]
+
+
+@rule("5", "94", "142", "5.7")
+def allowance_items(s: HollowState, unit: int, group: Sequence[int], mode: str) -> list[Item]:
+    """4 factors for men, 3 if inexperienced, 6 for a leader; 2 more with a leader all the way, 2 more at the double; less what is carried too much."""
+    if s.is_leader(unit):
+        found = [Item("leader", 6, "5")]
+    else:
+        found = [Item("inexperienced men", 3, "94") if s.squad(unit).inexperienced else Item("men", 4, "5")]
+        if any(s.is_leader(other) for other in group):
+            found.append(Item("with a leader", 2, "5"))
+    if mode == DOUBLING:
+        found.append(Item("double time", 2, "142"))
+    if overload(s, unit):
+        found.append(Item("carries too much", -overload(s, unit), "5.7"))
+    return found
+
+
+def allowance(s: HollowState, unit: int, group: Sequence[int], mode: str) -> int:
+    return max(0, sum(item.drm for item in allowance_items(s, unit, group, mode)))
+
+
+def left(s: HollowState, group: Sequence[int], mode: str) -> int:
+    """What the slowest of the group has left."""
+    return min(allowance(s, unit, group, mode) - s.points[unit] for unit in group)
+
+
+@rule("5", "176.5", "188.13", "80.1", "176.6")
+def cost_items(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> list[Item]:
+    """What a step costs: terrain and hexside, double uphill, into and out of a wadi, out of a foxhole, smoke and weather."""
+    here = s.at[group[0]]
+    field = s.field
+    trench = hooks.trench_cost(s, group, here, to)
+    if trench is not None:
+        return [trench, *hooks.extra_cost(s, group, here, to)]
+    base = field.base_cost(here, to, ground_state(s))
+    found = [Item("terrain", base, "176.5")]
+    from_bed = s.position(group[0]) == "in"
+    along_bed = from_bed and field.side(here, to, "wadi", "wadi_join") and field.is_wadi(to) and not rim
+    if along_bed:
+        if field.level(to) > field.level(here):
+            found.append(Item("uphill", base, "188.13"))
+    elif from_bed:
+        found.append(Item("out of the wadi", base, "188.13"))
+    elif field.level(to) > field.level(here):
+        found.append(Item("uphill", base, "5"))
+    if field.is_wadi(to) and not rim and not along_bed:
+        found.append(Item("down into the wadi", 1, "80.1"))
+    if s.has(group[0], DUG):
+        found.append(Item("out of the fortification", 1, "54"))
+    return found + hooks.extra_cost(s, group, here, to)
+
+
+def cost(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> int:
+    return sum(item.drm for item in cost_items(s, group, to, rim))
+
+
+@rule("5", "8", "142.6")
+def refuse_mover(s: HollowState, side: int, unit: int) -> Refusal | None:
+    """Unbroken men who neither prep-fired nor are pinned, busy or locked in close combat, and have not moved yet."""
+    if not s.is_unit(unit) or s.side[unit] != side or not s.is_on_map(unit):
+        return Refusal("5", "Only your own units on the map move.")
+    for mark, number, why in (
+        (PREP, "8", "it has fired in the prep fire phase"), (PINNED, "142.6", "it is pinned"), (MELEE, "20", "it is locked in close combat"),
+        (BUSY, "54", "it is busy"), (MOVED, "5", "it has moved already"),
+    ):  # fmt: skip
+        if s.has(unit, mark):
+            return Refusal(number, "{unit} may not move: {why}.", {"unit": s.world.names.pieces[unit], "why": why})
+    if s.is_broken(unit):
+        return Refusal("15", "{unit} is broken; broken units only rout.", {"unit": s.world.names.pieces[unit]})
+    return None
+
+
+@rule("82.1", "188.16")
+def refuse_way(s: HollowState, group: Sequence[int], to: int, rim: bool, advancing: bool) -> Refusal | None:
+    """What no amount of factors helps against: the edge, cliffs, the enemy, a full hex."""
+    here = s.at[group[0]]
+    name = {"place": s.world.names.places[to]}
+    if to not in s.field.around.get(here, ()):
+        return Refusal("5", "{place} is not a neighbouring hex.", name)
+    if not s.field.is_passable(here, to):
+        return Refusal("82.1", "A cliff lies between here and {place}.", name)
+    if rim and not s.field.is_wadi(to):
+        return Refusal("188.16", "{place} has no wadi, so it has no crest.", name)
+    if rim and s.field.side(here, to, "wadi", "wadi_join"):
+        return Refusal("188.16", "Across a wadi hexside one comes into the bed, not to the crest.", name)
+    barred = hooks.may_not_enter(s, group, here, to, advancing)
+    if barred is not None:
+        return Refusal(barred[0], "{why}.", {"why": barred[1]})
+    return refuse_crowd(s, to, s.side[group[0]], group)
+
+
+@rule("5", "176.3", "142.71", "142")
+def refuse_step(s: HollowState, group: Sequence[int], mode: str, steps: int, to: int, rim: bool, minimum: bool) -> Refusal | None:
+    """A step needs its cost in factors; assault movement is one hex and not all factors; a minimum move is one hex for anyone with a factor at all."""
+    found = refuse_way(s, group, to, rim, False)
+    if found is not None:
+        return found
+    side = s.side[group[0]]
+    if any(not s.is_dummy(p) and not s.is_secret(p) for p in s.seen_at(to, side)):
+        return Refusal("5", "An enemy unit is in {place}; only the advance goes there.", {"place": s.world.names.places[to]})
+    if mode == ASSAULTING and steps:
+        return Refusal("142.71", "Assault movement is one hex.")
+    need, have = cost(s, group, to, rim), left(s, group, mode)
+    if minimum:
+        return _refuse_minimum(s, group, mode, steps, need, have)
+    most = have - 1 if mode == ASSAULTING else have
+    if need > most:
+        items = tuple((item.what, str(item.drm), item.rule) for item in cost_items(s, group, to, rim))
+        items += (("factors left", str(have), "5"),)
+        if mode == ASSAULTING:
+            items += (("assault movement keeps one", "-1", "142.71"),)
+        return Refusal(
+            "5", "{place} costs {need}; {most} are left for it.", {"place": s.world.names.places[to], "need": need, "most": max(most, 0)}, items
+        )
+    return None
+
+
+@rule("176.3")
+def _refuse_minimum(s: HollowState, group: Sequence[int], mode: str, steps: int, need: int, have: int) -> Refusal | None:
+    """One hex, as the whole move, for men who have a factor but not enough of them."""
+    if steps or mode == DOUBLING:
+        return Refusal("176.3", "A minimum move is a whole move by itself.")
+    if have < 1:
+        return Refusal("176.3", "A minimum move needs one factor after what is carried; {have} are left.", {"have": have})
+    if need <= have:
+        return Refusal("176.3", "{need} of {have} factors are enough to go there without a minimum move.", {"need": need, "have": have})
+    return None
+
+
+def is_exhausted(s: HollowState, unit: int) -> bool:
+    return s.has(unit, CX)
+
+
+def posture_after(s: HollowState, unit: int, to: int, rim: bool, origin: int = -1) -> None:
+    """188.161: at the crest or in the bed, by how the hex was entered; nobody carries his foxhole along."""
+    if origin < 0 or hooks.trench_cost(s, (unit,), origin, to) is None:
+        s.mark("54", unit, DUG, False)
+    s.mark("188.161", unit, CREST, rim and s.field.is_wadi(to))

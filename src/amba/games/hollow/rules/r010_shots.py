@@ -1,0 +1,279 @@
+"""A shot: gathering the fire group, rolling, breakdown, cowering, and what the table says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amba.core.decision import CHANCE, Action, Decision, Refusal, unknown_action
+from amba.core.event import Rolled, Said
+from amba.core.flow import Step, change
+from amba.core.menu import Menu
+from amba.games.hollow.book import rule
+from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.dice import numbers, three_dice, two_dice
+from amba.games.hollow.rules.hooks import Shot
+from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firing, line_to, power_of, reaches, refuse_firer, shooter
+from amba.games.hollow.rules.r010_fire_table import COLUMNS, Result, fire_result
+from amba.games.hollow.rules.r012_morale import Task, reveal
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import BROKEN, CONCEALED, DM, FINAL, FIRED, FIRST, HIDDEN, MALFUNCTION, PREP
+from amba.kit.rays import ray
+
+
+def candidates(s: HollowState, side: int) -> list[int]:
+    """Every piece of the side that could fire at all: men, leaders, and weapons somebody has."""
+    units = [u for u in s.units(side) if s.is_good(u)]
+    return [*units, *(w for u in units for w in s.weapons_of(u))]
+
+
+def firers_for(s: HollowState, shot: Shot) -> list[int]:
+    """Everyone who may join the shot now."""
+    return [p for p in candidates(s, shot.side) if refuse_firer(s, shot, p) is None]
+
+
+def targets_in(s: HollowState, side: int, place: int) -> tuple[int, ...]:
+    """What the side sees in a hex: enemy counters, known or not."""
+    return tuple(s.seen_at(place, side))
+
+
+def target_places(s: HollowState, side: int, kind: str) -> list[int]:
+    """Hexes at which somebody can fire with effect; kept with the position."""
+    # Who has which weapon and what the air is like are not among the events that touch a place.
+    key = ("targets", side, kind, tuple(s.tracks), tuple(s.points[s.world.first_weapon : s.world.first_dummy]))
+    found: list[int] | None = s.fresh.get(key)
+    if found is None:
+        found = s.fresh[key] = _target_places(s, side, kind)
+    return found
+
+
+def _target_places(s: HollowState, side: int, kind: str) -> list[int]:
+    firers = [p for p in candidates(s, side) if not s.is_leader(p) and not able(s, side, kind, p)]
+    if not firers:
+        return []
+    found = []
+    for place in sorted({s.at[p] for p in s.known_counters(1 - side)}):
+        if may_target(s, side, kind, place, firers):
+            found.append(place)
+    return found
+
+
+def may_target(s: HollowState, side: int, kind: str, place: int, firers: Sequence[int] | None = None) -> bool:
+    """Whether anybody can fire there alone and reach the first column."""
+    targets = targets_in(s, side, place)
+    if not targets:
+        return False
+    if firers is None:
+        firers = [p for p in candidates(s, side) if not s.is_leader(p) and not able(s, side, kind, p)]
+    groups = _seen_groups(s, targets)
+    for piece in firers:
+        if not reaches(s, piece, place):
+            continue
+        for group in groups:
+            shot = Shot(side, kind, place, (), group)
+            if refuse_firer(s, shot, piece) is None and column(power_of(s, shot._replace(firers=(piece,)))) is not None:
+                return True
+    return False
+
+
+def _seen_groups(s: HollowState, targets: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The counters of a hex by where in it they are: on the ground, in the wadi, at its crest."""
+    groups: dict[tuple[str, bool], list[int]] = {}
+    for target in targets:
+        view = s.viewpoint(target)
+        groups.setdefault((view.position, view.dug_in), []).append(target)
+    return [tuple(group) for group in groups.values()]
+
+
+def groups_in(s: HollowState, side: int, place: int) -> list[tuple[int, ...]]:
+    return _seen_groups(s, targets_in(s, side, place))
+
+
+def aim(s: HollowState, side: int, kind: str, place: int) -> Shot:
+    """The shot at a hex before anybody joined: at everyone there, or at those some firer sees."""
+    firers = [p for p in candidates(s, side) if not s.is_leader(p) and not able(s, side, kind, p)]
+    everyone = Shot(side, kind, place, (), targets_in(s, side, place))
+    groups = groups_in(s, side, place)
+    for shot in (everyone, *(everyone._replace(targets=group) for group in groups)):
+        if any(refuse_firer(s, shot, p) is None and column(power_of(s, shot._replace(firers=(p,)))) is not None for p in firers):
+            return shot
+    raise AssertionError("nobody can fire there")
+
+
+class Gather(Step[HollowState]):
+    """Who fires: ("shot", side, kind, place, firers, targets)."""
+
+    def shot(self, s: HollowState) -> Shot:
+        return Shot(*s.frames[-1][1:])
+
+    def decision(self, s: HollowState) -> Decision:
+        shot = self.shot(s)
+        return Decision(shot.side, "shot", "9", "Fire at {place}: choose who fires, then fire.", {"place": s.world.names.places[shot.place]})
+
+    @rule("9")
+    def menu(self, s: HollowState) -> Menu:
+        shot = self.shot(s)
+        plain: list[Action] = [("add", s.world.names.pieces[p]) for p in firers_for(s, shot) if shot.firers or not s.is_leader(p)]
+        if self._may_shoot(s, shot):
+            plain.append(("shoot",))
+        return Menu(plain)
+
+    def _may_shoot(self, s: HollowState, shot: Shot) -> bool:
+        return bool(shot.firers) and column(power_of(s, shot)) is not None
+
+    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
+        shot = self.shot(s)
+        if a == ("shoot",):
+            return (
+                None if self._may_shoot(s, shot) else Refusal("10", "This is less than one firepower factor: {n} of 64ths.", {"n": power_of(s, shot)})
+            )
+        if len(a) == 2 and a[0] == "add" and a[1] in s.world.names.piece:
+            piece = s.world.names.piece[a[1]]
+            if s.is_leader(piece) and not shot.firers:
+                return Refusal("14", "First somebody fires, then a leader directs him.")
+            return refuse_firer(s, shot, piece)
+        return unknown_action(a, ("add", "shoot"), "9")
+
+    def apply(self, s: HollowState, a: Action) -> None:
+        shot = self.shot(s)
+        if a[0] == "add":
+            change(s, "shot", *shot._replace(firers=(*shot.firers, s.world.names.piece[a[1]])))
+        else:
+            open_fire(s, shot)
+
+
+@rule("42", "16", "8")
+def open_fire(s: HollowState, shot: Shot) -> None:
+    """Firing shows a unit, marks it, and then the dice roll; the strength is that of the moment before."""
+    power, pieces = power_of(s, shot), tuple(firing(s, shot.firers))
+    for unit in dict.fromkeys(shooter(s, piece) for piece in shot.firers):
+        for mark in (HIDDEN, CONCEALED):
+            s.mark("42", unit, mark, False)
+    for piece in dict.fromkeys((*(shooter(s, piece) for piece in shot.firers), *pieces)):
+        _mark_fired(s, shot.kind, piece)
+    change(s, "fired", *shot, power, pieces)
+
+
+def _mark_fired(s: HollowState, kind: str, piece: int) -> None:
+    if s.is_weapon(piece):
+        s.mark("17", piece, FIRED)
+        return
+    if kind == "prep":
+        s.mark("8", piece, PREP)
+    if kind in {"prep", "advancing"}:
+        s.mark("8", piece, FIRED)
+    elif kind == "final" or s.has(piece, FIRST):
+        s.mark("16", piece, FINAL)
+    else:
+        s.mark("16", piece, FIRST)
+
+
+@rule("10", "94")
+def cowers(s: HollowState, shot: Shot, dice: tuple[int, ...]) -> int:
+    """How many columns a double costs men whom no leader directs: one, inexperienced men two; good British troops none."""
+    if dice[0] != dice[1] or s.options.get("cowering") == "off" or direction(s, shot.firers) is not None:
+        return 0
+    men = [s.squad(p) for p in shot.firers if s.is_man(p)]
+    men = [squad for squad in men if not (squad.nation == "british" and squad.quality in {"elite", "first line"})]
+    return max((2 if squad.inexperienced else 1 for squad in men), default=0)
+
+
+def shifted(found: int, left: int) -> int | None:
+    index = COLUMNS.index(found) - left
+    return COLUMNS[index] if index >= 0 else None
+
+
+class Fired(Step[HollowState]):
+    """The dice of a shot: ("fired", side, kind, place, firers, targets, firepower in 64ths, pieces that fire)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        shot = Shot(*s.frames[-1][1:6])
+        return Decision(CHANCE, "fire", "10", "Fire at {place}", {"place": s.world.names.places[shot.place], "hex": s.world.names.places[shot.place]})
+
+    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
+        return three_dice() if hooks.third_die(s) else two_dice()
+
+    @rule("10", "17")
+    def apply(self, s: HollowState, a: Action) -> None:
+        shot = Shot(*s.frames[-1][1:6])
+        power, pieces = s.frames[-1][6:]
+        dice = numbers(a)
+        s.do(Rolled("10", "fire", dice))
+        found = column(power)
+        if found is not None:
+            found = shifted(found, cowers(s, shot, dice))
+        tasks = resolve(s, shot, found, dice)
+        for behind in penetrated(s, shot):
+            tasks += resolve(s, behind, column(power_of(s, behind)), dice)
+        malfunction(s, pieces, dice)
+        change(s, "effects", tasks)
+
+
+@rule("17")
+def penetrated(s: HollowState, shot: Shot) -> list[Shot]:
+    """Machine guns firing alone from one hex, within their range, also hit the enemies in the line up to as many hexes before the target as they have factors."""
+    guns = [p for p in shot.firers if not s.is_leader(p)]
+    places = {s.at[shooter(s, p)] for p in guns}
+    if shot.kind == "first" or len(places) != 1 or not guns or not all(s.is_weapon(p) for p in guns):
+        return []
+    here = places.pop()
+    far = s.field.range(here, shot.place)
+    if far > min(s.weapon(p).range for p in guns):
+        return []
+    depth = min(s.weapon(p).firepower for p in guns)
+    found = []
+    for kind, hexes in ray(s.field.hex_of[here], s.field.hex_of[shot.place]).passages[1:-1]:
+        place = s.field.index.get(hexes[0])
+        if kind != "in" or place is None or s.field.range(place, shot.place) > depth:
+            continue
+        targets = tuple(t for t in s.seen_at(place, shot.side) if line_to(s, shooter(s, guns[0]), t).is_clear)
+        if targets:
+            found.append(shot._replace(place=place, targets=targets))
+    return found
+
+
+@rule("10")
+def resolve(s: HollowState, shot: Shot, found: int | None, dice: tuple[int, ...]) -> tuple[Task, ...]:
+    """The table's answer for every target: those with the same modifier share it."""
+    tasks: list[Task] = []
+    by_drm: dict[int, list[int]] = {}
+    for target in shot.targets:
+        if s.is_on_map(target):
+            by_drm.setdefault(drm(s, shot, target), []).append(target)
+    extra = hooks.third_die_modifier(s, dice[2]) if len(dice) > 2 else 0
+    for modifier, targets in sorted(by_drm.items()):
+        roll = dice[0] + dice[1] + modifier + extra
+        result = fire_result(found, roll) if found is not None else Result("-")
+        s.do(Said("10", "fire", (s.world.names.places[shot.place], found or 0, f"{modifier + extra:+d}", roll, result.text)))
+        tasks += strike(s, result, tuple(targets))
+    return tuple(tasks)
+
+
+@rule("10", "42", "13")
+def strike(s: HollowState, result: Result, targets: tuple[int, ...]) -> list[Task]:
+    """Any result shows concealed units and takes off dummies; broken targets are under desperation morale."""
+    for target in targets:
+        if s.is_unit(target) and s.has(target, BROKEN):
+            s.mark("13", target, DM)
+    if result.text == "-":
+        return []
+    for target in targets:
+        reveal(s, target)
+    units = tuple(t for t in targets if s.is_unit(t))
+    if not units:
+        return []
+    if result.killed:
+        return [("kia", result.killed, units)]
+    if result.is_reduced:
+        return [("reduce", result.check or 0, units)]
+    return [("pin" if result.only_pins else "check", result.check or 0, units)]
+
+
+@rule("17")
+def malfunction(s: HollowState, pieces: Sequence[int], dice: tuple[int, ...]) -> None:
+    """A weapon breaks down on its number or more."""
+    for piece in pieces:
+        if s.is_weapon(piece) and dice[0] + dice[1] >= s.weapon(piece).breakdown + hooks.breakdown_shift(s):
+            s.mark("17", piece, MALFUNCTION)
+
+
+SHOT_STEPS: dict[str, Step[HollowState]] = {"shot": Gather(), "fired": Fired()}

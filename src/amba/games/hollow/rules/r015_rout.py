@@ -1,0 +1,254 @@
+"""Rout: broken units run for cover; interdiction, surrender, and failure to rout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amba.core.decision import CHANCE, Action, Decision, Refusal, unknown_action
+from amba.core.event import Removed, Rolled, Said
+from amba.core.flow import Step, change, pop, push
+from amba.core.menu import Menu
+from amba.games.hollow.book import rule
+from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.dice import numbers, sum_and_die, sum_of_two
+from amba.games.hollow.rules.r005_movement import cost, posture_after, refuse_way
+from amba.games.hollow.rules.r008_seeing import line
+from amba.games.hollow.rules.r012_morale import eliminate, limit, reduce, reveal
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import MELEE, RAN
+
+FACTORS = 4
+DESERT_LIMIT = 6
+
+
+def threats(s: HollowState, side: int) -> list[int]:
+    """Known enemy units that can do something: unbroken, and not tied down in close combat."""
+    return [u for u in s.known_enemies(side) if s.is_good(u) and not s.has(u, MELEE)]
+
+
+def reach_of(s: HollowState, unit: int) -> int:
+    """The printed range of a unit or of its longest weapon."""
+    own = 0 if s.is_leader(unit) else s.squad(unit).range
+    return max([own, *(s.weapon(w).range for w in s.weapons_of(unit) if s.is_working(w))])
+
+
+@rule("15", "184.1")
+def is_exposed(s: HollowState, unit: int, foes: Sequence[int]) -> bool:
+    """In open ground, in sight and normal range of an unbroken known enemy."""
+    if not s.field.is_open(s.at[unit]) or hooks.protection_of_works(s, unit) is not None:
+        return False
+    view = s.viewpoint(unit)
+    return any(s.field.range(s.at[foe], s.at[unit]) <= reach_of(s, foe) and line(s, s.viewpoint(foe), view).is_clear for foe in foes)
+
+
+@rule("15")
+def must_rout(s: HollowState, unit: int) -> bool:
+    """Broken beside a known unbroken enemy, or exposed."""
+    foes = threats(s, s.side[unit])
+    if any(s.field.range(s.at[foe], s.at[unit]) <= 1 for foe in foes):
+        return True
+    return is_exposed(s, unit, foes)
+
+
+def factors(s: HollowState, unit: int) -> int:
+    """15: 4 movement factors."""
+    return 6 if s.is_leader(unit) else FACTORS
+
+
+@rule("15")
+def refuse_run(s: HollowState, unit: int, spent: int, to: int) -> Refusal | None:
+    """Never towards a known enemy in sight, nor to one's side unless away from him, nor into his hex; within the factors."""
+    found = refuse_way(s, (unit,), to, False, False)
+    if found is not None:
+        return found
+    side, here = s.side[unit], s.at[unit]
+    name = {"place": s.world.names.places[to]}
+    if any(not s.is_secret(p) for p in s.seen_at(to, side)):
+        return Refusal("15", "The enemy is in {place}.", name)
+    view = s.viewpoint(unit)
+    for foe in s.known_enemies(side):
+        if not s.is_good(foe):
+            continue
+        before, after = s.field.range(s.at[foe], here), s.field.range(s.at[foe], to)
+        if (after < before or (after == before == 1)) and line(s, s.viewpoint(foe), view).is_clear:
+            items = (("range now", str(before), "15"), ("range there", str(after), "15"))
+            return Refusal("15", "That is no way from a known enemy in sight.", {}, items, (s.world.names.places[s.at[foe]],))
+    need, have = cost(s, (unit,), to), factors(s, unit) - spent
+    if need > have:
+        return Refusal("15", "{place} costs {need}; {have} factors are left for running.", {**name, "need": need, "have": have})
+    return None
+
+
+def ways(s: HollowState, unit: int, spent: int) -> list[int]:
+    return [to for to in s.field.around[s.at[unit]] if refuse_run(s, unit, spent, to) is None]
+
+
+class Rout(Step[HollowState]):
+    """A side's half of the rout phase: ("rout", side)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        return Decision(s.frames[-1][1], "rout", "15", "Rout phase: broken units run; those that must and do not are lost.")
+
+    @rule("15")
+    def menu(self, s: HollowState) -> Menu:
+        side = s.frames[-1][1]
+        plain: list[Action] = [("rout", s.world.names.pieces[u]) for u in s.units(side) if self._refuse(s, side, u) is None]
+        if not self._left(s, side):
+            plain.append(("done",))
+        return Menu(plain)
+
+    def _left(self, s: HollowState, side: int) -> list[int]:
+        """Those who must run and still can."""
+        return [u for u in s.units(side) if self._refuse(s, side, u) is None and must_rout(s, u)]
+
+    def _refuse(self, s: HollowState, side: int, unit: int) -> Refusal | None:
+        if not s.is_unit(unit) or s.side[unit] != side or not s.is_on_map(unit) or not s.is_broken(unit):
+            return Refusal("15", "Only your own broken units on the map rout.")
+        if s.has(unit, RAN) or s.has(unit, MELEE):
+            return Refusal("15", "{unit} has run, or is held in close combat.", {"unit": s.world.names.pieces[unit]})
+        if not ways(s, unit, 0):
+            return Refusal("15", "{unit} has nowhere to run to.", {"unit": s.world.names.pieces[unit]})
+        return None
+
+    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
+        side = s.frames[-1][1]
+        if a == ("done",):
+            left = self._left(s, side)
+            if not left:
+                return None
+            return Refusal("15", "{count} broken units must still run.", {"count": len(left)}, (), tuple(s.world.names.places[s.at[u]] for u in left))
+        if len(a) == 2 and a[0] == "rout" and a[1] in s.world.names.piece:
+            return self._refuse(s, side, s.world.names.piece[a[1]])
+        return unknown_action(a, ("rout", "done"), "15")
+
+    def apply(self, s: HollowState, a: Action) -> None:
+        if a[0] == "done":
+            side = s.frames[-1][1]
+            pop(s)
+            fail_to_rout(s, side)
+            return
+        unit = s.world.names.piece[a[1]]
+        s.drop("15", unit)
+        s.mark("15", unit, RAN)
+        push(s, "running", unit, 0)
+
+
+@rule("15", "176.31", "179", "197.3")
+def fail_to_rout(s: HollowState, side: int) -> None:
+    """Who must rout and cannot surrenders to an enemy beside him, or is lost; on desert boards by day only to an enemy within six hexes."""
+    for unit in [u for u in s.units(side) if s.is_broken(u) and not s.has(u, MELEE)]:
+        if not must_rout(s, unit):
+            continue
+        foes = threats(s, side)
+        near = [foe for foe in foes if s.field.range(s.at[foe], s.at[unit]) <= 1]
+        if near:
+            surrender(s, unit)
+        elif not hooks.is_desert_day(s) or any(_forces(s, unit, foe) for foe in foes):
+            s.do(Said("15", "lost", (s.world.names.pieces[unit],)))
+            eliminate(s, unit, "15")
+
+
+@rule("176.31")
+def _forces(s: HollowState, unit: int, foe: int) -> bool:
+    """Only an enemy within six hexes, in sight and range, eliminates for failure to rout."""
+    range_ = s.field.range(s.at[foe], s.at[unit])
+    return range_ <= min(DESERT_LIMIT, reach_of(s, foe)) and line(s, s.viewpoint(foe), s.viewpoint(unit)).is_clear
+
+
+@rule("179", "197.3")
+def surrender(s: HollowState, unit: int, number: str = "179") -> None:
+    """Surrender may not be refused: the unit is led away as prisoners."""
+    captor = 1 - s.side[unit]
+    s.do(Said(number, "surrender", (s.world.names.pieces[unit],)))
+    s.drop(number, unit)
+    reveal(s, unit)
+    s.do(Removed(number, unit, s.at[unit], s.world.prisoners[captor]))
+    for mark in range(len(s.world.names.marks)):
+        s.mark(number, unit, mark, False)
+
+
+class Running(Step[HollowState]):
+    """A broken unit on the run: ("running", unit, factors spent)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        unit = s.frames[-1][1]
+        return Decision(s.side[unit], "running", "15", "Running from {place}: the next hex, or stop.", {"place": s.world.names.places[s.at[unit]]})
+
+    @rule("15")
+    def menu(self, s: HollowState) -> Menu:
+        _, unit, spent = s.frames[-1]
+        steps = ways(s, unit, spent)
+        plain: list[Action] = [("run", s.world.names.places[to]) for to in steps]
+        if not (must_rout(s, unit) and steps):
+            plain.append(("stop",))
+        return Menu(plain)
+
+    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
+        _, unit, spent = s.frames[-1]
+        if a == ("stop",):
+            if must_rout(s, unit) and ways(s, unit, spent):
+                return Refusal("15", "It is still beside the enemy or in the open under his guns, and can run on.")
+            return None
+        if len(a) == 2 and a[0] == "run" and a[1] in s.world.names.place:
+            return refuse_run(s, unit, spent, s.world.names.place[a[1]])
+        return unknown_action(a, ("run", "stop"), "15")
+
+    @rule("15", "194.711", "42")
+    def apply(self, s: HollowState, a: Action) -> None:
+        """A step into the open under an enemy's guns is interdicted."""
+        _, unit, spent = s.frames[-1]
+        if a[0] == "stop":
+            pop(s)
+            return
+        to = s.world.names.place[a[1]]
+        side = s.side[unit]
+        unseen = [p for p in s.counters_at(to, 1 - side) if s.is_secret(p)]
+        for piece in unseen:
+            reveal(s, piece)
+        if s.units_at(to, 1 - side):
+            pop(s)
+            return
+        need = cost(s, (unit,), to)
+        s.march("15", unit, to)
+        posture_after(s, unit, to, False)
+        change(s, "running", unit, spent + need)
+        if is_exposed(s, unit, threats(s, side)) and hooks.interdiction_modifier(s) is not None:
+            push(s, "interdicted", unit)
+
+
+class Interdicted(Step[HollowState]):
+    """A running unit under fire checks its morale: ("interdicted", unit)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        return Decision(CHANCE, "interdiction", "15", "Interdiction")
+
+    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
+        return sum_and_die() if hooks.third_die(s) else sum_of_two()
+
+    @rule("15", "194.711")
+    def apply(self, s: HollowState, a: Action) -> None:
+        """Failed, it is reduced, on an original 12 gone; exactly passed, it runs no further. In dust a die makes it easier."""
+        unit = s.frames[-1][1]
+        dice = numbers(a)
+        s.do(Rolled("15", "interdiction", dice))
+        pop(s)
+        dust = hooks.interdiction_modifier(s, dice[1]) if len(dice) > 1 else 0
+        most = limit(s, unit, dust or 0)
+        name = s.world.names.pieces[unit]
+        if dice[0] == 12 or dice[0] > most:
+            s.do(Said("15", "interdiction", (name, most, "is lost" if dice[0] == 12 else "is cut down")))
+            if dice[0] == 12:
+                pop(s)
+                eliminate(s, unit, "15")
+                return
+            reduce(s, unit)
+            if not s.is_on_map(unit):
+                pop(s)
+        elif dice[0] == most:
+            s.do(Said("15", "interdiction", (name, most, "stops")))
+            pop(s)
+        else:
+            s.do(Said("15", "interdiction", (name, most, "runs on")))
+
+
+ROUT_STEPS: dict[str, Step[HollowState]] = {"rout": Rout(), "running": Running(), "interdicted": Interdicted()}

@@ -1,0 +1,267 @@
+"""The rally phase: rally, repair, passing weapons on, deploying and recombining."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amba.core.decision import CHANCE, Action, Decision, Refusal, unknown_action
+from amba.core.event import Moved, Placed, Rolled, Said
+from amba.core.flow import Step, change, pop, push
+from amba.core.menu import Menu
+from amba.games.hollow.book import rule
+from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.dice import numbers, one_die, sum_of_two
+from amba.games.hollow.rules.hooks import Item
+from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
+from amba.games.hollow.rules.r012_morale import eliminate, helper, lose_leader, morale
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import BROKEN, CONCEALED, CREST, DM, DUG, MALFUNCTION, MELEE, MEN
+
+
+def leads_here(s: HollowState, unit: int) -> bool:
+    """An unbroken leader, another than the unit, is with it."""
+    return any(s.is_leader(u) and u != unit and s.is_good(u) and s.position(u) == s.position(unit) for u in s.units_at(s.at[unit], s.side[unit]))
+
+
+@rule("18")
+def refuse_rally(s: HollowState, side: int, unit: int, done: Sequence[int]) -> Refusal | None:
+    """A broken unit with an unbroken leader beside it, or a broken leader by himself; once a phase."""
+    if not s.is_unit(unit) or s.side[unit] != side or not s.is_on_map(unit) or not s.is_broken(unit):
+        return Refusal("18", "Only your own broken units on the map rally.")
+    if unit in done:
+        return Refusal("18", "{unit} has tried in this phase.", {"unit": s.world.names.pieces[unit]})
+    if s.has(unit, MELEE):
+        return Refusal("20", "Nobody rallies in close combat.")
+    if not s.is_leader(unit) and not leads_here(s, unit):
+        return Refusal("18", "There is no unbroken leader with {unit}.", {"unit": s.world.names.pieces[unit]})
+    return None
+
+
+@rule("13", "18", "94")
+def rally_items(s: HollowState, unit: int) -> list[Item]:
+    """What is added to the roll: the leader, and 4 for desperation."""
+    found = []
+    led = helper(s, unit)
+    if led:
+        found.append(Item("leader", led, "14"))
+    if s.has(unit, DM):
+        found.append(Item("desperation morale", 4, "13"))
+    return found
+
+
+@rule("17")
+def refuse_repair(s: HollowState, side: int, weapon: int, done: Sequence[int]) -> Refusal | None:
+    """An unbroken owner tries to repair a weapon, once a phase."""
+    if not s.is_weapon(weapon) or not s.is_on_map(weapon) or s.owner_of(weapon) < 0 or s.side[s.owner_of(weapon)] != side:
+        return Refusal("17", "Only a weapon that a unit of yours has is repaired.")
+    if s.is_working(weapon):
+        return Refusal("17", "It is in order.")
+    if s.is_broken(s.owner_of(weapon)) or weapon in done:
+        return Refusal("17", "Its owner is broken, or has tried in this phase.")
+    return None
+
+
+@rule("5.7")
+def refuse_pass(s: HollowState, side: int, weapon: int, unit: int, done: Sequence[int]) -> Refusal | None:
+    """In the rally phase a weapon passes to another unbroken unit of the hex, once a phase."""
+    if not s.is_weapon(weapon) or not s.is_on_map(weapon) or not s.is_unit(unit) or s.side[unit] != side or s.at[weapon] != s.at[unit]:
+        return Refusal("5.7", "A weapon passes to a unit of yours in its own hex.")
+    owner = s.owner_of(weapon)
+    if owner < 0 or s.side[owner] != side or owner == unit or s.is_broken(unit) or weapon in done:
+        return Refusal("5.7", "It must have another owner of yours, go to an unbroken unit, and change hands once a phase.")
+    return refuse_weapon(s, unit, weapon)
+
+
+@rule("D", "197.21")
+def refuse_deploy(s: HollowState, side: int, unit: int, done: Sequence[int]) -> Refusal | None:
+    """An unbroken squad with a leader splits into two half-squads, where its nation allows it."""
+    if not s.is_man(unit) or s.side[unit] != side or not s.is_on_map(unit) or not s.is_squad(unit) or s.is_broken(unit):
+        return Refusal("D", "Only an unbroken squad of yours deploys.")
+    if unit in done or s.has(unit, MELEE) or not leads_here(s, unit) or s.squad(unit).half is None:
+        return Refusal("D", "It needs a leader in its hex, once a phase, and not in close combat.")
+    if not hooks.may_deploy(s, unit):
+        return Refusal("197.21", "Only elite Italian squads deploy.")
+    spare = spare_men(s, side)
+    if not spare:
+        return Refusal("D", "There are no spare counters.")
+    return refuse_crowd(s, s.at[unit], side, (spare[0],))
+
+
+def spare_men(s: HollowState, side: int) -> list[int]:
+    box = s.world.box["spare"]
+    return [p for p in s.world.pool(side, 0, MEN) if s.at[p] == box]
+
+
+@rule("D")
+def recombined(s: HollowState, unit: int) -> tuple[int, int] | None:
+    """Another half-squad of the same kind in the hex, and the squad the two make."""
+    squad = s.squad(unit)
+    whole = next((i for i, other in enumerate(s.world.squads) if other.half == squad.key), None)
+    if squad.kind != "half-squad" or whole is None:
+        return None
+    for other in s.units_at(s.at[unit], s.side[unit]):
+        if other != unit and s.is_man(other) and s.face[other] == s.face[unit] and s.is_good(other) and s.viewpoint(other) == s.viewpoint(unit):
+            return other, whole
+    return None
+
+
+@rule("D")
+def refuse_recombine(s: HollowState, side: int, unit: int, done: Sequence[int]) -> Refusal | None:
+    """Two unbroken half-squads of a kind with a leader become a squad again."""
+    if not s.is_man(unit) or s.side[unit] != side or not s.is_on_map(unit) or s.is_broken(unit) or unit in done or s.has(unit, MELEE):
+        return Refusal("D", "Only an unbroken half-squad of yours recombines.")
+    found = recombined(s, unit)
+    if found is None or found[0] in done or not leads_here(s, unit):
+        return Refusal("D", "It needs a half-squad of the same kind and a leader in its hex.")
+    if s.is_secret(unit) != s.is_secret(found[0]):
+        return Refusal("42", "One is concealed and the other is not.")
+    return None
+
+
+class Rally(Step[HollowState]):
+    """A side's half of the rally phase: ("rally", side, pieces that have had their try)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        return Decision(s.frames[-1][1], "rally", "18", "Rally phase: rally, repair, pass weapons on, deploy or recombine; then end the phase.")
+
+    def _done(self, s: HollowState) -> tuple[int, ...]:
+        frame = s.frames[-1]
+        return frame[2] if len(frame) > 2 else ()
+
+    @rule("18")
+    def menu(self, s: HollowState) -> Menu:
+        side, done = s.frames[-1][1], self._done(s)
+        names = s.world.names
+        plain: list[Action] = []
+        for unit in s.units(side):
+            key = names.pieces[unit]
+            if refuse_rally(s, side, unit, done) is None:
+                plain.append(("rally", key))
+            if refuse_deploy(s, side, unit, done) is None:
+                plain.append(("deploy", key))
+            if refuse_recombine(s, side, unit, done) is None:
+                plain.append(("recombine", key))
+            for weapon in s.weapons_of(unit):
+                if refuse_repair(s, side, weapon, done) is None:
+                    plain.append(("repair", names.pieces[weapon]))
+                plain += [
+                    ("give", names.pieces[weapon], names.pieces[other])
+                    for other in s.units_at(s.at[unit], side)
+                    if refuse_pass(s, side, weapon, other, done) is None
+                ]
+        return Menu([*plain, *hooks.extra_actions(s, side, "rally"), ("done",)])
+
+    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
+        side, done = s.frames[-1][1], self._done(s)
+        piece = s.world.names.piece
+        if a == ("done",) or a in hooks.extra_actions(s, side, "rally"):
+            return None
+        checks = {"rally": refuse_rally, "repair": refuse_repair, "deploy": refuse_deploy, "recombine": refuse_recombine}
+        if len(a) == 2 and a[0] in checks and a[1] in piece:
+            return checks[a[0]](s, side, piece[a[1]], done)
+        if len(a) == 3 and a[0] == "give" and a[1] in piece and a[2] in piece:
+            return refuse_pass(s, side, piece[a[1]], piece[a[2]], done)
+        return unknown_action(a, ("rally", "repair", "give", "deploy", "recombine", "done"), "18")
+
+    def apply(self, s: HollowState, a: Action) -> None:
+        side, done = s.frames[-1][1], self._done(s)
+        if a[0] == "done":
+            pop(s)
+            return
+        if a in hooks.extra_actions(s, side, "rally"):
+            hooks.do_extra(s, side, "rally", a)
+            return
+        piece = s.world.names.piece[a[1]]
+        change(s, "rally", side, (*done, piece))
+        if a[0] in {"rally", "repair"}:
+            push(s, "rallying" if a[0] == "rally" else "repairing", piece)
+        elif a[0] == "give":
+            s.spend("5.7", piece, s.world.names.piece[a[2]] + 1)
+        elif a[0] == "deploy":
+            deploy(s, piece)
+        else:
+            recombine(s, piece)
+
+
+@rule("D")
+def deploy(s: HollowState, unit: int) -> None:
+    half = s.squad(unit).half
+    assert half is not None
+    other = spare_men(s, s.side[unit])[0]
+    face = s.world.squad_face[half]
+    s.turn_face("D", unit, face)
+    s.turn_face("D", other, face)
+    for mark in (CONCEALED, DUG, CREST):
+        s.mark("D", other, mark, s.has(unit, mark))
+    s.do(Placed("D", other, s.at[other], s.at[unit]))
+
+
+@rule("D")
+def recombine(s: HollowState, unit: int) -> None:
+    found = recombined(s, unit)
+    assert found is not None
+    other, whole = found
+    for weapon in s.weapons_of(other):
+        s.spend("D", weapon, unit + 1)
+    s.turn_face("D", unit, whole)
+    s.do(Moved("D", other, s.at[other], s.world.box["spare"]))
+    for mark in range(len(s.world.names.marks)):
+        s.mark("D", other, mark, False)
+
+
+class Rallying(Step[HollowState]):
+    """A rally roll: ("rallying", unit)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        return Decision(CHANCE, "rally", "18", "Rally")
+
+    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
+        return sum_of_two()
+
+    @rule("18", "13")
+    def apply(self, s: HollowState, a: Action) -> None:
+        """At most the broken side's morale rallies; an original 12 is the end of the unit."""
+        unit = s.frames[-1][1]
+        dice = numbers(a)
+        s.do(Rolled("18", "rally", dice))
+        pop(s)
+        need = morale(s, unit) - sum(item.drm for item in rally_items(s, unit))
+        name = s.world.names.pieces[unit]
+        if dice[0] == 12:
+            s.do(Said("18", "rally", (name, need, "is gone")))
+            place, side = s.at[unit], s.side[unit]
+            eliminate(s, unit, "18")
+            if s.is_leader(unit):
+                push(s, "effects", (lose_leader(s, place, side),))
+        elif dice[0] <= need:
+            s.do(Said("18", "rally", (name, need, "rallies")))
+            s.mark("18", unit, BROKEN, False)
+            s.mark("13", unit, DM, False)
+        else:
+            s.do(Said("18", "rally", (name, need, "stays broken")))
+
+
+class Repairing(Step[HollowState]):
+    """A repair roll: ("repairing", weapon)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        return Decision(CHANCE, "repair", "17", "Repair")
+
+    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
+        return one_die()
+
+    @rule("17")
+    def apply(self, s: HollowState, a: Action) -> None:
+        """A 1 repairs, a 6 scraps it."""
+        weapon = s.frames[-1][1]
+        die = numbers(a)[0]
+        s.do(Rolled("17", "repair", (die,)))
+        pop(s)
+        if die == 1:
+            s.mark("17", weapon, MALFUNCTION, False)
+        elif die == 6:
+            s.spend("17", weapon, 0)
+            s.remove("17", weapon, "eliminated")
+
+
+RALLY_STEPS: dict[str, Step[HollowState]] = {"rally": Rally(), "rallying": Rallying(), "repairing": Repairing()}

@@ -1,0 +1,111 @@
+"""The advance phase: one hex for every unbroken unit, into the enemy's hex too."""
+
+from __future__ import annotations
+
+from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.flow import Step, change, pop
+from amba.core.menu import Menu
+from amba.games.hollow.book import rule
+from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.r005_movement import NORMAL, allowance, cost, posture_after, refuse_way
+from amba.games.hollow.rules.r005_steps import lose_cover
+from amba.games.hollow.rules.r012_morale import reveal
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import BUSY, CX, MELEE, PINNED
+
+
+@rule("142.23")
+def is_difficult(s: HollowState, unit: int, to: int, rim: bool) -> bool:
+    """A hex that costs 4 factors, or all a unit has."""
+    need = cost(s, (unit,), to, rim)
+    return need >= 4 or need >= allowance(s, unit, (unit,), NORMAL)
+
+
+@rule("19", "142.6", "142.23", "5.7")
+def refuse_advance(s: HollowState, side: int, unit: int, to: int, rim: bool, done: tuple[int, ...]) -> Refusal | None:
+    """Unbroken, not pinned, not held; once; into difficult terrain only if not exhausted."""
+    if not s.is_unit(unit) or s.side[unit] != side or not s.is_on_map(unit):
+        return Refusal("19", "Only your own units on the map advance.")
+    name = {"unit": s.world.names.pieces[unit]}
+    for mark, number, why in ((PINNED, "142.6", "pinned"), (MELEE, "20", "held in close combat"), (BUSY, "54", "busy")):
+        if s.has(unit, mark):
+            return Refusal(number, "{unit} is {why}.", {**name, "why": why})
+    if s.is_broken(unit) or unit in done:
+        return Refusal("19", "{unit} is broken or has advanced already.", name)
+    found = refuse_way(s, (unit,), to, rim, True)
+    if found is not None:
+        return found
+    if s.has(unit, CX) and is_difficult(s, unit, to, rim):
+        items = (("cost", str(cost(s, (unit,), to, rim)), "142.23"), ("its factors", str(allowance(s, unit, (unit,), NORMAL)), "5"))
+        return Refusal("142.23", "{unit} is exhausted and may not advance into difficult terrain.", name, items)
+    return None
+
+
+class Advance(Step[HollowState]):
+    """The advance phase: ("advance", side, units that have advanced)."""
+
+    def _done(self, s: HollowState) -> tuple[int, ...]:
+        frame = s.frames[-1]
+        return frame[2] if len(frame) > 2 else ()
+
+    def decision(self, s: HollowState) -> Decision:
+        return Decision(
+            s.frames[-1][1], "advance", "19", "Advance phase: each unbroken unit may go one hex, into the enemy's too; then end the phase."
+        )
+
+    @rule("19")
+    def menu(self, s: HollowState) -> Menu:
+        side, done = s.frames[-1][1], self._done(s)
+        names = s.world.names
+        heads: list[Action] = [
+            ("advance", names.pieces[u]) for u in s.units(side)
+            if s.is_good(u) and u not in done and not any(s.has(u, m) for m in (PINNED, MELEE, BUSY))
+        ]  # fmt: skip
+        return Menu([("done",)], heads, lambda head: self._tails(s, head))
+
+    def _tails(self, s: HollowState, head: Action) -> list[Action]:
+        side, done = s.frames[-1][1], self._done(s)
+        unit = s.world.names.piece[head[1]]
+        found: list[Action] = []
+        for to in s.field.around[s.at[unit]]:
+            name = s.world.names.places[to]
+            if refuse_advance(s, side, unit, to, False, done) is None:
+                found.append((*head, name))
+            if refuse_advance(s, side, unit, to, True, done) is None:
+                found.append((*head, name, "rim"))
+        return found
+
+    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
+        side, done = s.frames[-1][1], self._done(s)
+        if a == ("done",):
+            return None
+        rim = len(a) == 4 and a[3] == "rim"
+        if (len(a) == 3 or rim) and a[0] == "advance" and a[1] in s.world.names.piece and a[2] in s.world.names.place:
+            return refuse_advance(s, side, s.world.names.piece[a[1]], s.world.names.place[a[2]], rim, done)
+        return unknown_action(a, ("advance", "done"), "19")
+
+    @rule("19", "142.23", "42")
+    def apply(self, s: HollowState, a: Action) -> None:
+        """Whoever is concealed there is found."""
+        side, done = s.frames[-1][1], self._done(s)
+        if a[0] == "done":
+            pop(s)
+            return
+        unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
+        rim = len(a) == 4
+        here = s.at[unit]
+        if is_difficult(s, unit, to, rim):
+            s.mark("142.23", unit, CX)
+        change(s, "advance", side, (*done, unit))
+        s.march("19", unit, to)
+        posture_after(s, unit, to, rim, here)
+        enemies = s.counters_at(to, 1 - side)
+        for piece in enemies:
+            reveal(s, piece)
+        if s.units_at(to, 1 - side):
+            reveal(s, unit)
+        lose_cover(s, (unit,))
+        hooks.after_entry(s, (unit,), here, to)
+
+
+ADVANCE_STEPS: dict[str, Step[HollowState]] = {"advance": Advance()}

@@ -1,0 +1,217 @@
+"""Minefields: known ones whose strength nobody else knows, lines of them, dummies, hidden ones; and what they do to men who walk in or out.
+
+A minefield is a work with its factors in `points`, 0 for a dummy; only its owner may see them. Its face says only what everybody may know: "known mines", or "mine line" when it
+was laid as part of a line; "mines" is a hidden field that lies nowhere for the enemy. Once found out it shows "mines 6", "mines 8" or "mines 12".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from amba.core.decision import CHANCE, Action, Decision, Refusal
+from amba.core.event import Placed, Rolled, Said
+from amba.core.flow import Step, change, pop, push
+from amba.games.hollow.book import rule
+from amba.games.hollow.rules.dice import numbers, sum_of_two
+from amba.games.hollow.rules.r010_fire_table import fire_result
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import EXTRA_DUMMIES, HIDDEN, SIDES, WORK_KINDS, Group
+
+STRENGTHS = (6, 8, 12)
+"""What a field of mines against men may hold."""
+KNOWN, LINE, SECRET, DUMMY = (WORK_KINDS.index(kind) for kind in ("known mines", "mine line", "mines", "dummy mines"))
+OPEN = {factors: WORK_KINDS.index(f"mines {factors}") for factors in STRENGTHS}
+COVERED = (KNOWN, LINE)
+GRAINS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+"""Along rows of neighbouring hexes."""
+ALTERNATE = ((2, 0), (-2, 0), (1, 3), (1, -3), (-1, 3), (-1, -3))
+"""Along rows of hexes that share only corners' lines."""
+
+
+def is_mine(s: HollowState, work: int) -> bool:
+    return s.is_work(work) and (s.face[work] in {*COVERED, SECRET, DUMMY} or s.face[work] in OPEN.values())
+
+
+def mines_at(s: HollowState, place: int) -> list[int]:
+    return [work for work in s.works_at(place) if is_mine(s, work)]
+
+
+# laying them
+
+
+@rule("55.82")
+def allotted(s: HollowState, group: Group) -> tuple[int, int]:
+    """The factors and the dummies of a group; in a battle of one's own what was bought, and a dummy for every 24 factors. A secret die adds dummies."""
+    factors, dummies = group.mines, group.dummy_mines
+    if s.plan.data.get("own_design"):
+        bought = [work for work in group.pieces if s.is_work(work) and is_mine(s, work) and s.at[work] != s.world.box["spare"]]
+        factors = 6 * len(bought)
+        dummies = factors // 24
+    return factors, dummies + (s.tracks[EXTRA_DUMMIES + group.side] if dummies else 0)
+
+
+def laid(s: HollowState, group: Group) -> list[int]:
+    return [work for work in group.pieces if s.is_work(work) and s.is_on_map(work) and is_mine(s, work)]
+
+
+def waiting_mines(s: HollowState, group: Group) -> list[int]:
+    return [work for work in group.pieces if s.is_work(work) and s.at[work] == s.world.entry[group.side] and is_mine(s, work)]
+
+
+@rule("55.8", "55.82")
+def room(s: HollowState, group: Group) -> tuple[int, int]:
+    """Factors and dummies that are still to be laid."""
+    factors, dummies = allotted(s, group)
+    there = laid(s, group)
+    return factors - sum(s.points[work] for work in there), dummies - sum(1 for work in there if not s.points[work])
+
+
+@rule("55.8", "55.81", "55.82")
+def refuse_field(s: HollowState, group: Group, place: int, strength: int, count: int = 1) -> Refusal | None:
+    """A field holds 6, 8 or 12 of the factors a side has, or none if it is a dummy; there is one to a hex, and no other work."""
+    factors, dummies = room(s, group)
+    name = {"place": s.world.names.places[place]}
+    if place not in group.hexes:
+        return Refusal("55.8", "{place} is not in the area of these mines.", name)
+    if s.works_at(place) or s.seen_at(place, group.side):
+        return Refusal("55.81", "There is a work or an enemy in {place} already.", name)
+    if strength and strength not in STRENGTHS:
+        return Refusal("55.8", "A minefield holds 6, 8 or 12 factors.")
+    if strength and factors < strength * count:
+        return Refusal("55.8", "{need} factors are needed; {have} are left.", {"need": strength * count, "have": factors})
+    if not strength and dummies < count:
+        return Refusal("55.82", "{need} dummies are needed; {have} are left.", {"need": count, "have": dummies})
+    return None if len(waiting_mines(s, group)) >= count else Refusal("55.8", "There are no more counters for mines.")
+
+
+@rule("55.8", "55.82")
+def lay_field(s: HollowState, work: int, place: int, strength: int, face: int = KNOWN) -> None:
+    """The counter lies open on the map; what is in it the owner alone knows."""
+    s.turn_face("55.8", work, face)
+    s.do(Placed("55.8", work, s.at[work], place))
+    s.spend("55.8", work, strength)
+
+
+@rule("55.81")
+def row(s: HollowState, start: int, end: int) -> list[int]:
+    """The hexes after the first, up to the last, along a hex row or an alternate one; nothing if they lie on none."""
+    (x0, y0), (x1, y1) = s.field.hex_of[start], s.field.hex_of[end]
+    for dx, dy in (*GRAINS, *ALTERNATE):
+        steps = (x1 - x0) // dx if dx else (y1 - y0) // dy
+        if steps > 0 and (x0 + steps * dx, y0 + steps * dy) == (x1, y1):
+            hexes = [(x0 + i * dx, y0 + i * dy) for i in range(1, steps + 1)]
+            return [s.field.index[hex] for hex in hexes] if all(hex in s.field.index for hex in hexes) else []
+    return []
+
+
+@rule("55.81")
+def refuse_line(s: HollowState, group: Group, first: int, end: int) -> Refusal | None:
+    """From a field that lies there to another hex of its row, every hex between has one of the same strength."""
+    name = {"place": s.world.names.places[end]}
+    if first not in laid(s, group):
+        return Refusal("55.81", "A line begins at one of your fields.")
+    places = row(s, s.at[first], end)
+    if not places:
+        return Refusal("55.81", "{place} lies in no hex row with that field.", name)
+    for place in places:
+        found = refuse_field(s, group, place, s.points[first], len(places))
+        if found is not None:
+            return found
+    return None
+
+
+def line_ends(s: HollowState, group: Group, first: int) -> Iterator[int]:
+    for place in sorted(group.hexes):
+        if refuse_line(s, group, first, place) is None:
+            yield place
+
+
+@rule("55.81")
+def lay_line(s: HollowState, group: Group, first: int, end: int) -> None:
+    places = row(s, s.at[first], end)
+    strength = s.points[first]
+    s.turn_face("55.81", first, LINE)
+    for place in places:
+        lay_field(s, waiting_mines(s, group)[0], place, strength, LINE)
+
+
+# walking into them
+
+
+@rule("55", "55.82")
+def walked(s: HollowState, units: Sequence[int], a: int, b: int) -> None:
+    """Men who leave a mined hex and men who enter one are attacked; a dummy is found out."""
+    for place in (b, a):
+        for work in mines_at(s, place):
+            if s.points[work]:
+                push(s, "mined", work, tuple(units))
+            elif place == b and s.face[work] != DUMMY:
+                find_dummy(s, work)
+
+
+@rule("55.82")
+def find_dummy(s: HollowState, work: int) -> None:
+    """A dummy that somebody walks into is taken off the map; in a line it stays as a counter everybody can read."""
+    s.do(Said("55.82", "dummy", (s.world.names.places[s.at[work]],)))
+    if s.face[work] == LINE:
+        s.turn_face("55.82", work, DUMMY)
+    else:
+        s.remove("55.82", work, "spare")
+
+
+class Mined(Step[HollowState]):
+    """Mines go off under men: ("mined", work, units)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        return Decision(CHANCE, "mines", "55", "Mines at {place}", {"place": s.world.names.places[s.at[s.frames[-1][1]]]})
+
+    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
+        return sum_of_two()
+
+    @rule("55", "55.83")
+    def apply(self, s: HollowState, a: Action) -> None:
+        """The column of its factors, no modifiers, those who move only; the field is known from now on."""
+        from amba.games.hollow.rules.r010_shots import strike
+
+        _, work, units = s.frames[-1]
+        dice = numbers(a)
+        factors = s.points[work]
+        s.do(Rolled("55", "mines", dice))
+        show(s, work)
+        result = fire_result(factors, dice[0])
+        s.do(Said("55", "mines", (s.world.names.places[s.at[work]], factors, dice[0], result.text)))
+        change(s, "effects", tuple(strike(s, result, tuple(u for u in units if s.is_on_map(u)))))
+
+
+@rule("55.83")
+def show(s: HollowState, work: int) -> None:
+    """Everybody knows now what lies there."""
+    s.mark("55.83", work, HIDDEN, False)
+    s.turn_face("55.83", work, OPEN[s.points[work]])
+
+
+class SecretDie(Step[HollowState]):
+    """A side with dummies rolls in secret for more of them: ("dummies", side)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        return Decision(CHANCE, "dummies", "55.82", "A secret die for dummy minefields")
+
+    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
+        return [(("secret", SIDES[s.frames[-1][1]], str(die)), 1) for die in range(1, 7)]
+
+    @rule("55.82")
+    def apply(self, s: HollowState, a: Action) -> None:
+        """Half of it, rounded down."""
+        side = s.frames[-1][1]
+        pop(s)
+        s.set_track("55.82", EXTRA_DUMMIES + side, int(a[2]) // 2)
+
+
+@rule("55.82")
+def has_dummies(s: HollowState, side: int) -> bool:
+    return any(group.side == side and allotted(s, group)[1] for group in s.plan.groups)
+
+
+MINE_STEPS: dict[str, Step[HollowState]] = {"mined": Mined(), "dummies": SecretDie()}
+
+__all__ = ["MINE_STEPS", "lay_field", "lay_line", "refuse_field", "refuse_line", "walked"]

@@ -1,0 +1,85 @@
+"""Who wins: hexes held, and points for losses."""
+
+from __future__ import annotations
+
+from amba.core.decision import Result
+from amba.core.event import Said
+from amba.games.hollow.book import rule
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import SIDES, WINNER
+
+
+@rule("177", "177.1")
+def value(s: HollowState, unit: int) -> int:
+    """A squad counts 2, a half-squad or crew 1, a leader 1 and his leadership; as it is now, not as it began. Guns and vehicles are part two's."""
+    if s.is_leader(unit):
+        return 1 + max(0, -s.leader(unit).leadership)
+    return 2 if s.squad(unit).kind == "squad" else 1
+
+
+@rule("177")
+def points(s: HollowState, side: int) -> int:
+    """For enemies eliminated, twice for prisoners, and for own units that left the map where the scenario asks for it."""
+    world = s.world
+    lost = sum(value(s, p) for p in s.here[world.box["eliminated"]] if s.is_unit(p) and s.side[p] != side)
+    taken = sum(value(s, p) for p in s.here[world.prisoners[side]] if s.is_unit(p))
+    away = sum(value(s, p) for p in s.here[world.exits[side]] if s.is_unit(p))
+    return lost + 2 * taken + away
+
+
+def victory(s: HollowState) -> dict[str, object]:
+    found: dict[str, object] = s.plan.data["victory"]
+    return found
+
+
+def hexes_held(s: HollowState) -> tuple[int, int]:
+    """How many of the scenario's hexes the attacker was last in, and how many he needs."""
+    rules = s.plan.data["victory"]
+    side = SIDES.index(rules["side"])
+    held = sum(1 for name in rules["hexes"] if s.owner[s.field.alias[name]] == side + 1)
+    return held, int(rules["need"])
+
+
+@rule("177")
+def winner(s: HollowState) -> int | None:
+    """The side that has what the scenario asks for; the other one otherwise. Equal points are a draw."""
+    rules = s.plan.data["victory"]
+    if rules["kind"] == "hexes":
+        held, need = hexes_held(s)
+        side = SIDES.index(rules["side"])
+        ahead = "lead" in rules and points(s, side) - points(s, 1 - side) >= int(rules["lead"])
+        return side if held >= need or ahead else 1 - side
+    mine, theirs = points(s, 0), points(s, 1)
+    lead = int(rules.get("lead", 1))
+    if rules["kind"] == "lead":
+        side = SIDES.index(rules["side"])
+        return side if points(s, side) - points(s, 1 - side) >= lead else 1 - side
+    return None if mine == theirs else 0 if mine > theirs else 1
+
+
+@rule("4")
+def is_decided(s: HollowState) -> bool:
+    """A side without an unbroken unit on the map or still to come has lost before time."""
+    for side in (0, 1):
+        coming = any(s.is_unit(p) for p in s.here[s.world.entry[side]])
+        if s.turn > 0 and not coming and not any(s.is_good(u) for u in s.units(side)):
+            return True
+    return False
+
+
+def decide(s: HollowState) -> None:
+    gone = [side for side in (0, 1) if not any(s.is_good(u) for u in s.units(side)) and not any(s.is_unit(p) for p in s.here[s.world.entry[side]])]
+    won = 1 - gone[0] if len(gone) == 1 else winner(s)
+    s.set_track("4", WINNER, 3 if won is None else won + 1)
+    s.do(Said("177", "over", (points(s, 0), points(s, 1))))
+
+
+def result(s: HollowState) -> Result | None:
+    if s.frames:
+        return None
+    won = s.tracks[WINNER]
+    text = str(s.plan.data["victory"].get("text", ""))
+    lead = points(s, 0) - points(s, 1)
+    if won in {0, 3}:
+        return Result(None, "Draw", text, lead)
+    return Result(won - 1, "Victory", text, lead)

@@ -1,0 +1,93 @@
+"""Cactus hedges: two versions in the text, the second one played unless the players choose the first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amba.core.decision import Action, Refusal
+from amba.games.hollow.book import rule
+from amba.games.hollow.rules.r006_stacking import overload
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import BUSY, CX, MELEE, MOVED, PINNED, PREP, THORNS
+
+ALL = 99
+"""Movement factors that nobody has: the unit goes no farther."""
+
+
+def is_thorny(s: HollowState, a: int, b: int) -> bool:
+    return s.field.side(a, b, "cactus_hedge")
+
+
+def is_old_rule(s: HollowState) -> bool:
+    return s.options.get("cactus") == "assault"
+
+
+@rule("196.3")
+def refuse_thorns(s: HollowState, side: int, unit: int) -> Refusal | None:
+    """Men beside a cactus hedge may spend a whole movement phase getting into it, with no more on their backs than they carry easily."""
+    if is_old_rule(s):
+        return Refusal("193.7", "By the first version a cactus hedge is crossed by assault movement or in the advance.")
+    if not s.is_unit(unit) or s.side[unit] != side or not s.is_on_map(unit) or s.is_broken(unit):
+        return Refusal("196.3", "Only your own unbroken units on the map do that.")
+    if any(s.has(unit, mark) for mark in (PREP, MOVED, PINNED, BUSY, MELEE, THORNS)) or s.points[unit]:
+        return Refusal("196.3", "It has fired or moved, is pinned, busy, or in the hedge already.")
+    if not any(is_thorny(s, s.at[unit], there) for there in s.field.around[s.at[unit]]):
+        return Refusal("196.3", "There is no cactus hedge here.")
+    if overload(s, unit):
+        return Refusal("196.3", "It carries {more} too much for that.", {"more": overload(s, unit)})
+    return None
+
+
+def orders(s: HollowState, side: int) -> list[Action]:
+    names = s.world.names.pieces
+    return [("thorns", names[unit]) for unit in s.units(side) if refuse_thorns(s, side, unit) is None]
+
+
+@rule("196.3")
+def start(s: HollowState, unit: int) -> None:
+    """All its factors go into the hedge; until its next movement phase it is an easy target."""
+    for mark in (THORNS, BUSY, MOVED):
+        s.mark("196.3", unit, mark)
+
+
+@rule("196.3", "193.7")
+def refuse_crossing(s: HollowState, units: Sequence[int], a: int, b: int, advancing: bool) -> tuple[str, str] | None:
+    """Across a cactus hedge go only men who have spent a movement phase in it; by the first version, assault movement or advance."""
+    if not is_thorny(s, a, b):
+        return None
+    if is_old_rule(s):
+        frame = s.frames[-1]
+        assaulting = frame[0] == "walk" and frame[2] == "assault"
+        if advancing and any(s.has(unit, CX) for unit in units):
+            return "193.7", "Exhausted men do not advance through a cactus hedge"
+        return None if advancing or assaulting else ("193.7", "A cactus hedge is crossed by assault movement or in the advance only")
+    if advancing:
+        return "196.3", "A cactus hedge is crossed in the movement phase only"
+    if all(s.has(unit, THORNS) and not s.has(unit, BUSY) for unit in units):
+        return None
+    return "196.3", "First the men have to spend a whole movement phase getting into the cactus hedge"
+
+
+@rule("196.3", "193.7")
+def crossed(s: HollowState, units: Sequence[int], a: int, b: int, advancing: bool) -> None:
+    """Behind the hedge the men have nothing left; whoever goes elsewhere is out of it."""
+    for unit in units:
+        s.mark("196.3", unit, THORNS, False)
+        if is_thorny(s, a, b) and not is_old_rule(s):
+            s.spend("196.3", unit, ALL)
+        if is_thorny(s, a, b) and is_old_rule(s) and advancing:
+            s.mark("193.7", unit, CX)
+
+
+@rule("196.3")
+def hazard(s: HollowState, target: int) -> tuple[str, int, str] | None:
+    """-2 against men in the middle of a cactus hedge."""
+    return ("in a cactus hedge", -2, "196.3") if s.has(target, THORNS) and s.has(target, BUSY) else None
+
+
+@rule("196.3")
+def out_of_thorns(s: HollowState, side: int) -> None:
+    """Men who are no longer in good order when their movement phase comes have to begin again."""
+    for unit in s.units(side):
+        if s.has(unit, THORNS) and (s.is_broken(unit) or s.has(unit, MELEE)):
+            s.mark("196.3", unit, THORNS, False)

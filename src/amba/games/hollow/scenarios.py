@@ -1,0 +1,171 @@
+"""Scenario files made into plans: the joined boards, who starts where, what lies there (docs/data-files.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from amba.games.hollow.boards.ground import Ground, Placed, lay
+from amba.games.hollow.field import Field
+from amba.games.hollow.rules.r196_alternate import broken_terrain, brush_is_vineyard, dunes_are, orchards_are, steppe_terrain
+from amba.kit.rays import Hex
+from amba.load.files import Toml
+
+if TYPE_CHECKING:
+    from amba.games.hollow.world import Group, Plan, World
+
+_COLUMNS = re.compile(r"(\d+)([A-Z]+)-(?:\1)?([A-Z]+)")
+_NEAR = re.compile(r"(\d+[A-Z]+\d+)\+(\d+)")
+
+
+def read_plan(world: World, toml: Toml) -> Plan:
+    """Everything a scenario file says, checked."""
+    from amba.games.hollow.world import SIDES, Plan
+
+    data = toml.data
+    field = _field(world, toml)
+    stock = _Stock(world, toml)
+    groups = tuple(_group(world, toml, field, stock, entry) for entry in data.get("group", []))
+    if data.get("own_design"):
+        groups = tuple(_market(world, toml, field, side) for side in SIDES)
+    mine, theirs = (frozenset(h for g in groups if g.side == side and g.turn == 0 for h in g.hexes) for side in (0, 1))
+    if mine & theirs:
+        toml.fail("hexes", "the two sides set up in the same hexes, which would betray hidden units", "group")
+    works = tuple(
+        (stock.work(SIDES.index(entry["side"]), entry["kind"]), place)
+        for entry in data.get("work", [])
+        for place in area(toml, field, entry["hexes"])
+    )
+    first = SIDES.index(data.get("first", "allied"))
+    sides = data.get("sides", {})
+    used = (*(piece for group in groups for piece in group.pieces if not data.get("own_design")), *(piece for piece, _ in works))
+    return Plan(
+        data["key"], field, int(data["turns"]), first, SIDES.index(data.get("sets_up_first", SIDES[1 - first])),
+        (sides["allied"]["nation"], sides["axis"]["nation"]), (int(sides["allied"].get("elr", 3)), int(sides["axis"].get("elr", 3))),
+        groups, stock.faces, works, {}, data, tuple(used),
+    )  # fmt: skip
+
+
+def _field(world: World, toml: Toml) -> Field:
+    rows = []
+    for row in toml.data["layout"]:
+        boards = []
+        for entry in row:
+            number = entry["board"]
+            if number not in world.boards:
+                toml.fail("layout", f"there is no board {number}; there are: {', '.join(map(str, world.boards))}")
+            boards.append(Placed(world.boards[number], bool(entry.get("turned", False))))
+        rows.append(boards)
+    ground = _altered(lay(rows), toml.data.get("terrain", {}))
+    index = world.names.place
+    playable: set[Hex] | None = None
+    if "playable" in toml.data:
+        whole = Field(ground, index)
+        playable = {whole.hex_of[place] for place in area(toml, whole, toml.data["playable"])}
+    return Field(ground, index, playable)
+
+
+def _altered(ground: Ground, words: dict[str, Any]) -> Ground:
+    """Ground that the scenario declares to be something else (196)."""
+    if words.get("broken"):
+        ground = broken_terrain(ground)
+    if words.get("steppe"):
+        ground = steppe_terrain(ground, bool(words.get("sand_is_grain")))
+    if "orchards" in words:
+        ground = orchards_are(ground, words["orchards"])
+    if words.get("vineyards"):
+        ground = brush_is_vineyard(ground)
+    if "dunes" in words:
+        ground = dunes_are(ground, words["dunes"])
+    return ground
+
+
+def area(toml: Toml, field: Field, texts: Iterable[str]) -> frozenset[int]:
+    """Hexes by name (``61C4``), whole columns (``61A-H``), or all within some hexes of one (``61C4+2``)."""
+    found: set[int] = set()
+    for text in texts:
+        columns, near = _COLUMNS.fullmatch(text), _NEAR.fullmatch(text)
+        if text in field.alias:
+            found.add(field.alias[text])
+        elif near and near[1] in field.alias:
+            centre = field.alias[near[1]]
+            found |= {place for place in field.places if field.range(centre, place) <= int(near[2])}
+        elif columns:
+            board, first, last = columns.groups()
+            low, high = (len(first), first), (len(last), last)
+            for name, place in field.alias.items():
+                parts = re.fullmatch(r"(\d+)([A-Z]+)(\d+)", name)
+                if parts and parts[1] == board and low <= (len(parts[2]), parts[2]) <= high:
+                    found.add(place)
+        else:
+            toml.fail("hexes", f"{text!r} is no hex of this scenario; expected such as 61C4, 61A-H or 61C4+2", "", text)
+    return frozenset(found)
+
+
+class _Stock:
+    """Hands out counters."""
+
+    def __init__(self, world: World, toml: Toml) -> None:
+        from amba.games.hollow import world as w
+
+        self.world, self.toml = world, toml
+        self.faces: dict[int, int] = {}
+        self.kinds = w.WORK_KINDS
+        pools = {"squads": (0, w.MEN), "leaders": (world.first_leader, w.LEADERS), "weapons": (world.first_weapon, w.WEAPONS),
+                 "dummies": (world.first_dummy, w.DUMMIES), "works": (world.first_work, w.WORKS)}  # fmt: skip
+        self.free = {(kind, side): world.pool(side, first, count) for kind, (first, count) in pools.items() for side in (0, 1)}
+
+    def take(self, kind: str, side: int, face: int) -> int:
+        free = self.free[kind, side]
+        if not free:
+            self.toml.fail(kind, f"there are no more counters for {kind}")
+        piece = free.pop(0)
+        self.faces[piece] = face
+        return piece
+
+    def work(self, side: int, kind: str) -> int:
+        if kind not in self.kinds:
+            self.toml.fail("work", f"{kind!r} is no fortification; expected one of {', '.join(self.kinds)}", "", kind)
+        return self.take("works", side, self.kinds.index(kind))
+
+    def listed(self, kind: str, side: int, names: Iterable[str], faces: dict[str, int]) -> list[int]:
+        """``"it-346*4"`` is four of them."""
+        found = []
+        for text in names:
+            name, _, count = text.partition("*")
+            if name not in faces:
+                self.toml.fail(kind, f"there is no {name!r}; expected one of {', '.join(faces)}", "", text)
+            found += [self.take(kind, side, faces[name]) for _ in range(int(count or 1))]
+        return found
+
+
+def _group(world: World, toml: Toml, field: Field, stock: _Stock, entry: dict[str, Any]) -> Group:
+    from amba.games.hollow.world import SIDES, Group
+
+    side = SIDES.index(entry["side"])
+    pieces = stock.listed("squads", side, entry.get("squads", []), world.squad_face)
+    pieces += stock.listed("leaders", side, entry.get("leaders", []), world.leader_face)
+    pieces += stock.listed("weapons", side, entry.get("weapons", []), world.weapon_face)
+    pieces += [stock.take("dummies", side, 0) for _ in range(int(entry.get("dummies", 0)))]
+    pieces += [stock.work(side, name) for text in entry.get("works", []) for name, _, n in [text.partition("*")] for _ in range(int(n or 1))]
+    mines, dummies = int(entry.get("mines", 0)), int(entry.get("dummy_mines", 0))
+    pieces += [stock.work(side, "known mines") for _ in range(mines // 6 + dummies + (3 if dummies else 0))]
+    return Group(
+        side,
+        tuple(pieces),
+        area(toml, field, entry["hexes"]),
+        int(entry.get("turn", 0)),
+        int(entry.get("hidden", 0)),
+        mines,
+        dummies,
+        str(entry.get("colour", "")),
+    )
+
+
+def _market(world: World, toml: Toml, field: Field, side: str) -> Group:
+    """In a battle of one's own every counter of a side may come to be used."""
+    from amba.games.hollow.world import SIDES, Group
+
+    mine = tuple(piece for piece, home in enumerate(world.home) if home == SIDES.index(side) and piece < world.first_smoke)
+    return Group(SIDES.index(side), mine, area(toml, field, toml.data["buy"][side]["hexes"]), 0, 1)

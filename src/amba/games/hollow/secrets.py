@@ -1,0 +1,238 @@
+"""What each side may see: concealed counters are question marks, hidden ones are not there, orders belong to their owner (42).
+
+A question mark shows its posture (at a crest, dug in, moved), for that is seen on the table; it does not show which counter it is, nor its weapons.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from amba.core.event import FRAME_EVENTS, UNKNOWN, Event, Flipped, Marked, Rolled, Said, Spent, Tracked
+from amba.core.state import Frame
+from amba.games.hollow.book import rule
+from amba.games.hollow.rules.r003_setup import conceals
+from amba.games.hollow.rules.r006_stacking import refuse_crowd
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import (
+    AT_WHAT,
+    BOXES,
+    CONCEALED,
+    EXTRA_DUMMIES,
+    HIDDEN,
+    ORDER_CHANCE,
+    ORDER_HIDDEN,
+    ORDER_OTHERWISE,
+    ORDER_RANGE,
+    ORDERS,
+    SIDES,
+    WORK_KINDS,
+    WORKS,
+)
+
+POSTURE = ("dug_in", "crest", "moved", "assault", "double", "exhausted", "busy")
+"""Marks that show on a question mark."""
+IN_FRAMES = {"shot": (4, 5), "fired": (4, 5, 7), "walk": (1,), "watch": (2,), "answer": (2, 3), "rally": (2,), "advance": (2,)}
+"""Where the frames name counters that may be question marks."""
+QUIET = frozenset(("unused", "spare"))
+
+
+@rule("42")
+def sees(s: HollowState, side: int | None, piece: int) -> bool:
+    """One's own pieces; of the enemy's, what lies open."""
+    place = s.at[piece]
+    if place >= s.world.hexes:
+        box = BOXES[place - s.world.hexes]
+        if box in QUIET:
+            return False
+        if box.endswith("-entry"):
+            return side == s.side[piece]
+        return True
+    return side == s.side[piece] or not s.is_secret(piece)
+
+
+def is_shown(s: HollowState, side: int | None, piece: int) -> bool:
+    """Whether even a question mark is there for this side."""
+    if sees(s, side, piece):
+        return True
+    return s.at[piece] < s.world.hexes and not s.is_hidden(piece)
+
+
+def shown_state(s: HollowState, side: int | None) -> HollowState:
+    """The position with everything taken out that this side does not even see as a question mark."""
+    new = s.copy()
+    for place, stack in enumerate(s.here):
+        if stack:
+            new.here[place] = tuple(p for p in stack if is_shown(s, side, p))
+    for piece in range(s.world.first_work, s.world.first_smoke):
+        if s.points[piece] and s.side[piece] != side and is_covered(s, piece):
+            new.points[piece] = 0
+    return new
+
+
+@rule("55.8")
+def is_covered(s: HollowState, work: int) -> bool:
+    """A minefield whose strength only its owner knows."""
+    return WORK_KINDS[s.face[work]] in {"known mines", "mine line"}
+
+
+def postures(s: HollowState, side: int | None) -> dict[str, Any]:
+    """What shows of the question marks in each hex."""
+    names = s.world.names
+    bits = [names.mark[name] for name in POSTURE]
+    found: dict[str, Any] = {}
+    for place in sorted({s.at[piece] for who in (0, 1) if who != side for piece in s.known_counters(who)}):
+        # In the order of the stack: which counter stands where in it is what nobody knows.
+        rows = [
+            [names.marks[bit] for bit in bits if s.has(piece, bit)]
+            for piece in s.here[place]
+            if s.side[piece] != side and (s.is_unit(piece) or s.is_dummy(piece)) and s.is_secret(piece) and not s.is_hidden(piece)
+        ]
+        if rows:
+            found[names.places[place]] = rows
+    return found
+
+
+def redact(s: HollowState, e: Event, side: int | None) -> Event | None:
+    """What happens to a hidden unit is not told, nor a side's orders; of a concealed one only that something moved."""
+    if isinstance(e, FRAME_EVENTS):
+        return None
+    if isinstance(e, Tracked) and AT_WHAT <= e.track <= AT_WHAT + 1:
+        return e if e.track - AT_WHAT == side else None
+    if isinstance(e, Tracked) and EXTRA_DUMMIES <= e.track <= EXTRA_DUMMIES + 1:
+        return e if e.track - EXTRA_DUMMIES == side else None
+    if isinstance(e, Spent) and s.is_work(e.piece) and s.side[e.piece] != side:
+        return None  # 55.8: what is in a minefield
+    if isinstance(e, Tracked):
+        which = e.track - ORDERS
+        return None if 0 <= which < 10 and which % 5 < 4 and which // 5 != side else e
+    piece = getattr(e, "piece", None)
+    if piece is None or sees(s, side, piece):
+        return e
+    if not is_shown(s, side, piece) or isinstance(e, Marked | Flipped | Spent):
+        return None
+    hidden: Event = e._replace(piece=UNKNOWN)  # type: ignore[attr-defined]  # every event with a piece is a NamedTuple
+    return hidden
+
+
+def redact_action(s: HollowState, a: tuple[str, ...], by: int, side: int | None) -> tuple[str, ...]:
+    if a[0] == "secret":
+        return a if side is not None and a[1] == SIDES[side] else (*a[:2], "?")
+    if by == side or by < 0:
+        return a
+    if a[0] == "lay":
+        return (a[0], "?", a[2])
+    if a[0] in {"range", "chance", "otherwise", "hidden", "at", "hide"}:
+        return (a[0], "?")
+    piece = s.world.names.piece
+    unseen = [arg for arg in a[1:] if arg in piece and not sees(s, side, piece[arg])]
+    if any(not is_shown(s, side, piece[arg]) for arg in unseen):
+        return (a[0], *("?" for _ in a[1:]))
+    return tuple("?" if i and arg in unseen else arg for i, arg in enumerate(a))
+
+
+def reveals(e: Event) -> bool:
+    """What cannot be taken back: dice, and a counter turned over."""
+    return (
+        isinstance(e, Rolled)
+        or (isinstance(e, Marked) and e.mark in {CONCEALED, HIDDEN} and not e.on)
+        or (isinstance(e, Said) and e.what == "surrender")
+    )
+
+
+@rule("42")
+def imagine(s: HollowState, side: int | None, rng: Random) -> HollowState:
+    """Another position this side cannot tell from this one: question marks change places, hidden units lie elsewhere, orders are others."""
+    new = s.copy()
+    for owner in (0, 1):
+        if owner != side:
+            _shuffle(s, new, side, owner, rng)
+            _hide_elsewhere(s, new, owner, rng)
+            _other_orders(new, owner, rng)
+            _other_mines(s, new, owner, rng)
+    return new
+
+
+@rule("55.8", "55.82")
+def _other_mines(s: HollowState, new: HollowState, owner: int, rng: Random) -> None:
+    """Of the minefields that nobody has walked into any may be the strong one or the dummy."""
+    covered = [p for p in s.world.pool(owner, s.world.first_work, WORKS) if s.is_on_map(p) and is_covered(s, p)]
+    factors = [s.points[p] for p in covered]
+    rng.shuffle(factors)
+    for piece, strength in zip(covered, factors, strict=True):
+        new.points[piece] = strength
+
+
+def _kind(s: HollowState, piece: int) -> str:
+    if s.is_leader(piece):
+        return "leader"
+    return "squad" if s.is_dummy(piece) or s.is_squad(piece) else "half"
+
+
+def _shuffle(s: HollowState, new: HollowState, side: int | None, owner: int, rng: Random) -> None:
+    """Counters of one size change places; their weapons go with them, their postures stay where they are."""
+    secret = [p for p in s.known_counters(owner) if s.is_secret(p)]
+    for kind in ("squad", "half", "leader"):
+        mine = [p for p in secret if _kind(s, p) == kind]
+        slots = mine[:]
+        rng.shuffle(slots)
+        for piece, slot in zip(mine, slots, strict=True):
+            new.at[piece] = s.at[slot]
+            new.marks[piece] = s.marks[slot]
+            new.points[piece] = s.points[slot]
+        takes = dict(zip(slots, mine, strict=True))
+        _restack(s, new, takes)
+        new.frames = [_in_other_hands(frame, takes) for frame in new.frames]
+
+
+def _in_other_hands(frame: Frame, takes: dict[int, int]) -> Frame:
+    """A frame that names the counters which now stand in the slots."""
+    found = list(frame)
+    for index in IN_FRAMES.get(frame[0], ()):
+        if index < len(found):
+            found[index] = tuple(takes.get(piece, piece) for piece in found[index])
+    return tuple(found)
+
+
+def _restack(s: HollowState, new: HollowState, takes: dict[int, int]) -> None:
+    """`takes` says who now stands in whose slot; weapons follow."""
+    for place in {s.at[slot] for slot in takes}:
+        new.here[place] = tuple(takes.get(p, p) for p in new.here[place])
+        new.touched(place)
+    for slot, piece in takes.items():
+        if slot != piece and s.is_unit(piece):
+            for weapon in [w for w in s.here[s.at[piece]] if s.is_weapon(w) and s.points[w] == piece + 1]:
+                old, to = new.at[weapon], new.at[piece]
+                new.here[old] = tuple(p for p in new.here[old] if p != weapon)
+                new.here[to] += (weapon,)
+                new.at[weapon] = to
+
+
+def _hide_elsewhere(s: HollowState, new: HollowState, owner: int, rng: Random) -> None:
+    """A hidden unit may as well lie in any cover of its area where the enemy has not been last and no counter lies."""
+    for unit in [u for u in s.units(owner) if s.has(u, HIDDEN)]:
+        group = next((g for g in s.plan.groups if unit in g.pieces), None)
+        if group is None:
+            continue
+        free = [
+            p for p in sorted(group.hexes)
+            if conceals(s, p) and not new.here[p] and s.owner[p] != 2 - owner and refuse_crowd(new, p, owner, (unit,)) is None
+        ]  # fmt: skip
+        if not free:
+            continue
+        to, old = rng.choice(free), new.at[unit]
+        moving = (unit, *new.weapons_of(unit))
+        new.here[old] = tuple(p for p in new.here[old] if p not in moving)
+        new.here[to] += moving
+        for piece in moving:
+            new.at[piece] = to
+        new.touched(to)
+
+
+def _other_orders(new: HollowState, owner: int, rng: Random) -> None:
+    base = ORDERS + 5 * owner
+    new.tracks[base + ORDER_RANGE] = rng.choice((0, 2, 4, 6, 8, 12))
+    new.tracks[base + ORDER_CHANCE] = rng.choice((0, 10, 20, 30, 40, 50))
+    new.tracks[base + ORDER_OTHERWISE] = rng.choice((0, 1))
+    new.tracks[base + ORDER_HIDDEN] = rng.choice((0, 1, 2))
+    new.tracks[AT_WHAT + owner] = rng.choice((0, 1, 2))

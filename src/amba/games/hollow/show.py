@@ -1,0 +1,310 @@
+"""How the game is shown: labels, sentences, the board, charts, overlays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from amba.core.decision import Action
+from amba.core.event import Event, Said
+from amba.games.hollow.board import map_of
+from amba.games.hollow.rules.own_battle import FOR_SALE, MONTHS
+from amba.games.hollow.rules.r177_victory import hexes_held, points
+from amba.games.hollow.rules.r194_dust import Dust
+from amba.games.hollow.rules.r194_play import COMPASS, HAZES, RAINING, SUNS, WINDS, dust_word
+from amba.games.hollow.rules.r194_weather import GROUNDS
+from amba.games.hollow.show_sight import line_layer, seen_from_layer
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.titles import BOX_TITLES, key_title, kind_title, place_title, title
+from amba.games.hollow.world import (
+    BOXES,
+    DUST,
+    GROUND,
+    GUSTS,
+    HAZE,
+    MIST,
+    MONTH,
+    NIGHT,
+    ORDER_AT,
+    ORDER_CHANCE,
+    ORDER_HIDDEN,
+    ORDER_OTHERWISE,
+    ORDER_RANGE,
+    OVERCAST,
+    RAIN,
+    SIDES,
+    SMOKE_KINDS,
+    SUN,
+    TURN,
+    VISIBILITY,
+    WIND,
+    WIND_FROM,
+    WORK_KINDS,
+    World,
+)  # fmt: skip
+
+ORDER_WORDS = (
+    *(("range", n) for n in ("0", "2", "4", "6", "8", "12")), *(("chance", n) for n in ("0", "10", "20", "30", "40", "50")),
+    ("otherwise", "ask"), ("otherwise", "hold"), ("hidden", "hold"), ("hidden", "fire"), ("hidden", "ask"), ("at", "all"), ("at", "open"), ("at", "stacks"),
+)  # fmt: skip
+ORDERS = (
+    ("place", "piece", "place"), ("give", "piece", "piece"), ("hide", "piece"), ("rally", "piece"), ("repair", "piece"), ("deploy", "piece"),
+    ("recombine", "piece"), ("fire", "place"), ("dig", "piece"), ("add", "piece"), ("shoot",), ("move", "piece"), ("enter", "piece", "place"),
+    ("join", "piece"), ("assault",), ("double",), ("go", "place"), ("rim", "place"), ("minimum", "place"), ("crest",), ("down",), ("shelter",),
+    ("take", "piece", "piece"), ("drop", "piece"), ("halt",), ("pass",), ("rout", "piece"), ("run", "place"), ("stop",),
+    ("advance", "piece", "place"), ("advance", "piece", "place", "rim"), ("target", "piece"), ("spare", "piece"), ("kill",), ("capture",), ("done",),
+    ("lay", "0", "place"), ("lay", "6", "place"), ("lay", "8", "place"), ("lay", "12", "place"), ("line", "piece", "place"), ("clear", "piece", "wire"),
+    ("clear", "piece", "mines"), ("smoke", "piece", "place"), ("thorns", "piece"), ("starshell", "piece", "place"), *(("month", month) for month in MONTHS), *(("buy", key) for key in FOR_SALE),
+    *ORDER_WORDS,
+)  # fmt: skip
+
+LABELS = {
+    "place": "Place {0} in {1}", "give": "Give {0} to {1}", "hide": "Hide {0}", "rally": "Rally {0}", "repair": "Repair {0}", "deploy": "Deploy {0}",
+    "recombine": "Recombine {0}", "fire": "Fire at {0}", "dig": "{0} digs in", "add": "{0} fires", "shoot": "Fire!", "move": "Move {0}",
+    "enter": "{0} enters at {1}", "join": "{0} goes along", "assault": "Assault movement", "double": "Double time", "go": "To {0}",
+    "rim": "To the crest in {0}", "minimum": "Minimum move to {0}", "crest": "Up to the crest", "down": "Down into the wadi",
+    "shelter": "Into the fortification", "take": "{0} takes {1}", "drop": "Leave {0}", "halt": "Halt here", "pass": "Let him pass", "rout": "{0} routs",
+    "run": "Run to {0}", "stop": "Stop here", "advance": "{0} advances to {1}", "target": "Attack {0}", "spare": "{0} stays out of it",
+    "kill": "Attack to kill", "capture": "Attack to capture", "done": "End the phase", "roll": "The dice show {0}", "pick": "{0} is hit",
+    "lay": "Lay {0} factors of mines in {1}", "line": "A line of mines from {0} to {1}", "clear": "{0} clears the {1}",
+    "smoke": "{0} throws smoke into {1}", "starshell": "{0} sends up a starshell over {1}", "thorns": "{0} works its way into the cactus hedge", "month": "{0}", "buy": "Buy {0}", "secret": "A secret die of the {0}",
+    "at": "Fire at {0}", "otherwise": "Otherwise: {0}", "hidden": "Hidden units: {0}",
+}  # fmt: skip
+HEADS = {
+    "place": "Place {0}",
+    "give": "Give {0}",
+    "enter": "{0} enters",
+    "advance": "Advance {0}",
+    "lay": "Lay mines, {0} factors",
+    "line": "A line of mines from {0}",
+}
+
+SAID = {
+    "player turn": "Turn {1}, {2}.",
+    "fire": "Fire at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",
+    "check": "{0} needs {1}: {2}.",
+    "pin check": "{0} needs {1}: {2}.",
+    "rally": "{0} needs {1}: {2}.",
+    "interdiction": "{0} under interdiction needs {1}: {2}.",
+    "lost": "{0} cannot rout and is lost.",
+    "surrender": "{0} surrenders.",
+    "dig": "{0} digs: {1}, {2}.",
+    "close combat": "Close combat at {0}, {1} or less: it {2}.",
+    "wind": "The wind: {0}; dust {1}, now {2}.",
+    "climate": "{0}: {1}.",
+    "bought": "{0} buys {1}.",
+    "mines": "Mines at {0}, {1} factors: {2} on the table, {3}.",
+    "dummy": "The minefield at {0} is a dummy.",
+    "smoke": "Grenades at {0}: {1}.",
+    "starshell": "A starshell over {0} {1}.",
+    "clear": "{0} clears: the {1} {2}.",
+    "over": "The action is over: {0} points for the Allies, {1} for the Axis.",
+}
+TEMPLATES = {
+    "placed": "{piece} comes to {to}.", "moved": "{piece} moves from {origin} to {to}.", "removed": "{piece} leaves {origin}: {to}.",
+    "rolled": "Dice: {dice}.",
+}  # fmt: skip
+MARK_ON = {
+    "broken": "{piece} is broken.", "pinned": "{piece} is pinned.", "exhausted": "{piece} is exhausted.", "malfunction": "{piece} breaks down.",
+    "concealed": "{piece} is concealed.", "dug_in": "{piece} is dug in.", "melee": "{piece} is locked in close combat.",
+}  # fmt: skip
+MARK_OFF = {"broken": "{piece} rallies.", "malfunction": "{piece} is repaired.", "concealed": "{piece} is revealed."}
+
+
+def word(s: HollowState, arg: str) -> str:
+    """An argument as people say it; a counter only by its number, for its kind may be secret."""
+    return arg
+
+
+def label(s: HollowState, a: Action) -> str:
+    """An action in words."""
+    verb = a[0]
+    words = [own_word(s, arg) for arg in a[1:]]
+    if verb == "range":
+        return "Any range the weapons have" if a[1:] == ("0",) else f"Fire within {a[1]} hexes"
+    if verb == "at" and a[1:]:
+        return {"all": "Fire at everybody", "open": "Fire only at men in the open", "stacks": "Fire only at two units and more together"}[a[1]]
+    if verb == "chance":
+        return "Never fire without asking" if a[1:] == ("0",) else f"Fire from a chance of {a[1]} %"
+    template = LABELS.get(verb, verb.title())
+    try:
+        text = template.format(*words)
+    except IndexError:
+        return HEADS.get(verb, verb.title()).format(*words)
+    return f"{text}, at its crest" if len(a) == 4 and verb == "advance" else text
+
+
+def own_word(s: HollowState, arg: str) -> str:
+    """Counters that lie open are called by their kind; others by their number."""
+    piece = s.world.names.piece.get(arg)
+    if piece is None:
+        return arg
+    return title(s, piece)
+
+
+def sentence(world: World, event: Event) -> str:
+    """An event as a sentence; empty for bookkeeping."""
+    kind = type(event).__name__.lower()
+    if isinstance(event, Said):
+        values = list(event.values)
+        if event.what == "player turn":
+            values[2] = SIDES[values[2]].title()
+        return SAID[event.what].format(*values)
+    fields = event._asdict()
+    piece = key_title(world, fields["piece"]) if "piece" in fields else ""
+    if kind == "marked":
+        return (MARK_ON if fields["on"] else MARK_OFF).get(world.names.marks[fields["mark"]], "").format(piece=piece)
+    if kind == "flipped":
+        return f"{piece} is now {kind_title(world, fields['piece'], fields['new'])}." if fields["piece"] >= 0 else ""
+    if kind == "tracked":
+        return f"Turn {fields['new']} begins." if fields["track"] == TURN else ""
+    values_: dict[str, Any] = {"piece": piece}
+    for field in ("origin", "to", "place"):
+        if field in fields:
+            values_[field] = place_title(world, fields[field])
+    if kind == "rolled":
+        values_["dice"] = ", ".join(map(str, fields["dice"]))
+    return TEMPLATES.get(kind, "").format(**values_)
+
+
+def tracks(s: HollowState, side: int | None) -> list[dict[str, Any]]:
+    """The turn, the goal, the points, the air, and to their owner his standing orders."""
+    found = [{"key": "turn", "title": "Turn", "value": s.turn, "of": s.plan.turns, "text": f"turn {s.turn}" if s.turn else "set-up"}]
+    rules = s.plan.data["victory"]
+    if rules["kind"] == "hexes":
+        held, need = hexes_held(s)
+        found.append({"key": "goal", "title": "Hexes held", "value": held, "of": need, "text": str(rules.get("text", ""))})
+    if "weather" in s.plan.data:
+        found.append({"key": "air", "title": "Weather", "value": s.tracks[DUST], "of": 5, "text": weather_text(s)})
+    for who, name in enumerate(SIDES):
+        found.append({"key": f"{name}-points", "title": f"Points of the {name.title()}", "value": points(s, who), "of": 0, "text": ""})
+    if side is not None:
+        found.append({"key": "orders", "title": "Standing orders", "value": s.order(side, ORDER_CHANCE), "of": 100, "text": orders_text(s, side)})
+    return found
+
+
+def weather_text(s: HollowState) -> str:
+    """The air in a sentence."""
+    tracks = s.tracks
+    words = [MONTHS[tracks[MONTH] - 1], "overcast" if tracks[OVERCAST] else "clear sky", f"{GROUNDS[tracks[GROUND]]} ground"]
+    words.append(
+        WINDS[tracks[WIND]] + (f" from {COMPASS[tracks[WIND_FROM]].upper()}" if tracks[WIND] else "") + (" with gusts" if tracks[GUSTS] else "")
+    )
+    words += [f"the sun low in the {SUNS[tracks[SUN]]}"] if tracks[SUN] else []
+    words += [("intense heat haze" if HAZES[tracks[HAZE]] == "intense" else "heat haze")] if tracks[HAZE] else []
+    words += ["mist"] if tracks[MIST] else []
+    words += ["rain"] if tracks[RAIN] == RAINING else []
+    words += [f"{dust_word(Dust(tracks[DUST]))} dust"] if tracks[DUST] else []
+    words += [f"night, one sees {tracks[VISIBILITY]} hexes"] if tracks[NIGHT] else []
+    return ", ".join(words) + "."
+
+
+def orders_text(s: HollowState, side: int) -> str:
+    """The standing orders in a sentence."""
+    chance, most = s.order(side, ORDER_CHANCE), s.order(side, ORDER_RANGE)
+    first = f"Fire from {chance} %" if chance else "Never fire unasked"
+    reach = f" within {most} hexes" if most else ""
+    otherwise = ("hold", "ask")[s.order(side, ORDER_OTHERWISE)]
+    hidden = ("hold", "fire too", "ask at every step")[s.order(side, ORDER_HIDDEN)]
+    at = ("", " at men in the open", " at two units and more together")[s.order(side, ORDER_AT)]
+    return f"{first}{reach}{at}; otherwise {otherwise}; hidden units {hidden}."
+
+
+SHORT = {
+    "foxhole": "fox", "sangar": "sangar", "trench": "trench", "wire": "wire", "known mines": "mines", "mine line": "mines", "mines": "mines",
+    "dummy mines": "dummy", "mines 6": "6", "mines 8": "8", "mines 12": "12", "dispersed smoke": "thin",
+}  # fmt: skip
+"""What stands on the counter of a work."""
+
+
+def faces(world: World, piece: int) -> list[dict[str, Any]]:
+    """Every face a counter can show."""
+    if piece < world.first_leader:
+        return [
+            {"left": str(q.firepower), "middle": str(q.range), "right": str(q.morale), "reduced": q.kind != "squad", "text": f"{q.title}, {q.nation}: firepower {q.firepower}, range {q.range}, morale {q.morale}"}
+            for q in world.squads
+        ]  # fmt: skip
+    if piece < world.first_weapon:
+        return [
+            {"left": str(q.morale), "middle": "", "right": f"{q.leadership:+d}" if q.leadership else "0", "reduced": False, "text": f"leader, morale {q.morale}, modifier {q.leadership:+d}"}
+            for q in world.leaders
+        ]  # fmt: skip
+    if piece < world.first_dummy:
+        return [
+            {"left": str(q.firepower), "middle": str(q.range), "right": f"B{q.breakdown}", "reduced": False, "text": f"{q.title}: firepower {q.firepower}, range {q.range}, portage {q.portage}"}
+            for q in world.weapons
+        ]  # fmt: skip
+    count = 1 if piece < world.first_work else len(WORK_KINDS) if piece < world.first_smoke else len(SMOKE_KINDS)
+    return [
+        {"left": "", "middle": SHORT.get(kind_title(world, piece, face), ""), "right": "", "reduced": False, "text": kind_title(world, piece, face)}
+        for face in range(count)
+    ]  # fmt: skip
+
+
+def kind_of(world: World, piece: int) -> str:
+    for limit, name in (
+        (world.first_leader, "squad"),
+        (world.first_weapon, "leader"),
+        (world.first_dummy, "machine-gun"),
+        (world.first_work, "dummy"),
+        (world.first_smoke, "work"),
+    ):
+        if piece < limit:
+            return name
+    return "smoke"
+
+
+def board(world: World, scenario: str, game_title: str) -> dict[str, Any]:
+    plan = world.plan(scenario)
+    found = map_of(plan.field.ground, world.look, game_title, plan.field.index)
+    colours = {piece: group.colour for group in plan.groups for piece in group.pieces if group.colour}
+    found |= {
+        "game": "hollow", "places": goal_places(world, scenario), "areas": areas(world, scenario),
+        "pieces": [
+            {"key": key, "title": key, "side": SIDES[world.home[piece]], "kind": kind_of(world, piece), "size": "",
+             "colour": colour_of(world, piece, colours), "designation": key, "code": "", "band": "", "faces": faces(world, piece), "colours": {}}
+            for piece, key in enumerate(world.keys)
+        ],
+        "sides": [{"key": side, "title": plan.data["sides"][side].get("title", side.title())} for side in SIDES],
+        "boxes": [{"id": box, "title": BOX_TITLES[box]} for box in BOXES if box not in {"unused", "spare"}],
+        "overlays": [{"key": "sight", "title": "Line of sight from a hex", "letter": "l", "needs": "hex"}],
+        "source_notes": [p._asdict() for p in world.provenance()],
+    }  # fmt: skip
+    return found
+
+
+def colour_of(world: World, piece: int, colours: dict[int, str]) -> str:
+    """Whose colours a counter wears: its nation's; works and smoke have their own."""
+    if piece >= world.first_smoke:
+        return "smoke"
+    return colours.get(piece, "work" if piece >= world.first_work else SIDES[world.home[piece]])
+
+
+def areas(world: World, scenario: str) -> list[dict[str, Any]]:
+    """Where the groups of a scenario set up or arrive."""
+    plan = world.plan(scenario)
+    found = []
+    for entry, group in zip(plan.data.get("group", []), plan.groups, strict=False):
+        verb = f"arrives here on turn {group.turn}" if group.turn else "sets up here"
+        title = f"{entry.get('title', entry['side'].title())}: {verb}"
+        found.append({"key": entry.get("key", entry["side"]), "title": title, "hexes": [world.names.places[p] for p in sorted(group.hexes)]})
+    return found
+
+
+def goal_places(world: World, scenario: str) -> list[dict[str, Any]]:
+    field = world.plan(scenario).field
+    names = world.plan(scenario).data["victory"].get("hexes", [])
+    return [
+        {"key": f"goal-{name}", "title": "", "hex": field.ground.name[field.hex_of[field.alias[name]]], "kind": "goal", "rank": 2, "badge": "*"}
+        for name in names
+    ]
+
+
+def overlay(s: HollowState, side: int | None, key: str, arg: str) -> dict[str, Any]:
+    """What is seen from a hex, or the line between two (``62C4 62F3``)."""
+    places = [s.field.alias[name] for name in arg.split() if name in s.field.alias]
+    if key != "sight" or not places:
+        return {"hexes": {}, "paths": [], "rays": [], "notes": []}
+    here = s.field.view_from(places[0])
+    if len(places) == 1:
+        return seen_from_layer(s.field.ground, here, 16)
+    return line_layer(s.field.ground, here, s.field.view_from(places[1]))

@@ -1,0 +1,268 @@
+"""A position of Hollow Legions, with the questions every chapter asks of it."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from amba.core.event import Controlled, Flipped, Marked, Moved, Removed, Spent, Tracked
+from amba.core.state import State
+from amba.games.hollow.field import GROUND, IN, RIM, Field
+from amba.games.hollow.forces import Leader, Squad, Weapon
+from amba.games.hollow.rules.looking import Viewpoint
+from amba.games.hollow.world import (
+    AT_WHAT,
+    BROKEN,
+    CONCEALED,
+    CREST,
+    DUG,
+    DUMMIES,
+    HIDDEN,
+    LEADERS,
+    MALFUNCTION,
+    MEN,
+    ORDER_AT,
+    ORDERS,
+    PHASE,
+    TURN,
+    WEAPONS,
+    WORKS,
+    Plan,
+    World,
+)  # fmt: skip
+
+NOBODY = 0
+"""In `points` of a weapon: nobody has it. Otherwise its owner's number and one more."""
+
+
+class HollowState(State):
+    """Men, leaders, weapons, dummies and fortifications are pieces.
+
+    `face` is the kind of a unit (an index into the world's squads, leaders, weapons or works), so that a replaced or reduced unit shows another
+    face. `points` of men and leaders counts the movement factors spent; of a weapon, who has it; of a work, what the work needs (its factors).
+    `owner` of a hex is 1 when the Allies were the last in it, 2 when the Axis was.
+    """
+
+    __slots__ = ("_roster", "field", "fresh", "options", "plan", "scenario", "world")
+
+    world: World
+    scenario: str
+    options: dict[str, str]
+    plan: Plan
+    field: Field
+    fresh: dict[object, Any]  # Any: each rule keeps what it likes under its own key
+    """What has been worked out about this very position; dropped with every event that touches a place."""
+
+    def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
+        super().__init__(len(world.names.pieces), len(world.names.places), len(world.names.tracks))
+        self.world = world
+        self.scenario = scenario
+        self.options = options
+        self.plan = world.plan(scenario)
+        self.field = self.plan.field
+        self._roster: dict[int, list[int]] = {}
+        self.fresh = {}
+
+    def copy_fields(self, new: Self) -> None:
+        new.world, new.scenario, new.options = self.world, self.scenario, self.options
+        new.plan, new.field = self.plan, self.field
+        new._roster = self._roster
+        new.fresh = {}
+
+    def touched(self, place: int) -> None:
+        if self._roster:
+            self._roster = {}
+        if self.fresh:
+            self.fresh = {}
+
+    def recast(self) -> None:
+        self._roster = {}
+
+    # the place in the game
+
+    @property
+    def turn(self) -> int:
+        return self.tracks[TURN]
+
+    @property
+    def phase(self) -> int:
+        return self.tracks[PHASE]
+
+    @property
+    def phasing(self) -> int:
+        """Whose player turn it is."""
+        return self.plan.first if self.phase < 8 else 1 - self.plan.first
+
+    def order(self, side: int, which: int) -> int:
+        """One of a side's standing orders."""
+        return self.tracks[AT_WHAT + side if which == ORDER_AT else ORDERS + 5 * side + which]
+
+    # what a piece is
+
+    def is_man(self, piece: int) -> bool:
+        """A squad, half-squad or crew."""
+        return piece < 2 * MEN
+
+    def is_leader(self, piece: int) -> bool:
+        return 2 * MEN <= piece < 2 * (MEN + LEADERS)
+
+    def is_unit(self, piece: int) -> bool:
+        """Men or a leader."""
+        return piece < 2 * (MEN + LEADERS)
+
+    def is_weapon(self, piece: int) -> bool:
+        return self.world.first_weapon <= piece < self.world.first_dummy
+
+    def is_dummy(self, piece: int) -> bool:
+        return self.world.first_dummy <= piece < self.world.first_work
+
+    def is_work(self, piece: int) -> bool:
+        return self.world.first_work <= piece < self.world.first_smoke
+
+    def is_smoke(self, piece: int) -> bool:
+        return piece >= self.world.first_smoke
+
+    def squad(self, piece: int) -> Squad:
+        return self.world.squads[self.face[piece]]
+
+    def leader(self, piece: int) -> Leader:
+        return self.world.leaders[self.face[piece]]
+
+    def weapon(self, piece: int) -> Weapon:
+        return self.world.weapons[self.face[piece]]
+
+    def is_squad(self, piece: int) -> bool:
+        return self.is_man(piece) and self.squad(piece).kind == "squad"
+
+    # who is where
+
+    def is_on_map(self, piece: int) -> bool:
+        return self.at[piece] < self.world.hexes
+
+    def units(self, side: int) -> list[int]:
+        """The side's men and leaders on the map. Read it, do not change it."""
+        found = self._roster.get(side)
+        if found is None:
+            limit, at, sides = self.world.hexes, self.at, self.side
+            found = self._roster[side] = [u for u in range(2 * (MEN + LEADERS)) if sides[u] == side and at[u] < limit]
+        return found
+
+    def units_at(self, place: int, side: int) -> list[int]:
+        return [p for p in self.here[place] if p < 2 * (MEN + LEADERS) and self.side[p] == side]
+
+    def counters_at(self, place: int, side: int) -> list[int]:
+        """Men, leaders and dummies: what may stand under a question mark."""
+        return [p for p in self.here[place] if self.side[p] == side and (self.is_unit(p) or self.is_dummy(p))]
+
+    def works_at(self, place: int) -> list[int]:
+        return [p for p in self.here[place] if self.is_work(p)]
+
+    def weapons_of(self, unit: int) -> list[int]:
+        """What the unit carries."""
+        points, first = self.points, self.world.first_weapon
+        return [p for p in self.here[self.at[unit]] if first <= p < first + 2 * WEAPONS and points[p] == unit + 1]
+
+    def loose_weapons(self, place: int) -> list[int]:
+        return [p for p in self.here[place] if self.is_weapon(p) and self.points[p] == NOBODY]
+
+    def owner_of(self, weapon: int) -> int:
+        """Who has the weapon; -1 when nobody does."""
+        return self.points[weapon] - 1
+
+    # how it stands
+
+    def is_broken(self, unit: int) -> bool:
+        return bool(self.marks[unit] >> BROKEN & 1)
+
+    def is_good(self, unit: int) -> bool:
+        return not self.marks[unit] >> BROKEN & 1
+
+    def is_secret(self, piece: int) -> bool:
+        """Concealed or hidden: the enemy does not know what it is."""
+        if self.is_weapon(piece):
+            owner = self.points[piece] - 1
+            return owner >= 0 and self.is_secret(owner)
+        return bool(self.marks[piece] & (1 << CONCEALED | 1 << HIDDEN))
+
+    def is_hidden(self, piece: int) -> bool:
+        """Not even a counter is on the map for the enemy."""
+        if self.is_weapon(piece):
+            owner = self.points[piece] - 1
+            return owner >= 0 and self.is_secret(owner)
+        return bool(self.marks[piece] >> HIDDEN & 1)
+
+    def known_enemies(self, side: int) -> list[int]:
+        """The other side's units whose counters lie open."""
+        secret = 1 << CONCEALED | 1 << HIDDEN
+        return [u for u in self.units(1 - side) if not self.marks[u] & secret]
+
+    def known_counters(self, side: int) -> list[int]:
+        """This side's counters that lie on the map for the enemy too: open ones and question marks, dummies included."""
+        limit = self.world.hexes
+        dummies = self.world.pool(side, self.world.first_dummy, DUMMIES)
+        return [u for u in (*self.units(side), *dummies) if self.at[u] < limit and not self.marks[u] >> HIDDEN & 1]
+
+    def seen_at(self, place: int, side: int) -> list[int]:
+        """The enemy counters in a hex that this side sees at all, known or not."""
+        return [p for p in self.counters_at(place, 1 - side) if not self.marks[p] >> HIDDEN & 1]
+
+    def position(self, unit: int) -> str:
+        """Down in a wadi, at its crest, or simply on the ground."""
+        if not self.field.is_wadi(self.at[unit]):
+            return GROUND
+        return RIM if self.marks[unit] >> CREST & 1 else IN
+
+    def viewpoint(self, unit: int) -> Viewpoint:
+        return Viewpoint(self.field.hex_of[self.at[unit]], self.position(unit), bool(self.marks[unit] >> DUG & 1))
+
+    # doing things
+
+    def mark(self, rule: str, piece: int, mark: int, on: bool = True) -> None:
+        """Put a marker on or take it off, if that changes anything."""
+        if self.has(piece, mark) != on:
+            self.do(Marked(rule, piece, mark, int(on)))
+
+    def spend(self, rule: str, piece: int, new: int) -> None:
+        if self.points[piece] != new:
+            self.do(Spent(rule, piece, self.points[piece], new))
+
+    def turn_face(self, rule: str, piece: int, new: int) -> None:
+        if self.face[piece] != new:
+            self.do(Flipped(rule, piece, self.face[piece], new))
+
+    def set_track(self, rule: str, track: int, new: int) -> None:
+        if self.tracks[track] != new:
+            self.do(Tracked(rule, track, self.tracks[track], new))
+
+    def march(self, rule: str, unit: int, to: int) -> None:
+        """A unit goes to a hex with all it carries."""
+        weapons = self.weapons_of(unit)
+        origin = self.at[unit]
+        self.do(Moved(rule, unit, origin, to, (origin, to)))
+        for weapon in weapons:
+            self.do(Moved(rule, weapon, origin, to, (origin, to)))
+        if to < self.world.hexes and self.is_unit(unit):
+            self.take_control(to, self.side[unit])
+
+    def take_control(self, place: int, side: int) -> None:
+        if self.owner[place] != side + 1:
+            self.do(Controlled("6", place, self.owner[place], side + 1))
+
+    def drop(self, rule: str, unit: int) -> None:
+        """All its weapons lie in the hex."""
+        for weapon in self.weapons_of(unit):
+            self.spend(rule, weapon, NOBODY)
+
+    def remove(self, rule: str, piece: int, box: str) -> None:
+        """Off the map; what it carried stays behind."""
+        if self.is_unit(piece):
+            self.drop(rule, piece)
+        self.do(Removed(rule, piece, self.at[piece], self.world.box[box]))
+        if self.marks[piece]:
+            for mark in range(len(self.world.names.marks)):
+                self.mark(rule, piece, mark, False)
+
+    def is_working(self, weapon: int) -> bool:
+        return not self.marks[weapon] >> MALFUNCTION & 1
+
+
+__all__ = ["WORKS", "HollowState"]

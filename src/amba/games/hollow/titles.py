@@ -1,0 +1,45 @@
+"""What pieces and places are called."""
+
+from __future__ import annotations
+
+from amba.core.event import UNKNOWN
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import BOXES, MEN, SMOKE_KINDS, WORK_KINDS, World
+
+BOX_TITLES = {
+    "unused": "Not in this scenario", "spare": "Spare counters", "allied-entry": "Allied reinforcements", "axis-entry": "Axis reinforcements",
+    "eliminated": "Eliminated", "allied-prisoners": "Prisoners of the Allies", "axis-prisoners": "Prisoners of the Axis",
+    "allied-exit": "Allied units that left the map", "axis-exit": "Axis units that left the map",
+}  # fmt: skip
+
+
+def kind_title(world: World, piece: int, face: int) -> str:
+    """The kind of a counter: ``3-4-6``, ``leader 8-1``, ``light machine gun``."""
+    if piece < 2 * MEN:
+        squad = world.squads[face]
+        return f"{squad.firepower}-{squad.range}-{squad.morale}"
+    if piece < world.first_weapon:
+        return f"leader {world.leaders[face].key}"
+    if piece < world.first_dummy:
+        return world.weapons[face].title.lower()
+    if piece < world.first_work:
+        return "dummy"
+    return WORK_KINDS[face] if piece < world.first_smoke else SMOKE_KINDS[face]
+
+
+def title(s: HollowState, piece: int) -> str:
+    """A counter by kind and number: ``3-4-6 (x2)``."""
+    return f"{kind_title(s.world, piece, s.face[piece])} ({s.world.names.pieces[piece]})"
+
+
+def key_title(world: World, piece: int) -> str:
+    """What a log line calls it: the number alone, for its kind may have changed since."""
+    return "a unit" if piece == UNKNOWN else world.names.pieces[piece]
+
+
+def place_name(s: HollowState, place: int) -> str:
+    return place_title(s.world, place)
+
+
+def place_title(world: World, place: int) -> str:
+    return world.names.places[place] if place < world.hexes else BOX_TITLES[BOXES[place - world.hexes]]

@@ -1,0 +1,204 @@
+"""Manners at the table: claims, reasons, the key, finding things, and what happens when two hands meet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.hand import choose_unit, click_hex, middle, open_stack, press, prompt, wait_for_prompt
+
+pytestmark = pytest.mark.browser
+Visit = Callable[..., Page]
+
+
+def by_links(server: Server, pace: int = 0) -> Any:
+    seats = {"allied": "me", "italian": "link"}
+    return server.post("/api/tables", {"game": "cheren", "scenario": "agordat", "options": {}, "seats": seats, "pace": pace})
+
+
+def more(page: Page, name: str) -> None:
+    page.locator(".more summary").click()
+    page.get_by_role("menuitem", name=name).click()
+
+
+def test_whoever_is_left_waiting_claims_the_game(server: Server, visit: Visit) -> None:
+    table = by_links(server, pace=2)
+    allied, italian = visit(server.url(table["links"]["allied"])), visit(server.url(table["links"]["italian"]))
+    wait_for_prompt(italian, "roadblock")
+    expect(allied.locator(".player.deciding")).to_contain_text("out of time")
+    italian.locator(".more summary").click()
+    expect(italian.get_by_role("menuitem", name="Claim the game")).to_be_hidden()
+    more(allied, "Claim the game")
+    allied.get_by_role("button", name="Claim the win").click()
+    for page in (allied, italian):
+        expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+        expect(page.locator("dialog[open]")).to_contain_text("claims the game")
+
+
+def test_without_a_pace_nothing_is_claimed(server: Server, visit: Visit) -> None:
+    page = visit(server.url(by_links(server)["mine"][0]))
+    wait_for_prompt(page, "roadblock")
+    page.locator(".more summary").click()
+    expect(page.get_by_role("menuitem", name="Claim the game")).to_be_hidden()
+    expect(page.get_by_role("menuitem", name="Resign")).to_be_visible()
+
+
+def test_resigning_asks_first(server: Server, visit: Visit) -> None:
+    page = visit(server.url(server.table("me", "bot:random")["mine"][0]))
+    wait_for_prompt(page, "move any units")
+    more(page, "Resign")
+    page.get_by_role("button", name="Play on").click()
+    wait_for_prompt(page, "move any units")
+    more(page, "Resign")
+    page.locator("dialog[open]").get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+
+
+def test_the_bot_explains_itself_when_asked(server: Server, visit: Visit) -> None:
+    page = visit(server.url(server.table("bot:planner", "bot:random")["watch"]))
+    page.wait_for_selector(".log-why", state="attached", timeout=60_000)
+    expect(page.locator(".log-why").first).to_be_hidden()
+    more(page, "Let the bot explain itself")
+    expect(page.locator(".log-why").first).to_be_visible()
+    page.reload()
+    page.wait_for_selector(".log-why", state="attached", timeout=30_000)
+    expect(page.locator(".log-why").first).to_be_visible()
+
+
+def test_the_maps_key_and_finding_by_name(server: Server, visit: Visit) -> None:
+    page = visit(server.url(server.table("me", "bot:random")["mine"][0]))
+    wait_for_prompt(page, "move any units")
+    page.locator("#map").focus()
+    page.keyboard.press("k")
+    key = page.locator("#key")
+    for word in ("Ground", "Mountain", "Road", "Counters", "Marks"):
+        expect(key).to_contain_text(word)
+    page.keyboard.press("Escape")
+    expect(key).to_be_hidden()
+    page.keyboard.press("/")
+    page.keyboard.type("agordat")
+    expect(page.locator("#found li").first).to_contain_text("Agordat")
+    page.keyboard.press("Enter")
+    expect(page.locator("#page-stack h2")).to_contain_text("1608 Agordat")
+
+
+def test_a_newcomer_is_led_once(server: Server, visit: Visit) -> None:
+    page = visit(server.url(server.table("me", "bot:random")["mine"][0]))
+    first = page.get_by_role("region", name="First steps")
+    expect(first).to_be_visible()
+    first.get_by_role("button", name="The player's guide").click()
+    expect(page.locator("#page-rules .guide")).to_be_visible()
+    page.locator("#tab-log").click()
+    first.get_by_role("button", name="Understood").click()
+    expect(first).to_have_count(0)
+    page.reload()
+    wait_for_prompt(page, "move any units")
+    expect(first).to_have_count(0)
+
+
+def test_a_drag_into_a_changed_position_puts_nothing_down(server: Server, visit: Visit) -> None:
+    token = server.table("me", "bot:random")["mine"][0]
+    one, two = visit(server.url(token)), visit(server.url(token))
+    for page in (one, two):
+        wait_for_prompt(page, "move any units")
+    open_stack(one, "0108")
+    start = middle(one.locator('.fan .counter[data-piece="tank"]'))
+    one.mouse.move(*start)
+    one.mouse.down()
+    one.mouse.move(start[0] + 14, start[1] + 6, steps=3)
+    one.wait_for_selector('.lit-hex[data-hex="0307"]')
+    goal = middle(one.locator('.lit-hex[data-hex="0307"]'))
+    choose_unit(two, "skinner")
+    click_hex(two, "0507")
+    expect(one.locator('.stacks .counter[data-piece="skinner"]')).to_have_attribute("data-hex", "0507")
+    one.mouse.move(*goal, steps=4)
+    one.mouse.up()
+    one.wait_for_timeout(500)
+    expect(one.locator('.stacks .counter[data-piece="tank"]')).to_have_attribute("data-hex", "0108")
+    expect(one.locator(".ghost")).to_have_count(0)
+
+
+def test_looking_back_is_not_disturbed_by_a_move(server: Server, visit: Visit) -> None:
+    token = server.table("me", "bot:random")["mine"][0]
+    one, two = visit(server.url(token)), visit(server.url(token))
+    for page in (one, two):
+        wait_for_prompt(page, "move any units")
+    one.locator("#replay input[type=range]").focus()
+    one.keyboard.press("Home")
+    expect(prompt(one)).to_contain_text("Looking back: entry 0")
+    choose_unit(two, "skinner")
+    click_hex(two, "0507")
+    expect(two.locator('.stacks .counter[data-piece="skinner"]')).to_have_attribute("data-hex", "0507")
+    one.wait_for_timeout(300)
+    expect(prompt(one)).to_contain_text("Looking back: entry 0")
+    expect(one.locator('.stacks .counter[data-piece="skinner"]')).to_have_attribute("data-hex", "0108")
+    one.get_by_role("button", name="To the present").click()
+    expect(one.locator('.stacks .counter[data-piece="skinner"]')).to_have_attribute("data-hex", "0507")
+    wait_for_prompt(one, "move any units")
+
+
+def test_what_was_asked_goes_away_when_the_game_goes_on(server: Server, visit: Visit) -> None:
+    table = by_links(server)
+    allied, italian = visit(server.url(table["links"]["allied"])), visit(server.url(table["links"]["italian"]))
+    wait_for_prompt(italian, "roadblock")
+    press(italian, "Pass")
+    wait_for_prompt(allied, "move any units")
+    more(italian, "Offer a draw")
+    expect(allied.locator("dialog.asked")).to_contain_text("offers a draw")
+    tab = visit(server.url(table["links"]["allied"]))
+    expect(tab.locator("dialog.asked")).to_be_visible()
+    tab.locator("dialog.asked").get_by_role("button", name="No").click()
+    choose_unit(tab, "skinner")
+    click_hex(tab, "0507")
+    expect(allied.locator("dialog.asked")).to_have_count(0)
+
+
+def test_j_steps_through_what_can_be_chosen(server: Server, visit: Visit) -> None:
+    page = visit(server.url(server.table("me", "bot:random")["mine"][0]))
+    wait_for_prompt(page, "move any units")
+    page.locator("#map").focus()
+    page.keyboard.press("Tab")
+    page.wait_for_selector(".lit-hex")
+    unit = str(page.locator(".stacks .counter.chosen").get_attribute("data-piece"))
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    expect(page.locator("#live")).to_contain_text("can be chosen")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    page.keyboard.press("Enter")
+    expect(page.locator(f'.stacks .counter[data-piece="{unit}"]')).not_to_have_attribute("data-hex", "0108")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_dialogs_have_no_serious_accessibility_fault(server: Server, visit: Visit, scheme: str) -> None:
+    page = visit(server.url(server.table("me", "bot:random")["mine"][0]), color_scheme=scheme)
+    wait_for_prompt(page, "move any units")
+    found: list[Any] = []
+
+    def look() -> None:
+        page.wait_for_timeout(200)
+        faults = Axe().run(page).response["violations"]
+        found.extend((fault["id"], [node["target"] for node in fault["nodes"]][:3]) for fault in faults if fault["impact"] in {"serious", "critical"})
+
+    page.locator("#map").focus()
+    page.keyboard.press("k")
+    look()
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    page.keyboard.type("ind")
+    look()
+    page.keyboard.press("Escape")
+    page.locator(".more summary").click()
+    look()
+    page.get_by_role("menuitem", name="Resign").click()
+    look()
+    page.get_by_role("button", name="Play on").click()
+    page.locator("#map").focus()
+    page.keyboard.press("?")
+    look()
+    assert found == []

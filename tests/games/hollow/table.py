@@ -1,0 +1,184 @@
+"""Positions of Hollow Legions as short texts a player could read, on a practice board of our own.
+
+The board is open ground but for: scrub C3-C5, woods F5, buildings H5 and H9, hammada J5, sand L5, a wadi N4-N6, a hillock Q5, a hill of level 1 at T4, T5, T6
+and U5, a wall K8/K9, a hedge M8/M9, a cliff U5/V4, palms Z5, brush C7, grain E8, a deir BB3-BB5 with a lip towards BB6, a track A1-A4.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from amba.core.decision import CHANCE, Action, Decision, Preview, Refusal
+from amba.core.event import Event
+from amba.games.hollow.boards.board import board_text
+from amba.games.hollow.boards.naming import hex_place
+from amba.games.hollow.boards.words import board_from
+from amba.games.hollow.game import Hollow
+from amba.games.hollow.state import HollowState
+
+SCENARIO = """
+key = "practice"
+title = "Practice"
+turns = 4
+first = "allied"
+source = "reconstruction"
+note = "For tests."
+layout = [[{ board = 99 }]]
+[sides.allied]
+nation = "british"
+elr = 3
+[sides.axis]
+nation = "italian"
+elr = 1
+[[group]]
+side = "allied"
+hexes = ["99A-P"]
+squads = ["br-457*4", "br-247*2", "br-436", "br-648"]
+leaders = ["8-1", "9-2", "6+1", "8-0"]
+weapons = ["br-lmg*2", "br-mmg", "br-hmg"]
+dummies = 2
+hidden = 1
+[[group]]
+side = "axis"
+hexes = ["99Q-FF"]
+squads = ["it-346*4", "it-447", "it-336", "it-347", "it-247*2"]
+leaders = ["8-0", "7-0"]
+weapons = ["it-lmg", "it-mmg"]
+dummies = 2
+hidden = 1
+[[group]]
+side = "axis"
+turn = 2
+hexes = ["99GG5", "99GG6"]
+squads = ["it-346*2"]
+[victory]
+kind = "hexes"
+side = "allied"
+hexes = ["99H5", "99H9"]
+need = 2
+text = "Both buildings."
+"""
+
+
+def practice() -> Hollow:
+    """The game with the practice board and scenario added to its data."""
+    over = Path(tempfile.mkdtemp(prefix="hollow-practice-"))
+    (over / "boards").mkdir()
+    (over / "scenarios").mkdir()
+    words = board_from(
+        99, scrub="C3 C4 C5", woods="F5", building="H5 H9", hammada="J5", sand="L5", wadi="N4 N5 N6 N4/N5 N5/N6", hillock="Q5", level_1="T4 T5 T6 U5",
+        wall="K8/K9", hedge="M8/M9", cliff="U5/V4", palms="Z5", brush="C7", grain="E8", deir="BB3 BB4 BB5", lip="BB5/BB6",
+    )  # fmt: skip
+    board = words._replace(lines=(("track", tuple(hex_place(name) for name in ("A1", "A2", "A3", "A4"))),))
+    (over / "boards" / "99.toml").write_text(board_text(board), encoding="utf-8")
+    (over / "scenarios" / "practice.toml").write_text(SCENARIO, encoding="utf-8")
+    return Hollow(over)
+
+
+GAME = practice()
+HOLD = {"axis_chance": 0, "axis_otherwise": 0, "allied_chance": 0, "allied_otherwise": 0}
+
+
+class Table:
+    """A position and the moves made from it."""
+
+    def __init__(self, state: HollowState) -> None:
+        self.game = GAME
+        self.s = state
+
+    def piece(self, key: str) -> int:
+        return GAME.names.piece[key]
+
+    def where(self, key: str) -> str:
+        return GAME.names.places[self.s.at[self.piece(key)]].removeprefix("99")
+
+    def has(self, key: str, *marks: str) -> bool:
+        return all(self.s.has(self.piece(key), GAME.names.mark[mark]) for mark in marks)
+
+    def kind(self, key: str) -> str:
+        return self.s.squad(self.piece(key)).key
+
+    def menu(self) -> list[str]:
+        return [" ".join(action).replace(" 99", " ") for action in GAME.legal(self.s)]
+
+    def action(self, order: str) -> Action:
+        """Hexes may be written without the board's number."""
+        return tuple(f"99{word}" if f"99{word}" in GAME.names.place else word for word in order.split())
+
+    def do(self, *orders: str) -> list[Event]:
+        """Give orders, each a line of words; dice are orders too: `roll 3,4`."""
+        events: list[Event] = []
+        for order in orders:
+            action = self.action(order)
+            refusal = GAME.refuse(self.s, action)
+            assert refusal is None, f"{order}: {refusal.text if refusal else ''}"
+            assert action in GAME.legal(self.s), order
+            events += GAME.apply(self.s, action)
+            assert not GAME.invariants(self.s)
+        return events
+
+    def refused(self, order: str) -> Refusal:
+        action = self.action(order)
+        refusal = GAME.refuse(self.s, action)
+        assert refusal is not None, f"{order} is allowed"
+        assert action not in GAME.legal(self.s)
+        assert refusal.rule in GAME.rulebook
+        assert refusal.text
+        return refusal
+
+    def preview(self, order: str) -> Preview:
+        found = GAME.preview(self.s, self.action(order))
+        assert found is not None
+        return found
+
+    @property
+    def decision(self) -> Decision:
+        found = GAME.decision(self.s)
+        assert found is not None
+        return found
+
+    @property
+    def asked(self) -> str:
+        return self.decision.kind
+
+    @property
+    def rolls(self) -> bool:
+        return self.decision.who == CHANCE
+
+
+def table(text: str, phase: str = "movement", phasing: str = "allied", turn: int = 1, tracks: dict[str, int] | None = None, **more: Any) -> Table:
+    """``"a1 E5 has aW1 broken; x1 H5"``: counter, hex, what it has, its marks; separated by semicolons."""
+    pieces: dict[str, Any] = {}
+    for part in text.split(";"):
+        words = part.split()
+        if not words:
+            continue
+        key, place, *rest = words
+        entry: dict[str, Any] = {"hex": f"99{place}" if f"99{place}" in GAME.names.place else place}
+        marks = []
+        while rest:
+            word = rest.pop(0)
+            if word == "has":
+                entry["has"] = [*entry.get("has", []), rest.pop(0)]
+            elif word in GAME.names.mark:
+                marks.append(word)
+            else:
+                entry["kind"] = word
+        entry["marks"] = marks
+        pieces[key] = entry
+    document = {
+        "game": "hollow",
+        "scenario": "practice",
+        "turn": turn,
+        "phase": phase,
+        "phasing": phasing,
+        "pieces": pieces,
+        "tracks": HOLD | (tracks or {}),
+        **more,
+    }
+    found = Table(GAME.place(document))
+    if found.asked == "orders":
+        found.do("done")
+    return found

@@ -1,0 +1,95 @@
+"""Advance and close combat."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from amba.games.hollow.rules.r020_close_combat import kill_number
+from tests.games.hollow.table import table
+
+
+def test_19_every_unbroken_unit_may_advance_a_hex_into_the_enemys_too() -> None:
+    t = table("a1 E5; a2 G5 broken; x1 E6", phase="advance")
+    assert t.refused("advance a2 G6").rule == "19"
+    t.do("advance a1 E6")
+    assert t.where("a1") == "E6"
+    assert t.refused("advance a1 E7").rule == "19"
+
+
+def test_142_6_a_pinned_unit_does_not_advance() -> None:
+    t = table("a1 E5 pinned; x1 E6", phase="advance")
+    assert t.refused("advance a1 E6").rule == "142.6"
+
+
+def test_142_23_difficult_terrain_exhausts_and_stops_the_exhausted() -> None:
+    t = table("a1 S5 has aW4; a2 S6 exhausted has aW3 has aW1; x1 FF5", phase="advance")
+    t.do("advance a1 T4")  # 2 factors of 2
+    assert t.has("a1", "exhausted")
+    t.do("advance a2 S7")
+    t = table("a2 S5 exhausted has aW4; x1 FF5", phase="advance")
+    assert t.refused("advance a2 T4").rule == "142.23"
+
+
+def test_20_the_odds_are_rounded_to_the_defender() -> None:
+    assert kill_number(Fraction(4), Fraction(3)) == ("1-1", 5)
+    assert kill_number(Fraction(9), Fraction(3)) == ("3-1", 8)
+    assert kill_number(Fraction(1), Fraction(9)) == ("1-9", 0)
+    assert kill_number(Fraction(31), Fraction(3)) == ("11-1", 13)
+
+
+def test_20_both_sides_attack_at_once() -> None:
+    t = table("a1 E6; x1 E6", phase="melee")
+    assert t.asked == "close combat"
+    assert t.decision.who == 0
+    t.do("target x1", "kill", "done")
+    assert t.decision.who == 1
+    t.do("target a1", "kill", "done", "roll 2", "roll 2")
+    assert t.where("x1") == "eliminated"
+    assert t.where("a1") == "eliminated"
+
+
+def test_20_who_survives_is_locked() -> None:
+    t = table("a1 E6; x1 E6", phase="melee")
+    t.do("done", "done")
+    assert t.has("a1", "melee")
+    assert t.has("x1", "melee")
+
+
+def test_20_a_unit_may_be_captured_instead_and_that_is_harder() -> None:
+    t = table("a1 E6; a2 E6; x5 E6", phase="melee")
+    t.do("target x5")
+    assert t.preview("kill").odds[0].chance > t.preview("capture").odds[0].chance
+    t.do("capture", "done", "done", "roll 2")
+    assert t.where("x5") == "allied-prisoners"
+
+
+def test_20_a_unit_may_be_kept_out_and_attack_another() -> None:
+    t = table("a1 E6; a2 E6; x1 E6; x2 E6", phase="melee")
+    t.do("target x1", "spare a2", "kill", "target x2", "kill", "done", "done", "roll 2", "roll 12")
+    assert t.where("x1") == "eliminated"
+    assert t.where("x2") == "E6"
+
+
+def test_20_broken_men_among_enemies_are_taken() -> None:
+    t = table("a1 E6; x1 E6 broken", phase="melee")
+    t.do("done", "done")
+    assert t.where("x1") == "allied-prisoners"
+
+
+def test_188_172_at_the_crest_one_fights_worse() -> None:
+    t = table("a1 N5 crest; x1 N5", phase="melee")
+    t.do("target x1")
+    assert ("attackers at the crest", "+2", "188.172") in t.preview("kill").items
+    t = table("a1 N5; x1 N5 crest", phase="melee")
+    t.do("target x1")
+    assert ("targets at the crest", "-2", "188.172") in t.preview("kill").items
+
+
+def test_20_leaders_exhaustion_and_light_machine_guns_count() -> None:
+    t = table("a1 E6 exhausted has aW1; aL1 E6; x1 E6 exhausted", phase="melee")
+    t.do("target x1")
+    found = t.preview("kill")
+    assert found.column == "2-1"  # 4 + 2 + 1 against 3
+    assert ("leader", "-1", "14") in found.items
+    assert ("exhausted targets", "-1", "142") in found.items
+    assert ("exhausted attackers", "+1", "142") in found.items

@@ -1,0 +1,124 @@
+"""Set-up, concealment, hidden units and dummies; victory."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.games.hollow.table import GAME, Table, table
+
+
+def fresh() -> Table:
+    return Table(GAME.new("practice", {}))
+
+
+def test_4_each_side_sets_up_in_its_area() -> None:
+    t = fresh()
+    assert t.decision.who == 1
+    assert t.refused("place x1 C3").rule == "4"
+    t.do("place x1 R5")
+    assert t.where("x1") == "R5"
+    assert t.refused("done").rule == "4"
+    t.do("give xW1 x1")
+    assert t.s.owner_of(t.piece("xW1")) == t.piece("x1")
+
+
+def test_42_cover_conceals_at_the_start_and_dummies_need_it() -> None:
+    t = table("x1 FF5; a1 allied-entry; aD1 allied-entry; a2 allied-entry", phase="setup", frames=[["sequence"], ["setup", 0]])
+    t.do("place a1 C3", "place a2 D2")
+    assert t.has("a1", "concealed")
+    assert not t.has("a2", "concealed")
+    assert t.refused("place aD1 D3").rule == "42"
+    t.do("place aD1 C4")
+
+
+def test_42_a_hidden_unit_is_not_on_the_enemys_map() -> None:
+    t = table("x1 FF5; a1 C3 concealed; a2 C4 concealed", phase="setup", frames=[["sequence"], ["setup", 0]])
+    t.do("hide a1")
+    assert t.refused("hide a2").rule == "42"
+    assert "99C3" not in GAME.view(t.s, 1)["stacks"]
+    assert GAME.view(t.s, 1)["stacks"]["99C4"] == ["?"]
+    assert GAME.view(t.s, 0)["stacks"]["99C3"] == ["a1"]
+
+
+def test_185_22_scrub_conceals_who_keeps_still() -> None:
+    t = table("a1 C3; a2 D2; a3 C5 moved; x1 FF5", phase="advance")
+    t.do("done")
+    assert t.has("a1", "concealed")
+    assert not t.has("a2", "concealed")
+    assert not t.has("a3", "concealed")
+
+
+def test_42_beside_the_enemy_nobody_stays_concealed() -> None:
+    t = table("a1 C4 concealed; aD1 C3 concealed; x1 C5", phase="defence")
+    t.do("done")
+    assert not t.has("a1", "concealed")
+    assert t.has("aD1", "concealed")
+    t = table("aD1 C4 concealed; a1 E9; x1 C5", phase="defence")
+    t.do("done")
+    assert t.where("aD1") == "eliminated"
+
+
+def test_42_moving_in_sight_reveals_and_out_of_sight_does_not() -> None:
+    t = table("a1 C4 concealed; x1 E6")
+    t.do("move a1", "go C3")
+    assert not t.has("a1", "concealed")
+    t = table("a1 C4 concealed; x1 N5")  # down in a wadi
+    t.do("move a1", "go C3")
+    assert t.has("a1", "concealed")
+
+
+def test_42_whoever_walks_onto_a_concealed_enemy_finds_him_and_stops() -> None:
+    t = table("a1 D3; x1 C4 concealed")
+    t.do("move a1", "go C4")
+    assert t.where("a1") == "D3"
+    assert not t.has("x1", "concealed")
+    t = table("a1 D3; xD1 C4 concealed; x1 FF5")
+    t.do("move a1", "go C4")
+    assert t.where("a1") == "C4"
+    t = table("a1 D3; x1 C4 concealed hidden")
+    t.do("move a1", "go C4")
+    assert t.where("a1") == "D3"
+    assert not t.has("x1", "hidden")
+
+
+def test_42_weapons_under_a_question_mark_are_not_seen() -> None:
+    t = table("a1 C4 concealed has aW1; x1 FF5")
+    view = GAME.view(t.s, 1)
+    assert view["stacks"]["99C4"] == ["?"]
+    assert "aW1" not in view["pieces"]
+
+
+def test_42_what_is_imagined_looks_the_same_and_is_another_position() -> None:
+    t = table("a1 C4 concealed has aW1; aD1 C3 concealed; a7 C5 concealed hidden; x1 FF5")
+    rng = Random(1)
+    others = [GAME.imagine(t.s, 1, rng) for _ in range(20)]
+    assert all(GAME.view(other, 1) == GAME.view(t.s, 1) for other in others)
+    assert all(not GAME.invariants(other) for other in others)
+    assert len({GAME.names.places[other.at[t.piece("a1")]] for other in others}) == 2
+    assert len({GAME.names.places[other.at[t.piece("a7")]] for other in others}) > 1
+
+
+def test_177_a_scenario_is_won_by_its_hexes() -> None:
+    t = table("a1 H5; x1 T9", phase="advance", phasing="axis", turn=4, control={"allied": ["99H5", "99H9"]})
+    t.do("done")
+    found = GAME.result(t.s)
+    assert found is not None
+    assert found.winner == 0
+    t = table("a1 H5; x1 T9", phase="advance", phasing="axis", turn=4, control={"allied": ["99H5"]})
+    t.do("done")
+    found = GAME.result(t.s)
+    assert found is not None
+    assert found.winner == 1
+
+
+def test_177_1_units_count_as_what_they_are_when_lost() -> None:
+    t = table("x1 eliminated; x5 allied-prisoners it-247; aL2 eliminated; a1 E5; x2 T9")
+    assert GAME.score(t.s) == 2 + 2 * 1 - 3
+
+
+def test_4_a_side_without_unbroken_units_has_lost() -> None:
+    t = table("a1 E5; x1 T9 broken", phase="rally")
+    t.do("done", "done")
+    found = GAME.result(t.s)
+    assert found is not None
+    assert found.winner == 0

@@ -1,0 +1,320 @@
+"""Fire: who may, with how much, with what modifiers, and what the table does."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tests.games.hollow.table import Table, table
+
+
+def items(t: Table, order: str = "shoot") -> dict[str, str]:
+    return {what: value for what, value, _ in t.preview(order).items}
+
+
+def test_8_beside_the_target_firepower_is_doubled() -> None:
+    t = table("a1 E5; x1 E6", phase="prep")
+    t.do("fire E6", "add a1")
+    assert t.preview("shoot").column == "8"
+    assert items(t)["point blank"] == "x2"
+
+
+def test_8_beyond_its_range_it_is_halved_and_beyond_twice_it_is_not_possible() -> None:
+    t = table("a1 E3; x1 E9; x2 T9", phase="prep")
+    t.do("fire E9", "add a1")
+    assert t.preview("shoot").column == "2"
+    assert items(t)["beyond its range of 5"] == "x1/2"
+    t = table("a1 A3; x2 T9", phase="prep")
+    assert t.refused("fire T9").rule == "8"
+
+
+def test_8_after_moving_it_is_halved() -> None:
+    t = table("a1 E5 moved; a2 E6; x1 E8", phase="advancing")
+    t.do("fire E8", "add a1")
+    assert t.preview("shoot").column == "2"
+    t = table("a1 E5; x1 E8", phase="advancing")
+    t.do("fire E8", "add a1")
+    assert t.preview("shoot").column == "4"
+
+
+def test_8_whoever_prep_fired_does_not_fire_again() -> None:
+    t = table("a1 E5; x1 E8; x2 G8", phase="prep")
+    t.do("fire E8", "add a1", "shoot", "roll 6,6")
+    assert t.has("a1", "prep_fired")
+    assert t.refused("fire G8").rule == "8"
+
+
+def test_9_a_fire_group_is_a_chain_of_neighbouring_hexes() -> None:
+    t = table("a1 E5; a2 E6; a3 I6; x1 G8", phase="prep")
+    t.do("fire G8", "add a1")
+    assert t.refused("add a3").rule == "9"
+    t.do("add a2")
+    assert t.preview("shoot").column == "8"
+
+
+def test_14_a_leader_directs_the_fire_of_his_hex() -> None:
+    t = table("a1 E5; aL2 E5; x1 E8", phase="prep")
+    t.do("fire E8")
+    assert t.refused("add aL2").rule == "14"
+    t.do("add a1", "add aL2")
+    assert items(t)["leader"] == "-2"
+
+
+def test_14_every_hex_of_a_group_needs_a_leader_and_the_worst_counts() -> None:
+    t = table("a1 E5; aL2 E5; a2 E6; aL1 E6; x1 E8", phase="prep")
+    t.do("fire E8", "add a1", "add aL2", "add a2")
+    assert "leader" not in items(t)
+    t.do("add aL1")
+    assert items(t)["leader"] == "-1"
+
+
+def test_11_terrain_of_the_target_protects() -> None:
+    for place, value in (("F5", "+1"), ("H5", "+3")):
+        t = table(f"a1 G6; x1 {place}", phase="prep")
+        t.do(f"fire {place}", "add a1")
+        assert items(t)["terrain"] == value
+
+
+def test_176_1_buildings_on_desert_boards_are_of_stone() -> None:
+    t = table("a1 H3; x1 H5", phase="prep")
+    t.do("fire H5", "add a1")
+    assert items(t)["terrain"] == "+3"
+
+
+def test_184_1_185_2_186_12_190_2_open_ground_scrub_hammada_and_sand_do_not_protect() -> None:
+    for place, near in (("D2", "D4"), ("C4", "C6"), ("J5", "J7"), ("L5", "L7")):
+        t = table(f"a1 {near}; x1 {place}", phase="prep")
+        t.do(f"fire {place}", "add a1")
+        assert "terrain" not in items(t)
+
+
+def test_193_42_11_a_wall_protects_those_behind_it() -> None:
+    t = table("a1 K6; x1 K9; x2 M9; a2 M6", phase="prep")
+    t.do("fire K9", "add a1")
+    assert items(t)["behind a wall or hedge"] == "+2"
+    t.do("shoot", "roll 6,6", "fire M9", "add a2")
+    assert items(t)["behind a wall or hedge"] == "+1"
+
+
+def test_187_14_the_lip_of_a_deir_protects() -> None:
+    t = table("a1 BB8; x1 BB4", phase="prep")
+    t.do("fire BB4", "add a1")
+    assert items(t)["lip of a deir"] == "+1"
+
+
+def test_189_19_a_hillock_protects_those_behind_it() -> None:
+    t = table("a1 Q3; x1 Q6", phase="prep")
+    t.do("fire Q6", "add a1")
+    assert items(t)["behind a hillock"] == "+1"
+
+
+def test_188_16_the_crest_of_a_wadi_protects_from_outside() -> None:
+    t = table("a1 L5; x1 N5 crest", phase="prep")
+    t.do("fire N5", "add a1")
+    assert items(t)["at the crest of a wadi"] == "+2"
+
+
+def test_188_17_188_171_weapons_that_are_not_light_fire_at_half_from_a_crest() -> None:
+    t = table("a1 N5 crest has aW3; a2 N4 crest has aW1; x1 Q6", phase="prep")
+    t.do("fire Q6", "add aW3")
+    assert items(t)["not a light weapon, at a crest"] == "x1/2"
+    t.do("add aW1")
+    assert "beyond its range of 7" not in items(t)
+
+
+def test_7_a_refusal_explains_the_line_of_sight() -> None:
+    t = table("a1 F2; a2 G6; x1 F8", phase="prep")
+    t.do("fire F8")
+    found = t.refused("add a1")
+    assert "does not see" in found.text
+    assert "99F5" in found.hexes
+
+
+def test_10_the_column_is_the_highest_not_above_the_firepower() -> None:
+    t = table("a1 E5; a2 E5; a3 E5; x1 E8", phase="prep")
+    t.do("fire E8", "add a1", "add a2", "add a3")
+    assert t.preview("shoot").column == "12"
+
+
+def test_10_a_number_of_units_is_killed_and_the_others_break() -> None:
+    t = table("a1 E5; a2 E5; a3 E5; x1 E6; x2 E6; x3 E6", phase="prep")  # 24 factors
+    t.do("fire E6", "add a1", "add a2", "add a3", "shoot", "roll 1,3")  # 4 on column 24: 1KIA
+    assert t.asked == "hit"
+    t.do("pick x2")
+    assert t.where("x2") == "eliminated"
+    assert t.has("x1", "broken", "desperate")
+    assert t.has("x3", "broken")
+
+
+def test_10_k_reduces_one_unit_and_all_check() -> None:
+    t = table("a1 E5; x1 E8; x5 E8", phase="prep")
+    t.do("fire E8", "add a1", "shoot", "roll 1,1")  # cowering does not touch good British: 2 on column 4: K/2
+    t.do("pick x5")
+    assert t.kind("x5") == "it-247"
+    t.do("roll 2", "roll 12")
+    assert not t.has("x1", "broken")
+    assert t.has("x5", "broken")
+
+
+def test_10_a_reduced_half_squad_is_gone() -> None:
+    t = table("a1 E5; x8 E8", phase="prep")
+    t.do("fire E8", "add a1", "shoot", "roll 1,1")
+    assert t.where("x8") == "eliminated"
+
+
+def test_10_cowering_costs_a_column_and_inexperienced_men_two() -> None:
+    t = table("x1 E5; x6 G5; a1 E8; a2 G8", phase="prep", phasing="axis")
+    t.do("fire E8", "add x1")
+    assert t.preview("shoot").column == "2"
+    events = t.do("shoot", "roll 2,2")
+    said = next(e for e in events if type(e).__name__ == "Said")
+    assert said.values[1] == 1  # type: ignore[attr-defined]
+    t = table("x2 E5; xL1 E5; a1 E8", phase="prep", phasing="axis")
+    t.do("fire E8", "add x2", "add xL1", "shoot")
+    events = t.do("roll 2,2")
+    said = next(e for e in events if type(e).__name__ == "Said")
+    assert said.values[1] == 2  # type: ignore[attr-defined]  # a leader directs
+
+
+def test_94_inexperienced_men_cower_by_two_columns() -> None:
+    t = table("x6 E5; x5 E5; a1 E7", phase="prep", phasing="axis")
+    t.do("fire E7", "add x5", "add x6")
+    assert t.preview("shoot").column == "6"
+    events = t.do("shoot", "roll 3,3")
+    said = next(e for e in events if type(e).__name__ == "Said")
+    assert said.values[1] == 2  # type: ignore[attr-defined]
+
+
+def test_17_a_squad_fires_a_machine_gun_besides_its_rifles() -> None:
+    t = table("a1 E5 has aW1 has aW2; x1 E8", phase="prep")
+    t.do("fire E8", "add a1")
+    assert t.preview("shoot").column == "8"  # 4 + 2 + 2
+
+
+def test_17_a_machine_gun_may_fire_alone_and_a_half_squad_fires_it_instead_of_its_rifles() -> None:
+    t = table("a5 E5 has aW3; x1 E8", phase="prep")
+    t.do("fire E8", "add a5")
+    assert t.preview("shoot").column == "2"
+    t = table("a5 E5 has aW3; x1 E8", phase="prep")
+    t.do("fire E8", "add aW3")
+    assert t.preview("shoot").column == "4"
+    assert t.refused("add a5").rule == "17"
+
+
+def test_17_machine_guns_alone_also_hit_those_in_the_line_before_the_target() -> None:
+    t = table("a1 E3 has aW3; x1 E7; x2 E9; x3 E5", phase="prep")
+    t.do("fire E9", "add aW3", "shoot", "roll 3,3", "roll 2", "roll 2", "roll 12")
+    assert t.has("x1", "pinned") is False
+    assert [t.has(key, "broken") for key in ("x1", "x2", "x3")].count(True) == 1
+    assert t.asked == "prep"
+    t = table("a1 E3 has aW3; x1 E7; x2 E9", phase="prep")
+    t.do("fire E9", "add a1", "shoot", "roll 3,3")  # rifles and gun together: nobody but the target
+    assert t.asked in {"check", "prep"}
+
+
+def test_17_penetration_reaches_as_many_hexes_as_the_gun_has_factors() -> None:
+    t = table("a1 E2 has aW1; x1 E4; x2 E8", phase="prep")
+    t.do("fire E8", "add aW1", "shoot", "roll 1,2", "roll 12")  # factor 2: E6 and E7 only
+    assert t.has("x2", "broken")
+    assert not t.has("x1", "broken")
+    assert t.asked == "prep"
+
+
+def test_189_20_height_is_an_advantage_from_a_full_level_up() -> None:
+    t = table("a1 T8; x1 T6; x2 Q5; a2 Q8", phase="prep")
+    t.do("fire T6", "add a1")
+    assert items(t)["height advantage"] == "+1"
+    t.do("shoot", "roll 6,6", "fire Q5", "add a2")
+    assert "height advantage" not in items(t)
+
+
+def test_17_a_leader_fires_a_machine_gun_at_half() -> None:
+    t = table("aL1 E5 has aW1; a2 T1; x1 E8", phase="prep")
+    t.do("fire E8", "add aW1")
+    assert items(t)["leader at the gun"] == "x1/2"
+
+
+def test_17_a_machine_gun_breaks_down_on_its_number() -> None:
+    t = table("x1 E5 has xW1; a1 E8", phase="prep", phasing="axis")
+    t.do("fire E8", "add x1", "shoot", "roll 5,6")
+    assert t.has("xW1", "malfunction")
+    t = table("a1 E5 has aW1; x1 E8", phase="prep")
+    t.do("fire E8", "add a1", "shoot", "roll 5,6")
+    assert not t.has("aW1", "malfunction")
+
+
+def test_42_fire_at_a_concealed_target_is_halved_and_any_result_reveals_it() -> None:
+    t = table("a1 C7; x1 C4 concealed; xD1 C4 concealed", phase="prep")
+    t.do("fire C4", "add a1")
+    assert items(t)["concealed target"] == "x1/2"
+    t.do("shoot", "roll 1,3", "roll 2")
+    assert not t.has("x1", "concealed")
+    assert t.where("xD1") == "eliminated"
+
+
+def test_42_firing_reveals() -> None:
+    t = table("a1 C4 concealed; x1 C7", phase="prep")
+    t.do("fire C7", "add a1", "shoot", "roll 6,6")
+    assert not t.has("a1", "concealed")
+
+
+def test_142_6_a_pinned_unit_fires_at_half() -> None:
+    t = table("a1 E5 pinned; x1 E7", phase="prep")
+    t.do("fire E7", "add a1")
+    assert items(t)["pinned"] == "x1/2"
+
+
+def test_142_an_exhausted_firer_adds_1() -> None:
+    t = table("a1 E5 exhausted; x1 E7", phase="prep")
+    t.do("fire E7", "add a1")
+    assert items(t)["exhausted firer"] == "+1"
+
+
+def test_16_final_fire_is_for_those_who_have_not_fired_or_at_the_next_hex() -> None:
+    t = table("x1 E5 first_fired; x2 E6; a1 E8; a2 E4", phase="defence")
+    t.do("fire E8")
+    assert t.refused("add x1").rule == "16"
+    t.do("add x2", "shoot", "roll 6,6", "fire E4", "add x1")
+    assert items(t)["has fired in this defence"] == "x1/2"
+    t.do("shoot", "roll 6,6")
+    assert t.has("x1", "final_fired")
+
+
+def test_176_32_a_line_through_palms_is_hindered() -> None:
+    t = table("a1 Z3; x1 Z7", phase="prep")
+    t.do("fire Z7", "add a1")
+    assert items(t)["palm trees"] == "+1"
+
+
+def test_54_a_roll_of_5_digs_in_and_the_desert_adds_2() -> None:
+    t = table("a1 E5; a2 G5; aL2 G5; x1 T9", phase="prep")
+    assert t.preview("dig a1").column == "3 or less"
+    t.do("dig a1", "roll 4")
+    assert not t.has("a1", "dug_in")
+    assert t.has("a1", "busy")
+    t.do("dig a2", "roll 5")  # 5 + 2 - 2
+    assert t.has("a2", "dug_in")
+    assert t.refused("dig a1").rule == "54"
+
+
+def test_176_21_digging_in_the_desert_has_plus_2() -> None:
+    t = table("a1 E5; x1 T9", phase="prep")
+    assert ("desert", "+2", "176.21") in t.preview("dig a1").items
+
+
+def test_54_a_foxhole_protects() -> None:
+    t = table("a1 E5; x1 E7 dug_in; xF1 E7", phase="prep")
+    t.do("fire E7", "add a1")
+    assert items(t)["entrenched"] == "+2"
+
+
+def test_7_law_the_odds_of_a_shot_are_exact() -> None:
+    t = table("a1 E5; x1 E8", phase="prep")
+    t.do("fire E8", "add a1")
+    found = {chance.label: chance.chance for chance in t.preview("shoot").odds}
+    # column 4: 2 K/2, 3 2MC, 4-5 1MC, 6 NMC, 7 PTC, more nothing
+    assert found == {
+        "K/2": Fraction(1, 36), "2MC": Fraction(2, 36), "1MC": Fraction(7, 36), "NMC": Fraction(5, 36), "PTC": Fraction(6, 36), "-": Fraction(15, 36),
+    }  # fmt: skip
+    # a 3-4-6 breaks at +2 on 5 and more (30/36), at +1 on 6 and more (26/36), at 0 on 7 and more (21/36)
+    broken = Fraction(3, 36) * Fraction(30, 36) + Fraction(7, 36) * Fraction(26, 36) + Fraction(5, 36) * Fraction(21, 36)
+    assert items(t)["3-4-6 (x1)"].startswith(f"breaks {float(100 * broken):.0f} %")

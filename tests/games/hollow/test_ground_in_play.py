@@ -1,0 +1,211 @@
+"""What the desert's ground does to men: open ground in all its forms, cover, hedges of cactus."""
+
+from __future__ import annotations
+
+import pytest
+
+from amba.games.hollow.boards.terrain import TERRAIN
+from amba.games.hollow.game import load
+from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.r194_sun import haze_modifier
+from amba.games.hollow.state import HollowState
+from tests.games.hollow.table import GAME, table
+from tests.games.hollow.test_sight import at, clear, make, why
+from tests.games.hollow.test_works import protection
+
+REAL = load()
+
+
+def moving(place: str, through: str) -> dict[str, str]:
+    """The modifiers of first fire at a squad that has just gone to a hex."""
+    t = table(f"a1 {through}; x1 GG5; x2 {place}")
+    from amba.games.hollow.positions import put
+    from amba.games.hollow.rules.hooks import Shot
+    from amba.games.hollow.rules.r008_fire import modifiers
+
+    unit, foe = t.piece("a1"), t.piece("x1")
+    put(t.s, t.piece("x2"), t.s.world.box["eliminated"])
+    put(t.s, unit, GAME.names.place[f"99{place}"])
+    put(t.s, foe, next(p for p in t.s.field.around[t.s.at[unit]] if not t.s.field.words(p)))
+    return {item.what: f"{item.drm:+d}" for item in modifiers(t.s, Shot(1, "first", t.s.at[unit], (foe,), (unit,)), unit)}
+
+
+def test_184_1_men_who_run_in_open_ground_are_easier_to_hit() -> None:
+    assert moving("E5", "E4")["moves in the open"] == "-1"
+    assert "moves in the open" not in moving("F5", "F4"), "woods"
+
+
+def test_185_2_scrub_is_open_ground_to_bullets() -> None:
+    assert moving("C4", "C2")["moves in the open"] == "-1"
+    assert "terrain" not in moving("C4", "C2")
+
+
+def test_186_12_hammada_is_open_ground_to_bullets() -> None:
+    assert moving("J5", "J4")["moves in the open"] == "-1"
+
+
+def test_190_2_sand_is_open_ground_to_bullets() -> None:
+    assert moving("L5", "L4")["moves in the open"] == "-1"
+
+
+def test_186_1_190_1_what_the_board_calls_hammada_and_sand_is() -> None:
+    field = GAME.world.plan("practice").field
+    assert field.has(GAME.names.place["99J5"], "hammada")
+    assert field.has(GAME.names.place["99L5"], "sand")
+
+
+def test_190_1_sand_is_where_the_board_says() -> None:
+    plan = REAL.world.plan("munassib")
+    assert plan.field.has(plan.field.alias["64D7"], "sand") or any(plan.field.has(p, "sand") for p in plan.field.places)
+
+
+def test_187_1_a_deir_and_its_lip() -> None:
+    ground = GAME.world.plan("practice").field.ground
+    deir = {ground.name[p] for p in ground.name if ground.has(p, "deir")}
+    assert deir == {"99BB3", "99BB4", "99BB5"}
+    assert {ground.name[p] for p in ground.lip_hexes} == {"99BB5"}
+
+
+def test_137_1_a_trench_is_an_entrenchment_and_may_be_drawn_on_the_board() -> None:
+    assert protection("trench", "E7") == (2, "137.1")
+    plan = REAL.world.plan("deir-el-shein")
+    s = REAL.new("deir-el-shein", {})
+    assert hooks.shelter_at(s, plan.field.alias["61J4"]) == "trench"
+
+
+def test_191_4_a_sangar_is_worth_one() -> None:
+    assert protection("sangar", "E7") == (1, "191.4")
+
+
+def test_190_43_digging_in_sand_has_no_penalty() -> None:
+    t = table("a2 L5; x1 T9", phase="prep")
+    assert t.preview("dig a2").column == "5 or less"
+
+
+def test_196_7a_palm_trees_hinder_as_orchards_do() -> None:
+    palms, orchard = TERRAIN["palms"], TERRAIN["orchard"]
+    assert (palms.hindrance, palms.height, palms.inherent) == (orchard.hindrance, orchard.height, orchard.inherent)
+    t = table("a1 Z3; x1 Z7", phase="prep")
+    t.do("fire Z7", "add a1")
+    assert ("palm trees", "+1", "196.7a") in t.preview("shoot").items
+
+
+def test_193_41_up_a_slope_one_sees_past_its_wall() -> None:
+    slope = make(wall="C5/C6", level_1="C6", level_2="C7")
+    assert clear(slope, "C4", "C7")
+    assert why(make(wall="C5/C6"), "C4", "C7") == {"11.5"}
+
+
+def test_190_51_a_dune_crest_hides_what_is_behind_it() -> None:
+    low = make(sand="C4 C5", low_dune="C4 C5", dune_crest="C5/C6")
+    assert why(low, "C3", "C8") == {"190.51"}
+    assert clear(low, "C5", "C8")
+
+
+def test_172_2_six_hindrances_block() -> None:
+    brush = make(brush="C3 C4 C5 C6 C7 C8")
+    assert why(brush, "C2", "C9") == {"176.331"}
+    assert clear(make(brush="C3 C4 C5 C6 C7"), "C2", "C9")
+    assert at("C2").dug_in is False
+
+
+def test_194_621_intense_haze_counts_from_eight_hexes_on() -> None:
+    assert [haze_modifier("intense", range_) for range_ in (7, 8, 16, 40)] == [0, 1, 2, 4]
+
+
+# cactus hedges: the village of board 62 has two
+
+
+def thorny(option: str = "two-turns", phase: str = "movement", **pieces: object) -> HollowState:
+    document = {
+        "game": "hollow", "scenario": "cub-cub", "options": {"cactus": option}, "phase": phase,
+        "pieces": {"a1": {"hex": "62I6", **pieces}, "x1": "62A1"},
+        "tracks": {"axis_chance": 0, "axis_otherwise": 0, "allied_chance": 0, "allied_otherwise": 0},
+    }  # fmt: skip
+    s = REAL.place(document)
+    if REAL.decision(s).kind == "orders":  # type: ignore[union-attr]  # the game is on
+        do(s, "done")
+    return s
+
+
+def do(s: HollowState, *orders: str) -> None:
+    for order in orders:
+        refusal = REAL.refuse(s, tuple(order.split()))
+        assert refusal is None, refusal
+        assert tuple(order.split()) in REAL.legal(s)
+        REAL.apply(s, tuple(order.split()))
+
+
+def refused(s: HollowState, order: str) -> str:
+    refusal = REAL.refuse(s, tuple(order.split()))
+    assert refusal is not None
+    return refusal.rule
+
+
+def test_196_3_a_cactus_hedge_takes_two_movement_phases() -> None:
+    s = thorny()
+    a1 = REAL.names.piece["a1"]
+    do(s, "thorns a1")
+    assert refused(s, "move a1") == "54" or refused(s, "move a1") == "5"
+    assert hooks.fire_modifiers(s, REAL.names.piece["x1"], a1)[0].drm == -2
+    later = thorny(marks=["thorns"])
+    assert not [item for item in hooks.fire_modifiers(later, REAL.names.piece["x1"], a1) if item.rule == "196.3"]
+    do(later, "move a1", "go 62H5")
+    assert REAL.names.places[later.at[a1]] == "62H5"
+    assert not [a for a in REAL.legal(later) if a[0] == "go"], "all its factors are spent"
+
+
+def test_196_3_without_that_nobody_gets_through_nor_in_the_advance() -> None:
+    s = thorny()
+    do(s, "move a1")
+    assert refused(s, "go 62H5") == "196.3"
+    assert refused(thorny(phase="advance"), "advance a1 62H5") == "196.3"
+    assert refused(thorny(phase="advance", marks=["thorns"]), "advance a1 62H5") == "196.3"
+
+
+def test_196_3_only_beside_a_hedge_and_not_overloaded() -> None:
+    s = thorny(has=["aW3"])
+    assert s.weapon(REAL.names.piece["aW3"]).portage > 3
+    assert refused(s, "thorns a1") == "196.3"
+    assert refused(thorny(marks=["pinned"]), "thorns a1") == "196.3"
+
+
+def test_193_7_by_the_first_version_assault_movement_or_the_advance_cross_it() -> None:
+    s = thorny("assault")
+    assert refused(s, "thorns a1") == "193.7"
+    do(s, "move a1")
+    assert refused(s, "go 62H5") == "193.7"
+    do(s, "assault", "go 62H5")
+    s = thorny("assault", phase="advance")
+    do(s, "advance a1 62H5")
+    assert s.has(REAL.names.piece["a1"], REAL.names.mark["exhausted"])
+
+
+@pytest.mark.parametrize("key", [scenario.key for scenario in REAL.scenarios()])
+def test_every_scenario_says_what_it_is_and_can_be_set_up(key: str) -> None:
+    plan = REAL.world.plan(key)
+    assert plan.data["title"]
+    assert plan.data["victory"]["text"]
+    for name in plan.data["victory"]["hexes"]:
+        assert name in plan.field.alias
+    for group in plan.groups:
+        assert len(group.hexes) * 3 >= len(group.pieces) or plan.data.get("own_design")
+    assert REAL.new(key, {}) is not None
+
+
+def test_the_scenarios_are_history_and_the_first_is_small() -> None:
+    found = [REAL.world.plan(scenario.key) for scenario in REAL.scenarios()]
+    historical = [plan for plan in found if "history" in plan.data["source"]]
+    assert len(historical) >= 4
+    assert {group.colour for plan in historical for group in plan.groups} >= {"italian", "british", "indian", "german", "french"}
+    small = REAL.world.plan("cub-cub")
+    assert (small.turns, len(small.data["layout"]), len(small.data["layout"][0])) == (5, 1, 1)
+
+
+def test_196_1_the_spur_of_cochen_is_broken_ground() -> None:
+    field = REAL.world.plan("cochen").field
+    assert not any(field.has(place, "hammada", "scrub") for place in field.places)
+    assert any(field.has(place, "broken_crag") for place in field.places)
+    broken = next(place for place in field.places if field.words(place) == {"broken_ground"})
+    assert field.is_cover(broken)
+    assert field.protection(broken) == 1

@@ -1,0 +1,120 @@
+"""A battle of one's own: rolled sky, bought forces."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from amba.core.decision import CHANCE
+from amba.games.hollow.game import load
+from amba.games.hollow.rules.own_battle import price_list, purse
+from amba.games.hollow.rules.r055_mines import room
+from amba.games.hollow.rules.r194_weather import GROUNDS
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import AXIS, DUST, GROUND, HAZE, MIST, MONTH, NIGHT, OVERCAST, SUN, WIND, WIND_FROM
+
+GAME = load()
+
+
+def begun(month: str = "June", *dice: str, options: dict[str, str] | None = None) -> HollowState:
+    """The battle after its rolls: sky, hour, ground, wind, direction, dust."""
+    s = GAME.new("own-battle", options or {})
+    GAME.apply(s, ("month", month))
+    for roll in dice:
+        GAME.apply(s, ("roll", roll))
+    return s
+
+
+def test_o_month_sky_hour_ground_wind_and_dust_come_before_everything_else() -> None:
+    s = GAME.new("own-battle", {})
+    kinds = []
+    rng = Random(3)
+    while (decision := GAME.decision(s)) is not None and decision.kind != "buy":
+        kinds.append(decision.kind)
+        action = rng.choice(GAME.outcomes(s))[0] if decision.who == CHANCE else GAME.legal(s).pick(rng)
+        GAME.apply(s, action)
+    assert kinds == ["month", "sky", "hour", "ground", "wind", "wind_from", "dust"]
+
+
+def test_194_2_194_3_194_4_194_5_the_tables_are_rolled() -> None:
+    s = begun("June", "4", "3", "2", "6", "3", "4")
+    assert s.tracks[MONTH] == 6
+    assert (s.tracks[OVERCAST], s.tracks[SUN], s.tracks[HAZE]) == (0, 0, 2), "midday in North Africa: intense haze"
+    assert GROUNDS[s.tracks[GROUND]] == "dry"
+    assert (s.tracks[WIND], s.tracks[WIND_FROM]) == (2, 2)
+    assert s.tracks[DUST] == 1, "4 and 1 for the heavy wind"
+
+
+def test_194_3_early_morning_in_january_is_misty_and_moist() -> None:
+    s = begun("January", "4", "1", "6")
+    assert (s.tracks[SUN], s.tracks[MIST]) == (1, 1)
+    assert GROUNDS[s.tracks[GROUND]] == "moist"
+
+
+def test_194_3_overcast_leaves_only_the_night() -> None:
+    s = begun("January", "7", "1")
+    assert (s.tracks[OVERCAST], s.tracks[SUN]) == (1, 0)
+    assert begun("January", "7", "6").tracks[NIGHT] == 1
+
+
+def test_194_3_players_may_agree_that_night_is_day() -> None:
+    assert begun("June", "4", "6", options={"night": "day"}).tracks[NIGHT] == 0
+
+
+def test_194_4_mud_in_the_sky_is_mud_on_the_ground() -> None:
+    assert GROUNDS[begun("April", "2", "3", "6").tracks[GROUND]] == "mud"
+
+
+def test_194_701_no_dust_on_ground_that_is_not_dry() -> None:
+    s = begun("January", "4", "3", "1", "6", "1", "6")
+    assert s.tracks[DUST] == 0
+
+
+def bought(*keys: str) -> HollowState:
+    s = begun("June", "4", "3", "2", "2", "3", "1")
+    for key in keys:
+        refusal = GAME.refuse(s, ("buy", key))
+        assert refusal is None, refusal
+        GAME.apply(s, ("buy", key))
+    return s
+
+
+def test_o_what_is_bought_is_paid_for_and_waits_to_be_set_up() -> None:
+    s = bought("it-346", "8-0", "it-lmg", "sangar", "dummy")
+    assert GAME.decision(s).who == AXIS  # type: ignore[union-attr]  # the defender buys
+    assert purse(s, AXIS) == 280 - 15 - 30 - 12 - 10 - 3
+    assert len(s.here[s.world.entry[AXIS]]) == 5
+
+
+def test_o_nobody_buys_more_than_he_can_pay_nor_the_enemys_men() -> None:
+    s = bought("it-346", "10-3", "10-2")
+    dear = GAME.refuse(s, ("buy", "10-2"))
+    assert dear is not None
+    assert dear.rule == "O"
+    assert ("left", str(purse(s, AXIS)), "O") in dear.items
+    assert GAME.refuse(s, ("buy", "br-457")) is not None
+    assert "br-457" not in price_list(s, AXIS)
+    assert GAME.refuse(GAME.new("own-battle", {}), ("done",)) is not None
+
+
+def test_55_82_bought_mines_bring_a_dummy_for_every_24_factors() -> None:
+    s = bought("it-346", "mines", "mines", "mines", "mines")
+    group = next(group for group in s.plan.groups if group.side == AXIS)
+    assert room(s, group) == (24, 1)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_o_the_battle_is_set_up_and_fought_to_the_end(seed: int) -> None:
+    s, rng = GAME.new("own-battle", {}), Random(seed)
+    for _ in range(20000):
+        decision = GAME.decision(s)
+        if decision is None:
+            break
+        if decision.who == CHANCE:
+            actions = GAME.outcomes(s)
+            action = rng.choices([a for a, _ in actions], [w for _, w in actions])[0]
+        else:
+            action = GAME.legal(s).pick(rng)
+        GAME.apply(s, action)
+    assert GAME.result(s) is not None
