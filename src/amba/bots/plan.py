@@ -93,6 +93,14 @@ class Planner:
         self.judge = judge
         self.budget = budget
 
+    def ranked(self, s: State, kind: str) -> list[Plan]:
+        """One plan that masses first, and where there is time one in which everybody looks after himself; the better first."""
+        plans = [self.plan(s, kind)]
+        if plans[0].massed and not self.budget.spent:
+            everywhere = frozenset(target.place for target in self.judge.evaluation.targets(s, self.judge.side))
+            plans.append(self.plan(s, kind, everywhere))
+        return sorted(plans, key=lambda plan: (plan.cut, -plan.value))
+
     def plan(self, s: State, kind: str, leave: frozenset[int] = frozenset()) -> Plan:
         """The gestures for the pieces; how the phase is ended is not part of it. Targets to `leave` are not massed against."""
         options = survey(self.game, self.advisor, s, self.judge, self.judge.evaluation.planned[kind], self.budget)

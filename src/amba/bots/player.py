@@ -92,4 +92,4 @@ class Player:
             budget = Budget(SEARCHING, None if limit is None else SHARE * limit)
             return Searcher(self.game, advisor, evaluation, self.side, rng, budget).plan(s, decision.kind, PLANNING)
         judge = Judge(self.game, evaluation, self.side)
-        return Planner(self.game, advisor, judge, Budget(PLANNING, None if limit is None else SHARE * limit)).plan(s, decision.kind)
+        return Planner(self.game, advisor, judge, Budget(PLANNING, None if limit is None else SHARE * limit)).ranked(s, decision.kind)[0]

@@ -60,27 +60,26 @@ class Searcher:
         return plans[order[0]]
 
     def candidates(self, s: State, kind: str, planning: int) -> list[Plan]:
-        """The planner's own plan first; then without its first target, without any, in every other temper, and by quick advice. Equal ones once."""
-        own = self.planned(s, kind, planning)
-        found = {frozenset(own.actions): own}
-        everywhere = frozenset(target.place for target in self.evaluation.targets(s, self.side))
-        others = [("", leave) for leave in (frozenset(own.massed[:1]), everywhere) if own.massed]
-        others += [(temper, frozenset()) for temper in self.evaluation.weighing.tempers]
+        """The planner's own plans first, then one without its first target, one in every other temper, and that of quick advice. Equal ones once."""
+        plans = self.planner(planning).ranked(s, kind)
+        found = {frozenset(plan.actions): plan for plan in plans}
+        first = next((plan.massed[:1] for plan in plans if plan.massed), ())
+        others = [("", frozenset(first)), *((temper, frozenset[int]()) for temper in self.evaluation.weighing.tempers)]
         for temper, leave in others:
             if self.budget.spent:
                 break
-            plan = self.planned(s, kind, planning, temper, leave)
+            plan = self.planner(planning, temper).plan(s, kind, leave)
             found.setdefault(frozenset(plan.actions), plan)
         if not self.budget.late:
             quick = self.quick(s, kind)
             found.setdefault(frozenset(quick.actions), quick)
         return list(found.values())
 
-    def planned(self, s: State, kind: str, planning: int, temper: str = "", leave: frozenset[int] = frozenset()) -> Plan:
-        """One plan, within its share of the time."""
+    def planner(self, planning: int, temper: str = "") -> Planner:
+        """For one plan, within its share of the time."""
         judge = Judge(self.game, self.evaluation, self.side, temper)
         limit = None if self.budget.left is None else self.share * self.budget.left
-        return Planner(self.game, self.advisor, judge, Budget(planning, limit)).plan(s, kind, leave)
+        return Planner(self.game, self.advisor, judge, Budget(planning, limit))
 
     def quick(self, s: State, kind: str) -> Plan:
         """What quick advice would do."""
