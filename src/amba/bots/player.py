@@ -63,6 +63,7 @@ class Player:
 
     def follow(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Action:
         """The next gesture of the plan; a new plan when things are not as foreseen."""
+        whole = Budget(0, limit)
         if self.plan is None or self.is_used_up(self.plan) or not self.is_as_foreseen(s):
             self.plan, self.step = self.think(s, decision, advisor, evaluation, rng, limit), 0
         plan, step = self.plan, self.step
@@ -72,7 +73,7 @@ class Player:
         self.plan = None
         # A plan that was cut short before its first gesture: the best single one will do, and the next question goes on planning.
         done = evaluation.planned[decision.kind] if not plan.cut else ()
-        return best(self.game, advisor, s, self.side, rng, limit, without=done)
+        return best(self.game, advisor, s, self.side, rng, whole.left, without=done)
 
     def is_used_up(self, plan: Plan) -> bool:
         """A plan that was cut short is all done, and time for the rest of the pieces has come."""
