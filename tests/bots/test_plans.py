@@ -12,7 +12,7 @@ from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
 from amba.bots.player import Player
 from amba.bots.search import Searcher
-from amba.bots.sweep import Luck
+from amba.bots.sweep import Luck, Sweeper
 from amba.bots.value import Judge
 from amba.core.decision import CHANCE, Action, Decision, Side
 from amba.core.evaluation import Evaluated, Evaluation
@@ -225,3 +225,21 @@ def test_a_plan_that_was_cut_short_is_gone_on_with() -> None:
     assert not full.cut
     assert moves > len(full.actions) // 2
     assert choice.action == ("done",), "and it comes to an end"
+
+
+@pytest.mark.parametrize("key", ["cheren", "adua", "ethiopia"])
+def test_quick_advice_plays_a_game_to_its_end(key: str) -> None:
+    game = open_game(key)
+    s = game.new(min(game.scenarios(), key=lambda one: one.turns).key, {})
+    sweeper, luck = Sweeper(game, cast("Advisor", game)), Luck(0.5, 1)
+    for _ in range(3000):
+        decision = game.decision(s)
+        if decision is None:
+            break
+        if decision.who == CHANCE:
+            luck.roll(game, s, decision)
+            continue
+        action = sweeper.choose(s, decision.who, decision.kind)
+        assert game.refuse(s, action) is None, action
+        game.apply(s, action)
+    assert game.result(s) is not None

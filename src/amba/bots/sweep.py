@@ -38,11 +38,12 @@ class Sweeper:
     def choose(self, s: State, side: Side, kind: str) -> Action:
         """The next action of the side that decides."""
         menu = self.game.legal(s)
+        now = (side, kind, len(s.frames))
+        begins = now != self.phase
+        self.phase = now
         if len(menu.heads) < 2:
             return self.plainly(s, side, menu)
-        now = (side, kind, len(s.frames))
-        if now != self.phase:
-            self.phase = now
+        if begins:
             self.queue = self.look(s, side, menu)
         top, found = best_of(self.advisor, s, side, list(menu.plain))
         while self.queue and self.queue[-1][0] > top:
