@@ -95,6 +95,7 @@ def test_o_nobody_buys_more_than_he_can_pay_nor_the_enemys_men() -> None:
     assert ("left", str(purse(s, AXIS)), "O") in dear.items
     assert GAME.refuse(s, ("buy", "br-457")) is not None
     assert "br-457" not in price_list(s, AXIS)
+    assert {"it-447", "ge-467", "9-1", "dc", "wire"} <= set(price_list(s, AXIS)), "Italians and Germans may fight side by side"
     assert GAME.refuse(GAME.new("own-battle", {}), ("done",)) is not None
 
 

@@ -136,7 +136,7 @@ def _next(s: HollowState, side: int, key: str) -> tuple[int, int] | None:
     for faces, pieces in pools:
         if key in faces:
             free = [p for p in pieces if world.home[p] == side and s.at[p] == spare]
-            # Half the men's counters are kept back: squads may be reduced or deployed later.
+            # Eight of the men's counters are kept back for half-squads that deploy later.
             return (free[0], faces[key]) if free and (pieces.start or len(free) > 8) else None
     works = range(world.first_dummy, world.first_work) if key == "dummy" else range(world.first_work, world.first_smoke)
     face = 0 if key == "dummy" else KNOWN if key == "mines" else WORK_KINDS.index(key)
