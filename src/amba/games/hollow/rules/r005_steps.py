@@ -205,6 +205,7 @@ class Walk(Step[HollowState]):
                 s.mark("54", unit, DUG)
         if a[0] == "take":
             s.spend("5.7", s.world.names.piece[a[2]], movers[0] + 1)
+        lose_cover(s, movers)
         change(s, "walk", units, mode, steps + 1)
         push(s, "tidy", False, False)
         push(s, "watch", s.at[units[0]], units)
@@ -285,6 +286,7 @@ def step(s: HollowState, units: Sequence[int], to: int, rim: bool, minimum: bool
             s.mark("142", unit, CX)
         s.spend("5", unit, s.points[unit] + price)
     if bump(s, side, to):
+        lose_cover(s, units)
         change(s, "walk", tuple(units), mode, steps + 1)
         push(s, "tidy", True, minimum)
         push(s, "watch", here, tuple(units))
