@@ -39,6 +39,7 @@ class KerenEvaluation:
         self.table = {clear: self._columns(world, clear) for clear in range(-2, BEST_MODIFIER + 1)}
         goals = {**{h: float(v) for h, v in world.points.items()}, world.tigu: PLUG_VALUE}
         self.goals = list(goals.items())
+        self.levels = [float(level) for level in world.ground.levels]
         distance = world.ground.distance
         self.rows = [tuple(1 / (1 + (distance(h, goal) / NEAR) ** 2) for goal, _ in self.goals) for h in range(world.places)]
 
@@ -58,7 +59,7 @@ class KerenEvaluation:
     def measure(self, s: KerenState, side: int) -> dict[str, float]:
         sign = 1.0 if side == COMMONWEALTH else -1.0
         force = self.stacks(s, side)
-        levels = s.world.ground.levels
+        levels = self.levels
         own = force[side]
         return {
             "points": sign * points(s),

@@ -9,7 +9,7 @@ from amba.core.flow import Flow
 from amba.games.keren.rules.r06_supply import FULL, path_cost, paths
 from amba.games.keren.rules.r07_stacking import sees
 from amba.games.keren.rules.r10_movement import bill
-from amba.games.keren.rules.r10_steps import far
+from amba.games.keren.rules.r10_steps import reach_now
 from amba.games.keren.rules.r11_fire import DEFENSIVE, column_of, elevation_shift, firers
 from amba.games.keren.rules.r11_fire import weigh as weigh_fire
 from amba.games.keren.rules.r14_assault import attackers, weigh
@@ -43,7 +43,7 @@ def note(s: KerenState, a: Action) -> str:
     names, verb = s.world.names, a[0]
     if verb == "move" and len(a) == 3:
         unit = names.piece[a[1]]
-        cost = far(s, unit)[0].cost.get(names.place[a[2]])
+        cost = reach_now(s, unit).cost.get(names.place[a[2]])
         return "" if cost is None else f"{s.movement(unit) - cost} left"
     if verb in {"carry", "full"} and len(a) == 2:
         cost = path_cost(s, names.piece[a[1]])
@@ -79,7 +79,7 @@ def preview(flow: Flow[KerenState], s: KerenState, a: Action) -> Preview | None:
 def move_preview(s: KerenState, a: Action) -> Preview:
     world = s.world
     unit, to = world.names.piece[a[1]], world.names.place[a[2]]
-    found = far(s, unit)[0]
+    found = reach_now(s, unit)
     path = tuple(world.names.places[place] for place in found.path(to))
     warnings = []
     side = s.side[unit]
