@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from amba.bots import LEVELS
+from amba.bots import LEVELS, levels_of
 from amba.bots.player import Choice, Player
 from amba.bots.pool import Pool
 from amba.bots.think import best
@@ -40,6 +40,20 @@ def test_greedy_plays_to_the_end(key: str) -> None:
     scenario = min(game.scenarios(), key=lambda one: one.turns).key
     session = play(game, scenario, dict.fromkeys(range(len(game.sides)), "greedy"), 1)
     assert session.result is not None
+
+
+def test_a_game_offers_the_levels_that_differ() -> None:
+    cheren = open_game("cheren")
+    assert levels_of(cheren) == list(LEVELS)
+
+    class Plain:
+        """A game with advice and no evaluation."""
+
+        def advice(self, s: State, side: Side, a: Action) -> float:
+            return 0.0
+
+    assert levels_of(cast("Game", Plain())) == ["random", "greedy"]
+    assert levels_of(cast("Game", object())) == ["random"]
 
 
 def test_greedy_beats_random_from_both_sides() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import cast
 
@@ -11,7 +12,7 @@ from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
 from amba.bots.player import Player
 from amba.bots.search import Searcher
-from amba.bots.sweep import Luck
+from amba.bots.sweep import Luck, Sweeper
 from amba.bots.value import Judge
 from amba.core.decision import CHANCE, Action, Decision, Side
 from amba.core.evaluation import Evaluated, Evaluation
@@ -105,6 +106,41 @@ def test_a_planner_follows_its_plan_and_says_why() -> None:
     assert any(title in why for why in said for title in titles)
 
 
+def test_every_level_says_the_odds_of_an_attack() -> None:
+    game, rng = open_game("cheren"), Random(2)
+    s = game.new("agordat", {})
+    player = Player(game, 0, "greedy")
+    said = ""
+    while not said and (decision := game.decision(s)) is not None:
+        if decision.who == CHANCE:
+            game.apply(s, rng.choice(game.outcomes(s))[0])
+            continue
+        choice = player.choose(s, rng) if decision.who == 0 else None
+        if choice is not None and choice.action[0] == "attack":
+            said = choice.why
+        game.apply(s, choice.action if choice is not None else game.legal(s).pick(rng))
+    assert re.search(r"at \d+-\d+$", said)
+
+
+def test_no_reason_is_made_of_what_a_spectator_cannot_see() -> None:
+    """The top unit of a stack is seen in Keren; who lies under it is not, and of his move nothing is said."""
+    game = open_game("keren")
+    s, side = to_movement(game, "keren", 1, 0)
+    judge = Judge(game, evaluation_of(game), side)
+    names = game.names
+    for head in game.legal(s).heads:
+        piece = names.piece[head[1]]
+        action = next(iter(game.legal(s).tails(head)), None)
+        if action is None or s.at[piece] >= len(s.here):
+            continue
+        worlds = [game.imagine(s, None, Random(seed)) for seed in range(3)]
+        hidden = len({world.at[piece] for world in worlds}) > 1
+        if hidden and game.refuse(game.imagine(s, None, Random(0)), action) is not None:
+            assert judge.why(s, action) == ""
+            return
+    pytest.skip("nobody is hidden here")
+
+
 def test_a_planner_plans_anew_when_things_are_not_as_foreseen() -> None:
     game = open_game("cheren")
     s, side = to_movement(game, "cheren", 1)
@@ -132,7 +168,7 @@ def test_the_searcher_takes_the_plan_that_ends_best() -> None:
     class Told(Searcher):
         """Each plan ends as well as it has moves."""
 
-        def play_out(self, plan: Plan, kind: str, sample: int) -> float:
+        def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
             return float(len(plan.actions))
 
     found = Told(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Budget(10_000))
@@ -168,3 +204,42 @@ def test_the_same_luck_falls_on_the_same_roll_whatever_came_before() -> None:
     good, bad = rolls(Luck(0.5, 1), *texts), rolls(Luck(0.5, 2), *texts)
     assert all(a + b == 7 for a, b in zip(good, bad, strict=True)), "turned round"
     assert len(set(good)) == 6
+
+
+def test_a_plan_that_was_cut_short_is_gone_on_with() -> None:
+    """Whatever little time there is for each gesture, the phase is not ended before everybody has been looked at."""
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1, 0)
+
+    class Hasty(Player):
+        """Has time for a handful of positions at every question."""
+
+        def think(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
+            return Planner(self.game, advisor, Judge(self.game, evaluation, self.side), Budget(12)).plan(s, decision.kind)
+
+    player, rng, moves = Hasty(game, side, "planner"), Random(1), 0
+    while (choice := player.choose(s, rng)).action[0] == "move" and moves < 60:
+        game.apply(s, choice.action)
+        moves += 1
+    full = make(game, to_movement(game, "cheren", 1, 0)[0], side, Budget(10_000))
+    assert not full.cut
+    assert moves > len(full.actions) // 2
+    assert choice.action == ("done",), "and it comes to an end"
+
+
+@pytest.mark.parametrize("key", ["cheren", "adua", "ethiopia"])
+def test_quick_advice_plays_a_game_to_its_end(key: str) -> None:
+    game = open_game(key)
+    s = game.new(min(game.scenarios(), key=lambda one: one.turns).key, {})
+    sweeper, luck = Sweeper(game, cast("Advisor", game)), Luck(0.5, 1)
+    for _ in range(3000):
+        decision = game.decision(s)
+        if decision is None:
+            break
+        if decision.who == CHANCE:
+            luck.roll(game, s, decision)
+            continue
+        action = sweeper.choose(s, decision.who, decision.kind)
+        assert game.refuse(s, action) is None, action
+        game.apply(s, action)
+    assert game.result(s) is not None

@@ -1,5 +1,10 @@
 """Players that see only what their side may see."""
 
+from __future__ import annotations
+
+from amba.core.evaluation import Evaluated
+from amba.core.game import Advisor, Game
+
 LEVELS = ("random", "greedy", "planner", "searcher")
 """From careless to thoughtful."""
 TITLES = {"random": "Random", "greedy": "Greedy", "planner": "Planner", "searcher": "Searcher"}
@@ -19,3 +24,10 @@ FORMER = {"steady": "greedy"}
 def level_named(name: str) -> str:
     """Today's name of a level."""
     return FORMER.get(name, name)
+
+
+def levels_of(game: Game) -> list[str]:
+    """The levels that differ in this game: who has no advice plays at random, who has no evaluation cannot plan."""
+    if not isinstance(game, Advisor):
+        return ["random"]
+    return list(LEVELS) if isinstance(game, Evaluated) else ["random", "greedy"]

@@ -21,5 +21,10 @@ class Budget:
         return None if self.until is None else max(0.0, self.until - monotonic())
 
     @property
+    def late(self) -> bool:
+        """Past the deadline, if there is one."""
+        return self.until is not None and monotonic() > self.until
+
+    @property
     def spent(self) -> bool:
-        return self.work <= 0 or (self.until is not None and monotonic() > self.until)
+        return self.work <= 0 or self.late

@@ -7,7 +7,7 @@ against each target, because one alone beside a strong enemy looks bad where fou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from heapq import heapify, heappop, heappush, heapreplace
 from typing import NamedTuple
 
@@ -35,6 +35,10 @@ class Plan(NamedTuple):
     actions: tuple[Action, ...]
     states: tuple[State, ...]
     value: float
+    massed: tuple[int, ...] = ()
+    """The targets that pieces were massed against, the first first."""
+    cut: bool = False
+    """Whether the time was up before everybody had been looked at: more is to be done when these gestures are made."""
 
 
 Step = tuple[Action, float, State]
@@ -63,6 +67,23 @@ def survey(game: Game, advisor: Advisor, s: State, judge: Judge, verbs: tuple[st
     return found
 
 
+class Arrival(NamedTuple):
+    """A move by which some piece comes to a place."""
+
+    advised: float
+    action: Action
+
+
+def arrivals_of(game: Game, options: Sequence[Options]) -> dict[int, list[Arrival]]:
+    """place -> who can come there."""
+    places = game.names.place
+    found: dict[int, list[Arrival]] = {}
+    for option in options:
+        for advised, action in option.moves:
+            found.setdefault(places.get(action[-1], -1), []).append(Arrival(advised, action))
+    return found
+
+
 class Planner:
     """Makes one plan."""
 
@@ -72,17 +93,26 @@ class Planner:
         self.judge = judge
         self.budget = budget
 
-    def plan(self, s: State, kind: str) -> Plan:
-        """The gestures for the pieces; how the phase is ended is not part of it."""
+    def ranked(self, s: State, kind: str) -> list[Plan]:
+        """One plan that masses first, and where there is time one in which everybody looks after himself; the better first."""
+        plans = [self.plan(s, kind)]
+        if plans[0].massed and not self.budget.spent:
+            everywhere = frozenset(target.place for target in self.judge.evaluation.targets(s, self.judge.side))
+            plans.append(self.plan(s, kind, everywhere))
+        return sorted(plans, key=lambda plan: (plan.cut, -plan.value))
+
+    def plan(self, s: State, kind: str, leave: frozenset[int] = frozenset()) -> Plan:
+        """The gestures for the pieces; how the phase is ended is not part of it. Targets to `leave` are not massed against."""
         options = survey(self.game, self.advisor, s, self.judge, self.judge.evaluation.planned[kind], self.budget)
         state = s.copy()
         self.states = [state]
         self.actions: list[Action] = []
+        self.massed: list[int] = []
         self.worth = self.judge.value(state)
         if options:
-            self.mass(options)
+            self.mass(options, leave)
             self.place(options)
-        return Plan(tuple(self.actions), tuple(self.states), self.worth)
+        return Plan(tuple(self.actions), tuple(self.states), self.worth, tuple(self.massed), self.budget.spent)
 
     @property
     def now(self) -> State:
@@ -104,11 +134,15 @@ class Planner:
 
     # Several against one target
 
-    def mass(self, options: list[Options]) -> None:
+    def mass(self, options: list[Options], leave: frozenset[int]) -> None:
         """The most promising target first; each takes its pieces away from the others."""
-        targets = self.judge.evaluation.targets(self.now, self.judge.side)
-        rings = [(target, self.comers(target, options)) for target in targets]
-        offers = [(-self.tempt(comers)[0], index) for index, (_, comers) in enumerate(rings) if comers][:TARGETS]
+        arrivals = arrivals_of(self.game, options)
+        rings: list[tuple[int, list[list[Action]]]] = []
+        for target in self.judge.evaluation.targets(self.now, self.judge.side):
+            comers = self.comers(target, arrivals) if target.place not in leave and len(rings) < TARGETS else []
+            if comers:
+                rings.append((target.place, comers))
+        offers = [(-self.tempt(comers)[0], index) for index, (_, comers) in enumerate(rings)]
         heapify(offers)
         while offers and not self.budget.spent:
             stale, index = offers[0]
@@ -120,19 +154,19 @@ class Planner:
                 continue
             heappop(offers)
             if gain > THRIFT:
+                self.massed.append(rings[index][0])
                 for action, value, after in steps:
                     self.take(action, value, after)
 
-    def comers(self, target: Target, options: Sequence[Options]) -> list[list[Action]]:
+    def comers(self, target: Target, arrivals: Mapping[int, list[Arrival]]) -> list[list[Action]]:
         """The pieces that can get beside the target, each with its best moves there; the best first."""
-        names, ring = self.game.names.place, set(target.ring)
-        found = []
-        for option in options:
-            moves = [(value, action) for value, action in option.moves if names.get(action[-1], -1) in ring][:SIDES]
-            if moves:
-                found.append(moves)
-        found.sort(key=lambda moves: -moves[0][0])
-        return [[action for _, action in moves] for moves in found[:MASS]]
+        pieces: dict[str, list[Arrival]] = {}
+        for place in target.ring:
+            for arrival in arrivals.get(place, ()):
+                pieces.setdefault(arrival.action[1], []).append(arrival)
+        found = [sorted(moves, key=lambda move: -move.advised)[:SIDES] for moves in pieces.values()]
+        found.sort(key=lambda moves: -moves[0].advised)
+        return [[move.action for move in moves] for moves in found[:MASS]]
 
     def tempt(self, comers: Sequence[list[Action]]) -> tuple[float, list[Step]]:
         """Bring them up one after the other; how many of them are best, and what it gains."""

@@ -53,24 +53,31 @@ class Player:
             return Choice(game.legal(s).pick(rng))
         decision = game.decision(s)
         assert decision is not None
-        if isinstance(game, Evaluated) and self.level != "greedy" and decision.kind in game.evaluation.planned:
-            return self.follow(s, decision, game, game.evaluation, rng, limit)
-        return Choice(best(game, game, s, self.side, rng, limit))
+        if not isinstance(game, Evaluated):
+            return Choice(best(game, game, s, self.side, rng, limit))
+        if self.level != "greedy" and decision.kind in game.evaluation.planned:
+            action = self.follow(s, decision, game, game.evaluation, rng, limit)
+        else:
+            action = best(game, game, s, self.side, rng, limit)
+        return Choice(action, Judge(game, game.evaluation, self.side).why(s, action) if self.speaks else "")
 
-    def follow(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Choice:
+    def follow(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Action:
         """The next gesture of the plan; a new plan when things are not as foreseen."""
-        if self.plan is None or not self.is_as_foreseen(s):
+        whole = Budget(0, limit)
+        if self.plan is None or self.is_used_up(self.plan) or not self.is_as_foreseen(s):
             self.plan, self.step = self.think(s, decision, advisor, evaluation, rng, limit), 0
         plan, step = self.plan, self.step
         self.step += 1
         if step < len(plan.actions):
-            action = plan.actions[step]
-            if not self.speaks:
-                return Choice(action)
-            judge = Judge(self.game, evaluation, self.side)
-            return Choice(action, judge.why(plan.states[step], action, judge.weighed(plan.states[step + 1])))
+            return plan.actions[step]
         self.plan = None
-        return Choice(best(self.game, advisor, s, self.side, rng, limit, without=evaluation.planned[decision.kind]))
+        # A plan that was cut short before its first gesture: the best single one will do, and the next question goes on planning.
+        done = evaluation.planned[decision.kind] if not plan.cut else ()
+        return best(self.game, advisor, s, self.side, rng, whole.left, without=done)
+
+    def is_used_up(self, plan: Plan) -> bool:
+        """A plan that was cut short is all done, and time for the rest of the pieces has come."""
+        return plan.cut and 0 < len(plan.actions) <= self.step
 
     def is_as_foreseen(self, s: State) -> bool:
         """Whether the position looks to this side as the plan says it should."""
@@ -86,4 +93,4 @@ class Player:
             budget = Budget(SEARCHING, None if limit is None else SHARE * limit)
             return Searcher(self.game, advisor, evaluation, self.side, rng, budget).plan(s, decision.kind, PLANNING)
         judge = Judge(self.game, evaluation, self.side)
-        return Planner(self.game, advisor, judge, Budget(PLANNING, None if limit is None else SHARE * limit)).plan(s, decision.kind)
+        return Planner(self.game, advisor, judge, Budget(PLANNING, None if limit is None else SHARE * limit)).ranked(s, decision.kind)[0]

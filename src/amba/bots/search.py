@@ -1,6 +1,6 @@
 """Looking ahead over plans: several ways to play the phase, each played out to this side's next turn.
 
-The plans come from the planner in several tempers, and from quick advice. They are tried on the same luck (`sweep.Luck`), with hidden things dealt
+The plans come from the planner, with other targets and in other tempers, and from quick advice. They are tried on the same luck (`sweep.Luck`), with hidden things dealt
 alike. Both sides then play on by quick advice. Another plan than the planner's own is taken if it ends better by enough, on average; plans that
 fall behind are dropped, so that the time goes to those that are close.
 """
@@ -22,8 +22,6 @@ SAMPLES = 5
 """How often a plan is played out at most: middling luck, then good and bad in turn."""
 KEPT = (0, 3, 3, 2, 2)
 """How many plans are left for each sample; 0 is all."""
-HORIZON = 400
-"""Decisions a sample may take."""
 WORK = 60
 """What a sample is counted for, in positions looked at."""
 DOUBT = 0.15
@@ -41,43 +39,54 @@ class Searcher:
         self.seed = rng.random()
         self.budget = budget
         self.judge = Judge(game, evaluation, side)
+        self.share = 0.25
+        """How much of the time left one plan may take."""
 
     def plan(self, s: State, kind: str, planning: int) -> Plan:
         """The plan that does best when it is played out."""
         plans = self.candidates(s, kind, planning)
         totals = [0.0] * len(plans)
-        totals[0] = DOUBT
         order = list(range(len(plans)))
         for sample in range(SAMPLES if len(plans) > 1 else 0):
-            found = {}
+            found: dict[int, float] = {}
             for index in order[: KEPT[sample] or None]:
-                if self.budget.spent:
+                value = None if self.budget.spent else self.play_out(plans[index], kind, sample)
+                if value is None:
                     return plans[order[0]]
-                found[index] = self.play_out(plans[index], kind, sample)
+                found[index] = value + (DOUBT if index == 0 else 0.0)
             for index, value in found.items():
-                totals[index] += value + (DOUBT if index == 0 and sample else 0.0)
+                totals[index] += value
             order = sorted(found, key=lambda index: (-totals[index], index))
         return plans[order[0]]
 
     def candidates(self, s: State, kind: str, planning: int) -> list[Plan]:
-        """The planner's own plan first, then one in each other temper and the one of quick advice; equal ones once."""
-        found: dict[frozenset[Action], Plan] = {}
-        for temper in ("", *self.evaluation.weighing.tempers):
-            if found and self.budget.spent:
+        """The planner's own plans first, then one without its first target, one in every other temper, and that of quick advice. Equal ones once."""
+        plans = self.planner(planning).ranked(s, kind)
+        found = {frozenset(plan.actions): plan for plan in plans}
+        first = next((plan.massed[:1] for plan in plans if plan.massed), ())
+        others = [("", frozenset(first)), *((temper, frozenset[int]()) for temper in self.evaluation.weighing.tempers)]
+        for temper, leave in others:
+            if self.budget.spent:
                 break
-            judge = Judge(self.game, self.evaluation, self.side, temper)
-            plan = Planner(self.game, self.advisor, judge, Budget(planning, self.budget.left)).plan(s, kind)
+            plan = self.planner(planning, temper).plan(s, kind, leave)
             found.setdefault(frozenset(plan.actions), plan)
-        quick = self.quick(s, kind)
-        found.setdefault(frozenset(quick.actions), quick)
+        if not self.budget.late:
+            quick = self.quick(s, kind)
+            found.setdefault(frozenset(quick.actions), quick)
         return list(found.values())
+
+    def planner(self, planning: int, temper: str = "") -> Planner:
+        """For one plan, within its share of the time."""
+        judge = Judge(self.game, self.evaluation, self.side, temper)
+        limit = None if self.budget.left is None else self.share * self.budget.left
+        return Planner(self.game, self.advisor, judge, Budget(planning, limit))
 
     def quick(self, s: State, kind: str) -> Plan:
         """What quick advice would do."""
         sweeper, states, actions = Sweeper(self.game, self.advisor), [s.copy()], list[Action]()
         while (decision := self.game.decision(states[-1])) is not None and (decision.who, decision.kind) == (self.side, kind):
             action = sweeper.choose(states[-1], self.side, kind)
-            if action[0] not in self.evaluation.planned[kind] or len(actions) > HORIZON:
+            if action[0] not in self.evaluation.planned[kind] or self.budget.late:
                 break
             after = states[-1].copy()
             self.game.apply(after, action)
@@ -85,9 +94,10 @@ class Searcher:
             states.append(after)
         return Plan(tuple(actions), tuple(states), 0.0)
 
-    def play_out(self, plan: Plan, kind: str, sample: int) -> float:
-        """Deal the hidden things, make the moves, play on to this side's next phase of this kind, and look."""
+    def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
+        """Deal the hidden things, make the moves, play on to this side's next phase of this kind, and look. None: the time was up."""
         s = self.game.imagine(plan.states[-1], self.side, Random(f"{self.seed} {sample}"))
         self.budget.use(WORK)
-        run_on(self.game, self.advisor, s, Luck(self.seed, sample), self.side, kind, self.evaluation.planned[kind], HORIZON)
-        return self.judge.value(s)
+        verbs = self.evaluation.planned[kind]
+        finished = run_on(self.game, self.advisor, s, Luck(self.seed, sample), self.side, kind, verbs, self.budget)
+        return self.judge.value(s) if finished else None

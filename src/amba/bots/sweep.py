@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
+from amba.bots.budget import Budget
 from amba.bots.think import best
 from amba.core.decision import CHANCE, Action, Decision, Side
 from amba.core.game import Advisor, Game
@@ -37,11 +38,12 @@ class Sweeper:
     def choose(self, s: State, side: Side, kind: str) -> Action:
         """The next action of the side that decides."""
         menu = self.game.legal(s)
+        now = (side, kind, len(s.frames))
+        begins = now != self.phase
+        self.phase = now
         if len(menu.heads) < 2:
             return self.plainly(s, side, menu)
-        now = (side, kind, len(s.frames))
-        if now != self.phase:
-            self.phase = now
+        if begins:
             self.queue = self.look(s, side, menu)
         top, found = best_of(self.advisor, s, side, list(menu.plain))
         while self.queue and self.queue[-1][0] > top:
@@ -99,24 +101,31 @@ class Luck:
                 return
 
 
-def run_on(game: Game, advisor: Advisor, s: State, luck: Luck, side: Side, kind: str, done: tuple[str, ...], most: int) -> None:
+MOST = 400
+"""Decisions that are played on at most."""
+
+
+def run_on(game: Game, advisor: Advisor, s: State, luck: Luck, side: Side, kind: str, done: tuple[str, ...], budget: Budget) -> bool:
     """End the phase this side is in (`done`: the verbs it has finished with), then play on by advice until it is asked for this kind again.
 
-    The game may be over before, or so many decisions made.
+    The game may be over before, or so many decisions made. No: the time was up.
     """
     sweeper, left, rng = Sweeper(game, advisor), False, Random(0)
-    for _ in range(most):
+    for _ in range(MOST):
         decision = game.decision(s)
         if decision is None:
-            return
+            break
+        if budget.late:
+            return False
         if decision.who == CHANCE:
             luck.roll(game, s, decision)
             continue
         asked = decision.who == side and decision.kind == kind
         if asked and left:
-            return
+            break
         if asked:
             game.apply(s, best(game, advisor, s, side, rng, None, done))
         else:
             left = True
             game.apply(s, sweeper.choose(s, decision.who, decision.kind))
+    return True

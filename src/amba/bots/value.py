@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from random import Random
 
 from amba.core.decision import Action, Side
 from amba.core.evaluation import Evaluation, Weights
@@ -29,15 +29,37 @@ class Judge:
     def weighed(self, s: State) -> dict[str, float]:
         return {key: self.weights[key] * value for key, value in self.evaluation.measure(s, self.side).items()}
 
-    def why(self, before: State, action: Action, after: Mapping[str, float]) -> str:
-        """The two terms that gained most, in words: 'presses Agordat, keeps the road open'."""
-        then = self.weighed(before)
-        gains = sorted(((after[key] - then[key], key) for key in then), reverse=True)
+    def why(self, s: State, action: Action) -> str:
+        """The reason for an action in words: the terms that gain most by it, and the odds. 'presses Agordat, keeps the road open'; 'at 5-1'.
+
+        Whoever watches may hear it, so it is worked out from what a spectator sees, with everything hidden dealt anew.
+        """
+        before = self.game.imagine(s, None, Random(0))
+        if self.game.refuse(before, action) is not None:
+            return ""
+        preview = self.game.preview(before, action)
+        after = before.copy()
+        self.game.apply(after, action)
+        then, now = self.weighed(before), self.weighed(after)
+        gains = sorted(((now[key] - then[key], key) for key in then), reverse=True)
+        said = [self.say(before, action, key) for gain, key in gains[:2] if gain > WORTH_SAYING]
+        if preview is not None and preview.column and self.is_open(s, action, preview.column):
+            said.append(f"at {preview.column}")
+        return ", ".join(filter(None, said))
+
+    def say(self, s: State, action: Action, key: str) -> str:
+        """The words for a term that gains, with the name of what the move goes for."""
+        words = self.evaluation.weighing.terms[key].gain
+        if "{near}" not in words:
+            return words
         place = self.game.names.place.get(action[-1], -1)
-        near = self.evaluation.near(before, self.side, place) if place >= 0 else ""
-        said = []
-        for gain, key in gains[:2]:
-            words = self.evaluation.weighing.terms[key].gain
-            if gain > WORTH_SAYING and words and ("{near}" not in words or near):
-                said.append(words.format(near=near))
-        return ", ".join(said)
+        near = self.evaluation.near(s, self.side, place) if place >= 0 else ""
+        return words.format(near=near) if near else ""
+
+    def is_open(self, s: State, action: Action, column: str) -> bool:
+        """Whether the odds are the same however the hidden things lie: dealt another time they say nothing new."""
+        again = self.game.imagine(s, None, Random(1))
+        if self.game.refuse(again, action) is not None:
+            return False
+        found = self.game.preview(again, action)
+        return found is not None and found.column == column

@@ -16,7 +16,7 @@ from amba.bots.player import Player
 from amba.core.game import Game
 from amba.load.registry import open_game
 
-PLANS = 64
+PLANS = 32
 """At how many tables a process remembers what it means to do; a plan that is forgotten is made anew."""
 
 

@@ -13,6 +13,7 @@ from amba.cli.common import add_json, game_for, pick_scenario, print_json
 from amba.cli.main import CliError
 
 if TYPE_CHECKING:
+    from amba.core.game import Game
     from amba.lab.ladder import Meeting, Pair, Rating, Work
 
 
@@ -28,10 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
-def chosen_levels(text: str | None) -> list[str]:
-    from amba.bots import LEVELS, level_named
+def chosen_levels(text: str | None, game: Game) -> list[str]:
+    from amba.bots import LEVELS, level_named, levels_of
 
-    found = [level_named(word.strip()) for word in text.split(",")] if text else list(LEVELS)
+    found = [level_named(word.strip()) for word in text.split(",")] if text else levels_of(game)
     for level in found:
         if level not in LEVELS:
             raise CliError(f"there is no level {level!r}; there are: {', '.join(LEVELS)}")
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         raise CliError("--pairs and --jobs must be 1 or more")
     game = game_for(args.game)
     scenario = pick_scenario(game, args.scenario) if args.scenario else min(game.scenarios(), key=lambda one: one.turns).key
-    levels = chosen_levels(args.levels)
+    levels = chosen_levels(args.levels, game)
     work = ladder.schedule(game.key, scenario, levels, args.pairs, args.seed)
     kept = ladder.Kept(Path(args.out) if args.out else None, f"{game.data_hash[:16]} {code_hash(game.key)[:16]}")
     began = time.perf_counter()

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from amba.bots import LEVELS, SAYS, TITLES
-from amba.core.game import Advisor, Game
+from amba.bots import SAYS, TITLES, levels_of
+from amba.core.game import Game
 from amba.load import registry
 from amba.server.guide import to_html
 
@@ -35,8 +35,7 @@ def page(value: Any) -> Page:
 
 def levels(game: Game) -> list[dict[str, str]]:
     """The bots one may sit down against, the best first."""
-    able = [level for level in LEVELS if level == "random" or isinstance(game, Advisor)]
-    return [{"key": level, "title": TITLES[level], "says": SAYS[level]} for level in reversed(able)]
+    return [{"key": level, "title": TITLES[level], "says": SAYS[level]} for level in reversed(levels_of(game))]
 
 
 class Library:

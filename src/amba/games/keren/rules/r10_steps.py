@@ -17,12 +17,14 @@ from amba.games.keren.world import MOVED, SIDES, TURNED
 from amba.kit.reach import Reach
 
 
-def far(s: KerenState, unit: int) -> tuple[Reach, Reach]:
-    """What a single unit can reach, and what it could with points without end."""
-    if s.is_on_map(unit):
-        return reach_of(s, (unit,)), reach_of(s, (unit,), points=FAR - 1)
-    hexes = arrival_hexes(s, unit)
-    return arrivals(s, unit, hexes), arrivals(s, unit, hexes, FAR - 1)
+def reach_now(s: KerenState, unit: int) -> Reach:
+    """What a single unit can reach."""
+    return reach_of(s, (unit,)) if s.is_on_map(unit) else arrivals(s, unit, arrival_hexes(s, unit))
+
+
+def reach_at_all(s: KerenState, unit: int) -> Reach:
+    """What it could reach with points without end: to say what it lacks."""
+    return reach_of(s, (unit,), points=FAR - 1) if s.is_on_map(unit) else arrivals(s, unit, arrival_hexes(s, unit), FAR - 1)
 
 
 @rule("5.0.4", "5.0.6", "10.0", "10.2", "6.7")
@@ -84,10 +86,10 @@ class Movement(Step[KerenState]):
         to = s.world.names.place.get(a[2], -1)
         if not 0 <= to < s.world.places:
             return unknown_action(a, ["move UNIT HEX"], "10.0")
-        found, wide = far(s, unit)
+        found = reach_now(s, unit)
         if to in found.cost and to != s.at[unit]:
             return None
-        return why_not_there(s, (unit,), to, s.movement(unit), found, wide)
+        return why_not_there(s, (unit,), to, s.movement(unit), found, reach_at_all(s, unit))
 
     def apply(self, s: KerenState, a: Action) -> None:
         if a[0] == "done":
