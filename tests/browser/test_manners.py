@@ -101,6 +101,20 @@ def test_a_newcomer_is_led_once(server: Server, visit: Visit) -> None:
     expect(first).to_have_count(0)
 
 
+def test_a_large_tray_draws_back_while_a_place_is_chosen(server: Server, visit: Visit) -> None:
+    """Forty pieces to set up must not lie over the ground where they go."""
+    body = {"game": "adua", "scenario": "battle", "options": {}, "seats": {"italian": "me", "abyssinian": "bot:random"}}
+    page = visit(server.url(server.post("/api/tables", body)["mine"][0]))
+    wait_for_prompt(page, "set up")
+    tray = page.locator("#boxes .box-piece")
+    assert tray.count() > 10
+    tray.first.click()
+    page.wait_for_selector(".lit-hex")
+    expect(tray).to_have_count(1)
+    page.locator("#boxes .box-more").click()
+    assert tray.count() > 10
+
+
 def test_a_drag_into_a_changed_position_puts_nothing_down(server: Server, visit: Visit) -> None:
     token = server.table("me", "bot:random")["mine"][0]
     one, two = visit(server.url(token)), visit(server.url(token))
@@ -172,6 +186,23 @@ def test_j_steps_through_what_can_be_chosen(server: Server, visit: Visit) -> Non
     page.wait_for_timeout(300)
     page.keyboard.press("Enter")
     expect(page.locator(f'.stacks .counter[data-piece="{unit}"]')).not_to_have_attribute("data-hex", "0108")
+
+
+def test_many_buttons_become_a_form(server: Server, visit: Visit) -> None:
+    page = visit(server.base)
+    found = page.evaluate("""async () => {
+        const { intoRows, showForm } = await import('/js/table/form.js');
+        const choice = (...a) => ({ a, label: a[0] === 'range' ? `Fire within ${a[1]} hexes` : a[0] === 'ask' ? `Otherwise ${a[1]}` : 'End the phase' });
+        const many = [2, 4, 6, 8, 10, 12, 14].map((n) => choice('range', String(n))).concat([choice('ask', 'fire'), choice('ask', 'wait'), choice('done')]);
+        const { rows, rest } = intoRows(many);
+        const host = document.createElement('div');
+        showForm(host, rows, (c) => { const b = document.createElement('button'); b.textContent = c.label; return b; });
+        return { few: intoRows(many.slice(0, 5)).rows.length, rest: rest.map((c) => c.a.join(' ')), rows: [...host.children].map((row) => [...row.children].map((node) => node.textContent)) };
+    }""")
+    assert found["few"] == 0, "a few stay beside the prompt"
+    assert found["rest"] == ["done"]
+    assert found["rows"][0][:3] == ["Fire within", "2 hexes", "4 hexes"]
+    assert found["rows"][1] == ["Otherwise", "fire", "wait"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

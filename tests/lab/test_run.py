@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import amba
 from amba.cli.progress import Progress
 from amba.core.decision import CHANCE
 from amba.core.event import Flipped, Removed, Rolled
@@ -261,3 +263,11 @@ def test_two_do_not_add_to_one_run(plain: Run) -> None:
         pass
     with plain.held():
         assert plain.count() == 12
+
+
+def test_the_lab_and_the_drawing_name_no_game() -> None:
+    named = re.compile(rf"\b({'|'.join(keys())})\b", re.IGNORECASE)
+    source = Path(amba.__file__).parent
+    found = [path for room in ("lab", "draw", "bots") for path in (source / room).rglob("*.*") if path.suffix in {".py", ".css"}]
+    assert len(found) > 20
+    assert [path.name for path in found if named.search(path.read_text(encoding="utf-8"))] == []

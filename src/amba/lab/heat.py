@@ -24,7 +24,7 @@ def counted(records: Sequence[Record]) -> dict[str, Counter[str]]:
 
 
 def place_titles(board: Mapping[str, Any]) -> dict[str, str]:
-    return {place["hex"]: place["title"] for place in board["places"]}
+    return {place["hex"]: place["title"] for place in board["places"] if place["title"]}
 
 
 def heat_map(board: Mapping[str, Any], records: Sequence[Record]) -> str:

@@ -138,3 +138,23 @@ def test_the_draft_script_needs_only_elevations(tmp_path: Path) -> None:
     lines = made.stdout.splitlines()
     assert len(lines) == 3 + WORLD.hexes
     assert [line for line in lines[3:] if ",clear," not in line] == ["1010,hill2,2000,1,2,3,4,5,6"]
+
+
+def test_10_2_table_cell_by_cell() -> None:
+    cells = {
+        "A": "continues + italians reduced + disorganized", "B": "continues + one each reduced + disorganized",
+        "C": "ends + all reduced + disorganized + retreat", "D": "ends + abyssinians reduced + disorganized + retreat",
+        "E": "ends + abyssinians reduced + retreat",
+    }  # fmt: skip
+    assert WORLD.melee.columns == ["0 or less", "+1", "+2", "+3 or more"]
+    assert list(WORLD.melee.cells) == [[cells[code] for code in row] for row in ("AABC", "ABCD", "BCDE", "CDEE", "DEEE", "EEEE")]
+
+
+def test_9_0_chart_row_by_row() -> None:
+    printed = {
+        "abyssinian_infantry": ("first double", "double"), "abyssinian_cavalry": ("double", "prohibited"),
+        "abyssinian_artillery": ("one hex", "prohibited"), "ascari": ("first double", "double"), "infantry": ("double", "triple"),
+        "italian_artillery": ("triple", "prohibited"), "mountain_artillery": ("double", "one hex"), "alpine": ("first double", "double"),
+        "ammo_wagons": ("triple", "prohibited"),
+    }  # fmt: skip
+    assert {row: (WORLD.effects[row]["hill1"], WORLD.effects[row]["hill2"]) for row in WORLD.chart.rows} == printed

@@ -183,3 +183,11 @@ def test_10_2_advance_leaders_go_back_with_the_last_unit(table: Table) -> None:
     units = {"v-infantry": {"hex": "1319", "points": table.game.world.grid.hex("1318") + 1}, "romero": "1319", "tecla-f1": "1319"}
     brawl(table, units).roll("roll 6").do("retreat tecla-f1 1320", "return v-infantry 1318")
     assert table.at("romero") == "1318"
+
+
+def test_10_2_the_log_tells_a_charge_from_a_march(table: Table) -> None:
+    table.lay({"tecla-f1": "1318", "tecla-f2": "1320", "v-infantry": "1319"}, "abyssinian.small-arms")
+    table.do("fire tecla-f1 v-infantry", "fire tecla-f2 v-infantry", "done", "resolve v-infantry").roll("hits 0-1").do(
+        "hit tecla-f1", "close tecla-f2 v-infantry"
+    )
+    assert "Infantry 2 (Tecla Haimanot) goes into melee in 1319." in [table.game.sentence(event) for event in table.events]

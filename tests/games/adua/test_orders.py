@@ -161,3 +161,10 @@ def test_8_0_ending_the_orders_names_who_was_forgotten(table: Table) -> None:
     assert preview.warnings == ("These could fire and have no order: I Ascari, I Artiglieria da Montagna (8.0).",)
     table.do("order albertone attack i-ascari", "order albertone hold i-mountain")
     assert table.game.preview(table.s, ("done",)) is None
+
+
+def test_8_0_leaders_lie_on_top_while_orders_are_given(table: Table) -> None:
+    table.lay({"brusati": "1318", "ii-infantry": "1318", "mule-1": "1318", "tecla-f1": "0510"})
+    assert table.game.view(table.s, 0)["stacks"]["1318"][-1] == "brusati"
+    table.do("done")
+    assert table.game.view(table.s, 0)["stacks"]["1318"][-1] == "ii-infantry"

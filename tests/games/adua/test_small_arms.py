@@ -197,3 +197,14 @@ def test_10_1_all_that_can_attack_one_target_at_once(table: Table) -> None:
     assert table.menu("storm") == {"storm v-infantry"}
     table.do("storm v-infantry")
     assert (table.at("tecla-f2"), table.at("tecla-f3"), table.at("tecla-f1"), table.at("alula-a1")) == ("1319", "1319", "1318", "1316")
+
+
+def test_10_0_duty_is_told_in_the_prompt(table: Table) -> None:
+    table.lay({"tecla-f1": "1316", "tecla-f2": "1320", "v-infantry": "1319"}, "abyssinian.movement").do("move tecla-f1 1318", "done")
+    decision = table.game.decision(table.s)
+    assert decision is not None
+    assert "1 that entered an enemy zone has to attack" in decision.text
+    table.do("fire tecla-f1 v-infantry")
+    decision = table.game.decision(table.s)
+    assert decision is not None
+    assert "end the declaration" in decision.text

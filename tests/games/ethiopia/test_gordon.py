@@ -249,9 +249,25 @@ CUT = {"tigre-1": "3315", "tigre-2": "3215", "tigre-3": "3415", "tigre-4": "3116
 def test_g4_c_cut_off_it_feeds_three_divisions_for_two_turns(table: Any) -> None:
     stack = {"sabauda": "3318", "sila": "3318", "gavinana": "3319"}
     t = table({**DUMP, **stack, **CUT}, "italian.supply")
+    assert t.kind() == "rations", "a third and three divisions want more than it has: the owner says who is fed"
+    t.do("feed gavinana", "feed eritrean-1", "feed sila")
     fed = [unit for unit in ("eritrean-1", *stack) if "out" not in t.marks(unit)]
-    assert fed == ["eritrean-1", "sabauda", "sila"], "a third and two divisions; the third division is over three"
+    assert fed == ["eritrean-1", "sila", "gavinana"]
+    assert t.kind() == "airstrike"
     assert t.s.points[t.unit("italian-trench-1")] == 1
+    enough = table({**DUMP, **CUT, "sabauda": "3318", "sila": "3318"}, "italian.supply")
+    assert enough.kind() == "airstrike", "nobody is asked where there is enough for all"
+
+
+def test_g4_c_the_owner_may_keep_the_rest(table: Any) -> None:
+    t = table({**DUMP, **CUT, "sabauda": "3318", "sila": "3318", "gavinana": "3319"}, "italian.supply")
+    assert t.why("feed danakil-column").rule == "G4.c"
+    t.do("feed sabauda", "done")
+    assert "out" in t.marks("eritrean-1")
+    assert "out" not in t.marks("sabauda")
+
+
+def test_g4_c_two_turns_and_then_the_count_begins(table: Any) -> None:
     second = table({**DUMP, **CUT, "italian-trench-1": {"hex": "3317", "points": 3, "count": 1, "marks": ["dump"]}}, "italian.supply")
     assert second.marks("eritrean-1") == set()
     third = table({**DUMP, **CUT, "italian-trench-1": {"hex": "3317", "points": 3, "count": 2, "marks": ["dump"]}}, "italian.supply")

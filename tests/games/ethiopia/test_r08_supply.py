@@ -59,6 +59,9 @@ def test_8_5_from_the_third_turn_a_point_is_lost_at_each_check(base: Any) -> Non
 def test_8_6_some_live_off_the_land(base: Any) -> None:
     t = base({"dubat-1": "6349", "aussa": "6350", "peloritana": {"hex": "mogadishu", "count": 2, "marks": ["out"]}}, "italian.supply")
     assert t.marks("dubat-1") == t.marks("aussa") == set()
+    hills = base({"dubat-1": "3423"}, "italian.supply")
+    assert hills.game.world.map.terrain[hills.hex("3423")] in {"mountain", "massif", "amba"}
+    assert hills.marks("dubat-1") == {"out"}, "not in the mountains"
     assert t.marks("peloritana") == set()
 
 

@@ -53,7 +53,11 @@ def test_9_5_gas_doubles_one_bomber_and_costs_two_points(base: Any) -> None:
     units = {"sabauda": "5071", "sidamo-1": "5070", "bomber-4": "air-south"}
     t = base(units, "italian.airstrike", turn=9, options={"gas": "on"})
     before = t.game.score(t.s)
-    t.do("fly bomber-4 5070", "gas 5070")
+    t.do("fly bomber-4 5070")
+    decision, preview = t.game.decision(t.s), t.game.preview(t.s, ("gas", "5070"))
+    assert "gas" in decision.text
+    assert preview.cost == "2 victory points"
+    t.do("gas 5070")
     assert t.game.score(t.s) == before - 2
     assert not t.may("gas 5070")
     t.do("done", "done", "attack 5070", "join sabauda")

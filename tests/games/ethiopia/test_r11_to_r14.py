@@ -53,6 +53,14 @@ def test_11_4_two_stretches_along_a_track(base: Any) -> None:
     assert not any(a[0] == "build" for a in t.game.legal(t.s))
 
 
+def test_11_4_a_built_road_is_a_line_of_the_view_and_nobody_s_flag(base: Any) -> None:
+    t = base({"sabauda": "3313"}, roads=["3312", "3313"])
+    view = t.game.view(t.s, None)
+    assert {"kind": "road", "title": "", "hexes": ["3312", "3313"]} in view["lines"]
+    assert "3313" not in view["places"], "a road hex without a place has no owner"
+    assert set(view["places"].values()) == {"italian", "ethiopian"}
+
+
 def test_11_4_the_new_road_is_quick_to_march(base: Any) -> None:
     from amba.games.ethiopia.rules.r07_movement import reach_of
 

@@ -48,6 +48,11 @@ def test_20_both_sides_attack_at_once() -> None:
     assert t.where("a1") == "eliminated"
 
 
+def test_20_nobody_fires_into_a_close_combat() -> None:
+    t = table("a1 E6 melee; x1 E6 melee; a2 E8", phase="prep")
+    assert t.refused("fire E6").rule == "20"
+
+
 def test_20_who_survives_is_locked() -> None:
     t = table("a1 E6; x1 E6", phase="melee")
     t.do("done", "done")
@@ -83,6 +88,13 @@ def test_188_172_at_the_crest_one_fights_worse() -> None:
     t = table("a1 N5; x1 N5 crest", phase="melee")
     t.do("target x1")
     assert ("targets at the crest", "-2", "188.172") in t.preview("kill").items
+
+
+def test_188_172_whoever_is_held_at_a_crest_comes_down() -> None:
+    t = table("a1 N5 crest; x1 N5", phase="melee")
+    t.do("done", "done")
+    assert t.has("a1", "melee")
+    assert not t.has("a1", "crest")
 
 
 def test_20_leaders_exhaustion_and_light_machine_guns_count() -> None:

@@ -81,6 +81,13 @@ def test_42_whoever_walks_onto_a_concealed_enemy_finds_him_and_stops() -> None:
     assert not t.has("x1", "hidden")
 
 
+def test_42_a_hidden_unit_that_stirs_is_at_least_a_question_mark() -> None:
+    t = table("a1 C4 concealed hidden; aW1 C4; x1 N5")
+    t.do("move a1", "take a1 aW1")
+    assert t.has("a1", "concealed")
+    assert not t.has("a1", "hidden")
+
+
 def test_42_weapons_under_a_question_mark_are_not_seen() -> None:
     t = table("a1 C4 concealed has aW1; x1 FF5")
     view = GAME.view(t.s, 1)

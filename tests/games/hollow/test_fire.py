@@ -107,18 +107,27 @@ def test_189_19_a_hillock_protects_those_behind_it() -> None:
     assert items(t)["behind a hillock"] == "+1"
 
 
-def test_188_16_the_crest_of_a_wadi_protects_from_outside() -> None:
-    t = table("a1 L5; x1 N5 crest", phase="prep")
-    t.do("fire N5", "add a1")
-    assert items(t)["at the crest of a wadi"] == "+2"
+def test_188_16_the_crest_of_a_wadi_protects_from_the_front_only() -> None:
+    # directions are counted from north, clockwise, in the bits 1, 2 and 4: 5 is north-west, 2 south-east
+    for marks, protected in (("crest crest_1 crest_4", True), ("crest crest_2", False)):
+        t = table(f"a1 L4; x1 N5 {marks}", phase="prep")
+        t.do("fire N5", "add a1")
+        assert ("at the crest of a wadi" in items(t)) == protected
 
 
-def test_188_17_188_171_weapons_that_are_not_light_fire_at_half_from_a_crest() -> None:
-    t = table("a1 N5 crest has aW3; a2 N4 crest has aW1; x1 Q6", phase="prep")
+def test_188_17_weapons_that_are_not_light_fire_from_a_crest_only_to_the_front() -> None:
+    t = table("a1 N5 crest crest_2 has aW3; x1 Q6; x2 L4", phase="prep")
     t.do("fire Q6", "add aW3")
-    assert items(t)["not a light weapon, at a crest"] == "x1/2"
-    t.do("add aW1")
-    assert "beyond its range of 7" not in items(t)
+    assert "not to the front of its crest" not in items(t)
+    t = table("a1 N5 crest crest_2 has aW3; a2 M4; x2 L4", phase="prep")
+    t.do("fire L4")
+    assert t.refused("add aW3").rule == "188.17"
+
+
+def test_188_171_a_light_machine_gun_fires_from_a_crest_all_around_at_half_behind() -> None:
+    t = table("a1 N5 crest crest_2 has aW1; x2 L4", phase="prep")
+    t.do("fire L4", "add aW1")
+    assert items(t)["not to the front of its crest"] == "x1/2"
 
 
 def test_7_a_refusal_explains_the_line_of_sight() -> None:
@@ -225,6 +234,13 @@ def test_189_20_height_is_an_advantage_from_a_full_level_up() -> None:
     assert items(t)["height advantage"] == "+1"
     t.do("shoot", "roll 6,6", "fire Q5", "add a2")
     assert "height advantage" not in items(t)
+
+
+def test_5_7_who_has_carried_4_points_does_not_fire_weapons_after_moving() -> None:
+    t = table("a1 E5 moved has aW3; a2 G5 moved has aW1; x1 F7", phase="advancing")
+    t.do("fire F7")
+    assert "carried too much" in t.refused("add aW3").text
+    t.do("add aW1")
 
 
 def test_17_a_leader_fires_a_machine_gun_at_half() -> None:

@@ -175,3 +175,17 @@ def test_55_8_mines_need_not_be_laid_before_play() -> None:
     for piece in left:
         put(s, piece, s.world.box["eliminated"])
     assert REAL.refuse(s, ("done",)) is None
+
+
+def test_55_83_hidden_fields_are_buried_at_set_up_and_nobody_hears_of_it() -> None:
+    s, group = start("deir-el-shein")
+    assert group.hidden_mines == 12
+    before = REAL.view(s, AXIS)
+    events = REAL.apply(s, ("bury", "6", "65D4"))
+    after = REAL.view(s, AXIS)
+    assert (after["stacks"], after["pieces"], after["unknown"]) == (before["stacks"], before["pieces"], before["unknown"])
+    assert [REAL.redact(s, e, AXIS) for e in events] == [None] * len(events)
+    assert REAL.redact_action(s, ("bury", "6", "65D4"), ALLIED, AXIS) == ("bury", "?", "?")
+    assert REAL.refuse(s, ("bury", "12", "65D5")).rule == "55.83"  # type: ignore[union-attr]  # refused
+    do(s, "bury 6 65D5")
+    assert not [a for a in REAL.legal(s) if a[0] == "bury"]

@@ -93,7 +93,7 @@ def test_188_161_infantry_takes_the_crest_and_leaves_it() -> None:
     assert t.has("a1", "crest")
     t.do("down")
     assert not t.has("a1", "crest")
-    t.do("crest", "halt")
+    t.do("crest O5", "halt")
     assert t.has("a1", "crest")
     assert t.s.points[t.piece("a1")] == 4
 

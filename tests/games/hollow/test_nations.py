@@ -28,7 +28,9 @@ def test_197_24_conscripts_are_inexperienced_and_reservists_are_not() -> None:
     assert t.s.squad(t.piece("x1")).inexperienced
     assert not t.s.squad(t.piece("x2")).inexperienced
     t.do("move x1")
-    assert ("inexperienced men", "3", "94") in t.preview("go T10").items or t.s.squad(t.piece("x1")).quality != "second line"
+    assert t.preview("go T10").cost == "1 of 3"
+    t.do("halt", "move x2")
+    assert t.preview("go T7").cost == "1 of 4"
 
 
 def test_197_21_only_elite_italians_deploy() -> None:

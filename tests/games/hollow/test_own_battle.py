@@ -95,7 +95,24 @@ def test_o_nobody_buys_more_than_he_can_pay_nor_the_enemys_men() -> None:
     assert ("left", str(purse(s, AXIS)), "O") in dear.items
     assert GAME.refuse(s, ("buy", "br-457")) is not None
     assert "br-457" not in price_list(s, AXIS)
+    assert {"it-447", "ge-467", "9-1", "dc", "wire"} <= set(price_list(s, AXIS)), "Italians and Germans may fight side by side"
     assert GAME.refuse(GAME.new("own-battle", {}), ("done",)) is not None
+
+
+def test_o_points_for_one_squad_are_kept_back() -> None:
+    """Whoever buys only leaders and works is never left with nothing to choose."""
+    s = GAME.new("own-battle", {})
+    rng = Random(3)
+    while (decision := GAME.decision(s)) is not None and decision.kind != "buy":
+        action = rng.choice(GAME.outcomes(s))[0] if decision.who == CHANCE else GAME.legal(s).pick(rng)
+        GAME.apply(s, action)
+    assert decision is not None
+    side = decision.who
+    while others := [a for a in GAME.legal(s) if a[0] == "buy" and a[1] not in GAME.world.squad_face]:
+        GAME.apply(s, max(others, key=lambda a: price_list(s, side)[a[1]]))
+    assert any(a[1] in GAME.world.squad_face for a in GAME.legal(s) if a[0] == "buy")
+    refusal = GAME.refuse(s, ("buy", "10-3"))
+    assert refusal is not None
 
 
 def test_55_82_bought_mines_bring_a_dummy_for_every_24_factors() -> None:

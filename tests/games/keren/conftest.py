@@ -48,6 +48,16 @@ class Table:
             assert not GAME.invariants(self.s)
         return events
 
+    def get(self, cell: str) -> list[Event]:
+        """Roll the first die that gives this result in the column in play: the tables are reconstructions and may change."""
+        frame, world = self.s.frames[-1], self.s.world
+        if frame[0] == "fire-die":
+            rows = [world.ranged.cells[die - 1][frame[4]] for die in range(1, 7)]
+        else:
+            last = len(world.assault.rows) - 1
+            rows = [world.assault.cells[max(0, min(last, die + frame[5]))][frame[4]] for die in range(1, 7)]
+        return self.do(f"roll {rows.index(cell) + 1}")
+
     def refused(self, order: str) -> Refusal:
         refusal = GAME.refuse(self.s, tuple(order.split()))
         assert refusal is not None, f"{order} is allowed"

@@ -54,7 +54,8 @@ def test_11_1_combined_fire_takes_the_worst_elevation(lay: Lay) -> None:
 def test_11_1_one_target_of_a_stack(lay: Lay) -> None:
     t = lay("italian.fire", {"afr-black": "3628", "col-black-1": "3628", "2-camerons-a": "3629", "2-camerons-b": "3629"})
     assert {("fire", "3629", "1"), ("fire", "3629", "2")} <= set(t.menu())
-    t.do("fire 3629 2", "add afr-black", "add col-black-1", "shoot", "roll 6")
+    t.do("fire 3629 2", "add afr-black", "add col-black-1", "shoot")
+    t.get("DR")
     assert t.asked() == "retreat"
 
 
@@ -75,7 +76,8 @@ def test_11_2_1_two_levels_are_a_column_three_are_two(lay: Lay, origin: str, tar
 
 def test_11_3_s_suppresses_the_target_only(lay: Lay) -> None:
     t = lay("italian.fire", {"afr-black": "3628", "2-camerons-a": "3629", "2-camerons-b": "3629"})
-    t.do("fire 3629 2", "add afr-black", "shoot", "roll 4")
+    t.do("fire 3629 2", "add afr-black", "shoot")
+    t.get("S")
     assert (t.has("2-camerons-a", "suppressed"), t.has("2-camerons-b", "suppressed")) == (True, False)
 
 
@@ -91,8 +93,10 @@ def test_11_3_an_eliminated_unit_leaves_its_own_regiment_unshaken(lay: Lay) -> N
 
 
 def test_11_4_nobody_advances_after_fire(lay: Lay) -> None:
-    t = lay("italian.fire", {"afr-black": "3628", "alp-tan-1": "3628", "2-camerons-a": "3629"})
-    t.do("fire 3629 1", "add afr-black", "add alp-tan-1", "shoot", "roll 6")
+    guns = ("afr-black", "alp-tan-1", "alp-burgundy-1", "afr-dark-green")
+    t = lay("italian.fire", {**dict.fromkeys(guns, "3628"), "2-camerons-a": "3629"})
+    t.do("fire 3629 1", *(f"add {unit}" for unit in guns), "shoot")
+    t.get("1DE")
     assert t.where("2-camerons-a") == "eliminated"
     assert t.asked() == "fire"
 
@@ -377,3 +381,22 @@ def test_12_0_a_single_line_is_the_same_from_both_ends(keren: Keren) -> None:
     for _ in range(2000):
         a, b, i, j = rng.randrange(keren.world.hexes), rng.randrange(keren.world.hexes), rng.randrange(6), rng.randrange(6)
         assert sight.is_clear(a, i, b, j) == sight.is_clear(b, j, a, i)
+
+
+def test_11_1_pointing_at_a_target_shows_what_all_could_do(lay: Lay) -> None:
+    t = lay("italian.fire", {"afr-black": "3628", "col-black-1": "3628", "2-camerons-a": "3629"})
+    preview = t.game.preview(t.s, ("fire", "3629", "1"))
+    assert preview is not None
+    assert [item[1] for item in preview.items] == ["5", "2"]
+    assert preview.column == "6+"
+    assert t.game.note(t.s, ("fire", "3629", "1")) == ""
+    t.do("fire 3629 1")
+    assert t.game.note(t.s, ("add", "afr-black")) == "fire 5"
+
+
+def test_14_0_pointing_at_a_hex_shows_the_odds_of_all_who_could_assault(lay: Lay) -> None:
+    t = lay("commonwealth.assault", {**dict.fromkeys(CAMERONS, "2418"), "col-red-1": "2417"})
+    preview = t.game.preview(t.s, ("assault", "2417"))
+    assert preview is not None
+    assert preview.column == "4:1"
+    assert sum(chance.chance for chance in preview.odds) == 1

@@ -74,6 +74,13 @@ def test_3_0_the_rest_goes_around_what_was_placed_by_hand(keren: Keren) -> None:
     assert t.s.at[t.piece("col-light-blue-2")] in keren.world.grid.within(t.hex("2616"), 1)
 
 
+def test_3_0_the_rest_bars_tigu_even_when_the_unit_planned_for_it_is_elsewhere(keren: Keren) -> None:
+    t = Table(keren.new("first-battle", {}))
+    t.do("place col-black-1 5524", "rest")
+    (guard,) = t.s.here[t.hex("5305")]
+    assert not keren.world.units[guard].is_artillery
+
+
 def test_3_0_one_area_can_be_placed_at_once(keren: Keren) -> None:
     t = Table(keren.new("first-battle", {}))
     t.do("area 1")
@@ -127,10 +134,10 @@ def test_4_1_not_when_tigu_is_held_or_watched_or_the_ways_are_cut(lay: Lay, guar
     assert not has_broken_through(lay("administrative", {**guards, "2-camerons-a": "3020"}).s)
 
 
-def test_4_2_points_are_losses_and_hexes(lay: Lay) -> None:
+def test_4_2_points_are_losses_and_hexes(lay: Lay, keren: Keren) -> None:
     t = lay(units={"2-camerons-a": "2616"}, control={"commonwealth": ["2616"]})
     t.s.eliminate(t.piece("col-red-1"), "14.2.4")
-    assert points(t.s) == 5 + 1
+    assert points(t.s) == keren.world.points[t.hex("2616")] + 1
 
 
 def test_4_2_1_an_italian_unit_is_a_point(lay: Lay) -> None:
@@ -155,7 +162,7 @@ def test_4_2_3_out_of_supply_at_the_end_counts_as_eliminated(lay: Lay) -> None:
 def test_4_2_4_a_point_hex_counts_unless_an_italian_zone_lies_on_it(lay: Lay) -> None:
     t = lay(units={"2-camerons-a": "2617"})
     t.do("move 2-camerons-a 2616")
-    assert hex_points(t.s) == 5
+    assert hex_points(t.s) == t.s.world.points[t.hex("2616")]
     watched = lay(units={"2-camerons-a": "2616", "col-red-1": "2615"}, control={"commonwealth": ["2616"]})
     assert hex_points(watched.s) == 0
 
@@ -256,7 +263,7 @@ def test_6_2_neither_the_source_nor_the_units_own_hex_is_paid_for(lay: Lay) -> N
 
 
 def test_6_3_a_carrying_unit_reaches_100_points_and_stays_so_for_the_turn(lay: Lay) -> None:
-    t = lay("administrative", {"2-camerons-a": "1006", "col-red-1": "5305"})
+    t = lay("administrative", {"2-camerons-a": "1403", "col-red-1": "5305"})
     assert t.has("2-camerons-a", "out_of_supply")
     t.do("done", "carry 2-camerons-a")
     assert supply_length(t.s, t.piece("2-camerons-a")) == 100
@@ -265,7 +272,7 @@ def test_6_3_a_carrying_unit_reaches_100_points_and_stays_so_for_the_turn(lay: L
 
 
 def test_6_3_turning_back_is_judged_by_the_short_path(lay: Lay) -> None:
-    t = lay("administrative", {"2-camerons-a": {"hex": "1006", "back": True}, "col-red-1": "5305"})
+    t = lay("administrative", {"2-camerons-a": {"hex": "1403", "back": True}, "col-red-1": "5305"})
     t.do("done", "full 2-camerons-a")
     assert t.has("2-camerons-a", "out_of_supply")
 

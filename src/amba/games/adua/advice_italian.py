@@ -112,7 +112,10 @@ def shelter(s: AduaState, piece: int, hex: int) -> float:
     unit = s.world.units[piece]
     danger = distances(s, ABYSSINIAN)[hex]
     held = s.occupied_by(ITALIAN)[hex]
-    found = 1.2 * min(danger, 4) - 0.3 * len(open_sides(s, hex, ITALIAN, piece)) + (1.5 if held and danger <= NEAR else 0.0)
+    # Alone in reach of the enemy a leader is lost next turn; with a unit he is safe until it is, or until a bullet finds him.
+    found = 0.6 * min(danger, 3) - 0.3 * len(open_sides(s, hex, ITALIAN, piece))
+    if danger <= NEAR:
+        found += 3.0 if held else -2.0
     own = [s.at[u] for u in s.units(ITALIAN) if unit.is_mule or s.world.commander[u] == piece or s.world.units[u].brigade == unit.brigade]
     distance = s.world.grid.distance
     far = sum(max(0, distance(hex, place) - unit.range + 1) for place in own)

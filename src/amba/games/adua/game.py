@@ -95,6 +95,7 @@ class Adua(Refereed[AduaState]):
         found = build_view(s, self.names, SIDES, lambda _: True, ("",), self.decision(s), self.result(s))
         for piece in found["pieces"].values():
             piece["marks"] = [mark for mark in piece["marks"] if mark not in show.BOOKKEEPING]
+        show.arrange(s, found)
         found["tracks"] = show.tracks(s)
         found["sequence"] = [
             {"key": p.key, "title": p.title, "side": SIDES[p.side], "rule": p.rule, "now": i == s.tracks[PHASE]} for i, p in enumerate(SEQUENCE)

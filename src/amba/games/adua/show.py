@@ -6,6 +6,7 @@ from typing import Any
 
 from amba.core.decision import Action
 from amba.core.event import Event, Said
+from amba.core.game import View
 from amba.games.adua.rules.r08_orders import ORDERS as GIVEN
 from amba.games.adua.rules.r08_orders import TITLES
 from amba.games.adua.rules.r13_victory import last_turn, points, terms
@@ -68,6 +69,12 @@ TEMPLATES = {
     "retreated": "{piece} retreats from {origin} to {to}.",
     "removed": "{piece} is eliminated at {origin}.",
 }
+MOVES = {
+    "10.2": "{piece} goes into melee in {to}.",
+    "12.0": "{piece} is brought into the melee in {to}.",
+    "10.2.advance": "{piece} goes back to {to}.",
+}
+"""A step that is no march is told by its rule."""
 ROLLS = {
     "gun-test": "Test of machine guns: {die}.", "repair": "Repair of machine guns: {die}.", "casualty": "A leader under fire: {die}.",
     "supply": "Ammunition: {die}.", "initiative": "Initiative: {die}.", "melee": "Melee: {die}.",
@@ -167,7 +174,8 @@ def sentence(world: World, event: Event) -> str:
         return ROLLS[fields["what"]].format(die=fields["dice"][0])
     if kind == "removed" and fields["to"] == world.box["exited"]:
         return f"{piece} goes off to Adua."
-    template = TEMPLATES.get(kind, "")
+    template = MOVES.get(fields.get("rule", ""), "") if kind == "moved" else ""
+    template = template or TEMPLATES.get(kind, "")
     if not template or world.box["with-units"] in {fields["to"], fields["origin"]}:
         return ""
     return template.format(piece=piece, origin=place_of(world, fields["origin"]), to=place_of(world, fields["to"]))
@@ -181,3 +189,12 @@ def tracks(s: AduaState) -> list[dict[str, Any]]:
         {"key": "points", "title": "Abyssinian points", "value": lost, "of": 0, "text": f"{lost:g}"},
         {"key": "exited", "title": "Combat value at Adua", "value": s.tracks[EXITED], "of": goal, "text": f"{s.tracks[EXITED]} of {goal}"},
     ]
+
+
+def arrange(s: AduaState, view: View) -> None:
+    """Lay what matters on top of each stack: the leaders while orders are given, at any other time the units that fight."""
+    leaders = bool(s.frames) and s.frames[-1][0] == "orders"
+    units, piece = s.world.units, s.world.names.piece
+    for stack in view["stacks"].values():
+        if len(stack) > 1:
+            stack.sort(key=lambda key: units[piece[key]].is_leader if leaders else units[piece[key]].is_combat)

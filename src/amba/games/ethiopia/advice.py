@@ -134,6 +134,12 @@ def judge_garrison(s: EthiopiaState, side: int, a: Action) -> float:
     return 1.0 if (a[1] == "yes") == wanted else 0.0
 
 
+def judge_feed(s: EthiopiaState, side: int, a: Action) -> float:
+    """Those who have gone without before, then the strongest."""
+    unit = s.world.names.piece[a[1]]
+    return 1.0 + s.points[unit] + s.face[unit] / 10
+
+
 def always(value: float) -> Callable[[EthiopiaState, int, Action], float]:
     return lambda *_: value
 
@@ -141,5 +147,5 @@ def always(value: float) -> Callable[[EthiopiaState, int, Action], float]:
 JUDGES: dict[tuple[str, int], Callable[[EthiopiaState, int, Action], float]] = {
     ("move", 3): judge_move, ("rail", 3): judge_move, ("fly", 3): judge_fly, ("gas", 2): judge_gas, ("attack", 2): judge_attack,
     ("join", 2): judge_join, ("losses", 1): judge_choice, ("lose", 2): judge_lose, ("retreat", 3): judge_retreat, ("stay", 2): judge_stay,
-    ("advance", 2): judge_advance, ("garrison", 2): judge_garrison, ("entrench", 2): judge_entrench, ("build", 3): judge_build, ("dump", 2): always(0.5),
+    ("advance", 2): judge_advance, ("garrison", 2): judge_garrison, ("entrench", 2): judge_entrench, ("build", 3): judge_build, ("dump", 2): always(0.5), ("feed", 2): judge_feed,
 }  # fmt: skip

@@ -101,6 +101,7 @@ class Ethiopia(Refereed[EthiopiaState]):
     def view(self, s: EthiopiaState, side: Side | None) -> View:
         """Everything is open in this game."""
         found = build_view(s, self.names, SIDES, lambda _: True, OWNERS, self.decision(s), self.result(s))
+        found["places"] = {place: owner for place, owner in found["places"].items() if owner}
         found["tracks"] = show.tracks(s)
         now = s.tracks[PHASE]
         found["sequence"] = [{"key": p.key, "title": p.title, "side": SIDES[p.side], "rule": p.rule, "now": i == now} for i, p in enumerate(SEQUENCE)]

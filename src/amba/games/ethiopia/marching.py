@@ -6,8 +6,8 @@ commander's place is with the troops or at the head of the road.
 
 from __future__ import annotations
 
-from amba.games.ethiopia.estimate import Goals, attack_on, chance_at, danger, field, strength_at
-from amba.games.ethiopia.rules.r08_supply import LINE, covered, supply_roads
+from amba.games.ethiopia.estimate import FAR_AWAY, Goals, attack_on, chance_at, danger, field, march_from, strength_at
+from amba.games.ethiopia.rules.r08_supply import LINE, covered, lives_off, supply_roads
 from amba.games.ethiopia.rules.r11_works import may_build
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN, MOVED
@@ -16,7 +16,7 @@ LOOK_AHEAD = 8
 """How far from the enemy a defender begins to care."""
 FRONT = ("amba-aradam", "amba-alagi", "mai-ceu", "quoram", "sasabaneh", "degeh-bur", "abbi-addi", "debre-sina", "woldia", "wadara")
 """Passes and ambas before the places worth points."""
-BUILDERS = frozenset(("hq-north", "hq-ii", "hq-iii", "hq-iv"))
+BUILDERS = frozenset(("hq-north", "hq-ii", "hq-iii", "hq-iv", "hq-south"))
 """Headquarters that see to the roads; the others go with the troops."""
 LAST_DITCH = 20.0
 LONG_RAID = 16
@@ -80,9 +80,8 @@ def march_value(s: EthiopiaState, side: int, unit: int, to: int) -> float:
 
 def stand(s: EthiopiaState, side: int, unit: int, place: int) -> float:
     """What it is worth to have a combat unit in this hex."""
-    card = s.card(unit)
     value = -way(s, side, place)
-    if "nomad" not in card.traits:
+    if not lives_off(s, unit, place):
         value -= hunger(s, side, unit, place)
     value += holding(s, side, unit, place)
     if side == ETHIOPIAN:
@@ -210,36 +209,44 @@ def road_heads(s: EthiopiaState, hq: int) -> set[int]:
     known: set[int] | None = s.remember(f"heads {hq}")
     if known is not None:
         return known
-    net = supply_roads(s)
-    tracks = s.world.tracks
-    working = [s.at[u] for u in s.on_map(ITALIAN) if s.card(u).kind == "hq" and u != hq and not s.has(u, MOVED)]
-    coming = {s.at[u] for u in s.on_map(ITALIAN) if s.card(u).kind == "hq" and u != hq and s.has(u, MOVED)}
+    net, tracks = supply_roads(s), s.world.tracks
+    others = [u for u in s.on_map(ITALIAN) if s.card(u).kind == "hq" and u != hq]
+    working = [s.at[u] for u in others if not s.has(u, MOVED)]
+    taken = {s.at[u] for u in others}
     known = set()
-    for end in net:
-        for head in tracks[end]:
-            if head in net or s.is_road(head):
-                continue
-            place, last = head, end
-            if any(at in {head, end} for at in working):
-                for _ in range(2):
-                    ahead = [n for n in tracks[place] if n != last and n not in net]
-                    if not ahead:
-                        break
+    for head, end in best_heads(s).items():
+        place, last = head, end
+        if any(at in {head, end} for at in working):
+            for _ in range(2):
+                ahead = [n for n in tracks[place] if n != last and n not in net]
+                if ahead:
                     place, last = ahead[0], place
-            if place not in coming and place not in working:
-                known.add(place)
+        if place not in taken:
+            known.add(place)
     s.keep(f"heads {hq}", known)
     return known
 
 
 def track_ahead(s: EthiopiaState, hq: int) -> bool:
     """Whether a builder stands where a track can be made a road."""
-    if s.card(hq).key not in BUILDERS and s.card(hq).key != "hq-south":
+    if s.card(hq).key not in BUILDERS:
         return False
     known: bool | None = s.remember(f"track {hq}")
     if known is None:
-        wanted = [h for h in may_build(s, hq) if s.world.tracks[h]]
-        # The south has one headquarters: it builds only while the troops are near enough not to need it.
-        alone = s.card(hq).key == "hq-south" and not troops_near(s, ITALIAN, "").get(s.at[hq], 0)
-        known = bool(s.keep(f"track {hq}", bool(wanted) and not alone))
+        wanted = best_heads(s)
+        known = bool(s.keep(f"track {hq}", any(h in wanted for h in may_build(s, hq))))
+    return known
+
+
+def best_heads(s: EthiopiaState) -> dict[int, int]:
+    """Where the roads that matter end, one for each goal: the next hex of its track -> the last of the road."""
+    known: dict[int, int] | None = s.remember("best heads")
+    if known is None:
+        heads = {head: end for end in supply_roads(s) for head in s.world.tracks[end] if not s.is_road(head)}
+        known = {}
+        for goal, _ in goals(s, ITALIAN) if heads else ():
+            cost = march_from(s.world, goal, "foot")
+            head = min(heads, key=lambda h: (cost.get(h, FAR_AWAY), h))
+            known[head] = heads[head]
+        s.keep("best heads", known)
     return known

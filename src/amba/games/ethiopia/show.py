@@ -11,10 +11,10 @@ from amba.core.event import Event, Said
 from amba.core.flow import Flow
 from amba.games.ethiopia.rules.gordon import command_net
 from amba.games.ethiopia.rules.r07_movement import allowance, bill, reach_of
-from amba.games.ethiopia.rules.r08_supply import covered, fed_by_dumps, hungry_units
+from amba.games.ethiopia.rules.r08_supply import covered, fed_by_dumps, hungry_units, lives_off
 from amba.games.ethiopia.rules.r10_combat import Fight, defenders, joiners, weigh
 from amba.games.ethiopia.rules.r10_retreats import retreat_hexes
-from amba.games.ethiopia.rules.r13_victory import points
+from amba.games.ethiopia.rules.r13_victory import GAS_PRICE, points
 from amba.games.ethiopia.state import ROAD, EthiopiaState
 from amba.games.ethiopia.world import (
     BOX_TITLES,
@@ -35,7 +35,7 @@ from amba.load.maps import board_of
 ORDERS = (
     ("move", "piece", "place"), ("rail", "piece", "place"), ("done",), ("fly", "piece", "place"), ("gas", "place"), ("attack", "place"),
     ("join", "piece"), ("all",), ("fight",), ("retreat",), ("losses",), ("lose", "piece"), ("retreat", "piece", "place"), ("stay", "piece"),
-    ("advance", "piece"), ("garrison", "yes"), ("garrison", "no"), ("entrench", "place"), ("build", "piece", "place"), ("dump", "place"),
+    ("advance", "piece"), ("garrison", "yes"), ("garrison", "no"), ("entrench", "place"), ("build", "piece", "place"), ("dump", "place"), ("feed", "piece"),
 )  # fmt: skip
 LABELS = {
     ("done",): "End the phase", ("fight",): "Fight", ("all",): "Everybody joins", ("retreat",): "Retreat", ("losses",): "Take it as losses",
@@ -44,7 +44,7 @@ LABELS = {
 WORDS = {
     "move": "Move {0} to {1}", "rail": "{0} by rail to {1}", "fly": "Send {0} over {1}", "gas": "Use gas at {0}", "attack": "Attack {0}",
     "join": "{0} joins the attack", "lose": "{0} loses a point", "retreat": "{0} retreats to {1}", "stay": "{0} stays", "advance": "{0} advances",
-    "entrench": "Dig in at {0}", "build": "{0} builds a road in {1}", "dump": "Name {0} a supply dump",
+    "entrench": "Dig in at {0}", "build": "{0} builds a road in {1}", "dump": "Name {0} a supply dump", "feed": "Feed {0}",
 }  # fmt: skip
 HEAD_WORDS = {"move": "Move {0}", "rail": "{0} by rail", "fly": "Send {0}", "retreat": "{0} retreats", "build": "{0} builds a road"}
 SAID = {
@@ -127,6 +127,9 @@ def preview(flow: Flow[EthiopiaState], s: EthiopiaState, a: Action) -> Preview |
     world = s.world
     if a[0] == "move":
         return move_preview(s, world.names.piece[a[1]], world.names.place[a[2]])
+    if a[0] == "gas":
+        items = (("one bomber shift counts double", "+1 column", "9.5"), ("price", f"-{GAS_PRICE} victory points", "9.5"))
+        return Preview(f"Gas over {world.title_of(world.names.place[a[1]])}", (), f"{GAS_PRICE} victory points", items)
     if a[0] == "attack":
         side = s.frames[-1][1]
         target = world.names.place[a[1]]
@@ -149,7 +152,7 @@ def move_preview(s: EthiopiaState, unit: int, to: int) -> Preview:
     if s.card(unit).is_combat and to < s.world.hexes:
         if s.zoc(1 - side)[to]:
             warnings.append("Ends in an enemy zone (6.4).")
-        if to not in covered(s, side) and "nomad" not in s.card(unit).traits:
+        if to not in covered(s, side) and not lives_off(s, unit, to):
             warnings.append("Farther than seven hexes from supply as things stand (8.1, 8.2).")
     cost = f"{points_text(found.cost[to])} of {points_text(allowance(s, unit))}"
     return Preview(f"Move to {s.world.title_of(to)}", tuple(places[p] for p in path), cost, bill(s, found, to), warnings=tuple(warnings))
@@ -336,7 +339,7 @@ def _supply_layer(s: EthiopiaState, arg: str) -> dict[str, Any]:
             tone = "both" if names.places[place] in hexes else SIDES[side]
             hexes[names.places[place]] = {"tone": tone, "text": ""}
         out = hungry_units(s, side)
-        fed = fed_by_dumps(s, out, False) if side == ITALIAN else set()
+        fed = fed_by_dumps(s, out) if side == ITALIAN else set()
         for unit in out:
             if unit not in fed:
                 hexes[names.places[s.at[unit]]] = {"tone": "warning", "text": "out"}

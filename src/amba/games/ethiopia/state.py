@@ -21,7 +21,8 @@ from amba.kit.zones import Zones
 
 ROAD = 3
 """`owner` of a hex is 0 nobody, 1 Italian, 2 Ethiopian (2.4), and 3 more where a road was built in play (11.4)."""
-OWNERS = ("", "italian", "ethiopian", "road", "road, italian", "road, ethiopian")
+OWNERS = ("", "italian", "ethiopian") * 2
+"""What a view says of a place: who holds it. Roads are lines there, not owners."""
 HQ_RETURNS_AFTER = 2
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from amba.games.hollow.boards.ground import Ground, Placed, lay
+from amba.games.hollow.boards.terrain import TERRAIN
+from amba.games.hollow.book import rule
 from amba.games.hollow.field import Field
-from amba.games.hollow.rules.r196_alternate import broken_terrain, brush_is_vineyard, dunes_are, orchards_are, steppe_terrain
+from amba.games.hollow.rules.r196_alternate import broken_terrain, brush_is_vineyard, cactus_hedges, dunes_are, orchards_are, steppe_terrain
 from amba.kit.rays import Hex
 from amba.load.files import Toml
 
@@ -57,13 +59,30 @@ def _field(world: World, toml: Toml) -> Field:
                 toml.fail("layout", f"there is no board {number}; there are: {', '.join(map(str, world.boards))}")
             boards.append(Placed(world.boards[number], bool(entry.get("turned", False))))
         rows.append(boards)
-    ground = _altered(lay(rows), toml.data.get("terrain", {}))
     index = world.names.place
+    ground = _overlaid(toml, lay(rows), index)
+    ground = _altered(ground, toml.data.get("terrain", {}))
     playable: set[Hex] | None = None
     if "playable" in toml.data:
         whole = Field(ground, index)
         playable = {whole.hex_of[place] for place in area(toml, whole, toml.data["playable"])}
     return Field(ground, index, playable)
+
+
+@rule("176.4")
+def _overlaid(toml: Toml, ground: Ground, index: Mapping[str, int]) -> Ground:
+    """Overlays that a scenario lays on its boards: hexes that have another terrain, which then follows its own rules."""
+    for entry in toml.data.get("overlay", []):
+        word = entry.get("terrain", "")
+        if word not in TERRAIN:
+            toml.fail("terrain", f"overlay {word!r} is no terrain; expected one of {', '.join(TERRAIN)}", "overlay")
+        field = Field(ground, index)
+        hexes = {field.hex_of[place] for place in area(toml, field, entry.get("hexes", []))}
+        new = frozenset({word})
+        ground = ground.with_terrain({
+            hex: (words | new if entry.get("adds") else new) if hex in hexes else words for hex, words in ground.terrain.items()
+        })  # fmt: skip
+    return ground
 
 
 def _altered(ground: Ground, words: dict[str, Any]) -> Ground:
@@ -76,6 +95,8 @@ def _altered(ground: Ground, words: dict[str, Any]) -> Ground:
         ground = orchards_are(ground, words["orchards"])
     if words.get("vineyards"):
         ground = brush_is_vineyard(ground)
+    if words.get("hedges") == "cactus":
+        ground = cactus_hedges(ground)
     if "dunes" in words:
         ground = dunes_are(ground, words["dunes"])
     return ground
@@ -150,6 +171,8 @@ def _group(world: World, toml: Toml, field: Field, stock: _Stock, entry: dict[st
     pieces += [stock.take("dummies", side, 0) for _ in range(int(entry.get("dummies", 0)))]
     pieces += [stock.work(side, name) for text in entry.get("works", []) for name, _, n in [text.partition("*")] for _ in range(int(n or 1))]
     mines, dummies = int(entry.get("mines", 0)), int(entry.get("dummy_mines", 0))
+    secret = int(entry.get("hidden_mines", 0))
+    pieces += [stock.work(side, "mines") for _ in range(secret // 6)]
     pieces += [stock.work(side, "known mines") for _ in range(mines // 6 + dummies + (3 if dummies else 0))]
     return Group(
         side,
@@ -160,6 +183,7 @@ def _group(world: World, toml: Toml, field: Field, stock: _Stock, entry: dict[st
         mines,
         dummies,
         str(entry.get("colour", "")),
+        secret,
     )
 
 

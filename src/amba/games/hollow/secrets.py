@@ -30,7 +30,7 @@ from amba.games.hollow.world import (
     WORKS,
 )
 
-POSTURE = ("dug_in", "crest", "moved", "assault", "double", "exhausted", "busy")
+POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy")
 """Marks that show on a question mark."""
 IN_FRAMES = {"shot": (4, 5), "fired": (4, 5, 7), "walk": (1,), "watch": (2,), "answer": (2, 3), "rally": (2,), "advance": (2,)}
 """Where the frames name counters that may be question marks."""
@@ -122,6 +122,8 @@ def redact_action(s: HollowState, a: tuple[str, ...], by: int, side: int | None)
         return a
     if a[0] == "lay":
         return (a[0], "?", a[2])
+    if a[0] == "bury":
+        return (a[0], "?", "?")
     if a[0] in {"range", "chance", "otherwise", "hidden", "at", "hide"}:
         return (a[0], "?")
     piece = s.world.names.piece

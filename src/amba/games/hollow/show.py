@@ -7,6 +7,7 @@ from typing import Any
 from amba.core.decision import Action
 from amba.core.event import Event, Said
 from amba.games.hollow.board import map_of
+from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.own_battle import FOR_SALE, MONTHS
 from amba.games.hollow.rules.r177_victory import hexes_held, points
 from amba.games.hollow.rules.r194_dust import Dust
@@ -49,10 +50,10 @@ ORDER_WORDS = (
 ORDERS = (
     ("place", "piece", "place"), ("give", "piece", "piece"), ("hide", "piece"), ("rally", "piece"), ("repair", "piece"), ("deploy", "piece"),
     ("recombine", "piece"), ("fire", "place"), ("dig", "piece"), ("add", "piece"), ("shoot",), ("move", "piece"), ("enter", "piece", "place"),
-    ("join", "piece"), ("assault",), ("double",), ("go", "place"), ("rim", "place"), ("minimum", "place"), ("crest",), ("down",), ("shelter",),
+    ("join", "piece"), ("assault",), ("double",), ("go", "place"), ("rim", "place"), ("minimum", "place"), ("crest", "place"), ("down",), ("shelter",),
     ("take", "piece", "piece"), ("drop", "piece"), ("halt",), ("pass",), ("rout", "piece"), ("run", "place"), ("stop",),
     ("advance", "piece", "place"), ("advance", "piece", "place", "rim"), ("target", "piece"), ("spare", "piece"), ("kill",), ("capture",), ("done",),
-    ("lay", "0", "place"), ("lay", "6", "place"), ("lay", "8", "place"), ("lay", "12", "place"), ("line", "piece", "place"), ("clear", "piece", "wire"),
+    ("lay", "0", "place"), ("lay", "6", "place"), ("lay", "8", "place"), ("lay", "12", "place"), ("bury", "6", "place"), ("bury", "8", "place"), ("bury", "12", "place"), ("line", "piece", "place"), ("clear", "piece", "wire"),
     ("clear", "piece", "mines"), ("smoke", "piece", "place"), ("thorns", "piece"), ("starshell", "piece", "place"), *(("month", month) for month in MONTHS), *(("buy", key) for key in FOR_SALE),
     *ORDER_WORDS,
 )  # fmt: skip
@@ -61,11 +62,11 @@ LABELS = {
     "place": "Place {0} in {1}", "give": "Give {0} to {1}", "hide": "Hide {0}", "rally": "Rally {0}", "repair": "Repair {0}", "deploy": "Deploy {0}",
     "recombine": "Recombine {0}", "fire": "Fire at {0}", "dig": "{0} digs in", "add": "{0} fires", "shoot": "Fire!", "move": "Move {0}",
     "enter": "{0} enters at {1}", "join": "{0} goes along", "assault": "Assault movement", "double": "Double time", "go": "To {0}",
-    "rim": "To the crest in {0}", "minimum": "Minimum move to {0}", "crest": "Up to the crest", "down": "Down into the wadi",
+    "rim": "To the crest in {0}", "minimum": "Minimum move to {0}", "crest": "Up to the crest towards {0}", "down": "Down into the wadi",
     "shelter": "Into the fortification", "take": "{0} takes {1}", "drop": "Leave {0}", "halt": "Halt here", "pass": "Let him pass", "rout": "{0} routs",
     "run": "Run to {0}", "stop": "Stop here", "advance": "{0} advances to {1}", "target": "Attack {0}", "spare": "{0} stays out of it",
     "kill": "Attack to kill", "capture": "Attack to capture", "done": "End the phase", "roll": "The dice show {0}", "pick": "{0} is hit",
-    "lay": "Lay {0} factors of mines in {1}", "line": "A line of mines from {0} to {1}", "clear": "{0} clears the {1}",
+    "lay": "Lay {0} factors of mines in {1}", "line": "A line of mines from {0} to {1}", "bury": "Bury {0} factors of mines in {1}", "clear": "{0} clears the {1}",
     "smoke": "{0} throws smoke into {1}", "starshell": "{0} sends up a starshell over {1}", "thorns": "{0} works its way into the cactus hedge", "month": "{0}", "buy": "Buy {0}", "secret": "A secret die of the {0}",
     "at": "Fire at {0}", "otherwise": "Otherwise: {0}", "hidden": "Hidden units: {0}",
 }  # fmt: skip
@@ -76,6 +77,7 @@ HEADS = {
     "advance": "Advance {0}",
     "lay": "Lay mines, {0} factors",
     "line": "A line of mines from {0}",
+    "bury": "Bury mines, {0} factors",
 }
 
 SAID = {
@@ -306,5 +308,6 @@ def overlay(s: HollowState, side: int | None, key: str, arg: str) -> dict[str, A
         return {"hexes": {}, "paths": [], "rays": [], "notes": []}
     here = s.field.view_from(places[0])
     if len(places) == 1:
-        return seen_from_layer(s.field.ground, here, 16)
-    return line_layer(s.field.ground, here, s.field.view_from(places[1]))
+        return seen_from_layer(s.field.ground, here, hooks.sight_limit(s) or 16, hooks.clouds(s), lambda range_: hooks.weather_hindrance(s, range_))
+    air = hooks.weather_hindrance(s, s.field.range(places[0], places[1]))
+    return line_layer(s.field.ground, here, s.field.view_from(places[1]), hooks.clouds(s), air)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from amba.games.hollow.boards.ground import Ground
@@ -46,13 +46,16 @@ def line_layer(ground: Ground, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, 
     return {"hexes": hexes, "paths": [], "rays": [ray], "notes": sentences(ground, a.hex, b.hex, line)}
 
 
-def seen_from_layer(ground: Ground, a: Viewpoint, reach: int, clouds: Mapping[Hex, int] = NO_CLOUDS, weather: int = 0) -> dict[str, Any]:
+def seen_from_layer(
+    ground: Ground, a: Viewpoint, reach: int, clouds: Mapping[Hex, int] = NO_CLOUDS, air: Callable[[int], int] = lambda _range: 0
+) -> dict[str, Any]:
     """Every hex within reach that a unit sees: the ground of it, or in a wadi hex its crest, or its bed too."""
     hexes = {}
     for place in ground.name:
         if place == a.hex or distance(place, a.hex) > reach:
             continue
         is_wadi = ground.has(place, "wadi")
+        weather = air(distance(place, a.hex))
         line = sight(ground, a, Viewpoint(place, "crest" if is_wadi else "ground"), clouds, weather)
         if line.is_clear:
             text = f"+{line.hindrance}" if line.hindrance else ""

@@ -11,6 +11,7 @@ from amba.games.hollow.boards.naming import NAMES
 from amba.games.hollow.book import HERE
 from amba.games.hollow.field import Field
 from amba.games.hollow.forces import NATIONS, Leader, Squad, Weapon, load_forces
+from amba.games.hollow.scenarios import read_plan
 from amba.load.files import Folder, Toml
 
 SIDES = ("allied", "axis")
@@ -18,11 +19,12 @@ ALLIED, AXIS = 0, 1
 BOXES = ("unused", "spare", "allied-entry", "axis-entry", "eliminated", "allied-prisoners", "axis-prisoners", "allied-exit", "axis-exit")
 MARKS = (
     "broken", "pinned", "desperate", "exhausted", "concealed", "hidden", "prep_fired", "first_fired", "final_fired", "moved", "assault", "double",
-    "dug_in", "crest", "malfunction", "fired", "busy", "melee", "ran", "thorns",
+    "dug_in", "crest", "malfunction", "fired", "busy", "melee", "ran", "thorns", "crest_1", "crest_2", "crest_4",
 )  # fmt: skip
 (
     BROKEN, PINNED, DM, CX, CONCEALED, HIDDEN, PREP, FIRST, FINAL, MOVED, ASSAULT, DOUBLE,
     DUG, CREST, MALFUNCTION, FIRED, BUSY, MELEE, RAN, THORNS,
+    *CREST_BITS,
 ) = range(len(MARKS))  # fmt: skip
 """`desperate` is desperation morale, `busy` is a unit that did something else this phase (dug, searched, rallied another), `ran` has routed."""
 
@@ -62,6 +64,8 @@ class Group(NamedTuple):
     """Factors of known minefields (55.8)."""
     dummy_mines: int = 0
     colour: str = ""
+    hidden_mines: int = 0
+    """Factors of minefields that lie nowhere for the enemy (55.83)."""
 
 
 class Plan(NamedTuple):
@@ -141,8 +145,6 @@ class World:
     def plan(self, scenario: str) -> Plan:
         found = self._plans.get(scenario)
         if found is None:
-            from amba.games.hollow.scenarios import read_plan
-
             found = self._plans[scenario] = read_plan(self, self.scenarios[scenario])
         return found
 

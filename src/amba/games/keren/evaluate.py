@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from amba.core.evaluation import Target
+from amba.games.keren.odds_for_bots import LOSS, UNSEEN
 from amba.games.keren.rules.r04_victory import points
 from amba.games.keren.state import KerenState, enemy
 from amba.games.keren.world import COMMONWEALTH, ITALIAN, SUPPRESSED, World
@@ -15,19 +16,17 @@ from amba.kit.odds import ratio
 from amba.load.weights import load_weights
 
 TERMS = ("points", "plug", "contest", "fights", "danger", "watched", "height", "crowding")
-UNSEEN = 6
-"""An unseen enemy unit is taken for an assault factor of 1 1/2, in quarters."""
 NEAR = 2.5
 """A point hex this many hexes off is half as near as can be."""
 BASE = 12.0
 """What an empty hex resists with, in quarters of an assault factor."""
 HOLD = 1.6
 """A defender near a hex counts for so many attackers."""
-LOSS = {COMMONWEALTH: 2.0, ITALIAN: 1.0}
-"""4.2: what losing a unit costs."""
 PLUG_VALUE = 3.0
 """What Tigu counts for in the contest: whoever comes there ends the battle."""
 ROOM = 3
+BEST_MODIFIER = 7
+"""A die of 1 with this modifier is in the last row of the assault table."""
 
 
 class KerenEvaluation:
@@ -37,7 +36,7 @@ class KerenEvaluation:
 
     def __init__(self, world: World) -> None:
         self.weighing = load_weights(world.folder, TERMS)
-        self.table = {clear: self._columns(world, clear) for clear in (-2, -1, 0, 1)}
+        self.table = {clear: self._columns(world, clear) for clear in range(-2, BEST_MODIFIER + 1)}
         goals = {**{h: float(v) for h, v in world.points.items()}, world.tigu: PLUG_VALUE}
         self.goals = list(goals.items())
         self.levels = [float(level) for level in world.ground.levels]
@@ -100,7 +99,7 @@ class KerenEvaluation:
                 if owner == side:
                     places[place] = sum(map(s.assault, stack))
                 else:
-                    places[place] = s.assault(stack[-1]) + UNSEEN * (len(stack) - 1)
+                    places[place] = s.assault(stack[-1]) + UNSEEN[owner] * (len(stack) - 1)
         return found
 
     def contest(self, s: KerenState, force: Mapping[int, Mapping[int, int]]) -> float:
@@ -127,7 +126,7 @@ class KerenEvaluation:
         odds = ratio(attack, max(1, defence))
         name = f"{min(odds[0], 4)}:{min(odds[1], 4)}"
         clear = place < world.hexes and world.map.terrain[place] == "clear"
-        modifier = max(-2, min(1, int(clear) - 2 * (place in world.forts) + max(0, odds[0] - 4)))
+        modifier = max(-2, min(BEST_MODIFIER, int(clear) - 2 * (place in world.forts) + max(0, odds[0] - 4)))
         stack = s.here[place]
         ground = world.points.get(place, 0) * 0.6 + 0.4
         mine, theirs = LOSS[side], LOSS[enemy(side)]

@@ -11,8 +11,8 @@ from amba.games.keren.world import COMMONWEALTH, ITALIAN, SUPPRESSED
 from amba.kit.odds import ratio
 from amba.load.files import Table
 
-UNSEEN = 6
-"""An unseen enemy unit is taken for an assault factor of 1 1/2, in quarters."""
+UNSEEN = {COMMONWEALTH: 14, ITALIAN: 6}
+"""What an unseen unit of a side is taken for, in quarters of an assault factor: Indian battalions have 3 or 4, most Italians 1 or 2."""
 LOSS = {COMMONWEALTH: 2.0, ITALIAN: 1.0}
 """4.2: what losing a unit costs."""
 SHAKEN = {COMMONWEALTH: 0.2, ITALIAN: 0.35}
@@ -31,7 +31,7 @@ def strength_of(s: KerenState, side: int, place: int, able: bool = False) -> int
     total = 0
     for unit in s.here[place]:
         if not sees(s, side, unit):
-            total += UNSEEN
+            total += UNSEEN[s.side[unit]]
         elif not (able and (s.is_suppressed(unit) or s.world.units[unit].is_artillery)):
             total += s.assault(unit)
     return total
@@ -81,7 +81,7 @@ def fire_hope(s: KerenState, side: int, place: int, target: int, column: int) ->
     foe, size = enemy(side), len(s.here[place])
     seen = sees(s, side, target)
     shaken = seen and bool(s.marks[target] >> SUPPRESSED & 1)
-    weight = (s.assault(target) + s.fire(target) if seen else UNSEEN + 6) / 20
+    weight = (s.assault(target) + s.fire(target) if seen else UNSEEN[foe] + 6) / 20
     ground = s.world.points.get(place, 0) * 0.3 if s.owner[place] != (side == COMMONWEALTH) else 0.0
     back = LOSS[foe] * size if place < s.world.hexes and is_trapped(s, foe, place) else 0.2
     worth = {

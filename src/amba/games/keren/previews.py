@@ -6,13 +6,13 @@ from fractions import Fraction
 
 from amba.core.decision import Action, Chance, Preview
 from amba.core.flow import Flow
-from amba.games.keren.rules.r06_supply import FULL, paths
+from amba.games.keren.rules.r06_supply import FULL, path_cost, paths
 from amba.games.keren.rules.r07_stacking import sees
 from amba.games.keren.rules.r10_movement import bill
 from amba.games.keren.rules.r10_steps import reach_now
-from amba.games.keren.rules.r11_fire import column_of, elevation_shift
+from amba.games.keren.rules.r11_fire import DEFENSIVE, column_of, elevation_shift, firers
 from amba.games.keren.rules.r11_fire import weigh as weigh_fire
-from amba.games.keren.rules.r14_assault import weigh
+from amba.games.keren.rules.r14_assault import attackers, weigh
 from amba.games.keren.rules.r14_results import retreats
 from amba.games.keren.state import KerenState, enemy
 from amba.games.keren.titles import DEPTH, name_of, place_of
@@ -39,13 +39,22 @@ def odds(table: Table, column: int, modifier: int) -> tuple[Chance, ...]:
 
 
 def note(s: KerenState, a: Action) -> str:
-    """A few words beside an action: the points it leaves."""
-    names = s.world.names
-    if a[0] != "move" or len(a) != 3:
-        return ""
-    unit, to = names.piece[a[1]], names.place[a[2]]
-    cost = reach_now(s, unit).cost.get(to)
-    return "" if cost is None else f"{s.movement(unit) - cost} left"
+    """A few words beside an action: the points it leaves, the factors it adds, the path it needs."""
+    names, verb = s.world.names, a[0]
+    if verb == "move" and len(a) == 3:
+        unit = names.piece[a[1]]
+        cost = reach_now(s, unit).cost.get(names.place[a[2]])
+        return "" if cost is None else f"{s.movement(unit) - cost} left"
+    if verb in {"carry", "full"} and len(a) == 2:
+        cost = path_cost(s, names.piece[a[1]])
+        return "no path within 100" if cost is None else f"path of {cost}"
+    if verb == "commit" and len(a) == 2:
+        return f"assault {factor_text(s.assault(names.piece[a[1]]))}"
+    if verb == "add" and len(a) == 2:
+        unit = names.piece[a[1]]
+        shift = elevation_shift(s, s.at[unit], s.frames[-1][3])
+        return f"fire {factor_text(s.fire(unit))}" + (f", {shift:+d} column for elevation" if shift else "")
+    return ""
 
 
 def preview(flow: Flow[KerenState], s: KerenState, a: Action) -> Preview | None:
@@ -56,6 +65,10 @@ def preview(flow: Flow[KerenState], s: KerenState, a: Action) -> Preview | None:
         return move_preview(s, a)
     if a[0] == "air":
         return air_preview(s, a)
+    if a[0] == "fire":
+        return target_preview(s, a)
+    if a[0] == "assault":
+        return assault_preview(s, a)
     if frame == "volley":
         return fire_preview(s, a)
     if frame == "storm":
@@ -88,22 +101,40 @@ def air_preview(s: KerenState, a: Action) -> Preview:
     return Preview(title, items=items, column=s.world.ranged.columns[shot.column], odds=odds(s.world.ranged, shot.column, 0))
 
 
+def target_preview(s: KerenState, a: Action) -> Preview:
+    """Everybody who could fire at a hex, and what they would come to together."""
+    _, side, mode, _ = s.frames[-1]
+    place = s.world.names.place[a[1]]
+    units = firers(s, side, place, mode, True)
+    if mode == DEFENSIVE:
+        units = list(dict.fromkeys([*units, *firers(s, side, place, mode, False)]))
+    return shot_preview(s, place, a[2], tuple(units), "Could fire at")
+
+
 def fire_preview(s: KerenState, a: Action) -> Preview:
     _, _, _, place, depth, units = s.frames[-1]
     if a[0] == "add":
         units = (*units, s.world.names.piece[a[1]])
+    return shot_preview(s, place, str(depth), units, "Fire at")
+
+
+def shot_preview(s: KerenState, place: int, depth: str, units: tuple[int, ...], what: str) -> Preview:
     shot = weigh_fire(s, place, units)
     rows = [(name_of(s.world, unit), factor_text(s.fire(unit)), "11.1") for unit in units]
     if shot.shift:
         by = elevation_shift(s, s.at[shot.worst], place)
         rows.append((f"elevation of {name_of(s.world, shot.worst)}", f"{by:+d} column", "11.2.1"))
-    title = f"Fire at {place_of(s.world, place)}, {DEPTH[str(depth)]}"
+    title = f"{what} {place_of(s.world, place)}, {DEPTH[depth]}"
     return Preview(title, items=tuple(rows), column=s.world.ranged.columns[shot.column], odds=odds(s.world.ranged, shot.column, 0))
 
 
 def assault_preview(s: KerenState, a: Action) -> Preview:
     """7.4: of the defenders only what the attacker sees goes into it; with unseen units there are no odds to give."""
-    _, side, place, units = s.frames[-1]
+    if a[0] == "assault":
+        side, place = s.frames[-1][1], s.world.names.place[a[1]]
+        units = tuple(attackers(s, side, place))
+    else:
+        _, side, place, units = s.frames[-1]
     if a[0] == "commit":
         units = (*units, s.world.names.piece[a[1]])
     seen = [unit for unit in s.here[place] if sees(s, side, unit)]
@@ -112,7 +143,7 @@ def assault_preview(s: KerenState, a: Action) -> Preview:
     rows = [(name_of(s.world, unit), factor_text(s.assault(unit)), "14.1.2") for unit in units]
     rows += [(name_of(s.world, unit), f"-{factor_text(s.assault(unit))}", "14.1.2") for unit in seen]
     rows += [(text, f"{by:+d}", number) for text, by, number in fight.modifiers]
-    title = f"Assault on {place_of(s.world, place)}"
+    title = f"{'Could assault' if a[0] == 'assault' else 'Assault on'} {place_of(s.world, place)}"
     if hidden:
         return Preview(
             title,

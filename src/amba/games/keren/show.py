@@ -8,6 +8,7 @@ from amba.core.decision import Action
 from amba.core.event import UNKNOWN, Event, Said
 from amba.games.keren.layers import overlay
 from amba.games.keren.previews import note, preview
+from amba.games.keren.rules.r03_setup import waiting
 from amba.games.keren.rules.r04_victory import points
 from amba.games.keren.state import KerenState
 from amba.games.keren.titles import BOX_TITLES, DEPTH, name_of, place_of, short_of
@@ -66,7 +67,9 @@ def label(s: KerenState, a: Action) -> str:
     """An action in words."""
     verb = a[0]
     if verb == "area":
-        return f"Place for me: {s.world.groups[s.scenario][int(a[1]) - 1].title}"
+        group = s.world.groups[s.scenario][int(a[1]) - 1]
+        left = group.choose - len(group.units) + len(waiting(s, group))
+        return f"Only those of {group.title}" + (f" ({left})" if left > 0 else "")
     words = [word(s.world, arg, verb in {"fire", "air"}) for arg in a[1:]]
     template = WITH.get(verb, LABELS.get(verb, verb.title()))
     try:

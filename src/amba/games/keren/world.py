@@ -75,7 +75,7 @@ class Group(NamedTuple):
     choose: int
     option: str
     title: str
-    """The area in words."""
+    """What the area is called after."""
     plan: tuple[int, ...]
     """A sensible hex for each unit, for a player who does not want to place them by hand; empty for reinforcements."""
 
@@ -147,12 +147,11 @@ class World:
 
     def _area_title(self, entry: dict[str, Any]) -> str:
         if "of" in entry:
-            titles = [self.map.places[key].title for key in entry["of"]]
-            return f"within {entry['within']} hexes of {titles[0]}"
+            return self.map.places[entry["of"][0]].title
         if "columns" in entry:
-            return "the Keren end"
+            return "Keren"
         name: str = entry.get("area") or entry["entry"]
-        return "the air" if name == "air" else self.map.areas[name].title
+        return "Aircraft" if name == "air" else self.map.areas[name].title
 
     def _area(self, toml: Toml, entry: dict[str, Any], side: int) -> tuple[frozenset[int], frozenset[int]]:
         """The hexes of a set-up or arrival entry, in our reading and in the literal one."""

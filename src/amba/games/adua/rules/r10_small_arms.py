@@ -137,8 +137,13 @@ class Declare(Step[AduaState]):
     """("declare", side, pairs): the phasing player says who attacks whom."""
 
     def decision(self, s: AduaState) -> Decision:
-        side = s.frames[-1][1]
-        return Decision(side, "small-arms", "10.1", "{side}: choose attacks with small arms, then end the declaration.", {"side": SIDE_TITLES[side]})
+        _, side, pairs = s.frames[-1]
+        left = len(must_fire(s, side, pairs))
+        values = {"side": SIDE_TITLES[side], "left": left, "must": "must" if left != 1 else "has to"}
+        prompt = "{side}: choose attacks with small arms" + (
+            "; {left} that entered an enemy zone {must} attack." if left else ", then end the declaration."
+        )
+        return Decision(side, "small-arms", "10.1", prompt, values)
 
     def menu(self, s: AduaState) -> Menu:
         _, side, pairs = s.frames[-1]

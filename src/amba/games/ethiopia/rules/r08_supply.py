@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from amba.core.decision import Action, Decision, Refusal
 from amba.core.event import Flipped, Marked, Spent
-from amba.core.flow import Step, pop
+from amba.core.flow import Step, change, pop, push
+from amba.core.menu import Menu
 from amba.games.ethiopia.book import rule
+from amba.games.ethiopia.rules.r05_stacking import thirds_text
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import DUMP, ETHIOPIAN, ITALIAN, OUT, STACK_LIMIT
+from amba.games.ethiopia.world import DUMP, ETHIOPIAN, ITALIAN, OUT, SIDES, STACK_LIMIT
 from amba.kit.trace import flood
 
 LINE = 7
+LOW_COUNTRY = frozenset(("clear", "desert", "marsh"))
 DUMP_AGE = 3
 CUT_OFF_TURNS = 2
 
@@ -83,34 +87,43 @@ def dumps(s: EthiopiaState) -> list[int]:
 
 @rule("8.6", "8.7")
 def needs_supply(s: EthiopiaState, unit: int) -> bool:
-    """Combat units in hexes that do not live off the land."""
-    card = s.card(unit)
-    return card.is_combat and "nomad" not in card.traits and s.at[unit] < s.world.hexes
+    """Combat units in hexes that do not live off the land; nomads do, but not in the mountains."""
+    at = s.at[unit]
+    return s.card(unit).is_combat and at < s.world.hexes and not lives_off(s, unit, at)
+
+
+@rule("8.6")
+def lives_off(s: EthiopiaState, unit: int, place: int) -> bool:
+    """Nomads in the low country."""
+    return "nomad" in s.card(unit).traits and s.world.map.terrain[place] in LOW_COUNTRY
 
 
 @rule("G4.b", "G4.c")
-def fed_by_dumps(s: EthiopiaState, hungry: list[int], rested: bool) -> set[int]:
-    """Units a dump feeds: all within seven while its own line holds; cut off, three divisions' worth for two turns, nearest first.
+def takers(s: EthiopiaState, dump: int, hungry: Iterable[int]) -> list[int]:
+    """Units within seven hexes of a dump by a line they may use, the nearest first."""
+    near = spread(s, [s.at[dump]], ITALIAN)
+    return sorted((u for u in hungry if s.at[u] in near), key=lambda u: (near[s.at[u]], -s.card(u).stack, u))
 
-    With `rested` False nothing is counted: it only looks.
-    """
+
+def rationed(s: EthiopiaState, units: Iterable[int], room: int = STACK_LIMIT) -> list[int]:
+    """As many of these, in this order, as three divisions' worth of rations go round."""
+    found = []
+    for u in units:
+        if s.card(u).stack <= room:
+            room -= s.card(u).stack
+            found.append(u)
+    return found
+
+
+def fed_by_dumps(s: EthiopiaState, hungry: list[int]) -> set[int]:
+    """Who could be fed as things stand: a look ahead, the nearest first where the owner would have to choose."""
     fed: set[int] = set()
-    base = covered(s, ITALIAN)
     for dump in dumps(s):
-        place = s.at[dump]
-        near = spread(s, [place], ITALIAN)
-        takers = sorted((near[s.at[u]], -s.card(u).stack, u) for u in hungry if s.at[u] in near and u not in fed)
-        cut = 0 if place in base else s.points[dump] + (1 if rested else 0)
-        if rested and cut != s.points[dump]:
-            s.do(Spent("G4.c", dump, s.points[dump], cut))
-        if place in base:
-            fed |= {u for _, _, u in takers}
-        elif cut <= CUT_OFF_TURNS:
-            room = STACK_LIMIT
-            for _, size, u in takers:
-                if -size <= room:
-                    room += size
-                    fed.add(u)
+        there = takers(s, dump, [u for u in hungry if u not in fed])
+        if s.at[dump] in covered(s, ITALIAN):
+            fed.update(there)
+        elif s.points[dump] <= CUT_OFF_TURNS:
+            fed.update(rationed(s, there))
     return fed
 
 
@@ -119,36 +132,90 @@ def hungry_units(s: EthiopiaState, side: int) -> list[int]:
     return [u for u in s.on_map(side) if needs_supply(s, u) and s.at[u] not in cover]
 
 
-@rule("8.4", "8.5")
+@rule("8.4")
 class Check(Step[EthiopiaState]):
-    """("supply", side): count turns out of supply, wear down the starving, age the entrenchments."""
+    """("supply", side): the dumps first, then everybody's count."""
 
     auto = True
 
     def run(self, s: EthiopiaState) -> None:
         side = s.frames[-1][1]
         pop(s)
-        hungry = hungry_units(s, side)
-        if side == ITALIAN:
-            fed = fed_by_dumps(s, hungry, True)
-            hungry = [u for u in hungry if u not in fed]
-        age(s, side)
-        for unit in s.movable(side):
-            if s.card(unit).is_combat:
-                self.record(s, unit, unit in hungry)
+        push(s, "feed", side, tuple(dumps(s)) if side == ITALIAN else (), ())
 
-    def record(self, s: EthiopiaState, unit: int, hungry: bool) -> None:
-        old = s.points[unit]
-        new = min(old + 1, len(s.world.hunger) - 1) if hungry else 0
-        if new != old:
-            s.do(Spent("8.4", unit, old, new))
-        if hungry != s.has(unit, OUT):
-            s.do(Marked("8.4", unit, OUT, int(hungry)))
-        place, side = s.at[unit], s.card(unit).side
-        for _ in range(s.world.hunger[new][1]):
-            if s.at[unit] == place:
-                s.lose_point(unit, "8.5")
-                forsaken(s, place, side)
+
+@rule("G4.b", "G4.c")
+class Feed(Step[EthiopiaState]):
+    """("feed", side, dumps, fed): a dump on its line feeds all; cut off, three divisions' worth for two turns. Then the counts."""
+
+    auto = True
+
+    def run(self, s: EthiopiaState) -> None:
+        _, side, left, fed = s.frames[-1]
+        hungry = [u for u in hungry_units(s, side) if u not in fed]
+        if not left:
+            pop(s)
+            age(s, side)
+            for unit in s.movable(side):
+                if s.card(unit).is_combat:
+                    record(s, unit, unit in hungry)
+            return
+        dump = left[0]
+        there = tuple(takers(s, dump, hungry))
+        on_line = s.at[dump] in covered(s, ITALIAN)
+        cut = 0 if on_line else s.points[dump] + 1
+        if cut != s.points[dump]:
+            s.do(Spent("G4.c", dump, s.points[dump], cut))
+        if not on_line and cut <= CUT_OFF_TURNS and len(rationed(s, there)) < len(there):
+            change(s, "rations", side, left[1:], fed, there, STACK_LIMIT)
+        else:
+            change(s, "feed", side, left[1:], (*fed, *there) if cut <= CUT_OFF_TURNS else fed)
+
+
+@rule("G4.c")
+class Rations(Step[EthiopiaState]):
+    """("rations", side, dumps, fed, hungry, room in thirds): more want food than a cut-off dump has; its owner says who gets it."""
+
+    def decision(self, s: EthiopiaState) -> Decision:
+        _, side, _, _, _, room = s.frames[-1]
+        values = {"side": SIDES[side].title(), "room": thirds_text(room)}
+        return Decision(side, "rations", "G4.c", "{side}: the dump is cut off and feeds {room} divisions more. Who draws on it?", values)
+
+    def menu(self, s: EthiopiaState) -> Menu:
+        _, _, _, _, hungry, room = s.frames[-1]
+        return Menu([("done",), *(("feed", s.world.names.pieces[u]) for u in hungry if s.card(u).stack <= room)])
+
+    def refuse(self, s: EthiopiaState, a: Action) -> Refusal | None:
+        if a in self.menu(s):
+            return None
+        who = ", ".join(s.card(u).title for u in s.frames[-1][4])
+        return Refusal("G4.c", "Name a unit near the dump that it has rations for ({who}), or 'done'.", {"who": who})
+
+    def apply(self, s: EthiopiaState, a: Action) -> None:
+        _, side, left, fed, hungry, room = s.frames[-1]
+        if a[0] == "feed":
+            unit = s.world.names.piece[a[1]]
+            fed, hungry, room = (*fed, unit), tuple(u for u in hungry if u != unit), room - s.card(unit).stack
+        if a[0] == "done" or not any(s.card(u).stack <= room for u in hungry):
+            change(s, "feed", side, left, fed)
+        else:
+            change(s, "rations", side, left, fed, hungry, room)
+
+
+@rule("8.4", "8.5")
+def record(s: EthiopiaState, unit: int, hungry: bool) -> None:
+    """Count a turn out of supply or clear the count; wear down the starving."""
+    old = s.points[unit]
+    new = min(old + 1, len(s.world.hunger) - 1) if hungry else 0
+    if new != old:
+        s.do(Spent("8.4", unit, old, new))
+    if hungry != s.has(unit, OUT):
+        s.do(Marked("8.4", unit, OUT, int(hungry)))
+    place, side = s.at[unit], s.card(unit).side
+    for _ in range(s.world.hunger[new][1]):
+        if s.at[unit] == place:
+            s.lose_point(unit, "8.5")
+            forsaken(s, place, side)
 
 
 @rule("G4.a")

@@ -76,6 +76,10 @@ class Airstrike(Step[EthiopiaState]):
     """("airstrike",): send bombers and fighters over hexes, then go on."""
 
     def decision(self, s: EthiopiaState) -> Decision:
+        if gas_targets(s):
+            return Decision(
+                ITALIAN, "airstrike", "9.1", "Italian: send air units over hexes, use gas below a bomber if you will pay for it, then end the phase."
+            )
         return Decision(ITALIAN, "airstrike", "9.1", "Italian: send air units over hexes, then end the phase.")
 
     def ready(self, s: EthiopiaState) -> list[int]:

@@ -9,7 +9,7 @@ from amba.core.flow import Step, pop, push
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.gordon import Garrison
 from amba.games.ethiopia.rules.r07_steps import Movement, Muster
-from amba.games.ethiopia.rules.r08_supply import Check
+from amba.games.ethiopia.rules.r08_supply import Check, Feed, Rations
 from amba.games.ethiopia.rules.r09_air import Airstrike, ComeHome
 from amba.games.ethiopia.rules.r10_combat import Battle, Combat, Die
 from amba.games.ethiopia.rules.r10_results import Advance, Choice, Choose, Losses, PickAdvance, PickLoss, Resolve
@@ -94,7 +94,7 @@ def is_over(s: EthiopiaState) -> bool:
 
 
 STEPS: dict[str, Step[EthiopiaState]] = {
-    "sequence": SequenceOfPlay(), "reinforce": Reinforce(), "supply": Check(), "come-home": ComeHome(), "airstrike": Airstrike(),
+    "sequence": SequenceOfPlay(), "reinforce": Reinforce(), "supply": Check(), "feed": Feed(), "rations": Rations(), "come-home": ComeHome(), "airstrike": Airstrike(),
     "muster": Muster(), "movement": Movement(), "garrison": Garrison(),
     "combat": Combat(), "battle": Battle(), "die": Die(), "resolve": Resolve(), "choice": Choice(), "choose": Choose(),
     "losses": Losses(), "pick-loss": PickLoss(), "fall-back": FallBack(), "retreat": Retreat(), "pick-retreat": PickRetreat(),

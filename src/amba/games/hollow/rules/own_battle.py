@@ -136,7 +136,7 @@ def _next(s: HollowState, side: int, key: str) -> tuple[int, int] | None:
     for faces, pieces in pools:
         if key in faces:
             free = [p for p in pieces if world.home[p] == side and s.at[p] == spare]
-            # Half the men's counters are kept back: squads may be reduced or deployed later.
+            # Eight of the men's counters are kept back for half-squads that deploy later.
             return (free[0], faces[key]) if free and (pieces.start or len(free) > 8) else None
     works = range(world.first_dummy, world.first_work) if key == "dummy" else range(world.first_work, world.first_smoke)
     face = 0 if key == "dummy" else KNOWN if key == "mines" else WORK_KINDS.index(key)
@@ -177,8 +177,14 @@ class Buy(Step[HollowState]):
             return Refusal("O", "{key} costs {price} points; {left} are left.", {"key": key, "price": prices[key], "left": purse(s, side)}, items)
         if _next(s, side, key) is None:
             return Refusal("O", "There are no more counters of that kind.")
-        if key in s.world.weapon_face and not any(s.is_man(p) for p in s.here[s.world.entry[side]]):
+        if any(s.is_man(p) for p in s.here[s.world.entry[side]]) or key in s.world.squad_face:
+            return None
+        if key in s.world.weapon_face:
             return Refusal("O", "First buy men who can carry it.")
+        least = min(prices[squad] for squad in s.world.squad_face if squad in prices)
+        if purse(s, side) - prices[key] < least:
+            lines = (("left", str(purse(s, side)), "O"), ("price", str(prices[key]), "O"), ("the cheapest men", str(least), "O"))
+            return Refusal("O", "Keep {least} points for at least one squad.", {"least": least}, lines)
         return None
 
     @rule("O")

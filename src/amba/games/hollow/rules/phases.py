@@ -73,6 +73,8 @@ def refuse_target(s: HollowState, side: int, kind: str, place: int) -> Refusal |
         return Refusal("8", "{place} is not on this map.", name)
     if not s.seen_at(place, side):
         return Refusal("8", "There is no enemy counter in {place}.", name)
+    if s.units_at(place, side):
+        return Refusal("20", "Nobody fires into a hex where his own men fight.")
     if place not in target_places(s, side, kind):
         return Refusal("8", "None of your units that may still fire sees {place} and reaches it with a whole factor.", name)
     return None

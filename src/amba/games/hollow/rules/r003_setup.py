@@ -14,11 +14,15 @@ from amba.games.hollow.rules.r055_mines import (
     laid,
     lay_field,
     lay_line,
+    lay_secret,
     line_ends,
     refuse_field,
     refuse_line,
+    refuse_secret,
     room,
+    secret_room,
     waiting_mines,
+    waiting_secret,
 )  # fmt: skip
 from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.state import HollowState
@@ -41,6 +45,7 @@ def mine_heads(s: HollowState, side: int) -> list[Action]:
     for group in groups_of(s, side):
         found += [("lay", str(strength)) for strength in (0, *STRENGTHS) if waiting_mines(s, group) and has_room(s, group, strength)]
         found += [("line", s.world.names.pieces[work]) for work in laid(s, group) if next(line_ends(s, group, work), None) is not None]
+        found += [("bury", str(n)) for n in STRENGTHS if n <= secret_room(s, group) and waiting_secret(s, group)]
     return list(dict.fromkeys(found))
 
 
@@ -54,6 +59,9 @@ def has_room(s: HollowState, group: Group, strength: int) -> bool:
 
 
 def mine_tails(s: HollowState, side: int, head: Action) -> list[Action]:
+    if head[0] == "line":
+        work = s.world.names.piece.get(head[1], -1)
+        return [(*head, s.world.names.places[p]) for group in groups_of(s, side) if work in laid(s, group) for p in line_ends(s, group, work)]
     places = sorted({place for group in groups_of(s, side) for place in group.hexes})
     found = [(*head, s.world.names.places[place]) for place in places]
     return [a for a in found if refuse_mines(s, side, a) is None]
@@ -64,7 +72,8 @@ def _mine_group(s: HollowState, side: int, a: Action) -> Group | None:
     if a[0] == "line":
         work = s.world.names.piece.get(a[1], -1)
         return next((group for group in groups_of(s, side) if work in laid(s, group)), None)
-    return next((group for group in groups_of(s, side) if place in group.hexes and waiting_mines(s, group)), None)
+    waits = waiting_secret if a[0] == "bury" else waiting_mines
+    return next((group for group in groups_of(s, side) if place in group.hexes and waits(s, group)), None)
 
 
 @rule("55.8", "55.81")
@@ -76,6 +85,8 @@ def refuse_mines(s: HollowState, side: int, a: Action) -> Refusal | None:
         return refuse_line(s, group, s.world.names.piece[a[1]], place)
     if not a[1].isdigit():
         return Refusal("55.8", "A minefield holds 6, 8 or 12 factors, or 0 if it is a dummy.")
+    if a[0] == "bury":
+        return refuse_secret(s, group, place, int(a[1]))
     return refuse_field(s, group, place, int(a[1]))
 
 
@@ -84,6 +95,8 @@ def lay_mines(s: HollowState, side: int, a: Action) -> None:
     assert group is not None
     if a[0] == "line":
         lay_line(s, group, s.world.names.piece[a[1]], place)
+    elif a[0] == "bury":
+        lay_secret(s, group, place, int(a[1]))
     else:
         lay_field(s, waiting_mines(s, group)[0], place, int(a[1]))
 
@@ -122,7 +135,7 @@ class SetUp(Step[HollowState]):
         return Menu(plain, heads, lambda head: self._tails(s, head))
 
     def _tails(self, s: HollowState, head: Action) -> list[Action]:
-        if head[0] in {"lay", "line"}:
+        if head[0] in {"lay", "line", "bury"}:
             return mine_tails(s, s.frames[-1][1], head)
         names = s.world.names
         piece = names.piece[head[1]]
@@ -141,7 +154,7 @@ class SetUp(Step[HollowState]):
             if a in self.menu(s).plain:
                 return None
             return Refusal("4", "{count} of your counters are not on the map yet.", {"count": len(left)})
-        if len(a) == 3 and a[0] in {"lay", "line"} and a[2] in names.place:
+        if len(a) == 3 and a[0] in {"lay", "line", "bury"} and a[2] in names.place:
             return refuse_mines(s, side, a)
         if len(a) == 2 and a[0] == "hide" and a[1] in names.piece:
             return refuse_hide(s, side, names.piece[a[1]])
@@ -164,7 +177,7 @@ class SetUp(Step[HollowState]):
         if a[0] == "done":
             pop(s)
             return
-        if a[0] in {"lay", "line"}:
+        if a[0] in {"lay", "line", "bury"}:
             lay_mines(s, s.frames[-1][1], a)
             return
         piece = names.piece[a[1]]

@@ -9,9 +9,10 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r006_stacking import overload, refuse_crowd
+from amba.games.hollow.rules.r188_crests import may_face, take_crest
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BUSY, CREST, CX, DUG, GROUND, MELEE, MOVED, PINNED, PREP
+from amba.games.hollow.world import BUSY, CX, DUG, GROUND, MELEE, MOVED, PINNED, PREP
 
 NORMAL, ASSAULTING, DOUBLING = "normal", "assault", "double"
 
@@ -92,17 +93,25 @@ def refuse_mover(s: HollowState, side: int, unit: int) -> Refusal | None:
 
 
 @rule("82.1", "188.16")
+@rule("188.15")
+def crosses_wadi_cliff(s: HollowState, here: int, to: int) -> bool:
+    """A wadi's cliff is a cliff like any other: nobody goes up or down it."""
+    return s.field.side(here, to, "wadi_cliff")
+
+
 def refuse_way(s: HollowState, group: Sequence[int], to: int, rim: bool, advancing: bool) -> Refusal | None:
     """What no amount of factors helps against: the edge, cliffs, the enemy, a full hex."""
     here = s.at[group[0]]
     name = {"place": s.world.names.places[to]}
     if to not in s.field.around.get(here, ()):
         return Refusal("5", "{place} is not a neighbouring hex.", name)
+    if crosses_wadi_cliff(s, here, to):
+        return Refusal("188.15", "A cliff of the wadi lies between here and {place}.", name)
     if not s.field.is_passable(here, to):
         return Refusal("82.1", "A cliff lies between here and {place}.", name)
     if rim and not s.field.is_wadi(to):
         return Refusal("188.16", "{place} has no wadi, so it has no crest.", name)
-    if rim and s.field.side(here, to, "wadi", "wadi_join"):
+    if rim and not may_face(s, to, here):
         return Refusal("188.16", "Across a wadi hexside one comes into the bed, not to the crest.", name)
     barred = hooks.may_not_enter(s, group, here, to, advancing)
     if barred is not None:
@@ -156,4 +165,4 @@ def posture_after(s: HollowState, unit: int, to: int, rim: bool, origin: int = -
     """188.161: at the crest or in the bed, by how the hex was entered; nobody carries his foxhole along."""
     if origin < 0 or hooks.trench_cost(s, (unit,), origin, to) is None:
         s.mark("54", unit, DUG, False)
-    s.mark("188.161", unit, CREST, rim and s.field.is_wadi(to))
+    take_crest(s, unit, to, origin if rim and s.field.is_wadi(to) else None)

@@ -13,8 +13,9 @@ from amba.games.hollow.rules.r005_movement import ASSAULTING, DOUBLING, NORMAL, 
 from amba.games.hollow.rules.r006_stacking import refuse_weapon
 from amba.games.hollow.rules.r008_seeing import may_be_seen
 from amba.games.hollow.rules.r012_morale import pin, reveal
+from amba.games.hollow.rules.r188_crests import may_face, take_crest
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import ASSAULT, CONCEALED, CREST, CX, DOUBLE, DUG, HIDDEN, MOVED, PINNED
+from amba.games.hollow.world import ASSAULT, CONCEALED, CX, DOUBLE, DUG, HIDDEN, MOVED, PINNED
 
 
 class Move(Step[HollowState]):
@@ -128,7 +129,8 @@ class Walk(Step[HollowState]):
         _, units, _mode, _steps = s.frames[-1]
         names = s.world.names
         place, side = s.at[units[0]], s.side[units[0]]
-        found: list[Action] = [("assault",), ("double",), ("crest",), ("down",), ("shelter",)]
+        found: list[Action] = [("assault",), ("double",), ("down",), ("shelter",)]
+        found += [("crest", names.places[near]) for near in s.field.around[place]]
         found += [("join", names.pieces[u]) for u in s.units_at(place, side)]
         found += [("take", names.pieces[u], names.pieces[w]) for u in units for w in s.loose_weapons(place)]
         found += [("drop", names.pieces[w]) for u in units for w in s.weapons_of(u)]
@@ -149,8 +151,10 @@ class Walk(Step[HollowState]):
             return None if mode == NORMAL and not steps else Refusal("142.71", "Assault movement is announced before the first step.")
         if a == ("double",):
             return refuse_double(s, units, mode, steps)
-        if a in {("crest",), ("down",)}:
-            return refuse_crest(s, units, mode, a[0] == "crest")
+        if a == ("down",):
+            return refuse_crest(s, units, mode, None)
+        if len(a) == 2 and a[0] == "crest" and a[1] in s.world.names.place:
+            return refuse_crest(s, units, mode, s.world.names.place[a[1]])
         if a == ("shelter",):
             return refuse_shelter(s, units, mode)
         if len(a) == 2 and a[0] == "join" and a[1] in piece:
@@ -196,11 +200,12 @@ class Walk(Step[HollowState]):
             s.spend("5", unit, s.points[unit] + price)
             s.mark("5", unit, MOVED)
             if a[0] in {"crest", "down"}:
-                s.mark("188.161", unit, CREST, a[0] == "crest")
+                take_crest(s, unit, s.at[unit], s.world.names.place[a[1]] if a[0] == "crest" else None)
             if a[0] == "shelter":
                 s.mark("54", unit, DUG)
         if a[0] == "take":
             s.spend("5.7", s.world.names.piece[a[2]], movers[0] + 1)
+        lose_cover(s, movers)
         change(s, "walk", units, mode, steps + 1)
         push(s, "tidy", False, False)
         push(s, "watch", s.at[units[0]], units)
@@ -219,11 +224,14 @@ def refuse_double(s: HollowState, units: Sequence[int], mode: str, steps: int) -
 
 
 @rule("188.161")
-def refuse_crest(s: HollowState, units: Sequence[int], mode: str, up: bool) -> Refusal | None:
-    """In a wadi hex: up to its crest for 2 factors, down into it for 1."""
+def refuse_crest(s: HollowState, units: Sequence[int], mode: str, towards: int | None) -> Refusal | None:
+    """In a wadi hex: up to its crest facing a neighbouring hex for 2 factors, down into it for 1."""
+    up = towards is not None
     wanted = "in" if up else "crest"
     if any(s.position(u) != wanted for u in units) or mode == ASSAULTING:
         return Refusal("188.161", "There is no crest to go {way}.", {"way": "up to" if up else "down from"})
+    if towards is not None and not may_face(s, s.at[units[0]], towards):
+        return Refusal("188.16", "There is no crest on that side: it is no neighbouring hex, a wadi hexside or a cliff of the wadi.")
     need = 2 if up else 1
     if left(s, units, mode) < need:
         return Refusal("188.161", "That costs {need}; {have} are left.", {"need": need, "have": max(0, left(s, units, mode))})
@@ -278,6 +286,7 @@ def step(s: HollowState, units: Sequence[int], to: int, rim: bool, minimum: bool
             s.mark("142", unit, CX)
         s.spend("5", unit, s.points[unit] + price)
     if bump(s, side, to):
+        lose_cover(s, units)
         change(s, "walk", tuple(units), mode, steps + 1)
         push(s, "tidy", True, minimum)
         push(s, "watch", here, tuple(units))

@@ -10,9 +10,11 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.hooks import Item, Shot
 from amba.games.hollow.rules.looking import elevation
+from amba.games.hollow.rules.r006_stacking import load_of
 from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.rules.r010_fire_table import COLUMNS
 from amba.games.hollow.rules.r011_protection import deir_protection, dune_protection, hillock_protection, wall_protection
+from amba.games.hollow.rules.r188_crests import crest_protection, is_in_front, may_fire_from_crest
 from amba.games.hollow.rules.sight import Sightline
 from amba.games.hollow.show_sight import sentences
 from amba.games.hollow.state import HollowState
@@ -74,7 +76,7 @@ def printed(s: HollowState, piece: int) -> tuple[int, int]:
     return squad.firepower, squad.range
 
 
-@rule("8", "11", "142.6", "42", "16")
+@rule("8", "11", "142.6", "42", "16", "188.172")
 def part(s: HollowState, shot: Shot, piece: int) -> Part:
     """A firer's strength: doubled next to the target, halved for each of: beyond its range, after moving, pinned, at a concealed target, subsequent fire."""
     unit = shooter(s, piece)
@@ -100,9 +102,9 @@ def part(s: HollowState, shot: Shot, piece: int) -> Part:
     if s.is_leader(unit):
         power //= 2
         steps.append(("leader at the gun", "x1/2", "17"))
-    if s.position(unit) == "crest" and s.is_weapon(piece) and s.weapon(piece).kind != "lmg":
+    if s.position(unit) == "crest" and not is_in_front(s, unit, shot.place):
         power //= 2
-        steps.append(("not a light weapon, at a crest", "x1/2", "188.17"))
+        steps.append(("not to the front of its crest", "x1/2", "188.172"))
     if any(s.has(target, CONCEALED) for target in shot.targets):
         power //= 2
         steps.append(("concealed target", "x1/2", "42"))
@@ -128,7 +130,7 @@ def power_of(s: HollowState, shot: Shot) -> int:
 # who may fire
 
 
-@rule("8", "16", "17")
+@rule("8", "16", "17", "5.7")
 def able(s: HollowState, side: int, kind: str, piece: int) -> str:
     """Why a piece may not fire in this phase at all; nothing when it may."""
     unit = shooter(s, piece)
@@ -160,8 +162,8 @@ def _weapon_able(s: HollowState, kind: str, piece: int, unit: int) -> str:
         return "it is no machine gun"
     if s.has(piece, FIRED) or s.has(unit, PREP):
         return "it has fired already"
-    if kind == "advancing" and s.has(unit, MOVED) and s.weapon(piece).portage > 3:
-        return "too heavy to fire after moving"
+    if kind == "advancing" and s.has(unit, MOVED) and load_of(s, unit) >= (2 if s.is_leader(unit) else 4):
+        return "its owner has carried too much to fire it after moving"
     return ""
 
 
@@ -199,6 +201,8 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
         range_, reach = s.field.range(s.at[unit], shot.place), printed(s, piece)[1]
         items = (("range to the target", str(range_), "8"), ("printed range", str(reach), "8"), ("limit", str(reach if again else 2 * reach), "8"))
         return Refusal("8", "{name} does not reach {place}.", {"name": name_of(s, piece), "place": place_name(s, shot.place)}, items)
+    if s.is_weapon(piece) and not may_fire_from_crest(s, unit, piece, shot.place):
+        return Refusal("188.17", "{name} fires from a crest only to the front.", {"name": name_of(s, piece)})
     if again and shot.kind == "final" and s.field.range(s.at[unit], shot.place) > 1:
         return Refusal("16", "{name} has fired during the movement and may now fire only at the next hex.", {"name": name_of(s, piece)})
     if s.is_leader(piece):
@@ -279,12 +283,6 @@ def height_advantage(s: HollowState, unit: int, target: int) -> int:
         return 0
     ground = s.field.ground
     return int(elevation(ground, s.viewpoint(target)) - elevation(ground, s.viewpoint(unit)) >= 2)
-
-
-@rule("188.16", "188.161")
-def crest_protection(s: HollowState, unit: int, target: int) -> int:
-    """+2 at the crest against fire from outside; none from within the wadi."""
-    return 0 if s.position(unit) == "in" else 2
 
 
 @rule("11", "176.32", "184.1", "142.71")

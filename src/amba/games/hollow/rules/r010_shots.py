@@ -16,7 +16,7 @@ from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firi
 from amba.games.hollow.rules.r010_fire_table import COLUMNS, Result, fire_result
 from amba.games.hollow.rules.r012_morale import Task, reveal
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, CONCEALED, DM, FINAL, FIRED, FIRST, HIDDEN, MALFUNCTION, PREP
+from amba.games.hollow.world import BROKEN, CONCEALED, DM, FINAL, FIRED, FIRST, HIDDEN, MALFUNCTION, MOVED, PREP
 from amba.kit.rays import ray
 
 
@@ -60,7 +60,7 @@ def _target_places(s: HollowState, side: int, kind: str) -> list[int]:
 def may_target(s: HollowState, side: int, kind: str, place: int, firers: Sequence[int] | None = None) -> bool:
     """Whether anybody can fire there alone and reach the first column."""
     targets = targets_in(s, side, place)
-    if not targets:
+    if not targets or s.units_at(place, side):
         return False
     if firers is None:
         firers = [p for p in candidates(s, side) if not s.is_leader(p) and not able(s, side, kind, p)]
@@ -225,10 +225,19 @@ def penetrated(s: HollowState, shot: Shot) -> list[Shot]:
         place = s.field.index.get(hexes[0])
         if kind != "in" or place is None or s.field.range(place, shot.place) > depth:
             continue
-        targets = tuple(t for t in s.seen_at(place, shot.side) if line_to(s, shooter(s, guns[0]), t).is_clear)
-        if targets:
+        gunner = shooter(s, guns[0])
+        targets = tuple(t for t in s.seen_at(place, shot.side) if line_to(s, gunner, t).is_clear and not is_below_lip(s, gunner, t))
+        if targets and not s.units_at(place, shot.side):
             found.append(shot._replace(place=place, targets=targets))
     return found
+
+
+@rule("187.16")
+def is_below_lip(s: HollowState, gunner: int, target: int) -> bool:
+    """Men who have moved in a deir are safe from a machine gun's penetration if its line crosses a lip before or as it reaches them."""
+    if not s.has(target, MOVED) or not s.field.has(s.at[target], "deir"):
+        return False
+    return any(True for _ in line_to(s, gunner, target).look.met("lip"))
 
 
 @rule("10")

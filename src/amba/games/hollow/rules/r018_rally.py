@@ -15,7 +15,7 @@ from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
 from amba.games.hollow.rules.r012_morale import eliminate, helper, lose_leader, morale
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, CONCEALED, CREST, DM, DUG, MALFUNCTION, MELEE, MEN
+from amba.games.hollow.world import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE, MEN
 
 
 def leads_here(s: HollowState, unit: int) -> bool:
@@ -191,7 +191,7 @@ def deploy(s: HollowState, unit: int) -> None:
     face = s.world.squad_face[half]
     s.turn_face("D", unit, face)
     s.turn_face("D", other, face)
-    for mark in (CONCEALED, DUG, CREST):
+    for mark in (CONCEALED, DUG, CREST, *CREST_BITS):
         s.mark("D", other, mark, s.has(unit, mark))
     s.do(Placed("D", other, s.at[other], s.at[unit]))
 

@@ -15,6 +15,7 @@ from amba.games.hollow.rules.dice import numbers, sum_of_two
 from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r012_morale import eliminate, reveal
 from amba.games.hollow.rules.r015_rout import surrender
+from amba.games.hollow.rules.r188_crests import take_crest
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import CX, MELEE, PINNED
 from amba.load.files import Folder, table
@@ -225,6 +226,8 @@ def hold(s: HollowState, place: int) -> None:
     for side in (0, 1):
         for unit in s.units_at(place, side):
             s.mark("20", unit, MELEE, both)
+            if both and s.position(unit) == "crest":
+                take_crest(s, unit, place, None)  # 188.172: whoever is held comes down
 
 
 class Striking(Step[HollowState]):

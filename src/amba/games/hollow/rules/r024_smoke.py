@@ -9,6 +9,7 @@ from amba.core.event import Placed, Rolled, Said
 from amba.core.flow import Step, pop, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules.dice import numbers, one_die
+from amba.games.hollow.rules.sight import NO_CLOUDS
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import ASSAULT, BUSY, CX, MELEE, MOVED, PINNED, PREP, SMOKE, WIND
 from amba.kit.rays import Hex
@@ -28,7 +29,9 @@ def pieces(s: HollowState) -> range:
 @rule("24", "176.33")
 def clouds(s: HollowState) -> Mapping[Hex, int]:
     """Where smoke lies, and how it hinders."""
-    limit = s.world.hexes
+    limit, first = s.world.hexes, s.world.first_smoke
+    if min(s.at[first : first + SMOKE]) >= limit:  # asked for every line: most of the time there is none
+        return NO_CLOUDS
     return {s.field.hex_of[s.at[p]]: HINDRANCE[s.face[p]] for p in pieces(s) if s.at[p] < limit and s.face[p] != STARSHELL}
 
 

@@ -50,20 +50,57 @@ def allotted(s: HollowState, group: Group) -> tuple[int, int]:
     return factors, dummies + (s.tracks[EXTRA_DUMMIES + group.side] if dummies else 0)
 
 
+def works_of(s: HollowState, group: Group) -> list[int]:
+    first, end = s.world.first_work, s.world.first_smoke
+    return [piece for piece in group.pieces if first <= piece < end]
+
+
 def laid(s: HollowState, group: Group) -> list[int]:
-    return [work for work in group.pieces if s.is_work(work) and s.is_on_map(work) and is_mine(s, work)]
+    return [work for work in works_of(s, group) if s.is_on_map(work) and is_mine(s, work)]
 
 
 def waiting_mines(s: HollowState, group: Group) -> list[int]:
-    return [work for work in group.pieces if s.is_work(work) and s.at[work] == s.world.entry[group.side] and is_mine(s, work)]
+    return [work for work in works_of(s, group) if s.at[work] == s.world.entry[group.side] and s.face[work] in COVERED]
 
 
 @rule("55.8", "55.82")
 def room(s: HollowState, group: Group) -> tuple[int, int]:
     """Factors and dummies that are still to be laid."""
     factors, dummies = allotted(s, group)
-    there = laid(s, group)
+    there = [work for work in laid(s, group) if s.face[work] != SECRET]
     return factors - sum(s.points[work] for work in there), dummies - sum(1 for work in there if not s.points[work])
+
+
+@rule("55.83")
+def secret_room(s: HollowState, group: Group) -> int:
+    """Factors of hidden minefields that are still to be laid."""
+    return group.hidden_mines - sum(s.points[work] for work in laid(s, group) if s.face[work] == SECRET)
+
+
+def waiting_secret(s: HollowState, group: Group) -> list[int]:
+    return [work for work in works_of(s, group) if s.at[work] == s.world.entry[group.side] and s.face[work] == SECRET]
+
+
+@rule("55.83")
+def refuse_secret(s: HollowState, group: Group, place: int, strength: int) -> Refusal | None:
+    """A hidden field holds 6, 8 or 12 of the factors a side has for that, and is alone in its hex."""
+    name = {"place": s.world.names.places[place]}
+    if place not in group.hexes:
+        return Refusal("55.83", "{place} is not in the area of these mines.", name)
+    if s.works_at(place) or s.seen_at(place, group.side):
+        return Refusal("55.83", "There is a work or an enemy in {place} already.", name)
+    if strength not in STRENGTHS or strength > secret_room(s, group) or not waiting_secret(s, group):
+        return Refusal("55.83", "{have} factors of hidden mines are left; a field holds 6, 8 or 12.", {"have": secret_room(s, group)})
+    return None
+
+
+@rule("55.83")
+def lay_secret(s: HollowState, group: Group, place: int, strength: int) -> None:
+    """For the enemy there is nothing."""
+    work = waiting_secret(s, group)[0]
+    s.mark("55.83", work, HIDDEN)
+    s.do(Placed("55.83", work, s.at[work], place))
+    s.spend("55.83", work, strength)
 
 
 @rule("55.8", "55.81", "55.82")
@@ -108,7 +145,7 @@ def row(s: HollowState, start: int, end: int) -> list[int]:
 def refuse_line(s: HollowState, group: Group, first: int, end: int) -> Refusal | None:
     """From a field that lies there to another hex of its row, every hex between has one of the same strength."""
     name = {"place": s.world.names.places[end]}
-    if first not in laid(s, group):
+    if first not in laid(s, group) or s.face[first] not in COVERED:
         return Refusal("55.81", "A line begins at one of your fields.")
     places = row(s, s.at[first], end)
     if not places:
@@ -121,8 +158,13 @@ def refuse_line(s: HollowState, group: Group, first: int, end: int) -> Refusal |
 
 
 def line_ends(s: HollowState, group: Group, first: int) -> Iterator[int]:
-    for place in sorted(group.hexes):
-        if refuse_line(s, group, first, place) is None:
+    """Hexes to which a field may be drawn out: outward along each row, for as long as counters and factors last."""
+    x, y = s.field.hex_of[s.at[first]]
+    for dx, dy in (*GRAINS, *ALTERNATE):
+        for steps in range(1, len(waiting_mines(s, group)) + 1):
+            place = s.field.index.get((x + steps * dx, y + steps * dy))
+            if place is None or refuse_line(s, group, first, place) is not None:
+                break
             yield place
 
 

@@ -56,8 +56,18 @@ def planned(s: KerenState, unit: int) -> int:
     free = set_up_hexes(s, unit)
     if not group.plan:
         return free[0]
-    goal = group.plan[group.units.index(unit)]
+    goal = s.world.tigu if must_bar_tigu(s, unit, free) else group.plan[group.units.index(unit)]
     return min(free, key=lambda place: (s.world.grid.distance(place, goal), place))
+
+
+@rule("4.1")
+def must_bar_tigu(s: KerenState, unit: int, free: list[int]) -> bool:
+    """Somebody has to be in Tigu: if the unit planned for it has been placed elsewhere by hand, another goes."""
+    tigu = s.world.tigu
+    if s.side[unit] != ITALIAN or s.world.units[unit].is_artillery or tigu not in free or s.here[tigu]:
+        return False
+    reserve = s.world.box["reserve"]
+    return not any(goal == tigu and s.at[other] == reserve for g in groups(s) for other, goal in zip(g.units, g.plan, strict=False))
 
 
 def open_areas(s: KerenState, side: int) -> list[int]:

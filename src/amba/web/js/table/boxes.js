@@ -7,12 +7,17 @@ import { counterPicture } from "./counter.js";
 /** @typedef {import('../types.js').Board} Board */
 /** @typedef {import('../types.js').View} View */
 
+/** Pieces a tray may show while a place on the map is being chosen. */
+const MOST = 10;
+
 export class Boxes {
   /**
    * @param {HTMLElement} tray over the map @param {HTMLElement} page in the panel
    * @param {Board} board @param {(target: string) => void} choose @param {(at: string) => boolean} onMap
+   * @param {() => void} cancel lets go of what is chosen
    */
-  constructor(tray, page, board, choose, onMap) {
+  constructor(tray, page, board, choose, onMap, cancel) {
+    this.cancel = cancel;
     this.tray = tray;
     this.page = page;
     this.board = board;
@@ -31,7 +36,15 @@ export class Boxes {
     const homeless = [...new Set([...next.keys(), ...chosen])].filter((key) => this.specs.has(key) && !this.onMap(view.pieces[key]?.at ?? "") && !this.ids.has(view.pieces[key]?.at ?? ""));
     if (homeless.length) now.unshift(this.row("", "To choose from", homeless, view, next, chosen));
     this.tray.hidden = now.length === 0;
-    this.tray.replaceChildren(...now);
+    // A large tray would lie over the very ground where the chosen piece is to go: it draws back to that piece.
+    const waiting = this.tray.hidden ? [] : [...chosen].filter((key) => this.specs.has(key) && !this.onMap(view.pieces[key]?.at ?? ""));
+    const crowd = rows.filter(({ box, keys }) => live(box.id) || keys.some(live)).reduce((sum, { keys }) => sum + keys.length, 0) + homeless.length;
+    if (waiting.length && crowd > MOST && [...next.keys()].some(this.onMap)) {
+      this.tray.replaceChildren(el("div", { class: "box" }, el("div", { class: "box-pieces" }, ...waiting.map((key) => this.piece(key, view, next, chosen)),
+        el("button", { type: "button", class: "box-more", onclick: () => this.cancel() }, `${crowd - waiting.length} more`))));
+    } else {
+      this.tray.replaceChildren(...now);
+    }
     const all = rows.filter(({ box, keys }) => keys.length || view.unknown?.[box.id]).map(({ box, keys }) => this.row(box.id, box.title, keys, view, next, chosen));
     this.page.replaceChildren(...(all.length ? all : [el("p", { class: "quiet" }, "Nothing stands off the map.")]));
   }

@@ -168,6 +168,7 @@ export function useHands(table) {
     press: (number) => table.prompt.press(number),
     help: () => table.menuBar.help(),
     key: () => table.key.toggle(),
+    form: () => byId("form").querySelector("button")?.focus(),
     find: () => table.side.find.begin(),
     replay: (step) => table.replay.step(step),
   });

@@ -15,6 +15,7 @@
  * @property {(number: number) => boolean} press   one of the buttons beside the prompt
  * @property {() => void} help
  * @property {() => void} key      the map's key
+ * @property {() => void} form     to the settings, where there are many
  * @property {(back: boolean) => boolean} place   the next place that can be chosen
  * @property {() => void} find     a unit or a place by its name
  * @property {(step: number) => void} replay
@@ -66,6 +67,7 @@ export function listenToKeys(map, desk) {
         if (desk.overlay(event.key.toLowerCase())) handled();
         else if (event.key.toLowerCase() === "k") { handled(); desk.key(); }
         else if (event.key.toLowerCase() === "j") { handled(); desk.place(event.shiftKey); }
+        else if (event.key.toLowerCase() === "o") { handled(); desk.form(); }
         else if (event.key === "/") { handled(); desk.find(); }
     }
   });

@@ -57,12 +57,13 @@ export class LogPanel {
   item(entry) {
     const item = el("li", { class: "log-entry", "data-n": entry.n });
     item.style.setProperty("--side", this.desk.accent(entry.by ?? ""));
-    for (const line of entry.lines) {
+    for (const { text: words, ...line } of entry.lines) {
+      const sentence = words.charAt(0).toUpperCase() + words.slice(1);
       const dice = (line.dice ?? []).map(die).join("");
       const there = Boolean(line.hexes?.length || line.pieces?.length);
       const go = () => this.desk.go(line.hexes ?? [], line.pieces ?? []);
       // A span with a button's manners: a real button would not flow with the sentence.
-      const text = there ? el("span", { role: "button", tabindex: "0", class: "log-text", onclick: go }, line.text) : el("span", {}, line.text);
+      const text = there ? el("span", { role: "button", tabindex: "0", class: "log-text", onclick: go }, sentence) : el("span", {}, sentence);
       if (there) text.addEventListener("keydown", (event) => event.key === "Enter" && go());
       const row = el("div", { class: "log-line" });
       row.innerHTML = dice;

@@ -1,6 +1,7 @@
 // The bar that says whose choice it is, what about, under which rule, and holds the buttons.
 
-import { el, escape } from "../dom.js";
+import { byId, el, escape } from "../dom.js";
+import { intoRows, showForm } from "./form.js";
 
 /** @typedef {import('../types.js').Choice} Choice */
 /** @typedef {import('../types.js').View} View */
@@ -55,10 +56,13 @@ export class Prompt {
   showButtons(plain, heads, ready) {
     const button = (/** @type {Choice} */ choice, /** @type {string} */ kind, /** @type {(c: Choice) => void} */ does) =>
       el("button", { class: kind, type: "button", title: choice.note, onclick: () => does(choice), onpointerenter: () => this.desk.point(choice), onfocus: () => this.desk.point(choice) }, choice.label || choice.a.join(" "));
+    const { rows, rest } = intoRows(plain);
+    // The label may be cut to what its row does not say already; what is done is the whole choice.
+    showForm(byId("form"), rows, (shown) => button(shown, "", () => this.desk.act(plain.find((choice) => choice.a === shown.a) ?? shown)));
     const all = [
       ...ready.map((choice) => button(choice, "primary", this.desk.act)),
       ...heads.map((choice) => button(choice, "", this.desk.open)),
-      ...plain.map((choice) => button(choice, "", this.desk.act)),
+      ...rest.map((choice) => button(choice, "", this.desk.act)),
     ];
     // Tab walks the units, so each button has a number key of its own: nobody is caught on the map.
     all.slice(0, 9).forEach((node, i) => {

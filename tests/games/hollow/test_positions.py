@@ -1,0 +1,50 @@
+"""Positions as text, as the documentation shows them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from amba.load.files import DataError
+from amba.load.position import load_position
+
+WELLS = Path(__file__).parents[3] / "docs" / "positions" / "wells.toml"
+
+
+def test_the_position_of_the_documentation_answers() -> None:
+    position = load_position(WELLS)
+    assert position.why("fire 62H5") is None
+    refusal = position.why("fire 62A1")
+    assert refusal is not None
+    assert refusal.rule == "8"
+    position.do(["fire 62H5", "add a1", "add aL1"])
+    preview = position.odds("shoot")
+    assert preview is not None
+    assert sum((chance.chance for chance in preview.odds), Fraction(0)) == 1
+    assert ("terrain", "+3", "11") in preview.items
+
+
+def test_a_position_reads_back_exactly() -> None:
+    position = load_position(WELLS)
+    position.do(["fire 62H5", "add a1"])
+    again = load_position(position.text())
+    assert again.state.key() == position.state.key()
+    assert again.text() == position.text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"62N4", kind', '"61N4", kind', "61N4"),
+        ('"br-457", has', '"br-999", has', "br-999"),
+        ('"concealed"', '"asleep"', "asleep"),
+        ('"prep"', '"tea"', "tea"),
+    ],
+)
+def test_a_wrong_position_is_refused_with_its_line(old: str, new: str, words: str) -> None:
+    text = WELLS.read_text(encoding="utf-8")
+    assert old in text
+    with pytest.raises(DataError, match=words):
+        load_position(text.replace(old, new))
