@@ -177,6 +177,19 @@ def test_the_searcher_takes_the_plan_that_ends_best() -> None:
     assert len(found.plan(s, "movement", 200).actions) == max(len(plan.actions) for plan in plans)
 
 
+def test_at_the_end_only_the_result_counts() -> None:
+    game, rng = open_game("cheren"), Random(3)
+    s = game.new("agordat", {})
+    judges = [Judge(game, evaluation_of(game), side) for side in (0, 1)]
+    assert judges[0].outlook(s) == judges[0].value(s)
+    while (decision := game.decision(s)) is not None:
+        game.apply(s, rng.choice(game.outcomes(s))[0] if decision.who == CHANCE else game.legal(s).pick(rng))
+    result = game.result(s)
+    assert result is not None
+    assert result.winner == 1
+    assert judges[1].outlook(s) == -judges[0].outlook(s) == 12.0 - 2.0 * result.score
+
+
 class Die:
     """A game of one die."""
 
@@ -243,3 +256,24 @@ def test_quick_advice_plays_a_game_to_its_end(key: str) -> None:
         assert game.refuse(s, action) is None, action
         game.apply(s, action)
     assert game.result(s) is not None
+
+
+@pytest.mark.parametrize("key", keys())
+def test_reasons_never_fail(key: str, caplog: pytest.LogCaptureFixture) -> None:
+    game = open_game(key)
+    evaluation_of(game)
+    s, rng = game.new(min(game.scenarios(), key=lambda one: one.turns).key, {}), Random(4)
+    players = [Player(game, side, "greedy") for side in range(len(game.sides))]
+    for _ in range(150):
+        decision = game.decision(s)
+        if decision is None:
+            break
+        if decision.who == CHANCE:
+            game.apply(s, rng.choice(game.outcomes(s))[0])
+            continue
+        action = game.legal(s).pick(rng)
+        before = s.key()
+        players[decision.who].reason(evaluation_of(game), s, action)
+        assert s.key() == before
+        game.apply(s, action)
+    assert not caplog.records

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from random import Random
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from amba.core.evaluation import Evaluated, Evaluation
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 
+log = logging.getLogger("amba.bots")
 PLANNING = 900
 """Positions a planner looks at for one phase."""
 SHARE = 0.7
@@ -59,7 +61,14 @@ class Player:
             action = self.follow(s, decision, game, game.evaluation, rng, limit)
         else:
             action = best(game, game, s, self.side, rng, limit)
-        return Choice(action, Judge(game, game.evaluation, self.side).why(s, action) if self.speaks else "")
+        return Choice(action, self.reason(game.evaluation, s, action) if self.speaks else "")
+
+    def reason(self, evaluation: Evaluation, s: State, action: Action) -> str:
+        try:
+            return Judge(self.game, evaluation, self.side).why(s, action)
+        except Exception:  # a choice is not lost because the words for it fail
+            log.exception("no reason for %s", " ".join(action))
+            return ""
 
     def follow(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Action:
         """The next gesture of the plan; a new plan when things are not as foreseen."""

@@ -100,4 +100,4 @@ class Searcher:
         self.budget.use(WORK)
         verbs = self.evaluation.planned[kind]
         finished = run_on(self.game, self.advisor, s, Luck(self.seed, sample), self.side, kind, verbs, self.budget)
-        return self.judge.value(s) if finished else None
+        return self.judge.outlook(s) if finished else None

@@ -10,6 +10,8 @@ from amba.core.game import Game
 from amba.core.state import State
 
 WORTH_SAYING = 0.05
+WON, MARGIN = 12.0, 2.0
+"""What a won game and a point more are worth at the end."""
 
 
 class Judge:
@@ -25,6 +27,14 @@ class Judge:
     def value(self, s: State) -> float:
         weights = self.weights
         return sum(weights[key] * value for key, value in self.evaluation.measure(s, self.side).items())
+
+    def outlook(self, s: State) -> float:
+        """The worth of a position, or of the end where the game is over: then only who won, and by how much, counts."""
+        result = self.game.result(s)
+        if result is None:
+            return self.value(s)
+        won = 0.0 if result.winner is None else 1.0 if result.winner == self.side else -1.0
+        return WON * won + MARGIN * self.evaluation.margin(s, self.side)
 
     def weighed(self, s: State) -> dict[str, float]:
         return {key: self.weights[key] * value for key, value in self.evaluation.measure(s, self.side).items()}

@@ -163,7 +163,17 @@ def march(s: CherenState, side: int, a: Action) -> float:
     """A better place than where it stands, by more than it is worth talking about."""
     unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
     attacks = s.frames[-1][0] == "movement"
-    return worth(s, side, unit, to, attacks) - worth(s, side, unit, s.at[unit], attacks) - THRIFT
+    return worth(s, side, unit, to, attacks) - worth_here(s, side, unit, attacks) - THRIFT
+
+
+def worth_here(s: CherenState, side: int, unit: int, attacks: bool) -> float:
+    """What it is worth that the unit stays; asked for each of its moves, and kept with the position."""
+    cache = s.supply_cache()
+    key = ("stays", unit, attacks, s.turn, s.roadblock)
+    if key not in cache:
+        cache[key] = worth(s, side, unit, s.at[unit], attacks)
+    found: float = cache[key]
+    return found
 
 
 def worth(s: CherenState, side: int, unit: int, place: int, attacks: bool) -> float:
