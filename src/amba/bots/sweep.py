@@ -6,6 +6,7 @@ many times quicker and nearly as good: what plans are begun from, and what is pl
 
 from __future__ import annotations
 
+from bisect import insort
 from random import Random
 
 from amba.bots.budget import Budget
@@ -33,7 +34,7 @@ class Sweeper:
         self.game = game
         self.advisor = advisor
         self.phase: tuple[Side, str, int] | None = None
-        self.queue: list[tuple[float, Action]] = []
+        self.queue: list[tuple[float, Action, Action]] = []
 
     def choose(self, s: State, side: Side, kind: str) -> Action:
         """The next action of the side that decides."""
@@ -47,24 +48,34 @@ class Sweeper:
             self.queue = self.look(s, side, menu)
         top, found = best_of(self.advisor, s, side, list(menu.plain))
         while self.queue and self.queue[-1][0] > top:
-            _, head = self.queue.pop()
+            value, head, action = self.queue.pop()
             if head not in menu.heads:
                 continue
-            value, action = best_of(self.advisor, s, side, tuple(menu.tails(head)))
-            if action is None or value <= top:
-                continue
-            if not self.queue or value >= self.queue[-1][0]:
-                return action
-            self.queue.append((value, head))
-            self.queue.sort(key=lambda item: item[0])
+            if not self.is_as_good(s, side, value, action):
+                value, best = best_of(self.advisor, s, side, tuple(menu.tails(head)))
+                if best is None or value <= top:
+                    continue
+                if self.queue and value < self.queue[-1][0]:
+                    insort(self.queue, (value, head, best))
+                    continue
+                action = best
+            return action
         if found is None:
             return self.plainly(s, side, menu)
         return found
 
-    def look(self, s: State, side: Side, menu: Menu) -> list[tuple[float, Action]]:
-        """Heads by the advice on their best completion, the best last."""
-        found = [(best_of(self.advisor, s, side, tuple(menu.tails(head)))[0], head) for head in menu.heads]
-        return sorted(found, key=lambda item: item[0])
+    def is_as_good(self, s: State, side: Side, value: float, action: Action) -> bool:
+        """Whether a move looked up earlier is still allowed and no worse than it was."""
+        return self.game.refuse(s, action) is None and self.advisor.advice(s, side, action) >= value - 1e-9
+
+    def look(self, s: State, side: Side, menu: Menu) -> list[tuple[float, Action, Action]]:
+        """Heads with their best completion and the advice on it, the best last."""
+        found = []
+        for head in menu.heads:
+            value, action = best_of(self.advisor, s, side, tuple(menu.tails(head)))
+            if action is not None:
+                found.append((value, head, action))
+        return sorted(found)
 
     def plainly(self, s: State, side: Side, menu: Menu) -> Action:
         _, found = best_of(self.advisor, s, side, tuple(menu))
