@@ -1,4 +1,4 @@
-"""Take the pictures of README and docs again: shelf, map, fight, phone. Needs the dev dependencies and a Chromium.
+"""Take the pictures of README and docs again: shelf, map, fight, phone, and the map of every game. Needs the dev dependencies and a Chromium.
 
 Usage: .venv/bin/python tools/take_pictures.py [FOLDER]   (default docs/pictures)
 """
@@ -26,6 +26,7 @@ from tools.find_browser import find  # noqa: E402
 
 PORT = 8799
 BASE = f"http://127.0.0.1:{PORT}"
+MAPS = [("keren", "first-battle"), ("adua", "albertone"), ("ethiopia", "campaign"), ("hollow", "halfaya")]
 
 FIGHT = """
 game = "cheren"
@@ -84,16 +85,39 @@ def fight_table() -> str:
 
 def visit(browser: Browser, url: str, width: int, height: int, **more: Any) -> Page:
     context = browser.new_context(viewport={"width": width, "height": height}, device_scale_factor=more.pop("scale", 1), **more)
+    # Somebody who has sat here before: no words for newcomers.
+    context.add_init_script("localStorage.setItem('amba.coached', 'true')")
     page = context.new_page()
     page.goto(url)
-    page.wait_for_timeout(4000)
+    page.wait_for_selector('#map[data-relief="done"], #games .card', timeout=90_000)
+    page.wait_for_timeout(6000)
     return page
+
+
+def open_table(game: str, scenario: str) -> str:
+    """A new table against a bot, from the first side's seat."""
+    sides = open_game(game).sides
+    seats = {side: "bot:random" if i else "me" for i, side in enumerate(sides)}
+    new = {"game": game, "scenario": scenario, "options": {}, "seats": seats}
+    return str(post("/api/tables", json.dumps(new).encode(), "application/json")["mine"][0])
+
+
+def take_maps(browser: Browser, folder: Path) -> None:
+    """Each further game as it is first seen; where armies are set up by hand, the program does it."""
+    for game, scenario in MAPS:
+        page = visit(browser, f"{BASE}/table.html#{open_table(game, scenario)}", 1500, 950)
+        rest = page.locator("#prompt").get_by_role("button", name="rest")
+        if rest.count():
+            rest.first.click()
+            page.wait_for_timeout(4000)
+            page.reload()
+            page.wait_for_timeout(6000)
+        page.screenshot(path=folder / f"{game}.jpg", type="jpeg", quality=82)
 
 
 def take(browser: Browser, folder: Path) -> None:
     visit(browser, BASE, 1400, 900).screenshot(path=folder / "shelf.jpg", type="jpeg", quality=84)
-    new = {"game": "cheren", "scenario": "campaign", "options": {}, "seats": {"allied": "me", "italian": "bot:random"}}
-    token = post("/api/tables", json.dumps(new).encode(), "application/json")["mine"][0]
+    token = open_table("cheren", "campaign")
     table = visit(browser, f"{BASE}/table.html#{token}", 1500, 950)
     table.screenshot(path=folder / "map.jpg", type="jpeg", quality=84)
     fight = visit(browser, f"{BASE}/table.html#{fight_table()}", 1500, 950)
@@ -116,10 +140,11 @@ def main() -> None:
         command = [sys.executable, "-m", "amba.cli.main", "serve", "--port", str(PORT), "--db", f"{scratch}/pictures.sqlite"]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:
-            time.sleep(3)
+            time.sleep(8)
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=find(), args=["--no-sandbox"])
                 take(browser, folder)
+                take_maps(browser, folder)
                 browser.close()
         finally:
             server.terminate()

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -207,19 +205,35 @@ def test_a_run_is_not_gone_on_with_by_other_code(plain: Run) -> None:
         Run.start(plain.folder, {**plain.header, "code": "0" * 16})
 
 
+def children(process: int) -> list[int]:
+    listed = Path(f"/proc/{process}/task/{process}/children")
+    return [int(found) for found in listed.read_text().split()] if listed.exists() else []
+
+
+def is_alive(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 def test_killed_outright_and_started_again(plain: Run, tmp_path: Path) -> None:
-    """A real process, ended without a word after its second game."""
+    """A real process, ended without a word after its second game; the processes that played for it do not stay behind."""
     words = [sys.executable, "-m", "amba.cli.main", "lab", "run", "cheren", "--scenario", "agordat", "--bots", "random,random", "--seed", "lab"]
     words += ["--no-report", "--out", str(tmp_path / "r"), "--jobs", "2"]
-    process = subprocess.Popen([*words, "--games", "500"], stderr=subprocess.DEVNULL, start_new_session=True)
+    process = subprocess.Popen([*words, "--games", "500"], stderr=subprocess.DEVNULL)
     games = tmp_path / "r" / "games.csv"
     until = time.monotonic() + 120
     while not games.exists() or games.read_text(encoding="utf-8").count("\n") < 3:
         assert time.monotonic() < until
         assert process.poll() is None
         time.sleep(0.02)
-    os.killpg(process.pid, signal.SIGKILL)
+    workers = children(process.pid)
+    process.kill()
     process.wait()
+    while any(is_alive(worker) for worker in workers):
+        assert time.monotonic() < until, "those that played are still there"
+        time.sleep(0.05)
     subprocess.run([*words, "--games", "12"], check=True, capture_output=True)
     again = Run.open(tmp_path / "r").records()
     assert again[:12] == plain.records()

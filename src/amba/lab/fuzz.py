@@ -198,10 +198,21 @@ def some_options(game: Game, seed: str) -> dict[str, str]:
 
 
 def leave_interrupts() -> None:
-    """Ctrl-C is for the process that waits, not for those that play."""
+    """Ctrl-C is for the process that waits, not for those that play; but when it is gone, however it went, they go too."""
+    import multiprocessing
+    import os
     import signal
+    import threading
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+
+    def follow() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
 
 
 def run_many(key: str, work: list[tuple[str, str]], jobs: int, failures: str, tell: Callable[[Report], Any]) -> None:

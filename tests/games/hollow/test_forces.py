@@ -9,6 +9,7 @@ import pytest
 from amba.games.hollow.book import HERE
 from amba.games.hollow.forces import NATIONS, load_forces
 from amba.games.hollow.rules.r010_fire_table import COLUMNS, fire_column, fire_result
+from amba.games.hollow.world import World
 from amba.load.files import DataError, Folder
 
 FORCES = load_forces(Folder(HERE / "data"))
@@ -81,3 +82,19 @@ def test_10_more_firepower_and_lower_rolls_are_never_worse() -> None:
     for column in COLUMNS:
         down = [order.index(fire_result(column, roll).text) for roll in range(16)]
         assert down == sorted(down, reverse=True)
+
+
+def test_a_table_of_ones_own_is_refused_rather_than_shown_and_not_played(tmp_path: Path) -> None:
+    (tmp_path / "tables").mkdir()
+    text = (HERE / "data/tables/fire.csv").read_text(encoding="utf-8")
+    (tmp_path / "tables/fire.csv").write_text(text, encoding="utf-8")
+    World(tmp_path)
+    (tmp_path / "tables/fire.csv").write_text(text.replace("7KIA", "6KIA"), encoding="utf-8")
+    with pytest.raises(DataError, match="cannot be replaced yet"):
+        World(tmp_path)
+
+
+def test_units_of_ones_own_are_played(tmp_path: Path) -> None:
+    text = (HERE / "data/squads.csv").read_text(encoding="utf-8")
+    (tmp_path / "squads.csv").write_text(text.replace("br-457,Rifle squad,", "br-457,Tommies,"), encoding="utf-8")
+    assert World(tmp_path).forces.squads["br-457"].title == "Tommies"

@@ -12,7 +12,7 @@ from amba.games.hollow.book import HERE
 from amba.games.hollow.field import Field
 from amba.games.hollow.forces import NATIONS, Leader, Squad, Weapon, load_forces
 from amba.games.hollow.scenarios import read_plan
-from amba.load.files import Folder, Toml
+from amba.load.files import DataError, Folder, Toml
 
 SIDES = ("allied", "axis")
 ALLIED, AXIS = 0, 1
@@ -98,6 +98,7 @@ class World:
     def __init__(self, over: Path | None = None) -> None:
         self.folder = Folder(HERE / "data", over)
         self.data_hash = self.folder.digest()
+        self._refuse_tables()
         self.boards: dict[int, Board] = {}
         for name in self.folder.names("boards/*.toml"):
             board = load_board(self.folder, name)
@@ -127,6 +128,13 @@ class World:
         self._plans: dict[str, Plan] = {}
         self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data if (HERE / "look").exists() else {}
 
+    def _refuse_tables(self) -> None:
+        """The rules read these files once for all games: another version of one would be shown and not played, so it is refused."""
+        own = Folder(HERE / "data")
+        for name in (*own.names("tables/*.csv"), "terrain.csv"):
+            if self.folder.read(name) != own.read(name):
+                raise DataError(name, 0, "this table cannot be replaced yet: the rules read the game's own; boards, units, prices and scenarios can")
+
     def _number_pieces(self) -> None:
         """Counters are numbered: men of both sides, then leaders, weapons, dummies, works; smoke last."""
         self.keys: list[str] = []
@@ -153,7 +161,7 @@ class World:
         return list(range(first + side * count, first + (side + 1) * count))
 
     def provenance(self) -> list[Provenance]:
-        sheets = [self.folder.sheet(name).provenance for name in ("squads.csv", "leaders.csv", "weapons.csv", "terrain.csv", "points.csv")]
+        sheets = [self.folder.sheet(name).provenance for name in (*self.folder.names("*.csv"), *self.folder.names("tables/*.csv"))]
         boards = [self.folder.toml(name).provenance() for name in self.folder.names("boards/*.toml")]
         return [*sheets, *boards, *(toml.provenance() for toml in self.scenarios.values())]
 
