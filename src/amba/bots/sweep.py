@@ -7,6 +7,7 @@ many times quicker and nearly as good: what plans are begun from, and what is pl
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Callable, Sequence
 from random import Random
 
 from amba.bots.budget import Budget
@@ -116,12 +117,16 @@ MOST = 400
 """Decisions that are played on at most."""
 
 
-def run_on(game: Game, advisor: Advisor, s: State, luck: Luck, side: Side, kind: str, done: tuple[str, ...], budget: Budget) -> bool:
+Reply = Callable[[State, Side, str], Sequence[Action]]
+"""What the enemy does in his phase of this kind."""
+
+
+def run_on(game: Game, advisor: Advisor, s: State, luck: Luck, side: Side, kind: str, done: tuple[str, ...], budget: Budget, reply: Reply) -> bool:
     """End the phase this side is in (`done`: the verbs it has finished with), then play on by advice until it is asked for this kind again.
 
-    The game may be over before, or so many decisions made. No: the time was up.
+    When the enemy is asked for this kind he makes his `reply` first. The game may be over before, or so many decisions made. No: the time was up.
     """
-    sweeper, left, rng = Sweeper(game, advisor), False, Random(0)
+    sweeper, left, rng, answered = Sweeper(game, advisor), False, Random(0), False
     for _ in range(MOST):
         decision = game.decision(s)
         if decision is None:
@@ -134,9 +139,14 @@ def run_on(game: Game, advisor: Advisor, s: State, luck: Luck, side: Side, kind:
         asked = decision.who == side and decision.kind == kind
         if asked and left:
             break
-        if asked:
-            game.apply(s, best(game, advisor, s, side, rng, None, done))
+        theirs = decision.who != side and decision.kind == kind
+        if theirs and not answered:
+            for action in reply(s, decision.who, kind):
+                game.apply(s, action)
+            answered = True
+        elif asked or theirs:
+            game.apply(s, best(game, advisor, s, decision.who, rng, None, done))
         else:
-            left = True
+            left, answered = True, False
             game.apply(s, sweeper.choose(s, decision.who, decision.kind))
     return True
