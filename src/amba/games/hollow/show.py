@@ -268,7 +268,7 @@ def board(world: World, scenario: str, game_title: str) -> dict[str, Any]:
         ],
         "sides": [{"key": side, "title": plan.data["sides"][side].get("title", side.title())} for side in SIDES],
         "boxes": [{"id": box, "title": BOX_TITLES[box]} for box in BOXES if box not in {"unused", "spare"}],
-        "overlays": [{"key": "sight", "title": "Line of sight from a hex", "letter": "l", "needs": "hex"}],
+        "overlays": [{"key": "sight", "title": "Line of sight", "letter": "l", "needs": "pair"}],
         "source_notes": [p._asdict() for p in world.provenance()],
     }  # fmt: skip
     return found
@@ -302,8 +302,8 @@ def goal_places(world: World, scenario: str) -> list[dict[str, Any]]:
 
 
 def overlay(s: HollowState, side: int | None, key: str, arg: str) -> dict[str, Any]:
-    """What is seen from a hex, or the line between two (``62C4 62F3``)."""
-    places = [s.field.alias[name] for name in arg.split() if name in s.field.alias]
+    """What is seen from a hex, or the line between two (``62C4,62F3``)."""
+    places = [s.field.alias[name] for name in arg.split(",") if name in s.field.alias]
     if key != "sight" or not places:
         return {"hexes": {}, "paths": [], "rays": [], "notes": []}
     here = s.field.view_from(places[0])

@@ -72,7 +72,7 @@ export class Prompt {
     this.buttons.replaceChildren(...all);
   }
 
-  /** How many units on the map can still act. @param {number} count */
+  /** How many units, on the map or off it, can still act. @param {number} count */
   showLeft(count) {
     this.nextUnit.hidden = count === 0;
     this.left.textContent = count === 1 ? "1 unit can act" : `${count} units can act`;
