@@ -70,6 +70,7 @@ LABELS = {
     "smoke": "{0} throws smoke into {1}", "starshell": "{0} sends up a starshell over {1}", "thorns": "{0} works its way into the cactus hedge", "month": "{0}", "buy": "Buy {0}", "secret": "A secret die of the {0}",
     "at": "Fire at {0}", "otherwise": "Otherwise: {0}", "hidden": "Hidden units: {0}",
 }  # fmt: skip
+DONE = {"setup": "End the set-up", "orders": "Go on"}
 HEADS = {
     "place": "Place {0}",
     "give": "Give {0}",
@@ -120,6 +121,8 @@ def word(s: HollowState, arg: str) -> str:
 def label(s: HollowState, a: Action) -> str:
     """An action in words."""
     verb = a[0]
+    if a == ("done",) and s.frames:
+        return DONE.get(s.frames[-1][0], LABELS["done"])
     words = [own_word(s, arg) for arg in a[1:]]
     if verb == "range":
         return "Any range the weapons have" if a[1:] == ("0",) else f"Fire within {a[1]} hexes"

@@ -69,7 +69,8 @@ export class Table {
         const spots = [...(preview?.path ?? []), ...(choice ? choice.a : [])].filter((arg) => this.painter.grid.has(arg)).slice(-1);
         const about = this.centres(spots.length ? spots : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
         // The panel stands on the side where less is going on, and what the dice are about stays in sight beside it.
-        const all = about.length ? about : this.concerned();
+        const open = armed ? [] : this.concerned();
+        const all = about.length + open.length ? [...about, ...open] : this.concerned();
         const right = all.filter((p) => this.map.toHost(p).x > this.map.host.clientWidth * 0.52).length;
         byId("odds").classList.toggle("left", right * 2 > all.length);
         if (preview?.odds?.length && about.length) this.keepInSight(about[0]);
@@ -297,7 +298,7 @@ export class Table {
     this.lights.light(new Map([...next].filter(([arg]) => this.painter.grid.has(arg))));
     this.tray.show(this.shown, next, chosen);
     this.prompt.show(this.view, active, this.asksNext(next));
-    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], active && !this.hand.armed ? choices.ready() : []);
+    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], active && !this.hand.armed ? choices.ready() : [], this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text);
     this.prompt.showLeft(active ? this.hand.movable().length : 0);
     this.lights.showAbout(this.replay.away ? [] : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
     this.side.showHex(this.cursor);
@@ -313,7 +314,12 @@ export class Table {
     if (!choices.chosen.length || !next.size || this.hand.armed) return undefined;
     const names = choices.chosen.map((arg) => this.pieces.get(arg)?.title ?? this.board.boxes.find((box) => box.id === arg)?.title ?? arg);
     const what = where ? "a hex" : [...next.keys()].every((arg) => this.boxes.has(arg)) ? "a box" : "a unit";
-    return `${names.join(", ")}: now choose ${what}${choices.ready().length ? ", or act with what is chosen" : ""}.`;
+    const also = choices.ready().length > 0;
+    // What the lit places are for, where the unit could do something else as well: the order with a gap for the place.
+    const [first] = next.keys();
+    const order = choices.finishing(first)[0];
+    const gap = also && order?.label.includes(first) ? ` (${order.label.replace(first, "...")})` : "";
+    return `${names.join(", ")}: ${also ? "act with what is chosen, or choose" : "now choose"} ${what}${gap}.`;
   }
 
   /** A piece or box chosen from a list rather than on the map. @param {string} target */
