@@ -43,6 +43,14 @@ def test_8_whoever_prep_fired_does_not_fire_again() -> None:
     assert t.refused("fire G8").rule == "8"
 
 
+def test_8_a_target_shows_what_everybody_together_could_do() -> None:
+    t = table("a1 E5; a2 E5; aL1 E5; x1 E8", phase="prep")
+    found = t.preview("fire E8")
+    assert found.column == "8"
+    assert ("leader", "-1", "14") in found.items
+    assert sum(chance.chance for chance in found.odds) == 1
+
+
 def test_9_a_fire_group_is_a_chain_of_neighbouring_hexes() -> None:
     t = table("a1 E5; a2 E6; a3 I6; x1 G8", phase="prep")
     t.do("fire G8", "add a1")

@@ -5,25 +5,13 @@ from __future__ import annotations
 from amba.core.decision import Action
 from amba.games.hollow.advice_places import goal_side
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import hurt
-from amba.games.hollow.rules.r010_shots import aim, firers_for
+from amba.games.hollow.rules.r010_shots import aim, with_everybody
 from amba.games.hollow.rules.r020_close_combat import Close, number_of
 from amba.games.hollow.state import HollowState
 
 STAY = 0.35
 """What prep fire costs a side that has somewhere to go: its firers do not move."""
-
-
-def whole(s: HollowState, shot: Shot) -> Shot:
-    """Everybody who may join, one after the other, leaders last if they help."""
-    for _ in range(8):
-        more = [p for p in firers_for(s, shot) if not s.is_leader(p) and not s.is_weapon(p)] or [p for p in firers_for(s, shot) if s.is_weapon(p)]
-        if not more:
-            break
-        shot = shot._replace(firers=(*shot.firers, more[0]))
-    leaders = [p for p in firers_for(s, shot) if s.is_leader(p) and s.leader(p).leadership < 0] if shot.firers else []
-    return shot._replace(firers=(*shot.firers, *leaders[:1]))
 
 
 def fire_value(s: HollowState, side: int, a: Action) -> float:
@@ -33,7 +21,7 @@ def fire_value(s: HollowState, side: int, a: Action) -> float:
     key = ("fire", place, kind)
     found: float | None = s.fresh.get(key)
     if found is None:
-        chance = float(hurt(s, whole(s, aim(s, side, kind, place))))
+        chance = float(hurt(s, with_everybody(s, aim(s, side, kind, place))))
         cost = STAY if kind == "prep" and goal_side(s) == side else 0.03
         found = s.fresh[key] = chance - cost
     return found

@@ -12,6 +12,7 @@ from amba.games.hollow.rules.odds import fates, results
 from amba.games.hollow.rules.phases import DIG, dig_items
 from amba.games.hollow.rules.r005_movement import cost, cost_items, left
 from amba.games.hollow.rules.r008_fire import column, drm, firing, modifiers, part, power_of
+from amba.games.hollow.rules.r010_shots import aim, with_everybody
 from amba.games.hollow.rules.r012_morale import morale
 from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import Close, attack_items, number_of
@@ -85,6 +86,10 @@ def preview(s: HollowState, a: Action, name: str) -> Preview | None:
     if shot is not None and verb in {"shoot", "add"}:
         firers = shot.firers if verb == "shoot" else (*shot.firers, s.world.names.piece[a[1]])
         return shot_preview(s, shot._replace(firers=firers), name)
+    if verb == "fire" and s.frames[-1][0] == "fire":
+        _, side, kind = s.frames[-1]
+        found = shot_preview(s, with_everybody(s, aim(s, side, kind, s.world.names.place[a[1]])), name)
+        return found._replace(warnings=("With everybody who can fire at it; you choose who does.",))
     if verb in {"go", "rim", "minimum"} and s.frames[-1][0] == "walk":
         return step_preview(s, a, name)
     if verb == "rally":

@@ -99,6 +99,17 @@ def aim(s: HollowState, side: int, kind: str, place: int) -> Shot:
     raise AssertionError("nobody can fire there")
 
 
+def with_everybody(s: HollowState, shot: Shot) -> Shot:
+    """Everybody who may join, one after the other, leaders last if they help."""
+    for _ in range(8):
+        more = [p for p in firers_for(s, shot) if not s.is_leader(p) and not s.is_weapon(p)] or [p for p in firers_for(s, shot) if s.is_weapon(p)]
+        if not more:
+            break
+        shot = shot._replace(firers=(*shot.firers, more[0]))
+    leaders = [p for p in firers_for(s, shot) if s.is_leader(p) and s.leader(p).leadership < 0] if shot.firers else []
+    return shot._replace(firers=(*shot.firers, *leaders[:1]))
+
+
 class Gather(Step[HollowState]):
     """Who fires: ("shot", side, kind, place, firers, targets)."""
 
