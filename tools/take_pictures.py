@@ -111,6 +111,7 @@ def take_maps(browser: Browser, folder: Path) -> None:
             rest.first.click()
             page.wait_for_timeout(4000)
             page.reload()
+            page.wait_for_selector('#map[data-relief="done"]', timeout=90_000)
             page.wait_for_timeout(6000)
         page.screenshot(path=folder / f"{game}.jpg", type="jpeg", quality=82)
 

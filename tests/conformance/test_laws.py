@@ -15,6 +15,7 @@ import pytest
 
 from amba.core.decision import CHANCE, Action, IllegalAction
 from amba.core.dice import Dice
+from amba.core.game import has_secrets
 from amba.core.log import Log
 from amba.core.session import Session, replay, verify
 from amba.kit.odds import distribution
@@ -240,6 +241,16 @@ def test_law_6_a_redacted_log_never_names_what_was_not_seen(key: str, scenario: 
         if done.by == CHANCE or any(game.reveals(event) for event in done.events) or done.n % 5 == 0:
             assert laws.redaction_hides(game, before, done.by, done.action, done.events, after) == []
         before = after
+
+
+@every_scenario
+def test_law_6_a_game_without_secrets_shows_everybody_the_same(key: str, scenario: str) -> None:
+    game = game_of(key)
+    for session, _ in moments(key, scenario, "open", 40):
+        if has_secrets(game, session.state):
+            return
+        for side in range(len(game.sides)):
+            assert game.view(session.state, side) == game.view(session.state, None)
 
 
 @every_scenario

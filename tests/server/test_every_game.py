@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from amba.load import registry
+
+LIGHTS = (Path(str(files("amba"))) / "web/js/table/lights.js").read_text(encoding="utf-8")
+TONES = set(re.findall(r"(\w+): \"", LIGHTS.partition("const TONES = {")[2].partition("};")[0]))
 
 
 @pytest.mark.parametrize("key", registry.keys())
@@ -23,8 +29,16 @@ def test_a_game_begins_looks_back_and_goes_on(server: Any, kit: Any, key: str) -
     known = {piece["key"] for piece in board["pieces"]}
     assert set(first.view["pieces"]) <= known
     for overlay in board["overlays"]:
-        arg = {"": None, "piece": next(iter(first.view["pieces"])), "hex": board["hexes"][0]["id"]}[overlay["needs"]]
-        assert first.ask("overlay", key=overlay["key"], arg=arg)["t"] == "overlay"
+        arg = {
+            "": None,
+            "piece": next(iter(first.view["pieces"])),
+            "hex": board["hexes"][0]["id"],
+            "pair": f"{board['hexes'][0]['id']},{board['hexes'][-1]['id']}",
+        }[overlay["needs"]]
+        answer = first.ask("overlay", key=overlay["key"], arg=arg)
+        assert answer["t"] == "overlay"
+        tones = {mark["tone"] for mark in [*answer["hexes"].values(), *answer["paths"], *answer["rays"]]}
+        assert tones <= TONES | set(seats), "the client draws what it does not know in grey"
     if first.view["decision"] is not None:
         player = kit.decider(*players)
         a = player.pick()

@@ -210,3 +210,18 @@ def test_two_bots_play_while_somebody_watches(server: Any) -> None:
     assert over["result"]["text"]
     log = server.client.get(f"/api/tables/{table['watch']}/log").text
     assert over["key"] in log
+
+
+def test_a_preview_with_odds_says_whether_the_dice_fall_at_once(server: Any) -> None:
+    """Joining an attack can be taken back and needs no second word; the fight itself does."""
+    table = server.table({"italian": "me", "ethiopian": "me"}, "october", game="ethiopia")
+    player = server.sit(table["mine"][0])
+    for order in ("done", "move gavinana 2912", "done", "attack 2913"):
+        assert player.act(order.split())["t"] == "ok"
+        player.until("update")
+    joining = player.ask("preview", n=player.n, a=["join", "gavinana"])
+    assert joining["odds"]
+    assert joining["rolls"] is False
+    assert player.act(["join", "gavinana"])["t"] == "ok"
+    player.until("update")
+    assert player.ask("preview", n=player.n, a=["fight"])["rolls"] is True

@@ -153,3 +153,14 @@ def test_a_seat_link_is_known_to_the_host_and_itself_only(server: Any) -> None:
 
 def test_open_game_has_the_game() -> None:
     assert open_game("cheren").sides == ("allied", "italian")
+
+
+@pytest.mark.parametrize(
+    ("key", "scenario", "secrets"),
+    [("cheren", "agordat", True), ("adua", "", False), ("ethiopia", "", False), ("keren", "", True), ("hollow", "", True)],
+)
+def test_a_table_says_whether_anything_is_hidden(server: Any, key: str, scenario: str, secrets: bool) -> None:
+    """Two players at one screen need to look away only where there is something not to see."""
+    game = open_game(key)
+    table = server.table(dict.fromkeys(game.sides, "me"), scenario or game.scenarios()[0].key, game=key)
+    assert server.sit(table["mine"][0]).welcome["secrets"] is secrets

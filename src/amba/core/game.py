@@ -165,3 +165,16 @@ class Prepared(Protocol):
 
     def tables(self) -> Mapping[str, Callable[[], object]]:
         """By name: calling one makes the table anew, from nothing."""
+
+
+@runtime_checkable
+class Frank(Protocol):
+    """What a game may add that keeps no secrets, always or in some scenarios and options: two players at one screen then need not look away."""
+
+    def is_open(self, s: State) -> bool:
+        """Whether neither side may ever know something in this game that the other may not."""
+
+
+def has_secrets(game: Game, s: State) -> bool:
+    """Whether something may be hidden in this game; one that says nothing is taken to have secrets."""
+    return not (isinstance(game, Frank) and game.is_open(s))

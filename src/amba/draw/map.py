@@ -14,6 +14,8 @@ from amba.draw.relief import relief, textures
 UNIT = 2 * R / 100
 """Widths in look.toml are hundredths of a hex."""
 FONT = "Georgia, 'Times New Roman', serif"
+BADGE = "#8c2f1b"
+"""The seal beside a name, as the table has it."""
 AROUND = 5
 SHOWN = 1100.0
 """About how wide a page shows the whole map: names grow so that they can be read there."""
@@ -94,18 +96,25 @@ def runs(layout: Layout, hexes: Sequence[str]) -> list[list[Point]]:
 
 
 def lines(layout: Layout, board: Mapping[str, Any], look: Mapping[str, Any]) -> str:
-    casings, strokes = [], []
-    for line in board["lines"]:
-        style = look.get("lines", {}).get(line["kind"], {})
-        width = float(style.get("width", 2)) * UNIT
-        for run in runs(layout, line["hexes"]):
-            d = smooth(run)
-            if style.get("casing"):
-                casings.append(f'<path d="{d}" stroke="{style["casing"]}" stroke-width="{width + 2:.1f}"/>')
-            dash = " ".join(f"{float(part) * UNIT:.1f}" for part in str(style.get("dash", "")).replace(",", " ").split())
-            pattern = f' stroke-dasharray="{dash}"' if dash else ""
-            strokes.append(f'<path d="{d}" stroke="{style.get("colour", "#555555")}" stroke-width="{width:.1f}"{pattern}/>')
-    return f'<g fill="none" stroke-linecap="round" stroke-linejoin="round">{"".join(casings)}{"".join(strokes)}</g>'
+    """Kind by kind in the order of the look, the last on top; within a kind no casing lies over a crossing."""
+    styles = look.get("lines", {})
+    kinds = dict.fromkeys(line["kind"] for line in board["lines"])
+    ordered = [*(kind for kind in kinds if kind not in styles), *(kind for kind in styles if kind in kinds)]
+    parts = [
+        line_kind([run for line in board["lines"] if line["kind"] == kind for run in runs(layout, line["hexes"])], styles.get(kind, {}))
+        for kind in ordered
+    ]
+    return f'<g fill="none" stroke-linecap="round" stroke-linejoin="round">{"".join(parts)}</g>'
+
+
+def line_kind(found: Sequence[Sequence[Point]], style: Mapping[str, Any]) -> str:
+    width = float(style.get("width", 2)) * UNIT
+    casing, colour = style.get("casing"), style.get("colour", "#555555")
+    dash = " ".join(f"{float(part) * UNIT:.1f}" for part in str(style.get("dash", "")).replace(",", " ").split())
+    pattern = f' stroke-dasharray="{dash}"' if dash else ""
+    paths = [smooth(run) for run in found]
+    casings = [f'<path d="{d}" stroke="{casing}" stroke-width="{width + 2:.1f}"/>' for d in paths] if casing else []
+    return "".join([*casings, *(f'<path d="{d}" stroke="{colour}" stroke-width="{width:.1f}"{pattern}/>' for d in paths)])
 
 
 def hexsides(layout: Layout, board: Mapping[str, Any], look: Mapping[str, Any]) -> str:
@@ -210,8 +219,8 @@ def places(layout: Layout, board: Mapping[str, Any], view: Mapping[str, Any], lo
         parts.append(sign(x, y, symbol, owner))
         if place.get("badge"):
             bx, by = x - R * 0.6, y - HIGH / 2 + 12
-            parts.append(f'<circle cx="{bx:.1f}" cy="{by:.1f}" r="6" fill="#fff8e0" stroke="{owner}" stroke-width="1.4"/>')
-            parts.append(text(bx, by + 3, str(place["badge"]), 8, "#1d1a14", bold=True))
+            parts.append(f'<circle cx="{bx:.1f}" cy="{by:.1f}" r="7" fill="{BADGE}" stroke="#fdf6e4" stroke-width="1"/>')
+            parts.append(text(bx, by + 2.8, str(place["badge"]), 7.5, "#fffaf0", bold=True))
     return "".join(parts)
 
 

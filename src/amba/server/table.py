@@ -227,7 +227,16 @@ class Table:
         self.check_turn(seat, n)
         if self.game.refuse(self.session.state, action) is not None:
             return preview_data(None)
-        return preview_data(self.game.preview(self.session.state, action))
+        found = preview_data(self.game.preview(self.session.state, action))
+        return {**found, "rolls": self.is_final(action)} if found.get("odds") else found
+
+    def is_final(self, action: Action) -> bool:
+        """Whether an action of a fight cannot be taken back: the dice or the other side come next, or something is shown by it."""
+        state = self.session.state
+        before, after = self.game.decision(state), state.copy()
+        events = self.game.apply(after, action)
+        then = self.game.decision(after)
+        return then is None or before is None or then.who != before.who or any(map(self.game.reveals, events))
 
     def overlay(self, seat: Seat, key: str, arg: str) -> dict[str, Any]:
         return self.game.overlay(self.session.state, self.viewpoint(seat), key, arg)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from amba.core.game import has_secrets
 from amba.core.log import canonical
 from amba.server import schema
 from amba.server.answers import Refused, Seat
@@ -39,7 +40,7 @@ async def welcome(hub: Hub, place: Place, line: Line) -> None:
                 "view": table.view(table.viewpoint(seat)), "menu": table.menu(seat), "log": table.entries(seat), "chat": [row._asdict() for row in chat],
                 "note": note, "links": {} if seat.watches else links, "watch": next((row.token for row in rows if not row.sides), ""),
                 "key_hash": header.commitment, "players": table.seats, "online": place.online(), "imported": table.imported,
-                "clock": table.clock.data(),
+                "clock": table.clock.data(), "secrets": has_secrets(table.game, table.session.state),
             },
         )  # fmt: skip
         for request in asked:

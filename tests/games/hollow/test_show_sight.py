@@ -26,9 +26,13 @@ def test_7_a_clear_line_says_range_and_hindrance() -> None:
 
 def test_43_a_blocked_line_says_where_and_by_which_rule() -> None:
     found = line_layer(ground(building="C4"), at("C2"), at("C6"))
-    assert found["rays"][0]["tone"] == "blocked"
+    assert found["rays"] == [{"from": "26C2", "to": "26C6", "tone": "blocked", "text": "", "blocked": "26C4"}]
     assert found["hexes"] == {"26C4": {"tone": "blocked", "text": "43"}}
     assert found["notes"] == ["Blocked at 26C4: cover: higher than both ends (43)"]
+
+
+def test_43_the_first_of_two_blocks_stops_the_ray() -> None:
+    assert line_layer(ground(building="C4 C6"), at("C8"), at("C2"))["rays"][0]["blocked"] == "26C6"
 
 
 def test_43_blind_hexes_are_shown() -> None:

@@ -103,6 +103,9 @@ class Adua(Refereed[AduaState]):
         found["turn"] = s.tracks[TURN]
         return found
 
+    def is_open(self, s: AduaState) -> bool:
+        return True
+
     def redact(self, s: AduaState, e: Event, side: Side | None) -> Event | None:
         """Nothing in this game is hidden."""
         return e

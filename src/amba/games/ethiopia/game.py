@@ -109,6 +109,9 @@ class Ethiopia(Refereed[EthiopiaState]):
         found["lines"] = show.built_roads(s)
         return found
 
+    def is_open(self, s: EthiopiaState) -> bool:
+        return True
+
     def redact(self, s: EthiopiaState, e: Event, side: Side | None) -> Event | None:
         return e
 

@@ -32,7 +32,7 @@ def meaning(text: str) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    return f"{float(100 * chance):.0f} %"
+    return "under 1 %" if 0 < chance < Fraction(1, 200) else f"{float(100 * chance):.0f} %"
 
 
 def shot_of(s: HollowState) -> Shot | None:
@@ -49,16 +49,23 @@ def shot_preview(s: HollowState, shot: Shot, name: str) -> Preview:
     items = [step for piece in firing(s, shot.firers) for step in part(s, shot, piece).steps]
     first = shot.targets[0]
     items += [(item.what, f"{item.drm:+d}", item.rule) for item in modifiers(s, shot, first)]
-    for target, one in zip(shot.targets, fates(s, shot), strict=True):
-        secret = s.side[target] != shot.side and s.is_secret(target)
-        who = "question mark" if secret else title(s, target)
-        note = " if of average morale" if secret else ""
-        items.append((f"{who}{note}", f"breaks {percent(one.broken)}, pinned {percent(one.pinned)}, gone {percent(one.gone)}", "12"))
+    items += fate_items(s, shot)
     found: dict[str, Fraction] = {}
     for result, chance in results(s, shot, drm(s, shot, first)):
         found[result.text] = found.get(result.text, Fraction(0)) + chance
     odds = tuple(Chance(text, found[text], meaning(text)) for text in ORDER if text in found)
     return Preview(name, items=tuple(items), column=str(column(power_of(s, shot)) or "less than 1"), odds=odds)
+
+
+def fate_items(s: HollowState, shot: Shot) -> list[tuple[str, str, str]]:
+    """What becomes of each target; question marks, which are all alike to the firer, in one line."""
+    found: dict[tuple[str, str], int] = {}
+    for target, one in zip(shot.targets, fates(s, shot), strict=True):
+        is_secret = s.side[target] != shot.side and s.is_secret(target)
+        words = [f"{word} {percent(chance)}" for word, chance in (("breaks", one.broken), ("pinned", one.pinned), ("gone", one.gone)) if chance]
+        key = ("question mark, if of average morale" if is_secret else title(s, target), ", ".join(words) or "nothing")
+        found[key] = found.get(key, 0) + 1
+    return [(f"{count} x {who}" if count > 1 else who, text, "12") for (who, text), count in found.items()]
 
 
 def roll_preview(name: str, items: Sequence[Item], base: tuple[str, int, str], yes: str, no: str, fatal: int = 0) -> Preview:

@@ -70,6 +70,7 @@ LABELS = {
     "smoke": "{0} throws smoke into {1}", "starshell": "{0} sends up a starshell over {1}", "thorns": "{0} works its way into the cactus hedge", "month": "{0}", "buy": "Buy {0}", "secret": "A secret die of the {0}",
     "at": "Fire at {0}", "otherwise": "Otherwise: {0}", "hidden": "Hidden units: {0}",
 }  # fmt: skip
+DONE = {"setup": "End the set-up", "orders": "Go on"}
 HEADS = {
     "place": "Place {0}",
     "give": "Give {0}",
@@ -120,6 +121,8 @@ def word(s: HollowState, arg: str) -> str:
 def label(s: HollowState, a: Action) -> str:
     """An action in words."""
     verb = a[0]
+    if a == ("done",) and s.frames:
+        return DONE.get(s.frames[-1][0], LABELS["done"])
     words = [own_word(s, arg) for arg in a[1:]]
     if verb == "range":
         return "Any range the weapons have" if a[1:] == ("0",) else f"Fire within {a[1]} hexes"
@@ -268,7 +271,7 @@ def board(world: World, scenario: str, game_title: str) -> dict[str, Any]:
         ],
         "sides": [{"key": side, "title": plan.data["sides"][side].get("title", side.title())} for side in SIDES],
         "boxes": [{"id": box, "title": BOX_TITLES[box]} for box in BOXES if box not in {"unused", "spare"}],
-        "overlays": [{"key": "sight", "title": "Line of sight from a hex", "letter": "l", "needs": "hex"}],
+        "overlays": [{"key": "sight", "title": "Line of sight", "letter": "l", "needs": "pair"}],
         "source_notes": [p._asdict() for p in world.provenance()],
     }  # fmt: skip
     return found
@@ -302,8 +305,8 @@ def goal_places(world: World, scenario: str) -> list[dict[str, Any]]:
 
 
 def overlay(s: HollowState, side: int | None, key: str, arg: str) -> dict[str, Any]:
-    """What is seen from a hex, or the line between two (``62C4 62F3``)."""
-    places = [s.field.alias[name] for name in arg.split() if name in s.field.alias]
+    """What is seen from a hex, or the line between two (``62C4,62F3``)."""
+    places = [s.field.alias[name] for name in arg.split(",") if name in s.field.alias]
     if key != "sight" or not places:
         return {"hexes": {}, "paths": [], "rays": [], "notes": []}
     here = s.field.view_from(places[0])

@@ -33,6 +33,13 @@ def sentences(ground: Ground, a: Hex, b: Hex, line: Sightline) -> list[str]:
     return found
 
 
+def first_stop(ground: Ground, start: Hex, line: Sightline) -> str:
+    """The hex, or the hexside as ``a/b``, that stops a line first; empty where it is the air."""
+    stops = [[place for place in block.hexes if place in ground.name] for block in line.blocks]
+    nearest = min(filter(None, stops), key=lambda hexes: min(distance(start, place) for place in hexes), default=[])
+    return "/".join(ground.name[place] for place in nearest[:2])
+
+
 def line_layer(ground: Ground, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, int] = NO_CLOUDS, weather: int = 0) -> dict[str, Any]:
     """One line with everything that matters along it."""
     line = sight(ground, a, b, clouds, weather)
@@ -43,6 +50,8 @@ def line_layer(ground: Ground, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, 
         hexes |= {ground.name[place]: {"tone": "blocked", "text": block.rule} for place in block.hexes if place in ground.name}
     text = "" if not line.is_clear else f"{line.range}" + (f" +{line.hindrance}" if line.hindrance else "")
     ray = {"from": ground.name[a.hex], "to": ground.name[b.hex], "tone": "clear" if line.is_clear else "blocked", "text": text}
+    if where := first_stop(ground, a.hex, line):
+        ray["blocked"] = where
     return {"hexes": hexes, "paths": [], "rays": [ray], "notes": sentences(ground, a.hex, b.hex, line)}
 
 
@@ -62,4 +71,5 @@ def seen_from_layer(
             if is_wadi and not sight(ground, a, Viewpoint(place, "in"), clouds, weather).is_clear:
                 text = f"crest {text}".strip()
             hexes[ground.name[place]] = {"tone": "clear", "text": text}
-    return {"hexes": hexes, "paths": [], "rays": [], "notes": []}
+    note = f"{len(hexes)} hexes can be seen from {ground.name[a.hex]}. Point at another hex for the line to it."
+    return {"hexes": hexes, "paths": [], "rays": [], "notes": [note]}

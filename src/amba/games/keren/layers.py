@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from amba.games.keren.rules.r06_supply import CARRYING, FULL, is_in_supply, paths
@@ -58,23 +59,60 @@ def reach(s: KerenState, side: int | None, arg: str) -> Layer:
 
 
 def sight(s: KerenState, side: int | None, arg: str) -> Layer:
-    """What artillery in a hex could see; a ray to the first thing that hides each enemy stack."""
+    """What artillery in a hex could see; with a second hex (``1204,1507``) the line to it."""
+    ends = [s.world.grid.index[name] for name in arg.split(",") if name in s.world.grid.index]
+    if len(ends) == 2 and ends[0] != ends[1]:
+        return sight_line(s, ends[0], ends[1])
+    return seen_from(s, side, ends[0]) if ends else {}
+
+
+def seen_from(s: KerenState, side: int | None, start: int) -> Layer:
+    """Every hex seen from here, and a ray to each enemy stack, as far as it goes."""
     world = s.world
-    start = world.grid.index.get(arg)
-    if start is None:
-        return {}
-    eye = world.ground.sight
-    seen = {world.names.places[h]: {"tone": "reach", "text": ""} for h in range(world.hexes) if h != start and world.ground.table.sees(start, h)}
+    names = world.names.places
+    hexes: dict[str, Any] = {names[h]: {"tone": "seen", "text": ""} for h in range(world.hexes) if h != start and world.ground.table.sees(start, h)}
     rays = []
     for one in (0, 1) if side is None else (1 - side,):
-        for place in {s.at[unit] for unit in s.units(one)}:
-            if place >= world.hexes or place == start:
-                continue
-            block = eye.why_not(start, place)
-            tone = "reach" if block is None else "warning"
-            text = "" if block is None or block.hex is None else f"{world.names.places[block.hex]}, {level_text(world.ground.levels[block.hex])}"
-            rays.append({"from": arg, "to": world.names.places[place], "tone": tone, "text": text})
-    return {"hexes": seen, "rays": rays, "notes": [f"{arg}: {world.map.terrain[start]}, {level_text(world.ground.levels[start])} (12.1)"]}
+        rays += [ray(s, start, place) for place in sorted({s.at[unit] for unit in s.units(one)}) if place < world.hexes and place != start]
+    note = f"{ground_text(s, start)}: artillery sees {len(hexes)} hexes from here (12.1). Point at another hex for the line to it."
+    return {"hexes": hexes, "rays": rays, "notes": [note]}
+
+
+def sight_line(s: KerenState, start: int, end: int) -> Layer:
+    """One line: the hexes it crosses with their levels, what stops it, and a sentence that says so."""
+    world = s.world
+    names = world.names.places
+    ends = f"{ground_text(s, start)}; {ground_text(s, end)}."
+    block = world.ground.sight.why_not(start, end)
+    if block is None:
+        return {"rays": [ray(s, start, end)], "notes": [f"{names[start]} sees {names[end]} (12.1). {ends}"]}
+    hexes = {names[h]: {"tone": "neutral", "text": short_level(world.ground.levels[h])} for h in block.line.crossed if h not in {start, end}}
+    if block.hex is None:
+        why = "the line would cross a prohibited or roadblock side (12.1)"
+    else:
+        hexes[names[block.hex]] = {"tone": "blocked", "text": short_level(world.ground.levels[block.hex])}
+        is_ridge = world.map.terrain[block.hex] == "ridge"
+        why = f"{ground_text(s, block.hex)}, is in the way" + (" (12.3: a ridge always is)" if is_ridge else " and higher than both (12.0)")
+    return {"hexes": hexes, "rays": [ray(s, start, end)], "notes": [f"{names[start]} does not see {names[end]}: {why}. {ends}"]}
+
+
+def ray(s: KerenState, start: int, end: int) -> dict[str, str]:
+    """The line as it is drawn; dashed beyond the hex or side that stops it."""
+    names = s.world.names.places
+    block = s.world.ground.sight.why_not(start, end)
+    found = {"from": names[start], "to": names[end], "tone": "seen" if block is None else "blocked", "text": ""}
+    if block is not None:
+        stop = block.side if block.hex is None else (block.hex,)
+        found["blocked"] = "/".join(names[h] for h in stop or ())
+    return found
+
+
+def ground_text(s: KerenState, place: int) -> str:
+    return f"{s.world.names.places[place]}, {s.world.map.terrain[place]}, {level_text(s.world.ground.levels[place])}"
+
+
+def short_level(level: Fraction) -> str:
+    return str(level) if level.denominator == 1 else f"{int(level)}+"
 
 
 def victory(s: KerenState, side: int | None, arg: str) -> Layer:

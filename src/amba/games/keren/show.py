@@ -153,7 +153,7 @@ def board(world: World, title: str) -> dict[str, Any]:
             {"key": "zoc", "title": "Zones of control", "letter": "z", "needs": ""},
             {"key": "supply", "title": "Supply", "letter": "s", "needs": ""},
             {"key": "reach", "title": "Reach of a unit", "letter": "r", "needs": "piece"},
-            {"key": "sight", "title": "Line of sight from a hex", "letter": "l", "needs": "hex"},
+            {"key": "sight", "title": "Line of sight", "letter": "l", "needs": "pair"},
             {"key": "victory", "title": "Point hexes", "letter": "v", "needs": ""},
         ],
         "source_notes": [p._asdict() for p in world.provenance()],

@@ -62,9 +62,10 @@ export function counterMarkup(board, piece, state) {
   }
   parts.push(
     factor(face.left, -16, ink, symbol ? 17 : 13),
-    factor(face.middle, 0, ink, 12.5),
+    // A long figure on the right pushes the middle one aside.
+    factor(face.middle, (face.right ?? "").length > 2 ? -3.5 : 0, ink, 12.5),
     factor(face.right, 16, ink, symbol ? 17 : 13),
-    face.left && face.right && !face.middle ? `<path d="M-2.800 20.500H2.800" stroke="${ink}" stroke-width="1.800"/>` : "",
+    face.left && face.right && !face.middle && !/^[-+]/.test(face.right) ? `<path d="M-2.800 20.500H2.800" stroke="${ink}" stroke-width="1.800"/>` : "",
     marksMarkup(board, state.marks ?? []),
   );
   return parts.join("");

@@ -34,13 +34,21 @@ export function shared(labels) {
   return words[0].slice(0, count).join(" ");
 }
 
-/** @param {HTMLElement} host @param {Choice[][]} rows @param {(choice: Choice) => HTMLButtonElement} button */
-export function showForm(host, rows, button) {
+/** The words that all labels of a row begin with, or all but one: that one then stands whole. @param {string[]} labels */
+export function titleOf(labels) {
+  const whole = shared(labels);
+  if (whole || labels.length < 3) return whole;
+  return labels.map((odd) => shared(labels.filter((label) => label !== odd))).find(Boolean) ?? "";
+}
+
+/** @param {HTMLElement} host @param {Choice[][]} rows @param {(choice: Choice) => HTMLButtonElement} button @param {string} [now] how things are set */
+export function showForm(host, rows, button, now = "") {
   host.hidden = rows.length === 0;
-  host.replaceChildren(...rows.map((choices) => {
-    const title = shared(choices.map((choice) => choice.label));
+  const head = now ? [el("p", { class: "form-now" }, el("strong", {}, "Now: "), now)] : [];
+  host.replaceChildren(...head, ...rows.map((choices) => {
+    const title = titleOf(choices.map((choice) => choice.label));
     return el("div", { class: "form-row", role: "group", "aria-label": title || choices[0].label },
       title ? el("span", { class: "form-title" }, title) : null,
-      ...choices.map((choice) => button(title ? { ...choice, label: choice.label.slice(title.length + 1) } : choice)));
+      ...choices.map((choice) => button(title && choice.label.startsWith(`${title} `) ? { ...choice, label: choice.label.slice(title.length + 1) } : choice)));
   }));
 }

@@ -130,12 +130,16 @@ export class Hand {
       choices.chosen.pop();
     }
     if (!choices.may(target)) choices.chosen = [];
+    const forks = choices.ready().length > 0;
     choices.chosen.push(target);
-    await this.advance(hex, by);
+    await this.advance(hex, by, forks);
   }
 
-  /** After something was chosen: fetch tails, finish, or light what comes next. @param {string | null} hex @param {By} by */
-  async advance(hex, by) {
+  /**
+   * After something was chosen: fetch tails, finish, or light what comes next.
+   * @param {string | null} hex @param {By} by @param {boolean} [forks] something else could have been done with what was chosen before
+   */
+  async advance(hex, by, forks = false) {
     const { choices } = this;
     this.desk.changed();
     const wanting = choices.wanting();
@@ -152,7 +156,7 @@ export class Hand {
     }
     const ready = choices.ready();
     const more = choices.next().size > 0;
-    if (ready.length === 1 && !more) await this.propose(ready[0], by);
+    if (ready.length === 1 && !more) await this.propose(ready[0], by, forks);
     else if (ready.length) this.desk.offer(ready, hex);
     else this.desk.offer([], null);
   }
@@ -171,21 +175,22 @@ export class Hand {
   /**
    * A finished choice. A fight always waits for a second word. A path or a warning waits on a touch screen and by
    * keyboard; with a mouse it was on the screen while pointing, unless the click came too fast to read it.
-   * @param {Choice} choice @param {By} by
+   * Where two ways part (a unit that could move, or throw something into that hex), what draws no path says its name first.
+   * @param {Choice} choice @param {By} by @param {boolean} [forks]
    */
-  async propose(choice, by) {
+  async propose(choice, by, forks = false) {
     const n = this.n;
     const read = by === "mouse" && this.shown === keyOf(choice.a) && performance.now() - this.shownAt > READ_MS;
     const preview = await this.preview(choice);
     if (n !== this.n) return;
     // A server that does not say whether the dice fall: a button with odds surely rolls; a piece or hex may only be joining in.
     const rolls = preview.rolls ?? Boolean(preview.odds?.length && !(read && this.choices.targets(choice).length));
-    const waits = rolls || (preview.warnings?.length && !read) || (by !== "mouse" && preview.path?.length) || by === "look";
+    const waits = rolls || (preview.warnings?.length && !read) || (by !== "mouse" && preview.path?.length) || (forks && !preview.path?.length) || by === "look";
     if (waits) {
       this.armed = choice;
       this.shown = keyOf(choice.a);
       this.desk.showPreview(preview, choice, true);
-      this.desk.say(`${preview.title ?? choice.label}. ${preview.cost ?? ""} ${(preview.warnings ?? []).join(" ")} Enter to confirm.`);
+      this.desk.say(`${preview.title || choice.label}. ${preview.cost ?? ""} ${(preview.warnings ?? []).join(" ")} Enter to confirm.`);
       this.desk.changed();
       return;
     }

@@ -12,17 +12,20 @@ const PATTERNS = `
 <pattern id="tone-own" width="11" height="11" patternUnits="userSpaceOnUse"><rect width="11" height="11" fill="#1f5fa8" fill-opacity=".16"/><circle cx="5.500" cy="5.500" r="1.800" fill="#1f5fa8" fill-opacity=".6"/></pattern>
 <pattern id="tone-blocked" width="9" height="9" patternUnits="userSpaceOnUse"><rect width="9" height="9" fill="#222" fill-opacity=".2"/><path d="M0 0 9 9M9 0 0 9" stroke="#222" stroke-opacity=".45" stroke-width="1.200"/></pattern>
 <pattern id="tone-out" width="12" height="12" patternUnits="userSpaceOnUse"><rect width="12" height="12" fill="#8e2a7e" fill-opacity=".18"/><path d="M2 2 10 10M10 2 2 10" stroke="#8e2a7e" stroke-opacity=".65" stroke-width="1.600"/></pattern>
+<pattern id="tone-hindered" width="10" height="10" patternUnits="userSpaceOnUse"><rect width="10" height="10" fill="#d69e14" fill-opacity=".32"/><path d="M0 5H10" stroke="#7a5200" stroke-opacity=".6" stroke-width="1.600"/></pattern>
+<pattern id="tone-blind" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="#1c1c3a" fill-opacity=".42"/><circle cx="4" cy="4" r="1.500" fill="#fff" fill-opacity=".55"/></pattern>
 <pattern id="tone-both" width="9" height="9" patternUnits="userSpaceOnUse"><path d="M0 0V9" stroke="#b3261e" stroke-opacity=".55" stroke-width="3"/><path d="M5 0V9" stroke="#1f5fa8" stroke-opacity=".6" stroke-width="3"/></pattern>
 <marker id="arrow" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="3.400" markerHeight="3.400" orient="auto-start-reverse"><path d="M0 0 10 5 0 10Z" fill="context-stroke"/></marker>`;
 
 /** @type {Record<string, string>} */
 const TONES = {
   enemy: "url(#tone-enemy)", own: "url(#tone-own)", friend: "url(#tone-own)", blocked: "url(#tone-blocked)", out: "url(#tone-out)", bad: "url(#tone-out)", both: "url(#tone-both)",
+  warning: "url(#tone-out)", hindered: "url(#tone-hindered)", blind: "url(#tone-blind)", clear: "rgba(46, 125, 70, .30)", reach: "rgba(46, 125, 70, .30)",
   seen: "rgba(46, 125, 70, .30)", good: "rgba(46, 125, 70, .30)", supply: "rgba(0, 121, 128, .30)", victory: "rgba(214, 158, 20, .40)", neutral: "rgba(90, 80, 70, .28)",
 };
 
 /** @type {Record<string, string>} */
-const STROKES = { enemy: "#b3261e", own: "#1f5fa8", friend: "#1f5fa8", blocked: "#333", out: "#8e2a7e", bad: "#8e2a7e", seen: "#1f7a44", good: "#1f7a44", supply: "#00727a", victory: "#b07d00" };
+const STROKES = { enemy: "#b3261e", own: "#1f5fa8", friend: "#1f5fa8", blocked: "#b3261e", warning: "#8e2a7e", clear: "#1f7a44", reach: "#1f7a44", out: "#8e2a7e", bad: "#8e2a7e", seen: "#1f7a44", good: "#1f7a44", supply: "#00727a", victory: "#b07d00" };
 
 /** Told apart by colour-blind eyes too, and each carries its title. */
 const AREA_COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7a5c00", "#56b4e9"];

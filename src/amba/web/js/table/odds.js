@@ -48,7 +48,7 @@ export class OddsPanel {
     // A long sum stands beside the chances, so that both are seen at once.
     this.host.classList.toggle("wide", bars.length > 0 && (preview.items?.length ?? 0) > 8);
     this.host.replaceChildren(...[
-      el("h2", {}, preview.title ?? choice?.label ?? ""),
+      el("h2", {}, preview.title || choice?.label || ""),
       preview.cost ? el("p", { class: "cost-line" }, `Cost ${preview.cost}`) : null,
       el("div", { class: "odds-body" },
         itemTable(preview.items),

@@ -52,13 +52,13 @@ export class Prompt {
     return escape(text).replace(/\b\w{3,6}\b/g, (word) => (known.has(word) ? `<span class="hex-link" role="button" tabindex="0" data-go="${word}">${word}</span>` : word));
   }
 
-  /** @param {Choice[]} plain @param {Choice[]} heads @param {Choice[]} ready actions complete with what is chosen */
-  showButtons(plain, heads, ready) {
+  /** @param {Choice[]} plain @param {Choice[]} heads @param {Choice[]} ready actions complete with what is chosen @param {string} [now] how things are set, for a form */
+  showButtons(plain, heads, ready, now) {
     const button = (/** @type {Choice} */ choice, /** @type {string} */ kind, /** @type {(c: Choice) => void} */ does) =>
       el("button", { class: kind, type: "button", title: choice.note, onclick: () => does(choice), onpointerenter: () => this.desk.point(choice), onfocus: () => this.desk.point(choice) }, choice.label || choice.a.join(" "));
     const { rows, rest } = intoRows(plain);
     // The label may be cut to what its row does not say already; what is done is the whole choice.
-    showForm(byId("form"), rows, (shown) => button(shown, "", () => this.desk.act(plain.find((choice) => choice.a === shown.a) ?? shown)));
+    showForm(byId("form"), rows, (shown) => button(shown, "", () => this.desk.act(plain.find((choice) => choice.a === shown.a) ?? shown)), now);
     const all = [
       ...ready.map((choice) => button(choice, "primary", this.desk.act)),
       ...heads.map((choice) => button(choice, "", this.desk.open)),
@@ -72,7 +72,7 @@ export class Prompt {
     this.buttons.replaceChildren(...all);
   }
 
-  /** How many units on the map can still act. @param {number} count */
+  /** How many units, on the map or off it, can still act. @param {number} count */
   showLeft(count) {
     this.nextUnit.hidden = count === 0;
     this.left.textContent = count === 1 ? "1 unit can act" : `${count} units can act`;

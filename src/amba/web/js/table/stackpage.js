@@ -15,7 +15,7 @@ export function groundText(board, hex) {
   const sides = [...new Set(board.hexsides.filter((side) => side.a === hex || side.b === hex).map((side) => board.look.hexsides?.[side.kind]?.title ?? side.kind))];
   const lines = [...new Set(board.lines.filter((line) => line.hexes.includes(hex)).map((line) => board.look.lines?.[line.kind]?.title ?? line.kind))];
   return [
-    [hex, ...names].join(" "),
+    [hex, ...names].filter(Boolean).join(" "),
     [terrain(spec.terrain), ...(spec.also ?? "").split(" ").filter((word) => word && word !== "-").map(terrain)].join(" and "),
     spec.elevation !== undefined ? `${Math.round(spec.elevation)} m` : "",
     ...lines, ...sides.map((side) => `${side} on a side`),

@@ -36,6 +36,8 @@ export class Table {
     this.wire = wire;
     this.token = token;
     this.seat = welcome.seat;
+    /** whether the board must be covered when it changes hands at one screen */
+    this.secrets = true;
     /** @type {View} what the game is */
     this.view = welcome.view;
     /** @type {View} what is on the screen: differs while looking back */
@@ -67,7 +69,8 @@ export class Table {
         const spots = [...(preview?.path ?? []), ...(choice ? choice.a : [])].filter((arg) => this.painter.grid.has(arg)).slice(-1);
         const about = this.centres(spots.length ? spots : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
         // The panel stands on the side where less is going on, and what the dice are about stays in sight beside it.
-        const all = about.length ? about : this.concerned();
+        const open = armed ? [] : this.concerned();
+        const all = about.length + open.length ? [...about, ...open] : this.concerned();
         const right = all.filter((p) => this.map.toHost(p).x > this.map.host.clientWidth * 0.52).length;
         byId("odds").classList.toggle("left", right * 2 > all.length);
         if (preview?.odds?.length && about.length) this.keepInSight(about[0]);
@@ -128,6 +131,7 @@ export class Table {
   /** Everything from the start: at opening, and after every reconnection. @param {Welcome} welcome */
   welcome(welcome) {
     this.seat = welcome.seat;
+    this.secrets = welcome.secrets ?? true;
     this.heard++;
     this.menuBar.forgetAsked();
     this.side.log.reset(welcome.log);
@@ -189,7 +193,7 @@ export class Table {
   async change(view, menu, paths) {
     const ticket = ++this.heard;
     const who = view.decision?.who ?? "";
-    const passes = this.seat.sides.length > 1 && who !== this.lastWho && this.seat.sides.includes(who);
+    const passes = this.secrets && this.seat.sides.length > 1 && who !== this.lastWho && this.seat.sides.includes(who);
     this.lastWho = who || this.lastWho;
     if (passes) {
       this.hand.reset(view, null);
@@ -293,13 +297,29 @@ export class Table {
     this.stacks.light([...next.keys()].filter((arg) => this.pieces.has(arg)), chosen);
     this.lights.light(new Map([...next].filter(([arg]) => this.painter.grid.has(arg))));
     this.tray.show(this.shown, next, chosen);
-    const [head] = choices.opened();
-    this.prompt.show(this.view, active, head ? `${head.label}: choose ${[...next.keys()].some((arg) => this.painter.grid.has(arg)) ? "where" : "which"}.` : undefined);
-    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], active && !this.hand.armed ? choices.ready() : []);
-    this.prompt.showLeft(active ? this.hand.movable().filter((key) => this.painter.grid.has(this.view.pieces[key]?.at ?? "")).length : 0);
+    this.prompt.show(this.view, active, this.asksNext(next));
+    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], active && !this.hand.armed ? choices.ready() : [], this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text);
+    this.prompt.showLeft(active ? this.hand.movable().length : 0);
     this.lights.showAbout(this.replay.away ? [] : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
     this.side.showHex(this.cursor);
     document.body.classList.toggle("mine", active);
+  }
+
+  /** What is asked once something is chosen and more must be: in place of the prompt. @param {Map<string, string>} next @returns {string | undefined} */
+  asksNext(next) {
+    const { choices } = this.hand;
+    const [head] = choices.opened();
+    const where = [...next.keys()].some((arg) => this.painter.grid.has(arg));
+    if (head) return `${head.label}: choose ${where ? "where" : "which"}.`;
+    if (!choices.chosen.length || !next.size || this.hand.armed) return undefined;
+    const names = choices.chosen.map((arg) => this.pieces.get(arg)?.title ?? this.board.boxes.find((box) => box.id === arg)?.title ?? arg);
+    const what = where ? "a hex" : [...next.keys()].every((arg) => this.boxes.has(arg)) ? "a box" : "a unit";
+    const also = choices.ready().length > 0;
+    // What the lit places are for, where the unit could do something else as well: the order with a gap for the place.
+    const [first] = next.keys();
+    const order = choices.finishing(first)[0];
+    const gap = also && order?.label.includes(first) ? ` (${order.label.replace(first, "...")})` : "";
+    return `${names.join(", ")}: ${also ? "act with what is chosen, or choose" : "now choose"} ${what}${gap}.`;
   }
 
   /** A piece or box chosen from a list rather than on the map. @param {string} target */
@@ -330,9 +350,25 @@ export class Table {
       void this.hand.propose(choice, "mouse");
     };
     box.replaceChildren(...choices.map((choice) => el("button", { type: "button", onclick: () => pick(choice) }, choice.label, choice.note ? el("small", {}, choice.note) : null)));
-    const at = hex && this.painter.grid.has(hex) ? this.map.toHost(this.painter.grid.centre(hex)) : { x: this.map.host.clientWidth / 2, y: 60 };
-    box.style.left = `${Math.min(this.map.host.clientWidth - 200, Math.max(8, at.x + 30 * this.map.scale))}px`;
-    box.style.top = `${Math.min(this.map.host.clientHeight - 40 * choices.length - 20, Math.max(8, at.y))}px`;
+    const spot = this.roomBeside(hex, box.offsetWidth, box.offsetHeight);
+    box.style.left = `${spot.x}px`;
+    box.style.top = `${spot.y}px`;
+  }
+
+  /** Where a list of this size lies near a hex over the fewest counters. @param {string | null} hex @param {number} w @param {number} h */
+  roomBeside(hex, w, h) {
+    const { clientWidth: wide, clientHeight: high } = this.map.host;
+    const inside = (/** @type {number} */ x, /** @type {number} */ y) => ({ x: Math.max(8, Math.min(wide - w - 8, x)), y: Math.max(8, Math.min(high - h - 8, y)) });
+    if (!hex || !this.painter.grid.has(hex)) return inside(wide / 2, 60);
+    const at = this.map.toHost(this.painter.grid.centre(hex));
+    const half = 46 * this.map.scale;
+    const others = Object.keys(this.shown.stacks).filter((id) => this.painter.grid.has(id)).map((id) => this.map.toHost(this.painter.grid.centre(id)));
+    const covered = (/** @type {{x: number, y: number}} */ p) => others.filter((c) => c.x > p.x - half && c.x < p.x + w + half && c.y > p.y - half && c.y < p.y + h + half).length;
+    // Beside the hex, above or below it; then the same beyond its neighbours. The nearest of those that hide least.
+    const spots = [half, half + 90 * this.map.scale, half + 180 * this.map.scale].flatMap((off) => [
+      inside(at.x + off, at.y - h / 2), inside(at.x - off - w, at.y - h / 2), inside(at.x - w / 2, at.y + off), inside(at.x - w / 2, at.y - off - h),
+    ]);
+    return spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best));
   }
 
   /** @param {string | null} hex @param {boolean} [aloud] */

@@ -1,0 +1,262 @@
+"""The other games at the table: what each needs that the model game does not, by mouse in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from amba.load.registry import open_game
+from tests.browser.conftest import Server
+from tests.browser.hand import button, click_hex, counter, lit, middle, open_stack, place_of, point_at, press, prompt, wait_for_prompt
+
+pytestmark = pytest.mark.browser
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for the file: its tables do not meet."""
+    found = Server(Path(tmp_path_factory.mktemp("tables")))
+    found.start()
+    yield found
+    found.kill()
+
+
+def sit(server: Server, visit: Visit, game: str, scenario: str, **seats: str) -> Page:
+    table: Any = server.post("/api/tables", {"game": game, "scenario": scenario, "options": {}, "seats": seats})
+    page = visit(server.url(table["mine"][0]))
+    page.wait_for_selector("#prompt .prompt-text:not(:empty)")
+    return page
+
+
+def my_turn(page: Page) -> str:
+    """Wait until this side decides; what is asked."""
+    page.wait_for_function("() => !document.querySelector('#prompt .waiting')", timeout=60_000)
+    return prompt(page).inner_text()
+
+
+def take(page: Page, key: str) -> None:
+    open_stack(page, place_of(page, key))
+    page.mouse.click(*middle(counter(page, key)))
+
+
+def confirm(page: Page) -> None:
+    """The second word, where one is asked for."""
+    page.wait_for_timeout(250)
+    if page.locator("#odds button.primary").is_visible():
+        page.locator("#odds button.primary").click()
+
+
+def overlap(one: Locator, other: Locator) -> bool:
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a is not None
+    assert b is not None
+    return a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"] and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
+
+
+def test_a_turn_of_hollow_legions(one_server: Server, visit: Visit) -> None:
+    """Set up, look along a line, fire, move, and let the bot move under one's standing orders."""
+    page = sit(one_server, visit, "hollow", "cub-cub", allied="me", axis="bot:greedy")
+    wait_for_prompt(page, "set up your units")
+    my_turn(page)
+    expect(page.locator(".next-unit")).to_contain_text("11 units can act")
+    set_up(page)
+    press(page, "End the set-up")
+    wait_for_prompt(page, "rally phase")
+    see_a_line(page)
+    press(page, "End the phase")
+    wait_for_prompt(page, "prep fire")
+    fire(page)
+    press(page, "End the phase")
+    wait_for_prompt(page, "movement: choose")
+    move(page)
+    orders = False
+    for _ in range(25):
+        text = my_turn(page)
+        if "Prep fire" in text:
+            break
+        if "Standing orders" in text:
+            orders = True
+            give_orders(page)
+        press(page, "Let him pass|Go on|Halt here|End the phase")
+        confirm(page)
+        page.wait_for_timeout(150)
+    assert orders
+    expect(page.locator("#side")).to_contain_text("Turn 2, Allied.")
+
+
+def set_up(page: Page) -> None:
+    """Three stacks in the first column of the area, weapons with their first squads."""
+    for i, key in enumerate(["a1", "a2", "aL1", "a3", "a4", "aL2", "a5", "a6"]):
+        page.locator(f'#boxes [data-piece="{key}"]').click()
+        page.wait_for_selector(".lit-hex")
+        click_hex(page, f"62M{1 + i // 3}")
+        expect(page.locator(f'.stacks .counter[data-piece="{key}"]')).to_be_attached()
+    for weapon, squad in (("aW1", "a1"), ("aW2", "a3"), ("aW3", "a5")):
+        page.locator(f'#boxes [data-piece="{weapon}"]').click()
+        expect(prompt(page)).to_contain_text("choose which")
+        take(page, squad)
+        expect(page.locator(f'.stacks .counter[data-piece="{weapon}"]')).to_be_attached()
+
+
+def see_a_line(page: Page) -> None:
+    """The overlay takes two hexes: every hex seen from the first, then the ray to the one pointed at, with a sentence."""
+    page.keyboard.press("l")
+    take(page, "aW3")
+    notes = page.locator(".overlay-notes")
+    expect(notes).to_contain_text("hexes can be seen from 62M3")
+    page.keyboard.press("Escape")
+    point_at(page, page.locator('.stacks .counter[data-hex="62H5"]').last)
+    expect(notes).to_contain_text("Blocked at 62J4: behind a hillock (189.18)")
+    expect(page.locator(".ray-stop")).to_have_count(1)
+    expect(page.locator(".overlay-ray")).to_have_count(2)
+    page.keyboard.press("l")
+    expect(page.locator(".overlay-ray")).to_have_count(0)
+
+
+def fire(page: Page) -> None:
+    """At the first hex that can be fired at, with one stack: the chances are on the screen before and when the dice fall."""
+    click_hex(page, lit(page)[0])
+    confirm(page)
+    wait_for_prompt(page, "choose who fires")
+    page.keyboard.press("Tab")
+    confirm(page)
+    expect(button(page, "Fire!")).to_be_visible()
+    expect(page.locator("#odds .odd").first).to_be_visible()
+    press(page, "Fire!")
+    page.locator("#odds.armed button.primary").click()
+    wait_for_prompt(page, "prep fire")
+    expect(page.locator("#side")).to_contain_text("on the table")
+
+
+def move(page: Page) -> None:
+    """A unit that can move or throw smoke: what a click in a hex would mean is asked, and the list hides no counter."""
+    unit = next(key for key in ("a6", "a5", "a4", "a3") if page.locator(f'.stacks .counter.lit[data-piece="{key}"]').count())
+    take(page, unit)
+    expect(prompt(page)).to_contain_text("throws smoke into")
+    for other in page.locator(".stacks .counter").locator("visible=true").all():
+        if other.get_attribute("data-hex") != place_of(page, unit):
+            assert not overlap(page.locator("#pick"), other)
+    click_hex(page, "62L3")
+    expect(page.locator("#odds h2")).to_contain_text("throws smoke into 62L3")
+    page.keyboard.press("Escape")
+    take(page, unit)
+    page.locator("#pick").get_by_role("button", name=re.compile("^Move")).click()
+    wait_for_prompt(page, "on the move")
+    click_hex(page, "62N3")
+    expect(page.locator(f'.stacks .counter[data-piece="{unit}"][data-hex="62N3"]')).to_be_attached()
+    press(page, "Halt here")
+    wait_for_prompt(page, "movement: choose")
+
+
+def give_orders(page: Page) -> None:
+    """A form; how the orders stand is said at its head."""
+    form = page.locator("#form")
+    expect(form.locator(".form-now")).to_contain_text("Fire from 30 %")
+    form.get_by_role("button", name="50 %").click()
+    expect(form.locator(".form-now")).to_contain_text("Fire from 50 %")
+
+
+def test_keren_begins_with_one_click_each_and_shows_its_lines_of_sight(one_server: Server, visit: Visit) -> None:
+    page = sit(one_server, visit, "keren", "first-battle", commonwealth="me", italian="me")
+    wait_for_prompt(page, "Italian: place a unit")
+    press(page, "Place the rest for me")
+    expect(page.locator("dialog.curtain")).to_be_visible()  # what lies where is a secret here
+    page.get_by_role("button", name="Commonwealth: ready").click()
+    wait_for_prompt(page, "Commonwealth: place a unit")
+    press(page, "Place the rest for me")
+    page.wait_for_timeout(300)
+    if page.locator("dialog.curtain").is_visible():
+        page.locator("dialog.curtain button").click()
+    expect(prompt(page)).not_to_contain_text("place a unit")
+    expect(page.locator("#side")).to_contain_text("Turn 1")
+    look_over_keren(page)
+
+
+def look_over_keren(page: Page) -> None:
+    """12.2: the rulebook's own example, 1723 sees up to 2420 and not past it; said in levels."""
+    find_hex(page, "1723")
+    page.keyboard.press("l")
+    notes = page.locator(".overlay-notes")
+    expect(notes).to_contain_text("artillery sees")
+    find_hex(page, "2519")
+    expect(notes).to_contain_text("1723 does not see 2519")
+    expect(notes).to_contain_text("level")
+    expect(page.locator(".ray-stop")).to_have_count(1)
+    find_hex(page, "2420")
+    expect(notes).to_contain_text("1723 sees 2420")
+    expect(page.locator(".ray-stop")).to_have_count(0)
+
+
+def find_hex(page: Page, name: str) -> None:
+    """By the search, as somebody would who reads a number in the rules."""
+    page.keyboard.press("/")
+    page.keyboard.type(name)
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(200)
+    page.locator("#map").focus()
+
+
+def test_ethiopia_flies_moves_and_attacks(one_server: Server, visit: Visit) -> None:
+    page = sit(one_server, visit, "ethiopia", "october", italian="me", ethiopian="me")
+    wait_for_prompt(page, "send air units")
+    expect(page.locator(".next-unit")).to_contain_text(re.compile(r"[1-9]\d* units can act"))
+    page.locator('#boxes [data-piece="bomber-1"]').click()
+    page.wait_for_selector(".lit-hex")
+    click_hex(page, "2913")
+    confirm(page)
+    expect(page.locator('.stacks .counter[data-piece="bomber-1"][data-hex="2913"]')).to_be_attached()
+    press(page, "End the phase")
+    wait_for_prompt(page, "move any units")
+    take(page, "gavinana")
+    page.wait_for_selector(".lit-hex")
+    click_hex(page, "2912")
+    confirm(page)
+    expect(page.locator('.stacks .counter[data-piece="gavinana"]')).to_have_attribute("data-hex", "2912")
+    press(page, "End the phase")
+    wait_for_prompt(page, "attack, or end")
+    attack(page)
+
+
+def attack(page: Page) -> None:
+    """Every shift with its rule, the letter of the optional one too; the chances are the engine's; then the dice."""
+    click_hex(page, "2913")
+    wait_for_prompt(page, "who joins the attack on Adua")
+    take(page, "gavinana")
+    wait_for_prompt(page, "1 so far")
+    odds = page.locator("#odds")
+    expect(odds).to_contain_text("(f) leader or headquarters defending")
+    expect(odds).to_contain_text("bombers")
+    shown = [(row.locator(".odd-label").inner_text(), str(row.locator(".odd-chance").get_attribute("title"))) for row in odds.locator(".odd").all()]
+    assert shown == expected_at_adua()
+    press(page, "Fight")
+    page.locator("#odds.armed button.primary").click()
+    expect(page.locator("#side")).to_contain_text(re.compile("Dice|Die"))
+
+
+def test_without_secrets_the_board_is_not_covered(one_server: Server, visit: Visit) -> None:
+    """At one screen the choice passes from side to side in the open; Keren's test has the curtain."""
+    page = sit(one_server, visit, "ethiopia", "october", italian="me", ethiopian="me")
+    for words in ("send air units", "move any units", "attack, or end", "dig in"):
+        wait_for_prompt(page, words)
+        press(page, "End the")
+    expect(page.locator("#prompt .who")).to_have_text("Ethiopia")
+    wait_for_prompt(page, "Ethiopian: move any units")
+    assert page.locator("dialog.curtain").count() == 0
+    expect(button(page, "End the phase")).to_be_visible()
+
+
+def expected_at_adua() -> list[tuple[str, str]]:
+    """What the engine says about the same attack."""
+    game = open_game("ethiopia")
+    s = game.new("october", {})
+    for order in ("fly bomber-1 2913", "done", "move gavinana 2912", "done", "attack 2913", "join gavinana"):
+        game.apply(s, tuple(order.split()))
+    found = game.preview(s, ("fight",))
+    assert found is not None
+    return [(odd.label, f"{odd.chance.numerator} in {odd.chance.denominator}") for odd in found.odds]

@@ -1,0 +1,25 @@
+"""The map as `amba show` draws it, alike to the table's."""
+
+from __future__ import annotations
+
+from amba.draw.map import BADGE, UNIT, draw_svg
+from amba.load.registry import open_game
+
+
+def keren_svg() -> str:
+    game = open_game("keren")
+    scenario = game.scenarios()[0].key
+    return draw_svg(game.board(scenario), game.view(game.new(scenario, {}), None))
+
+
+def test_lines_lie_in_the_order_of_the_look_the_last_on_top() -> None:
+    game = open_game("keren")
+    looks = game.board(game.scenarios()[0].key)["look"]["lines"]
+    drawn = keren_svg()
+    last = [drawn.rindex(f'stroke="{looks[kind]["colour"]}" stroke-width="{looks[kind]["width"] * UNIT:.1f}"') for kind in ("gorge", "road", "rail")]
+    assert list(looks)[:3] == ["gorge", "road", "rail"]
+    assert last == sorted(last), "the road runs over the gorge"
+
+
+def test_point_hexes_have_their_red_seal() -> None:
+    assert f'fill="{BADGE}"' in keren_svg()
