@@ -12,6 +12,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, sum_and_die, sum_of_two
 from amba.games.hollow.rules.r005_movement import cost, posture_after, refuse_way
+from amba.games.hollow.rules.r008_fire import terrain_item
 from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.rules.r012_morale import eliminate, limit, reduce, reveal
 from amba.games.hollow.state import HollowState
@@ -32,13 +33,22 @@ def reach_of(s: HollowState, unit: int) -> int:
     return max([own, *(s.weapon(w).range for w in s.weapons_of(unit) if s.is_working(w))])
 
 
-@rule("15", "184.1")
+@rule("15", "184.1", "187.11", "190.2")
 def is_exposed(s: HollowState, unit: int, foes: Sequence[int]) -> bool:
-    """In open ground, in sight and normal range of an unbroken known enemy."""
+    """In open ground, in sight and normal range of an unbroken known enemy, with no wall, lip, hillock, dune crest or smoke in between."""
     if not s.field.is_open(s.at[unit]) or hooks.protection_of_works(s, unit) is not None:
         return False
-    view = s.viewpoint(unit)
-    return any(s.field.range(s.at[foe], s.at[unit]) <= reach_of(s, foe) and line(s, s.viewpoint(foe), view).is_clear for foe in foes)
+    return any(s.field.range(s.at[foe], s.at[unit]) <= reach_of(s, foe) and _has_in_the_open(s, foe, unit) for foe in foes)
+
+
+@rule("176.32", "189.19")
+def _has_in_the_open(s: HollowState, foe: int, unit: int) -> bool:
+    """Nothing protects or hinders; mist and rain do not count, and height alone is no cover."""
+    found = line(s, s.viewpoint(foe), s.viewpoint(unit))
+    if not found.is_clear or any(hindrance.rule != "176.32" for hindrance in found.hindrances):
+        return False
+    terrain = terrain_item(s, foe, unit)
+    return terrain is None or terrain.rule == "189.20"
 
 
 @rule("15")

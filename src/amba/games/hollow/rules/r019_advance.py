@@ -7,7 +7,7 @@ from amba.core.flow import Step, change, pop
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.r005_movement import NORMAL, allowance, cost, posture_after, refuse_way
+from amba.games.hollow.rules.r005_movement import NORMAL, allowance, cost_items, posture_after, refuse_way
 from amba.games.hollow.rules.r005_steps import lose_cover
 from amba.games.hollow.rules.r012_morale import reveal
 from amba.games.hollow.state import HollowState
@@ -15,10 +15,24 @@ from amba.games.hollow.world import BUSY, CX, MELEE, PINNED
 
 
 @rule("142.23")
+def factors_for(s: HollowState, unit: int, to: int) -> int:
+    """What the unit has at a normal pace; men who follow a leader of their hex have his two factors and his hands as well, so he goes first."""
+    frame = s.frames[-1]
+    done, origins = (frame[2], frame[3]) if frame[0] == "advance" and len(frame) > 3 else ((), ())
+    led = [u for u, origin in zip(done, origins, strict=True) if s.is_leader(u) and s.is_good(u) and s.at[u] == to and origin == s.at[unit]]
+    return allowance(s, unit, (unit, *led), NORMAL)
+
+
+@rule("142.23")
+def advance_cost(s: HollowState, unit: int, to: int, rim: bool) -> int:
+    """What the hex would cost in the movement phase, smoke left out."""
+    return sum(item.drm for item in cost_items(s, (unit,), to, rim) if item.rule != "24")
+
+
+@rule("142.23")
 def is_difficult(s: HollowState, unit: int, to: int, rim: bool) -> bool:
     """A hex that costs 4 factors, or all a unit has."""
-    need = cost(s, (unit,), to, rim)
-    return need >= 4 or need >= allowance(s, unit, (unit,), NORMAL)
+    return advance_cost(s, unit, to, rim) >= min(4, factors_for(s, unit, to))
 
 
 @rule("19", "142.6", "142.23", "5.7")
@@ -35,14 +49,16 @@ def refuse_advance(s: HollowState, side: int, unit: int, to: int, rim: bool, don
     found = refuse_way(s, (unit,), to, rim, True)
     if found is not None:
         return found
+    if factors_for(s, unit, to) < 1:
+        return Refusal("142.23", "{unit} has no movement factor left under its load.", name)
     if s.has(unit, CX) and is_difficult(s, unit, to, rim):
-        items = (("cost", str(cost(s, (unit,), to, rim)), "142.23"), ("its factors", str(allowance(s, unit, (unit,), NORMAL)), "5"))
+        items = (("cost", str(advance_cost(s, unit, to, rim)), "142.23"), ("its factors", str(factors_for(s, unit, to)), "5"))
         return Refusal("142.23", "{unit} is exhausted and may not advance into difficult terrain.", name, items)
     return None
 
 
 class Advance(Step[HollowState]):
-    """The advance phase: ("advance", side, units that have advanced)."""
+    """The advance phase: ("advance", side, units that have advanced, where each came from)."""
 
     def _done(self, s: HollowState) -> tuple[int, ...]:
         frame = s.frames[-1]
@@ -96,7 +112,8 @@ class Advance(Step[HollowState]):
         here = s.at[unit]
         if is_difficult(s, unit, to, rim):
             s.mark("142.23", unit, CX)
-        change(s, "advance", side, (*done, unit))
+        origins = s.frames[-1][3] if len(s.frames[-1]) > 3 else (here,) * len(done)
+        change(s, "advance", side, (*done, unit), (*origins, here))
         s.march("19", unit, to)
         posture_after(s, unit, to, rim, here)
         enemies = s.counters_at(to, 1 - side)
