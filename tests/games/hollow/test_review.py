@@ -140,3 +140,29 @@ def test_193_4_uphill_over_a_hedge_doubles_the_ground_and_not_the_hedge() -> Non
     t = table("a1 S7; a2 S6; x1 GG5")
     assert cost(t.s, (t.piece("a2"),), GAME.names.place["99T5"]) == 2
     assert cost(t.s, (t.piece("a1"),), GAME.names.place["99T6"]) == 3
+
+
+def test_15_heavy_dust_covers_those_who_run() -> None:
+    t = table("a1 E5 broken; x1 E8", phase="rout", tracks={"dust": 3})
+    assert not is_exposed(t.s, t.piece("a1"), [t.piece("x1")])
+
+
+def test_54_men_advance_into_a_fortification() -> None:
+    t = table("a1 E5; a2 E5; x1 GG5; aF1 E6 foxhole", phase="advance")
+    t.do("advance a1 E6 shelter", "advance a2 E6")
+    assert t.has("a1", "dug_in")
+    assert not t.has("a2", "dug_in")
+    t = table("a1 E5; x1 GG5", phase="advance")
+    assert t.refused("advance a1 E6 shelter").rule == "54"
+
+
+def test_s_the_defender_lets_a_mover_go_and_is_asked_no_more_about_him() -> None:
+    t = table("a1 E2; a2 D2; x1 E7", tracks={"axis_otherwise": 1})
+    t.do("move a1", "go E3")
+    assert t.decision.who == 1
+    t.do("pass", "go E4")
+    assert t.decision.who == 1
+    t.do("ignore", "go E5")
+    assert t.decision.who == 0
+    t.do("halt", "move a2", "go D3")
+    assert t.decision.who == 1, "the next one is another matter"

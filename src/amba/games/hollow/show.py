@@ -51,8 +51,8 @@ ORDERS = (
     ("place", "piece", "place"), ("give", "piece", "piece"), ("hide", "piece"), ("rally", "piece"), ("repair", "piece"), ("deploy", "piece"),
     ("recombine", "piece"), ("fire", "place"), ("dig", "piece"), ("add", "piece"), ("shoot",), ("move", "piece"), ("enter", "piece", "place"),
     ("join", "piece"), ("assault",), ("double",), ("go", "place"), ("rim", "place"), ("minimum", "place"), ("crest", "place"), ("down",), ("shelter",),
-    ("take", "piece", "piece"), ("drop", "piece"), ("halt",), ("pass",), ("rout", "piece"), ("run", "place"), ("stop",),
-    ("advance", "piece", "place"), ("advance", "piece", "place", "rim"), ("target", "piece"), ("spare", "piece"), ("kill",), ("capture",), ("done",),
+    ("take", "piece", "piece"), ("drop", "piece"), ("halt",), ("pass",), ("ignore",), ("rout", "piece"), ("run", "place"), ("stop",),
+    ("advance", "piece", "place"), ("advance", "piece", "place", "rim"), ("advance", "piece", "place", "shelter"), ("target", "piece"), ("spare", "piece"), ("kill",), ("capture",), ("done",),
     ("lay", "0", "place"), ("lay", "6", "place"), ("lay", "8", "place"), ("lay", "12", "place"), ("bury", "6", "place"), ("bury", "8", "place"), ("bury", "12", "place"), ("line", "piece", "place"), ("clear", "piece", "wire"),
     ("clear", "piece", "mines"), ("smoke", "piece", "place"), ("thorns", "piece"), ("starshell", "piece", "place"), *(("month", month) for month in MONTHS), *(("buy", key) for key in FOR_SALE),
     *ORDER_WORDS,
@@ -63,7 +63,7 @@ LABELS = {
     "recombine": "Recombine {0}", "fire": "Fire at {0}", "dig": "{0} digs in", "add": "{0} fires", "shoot": "Fire!", "move": "Move {0}",
     "enter": "{0} enters at {1}", "join": "{0} goes along", "assault": "Assault movement", "double": "Double time", "go": "To {0}",
     "rim": "To the crest in {0}", "minimum": "Minimum move to {0}", "crest": "Up to the crest towards {0}", "down": "Down into the wadi",
-    "shelter": "Into the fortification", "take": "{0} takes {1}", "drop": "Leave {0}", "halt": "Halt here", "pass": "Let him pass", "rout": "{0} routs",
+    "shelter": "Into the fortification", "take": "{0} takes {1}", "drop": "Leave {0}", "halt": "Halt here", "pass": "Let him pass", "ignore": "Let him go on, ask no more about him", "rout": "{0} routs",
     "run": "Run to {0}", "stop": "Stop here", "advance": "{0} advances to {1}", "target": "Attack {0}", "spare": "{0} stays out of it",
     "kill": "Attack to kill", "capture": "Attack to capture", "done": "End the phase", "roll": "The dice show {0}", "pick": "{0} is hit",
     "lay": "Lay {0} factors of mines in {1}", "line": "A line of mines from {0} to {1}", "bury": "Bury {0} factors of mines in {1}", "clear": "{0} clears the {1}",
@@ -132,7 +132,9 @@ def label(s: HollowState, a: Action) -> str:
         text = template.format(*words)
     except IndexError:
         return HEADS.get(verb, verb.title()).format(*words)
-    return f"{text}, at its crest" if len(a) == 4 and verb == "advance" else text
+    if len(a) == 4 and verb == "advance":
+        return f"{text}, at its crest" if a[3] == "rim" else f"{text}, into the fortification"
+    return text
 
 
 def own_word(s: HollowState, arg: str) -> str:
