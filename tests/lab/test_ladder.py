@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from amba.cli.main import main
-from amba.lab.ladder import Meeting, Pair, meetings, play_pair, ratings, schedule
+from amba.lab.ladder import Meeting, Pair, Work, meetings, play_pair, ratings, run, schedule
 from amba.lab.match import Match
 from amba.load.registry import open_game
 
@@ -74,3 +74,17 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert out.stat().st_size == size, "nothing is played twice"
     assert first.splitlines()[2:] == again.splitlines()[2:]
     assert "greedy - random" in again
+
+
+def test_two_processes_play_the_same_pairs_and_stop_when_told() -> None:
+    work = schedule("cheren", "agordat", ["random", "greedy"], 3, "s")
+    told: list[Work] = []
+
+    def tell(one: Work, pair: Pair) -> bool:
+        told.append(one)
+        assert pair.seed == one[4]
+        return False
+
+    run(work, 2, tell)
+    assert len(told) == 1
+    assert told[0] in work

@@ -1,7 +1,7 @@
 """Looking ahead over plans: several ways to play the phase, each played out to this side's next turn.
 
 The plans come from the planner, with other targets and in other tempers, and from quick advice. They are tried on the same luck (`sweep.Luck`), with hidden things dealt
-alike. Both sides then play on by quick advice. Another plan than the planner's own is taken if it ends better by enough, on average; plans that
+alike. The enemy plans his reply; for the rest both sides play on by quick advice. Another plan than the planner's own is taken if it ends better by enough, on average; plans that
 fall behind are dropped, so that the time goes to those that are close.
 """
 
@@ -24,7 +24,9 @@ KEPT = (0, 3, 3, 2, 2)
 """How many plans are left for each sample; 0 is all."""
 WORK = 60
 """What a sample is counted for, in positions looked at."""
-DOUBT = 0.15
+REPLY = 150
+"""Positions that are looked at for a plan within a sample: the enemy's reply, and what one would do next."""
+DOUBT = 0.5
 """How much better, in points of the evaluation, another plan must end than the planner's own."""
 
 
@@ -94,10 +96,23 @@ class Searcher:
             states.append(after)
         return Plan(tuple(actions), tuple(states), 0.0)
 
+    def reply(self, s: State, side: Side, kind: str) -> tuple[Action, ...]:
+        return self.sketch(s, side, kind).actions
+
+    def sketch(self, s: State, side: Side, kind: str) -> Plan:
+        """What a side would plan, thinking a little."""
+        judge = Judge(self.game, self.evaluation, side)
+        return Planner(self.game, self.advisor, judge, Budget(REPLY, self.budget.left)).plan(s, kind)
+
     def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
-        """Deal the hidden things, make the moves, play on to this side's next phase of this kind, and look. None: the time was up."""
+        """Deal the hidden things, make the moves, play on to this side's next phase of this kind, plan it, and look. None: the time was up.
+
+        What the enemy has just done looks worse than it is as long as nobody has answered it: hence the plan.
+        """
         s = self.game.imagine(plan.states[-1], self.side, Random(f"{self.seed} {sample}"))
         self.budget.use(WORK)
         verbs = self.evaluation.planned[kind]
-        finished = run_on(self.game, self.advisor, s, Luck(self.seed, sample), self.side, kind, verbs, self.budget)
-        return self.judge.outlook(s) if finished else None
+        finished = run_on(self.game, self.advisor, s, Luck(self.seed, sample), self.side, kind, verbs, self.budget, self.reply)
+        if not finished:
+            return None
+        return self.judge.outlook(s) if self.game.decision(s) is None else self.sketch(s, self.side, kind).value

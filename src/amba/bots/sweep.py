@@ -6,6 +6,8 @@ many times quicker and nearly as good: what plans are begun from, and what is pl
 
 from __future__ import annotations
 
+from bisect import insort
+from collections.abc import Callable, Sequence
 from random import Random
 
 from amba.bots.budget import Budget
@@ -33,7 +35,7 @@ class Sweeper:
         self.game = game
         self.advisor = advisor
         self.phase: tuple[Side, str, int] | None = None
-        self.queue: list[tuple[float, Action]] = []
+        self.queue: list[tuple[float, Action, Action]] = []
 
     def choose(self, s: State, side: Side, kind: str) -> Action:
         """The next action of the side that decides."""
@@ -47,24 +49,34 @@ class Sweeper:
             self.queue = self.look(s, side, menu)
         top, found = best_of(self.advisor, s, side, list(menu.plain))
         while self.queue and self.queue[-1][0] > top:
-            _, head = self.queue.pop()
+            value, head, action = self.queue.pop()
             if head not in menu.heads:
                 continue
-            value, action = best_of(self.advisor, s, side, tuple(menu.tails(head)))
-            if action is None or value <= top:
-                continue
-            if not self.queue or value >= self.queue[-1][0]:
-                return action
-            self.queue.append((value, head))
-            self.queue.sort(key=lambda item: item[0])
+            if not self.is_as_good(s, side, value, action):
+                value, best = best_of(self.advisor, s, side, tuple(menu.tails(head)))
+                if best is None or value <= top:
+                    continue
+                if self.queue and value < self.queue[-1][0]:
+                    insort(self.queue, (value, head, best))
+                    continue
+                action = best
+            return action
         if found is None:
             return self.plainly(s, side, menu)
         return found
 
-    def look(self, s: State, side: Side, menu: Menu) -> list[tuple[float, Action]]:
-        """Heads by the advice on their best completion, the best last."""
-        found = [(best_of(self.advisor, s, side, tuple(menu.tails(head)))[0], head) for head in menu.heads]
-        return sorted(found, key=lambda item: item[0])
+    def is_as_good(self, s: State, side: Side, value: float, action: Action) -> bool:
+        """Whether a move looked up earlier is still allowed and no worse than it was."""
+        return self.game.refuse(s, action) is None and self.advisor.advice(s, side, action) >= value - 1e-9
+
+    def look(self, s: State, side: Side, menu: Menu) -> list[tuple[float, Action, Action]]:
+        """Heads with their best completion and the advice on it, the best last."""
+        found = []
+        for head in menu.heads:
+            value, action = best_of(self.advisor, s, side, tuple(menu.tails(head)))
+            if action is not None:
+                found.append((value, head, action))
+        return sorted(found)
 
     def plainly(self, s: State, side: Side, menu: Menu) -> Action:
         _, found = best_of(self.advisor, s, side, tuple(menu))
@@ -105,12 +117,16 @@ MOST = 400
 """Decisions that are played on at most."""
 
 
-def run_on(game: Game, advisor: Advisor, s: State, luck: Luck, side: Side, kind: str, done: tuple[str, ...], budget: Budget) -> bool:
+Reply = Callable[[State, Side, str], Sequence[Action]]
+"""What the enemy does in his phase of this kind."""
+
+
+def run_on(game: Game, advisor: Advisor, s: State, luck: Luck, side: Side, kind: str, done: tuple[str, ...], budget: Budget, reply: Reply) -> bool:
     """End the phase this side is in (`done`: the verbs it has finished with), then play on by advice until it is asked for this kind again.
 
-    The game may be over before, or so many decisions made. No: the time was up.
+    When the enemy is asked for this kind he makes his `reply` first. The game may be over before, or so many decisions made. No: the time was up.
     """
-    sweeper, left, rng = Sweeper(game, advisor), False, Random(0)
+    sweeper, left, rng, answered = Sweeper(game, advisor), False, Random(0), False
     for _ in range(MOST):
         decision = game.decision(s)
         if decision is None:
@@ -123,9 +139,14 @@ def run_on(game: Game, advisor: Advisor, s: State, luck: Luck, side: Side, kind:
         asked = decision.who == side and decision.kind == kind
         if asked and left:
             break
-        if asked:
-            game.apply(s, best(game, advisor, s, side, rng, None, done))
+        theirs = decision.who != side and decision.kind == kind
+        if theirs and not answered:
+            for action in reply(s, decision.who, kind):
+                game.apply(s, action)
+            answered = True
+        elif asked or theirs:
+            game.apply(s, best(game, advisor, s, decision.who, rng, None, done))
         else:
-            left = True
+            left, answered = True, False
             game.apply(s, sweeper.choose(s, decision.who, decision.kind))
     return True

@@ -178,17 +178,16 @@ def run(work: Sequence[Work], jobs: int, tell: Callable[[Work, Pair], bool]) -> 
                 return
         return
     import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor, as_completed
 
     from amba.lab.fuzz import leave_interrupts
 
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), leave_interrupts) as pool:
-        waiting = {pool.submit(play_work, one): one for one in work}
-        try:
-            for future in as_completed(waiting):
-                if not tell(waiting[future], future.result()):
-                    pool.shutdown(wait=False, cancel_futures=True)
-                    return
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    # Leaving the block ends the processes, whatever they are at.
+    with multiprocessing.get_context("spawn").Pool(jobs, leave_interrupts) as pool:
+        for one, pair in pool.imap_unordered(play_named, work):
+            if not tell(one, pair):
+                return
+
+
+def play_named(work: Work) -> tuple[Work, Pair]:
+    """With its name, for whoever collects pairs as they come."""
+    return work, play_work(work)

@@ -1,0 +1,64 @@
+"""data/bot.toml: what is wrong is said with file and line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from amba.load.files import DataError, Folder
+from amba.load.weights import load_weights
+
+GOOD = """trust = 0.5
+
+[terms.towns]
+weight = 2
+means = "Towns."
+gain = "takes {near}"
+
+[terms.supply]
+weight = 0.5
+means = "Bread."
+
+[tempers.bold]
+supply = 0.5
+"""
+
+
+def load(folder: Path, text: str) -> object:
+    (folder / "bot.toml").write_text(text, encoding="utf-8")
+    return load_weights(Folder(folder), ("towns", "supply"))
+
+
+def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
+    (tmp_path / "bot.toml").write_text(GOOD, encoding="utf-8")
+    found = load_weights(Folder(tmp_path), ("towns", "supply"))
+    assert found.terms["towns"].weight == 2.0
+    assert found.terms["towns"].gain == "takes {near}"
+    assert found.tempers == {"bold": {"supply": 0.5}}
+    assert found.trust == 0.5
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("[terms.supply]", "[terms.bread]", "the term 'supply' is missing"),
+        ("[tempers.bold]", '[terms.bread]\nweight = 1\nmeans = "x"\n[tempers.bold]', "there is no term 'bread'"),
+        ("weight = 2", 'weight = "much"', "towns: the weight is 'much'; expected a number"),
+        ('means = "Bread."', "", "supply: expected a sentence"),
+        ("supply = 0.5", "bread = 0.5", "expected a term and a number"),
+        ("trust = 0.5", "trust = true", "trust is True; expected a number"),
+    ],
+)
+def test_what_is_wrong_is_said(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert old in GOOD
+    with pytest.raises(DataError, match=message) as error:
+        load(tmp_path, GOOD.replace(old, new, 1))
+    assert "bot.toml" in str(error.value)
+
+
+def test_weights_are_no_part_of_the_data_the_rules_read(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("key\n", encoding="utf-8")
+    before = Folder(tmp_path).digest()
+    load(tmp_path, GOOD)
+    assert Folder(tmp_path).digest() == before
