@@ -5,6 +5,7 @@ from __future__ import annotations
 from amba.games.hollow.rules.r005_movement import allowance, cost
 from amba.games.hollow.rules.r015_rout import is_exposed
 from tests.games.hollow.table import GAME, Table, table
+from tests.games.hollow.test_mines import work
 
 
 def holds(t: Table, place: str) -> int:
@@ -166,3 +167,13 @@ def test_s_the_defender_lets_a_mover_go_and_is_asked_no_more_about_him() -> None
     assert t.decision.who == 0
     t.do("halt", "move a2", "go D3")
     assert t.decision.who == 1, "the next one is another matter"
+
+
+def test_55_mines_attack_broken_men_who_run_through_them() -> None:
+    t = table("a1 E5 broken; x1 E8", phase="rout")
+    work(t, "xF1", "E4", "known mines", 8)
+    t.do("rout a1", "run E4")
+    assert t.asked == "mines"
+    t.do("roll 3", "roll 12")
+    assert t.where("a1") == "eliminated"
+    assert t.asked == "rout"

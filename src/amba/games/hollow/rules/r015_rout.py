@@ -205,7 +205,7 @@ class Running(Step[HollowState]):
 
     @rule("15", "194.711", "42")
     def apply(self, s: HollowState, a: Action) -> None:
-        """A step into the open under an enemy's guns is interdicted."""
+        """A step: whoever is found there bars the way; then mines, and interdiction."""
         _, unit, spent = s.frames[-1]
         if a[0] == "stop":
             pop(s)
@@ -218,11 +218,27 @@ class Running(Step[HollowState]):
         if s.units_at(to, 1 - side):
             pop(s)
             return
-        need = cost(s, (unit,), to)
+        need, here = cost(s, (unit,), to), s.at[unit]
         s.march("15", unit, to)
         posture_after(s, unit, to, False)
         change(s, "running", unit, spent + need)
-        if is_exposed(s, unit, threats(s, side)) and hooks.interdiction_modifier(s) is not None:
+        push(s, "arrived", unit)
+        hooks.after_entry(s, (unit,), here, to)
+
+
+class Arrived(Step[HollowState]):
+    """A running unit after the mines of a step, if there were any: ("arrived", unit)."""
+
+    auto = True
+
+    @rule("15", "55")
+    def run(self, s: HollowState) -> None:
+        """Mines spare nobody who runs; whoever is left and in the open under an enemy's guns is interdicted."""
+        unit = s.frames[-1][1]
+        pop(s)
+        if not s.is_on_map(unit):
+            pop(s)
+        elif is_exposed(s, unit, threats(s, s.side[unit])) and hooks.interdiction_modifier(s) is not None:
             push(s, "interdicted", unit)
 
 
@@ -261,4 +277,4 @@ class Interdicted(Step[HollowState]):
             s.do(Said("15", "interdiction", (name, most, "runs on")))
 
 
-ROUT_STEPS: dict[str, Step[HollowState]] = {"rout": Rout(), "running": Running(), "interdicted": Interdicted()}
+ROUT_STEPS: dict[str, Step[HollowState]] = {"rout": Rout(), "running": Running(), "arrived": Arrived(), "interdicted": Interdicted()}
