@@ -31,6 +31,7 @@ from amba.games.hollow.world import (
     ORDER_OTHERWISE,
     ORDER_RANGE,
     OVERCAST,
+    POINTS,
     RAIN,
     SIDES,
     SMOKE_KINDS,
@@ -41,6 +42,7 @@ from amba.games.hollow.world import (
     WIND_FROM,
     WORK_KINDS,
     World,
+    track_of,
 )  # fmt: skip
 
 ORDER_WORDS = (
@@ -181,6 +183,8 @@ def tracks(s: HollowState, side: int | None) -> list[dict[str, Any]]:
         found.append({"key": "air", "title": "Weather", "value": s.tracks[DUST], "of": 5, "text": weather_text(s)})
     for who, name in enumerate(SIDES):
         found.append({"key": f"{name}-points", "title": f"Points of the {name.title()}", "value": points(s, who), "of": 0, "text": ""})
+    if side is not None and s.plan.data.get("own_design") and not s.turn:
+        found.append({"key": "purse", "title": "Points to spend", "value": s.tracks[track_of(side, POINTS)], "of": 0, "text": ""})
     if side is not None:
         found.append({"key": "orders", "title": "Standing orders", "value": s.order(side, ORDER_CHANCE), "of": 100, "text": orders_text(s, side)})
     return found
