@@ -177,3 +177,19 @@ def test_55_mines_attack_broken_men_who_run_through_them() -> None:
     t.do("roll 3", "roll 12")
     assert t.where("a1") == "eliminated"
     assert t.asked == "rout"
+
+
+def test_s_the_log_tells_the_defender_alone_that_his_orders_fired() -> None:
+    t = table("a1 D2; x1 G4", tracks={"axis_chance": 10})
+    events = t.do("move a1", "go E3")
+    told = next(event for event in events if getattr(event, "what", "") == "by order")
+    assert GAME.sentence(told) == "Fire at 99E3 by standing order."
+    assert GAME.redact(t.s, told, 1) == told
+    assert GAME.redact(t.s, told, 0) is None
+    assert GAME.redact(t.s, told, None) is None
+
+
+def test_15_a_side_without_broken_units_is_not_asked_to_rout() -> None:
+    t = table("a1 E5; x1 T9", phase="advancing")
+    t.do("done")
+    assert t.asked == "advance"

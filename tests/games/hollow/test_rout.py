@@ -56,14 +56,14 @@ def test_179_who_cannot_rout_from_beside_the_enemy_surrenders() -> None:
 
 
 def test_197_3_prisoners_do_not_escape() -> None:
-    t = table("x1 E5 broken ran; a1 E6", phase="rout")
-    t.do("done", "done")
+    t = table("x1 E5 broken ran; x2 T9; a1 E6", phase="rout")
+    t.do("done")
     assert t.where("x1") == "allied-prisoners"
     assert not any("x1" in order for order in t.menu())
 
 
 def test_15_both_sides_rout_the_phasing_side_first() -> None:
-    t = table("a1 G5; x1 G8 broken", phase="rout")
+    t = table("a1 G5; a2 A5 broken; x1 G8 broken", phase="rout")
     assert t.decision.who == 0
     t.do("done")
     assert t.decision.who == 1

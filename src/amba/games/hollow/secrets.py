@@ -106,8 +106,8 @@ def redact(s: HollowState, e: Event, side: int | None) -> Event | None:
     if isinstance(e, Tracked):
         which = e.track - ORDERS
         return None if 0 <= which < 10 and which // 5 != side else e
-    if isinstance(e, Said) and e.what == "bought" and (side is None or e.values[0] != SIDES[side]):
-        return None  # O: what the enemy has is seen when it is seen
+    if isinstance(e, Said) and e.what in {"bought", "by order"} and (side is None or e.values[0] != SIDES[side]):
+        return None  # O, S: what the enemy has is seen when it is seen, and his orders never
     piece = getattr(e, "piece", None)
     if piece is None or sees(s, side, piece):
         return e

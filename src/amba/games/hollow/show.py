@@ -96,6 +96,7 @@ SAID = {
     "wind": "The wind: {0}; dust {1}, now {2}.",
     "climate": "{0}: {1}.",
     "bought": "{0} buys {1}.",
+    "by order": "Fire at {1} by standing order.",
     "mines": "Mines at {0}, {1} factors: {2} on the table, {3}.",
     "dummy": "The minefield at {0} is a dummy.",
     "smoke": "Grenades at {0}: {1}.",

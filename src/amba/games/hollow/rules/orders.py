@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.event import Said
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
@@ -19,7 +20,20 @@ from amba.games.hollow.rules.r008_fire import able, column, power_of, refuse_fir
 from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.rules.r010_shots import firers_for, open_fire
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import AT_WHAT, FINAL, HIDDEN, LET_GO, ORDER_AT, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, ORDER_RANGE, ORDERS, PINNED
+from amba.games.hollow.world import (
+    AT_WHAT,
+    FINAL,
+    HIDDEN,
+    LET_GO,
+    ORDER_AT,
+    ORDER_CHANCE,
+    ORDER_HIDDEN,
+    ORDER_OTHERWISE,
+    ORDER_RANGE,
+    ORDERS,
+    PINNED,
+    SIDES,
+)
 
 RANGES = (0, 2, 4, 6, 8, 12)
 CHANCES = (0, 10, 20, 30, 40, 50)
@@ -155,6 +169,7 @@ class Watch(Step[HollowState]):
         side = 1 - s.side[targets[0]]
         shot = by_order(s, side, place, targets)
         if shot is not None:
+            s.do(Said("S", "by order", (SIDES[side], s.world.names.places[place])))
             push(s, "shot", *shot)
             open_fire(s, shot)
         elif is_asked(s, side, place, targets):

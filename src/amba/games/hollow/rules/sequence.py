@@ -92,8 +92,9 @@ def begin(s: HollowState) -> None:
     elif key == "advancing":
         push(s, "fire", side, "advancing")
     elif key == "rout":
-        push(s, "rout", other)
-        push(s, "rout", side)
+        for who in (other, side):
+            if any(s.is_broken(unit) for unit in s.units(who)):  # everybody sees who is broken: nobody is asked for nothing
+                push(s, "rout", who)
     elif key == "advance":
         push(s, "advance", side)
     else:
