@@ -193,3 +193,10 @@ def test_15_a_side_without_broken_units_is_not_asked_to_rout() -> None:
     t = table("a1 E5; x1 T9", phase="advancing")
     t.do("done")
     assert t.asked == "advance"
+
+
+def test_42_who_has_advanced_is_not_concealed_at_the_end_of_the_turn() -> None:
+    t = table("a1 C6; a2 C4; x1 FF5", phase="advance")
+    t.do("advance a1 C5", "done")
+    assert t.has("a2", "concealed")
+    assert not t.has("a1", "concealed")

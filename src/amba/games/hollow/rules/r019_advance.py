@@ -11,7 +11,7 @@ from amba.games.hollow.rules.r005_movement import NORMAL, allowance, cost_items,
 from amba.games.hollow.rules.r005_steps import lose_cover
 from amba.games.hollow.rules.r012_morale import reveal
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BUSY, CX, DUG, MELEE, PINNED
+from amba.games.hollow.world import BUSY, CX, DUG, MELEE, MOVED, PINNED
 
 RIM, SHELTER = "rim", "shelter"
 
@@ -126,6 +126,7 @@ class Advance(Step[HollowState]):
         origins = s.frames[-1][3] if len(s.frames[-1]) > 3 else (here,) * len(done)
         change(s, "advance", side, (*done, unit), (*origins, here))
         s.march("19", unit, to)
+        s.mark("19", unit, MOVED)  # 42: whoever advances has done something
         posture_after(s, unit, to, how == RIM, here)
         enemies = s.counters_at(to, 1 - side)
         for piece in enemies:
