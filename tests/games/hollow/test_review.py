@@ -200,3 +200,11 @@ def test_42_who_has_advanced_is_not_concealed_at_the_end_of_the_turn() -> None:
     t.do("advance a1 C5", "done")
     assert t.has("a2", "concealed")
     assert not t.has("a1", "concealed")
+
+
+def test_24_who_throws_smoke_may_be_fired_at_and_fires_later_as_if_he_had_moved() -> None:
+    t = table("a8 E2; x1 E7", tracks={"axis_otherwise": 1})
+    t.do("smoke a8 E2", "roll 6")
+    assert t.asked == "first fire"
+    t.do("pass", "done", "done", "fire E7", "add a8")
+    assert items(t)["fires after moving"] == "x1/2"

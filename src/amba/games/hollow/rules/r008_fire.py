@@ -86,7 +86,7 @@ def part(s: HollowState, shot: Shot, piece: int) -> Part:
     if range_ > reach:
         power //= 2
         steps.append((f"beyond its range of {reach}", "x1/2", "8"))
-    if shot.kind == "advancing" and s.has(unit, MOVED):
+    if shot.kind == "advancing" and (s.has(unit, MOVED) or hooks.has_stirred(s, unit)):
         power //= 2
         steps.append(("fires after moving", "x1/2", "8"))
     if s.has(unit, PINNED):
