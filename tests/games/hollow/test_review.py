@@ -5,7 +5,7 @@ from __future__ import annotations
 from amba.games.hollow.rules.r005_movement import allowance, cost
 from amba.games.hollow.rules.r015_rout import is_exposed
 from tests.games.hollow.table import GAME, Table, table
-from tests.games.hollow.test_mines import work
+from tests.games.hollow.test_works import work
 
 
 def holds(t: Table, place: str) -> int:
