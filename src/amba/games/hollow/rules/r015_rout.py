@@ -145,7 +145,10 @@ class Rout(Step[HollowState]):
 
 @rule("15", "176.31", "179", "197.3")
 def fail_to_rout(s: HollowState, side: int) -> None:
-    """Who must rout and cannot surrenders to an enemy beside him, or is lost; on desert boards by day only to an enemy within six hexes."""
+    """Who must rout and cannot surrenders to an enemy beside him, or is lost; on desert boards by day only to an enemy within six hexes.
+
+    Whoever has run as far as he could has not failed, even if the desert had no cover for him; only beside an enemy that does not help him.
+    """
     for unit in [u for u in s.units(side) if s.is_broken(u) and not s.has(u, MELEE)]:
         if not must_rout(s, unit):
             continue
@@ -153,7 +156,7 @@ def fail_to_rout(s: HollowState, side: int) -> None:
         near = [foe for foe in foes if s.field.range(s.at[foe], s.at[unit]) <= 1]
         if near:
             surrender(s, unit)
-        elif not hooks.is_desert_day(s) or any(_forces(s, unit, foe) for foe in foes):
+        elif not s.has(unit, RAN) and (not hooks.is_desert_day(s) or any(_forces(s, unit, foe) for foe in foes)):
             s.do(Said("15", "lost", (s.world.names.pieces[unit],)))
             eliminate(s, unit, "15")
 
