@@ -123,8 +123,8 @@ def test_177_1_units_count_as_what_they_are_when_lost() -> None:
     assert GAME.score(t.s) == 2 + 2 * 1 - 3
 
 
-def test_4_a_side_without_unbroken_units_has_lost() -> None:
-    t = table("a1 E5; x1 T9 broken", phase="rally")
+def test_4_a_side_without_units_has_lost() -> None:
+    t = table("a1 E5; x1 eliminated", phase="rally")
     t.do("done", "done")
     found = GAME.result(t.s)
     assert found is not None

@@ -136,8 +136,8 @@ def test_d_a_squad_with_a_leader_deploys_and_recombines() -> None:
 def test_4_a_turn_has_two_player_turns_of_eight_phases() -> None:
     t = table("a1 E5; x1 T9", phase="rally")
     seen = []
-    for _ in range(22):
+    for _ in range(18):
         seen.append(t.asked)
         t.do("done")
-    assert seen == ["rally", "rally", "prep", "orders", "movement", "final", "advancing", "rout", "rout", "advance"] * 2 + ["rally", "rally"]
+    assert seen == ["rally", "rally", "prep", "orders", "movement", "final", "advancing", "advance"] * 2 + ["rally", "rally"]
     assert t.s.turn == 2

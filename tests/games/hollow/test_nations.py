@@ -62,7 +62,7 @@ def test_194_711_dust_makes_interdiction_milder_and_heavy_dust_prevents_it() -> 
 
 def test_194_711_example_a_7_rolls_8_and_4_and_runs_on() -> None:
     t = table("a1 E5; x1 E8 it-347 broken; x2 GG5", phase="rout", tracks={"dust": 1})
-    t.do("done", "rout x1")
+    t.do("rout x1")
     step = next(order for order in t.menu() if order.startswith("run"))
     t.do(step)
     assert t.asked == "interdiction"
@@ -74,7 +74,7 @@ def test_194_711_example_a_7_rolls_8_and_4_and_runs_on() -> None:
 def test_15_an_interdicted_unit_that_fails_is_reduced_and_a_12_is_the_end() -> None:
     for roll, kind, place in (("11", "it-137", None), ("12", "it-347", "eliminated")):
         t = table("a1 E5; x1 E8 it-347 broken; x2 GG5", phase="rout")
-        t.do("done", "rout x1")
+        t.do("rout x1")
         t.do(next(order for order in t.menu() if order.startswith("run")))
         t.do(f"roll {roll}")
         assert t.kind("x1") == kind

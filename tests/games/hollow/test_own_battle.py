@@ -12,7 +12,7 @@ from amba.games.hollow.rules.own_battle import price_list, purse
 from amba.games.hollow.rules.r055_mines import room
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import AXIS, DUST, GROUND, HAZE, MIST, MONTH, NIGHT, OVERCAST, SUN, WIND, WIND_FROM
+from amba.games.hollow.world import ALLIED, AXIS, DUST, GROUND, HAZE, MIST, MONTH, NIGHT, OVERCAST, SUN, WIND, WIND_FROM
 
 GAME = load()
 
@@ -87,6 +87,22 @@ def test_o_what_is_bought_is_paid_for_and_waits_to_be_set_up() -> None:
     assert len(s.here[s.world.entry[AXIS]]) == 5
 
 
+def test_o_what_one_side_buys_the_other_does_not_learn() -> None:
+    """Neither from the log nor from the orders, the prompt or the purse: dummies and mines would be worth nothing."""
+    s = begun("June", "4", "3", "2", "2", "3", "1")
+    before = GAME.view(s, ALLIED)
+    events = [*GAME.apply(s, ("buy", "it-346")), *GAME.apply(s, ("buy", "dummy"))]
+    assert [GAME.redact(s, event, ALLIED) for event in events] == [None] * len(events)
+    assert any(GAME.redact(s, event, AXIS) for event in events)
+    assert GAME.redact_action(s, ("buy", "dummy"), AXIS, ALLIED) == ("buy", "?")
+    assert GAME.view(s, ALLIED) == before
+    assert GAME.view(s, AXIS) != before
+
+
+def test_o_nothing_is_sold_that_nobody_can_use() -> None:
+    assert not {"dc", "ft"} & set(price_list(bought(), AXIS))
+
+
 def test_o_nobody_buys_more_than_he_can_pay_nor_the_enemys_men() -> None:
     s = bought("it-346", "10-3", "10-2")
     dear = GAME.refuse(s, ("buy", "10-2"))
@@ -95,7 +111,7 @@ def test_o_nobody_buys_more_than_he_can_pay_nor_the_enemys_men() -> None:
     assert ("left", str(purse(s, AXIS)), "O") in dear.items
     assert GAME.refuse(s, ("buy", "br-457")) is not None
     assert "br-457" not in price_list(s, AXIS)
-    assert {"it-447", "ge-467", "9-1", "dc", "wire"} <= set(price_list(s, AXIS)), "Italians and Germans may fight side by side"
+    assert {"it-447", "ge-467", "9-1", "wire"} <= set(price_list(s, AXIS)), "Italians and Germans may fight side by side"
     assert GAME.refuse(GAME.new("own-battle", {}), ("done",)) is not None
 
 

@@ -40,13 +40,20 @@ def test_15_exactly_passed_it_runs_no_further() -> None:
 
 
 def test_176_31_only_an_enemy_within_six_hexes_eliminates_for_failure_to_rout() -> None:
-    """A heavy machine gun eight hexes away forces a rout, but nobody is lost to it."""
-    t = table("a1 E3 broken ran; x1 E10 has xW2", phase="rout")
+    """At the edge of the map between two machine guns there is no way out; eight hexes away nobody is lost to them, six hexes away he is."""
+    t = table("x1 X0 broken; x2 GG10; a1 EE5 has aW4; a2 Q5 has aW3", phase="rout")
+    assert t.refused("rout x1").rule == "15"
     t.do("done")
-    assert t.where("a1") == "E3"
+    assert t.where("x1") == "X0"
+    t = table("x1 X0 broken; x2 GG10; a1 CC4 has aW4; a2 S4 has aW3", phase="rout")
+    t.do("done")
+    assert t.where("x1") == "eliminated"
+
+
+def test_15_who_has_run_as_far_as_he_could_has_not_failed_to_rout() -> None:
     t = table("a1 E3 broken ran; x1 E8 has xW2", phase="rout")
     t.do("done")
-    assert t.where("a1") == "eliminated"
+    assert t.where("a1") == "E3"
 
 
 def test_179_who_cannot_rout_from_beside_the_enemy_surrenders() -> None:
@@ -56,14 +63,14 @@ def test_179_who_cannot_rout_from_beside_the_enemy_surrenders() -> None:
 
 
 def test_197_3_prisoners_do_not_escape() -> None:
-    t = table("x1 E5 broken ran; a1 E6", phase="rout")
-    t.do("done", "done")
+    t = table("x1 E5 broken ran; x2 T9; a1 E6", phase="rout")
+    t.do("done")
     assert t.where("x1") == "allied-prisoners"
     assert not any("x1" in order for order in t.menu())
 
 
 def test_15_both_sides_rout_the_phasing_side_first() -> None:
-    t = table("a1 G5; x1 G8 broken", phase="rout")
+    t = table("a1 G5; a2 A5 broken; x1 G8 broken", phase="rout")
     assert t.decision.who == 0
     t.do("done")
     assert t.decision.who == 1

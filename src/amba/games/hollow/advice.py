@@ -176,13 +176,13 @@ def duel(s: HollowState, side: int, unit: int, place: int) -> float:
 
 def value_advance(s: HollowState, side: int, a: Action) -> float:
     unit, to = piece_of(s, a), place_of(s, a, 2)
-    gain = standing(s, side, to, len(a) == 4) - standing(s, side, s.at[unit]) - 0.05
+    gain = standing(s, side, to, a[3:] == ("rim",)) - standing(s, side, s.at[unit]) - 0.05
     if s.seen_at(to, side):
         bold = 0.15 if goal_side(s) == side else -0.1
         return 1.5 * duel(s, side, unit, to) + bold + 0.5 * max(0.0, gain)
     if s.is_leader(unit) and any(s.is_man(u) for u in s.units_at(s.at[unit], side)):
         return NEVER
-    return gain
+    return gain + (0.1 if a[3:] == ("shelter",) else 0.0)
 
 
 def never(s: HollowState, side: int, a: Action) -> float:
@@ -195,7 +195,7 @@ def constant(value: float) -> Callable[[HollowState, int, Action], float]:
 
 VALUES: dict[str, Callable[[HollowState, int, Action], float]] = {
     "place": value_place, "give": value_give, "hide": constant(0.5), "chance": value_order, "otherwise": value_order, "hidden": value_order,
-    "range": never, "at": never, "rally": value_rally, "repair": constant(0.3), "deploy": never, "recombine": constant(0.2), "fire": fire_value, "add": add_value,
+    "range": never, "ignore": never, "at": never, "rally": value_rally, "repair": constant(0.3), "deploy": never, "recombine": constant(0.2), "fire": fire_value, "add": add_value,
     "shoot": constant(0.02), "dig": value_dig, "move": value_move, "enter": constant(3.0), "join": value_join, "go": value_step, "rim": value_step,
     "minimum": value_step, "assault": never, "double": never, "crest": never, "down": never, "shelter": value_shelter, "take": value_take, "drop": never,
     "rout": value_rout, "run": value_run, "advance": value_advance, "target": strike_value, "spare": never, "kill": strike_value,

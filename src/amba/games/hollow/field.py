@@ -97,6 +97,11 @@ class Field:
             self._costs[key] = found
         return found
 
+    def hexside_cost(self, a: int, b: int) -> int:
+        """What a wall, a hedge or a dune crest between two neighbours adds to the ground beyond it."""
+        here, there = self.hex_of[a], self.hex_of[b]
+        return self.ground.has_side(here, there, "wall", "hedge", "cactus_hedge") + self.ground.has_side(here, there, "dune_crest")
+
     def view_from(self, place: int, position: str = GROUND, dug_in: bool = False) -> Viewpoint:
         if position != GROUND and not self.is_wadi(place):
             position = GROUND

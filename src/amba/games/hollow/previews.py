@@ -46,7 +46,7 @@ def shot_of(s: HollowState) -> Shot | None:
 
 def shot_preview(s: HollowState, shot: Shot, name: str) -> Preview:
     """Firepower and modifiers line by line, the table's results with their chances, and what becomes of each target."""
-    items = [step for piece in firing(s, shot.firers) for step in part(s, shot, piece).steps]
+    items = [step for piece in firing(s, shot) for step in part(s, shot, piece).steps]
     first = shot.targets[0]
     items += [(item.what, f"{item.drm:+d}", item.rule) for item in modifiers(s, shot, first)]
     items += fate_items(s, shot)

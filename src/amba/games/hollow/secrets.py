@@ -105,7 +105,9 @@ def redact(s: HollowState, e: Event, side: int | None) -> Event | None:
         return None  # 55.8: what is in a minefield
     if isinstance(e, Tracked):
         which = e.track - ORDERS
-        return None if 0 <= which < 10 and which % 5 < 4 and which // 5 != side else e
+        return None if 0 <= which < 10 and which // 5 != side else e
+    if isinstance(e, Said) and e.what in {"bought", "by order"} and (side is None or e.values[0] != SIDES[side]):
+        return None  # O, S: what the enemy has is seen when it is seen, and his orders never
     piece = getattr(e, "piece", None)
     if piece is None or sees(s, side, piece):
         return e
@@ -124,7 +126,7 @@ def redact_action(s: HollowState, a: tuple[str, ...], by: int, side: int | None)
         return (a[0], "?", a[2])
     if a[0] == "bury":
         return (a[0], "?", "?")
-    if a[0] in {"range", "chance", "otherwise", "hidden", "at", "hide"}:
+    if a[0] in {"range", "chance", "otherwise", "hidden", "at", "hide", "buy"}:
         return (a[0], "?")
     piece = s.world.names.piece
     unseen = [arg for arg in a[1:] if arg in piece and not sees(s, side, piece[arg])]

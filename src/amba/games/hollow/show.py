@@ -31,6 +31,7 @@ from amba.games.hollow.world import (
     ORDER_OTHERWISE,
     ORDER_RANGE,
     OVERCAST,
+    POINTS,
     RAIN,
     SIDES,
     SMOKE_KINDS,
@@ -41,6 +42,7 @@ from amba.games.hollow.world import (
     WIND_FROM,
     WORK_KINDS,
     World,
+    track_of,
 )  # fmt: skip
 
 ORDER_WORDS = (
@@ -51,8 +53,8 @@ ORDERS = (
     ("place", "piece", "place"), ("give", "piece", "piece"), ("hide", "piece"), ("rally", "piece"), ("repair", "piece"), ("deploy", "piece"),
     ("recombine", "piece"), ("fire", "place"), ("dig", "piece"), ("add", "piece"), ("shoot",), ("move", "piece"), ("enter", "piece", "place"),
     ("join", "piece"), ("assault",), ("double",), ("go", "place"), ("rim", "place"), ("minimum", "place"), ("crest", "place"), ("down",), ("shelter",),
-    ("take", "piece", "piece"), ("drop", "piece"), ("halt",), ("pass",), ("rout", "piece"), ("run", "place"), ("stop",),
-    ("advance", "piece", "place"), ("advance", "piece", "place", "rim"), ("target", "piece"), ("spare", "piece"), ("kill",), ("capture",), ("done",),
+    ("take", "piece", "piece"), ("drop", "piece"), ("halt",), ("pass",), ("ignore",), ("rout", "piece"), ("run", "place"), ("stop",),
+    ("advance", "piece", "place"), ("advance", "piece", "place", "rim"), ("advance", "piece", "place", "shelter"), ("target", "piece"), ("spare", "piece"), ("kill",), ("capture",), ("done",),
     ("lay", "0", "place"), ("lay", "6", "place"), ("lay", "8", "place"), ("lay", "12", "place"), ("bury", "6", "place"), ("bury", "8", "place"), ("bury", "12", "place"), ("line", "piece", "place"), ("clear", "piece", "wire"),
     ("clear", "piece", "mines"), ("smoke", "piece", "place"), ("thorns", "piece"), ("starshell", "piece", "place"), *(("month", month) for month in MONTHS), *(("buy", key) for key in FOR_SALE),
     *ORDER_WORDS,
@@ -63,7 +65,7 @@ LABELS = {
     "recombine": "Recombine {0}", "fire": "Fire at {0}", "dig": "{0} digs in", "add": "{0} fires", "shoot": "Fire!", "move": "Move {0}",
     "enter": "{0} enters at {1}", "join": "{0} goes along", "assault": "Assault movement", "double": "Double time", "go": "To {0}",
     "rim": "To the crest in {0}", "minimum": "Minimum move to {0}", "crest": "Up to the crest towards {0}", "down": "Down into the wadi",
-    "shelter": "Into the fortification", "take": "{0} takes {1}", "drop": "Leave {0}", "halt": "Halt here", "pass": "Let him pass", "rout": "{0} routs",
+    "shelter": "Into the fortification", "take": "{0} takes {1}", "drop": "Leave {0}", "halt": "Halt here", "pass": "Let him pass", "ignore": "Let him go on, ask no more about him", "rout": "{0} routs",
     "run": "Run to {0}", "stop": "Stop here", "advance": "{0} advances to {1}", "target": "Attack {0}", "spare": "{0} stays out of it",
     "kill": "Attack to kill", "capture": "Attack to capture", "done": "End the phase", "roll": "The dice show {0}", "pick": "{0} is hit",
     "lay": "Lay {0} factors of mines in {1}", "line": "A line of mines from {0} to {1}", "bury": "Bury {0} factors of mines in {1}", "clear": "{0} clears the {1}",
@@ -95,6 +97,7 @@ SAID = {
     "wind": "The wind: {0}; dust {1}, now {2}.",
     "climate": "{0}: {1}.",
     "bought": "{0} buys {1}.",
+    "by order": "Fire at {1} by standing order.",
     "mines": "Mines at {0}, {1} factors: {2} on the table, {3}.",
     "dummy": "The minefield at {0} is a dummy.",
     "smoke": "Grenades at {0}: {1}.",
@@ -135,7 +138,9 @@ def label(s: HollowState, a: Action) -> str:
         text = template.format(*words)
     except IndexError:
         return HEADS.get(verb, verb.title()).format(*words)
-    return f"{text}, at its crest" if len(a) == 4 and verb == "advance" else text
+    if len(a) == 4 and verb == "advance":
+        return f"{text}, at its crest" if a[3] == "rim" else f"{text}, into the fortification"
+    return text
 
 
 def own_word(s: HollowState, arg: str) -> str:
@@ -182,6 +187,8 @@ def tracks(s: HollowState, side: int | None) -> list[dict[str, Any]]:
         found.append({"key": "air", "title": "Weather", "value": s.tracks[DUST], "of": 5, "text": weather_text(s)})
     for who, name in enumerate(SIDES):
         found.append({"key": f"{name}-points", "title": f"Points of the {name.title()}", "value": points(s, who), "of": 0, "text": ""})
+    if side is not None and s.plan.data.get("own_design") and not s.turn:
+        found.append({"key": "purse", "title": "Points to spend", "value": s.tracks[track_of(side, POINTS)], "of": 0, "text": ""})
     if side is not None:
         found.append({"key": "orders", "title": "Standing orders", "value": s.order(side, ORDER_CHANCE), "of": 100, "text": orders_text(s, side)})
     return found

@@ -240,8 +240,8 @@ class HollowState(State):
         self.do(Moved(rule, unit, origin, to, (origin, to)))
         for weapon in weapons:
             self.do(Moved(rule, weapon, origin, to, (origin, to)))
-        if to < self.world.hexes and self.is_unit(unit):
-            self.take_control(to, self.side[unit])
+        if to < self.world.hexes and self.is_unit(unit) and self.is_good(unit) and not self.units_at(to, 1 - self.side[unit]):
+            self.take_control(to, self.side[unit])  # broken men hold nothing, and nobody holds a hex that is still fought for
 
     def take_control(self, place: int, side: int) -> None:
         if self.owner[place] != side + 1:

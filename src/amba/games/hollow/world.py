@@ -19,19 +19,20 @@ ALLIED, AXIS = 0, 1
 BOXES = ("unused", "spare", "allied-entry", "axis-entry", "eliminated", "allied-prisoners", "axis-prisoners", "allied-exit", "axis-exit")
 MARKS = (
     "broken", "pinned", "desperate", "exhausted", "concealed", "hidden", "prep_fired", "first_fired", "final_fired", "moved", "assault", "double",
-    "dug_in", "crest", "malfunction", "fired", "busy", "melee", "ran", "thorns", "crest_1", "crest_2", "crest_4",
+    "dug_in", "crest", "malfunction", "fired", "busy", "melee", "ran", "thorns", "crest_1", "crest_2", "crest_4", "let_go",
 )  # fmt: skip
 (
     BROKEN, PINNED, DM, CX, CONCEALED, HIDDEN, PREP, FIRST, FINAL, MOVED, ASSAULT, DOUBLE,
     DUG, CREST, MALFUNCTION, FIRED, BUSY, MELEE, RAN, THORNS,
-    *CREST_BITS,
+    *CREST_BITS, LET_GO,
 ) = range(len(MARKS))  # fmt: skip
-"""`desperate` is desperation morale, `busy` is a unit that did something else this phase (dug, searched, rallied another), `ran` has routed."""
+"""`desperate` is desperation morale, `busy` is a unit that did something else this phase (dug, searched, rallied another), `ran` has routed, `let_go` a mover at whom the defender wants to be asked no more."""
 
 TRACKS = (
     "turn", "phase", "winner", "wind", "gusts", "rain", "dust", "ground", "was_storm", "visibility", "night",
     *(f"{side}_{what}" for side in SIDES for what in ("range", "chance", "otherwise", "hidden", "points")),
     "sun", "haze", "mist", "wind_from", "overcast", "gusty", "month", "allied_dummies", "axis_dummies", "allied_at", "axis_at",
+    "allied_halves_lost", "axis_halves_lost",
 )  # fmt: skip
 TURN, PHASE, WINNER, WIND, GUSTS, RAIN, DUST, GROUND, WAS_STORM, VISIBILITY, NIGHT = range(11)
 ORDERS = 11
@@ -43,6 +44,8 @@ EXTRA_DUMMIES = ORDERS + 17
 AT_WHAT = EXTRA_DUMMIES + 2
 """The standing order at what to fire: one track for each side."""
 ORDER_AT = 5
+LOST_HALVES = AT_WHAT + 2
+"""Half-squads a side has lost by squads that were cut down: one track for each side (177)."""
 
 MEN, LEADERS, WEAPONS, DUMMIES, WORKS = 32, 8, 14, 10, 30
 """Counters of each side."""

@@ -125,6 +125,11 @@ def extra_cost(s: HollowState, units: Sequence[int], a: int, b: int) -> list[Ite
     return [Item("smoke", smoke, "24")] if smoke else []
 
 
+def has_stirred(s: HollowState, unit: int) -> bool:
+    """Whether men have spent factors of their own will without moving: grenades thrown (24); what wire took from them does not count."""
+    return bool(s.points[unit]) and not r191_works.is_wire(s, s.at[unit])
+
+
 def shelter_at(s: HollowState, place: int) -> str:
     """The kind of work in a hex that men can be in; nothing if there is none."""
     return r191_works.shelter_at(s, place)

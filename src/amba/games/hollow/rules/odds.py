@@ -8,7 +8,7 @@ from typing import NamedTuple
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import at_most, numbers, three_dice, two_dice
 from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r008_fire import column, drm, power_of
+from amba.games.hollow.rules.r008_fire import column, drm, is_veiled, power_of
 from amba.games.hollow.rules.r010_fire_table import Result, fire_result
 from amba.games.hollow.rules.r012_morale import limit
 from amba.games.hollow.state import HollowState
@@ -26,12 +26,13 @@ class Fate(NamedTuple):
     pinned: Fraction
 
 
-def tally(s: HollowState, shot: Shot, modifier: int) -> tuple[dict[str, tuple[Result, int]], int]:
+def tally(s: HollowState, shot: Shot, modifier: int, veiled: bool = False) -> tuple[dict[str, tuple[Result, int]], int]:
     """Every result of the table with the number of cases it has, and how many cases there are; cowering and dust included."""
     from amba.games.hollow.rules.r010_shots import cowers, shifted
 
     outcomes = three_dice() if hooks.third_die(s) else two_dice()
-    base = column(power_of(s, shot))
+    power = power_of(s, shot)
+    base = column(power // 2 if veiled else power)
     by_double = {double: cowers(s, shot, (1, 1 if double else 2)) for double in (False, True)}
     found: dict[str, tuple[Result, int]] = {}
     total = 0
@@ -77,8 +78,8 @@ def _cases(s: HollowState, side: int, target: int, result: Result, count: int) -
 
 def fates(s: HollowState, shot: Shot) -> list[Fate]:
     """Every target's chances over all rolls, in the order of the targets."""
-    modifiers = [drm(s, shot, target) for target in shot.targets]
-    tallies = {modifier: tally(s, shot, modifier) for modifier in set(modifiers)}
+    modifiers = [(drm(s, shot, target), is_veiled(s, shot, target)) for target in shot.targets]
+    tallies = {modifier: tally(s, shot, *modifier) for modifier in set(modifiers)}
     found = []
     for target, modifier in zip(shot.targets, modifiers, strict=True):
         cases, total = tallies[modifier]

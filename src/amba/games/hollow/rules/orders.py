@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.event import Said
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
@@ -19,7 +20,20 @@ from amba.games.hollow.rules.r008_fire import able, column, power_of, refuse_fir
 from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.rules.r010_shots import firers_for, open_fire
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import AT_WHAT, FINAL, HIDDEN, ORDER_AT, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, ORDER_RANGE, ORDERS, PINNED
+from amba.games.hollow.world import (
+    AT_WHAT,
+    FINAL,
+    HIDDEN,
+    LET_GO,
+    ORDER_AT,
+    ORDER_CHANCE,
+    ORDER_HIDDEN,
+    ORDER_OTHERWISE,
+    ORDER_RANGE,
+    ORDERS,
+    PINNED,
+    SIDES,
+)
 
 RANGES = (0, 2, 4, 6, 8, 12)
 CHANCES = (0, 10, 20, 30, 40, 50)
@@ -121,7 +135,9 @@ def stack_shots(s: HollowState, side: int, place: int, targets: tuple[int, ...],
 
 @rule("S")
 def is_asked(s: HollowState, side: int, place: int, targets: tuple[int, ...]) -> bool:
-    """Ask where the orders say so and a counter the mover knows of might fire; or at every step, if the hidden units' order is to ask."""
+    """Ask where the orders say so and a counter the mover knows of might fire; or at every step, if the hidden units' order is to ask. Not about men let go."""
+    if all(s.has(target, LET_GO) for target in targets):
+        return False
     if s.order(side, ORDER_HIDDEN) == HIDDEN_ASK:
         return True
     if s.order(side, ORDER_OTHERWISE) == HOLD:
@@ -153,6 +169,7 @@ class Watch(Step[HollowState]):
         side = 1 - s.side[targets[0]]
         shot = by_order(s, side, place, targets)
         if shot is not None:
+            s.do(Said("S", "by order", (SIDES[side], s.world.names.places[place])))
             push(s, "shot", *shot)
             open_fire(s, shot)
         elif is_asked(s, side, place, targets):
@@ -180,11 +197,11 @@ class Answer(Step[HollowState]):
         plain: list[Action] = [("add", s.world.names.pieces[p]) for p in firers_for(s, shot) if shot.firers or not s.is_leader(p)]
         if shot.firers and column(power_of(s, shot)) is not None:
             plain.append(("shoot",))
-        return Menu([*plain, ("pass",), *([] if shot.firers else choices(s, shot.side))])
+        return Menu([*plain, ("pass",), ("ignore",), *([] if shot.firers else choices(s, shot.side))])
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
         shot = self.shot(s)
-        if a in {("pass",), ("shoot",)} or (not shot.firers and a in choices(s, shot.side)):
+        if a in {("pass",), ("ignore",), ("shoot",)} or (not shot.firers and a in choices(s, shot.side)):
             if a == ("shoot",) and (not shot.firers or column(power_of(s, shot)) is None):
                 return Refusal("10", "Nobody fires with a whole factor yet.")
             return None
@@ -193,11 +210,13 @@ class Answer(Step[HollowState]):
             if s.is_leader(piece) and not shot.firers:
                 return Refusal("14", "First somebody fires, then a leader directs him.")
             return refuse_firer(s, shot, piece)
-        return unknown_action(a, ("add", "shoot", "pass", "range", "chance", "otherwise", "hidden", "at"), "16")
+        return unknown_action(a, ("add", "shoot", "pass", "ignore", "range", "chance", "otherwise", "hidden", "at"), "16")
 
     def apply(self, s: HollowState, a: Action) -> None:
         shot = self.shot(s)
-        if a[0] == "pass":
+        if a[0] in {"pass", "ignore"}:
+            for unit in shot.targets if a[0] == "ignore" else ():
+                s.mark("S", unit, LET_GO)
             pop(s)
         elif a[0] == "add":
             change(s, "answer", shot.place, shot.targets, (*shot.firers, s.world.names.piece[a[1]]))

@@ -21,6 +21,8 @@ from amba.load.files import Folder
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
 FOR_SALE = tuple(Folder(HERE / "data").sheet("points.csv", "key").unique("key"))
 """Everything that has a price."""
+NOT_YET = ("dc", "ft")
+"""They have a price and nobody can use them yet, so nobody may buy them."""
 SHORT = {"british": "br", "italian": "it", "german": "ge", "axis minor": "ax", "partisan": "pa"}
 
 
@@ -118,7 +120,7 @@ def price_list(s: HollowState, side: int) -> dict[str, int]:
     """What this side may buy and for how much."""
     nations = s.plan.data["buy"][SIDES[side]].get("nations", [s.plan.nations[side]])
     foreign = tuple(f"{short}-" for nation, short in SHORT.items() if nation not in nations)
-    return {key: points for key, points in s.world.prices.items() if not key.startswith(foreign)}
+    return {key: points for key, points in s.world.prices.items() if not key.startswith(foreign) and key not in NOT_YET}
 
 
 def purse(s: HollowState, side: int) -> int:
@@ -149,7 +151,7 @@ class Buy(Step[HollowState]):
 
     def decision(self, s: HollowState) -> Decision:
         side = s.frames[-1][1]
-        return Decision(side, "buy", "O", "Buy your force: {left} points are left.", {"left": purse(s, side)})
+        return Decision(side, "buy", "O", "Buy your force; what you do not spend is lost.")
 
     def menu(self, s: HollowState) -> Menu:
         side = s.frames[-1][1]

@@ -32,8 +32,8 @@ def allowance_items(s: HollowState, unit: int, group: Sequence[int], mode: str) 
             found.append(Item("with a leader", 2, "5"))
     if mode == DOUBLING:
         found.append(Item("double time", 2, "142"))
-    if overload(s, unit):
-        found.append(Item("carries too much", -overload(s, unit), "5.7"))
+    if overload(s, unit, group):
+        found.append(Item("carries too much", -overload(s, unit, group), "5.7"))
     return found
 
 
@@ -56,15 +56,16 @@ def cost_items(s: HollowState, group: Sequence[int], to: int, rim: bool = False)
         return [trench, *hooks.extra_cost(s, group, here, to)]
     base = field.base_cost(here, to, ground_state(s))
     found = [Item("terrain", base, "176.5")]
+    climb = max(1, base - field.hexside_cost(here, to))  # uphill doubles the ground, not the wall on the way
     from_bed = s.position(group[0]) == "in"
     along_bed = from_bed and field.side(here, to, "wadi", "wadi_join") and field.is_wadi(to) and not rim
     if along_bed:
         if field.level(to) > field.level(here):
-            found.append(Item("uphill", base, "188.13"))
+            found.append(Item("uphill", climb, "188.13"))
     elif from_bed:
-        found.append(Item("out of the wadi", base, "188.13"))
+        found.append(Item("out of the wadi", climb, "188.13"))
     elif field.level(to) > field.level(here):
-        found.append(Item("uphill", base, "5"))
+        found.append(Item("uphill", climb, "5"))
     if field.is_wadi(to) and not rim and not along_bed:
         found.append(Item("down into the wadi", 1, "80.1"))
     if s.has(group[0], DUG):

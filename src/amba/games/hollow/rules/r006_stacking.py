@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
@@ -42,9 +42,16 @@ def load_of(s: HollowState, unit: int) -> int:
 
 
 @rule("5.7")
-def overload(s: HollowState, unit: int) -> int:
-    """Portage points beyond what a squad (3) or a leader (1) carries freely; each costs a movement factor."""
-    return max(0, load_of(s, unit) - (1 if s.is_leader(unit) else 3))
+def overload(s: HollowState, unit: int, group: Sequence[int] = ()) -> int:
+    """Portage points beyond what a squad (3) or a leader (1) carries freely; each costs a movement factor. A leader's hands are one more (142.23, example)."""
+    over = max(0, load_of(s, unit) - (1 if s.is_leader(unit) else 3))
+    return max(0, over - 1) if over and unit in _helped(s, group) else over
+
+
+def _helped(s: HollowState, group: Sequence[int]) -> list[int]:
+    """Those of a stack with whom a leader who carries nothing himself shares the load: one each."""
+    hands = sum(1 for unit in group if s.is_leader(unit) and not load_of(s, unit))
+    return [unit for unit in group if not s.is_leader(unit) and overload(s, unit)][:hands] if hands else []
 
 
 @rule("5.7")

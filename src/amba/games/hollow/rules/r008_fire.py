@@ -41,27 +41,23 @@ def is_machine_gun(s: HollowState, piece: int) -> bool:
     return s.weapon(piece).kind in {"lmg", "mmg", "hmg"}
 
 
-def _usable(s: HollowState, weapon: int) -> bool:
-    return s.is_working(weapon) and not s.has(weapon, FIRED) and is_machine_gun(s, weapon)
-
-
-@rule("17")
-def own_guns(s: HollowState, unit: int) -> list[int]:
-    """The machine guns a squad fires besides its rifles: two light ones, or one of any kind. Smaller units fire rifles or a gun, not both."""
+@rule("17", "5.7", "188.17")
+def own_guns(s: HollowState, shot: Shot, unit: int) -> list[int]:
+    """The machine guns a squad fires besides its rifles: two light ones, or one of any kind, of those that may fire now. Smaller units fire rifles or a gun."""
     if not s.is_squad(unit):
         return []
-    guns = [w for w in s.weapons_of(unit) if _usable(s, w)]
+    guns = [w for w in s.weapons_of(unit) if not _weapon_able(s, shot.kind, w, unit) and may_fire_from_crest(s, unit, w, shot.place)]
     light = [w for w in guns if s.weapon(w).kind == "lmg"]
     heavy = [w for w in guns if s.weapon(w).kind != "lmg"]
     return heavy[:1] or light[:2]
 
 
-def firing(s: HollowState, firers: Iterable[int]) -> list[int]:
+def firing(s: HollowState, shot: Shot) -> list[int]:
     """Every piece whose firepower counts: squads with their machine guns, weapons alone; directing leaders have none."""
     found: list[int] = []
-    for piece in firers:
+    for piece in shot.firers:
         if s.is_man(piece):
-            found += [piece, *own_guns(s, piece)]
+            found += [piece, *own_guns(s, shot, piece)]
         elif s.is_weapon(piece):
             found.append(piece)
     return found
@@ -90,7 +86,7 @@ def part(s: HollowState, shot: Shot, piece: int) -> Part:
     if range_ > reach:
         power //= 2
         steps.append((f"beyond its range of {reach}", "x1/2", "8"))
-    if shot.kind == "advancing" and s.has(unit, MOVED):
+    if shot.kind == "advancing" and (s.has(unit, MOVED) or hooks.has_stirred(s, unit)):
         power //= 2
         steps.append(("fires after moving", "x1/2", "8"))
     if s.has(unit, PINNED):
@@ -105,10 +101,16 @@ def part(s: HollowState, shot: Shot, piece: int) -> Part:
     if s.position(unit) == "crest" and not is_in_front(s, unit, shot.place):
         power //= 2
         steps.append(("not to the front of its crest", "x1/2", "188.172"))
-    if any(s.has(target, CONCEALED) for target in shot.targets):
+    if shot.targets and all(s.has(target, CONCEALED) for target in shot.targets):
         power //= 2
         steps.append(("concealed target", "x1/2", "42"))
     return Part(piece, power, tuple(steps))
+
+
+@rule("42")
+def is_veiled(s: HollowState, shot: Shot, target: int) -> bool:
+    """A concealed target among open ones: the shot is halved against it, and against nobody else."""
+    return s.has(target, CONCEALED) and not all(s.has(other, CONCEALED) for other in shot.targets)
 
 
 def name_of(s: HollowState, piece: int) -> str:
@@ -124,7 +126,7 @@ def column(power: int) -> int | None:
 
 
 def power_of(s: HollowState, shot: Shot) -> int:
-    return sum(part(s, shot, piece).power for piece in firing(s, shot.firers))
+    return sum(part(s, shot, piece).power for piece in firing(s, shot))
 
 
 # who may fire
@@ -192,8 +194,9 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
         return Refusal("16" if shot.kind in {"first", "final"} else "8", "{name} may not fire: {why}.", {"name": piece_key(s, piece), "why": why})
     if piece in shot.firers or (s.is_weapon(piece) and (unit in shot.firers or not s.is_unit(unit))):
         return Refusal("9", "{name} is in this fire already.", {"name": name_of(s, piece)})
-    if s.is_man(piece) and any(s.owner_of(other) == piece for other in shot.firers if s.is_weapon(other)):
-        return Refusal("17", "{name} fires its weapon instead.", {"name": name_of(s, piece)})
+    found = _refuse_gunner(s, shot, piece, unit)
+    if found is not None:
+        return found
     if s.at[unit] == shot.place:
         return Refusal("20", "Units of one hex fight in close combat.")
     again = shot.kind in {"first", "final"} and s.has(unit, FIRST)
@@ -210,15 +213,33 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
     if not _is_linked(s, shot, unit):
         return Refusal("9", "{name} is not next to the others of the fire group.", {"name": name_of(s, piece)})
     for target in shot.targets:
-        found = line_to(s, unit, target)
-        if not found.is_clear:
-            text = " ".join(f"{sentence}." for sentence in sentences(s.field.ground, s.field.hex_of[s.at[unit]], s.field.hex_of[shot.place], found))
-            hexes = tuple(s.field.ground.name[place] for block in found.blocks for place in block.hexes if place in s.field.index)
-            return Refusal(found.blocks[0].rule, "{name} does not see the target. {text}", {"name": name_of(s, piece), "text": text}, (), hexes)
+        sightline = line_to(s, unit, target)
+        if not sightline.is_clear:
+            text = " ".join(
+                f"{sentence}." for sentence in sentences(s.field.ground, s.field.hex_of[s.at[unit]], s.field.hex_of[shot.place], sightline)
+            )
+            hexes = tuple(s.field.ground.name[place] for block in sightline.blocks for place in block.hexes if place in s.field.index)
+            return Refusal(sightline.blocks[0].rule, "{name} does not see the target. {text}", {"name": name_of(s, piece), "text": text}, (), hexes)
     power = power_of(s, shot._replace(firers=(*shot.firers, piece)))
     if column(power) is None:
-        lines = (*(step for one in firing(s, (piece,)) for step in part(s, shot, one).steps), ("together, in 64ths", str(power), "10"))
+        lines = (
+            *(step for one in firing(s, shot._replace(firers=(piece,))) for step in part(s, shot, one).steps),
+            ("together, in 64ths", str(power), "10"),
+        )
         return Refusal("10", "{name} would fire with less than one factor; others must begin.", {"name": name_of(s, piece)}, lines)
+    return None
+
+
+@rule("17")
+def _refuse_gunner(s: HollowState, shot: Shot, piece: int, unit: int) -> Refusal | None:
+    """Who fires weapons alone does nothing else: a squad fires two of one kind at most, anybody smaller and a leader one."""
+    manned = [other for other in shot.firers if s.is_weapon(other) and s.owner_of(other) == unit]
+    if not manned:
+        return None
+    if not s.is_weapon(piece):
+        return Refusal("17", "{name} fires its weapon instead.", {"name": name_of(s, piece)})
+    if len(manned) >= (2 if s.is_squad(unit) else 1) or s.weapon(manned[0]).kind != s.weapon(piece).kind:
+        return Refusal("17", "{name} mans no more weapons: a squad two of one kind, others one.", {"name": name_of(s, unit)})
     return None
 
 

@@ -12,7 +12,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, three_dice, two_dice
 from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firing, line_to, power_of, reaches, refuse_firer, shooter
+from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firing, is_veiled, line_to, power_of, reaches, refuse_firer, shooter
 from amba.games.hollow.rules.r010_fire_table import COLUMNS, Result, fire_result
 from amba.games.hollow.rules.r012_morale import Task, reveal
 from amba.games.hollow.state import HollowState
@@ -155,7 +155,7 @@ class Gather(Step[HollowState]):
 @rule("42", "16", "8")
 def open_fire(s: HollowState, shot: Shot) -> None:
     """Firing shows a unit, marks it, and then the dice roll; the strength is that of the moment before."""
-    power, pieces = power_of(s, shot), tuple(firing(s, shot.firers))
+    power, pieces = power_of(s, shot), tuple(firing(s, shot))
     for unit in dict.fromkeys(shooter(s, piece) for piece in shot.firers):
         for mark in (HIDDEN, CONCEALED):
             s.mark("42", unit, mark, False)
@@ -183,7 +183,8 @@ def cowers(s: HollowState, shot: Shot, dice: tuple[int, ...]) -> int:
     """How many columns a double costs men whom no leader directs: one, inexperienced men two; good British troops none."""
     if dice[0] != dice[1] or s.options.get("cowering") == "off" or direction(s, shot.firers) is not None:
         return 0
-    men = [s.squad(p) for p in shot.firers if s.is_man(p)]
+    units = dict.fromkeys(shooter(s, p) for p in shot.firers)
+    men = [s.squad(unit) for unit in units if s.is_man(unit)]
     men = [squad for squad in men if not (squad.nation == "british" and squad.quality in {"elite", "first line"})]
     return max((2 if squad.inexperienced else 1 for squad in men), default=0)
 
@@ -209,12 +210,9 @@ class Fired(Step[HollowState]):
         power, pieces = s.frames[-1][6:]
         dice = numbers(a)
         s.do(Rolled("10", "fire", dice))
-        found = column(power)
-        if found is not None:
-            found = shifted(found, cowers(s, shot, dice))
-        tasks = resolve(s, shot, found, dice)
+        tasks = resolve(s, shot, power, cowers(s, shot, dice), dice)
         for behind in penetrated(s, shot):
-            tasks += resolve(s, behind, column(power_of(s, behind)), dice)
+            tasks += resolve(s, behind, power_of(s, behind), 0, dice)
         malfunction(s, pieces, dice)
         change(s, "effects", tasks)
 
@@ -251,16 +249,18 @@ def is_below_lip(s: HollowState, gunner: int, target: int) -> bool:
     return any(True for _ in line_to(s, gunner, target).look.met("lip"))
 
 
-@rule("10")
-def resolve(s: HollowState, shot: Shot, found: int | None, dice: tuple[int, ...]) -> tuple[Task, ...]:
-    """The table's answer for every target: those with the same modifier share it."""
+@rule("10", "42")
+def resolve(s: HollowState, shot: Shot, power: int, cowering: int, dice: tuple[int, ...]) -> tuple[Task, ...]:
+    """The table's answer for every target: those with the same modifier share it, the concealed among open ones apart from them."""
     tasks: list[Task] = []
-    by_drm: dict[int, list[int]] = {}
+    alike: dict[tuple[int, bool], list[int]] = {}
     for target in shot.targets:
         if s.is_on_map(target):
-            by_drm.setdefault(drm(s, shot, target), []).append(target)
+            alike.setdefault((drm(s, shot, target), is_veiled(s, shot, target)), []).append(target)
     extra = hooks.third_die_modifier(s, dice[2]) if len(dice) > 2 else 0
-    for modifier, targets in sorted(by_drm.items()):
+    for (modifier, veiled), targets in sorted(alike.items()):
+        base = column(power // 2 if veiled else power)
+        found = shifted(base, cowering) if base is not None else None
         roll = dice[0] + dice[1] + modifier + extra
         result = fire_result(found, roll) if found is not None else Result("-")
         s.do(Said("10", "fire", (s.world.names.places[shot.place], found or 0, f"{modifier + extra:+d}", roll, result.text)))

@@ -11,7 +11,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, one_of, sum_of_two
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, CONCEALED, CX, DM, HIDDEN, MELEE, PINNED
+from amba.games.hollow.world import BROKEN, CONCEALED, CX, DM, HIDDEN, LOST_HALVES, MELEE, PINNED
 
 Task = tuple[str, int, tuple[int, ...]]
 """Something that is still to happen to units: kia, reduce, check or pin; a number; the units."""
@@ -82,7 +82,7 @@ def break_unit(s: HollowState, unit: int, missed_by: int = 0) -> None:
         s.mark("12", unit, mark, False)
 
 
-@rule("10")
+@rule("10", "177")
 def reduce(s: HollowState, unit: int) -> None:
     """A squad becomes its half-squad; anything smaller is gone."""
     half = s.squad(unit).half if s.is_man(unit) else None
@@ -91,6 +91,8 @@ def reduce(s: HollowState, unit: int) -> None:
     else:
         reveal(s, unit)
         s.turn_face("10", unit, s.world.squad_face[half])
+        track = LOST_HALVES + s.side[unit]
+        s.set_track("177", track, s.tracks[track] + 1)
 
 
 def lose_leader(s: HollowState, place: int, side: int) -> Task:

@@ -12,6 +12,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, sum_and_die, sum_of_two
 from amba.games.hollow.rules.r005_movement import cost, posture_after, refuse_way
+from amba.games.hollow.rules.r008_fire import terrain_item
 from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.rules.r012_morale import eliminate, limit, reduce, reveal
 from amba.games.hollow.state import HollowState
@@ -32,13 +33,22 @@ def reach_of(s: HollowState, unit: int) -> int:
     return max([own, *(s.weapon(w).range for w in s.weapons_of(unit) if s.is_working(w))])
 
 
-@rule("15", "184.1")
+@rule("15", "184.1", "187.11", "190.2")
 def is_exposed(s: HollowState, unit: int, foes: Sequence[int]) -> bool:
-    """In open ground, in sight and normal range of an unbroken known enemy."""
-    if not s.field.is_open(s.at[unit]) or hooks.protection_of_works(s, unit) is not None:
+    """In open ground, in sight and normal range of an unbroken known enemy, with no wall, lip, hillock, dune crest or smoke in between."""
+    if not s.field.is_open(s.at[unit]) or hooks.protection_of_works(s, unit) is not None or hooks.cancels_open_ground(s):
         return False
-    view = s.viewpoint(unit)
-    return any(s.field.range(s.at[foe], s.at[unit]) <= reach_of(s, foe) and line(s, s.viewpoint(foe), view).is_clear for foe in foes)
+    return any(s.field.range(s.at[foe], s.at[unit]) <= reach_of(s, foe) and _has_in_the_open(s, foe, unit) for foe in foes)
+
+
+@rule("176.32", "189.19")
+def _has_in_the_open(s: HollowState, foe: int, unit: int) -> bool:
+    """Nothing protects or hinders; mist and rain do not count, and height alone is no cover."""
+    found = line(s, s.viewpoint(foe), s.viewpoint(unit))
+    if not found.is_clear or any(hindrance.rule != "176.32" for hindrance in found.hindrances):
+        return False
+    terrain = terrain_item(s, foe, unit)
+    return terrain is None or terrain.rule == "189.20"
 
 
 @rule("15")
@@ -135,7 +145,10 @@ class Rout(Step[HollowState]):
 
 @rule("15", "176.31", "179", "197.3")
 def fail_to_rout(s: HollowState, side: int) -> None:
-    """Who must rout and cannot surrenders to an enemy beside him, or is lost; on desert boards by day only to an enemy within six hexes."""
+    """Who must rout and cannot surrenders to an enemy beside him, or is lost; on desert boards by day only to an enemy within six hexes.
+
+    Whoever has run as far as he could has not failed, even if the desert had no cover for him; only beside an enemy that does not help him.
+    """
     for unit in [u for u in s.units(side) if s.is_broken(u) and not s.has(u, MELEE)]:
         if not must_rout(s, unit):
             continue
@@ -143,7 +156,7 @@ def fail_to_rout(s: HollowState, side: int) -> None:
         near = [foe for foe in foes if s.field.range(s.at[foe], s.at[unit]) <= 1]
         if near:
             surrender(s, unit)
-        elif not hooks.is_desert_day(s) or any(_forces(s, unit, foe) for foe in foes):
+        elif not s.has(unit, RAN) and (not hooks.is_desert_day(s) or any(_forces(s, unit, foe) for foe in foes)):
             s.do(Said("15", "lost", (s.world.names.pieces[unit],)))
             eliminate(s, unit, "15")
 
@@ -195,7 +208,7 @@ class Running(Step[HollowState]):
 
     @rule("15", "194.711", "42")
     def apply(self, s: HollowState, a: Action) -> None:
-        """A step into the open under an enemy's guns is interdicted."""
+        """A step: whoever is found there bars the way; then mines, and interdiction."""
         _, unit, spent = s.frames[-1]
         if a[0] == "stop":
             pop(s)
@@ -208,11 +221,27 @@ class Running(Step[HollowState]):
         if s.units_at(to, 1 - side):
             pop(s)
             return
-        need = cost(s, (unit,), to)
+        need, here = cost(s, (unit,), to), s.at[unit]
         s.march("15", unit, to)
         posture_after(s, unit, to, False)
         change(s, "running", unit, spent + need)
-        if is_exposed(s, unit, threats(s, side)) and hooks.interdiction_modifier(s) is not None:
+        push(s, "arrived", unit)
+        hooks.after_entry(s, (unit,), here, to)
+
+
+class Arrived(Step[HollowState]):
+    """A running unit after the mines of a step, if there were any: ("arrived", unit)."""
+
+    auto = True
+
+    @rule("15", "55")
+    def run(self, s: HollowState) -> None:
+        """Mines spare nobody who runs; whoever is left and in the open under an enemy's guns is interdicted."""
+        unit = s.frames[-1][1]
+        pop(s)
+        if not s.is_on_map(unit):
+            pop(s)
+        elif is_exposed(s, unit, threats(s, s.side[unit])) and hooks.interdiction_modifier(s) is not None:
             push(s, "interdicted", unit)
 
 
@@ -251,4 +280,4 @@ class Interdicted(Step[HollowState]):
             s.do(Said("15", "interdiction", (name, most, "runs on")))
 
 
-ROUT_STEPS: dict[str, Step[HollowState]] = {"rout": Rout(), "running": Running(), "interdicted": Interdicted()}
+ROUT_STEPS: dict[str, Step[HollowState]] = {"rout": Rout(), "running": Running(), "arrived": Arrived(), "interdicted": Interdicted()}

@@ -7,22 +7,48 @@ from amba.core.flow import Step, change, pop
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.r005_movement import NORMAL, allowance, cost, posture_after, refuse_way
+from amba.games.hollow.rules.r005_movement import NORMAL, allowance, cost_items, posture_after, refuse_way
 from amba.games.hollow.rules.r005_steps import lose_cover
 from amba.games.hollow.rules.r012_morale import reveal
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BUSY, CX, MELEE, PINNED
+from amba.games.hollow.world import BUSY, CX, DUG, MELEE, MOVED, PINNED
+
+RIM, SHELTER = "rim", "shelter"
 
 
 @rule("142.23")
-def is_difficult(s: HollowState, unit: int, to: int, rim: bool) -> bool:
+def factors_for(s: HollowState, unit: int, to: int) -> int:
+    """What the unit has at a normal pace; men who follow a leader of their hex have his two factors and his hands as well, so he goes first."""
+    frame = s.frames[-1]
+    done, origins = (frame[2], frame[3]) if frame[0] == "advance" and len(frame) > 3 else ((), ())
+    led = [u for u, origin in zip(done, origins, strict=True) if s.is_leader(u) and s.is_good(u) and s.at[u] == to and origin == s.at[unit]]
+    return allowance(s, unit, (unit, *led), NORMAL)
+
+
+@rule("142.23")
+def advance_cost(s: HollowState, unit: int, to: int, how: str) -> int:
+    """What the hex would cost in the movement phase, smoke left out."""
+    into = int(how == SHELTER and hooks.trench_cost(s, (unit,), s.at[unit], to) is None)
+    return into + sum(item.drm for item in cost_items(s, (unit,), to, how == RIM) if item.rule != "24")
+
+
+@rule("142.23")
+def is_difficult(s: HollowState, unit: int, to: int, how: str) -> bool:
     """A hex that costs 4 factors, or all a unit has."""
-    need = cost(s, (unit,), to, rim)
-    return need >= 4 or need >= allowance(s, unit, (unit,), NORMAL)
+    return advance_cost(s, unit, to, how) >= min(4, factors_for(s, unit, to))
+
+
+@rule("54", "137.1", "191.1")
+def refuse_shelter(s: HollowState, side: int, to: int) -> Refusal | None:
+    """Into a foxhole, sangar or trench, where no enemy is seen."""
+    name = {"place": s.world.names.places[to]}
+    if not hooks.shelter_at(s, to):
+        return Refusal("54", "There is no fortification in {place} to go into.", name)
+    return Refusal("54", "The enemy is in {place}.", name) if s.seen_at(to, side) else None
 
 
 @rule("19", "142.6", "142.23", "5.7")
-def refuse_advance(s: HollowState, side: int, unit: int, to: int, rim: bool, done: tuple[int, ...]) -> Refusal | None:
+def refuse_advance(s: HollowState, side: int, unit: int, to: int, how: str, done: tuple[int, ...]) -> Refusal | None:
     """Unbroken, not pinned, not held; once; into difficult terrain only if not exhausted."""
     if not s.is_unit(unit) or s.side[unit] != side or not s.is_on_map(unit):
         return Refusal("19", "Only your own units on the map advance.")
@@ -32,17 +58,19 @@ def refuse_advance(s: HollowState, side: int, unit: int, to: int, rim: bool, don
             return Refusal(number, "{unit} is {why}.", {**name, "why": why})
     if s.is_broken(unit) or unit in done:
         return Refusal("19", "{unit} is broken or has advanced already.", name)
-    found = refuse_way(s, (unit,), to, rim, True)
+    found = refuse_way(s, (unit,), to, how == RIM, True) or (refuse_shelter(s, side, to) if how == SHELTER else None)
     if found is not None:
         return found
-    if s.has(unit, CX) and is_difficult(s, unit, to, rim):
-        items = (("cost", str(cost(s, (unit,), to, rim)), "142.23"), ("its factors", str(allowance(s, unit, (unit,), NORMAL)), "5"))
+    if factors_for(s, unit, to) < 1:
+        return Refusal("142.23", "{unit} has no movement factor left under its load.", name)
+    if s.has(unit, CX) and is_difficult(s, unit, to, how):
+        items = (("cost", str(advance_cost(s, unit, to, how)), "142.23"), ("its factors", str(factors_for(s, unit, to)), "5"))
         return Refusal("142.23", "{unit} is exhausted and may not advance into difficult terrain.", name, items)
     return None
 
 
 class Advance(Step[HollowState]):
-    """The advance phase: ("advance", side, units that have advanced)."""
+    """The advance phase: ("advance", side, units that have advanced, where each came from)."""
 
     def _done(self, s: HollowState) -> tuple[int, ...]:
         frame = s.frames[-1]
@@ -69,19 +97,18 @@ class Advance(Step[HollowState]):
         found: list[Action] = []
         for to in s.field.around[s.at[unit]]:
             name = s.world.names.places[to]
-            if refuse_advance(s, side, unit, to, False, done) is None:
+            if refuse_advance(s, side, unit, to, "", done) is None:
                 found.append((*head, name))
-            if refuse_advance(s, side, unit, to, True, done) is None:
-                found.append((*head, name, "rim"))
+            found += [(*head, name, how) for how in (RIM, SHELTER) if refuse_advance(s, side, unit, to, how, done) is None]
         return found
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
         side, done = s.frames[-1][1], self._done(s)
         if a == ("done",):
             return None
-        rim = len(a) == 4 and a[3] == "rim"
-        if (len(a) == 3 or rim) and a[0] == "advance" and a[1] in s.world.names.piece and a[2] in s.world.names.place:
-            return refuse_advance(s, side, s.world.names.piece[a[1]], s.world.names.place[a[2]], rim, done)
+        how = a[3] if len(a) == 4 else ""
+        if (len(a) == 3 or how in {RIM, SHELTER}) and a[0] == "advance" and a[1] in s.world.names.piece and a[2] in s.world.names.place:
+            return refuse_advance(s, side, s.world.names.piece[a[1]], s.world.names.place[a[2]], how, done)
         return unknown_action(a, ("advance", "done"), "19")
 
     @rule("19", "142.23", "42")
@@ -92,18 +119,22 @@ class Advance(Step[HollowState]):
             pop(s)
             return
         unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
-        rim = len(a) == 4
+        how = a[3] if len(a) == 4 else ""
         here = s.at[unit]
-        if is_difficult(s, unit, to, rim):
+        if is_difficult(s, unit, to, how):
             s.mark("142.23", unit, CX)
-        change(s, "advance", side, (*done, unit))
+        origins = s.frames[-1][3] if len(s.frames[-1]) > 3 else (here,) * len(done)
+        change(s, "advance", side, (*done, unit), (*origins, here))
         s.march("19", unit, to)
-        posture_after(s, unit, to, rim, here)
+        s.mark("19", unit, MOVED)  # 42: whoever advances has done something
+        posture_after(s, unit, to, how == RIM, here)
         enemies = s.counters_at(to, 1 - side)
         for piece in enemies:
             reveal(s, piece)
         if s.units_at(to, 1 - side):
             reveal(s, unit)
+        elif how == SHELTER:
+            s.mark("54", unit, DUG)
         lose_cover(s, (unit,))
         hooks.after_entry(s, (unit,), here, to)
 

@@ -224,6 +224,9 @@ def hold(s: HollowState, place: int) -> None:
                     surrender(s, unit, "20")
     both = bool(s.units_at(place, 0)) and bool(s.units_at(place, 1))
     for side in (0, 1):
+        if fighters(s, place, side) and not s.units_at(place, 1 - side):
+            s.take_control(place, side)
+    for side in (0, 1):
         for unit in s.units_at(place, side):
             s.mark("20", unit, MELEE, both)
             if both and s.position(unit) == "crest":

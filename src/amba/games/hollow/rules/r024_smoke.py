@@ -80,12 +80,14 @@ def orders(s: HollowState, side: int) -> list[Action]:
     return found
 
 
+@rule("24", "16")
 def throw(s: HollowState, a: Action) -> None:
     unit, place = s.world.names.piece[a[1]], s.world.names.place[a[2]]
     from amba.games.hollow.rules.r012_morale import reveal
 
     reveal(s, unit)
     s.spend("24", unit, s.points[unit] + (1 if place == s.at[unit] else 2))
+    push(s, "watch", s.at[unit], (unit,))  # 16: who spends factors may be fired at, through the smoke if there is some
     push(s, "smoke", unit, place)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
+from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.r003_setup import conceals
 from amba.games.hollow.rules.r012_morale import reveal
 from amba.games.hollow.state import HollowState
@@ -33,5 +34,12 @@ def gain_concealment(s: HollowState) -> None:
     enemies = {s.at[p] for p in s.known_counters(1 - side)}
     near = {there for place in enemies for there in (place, *s.field.around[place])}
     for unit in s.units(side):
-        if s.is_good(unit) and not s.marks[unit] & ACTIVE and s.at[unit] not in near and conceals(s, s.at[unit]) and s.position(unit) == "ground":
+        if (
+            s.is_good(unit)
+            and not s.marks[unit] & ACTIVE
+            and not hooks.has_stirred(s, unit)
+            and s.at[unit] not in near
+            and conceals(s, s.at[unit])
+            and s.position(unit) == "ground"
+        ):
             s.mark("42", unit, CONCEALED)

@@ -6,7 +6,7 @@ from amba.core.decision import Result
 from amba.core.event import Said
 from amba.games.hollow.book import rule
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import SIDES, WINNER
+from amba.games.hollow.world import LOST_HALVES, SIDES, WINNER
 
 
 @rule("177", "177.1")
@@ -19,12 +19,11 @@ def value(s: HollowState, unit: int) -> int:
 
 @rule("177")
 def points(s: HollowState, side: int) -> int:
-    """For enemies eliminated, twice for prisoners, and for own units that left the map where the scenario asks for it."""
+    """For enemies eliminated, for squads cut down to half, and twice for prisoners."""
     world = s.world
     lost = sum(value(s, p) for p in s.here[world.box["eliminated"]] if s.is_unit(p) and s.side[p] != side)
     taken = sum(value(s, p) for p in s.here[world.prisoners[side]] if s.is_unit(p))
-    away = sum(value(s, p) for p in s.here[world.exits[side]] if s.is_unit(p))
-    return lost + 2 * taken + away
+    return lost + 2 * taken + s.tracks[LOST_HALVES + 1 - side]
 
 
 def victory(s: HollowState) -> dict[str, object]:
@@ -59,16 +58,16 @@ def winner(s: HollowState) -> int | None:
 
 @rule("4")
 def is_decided(s: HollowState) -> bool:
-    """A side without an unbroken unit on the map or still to come has lost before time."""
+    """A side without a unit on the map or still to come has lost before time; broken men may rally."""
     for side in (0, 1):
         coming = any(s.is_unit(p) for p in s.here[s.world.entry[side]])
-        if s.turn > 0 and not coming and not any(s.is_good(u) for u in s.units(side)):
+        if s.turn > 0 and not coming and not s.units(side):
             return True
     return False
 
 
 def decide(s: HollowState) -> None:
-    gone = [side for side in (0, 1) if not any(s.is_good(u) for u in s.units(side)) and not any(s.is_unit(p) for p in s.here[s.world.entry[side]])]
+    gone = [side for side in (0, 1) if not s.units(side) and not any(s.is_unit(p) for p in s.here[s.world.entry[side]])]
     won = 1 - gone[0] if len(gone) == 1 else winner(s)
     s.set_track("4", WINNER, 3 if won is None else won + 1)
     s.do(Said("177", "over", (points(s, 0), points(s, 1))))

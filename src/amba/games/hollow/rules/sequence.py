@@ -21,7 +21,7 @@ from amba.games.hollow.rules.r020_close_combat import MELEE_STEPS
 from amba.games.hollow.rules.r042_concealment import gain_concealment, lose_concealment
 from amba.games.hollow.rules.r177_victory import decide, is_decided
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import ASSAULT, BUSY, CX, DM, DOUBLE, FINAL, FIRED, FIRST, MOVED, PHASE, PINNED, PREP, RAN, TURN
+from amba.games.hollow.world import ASSAULT, BUSY, CX, DM, DOUBLE, FINAL, FIRED, FIRST, LET_GO, MOVED, PHASE, PINNED, PREP, RAN, TURN
 
 
 class Phase(NamedTuple):
@@ -92,8 +92,9 @@ def begin(s: HollowState) -> None:
     elif key == "advancing":
         push(s, "fire", side, "advancing")
     elif key == "rout":
-        push(s, "rout", other)
-        push(s, "rout", side)
+        for who in (other, side):
+            if any(s.is_broken(unit) for unit in s.units(who)):  # everybody sees who is broken: nobody is asked for nothing
+                push(s, "rout", who)
     elif key == "advance":
         push(s, "advance", side)
     else:
@@ -105,7 +106,7 @@ def begin(s: HollowState) -> None:
 def fresh_turn(s: HollowState) -> None:
     """A player turn starts without the marks of the last one; the phasing side's exhausted men have their breath again."""
     s.do(Said("4", "player turn", (s.world.names.tracks[TURN], s.turn, s.phasing)))
-    stale = (PREP, FIRST, FINAL, MOVED, ASSAULT, DOUBLE, FIRED, BUSY, PINNED, RAN)
+    stale = (PREP, FIRST, FINAL, MOVED, ASSAULT, DOUBLE, FIRED, BUSY, PINNED, RAN, LET_GO)
     bits = sum(1 << mark for mark in stale)
     for piece in range(s.world.first_work):
         if s.marks[piece] & bits:
