@@ -245,6 +245,22 @@ export class MapView {
     if (dx || dy) this.centreOn({ x: (this.host.clientWidth / 2 - this.x - dx) / this.scale, y: (this.host.clientHeight / 2 - this.y - dy) / this.scale });
   }
 
+  /** Where a list of this size lies near a hex over the fewest of the places to keep clear. @param {string | null} hex @param {string[]} clear @param {number} w @param {number} h */
+  roomBeside(hex, clear, w, h) {
+    const { clientWidth: wide, clientHeight: high } = this.host;
+    const inside = (/** @type {number} */ x, /** @type {number} */ y) => ({ x: Math.max(8, Math.min(wide - w - 8, x)), y: Math.max(8, Math.min(high - h - 8, y)) });
+    if (!hex || !this.painter.grid.has(hex)) return inside(wide / 2, 60);
+    const at = this.toHost(this.painter.grid.centre(hex));
+    const half = 46 * this.scale;
+    const others = clear.filter((id) => this.painter.grid.has(id)).map((id) => this.toHost(this.painter.grid.centre(id)));
+    const covered = (/** @type {{x: number, y: number}} */ p) => others.filter((c) => c.x > p.x - half && c.x < p.x + w + half && c.y > p.y - half && c.y < p.y + h + half).length;
+    // Beside the hex, above or below it; then the same beyond its neighbours. The nearest of those that hide least.
+    const spots = [half, half + 90 * this.scale, half + 180 * this.scale].flatMap((off) => [
+      inside(at.x + off, at.y - h / 2), inside(at.x - off - w, at.y - h / 2), inside(at.x - w / 2, at.y + off), inside(at.x - w / 2, at.y - off - h),
+    ]);
+    return spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best));
+  }
+
   /** @param {number} clientX @param {number} clientY @returns {Point} in the world */
   toWorld(clientX, clientY) {
     const box = this.host.getBoundingClientRect();

@@ -350,25 +350,9 @@ export class Table {
       void this.hand.propose(choice, "mouse");
     };
     box.replaceChildren(...choices.map((choice) => el("button", { type: "button", onclick: () => pick(choice) }, choice.label, choice.note ? el("small", {}, choice.note) : null)));
-    const spot = this.roomBeside(hex, box.offsetWidth, box.offsetHeight);
+    const spot = this.map.roomBeside(hex, Object.keys(this.shown.stacks), box.offsetWidth, box.offsetHeight);
     box.style.left = `${spot.x}px`;
     box.style.top = `${spot.y}px`;
-  }
-
-  /** Where a list of this size lies near a hex over the fewest counters. @param {string | null} hex @param {number} w @param {number} h */
-  roomBeside(hex, w, h) {
-    const { clientWidth: wide, clientHeight: high } = this.map.host;
-    const inside = (/** @type {number} */ x, /** @type {number} */ y) => ({ x: Math.max(8, Math.min(wide - w - 8, x)), y: Math.max(8, Math.min(high - h - 8, y)) });
-    if (!hex || !this.painter.grid.has(hex)) return inside(wide / 2, 60);
-    const at = this.map.toHost(this.painter.grid.centre(hex));
-    const half = 46 * this.map.scale;
-    const others = Object.keys(this.shown.stacks).filter((id) => this.painter.grid.has(id)).map((id) => this.map.toHost(this.painter.grid.centre(id)));
-    const covered = (/** @type {{x: number, y: number}} */ p) => others.filter((c) => c.x > p.x - half && c.x < p.x + w + half && c.y > p.y - half && c.y < p.y + h + half).length;
-    // Beside the hex, above or below it; then the same beyond its neighbours. The nearest of those that hide least.
-    const spots = [half, half + 90 * this.map.scale, half + 180 * this.map.scale].flatMap((off) => [
-      inside(at.x + off, at.y - h / 2), inside(at.x - off - w, at.y - h / 2), inside(at.x - w / 2, at.y + off), inside(at.x - w / 2, at.y - off - h),
-    ]);
-    return spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best));
   }
 
   /** @param {string | null} hex @param {boolean} [aloud] */
