@@ -59,8 +59,8 @@ def overlap(one: Locator, other: Locator) -> bool:
     return a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"] and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
 
 
-def test_a_turn_of_hollow_legions(one_server: Server, visit: Visit) -> None:
-    """Set up, look along a line, fire, move, and let the bot move under one's standing orders."""
+def test_hollow_legions_from_set_up_to_the_first_move(one_server: Server, visit: Visit) -> None:
+    """Set up, look along a line, fire and move."""
     page = sit(one_server, visit, "hollow", "cub-cub", allied="me", axis="bot:greedy")
     wait_for_prompt(page, "set up your units")
     my_turn(page)
@@ -75,29 +75,6 @@ def test_a_turn_of_hollow_legions(one_server: Server, visit: Visit) -> None:
     press(page, "End the phase")
     wait_for_prompt(page, "movement: choose")
     move(page)
-    orders = False
-    for _ in range(60):
-        text = my_turn(page)
-        if "Prep fire" in text:
-            break
-        if "Standing orders" in text:
-            orders = True
-            give_orders(page)
-        go_on(page)
-    assert orders
-    expect(page.locator("#side")).to_contain_text("Turn 2, Allied.")
-
-
-def go_on(page: Page) -> None:
-    """End what can be ended; what must be chosen first (broken men who rout, a leader who checks) is chosen by keys, the first there is."""
-    end = button(page, "Let him pass|Go on|Halt here|End the phase")
-    if end.count():
-        end.click()
-    else:
-        page.keyboard.press("j")
-        page.keyboard.press("Enter")
-    confirm(page)
-    page.wait_for_timeout(150)
 
 
 def set_up(page: Page) -> None:
@@ -162,14 +139,6 @@ def move(page: Page) -> None:
     expect(page.locator(f'.stacks .counter[data-piece="{unit}"][data-hex="62N3"]')).to_be_attached()
     press(page, "Halt here")
     wait_for_prompt(page, "movement: choose")
-
-
-def give_orders(page: Page) -> None:
-    """A form; how the orders stand is said at its head."""
-    form = page.locator("#form")
-    expect(form.locator(".form-now")).to_contain_text("Fire from 30 %")
-    form.get_by_role("button", name="50 %").click()
-    expect(form.locator(".form-now")).to_contain_text("Fire from 50 %")
 
 
 def test_keren_begins_with_one_click_each_and_shows_its_lines_of_sight(one_server: Server, visit: Visit) -> None:

@@ -54,8 +54,5 @@ def random_game(key: str, scenario: str, seed: str) -> Session:
 @cache
 def finished_game(key: str, scenario: str) -> Session:
     """One random game per scenario that several laws look at; nobody changes it. The first of a few in which dice fall: random armies may never meet."""
-    for i in range(8):
-        found = random_game(key, scenario, f"conformance {i}")
-        if any(done.by == CHANCE for done in found.done):
-            return found
-    raise AssertionError(f"{key} {scenario}: no dice in eight random games")
+    games = (random_game(key, scenario, f"conformance {i}") for i in range(8))
+    return next(game for game in games if any(done.by == CHANCE for done in game.done))
