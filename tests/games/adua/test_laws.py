@@ -63,7 +63,7 @@ def play(scenario: str, seed: int, options: dict[str, str], check: bool) -> Sess
     return session
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [("albertone", 1), ("albertone", 2), ("battle", 1)])
+@pytest.mark.parametrize(("scenario", "seed"), [("albertone", 1), ("albertone", 2), pytest.param("battle", 1, marks=pytest.mark.soak)])
 def test_games_end_keep_their_invariants_and_replay(scenario: str, seed: int) -> None:
     session = play(scenario, seed, {}, check=True)
     assert session.result is not None

@@ -67,6 +67,7 @@ def test_menu_and_referee_agree_and_refusals_name_rules(keren: Keren, scenario: 
                 assert refusal.rule in keren.rulebook
 
 
+@pytest.mark.soak  # law 4 tries the same for every game
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_saving_and_copying_change_nothing(keren: Keren, scenario: str) -> None:
     for s in play(keren, scenario, 5)[0][:10]:
