@@ -204,10 +204,7 @@ def test_194_73_heavy_dust_counts_toward_the_six_that_block() -> None:
 
 def test_194_73_194_731_194_732_other_effects_of_dense_dust() -> None:
     assert [d.cancels_open_ground(level) for level in d.Dust] == [False] * 3 + [True] * 3
-    assert [d.extra_cost(level) for level in d.Dust] == [0, 0, 0, 1, 1, 1]
-    assert [d.extra_cost(level, buttoned_up=True) for level in d.Dust] == [0, 0, 0, 1, 2, 2]
     assert [d.may_double_time(level) for level in d.Dust] == [True] * 4 + [False] * 2
-    assert [d.recovery_modifier(level) for level in d.Dust] == [0, 0, 0, 0, 1, 1]
     assert [d.breakdown_shift(level) for level in d.Dust] == [0, 0, 0, 0, 0, -1]
 
 
@@ -257,5 +254,3 @@ def test_194_701_dust_at_the_start() -> None:
 
 def test_194_78_light_in_dust_at_night() -> None:
     assert [d.starshell_radius(level) for level in d.Dust] == [3, 2, 2, 1, None, None]
-    assert [d.illuminating_round_radius(level, 6) for level in d.Dust] == [6, 4, 4, 2, 0, 0]
-    assert [d.blaze_radius(level, 5, 1) for level in d.Dust] == [5, 5, 5, 1, 1, 1]

@@ -57,22 +57,10 @@ def cancels_open_ground(dust: Dust) -> bool:
     return dust >= Dust.HEAVY
 
 
-@rule("194.73", "194.731")
-def extra_cost(dust: Dust, buttoned_up: bool = False) -> int:
-    """What a vehicle or rider pays more for a new hex."""
-    return (dust >= Dust.HEAVY) + (dust >= Dust.VERY_HEAVY and buttoned_up)
-
-
 @rule("194.731")
 def may_double_time(dust: Dust) -> bool:
     """No double time, no gallop and no aircraft in very heavy dust."""
     return dust < Dust.VERY_HEAVY
-
-
-@rule("194.731")
-def recovery_modifier(dust: Dust) -> int:
-    """Picking up a weapon is harder by one in very heavy dust."""
-    return int(dust >= Dust.VERY_HEAVY)
 
 
 @rule("194.732")
@@ -111,15 +99,3 @@ def starting_dust(die: int, ground: str, wind: str) -> Dust:
 def starshell_radius(dust: Dust) -> int | None:
     """How far a starshell lights up: 3 hexes in clear air, 2, 1, and nothing at all in very heavy dust."""
     return {Dust.NONE: 3, Dust.LIGHT: 2, Dust.MODERATE: 2, Dust.HEAVY: 1}.get(dust)
-
-
-@rule("194.78")
-def illuminating_round_radius(dust: Dust, in_clear_air: int) -> int:
-    """How far an illuminating round lights up."""
-    return {Dust.NONE: in_clear_air, Dust.LIGHT: 4, Dust.MODERATE: 4, Dust.HEAVY: 2}.get(dust, 0)
-
-
-@rule("194.78")
-def blaze_radius(dust: Dust, in_clear_air: int, blazing_levels: int) -> int:
-    """How far a fire lights up: in heavy dust as far as it has burning levels."""
-    return blazing_levels if dust >= Dust.HEAVY else in_clear_air
