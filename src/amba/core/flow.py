@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
-from amba.core.decision import Action, Decision, Refusal, Side, unknown_action
-from amba.core.event import Changed, Event, Popped, Pushed, Rolled
+from amba.core.decision import Action, Chance, Decision, Refusal, Side, unknown_action
+from amba.core.event import Changed, Event, Popped, Pushed, Rolled, Said
 from amba.core.game import Names, Option, Provenance, Scenario, choose_options
 from amba.core.menu import Menu
 from amba.core.state import State
@@ -99,6 +100,22 @@ class Flow(Generic[S]):
         events = s.pending
         s.pending = []
         return events
+
+
+def every_fall(flow: Flow[S], s: S, order: Action, told: int, text: Callable[[str], str]) -> tuple[Chance, ...]:
+    """Give the order on a copy, let every die fall, and read from what is said of the result (its value number `told`) what the rules made of it."""
+    ready = s.copy()
+    flow.apply(ready, order)
+    outcomes = flow.outcomes(ready)
+    total = sum(weight for _, weight in outcomes)
+    cells: dict[str, Fraction] = {}
+    dice: dict[str, list[str]] = {}
+    for action, weight in outcomes:
+        events = flow.apply(ready.copy(), action)
+        cell = next(event.values[told] for event in events if isinstance(event, Said) and event.what == "result")
+        cells[cell] = cells.get(cell, Fraction(0)) + Fraction(weight, total)
+        dice.setdefault(cell, []).append(action[1])
+    return tuple(Chance(cell, chance, text(cell), ", ".join(dice[cell])) for cell, chance in cells.items())
 
 
 class Box(Protocol):
