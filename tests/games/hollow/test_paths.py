@@ -32,7 +32,7 @@ def test_5_lit_hexes_show_what_they_cost() -> None:
     assert found["E4"] == "1"
     assert found["F7"] == "4"  # through the woods or round them
     assert found["E4 assault"] == "1"
-    assert found["F9 double"] == "6"
+    assert found["F9 double"] == "»6"
     assert "E4 double" not in found
 
 

@@ -200,7 +200,7 @@ VALUES: dict[str, Callable[[HollowState, int, Action], float]] = {
     "place": value_place, "give": value_give, "hide": constant(0.5), "chance": value_order, "otherwise": value_order, "hidden": value_order,
     "range": never, "ignore": never, "at": never, "rally": value_rally, "repair": constant(0.3), "deploy": never, "recombine": constant(0.2), "fire": fire_value, "add": add_value,
     "shoot": constant(0.02), "dig": value_dig, "move": value_move, "enter": constant(3.0), "join": value_join, "go": value_step, "rim": value_step,
-    "minimum": value_step, "assault": never, "double": never, "walk": never, "together": never, "leave": never, "crest": never, "down": never, "shelter": value_shelter, "take": value_take, "drop": never,
+    "minimum": value_step, "assault": never, "double": never, "walk": never, "together": never, "everybody": never, "leave": never, "crest": never, "down": never, "shelter": value_shelter, "take": value_take, "drop": never,
     "rout": value_rout, "run": value_run, "advance": value_advance, "target": strike_value, "spare": never, "kill": strike_value,
     "capture": strike_value,
 }  # fmt: skip

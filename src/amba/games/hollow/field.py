@@ -47,6 +47,8 @@ class Field:
         }
         self.track_sides = {frozenset(pair) for _, line in ground.lines for pair in itertools.pairwise(line)}
         self._costs: dict[tuple[int, int, str], int] = {}
+        self.edges: dict[tuple[int, str, str], list[tuple[int, bool, int]]] = {}
+        """Steps that the ground alone allows from a place, by position in it and state of the ground, with their price: kept for the search of ways."""
 
     def range(self, a: int, b: int) -> int:
         return distance(self.hex_of[a], self.hex_of[b])

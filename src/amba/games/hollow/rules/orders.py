@@ -18,7 +18,7 @@ from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import hurt
 from amba.games.hollow.rules.r008_fire import able, column, power_of, refuse_firer, shooter
 from amba.games.hollow.rules.r008_seeing import line
-from amba.games.hollow.rules.r010_shots import firers_for, open_fire
+from amba.games.hollow.rules.r010_shots import firers_for, has_more, open_fire, refuse_everybody, with_everybody
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import (
     AT_WHAT,
@@ -207,6 +207,8 @@ class Answer(Step[HollowState]):
         plain: list[Action] = [("add", s.world.names.pieces[p]) for p in firers_for(s, shot) if shot.firers or not s.is_leader(p)]
         if shot.firers and column(power_of(s, shot)) is not None:
             plain.append(("shoot",))
+        if has_more(s, shot):
+            plain.append(("everybody",))
         return Menu([*plain, ("pass",), ("ignore",), *([] if shot.firers else choices(s, shot.side))])
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
@@ -215,12 +217,14 @@ class Answer(Step[HollowState]):
             if a == ("shoot",) and (not shot.firers or column(power_of(s, shot)) is None):
                 return Refusal("10", "Nobody fires with a whole factor yet.")
             return None
+        if a == ("everybody",):
+            return refuse_everybody(s, shot)
         if len(a) == 2 and a[0] == "add" and a[1] in s.world.names.piece:
             piece = s.world.names.piece[a[1]]
             if s.is_leader(piece) and not shot.firers:
                 return Refusal("14", "First somebody fires, then a leader directs him.")
             return refuse_firer(s, shot, piece)
-        return unknown_action(a, ("add", "shoot", "pass", "ignore", "range", "chance", "otherwise", "hidden", "at"), "16")
+        return unknown_action(a, ("add", "everybody", "shoot", "pass", "ignore", "range", "chance", "otherwise", "hidden", "at"), "16")
 
     def apply(self, s: HollowState, a: Action) -> None:
         shot, fired = self.shot(s), s.frames[-1][4]
@@ -230,6 +234,8 @@ class Answer(Step[HollowState]):
             watched(s, fired)
         elif a[0] == "add":
             change(s, "answer", shot.place, shot.targets, (*shot.firers, s.world.names.piece[a[1]]), fired)
+        elif a[0] == "everybody":
+            change(s, "answer", shot.place, shot.targets, with_everybody(s, shot).firers, fired)
         elif a[0] == "shoot":
             change(s, "watch", shot.place, shot.targets, True)
             push(s, "shot", *shot)

@@ -110,6 +110,17 @@ def with_everybody(s: HollowState, shot: Shot) -> Shot:
     return shot._replace(firers=(*shot.firers, *leaders[:1]))
 
 
+def has_more(s: HollowState, shot: Shot) -> bool:
+    """Whether two could still join: then one word for all of them saves clicks."""
+    return len(with_everybody(s, shot).firers) > len(shot.firers) + 1
+
+
+@rule("9")
+def refuse_everybody(s: HollowState, shot: Shot) -> Refusal | None:
+    """Everybody who can fire together, and the leader who helps most; nothing that could not be chosen one by one."""
+    return None if has_more(s, shot) else Refusal("9", "There are no two who could still join this fire.")
+
+
 class Gather(Step[HollowState]):
     """Who fires: ("shot", side, kind, place, firers, targets)."""
 
@@ -126,6 +137,8 @@ class Gather(Step[HollowState]):
         plain: list[Action] = [("add", s.world.names.pieces[p]) for p in firers_for(s, shot) if shot.firers or not s.is_leader(p)]
         if self._may_shoot(s, shot):
             plain.append(("shoot",))
+        if has_more(s, shot):
+            plain.append(("everybody",))
         return Menu(plain)
 
     def _may_shoot(self, s: HollowState, shot: Shot) -> bool:
@@ -137,17 +150,21 @@ class Gather(Step[HollowState]):
             return (
                 None if self._may_shoot(s, shot) else Refusal("10", "This is less than one firepower factor: {n} of 64ths.", {"n": power_of(s, shot)})
             )
+        if a == ("everybody",):
+            return refuse_everybody(s, shot)
         if len(a) == 2 and a[0] == "add" and a[1] in s.world.names.piece:
             piece = s.world.names.piece[a[1]]
             if s.is_leader(piece) and not shot.firers:
                 return Refusal("14", "First somebody fires, then a leader directs him.")
             return refuse_firer(s, shot, piece)
-        return unknown_action(a, ("add", "shoot"), "9")
+        return unknown_action(a, ("add", "everybody", "shoot"), "9")
 
     def apply(self, s: HollowState, a: Action) -> None:
         shot = self.shot(s)
         if a[0] == "add":
             change(s, "shot", *shot._replace(firers=(*shot.firers, s.world.names.piece[a[1]])))
+        elif a[0] == "everybody":
+            change(s, "shot", *with_everybody(s, shot))
         else:
             open_fire(s, shot)
 
@@ -248,6 +265,11 @@ def is_below_lip(s: HollowState, gunner: int, target: int) -> bool:
     return any(True for _ in line_to(s, gunner, target).look.met("lip"))
 
 
+def stands(s: HollowState, shot: Shot) -> str:
+    """The hexes a shot comes from, for the log: whoever fires is seen."""
+    return ", ".join(dict.fromkeys(s.world.names.places[s.at[shooter(s, piece)]] for piece in shot.firers))
+
+
 @rule("10", "42")
 def resolve(s: HollowState, shot: Shot, power: int, cowering: int, dice: tuple[int, ...]) -> tuple[Task, ...]:
     """The table's answer for every target: those with the same modifier share it, the concealed among open ones apart from them."""
@@ -262,7 +284,7 @@ def resolve(s: HollowState, shot: Shot, power: int, cowering: int, dice: tuple[i
         found = shifted(base, cowering) if base is not None else None
         roll = dice[0] + dice[1] + modifier + extra
         result = fire_result(found, roll) if found is not None else Result("-")
-        s.do(Said("10", "fire", (s.world.names.places[shot.place], found or 0, f"{modifier + extra:+d}", roll, result.text)))
+        s.do(Said("10", "fire", (s.world.names.places[shot.place], found or 0, f"{modifier + extra:+d}", roll, result.text, stands(s, shot))))
         tasks += strike(s, result, tuple(targets))
     return tuple(tasks)
 

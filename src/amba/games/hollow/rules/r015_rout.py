@@ -176,8 +176,7 @@ def surrender(s: HollowState, unit: int, number: str = "179") -> None:
     s.drop(number, unit)
     reveal(s, unit)
     s.do(Removed(number, unit, s.at[unit], s.world.prisoners[captor]))
-    for mark in range(len(s.world.names.marks)):
-        s.mark(number, unit, mark, False)
+    s.wipe(unit)
 
 
 class Running(Step[HollowState]):

@@ -293,7 +293,7 @@ export class Hand {
     const first = sample.a.slice(1).find((arg) => choices.isTarget(arg)) ?? "";
     if (this.desk.isPiece(first)) {
       const key = piece ?? (hex ? this.desk.stackAt(hex).at(-1) : null);
-      return key ? [sample.a[0], key] : null;
+      return key && this.desk.isPiece(key) ? [sample.a[0], key] : null;
     }
     return hex ? [sample.a[0], hex] : null;
   }

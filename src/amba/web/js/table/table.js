@@ -79,7 +79,7 @@ export class Table {
       },
       showWhy: (why) => {
         showRefusal(why);
-        this.lights.showTrouble(why?.hexes ?? []);
+        this.lights.showTrouble(why?.hexes ?? [], why?.rays);
       },
       complain: notice,
     });
