@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from amba.bots.budget import Budget
 from amba.bots.value import Judge
-from amba.core.decision import Action
+from amba.core.decision import Action, Side
 from amba.core.evaluation import Target
 from amba.core.game import Advisor, Game
 from amba.core.state import State
@@ -52,7 +52,7 @@ class Options(NamedTuple):
     moves: list[tuple[float, Action]]
 
 
-def survey(game: Game, advisor: Advisor, s: State, judge: Judge, verbs: tuple[str, ...], budget: Budget) -> list[Options]:
+def survey(game: Game, advisor: Advisor, s: State, side: Side, verbs: tuple[str, ...], budget: Budget) -> list[Options]:
     """Every piece that can move, and where to."""
     menu = game.legal(s)
     found: list[Options] = []
@@ -60,7 +60,7 @@ def survey(game: Game, advisor: Advisor, s: State, judge: Judge, verbs: tuple[st
         if head[0] in verbs:
             if found and budget.spent:
                 break
-            moves = [(advisor.advice(s, judge.side, action), action) for action in menu.tails(head)]
+            moves = [(advisor.advice(s, side, action), action) for action in menu.tails(head)]
             if moves:
                 moves.sort(key=lambda item: -item[0])
                 found.append(Options(head, moves))
@@ -93,17 +93,24 @@ class Planner:
         self.judge = judge
         self.budget = budget
 
-    def ranked(self, s: State, kind: str) -> list[Plan]:
+    def ranked(self, s: State, kind: str, options: list[Options] | None = None) -> list[Plan]:
         """One plan that masses first, and where there is time one in which everybody looks after himself; the better first."""
-        plans = [self.plan(s, kind)]
+        if options is None:
+            options = self.survey(s, kind)
+        plans = [self.plan(s, kind, options=options)]
         if plans[0].massed and not self.budget.spent:
             everywhere = frozenset(target.place for target in self.judge.evaluation.targets(s, self.judge.side))
-            plans.append(self.plan(s, kind, everywhere))
+            plans.append(self.plan(s, kind, everywhere, options))
         return sorted(plans, key=lambda plan: (plan.cut, -plan.value))
 
-    def plan(self, s: State, kind: str, leave: frozenset[int] = frozenset()) -> Plan:
+    def survey(self, s: State, kind: str) -> list[Options]:
+        """Every piece that can move, and where to: the same for all plans that begin here."""
+        return survey(self.game, self.advisor, s, self.judge.side, self.judge.evaluation.planned[kind], self.budget)
+
+    def plan(self, s: State, kind: str, leave: frozenset[int] = frozenset(), options: list[Options] | None = None) -> Plan:
         """The gestures for the pieces; how the phase is ended is not part of it. Targets to `leave` are not massed against."""
-        options = survey(self.game, self.advisor, s, self.judge, self.judge.evaluation.planned[kind], self.budget)
+        if options is None:
+            options = self.survey(s, kind)
         state = s.copy()
         self.states = [state]
         self.actions: list[Action] = []
