@@ -11,6 +11,7 @@ from amba.games.keren.ground import Ground
 from amba.kit.reach import Reach
 from amba.load.files import Data, Folder, Row, Table, Toml, table
 from amba.load.maps import HexMap, load_map
+from amba.load.scenarios import read_scenarios, scenario_list
 
 SIDES = ("commonwealth", "italian")
 COMMONWEALTH, ITALIAN = 0, 1
@@ -111,11 +112,7 @@ class World:
         """10.0: where a unit can go, with what was found there and where it was looked, kept likewise."""
         self.threats: dict[int, Any] = {}
         """What bots last thought of being seen, by side."""
-        self.scenarios: dict[str, Toml] = {}
-        for name in self.folder.names("scenarios/*.toml"):
-            toml = self.folder.toml(name)
-            toml.provenance()
-            self.scenarios[toml.data["key"]] = toml
+        self.scenarios = read_scenarios(self.folder)
         self.groups = {key: [self._group(toml, entry) for entry in _entries(toml)] for key, toml in self.scenarios.items()}
 
     def _read_places(self) -> None:
@@ -194,15 +191,7 @@ class World:
         return [*self.map.provenance, self.units_provenance, *tables, *(toml.provenance() for toml in self.scenarios.values())]
 
     def scenario_list(self) -> list[Scenario]:
-        found = []
-        for key, toml in self.scenarios.items():
-            data = toml.data
-            found.append(
-                Scenario(
-                    key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0))
-                )
-            )
-        return found
+        return scenario_list(self.scenarios)
 
 
 def _entries(toml: Toml) -> list[dict[str, Any]]:
