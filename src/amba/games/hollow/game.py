@@ -15,6 +15,7 @@ from amba.core.view import build_view
 from amba.games.hollow import advice, positions, previews, secrets, show
 from amba.games.hollow.book import BOOK
 from amba.games.hollow.charts import charts
+from amba.games.hollow.evaluate import HollowEvaluation
 from amba.games.hollow.rules.invariants import broken
 from amba.games.hollow.rules.r177_victory import points, result
 from amba.games.hollow.rules.sequence import PHASES, STEPS
@@ -46,6 +47,7 @@ class Hollow(Refereed[HollowState]):
         self.names = self.world.names
         self.data_hash = self.world.data_hash
         self.flow: Flow[HollowState] = Flow(STEPS)
+        self.evaluation = HollowEvaluation(self.world)
 
     def scenarios(self) -> Sequence[Scenario]:
         return self.world.scenario_list()
