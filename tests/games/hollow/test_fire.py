@@ -368,3 +368,21 @@ def test_8_the_nearest_miss_is_told_range_before_sight_and_sight_before_strength
     assert ("printed range", "5", "8") in t.refused("fire Z9").items
     t = table("a1 D2 prep_fired; x1 E3", phase="prep")
     assert t.refused("fire E3").text == "None of your units may still fire in this phase."
+
+
+def test_9_everybody_who_can_fires_at_a_word() -> None:
+    """Men of neighbouring hexes with their gun and the better leader: the same fire group as by single gestures."""
+    t = table("a1 D3; a2 D3 has aW1; a3 E4; aL1 D3; a4 P9; x1 G4", phase="prep")
+    t.do("fire G4")
+    shown = t.preview("everybody")
+    t.do("everybody")
+    assert t.s.frames[-1][4] == tuple(t.piece(key) for key in ("a1", "a2", "a3", "aL1"))
+    assert t.preview("shoot").items == shown.items
+    assert t.refused("everybody").rule == "9"
+    t.do("shoot")
+
+
+def test_16_everybody_who_can_answers_a_step_at_a_word() -> None:
+    t = table("a1 D2; x1 G4; x2 G4; xL1 G4", tracks={"axis_otherwise": 1})
+    t.do("move a1", "go E3", "everybody")
+    assert t.s.frames[-1][3] == tuple(t.piece(key) for key in ("x1", "x2"))

@@ -65,7 +65,7 @@ ORDERS = (
 
 LABELS = {
     "place": "Place {0} in {1}", "give": "Give {0} to {1}", "hide": "Hide {0}", "rally": "Rally {0}", "repair": "Repair {0}", "deploy": "Deploy {0}",
-    "recombine": "Recombine {0}", "fire": "Fire at {0}", "dig": "{0} digs in", "add": "{0} fires", "everybody": "Everybody who can", "shoot": "Fire!", "move": "Move {0} with others, or leg by leg", "walk": "{0} walks to {1}", "together": "All of this hex go along", "leave": "Leave {0} here",
+    "recombine": "Recombine {0}", "fire": "Fire at {0}", "dig": "{0} digs in", "add": "{0} fires", "everybody": "Everybody who can", "shoot": "Fire!", "move": "{0} with others, or leg by leg", "walk": "{0} walks to {1}", "together": "All of this hex go along", "leave": "Leave {0} here",
     "enter": "{0} enters at {1}", "join": "{0} goes along", "assault": "Assault movement", "double": "Double time", "go": "Go to {0}",
     "rim": "To the crest in {0}", "minimum": "Minimum move to {0}", "crest": "Up to the crest towards {0}", "down": "Down into the wadi",
     "shelter": "Into the fortification", "take": "{0} takes {1}", "drop": "Leave {0}", "halt": "Halt here", "pass": "Let him pass", "ignore": "Let him go on, ask no more about him", "rout": "{0} routs",
@@ -98,7 +98,8 @@ HEADS = {
 
 SAID = {
     "player turn": "Player turn of the {2}.",
-    "fire": "{5} fires at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",
+    "fire": "Fire at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",  # as older logs have it
+    "shot": "{5} fires at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",
     "check": "{0} needs {1}: {2}.",
     "pin check": "{0} needs {1}: {2}.",
     "rally": "{0} needs {1}: {2}.",

@@ -284,7 +284,7 @@ def resolve(s: HollowState, shot: Shot, power: int, cowering: int, dice: tuple[i
         found = shifted(base, cowering) if base is not None else None
         roll = dice[0] + dice[1] + modifier + extra
         result = fire_result(found, roll) if found is not None else Result("-")
-        s.do(Said("10", "fire", (s.world.names.places[shot.place], found or 0, f"{modifier + extra:+d}", roll, result.text, stands(s, shot))))
+        s.do(Said("10", "shot", (s.world.names.places[shot.place], found or 0, f"{modifier + extra:+d}", roll, result.text, stands(s, shot))))
         tasks += strike(s, result, tuple(targets))
     return tuple(tasks)
 

@@ -189,6 +189,7 @@ export class Hand {
     if (waits) {
       this.armed = choice;
       this.shown = keyOf(choice.a);
+      this.desk.offer([], null);
       this.desk.showPreview(preview, choice, true);
       this.desk.say(`${preview.title || choice.label}. ${preview.cost ?? ""} ${(preview.warnings ?? []).join(" ")} Enter to confirm.`);
       this.desk.changed();
