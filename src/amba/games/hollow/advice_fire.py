@@ -7,6 +7,7 @@ from amba.games.hollow.advice_places import goal_side
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.odds import hurt
 from amba.games.hollow.rules.r010_shots import aim, with_everybody
+from amba.games.hollow.rules.r017_weapons import joined
 from amba.games.hollow.rules.r020_close_combat import Close, number_of
 from amba.games.hollow.state import HollowState
 
@@ -36,7 +37,7 @@ def add_value(s: HollowState, side: int, a: Action) -> float:
         return 0.0
     piece = s.world.names.piece[a[1]]
     before = float(hurt(s, shot)) if shot.firers else 0.0
-    after = float(hurt(s, shot._replace(firers=(*shot.firers, piece))))
+    after = float(hurt(s, joined(s, shot, piece)))
     if shot.kind == "first" and not shot.firers:
         return after - 0.12
     if not shot.firers:

@@ -30,9 +30,9 @@ from amba.games.hollow.world import (
     WORKS,
 )
 
-POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy")
+POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy", "wall")
 """Marks that show on a question mark."""
-IN_FRAMES = {"shot": (4, 5), "fired": (4, 5, 7), "walk": (1,), "watch": (2,), "answer": (2, 3), "rally": (2,), "advance": (2,)}
+IN_FRAMES = {"shot": (4, 5), "fired": (4, 5, 7), "walk": (1,), "watch": (2,), "answer": (2, 3), "rally": (2,), "advance": (2,), "recovering": (1,)}
 """Where the frames name counters that may be question marks."""
 QUIET = frozenset(("unused", "spare"))
 
@@ -128,6 +128,10 @@ def redact_action(s: HollowState, a: tuple[str, ...], by: int, side: int | None)
         return (a[0], "?", "?")
     if a[0] in {"range", "chance", "otherwise", "hidden", "at", "hide", "buy"}:
         return (a[0], "?")
+    if a[0] in {"target", "spare"}:
+        return (a[0], "?")  # 20: both sides say at once whom they attack
+    if a in {("kill",), ("capture",)}:
+        return ("strike",)
     piece = s.world.names.piece
     unseen = [arg for arg in a[1:] if arg in piece and not sees(s, side, piece[arg])]
     if any(not is_shown(s, side, piece[arg]) for arg in unseen):
@@ -154,7 +158,16 @@ def imagine(s: HollowState, side: int | None, rng: Random) -> HollowState:
             _hide_elsewhere(s, new, owner, rng)
             _other_orders(new, owner, rng)
             _other_mines(s, new, owner, rng)
+            new.frames = [_undeclared(s, frame, owner) for frame in new.frames]
     return new
+
+
+@rule("20")
+def _undeclared(s: HollowState, frame: Frame, owner: int) -> Frame:
+    """Whom the enemy attacks in close combat nobody knows before everybody has spoken."""
+    if frame[0] != "struck" or s.frames[-1][0] != "close":
+        return frame
+    return (*frame[:2], tuple(attack for attack in frame[2] if s.side[attack[0][0]] != owner), *frame[3:])
 
 
 @rule("55.8", "55.82")

@@ -9,11 +9,14 @@ from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.r004_reinforcements import arriving, carry_in, entries, entry_cost, refuse_entry
 from amba.games.hollow.rules.r005_movement import ASSAULTING, DOUBLING, NORMAL, cost, left, posture_after, refuse_mover, refuse_step
-from amba.games.hollow.rules.r006_stacking import refuse_weapon
+from amba.games.hollow.rules.r005_possession import Recovering, refuse_take
 from amba.games.hollow.rules.r008_seeing import may_be_seen
 from amba.games.hollow.rules.r012_morale import pin, reveal
+from amba.games.hollow.rules.r023_charges import CHARGE_STEPS, charge_orders, lay_charge, refuse_charge
 from amba.games.hollow.rules.r188_crests import may_face, take_crest
+from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import ASSAULT, CONCEALED, CX, DOUBLE, DUG, HIDDEN, MOVED, PINNED
 
@@ -50,9 +53,7 @@ class Move(Step[HollowState]):
         if len(a) == 2 and a[0] == "move" and a[1] in s.world.names.piece:
             return self._refuse_mover(s, side, s.world.names.piece[a[1]])
         if len(a) == 3 and a[0] == "enter" and a[1] in s.world.names.piece and a[2] in s.world.names.place:
-            if a in entries(s, side, a[:2]):
-                return None
-            return Refusal("4", "Only reinforcements that are due enter, and only where the scenario says.")
+            return refuse_entry(s, side, (s.world.names.piece[a[1]],), s.world.names.place[a[2]])
         return unknown_action(a, ("move", "enter", "done"), "5")
 
     def apply(self, s: HollowState, a: Action) -> None:
@@ -61,46 +62,9 @@ class Move(Step[HollowState]):
         elif a[0] == "move":
             push(s, "walk", (s.world.names.piece[a[1]],), NORMAL, 0)
         elif a[0] == "enter":
-            enter(s, s.world.names.piece[a[1]], s.world.names.place[a[2]])
+            push(s, "entering", (s.world.names.piece[a[1]],), s.world.names.place[a[2]])
         else:
             hooks.do_extra(s, s.frames[-1][1], "move", a)
-
-
-@rule("4")
-def arriving(s: HollowState, side: int) -> list[int]:
-    """Reinforcements whose turn has come."""
-    box = s.world.entry[side]
-    return [p for g in s.plan.groups if g.side == side and 0 < g.turn <= s.turn for p in g.pieces if s.at[p] == box and s.is_unit(p)]
-
-
-def entries(s: HollowState, side: int, head: Action) -> list[Action]:
-    from amba.games.hollow.rules.r006_stacking import refuse_crowd
-
-    unit = s.world.names.piece.get(head[1], -1)
-    if unit not in arriving(s, side):
-        return []
-    group = next(g for g in s.plan.groups if unit in g.pieces)
-    return [
-        ("enter", head[1], s.world.names.places[place])
-        for place in sorted(group.hexes)
-        if not s.seen_at(place, side) and refuse_crowd(s, place, side, (unit,)) is None
-    ]
-
-
-def enter(s: HollowState, unit: int, place: int) -> None:
-    """A reinforcement comes onto the map; the first hex costs it one factor. Weapons of its group that nobody has yet come with it, one to a unit."""
-    group = next(g for g in s.plan.groups if unit in g.pieces)
-    if bump(s, group.side, place):
-        return  # somebody was hidden there: the way in is barred
-    weapons = [w for w in group.pieces if s.is_weapon(w) and s.at[w] == s.world.entry[group.side] and refuse_weapon(s, unit, w) is None]
-    for weapon in weapons[:1]:
-        s.spend("5.7", weapon, unit + 1)
-    s.march("4", unit, place)
-    s.spend("5", unit, 1)
-    s.mark("5", unit, MOVED)
-    push(s, "walk", (unit,), NORMAL, 1)
-    push(s, "tidy", False, False)
-    push(s, "watch", place, (unit,))
 
 
 class Walk(Step[HollowState]):
@@ -134,7 +98,7 @@ class Walk(Step[HollowState]):
         found += [("join", names.pieces[u]) for u in s.units_at(place, side)]
         found += [("take", names.pieces[u], names.pieces[w]) for u in units for w in s.loose_weapons(place)]
         found += [("drop", names.pieces[w]) for u in units for w in s.weapons_of(u)]
-        return found
+        return found + charge_orders(s, units)
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
         _, units, mode, steps = s.frames[-1]
@@ -161,12 +125,16 @@ class Walk(Step[HollowState]):
             return refuse_join(s, units, mode, steps, piece[a[1]])
         if len(a) == 3 and a[0] == "take" and a[1] in piece and a[2] in piece:
             return refuse_take(s, units, mode, piece[a[1]], piece[a[2]])
+        if len(a) == 3 and a[0] == "charge" and a[1] in piece and a[2] in s.world.names.place:
+            return refuse_charge(s, units, mode, piece[a[1]], s.world.names.place[a[2]])
         if len(a) == 2 and a[0] == "drop" and a[1] in piece:
             weapon = piece[a[1]]
             if s.is_weapon(weapon) and s.owner_of(weapon) in units:
                 return None
             return Refusal("5.7", "None of the moving units has that.")
-        return unknown_action(a, ("go", "rim", "minimum", "assault", "double", "crest", "down", "shelter", "join", "take", "drop", "halt"), "5")
+        return unknown_action(
+            a, ("go", "rim", "minimum", "assault", "double", "crest", "down", "shelter", "join", "take", "drop", "charge", "halt"), "5"
+        )
 
     def apply(self, s: HollowState, a: Action) -> None:
         _, units, mode, steps = s.frames[-1]
@@ -188,8 +156,21 @@ class Walk(Step[HollowState]):
                 s.mark("142", unit, DOUBLE)
         elif verb == "drop":
             s.spend("5.7", s.world.names.piece[a[1]], 0)
+        elif verb == "charge":
+            self._lay(s, s.world.names.piece[a[1]], s.world.names.place[a[2]])
         else:
             self._stay(s, a)
+
+    @rule("23")
+    def _lay(self, s: HollowState, weapon: int, to: int) -> None:
+        """The man with the charge spends what going there would cost; if the defender's fire leaves him in good order, the charge is laid."""
+        _, units, mode, steps = s.frames[-1]
+        lay_charge(s, weapon, to)
+        lose_cover(s, (s.owner_of(weapon),))
+        change(s, "walk", units, mode, steps + 1)
+        push(s, "tidy", False, False)
+        push(s, "laying", weapon, to)
+        push(s, "watch", s.at[units[0]], units)
 
     def _stay(self, s: HollowState, a: Action) -> None:
         """What costs factors without leaving the hex; the defender may fire at it."""
@@ -203,12 +184,12 @@ class Walk(Step[HollowState]):
                 take_crest(s, unit, s.at[unit], s.world.names.place[a[1]] if a[0] == "crest" else None)
             if a[0] == "shelter":
                 s.mark("54", unit, DUG)
-        if a[0] == "take":
-            s.spend("5.7", s.world.names.piece[a[2]], movers[0] + 1)
         lose_cover(s, movers)
         change(s, "walk", units, mode, steps + 1)
         push(s, "tidy", False, False)
         push(s, "watch", s.at[units[0]], units)
+        if a[0] == "take":
+            push(s, "recovering", movers, s.world.names.piece[a[2]])
 
 
 @rule("142", "194.731")
@@ -262,16 +243,6 @@ def refuse_join(s: HollowState, units: Sequence[int], mode: str, steps: int, uni
     return None
 
 
-@rule("5.7")
-def refuse_take(s: HollowState, units: Sequence[int], mode: str, unit: int, weapon: int) -> Refusal | None:
-    """Picking up a weapon that lies in the hex costs 1 factor."""
-    if unit not in units or not s.is_weapon(weapon) or s.at[weapon] != s.at[unit] or s.owner_of(weapon) >= 0:
-        return Refusal("5.7", "One of the moving units takes up a weapon that lies in its hex.")
-    if mode == ASSAULTING or left(s, [unit], mode) < 1:
-        return Refusal("5.7", "That costs 1 factor; {have} are left.", {"have": max(0, left(s, [unit], mode))})
-    return refuse_weapon(s, unit, weapon)
-
-
 @rule("5", "42", "176.3")
 def step(s: HollowState, units: Sequence[int], to: int, rim: bool, minimum: bool) -> None:
     """One hex further: the enemy who was not seen there stops it, else the men are there, and the defender looks."""
@@ -294,6 +265,7 @@ def step(s: HollowState, units: Sequence[int], to: int, rim: bool, minimum: bool
     for unit in units:
         s.march("5", unit, to)
         posture_after(s, unit, to, rim, here)
+    claim_walls(s, side)
     lose_cover(s, units)
     change(s, "walk", tuple(units), mode, steps + 1)
     push(s, "tidy", mode == ASSAULTING or minimum, minimum)
@@ -324,6 +296,53 @@ def lose_cover(s: HollowState, units: Sequence[int]) -> None:
                 s.mark("42", unit, HIDDEN, False)
 
 
+class Entering(Step[HollowState]):
+    """Reinforcements gather to enter together: ("entering", units, place)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        _, units, place = s.frames[-1]
+        return Decision(s.side[units[0]], "entering", "4", "Entering at {place}: who comes along, then go.", {"place": s.world.names.places[place]})
+
+    @rule("4")
+    def menu(self, s: HollowState) -> Menu:
+        _, units, place = s.frames[-1]
+        side, names = s.side[units[0]], s.world.names
+        joins: list[Action] = [("join", names.pieces[u]) for u in arriving(s, side) if refuse_entry(s, side, (*units, u), place) is None]
+        return Menu([*joins, ("go", names.places[place])])
+
+    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
+        _, units, place = s.frames[-1]
+        if a == ("go", s.world.names.places[place]):
+            return None
+        if len(a) == 2 and a[0] == "join" and a[1] in s.world.names.piece:
+            return refuse_entry(s, s.side[units[0]], (*units, s.world.names.piece[a[1]]), place)
+        return unknown_action(a, ("join", "go"), "4")
+
+    @rule("4", "55")
+    def apply(self, s: HollowState, a: Action) -> None:
+        """They pay for the hex they enter, and meet there what everybody meets: an enemy nobody saw, mines, fire."""
+        _, units, place = s.frames[-1]
+        if a[0] == "join":
+            change(s, "entering", (*units, s.world.names.piece[a[1]]), place)
+            return
+        side, origin = s.side[units[0]], s.at[units[0]]
+        if bump(s, side, place):
+            pop(s)
+            return  # somebody was hidden there: the way in is barred
+        price = entry_cost(s, place)
+        for unit in units:
+            carry_in(s, unit)
+            s.march("4", unit, place)
+            s.spend("5", unit, price)
+            s.mark("5", unit, MOVED)
+            posture_after(s, unit, place, False)
+        claim_walls(s, side)
+        change(s, "walk", units, NORMAL, 1)
+        push(s, "tidy", False, False)
+        push(s, "watch", place, units)
+        hooks.after_entry(s, units, origin, place)
+
+
 class Tidy(Step[HollowState]):
     """After the fire at a step: who is still on the march: ("tidy", whether the move is over, whether it was a minimum move)."""
 
@@ -345,4 +364,11 @@ class Tidy(Step[HollowState]):
             change(s, "walk", fit, mode, steps)
 
 
-MOVE_STEPS: dict[str, Step[HollowState]] = {"move": Move(), "walk": Walk(), "tidy": Tidy()}
+MOVE_STEPS: dict[str, Step[HollowState]] = {
+    "move": Move(),
+    "walk": Walk(),
+    "tidy": Tidy(),
+    "entering": Entering(),
+    "recovering": Recovering(),
+    **CHARGE_STEPS,
+}

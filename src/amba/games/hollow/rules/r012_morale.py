@@ -10,8 +10,9 @@ from amba.core.flow import Step, change, pop, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, one_of, sum_of_two
+from amba.games.hollow.rules.r012_heat import HEAT_STEPS, feel_the_heat
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, CONCEALED, CX, DM, HIDDEN, LOST_HALVES, MELEE, PINNED
+from amba.games.hollow.world import BROKEN, CONCEALED, CX, DM, HIDDEN, LOST_HALVES, MELEE, PINNED, WALL
 
 Task = tuple[str, int, tuple[int, ...]]
 """Something that is still to happen to units: kia, reduce, check or pin; a number; the units."""
@@ -78,7 +79,7 @@ def break_unit(s: HollowState, unit: int, missed_by: int = 0) -> None:
         s.turn_face("E", unit, s.world.squad_face[replaced])
     s.mark("12", unit, BROKEN)
     s.mark("13", unit, DM)
-    for mark in (PINNED, CX, MELEE):
+    for mark in (PINNED, CX, MELEE, WALL):
         s.mark("12", unit, mark, False)
 
 
@@ -127,7 +128,7 @@ class Effects(Step[HollowState]):
                 push(s, "check", ordered[0], number, kind)
 
     def _kill(self, s: HollowState, number: int, units: tuple[int, ...], rest: tuple[Task, ...]) -> None:
-        """So many are gone; whoever is left breaks."""
+        """So many are gone; whoever is left breaks, and who was broken before is reduced."""
         if number >= len(units):
             change(s, "effects", rest)
             for unit in units:
@@ -138,6 +139,8 @@ class Effects(Step[HollowState]):
             for unit in units:
                 if s.is_good(unit):
                     _break_and_tell(s, unit)
+                else:
+                    _reduce_and_tell(s, unit)
             return
         push(s, "pick", "kia", number, units)
 
@@ -237,9 +240,11 @@ def _after_check(s: HollowState, unit: int, roll: int, most: int) -> None:
             pin(s, unit)
         if s.is_broken(unit):
             s.mark("13", unit, DM)
+        feel_the_heat(s, unit, roll)
         return
     s.do(Said("12", "check", (name, most, "is gone" if s.is_broken(unit) else "breaks")))
     _break_and_tell(s, unit, roll - most)
+    feel_the_heat(s, unit, roll)
 
 
-MORALE_STEPS: dict[str, Step[HollowState]] = {"effects": Effects(), "pick": Pick(), "check": Check()}
+MORALE_STEPS: dict[str, Step[HollowState]] = {"effects": Effects(), "pick": Pick(), "check": Check(), **HEAT_STEPS}

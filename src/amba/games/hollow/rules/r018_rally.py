@@ -13,6 +13,7 @@ from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, one_die, sum_of_two
 from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
+from amba.games.hollow.rules.r012_heat import feel_the_heat
 from amba.games.hollow.rules.r012_morale import eliminate, helper, lose_leader, morale
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE, MEN
@@ -239,6 +240,7 @@ class Rallying(Step[HollowState]):
             s.mark("13", unit, DM, False)
         else:
             s.do(Said("18", "rally", (name, need, "stays broken")))
+        feel_the_heat(s, unit, dice[0])
 
 
 class Repairing(Step[HollowState]):
