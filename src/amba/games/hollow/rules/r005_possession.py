@@ -23,7 +23,14 @@ RECOVERED = 5
 @rule("5.7")
 def refuse_take(s: HollowState, units: Sequence[int], mode: str, unit: int, weapon: int) -> Refusal | None:
     """Trying to take up a weapon that lies in the hex costs 1 factor; nobody takes up a charge whose fuse burns."""
-    if unit not in units or not s.is_weapon(weapon) or s.at[weapon] != s.at[unit] or s.owner_of(weapon) >= 0 or s.has(weapon, BUSY):
+    if (
+        unit not in units
+        or not s.is_unit(unit)
+        or not s.is_weapon(weapon)
+        or s.at[weapon] != s.at[unit]
+        or s.owner_of(weapon) >= 0
+        or s.has(weapon, BUSY)
+    ):
         return Refusal("5.7", "One of the moving units takes up a weapon that lies in its hex.")
     if mode == ASSAULTING or left(s, [unit], mode) < 1:
         return Refusal("5.7", "That costs 1 factor; {have} are left.", {"have": max(0, left(s, [unit], mode))})

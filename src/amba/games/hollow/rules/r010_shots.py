@@ -17,7 +17,7 @@ from amba.games.hollow.rules.r010_fire_table import COLUMNS, Result, fire_result
 from amba.games.hollow.rules.r012_morale import Task, reveal
 from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, RATE_STEPS, is_flame, joined, keeps_rate, mark_fired, own_guns, shooter
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, CONCEALED, DM, HIDDEN, MALFUNCTION, MOVED
+from amba.games.hollow.world import BROKEN, DM, MALFUNCTION, MOVED
 from amba.kit.rays import ray
 
 
@@ -194,8 +194,7 @@ def open_fire(s: HollowState, shot: Shot) -> None:
     """Firing shows a unit, marks it, and then the dice roll; the strength is that of the moment before."""
     power, pieces = power_of(s, shot), tuple(firing(s, shot))
     for unit in dict.fromkeys(shooter(s, piece) for piece in shot.firers):
-        for mark in (HIDDEN, CONCEALED):
-            s.mark("42", unit, mark, False)
+        reveal(s, unit)
     mark_fired(s, shot)
     change(s, "fired", *shot, power, pieces)
 

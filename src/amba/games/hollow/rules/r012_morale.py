@@ -45,13 +45,15 @@ def limit(s: HollowState, unit: int, modifier: int) -> int:
 
 @rule("42")
 def reveal(s: HollowState, piece: int) -> None:
-    """Concealment is gone; a dummy comes off the map."""
+    """Concealment is gone, and men who show themselves hold their hex; a dummy comes off the map."""
     if s.is_dummy(piece):
         if s.is_on_map(piece):
             s.remove("42", piece, "eliminated")
         return
-    s.mark("42", piece, HIDDEN, False)
-    s.mark("42", piece, CONCEALED, False)
+    if s.is_secret(piece):
+        s.mark("42", piece, HIDDEN, False)
+        s.mark("42", piece, CONCEALED, False)
+        s.claim(piece)
 
 
 @rule("142.6")
@@ -96,9 +98,10 @@ def reduce(s: HollowState, unit: int) -> None:
         s.set_track("177", track, s.tracks[track] + 1)
 
 
-def lose_leader(s: HollowState, place: int, side: int) -> Task:
-    """14: a leader who breaks or falls makes the others of his hex check."""
-    return ("check", 0, tuple(u for u in s.units_at(place, side) if s.is_man(u)))
+@rule("14")
+def lose_leader(s: HollowState, place: int, side: int, leader: int) -> Task:
+    """A leader who breaks or falls makes all others of his hex check, other leaders too."""
+    return ("check", 0, tuple(u for u in s.units_at(place, side) if u != leader))
 
 
 class Effects(Step[HollowState]):
@@ -162,21 +165,21 @@ def _fall(s: HollowState, unit: int) -> None:
     place, side = s.at[unit], s.side[unit]
     eliminate(s, unit, "10")
     if s.is_leader(unit):
-        _append(s, lose_leader(s, place, side))
+        _append(s, lose_leader(s, place, side, unit))
 
 
 def _break_and_tell(s: HollowState, unit: int, missed_by: int = 0) -> None:
     place, side = s.at[unit], s.side[unit]
     break_unit(s, unit, missed_by)
     if s.is_leader(unit):
-        _append(s, lose_leader(s, place, side))
+        _append(s, lose_leader(s, place, side, unit))
 
 
 def _reduce_and_tell(s: HollowState, unit: int) -> None:
     place, side = s.at[unit], s.side[unit]
     reduce(s, unit)
     if s.is_leader(unit) and not s.is_on_map(unit):
-        _append(s, lose_leader(s, place, side))
+        _append(s, lose_leader(s, place, side, unit))
 
 
 class Pick(Step[HollowState]):

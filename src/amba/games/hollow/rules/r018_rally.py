@@ -233,7 +233,7 @@ class Rallying(Step[HollowState]):
             place, side = s.at[unit], s.side[unit]
             eliminate(s, unit, "18")
             if s.is_leader(unit):
-                push(s, "effects", (lose_leader(s, place, side),))
+                push(s, "effects", (lose_leader(s, place, side, unit),))
         elif dice[0] <= need:
             s.do(Said("18", "rally", (name, need, "rallies")))
             s.mark("18", unit, BROKEN, False)
