@@ -142,7 +142,15 @@ class Script:
 
 
 def run_on(
-    game: Game, advisor: Advisor, s: State, luck: Luck, side: Side, evaluation: Evaluation, budget: Budget, reply: Reply, opening: Sequence[Action] = ()
+    game: Game,
+    advisor: Advisor,
+    s: State,
+    luck: Luck,
+    side: Side,
+    evaluation: Evaluation,
+    budget: Budget,
+    reply: Reply,
+    opening: Sequence[Action] = (),
 ) -> bool:
     """Make the `opening`, end the phase this side is in, then play on by advice until it is asked for this kind again.
 

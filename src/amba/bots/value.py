@@ -54,7 +54,7 @@ class Judge:
         gains = sorted(((now[key] - then[key], key) for key in then), reverse=True)
         said = [self.say(before, action, key) for gain, key in gains[:2] if gain > WORTH_SAYING]
         if preview is not None and preview.column and self.is_open(s, action, preview.column):
-            said.append(f"at {preview.column}")
+            said.append(self.evaluation.weighing.odds.get(action[0], "at {column}").format(column=preview.column))
         return ", ".join(filter(None, said))
 
     def say(self, s: State, action: Action, key: str) -> str:

@@ -89,7 +89,7 @@ def _look(field: Field, a: int, b: int) -> tuple[int, int]:
     if range_ >= FAR:
         return range_, BLOCKED
     views = [field.view_from(spot >> 2, "crest" if spot & 1 else "ground", bool(spot & 2)) for spot in (a, b)]
-    line = field.sight(*views)
+    line = field.sight(views[0], views[1])
     if not line.is_clear:
         return range_, BLOCKED
     look, ground = line.look, field.ground
@@ -128,9 +128,7 @@ class Stack(NamedTuple):
 @cache
 def by_range(parts: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
     """Firepower of several (firepower, range) at every range: doubled beside the target, half beyond the printed range."""
-    return tuple(
-        sum(power * (2.0 if r <= 1 else 1.0 if r <= reach else 0.5) for power, reach in parts if r <= 2 * reach) for r in range(FAR)
-    )
+    return tuple(sum(power * (2.0 if r <= 1 else 1.0 if r <= reach else 0.5) for power, reach in parts if r <= 2 * reach) for r in range(FAR))
 
 
 def stacks(s: HollowState, side: int, viewer: int) -> list[Stack]:
@@ -173,7 +171,9 @@ def _stack(s: HollowState, spot: int, pieces: Sequence[int], viewer: int) -> Sta
         if marks & (1 << MELEE | 1 << BUSY):
             continue
         own = [(s.squad(piece).firepower, s.squad(piece).range)]
-        own += [(s.weapon(w).firepower, s.weapon(w).range) for w in s.weapons_of(piece) if not s.marks[w] >> MALFUNCTION & 1 and s.weapon(w).kind in GUNS]
+        own += [
+            (s.weapon(w).firepower, s.weapon(w).range) for w in s.weapons_of(piece) if not s.marks[w] >> MALFUNCTION & 1 and s.weapon(w).kind in GUNS
+        ]
         parts += own
         spent += len(own) * (1.0 if marks >> FINAL & 1 else 0.5 if marks >> FIRST & 1 else 0.5 if marks >> PINNED & 1 else 0.0)
     first = 1.0 - spent / len(parts) if parts else 0.0
@@ -248,4 +248,3 @@ def watch(s: HollowState, side: int) -> Watch:
         found = _watches[key] = Watch(s, side)
     s.fresh["watch", side] = found
     return found
-

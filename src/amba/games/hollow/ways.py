@@ -148,7 +148,9 @@ def has_room(s: HollowState, side: int, movers: Iterable[int], place: int) -> bo
 
 def is_barred(s: HollowState, side: int, movers: tuple[int, ...], here: int, to: int) -> bool:
     """Cliffs, wire, and wherever an enemy counter lies."""
-    return not s.field.is_passable(here, to) or bool(s.here[to] and s.seen_at(to, side)) or hooks.may_not_enter(s, movers, here, to, False) is not None
+    return (
+        not s.field.is_passable(here, to) or bool(s.here[to] and s.seen_at(to, side)) or hooks.may_not_enter(s, movers, here, to, False) is not None
+    )
 
 
 def step_cost(s: HollowState, movers: Sequence[int], here: int, to: int, first: bool) -> int:
