@@ -13,13 +13,13 @@ from amba.bots.think import best
 from amba.core.decision import CHANCE
 from amba.core.game import Advisor, Game, Scored
 from amba.games.hollow.advice_places import standing
-from amba.games.hollow.evaluate import HollowEvaluation, phases_left
+from amba.games.hollow.evaluate import HollowEvaluation
 from amba.games.hollow.game import Hollow
 from amba.games.hollow.glance import BLOCKED, glance, harm_of, spot_of, stacks, watch
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import fates
 from amba.games.hollow.rules.r008_fire import line_to, terrain_item
-from amba.games.hollow.ways import of_group
+from amba.games.hollow.ways import of_group, phases_left
 from amba.load.registry import open_game
 from tests.games.hollow.table import GAME, Table, table
 

@@ -10,7 +10,7 @@ from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import fates
 from amba.games.hollow.rules.r010_shots import aim, with_everybody
 from amba.games.hollow.rules.r020_close_combat import Close, number_of
-from amba.games.hollow.rules.r177_victory import value
+from amba.games.hollow.rules.r177_victory import hexes_held, value
 from amba.games.hollow.state import HollowState
 
 BEATEN = 0.5
@@ -25,7 +25,9 @@ def stay(s: HollowState, shot: Shot) -> float:
     """What it costs that these units do not move."""
     if shot.kind != "prep" or goal_side(s) != shot.side:
         return 0.0
-    return STAY * sum(1 for piece in shot.firers if s.is_man(piece))
+    held, need = hexes_held(s) if goals(s) else (0, 1)
+    haste = 0.6 + 1.2 * s.turn / s.plan.turns if held < need else 0.3
+    return STAY * haste * sum(1 for piece in shot.firers if s.is_man(piece))
 
 
 def promise(s: HollowState, shot: Shot) -> float:
