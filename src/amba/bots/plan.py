@@ -101,19 +101,30 @@ class Planner:
         self.judge = judge
         self.budget = budget
 
-    def ranked(self, s: State, kind: str) -> list[Plan]:
+    def ranked(self, s: State, kind: str, options: list[Options] | None = None) -> list[Plan]:
         """One plan that masses first, and where there is time one in which everybody looks after himself; the better first."""
-        plans = [self.plan(s, kind)]
+        if options is None:
+            options = self.survey(s, kind)
+        plans = [self.plan(s, kind, options=options)]
         if plans[0].massed and not self.budget.spent:
             everywhere = frozenset(target.place for target in self.judge.evaluation.targets(s, self.judge.side))
-            plans.append(self.plan(s, kind, everywhere))
+            plans.append(self.plan(s, kind, everywhere, options))
         return sorted(plans, key=lambda plan: (plan.cut, -plan.value))
 
-    def plan(self, s: State, kind: str, leave: frozenset[int] = frozenset()) -> Plan:
-        """The gestures for the pieces; how the phase is ended is not part of it. Targets to `leave` are not massed against."""
+    def survey(self, s: State, kind: str) -> list[Options]:
+        """Every piece that can move, and where to: the same for all plans that begin here."""
+        return survey(self.game, self.advisor, self.start(s), self.judge, kind, self.budget)
+
+    def start(self, s: State) -> State:
+        """A copy to plan on, without what would interrupt a planner, where the game says how."""
         evaluation = self.judge.evaluation
-        state = evaluation.hushed(s, self.judge.side) if isinstance(evaluation, Wayfinder) else s.copy()
-        options = survey(self.game, self.advisor, state, self.judge, kind, self.budget)
+        return evaluation.hushed(s, self.judge.side) if isinstance(evaluation, Wayfinder) else s.copy()
+
+    def plan(self, s: State, kind: str, leave: frozenset[int] = frozenset(), options: list[Options] | None = None) -> Plan:
+        """The gestures for the pieces; how the phase is ended is not part of it. Targets to `leave` are not massed against."""
+        state = self.start(s)
+        if options is None:
+            options = survey(self.game, self.advisor, state, self.judge, kind, self.budget)
         self.states = [state]
         self.actions: list[Action] = []
         self.moved: set[str] = set()

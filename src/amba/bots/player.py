@@ -14,7 +14,7 @@ from amba.bots.think import best
 from amba.bots.value import Judge
 from amba.core.decision import Action, Decision, Side
 from amba.core.evaluation import Evaluated, Evaluation
-from amba.core.game import Advisor, Game
+from amba.core.game import Advisor, Game, has_secrets
 from amba.core.state import State
 
 log = logging.getLogger("amba.bots")
@@ -97,6 +97,8 @@ class Player:
         states = self.plan.states
         if self.step >= len(states) or s.frames != states[self.step].frames:
             return False
+        if not has_secrets(self.game, s):
+            return s.key() == states[self.step].key()
         view = self.game.view
         return view(s, self.side) == view(states[self.step], self.side)
 

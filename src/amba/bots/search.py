@@ -66,14 +66,16 @@ class Searcher:
 
     def candidates(self, s: State, kind: str, planning: int) -> list[Plan]:
         """The planner's own plans first, then one without its first target, one in every other temper, and that of quick advice. Equal ones once."""
-        plans = self.planner(planning).ranked(s, kind)
+        first = self.planner(planning)
+        options = first.survey(s, kind)
+        plans = first.ranked(s, kind, options)
         found = {frozenset(plan.actions): plan for plan in plans}
-        first = next((plan.massed[:1] for plan in plans if plan.massed), ())
-        others = [("", frozenset(first)), *((temper, frozenset[int]()) for temper in self.evaluation.weighing.tempers)]
+        target = next((plan.massed[:1] for plan in plans if plan.massed), ())
+        others = [("", frozenset(target)), *((temper, frozenset[int]()) for temper in self.evaluation.weighing.tempers)]
         for temper, leave in others:
             if self.budget.spent:
                 break
-            plan = self.planner(planning, temper).plan(s, kind, leave)
+            plan = self.planner(planning, temper).plan(s, kind, leave, options)
             found.setdefault(frozenset(plan.actions), plan)
         if not self.budget.late:
             quick = self.quick(s, kind)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from amba.core.decision import Action
+from amba.games.hollow.advice_bluff import bluff_value, bluffer
 from amba.games.hollow.advice_fire import add_value, fire_value, strike_value
 from amba.games.hollow.advice_places import goal_side, standing
 from amba.games.hollow.advice_setup import NEVER, value_buy, value_give, value_mines, value_place
@@ -30,6 +31,8 @@ ORDERS = {"chance": (ORDER_CHANCE, "20", 20), "otherwise": (ORDER_OTHERWISE, "ho
 
 def advice(s: HollowState, side: int, a: Action) -> float:
     """How good one legal action looks."""
+    if (dummy := bluffer(s, a)) >= 0:
+        return bluff_value(s, side, dummy, a)
     return VALUES.get(a[0], never)(s, side, a)
 
 
@@ -176,7 +179,7 @@ VALUES: dict[str, Callable[[HollowState, int, Action], float]] = {
     "place": value_place, "lay": value_mines, "bury": value_mines, "buy": value_buy, "month": constant(0.0), "give": value_give, "hide": constant(0.5), "chance": value_order, "otherwise": value_order, "hidden": value_order,
     "range": never, "ignore": never, "at": never, "rally": value_rally, "repair": constant(0.3), "deploy": never, "recombine": constant(0.2), "fire": fire_value, "add": add_value,
     "shoot": constant(0.02), "dig": value_dig, "move": value_move, "enter": constant(3.0), "join": value_join, "go": value_step, "rim": value_step,
-    "minimum": value_step, "assault": never, "double": never, "crest": never, "down": never, "shelter": value_shelter, "take": value_take, "drop": never,
+    "minimum": value_step, "assault": never, "double": never, "walk": never, "together": never, "leave": never, "crest": never, "down": never, "shelter": value_shelter, "take": value_take, "drop": never,
     "rout": value_rout, "run": value_run, "advance": value_advance, "target": strike_value, "spare": never, "kill": strike_value,
     "capture": strike_value, **dict.fromkeys(("done", "halt", "pass", "stop"), constant(0.0)),
 }  # fmt: skip

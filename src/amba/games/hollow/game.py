@@ -88,7 +88,7 @@ class Hollow(Refereed[HollowState, World]):
         return show.label(s, a)
 
     def note(self, s: HollowState, a: Action) -> str:
-        return ""
+        return show.note(s, a) if s.frames else ""
 
     def sentence(self, e: Event) -> str:
         return show.sentence(self.world, e)
