@@ -20,6 +20,8 @@ from amba.core.state import State
 
 BEST = 5
 """How many moves of a piece are looked at closely: those the game's advice likes best."""
+AGAIN = 3
+"""How many of them are looked at again when others have moved meanwhile."""
 MASS = 6
 """How many pieces are brought against one target at most."""
 SIDES = 3
@@ -45,11 +47,29 @@ Step = tuple[Action, float, State]
 """A gesture, the worth of the position after it, and that position."""
 
 
+class Offer(NamedTuple):
+    """What massing against a target gains, as things stood after so many gestures."""
+
+    gain: float
+    steps: tuple[Step, ...]
+    seen: int
+
+
 class Options(NamedTuple):
     """The moves of one piece, those the advice likes best first."""
 
     head: Action
     moves: list[tuple[float, Action]]
+
+
+class Look(NamedTuple):
+    """What the best move of one piece gains, as things stood after so many gestures."""
+
+    gain: float
+    step: Step | None
+    liked: list[tuple[float, Action]]
+    """Its moves, the best first."""
+    seen: int
 
 
 def survey(game: Game, advisor: Advisor, s: State, side: Side, verbs: tuple[str, ...], budget: Budget) -> list[Options]:
@@ -149,21 +169,25 @@ class Planner:
             comers = self.comers(target, arrivals) if target.place not in leave and len(rings) < TARGETS else []
             if comers:
                 rings.append((target.place, comers))
-        offers = [(-self.tempt(comers)[0], index) for index, (_, comers) in enumerate(rings)]
+        # A quick look at all of them, and a close one at whichever is next.
+        offers = [(-self.tempt(comers, 1).gain, index) for index, (_, comers) in enumerate(rings)]
         heapify(offers)
+        close: dict[int, Offer] = {}
         while offers and not self.budget.spent:
             stale, index = offers[0]
             if -stale <= THRIFT:
                 return
-            gain, steps = self.tempt(rings[index][1])
-            if len(offers) > 1 and gain < -min(offers[1:])[0] - 1e-9:
-                heapreplace(offers, (-gain, index))
+            offer = close.get(index)
+            if offer is None or offer.seen != len(self.actions):
+                offer = close[index] = self.tempt(rings[index][1], SIDES)
+            if len(offers) > 1 and offer.gain < -min(offers[1:])[0] - 1e-9:
+                heapreplace(offers, (-offer.gain, index))
                 continue
             heappop(offers)
-            if gain > THRIFT:
+            if offer.gain > THRIFT:
                 self.massed.append(rings[index][0])
-                for action, value, after in steps:
-                    self.take(action, value, after)
+                for step in offer.steps:
+                    self.take(*step)
 
     def comers(self, target: Target, arrivals: Mapping[int, list[Arrival]]) -> list[list[Action]]:
         """The pieces that can get beside the target, each with its best moves there; the best first."""
@@ -175,50 +199,64 @@ class Planner:
         found.sort(key=lambda moves: -moves[0].advised)
         return [[move.action for move in moves] for moves in found[:MASS]]
 
-    def tempt(self, comers: Sequence[list[Action]]) -> tuple[float, list[Step]]:
-        """Bring them up one after the other; how many of them are best, and what it gains."""
+    def tempt(self, comers: Sequence[list[Action]], sides: int) -> Offer:
+        """Bring them up one after the other, each to the best of so many places; how many of them are best, and what it gains."""
         state, best, taken = self.now, self.worth, 0
         steps: list[Step] = []
         moved = {action[1] for action in self.actions}
         for moves in comers:
             if moves[0][1] in moved or self.budget.spent:
                 continue
-            found = [(*tried, action) for action in moves if (tried := self.tried(state, action)) is not None]
+            found: list[Step] = []
+            for action in moves:
+                tried = self.tried(state, action)
+                if tried is not None:
+                    found.append((action, *tried))
+                    if len(found) == sides:
+                        break
             if not found:
                 continue
-            value, state, action = max(found, key=lambda item: item[0])
-            steps.append((action, value, state))
+            steps.append(max(found, key=lambda step: step[1]))
+            _, value, state = steps[-1]
             if value > best:
                 best, taken = value, len(steps)
-        return best - self.worth, steps[:taken]
+        return Offer(best - self.worth, tuple(steps[:taken]), len(self.actions))
 
     # Each by itself
 
     def place(self, options: list[Options]) -> None:
         """A piece's move is looked at again when its turn comes, since others have moved meanwhile."""
         moved = {action[1] for action in self.actions}
-        queue: list[tuple[float, int, int]] = []
+        looks: dict[int, Look] = {}
         for index, option in enumerate(options):
             if option.head[1] not in moved and not self.budget.spent:
-                gain = self.try_piece(option)[0]
-                if gain > THRIFT:
-                    queue.append((-gain, index, len(self.actions)))
+                look = self.try_piece(option.moves[:BEST])
+                if look.gain > THRIFT:
+                    looks[index] = look
+        queue = [(-look.gain, index) for index, look in looks.items()]
         heapify(queue)
         while queue and not self.budget.spent:
-            _, index, seen = heappop(queue)
-            gain, found = self.try_piece(options[index])
-            if gain <= THRIFT or found is None:
+            _, index = heappop(queue)
+            look = looks[index]
+            if look.seen != len(self.actions):
+                look = looks[index] = self.try_piece(look.liked[:AGAIN])
+            if look.gain <= THRIFT or look.step is None:
                 continue
-            if queue and gain < -queue[0][0] - 1e-9 and seen != len(self.actions):
-                heappush(queue, (-gain, index, len(self.actions)))
+            if queue and look.gain < -queue[0][0] - 1e-9:
+                heappush(queue, (-look.gain, index))
                 continue
-            self.take(*found)
+            self.take(*look.step)
 
-    def try_piece(self, option: Options) -> tuple[float, Step | None]:
-        best, found = 0.0, None
+    def try_piece(self, moves: Sequence[tuple[float, Action]]) -> Look:
+        """What each of these moves gains as things stand."""
         trust = self.judge.evaluation.weighing.trust
-        for advised, action in option.moves[:BEST]:
+        found: list[tuple[float, int, Step]] = []
+        for index, (advised, action) in enumerate(moves):
             tried = self.tried(self.now, action)
-            if tried is not None and (gain := tried[0] - self.worth + trust * advised) > best:
-                best, found = gain, (action, *tried)
-        return best, found
+            if tried is not None:
+                found.append((tried[0] - self.worth + trust * advised, -index, (action, *tried)))
+        found.sort(key=lambda item: item[:2], reverse=True)
+        liked = [moves[-index] for _, index, _ in found]
+        if not found or found[0][0] <= 0:
+            return Look(0.0, None, liked, len(self.actions))
+        return Look(found[0][0], found[0][2], liked, len(self.actions))
