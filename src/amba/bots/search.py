@@ -17,7 +17,7 @@ from amba.bots.plan import Plan, Planner
 from amba.bots.sweep import Luck, Sweeper, run_on
 from amba.bots.value import Judge
 from amba.core.decision import Action, Side
-from amba.core.evaluation import Evaluation
+from amba.core.evaluation import Evaluation, Wayfinder
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 
@@ -44,11 +44,14 @@ class Searcher:
         self.seed = rng.random()
         self.budget = budget
         self.judge = Judge(game, evaluation, side)
+        self.start: State | None = None
+        """The position that is asked about."""
         self.share = 0.25
         """How much of the time left one plan may take."""
 
     def plan(self, s: State, kind: str, planning: int) -> Plan:
         """The plan that does best when it is played out."""
+        self.start = s
         plans = self.candidates(s, kind, planning)
         rivals = list(range(1, len(plans)))
         ends: list[list[float]] = [[] for _ in plans]
@@ -97,10 +100,12 @@ class Searcher:
 
     def quick(self, s: State, kind: str) -> Plan:
         """What quick advice would do."""
-        sweeper, states, actions = Sweeper(self.game, self.advisor), [s.copy()], list[Action]()
-        while (decision := self.game.decision(states[-1])) is not None and (decision.who, decision.kind) == (self.side, kind):
-            action = sweeper.choose(states[-1], self.side, kind)
-            if action[0] not in self.evaluation.planned[kind] or self.budget.late:
+        finder = self.evaluation if isinstance(self.evaluation, Wayfinder) else None
+        kinds = (kind, *(finder.within if finder is not None else ()))
+        sweeper, states, actions = Sweeper(self.game, self.advisor), [finder.hushed(s, self.side) if finder is not None else s.copy()], list[Action]()
+        while (decision := self.game.decision(states[-1])) is not None and decision.who == self.side and decision.kind in kinds:
+            action = sweeper.choose(states[-1], self.side, decision.kind)
+            if (decision.kind == kind and action[0] not in self.evaluation.planned[kind]) or self.budget.late:
                 break
             after = states[-1].copy()
             self.game.apply(after, action)
@@ -121,10 +126,11 @@ class Searcher:
 
         What the enemy has just done looks worse than it is as long as nobody has answered it: hence the plan.
         """
-        s = self.game.imagine(plan.states[-1], self.side, Random(f"{self.seed} {sample}"))
+        # Where the enemy may answer each gesture, the plan is made again from its beginning, and he does.
+        start, opening = (self.start or plan.states[0], plan.actions) if isinstance(self.evaluation, Wayfinder) else (plan.states[-1], ())
+        s = self.game.imagine(start, self.side, Random(f"{self.seed} {sample}"))
         self.budget.use(WORK)
-        verbs = self.evaluation.planned[kind]
-        finished = run_on(self.game, self.advisor, s, Luck(self.seed, sample), self.side, kind, verbs, self.budget, self.reply)
+        finished = run_on(self.game, self.advisor, s, Luck(self.seed, sample), self.side, self.evaluation, self.budget, self.reply, opening)
         if not finished:
             return None
         return self.judge.outlook(s) if self.game.decision(s) is None else self.sketch(s, self.side, kind).value

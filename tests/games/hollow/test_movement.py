@@ -52,7 +52,11 @@ def test_176_6_hill_hexes_without_desert_terrain_use_the_plain_cost() -> None:
 
 
 def test_82_1_nobody_crosses_a_cliff() -> None:
+    t = table("a1 U5; x1 FF5", phase="advance")
+    assert t.refused("advance a1 V4").rule == "82.1"
     t = table("a1 U5; x1 FF5")
+    assert len(t.preview("walk a1 V4").path) > 2  # round it
+    t = table("a1 U5 has aW4 has aW1; x1 FF5")
     t.do("move a1")
     assert t.refused("go V4").rule == "82.1"
 

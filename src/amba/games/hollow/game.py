@@ -15,6 +15,7 @@ from amba.core.view import build_view
 from amba.games.hollow import advice, positions, previews, secrets, show
 from amba.games.hollow.book import BOOK
 from amba.games.hollow.charts import charts
+from amba.games.hollow.evaluate import HollowEvaluation
 from amba.games.hollow.rules.invariants import broken
 from amba.games.hollow.rules.r177_victory import points, result
 from amba.games.hollow.rules.sequence import PHASES, STEPS
@@ -44,6 +45,7 @@ class Hollow(Refereed[HollowState, World]):
 
     def __init__(self, data: Path | None = None) -> None:
         super().__init__(World(data), STEPS, positions)
+        self.evaluation = HollowEvaluation(self.world)
 
     def result(self, s: HollowState) -> Result | None:
         return result(s)
@@ -82,7 +84,7 @@ class Hollow(Refereed[HollowState, World]):
         return show.label(s, a)
 
     def note(self, s: HollowState, a: Action) -> str:
-        return ""
+        return show.note(s, a) if s.frames else ""
 
     def sentence(self, e: Event) -> str:
         return show.sentence(self.world, e)

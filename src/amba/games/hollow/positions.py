@@ -10,7 +10,7 @@ from amba.core.game import BadPosition
 from amba.core.state import thaw
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.orders import ASK
+from amba.games.hollow.rules.orders import HOLD, USUAL_CHANCE
 from amba.games.hollow.rules.sequence import PHASES, begin
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BOXES, ORDER_CHANCE, ORDER_OTHERWISE, ORDERS, PHASE, SIDES, TURN, World
@@ -36,8 +36,8 @@ def blank(world: World, scenario: str, options: dict[str, str]) -> HollowState:
     s.tracks[PHASE] = -1
     hooks.set_up_weather(s)
     for side in (0, 1):
-        s.tracks[ORDERS + 5 * side + ORDER_CHANCE] = 30
-        s.tracks[ORDERS + 5 * side + ORDER_OTHERWISE] = ASK
+        s.tracks[ORDERS + 5 * side + ORDER_CHANCE] = USUAL_CHANCE
+        s.tracks[ORDERS + 5 * side + ORDER_OTHERWISE] = HOLD
     return s
 
 

@@ -41,6 +41,8 @@ HOLD, ASK = 0, 1
 HIDDEN_HOLD, HIDDEN_FIRE, HIDDEN_ASK = 0, 1, 2
 WORDS = {"otherwise": ("hold", "ask"), "hidden": ("hold", "fire", "ask"), "at": ("all", "open", "stacks")}
 ALL, OPEN, STACKS = 0, 1, 2
+USUAL_CHANCE = 20
+"""The orders nobody has changed: fire from one chance in five, otherwise hold, hidden units hold. Nobody is asked at every step unless he wants to be."""
 FAR = 16
 """Beyond so many hexes nobody is asked whether a question mark fires."""
 
@@ -155,34 +157,42 @@ def is_asked(s: HollowState, side: int, place: int, targets: tuple[int, ...]) ->
 
 
 class Watch(Step[HollowState]):
-    """The defender's men watch a step: ("watch", place, units)."""
+    """The defender's men watch a step: ("watch", place, units, whether they have fired at it)."""
 
     auto = True
 
     @rule("16")
     def run(self, s: HollowState) -> None:
-        _, place, units = s.frames[-1]
+        _, place, units, fired = s.frames[-1]
         targets = targets_left(s, place, units)
         if not targets:
-            pop(s)
+            watched(s, fired)
             return
         side = 1 - s.side[targets[0]]
         shot = by_order(s, side, place, targets)
         if shot is not None:
             s.do(Said("S", "by order", (SIDES[side], s.world.names.places[place])))
+            change(s, "watch", place, units, True)
             push(s, "shot", *shot)
             open_fire(s, shot)
         elif is_asked(s, side, place, targets):
-            change(s, "answer", place, targets, ())
+            change(s, "answer", place, targets, (), fired)
         else:
-            pop(s)
+            watched(s, fired)
+
+
+def watched(s: HollowState, fired: bool) -> None:
+    """The step is over for the defender; men under fire do not simply walk on."""
+    pop(s)
+    if fired and s.frames[-1][0] == "tidy":
+        change(s, *s.frames[-1][:3], True)
 
 
 class Answer(Step[HollowState]):
-    """The defender is asked: ("answer", place, units, firers)."""
+    """The defender is asked: ("answer", place, units, firers, whether somebody has fired at this step already)."""
 
     def shot(self, s: HollowState) -> Shot:
-        _, place, units, firers = s.frames[-1]
+        _, place, units, firers, _ = s.frames[-1]
         return Shot(1 - s.side[units[0]], "first", place, firers, units)
 
     def decision(self, s: HollowState) -> Decision:
@@ -213,20 +223,20 @@ class Answer(Step[HollowState]):
         return unknown_action(a, ("add", "shoot", "pass", "ignore", "range", "chance", "otherwise", "hidden", "at"), "16")
 
     def apply(self, s: HollowState, a: Action) -> None:
-        shot = self.shot(s)
+        shot, fired = self.shot(s), s.frames[-1][4]
         if a[0] in {"pass", "ignore"}:
             for unit in shot.targets if a[0] == "ignore" else ():
                 s.mark("S", unit, LET_GO)
-            pop(s)
+            watched(s, fired)
         elif a[0] == "add":
-            change(s, "answer", shot.place, shot.targets, (*shot.firers, s.world.names.piece[a[1]]))
+            change(s, "answer", shot.place, shot.targets, (*shot.firers, s.world.names.piece[a[1]]), fired)
         elif a[0] == "shoot":
-            change(s, "watch", shot.place, shot.targets)
+            change(s, "watch", shot.place, shot.targets, True)
             push(s, "shot", *shot)
             open_fire(s, shot)
         else:
             give_order(s, shot.side, a)
-            change(s, "watch", shot.place, shot.targets)
+            change(s, "watch", shot.place, shot.targets, fired)
 
 
 ORDER_STEPS: dict[str, Step[HollowState]] = {"orders": GiveOrders(), "watch": Watch(), "answer": Answer()}

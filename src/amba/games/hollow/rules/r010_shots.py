@@ -16,7 +16,7 @@ from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firi
 from amba.games.hollow.rules.r010_fire_table import COLUMNS, Result, fire_result
 from amba.games.hollow.rules.r012_morale import Task, reveal
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, CONCEALED, DM, FINAL, FIRED, FIRST, HIDDEN, MALFUNCTION, MOVED, PREP
+from amba.games.hollow.world import BROKEN, DM, FINAL, FIRED, FIRST, MALFUNCTION, MOVED, PREP
 from amba.kit.rays import ray
 
 
@@ -157,8 +157,7 @@ def open_fire(s: HollowState, shot: Shot) -> None:
     """Firing shows a unit, marks it, and then the dice roll; the strength is that of the moment before."""
     power, pieces = power_of(s, shot), tuple(firing(s, shot))
     for unit in dict.fromkeys(shooter(s, piece) for piece in shot.firers):
-        for mark in (HIDDEN, CONCEALED):
-            s.mark("42", unit, mark, False)
+        reveal(s, unit)
     for piece in dict.fromkeys((*(shooter(s, piece) for piece in shot.firers), *pieces)):
         _mark_fired(s, shot.kind, piece)
     change(s, "fired", *shot, power, pieces)

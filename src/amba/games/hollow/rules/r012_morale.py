@@ -44,13 +44,15 @@ def limit(s: HollowState, unit: int, modifier: int) -> int:
 
 @rule("42")
 def reveal(s: HollowState, piece: int) -> None:
-    """Concealment is gone; a dummy comes off the map."""
+    """Concealment is gone, and men who show themselves hold their hex; a dummy comes off the map."""
     if s.is_dummy(piece):
         if s.is_on_map(piece):
             s.remove("42", piece, "eliminated")
         return
-    s.mark("42", piece, HIDDEN, False)
-    s.mark("42", piece, CONCEALED, False)
+    if s.is_secret(piece):
+        s.mark("42", piece, HIDDEN, False)
+        s.mark("42", piece, CONCEALED, False)
+        s.claim(piece)
 
 
 @rule("142.6")

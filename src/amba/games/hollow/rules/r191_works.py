@@ -87,7 +87,7 @@ def refuse_wire(s: HollowState, to: int, advancing: bool) -> tuple[str, str] | N
 @rule("56")
 def wire_rolls(s: HollowState, side: int) -> None:
     """At the start of the movement phase a die says how many factors the men in each wire hex lose to it."""
-    places = {s.at[unit] for unit in s.units(side) if s.is_good(unit) and is_wire(s, s.at[unit])}
+    places = {s.at[unit] for unit in s.counters(side) if s.is_good(unit) and is_wire(s, s.at[unit])}
     for place in sorted(places, reverse=True):
         push(s, "wire", side, place)
 
@@ -107,7 +107,7 @@ class Wire(Step[HollowState]):
         dice = numbers(a)
         s.do(Rolled("56", "wire", dice))
         pop(s)
-        for unit in s.units_at(place, side):
+        for unit in s.counters_at(place, side):
             s.spend("56", unit, s.points[unit] + dice[0])
 
 
@@ -136,8 +136,13 @@ def clear_orders(s: HollowState, side: int) -> list[Action]:
     return [("clear", names[unit], what) for unit in s.units(side) for what in ("wire", "mines") if refuse_clearing(s, side, unit, what) is None]
 
 
+@rule("42")
 def start_clearing(s: HollowState, a: Action) -> None:
+    """Nobody works at wire or mines unseen."""
+    from amba.games.hollow.rules.r012_morale import reveal
+
     unit = s.world.names.piece[a[1]]
+    reveal(s, unit)
     s.mark("56" if a[2] == "wire" else "55", unit, BUSY)
     push(s, "clearing", unit, a[2])
 

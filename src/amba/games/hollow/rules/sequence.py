@@ -112,9 +112,9 @@ def fresh_turn(s: HollowState) -> None:
         if s.marks[piece] & bits:
             for mark in stale:
                 s.mark("4", piece, mark, False)
-        if s.is_unit(piece) and s.points[piece]:
+        if s.is_counter(piece) and s.points[piece]:
             s.spend("4", piece, 0)
-    for unit in s.units(s.phasing):
+    for unit in s.counters(s.phasing):
         s.mark("142", unit, CX, False)
 
 
