@@ -18,6 +18,16 @@ def test_8_beside_the_target_firepower_is_doubled() -> None:
     assert items(t)["point blank"] == "x2"
 
 
+def test_8_down_a_cliff_firepower_is_tripled_and_up_it_doubled() -> None:
+    t = table("a1 U5; x1 V4", phase="prep")
+    t.do("fire V4", "add a1")
+    assert items(t)["down a cliff"] == "x3"
+    assert t.preview("shoot").column == "12"
+    t = table("a1 U5; x1 V4", phase="prep", phasing="axis")
+    t.do("fire U5", "add x1")
+    assert items(t)["point blank"] == "x2"
+
+
 def test_8_beyond_its_range_it_is_halved_and_beyond_twice_it_is_not_possible() -> None:
     t = table("a1 E3; x1 E9; x2 T9", phase="prep")
     t.do("fire E9", "add a1")
@@ -254,7 +264,7 @@ def test_5_7_who_has_carried_4_points_does_not_fire_weapons_after_moving() -> No
 def test_17_a_leader_fires_a_machine_gun_at_half() -> None:
     t = table("aL1 E5 has aW1; a2 T1; x1 E8", phase="prep")
     t.do("fire E8", "add aW1")
-    assert items(t)["leader at the gun"] == "x1/2"
+    assert items(t)["leader alone at the gun"] == "x1/2"
 
 
 def test_17_a_machine_gun_breaks_down_on_its_number() -> None:
@@ -366,7 +376,7 @@ def test_7_first_fire_says_so_too() -> None:
 def test_8_the_nearest_miss_is_told_range_before_sight_and_sight_before_strength() -> None:
     t = table("a1 D2; x1 Z9", phase="prep")
     assert ("printed range", "5", "8") in t.refused("fire Z9").items
-    t = table("a1 D2 prep_fired; x1 E3", phase="prep")
+    t = table("a1 D2 prep_fired fired; x1 E3", phase="prep")
     assert t.refused("fire E3").text == "None of your units may still fire in this phase."
 
 
@@ -376,7 +386,7 @@ def test_9_everybody_who_can_fires_at_a_word() -> None:
     t.do("fire G4")
     shown = t.preview("everybody")
     t.do("everybody")
-    assert t.s.frames[-1][4] == tuple(t.piece(key) for key in ("a1", "a2", "a3", "aL1"))
+    assert t.s.frames[-1][4] == tuple(t.piece(key) for key in ("a1", "a2", "aW1", "a3", "aL1"))
     assert t.preview("shoot").items == shown.items
     assert t.refused("everybody").rule == "9"
     t.do("shoot")

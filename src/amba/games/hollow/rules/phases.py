@@ -12,9 +12,10 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, sum_of_two
 from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r008_fire import able, reaches, refuse_firer, refuse_sight, shooter
+from amba.games.hollow.rules.r008_fire import able, reaches, refuse_firer, refuse_sight
 from amba.games.hollow.rules.r010_shots import aim, candidates, groups_in, target_places
 from amba.games.hollow.rules.r012_morale import helper, reveal
+from amba.games.hollow.rules.r017_weapons import shooter
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BUSY, DUG, FIRED, MELEE, PREP, WORK_KINDS, WORKS
 
