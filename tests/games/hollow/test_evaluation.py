@@ -18,7 +18,7 @@ from amba.games.hollow.game import Hollow
 from amba.games.hollow.glance import BLOCKED, glance, harm_of, spot_of, stacks, watch
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import fates
-from amba.games.hollow.rules.r008_fire import line_to, terrain_item
+from amba.games.hollow.rules.r008_fire import line_to, terrain_items
 from amba.games.hollow.ways import of_group, phases_left
 from amba.load.registry import open_game
 from tests.games.hollow.table import GAME, Table, table
@@ -46,8 +46,7 @@ def test_a_quick_look_is_what_the_rules_see(one: str, other: str) -> None:
     if not line.is_clear:
         assert modifier == BLOCKED
     else:
-        terrain = terrain_item(t.s, firer, target)
-        assert modifier == line.hindrance + (terrain.drm if terrain is not None else 0)
+        assert modifier == line.hindrance + sum(item.drm for item in terrain_items(t.s, firer, target))
 
 
 def test_10_the_harm_of_a_shot_follows_the_table() -> None:

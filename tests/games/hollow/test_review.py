@@ -171,9 +171,9 @@ def test_s_the_defender_lets_a_mover_go_and_is_asked_no_more_about_him() -> None
 
 
 def test_55_mines_attack_broken_men_who_run_through_them() -> None:
-    t = table("a1 E5 broken; x1 E8", phase="rout")
-    work(t, "xF1", "E4", "known mines", 8)
-    t.do("rout a1", "run E4")
+    t = table("a1 X6 broken; x1 X9", phase="rout")
+    work(t, "xF1", "X5", "known mines", 8)
+    t.do("rout a1", "run X5")
     assert t.asked == "mines"
     t.do("roll 3", "roll 12")
     assert t.where("a1") == "eliminated"

@@ -136,12 +136,17 @@ def value_rout(s: HollowState, side: int, a: Action) -> float:
 
 
 def value_run(s: HollowState, side: int, a: Action) -> float:
-    unit = s.frames[-1][1]
+    unit = s.frames[-1][1][0]
     to = place_of(s, a)
     cover = 1.0 if s.field.is_shelter(to) else 0.3 if not s.field.is_open(to) else 0.0
     nearest = min((s.field.range(s.at[foe], to) for foe in s.known_enemies(side)), default=9)
     urge = 1.0 if must_rout(s, unit) else -0.5
     return urge + cover + 0.05 * nearest
+
+
+def value_along(s: HollowState, side: int, a: Action) -> float:
+    """A broken leader runs with the men; one in good order stays with the others."""
+    return 2.0 if s.is_broken(piece_of(s, a)) else NEVER
 
 
 def duel(s: HollowState, side: int, unit: int, place: int) -> float:
@@ -177,9 +182,9 @@ def constant(value: float) -> Callable[[HollowState, int, Action], float]:
 
 VALUES: dict[str, Callable[[HollowState, int, Action], float]] = {
     "place": value_place, "lay": value_mines, "bury": value_mines, "buy": value_buy, "month": constant(0.0), "give": value_give, "hide": constant(0.5), "chance": value_order, "otherwise": value_order, "hidden": value_order,
-    "range": never, "ignore": never, "at": never, "rally": value_rally, "repair": constant(0.3), "deploy": never, "recombine": constant(0.2), "fire": fire_value, "add": add_value,
+    "range": never, "ignore": never, "at": never, "rally": value_rally, "repair": constant(0.3), "deploy": never, "recombine": constant(0.2), "fire": fire_value, "add": add_value, "rifles": never,
     "shoot": constant(0.02), "dig": value_dig, "move": value_move, "enter": constant(3.0), "join": value_join, "go": value_step, "rim": value_step,
     "minimum": value_step, "assault": never, "double": never, "walk": never, "together": never, "leave": never, "crest": never, "down": never, "shelter": value_shelter, "take": value_take, "drop": never,
-    "rout": value_rout, "run": value_run, "advance": value_advance, "target": strike_value, "spare": never, "kill": strike_value,
+    "rout": value_rout, "charge": constant(0.6), "run": value_run, "along": value_along, "advance": value_advance, "target": strike_value, "spare": never, "kill": strike_value,
     "capture": strike_value, **dict.fromkeys(("done", "halt", "pass", "stop"), constant(0.0)),
 }  # fmt: skip

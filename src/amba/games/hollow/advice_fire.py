@@ -9,6 +9,7 @@ from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import fates
 from amba.games.hollow.rules.r010_shots import aim, with_everybody
+from amba.games.hollow.rules.r017_weapons import joined
 from amba.games.hollow.rules.r020_close_combat import Close, number_of
 from amba.games.hollow.rules.r177_victory import hexes_held, value
 from amba.games.hollow.state import HollowState
@@ -66,7 +67,7 @@ def add_value(s: HollowState, side: int, a: Action) -> float:
     before: float | None = s.fresh.get(key)
     if before is None:
         before = s.fresh[key] = promise(s, shot) - stay(s, shot) if shot.firers else 0.0
-    wider = shot._replace(firers=(*shot.firers, s.world.names.piece[a[1]]))
+    wider = joined(s, shot, s.world.names.piece[a[1]])
     after = promise(s, wider) - stay(s, wider)
     if shot.kind == "first" and not shot.firers:
         return after - 2 * TROUBLE

@@ -29,6 +29,8 @@ from amba.kit.rays import draw
 OPTIONS = (
     Option("cowering", "Cowering", "Whether a double makes men whom no leader directs fire worse.", "10", (("on", "One column less, inexperienced men two"), ("off", "Not played")), "on"),
     Option("cactus", "Cactus hedges", "How men get through a cactus hedge.", "196.3", (("two-turns", "A movement phase to get in, another to get out (196.3)"), ("assault", "By assault movement or in the advance (193.7)")), "two-turns"),
+    Option("heat", "Heat of battle", "Whether an original 2 at a check or a rally may harden men, or make them give up.", "H", (("off", "Not played"), ("on", "Two more dice: hardened, or given up; no heroes, nobody berserk")), "off"),
+    Option("rate", "Rate of fire", "Whether a machine gun whose coloured die is low fires on, as in the later system.", "R", (("off", "Once, and once more at half in defence"), ("on", "Again while the coloured die shows no more than its rate")), "off"),
     Option("night", "Night in a battle of one's own", "Whether a rolled night is played.", "194.3", (("as-rolled", "Night, when the die says so"), ("day", "Both sides agree on daylight")), "as-rolled"),
 )  # fmt: skip
 

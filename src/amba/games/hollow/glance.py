@@ -95,12 +95,10 @@ def _look(field: Field, a: int, b: int) -> tuple[int, int]:
     if not line.is_clear:
         return range_, BLOCKED
     look, ground = line.look, field.ground
-    protection = max(field.protection(there), 2 if b & 2 or (b & 1 and field.is_wadi(there)) else 0)
-    if protection < 2:
-        met = (deir_protection(look), hillock_protection(look), wall_protection(look), dune_protection(look))
-        above = views[1].position != "in" and elevation(ground, views[1]) - elevation(ground, views[0]) >= 2
-        protection = max(protection, *met, int(above))
-    return range_, protection + line.hindrance
+    together = field.protection(there) + deir_protection(look) + wall_protection(look) + dune_protection(look)
+    above = views[1].position != "in" and elevation(ground, views[1]) - elevation(ground, views[0]) >= 2
+    alone = 2 if b & 2 or (b & 1 and field.is_wadi(there)) else hillock_protection(look) or int(above)
+    return range_, max(together, alone) + line.hindrance
 
 
 # stacks

@@ -12,6 +12,7 @@ from amba.games.hollow.rules.looking import Viewpoint
 from amba.games.hollow.world import (
     AT_WHAT,
     BROKEN,
+    BUSY,
     CONCEALED,
     CREST,
     DUG,
@@ -172,7 +173,7 @@ class HollowState(State):
         return [p for p in self.here[self.at[unit]] if first <= p < first + 2 * WEAPONS and points[p] == unit + 1]
 
     def loose_weapons(self, place: int) -> list[int]:
-        return [p for p in self.here[place] if self.is_weapon(p) and self.points[p] == NOBODY]
+        return [p for p in self.here[place] if self.is_weapon(p) and self.points[p] == NOBODY and not self.marks[p] >> BUSY & 1]
 
     def owner_of(self, weapon: int) -> int:
         """Who has the weapon; -1 when nobody does."""

@@ -8,9 +8,9 @@ from amba.core.decision import Action
 from amba.core.evaluation import Way
 from amba.games.hollow.advice_places import goal_side, standing
 from amba.games.hollow.glance import arms, by_range, watch
+from amba.games.hollow.rules.r004_reinforcements import arriving, entries
 from amba.games.hollow.rules.r005_movement import ASSAULTING, NORMAL, refuse_mover
 from amba.games.hollow.rules.r005_paths import Step, ways_of
-from amba.games.hollow.rules.r005_steps import arriving, entries
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r177_victory import value
 from amba.games.hollow.state import HollowState

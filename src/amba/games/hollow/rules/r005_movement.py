@@ -13,7 +13,7 @@ from amba.games.hollow.rules.r006_stacking import overload, refuse_crowd
 from amba.games.hollow.rules.r188_crests import may_face, take_crest
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BUSY, CX, DUG, GROUND, MELEE, MOVED, PINNED, PREP
+from amba.games.hollow.world import BUSY, CX, DUG, GROUND, MELEE, MOVED, PINNED, PREP, WALL
 
 NORMAL, ASSAULTING, DOUBLING = "normal", "assault", "double"
 
@@ -202,4 +202,5 @@ def posture_after(s: HollowState, unit: int, to: int, rim: bool, origin: int = -
     """188.161: at the crest or in the bed, by how the hex was entered; nobody carries his foxhole along."""
     if origin < 0 or hooks.trench_cost(s, (unit,), origin, to) is None:
         s.mark("54", unit, DUG, False)
+    s.mark("11.5", unit, WALL, False)
     take_crest(s, unit, to, origin if rim and s.field.is_wadi(to) else None)
