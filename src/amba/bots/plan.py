@@ -12,14 +12,15 @@ from heapq import heapify, heappop, heappush, heapreplace
 from typing import NamedTuple
 
 from amba.bots.budget import Budget
+from amba.bots.refine import refine
 from amba.bots.value import Judge
 from amba.core.decision import Action
 from amba.core.evaluation import Target
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 
-BEST = 5
-"""How many moves of a piece are looked at closely: those the game's advice likes best."""
+LOOK = 15
+"""How much further down a piece's moves to look, where those the advice likes best are not open any more."""
 MASS = 6
 """How many pieces are brought against one target at most."""
 SIDES = 3
@@ -92,6 +93,8 @@ class Planner:
         self.advisor = advisor
         self.judge = judge
         self.budget = budget
+        self.breadth = judge.evaluation.weighing.breadth
+        self.thrift = THRIFT
 
     def ranked(self, s: State, kind: str) -> list[Plan]:
         """One plan that masses first, and where there is time one in which everybody looks after himself; the better first."""
@@ -112,7 +115,10 @@ class Planner:
         if options:
             self.mass(options, leave)
             self.place(options)
-        return Plan(tuple(self.actions), tuple(self.states), self.worth, tuple(self.massed), self.budget.spent)
+        cut = self.budget.spent
+        if not cut and self.judge.evaluation.weighing.refined:
+            refine(self, options)
+        return Plan(tuple(self.actions), tuple(self.states), self.worth, tuple(self.massed), cut)
 
     @property
     def now(self) -> State:
@@ -166,7 +172,14 @@ class Planner:
                 pieces.setdefault(arrival.action[1], []).append(arrival)
         found = [sorted(moves, key=lambda move: -move.advised)[:SIDES] for moves in pieces.values()]
         found.sort(key=lambda moves: -moves[0].advised)
+        if self.judge.evaluation.weighing.refined:
+            found = sorted(found[: 2 * MASS], key=lambda moves: -self.alone(moves[0].action))
         return [[move.action for move in moves] for moves in found[:MASS]]
+
+    def alone(self, action: Action) -> float:
+        """What a move is worth by itself."""
+        tried = self.tried(self.now, action)
+        return float("-inf") if tried is None else tried[0]
 
     def tempt(self, comers: Sequence[list[Action]]) -> tuple[float, list[Step]]:
         """Bring them up one after the other; how many of them are best, and what it gains."""
@@ -208,10 +221,15 @@ class Planner:
             self.take(*found)
 
     def try_piece(self, option: Options) -> tuple[float, Step | None]:
-        best, found = 0.0, None
+        best, found, left = 0.0, None, self.breadth
         trust = self.judge.evaluation.weighing.trust
-        for advised, action in option.moves[:BEST]:
+        for advised, action in option.moves[: self.breadth + LOOK]:
             tried = self.tried(self.now, action)
-            if tried is not None and (gain := tried[0] - self.worth + trust * advised) > best:
+            if tried is None:
+                continue  # somebody else went there meanwhile
+            if (gain := tried[0] - self.worth + trust * advised) > best:
                 best, found = gain, (action, *tried)
+            left -= 1
+            if not left:
+                break
         return best, found

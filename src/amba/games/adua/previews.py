@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from amba.core.decision import Action, Chance, Preview
 from amba.core.flow import Flow
 from amba.games.adua.rules.r04_calendar import waiting
-from amba.games.adua.rules.r08_orders import Orders
+from amba.games.adua.rules.r08_orders import TITLES, Orders
+from amba.games.adua.rules.r09_column import close_up
 from amba.games.adua.rules.r09_movement import Way, arrivals, destinations, exit_way
 from amba.games.adua.rules.r10_dice import Pool
 from amba.games.adua.rules.r10_melee import column_of, melee_words
-from amba.games.adua.rules.r10_small_arms import Pairs, attack_value, left_alone, targets
+from amba.games.adua.rules.r10_small_arms import Pairs, attack_value, left_alone, massed, shooters, targets
 from amba.games.adua.rules.r10_volley import Combat, combat_of, defence_pool, exposed, pools, result_words, throws
 from amba.games.adua.rules.r12_initiative import melees_for
 from amba.games.adua.show import DONE, name_of, place_of, result_text
@@ -51,6 +53,8 @@ def preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview | None:
     if a[0] in {"fire", "engage"}:
         pairs: Pairs = (*s.frames[-1][2], (names.piece[a[1]], names.piece[a[2]]))
         return fire_preview(s, planned(s, s.frames[-1][1], names.piece[a[2]], pairs), pairs)
+    if a[0] in MANY:
+        return MANY[a[0]](flow, s, a)
     if a[0] == "resolve":
         _, side, shares, _ = s.frames[-1]
         return fire_preview(s, combat_of(s, side, names.piece[a[1]], shares), ())
@@ -61,6 +65,43 @@ def preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview | None:
         flow.apply(after, a)
         return melee_preview(after, after.at[names.piece[a[2]]])
     return None
+
+
+def mass_preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview:
+    """All that can fire at one enemy."""
+    _, side, pairs = s.frames[-1]
+    target = s.world.names.piece[a[1]]
+    whole: Pairs = (*pairs, *((unit, target) for unit in massed(s, shooters(s, side), pairs)[target]))
+    return fire_preview(s, planned(s, side, target, whole), whole)
+
+
+def storm_preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview:
+    """The melee with everybody in it who may go in."""
+    after = s.copy()
+    flow.apply(after, a)
+    return melee_preview(after, s.at[s.world.names.piece[a[1]]])
+
+
+def follow_preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview:
+    """Who marches where."""
+    after = s.copy()
+    leader = s.world.names.piece[a[1]]
+    marched = list(close_up(after, leader))
+    items = tuple((name_of(s.world, unit), place_of(s.world, after.at[unit]), "9.0") for unit in marched)
+    return Preview(f"{len(marched)} close up on {name_of(s.world, leader)}", (), "", items)
+
+
+def command_preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview:
+    """Who is given the order."""
+    leader = s.world.names.piece[a[1]]
+    items = tuple((name_of(s.world, unit), TITLES[a[2]].lower(), "8.0") for unit in Orders().all_of(s, leader, a[2]))
+    return Preview(f"{name_of(s.world, leader)}: {len(items)} of {s.points[leader]} orders", (), "", items)
+
+
+MANY: dict[str, Callable[[Flow[AduaState], AduaState, Action], Preview]] = {
+    "mass": mass_preview, "storm": storm_preview, "follow": follow_preview, "command": command_preview,
+}  # fmt: skip
+"""Gestures that are many in one."""
 
 
 def end_preview(s: AduaState) -> Preview | None:
