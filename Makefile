@@ -12,11 +12,11 @@ play: $(STAMP)
 
 test: $(EXTRAS)
 	$(BIN)/python tools/find_browser.py --install
-	$(BIN)/pytest -n 2 -m "not soak"
+	$(BIN)/pytest -n 3 --dist worksteal -m "not soak"
 
 soak: $(EXTRAS)
 	$(BIN)/python tools/find_browser.py --install
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 3 --dist worksteal
 
 check: $(EXTRAS)
 	$(BIN)/ruff format --check src tests tools docs

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any, Generic, Protocol, TypeVar
 
-from amba.core.decision import Action, Decision, Refusal, unknown_action
-from amba.core.event import Changed, Event, Popped, Pushed
+from amba.core.decision import Action, Chance, Decision, Refusal, Side, unknown_action
+from amba.core.event import Changed, Event, Popped, Pushed, Rolled, Said
+from amba.core.game import Names, Option, Provenance, Scenario, choose_options
 from amba.core.menu import Menu
 from amba.core.state import State
 
@@ -99,12 +102,94 @@ class Flow(Generic[S]):
         return events
 
 
-class Refereed(Generic[S]):
-    """The half of a `Game` that is the same in all of them: its steps decide, offer, refuse and apply."""
+def every_fall(flow: Flow[S], s: S, order: Action, told: int, text: Callable[[str], str]) -> tuple[Chance, ...]:
+    """Give the order on a copy, let every die fall, and read from what is said of the result (its value number `told`) what the rules made of it."""
+    ready = s.copy()
+    flow.apply(ready, order)
+    outcomes = flow.outcomes(ready)
+    total = sum(weight for _, weight in outcomes)
+    cells: dict[str, Fraction] = {}
+    dice: dict[str, list[str]] = {}
+    for action, weight in outcomes:
+        events = flow.apply(ready.copy(), action)
+        cell = next(event.values[told] for event in events if isinstance(event, Said) and event.what == "result")
+        cells[cell] = cells.get(cell, Fraction(0)) + Fraction(weight, total)
+        dice.setdefault(cell, []).append(action[1])
+    return tuple(Chance(cell, chance, text(cell), ", ".join(dice[cell])) for cell, chance in cells.items())
 
-    flow: Flow[S]
+
+class Box(Protocol):
+    """What is printed: map, counters, tables, scenarios."""
+
+    names: Names
+    data_hash: str
+
+    def scenario_list(self) -> Sequence[Scenario]: ...
+    def provenance(self) -> Sequence[Provenance]: ...
+
+
+W = TypeVar("W", bound=Box)
+Options = dict[str, str]
+
+
+class Positions(Protocol[S]):
+    """A game's module of positions: laid out for a scenario, read from a document, written as one."""
+
+    def blank(self, world: Any, scenario: str, options: Options) -> S: ...
+    def set_up(self, world: Any, scenario: str, options: Options) -> S: ...
+    def place(self, world: Any, document: Mapping[str, Any], chosen: Callable[[Mapping[str, str]], Options]) -> S: ...
+    def describe(self, s: S) -> dict[str, Any]: ...
+
+
+class Refereed(Generic[S, W]):
+    """The half of a `Game` that is the same in all of them: what is in the box, and steps that decide, offer, refuse and apply."""
+
     over_rule: str
     """The rule that ends the game: what an order after the end is refused by."""
+    switches: Sequence[Option] = ()
+    """Optional and disputed rules."""
+
+    def __init__(self, world: W, steps: Mapping[str, Step[S]], positions: Positions[S]) -> None:
+        self.world = world
+        self.names = world.names
+        self.data_hash = world.data_hash
+        self.flow = Flow(steps)
+        self._positions = positions
+
+    # what is in the box
+
+    def scenarios(self) -> Sequence[Scenario]:
+        return self.world.scenario_list()
+
+    def options(self) -> Sequence[Option]:
+        return self.switches
+
+    def provenance(self) -> Sequence[Provenance]:
+        return self.world.provenance()
+
+    def chosen(self, options: Mapping[str, str]) -> Options:
+        """The options with their defaults."""
+        return choose_options(self.switches, options)
+
+    # positions
+
+    def blank(self, scenario: str, options: Mapping[str, str]) -> S:
+        return self._positions.blank(self.world, scenario, self.chosen(options))
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> S:
+        s = self._positions.set_up(self.world, scenario, self.chosen(options))
+        self.flow.settle(s)
+        return s
+
+    def place(self, document: Mapping[str, Any]) -> S:
+        s = self._positions.place(self.world, document, self.chosen)
+        self.flow.settle(s)
+        return s
+
+    def position(self, s: S) -> dict[str, Any]:
+        return self._positions.describe(s)
+
+    # the referee
 
     def decision(self, s: S) -> Decision | None:
         return self.flow.decision(s)
@@ -120,3 +205,22 @@ class Refereed(Generic[S]):
 
     def apply(self, s: S, a: Action) -> list[Event]:
         return self.flow.apply(s, a)
+
+
+class Open(Refereed[S, W]):
+    """A game without secrets: everybody sees everything, and only dice cannot be taken back."""
+
+    def is_open(self, s: S) -> bool:
+        return True
+
+    def redact(self, s: S, e: Event, side: Side | None) -> Event | None:
+        return e
+
+    def redact_action(self, s: S, a: Action, by: Side, side: Side | None) -> Action:
+        return a
+
+    def reveals(self, e: Event) -> bool:
+        return isinstance(e, Rolled)
+
+    def imagine(self, s: S, side: Side | None, rng: Random) -> S:
+        return s.copy()

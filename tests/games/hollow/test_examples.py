@@ -76,7 +76,7 @@ def test_192_2_example_men_on_a_track() -> None:
     t = table("a1 S5; x1 GG5")
     uphill = GAME.names.place["99T4"]
     assert cost(t.s, (t.piece("a1"),), uphill) == 2
-    from amba.games.hollow.positions import put
+    from amba.load.layout import put
 
     put(t.s, t.s.world.first_smoke, uphill)
     assert cost(t.s, (t.piece("a1"),), uphill) == 3

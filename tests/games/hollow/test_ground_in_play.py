@@ -19,9 +19,9 @@ REAL = load()
 def moving(place: str, through: str) -> dict[str, str]:
     """The modifiers of first fire at a squad that has just gone to a hex."""
     t = table(f"a1 {through}; x1 GG5; x2 {place}")
-    from amba.games.hollow.positions import put
     from amba.games.hollow.rules.hooks import Shot
     from amba.games.hollow.rules.r008_fire import modifiers
+    from amba.load.layout import put
 
     unit, foe = t.piece("a1"), t.piece("x1")
     put(t.s, t.piece("x2"), t.s.world.box["eliminated"])

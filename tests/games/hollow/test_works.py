@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.positions import put
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.r005_movement import cost
 from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.world import DUG, WORK_KINDS
+from amba.load.layout import put
 from tests.games.hollow.table import GAME, Table, table
 
 

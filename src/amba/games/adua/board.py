@@ -10,8 +10,8 @@ from amba.games.adua.rules.r06_artillery import sees
 from amba.games.adua.rules.r09_movement import destinations
 from amba.games.adua.show import BOX_TITLES
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import BOXES, SIDES, Unit, World
-from amba.load.files import Table
+from amba.games.adua.world import SIDES, Unit, World
+from amba.load.aids import Overlay, around_the_map, chart
 from amba.load.maps import board_of
 
 
@@ -70,31 +70,20 @@ def designation(unit: Unit) -> str:
     return unit.title.partition(" (")[0]
 
 
+OVERLAYS = (
+    Overlay("zoc", "Zones of control", "z"),
+    Overlay("reach", "Reach of a piece", "r", "piece"),
+    Overlay("command", "Command of a leader", "c", "piece"),
+    Overlay("sight", "Line of sight of artillery", "l", "hex"),
+    Overlay("victory", "Western passes and set-up areas", "v"),
+)
+
+
 def board(world: World, title: str) -> dict[str, Any]:
+    pieces = [piece(world, unit) for unit in world.units]
+    titles = {side: world.look["sides"][side]["title"] for side in SIDES}
     found = board_of(world.map, world.look, {})
-    found |= {
-        "game": "adua",
-        "title": title,
-        "pieces": [piece(world, unit) for unit in world.units],
-        "sides": [{"key": side, "title": world.look["sides"][side]["title"]} for side in SIDES],
-        "boxes": [{"id": box, "title": BOX_TITLES[box]} for box in BOXES],
-        "overlays": [
-            {"key": "zoc", "title": "Zones of control", "letter": "z", "needs": ""},
-            {"key": "reach", "title": "Reach of a piece", "letter": "r", "needs": "piece"},
-            {"key": "command", "title": "Command of a leader", "letter": "c", "needs": "piece"},
-            {"key": "sight", "title": "Line of sight of artillery", "letter": "l", "needs": "hex"},
-            {"key": "victory", "title": "Western passes and set-up areas", "letter": "v", "needs": ""},
-        ],
-        "source_notes": [found._asdict() for found in world.provenance()],
-    }
-    return found
-
-
-def chart(key: str, title: str, rule: str, head: str, found: Table) -> dict[str, Any]:
-    return {
-        "key": key, "title": title, "rule": rule, "source": found.provenance.source, "note": found.provenance.note,
-        "head": [head, *found.columns], "rows": [[row, *cells] for row, cells in zip(found.rows, found.cells, strict=True)],
-    }  # fmt: skip
+    return {**found, "game": "adua", "title": title, **around_the_map(pieces, titles, BOX_TITLES, OVERLAYS, world.provenance())}
 
 
 def charts(world: World) -> list[dict[str, Any]]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from random import Random
+from collections.abc import Sequence
 from typing import Any
 
 from amba.core.decision import Action, Preview, Result, Side
-from amba.core.event import Event, Rolled
-from amba.core.flow import Flow, Refereed
-from amba.core.game import Option, Provenance, Scenario, View, choose_options
+from amba.core.event import Event
+from amba.core.flow import Open
+from amba.core.game import Option, View
 from amba.core.view import build_view
 from amba.games.adua import board, positions, previews, show
 from amba.games.adua.advice import advice
@@ -50,7 +49,7 @@ OPTIONS = (
 )  # fmt: skip
 
 
-class Adua(Refereed[AduaState]):
+class Adua(Open[AduaState, World]):
     """The battle of 1 March 1896."""
 
     key = "adua"
@@ -62,31 +61,12 @@ class Adua(Refereed[AduaState]):
     rulebook = BOOK
     orders = show.ORDERS
     over_rule = "13.0.levels"
+    switches = OPTIONS
     scorer = ABYSSINIAN
 
     def __init__(self, data: Data | None = None) -> None:
-        self.world = World(data)
-        self.names = self.world.names
-        self.data_hash = self.world.data_hash
-        self.flow: Flow[AduaState] = Flow(STEPS)
+        super().__init__(World(data), STEPS, positions)
         self.evaluation = AduaEvaluation(self.world)
-
-    def scenarios(self) -> Sequence[Scenario]:
-        return self.world.scenario_list()
-
-    def options(self) -> Sequence[Option]:
-        return OPTIONS
-
-    def provenance(self) -> Sequence[Provenance]:
-        return self.world.provenance()
-
-    def blank(self, scenario: str, options: Mapping[str, str]) -> AduaState:
-        return positions.blank(self.world, scenario, chosen(options))
-
-    def new(self, scenario: str, options: Mapping[str, str]) -> AduaState:
-        s = positions.set_up(self.world, scenario, chosen(options))
-        self.flow.settle(s)
-        return s
 
     def result(self, s: AduaState) -> Result | None:
         return result(s)
@@ -102,22 +82,6 @@ class Adua(Refereed[AduaState]):
         ]
         found["turn"] = s.tracks[TURN]
         return found
-
-    def is_open(self, s: AduaState) -> bool:
-        return True
-
-    def redact(self, s: AduaState, e: Event, side: Side | None) -> Event | None:
-        """Nothing in this game is hidden."""
-        return e
-
-    def redact_action(self, s: AduaState, a: Action, by: Side, side: Side | None) -> Action:
-        return a
-
-    def reveals(self, e: Event) -> bool:
-        return isinstance(e, Rolled)
-
-    def imagine(self, s: AduaState, side: Side | None, rng: Random) -> AduaState:
-        return s.copy()
 
     def preview(self, s: AduaState, a: Action) -> Preview | None:
         return previews.preview(self.flow, s, a)
@@ -140,14 +104,6 @@ class Adua(Refereed[AduaState]):
     def overlay(self, s: AduaState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
         return board.overlay(s, key, arg)
 
-    def position(self, s: AduaState) -> dict[str, Any]:
-        return positions.describe(s)
-
-    def place(self, document: Mapping[str, Any]) -> AduaState:
-        s = positions.place(self.world, document, chosen)
-        self.flow.settle(s)
-        return s
-
     def invariants(self, s: AduaState) -> Sequence[str]:
         return broken(s)
 
@@ -160,11 +116,6 @@ class Adua(Refereed[AduaState]):
 
     def verdict(self, scenario: str, score: float) -> Side | None:
         return ITALIAN if score <= float(self.world.scenarios[scenario].data["victory"]["italian_partial"]) else ABYSSINIAN
-
-
-def chosen(options: Mapping[str, str]) -> dict[str, str]:
-    """The options with their defaults."""
-    return choose_options(OPTIONS, options)
 
 
 def load(data: Data | None = None) -> Adua:

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.adua.book import HERE
 from amba.kit.reach import Edges
-from amba.load.files import Data, DataError, Folder, Row, Table, Toml, table
+from amba.load.files import Data, DataError, Folder, Row, Table, table
 from amba.load.maps import HexMap, load_map
+from amba.load.scenarios import longest_first, read_scenarios, scenario_list
 
 SIDES = ("italian", "abyssinian")
 ITALIAN, ABYSSINIAN = 0, 1
@@ -118,11 +119,7 @@ class World:
         self.small_arms = self._words("tables/small_arms.csv", FIRE_ROWS, set(FIRE_COLUMNS), FIRE_WORDS)
         self.melee = self._words("tables/melee.csv", tuple("123456"), set(MELEE_COLUMNS), MELEE_WORDS)
         self._read_chart()
-        self.scenarios: dict[str, Toml] = {}
-        for name in self.folder.names("scenarios/*.toml"):
-            toml = self.folder.toml(name)
-            toml.provenance()
-            self.scenarios[toml.data["key"]] = toml
+        self.scenarios = read_scenarios(self.folder, longest_first)
         self._work_out()
         self._check_scenarios()
 
@@ -255,15 +252,7 @@ class World:
         return found + [toml.provenance() for toml in self.scenarios.values()]
 
     def scenario_list(self) -> list[Scenario]:
-        found = []
-        for key, toml in self.scenarios.items():
-            data: Mapping[str, Any] = toml.data
-            found.append(
-                Scenario(
-                    key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0))
-                )
-            )
-        return sorted(found, key=lambda scenario: -scenario.turns)
+        return scenario_list(self.scenarios)
 
 
 def cell_words(found: Table, row: str, column: str) -> tuple[str, ...]:

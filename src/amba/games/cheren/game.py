@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from amba.core.decision import Action, Preview, Result, Side
 from amba.core.event import UNKNOWN, Drawn, Event, Revealed, Rolled
-from amba.core.flow import Flow, Refereed
-from amba.core.game import Option, Provenance, Scenario, View, choose_options, who_wins
+from amba.core.flow import Refereed
+from amba.core.game import Option, View, who_wins
 from amba.core.view import build_view
 from amba.games.cheren import advice, positions, show
 from amba.games.cheren.book import BOOK
@@ -33,7 +33,7 @@ OPTIONS = (
 )  # fmt: skip
 
 
-class Cheren(Refereed[CherenState]):
+class Cheren(Refereed[CherenState, World]):
     """Eritrea, January to April 1941."""
 
     key = "cheren"
@@ -45,31 +45,12 @@ class Cheren(Refereed[CherenState]):
     rulebook = BOOK
     orders = show.ORDERS
     over_rule = "14.0"
+    switches = OPTIONS
     scorer = ALLIED
 
     def __init__(self, data: Data | None = None) -> None:
-        self.world = World(data)
-        self.names = self.world.names
-        self.data_hash = self.world.data_hash
-        self.flow: Flow[CherenState] = Flow(STEPS)
+        super().__init__(World(data), STEPS, positions)
         self.evaluation = CherenEvaluation(self.world)
-
-    def scenarios(self) -> Sequence[Scenario]:
-        return self.world.scenario_list()
-
-    def options(self) -> Sequence[Option]:
-        return OPTIONS
-
-    def provenance(self) -> Sequence[Provenance]:
-        return self.world.provenance()
-
-    def blank(self, scenario: str, options: Mapping[str, str]) -> CherenState:
-        return positions.blank(self.world, scenario, chosen(options))
-
-    def new(self, scenario: str, options: Mapping[str, str]) -> CherenState:
-        s = positions.set_up(self.world, scenario, chosen(options))
-        self.flow.settle(s)
-        return s
 
     def result(self, s: CherenState) -> Result | None:
         return None if s.frames else result(s)
@@ -151,14 +132,6 @@ class Cheren(Refereed[CherenState]):
     def advice(self, s: CherenState, side: Side, a: Action) -> float:
         return advice.advice(s, side, a)
 
-    def position(self, s: CherenState) -> dict[str, Any]:
-        return positions.describe(s)
-
-    def place(self, document: Mapping[str, Any]) -> CherenState:
-        s = positions.place(self.world, document, chosen)
-        self.flow.settle(s)
-        return s
-
     def invariants(self, s: CherenState) -> Sequence[str]:
         return broken(s)
 
@@ -169,11 +142,6 @@ class Cheren(Refereed[CherenState]):
     def verdict(self, scenario: str, score: float) -> Side | None:
         levels = self.world.scenarios[scenario].data["victory"]["levels"]
         return who_wins(levels, SIDES, score)
-
-
-def chosen(options: Mapping[str, str]) -> dict[str, str]:
-    """The options with their defaults."""
-    return choose_options(OPTIONS, options)
 
 
 def load(data: Data | None = None) -> Cheren:

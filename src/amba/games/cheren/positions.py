@@ -7,7 +7,7 @@ from typing import Any
 
 from amba.core.flow import push
 from amba.core.game import BadPosition
-from amba.core.state import freeze, thaw
+from amba.core.state import thaw
 from amba.games.cheren.book import rule
 from amba.games.cheren.rules.sequence import SEQUENCE, begin
 from amba.games.cheren.state import CherenState
@@ -26,31 +26,20 @@ from amba.games.cheren.world import (
     WOLKAIT,
     World,
 )  # fmt: skip
+from amba.load import layout
+from amba.load.scenarios import known
 
 SUPPLY = {"": (), "full": (), "low": (LOW,), "none": (NONE,)}
-KEYS = {
-    "game",
-    "title",
-    "scenario",
-    "options",
-    "turn",
-    "phase",
-    "decides",
-    "units",
-    "control",
-    "chits",
-    "released",
-    "roadblock",
-    "frames",
-    "tracks",
-    "note",
-}
+KEYS = (
+    "game", "title", "scenario", "options", "turn", "phase", "decides",
+    "units", "control", "chits", "released", "roadblock", "frames", "tracks", "note",
+)  # fmt: skip
+UNIT_KEYS = ("hex", "steps", "supply", "side", "spent", "marks")
 
 
 def blank(world: World, scenario: str, options: dict[str, str]) -> CherenState:
     """Nothing on the map; units in the box of the eliminated, chits in the cup."""
-    if scenario not in world.scenarios:
-        raise BadPosition(f"there is no scenario {scenario!r}; there are: {', '.join(world.scenarios)}", "scenario")
+    known(world.scenarios, scenario)
     s = CherenState(world, scenario, options)
     for piece in range(len(world.names.pieces)):
         box = world.box["eliminated" if piece < world.first_chit else "cup"]
@@ -63,16 +52,6 @@ def blank(world: World, scenario: str, options: dict[str, str]) -> CherenState:
     return s
 
 
-def put(s: CherenState, piece: int, place: int) -> None:
-    """Set a piece down without an event: only while a position is laid out."""
-    old = s.at[piece]
-    s.here[old] = tuple(other for other in s.here[old] if other != piece)
-    s.at[piece] = place
-    s.here[place] += (piece,)
-    s.touched(old)
-    s.touched(place)
-
-
 @rule("5.0", "1.2")
 def set_up(world: World, scenario: str, options: dict[str, str]) -> CherenState:
     """5.0: units in their towns and villages, later ones beside the map, one control marker at Kassala, four chits a hand."""
@@ -81,7 +60,7 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> CherenState:
     for name in control.get("allied", []):
         s.owner[world.map.places[name].hex] = 1
     for piece, unit in enumerate(world.units):
-        put(s, piece, world.box["reinforcements"] if unit.turn > 0 else unit.setup)
+        layout.put(s, piece, world.box["reinforcements"] if unit.turn > 0 else unit.setup)
     push(s, "sequence")
     push(s, "deal", ALLIED)
     s.pending.clear()
@@ -90,14 +69,8 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> CherenState:
 
 def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[str, str]], dict[str, str]]) -> CherenState:
     """A position from a file (docs/positions.md)."""
-    for key in document:
-        if key not in KEYS:
-            raise BadPosition(f"unknown key {key!r}; expected one of {', '.join(sorted(KEYS))}", key)
-    try:
-        options = chosen(document.get("options", {}))
-    except ValueError as error:
-        raise BadPosition(str(error), "options") from None
-    s = blank(world, document.get("scenario", "campaign"), options)
+    layout.check_keys(document, KEYS)
+    s = blank(world, document.get("scenario", "campaign"), layout.read_options(document, chosen))
     s.tracks[TURN] = _number(document, "turn", s.tracks[TURN], int(world.scenarios[s.scenario].data["turns"]))
     for key, value in document.get("units", {}).items():
         _place_unit(s, key, value)
@@ -111,33 +84,24 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
         s.tracks[WOLKAIT if name == "wolkait" else TIGRE] = 1
     if document.get("roadblock"):
         s.tracks[ROADBLOCK] = _hex(world, document["roadblock"], "roadblock", "") + 1
-    for name, value in document.get("tracks", {}).items():
-        if name not in world.names.track:
-            raise BadPosition(f"there is no track {name!r}", name, "tracks")
-        s.tracks[world.names.track[name]] = int(value)
+    layout.lay_tracks(s, world.names, document)
     _enter(s, document)
     return s
 
 
 def _enter(s: CherenState, document: Mapping[str, Any]) -> None:
     keys = [phase.key for phase in SEQUENCE]
-    name = document.get("phase", "allied.movement")
-    if name not in keys:
-        raise BadPosition(f"phase is {name!r}; expected one of {', '.join(keys)}", "phase")
+    name = layout.read_phase(document, keys, "allied.movement")
     if "phase" not in document.get("tracks", {}):
         s.tracks[PHASE] = keys.index(name)
-    if "frames" in document:
-        s.frames = [freeze(frame) for frame in document["frames"]]
+    if layout.lay_frames(s, document):
         return
     push(s, "sequence")
     begin(s, keys.index(name))
     if s.frames[-1][0] in {"roadblock", "propaganda"}:
         s.frames.pop()  # a position starts with the phasing player's own choice
     s.pending.clear()
-    decides = document.get("decides")
-    who = SIDES[SEQUENCE[keys.index(name)].decides]
-    if decides is not None and decides != who:
-        raise BadPosition(f"decides is {decides!r}, but in {name} {who} decides", "decides")
+    layout.check_decides(document, name, SIDES[SEQUENCE[keys.index(name)].decides])
 
 
 def _number(document: Mapping[str, Any], key: str, default: int, most: int) -> int:
@@ -161,16 +125,9 @@ def _place_unit(s: CherenState, key: str, value: Any) -> None:
     if not 0 <= piece < world.first_chit:
         raise BadPosition(f"there is no unit {key!r}", key, "units")
     card = world.units[piece]
-    entry = {"hex": value} if isinstance(value, str) else value
-    if not isinstance(entry, dict) or "hex" not in entry:
-        raise BadPosition(f'{key} is {value!r}; expected a hex, or {{ hex = "0108", steps = 2, supply = "low" }}', key, "units")
-    unknown = set(entry) - {"hex", "steps", "supply", "side", "spent", "marks"}
-    if unknown:
-        raise BadPosition(f"{key}: unknown {', '.join(sorted(unknown))}; expected hex, steps, supply, side, spent, marks", key, "units")
+    entry = layout.read_entry(key, value, UNIT_KEYS, '{ hex = "0108", steps = 2, supply = "low" }')
     place = _hex(world, entry["hex"], key, "units")
-    steps = entry.get("steps", card.steps)
-    if not isinstance(steps, int) or not 1 <= steps <= card.steps:
-        raise BadPosition(f"{key} has {steps!r} steps; expected 1 to {card.steps}", key, "units")
+    steps = layout.read_steps(key, entry, card.steps)
     supply = entry.get("supply", "")
     if supply not in SUPPLY:
         raise BadPosition(f"{key}: supply is {supply!r}; expected full, low or none", key, "units")
@@ -185,12 +142,9 @@ def _place_unit(s: CherenState, key: str, value: Any) -> None:
     s.face[piece] = card.steps - steps
     for mark in SUPPLY[supply]:
         s.marks[piece] |= 1 << mark
-    for name in entry.get("marks", []):
-        if name not in world.names.mark:
-            raise BadPosition(f"{key}: there is no mark {name!r}", key, "units")
-        s.marks[piece] |= 1 << world.names.mark[name]
+    layout.lay_marks(s, world.names, key, entry.get("marks", []))
     s.points[piece] = int(entry.get("spent", 0))
-    put(s, piece, place)
+    layout.put(s, piece, place)
 
 
 def _place_control(s: CherenState, control: Mapping[str, Any]) -> None:
@@ -221,7 +175,7 @@ def _place_chits(s: CherenState, box: str, keys: Any, seen: set[str]) -> None:
         owner = {"allied-hand": ALLIED, "italian-hand": ITALIAN}.get(box)
         if owner is not None and world.chit(piece).side != owner:
             raise BadPosition(f"{key} is not a chit of that side", box, "chits")
-        put(s, piece, world.box[box])
+        layout.put(s, piece, world.box[box])
 
 
 def describe(s: CherenState) -> dict[str, Any]:
@@ -302,11 +256,9 @@ def _unit(s: CherenState, piece: int) -> Any:
         found["side"] = SIDES[s.side[piece]]
     if s.points[piece]:
         found["spent"] = s.points[piece]
-    marks = [name for bit, name in enumerate(world.names.marks) if s.marks[piece] >> bit & 1]
+    marks = layout.marks_of(s, world.names, piece)
     for supply in ("low", "none"):
         if supply in marks:
             marks.remove(supply)
             found["supply"] = supply
-    if marks:
-        found["marks"] = marks
-    return found["hex"] if len(found) == 1 else found
+    return layout.shortest(found, marks)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from fractions import Fraction
 from typing import Any
 
 from amba.core.decision import Action, Chance, Preview
 from amba.core.event import UNKNOWN, Event, Said
-from amba.core.flow import Flow
+from amba.core.flow import Flow, every_fall
 from amba.games.cheren.rules.losses import retreats
 from amba.games.cheren.rules.r03_stacking import is_overstacked
 from amba.games.cheren.rules.r09_movement import allowance, bill, reach_of
@@ -18,6 +17,7 @@ from amba.games.cheren.rules.r12_supply import draws_supply, is_in_supply, open_
 from amba.games.cheren.rules.r14_victory import points
 from amba.games.cheren.state import HARD, CherenState
 from amba.games.cheren.world import ALLIED, BOXES, ITALIAN, ROADBLOCK, SIDES, TIGRE, TURN, WOLKAIT, Unit, World, points_text
+from amba.load.aids import Overlay, around_the_map, chart, chart_of
 from amba.load.maps import board_of
 
 ORDERS = (
@@ -218,7 +218,7 @@ def assault_preview(flow: Flow[CherenState], s: CherenState, a: Action) -> Previ
     title = f"Attack on {place_of(s.world, fight.target)}"
     odds: tuple[Chance, ...] = ()
     if flow.refuse(after, ("fight",), "14.0") is None:
-        odds = roll_odds(flow, after)
+        odds = every_fall(flow, after, ("fight",), 0, result_text)
     return Preview(title, (), "", fight_items(after, fight), s.world.combat.columns[fight.column], odds, False, tuple(fight_warnings(after, fight)))
 
 
@@ -240,22 +240,6 @@ def fight_items(s: CherenState, fight: Fight) -> tuple[tuple[str, str, str], ...
 def fight_warnings(s: CherenState, fight: Fight) -> list[str]:
     stuck = [s.world.units[unit].title for unit in s.here[fight.target] if not retreats(s, unit)]
     return [f"{name} has nowhere to retreat: all must stand (11.7)." for name in stuck]
-
-
-def roll_odds(flow: Flow[CherenState], s: CherenState) -> tuple[Chance, ...]:
-    """Fight on a copy, let every die fall, and read what the rules made of it."""
-    ready = s.copy()
-    flow.apply(ready, ("fight",))
-    outcomes = flow.outcomes(ready)
-    total = sum(weight for _, weight in outcomes)
-    cells: dict[str, Fraction] = {}
-    dice: dict[str, list[str]] = {}
-    for action, weight in outcomes:
-        events = flow.apply(ready.copy(), action)
-        cell = next(event.values[0] for event in events if isinstance(event, Said) and event.what == "result")
-        cells[cell] = cells.get(cell, Fraction(0)) + Fraction(weight, total)
-        dice.setdefault(cell, []).append(action[1])
-    return tuple(Chance(cell, chance, result_text(cell), ", ".join(dice[cell])) for cell, chance in cells.items())
 
 
 def result_text(cell: str) -> str:
@@ -298,6 +282,14 @@ def piece_face(unit: Unit, lost: int) -> dict[str, Any]:
     return {"left": str(strength), "middle": middle, "right": str(mp) if mp else "", "reduced": lost > 0, "steps": unit.steps - lost, "text": text}
 
 
+OVERLAYS = (
+    Overlay("zoc", "Zones of control", "z"),
+    Overlay("supply", "Supply", "s"),
+    Overlay("reach", "Reach of a unit", "r", "piece"),
+    Overlay("victory", "Control and victory points", "v"),
+)
+
+
 def board(world: World, title: str) -> dict[str, Any]:
     badges = {town.key: str(town.vp) for town in world.towns if town.vp}
     found = board_of(world.map, world.look, badges)
@@ -321,46 +313,20 @@ def board(world: World, title: str) -> dict[str, Any]:
                 "designation": chit.title, "code": "", "band": "", "faces": [face], "colours": {},
             }
         )  # fmt: skip
-    found |= {
-        "game": "cheren",
-        "title": title,
-        "pieces": pieces,
-        "sides": [{"key": side, "title": world.look["sides"][side]["title"]} for side in SIDES],
-        "boxes": [{"id": box, "title": BOX_TITLES[box]} for box in BOXES],
-        "overlays": [
-            {"key": "zoc", "title": "Zones of control", "letter": "z", "needs": ""},
-            {"key": "supply", "title": "Supply", "letter": "s", "needs": ""},
-            {"key": "reach", "title": "Reach of a unit", "letter": "r", "needs": "piece"},
-            {"key": "victory", "title": "Control and victory points", "letter": "v", "needs": ""},
-        ],
-        "source_notes": [p._asdict() for p in world.provenance()],
-    }
-    return found
+    titles = {side: world.look["sides"][side]["title"] for side in SIDES}
+    return {**found, "game": "cheren", "title": title, **around_the_map(pieces, titles, BOX_TITLES, OVERLAYS, world.provenance())}
 
 
 def charts(world: World) -> list[dict[str, Any]]:
-    combat = world.combat
-    sheet = world.terrain_sheet
-    chit_sheet = world.folder.sheet("chits.csv")
+    terrain, chits = world.terrain_sheet, world.folder.sheet("chits.csv")
+    keys = [[row[column] for column in ("terrain", "mp", "road", "stack", "shift")] for row in terrain.rows]
+    effects = [[row["title"], row["side"], "yes" if row["star"] == "1" else "", row["effect"]] for row in chits.rows]
     return [
-        {
-            "key": "combat", "title": "Combat table", "rule": "11.5", "source": combat.provenance.source, "note": combat.provenance.note,
-            "head": ["die", *combat.columns], "rows": [[die, *cells] for die, cells in zip(combat.rows, combat.cells, strict=True)],
-        },
-        {
-            "key": "terrain", "title": "Terrain key", "rule": "1.1", "source": sheet.provenance.source, "note": sheet.provenance.note,
-            "head": ["terrain", "mp", "rd", "st", "cs"], "rows": [[row[c] for c in ("terrain", "mp", "road", "stack", "shift")] for row in sheet.rows],
-        },
-        {
-            "key": "chits", "title": "Chits", "rule": "5.1", "source": chit_sheet.provenance.source, "note": chit_sheet.provenance.note,
-            "head": ["chit", "side", "once", "effect"],
-            "rows": [[row["title"], row["side"], "yes" if row["star"] == "1" else "", row["effect"]] for row in chit_sheet.rows],
-        },
-        {
-            "key": "victory", "title": "Victory", "rule": "14.0", "source": world.victory.provenance.source, "note": world.victory.provenance.note,
-            "head": ["from", *world.victory.columns], "rows": [[r, *cells] for r, cells in zip(world.victory.rows, world.victory.cells, strict=True)],
-        },
-    ]  # fmt: skip
+        chart("combat", "Combat table", "11.5", "die", world.combat),
+        chart_of("terrain", "Terrain key", "1.1", terrain.provenance, ["terrain", "mp", "rd", "st", "cs"], keys),
+        chart_of("chits", "Chits", "5.1", chits.provenance, ["chit", "side", "once", "effect"], effects),
+        chart("victory", "Victory", "14.0", "from", world.victory),
+    ]
 
 
 def overlay(s: CherenState, key: str, arg: str) -> dict[str, Any]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.cheren.book import HERE, rule
 from amba.kit.reach import Edges
-from amba.load.files import Data, DataError, Folder, Row, Table, Toml, table
+from amba.load.files import Data, DataError, Folder, Row, Table, table
 from amba.load.maps import HexMap, load_map
+from amba.load.scenarios import longest_first, read_scenarios, scenario_list
 
 SIDES = ("allied", "italian")
 ALLIED, ITALIAN = 0, 1
@@ -141,12 +141,8 @@ class World:
         self.chits = [self._chit(row) for row in self.folder.sheet("chits.csv", "key", "name", "side").rows]
         self.combat: Table = table(self.folder, "tables/combat.csv", [str(die) for die in range(1, 7)])
         self._read_turns()
-        self.scenarios: dict[str, Toml] = {}
         self.victory = table(self.folder, "tables/victory.csv")
-        for name in self.folder.names("scenarios/*.toml"):
-            toml = self.folder.toml(name)
-            toml.provenance()
-            self.scenarios[toml.data["key"]] = toml
+        self.scenarios = read_scenarios(self.folder, longest_first)
         self._name()
         self._work_out()
 
@@ -313,15 +309,7 @@ class World:
         return found + [toml.provenance() for toml in self.scenarios.values()]
 
     def scenario_list(self) -> list[Scenario]:
-        found = []
-        for key, toml in self.scenarios.items():
-            data: Mapping[str, Any] = toml.data
-            found.append(
-                Scenario(
-                    key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0))
-                )
-            )
-        return sorted(found, key=lambda scenario: -scenario.turns)
+        return scenario_list(self.scenarios)
 
 
 def links(game_map: HexMap, kinds: set[str], size: int) -> list[set[int]]:

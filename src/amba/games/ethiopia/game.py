@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from random import Random
+from collections.abc import Sequence
 from typing import Any
 
 from amba.core.decision import Action, Preview, Result, Side
-from amba.core.event import Event, Rolled
-from amba.core.flow import Flow, Refereed
-from amba.core.game import Option, Provenance, Scenario, View, choose_options, who_wins
+from amba.core.event import Event
+from amba.core.flow import Open
+from amba.core.game import Option, View, who_wins
 from amba.core.view import build_view
 from amba.games.ethiopia import positions, show
 from amba.games.ethiopia.advice import advice
@@ -57,7 +56,7 @@ OPTIONS = (
 )
 
 
-class Ethiopia(Refereed[EthiopiaState]):
+class Ethiopia(Open[EthiopiaState, World]):
     """October 1935 to May 1936."""
 
     key = "ethiopia"
@@ -69,31 +68,12 @@ class Ethiopia(Refereed[EthiopiaState]):
     rulebook = BOOK
     orders = show.ORDERS
     over_rule = "4.3"
+    switches = OPTIONS
     scorer = ITALIAN
 
     def __init__(self, data: Data | None = None) -> None:
-        self.world = World(data)
-        self.names = self.world.names
-        self.data_hash = self.world.data_hash
-        self.flow: Flow[EthiopiaState] = Flow(STEPS)
+        super().__init__(World(data), STEPS, positions)
         self.evaluation = EthiopiaEvaluation(self.world)
-
-    def scenarios(self) -> Sequence[Scenario]:
-        return self.world.scenario_list()
-
-    def options(self) -> Sequence[Option]:
-        return OPTIONS
-
-    def provenance(self) -> Sequence[Provenance]:
-        return self.world.provenance()
-
-    def blank(self, scenario: str, options: Mapping[str, str]) -> EthiopiaState:
-        return positions.blank(self.world, scenario, chosen(options))
-
-    def new(self, scenario: str, options: Mapping[str, str]) -> EthiopiaState:
-        s = positions.set_up(self.world, scenario, chosen(options))
-        self.flow.settle(s)
-        return s
 
     def result(self, s: EthiopiaState) -> Result | None:
         return None if s.frames else result(s)
@@ -108,23 +88,6 @@ class Ethiopia(Refereed[EthiopiaState]):
         found["turn"] = s.tracks[TURN]
         found["lines"] = show.built_roads(s)
         return found
-
-    def is_open(self, s: EthiopiaState) -> bool:
-        return True
-
-    def redact(self, s: EthiopiaState, e: Event, side: Side | None) -> Event | None:
-        return e
-
-    def redact_action(self, s: EthiopiaState, a: Action, by: Side, side: Side | None) -> Action:
-        return a
-
-    def reveals(self, e: Event) -> bool:
-        """What cannot be taken back: dice."""
-        return isinstance(e, Rolled)
-
-    def imagine(self, s: EthiopiaState, side: Side | None, rng: Random) -> EthiopiaState:
-        """Nothing is hidden."""
-        return s.copy()
 
     def preview(self, s: EthiopiaState, a: Action) -> Preview | None:
         return show.preview(self.flow, s, a)
@@ -147,14 +110,6 @@ class Ethiopia(Refereed[EthiopiaState]):
     def overlay(self, s: EthiopiaState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
         return show.overlay(s, key, arg)
 
-    def position(self, s: EthiopiaState) -> dict[str, Any]:
-        return positions.describe(s)
-
-    def place(self, document: Mapping[str, Any]) -> EthiopiaState:
-        s = positions.place(self.world, document, chosen)
-        self.flow.settle(s)
-        return s
-
     def invariants(self, s: EthiopiaState) -> Sequence[str]:
         return broken(s)
 
@@ -169,11 +124,6 @@ class Ethiopia(Refereed[EthiopiaState]):
     def verdict(self, scenario: str, score: float) -> Side | None:
         levels = self.world.scenarios[scenario].data["victory"]["levels"]
         return who_wins(levels, SIDES, score)
-
-
-def chosen(options: Mapping[str, str]) -> dict[str, str]:
-    """The options with their defaults."""
-    return choose_options(OPTIONS, options)
 
 
 def load(data: Data | None = None) -> Ethiopia:

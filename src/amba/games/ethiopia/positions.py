@@ -7,19 +7,21 @@ from typing import Any
 
 from amba.core.flow import push
 from amba.core.game import BadPosition
-from amba.core.state import freeze, thaw
+from amba.core.state import thaw
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.sequence import SEQUENCE, begin
 from amba.games.ethiopia.state import ROAD, EthiopiaState
 from amba.games.ethiopia.world import BOXES, ETHIOPIAN, ITALIAN, MARCHES, PHASE, SIDES, TURN, World
+from amba.load import layout
+from amba.load.scenarios import known
 
 KEYS = {"game", "title", "scenario", "options", "turn", "phase", "decides", "units", "control", "roads", "frames", "tracks", "note"}
+UNIT_KEYS = ("hex", "points", "count", "marks")
 
 
 def blank(world: World, scenario: str, options: dict[str, str]) -> EthiopiaState:
     """Nothing on the map: units not in play, entrenchments in stock, every place in its country's hands."""
-    if scenario not in world.scenarios:
-        raise BadPosition(f"there is no scenario {scenario!r}; there are: {', '.join(world.scenarios)}", "scenario")
+    known(world.scenarios, scenario)
     s = EthiopiaState(world, scenario, options)
     for piece, card in enumerate(world.units):
         box = world.box["not-in-play"] if piece < world.fighting else world.stock[card.side]
@@ -38,16 +40,6 @@ def blank(world: World, scenario: str, options: dict[str, str]) -> EthiopiaState
 def set_owner(s: EthiopiaState, place: int, owner: int) -> None:
     """Only while a position is laid out."""
     s.owner[place] = owner
-    s.touched(place)
-
-
-def put(s: EthiopiaState, piece: int, place: int) -> None:
-    """Set a piece down without an event: only while a position is laid out."""
-    old = s.at[piece]
-    s.here[old] = tuple(other for other in s.here[old] if other != piece)
-    s.at[piece] = place
-    s.here[place] += (piece,)
-    s.touched(old)
     s.touched(place)
 
 
@@ -70,15 +62,15 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> EthiopiaStat
     for index, side in enumerate(SIDES):
         for name in works.get(side, []):
             piece = s.here[world.stock[index]][0]
-            put(s, piece, world.where(toml, name))
+            layout.put(s, piece, world.where(toml, name))
             # G4.a: those of the Italians may have stood, in supply, before the scenario begins.
             s.face[piece] = works.get("turns_in_supply", 0) if index == ITALIAN else 0
     for name, units in data["setup"].items():
         place = world.where(toml, name)
         for key in units:
-            put(s, world.piece(toml, key), place)
+            layout.put(s, world.piece(toml, key), place)
     for unit, arrival in world.arrivals(scenario).items():
-        put(s, unit, world.box["reinforcements"])
+        layout.put(s, unit, world.box["reinforcements"])
         s.points[unit] = arrival.turn
     push(s, "sequence")
     s.pending.clear()
@@ -89,14 +81,8 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> EthiopiaStat
 
 def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[str, str]], dict[str, str]]) -> EthiopiaState:
     """A position from a file."""
-    for key in document:
-        if key not in KEYS:
-            raise BadPosition(f"unknown key {key!r}; expected one of {', '.join(sorted(KEYS))}", key)
-    try:
-        options = chosen(document.get("options", {}))
-    except ValueError as error:
-        raise BadPosition(str(error), "options") from None
-    s = blank(world, document.get("scenario", "campaign"), options)
+    layout.check_keys(document, KEYS)
+    s = blank(world, document.get("scenario", "campaign"), layout.read_options(document, chosen))
     turn = document.get("turn", s.turn)
     if not isinstance(turn, int) or turn not in world.dates:
         raise BadPosition(f"turn is {turn!r}; expected 1 to {max(world.dates)}", "turn")
@@ -108,29 +94,21 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     for key, value in document.get("units", {}).items():
         _place_unit(s, key, value)
     _place_control(s, document.get("control", {}))
-    for name, value in document.get("tracks", {}).items():
-        if name not in world.names.track:
-            raise BadPosition(f"there is no track {name!r}", name, "tracks")
-        s.tracks[world.names.track[name]] = int(value)
+    layout.lay_tracks(s, world.names, document)
     _enter(s, document)
     return s
 
 
 def _enter(s: EthiopiaState, document: Mapping[str, Any]) -> None:
     keys = [phase.key for phase in SEQUENCE]
-    name = document.get("phase", "italian.movement")
-    if name not in keys:
-        raise BadPosition(f"phase is {name!r}; expected one of {', '.join(keys)}", "phase")
+    name = layout.read_phase(document, keys, "italian.movement")
     s.tracks[PHASE] = keys.index(name)
-    if "frames" in document:
-        s.frames = [freeze(frame) for frame in document["frames"]]
+    if layout.lay_frames(s, document):
         return
     push(s, "sequence")
     begin(s, keys.index(name))
     s.pending.clear()
-    who = SIDES[SEQUENCE[keys.index(name)].side]
-    if document.get("decides", who) != who:
-        raise BadPosition(f"decides is {document['decides']!r}, but in {name} {who} decides", "decides")
+    layout.check_decides(document, name, SIDES[SEQUENCE[keys.index(name)].side])
 
 
 def _where(world: World, name: Any, key: str, section: str) -> int:
@@ -143,16 +121,9 @@ def _where(world: World, name: Any, key: str, section: str) -> int:
 
 def _place_unit(s: EthiopiaState, key: str, value: Any) -> None:
     world = s.world
-    piece = world.names.piece.get(key)
-    if piece is None:
-        raise BadPosition(f"there is no unit {key!r}", key, "units")
+    piece = layout.read_piece(world.names, key)
     card = world.units[piece]
-    entry = {"hex": value} if isinstance(value, str) else value
-    if not isinstance(entry, dict) or "hex" not in entry:
-        raise BadPosition(f'{key} is {value!r}; expected a hex, or {{ hex = "2906", points = 4 }}', key, "units")
-    unknown = set(entry) - {"hex", "points", "count", "marks"}
-    if unknown:
-        raise BadPosition(f"{key}: unknown {', '.join(sorted(unknown))}; expected hex, points, count, marks", key, "units")
+    entry = layout.read_entry(key, value, UNIT_KEYS, '{ hex = "2906", points = 4 }')
     there = _where(world, entry["hex"], key, "units")
     points = entry.get("points", card.attack)
     most = card.attack if piece < world.fighting else 3
@@ -164,12 +135,9 @@ def _place_unit(s: EthiopiaState, key: str, value: Any) -> None:
         if s.held[1 - card.side][there] and card.is_combat:
             raise BadPosition(f"{key} stands on the enemy in {world.names.places[there]}", key, "units")
     s.face[piece] = points
-    for name in entry.get("marks", []):
-        if name not in world.names.mark:
-            raise BadPosition(f"{key}: there is no mark {name!r}", key, "units")
-        s.marks[piece] |= 1 << world.names.mark[name]
+    layout.lay_marks(s, world.names, key, entry.get("marks", []))
     s.points[piece] = int(entry.get("count", 0))
-    put(s, piece, there)
+    layout.put(s, piece, there)
 
 
 def _place_control(s: EthiopiaState, control: Mapping[str, Any]) -> None:
@@ -212,7 +180,4 @@ def _unit(s: EthiopiaState, piece: int) -> Any:
         found["points"] = s.face[piece]
     if s.points[piece]:
         found["count"] = s.points[piece]
-    marks = [name for bit, name in enumerate(s.world.names.marks) if s.marks[piece] >> bit & 1]
-    if marks:
-        found["marks"] = marks
-    return found["hex"] if len(found) == 1 else found
+    return layout.shortest(found, layout.marks_of(s, s.world.names, piece))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import Any
 
-from amba.core.decision import Action, Chance, Preview
+from amba.core.decision import Action, Preview
 from amba.core.event import Event, Said
-from amba.core.flow import Flow
+from amba.core.flow import Flow, every_fall
 from amba.games.ethiopia.rules.gordon import command_net
 from amba.games.ethiopia.rules.r07_movement import allowance, bill, reach_of
 from amba.games.ethiopia.rules.r08_supply import covered, fed_by_dumps, hungry_units, lives_off
@@ -29,7 +28,7 @@ from amba.games.ethiopia.world import (
     World,
     points_text,
 )  # fmt: skip
-from amba.load.files import Table
+from amba.load.aids import Overlay, around_the_map, chart, chart_of
 from amba.load.maps import board_of
 
 ORDERS = (
@@ -164,7 +163,7 @@ def battle_preview(flow: Flow[EthiopiaState], s: EthiopiaState, a: Action) -> Pr
         flow.apply(after, a)
     _, side, target, joined = after.frames[-1]
     fight = weigh(after, side, target, joined)
-    odds = roll_odds(flow, after) if flow.refuse(after, ("fight",), "4.3") is None else ()
+    odds = every_fall(flow, after, ("fight",), 5, lambda cell: result_text(s, cell)) if flow.refuse(after, ("fight",), "4.3") is None else ()
     stuck = [s.card(u).title for u in s.combat_units(target, 1 - side) if not retreat_hexes(s, u, 1)]
     warnings = tuple(f"{title} has nowhere to retreat (10.8)." for title in stuck)
     items = fight_items(after, side, fight, joined)
@@ -182,22 +181,6 @@ def fight_items(s: EthiopiaState, side: int, fight: Fight, joined: Sequence[int]
     rows.append(("Column", s.world.combat.columns[fight.column], "10.4"))
     rows += [(f"({m.rule[-1]}) {m.label}", f"{m.by:+d} die", m.rule) for m in fight.modifiers]
     return tuple(rows)
-
-
-def roll_odds(flow: Flow[EthiopiaState], s: EthiopiaState) -> tuple[Chance, ...]:
-    """Fight on a copy, let every die fall, and read what the rules made of it."""
-    ready = s.copy()
-    flow.apply(ready, ("fight",))
-    outcomes = flow.outcomes(ready)
-    total = sum(weight for _, weight in outcomes)
-    cells: dict[str, Fraction] = {}
-    dice: dict[str, list[str]] = {}
-    for action, weight in outcomes:
-        events = flow.apply(ready.copy(), action)
-        cell = next(event.values[5] for event in events if isinstance(event, Said) and event.what == "result")
-        cells[cell] = cells.get(cell, Fraction(0)) + Fraction(weight, total)
-        dice.setdefault(cell, []).append(action[1])
-    return tuple(Chance(cell, chance, result_text(s, cell), ", ".join(dice[cell])) for cell, chance in cells.items())
 
 
 def result_text(s: EthiopiaState, cell: str) -> str:
@@ -258,6 +241,15 @@ def face(unit: Unit, left: int) -> dict[str, Any]:
     return {"left": str(left), "middle": middle, "right": str(unit.move), "reduced": left < unit.attack, "steps": left, "text": text}
 
 
+OVERLAYS = (
+    Overlay("zoc", "Zones of control", "z"),
+    Overlay("supply", "Supply", "s"),
+    Overlay("command", "Italian command", "c"),
+    Overlay("reach", "Reach of a unit", "r", "piece"),
+    Overlay("victory", "Control and victory points", "v"),
+)
+
+
 def board(world: World, title: str, scenario: str) -> dict[str, Any]:
     victory = world.scenarios[scenario].data["victory"]["places"] if scenario in world.scenarios else {}
     found = board_of(world.map, world.look, {key: str(value) for key, value in victory.items()})
@@ -270,47 +262,18 @@ def board(world: World, title: str, scenario: str) -> dict[str, Any]:
                 "designation": unit.short, "code": "", "band": unit.army, "faces": [face(unit, left) for left in range(most + 1)], "colours": {},
             }
         )  # fmt: skip
-    found |= {
-        "game": "ethiopia",
-        "title": title,
-        "pieces": pieces,
-        "sides": [{"key": side, "title": world.look["sides"][side]["title"]} for side in SIDES],
-        "boxes": [{"id": box, "title": name} for box, name in zip(BOXES, BOX_TITLES, strict=True)],
-        "overlays": [
-            {"key": "zoc", "title": "Zones of control", "letter": "z", "needs": ""},
-            {"key": "supply", "title": "Supply", "letter": "s", "needs": ""},
-            {"key": "command", "title": "Italian command", "letter": "c", "needs": ""},
-            {"key": "reach", "title": "Reach of a unit", "letter": "r", "needs": "piece"},
-            {"key": "victory", "title": "Control and victory points", "letter": "v", "needs": ""},
-        ],
-        "source_notes": [entry._asdict() for entry in world.provenance()],
-    }
-    return found
-
-
-def chart(key: str, title: str, number: str, first: str, table: Table) -> dict[str, Any]:
-    rows = [[name, *cells] for name, cells in zip(table.rows, table.cells, strict=True)]
-    source = table.provenance
-    return {"key": key, "title": title, "source": source.source, "note": source.note, "rule": number, "head": [first, *table.columns], "rows": rows}
+    titles = {side: world.look["sides"][side]["title"] for side in SIDES}
+    boxes = dict(zip(BOXES, BOX_TITLES, strict=True))
+    return {**found, "game": "ethiopia", "title": title, **around_the_map(pieces, titles, boxes, OVERLAYS, world.provenance())}
 
 
 def charts(world: World) -> list[dict[str, Any]]:
-    source = world.turn_sheet.provenance
     turns = [[row["turn"], row["dates"], row["season"], row["event"]] for row in world.turn_sheet.rows]
-    track = {
-        "key": "turns",
-        "title": "Turn track",
-        "source": source.source,
-        "note": source.note,
-        "rule": "4.3",
-        "head": ["Turn", "Dates", "Season", "In history"],
-        "rows": turns,
-    }
     return [
         chart("combat", "Combat table", "10.7", "Die", world.combat),
         chart("terrain", "Terrain chart", "7.2", "Terrain", world.terrain_table),
         chart("supply", "Out of supply", "8.5", "Turns", world.supply_table),
-        track,
+        chart_of("turns", "Turn track", "4.3", world.turn_sheet.provenance, ["Turn", "Dates", "Season", "In history"], turns),
     ]
 
 

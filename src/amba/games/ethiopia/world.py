@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.ethiopia.book import HERE, rule
-from amba.load.files import Data, DataError, Folder, Row, Table, Toml, table
+from amba.load.files import Data, Folder, Row, Table, Toml, table
 from amba.load.maps import HexMap, load_map
+from amba.load.scenarios import longest_first, read_scenarios, scenario_list
 
 SIDES = ("italian", "ethiopian")
 ITALIAN, ETHIOPIAN = 0, 1
@@ -127,11 +128,7 @@ class World:
         self.rains = frozenset(row.number("turn") for row in self.turn_sheet.rows if row["season"] == "rains")
         self.gas_turns = frozenset(row.number("turn") for row in self.turn_sheet.rows if row["gas"] == "yes")
         self._work_out()
-        self.scenarios: dict[str, Toml] = {}
-        for name in self.folder.names("scenarios/*.toml"):
-            toml = self.folder.toml(name)
-            toml.provenance()
-            self.scenarios[toml.data["key"]] = toml
+        self.scenarios = read_scenarios(self.folder, longest_first)
 
     def _unit(self, row: Row) -> Unit:
         march = row.one_of("march", (*MARCHES, "air"))
@@ -273,17 +270,7 @@ class World:
         return found + [toml.provenance() for toml in self.scenarios.values()]
 
     def scenario_list(self) -> list[Scenario]:
-        found = []
-        for key, toml in self.scenarios.items():
-            data = toml.data
-            if not {"title", "turns", "source"} <= set(data):
-                raise DataError(toml.name, 1, "a scenario needs title, turns and source")
-            found.append(
-                Scenario(
-                    key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0))
-                )
-            )
-        return sorted(found, key=lambda scenario: -scenario.turns)
+        return scenario_list(self.scenarios)
 
 
 def points_text(half_points: int) -> str:

@@ -6,20 +6,14 @@ from typing import Any
 
 from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.field import COVER, PROTECTION, SHELTER
-from amba.load.files import Folder, Table, table
+from amba.load.aids import chart
+from amba.load.files import Folder, table
 
 TABLES = (
     ("fire", "Infantry fire table", "10", "roll"), ("movement", "Movement: what a hex costs", "176.5", "terrain"), ("sand", "What sand adds", "190.3", "terrain"),
     ("weather", "Arid weather", "194.2", "two dice"), ("time_of_day", "Time of day", "194.3", "die"), ("ground", "State of the ground", "194.4", "die"),
     ("wind", "Wind at the start", "194.5", "die"), ("wind_change", "Wind change", "194.76", "two dice"), ("dust", "Dust at the start (ours)", "194.701", "die"),
 )  # fmt: skip
-
-
-def chart(key: str, title: str, rule: str, head: str, found: Table) -> dict[str, Any]:
-    return {
-        "key": key, "title": title, "rule": rule, "source": found.provenance.source, "note": found.provenance.note,
-        "head": [head, *found.columns], "rows": [[row, *cells] for row, cells in zip(found.rows, found.cells, strict=True)],
-    }  # fmt: skip
 
 
 def own(key: str, title: str, rule: str, source: str, note: str, head: list[str], rows: list[list[str]]) -> dict[str, Any]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from amba.core.decision import Action, Preview, Result, Side
 from amba.core.event import Event
-from amba.core.flow import Flow, Refereed
-from amba.core.game import Option, Provenance, Scenario, View, choose_options
+from amba.core.flow import Refereed
+from amba.core.game import Option, View
 from amba.core.view import build_view
 from amba.games.hollow import advice, positions, previews, secrets, show
 from amba.games.hollow.book import BOOK
@@ -28,7 +28,7 @@ OPTIONS = (
 )  # fmt: skip
 
 
-class Hollow(Refereed[HollowState]):
+class Hollow(Refereed[HollowState, World]):
     """Infantry in the desert, 1940 to 1943."""
 
     key = "hollow"
@@ -40,29 +40,10 @@ class Hollow(Refereed[HollowState]):
     rulebook = BOOK
     orders = show.ORDERS
     over_rule = "4"
+    switches = OPTIONS
 
     def __init__(self, data: Path | None = None) -> None:
-        self.world = World(data)
-        self.names = self.world.names
-        self.data_hash = self.world.data_hash
-        self.flow: Flow[HollowState] = Flow(STEPS)
-
-    def scenarios(self) -> Sequence[Scenario]:
-        return self.world.scenario_list()
-
-    def options(self) -> Sequence[Option]:
-        return OPTIONS
-
-    def provenance(self) -> Sequence[Provenance]:
-        return self.world.provenance()
-
-    def blank(self, scenario: str, options: Mapping[str, str]) -> HollowState:
-        return positions.blank(self.world, scenario, chosen(options))
-
-    def new(self, scenario: str, options: Mapping[str, str]) -> HollowState:
-        s = positions.set_up(self.world, scenario, chosen(options))
-        self.flow.settle(s)
-        return s
+        super().__init__(World(data), STEPS, positions)
 
     def result(self, s: HollowState) -> Result | None:
         return result(s)
@@ -118,25 +99,12 @@ class Hollow(Refereed[HollowState]):
     def advice(self, s: HollowState, side: Side, a: Action) -> float:
         return advice.advice(s, side, a)
 
-    def position(self, s: HollowState) -> dict[str, Any]:
-        return positions.describe(s)
-
-    def place(self, document: Mapping[str, Any]) -> HollowState:
-        s = positions.place(self.world, document, chosen)
-        self.flow.settle(s)
-        return s
-
     def invariants(self, s: HollowState) -> Sequence[str]:
         return broken(s)
 
     def score(self, s: HollowState) -> int:
         """How far the Allies lead in points."""
         return points(s, 0) - points(s, 1)
-
-
-def chosen(options: Mapping[str, str]) -> dict[str, str]:
-    """The options with their defaults."""
-    return choose_options(OPTIONS, options)
 
 
 def load(data: Path | None = None) -> Hollow:

@@ -7,13 +7,15 @@ from typing import Any
 
 from amba.core.flow import push
 from amba.core.game import BadPosition
-from amba.core.state import freeze, thaw
+from amba.core.state import thaw
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.orders import ASK
 from amba.games.hollow.rules.sequence import PHASES, begin
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BOXES, ORDER_CHANCE, ORDER_OTHERWISE, ORDERS, PHASE, SIDES, TURN, World
+from amba.load import layout
+from amba.load.scenarios import known
 
 KEYS = ("game", "title", "scenario", "options", "turn", "phase", "phasing", "pieces", "control", "tracks", "frames", "note")
 PIECE_KEYS = ("hex", "kind", "marks", "has", "points")
@@ -21,8 +23,7 @@ PIECE_KEYS = ("hex", "kind", "marks", "has", "points")
 
 def blank(world: World, scenario: str, options: dict[str, str]) -> HollowState:
     """Nothing on the map; every counter in the box of the unused or of the spare ones."""
-    if scenario not in world.scenarios:
-        raise BadPosition(f"there is no scenario {scenario!r}; there are: {', '.join(world.scenarios)}", "scenario")
+    known(world.scenarios, scenario)
     s = HollowState(world, scenario, options)
     unused, spare = world.box["unused"], world.box["spare"]
     used = set(s.plan.pieces)
@@ -40,15 +41,6 @@ def blank(world: World, scenario: str, options: dict[str, str]) -> HollowState:
     return s
 
 
-def put(s: HollowState, piece: int, place: int) -> None:
-    """Set a piece down without an event: only while a position is laid out."""
-    old = s.at[piece]
-    s.here[old] = tuple(other for other in s.here[old] if other != piece)
-    s.at[piece] = place
-    s.here[place] += (piece,)
-    s.touched(place)
-
-
 @rule("4")
 def set_up(world: World, scenario: str, options: dict[str, str]) -> HollowState:
     """The scenario's units beside the map, ready to be placed or to arrive."""
@@ -56,9 +48,9 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> HollowState:
     plan = s.plan
     for group in plan.groups if not plan.data.get("own_design") else ():
         for piece in group.pieces:
-            put(s, piece, world.entry[group.side])
+            layout.put(s, piece, world.entry[group.side])
     for piece, place in plan.works:
-        put(s, piece, place)
+        layout.put(s, piece, place)
     for side in SIDES:
         held = plan.data.get("control", {}).get(side, [])
         for name in held:
@@ -73,14 +65,8 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> HollowState:
 
 def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[str, str]], dict[str, str]]) -> HollowState:
     """A position from a file."""
-    for key in document:
-        if key not in KEYS:
-            raise BadPosition(f"unknown key {key!r}; expected one of {', '.join(KEYS)}", key)
-    try:
-        options = chosen(document.get("options", {}))
-    except ValueError as error:
-        raise BadPosition(str(error), "options") from None
-    s = blank(world, document.get("scenario", "cub-cub"), options)
+    layout.check_keys(document, KEYS)
+    s = blank(world, document.get("scenario", "cub-cub"), layout.read_options(document, chosen))
     turn = document.get("turn", 1)
     if not isinstance(turn, int) or not 0 <= turn <= s.plan.turns:
         raise BadPosition(f"turn is {turn!r}; expected a number up to {s.plan.turns}", "turn")
@@ -92,10 +78,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
             raise BadPosition(f"{side!r} is no side", side, "control")
         for name in names:
             s.owner[_index(s, name, name, "control")] = SIDES.index(side) + 1
-    for name, value in document.get("tracks", {}).items():
-        if name not in world.names.track:
-            raise BadPosition(f"there is no track {name!r}", name, "tracks")
-        s.tracks[world.names.track[name]] = int(value)
+    layout.lay_tracks(s, world.names, document)
     _enter(s, document)
     return s
 
@@ -107,8 +90,7 @@ def _enter(s: HollowState, document: Mapping[str, Any]) -> None:
         raise BadPosition(f"phase is {name!r} of {whose!r}; expected one of {', '.join(keys)} and a side", "phase")
     second = SIDES.index(whose) != s.plan.first
     s.tracks[PHASE] = -1 if name == "setup" else keys.index(name) + 8 * second
-    if "frames" in document:
-        s.frames = [freeze(frame) for frame in document["frames"]]
+    if layout.lay_frames(s, document):
         return
     push(s, "sequence")
     if name != "setup":
@@ -143,29 +125,22 @@ def faces_of(world: World, piece: int) -> list[str]:
 
 def _put_piece(s: HollowState, key: str, value: Any) -> None:
     world = s.world
-    if key not in world.names.piece:
-        raise BadPosition(f"there is no counter {key!r}", key, "pieces")
-    piece = world.names.piece[key]
-    entry = {"hex": value} if isinstance(value, str) else value
-    if not isinstance(entry, dict) or "hex" not in entry or set(entry) - set(PIECE_KEYS):
-        raise BadPosition(f"{key} is {value!r}; expected a hex, or a table with {', '.join(PIECE_KEYS)}", key, "pieces")
+    piece = layout.read_piece(world.names, key, "counter", "pieces")
+    entry = layout.read_entry(key, value, PIECE_KEYS, '{ hex = "62C4", marks = ["broken"] }', "pieces")
     if "kind" in entry:
         kinds = faces_of(world, piece)
         if entry["kind"] not in kinds:
             raise BadPosition(f"{key} is a {entry['kind']!r}; expected one of {', '.join(kinds)}", key, "pieces")
         s.face[piece] = kinds.index(entry["kind"])
-    for name in entry.get("marks", []):
-        if name not in world.names.mark:
-            raise BadPosition(f"{key}: there is no mark {name!r}; expected {', '.join(world.names.marks)}", key, "pieces")
-        s.marks[piece] |= 1 << world.names.mark[name]
+    layout.lay_marks(s, world.names, key, entry.get("marks", []), "pieces")
     s.points[piece] = int(entry.get("points", 0))
-    put(s, piece, _index(s, entry["hex"], key, "pieces"))
+    layout.put(s, piece, _index(s, entry["hex"], key, "pieces"))
     for other in entry.get("has", []):
         if other not in world.names.piece or not s.is_weapon(world.names.piece[other]):
             raise BadPosition(f"{key} has {other!r}, which is no weapon", key, "pieces")
         weapon = world.names.piece[other]
         s.points[weapon] = piece + 1
-        put(s, weapon, s.at[piece])
+        layout.put(s, weapon, s.at[piece])
 
 
 def describe(s: HollowState) -> dict[str, Any]:
@@ -192,7 +167,4 @@ def _piece(s: HollowState, piece: int) -> Any:
         found["kind"] = faces_of(s.world, piece)[s.face[piece]]
     if s.points[piece]:
         found["points"] = s.points[piece]
-    marks = [name for bit, name in enumerate(names.marks) if s.marks[piece] >> bit & 1]
-    if marks:
-        found["marks"] = marks
-    return found["hex"] if len(found) == 1 else found
+    return layout.shortest(found, layout.marks_of(s, names, piece))

@@ -17,7 +17,6 @@ from amba.games.hollow.show_sight import line_layer, seen_from_layer
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import BOX_TITLES, key_title, kind_title, place_title, title
 from amba.games.hollow.world import (
-    BOXES,
     DUST,
     GROUND,
     GUSTS,
@@ -44,6 +43,7 @@ from amba.games.hollow.world import (
     World,
     track_of,
 )  # fmt: skip
+from amba.load.aids import Overlay, around_the_map
 
 ORDER_WORDS = (
     *(("range", n) for n in ("0", "2", "4", "6", "8", "12")), *(("chance", n) for n in ("0", "10", "20", "30", "40", "50")),
@@ -265,23 +265,22 @@ def kind_of(world: World, piece: int) -> str:
     return "smoke"
 
 
+OVERLAYS = (Overlay("sight", "Line of sight", "l", "pair"),)
+
+
 def board(world: World, scenario: str, game_title: str) -> dict[str, Any]:
     plan = world.plan(scenario)
     found = map_of(plan.field.ground, world.look, game_title, plan.field.index)
     colours = {piece: group.colour for group in plan.groups for piece in group.pieces if group.colour}
-    found |= {
-        "game": "hollow", "places": goal_places(world, scenario), "areas": areas(world, scenario),
-        "pieces": [
-            {"key": key, "title": key, "side": SIDES[world.home[piece]], "kind": kind_of(world, piece), "size": "",
-             "colour": colour_of(world, piece, colours), "designation": key, "code": "", "band": "", "faces": faces(world, piece), "colours": {}}
-            for piece, key in enumerate(world.keys)
-        ],
-        "sides": [{"key": side, "title": plan.data["sides"][side].get("title", side.title())} for side in SIDES],
-        "boxes": [{"id": box, "title": BOX_TITLES[box]} for box in BOXES if box not in {"unused", "spare"}],
-        "overlays": [{"key": "sight", "title": "Line of sight", "letter": "l", "needs": "pair"}],
-        "source_notes": [p._asdict() for p in world.provenance()],
-    }  # fmt: skip
-    return found
+    pieces = [
+        {"key": key, "title": key, "side": SIDES[world.home[piece]], "kind": kind_of(world, piece), "size": "",
+         "colour": colour_of(world, piece, colours), "designation": key, "code": "", "band": "", "faces": faces(world, piece), "colours": {}}
+        for piece, key in enumerate(world.keys)
+    ]  # fmt: skip
+    titles = {side: plan.data["sides"][side].get("title", side.title()) for side in SIDES}
+    boxes = {box: title for box, title in BOX_TITLES.items() if box not in {"unused", "spare"}}
+    found |= {"game": "hollow", "places": goal_places(world, scenario), "areas": areas(world, scenario)}
+    return found | around_the_map(pieces, titles, boxes, OVERLAYS, world.provenance())
 
 
 def colour_of(world: World, piece: int, colours: dict[int, str]) -> str:

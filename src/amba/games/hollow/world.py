@@ -12,7 +12,8 @@ from amba.games.hollow.book import HERE
 from amba.games.hollow.field import Field
 from amba.games.hollow.forces import NATIONS, Leader, Squad, Weapon, load_forces
 from amba.games.hollow.scenarios import read_plan
-from amba.load.files import DataError, Folder, Toml
+from amba.load.files import DataError, Folder
+from amba.load.scenarios import read_scenarios, scenario_list
 
 SIDES = ("allied", "axis")
 ALLIED, AXIS = 0, 1
@@ -123,11 +124,7 @@ class World:
         self.entry = (self.box["allied-entry"], self.box["axis-entry"])
         self.prisoners = (self.box["allied-prisoners"], self.box["axis-prisoners"])
         self.exits = (self.box["allied-exit"], self.box["axis-exit"])
-        self.scenarios: dict[str, Toml] = {}
-        tomls = [self.folder.toml(name) for name in self.folder.names("scenarios/*.toml")]
-        for toml in sorted(tomls, key=lambda toml: (bool(toml.data.get("own_design")), int(toml.data.get("turns", 0)), str(toml.data.get("key")))):
-            toml.provenance()
-            self.scenarios[toml.data["key"]] = toml
+        self.scenarios = read_scenarios(self.folder, lambda toml: (bool(toml.data.get("own_design")), int(toml.data["turns"]), str(toml.data["key"])))
         self._plans: dict[str, Plan] = {}
         self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data if (HERE / "look").exists() else {}
 
@@ -169,13 +166,7 @@ class World:
         return [*sheets, *boards, *(toml.provenance() for toml in self.scenarios.values())]
 
     def scenario_list(self) -> list[Scenario]:
-        return [
-            Scenario(
-                key, toml.data["title"], toml.data.get("blurb", ""), int(toml.data["turns"]), toml.data["source"], toml.data.get("note", ""),
-                int(toml.data.get("decisions", 0)),
-            )
-            for key, toml in self.scenarios.items()
-        ]  # fmt: skip
+        return scenario_list(self.scenarios)
 
 
 __all__ = ["NATIONS", "Field", "Group", "Plan", "World"]

@@ -8,8 +8,8 @@ from typing import Any
 
 from amba.core.decision import Action, Preview, Result, Side
 from amba.core.event import FRAME_EVENTS, UNKNOWN, Event, Flipped, Marked, Rolled, Spent
-from amba.core.flow import Flow, Refereed
-from amba.core.game import Option, Provenance, Scenario, View, choose_options
+from amba.core.flow import Refereed
+from amba.core.game import Option, View
 from amba.core.view import build_view
 from amba.games.keren import advice, positions, show
 from amba.games.keren.book import BOOK
@@ -34,7 +34,7 @@ OPTIONS = (
 )  # fmt: skip
 
 
-class Keren(Refereed[KerenState]):
+class Keren(Refereed[KerenState, World]):
     """Eritrea, February and March 1941."""
 
     key = "keren"
@@ -46,31 +46,12 @@ class Keren(Refereed[KerenState]):
     rulebook = BOOK
     orders = show.ORDERS
     over_rule = "4.0"
+    switches = OPTIONS
     scorer = COMMONWEALTH
 
     def __init__(self, data: Data | None = None) -> None:
-        self.world = World(data)
-        self.names = self.world.names
-        self.data_hash = self.world.data_hash
-        self.flow: Flow[KerenState] = Flow(STEPS)
+        super().__init__(World(data), STEPS, positions)
         self.evaluation = KerenEvaluation(self.world)
-
-    def scenarios(self) -> Sequence[Scenario]:
-        return self.world.scenario_list()
-
-    def options(self) -> Sequence[Option]:
-        return OPTIONS
-
-    def provenance(self) -> Sequence[Provenance]:
-        return self.world.provenance()
-
-    def blank(self, scenario: str, options: Mapping[str, str]) -> KerenState:
-        return positions.blank(self.world, scenario, chosen(options))
-
-    def new(self, scenario: str, options: Mapping[str, str]) -> KerenState:
-        s = positions.set_up(self.world, scenario, chosen(options))
-        self.flow.settle(s)
-        return s
 
     def result(self, s: KerenState) -> Result | None:
         return None if s.frames else result(s)
@@ -165,14 +146,6 @@ class Keren(Refereed[KerenState]):
     def advice(self, s: KerenState, side: Side, a: Action) -> float:
         return advice.advice(s, side, a)
 
-    def position(self, s: KerenState) -> dict[str, Any]:
-        return positions.describe(s)
-
-    def place(self, document: Mapping[str, Any]) -> KerenState:
-        s = positions.place(self.world, document, chosen)
-        self.flow.settle(s)
-        return s
-
     def invariants(self, s: KerenState) -> Sequence[str]:
         return broken(s)
 
@@ -183,11 +156,6 @@ class Keren(Refereed[KerenState]):
     def verdict(self, scenario: str, score: float) -> Side | None:
         needed = int(self.world.scenarios[scenario].data["victory_points"])
         return COMMONWEALTH if score >= needed else ITALIAN
-
-
-def chosen(options: Mapping[str, str]) -> dict[str, str]:
-    """The options with their defaults."""
-    return choose_options(OPTIONS, options)
 
 
 def load(data: Data | None = None) -> Keren:

@@ -12,8 +12,9 @@ from amba.games.keren.rules.r03_setup import waiting
 from amba.games.keren.rules.r04_victory import points
 from amba.games.keren.state import KerenState
 from amba.games.keren.titles import BOX_TITLES, DEPTH, name_of, place_of, short_of
-from amba.games.keren.world import BOXES, COMMONWEALTH, ITALIAN, LOSSES, SIDES, TURN, Unit, World, factor_text
+from amba.games.keren.world import COMMONWEALTH, ITALIAN, LOSSES, SIDES, TURN, Unit, World, factor_text
 from amba.kit.hexgrid import DIRECTIONS
+from amba.load.aids import Overlay, around_the_map, chart
 from amba.load.maps import board_of
 
 ORDERS = (
@@ -132,6 +133,15 @@ def face(unit: Unit, side: int) -> dict[str, Any]:
     return {"left": fire, "middle": "" if unit.is_air else assault, "right": str(unit.move or ""), "reduced": side > 0, "text": text}
 
 
+OVERLAYS = (
+    Overlay("zoc", "Zones of control", "z"),
+    Overlay("supply", "Supply", "s"),
+    Overlay("reach", "Reach of a unit", "r", "piece"),
+    Overlay("sight", "Line of sight", "l", "pair"),
+    Overlay("victory", "Point hexes", "v"),
+)
+
+
 def board(world: World, title: str) -> dict[str, Any]:
     badges = {p.key: f"+{p.extra['vp']}" for p in world.map.places.values() if "vp" in p.extra}
     found = board_of(world.map, world.look, badges)
@@ -143,37 +153,16 @@ def board(world: World, title: str) -> dict[str, Any]:
         }
         for unit in world.units
     ]  # fmt: skip
-    found |= {
-        "game": "keren",
-        "title": title,
-        "pieces": pieces,
-        "sides": [{"key": side, "title": world.look["sides"][side]["title"]} for side in SIDES],
-        "boxes": [{"id": box, "title": BOX_TITLES[box]} for box in BOXES],
-        "overlays": [
-            {"key": "zoc", "title": "Zones of control", "letter": "z", "needs": ""},
-            {"key": "supply", "title": "Supply", "letter": "s", "needs": ""},
-            {"key": "reach", "title": "Reach of a unit", "letter": "r", "needs": "piece"},
-            {"key": "sight", "title": "Line of sight", "letter": "l", "needs": "pair"},
-            {"key": "victory", "title": "Point hexes", "letter": "v", "needs": ""},
-        ],
-        "source_notes": [p._asdict() for p in world.provenance()],
-    }
-    return found
+    titles = {side: world.look["sides"][side]["title"] for side in SIDES}
+    return {**found, "game": "keren", "title": title, **around_the_map(pieces, titles, BOX_TITLES, OVERLAYS, world.provenance())}
 
 
 def charts(world: World) -> list[dict[str, Any]]:
-    tables = (
-        ("ranged", "Ranged fire table", "11.2", world.ranged, "die"),
-        ("assault", "Assault table", "14.1", world.assault, "roll"),
-        ("terrain", "Terrain key", "10.1", world.terrain, "terrain"),
-    )
     return [
-        {
-            "key": key, "title": title, "rule": number, "source": table.provenance.source, "note": table.provenance.note,
-            "head": [first, *table.columns], "rows": [[row, *cells] for row, cells in zip(table.rows, table.cells, strict=True)],
-        }
-        for key, title, number, table, first in tables
-    ]  # fmt: skip
+        chart("ranged", "Ranged fire table", "11.2", "die", world.ranged),
+        chart("assault", "Assault table", "14.1", "roll", world.assault),
+        chart("terrain", "Terrain key", "10.1", "terrain", world.terrain),
+    ]
 
 
 __all__ = ["ORDERS", "board", "charts", "label", "note", "overlay", "preview", "sentence", "tracks"]

@@ -10,6 +10,7 @@ from amba.games.keren.book import HERE
 from amba.games.keren.ground import Ground
 from amba.load.files import Data, Folder, Row, Table, Toml, table
 from amba.load.maps import HexMap, load_map
+from amba.load.scenarios import read_scenarios, scenario_list
 
 SIDES = ("commonwealth", "italian")
 COMMONWEALTH, ITALIAN = 0, 1
@@ -104,11 +105,7 @@ class World:
         """Places where units can be: the hexes, and the tunnel."""
         self.ground = Ground(self.map, self.terrain, self.tunnel)
         self._read_places()
-        self.scenarios: dict[str, Toml] = {}
-        for name in self.folder.names("scenarios/*.toml"):
-            toml = self.folder.toml(name)
-            toml.provenance()
-            self.scenarios[toml.data["key"]] = toml
+        self.scenarios = read_scenarios(self.folder)
         self.groups = {key: [self._group(toml, entry) for entry in _entries(toml)] for key, toml in self.scenarios.items()}
 
     def _read_places(self) -> None:
@@ -187,15 +184,7 @@ class World:
         return [*self.map.provenance, self.units_provenance, *tables, *(toml.provenance() for toml in self.scenarios.values())]
 
     def scenario_list(self) -> list[Scenario]:
-        found = []
-        for key, toml in self.scenarios.items():
-            data = toml.data
-            found.append(
-                Scenario(
-                    key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0))
-                )
-            )
-        return found
+        return scenario_list(self.scenarios)
 
 
 def _entries(toml: Toml) -> list[dict[str, Any]]:
