@@ -19,6 +19,8 @@ from amba.core.evaluation import Target
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 
+WIDEST = 24
+"""How many moves of a piece are looked at closely at most."""
 LOOK = 15
 """How much further down a piece's moves to look, where those the advice likes best are not open any more."""
 MASS = 6
@@ -93,8 +95,8 @@ class Planner:
         self.advisor = advisor
         self.judge = judge
         self.budget = budget
+        self.allowance = budget.work
         self.breadth = judge.evaluation.weighing.breadth
-        self.thrift = THRIFT
 
     def ranked(self, s: State, kind: str) -> list[Plan]:
         """One plan that masses first, and where there is time one in which everybody looks after himself; the better first."""
@@ -113,12 +115,18 @@ class Planner:
         self.massed: list[int] = []
         self.worth = self.judge.value(state)
         if options:
+            self.breadth = self.breadth_for(len(options))
             self.mass(options, leave)
             self.place(options)
         cut = self.budget.spent
         if not cut and self.judge.evaluation.weighing.refined:
             refine(self, options)
         return Plan(tuple(self.actions), tuple(self.states), self.worth, tuple(self.massed), cut)
+
+    def breadth_for(self, pieces: int) -> int:
+        """How many moves of each piece to look at: more where there are few pieces and the plan is to be gone over."""
+        weighing = self.judge.evaluation.weighing
+        return max(weighing.breadth, min(WIDEST, self.budget.work // (6 * pieces))) if weighing.refined else weighing.breadth
 
     @property
     def now(self) -> State:

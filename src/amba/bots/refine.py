@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from amba.bots.plan import Options, Planner
 
 
-WORK = 400
-"""Positions that are looked at for it."""
+WORK = 3
+"""Positions that are looked at for it: one for so many that the plan was allowed."""
+THRIFT = 0.02
+"""How much better it has to be."""
 SHARE = 0.5
 """How much of the time left it may take."""
 
@@ -26,7 +28,7 @@ SHARE = 0.5
 def refine(planner: Planner, options: Sequence[Options]) -> None:
     """Change the planner's plan for the better, one piece at a time."""
     whole, left = planner.budget, planner.budget.left
-    planner.budget = Budget(WORK, None if left is None else SHARE * left)
+    planner.budget = Budget(planner.allowance // WORK, None if left is None else SHARE * left)
     go_over(planner, options)
     planner.budget = whole
 
@@ -53,7 +55,7 @@ def reconsider(planner: Planner, option: Options) -> bool:
     advised = {action: worth for worth, action in option.moves}
     trust, breadth = planner.judge.evaluation.weighing.trust, planner.breadth
     now = next((action for action in planner.actions if action[1] == piece), None)
-    goal = planner.worth + (trust * advised.get(now, 0.0) if now is not None else 0.0) + planner.thrift
+    goal = planner.worth + (trust * advised.get(now, 0.0) if now is not None else 0.0) + THRIFT
     best: tuple[float, float, State, Action] | None = None
     for _, action in option.moves[:breadth]:
         if action == now or planner.budget.spent:

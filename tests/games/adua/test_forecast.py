@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from amba.games.adua.advice import advice
-from amba.games.adua.forecast import BLOOD, STEP, Prey, clash, melee_gain, tables
+from amba.games.adua.forecast import BLOOD, STEP, Prey, clash, melee_gain, tables_of
 from amba.games.adua.threats import attacks, fights, threats
 from amba.games.adua.world import ABYSSINIAN, ITALIAN
 from tests.games.adua.helpers import GAME, Table
 
-TABLES = tables(GAME.world, False)
+TABLES = tables_of(GAME.world, False, False)
 ASCARI = Prey(8, 6, 1, 0, False)
 
 
@@ -21,7 +21,13 @@ def veterans(number: int, prey: Prey = ASCARI) -> float:
 def test_the_tables_are_the_rulebook_s() -> None:
     assert TABLES.fire == ((0, 1, 1), (1, 0, 2), (0, 1, 3), (0, 0, 4), (0, 0, 5))
     assert [round(brawl.italian * 6, 1) for brawl in TABLES.melee] == [6.4, 4.0, 2.3, 1.0]
-    assert tables(GAME.world, True).fire[:2] == TABLES.fire[1::-1]
+    assert tables_of(GAME.world, True, False).fire[:2] == TABLES.fire[1::-1]
+
+
+def test_in_the_last_turn_men_are_cheap_and_no_melee_goes_on() -> None:
+    last = tables_of(GAME.world, False, True)
+    assert last.blood < TABLES.blood
+    assert [round(brawl.italian * 6, 1) for brawl in last.melee] == [4, 3, 2, 1]
 
 
 def test_one_alone_gains_nothing_and_three_do_what_six_would() -> None:
@@ -66,12 +72,14 @@ def test_greedy_fires_as_was_foreseen(table: Table) -> None:
             assert advice(table.s, ABYSSINIAN, order) > 0
 
 
-def test_a_line_is_threatened_less_than_the_same_units_apart(table: Table) -> None:
-    crowd = {f"{chief}-fv{n}": f"{column}{n + 14}" for chief, column in (("gabeiehu", "10"), ("alula", "11")) for n in range(1, 7)}
+def test_a_closed_body_is_threatened_less_than_the_same_units_apart(table: Table) -> None:
+    crowd = {
+        f"{chief}-fv{n}": f"{column}{n + 14}" for chief, column in (("gabeiehu", "10"), ("alula", "11"), ("maconnen", "09")) for n in range(1, 7)
+    }
     found = []
-    for rows in ((16, 17, 18, 19), (14, 16, 18, 20)):
-        line = {unit: f"13{row}" for unit, row in zip(("iii-infantry", "iv-infantry", "v-infantry", "vi-infantry"), rows, strict=True)}
-        table.lay({**line, **crowd}, "italian.movement")
+    for hexes in (("1316", "1317", "1416", "1417", "1516"), ("1314", "1316", "1318", "1320", "1518")):
+        body = zip(("iii-infantry", "iv-infantry", "v-infantry", "vi-infantry", "ii-infantry"), hexes, strict=True)
+        table.lay({**dict(body), **crowd}, "italian.movement")
         found.append(threats(table.s, table.s.units(ITALIAN)))
     together, apart = found
     assert 0 < together < apart - 0.1

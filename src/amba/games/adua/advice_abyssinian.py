@@ -18,6 +18,8 @@ ASSEMBLE = 8
 """Where an army on the march halts and forms up."""
 STRIKE = 6
 """From how far units can fall on a target in one move."""
+SPARE = 0.02
+"""What a melee must promise at least to be begun."""
 FAIR = 2
 """An initiative that is worth counting upon."""
 GUARDS = {"menelik-fl1": "0106", "menelik-fl2": "0112", "menelik-fl3": "0117", "menelik-fl4": "0121"}
@@ -137,7 +139,8 @@ def close_in(s: AduaState, piece: int, to: int) -> float:
         now = contact(s, piece) if before == 1 else 0.0
         return max(appeal(s, target, piece, to) for target in found) - 0.3 * (len(found) - 1) + (4.0 if before > 1 else -0.5 - now)
     if before == 1:
-        return -0.5 - contact(s, piece)
+        # Whoever is not wanted here stands back, no further than he must.
+        return -0.5 - max(-2.0, contact(s, piece)) - 0.2 * abs(away[to] - 2)
     reach = world.units[piece].range or GATHER
     ahead = max(0, before - reach) - max(0, away[to] - reach) - 0.4 * max(0, reach - away[to]) + 0.4 * max(0, reach - before)
     return ahead + 0.15 * (world.level[to] - (0 if outside else world.level[here])) - 0.2 + (2.0 if outside else 0.0)
@@ -227,7 +230,7 @@ def wanted(s: AduaState, target: int) -> set[int]:
     free = {attacker for attacker, foe in s.frames[-1][2] if foe == target and s.is_on_map(attacker) and not s.has(attacker, REPULSED)}
     free |= {u for near in s.world.around[hex] for u in s.combat_at(near, ABYSSINIAN) if s.world.units[u].is_cavalry and s.world.may_enter[u][hex]}
     men = sorted((u for u in free if not s.has(u, MELEE)), key=lambda u: (-s.world.units[u].is_cavalry, -s.value(u), u))
-    found = tables(s.world, False)
+    found = tables(s)
     goal, have, more = inside(s, hex, ITALIAN), inside(s, hex, ABYSSINIAN), reserve(s, hex)
     lost, count = s.face[target], len(s.combat_at(hex, ABYSSINIAN))
 
@@ -238,7 +241,7 @@ def wanted(s: AduaState, target: int) -> set[int]:
         alone = melee_gain(found, goal - sum_of, lost, count + number)
         return alone if not more else 0.6 * alone + 0.4 * max(alone, melee_gain(found, goal - sum_of - more, lost, count + number + 2))
 
-    best = max(range(len(men) + 1), key=lambda number: (promise(number), -number))
+    best = max(range(len(men) + 1), key=lambda number: (promise(number) - (SPARE if number else 0.0), -number))
     return set(men[:best])
 
 

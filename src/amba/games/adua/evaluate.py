@@ -18,6 +18,8 @@ from amba.load.weights import load_weights
 
 TERMS = ("points", "losses", "blood", "fights", "melee", "closing", "passes", "disorder", "flanks", "ground", "leaders", "command")
 AFAR = 12
+CHASE, SALLY = 6, 3
+"""From how far Abyssinians, and Italians, come for a leader who is alone."""
 HAND = 3
 """As near as one need be to be at hand; nearer is no better by itself."""
 
@@ -104,11 +106,12 @@ def commanded(s: AduaState, italians: Sequence[int]) -> int:
 
 
 def leaders(s: AduaState) -> float:
-    """Italian leaders and mules within an enemy's reach, less the Abyssinian ones; Menelik counts four times."""
+    """Italian leaders and mules that are alone where an enemy can come, less the Abyssinian ones; Menelik counts four times."""
     total = 0.0
-    for side, sign in ((ITALIAN, 1.0), (ABYSSINIAN, -1.0)):
-        danger = distances(s, 1 - side)
+    for side, sign, reach in ((ITALIAN, 1.0, CHASE), (ABYSSINIAN, -1.0, SALLY)):
+        danger, held = distances(s, 1 - side), s.occupied_by(side)
         for piece in s.followers(side):
-            if danger[s.at[piece]] <= 1:
+            here = s.at[piece]
+            if danger[here] <= reach and not held[here]:
                 total += sign * (4.0 if piece == s.world.menelik else 1.0)
     return total

@@ -10,14 +10,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from amba.games.adua.advice_common import rows
+from amba.games.adua.rules.r13_victory import last_turn
+from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, FIRE_COLUMNS, FIRE_ROWS, MELEE_COLUMNS, World, cell_words
 
 STEP = (0.20, 0.40, 0.22, 0.45)
 """What an Italian unit's next step is worth, by steps lost: the second and the last count in victory points."""
 SHAKEN = 0.06
 """What it is worth to disorganize an Italian unit."""
-BLOOD = 0.03
-"""What an Abyssinian step is worth."""
+BLOOD, LAST_BLOOD = 0.03, 0.005
+"""What an Abyssinian step is worth, and in the last turn."""
 LATER = 0.75
 """A melee that goes on is fought again next turn; so much of that is counted now."""
 SHARING = {
@@ -43,10 +45,17 @@ class Tables(NamedTuple):
     fire: tuple[tuple[int, int, int], ...]
     """Where Abyssinians attack, row by row: Italian steps, whether disorganized, hits to share."""
     melee: tuple[Brawl, ...]
+    blood: float = BLOOD
+    """What an Abyssinian step is worth."""
 
 
-@lru_cache(maxsize=8)
-def tables(world: World, exchanged: bool) -> Tables:
+def tables(s: AduaState) -> Tables:
+    """As they are to be read now: in the last turn lost men do not matter any more, and no melee goes on."""
+    return tables_of(s.world, s.options["fire_rows"] == "exchanged", s.turn >= last_turn(s))
+
+
+@lru_cache(maxsize=16)
+def tables_of(world: World, exchanged: bool, last: bool) -> Tables:
     """Read off the game's own tables."""
     fire = []
     for row in FIRE_ROWS:
@@ -55,14 +64,14 @@ def tables(world: World, exchanged: bool) -> Tables:
         fire.append((int("reduced" in words), int("disorganized" in words), hits))
     if exchanged:
         fire[0], fire[1] = fire[1], fire[0]
-    return Tables(tuple(fire), tuple(brawl_in(world, column) for column in MELEE_COLUMNS))
+    return Tables(tuple(fire), tuple(brawl_in(world, column, 0.0 if last else LATER) for column in MELEE_COLUMNS), LAST_BLOOD if last else BLOOD)
 
 
-def brawl_in(world: World, column: str) -> Brawl:
+def brawl_in(world: World, column: str, later: float) -> Brawl:
     cells = [cell_words(world.melee, str(die), column) for die in range(1, 7)]
     italian = sum("italians reduced" in words or "all reduced" in words or "one each reduced" in words for words in cells) / 6
     abyssinian = sum("abyssinians reduced" in words or "all reduced" in words for words in cells) / 6
-    rounds = 1 / (1 - LATER * sum("continues" in words for words in cells) / 6)
+    rounds = 1 / (1 - later * sum("continues" in words for words in cells) / 6)
     return Brawl(italian * rounds, abyssinian * rounds)
 
 
@@ -81,7 +90,7 @@ def melee_gain(found: Tables, lead: int, lost: int, count: int) -> float:
     """What a melee is worth where the Italian leads by so much, has lost so many steps, and so many men are in."""
     brawl = found.melee[max(0, min(3, lead))]
     steps = min(brawl.italian, 4.0 - lost)
-    return STEP[lost] * min(1.0, steps) + (STEP[lost + 1] * (steps - 1.0) if steps > 1.0 else 0.0) - BLOOD * count * brawl.abyssinian
+    return STEP[lost] * min(1.0, steps) + (STEP[lost + 1] * (steps - 1.0) if steps > 1.0 else 0.0) - found.blood * count * brawl.abyssinian
 
 
 def melee_worth(found: Tables, value: int, lost: int, men: tuple[int, ...]) -> float:
@@ -113,6 +122,6 @@ def clash(found: Tables, prey: Prey, plain: int, good: int, men: tuple[int, ...]
             if lost < len(STEP) and (len(men) > thrown_back or riders):
                 left = men[: max(0, len(men) - thrown_back)]
                 after = melee_worth(found, value, lost, tuple(sorted(left + riders, reverse=True)) if riders else left)
-            best = max(best, after - BLOOD * (steps + max(0, thrown_back - len(men))))
+            best = max(best, after - found.blood * (steps + max(0, thrown_back - len(men))))
         total += chance * (gain + best)
     return total

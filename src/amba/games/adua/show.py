@@ -102,7 +102,7 @@ MARK_OFF = {
 }
 
 
-BOOKKEEPING = frozenset({"untested", "jammed_now", "fired", "entered", "moved", "used"})
+BOOKKEEPING = frozenset({"untested", "jammed_now", "fired", "entered", "moved", "used", "dig"})
 """Marks that the rules keep and no counter shows."""
 
 

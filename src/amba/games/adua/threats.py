@@ -47,7 +47,7 @@ def attacks(s: AduaState, italians: Sequence[int]) -> list[Attack]:
     beside = besiegers(s, italians)
     if not beside:
         return []
-    found = tables(s.world, s.options["fire_rows"] == "exchanged")
+    found = tables(s)
     parties = parties_of(s, found, beside)
     spared = [other for other in beside if other not in parties]
     rows = []
@@ -121,7 +121,7 @@ def attack_worth(s: AduaState, found: Tables, unit: int, party: list[int], spare
 def threats(s: AduaState, italians: Sequence[int]) -> float:
     """What the Abyssinians could do to the Italians in their next turn: each man and each hex beside them once, the worst first."""
     crowd = tuple((man, s.at[man], s.value(man)) for man in s.units(ABYSSINIAN) if not s.marks[man] >> MELEE & 1)
-    found = tables(s.world, s.options["fire_rows"] == "exchanged")
+    found = tables(s)
     nearest = marches(s.world, crowd).nearest
     open_to: list[tuple[float, int, Prey, list[int]]] = []
     for unit in italians:
@@ -222,7 +222,7 @@ def assault(found: Tables, prey: Prey, sides: int, ground: int, men: tuple[Comer
 
 def melees(s: AduaState, italians: Sequence[int]) -> float:
     """What the melees that are being fought may bring."""
-    total, found = 0.0, tables(s.world, False)
+    total, found = 0.0, tables(s)
     for unit in italians:
         if s.marks[unit] >> MELEE & 1:
             ours, theirs = s.combat_at(s.at[unit], ITALIAN), s.combat_at(s.at[unit], ABYSSINIAN)

@@ -9,7 +9,7 @@ from amba.games.adua.rules.r03_command import commands
 from amba.games.adua.rules.r04_calendar import waiting
 from amba.games.adua.rules.r09_movement import Ways, arrivals, bar, destinations, enter, march
 from amba.games.adua.state import AduaState, enemy
-from amba.games.adua.world import ENTRENCHED
+from amba.games.adua.world import ENTRENCHED, ITALIAN
 
 CLOSE = 2
 """Hexes from the leader at which a unit has closed up."""
@@ -17,16 +17,14 @@ CLOSE = 2
 
 def company(s: AduaState, leader: int) -> list[int]:
     """The leader's units that are free to march: not next to the enemy, not dug in, not moved yet; and those due to enter."""
-    zoc = s.zoc(enemy(s.side[leader]))
-    own = s.world.commander if s.world.units[leader].command == 0 else None
-    found = []
-    for unit in (*s.units(s.side[leader]), *(piece for piece in waiting(s) if s.world.is_combat[piece])):
+    zoc, side = s.zoc(enemy(s.side[leader])), s.side[leader]
+    if side == ITALIAN:
+        own = [unit for unit in s.units(side) if commands(s, leader, unit)]
+    else:
         # Menelik may bring anybody by initiative, but the men who march with him are his own.
-        if own[unit] != leader if own else not commands(s, leader, unit):
-            continue
-        if not s.is_on_map(unit) or (not zoc[s.at[unit]] and not s.has(unit, ENTRENCHED) and bar(s, unit) is None):
-            found.append(unit)
-    return found
+        commander, is_combat = s.world.commander, s.world.is_combat
+        own = [unit for unit in (*s.units(side), *waiting(s)) if commander[unit] == leader and is_combat[unit]]
+    return [u for u in own if not s.is_on_map(u) or (not zoc[s.at[u]] and not s.has(u, ENTRENCHED) and bar(s, u) is None)]
 
 
 def nearest(s: AduaState, unit: int, goal: int) -> int:
