@@ -14,7 +14,7 @@ from amba.core.decision import Action
 from amba.core.state import State
 
 if TYPE_CHECKING:
-    from amba.bots.plan import Options, Planner
+    from amba.bots.plan import Options, Planner, Step
 
 
 WORK = 3
@@ -46,25 +46,25 @@ def go_over(planner: Planner, options: Sequence[Options]) -> None:
 
 
 def reconsider(planner: Planner, option: Options) -> bool:
-    """Another place for one piece, or none; whether one was better."""
-    piece = option.head[1]
-    others = [action for action in planner.actions if action[1] != piece]
+    """Another place for one piece, or none; whether one was better. Moves are single gestures here."""
+    others = [action for action in planner.actions if action[1] != option.piece]
     states = replay(planner, others)
     if states is None:
         return False  # somebody can only go after it
-    advised = {action: worth for worth, action in option.moves}
-    trust, breadth = planner.judge.evaluation.weighing.trust, planner.breadth
-    now = next((action for action in planner.actions if action[1] == piece), None)
-    goal = planner.worth + (trust * advised.get(now, 0.0) if now is not None else 0.0) + THRIFT
-    best: tuple[float, float, State, Action] | None = None
-    for _, action in option.moves[:breadth]:
-        if action == now or planner.budget.spent:
+    trust = planner.judge.evaluation.weighing.trust
+    now = next((action for action in planner.actions if action[1] == option.piece), None)
+    liking = next((way.advised for way in option.moves if way.gestures[0] == now), 0.0)
+    goal = planner.worth + trust * liking + THRIFT
+    best: tuple[float, Step] | None = None
+    for way in option.moves[: planner.breadth]:
+        if way.gestures[0] == now or planner.budget.spent:
             continue
-        tried = planner.tried(states[-1], action)
-        if tried is not None and (total := tried[0] + trust * advised[action]) > (goal if best is None else best[0]):
-            best = (total, *tried, action)
+        tried = planner.tried(states[-1], way)
+        if tried is not None and (total := tried.value + trust * way.advised) > (goal if best is None else best[0]):
+            best = (total, tried)
     if best is not None:
-        planner.actions, planner.states, planner.worth = [*others, best[3]], [*states, best[2]], best[1]
+        step = best[1]
+        planner.actions, planner.states, planner.worth = [*others, *step.gestures], [*states, *step.states], step.value
         return True
     if now is not None and (value := planner.judge.value(states[-1])) > goal:
         planner.actions, planner.states, planner.worth = others, states, value

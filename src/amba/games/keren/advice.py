@@ -15,6 +15,7 @@ from amba.games.keren.rules.r11_fire import BOMBARDMENT, elevation_shift, firers
 from amba.games.keren.rules.r11_fire import weigh as weigh_fire
 from amba.games.keren.rules.r14_assault import attackers
 from amba.games.keren.state import KerenState, enemy
+from amba.games.keren.threat import threat
 from amba.games.keren.world import COMMONWEALTH, ITALIAN, MOVED, OUT, SUPPRESSED
 
 NEVER = -9.0
@@ -27,11 +28,14 @@ HOPE = 0.8
 """How much of an assault that may come about is counted."""
 FEAR = {COMMONWEALTH: 0.8, ITALIAN: 1.1}
 """How much of the enemy's is: the Italians move last before the assaults and can still step back."""
+EXPOSED = {COMMONWEALTH: 0.5, ITALIAN: 1.0}
+"""What it costs to be where enemy guns and battalions are likely to catch a unit."""
 BARRED = 0.5
 """What a point hex is worth to the Italians that the enemy holds and their zone of control keeps him from counting (4.2)."""
 THRIFT = 0.1
 PLUG = 15.0
 """What one unit in Tigu is worth to the Italians: while it is there the road is not open (4.1)."""
+REMEMBERED = 32
 ENOUGH = 6
 """The column from which more guns on one target are wasted."""
 
@@ -74,14 +78,10 @@ def way_to(s: KerenState, goal: int) -> list[int]:
     """Movement points from every place to a goal over empty ground; worked out once for each goal."""
     known = s.world.ground.ways_to
     if goal not in known:
-        edges = s.world.ground.edges
+        into = s.world.ground.into
         best = [999] * s.world.places
         best[goal] = 0
         buckets: list[list[int]] = [[goal]]
-        into: list[list[tuple[int, int]]] = [[] for _ in edges]
-        for here, row in enumerate(edges):
-            for there, plain, road in row:
-                into[there].append((here, road or plain))
         for cost in range(250):
             for place in buckets[cost] if cost < len(buckets) else ():
                 for there, price in into[place] if best[place] == cost else ():
@@ -97,9 +97,22 @@ def draw(s: KerenState, side: int, place: int) -> float:
     """How strongly a place is drawn to by the best objective within reach."""
     key = ("draw", side)
     if key not in s.fresh:
-        s.fresh[key] = [(value, way_to(s, goal)) for goal, value in prizes(s, side).items()]
-    found: float = max([value - STEP * way[place] for value, way in s.fresh[key]])
+        s.fresh[key] = drawn(s, prizes(s, side))
+    ways, known = s.fresh[key]
+    if place not in known:
+        known[place] = max([value - STEP * way[place] for value, way in ways])
+    found: float = known[place]
     return found
+
+
+def drawn(s: KerenState, wanted: dict[int, float]) -> tuple[list[tuple[float, list[int]]], dict[int, float]]:
+    """The ways to what is wanted, and what they come to in each place that was asked for: kept as long as the same things are wanted."""
+    memory, key = s.world.ground.draws, tuple(wanted.items())
+    if key not in memory:
+        if len(memory) >= REMEMBERED:
+            memory.clear()
+        memory[key] = [(value, way_to(s, goal)) for goal, value in wanted.items()], {}
+    return memory[key]
 
 
 def standing(s: KerenState, side: int, place: int) -> float:
@@ -115,6 +128,7 @@ def standing(s: KerenState, side: int, place: int) -> float:
     around = [n for n in ground.next_to[place] if foe[n]]
     if around:
         value += HOPE * max(0.0, *(prospect(s, side, target) for target in around)) - WATCHED[side] * len(around)
+    value -= EXPOSED[side] * threat(s, side).at(s, place)
     if side == ITALIAN:
         value += barred(s, place)
     cost = paths(s, side).cost
@@ -169,12 +183,24 @@ def move(s: KerenState, side: int, a: Action) -> float:
     unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
     if s.world.units[unit].is_artillery:
         return move_gun(s, side, unit, to)
+    # Units of one strength that start together are worth the same wherever they go.
+    key = ("going", s.at[unit], s.assault(unit))
+    if key not in s.fresh:
+        s.fresh[key] = {}
+    known: dict[int, float] = s.fresh[key]
+    if to not in known:
+        known[to] = going(s, side, unit, to)
+    return known[to] - staying(s, side, unit) - THRIFT if s.is_on_map(unit) else 1.0 + known[to] / 100
+
+
+def going(s: KerenState, side: int, unit: int, to: int) -> float:
+    """What it is worth that a unit comes to a place."""
     new = standing(s, side, to) - 0.15 * len(s.here[to])
     if to in s.world.points:
         new += s.world.points[to] * (s.owner[to] if side == ITALIAN else 1 - s.owner[to])
     if s.zoc(enemy(side))[to]:
         new -= danger(s, side, to, unit)
-    return new - staying(s, side, unit) - THRIFT if s.is_on_map(unit) else 1.0 + new / 100
+    return new
 
 
 def staying(s: KerenState, side: int, unit: int) -> float:
@@ -192,6 +218,15 @@ def staying(s: KerenState, side: int, unit: int) -> float:
     return found
 
 
+def foes_of(s: KerenState, side: int) -> list[int]:
+    """The hexes with enemies."""
+    key = ("foes", side)
+    if key not in s.fresh:
+        s.fresh[key] = sorted({s.at[unit] for unit in s.units(enemy(side))} - {s.world.tunnel})
+    found: list[int] = s.fresh[key]
+    return found
+
+
 def move_gun(s: KerenState, side: int, unit: int, to: int) -> float:
     """A gun goes where it sees more enemies, out of their reach; one that sees nobody goes on towards the fighting."""
 
@@ -199,7 +234,7 @@ def move_gun(s: KerenState, side: int, unit: int, to: int) -> float:
         key = ("gun", side, place)
         if key not in s.fresh:
             foe, ground = s.held[enemy(side)], s.world.ground
-            seen = sum(ground.table.sees(place, h) for h in range(s.world.hexes) if foe[h] and h != place) if place < s.world.hexes else 0
+            seen = sum(ground.table.sees(place, h) for h in foes_of(s, side) if h != place) if place < s.world.hexes else 0
             near = sum(foe[n] for n in ground.next_to[place])
             friends = sum(s.held[side][n] for n in ground.next_to[place])
             s.fresh[key] = 0.3 * min(4, seen) - 1.5 * near + 0.05 * friends + 0.3 * draw(s, side, place)

@@ -37,17 +37,43 @@ def strength_of(s: KerenState, side: int, place: int, able: bool = False) -> int
     return total
 
 
+def hexes_to(s: KerenState, goal: int) -> list[int]:
+    """Hexes from every place to a goal; worked out once for each goal."""
+    known = s.world.ground.hexes_to
+    if goal not in known:
+        distance = s.world.ground.distance
+        known[goal] = [distance(place, goal) for place in range(s.world.places)]
+    return known[goal]
+
+
 def is_trapped(s: KerenState, side: int, place: int) -> bool:
-    """14.3: whether a unit of this side could not take even the first step of a retreat from here."""
+    """14.3: whether a unit of this side would be lost if it had to retreat from here."""
     key = ("trapped", side, place)
     if key not in s.fresh:
-        distance = s.world.ground.distance
-        homes = havens(s, side)
-        s.fresh[key] = not any(
-            may_retreat_into(s, side, n) and any(distance(n, home) < distance(place, home) for home in homes) for n in s.world.ground.next_to[place]
-        )
+        s.fresh[key] = not has_way_back(s, side, place)
     found: bool = s.fresh[key]
     return found
+
+
+def has_way_back(s: KerenState, side: int, place: int) -> bool:
+    """14.3: two hexes, each one closer to the same free source; a source that is reached is far enough."""
+    next_to = s.world.ground.next_to
+    open_: dict[int, bool] = {}
+
+    def may(there: int) -> bool:
+        if there not in open_:
+            open_[there] = may_retreat_into(s, side, there)
+        return open_[there]
+
+    for home in havens(s, side):
+        away = hexes_to(s, home)
+        left = away[place]
+        for first in next_to[place]:
+            if away[first] != left - 1 or not may(first):
+                continue
+            if first == home or any(away[second] == left - 2 and may(second) for second in next_to[first]):
+                return True
+    return False
 
 
 def assault_hope(s: KerenState, side: int, place: int, strength: int, count: int, stack: Sequence[int] = ()) -> float:
