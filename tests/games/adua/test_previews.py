@@ -65,3 +65,20 @@ def test_9_0_closing_up_says_who_marches_where(table: Table) -> None:
 def test_8_0_one_order_for_all_names_them(table: Table) -> None:
     table.lay({"albertone": "1319", "i-ascari": "1318", "vi-ascari": "1418", "ascari-guns": "1219"})
     assert [title for title, _, _ in shown(table, "command albertone entrench").items] == ["I Ascari", "VI Ascari", "Artiglieria Ascara"]
+
+
+def test_12_0_initiative_shows_his_chance_and_whom_he_could_bring(table: Table) -> None:
+    units = {"v-infantry": "1319", "tecla-f1": "1319", "tecla": "1119", "tecla-f2": "1119", "tecla-f3": "1318"}
+    table.lay(units, "abyssinian.initiative")
+    found = shown(table, "initiative tecla")
+    assert [(odd.chance, odd.dice) for odd in found.odds] == [(Fraction(1, 3), "1, 2"), (Fraction(2, 3), "3, 4, 5, 6")]
+    assert [(title, value) for title, value, _ in found.items] == [("Infantry 2 (Tecla Haimanot)", "2 to 1319")]  # the third stands too near
+    table.do("initiative tecla").roll("roll 4")
+    assert "Initiative of Tecla Haimanot: 4." in [table.game.sentence(event) for event in table.events]
+
+
+def test_5_3_roll_ammunition_shows_its_chance_from_turn_seven(table: Table) -> None:
+    units = {"v-infantry": {"hex": "1319", "marks": ["low_ammo", "resupply"]}, "mule-1": "1320"}
+    assert table.lay(units, "italian.clean-up", 6).game.preview(table.s, ("supply", "v-infantry", "mule-1")) is None
+    table.lay(units, "italian.clean-up", 7)
+    assert [odd.chance for odd in shown(table, "supply v-infantry mule-1").odds] == [Fraction(1, 2)] * 2
