@@ -180,6 +180,21 @@ def test_the_searcher_takes_the_plan_that_ends_best() -> None:
     assert len(found.plan(s, "movement", 200).actions) == max(len(plan.actions) for plan in plans)
 
 
+def test_the_searcher_does_not_take_luck_for_worth() -> None:
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1)
+
+    class Wild(Searcher):
+        """The planner's own plan ends at 0; the others well or badly, as it falls, and a little better on the whole."""
+
+        def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
+            return 0.0 if plan.actions == own.actions else 0.6 if sample == 0 else 5.0 if sample % 2 else -4.0
+
+    found = Wild(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Budget(10_000))
+    own = found.candidates(s, "movement", 200)[0]
+    assert found.plan(s, "movement", 200).actions == own.actions
+
+
 def test_at_the_end_only_the_result_counts() -> None:
     game, rng = open_game("cheren"), Random(3)
     s = game.new("agordat", {})

@@ -20,6 +20,8 @@ from amba.core.state import State
 
 BEST = 5
 """How many moves of a piece are looked at closely: those the game's advice likes best."""
+AGAIN = 3
+"""How many of them are looked at again when others have moved meanwhile."""
 MASS = 6
 """How many pieces are brought against one target at most."""
 SIDES = 3
@@ -49,11 +51,29 @@ class Step(NamedTuple):
     states: tuple[State, ...]
 
 
+class Offer(NamedTuple):
+    """What massing against a target gains, as things stood after so many gestures."""
+
+    gain: float
+    steps: tuple[Step, ...]
+    seen: int
+
+
 class Options(NamedTuple):
     """The moves of one piece, those the advice likes best first."""
 
     piece: str
     moves: list[Way]
+
+
+class Look(NamedTuple):
+    """What the best move of one piece gains, as things stood after so many gestures."""
+
+    gain: float
+    step: Step | None
+    liked: list[Way]
+    """Its moves, the best first."""
+    seen: int
 
 
 def survey(game: Game, advisor: Advisor, s: State, judge: Judge, kind: str, budget: Budget) -> list[Options]:
@@ -167,20 +187,24 @@ class Planner:
             comers = self.comers(target, arrivals) if target.place not in leave and len(rings) < TARGETS else []
             if comers:
                 rings.append((target.place, comers))
-        offers = [(-self.tempt(comers)[0], index) for index, (_, comers) in enumerate(rings)]
+        # A quick look at all of them, and a close one at whichever is next.
+        offers = [(-self.tempt(comers, 1).gain, index) for index, (_, comers) in enumerate(rings)]
         heapify(offers)
+        close: dict[int, Offer] = {}
         while offers and not self.budget.spent:
             stale, index = offers[0]
             if -stale <= THRIFT:
                 return
-            gain, steps = self.tempt(rings[index][1])
-            if len(offers) > 1 and gain < -min(offers[1:])[0] - 1e-9:
-                heapreplace(offers, (-gain, index))
+            offer = close.get(index)
+            if offer is None or offer.seen != len(self.actions):
+                offer = close[index] = self.tempt(rings[index][1], SIDES)
+            if len(offers) > 1 and offer.gain < -min(offers[1:])[0] - 1e-9:
+                heapreplace(offers, (-offer.gain, index))
                 continue
             heappop(offers)
-            if gain > THRIFT:
+            if offer.gain > THRIFT:
                 self.massed.append(rings[index][0])
-                for step in steps:
+                for step in offer.steps:
                     self.take(step)
 
     def comers(self, target: Target, arrivals: Mapping[int, list[Way]]) -> list[list[Way]]:
@@ -193,14 +217,20 @@ class Planner:
         found.sort(key=lambda moves: -moves[0].advised)
         return found[:MASS]
 
-    def tempt(self, comers: Sequence[list[Way]]) -> tuple[float, list[Step]]:
-        """Bring them up one after the other; how many of them are best, and what it gains."""
+    def tempt(self, comers: Sequence[list[Way]], sides: int) -> Offer:
+        """Bring them up one after the other, each to the best of so many places; how many of them are best, and what it gains."""
         state, best, taken = self.now, self.worth, 0
         steps: list[Step] = []
         for moves in comers:
             if moves[0].piece in self.moved or self.budget.spent:
                 continue
-            found = [tried for way in moves if (tried := self.tried(state, way)) is not None]
+            found: list[Step] = []
+            for way in moves:
+                tried = self.tried(state, way)
+                if tried is not None:
+                    found.append(tried)
+                    if len(found) == sides:
+                        break
             if not found:
                 continue
             step = max(found, key=lambda item: item.value)
@@ -208,36 +238,44 @@ class Planner:
             steps.append(step)
             if step.value > best:
                 best, taken = step.value, len(steps)
-        return best - self.worth, steps[:taken]
+        return Offer(best - self.worth, tuple(steps[:taken]), len(self.actions))
 
     # Each by itself
 
     def place(self, options: list[Options]) -> None:
         """A piece's move is looked at again when its turn comes, since others have moved meanwhile."""
-        queue: list[tuple[float, int, int]] = []
+        looks: dict[int, Look] = {}
         for index, option in enumerate(options):
             if option.piece not in self.moved and not self.budget.spent:
-                gain = self.try_piece(option)[0]
-                if gain > THRIFT:
-                    queue.append((-gain, index, len(self.actions)))
+                look = self.try_piece(option.moves[:BEST])
+                if look.gain > THRIFT:
+                    looks[index] = look
+        queue = [(-look.gain, index) for index, look in looks.items()]
         heapify(queue)
         while queue and not self.budget.spent:
-            _, index, seen = heappop(queue)
+            _, index = heappop(queue)
             if options[index].piece in self.moved:
                 continue
-            gain, found = self.try_piece(options[index])
-            if gain <= THRIFT or found is None:
+            look = looks[index]
+            if look.seen != len(self.actions):
+                look = looks[index] = self.try_piece(look.liked[:AGAIN])
+            if look.gain <= THRIFT or look.step is None:
                 continue
-            if queue and gain < -queue[0][0] - 1e-9 and seen != len(self.actions):
-                heappush(queue, (-gain, index, len(self.actions)))
+            if queue and look.gain < -queue[0][0] - 1e-9:
+                heappush(queue, (-look.gain, index))
                 continue
-            self.take(found)
+            self.take(look.step)
 
-    def try_piece(self, option: Options) -> tuple[float, Step | None]:
-        best, found = 0.0, None
+    def try_piece(self, moves: Sequence[Way]) -> Look:
+        """What each of these moves gains as things stand."""
         trust = self.judge.evaluation.weighing.trust
-        for way in option.moves[:BEST]:
+        found: list[tuple[float, Step, Way]] = []
+        for way in moves:
             tried = self.tried(self.now, way)
-            if tried is not None and (gain := tried.value - self.worth + trust * way.advised) > best:
-                best, found = gain, tried
-        return best, found
+            if tried is not None:
+                found.append((tried.value - self.worth + trust * way.advised, tried, way))
+        found.sort(key=lambda item: -item[0])
+        liked = [way for _, _, way in found]
+        if not found or found[0][0] <= 0:
+            return Look(0.0, None, liked, len(self.actions))
+        return Look(found[0][0], found[0][1], liked, len(self.actions))

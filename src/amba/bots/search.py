@@ -1,13 +1,16 @@
 """Looking ahead over plans: several ways to play the phase, each played out to this side's next turn.
 
 The plans come from the planner, with other targets and in other tempers, and from quick advice. They are tried on the same luck (`sweep.Luck`), with hidden things dealt
-alike. The enemy plans his reply; for the rest both sides play on by quick advice. Another plan than the planner's own is taken if it ends better by enough, on average; plans that
-fall behind are dropped, so that the time goes to those that are close.
+alike. The enemy plans his reply; for the rest both sides play on by quick advice. Another plan than the planner's own is taken if it ends better, on average, by more than
+luck explains; plans that fall behind are dropped, so that the time goes to those that are close.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from random import Random
+from statistics import stdev
 
 from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
@@ -18,16 +21,16 @@ from amba.core.evaluation import Evaluation, Wayfinder
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 
-SAMPLES = 5
-"""How often a plan is played out at most: middling luck, then good and bad in turn."""
-KEPT = (0, 3, 3, 2, 2)
-"""How many plans are left for each sample; 0 is all."""
+RIVALS = (0, 2, 2, 1, 1, 1, 1)
+"""How many plans are tried besides the planner's own, sample by sample: middling luck, then good and bad in turn. 0 is all."""
+ENOUGH = 3
+"""After so many samples a plan that is no better than the planner's own is given up, and luck can be told from worth."""
 WORK = 60
 """What a sample is counted for, in positions looked at."""
 REPLY = 150
 """Positions that are looked at for a plan within a sample: the enemy's reply, and what one would do next."""
 DOUBT = 0.5
-"""How much better, in points of the evaluation, another plan must end than the planner's own."""
+"""How much better, in points of the evaluation, another plan must end than the planner's own where there were few samples."""
 
 
 class Searcher:
@@ -50,19 +53,26 @@ class Searcher:
         """The plan that does best when it is played out."""
         self.start = s
         plans = self.candidates(s, kind, planning)
-        totals = [0.0] * len(plans)
-        order = list(range(len(plans)))
-        for sample in range(SAMPLES if len(plans) > 1 else 0):
-            found: dict[int, float] = {}
-            for index in order[: KEPT[sample] or None]:
+        rivals = list(range(1, len(plans)))
+        ends: list[list[float]] = [[] for _ in plans]
+        for sample, count in enumerate(RIVALS if rivals else ()):
+            rivals = sorted(rivals, key=lambda index: (-lead(ends[index], ends[0]), index))[: count or None]
+            if sample >= ENOUGH and lead(ends[rivals[0]], ends[0]) <= 0:
+                break
+            for index in (0, *rivals):
                 value = None if self.budget.spent else self.play_out(plans[index], kind, sample)
                 if value is None:
-                    return plans[order[0]]
-                found[index] = value + (DOUBT if index == 0 else 0.0)
-            for index, value in found.items():
-                totals[index] += value
-            order = sorted(found, key=lambda index: (-totals[index], index))
-        return plans[order[0]]
+                    return plans[self.chosen(ends)]
+                ends[index].append(value)
+        return plans[self.chosen(ends)]
+
+    def chosen(self, ends: list[list[float]]) -> int:
+        """The best of those that were tried as often as the planner's own plan, if it is better beyond doubt; else that one."""
+        rivals = [index for index in range(1, len(ends)) if ends[index] and len(ends[index]) >= len(ends[0]) - 1]
+        if not rivals:
+            return 0
+        best = max(rivals, key=lambda index: (lead(ends[index], ends[0]), -index))
+        return best if lead(ends[best], ends[0]) > doubt(ends[best], ends[0]) else 0
 
     def candidates(self, s: State, kind: str, planning: int) -> list[Plan]:
         """The planner's own plans first, then one without its first target, one in every other temper, and that of quick advice. Equal ones once."""
@@ -124,3 +134,15 @@ class Searcher:
         if not finished:
             return None
         return self.judge.outlook(s) if self.game.decision(s) is None else self.sketch(s, self.side, kind).value
+
+
+def lead(ends: Sequence[float], own: Sequence[float]) -> float:
+    """By how much these ends are better on average, sample by sample."""
+    found = [a - b for a, b in zip(ends, own, strict=False)]
+    return sum(found) / len(found) if found else 0.0
+
+
+def doubt(ends: Sequence[float], own: Sequence[float]) -> float:
+    """How much of a lead may be luck: the standard error of the difference, where there are samples enough to know it."""
+    found = [a - b for a, b in zip(ends, own, strict=False)]
+    return stdev(found) / math.sqrt(len(found)) if len(found) >= ENOUGH else DOUBT

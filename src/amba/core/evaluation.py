@@ -48,6 +48,8 @@ class Weighing(NamedTuple):
     terms: Mapping[str, Term]
     tempers: Mapping[str, Weights]
     """Other ways to look at it, by name ('bold', 'careful'): term -> what its weight is multiplied by."""
+    odds: Mapping[str, str]
+    """verb -> how its odds are said: 'with {column} factors'. Other verbs say 'at {column}'."""
     trust: float
     """How much the game's advice on a single move counts beside what the evaluation says of the position after it."""
 

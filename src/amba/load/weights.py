@@ -25,7 +25,11 @@ def load_weights(folder: Folder, expected: Iterable[str]) -> Weighing:
     trust = toml.data.get("trust", 0.0)
     if isinstance(trust, bool) or not isinstance(trust, int | float):
         toml.fail("trust", f"trust is {trust!r}; expected a number")
-    return Weighing(terms, tempers, float(trust))
+    odds: dict[str, Any] = toml.data.get("odds", {})
+    for verb, words in odds.items():
+        if not isinstance(words, str) or "{column}" not in words:
+            toml.fail(verb, f"the words for {verb!r} are {words!r}; expected a text with {{column}} in it", "odds")
+    return Weighing(terms, tempers, odds, float(trust))
 
 
 def _term(toml: Toml, key: str, table: dict[str, Any]) -> Term:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from typing import cast
 
 import pytest
 
 from amba.bots.player import Player
+from amba.bots.think import best
 from amba.core.decision import CHANCE
+from amba.core.game import Advisor, Game, Scored
 from amba.games.hollow.advice_places import standing
-from amba.games.hollow.evaluate import HollowEvaluation, phases_left
+from amba.games.hollow.evaluate import HollowEvaluation
+from amba.games.hollow.game import Hollow
 from amba.games.hollow.glance import BLOCKED, glance, harm_of, spot_of, stacks, watch
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import fates
 from amba.games.hollow.rules.r008_fire import line_to, terrain_items
-from amba.games.hollow.ways import of_group
+from amba.games.hollow.ways import of_group, phases_left
 from amba.load.registry import open_game
 from tests.games.hollow.table import GAME, Table, table
 
@@ -122,6 +126,33 @@ def test_a_plan_supposes_nothing_that_the_side_could_see_otherwise() -> None:
     assert GAME.view(hushed, 0) == GAME.view(t.s, 0)
     assert t.piece("x1") not in hushed.here[hushed.at[t.piece("x1")]]
     assert t.s.tracks[GAME.names.track["axis_chance"]] == 10, "the position itself is left alone"
+
+
+def test_works_are_set_up_before_the_men_who_go_into_them() -> None:
+    game, rng = Hollow(), Random(2)
+    s = game.new("cochen", {})
+    dug, placed = GAME.names.mark["dug_in"], list[str]()
+    while (decision := game.decision(s)) is not None and decision.kind == "setup" and decision.who == 1:
+        heads = game.legal(s).heads
+        assert 0 < len(game.sift(s, 1, heads)) <= min(len(heads), 3) or not heads
+        action = best(cast("Game", game), cast("Advisor", game), s, 1, rng)
+        placed.append(action[1] if action[0] == "place" else action[0])
+        game.apply(s, action)
+    works = [i for i, name in enumerate(placed) if "F" in name]
+    assert works == list(range(5)), "three sangars and two foxholes first"
+    assert sum(s.has(unit, dug) for unit in s.units(1)) >= 4
+
+
+def test_hexes_are_what_a_scenario_scores() -> None:
+    game = Hollow()
+    assert isinstance(game, Scored)
+    for scenario in game.scenarios():
+        rules = game.world.plan(scenario.key).data["victory"]
+        attacker = game.sides.index(rules["side"])
+        sign = 1 if attacker == game.scorer else -1
+        assert game.verdict(scenario.key, sign * rules["need"]) == attacker
+        assert game.verdict(scenario.key, sign * (rules["need"] - 1)) == 1 - attacker
+        assert game.score(game.new(scenario.key, {})) == 0
 
 
 @pytest.mark.parametrize("level", ["greedy", "planner"])

@@ -101,7 +101,8 @@ class Field:
         weights = self._weights.get(group)
         if weights is None:
             weights = self._weights[group] = [draw * (1.0 if index % GROUPS == group else OTHERS) for index, draw in enumerate(self.draw)]
-        return max(0.0, *map(mul, weights, rows_of(self.world, self.world.climbs[unit])[place]))
+        found: float = max(0.0, *map(mul, weights, rows_of(self.world, self.world.climbs[unit])[place]))
+        return found
 
 
 def strengths(s: CherenState, side: int) -> dict[int, int]:

@@ -40,8 +40,8 @@ class EthiopiaEvaluation:
 
     def measure(self, s: EthiopiaState, side: int) -> dict[str, float]:
         sign = 1.0 if side == ITALIAN else -1.0
-        stacks = (self.fights.stacks(s, ITALIAN), self.fights.stacks(s, ETHIOPIAN))
-        italian, ethiopian = (sum([stack.attack for stack in army.values()]) for army in stacks)
+        stacks = {owner: self.fights.stacks(s, owner) for owner in (ITALIAN, ETHIOPIAN)}
+        italian, ethiopian = (sum([stack.attack for stack in army.values()]) for army in stacks.values())
         found = {
             "points": float(points(s)),
             "losses": -float(s.tracks[LOSSES]),
@@ -86,10 +86,10 @@ class EthiopiaEvaluation:
             self.rows[s.scenario] = goals, rows
         return self.rows[s.scenario]
 
-    def contest(self, s: EthiopiaState, stacks: Sequence[Stacks]) -> float:
+    def contest(self, s: EthiopiaState, stacks: Mapping[int, Stacks]) -> float:
         """Every place's points by how likely it is to change hands: the forces near it on both sides."""
         goals, rows = self.goals(s)
-        italian, ethiopian = (self.force(s.scenario, tuple((place, stack.attack) for place, stack in army.items()), rows) for army in stacks)
+        italian, ethiopian = (self.force(s.scenario, tuple((place, stack.attack) for place, stack in army.items()), rows) for army in stacks.values())
         value = 0.0
         for (place, worth), ours, theirs in zip(goals, italian, ethiopian, strict=True):
             if s.controller(place) == ITALIAN:

@@ -10,8 +10,8 @@ from heapq import heappop, heappush
 
 from amba.core.decision import Action
 from amba.core.evaluation import Way
-from amba.games.hollow.advice_places import standing
-from amba.games.hollow.glance import watch
+from amba.games.hollow.advice_places import goal_side, standing
+from amba.games.hollow.glance import arms, by_range, watch
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.r004_reinforcements import arriving, entries
 from amba.games.hollow.rules.r005_movement import ASSAULTING, NORMAL, allowance, ground_state, left, refuse_mover
@@ -23,14 +23,30 @@ from amba.games.hollow.world import DUG
 
 WALKING = ("go", "rim", "minimum", "assault", "double", "crest", "down", "shelter", "join", "take", "drop")
 """Everything that may be done on the march besides halting."""
-LOOKED_AT = 4
+LOOKED_AT = 5
 """The most promising ends of a way that are looked at closely, for each stack."""
+AIM = 0.4
+"""What a good target counts beside a good place."""
 MINED = 3.0
 """What a minefield on the way is taken to cost, in squads' worth of harm."""
 LESS_UPRIGHT = 0.65
 """Assault movement draws this share of the fire."""
 
+MOVEMENT = 2
+"""Which of a side's eight phases it is."""
+
 Trail = tuple[int, ...]
+
+
+def phases_left(s: HollowState, side: int) -> int:
+    """Movement phases a side still has after the present phase."""
+    own = MOVEMENT if side == s.plan.first else MOVEMENT + 8
+    return min(s.plan.turns, s.plan.turns - s.turn + (1 if s.phase < own else 0))
+
+
+def patience(s: HollowState) -> float:
+    """1 at the start, a third at the end: how much men count beside ground."""
+    return 0.35 + 0.65 * phases_left(s, goal_side(s)) / s.plan.turns
 
 
 def ways(s: HollowState, side: int, kind: str) -> Sequence[Way] | None:
@@ -104,17 +120,21 @@ def of_arrivals(s: HollowState, side: int) -> list[Way]:
 
 
 def trails(s: HollowState, side: int, movers: tuple[int, ...], most: int) -> list[Trail]:
-    """The best ends within reach and the safest short way to each: the best places, and the best that nobody watches."""
+    """The best ends within reach and the safest short way to each: good places, places with good targets, and the best that nobody watches."""
     found = reach(s, side, movers, most)
     if not found:
         return []
-    guard = watch(s, side)
-    ranked = sorted(found, key=lambda place: -standing(s, side, place))
-    chosen = ranked[:LOOKED_AT]
-    unseen = next((place for place in ranked if not guard.at(4 * place)[0]), None)
-    if unseen is not None and unseen not in chosen:
-        chosen.append(unseen)
-    return [found[place] for place in chosen]
+    guard, reach_of = watch(s, side), firepower(s, movers)
+    plain = {place: standing(s, side, place) for place in found}
+    armed = sorted(found, key=lambda place: -plain[place] - AIM * guard.prospect(4 * place, reach_of))
+    unseen = [place for place in armed if not guard.at(4 * place)[0]]
+    chosen = dict.fromkeys([*armed[:3], max(found, key=plain.__getitem__), *unseen[:1], *armed[3:5]])
+    return [found[place] for place in list(chosen)[:LOOKED_AT]]
+
+
+def firepower(s: HollowState, movers: Sequence[int]) -> tuple[float, ...]:
+    """What the movers fire with, by range."""
+    return by_range(tuple(sorted(part for unit in movers if s.is_man(unit) for part in arms(s, unit))))
 
 
 def reach(s: HollowState, side: int, movers: tuple[int, ...], most: int) -> dict[int, Trail]:
@@ -170,4 +190,4 @@ def hazard(s: HollowState, side: int, movers: Sequence[int], trail: Trail, uprig
     steps = [guard.at(4 * place)[1] + (MINED if mines_at(s, place) else 0.0) for place in trail]
     worst = max(steps)
     share = worst + 0.33 * (sum(steps) - worst)
-    return share * (1.0 if upright else LESS_UPRIGHT) * sum(value(s, unit) for unit in movers)
+    return patience(s) * share * (1.0 if upright else LESS_UPRIGHT) * sum(value(s, unit) for unit in movers)
