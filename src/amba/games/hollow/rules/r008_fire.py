@@ -254,7 +254,7 @@ def direction(s: HollowState, firers: Iterable[int]) -> int | None:
     return max(leaders.values()) if places and places <= set(leaders) else None
 
 
-@rule("11", "176.51", "187.14", "189.19", "193.42", "184.1", "185.2", "186.12", "190.2", "176.1", "189.20")
+@rule("11", "187.14", "189.19", "193.42", "184.1", "185.2", "186.12", "190.2", "176.1", "189.20")
 def terrain_items(s: HollowState, unit: int, target: int) -> list[Item]:
     """What protects the target from this firer: its hex together with the wall, dune crest or lip the fire crosses; or one thing alone, if that is better.
 
