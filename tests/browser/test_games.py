@@ -137,39 +137,39 @@ def choose(page: Page, words: str) -> None:
 
 def walk(page: Page) -> None:
     """A unit that can walk or throw smoke: every hex it reaches says what it costs, the next one asks how, and the list hides no counter."""
-    unit = next(key for key in ("a4", "a3") if page.locator(f'.stacks .counter.lit[data-piece="{key}"]').count())
-    here = place_of(page, unit)
+    unit, here = "a6", place_of(page, "a6")
     take(page, unit)
     page.wait_for_selector(".lit-hex")
     for other in page.locator(".stacks .counter").locator("visible=true").all():
         if other.get_attribute("data-hex") != here:
             assert not overlap(page.locator("#pick"), other)
     assert {"1", "4", "»5"} <= set(page.locator(".note text").all_text_contents())
-    point_at(page, page.locator('.lit-hex[data-hex="62K3"]'))
+    point_at(page, page.locator('.lit-hex[data-hex="62K4"]'))
     expect(page.locator(".path .path-line")).to_be_attached()
     expect(page.locator(".path .cost")).to_have_text("2 of 4")
-    click_hex(page, "62L2")
+    click_hex(page, "62L3")
     page.locator("#pick").get_by_role("button", name=re.compile("assault movement")).wait_for()
     choose(page, "assault movement")
     confirm(page)
-    expect(page.locator(f'.stacks .counter[data-piece="{unit}"][data-hex="62L2"]')).to_be_attached()
+    expect(page.locator(f'.stacks .counter[data-piece="{unit}"][data-hex="62L3"]')).to_be_attached()
     answer_until(page, "movement: choose")
 
 
 def march(page: Page) -> None:
-    """A leader with his men: they go together, and one is left behind."""
+    """A leader with his men: they go together, and one is left behind, unless the enemy has other ideas."""
     take(page, "aL2")
     choose(page, "with others")
     wait_for_prompt(page, "on the move")
-    others = page.locator("#prompt").get_by_role("button", name=re.compile("go along"))
-    if others.count():
-        others.click()
-    click_hex(page, sorted(set(lit(page)))[0])
-    confirm(page)
-    answer_until(page, "on the move|movement: choose")
-    if "On the move" in prompt(page).inner_text():
-        press(page, "Halt here")
-    wait_for_prompt(page, "movement: choose")
+    press(page, "go along")
+    expect(page.locator("#prompt").get_by_role("button", name=re.compile("go along"))).to_have_count(0)
+    click_hex(page, "62N2")
+    for key in ("a3", "a4", "aL2"):
+        expect(page.locator(f'.stacks .counter[data-piece="{key}"][data-hex="62M2"]')).to_have_count(0)
+    if "On the move" in prompt(page).inner_text() and page.locator('.stacks .counter.lit[data-piece="a3"]').count():
+        take(page, "a3")
+        confirm(page)
+        expect(page.locator('.stacks .counter.lit[data-piece="a3"]')).to_have_count(0)
+    answer_until(page, "movement: choose")
 
 
 def advance(page: Page) -> None:
