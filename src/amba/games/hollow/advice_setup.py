@@ -18,7 +18,12 @@ A_LEADER_FOR, A_GUN_FOR, A_FOXHOLE_FOR = 3, 2.5, 2
 
 
 def sift(s: HollowState, side: int, heads: Sequence[Action]) -> Sequence[Action]:
-    """At set-up: first works, then men, then leaders and dummies, then guns, then mines; of counters alike the first."""
+    """At set-up: first works, then men, then leaders and dummies, then guns, then mines; of counters alike the first.
+
+    In movement a unit is taken up and sent on its way by two gestures, which is quicker looked at than all its whole moves.
+    """
+    if s.frames[-1][0] == "move":
+        return [head for head in heads if head[0] != "walk"]
     if s.frames[-1][0] != "setup":
         return heads
     found: dict[int, dict[tuple[str, int], Action]] = {}

@@ -42,7 +42,7 @@ NEAR_ENEMY = 12
 class HollowEvaluation:
     """The terms, their weights, and what may be planned."""
 
-    planned: Mapping[str, tuple[str, ...]] = {"movement": ("move", "enter"), "walk": ways.WALKING, "advance": ("advance",)}
+    planned: Mapping[str, tuple[str, ...]] = {"movement": ways.MOVING, "walk": ways.WALKING, "advance": ("advance",)}
     within = ("walk", "first fire")
 
     def __init__(self, world: World) -> None:
