@@ -154,13 +154,8 @@ def reaches(s: HollowState, piece: int, place: int, normal: bool = False) -> boo
     return s.field.range(s.at[unit], place) <= (reach if normal else 2 * reach)
 
 
-def may_join(s: HollowState, shot: Shot, piece: int) -> bool:
-    """Whether a piece may join the shot; for menus, which need no words."""
-    return refuse_firer(s, shot, piece, told=False) is None
-
-
-def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> Refusal | None:
-    """Why this piece may not join the shot: the rule, and the line of sight in words if they are to be told."""
+def refuse_firer(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
+    """Why this piece may not join the shot: the rule, and the line of sight in words."""
     from amba.games.hollow.titles import place_name
 
     if not (s.is_unit(piece) or s.is_weapon(piece)):
@@ -189,9 +184,14 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> R
         return _refuse_leader(s, shot, piece)
     if not _is_linked(s, shot, unit):
         return Refusal("9", "{name} is not next to the others of the fire group.", {"name": name_of(s, piece)})
-    hidden = next((target for target in shot.targets if not line_to(s, unit, target).is_clear), None)
-    if hidden is not None:
-        return _refuse_line(s, shot, piece, hidden) if told else UNSEEN
+    for target in shot.targets:
+        sightline = line_to(s, unit, target)
+        if not sightline.is_clear:
+            text = " ".join(
+                f"{sentence}." for sentence in sentences(s.field.ground, s.field.hex_of[s.at[unit]], s.field.hex_of[shot.place], sightline)
+            )
+            hexes = tuple(s.field.ground.name[place] for block in sightline.blocks for place in block.hexes if place in s.field.index)
+            return Refusal(sightline.blocks[0].rule, "{name} does not see the target. {text}", {"name": name_of(s, piece), "text": text}, (), hexes)
     more = joined(s, shot, piece)
     power = power_of(s, more)
     if column(power) is None:
@@ -201,20 +201,6 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> R
         )
         return Refusal("10", "{name} would fire with less than one factor; others must begin.", {"name": name_of(s, piece)}, lines)
     return None
-
-
-UNSEEN = Refusal("7", "It does not see the target.")
-
-
-@rule("7")
-def _refuse_line(s: HollowState, shot: Shot, piece: int, target: int) -> Refusal:
-    """What stands in the way, in words."""
-    unit = shooter(s, piece)
-    sightline = line_to(s, unit, target)
-    here, there = s.field.hex_of[s.at[unit]], s.field.hex_of[shot.place]
-    text = " ".join(f"{sentence}." for sentence in sentences(s.field.ground, here, there, sightline))
-    hexes = tuple(s.field.ground.name[place] for block in sightline.blocks for place in block.hexes if place in s.field.index)
-    return Refusal(sightline.blocks[0].rule, "{name} does not see the target. {text}", {"name": name_of(s, piece), "text": text}, (), hexes)
 
 
 @rule("22")
