@@ -12,7 +12,7 @@ from fractions import Fraction
 from amba.core.decision import Action
 from amba.games.hollow.advice_bluff import bluff_value, bluffer
 from amba.games.hollow.advice_fire import add_value, fire_value, strike_value
-from amba.games.hollow.advice_places import goal_side, standing
+from amba.games.hollow.advice_places import AWAY, goal_side, standing
 from amba.games.hollow.advice_setup import NEVER, value_buy, value_give, value_mines, value_place
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r005_movement import NORMAL, is_exhausted, refuse_step
@@ -85,7 +85,9 @@ def value_move(s: HollowState, side: int, a: Action) -> float:
 
 
 def company(s: HollowState, side: int, place: int) -> float:
-    """How good a place is for a leader by himself: with men, or near them."""
+    """How good a place is for a leader by himself: with men, or near them; beside the map nowhere."""
+    if place not in s.field.hex_of:
+        return AWAY
     nearest = min((s.field.range(place, s.at[u]) for u in s.units(side) if s.is_man(u)), default=9)
     return -0.3 * nearest
 
