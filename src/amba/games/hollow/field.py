@@ -53,6 +53,9 @@ class Field:
         ]
         self.track_sides = {frozenset(pair) for _, line in ground.lines for pair in itertools.pairwise(line)}
         self._costs: dict[tuple[int, int, str], int] = {}
+        self.prices: dict[tuple[object, ...], int] = {}
+        self.crossings: dict[tuple[int, int, bool], bool] = {}
+        """What steps into hexes without counters cost, and whether they are possible at all (`rules/r005_paths.py`)."""
         self.spots = 4 * (max(self.places, default=0) + 1)
         self.glances: dict[int, tuple[int, int]] = {}
         """What bots have looked up: two spots -> their range and what ground adds to a shot (`glance`)."""

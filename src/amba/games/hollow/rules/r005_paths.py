@@ -86,7 +86,7 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
     buckets: list[list[Step]] = [[] for _ in range(max(0, have) + 1)]
     for to, rim in _next_steps(s, here) if mode != ASSAULTING or not steps else ():
         price = _price(s, start, to, rim)
-        if price <= have and not is_held(s, side, to) and refuse_between(s, units, here, to, rim, False) is None:
+        if price <= have and not is_held(s, side, to) and _is_open(s, units, here, to, rim):
             direct[to, rim] = price
             buckets[price].append((to, rim))
     cost = dict(direct)
@@ -102,7 +102,7 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
                 if to == here or s.field.side(place, to, "cactus_hedge") or is_held(s, side, to):
                     continue
                 total = spent + _price(s, stance, to, rim)
-                if total >= cost.get((to, rim), have + 1) or refuse_between(s, units, place, to, rim, False) is not None:
+                if total >= cost.get((to, rim), have + 1) or not _is_open(s, units, place, to, rim):
                     continue
                 cost[to, rim] = total
                 before[to, rim] = node
@@ -116,7 +116,24 @@ def _next_steps(s: HollowState, place: int) -> list[Step]:
 
 
 def _price(s: HollowState, stance: Stance, to: int, rim: bool) -> int:
-    return sum(item.drm for item in cost_from(s, stance, to, rim))
+    """Into a hex without counters from open ground a step always costs the same: the ground remembers it."""
+    if stance.dug_in or s.here[to]:
+        return sum(item.drm for item in cost_from(s, stance, to, rim))
+    key = (*stance, to, rim, ground_state(s))
+    found = s.field.prices.get(key)
+    if found is None:
+        found = s.field.prices[key] = sum(item.drm for item in cost_from(s, stance, to, rim))
+    return found
+
+
+def _is_open(s: HollowState, units: Sequence[int], here: int, to: int, rim: bool) -> bool:
+    """Whether the way is not barred; into a hex without counters the ground alone decides, but for a cactus hedge."""
+    if s.here[to] or s.field.side(here, to, "cactus_hedge"):
+        return refuse_between(s, units, here, to, rim, False) is None
+    found = s.field.crossings.get((here, to, rim))
+    if found is None:
+        found = s.field.crossings[here, to, rim] = refuse_between(s, units, here, to, rim, False) is None
+    return found
 
 
 @rule("196.3")
