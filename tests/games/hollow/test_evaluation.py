@@ -139,7 +139,8 @@ def test_works_are_set_up_before_the_men_who_go_into_them() -> None:
         placed.append(action[1] if action[0] == "place" else action[0])
         game.apply(s, action)
     works = [i for i, name in enumerate(placed) if "F" in name]
-    assert works == list(range(5)), "three sangars and two foxholes first"
+    assert works == list(range(len(works))), "works first"
+    assert len(works) >= 5
     assert sum(s.has(unit, dug) for unit in s.units(1)) >= 4
 
 
@@ -153,6 +154,15 @@ def test_hexes_are_what_a_scenario_scores() -> None:
         assert game.verdict(scenario.key, sign * rules["need"]) == attacker
         assert game.verdict(scenario.key, sign * (rules["need"] - 1)) == 1 - attacker
         assert game.score(game.new(scenario.key, {})) == 0
+
+
+def test_4_reinforcements_are_brought_on_at_every_level() -> None:
+    for level in ("greedy", "planner"):
+        t = table("a1 E5; x1 Y2; x10 axis-entry; x11 axis-entry", phasing="axis", turn=2)
+        player, rng = Player(cast("Game", GAME), 1, level), Random(3)
+        while t.asked in {"movement", "entering", "walk"}:
+            GAME.apply(t.s, player.choose(t.s, rng).action)
+        assert all(t.s.is_on_map(t.piece(key)) for key in ("x10", "x11"))
 
 
 @pytest.mark.parametrize("level", ["greedy", "planner"])

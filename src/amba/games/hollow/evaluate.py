@@ -43,7 +43,7 @@ class HollowEvaluation:
     """The terms, their weights, and what may be planned."""
 
     planned: Mapping[str, tuple[str, ...]] = {"movement": ways.MOVING, "walk": ways.WALKING, "advance": ("advance",)}
-    within = ("walk", "first fire")
+    within = ("walk", "entering", "first fire")
 
     def __init__(self, world: World) -> None:
         self.world = world
