@@ -57,9 +57,14 @@ def preview_data(preview: Preview | None) -> dict[str, Any]:
 def menu_data(game: Game, state: State) -> dict[str, Any]:
     menu = game.legal(state)
     return {
-        "actions": [{"a": action, "label": game.label(state, action)} for action in menu.plain],
+        "actions": [_choice(game, state, action) for action in menu.plain],
         "heads": [{"a": head, "label": game.label(state, head)} for head in menu.heads],
     }
+
+
+def _choice(game: Game, state: State, action: Action) -> dict[str, Any]:
+    note = game.note(state, action)
+    return {"a": action, "label": game.label(state, action), **({"note": note} if note else {})}
 
 
 def tails_data(game: Game, state: State, head: Action) -> list[dict[str, Any]]:

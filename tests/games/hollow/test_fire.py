@@ -18,6 +18,16 @@ def test_8_beside_the_target_firepower_is_doubled() -> None:
     assert items(t)["point blank"] == "x2"
 
 
+def test_8_down_a_cliff_firepower_is_tripled_and_up_it_doubled() -> None:
+    t = table("a1 U5; x1 V4", phase="prep")
+    t.do("fire V4", "add a1")
+    assert items(t)["down a cliff"] == "x3"
+    assert t.preview("shoot").column == "12"
+    t = table("a1 U5; x1 V4", phase="prep", phasing="axis")
+    t.do("fire U5", "add x1")
+    assert items(t)["point blank"] == "x2"
+
+
 def test_8_beyond_its_range_it_is_halved_and_beyond_twice_it_is_not_possible() -> None:
     t = table("a1 E3; x1 E9; x2 T9", phase="prep")
     t.do("fire E9", "add a1")
@@ -254,7 +264,7 @@ def test_5_7_who_has_carried_4_points_does_not_fire_weapons_after_moving() -> No
 def test_17_a_leader_fires_a_machine_gun_at_half() -> None:
     t = table("aL1 E5 has aW1; a2 T1; x1 E8", phase="prep")
     t.do("fire E8", "add aW1")
-    assert items(t)["leader at the gun"] == "x1/2"
+    assert items(t)["leader alone at the gun"] == "x1/2"
 
 
 def test_17_a_machine_gun_breaks_down_on_its_number() -> None:

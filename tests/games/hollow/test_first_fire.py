@@ -50,6 +50,7 @@ def test_142_6_a_check_passed_exactly_pins_and_ends_the_move() -> None:
     t = table("a1 D2; x1 G4", tracks=ASK)
     t.do("move a1", "go E3", "add x1", "shoot", "roll 3,4", "roll 7")  # 7 - 2: NMC on column 2
     assert t.has("a1", "pinned")
+    t.do("pass")
     assert t.asked == "movement"
 
 
@@ -127,3 +128,35 @@ def test_s_whether_the_defender_is_asked_follows_from_what_the_mover_sees() -> N
     hidden = table("a1 E6; x1 C5 concealed hidden; x2 FF5", tracks=ASK)
     hidden.do("move a1", "go E5")
     assert hidden.asked == "walk"
+
+
+def test_16_the_defender_may_fire_again_at_men_he_has_pinned_or_broken() -> None:
+    t = table("a1 D2; x1 G4; x2 G4", tracks=ASK)
+    t.do("move a1", "go E3", "add x1", "add x2", "shoot", "roll 2,4", "roll 12")
+    assert t.has("a1", "broken")
+    assert t.asked == "first fire"
+    t.do("add x1", "add x2", "shoot", "roll 1,2")  # 6 halved: column 2, row 1
+    assert t.where("a1") == "eliminated"
+
+
+def test_16_by_standing_order_nobody_fires_at_men_who_are_down() -> None:
+    t = table("a1 D2; x1 G4; x2 G4", tracks={"axis_chance": 10})
+    t.do("move a1", "go E3", "roll 2,4", "roll 12")
+    assert t.has("a1", "broken")
+    assert t.asked == "movement"
+
+
+def test_16_in_final_fire_pinned_and_broken_movers_are_targets_like_others() -> None:
+    t = table("a1 E3 broken moved; a2 E3 pinned moved; x1 G4", phase="defence")
+    t.do("fire E3", "add x1")
+    assert "moves in the open" not in items(t)
+
+
+def test_16_a_machine_gun_fires_again_at_half_as_the_rifles_do() -> None:
+    t = table("a1 D2; x1 G4 has xW2", tracks=ASK)
+    t.do("move a1", "go E3", "add xW2", "shoot", "roll 5,5", "add xW2")
+    assert items(t)["has fired in this defence"] == "x1/2"
+    t.do("shoot", "roll 5,5")
+    assert t.refused("add xW2").rule == "16"
+    t.do("add x1")
+    assert "has fired in this defence" not in items(t), "its rifles have not fired yet"
