@@ -29,8 +29,8 @@ import { useHands } from "./controls.js";
 /** @typedef {import('./wire.js').Wire} Wire */
 /** @typedef {import('./wire.js').Message} Message */
 
-/** So many complete choices have buttons in the bar as well; more of them only in the list. */
-const FEW = 2;
+/** A single complete choice has a button in the bar as well; several stand in the list only, with their keys. */
+const FEW = 1;
 
 export class Table {
   /** @param {Board} board @param {Wire} wire @param {string} token @param {Welcome} welcome */
