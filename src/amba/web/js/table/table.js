@@ -29,8 +29,8 @@ import { useHands } from "./controls.js";
 /** @typedef {import('./wire.js').Wire} Wire */
 /** @typedef {import('./wire.js').Message} Message */
 
-/** So many complete choices have buttons in the bar as well; more of them only in the list. */
-const FEW = 2;
+/** A single complete choice has a button in the bar as well; several stand in the list only, with their keys. */
+const FEW = 1;
 
 export class Table {
   /** @param {Board} board @param {Wire} wire @param {string} token @param {Welcome} welcome */
@@ -358,7 +358,9 @@ export class Table {
     box.replaceChildren(...choices.map((choice) => el("button", { type: "button", onclick: () => pick(choice), onpointerenter: () => look(choice), onfocus: () => look(choice) },
       choice.label, choice.note ? el("small", {}, choice.note) : null)));
     if (choices.length > FEW) [...box.children].slice(0, 9).forEach((node, i) => node.append(el("kbd", { "aria-hidden": "true" }, String(i + 1))));
-    const spot = this.map.roomBeside(hex, Object.keys(this.shown.stacks), box.offsetWidth, box.offsetHeight);
+    // A click meant for a hex must not fall on the list.
+    const clear = new Set([...Object.keys(this.shown.stacks), ...this.hand.choices.next().keys()]);
+    const spot = this.map.roomBeside(hex, [...clear], box.offsetWidth, box.offsetHeight);
     box.style.left = `${spot.x}px`;
     box.style.top = `${spot.y}px`;
   }
