@@ -73,14 +73,21 @@ def march_from(world: World, goal: int, march: str) -> dict[int, int]:
     return world.marches[key]
 
 
-def field(s: EthiopiaState, side: int, goals: Goals, place: int) -> float:
-    """How far this hex is from the side's best goal, in ordinary hexes of marching, less what the goal is worth."""
-    world = s.world
-    known = world.fields.setdefault((side, goals), {})
-    if place not in known:
-        march, scale = ("foot", 2 * HALF) if side == ITALIAN else ("native", HALF)
-        known[place] = min((march_from(world, goal, march).get(place, FAR_AWAY) / scale - worth for goal, worth in goals), default=0.0)
-    return known[place]
+class Field:
+    """How far every hex is from a side's best goal, in ordinary hexes of marching, less what the goal is worth; each worked out when asked for."""
+
+    def __init__(self, world: World, side: int, goals: Goals) -> None:
+        self.world, self.goals = world, goals
+        self.march, self.scale = ("foot", 2 * HALF) if side == ITALIAN else ("native", HALF)
+        self.known = world.fields.setdefault((side, goals), {})
+
+    def at(self, place: int) -> float:
+        found = self.known.get(place)
+        if found is None:
+            world, march, scale = self.world, self.march, self.scale
+            costs = [march_from(world, goal, march).get(place, FAR_AWAY) / scale - worth for goal, worth in self.goals]
+            found = self.known[place] = min(costs, default=0.0)
+        return found
 
 
 def potential(s: EthiopiaState, side: int) -> list[int]:

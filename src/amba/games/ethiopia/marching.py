@@ -6,12 +6,13 @@ commander's place is with the troops or at the head of the road.
 
 from __future__ import annotations
 
-from amba.games.ethiopia.estimate import FAR_AWAY, Goals, attack_on, chance_at, danger, field, march_from, strength_at
+from amba.games.ethiopia.estimate import FAR_AWAY, Field, Goals, attack_on, chance_at, danger, march_from, strength_at
 from amba.games.ethiopia.rules.r08_supply import LINE, covered, lives_off, supply_roads
 from amba.games.ethiopia.rules.r11_works import may_build
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN, MOVED
 
+WAYS = ("way of the italians", "way of the ethiopians")
 LOOK_AHEAD = 8
 """How far from the enemy a defender begins to care."""
 FRONT = ("amba-aradam", "amba-alagi", "mai-ceu", "quoram", "sasabaneh", "degeh-bur", "abbi-addi", "debre-sina", "woldia", "wadara")
@@ -56,7 +57,21 @@ def threat(s: EthiopiaState, place: int) -> float:
 
 
 def way(s: EthiopiaState, side: int, place: int) -> float:
-    return field(s, side, goals(s, side), place)
+    """How far from the side's best goal, less what it is worth."""
+    known: Field | None = s.remember(WAYS[side])
+    if known is None:
+        known = s.keep(WAYS[side], Field(s.world, side, goals(s, side)))
+    return known.at(place)
+
+
+def is_foe_near(s: EthiopiaState, side: int, place: int, radius: int) -> bool:
+    """Whether an enemy of this side is within so many hexes; worked out for the whole map at once."""
+    key = (side, radius)
+    known: str | None = s.remember(key)
+    if known is None:
+        boards = s.world.sheet
+        known = s.keep(key, boards.digits(boards.widened(boards.field(s.held[1 - side]), radius)))
+    return known[place] == "1"
 
 
 def march_value(s: EthiopiaState, side: int, unit: int, to: int) -> float:
@@ -115,7 +130,7 @@ def holding(s: EthiopiaState, side: int, unit: int, place: int) -> float:
     others = strength_at(s, side, place) - (s.defence(unit) if s.at[unit] == place else 0)
     if others <= 0:
         far = LONG_RAID if value >= LAST_DITCH else LOOK_AHEAD
-        return 2.0 + value / 2 if any(s.held[1 - side][h] for h in s.world.near(place, far)) else 0.0
+        return 2.0 + value / 2 if is_foe_near(s, side, place, far) else 0.0
     safer = attack_on(s, side, place, others) - attack_on(s, side, place, others + s.defence(unit))
     return safer / 7 * (2.0 + value)
 
@@ -192,7 +207,7 @@ def station(s: EthiopiaState, side: int, unit: int, place: int) -> float:
     own = bool(s.held[side][place])
     value = min(near, 30) * 0.12 - 0.4 * way(s, side, place) + (0.8 if own else 0.0)
     if not own:
-        close = any(s.held[1 - side][h] for h in s.world.near(place, 4))
+        close = is_foe_near(s, side, place, 4)
         value -= 4.0 if close else 0.5
         value -= 3.0 if not near else 0.0
     if side == ITALIAN:
