@@ -6,7 +6,7 @@ commander's place is with the troops or at the head of the road.
 
 from __future__ import annotations
 
-from amba.games.ethiopia.estimate import FAR_AWAY, Field, Goals, attack_on, chance_at, danger, march_from, strength_at
+from amba.games.ethiopia.estimate import CONVOY, FAR_AWAY, Field, Goals, attack_on, chance_at, danger, march_from, strength_at
 from amba.games.ethiopia.rules.r08_supply import LINE, covered, lives_off, supply_roads
 from amba.games.ethiopia.rules.r11_works import may_build
 from amba.games.ethiopia.state import EthiopiaState
@@ -22,6 +22,11 @@ BUILDERS = frozenset(("hq-north", "hq-ii", "hq-iii", "hq-iv", "hq-south"))
 LAST_DITCH = 20.0
 LONG_RAID = 16
 """How far levies may come in one turn along the invader's own roads."""
+GUARD = 16
+"""So much strength near a place is guard enough while no invader is."""
+MOST_NEEDED = 12
+FAR_WORK = 30
+"""No headquarters goes farther for a road."""
 FAR_BACK = -5.0
 """Nobody goes so far back for anything but a place."""
 WORTH_A_FIGHT = 0.4
@@ -42,18 +47,41 @@ def goals(s: EthiopiaState, side: int) -> Goals:
         if side == ITALIAN and s.controller(place) == ETHIOPIAN:
             found.append((place, value / 2))
         elif side == ETHIOPIAN:
-            found.append((place, value / 3 if s.controller(place) == ITALIAN else value / 2 + threat(s, place)))
+            found.append((place, value / 3 if s.controller(place) == ITALIAN else value / 2 + need(s, place)))
     if side == ETHIOPIAN:
-        found += [(places[name].hex, 1 + threat(s, places[name].hex)) for name in FRONT if s.controller(places[name].hex) == ETHIOPIAN]
+        found += [(places[name].hex, 1 + max(0.0, need(s, places[name].hex))) for name in FRONT if s.controller(places[name].hex) == ETHIOPIAN]
     kept: Goals = s.keep(key, tuple(found))
     return kept
 
 
-def threat(s: EthiopiaState, place: int) -> float:
-    """How near the invader is, in points, rounded so that fields can be used again."""
-    distance = s.world.grid.distance
-    near = min((distance(s.at[u], place) for u in s.on_map(ITALIAN) if s.card(u).is_combat), default=99)
-    return 4.0 if near <= LOOK_AHEAD // 2 else 2.0 if near <= LOOK_AHEAD else 0.0
+def need(s: EthiopiaState, place: int) -> float:
+    """How much more is wanted for the defence of a place: the invaders near it less its defenders. Less than nothing where more stand than it takes.
+
+    In coarse steps, so that fields can be used again.
+    """
+    invaders = troops_within(s, ITALIAN, LOOK_AHEAD).get(place, 0)
+    defenders = troops_within(s, ETHIOPIAN, 3).get(place, 0)
+    if invaders:
+        return float(max(0, min(MOST_NEEDED, (invaders - defenders) // 4 * 2)) + 2)
+    return -float(min(MOST_NEEDED, max(0, defenders - GUARD) // 4 * 2))
+
+
+def troops_within(s: EthiopiaState, side: int, radius: int) -> dict[int, int]:
+    """For the places that matter to the Ethiopians, how much strength of a side is near."""
+    key = ("troops within", side, radius)
+    known: dict[int, int] | None = s.remember(key)
+    if known is None:
+        known = {}
+        distance = s.world.grid.distance
+        force: dict[int, int] = {}
+        for u in s.army(side):
+            force[s.at[u]] = force.get(s.at[u], 0) + s.face[u]
+        places = s.world.map.places
+        for name in {*s.world.scenarios[s.scenario].data["victory"]["places"], *FRONT}:
+            place = places[name].hex
+            known[place] = sum([strength for at, strength in force.items() if distance(at, place) <= radius])
+        s.keep(key, known)
+    return known
 
 
 def way(s: EthiopiaState, side: int, place: int) -> float:
@@ -213,14 +241,15 @@ def station(s: EthiopiaState, side: int, unit: int, place: int) -> float:
     if side == ITALIAN:
         value -= 0.5 * sum(1 for u in s.commanders(place, ITALIAN) if u != unit)
         if card.key in BUILDERS:
-            value += 6.0 if place in road_heads(s, unit) else 0.0
+            heads = road_heads(s, unit)
+            value += 9.0 if place in heads else -0.5 * min((s.world.grid.distance(place, head) for head in heads), default=0)
     else:
         value -= 0.6 * danger(s, side, place, strength_at(s, side, place)) if own else 0.0
     return value
 
 
 def road_heads(s: EthiopiaState, hq: int) -> set[int]:
-    """Where this headquarters could lengthen a road next: at the end of the road, or, where another is at work, two hexes on."""
+    """Where this headquarters could lengthen its road next: at the end of it, or, where another is at work, two hexes on."""
     known: set[int] | None = s.remember(f"heads {hq}")
     if known is not None:
         return known
@@ -229,9 +258,10 @@ def road_heads(s: EthiopiaState, hq: int) -> set[int]:
     working = [s.at[u] for u in others if not s.has(u, MOVED)]
     taken = {s.at[u] for u in others}
     known = set()
-    for head, end in best_heads(s).items():
-        place, last = head, end
-        if any(at in {head, end} for at in working):
+    head = crews(s).get(hq, -1)
+    if head >= 0:
+        place, last = head, best_heads(s)[head]
+        if any(at in {head, last} for at in working):
             for _ in range(2):
                 ahead = [n for n in tracks[place] if n != last and n not in net]
                 if ahead:
@@ -239,6 +269,22 @@ def road_heads(s: EthiopiaState, hq: int) -> set[int]:
         if place not in taken:
             known.add(place)
     s.keep(f"heads {hq}", known)
+    return known
+
+
+def crews(s: EthiopiaState) -> dict[int, int]:
+    """headquarters -> the head of a road it sees to: two to each, the nearest first, so that one can build while the other walks past it."""
+    known: dict[int, int] | None = s.remember("crews")
+    if known is None:
+        known = {}
+        distance = s.world.grid.distance
+        builders = [u for u in s.on_map(ITALIAN) if s.card(u).key in BUILDERS]
+        for _ in range(2):
+            for head in best_heads(s):
+                free = [u for u in builders if u not in known and distance(s.at[u], head) <= FAR_WORK]
+                if free:
+                    known[min(free, key=lambda u: (distance(s.at[u], head), u))] = head
+        s.keep("crews", known)
     return known
 
 
@@ -260,7 +306,7 @@ def best_heads(s: EthiopiaState) -> dict[int, int]:
         heads = {head: end for end in supply_roads(s) for head in s.world.tracks[end] if not s.is_road(head)}
         known = {}
         for goal, _ in goals(s, ITALIAN) if heads else ():
-            cost = march_from(s.world, goal, "foot")
+            cost = march_from(s.world, goal, CONVOY)
             head = min(heads, key=lambda h: (cost.get(h, FAR_AWAY), h))
             known[head] = heads[head]
         s.keep("best heads", known)
