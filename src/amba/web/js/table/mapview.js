@@ -148,6 +148,7 @@ export class MapView {
   /** The whole map in the window. */
   fit() {
     const { bounds } = this.painter.grid;
+    this.glides++;
     this.scale = this.fitScale();
     // On a narrow screen the whole width would be too small to touch: fill the height and let the rest be panned to.
     if (this.host.clientWidth < 600) this.scale = Math.max(this.scale, Math.min(0.42, this.host.clientHeight / (bounds.h + 60)));
@@ -181,6 +182,7 @@ export class MapView {
   look(scale, centre, left = 0) {
     const { w, h } = this.painter.grid.bounds;
     const inside = (/** @type {number} */ v, /** @type {number} */ size, /** @type {number} */ room) => (size <= room ? size / 2 : Math.min(size - room / 2 + 40, Math.max(room / 2 - 40 - left / scale, v)));
+    this.glides++; // a glide under way would carry the old scale on
     this.scale = scale;
     this.x = this.host.clientWidth / 2 - inside(centre.x, w, this.host.clientWidth / scale) * scale;
     this.y = this.host.clientHeight / 2 - inside(centre.y, h, this.host.clientHeight / scale) * scale;

@@ -105,6 +105,7 @@ export class Table {
     useHands(this);
     this.lastWho = this.view.decision?.who ?? "";
     this.heard = 0;
+    this.edition = welcome.edition;
     this.attended = "";
     this.clearedAt = -1;
     this.welcome(welcome);
@@ -136,6 +137,7 @@ export class Table {
     this.seat = welcome.seat;
     this.secrets = welcome.secrets ?? true;
     this.heard++;
+    this.edition = welcome.edition;
     this.menuBar.forgetAsked();
     this.side.log.reset(welcome.log);
     this.side.talk.reset(welcome.chat ?? []);
@@ -146,6 +148,7 @@ export class Table {
 
   /** @param {Message} message */
   hear(message) {
+    this.edition = message.edition ?? this.edition;
     switch (message.t) {
       case "update": {
         const entries = /** @type {import('../types.js').LogEntry[]} */ (message.log ?? []);
@@ -220,7 +223,7 @@ export class Table {
   /** @param {Record<string, string[]>} [paths] */
   present(paths) {
     this.draw(this.view, paths);
-    this.hand.reset(this.view, this.seat.watch ? null : this.menu);
+    this.hand.reset(this.view, this.seat.watch ? null : this.menu, this.edition);
     this.attend();
     void this.hand.foresee();
     void this.overlays.refresh();
