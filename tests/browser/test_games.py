@@ -298,6 +298,24 @@ def attack(page: Page) -> None:
     expect(page.locator("#side")).to_contain_text(re.compile("Dice|Die"))
 
 
+def test_a_phone_opens_on_counters_that_can_be_read(one_server: Server, visit: Visit) -> None:
+    """Also where motion is wanted: the glide to what is asked must not carry the small scale of the whole map on."""
+    table: Any = one_server.post(
+        "/api/tables", {"game": "keren", "scenario": "second-battle", "options": {}, "seats": {"commonwealth": "me", "italian": "bot:random"}}
+    )
+    page = visit(one_server.url(table["mine"][0]), 390, 800, has_touch=True, is_mobile=True)
+    wait_for_prompt(page, "place a unit")
+    button(page, "Place the rest for me").tap()
+    wait_for_prompt(page, "carry supply")
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    wait_for_prompt(page, "carry supply")
+    page.wait_for_timeout(800)
+    box = page.locator(".stacks .counter .card").first.bounding_box()
+    assert box is not None
+    assert box["width"] > 22
+
+
 def test_without_secrets_the_board_is_not_covered(one_server: Server, visit: Visit) -> None:
     """At one screen the choice passes from side to side in the open; Keren's test has the curtain."""
     page = sit(one_server, visit, "ethiopia", "october", italian="me", ethiopian="me")

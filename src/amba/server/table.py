@@ -52,6 +52,8 @@ class Table:
         self.audiences: tuple[Side | None, ...] = (None, *range(len(self.game.sides)))
         self.lines: dict[Side | None, list[dict[str, Any] | None]] = {audience: [] for audience in self.audiences}
         self.kept: list[State] = [session.start.copy()]
+        self.edition = 0
+        """Goes up whenever something is taken back: the same number of entries may then mean another position."""
         self._turn = self.game.names.track.get("turn", -1)
         self._hexes = board_hexes(self.game, session.log.header.scenario)
         self._titles = board_titles(self.game, session.log.header.scenario)
@@ -124,7 +126,7 @@ class Table:
         if self.is_over:
             raise Refused("over", f"The game is over. {self.result()['text']}".strip())
 
-    def check_turn(self, seat: Seat, n: int) -> Side:
+    def check_turn(self, seat: Seat, n: int, edition: int | None = None) -> Side:
         self.check_player(seat)
         decision = self.decision
         assert decision is not None
@@ -132,11 +134,13 @@ class Table:
             raise Refused("turn", f"It is not your choice now: {self.game.sides[decision.who].title()} decides.", decision.rule)
         if n != self.n:
             raise Refused("stale", f"That was chosen from an older position ({n}); the game is at {self.n}. Nothing was done.")
+        if edition is not None and edition != self.edition:
+            raise Refused("stale", f"Something was taken back meanwhile: position {n} is another one now. Nothing was done.")
         return decision.who
 
-    def act(self, seat: Seat, n: int, action: Action, why: str = "") -> list[Done]:
+    def act(self, seat: Seat, n: int, action: Action, why: str = "", edition: int | None = None) -> list[Done]:
         """Do it, and whatever the dice decide after it. Raises Refused and changes nothing when it may not be."""
-        side = self.check_turn(seat, n)
+        side = self.check_turn(seat, n, edition)
         refusal = self.game.refuse(self.session.state, action)
         if refusal is not None:
             raise Refused.by_rule(refusal)
@@ -176,6 +180,7 @@ class Table:
 
     def rewind(self, count: int) -> None:
         state = self.state_at(count)
+        self.edition += 1
         self.session.state = state
         del self.session.done[count:]
         self.session.log.truncate(count)

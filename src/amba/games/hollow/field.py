@@ -45,6 +45,7 @@ class Field:
         self.around = {
             number: [self.index[there] for there in ground.neighbours(place) if there in self.index] for number, place in self.hex_of.items()
         }
+        self.shelters = [place for place in self.places if self.is_shelter(place)]
         self.walls = [
             (self.index[a], self.index[b])
             for kind in ("wall", "hedge", "cactus_hedge")

@@ -35,6 +35,8 @@ export class Hand {
     this.desk = desk;
     this.choices = new Choices((arg) => desk.isPiece(arg) || desk.isPlace(arg));
     this.n = 0;
+    /** @type {number | undefined} goes up when something is taken back */
+    this.edition = undefined;
     this.active = false;
     /** @type {Choice | null} waits for Enter or a second click */
     this.armed = null;
@@ -46,9 +48,10 @@ export class Hand {
     this.busy = false;
   }
 
-  /** A new position. @param {View} view @param {Menu | null} menu */
-  reset(view, menu) {
+  /** A new position. @param {View} view @param {Menu | null} menu @param {number} [edition] */
+  reset(view, menu, edition) {
     this.n = view.n;
+    this.edition = edition;
     this.active = Boolean(menu);
     this.choices.reset(menu);
     this.armed = null;
@@ -205,7 +208,7 @@ export class Hand {
     this.desk.showPreview(null, null, false);
     this.desk.offer([], null);
     try {
-      const answer = await this.desk.wire.ask({ t: "act", n: this.n, a: choice.a });
+      const answer = await this.desk.wire.ask({ t: "act", n: this.n, e: this.edition, a: choice.a });
       if (answer.t === "refused") {
         this.desk.complain(answer.text ?? "Refused.", answer.rule);
         this.cancel();
