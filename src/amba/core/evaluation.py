@@ -52,6 +52,10 @@ class Weighing(NamedTuple):
     """verb -> how its odds are said: 'with {column} factors'. Other verbs say 'at {column}'."""
     trust: float
     """How much the game's advice on a single move counts beside what the evaluation says of the position after it."""
+    breadth: int = 5
+    """How many moves of a piece a planner looks at closely: those the advice likes best."""
+    refined: bool = False
+    """Whether a planner goes over its plan once more, piece by piece: it pays where a formation counts for more than any single place."""
 
 
 class Evaluation(Protocol):

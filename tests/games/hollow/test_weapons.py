@@ -57,7 +57,7 @@ def test_17_two_guns_that_are_not_light_leave_no_rifles() -> None:
     t = table("a1 E5 has aW3 has aW4; x1 E8; x2 E2", phase="prep")
     t.s.face[t.piece("aW4")] = t.s.face[t.piece("aW3")]
     t.do("fire E8", "add a1", "shoot", "roll 5,5")
-    assert t.refused("fire E2").rule == "8", "the rifles and one gun have fired: no hands for the second"
+    assert t.refused("fire E2").rule == "17", "the rifles and one gun have fired: no hands for the second"
 
 
 def test_17_two_leaders_fire_a_gun_at_full_and_direct_nobody() -> None:
@@ -192,12 +192,15 @@ def test_190_42_a_kill_by_a_charge_ends_a_foxhole_in_sand() -> None:
     assert t.where("xF1") == "E6"
 
 
-def test_137_7_137_71_an_anti_tank_ditch_costs_two_more_and_protects_like_a_trench() -> None:
+def test_137_7_a_scenario_may_have_anti_tank_ditches() -> None:
     t = work(table("a1 E5; aF1 E6; x1 FF5"), "aF1", "ditch")
     t.do("move a1")
     assert ("anti-tank ditch", "2", "137.71") in t.preview("go E6").items
     t.do("go E6")
     assert t.s.points[t.piece("a1")] == 3
+
+
+def test_137_71_whoever_is_in_the_hex_of_a_ditch_is_protected_as_in_a_trench() -> None:
     t = work(table("a1 E5; x1 E8; xF1 E8", phase="prep"), "xF1", "ditch")
     t.do("fire E8", "add a1")
     assert items(t)["in an anti-tank ditch"] == "+2"

@@ -18,7 +18,7 @@ from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import hurt
 from amba.games.hollow.rules.r008_fire import able, column, power_of, refuse_firer
 from amba.games.hollow.rules.r008_seeing import line
-from amba.games.hollow.rules.r010_shots import join_orders, open_fire, refuse_join, with_order
+from amba.games.hollow.rules.r010_shots import has_more, join_orders, open_fire, refuse_everybody, refuse_join, with_everybody, with_order
 from amba.games.hollow.rules.r017_weapons import joined, shooter
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import (
@@ -213,6 +213,8 @@ class Answer(Step[HollowState]):
         plain = join_orders(s, shot)
         if shot.firers and column(power_of(s, shot)) is not None:
             plain.append(("shoot",))
+        if has_more(plain):
+            plain.append(("everybody",))
         return Menu([*plain, ("pass",), ("ignore",), *([] if shot.firers else choices(s, shot.side))])
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
@@ -221,9 +223,11 @@ class Answer(Step[HollowState]):
             if a == ("shoot",) and (not shot.firers or column(power_of(s, shot)) is None):
                 return Refusal("10", "Nobody fires with a whole factor yet.")
             return None
+        if a == ("everybody",):
+            return refuse_everybody(s, shot)
         if len(a) == 2 and a[0] in {"add", "rifles"} and a[1] in s.world.names.piece:
             return refuse_join(s, shot, a)
-        return unknown_action(a, ("add", "rifles", "shoot", "pass", "ignore", "range", "chance", "otherwise", "hidden", "at"), "16")
+        return unknown_action(a, ("add", "rifles", "everybody", "shoot", "pass", "ignore", "range", "chance", "otherwise", "hidden", "at"), "16")
 
     def apply(self, s: HollowState, a: Action) -> None:
         shot, fired = self.shot(s), s.frames[-1][4]
@@ -233,6 +237,8 @@ class Answer(Step[HollowState]):
             watched(s, fired)
         elif a[0] in {"add", "rifles"}:
             change(s, "answer", shot.place, shot.targets, with_order(s, shot, a).firers, fired)
+        elif a[0] == "everybody":
+            change(s, "answer", shot.place, shot.targets, with_everybody(s, shot).firers, fired)
         elif a[0] == "shoot":
             change(s, "watch", shot.place, shot.targets, True)
             push(s, "shot", *shot)

@@ -14,6 +14,7 @@ from amba.games.hollow.rules.r005_movement import (
     ASSAULTING,
     Stance,
     cost_from,
+    ground_items,
     ground_state,
     is_held,
     left,
@@ -22,6 +23,7 @@ from amba.games.hollow.rules.r005_movement import (
     stance_of,
 )
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
+from amba.games.hollow.rules.r188_crests import may_face
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import THORNS
 
@@ -86,7 +88,7 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
     buckets: list[list[Step]] = [[] for _ in range(max(0, have) + 1)]
     for to, rim in _next_steps(s, here) if mode != ASSAULTING or not steps else ():
         price = _price(s, start, to, rim)
-        if price <= have and not is_held(s, side, to) and _is_open(s, units, here, to, rim):
+        if price <= have and not is_held(s, side, to) and refuse_between(s, units, here, to, rim, False) is None:
             direct[to, rim] = price
             buckets[price].append((to, rim))
     cost = dict(direct)
@@ -97,13 +99,16 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
             place, at_crest = node
             if at_crest or cost[node] != spent or _ends_move(s, here, place) or stops_there(s, side, place):
                 continue
-            stance = Stance(place, IN if s.field.is_wadi(place) else GROUND, start.dug_in and _stays_dug(s, here, before, node))
-            for to, rim in _next_steps(s, place):
-                if to == here or s.field.side(place, to, "cactus_hedge") or is_held(s, side, to):
+            position = IN if s.field.is_wadi(place) else GROUND
+            dug_in = start.dug_in and _stays_dug(s, here, before, node)
+            for to, rim, price in edges_of(s, place, position):
+                total = spent + (_price(s, Stance(place, position, True), to, rim) if dug_in else price)
+                if to == here or total >= cost.get((to, rim), have + 1):
                     continue
-                total = spent + _price(s, stance, to, rim)
-                if total >= cost.get((to, rim), have + 1) or not _is_open(s, units, place, to, rim):
-                    continue
+                if s.here[to]:
+                    total += 0 if dug_in else sum(item.drm for item in hooks.extra_cost(s, (), place, to))
+                    if total >= cost.get((to, rim), have + 1) or is_held(s, side, to) or refuse_between(s, units, place, to, rim, False):
+                        continue
                 cost[to, rim] = total
                 before[to, rim] = node
                 buckets[total].append((to, rim))
@@ -115,25 +120,24 @@ def _next_steps(s: HollowState, place: int) -> list[Step]:
     return found + [(to, True) for to, _ in found if s.field.is_wadi(to)]
 
 
+@rule("5", "82.1", "188.15", "188.16")
+def edges_of(s: HollowState, place: int, position: str) -> list[tuple[int, bool, int]]:
+    """The steps the ground allows from a hex, with their price; cactus hedges are not for those who are only passing."""
+    field = s.field
+    key = (place, position, ground_state(s))
+    found = field.edges.get(key)
+    if found is None:
+        open_ = [
+            (to, rim)
+            for to, rim in _next_steps(s, place)
+            if field.is_passable(place, to) and not field.side(place, to, "cactus_hedge") and (not rim or may_face(s, to, place))
+        ]
+        found = field.edges[key] = [(to, rim, sum(item.drm for item in ground_items(s, place, position, to, rim))) for to, rim in open_]
+    return found
+
+
 def _price(s: HollowState, stance: Stance, to: int, rim: bool) -> int:
-    """Into a hex without counters from open ground a step always costs the same: the ground remembers it."""
-    if stance.dug_in or s.here[to]:
-        return sum(item.drm for item in cost_from(s, stance, to, rim))
-    key = (*stance, to, rim, ground_state(s))
-    found = s.field.prices.get(key)
-    if found is None:
-        found = s.field.prices[key] = sum(item.drm for item in cost_from(s, stance, to, rim))
-    return found
-
-
-def _is_open(s: HollowState, units: Sequence[int], here: int, to: int, rim: bool) -> bool:
-    """Whether the way is not barred; into a hex without counters the ground alone decides, but for a cactus hedge."""
-    if s.here[to] or s.field.side(here, to, "cactus_hedge"):
-        return refuse_between(s, units, here, to, rim, False) is None
-    found = s.field.crossings.get((here, to, rim))
-    if found is None:
-        found = s.field.crossings[here, to, rim] = refuse_between(s, units, here, to, rim, False) is None
-    return found
+    return sum(item.drm for item in cost_from(s, stance, to, rim))
 
 
 @rule("196.3")
