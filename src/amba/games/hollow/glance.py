@@ -242,7 +242,6 @@ class Watch:
             walk.append(harm_of(power * stack.first, exposed + stack.led, UNKNOWN_MORALE))
         return tuple(sum(one * 0.5**rank for rank, one in enumerate(sorted(found, reverse=True)[:4])) for found in (rest, walk))  # type: ignore[return-value]
 
-
     def prospect(self, spot: int, reach: Sequence[float]) -> float:
         """What men of such firepower could do from there to the stack they harm most."""
         best = 0.0
