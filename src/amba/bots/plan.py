@@ -12,14 +12,17 @@ from heapq import heapify, heappop, heappush, heapreplace
 from typing import NamedTuple
 
 from amba.bots.budget import Budget
+from amba.bots.refine import refine
 from amba.bots.value import Judge
 from amba.core.decision import Action
 from amba.core.evaluation import Target, Way, Wayfinder
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 
-BEST = 5
-"""How many moves of a piece are looked at closely: those the game's advice likes best."""
+WIDEST = 24
+"""How many moves of a piece are looked at closely at most: those the game's advice likes best."""
+LOOK = 15
+"""How much further down a piece's moves to look in a plan that is to be gone over, where the first are not open any more."""
 AGAIN = 3
 """How many of them are looked at again when others have moved meanwhile."""
 MASS = 6
@@ -120,6 +123,8 @@ class Planner:
         self.advisor = advisor
         self.judge = judge
         self.budget = budget
+        self.allowance = budget.work
+        self.breadth = judge.evaluation.weighing.breadth
 
     def ranked(self, s: State, kind: str, options: list[Options] | None = None) -> list[Plan]:
         """One plan that masses first, and where there is time one in which everybody looks after himself; the better first."""
@@ -151,9 +156,18 @@ class Planner:
         self.massed: list[int] = []
         self.worth = self.judge.value(state)
         if options:
+            self.breadth = self.breadth_for(len(options))
             self.mass(options, leave)
             self.place(options)
-        return Plan(tuple(self.actions), tuple(self.states), self.worth, tuple(self.massed), self.budget.spent)
+        cut = self.budget.spent
+        if not cut and self.judge.evaluation.weighing.refined:
+            refine(self, options)
+        return Plan(tuple(self.actions), tuple(self.states), self.worth, tuple(self.massed), cut)
+
+    def breadth_for(self, pieces: int) -> int:
+        """How many moves of each piece to look at: more where there are few pieces and the plan is to be gone over."""
+        weighing = self.judge.evaluation.weighing
+        return max(weighing.breadth, min(WIDEST, self.budget.work // (6 * pieces))) if weighing.refined else weighing.breadth
 
     @property
     def now(self) -> State:
@@ -215,7 +229,14 @@ class Planner:
                 pieces.setdefault(arrival.piece, []).append(arrival)
         found = [sorted(moves, key=lambda move: -move.advised)[:SIDES] for moves in pieces.values()]
         found.sort(key=lambda moves: -moves[0].advised)
+        if self.judge.evaluation.weighing.refined:
+            found = sorted(found[: 2 * MASS], key=lambda moves: -self.alone(moves[0]))
         return found[:MASS]
+
+    def alone(self, way: Way) -> float:
+        """What a move is worth by itself."""
+        tried = self.tried(self.now, way)
+        return float("-inf") if tried is None else tried.value
 
     def tempt(self, comers: Sequence[list[Way]], sides: int) -> Offer:
         """Bring them up one after the other, each to the best of so many places; how many of them are best, and what it gains."""
@@ -247,7 +268,7 @@ class Planner:
         looks: dict[int, Look] = {}
         for index, option in enumerate(options):
             if option.piece not in self.moved and not self.budget.spent:
-                look = self.try_piece(option.moves[:BEST])
+                look = self.try_piece(option.moves)
                 if look.gain > THRIFT:
                     looks[index] = look
         queue = [(-look.gain, index) for index, look in looks.items()]
@@ -259,6 +280,8 @@ class Planner:
             look = looks[index]
             if look.seen != len(self.actions):
                 look = looks[index] = self.try_piece(look.liked[:AGAIN])
+                if not look.liked and self.judge.evaluation.weighing.refined:
+                    look = looks[index] = self.try_piece(options[index].moves)
             if look.gain <= THRIFT or look.step is None:
                 continue
             if queue and look.gain < -queue[0][0] - 1e-9:
@@ -267,13 +290,15 @@ class Planner:
             self.take(look.step)
 
     def try_piece(self, moves: Sequence[Way]) -> Look:
-        """What each of these moves gains as things stand."""
-        trust = self.judge.evaluation.weighing.trust
+        """What each of the first of these moves gains as things stand."""
+        weighing = self.judge.evaluation.weighing
         found: list[tuple[float, Step, Way]] = []
-        for way in moves:
+        for way in moves[: self.breadth + (LOOK if weighing.refined else 0)]:
             tried = self.tried(self.now, way)
             if tried is not None:
-                found.append((tried.value - self.worth + trust * way.advised, tried, way))
+                found.append((tried.value - self.worth + weighing.trust * way.advised, tried, way))
+                if len(found) == self.breadth:
+                    break
         found.sort(key=lambda item: -item[0])
         liked = [way for _, _, way in found]
         if not found or found[0][0] <= 0:

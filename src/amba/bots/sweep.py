@@ -15,7 +15,7 @@ from amba.bots.budget import Budget
 from amba.bots.think import best
 from amba.core.decision import CHANCE, Action, Decision, Side
 from amba.core.evaluation import Evaluation, Wayfinder
-from amba.core.game import Advisor, Game
+from amba.core.game import Advisor, Game, Sifter
 from amba.core.menu import Menu
 from amba.core.state import State
 
@@ -30,6 +30,14 @@ def best_of(advisor: Advisor, s: State, side: Side, actions: list[Action] | tupl
     return top, found
 
 
+def sifted(game: Game, s: State, side: Side) -> Menu:
+    """The menu without what a game says need not be looked at."""
+    menu = game.legal(s)
+    if not menu.heads or not isinstance(game, Sifter):
+        return menu
+    return Menu(menu.plain, game.sift(s, side, menu.heads), menu.tails)
+
+
 class Sweeper:
     """Plays both sides of one line by advice alone. Keeps the moves it has looked up until the phase is over."""
 
@@ -41,7 +49,7 @@ class Sweeper:
 
     def choose(self, s: State, side: Side, kind: str) -> Action:
         """The next action of the side that decides."""
-        menu = self.game.legal(s)
+        menu = sifted(self.game, s, side)
         now = (side, kind, len(s.frames))
         begins = now != self.phase
         self.phase = now

@@ -6,7 +6,7 @@ from random import Random
 from time import monotonic
 
 from amba.core.decision import Action, Side
-from amba.core.game import Advisor, Game
+from amba.core.game import Advisor, Game, Sifter
 from amba.core.state import State
 
 
@@ -17,6 +17,8 @@ def best(game: Game, advisor: Advisor, s: State, side: Side, rng: Random, limit:
     found: Action | None = None
     top = float("-inf")
     heads = [head for head in menu.heads if head[0] not in without]
+    if heads and isinstance(game, Sifter):
+        heads = list(game.sift(s, side, heads))
     rng.shuffle(heads)
     plain = [action for action in menu.plain if action[0] not in without] or menu.plain
     for actions in (plain, *map(menu.tails, heads)):

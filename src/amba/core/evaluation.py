@@ -48,8 +48,14 @@ class Weighing(NamedTuple):
     terms: Mapping[str, Term]
     tempers: Mapping[str, Weights]
     """Other ways to look at it, by name ('bold', 'careful'): term -> what its weight is multiplied by."""
+    odds: Mapping[str, str]
+    """verb -> how its odds are said: 'with {column} factors'. Other verbs say 'at {column}'."""
     trust: float
     """How much the game's advice on a single move counts beside what the evaluation says of the position after it."""
+    breadth: int = 5
+    """How many moves of a piece a planner looks at closely: those the advice likes best."""
+    refined: bool = False
+    """Whether a planner goes over its plan once more, piece by piece: it pays where a formation counts for more than any single place."""
 
 
 class Evaluation(Protocol):

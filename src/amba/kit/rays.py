@@ -8,7 +8,8 @@ Lines with the same offset share one template, made once.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from threading import Thread
 from typing import NamedTuple
 
 Hex = tuple[int, int]
@@ -175,3 +176,27 @@ def ray(a: Hex, b: Hex) -> Ray:
         other = one if right is left else tuple([((c + x, r + y), (d + x, q + y)) for (c, r), (d, q) in right])
         meetings.append(Meeting(one, other, tuple([(c + x, r + y) for c, r in hexes]), at))
     return Ray(tuple(passages), tuple(meetings))
+
+
+def offsets(reach: int) -> list[Hex]:
+    """From a hex to every hex within so many, the nearest first."""
+    found = [
+        (c, y) for c in range(-reach, reach + 1) for y in range(-2 * reach, 2 * reach + 1) if (c + y) % 2 == 0 and distance((0, 0), (c, y)) <= reach
+    ]
+    return sorted(found, key=lambda offset: distance((0, 0), offset))
+
+
+def draw(reach: int) -> None:
+    """Make the templates of all lines of this length, anew."""
+    template.cache_clear()
+    trail.cache_clear()
+    for offset in offsets(reach):
+        trail(*offset)
+
+
+@cache
+def draw_beside(reach: int) -> Thread:
+    """Make them beside whatever else is going on; once. A line that is asked for before its turn is made at once."""
+    found = Thread(target=lambda: [trail(*offset) for offset in offsets(reach)], name="line templates", daemon=True)
+    found.start()
+    return found

@@ -40,7 +40,7 @@ async def welcome(hub: Hub, place: Place, line: Line) -> None:
                 "view": table.view(table.viewpoint(seat)), "menu": table.menu(seat), "log": table.entries(seat), "chat": [row._asdict() for row in chat],
                 "note": note, "links": {} if seat.watches else links, "watch": next((row.token for row in rows if not row.sides), ""),
                 "key_hash": header.commitment, "players": table.seats, "online": place.online(), "imported": table.imported,
-                "clock": table.clock.data(), "secrets": has_secrets(table.game, table.session.state),
+                "clock": table.clock.data(), "edition": table.edition, "secrets": has_secrets(table.game, table.session.state),
             },
         )  # fmt: skip
         for request in asked:
@@ -71,16 +71,16 @@ async def hear(hub: Hub, place: Place, line: Line, message: schema.Incoming) -> 
 
 async def act(hub: Hub, place: Place, line: Line, m: schema.Act) -> Answer:
     before = place.table.n
-    await perform(hub, place, line.seat, m.n, tuple(m.a))
+    await perform(hub, place, line.seat, m.n, tuple(m.a), edition=m.e)
     line.send("ok", {"n": place.table.n}, m.id)
     hub.changed(place, before)
     return "", {}
 
 
-async def perform(hub: Hub, place: Place, seat: Seat, n: int, action: tuple[str, ...], why: str = "") -> None:
+async def perform(hub: Hub, place: Place, seat: Seat, n: int, action: tuple[str, ...], why: str = "", edition: int | None = None) -> None:
     """Check, apply, store. The same door for people and bots; the caller tells. `why`: a bot's reason."""
     before = place.table.n
-    place.table.act(seat, n, action, why)
+    place.table.act(seat, n, action, why, edition)
     await hub.store_entries(place, before, why)
 
 
@@ -185,7 +185,9 @@ async def offer_draw(hub: Hub, place: Place, line: Line, m: schema.OfferDraw) ->
     table, seat = place.table, line.seat
     table.check_player(seat)
     others = [side for side in range(len(table.game.sides)) if side not in seat.sides]
-    if not others:
+    rows = await hub.stored(hub.storage.requests, table.id)
+    if not others or any(row.what == "draw" and may_answer(place, seat, row) for row in rows):
+        # Nobody else to ask, or the other side has offered one too.
         await finish(hub, place, None, "Draw", "A draw by agreement.")
     elif all(table.bot_level(side) for side in others):
         raise Refused("asked", "The bot plays on.")

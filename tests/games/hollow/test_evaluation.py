@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from typing import cast
 
 import pytest
 
 from amba.bots.player import Player
+from amba.bots.think import best
 from amba.core.decision import CHANCE
+from amba.core.game import Advisor, Game, Scored
 from amba.games.hollow.advice_places import standing
-from amba.games.hollow.evaluate import HollowEvaluation, phases_left
+from amba.games.hollow.evaluate import HollowEvaluation
+from amba.games.hollow.game import Hollow
 from amba.games.hollow.glance import BLOCKED, glance, harm_of, spot_of, stacks, watch
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import fates
-from amba.games.hollow.rules.r008_fire import line_to, terrain_item
-from amba.games.hollow.ways import of_group
+from amba.games.hollow.rules.r008_fire import line_to, terrain_items
+from amba.games.hollow.ways import of_group, phases_left
 from amba.load.registry import open_game
 from tests.games.hollow.table import GAME, Table, table
 
@@ -42,8 +46,7 @@ def test_a_quick_look_is_what_the_rules_see(one: str, other: str) -> None:
     if not line.is_clear:
         assert modifier == BLOCKED
     else:
-        terrain = terrain_item(t.s, firer, target)
-        assert modifier == line.hindrance + (terrain.drm if terrain is not None else 0)
+        assert modifier == line.hindrance + sum(item.drm for item in terrain_items(t.s, firer, target))
 
 
 def test_10_the_harm_of_a_shot_follows_the_table() -> None:
@@ -76,6 +79,9 @@ def test_177_terms_go_the_right_way() -> None:
     far, near = table("a1 B5; x1 Y2"), table("a1 F6; x1 Y2")
     assert term(near, "contest") > term(far, "contest")
     assert term(near, "contest", 1) == -term(near, "contest")
+    late, later = table("a1 P5; x1 Y2", turn=4), table("a1 T1; x1 Y2", turn=4)
+    assert term(late, "pace") > term(later, "pace")
+    assert term(table("a1 P5; x1 Y2", turn=1), "pace") == 0.0, "there is time enough"
     assert term(table("a1 E5; x1 Y2"), "men") > term(table("a1 E5 broken; x1 Y2"), "men")
     seen, behind = table("a1 G7; x1 J7"), table("a1 G7; x1 Y2")
     assert term(seen, "danger") < 0 == term(behind, "danger")
@@ -123,6 +129,43 @@ def test_a_plan_supposes_nothing_that_the_side_could_see_otherwise() -> None:
     assert GAME.view(hushed, 0) == GAME.view(t.s, 0)
     assert t.piece("x1") not in hushed.here[hushed.at[t.piece("x1")]]
     assert t.s.tracks[GAME.names.track["axis_chance"]] == 10, "the position itself is left alone"
+
+
+def test_works_are_set_up_before_the_men_who_go_into_them() -> None:
+    game, rng = Hollow(), Random(2)
+    s = game.new("cochen", {})
+    dug, placed = GAME.names.mark["dug_in"], list[str]()
+    while (decision := game.decision(s)) is not None and decision.kind == "setup" and decision.who == 1:
+        heads = game.legal(s).heads
+        assert 0 < len(game.sift(s, 1, heads)) <= min(len(heads), 3) or not heads
+        action = best(cast("Game", game), cast("Advisor", game), s, 1, rng)
+        placed.append(action[1] if action[0] == "place" else action[0])
+        game.apply(s, action)
+    works = [i for i, name in enumerate(placed) if "F" in name]
+    assert works == list(range(len(works))), "works first"
+    assert len(works) >= 5
+    assert sum(s.has(unit, dug) for unit in s.units(1)) >= 4
+
+
+def test_hexes_are_what_a_scenario_scores() -> None:
+    game = Hollow()
+    assert isinstance(game, Scored)
+    for scenario in game.scenarios():
+        rules = game.world.plan(scenario.key).data["victory"]
+        attacker = game.sides.index(rules["side"])
+        sign = 1 if attacker == game.scorer else -1
+        assert game.verdict(scenario.key, sign * rules["need"]) == attacker
+        assert game.verdict(scenario.key, sign * (rules["need"] - 1)) == 1 - attacker
+        assert game.score(game.new(scenario.key, {})) == 0
+
+
+def test_4_reinforcements_are_brought_on_at_every_level() -> None:
+    for level in ("greedy", "planner"):
+        t = table("a1 E5; x1 Y2; x10 axis-entry; x11 axis-entry", phasing="axis", turn=2)
+        player, rng = Player(cast("Game", GAME), 1, level), Random(3)
+        while t.asked in {"movement", "entering", "walk"}:
+            GAME.apply(t.s, player.choose(t.s, rng).action)
+        assert all(t.s.is_on_map(t.piece(key)) for key in ("x10", "x11"))
 
 
 @pytest.mark.parametrize("level", ["greedy", "planner"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from amba.core.decision import Action
 from amba.games.hollow.advice_places import goal_side, goals, standing
 from amba.games.hollow.rules import hooks
@@ -13,6 +15,25 @@ IN_FRONT = 3
 """So far before the hexes to be held wire and mines do most."""
 A_LEADER_FOR, A_GUN_FOR, A_FOXHOLE_FOR = 3, 2.5, 2
 """Squads to a leader, to a machine gun, to a foxhole."""
+
+
+def sift(s: HollowState, side: int, heads: Sequence[Action]) -> Sequence[Action]:
+    """At set-up: first works, then men, then leaders and dummies, then guns, then mines; of counters alike the first.
+
+    In movement a unit is taken up and sent on its way by two gestures, which is quicker looked at than all its whole moves.
+    """
+    if s.frames[-1][0] == "move":
+        return [head for head in heads if head[0] != "walk"]
+    if s.frames[-1][0] != "setup":
+        return heads
+    found: dict[int, dict[tuple[str, int], Action]] = {}
+    for head in heads:
+        piece = s.world.names.piece.get(head[1], -1)
+        kind = 4 if piece < 0 or head[0] == "line" else 3 if head[0] == "give" else 0 if s.is_work(piece) else 1 if s.is_man(piece) else 2
+        # Two groups may set up in different areas: counters alike are so only within one.
+        group = next((i for i, one in enumerate(s.plan.groups) if piece in one.pieces), -1)
+        found.setdefault(kind, {}).setdefault((f"{head[0]} {group}", s.face[piece] if piece >= 0 else int(head[1])), head)
+    return list(found[min(found)].values()) if found else heads
 
 
 def value_place(s: HollowState, side: int, a: Action) -> float:
@@ -77,7 +98,7 @@ def value_buy(s: HollowState, side: int, a: Action) -> float:
     squads = sum(s.is_man(p) for p in bought)
     if key in world.squad_face:
         squad = world.squads[world.squad_face[key]]
-        return 0.5 + (squad.firepower + squad.range / 2) * max(0, squad.morale - 4) ** 1.5 / world.prices[key]
+        return float(0.5 + (squad.firepower + squad.range / 2) * max(0.0, squad.morale - 4.0) ** 1.5 / world.prices[key])
     if key in world.leader_face:
         wanted = sum(s.is_leader(p) for p in bought) < squads // A_LEADER_FOR
         return {"8-1": 3.2, "8-0": 3.1}.get(key, NEVER) if wanted else NEVER

@@ -20,20 +20,23 @@ from amba.games.hollow.rules.r020_close_combat import kill_number
 from amba.games.hollow.rules.r177_victory import hexes_held, points
 from amba.games.hollow.secrets import shown_state
 from amba.games.hollow.state import HollowState
+from amba.games.hollow.ways import phases_left
 from amba.games.hollow.world import CONCEALED, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, World, track_of
 from amba.load.weights import load_weights
 
-TERMS = ("hexes", "contest", "men", "points", "fire", "danger", "melee", "rout", "command", "cover", "concealment")
+TERMS = ("hexes", "contest", "pace", "men", "points", "fire", "danger", "melee", "rout", "command", "cover", "concealment")
+LASTING = ("men", "fire", "danger", "command", "cover", "concealment")
+"""What counts less as the end comes near: men who are left over then win nothing."""
 A_TURN = 4.0
 """Hexes men get on in a turn, the advance included, when nobody stops them."""
+PACE = 2.0
+"""Hexes an attacker gets on in a turn under fire."""
 HOLD = 1.5
 """A defender near a hex counts for so many attackers."""
 EMPTY = 1.5
 """What an empty hex resists with: somebody may still come."""
 BEATEN = 0.45
 """What broken men are worth beside fit ones."""
-MOVEMENT = 2
-"""Which of a side's eight phases it is."""
 NEAR_ENEMY = 12
 """So near to the enemy cover begins to count."""
 
@@ -41,8 +44,8 @@ NEAR_ENEMY = 12
 class HollowEvaluation:
     """The terms, their weights, and what may be planned."""
 
-    planned: Mapping[str, tuple[str, ...]] = {"movement": ("move", "enter"), "walk": ways.WALKING, "advance": ("advance",)}
-    within = ("walk", "first fire")
+    planned: Mapping[str, tuple[str, ...]] = {"movement": ways.MOVING, "walk": ways.WALKING, "advance": ("advance",)}
+    within = ("walk", "entering", "first fire")
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -50,9 +53,11 @@ class HollowEvaluation:
 
     def measure(self, s: HollowState, side: int) -> dict[str, float]:
         mine, theirs = stacks(s, side, side), stacks(s, 1 - side, side)
+        attacker = goal_side(s)
         found = {
             "hexes": held(s, side),
             "contest": contest(s, side, mine, theirs),
+            "pace": delay(s, theirs) if attacker != side else -delay(s, mine),
             "men": strength(mine) - strength(theirs),
             "points": float(points(s, side) - points(s, 1 - side)),
             "melee": melee(s, side, mine, theirs),
@@ -62,6 +67,9 @@ class HollowEvaluation:
             "concealment": float(sum(1 for unit in s.units(side) if s.marks[unit] >> CONCEALED & 1)),
         }
         found["fire"], found["danger"] = exchange(s, mine, theirs)
+        patience = ways.patience(s)
+        for term in LASTING:
+            found[term] *= patience
         return found
 
     def targets(self, s: HollowState, side: int) -> Sequence[Target]:
@@ -123,12 +131,6 @@ def distances(field: Field, goal: int) -> dict[int, int]:
     return found
 
 
-def phases_left(s: HollowState, side: int) -> int:
-    """Movement phases this side still has after the present phase."""
-    own = MOVEMENT if side == s.plan.first else MOVEMENT + 8
-    return min(s.plan.turns, s.plan.turns - s.turn + (1 if s.phase < own else 0))
-
-
 def contest(s: HollowState, side: int, mine: Sequence[Stack], theirs: Sequence[Stack]) -> float:
     """How likely each hex is to be the attacker's at the end, by the men near it: his best chances up to what he needs, the others by a fifth."""
     aims = goals(s)
@@ -152,9 +154,19 @@ def contest(s: HollowState, side: int, mine: Sequence[Stack], theirs: Sequence[S
     return value if side == attacker else -value
 
 
+def delay(s: HollowState, attackers: Sequence[Stack]) -> float:
+    """How far the attacker's men are behind time: hexes to the nearest goal he does not hold beyond what a steady pace still covers."""
+    side = goal_side(s)
+    open_goals = [distances(s.field, goal) for goal in goals(s) if s.owner[goal] != side + 1]
+    if not open_goals or hexes_held(s)[0] >= hexes_held(s)[1]:
+        return 0.0
+    covered = PACE * phases_left(s, side) + 1
+    return sum(one.force * max(0.0, min(far[one.place] for far in open_goals) - covered) for one in attackers) / 4
+
+
 def strength(found: Sequence[Stack]) -> float:
     """Men and leaders, broken ones for less."""
-    return sum(one.force + BEATEN * (one.worth - one.force) for one in found)
+    return sum(one.fit + BEATEN * (one.worth - one.fit) for one in found)
 
 
 # what is likely to happen next
@@ -215,7 +227,7 @@ def hemmed_in(field: Field, broken: Sequence[Stack], by: Sequence[Stack]) -> flo
         if not one.broken:
             continue
         near = sum(1.0 if far <= 1 else 0.4 for other in by if other.force and (far := field.range(one.place, other.place)) <= 2)
-        total += min(1.5, near) * (one.worth - one.force)
+        total += min(1.5, near) * (one.worth - one.fit)
     return total
 
 
@@ -228,7 +240,7 @@ def command(field: Field, mine: Sequence[Stack]) -> float:
     value = 0.0
     for one in mine:
         nearest = min((field.range(one.place, place) for place in leaders), default=9)
-        value += 0.25 * one.force / (1 + nearest) + (one.worth - one.force) / (1 + nearest)
+        value += (0.25 * one.force + one.worth - one.fit) / (1 + nearest)
     return value
 
 

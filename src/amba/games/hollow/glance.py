@@ -29,6 +29,8 @@ UNKNOWN_FIRE, UNKNOWN_RANGE = 3, 5
 """What one reckons with under a question mark."""
 UNKNOWN_WORTH = 1.2
 """What a question mark is worth: a squad is 2, a dummy nothing."""
+ALONE = 0.5
+"""What a leader is worth in a fight for ground."""
 GONE, BREAKS, PINS, HALVED = 1.0, 0.6, 0.15, 0.4
 """What happens to a target, as a share of it."""
 GUNS = ("lmg", "mmg", "hmg")
@@ -89,16 +91,14 @@ def _look(field: Field, a: int, b: int) -> tuple[int, int]:
     if range_ >= FAR:
         return range_, BLOCKED
     views = [field.view_from(spot >> 2, "crest" if spot & 1 else "ground", bool(spot & 2)) for spot in (a, b)]
-    line = field.sight(*views)
+    line = field.sight(views[0], views[1])
     if not line.is_clear:
         return range_, BLOCKED
     look, ground = line.look, field.ground
-    protection = max(field.protection(there), 2 if b & 2 or (b & 1 and field.is_wadi(there)) else 0)
-    if protection < 2:
-        met = (deir_protection(look), hillock_protection(look), wall_protection(look), dune_protection(look))
-        above = views[1].position != "in" and elevation(ground, views[1]) - elevation(ground, views[0]) >= 2
-        protection = max(protection, *met, int(above))
-    return range_, protection + line.hindrance
+    together = field.protection(there) + deir_protection(look) + wall_protection(look) + dune_protection(look)
+    above = views[1].position != "in" and elevation(ground, views[1]) - elevation(ground, views[0]) >= 2
+    alone = 2 if b & 2 or (b & 1 and field.is_wadi(there)) else hillock_protection(look) or int(above)
+    return range_, max(together, alone) + line.hindrance
 
 
 # stacks
@@ -116,8 +116,10 @@ class Stack(NamedTuple):
     morale: int
     worth: float
     """Squads 2, half-squads 1, leaders 1 and their leadership: what can be lost here."""
-    force: float
+    fit: float
     """The worth of those in good order."""
+    force: float
+    """What they are worth in a fight for ground: leaders are few men."""
     led: int
     """What a leader does to the dice."""
     has_leader: bool
@@ -143,9 +145,16 @@ def stacks(s: HollowState, side: int, viewer: int) -> list[Stack]:
     return found
 
 
+def arms(s: HollowState, unit: int) -> list[tuple[int, int]]:
+    """Firepower and range of men and of the guns they have."""
+    found = [(s.squad(unit).firepower, s.squad(unit).range)]
+    guns = [s.weapon(w) for w in s.weapons_of(unit) if not s.marks[w] >> MALFUNCTION & 1]
+    return [*found, *((gun.firepower, gun.range) for gun in guns if gun.kind in GUNS)]
+
+
 def _stack(s: HollowState, spot: int, pieces: Sequence[int], viewer: int) -> Stack:
     parts: list[tuple[int, int]] = []
-    worth = force = spent = 0.0
+    worth = fit = force = spent = 0.0
     morales: list[int] = []
     led, has_leader, broken = 0, False, 0
     for piece in pieces:
@@ -153,6 +162,7 @@ def _stack(s: HollowState, spot: int, pieces: Sequence[int], viewer: int) -> Sta
         if s.side[piece] != viewer and (marks >> CONCEALED & 1 or s.is_dummy(piece)):
             parts.append((UNKNOWN_FIRE, UNKNOWN_RANGE))
             worth += UNKNOWN_WORTH
+            fit += UNKNOWN_WORTH
             force += UNKNOWN_WORTH
             morales.append(UNKNOWN_MORALE)
             continue
@@ -163,7 +173,8 @@ def _stack(s: HollowState, spot: int, pieces: Sequence[int], viewer: int) -> Sta
             broken += 1
             morales.append(morale(s, piece))
             continue
-        force += value
+        fit += value
+        force += ALONE if is_leader else value
         if is_leader:
             led, has_leader = min(led, s.leader(piece).leadership), True
             continue
@@ -178,7 +189,7 @@ def _stack(s: HollowState, spot: int, pieces: Sequence[int], viewer: int) -> Sta
         spent += len(own) * (1.0 if marks >> FINAL & 1 else 0.5 if marks >> FIRST & 1 else 0.5 if marks >> PINNED & 1 else 0.0)
     first = 1.0 - spent / len(parts) if parts else 0.0
     steady = round(sum(morales) / len(morales)) - led if morales else 8
-    return Stack(spot >> 2, spot, by_range(tuple(sorted(parts))), first, steady, worth, force, led, has_leader, broken)
+    return Stack(spot >> 2, spot, by_range(tuple(sorted(parts))), first, steady, worth, fit, force, led, has_leader, broken)
 
 
 # the air
@@ -202,7 +213,8 @@ class Watch:
 
     def __init__(self, s: HollowState, side: int) -> None:
         self.field, self.air = s.field, air_of(s)
-        self.stacks = [one for one in stacks(s, 1 - side, side) if one.reach[1]]
+        self.targets = stacks(s, 1 - side, side)
+        self.stacks = [one for one in self.targets if one.reach[1]]
         self.open = not hooks.cancels_open_ground(s)
         self._found: dict[int, tuple[float, float]] = {}
 
@@ -229,6 +241,17 @@ class Watch:
             exposed = modifier - 1 - (1 if bare and not modifier else 0)
             walk.append(harm_of(power * stack.first, exposed + stack.led, UNKNOWN_MORALE))
         return tuple(sum(one * 0.5**rank for rank, one in enumerate(sorted(found, reverse=True)[:4])) for found in (rest, walk))  # type: ignore[return-value]
+
+    def prospect(self, spot: int, reach: Sequence[float]) -> float:
+        """What men of such firepower could do from there to the stack they harm most."""
+        best = 0.0
+        for stack in self.targets:
+            range_, modifier = glance(self.field, spot, stack.spot)
+            if 0 < range_ < FAR and reach[range_] >= 1 and modifier < HIGHEST:
+                modifier += self.air[range_]
+                if modifier < HIGHEST:
+                    best = max(best, stack.worth * harm_of(reach[range_], modifier, stack.morale))
+        return best
 
 
 _watches: dict[tuple[object, ...], Watch] = {}

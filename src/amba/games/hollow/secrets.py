@@ -31,10 +31,10 @@ from amba.games.hollow.world import (
     WORKS,
 )
 
-POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy")
+POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy", "wall")
 """Marks that show on a question mark."""
 IN_FRAMES = {
-    "shot": (4, 5), "fired": (4, 5, 7), "walk": (1,), "watch": (2,), "answer": (2, 3), "rally": (2,), "advance": (2,), "move": (2,), "mined": (2,),
+    "shot": (4, 5), "fired": (4, 5, 7), "walk": (1,), "watch": (2,), "answer": (2, 3), "rally": (2,), "advance": (2,), "move": (2,), "mined": (2,), "recovering": (1,),
 }  # fmt: skip
 """Where the frames name counters that may be question marks."""
 QUIET = frozenset(("unused", "spare"))
@@ -140,6 +140,10 @@ def redact_action(s: HollowState, a: tuple[str, ...], by: int, side: int | None)
         return (a[0], *("?" for _ in a[1:]))
     if a[0] in {"range", "chance", "otherwise", "hidden", "at", "hide", "buy"}:
         return (a[0], "?")
+    if a[0] in {"target", "spare"}:
+        return (a[0], "?")  # 20: both sides say at once whom they attack
+    if a in {("kill",), ("capture",)}:
+        return ("strike",)
     if a[0] == "ignore":
         return ("pass",)
     piece = s.world.names.piece
@@ -168,7 +172,16 @@ def imagine(s: HollowState, side: int | None, rng: Random) -> HollowState:
             _hide_elsewhere(s, new, owner, rng)
             _other_orders(new, owner, rng)
             _other_mines(s, new, owner, rng)
+            new.frames = [_undeclared(s, frame, owner) for frame in new.frames]
     return new
+
+
+@rule("20")
+def _undeclared(s: HollowState, frame: Frame, owner: int) -> Frame:
+    """Whom the enemy attacks in close combat nobody knows before everybody has spoken."""
+    if frame[0] != "struck" or s.frames[-1][0] != "close":
+        return frame
+    return (*frame[:2], tuple(attack for attack in frame[2] if s.side[attack[0][0]] != owner), *frame[3:])
 
 
 @rule("55.8", "55.82")

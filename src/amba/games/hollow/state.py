@@ -12,6 +12,7 @@ from amba.games.hollow.rules.looking import Viewpoint
 from amba.games.hollow.world import (
     AT_WHAT,
     BROKEN,
+    BUSY,
     CONCEALED,
     CREST,
     DUG,
@@ -172,7 +173,7 @@ class HollowState(State):
         return [p for p in self.here[self.at[unit]] if first <= p < first + 2 * WEAPONS and points[p] == unit + 1]
 
     def loose_weapons(self, place: int) -> list[int]:
-        return [p for p in self.here[place] if self.is_weapon(p) and self.points[p] == NOBODY]
+        return [p for p in self.here[place] if self.is_weapon(p) and self.points[p] == NOBODY and not self.marks[p] >> BUSY & 1]
 
     def owner_of(self, weapon: int) -> int:
         """Who has the weapon; -1 when nobody does."""
@@ -272,9 +273,13 @@ class HollowState(State):
         if self.is_unit(piece):
             self.drop(rule, piece)
         self.do(Removed(rule, piece, self.at[piece], self.world.box[box]))
+        self.wipe(piece)
+
+    def wipe(self, piece: int) -> None:
+        """A counter that has left the map has no markers; that is bookkeeping, by no rule."""
         if self.marks[piece]:
             for mark in range(len(self.world.names.marks)):
-                self.mark(rule, piece, mark, False)
+                self.mark("", piece, mark, False)
 
     def is_working(self, weapon: int) -> bool:
         return not self.marks[weapon] >> MALFUNCTION & 1

@@ -1,36 +1,48 @@
-"""Where a stack could go in a movement phase, gesture by gesture, and what it risks on the way. For bots; the rules refuse what is not allowed.
-
-Costs are reckoned roughly here: a way that the rules do not allow is simply not taken.
-"""
+"""Where a stack could go in a movement phase, gesture by gesture, and what it risks on the way. For bots; the rules say what is within reach."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from heapq import heappop, heappush
+from collections.abc import Sequence
 
 from amba.core.decision import Action
 from amba.core.evaluation import Way
-from amba.games.hollow.advice_places import standing
-from amba.games.hollow.glance import watch
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.r005_movement import ASSAULTING, NORMAL, allowance, ground_state, left, refuse_mover
-from amba.games.hollow.rules.r005_steps import arriving, entries
-from amba.games.hollow.rules.r006_stacking import SQUADS, UNITS, crowd
-from amba.games.hollow.rules.r055_mines import mines_at
+from amba.games.hollow.advice_places import goal_side, standing
+from amba.games.hollow.glance import arms, by_range, watch
+from amba.games.hollow.rules.r004_reinforcements import arriving, entries
+from amba.games.hollow.rules.r005_movement import ASSAULTING, NORMAL, refuse_mover
+from amba.games.hollow.rules.r005_paths import Step, ways_of
+from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r177_victory import value
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import DUG
 
-WALKING = ("go", "rim", "minimum", "assault", "double", "crest", "down", "shelter", "join", "take", "drop")
-"""Everything that may be done on the march besides halting."""
-LOOKED_AT = 4
+MOVING = ("walk", "move", "enter")
+WALKING = ("go", "rim", "minimum", "assault", "double", "crest", "down", "shelter", "join", "together", "leave", "take", "drop")
+"""Everything that may be done in the phase, and on the march besides halting."""
+LOOKED_AT = 5
 """The most promising ends of a way that are looked at closely, for each stack."""
+AIM = 0.4
+"""What a good target counts beside a good place."""
 MINED = 3.0
 """What a minefield on the way is taken to cost, in squads' worth of harm."""
 LESS_UPRIGHT = 0.65
 """Assault movement draws this share of the fire."""
 
+MOVEMENT = 2
+"""Which of a side's eight phases it is."""
+
 Trail = tuple[int, ...]
+"""The spots on the way."""
+
+
+def phases_left(s: HollowState, side: int) -> int:
+    """Movement phases a side still has after the present phase."""
+    own = MOVEMENT if side == s.plan.first else MOVEMENT + 8
+    return min(s.plan.turns, s.plan.turns - s.turn + (1 if s.phase < own else 0))
+
+
+def patience(s: HollowState) -> float:
+    """1 at the start, a third at the end: how much men count beside ground."""
+    return 0.35 + 0.65 * phases_left(s, goal_side(s)) / s.plan.turns
 
 
 def ways(s: HollowState, side: int, kind: str) -> Sequence[Way] | None:
@@ -61,34 +73,34 @@ def groups(s: HollowState, side: int) -> list[tuple[int, ...]]:
 
 
 def of_group(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
+    """A unit by itself walks; a stack sets out together, goes and halts."""
     names = s.world.names
-    start: list[Action] = [("move", names.pieces[movers[0]]), *(("join", names.pieces[u]) for u in movers[1:])]
-    most = min(allowance(s, unit, movers, NORMAL) - s.points[unit] for unit in movers)
+    lead = names.pieces[movers[0]]
+    ends, near = trails(s, side, movers, NORMAL, 0), ways_of(s, movers, ASSAULTING, 0).direct
     found = []
-    for trail in trails(s, side, movers, most):
-        steps: list[Action] = [("go", names.places[place]) for place in trail]
-        upright = len(trail) > 1 or step_cost(s, movers, s.at[movers[0]], trail[0], True) >= most
-        gestures = [*start, *steps, ("halt",)] if upright else [*start, ("assault",), *steps]
-        risk = -hazard(s, side, movers, trail, upright)
-        found.append(Way(names.pieces[movers[0]], trail[-1], tuple(gestures), risk))
+    for end, trail in ends:
+        place, rim = end
+        assault = len(trail) == 1 and end in near and not rim
+        how: Action = ("assault",) if assault else ("rim",) if rim else ()
+        if len(movers) == 1:
+            gestures: tuple[Action, ...] = (("walk", lead, names.places[place], *how),)
+        else:
+            start: list[Action] = [("move", lead), *(("join", names.pieces[u]) for u in movers[1:])]
+            go: Action = ("rim" if rim else "go", names.places[place])
+            gestures = (*start, ("assault",), go) if assault else (*start, go, ("halt",))
+        found.append(Way(lead, place, gestures, -hazard(s, side, movers, trail, not assault)))
     return found
 
 
 def of_march(s: HollowState, side: int) -> list[Way]:
     """How the stack on the march could go on."""
-    _, movers, mode, steps = s.frames[-1]
+    _, movers, mode, steps = s.frames[-1][:4]
     names = s.world.names
-    if mode not in {NORMAL, ASSAULTING}:
-        return []
-    most = left(s, movers, mode) - (1 if mode == ASSAULTING else 0)
     found = []
-    for trail in trails(s, side, movers, most):
-        if mode == ASSAULTING and (len(trail) > 1 or steps):
-            continue
-        gestures: list[Action] = [("go", names.places[place]) for place in trail]
-        if mode == NORMAL:
-            gestures.append(("halt",))
-        found.append(Way(names.pieces[movers[0]], trail[-1], tuple(gestures), -hazard(s, side, movers, trail, mode == NORMAL)))
+    for (place, rim), trail in trails(s, side, movers, mode, steps):
+        go: Action = ("rim" if rim else "go", names.places[place])
+        gestures = (go,) if mode == ASSAULTING else (go, ("halt",))
+        found.append(Way(names.pieces[movers[0]], place, gestures, -hazard(s, side, movers, trail, mode != ASSAULTING)))
     return found
 
 
@@ -99,75 +111,37 @@ def of_arrivals(s: HollowState, side: int) -> list[Way]:
         head = ("enter", s.world.names.pieces[unit])
         doors = [(standing(s, side, s.world.names.place[a[2]]), a) for a in entries(s, side, head)]
         doors.sort(key=lambda door: -door[0])
-        found += [Way(head[1], s.world.names.place[a[2]], (a, ("halt",)), 0.5) for _, a in doors[:LOOKED_AT]]
+        found += [Way(head[1], s.world.names.place[a[2]], (a, ("go", a[2]), ("halt",)), 0.5) for _, a in doors[:LOOKED_AT]]
     return found
 
 
-def trails(s: HollowState, side: int, movers: tuple[int, ...], most: int) -> list[Trail]:
-    """The best ends within reach and the safest short way to each: the best places, and the best that nobody watches."""
-    found = reach(s, side, movers, most)
-    if not found:
+def trails(s: HollowState, side: int, movers: tuple[int, ...], mode: str, steps: int) -> list[tuple[Step, Trail]]:
+    """The best ends within reach, each with the spots on the way: good places, places with good targets, and the best that nobody watches."""
+    ways = ways_of(s, movers, mode, steps)
+    guard, power = watch(s, side), firepower(s, movers)
+    plain = {end: standing(s, side, *end) for end in ways.cost if not s.seen_at(end[0], side)}
+    if not plain:
         return []
-    guard = watch(s, side)
-    ranked = sorted(found, key=lambda place: -standing(s, side, place))
-    chosen = ranked[:LOOKED_AT]
-    unseen = next((place for place in ranked if not guard.at(4 * place)[0]), None)
-    if unseen is not None and unseen not in chosen:
-        chosen.append(unseen)
-    return [found[place] for place in chosen]
+    armed = sorted(plain, key=lambda end: -plain[end] - AIM * guard.prospect(spot(end), power))
+    unseen = [end for end in armed if not guard.at(spot(end))[0]]
+    chosen = dict.fromkeys([*armed[:3], max(plain, key=plain.__getitem__), *unseen[:1], *armed[3:5]])
+    return [(end, tuple(map(spot, ways.path(end)))) for end in list(chosen)[:LOOKED_AT]]
 
 
-def reach(s: HollowState, side: int, movers: tuple[int, ...], most: int) -> dict[int, Trail]:
-    """place -> the hexes on the way to it, for all that the movers' factors allow."""
-    here = s.at[movers[0]]
-    guard, field = watch(s, side), s.field
-    best: dict[int, float] = {here: 0.0}
-    found: dict[int, Trail] = {}
-    queue: list[tuple[float, int, int, Trail]] = [(0.0, 0, here, ())]
-    while queue:
-        dread, spent, place, trail = heappop(queue)
-        if dread > best[place]:
-            continue
-        for to in field.around[place]:
-            if to == here or is_barred(s, side, movers, place, to):
-                continue
-            cost = spent + step_cost(s, movers, place, to, place == here)
-            # Every factor counts a little, so that of two safe ways the shorter is taken.
-            total = dread + guard.at(4 * to)[1] + 0.01 * cost
-            if cost <= most and total < best.get(to, 99.0):
-                best[to] = total
-                found[to] = (*trail, to)
-                heappush(queue, (total, cost, to, found[to]))
-    return {place: trail for place, trail in found.items() if has_room(s, side, movers, place)}
+def spot(end: Step) -> int:
+    """As `glance` counts them."""
+    return 4 * end[0] + end[1]
 
 
-def has_room(s: HollowState, side: int, movers: Iterable[int], place: int) -> bool:
-    units, squads = crowd(s, place, side, movers)
-    return units <= UNITS and squads <= SQUADS
-
-
-def is_barred(s: HollowState, side: int, movers: tuple[int, ...], here: int, to: int) -> bool:
-    """Cliffs, wire, and wherever an enemy counter lies."""
-    return (
-        not s.field.is_passable(here, to) or bool(s.here[to] and s.seen_at(to, side)) or hooks.may_not_enter(s, movers, here, to, False) is not None
-    )
-
-
-def step_cost(s: HollowState, movers: Sequence[int], here: int, to: int, first: bool) -> int:
-    """Factors for a step, as the rules have it on open ground, hillsides and in wadis."""
-    field = s.field
-    base = field.base_cost(here, to, ground_state(s))
-    climb = max(1, base - field.hexside_cost(here, to))
-    along = field.is_wadi(here) and field.is_wadi(to) and field.side(here, to, "wadi", "wadi_join")
-    up = field.level(to) > field.level(here) or (field.is_wadi(here) and not along)
-    down = field.is_wadi(to) and not along
-    return base + (climb if up else 0) + (1 if down else 0) + (1 if first and s.has(movers[0], DUG) else 0)
+def firepower(s: HollowState, movers: Sequence[int]) -> tuple[float, ...]:
+    """What the movers fire with, by range."""
+    return by_range(tuple(sorted(part for unit in movers if s.is_man(unit) for part in arms(s, unit))))
 
 
 def hazard(s: HollowState, side: int, movers: Sequence[int], trail: Trail, upright: bool) -> float:
     """What the enemy's fire at the move is likely to cost: the worst step in full, the others by a third, since who has fired has fired."""
     guard = watch(s, side)
-    steps = [guard.at(4 * place)[1] + (MINED if mines_at(s, place) else 0.0) for place in trail]
+    steps = [guard.at(one)[1] + (MINED if any(is_known(s, side, work) for work in mines_at(s, one // 4)) else 0.0) for one in trail]
     worst = max(steps)
     share = worst + 0.33 * (sum(steps) - worst)
-    return share * (1.0 if upright else LESS_UPRIGHT) * sum(value(s, unit) for unit in movers)
+    return patience(s) * share * (1.0 if upright else LESS_UPRIGHT) * sum(value(s, unit) for unit in movers if s.is_unit(unit))

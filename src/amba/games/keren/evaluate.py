@@ -9,21 +9,24 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from amba.core.evaluation import Target
-from amba.games.keren.odds_for_bots import LOSS, SHAKEN, is_trapped
-from amba.games.keren.picture import FINE, Picture, Scale
+from amba.games.keren.odds_for_bots import BARRED, LOSS, SHAKEN, denied, is_trapped
+from amba.games.keren.picture import FINE, LEVEL, Picture, Scale
 from amba.games.keren.rules.r04_victory import points
+from amba.games.keren.rules.r11_fire import column_of
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import COMMONWEALTH, ITALIAN, SUPPRESSED, World
+from amba.games.keren.world import COMMONWEALTH, ITALIAN, LOSSES, SUPPRESSED, World
 from amba.kit.odds import ratio
 from amba.load.weights import load_weights
 
-TERMS = ("points", "plug", "contest", "fights", "danger", "watched", "caught", "height", "crowding")
+TERMS = ("points", "plug", "contest", "fights", "danger", "watched", "caught", "stuck", "height", "crowding")
 BASE = 12 * FINE
 """What an empty hex resists with, in quarters of an assault factor."""
 HOLD = 1.6
 """A defender near a hex counts for so many attackers."""
 PLUG_VALUE = 6.0
 """What Tigu counts for in the contest: whoever comes there ends the battle."""
+PATIENCE = 0.4
+"""4.2: only the end counts, so on the first turn the Italians value ground by so much; nobody takes it back for the Commonwealth, which always goes for it."""
 COVERED = 0.2
 """4.1: what is still missing when Tigu is only in an Italian zone of control."""
 GROUND = 0.6
@@ -36,6 +39,11 @@ MANY = 4
 """So many places changed: the next picture starts from here."""
 
 
+def chances(cells: Sequence[str], but: str = "") -> tuple[tuple[str, float], ...]:
+    """Results and how often each comes, one cell for each fall of the die."""
+    return tuple((cell, cells.count(cell) / len(cells)) for cell in dict.fromkeys(cells) if cell != but)
+
+
 class KerenEvaluation:
     """The terms, their weights, and what may be planned."""
 
@@ -45,6 +53,7 @@ class KerenEvaluation:
         self.world = world
         self.weighing = load_weights(world.folder, TERMS)
         self.table = {modifier: self._columns(world, modifier) for modifier in range(-2, BEST_MODIFIER + 1)}
+        self.fire_table = [chances([row[column] for row in world.ranged.cells], "NE") for column in range(len(world.ranged.columns))]
         goals = {**{h: float(v) for h, v in world.points.items()}, world.tigu: PLUG_VALUE}
         self.goals = list(goals.items())
         self.last: dict[int, Picture] = {}
@@ -53,15 +62,9 @@ class KerenEvaluation:
     @staticmethod
     def _columns(world: World, modifier: int) -> dict[str, tuple[tuple[str, float], ...]]:
         """Column -> results and how often, with this modifier to the die."""
-        table = world.assault
-        found: dict[str, tuple[tuple[str, float], ...]] = {}
-        for index, name in enumerate(table.columns):
-            chances: dict[str, int] = {}
-            for die in range(1, 7):
-                cell = table.cells[max(0, min(len(table.rows) - 1, die + modifier))][index]
-                chances[cell] = chances.get(cell, 0) + 1
-            found[name] = tuple((cell, count / 6) for cell, count in chances.items())
-        return found
+        table, last = world.assault, len(world.assault.rows) - 1
+        rows = [table.cells[max(0, min(last, die + modifier))] for die in range(1, 7)]
+        return {name: chances([row[index] for row in rows]) for index, name in enumerate(table.columns)}
 
     @cached_property
     def scale(self) -> Scale:
@@ -72,7 +75,7 @@ class KerenEvaluation:
         last = self.last.get(side)
         places = None if last is None else last.changed(s)
         if last is None or places is None:
-            self.last[side] = found = Picture(s, side, self.scale, self.worth)
+            self.last[side] = found = Picture(s, side, self.scale, self.worth, self.fire)
             return found
         found = last.made_over(s, places)
         if len(places) > MANY:
@@ -83,17 +86,18 @@ class KerenEvaluation:
     def measure(self, s: KerenState, side: int) -> dict[str, float]:
         sign = 1.0 if side == COMMONWEALTH else -1.0
         picture = self.picture(s, side)
-        height, crowding, watched, caught = picture.sums
+        own = picture.sums
         return {
-            "points": sign * points(s),
+            "points": sign * points_to_come(s),
             "plug": sign * openness(s),
-            "contest": sign * self.contest(s, picture),
+            "contest": sign * self.contest(s, picture) * (1.0 if side == COMMONWEALTH else PATIENCE + (1 - PATIENCE) * s.turn / s.turns),
             "fights": picture.best_offers(side),
             "danger": -picture.best_offers(enemy(side)),
-            "watched": -float(watched),
-            "caught": -LOSS[side] * caught / FINE,
-            "height": height / 100,
-            "crowding": -float(crowding),
+            "watched": -picture.under_fire / FINE,
+            "caught": -LOSS[side] * own.caught / FINE,
+            "stuck": -LOSS[side] * own.stuck,
+            "height": own.height / LEVEL,
+            "crowding": -float(own.crowding),
         }
 
     def targets(self, s: KerenState, side: int) -> Sequence[Target]:
@@ -134,7 +138,7 @@ class KerenEvaluation:
         clear = place < world.hexes and world.map.terrain[place] == "clear"
         modifier = max(-2, min(BEST_MODIFIER, int(clear) - 2 * (place in world.forts) + max(0, odds[0] - 4)))
         size = len(s.here[place])
-        ground = 0.3 + GROUND * (world.points.get(place, 0) + (barred(s, place) if side == COMMONWEALTH else 0))
+        ground = 0.3 + GROUND * world.points.get(place, 0) + (denied(s, place) if side == COMMONWEALTH else 0.0)
         back = LOSS[foe] * size if is_trapped(s, foe, place) else 0.2
         stays = STAYS if side == picture.side == COMMONWEALTH and not s.marks[s.here[place][-1]] >> SUPPRESSED & 1 else 1.0
         worth = {
@@ -144,6 +148,16 @@ class KerenEvaluation:
         column = self.table[modifier][f"{min(odds[0], 4)}:{min(odds[1], 4)}"]
         return stays * sum([worth[result] * chance for result, chance in column])
 
+    def fire(self, s: KerenState, picture: Picture, place: int, at: int) -> float:
+        """What fire from an enemy place at one's own units in another promises him on average (11.2)."""
+        side, size = picture.side, len(s.here[at])
+        above = self.scale.heights[place] - self.scale.heights[at]
+        shift = (abs(above) >= 2 * LEVEL) + (abs(above) >= 3 * LEVEL)
+        shot = column_of(s, picture.stacks[enemy(side)][place].fire, shift if above > 0 else -shift, 0)
+        back = LOSS[side] * size if is_trapped(s, side, at) else 0.15
+        worth = {"S": SHAKEN[side], "DR": back, "1DE": LOSS[side], "2DE": LOSS[side] * min(2, size)}
+        return sum([worth[result] * chance for result, chance in self.fire_table[shot.column]])
+
 
 def openness(s: KerenState) -> float:
     """4.1: how open the road to Tigu is as far as Tigu itself goes."""
@@ -151,7 +165,8 @@ def openness(s: KerenState) -> float:
     return 0.0 if s.held[ITALIAN][tigu] else COVERED if s.zoc(ITALIAN)[tigu] else 1.0
 
 
-def barred(s: KerenState, place: int) -> int:
-    """4.2: the points next to a place that the Commonwealth was last in; an Italian zone of control keeps it from counting them."""
-    value, owner = s.world.points, s.owner
-    return sum([value[n] for n in s.world.ground.zoc_links[place] if n in value and owner[n]])
+def points_to_come(s: KerenState) -> float:
+    """4.2: victory points now; hexes that Italian zones of control deny count by half while there is time to clear them."""
+    zone, owner = s.zoc(ITALIAN), s.owner
+    shut = 0.0 if s.turn >= s.turns else 1.0 - BARRED
+    return s.tracks[LOSSES] + sum([value * (shut if zone[place] else 1.0) for place, value in s.world.points.items() if owner[place]])

@@ -12,6 +12,7 @@ from amba.games.hollow.rules.r005_paths import Step as Hop
 from amba.games.hollow.rules.r008_seeing import may_be_seen
 from amba.games.hollow.rules.r012_morale import pin, reveal
 from amba.games.hollow.rules.r055_mines import mines_at
+from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import ASSAULT, CONCEALED, CX, HIDDEN, MOVED, PINNED
 
@@ -39,6 +40,7 @@ def step(s: HollowState, to: int, rim: bool, minimum: bool = False) -> None:
         for unit in units:
             s.march("5", unit, to)
             posture_after(s, unit, to, rim, here)
+        claim_walls(s, s.side[units[0]])
     shown = lose_cover(s, units)
     units = tuple(u for u in units if s.is_on_map(u))
     change(s, *walk(units, mode, steps + 1, path, whole))

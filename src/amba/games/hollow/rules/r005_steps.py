@@ -9,10 +9,13 @@ from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.r005_going import Tidy, bump, lose_cover, step, walk
+from amba.games.hollow.rules.r004_reinforcements import arriving, entries, refuse_entry
+from amba.games.hollow.rules.r005_entering import Entering
+from amba.games.hollow.rules.r005_going import Tidy, lose_cover, step, walk
 from amba.games.hollow.rules.r005_movement import ASSAULTING, DOUBLING, NORMAL, left, refuse_mover, refuse_step
 from amba.games.hollow.rules.r005_paths import refuse_walk, ways_of
-from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
+from amba.games.hollow.rules.r005_possession import Recovering, refuse_take
+from amba.games.hollow.rules.r023_charges import CHARGE_STEPS, charge_orders, lay_charge, refuse_charge
 from amba.games.hollow.rules.r188_crests import may_face, take_crest
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import CX, DOUBLE, DUG, HIDDEN, MOVED
@@ -113,9 +116,7 @@ class Move(Step[HollowState]):
             unit = s.world.names.piece[a[1]]
             return self._refuse_mover(s, side, unit) or refuse_order(s, unit, s.world.names.place[a[2]], how)
         if len(a) == 3 and a[0] == "enter" and a[1] in s.world.names.piece and a[2] in s.world.names.place:
-            if a in entries(s, side, a[:2]):
-                return None
-            return Refusal("4", "Only reinforcements that are due enter, and only where the scenario says.")
+            return refuse_entry(s, side, (s.world.names.piece[a[1]],), s.world.names.place[a[2]])
         return unknown_action(a, ("walk", "move", "enter", "done"), "5")
 
     def apply(self, s: HollowState, a: Action) -> None:
@@ -126,44 +127,9 @@ class Move(Step[HollowState]):
         elif a[0] == "walk":
             set_out(s, s.world.names.piece[a[1]], s.world.names.place[a[2]], a[3] if len(a) == 4 else "")
         elif a[0] == "enter":
-            enter(s, s.world.names.piece[a[1]], s.world.names.place[a[2]])
+            push(s, "entering", (s.world.names.piece[a[1]],), s.world.names.place[a[2]])
         else:
             hooks.do_extra(s, s.frames[-1][1], "move", a)
-
-
-@rule("4")
-def arriving(s: HollowState, side: int) -> list[int]:
-    """Reinforcements whose turn has come."""
-    box = s.world.entry[side]
-    return [p for g in s.plan.groups if g.side == side and 0 < g.turn <= s.turn for p in g.pieces if s.at[p] == box and s.is_unit(p)]
-
-
-def entries(s: HollowState, side: int, head: Action) -> list[Action]:
-    unit = s.world.names.piece.get(head[1], -1)
-    if unit not in arriving(s, side):
-        return []
-    group = next(g for g in s.plan.groups if unit in g.pieces)
-    return [
-        ("enter", head[1], s.world.names.places[place])
-        for place in sorted(group.hexes)
-        if not s.seen_at(place, side) and refuse_crowd(s, place, side, (unit,)) is None
-    ]
-
-
-def enter(s: HollowState, unit: int, place: int) -> None:
-    """A reinforcement comes onto the map; the first hex costs it one factor. Weapons of its group that nobody has yet come with it, one to a unit."""
-    group = next(g for g in s.plan.groups if unit in g.pieces)
-    if bump(s, (unit,), place):
-        return  # somebody was hidden there: the way in is barred
-    weapons = [w for w in group.pieces if s.is_weapon(w) and s.at[w] == s.world.entry[group.side] and refuse_weapon(s, unit, w) is None]
-    for weapon in weapons[:1]:
-        s.spend("5.7", weapon, unit + 1)
-    s.march("4", unit, place)
-    s.spend("5", unit, 1)
-    s.mark("5", unit, MOVED)
-    push(s, *walk((unit,), NORMAL, 1))
-    push(s, "tidy", False, False, False)
-    push(s, "watch", place, (unit,), False)
 
 
 class Walk(Step[HollowState]):
@@ -193,7 +159,7 @@ class Walk(Step[HollowState]):
         found += [("leave", names.pieces[u]) for u in units]
         found += [("take", names.pieces[u], names.pieces[w]) for u in units for w in s.loose_weapons(place)]
         found += [("drop", names.pieces[w]) for u in units for w in s.weapons_of(u)]
-        return found
+        return found + charge_orders(s, units)
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
         _, units, mode, steps, _, _ = s.frames[-1]
@@ -225,7 +191,25 @@ class Walk(Step[HollowState]):
             return self._refuse_member(s, a[0], piece[a[1]])
         if len(a) == 3 and a[0] == "take" and a[1] in piece and a[2] in piece:
             return refuse_take(s, units, mode, piece[a[1]], piece[a[2]])
-        known = ("go", "rim", "minimum", "assault", "double", "crest", "down", "shelter", "join", "together", "leave", "take", "drop", "halt")
+        if len(a) == 3 and a[0] == "charge" and a[1] in piece and a[2] in s.world.names.place:
+            return refuse_charge(s, units, mode, piece[a[1]], s.world.names.place[a[2]])
+        known = (
+            "go",
+            "rim",
+            "minimum",
+            "assault",
+            "double",
+            "crest",
+            "down",
+            "shelter",
+            "join",
+            "together",
+            "leave",
+            "take",
+            "drop",
+            "charge",
+            "halt",
+        )
         return unknown_action(a, known, "5")
 
     def _refuse_member(self, s: HollowState, verb: str, piece: int) -> Refusal | None:
@@ -265,8 +249,21 @@ class Walk(Step[HollowState]):
                 s.mark("142", unit, DOUBLE)
         elif verb == "drop":
             s.spend("5.7", s.world.names.piece[a[1]], 0)
+        elif verb == "charge":
+            self._lay(s, s.world.names.piece[a[1]], s.world.names.place[a[2]])
         else:
             self._stay(s, a)
+
+    @rule("23")
+    def _lay(self, s: HollowState, weapon: int, to: int) -> None:
+        """The man with the charge spends what going there would cost; if the defender's fire leaves him in good order, the charge is laid."""
+        _, units, mode, steps, _, _ = s.frames[-1]
+        lay_charge(s, weapon, to)
+        lose_cover(s, (s.owner_of(weapon),))
+        change(s, *walk(units, mode, steps + 1))
+        push(s, "tidy", False, False, False)
+        push(s, "laying", weapon, to)
+        push(s, "watch", s.at[units[0]], units, False)
 
     def _halt(self, s: HollowState) -> None:
         """Where they are; who has not gone anywhere is told to stay."""
@@ -288,13 +285,13 @@ class Walk(Step[HollowState]):
                 take_crest(s, unit, s.at[unit], s.world.names.place[a[1]] if a[0] == "crest" else None)
             if a[0] == "shelter":
                 s.mark("54", unit, DUG)
-        if a[0] == "take":
-            s.spend("5.7", s.world.names.piece[a[2]], movers[0] + 1)
         lose_cover(s, movers)
         units = tuple(u for u in units if s.is_on_map(u))
         change(s, *walk(units, mode, steps + 1))
         push(s, "tidy", not units, False, False)
         push(s, "watch", s.at[movers[0]], units, False)
+        if a[0] == "take":
+            push(s, "recovering", movers, s.world.names.piece[a[2]])
 
 
 @rule("142", "194.731")
@@ -353,14 +350,6 @@ def mates(s: HollowState, units: Sequence[int], mode: str, steps: int) -> list[i
     return [u for u in s.counters_at(s.at[units[0]], s.side[units[0]]) if refuse_join(s, units, mode, steps, u) is None]
 
 
-@rule("5.7")
-def refuse_take(s: HollowState, units: Sequence[int], mode: str, unit: int, weapon: int) -> Refusal | None:
-    """Picking up a weapon that lies in the hex costs 1 factor."""
-    if unit not in units or not s.is_weapon(weapon) or s.at[weapon] != s.at[unit] or s.owner_of(weapon) >= 0:
-        return Refusal("5.7", "One of the moving units takes up a weapon that lies in its hex.")
-    if mode == ASSAULTING or left(s, [unit], mode) < 1:
-        return Refusal("5.7", "That costs 1 factor; {have} are left.", {"have": max(0, left(s, [unit], mode))})
-    return refuse_weapon(s, unit, weapon)
-
-
-MOVE_STEPS: dict[str, Step[HollowState]] = {"move": Move(), "walk": Walk(), "tidy": Tidy()}
+MOVE_STEPS: dict[str, Step[HollowState]] = {
+    "move": Move(), "walk": Walk(), "tidy": Tidy(), "entering": Entering(), "recovering": Recovering(), **CHARGE_STEPS,
+}  # fmt: skip

@@ -10,8 +10,10 @@ from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.r005_going import lose_cover
 from amba.games.hollow.rules.r005_movement import NORMAL, allowance, cost_items, posture_after, refuse_way
 from amba.games.hollow.rules.r012_morale import reveal
+from amba.games.hollow.rules.r188_crests import note_front
+from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BUSY, CX, DUG, MELEE, MOVED, PINNED
+from amba.games.hollow.world import BUSY, CX, DUG, MELEE, MOVED, PINNED, RAN
 
 RIM, SHELTER = "rim", "shelter"
 
@@ -53,7 +55,12 @@ def refuse_advance(s: HollowState, side: int, unit: int, to: int, how: str, done
     if not s.is_counter(unit) or s.side[unit] != side or not s.is_on_map(unit):
         return Refusal("19", "Only your own units on the map advance.")
     name = {"unit": s.world.names.pieces[unit]}
-    for mark, number, why in ((PINNED, "142.6", "pinned"), (MELEE, "20", "held in close combat"), (BUSY, "54", "busy")):
+    for mark, number, why in (
+        (PINNED, "142.6", "pinned"),
+        (MELEE, "20", "held in close combat"),
+        (BUSY, "54", "busy"),
+        (RAN, "15", "with the running men"),
+    ):
         if s.has(unit, mark):
             return Refusal(number, "{unit} is {why}.", {**name, "why": why})
     if s.is_broken(unit) or unit in done:
@@ -87,7 +94,7 @@ class Advance(Step[HollowState]):
         names = s.world.names
         heads: list[Action] = [
             ("advance", names.pieces[u]) for u in s.counters(side)
-            if s.is_good(u) and u not in done and not any(s.has(u, m) for m in (PINNED, MELEE, BUSY))
+            if s.is_good(u) and u not in done and not any(s.has(u, m) for m in (PINNED, MELEE, BUSY, RAN))
         ]  # fmt: skip
         return Menu([("done",)], heads, lambda head: self._tails(s, head))
 
@@ -128,6 +135,8 @@ class Advance(Step[HollowState]):
         s.march("19", unit, to)
         s.mark("19", unit, MOVED)  # 42: whoever advances has done something
         posture_after(s, unit, to, how == RIM, here)
+        claim_walls(s, side)
+        note_front(s, unit, here)
         enemies = s.counters_at(to, 1 - side)
         for piece in enemies if s.is_unit(unit) else ():
             reveal(s, piece)

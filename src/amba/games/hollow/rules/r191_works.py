@@ -37,17 +37,23 @@ def is_soft(s: HollowState, place: int) -> bool:
     return s.field.has(place, *SAND) and GROUNDS[s.tracks[GROUND]] not in {"wet", "mud"}
 
 
-@rule("54", "191.4", "137.1", "137.5", "190.42", "191.3")
+@rule("54", "191.4", "137.1", "137.5", "137.71", "190.42", "191.3")
 def protection(s: HollowState, unit: int) -> Modifier | None:
-    """+2 in a foxhole or trench, halved in sand; +1 in a sangar; nothing for those who are not in it."""
+    """+2 in a foxhole or trench, halved in sand; +1 in a sangar; nothing for those who are not in it. A ditch takes up its whole hex."""
     if not s.has(unit, DUG):
-        return None
+        return ("in an anti-tank ditch", 2, "137.71") if "ditch" in kinds_at(s, s.at[unit]) else None
     kind = shelter_at(s, s.at[unit])
     if kind == "sangar":
         return "in a sangar", 1, "191.4"
     if is_soft(s, s.at[unit]):
         return "entrenched in sand", 1, "190.42"
     return ("in a trench", 2, "137.1") if kind == "trench" else ("entrenched", 2, "54")
+
+
+@rule("137.7", "137.71")
+def ditch_cost(s: HollowState, to: int) -> int:
+    """Men pay two factors more to get into the hex of an anti-tank ditch."""
+    return 2 if "ditch" in kinds_at(s, to) else 0
 
 
 @rule("137.4")

@@ -15,7 +15,7 @@ ALL = 99
 
 
 def is_thorny(s: HollowState, a: int, b: int) -> bool:
-    return s.field.side(a, b, "cactus_hedge")
+    return a in s.field.hex_of and s.field.side(a, b, "cactus_hedge")  # who enters the map comes from none of its hexes
 
 
 def is_old_rule(s: HollowState) -> bool:

@@ -56,6 +56,9 @@ class Sightline(NamedTuple):
 KEPT = 100_000
 """How many answers a ground remembers before it starts afresh."""
 
+REACH = 20
+"""Lines up to this length are drawn beforehand: all that rifles and most that machine guns ask for."""
+
 NO_CLOUDS: Mapping[Hex, int] = {}
 
 

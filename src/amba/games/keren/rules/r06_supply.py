@@ -137,7 +137,11 @@ class Carry(Step[KerenState]):
     def decision(self, s: KerenState) -> Decision:
         side = s.frames[-1][1]
         return Decision(
-            side, "carrying", "6.3", "{side}: choose units that carry supply or stop doing so, then go on.", {"side": SIDES[side].title()}
+            side,
+            "carrying",
+            "6.3",
+            "{side}: units far from supply may carry their own, at half strength, or stop doing so; then end the phase.",
+            {"side": SIDES[side].title()},
         )
 
     def menu(self, s: KerenState) -> Menu:

@@ -66,13 +66,15 @@ def fits(s: KerenState, place: int, group: int, side: int) -> bool:
 
 
 def field_for(s: KerenState, side: int) -> int:
-    """All that a single unit's way depends on besides the map, eight bits for each place: enemies, their zones, and friends who take up room."""
+    """All that a single unit's way depends on besides the map, eight bits for each place: enemies, their zones, hexes that are full (7.1)
+    and those where the road rate is used up (7.2)."""
     key = ("field", side)
     if key not in s.fresh:
         foe, zone = (int.from_bytes(field, "little") for field in (s.held[enemy(side)], s.zoc(enemy(side))))
-        room = bytearray(s.world.places)
+        room, ground = bytearray(s.world.places), s.world.ground
         for place in {s.at[unit] for unit in s.units(side)}:
-            room[place] = len(s.here[place]) - 1
+            count = len(s.here[place])
+            room[place] = (count >= ground.limit[place]) + 2 * (count >= ROAD_LIMIT and bool(ground.ways[place]))
         s.fresh[key] = foe | zone << 1 | int.from_bytes(room, "little") << 2
     found: int = s.fresh[key]
     return found
