@@ -12,7 +12,7 @@ from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
 from amba.bots.player import Player
 from amba.bots.search import Searcher
-from amba.bots.sweep import Luck, Sweeper
+from amba.bots.sweep import Luck, Script, Sweeper
 from amba.bots.value import Judge
 from amba.core.decision import CHANCE, Action, Decision, Side
 from amba.core.evaluation import Evaluated, Evaluation
@@ -59,7 +59,8 @@ def test_a_plan_is_legal_changes_nothing_and_does_not_make_things_worse(key: str
     plan = make(game, s, side, Budget(150))
     assert s.key() == before
     assert len(plan.states) == len(plan.actions) + 1
-    now = s.copy()
+    now = plan.states[0].copy()
+    assert game.view(now, side) == game.view(s, side), "where the enemy could come between, a plan supposes that he does not; nothing else is changed"
     for action, foreseen in zip(plan.actions, plan.states[1:], strict=True):
         assert game.refuse(now, action) is None, action
         game.apply(now, action)
@@ -179,6 +180,21 @@ def test_the_searcher_takes_the_plan_that_ends_best() -> None:
     assert len(found.plan(s, "movement", 200).actions) == max(len(plan.actions) for plan in plans)
 
 
+def test_the_searcher_does_not_take_luck_for_worth() -> None:
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1)
+
+    class Wild(Searcher):
+        """The planner's own plan ends at 0; the others well or badly, as it falls, and a little better on the whole."""
+
+        def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
+            return 0.0 if plan.actions == own.actions else 0.6 if sample == 0 else 5.0 if sample % 2 else -4.0
+
+    found = Wild(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Budget(10_000))
+    own = found.candidates(s, "movement", 200)[0]
+    assert found.plan(s, "movement", 200).actions == own.actions
+
+
 def test_at_the_end_only_the_result_counts() -> None:
     game, rng = open_game("cheren"), Random(3)
     s = game.new("agordat", {})
@@ -190,6 +206,29 @@ def test_at_the_end_only_the_result_counts() -> None:
     assert result is not None
     assert result.winner == 1
     assert judges[1].outlook(s) == -judges[0].outlook(s) == 12.0 - 2.0 * result.score
+
+
+class Gate:
+    """A game that allows some gestures."""
+
+    def __init__(self, *allowed: Action) -> None:
+        self.allowed = allowed
+
+    def refuse(self, s: State, a: Action) -> str | None:
+        return None if a in self.allowed else "no"
+
+
+def test_a_script_leaves_out_what_the_enemy_made_impossible_and_goes_on_with_the_next_piece() -> None:
+    s = State(0, 0, 0)
+    actions: list[Action] = [("move", "a"), ("go", "1"), ("halt",), ("move", "b"), ("go", "2")]
+    moving, walking, other = (Decision(who, kind, "1", "") for who, kind in ((0, "movement"), (0, "walk"), (1, "movement")))
+    script = Script(cast("Game", Gate(("move", "a"), ("move", "b"))), 0, "movement", ("move",), actions)
+    assert script.next(s, other) is None, "the other side is asked"
+    assert script.next(s, moving) == ("move", "a")
+    assert script.next(s, moving) == ("move", "b"), "a was stopped: its steps are left out"
+    script = Script(cast("Game", Gate(("halt",))), 0, "movement", ("move",), [("go", "1"), ("move", "b")])
+    assert script.next(s, walking) is None, "on the way nobody else sets out"
+    assert list(script.left) == [("move", "b")]
 
 
 class Die:
@@ -242,7 +281,7 @@ def test_a_plan_that_was_cut_short_is_gone_on_with() -> None:
     assert choice.action == ("done",), "and it comes to an end"
 
 
-@pytest.mark.parametrize("key", ["cheren", "adua", "ethiopia"])
+@pytest.mark.parametrize("key", ["cheren", "adua", "ethiopia", "hollow"])
 def test_quick_advice_plays_a_game_to_its_end(key: str) -> None:
     game = open_game(key)
     s = game.new(min(game.scenarios(), key=lambda one: one.turns).key, {})

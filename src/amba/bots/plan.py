@@ -7,19 +7,24 @@ against each target, because one alone beside a strong enemy looks bad where fou
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush, heapreplace
 from typing import NamedTuple
 
 from amba.bots.budget import Budget
+from amba.bots.refine import refine
 from amba.bots.value import Judge
 from amba.core.decision import Action
-from amba.core.evaluation import Target
+from amba.core.evaluation import Target, Way, Wayfinder
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 
-BEST = 5
-"""How many moves of a piece are looked at closely: those the game's advice likes best."""
+WIDEST = 24
+"""How many moves of a piece are looked at closely at most: those the game's advice likes best."""
+LOOK = 15
+"""How much further down a piece's moves to look in a plan that is to be gone over, where the first are not open any more."""
+AGAIN = 3
+"""How many of them are looked at again when others have moved meanwhile."""
 MASS = 6
 """How many pieces are brought against one target at most."""
 SIDES = 3
@@ -41,46 +46,72 @@ class Plan(NamedTuple):
     """Whether the time was up before everybody had been looked at: more is to be done when these gestures are made."""
 
 
-Step = tuple[Action, float, State]
-"""A gesture, the worth of the position after it, and that position."""
+class Step(NamedTuple):
+    """One or more gestures of a piece, the worth of the position after them, and the position after each."""
+
+    gestures: tuple[Action, ...]
+    value: float
+    states: tuple[State, ...]
+
+
+class Offer(NamedTuple):
+    """What massing against a target gains, as things stood after so many gestures."""
+
+    gain: float
+    steps: tuple[Step, ...]
+    seen: int
 
 
 class Options(NamedTuple):
     """The moves of one piece, those the advice likes best first."""
 
-    head: Action
-    moves: list[tuple[float, Action]]
+    piece: str
+    moves: list[Way]
 
 
-def survey(game: Game, advisor: Advisor, s: State, judge: Judge, verbs: tuple[str, ...], budget: Budget) -> list[Options]:
+class Look(NamedTuple):
+    """What the best move of one piece gains, as things stood after so many gestures."""
+
+    gain: float
+    step: Step | None
+    liked: list[Way]
+    """Its moves, the best first."""
+    seen: int
+
+
+def survey(game: Game, advisor: Advisor, s: State, judge: Judge, kind: str, budget: Budget) -> list[Options]:
     """Every piece that can move, and where to."""
-    menu = game.legal(s)
-    found: list[Options] = []
+    evaluation = judge.evaluation
+    found: dict[Action, Options] = {}
+    offered = evaluation.ways(s, judge.side, kind) if isinstance(evaluation, Wayfinder) else None
+    for way in offered if offered is not None else single_moves(game, advisor, s, judge, evaluation.planned[kind], budget):
+        # Ways of a piece alone and in company are looked at apart.
+        key = (*way.gestures[0][:2], *(gesture[1] for gesture in way.gestures[1:] if gesture[0] == "join"))
+        found.setdefault(key, Options(way.piece, [])).moves.append(way)
+    for option in found.values():
+        option.moves.sort(key=lambda way: -way.advised)
+    return list(found.values())
+
+
+def single_moves(game: Game, advisor: Advisor, s: State, judge: Judge, verbs: tuple[str, ...], budget: Budget) -> Iterator[Way]:
+    """The moves that are one gesture each, with the game's advice on them."""
+    menu, places = game.legal(s), game.names.place
+    first = True
     for head in menu.heads:
         if head[0] in verbs:
-            if found and budget.spent:
-                break
-            moves = [(advisor.advice(s, judge.side, action), action) for action in menu.tails(head)]
-            if moves:
-                moves.sort(key=lambda item: -item[0])
-                found.append(Options(head, moves))
-    return found
+            if not first and budget.spent:
+                return
+            for action in menu.tails(head):
+                first = False
+                yield Way(action[1], places.get(action[-1], -1), (action,), advisor.advice(s, judge.side, action))
 
 
-class Arrival(NamedTuple):
-    """A move by which some piece comes to a place."""
-
-    advised: float
-    action: Action
-
-
-def arrivals_of(game: Game, options: Sequence[Options]) -> dict[int, list[Arrival]]:
+def arrivals_of(options: Sequence[Options]) -> dict[int, list[Way]]:
     """place -> who can come there."""
-    places = game.names.place
-    found: dict[int, list[Arrival]] = {}
+    found: dict[int, list[Way]] = {}
     for option in options:
-        for advised, action in option.moves:
-            found.setdefault(places.get(action[-1], -1), []).append(Arrival(advised, action))
+        for way in option.moves:
+            found.setdefault(way.place, []).append(way)
     return found
 
 
@@ -92,126 +123,184 @@ class Planner:
         self.advisor = advisor
         self.judge = judge
         self.budget = budget
+        self.allowance = budget.work
+        self.breadth = judge.evaluation.weighing.breadth
 
-    def ranked(self, s: State, kind: str) -> list[Plan]:
+    def ranked(self, s: State, kind: str, options: list[Options] | None = None) -> list[Plan]:
         """One plan that masses first, and where there is time one in which everybody looks after himself; the better first."""
-        plans = [self.plan(s, kind)]
+        if options is None:
+            options = self.survey(s, kind)
+        plans = [self.plan(s, kind, options=options)]
         if plans[0].massed and not self.budget.spent:
             everywhere = frozenset(target.place for target in self.judge.evaluation.targets(s, self.judge.side))
-            plans.append(self.plan(s, kind, everywhere))
+            plans.append(self.plan(s, kind, everywhere, options))
         return sorted(plans, key=lambda plan: (plan.cut, -plan.value))
 
-    def plan(self, s: State, kind: str, leave: frozenset[int] = frozenset()) -> Plan:
+    def survey(self, s: State, kind: str) -> list[Options]:
+        """Every piece that can move, and where to: the same for all plans that begin here."""
+        return survey(self.game, self.advisor, self.start(s), self.judge, kind, self.budget)
+
+    def start(self, s: State) -> State:
+        """A copy to plan on, without what would interrupt a planner, where the game says how."""
+        evaluation = self.judge.evaluation
+        return evaluation.hushed(s, self.judge.side) if isinstance(evaluation, Wayfinder) else s.copy()
+
+    def plan(self, s: State, kind: str, leave: frozenset[int] = frozenset(), options: list[Options] | None = None) -> Plan:
         """The gestures for the pieces; how the phase is ended is not part of it. Targets to `leave` are not massed against."""
-        options = survey(self.game, self.advisor, s, self.judge, self.judge.evaluation.planned[kind], self.budget)
-        state = s.copy()
+        state = self.start(s)
+        if options is None:
+            options = survey(self.game, self.advisor, state, self.judge, kind, self.budget)
         self.states = [state]
         self.actions: list[Action] = []
+        self.moved: set[str] = set()
         self.massed: list[int] = []
         self.worth = self.judge.value(state)
         if options:
+            self.breadth = self.breadth_for(len(options))
             self.mass(options, leave)
             self.place(options)
-        return Plan(tuple(self.actions), tuple(self.states), self.worth, tuple(self.massed), self.budget.spent)
+        cut = self.budget.spent
+        if not cut and self.judge.evaluation.weighing.refined:
+            refine(self, options)
+        return Plan(tuple(self.actions), tuple(self.states), self.worth, tuple(self.massed), cut)
+
+    def breadth_for(self, pieces: int) -> int:
+        """How many moves of each piece to look at: more where there are few pieces and the plan is to be gone over."""
+        weighing = self.judge.evaluation.weighing
+        return max(weighing.breadth, min(WIDEST, self.budget.work // (6 * pieces))) if weighing.refined else weighing.breadth
 
     @property
     def now(self) -> State:
         return self.states[-1]
 
-    def tried(self, s: State, action: Action) -> tuple[float, State] | None:
-        """The position after an action and its worth; None when it is not allowed there."""
-        if self.game.refuse(s, action) is not None:
-            return None
-        after = s.copy()
-        self.game.apply(after, action)
+    def tried(self, s: State, way: Way) -> Step | None:
+        """The positions a way leads through and what it ends in; None when it is not allowed."""
+        states: list[State] = []
+        for gesture in way.gestures:
+            if self.game.refuse(s, gesture) is not None:
+                return None
+            s = s.copy()
+            self.game.apply(s, gesture)
+            states.append(s)
         self.budget.use()
-        return self.judge.value(after), after
+        return Step(way.gestures, self.judge.value(s), tuple(states))
 
-    def take(self, action: Action, value: float, after: State) -> None:
-        self.actions.append(action)
-        self.states.append(after)
-        self.worth = value
+    def take(self, step: Step) -> None:
+        self.actions += step.gestures
+        self.states += step.states
+        self.moved.update(gesture[1] for gesture in step.gestures if len(gesture) > 1)
+        self.worth = step.value
 
     # Several against one target
 
     def mass(self, options: list[Options], leave: frozenset[int]) -> None:
         """The most promising target first; each takes its pieces away from the others."""
-        arrivals = arrivals_of(self.game, options)
-        rings: list[tuple[int, list[list[Action]]]] = []
+        arrivals = arrivals_of(options)
+        rings: list[tuple[int, list[list[Way]]]] = []
         for target in self.judge.evaluation.targets(self.now, self.judge.side):
             comers = self.comers(target, arrivals) if target.place not in leave and len(rings) < TARGETS else []
             if comers:
                 rings.append((target.place, comers))
-        offers = [(-self.tempt(comers)[0], index) for index, (_, comers) in enumerate(rings)]
+        # A quick look at all of them, and a close one at whichever is next.
+        offers = [(-self.tempt(comers, 1).gain, index) for index, (_, comers) in enumerate(rings)]
         heapify(offers)
+        close: dict[int, Offer] = {}
         while offers and not self.budget.spent:
             stale, index = offers[0]
             if -stale <= THRIFT:
                 return
-            gain, steps = self.tempt(rings[index][1])
-            if len(offers) > 1 and gain < -min(offers[1:])[0] - 1e-9:
-                heapreplace(offers, (-gain, index))
+            offer = close.get(index)
+            if offer is None or offer.seen != len(self.actions):
+                offer = close[index] = self.tempt(rings[index][1], SIDES)
+            if len(offers) > 1 and offer.gain < -min(offers[1:])[0] - 1e-9:
+                heapreplace(offers, (-offer.gain, index))
                 continue
             heappop(offers)
-            if gain > THRIFT:
+            if offer.gain > THRIFT:
                 self.massed.append(rings[index][0])
-                for action, value, after in steps:
-                    self.take(action, value, after)
+                for step in offer.steps:
+                    self.take(step)
 
-    def comers(self, target: Target, arrivals: Mapping[int, list[Arrival]]) -> list[list[Action]]:
+    def comers(self, target: Target, arrivals: Mapping[int, list[Way]]) -> list[list[Way]]:
         """The pieces that can get beside the target, each with its best moves there; the best first."""
-        pieces: dict[str, list[Arrival]] = {}
+        pieces: dict[str, list[Way]] = {}
         for place in target.ring:
             for arrival in arrivals.get(place, ()):
-                pieces.setdefault(arrival.action[1], []).append(arrival)
+                pieces.setdefault(arrival.piece, []).append(arrival)
         found = [sorted(moves, key=lambda move: -move.advised)[:SIDES] for moves in pieces.values()]
         found.sort(key=lambda moves: -moves[0].advised)
-        return [[move.action for move in moves] for moves in found[:MASS]]
+        if self.judge.evaluation.weighing.refined:
+            found = sorted(found[: 2 * MASS], key=lambda moves: -self.alone(moves[0]))
+        return found[:MASS]
 
-    def tempt(self, comers: Sequence[list[Action]]) -> tuple[float, list[Step]]:
-        """Bring them up one after the other; how many of them are best, and what it gains."""
+    def alone(self, way: Way) -> float:
+        """What a move is worth by itself."""
+        tried = self.tried(self.now, way)
+        return float("-inf") if tried is None else tried.value
+
+    def tempt(self, comers: Sequence[list[Way]], sides: int) -> Offer:
+        """Bring them up one after the other, each to the best of so many places; how many of them are best, and what it gains."""
         state, best, taken = self.now, self.worth, 0
         steps: list[Step] = []
-        moved = {action[1] for action in self.actions}
         for moves in comers:
-            if moves[0][1] in moved or self.budget.spent:
+            if moves[0].piece in self.moved or self.budget.spent:
                 continue
-            found = [(*tried, action) for action in moves if (tried := self.tried(state, action)) is not None]
+            found: list[Step] = []
+            for way in moves:
+                tried = self.tried(state, way)
+                if tried is not None:
+                    found.append(tried)
+                    if len(found) == sides:
+                        break
             if not found:
                 continue
-            value, state, action = max(found, key=lambda item: item[0])
-            steps.append((action, value, state))
-            if value > best:
-                best, taken = value, len(steps)
-        return best - self.worth, steps[:taken]
+            step = max(found, key=lambda item: item.value)
+            state = step.states[-1]
+            steps.append(step)
+            if step.value > best:
+                best, taken = step.value, len(steps)
+        return Offer(best - self.worth, tuple(steps[:taken]), len(self.actions))
 
     # Each by itself
 
     def place(self, options: list[Options]) -> None:
         """A piece's move is looked at again when its turn comes, since others have moved meanwhile."""
-        moved = {action[1] for action in self.actions}
-        queue: list[tuple[float, int, int]] = []
+        looks: dict[int, Look] = {}
         for index, option in enumerate(options):
-            if option.head[1] not in moved and not self.budget.spent:
-                gain = self.try_piece(option)[0]
-                if gain > THRIFT:
-                    queue.append((-gain, index, len(self.actions)))
+            if option.piece not in self.moved and not self.budget.spent:
+                look = self.try_piece(option.moves)
+                if look.gain > THRIFT:
+                    looks[index] = look
+        queue = [(-look.gain, index) for index, look in looks.items()]
         heapify(queue)
         while queue and not self.budget.spent:
-            _, index, seen = heappop(queue)
-            gain, found = self.try_piece(options[index])
-            if gain <= THRIFT or found is None:
+            _, index = heappop(queue)
+            if options[index].piece in self.moved:
                 continue
-            if queue and gain < -queue[0][0] - 1e-9 and seen != len(self.actions):
-                heappush(queue, (-gain, index, len(self.actions)))
+            look = looks[index]
+            if look.seen != len(self.actions):
+                look = looks[index] = self.try_piece(look.liked[:AGAIN])
+                if not look.liked and self.judge.evaluation.weighing.refined:
+                    look = looks[index] = self.try_piece(options[index].moves)
+            if look.gain <= THRIFT or look.step is None:
                 continue
-            self.take(*found)
+            if queue and look.gain < -queue[0][0] - 1e-9:
+                heappush(queue, (-look.gain, index))
+                continue
+            self.take(look.step)
 
-    def try_piece(self, option: Options) -> tuple[float, Step | None]:
-        best, found = 0.0, None
-        trust = self.judge.evaluation.weighing.trust
-        for advised, action in option.moves[:BEST]:
-            tried = self.tried(self.now, action)
-            if tried is not None and (gain := tried[0] - self.worth + trust * advised) > best:
-                best, found = gain, (action, *tried)
-        return best, found
+    def try_piece(self, moves: Sequence[Way]) -> Look:
+        """What each of the first of these moves gains as things stand."""
+        weighing = self.judge.evaluation.weighing
+        found: list[tuple[float, Step, Way]] = []
+        for way in moves[: self.breadth + (LOOK if weighing.refined else 0)]:
+            tried = self.tried(self.now, way)
+            if tried is not None:
+                found.append((tried.value - self.worth + weighing.trust * way.advised, tried, way))
+                if len(found) == self.breadth:
+                    break
+        found.sort(key=lambda item: -item[0])
+        liked = [way for _, _, way in found]
+        if not found or found[0][0] <= 0:
+            return Look(0.0, None, liked, len(self.actions))
+        return Look(found[0][0], found[0][1], liked, len(self.actions))

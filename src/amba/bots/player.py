@@ -14,7 +14,7 @@ from amba.bots.think import best
 from amba.bots.value import Judge
 from amba.core.decision import Action, Decision, Side
 from amba.core.evaluation import Evaluated, Evaluation
-from amba.core.game import Advisor, Game
+from amba.core.game import Advisor, Game, has_secrets
 from amba.core.state import State
 
 log = logging.getLogger("amba.bots")
@@ -46,6 +46,8 @@ class Player:
         self.level = level
         self.speaks = speaks
         self.plan: Plan | None = None
+        self.kind = ""
+        """The kind of decision the plan was made for."""
         self.step = 0
 
     def choose(self, s: State, rng: Random, limit: float | None = None) -> Choice:
@@ -73,8 +75,9 @@ class Player:
     def follow(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Action:
         """The next gesture of the plan; a new plan when things are not as foreseen."""
         whole = Budget(0, limit)
-        if self.plan is None or self.is_used_up(self.plan) or not self.is_as_foreseen(s):
+        if self.plan is None or self.is_used_up(self.plan, decision) or not self.is_as_foreseen(s):
             self.plan, self.step = self.think(s, decision, advisor, evaluation, rng, limit), 0
+            self.kind = decision.kind
         plan, step = self.plan, self.step
         self.step += 1
         if step < len(plan.actions):
@@ -84,9 +87,9 @@ class Player:
         done = evaluation.planned[decision.kind] if not plan.cut else ()
         return best(self.game, advisor, s, self.side, rng, whole.left, without=done)
 
-    def is_used_up(self, plan: Plan) -> bool:
-        """A plan that was cut short is all done, and time for the rest of the pieces has come."""
-        return plan.cut and 0 < len(plan.actions) <= self.step
+    def is_used_up(self, plan: Plan, decision: Decision) -> bool:
+        """A plan that was cut short, or that was made for a piece on its way, is all done, and time for the rest of the pieces has come."""
+        return self.step >= len(plan.actions) and (decision.kind != self.kind or (plan.cut and self.step > 0))
 
     def is_as_foreseen(self, s: State) -> bool:
         """Whether the position looks to this side as the plan says it should."""
@@ -94,6 +97,8 @@ class Player:
         states = self.plan.states
         if self.step >= len(states) or s.frames != states[self.step].frames:
             return False
+        if not has_secrets(self.game, s):
+            return s.key() == states[self.step].key()
         view = self.game.view
         return view(s, self.side) == view(states[self.step], self.side)
 

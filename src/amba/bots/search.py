@@ -1,33 +1,36 @@
 """Looking ahead over plans: several ways to play the phase, each played out to this side's next turn.
 
 The plans come from the planner, with other targets and in other tempers, and from quick advice. They are tried on the same luck (`sweep.Luck`), with hidden things dealt
-alike. The enemy plans his reply; for the rest both sides play on by quick advice. Another plan than the planner's own is taken if it ends better by enough, on average; plans that
-fall behind are dropped, so that the time goes to those that are close.
+alike. The enemy plans his reply; for the rest both sides play on by quick advice. Another plan than the planner's own is taken if it ends better, on average, by more than
+luck explains; plans that fall behind are dropped, so that the time goes to those that are close.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from random import Random
+from statistics import stdev
 
 from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
 from amba.bots.sweep import Luck, Sweeper, run_on
 from amba.bots.value import Judge
 from amba.core.decision import Action, Side
-from amba.core.evaluation import Evaluation
+from amba.core.evaluation import Evaluation, Wayfinder
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 
-SAMPLES = 5
-"""How often a plan is played out at most: middling luck, then good and bad in turn."""
-KEPT = (0, 3, 3, 2, 2)
-"""How many plans are left for each sample; 0 is all."""
+RIVALS = (0, 2, 2, 1, 1, 1, 1)
+"""How many plans are tried besides the planner's own, sample by sample: middling luck, then good and bad in turn. 0 is all."""
+ENOUGH = 3
+"""After so many samples a plan that is no better than the planner's own is given up, and luck can be told from worth."""
 WORK = 60
 """What a sample is counted for, in positions looked at."""
 REPLY = 150
 """Positions that are looked at for a plan within a sample: the enemy's reply, and what one would do next."""
 DOUBT = 0.5
-"""How much better, in points of the evaluation, another plan must end than the planner's own."""
+"""How much better, in points of the evaluation, another plan must end than the planner's own where there were few samples."""
 
 
 class Searcher:
@@ -41,36 +44,48 @@ class Searcher:
         self.seed = rng.random()
         self.budget = budget
         self.judge = Judge(game, evaluation, side)
+        self.start: State | None = None
+        """The position that is asked about."""
         self.share = 0.25
         """How much of the time left one plan may take."""
 
     def plan(self, s: State, kind: str, planning: int) -> Plan:
         """The plan that does best when it is played out."""
+        self.start = s
         plans = self.candidates(s, kind, planning)
-        totals = [0.0] * len(plans)
-        order = list(range(len(plans)))
-        for sample in range(SAMPLES if len(plans) > 1 else 0):
-            found: dict[int, float] = {}
-            for index in order[: KEPT[sample] or None]:
+        rivals = list(range(1, len(plans)))
+        ends: list[list[float]] = [[] for _ in plans]
+        for sample, count in enumerate(RIVALS if rivals else ()):
+            rivals = sorted(rivals, key=lambda index: (-lead(ends[index], ends[0]), index))[: count or None]
+            if sample >= ENOUGH and lead(ends[rivals[0]], ends[0]) <= 0:
+                break
+            for index in (0, *rivals):
                 value = None if self.budget.spent else self.play_out(plans[index], kind, sample)
                 if value is None:
-                    return plans[order[0]]
-                found[index] = value + (DOUBT if index == 0 else 0.0)
-            for index, value in found.items():
-                totals[index] += value
-            order = sorted(found, key=lambda index: (-totals[index], index))
-        return plans[order[0]]
+                    return plans[self.chosen(ends)]
+                ends[index].append(value)
+        return plans[self.chosen(ends)]
+
+    def chosen(self, ends: list[list[float]]) -> int:
+        """The best of those that were tried as often as the planner's own plan, if it is better beyond doubt; else that one."""
+        rivals = [index for index in range(1, len(ends)) if ends[index] and len(ends[index]) >= len(ends[0]) - 1]
+        if not rivals:
+            return 0
+        best = max(rivals, key=lambda index: (lead(ends[index], ends[0]), -index))
+        return best if lead(ends[best], ends[0]) > doubt(ends[best], ends[0]) else 0
 
     def candidates(self, s: State, kind: str, planning: int) -> list[Plan]:
         """The planner's own plans first, then one without its first target, one in every other temper, and that of quick advice. Equal ones once."""
-        plans = self.planner(planning).ranked(s, kind)
+        first = self.planner(planning)
+        options = first.survey(s, kind)
+        plans = first.ranked(s, kind, options)
         found = {frozenset(plan.actions): plan for plan in plans}
-        first = next((plan.massed[:1] for plan in plans if plan.massed), ())
-        others = [("", frozenset(first)), *((temper, frozenset[int]()) for temper in self.evaluation.weighing.tempers)]
+        target = next((plan.massed[:1] for plan in plans if plan.massed), ())
+        others = [("", frozenset(target)), *((temper, frozenset[int]()) for temper in self.evaluation.weighing.tempers)]
         for temper, leave in others:
             if self.budget.spent:
                 break
-            plan = self.planner(planning, temper).plan(s, kind, leave)
+            plan = self.planner(planning, temper).plan(s, kind, leave, options)
             found.setdefault(frozenset(plan.actions), plan)
         if not self.budget.late:
             quick = self.quick(s, kind)
@@ -85,10 +100,12 @@ class Searcher:
 
     def quick(self, s: State, kind: str) -> Plan:
         """What quick advice would do."""
-        sweeper, states, actions = Sweeper(self.game, self.advisor), [s.copy()], list[Action]()
-        while (decision := self.game.decision(states[-1])) is not None and (decision.who, decision.kind) == (self.side, kind):
-            action = sweeper.choose(states[-1], self.side, kind)
-            if action[0] not in self.evaluation.planned[kind] or self.budget.late:
+        finder = self.evaluation if isinstance(self.evaluation, Wayfinder) else None
+        kinds = (kind, *(finder.within if finder is not None else ()))
+        sweeper, states, actions = Sweeper(self.game, self.advisor), [finder.hushed(s, self.side) if finder is not None else s.copy()], list[Action]()
+        while (decision := self.game.decision(states[-1])) is not None and decision.who == self.side and decision.kind in kinds:
+            action = sweeper.choose(states[-1], self.side, decision.kind)
+            if (decision.kind == kind and action[0] not in self.evaluation.planned[kind]) or self.budget.late:
                 break
             after = states[-1].copy()
             self.game.apply(after, action)
@@ -109,10 +126,23 @@ class Searcher:
 
         What the enemy has just done looks worse than it is as long as nobody has answered it: hence the plan.
         """
-        s = self.game.imagine(plan.states[-1], self.side, Random(f"{self.seed} {sample}"))
+        # Where the enemy may answer each gesture, the plan is made again from its beginning, and he does.
+        start, opening = (self.start or plan.states[0], plan.actions) if isinstance(self.evaluation, Wayfinder) else (plan.states[-1], ())
+        s = self.game.imagine(start, self.side, Random(f"{self.seed} {sample}"))
         self.budget.use(WORK)
-        verbs = self.evaluation.planned[kind]
-        finished = run_on(self.game, self.advisor, s, Luck(self.seed, sample), self.side, kind, verbs, self.budget, self.reply)
+        finished = run_on(self.game, self.advisor, s, Luck(self.seed, sample), self.side, self.evaluation, self.budget, self.reply, opening)
         if not finished:
             return None
         return self.judge.outlook(s) if self.game.decision(s) is None else self.sketch(s, self.side, kind).value
+
+
+def lead(ends: Sequence[float], own: Sequence[float]) -> float:
+    """By how much these ends are better on average, sample by sample."""
+    found = [a - b for a, b in zip(ends, own, strict=False)]
+    return sum(found) / len(found) if found else 0.0
+
+
+def doubt(ends: Sequence[float], own: Sequence[float]) -> float:
+    """How much of a lead may be luck: the standard error of the difference, where there are samples enough to know it."""
+    found = [a - b for a, b in zip(ends, own, strict=False)]
+    return stdev(found) / math.sqrt(len(found)) if len(found) >= ENOUGH else DOUBT

@@ -7,13 +7,15 @@ many times quicker and nearly as good: what plans are begun from, and what is pl
 from __future__ import annotations
 
 from bisect import insort
+from collections import deque
 from collections.abc import Callable, Sequence
 from random import Random
 
 from amba.bots.budget import Budget
 from amba.bots.think import best
 from amba.core.decision import CHANCE, Action, Decision, Side
-from amba.core.game import Advisor, Game
+from amba.core.evaluation import Evaluation, Wayfinder
+from amba.core.game import Advisor, Game, Sifter
 from amba.core.menu import Menu
 from amba.core.state import State
 
@@ -28,6 +30,14 @@ def best_of(advisor: Advisor, s: State, side: Side, actions: list[Action] | tupl
     return top, found
 
 
+def sifted(game: Game, s: State, side: Side) -> Menu:
+    """The menu without what a game says need not be looked at."""
+    menu = game.legal(s)
+    if not menu.heads or not isinstance(game, Sifter):
+        return menu
+    return Menu(menu.plain, game.sift(s, side, menu.heads), menu.tails)
+
+
 class Sweeper:
     """Plays both sides of one line by advice alone. Keeps the moves it has looked up until the phase is over."""
 
@@ -39,7 +49,7 @@ class Sweeper:
 
     def choose(self, s: State, side: Side, kind: str) -> Action:
         """The next action of the side that decides."""
-        menu = self.game.legal(s)
+        menu = sifted(self.game, s, side)
         now = (side, kind, len(s.frames))
         begins = now != self.phase
         self.phase = now
@@ -121,12 +131,43 @@ Reply = Callable[[State, Side, str], Sequence[Action]]
 """What the enemy does in his phase of this kind."""
 
 
-def run_on(game: Game, advisor: Advisor, s: State, luck: Luck, side: Side, kind: str, done: tuple[str, ...], budget: Budget, reply: Reply) -> bool:
-    """End the phase this side is in (`done`: the verbs it has finished with), then play on by advice until it is asked for this kind again.
+class Script:
+    """Gestures a side means to make. The enemy may come between: what is no longer allowed then is left out."""
+
+    def __init__(self, game: Game, side: Side, kind: str, verbs: tuple[str, ...], actions: Sequence[Action]) -> None:
+        self.game, self.side, self.kind, self.verbs = game, side, kind, verbs
+        self.left = deque(actions)
+
+    def next(self, s: State, decision: Decision) -> Action | None:
+        """The next of them, if the side is asked and it is allowed; the next piece's first gesture waits until the last piece is done with."""
+        if decision.who != self.side:
+            return None
+        while self.left and self.game.refuse(s, self.left[0]) is not None:
+            if decision.kind != self.kind and self.left[0][0] in self.verbs:
+                return None
+            self.left.popleft()
+        return self.left.popleft() if self.left else None
+
+
+def run_on(
+    game: Game,
+    advisor: Advisor,
+    s: State,
+    luck: Luck,
+    side: Side,
+    evaluation: Evaluation,
+    budget: Budget,
+    reply: Reply,
+    opening: Sequence[Action] = (),
+) -> bool:
+    """Make the `opening`, end the phase this side is in, then play on by advice until it is asked for this kind again.
 
     When the enemy is asked for this kind he makes his `reply` first. The game may be over before, or so many decisions made. No: the time was up.
     """
+    kind, done = next(iter(evaluation.planned.items()))
+    within = evaluation.within if isinstance(evaluation, Wayfinder) else ()
     sweeper, left, rng, answered = Sweeper(game, advisor), False, Random(0), False
+    script = Script(game, side, kind, done, opening)
     for _ in range(MOST):
         decision = game.decision(s)
         if decision is None:
@@ -136,17 +177,18 @@ def run_on(game: Game, advisor: Advisor, s: State, luck: Luck, side: Side, kind:
         if decision.who == CHANCE:
             luck.roll(game, s, decision)
             continue
-        asked = decision.who == side and decision.kind == kind
-        if asked and left:
-            break
         theirs = decision.who != side and decision.kind == kind
         if theirs and not answered:
-            for action in reply(s, decision.who, kind):
-                game.apply(s, action)
-            answered = True
-        elif asked or theirs:
+            script, answered = Script(game, decision.who, kind, done, reply(s, decision.who, kind)), True
+        meant = script.next(s, decision)
+        if meant is not None:
+            game.apply(s, meant)
+        elif decision.kind == kind:
+            if left and not theirs:
+                break
             game.apply(s, best(game, advisor, s, decision.who, rng, None, done))
         else:
-            left, answered = True, False
+            if decision.kind not in within:
+                left, answered = True, False
             game.apply(s, sweeper.choose(s, decision.who, decision.kind))
     return True

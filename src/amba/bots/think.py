@@ -6,19 +6,22 @@ from random import Random
 from time import monotonic
 
 from amba.core.decision import Action, Side
-from amba.core.game import Advisor, Game
+from amba.core.game import Advisor, Game, Sifter
 from amba.core.state import State
 
 
 def best(game: Game, advisor: Advisor, s: State, side: Side, rng: Random, limit: float | None = None, without: tuple[str, ...] = ()) -> Action:
-    """The action that looks best; a tie falls to the first, time over to the best so far. `without` leaves out heads with these verbs."""
+    """The action that looks best; a tie falls to the first, time over to the best so far. `without` leaves out these verbs."""
     until = float("inf") if limit is None else monotonic() + limit
     menu = game.legal(s)
     found: Action | None = None
     top = float("-inf")
     heads = [head for head in menu.heads if head[0] not in without]
+    if heads and isinstance(game, Sifter):
+        heads = list(game.sift(s, side, heads))
     rng.shuffle(heads)
-    for actions in (menu.plain, *map(menu.tails, heads)):
+    plain = [action for action in menu.plain if action[0] not in without] or menu.plain
+    for actions in (plain, *map(menu.tails, heads)):
         for action in actions:
             value = advisor.advice(s, side, action)
             if value > top:

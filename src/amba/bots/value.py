@@ -51,10 +51,11 @@ class Judge:
         after = before.copy()
         self.game.apply(after, action)
         then, now = self.weighed(before), self.weighed(after)
-        gains = sorted(((now[key] - then[key], key) for key in then), reverse=True)
+        # An order without an object ends something: what follows of itself is no reason for it.
+        gains = sorted(((now[key] - then[key], key) for key in then), reverse=True) if len(action) > 1 else []
         said = [self.say(before, action, key) for gain, key in gains[:2] if gain > WORTH_SAYING]
         if preview is not None and preview.column and self.is_open(s, action, preview.column):
-            said.append(f"at {preview.column}")
+            said.append(self.evaluation.weighing.odds.get(action[0], "at {column}").format(column=preview.column))
         return ", ".join(filter(None, said))
 
     def say(self, s: State, action: Action, key: str) -> str:

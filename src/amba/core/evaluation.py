@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from amba.core.decision import Side
+from amba.core.decision import Action, Side
 from amba.core.state import State
 
 
@@ -28,6 +28,17 @@ class Target(NamedTuple):
     """Where to stand for it."""
 
 
+class Way(NamedTuple):
+    """Gestures that belong together: a piece sets out, goes step by step, and halts."""
+
+    piece: str
+    place: int
+    """Where it ends."""
+    gestures: tuple[Action, ...]
+    advised: float
+    """What the way itself is worth, apart from where it ends: less than nothing where it is dangerous."""
+
+
 Weights = Mapping[str, float]
 
 
@@ -37,8 +48,14 @@ class Weighing(NamedTuple):
     terms: Mapping[str, Term]
     tempers: Mapping[str, Weights]
     """Other ways to look at it, by name ('bold', 'careful'): term -> what its weight is multiplied by."""
+    odds: Mapping[str, str]
+    """verb -> how its odds are said: 'with {column} factors'. Other verbs say 'at {column}'."""
     trust: float
     """How much the game's advice on a single move counts beside what the evaluation says of the position after it."""
+    breadth: int = 5
+    """How many moves of a piece a planner looks at closely: those the advice likes best."""
+    refined: bool = False
+    """Whether a planner goes over its plan once more, piece by piece: it pays where a formation counts for more than any single place."""
 
 
 class Evaluation(Protocol):
@@ -67,3 +84,17 @@ class Evaluated(Protocol):
     """A game that has an evaluation."""
 
     evaluation: Evaluation
+
+
+@runtime_checkable
+class Wayfinder(Protocol):
+    """An evaluation of a game in which a piece moves by several gestures, and the enemy may answer each."""
+
+    within: tuple[str, ...]
+    """Kinds of decision that come up in the middle of a phase that is planned: steps on the way, the enemy's answers."""
+
+    def ways(self, s: State, side: Side, kind: str) -> Sequence[Way] | None:
+        """The ways worth looking at in a decision of this kind; None where single gestures are enough."""
+
+    def hushed(self, s: State, side: Side) -> State:
+        """A position the side cannot tell from this one, in which the enemy lets it move undisturbed: what a plan is made on."""

@@ -146,6 +146,14 @@ class Advisor(Protocol):
 
 
 @runtime_checkable
+class Sifter(Protocol):
+    """What a game may add where many beginnings of orders come to the same: counters alike that are to be set up."""
+
+    def sift(self, s: State, side: Side, heads: Sequence[Action]) -> Sequence[Action]:
+        """The heads worth completing: of several that come to the same, one; of what can wait, none."""
+
+
+@runtime_checkable
 class Scored(Protocol):
     """What a game may add for the sake of statistics: victory points, and what they are worth at the end."""
 

@@ -8,7 +8,8 @@ Lines with the same offset share one template, made once.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from threading import Thread
 from typing import NamedTuple
 
 Hex = tuple[int, int]
@@ -111,7 +112,7 @@ def _spans(columns: int, dy: int) -> list[_Span]:
     return met
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=16_384)
 def template(columns: int, dy: int) -> Ray:
     """The line from the hex (0, 0) to the hex (columns, dy)."""
     placed: list[tuple[int, int, Passage]] = []
@@ -150,24 +151,52 @@ def _between(last: Passage, now: Passage, corner: Hex | None, index: int) -> Mee
     if last.kind == "in" and now.kind == "in":
         a, b = last.hexes[0], now.hexes[0]
         if corner is None:
-            return Meeting(((a, b),), ((a, b),), (a, b), index)
+            side = ((a, b),)
+            return Meeting(side, side, (a, b), index)
         return Meeting(((a, b),), ((a, corner), (corner, b)), (a, b, corner), index)
     single, double = (last, now) if last.kind == "in" else (now, last)
     centre, (one, other) = single.hexes[0], double.hexes
     return Meeting(((centre, one),), ((centre, other),), (centre, one, other), index)
 
 
+@lru_cache(maxsize=16_384)
+def trail(columns: int, dy: int) -> tuple[Hex, ...]:
+    """Every hex the line from (0, 0) to (columns, dy) enters, follows or touches."""
+    return tuple(dict.fromkeys(hex for passage in template(columns, dy).passages for hex in passage.hexes))
+
+
 def ray(a: Hex, b: Hex) -> Ray:
     """The line between two hexes, in their own coordinates."""
-    shape = template(b[0] - a[0], b[1] - a[1])
+    x, y = a
+    shape = template(b[0] - x, b[1] - y)
+    passages = [Passage(kind, tuple([(c + x, r + y) for c, r in hexes])) for kind, hexes in shape.passages]
+    meetings = []
+    for left, right, hexes, at in shape.meetings:
+        one = tuple([((c + x, r + y), (d + x, q + y)) for (c, r), (d, q) in left])
+        other = one if right is left else tuple([((c + x, r + y), (d + x, q + y)) for (c, r), (d, q) in right])
+        meetings.append(Meeting(one, other, tuple([(c + x, r + y) for c, r in hexes]), at))
+    return Ray(tuple(passages), tuple(meetings))
 
-    def moved(hex: Hex) -> Hex:
-        return hex[0] + a[0], hex[1] + a[1]
 
-    def moved_pairs(pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
-        return tuple((moved(one), moved(other)) for one, other in pairs)
+def offsets(reach: int) -> list[Hex]:
+    """From a hex to every hex within so many, the nearest first."""
+    found = [
+        (c, y) for c in range(-reach, reach + 1) for y in range(-2 * reach, 2 * reach + 1) if (c + y) % 2 == 0 and distance((0, 0), (c, y)) <= reach
+    ]
+    return sorted(found, key=lambda offset: distance((0, 0), offset))
 
-    return Ray(
-        tuple(Passage(p.kind, tuple(moved(h) for h in p.hexes)) for p in shape.passages),
-        tuple(Meeting(moved_pairs(m.left), moved_pairs(m.right), tuple(moved(h) for h in m.hexes), m.at) for m in shape.meetings),
-    )
+
+def draw(reach: int) -> None:
+    """Make the templates of all lines of this length, anew."""
+    template.cache_clear()
+    trail.cache_clear()
+    for offset in offsets(reach):
+        trail(*offset)
+
+
+@cache
+def draw_beside(reach: int) -> Thread:
+    """Make them beside whatever else is going on; once. A line that is asked for before its turn is made at once."""
+    found = Thread(target=lambda: [trail(*offset) for offset in offsets(reach)], name="line templates", daemon=True)
+    found.start()
+    return found

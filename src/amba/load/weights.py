@@ -12,7 +12,7 @@ NAME = "bot.toml"
 
 
 def load_weights(folder: Folder, expected: Iterable[str]) -> Weighing:
-    """The terms, the tempers and the trust in advice. Exactly the expected terms must be there."""
+    """The terms, the tempers, the trust in advice and how closely a plan is looked at. Exactly the expected terms must be there."""
     toml = folder.toml(NAME)
     tables: dict[str, Any] = toml.data.get("terms", {})
     wanted = set(expected)
@@ -25,7 +25,16 @@ def load_weights(folder: Folder, expected: Iterable[str]) -> Weighing:
     trust = toml.data.get("trust", 0.0)
     if isinstance(trust, bool) or not isinstance(trust, int | float):
         toml.fail("trust", f"trust is {trust!r}; expected a number")
-    return Weighing(terms, tempers, float(trust))
+    odds: dict[str, Any] = toml.data.get("odds", {})
+    for verb, words in odds.items():
+        if not isinstance(words, str) or "{column}" not in words:
+            toml.fail(verb, f"the words for {verb!r} are {words!r}; expected a text with {{column}} in it", "odds")
+    breadth, refined = toml.data.get("breadth", 5), toml.data.get("refined", False)
+    if isinstance(breadth, bool) or not isinstance(breadth, int) or breadth < 1:
+        toml.fail("breadth", f"breadth is {breadth!r}; expected how many moves of a piece are looked at")
+    if not isinstance(refined, bool):
+        toml.fail("refined", f"refined is {refined!r}; expected true or false")
+    return Weighing(terms, tempers, odds, float(trust), breadth, refined)
 
 
 def _term(toml: Toml, key: str, table: dict[str, Any]) -> Term:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from amba.core.decision import Action, Preview, Refusal
@@ -26,6 +27,11 @@ class Refused(Exception):
 
     def data(self) -> dict[str, Any]:
         return {"code": self.code, "rule": self.rule, "text": self.text, "items": self.items, "hexes": self.hexes}
+
+
+def ray_data(rays: Sequence[tuple[str, str, str]]) -> list[dict[str, str]]:
+    """The lines of a refusal in the form of an overlay's."""
+    return [{"from": a, "to": b, "tone": "blocked", "blocked": stop} for a, b, stop in rays]
 
 
 class Seat(NamedTuple):
@@ -57,9 +63,14 @@ def preview_data(preview: Preview | None) -> dict[str, Any]:
 def menu_data(game: Game, state: State) -> dict[str, Any]:
     menu = game.legal(state)
     return {
-        "actions": [{"a": action, "label": game.label(state, action)} for action in menu.plain],
+        "actions": [_choice(game, state, action) for action in menu.plain],
         "heads": [{"a": head, "label": game.label(state, head)} for head in menu.heads],
     }
+
+
+def _choice(game: Game, state: State, action: Action) -> dict[str, Any]:
+    note = game.note(state, action)
+    return {"a": action, "label": game.label(state, action), **({"note": note} if note else {})}
 
 
 def tails_data(game: Game, state: State, head: Action) -> list[dict[str, Any]]:

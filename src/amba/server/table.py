@@ -12,11 +12,19 @@ from amba.core.log import FORMAT, Entry, Log, canonical
 from amba.core.session import Done, Session
 from amba.core.state import State
 from amba.core.view import result_view
-from amba.server.answers import Refused, Seat, completed, menu_data, preview_data, tails_data
+from amba.server.answers import Refused, Seat, completed, menu_data, preview_data, ray_data, tails_data
 from amba.server.clock import Clock, in_words
 
 CHECKPOINT = 32
 """A position is kept every so many entries, so that looking back is quick."""
+
+
+def joined(marches: Mapping[int, Moved], step: Moved) -> tuple[int, Moved] | None:
+    """The move that a step goes on with, and the two as one: a way told hex by hex would fill the log."""
+    for row, old in marches.items():
+        if old.piece == step.piece and old.to == step.origin and old.origin != step.to:
+            return row, old._replace(to=step.to, path=(*old.path, *step.path[1:]))
+    return None
 
 
 class Table:
@@ -226,7 +234,8 @@ class Table:
         refusal = self.game.refuse(state, completed(self.game, state, action))
         if refusal is None:
             return {"ok": True, "rule": "", "text": "", "items": (), "hexes": ()}
-        return {"ok": False, "rule": refusal.rule, "text": refusal.text, "items": refusal.items, "hexes": refusal.hexes}
+        found = {"ok": False, "rule": refusal.rule, "text": refusal.text, "items": refusal.items, "hexes": refusal.hexes}
+        return {**found, "rays": ray_data(refusal.rays)} if refusal.rays else found
 
     def preview(self, seat: Seat, n: int, action: Action) -> dict[str, Any]:
         self.check_turn(seat, n)
@@ -297,15 +306,23 @@ class Table:
                 self.kept.append(state.copy())
 
     def _entry(self, state: State, done: Done, side: Side | None) -> dict[str, Any] | None:
-        lines = []
+        lines: list[dict[str, Any]] = []
+        marches: dict[int, Moved] = {}
         for event in done.events:
             seen = self.game.redact(state, event, side)
             if isinstance(seen, Moved) and seen.piece >= 0 and len(seen.path) > 1:
                 names = self.game.names
                 self.routes[side].append((done.n, names.pieces[seen.piece], [names.places[place] for place in seen.path]))
             text = self.game.sentence(seen) if seen is not None else ""
-            if seen is not None and text:
-                lines.append(self._line(seen, text))
+            if seen is None or not text:
+                continue
+            if isinstance(seen, Moved) and (goes_on := joined(marches, seen)) is not None:
+                row, whole = goes_on
+                marches[row], lines[row] = whole, self._line(whole, self.game.sentence(whole))
+                continue
+            if isinstance(seen, Moved):
+                marches[len(lines)] = seen
+            lines.append(self._line(seen, text))
         if not lines:
             return None
         by = "chance" if done.by == CHANCE else self.game.sides[done.by]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 from amba.games.hollow.rules.r020_close_combat import kill_number
-from tests.games.hollow.table import table
+from tests.games.hollow.table import GAME, table
 
 
 def test_19_every_unbroken_unit_may_advance_a_hex_into_the_enemys_too() -> None:
@@ -105,3 +106,31 @@ def test_20_leaders_exhaustion_and_light_machine_guns_count() -> None:
     assert ("leader", "-1", "14") in found.items
     assert ("exhausted targets", "-1", "142") in found.items
     assert ("exhausted attackers", "+1", "142") in found.items
+
+
+def test_188_172_who_comes_in_across_their_front_meets_men_at_the_crest_on_equal_terms() -> None:
+    """N6's crest looks south, at N7; whoever comes from there has no advantage, and from M6 he has."""
+    for origin, penalty in (("N7", False), ("M6", True)):
+        t = table(f"a1 {origin}; x1 N6 crest crest_1 crest_2; x2 FF5", phase="advance")
+        t.do("advance a1 N6", "done", "target x1")
+        found = [item[0] for item in t.preview("kill").items]
+        assert ("targets at the crest" in found) is penalty, origin
+        t.do("kill", "done", "target a1")
+        found = [item[0] for item in t.preview("kill").items]
+        assert ("attackers at the crest" in found) is penalty, origin
+
+
+def test_20_nobody_hears_whom_the_other_side_attacks_before_he_has_spoken() -> None:
+    t = table("a1 E6; a2 E6; x1 E6; x2 E6", phase="melee")
+    before = GAME.view(t.s, 1)
+    t.do("target x1")
+    assert GAME.redact_action(t.s, ("target", "x1"), 0, 1) == ("target", "?")
+    t.do("spare a2", "capture")
+    assert GAME.redact_action(t.s, ("capture",), 0, 1) == GAME.redact_action(t.s, ("kill",), 0, 1) == ("strike",)
+    assert {key: value for key, value in GAME.view(t.s, 1).items() if key != "decision"} == {
+        key: value for key, value in before.items() if key != "decision"
+    }
+    t.do("done")
+    guess = GAME.imagine(t.s, 1, Random(1))
+    assert guess.frames[-2][2] == (), "what the enemy has declared is not known to a bot either"
+    assert t.s.frames[-2][2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from amba.games.hollow.rules.r177_victory import points
 from tests.games.hollow.table import GAME, Table, table
 
 
@@ -35,9 +36,29 @@ def test_42_a_hidden_unit_is_not_on_the_enemys_map() -> None:
     t = table("x1 FF5; a1 C3 concealed; a2 C4 concealed", phase="setup", frames=[["sequence"], ["setup", 0]])
     t.do("hide a1")
     assert t.refused("hide a2").rule == "42"
+    assert GAME.view(t.s, 0)["stacks"]["99C3"] == ["a1"]
+    t.do("done")
     assert "99C3" not in GAME.view(t.s, 1)["stacks"]
     assert GAME.view(t.s, 1)["stacks"]["99C4"] == ["?"]
-    assert GAME.view(t.s, 0)["stacks"]["99C3"] == ["a1"]
+
+
+def test_42_nobody_watches_the_other_set_up() -> None:
+    """A counter that is put down and then hidden would be given away by having been there."""
+    t = table("x1 FF5; a1 allied-entry; aD1 allied-entry; aF1 D3", phase="setup", frames=[["sequence"], ["setup", 0]])
+    before = GAME.view(t.s, 1)
+    for order in ("place a1 C3", "hide a1", "place aD1 C4"):
+        events = t.do(order)
+        assert GAME.view(t.s, 1) == before == GAME.view(t.s, 1)
+        assert all(GAME.redact(t.s, event, 1) is None for event in events)
+        assert "99C3" not in GAME.redact_action(t.s, t.action(order), 0, 1)
+    t.do("done")
+    assert GAME.view(t.s, 1)["stacks"]["99C4"] == ["?"]
+
+
+def test_54_a_dummy_in_a_foxhole_is_as_dug_in_as_a_squad() -> None:
+    t = table("x1 FF5; a1 allied-entry; aD1 allied-entry; aF1 C3; aF2 C4", phase="setup", frames=[["sequence"], ["setup", 0]])
+    t.do("place a1 C3", "place aD1 C4", "done")
+    assert GAME.view(t.s, 1)["postures"] == {"99C3": [["dug_in"]], "99C4": [["dug_in"]]}
 
 
 def test_185_22_scrub_conceals_who_keeps_still() -> None:
@@ -82,10 +103,17 @@ def test_42_whoever_walks_onto_a_concealed_enemy_finds_him_and_stops() -> None:
 
 
 def test_42_a_hidden_unit_that_stirs_is_at_least_a_question_mark() -> None:
-    t = table("a1 C4 concealed hidden; aW1 C4; x1 N5")
-    t.do("move a1", "take a1 aW1")
+    t = table("a1 C4 concealed hidden; x1 N5")
+    t.do("walk a1 C3")
     assert t.has("a1", "concealed")
     assert not t.has("a1", "hidden")
+
+
+def test_42_a_hidden_unit_is_not_picked_up_to_be_put_down_again() -> None:
+    """Taking it up and halting would be an entry in the log that something is there."""
+    t = table("a1 C4 concealed hidden; a2 D2; x1 N5")
+    assert t.refused("move a1").rule == "42"
+    assert "walk a1 C3" in t.menu()
 
 
 def test_42_weapons_under_a_question_mark_are_not_seen() -> None:
@@ -120,7 +148,7 @@ def test_177_a_scenario_is_won_by_its_hexes() -> None:
 
 def test_177_1_units_count_as_what_they_are_when_lost() -> None:
     t = table("x1 eliminated; x5 allied-prisoners it-247; aL2 eliminated; a1 E5; x2 T9")
-    assert GAME.score(t.s) == 2 + 2 * 1 - 3
+    assert points(t.s, 0) - points(t.s, 1) == 2 + 2 * 1 - 3
 
 
 def test_4_a_side_without_units_has_lost() -> None:

@@ -3,7 +3,7 @@
 Examples that need vehicles, guns or artillery (176.51, 176.72, 177.2, 181.1, 181.22, 181.221, 186.14, 188.25, 190.4, 191.41, 194.74, 194.8) belong to
 part two. Two need what no desert board has: the marsh of 176.3's second example, and the published board of 188.13's notes, whose shape is
 rebuilt here. Also told elsewhere: 190.3 and 192.2 in test_costs.py, 194.611, 194.711, 194.732 and 194.76 in test_weather.py and test_air.py,
-55.8 in test_mines.py, 193.41 and 193.42 in test_sight.py and test_protection.py.
+55.8 in test_mines.py, 193.41 in test_sight.py and 193.42 in test_protection.py.
 """
 
 from __future__ import annotations
@@ -12,11 +12,14 @@ from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.looking import Viewpoint
 from amba.games.hollow.rules.r005_movement import allowance, cost
 from amba.games.hollow.rules.r185_costs import desert_cost
 from amba.games.hollow.rules.r194_dust import Dust, dust_hindrance, dust_modifier
 from amba.games.hollow.rules.r194_sun import is_toward_sun
+from amba.games.hollow.rules.sight import sight
 from tests.games.hollow.table import GAME, table
+from tests.games.hollow.test_fire import items
 
 
 def test_176_3_example_an_exhausted_squad_with_a_heavy_gun_makes_a_minimum_move() -> None:
@@ -104,3 +107,41 @@ def test_194_732_example_four_factors_at_three_hexes_in_each_grade_of_dust() -> 
         t.do("fire E8", "add a1")
         assert ("weather", f"+{hindrance}", "176.32") in t.preview("shoot").items
         assert {hooks.third_die_modifier(t.s, die) for die in range(1, 7)} == thirds
+
+
+def test_188_13_example_one_sees_along_the_foot_of_a_cliff() -> None:
+    """The serrated edge is no more of an obstacle along its hexside than the ground it bounds: 15U6 sees V4."""
+    ground = lay([[Placed(board_from(level_1="C5", cliff="C5/D5"))]])
+    assert sight(ground, Viewpoint(hex_place("C6")), Viewpoint(hex_place("D4"))).is_clear
+
+
+def _fire(text: str, firer: str, place: str, phasing: str) -> dict[str, str]:
+    t = table(text, phase="prep", phasing=phasing)
+    t.do(f"fire {place}", f"add {firer}")
+    return items(t)
+
+
+def test_193_42_example_down_in_the_wadi_nobody_has_the_hedge_and_up_behind_it_one_has() -> None:
+    """The 4-6-7 IN B4 has nothing of the hedge against the 4-5-8 in B5 or the 4-5-7 beyond; they have it against him."""
+    assert "behind a wall or hedge" not in _fire("x1 DD8; a1 DD9", "a1", "DD8", "allied")
+    assert _fire("x1 DD8; a1 DD9", "x1", "DD9", "axis")["behind a wall or hedge"] == "+1"
+
+
+def test_193_42_example_at_the_crest_the_hedge_or_the_crest_counts_and_never_both() -> None:
+    crest = "x1 DD8 crest crest_1 crest_2"  # looking south, towards DD9
+    with_it = _fire(f"{crest} wall; a1 DD9", "a1", "DD8", "allied")
+    assert with_it["behind a wall or hedge"] == "+1"
+    assert "at the crest of a wadi" not in with_it
+    without = _fire(f"{crest}; a1 DD9 wall", "a1", "DD8", "allied")
+    assert "behind a wall or hedge" not in without
+    assert without["at the crest of a wadi"] == "+2"
+    for wall in ("", " wall"):
+        far = _fire(f"{crest}{wall}; a1 DD10", "a1", "DD8", "allied")
+        assert far["behind a wall or hedge"] == "+1"
+        assert "at the crest of a wadi" not in far
+
+
+def test_193_42_example_a_hedge_a_level_higher_is_nothing_to_men_at_the_crest() -> None:
+    found = _fire("x1 DD8 crest crest_1; a1 EE8", "a1", "DD8", "allied")
+    assert "behind a wall or hedge" not in found
+    assert _fire("x1 DD8 crest crest_1; a1 EE8", "x1", "EE8", "axis")["behind a wall or hedge"] == "+1"

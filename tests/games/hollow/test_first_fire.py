@@ -50,6 +50,7 @@ def test_142_6_a_check_passed_exactly_pins_and_ends_the_move() -> None:
     t = table("a1 D2; x1 G4", tracks=ASK)
     t.do("move a1", "go E3", "add x1", "shoot", "roll 3,4", "roll 7")  # 7 - 2: NMC on column 2
     assert t.has("a1", "pinned")
+    t.do("pass")
     assert t.asked == "movement"
 
 
@@ -88,6 +89,20 @@ def test_s_the_defender_changes_his_orders_when_asked() -> None:
     assert t.asked == "walk"
 
 
+def test_s_orders_that_nobody_changes_ask_nobody() -> None:
+    s = GAME.new("practice", {})
+    for side in (0, 1):
+        assert GAME.view(s, side)["tracks"][-1]["text"] == "Fire from a chance of 20 %; otherwise hold fire; hidden units hold fire."
+
+
+def test_s_the_log_of_the_owner_says_that_an_order_fired() -> None:
+    t = table("a1 D2; x1 G4", tracks={"axis_chance": 10})
+    events = t.do("move a1", "go E3")
+    told = [[GAME.sentence(cut) for event in events if (cut := GAME.redact(t.s, event, side)) is not None] for side in (0, 1)]
+    assert "Fire at 99E3 by standing order." in told[1]
+    assert "Fire at 99E3 by standing order." not in told[0]
+
+
 def test_s_orders_are_given_at_the_start_of_the_enemys_movement() -> None:
     t = table("a1 D2; x1 G4", phase="prep")
     t.do("done")
@@ -106,7 +121,7 @@ def test_s_orders_are_secret() -> None:
     assert before == after
     assert all(GAME.redact(t.s, event, 0) is None for event in events)
     assert GAME.redact_action(t.s, ("chance", "20"), 1, 0) == ("chance", "?")
-    assert GAME.view(t.s, 1)["tracks"][-1]["text"].startswith("Fire from 20 %")
+    assert GAME.view(t.s, 1)["tracks"][-1]["text"].startswith("Fire from a chance of 20 %")
 
 
 def test_s_hidden_units_hold_their_fire_unless_ordered() -> None:
@@ -127,3 +142,35 @@ def test_s_whether_the_defender_is_asked_follows_from_what_the_mover_sees() -> N
     hidden = table("a1 E6; x1 C5 concealed hidden; x2 FF5", tracks=ASK)
     hidden.do("move a1", "go E5")
     assert hidden.asked == "walk"
+
+
+def test_16_the_defender_may_fire_again_at_men_he_has_pinned_or_broken() -> None:
+    t = table("a1 D2; x1 G4; x2 G4", tracks=ASK)
+    t.do("move a1", "go E3", "add x1", "add x2", "shoot", "roll 2,4", "roll 12")
+    assert t.has("a1", "broken")
+    assert t.asked == "first fire"
+    t.do("add x1", "add x2", "shoot", "roll 1,2")  # 6 halved: column 2, row 1
+    assert t.where("a1") == "eliminated"
+
+
+def test_16_by_standing_order_nobody_fires_at_men_who_are_down() -> None:
+    t = table("a1 D2; x1 G4; x2 G4", tracks={"axis_chance": 10})
+    t.do("move a1", "go E3", "roll 2,4", "roll 12")
+    assert t.has("a1", "broken")
+    assert t.asked == "movement"
+
+
+def test_16_in_final_fire_pinned_and_broken_movers_are_targets_like_others() -> None:
+    t = table("a1 E3 broken moved; a2 E3 pinned moved; x1 G4", phase="defence")
+    t.do("fire E3", "add x1")
+    assert "moves in the open" not in items(t)
+
+
+def test_16_a_machine_gun_fires_again_at_half_as_the_rifles_do() -> None:
+    t = table("a1 D2; x1 G4 has xW2", tracks=ASK)
+    t.do("move a1", "go E3", "add xW2", "shoot", "roll 5,5", "add xW2")
+    assert items(t)["has fired in this defence"] == "x1/2"
+    t.do("shoot", "roll 5,5")
+    assert t.refused("add xW2").rule == "16"
+    t.do("add x1")
+    assert "has fired in this defence" not in items(t), "its rifles have not fired yet"

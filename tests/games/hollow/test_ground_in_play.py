@@ -157,7 +157,7 @@ def test_196_3_a_cactus_hedge_takes_two_movement_phases() -> None:
 
 
 def test_196_3_without_that_nobody_gets_through_nor_in_the_advance() -> None:
-    s = thorny()
+    s = thorny(points=2)  # with more factors it goes round the hedge
     do(s, "move a1")
     assert refused(s, "go 62H5") == "196.3"
     assert refused(thorny(phase="advance"), "advance a1 62H5") == "196.3"
@@ -172,11 +172,12 @@ def test_196_3_only_beside_a_hedge_and_not_overloaded() -> None:
 
 
 def test_193_7_by_the_first_version_assault_movement_or_the_advance_cross_it() -> None:
-    s = thorny("assault")
+    s = thorny("assault", points=2)
     assert refused(s, "thorns a1") == "193.7"
     do(s, "move a1")
     assert refused(s, "go 62H5") == "193.7"
-    do(s, "assault", "go 62H5")
+    s = thorny("assault")
+    do(s, "move a1", "assault", "go 62H5")
     s = thorny("assault", phase="advance")
     do(s, "advance a1 62H5")
     assert s.has(REAL.names.piece["a1"], REAL.names.mark["exhausted"])
@@ -219,7 +220,12 @@ def test_176_4_an_overlay_gives_hexes_another_terrain() -> None:
 
 
 def test_188_15_nobody_crosses_a_wadis_cliff() -> None:
-    document = {"game": "hollow", "scenario": "halfaya", "pieces": {"a1": "63L7", "x1": "63GG1"}, "tracks": {"axis_chance": 0, "axis_otherwise": 0}}
+    document = {
+        "game": "hollow",
+        "scenario": "halfaya",
+        "pieces": {"a1": {"hex": "63L7", "points": 2}, "x1": "63GG1"},
+        "tracks": {"axis_chance": 0, "axis_otherwise": 0},
+    }
     s = REAL.place(document)
     while REAL.decision(s).kind == "orders":  # type: ignore[union-attr]  # the game is on
         do(s, "done")

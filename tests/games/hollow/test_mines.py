@@ -60,13 +60,14 @@ def test_55_8_no_other_strength_is_laid(strength: str) -> None:
 def test_55_8_nobody_else_knows_what_is_in_a_field() -> None:
     s, _ = start()
     events = REAL.apply(s, ("lay", "6", "63O1")) + REAL.apply(s, ("lay", "0", "63O2"))
+    assert REAL.redact_action(s, ("lay", "6", "63O1"), AXIS, ALLIED) == ("lay", "?", "?"), "nobody looks on"
+    s.frames = [("sequence",), ("setup", ALLIED)]
     for side in (ALLIED, None):
         view = REAL.view(s, side)
         fields = [view["pieces"][key] for name in ("63O1", "63O2") for key in view["stacks"][name]]
         assert [field.get("points", 0) for field in fields] == [0, 0]
         assert len({field["face"] for field in fields}) == 1
         assert not [e for e in events if type(e).__name__ == "Spent" and REAL.redact(s, e, side) is not None]
-    assert REAL.redact_action(s, ("lay", "6", "63O1"), AXIS, ALLIED) == ("lay", "?", "63O1")
     seen = {imagine(s, ALLIED, Random(n)).points[REAL.names.piece[REAL.view(s, None)["stacks"]["63O1"][0]]] for n in range(20)}
     assert seen == {0, 6}
 

@@ -28,6 +28,15 @@ def test_14_a_leader_helps_the_others_and_checks_first() -> None:
     assert t.has("x1", "broken")
 
 
+def test_14_when_a_leader_breaks_the_other_leaders_of_his_hex_check_too() -> None:
+    t = table("aL1 E5; aL2 E5; a1 E5; x1 E8", phase="prep", phasing="axis")
+    t.do("fire E5", "add x1", "shoot", "roll 1,4")  # column 2, row 5: everybody checks
+    t.do("roll 12", "roll 2", "roll 2")  # the first leader breaks, the second and the men hold
+    assert t.has("aL1", "broken")
+    t.do("roll 2", "roll 2")  # for the loss: again the second leader and the men
+    assert t.asked == "prep"
+
+
 def test_14_a_leaders_modifier_counts_in_checks() -> None:
     t = table("x1 E5; x2 E5; a1 E8; aL2 E8", phase="prep", phasing="axis")
     t.do("fire E8", "add x1", "add x2", "shoot", "roll 2,4")  # column 6, 6: 1MC

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.games.hollow.table import table
+from amba.games.hollow.ways import of_arrivals
+from amba.games.hollow.world import WORK_KINDS
+from tests.games.hollow.table import GAME, Table, table
 
 
 def test_5_a_squad_has_4_factors_and_a_leader_6() -> None:
@@ -52,7 +54,11 @@ def test_176_6_hill_hexes_without_desert_terrain_use_the_plain_cost() -> None:
 
 
 def test_82_1_nobody_crosses_a_cliff() -> None:
+    t = table("a1 U5; x1 FF5", phase="advance")
+    assert t.refused("advance a1 V4").rule == "82.1"
     t = table("a1 U5; x1 FF5")
+    assert len(t.preview("walk a1 V4").path) > 2  # round it
+    t = table("a1 U5 has aW4 has aW1; x1 FF5")
     t.do("move a1")
     assert t.refused("go V4").rule == "82.1"
 
@@ -108,7 +114,7 @@ def test_5_7_what_is_carried_beyond_3_points_costs_a_factor_each() -> None:
 
 def test_5_7_a_weapon_lying_there_is_taken_for_a_factor_and_left_for_none() -> None:
     t = table("a1 D2; aW1 D2; x1 FF5")
-    t.do("move a1", "take a1 aW1")
+    t.do("move a1", "take a1 aW1", "roll 5")
     assert t.s.owner_of(t.piece("aW1")) == t.piece("a1")
     t.do("go E3")
     assert t.where("aW1") == "E3"
@@ -189,8 +195,48 @@ def test_4_reinforcements_enter_on_their_turn() -> None:
     assert not any(order.startswith("enter") for order in t.menu())
     t = table("a1 D2; x1 T9; x10 axis-entry; x11 axis-entry", phasing="axis", turn=2)
     assert t.refused("enter x10 FF5").rule == "4"
-    t.do("enter x10 GG5", "go FF5", "halt")
+    t.do("enter x10 GG5", "go GG5", "go FF5", "halt")
     assert t.where("x10") == "FF5"
+
+
+def test_4_reinforcements_may_enter_together_and_pay_for_the_ground() -> None:
+    t = table("a1 D2; x1 T9; x10 axis-entry; x11 axis-entry", phasing="axis", turn=2)
+    t.do("enter x10 GG5")
+    assert t.refused("join x1").rule == "4"
+    t.do("join x11", "go GG5")
+    assert t.asked == "walk"
+    assert (t.where("x10"), t.where("x11")) == ("GG5", "GG5")
+    assert t.s.points[t.piece("x11")] == 1
+    t.do("go FF5", "halt")
+    assert t.where("x11") == "FF5"
+
+
+def test_55_mines_in_the_hex_they_enter_attack_reinforcements() -> None:
+    t = _mined_entry()
+    t.do("enter x10 GG5", "go GG5")
+    assert t.asked == "mines"
+
+
+def _mined_entry() -> Table:
+    t = table("a1 D2; x1 T9; x10 axis-entry; aF1 GG5", phasing="axis", turn=2)
+    t.s.face[t.piece("aF1")] = WORK_KINDS.index("known mines")
+    t.s.points[t.piece("aF1")] = 6
+    return t
+
+
+def test_5_7_a_six_leaves_the_weapon_lying_and_194_731_thick_dust_hides_it_on_a_five() -> None:
+    t = table("a1 D2; aW1 D2; x1 FF5")
+    t.do("move a1", "take a1 aW1", "roll 6")
+    assert t.s.owner_of(t.piece("aW1")) == -1
+    t.do("take a1 aW1", "roll 5")
+    assert t.s.owner_of(t.piece("aW1")) == t.piece("a1")
+
+
+def test_194_731_recovery_is_one_harder_in_very_heavy_dust() -> None:
+    for dust, marks, die, found in ((4, "", 5, False), (4, "", 4, True), (3, "", 5, True), (4, "exhausted", 4, False)):
+        t = table(f"a1 D2 {marks}; aW1 D2; x1 FF5", tracks={"dust": dust})
+        t.do("move a1", "take a1 aW1", f"roll {die}")
+        assert (t.s.owner_of(t.piece("aW1")) >= 0) is found, (dust, marks, die)
 
 
 def test_54_out_of_and_into_a_foxhole_costs_1() -> None:
@@ -200,3 +246,25 @@ def test_54_out_of_and_into_a_foxhole_costs_1() -> None:
     t.do("halt", "move a2", "shelter")
     assert t.has("a2", "dug_in")
     assert t.s.points[t.piece("a2")] == 1
+
+
+def test_4_a_bot_knows_what_to_do_with_men_who_are_to_enter() -> None:
+    for unit in ("x10", "xL2"):
+        t = table(f"a1 D2; x1 T9; {unit} axis-entry", phasing="axis", turn=2)
+        if unit == "xL2":  # a leader of a later group
+            t.s.frames.append(("entering", (t.piece("xL2"),), GAME.names.place["99GG5"]))
+        else:
+            t.do("enter x10 GG5")
+        for action in list(GAME.legal(t.s)):
+            assert GAME.advice(t.s, 1, action) > -9
+
+
+def test_4_the_planners_way_in_is_a_way_in() -> None:
+    t = table("a1 D2; x1 T9; x10 axis-entry; x11 axis-entry", phasing="axis", turn=2)
+    ways = of_arrivals(t.s, 1)
+    assert ways
+    for way in ways:
+        copy = t.s.copy()
+        for gesture in way.gestures:
+            assert GAME.refuse(copy, gesture) is None, gesture
+            GAME.apply(copy, gesture)

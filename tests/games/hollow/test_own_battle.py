@@ -99,8 +99,9 @@ def test_o_what_one_side_buys_the_other_does_not_learn() -> None:
     assert GAME.view(s, AXIS) != before
 
 
-def test_o_nothing_is_sold_that_nobody_can_use() -> None:
-    assert not {"dc", "ft"} & set(price_list(bought(), AXIS))
+def test_o_charges_and_flamethrowers_are_sold_to_everybody() -> None:
+    for side in (ALLIED, AXIS):
+        assert {"dc", "ft"} <= set(price_list(bought(), side))
 
 
 def test_o_nobody_buys_more_than_he_can_pay_nor_the_enemys_men() -> None:

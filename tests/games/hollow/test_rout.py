@@ -23,19 +23,19 @@ def test_15_it_drops_its_weapons_and_stops_in_cover() -> None:
 
 
 def test_15_running_into_the_open_under_his_guns_is_interdicted() -> None:
-    t = table("a1 E5 broken; x1 E8", phase="rout")
-    t.do("rout a1", "run E4")
+    t = table("a1 X6 broken; x1 X9", phase="rout")
+    t.do("rout a1", "run X5")
     assert t.asked == "interdiction"
     t.do("roll 8")
-    assert (t.where("a1"), t.kind("a1")) == ("E4", "br-247"), "cut down to half"
-    t = table("a1 E5 broken; x1 E8", phase="rout")
-    t.do("rout a1", "run E4", "roll 6", "run E3", "stop", "done")
-    assert t.where("a1") == "E3"
+    assert (t.where("a1"), t.kind("a1")) == ("X5", "br-247"), "cut down to half"
+    t = table("a1 X6 broken; x1 X9", phase="rout")
+    t.do("rout a1", "run X5", "roll 6", "run X4", "stop", "done")
+    assert t.where("a1") == "X4"
 
 
 def test_15_exactly_passed_it_runs_no_further() -> None:
-    t = table("a1 E5 broken; x1 E7", phase="rout")
-    t.do("rout a1", "run E4", "roll 7")
+    t = table("a1 X6 broken; x1 X8", phase="rout")
+    t.do("rout a1", "run X5", "roll 7")
     assert t.asked == "rout"
 
 
@@ -75,3 +75,70 @@ def test_15_both_sides_rout_the_phasing_side_first() -> None:
     t.do("done")
     assert t.decision.who == 1
     assert t.refused("done").rule == "15"
+
+
+def test_15_broken_men_run_to_the_nearest_cover_they_can_reach() -> None:
+    t = table("a1 E5 broken; x1 E8", phase="rout")
+    t.do("rout a1")
+    refused = t.refused("run E4")
+    assert refused.rule == "15"
+    assert refused.hexes == ("99F5",)
+    t.do("run F5")
+    assert [order for order in t.menu() if order.startswith("run")] == [], "in cover nobody runs on"
+    t.do("stop", "done")
+    assert t.where("a1") == "F5"
+
+
+def test_15_cover_with_an_enemy_beside_it_is_none() -> None:
+    t = table("a1 E5 broken; x1 E8; x2 G5", phase="rout")
+    t.do("rout a1", "run E4")
+
+
+def test_15_cover_beyond_four_factors_binds_only_who_runs_with_a_leader() -> None:
+    """From K4 the building H5 costs 2 and the way there 2: four factors reach it, from L4 only six do."""
+    t = table("a1 L4 broken; aL1 L4 broken; x1 P6", phase="rout")
+    t.do("rout a1")
+    assert {"run L3", "run K4", "run K5"} <= set(t.menu())
+    t.do("along aL1")
+    assert {order for order in t.menu() if order.startswith("run")} == {"run K5", "run K4"}
+
+
+def test_15_a_leader_who_runs_along_gives_six_factors_and_is_interdicted_too() -> None:
+    t = table("a1 X9 broken; aL1 X9 broken; x1 X10 has xW2", phase="rout")
+    assert t.s.points[t.piece("a1")] == 0
+    t.do("rout a1", "along aL1")
+    assert t.refused("along aL1").rule == "15"
+    for here in ("X8", "X7", "X6", "X5", "X4"):
+        t.do(f"run {here}", "roll 2", "roll 2")
+    t.do("run X3", "roll 2", "roll 2")
+    assert t.asked == "running"
+    assert t.menu() == ["stop"]
+    assert (t.where("a1"), t.where("aL1")) == ("X3", "X3")
+
+
+def test_15_an_unbroken_leader_may_run_along_and_does_not_advance_then() -> None:
+    t = table("a1 X6 broken; aL1 X6; a2 X1; x1 X9", phase="rout")
+    t.do("rout a1", "along aL1", "run X5")
+    assert t.asked == "interdiction"
+    t.do("roll 8")  # 7 and his -1: exactly passed
+    assert t.asked == "rout", "who stays behind ends the run for the leader, too"
+    assert t.where("aL1") == "X5"
+    t.do("done")
+    assert t.asked == "advance"
+    assert t.refused("advance aL1 X4").rule == "15"
+
+
+def test_15_who_is_stopped_stays_and_the_others_run_on() -> None:
+    t = table("a1 X6 broken; aL1 X6 broken; x1 X9", phase="rout")
+    t.do("rout a1", "along aL1", "run X5", "roll 7", "roll 2")  # a1 first: exactly 7
+    assert t.asked == "running"
+    t.do("run X4", "roll 2" if t.asked == "interdiction" else "stop")
+    assert (t.where("a1"), t.where("aL1")) == ("X5", "X4")
+
+
+def test_10_who_was_broken_before_a_kill_is_reduced_by_it() -> None:
+    t = table("a8 E5; a1 E5; a2 E5; x1 E7; x2 E7 broken; x5 E7 broken", phase="prep")
+    t.do("fire E7", "add a1", "add a2", "add a8", "shoot", "roll 1,1", "pick x1")
+    assert t.where("x1") == "eliminated"
+    assert t.kind("x2") == "it-136"
+    assert t.kind("x5") == "it-247"

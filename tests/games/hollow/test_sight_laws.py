@@ -12,8 +12,9 @@ from amba.games.hollow.boards.generate import CHARACTERS, generate
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import PLACES, is_half
 from amba.games.hollow.boards.terrain import SIDES, TERRAIN
-from amba.games.hollow.rules.looking import Viewpoint
-from amba.games.hollow.rules.sight import Sightline, sight
+from amba.games.hollow.rules.looking import Look, Viewpoint
+from amba.games.hollow.rules.r176_hindrances import hindrance_blocks, hindrances_of
+from amba.games.hollow.rules.sight import NO_CLOUDS, RULES, Sightline, sight
 from amba.kit.rays import NEIGHBOURS, Hex
 
 WORDS = [word for word in TERRAIN if word != "open"]
@@ -114,3 +115,18 @@ def test_43_lower_obstacles_never_hide_more(seed: int, start: int, end: int) -> 
     flat = lay([[Placed(board._replace(level={p: n for p, n in board.level.items() if p in (a.hex, b.hex) or n < 1}))]])
     if sight(ground, a, b).is_clear and min(ground.level[a.hex], ground.level[b.hex]) >= 0:
         assert sight(flat, a, b).is_clear
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10_000), st.booleans(), st.booleans(), st.booleans(), st.booleans())
+def test_rules_that_are_not_asked_would_have_said_nothing(seed: int, down_a: bool, down_b: bool, dug_a: bool, dug_b: bool) -> None:
+    """A line asks only the rules whose terrain it meets. Asked all the same, the others change nothing."""
+    rng = random.Random(seed)
+    board = rng.choice(BOARDS) if rng.random() < 0.5 else wild(seed, 1)
+    ground = lay([[Placed(board)]])
+    a, b = (viewpoint(ground, rng.choice(PLACES), down, dug) for down, dug in ((down_a, dug_a), (down_b, dug_b)))
+    found, look = sight(ground, a, b), Look(ground, a, b)
+    hindrances = tuple(hindrances_of(look, NO_CLOUDS))
+    blocks = [block for rule, _ in RULES for block in rule(look)] if look.range > 1 else []
+    assert found.hindrances == hindrances
+    assert found.blocks == (*blocks, *hindrance_blocks(hindrances))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from amba.bots.think import best
+from amba.games.keren.evaluate import KerenEvaluation
 from amba.games.keren.odds_for_bots import assault_hope, is_trapped
 
 if TYPE_CHECKING:
@@ -62,3 +63,25 @@ def test_who_cannot_retreat_is_worth_more_as_a_target(lay: Lay) -> None:
     place = free.hex("2417")
     assert (is_trapped(free.s, 1, place), is_trapped(shut.s, 1, place)) == (False, True)
     assert assault_hope(shut.s, 0, place, 16, 1) > assault_hope(free.s, 0, place, 16, 1)
+
+
+def test_a_picture_made_over_is_the_picture_made_anew(keren: Keren) -> None:
+    """Moves, fights, losses and guns that turn their backs: whatever happened since, the terms are those of a fresh look."""
+    rng, anew, moves = Random(3), KerenEvaluation(keren.world), 0
+    s = keren.new("first-battle", {})
+    for step in range(200):
+        decision = keren.decision(s)
+        assert decision is not None
+        if decision.who < 0:
+            action = rng.choice(keren.outcomes(s))[0]
+        else:
+            menu = keren.legal(s)
+            heads = [head for head in menu.heads if head[0] == "move" and step % 9]
+            tails = list(menu.tails(rng.choice(heads))) if heads else []
+            action = rng.choice(tails) if tails else ("rest",) if ("rest",) in menu else menu.pick(rng)
+            moves += bool(tails)
+        keren.apply(s, action)
+        anew.last.clear()
+        for side in (0, 1):
+            assert keren.evaluation.measure(s, side) == anew.measure(s, side), (step, action)
+    assert moves > 30

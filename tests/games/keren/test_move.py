@@ -49,6 +49,19 @@ def test_7_0_limits_hold_while_moving_through(lay: Lay) -> None:
     assert refusal.rule == "7.1"
 
 
+def test_7_0_1_a_marching_stack_is_told_what_its_way_costs(lay: Lay) -> None:
+    t = lay(units=dict.fromkeys(["2-camerons-a", "2-camerons-b"], "3731"))
+    t.do("form 2-camerons-a", "join 2-camerons-b")
+    preview = t.game.preview(t.s, ("go", "3729"))
+    assert preview is not None
+    assert (preview.title, preview.path, preview.cost) == ("March to 3729", ("3731", "3730", "3729"), "2 of 14")
+    assert t.game.note(t.s, ("go", "3729")) == "12 left"
+    t.do("go 3730")
+    preview = t.game.preview(t.s, ("go", "3729"))
+    assert preview is not None
+    assert (preview.path, preview.cost) == (("3730", "3729"), "2 of 14")
+
+
 def test_7_0_1_a_stack_leaves_a_unit_behind_and_marches_on(lay: Lay) -> None:
     t = lay(units=dict.fromkeys(CAMERONS, "3530"))
     t.do("form 2-camerons-a", "join 2-camerons-b", "go 3730", "drop 2-camerons-b")

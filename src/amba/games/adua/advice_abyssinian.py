@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from amba.core.decision import Action
 from amba.games.adua.advice_common import distances, open_sides, piece_of, place_of
+from amba.games.adua.forecast import melee_gain, tables
 from amba.games.adua.rules.r06_artillery import in_zone
 from amba.games.adua.rules.r10_after import room
 from amba.games.adua.rules.r13_victory import last_turn
 from amba.games.adua.state import AduaState
+from amba.games.adua.threats import attacks
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTERED, ENTRENCHED, FIRED, ITALIAN, MELEE, MOVED, REPULSED
 
 GATHER = 4
@@ -16,6 +18,8 @@ ASSEMBLE = 8
 """Where an army on the march halts and forms up."""
 STRIKE = 6
 """From how far units can fall on a target in one move."""
+SPARE = 0.02
+"""What a melee must promise at least to be begun."""
 FAIR = 2
 """An initiative that is worth counting upon."""
 GUARDS = {"menelik-fl1": "0106", "menelik-fl2": "0112", "menelik-fl3": "0117", "menelik-fl4": "0121"}
@@ -65,7 +69,8 @@ def appeal(s: AduaState, target: int, piece: int, hex: int) -> float:
     joined = sum(1 for near in world.around[s.at[target]] if near != s.at[piece] and s.combat_at(near, ABYSSINIAN))
     ground = world.level[hex] - world.level[s.at[target]]
     spent = s.face[target] + s.has(target, DISORGANIZED)
-    found = 0.5 * joined - 0.15 * s.value(target) + 0.4 * max(-1, min(1, ground)) + 0.4 * spent
+    # The best men first: there is room for six at most.
+    found = 0.5 * joined - 0.15 * s.value(target) + 0.4 * max(-1, min(1, ground)) + 0.4 * spent + 0.1 * s.value(piece)
     party = schemes(s).get(target)
     return found + (-9.0 if party is None else 3.0 if piece in party else 0.5)
 
@@ -134,7 +139,8 @@ def close_in(s: AduaState, piece: int, to: int) -> float:
         now = contact(s, piece) if before == 1 else 0.0
         return max(appeal(s, target, piece, to) for target in found) - 0.3 * (len(found) - 1) + (4.0 if before > 1 else -0.5 - now)
     if before == 1:
-        return -0.5 - contact(s, piece)
+        # Whoever is not wanted here stands back, no further than he must.
+        return -0.5 - max(-2.0, contact(s, piece)) - 0.2 * abs(away[to] - 2)
     reach = world.units[piece].range or GATHER
     ahead = max(0, before - reach) - max(0, away[to] - reach) - 0.4 * max(0, reach - away[to]) + 0.4 * max(0, reach - before)
     return ahead + 0.15 * (world.level[to] - (0 if outside else world.level[here])) - 0.2 + (2.0 if outside else 0.0)
@@ -147,18 +153,19 @@ def contact(s: AduaState, piece: int) -> float:
 
 
 def fire(s: AduaState, a: Action) -> float:
-    """All upon one; nobody who is free to choose attacks a strong unit almost alone."""
+    """Each goes for the enemy that is pressed hardest, and nobody who is free to choose attacks where it does not pay."""
     pairs = s.frames[-1][2]
     unit, target = piece_of(s, a), piece_of(s, a, 2)
     if any(attacker == unit for attacker, _ in pairs):
         return -1.0
     if not in_zone(s, unit, target):
         return 2.0 + s.has(target, ENTRENCHED) - 0.5 * s.has(target, DISORGANIZED)  # guns from afar risk nothing
-    joined = sum(foe == target for _, foe in pairs)
-    beside = sum(s.value(u) for near in s.world.around[s.at[target]] for u in s.combat_at(near, ABYSSINIAN) if not s.has(u, MELEE))
-    if beside < s.value(target) and not s.has(unit, ENTERED):
-        return -0.5
-    return 3.0 + 0.3 * float(joined) - 0.1 * s.value(target)
+    known: dict[int, int] | None = s.known.get("attacks")
+    if known is None:
+        known = s.known["attacks"] = {man: attack.target for attack in attacks(s, s.units(ITALIAN)) for man in attack.party}
+    if known.get(unit) == target:
+        return 3.0
+    return -0.5 if unit in known or not s.has(unit, ENTERED) else 0.5
 
 
 def dice(s: AduaState, a: Action) -> float:
@@ -212,18 +219,30 @@ def inside(s: AduaState, hex: int, side: int) -> int:
 
 
 def close(s: AduaState, a: Action) -> float:
-    """Go in where all that can come make up the enemy's combat value, the strongest first, and no more than it takes."""
+    """Go in where it pays, the strongest first, and no more than it takes."""
     unit, target = piece_of(s, a), piece_of(s, a, 2)
+    return 2.0 + 0.2 * s.value(unit) + 0.5 * s.world.units[unit].is_cavalry if unit in wanted(s, target) else -1.0
+
+
+def wanted(s: AduaState, target: int) -> set[int]:
+    """Who should go into melee with this enemy: the number that promises most, a leader's reserve counted by his chance to bring it."""
     hex = s.at[target]
-    beside = {attacker for attacker, foe in s.frames[-1][2] if foe == target and s.is_on_map(attacker) and not s.has(attacker, REPULSED)}
-    beside |= {u for near in s.world.around[hex] for u in s.combat_at(near, ABYSSINIAN) if s.world.units[u].is_cavalry}
-    fresh = sum(s.value(other) for other in beside if not s.has(other, MELEE))
-    have, goal = inside(s, hex, ABYSSINIAN), inside(s, hex, ITALIAN)
-    if have >= goal or have + fresh + reserve(s, hex) < goal:
-        return -1.0
-    if have and have + fresh < goal:
-        return -1.0  # one is enough to wait for the others
-    return 2.0 + 0.2 * s.value(unit) + 0.5 * s.world.units[unit].is_cavalry
+    free = {attacker for attacker, foe in s.frames[-1][2] if foe == target and s.is_on_map(attacker) and not s.has(attacker, REPULSED)}
+    free |= {u for near in s.world.around[hex] for u in s.combat_at(near, ABYSSINIAN) if s.world.units[u].is_cavalry and s.world.may_enter[u][hex]}
+    men = sorted((u for u in free if not s.has(u, MELEE)), key=lambda u: (-s.world.units[u].is_cavalry, -s.value(u), u))
+    found = tables(s)
+    goal, have, more = inside(s, hex, ITALIAN), inside(s, hex, ABYSSINIAN), reserve(s, hex)
+    lost, count = s.face[target], len(s.combat_at(hex, ABYSSINIAN))
+
+    def promise(number: int) -> float:
+        sum_of = have + sum(map(s.value, men[:number]))
+        if not count + number:
+            return 0.0
+        alone = melee_gain(found, goal - sum_of, lost, count + number)
+        return alone if not more else 0.6 * alone + 0.4 * max(alone, melee_gain(found, goal - sum_of - more, lost, count + number + 2))
+
+    best = max(range(len(men) + 1), key=lambda number: (promise(number) - (SPARE if number else 0.0), -number))
+    return set(men[:best])
 
 
 def bring(s: AduaState, a: Action) -> float:

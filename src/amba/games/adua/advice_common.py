@@ -7,7 +7,7 @@ from functools import lru_cache
 from amba.core.decision import Action
 from amba.games.adua.rules.r10_dice import NEVER, throw
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import ABYSSINIAN, MELEE
+from amba.games.adua.world import ABYSSINIAN, MELEE, World
 
 FAR = 99
 
@@ -20,9 +20,10 @@ def place_of(s: AduaState, a: Action) -> int:
     return s.world.names.place[a[2]]
 
 
-def spread(s: AduaState, start: list[int]) -> list[int]:
-    """Hex -> how far the nearest of these hexes is."""
-    found = [FAR] * s.world.hexes
+@lru_cache(maxsize=64)
+def spread_from(world: World, start: tuple[int, ...]) -> list[int]:
+    """Hex -> how far the nearest of these hexes is. Read it, do not keep it."""
+    found = [FAR] * world.hexes
     ring = list(start)
     for hex in ring:
         found[hex] = 0
@@ -31,7 +32,7 @@ def spread(s: AduaState, start: list[int]) -> list[int]:
         away += 1
         after = []
         for here in ring:
-            for there in s.world.around[here]:
+            for there in world.around[here]:
                 if found[there] == FAR:
                     found[there] = away
                     after.append(there)
@@ -43,7 +44,7 @@ def distances(s: AduaState, side: int) -> list[int]:
     """Hex -> how far the nearest combat unit of the side is."""
     known: list[int] | None = s.known.get(("advice", side))
     if known is None:
-        known = s.known["advice", side] = spread(s, [s.at[unit] for unit in s.units(side)])
+        known = s.known["advice", side] = spread_from(s.world, tuple(sorted(s.at[unit] for unit in s.units(side))))
     return known
 
 

@@ -13,6 +13,8 @@ from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, ITALIAN,
 
 NEAR = 7
 """Enemies at this distance may be here next turn."""
+RALLIED = 0.4
+"""What firing must promise a disorganized unit that could rally instead."""
 REDUCED, SHAKEN = 2.5, 0.6
 """What a step and the order of an Italian unit are worth, against one Abyssinian step."""
 
@@ -21,8 +23,11 @@ def order(s: AduaState, a: Action) -> float:
     """8.0: rally and supply first, then attack what can be hit; dig in before the enemy is there, if he comes in no great numbers."""
     target, word = piece_of(s, a, 3), a[2]
     if s.world.units[target].is_colonel:
-        return -1.0  # orders are plenty: they go straight to the units
+        # What a colonel passes on leaves his men every choice; else orders are plenty, and go straight to the units.
+        return 4.5 if word == "hold" and any(pressed(s, u) for u in s.units(ITALIAN) if s.world.commander[u] == target) else -1.0
     adjacent = len(neighbours_in_zone(s, target))
+    if word == "hold" and s.has(target, DISORGANIZED):
+        return 6.5  # it may still move or fire, and rallies if it does neither (8.2)
     if word == "rally":
         return 6.0 if adjacent < 3 else 3.0
     if word == "resupply":
@@ -32,6 +37,10 @@ def order(s: AduaState, a: Action) -> float:
     if not adjacent and not (s.world.units[target].is_artillery and targets(s, target)):
         return -1.0
     return {"attack": 4.0, "hold": 4.1}.get(word, -1.0)
+
+
+def pressed(s: AduaState, unit: int) -> bool:
+    return bool(neighbours_in_zone(s, unit)) and not s.has(unit, MELEE)
 
 
 def worth_digging(s: AduaState, unit: int) -> bool:
@@ -56,10 +65,10 @@ def move(s: AduaState, a: Action) -> float:
     if race is not None:
         return float(race[here] - race[to]) - 0.5
     danger = distances(s, ABYSSINIAN)
-    if danger[here] <= 1 and not is_spent(s, piece):
-        return -1.0  # in contact: stand and fire
-    if s.has(piece, ENTRENCHED) and danger[here] <= NEAR:
-        return -1.0
+    fixed = (danger[here] <= 1 and not is_spent(s, piece)) or (s.has(piece, ENTRENCHED) and danger[here] <= NEAR)
+    if fixed:
+        # In contact, or dug in: stand and fire. A planner who knows better wants to hear which way would be the least bad.
+        return -1.0 + 0.02 * min(20.0, stand(s, piece, to) - stand(s, piece, here))
     return stand(s, piece, to) - stand(s, piece, here) - 0.3
 
 
@@ -142,15 +151,16 @@ def fire(s: AduaState, a: Action) -> float:
     unit, target = piece_of(s, a), piece_of(s, a, 2)
     if any(attacker == unit for attacker, _ in pairs):
         return -1.0
+    least = RALLIED if s.has(unit, DISORGANIZED) else 0.05
     now = worth_of(s, target, pairs)
     gain = worth_of(s, target, (*pairs, (unit, target))) - now
-    if gain > 0.05:
+    if gain > least:
         return 3.0 + gain
     # Alone it does not pay; with all that could join it may.
     busy = {attacker for attacker, _ in pairs}
     friends = [other for other in shooters(s, ITALIAN) if other not in busy and can_hit(s, other, target)]
     gain = (worth_of(s, target, (*pairs, *((other, target) for other in friends))) - now) / max(1, len(friends))
-    return 2.5 + gain if gain > 0.05 else -0.1
+    return 2.5 + gain if gain > least else -0.1
 
 
 def dice(s: AduaState, a: Action) -> float:

@@ -1,7 +1,7 @@
 """What a position of Adua 1896 is worth to a side: the terms of data/bot.toml. For bots; the rules never look here.
 
 1.0 is about an Abyssinian point: an Italian unit destroyed. All terms are counted for the Abyssinians and turned round for the Italians. Nothing
-is hidden in this game.
+is hidden in this game. What fights promise is worked out in `forecast.py`; which fights there may be, in `threats.py`.
 """
 
 from __future__ import annotations
@@ -12,19 +12,16 @@ from amba.core.evaluation import Target
 from amba.games.adua.advice_common import distances
 from amba.games.adua.rules.r13_victory import points, total_victory
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, EXITED, ITALIAN, LOW_AMMO, MELEE, World
+from amba.games.adua.threats import fights, melees, threats
+from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, EXITED, ITALIAN, LOW_AMMO, World
 from amba.load.weights import load_weights
 
-TERMS = ("points", "losses", "blood", "ring", "melee", "closing", "passes", "disorder", "flanks", "ground", "leaders", "command")
-ENOUGH = 1.5
-"""Numbers round a unit, as a multiple of its combat value, beyond which more bring nothing."""
-TOO_FEW = 0.6
-"""Below this the ring only bleeds."""
-PRICKED = -0.15
-"""What it costs at most to come up too few: those behind can follow."""
+TERMS = ("points", "losses", "blood", "fights", "melee", "closing", "passes", "disorder", "flanks", "ground", "leaders", "command")
 AFAR = 12
-STEADFAST = 0.25
-"""How much of the ring the Italians look at when they move."""
+CHASE, SALLY = 6, 3
+"""From how far Abyssinians, and Italians, come for a leader who is alone."""
+HAND = 3
+"""As near as one need be to be at hand; nearer is no better by itself."""
 
 
 class AduaEvaluation:
@@ -37,25 +34,29 @@ class AduaEvaluation:
 
     def measure(self, s: AduaState, side: int) -> dict[str, float]:
         italians, others = s.units(ITALIAN), s.units(ABYSSINIAN)
+        marks = s.marks
         found = {
             "points": float(points(s)),
             "losses": float(sum(s.face[unit] for unit in italians)),
             "blood": float(sum(map(s.value, others))),
-            "ring": ring(s, italians),
-            "melee": melee(s, italians),
-            "closing": -float(sum(min(AFAR, distances(s, ITALIAN)[s.at[unit]]) for unit in others)),
+            "melee": melees(s, italians),
             "passes": -passes(s, italians),
-            "disorder": float(sum((s.marks[u] >> DISORGANIZED & 1) + (s.marks[u] >> LOW_AMMO & 1) for u in italians)),
-            "flanks": float(flanks(s, italians)),
-            "ground": -float(sum(s.world.level[s.at[u]] + (s.marks[u] >> ENTRENCHED & 1) for u in italians)),
+            "disorder": float(sum((marks[u] >> DISORGANIZED & 1) + (marks[u] >> LOW_AMMO & 1) for u in italians)),
             "leaders": leaders(s),
-            "command": -float(commanded(s, italians)),
         }
         if side == ABYSSINIAN:
-            return found
-        # The Italians cannot outrun a ring, and need not fear men who are still far off.
-        found["ring"] *= STEADFAST
-        found["closing"] = 0.0
+            # They fight next, with those who stand beside the enemy by then.
+            away = distances(s, ITALIAN)
+            found |= {"fights": fights(s, italians), "closing": -float(sum(min(AFAR, max(HAND, away[s.at[unit]])) for unit in others))}
+            return found | dict.fromkeys(("flanks", "ground", "command"), 0.0)
+        # The Italians must look at what may come.
+        found |= {
+            "fights": threats(s, italians),
+            "closing": 0.0,
+            "flanks": float(flanks(s, italians)),
+            "ground": -float(sum(s.world.level[s.at[u]] + (marks[u] >> ENTRENCHED & 1) for u in italians)),
+            "command": -float(commanded(s, italians)),
+        }
         return {key: -value for key, value in found.items()}
 
     def targets(self, s: AduaState, side: int) -> Sequence[Target]:
@@ -77,35 +78,6 @@ class AduaEvaluation:
         distance = s.world.grid.distance
         unit = min(s.units(ITALIAN), key=lambda u: distance(s.at[u], place), default=-1)
         return s.world.units[unit].title if unit >= 0 else ""
-
-
-def ring(s: AduaState, italians: Sequence[int]) -> float:
-    """Round each Italian unit: Abyssinian numbers against its own, less than enough is a cost, enough a promise."""
-    total, at, value = 0.0, s.at, s.value
-    zone = s.contact(ABYSSINIAN)
-    for unit in italians:
-        place = at[unit]
-        if not zone[place] or s.marks[unit] >> MELEE & 1:
-            continue
-        near = 0.0
-        for there in s.world.around[place]:
-            for foe in s.combat_at(there, ABYSSINIAN):
-                if not s.marks[foe] >> MELEE & 1:
-                    high = s.world.level[there] - s.world.level[place]
-                    near += value(foe) + 0.4 * s.world.units[foe].quality + 0.4 * ((high > 0) - (high < 0))
-        dug_in = 1.5 if s.marks[unit] >> ENTRENCHED & 1 else 0.0
-        ratio = near / (value(unit) + dug_in + 1)
-        total += max(PRICKED, min(ratio, ENOUGH) - TOO_FEW)
-    return total
-
-
-def melee(s: AduaState, italians: Sequence[int]) -> float:
-    """In every melee the lead in combat value, which no longer matters above three."""
-    total = 0.0
-    for place in {s.at[unit] for unit in italians if s.marks[unit] >> MELEE & 1}:
-        lead = sum(map(s.value, s.combat_at(place, ABYSSINIAN))) - sum(map(s.value, s.combat_at(place, ITALIAN)))
-        total += max(-3.0, min(3.0, lead + 1.0))
-    return total
 
 
 def passes(s: AduaState, italians: Sequence[int]) -> float:
@@ -134,11 +106,12 @@ def commanded(s: AduaState, italians: Sequence[int]) -> int:
 
 
 def leaders(s: AduaState) -> float:
-    """Italian leaders and mules within an enemy's reach, less the Abyssinian ones; Menelik counts four times."""
+    """Italian leaders and mules that are alone where an enemy can come, less the Abyssinian ones; Menelik counts four times."""
     total = 0.0
-    for side, sign in ((ITALIAN, 1.0), (ABYSSINIAN, -1.0)):
-        danger = distances(s, 1 - side)
+    for side, sign, reach in ((ITALIAN, 1.0, CHASE), (ABYSSINIAN, -1.0, SALLY)):
+        danger, held = distances(s, 1 - side), s.occupied_by(side)
         for piece in s.followers(side):
-            if danger[s.at[piece]] <= 1:
+            here = s.at[piece]
+            if danger[here] <= reach and not held[here]:
                 total += sign * (4.0 if piece == s.world.menelik else 1.0)
     return total

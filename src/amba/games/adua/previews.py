@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from amba.core.decision import Action, Chance, Preview
 from amba.core.flow import Flow
 from amba.games.adua.rules.r04_calendar import waiting
-from amba.games.adua.rules.r08_orders import Orders
+from amba.games.adua.rules.r05_supply import ROLL_FROM
+from amba.games.adua.rules.r08_orders import TITLES, Orders
+from amba.games.adua.rules.r09_column import close_up
 from amba.games.adua.rules.r09_movement import Way, arrivals, destinations, exit_way
 from amba.games.adua.rules.r10_dice import Pool
 from amba.games.adua.rules.r10_melee import column_of, melee_words
-from amba.games.adua.rules.r10_small_arms import Pairs, attack_value, left_alone, targets
+from amba.games.adua.rules.r10_small_arms import Pairs, attack_value, left_alone, massed, shooters, targets
 from amba.games.adua.rules.r10_volley import Combat, combat_of, defence_pool, exposed, pools, result_words, throws
-from amba.games.adua.rules.r12_initiative import melees_for
+from amba.games.adua.rules.r12_initiative import fresh_units, melees_for
 from amba.games.adua.show import DONE, name_of, place_of, result_text
 from amba.games.adua.state import AduaState, enemy
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, FIRE_ROWS, GUNS, ITALIAN, JAMMED, LOW_AMMO, UNTESTED
 
+HALF = Fraction(1, 2)
 Items = tuple[tuple[str, str, str], ...]
 
 
@@ -51,6 +55,8 @@ def preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview | None:
     if a[0] in {"fire", "engage"}:
         pairs: Pairs = (*s.frames[-1][2], (names.piece[a[1]], names.piece[a[2]]))
         return fire_preview(s, planned(s, s.frames[-1][1], names.piece[a[2]], pairs), pairs)
+    if a[0] in BY_VERB:
+        return BY_VERB[a[0]](flow, s, a)
     if a[0] == "resolve":
         _, side, shares, _ = s.frames[-1]
         return fire_preview(s, combat_of(s, side, names.piece[a[1]], shares), ())
@@ -61,6 +67,75 @@ def preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview | None:
         flow.apply(after, a)
         return melee_preview(after, after.at[names.piece[a[2]]])
     return None
+
+
+def mass_preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview:
+    """All that can fire at one enemy."""
+    _, side, pairs = s.frames[-1]
+    target = s.world.names.piece[a[1]]
+    whole: Pairs = (*pairs, *((unit, target) for unit in massed(s, shooters(s, side), pairs)[target]))
+    return fire_preview(s, planned(s, side, target, whole), whole)
+
+
+def storm_preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview:
+    """The melee with everybody in it who may go in."""
+    after = s.copy()
+    flow.apply(after, a)
+    return melee_preview(after, s.at[s.world.names.piece[a[1]]])
+
+
+def follow_preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview:
+    """Who marches where."""
+    after = s.copy()
+    leader = s.world.names.piece[a[1]]
+    marched = list(close_up(after, leader))
+    items = tuple((name_of(s.world, unit), place_of(s.world, after.at[unit]), "9.0") for unit in marched)
+    return Preview(f"{len(marched)} close up on {name_of(s.world, leader)}", (), "", items)
+
+
+def command_preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview:
+    """Who is given the order."""
+    leader = s.world.names.piece[a[1]]
+    items = tuple((name_of(s.world, unit), TITLES[a[2]].lower(), "8.0") for unit in Orders().all_of(s, leader, a[2]))
+    return Preview(f"{name_of(s.world, leader)}: {len(items)} of {s.points[leader]} orders", (), "", items)
+
+
+def initiative_preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview:
+    """12.0: his chance, and whom he could bring where."""
+    leader = s.world.names.piece[a[1]]
+    value = s.world.units[leader].initiative
+    items = []
+    for unit in fresh_units(s, leader):
+        where = ", ".join(place_of(s.world, hex) for hex in melees_for(s, unit))
+        if where:
+            items.append((name_of(s.world, unit), f"{s.value(unit)} to {where}", "12.0.units"))
+    odds = (
+        Chance(f"{value} or less", Fraction(value, 6), "fresh units may be brought", up_to(1, value)),
+        Chance("more", Fraction(6 - value, 6), "nobody comes; he has had his try", up_to(value + 1, 6)),
+    )
+    return Preview(f"{name_of(s.world, leader)}: initiative {value}", (), "", tuple(items), "", odds)
+
+
+def up_to(first: int, last: int) -> str:
+    return ", ".join(map(str, range(first, last + 1)))
+
+
+def supply_preview(flow: Flow[AduaState], s: AduaState, a: Action) -> Preview | None:
+    """5.3: from turn 7 it takes a roll."""
+    if s.turn < ROLL_FROM:
+        return None
+    odds = (
+        Chance("1 to 3", HALF, "the unit has ammunition again, the mules lose a step", up_to(1, 3)),
+        Chance("4 to 6", HALF, "nothing arrives", up_to(4, 6)),
+    )
+    return Preview(f"Ammunition for {name_of(s.world, s.world.names.piece[a[1]])}", (), "", (), "", odds)
+
+
+BY_VERB: dict[str, Callable[[Flow[AduaState], AduaState, Action], Preview | None]] = {
+    "mass": mass_preview, "storm": storm_preview, "follow": follow_preview, "command": command_preview,
+    "initiative": initiative_preview, "supply": supply_preview,
+}  # fmt: skip
+"""Gestures that are many in one, and single dice."""
 
 
 def end_preview(s: AduaState) -> Preview | None:

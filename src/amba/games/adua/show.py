@@ -76,8 +76,8 @@ MOVES = {
 }
 """A step that is no march is told by its rule."""
 ROLLS = {
-    "gun-test": "Test of machine guns: {die}.", "repair": "Repair of machine guns: {die}.", "casualty": "A leader under fire: {die}.",
-    "supply": "Ammunition: {die}.", "initiative": "Initiative: {die}.", "melee": "Melee: {die}.",
+    "gun-test": "Machine guns of {who}, tested: {die}.", "repair": "Machine guns of {who}, repair: {die}.", "casualty": "{who} under fire: {die}.",
+    "supply": "Ammunition for {who}: {die}.", "initiative": "Initiative of {who}: {die}.", "melee": "Melee in {who}: {die}.",
 }  # fmt: skip
 MARK_ON = {
     "machine_guns": "{piece} is given machine guns.",
@@ -102,7 +102,7 @@ MARK_OFF = {
 }
 
 
-BOOKKEEPING = frozenset({"untested", "jammed_now", "fired", "entered", "moved", "used"})
+BOOKKEEPING = frozenset({"untested", "jammed_now", "fired", "entered", "moved", "used", "dig"})
 """Marks that the rules keep and no counter shows."""
 
 
@@ -171,7 +171,8 @@ def sentence(world: World, event: Event) -> str:
     if kind == "tracked":
         return f"Turn {fields['new']} begins." if fields["track"] == TURN else ""
     if kind == "rolled":
-        return ROLLS[fields["what"]].format(die=fields["dice"][0])
+        what, _, who = fields["what"].partition(" ")
+        return ROLLS[what].format(die=fields["dice"][0], who=word_of(world, who))
     if kind == "removed" and fields["to"] == world.box["exited"]:
         return f"{piece} goes off to Adua."
     template = MOVES.get(fields.get("rule", ""), "") if kind == "moved" else ""

@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from amba.core.evaluation import Target
 from amba.games.cheren.advice import Exchange, exchanges, has_air, prize
 from amba.games.cheren.rules.r11_combat import attackers, is_led, support_shift, terrain_shifts
-from amba.games.cheren.rules.r12_supply import draws_supply, open_ways
+from amba.games.cheren.rules.r12_supply import supplied
 from amba.games.cheren.rules.r14_victory import points
 from amba.games.cheren.state import CherenState
-from amba.games.cheren.terrain_advice import distances
+from amba.games.cheren.terrain_advice import distances, strengths
 from amba.games.cheren.world import ALLIED, HALF, ITALIAN, LOW, World
 from amba.load.weights import load_weights
 
@@ -32,7 +32,13 @@ COMBAT = (3, 9)
 HOPE = 0.35
 """What a fight that is not certain to come is counted at."""
 
+REMEMBERED = 2000
+"""Armies whose force near each town is kept."""
+
+Forces = tuple[dict[int, int], dict[int, int]]
+"""side -> hex -> strength there"""
 Rows = list[tuple[float, ...]]
+_forces: dict[tuple[str, int, tuple[tuple[tuple[int, bool], int], ...]], list[float]] = {}
 _rows: dict[tuple[str, bool, int], Rows] = {}
 
 
@@ -89,16 +95,17 @@ class CherenEvaluation:
 
     def measure(self, s: CherenState, side: int) -> dict[str, float]:
         sign = 1.0 if side == ALLIED else -1.0
+        forces = (strengths(s, ALLIED), strengths(s, ITALIAN))
         found = {
             "towns": float(points(s)),
-            "strength": sum(map(s.strength, s.units(ALLIED))) - sum(map(s.strength, s.units(ITALIAN))),
+            "strength": sum(forces[ALLIED].values()) - sum(forces[ITALIAN].values()),
             "contest": contest(s),
-            "supply": hunger(s, ITALIAN) - hunger(s, ALLIED),
-            "crowding": crowding(s, ITALIAN) - crowding(s, ALLIED),
+            "supply": hunger(s, ITALIAN, forces[ITALIAN]) - hunger(s, ALLIED, forces[ALLIED]),
+            "crowding": crowding(s, forces[ITALIAN]) - crowding(s, forces[ALLIED]),
             "ground": ground(s, ALLIED) - ground(s, ITALIAN),
         }
         found = {key: sign * value for key, value in found.items()}
-        found["fights"], found["danger"] = fights_to_come(s, side)
+        found["fights"], found["danger"] = fights_to_come(s, side, forces)
         return found
 
     def targets(self, s: CherenState, side: int) -> Sequence[Target]:
@@ -118,19 +125,9 @@ class CherenEvaluation:
 
 def contest(s: CherenState) -> float:
     """Every town's points by how likely it is to change hands: the forces near it on both sides, and the time left."""
-    world = s.world
     left = turns_left(s)
-    forces = []
-    for side in (ALLIED, ITALIAN):
-        total = [0.0] * len(world.towns)
-        tables = (nearness(world, False, left), nearness(world, True, left))
-        for unit in s.units(side):
-            strength = s.strength(unit)
-            row = tables[world.climbs[unit]][s.at[unit]]
-            total = [sum_ + strength * near for sum_, near in zip(total, row, strict=True)]
-        forces.append(total)
     value = 0.0
-    for town, allied, italian in zip(world.towns, *forces, strict=True):
+    for town, allied, italian in zip(s.world.towns, force_of(s, ALLIED, left), force_of(s, ITALIAN, left), strict=True):
         if s.owner[town.hex]:
             value -= town.vp * italian / (italian + HOLD * allied + BASE)
         else:
@@ -138,12 +135,32 @@ def contest(s: CherenState) -> float:
     return value
 
 
-def hunger(s: CherenState, side: int) -> float:
+def force_of(s: CherenState, side: int, left: int) -> list[float]:
+    """town -> the strength near it. Kept, since only one side moves at a time."""
+    world, climbs, at = s.world, s.world.climbs, s.at
+    army: dict[tuple[int, bool], int] = {}
+    for unit in s.units(side):
+        stand = (at[unit], climbs[unit])
+        army[stand] = army.get(stand, 0) + s.strength(unit)
+    key = (world.data_hash, left, tuple(army.items()))
+    known = _forces.get(key)
+    if known is None:
+        if len(_forces) > REMEMBERED:
+            _forces.clear()
+        tables = (nearness(world, False, left), nearness(world, True, left))
+        known = [0.0] * len(world.towns)
+        for (place, climb), strength in army.items():
+            known = [total + strength * near for total, near in zip(known, tables[climb][place], strict=True)]
+        _forces[key] = known
+    return known
+
+
+def hunger(s: CherenState, side: int, places: Iterable[int]) -> float:
     """Steps of units without supply; twice for those that have gone without before. Who can still move before his check can still mend it."""
-    ways, _ = open_ways(s, side)
+    fed = supplied(s, side)
     total = 0.0
-    for place in {s.at[unit] for unit in s.units(side)}:
-        if place in ways or draws_supply(s, side, place):
+    for place in places:
+        if fed[place] == "1":
             continue
         for unit in s.here[place]:
             if s.world.units[unit].village != place:
@@ -152,10 +169,10 @@ def hunger(s: CherenState, side: int) -> float:
     return total if settled else MENDABLE * total
 
 
-def crowding(s: CherenState, side: int) -> float:
+def crowding(s: CherenState, places: Iterable[int]) -> float:
     """Stacking points over the limit: they will be lost (3.1)."""
     over = 0
-    for place in {s.at[unit] for unit in s.units(side)}:
+    for place in places:
         if len(s.here[place]) > 1:
             over += max(0, s.stacking(place) - s.world.stack_limit[place])
     return float(over)
@@ -167,12 +184,12 @@ def ground(s: CherenState, side: int) -> float:
     return float(sum(-shift[s.at[u]] * min(4, s.strength(u)) for u in s.units(side) if zone[s.at[u]] and shift[s.at[u]]))
 
 
-def fights_to_come(s: CherenState, side: int) -> tuple[float, float]:
+def fights_to_come(s: CherenState, side: int, forces: Forces) -> tuple[float, float]:
     """What this side's next fights promise, and what the enemy's do. Whoever fights next does so from where he stands; the other may move first."""
     phase = s.phase
     first = ALLIED if phase <= COMBAT[ALLIED] else ITALIAN if 6 <= phase <= COMBAT[ITALIAN] else -1
-    mine = prospects(s, side) if first == side else HOPE * menace(s, side)
-    theirs = prospects(s, 1 - side) if first == 1 - side else menace(s, 1 - side)
+    mine = prospects(s, side, forces) if first == side else HOPE * menace(s, side, forces)
+    theirs = prospects(s, 1 - side, forces) if first == 1 - side else menace(s, 1 - side, forces)
     return mine, -theirs
 
 
@@ -184,10 +201,10 @@ def attack_value(s: CherenState, target: int, units: tuple[int, ...], air: bool)
     return fight_value(s, target, column)
 
 
-def prospects(s: CherenState, side: int) -> float:
+def prospects(s: CherenState, side: int, forces: Forces) -> float:
     """The worth of the attacks there are, the best first, nobody used twice."""
     foe, around = s.held[1 - side], s.world.around
-    places = {n for unit in s.units(side) for n in around[s.at[unit]] if foe[n]}
+    places = {n for place in forces[side] for n in around[place] if foe[n]}
     air = has_air(s, side)
     offers = []
     for target in places:
@@ -212,24 +229,13 @@ def prospects(s: CherenState, side: int) -> float:
     return total
 
 
-def menace(s: CherenState, side: int) -> float:
+def menace(s: CherenState, side: int, forces: Forces) -> float:
     """What this side could attack with all it has nearby, counted by half where it has to move first."""
-    world = s.world
-    force = [0.0] * world.hexes
-    for unit in s.units(side):
-        strength, at = s.strength(unit), s.at[unit]
-        ring = world.around[at]
-        for place in ring:
-            force[place] += strength
-        for place in world.near2[at]:
-            force[place] += 0.5 * strength
+    world, ours = s.world, forces[side]
     odds, total = odds_of(world), 0.0
-    for place in {s.at[unit] for unit in s.units(1 - side)}:
-        attack = force[place]
-        if not attack:
-            continue
-        defence = sum(s.strength(unit) for unit in s.here[place])
-        if attack < defence:
-            continue
-        total += max(0.0, fight_value(s, place, odds.column(attack, defence, world.defence_shift[place])))
+    get = ours.get
+    for place, defence in forces[1 - side].items():
+        attack = sum([get(near, 0) for near in world.around[place]]) + 0.5 * sum([get(near, 0) for near in world.near2[place]])
+        if attack and attack >= defence:
+            total += max(0.0, fight_value(s, place, odds.column(attack, defence, world.defence_shift[place])))
     return total

@@ -45,7 +45,7 @@ class CherenState(State):
         new.zones = self.zones.copy(new.exerts)
         new.held = (self.held[0][:], self.held[1][:])
         new._supply = self._supply
-        new._reach = {}
+        new._reach = self._reach
         new._rosters = self._rosters.copy()
 
     def touched(self, place: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from operator import mul
 
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import ALLIED, HALF, ITALIAN, World
@@ -20,6 +21,7 @@ OTHERS = 0.5
 """Units fall into groups that see other towns at this worth, so that not everybody marches on the same one."""
 
 _NEARNESS: dict[tuple[str, bool], dict[int, list[float]]] = {}
+_ROWS: dict[tuple[str, bool], list[tuple[float, ...]]] = {}
 _DISTANCES: dict[tuple[str, bool], dict[int, list[int]]] = {}
 
 
@@ -60,48 +62,57 @@ def _spread(edges: list[list[tuple[int, int]]], start: int) -> list[int]:
     return found
 
 
+def rows_of(world: World, climb: bool) -> list[tuple[float, ...]]:
+    """hex -> town -> nearness."""
+    key = (world.data_hash, climb)
+    if key not in _ROWS:
+        _ROWS[key] = list(zip(*nearness(world, climb).values(), strict=True))
+    return _ROWS[key]
+
+
 class Field:
     """What the map looks like to one side in one position."""
 
     def __init__(self, s: CherenState, side: int) -> None:
-        self.s, self.side = s, side
         world = s.world
+        self.world = world
         foot = distances(world, True)
-        foes = [(s.at[u], s.strength(u)) for u in s.units(1 - side)]
-        friends = [(s.at[u], s.strength(u)) for u in s.units(side)]
+        foes, friends = strengths(s, 1 - side), strengths(s, side)
         self.threat: dict[int, float] = {}
-        self.draw: dict[int, float] = {}
+        self.draw: list[float] = []
         for town in world.towns:
             there = foot[town.hex]
-            threat = sum(strength * NEAR / (NEAR + there[at]) for at, strength in foes if there[at] < 4 * NEAR)
-            guard = sum(strength for at, strength in friends if there[at] <= 2 * HALF)
+            threat = sum([strength * NEAR / (NEAR + there[at]) for at, strength in foes.items() if there[at] < 4 * NEAR])
             self.threat[town.hex] = threat
             if s.is_controlled_by(town.hex, side):
-                self.draw[town.hex] = CAUTIOUS[side] * town.vp * min(1.0, max(0.0, threat - guard) / 8)
+                guard = sum([strength for at, strength in friends.items() if there[at] <= 2 * HALF])
+                self.draw.append(PULL * CAUTIOUS[side] * town.vp * min(1.0, max(0.0, threat - guard) / 8))
             else:
-                self.draw[town.hex] = EAGER[side] * (0.5 + town.vp)
+                self.draw.append(PULL * EAGER[side] * (0.5 + town.vp))
         self.contact = bytearray(world.hexes)
-        for at, _ in foes:
+        for at in foes:
             for near in world.around[at]:
                 self.contact[near] = 1
-        self._maps: dict[tuple[bool, int], list[float]] = {}
+        self._weights: dict[int, list[float]] = {}
 
     def pull(self, unit: int, place: int) -> float:
         """How strongly the towns that matter draw this unit to this hex."""
-        climb = self.s.world.units[unit].may_climb
-        key = (climb, unit % GROUPS)
-        if key not in self._maps:
-            self._maps[key] = self._map(*key)
-        return self._maps[key][place]
+        group = unit % GROUPS
+        weights = self._weights.get(group)
+        if weights is None:
+            weights = self._weights[group] = [draw * (1.0 if index % GROUPS == group else OTHERS) for index, draw in enumerate(self.draw)]
+        found: float = max(0.0, *map(mul, weights, rows_of(self.world, self.world.climbs[unit])[place]))
+        return found
 
-    def _map(self, climb: bool, group: int) -> list[float]:
-        near = nearness(self.s.world, climb)
-        rows = [[0.0] * self.s.world.hexes]
-        for index, (town, draw) in enumerate(self.draw.items()):
-            weight = PULL * draw * (1.0 if index % GROUPS == group else OTHERS)
-            if weight > 0:
-                rows.append([weight * value for value in near[town]])
-        return list(map(max, *rows)) if len(rows) > 1 else rows[0]
+
+def strengths(s: CherenState, side: int) -> dict[int, int]:
+    """hex -> what a side has there."""
+    found: dict[int, int] = {}
+    at = s.at
+    for unit in s.units(side):
+        place = at[unit]
+        found[place] = found.get(place, 0) + s.strength(unit)
+    return found
 
 
 def field_of(s: CherenState, side: int) -> Field:

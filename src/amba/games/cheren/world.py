@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.cheren.book import HERE, rule
+from amba.kit.boards import Boards
 from amba.kit.reach import Edges
 from amba.load.files import Data, DataError, Folder, Row, Table, table
 from amba.load.maps import HexMap, load_map
@@ -257,12 +258,10 @@ class World:
         self.river = game_map.hexsides.get("river", set())
         self.roads = links(game_map, {"road"}, self.hexes)
         self.ways = links(game_map, {"road", "track"}, self.hexes)
-        on_ways = {h for h in range(self.hexes) if self.ways[h]} | {source.hex for source in self.sources}
-        self.ways_near = [on_ways.intersection(grid.within(h, 3)) for h in range(self.hexes)]
-        """Roads, tracks and sources within the longest supply line (12.0)."""
         # 9.0: the road rate counts along a road, and from a track onto a road; never onto a track.
         self.road_steps = [{n for n in self.ways[h] if n in self.roads[h] or self.roads[n]} for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if not self.sea[n]] for h in range(self.hexes)]
+        self._lay_out_boards()
         self.near2 = [[n for n in grid.within(h, 2) if n != h and n not in grid.neighbours[h] and not self.sea[n]] for h in range(self.hexes)]
         # 4.0: no zone of control goes into or out of a mountain hex.
         self.zoc_links = [[] if self.mountain[h] else [n for n in self.around[h] if not self.mountain[n]] for h in range(self.hexes)]
@@ -271,6 +270,17 @@ class World:
         self.fixed = [{"naval": "fixed", "air": "air"}.get(unit.kind, "") for unit in self.units]
         self.garrison = [unit.garrison for unit in self.units]
         self._edge_lists: dict[tuple[int, bool, bool], Edges] = {}
+
+    def _lay_out_boards(self) -> None:
+        """The same as boards, for what supply asks of the whole map (12.0)."""
+        self.boards = Boards(self.around)
+        self.way_boards = Boards(self.ways)
+        of = self.boards.of
+        self.way_board = of(h for h in range(self.hexes) if self.ways[h]) | of(source.hex for source in self.sources)
+        self.hill_board = of(h for h in range(self.hexes) if self.hill[h])
+        self.no_mountain_board = of(h for h in range(self.hexes) if not self.mountain[h])
+        self.nets: dict[tuple[int, int, int, int], tuple[set[int], int]] = {}
+        """Side, turn, roadblock and what is closed of roads and tracks -> those that lead to a source; once for all positions."""
 
     @rule("9.0", "9.0.road", "9.0.track")
     def _row(self, here: int, climb: bool, roadblock: int, bridged: bool) -> list[tuple[int, int]]:

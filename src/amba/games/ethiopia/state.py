@@ -53,7 +53,7 @@ class EthiopiaState(State):
         self.held[ITALIAN][world.box["mogadishu"]] = 1  # 2.7: Ethiopians never enter
         self.roads = frozenset()
         self._edges: dict[tuple[str, bool], list[list[tuple[int, int]]]] = {}
-        self._cache: dict[str, Any] = {}
+        self._cache: dict[Any, Any] = {}
 
     def copy_fields(self, new: Self) -> None:
         new.world = self.world
@@ -130,13 +130,18 @@ class EthiopiaState(State):
 
     def on_map(self, side: int) -> list[int]:
         """The side's units in hexes; no entrenchments, no air."""
-        limit, at, units = self.world.hexes, self.at, self.world.units
-        return [u for u in range(self.world.fighting) if units[u].side == side and at[u] < limit and not units[u].is_air]
+        limit, at = self.world.hexes, self.at
+        return [u for u in self.world.ground_units[side] if at[u] < limit]
+
+    def army(self, side: int) -> list[int]:
+        """The side's combat units in hexes."""
+        limit, at = self.world.hexes, self.at
+        return [u for u in self.world.combat_units[side] if at[u] < limit]
 
     def movable(self, side: int) -> list[int]:
         """Units on the map or in the Mogadishu box."""
-        limit, at, units, box = self.world.hexes, self.at, self.world.units, self.world.box["mogadishu"]
-        return [u for u in range(self.world.fighting) if units[u].side == side and (at[u] < limit or at[u] == box) and not units[u].is_air]
+        limit, at, box = self.world.hexes, self.at, self.world.box["mogadishu"]
+        return [u for u in self.world.ground_units[side] if at[u] < limit or at[u] == box]
 
     @rule("3.1")
     def combat_units(self, place: int, side: int) -> list[int]:
@@ -185,10 +190,10 @@ class EthiopiaState(State):
         """Whose place it is: 0 Italian, 1 Ethiopian, -1 nobody's."""
         return self.owner[place] % ROAD - 1
 
-    def remember(self, key: str) -> Any:
+    def remember(self, key: Any) -> Any:
         return self._cache.get(key)
 
-    def keep(self, key: str, value: Any) -> Any:
+    def keep(self, key: Any, value: Any) -> Any:
         self._cache[key] = value
         return value
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.ethiopia.book import HERE, rule
+from amba.kit.boards import Boards
 from amba.load.files import Data, Folder, Row, Table, Toml, table
 from amba.load.maps import HexMap, load_map
 from amba.load.scenarios import longest_first, read_scenarios, scenario_list
@@ -45,7 +48,8 @@ BOX_COST = 3 * HALF
 RAILWAY = "Djibouti railway"
 
 
-class Unit(NamedTuple):
+@dataclass(frozen=True)
+class Unit:
     """A counter."""
 
     key: str
@@ -64,24 +68,24 @@ class Unit(NamedTuple):
     short: str
     """The name printed on the counter."""
 
-    @property
+    @cached_property
     def is_combat(self) -> bool:
         return self.kind in COMBAT_KINDS
 
-    @property
+    @cached_property
     def is_air(self) -> bool:
         return self.kind in {"bomber", "fighter"}
 
-    @property
+    @cached_property
     def is_command(self) -> bool:
         """A leader or a headquarters (3.2)."""
         return self.kind in {"leader", "hq"}
 
-    @property
+    @cached_property
     def is_mobile(self) -> bool:
         return self.kind in {"cavalry", "armoured_car", "motorized"}
 
-    @property
+    @cached_property
     def is_leg(self) -> bool:
         return self.kind in {"infantry", "mountain"}
 
@@ -112,6 +116,11 @@ class World:
         for side, name in enumerate(SIDES):
             for n in range(1, TRENCHES + 1):
                 self.units.append(Unit(f"{name}-trench-{n}", "Entrenchment", side, "entrenchment", "", 0, 0, 0, "none", 0, "", frozenset(), ""))
+        ground = [u for u in range(self.fighting) if not self.units[u].is_air]
+        self.ground_units = tuple([u for u in ground if self.units[u].side == side] for side in range(len(SIDES)))
+        self.combat_units = tuple([u for u in units if self.units[u].is_combat] for units in self.ground_units)
+        self.commanders = tuple([u for u in units if self.units[u].is_command] for units in self.ground_units)
+        """Side -> its units that are no aircraft, those of them that fight, and those that lead."""
         self.names = Names([unit.key for unit in self.units], [*self.grid.names, *BOXES], MARKS, TRACKS)
         self.places = len(self.names.places)
         self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
@@ -155,6 +164,10 @@ class World:
         self.open = [terrain[h] not in CLOSED for h in range(self.hexes)]
         self.massif = [terrain[h] == "massif" for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if self.open[n]] if self.open[h] else [] for h in range(self.hexes)]
+        self.boards = Boards(self.around)
+        self.sheet = Boards(grid.neighbours)
+        """The same over any ground, for those who only look."""
+        self.open_board = self.boards.of(h for h in range(self.hexes) if self.open[h])
         self.zoc_links = [self._zone_of(h) for h in range(self.hexes)] + [[] for _ in BOXES]
         self.river = self.map.hexsides.get("river", set())
         self.roads = self._links("road")
@@ -166,7 +179,10 @@ class World:
         self.place_at = {place.hex: place for place in self.map.places.values()}
         self.is_city = [h in self.place_at and self.place_at[h].kind in {"city", "port"} for h in range(self.hexes)]
         self.land = [row["land"] for row in self.map.rows]
+        self.home_places = [h for h in self.place_at if self.land[h] == "ethiopia"]
         self.massawa = self.map.places["massawa"].hex
+        self.supplied: dict[tuple[frozenset[int], int], tuple[set[int], int]] = {}
+        """Roads built and hexes free for supply -> the roads in supply, worked out once for all positions (8.1)."""
         self.airfields = {
             group: tuple(place.hex for place in self.map.places.values() if place.extra.get("airfield") == group) for group in ("north", "south")
         }

@@ -10,8 +10,10 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from amba.core.decision import Action
+from amba.games.hollow.advice_bluff import bluff_value, bluffer
 from amba.games.hollow.advice_fire import add_value, fire_value, strike_value
-from amba.games.hollow.advice_places import goal_side, standing
+from amba.games.hollow.advice_places import AWAY, goal_side, standing
+from amba.games.hollow.advice_setup import NEVER, value_buy, value_give, value_mines, value_place
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r005_movement import NORMAL, is_exhausted, refuse_step
 from amba.games.hollow.rules.r012_morale import morale
@@ -21,7 +23,6 @@ from amba.games.hollow.rules.r020_close_combat import kill_number, strength
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import DUG, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE
 
-NEVER = -9.0
 AVERAGE = Fraction(4)
 """The strength in close combat one reckons with under a question mark."""
 ORDERS = {"chance": (ORDER_CHANCE, "20", 20), "otherwise": (ORDER_OTHERWISE, "hold", 0), "hidden": (ORDER_HIDDEN, "fire", 1)}
@@ -30,8 +31,9 @@ ORDERS = {"chance": (ORDER_CHANCE, "20", 20), "otherwise": (ORDER_OTHERWISE, "ho
 
 def advice(s: HollowState, side: int, a: Action) -> float:
     """How good one legal action looks."""
-    found = VALUES.get(a[0])
-    return found(s, side, a) if found is not None else 0.0
+    if (dummy := bluffer(s, a)) >= 0:
+        return bluff_value(s, side, dummy, a)
+    return VALUES.get(a[0], never)(s, side, a)
 
 
 def piece_of(s: HollowState, a: Action, index: int = 1) -> int:
@@ -42,27 +44,7 @@ def place_of(s: HollowState, a: Action, index: int = 1) -> int:
     return s.world.names.place[a[index]]
 
 
-# set-up
-
-
-def value_place(s: HollowState, side: int, a: Action) -> float:
-    """Near what matters, in cover, spread out."""
-    piece, place = piece_of(s, a), place_of(s, a, 2)
-    if s.is_work(piece):
-        return 1.0 + standing(s, side, place)
-    mates = s.counters_at(place, side)
-    company = -0.3 * len(mates)
-    if s.is_leader(piece):
-        company = 0.6 if any(s.is_man(m) for m in mates) else -0.5
-    return 5.0 + standing(s, side, place) + company
-
-
-def value_give(s: HollowState, side: int, a: Action) -> float:
-    """Machine guns go to squads that have none; in play nobody passes them on without need."""
-    unit = piece_of(s, a, 2)
-    if s.turn > 0:
-        return NEVER
-    return (2.0 if s.is_squad(unit) else 0.5) - 0.8 * len(s.weapons_of(unit))
+# orders
 
 
 def value_order(s: HollowState, side: int, a: Action) -> float:
@@ -103,7 +85,9 @@ def value_move(s: HollowState, side: int, a: Action) -> float:
 
 
 def company(s: HollowState, side: int, place: int) -> float:
-    """How good a place is for a leader by himself: with men, or near them."""
+    """How good a place is for a leader by himself: with men, or near them; beside the map nowhere."""
+    if place not in s.field.hex_of:
+        return AWAY
     nearest = min((s.field.range(place, s.at[u]) for u in s.units(side) if s.is_man(u)), default=9)
     return -0.3 * nearest
 
@@ -118,7 +102,14 @@ def value_join(s: HollowState, side: int, a: Action) -> float:
     return 2.0 if led and len(units) < 3 and not is_exhausted(s, unit) else NEVER
 
 
+def value_enter(s: HollowState, side: int, a: Action) -> float:
+    """Reinforcements come on at once, where it is best."""
+    return 5.0 + standing(s, side, place_of(s, a, 2))
+
+
 def value_step(s: HollowState, side: int, a: Action) -> float:
+    if s.frames[-1][0] == "entering":
+        return 0.5
     units = s.frames[-1][1]
     to = place_of(s, a)
     gain = standing(s, side, to, a[0] == "rim") - standing(s, side, s.at[units[0]])
@@ -154,12 +145,17 @@ def value_rout(s: HollowState, side: int, a: Action) -> float:
 
 
 def value_run(s: HollowState, side: int, a: Action) -> float:
-    unit = s.frames[-1][1]
+    unit = s.frames[-1][1][0]
     to = place_of(s, a)
     cover = 1.0 if s.field.is_shelter(to) else 0.3 if not s.field.is_open(to) else 0.0
     nearest = min((s.field.range(s.at[foe], to) for foe in s.known_enemies(side)), default=9)
     urge = 1.0 if must_rout(s, unit) else -0.5
     return urge + cover + 0.05 * nearest
+
+
+def value_along(s: HollowState, side: int, a: Action) -> float:
+    """A broken leader runs with the men; one in good order stays with the others."""
+    return 2.0 if s.is_broken(piece_of(s, a)) else NEVER
 
 
 def duel(s: HollowState, side: int, unit: int, place: int) -> float:
@@ -194,10 +190,10 @@ def constant(value: float) -> Callable[[HollowState, int, Action], float]:
 
 
 VALUES: dict[str, Callable[[HollowState, int, Action], float]] = {
-    "place": value_place, "give": value_give, "hide": constant(0.5), "chance": value_order, "otherwise": value_order, "hidden": value_order,
-    "range": never, "ignore": never, "at": never, "rally": value_rally, "repair": constant(0.3), "deploy": never, "recombine": constant(0.2), "fire": fire_value, "add": add_value,
-    "shoot": constant(0.02), "dig": value_dig, "move": value_move, "enter": constant(3.0), "join": value_join, "go": value_step, "rim": value_step,
-    "minimum": value_step, "assault": never, "double": never, "crest": never, "down": never, "shelter": value_shelter, "take": value_take, "drop": never,
-    "rout": value_rout, "run": value_run, "advance": value_advance, "target": strike_value, "spare": never, "kill": strike_value,
-    "capture": strike_value,
+    "place": value_place, "lay": value_mines, "bury": value_mines, "buy": value_buy, "month": constant(0.0), "give": value_give, "hide": constant(0.5), "chance": value_order, "otherwise": value_order, "hidden": value_order,
+    "range": never, "ignore": never, "at": never, "rally": value_rally, "repair": constant(0.3), "deploy": never, "recombine": constant(0.2), "fire": fire_value, "add": add_value, "rifles": never,
+    "shoot": constant(0.02), "dig": value_dig, "move": value_move, "enter": value_enter, "join": value_join, "go": value_step, "rim": value_step,
+    "minimum": value_step, "assault": never, "double": never, "walk": never, "together": never, "everybody": never, "leave": never, "crest": never, "down": never, "shelter": value_shelter, "take": value_take, "drop": never,
+    "rout": value_rout, "charge": constant(0.6), "run": value_run, "along": value_along, "advance": value_advance, "target": strike_value, "spare": never, "kill": strike_value,
+    "capture": strike_value, **dict.fromkeys(("done", "halt", "pass", "stop"), constant(0.0)),
 }  # fmt: skip

@@ -3,45 +3,77 @@
 from __future__ import annotations
 
 from amba.core.decision import Action
-from amba.games.hollow.advice_places import goal_side
+from amba.games.hollow.advice_places import goal_side, goals
+from amba.games.hollow.glance import BREAKS, GONE, PINS, UNKNOWN_WORTH
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.odds import hurt
+from amba.games.hollow.rules.hooks import Shot
+from amba.games.hollow.rules.odds import fates
 from amba.games.hollow.rules.r010_shots import aim, with_everybody
+from amba.games.hollow.rules.r017_weapons import joined
 from amba.games.hollow.rules.r020_close_combat import Close, number_of
+from amba.games.hollow.rules.r177_victory import hexes_held, value
 from amba.games.hollow.state import HollowState
 
-STAY = 0.35
-"""What prep fire costs a side that has somewhere to go: its firers do not move."""
+BEATEN = 0.5
+"""What broken men are worth as a target beside fit ones."""
+STAY = 0.15
+"""What prep fire costs a side that has somewhere to go, for each unit that fires and so does not move."""
+TROUBLE = 0.05
+"""What any shot costs: whoever fires shows himself."""
+
+
+def stay(s: HollowState, shot: Shot) -> float:
+    """What it costs that these units do not move."""
+    if shot.kind != "prep" or goal_side(s) != shot.side:
+        return 0.0
+    held, need = hexes_held(s) if goals(s) else (0, 1)
+    haste = 0.6 + 1.2 * s.turn / s.plan.turns if held < need else 0.3
+    return STAY * haste * sum(1 for piece in shot.firers if s.is_man(piece))
+
+
+def promise(s: HollowState, shot: Shot) -> float:
+    """What the targets are likely to lose, in points of 177; men beside the hexes that count are worth a third more."""
+    total = 0.0
+    for target, fate in zip(shot.targets, fates(s, shot), strict=True):
+        known = s.is_unit(target) and not s.is_secret(target)
+        worth = float(value(s, target)) if known else UNKNOWN_WORTH
+        if known and s.is_broken(target):
+            worth *= BEATEN
+        total += worth * (GONE * fate.gone + BREAKS * fate.broken + PINS * fate.pinned)
+    near = any(s.field.range(goal, shot.place) <= 1 for goal in goals(s))
+    return total * (4 / 3 if near else 1.0)
 
 
 def fire_value(s: HollowState, side: int, a: Action) -> float:
-    """The chance to break somebody with everything that can fire there, less what staying costs."""
+    """What a shot promises with everybody who can fire there, less what staying costs them."""
     place = s.world.names.place[a[1]]
     kind = s.frames[-1][2]
     key = ("fire", place, kind)
     found: float | None = s.fresh.get(key)
     if found is None:
-        chance = float(hurt(s, with_everybody(s, aim(s, side, kind, place))))
-        cost = STAY if kind == "prep" and goal_side(s) == side else 0.03
-        found = s.fresh[key] = chance - cost
+        shot = with_everybody(s, aim(s, side, kind, place))
+        found = s.fresh[key] = promise(s, shot) - stay(s, shot) - TROUBLE
     return found
 
 
 def add_value(s: HollowState, side: int, a: Action) -> float:
-    """Whoever makes the shot better joins it."""
+    """Whoever makes the shot better joins it, if that is worth more than his move."""
     from amba.games.hollow.previews import shot_of
 
     shot = shot_of(s)
     if shot is None:
         return 0.0
-    piece = s.world.names.piece[a[1]]
-    before = float(hurt(s, shot)) if shot.firers else 0.0
-    after = float(hurt(s, shot._replace(firers=(*shot.firers, piece))))
+    key = ("promise", shot)
+    before: float | None = s.fresh.get(key)
+    if before is None:
+        before = s.fresh[key] = promise(s, shot) - stay(s, shot) if shot.firers else 0.0
+    wider = joined(s, shot, s.world.names.piece[a[1]])
+    after = promise(s, wider) - stay(s, wider)
     if shot.kind == "first" and not shot.firers:
-        return after - 0.12
+        return after - 2 * TROUBLE
     if not shot.firers:
         return 1.0 + after
-    return 0.03 + after - before if after > before else -1.0
+    return 0.03 + after - before if after > before + 1e-9 else -1.0
 
 
 def strike_value(s: HollowState, side: int, a: Action) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.rules.r008_seeing import line
+from amba.games.hollow.glance import watch
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import SIDES
 
@@ -11,9 +11,11 @@ PULL = 0.4
 PRIZE = 1.5
 COVER = 0.12
 CONCEALMENT = 0.1
-DANGER = 0.015
-"""What a factor of enemy firepower costs that could be brought to bear."""
-UNKNOWN_FIRE, UNKNOWN_RANGE = 3, 5
+DANGER = 0.35
+"""What a squad's likely loss to enemy fire costs."""
+
+
+AWAY = -5.0
 
 
 def goal_side(s: HollowState) -> int:
@@ -27,7 +29,9 @@ def goals(s: HollowState) -> list[int]:
 
 
 def standing(s: HollowState, side: int, place: int, rim: bool = False) -> float:
-    """Everything together; kept with the position."""
+    """Everything together; kept with the position. Beside the map nobody is of any use."""
+    if place not in s.field.hex_of:
+        return AWAY
     key = ("standing", side, place, rim)
     found: float | None = s.fresh.get(key)
     if found is None:
@@ -61,17 +65,5 @@ def shelter(s: HollowState, place: int, rim: bool) -> float:
 
 
 def danger(s: HollowState, side: int, place: int, rim: bool) -> float:
-    """Firepower of enemy counters that see the place, less for distance and protection."""
-    view = s.field.view_from(place, "crest" if rim else "ground")
-    total = 0.0
-    for foe in s.known_counters(1 - side):
-        secret = s.is_secret(foe) or not s.is_unit(foe)
-        if not secret and (s.is_broken(foe) or s.is_leader(foe)):
-            continue
-        power, reach = (UNKNOWN_FIRE, UNKNOWN_RANGE) if secret else (s.squad(foe).firepower, s.squad(foe).range)
-        range_ = s.field.range(s.at[foe], place)
-        if range_ > 2 * reach or not line(s, s.viewpoint(foe), view).is_clear:
-            continue
-        total += power * (2.0 if range_ <= 1 else 1.0 if range_ <= reach else 0.5)
-    protection = 2 if rim else s.field.protection(place)
-    return DANGER * total * max(0.2, 1.0 - 0.25 * protection)
+    """What the fire of all enemy counters that see the place would do to a squad there."""
+    return DANGER * watch(s, side).at(4 * place + rim)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,17 +13,24 @@ from amba.core.flow import Refereed
 from amba.core.game import Option, View
 from amba.core.view import build_view
 from amba.games.hollow import advice, positions, previews, secrets, show
+from amba.games.hollow.advice_places import goal_side, goals
+from amba.games.hollow.advice_setup import sift
 from amba.games.hollow.book import BOOK
 from amba.games.hollow.charts import charts
+from amba.games.hollow.evaluate import HollowEvaluation
 from amba.games.hollow.rules.invariants import broken
-from amba.games.hollow.rules.r177_victory import points, result
+from amba.games.hollow.rules.r177_victory import hexes_held, points, result
 from amba.games.hollow.rules.sequence import PHASES, STEPS
+from amba.games.hollow.rules.sight import REACH
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import SIDES, World
+from amba.games.hollow.world import ALLIED, AXIS, SIDES, World
+from amba.kit.rays import draw
 
 OPTIONS = (
     Option("cowering", "Cowering", "Whether a double makes men whom no leader directs fire worse.", "10", (("on", "One column less, inexperienced men two"), ("off", "Not played")), "on"),
     Option("cactus", "Cactus hedges", "How men get through a cactus hedge.", "196.3", (("two-turns", "A movement phase to get in, another to get out (196.3)"), ("assault", "By assault movement or in the advance (193.7)")), "two-turns"),
+    Option("heat", "Heat of battle", "Whether an original 2 at a check or a rally may harden men, or make them give up.", "H", (("off", "Not played"), ("on", "Two more dice: hardened, or given up; no heroes, nobody berserk")), "off"),
+    Option("rate", "Rate of fire", "Whether a machine gun whose coloured die is low fires on, as in the later system.", "R", (("off", "Once, and once more at half in defence"), ("on", "Again while the coloured die shows no more than its rate")), "off"),
     Option("night", "Night in a battle of one's own", "Whether a rolled night is played.", "194.3", (("as-rolled", "Night, when the die says so"), ("day", "Both sides agree on daylight")), "as-rolled"),
 )  # fmt: skip
 
@@ -44,6 +51,7 @@ class Hollow(Refereed[HollowState, World]):
 
     def __init__(self, data: Path | None = None) -> None:
         super().__init__(World(data), STEPS, positions)
+        self.evaluation = HollowEvaluation(self.world)
 
     def result(self, s: HollowState) -> Result | None:
         return result(s)
@@ -82,7 +90,7 @@ class Hollow(Refereed[HollowState, World]):
         return show.label(s, a)
 
     def note(self, s: HollowState, a: Action) -> str:
-        return ""
+        return show.note(s, a) if s.frames else ""
 
     def sentence(self, e: Event) -> str:
         return show.sentence(self.world, e)
@@ -99,12 +107,34 @@ class Hollow(Refereed[HollowState, World]):
     def advice(self, s: HollowState, side: Side, a: Action) -> float:
         return advice.advice(s, side, a)
 
+    def sift(self, s: HollowState, side: Side, heads: Sequence[Action]) -> Sequence[Action]:
+        return sift(s, side, heads)
+
     def invariants(self, s: HollowState) -> Sequence[str]:
         return broken(s)
 
-    def score(self, s: HollowState) -> int:
-        """How far the Allies lead in points."""
-        return points(s, 0) - points(s, 1)
+    def tables(self) -> Mapping[str, Callable[[], object]]:
+        """7: the shapes of all lines of a certain length, which every ground shares."""
+        return {"lines": lambda: draw(REACH)}
+
+    # What the scenarios are decided by: hexes in most, points in the others.
+
+    scorer = ALLIED
+
+    def score(self, s: HollowState) -> float:
+        """The hexes the attacker holds, less where he is the Axis; where no hexes count, how far the Allies lead in points (177)."""
+        if not goals(s):
+            return points(s, ALLIED) - points(s, AXIS)
+        return hexes_held(s)[0] * (1 if goal_side(s) == ALLIED else -1)
+
+    def verdict(self, scenario: str, score: float) -> Side | None:
+        """Who wins with so much at the end. A lead in points that a scenario allows besides the hexes is left out."""
+        rules = self.world.plan(scenario).data["victory"]
+        side = SIDES.index(rules["side"]) if "side" in rules else ALLIED
+        if rules["kind"] == "points":
+            return None if not score else ALLIED if score > 0 else AXIS
+        mine = score if side == ALLIED else -score
+        return side if mine >= int(rules["need" if rules["kind"] == "hexes" else "lead"]) else 1 - side
 
 
 def load(data: Path | None = None) -> Hollow:

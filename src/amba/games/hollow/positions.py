@@ -10,10 +10,12 @@ from amba.core.game import BadPosition
 from amba.core.state import thaw
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.orders import ASK
+from amba.games.hollow.rules.orders import HOLD, USUAL_CHANCE
 from amba.games.hollow.rules.sequence import PHASES, begin
+from amba.games.hollow.rules.sight import REACH
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BOXES, ORDER_CHANCE, ORDER_OTHERWISE, ORDERS, PHASE, SIDES, TURN, World
+from amba.kit.rays import draw_beside
 from amba.load import layout
 from amba.load.scenarios import known
 
@@ -36,14 +38,15 @@ def blank(world: World, scenario: str, options: dict[str, str]) -> HollowState:
     s.tracks[PHASE] = -1
     hooks.set_up_weather(s)
     for side in (0, 1):
-        s.tracks[ORDERS + 5 * side + ORDER_CHANCE] = 30
-        s.tracks[ORDERS + 5 * side + ORDER_OTHERWISE] = ASK
+        s.tracks[ORDERS + 5 * side + ORDER_CHANCE] = USUAL_CHANCE
+        s.tracks[ORDERS + 5 * side + ORDER_OTHERWISE] = HOLD
     return s
 
 
 @rule("4")
 def set_up(world: World, scenario: str, options: dict[str, str]) -> HollowState:
     """The scenario's units beside the map, ready to be placed or to arrive."""
+    draw_beside(REACH)  # nobody looks far before the set-up is done
     s = blank(world, scenario, options)
     plan = s.plan
     for group in plan.groups if not plan.data.get("own_design") else ():

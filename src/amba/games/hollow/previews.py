@@ -10,14 +10,21 @@ from amba.games.hollow.rules.dice import SUMS
 from amba.games.hollow.rules.hooks import Item, Shot
 from amba.games.hollow.rules.odds import fates, results
 from amba.games.hollow.rules.phases import DIG, dig_items
-from amba.games.hollow.rules.r005_movement import cost, cost_items, left
+from amba.games.hollow.rules.r005_movement import DOUBLING, cost, cost_items, left
+from amba.games.hollow.rules.r005_paths import ways_of
+from amba.games.hollow.rules.r005_possession import RECOVERED, recovery_items
+from amba.games.hollow.rules.r005_steps import mode_of
 from amba.games.hollow.rules.r008_fire import column, drm, firing, modifiers, part, power_of
-from amba.games.hollow.rules.r010_shots import aim, with_everybody
+from amba.games.hollow.rules.r010_fire_table import fire_result
+from amba.games.hollow.rules.r010_shots import aim, with_everybody, with_order
 from amba.games.hollow.rules.r012_morale import morale
 from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import Close, attack_items, number_of
+from amba.games.hollow.rules.r023_charges import DUD, blast_items
+from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
+from amba.games.hollow.world import CX
 
 ORDER = ("7KIA", "6KIA", "5KIA", "4KIA", "3KIA", "2KIA", "1KIA", "K/4", "K/3", "K/2", "K/1", "4MC", "3MC", "2MC", "1MC", "NMC", "PTC", "-")
 MEANS = {"PTC": "targets check or are pinned", "NMC": "morale checks", "-": "no effect"}
@@ -83,15 +90,24 @@ def preview(s: HollowState, a: Action, name: str) -> Preview | None:
     """The preview of a legal order, if there is anything to foresee."""
     verb = a[0]
     shot = shot_of(s)
-    if shot is not None and verb in {"shoot", "add"}:
-        firers = shot.firers if verb == "shoot" else (*shot.firers, s.world.names.piece[a[1]])
-        return shot_preview(s, shot._replace(firers=firers), name)
+    if shot is not None and verb == "everybody":
+        return shot_preview(s, with_everybody(s, shot), name)
+    if shot is not None and verb in {"shoot", "add", "rifles"}:
+        return shot_preview(s, shot if verb == "shoot" else with_order(s, shot, a), name)
     if verb == "fire" and s.frames[-1][0] == "fire":
         _, side, kind = s.frames[-1]
         found = shot_preview(s, with_everybody(s, aim(s, side, kind, s.world.names.place[a[1]])), name)
         return found._replace(warnings=("With everybody who can fire at it; you choose who does.",))
     if verb in {"go", "rim", "minimum"} and s.frames[-1][0] == "walk":
-        return step_preview(s, a, name)
+        _, units, mode, steps, _, _ = s.frames[-1]
+        return way_preview(s, units, mode, steps, s.world.names.place[a[1]], verb, name)
+    if verb == "walk":
+        how = a[3] if len(a) == 4 else ""
+        return way_preview(s, (s.world.names.piece[a[1]],), mode_of(how), 0, s.world.names.place[a[2]], how, name)
+    if verb == "charge":
+        return charge_preview(s, a, name)
+    if verb == "take":
+        return take_preview(s, a, name)
     if verb == "rally":
         unit = s.world.names.piece[a[1]]
         return roll_preview(name, rally_items(s, unit), ("broken morale", morale(s, unit), "12"), "rallies", "stays broken", 12)
@@ -109,13 +125,37 @@ def preview(s: HollowState, a: Action, name: str) -> Preview | None:
     return None
 
 
-def step_preview(s: HollowState, a: Action, name: str) -> Preview:
-    _, units, mode, _ = s.frames[-1]
-    to, rim = s.world.names.place[a[1]], a[0] == "rim"
-    items = tuple((item.what, str(item.drm), item.rule) for item in cost_items(s, units, to, rim))
-    here = s.world.names.places[s.at[units[0]]]
-    warnings = ("Whoever comes through is pinned and exhausted (176.3).",) if a[0] == "minimum" else ()
-    return Preview(name, (here, a[1]), f"{cost(s, units, to, rim)} of {left(s, units, mode)}", items, warnings=warnings)
+def way_preview(s: HollowState, units: Sequence[int], mode: str, steps: int, to: int, how: str, name: str) -> Preview:
+    """The way with its cost, and what becomes of those who go it. Only what costs more than a factor is accounted for: the map shows the rest."""
+    names = s.world.names.places
+    here, have, rim = names[s.at[units[0]]], left(s, units, mode), how == "rim"
+    ways = ways_of(s, units, mode, steps)
+    path = ((to, rim),) if how == "minimum" else ways.path((to, rim))
+    warnings = way_warnings(s, units, mode, how, [place for place, _ in path])
+    if len(path) == 1:
+        price = cost(s, units, to, rim)
+        items = tuple((item.what, str(item.drm), item.rule) for item in cost_items(s, units, to, rim)) if price > 1 else ()
+        return Preview(name, (here, names[to]), f"{price} of {have}", items, warnings=warnings)
+    spent = [ways.cost[one] for one in path]
+    legs = zip(path, spent, [0, *spent], strict=False)
+    items = tuple((names[place], str(now - before), "5") for (place, _), now, before in legs if now - before > 1)
+    return Preview(name, (here, *(names[place] for place, _ in path)), f"{spent[-1]} of {have}", items, warnings=warnings)
+
+
+def way_warnings(s: HollowState, units: Sequence[int], mode: str, how: str, places: Sequence[int]) -> tuple[str, ...]:
+    """What is known beforehand; of what is hidden nothing is said."""
+    side = s.side[units[0]]
+    found = ["Whoever comes through is pinned and exhausted (176.3)."] if how == "minimum" else []
+    if mode == DOUBLING and not any(s.has(unit, CX) for unit in units):
+        found.append("Double time leaves them exhausted (142).")
+    names = s.world.names.places
+    found += [f"There is a question mark in {names[place]}: men there would bar the way (42)." for place in places if s.seen_at(place, side)]
+    mined = [place for place in (s.at[units[0]], *places) if any(is_known(s, side, work) for work in mines_at(s, place))]
+    if mined:
+        found.append(f"Mines: {', '.join(names[place] for place in mined)} (55).")
+    if any(s.is_dummy(unit) for unit in units):
+        found.append("Dummies vanish where an enemy counter sees them move (42).")
+    return tuple(found)
 
 
 def strike_preview(s: HollowState, capture: bool, name: str) -> Preview:
@@ -124,3 +164,28 @@ def strike_preview(s: HollowState, capture: bool, name: str) -> Preview:
     odds, number, _ = number_of(s, attack)
     found = roll_preview(name, attack_items(s, attack), (f"odds {odds}", number, "20"), "captured" if capture else "eliminated", "no effect")
     return found._replace(column=odds)
+
+
+def charge_preview(s: HollowState, a: Action, name: str) -> Preview:
+    """What the charge does to the first enemy counter there, if the man with it comes through."""
+    weapon, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
+    unit = s.owner_of(weapon)
+    targets = s.seen_at(to, s.side[unit])
+    items = blast_items(s, targets[0]) if targets else []
+    modifier = sum(item.drm for item in items)
+    found: dict[str, int] = {}
+    for total, weight in SUMS:
+        text = "dud" if total >= DUD else fire_result(s.weapon(weapon).firepower, total + modifier).text
+        found[text] = found.get(text, 0) + weight
+    odds = tuple(
+        Chance(text, Fraction(found[text], 36), "no effect" if text == "dud" else meaning(text)) for text in (*ORDER, "dud") if text in found
+    )
+    lines = (("movement factors", str(cost(s, (unit,), to)), "23"), *((item.what, f"{item.drm:+d}", item.rule) for item in items))
+    return Preview(name, (s.world.names.places[s.at[unit]], a[2]), items=lines, column=str(s.weapon(weapon).firepower), odds=odds)
+
+
+def take_preview(s: HollowState, a: Action, name: str) -> Preview:
+    items = recovery_items(s, s.world.names.piece[a[1]])
+    good = RECOVERED - sum(item.drm for item in items)
+    odds = (Chance("taken up", Fraction(good, 6), "taken up"), Chance("not found", Fraction(6 - good, 6), "not found"))
+    return Preview(name, items=tuple((item.what, f"{item.drm:+d}", item.rule) for item in items), column=f"{good} or less", odds=odds)

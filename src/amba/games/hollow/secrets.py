@@ -20,6 +20,7 @@ from amba.games.hollow.world import (
     CONCEALED,
     EXTRA_DUMMIES,
     HIDDEN,
+    LET_GO,
     ORDER_CHANCE,
     ORDER_HIDDEN,
     ORDER_OTHERWISE,
@@ -30,9 +31,11 @@ from amba.games.hollow.world import (
     WORKS,
 )
 
-POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy")
+POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy", "wall")
 """Marks that show on a question mark."""
-IN_FRAMES = {"shot": (4, 5), "fired": (4, 5, 7), "walk": (1,), "watch": (2,), "answer": (2, 3), "rally": (2,), "advance": (2,)}
+IN_FRAMES = {
+    "shot": (4, 5), "fired": (4, 5, 7), "walk": (1,), "watch": (2,), "answer": (2, 3), "rally": (2,), "advance": (2,), "move": (2,), "mined": (2,), "recovering": (1,),
+}  # fmt: skip
 """Where the frames name counters that may be question marks."""
 QUIET = frozenset(("unused", "spare"))
 
@@ -48,14 +51,20 @@ def sees(s: HollowState, side: int | None, piece: int) -> bool:
         if box.endswith("-entry"):
             return side == s.side[piece]
         return True
-    return side == s.side[piece] or not s.is_secret(piece)
+    return side == s.side[piece] or not (s.is_secret(piece) or is_being_laid(s, piece))
+
+
+@rule("4", "42")
+def is_being_laid(s: HollowState, piece: int) -> bool:
+    """While a side sets up, the other looks away: a counter put down and then hidden was never seen. What the scenario itself puts there is."""
+    return ("setup", s.side[piece]) in s.frames and all(piece != work for work, _ in s.plan.works)
 
 
 def is_shown(s: HollowState, side: int | None, piece: int) -> bool:
     """Whether even a question mark is there for this side."""
     if sees(s, side, piece):
         return True
-    return s.at[piece] < s.world.hexes and not s.is_hidden(piece)
+    return s.at[piece] < s.world.hexes and not s.is_hidden(piece) and not is_being_laid(s, piece)
 
 
 def shown_state(s: HollowState, side: int | None) -> HollowState:
@@ -67,6 +76,9 @@ def shown_state(s: HollowState, side: int | None) -> HollowState:
     for piece in range(s.world.first_work, s.world.first_smoke):
         if s.points[piece] and s.side[piece] != side and is_covered(s, piece):
             new.points[piece] = 0
+    for piece in range(s.world.first_weapon):
+        if side in {None, s.side[piece]}:
+            new.marks[piece] &= ~(1 << LET_GO)
     return new
 
 
@@ -86,7 +98,7 @@ def postures(s: HollowState, side: int | None) -> dict[str, Any]:
         rows = [
             [names.marks[bit] for bit in bits if s.has(piece, bit)]
             for piece in s.here[place]
-            if s.side[piece] != side and (s.is_unit(piece) or s.is_dummy(piece)) and s.is_secret(piece) and not s.is_hidden(piece)
+            if s.side[piece] != side and s.is_counter(piece) and s.is_secret(piece) and is_shown(s, side, piece)
         ]
         if rows:
             found[names.places[place]] = rows
@@ -108,6 +120,8 @@ def redact(s: HollowState, e: Event, side: int | None) -> Event | None:
         return None if 0 <= which < 10 and which // 5 != side else e
     if isinstance(e, Said) and e.what in {"bought", "by order"} and (side is None or e.values[0] != SIDES[side]):
         return None  # O, S: what the enemy has is seen when it is seen, and his orders never
+    if isinstance(e, Marked) and e.mark == LET_GO:
+        return e if side == 1 - s.side[e.piece] and sees(s, side, e.piece) else None  # S: whom the defender means to spare is his affair
     piece = getattr(e, "piece", None)
     if piece is None or sees(s, side, piece):
         return e
@@ -122,12 +136,16 @@ def redact_action(s: HollowState, a: tuple[str, ...], by: int, side: int | None)
         return a if side is not None and a[1] == SIDES[side] else (*a[:2], "?")
     if by == side or by < 0:
         return a
-    if a[0] == "lay":
-        return (a[0], "?", a[2])
-    if a[0] == "bury":
-        return (a[0], "?", "?")
+    if ("setup", by) in s.frames:
+        return (a[0], *("?" for _ in a[1:]))
     if a[0] in {"range", "chance", "otherwise", "hidden", "at", "hide", "buy"}:
         return (a[0], "?")
+    if a[0] in {"target", "spare"}:
+        return (a[0], "?")  # 20: both sides say at once whom they attack
+    if a in {("kill",), ("capture",)}:
+        return ("strike",)
+    if a[0] == "ignore":
+        return ("pass",)
     piece = s.world.names.piece
     unseen = [arg for arg in a[1:] if arg in piece and not sees(s, side, piece[arg])]
     if any(not is_shown(s, side, piece[arg]) for arg in unseen):
@@ -140,7 +158,7 @@ def reveals(e: Event) -> bool:
     return (
         isinstance(e, Rolled)
         or (isinstance(e, Marked) and e.mark in {CONCEALED, HIDDEN} and not e.on)
-        or (isinstance(e, Said) and e.what == "surrender")
+        or (isinstance(e, Said) and e.what in {"surrender", "dummy"})
     )
 
 
@@ -154,7 +172,16 @@ def imagine(s: HollowState, side: int | None, rng: Random) -> HollowState:
             _hide_elsewhere(s, new, owner, rng)
             _other_orders(new, owner, rng)
             _other_mines(s, new, owner, rng)
+            new.frames = [_undeclared(s, frame, owner) for frame in new.frames]
     return new
+
+
+@rule("20")
+def _undeclared(s: HollowState, frame: Frame, owner: int) -> Frame:
+    """Whom the enemy attacks in close combat nobody knows before everybody has spoken."""
+    if frame[0] != "struck" or s.frames[-1][0] != "close":
+        return frame
+    return (*frame[:2], tuple(attack for attack in frame[2] if s.side[attack[0][0]] != owner), *frame[3:])
 
 
 @rule("55.8", "55.82")

@@ -9,6 +9,8 @@ from amba.core.event import Event, Said
 from amba.games.hollow.board import map_of
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.own_battle import FOR_SALE, MONTHS
+from amba.games.hollow.rules.r005_paths import ways_of
+from amba.games.hollow.rules.r005_steps import mode_of
 from amba.games.hollow.rules.r177_victory import hexes_held, points
 from amba.games.hollow.rules.r194_dust import Dust
 from amba.games.hollow.rules.r194_play import COMPASS, HAZES, RAINING, SUNS, WINDS, dust_word
@@ -51,9 +53,10 @@ ORDER_WORDS = (
 )  # fmt: skip
 ORDERS = (
     ("place", "piece", "place"), ("give", "piece", "piece"), ("hide", "piece"), ("rally", "piece"), ("repair", "piece"), ("deploy", "piece"),
-    ("recombine", "piece"), ("fire", "place"), ("dig", "piece"), ("add", "piece"), ("shoot",), ("move", "piece"), ("enter", "piece", "place"),
-    ("join", "piece"), ("assault",), ("double",), ("go", "place"), ("rim", "place"), ("minimum", "place"), ("crest", "place"), ("down",), ("shelter",),
-    ("take", "piece", "piece"), ("drop", "piece"), ("halt",), ("pass",), ("ignore",), ("rout", "piece"), ("run", "place"), ("stop",),
+    ("recombine", "piece"), ("fire", "place"), ("dig", "piece"), ("add", "piece"), ("rifles", "piece"), ("everybody",), ("shoot",), ("move", "piece"), ("enter", "piece", "place"),
+    ("walk", "piece", "place"), ("walk", "piece", "place", "assault"), ("walk", "piece", "place", "double"), ("walk", "piece", "place", "rim"), ("walk", "piece", "place", "minimum"),
+    ("join", "piece"), ("together",), ("leave", "piece"), ("assault",), ("double",), ("go", "place"), ("rim", "place"), ("minimum", "place"), ("crest", "place"), ("down",), ("shelter",),
+    ("take", "piece", "piece"), ("drop", "piece"), ("charge", "piece", "place"), ("halt",), ("pass",), ("ignore",), ("rout", "piece"), ("run", "place"), ("along", "piece"), ("stop",),
     ("advance", "piece", "place"), ("advance", "piece", "place", "rim"), ("advance", "piece", "place", "shelter"), ("target", "piece"), ("spare", "piece"), ("kill",), ("capture",), ("done",),
     ("lay", "0", "place"), ("lay", "6", "place"), ("lay", "8", "place"), ("lay", "12", "place"), ("bury", "6", "place"), ("bury", "8", "place"), ("bury", "12", "place"), ("line", "piece", "place"), ("clear", "piece", "wire"),
     ("clear", "piece", "mines"), ("smoke", "piece", "place"), ("thorns", "piece"), ("starshell", "piece", "place"), *(("month", month) for month in MONTHS), *(("buy", key) for key in FOR_SALE),
@@ -62,21 +65,31 @@ ORDERS = (
 
 LABELS = {
     "place": "Place {0} in {1}", "give": "Give {0} to {1}", "hide": "Hide {0}", "rally": "Rally {0}", "repair": "Repair {0}", "deploy": "Deploy {0}",
-    "recombine": "Recombine {0}", "fire": "Fire at {0}", "dig": "{0} digs in", "add": "{0} fires", "shoot": "Fire!", "move": "Move {0}",
-    "enter": "{0} enters at {1}", "join": "{0} goes along", "assault": "Assault movement", "double": "Double time", "go": "To {0}",
+    "recombine": "Recombine {0}", "fire": "Fire at {0}", "dig": "{0} digs in", "add": "{0} fires", "rifles": "{0} fires its rifles only", "everybody": "Everybody who can", "shoot": "Fire!", "move": "{0} with others, or leg by leg", "walk": "{0} walks to {1}", "together": "All of this hex go along", "leave": "Leave {0} here",
+    "enter": "{0} enters at {1}", "join": "{0} goes along", "assault": "Assault movement", "double": "Double time", "go": "Go to {0}",
     "rim": "To the crest in {0}", "minimum": "Minimum move to {0}", "crest": "Up to the crest towards {0}", "down": "Down into the wadi",
-    "shelter": "Into the fortification", "take": "{0} takes {1}", "drop": "Leave {0}", "halt": "Halt here", "pass": "Let him pass", "ignore": "Let him go on, ask no more about him", "rout": "{0} routs",
-    "run": "Run to {0}", "stop": "Stop here", "advance": "{0} advances to {1}", "target": "Attack {0}", "spare": "{0} stays out of it",
-    "kill": "Attack to kill", "capture": "Attack to capture", "done": "End the phase", "roll": "The dice show {0}", "pick": "{0} is hit",
+    "shelter": "Into the fortification", "take": "{0} takes {1}", "drop": "Leave {0}", "charge": "Lay {0} in {1}", "halt": "Halt here", "pass": "Let him pass", "ignore": "Let him go on, ask no more about him", "rout": "{0} routs",
+    "run": "Run to {0}", "along": "{0} runs along", "stop": "Stop here", "advance": "{0} advances to {1}", "target": "Attack {0}", "spare": "{0} stays out of it",
+    "kill": "Attack to kill", "strike": "An attack", "capture": "Attack to capture", "done": "End the phase", "roll": "The dice show {0}", "pick": "{0} is hit",
     "lay": "Lay {0} factors of mines in {1}", "line": "A line of mines from {0} to {1}", "bury": "Bury {0} factors of mines in {1}", "clear": "{0} clears the {1}",
     "smoke": "{0} throws smoke into {1}", "starshell": "{0} sends up a starshell over {1}", "thorns": "{0} works its way into the cactus hedge", "month": "{0}", "buy": "Buy {0}", "secret": "A secret die of the {0}",
-    "at": "Fire at {0}", "otherwise": "Otherwise: {0}", "hidden": "Hidden units: {0}",
+}  # fmt: skip
+ORDER_LABELS: dict[Action, str] = {
+    ("at", "all"): "Fire at everybody", ("at", "open"): "Fire only at men in the open", ("at", "stacks"): "Fire only at two units and more together",
+    ("otherwise", "ask"): "Otherwise ask me", ("otherwise", "hold"): "Otherwise hold fire",
+    ("hidden", "hold"): "Hidden units hold fire", ("hidden", "fire"): "Hidden units fire too", ("hidden", "ask"): "Hidden units ask me at every step",
+}  # fmt: skip
+HOW_WORDS = {
+    ("advance", "rim"): "{0} advances to {1}, at its crest", ("advance", "shelter"): "{0} advances to {1}, into the fortification",
+    ("walk", "assault"): "{0} goes to {1} by assault movement", ("walk", "double"): "{0} runs to {1}, double time",
+    ("walk", "rim"): "{0} walks to the crest in {1}", ("walk", "minimum"): "{0}: minimum move to {1}",
 }  # fmt: skip
 DONE = {"setup": "End the set-up", "orders": "Go on"}
 HEADS = {
     "place": "Place {0}",
     "give": "Give {0}",
     "enter": "{0} enters",
+    "walk": "{0} walks",
     "advance": "Advance {0}",
     "lay": "Lay mines, {0} factors",
     "line": "A line of mines from {0}",
@@ -84,8 +97,9 @@ HEADS = {
 }
 
 SAID = {
-    "player turn": "Turn {1}, {2}.",
-    "fire": "Fire at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",
+    "player turn": "Player turn of the {2}.",
+    "fire": "Fire at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",  # as older logs have it
+    "shot": "{5} fires at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",
     "check": "{0} needs {1}: {2}.",
     "pin check": "{0} needs {1}: {2}.",
     "rally": "{0} needs {1}: {2}.",
@@ -101,6 +115,11 @@ SAID = {
     "mines": "Mines at {0}, {1} factors: {2} on the table, {3}.",
     "dummy": "The minefield at {0} is a dummy.",
     "smoke": "Grenades at {0}: {1}.",
+    "recovery": "{0} {1}.",
+    "heat": "Heat of battle: {0} {1}.",
+    "rate": "{0} keeps up its fire.",
+    "explosion": "The charge in {0} goes off: modifiers {1}, {2} on the table: {3}.",
+    "dud": "The charge in {0} does not go off.",
     "starshell": "A starshell over {0} {1}.",
     "clear": "{0} clears: the {1} {2}.",
     "over": "The action is over: {0} points for the Allies, {1} for the Axis.",
@@ -129,8 +148,8 @@ def label(s: HollowState, a: Action) -> str:
     words = [own_word(s, arg) for arg in a[1:]]
     if verb == "range":
         return "Any range the weapons have" if a[1:] == ("0",) else f"Fire within {a[1]} hexes"
-    if verb == "at" and a[1:]:
-        return {"all": "Fire at everybody", "open": "Fire only at men in the open", "stacks": "Fire only at two units and more together"}[a[1]]
+    if a[:2] in ORDER_LABELS:
+        return ORDER_LABELS[a[:2]]
     if verb == "chance":
         return "Never fire without asking" if a[1:] == ("0",) else f"Fire from a chance of {a[1]} %"
     template = LABELS.get(verb, verb.title())
@@ -138,9 +157,22 @@ def label(s: HollowState, a: Action) -> str:
         text = template.format(*words)
     except IndexError:
         return HEADS.get(verb, verb.title()).format(*words)
-    if len(a) == 4 and verb == "advance":
-        return f"{text}, at its crest" if a[3] == "rim" else f"{text}, into the fortification"
+    if len(a) == 4:
+        return HOW_WORDS[verb, a[3]].format(*words)
     return text
+
+
+def note(s: HollowState, a: Action) -> str:
+    """What stands in a lit hex: the factors it takes to get there, with an arrow before those of double time."""
+    if a[0] in {"go", "rim"} and s.frames[-1][0] == "walk":
+        _, units, mode, steps, _, _ = s.frames[-1]
+        return str(ways_of(s, units, mode, steps).price((s.world.names.place[a[1]], a[0] == "rim")))
+    if a[0] == "walk" and a[3:] != ("minimum",):
+        how = a[3] if len(a) == 4 else ""
+        ways = ways_of(s, (s.world.names.piece[a[1]],), mode_of(how), 0)
+        price = str(ways.price((s.world.names.place[a[2]], how == "rim")))
+        return f"»{price}" if how == "double" else price
+    return ""
 
 
 def own_word(s: HollowState, arg: str) -> str:
@@ -157,10 +189,12 @@ def sentence(world: World, event: Event) -> str:
     if isinstance(event, Said):
         values = list(event.values)
         if event.what == "player turn":
-            values[2] = SIDES[values[2]].title()
-        return SAID[event.what].format(*values)
+            values[2] = ("Allies", "Axis")[values[2]]
+        return SAID[event.what].format(*("no effect" if value == "-" else value for value in values))
     fields = event._asdict()
     piece = key_title(world, fields["piece"]) if "piece" in fields else ""
+    if kind == "marked" and not fields["rule"]:
+        return ""
     if kind == "marked":
         return (MARK_ON if fields["on"] else MARK_OFF).get(world.names.marks[fields["mark"]], "").format(piece=piece)
     if kind == "flipped":
@@ -213,17 +247,17 @@ def weather_text(s: HollowState) -> str:
 def orders_text(s: HollowState, side: int) -> str:
     """The standing orders in a sentence."""
     chance, most = s.order(side, ORDER_CHANCE), s.order(side, ORDER_RANGE)
-    first = f"Fire from {chance} %" if chance else "Never fire unasked"
+    first = f"Fire from a chance of {chance} %" if chance else "Never fire unasked"
     reach = f" within {most} hexes" if most else ""
-    otherwise = ("hold", "ask")[s.order(side, ORDER_OTHERWISE)]
-    hidden = ("hold", "fire too", "ask at every step")[s.order(side, ORDER_HIDDEN)]
+    otherwise = ("hold fire", "ask")[s.order(side, ORDER_OTHERWISE)]
+    hidden = ("hold fire", "fire too", "ask at every step")[s.order(side, ORDER_HIDDEN)]
     at = ("", " at men in the open", " at two units and more together")[s.order(side, ORDER_AT)]
     return f"{first}{reach}{at}; otherwise {otherwise}; hidden units {hidden}."
 
 
 SHORT = {
     "foxhole": "fox", "sangar": "sangar", "trench": "trench", "wire": "wire", "known mines": "mines", "mine line": "mines", "mines": "mines",
-    "dummy mines": "dummy", "mines 6": "6", "mines 8": "8", "mines 12": "12", "dispersed smoke": "thin",
+    "dummy mines": "dummy", "mines 6": "6", "mines 8": "8", "mines 12": "12", "dispersed smoke": "thin", "ditch": "ditch",
 }  # fmt: skip
 """What stands on the counter of a work."""
 

@@ -12,6 +12,7 @@ from amba.games.hollow.rules.looking import Viewpoint
 from amba.games.hollow.world import (
     AT_WHAT,
     BROKEN,
+    BUSY,
     CONCEALED,
     CREST,
     DUG,
@@ -115,6 +116,10 @@ class HollowState(State):
     def is_dummy(self, piece: int) -> bool:
         return self.world.first_dummy <= piece < self.world.first_work
 
+    def is_counter(self, piece: int) -> bool:
+        """Men, a leader, or a dummy that pretends to be some: what may move under a question mark."""
+        return self.is_unit(piece) or self.is_dummy(piece)
+
     def is_work(self, piece: int) -> bool:
         return self.world.first_work <= piece < self.world.first_smoke
 
@@ -151,7 +156,13 @@ class HollowState(State):
 
     def counters_at(self, place: int, side: int) -> list[int]:
         """Men, leaders and dummies: what may stand under a question mark."""
-        return [p for p in self.here[place] if self.side[p] == side and (self.is_unit(p) or self.is_dummy(p))]
+        return [p for p in self.here[place] if self.side[p] == side and self.is_counter(p)]
+
+    def counters(self, side: int) -> list[int]:
+        """The side's men, leaders and dummies on the map: whatever can move."""
+        limit = self.world.hexes
+        dummies = self.world.pool(side, self.world.first_dummy, DUMMIES)
+        return [*self.units(side), *(d for d in dummies if self.at[d] < limit)]
 
     def works_at(self, place: int) -> list[int]:
         return [p for p in self.here[place] if self.is_work(p)]
@@ -162,7 +173,7 @@ class HollowState(State):
         return [p for p in self.here[self.at[unit]] if first <= p < first + 2 * WEAPONS and points[p] == unit + 1]
 
     def loose_weapons(self, place: int) -> list[int]:
-        return [p for p in self.here[place] if self.is_weapon(p) and self.points[p] == NOBODY]
+        return [p for p in self.here[place] if self.is_weapon(p) and self.points[p] == NOBODY and not self.marks[p] >> BUSY & 1]
 
     def owner_of(self, weapon: int) -> int:
         """Who has the weapon; -1 when nobody does."""
@@ -197,9 +208,7 @@ class HollowState(State):
 
     def known_counters(self, side: int) -> list[int]:
         """This side's counters that lie on the map for the enemy too: open ones and question marks, dummies included."""
-        limit = self.world.hexes
-        dummies = self.world.pool(side, self.world.first_dummy, DUMMIES)
-        return [u for u in (*self.units(side), *dummies) if self.at[u] < limit and not self.marks[u] >> HIDDEN & 1]
+        return [u for u in self.counters(side) if not self.marks[u] >> HIDDEN & 1]
 
     def seen_at(self, place: int, side: int) -> list[int]:
         """The enemy counters in a hex that this side sees at all, known or not."""
@@ -240,8 +249,15 @@ class HollowState(State):
         self.do(Moved(rule, unit, origin, to, (origin, to)))
         for weapon in weapons:
             self.do(Moved(rule, weapon, origin, to, (origin, to)))
-        if to < self.world.hexes and self.is_unit(unit) and self.is_good(unit) and not self.units_at(to, 1 - self.side[unit]):
-            self.take_control(to, self.side[unit])  # broken men hold nothing, and nobody holds a hex that is still fought for
+        self.claim(unit)
+
+    def claim(self, unit: int) -> None:
+        """Men in good order hold the hex they are in, unless it is still fought for; a question mark holds nothing until it is turned over."""
+        place, side = self.at[unit], self.side[unit]
+        if place >= self.world.hexes or not self.is_unit(unit) or not self.is_good(unit) or self.is_secret(unit):
+            return
+        if not self.units_at(place, 1 - side):
+            self.take_control(place, side)
 
     def take_control(self, place: int, side: int) -> None:
         if self.owner[place] != side + 1:
@@ -257,9 +273,13 @@ class HollowState(State):
         if self.is_unit(piece):
             self.drop(rule, piece)
         self.do(Removed(rule, piece, self.at[piece], self.world.box[box]))
+        self.wipe(piece)
+
+    def wipe(self, piece: int) -> None:
+        """A counter that has left the map has no markers; that is bookkeeping, by no rule."""
         if self.marks[piece]:
             for mark in range(len(self.world.names.marks)):
-                self.mark(rule, piece, mark, False)
+                self.mark("", piece, mark, False)
 
     def is_working(self, weapon: int) -> bool:
         return not self.marks[weapon] >> MALFUNCTION & 1

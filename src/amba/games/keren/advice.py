@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from amba.core.decision import Action
-from amba.games.keren.odds_for_bots import assault_hope, fire_hope, strength_of
+from amba.games.keren.odds_for_bots import assault_hope, denied, fire_hope, strength_of
 from amba.games.keren.rules.r06_supply import CARRYING, FULL, path_cost, paths
-from amba.games.keren.rules.r11_fire import BOMBARDMENT, elevation_shift, firers
+from amba.games.keren.rules.r11_fire import BOMBARDMENT, column_of, elevation_shift, firers
 from amba.games.keren.rules.r11_fire import weigh as weigh_fire
 from amba.games.keren.rules.r14_assault import attackers
+from amba.games.keren.rules.r14_results import NOWHERE, same_regiment
 from amba.games.keren.state import KerenState, enemy
+from amba.games.keren.threat import threat
 from amba.games.keren.world import COMMONWEALTH, ITALIAN, MOVED, OUT, SUPPRESSED
 
 NEVER = -9.0
+NOBODY = -1
 STEP = 0.07
 """What a movement point nearer to an objective is worth."""
 UNSUPPLIED = 1.5
@@ -27,11 +30,18 @@ HOPE = 0.8
 """How much of an assault that may come about is counted."""
 FEAR = {COMMONWEALTH: 0.8, ITALIAN: 1.1}
 """How much of the enemy's is: the Italians move last before the assaults and can still step back."""
-BARRED = 0.5
-"""What a point hex is worth to the Italians that the enemy holds and their zone of control keeps him from counting (4.2)."""
+EXPOSED = {COMMONWEALTH: 0.5, ITALIAN: 1.0}
+"""What it costs to be where enemy guns and battalions are likely to catch a unit."""
+NEWCOMER = 6
+"""What a unit adds to the defence of a place, in quarters, when it is not known which."""
+SPARE = 0.04
+"""What a unit must add to an assault if it could make another one."""
 THRIFT = 0.1
 PLUG = 15.0
 """What one unit in Tigu is worth to the Italians: while it is there the road is not open (4.1)."""
+ALARM = 8
+"""How near to Tigu enemies have to be for more Italians to go there, and how many of them count."""
+REMEMBERED = 32
 ENOUGH = 6
 """The column from which more guns on one target are wasted."""
 
@@ -64,9 +74,12 @@ def italian_prizes(s: KerenState) -> dict[int, float]:
     foes = {s.at[unit] for unit in s.units(COMMONWEALTH)}
     distance = s.world.ground.distance
     found = {}
-    for place, value in {**{h: float(v) for h, v in s.world.points.items()}, s.world.tigu: 2.0 if s.held[ITALIAN][s.world.tigu] else PLUG}.items():
+    for place, value in s.world.points.items():
         near = sum(distance(place, foe) <= 4 for foe in foes)
         found[place] = value + 0.3 * near + (2.0 if s.owner[place] else 0.0) - 1.2 * len(s.here[place]) * s.held[ITALIAN][place]
+    tigu, guards = s.world.tigu, len(s.here[s.world.tigu]) * s.held[ITALIAN][s.world.tigu]
+    coming = sum(distance(tigu, foe) <= ALARM for foe in foes)
+    found[tigu] = 2.0 + min(ALARM, coming) - 0.8 * guards if guards else PLUG
     return found
 
 
@@ -74,14 +87,10 @@ def way_to(s: KerenState, goal: int) -> list[int]:
     """Movement points from every place to a goal over empty ground; worked out once for each goal."""
     known = s.world.ground.ways_to
     if goal not in known:
-        edges = s.world.ground.edges
+        into = s.world.ground.into
         best = [999] * s.world.places
         best[goal] = 0
         buckets: list[list[int]] = [[goal]]
-        into: list[list[tuple[int, int]]] = [[] for _ in edges]
-        for here, row in enumerate(edges):
-            for there, plain, road in row:
-                into[there].append((here, road or plain))
         for cost in range(250):
             for place in buckets[cost] if cost < len(buckets) else ():
                 for there, price in into[place] if best[place] == cost else ():
@@ -97,9 +106,22 @@ def draw(s: KerenState, side: int, place: int) -> float:
     """How strongly a place is drawn to by the best objective within reach."""
     key = ("draw", side)
     if key not in s.fresh:
-        s.fresh[key] = [(value, way_to(s, goal)) for goal, value in prizes(s, side).items()]
-    found: float = max([value - STEP * way[place] for value, way in s.fresh[key]])
+        s.fresh[key] = drawn(s, prizes(s, side))
+    ways, known = s.fresh[key]
+    if place not in known:
+        known[place] = max([value - STEP * way[place] for value, way in ways])
+    found: float = known[place]
     return found
+
+
+def drawn(s: KerenState, wanted: dict[int, float]) -> tuple[list[tuple[float, list[int]]], dict[int, float]]:
+    """The ways to what is wanted, and what they come to in each place that was asked for: kept as long as the same things are wanted."""
+    memory, key = s.world.ground.draws, tuple(wanted.items())
+    if key not in memory:
+        if len(memory) >= REMEMBERED:
+            memory.clear()
+        memory[key] = [(value, way_to(s, goal)) for goal, value in wanted.items()], {}
+    return memory[key]
 
 
 def standing(s: KerenState, side: int, place: int) -> float:
@@ -115,19 +137,15 @@ def standing(s: KerenState, side: int, place: int) -> float:
     around = [n for n in ground.next_to[place] if foe[n]]
     if around:
         value += HOPE * max(0.0, *(prospect(s, side, target) for target in around)) - WATCHED[side] * len(around)
+    defence = NEWCOMER + sum(map(s.assault, s.here[place])) * s.held[side][place]
+    value -= EXPOSED[side] * threat(s, side).at(s, place, defence)
     if side == ITALIAN:
-        value += barred(s, place)
+        value += denied(s, place)
     cost = paths(s, side).cost
     if min([cost.get(n, 999) for n in ground.next_to[place]]) > FULL:
         value -= UNSUPPLIED * (2 if s.turn >= s.turns - 1 else 1)
     known[place] = value
     return value
-
-
-def barred(s: KerenState, place: int) -> float:
-    """4.2: points the enemy holds next to this hex do not count while a unit with a zone of control is here."""
-    held = sum(value for n, value in ((n, s.world.points.get(n, 0)) for n in s.world.ground.zoc_links[place]) if value and s.owner[n])
-    return held * (1.0 if s.turn == s.turns else BARRED)
 
 
 def prospect(s: KerenState, side: int, target: int) -> float:
@@ -169,12 +187,24 @@ def move(s: KerenState, side: int, a: Action) -> float:
     unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
     if s.world.units[unit].is_artillery:
         return move_gun(s, side, unit, to)
+    # Units of one strength that start together are worth the same wherever they go.
+    key = ("going", s.at[unit], s.assault(unit))
+    if key not in s.fresh:
+        s.fresh[key] = {}
+    known: dict[int, float] = s.fresh[key]
+    if to not in known:
+        known[to] = going(s, side, unit, to)
+    return known[to] - staying(s, side, unit) - THRIFT if s.is_on_map(unit) else 1.0 + known[to] / 100
+
+
+def going(s: KerenState, side: int, unit: int, to: int) -> float:
+    """What it is worth that a unit comes to a place."""
     new = standing(s, side, to) - 0.15 * len(s.here[to])
     if to in s.world.points:
         new += s.world.points[to] * (s.owner[to] if side == ITALIAN else 1 - s.owner[to])
     if s.zoc(enemy(side))[to]:
         new -= danger(s, side, to, unit)
-    return new - staying(s, side, unit) - THRIFT if s.is_on_map(unit) else 1.0 + new / 100
+    return new
 
 
 def staying(s: KerenState, side: int, unit: int) -> float:
@@ -192,6 +222,15 @@ def staying(s: KerenState, side: int, unit: int) -> float:
     return found
 
 
+def foes_of(s: KerenState, side: int) -> list[int]:
+    """The hexes with enemies."""
+    key = ("foes", side)
+    if key not in s.fresh:
+        s.fresh[key] = sorted({s.at[unit] for unit in s.units(enemy(side))} - {s.world.tunnel})
+    found: list[int] = s.fresh[key]
+    return found
+
+
 def move_gun(s: KerenState, side: int, unit: int, to: int) -> float:
     """A gun goes where it sees more enemies, out of their reach; one that sees nobody goes on towards the fighting."""
 
@@ -199,7 +238,7 @@ def move_gun(s: KerenState, side: int, unit: int, to: int) -> float:
         key = ("gun", side, place)
         if key not in s.fresh:
             foe, ground = s.held[enemy(side)], s.world.ground
-            seen = sum(ground.table.sees(place, h) for h in range(s.world.hexes) if foe[h] and h != place) if place < s.world.hexes else 0
+            seen = sum(ground.table.sees(place, h) for h in foes_of(s, side) if h != place) if place < s.world.hexes else 0
             near = sum(foe[n] for n in ground.next_to[place])
             friends = sum(s.held[side][n] for n in ground.next_to[place])
             s.fresh[key] = 0.3 * min(4, seen) - 1.5 * near + 0.05 * friends + 0.3 * draw(s, side, place)
@@ -232,7 +271,7 @@ def assault(s: KerenState, side: int, a: Action) -> float:
 
 
 def storm(s: KerenState, side: int, a: Action) -> float:
-    """Bring in everybody who makes it better, the strongest first."""
+    """Bring in everybody who makes it better, first those who have nobody else to assault; whoever has is left out where he adds nothing."""
     _, _, place, units = s.frames[-1]
     if a[0] == "fight":
         return 1.0
@@ -240,19 +279,25 @@ def storm(s: KerenState, side: int, a: Action) -> float:
     before = sum(s.assault(u) for u in units)
     now = assault_hope(s, side, place, before + s.assault(unit), len(units) + 1)
     gain = now - (assault_hope(s, side, place, before, len(units)) if units else NEVER)
-    return 2.0 + s.assault(unit) / 100 if gain > -0.01 else NEVER
+    needed = any(s.held[enemy(side)][n] for n in s.world.ground.next_to[s.at[unit]] if n != place)
+    if gain <= (SPARE if needed else -0.01):
+        return NEVER
+    return 2.0 + s.assault(unit) / 100 + (0.0 if needed else 0.5)
 
 
 def fire(s: KerenState, side: int, a: Action) -> float:
     """Fire costs nothing: where it promises most."""
     place, depth = s.world.names.place[a[-2]], int(a[-1])
     key = ("shot", side, place)
-    if key not in s.fresh:
-        mode = s.frames[-1][2]
-        units = firers(s, side, place, mode, True)
-        s.fresh[key] = weigh_fire(s, place, units).column if units else 0
-    column = 3 if a[0] == "air" else s.fresh[key]
-    return 1.0 + fire_hope(s, side, place, s.here[place][-depth], column)
+    if a[0] == "air":
+        # 13.0: every aircraft by itself, whatever the ground.
+        column = column_of(s, s.fire(s.world.names.piece[a[1]]), 0, NOBODY).column
+    elif key in s.fresh:
+        column = s.fresh[key]
+    else:
+        units = firers(s, side, place, s.frames[-1][2], True)
+        s.fresh[key] = column = weigh_fire(s, place, units).column if units else 0
+    return 1.0 + fire_hope(s, side, place, s.here[place][-depth], column, threat(s, enemy(side)).pressed(s, place, strength_of(s, side, place)))
 
 
 def volley(s: KerenState, side: int, a: Action) -> float:
@@ -269,9 +314,10 @@ def volley(s: KerenState, side: int, a: Action) -> float:
 
 
 def loss(s: KerenState, side: int, a: Action) -> float:
-    """Give up the weakest."""
+    """Give up the weakest; where the rest would be suppressed (2.3.1), rather one of the regiment that is there in numbers."""
     unit = s.world.names.piece[a[1]]
-    return -float(s.assault(unit) + s.fire(unit))
+    shaken = sum(not same_regiment(s, unit, other) for other in s.here[s.at[unit]] if other != unit and not s.is_suppressed(other))
+    return -float(s.assault(unit) + s.fire(unit)) - 3.0 * shaken * (s.frames[-2][-1] != NOWHERE)
 
 
 def retreat(s: KerenState, side: int, a: Action) -> float:
@@ -279,13 +325,15 @@ def retreat(s: KerenState, side: int, a: Action) -> float:
 
 
 def advance(s: KerenState, side: int, a: Action) -> float:
-    """One unit always, the strongest; more where there are points to hold or the enemy is next to them."""
-    target = s.frames[-1][2]
-    strength = s.assault(s.world.names.piece[a[1]]) / 100
+    """The strongest unit first; more where there are points to hold or the enemy is next to them. The Italians can still be assaulted there."""
+    target, unit = s.frames[-1][2], s.world.names.piece[a[1]]
+    value = s.assault(unit) / 100
+    if side == ITALIAN:
+        value += s.world.points.get(target, 0) * s.owner[target] - danger(s, side, target, unit) + danger(s, side, s.at[unit], unit)
     if not s.here[target]:
-        return 1.0 + strength
+        return 0.5 + value
     watched = any(s.held[enemy(side)][n] for n in s.world.ground.next_to[target])
-    return strength if target in s.world.points or (watched and len(s.here[target]) < 2) else -1.0
+    return value if target in s.world.points or (watched and len(s.here[target]) < 2) else -1.0
 
 
 # Administration

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from amba.games.keren.book import rule
 from amba.kit.sight import Board, Sight
@@ -41,8 +41,21 @@ class Ground:
         self.levels = sheer_levels(self)
         self.ways_to: dict[int, list[int]] = {}
         """Movement points from everywhere to a goal, kept for whoever asks (bots do)."""
+        self.hexes_to: dict[int, list[int]] = {}
+        """Hexes from everywhere to a goal, likewise."""
+        self.draws: dict[tuple[tuple[int, float], ...], tuple[list[tuple[float, list[int]]], dict[int, float]]] = {}
+        """Sets of goals with their values, and how strongly they draw: for bots."""
         self.table = self._table()
         self.sight = self.table.sight
+
+    @cached_property
+    def into(self) -> list[list[tuple[int, int]]]:
+        """Where one comes from into each place, and the cheapest cost."""
+        found: list[list[tuple[int, int]]] = [[] for _ in self.edges]
+        for here, row in enumerate(self.edges):
+            for there, plain, road in row:
+                found[there].append((here, road or plain))
+        return found
 
     def _number(self, name: str, cell: str) -> int:
         try:

@@ -8,7 +8,7 @@ from amba.core.decision import Action, Chance, Preview
 from amba.core.flow import Flow
 from amba.games.keren.rules.r06_supply import FULL, path_cost, paths
 from amba.games.keren.rules.r07_stacking import sees
-from amba.games.keren.rules.r10_movement import bill
+from amba.games.keren.rules.r10_movement import bill, reach_of
 from amba.games.keren.rules.r10_steps import reach_now
 from amba.games.keren.rules.r11_fire import DEFENSIVE, column_of, elevation_shift, firers
 from amba.games.keren.rules.r11_fire import weigh as weigh_fire
@@ -17,6 +17,7 @@ from amba.games.keren.rules.r14_results import retreats
 from amba.games.keren.state import KerenState, enemy
 from amba.games.keren.titles import DEPTH, name_of, place_of
 from amba.games.keren.world import factor_text
+from amba.kit.reach import Reach
 from amba.load.files import Table
 
 MEANING = {
@@ -45,6 +46,10 @@ def note(s: KerenState, a: Action) -> str:
         unit = names.piece[a[1]]
         cost = reach_now(s, unit).cost.get(names.place[a[2]])
         return "" if cost is None else f"{s.movement(unit) - cost} left"
+    if verb == "go" and len(a) == 2:
+        _, _, units, spent = s.frames[-1]
+        cost = reach_of(s, units, spent).cost.get(names.place[a[1]])
+        return "" if cost is None else f"{min(map(s.movement, units)) - cost} left"
     if verb in {"carry", "full"} and len(a) == 2:
         cost = path_cost(s, names.piece[a[1]])
         return "no path within 100" if cost is None else f"path of {cost}"
@@ -63,6 +68,8 @@ def preview(flow: Flow[KerenState], s: KerenState, a: Action) -> Preview | None:
     frame = s.frames[-1][0]
     if a[0] == "move":
         return move_preview(s, a)
+    if a[0] == "go":
+        return march_preview(s, a)
     if a[0] == "air":
         return air_preview(s, a)
     if a[0] == "fire":
@@ -77,20 +84,27 @@ def preview(flow: Flow[KerenState], s: KerenState, a: Action) -> Preview | None:
 
 
 def move_preview(s: KerenState, a: Action) -> Preview:
-    world = s.world
-    unit, to = world.names.piece[a[1]], world.names.place[a[2]]
-    found = reach_now(s, unit)
+    unit = s.world.names.piece[a[1]]
+    return way_preview(s, (unit,), reach_now(s, unit), s.world.names.place[a[2]], "Move")
+
+
+def march_preview(s: KerenState, a: Action) -> Preview:
+    """7.0.1: the way of a stack, with what it has spent already."""
+    _, _, units, spent = s.frames[-1]
+    return way_preview(s, units, reach_of(s, units, spent), s.world.names.place[a[1]], "March")
+
+
+def way_preview(s: KerenState, units: tuple[int, ...], found: Reach, to: int, verb: str) -> Preview:
+    world, side = s.world, s.side[units[0]]
     path = tuple(world.names.places[place] for place in found.path(to))
     warnings = []
-    side = s.side[unit]
     if s.zoc(enemy(side))[to]:
         warnings.append("Ends in an enemy zone of control (8.1).")
     near = [paths(s, side).cost[n] for n in world.ground.next_to[to] if n in paths(s, side).cost]
     if not near or min(near) > FULL:
         warnings.append("No supply path of 50 points leads there as things stand (6.2).")
-    return Preview(
-        f"Move to {place_of(world, to)}", path, f"{found.cost[to]} of {s.movement(unit)}", bill(s, (unit,), found, to), warnings=tuple(warnings)
-    )
+    cost = f"{found.cost[to]} of {min(map(s.movement, units))}"
+    return Preview(f"{verb} to {place_of(world, to)}", path, cost, bill(s, units, found, to), warnings=tuple(warnings))
 
 
 def air_preview(s: KerenState, a: Action) -> Preview:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from amba.games.adua.book import rule
 from amba.games.adua.state import AduaState, enemy
-from amba.games.adua.world import ITALIAN
+from amba.games.adua.world import ITALIAN, World
 from amba.kit.trace import shortest
 
 
@@ -20,10 +22,20 @@ def in_command(s: AduaState, leader: int, place: int) -> bool:
     return shortest(start, lambda hex: hex == place, world.around, lambda hex: hex == place or not taken[hex], span) is not None
 
 
-@rule("2.0.brigades", "3.0.own")
+@lru_cache(maxsize=256)
+def subjects_of(world: World, leader: int) -> tuple[int, ...]:
+    """Everybody who takes this leader's orders, wherever he is."""
+    return tuple(piece for piece, card in enumerate(world.units) if (card.is_combat or card.is_leader) and is_under(world, leader, piece))
+
+
 def commands(s: AduaState, leader: int, unit: int) -> bool:
     """Whether a unit, or a colonel, takes this leader's orders."""
-    world = s.world
+    return is_under(s.world, leader, unit)
+
+
+@rule("2.0.brigades", "3.0.own")
+def is_under(world: World, leader: int, unit: int) -> bool:
+    """A general has his brigade, a colonel his regiments, Baratieri all; an Abyssinian leader has his own men, Menelik anybody's."""
     chief, subject = world.units[leader], world.units[unit]
     if chief.side != subject.side or leader == unit:
         return False

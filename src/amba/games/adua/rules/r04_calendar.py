@@ -26,8 +26,11 @@ def arrival_turn(s: AduaState, piece: int) -> int:
 
 
 def waiting(s: AduaState) -> list[int]:
-    """Abyssinian pieces that may enter now."""
-    return [p for p in s.here[s.world.box["off-map"]] if 0 < arrival_turn(s, p) <= s.turn]
+    """Abyssinian pieces that may enter now. Read it, do not change it."""
+    known: list[int] | None = s.known.get(("waiting", s.turn))
+    if known is None:
+        known = s.known["waiting", s.turn] = [p for p in s.here[s.world.box["off-map"]] if 0 < arrival_turn(s, p) <= s.turn]
+    return known
 
 
 @lru_cache(maxsize=8)

@@ -35,9 +35,13 @@ class Roll(Step[AduaState]):
 
     def apply(self, s: AduaState, a: Action) -> None:
         piece, die = s.frames[-1][1], int(a[1])
-        s.do(Rolled(self.number, self.kind, (die,)))
+        s.do(Rolled(self.number, f"{self.kind} {self.about(s, piece)}", (die,)))
         pop(s)
         self.result(s, piece, die)
+
+    def about(self, s: AduaState, piece: int) -> str:
+        """Whom the die is for, by key: for the sentence that tells of it."""
+        return s.world.names.pieces[piece]
 
     def result(self, s: AduaState, piece: int, die: int) -> None:
         raise NotImplementedError

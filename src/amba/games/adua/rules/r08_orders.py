@@ -7,7 +7,7 @@ from amba.core.event import Spent
 from amba.core.flow import Step, pop
 from amba.core.menu import Menu
 from amba.games.adua.book import rule
-from amba.games.adua.rules.r03_command import commands, in_command
+from amba.games.adua.rules.r03_command import commands, in_command, subjects_of
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import (
     ASSAULT,
@@ -117,7 +117,7 @@ class Orders(Step[AduaState]):
         return Decision(ITALIAN, "orders", "8.0", "Italians: give orders ({left} left), then end the phase.", {"left": left})
 
     def subjects(self, s: AduaState, leader: int) -> list[int]:
-        return [p for p in (*s.units(ITALIAN), *s.followers(ITALIAN)) if commands(s, leader, p) and not s.marks[p] & ANY]
+        return [p for p in subjects_of(s.world, leader) if s.is_on_map(p) and not s.marks[p] & ANY]
 
     def menu(self, s: AduaState) -> Menu:
         pieces = s.world.names.pieces

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amba.games.adua.book import rule
-from amba.games.adua.rules.r03_command import commands
+from amba.games.adua.rules.r03_command import subjects_of
 from amba.games.adua.rules.r04_calendar import waiting
-from amba.games.adua.rules.r09_movement import Ways, arrivals, bar, destinations, enter, march
+from amba.games.adua.rules.r09_movement import Ways, arrivals, bar, destinations, enter, ground, march
 from amba.games.adua.state import AduaState, enemy
-from amba.games.adua.world import ENTRENCHED
+from amba.games.adua.world import ABYSSINIAN, ENTRENCHED
 
 CLOSE = 2
 """Hexes from the leader at which a unit has closed up."""
 
 
-def company(s: AduaState, leader: int) -> list[int]:
+def company(s: AduaState, leader: int) -> Iterator[int]:
     """The leader's units that are free to march: not next to the enemy, not dug in, not moved yet; and those due to enter."""
-    zoc = s.zoc(enemy(s.side[leader]))
-    own = s.world.commander if s.world.units[leader].command == 0 else None
-    found = []
-    for unit in (*s.units(s.side[leader]), *(piece for piece in waiting(s) if s.world.is_combat[piece])):
+    zoc, commander, is_combat = s.zoc(enemy(s.side[leader])), s.world.commander, s.world.is_combat
+    for unit in subjects_of(s.world, leader):
         # Menelik may bring anybody by initiative, but the men who march with him are his own.
-        if own[unit] != leader if own else not commands(s, leader, unit):
+        if not s.is_on_map(unit) or not is_combat[unit] or (s.side[unit] == ABYSSINIAN and commander[unit] != leader):
             continue
-        if not s.is_on_map(unit) or (not zoc[s.at[unit]] and not s.has(unit, ENTRENCHED) and bar(s, unit) is None):
-            found.append(unit)
-    return found
+        if not zoc[s.at[unit]] and not s.has(unit, ENTRENCHED) and bar(s, unit) is None:
+            yield unit
+    for unit in waiting(s):
+        if commander[unit] == leader and is_combat[unit]:
+            yield unit
 
 
 def nearest(s: AduaState, unit: int, goal: int) -> int:
@@ -45,7 +45,24 @@ def may_close_up(s: AduaState, leader: int) -> bool:
     """Whether a leader on the map has a unit that can march nearer to him."""
     if not s.world.units[leader].is_leader or not s.is_on_map(leader):
         return False
-    return any(nearest(s, unit, s.at[leader]) >= 0 for unit in company(s, leader))
+    goal = s.at[leader]
+    # The next hex is enough to know, and cheaper than all that can be reached; only where nobody gets on that way one has to look further.
+    return any(has_next_step(s, unit, goal) for unit in company(s, leader)) or any(nearest(s, unit, goal) >= 0 for unit in company(s, leader))
+
+
+def has_next_step(s: AduaState, unit: int, goal: int) -> bool:
+    """Whether a free hex beside a unit, or a free pass for one that is due to enter, lies nearer to the goal outside enemy zones of control."""
+    field, zoc, distance = ground(s, unit), s.zoc(enemy(s.side[unit])), s.world.grid.distance
+    if not s.is_on_map(unit):
+        return any(not (field.closed[gate] or field.full[gate] or zoc[gate]) for gate in s.world.passes)
+    away, size, move = distance(s.at[unit], goal), s.world.hexes, s.world.units[unit].move
+    if away <= CLOSE:
+        return False
+    for node, cost in s.world.edges(unit)[s.at[unit]]:
+        hex = node % size
+        if cost <= move and not (field.closed[hex] or field.full[hex] or zoc[hex]) and distance(hex, goal) < away:
+            return True
+    return False
 
 
 def close_up(s: AduaState, leader: int) -> Iterator[int]:

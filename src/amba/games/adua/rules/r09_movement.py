@@ -130,8 +130,11 @@ def ways(
 
 
 def destinations(s: AduaState, piece: int) -> Ways:
-    """Where the piece may end a move."""
-    return ways(s, piece, bans=ground(s, piece).full).without(s.at[piece])
+    """Where the piece may end a move. Menus, refusals and the move itself ask the same: it is kept with the position."""
+    known: Ways | None = s.known.get(("destinations", piece))
+    if known is None:
+        known = s.known["destinations", piece] = ways(s, piece, bans=ground(s, piece).full).without(s.at[piece])
+    return known
 
 
 @rule("5.4.rally", "5.5", "8.0.move")

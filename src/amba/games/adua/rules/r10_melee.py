@@ -92,6 +92,9 @@ class MeleeDie(Roll):
         values = {"hex": s.world.names.places[hex], "column": column_of(s, hex)}
         return Decision(CHANCE, self.kind, self.number, self.prompt, values)
 
+    def about(self, s: AduaState, piece: int) -> str:
+        return s.world.names.places[piece]
+
     def result(self, s: AduaState, piece: int, die: int) -> None:
         hex = piece
         words = melee_words(s, hex, die)

@@ -9,13 +9,11 @@ from amba.core.menu import Menu
 from amba.games.cheren.book import rule
 from amba.games.cheren.rules import r05_chits
 from amba.games.cheren.state import CherenState
-from amba.games.cheren.world import ALLIED, LOW, NEVER, NONE, RESERVE, SIDES
+from amba.games.cheren.world import ALLIED, LOW, NONE, RESERVE, SIDES
 from amba.kit.trace import flood
 
-LENGTH = (3, 2, 1)
-"""12.0: hexes of a supply line that meets neither hill nor enemy zone, one of them, or both."""
-
-
+REMEMBERED = 1000
+"""Nets of roads that are kept."""
 MASK = bytes([0] + [1] * 255)
 """Any strength of control counts alike."""
 
@@ -40,58 +38,67 @@ def open_ways(s: CherenState, side: int) -> tuple[set[int], bytearray]:
     key = (side, s.turn, s.roadblock)
     if key not in cache:
         closed = closed_to(s, side)
-        sources = [src.hex for src in s.world.sources if src.side == side and src.from_turn <= s.turn and not closed[src.hex]]
+        cache[key] = net_of(s, side, closed)[0], closed
+    found: tuple[set[int], bytearray] = cache[key]
+    return found
+
+
+def net_of(s: CherenState, side: int, closed: bytearray) -> tuple[set[int], int]:
+    """The roads and tracks that lead to a source, as a set and as a board; the same wherever the same of them are closed."""
+    world = s.world
+    key = (side, s.turn, s.roadblock, world.boards.field(closed) & world.way_board)
+    known = world.nets.get(key)
+    if known is None:
+        if len(world.nets) > REMEMBERED:
+            world.nets.clear()
+        sources = [src.hex for src in world.sources if src.side == side and src.from_turn <= s.turn and not closed[src.hex]]
         road_closed = closed
         if side == ALLIED and s.roadblock >= 0:
             road_closed = closed[:]
             road_closed[s.roadblock] = 1
         # A source in a blocked hex still feeds lines drawn to it, but none of its roads.
-        reached = flood([place for place in sources if not road_closed[place]], s.world.ways, lambda place: not road_closed[place])
-        cache[key] = reached.union(sources), closed
-    found: tuple[set[int], bytearray] = cache[key]
-    return found
+        reached = flood([place for place in sources if not road_closed[place]], world.ways, lambda place: not road_closed[place])
+        reached.update(sources)
+        known = world.nets[key] = reached, world.boards.of(reached)
+    return known
 
 
 @rule("12.0", "12.0.length", "12.2")
 def draws_supply(s: CherenState, side: int, place: int) -> bool:
     """Whether a unit of this side in this hex reaches an open road, a source or the red edge by a short enough line."""
+    return supplied(s, side)[place] == "1"
+
+
+def supplied(s: CherenState, side: int) -> str:
+    """hex -> '1' where a unit of this side would draw supply; the whole map at once."""
     cache = s.supply_cache()
-    key = (side, s.turn, s.roadblock, place)
+    key = ("supplied", side, s.turn, s.roadblock)
     if key not in cache:
-        cache[key] = finds_line(s, side, place)
-    found: bool = cache[key]
+        cache[key] = s.world.boards.digits(lines_of_supply(s, side))
+    found: str = cache[key]
     return found
 
 
-def finds_line(s: CherenState, side: int, place: int) -> bool:
+@rule("12.0.length")
+def lines_of_supply(s: CherenState, side: int) -> int:
+    """The hexes from which a line leads to an open road. Its own hex is never part of a unit's line: on a road it needs only the next stretch.
+
+    One hex always serves; two, if the line meets no hill or no enemy zone; three, if it meets neither.
+    """
     world = s.world
-    ways, closed = open_ways(s, side)
-    if place in ways or any(way in ways for way in world.ways[place]):
-        return True  # its own hex is never part of the line: on a road it needs only the next stretch
-    if side == ALLIED and world.red_edge.get(place, NEVER) <= s.turn:
-        return True
-    if ways.isdisjoint(world.ways_near[place]):
-        return False
-    zone = s.zoc(1 - side)
-    lines = [(place, False, False)]
-    seen = set(lines)
-    for length in range(1, LENGTH[0] + 1):
-        longer = []
-        for here, was_hill, was_watched in lines:
-            for there in world.around[here]:
-                if closed[there] or world.mountain[there]:
-                    continue
-                hill, watched = was_hill or world.hill[there], was_watched or bool(zone[there])
-                if length > LENGTH[hill + watched]:
-                    continue
-                if there in ways:
-                    return True
-                line = (there, hill, watched)
-                if line not in seen:
-                    seen.add(line)
-                    longer.append(line)
-        lines = longer
-    return False
+    beside = world.boards.beside
+    closed = open_ways(s, side)[1]
+    net = net_of(s, side, closed)[1]
+    passable = world.no_mountain_board & ~world.boards.field(closed)
+    unwatched = passable & ~world.boards.field(s.zoc(1 - side))
+    found = net | world.way_boards.beside(net) | beside(net & passable)
+    for ground in (unwatched, passable & ~world.hill_board):
+        found |= beside(beside(net & ground) & ground)
+    plain = unwatched & ~world.hill_board
+    found |= beside(beside(beside(net & plain) & plain) & plain)
+    if side == ALLIED:
+        found |= world.boards.of(place for place, turn in world.red_edge.items() if turn <= s.turn)
+    return found
 
 
 @rule("12.0", "12.2", "12.3")

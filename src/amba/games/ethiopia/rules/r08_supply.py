@@ -12,12 +12,15 @@ from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.r05_stacking import thirds_text
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import DUMP, ETHIOPIAN, ITALIAN, OUT, SIDES, STACK_LIMIT
+from amba.kit.boards import Spread
 from amba.kit.trace import flood
 
 LINE = 7
 LOW_COUNTRY = frozenset(("clear", "desert", "marsh"))
 DUMP_AGE = 3
 CUT_OFF_TURNS = 2
+REMEMBERED = 500
+"""Nets of supply roads that are kept."""
 
 
 @rule("8.3")
@@ -31,20 +34,12 @@ def is_free(s: EthiopiaState, side: int) -> Callable[[int], bool]:
     return free
 
 
-def spread(s: EthiopiaState, starts: Iterable[int], side: int, limit: int = LINE) -> dict[int, int]:
-    """Hexes within so many steps of the starts along lines the side may use, with their distance."""
-    free = is_free(s, side)
-    found = dict.fromkeys(starts, 0)
-    edge = list(found)
-    for step in range(1, limit + 1):
-        longer = []
-        for h in edge:
-            for n in s.world.around[h]:
-                if n not in found and free(n):
-                    found[n] = step
-                    longer.append(n)
-        edge = longer
-    return found
+@rule("8.3")
+def free_board(s: EthiopiaState, side: int) -> int:
+    """The same for every hex at once."""
+    field = s.world.boards.field
+    foe, own, zone = field(s.held[1 - side]), field(s.held[side]), field(s.zoc(1 - side))
+    return s.world.open_board & ~foe & (~zone | own)
 
 
 @rule("8.1")
@@ -53,27 +48,39 @@ def supply_roads(s: EthiopiaState) -> set[int]:
     known: set[int] | None = s.remember("roads")
     if known is not None:
         return known
-    free = is_free(s, ITALIAN)
-    starts = [h for h in (s.world.massawa, *s.world.exits) if free(h)]
-    found: set[int] = s.keep("roads", flood(starts, s.road_neighbours, free))
+    found: set[int] = s.keep("roads", road_net(s, free_board(s, ITALIAN))[0])
     return found
 
 
+def road_net(s: EthiopiaState, open_to_supply: int) -> tuple[set[int], int]:
+    """The roads in supply, as a set and as a board: the same for every position with these roads and these hexes free."""
+    world = s.world
+    key = (s.roads, open_to_supply)
+    known = world.supplied.get(key)
+    if known is None:
+        if len(world.supplied) > REMEMBERED:
+            world.supplied.clear()
+        free = is_free(s, ITALIAN)
+        found = flood([h for h in (world.massawa, *world.exits) if free(h)], s.road_neighbours, free)
+        known = world.supplied[key] = found, world.boards.of(found)
+    return known
+
+
 @rule("8.1", "8.2")
-def covered(s: EthiopiaState, side: int) -> dict[int, int]:
+def covered(s: EthiopiaState, side: int) -> Spread:
     """Hexes within seven of a source: a supply road; or an Ethiopian place or leader. Dumps are not counted here."""
     key = f"covered {side}"
-    known: dict[int, int] | None = s.remember(key)
+    known: Spread | None = s.remember(key)
     if known is not None:
         return known
+    free, boards = free_board(s, side), s.world.boards
     if side == ITALIAN:
-        starts: Iterable[int] = supply_roads(s)
+        starts = road_net(s, free)[1]
     else:
-        free = is_free(s, ETHIOPIAN)
-        towns = [h for h in s.world.place_at if s.world.land[h] == "ethiopia" and s.controller(h) == ETHIOPIAN and free(h)]
+        towns = [h for h in s.world.home_places if s.controller(h) == ETHIOPIAN]
         leaders = [s.at[u] for u in s.on_map(ETHIOPIAN) if s.card(u).kind == "leader"]
-        starts = {*towns, *leaders}
-    found: dict[int, int] = s.keep(key, spread(s, starts, side))
+        starts = boards.of(towns) & free | boards.of(leaders)
+    found: Spread = s.keep(key, boards.spread(starts, free, LINE))
     return found
 
 
@@ -101,7 +108,8 @@ def lives_off(s: EthiopiaState, unit: int, place: int) -> bool:
 @rule("G4.b", "G4.c")
 def takers(s: EthiopiaState, dump: int, hungry: Iterable[int]) -> list[int]:
     """Units within seven hexes of a dump by a line they may use, the nearest first."""
-    near = spread(s, [s.at[dump]], ITALIAN)
+    boards = s.world.boards
+    near = boards.spread(boards.of([s.at[dump]]), free_board(s, ITALIAN), LINE)
     return sorted((u for u in hungry if s.at[u] in near), key=lambda u: (near[s.at[u]], -s.card(u).stack, u))
 
 
@@ -129,7 +137,7 @@ def fed_by_dumps(s: EthiopiaState, hungry: list[int]) -> set[int]:
 
 def hungry_units(s: EthiopiaState, side: int) -> list[int]:
     cover = covered(s, side)
-    return [u for u in s.on_map(side) if needs_supply(s, u) and s.at[u] not in cover]
+    return [u for u in s.army(side) if s.at[u] not in cover and needs_supply(s, u)]
 
 
 @rule("8.4")

@@ -12,6 +12,9 @@ from amba.games.hollow.book import rule
 from amba.kit.rays import NEIGHBOURS, Hex, Pair
 
 NOTHING: frozenset[str] = frozenset()
+SLOPE, RISE, COVER, LOW, GROWTH, WADI, LIP, WALL = (1 << bit for bit in range(8))
+"""What a line of sight may meet in a hex or at its sides; `SLOPE` is ground of another level, which no hex has by itself."""
+MEETS = {"wall": WALL, "hedge": WALL, "cactus_hedge": WALL, "dune_crest": WALL, "lip": LIP}
 
 
 class JoinError(Exception):
@@ -81,6 +84,11 @@ class Ground:
         """What has been worked out about this ground, which never changes: lines of sight, mostly."""
         self.hillocks = self._groups({p for p in self.name if self.rise(p)})
         self.summits = self._groups({p for p in self.name if "summit" in self.terrain[p]})
+        self.features = {place: self._features(place) for place in self.name}
+        for pair, kinds in self.on_side.items():
+            for place in pair:
+                if place in self.features:
+                    self.features[place] |= sum({MEETS.get(kind, 0) for kind in kinds})
         self.lip_hexes = {p for pair in self.sides.get("lip", ()) for p in pair if self.has(p, "deir")}
 
     def neighbours(self, place: Hex) -> list[Hex]:
@@ -106,6 +114,14 @@ class Ground:
     def surface(self, place: Hex) -> int:
         """The height of the ground in half levels, with hillocks, without the bed of a wadi."""
         return 2 * self.level.get(place, 0) + self.rise(place)
+
+    def _features(self, place: Hex) -> int:
+        """What there is in a hex that sight depends on, as bits."""
+        heights = self.heights
+        found = RISE if place in heights.hillock else 0
+        for bit, where in ((COVER, heights.cover), (LOW, heights.low), (GROWTH, heights.growth)):
+            found |= bit if place in where else 0
+        return found | (WADI if self.has(place, "wadi") else 0)
 
     def _groups(self, members: set[Hex]) -> dict[Hex, int]:
         """Connected hexes share a number."""

@@ -14,7 +14,7 @@ from amba.core.flow import Step, push
 from amba.games.hollow.rules import own_battle, r024_smoke, r049_night, r055_mines, r191_works, r194_play, r196_thorns, r197_nations
 from amba.games.hollow.rules.r194_dust import interdiction_modifier as interdiction_in_dust
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import NIGHT, POINTS, SIDES, track_of
+from amba.games.hollow.world import DUG, NIGHT, POINTS, SIDES, track_of
 from amba.kit.rays import Hex
 
 
@@ -121,8 +121,8 @@ def capture_penalty(s: HollowState, target: int) -> int:
 
 def extra_cost(s: HollowState, units: Sequence[int], a: int, b: int) -> list[Item]:
     """What entering a hex costs on top of terrain, climbing and works: smoke, weather, wire."""
-    smoke = r024_smoke.smoke_cost(s, b)
-    return [Item("smoke", smoke, "24")] if smoke else []
+    smoke, ditch = r024_smoke.smoke_cost(s, b), r191_works.ditch_cost(s, b)
+    return [*([Item("smoke", smoke, "24")] if smoke else []), *([Item("anti-tank ditch", ditch, "137.71")] if ditch else [])]
 
 
 def has_stirred(s: HollowState, unit: int) -> bool:
@@ -133,6 +133,12 @@ def has_stirred(s: HollowState, unit: int) -> bool:
 def shelter_at(s: HollowState, place: int) -> str:
     """The kind of work in a hex that men can be in; nothing if there is none."""
     return r191_works.shelter_at(s, place)
+
+
+def out_of_work(s: HollowState, unit: int) -> None:
+    """Men whose work is gone are no longer in it."""
+    if not r191_works.shelter_at(s, s.at[unit]):
+        s.mark("54", unit, DUG, False)
 
 
 def trench_cost(s: HollowState, units: Sequence[int], a: int, b: int) -> Item | None:

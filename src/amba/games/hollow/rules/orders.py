@@ -16,13 +16,13 @@ from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import hurt
-from amba.games.hollow.rules.r008_fire import able, column, power_of, refuse_firer, shooter
+from amba.games.hollow.rules.r008_fire import able, column, power_of, refuse_firer
 from amba.games.hollow.rules.r008_seeing import line
-from amba.games.hollow.rules.r010_shots import firers_for, open_fire
+from amba.games.hollow.rules.r010_shots import has_more, join_orders, open_fire, refuse_everybody, refuse_join, with_everybody, with_order
+from amba.games.hollow.rules.r017_weapons import joined, shooter
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import (
     AT_WHAT,
-    FINAL,
     HIDDEN,
     LET_GO,
     ORDER_AT,
@@ -41,6 +41,8 @@ HOLD, ASK = 0, 1
 HIDDEN_HOLD, HIDDEN_FIRE, HIDDEN_ASK = 0, 1, 2
 WORDS = {"otherwise": ("hold", "ask"), "hidden": ("hold", "fire", "ask"), "at": ("all", "open", "stacks")}
 ALL, OPEN, STACKS = 0, 1, 2
+USUAL_CHANCE = 20
+"""The orders nobody has changed: fire from one chance in five, otherwise hold, hidden units hold. Nobody is asked at every step unless he wants to be."""
 FAR = 16
 """Beyond so many hexes nobody is asked whether a question mark fires."""
 
@@ -88,16 +90,22 @@ class GiveOrders(Step[HollowState]):
             give_order(s, s.frames[-1][1], a)
 
 
+@rule("16")
 def targets_left(s: HollowState, place: int, units: tuple[int, ...]) -> tuple[int, ...]:
-    """Movers still on their feet in the hex."""
-    return tuple(u for u in units if s.at[u] == place and s.is_good(u) and not s.has(u, PINNED))
+    """Movers in the hex, those too who have just been pinned or broken there."""
+    return tuple(u for u in units if s.at[u] == place)
+
+
+def on_their_feet(s: HollowState, targets: tuple[int, ...]) -> tuple[int, ...]:
+    """Those who could still go on."""
+    return tuple(u for u in targets if s.is_good(u) and not s.has(u, PINNED))
 
 
 @rule("S", "16")
 def by_order(s: HollowState, side: int, place: int, targets: tuple[int, ...]) -> Shot | None:
-    """The likeliest shot that the orders allow: the units of one hex together, with their leader."""
+    """The likeliest shot that the orders allow: the units of one hex together, with their leader; nobody fires by himself at men who are down."""
     least = s.order(side, ORDER_CHANCE)
-    if not least or not is_worth_it(s, side, place, targets):
+    if not least or not on_their_feet(s, targets) or not is_worth_it(s, side, place, targets):
         return None
     most = s.order(side, ORDER_RANGE) or 99
     best: tuple[Fraction, Shot] | None = None
@@ -121,7 +129,7 @@ def stack_shots(s: HollowState, side: int, place: int, targets: tuple[int, ...],
             for piece in (unit, *s.weapons_of(unit)):
                 shot = empty._replace(firers=firers)
                 if not s.is_leader(piece) and refuse_firer(s, shot, piece) is None:
-                    firers = (*firers, piece)
+                    firers = joined(s, shot, piece).firers
         leaders = [u for u in units if s.is_leader(u) and not able(s, side, "first", u) and u not in {shooter(s, p) for p in firers}]
         if firers and leaders:
             leader = min(leaders, key=lambda u: s.leader(u).leadership)
@@ -147,7 +155,7 @@ def is_asked(s: HollowState, side: int, place: int, targets: tuple[int, ...]) ->
         if s.is_secret(piece):
             if s.field.range(s.at[piece], place) <= FAR and line(s, s.viewpoint(piece), view).is_clear:
                 return True
-        elif s.is_good(piece) and not s.has(piece, FINAL):
+        elif s.is_good(piece):
             shot = Shot(side, "first", place, (), targets)
             if any(refuse_firer(s, shot, p) is None for p in (piece, *s.weapons_of(piece)) if not s.is_leader(p)):
                 return True
@@ -155,34 +163,42 @@ def is_asked(s: HollowState, side: int, place: int, targets: tuple[int, ...]) ->
 
 
 class Watch(Step[HollowState]):
-    """The defender's men watch a step: ("watch", place, units)."""
+    """The defender's men watch a step: ("watch", place, units, whether they have fired at it)."""
 
     auto = True
 
     @rule("16")
     def run(self, s: HollowState) -> None:
-        _, place, units = s.frames[-1]
+        _, place, units, fired = s.frames[-1]
         targets = targets_left(s, place, units)
         if not targets:
-            pop(s)
+            watched(s, fired)
             return
         side = 1 - s.side[targets[0]]
         shot = by_order(s, side, place, targets)
         if shot is not None:
             s.do(Said("S", "by order", (SIDES[side], s.world.names.places[place])))
+            change(s, "watch", place, units, True)
             push(s, "shot", *shot)
             open_fire(s, shot)
         elif is_asked(s, side, place, targets):
-            change(s, "answer", place, targets, ())
+            change(s, "answer", place, targets, (), fired)
         else:
-            pop(s)
+            watched(s, fired)
+
+
+def watched(s: HollowState, fired: bool) -> None:
+    """The step is over for the defender; men under fire do not simply walk on."""
+    pop(s)
+    if fired and s.frames[-1][0] == "tidy":
+        change(s, *s.frames[-1][:3], True)
 
 
 class Answer(Step[HollowState]):
-    """The defender is asked: ("answer", place, units, firers)."""
+    """The defender is asked: ("answer", place, units, firers, whether somebody has fired at this step already)."""
 
     def shot(self, s: HollowState) -> Shot:
-        _, place, units, firers = s.frames[-1]
+        _, place, units, firers, _ = s.frames[-1]
         return Shot(1 - s.side[units[0]], "first", place, firers, units)
 
     def decision(self, s: HollowState) -> Decision:
@@ -194,9 +210,11 @@ class Answer(Step[HollowState]):
     @rule("16", "S")
     def menu(self, s: HollowState) -> Menu:
         shot = self.shot(s)
-        plain: list[Action] = [("add", s.world.names.pieces[p]) for p in firers_for(s, shot) if shot.firers or not s.is_leader(p)]
+        plain = join_orders(s, shot)
         if shot.firers and column(power_of(s, shot)) is not None:
             plain.append(("shoot",))
+        if has_more(plain):
+            plain.append(("everybody",))
         return Menu([*plain, ("pass",), ("ignore",), *([] if shot.firers else choices(s, shot.side))])
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
@@ -205,28 +223,29 @@ class Answer(Step[HollowState]):
             if a == ("shoot",) and (not shot.firers or column(power_of(s, shot)) is None):
                 return Refusal("10", "Nobody fires with a whole factor yet.")
             return None
-        if len(a) == 2 and a[0] == "add" and a[1] in s.world.names.piece:
-            piece = s.world.names.piece[a[1]]
-            if s.is_leader(piece) and not shot.firers:
-                return Refusal("14", "First somebody fires, then a leader directs him.")
-            return refuse_firer(s, shot, piece)
-        return unknown_action(a, ("add", "shoot", "pass", "ignore", "range", "chance", "otherwise", "hidden", "at"), "16")
+        if a == ("everybody",):
+            return refuse_everybody(s, shot)
+        if len(a) == 2 and a[0] in {"add", "rifles"} and a[1] in s.world.names.piece:
+            return refuse_join(s, shot, a)
+        return unknown_action(a, ("add", "rifles", "everybody", "shoot", "pass", "ignore", "range", "chance", "otherwise", "hidden", "at"), "16")
 
     def apply(self, s: HollowState, a: Action) -> None:
-        shot = self.shot(s)
+        shot, fired = self.shot(s), s.frames[-1][4]
         if a[0] in {"pass", "ignore"}:
             for unit in shot.targets if a[0] == "ignore" else ():
                 s.mark("S", unit, LET_GO)
-            pop(s)
-        elif a[0] == "add":
-            change(s, "answer", shot.place, shot.targets, (*shot.firers, s.world.names.piece[a[1]]))
+            watched(s, fired)
+        elif a[0] in {"add", "rifles"}:
+            change(s, "answer", shot.place, shot.targets, with_order(s, shot, a).firers, fired)
+        elif a[0] == "everybody":
+            change(s, "answer", shot.place, shot.targets, with_everybody(s, shot).firers, fired)
         elif a[0] == "shoot":
-            change(s, "watch", shot.place, shot.targets)
+            change(s, "watch", shot.place, shot.targets, True)
             push(s, "shot", *shot)
             open_fire(s, shot)
         else:
             give_order(s, shot.side, a)
-            change(s, "watch", shot.place, shot.targets)
+            change(s, "watch", shot.place, shot.targets, fired)
 
 
 ORDER_STEPS: dict[str, Step[HollowState]] = {"orders": GiveOrders(), "watch": Watch(), "answer": Answer()}

@@ -21,8 +21,6 @@ from amba.load.files import Folder
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
 FOR_SALE = tuple(Folder(HERE / "data").sheet("points.csv", "key").unique("key"))
 """Everything that has a price."""
-NOT_YET = ("dc", "ft")
-"""They have a price and nobody can use them yet, so nobody may buy them."""
 SHORT = {"british": "br", "italian": "it", "german": "ge", "axis minor": "ax", "partisan": "pa"}
 
 
@@ -86,7 +84,7 @@ class Climate(Step[HollowState]):
         sky = Weather(bool(s.tracks[GUSTY]), bool(s.tracks[OVERCAST]), s.tracks[GROUND] == 0)
         found = time_of_day(die, s.tracks[MONTH], sky, s.plan.data.get("land", ""), s.options.get("night") != "day")
         s.set_track("194.3", SUN, SUNS.index(found.sun))
-        s.set_track("194.3", HAZE, HAZES.index(found.haze))
+        s.set_track("194.3", HAZE, HAZES.index(found.haze) if may_apply("194.62", setting(s)) else 0)
         s.set_track("194.3", MIST, int(found.mist))
         s.set_track("194.3", NIGHT, int(found.night))
         return "broad daylight" if found.name == "none" else found.name
@@ -96,6 +94,8 @@ class Climate(Step[HollowState]):
         if SUNS[s.tracks[SUN]] == "east":
             state = morning_ground(state, time_of_day(1, s.tracks[MONTH], Weather(False, False, False), "libya"))
         s.set_track("194.4", GROUND, GROUNDS.index(state))
+        if not may_apply("194.61", setting(s)):
+            s.set_track("196.2", SUN, 0)  # in the steppe the sun blinds only over very dry ground
         return state
 
     def _wind(self, s: HollowState, die: int) -> str:
@@ -120,7 +120,7 @@ def price_list(s: HollowState, side: int) -> dict[str, int]:
     """What this side may buy and for how much."""
     nations = s.plan.data["buy"][SIDES[side]].get("nations", [s.plan.nations[side]])
     foreign = tuple(f"{short}-" for nation, short in SHORT.items() if nation not in nations)
-    return {key: points for key, points in s.world.prices.items() if not key.startswith(foreign) and key not in NOT_YET}
+    return {key: points for key, points in s.world.prices.items() if not key.startswith(foreign)}
 
 
 def purse(s: HollowState, side: int) -> int:

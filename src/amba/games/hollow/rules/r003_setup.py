@@ -196,7 +196,7 @@ def set_down(s: HollowState, piece: int, place: int) -> None:
     """In cover it is concealed from the start; in a shelter, dug in."""
     if not s.is_work(piece) and (conceals(s, place) or s.is_dummy(piece)):
         s.mark("42", piece, CONCEALED)
-    if s.is_unit(piece) and shelter_at(s, place):
+    if s.is_counter(piece) and shelter_at(s, place):
         s.mark("54", piece, DUG)
     s.do(Placed("4", piece, s.at[piece], place))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
@@ -12,13 +13,34 @@ from amba.games.hollow.rules.r006_stacking import overload, refuse_crowd
 from amba.games.hollow.rules.r188_crests import may_face, take_crest
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BUSY, CX, DUG, GROUND, MELEE, MOVED, PINNED, PREP
+from amba.games.hollow.world import BUSY, CX, DUG, GROUND, MELEE, MOVED, PINNED, PREP, WALL
 
 NORMAL, ASSAULTING, DOUBLING = "normal", "assault", "double"
 
 
+class Stance(NamedTuple):
+    """Where a stack stands, or would stand on its way: the hex, in a wadi its bed or crest, and whether in a work."""
+
+    place: int
+    position: str
+    dug_in: bool
+
+
+def stance_of(s: HollowState, unit: int) -> Stance:
+    return Stance(s.at[unit], s.position(unit), s.has(unit, DUG))
+
+
 def ground_state(s: HollowState) -> str:
     return GROUNDS[s.tracks[GROUND]]
+
+
+@rule("94", "42")
+def is_slow(s: HollowState, unit: int) -> bool:
+    """Inexperienced men; and a dummy where its side has no others, for it moves as a squad of its side would."""
+    if not s.is_dummy(unit):
+        return s.squad(unit).inexperienced
+    squads = [u for u in s.units(s.side[unit]) if s.is_squad(u)]
+    return bool(squads) and all(s.squad(u).inexperienced for u in squads)
 
 
 @rule("5", "94", "142", "5.7")
@@ -27,7 +49,7 @@ def allowance_items(s: HollowState, unit: int, group: Sequence[int], mode: str) 
     if s.is_leader(unit):
         found = [Item("leader", 6, "5")]
     else:
-        found = [Item("inexperienced men", 3, "94") if s.squad(unit).inexperienced else Item("men", 4, "5")]
+        found = [Item("inexperienced men", 3, "94") if is_slow(s, unit) else Item("men", 4, "5")]
         if any(s.is_leader(other) for other in group):
             found.append(Item("with a leader", 2, "5"))
     if mode == DOUBLING:
@@ -49,15 +71,27 @@ def left(s: HollowState, group: Sequence[int], mode: str) -> int:
 @rule("5", "176.5", "188.13", "80.1", "176.6")
 def cost_items(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> list[Item]:
     """What a step costs: terrain and hexside, double uphill, into and out of a wadi, out of a foxhole, smoke and weather."""
-    here = s.at[group[0]]
-    field = s.field
-    trench = hooks.trench_cost(s, group, here, to)
+    return cost_from(s, stance_of(s, group[0]), to, rim)
+
+
+def cost_from(s: HollowState, stance: Stance, to: int, rim: bool = False) -> list[Item]:
+    """The same for a stack that stands, or would stand, there."""
+    here, position, dug_in = stance
+    trench = hooks.trench_cost(s, (), here, to) if dug_in else None
     if trench is not None:
-        return [trench, *hooks.extra_cost(s, group, here, to)]
+        return [trench, *hooks.extra_cost(s, (), here, to)]
+    out = [Item("out of the fortification", 1, "54")] if dug_in else []
+    return [*ground_items(s, here, position, to, rim), *out, *hooks.extra_cost(s, (), here, to)]
+
+
+@rule("5", "188.13", "80.1")
+def ground_items(s: HollowState, here: int, position: str, to: int, rim: bool) -> list[Item]:
+    """What the ground itself costs: it never changes but with the weather."""
+    field = s.field
     base = field.base_cost(here, to, ground_state(s))
     found = [Item("terrain", base, "176.5")]
     climb = max(1, base - field.hexside_cost(here, to))  # uphill doubles the ground, not the wall on the way
-    from_bed = s.position(group[0]) == "in"
+    from_bed = position == "in"
     along_bed = from_bed and field.side(here, to, "wadi", "wadi_join") and field.is_wadi(to) and not rim
     if along_bed:
         if field.level(to) > field.level(here):
@@ -68,9 +102,7 @@ def cost_items(s: HollowState, group: Sequence[int], to: int, rim: bool = False)
         found.append(Item("uphill", climb, "5"))
     if field.is_wadi(to) and not rim and not along_bed:
         found.append(Item("down into the wadi", 1, "80.1"))
-    if s.has(group[0], DUG):
-        found.append(Item("out of the fortification", 1, "54"))
-    return found + hooks.extra_cost(s, group, here, to)
+    return found
 
 
 def cost(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> int:
@@ -80,7 +112,7 @@ def cost(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> in
 @rule("5", "8", "142.6")
 def refuse_mover(s: HollowState, side: int, unit: int) -> Refusal | None:
     """Unbroken men who neither prep-fired nor are pinned, busy or locked in close combat, and have not moved yet."""
-    if not s.is_unit(unit) or s.side[unit] != side or not s.is_on_map(unit):
+    if not s.is_counter(unit) or s.side[unit] != side or not s.is_on_map(unit):
         return Refusal("5", "Only your own units on the map move.")
     for mark, number, why in (
         (PREP, "8", "it has fired in the prep fire phase"), (PINNED, "142.6", "it is pinned"), (MELEE, "20", "it is locked in close combat"),
@@ -102,7 +134,11 @@ def crosses_wadi_cliff(s: HollowState, here: int, to: int) -> bool:
 
 def refuse_way(s: HollowState, group: Sequence[int], to: int, rim: bool, advancing: bool) -> Refusal | None:
     """What no amount of factors helps against: the edge, cliffs, the enemy, a full hex."""
-    here = s.at[group[0]]
+    return refuse_between(s, group, s.at[group[0]], to, rim, advancing)
+
+
+def refuse_between(s: HollowState, group: Sequence[int], here: int, to: int, rim: bool, advancing: bool) -> Refusal | None:
+    """The same for a stack that would stand there."""
     name = {"place": s.world.names.places[to]}
     if to not in s.field.around.get(here, ()):
         return Refusal("5", "{place} is not a neighbouring hex.", name)
@@ -120,6 +156,11 @@ def refuse_way(s: HollowState, group: Sequence[int], to: int, rim: bool, advanci
     return refuse_crowd(s, to, s.side[group[0]], group)
 
 
+def is_held(s: HollowState, side: int, place: int) -> bool:
+    """An enemy who lies open is there."""
+    return bool(s.here[place]) and any(not s.is_secret(p) for p in s.seen_at(place, side))
+
+
 @rule("5", "176.3", "142.71", "142")
 def refuse_step(s: HollowState, group: Sequence[int], mode: str, steps: int, to: int, rim: bool, minimum: bool) -> Refusal | None:
     """A step needs its cost in factors; assault movement is one hex and not all factors; a minimum move is one hex for anyone with a factor at all."""
@@ -127,7 +168,7 @@ def refuse_step(s: HollowState, group: Sequence[int], mode: str, steps: int, to:
     if found is not None:
         return found
     side = s.side[group[0]]
-    if any(not s.is_dummy(p) and not s.is_secret(p) for p in s.seen_at(to, side)):
+    if is_held(s, side, to):
         return Refusal("5", "An enemy unit is in {place}; only the advance goes there.", {"place": s.world.names.places[to]})
     if mode == ASSAULTING and steps:
         return Refusal("142.71", "Assault movement is one hex.")
@@ -166,4 +207,5 @@ def posture_after(s: HollowState, unit: int, to: int, rim: bool, origin: int = -
     """188.161: at the crest or in the bed, by how the hex was entered; nobody carries his foxhole along."""
     if origin < 0 or hooks.trench_cost(s, (unit,), origin, to) is None:
         s.mark("54", unit, DUG, False)
+    s.mark("11.5", unit, WALL, False)
     take_crest(s, unit, to, origin if rim and s.field.is_wadi(to) else None)

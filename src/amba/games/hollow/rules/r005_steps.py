@@ -1,4 +1,4 @@
-"""The movement phase: a stack sets out, step by step, and the defender may fire at each."""
+"""The movement phase: a unit walks where it is told, or a stack sets out and goes on leg by leg; the defender may fire at every step."""
 
 from __future__ import annotations
 
@@ -9,13 +9,61 @@ from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.r005_movement import ASSAULTING, DOUBLING, NORMAL, cost, left, posture_after, refuse_mover, refuse_step
-from amba.games.hollow.rules.r006_stacking import refuse_weapon
-from amba.games.hollow.rules.r008_seeing import may_be_seen
-from amba.games.hollow.rules.r012_morale import pin, reveal
+from amba.games.hollow.rules.r004_reinforcements import arriving, entries, refuse_entry
+from amba.games.hollow.rules.r005_entering import Entering
+from amba.games.hollow.rules.r005_going import Tidy, lose_cover, step, walk
+from amba.games.hollow.rules.r005_movement import ASSAULTING, DOUBLING, NORMAL, left, refuse_mover, refuse_step
+from amba.games.hollow.rules.r005_paths import refuse_walk, ways_of
+from amba.games.hollow.rules.r005_possession import Recovering, refuse_take
+from amba.games.hollow.rules.r023_charges import CHARGE_STEPS, charge_orders, lay_charge, refuse_charge
 from amba.games.hollow.rules.r188_crests import may_face, take_crest
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import ASSAULT, CONCEALED, CX, DOUBLE, DUG, HIDDEN, MOVED, PINNED
+from amba.games.hollow.world import CX, DOUBLE, DUG, HIDDEN, MOVED
+
+RIM, MINIMUM = "rim", "minimum"
+HOW = (ASSAULTING, DOUBLING, RIM, MINIMUM)
+"""What may stand behind an order to walk: by assault movement, at the double, to the crest of a wadi, as a minimum move."""
+
+
+def mode_of(how: str) -> str:
+    return how if how in {ASSAULTING, DOUBLING} else NORMAL
+
+
+@rule("5", "142", "142.71", "176.3", "188.161")
+def refuse_order(s: HollowState, unit: int, to: int, how: str) -> Refusal | None:
+    """A whole move of one unit: at its pace, by assault movement, at the double, to a crest, or as a minimum move."""
+    if how == MINIMUM:
+        return refuse_step(s, (unit,), NORMAL, 0, to, False, True)
+    if how == DOUBLING:
+        found = refuse_double(s, (unit,), NORMAL, 0)
+        if found is not None:
+            return found
+        if (to, False) in ways_of(s, (unit,), NORMAL, 0).cost:
+            return Refusal("142", "{place} is within reach without running.", {"place": s.world.names.places[to]})
+    return refuse_walk(s, (unit,), mode_of(how), 0, to, how == RIM)
+
+
+def walks(s: HollowState, head: Action) -> list[Action]:
+    """Every whole move of a unit."""
+    unit = s.world.names.piece[head[1]]
+    names = s.world.names.places
+    pairs = [(to, RIM if rim else "") for to, rim in ways_of(s, (unit,), NORMAL, 0).cost]
+    pairs += [(to, ASSAULTING) for to, rim in ways_of(s, (unit,), ASSAULTING, 0).cost if not rim]
+    if refuse_double(s, (unit,), NORMAL, 0) is None:
+        plain = ways_of(s, (unit,), NORMAL, 0).cost
+        pairs += [(to, DOUBLING) for to, rim in ways_of(s, (unit,), DOUBLING, 0).cost if not rim and (to, False) not in plain]
+    pairs += [(to, MINIMUM) for to in s.field.around[s.at[unit]] if refuse_step(s, (unit,), NORMAL, 0, to, False, True) is None]
+    return [(*head, names[to], *([how] if how else [])) for to, how in pairs]
+
+
+def set_out(s: HollowState, unit: int, to: int, how: str) -> None:
+    """The whole way at once; each step is watched by the enemy, and what happens there may stop it."""
+    mode = mode_of(how)
+    path = ways_of(s, (unit,), mode, 0).path((to, how == RIM)) if how != MINIMUM else ((to, False),)
+    push(s, *walk((unit,), mode, 0, path[1:], True))
+    if how == DOUBLING:
+        s.mark("142", unit, DOUBLE)
+    step(s, *path[0], how == MINIMUM)
 
 
 class Move(Step[HollowState]):
@@ -30,6 +78,14 @@ class Move(Step[HollowState]):
             return Refusal("5", "{unit} was told to halt where it stands.", {"unit": s.world.names.pieces[unit]})
         return refuse_mover(s, side, unit)
 
+    @rule("42")
+    def _refuse_stack(self, s: HollowState, side: int, unit: int) -> Refusal | None:
+        """Nobody is taken up to be put down again where he lies hidden: a hidden unit walks, or stays and is not spoken of."""
+        found = self._refuse_mover(s, side, unit)
+        if found is None and s.has(unit, HIDDEN):
+            return Refusal("42", "{unit} is hidden and alone: tell it where to walk.", {"unit": s.world.names.pieces[unit]})
+        return found
+
     def decision(self, s: HollowState) -> Decision:
         return Decision(s.frames[-1][1], "movement", "5", "Movement: choose a unit to move, or end the phase.")
 
@@ -37,9 +93,15 @@ class Move(Step[HollowState]):
     def menu(self, s: HollowState) -> Menu:
         side = s.frames[-1][1]
         names = s.world.names
-        plain: list[Action] = [("move", names.pieces[u]) for u in s.units(side) if self._refuse_mover(s, side, u) is None]
-        heads: list[Action] = [("enter", names.pieces[u]) for u in arriving(s, side)]
-        return Menu([*plain, *hooks.extra_actions(s, side, "move"), ("done",)], heads, lambda head: entries(s, side, head))
+        movers = [u for u in s.counters(side) if self._refuse_mover(s, side, u) is None]
+        plain: list[Action] = [("move", names.pieces[u]) for u in movers if not s.has(u, HIDDEN)]
+        heads: list[Action] = [("walk", names.pieces[u]) for u in movers]
+        heads += [("enter", names.pieces[u]) for u in arriving(s, side)]
+        return Menu(
+            [*plain, *hooks.extra_actions(s, side, "move"), ("done",)],
+            heads,
+            lambda head: walks(s, head) if head[0] == "walk" else entries(s, side, head),
+        )
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
         side = s.frames[-1][1]
@@ -48,104 +110,70 @@ class Move(Step[HollowState]):
         if a[:1] and a[0] in hooks.EXTRA["move"]:
             return hooks.refuse_extra(s, side, "move", a)
         if len(a) == 2 and a[0] == "move" and a[1] in s.world.names.piece:
-            return self._refuse_mover(s, side, s.world.names.piece[a[1]])
+            return self._refuse_stack(s, side, s.world.names.piece[a[1]])
+        how = a[3] if len(a) == 4 else ""
+        if (len(a) == 3 or how in HOW) and a[0] == "walk" and a[1] in s.world.names.piece and a[2] in s.world.names.place:
+            unit = s.world.names.piece[a[1]]
+            return self._refuse_mover(s, side, unit) or refuse_order(s, unit, s.world.names.place[a[2]], how)
         if len(a) == 3 and a[0] == "enter" and a[1] in s.world.names.piece and a[2] in s.world.names.place:
-            if a in entries(s, side, a[:2]):
-                return None
-            return Refusal("4", "Only reinforcements that are due enter, and only where the scenario says.")
-        return unknown_action(a, ("move", "enter", "done"), "5")
+            return refuse_entry(s, side, (s.world.names.piece[a[1]],), s.world.names.place[a[2]])
+        return unknown_action(a, ("walk", "move", "enter", "done"), "5")
 
     def apply(self, s: HollowState, a: Action) -> None:
         if a[0] == "done":
             pop(s)
         elif a[0] == "move":
-            push(s, "walk", (s.world.names.piece[a[1]],), NORMAL, 0)
+            push(s, *walk((s.world.names.piece[a[1]],), NORMAL, 0))
+        elif a[0] == "walk":
+            set_out(s, s.world.names.piece[a[1]], s.world.names.place[a[2]], a[3] if len(a) == 4 else "")
         elif a[0] == "enter":
-            enter(s, s.world.names.piece[a[1]], s.world.names.place[a[2]])
+            push(s, "entering", (s.world.names.piece[a[1]],), s.world.names.place[a[2]])
         else:
             hooks.do_extra(s, s.frames[-1][1], "move", a)
 
 
-@rule("4")
-def arriving(s: HollowState, side: int) -> list[int]:
-    """Reinforcements whose turn has come."""
-    box = s.world.entry[side]
-    return [p for g in s.plan.groups if g.side == side and 0 < g.turn <= s.turn for p in g.pieces if s.at[p] == box and s.is_unit(p)]
-
-
-def entries(s: HollowState, side: int, head: Action) -> list[Action]:
-    from amba.games.hollow.rules.r006_stacking import refuse_crowd
-
-    unit = s.world.names.piece.get(head[1], -1)
-    if unit not in arriving(s, side):
-        return []
-    group = next(g for g in s.plan.groups if unit in g.pieces)
-    return [
-        ("enter", head[1], s.world.names.places[place])
-        for place in sorted(group.hexes)
-        if not s.seen_at(place, side) and refuse_crowd(s, place, side, (unit,)) is None
-    ]
-
-
-def enter(s: HollowState, unit: int, place: int) -> None:
-    """A reinforcement comes onto the map; the first hex costs it one factor. Weapons of its group that nobody has yet come with it, one to a unit."""
-    group = next(g for g in s.plan.groups if unit in g.pieces)
-    if bump(s, group.side, place):
-        return  # somebody was hidden there: the way in is barred
-    weapons = [w for w in group.pieces if s.is_weapon(w) and s.at[w] == s.world.entry[group.side] and refuse_weapon(s, unit, w) is None]
-    for weapon in weapons[:1]:
-        s.spend("5.7", weapon, unit + 1)
-    s.march("4", unit, place)
-    s.spend("5", unit, 1)
-    s.mark("5", unit, MOVED)
-    push(s, "walk", (unit,), NORMAL, 1)
-    push(s, "tidy", False, False)
-    push(s, "watch", place, (unit,))
-
-
 class Walk(Step[HollowState]):
-    """A stack on the march: ("walk", units, mode, steps)."""
+    """A stack on the march: ("walk", units, mode, steps, the way it was told to go, whether that is its whole move)."""
 
     def decision(self, s: HollowState) -> Decision:
-        _, units, _mode, _ = s.frames[-1]
-        # Both sides read a prompt: it names no place, for the unit may still be hidden.
-        return Decision(s.side[units[0]], "walk", "5", "On the move: the next hex, or halt.")
+        # Both sides read a prompt: it names no place, for the unit may still be hidden, and nothing that depends on who they are.
+        return Decision(s.side[s.frames[-1][1][0]], "walk", "5", "On the move: where to, or halt.")
 
     @rule("5", "142.71", "142", "176.3", "188.161")
     def menu(self, s: HollowState) -> Menu:
-        _, units, mode, steps = s.frames[-1]
+        _, units, mode, steps, _, _ = s.frames[-1]
         names = s.world.names
-        plain: list[Action] = []
-        for to in s.field.around[s.at[units[0]]]:
-            name = names.places[to]
-            plain += [
-                (verb, name) for verb, rim, minimum in (("go", False, False), ("rim", True, False), ("minimum", False, True))
-                if refuse_step(s, units, mode, steps, to, rim, minimum) is None
-            ]  # fmt: skip
+        plain: list[Action] = [("rim" if rim else "go", names.places[to]) for to, rim in ways_of(s, units, mode, steps).cost]
+        around = s.field.around[s.at[units[0]]]
+        plain += [("minimum", names.places[to]) for to in around if refuse_step(s, units, mode, steps, to, False, True) is None]
         plain += [a for a in self._other(s) if self._refuse_other(s, a) is None]
         return Menu([*plain, ("halt",)])
 
     def _other(self, s: HollowState) -> list[Action]:
-        _, units, _mode, _steps = s.frames[-1]
+        _, units, _mode, _steps, _, _ = s.frames[-1]
         names = s.world.names
         place, side = s.at[units[0]], s.side[units[0]]
-        found: list[Action] = [("assault",), ("double",), ("down",), ("shelter",)]
+        found: list[Action] = [("assault",), ("double",), ("down",), ("shelter",), ("together",)]
         found += [("crest", names.places[near]) for near in s.field.around[place]]
-        found += [("join", names.pieces[u]) for u in s.units_at(place, side)]
+        found += [("join", names.pieces[u]) for u in s.counters_at(place, side)]
+        found += [("leave", names.pieces[u]) for u in units]
         found += [("take", names.pieces[u], names.pieces[w]) for u in units for w in s.loose_weapons(place)]
         found += [("drop", names.pieces[w]) for u in units for w in s.weapons_of(u)]
-        return found
+        return found + charge_orders(s, units)
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
-        _, units, mode, steps = s.frames[-1]
+        _, units, mode, steps, _, _ = s.frames[-1]
         if a == ("halt",):
             return None
         if len(a) == 2 and a[0] in {"go", "rim", "minimum"} and a[1] in s.world.names.place:
-            return refuse_step(s, units, mode, steps, s.world.names.place[a[1]], a[0] == "rim", a[0] == "minimum")
+            to = s.world.names.place[a[1]]
+            if a[0] == "minimum":
+                return refuse_step(s, units, mode, steps, to, False, True)
+            return refuse_walk(s, units, mode, steps, to, a[0] == "rim")
         return self._refuse_other(s, a)
 
     def _refuse_other(self, s: HollowState, a: Action) -> Refusal | None:
-        _, units, mode, steps = s.frames[-1]
+        _, units, mode, steps, _, _ = s.frames[-1]
         piece = s.world.names.piece
         if a == ("assault",):
             return None if mode == NORMAL and not steps else Refusal("142.71", "Assault movement is announced before the first step.")
@@ -157,43 +185,97 @@ class Walk(Step[HollowState]):
             return refuse_crest(s, units, mode, s.world.names.place[a[1]])
         if a == ("shelter",):
             return refuse_shelter(s, units, mode)
-        if len(a) == 2 and a[0] == "join" and a[1] in piece:
-            return refuse_join(s, units, mode, steps, piece[a[1]])
+        if a == ("together",):
+            return None if len(mates(s, units, mode, steps)) > 1 else Refusal("5", "There are no two units here that could still join.")
+        if len(a) == 2 and a[0] in {"join", "leave", "drop"} and a[1] in piece:
+            return self._refuse_member(s, a[0], piece[a[1]])
         if len(a) == 3 and a[0] == "take" and a[1] in piece and a[2] in piece:
             return refuse_take(s, units, mode, piece[a[1]], piece[a[2]])
-        if len(a) == 2 and a[0] == "drop" and a[1] in piece:
-            weapon = piece[a[1]]
-            if s.is_weapon(weapon) and s.owner_of(weapon) in units:
-                return None
-            return Refusal("5.7", "None of the moving units has that.")
-        return unknown_action(a, ("go", "rim", "minimum", "assault", "double", "crest", "down", "shelter", "join", "take", "drop", "halt"), "5")
+        if len(a) == 3 and a[0] == "charge" and a[1] in piece and a[2] in s.world.names.place:
+            return refuse_charge(s, units, mode, piece[a[1]], s.world.names.place[a[2]])
+        known = (
+            "go",
+            "rim",
+            "minimum",
+            "assault",
+            "double",
+            "crest",
+            "down",
+            "shelter",
+            "join",
+            "together",
+            "leave",
+            "take",
+            "drop",
+            "charge",
+            "halt",
+        )
+        return unknown_action(a, known, "5")
+
+    def _refuse_member(self, s: HollowState, verb: str, piece: int) -> Refusal | None:
+        """Who joins, who is left behind, and which weapon."""
+        _, units, mode, steps, _, _ = s.frames[-1]
+        if verb == "join":
+            return refuse_join(s, units, mode, steps, piece)
+        if verb == "leave":
+            may = steps and piece in units and len(units) > 1
+            return None if may else Refusal("5", "One of a stack that has moved may be left behind, not the last one.")
+        if s.is_weapon(piece) and s.owner_of(piece) in units:
+            return None
+        return Refusal("5.7", "None of the moving units has that.")
 
     def apply(self, s: HollowState, a: Action) -> None:
-        _, units, mode, steps = s.frames[-1]
+        _, units, mode, steps, _, _ = s.frames[-1]
         verb = a[0]
         if verb == "halt":
-            pop(s)
-            if not steps:
-                frame = s.frames[-1]
-                change(s, "move", frame[1], (*(frame[2] if len(frame) > 2 else ()), units[0]))
-        elif verb in {"go", "rim", "minimum"}:
-            step(s, units, s.world.names.place[a[1]], verb == "rim", verb == "minimum")
+            self._halt(s)
+        elif verb in {"go", "rim"}:
+            path = ways_of(s, units, mode, steps).path((s.world.names.place[a[1]], verb == "rim"))
+            change(s, *walk(units, mode, steps, path[1:]))
+            step(s, *path[0])
+        elif verb == "minimum":
+            step(s, s.world.names.place[a[1]], False, True)
         elif verb == "join":
-            change(s, "walk", (*units, s.world.names.piece[a[1]]), mode, steps)
+            change(s, *walk((*units, s.world.names.piece[a[1]]), mode, steps))
+        elif verb == "together":
+            change(s, *walk((*units, *mates(s, units, mode, steps)), mode, steps))
+        elif verb == "leave":
+            change(s, *walk([u for u in units if u != s.world.names.piece[a[1]]], mode, steps))
         elif verb == "assault":
-            change(s, "walk", units, ASSAULTING, steps)
+            change(s, *walk(units, ASSAULTING, steps))
         elif verb == "double":
-            change(s, "walk", units, DOUBLING, steps)
+            change(s, *walk(units, DOUBLING, steps))
             for unit in units:
                 s.mark("142", unit, DOUBLE)
         elif verb == "drop":
             s.spend("5.7", s.world.names.piece[a[1]], 0)
+        elif verb == "charge":
+            self._lay(s, s.world.names.piece[a[1]], s.world.names.place[a[2]])
         else:
             self._stay(s, a)
 
+    @rule("23")
+    def _lay(self, s: HollowState, weapon: int, to: int) -> None:
+        """The man with the charge spends what going there would cost; if the defender's fire leaves him in good order, the charge is laid."""
+        _, units, mode, steps, _, _ = s.frames[-1]
+        lay_charge(s, weapon, to)
+        lose_cover(s, (s.owner_of(weapon),))
+        change(s, *walk(units, mode, steps + 1))
+        push(s, "tidy", False, False, False)
+        push(s, "laying", weapon, to)
+        push(s, "watch", s.at[units[0]], units, False)
+
+    def _halt(self, s: HollowState) -> None:
+        """Where they are; who has not gone anywhere is told to stay."""
+        _, units, _, steps, _, _ = s.frames[-1]
+        pop(s)
+        if not steps:
+            frame = s.frames[-1]
+            change(s, "move", frame[1], (*(frame[2] if len(frame) > 2 else ()), units[0]))
+
     def _stay(self, s: HollowState, a: Action) -> None:
         """What costs factors without leaving the hex; the defender may fire at it."""
-        _, units, mode, steps = s.frames[-1]
+        _, units, mode, steps, _, _ = s.frames[-1]
         price = {"crest": 2, "down": 1, "shelter": 1, "take": 1}[a[0]]
         movers = (s.world.names.piece[a[1]],) if a[0] == "take" else units
         for unit in movers:
@@ -203,12 +285,13 @@ class Walk(Step[HollowState]):
                 take_crest(s, unit, s.at[unit], s.world.names.place[a[1]] if a[0] == "crest" else None)
             if a[0] == "shelter":
                 s.mark("54", unit, DUG)
-        if a[0] == "take":
-            s.spend("5.7", s.world.names.piece[a[2]], movers[0] + 1)
         lose_cover(s, movers)
-        change(s, "walk", units, mode, steps + 1)
-        push(s, "tidy", False, False)
-        push(s, "watch", s.at[units[0]], units)
+        units = tuple(u for u in units if s.is_on_map(u))
+        change(s, *walk(units, mode, steps + 1))
+        push(s, "tidy", not units, False, False)
+        push(s, "watch", s.at[movers[0]], units, False)
+        if a[0] == "take":
+            push(s, "recovering", movers, s.world.names.piece[a[2]])
 
 
 @rule("142", "194.731")
@@ -262,87 +345,11 @@ def refuse_join(s: HollowState, units: Sequence[int], mode: str, steps: int, uni
     return None
 
 
-@rule("5.7")
-def refuse_take(s: HollowState, units: Sequence[int], mode: str, unit: int, weapon: int) -> Refusal | None:
-    """Picking up a weapon that lies in the hex costs 1 factor."""
-    if unit not in units or not s.is_weapon(weapon) or s.at[weapon] != s.at[unit] or s.owner_of(weapon) >= 0:
-        return Refusal("5.7", "One of the moving units takes up a weapon that lies in its hex.")
-    if mode == ASSAULTING or left(s, [unit], mode) < 1:
-        return Refusal("5.7", "That costs 1 factor; {have} are left.", {"have": max(0, left(s, [unit], mode))})
-    return refuse_weapon(s, unit, weapon)
+def mates(s: HollowState, units: Sequence[int], mode: str, steps: int) -> list[int]:
+    """Everybody who could go along."""
+    return [u for u in s.counters_at(s.at[units[0]], s.side[units[0]]) if refuse_join(s, units, mode, steps, u) is None]
 
 
-@rule("5", "42", "176.3")
-def step(s: HollowState, units: Sequence[int], to: int, rim: bool, minimum: bool) -> None:
-    """One hex further: the enemy who was not seen there stops it, else the men are there, and the defender looks."""
-    _, _, mode, steps = s.frames[-1]
-    side, here = s.side[units[0]], s.at[units[0]]
-    price = cost(s, units, to, rim)
-    for unit in units:
-        s.mark("5", unit, MOVED)
-        if mode == ASSAULTING or minimum:
-            s.mark("142.71", unit, ASSAULT)
-        if mode == DOUBLING:
-            s.mark("142", unit, CX)
-        s.spend("5", unit, s.points[unit] + price)
-    if bump(s, side, to):
-        lose_cover(s, units)
-        change(s, "walk", tuple(units), mode, steps + 1)
-        push(s, "tidy", True, minimum)
-        push(s, "watch", here, tuple(units))
-        return
-    for unit in units:
-        s.march("5", unit, to)
-        posture_after(s, unit, to, rim, here)
-    lose_cover(s, units)
-    change(s, "walk", tuple(units), mode, steps + 1)
-    push(s, "tidy", mode == ASSAULTING or minimum, minimum)
-    push(s, "watch", to, tuple(units))
-    hooks.after_entry(s, units, here, to)
-
-
-@rule("42")
-def bump(s: HollowState, side: int, place: int) -> bool:
-    """Whoever comes upon concealed or hidden enemies finds them; dummies vanish, units stop him."""
-    for piece in s.counters_at(place, 1 - side):
-        if s.is_secret(piece):
-            reveal(s, piece)
-    return bool(s.units_at(place, 1 - side))
-
-
-@rule("42")
-def lose_cover(s: HollowState, units: Sequence[int]) -> None:
-    """Men who move where the enemy could see them are no longer concealed."""
-    secret = [u for u in units if s.is_secret(u)]
-    if secret and may_be_seen(s, s.at[units[0]], s.viewpoint(units[0]), s.side[units[0]]):
-        for unit in secret:
-            reveal(s, unit)
-    else:
-        for unit in secret:
-            if s.has(unit, HIDDEN):
-                s.mark("42", unit, CONCEALED)
-                s.mark("42", unit, HIDDEN, False)
-
-
-class Tidy(Step[HollowState]):
-    """After the fire at a step: who is still on the march: ("tidy", whether the move is over, whether it was a minimum move)."""
-
-    auto = True
-
-    @rule("176.3", "142.6")
-    def run(self, s: HollowState) -> None:
-        _, over, minimum = s.frames[-1]
-        pop(s)
-        _, units, mode, steps = s.frames[-1]
-        fit = tuple(u for u in units if s.is_on_map(u) and s.is_good(u) and not s.has(u, PINNED))
-        if minimum:
-            for unit in fit:
-                pin(s, unit)
-                s.mark("176.3", unit, CX)
-        if over or not fit:
-            pop(s)
-        elif fit != units:
-            change(s, "walk", fit, mode, steps)
-
-
-MOVE_STEPS: dict[str, Step[HollowState]] = {"move": Move(), "walk": Walk(), "tidy": Tidy()}
+MOVE_STEPS: dict[str, Step[HollowState]] = {
+    "move": Move(), "walk": Walk(), "tidy": Tidy(), "entering": Entering(), "recovering": Recovering(), **CHARGE_STEPS,
+}  # fmt: skip

@@ -10,15 +10,16 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.hooks import Item, Shot
 from amba.games.hollow.rules.looking import elevation
-from amba.games.hollow.rules.r006_stacking import load_of
 from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.rules.r010_fire_table import COLUMNS
 from amba.games.hollow.rules.r011_protection import deir_protection, dune_protection, hillock_protection, wall_protection
+from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, is_flame, joined, mans_with_another, refuse_gunner, shooter, weapon_able
 from amba.games.hollow.rules.r188_crests import crest_protection, is_in_front, may_fire_from_crest
+from amba.games.hollow.rules.r193_advantage import is_denied
 from amba.games.hollow.rules.sight import Sightline
-from amba.games.hollow.show_sight import sentences
+from amba.games.hollow.show_sight import first_stop, sentences, sight_items
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import ASSAULT, BUSY, CONCEALED, CREST, CX, FINAL, FIRED, FIRST, MELEE, MOVED, PINNED, PREP
+from amba.games.hollow.world import ASSAULT, BUSY, CONCEALED, CREST, CX, FINAL, FIRED, FIRST, MELEE, MOVED, PINNED, PREP, WALL
 
 SCALE = 64
 """Firepower is counted in 64ths, because it can be halved many times over."""
@@ -32,35 +33,9 @@ class Part(NamedTuple):
     steps: tuple[tuple[str, str, str], ...]
 
 
-def shooter(s: HollowState, piece: int) -> int:
-    """The unit that fires: itself, or whoever has the weapon."""
-    return s.owner_of(piece) if s.is_weapon(piece) else piece
-
-
-def is_machine_gun(s: HollowState, piece: int) -> bool:
-    return s.weapon(piece).kind in {"lmg", "mmg", "hmg"}
-
-
-@rule("17", "5.7", "188.17")
-def own_guns(s: HollowState, shot: Shot, unit: int) -> list[int]:
-    """The machine guns a squad fires besides its rifles: two light ones, or one of any kind, of those that may fire now. Smaller units fire rifles or a gun."""
-    if not s.is_squad(unit):
-        return []
-    guns = [w for w in s.weapons_of(unit) if not _weapon_able(s, shot.kind, w, unit) and may_fire_from_crest(s, unit, w, shot.place)]
-    light = [w for w in guns if s.weapon(w).kind == "lmg"]
-    heavy = [w for w in guns if s.weapon(w).kind != "lmg"]
-    return heavy[:1] or light[:2]
-
-
 def firing(s: HollowState, shot: Shot) -> list[int]:
-    """Every piece whose firepower counts: squads with their machine guns, weapons alone; directing leaders have none."""
-    found: list[int] = []
-    for piece in shot.firers:
-        if s.is_man(piece):
-            found += [piece, *own_guns(s, shot, piece)]
-        elif s.is_weapon(piece):
-            found.append(piece)
-    return found
+    """Every piece whose firepower counts: rifles and weapons; directing leaders have none."""
+    return [piece for piece in shot.firers if not s.is_leader(piece)]
 
 
 def printed(s: HollowState, piece: int) -> tuple[int, int]:
@@ -72,7 +47,7 @@ def printed(s: HollowState, piece: int) -> tuple[int, int]:
     return squad.firepower, squad.range
 
 
-@rule("8", "11", "142.6", "42", "16", "188.172")
+@rule("8", "11", "142.6", "42", "16", "188.172", "22")
 def part(s: HollowState, shot: Shot, piece: int) -> Part:
     """A firer's strength: doubled next to the target, halved for each of: beyond its range, after moving, pinned, at a concealed target, subsequent fire."""
     unit = shooter(s, piece)
@@ -80,31 +55,43 @@ def part(s: HollowState, shot: Shot, piece: int) -> Part:
     range_ = s.field.range(s.at[unit], shot.place)
     power = SCALE * firepower
     steps = [(name_of(s, piece), str(firepower), "8")]
-    if range_ <= 1:
-        power *= 2
-        steps.append(("point blank", "x2", "8"))
-    if range_ > reach:
-        power //= 2
-        steps.append((f"beyond its range of {reach}", "x1/2", "8"))
-    if shot.kind == "advancing" and (s.has(unit, MOVED) or hooks.has_stirred(s, unit)):
-        power //= 2
-        steps.append(("fires after moving", "x1/2", "8"))
-    if s.has(unit, PINNED):
-        power //= 2
-        steps.append(("pinned", "x1/2", "142.6"))
-    if shot.kind in {"first", "final"} and s.has(unit, FIRST):
-        power //= 2
-        steps.append(("has fired in this defence", "x1/2", "16"))
-    if s.is_leader(unit):
-        power //= 2
-        steps.append(("leader at the gun", "x1/2", "17"))
-    if s.position(unit) == "crest" and not is_in_front(s, unit, shot.place):
-        power //= 2
-        steps.append(("not to the front of its crest", "x1/2", "188.172"))
-    if shot.targets and all(s.has(target, CONCEALED) for target in shot.targets):
-        power //= 2
-        steps.append(("concealed target", "x1/2", "42"))
+    flame = is_flame(s, shot.firers)
+    if range_ <= 1 and not flame:
+        times = 3 if is_down_a_cliff(s, s.at[unit], shot.place) else 2
+        power *= times
+        steps.append(("down a cliff" if times == 3 else "point blank", f"x{times}", "8"))
+    for applies, what, number in (
+        (range_ > reach, f"beyond its range of {reach}", "8"),
+        (shot.kind == "advancing" and not flame and (s.has(unit, MOVED) or hooks.has_stirred(s, unit)), "fires after moving", "8"),
+        (s.has(unit, PINNED), "pinned", "142.6"),
+        (is_again(s, shot.kind, piece), "has fired in this defence", "16"),
+        (s.is_leader(unit) and not is_helped(s, shot, unit), "leader alone at the gun", "17"),
+        (s.position(unit) == "crest" and not is_in_front(s, unit, shot.place), "not to the front of its crest", "188.172"),
+        (bool(shot.targets) and all(s.has(target, CONCEALED) for target in shot.targets), "concealed target", "42"),
+    ):
+        if applies:
+            power //= 2
+            steps.append((what, "x1/2", number))
     return Part(piece, power, tuple(steps))
+
+
+@rule("17")
+def is_helped(s: HollowState, shot: Shot, leader: int) -> bool:
+    """Whether a second leader serves the gun with him."""
+    return any(s.is_leader(p) and s.at[p] == s.at[leader] and mans_with_another(s, shot.firers, p) for p in shot.firers)
+
+
+@rule("8")
+def is_down_a_cliff(s: HollowState, here: int, there: int) -> bool:
+    """The next hex lies at the foot of a cliff: fire down there is tripled."""
+    return s.field.level(here) > s.field.level(there) and s.field.side(here, there, "cliff")
+
+
+@rule("16")
+def is_again(s: HollowState, kind: str, piece: int) -> bool:
+    """Whether a defender fires for the second time: rifles and weapons each by themselves, but of who has hands for one thing only both."""
+    unit = shooter(s, piece)
+    return kind in {"first", "final"} and (s.has(piece, FIRST) or (unit != piece and not s.is_squad(unit) and s.has(unit, FIRST)))
 
 
 @rule("42")
@@ -144,29 +131,14 @@ def able(s: HollowState, side: int, kind: str, piece: int) -> str:
         return "it is locked in close combat"
     if s.has(unit, BUSY):
         return "it is busy with something else"
-    if s.has(unit, PREP) and not s.is_weapon(piece):
+    if kind == "advancing" and s.has(unit, PREP):
         return "it has fired in the prep fire phase"
-    if kind == "advancing" and (s.has(unit, PREP) or s.has(unit, FIRED)):
-        return "it has fired this turn"
-    if kind in {"prep", "advancing"} and s.has(unit, FIRED):
+    hands = (piece,) if unit == piece or s.is_squad(unit) else (piece, unit)
+    if kind in {"prep", "advancing"} and any(s.has(hand, FIRED) for hand in hands):
         return "it has fired already"
-    if kind in {"first", "final"} and s.has(unit, FINAL):
+    if kind in {"first", "final"} and any(s.has(hand, FINAL) for hand in hands):
         return "it has fired its last in this defence"
-    return _weapon_able(s, kind, piece, unit)
-
-
-def _weapon_able(s: HollowState, kind: str, piece: int, unit: int) -> str:
-    if not s.is_weapon(piece):
-        return ""
-    if not s.is_working(piece):
-        return "it is out of order"
-    if not is_machine_gun(s, piece):
-        return "it is no machine gun"
-    if s.has(piece, FIRED) or s.has(unit, PREP):
-        return "it has fired already"
-    if kind == "advancing" and s.has(unit, MOVED) and load_of(s, unit) >= (2 if s.is_leader(unit) else 4):
-        return "its owner has carried too much to fire it after moving"
-    return ""
+    return weapon_able(s, kind, piece) if unit != piece else ""
 
 
 @rule("7", "8")
@@ -192,14 +164,14 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
     unit = shooter(s, piece)
     if why:
         return Refusal("16" if shot.kind in {"first", "final"} else "8", "{name} may not fire: {why}.", {"name": piece_key(s, piece), "why": why})
-    if piece in shot.firers or (s.is_weapon(piece) and (unit in shot.firers or not s.is_unit(unit))):
+    if piece in shot.firers:
         return Refusal("9", "{name} is in this fire already.", {"name": name_of(s, piece)})
-    found = _refuse_gunner(s, shot, piece, unit)
+    found = refuse_gunner(s, shot, piece) or _refuse_flame(s, shot, piece)
     if found is not None:
         return found
     if s.at[unit] == shot.place:
         return Refusal("20", "Units of one hex fight in close combat.")
-    again = shot.kind in {"first", "final"} and s.has(unit, FIRST)
+    again = is_again(s, shot.kind, piece)
     if not s.is_leader(piece) and not reaches(s, piece, shot.place, again and shot.kind == "first"):
         range_, reach = s.field.range(s.at[unit], shot.place), printed(s, piece)[1]
         items = (("range to the target", str(range_), "8"), ("printed range", str(reach), "8"), ("limit", str(reach if again else 2 * reach), "8"))
@@ -212,34 +184,41 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
         return _refuse_leader(s, shot, piece)
     if not _is_linked(s, shot, unit):
         return Refusal("9", "{name} is not next to the others of the fire group.", {"name": name_of(s, piece)})
-    for target in shot.targets:
-        sightline = line_to(s, unit, target)
-        if not sightline.is_clear:
-            text = " ".join(
-                f"{sentence}." for sentence in sentences(s.field.ground, s.field.hex_of[s.at[unit]], s.field.hex_of[shot.place], sightline)
-            )
-            hexes = tuple(s.field.ground.name[place] for block in sightline.blocks for place in block.hexes if place in s.field.index)
-            return Refusal(sightline.blocks[0].rule, "{name} does not see the target. {text}", {"name": name_of(s, piece), "text": text}, (), hexes)
-    power = power_of(s, shot._replace(firers=(*shot.firers, piece)))
+    found = refuse_sight(s, shot, piece, unit)
+    if found is not None:
+        return found
+    more = joined(s, shot, piece)
+    power = power_of(s, more)
     if column(power) is None:
         lines = (
-            *(step for one in firing(s, shot._replace(firers=(piece,))) for step in part(s, shot, one).steps),
+            *(step for one in firing(s, more) for step in part(s, more, one).steps),
             ("together, in 64ths", str(power), "10"),
         )
         return Refusal("10", "{name} would fire with less than one factor; others must begin.", {"name": name_of(s, piece)}, lines)
     return None
 
 
-@rule("17")
-def _refuse_gunner(s: HollowState, shot: Shot, piece: int, unit: int) -> Refusal | None:
-    """Who fires weapons alone does nothing else: a squad fires two of one kind at most, anybody smaller and a leader one."""
-    manned = [other for other in shot.firers if s.is_weapon(other) and s.owner_of(other) == unit]
-    if not manned:
-        return None
-    if not s.is_weapon(piece):
-        return Refusal("17", "{name} fires its weapon instead.", {"name": name_of(s, piece)})
-    if len(manned) >= (2 if s.is_squad(unit) else 1) or s.weapon(manned[0]).kind != s.weapon(piece).kind:
-        return Refusal("17", "{name} mans no more weapons: a squad two of one kind, others one.", {"name": name_of(s, unit)})
+@rule("7", "176.331")
+def refuse_sight(s: HollowState, shot: Shot, piece: int, unit: int) -> Refusal | None:
+    """What stops the line to a target: in words, with the levels, and drawn."""
+    for target in shot.targets:
+        found = line_to(s, unit, target)
+        if found.is_clear:
+            continue
+        ground, here, there = s.field.ground, s.viewpoint(unit), s.viewpoint(target)
+        text = " ".join(f"{sentence}." for sentence in sentences(ground, here.hex, there.hex, found))
+        hexes = tuple(ground.name[place] for block in found.blocks for place in block.hexes if place in s.field.index)
+        ray = (ground.name[here.hex], ground.name[there.hex], first_stop(ground, here.hex, found))
+        values = {"name": name_of(s, piece), "text": text}
+        return Refusal(found.blocks[0].rule, "{name} does not see the target. {text}", values, sight_items(ground, here, there, found), hexes, (ray,))
+    return None
+
+
+@rule("22")
+def _refuse_flame(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
+    """A flamethrower fires by itself, and nobody directs it."""
+    if shot.firers and (is_flame(s, shot.firers) or is_flame(s, (piece,))):
+        return Refusal("22", "A flamethrower fires by itself.")
     return None
 
 
@@ -271,30 +250,35 @@ def direction(s: HollowState, firers: Iterable[int]) -> int | None:
     """The modifier of the leaders who direct: one for every hex of the group, and the worst counts; None without them."""
     firers = tuple(firers)
     places = {s.at[shooter(s, piece)] for piece in firers if not s.is_leader(piece)}
-    leaders = {s.at[piece]: s.leader(piece).leadership for piece in firers if s.is_leader(piece)}
+    leaders = {s.at[piece]: s.leader(piece).leadership for piece in firers if s.is_leader(piece) and not mans_with_another(s, firers, piece)}
     return max(leaders.values()) if places and places <= set(leaders) else None
 
 
 @rule("11", "187.14", "189.19", "193.42", "184.1", "185.2", "186.12", "190.2", "176.1", "189.20")
-def terrain_item(s: HollowState, unit: int, target: int) -> Item | None:
-    """The best protection the target has from this firer: the hex, a hexside, a hillock, a deir, a crest or a work; they do not add up."""
-    found = line_to(s, unit, target)
-    look = found.look
-    first = look if look.a.hex == s.field.hex_of[s.at[unit]] else None
-    items = [Item("terrain", s.field.protection(s.at[target]), "11")]
-    if first is not None:
-        items += [
-            Item("lip of a deir", deir_protection(first), "187.14"), Item("behind a hillock", hillock_protection(first), "189.19"),
-            Item("behind a wall or hedge", wall_protection(first), "193.42"), Item("behind a dune crest", dune_protection(first), "190.51"),
+def terrain_items(s: HollowState, unit: int, target: int) -> list[Item]:
+    """What protects the target from this firer: its hex together with the wall, dune crest or lip the fire crosses; or one thing alone, if that is better.
+
+    A work, the crest of a wadi, a hillock in front and height do not add up with anything.
+    """
+    first = line_to(s, unit, target).look
+    together = [Item("terrain", s.field.protection(s.at[target]), "11")]
+    alone = [Item("height advantage", height_advantage(s, unit, target), "189.20")]
+    wall = 0
+    if first.a.hex == s.field.hex_of[s.at[unit]]:
+        wall = 0 if is_denied(s, unit, target) else wall_protection(first)
+        together += [
+            Item("behind a wall or hedge", wall, "193.42"), Item("behind a dune crest", dune_protection(first), "190.51"),
+            Item("lip of a deir", deir_protection(first), "187.14"),
         ]  # fmt: skip
+        alone.append(Item("behind a hillock", hillock_protection(first), "189.19"))
     work = hooks.protection_of_works(s, target)
     if work is not None:
-        items.append(work)
-    if s.has(target, CREST) and s.field.is_wadi(s.at[target]):
-        items.append(Item("at the crest of a wadi", crest_protection(s, unit, target), "188.16"))
-    items.append(Item("height advantage", height_advantage(s, unit, target), "189.20"))
-    best = max(items, key=lambda item: item.drm)
-    return best if best.drm else None
+        alone.append(work)
+    if s.has(target, CREST) and s.field.is_wadi(s.at[target]) and not (wall and (first.range > 1 or s.has(target, WALL))):
+        alone.append(Item("at the crest of a wadi", crest_protection(s, unit, target), "188.16"))
+    together = [item for item in together if item.drm]
+    best = max(alone, key=lambda item: item.drm)
+    return [best] if best.drm > sum(item.drm for item in together) else together
 
 
 @rule("189.20")
@@ -304,6 +288,22 @@ def height_advantage(s: HollowState, unit: int, target: int) -> int:
         return 0
     ground = s.field.ground
     return int(elevation(ground, s.viewpoint(target)) - elevation(ground, s.viewpoint(unit)) >= 2)
+
+
+@rule("189.20", "15")
+def is_covered(terrain: Iterable[Item]) -> bool:
+    """Whether something protects that also hides from view: height alone does not."""
+    return any(item.rule != "189.20" for item in terrain)
+
+
+@rule("22")
+def flames_item(s: HollowState, target: int) -> list[Item]:
+    """-1 for every flamethrower that is seen among the targets."""
+    seen = [
+        w for w in s.here[s.at[target]]
+        if s.is_weapon(w) and s.weapon(w).kind == FLAMETHROWER and s.owner_of(w) >= 0 and s.side[s.owner_of(w)] == s.side[target] and not s.is_secret(w)
+    ]  # fmt: skip
+    return [Item("a flamethrower there", -len(seen), "22")] if seen else []
 
 
 @rule("11", "176.32", "184.1", "142.71")
@@ -319,9 +319,11 @@ def movement_items(s: HollowState, shot: Shot, target: int, hindrance: int, prot
     return found
 
 
-@rule("11", "14", "142")
+@rule("11", "14", "142", "22")
 def modifiers(s: HollowState, shot: Shot, target: int) -> list[Item]:
     """Everything that changes the roll against one target. Of several firers the worst line counts."""
+    if is_flame(s, shot.firers):
+        return []  # 22: nothing helps against flames
     units = list(dict.fromkeys(shooter(s, piece) for piece in shot.firers if not s.is_leader(piece)))
     found: list[Item] = []
     led = direction(s, shot.firers)
@@ -331,16 +333,15 @@ def modifiers(s: HollowState, shot: Shot, target: int) -> list[Item]:
     for unit in units:
         mine: list[Item] = []
         sightline = line_to(s, unit, target)
-        terrain = terrain_item(s, unit, target)
-        if terrain is not None:
-            mine.append(terrain)
+        terrain = terrain_items(s, unit, target)
+        mine += terrain
         mine += [Item(hindrance.what, hindrance.drm, hindrance.rule) for hindrance in sightline.hindrances]
         mine += hooks.fire_modifiers(s, unit, target)
         solid = sum(hindrance.drm for hindrance in sightline.hindrances if hindrance.rule != "176.32")
-        mine += movement_items(s, shot, target, solid, terrain is not None)
+        mine += movement_items(s, shot, target, solid, is_covered(terrain))
         if not worst or sum(item.drm for item in mine) > sum(item.drm for item in worst):
             worst = mine
-    found += worst
+    found += worst + flames_item(s, target)
     if any(s.has(unit, CX) for unit in units):
         found.append(Item("exhausted firer", 1, "142"))
     return found

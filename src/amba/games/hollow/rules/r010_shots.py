@@ -6,17 +6,18 @@ from collections.abc import Sequence
 
 from amba.core.decision import CHANCE, Action, Decision, Refusal, unknown_action
 from amba.core.event import Rolled, Said
-from amba.core.flow import Step, change
+from amba.core.flow import Step, change, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, three_dice, two_dice
 from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firing, is_veiled, line_to, power_of, reaches, refuse_firer, shooter
+from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firing, is_veiled, line_to, power_of, reaches, refuse_firer
 from amba.games.hollow.rules.r010_fire_table import COLUMNS, Result, fire_result
 from amba.games.hollow.rules.r012_morale import Task, reveal
+from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, RATE_STEPS, is_flame, joined, keeps_rate, mark_fired, own_guns, shooter
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, CONCEALED, DM, FINAL, FIRED, FIRST, HIDDEN, MALFUNCTION, MOVED, PREP
+from amba.games.hollow.world import BROKEN, DM, MALFUNCTION, MOVED
 from amba.kit.rays import ray
 
 
@@ -70,7 +71,7 @@ def may_target(s: HollowState, side: int, kind: str, place: int, firers: Sequenc
             continue
         for group in groups:
             shot = Shot(side, kind, place, (), group)
-            if refuse_firer(s, shot, piece) is None and column(power_of(s, shot._replace(firers=(piece,)))) is not None:
+            if refuse_firer(s, shot, piece) is None and column(power_of(s, joined(s, shot, piece))) is not None:
                 return True
     return False
 
@@ -94,7 +95,7 @@ def aim(s: HollowState, side: int, kind: str, place: int) -> Shot:
     everyone = Shot(side, kind, place, (), targets_in(s, side, place))
     groups = groups_in(s, side, place)
     for shot in (everyone, *(everyone._replace(targets=group) for group in groups)):
-        if any(refuse_firer(s, shot, p) is None and column(power_of(s, shot._replace(firers=(p,)))) is not None for p in firers):
+        if any(refuse_firer(s, shot, p) is None and column(power_of(s, joined(s, shot, p))) is not None for p in firers):
             return shot
     raise AssertionError("nobody can fire there")
 
@@ -105,9 +106,20 @@ def with_everybody(s: HollowState, shot: Shot) -> Shot:
         more = [p for p in firers_for(s, shot) if not s.is_leader(p) and not s.is_weapon(p)] or [p for p in firers_for(s, shot) if s.is_weapon(p)]
         if not more:
             break
-        shot = shot._replace(firers=(*shot.firers, more[0]))
+        shot = joined(s, shot, more[0])
     leaders = [p for p in firers_for(s, shot) if s.is_leader(p) and s.leader(p).leadership < 0] if shot.firers else []
     return shot._replace(firers=(*shot.firers, *leaders[:1]))
+
+
+def has_more(orders: Sequence[Action]) -> bool:
+    """Whether two could still join: then one word for all of them saves clicks."""
+    return sum(1 for order in orders if order[0] == "add") > 1
+
+
+@rule("9")
+def refuse_everybody(s: HollowState, shot: Shot) -> Refusal | None:
+    """Everybody who can fire together, and the leader who helps most; nothing that could not be chosen one by one."""
+    return None if has_more(join_orders(s, shot)) else Refusal("9", "There are no two who could still join this fire.")
 
 
 class Gather(Step[HollowState]):
@@ -123,9 +135,11 @@ class Gather(Step[HollowState]):
     @rule("9")
     def menu(self, s: HollowState) -> Menu:
         shot = self.shot(s)
-        plain: list[Action] = [("add", s.world.names.pieces[p]) for p in firers_for(s, shot) if shot.firers or not s.is_leader(p)]
+        plain = join_orders(s, shot)
         if self._may_shoot(s, shot):
             plain.append(("shoot",))
+        if has_more(plain):
+            plain.append(("everybody",))
         return Menu(plain)
 
     def _may_shoot(self, s: HollowState, shot: Shot) -> bool:
@@ -137,19 +151,57 @@ class Gather(Step[HollowState]):
             return (
                 None if self._may_shoot(s, shot) else Refusal("10", "This is less than one firepower factor: {n} of 64ths.", {"n": power_of(s, shot)})
             )
-        if len(a) == 2 and a[0] == "add" and a[1] in s.world.names.piece:
-            piece = s.world.names.piece[a[1]]
-            if s.is_leader(piece) and not shot.firers:
-                return Refusal("14", "First somebody fires, then a leader directs him.")
-            return refuse_firer(s, shot, piece)
-        return unknown_action(a, ("add", "shoot"), "9")
+        if a == ("everybody",):
+            return refuse_everybody(s, shot)
+        if len(a) == 2 and a[0] in {"add", "rifles"} and a[1] in s.world.names.piece:
+            return refuse_join(s, shot, a)
+        return unknown_action(a, ("add", "rifles", "everybody", "shoot"), "9")
 
     def apply(self, s: HollowState, a: Action) -> None:
         shot = self.shot(s)
-        if a[0] == "add":
-            change(s, "shot", *shot._replace(firers=(*shot.firers, s.world.names.piece[a[1]])))
-        else:
+        if a[0] == "shoot":
             open_fire(s, shot)
+        else:
+            change(s, "shot", *(with_everybody(s, shot) if a[0] == "everybody" else with_order(s, shot, a)))
+
+
+# who joins a shot: a squad with its machine guns ("add"), with its rifles alone ("rifles"), a weapon, a leader
+
+
+@rule("9", "17")
+def join_orders(s: HollowState, shot: Shot) -> list[Action]:
+    """Every way in which somebody may join the shot now."""
+    names = s.world.names.pieces
+    found: list[Action] = []
+    for piece in firers_for(s, shot):
+        if shot.firers or not s.is_leader(piece):
+            found.append(("add", names[piece]))
+            if s.is_man(piece) and refuse_rifles(s, shot, piece) is None:
+                found.append(("rifles", names[piece]))
+    return found
+
+
+@rule("17")
+def refuse_rifles(s: HollowState, shot: Shot, unit: int) -> Refusal | None:
+    """A squad may keep its machine guns back, or for another target."""
+    if not s.is_man(unit) or not own_guns(s, shot, unit):
+        return Refusal("17", "It has no machine gun that it could keep back.")
+    if column(power_of(s, shot._replace(firers=(*shot.firers, unit)))) is None:
+        return Refusal("10", "Its rifles alone are less than one factor.")
+    return None
+
+
+def refuse_join(s: HollowState, shot: Shot, a: Action) -> Refusal | None:
+    piece = s.world.names.piece[a[1]]
+    if s.is_leader(piece) and not shot.firers:
+        return Refusal("14", "First somebody fires, then a leader directs him.")
+    found = refuse_firer(s, shot, piece)
+    return found if found is not None or a[0] == "add" else refuse_rifles(s, shot, piece)
+
+
+def with_order(s: HollowState, shot: Shot, a: Action) -> Shot:
+    piece = s.world.names.piece[a[1]]
+    return joined(s, shot, piece) if a[0] == "add" else shot._replace(firers=(*shot.firers, piece))
 
 
 @rule("42", "16", "8")
@@ -157,31 +209,15 @@ def open_fire(s: HollowState, shot: Shot) -> None:
     """Firing shows a unit, marks it, and then the dice roll; the strength is that of the moment before."""
     power, pieces = power_of(s, shot), tuple(firing(s, shot))
     for unit in dict.fromkeys(shooter(s, piece) for piece in shot.firers):
-        for mark in (HIDDEN, CONCEALED):
-            s.mark("42", unit, mark, False)
-    for piece in dict.fromkeys((*(shooter(s, piece) for piece in shot.firers), *pieces)):
-        _mark_fired(s, shot.kind, piece)
+        reveal(s, unit)
+    mark_fired(s, shot)
     change(s, "fired", *shot, power, pieces)
-
-
-def _mark_fired(s: HollowState, kind: str, piece: int) -> None:
-    if s.is_weapon(piece):
-        s.mark("17", piece, FIRED)
-        return
-    if kind == "prep":
-        s.mark("8", piece, PREP)
-    if kind in {"prep", "advancing"}:
-        s.mark("8", piece, FIRED)
-    elif kind == "final" or s.has(piece, FIRST):
-        s.mark("16", piece, FINAL)
-    else:
-        s.mark("16", piece, FIRST)
 
 
 @rule("10", "94")
 def cowers(s: HollowState, shot: Shot, dice: tuple[int, ...]) -> int:
     """How many columns a double costs men whom no leader directs: one, inexperienced men two; good British troops none."""
-    if dice[0] != dice[1] or s.options.get("cowering") == "off" or direction(s, shot.firers) is not None:
+    if dice[0] != dice[1] or s.options.get("cowering") == "off" or direction(s, shot.firers) is not None or is_flame(s, shot.firers):
         return 0
     units = dict.fromkeys(shooter(s, p) for p in shot.firers)
     men = [s.squad(unit) for unit in units if s.is_man(unit)]
@@ -215,6 +251,9 @@ class Fired(Step[HollowState]):
             tasks += resolve(s, behind, power_of(s, behind), 0, dice)
         malfunction(s, pieces, dice)
         change(s, "effects", tasks)
+        on = keeps_rate(s, pieces)
+        if on:
+            push(s, "rate", tuple(on), dice[0], dice[1])
 
 
 @rule("17")
@@ -222,7 +261,7 @@ def penetrated(s: HollowState, shot: Shot) -> list[Shot]:
     """Machine guns firing alone from one hex, within their range, also hit the enemies in the line up to as many hexes before the target as they have factors."""
     guns = [p for p in shot.firers if not s.is_leader(p)]
     places = {s.at[shooter(s, p)] for p in guns}
-    if shot.kind == "first" or len(places) != 1 or not guns or not all(s.is_weapon(p) for p in guns):
+    if shot.kind == "first" or len(places) != 1 or not guns or not all(s.is_weapon(p) for p in guns) or is_flame(s, guns):
         return []
     here = places.pop()
     far = s.field.range(here, shot.place)
@@ -249,6 +288,11 @@ def is_below_lip(s: HollowState, gunner: int, target: int) -> bool:
     return any(True for _ in line_to(s, gunner, target).look.met("lip"))
 
 
+def stands(s: HollowState, shot: Shot) -> str:
+    """The hexes a shot comes from, for the log: whoever fires is seen."""
+    return ", ".join(dict.fromkeys(s.world.names.places[s.at[shooter(s, piece)]] for piece in shot.firers))
+
+
 @rule("10", "42")
 def resolve(s: HollowState, shot: Shot, power: int, cowering: int, dice: tuple[int, ...]) -> tuple[Task, ...]:
     """The table's answer for every target: those with the same modifier share it, the concealed among open ones apart from them."""
@@ -257,13 +301,13 @@ def resolve(s: HollowState, shot: Shot, power: int, cowering: int, dice: tuple[i
     for target in shot.targets:
         if s.is_on_map(target):
             alike.setdefault((drm(s, shot, target), is_veiled(s, shot, target)), []).append(target)
-    extra = hooks.third_die_modifier(s, dice[2]) if len(dice) > 2 else 0
+    extra = hooks.third_die_modifier(s, dice[2]) if len(dice) > 2 and not is_flame(s, shot.firers) else 0
     for (modifier, veiled), targets in sorted(alike.items()):
         base = column(power // 2 if veiled else power)
         found = shifted(base, cowering) if base is not None else None
         roll = dice[0] + dice[1] + modifier + extra
         result = fire_result(found, roll) if found is not None else Result("-")
-        s.do(Said("10", "fire", (s.world.names.places[shot.place], found or 0, f"{modifier + extra:+d}", roll, result.text)))
+        s.do(Said("10", "shot", (s.world.names.places[shot.place], found or 0, f"{modifier + extra:+d}", roll, result.text, stands(s, shot))))
         tasks += strike(s, result, tuple(targets))
     return tuple(tasks)
 
@@ -288,12 +332,16 @@ def strike(s: HollowState, result: Result, targets: tuple[int, ...]) -> list[Tas
     return [("pin" if result.only_pins else "check", result.check or 0, units)]
 
 
-@rule("17")
+@rule("17", "22")
 def malfunction(s: HollowState, pieces: Sequence[int], dice: tuple[int, ...]) -> None:
-    """A weapon breaks down on its number or more."""
+    """A weapon breaks down on its number or more; a flamethrower is spent then."""
     for piece in pieces:
         if s.is_weapon(piece) and dice[0] + dice[1] >= s.weapon(piece).breakdown + hooks.breakdown_shift(s):
-            s.mark("17", piece, MALFUNCTION)
+            if s.weapon(piece).kind == FLAMETHROWER:
+                s.spend("22", piece, 0)
+                s.remove("22", piece, "eliminated")
+            else:
+                s.mark("17", piece, MALFUNCTION)
 
 
-SHOT_STEPS: dict[str, Step[HollowState]] = {"shot": Gather(), "fired": Fired()}
+SHOT_STEPS: dict[str, Step[HollowState]] = {"shot": Gather(), "fired": Fired(), **RATE_STEPS}

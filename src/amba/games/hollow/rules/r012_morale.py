@@ -10,8 +10,9 @@ from amba.core.flow import Step, change, pop, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, one_of, sum_of_two
+from amba.games.hollow.rules.r012_heat import HEAT_STEPS, feel_the_heat
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, CONCEALED, CX, DM, HIDDEN, LOST_HALVES, MELEE, PINNED
+from amba.games.hollow.world import BROKEN, CONCEALED, CX, DM, HIDDEN, LOST_HALVES, MELEE, PINNED, WALL
 
 Task = tuple[str, int, tuple[int, ...]]
 """Something that is still to happen to units: kia, reduce, check or pin; a number; the units."""
@@ -44,13 +45,15 @@ def limit(s: HollowState, unit: int, modifier: int) -> int:
 
 @rule("42")
 def reveal(s: HollowState, piece: int) -> None:
-    """Concealment is gone; a dummy comes off the map."""
+    """Concealment is gone, and men who show themselves hold their hex; a dummy comes off the map."""
     if s.is_dummy(piece):
         if s.is_on_map(piece):
             s.remove("42", piece, "eliminated")
         return
-    s.mark("42", piece, HIDDEN, False)
-    s.mark("42", piece, CONCEALED, False)
+    if s.is_secret(piece):
+        s.mark("42", piece, HIDDEN, False)
+        s.mark("42", piece, CONCEALED, False)
+        s.claim(piece)
 
 
 @rule("142.6")
@@ -78,7 +81,7 @@ def break_unit(s: HollowState, unit: int, missed_by: int = 0) -> None:
         s.turn_face("E", unit, s.world.squad_face[replaced])
     s.mark("12", unit, BROKEN)
     s.mark("13", unit, DM)
-    for mark in (PINNED, CX, MELEE):
+    for mark in (PINNED, CX, MELEE, WALL):
         s.mark("12", unit, mark, False)
 
 
@@ -95,9 +98,10 @@ def reduce(s: HollowState, unit: int) -> None:
         s.set_track("177", track, s.tracks[track] + 1)
 
 
-def lose_leader(s: HollowState, place: int, side: int) -> Task:
-    """14: a leader who breaks or falls makes the others of his hex check."""
-    return ("check", 0, tuple(u for u in s.units_at(place, side) if s.is_man(u)))
+@rule("14")
+def lose_leader(s: HollowState, place: int, side: int, leader: int) -> Task:
+    """A leader who breaks or falls makes all others of his hex check, other leaders too."""
+    return ("check", 0, tuple(u for u in s.units_at(place, side) if u != leader))
 
 
 class Effects(Step[HollowState]):
@@ -127,7 +131,7 @@ class Effects(Step[HollowState]):
                 push(s, "check", ordered[0], number, kind)
 
     def _kill(self, s: HollowState, number: int, units: tuple[int, ...], rest: tuple[Task, ...]) -> None:
-        """So many are gone; whoever is left breaks."""
+        """So many are gone; whoever is left breaks, and who was broken before is reduced."""
         if number >= len(units):
             change(s, "effects", rest)
             for unit in units:
@@ -138,6 +142,8 @@ class Effects(Step[HollowState]):
             for unit in units:
                 if s.is_good(unit):
                     _break_and_tell(s, unit)
+                else:
+                    _reduce_and_tell(s, unit)
             return
         push(s, "pick", "kia", number, units)
 
@@ -159,21 +165,21 @@ def _fall(s: HollowState, unit: int) -> None:
     place, side = s.at[unit], s.side[unit]
     eliminate(s, unit, "10")
     if s.is_leader(unit):
-        _append(s, lose_leader(s, place, side))
+        _append(s, lose_leader(s, place, side, unit))
 
 
 def _break_and_tell(s: HollowState, unit: int, missed_by: int = 0) -> None:
     place, side = s.at[unit], s.side[unit]
     break_unit(s, unit, missed_by)
     if s.is_leader(unit):
-        _append(s, lose_leader(s, place, side))
+        _append(s, lose_leader(s, place, side, unit))
 
 
 def _reduce_and_tell(s: HollowState, unit: int) -> None:
     place, side = s.at[unit], s.side[unit]
     reduce(s, unit)
     if s.is_leader(unit) and not s.is_on_map(unit):
-        _append(s, lose_leader(s, place, side))
+        _append(s, lose_leader(s, place, side, unit))
 
 
 class Pick(Step[HollowState]):
@@ -237,9 +243,11 @@ def _after_check(s: HollowState, unit: int, roll: int, most: int) -> None:
             pin(s, unit)
         if s.is_broken(unit):
             s.mark("13", unit, DM)
+        feel_the_heat(s, unit, roll)
         return
     s.do(Said("12", "check", (name, most, "is gone" if s.is_broken(unit) else "breaks")))
     _break_and_tell(s, unit, roll - most)
+    feel_the_heat(s, unit, roll)
 
 
-MORALE_STEPS: dict[str, Step[HollowState]] = {"effects": Effects(), "pick": Pick(), "check": Check()}
+MORALE_STEPS: dict[str, Step[HollowState]] = {"effects": Effects(), "pick": Pick(), "check": Check(), **HEAT_STEPS}

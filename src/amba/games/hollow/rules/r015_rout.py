@@ -11,12 +11,14 @@ from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, sum_and_die, sum_of_two
+from amba.games.hollow.rules.looking import Viewpoint
 from amba.games.hollow.rules.r005_movement import cost, posture_after, refuse_way
-from amba.games.hollow.rules.r008_fire import terrain_item
+from amba.games.hollow.rules.r008_fire import is_covered, terrain_items
 from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.rules.r012_morale import eliminate, limit, reduce, reveal
+from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import MELEE, RAN
+from amba.games.hollow.world import CREST, DUG, MELEE, PINNED, RAN
 
 FACTORS = 4
 DESERT_LIMIT = 6
@@ -47,8 +49,7 @@ def _has_in_the_open(s: HollowState, foe: int, unit: int) -> bool:
     found = line(s, s.viewpoint(foe), s.viewpoint(unit))
     if not found.is_clear or any(hindrance.rule != "176.32" for hindrance in found.hindrances):
         return False
-    terrain = terrain_item(s, foe, unit)
-    return terrain is None or terrain.rule == "189.20"
+    return not is_covered(terrain_items(s, foe, unit))
 
 
 @rule("15")
@@ -60,37 +61,116 @@ def must_rout(s: HollowState, unit: int) -> bool:
     return is_exposed(s, unit, foes)
 
 
-def factors(s: HollowState, unit: int) -> int:
-    """15: 4 movement factors."""
-    return 6 if s.is_leader(unit) else FACTORS
+@rule("15")
+def factors(s: HollowState, units: Sequence[int]) -> int:
+    """4 movement factors; 6 for a leader and for those who run with one."""
+    return 6 if any(s.is_leader(unit) for unit in units) else FACTORS
 
 
 @rule("15")
-def refuse_run(s: HollowState, unit: int, spent: int, to: int) -> Refusal | None:
+def refuse_run(s: HollowState, units: Sequence[int], spent: int, to: int) -> Refusal | None:
     """Never towards a known enemy in sight, nor to one's side unless away from him, nor into his hex; within the factors."""
-    found = refuse_way(s, (unit,), to, False, False)
+    found = refuse_way(s, units, to, False, False)
     if found is not None:
         return found
-    side, here = s.side[unit], s.at[unit]
+    side, here = s.side[units[0]], s.at[units[0]]
     name = {"place": s.world.names.places[to]}
     if any(not s.is_secret(p) for p in s.seen_at(to, side)):
         return Refusal("15", "The enemy is in {place}.", name)
-    view = s.viewpoint(unit)
-    for foe in s.known_enemies(side):
-        if not s.is_good(foe):
-            continue
-        before, after = s.field.range(s.at[foe], here), s.field.range(s.at[foe], to)
-        if (after < before or (after == before == 1)) and line(s, s.viewpoint(foe), view).is_clear:
-            items = (("range now", str(before), "15"), ("range there", str(after), "15"))
-            return Refusal("15", "That is no way from a known enemy in sight.", {}, items, (s.world.names.places[s.at[foe]],))
-    need, have = cost(s, (unit,), to), factors(s, unit) - spent
+    need, have = cost(s, units, to), factors(s, units) - spent
     if need > have:
         return Refusal("15", "{place} costs {need}; {have} factors are left for running.", {**name, "need": need, "have": have})
+    view = s.viewpoint(units[0])
+    for place, post in posts(s, side):
+        before, after = s.field.range(place, here), s.field.range(place, to)
+        if (after < before or (after == before == 1)) and line(s, post, view).is_clear:
+            items = (("range now", str(before), "15"), ("range there", str(after), "15"))
+            return Refusal("15", "That is no way from a known enemy in sight.", {}, items, (s.world.names.places[place],))
     return None
 
 
-def ways(s: HollowState, unit: int, spent: int) -> list[int]:
-    return [to for to in s.field.around[s.at[unit]] if refuse_run(s, unit, spent, to) is None]
+def posts(s: HollowState, side: int) -> list[tuple[int, Viewpoint]]:
+    """From where known unbroken enemies look, each place once; kept with the position."""
+    found: list[tuple[int, Viewpoint]] | None = s.fresh.get(("posts", side))
+    if found is None:
+        found = list(dict.fromkeys((s.at[foe], s.viewpoint(foe)) for foe in s.known_enemies(side) if s.is_good(foe)))
+        s.fresh["posts", side] = found
+    return found
+
+
+def open_ways(s: HollowState, units: Sequence[int], spent: int) -> list[int]:
+    """Where they could run at all."""
+    return [to for to in s.field.around[s.at[units[0]]] if refuse_run(s, units, spent, to) is None]
+
+
+def covers(s: HollowState, side: int) -> frozenset[int]:
+    """Woods and buildings with no known unbroken enemy beside them; kept with the position."""
+    found: frozenset[int] | None = s.fresh.get(("covers", side))
+    if found is None:
+        near = {s.at[foe] for foe in threats(s, side)} if s.field.shelters else set()
+        found = frozenset(place for place in s.field.shelters if all(s.field.range(foe, place) > 1 for foe in near))
+        s.fresh["covers", side] = found
+    return found
+
+
+@rule("15")
+def nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[frozenset[int], frozenset[int]]:
+    """The nearest woods or building by movement factors that the men can reach, and the next hexes on the way there; nothing if there is none."""
+    key = ("cover", tuple(units), spent)
+    found: tuple[frozenset[int], frozenset[int]] | None = s.fresh.get(key)
+    if found is None:
+        found = s.fresh[key] = _nearest_cover(s, units, spent)
+    return found
+
+
+def _nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[frozenset[int], frozenset[int]]:
+    side, start = s.side[units[0]], s.at[units[0]]
+    reach = factors(s, units) - spent
+    near_by = {place for place in covers(s, side) if 0 < s.field.range(start, place) <= reach}
+    if not near_by:
+        return frozenset(), frozenset()
+    ghost = s.copy()  # the men are tried out in every hex they can come to
+    best, first = {start: 0}, {start: frozenset[int]()}
+    waiting = [start]
+    while waiting:
+        here = min(waiting, key=lambda place: best[place])
+        waiting.remove(here)
+        if any(place in best and best[place] <= best[here] for place in near_by):
+            break  # nothing nearer is left to be found
+        for unit in units:
+            ghost.at[unit] = here
+            ghost.marks[unit] = s.marks[unit] if here == start else s.marks[unit] & ~(1 << DUG | 1 << CREST)
+        left_over = reach - best[here] - 1
+        hopeful = [to for to in s.field.around[here] if any(s.field.range(to, place) <= left_over for place in near_by)]
+        for to in [to for to in hopeful if refuse_run(ghost, units, spent + best[here], to) is None]:
+            far = best[here] + cost(ghost, units, to)
+            step = frozenset({to}) if here == start else first[here]
+            if far < best.get(to, 99):
+                best[to], first[to] = far, step
+                waiting.append(to)
+            elif far == best[to]:
+                first[to] |= step
+    goals = {place for place in best if place in near_by}
+    near = min((best[place] for place in goals), default=0)
+    goals = {place for place in goals if best[place] == near}
+    return frozenset(goals), frozenset().union(*(first[place] for place in goals))
+
+
+@rule("15")
+def refuse_direction(s: HollowState, units: Sequence[int], spent: int, to: int) -> Refusal | None:
+    """Broken men run to the nearest cover they can reach, and no further once they are in it."""
+    here, side = s.at[units[0]], s.side[units[0]]
+    if spent and here in covers(s, side):
+        return Refusal("15", "They have found cover and stay there.")
+    goals, steps = nearest_cover(s, units, spent)
+    if not goals or to in steps:
+        return None
+    names = tuple(s.world.names.places[place] for place in sorted(goals))
+    return Refusal("15", "They run to the nearest cover: {places}.", {"places": ", ".join(names)}, (), names)
+
+
+def ways(s: HollowState, units: Sequence[int], spent: int) -> list[int]:
+    return [to for to in open_ways(s, units, spent) if refuse_direction(s, units, spent, to) is None]
 
 
 class Rout(Step[HollowState]):
@@ -116,7 +196,7 @@ class Rout(Step[HollowState]):
             return Refusal("15", "Only your own broken units on the map rout.")
         if s.has(unit, RAN) or s.has(unit, MELEE):
             return Refusal("15", "{unit} has run, or is held in close combat.", {"unit": s.world.names.pieces[unit]})
-        if not ways(s, unit, 0):
+        if not open_ways(s, (unit,), 0):
             return Refusal("15", "{unit} has nowhere to run to.", {"unit": s.world.names.pieces[unit]})
         return None
 
@@ -140,7 +220,7 @@ class Rout(Step[HollowState]):
         unit = s.world.names.piece[a[1]]
         s.drop("15", unit)
         s.mark("15", unit, RAN)
-        push(s, "running", unit, 0)
+        push(s, "running", (unit,), 0)
 
 
 @rule("15", "176.31", "179", "197.3")
@@ -176,73 +256,116 @@ def surrender(s: HollowState, unit: int, number: str = "179") -> None:
     s.drop(number, unit)
     reveal(s, unit)
     s.do(Removed(number, unit, s.at[unit], s.world.prisoners[captor]))
-    for mark in range(len(s.world.names.marks)):
-        s.mark(number, unit, mark, False)
+    s.wipe(unit)
+
+
+@rule("15", "14")
+def refuse_along(s: HollowState, units: Sequence[int], spent: int, leader: int) -> Refusal | None:
+    """A leader of the hex may run along before the first step, broken or not; with him they have six factors."""
+    if spent or any(s.is_leader(unit) for unit in units) or not s.is_leader(leader):
+        return Refusal("15", "One leader runs along, from the start.")
+    if s.side[leader] != s.side[units[0]] or s.at[leader] != s.at[units[0]] or s.position(leader) != s.position(units[0]):
+        return Refusal("15", "He is not with them.")
+    if any(s.has(leader, mark) for mark in (RAN, MELEE, PINNED)):
+        return Refusal("15", "He has run, is pinned, or is held in close combat.")
+    return None
 
 
 class Running(Step[HollowState]):
-    """A broken unit on the run: ("running", unit, factors spent)."""
+    """Broken men on the run, a leader perhaps with them: ("running", units, factors spent)."""
 
     def decision(self, s: HollowState) -> Decision:
-        unit = s.frames[-1][1]
+        unit = s.frames[-1][1][0]
         return Decision(s.side[unit], "running", "15", "Running from {place}: the next hex, or stop.", {"place": s.world.names.places[s.at[unit]]})
+
+    def _must(self, s: HollowState) -> bool:
+        """Somebody has to run on, and can."""
+        _, units, spent = s.frames[-1]
+        return any(s.is_broken(unit) and must_rout(s, unit) for unit in units) and bool(ways(s, units, spent))
 
     @rule("15")
     def menu(self, s: HollowState) -> Menu:
-        _, unit, spent = s.frames[-1]
-        steps = ways(s, unit, spent)
-        plain: list[Action] = [("run", s.world.names.places[to]) for to in steps]
-        if not (must_rout(s, unit) and steps):
+        _, units, spent = s.frames[-1]
+        names = s.world.names
+        plain: list[Action] = [("run", names.places[to]) for to in ways(s, units, spent)]
+        here = s.units_at(s.at[units[0]], s.side[units[0]])
+        plain += [("along", names.pieces[u]) for u in here if s.is_leader(u) and refuse_along(s, units, spent, u) is None]
+        if not self._must(s):
             plain.append(("stop",))
         return Menu(plain)
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
-        _, unit, spent = s.frames[-1]
+        _, units, spent = s.frames[-1]
         if a == ("stop",):
-            if must_rout(s, unit) and ways(s, unit, spent):
-                return Refusal("15", "It is still beside the enemy or in the open under his guns, and can run on.")
-            return None
+            return Refusal("15", "It is still beside the enemy or in the open under his guns, and can run on.") if self._must(s) else None
         if len(a) == 2 and a[0] == "run" and a[1] in s.world.names.place:
-            return refuse_run(s, unit, spent, s.world.names.place[a[1]])
-        return unknown_action(a, ("run", "stop"), "15")
+            to = s.world.names.place[a[1]]
+            return refuse_run(s, units, spent, to) or refuse_direction(s, units, spent, to)
+        if len(a) == 2 and a[0] == "along" and a[1] in s.world.names.piece:
+            return refuse_along(s, units, spent, s.world.names.piece[a[1]])
+        return unknown_action(a, ("run", "along", "stop"), "15")
 
     @rule("15", "194.711", "42")
     def apply(self, s: HollowState, a: Action) -> None:
         """A step: whoever is found there bars the way; then mines, and interdiction."""
-        _, unit, spent = s.frames[-1]
+        _, units, spent = s.frames[-1]
         if a[0] == "stop":
             pop(s)
             return
+        if a[0] == "along":
+            self._take_along(s, s.world.names.piece[a[1]])
+            return
         to = s.world.names.place[a[1]]
-        side = s.side[unit]
+        side = s.side[units[0]]
         unseen = [p for p in s.counters_at(to, 1 - side) if s.is_secret(p)]
         for piece in unseen:
             reveal(s, piece)
         if s.units_at(to, 1 - side):
             pop(s)
             return
-        need, here = cost(s, (unit,), to), s.at[unit]
-        s.march("15", unit, to)
-        posture_after(s, unit, to, False)
-        change(s, "running", unit, spent + need)
-        push(s, "arrived", unit)
-        hooks.after_entry(s, (unit,), here, to)
+        need, here = cost(s, units, to), s.at[units[0]]
+        for unit in units:
+            s.march("15", unit, to)
+            posture_after(s, unit, to, False)
+        claim_walls(s, side)
+        change(s, "running", units, spent + need)
+        push(s, "arrived", units, False)
+        hooks.after_entry(s, units, here, to)
+
+    def _take_along(self, s: HollowState, leader: int) -> None:
+        _, units, spent = s.frames[-1]
+        reveal(s, leader)
+        if s.is_broken(leader):
+            s.drop("15", leader)
+        s.mark("15", leader, RAN)
+        change(s, "running", (*units, leader), spent)
 
 
 class Arrived(Step[HollowState]):
-    """A running unit after the mines of a step, if there were any: ("arrived", unit)."""
+    """Running men after the mines of a step, and again after its interdiction: ("arrived", units, whether they have been interdicted)."""
 
     auto = True
 
     @rule("15", "55")
     def run(self, s: HollowState) -> None:
-        """Mines spare nobody who runs; whoever is left and in the open under an enemy's guns is interdicted."""
-        unit = s.frames[-1][1]
+        """Mines spare nobody who runs; whoever is left and in the open under an enemy's guns is interdicted; whoever comes through runs on."""
+        _, units, checked = s.frames[-1]
         pop(s)
-        if not s.is_on_map(unit):
+        left = tuple(u for u in units if s.is_on_map(u) and not (s.is_broken(u) and s.has(u, PINNED)))
+        if checked or not left:
+            self._go_on(s, left)
+            return
+        push(s, "arrived", left, True)
+        foes = threats(s, s.side[left[0]])
+        for unit in reversed(left):
+            if s.is_broken(unit) and is_exposed(s, unit, foes) and hooks.interdiction_modifier(s) is not None:
+                push(s, "interdicted", unit)
+
+    def _go_on(self, s: HollowState, left: tuple[int, ...]) -> None:
+        if not any(s.is_broken(unit) for unit in left):
             pop(s)
-        elif is_exposed(s, unit, threats(s, s.side[unit])) and hooks.interdiction_modifier(s) is not None:
-            push(s, "interdicted", unit)
+        else:
+            change(s, "running", left, s.frames[-1][2])
 
 
 class Interdicted(Step[HollowState]):
@@ -264,18 +387,15 @@ class Interdicted(Step[HollowState]):
         dust = hooks.interdiction_modifier(s, dice[1]) if len(dice) > 1 else 0
         most = limit(s, unit, dust or 0)
         name = s.world.names.pieces[unit]
-        if dice[0] == 12 or dice[0] > most:
-            s.do(Said("15", "interdiction", (name, most, "is lost" if dice[0] == 12 else "is cut down")))
-            if dice[0] == 12:
-                pop(s)
-                eliminate(s, unit, "15")
-                return
+        if dice[0] == 12:
+            s.do(Said("15", "interdiction", (name, most, "is lost")))
+            eliminate(s, unit, "15")
+        elif dice[0] > most:
+            s.do(Said("15", "interdiction", (name, most, "is cut down")))
             reduce(s, unit)
-            if not s.is_on_map(unit):
-                pop(s)
         elif dice[0] == most:
             s.do(Said("15", "interdiction", (name, most, "stops")))
-            pop(s)
+            s.mark("142.6", unit, PINNED)
         else:
             s.do(Said("15", "interdiction", (name, most, "runs on")))
 

@@ -13,6 +13,7 @@ from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, one_die, sum_of_two
 from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
+from amba.games.hollow.rules.r012_heat import feel_the_heat
 from amba.games.hollow.rules.r012_morale import eliminate, helper, lose_leader, morale
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE, MEN
@@ -205,8 +206,7 @@ def recombine(s: HollowState, unit: int) -> None:
         s.spend("D", weapon, unit + 1)
     s.turn_face("D", unit, whole)
     s.do(Moved("D", other, s.at[other], s.world.box["spare"]))
-    for mark in range(len(s.world.names.marks)):
-        s.mark("D", other, mark, False)
+    s.wipe(other)
 
 
 class Rallying(Step[HollowState]):
@@ -232,13 +232,14 @@ class Rallying(Step[HollowState]):
             place, side = s.at[unit], s.side[unit]
             eliminate(s, unit, "18")
             if s.is_leader(unit):
-                push(s, "effects", (lose_leader(s, place, side),))
+                push(s, "effects", (lose_leader(s, place, side, unit),))
         elif dice[0] <= need:
             s.do(Said("18", "rally", (name, need, "rallies")))
             s.mark("18", unit, BROKEN, False)
             s.mark("13", unit, DM, False)
         else:
             s.do(Said("18", "rally", (name, need, "stays broken")))
+        feel_the_heat(s, unit, dice[0])
 
 
 class Repairing(Step[HollowState]):

@@ -7,11 +7,13 @@ from amba.core.flow import Step, change, pop
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.r005_going import lose_cover
 from amba.games.hollow.rules.r005_movement import NORMAL, allowance, cost_items, posture_after, refuse_way
-from amba.games.hollow.rules.r005_steps import lose_cover
 from amba.games.hollow.rules.r012_morale import reveal
+from amba.games.hollow.rules.r188_crests import note_front
+from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BUSY, CX, DUG, MELEE, MOVED, PINNED
+from amba.games.hollow.world import BUSY, CX, DUG, MELEE, MOVED, PINNED, RAN
 
 RIM, SHELTER = "rim", "shelter"
 
@@ -50,10 +52,15 @@ def refuse_shelter(s: HollowState, side: int, to: int) -> Refusal | None:
 @rule("19", "142.6", "142.23", "5.7")
 def refuse_advance(s: HollowState, side: int, unit: int, to: int, how: str, done: tuple[int, ...]) -> Refusal | None:
     """Unbroken, not pinned, not held; once; into difficult terrain only if not exhausted."""
-    if not s.is_unit(unit) or s.side[unit] != side or not s.is_on_map(unit):
+    if not s.is_counter(unit) or s.side[unit] != side or not s.is_on_map(unit):
         return Refusal("19", "Only your own units on the map advance.")
     name = {"unit": s.world.names.pieces[unit]}
-    for mark, number, why in ((PINNED, "142.6", "pinned"), (MELEE, "20", "held in close combat"), (BUSY, "54", "busy")):
+    for mark, number, why in (
+        (PINNED, "142.6", "pinned"),
+        (MELEE, "20", "held in close combat"),
+        (BUSY, "54", "busy"),
+        (RAN, "15", "with the running men"),
+    ):
         if s.has(unit, mark):
             return Refusal(number, "{unit} is {why}.", {**name, "why": why})
     if s.is_broken(unit) or unit in done:
@@ -86,8 +93,8 @@ class Advance(Step[HollowState]):
         side, done = s.frames[-1][1], self._done(s)
         names = s.world.names
         heads: list[Action] = [
-            ("advance", names.pieces[u]) for u in s.units(side)
-            if s.is_good(u) and u not in done and not any(s.has(u, m) for m in (PINNED, MELEE, BUSY))
+            ("advance", names.pieces[u]) for u in s.counters(side)
+            if s.is_good(u) and u not in done and not any(s.has(u, m) for m in (PINNED, MELEE, BUSY, RAN))
         ]  # fmt: skip
         return Menu([("done",)], heads, lambda head: self._tails(s, head))
 
@@ -113,7 +120,7 @@ class Advance(Step[HollowState]):
 
     @rule("19", "142.23", "42")
     def apply(self, s: HollowState, a: Action) -> None:
-        """Whoever is concealed there is found."""
+        """Whoever is concealed there is found; a dummy finds nobody and is gone if anybody is there."""
         side, done = s.frames[-1][1], self._done(s)
         if a[0] == "done":
             pop(s)
@@ -128,15 +135,18 @@ class Advance(Step[HollowState]):
         s.march("19", unit, to)
         s.mark("19", unit, MOVED)  # 42: whoever advances has done something
         posture_after(s, unit, to, how == RIM, here)
+        claim_walls(s, side)
+        note_front(s, unit, here)
         enemies = s.counters_at(to, 1 - side)
-        for piece in enemies:
+        for piece in enemies if s.is_unit(unit) else ():
             reveal(s, piece)
-        if s.units_at(to, 1 - side):
+        if any(s.is_unit(enemy) for enemy in enemies) or (enemies and s.is_dummy(unit)):
             reveal(s, unit)
         elif how == SHELTER:
             s.mark("54", unit, DUG)
         lose_cover(s, (unit,))
-        hooks.after_entry(s, (unit,), here, to)
+        if s.is_on_map(unit):
+            hooks.after_entry(s, (unit,), here, to)
 
 
 ADVANCE_STEPS: dict[str, Step[HollowState]] = {"advance": Advance()}

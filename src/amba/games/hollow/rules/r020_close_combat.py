@@ -17,7 +17,7 @@ from amba.games.hollow.rules.r012_morale import eliminate, reveal
 from amba.games.hollow.rules.r015_rout import surrender
 from amba.games.hollow.rules.r188_crests import take_crest
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import CX, MELEE, PINNED
+from amba.games.hollow.world import CX, FRONTAL, MELEE, PINNED
 from amba.load.files import Folder, table
 
 Attack = tuple[tuple[int, ...], tuple[int, ...], int]
@@ -71,9 +71,10 @@ def attack_items(s: HollowState, attack: Attack) -> list[Item]:
         found.append(Item("exhausted targets", -1, "142"))
     if any(s.has(u, CX) for u in attackers):
         found.append(Item("exhausted attackers", 1, "142"))
-    if any(s.position(t) == "crest" for t in targets):
+    # 188.172: nothing of it against men who have just come at them from where they look.
+    if any(s.position(t) == "crest" for t in targets) and not all(s.has(u, FRONTAL) for u in attackers):
         found.append(Item("targets at the crest", -2, "188.172"))
-    if any(s.position(u) == "crest" for u in attackers):
+    if any(s.position(u) == "crest" for u in attackers) and not all(s.has(t, FRONTAL) for t in targets):
         found.append(Item("attackers at the crest", 2, "188.172"))
     penalty = max((hooks.capture_penalty(s, t) for t in targets), default=0) if capture else 0
     if penalty:

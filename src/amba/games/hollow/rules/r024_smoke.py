@@ -87,7 +87,7 @@ def throw(s: HollowState, a: Action) -> None:
 
     reveal(s, unit)
     s.spend("24", unit, s.points[unit] + (1 if place == s.at[unit] else 2))
-    push(s, "watch", s.at[unit], (unit,))  # 16: who spends factors may be fired at, through the smoke if there is some
+    push(s, "watch", s.at[unit], (unit,), False)  # 16: who spends factors may be fired at, through the smoke if there is some
     push(s, "smoke", unit, place)
 
 

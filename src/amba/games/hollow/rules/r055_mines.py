@@ -36,6 +36,12 @@ def mines_at(s: HollowState, place: int) -> list[int]:
     return [work for work in s.works_at(place) if is_mine(s, work)]
 
 
+@rule("55.83")
+def is_known(s: HollowState, side: int, work: int) -> bool:
+    """Whether a side knows that mines lie there: its own, and all that are not hidden."""
+    return s.side[work] == side or not s.has(work, HIDDEN)
+
+
 # laying them
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from amba.core.decision import Result
 from amba.core.event import Said
 from amba.games.hollow.book import rule
+from amba.games.hollow.rules.r012_morale import reveal
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import LOST_HALVES, SIDES, WINNER
 
@@ -66,7 +67,12 @@ def is_decided(s: HollowState) -> bool:
     return False
 
 
+@rule("42", "177")
 def decide(s: HollowState) -> None:
+    """The question marks are turned over, and whoever stood on a hex unseen holds it now; then the points are counted."""
+    for side in (0, 1):
+        for piece in s.counters(side):
+            reveal(s, piece)
     gone = [side for side in (0, 1) if not s.units(side) and not any(s.is_unit(p) for p in s.here[s.world.entry[side]])]
     won = 1 - gone[0] if len(gone) == 1 else winner(s)
     s.set_track("4", WINNER, 3 if won is None else won + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amba.games.hollow.book import rule
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import CREST, CREST_BITS
+from amba.games.hollow.world import CREST, CREST_BITS, FRONTAL
 from amba.kit.rays import NEIGHBOURS, Hex, ray
 
 
@@ -51,6 +51,13 @@ def is_in_front(s: HollowState, unit: int, other: int) -> bool:
     return False
 
 
+@rule("188.172")
+def note_front(s: HollowState, unit: int, origin: int) -> None:
+    """Men who come into a hex across a side which enemies at its crest look at are remembered until the close combat."""
+    at_crest = [u for u in s.units_at(s.at[unit], 1 - s.side[unit]) if s.position(u) == "crest"]
+    s.mark("188.172", unit, FRONTAL, any(is_in_front(s, other, origin) for other in at_crest))
+
+
 @rule("188.16", "188.161")
 def crest_protection(s: HollowState, unit: int, target: int) -> int:
     """+2 at the crest against fire that comes across a hexside they face; none from behind, nor from within the wadi."""
@@ -61,5 +68,5 @@ def crest_protection(s: HollowState, unit: int, target: int) -> int:
 
 @rule("188.17", "188.171")
 def may_fire_from_crest(s: HollowState, unit: int, weapon: int, place: int) -> bool:
-    """Weapons heavier than a light machine gun fire from a crest only to the front."""
-    return s.position(unit) != "crest" or s.weapon(weapon).kind == "lmg" or is_in_front(s, unit, place)
+    """Weapons heavier than a light machine gun fire from a crest only to the front; a flamethrower is no heavier."""
+    return s.position(unit) != "crest" or s.weapon(weapon).kind in {"lmg", "flamethrower"} or is_in_front(s, unit, place)

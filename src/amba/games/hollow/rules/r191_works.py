@@ -37,17 +37,23 @@ def is_soft(s: HollowState, place: int) -> bool:
     return s.field.has(place, *SAND) and GROUNDS[s.tracks[GROUND]] not in {"wet", "mud"}
 
 
-@rule("54", "191.4", "137.1", "137.5", "190.42", "191.3")
+@rule("54", "191.4", "137.1", "137.5", "137.71", "190.42", "191.3")
 def protection(s: HollowState, unit: int) -> Modifier | None:
-    """+2 in a foxhole or trench, halved in sand; +1 in a sangar; nothing for those who are not in it."""
+    """+2 in a foxhole or trench, halved in sand; +1 in a sangar; nothing for those who are not in it. A ditch takes up its whole hex."""
     if not s.has(unit, DUG):
-        return None
+        return ("in an anti-tank ditch", 2, "137.71") if "ditch" in kinds_at(s, s.at[unit]) else None
     kind = shelter_at(s, s.at[unit])
     if kind == "sangar":
         return "in a sangar", 1, "191.4"
     if is_soft(s, s.at[unit]):
         return "entrenched in sand", 1, "190.42"
     return ("in a trench", 2, "137.1") if kind == "trench" else ("entrenched", 2, "54")
+
+
+@rule("137.7", "137.71")
+def ditch_cost(s: HollowState, to: int) -> int:
+    """Men pay two factors more to get into the hex of an anti-tank ditch."""
+    return 2 if "ditch" in kinds_at(s, to) else 0
 
 
 @rule("137.4")
@@ -87,7 +93,7 @@ def refuse_wire(s: HollowState, to: int, advancing: bool) -> tuple[str, str] | N
 @rule("56")
 def wire_rolls(s: HollowState, side: int) -> None:
     """At the start of the movement phase a die says how many factors the men in each wire hex lose to it."""
-    places = {s.at[unit] for unit in s.units(side) if s.is_good(unit) and is_wire(s, s.at[unit])}
+    places = {s.at[unit] for unit in s.counters(side) if s.is_good(unit) and is_wire(s, s.at[unit])}
     for place in sorted(places, reverse=True):
         push(s, "wire", side, place)
 
@@ -107,7 +113,7 @@ class Wire(Step[HollowState]):
         dice = numbers(a)
         s.do(Rolled("56", "wire", dice))
         pop(s)
-        for unit in s.units_at(place, side):
+        for unit in s.counters_at(place, side):
             s.spend("56", unit, s.points[unit] + dice[0])
 
 
@@ -136,8 +142,13 @@ def clear_orders(s: HollowState, side: int) -> list[Action]:
     return [("clear", names[unit], what) for unit in s.units(side) for what in ("wire", "mines") if refuse_clearing(s, side, unit, what) is None]
 
 
+@rule("42")
 def start_clearing(s: HollowState, a: Action) -> None:
+    """Nobody works at wire or mines unseen."""
+    from amba.games.hollow.rules.r012_morale import reveal
+
     unit = s.world.names.piece[a[1]]
+    reveal(s, unit)
     s.mark("56" if a[2] == "wire" else "55", unit, BUSY)
     push(s, "clearing", unit, a[2])
 

@@ -15,7 +15,7 @@ ALL = 99
 
 
 def is_thorny(s: HollowState, a: int, b: int) -> bool:
-    return s.field.side(a, b, "cactus_hedge")
+    return a in s.field.hex_of and s.field.side(a, b, "cactus_hedge")  # who enters the map comes from none of its hexes
 
 
 def is_old_rule(s: HollowState) -> bool:
@@ -27,7 +27,7 @@ def refuse_thorns(s: HollowState, side: int, unit: int) -> Refusal | None:
     """Men beside a cactus hedge may spend a whole movement phase getting into it, with no more on their backs than they carry easily."""
     if is_old_rule(s):
         return Refusal("193.7", "By the first version a cactus hedge is crossed by assault movement or in the advance.")
-    if not s.is_unit(unit) or s.side[unit] != side or not s.is_on_map(unit) or s.is_broken(unit):
+    if not s.is_counter(unit) or s.side[unit] != side or not s.is_on_map(unit) or s.is_broken(unit):
         return Refusal("196.3", "Only your own unbroken units on the map do that.")
     if any(s.has(unit, mark) for mark in (PREP, MOVED, PINNED, BUSY, MELEE, THORNS)) or s.points[unit]:
         return Refusal("196.3", "It has fired or moved, is pinned, busy, or in the hedge already.")
@@ -40,14 +40,17 @@ def refuse_thorns(s: HollowState, side: int, unit: int) -> Refusal | None:
 
 def orders(s: HollowState, side: int) -> list[Action]:
     names = s.world.names.pieces
-    return [("thorns", names[unit]) for unit in s.units(side) if refuse_thorns(s, side, unit) is None]
+    return [("thorns", names[unit]) for unit in s.counters(side) if refuse_thorns(s, side, unit) is None]
 
 
-@rule("196.3")
+@rule("196.3", "42")
 def start(s: HollowState, unit: int) -> None:
-    """All its factors go into the hedge; until its next movement phase it is an easy target."""
+    """All its factors go into the hedge; until its next movement phase it is an easy target. Like anybody who moves it is seen."""
+    from amba.games.hollow.rules.r005_going import lose_cover
+
     for mark in (THORNS, BUSY, MOVED):
         s.mark("196.3", unit, mark)
+    lose_cover(s, (unit,))
 
 
 @rule("196.3", "193.7")
@@ -88,6 +91,6 @@ def hazard(s: HollowState, target: int) -> tuple[str, int, str] | None:
 @rule("196.3")
 def out_of_thorns(s: HollowState, side: int) -> None:
     """Men who are no longer in good order when their movement phase comes have to begin again."""
-    for unit in s.units(side):
+    for unit in s.counters(side):
         if s.has(unit, THORNS) and (s.is_broken(unit) or s.has(unit, MELEE)):
             s.mark("196.3", unit, THORNS, False)

@@ -18,10 +18,12 @@ from amba.games.hollow.rules.r015_rout import ROUT_STEPS
 from amba.games.hollow.rules.r018_rally import RALLY_STEPS
 from amba.games.hollow.rules.r019_advance import ADVANCE_STEPS
 from amba.games.hollow.rules.r020_close_combat import MELEE_STEPS
+from amba.games.hollow.rules.r023_charges import light_fuses
 from amba.games.hollow.rules.r042_concealment import gain_concealment, lose_concealment
 from amba.games.hollow.rules.r177_victory import decide, is_decided
+from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import ASSAULT, BUSY, CX, DM, DOUBLE, FINAL, FIRED, FIRST, LET_GO, MOVED, PHASE, PINNED, PREP, RAN, TURN
+from amba.games.hollow.world import ASSAULT, BUSY, CX, DM, DOUBLE, FINAL, FIRED, FIRST, FRONTAL, LET_GO, MOVED, PHASE, PINNED, PREP, RAN, TURN
 
 
 class Phase(NamedTuple):
@@ -91,6 +93,7 @@ def begin(s: HollowState) -> None:
         push(s, "fire", other, "final")
     elif key == "advancing":
         push(s, "fire", side, "advancing")
+        light_fuses(s)
     elif key == "rout":
         for who in (other, side):
             if any(s.is_broken(unit) for unit in s.units(who)):  # everybody sees who is broken: nobody is asked for nothing
@@ -106,21 +109,22 @@ def begin(s: HollowState) -> None:
 def fresh_turn(s: HollowState) -> None:
     """A player turn starts without the marks of the last one; the phasing side's exhausted men have their breath again."""
     s.do(Said("4", "player turn", (s.world.names.tracks[TURN], s.turn, s.phasing)))
-    stale = (PREP, FIRST, FINAL, MOVED, ASSAULT, DOUBLE, FIRED, BUSY, PINNED, RAN, LET_GO)
+    stale = (PREP, FIRST, FINAL, MOVED, ASSAULT, DOUBLE, FIRED, BUSY, PINNED, RAN, LET_GO, FRONTAL)
     bits = sum(1 << mark for mark in stale)
     for piece in range(s.world.first_work):
         if s.marks[piece] & bits:
             for mark in stale:
                 s.mark("4", piece, mark, False)
-        if s.is_unit(piece) and s.points[piece]:
+        if s.is_counter(piece) and s.points[piece]:
             s.spend("4", piece, 0)
-    for unit in s.units(s.phasing):
+    for unit in s.counters(s.phasing):
         s.mark("142", unit, CX, False)
 
 
 @rule("4", "13", "42")
 def end_phase(s: HollowState) -> None:
     key = phase_of(s).key
+    claim_walls(s, s.phasing)
     if key == "rally":
         for side in (0, 1):
             for unit in s.units(side):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from amba.games.hollow.boards.ground import Ground
+from amba.games.hollow.boards.ground import COVER, GROWTH, LIP, LOW, RISE, SLOPE, WADI, WALL, Ground
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules.looking import Block, Hindrance, Look, Viewpoint
 from amba.games.hollow.rules.r043_levels import blind_hexes, level_blocks
@@ -14,9 +14,13 @@ from amba.games.hollow.rules.r187_deirs import deir_blocks
 from amba.games.hollow.rules.r188_wadis import wadi_blocks
 from amba.games.hollow.rules.r189_hillocks import hillock_blocks
 from amba.games.hollow.rules.r193_walls import entrenched_blocks, low_blocks
-from amba.kit.rays import Hex, Ray
+from amba.kit.rays import Hex, Ray, trail
 
-RULES = (level_blocks, wadi_blocks, deir_blocks, hillock_blocks, low_blocks, entrenched_blocks)
+RULES = (
+    (level_blocks, SLOPE | COVER | WADI), (wadi_blocks, WADI), (deir_blocks, LIP), (hillock_blocks, RISE | SLOPE), (low_blocks, WALL | LOW),
+    (entrenched_blocks, WALL),
+)  # fmt: skip
+"""Each rule with what must lie along the line for it to matter."""
 
 
 class Sightline(NamedTuple):
@@ -52,6 +56,9 @@ class Sightline(NamedTuple):
 KEPT = 100_000
 """How many answers a ground remembers before it starts afresh."""
 
+REACH = 20
+"""Lines up to this length are drawn beforehand: all that rifles and most that machine guns ask for."""
+
 NO_CLOUDS: Mapping[Hex, int] = {}
 
 
@@ -72,10 +79,22 @@ def sight(ground: Ground, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, int] 
     return Sightline(ours.look, (*solid, *hindrance_blocks(hindrances)), tuple(hindrances))
 
 
+def features_between(ground: Ground, a: Hex, b: Hex) -> int:
+    """Everything the line meets that a rule of sight asks for, as bits; most lines over a plain meet nothing."""
+    found, level, levels, features = 0, ground.level[a], ground.level, ground.features
+    x, y = a
+    for column, row in trail(b[0] - x, b[1] - y):
+        place = (column + x, row + y)
+        if place in features:
+            found |= features[place] if levels[place] == level else features[place] | SLOPE
+    return found
+
+
 def _by_terrain(ground: Ground, a: Viewpoint, b: Viewpoint) -> Sightline:
     """What the ground alone does to the line; it is remembered, for the ground never changes."""
     look = Look(ground, a, b)
-    hindrances = tuple(hindrances_of(look, NO_CLOUDS))
-    blocks = [block for found in RULES for block in found(look)] if look.range > 1 else []
+    met = features_between(ground, a.hex, b.hex)
+    hindrances = tuple(hindrances_of(look, NO_CLOUDS)) if met & GROWTH else ()
+    blocks = [block for found, asks in RULES if met & asks for block in found(look)] if met and look.range > 1 else []
     look.forget_ray()
     return Sightline(look, (*blocks, *hindrance_blocks(hindrances)), hindrances)

@@ -12,6 +12,8 @@ from amba.games.keren.world import BACK, COMMONWEALTH, FRONT, ITALIAN, OUT, SIDE
 from amba.kit.reach import Reach
 
 FULL, CARRYING = 50, 100
+REMEMBERED = 64
+"""Fields of paths that are remembered."""
 
 
 @rule("6.4", "6.0")
@@ -28,19 +30,38 @@ def may_run_through(s: KerenState, side: int, place: int) -> bool:
     return not s.zoc(enemy(side))[place] or bool(s.held[side][place])
 
 
+def closed(s: KerenState, side: int) -> bytes:
+    """Where `may_run_through` says no, for every place at once: fields of 0 and 1 taken as long numbers."""
+    foe, own, zone = (int.from_bytes(field, "little") for field in (s.held[enemy(side)], s.held[side], s.zoc(enemy(side))))
+    return (foe | zone & ~own).to_bytes(s.world.places, "little")
+
+
 @rule("6.1", "6.2")
 def paths(s: KerenState, side: int) -> Reach:
-    """From the sources outwards: what the way costs to every place a path can run through. The source's own hex is not paid for."""
+    """From the sources outwards: what the way costs to every place a path can run through. The source's own hex is not paid for.
+
+    Most moves close and open nothing, so the paths are remembered by what is closed.
+    """
     kept = s.kept()
     if ("supply", side) in kept:
-        found: Reach = kept["supply", side]
-        return found
-    best = dict.fromkeys(sources(s, side), 0)
+        known: Reach = kept["supply", side]
+        return known
+    shut, memory = closed(s, side), s.world.supply_paths
+    found = memory.get((side, shut))
+    if found is None:
+        if len(memory) >= REMEMBERED:
+            memory.clear()
+        found = memory[side, shut] = trace(s, sources(s, side), shut)
+    kept["supply", side] = found
+    return found
+
+
+def trace(s: KerenState, starts: list[int], shut: bytes) -> Reach:
+    best = dict.fromkeys(starts, 0)
     come_from: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(CARRYING + 1)]
     buckets[0] = list(best)
     edges = s.world.ground.edges
-    shut = [not may_run_through(s, side, place) for place in range(s.world.places)]
     for cost, bucket in enumerate(buckets):
         for here in bucket:
             if best[here] != cost:
@@ -51,7 +72,6 @@ def paths(s: KerenState, side: int) -> Reach:
                     best[there] = total
                     come_from[there] = here
                     buckets[total].append(there)
-    kept["supply", side] = Reach(best, come_from)
     return Reach(best, come_from)
 
 
@@ -117,7 +137,11 @@ class Carry(Step[KerenState]):
     def decision(self, s: KerenState) -> Decision:
         side = s.frames[-1][1]
         return Decision(
-            side, "carrying", "6.3", "{side}: choose units that carry supply or stop doing so, then go on.", {"side": SIDES[side].title()}
+            side,
+            "carrying",
+            "6.3",
+            "{side}: units far from supply may carry their own, at half strength, or stop doing so; then end the phase.",
+            {"side": SIDES[side].title()},
         )
 
     def menu(self, s: KerenState) -> Menu:

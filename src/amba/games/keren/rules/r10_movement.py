@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from amba.core.decision import Action, Refusal
 from amba.core.event import Moved
@@ -14,6 +14,8 @@ from amba.games.keren.world import BACK, ITALIAN, MOVED, SUPPRESSED
 from amba.kit.reach import Reach
 
 FAR = 99
+REMEMBERED = 600
+"""Ways that are remembered from position to position."""
 BARS = 1 << SUPPRESSED | 1 << MOVED
 
 
@@ -63,22 +65,60 @@ def fits(s: KerenState, place: int, group: int, side: int) -> bool:
     return not s.held[enemy(side)][place] and len(s.here[place]) + group <= s.world.ground.limit[place]
 
 
+def field_for(s: KerenState, side: int) -> int:
+    """All that a single unit's way depends on besides the map, eight bits for each place: enemies, their zones, hexes that are full (7.1)
+    and those where the road rate is used up (7.2)."""
+    key = ("field", side)
+    if key not in s.fresh:
+        foe, zone = (int.from_bytes(field, "little") for field in (s.held[enemy(side)], s.zoc(enemy(side))))
+        room, ground = bytearray(s.world.places), s.world.ground
+        for place in {s.at[unit] for unit in s.units(side)}:
+            count = len(s.here[place])
+            room[place] = (count >= ground.limit[place]) + 2 * (count >= ROAD_LIMIT and bool(ground.ways[place]))
+        s.fresh[key] = foe | zone << 1 | int.from_bytes(room, "little") << 2
+    found: int = s.fresh[key]
+    return found
+
+
+def remembered(s: KerenState, side: int, key: tuple[object, ...], work: Callable[[], Reach]) -> Reach:
+    """What was worked out in another position, if nothing is different where it looked."""
+    field, memory = field_for(s, side), s.world.reaches
+    known = memory.get((side, key))
+    if known is not None and not (field ^ known[0]) & known[1]:
+        return known[2]
+    if len(memory) >= REMEMBERED:
+        memory.clear()
+    found = work()
+    looked_at = bytearray(s.world.places)
+    for place in found.cost:
+        looked_at[place] = 255
+        for there in s.world.ground.next_to[place]:
+            looked_at[there] = 255
+    memory[side, key] = field, int.from_bytes(looked_at, "little"), found
+    return found
+
+
 @rule("10.0", "10.6")
 def reach_of(s: KerenState, units: tuple[int, ...], spent: int = 0, points: int = 0) -> Reach:
     """Where a unit or stack on the map can go; before it has moved one hex is always open, whatever it costs."""
-    key = ("reach", units, spent, points)
+    start, side = s.at[units[0]], s.side[units[0]]
+    total = points or min(s.movement(u) for u in units)
+    # Units that start together, so many and with the same points, can go to the same places.
+    key = ("reach", start, len(units), total, spent, edges_of(s, units) is s.world.ground.edges)
     if key in s.fresh:
         known: Reach = s.fresh[key]
         return known
-    start, side = s.at[units[0]], s.side[units[0]]
-    total = points or min(s.movement(u) for u in units)
-    found = spread(s, units, {start: spent}, max(total, spent), stopped=spent > 0)
-    if spent == 0:
-        for there, _, _ in edges_of(s, units)[start]:
-            if there not in found.cost and fits(s, there, len(units), side):
-                found.cost[there] = max(total, 1)
-                found.come_from[there] = start
-    s.fresh[key] = found
+
+    def work() -> Reach:
+        found = spread(s, units, {start: spent}, max(total, spent), stopped=spent > 0)
+        if spent == 0:
+            for there, _, _ in edges_of(s, units)[start]:
+                if there not in found.cost and fits(s, there, len(units), side):
+                    found.cost[there] = max(total, 1)
+                    found.come_from[there] = start
+        return found
+
+    s.fresh[key] = found = remembered(s, side, key, work) if len(units) == 1 else work()
     return found
 
 
@@ -89,15 +129,23 @@ def arrivals(s: KerenState, unit: int, hexes: frozenset[int], points: int = 0) -
     10.4 keeps only the Italians from entering in an enemy zone; anybody else who does stops there (8.1).
     """
     side, ground = s.side[unit], s.world.ground
-    zone = s.zoc(enemy(side))
     total = points or s.movement(unit)
-    starts = {}
-    for place in hexes:
-        if (side == ITALIAN and zone[place]) or not fits(s, place, 1, side):
-            continue
-        by_road = side == ITALIAN and ground.ways[place] and len(s.here[place]) < ROAD_LIMIT
-        starts[place] = min(1 if by_road else ground.entry[place], total)
-    return spread(s, (unit,), starts, total, stopped=True)
+
+    def work() -> Reach:
+        zone = s.zoc(enemy(side))
+        starts = {}
+        for place in hexes:
+            if (side == ITALIAN and zone[place]) or not fits(s, place, 1, side):
+                continue
+            by_road = side == ITALIAN and ground.ways[place] and len(s.here[place]) < ROAD_LIMIT
+            starts[place] = min(1 if by_road else ground.entry[place], total)
+        return spread(s, (unit,), starts, total, stopped=True)
+
+    key = ("arrive", hexes, total, edges_of(s, (unit,)) is ground.edges)
+    if key not in s.fresh:
+        s.fresh[key] = work()
+    found: Reach = s.fresh[key]
+    return found
 
 
 @rule("10.2", "14.4", "5.0.4", "5.0.6")

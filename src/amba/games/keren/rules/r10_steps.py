@@ -130,7 +130,9 @@ class March(Step[KerenState]):
     def decision(self, s: KerenState) -> Decision:
         _, side, _, spent = s.frames[-1]
         # The other side reads this too: nothing here may depend on which units march (7.4).
-        prompt = "{side}: march on, leave a unit here, or halt." if spent else "{side}: choose the units that march together, then where to."
+        prompt = (
+            "{side}: march on, leave a unit here, or halt." if spent else "{side}: choose the units that march together, then March and where to."
+        )
         return Decision(side, "march", "7.0.1", prompt, {"side": SIDES[side].title()})
 
     def reach(self, s: KerenState, points: int = 0) -> Reach:

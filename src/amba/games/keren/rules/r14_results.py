@@ -146,8 +146,9 @@ class PickRetreat(Step[KerenState]):
     """("pick-retreat", side, units): which unit goes where."""
 
     def decision(self, s: KerenState) -> Decision:
-        side = s.frames[-1][1]
-        return Decision(side, "retreat", "14.3", "{side}: retreat each unit two hexes towards supply.", {"side": SIDES[side].title()})
+        _, side, units = s.frames[-1]
+        values = {"side": SIDES[side].title(), "hex": s.world.names.places[s.at[units[0]]]}
+        return Decision(side, "retreat", "14.3", "{side}: the units in {hex} must retreat two hexes each, towards a supply source.", values)
 
     def menu(self, s: KerenState) -> Menu:
         names = s.world.names
@@ -159,9 +160,12 @@ class PickRetreat(Step[KerenState]):
         names, side = s.world.names, s.frames[-1][1]
         unit = names.piece.get(a[1], -1) if len(a) == 3 and a[0] == "retreat" else -1
         to = names.place.get(a[2], -1) if unit >= 0 else -1
-        if unit not in s.frames[-1][2] or not 0 <= to < s.world.places:
+        if unit < 0 or s.side[unit] != side or not 0 <= to < s.world.places:
             return unknown_action(a, ["retreat UNIT HEX"], "14.3")
         values = {"unit": s.world.units[unit].title, "hex": a[2]}
+        if unit not in s.frames[-1][2]:
+            values["hex"] = names.places[s.at[s.frames[-1][2][0]]]
+            return Refusal("14.3", "{unit} does not have to retreat now; the units in {hex} do.", values, hexes=(values["hex"],))
         if s.held[enemy(side)][to]:
             return Refusal("14.3", "{hex} is held by the enemy.", values)
         if not may_run_through(s, side, to):

@@ -60,6 +60,8 @@ export function useHands(table) {
       }
       void hand.click(hex, piece, touch ? "touch" : "mouse").then(() => {
         if (hand.choices.chosen.length) stacks.fan(null);
+        // An order from a leader to the unit he stands with: the same stack is to be opened again.
+        if (hex && table.shown.stacks[hex]?.some((key) => hand.choices.may(key))) pointed = "";
       });
     },
     mayDrag: (piece) => hand.active && !table.replay.away && (hand.choices.may(piece) || hand.choices.mayBegin(piece)),
@@ -165,7 +167,12 @@ export function useHands(table) {
     fit: () => map.fit(),
     centre: () => table.cursor && map.centreOn(grid.centre(table.cursor), 0.8),
     overlay: (letter) => table.overlays.press(letter),
-    press: (number) => table.prompt.press(number),
+    press(number) {
+      const listed = byId("pick").hidden ? null : byId("pick").querySelectorAll("kbd")[number - 1]?.parentElement;
+      if (!listed) return table.prompt.press(number);
+      listed.click();
+      return true;
+    },
     help: () => table.menuBar.help(),
     key: () => table.key.toggle(),
     form: () => byId("form").querySelector("button")?.focus(),

@@ -192,6 +192,7 @@ export class Hand {
     if (waits) {
       this.armed = choice;
       this.shown = keyOf(choice.a);
+      this.desk.offer([], null);
       this.desk.showPreview(preview, choice, true);
       this.desk.say(`${preview.title || choice.label}. ${preview.cost ?? ""} ${(preview.warnings ?? []).join(" ")} Enter to confirm.`);
       this.desk.changed();
@@ -296,7 +297,7 @@ export class Hand {
     const first = sample.a.slice(1).find((arg) => choices.isTarget(arg)) ?? "";
     if (this.desk.isPiece(first)) {
       const key = piece ?? (hex ? this.desk.stackAt(hex).at(-1) : null);
-      return key ? [sample.a[0], key] : null;
+      return key && this.desk.isPiece(key) ? [sample.a[0], key] : null;
     }
     return hex ? [sample.a[0], hex] : null;
   }

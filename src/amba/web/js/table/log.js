@@ -58,7 +58,9 @@ export class LogPanel {
     const item = el("li", { class: "log-entry", "data-n": entry.n });
     item.style.setProperty("--side", this.desk.accent(entry.by ?? ""));
     for (const { text: words, ...line } of entry.lines) {
-      const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+      // A sentence begins with a capital, unless it begins with a counter's own name.
+      const named = line.pieces?.includes(words.split(/[^\w-]/, 1)[0]);
+      const sentence = named ? words : words.charAt(0).toUpperCase() + words.slice(1);
       const dice = (line.dice ?? []).map(die).join("");
       const there = Boolean(line.hexes?.length || line.pieces?.length);
       const go = () => this.desk.go(line.hexes ?? [], line.pieces ?? []);

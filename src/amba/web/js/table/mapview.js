@@ -257,7 +257,7 @@ export class MapView {
     const others = clear.filter((id) => this.painter.grid.has(id)).map((id) => this.toHost(this.painter.grid.centre(id)));
     const covered = (/** @type {{x: number, y: number}} */ p) => others.filter((c) => c.x > p.x - half && c.x < p.x + w + half && c.y > p.y - half && c.y < p.y + h + half).length;
     // Beside the hex, above or below it; then the same beyond its neighbours. The nearest of those that hide least.
-    const spots = [half, half + 90 * this.scale, half + 180 * this.scale].flatMap((off) => [
+    const spots = [0, 1, 2, 3, 5, 7].map((hexes) => half + 90 * this.scale * hexes).flatMap((off) => [
       inside(at.x + off, at.y - h / 2), inside(at.x - off - w, at.y - h / 2), inside(at.x - w / 2, at.y + off), inside(at.x - w / 2, at.y - off - h),
     ]);
     return spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best));

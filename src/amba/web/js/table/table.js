@@ -29,6 +29,9 @@ import { useHands } from "./controls.js";
 /** @typedef {import('./wire.js').Wire} Wire */
 /** @typedef {import('./wire.js').Message} Message */
 
+/** A single complete choice has a button in the bar as well; several stand in the list only, with their keys. */
+const FEW = 1;
+
 export class Table {
   /** @param {Board} board @param {Wire} wire @param {string} token @param {Welcome} welcome */
   constructor(board, wire, token, welcome) {
@@ -80,7 +83,7 @@ export class Table {
       },
       showWhy: (why) => {
         showRefusal(why);
-        this.lights.showTrouble(why?.hexes ?? []);
+        this.lights.showTrouble(why?.hexes ?? [], why?.rays);
       },
       complain: notice,
     });
@@ -302,7 +305,9 @@ export class Table {
     this.lights.light(new Map([...next].filter(([arg]) => this.painter.grid.has(arg))));
     this.tray.show(this.shown, next, chosen);
     this.prompt.show(this.view, active, this.asksNext(next));
-    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], active && !this.hand.armed ? choices.ready() : [], this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text);
+    const ready = active && !this.hand.armed ? choices.ready() : [];
+    // Many of them stand in the list beside the hex; in the bar too they would push the map about.
+    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], ready.length > FEW ? [] : ready, this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text);
     this.prompt.showLeft(active ? this.hand.movable().length : 0);
     this.lights.showAbout(this.replay.away ? [] : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
     this.side.showHex(this.cursor);
@@ -353,8 +358,13 @@ export class Table {
       box.hidden = true;
       void this.hand.propose(choice, "mouse");
     };
-    box.replaceChildren(...choices.map((choice) => el("button", { type: "button", onclick: () => pick(choice) }, choice.label, choice.note ? el("small", {}, choice.note) : null)));
-    const spot = this.map.roomBeside(hex, Object.keys(this.shown.stacks), box.offsetWidth, box.offsetHeight);
+    const look = (/** @type {Choice} */ choice) => void this.hand.pointAt(choice);
+    box.replaceChildren(...choices.map((choice) => el("button", { type: "button", onclick: () => pick(choice), onpointerenter: () => look(choice), onfocus: () => look(choice) },
+      choice.label, choice.note ? el("small", {}, choice.note) : null)));
+    if (choices.length > FEW) [...box.children].slice(0, 9).forEach((node, i) => node.append(el("kbd", { "aria-hidden": "true" }, String(i + 1))));
+    // A click meant for a hex must not fall on the list.
+    const clear = new Set([...Object.keys(this.shown.stacks), ...this.hand.choices.next().keys()]);
+    const spot = this.map.roomBeside(hex, [...clear], box.offsetWidth, box.offsetHeight);
     box.style.left = `${spot.x}px`;
     box.style.top = `${spot.y}px`;
   }

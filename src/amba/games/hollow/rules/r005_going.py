@@ -1,0 +1,109 @@
+"""A stack on its way: each step with what it costs and whom it meets, until it is there or something stops it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amba.core.flow import Step, change, pop, push
+from amba.games.hollow.book import rule
+from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.r005_movement import ASSAULTING, DOUBLING, cost, posture_after, refuse_step
+from amba.games.hollow.rules.r005_paths import Step as Hop
+from amba.games.hollow.rules.r008_seeing import may_be_seen
+from amba.games.hollow.rules.r012_morale import pin, reveal
+from amba.games.hollow.rules.r055_mines import mines_at
+from amba.games.hollow.rules.r193_advantage import claim_walls
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import ASSAULT, CONCEALED, CX, HIDDEN, MOVED, PINNED
+
+
+def walk(units: Sequence[int], mode: str, steps: int, path: tuple[Hop, ...] = (), whole: bool = False) -> tuple[object, ...]:
+    """The frame of a stack on the march: who, how, how far so far, the steps it was told to go, and whether that is its whole move."""
+    return ("walk", tuple(units), mode, steps, path, int(whole))
+
+
+@rule("5", "42", "176.3")
+def step(s: HollowState, to: int, rim: bool, minimum: bool = False) -> None:
+    """One hex further: the enemy who was not seen there stops it, else the men are there, and the defender looks."""
+    _, units, mode, steps, path, whole = s.frames[-1]
+    here = s.at[units[0]]
+    price = cost(s, units, to, rim)
+    for unit in units:
+        s.mark("5", unit, MOVED)
+        if mode == ASSAULTING or minimum:
+            s.mark("142.71", unit, ASSAULT)
+        if mode == DOUBLING:
+            s.mark("142", unit, CX)
+        s.spend("5", unit, s.points[unit] + price)
+    barred = bump(s, units, to)
+    if not barred:
+        for unit in units:
+            s.march("5", unit, to)
+            posture_after(s, unit, to, rim, here)
+        claim_walls(s, s.side[units[0]])
+    shown = lose_cover(s, units)
+    units = tuple(u for u in units if s.is_on_map(u))
+    change(s, *walk(units, mode, steps + 1, path, whole))
+    stirred = barred or shown or bool(mines_at(s, to)) or bool(mines_at(s, here))
+    push(s, "tidy", barred or mode == ASSAULTING or minimum, minimum, stirred)
+    push(s, "watch", here if barred else to, units, False)
+    if units and not barred:
+        hooks.after_entry(s, units, here, to)
+
+
+@rule("42")
+def bump(s: HollowState, units: Sequence[int], place: int) -> bool:
+    """Whoever comes upon concealed or hidden enemies finds them; their dummies vanish, their units stop him.
+
+    Dummies by themselves find nobody: they are what vanishes, whoever is there.
+    """
+    enemies = s.counters_at(place, 1 - s.side[units[0]])
+    if not enemies:
+        return False
+    bluff = all(s.is_dummy(unit) for unit in units)
+    for piece in units if bluff else enemies:
+        if s.is_secret(piece):
+            reveal(s, piece)
+    return bluff or any(s.is_unit(enemy) for enemy in enemies)
+
+
+@rule("42")
+def lose_cover(s: HollowState, units: Sequence[int]) -> bool:
+    """Men who move where the enemy could see them are no longer concealed, and dummies are gone; whether anything came to light."""
+    secret = [u for u in units if s.is_on_map(u) and s.is_secret(u)]
+    if not secret:
+        return False
+    if may_be_seen(s, s.at[secret[0]], s.viewpoint(secret[0]), s.side[secret[0]]):
+        for unit in secret:
+            reveal(s, unit)
+        return True
+    for unit in secret:
+        if s.has(unit, HIDDEN):
+            s.mark("42", unit, CONCEALED)
+            s.mark("42", unit, HIDDEN, False)
+    return False
+
+
+class Tidy(Step[HollowState]):
+    """After the fire at a step: ("tidy", whether the move is over, whether it was a minimum move, whether something happened on the way)."""
+
+    auto = True
+
+    @rule("176.3", "142.6", "5")
+    def run(self, s: HollowState) -> None:
+        """Who is still on the march goes on by himself as he was told, unless he was fired at or found something out."""
+        _, over, minimum, stirred = s.frames[-1]
+        pop(s)
+        _, units, mode, steps, path, whole = s.frames[-1]
+        fit = tuple(u for u in units if s.is_on_map(u) and s.is_good(u) and not s.has(u, PINNED))
+        if minimum:
+            for unit in fit:
+                pin(s, unit)
+                s.mark("176.3", unit, CX)
+        if over or not fit or (whole and not path):
+            pop(s)
+        elif path and not stirred and fit == units and refuse_step(s, units, mode, steps, path[0][0], path[0][1], False) is None:
+            change(s, *walk(fit, mode, steps, path[1:], whole))
+            step(s, *path[0])
+        elif fit != units or path:
+            change(s, *walk(fit, mode, steps))

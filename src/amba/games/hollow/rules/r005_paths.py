@@ -1,0 +1,193 @@
+"""Where a stack can walk in one go: the cheapest way to every hex, by what its side can see, and why other hexes are out of reach."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from amba.core.decision import Refusal
+from amba.games.hollow.book import rule
+from amba.games.hollow.field import GROUND, IN
+from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.r005_movement import (
+    ASSAULTING,
+    Stance,
+    cost_from,
+    ground_items,
+    ground_state,
+    is_held,
+    left,
+    refuse_between,
+    refuse_step,
+    stance_of,
+)
+from amba.games.hollow.rules.r055_mines import is_known, mines_at
+from amba.games.hollow.rules.r188_crests import may_face
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import THORNS
+
+Step = tuple[int, bool]
+"""A hex, and whether one comes to its crest instead of into it."""
+FAR = 40
+"""More factors than any way across a map takes: to say what somebody lacks."""
+
+
+class Ways(NamedTuple):
+    """The factors that lead to each step, and the step before it."""
+
+    cost: dict[Step, int]
+    before: dict[Step, Step]
+    direct: dict[Step, int]
+    """The first steps that can be paid: to a neighbouring hex one goes straight, even if a way round were cheaper."""
+
+    def price(self, end: Step) -> int:
+        return self.direct.get(end, self.cost[end])
+
+    def path(self, end: Step) -> tuple[Step, ...]:
+        """Every step from the first to this one."""
+        found = [end]
+        if end in self.direct:
+            return (end,)
+        while found[-1] in self.before:
+            found.append(self.before[found[-1]])
+        return tuple(reversed(found))
+
+
+@rule("5", "55", "42")
+def stops_there(s: HollowState, side: int, place: int) -> bool:
+    """Nobody walks on by himself from a question mark of the enemy, nor from mines he knows of: what comes of them must be seen first."""
+    if not s.here[place]:
+        return False
+    return bool(s.seen_at(place, side)) or any(is_known(s, side, work) for work in mines_at(s, place))
+
+
+def ways_of(s: HollowState, units: Sequence[int], mode: str, steps: int, have: int | None = None) -> Ways:
+    """Every step the stack can come to with the factors it has; kept with the position."""
+    if have is None:
+        have = left(s, units, mode) - (mode == ASSAULTING)
+    stance = stance_of(s, units[0])
+    # What is in the key does not touch a place when it changes.
+    key = ("ways", tuple(units), mode, bool(steps), have, stance, s.has(units[0], THORNS), ground_state(s), _revealed(s))
+    found: Ways | None = s.fresh.get(key)
+    if found is None:
+        found = s.fresh[key] = _spread(s, units, mode, steps, have)
+    return found
+
+
+def _revealed(s: HollowState) -> int:
+    return sum(1 for work in range(s.world.first_work, s.world.first_smoke) if s.marks[work])
+
+
+@rule("5", "142.71", "188.161")
+def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: int) -> Ways:
+    """Cheapest first. One passes through hexes, never along crests; assault movement is one hex."""
+    side, here, start = s.side[units[0]], s.at[units[0]], stance_of(s, units[0])
+    direct: dict[Step, int] = {}
+    before: dict[Step, Step] = {}
+    buckets: list[list[Step]] = [[] for _ in range(max(0, have) + 1)]
+    for to, rim in _next_steps(s, here) if mode != ASSAULTING or not steps else ():
+        price = _price(s, start, to, rim)
+        if price <= have and not is_held(s, side, to) and refuse_between(s, units, here, to, rim, False) is None:
+            direct[to, rim] = price
+            buckets[price].append((to, rim))
+    cost = dict(direct)
+    if mode == ASSAULTING:
+        return Ways(cost, before, direct)
+    for spent, bucket in enumerate(buckets):
+        for node in bucket:
+            place, at_crest = node
+            if at_crest or cost[node] != spent or _ends_move(s, here, place) or stops_there(s, side, place):
+                continue
+            position = IN if s.field.is_wadi(place) else GROUND
+            dug_in = start.dug_in and _stays_dug(s, here, before, node)
+            for to, rim, price in edges_of(s, place, position):
+                total = spent + (_price(s, Stance(place, position, True), to, rim) if dug_in else price)
+                if to == here or total >= cost.get((to, rim), have + 1):
+                    continue
+                if s.here[to]:
+                    total += 0 if dug_in else sum(item.drm for item in hooks.extra_cost(s, (), place, to))
+                    if total >= cost.get((to, rim), have + 1) or is_held(s, side, to) or refuse_between(s, units, place, to, rim, False):
+                        continue
+                cost[to, rim] = total
+                before[to, rim] = node
+                buckets[total].append((to, rim))
+    return Ways(cost, before, direct)
+
+
+def _next_steps(s: HollowState, place: int) -> list[Step]:
+    found = [(to, False) for to in s.field.around[place]]
+    return found + [(to, True) for to, _ in found if s.field.is_wadi(to)]
+
+
+@rule("5", "82.1", "188.15", "188.16")
+def edges_of(s: HollowState, place: int, position: str) -> list[tuple[int, bool, int]]:
+    """The steps the ground allows from a hex, with their price; cactus hedges are not for those who are only passing."""
+    field = s.field
+    key = (place, position, ground_state(s))
+    found = field.edges.get(key)
+    if found is None:
+        open_ = [
+            (to, rim)
+            for to, rim in _next_steps(s, place)
+            if field.is_passable(place, to) and not field.side(place, to, "cactus_hedge") and (not rim or may_face(s, to, place))
+        ]
+        found = field.edges[key] = [(to, rim, sum(item.drm for item in ground_items(s, place, position, to, rim))) for to, rim in open_]
+    return found
+
+
+def _price(s: HollowState, stance: Stance, to: int, rim: bool) -> int:
+    return sum(item.drm for item in cost_from(s, stance, to, rim))
+
+
+@rule("196.3")
+def _ends_move(s: HollowState, here: int, place: int) -> bool:
+    """Behind a cactus hedge nobody has a factor left."""
+    return place in s.field.around[here] and s.field.side(here, place, "cactus_hedge")
+
+
+@rule("137.4")
+def _stays_dug(s: HollowState, here: int, before: dict[Step, Step], node: Step) -> bool:
+    """From trench to trench one stays in them."""
+    chain = [node]
+    while chain[-1] in before:
+        chain.append(before[chain[-1]])
+    places = [here, *(place for place, _ in reversed(chain))]
+    return all(hooks.trench_cost(s, (), a, b) is not None for a, b in itertools.pairwise(places))
+
+
+@rule("5", "142.71")
+def refuse_walk(s: HollowState, units: Sequence[int], mode: str, steps: int, to: int, rim: bool) -> Refusal | None:
+    """A neighbouring hex by the rules of a step; any other if some way costs no more factors than there are."""
+    if to == s.at[units[0]]:
+        return Refusal("5", "{place} is where they stand.", {"place": s.world.names.places[to]})
+    if to not in s.field.hex_of:
+        return Refusal("5", "{place} is not on this map.", {"place": s.world.names.places[to]})
+    if (to, rim) in ways_of(s, units, mode, steps).cost:
+        return None
+    if to in s.field.around[s.at[units[0]]]:
+        found = refuse_step(s, units, mode, steps, to, rim, False)
+        if found is not None:
+            return found
+    if mode == ASSAULTING:
+        return Refusal("142.71", "Assault movement is one hex.")
+    return _too_far(s, units, mode, steps, to, rim)
+
+
+def _too_far(s: HollowState, units: Sequence[int], mode: str, steps: int, to: int, rim: bool) -> Refusal:
+    name = {"place": s.world.names.places[to]}
+    far = ways_of(s, units, mode, steps, FAR)
+    if (to, rim) not in far.cost:
+        if rim and not s.field.is_wadi(to):
+            return Refusal("188.16", "{place} has no wadi, so it has no crest.", name)
+        if is_held(s, s.side[units[0]], to):
+            return Refusal("5", "An enemy unit is in {place}; only the advance goes there.", name)
+        return Refusal("5", "No way that they can see through leads to {place}.", name)
+    need, have = far.cost[to, rim], max(0, left(s, units, mode))
+    items = tuple((s.world.names.places[place], str(far.cost[place, crest]), "5") for place, crest in far.path((to, rim)))
+    return Refusal(
+        "5",
+        "{place} costs {need} by the cheapest way; {have} are left.",
+        {**name, "need": need, "have": have},
+        (*items, ("factors left", str(have), "5")),
+    )

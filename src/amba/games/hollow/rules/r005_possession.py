@@ -1,0 +1,66 @@
+"""Taking up weapons that lie about: a die says whether somebody finds them and gets hold of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amba.core.decision import CHANCE, Action, Decision, Refusal
+from amba.core.event import Rolled, Said
+from amba.core.flow import Step, pop
+from amba.games.hollow.book import rule
+from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.dice import numbers, one_die
+from amba.games.hollow.rules.hooks import Item
+from amba.games.hollow.rules.r005_movement import ASSAULTING, left
+from amba.games.hollow.rules.r006_stacking import refuse_weapon
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import BUSY, CX
+
+RECOVERED = 5
+"""A die of at most so much, and the weapon is theirs."""
+
+
+@rule("5.7")
+def refuse_take(s: HollowState, units: Sequence[int], mode: str, unit: int, weapon: int) -> Refusal | None:
+    """Trying to take up a weapon that lies in the hex costs 1 factor; nobody takes up a charge whose fuse burns."""
+    if (
+        unit not in units
+        or not s.is_unit(unit)
+        or not s.is_weapon(weapon)
+        or s.at[weapon] != s.at[unit]
+        or s.owner_of(weapon) >= 0
+        or s.has(weapon, BUSY)
+    ):
+        return Refusal("5.7", "One of the moving units takes up a weapon that lies in its hex.")
+    if mode == ASSAULTING or left(s, [unit], mode) < 1:
+        return Refusal("5.7", "That costs 1 factor; {have} are left.", {"have": max(0, left(s, [unit], mode))})
+    return refuse_weapon(s, unit, weapon)
+
+
+@rule("5.7", "194.731", "142")
+def recovery_items(s: HollowState, unit: int) -> list[Item]:
+    """+1 for exhausted men, +1 in very heavy and denser dust."""
+    found = [Item("exhausted", 1, "142")] if s.has(unit, CX) else []
+    return [*found, Item("very heavy dust", 1, "194.731")] if not hooks.may_double_time(s) else found
+
+
+class Recovering(Step[HollowState]):
+    """The die of a unit that takes up a weapon: ("recovering", the unit, weapon)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        return Decision(CHANCE, "recovery", "5.7", "Taking up a weapon")
+
+    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
+        return one_die()
+
+    @rule("5.7", "194.731")
+    def apply(self, s: HollowState, a: Action) -> None:
+        """5 or less, and it is theirs."""
+        _, (unit,), weapon = s.frames[-1]
+        dice = numbers(a)
+        s.do(Rolled("5.7", "recovery", dice))
+        pop(s)
+        found = dice[0] + sum(item.drm for item in recovery_items(s, unit)) <= RECOVERED
+        s.do(Said("5.7", "recovery", (s.world.names.pieces[weapon], "is taken up" if found else "is not found")))
+        if found:
+            s.spend("5.7", weapon, unit + 1)

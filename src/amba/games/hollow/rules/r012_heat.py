@@ -1,0 +1,106 @@
+"""Heat of battle: what an original 2 may do to men, if the players want it so. Heroes and men gone berserk are not played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amba.core.decision import CHANCE, Action, Decision
+from amba.core.event import Rolled, Said
+from amba.core.flow import Step, pop, push
+from amba.games.hollow.book import rule
+from amba.games.hollow.forces import QUALITIES, Squad
+from amba.games.hollow.rules.dice import numbers, sum_of_two
+from amba.games.hollow.rules.hooks import Item
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.world import BROKEN, DM
+
+HARDENS = range(5, 9)
+SURRENDERS, ITALIANS_SURRENDER = 12, 10
+RANKS = {"elite": 3, "first line": 2, "second line": 1, "green": 0, "conscript": 0}
+NATIONS = {"british": -1, "italian": 3, "axis minor": 3, "partisan": 1}
+assert set(RANKS) == set(QUALITIES)
+
+
+@rule("H")
+def feel_the_heat(s: HollowState, unit: int, roll: int) -> None:
+    """An original 2 at a morale check or a rally: two more dice, where the players have chosen it."""
+    if roll == 2 and s.options.get("heat") == "on" and s.is_on_map(unit):
+        push(s, "heat", unit)
+
+
+def _squad(s: HollowState, unit: int) -> Squad | None:
+    return s.squad(unit) if s.is_man(unit) else None
+
+
+@rule("H")
+def heat_items(s: HollowState, unit: int) -> list[Item]:
+    """-1 for elite men, -1 for British; +1 for broken, +1 for inexperienced men; +1 partisans, +3 Italians and Axis minors."""
+    squad = _squad(s, unit)
+    nation = squad.nation if squad is not None else s.plan.nations[s.side[unit]]
+    found = [Item(nation, NATIONS.get(nation, 0), "H")]
+    if squad is not None:
+        found += [Item("elite", -int(squad.quality == "elite"), "H"), Item("inexperienced", int(squad.inexperienced), "H")]
+    found.append(Item("broken", int(s.is_broken(unit)), "H"))
+    return [item for item in found if item.drm]
+
+
+@rule("H", "197.23")
+def hardened(s: HollowState, unit: int) -> int | None:
+    """The next better kind of its nation, the likest if there are several; Italian conscripts become reservists. Nothing for the best."""
+    if s.is_leader(unit):
+        return s.face[unit] - 1 if s.face[unit] else None  # leaders are listed from the best down
+    squad = s.squad(unit)
+    better = [
+        (RANKS[other.quality], abs(other.firepower - squad.firepower), abs(other.range - squad.range), face)
+        for face, other in enumerate(s.world.squads)
+        if other.nation == squad.nation and other.kind == squad.kind and RANKS[other.quality] > RANKS[squad.quality]
+    ]
+    return min(better)[-1] if better and squad.kind != "crew" else None
+
+
+class Heat(Step[HollowState]):
+    """What the heat of battle does to a unit: ("heat", unit)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        return Decision(CHANCE, "heat", "H", "Heat of battle")
+
+    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
+        return sum_of_two()
+
+    @rule("H", "179", "197.23")
+    def apply(self, s: HollowState, a: Action) -> None:
+        """5 to 8 hardens; 12, or 10 for Italians who are not elite, gives up to an enemy beside him."""
+        unit = s.frames[-1][1]
+        dice = numbers(a)
+        s.do(Rolled("H", "heat", dice))
+        pop(s)
+        total = dice[0] + sum(item.drm for item in heat_items(s, unit))
+        squad = _squad(s, unit)
+        limit = ITALIANS_SURRENDER if squad is not None and squad.nation == "italian" and squad.quality != "elite" else SURRENDERS
+        if total in HARDENS:
+            self._harden(s, unit)
+        elif total >= limit:
+            self._give_up(s, unit)
+        else:
+            s.do(Said("H", "heat", (s.world.names.pieces[unit], "keeps his head")))
+
+    def _harden(self, s: HollowState, unit: int) -> None:
+        s.do(Said("H", "heat", (s.world.names.pieces[unit], "is hardened")))
+        face = hardened(s, unit)
+        if face is not None:
+            s.turn_face("H", unit, face)
+        s.mark("H", unit, BROKEN, False)
+        s.mark("H", unit, DM, False)
+
+    def _give_up(self, s: HollowState, unit: int) -> None:
+        from amba.games.hollow.rules.r012_morale import break_unit
+        from amba.games.hollow.rules.r015_rout import surrender, threats
+
+        s.do(Said("H", "heat", (s.world.names.pieces[unit], "has had enough")))
+        if any(s.field.range(s.at[foe], s.at[unit]) <= 1 for foe in threats(s, s.side[unit])):
+            surrender(s, unit, "H")
+        elif s.is_good(unit):
+            break_unit(s, unit)
+
+
+HEAT_STEPS: dict[str, Step[HollowState]] = {"heat": Heat()}

@@ -1,0 +1,165 @@
+"""Demolition charges: laid beside a hex in the movement phase, going off in the advancing fire phase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amba.core.decision import CHANCE, Action, Decision, Refusal
+from amba.core.event import Moved, Rolled, Said
+from amba.core.flow import Step, change, pop, push
+from amba.games.hollow.book import rule
+from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.dice import numbers, sum_of_two
+from amba.games.hollow.rules.hooks import Item
+from amba.games.hollow.rules.r005_movement import ASSAULTING, cost, left
+from amba.games.hollow.rules.r010_fire_table import fire_result
+from amba.games.hollow.rules.r010_shots import strike
+from amba.games.hollow.rules.r012_morale import Task
+from amba.games.hollow.rules.r017_weapons import CHARGE
+from amba.games.hollow.rules.r191_works import is_soft
+from amba.games.hollow.state import NOBODY, HollowState
+from amba.games.hollow.world import BUSY, MOVED, PINNED, WORK_KINDS
+
+DUD = 12
+
+
+def is_charge(s: HollowState, piece: int) -> bool:
+    return s.is_weapon(piece) and s.weapon(piece).kind == CHARGE
+
+
+def is_burning(s: HollowState, piece: int) -> bool:
+    """Laid, and its fuse lit."""
+    return is_charge(s, piece) and s.is_on_map(piece) and s.has(piece, BUSY)
+
+
+@rule("23")
+def refuse_charge(s: HollowState, units: Sequence[int], mode: str, weapon: int, to: int) -> Refusal | None:
+    """A charge is laid into a neighbouring hex with an enemy or a work in it, by men who have the factors to go there."""
+    name = {"place": s.world.names.places[to]}
+    unit = s.owner_of(weapon) if is_charge(s, weapon) else -1
+    if unit not in units:
+        return Refusal("23", "None of the moving units has that charge.")
+    here = s.at[unit]
+    if to not in s.field.around[here] or not s.field.is_passable(here, to):
+        return Refusal("23", "A charge is laid in the next hex, and not over a cliff.")
+    if not s.seen_at(to, s.side[unit]) and not _works(s, to):
+        return Refusal("23", "There is nothing in {place} to blow up.", name)
+    need = cost(s, (unit,), to)
+    if mode == ASSAULTING or left(s, (unit,), mode) < need:
+        return Refusal("23", "That costs {need}; {have} are left.", {"need": need, "have": max(0, left(s, (unit,), mode))})
+    return None
+
+
+def charge_orders(s: HollowState, units: Sequence[int]) -> list[Action]:
+    names = s.world.names
+    return [
+        ("charge", names.pieces[w], names.places[to])
+        for unit in units for w in s.weapons_of(unit) if is_charge(s, w)
+        for to in s.field.around[s.at[unit]]
+    ]  # fmt: skip
+
+
+@rule("23")
+def lay_charge(s: HollowState, weapon: int, to: int) -> None:
+    """What it costs."""
+    unit = s.owner_of(weapon)
+    s.spend("23", unit, s.points[unit] + cost(s, (unit,), to))
+    s.mark("5", unit, MOVED)
+
+
+class Laying(Step[HollowState]):
+    """The man with the charge after the fire at him: ("laying", weapon, place)."""
+
+    auto = True
+
+    @rule("23")
+    def run(self, s: HollowState) -> None:
+        """Only men who are neither broken nor pinned lay it."""
+        _, weapon, to = s.frames[-1]
+        pop(s)
+        unit = s.owner_of(weapon)
+        if unit >= 0 and s.is_on_map(unit) and s.is_good(unit) and not s.has(unit, PINNED):
+            s.spend("23", weapon, NOBODY)
+            s.mark("23", weapon, BUSY)
+            s.do(Moved("23", weapon, s.at[weapon], to, (s.at[weapon], to)))
+
+
+@rule("23")
+def light_fuses(s: HollowState) -> None:
+    """At the start of the advancing fire phase all charges go off, one after the other."""
+    for weapon in reversed(range(s.world.first_weapon, s.world.first_dummy)):
+        if is_burning(s, weapon):
+            push(s, "explosion", weapon)
+
+
+@rule("23", "186.16")
+def blast_items(s: HollowState, target: int) -> list[Item]:
+    """The ground of the hex or the work a unit is in, whichever is better; -1 among the stones of hammada."""
+    place = s.at[target]
+    found = [Item("terrain", s.field.protection(place), "11"), *([work] if (work := hooks.protection_of_works(s, target)) else [])]
+    best = max(found, key=lambda item: item.drm)
+    stones = [Item("hammada", -1, "186.16")] if s.field.has(place, "hammada") else []
+    return [*([best] if best.drm else []), *stones]
+
+
+class Explosion(Step[HollowState]):
+    """A charge goes off: ("explosion", weapon)."""
+
+    def decision(self, s: HollowState) -> Decision:
+        return Decision(CHANCE, "explosion", "23", "The charge in {place}", {"place": s.world.names.places[s.at[s.frames[-1][1]]]})
+
+    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
+        return sum_of_two()
+
+    @rule("23")
+    def apply(self, s: HollowState, a: Action) -> None:
+        """Thirty factors against everybody in the hex, friend and foe; an original 12 is a dud."""
+        weapon = s.frames[-1][1]
+        place, firepower = s.at[weapon], s.weapon(weapon).firepower
+        roll = numbers(a)[0]
+        s.do(Rolled("23", "explosion", (roll,)))
+        s.mark("23", weapon, BUSY, False)
+        s.remove("23", weapon, "eliminated")
+        if roll >= DUD:
+            s.do(Said("23", "dud", (s.world.names.places[place],)))
+            pop(s)
+            return
+        change(s, "effects", tuple(_blast(s, place, firepower, roll)))
+        _wreck(s, place, firepower, roll)
+
+
+def _blast(s: HollowState, place: int, firepower: int, roll: int) -> list[Task]:
+    alike: dict[int, list[int]] = {}
+    for target in [p for side in (0, 1) for p in s.counters_at(place, side)]:
+        alike.setdefault(sum(item.drm for item in blast_items(s, target)), []).append(target)
+    tasks: list[Task] = []
+    for modifier, targets in sorted(alike.items()):
+        result = fire_result(firepower, roll + modifier)
+        s.do(Said("23", "explosion", (s.world.names.places[place], f"{modifier:+d}", roll + modifier, result.text)))
+        tasks += strike(s, result, tuple(targets))
+    return tasks
+
+
+def _works(s: HollowState, place: int) -> list[int]:
+    """What a charge can blow up: a sangar, an anti-tank ditch, a foxhole dug in dry sand."""
+    found = []
+    for work in s.works_at(place):
+        kind = WORK_KINDS[s.face[work]]
+        if kind in {"sangar", "ditch"} or (kind == "foxhole" and is_soft(s, place)):
+            found.append(work)
+    return found
+
+
+@rule("191.41", "190.42", "137.72")
+def _wreck(s: HollowState, place: int, firepower: int, roll: int) -> None:
+    """A kill ends a sangar and a foxhole in sand, with their own protection; a ditch has none against a charge."""
+    for work in _works(s, place):
+        kind = WORK_KINDS[s.face[work]]
+        number = {"sangar": "191.41", "ditch": "137.72", "foxhole": "190.42"}[kind]
+        if fire_result(firepower, roll + (kind != "ditch")).killed:
+            s.remove(number, work, "spare")
+            for unit in [u for side in (0, 1) for u in s.units_at(place, side)]:
+                hooks.out_of_work(s, unit)
+
+
+CHARGE_STEPS: dict[str, Step[HollowState]] = {"laying": Laying(), "explosion": Explosion()}

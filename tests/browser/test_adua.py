@@ -1,0 +1,182 @@
+"""Adua 1896 at the table: gestures for many, and a turn of the first scenario as its guide tells it, by mouse in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from amba.core.session import Session
+from amba.load.registry import open_game
+from tests.browser.conftest import Server
+from tests.browser.hand import click_hex, counter, middle, open_stack, place_of, press, prompt, wait_for_prompt
+
+pytestmark = pytest.mark.browser
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for the file: its tables do not meet."""
+    found = Server(Path(tmp_path_factory.mktemp("tables")))
+    found.start()
+    yield found
+    found.kill()
+
+
+def sit(server: Server, visit: Visit, scenario: str) -> Page:
+    seats = {"italian": "me", "abyssinian": "me"}
+    table: Any = server.post("/api/tables", {"game": "adua", "scenario": scenario, "options": {}, "seats": seats})
+    page = visit(server.url(table["mine"][0]))
+    page.wait_for_selector("#prompt .prompt-text:not(:empty)")
+    return page
+
+
+def take(page: Page, key: str) -> None:
+    """Come from elsewhere, as a hand does, and click the counter."""
+    x, y = middle(page.locator("#map"))
+    page.mouse.move(x, y + 300)
+    open_stack(page, place_of(page, key))
+    page.mouse.click(*middle(counter(page, key)))
+
+
+def pick(page: Page, words: str) -> None:
+    """One of several things that a click could mean."""
+    page.locator("#pick").get_by_role("button", name=re.compile(words, re.IGNORECASE)).click()
+
+
+def confirm(page: Page) -> None:
+    """The second word, where one is asked for: nothing is left to choose before the die."""
+    page.wait_for_timeout(500)
+    if page.locator("#odds.armed button.primary").is_visible():
+        page.locator("#odds.armed button.primary").click()
+
+
+def march(page: Page, key: str, to: str) -> None:
+    """Choose a piece, point at a hex, read what is said of it, and go."""
+    take(page, key)
+    page.wait_for_selector(".lit-hex")
+    page.mouse.move(*middle(page.locator(f'.lit-hex[data-hex="{to}"]')))
+    page.wait_for_timeout(500)
+    click_hex(page, to)
+    if page.locator("#odds button.primary").is_visible():
+        page.locator("#odds button.primary").click()
+    expect(page.locator(f'.stacks .counter[data-piece="{key}"]')).to_have_attribute("data-hex", to)
+
+
+def attacked() -> Session:
+    """A table where five veterans stand round the Bersaglieri."""
+    game = open_game("adua")
+    hexes = ("1318", "1418", "1419", "1320", "1219")
+    units = {"bersaglieri": "1319", "i-ascari": "2510", "maconnen": "1117"} | {f"maconnen-fv{n}": hex for n, hex in enumerate(hexes, 1)}
+    start = game.place({"units": units, "phase": "abyssinian.small-arms", "turn": 5})
+    return Session(game, "battle", {}, b"k" * 32, "volley", start=start)
+
+
+def share_hits(page: Page) -> None:
+    """However the dice fell: the first two take them all, and the other three can go in."""
+    for _ in range(6):
+        page.wait_for_timeout(300)
+        if "share out" not in prompt(page).inner_text():
+            return
+        first = page.locator('.stacks .counter.lit[data-piece="maconnen-fv1"]').count()
+        take(page, "maconnen-fv1" if first else "maconnen-fv2")
+
+
+def test_one_order_for_all_and_a_column_that_closes_up(one_server: Server, visit: Visit) -> None:
+    """The battle: set up with a click each, a general offensive to both colonels at once, an army marched behind its leader."""
+    page = sit(one_server, visit, "battle")
+    for side in ("Italians", "Abyssinians"):
+        wait_for_prompt(page, f"{side}: set up")
+        press(page, "as suggested")
+        press(page, "set-up is complete")
+    wait_for_prompt(page, "give orders")
+    take(page, "dabormida")
+    pick(page, "orders all he can: general offensive")
+    expect(page.locator("#side")).to_contain_text("Ragni has a general offensive")
+    expect(page.locator("#side")).to_contain_text("Airaghi has a general offensive")
+    press(page, "End of orders")
+    wait_for_prompt(page, "Italians: move")
+    press(page, "End of movement")
+    wait_for_prompt(page, "Abyssinians: move")
+    march(page, "gabeiehu", "1213")
+    take(page, "gabeiehu")  # he has moved: what is left to do with him is to be followed
+    men = [f"gabeiehu-fv{n}" for n in range(1, 7)]
+    expect(page.locator("#side")).to_contain_text("Veterans 6 (Gabeiehu) moves")
+    assert all(int(place_of(page, key)[:2]) >= 10 for key in men), "the army has followed"
+
+
+def test_all_fire_at_one_and_all_go_in(one_server: Server, visit: Visit) -> None:
+    """From a position: click the enemy, read the odds, roll, share the hits, storm."""
+    answer = one_server.post_text("/api/import", attacked().log.text())
+    page = visit(one_server.url(str(answer["mine"][0])))
+    wait_for_prompt(page, "choose attacks")
+    take(page, "bersaglieri")
+    expect(page.locator(".stacks .counter.lit")).not_to_have_count(0)
+    press(page, "All attacks are declared")
+    wait_for_prompt(page, "combat")
+    take(page, "bersaglieri")
+    odds = page.locator("#odds")
+    expect(odds).to_contain_text("Bersaglieri rolls")
+    expect(odds.locator(".odd")).to_have_count(5)
+    assert not odds.get_by_text("not exact").count()
+    odds.locator("button.primary").click()
+    wait_for_prompt(page, "share out")
+    share_hits(page)
+    wait_for_prompt(page, "may go into melee")
+    take(page, "bersaglieri")
+    page.locator("#pick button").hover()
+    expect(odds).to_contain_text("0 or less")
+    pick(page, "go into melee with Bersaglieri")
+    confirm(page)
+    for number in range(3, 6):
+        expect(page.locator(f'.stacks .counter[data-piece="maconnen-fv{number}"]')).to_have_attribute("data-hex", "1319")
+    assert place_of(page, "maconnen-fv1") == "1318"
+
+
+def test_the_guided_first_turn_by_mouse(one_server: Server, visit: Visit) -> None:
+    """docs/games/adua.md, turn 4 of Albertone alone, click by click, up to the dice."""
+    page = sit(one_server, visit, "albertone")
+    wait_for_prompt(page, "give orders")
+    for unit in ("viii-ascari", "vi-ascari"):
+        take(page, "albertone")
+        take(page, unit)
+        pick(page, "entrench")
+        expect(page.locator(f'.stacks .counter[data-piece="{unit}"]')).to_have_attribute("aria-label", re.compile("Entrenched"))
+    press(page, "End of orders")
+    march(page, "i-ascari", "0813")
+    march(page, "i-mountain", "1011")
+    press(page, "End of movement")
+    wait_for_prompt(page, "Abyssinians: move")
+    for unit, to in (("gabeiehu-fv2", "0713"), ("gabeiehu-fv5", "0714"), ("gabeiehu-fv3", "0814"), ("gabeiehu-fv4", "0914")):
+        march(page, unit, to)
+    press(page, "End of movement")
+    wait_for_prompt(page, "4 that entered an enemy zone must attack")
+    take(page, "i-ascari")
+    press(page, "All attacks are declared")
+    take(page, "i-ascari")
+    expect(page.locator("#odds")).to_contain_text("I Ascari rolls")
+    expect(page.locator("#odds")).to_contain_text("8 dice, +1")
+    page.locator("#odds button.primary").click()
+    expect(page.locator("#side")).to_contain_text("Small arms over I Ascari")
+    expect(prompt(page)).not_to_contain_text("choose the next small arms combat")
+
+
+def test_a_list_of_choices_does_not_lie_over_where_the_piece_can_go(one_server: Server, visit: Visit) -> None:
+    """A leader can move or be followed: the list keeps off the hexes he can move to."""
+    page = sit(one_server, visit, "albertone")
+    press(page, "End of orders")
+    press(page, "End of movement")
+    wait_for_prompt(page, "Abyssinians: move")
+    take(page, "tecla")
+    page.wait_for_selector("#pick button")
+    box = page.locator("#pick").bounding_box()
+    assert box is not None
+    centres = [middle(node) for node in page.locator(".lit-hex").all()]
+    covered = [spot for spot in centres if box["x"] < spot[0] < box["x"] + box["width"] and box["y"] < spot[1] < box["y"] + box["height"]]
+    assert len(covered) <= len(centres) // 10
+    assert page.locator("#prompt .prompt-actions button").count() <= 2

@@ -1,0 +1,41 @@
+"""What the evaluation thinks of the next fights: it must see what decides them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN
+
+
+def promise(position: Any, side: int = ITALIAN) -> float:
+    return float(position.game.evaluation.measure(position.s, side)["fights"])
+
+
+ATTACK = {"sabauda": "2912", "tigre-1": "2913", "tigre-2": "2913", "tigre-3": "2913", "hq-ii": "2910"}
+
+
+def test_guns_two_hexes_away_help_an_attack_but_not_from_three(table: Any) -> None:
+    alone = promise(table(ATTACK, "italian.movement"))
+    assert promise(table({**ATTACK, "guns-1": "2911"}, "italian.movement")) > alone
+    assert promise(table({**ATTACK, "guns-1": "2910"}, "italian.movement")) == alone
+
+
+def test_a_headquarters_with_the_attackers_helps_as_g1_says(table: Any) -> None:
+    with_it = table({**ATTACK, "hq-ii": "2912"}, "italian.movement", {"gordon1": "on"})
+    without = table(ATTACK, "italian.movement", {"gordon1": "on"})
+    assert promise(with_it) > promise(without)
+    off = [table({**ATTACK, "hq-ii": at}, "italian.movement", {"gordon1": "off"}) for at in ("2912", "2910")]
+    assert promise(off[0]) == promise(off[1])
+
+
+def test_levies_without_a_leader_promise_nothing(table: Any) -> None:
+    units = {"mahel-1": "3315", "mahel-2": "3315", "mahel-3": "3315", "mahel-4": "3315", "cv-1": "3314"}
+    assert promise(table(units, "ethiopian.movement"), ETHIOPIAN) == 0.0
+    assert promise(table({**units, "mulugeta": "3316"}, "ethiopian.movement"), ETHIOPIAN) > 0.0
+
+
+def test_the_worth_of_a_fight_follows_the_rules_own_odds(table: Any) -> None:
+    """Sharper than any weight: what the evaluation thinks of attacks rises with what the rules say of them."""
+    few = table(ATTACK, "italian.movement")
+    many = table({**ATTACK, "gavinana": "2912", "cv-2": "2812"}, "italian.movement")
+    assert promise(many) > promise(few)

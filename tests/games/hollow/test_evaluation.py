@@ -1,0 +1,187 @@
+"""What bots look at: quick looks agree with the rules, terms go the right way, ways are legal."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import cast
+
+import pytest
+
+from amba.bots.player import Player
+from amba.bots.think import best
+from amba.core.decision import CHANCE
+from amba.core.game import Advisor, Game, Scored
+from amba.games.hollow.advice_places import standing
+from amba.games.hollow.evaluate import HollowEvaluation
+from amba.games.hollow.game import Hollow
+from amba.games.hollow.glance import BLOCKED, glance, harm_of, spot_of, stacks, watch
+from amba.games.hollow.rules.hooks import Shot
+from amba.games.hollow.rules.odds import fates
+from amba.games.hollow.rules.r008_fire import line_to, terrain_items
+from amba.games.hollow.ways import of_group, phases_left
+from amba.load.registry import open_game
+from tests.games.hollow.table import GAME, Table, table
+
+HEXES = ("E5", "F5", "H5", "H9", "K8", "K9", "N5", "Q5", "P5", "S7", "T6", "T5", "Z5", "BB4", "BB6", "C7")
+
+
+def evaluation() -> HollowEvaluation:
+    found = GAME.evaluation
+    assert isinstance(found, HollowEvaluation)
+    return found
+
+
+def term(t: Table, key: str, side: int = 0) -> float:
+    return evaluation().measure(t.s, side)[key]
+
+
+@pytest.mark.parametrize(("one", "other"), [*pairwise(HEXES), ("E5", "T5"), ("H5", "Q5"), ("BB4", "T6"), ("K9", "K8"), ("Z5", "E5")])
+def test_a_quick_look_is_what_the_rules_see(one: str, other: str) -> None:
+    t = table(f"a1 {one}; x1 {other}")
+    firer, target = t.piece("a1"), t.piece("x1")
+    line = line_to(t.s, firer, target)
+    range_, modifier = glance(t.s.field, spot_of(t.s, firer), spot_of(t.s, target))
+    assert range_ == line.range
+    if not line.is_clear:
+        assert modifier == BLOCKED
+    else:
+        assert modifier == line.hindrance + sum(item.drm for item in terrain_items(t.s, firer, target))
+
+
+def test_10_the_harm_of_a_shot_follows_the_table() -> None:
+    """Of one target: gone in full, broken by six tenths, pinned by little; as the exact odds have it, but for squads cut in half."""
+    t = table("a1 E5; x1 G5", phase="prep")
+    one = fates(t.s, Shot(0, "prep", t.s.at[t.piece("x1")], (t.piece("a1"),), (t.piece("x1"),)))[0]
+    expected = float(one.gone + one.broken * 6 / 10 + one.pinned * 15 / 100)
+    assert harm_of(4, 0, 6) == pytest.approx(expected, abs=0.04)
+    assert harm_of(4, 0, 6) > harm_of(4, 2, 6) > 0
+    assert harm_of(8, 0, 7) > harm_of(4, 0, 7) > harm_of(4, 0, 9)
+    assert harm_of(0.9, -3, 5) == 0.0
+
+
+def test_a_stack_is_as_strong_as_its_men_and_guns() -> None:
+    found = stacks(table("a1 E5 has aW3; a2 E5; aL1 E5; x1 T5").s, 0, 0)
+    assert len(found) == 1
+    assert found[0].reach[1] == 2 * (4 + 4 + 4)
+    assert found[0].reach[5] == 4 + 4 + 4
+    assert found[0].reach[6] == 2 + 2 + 4
+    assert (found[0].led, found[0].has_leader, found[0].worth) == (-1, True, 6.0)
+
+
+def test_question_marks_are_all_alike() -> None:
+    """A concealed squad with a gun, a dummy and a leader look the same to the enemy, and are measured so."""
+    shown = [stacks(table(f"a1 E5; {text}").s, 1, 0) for text in ("x1 C4 concealed has xW2", "xD1 C4 concealed", "xL1 C4 concealed")]
+    assert shown[0] == shown[1] == shown[2]
+
+
+def test_177_terms_go_the_right_way() -> None:
+    far, near = table("a1 B5; x1 Y2"), table("a1 F6; x1 Y2")
+    assert term(near, "contest") > term(far, "contest")
+    assert term(near, "contest", 1) == -term(near, "contest")
+    late, later = table("a1 P5; x1 Y2", turn=4), table("a1 T1; x1 Y2", turn=4)
+    assert term(late, "pace") > term(later, "pace")
+    assert term(table("a1 P5; x1 Y2", turn=1), "pace") == 0.0, "there is time enough"
+    assert term(table("a1 E5; x1 Y2"), "men") > term(table("a1 E5 broken; x1 Y2"), "men")
+    seen, behind = table("a1 G7; x1 J7"), table("a1 G7; x1 Y2")
+    assert term(seen, "danger") < 0 == term(behind, "danger")
+    assert term(seen, "fire") > 0 == term(behind, "fire")
+    assert term(table("a1 G5; x1 G6 broken"), "rout") > 0
+    assert term(table("a1 H5; a2 H5; x1 H5"), "melee") > 0
+    assert term(table("a1 E5 broken; aL1 E5; x1 Y2"), "command") > term(table("a1 E5 broken; aL1 A1; x1 Y2"), "command")
+    assert term(table("a1 H5; x1 J6"), "cover") > term(table("a1 G5; x1 J6"), "cover")
+
+
+def test_time_left_counts_own_movement_phases() -> None:
+    assert [phases_left(table("a1 E5; x1 Y2", phase=phase, turn=3).s, 0) for phase in ("rally", "movement", "rout")] == [2, 1, 1]
+    assert phases_left(table("a1 E5; x1 Y2", phase="rout", turn=4).s, 1) == 1
+
+
+def test_fire_is_feared_where_it_comes_from() -> None:
+    t = table("a1 E5; x1 H5 has xW2")
+    rest, walk = watch(t.s, 0).at(4 * t.s.field.alias["99G5"])
+    assert walk > rest > 0
+    assert watch(t.s, 0).at(4 * t.s.field.alias["99F5"])[0] < rest, "woods protect"
+    assert standing(t.s, 1, t.s.field.alias["99H5"]) > standing(t.s, 1, t.s.field.alias["99J6"])
+
+
+def test_ways_are_legal_and_end_where_they_say() -> None:
+    t = table("a1 E5; a2 E5 has aW1; aL1 E5; x1 H5")
+    movers = (t.piece("aL1"), t.piece("a1"), t.piece("a2"))
+    found = of_group(t.s, 0, movers)
+    assert len({way.place for way in found}) == len(found) >= 4
+    for way in found:
+        now = evaluation().hushed(t.s, 0)
+        for gesture in way.gestures:
+            assert GAME.refuse(now, gesture) is None, way
+            GAME.apply(now, gesture)
+        assert {now.at[unit] for unit in movers} == {way.place}
+        decision = GAME.decision(now)
+        assert decision is not None
+        assert decision.kind == "movement"
+    assert all(way.advised <= 0 for way in found)
+    assert any(gesture == ("assault",) for way in found for gesture in way.gestures), "a single step is made by assault movement"
+
+
+def test_a_plan_supposes_nothing_that_the_side_could_see_otherwise() -> None:
+    t = table("a1 E5; x1 C4 concealed hidden; x2 H5", tracks={"axis_chance": 10, "axis_hidden": 1})
+    hushed = evaluation().hushed(t.s, 0)
+    assert GAME.view(hushed, 0) == GAME.view(t.s, 0)
+    assert t.piece("x1") not in hushed.here[hushed.at[t.piece("x1")]]
+    assert t.s.tracks[GAME.names.track["axis_chance"]] == 10, "the position itself is left alone"
+
+
+def test_works_are_set_up_before_the_men_who_go_into_them() -> None:
+    game, rng = Hollow(), Random(2)
+    s = game.new("cochen", {})
+    dug, placed = GAME.names.mark["dug_in"], list[str]()
+    while (decision := game.decision(s)) is not None and decision.kind == "setup" and decision.who == 1:
+        heads = game.legal(s).heads
+        assert 0 < len(game.sift(s, 1, heads)) <= min(len(heads), 3) or not heads
+        action = best(cast("Game", game), cast("Advisor", game), s, 1, rng)
+        placed.append(action[1] if action[0] == "place" else action[0])
+        game.apply(s, action)
+    works = [i for i, name in enumerate(placed) if "F" in name]
+    assert works == list(range(len(works))), "works first"
+    assert len(works) >= 5
+    assert sum(s.has(unit, dug) for unit in s.units(1)) >= 4
+
+
+def test_hexes_are_what_a_scenario_scores() -> None:
+    game = Hollow()
+    assert isinstance(game, Scored)
+    for scenario in game.scenarios():
+        rules = game.world.plan(scenario.key).data["victory"]
+        attacker = game.sides.index(rules["side"])
+        sign = 1 if attacker == game.scorer else -1
+        assert game.verdict(scenario.key, sign * rules["need"]) == attacker
+        assert game.verdict(scenario.key, sign * (rules["need"] - 1)) == 1 - attacker
+        assert game.score(game.new(scenario.key, {})) == 0
+
+
+def test_4_reinforcements_are_brought_on_at_every_level() -> None:
+    for level in ("greedy", "planner"):
+        t = table("a1 E5; x1 Y2; x10 axis-entry; x11 axis-entry", phasing="axis", turn=2)
+        player, rng = Player(cast("Game", GAME), 1, level), Random(3)
+        while t.asked in {"movement", "entering", "walk"}:
+            GAME.apply(t.s, player.choose(t.s, rng).action)
+        assert all(t.s.is_on_map(t.piece(key)) for key in ("x10", "x11"))
+
+
+@pytest.mark.parametrize("level", ["greedy", "planner"])
+def test_bots_leave_standing_orders_and_are_not_asked(level: str) -> None:
+    game, rng = open_game("hollow"), Random(1)
+    s = game.new("cub-cub", {})
+    players = [Player(game, side, level) for side in (0, 1)]
+    asked: dict[str, int] = {}
+    for _ in range(220):
+        decision = game.decision(s)
+        if decision is None:
+            break
+        if decision.who == CHANCE:
+            game.apply(s, rng.choice(game.outcomes(s))[0])
+            continue
+        asked[decision.kind] = asked.get(decision.kind, 0) + 1
+        game.apply(s, players[decision.who].choose(game.imagine(s, decision.who, rng), rng).action)
+    assert asked["orders"] >= 4
+    assert "first fire" not in asked
