@@ -92,8 +92,7 @@ def why_no_target(s: HollowState, side: int, kind: str, place: int) -> Refusal:
     shots = [Shot(side, kind, place, (), group) for group in groups_in(s, side, place)]
     tries = [(shot, piece) for shot in shots for piece in firers]
     _, shot, piece = min(
-        ((not reaches(s, p, place), not sees_all(s, shot, shooter(s, p)), s.field.range(s.at[shooter(s, p)], place)), shot, p)
-        for shot, p in tries
+        ((not reaches(s, p, place), not sees_all(s, shot, shooter(s, p)), s.field.range(s.at[shooter(s, p)], place)), shot, p) for shot, p in tries
     )
     found = refuse_firer(s, shot, piece)
     return found or Refusal("10", "Nobody fires there with a whole factor.")
