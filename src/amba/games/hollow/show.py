@@ -113,6 +113,7 @@ SAID = {
     "bought": "{0} buys {1}.",
     "by order": "Fire at {1} by standing order.",
     "mines": "Mines at {0}, {1} factors: {2} on the table, {3}.",
+    "no mines": "Mines at {0}: {1}, without effect.",
     "dummy": "The minefield at {0} is a dummy.",
     "smoke": "Grenades at {0}: {1}.",
     "recovery": "{0} {1}.",
