@@ -107,7 +107,8 @@ SAID = {
     "lost": "{0} cannot rout and is lost.",
     "surrender": "{0} surrenders.",
     "dig": "{0} digs: {1}, {2}.",
-    "close combat": "Close combat at {0}, {1} or less: it {2}.",
+    "close combat": "Close combat at {0}, {1} or less: it {2}.",  # as older logs have it
+    "strike": "Close combat, {0} against {1}: {2}, {3} or less; it {4}.",
     "wind": "The wind: {0}; dust {1}, now {2}.",
     "climate": "{0}: {1}.",
     "bought": "{0} buys {1}.",
