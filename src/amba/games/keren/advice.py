@@ -317,7 +317,7 @@ def loss(s: KerenState, side: int, a: Action) -> float:
     """Give up the weakest; where the rest would be suppressed (2.3.1), rather one of the regiment that is there in numbers."""
     unit = s.world.names.piece[a[1]]
     shaken = sum(not same_regiment(s, unit, other) for other in s.here[s.at[unit]] if other != unit and not s.is_suppressed(other))
-    return -float(s.assault(unit) + s.fire(unit)) - 3.0 * shaken * (s.frames[-2][-1] != NOWHERE)
+    return -float(s.assault(unit) + s.fire(unit)) - 3.0 * shaken * bool(s.frames[-2][-1] != NOWHERE)
 
 
 def retreat(s: KerenState, side: int, a: Action) -> float:
