@@ -198,6 +198,8 @@ class Planner:
         arrivals = arrivals_of(options)
         rings: list[tuple[int, list[list[Way]]]] = []
         for target in self.judge.evaluation.targets(self.now, self.judge.side):
+            if self.budget.spent:
+                break
             comers = self.comers(target, arrivals) if target.place not in leave and len(rings) < TARGETS else []
             if comers:
                 rings.append((target.place, comers))
@@ -235,7 +237,7 @@ class Planner:
 
     def alone(self, way: Way) -> float:
         """What a move is worth by itself."""
-        tried = self.tried(self.now, way)
+        tried = self.tried(self.now, way) if not self.budget.spent else None
         return float("-inf") if tried is None else tried.value
 
     def tempt(self, comers: Sequence[list[Way]], sides: int) -> Offer:
