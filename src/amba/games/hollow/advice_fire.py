@@ -71,7 +71,7 @@ def add_value(s: HollowState, side: int, a: Action) -> float:
     if not shot.firers and shot.kind != "first":
         return 1.0
     before = promise(s, shot) - stay(s, shot) if shot.firers else 0.0
-    wider = shot._replace(firers=(*shot.firers, s.world.names.piece[a[1]]))
+    wider = joined(s, shot, s.world.names.piece[a[1]])
     after = promise(s, wider) - stay(s, wider)
     if not shot.firers:
         return after - 2 * TROUBLE
