@@ -332,7 +332,9 @@ def test_14_3_who_cannot_retreat_is_eliminated(lay: Lay) -> None:
 
 
 def test_14_3_the_question_names_the_hex_and_others_are_told_that_they_may_stay(lay: Lay) -> None:
-    t = lay("commonwealth.assault", {**dict.fromkeys(["2-camerons-a", "2-camerons-b", "2-camerons-c"], "2418"), "afr-black": "2417", "col-red-1": "5305"})
+    t = lay(
+        "commonwealth.assault", {**dict.fromkeys(["2-camerons-a", "2-camerons-b", "2-camerons-c"], "2418"), "afr-black": "2417", "col-red-1": "5305"}
+    )
     t.do("assault 2417", "commit 2-camerons-a", "commit 2-camerons-b", "commit 2-camerons-c", "fight")
     t.get("DR")
     decision = t.game.decision(t.s)
