@@ -1,7 +1,7 @@
 """Many tables at once: a server in its own process, and players on both sides of every table over loopback.
 
     python tools/load_tables.py --tables 200 --seconds 30              players in this process, who choose at random
-    python tools/load_tables.py --tables 200 --seconds 30 --bots steady   the server's own bots, one watcher at every table
+    python tools/load_tables.py --tables 200 --seconds 30 --bots greedy   the server's own bots, one watcher at every table
 
 Prints actions a second, and how long an action took from sending to `ok` (stored on the disk), and messages' sizes.
 """
@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,8 @@ class Figures:
         self.actions = 0
         self.waits: list[float] = []
         self.sizes: dict[str, list[int]] = {}
+        self.updates: list[str] = []
+        """The first seat's updates, whole."""
         self.over = 0
         self.cpu = 0.0
         """Seconds of processor time the server used."""
@@ -60,11 +63,14 @@ class Seat:
         self.n = 0
         self.menu: dict[str, Any] | None = None
         self.over = False
+        self.is_first = False
 
     async def hear(self) -> dict[str, Any]:
         text = await self.line.recv()
         message: dict[str, Any] = json.loads(text)
         self.figures.heard(message["t"], len(text))
+        if self.is_first and message["t"] == "update" and len(self.figures.updates) < 60:
+            self.figures.updates.append(str(text))
         if "view" in message and message["t"] != "replay":
             self.n, self.menu = message["view"]["n"], message["menu"]
             self.over = message["view"]["decision"] is None
@@ -142,6 +148,7 @@ async def load(address: str, args: argparse.Namespace, server: int) -> Figures:
             line = await connect(f"ws://{address}/ws/{token}", proxy=None, max_size=None, compression=None, open_timeout=60)
             seat = Seat(line, figures, 2 * index + side, args.think)
             seats_taken.append(seat)
+    seats_taken[0].is_first = True
     players = [asyncio.create_task(seat.watch() if args.bots else seat.play()) for seat in seats_taken]
     print(f"{args.tables} tables, {len(players)} connections", flush=True)
     await asyncio.sleep(args.warm)
@@ -157,6 +164,12 @@ async def load(address: str, args: argparse.Namespace, server: int) -> Figures:
     return figures
 
 
+def deflated(texts: list[str]) -> float:
+    """Bytes of a message on average, packed as the server packs them for a browser: with one window of 4 kB that goes on from message to message."""
+    pack = zlib.compressobj(wbits=-12, memLevel=5)
+    return sum(len(pack.compress(text.encode()) + pack.flush(zlib.Z_SYNC_FLUSH)) - 4 for text in texts) / len(texts)
+
+
 def report(figures: Figures, seconds: float, what: str) -> None:
     waits = sorted(figures.waits)
     if not waits:
@@ -169,6 +182,8 @@ def report(figures: Figures, seconds: float, what: str) -> None:
     print(f"{figures.actions / seconds:.0f} actions a second; {what}: median {at(0.5)}, p95 {at(0.95)}, p99 {at(0.99)}, worst {at(1.0)}")
     for kind, sizes in sorted(figures.sizes.items()):
         print(f"  {kind}: {len(sizes) / seconds:.0f} a second, median {statistics.median(sizes):.0f} bytes, largest {max(sizes)}")
+    if figures.updates:
+        print(f"  update, deflated: {deflated(figures.updates):.0f} bytes on average over {len(figures.updates)} of one seat")
     print(f"  the server's processor: {100 * figures.cpu / seconds:.0f}% of one core, {1000 * figures.cpu / figures.actions:.2f} ms an action")
     print(f"  games finished: {figures.over // 2}")
 

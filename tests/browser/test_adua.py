@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from amba.core.session import Session
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
-from tests.browser.hand import click_hex, counter, lit, middle, open_stack, place_of, press, prompt, wait_for_prompt
+from tests.browser.hand import click_hex, counter, middle, open_stack, place_of, press, prompt, wait_for_prompt
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
@@ -37,6 +37,9 @@ def sit(server: Server, visit: Visit, scenario: str) -> Page:
 
 
 def take(page: Page, key: str) -> None:
+    """Come from elsewhere, as a hand does, and click the counter."""
+    x, y = middle(page.locator("#map"))
+    page.mouse.move(x, y + 300)
     open_stack(page, place_of(page, key))
     page.mouse.click(*middle(counter(page, key)))
 
@@ -44,6 +47,13 @@ def take(page: Page, key: str) -> None:
 def pick(page: Page, words: str) -> None:
     """One of several things that a click could mean."""
     page.locator("#pick").get_by_role("button", name=re.compile(words, re.IGNORECASE)).click()
+
+
+def confirm(page: Page) -> None:
+    """The second word, where one is asked for: nothing is left to choose before the die."""
+    page.wait_for_timeout(500)
+    if page.locator("#odds.armed button.primary").is_visible():
+        page.locator("#odds.armed button.primary").click()
 
 
 def march(page: Page, key: str, to: str) -> None:
@@ -58,26 +68,23 @@ def march(page: Page, key: str, to: str) -> None:
     expect(page.locator(f'.stacks .counter[data-piece="{key}"]')).to_have_attribute("data-hex", to)
 
 
-def attacked(key: bytes) -> Session:
-    """A table where five veterans have fired at the Bersaglieri and share out their hits."""
+def attacked() -> Session:
+    """A table where five veterans stand round the Bersaglieri."""
     game = open_game("adua")
     hexes = ("1318", "1418", "1419", "1320", "1219")
     units = {"bersaglieri": "1319", "i-ascari": "2510", "maconnen": "1117"} | {f"maconnen-fv{n}": hex for n, hex in enumerate(hexes, 1)}
     start = game.place({"units": units, "phase": "abyssinian.small-arms", "turn": 5})
-    return Session(game, "battle", {}, key, "volley", start=start)
+    return Session(game, "battle", {}, b"k" * 32, "volley", start=start)
 
 
-def lucky() -> bytes:
-    """A key under whose dice the Abyssinians have one hit to share."""
-    for number in range(200):
-        key = number.to_bytes(32, "big")
-        session = attacked(key)
-        for order in ("mass bersaglieri", "done", "resolve bersaglieri"):
-            session.act(1, tuple(order.split()))
-        decision = session.decision
-        if decision is not None and decision.kind == "hits" and len(session.state.frames[-1][1]) == 5 and session.state.frames[-1][3] == 1:
-            return key
-    raise AssertionError("no such dice")
+def share_hits(page: Page) -> None:
+    """However the dice fell: the first two take them all, and the other three can go in."""
+    for _ in range(6):
+        page.wait_for_timeout(300)
+        if "share out" not in prompt(page).inner_text():
+            return
+        first = page.locator('.stacks .counter.lit[data-piece="maconnen-fv1"]').count()
+        take(page, "maconnen-fv1" if first else "maconnen-fv2")
 
 
 def test_one_order_for_all_and_a_column_that_closes_up(one_server: Server, visit: Visit) -> None:
@@ -97,17 +104,15 @@ def test_one_order_for_all_and_a_column_that_closes_up(one_server: Server, visit
     press(page, "End of movement")
     wait_for_prompt(page, "Abyssinians: move")
     march(page, "gabeiehu", "1213")
-    take(page, "gabeiehu")
-    pick(page, "close up on their leader")
+    take(page, "gabeiehu")  # he has moved: what is left to do with him is to be followed
     men = [f"gabeiehu-fv{n}" for n in range(1, 7)]
     expect(page.locator("#side")).to_contain_text("Veterans 6 (Gabeiehu) moves")
     assert all(int(place_of(page, key)[:2]) >= 10 for key in men), "the army has followed"
 
 
 def test_all_fire_at_one_and_all_go_in(one_server: Server, visit: Visit) -> None:
-    """From a position: click the enemy, read the odds, roll, share one hit, storm."""
-    session = attacked(lucky())
-    answer = one_server.post_text("/api/import", session.log.text())
+    """From a position: click the enemy, read the odds, roll, share the hits, storm."""
+    answer = one_server.post_text("/api/import", attacked().log.text())
     page = visit(one_server.url(str(answer["mine"][0])))
     wait_for_prompt(page, "choose attacks")
     take(page, "bersaglieri")
@@ -120,14 +125,15 @@ def test_all_fire_at_one_and_all_go_in(one_server: Server, visit: Visit) -> None
     expect(odds.locator(".odd")).to_have_count(5)
     assert not odds.get_by_text("not exact").count()
     odds.locator("button.primary").click()
-    wait_for_prompt(page, "hit")
-    take(page, "maconnen-fv1")
+    wait_for_prompt(page, "share out")
+    share_hits(page)
     wait_for_prompt(page, "may go into melee")
     take(page, "bersaglieri")
-    page.wait_for_timeout(300)
-    if page.locator("#odds.armed button.primary").is_visible():
-        page.locator("#odds.armed button.primary").click()
-    for number in range(2, 6):
+    page.locator("#pick button").hover()
+    expect(odds).to_contain_text("0 or less")
+    pick(page, "go into melee with Bersaglieri")
+    confirm(page)
+    for number in range(3, 6):
         expect(page.locator(f'.stacks .counter[data-piece="maconnen-fv{number}"]')).to_have_attribute("data-hex", "1319")
     assert place_of(page, "maconnen-fv1") == "1318"
 
@@ -140,7 +146,7 @@ def test_the_guided_first_turn_by_mouse(one_server: Server, visit: Visit) -> Non
         take(page, "albertone")
         take(page, unit)
         pick(page, "entrench")
-        expect(page.locator(f'.stacks .counter[data-piece="{unit}"]')).to_have_attribute("aria-label", re.compile("entrenched"))
+        expect(page.locator(f'.stacks .counter[data-piece="{unit}"]')).to_have_attribute("aria-label", re.compile("Entrenched"))
     press(page, "End of orders")
     march(page, "i-ascari", "0813")
     march(page, "i-mountain", "1011")
@@ -156,5 +162,21 @@ def test_the_guided_first_turn_by_mouse(one_server: Server, visit: Visit) -> Non
     expect(page.locator("#odds")).to_contain_text("I Ascari rolls")
     expect(page.locator("#odds")).to_contain_text("8 dice, +1")
     page.locator("#odds button.primary").click()
-    expect(prompt(page)).not_to_contain_text("choose the next combat")
-    assert lit(page) is not None
+    expect(page.locator("#side")).to_contain_text("Small arms over I Ascari")
+    expect(prompt(page)).not_to_contain_text("choose the next small arms combat")
+
+
+def test_a_list_of_choices_does_not_lie_over_where_the_piece_can_go(one_server: Server, visit: Visit) -> None:
+    """A leader can move or be followed: the list keeps off the hexes he can move to."""
+    page = sit(one_server, visit, "albertone")
+    press(page, "End of orders")
+    press(page, "End of movement")
+    wait_for_prompt(page, "Abyssinians: move")
+    take(page, "tecla")
+    page.wait_for_selector("#pick button")
+    box = page.locator("#pick").bounding_box()
+    assert box is not None
+    centres = [middle(node) for node in page.locator(".lit-hex").all()]
+    covered = [spot for spot in centres if box["x"] < spot[0] < box["x"] + box["width"] and box["y"] < spot[1] < box["y"] + box["height"]]
+    assert len(covered) <= len(centres) // 10
+    assert page.locator("#prompt .prompt-actions button").count() <= 2

@@ -59,8 +59,8 @@ def overlap(one: Locator, other: Locator) -> bool:
     return a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"] and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
 
 
-def test_hollow_legions_from_set_up_to_the_first_move(one_server: Server, visit: Visit) -> None:
-    """Set up, look along a line, fire and move."""
+def test_hollow_legions_a_whole_turn_against_a_bot(one_server: Server, visit: Visit) -> None:
+    """Set up, look along a line, fire, walk, march with a leader, advance; standing orders through the form; and the bot's player turn."""
     page = sit(one_server, visit, "hollow", "cub-cub", allied="me", axis="bot:greedy")
     wait_for_prompt(page, "set up your units")
     my_turn(page)
@@ -74,7 +74,16 @@ def test_hollow_legions_from_set_up_to_the_first_move(one_server: Server, visit:
     fire(page)
     press(page, "End the phase")
     wait_for_prompt(page, "movement: choose")
-    move(page)
+    walk(page)
+    march(page)
+    press(page, "End the phase")
+    answer_until(page, "advance phase")
+    advance(page)
+    press(page, "End the phase")
+    answer_until(page, "standing orders")
+    give_orders(page)
+    answer_until(page, "prep fire")
+    expect(page.locator("#side")).to_contain_text("Turn 2")
 
 
 def set_up(page: Page) -> None:
@@ -111,7 +120,7 @@ def fire(page: Page) -> None:
     click_hex(page, lit(page)[0])
     confirm(page)
     wait_for_prompt(page, "choose who fires")
-    page.keyboard.press("Tab")
+    press(page, "Everybody who can")
     confirm(page)
     expect(button(page, "Fire!")).to_be_visible()
     expect(page.locator("#odds .odd").first).to_be_visible()
@@ -121,24 +130,95 @@ def fire(page: Page) -> None:
     expect(page.locator("#side")).to_contain_text("on the table")
 
 
-def move(page: Page) -> None:
-    """A unit that can move or throw smoke: what a click in a hex would mean is asked, and the list hides no counter."""
-    unit = next(key for key in ("a6", "a5", "a4", "a3") if page.locator(f'.stacks .counter.lit[data-piece="{key}"]').count())
+def choose(page: Page, words: str) -> None:
+    """One of the list beside the counter or hex."""
+    page.locator("#pick").get_by_role("button", name=re.compile(words)).first.click()
+
+
+def walk(page: Page) -> None:
+    """A unit that can walk or throw smoke: every hex it reaches says what it costs, the next one asks how, and the list hides no counter."""
+    unit, here = "a6", place_of(page, "a6")
     take(page, unit)
-    expect(prompt(page)).to_contain_text("throws smoke into")
+    page.wait_for_selector(".lit-hex")
     for other in page.locator(".stacks .counter").locator("visible=true").all():
-        if other.get_attribute("data-hex") != place_of(page, unit):
+        if other.get_attribute("data-hex") != here:
             assert not overlap(page.locator("#pick"), other)
+    assert {"1", "4", "»5"} <= set(page.locator(".note text").all_text_contents())
+    point_at(page, page.locator('.lit-hex[data-hex="62K4"]'))
+    expect(page.locator(".path .path-line")).to_be_attached()
+    expect(page.locator(".path .cost")).to_have_text("2 of 4")
     click_hex(page, "62L3")
-    expect(page.locator("#odds h2")).to_contain_text("throws smoke into 62L3")
-    page.keyboard.press("Escape")
-    take(page, unit)
-    page.locator("#pick").get_by_role("button", name=re.compile("^Move")).click()
+    page.locator("#pick").get_by_role("button", name=re.compile("assault movement")).wait_for()
+    choose(page, "assault movement")
+    confirm(page)
+    expect(page.locator(f'.stacks .counter[data-piece="{unit}"][data-hex="62L3"]')).to_be_attached()
+    answer_until(page, "movement: choose")
+
+
+def march(page: Page) -> None:
+    """A leader with his men: they go together, and one is left behind, unless the enemy has other ideas."""
+    take(page, "aL2")
+    choose(page, "with others")
     wait_for_prompt(page, "on the move")
-    click_hex(page, "62N3")
-    expect(page.locator(f'.stacks .counter[data-piece="{unit}"][data-hex="62N3"]')).to_be_attached()
-    press(page, "Halt here")
-    wait_for_prompt(page, "movement: choose")
+    press(page, "go along")
+    expect(page.locator("#prompt").get_by_role("button", name=re.compile("go along"))).to_have_count(0)
+    click_hex(page, "62N2")
+    for key in ("a3", "a4", "aL2"):
+        expect(page.locator(f'.stacks .counter[data-piece="{key}"][data-hex="62M2"]')).to_have_count(0)
+    if "On the move" in prompt(page).inner_text() and page.locator('.stacks .counter.lit[data-piece="a3"]').count():
+        take(page, "a3")
+        confirm(page)
+        expect(page.locator('.stacks .counter.lit[data-piece="a3"]')).to_have_count(0)
+    answer_until(page, "movement: choose")
+
+
+def advance(page: Page) -> None:
+    """The first unit that may goes to the first hex it can."""
+    page.keyboard.press("Tab")
+    page.wait_for_selector(".lit-hex")
+    click_hex(page, lit(page)[0])
+    confirm(page)
+    answer_until(page, "advance phase")
+
+
+def give_orders(page: Page) -> None:
+    """Before the enemy moves: the form says how things stand, and each press changes one row."""
+    form = page.locator("#form")
+    expect(form).to_contain_text("Fire from a chance of 20 %")
+    form.get_by_role("button", name="30 %").click()
+    expect(form).to_contain_text("Fire from a chance of 30 %")
+    form.get_by_role("button", name="Otherwise ask me").click()
+    expect(form).to_contain_text("otherwise ask")
+    press(page, "Go on")
+
+
+LEAST = ("End the phase", "Let him pass", "Halt here", "Stop here", "Go on")
+"""What ends a choice without doing anything."""
+
+
+def answer_until(page: Page, words: str, most: int = 120) -> None:
+    """Whatever is asked on the way is answered by what is lit: the button that ends it, else the first counter or hex."""
+    for _ in range(most):
+        my_turn(page)
+        if re.search(words, prompt(page).inner_text(), re.IGNORECASE):
+            return
+        answer(page)
+        page.wait_for_timeout(150)
+    raise AssertionError(f"never asked: {words}; now: {prompt(page).inner_text()}")
+
+
+def answer(page: Page) -> None:
+    asked = prompt(page).inner_text()
+    for name in LEAST:
+        if button(page, name).count() and button(page, name).is_visible():
+            press(page, name)
+            return
+    page.keyboard.press("Tab")
+    page.wait_for_timeout(200)
+    confirm(page)
+    if prompt(page).inner_text() == asked and page.locator(".lit-hex").count():
+        click_hex(page, lit(page)[0])
+        confirm(page)
 
 
 def test_keren_begins_with_one_click_each_and_shows_its_lines_of_sight(one_server: Server, visit: Visit) -> None:
@@ -216,6 +296,24 @@ def attack(page: Page) -> None:
     press(page, "Fight")
     page.locator("#odds.armed button.primary").click()
     expect(page.locator("#side")).to_contain_text(re.compile("Dice|Die"))
+
+
+def test_a_phone_opens_on_counters_that_can_be_read(one_server: Server, visit: Visit) -> None:
+    """Also where motion is wanted: the glide to what is asked must not carry the small scale of the whole map on."""
+    table: Any = one_server.post(
+        "/api/tables", {"game": "keren", "scenario": "second-battle", "options": {}, "seats": {"commonwealth": "me", "italian": "bot:random"}}
+    )
+    page = visit(one_server.url(table["mine"][0]), 390, 800, has_touch=True, is_mobile=True)
+    wait_for_prompt(page, "place a unit")
+    button(page, "Place the rest for me").tap()
+    wait_for_prompt(page, "carry supply")
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    wait_for_prompt(page, "carry supply")
+    page.wait_for_timeout(800)
+    box = page.locator(".stacks .counter .card").first.bounding_box()
+    assert box is not None
+    assert box["width"] > 22
 
 
 def test_without_secrets_the_board_is_not_covered(one_server: Server, visit: Visit) -> None:

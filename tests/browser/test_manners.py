@@ -90,7 +90,8 @@ def test_the_maps_key_and_finding_by_name(server: Server, visit: Visit) -> None:
 def test_a_newcomer_is_led_once(server: Server, visit: Visit) -> None:
     page = visit(server.url(server.table("me", "bot:random")["mine"][0]))
     first = page.get_by_role("region", name="First steps")
-    expect(first).to_be_visible()
+    expect(first).to_contain_text("To Agordat. The first four weeks")
+    expect(first).to_contain_text("You play the Allies.")
     first.get_by_role("button", name="The player's guide").click()
     expect(page.locator("#page-rules .guide")).to_be_visible()
     page.locator("#tab-log").click()
@@ -233,3 +234,62 @@ def test_dialogs_have_no_serious_accessibility_fault(server: Server, visit: Visi
     page.keyboard.press("?")
     look()
     assert found == []
+
+
+def test_a_line_that_has_gone_silent_is_noticed_and_comes_back(server: Server, visit: Visit) -> None:
+    """A network that vanishes closes nothing: messages go out and none comes in. Waking the page asks whether anybody is there."""
+    page = visit(server.base)
+    silent: list[Any] = []
+    deaf: list[bool] = [False]
+
+    def between(line: Any) -> None:
+        silent.append(line)
+        mine, far = deaf[0], line.connect_to_server()
+        line.on_message(lambda message: None if deaf[0] != mine else far.send(message))
+        far.on_message(lambda message: None if deaf[0] != mine else line.send(message))
+
+    page.route_web_socket("**/ws/*", between)
+    page.goto(server.url(server.table("me", "bot:random")["mine"][0]))
+    wait_for_prompt(page, "move any units")
+    deaf[0] = True
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("#line")).to_contain_text("The line is back", timeout=12_000)
+    assert len(silent) == 2
+    choose_unit(page, "skinner")
+    click_hex(page, "0507")
+    expect(page.locator('.stacks .counter[data-piece="skinner"]')).to_have_attribute("data-hex", "0507")
+
+
+def test_words_typed_while_the_line_is_down_are_not_lost(server: Server, visit: Visit) -> None:
+    page = visit(server.url(server.table("me", "bot:random")["mine"][0]))
+    wait_for_prompt(page, "move any units")
+    server.kill()
+    expect(page.locator("#line")).to_contain_text("The line is down")
+    page.locator("#tab-chat").click()
+    page.get_by_label("Say something").fill("are you there?")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_contain_text("Not said")
+    expect(page.get_by_label("Say something")).to_have_value("are you there?")
+    page.locator("#tab-notes").click()
+    notes = page.get_by_label("Notes of your own")
+    notes.fill("hold Cheru")
+    expect(page.locator("#page-notes")).to_contain_text("Not kept yet")
+    server.start()
+    expect(page.locator("#page-notes")).to_contain_text("Kept.", timeout=20_000)
+    expect(notes).to_have_value("hold Cheru")
+    page.reload()
+    page.locator("#tab-notes").click()
+    expect(page.get_by_label("Notes of your own")).to_have_value("hold Cheru")
+
+
+def test_a_newcomer_finds_something_short_chosen(server: Server, visit: Visit) -> None:
+    """Whoever has never sat down is offered each game's shortest scenario and a bot that does not plan; later, what comes first."""
+    page = visit(server.base)
+    card = page.locator("#games form").filter(has=page.locator('option[value="agordat"]'))
+    expect(card.get_by_label("Scenario")).to_have_value("agordat")
+    expect(card.get_by_label("Level")).to_have_value("greedy")
+    card.get_by_role("button", name="Sit down").click()
+    wait_for_prompt(page, "move any units")
+    page.goto(server.base)
+    expect(card.get_by_label("Scenario")).to_have_value("campaign")
+    expect(card.get_by_label("Level")).to_have_value("planner")

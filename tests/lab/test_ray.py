@@ -21,9 +21,9 @@ __all__ = ["command"]
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def cluster() -> Iterator[None]:
-    """One for all of a test: starting it is what takes the time."""
+    """One for all that need one: starting it is what takes the time."""
     RayEngine("local").connect(2)
     yield
     ray.shutdown()
@@ -42,6 +42,21 @@ def test_a_local_ray_plays_the_same_games(plain: Run, command: Command, tmp_path
     assert list(RayEngine("local")(changed, [2, 0], 1)) == [play_game(changed, 2), play_game(changed, 0)]
 
 
+@pytest.mark.usefixtures("cluster")
+def test_a_machine_with_other_code_refuses_to_play(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the one that asks is changed: the machines of the cluster have what is installed."""
+    monkeypatch.setattr("amba.lab.ray_engine.code_hash", lambda game: f"another {game}")
+    with pytest.raises(RunError, match="has another version of Amba than the machine that asks"):
+        list(RayEngine("local")(spec(), [0], 1))
+    words = ("lab", "run", "cheren", "--scenario", "agordat", "--bots", "random,random", "--games", 2, "--no-report", "--engine", "ray", "--jobs", 1)
+    ran = command(*words, "--out", tmp_path / "refused")
+    assert ran.code == 2
+    assert "has another version of Amba" in ran.err.splitlines()[-1]
+    assert "Traceback" not in ran.err
+    assert Run.open(tmp_path / "refused").count() == 0
+
+
 def test_a_cluster_that_is_not_there_is_told() -> None:
+    ray.shutdown()
     with pytest.raises(RunError, match="no Ray cluster at 'auto'"):
         RayEngine("auto").connect(1)

@@ -103,6 +103,14 @@ def test_pages_keep_to_themselves(server: Any) -> None:
     assert (short.status_code, short.headers["location"]) == (303, "/table.html#TOKEN")
 
 
+def test_faces_that_many_counters_share_are_sent_once(server: Any) -> None:
+    found = server.client.get("/api/games/hollow/board?scenario=cub-cub")
+    whole = registry.open_game("hollow").board("cub-cub")["pieces"]
+    sent = {piece["key"]: piece["faces"] for piece in found.json()["pieces"]}
+    assert [sent[faces] if isinstance(faces := sent[piece["key"]], str) else faces for piece in whole] == [piece["faces"] for piece in whole]
+    assert len(found.content) < 150_000
+
+
 def test_health(server: Any) -> None:
     assert server.client.get("/health").json()["ok"] is True
 

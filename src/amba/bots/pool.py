@@ -30,7 +30,18 @@ class Pool:
             self.free.put_nowait(None)
 
     async def choose(self, question: dict[str, Any]) -> Choice | None:
-        """An action and why, or None when no answer came in time."""
+        """An action and why, or None when no answer came in time. A process that died over it is replaced, and the new one asked once more."""
+        try:
+            return await self._choose(question)
+        except (OSError, EOFError) as error:
+            log.warning("a bot process died (%s); another is asked", type(error).__name__)
+        try:
+            return await self._choose(question)
+        except (OSError, EOFError) as error:
+            log.warning("a bot process died again (%s)", type(error).__name__)
+            return None
+
+    async def _choose(self, question: dict[str, Any]) -> Choice | None:
         process = await self.free.get()
         limit = LIMITS[level_named(question["level"])] if self.limit is None else self.limit
         wait = limit + GRACE
@@ -39,13 +50,13 @@ class Pool:
                 process = await self._start()
                 wait += START
             answer = await asyncio.wait_for(self._ask(process, {**question, "limit": limit}), wait)
-        except (TimeoutError, OSError, ValueError, EOFError) as error:
+        except (TimeoutError, ValueError) as error:
             log.warning("a bot process gave no answer (%s); it is replaced", type(error).__name__)
             self._end(process)
             process = None
             return None
         except BaseException:
-            # Cancelled in mid-question: its answer would be taken for the next one's.
+            # Dead, or cancelled in mid-question: then its answer would be taken for the next one's.
             self._end(process)
             process = None
             raise

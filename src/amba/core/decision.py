@@ -41,6 +41,8 @@ class Refusal(NamedTuple):
     items: tuple[tuple[str, str, str], ...] = ()
     """The arithmetic, line by line: label, value, rule number."""
     hexes: tuple[str, ...] = ()
+    rays: tuple[tuple[str, str, str], ...] = ()
+    """Lines to draw over the map: from, to, and the hex or hexside (`a/b`) that stops it, if any."""
 
     @property
     def text(self) -> str:

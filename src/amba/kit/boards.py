@@ -53,6 +53,12 @@ class Boards:
             found |= (board & mask) << by
         return found
 
+    def widened(self, board: int, steps: int) -> int:
+        """Everything at most so many steps from these hexes."""
+        for _ in range(steps):
+            board |= self.beside(board)
+        return board
+
     def spread(self, starts: int, free: int, steps: int) -> Spread:
         """Everything so many steps from the starts through hexes that are free. The starts themselves need not be."""
         rings, board = [starts], starts

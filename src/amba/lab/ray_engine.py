@@ -9,7 +9,7 @@ from typing import Any
 
 import ray
 
-from amba.lab.record import Record
+from amba.lab.record import Fight, Loss, Record
 from amba.lab.run import AHEAD, code_hash, in_order, play_game
 from amba.lab.store import RunError, Spec
 
@@ -54,9 +54,11 @@ def _play(spec: dict[str, Any], index: int, code: str) -> dict[str, Any]:
 
 
 def _finish(reference: Any) -> Record:
-    from amba.lab.record import Fight, Loss
-
-    found = ray.get(reference)
+    try:
+        found = ray.get(reference)
+    except ray.exceptions.RayTaskError as error:
+        # Ray wraps what happened over there in its own words and a long trace; a refusal is a sentence.
+        raise error.cause if isinstance(error.cause, RunError) else error from None
     found["losses"] = [Loss(*loss) for loss in found["losses"]]
     found["fights"] = [Fight(*fight) for fight in found["fights"]]
     return Record(**found)

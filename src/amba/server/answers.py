@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from amba.core.decision import Action, Preview, Refusal
@@ -26,6 +27,11 @@ class Refused(Exception):
 
     def data(self) -> dict[str, Any]:
         return {"code": self.code, "rule": self.rule, "text": self.text, "items": self.items, "hexes": self.hexes}
+
+
+def ray_data(rays: Sequence[tuple[str, str, str]]) -> list[dict[str, str]]:
+    """The lines of a refusal in the form of an overlay's."""
+    return [{"from": a, "to": b, "tone": "blocked", "blocked": stop} for a, b, stop in rays]
 
 
 class Seat(NamedTuple):

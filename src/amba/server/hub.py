@@ -82,6 +82,7 @@ class Place:
             if seat.sides not in ready:
                 data: dict[str, Any] = {
                     "t": t, "view": self.table.view(self.table.viewpoint(seat)), "menu": self.table.menu(seat), "clock": self.table.clock.data(),
+                    "edition": self.table.edition,
                 }  # fmt: skip
                 if since is None:
                     data["n"] = self.table.n
@@ -205,7 +206,9 @@ class Hub:
         row = await self.stored(self.storage.table, place.table.id)
         assert row is not None
         lines = await self.stored(self.storage.lines, row.id)
+        edition = place.table.edition + 1
         place.table = self.rebuild(row, lines, await self.stored(self.storage.reasons, row.id))
+        place.table.edition = edition
         place.tell_position("undone")
 
     def changed(self, place: Place, since: int) -> None:

@@ -33,6 +33,16 @@ def page(value: Any) -> Page:
     return Page(body, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
 
 
+def slim(board: dict[str, Any]) -> dict[str, Any]:
+    """Counters with the same faces say so by the key of the first that has them: in a game of many alike that is most of the board."""
+    first: dict[bytes, str] = {}
+    pieces = []
+    for piece in board["pieces"]:
+        key = first.setdefault(msgspec.json.encode(piece["faces"]), piece["key"])
+        pieces.append(piece if key == piece["key"] else {**piece, "faces": key})
+    return {**board, "pieces": pieces}
+
+
 def levels(game: Game) -> list[dict[str, str]]:
     """The bots one may sit down against, the best first."""
     return [{"key": level, "title": TITLES[level], "says": SAYS[level]} for level in reversed(levels_of(game))]
@@ -81,7 +91,7 @@ class Library:
             game = self.game(key)
             if scenario not in {s.key for s in game.scenarios()}:
                 raise KeyError(scenario)
-            self._pages["board", key, scenario] = page(game.board(scenario))
+            self._pages["board", key, scenario] = page(slim(game.board(scenario)))
         return self._pages["board", key, scenario]
 
     def first_scenario(self, key: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from itertools import chain, repeat
 from typing import Any
 
 from amba.bots.player import Choice
@@ -17,6 +18,8 @@ from amba.server.hub import Hub, Place
 log = logging.getLogger("amba.server")
 PATIENCE = 400
 """Actions in a row in one kind of decision before a bot is made to move on."""
+PAUSES = (1.0, 5.0, 30.0)
+"""Seconds before a bot that stumbled tries again."""
 WORDS = 400
 """Characters a bot has for its reason."""
 
@@ -51,7 +54,7 @@ class Players:
 
     async def persist(self, place: Place) -> None:
         """Whatever goes wrong, try again in a moment: a table never waits for a bot that has given up."""
-        for wait in (1, 5, 30):
+        for wait in chain(PAUSES, repeat(PAUSES[-1])):
             try:
                 await self.play(place)
             except Exception:
@@ -66,14 +69,14 @@ class Players:
         while not self.is_lonely(place):
             async with place.lock:
                 table = place.table
-                side, decision, n = table.decider, table.decision, table.n
+                side, decision, n, edition = table.decider, table.decision, table.n, table.edition
                 if side is None or decision is None or not table.bot_level(side):
                     return
                 question = self.question(place, side)
             same = same + 1 if decision.kind == kind else 0
             kind = decision.kind
             choice = await self.pool.choose(question) if same < PATIENCE else None
-            await self.act(place, side, n, choice)
+            await self.act(place, side, n, choice, edition)
             # People want to see what happens; nobody looking, no waiting.
             await asyncio.sleep(self.pace if place.lines else 0)
 
@@ -87,11 +90,11 @@ class Players:
             "position": imagined.dump(), "seed": self.rng.getrandbits(32), "table": table.id,
         }  # fmt: skip
 
-    async def act(self, place: Place, side: Side, n: int, choice: Choice | None) -> None:
+    async def act(self, place: Place, side: Side, n: int, choice: Choice | None, edition: int) -> None:
         """Through the same checks as anybody; what is refused is replaced by something plain and legal."""
         seat = Seat("", place.table.id, (side,))
         async with place.lock:
-            if place.table.n != n or place.table.decider != side:
+            if (place.table.n, place.table.edition, place.table.decider) != (n, edition, side):
                 return
             try:
                 if choice is None:

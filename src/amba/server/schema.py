@@ -23,6 +23,8 @@ class Message(Struct, tag_field="t", forbid_unknown_fields=True, kw_only=True):
 class Act(Message, tag="act"):
     n: Count
     a: ActionList
+    e: Id | None = None
+    """The edition of the position it was chosen from, where the sender knows it."""
 
 
 class Tails(Message, tag="tails"):

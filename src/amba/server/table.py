@@ -12,11 +12,19 @@ from amba.core.log import FORMAT, Entry, Log, canonical
 from amba.core.session import Done, Session
 from amba.core.state import State
 from amba.core.view import result_view
-from amba.server.answers import Refused, Seat, completed, menu_data, preview_data, tails_data
+from amba.server.answers import Refused, Seat, completed, menu_data, preview_data, ray_data, tails_data
 from amba.server.clock import Clock, in_words
 
 CHECKPOINT = 32
 """A position is kept every so many entries, so that looking back is quick."""
+
+
+def joined(marches: Mapping[int, Moved], step: Moved) -> tuple[int, Moved] | None:
+    """The move that a step goes on with, and the two as one: a way told hex by hex would fill the log."""
+    for row, old in marches.items():
+        if old.piece == step.piece and old.to == step.origin and old.origin != step.to:
+            return row, old._replace(to=step.to, path=(*old.path, *step.path[1:]))
+    return None
 
 
 class Table:
@@ -44,6 +52,8 @@ class Table:
         self.audiences: tuple[Side | None, ...] = (None, *range(len(self.game.sides)))
         self.lines: dict[Side | None, list[dict[str, Any] | None]] = {audience: [] for audience in self.audiences}
         self.kept: list[State] = [session.start.copy()]
+        self.edition = 0
+        """Goes up whenever something is taken back: the same number of entries may then mean another position."""
         self._turn = self.game.names.track.get("turn", -1)
         self._hexes = board_hexes(self.game, session.log.header.scenario)
         self._titles = board_titles(self.game, session.log.header.scenario)
@@ -116,7 +126,7 @@ class Table:
         if self.is_over:
             raise Refused("over", f"The game is over. {self.result()['text']}".strip())
 
-    def check_turn(self, seat: Seat, n: int) -> Side:
+    def check_turn(self, seat: Seat, n: int, edition: int | None = None) -> Side:
         self.check_player(seat)
         decision = self.decision
         assert decision is not None
@@ -124,11 +134,13 @@ class Table:
             raise Refused("turn", f"It is not your choice now: {self.game.sides[decision.who].title()} decides.", decision.rule)
         if n != self.n:
             raise Refused("stale", f"That was chosen from an older position ({n}); the game is at {self.n}. Nothing was done.")
+        if edition is not None and edition != self.edition:
+            raise Refused("stale", f"Something was taken back meanwhile: position {n} is another one now. Nothing was done.")
         return decision.who
 
-    def act(self, seat: Seat, n: int, action: Action, why: str = "") -> list[Done]:
+    def act(self, seat: Seat, n: int, action: Action, why: str = "", edition: int | None = None) -> list[Done]:
         """Do it, and whatever the dice decide after it. Raises Refused and changes nothing when it may not be."""
-        side = self.check_turn(seat, n)
+        side = self.check_turn(seat, n, edition)
         refusal = self.game.refuse(self.session.state, action)
         if refusal is not None:
             raise Refused.by_rule(refusal)
@@ -168,6 +180,7 @@ class Table:
 
     def rewind(self, count: int) -> None:
         state = self.state_at(count)
+        self.edition += 1
         self.session.state = state
         del self.session.done[count:]
         self.session.log.truncate(count)
@@ -221,7 +234,8 @@ class Table:
         refusal = self.game.refuse(state, completed(self.game, state, action))
         if refusal is None:
             return {"ok": True, "rule": "", "text": "", "items": (), "hexes": ()}
-        return {"ok": False, "rule": refusal.rule, "text": refusal.text, "items": refusal.items, "hexes": refusal.hexes}
+        found = {"ok": False, "rule": refusal.rule, "text": refusal.text, "items": refusal.items, "hexes": refusal.hexes}
+        return {**found, "rays": ray_data(refusal.rays)} if refusal.rays else found
 
     def preview(self, seat: Seat, n: int, action: Action) -> dict[str, Any]:
         self.check_turn(seat, n)
@@ -292,15 +306,23 @@ class Table:
                 self.kept.append(state.copy())
 
     def _entry(self, state: State, done: Done, side: Side | None) -> dict[str, Any] | None:
-        lines = []
+        lines: list[dict[str, Any]] = []
+        marches: dict[int, Moved] = {}
         for event in done.events:
             seen = self.game.redact(state, event, side)
             if isinstance(seen, Moved) and seen.piece >= 0 and len(seen.path) > 1:
                 names = self.game.names
                 self.routes[side].append((done.n, names.pieces[seen.piece], [names.places[place] for place in seen.path]))
             text = self.game.sentence(seen) if seen is not None else ""
-            if seen is not None and text:
-                lines.append(self._line(seen, text))
+            if seen is None or not text:
+                continue
+            if isinstance(seen, Moved) and (goes_on := joined(marches, seen)) is not None:
+                row, whole = goes_on
+                marches[row], lines[row] = whole, self._line(whole, self.game.sentence(whole))
+                continue
+            if isinstance(seen, Moved):
+                marches[len(lines)] = seen
+            lines.append(self._line(seen, text))
         if not lines:
             return None
         by = "chance" if done.by == CHANCE else self.game.sides[done.by]

@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from amba.core.game import has_secrets
+from amba.core.game import Game, has_secrets
 from amba.core.log import canonical
 from amba.server import schema
 from amba.server.answers import Refused, Seat
@@ -39,8 +39,8 @@ async def welcome(hub: Hub, place: Place, line: Line) -> None:
                 "options": header.options, "seat": {"sides": sides_of(table, seat.sides), "watch": seat.watches},
                 "view": table.view(table.viewpoint(seat)), "menu": table.menu(seat), "log": table.entries(seat), "chat": [row._asdict() for row in chat],
                 "note": note, "links": {} if seat.watches else links, "watch": next((row.token for row in rows if not row.sides), ""),
-                "key_hash": header.commitment, "players": table.seats, "online": place.online(), "imported": table.imported,
-                "clock": table.clock.data(), "secrets": has_secrets(table.game, table.session.state),
+                "key_hash": header.commitment, "about": about(table.game, header.scenario), "players": table.seats, "online": place.online(), "imported": table.imported,
+                "clock": table.clock.data(), "edition": table.edition, "secrets": has_secrets(table.game, table.session.state),
             },
         )  # fmt: skip
         for request in asked:
@@ -48,6 +48,12 @@ async def welcome(hub: Hub, place: Place, line: Line) -> None:
                 line.send("asked", {"what": request.what, "by": request.by})
     place.tell("presence", place.online())
     hub.on_turn(place)
+
+
+def about(game: Game, scenario: str) -> dict[str, str]:
+    """What is played, in the scenario's own words."""
+    found = next(one for one in game.scenarios() if one.key == scenario)
+    return {"title": found.title, "blurb": found.blurb}
 
 
 def may_answer(place: Place, seat: Seat, request: RequestRow) -> bool:
@@ -71,16 +77,16 @@ async def hear(hub: Hub, place: Place, line: Line, message: schema.Incoming) -> 
 
 async def act(hub: Hub, place: Place, line: Line, m: schema.Act) -> Answer:
     before = place.table.n
-    await perform(hub, place, line.seat, m.n, tuple(m.a))
+    await perform(hub, place, line.seat, m.n, tuple(m.a), edition=m.e)
     line.send("ok", {"n": place.table.n}, m.id)
     hub.changed(place, before)
     return "", {}
 
 
-async def perform(hub: Hub, place: Place, seat: Seat, n: int, action: tuple[str, ...], why: str = "") -> None:
+async def perform(hub: Hub, place: Place, seat: Seat, n: int, action: tuple[str, ...], why: str = "", edition: int | None = None) -> None:
     """Check, apply, store. The same door for people and bots; the caller tells. `why`: a bot's reason."""
     before = place.table.n
-    place.table.act(seat, n, action, why)
+    place.table.act(seat, n, action, why, edition)
     await hub.store_entries(place, before, why)
 
 
@@ -185,7 +191,9 @@ async def offer_draw(hub: Hub, place: Place, line: Line, m: schema.OfferDraw) ->
     table, seat = place.table, line.seat
     table.check_player(seat)
     others = [side for side in range(len(table.game.sides)) if side not in seat.sides]
-    if not others:
+    rows = await hub.stored(hub.storage.requests, table.id)
+    if not others or any(row.what == "draw" and may_answer(place, seat, row) for row in rows):
+        # Nobody else to ask, or the other side has offered one too.
         await finish(hub, place, None, "Draw", "A draw by agreement.")
     elif all(table.bot_level(side) for side in others):
         raise Refused("asked", "The bot plays on.")

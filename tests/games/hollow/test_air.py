@@ -84,7 +84,7 @@ def test_194_73_heavy_dust_hinders_by_half_the_range_and_194_731_very_heavy_by_a
 def test_176_331_six_in_the_air_block_the_line() -> None:
     t = table("a1 A5; x1 G5", phase="prep", tracks={"dust": 4, "ground": DRY})
     assert "fire G5" not in t.menu()
-    assert t.refused("fire G5").rule == "8"
+    assert t.refused("fire G5").rule == "176.331"
 
 
 def test_194_73_heavy_dust_cancels_the_open_ground() -> None:

@@ -352,3 +352,47 @@ def test_7_law_the_odds_of_a_shot_are_exact() -> None:
     # a 3-4-6 breaks at +2 on 5 and more (30/36), at +1 on 6 and more (26/36), at 0 on 7 and more (21/36)
     broken = Fraction(3, 36) * Fraction(30, 36) + Fraction(7, 36) * Fraction(26, 36) + Fraction(5, 36) * Fraction(21, 36)
     assert items(t)["3-4-6 (x1)"].startswith(f"breaks {float(100 * broken):.0f} %")
+
+
+def test_7_who_does_not_see_says_what_stops_the_line_in_every_fire_phase() -> None:
+    """The hex, its level, the rule, and the ray for the table to draw."""
+    for phase, phasing, kind in (("prep", "allied", "fire"), ("defence", "axis", "fire"), ("advancing", "allied", "fire")):
+        t = table("a1 F3; x1 F8", phase=phase, phasing=phasing)  # woods in F5
+        found = t.refused(f"{kind} F8")
+        assert "Blocked at 99F5" in found.text, phase
+        assert found.hexes == ("99F5",)
+        assert found.rays == (("99F3", "99F8", "99F5"),)
+        assert [value for what, value, _ in found.items if what.startswith(("99F3", "99F8"))] == ["level 0", "level 0"]
+
+
+def test_7_first_fire_says_so_too() -> None:
+    t = table("a1 F3; a2 G3; x1 F8 ; x2 G6", tracks={"axis_otherwise": 1})
+    t.do("move a1", "go F4")
+    assert t.asked == "first fire"
+    found = t.refused("add x1")
+    assert found.rays == (("99F8", "99F4", "99F5"),)
+
+
+def test_8_the_nearest_miss_is_told_range_before_sight_and_sight_before_strength() -> None:
+    t = table("a1 D2; x1 Z9", phase="prep")
+    assert ("printed range", "5", "8") in t.refused("fire Z9").items
+    t = table("a1 D2 prep_fired fired; x1 E3", phase="prep")
+    assert t.refused("fire E3").text == "None of your units may still fire in this phase."
+
+
+def test_9_everybody_who_can_fires_at_a_word() -> None:
+    """Men of neighbouring hexes with their gun and the better leader: the same fire group as by single gestures."""
+    t = table("a1 D3; a2 D3 has aW1; a3 E4; aL1 D3; a4 P9; x1 G4", phase="prep")
+    t.do("fire G4")
+    shown = t.preview("everybody")
+    t.do("everybody")
+    assert t.s.frames[-1][4] == tuple(t.piece(key) for key in ("a1", "a2", "aW1", "a3", "aL1"))
+    assert t.preview("shoot").items == shown.items
+    assert t.refused("everybody").rule == "9"
+    t.do("shoot")
+
+
+def test_16_everybody_who_can_answers_a_step_at_a_word() -> None:
+    t = table("a1 D2; x1 G4; x2 G4; xL1 G4", tracks={"axis_otherwise": 1})
+    t.do("move a1", "go E3", "everybody")
+    assert t.s.frames[-1][3] == tuple(t.piece(key) for key in ("x1", "x2"))

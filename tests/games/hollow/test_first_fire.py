@@ -89,6 +89,20 @@ def test_s_the_defender_changes_his_orders_when_asked() -> None:
     assert t.asked == "walk"
 
 
+def test_s_orders_that_nobody_changes_ask_nobody() -> None:
+    s = GAME.new("practice", {})
+    for side in (0, 1):
+        assert GAME.view(s, side)["tracks"][-1]["text"] == "Fire from a chance of 20 %; otherwise hold fire; hidden units hold fire."
+
+
+def test_s_the_log_of_the_owner_says_that_an_order_fired() -> None:
+    t = table("a1 D2; x1 G4", tracks={"axis_chance": 10})
+    events = t.do("move a1", "go E3")
+    told = [[GAME.sentence(cut) for event in events if (cut := GAME.redact(t.s, event, side)) is not None] for side in (0, 1)]
+    assert "Fire at 99E3 by standing order." in told[1]
+    assert "Fire at 99E3 by standing order." not in told[0]
+
+
 def test_s_orders_are_given_at_the_start_of_the_enemys_movement() -> None:
     t = table("a1 D2; x1 G4", phase="prep")
     t.do("done")
@@ -107,7 +121,7 @@ def test_s_orders_are_secret() -> None:
     assert before == after
     assert all(GAME.redact(t.s, event, 0) is None for event in events)
     assert GAME.redact_action(t.s, ("chance", "20"), 1, 0) == ("chance", "?")
-    assert GAME.view(t.s, 1)["tracks"][-1]["text"].startswith("Fire from 20 %")
+    assert GAME.view(t.s, 1)["tracks"][-1]["text"].startswith("Fire from a chance of 20 %")
 
 
 def test_s_hidden_units_hold_their_fire_unless_ordered() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from amba.games.hollow.ways import of_arrivals
 from amba.games.hollow.world import WORK_KINDS
-from tests.games.hollow.table import Table, table
+from tests.games.hollow.table import GAME, Table, table
 
 
 def test_5_a_squad_has_4_factors_and_a_leader_6() -> None:
@@ -245,3 +246,25 @@ def test_54_out_of_and_into_a_foxhole_costs_1() -> None:
     t.do("halt", "move a2", "shelter")
     assert t.has("a2", "dug_in")
     assert t.s.points[t.piece("a2")] == 1
+
+
+def test_4_a_bot_knows_what_to_do_with_men_who_are_to_enter() -> None:
+    for unit in ("x10", "xL2"):
+        t = table(f"a1 D2; x1 T9; {unit} axis-entry", phasing="axis", turn=2)
+        if unit == "xL2":  # a leader of a later group
+            t.s.frames.append(("entering", (t.piece("xL2"),), GAME.names.place["99GG5"]))
+        else:
+            t.do("enter x10 GG5")
+        for action in list(GAME.legal(t.s)):
+            assert GAME.advice(t.s, 1, action) > -9
+
+
+def test_4_the_planners_way_in_is_a_way_in() -> None:
+    t = table("a1 D2; x1 T9; x10 axis-entry; x11 axis-entry", phasing="axis", turn=2)
+    ways = of_arrivals(t.s, 1)
+    assert ways
+    for way in ways:
+        copy = t.s.copy()
+        for gesture in way.gestures:
+            assert GAME.refuse(copy, gesture) is None, gesture
+            GAME.apply(copy, gesture)

@@ -32,7 +32,7 @@ def test_5_lit_hexes_show_what_they_cost() -> None:
     assert found["E4"] == "1"
     assert found["F7"] == "4"  # through the woods or round them
     assert found["E4 assault"] == "1"
-    assert found["F9 double"] == "6"
+    assert found["F9 double"] == "»6"
     assert "E4 double" not in found
 
 
@@ -109,7 +109,7 @@ def test_16_standing_orders_are_consulted_at_each_step() -> None:
 
 def test_142_6_who_is_pinned_on_the_way_stays_there() -> None:
     t = table("a1 D2; x1 G4", tracks=ASK)
-    t.do("walk a1 D5", "add x1", "shoot", "roll 3,4", "roll 7")
+    t.do("walk a1 D5", "add x1", "shoot", "roll 3,4", "roll 7", "pass")
     assert t.has("a1", "pinned")
     assert t.asked == "movement"
 

@@ -131,6 +131,12 @@ def test_42_a_goal_changes_hands_for_neither() -> None:
     twins.do("walk x1 H5", "walk xD1 H3", "done")
 
 
+def test_193_42_behind_a_wall_neither_is_told_from_the_other() -> None:
+    twins = Twins(f"x1 K7 concealed; xD1 M7 concealed; x2 Z5; {UNSEEN}", phasing="axis")
+    twins.do("walk x1 K8", "walk xD1 M8", "done", "done", "done", "done", "done", "done")
+    assert not twins.is_out
+
+
 def test_42_coming_into_sight_shows_either_at_once() -> None:
     twins = Twins("x1 C5 concealed; xD1 E8 concealed; x2 Z5; a2 D8", phasing="axis")
     twins.do("walk x1 C3")

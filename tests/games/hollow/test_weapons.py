@@ -57,7 +57,7 @@ def test_17_two_guns_that_are_not_light_leave_no_rifles() -> None:
     t = table("a1 E5 has aW3 has aW4; x1 E8; x2 E2", phase="prep")
     t.s.face[t.piece("aW4")] = t.s.face[t.piece("aW3")]
     t.do("fire E8", "add a1", "shoot", "roll 5,5")
-    assert t.refused("fire E2").rule == "8", "the rifles and one gun have fired: no hands for the second"
+    assert t.refused("fire E2").rule == "17", "the rifles and one gun have fired: no hands for the second"
 
 
 def test_17_two_leaders_fire_a_gun_at_full_and_direct_nobody() -> None:

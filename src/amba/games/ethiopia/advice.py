@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from amba.core.decision import Action
 from amba.games.ethiopia.estimate import bombers_over, chance_at, danger, expectation, potential, strength_at
-from amba.games.ethiopia.marching import LOOK_AHEAD, holding, march_value, victory_value, way
+from amba.games.ethiopia.marching import LOOK_AHEAD, holding, is_foe_near, march_value, victory_value, way
 from amba.games.ethiopia.rules.r08_supply import covered
 from amba.games.ethiopia.rules.r10_combat import joiners, weigh
 from amba.games.ethiopia.rules.r10_retreats import retreat_hexes
@@ -112,7 +112,7 @@ def judge_gas(s: EthiopiaState, side: int, a: Action) -> float:
 def judge_entrench(s: EthiopiaState, side: int, a: Action) -> float:
     place = s.world.names.place[a[1]]
     left = len(s.here[s.world.stock[side]])
-    if any(s.held[1 - side][h] for h in s.world.near(place, 3)):
+    if is_foe_near(s, side, place, 3):
         return 1.0 + 0.2 * len(s.combat_units(place, side)) + victory_value(s, place) / 10
     # A dump in the making, at the end of the line.
     far = side == ITALIAN and s.is_on("gordon4") and covered(s, side).get(place, 0) >= 4 and left > 4
@@ -130,7 +130,7 @@ def judge_garrison(s: EthiopiaState, side: int, a: Action) -> float:
     """In a dump, or in a place worth points with the enemy about."""
     place = s.frames[-1][2]
     dump = s.has(s.trench(place, side), DUMP)
-    wanted = dump or (victory_value(s, place) > 0 and any(s.held[1 - side][h] for h in s.world.near(place, LOOK_AHEAD)))
+    wanted = dump or (victory_value(s, place) > 0 and is_foe_near(s, side, place, LOOK_AHEAD))
     return 1.0 if (a[1] == "yes") == wanted else 0.0
 
 

@@ -18,7 +18,12 @@ FULL_STACK = 20
 MODIFIERS = range(-5, 6)
 SPAN = {"foot": 3, "alpine": 4, "native": 5, "horse": 5, "motor": 4}
 """How many hexes a unit usually gets in a turn, off the road, by its way of marching."""
-FAR_AWAY = 400
+FAR_AWAY = 600
+CONVOY = "convoy"
+"""A way of marching for advice only: with the supply behind."""
+OFF_TRACK = 2
+REMEMBERED = 400
+"""Fields of goals that are kept."""
 MARCHING = tuple({i for i, phase in enumerate(SEQUENCE) if phase.side == side and phase.frames[-1] in {"movement", "combat"}} for side in (0, 1))
 """Side -> its phases of movement and combat: before them its old marks mean nothing."""
 Goals = tuple[tuple[int, float], ...]
@@ -69,18 +74,37 @@ def march_from(world: World, goal: int, march: str) -> dict[int, int]:
     """What it costs to get from the goal to every hex, on the roads as printed."""
     key = (goal, march)
     if key not in world.marches:
-        world.marches[key] = reach(goal, FAR_AWAY, world.printed_rows(march, False), bytes(world.places)).cost
+        rows = convoy_rows(world) if march == CONVOY else world.printed_rows(march, False)
+        world.marches[key] = reach(goal, FAR_AWAY, rows, bytes(world.places)).cost
     return world.marches[key]
 
 
-def field(s: EthiopiaState, side: int, goals: Goals, place: int) -> float:
-    """How far this hex is from the side's best goal, in ordinary hexes of marching, less what the goal is worth."""
-    world = s.world
-    known = world.fields.setdefault((side, goals), {})
-    if place not in known:
-        march, scale = ("foot", 2 * HALF) if side == ITALIAN else ("native", HALF)
-        known[place] = min((march_from(world, goal, march).get(place, FAR_AWAY) / scale - worth for goal, worth in goals), default=0.0)
-    return known[place]
+def convoy_rows(world: World) -> list[list[tuple[int, int]]]:
+    """The steps of an army that its road must follow: off the tracks every hex is twice as far."""
+    rows = world.printed_rows("foot", False)
+    ways = [world.tracks[h] | world.roads[h] for h in range(world.hexes)]
+    return [
+        [(there, cost if here < world.hexes and there in ways[here] else OFF_TRACK * cost) for there, cost in row] for here, row in enumerate(rows)
+    ]
+
+
+class Field:
+    """How far every hex is from a side's best goal, in ordinary hexes of marching, less what the goal is worth; each worked out when asked for."""
+
+    def __init__(self, world: World, side: int, goals: Goals) -> None:
+        self.world, self.goals = world, goals
+        self.march, self.scale = (CONVOY, 2 * HALF) if side == ITALIAN else ("native", HALF)
+        if len(world.fields) > REMEMBERED:
+            world.fields.clear()
+        self.known = world.fields.setdefault((side, goals), {})
+
+    def at(self, place: int) -> float:
+        found = self.known.get(place)
+        if found is None:
+            world, march, scale = self.world, self.march, self.scale
+            costs = [march_from(world, goal, march).get(place, FAR_AWAY) / scale - worth for goal, worth in self.goals]
+            found = self.known[place] = min(costs, default=0.0)
+        return found
 
 
 def potential(s: EthiopiaState, side: int) -> list[int]:

@@ -6,12 +6,13 @@ commander's place is with the troops or at the head of the road.
 
 from __future__ import annotations
 
-from amba.games.ethiopia.estimate import FAR_AWAY, Goals, attack_on, chance_at, danger, field, march_from, strength_at
+from amba.games.ethiopia.estimate import CONVOY, FAR_AWAY, Field, Goals, attack_on, chance_at, danger, march_from, strength_at
 from amba.games.ethiopia.rules.r08_supply import LINE, covered, lives_off, supply_roads
 from amba.games.ethiopia.rules.r11_works import may_build
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN, MOVED
 
+WAYS = ("way of the italians", "way of the ethiopians")
 LOOK_AHEAD = 8
 """How far from the enemy a defender begins to care."""
 FRONT = ("amba-aradam", "amba-alagi", "mai-ceu", "quoram", "sasabaneh", "degeh-bur", "abbi-addi", "debre-sina", "woldia", "wadara")
@@ -21,6 +22,11 @@ BUILDERS = frozenset(("hq-north", "hq-ii", "hq-iii", "hq-iv", "hq-south"))
 LAST_DITCH = 20.0
 LONG_RAID = 16
 """How far levies may come in one turn along the invader's own roads."""
+GUARD = 16
+"""So much strength near a place is guard enough while no invader is."""
+MOST_NEEDED = 12
+FAR_WORK = 30
+"""No headquarters goes farther for a road."""
 FAR_BACK = -5.0
 """Nobody goes so far back for anything but a place."""
 WORTH_A_FIGHT = 0.4
@@ -41,22 +47,59 @@ def goals(s: EthiopiaState, side: int) -> Goals:
         if side == ITALIAN and s.controller(place) == ETHIOPIAN:
             found.append((place, value / 2))
         elif side == ETHIOPIAN:
-            found.append((place, value / 3 if s.controller(place) == ITALIAN else value / 2 + threat(s, place)))
+            found.append((place, value / 3 if s.controller(place) == ITALIAN else value / 2 + need(s, place)))
     if side == ETHIOPIAN:
-        found += [(places[name].hex, 1 + threat(s, places[name].hex)) for name in FRONT if s.controller(places[name].hex) == ETHIOPIAN]
+        found += [(places[name].hex, 1 + max(0.0, need(s, places[name].hex))) for name in FRONT if s.controller(places[name].hex) == ETHIOPIAN]
     kept: Goals = s.keep(key, tuple(found))
     return kept
 
 
-def threat(s: EthiopiaState, place: int) -> float:
-    """How near the invader is, in points, rounded so that fields can be used again."""
-    distance = s.world.grid.distance
-    near = min((distance(s.at[u], place) for u in s.on_map(ITALIAN) if s.card(u).is_combat), default=99)
-    return 4.0 if near <= LOOK_AHEAD // 2 else 2.0 if near <= LOOK_AHEAD else 0.0
+def need(s: EthiopiaState, place: int) -> float:
+    """How much more is wanted for the defence of a place: the invaders near it less its defenders. Less than nothing where more stand than it takes.
+
+    In coarse steps, so that fields can be used again.
+    """
+    invaders = troops_within(s, ITALIAN, LOOK_AHEAD).get(place, 0)
+    defenders = troops_within(s, ETHIOPIAN, 3).get(place, 0)
+    if invaders:
+        return float(max(0, min(MOST_NEEDED, (invaders - defenders) // 4 * 2)) + 2)
+    return -float(min(MOST_NEEDED, max(0, defenders - GUARD) // 4 * 2))
+
+
+def troops_within(s: EthiopiaState, side: int, radius: int) -> dict[int, int]:
+    """For the places that matter to the Ethiopians, how much strength of a side is near."""
+    key = ("troops within", side, radius)
+    known: dict[int, int] | None = s.remember(key)
+    if known is None:
+        known = {}
+        distance = s.world.grid.distance
+        force: dict[int, int] = {}
+        for u in s.army(side):
+            force[s.at[u]] = force.get(s.at[u], 0) + s.face[u]
+        places = s.world.map.places
+        for name in {*s.world.scenarios[s.scenario].data["victory"]["places"], *FRONT}:
+            place = places[name].hex
+            known[place] = sum([strength for at, strength in force.items() if distance(at, place) <= radius])
+        s.keep(key, known)
+    return known
 
 
 def way(s: EthiopiaState, side: int, place: int) -> float:
-    return field(s, side, goals(s, side), place)
+    """How far from the side's best goal, less what it is worth."""
+    known: Field | None = s.remember(WAYS[side])
+    if known is None:
+        known = s.keep(WAYS[side], Field(s.world, side, goals(s, side)))
+    return known.at(place)
+
+
+def is_foe_near(s: EthiopiaState, side: int, place: int, radius: int) -> bool:
+    """Whether an enemy of this side is within so many hexes; worked out for the whole map at once."""
+    key = (side, radius)
+    known: str | None = s.remember(key)
+    if known is None:
+        boards = s.world.sheet
+        known = s.keep(key, boards.digits(boards.widened(boards.field(s.held[1 - side]), radius)))
+    return known[place] == "1"
 
 
 def march_value(s: EthiopiaState, side: int, unit: int, to: int) -> float:
@@ -115,7 +158,7 @@ def holding(s: EthiopiaState, side: int, unit: int, place: int) -> float:
     others = strength_at(s, side, place) - (s.defence(unit) if s.at[unit] == place else 0)
     if others <= 0:
         far = LONG_RAID if value >= LAST_DITCH else LOOK_AHEAD
-        return 2.0 + value / 2 if any(s.held[1 - side][h] for h in s.world.near(place, far)) else 0.0
+        return 2.0 + value / 2 if is_foe_near(s, side, place, far) else 0.0
     safer = attack_on(s, side, place, others) - attack_on(s, side, place, others + s.defence(unit))
     return safer / 7 * (2.0 + value)
 
@@ -192,20 +235,21 @@ def station(s: EthiopiaState, side: int, unit: int, place: int) -> float:
     own = bool(s.held[side][place])
     value = min(near, 30) * 0.12 - 0.4 * way(s, side, place) + (0.8 if own else 0.0)
     if not own:
-        close = any(s.held[1 - side][h] for h in s.world.near(place, 4))
+        close = is_foe_near(s, side, place, 4)
         value -= 4.0 if close else 0.5
         value -= 3.0 if not near else 0.0
     if side == ITALIAN:
         value -= 0.5 * sum(1 for u in s.commanders(place, ITALIAN) if u != unit)
         if card.key in BUILDERS:
-            value += 6.0 if place in road_heads(s, unit) else 0.0
+            heads = road_heads(s, unit)
+            value += 9.0 if place in heads else -0.5 * min((s.world.grid.distance(place, head) for head in heads), default=0)
     else:
         value -= 0.6 * danger(s, side, place, strength_at(s, side, place)) if own else 0.0
     return value
 
 
 def road_heads(s: EthiopiaState, hq: int) -> set[int]:
-    """Where this headquarters could lengthen a road next: at the end of the road, or, where another is at work, two hexes on."""
+    """Where this headquarters could lengthen its road next: at the end of it, or, where another is at work, two hexes on."""
     known: set[int] | None = s.remember(f"heads {hq}")
     if known is not None:
         return known
@@ -214,9 +258,10 @@ def road_heads(s: EthiopiaState, hq: int) -> set[int]:
     working = [s.at[u] for u in others if not s.has(u, MOVED)]
     taken = {s.at[u] for u in others}
     known = set()
-    for head, end in best_heads(s).items():
-        place, last = head, end
-        if any(at in {head, end} for at in working):
+    head = crews(s).get(hq, -1)
+    if head >= 0:
+        place, last = head, best_heads(s)[head]
+        if any(at in {head, last} for at in working):
             for _ in range(2):
                 ahead = [n for n in tracks[place] if n != last and n not in net]
                 if ahead:
@@ -224,6 +269,22 @@ def road_heads(s: EthiopiaState, hq: int) -> set[int]:
         if place not in taken:
             known.add(place)
     s.keep(f"heads {hq}", known)
+    return known
+
+
+def crews(s: EthiopiaState) -> dict[int, int]:
+    """headquarters -> the head of a road it sees to: two to each, the nearest first, so that one can build while the other walks past it."""
+    known: dict[int, int] | None = s.remember("crews")
+    if known is None:
+        known = {}
+        distance = s.world.grid.distance
+        builders = [u for u in s.on_map(ITALIAN) if s.card(u).key in BUILDERS]
+        for _ in range(2):
+            for head in best_heads(s):
+                free = [u for u in builders if u not in known and distance(s.at[u], head) <= FAR_WORK]
+                if free:
+                    known[min(free, key=lambda u: (distance(s.at[u], head), u))] = head
+        s.keep("crews", known)
     return known
 
 
@@ -245,7 +306,7 @@ def best_heads(s: EthiopiaState) -> dict[int, int]:
         heads = {head: end for end in supply_roads(s) for head in s.world.tracks[end] if not s.is_road(head)}
         known = {}
         for goal, _ in goals(s, ITALIAN) if heads else ():
-            cost = march_from(s.world, goal, "foot")
+            cost = march_from(s.world, goal, CONVOY)
             head = min(heads, key=lambda h: (cost.get(h, FAR_AWAY), h))
             known[head] = heads[head]
         s.keep("best heads", known)

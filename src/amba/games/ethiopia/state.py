@@ -53,7 +53,7 @@ class EthiopiaState(State):
         self.held[ITALIAN][world.box["mogadishu"]] = 1  # 2.7: Ethiopians never enter
         self.roads = frozenset()
         self._edges: dict[tuple[str, bool], list[list[tuple[int, int]]]] = {}
-        self._cache: dict[str, Any] = {}
+        self._cache: dict[Any, Any] = {}
 
     def copy_fields(self, new: Self) -> None:
         new.world = self.world
@@ -190,10 +190,10 @@ class EthiopiaState(State):
         """Whose place it is: 0 Italian, 1 Ethiopian, -1 nobody's."""
         return self.owner[place] % ROAD - 1
 
-    def remember(self, key: str) -> Any:
+    def remember(self, key: Any) -> Any:
         return self._cache.get(key)
 
-    def keep(self, key: str, value: Any) -> Any:
+    def keep(self, key: Any, value: Any) -> Any:
         self._cache[key] = value
         return value
 

@@ -165,6 +165,8 @@ class World:
         self.massif = [terrain[h] == "massif" for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if self.open[n]] if self.open[h] else [] for h in range(self.hexes)]
         self.boards = Boards(self.around)
+        self.sheet = Boards(grid.neighbours)
+        """The same over any ground, for those who only look."""
         self.open_board = self.boards.of(h for h in range(self.hexes) if self.open[h])
         self.zoc_links = [self._zone_of(h) for h in range(self.hexes)] + [[] for _ in BOXES]
         self.river = self.map.hexsides.get("river", set())

@@ -12,7 +12,7 @@ from fractions import Fraction
 from amba.core.decision import Action
 from amba.games.hollow.advice_bluff import bluff_value, bluffer
 from amba.games.hollow.advice_fire import add_value, fire_value, strike_value
-from amba.games.hollow.advice_places import goal_side, standing
+from amba.games.hollow.advice_places import AWAY, goal_side, standing
 from amba.games.hollow.advice_setup import NEVER, value_buy, value_give, value_mines, value_place
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r005_movement import NORMAL, is_exhausted, refuse_step
@@ -85,7 +85,9 @@ def value_move(s: HollowState, side: int, a: Action) -> float:
 
 
 def company(s: HollowState, side: int, place: int) -> float:
-    """How good a place is for a leader by himself: with men, or near them."""
+    """How good a place is for a leader by himself: with men, or near them; beside the map nowhere."""
+    if place not in s.field.hex_of:
+        return AWAY
     nearest = min((s.field.range(place, s.at[u]) for u in s.units(side) if s.is_man(u)), default=9)
     return -0.3 * nearest
 
@@ -100,7 +102,14 @@ def value_join(s: HollowState, side: int, a: Action) -> float:
     return 2.0 if led and len(units) < 3 and not is_exhausted(s, unit) else NEVER
 
 
+def value_enter(s: HollowState, side: int, a: Action) -> float:
+    """Reinforcements come on at once, where it is best."""
+    return 5.0 + standing(s, side, place_of(s, a, 2))
+
+
 def value_step(s: HollowState, side: int, a: Action) -> float:
+    if s.frames[-1][0] == "entering":
+        return 0.5
     units = s.frames[-1][1]
     to = place_of(s, a)
     gain = standing(s, side, to, a[0] == "rim") - standing(s, side, s.at[units[0]])
@@ -183,8 +192,8 @@ def constant(value: float) -> Callable[[HollowState, int, Action], float]:
 VALUES: dict[str, Callable[[HollowState, int, Action], float]] = {
     "place": value_place, "lay": value_mines, "bury": value_mines, "buy": value_buy, "month": constant(0.0), "give": value_give, "hide": constant(0.5), "chance": value_order, "otherwise": value_order, "hidden": value_order,
     "range": never, "ignore": never, "at": never, "rally": value_rally, "repair": constant(0.3), "deploy": never, "recombine": constant(0.2), "fire": fire_value, "add": add_value, "rifles": never,
-    "shoot": constant(0.02), "dig": value_dig, "move": value_move, "enter": constant(3.0), "join": value_join, "go": value_step, "rim": value_step,
-    "minimum": value_step, "assault": never, "double": never, "walk": never, "together": never, "leave": never, "crest": never, "down": never, "shelter": value_shelter, "take": value_take, "drop": never,
+    "shoot": constant(0.02), "dig": value_dig, "move": value_move, "enter": value_enter, "join": value_join, "go": value_step, "rim": value_step,
+    "minimum": value_step, "assault": never, "double": never, "walk": never, "together": never, "everybody": never, "leave": never, "crest": never, "down": never, "shelter": value_shelter, "take": value_take, "drop": never,
     "rout": value_rout, "charge": constant(0.6), "run": value_run, "along": value_along, "advance": value_advance, "target": strike_value, "spare": never, "kill": strike_value,
     "capture": strike_value, **dict.fromkeys(("done", "halt", "pass", "stop"), constant(0.0)),
 }  # fmt: skip

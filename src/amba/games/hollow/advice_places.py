@@ -15,6 +15,9 @@ DANGER = 0.35
 """What a squad's likely loss to enemy fire costs."""
 
 
+AWAY = -5.0
+
+
 def goal_side(s: HollowState) -> int:
     """Who has to do something to win: the side the scenario names, else whoever moves first."""
     side = s.plan.data["victory"].get("side")
@@ -26,7 +29,9 @@ def goals(s: HollowState) -> list[int]:
 
 
 def standing(s: HollowState, side: int, place: int, rim: bool = False) -> float:
-    """Everything together; kept with the position."""
+    """Everything together; kept with the position. Beside the map nobody is of any use."""
+    if place not in s.field.hex_of:
+        return AWAY
     key = ("standing", side, place, rim)
     found: float | None = s.fresh.get(key)
     if found is None:

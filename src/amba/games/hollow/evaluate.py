@@ -24,11 +24,13 @@ from amba.games.hollow.ways import phases_left
 from amba.games.hollow.world import CONCEALED, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, World, track_of
 from amba.load.weights import load_weights
 
-TERMS = ("hexes", "contest", "men", "points", "fire", "danger", "melee", "rout", "command", "cover", "concealment")
+TERMS = ("hexes", "contest", "pace", "men", "points", "fire", "danger", "melee", "rout", "command", "cover", "concealment")
 LASTING = ("men", "fire", "danger", "command", "cover", "concealment")
 """What counts less as the end comes near: men who are left over then win nothing."""
 A_TURN = 4.0
 """Hexes men get on in a turn, the advance included, when nobody stops them."""
+PACE = 2.0
+"""Hexes an attacker gets on in a turn under fire."""
 HOLD = 1.5
 """A defender near a hex counts for so many attackers."""
 EMPTY = 1.5
@@ -43,7 +45,7 @@ class HollowEvaluation:
     """The terms, their weights, and what may be planned."""
 
     planned: Mapping[str, tuple[str, ...]] = {"movement": ways.MOVING, "walk": ways.WALKING, "advance": ("advance",)}
-    within = ("walk", "first fire")
+    within = ("walk", "entering", "first fire")
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -51,9 +53,11 @@ class HollowEvaluation:
 
     def measure(self, s: HollowState, side: int) -> dict[str, float]:
         mine, theirs = stacks(s, side, side), stacks(s, 1 - side, side)
+        attacker = goal_side(s)
         found = {
             "hexes": held(s, side),
             "contest": contest(s, side, mine, theirs),
+            "pace": delay(s, theirs) if attacker != side else -delay(s, mine),
             "men": strength(mine) - strength(theirs),
             "points": float(points(s, side) - points(s, 1 - side)),
             "melee": melee(s, side, mine, theirs),
@@ -148,6 +152,16 @@ def contest(s: HollowState, side: int, mine: Sequence[Stack], theirs: Sequence[S
     need = hexes_held(s)[1]
     value = sum(chances[:need]) + 0.2 * sum(chances[need:])
     return value if side == attacker else -value
+
+
+def delay(s: HollowState, attackers: Sequence[Stack]) -> float:
+    """How far the attacker's men are behind time: hexes to the nearest goal he does not hold beyond what a steady pace still covers."""
+    side = goal_side(s)
+    open_goals = [distances(s.field, goal) for goal in goals(s) if s.owner[goal] != side + 1]
+    if not open_goals or hexes_held(s)[0] >= hexes_held(s)[1]:
+        return 0.0
+    covered = PACE * phases_left(s, side) + 1
+    return sum(one.force * max(0.0, min(far[one.place] for far in open_goals) - covered) for one in attackers) / 4
 
 
 def strength(found: Sequence[Stack]) -> float:

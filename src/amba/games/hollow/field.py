@@ -45,6 +45,7 @@ class Field:
         self.around = {
             number: [self.index[there] for there in ground.neighbours(place) if there in self.index] for number, place in self.hex_of.items()
         }
+        self.shelters = [place for place in self.places if self.is_shelter(place)]
         self.walls = [
             (self.index[a], self.index[b])
             for kind in ("wall", "hedge", "cactus_hedge")
@@ -53,6 +54,8 @@ class Field:
         ]
         self.track_sides = {frozenset(pair) for _, line in ground.lines for pair in itertools.pairwise(line)}
         self._costs: dict[tuple[int, int, str], int] = {}
+        self.edges: dict[tuple[int, str, str], list[tuple[int, bool, int]]] = {}
+        """Steps that the ground alone allows from a place, by position in it and state of the ground, with their price: kept for the search of ways."""
         self.spots = 4 * (max(self.places, default=0) + 1)
         self.glances: dict[int, tuple[int, int]] = {}
         """What bots have looked up: two spots -> their range and what ground adds to a shot (`glance`)."""

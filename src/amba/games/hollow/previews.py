@@ -90,6 +90,8 @@ def preview(s: HollowState, a: Action, name: str) -> Preview | None:
     """The preview of a legal order, if there is anything to foresee."""
     verb = a[0]
     shot = shot_of(s)
+    if shot is not None and verb == "everybody":
+        return shot_preview(s, with_everybody(s, shot), name)
     if shot is not None and verb in {"shoot", "add", "rifles"}:
         return shot_preview(s, shot if verb == "shoot" else with_order(s, shot, a), name)
     if verb == "fire" and s.frames[-1][0] == "fire":
@@ -124,17 +126,19 @@ def preview(s: HollowState, a: Action, name: str) -> Preview | None:
 
 
 def way_preview(s: HollowState, units: Sequence[int], mode: str, steps: int, to: int, how: str, name: str) -> Preview:
-    """The way hex by hex with its cost: line by line for a single step, hex by hex for more; and what becomes of those who go it."""
+    """The way with its cost, and what becomes of those who go it. Only what costs more than a factor is accounted for: the map shows the rest."""
     names = s.world.names.places
     here, have, rim = names[s.at[units[0]]], left(s, units, mode), how == "rim"
     ways = ways_of(s, units, mode, steps)
     path = ((to, rim),) if how == "minimum" else ways.path((to, rim))
     warnings = way_warnings(s, units, mode, how, [place for place, _ in path])
     if len(path) == 1:
-        items = tuple((item.what, str(item.drm), item.rule) for item in cost_items(s, units, to, rim))
-        return Preview(name, (here, names[to]), f"{cost(s, units, to, rim)} of {have}", items, warnings=warnings)
+        price = cost(s, units, to, rim)
+        items = tuple((item.what, str(item.drm), item.rule) for item in cost_items(s, units, to, rim)) if price > 1 else ()
+        return Preview(name, (here, names[to]), f"{price} of {have}", items, warnings=warnings)
     spent = [ways.cost[one] for one in path]
-    items = tuple((names[place], str(now - before), "5") for (place, _), now, before in zip(path, spent, [0, *spent], strict=False))
+    legs = zip(path, spent, [0, *spent], strict=False)
+    items = tuple((names[place], str(now - before), "5") for (place, _), now, before in legs if now - before > 1)
     return Preview(name, (here, *(names[place] for place, _ in path)), f"{spent[-1]} of {have}", items, warnings=warnings)
 
 

@@ -53,7 +53,7 @@ ORDER_WORDS = (
 )  # fmt: skip
 ORDERS = (
     ("place", "piece", "place"), ("give", "piece", "piece"), ("hide", "piece"), ("rally", "piece"), ("repair", "piece"), ("deploy", "piece"),
-    ("recombine", "piece"), ("fire", "place"), ("dig", "piece"), ("add", "piece"), ("rifles", "piece"), ("shoot",), ("move", "piece"), ("enter", "piece", "place"),
+    ("recombine", "piece"), ("fire", "place"), ("dig", "piece"), ("add", "piece"), ("rifles", "piece"), ("everybody",), ("shoot",), ("move", "piece"), ("enter", "piece", "place"),
     ("walk", "piece", "place"), ("walk", "piece", "place", "assault"), ("walk", "piece", "place", "double"), ("walk", "piece", "place", "rim"), ("walk", "piece", "place", "minimum"),
     ("join", "piece"), ("together",), ("leave", "piece"), ("assault",), ("double",), ("go", "place"), ("rim", "place"), ("minimum", "place"), ("crest", "place"), ("down",), ("shelter",),
     ("take", "piece", "piece"), ("drop", "piece"), ("charge", "piece", "place"), ("halt",), ("pass",), ("ignore",), ("rout", "piece"), ("run", "place"), ("along", "piece"), ("stop",),
@@ -65,7 +65,7 @@ ORDERS = (
 
 LABELS = {
     "place": "Place {0} in {1}", "give": "Give {0} to {1}", "hide": "Hide {0}", "rally": "Rally {0}", "repair": "Repair {0}", "deploy": "Deploy {0}",
-    "recombine": "Recombine {0}", "fire": "Fire at {0}", "dig": "{0} digs in", "add": "{0} fires", "rifles": "{0} fires its rifles only", "shoot": "Fire!", "move": "Move {0} with others, or leg by leg", "walk": "{0} walks to {1}", "together": "All of this hex go along", "leave": "Leave {0} here",
+    "recombine": "Recombine {0}", "fire": "Fire at {0}", "dig": "{0} digs in", "add": "{0} fires", "rifles": "{0} fires its rifles only", "everybody": "Everybody who can", "shoot": "Fire!", "move": "{0} with others, or leg by leg", "walk": "{0} walks to {1}", "together": "All of this hex go along", "leave": "Leave {0} here",
     "enter": "{0} enters at {1}", "join": "{0} goes along", "assault": "Assault movement", "double": "Double time", "go": "Go to {0}",
     "rim": "To the crest in {0}", "minimum": "Minimum move to {0}", "crest": "Up to the crest towards {0}", "down": "Down into the wadi",
     "shelter": "Into the fortification", "take": "{0} takes {1}", "drop": "Leave {0}", "charge": "Lay {0} in {1}", "halt": "Halt here", "pass": "Let him pass", "ignore": "Let him go on, ask no more about him", "rout": "{0} routs",
@@ -73,7 +73,11 @@ LABELS = {
     "kill": "Attack to kill", "strike": "An attack", "capture": "Attack to capture", "done": "End the phase", "roll": "The dice show {0}", "pick": "{0} is hit",
     "lay": "Lay {0} factors of mines in {1}", "line": "A line of mines from {0} to {1}", "bury": "Bury {0} factors of mines in {1}", "clear": "{0} clears the {1}",
     "smoke": "{0} throws smoke into {1}", "starshell": "{0} sends up a starshell over {1}", "thorns": "{0} works its way into the cactus hedge", "month": "{0}", "buy": "Buy {0}", "secret": "A secret die of the {0}",
-    "at": "Fire at {0}", "otherwise": "Otherwise: {0}", "hidden": "Hidden units: {0}",
+}  # fmt: skip
+ORDER_LABELS: dict[Action, str] = {
+    ("at", "all"): "Fire at everybody", ("at", "open"): "Fire only at men in the open", ("at", "stacks"): "Fire only at two units and more together",
+    ("otherwise", "ask"): "Otherwise ask me", ("otherwise", "hold"): "Otherwise hold fire",
+    ("hidden", "hold"): "Hidden units hold fire", ("hidden", "fire"): "Hidden units fire too", ("hidden", "ask"): "Hidden units ask me at every step",
 }  # fmt: skip
 HOW_WORDS = {
     ("advance", "rim"): "{0} advances to {1}, at its crest", ("advance", "shelter"): "{0} advances to {1}, into the fortification",
@@ -93,8 +97,9 @@ HEADS = {
 }
 
 SAID = {
-    "player turn": "Turn {1}, {2}.",
-    "fire": "Fire at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",
+    "player turn": "Player turn of the {2}.",
+    "fire": "Fire at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",  # as older logs have it
+    "shot": "{5} fires at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",
     "check": "{0} needs {1}: {2}.",
     "pin check": "{0} needs {1}: {2}.",
     "rally": "{0} needs {1}: {2}.",
@@ -102,12 +107,14 @@ SAID = {
     "lost": "{0} cannot rout and is lost.",
     "surrender": "{0} surrenders.",
     "dig": "{0} digs: {1}, {2}.",
-    "close combat": "Close combat at {0}, {1} or less: it {2}.",
+    "close combat": "Close combat at {0}, {1} or less: it {2}.",  # as older logs have it
+    "strike": "Close combat, {0} against {1}: {2}, {3} or less; it {4}.",
     "wind": "The wind: {0}; dust {1}, now {2}.",
     "climate": "{0}: {1}.",
     "bought": "{0} buys {1}.",
     "by order": "Fire at {1} by standing order.",
     "mines": "Mines at {0}, {1} factors: {2} on the table, {3}.",
+    "no mines": "Mines at {0}: {1}, without effect.",
     "dummy": "The minefield at {0} is a dummy.",
     "smoke": "Grenades at {0}: {1}.",
     "recovery": "{0} {1}.",
@@ -143,8 +150,8 @@ def label(s: HollowState, a: Action) -> str:
     words = [own_word(s, arg) for arg in a[1:]]
     if verb == "range":
         return "Any range the weapons have" if a[1:] == ("0",) else f"Fire within {a[1]} hexes"
-    if verb == "at" and a[1:]:
-        return {"all": "Fire at everybody", "open": "Fire only at men in the open", "stacks": "Fire only at two units and more together"}[a[1]]
+    if a[:2] in ORDER_LABELS:
+        return ORDER_LABELS[a[:2]]
     if verb == "chance":
         return "Never fire without asking" if a[1:] == ("0",) else f"Fire from a chance of {a[1]} %"
     template = LABELS.get(verb, verb.title())
@@ -158,14 +165,15 @@ def label(s: HollowState, a: Action) -> str:
 
 
 def note(s: HollowState, a: Action) -> str:
-    """What stands in a lit hex: the factors it takes to get there."""
+    """What stands in a lit hex: the factors it takes to get there, with an arrow before those of double time."""
     if a[0] in {"go", "rim"} and s.frames[-1][0] == "walk":
         _, units, mode, steps, _, _ = s.frames[-1]
         return str(ways_of(s, units, mode, steps).price((s.world.names.place[a[1]], a[0] == "rim")))
     if a[0] == "walk" and a[3:] != ("minimum",):
         how = a[3] if len(a) == 4 else ""
         ways = ways_of(s, (s.world.names.piece[a[1]],), mode_of(how), 0)
-        return str(ways.price((s.world.names.place[a[2]], how == "rim")))
+        price = str(ways.price((s.world.names.place[a[2]], how == "rim")))
+        return f"»{price}" if how == "double" else price
     return ""
 
 
@@ -183,10 +191,12 @@ def sentence(world: World, event: Event) -> str:
     if isinstance(event, Said):
         values = list(event.values)
         if event.what == "player turn":
-            values[2] = SIDES[values[2]].title()
-        return SAID[event.what].format(*values)
+            values[2] = ("Allies", "Axis")[values[2]]
+        return SAID[event.what].format(*("no effect" if value == "-" else value for value in values))
     fields = event._asdict()
     piece = key_title(world, fields["piece"]) if "piece" in fields else ""
+    if kind == "marked" and not fields["rule"]:
+        return ""
     if kind == "marked":
         return (MARK_ON if fields["on"] else MARK_OFF).get(world.names.marks[fields["mark"]], "").format(piece=piece)
     if kind == "flipped":
@@ -239,10 +249,10 @@ def weather_text(s: HollowState) -> str:
 def orders_text(s: HollowState, side: int) -> str:
     """The standing orders in a sentence."""
     chance, most = s.order(side, ORDER_CHANCE), s.order(side, ORDER_RANGE)
-    first = f"Fire from {chance} %" if chance else "Never fire unasked"
+    first = f"Fire from a chance of {chance} %" if chance else "Never fire unasked"
     reach = f" within {most} hexes" if most else ""
-    otherwise = ("hold", "ask")[s.order(side, ORDER_OTHERWISE)]
-    hidden = ("hold", "fire too", "ask at every step")[s.order(side, ORDER_HIDDEN)]
+    otherwise = ("hold fire", "ask")[s.order(side, ORDER_OTHERWISE)]
+    hidden = ("hold fire", "fire too", "ask at every step")[s.order(side, ORDER_HIDDEN)]
     at = ("", " at men in the open", " at two units and more together")[s.order(side, ORDER_AT)]
     return f"{first}{reach}{at}; otherwise {otherwise}; hidden units {hidden}."
 

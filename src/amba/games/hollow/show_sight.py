@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from amba.games.hollow.boards.ground import Ground
-from amba.games.hollow.rules.looking import Viewpoint
+from amba.games.hollow.rules.looking import Viewpoint, elevation
 from amba.games.hollow.rules.sight import NO_CLOUDS, Sightline, sight
 from amba.kit.rays import Hex, distance
 
@@ -31,6 +31,23 @@ def sentences(ground: Ground, a: Hex, b: Hex, line: Sightline) -> list[str]:
     if line.blind:
         found.append(BLIND.format(where=_where(ground, line.blind)))
     return found
+
+
+def level_text(half_levels: int) -> str:
+    """Half levels as people say them: 0, 1/2, 1, 1 1/2."""
+    whole, half = divmod(half_levels, 2)
+    if not half:
+        return f"level {whole}"
+    return f"level {whole} 1/2" if whole else "level 1/2"
+
+
+def sight_items(ground: Ground, a: Viewpoint, b: Viewpoint, line: Sightline) -> tuple[tuple[str, str, str], ...]:
+    """How high both ends and what stops the line are, and each hindrance on the way."""
+    found = [(f"{ground.name[a.hex]}, from here", level_text(elevation(ground, a)), "7")]
+    for block in line.blocks:
+        found += [(ground.name[place], level_text(ground.surface(place)), block.rule) for place in block.hexes if place in ground.name]
+    found += [(f"{h.what} at {_where(ground, h.hexes)}", f"+{h.drm}", h.rule) for h in line.hindrances]
+    return (*dict.fromkeys(found), (f"{ground.name[b.hex]}, to here", level_text(elevation(ground, b)), "7"))
 
 
 def first_stop(ground: Ground, start: Hex, line: Sightline) -> str:

@@ -273,9 +273,13 @@ class HollowState(State):
         if self.is_unit(piece):
             self.drop(rule, piece)
         self.do(Removed(rule, piece, self.at[piece], self.world.box[box]))
+        self.wipe(piece)
+
+    def wipe(self, piece: int) -> None:
+        """A counter that has left the map has no markers; that is bookkeeping, by no rule."""
         if self.marks[piece]:
             for mark in range(len(self.world.names.marks)):
-                self.mark(rule, piece, mark, False)
+                self.mark("", piece, mark, False)
 
     def is_working(self, weapon: int) -> bool:
         return not self.marks[weapon] >> MALFUNCTION & 1

@@ -111,7 +111,7 @@ def of_arrivals(s: HollowState, side: int) -> list[Way]:
         head = ("enter", s.world.names.pieces[unit])
         doors = [(standing(s, side, s.world.names.place[a[2]]), a) for a in entries(s, side, head)]
         doors.sort(key=lambda door: -door[0])
-        found += [Way(head[1], s.world.names.place[a[2]], (a, ("halt",)), 0.5) for _, a in doors[:LOOKED_AT]]
+        found += [Way(head[1], s.world.names.place[a[2]], (a, ("go", a[2]), ("halt",)), 0.5) for _, a in doors[:LOOKED_AT]]
     return found
 
 

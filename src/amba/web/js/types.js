@@ -115,7 +115,7 @@
  * @typedef {{n: number, by?: string, turn?: string | number, lines: LogLine[], why?: string}} LogEntry
  *
  * @typedef {[string, string, string?]} Item   label, value, rule
- * @typedef {{ok: boolean, rule?: string, text?: string, items?: Item[], hexes?: string[]}} Why
+ * @typedef {{ok: boolean, rule?: string, text?: string, items?: Item[], hexes?: string[], rays?: Ray[]}} Why
  * @typedef {{label: string, chance: [number, number], text?: string, dice?: string}} Odd
  *
  * @typedef {object} Preview
@@ -129,10 +129,12 @@
  * @property {boolean} [rolls]   whether the dice fall at once when it is done
  * @property {string[]} [warnings]
  *
+ * @typedef {{from: string, to: string, tone?: string, text?: string, blocked?: string}} Ray   blocked: the hex, or hexside "a/b", that stops it
+ *
  * @typedef {object} OverlayAnswer
  * @property {Record<string, {tone?: string, text?: string}>} [hexes]
  * @property {{hexes: string[], tone?: string}[]} [paths]
- * @property {{from: string, to: string, tone?: string, text?: string, blocked?: string}[]} [rays]   blocked: the hex, or hexside "a/b", that stops it
+ * @property {Ray[]} [rays]
  * @property {string[]} [notes]
  *
  * @typedef {{sides: string[], watch?: boolean}} Seat
@@ -151,6 +153,8 @@
  * @property {string} [key_hash]
  * @property {Record<string, string>} [players]
  * @property {Record<string, boolean>} [online]
+ * @property {{title: string, blurb?: string}} [about]   the scenario
+ * @property {number} [edition]   goes up whenever something is taken back
  * @property {boolean} [secrets]   false: neither side may know what the other may not
  * @property {{pace: number, left: number} | null} [clock]   seconds a choice may take, where that was agreed
  *

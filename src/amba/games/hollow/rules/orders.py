@@ -16,9 +16,9 @@ from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import hurt
-from amba.games.hollow.rules.r008_fire import able, column, power_of, refuse_firer
+from amba.games.hollow.rules.r008_fire import able, column, may_join, power_of
 from amba.games.hollow.rules.r008_seeing import line
-from amba.games.hollow.rules.r010_shots import join_orders, open_fire, refuse_join, with_order
+from amba.games.hollow.rules.r010_shots import has_more, join_orders, open_fire, refuse_everybody, refuse_join, with_everybody, with_order
 from amba.games.hollow.rules.r017_weapons import joined, shooter
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import (
@@ -128,7 +128,7 @@ def stack_shots(s: HollowState, side: int, place: int, targets: tuple[int, ...],
         for unit in units:
             for piece in (unit, *s.weapons_of(unit)):
                 shot = empty._replace(firers=firers)
-                if not s.is_leader(piece) and refuse_firer(s, shot, piece) is None:
+                if not s.is_leader(piece) and may_join(s, shot, piece):
                     firers = joined(s, shot, piece).firers
         leaders = [u for u in units if s.is_leader(u) and not able(s, side, "first", u) and u not in {shooter(s, p) for p in firers}]
         if firers and leaders:
@@ -157,7 +157,7 @@ def is_asked(s: HollowState, side: int, place: int, targets: tuple[int, ...]) ->
                 return True
         elif s.is_good(piece):
             shot = Shot(side, "first", place, (), targets)
-            if any(refuse_firer(s, shot, p) is None for p in (piece, *s.weapons_of(piece)) if not s.is_leader(p)):
+            if any(may_join(s, shot, p) for p in (piece, *s.weapons_of(piece)) if not s.is_leader(p)):
                 return True
     return False
 
@@ -213,6 +213,8 @@ class Answer(Step[HollowState]):
         plain = join_orders(s, shot)
         if shot.firers and column(power_of(s, shot)) is not None:
             plain.append(("shoot",))
+        if has_more(plain):
+            plain.append(("everybody",))
         return Menu([*plain, ("pass",), ("ignore",), *([] if shot.firers else choices(s, shot.side))])
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
@@ -221,9 +223,11 @@ class Answer(Step[HollowState]):
             if a == ("shoot",) and (not shot.firers or column(power_of(s, shot)) is None):
                 return Refusal("10", "Nobody fires with a whole factor yet.")
             return None
+        if a == ("everybody",):
+            return refuse_everybody(s, shot)
         if len(a) == 2 and a[0] in {"add", "rifles"} and a[1] in s.world.names.piece:
             return refuse_join(s, shot, a)
-        return unknown_action(a, ("add", "rifles", "shoot", "pass", "ignore", "range", "chance", "otherwise", "hidden", "at"), "16")
+        return unknown_action(a, ("add", "rifles", "everybody", "shoot", "pass", "ignore", "range", "chance", "otherwise", "hidden", "at"), "16")
 
     def apply(self, s: HollowState, a: Action) -> None:
         shot, fired = self.shot(s), s.frames[-1][4]
@@ -233,6 +237,8 @@ class Answer(Step[HollowState]):
             watched(s, fired)
         elif a[0] in {"add", "rifles"}:
             change(s, "answer", shot.place, shot.targets, with_order(s, shot, a).firers, fired)
+        elif a[0] == "everybody":
+            change(s, "answer", shot.place, shot.targets, with_everybody(s, shot).firers, fired)
         elif a[0] == "shoot":
             change(s, "watch", shot.place, shot.targets, True)
             push(s, "shot", *shot)

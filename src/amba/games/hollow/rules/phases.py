@@ -11,8 +11,11 @@ from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, sum_of_two
-from amba.games.hollow.rules.r010_shots import aim, target_places
+from amba.games.hollow.rules.hooks import Shot
+from amba.games.hollow.rules.r008_fire import able, reaches, refuse_firer, sees_all
+from amba.games.hollow.rules.r010_shots import aim, candidates, groups_in, target_places
 from amba.games.hollow.rules.r012_morale import helper, reveal
+from amba.games.hollow.rules.r017_weapons import shooter
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BUSY, DUG, FIRED, MELEE, PREP, WORK_KINDS, WORKS
 
@@ -76,8 +79,23 @@ def refuse_target(s: HollowState, side: int, kind: str, place: int) -> Refusal |
     if s.units_at(place, side):
         return Refusal("20", "Nobody fires into a hex where his own men fight.")
     if place not in target_places(s, side, kind):
-        return Refusal("8", "None of your units that may still fire sees {place} and reaches it with a whole factor.", name)
+        return why_no_target(s, side, kind, place)
     return None
+
+
+@rule("7", "8")
+def why_no_target(s: HollowState, side: int, kind: str, place: int) -> Refusal:
+    """Why the one comes nearest to firing there who could: range, then sight, then strength."""
+    firers = [p for p in candidates(s, side) if not s.is_leader(p) and not able(s, side, kind, p)]
+    if not firers:
+        return Refusal("8", "None of your units may still fire in this phase.")
+    shots = [Shot(side, kind, place, (), group) for group in groups_in(s, side, place)]
+    tries = [(shot, piece) for shot in shots for piece in firers]
+    _, shot, piece = min(
+        ((not reaches(s, p, place), not sees_all(s, shot, shooter(s, p)), s.field.range(s.at[shooter(s, p)], place)), shot, p) for shot, p in tries
+    )
+    found = refuse_firer(s, shot, piece)
+    return found or Refusal("10", "Nobody fires there with a whole factor.")
 
 
 # digging in

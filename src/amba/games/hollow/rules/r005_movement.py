@@ -77,10 +77,17 @@ def cost_items(s: HollowState, group: Sequence[int], to: int, rim: bool = False)
 def cost_from(s: HollowState, stance: Stance, to: int, rim: bool = False) -> list[Item]:
     """The same for a stack that stands, or would stand, there."""
     here, position, dug_in = stance
-    field = s.field
     trench = hooks.trench_cost(s, (), here, to) if dug_in else None
     if trench is not None:
         return [trench, *hooks.extra_cost(s, (), here, to)]
+    out = [Item("out of the fortification", 1, "54")] if dug_in else []
+    return [*ground_items(s, here, position, to, rim), *out, *hooks.extra_cost(s, (), here, to)]
+
+
+@rule("5", "188.13", "80.1")
+def ground_items(s: HollowState, here: int, position: str, to: int, rim: bool) -> list[Item]:
+    """What the ground itself costs: it never changes but with the weather."""
+    field = s.field
     base = field.base_cost(here, to, ground_state(s))
     found = [Item("terrain", base, "176.5")]
     climb = max(1, base - field.hexside_cost(here, to))  # uphill doubles the ground, not the wall on the way
@@ -95,9 +102,7 @@ def cost_from(s: HollowState, stance: Stance, to: int, rim: bool = False) -> lis
         found.append(Item("uphill", climb, "5"))
     if field.is_wadi(to) and not rim and not along_bed:
         found.append(Item("down into the wadi", 1, "80.1"))
-    if dug_in:
-        found.append(Item("out of the fortification", 1, "54"))
-    return found + hooks.extra_cost(s, (), here, to)
+    return found
 
 
 def cost(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> int:

@@ -14,6 +14,7 @@ from amba.games.hollow.rules.r005_movement import (
     ASSAULTING,
     Stance,
     cost_from,
+    ground_items,
     ground_state,
     is_held,
     left,
@@ -22,6 +23,7 @@ from amba.games.hollow.rules.r005_movement import (
     stance_of,
 )
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
+from amba.games.hollow.rules.r188_crests import may_face
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import THORNS
 
@@ -97,13 +99,16 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
             place, at_crest = node
             if at_crest or cost[node] != spent or _ends_move(s, here, place) or stops_there(s, side, place):
                 continue
-            stance = Stance(place, IN if s.field.is_wadi(place) else GROUND, start.dug_in and _stays_dug(s, here, before, node))
-            for to, rim in _next_steps(s, place):
-                if to == here or s.field.side(place, to, "cactus_hedge") or is_held(s, side, to):
+            position = IN if s.field.is_wadi(place) else GROUND
+            dug_in = start.dug_in and _stays_dug(s, here, before, node)
+            for to, rim, price in edges_of(s, place, position):
+                total = spent + (_price(s, Stance(place, position, True), to, rim) if dug_in else price)
+                if to == here or total >= cost.get((to, rim), have + 1):
                     continue
-                total = spent + _price(s, stance, to, rim)
-                if total >= cost.get((to, rim), have + 1) or refuse_between(s, units, place, to, rim, False) is not None:
-                    continue
+                if s.here[to]:
+                    total += 0 if dug_in else sum(item.drm for item in hooks.extra_cost(s, (), place, to))
+                    if total >= cost.get((to, rim), have + 1) or is_held(s, side, to) or refuse_between(s, units, place, to, rim, False):
+                        continue
                 cost[to, rim] = total
                 before[to, rim] = node
                 buckets[total].append((to, rim))
@@ -113,6 +118,22 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
 def _next_steps(s: HollowState, place: int) -> list[Step]:
     found = [(to, False) for to in s.field.around[place]]
     return found + [(to, True) for to, _ in found if s.field.is_wadi(to)]
+
+
+@rule("5", "82.1", "188.15", "188.16")
+def edges_of(s: HollowState, place: int, position: str) -> list[tuple[int, bool, int]]:
+    """The steps the ground allows from a hex, with their price; cactus hedges are not for those who are only passing."""
+    field = s.field
+    key = (place, position, ground_state(s))
+    found = field.edges.get(key)
+    if found is None:
+        open_ = [
+            (to, rim)
+            for to, rim in _next_steps(s, place)
+            if field.is_passable(place, to) and not field.side(place, to, "cactus_hedge") and (not rim or may_face(s, to, place))
+        ]
+        found = field.edges[key] = [(to, rim, sum(item.drm for item in ground_items(s, place, position, to, rim))) for to, rim in open_]
+    return found
 
 
 def _price(s: HollowState, stance: Stance, to: int, rim: bool) -> int:

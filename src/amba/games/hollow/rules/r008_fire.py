@@ -17,7 +17,7 @@ from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, is_flame, joined,
 from amba.games.hollow.rules.r188_crests import crest_protection, is_in_front, may_fire_from_crest
 from amba.games.hollow.rules.r193_advantage import is_denied
 from amba.games.hollow.rules.sight import Sightline
-from amba.games.hollow.show_sight import sentences
+from amba.games.hollow.show_sight import first_stop, sentences, sight_items
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import ASSAULT, BUSY, CONCEALED, CREST, CX, FINAL, FIRED, FIRST, MELEE, MOVED, PINNED, PREP, WALL
 
@@ -154,8 +154,16 @@ def reaches(s: HollowState, piece: int, place: int, normal: bool = False) -> boo
     return s.field.range(s.at[unit], place) <= (reach if normal else 2 * reach)
 
 
-def refuse_firer(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
-    """Why this piece may not join the shot: the rule, and the line of sight in words."""
+UNSEEN = Refusal("7", "It does not see the target.")
+
+
+def may_join(s: HollowState, shot: Shot, piece: int) -> bool:
+    """Whether this piece may join the shot: for menus, which need no words."""
+    return refuse_firer(s, shot, piece, told=False) is None
+
+
+def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> Refusal | None:
+    """Why this piece may not join the shot: the rule, and if somebody is to be told, the line of sight in words."""
     from amba.games.hollow.titles import place_name
 
     if not (s.is_unit(piece) or s.is_weapon(piece)):
@@ -184,14 +192,9 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
         return _refuse_leader(s, shot, piece)
     if not _is_linked(s, shot, unit):
         return Refusal("9", "{name} is not next to the others of the fire group.", {"name": name_of(s, piece)})
-    for target in shot.targets:
-        sightline = line_to(s, unit, target)
-        if not sightline.is_clear:
-            text = " ".join(
-                f"{sentence}." for sentence in sentences(s.field.ground, s.field.hex_of[s.at[unit]], s.field.hex_of[shot.place], sightline)
-            )
-            hexes = tuple(s.field.ground.name[place] for block in sightline.blocks for place in block.hexes if place in s.field.index)
-            return Refusal(sightline.blocks[0].rule, "{name} does not see the target. {text}", {"name": name_of(s, piece), "text": text}, (), hexes)
+    found = refuse_sight(s, shot, piece, unit) if told else None if sees_all(s, shot, unit) else UNSEEN
+    if found is not None:
+        return found
     more = joined(s, shot, piece)
     power = power_of(s, more)
     if column(power) is None:
@@ -200,6 +203,26 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
             ("together, in 64ths", str(power), "10"),
         )
         return Refusal("10", "{name} would fire with less than one factor; others must begin.", {"name": name_of(s, piece)}, lines)
+    return None
+
+
+def sees_all(s: HollowState, shot: Shot, unit: int) -> bool:
+    return all(line_to(s, unit, target).is_clear for target in shot.targets)
+
+
+@rule("7", "176.331")
+def refuse_sight(s: HollowState, shot: Shot, piece: int, unit: int) -> Refusal | None:
+    """What stops the line to a target: in words, with the levels, and drawn."""
+    for target in shot.targets:
+        found = line_to(s, unit, target)
+        if found.is_clear:
+            continue
+        ground, here, there = s.field.ground, s.viewpoint(unit), s.viewpoint(target)
+        text = " ".join(f"{sentence}." for sentence in sentences(ground, here.hex, there.hex, found))
+        hexes = tuple(ground.name[place] for block in found.blocks for place in block.hexes if place in s.field.index)
+        ray = (ground.name[here.hex], ground.name[there.hex], first_stop(ground, here.hex, found))
+        values = {"name": name_of(s, piece), "text": text}
+        return Refusal(found.blocks[0].rule, "{name} does not see the target. {text}", values, sight_items(ground, here, there, found), hexes, (ray,))
     return None
 
 

@@ -12,7 +12,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, three_dice, two_dice
 from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firing, is_veiled, line_to, power_of, reaches, refuse_firer
+from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firing, is_veiled, line_to, may_join, power_of, reaches, refuse_firer
 from amba.games.hollow.rules.r010_fire_table import COLUMNS, Result, fire_result
 from amba.games.hollow.rules.r012_morale import Task, reveal
 from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, RATE_STEPS, is_flame, joined, keeps_rate, mark_fired, own_guns, shooter
@@ -29,7 +29,7 @@ def candidates(s: HollowState, side: int) -> list[int]:
 
 def firers_for(s: HollowState, shot: Shot) -> list[int]:
     """Everyone who may join the shot now."""
-    return [p for p in candidates(s, shot.side) if refuse_firer(s, shot, p) is None]
+    return [p for p in candidates(s, shot.side) if may_join(s, shot, p)]
 
 
 def targets_in(s: HollowState, side: int, place: int) -> tuple[int, ...]:
@@ -71,7 +71,7 @@ def may_target(s: HollowState, side: int, kind: str, place: int, firers: Sequenc
             continue
         for group in groups:
             shot = Shot(side, kind, place, (), group)
-            if refuse_firer(s, shot, piece) is None and column(power_of(s, joined(s, shot, piece))) is not None:
+            if may_join(s, shot, piece) and column(power_of(s, joined(s, shot, piece))) is not None:
                 return True
     return False
 
@@ -95,7 +95,7 @@ def aim(s: HollowState, side: int, kind: str, place: int) -> Shot:
     everyone = Shot(side, kind, place, (), targets_in(s, side, place))
     groups = groups_in(s, side, place)
     for shot in (everyone, *(everyone._replace(targets=group) for group in groups)):
-        if any(refuse_firer(s, shot, p) is None and column(power_of(s, joined(s, shot, p))) is not None for p in firers):
+        if any(may_join(s, shot, p) and column(power_of(s, joined(s, shot, p))) is not None for p in firers):
             return shot
     raise AssertionError("nobody can fire there")
 
@@ -109,6 +109,17 @@ def with_everybody(s: HollowState, shot: Shot) -> Shot:
         shot = joined(s, shot, more[0])
     leaders = [p for p in firers_for(s, shot) if s.is_leader(p) and s.leader(p).leadership < 0] if shot.firers else []
     return shot._replace(firers=(*shot.firers, *leaders[:1]))
+
+
+def has_more(orders: Sequence[Action]) -> bool:
+    """Whether two could still join: then one word for all of them saves clicks."""
+    return sum(1 for order in orders if order[0] == "add") > 1
+
+
+@rule("9")
+def refuse_everybody(s: HollowState, shot: Shot) -> Refusal | None:
+    """Everybody who can fire together, and the leader who helps most; nothing that could not be chosen one by one."""
+    return None if has_more(join_orders(s, shot)) else Refusal("9", "There are no two who could still join this fire.")
 
 
 class Gather(Step[HollowState]):
@@ -127,6 +138,8 @@ class Gather(Step[HollowState]):
         plain = join_orders(s, shot)
         if self._may_shoot(s, shot):
             plain.append(("shoot",))
+        if has_more(plain):
+            plain.append(("everybody",))
         return Menu(plain)
 
     def _may_shoot(self, s: HollowState, shot: Shot) -> bool:
@@ -138,16 +151,18 @@ class Gather(Step[HollowState]):
             return (
                 None if self._may_shoot(s, shot) else Refusal("10", "This is less than one firepower factor: {n} of 64ths.", {"n": power_of(s, shot)})
             )
+        if a == ("everybody",):
+            return refuse_everybody(s, shot)
         if len(a) == 2 and a[0] in {"add", "rifles"} and a[1] in s.world.names.piece:
             return refuse_join(s, shot, a)
-        return unknown_action(a, ("add", "rifles", "shoot"), "9")
+        return unknown_action(a, ("add", "rifles", "everybody", "shoot"), "9")
 
     def apply(self, s: HollowState, a: Action) -> None:
         shot = self.shot(s)
         if a[0] == "shoot":
             open_fire(s, shot)
         else:
-            change(s, "shot", *with_order(s, shot, a))
+            change(s, "shot", *(with_everybody(s, shot) if a[0] == "everybody" else with_order(s, shot, a)))
 
 
 # who joins a shot: a squad with its machine guns ("add"), with its rifles alone ("rifles"), a weapon, a leader
@@ -273,6 +288,11 @@ def is_below_lip(s: HollowState, gunner: int, target: int) -> bool:
     return any(True for _ in line_to(s, gunner, target).look.met("lip"))
 
 
+def stands(s: HollowState, shot: Shot) -> str:
+    """The hexes a shot comes from, for the log: whoever fires is seen."""
+    return ", ".join(dict.fromkeys(s.world.names.places[s.at[shooter(s, piece)]] for piece in shot.firers))
+
+
 @rule("10", "42")
 def resolve(s: HollowState, shot: Shot, power: int, cowering: int, dice: tuple[int, ...]) -> tuple[Task, ...]:
     """The table's answer for every target: those with the same modifier share it, the concealed among open ones apart from them."""
@@ -287,7 +307,7 @@ def resolve(s: HollowState, shot: Shot, power: int, cowering: int, dice: tuple[i
         found = shifted(base, cowering) if base is not None else None
         roll = dice[0] + dice[1] + modifier + extra
         result = fire_result(found, roll) if found is not None else Result("-")
-        s.do(Said("10", "fire", (s.world.names.places[shot.place], found or 0, f"{modifier + extra:+d}", roll, result.text)))
+        s.do(Said("10", "shot", (s.world.names.places[shot.place], found or 0, f"{modifier + extra:+d}", roll, result.text, stands(s, shot))))
         tasks += strike(s, result, tuple(targets))
     return tuple(tasks)
 

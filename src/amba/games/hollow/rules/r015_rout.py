@@ -11,6 +11,7 @@ from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, sum_and_die, sum_of_two
+from amba.games.hollow.rules.looking import Viewpoint
 from amba.games.hollow.rules.r005_movement import cost, posture_after, refuse_way
 from amba.games.hollow.rules.r008_fire import is_covered, terrain_items
 from amba.games.hollow.rules.r008_seeing import line
@@ -80,14 +81,21 @@ def refuse_run(s: HollowState, units: Sequence[int], spent: int, to: int) -> Ref
     if need > have:
         return Refusal("15", "{place} costs {need}; {have} factors are left for running.", {**name, "need": need, "have": have})
     view = s.viewpoint(units[0])
-    for foe in s.known_enemies(side):
-        if not s.is_good(foe):
-            continue
-        before, after = s.field.range(s.at[foe], here), s.field.range(s.at[foe], to)
-        if (after < before or (after == before == 1)) and line(s, s.viewpoint(foe), view).is_clear:
+    for place, post in posts(s, side):
+        before, after = s.field.range(place, here), s.field.range(place, to)
+        if (after < before or (after == before == 1)) and line(s, post, view).is_clear:
             items = (("range now", str(before), "15"), ("range there", str(after), "15"))
-            return Refusal("15", "That is no way from a known enemy in sight.", {}, items, (s.world.names.places[s.at[foe]],))
+            return Refusal("15", "That is no way from a known enemy in sight.", {}, items, (s.world.names.places[place],))
     return None
+
+
+def posts(s: HollowState, side: int) -> list[tuple[int, Viewpoint]]:
+    """From where known unbroken enemies look, each place once; kept with the position."""
+    found: list[tuple[int, Viewpoint]] | None = s.fresh.get(("posts", side))
+    if found is None:
+        found = list(dict.fromkeys((s.at[foe], s.viewpoint(foe)) for foe in s.known_enemies(side) if s.is_good(foe)))
+        s.fresh["posts", side] = found
+    return found
 
 
 def open_ways(s: HollowState, units: Sequence[int], spent: int) -> list[int]:
@@ -95,9 +103,14 @@ def open_ways(s: HollowState, units: Sequence[int], spent: int) -> list[int]:
     return [to for to in s.field.around[s.at[units[0]]] if refuse_run(s, units, spent, to) is None]
 
 
-def is_cover(s: HollowState, place: int, side: int) -> bool:
-    """Woods or a building with no known unbroken enemy beside it."""
-    return s.field.is_shelter(place) and not any(s.field.range(s.at[foe], place) <= 1 for foe in threats(s, side))
+def covers(s: HollowState, side: int) -> frozenset[int]:
+    """Woods and buildings with no known unbroken enemy beside them; kept with the position."""
+    found: frozenset[int] | None = s.fresh.get(("covers", side))
+    if found is None:
+        near = {s.at[foe] for foe in threats(s, side)} if s.field.shelters else set()
+        found = frozenset(place for place in s.field.shelters if all(s.field.range(foe, place) > 1 for foe in near))
+        s.fresh["covers", side] = found
+    return found
 
 
 @rule("15")
@@ -113,7 +126,8 @@ def nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[fro
 def _nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[frozenset[int], frozenset[int]]:
     side, start = s.side[units[0]], s.at[units[0]]
     reach = factors(s, units) - spent
-    if not any(is_cover(s, place, side) for place in s.field.places if s.field.range(start, place) <= reach):
+    near_by = {place for place in covers(s, side) if 0 < s.field.range(start, place) <= reach}
+    if not near_by:
         return frozenset(), frozenset()
     ghost = s.copy()  # the men are tried out in every hex they can come to
     best, first = {start: 0}, {start: frozenset[int]()}
@@ -121,10 +135,14 @@ def _nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[fr
     while waiting:
         here = min(waiting, key=lambda place: best[place])
         waiting.remove(here)
+        if any(place in best and best[place] <= best[here] for place in near_by):
+            break  # nothing nearer is left to be found
         for unit in units:
             ghost.at[unit] = here
             ghost.marks[unit] = s.marks[unit] if here == start else s.marks[unit] & ~(1 << DUG | 1 << CREST)
-        for to in open_ways(ghost, units, spent + best[here]):
+        left_over = reach - best[here] - 1
+        hopeful = [to for to in s.field.around[here] if any(s.field.range(to, place) <= left_over for place in near_by)]
+        for to in [to for to in hopeful if refuse_run(ghost, units, spent + best[here], to) is None]:
             far = best[here] + cost(ghost, units, to)
             step = frozenset({to}) if here == start else first[here]
             if far < best.get(to, 99):
@@ -132,7 +150,7 @@ def _nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[fr
                 waiting.append(to)
             elif far == best[to]:
                 first[to] |= step
-    goals = {place for place in best if place != start and is_cover(s, place, side)}
+    goals = {place for place in best if place in near_by}
     near = min((best[place] for place in goals), default=0)
     goals = {place for place in goals if best[place] == near}
     return frozenset(goals), frozenset().union(*(first[place] for place in goals))
@@ -142,7 +160,7 @@ def _nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[fr
 def refuse_direction(s: HollowState, units: Sequence[int], spent: int, to: int) -> Refusal | None:
     """Broken men run to the nearest cover they can reach, and no further once they are in it."""
     here, side = s.at[units[0]], s.side[units[0]]
-    if spent and is_cover(s, here, side):
+    if spent and here in covers(s, side):
         return Refusal("15", "They have found cover and stay there.")
     goals, steps = nearest_cover(s, units, spent)
     if not goals or to in steps:
@@ -238,8 +256,7 @@ def surrender(s: HollowState, unit: int, number: str = "179") -> None:
     s.drop(number, unit)
     reveal(s, unit)
     s.do(Removed(number, unit, s.at[unit], s.world.prisoners[captor]))
-    for mark in range(len(s.world.names.marks)):
-        s.mark(number, unit, mark, False)
+    s.wipe(unit)
 
 
 @rule("15", "14")

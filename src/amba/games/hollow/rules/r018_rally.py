@@ -206,8 +206,7 @@ def recombine(s: HollowState, unit: int) -> None:
         s.spend("D", weapon, unit + 1)
     s.turn_face("D", unit, whole)
     s.do(Moved("D", other, s.at[other], s.world.box["spare"]))
-    for mark in range(len(s.world.names.marks)):
-        s.mark("D", other, mark, False)
+    s.wipe(other)
 
 
 class Rallying(Step[HollowState]):

@@ -35,6 +35,8 @@ export class Hand {
     this.desk = desk;
     this.choices = new Choices((arg) => desk.isPiece(arg) || desk.isPlace(arg));
     this.n = 0;
+    /** @type {number | undefined} goes up when something is taken back */
+    this.edition = undefined;
     this.active = false;
     /** @type {Choice | null} waits for Enter or a second click */
     this.armed = null;
@@ -46,9 +48,10 @@ export class Hand {
     this.busy = false;
   }
 
-  /** A new position. @param {View} view @param {Menu | null} menu */
-  reset(view, menu) {
+  /** A new position. @param {View} view @param {Menu | null} menu @param {number} [edition] */
+  reset(view, menu, edition) {
     this.n = view.n;
+    this.edition = edition;
     this.active = Boolean(menu);
     this.choices.reset(menu);
     this.armed = null;
@@ -189,6 +192,7 @@ export class Hand {
     if (waits) {
       this.armed = choice;
       this.shown = keyOf(choice.a);
+      this.desk.offer([], null);
       this.desk.showPreview(preview, choice, true);
       this.desk.say(`${preview.title || choice.label}. ${preview.cost ?? ""} ${(preview.warnings ?? []).join(" ")} Enter to confirm.`);
       this.desk.changed();
@@ -204,7 +208,7 @@ export class Hand {
     this.desk.showPreview(null, null, false);
     this.desk.offer([], null);
     try {
-      const answer = await this.desk.wire.ask({ t: "act", n: this.n, a: choice.a });
+      const answer = await this.desk.wire.ask({ t: "act", n: this.n, e: this.edition, a: choice.a });
       if (answer.t === "refused") {
         this.desk.complain(answer.text ?? "Refused.", answer.rule);
         this.cancel();
@@ -293,7 +297,7 @@ export class Hand {
     const first = sample.a.slice(1).find((arg) => choices.isTarget(arg)) ?? "";
     if (this.desk.isPiece(first)) {
       const key = piece ?? (hex ? this.desk.stackAt(hex).at(-1) : null);
-      return key ? [sample.a[0], key] : null;
+      return key && this.desk.isPiece(key) ? [sample.a[0], key] : null;
     }
     return hex ? [sample.a[0], hex] : null;
   }

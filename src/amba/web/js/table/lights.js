@@ -5,6 +5,7 @@ import { CORNERS } from "../map/grid.js";
 
 /** @typedef {import('../map/grid.js').Grid} Grid */
 /** @typedef {import('../types.js').OverlayAnswer} OverlayAnswer */
+/** @typedef {import('../types.js').Ray} Ray */
 
 /** Tones with a pattern of their own, so that colour is never the only sign. */
 const PATTERNS = `
@@ -57,8 +58,9 @@ export class Lights {
     this.path = svg("g", { class: "path" });
     this.notes = svg("g", { class: "notes" });
     this.rays = svg("g", { class: "overlay" });
+    this.stopped = svg("g", { class: "overlay" });
     this.cursor = svg("path", { class: "cursor" });
-    layer.append(this.rays, this.cursor, this.path, this.notes);
+    layer.append(this.rays, this.stopped, this.cursor, this.path, this.notes);
   }
 
   /** @param {Map<string, string>} hexes each with its note */
@@ -115,9 +117,10 @@ export class Lights {
     this.aboutHexes.innerHTML = hexes.filter((id) => this.grid.has(id)).map((id) => `<path d="${this.grid.outline(id, 3)}"/>`).join("");
   }
 
-  /** @param {Iterable<string>} hexes what a refusal points at */
-  showTrouble(hexes) {
+  /** What a refusal points at. @param {Iterable<string>} hexes @param {Ray[]} [rays] lines that something stops */
+  showTrouble(hexes, rays = []) {
     this.trouble.innerHTML = [...hexes].filter((id) => this.grid.has(id)).map((id) => `<path d="${this.grid.outline(id, 4)}"/>`).join("");
+    if (this.stopped) this.stopped.innerHTML = rays.filter(({ from, to }) => this.grid.has(from) && this.grid.has(to)).map((ray) => this.ray(ray, STROKES.blocked)).join("");
   }
 
   /** Where something just happened: a rim that fades. @param {Iterable<string>} hexes */
@@ -182,7 +185,7 @@ export class Lights {
     if (this.rays) this.rays.innerHTML = rays.join("");
   }
 
-  /** From hex to hex, whole as far as it is free, dashed beyond what stops it. @param {{from: string, to: string, tone?: string, text?: string, blocked?: string}} ray @param {string} colour */
+  /** From hex to hex, whole as far as it is free, dashed beyond what stops it. @param {Ray} ray @param {string} colour */
   ray({ from, to, tone, text, blocked }, colour) {
     const a = this.grid.centre(from);
     const b = this.grid.centre(to);

@@ -63,6 +63,9 @@ async function open(welcome) {
     return;
   }
   const board = /** @type {Board} */ (await response.json());
+  // Counters alike name the first that has their faces.
+  const faces = new Map(board.pieces.map((piece) => [piece.key, piece.faces]));
+  for (const piece of board.pieces) piece.faces = faces.get(/** @type {any} */ (piece.faces)) ?? piece.faces;
   document.title = `${board.title} · Amba`;
   byId("title").textContent = board.title;
   const { Table } = await parts;

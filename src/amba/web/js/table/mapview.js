@@ -148,6 +148,7 @@ export class MapView {
   /** The whole map in the window. */
   fit() {
     const { bounds } = this.painter.grid;
+    this.glides++;
     this.scale = this.fitScale();
     // On a narrow screen the whole width would be too small to touch: fill the height and let the rest be panned to.
     if (this.host.clientWidth < 600) this.scale = Math.max(this.scale, Math.min(0.42, this.host.clientHeight / (bounds.h + 60)));
@@ -181,6 +182,7 @@ export class MapView {
   look(scale, centre, left = 0) {
     const { w, h } = this.painter.grid.bounds;
     const inside = (/** @type {number} */ v, /** @type {number} */ size, /** @type {number} */ room) => (size <= room ? size / 2 : Math.min(size - room / 2 + 40, Math.max(room / 2 - 40 - left / scale, v)));
+    this.glides++; // a glide under way would carry the old scale on
     this.scale = scale;
     this.x = this.host.clientWidth / 2 - inside(centre.x, w, this.host.clientWidth / scale) * scale;
     this.y = this.host.clientHeight / 2 - inside(centre.y, h, this.host.clientHeight / scale) * scale;
@@ -255,7 +257,7 @@ export class MapView {
     const others = clear.filter((id) => this.painter.grid.has(id)).map((id) => this.toHost(this.painter.grid.centre(id)));
     const covered = (/** @type {{x: number, y: number}} */ p) => others.filter((c) => c.x > p.x - half && c.x < p.x + w + half && c.y > p.y - half && c.y < p.y + h + half).length;
     // Beside the hex, above or below it; then the same beyond its neighbours. The nearest of those that hide least.
-    const spots = [half, half + 90 * this.scale, half + 180 * this.scale].flatMap((off) => [
+    const spots = [0, 1, 2, 3, 5, 7].map((hexes) => half + 90 * this.scale * hexes).flatMap((off) => [
       inside(at.x + off, at.y - h / 2), inside(at.x - off - w, at.y - h / 2), inside(at.x - w / 2, at.y + off), inside(at.x - w / 2, at.y - off - h),
     ]);
     return spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best));

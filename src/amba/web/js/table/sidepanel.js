@@ -8,7 +8,7 @@ import { coach } from "./coach.js";
 import { Find } from "./find.js";
 import { showStack } from "./stackpage.js";
 import { lightColumn, showCharts, showRules } from "./charts.js";
-import { showNotes, Talk } from "./talk.js";
+import { Notes, Talk } from "./talk.js";
 
 /** @typedef {import('./table.js').Table} Table */
 /** @typedef {import('../types.js').View} View */
@@ -21,7 +21,7 @@ export class SidePanel {
     this.names = names;
     this.panel = new Panel(host);
     const logPage = this.panel.add("log", "Log");
-    if (!table.seat.watch) coach(logPage, () => this.openGuide(), () => table.key.toggle());
+    if (!table.seat.watch) coach(logPage, this.aim(), () => this.openGuide(), () => table.key.toggle());
     this.log = new LogPanel(logPage, { ...names, go: (hexes, pieces) => table.go(hexes, pieces) });
     this.turnPage = this.panel.add("turn", "Turn");
     const hexPage = this.panel.add("stack", "Hex");
@@ -31,13 +31,26 @@ export class SidePanel {
     this.boxPage = this.panel.add("boxes", "Boxes");
     this.chartPage = this.panel.add("charts", "Charts", () => void this.loadCharts());
     this.rulePage = this.panel.add("rules", "Rules");
-    this.talk = new Talk(this.panel.add("chat", "Chat"), (text) => void table.wire.ask({ t: "chat", text }).catch(() => undefined), (key) => names.sideTitle(key));
-    this.notePage = this.panel.add("notes", "Notes");
+    this.talk = new Talk(this.panel.add("chat", "Chat"), (text) => this.tell({ t: "chat", text }), (key) => names.sideTitle(key));
+    this.notes = new Notes(this.panel.add("notes", "Notes"), (text) => this.tell({ t: "note", text }));
     this.panel.open("log");
     this.chartsLoaded = false;
     /** @type {HTMLDetailsElement | undefined} */
     this.guide = undefined;
     void this.loadRules();
+  }
+
+  /** What the scenario is about, and whom one plays. */
+  aim() {
+    const { about, seat } = this.table;
+    const sides = seat.sides.map((key) => this.names.sideTitle(key)).join(" and ");
+    return about?.title ? `${about.title}. ${about.blurb ?? ""} You play the ${sides}.` : "";
+  }
+
+  /** Send words of one's own. @param {import('./wire.js').Message} message @returns {Promise<string>} why they did not arrive; empty if they did */
+  async tell(message) {
+    const answer = await this.table.wire.ask(message).catch(() => ({ t: "refused", text: "The line is down." }));
+    return answer.t === "ok" ? "" : answer.text ?? "The server refused.";
   }
 
   /** Bring a page to the front, and on a phone the panel with it. @param {string} key */
@@ -73,8 +86,9 @@ export class SidePanel {
 
   async loadCharts() {
     if (this.chartsLoaded) return;
-    this.chartsLoaded = true;
-    showCharts(this.chartPage, (await this.fetch("charts")) ?? []);
+    const charts = await this.fetch("charts");
+    this.chartsLoaded = Boolean(charts);
+    showCharts(this.chartPage, charts ?? []);
   }
 
   /** @param {string | undefined} column */
@@ -84,8 +98,7 @@ export class SidePanel {
 
   /** @param {string} text */
   setNote(text) {
-    if (document.activeElement && this.notePage.contains(document.activeElement)) return;
-    showNotes(this.notePage, text, (value) => void this.table.wire.ask({ t: "note", text: value }).catch(() => undefined));
+    this.notes.set(text);
   }
 
   /** @param {View} view */

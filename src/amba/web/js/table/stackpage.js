@@ -6,6 +6,9 @@ import { counterPicture } from "./counter.js";
 /** @typedef {import('../types.js').Board} Board */
 /** @typedef {import('../types.js').View} View */
 
+/** A counter with more faces than that stands for whatever it is made to be: they are no steps of it. */
+const MOST_FACES = 6;
+
 /** @param {Board} board @param {string} hex @returns {string} the ground in words */
 export function groundText(board, hex) {
   const spec = board.hexes.find((h) => h.id === hex);
@@ -41,7 +44,7 @@ export function showStack(page, board, view, hex, choose, lit) {
     const marks = (state.marks ?? []).map((mark) => board.look.marks?.[mark]?.title ?? mark);
     const item = el("li", { class: lit.has(key) ? "lit" : "" }, counterPicture(board, spec, state, 58),
       el("div", {}, el("strong", {}, spec.title), el("span", {}, [spec.kind.replaceAll("-", " "), spec.size].filter(Boolean).join(", ")), el("span", {}, face.text ?? ""),
-        spec.faces.length > 1 ? el("span", { class: "faces", title: "Its faces, front first" }, ...spec.faces.map((_, i) => {
+        spec.faces.length > 1 && spec.faces.length <= MOST_FACES ? el("span", { class: "faces", title: "Its faces, front first" }, ...spec.faces.map((_, i) => {
           const picture = counterPicture(board, spec, { ...state, marks: [], face: i }, 30);
           if (i === (state.face ?? 0)) picture.classList.add("present");
           return picture;

@@ -29,8 +29,8 @@ import { useHands } from "./controls.js";
 /** @typedef {import('./wire.js').Wire} Wire */
 /** @typedef {import('./wire.js').Message} Message */
 
-/** So many complete choices have buttons in the bar as well; more of them only in the list. */
-const FEW = 2;
+/** A single complete choice has a button in the bar as well; several stand in the list only, with their keys. */
+const FEW = 1;
 
 export class Table {
   /** @param {Board} board @param {Wire} wire @param {string} token @param {Welcome} welcome */
@@ -38,6 +38,7 @@ export class Table {
     this.board = board;
     this.wire = wire;
     this.token = token;
+    this.about = welcome.about;
     this.seat = welcome.seat;
     /** whether the board must be covered when it changes hands at one screen */
     this.secrets = true;
@@ -82,7 +83,7 @@ export class Table {
       },
       showWhy: (why) => {
         showRefusal(why);
-        this.lights.showTrouble(why?.hexes ?? []);
+        this.lights.showTrouble(why?.hexes ?? [], why?.rays);
       },
       complain: notice,
     });
@@ -105,6 +106,7 @@ export class Table {
     useHands(this);
     this.lastWho = this.view.decision?.who ?? "";
     this.heard = 0;
+    this.edition = welcome.edition;
     this.attended = "";
     this.clearedAt = -1;
     this.welcome(welcome);
@@ -136,6 +138,7 @@ export class Table {
     this.seat = welcome.seat;
     this.secrets = welcome.secrets ?? true;
     this.heard++;
+    this.edition = welcome.edition;
     this.menuBar.forgetAsked();
     this.side.log.reset(welcome.log);
     this.side.talk.reset(welcome.chat ?? []);
@@ -146,6 +149,7 @@ export class Table {
 
   /** @param {Message} message */
   hear(message) {
+    this.edition = message.edition ?? this.edition;
     switch (message.t) {
       case "update": {
         const entries = /** @type {import('../types.js').LogEntry[]} */ (message.log ?? []);
@@ -220,7 +224,7 @@ export class Table {
   /** @param {Record<string, string[]>} [paths] */
   present(paths) {
     this.draw(this.view, paths);
-    this.hand.reset(this.view, this.seat.watch ? null : this.menu);
+    this.hand.reset(this.view, this.seat.watch ? null : this.menu, this.edition);
     this.attend();
     void this.hand.foresee();
     void this.overlays.refresh();
@@ -358,7 +362,9 @@ export class Table {
     box.replaceChildren(...choices.map((choice) => el("button", { type: "button", onclick: () => pick(choice), onpointerenter: () => look(choice), onfocus: () => look(choice) },
       choice.label, choice.note ? el("small", {}, choice.note) : null)));
     if (choices.length > FEW) [...box.children].slice(0, 9).forEach((node, i) => node.append(el("kbd", { "aria-hidden": "true" }, String(i + 1))));
-    const spot = this.map.roomBeside(hex, Object.keys(this.shown.stacks), box.offsetWidth, box.offsetHeight);
+    // A click meant for a hex must not fall on the list.
+    const clear = new Set([...Object.keys(this.shown.stacks), ...this.hand.choices.next().keys()]);
+    const spot = this.map.roomBeside(hex, [...clear], box.offsetWidth, box.offsetHeight);
     box.style.left = `${spot.x}px`;
     box.style.top = `${spot.y}px`;
   }

@@ -2,6 +2,10 @@
 
 /** @typedef {Record<string, any> & {t: string}} Message */
 
+/** A line that has been silent for so long is asked whether it still stands; one that stays silent so much longer is given up. */
+const SILENT_MS = 25_000;
+const ANSWER_MS = 5_000;
+
 export class Wire {
   /**
    * @param {string} token
@@ -21,6 +25,11 @@ export class Wire {
     this.socket = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    this.heardAt = performance.now();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.doubt = undefined;
+    // A network that goes away without a word never closes a line: only asking tells.
+    setInterval(() => performance.now() - this.heardAt > SILENT_MS && this.probe(), ANSWER_MS);
     // A sleeping laptop or a phone in a pocket: try at once when it wakes, not when the timer says.
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
@@ -36,20 +45,41 @@ export class Wire {
       this.tell("open");
     };
     socket.onmessage = (event) => this.receive(JSON.parse(event.data));
-    socket.onclose = () => {
-      if (this.socket !== socket) return;
-      for (const { fail } of this.waiting.values()) fail(new Error("the line was cut"));
-      this.waiting.clear();
-      if (this.closed) return;
-      this.tell("lost");
-      this.timer = setTimeout(() => this.open(), Math.min(8000, 300 * 2 ** this.tries++));
-    };
+    socket.onclose = () => this.lose(socket);
+  }
+
+  /** @param {WebSocket} socket */
+  lose(socket) {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    for (const { fail } of this.waiting.values()) fail(new Error("the line was cut"));
+    this.waiting.clear();
+    if (this.closed) return;
+    this.tell("lost");
+    this.timer = setTimeout(() => this.open(), Math.min(8000, 300 * 2 ** this.tries++));
   }
 
   hurry() {
-    if (this.closed || !this.socket || this.socket.readyState < WebSocket.CLOSING) return;
+    if (this.closed) return;
+    if (this.socket && this.socket.readyState < WebSocket.CLOSING) {
+      this.probe();
+      return;
+    }
     clearTimeout(this.timer);
     this.open();
+  }
+
+  /** Ask whether anybody is there; without an answer in time the line is down, whatever the browser thinks. */
+  probe() {
+    const { socket } = this;
+    if (!socket || socket.readyState !== WebSocket.OPEN || this.doubt) return;
+    this.ask({ t: "ping" }).catch(() => undefined);
+    this.doubt = setTimeout(() => {
+      this.doubt = undefined;
+      if (performance.now() - this.heardAt < ANSWER_MS) return;
+      this.lose(socket);
+      socket.close();
+    }, ANSWER_MS);
   }
 
   /** No seat here: stop trying. */
@@ -61,6 +91,7 @@ export class Wire {
 
   /** @param {Message} message */
   receive(message) {
+    this.heardAt = performance.now();
     const asker = typeof message.id === "number" ? this.waiting.get(message.id) : undefined;
     if (!asker) {
       this.hear(message);
