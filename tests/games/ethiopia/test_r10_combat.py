@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from amba.games.ethiopia.world import counted
+
 # Neighbours of 6349: 6348 north, 6448 north-east, 6449 south-east, 6350 south, 6249 south-west, 6248 north-west.
 
 
@@ -207,3 +209,7 @@ def test_odds_panel_agrees_with_the_die(base: Any) -> None:
     assert found is not None
     assert sum(chance.chance for chance in found.odds) == 1
     assert {chance.label for chance in found.odds} == {"D3", "D2", "EX", "ENG", "C", "A1"}
+
+
+def test_10_8_a_prompt_speaks_of_one_unit_and_of_several_as_people_do() -> None:
+    assert [counted(1, "unit"), counted(2, "unit"), counted(1, "hex"), counted(4, "hex")] == ["1 unit", "2 units", "1 hex", "4 hexes"]
