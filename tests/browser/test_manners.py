@@ -90,7 +90,8 @@ def test_the_maps_key_and_finding_by_name(server: Server, visit: Visit) -> None:
 def test_a_newcomer_is_led_once(server: Server, visit: Visit) -> None:
     page = visit(server.url(server.table("me", "bot:random")["mine"][0]))
     first = page.get_by_role("region", name="First steps")
-    expect(first).to_be_visible()
+    expect(first).to_contain_text("To Agordat. The first four weeks")
+    expect(first).to_contain_text("You play the Allies.")
     first.get_by_role("button", name="The player's guide").click()
     expect(page.locator("#page-rules .guide")).to_be_visible()
     page.locator("#tab-log").click()
@@ -279,3 +280,16 @@ def test_words_typed_while_the_line_is_down_are_not_lost(server: Server, visit: 
     page.reload()
     page.locator("#tab-notes").click()
     expect(page.get_by_label("Notes of your own")).to_have_value("hold Cheru")
+
+
+def test_a_newcomer_finds_something_short_chosen(server: Server, visit: Visit) -> None:
+    """Whoever has never sat down is offered each game's shortest scenario and a bot that does not plan; later, what comes first."""
+    page = visit(server.base)
+    card = page.locator("#games form").filter(has=page.locator('option[value="agordat"]'))
+    expect(card.get_by_label("Scenario")).to_have_value("agordat")
+    expect(card.get_by_label("Level")).to_have_value("greedy")
+    card.get_by_role("button", name="Sit down").click()
+    wait_for_prompt(page, "move any units")
+    page.goto(server.base)
+    expect(card.get_by_label("Scenario")).to_have_value("campaign")
+    expect(card.get_by_label("Level")).to_have_value("planner")

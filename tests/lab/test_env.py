@@ -171,13 +171,13 @@ def test_chance_is_never_asked_of_an_agent() -> None:
 
 
 def test_the_example_in_the_docs_learns() -> None:
-    """In short: two rounds of a few games each already make more points than any word."""
+    """In short: three rounds of nine games already make more points than any word."""
     spec = importlib.util.spec_from_file_location("learner", EXAMPLE)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    found = module.main(["--rounds", "2", "--tries", "6", "--games", "1", "--judge", "4"])
+    found = module.main(["--rounds", "3", "--tries", "9", "--games", "1", "--judge", "4"])
     wins, points = zip(found["before"], found["after"], strict=True)
     assert points[1].value > points[0].value
     assert all(0 <= share.low <= share.value <= share.high <= 1 for share in wins)

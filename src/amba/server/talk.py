@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from amba.core.game import has_secrets
+from amba.core.game import Game, has_secrets
 from amba.core.log import canonical
 from amba.server import schema
 from amba.server.answers import Refused, Seat
@@ -39,7 +39,7 @@ async def welcome(hub: Hub, place: Place, line: Line) -> None:
                 "options": header.options, "seat": {"sides": sides_of(table, seat.sides), "watch": seat.watches},
                 "view": table.view(table.viewpoint(seat)), "menu": table.menu(seat), "log": table.entries(seat), "chat": [row._asdict() for row in chat],
                 "note": note, "links": {} if seat.watches else links, "watch": next((row.token for row in rows if not row.sides), ""),
-                "key_hash": header.commitment, "players": table.seats, "online": place.online(), "imported": table.imported,
+                "key_hash": header.commitment, "about": about(table.game, header.scenario), "players": table.seats, "online": place.online(), "imported": table.imported,
                 "clock": table.clock.data(), "edition": table.edition, "secrets": has_secrets(table.game, table.session.state),
             },
         )  # fmt: skip
@@ -48,6 +48,12 @@ async def welcome(hub: Hub, place: Place, line: Line) -> None:
                 line.send("asked", {"what": request.what, "by": request.by})
     place.tell("presence", place.online())
     hub.on_turn(place)
+
+
+def about(game: Game, scenario: str) -> dict[str, str]:
+    """What is played, in the scenario's own words."""
+    found = next(one for one in game.scenarios() if one.key == scenario)
+    return {"title": found.title, "blurb": found.blurb}
 
 
 def may_answer(place: Place, seat: Seat, request: RequestRow) -> bool:

@@ -81,7 +81,7 @@ def test_177_terms_go_the_right_way() -> None:
     assert term(near, "contest", 1) == -term(near, "contest")
     late, later = table("a1 P5; x1 Y2", turn=4), table("a1 T1; x1 Y2", turn=4)
     assert term(late, "pace") > term(later, "pace")
-    assert term(table("a1 P5; x1 Y2", turn=1), "pace") == 0.0, "there is time enough"
+    assert term(table("a1 K6; x1 Y2", turn=1), "pace") == 0.0, "there is time enough"
     assert term(table("a1 E5; x1 Y2"), "men") > term(table("a1 E5 broken; x1 Y2"), "men")
     seen, behind = table("a1 G7; x1 J7"), table("a1 G7; x1 Y2")
     assert term(seen, "danger") < 0 == term(behind, "danger")

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from amba.core.decision import Action
+from amba.core.event import Said
 from amba.games.hollow.game import load
 from amba.games.hollow.rules.r055_mines import STRENGTHS, is_mine, room, row, waiting_mines
 from amba.games.hollow.secrets import imagine
@@ -135,11 +136,12 @@ def test_55_mines_attack_who_enters_and_who_leaves_without_modifiers() -> None:
     t.do("move a1", "go E6")
     assert t.asked == "mines"
     t.do("roll 12")
-    assert WORK_KINDS[t.s.face[field]] == "mines 12", "now everybody knows"
+    assert WORK_KINDS[t.s.face[field]] == "known mines", "nothing happened, so nobody had to name the column"
     t.do("go E7")
     assert t.asked == "mines"
     t.do("roll 2")
     assert t.where("a1") == "eliminated"
+    assert WORK_KINDS[t.s.face[field]] == "mines 12", "now everybody knows"
 
 
 def test_55_only_those_who_move_are_attacked() -> None:
@@ -156,9 +158,11 @@ def test_55_83_hidden_mines_lie_nowhere_until_they_go_off() -> None:
     t.s.marks[field] |= 1 << GAME.names.mark["hidden"]
     assert "xF1" not in GAME.view(t.s, ALLIED)["pieces"]
     assert "99E6" not in GAME.view(t.s, ALLIED)["stacks"]
-    t.do("move a1", "go E6", "roll 12")
+    events = t.do("move a1", "go E6", "roll 12")
     assert "xF1" in GAME.view(t.s, ALLIED)["pieces"]
-    assert WORK_KINDS[t.s.face[field]] == "mines 6"
+    assert WORK_KINDS[t.s.face[field]] == "known mines", "their presence, but not their strength"
+    assert GAME.view(t.s, ALLIED)["pieces"]["xF1"]["points"] == 0
+    assert all("6" not in GAME.sentence(event).replace("99E6", "") for event in events if isinstance(event, Said))
 
 
 def test_55_a_squad_clears_known_mines() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from amba.core.evaluation import Target
 from amba.games.adua.advice_common import distances
+from amba.games.adua.advice_italian import centre
 from amba.games.adua.rules.r13_victory import points, total_victory
 from amba.games.adua.state import AduaState
 from amba.games.adua.threats import fights, melees, threats
@@ -20,6 +21,8 @@ TERMS = ("points", "losses", "blood", "fights", "melee", "closing", "passes", "d
 AFAR = 12
 CHASE, SALLY = 6, 3
 """From how far Abyssinians, and Italians, come for a leader who is alone."""
+BACK = 5
+"""How far an army may fall back in a turn, with its guns."""
 HAND = 3
 """As near as one need be to be at hand; nearer is no better by itself."""
 
@@ -60,11 +63,11 @@ class AduaEvaluation:
         return {key: -value for key, value in found.items()}
 
     def targets(self, s: AduaState, side: int) -> Sequence[Target]:
-        """Italian units, the weakest first; the Italians seek no fights."""
-        if side == ITALIAN:
-            return []
+        """The Abyssinians mass against Italian units, the weakest first; the Italians look for ground further back to stand on together."""
         around = s.world.around
-        return [Target(s.at[unit], tuple(around[s.at[unit]])) for unit in sorted(s.units(ITALIAN), key=s.value)]
+        if side == ABYSSINIAN:
+            return [Target(s.at[unit], tuple(around[s.at[unit]])) for unit in sorted(s.units(ITALIAN), key=s.value)]
+        return [Target(hex, (hex, *around[hex])) for hex in refuges(s)]
 
     def margin(self, s: AduaState, side: int) -> float:
         lost = -100.0 if total_victory(s) is not None else float(points(s))
@@ -78,6 +81,27 @@ class AduaEvaluation:
         distance = s.world.grid.distance
         unit = min(s.units(ITALIAN), key=lambda u: distance(s.at[u], place), default=-1)
         return s.world.units[unit].title if unit >= 0 else ""
+
+
+def refuges(s: AduaState) -> list[int]:
+    """Places a few hexes from the middle of the army and further from the enemy than it is."""
+    if not s.units(ITALIAN):
+        return []
+    danger, grid = distances(s, ABYSSINIAN), s.world.grid
+    start = centre(s)
+    if danger[start] > CHASE + 2:
+        return []
+    found = []
+    for way in range(6):
+        hex = start
+        for step in range(1, BACK + 1):
+            further = grid.by_direction[hex][way]
+            if further is None:
+                break
+            hex = further
+            if step >= BACK - 2 and danger[hex] > danger[start]:
+                found.append(hex)
+    return sorted(found, key=lambda hex: -danger[hex])
 
 
 def passes(s: AduaState, italians: Sequence[int]) -> float:

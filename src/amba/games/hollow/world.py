@@ -17,7 +17,7 @@ from amba.load.scenarios import read_scenarios, scenario_list
 
 SIDES = ("allied", "axis")
 ALLIED, AXIS = 0, 1
-BOXES = ("unused", "spare", "allied-entry", "axis-entry", "eliminated", "allied-prisoners", "axis-prisoners", "allied-exit", "axis-exit")
+BOXES = ("unused", "spare", "allied-entry", "axis-entry", "eliminated", "allied-prisoners", "axis-prisoners")
 MARKS = (
     "broken", "pinned", "desperate", "exhausted", "concealed", "hidden", "prep_fired", "first_fired", "final_fired", "moved", "assault", "double",
     "dug_in", "crest", "malfunction", "fired", "busy", "melee", "ran", "thorns", "crest_1", "crest_2", "crest_4", "let_go", "wall", "frontal",
@@ -124,7 +124,6 @@ class World:
         self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
         self.entry = (self.box["allied-entry"], self.box["axis-entry"])
         self.prisoners = (self.box["allied-prisoners"], self.box["axis-prisoners"])
-        self.exits = (self.box["allied-exit"], self.box["axis-exit"])
         self.scenarios = read_scenarios(self.folder, lambda toml: (bool(toml.data.get("own_design")), int(toml.data["turns"]), str(toml.data["key"])))
         self._plans: dict[str, Plan] = {}
         self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data if (HERE / "look").exists() else {}

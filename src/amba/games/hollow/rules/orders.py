@@ -16,7 +16,7 @@ from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import hurt
-from amba.games.hollow.rules.r008_fire import able, column, power_of, refuse_firer
+from amba.games.hollow.rules.r008_fire import able, column, may_join, power_of
 from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.rules.r010_shots import has_more, join_orders, open_fire, refuse_everybody, refuse_join, with_everybody, with_order
 from amba.games.hollow.rules.r017_weapons import joined, shooter
@@ -128,7 +128,7 @@ def stack_shots(s: HollowState, side: int, place: int, targets: tuple[int, ...],
         for unit in units:
             for piece in (unit, *s.weapons_of(unit)):
                 shot = empty._replace(firers=firers)
-                if not s.is_leader(piece) and refuse_firer(s, shot, piece) is None:
+                if not s.is_leader(piece) and may_join(s, shot, piece):
                     firers = joined(s, shot, piece).firers
         leaders = [u for u in units if s.is_leader(u) and not able(s, side, "first", u) and u not in {shooter(s, p) for p in firers}]
         if firers and leaders:
@@ -157,7 +157,7 @@ def is_asked(s: HollowState, side: int, place: int, targets: tuple[int, ...]) ->
                 return True
         elif s.is_good(piece):
             shot = Shot(side, "first", place, (), targets)
-            if any(refuse_firer(s, shot, p) is None for p in (piece, *s.weapons_of(piece)) if not s.is_leader(p)):
+            if any(may_join(s, shot, p) for p in (piece, *s.weapons_of(piece)) if not s.is_leader(p)):
                 return True
     return False
 

@@ -12,7 +12,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, sum_of_two
 from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r008_fire import able, reaches, refuse_firer, refuse_sight
+from amba.games.hollow.rules.r008_fire import able, reaches, refuse_firer, sees_all
 from amba.games.hollow.rules.r010_shots import aim, candidates, groups_in, target_places
 from amba.games.hollow.rules.r012_morale import helper, reveal
 from amba.games.hollow.rules.r017_weapons import shooter
@@ -92,8 +92,7 @@ def why_no_target(s: HollowState, side: int, kind: str, place: int) -> Refusal:
     shots = [Shot(side, kind, place, (), group) for group in groups_in(s, side, place)]
     tries = [(shot, piece) for shot in shots for piece in firers]
     _, shot, piece = min(
-        ((not reaches(s, p, place), refuse_sight(s, shot, p, shooter(s, p)) is not None, s.field.range(s.at[shooter(s, p)], place)), shot, p)
-        for shot, p in tries
+        ((not reaches(s, p, place), not sees_all(s, shot, shooter(s, p)), s.field.range(s.at[shooter(s, p)], place)), shot, p) for shot, p in tries
     )
     found = refuse_firer(s, shot, piece)
     return found or Refusal("10", "Nobody fires there with a whole factor.")

@@ -123,8 +123,10 @@ class SetUp(Step[HollowState]):
         left = waiting(s, side)
         heads += mine_heads(s, side)
         for piece in left:
-            head = ("give" if s.is_weapon(piece) else "place", names.pieces[piece])
-            heads.append(head)
+            if not s.is_weapon(piece):
+                heads.append(("place", names.pieces[piece]))
+            elif any(refuse_weapon(s, unit, piece) is None for unit in s.units(side)):
+                heads.append(("give", names.pieces[piece]))
         for unit in s.units(side):
             if refuse_hide(s, side, unit) is None:
                 plain.append(("hide", names.pieces[unit]))

@@ -154,8 +154,16 @@ def reaches(s: HollowState, piece: int, place: int, normal: bool = False) -> boo
     return s.field.range(s.at[unit], place) <= (reach if normal else 2 * reach)
 
 
-def refuse_firer(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
-    """Why this piece may not join the shot: the rule, and the line of sight in words."""
+UNSEEN = Refusal("7", "It does not see the target.")
+
+
+def may_join(s: HollowState, shot: Shot, piece: int) -> bool:
+    """Whether this piece may join the shot: for menus, which need no words."""
+    return refuse_firer(s, shot, piece, told=False) is None
+
+
+def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> Refusal | None:
+    """Why this piece may not join the shot: the rule, and if somebody is to be told, the line of sight in words."""
     from amba.games.hollow.titles import place_name
 
     if not (s.is_unit(piece) or s.is_weapon(piece)):
@@ -184,7 +192,7 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
         return _refuse_leader(s, shot, piece)
     if not _is_linked(s, shot, unit):
         return Refusal("9", "{name} is not next to the others of the fire group.", {"name": name_of(s, piece)})
-    found = refuse_sight(s, shot, piece, unit)
+    found = refuse_sight(s, shot, piece, unit) if told else None if sees_all(s, shot, unit) else UNSEEN
     if found is not None:
         return found
     more = joined(s, shot, piece)
@@ -196,6 +204,10 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
         )
         return Refusal("10", "{name} would fire with less than one factor; others must begin.", {"name": name_of(s, piece)}, lines)
     return None
+
+
+def sees_all(s: HollowState, shot: Shot, unit: int) -> bool:
+    return all(line_to(s, unit, target).is_clear for target in shot.targets)
 
 
 @rule("7", "176.331")

@@ -12,7 +12,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, three_dice, two_dice
 from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firing, is_veiled, line_to, power_of, reaches, refuse_firer
+from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firing, is_veiled, line_to, may_join, power_of, reaches, refuse_firer
 from amba.games.hollow.rules.r010_fire_table import COLUMNS, Result, fire_result
 from amba.games.hollow.rules.r012_morale import Task, reveal
 from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, RATE_STEPS, is_flame, joined, keeps_rate, mark_fired, own_guns, shooter
@@ -29,7 +29,7 @@ def candidates(s: HollowState, side: int) -> list[int]:
 
 def firers_for(s: HollowState, shot: Shot) -> list[int]:
     """Everyone who may join the shot now."""
-    return [p for p in candidates(s, shot.side) if refuse_firer(s, shot, p) is None]
+    return [p for p in candidates(s, shot.side) if may_join(s, shot, p)]
 
 
 def targets_in(s: HollowState, side: int, place: int) -> tuple[int, ...]:
@@ -71,7 +71,7 @@ def may_target(s: HollowState, side: int, kind: str, place: int, firers: Sequenc
             continue
         for group in groups:
             shot = Shot(side, kind, place, (), group)
-            if refuse_firer(s, shot, piece) is None and column(power_of(s, joined(s, shot, piece))) is not None:
+            if may_join(s, shot, piece) and column(power_of(s, joined(s, shot, piece))) is not None:
                 return True
     return False
 
@@ -95,7 +95,7 @@ def aim(s: HollowState, side: int, kind: str, place: int) -> Shot:
     everyone = Shot(side, kind, place, (), targets_in(s, side, place))
     groups = groups_in(s, side, place)
     for shot in (everyone, *(everyone._replace(targets=group) for group in groups)):
-        if any(refuse_firer(s, shot, p) is None and column(power_of(s, joined(s, shot, p))) is not None for p in firers):
+        if any(may_join(s, shot, p) and column(power_of(s, joined(s, shot, p))) is not None for p in firers):
             return shot
     raise AssertionError("nobody can fire there")
 

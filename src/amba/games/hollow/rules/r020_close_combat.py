@@ -250,7 +250,8 @@ class Striking(Step[HollowState]):
         odds, _, most = number_of(s, attack)
         s.do(Rolled("20", "close combat", dice))
         done = dice[0] <= most
-        s.do(Said("20", "close combat", (odds, most, "succeeds" if done else "fails")))
+        who, whom = (" and ".join("?" if s.is_secret(u) else s.world.names.pieces[u] for u in group) for group in attack[:2])
+        s.do(Said("20", "strike", (who, whom, odds, most, "succeeds" if done else "fails")))
         pop(s)
         _, place, attacks, losses = s.frames[-1]
         hits = tuple((t, attack[2]) for t in attack[1]) if done else ()

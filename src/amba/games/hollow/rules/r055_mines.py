@@ -1,7 +1,7 @@
 """Minefields: known ones whose strength nobody else knows, lines of them, dummies, hidden ones; and what they do to men who walk in or out.
 
 A minefield is a work with its factors in `points`, 0 for a dummy; only its owner may see them. Its face says only what everybody may know: "known mines", or "mine line" when it
-was laid as part of a line; "mines" is a hidden field that lies nowhere for the enemy. Once found out it shows "mines 6", "mines 8" or "mines 12".
+was laid as part of a line; "mines" is a hidden field that lies nowhere for the enemy. Once its strength is found out it shows "mines 6", "mines 8" or "mines 12".
 """
 
 from __future__ import annotations
@@ -218,24 +218,29 @@ class Mined(Step[HollowState]):
 
     @rule("55", "55.83")
     def apply(self, s: HollowState, a: Action) -> None:
-        """The column of its factors, no modifiers, those who move only; the field is known from now on."""
+        """The column of its factors, no modifiers, those who move only. The field is known from now on; how strong it is, only by what it does."""
         from amba.games.hollow.rules.r010_shots import strike
 
         _, work, units = s.frames[-1]
         dice = numbers(a)
         factors = s.points[work]
         s.do(Rolled("55", "mines", dice))
-        show(s, work)
         result = fire_result(factors, dice[0])
-        s.do(Said("55", "mines", (s.world.names.places[s.at[work]], factors, dice[0], result.text)))
+        has_effect = result.text != "-"
+        show(s, work, has_effect)
+        place = s.world.names.places[s.at[work]]
+        s.do(Said("55", "mines", (place, factors, dice[0], result.text)) if has_effect else Said("55.83", "no mines", (place, dice[0])))
         change(s, "effects", tuple(strike(s, result, tuple(u for u in units if s.is_on_map(u)))))
 
 
 @rule("55.83")
-def show(s: HollowState, work: int) -> None:
-    """Everybody knows now what lies there."""
+def show(s: HollowState, work: int, has_effect: bool) -> None:
+    """An attack shows that mines lie there, but not their strength; that shows when a result has to be read from its column."""
     s.mark("55.83", work, HIDDEN, False)
-    s.turn_face("55.83", work, OPEN[s.points[work]])
+    if has_effect:
+        s.turn_face("55.83", work, OPEN[s.points[work]])
+    elif s.face[work] == SECRET:
+        s.turn_face("55.83", work, KNOWN)
 
 
 class SecretDie(Step[HollowState]):

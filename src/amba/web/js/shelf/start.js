@@ -1,6 +1,7 @@
 // Four ways to sit down: against a bot, two at one screen, with a friend by links, or watching two bots.
 
 import { el } from "../dom.js";
+import { myGames } from "../store.js";
 import { linkRow } from "../table/gamemenu.js";
 import { provenance } from "../table/charts.js";
 
@@ -23,12 +24,15 @@ function select(label, choices, chosen) {
 
 /** @param {GameCard} game @returns {HTMLElement} */
 export function startForm(game) {
-  const scenario = select("Scenario", game.scenarios.map((s) => [s.key, s.title]));
+  // Somebody who has never sat down here begins with something short, against a bot that does not plan.
+  const first = shortest(game.scenarios);
+  const isNew = myGames().length === 0;
+  const scenario = select("Scenario", game.scenarios.map((s) => [s.key, s === first ? `${s.title} (the shortest)` : s.title]), isNew ? first?.key : undefined);
   const about = el("div", { class: "about" });
   const ways = el("div", { class: "ways", role: "radiogroup", "aria-label": "How to play" });
   const side = select("Your side", []);
   const levels = game.levels?.length ? game.levels.map((level) => [level.key, level.title]) : LEVELS;
-  const level = select("Level", levels, levels.some(([key]) => key === "planner") ? "planner" : undefined);
+  const level = select("Level", levels, ["planner", "greedy"].slice(isNew ? 1 : 0).find((wanted) => levels.some(([key]) => key === wanted)));
   const says = el("p", { class: "quiet" });
   const options = (game.options ?? []).map((option) => ({ option, ...select(option.title, option.choices.map((c) => [c.key, c.title]), option.default) }));
   const pace = select("Pace", PACES, "0");
@@ -84,6 +88,12 @@ export function startForm(game) {
   });
   refresh();
   return form;
+}
+
+/** The scenario with the fewest decisions, where there is a choice and they have been counted. @param {ScenarioCard[]} scenarios */
+function shortest(scenarios) {
+  if (scenarios.length < 2 || !scenarios.every((s) => s.decisions)) return undefined;
+  return scenarios.reduce((best, s) => ((s.decisions ?? 0) < (best.decisions ?? 0) ? s : best));
 }
 
 /** @param {ScenarioCard | undefined} scenario */

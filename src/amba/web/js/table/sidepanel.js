@@ -21,7 +21,7 @@ export class SidePanel {
     this.names = names;
     this.panel = new Panel(host);
     const logPage = this.panel.add("log", "Log");
-    if (!table.seat.watch) coach(logPage, () => this.openGuide(), () => table.key.toggle());
+    if (!table.seat.watch) coach(logPage, this.aim(), () => this.openGuide(), () => table.key.toggle());
     this.log = new LogPanel(logPage, { ...names, go: (hexes, pieces) => table.go(hexes, pieces) });
     this.turnPage = this.panel.add("turn", "Turn");
     const hexPage = this.panel.add("stack", "Hex");
@@ -38,6 +38,13 @@ export class SidePanel {
     /** @type {HTMLDetailsElement | undefined} */
     this.guide = undefined;
     void this.loadRules();
+  }
+
+  /** What the scenario is about, and whom one plays. */
+  aim() {
+    const { about, seat } = this.table;
+    const sides = seat.sides.map((key) => this.names.sideTitle(key)).join(" and ");
+    return about?.title ? `${about.title}. ${about.blurb ?? ""} You play the ${sides}.` : "";
   }
 
   /** Send words of one's own. @param {import('./wire.js').Message} message @returns {Promise<string>} why they did not arrive; empty if they did */

@@ -38,6 +38,7 @@ export class Table {
     this.board = board;
     this.wire = wire;
     this.token = token;
+    this.about = welcome.about;
     this.seat = welcome.seat;
     /** whether the board must be covered when it changes hands at one screen */
     this.secrets = true;
