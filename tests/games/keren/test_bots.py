@@ -40,6 +40,12 @@ def test_a_colonial_battalion_steps_back_from_three_camerons(lay: Lay) -> None:
     assert t.hex(to) not in t.s.world.ground.next_to[t.hex("2418")]
 
 
+def test_a_bot_that_is_late_does_not_end_its_phase_unseen(lay: Lay) -> None:
+    t = lay("italian.movement", {**dict.fromkeys(CAMERONS, "2418"), "col-red-1": "2417", "col-red-2": "5305"})
+    game: Any = t.game
+    assert best(game, game, t.s, 1, Random(1), limit=0.0)[:2] == ("move", "col-red-1")
+
+
 def test_nobody_leaves_tigu_open(lay: Lay) -> None:
     t = lay("italian.movement", {"col-red-1": "5305", "2-camerons-a": "3030"})
     assert choice(t) == ("done",)
