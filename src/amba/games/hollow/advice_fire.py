@@ -33,6 +33,10 @@ def stay(s: HollowState, shot: Shot) -> float:
 
 def promise(s: HollowState, shot: Shot) -> float:
     """What the targets are likely to lose, in points of 177; men beside the hexes that count are worth a third more."""
+    key = ("promise", shot)
+    known_total: float | None = s.fresh.get(key)
+    if known_total is not None:
+        return known_total
     total = 0.0
     for target, fate in zip(shot.targets, fates(s, shot), strict=True):
         known = s.is_unit(target) and not s.is_secret(target)
@@ -41,7 +45,8 @@ def promise(s: HollowState, shot: Shot) -> float:
             worth *= BEATEN
         total += worth * (GONE * fate.gone + BREAKS * fate.broken + PINS * fate.pinned)
     near = any(s.field.range(goal, shot.place) <= 1 for goal in goals(s))
-    return total * (4 / 3 if near else 1.0)
+    s.fresh[key] = total = total * (4 / 3 if near else 1.0)
+    return total
 
 
 def fire_value(s: HollowState, side: int, a: Action) -> float:
@@ -63,17 +68,19 @@ def add_value(s: HollowState, side: int, a: Action) -> float:
     shot = shot_of(s)
     if shot is None:
         return 0.0
-    key = ("promise", shot)
-    before: float | None = s.fresh.get(key)
-    if before is None:
-        before = s.fresh[key] = promise(s, shot) - stay(s, shot) if shot.firers else 0.0
+    if not shot.firers and shot.kind != "first":
+        return 1.0
+    before = promise(s, shot) - stay(s, shot) if shot.firers else 0.0
     wider = joined(s, shot, s.world.names.piece[a[1]])
     after = promise(s, wider) - stay(s, wider)
-    if shot.kind == "first" and not shot.firers:
-        return after - 2 * TROUBLE
     if not shot.firers:
-        return 1.0 + after
+        return after - 2 * TROUBLE
     return 0.03 + after - before if after > before + 1e-9 else -1.0
+
+
+def everybody_value(s: HollowState, side: int, a: Action) -> float:
+    """The target was chosen with all who can fire at it in mind, so all of them do; later ones join if they make it better."""
+    return 2.0 if s.frames[-1][0] == "shot" and not s.frames[-1][4] else -1.0
 
 
 def strike_value(s: HollowState, side: int, a: Action) -> float:
