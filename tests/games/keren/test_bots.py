@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from amba.bots.player import Player
 from amba.bots.think import best
 from amba.games.keren.evaluate import KerenEvaluation
 from amba.games.keren.odds_for_bots import assault_hope, is_trapped
@@ -49,6 +50,15 @@ def test_a_bot_that_is_late_does_not_end_its_phase_unseen(lay: Lay) -> None:
 def test_nobody_leaves_tigu_open(lay: Lay) -> None:
     t = lay("italian.movement", {"col-red-1": "5305", "2-camerons-a": "3030"})
     assert choice(t) == ("done",)
+
+
+def test_no_planner_leaves_tigu_open(lay: Lay) -> None:
+    t = lay("italian.movement", {"col-red-1": "5305", "col-red-2": "5208", **dict.fromkeys(CAMERONS, "2418")})
+    game: Any = t.game
+    player, rng = Player(game, 1, "planner", speaks=False), Random(1)
+    while game.decision(t.s).kind == "movement":
+        t.do(" ".join(player.choose(t.s.copy(), rng).action))
+    assert t.s.held[1][t.hex("5305")]
 
 
 def test_one_battalion_does_not_assault_the_alpini(lay: Lay) -> None:
