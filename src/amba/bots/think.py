@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from random import Random
 from time import monotonic
 
@@ -9,9 +10,15 @@ from amba.core.decision import Action, Side
 from amba.core.game import Advisor, Game, Sifter
 from amba.core.state import State
 
+FEW = 3
+"""Pieces that are looked at even when the time is over."""
+
 
 def best(game: Game, advisor: Advisor, s: State, side: Side, rng: Random, limit: float | None = None, without: tuple[str, ...] = ()) -> Action:
-    """The action that looks best; a tie falls to the first, time over to the best so far. `without` leaves out these verbs."""
+    """The action that looks best; a tie falls to the first, time over to the best so far. `without` leaves out these verbs.
+
+    However late it is, a few pieces are looked at: what stands in the menu beside them is mostly the end of the phase.
+    """
     until = float("inf") if limit is None else monotonic() + limit
     menu = game.legal(s)
     found: Action | None = None
@@ -21,11 +28,11 @@ def best(game: Game, advisor: Advisor, s: State, side: Side, rng: Random, limit:
         heads = list(game.sift(s, side, heads))
     rng.shuffle(heads)
     plain = [action for action in menu.plain if action[0] not in without] or menu.plain
-    for actions in (plain, *map(menu.tails, heads)):
+    for looked_at, actions in enumerate(chain((plain,), map(menu.tails, heads))):
         for action in actions:
             value = advisor.advice(s, side, action)
             if value > top:
                 top, found = value, action
-        if found is not None and monotonic() > until:
+        if found is not None and looked_at >= FEW and monotonic() > until:
             break
     return menu.pick(rng) if found is None else found

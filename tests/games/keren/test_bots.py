@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from amba.bots.player import Player
 from amba.bots.think import best
 from amba.games.keren.evaluate import KerenEvaluation
 from amba.games.keren.odds_for_bots import assault_hope, is_trapped
@@ -40,9 +41,24 @@ def test_a_colonial_battalion_steps_back_from_three_camerons(lay: Lay) -> None:
     assert t.hex(to) not in t.s.world.ground.next_to[t.hex("2418")]
 
 
+def test_a_bot_that_is_late_does_not_end_its_phase_unseen(lay: Lay) -> None:
+    t = lay("italian.movement", {**dict.fromkeys(CAMERONS, "2418"), "col-red-1": "2417", "col-red-2": "5305"})
+    game: Any = t.game
+    assert best(game, game, t.s, 1, Random(1), limit=0.0)[:2] == ("move", "col-red-1")
+
+
 def test_nobody_leaves_tigu_open(lay: Lay) -> None:
     t = lay("italian.movement", {"col-red-1": "5305", "2-camerons-a": "3030"})
     assert choice(t) == ("done",)
+
+
+def test_no_planner_leaves_tigu_open(lay: Lay) -> None:
+    t = lay("italian.movement", {"col-red-1": "5305", "col-red-2": "5208", **dict.fromkeys(CAMERONS, "2418")})
+    game: Any = t.game
+    player, rng = Player(game, 1, "planner", speaks=False), Random(1)
+    while game.decision(t.s).kind == "movement":
+        t.do(" ".join(player.choose(t.s.copy(), rng).action))
+    assert t.s.held[1][t.hex("5305")]
 
 
 def test_one_battalion_does_not_assault_the_alpini(lay: Lay) -> None:
