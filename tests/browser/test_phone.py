@@ -122,7 +122,7 @@ def test_pinch_and_pan(phone: Page) -> None:
     swipe(phone, (x, y + 60), (40, -50))
     now = middle(phone.locator('.stacks .counter[data-hex="0108"]').locator("visible=true").last)
     assert now[1] - at[1] < -30
-    assert prompt(phone).inner_text().startswith("Allied: move any units"), "moving the map chooses nothing"
+    assert prompt(phone).inner_text().startswith("Move any units"), "moving the map chooses nothing"
 
 
 def test_a_counter_dragged_with_a_finger(phone: Page) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
@@ -52,6 +53,7 @@ class Library:
     """The installed games, opened when first asked for."""
 
     def __init__(self) -> None:
+        self._opening = threading.Lock()
         self._games: dict[str, Game] = {}
         self._pages: dict[tuple[str, ...], Page] = {}
 
@@ -60,9 +62,10 @@ class Library:
 
     def game(self, key: str) -> Game:
         """Raises UnknownGame."""
-        if key not in self._games:
-            self._games[key] = registry.open_game(key)
-        return self._games[key]
+        with self._opening:
+            if key not in self._games:
+                self._games[key] = registry.open_game(key)
+            return self._games[key]
 
     def shelf(self) -> Page:
         if ("shelf",) not in self._pages:

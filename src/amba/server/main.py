@@ -12,6 +12,7 @@ from pathlib import Path
 import uvicorn
 
 from amba.server.app import create_app
+from amba.server.library import Library
 from amba.server.schema import MESSAGE_LIMIT
 from amba.server.storage import SqliteStorage
 
@@ -32,7 +33,10 @@ def serve(
     number = listener.getsockname()[1]
     shown = "127.0.0.1" if host in {"0.0.0.0", "::", ""} else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}"
-    app = create_app(SqliteStorage(db), bot_workers=bot_workers, bot_pace=bot_pace)
+    library = Library()
+    # Opening all games takes a second: it is under way while the browser still fetches the page.
+    threading.Thread(target=library.shelf, daemon=True).start()
+    app = create_app(SqliteStorage(db), library=library, bot_workers=bot_workers, bot_pace=bot_pace)
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=2 * MESSAGE_LIMIT, ws_ping_interval=20, ws_ping_timeout=20,
         timeout_graceful_shutdown=3,

@@ -39,3 +39,12 @@ def test_the_worth_of_a_fight_follows_the_rules_own_odds(table: Any) -> None:
     few = table(ATTACK, "italian.movement")
     many = table({**ATTACK, "gavinana": "2912", "cv-2": "2812"}, "italian.movement")
     assert promise(many) > promise(few)
+
+
+def test_the_odds_panel_adds_the_letters_up(table: Any) -> None:
+    t = table({**ATTACK, "hq-ii": "2912", "guns-1": "2911"}, "italian.combat")
+    t.do("attack 2913", "all")
+    items = t.items()
+    assert (items["(a) artillery attacking"], items["(f) leader or headquarters attacking"]) == ("-1 die", "-1 die")
+    assert items["To the die"] == "-2"
+    assert items["Tigre 1"] == "2", "a defender's points, not a minus"

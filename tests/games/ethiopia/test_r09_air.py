@@ -39,7 +39,7 @@ def test_9_3_bombers_shift_a_column_each_two_at_most(base: Any) -> None:
     fight = {"sabauda": "6350", "harar-1": "6349"}
     one = shift(base, {**fight, "bomber-4": "6349"}, "italian.combat", "sabauda", "6349")
     three = shift(base, {**fight, "bomber-4": "6349", "bomber-5": "6349", "bomber-6": "6349"}, "italian.combat", "sabauda", "6349")
-    assert (one["bombers"], three["bombers"]) == ("+1 column", "+2 column")
+    assert (one["bombers"], three["bombers"]) == ("+1 column", "+2 columns")
     covered = shift(base, {**fight, "nasibu": "6349", "bomber-4": "6350"}, "ethiopian.combat", "harar-1", "6350")
     assert covered["bombers"] == "-1 column"
 

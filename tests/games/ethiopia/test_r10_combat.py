@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from amba.games.ethiopia.world import counted
+
 # Neighbours of 6349: 6348 north, 6448 north-east, 6449 south-east, 6350 south, 6249 south-west, 6248 north-west.
 
 
@@ -89,7 +91,8 @@ def test_10_4_odds_are_rounded_for_the_defender(base: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "beside", "shift"), [("3418", "3518", "-1 column"), ("3417", "3418", "-2 column"), ("3419", "3418", "-3 column"), ("6349", "6350", "")]
+    ("target", "beside", "shift"),
+    [("3418", "3518", "-1 column"), ("3417", "3418", "-2 columns"), ("3419", "3418", "-3 columns"), ("6349", "6350", "")],
 )
 def test_10_5_terrain_shifts_to_the_left(base: Any, target: str, beside: str, shift: str) -> None:
     t = fight(base, {"sabauda": beside}, {"mahel-1": target}, target)
@@ -109,7 +112,7 @@ def test_10_5_city_and_river(base: Any) -> None:
 def test_10_6_supply_shifts(base: Any) -> None:
     out = {"hex": "6350", "marks": ["out"]}
     t = fight(base, {"sabauda": out, "sila": "6348"}, {"harar-1": {"hex": "6349", "marks": ["out"]}})
-    assert t.items()["attackers out of supply"] == "-2 column"
+    assert t.items()["attackers out of supply"] == "-2 columns"
     assert t.items()["defenders out of supply"] == "+1 column"
     some = fight(base, {"sabauda": "6350"}, {"harar-1": {"hex": "6349", "marks": ["out"]}, "harar-2": "6349"})
     assert "defenders out of supply" not in some.items()
@@ -175,7 +178,9 @@ def test_10_11_attackers_may_advance_with_their_commanders(base: Any) -> None:
     t.do("attack 6349", "join sabauda", "join sila", "fight", "die 1")
     assert t.kind() == "advance"
     assert not t.may("advance hq-i"), "not before the troops"
-    t.do("advance sila", "advance hq-i", "done")
+    t.do("advance sila", "advance hq-i")
+    assert t.game.label(t.s, ("done",)) == "Nobody else advances", "the phase goes on"
+    t.do("done")
     assert t.at("sila") == t.at("hq-i") == "6349"
     assert t.at("sabauda") == "6350"
 
@@ -207,3 +212,7 @@ def test_odds_panel_agrees_with_the_die(base: Any) -> None:
     assert found is not None
     assert sum(chance.chance for chance in found.odds) == 1
     assert {chance.label for chance in found.odds} == {"D3", "D2", "EX", "ENG", "C", "A1"}
+
+
+def test_10_8_a_prompt_speaks_of_one_unit_and_of_several_as_people_do() -> None:
+    assert [counted(1, "unit"), counted(2, "unit"), counted(1, "hex"), counted(4, "hex")] == ["1 unit", "2 units", "1 hex", "4 hexes"]

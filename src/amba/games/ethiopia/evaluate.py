@@ -23,6 +23,9 @@ BASE = 6.0
 """What an empty place resists with."""
 HOLD = 1.5
 """A defender near a place counts for so many attackers."""
+SUDDEN = ("asmara", "adua")
+"""In Ethiopian hands they end the war (13.5)."""
+LAST_DITCH = 20.0
 REMEMBERED = 2000
 """Armies whose force near each place is kept."""
 
@@ -76,10 +79,11 @@ class EthiopiaEvaluation:
     # Places
 
     def goals(self, s: EthiopiaState) -> tuple[list[tuple[int, float]], list[tuple[float, ...]]]:
-        """The scenario's places with their points, and hex -> place -> how near it is; worked out once."""
+        """The scenario's places with their points, those that end the war at once for more, and hex -> place -> how near it is; worked out once."""
         if s.scenario not in self.rows:
             world = s.world
-            values = world.scenarios[s.scenario].data["victory"]["places"]
+            victory = world.scenarios[s.scenario].data["victory"]
+            values = {**victory["places"], **(dict.fromkeys(SUDDEN, LAST_DITCH) if victory["sudden"] else {})}
             goals = [(world.map.places[key].hex, float(value)) for key, value in values.items()]
             distance = world.grid.distance
             rows = [tuple(1 / (1 + (distance(h, place) / NEAR) ** 2) for place, _ in goals) for h in range(world.hexes)]

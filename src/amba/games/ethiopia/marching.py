@@ -25,8 +25,9 @@ LONG_RAID = 16
 GUARD = 16
 """So much strength near a place is guard enough while no invader is."""
 MOST_NEEDED = 12
-FAR_WORK = 30
-"""No headquarters goes farther for a road."""
+FAR_WORK, NEAR_WORK = 16, 4
+"""No headquarters goes farther for a road, in a long scenario and in a short one."""
+SHORT = 8
 FAR_BACK = -5.0
 """Nobody goes so far back for anything but a place."""
 WORTH_A_FIGHT = 0.4
@@ -273,15 +274,19 @@ def road_heads(s: EthiopiaState, hq: int) -> set[int]:
 
 
 def crews(s: EthiopiaState) -> dict[int, int]:
-    """headquarters -> the head of a road it sees to: two to each, the nearest first, so that one can build while the other walks past it."""
+    """headquarters -> the head of a road it sees to: two to each, the nearest first, so that one can build while the other walks past it.
+
+    In a short scenario the war is decided before a road gets anywhere: only who is there already builds.
+    """
     known: dict[int, int] | None = s.remember("crews")
     if known is None:
         known = {}
         distance = s.world.grid.distance
         builders = [u for u in s.on_map(ITALIAN) if s.card(u).key in BUILDERS]
+        far = FAR_WORK if s.world.scenarios[s.scenario].data["turns"] > SHORT else NEAR_WORK
         for _ in range(2):
             for head in best_heads(s):
-                free = [u for u in builders if u not in known and distance(s.at[u], head) <= FAR_WORK]
+                free = [u for u in builders if u not in known and distance(s.at[u], head) <= far]
                 if free:
                     known[min(free, key=lambda u: (distance(s.at[u], head), u))] = head
         s.keep("crews", known)

@@ -40,6 +40,8 @@ LABELS = {
     ("done",): "End the phase", ("fight",): "Fight", ("all",): "Everybody joins", ("retreat",): "Retreat", ("losses",): "Take it as losses",
     ("garrison", "yes"): "Leave a garrison", ("garrison", "no"): "Give the entrenchment up",
 }  # fmt: skip
+ENOUGH = {"pick-advance": "Nobody else advances", "rations": "Feed nobody else"}
+"""Where 'done' ends a choice in the middle of a phase, not the phase."""
 WORDS = {
     "move": "Move {0} to {1}", "rail": "{0} by rail to {1}", "fly": "Send {0} over {1}", "gas": "Use gas at {0}", "attack": "Attack {0}",
     "join": "{0} joins the attack", "lose": "{0} loses a point", "retreat": "{0} retreats to {1}", "stay": "{0} stays", "advance": "{0} advances",
@@ -67,6 +69,8 @@ MARK_ON = {
 
 def label(s: EthiopiaState, a: Action) -> str:
     """An action, or the beginning of one, in words."""
+    if a == ("done",) and s.frames and s.frames[-1][0] in ENOUGH:
+        return ENOUGH[s.frames[-1][0]]
     if a in LABELS:
         return LABELS[a]
     names = s.world.names
@@ -175,11 +179,13 @@ def fight_items(s: EthiopiaState, side: int, fight: Fight, joined: Sequence[int]
     rows = [(s.card(u).title, str(s.face[u]), "1.3") for u in joined]
     rows.append(("Attack", str(fight.attack), "10.4"))
     for u in defenders(s, fight.target, side):
-        rows.append((s.card(u).title, f"-{s.defence(u)}", "1.3" if u < s.world.fighting else "G3.a"))
+        rows.append((s.card(u).title, str(s.defence(u)), "1.3" if u < s.world.fighting else "G3.a"))
     rows.append(("Defence", str(fight.defence), "10.4"))
-    rows += [(text, f"{by:+d} column", number) for text, by, number in fight.shifts]
+    rows += [(text, f"{by:+d} column" + ("" if abs(by) == 1 else "s"), number) for text, by, number in fight.shifts]
     rows.append(("Column", s.world.combat.columns[fight.column], "10.4"))
     rows += [(f"({m.rule[-1]}) {m.label}", f"{m.by:+d} die", m.rule) for m in fight.modifiers]
+    if len(fight.modifiers) > 1:
+        rows.append(("To the die", f"{fight.die_modifier:+d}", "G1"))
     return tuple(rows)
 
 

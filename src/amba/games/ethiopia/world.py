@@ -293,3 +293,8 @@ def points_text(half_points: int) -> str:
     """Half points as people write them: 5 -> '2½'."""
     whole, rest = divmod(half_points, HALF)
     return f"{whole}½" if rest and whole else "½" if rest else str(whole)
+
+
+def counted(number: int, what: str) -> str:
+    """As people say it: '1 unit', '3 hexes'."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}{'es' if what.endswith('x') else 's'}"

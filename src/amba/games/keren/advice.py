@@ -143,7 +143,8 @@ def standing(s: KerenState, side: int, place: int) -> float:
         value += denied(s, place)
     cost = paths(s, side).cost
     if min([cost.get(n, 999) for n in ground.next_to[place]]) > FULL:
-        value -= UNSUPPLIED * (2 if s.turn >= s.turns - 1 else 1)
+        # 6.8: whoever is without supply when the last turn begins is lost; after that it does not matter any more.
+        value -= UNSUPPLIED * {s.turns - 1: 4, s.turns: 0}.get(s.turn, 1)
     known[place] = value
     return value
 
@@ -317,7 +318,8 @@ def loss(s: KerenState, side: int, a: Action) -> float:
     """Give up the weakest; where the rest would be suppressed (2.3.1), rather one of the regiment that is there in numbers."""
     unit = s.world.names.piece[a[1]]
     shaken = sum(not same_regiment(s, unit, other) for other in s.here[s.at[unit]] if other != unit and not s.is_suppressed(other))
-    return -float(s.assault(unit) + s.fire(unit)) - 3.0 * shaken * bool(s.frames[-2][-1] != NOWHERE)
+    defends = bool(s.frames[-2][-1] != NOWHERE)
+    return -float(s.assault(unit) + s.fire(unit)) - 3.0 * shaken * defends
 
 
 def retreat(s: KerenState, side: int, a: Action) -> float:

@@ -25,8 +25,8 @@ HOLD = 1.6
 """A defender near a hex counts for so many attackers."""
 PLUG_VALUE = 6.0
 """What Tigu counts for in the contest: whoever comes there ends the battle."""
-PATIENCE = 0.4
-"""4.2: only the end counts, so on the first turn the Italians value ground by so much; nobody takes it back for the Commonwealth, which always goes for it."""
+PATIENCE = 0.1
+"""4.2: only the end counts, so before the last turn the Italians value ground by so much: units that live can come back for it."""
 COVERED = 0.2
 """4.1: what is still missing when Tigu is only in an Italian zone of control."""
 GROUND = 0.6
@@ -90,7 +90,7 @@ class KerenEvaluation:
         return {
             "points": sign * points_to_come(s),
             "plug": sign * openness(s),
-            "contest": sign * self.contest(s, picture) * (1.0 if side == COMMONWEALTH else PATIENCE + (1 - PATIENCE) * s.turn / s.turns),
+            "contest": sign * self.contest(s, picture) * (1.0 if side == COMMONWEALTH or s.turn >= s.turns else PATIENCE),
             "fights": picture.best_offers(side),
             "danger": -picture.best_offers(enemy(side)),
             "watched": -picture.under_fire / FINE,

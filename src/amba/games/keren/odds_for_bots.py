@@ -19,7 +19,7 @@ LOSS = {COMMONWEALTH: 2.0, ITALIAN: 1.0}
 """4.2: what losing a unit costs."""
 SHAKEN = {COMMONWEALTH: 0.2, ITALIAN: 0.35}
 """What suppressing a unit is worth: a colonial battalion seldom rallies."""
-BARRED = 0.5
+BARRED = 0.2
 """How much of a point hex counts, before the last turn, that a zone of control keeps the enemy from counting."""
 SHARED = 0.2
 

@@ -11,7 +11,7 @@ from amba.games.keren.state import KerenState, enemy
 MISSED = 0.6
 """The chance that one gun does not suppress what it fires at."""
 MOST_GUNS = 3
-REACH = 4
+REACH = 6
 """How many hexes away a battalion may be and still be beside its target next turn, over such ground."""
 HOLD = 3
 """Whoever defends counts for so many."""

@@ -13,7 +13,7 @@ from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.gordon import Modifier, may_seek_fight, may_support, modifiers
 from amba.games.ethiopia.rules.r09_air import bomber_shift, gas_shift
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ETHIOPIAN, FOUGHT, GARRISON, LINKED, OBLIGED, OUT, SIDES
+from amba.games.ethiopia.world import ETHIOPIAN, FOUGHT, GARRISON, LINKED, OBLIGED, OUT, SIDES, counted
 from amba.kit.odds import column, ratio, shift
 
 DIE: tuple[tuple[Action, int], ...] = tuple((("die", str(n)), 1) for n in range(1, 7))
@@ -174,8 +174,8 @@ class Combat(Step[EthiopiaState]):
     def decision(self, s: EthiopiaState) -> Decision:
         _, side, attacked = s.frames[-1]
         must = len(bound(s, side, attacked))
-        text = "{side}: attack, or end the phase." if not must else "{side}: {must} units began their turn beside the enemy and must attack."
-        return Decision(side, "combat", "10.1" if must else "10.2", text, {"side": SIDES[side].title(), "must": must})
+        text = "{side}: attack, or end the phase." if not must else "{side}: {must} began the turn beside the enemy and must attack."
+        return Decision(side, "combat", "10.1" if must else "10.2", text, {"side": SIDES[side].title(), "must": counted(must, "unit")})
 
     def menu(self, s: EthiopiaState) -> Menu:
         _, side, attacked = s.frames[-1]

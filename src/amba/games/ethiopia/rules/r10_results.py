@@ -12,7 +12,7 @@ from amba.games.ethiopia.rules.r05_stacking import fits
 from amba.games.ethiopia.rules.r07_movement import pass_through
 from amba.games.ethiopia.rules.r10_combat import defenders, is_beside
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ENGAGED, SIDES
+from amba.games.ethiopia.world import ENGAGED, SIDES, counted
 
 Units = tuple[int, ...]
 
@@ -99,8 +99,9 @@ class Choose(Step[EthiopiaState]):
 
     def decision(self, s: EthiopiaState) -> Decision:
         _, side, count, _, target, _ = s.frames[-1]
-        values = {"side": SIDES[side].title(), "count": count, "hex": s.world.title_of(target)}
-        return Decision(side, "choice", "G5.a", "{side}: retreat {count} hexes, or lose {count} strength points in the fight at {hex}?", values)
+        far, lost = counted(count, "hex"), counted(count, "strength point")
+        values = {"side": SIDES[side].title(), "far": far, "lost": lost, "hex": s.world.title_of(target)}
+        return Decision(side, "choice", "G5.a", "{side}: retreat {far}, or lose {lost} in the fight at {hex}?", values)
 
     def menu(self, s: EthiopiaState) -> Menu:
         return Menu([("retreat",), ("losses",)])

@@ -12,7 +12,7 @@ from amba.games.ethiopia.rules.r05_stacking import fits
 from amba.games.ethiopia.rules.r07_movement import take_control
 from amba.games.ethiopia.rules.r10_combat import is_beside
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ENGAGED, SIDES
+from amba.games.ethiopia.world import ENGAGED, SIDES, counted
 
 
 @rule("10.8")
@@ -85,8 +85,8 @@ class PickRetreat(Step[EthiopiaState]):
 
     def decision(self, s: EthiopiaState) -> Decision:
         _, side, count, must, may = s.frames[-1]
-        values = {"side": SIDES[side].title(), "count": count, "left": len(must), "free": len(may)}
-        text = "{side}: retreat {count} hexes; {left} units must go." if must else "{side}: {free} more may retreat {count} hexes or stay."
+        values = {"side": SIDES[side].title(), "far": counted(count, "hex"), "left": counted(len(must), "unit"), "free": len(may)}
+        text = "{side}: retreat {far}; {left} must go." if must else "{side}: {free} more may retreat {far} or stay."
         guns = not must and any(s.card(u).kind == "artillery" for u in may)
         return Decision(side, "retreat", "G2.c" if guns else "10.8", text, values)
 

@@ -37,7 +37,7 @@ export class Prompt {
     this.who.textContent = decision ? this.desk.sideTitle(decision.who) : "";
     this.who.style.setProperty("--side", this.desk.accent(decision?.who ?? ""));
     const rule = decision?.rule ? ` <span class="rule" data-rule="${escape(decision.rule)}" tabindex="0">${escape(decision.rule)}</span>` : "";
-    const text = instead ?? (mine ? decision?.prompt ?? "" : `${decision?.prompt ?? ""}`);
+    const text = instead ?? (decision ? withoutSide(decision.prompt, decision.who) : "");
     this.text.innerHTML = (mine || instead ? "" : '<span class="waiting">waiting</span> ') + this.linked(text) + rule;
   }
 
@@ -85,4 +85,11 @@ export class Prompt {
     button.click();
     return true;
   }
+}
+
+/** A prompt as the bar needs it: the badge beside it says whose choice it is. @param {string} prompt @param {string} who @returns {string} */
+function withoutSide(prompt, who) {
+  if (!prompt.toLowerCase().startsWith(`${who}: `)) return prompt;
+  const rest = prompt.slice(who.length + 2);
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
