@@ -13,7 +13,7 @@ from amba.games.hollow.game import load
 from amba.games.hollow.rules.r055_mines import STRENGTHS, is_mine, room, row, waiting_mines
 from amba.games.hollow.secrets import imagine
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import ALLIED, AXIS, WORK_KINDS, Group
+from amba.games.hollow.world import ALLIED, AXIS, HIDDEN, WORK_KINDS, Group
 from amba.load.layout import put
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_works import work
@@ -170,6 +170,16 @@ def test_55_a_squad_clears_known_mines() -> None:
     field = work(t, "xF1", "E5", "mines 6", 6)
     t.do("clear a1 mines", "roll 4")
     assert not t.s.is_on_map(field)
+
+
+def test_55_83_hidden_fields_may_lie_anywhere_in_their_area_for_the_enemy() -> None:
+    s, group = start("deir-el-shein")
+    do(s, "bury 6 65D4")
+    (field,) = (p for p in group.pieces if s.is_work(p) and s.has(p, HIDDEN))
+    places = {imagine(s, AXIS, Random(n)).at[field] for n in range(30)}
+    assert len(places) > 5
+    assert places <= set(group.hexes)
+    assert {imagine(s, ALLIED, Random(n)).at[field] for n in range(5)} == {s.at[field]}, "the owner knows"
 
 
 def test_55_8_mines_need_not_be_laid_before_play() -> None:

@@ -30,6 +30,7 @@ from amba.games.hollow.world import (
     WORK_KINDS,
     WORKS,
 )
+from amba.load.layout import put
 
 POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy", "wall")
 """Marks that show on a question mark."""
@@ -172,6 +173,7 @@ def imagine(s: HollowState, side: int | None, rng: Random) -> HollowState:
             _hide_elsewhere(s, new, owner, rng)
             _other_orders(new, owner, rng)
             _other_mines(s, new, owner, rng)
+            _bury_elsewhere(s, new, owner, rng)
             new.frames = [_undeclared(s, frame, owner) for frame in new.frames]
     return new
 
@@ -192,6 +194,19 @@ def _other_mines(s: HollowState, new: HollowState, owner: int, rng: Random) -> N
     rng.shuffle(factors)
     for piece, strength in zip(covered, factors, strict=True):
         new.points[piece] = strength
+
+
+@rule("55.83")
+def _bury_elsewhere(s: HollowState, new: HollowState, owner: int, rng: Random) -> None:
+    """Mines that nobody has met may lie in any hex of their area that the enemy was not the last to walk through."""
+    for group in s.plan.groups:
+        for work in group.pieces if group.side == owner else ():
+            met = any(frame[:2] == ("mined", work) for frame in s.frames)
+            if met or not s.is_work(work) or not s.is_on_map(work) or not s.has(work, HIDDEN):
+                continue
+            free = [p for p in sorted(group.hexes) if not new.works_at(p) and s.owner[p] != 2 - owner and not s.units_at(p, 1 - owner)]
+            if free:
+                put(new, work, rng.choice(free))
 
 
 def _kind(s: HollowState, piece: int) -> str:
