@@ -24,6 +24,8 @@ from amba.lab.fuzz import Fuzzer, Pace, seeded_session
 from tests.conformance.cases import PAIRS, every_game, every_scenario, finished_game, game_of, moments, random_game
 
 STRICT = Pace(referee=3, copies=4, odds=4, views=10, saves=20, undo=10)
+QUICK = {("cheren", "agordat"), ("adua", "albertone"), ("hollow", "cub-cub")}
+"""Scenarios that greedy bots finish within seconds."""
 LIGHT = Pace(referee=30, copies=30, odds=30, views=90, saves=90, undo=90)
 
 
@@ -83,6 +85,17 @@ def test_laws_2_to_7_hold_with_every_option(key: str) -> None:
             if choice != option.default:
                 report = Fuzzer(game, shortest_of(key), f"option {option.key} {choice}", {option.key: choice}, LIGHT).play()
                 assert report.violations == []
+
+
+@pytest.mark.parametrize(
+    ("key", "scenario"),
+    [pytest.param(*pair, marks=() if pair in QUICK else pytest.mark.soak, id="-".join(pair)) for pair in PAIRS],
+)
+def test_laws_2_to_7_hold_when_bots_play(key: str, scenario: str) -> None:
+    """Bots come to moments that random play does not: massed attacks, full stacks, the end of a fight."""
+    report = Fuzzer(game_of(key), scenario, "bots", pace=LIGHT, bots="greedy").play()
+    assert report.violations == []
+    assert report.finished
 
 
 @pytest.mark.soak

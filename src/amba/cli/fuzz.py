@@ -1,4 +1,4 @@
-"""Play at random with every law checked. A breach leaves a log in fuzz-failures/ that replays it, and the exit code is 1."""
+"""Play at random, or by bots, with every law checked. A breach leaves a log in fuzz-failures/ that replays it, and the exit code is 1."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=10, metavar="N", help="how many games (default 10)")
     parser.add_argument("--seed", default="0", metavar="S", help="the first game's seed; the others follow from it")
     parser.add_argument("--scenario", metavar="S", help="only this scenario (default: all in turn)")
+    parser.add_argument("--bots", default="", metavar="LEVEL", help="a level of bots plays both sides instead of chance, see docs/bots.md")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="how many processes (default 1)")
     parser.add_argument("--failures", default="fuzz-failures", metavar="DIR", help="where logs of failures go")
     add_json(parser)
@@ -64,6 +65,7 @@ class Tally:
 
 
 def run(args: argparse.Namespace) -> int:
+    from amba.bots import level_named, levels_of
     from amba.lab.fuzz import run_many
 
     if args.games < 1 or args.jobs < 1:
@@ -71,10 +73,13 @@ def run(args: argparse.Namespace) -> int:
     game = game_for(args.game)
     scenarios = [pick_scenario(game, args.scenario)] if args.scenario else [scenario.key for scenario in game.scenarios()]
     work = [(scenarios[i % len(scenarios)], f"{args.seed}-{i}") for i in range(args.games)]
+    level = level_named(args.bots) if args.bots else ""
+    if level and level not in levels_of(game):
+        raise CliError(f"{game.title} has no level {args.bots!r}; there are: {', '.join(levels_of(game))}")
     tally = Tally(args.games)
     tell: Callable[[Report], None] = tally.add
     try:
-        run_many(game.key, work, args.jobs, args.failures, tell)
+        run_many(game.key, work, args.jobs, args.failures, tell, level)
     finally:
         tally.close()
     report(tally, args.json)

@@ -1,4 +1,4 @@
-"""Random play with all laws on. A breach leaves a log that replays it."""
+"""Play with all laws on, at random or by bots. A breach leaves a log that replays it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from amba.core.decision import CHANCE
+from amba.bots.player import Player
+from amba.core.decision import CHANCE, Action, Side
 from amba.core.game import Game
 from amba.core.session import Session
 from amba.core.state import State
@@ -73,15 +74,16 @@ def check(law: str, messages: list[str]) -> None:
 
 
 class Fuzzer:
-    """Plays one game at random and checks as it goes."""
+    """Plays one game at random, or by a level of bots, and checks as it goes."""
 
-    def __init__(self, game: Game, scenario: str, seed: str, options: Mapping[str, str] | None = None, pace: Pace = Pace()) -> None:  # noqa: B008 - immutable
+    def __init__(self, game: Game, scenario: str, seed: str, options: Mapping[str, str] | None = None, pace: Pace = Pace(), bots: str = "") -> None:  # noqa: B008 - immutable
         self.game = game
         self.scenario = scenario
         self.seed = seed
         self.options = dict(options or {})
         self.pace = pace
         self.rng = Random(f"{game.key} {scenario} {seed}")
+        self.players = [Player(game, side, bots, speaks=False) for side in range(len(game.sides))] if bots else []
         self.session: Session | None = None
 
     def play(self, failures: Path | None = None) -> Report:
@@ -121,7 +123,7 @@ class Fuzzer:
             check("menu and referee agree", laws.menu_and_referee_agree(game, s, rng))
         if self._once_in(pace.views):
             check("nothing leaks", laws.nothing_leaks(game, s, rng))
-        action = session.menu.pick(rng)
+        action = self._choose(session, decision.who)
         if self._once_in(pace.odds):
             check("odds sum to one", laws.odds_sum_to_one(game, s, action))
         if self._once_in(pace.copies):
@@ -134,6 +136,11 @@ class Fuzzer:
         self._after(before, session)
         if self._once_in(pace.undo):
             check("undo and again", laws.undo_and_again(session))
+
+    def _choose(self, session: Session, who: Side) -> Action:
+        if not self.players:
+            return session.menu.pick(self.rng)
+        return self.players[who].choose(self.game.imagine(session.state, who, self.rng), self.rng).action
 
     def _after(self, before: State, session: Session) -> None:
         """The laws about what happened since `before`: entry by entry, chance included."""
@@ -173,20 +180,20 @@ class Fuzzer:
         return str(path)
 
 
-def play_one(game: Game, scenario: str, seed: str, failures: str, options: Mapping[str, str] | None = None) -> Report:
-    return Fuzzer(game, scenario, seed, options).play(Path(failures) if failures else None)
+def play_one(game: Game, scenario: str, seed: str, failures: str, options: Mapping[str, str] | None = None, bots: str = "") -> Report:
+    return Fuzzer(game, scenario, seed, options, bots=bots).play(Path(failures) if failures else None)
 
 
 _games: dict[str, Game] = {}
 
 
-def play_by_name(key: str, scenario: str, seed: str, failures: str) -> Report:
+def play_by_name(key: str, scenario: str, seed: str, failures: str, bots: str = "") -> Report:
     """For worker processes, which load the game once."""
     from amba.load.registry import open_game
 
     if key not in _games:
         _games[key] = open_game(key)
-    return play_one(_games[key], scenario, seed, failures, some_options(_games[key], seed))
+    return play_one(_games[key], scenario, seed, failures, some_options(_games[key], seed), bots)
 
 
 def some_options(game: Game, seed: str) -> dict[str, str]:
@@ -215,17 +222,17 @@ def leave_interrupts() -> None:
     threading.Thread(target=follow, daemon=True).start()
 
 
-def run_many(key: str, work: list[tuple[str, str]], jobs: int, failures: str, tell: Callable[[Report], Any]) -> None:
+def run_many(key: str, work: list[tuple[str, str]], jobs: int, failures: str, tell: Callable[[Report], Any], bots: str = "") -> None:
     """Play (scenario, seed) pairs on so many processes and tell each report as it comes."""
     if jobs <= 1:
         for scenario, seed in work:
-            tell(play_by_name(key, scenario, seed, failures))
+            tell(play_by_name(key, scenario, seed, failures, bots))
         return
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor, as_completed
 
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), leave_interrupts) as pool:
-        waiting = [pool.submit(play_by_name, key, scenario, seed, failures) for scenario, seed in work]
+        waiting = [pool.submit(play_by_name, key, scenario, seed, failures, bots) for scenario, seed in work]
         try:
             for future in as_completed(waiting):
                 tell(future.result())
