@@ -87,6 +87,15 @@ def server(tmp_path: Path) -> Iterator[Server]:
     found.kill()
 
 
+@pytest.fixture(scope="module")
+def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for a whole file of tests: their tables do not meet."""
+    found = Server(Path(tmp_path_factory.mktemp("tables")))
+    found.start()
+    yield found
+    found.kill()
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = find()

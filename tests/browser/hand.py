@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Server
 
 
 def prompt(page: Page) -> Locator:
@@ -103,3 +106,11 @@ def swipe(page: Page, start: tuple[float, float], by: tuple[float, float]) -> No
     page.wait_for_timeout(400)
     line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.wait_for_timeout(300)
+
+
+def sit(server: Server, visit: Callable[..., Page], game: str, scenario: str, **seats: str) -> Page:
+    """A new table, opened in the browser at the first seat that is mine."""
+    table: Any = server.post("/api/tables", {"game": game, "scenario": scenario, "options": {}, "seats": seats})
+    page = visit(server.url(table["mine"][0]))
+    page.wait_for_selector("#prompt .prompt-text:not(:empty)")
+    return page

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,27 +11,10 @@ from playwright.sync_api import Page, expect
 from amba.core.session import Session
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
-from tests.browser.hand import click_hex, counter, middle, open_stack, place_of, press, prompt, wait_for_prompt
+from tests.browser.hand import click_hex, counter, middle, open_stack, place_of, press, prompt, sit, wait_for_prompt
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for the file: its tables do not meet."""
-    found = Server(Path(tmp_path_factory.mktemp("tables")))
-    found.start()
-    yield found
-    found.kill()
-
-
-def sit(server: Server, visit: Visit, scenario: str) -> Page:
-    seats = {"italian": "me", "abyssinian": "me"}
-    table: Any = server.post("/api/tables", {"game": "adua", "scenario": scenario, "options": {}, "seats": seats})
-    page = visit(server.url(table["mine"][0]))
-    page.wait_for_selector("#prompt .prompt-text:not(:empty)")
-    return page
 
 
 def take(page: Page, key: str) -> None:
@@ -89,7 +70,7 @@ def share_hits(page: Page) -> None:
 
 def test_one_order_for_all_and_a_column_that_closes_up(one_server: Server, visit: Visit) -> None:
     """The battle: set up with a click each, a general offensive to both colonels at once, an army marched behind its leader."""
-    page = sit(one_server, visit, "battle")
+    page = sit(one_server, visit, "adua", "battle", italian="me", abyssinian="me")
     for side in ("Italians", "Abyssinians"):
         wait_for_prompt(page, f"{side}: set up")
         press(page, "as suggested")
@@ -141,7 +122,7 @@ def test_all_fire_at_one_and_all_go_in(one_server: Server, visit: Visit) -> None
 
 def test_the_guided_first_turn_by_mouse(one_server: Server, visit: Visit) -> None:
     """docs/games/adua.md, turn 4 of Albertone alone, click by click, up to the dice."""
-    page = sit(one_server, visit, "albertone")
+    page = sit(one_server, visit, "adua", "albertone", italian="me", abyssinian="me")
     wait_for_prompt(page, "give orders")
     for unit in ("viii-ascari", "vi-ascari"):
         take(page, "albertone")
@@ -169,7 +150,7 @@ def test_the_guided_first_turn_by_mouse(one_server: Server, visit: Visit) -> Non
 
 def test_a_list_of_choices_does_not_lie_over_where_the_piece_can_go(one_server: Server, visit: Visit) -> None:
     """A leader can move or be followed: the list keeps off the hexes he can move to."""
-    page = sit(one_server, visit, "albertone")
+    page = sit(one_server, visit, "adua", "albertone", italian="me", abyssinian="me")
     press(page, "End of orders")
     press(page, "End of movement")
     wait_for_prompt(page, "Abyssinians: move")

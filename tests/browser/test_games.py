@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,26 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
-from tests.browser.hand import button, click_hex, counter, lit, middle, open_stack, place_of, point_at, press, prompt, wait_for_prompt
+from tests.browser.hand import button, click_hex, counter, lit, middle, open_stack, place_of, point_at, press, prompt, sit, wait_for_prompt
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for the file: its tables do not meet."""
-    found = Server(Path(tmp_path_factory.mktemp("tables")))
-    found.start()
-    yield found
-    found.kill()
-
-
-def sit(server: Server, visit: Visit, game: str, scenario: str, **seats: str) -> Page:
-    table: Any = server.post("/api/tables", {"game": game, "scenario": scenario, "options": {}, "seats": seats})
-    page = visit(server.url(table["mine"][0]))
-    page.wait_for_selector("#prompt .prompt-text:not(:empty)")
-    return page
 
 
 def my_turn(page: Page) -> str:

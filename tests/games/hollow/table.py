@@ -8,11 +8,12 @@ a wadi hex DD8 with hedges towards DD9 and, uphill, EE8.
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from amba.core.decision import CHANCE, Action, Decision, Preview, Refusal
-from amba.core.event import Event
+from amba.core.event import Event, Said
 from amba.games.hollow.boards.board import board_text
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
@@ -147,6 +148,11 @@ class Table:
     @property
     def rolls(self) -> bool:
         return self.decision.who == CHANCE
+
+
+def said(events: Sequence[Event], what: str = "") -> Said:
+    """What was said first, of all or of one matter."""
+    return next(event for event in events if isinstance(event, Said) and what in {"", event.what})
 
 
 def table(text: str, phase: str = "movement", phasing: str = "allied", turn: int = 1, tracks: dict[str, int] | None = None, **more: Any) -> Table:

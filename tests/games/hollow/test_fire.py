@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tests.games.hollow.table import Table, table
+from tests.games.hollow.table import Table, said, table
 
 
 def items(t: Table, order: str = "shoot") -> dict[str, str]:
@@ -193,13 +193,11 @@ def test_10_cowering_costs_a_column_and_inexperienced_men_two() -> None:
     t.do("fire E8", "add x1")
     assert t.preview("shoot").column == "2"
     events = t.do("shoot", "roll 2,2")
-    said = next(e for e in events if type(e).__name__ == "Said")
-    assert said.values[1] == 1  # type: ignore[attr-defined]
+    assert said(events).values[1] == 1
     t = table("x2 E5; xL1 E5; a1 E8", phase="prep", phasing="axis")
     t.do("fire E8", "add x2", "add xL1", "shoot")
     events = t.do("roll 2,2")
-    said = next(e for e in events if type(e).__name__ == "Said")
-    assert said.values[1] == 2  # type: ignore[attr-defined]  # a leader directs
+    assert said(events).values[1] == 2  # a leader directs
 
 
 def test_94_inexperienced_men_cower_by_two_columns() -> None:
@@ -207,8 +205,7 @@ def test_94_inexperienced_men_cower_by_two_columns() -> None:
     t.do("fire E7", "add x5", "add x6")
     assert t.preview("shoot").column == "6"
     events = t.do("shoot", "roll 3,3")
-    said = next(e for e in events if type(e).__name__ == "Said")
-    assert said.values[1] == 2  # type: ignore[attr-defined]
+    assert said(events).values[1] == 2
 
 
 def test_17_a_squad_fires_a_machine_gun_besides_its_rifles() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -27,9 +28,9 @@ def exchanged(a: Action) -> Action:
 class Twins:
     """Two positions in which a concealed squad and a dummy have changed places, played with the same orders and dice."""
 
-    def __init__(self, text: str, **more: object) -> None:
+    def __init__(self, text: str, **more: Any) -> None:
         swapped = " ".join({SQUAD: DUMMY, DUMMY: SQUAD}.get(word, word) for word in text.split())
-        self.one, self.other = table(text, **more), table(swapped, **more)  # type: ignore[arg-type]  # keywords of `table`
+        self.one, self.other = table(text, **more), table(swapped, **more)
         self.check([], [], (), -1)
 
     def do(self, *orders: str) -> None:

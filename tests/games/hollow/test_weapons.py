@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amba.games.hollow.world import WORK_KINDS
-from tests.games.hollow.table import GAME, Table, table
+from tests.games.hollow.table import GAME, Table, said, table
 from tests.games.hollow.test_fire import items
 
 WEAPONS = {name: i for i, name in enumerate(GAME.world.weapon_face)}
@@ -103,8 +103,7 @@ def test_22_movement_does_not_halve_it_and_dust_does_not_count() -> None:
     t.do("fire E6", "add aW1")
     assert t.preview("shoot").column == "24"
     events = t.do("shoot", "roll 3,3,6")
-    said = next(e for e in events if type(e).__name__ == "Said")
-    assert said.values[2] == "+0"  # type: ignore[attr-defined]
+    assert said(events).values[2] == "+0"
 
 
 def test_22_on_ten_it_is_spent() -> None:
@@ -172,8 +171,7 @@ def test_186_16_hammada_splinters_make_a_charge_worse() -> None:
     t = charge("a1 J4 has aW1; x1 J5; x2 FF5")
     t.do("move a1", "charge aW1 J5", "halt", "done", "done")
     events = t.do("roll 7")
-    said = next(e for e in events if type(e).__name__ == "Said" and e.what == "explosion")  # type: ignore[attr-defined]
-    assert said.values[1] == "-1"  # type: ignore[attr-defined]
+    assert said(events, "explosion").values[1] == "-1"
 
 
 def test_191_41_a_kill_by_a_charge_ends_a_sangar() -> None:

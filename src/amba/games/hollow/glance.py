@@ -104,6 +104,11 @@ def _look(field: Field, a: int, b: int) -> tuple[int, int]:
 # stacks
 
 
+def together(harms: list[float]) -> float:
+    """What several stacks do to one place: the worst in full, each further one half as much as the one before, four at most."""
+    return sum(one * 0.5**rank for rank, one in enumerate(sorted(harms, reverse=True)[:4]))
+
+
 class Stack(NamedTuple):
     """The counters of a side in one spot, as the other side or they themselves know them."""
 
@@ -240,7 +245,7 @@ class Watch:
             rest.append(harm_of(power, modifier + stack.led, UNKNOWN_MORALE))
             exposed = modifier - 1 - (1 if bare and not modifier else 0)
             walk.append(harm_of(power * stack.first, exposed + stack.led, UNKNOWN_MORALE))
-        return tuple(sum(one * 0.5**rank for rank, one in enumerate(sorted(found, reverse=True)[:4])) for found in (rest, walk))  # type: ignore[return-value]
+        return together(rest), together(walk)
 
     def prospect(self, spot: int, reach: Sequence[float]) -> float:
         """What men of such firepower could do from there to the stack they harm most."""
