@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from random import Random
 from typing import cast
 
@@ -19,6 +20,7 @@ from amba.core.evaluation import Evaluated, Evaluation
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 from amba.load.registry import keys, open_game
+from tests.bots.walk import asked
 
 
 def evaluation_of(game: Game) -> Evaluation:
@@ -34,13 +36,12 @@ def to_movement(game: Game, key: str, seed: int, times: int = 1) -> tuple[State,
     planned = next(iter(evaluation_of(game).planned))
     s = game.new(min(game.scenarios(), key=lambda one: one.turns).key, {})
     rng, seen = Random(f"{key} {seed}"), set[tuple[int, ...]]()
-    while (decision := game.decision(s)) is not None:
-        if decision.who != CHANCE and decision.kind == planned:
+    for decision in asked(game, s, rng):
+        if decision.kind == planned:
             seen.add((decision.who, *s.tracks))
             if len(seen) > times:
                 return s, decision.who
-        action = rng.choice([a for a, _ in game.outcomes(s)]) if decision.who == CHANCE else game.legal(s).pick(rng)
-        game.apply(s, action)
+        game.apply(s, game.legal(s).pick(rng))
     raise AssertionError("no such phase")
 
 
@@ -114,13 +115,11 @@ def test_every_level_says_the_odds_of_an_attack() -> None:
     s = game.new("agordat", {})
     player = Player(game, 0, "greedy")
     said = ""
-    while not said and (decision := game.decision(s)) is not None:
-        if decision.who == CHANCE:
-            game.apply(s, rng.choice(game.outcomes(s))[0])
-            continue
+    for decision in asked(game, s, rng):
         choice = player.choose(s, rng) if decision.who == 0 else None
         if choice is not None and choice.action[0] == "attack":
             said = choice.why
+            break
         game.apply(s, choice.action if choice is not None else game.legal(s).pick(rng))
     assert re.search(r"at \d+-\d+$", said)
 
@@ -200,8 +199,8 @@ def test_at_the_end_only_the_result_counts() -> None:
     s = game.new("agordat", {})
     judges = [Judge(game, evaluation_of(game), side) for side in (0, 1)]
     assert judges[0].outlook(s) == judges[0].value(s)
-    while (decision := game.decision(s)) is not None:
-        game.apply(s, rng.choice(game.outcomes(s))[0] if decision.who == CHANCE else game.legal(s).pick(rng))
+    for _ in asked(game, s, rng):
+        game.apply(s, game.legal(s).pick(rng))
     result = game.result(s)
     assert result is not None
     assert result.winner == 1
@@ -305,13 +304,7 @@ def test_reasons_never_fail(key: str, caplog: pytest.LogCaptureFixture) -> None:
     evaluation_of(game)
     s, rng = game.new(min(game.scenarios(), key=lambda one: one.turns).key, {}), Random(4)
     players = [Player(game, side, "greedy") for side in range(len(game.sides))]
-    for _ in range(150):
-        decision = game.decision(s)
-        if decision is None:
-            break
-        if decision.who == CHANCE:
-            game.apply(s, rng.choice(game.outcomes(s))[0])
-            continue
+    for decision in islice(asked(game, s, rng), 150):
         action = game.legal(s).pick(rng)
         before = s.key()
         players[decision.who].reason(evaluation_of(game), s, action)

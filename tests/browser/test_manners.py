@@ -288,6 +288,7 @@ def test_a_newcomer_finds_something_short_chosen(server: Server, visit: Visit) -
     card = page.locator("#games form").filter(has=page.locator('option[value="agordat"]'))
     expect(card.get_by_label("Scenario")).to_have_value("agordat")
     expect(card.get_by_label("Level")).to_have_value("greedy")
+    expect(card.get_by_role("button", name="Sit down")).to_be_in_viewport(ratio=1)  # nobody has to look for it
     card.get_by_role("button", name="Sit down").click()
     wait_for_prompt(page, "move any units")
     page.goto(server.base)

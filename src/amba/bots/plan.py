@@ -82,12 +82,10 @@ class Look(NamedTuple):
 def survey(game: Game, advisor: Advisor, s: State, judge: Judge, kind: str, budget: Budget) -> list[Options]:
     """Every piece that can move, and where to."""
     evaluation = judge.evaluation
-    found: dict[Action, Options] = {}
+    found: dict[tuple[str, ...], Options] = {}
     offered = evaluation.ways(s, judge.side, kind) if isinstance(evaluation, Wayfinder) else None
     for way in offered if offered is not None else single_moves(game, advisor, s, judge, evaluation.planned[kind], budget):
-        # Ways of a piece alone and in company are looked at apart.
-        key = (*way.gestures[0][:2], *(gesture[1] for gesture in way.gestures[1:] if gesture[0] == "join"))
-        found.setdefault(key, Options(way.piece, [])).moves.append(way)
+        found.setdefault((*way.gestures[0][:2], *way.company), Options(way.piece, [])).moves.append(way)
     for option in found.values():
         option.moves.sort(key=lambda way: -way.advised)
     return list(found.values())

@@ -37,6 +37,8 @@ class Way(NamedTuple):
     gestures: tuple[Action, ...]
     advised: float
     """What the way itself is worth, apart from where it ends: less than nothing where it is dangerous."""
+    company: tuple[str, ...] = ()
+    """Who goes with the piece. Its ways alone and in company are weighed apart."""
 
 
 Weights = Mapping[str, float]

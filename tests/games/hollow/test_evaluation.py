@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections import Counter
+from itertools import islice, pairwise
 from random import Random
 from typing import cast
 
@@ -10,7 +11,6 @@ import pytest
 
 from amba.bots.player import Player
 from amba.bots.think import best
-from amba.core.decision import CHANCE
 from amba.core.game import Advisor, Game, Scored
 from amba.games.hollow.advice_places import standing
 from amba.games.hollow.evaluate import HollowEvaluation
@@ -21,6 +21,7 @@ from amba.games.hollow.rules.odds import fates
 from amba.games.hollow.rules.r008_fire import line_to, terrain_items
 from amba.games.hollow.ways import of_group, phases_left
 from amba.load.registry import open_game
+from tests.bots.walk import asked
 from tests.games.hollow.table import GAME, Table, table
 
 HEXES = ("E5", "F5", "H5", "H9", "K8", "K9", "N5", "Q5", "P5", "S7", "T6", "T5", "Z5", "BB4", "BB6", "C7")
@@ -173,15 +174,9 @@ def test_bots_leave_standing_orders_and_are_not_asked(level: str) -> None:
     game, rng = open_game("hollow"), Random(1)
     s = game.new("cub-cub", {})
     players = [Player(game, side, level) for side in (0, 1)]
-    asked: dict[str, int] = {}
-    for _ in range(220):
-        decision = game.decision(s)
-        if decision is None:
-            break
-        if decision.who == CHANCE:
-            game.apply(s, rng.choice(game.outcomes(s))[0])
-            continue
-        asked[decision.kind] = asked.get(decision.kind, 0) + 1
+    kinds = Counter[str]()
+    for decision in islice(asked(game, s, rng), 150):
+        kinds[decision.kind] += 1
         game.apply(s, players[decision.who].choose(game.imagine(s, decision.who, rng), rng).action)
-    assert asked["orders"] >= 4
-    assert "first fire" not in asked
+    assert kinds["orders"] >= 4
+    assert "first fire" not in kinds

@@ -13,7 +13,7 @@ from amba.games.ethiopia.fights import Fights, Stacks
 from amba.games.ethiopia.rules.r08_supply import hungry_units
 from amba.games.ethiopia.rules.r13_victory import points
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN, LOSSES, World
+from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN, LOSSES, PHASE, World
 from amba.load.weights import load_weights
 
 TERMS = ("points", "losses", "strength", "contest", "fights", "danger", "supply", "ground", "leaders")
@@ -26,8 +26,21 @@ HOLD = 1.5
 SUDDEN = ("asmara", "adua")
 """In Ethiopian hands they end the war (13.5)."""
 LAST_DITCH = 20.0
+LASTING = ("strength", "danger", "supply", "leaders", "ground")
+"""What counts less as the end comes near: men who are left over then win nothing."""
+LONG = 4
+"""With so many turns to come the end is out of sight."""
+A_TURN = 6
+"""Hexes a unit may get on in a turn."""
+MARCH = {ITALIAN: 3, ETHIOPIAN: 8}
+"""The movement phase of each side."""
 REMEMBERED = 2000
 """Armies whose force near each place is kept."""
+
+
+Goals = list[tuple[int, float]]
+"""Places and their points."""
+Rows = list[tuple[float, ...]]
 
 
 class EthiopiaEvaluation:
@@ -38,8 +51,8 @@ class EthiopiaEvaluation:
     def __init__(self, world: World) -> None:
         self.weighing = load_weights(world.folder, TERMS)
         self.fights = Fights(world)
-        self.rows: dict[str, tuple[list[tuple[int, float]], list[tuple[float, ...]]]] = {}
-        self.forces: dict[tuple[str, tuple[tuple[int, int], ...]], list[float]] = {}
+        self.rows: dict[tuple[str, int], tuple[Goals, Rows]] = {}
+        self.forces: dict[tuple[str, int, tuple[tuple[int, int], ...]], list[float]] = {}
 
     def measure(self, s: EthiopiaState, side: int) -> dict[str, float]:
         sign = 1.0 if side == ITALIAN else -1.0
@@ -56,6 +69,9 @@ class EthiopiaEvaluation:
         found = {key: sign * value for key, value in found.items()}
         found["supply"] = -float(sum(min(2, s.face[unit]) for unit in hungry_units(s, side)))
         found["fights"], found["danger"] = self.fights.to_come(s, side, stacks)
+        patience = min(1.0, (1 + turns_left(s)) / LONG)
+        for term in LASTING:
+            found[term] *= patience
         return found
 
     def targets(self, s: EthiopiaState, side: int) -> Sequence[Target]:
@@ -70,7 +86,7 @@ class EthiopiaEvaluation:
     def near(self, s: EthiopiaState, side: int, place: int) -> str:
         if place >= s.world.hexes:
             return ""
-        goals, rows = self.goals(s)
+        goals, rows = self.goals(s, LONG)
         if not goals:
             return ""
         best = max(range(len(goals)), key=lambda i: (rows[place][i], -i))
@@ -78,22 +94,29 @@ class EthiopiaEvaluation:
 
     # Places
 
-    def goals(self, s: EthiopiaState) -> tuple[list[tuple[int, float]], list[tuple[float, ...]]]:
-        """The scenario's places with their points, those that end the war at once for more, and hex -> place -> how near it is; worked out once."""
-        if s.scenario not in self.rows:
+    def goals(self, s: EthiopiaState, left: int) -> tuple[Goals, Rows]:
+        """The scenario's places with their points, those that end the war at once for more, and hex -> place -> how near it is; worked out once.
+
+        Who cannot be there in the marches that are `left` is not near at all.
+        """
+        key = (s.scenario, min(left, LONG))
+        if key not in self.rows:
             world = s.world
             victory = world.scenarios[s.scenario].data["victory"]
             values = {**victory["places"], **(dict.fromkeys(SUDDEN, LAST_DITCH) if victory["sudden"] else {})}
             goals = [(world.map.places[key].hex, float(value)) for key, value in values.items()]
+            reach = A_TURN * left + 1 if left < LONG else world.hexes
             distance = world.grid.distance
-            rows = [tuple(1 / (1 + (distance(h, place) / NEAR) ** 2) for place, _ in goals) for h in range(world.hexes)]
-            self.rows[s.scenario] = goals, rows
-        return self.rows[s.scenario]
+            rows = [
+                tuple(1 / (1 + (far / NEAR) ** 2) if (far := distance(h, place)) <= reach else 0.0 for place, _ in goals) for h in range(world.hexes)
+            ]
+            self.rows[key] = goals, rows
+        return self.rows[key]
 
     def contest(self, s: EthiopiaState, stacks: Mapping[int, Stacks]) -> float:
-        """Every place's points by how likely it is to change hands: the forces near it on both sides."""
-        goals, rows = self.goals(s)
-        italian, ethiopian = (self.force(s.scenario, tuple((place, stack.attack) for place, stack in army.items()), rows) for army in stacks.values())
+        """Every place's points by how likely it is to change hands: the forces near it on both sides, and the marches they have left."""
+        goals = self.goals(s, LONG)[0]
+        italian, ethiopian = (self.force(s, owner, army) for owner, army in stacks.items())
         value = 0.0
         for (place, worth), ours, theirs in zip(goals, italian, ethiopian, strict=True):
             if s.controller(place) == ITALIAN:
@@ -102,18 +125,30 @@ class EthiopiaEvaluation:
                 value += worth * ours / (ours + HOLD * theirs + BASE)
         return value
 
-    def force(self, scenario: str, army: tuple[tuple[int, int], ...], rows: list[tuple[float, ...]]) -> list[float]:
+    def force(self, s: EthiopiaState, side: int, stacks: Stacks) -> list[float]:
         """place -> the strength near it. Kept, since only one side moves at a time."""
-        key = (scenario, army)
+        army, left = tuple((place, stack.attack) for place, stack in stacks.items()), min(LONG, marches_left(s, side))
+        key = (s.scenario, left, army)
         known = self.forces.get(key)
         if known is None:
             if len(self.forces) > REMEMBERED:
                 self.forces.clear()
-            total = [0.0] * len(self.rows[scenario][0])
+            goals, rows = self.goals(s, left)
+            total = [0.0] * len(goals)
             for place, strength in army:
                 total = [sum_ + strength * near for sum_, near in zip(total, rows[place], strict=True)]
             known = self.forces[key] = total
         return known
+
+
+def turns_left(s: EthiopiaState) -> int:
+    """Turns after this one."""
+    return s.world.last_turn(s.scenario) - s.turn
+
+
+def marches_left(s: EthiopiaState, side: int) -> int:
+    """Movement phases a side has after the present phase."""
+    return turns_left(s) + (1 if s.tracks[PHASE] < MARCH[side] else 0)
 
 
 def ground(s: EthiopiaState, stacks: Stacks, side: int) -> float:

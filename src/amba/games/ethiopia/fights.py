@@ -15,6 +15,8 @@ MODIFIERS = 5
 """So many letters of G1 at most, on balance."""
 COMBAT = {ITALIAN: 4, ETHIOPIAN: 9}
 """The combat phase of each player turn."""
+PRIZE = 0.3
+"""What a fight gains in worth for each point of the place fought for."""
 HOPE = 0.3
 """What a fight that is not certain to come is counted at."""
 
@@ -30,6 +32,11 @@ class Stack:
 
 
 Stacks = Mapping[int, Stack]
+
+
+def prizes(world: World, scenario: str) -> dict[int, float]:
+    """What the places are worth in points."""
+    return {world.map.places[key].hex: float(value) for key, value in world.scenarios[scenario].data["victory"]["places"].items()}
 
 
 def arms_of(card: Unit) -> int:
@@ -49,6 +56,7 @@ class Fights:
         self.ground = [world.shift[terrain] + city for terrain, city in zip(world.map.terrain, world.is_city, strict=True)]
         self.counting = [self.letters_in(h) for h in range(world.hexes)]
         results = mean_results(world)
+        self.prizes = {key: prizes(world, key) for key in world.scenarios}
         self.results = [results[by] for by in range(-MODIFIERS, MODIFIERS + 1)]
 
     def letters_in(self, place: int) -> int:
@@ -108,7 +116,6 @@ class Fights:
         self, s: EthiopiaState, side: int, place: int, foe: Stack | None, attack: float, arms: int, planes: Mapping[int, tuple[int, int]]
     ) -> float:
         """A fight for this hex with so much strength and these arms."""
-        world = s.world
         trench = s.trench(place, 1 - side)
         defence = (foe.defence if foe else 0) + (1 if trench >= 0 and s.marks[trench] >> GARRISON & 1 else 0) or 1
         theirs = foe.arms if foe else 0
@@ -127,9 +134,8 @@ class Fights:
         ratio = min(int(attack // defence), 6) + 1 if attack >= defence else 1 if 2 * attack >= defence else 0
         row = self.results[max(-MODIFIERS, min(MODIFIERS, by)) + MODIFIERS]
         value = row[max(0, min(len(row) - 1, ratio + shift))]
-        if value > 0 and place in world.place_at:
-            value *= 1.3
-        return value * min(1.5, 0.4 + min(attack, defence) / 10)
+        men = value * min(1.5, 0.4 + min(attack, defence) / 10)
+        return men + PRIZE * self.prizes[s.scenario].get(place, 0.0) * value if value > 0 else men
 
     def prospects(self, s: EthiopiaState, side: int, stacks: Mapping[int, Stacks], planes: Mapping[int, tuple[int, int]]) -> float:
         """The worth of the attacks there are, the best first, nobody used twice. Who is obliged to attack does so at any odds."""

@@ -78,20 +78,20 @@ def groups(s: HollowState, side: int) -> list[tuple[int, ...]]:
 def of_group(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
     """A unit by itself walks; a stack sets out together, goes and halts."""
     names = s.world.names
-    lead = names.pieces[movers[0]]
+    lead, *company = (names.pieces[unit] for unit in movers)
     ends, near = trails(s, side, movers, NORMAL, 0), ways_of(s, movers, ASSAULTING, 0).direct
     found = []
     for end, trail in ends:
         place, rim = end
         assault = len(trail) == 1 and end in near and not rim
         how: Action = ("assault",) if assault else ("rim",) if rim else ()
-        if len(movers) == 1:
+        if not company:
             gestures: tuple[Action, ...] = (("walk", lead, names.places[place], *how),)
         else:
-            start: list[Action] = [("move", lead), *(("join", names.pieces[u]) for u in movers[1:])]
+            start: list[Action] = [("move", lead), *(("join", fellow) for fellow in company)]
             go: Action = ("rim" if rim else "go", names.places[place])
             gestures = (*start, ("assault",), go) if assault else (*start, go, ("halt",))
-        found.append(Way(lead, place, gestures, -hazard(s, side, movers, trail, not assault)))
+        found.append(Way(lead, place, gestures, -hazard(s, side, movers, trail, not assault), tuple(company)))
     return found
 
 

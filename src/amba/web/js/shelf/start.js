@@ -29,6 +29,7 @@ export function startForm(game) {
   const isNew = myGames().length === 0;
   const scenario = select("Scenario", game.scenarios.map((s) => [s.key, s === first ? `${s.title} (the shortest)` : s.title]), isNew ? first?.key : undefined);
   const about = el("div", { class: "about" });
+  const sources = el("div", { class: "about" });
   const ways = el("div", { class: "ways", role: "radiogroup", "aria-label": "How to play" });
   const side = select("Your side", []);
   const levels = game.levels?.length ? game.levels.map((level) => [level.key, level.title]) : LEVELS;
@@ -42,6 +43,7 @@ export function startForm(game) {
   const refresh = () => {
     const now = game.scenarios.find((s) => s.key === scenario.input.value) ?? game.scenarios[0];
     about.replaceChildren(...describe(now));
+    sources.replaceChildren((now && provenance(now.source, now.note)) ?? "");
     const kept = side.input.value;
     side.input.replaceChildren(...(now?.sides ?? []).map((s) => el("option", { value: s.key, selected: s.key === kept }, s.title)));
     side.row.hidden = way === "hotseat" || way === "watch";
@@ -62,9 +64,8 @@ export function startForm(game) {
   level.input.addEventListener("change", refresh);
   const start = el("button", { class: "primary", type: "submit" }, "Sit down");
   const trouble = el("p", { class: "warning", role: "alert", hidden: true });
-  const form = el("form", { class: "start" }, scenario.row, about, ways, el("div", { class: "pair" }, side.row, level.row, pace.row), says,
-    options.length ? el("details", { class: "options" }, el("summary", {}, `Options (${options.length})`), ...options.map(({ option, row }) => el("div", {}, row, option.gist ? el("p", { class: "quiet" }, option.gist, option.rule ? ` (rule ${option.rule})` : "") : null))) : null,
-    trouble, start);
+  const form = el("form", { class: "start" }, scenario.row, about, ways, el("div", { class: "pair" }, side.row, level.row, pace.row), start, trouble, says, sources,
+    options.length ? el("details", { class: "options" }, el("summary", {}, `Options (${options.length})`), ...options.map(({ option, row }) => el("div", {}, row, option.gist ? el("p", { class: "quiet" }, option.gist, option.rule ? ` (rule ${option.rule})` : "") : null))) : null);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const now = game.scenarios.find((s) => s.key === scenario.input.value) ?? game.scenarios[0];
@@ -100,7 +101,7 @@ function shortest(scenarios) {
 function describe(scenario) {
   if (!scenario) return [];
   const facts = [scenario.sides.map((s) => s.title).join(" against "), scenario.turns ? `${scenario.turns} turns` : "", scenario.decisions ? `about ${scenario.decisions} decisions` : ""].filter(Boolean).join(" · ");
-  return [el("p", {}, scenario.blurb ?? ""), el("p", { class: "quiet facts" }, facts), provenance(scenario.source, scenario.note) ?? ""];
+  return [el("p", {}, scenario.blurb ?? ""), el("p", { class: "quiet facts" }, facts)];
 }
 
 /** Go to the table; with links to send, show them first. @param {NewTable} table @param {string} title */
