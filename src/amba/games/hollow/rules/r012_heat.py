@@ -94,7 +94,8 @@ class Heat(Step[HollowState]):
 
     def _give_up(self, s: HollowState, unit: int) -> None:
         from amba.games.hollow.rules.r012_morale import break_unit
-        from amba.games.hollow.rules.r015_rout import surrender, threats
+        from amba.games.hollow.rules.r015_flight import threats
+        from amba.games.hollow.rules.r015_rout import surrender
 
         s.do(Said("H", "heat", (s.world.names.pieces[unit], "has had enough")))
         if any(s.field.range(s.at[foe], s.at[unit]) <= 1 for foe in threats(s, s.side[unit])):

@@ -14,7 +14,7 @@ from amba.games.hollow.rules.dice import numbers, one_die, sum_of_two
 from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
 from amba.games.hollow.rules.r012_heat import feel_the_heat
-from amba.games.hollow.rules.r012_morale import eliminate, helper, lose_leader, morale
+from amba.games.hollow.rules.r012_morale import eliminate, helper, lose_leader, morale, reveal
 from amba.games.hollow.rules.r179_escape import ESCAPE_STEPS, carry_out
 from amba.games.hollow.rules.r179_escape import orders as prisoner_orders
 from amba.games.hollow.rules.r179_escape import refuse as refuse_prisoner_order
@@ -80,6 +80,18 @@ def refuse_pass(s: HollowState, side: int, weapon: int, unit: int, done: Sequenc
     return refuse_weapon(s, unit, weapon)
 
 
+@rule("5.7")
+def refuse_recovery(s: HollowState, side: int, unit: int, weapon: int, done: Sequence[int]) -> Refusal | None:
+    """In the rally phase an unbroken unit that is not fighting hand to hand may try to take up a weapon that lies in its hex, once a phase, for no factors."""
+    if not s.is_unit(unit) or s.side[unit] != side or not s.is_on_map(unit) or s.is_broken(unit) or s.has(unit, MELEE):
+        return Refusal("5.7", "An unbroken unit of yours that is not in close combat takes up weapons.")
+    if not s.is_weapon(weapon) or weapon not in s.loose_weapons(s.at[unit]):
+        return Refusal("5.7", "No such weapon lies in its hex.")
+    if unit in done or weapon in done:
+        return Refusal("5.7", "That has been tried in this phase.")
+    return refuse_weapon(s, unit, weapon)
+
+
 @rule("D", "197.21")
 def refuse_deploy(s: HollowState, side: int, unit: int, done: Sequence[int]) -> Refusal | None:
     """An unbroken squad with a leader splits into two half-squads, where its nation allows it."""
@@ -130,7 +142,9 @@ class Rally(Step[HollowState]):
     """A side's half of the rally phase: ("rally", side, pieces that have had their try)."""
 
     def decision(self, s: HollowState) -> Decision:
-        return Decision(s.frames[-1][1], "rally", "18", "Rally phase: rally, repair, pass weapons on, deploy or recombine; then end the phase.")
+        return Decision(
+            s.frames[-1][1], "rally", "18", "Rally phase: rally, repair, take up or pass on weapons, deploy or recombine; then end the phase."
+        )
 
     def _done(self, s: HollowState) -> tuple[int, ...]:
         frame = s.frames[-1]
@@ -149,6 +163,8 @@ class Rally(Step[HollowState]):
                 plain.append(("deploy", key))
             if refuse_recombine(s, side, unit, done) is None:
                 plain.append(("recombine", key))
+            loose = s.loose_weapons(s.at[unit])
+            plain += [("take", key, names.pieces[w]) for w in loose if refuse_recovery(s, side, unit, w, done) is None]
             for weapon in s.weapons_of(unit):
                 if refuse_repair(s, side, weapon, done) is None:
                     plain.append(("repair", names.pieces[weapon]))
@@ -169,9 +185,11 @@ class Rally(Step[HollowState]):
             return checks[a[0]](s, side, piece[a[1]], done)
         if len(a) == 3 and a[0] == "give" and a[1] in piece and a[2] in piece:
             return refuse_pass(s, side, piece[a[1]], piece[a[2]], done)
+        if len(a) == 3 and a[0] == "take" and a[1] in piece and a[2] in piece:
+            return refuse_recovery(s, side, piece[a[1]], piece[a[2]], done)
         if a and len(a) == PRISONER_ORDERS.get(a[0]) and all(word in piece for word in a[1:]):
             return refuse_prisoner_order(s, side, a, done)
-        return unknown_action(a, ("rally", "repair", "give", "deploy", "recombine", *PRISONER_ORDERS, "done"), "18")
+        return unknown_action(a, ("rally", "repair", "give", "take", "deploy", "recombine", *PRISONER_ORDERS, "done"), "18")
 
     def apply(self, s: HollowState, a: Action) -> None:
         side, done = s.frames[-1][1], self._done(s)
@@ -179,8 +197,11 @@ class Rally(Step[HollowState]):
             pop(s)
             return
         piece = s.world.names.piece[a[1]]
-        change(s, "rally", side, (*done, piece))
-        if a[0] in {"rally", "repair"}:
+        change(s, "rally", side, (*done, piece, *((s.world.names.piece[a[2]],) if a[0] == "take" else ())))
+        if a[0] == "take":
+            reveal(s, piece)  # everybody sees the gun go
+            push(s, "recovering", (piece,), s.world.names.piece[a[2]])
+        elif a[0] in {"rally", "repair"}:
             push(s, "rallying" if a[0] == "rally" else "repairing", piece)
         elif a[0] == "give":
             s.spend("5.7", piece, s.world.names.piece[a[2]] + 1)
