@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import CHANCE, Action, Decision, Refusal, unknown_action
-from amba.core.event import Moved, Placed, Rolled, Said
+from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.event import Moved, Placed, Said
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
+from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.dice import numbers, one_die, sum_of_two
 from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
 from amba.games.hollow.rules.r012_heat import feel_the_heat
@@ -19,6 +19,7 @@ from amba.games.hollow.rules.r179_escape import ESCAPE_STEPS, carry_out
 from amba.games.hollow.rules.r179_escape import orders as prisoner_orders
 from amba.games.hollow.rules.r179_escape import refuse as refuse_prisoner_order
 from amba.games.hollow.rules.r179_prisoners import entrust, prisoners_of
+from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE, MEN
 
@@ -240,22 +241,15 @@ def recombine(s: HollowState, unit: int) -> None:
     s.wipe(other)
 
 
-class Rallying(Step[HollowState]):
+class Rallying(Roll):
     """A rally roll: ("rallying", unit)."""
 
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "rally", "18", "Rally")
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return sum_of_two()
+    kind, number, title = "rally", "18", "Rally"
 
     @rule("18", "13")
-    def apply(self, s: HollowState, a: Action) -> None:
+    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """At most the broken side's morale rallies; an original 12 is the end of the unit."""
-        unit = s.frames[-1][1]
-        dice = numbers(a)
-        s.do(Rolled("18", "rally", dice))
-        pop(s)
+        unit = frame[1]
         need = morale(s, unit) - sum(item.drm for item in rally_items(s, unit))
         name = s.world.names.pieces[unit]
         if dice[0] == 12:
@@ -273,22 +267,17 @@ class Rallying(Step[HollowState]):
         feel_the_heat(s, unit, dice[0])
 
 
-class Repairing(Step[HollowState]):
+class Repairing(Roll):
     """A repair roll: ("repairing", weapon)."""
 
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "repair", "17", "Repair")
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return one_die()
+    kind, number, title = "repair", "17", "Repair"
+    thrown = 1
 
     @rule("17")
-    def apply(self, s: HollowState, a: Action) -> None:
+    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """A 1 repairs, a 6 scraps it."""
-        weapon = s.frames[-1][1]
-        die = numbers(a)[0]
-        s.do(Rolled("17", "repair", (die,)))
-        pop(s)
+        weapon = frame[1]
+        die = dice[0]
         if die == 1:
             s.mark("17", weapon, MALFUNCTION, False)
         elif die == 6:
