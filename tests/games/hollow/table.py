@@ -63,6 +63,19 @@ need = 2
 text = "Both buildings."
 """
 
+BREAKOUT = (
+    SCENARIO[: SCENARIO.index("[victory]")].replace('"practice"', '"breakout"')
+    + """
+[exit]
+allied = ["99A-A"]
+[victory]
+kind = "exit"
+side = "allied"
+need = 4
+text = "Four points over the western edge."
+"""
+)
+
 
 def practice() -> Hollow:
     """The game with the practice board and scenario added to its data."""
@@ -76,6 +89,7 @@ def practice() -> Hollow:
     board = words._replace(lines=(("track", tuple(hex_place(name) for name in ("A1", "A2", "A3", "A4"))),))
     (over / "boards" / "99.toml").write_text(board_text(board), encoding="utf-8")
     (over / "scenarios" / "practice.toml").write_text(SCENARIO, encoding="utf-8")
+    (over / "scenarios" / "breakout.toml").write_text(BREAKOUT, encoding="utf-8")
     return Hollow(over)
 
 

@@ -25,6 +25,9 @@ def goal_side(s: HollowState) -> int:
 
 
 def goals(s: HollowState) -> list[int]:
+    """The hexes that count; where a side has to get away, those over which it leaves."""
+    if s.plan.data["victory"]["kind"] == "exit":
+        return sorted(s.plan.exits[goal_side(s)])
     return [s.field.alias[name] for name in s.plan.data["victory"].get("hexes", [])]
 
 
@@ -44,7 +47,7 @@ def draw(s: HollowState, side: int, place: int) -> float:
     aims = goals(s)
     urgency = 0.8 + s.turn / max(1, s.plan.turns)
     if side == goal_side(s):
-        left = [aim for aim in aims if s.owner[aim] != side + 1]
+        left = [aim for aim in aims if s.owner[aim] != side + 1 or s.plan.exits[side]]
         if aims and left:
             nearest = min(s.field.range(place, aim) for aim in left)
             return urgency * (PRIZE - PULL * nearest) if nearest else urgency * (PRIZE + 0.5)

@@ -13,6 +13,7 @@ from functools import cache
 from amba.core.evaluation import Target, Way
 from amba.games.hollow import ways
 from amba.games.hollow.advice_places import goal_side, goals
+from amba.games.hollow.evaluate_exits import away, is_breakout, passage
 from amba.games.hollow.field import Field
 from amba.games.hollow.glance import BLOCKED, FAR, HIGHEST, Stack, air_of, glance, harm_of, stacks
 from amba.games.hollow.rules.dice import at_most
@@ -112,6 +113,8 @@ def held(s: HollowState, side: int) -> float:
     """The scenario's hexes the attacker holds, those beyond his need counted by a third; to the defender they are lost."""
     if not goals(s):
         return 0.0
+    if is_breakout(s):
+        return away(s, side)
     have, need = hexes_held(s)
     value = min(have, need) + max(0, have - need) / 3
     return value if side == goal_side(s) else -value
@@ -139,6 +142,8 @@ def contest(s: HollowState, side: int, mine: Sequence[Stack], theirs: Sequence[S
     if not aims:
         return 0.0
     attack_near, defence_near = nearness(phases_left(s, attacker)), nearness(phases_left(s, 1 - attacker))
+    if is_breakout(s):
+        return passage(s, side, ours, other, attack_near, [distances(s.field, goal) for goal in aims])
     chances = []
     for goal in aims:
         far = distances(s.field, goal)
@@ -157,7 +162,7 @@ def contest(s: HollowState, side: int, mine: Sequence[Stack], theirs: Sequence[S
 def delay(s: HollowState, attackers: Sequence[Stack]) -> float:
     """How far the attacker's men are behind time: hexes to the nearest goal he does not hold beyond what a steady pace still covers."""
     side = goal_side(s)
-    open_goals = [distances(s.field, goal) for goal in goals(s) if s.owner[goal] != side + 1]
+    open_goals = [distances(s.field, goal) for goal in goals(s) if s.owner[goal] != side + 1 or is_breakout(s)]
     if not open_goals or hexes_held(s)[0] >= hexes_held(s)[1]:
         return 0.0
     covered = PACE * phases_left(s, side) + 1

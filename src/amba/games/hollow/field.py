@@ -53,6 +53,7 @@ class Field:
             if a in self.index and b in self.index
         ]
         self.track_sides = {frozenset(pair) for _, line in ground.lines for pair in itertools.pairwise(line)}
+        self._open_lines: dict[tuple[Viewpoint, Viewpoint], bool] = {}
         self._costs: dict[tuple[int, int, str], int] = {}
         self.edges: dict[tuple[int, str, str], list[tuple[int, bool, int]]] = {}
         """Steps that the ground alone allows from a place, by position in it and state of the ground, with their price: kept for the search of ways."""
@@ -122,6 +123,13 @@ class Field:
         elif position == GROUND and self.is_wadi(place):
             position = IN
         return Viewpoint(self.hex_of[place], position, dug_in)
+
+    def is_open_line(self, a: Viewpoint, b: Viewpoint) -> bool:
+        """Whether the ground alone leaves the line open; looked up once for all positions."""
+        found = self._open_lines.get((a, b))
+        if found is None:
+            found = self._open_lines[a, b] = self.sight(a, b).is_clear
+        return found
 
     def sight(self, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, int] = NO_CLOUDS, weather: int = 0) -> Sightline:
         return sight(self.ground, a, b, clouds, weather)

@@ -134,7 +134,7 @@ class Hollow(Refereed[HollowState, World]):
         if rules["kind"] == "points":
             return None if not score else ALLIED if score > 0 else AXIS
         mine = score if side == ALLIED else -score
-        return side if mine >= int(rules["need" if rules["kind"] == "hexes" else "lead"]) else 1 - side
+        return side if mine >= int(rules["lead" if rules["kind"] == "lead" else "need"]) else 1 - side
 
 
 def load(data: Path | None = None) -> Hollow:

@@ -22,6 +22,7 @@ from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import Close, attack_items, number_of
 from amba.games.hollow.rules.r023_charges import DUD, blast_items
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
+from amba.games.hollow.rules.r179_escape import SHOT, escape_items
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
 from amba.games.hollow.world import CX
@@ -111,6 +112,8 @@ def preview(s: HollowState, a: Action, name: str) -> Preview | None:
     if verb == "rally":
         unit = s.world.names.piece[a[1]]
         return roll_preview(name, rally_items(s, unit), ("broken morale", morale(s, unit), "12"), "rallies", "stays broken", 12)
+    if verb == "escape":
+        return escape_preview(s, s.world.names.piece[a[1]], name)
     if verb == "dig":
         return roll_preview(name, dig_items(s, s.world.names.piece[a[1]]), ("to dig in", DIG, "54"), "dug in", "not finished")
     if verb == "repair":
@@ -164,6 +167,16 @@ def strike_preview(s: HollowState, capture: bool, name: str) -> Preview:
     odds, number, _ = number_of(s, attack)
     found = roll_preview(name, attack_items(s, attack), (f"odds {odds}", number, "20"), "captured" if capture else "eliminated", "no effect")
     return found._replace(column=odds)
+
+
+def escape_preview(s: HollowState, guard: int, name: str) -> Preview:
+    """Whether prisoners get away, are brought back or are shot."""
+    odds, number, items = escape_items(s, guard)
+    most = min(SHOT - 1, number - sum(item.drm for item in items))
+    out, shot = (sum(weight for total, weight in SUMS if low <= total <= high) for low, high in ((2, most), (SHOT, 12)))
+    chances = (("away", out, "broken, in a hex beside"), ("brought back", 36 - out - shot, "still prisoners"), ("shot down", shot, "eliminated"))
+    lines = ((f"odds {odds}", str(number), "20"), *((item.what, f"{item.drm:+d}", item.rule) for item in items))
+    return Preview(name, items=lines, column=f"{most} or less", odds=tuple(Chance(text, Fraction(n, 36), means) for text, n, means in chances if n))
 
 
 def charge_preview(s: HollowState, a: Action, name: str) -> Preview:

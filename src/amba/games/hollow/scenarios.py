@@ -45,8 +45,18 @@ def read_plan(world: World, toml: Toml) -> Plan:
     return Plan(
         data["key"], field, int(data["turns"]), first, SIDES.index(data.get("sets_up_first", SIDES[1 - first])),
         (sides["allied"]["nation"], sides["axis"]["nation"]), (int(sides["allied"].get("elr", 3)), int(sides["axis"].get("elr", 3))),
-        groups, stock.faces, works, {}, data, tuple(used),
+        groups, stock.faces, works, {}, data, tuple(used), (_exits(toml, field, "allied"), _exits(toml, field, "axis")),
     )  # fmt: skip
+
+
+@rule("177")
+def _exits(toml: Toml, field: Field, side: str) -> frozenset[int]:
+    """The hexes over which a side may leave the map: all of them lie at its edge."""
+    found = area(toml, field, toml.data.get("exit", {}).get(side, []))
+    inland = [place for place in sorted(found) if len(field.around[place]) == 6]
+    if inland:
+        toml.fail("exit", f"{field.ground.name[field.hex_of[inland[0]]]} does not lie at the edge of the map", "exit")
+    return found
 
 
 def _field(world: World, toml: Toml) -> Field:

@@ -13,11 +13,13 @@ from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules.r003_setup import conceals
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
+from amba.games.hollow.rules.r185_hidden import hidden_works, is_seen_from, is_unseen_post, lookers, may_be_hidden
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import (
     AT_WHAT,
     BOXES,
     CONCEALED,
+    DUG,
     EXTRA_DUMMIES,
     HIDDEN,
     LET_GO,
@@ -38,6 +40,8 @@ IN_FRAMES = {
     "shot": (4, 5), "fired": (4, 5, 7), "walk": (1,), "watch": (2,), "answer": (2, 3), "rally": (2,), "advance": (2,), "move": (2,), "mined": (2,), "recovering": (1,),
 }  # fmt: skip
 """Where the frames name counters that may be question marks."""
+TRIES = 4
+"""How many other hexes are tried for a hidden work before it is imagined where it is."""
 QUIET = frozenset(("unused", "spare"))
 
 
@@ -80,6 +84,10 @@ def shown_state(s: HollowState, side: int | None) -> HollowState:
     for piece in range(s.world.first_weapon):
         if side in {None, s.side[piece]}:
             new.marks[piece] &= ~(1 << LET_GO)
+    for work in hidden_works(s):
+        for piece in s.counters_at(s.at[work], s.side[work]) if s.side[work] != side else ():
+            if is_unseen_post(s, piece):
+                new.marks[piece] &= ~(1 << DUG)
     return new
 
 
@@ -97,7 +105,7 @@ def postures(s: HollowState, side: int | None) -> dict[str, Any]:
     for place in sorted({s.at[piece] for who in (0, 1) if who != side for piece in s.known_counters(who)}):
         # In the order of the stack: which counter stands where in it is what nobody knows.
         rows = [
-            [names.marks[bit] for bit in bits if s.has(piece, bit)]
+            [names.marks[bit] for bit in bits if s.has(piece, bit) and not (bit == DUG and is_unseen_post(s, piece))]
             for piece in s.here[place]
             if s.side[piece] != side and s.is_counter(piece) and s.is_secret(piece) and is_shown(s, side, piece)
         ]
@@ -159,7 +167,7 @@ def reveals(e: Event) -> bool:
     return (
         isinstance(e, Rolled)
         or (isinstance(e, Marked) and e.mark in {CONCEALED, HIDDEN} and not e.on)
-        or (isinstance(e, Said) and e.what in {"surrender", "dummy"})
+        or (isinstance(e, Said) and e.what in {"captured", "dummy", "free"})
     )
 
 
@@ -196,17 +204,32 @@ def _other_mines(s: HollowState, new: HollowState, owner: int, rng: Random) -> N
         new.points[piece] = strength
 
 
-@rule("55.83")
+@rule("55.83", "185.22")
 def _bury_elsewhere(s: HollowState, new: HollowState, owner: int, rng: Random) -> None:
-    """Mines that nobody has met may lie in any hex of their area that the enemy was not the last to walk through."""
+    """Mines that nobody has met may lie in any hex of their area that the enemy was not the last to walk through; other works, too, where nobody would see them."""
+    for work in hidden_works(s):
+        for piece in new.counters_at(s.at[work], owner) if s.side[work] == owner else ():
+            if is_unseen_post(new, piece):
+                new.marks[piece] &= ~(1 << DUG)
     for group in s.plan.groups:
         for work in group.pieces if group.side == owner else ():
             met = any(frame[:2] == ("mined", work) for frame in s.frames)
             if met or not s.is_work(work) or not s.is_on_map(work) or not s.has(work, HIDDEN):
                 continue
             free = [p for p in sorted(group.hexes) if not new.works_at(p) and s.owner[p] != 2 - owner and not s.units_at(p, 1 - owner)]
-            if free:
-                put(new, work, rng.choice(free))
+            picked = rng.sample(free, min(len(free), TRIES if may_be_hidden(s, work) else 1))
+            to = next((p for p in picked if not may_be_hidden(s, work) or is_out_of_sight(new, work, p)), None)
+            if to is not None:
+                put(new, work, to)
+
+
+def is_out_of_sight(new: HollowState, work: int, place: int) -> bool:
+    """Whether a work could lie there unseen."""
+    home = new.at[work]
+    put(new, work, place)
+    unseen = not new.counters_at(place, 1 - new.side[work]) and not any(is_seen_from(new, work, v) for v in lookers(new, 1 - new.side[work]))
+    put(new, work, home)
+    return unseen
 
 
 def _kind(s: HollowState, piece: int) -> str:

@@ -53,11 +53,11 @@ ORDER_WORDS = (
 )  # fmt: skip
 ORDERS = (
     ("place", "piece", "place"), ("give", "piece", "piece"), ("hide", "piece"), ("rally", "piece"), ("repair", "piece"), ("deploy", "piece"),
-    ("recombine", "piece"), ("fire", "place"), ("dig", "piece"), ("add", "piece"), ("rifles", "piece"), ("everybody",), ("shoot",), ("move", "piece"), ("enter", "piece", "place"),
+    ("recombine", "piece"), ("escape", "piece"), ("hand", "piece", "piece"), ("free", "piece"), ("fire", "place"), ("dig", "piece"), ("add", "piece"), ("rifles", "piece"), ("everybody",), ("shoot",), ("move", "piece"), ("enter", "piece", "place"),
     ("walk", "piece", "place"), ("walk", "piece", "place", "assault"), ("walk", "piece", "place", "double"), ("walk", "piece", "place", "rim"), ("walk", "piece", "place", "minimum"),
     ("join", "piece"), ("together",), ("leave", "piece"), ("assault",), ("double",), ("go", "place"), ("rim", "place"), ("minimum", "place"), ("crest", "place"), ("down",), ("shelter",),
     ("take", "piece", "piece"), ("drop", "piece"), ("charge", "piece", "place"), ("halt",), ("pass",), ("ignore",), ("rout", "piece"), ("run", "place"), ("along", "piece"), ("stop",),
-    ("advance", "piece", "place"), ("advance", "piece", "place", "rim"), ("advance", "piece", "place", "shelter"), ("target", "piece"), ("spare", "piece"), ("kill",), ("capture",), ("done",),
+    ("advance", "piece", "place"), ("advance", "piece", "place", "rim"), ("advance", "piece", "place", "shelter"), ("exit", "piece", "place"), ("exit", "piece"), ("off",), ("target", "piece"), ("spare", "piece"), ("kill",), ("capture",), ("done",),
     ("lay", "0", "place"), ("lay", "6", "place"), ("lay", "8", "place"), ("lay", "12", "place"), ("bury", "6", "place"), ("bury", "8", "place"), ("bury", "12", "place"), ("line", "piece", "place"), ("clear", "piece", "wire"),
     ("clear", "piece", "mines"), ("smoke", "piece", "place"), ("thorns", "piece"), ("starshell", "piece", "place"), *(("month", month) for month in MONTHS), *(("buy", key) for key in FOR_SALE),
     *ORDER_WORDS,
@@ -65,8 +65,8 @@ ORDERS = (
 
 LABELS = {
     "place": "Place {0} in {1}", "give": "Give {0} to {1}", "hide": "Hide {0}", "rally": "Rally {0}", "repair": "Repair {0}", "deploy": "Deploy {0}",
-    "recombine": "Recombine {0}", "fire": "Fire at {0}", "dig": "{0} digs in", "add": "{0} fires", "rifles": "{0} fires its rifles only", "everybody": "Everybody who can", "shoot": "Fire!", "move": "{0} with others, or leg by leg", "walk": "{0} walks to {1}", "together": "All of this hex go along", "leave": "Leave {0} here",
-    "enter": "{0} enters at {1}", "join": "{0} goes along", "assault": "Assault movement", "double": "Double time", "go": "Go to {0}",
+    "recombine": "Recombine {0}", "escape": "Prisoners of {0} try to get away", "hand": "{0} hands the prisoners over to {1}", "free": "{0} lets the prisoners go", "fire": "Fire at {0}", "dig": "{0} digs in", "add": "{0} fires", "rifles": "{0} fires its rifles only", "everybody": "Everybody who can", "shoot": "Fire!", "move": "{0} with others, or leg by leg", "walk": "{0} walks to {1}", "together": "All of this hex go along", "leave": "Leave {0} here",
+    "enter": "{0} enters at {1}", "exit": "{0} leaves the map at {1}", "off": "Leave the map here", "join": "{0} goes along", "assault": "Assault movement", "double": "Double time", "go": "Go to {0}",
     "rim": "To the crest in {0}", "minimum": "Minimum move to {0}", "crest": "Up to the crest towards {0}", "down": "Down into the wadi",
     "shelter": "Into the fortification", "take": "{0} takes {1}", "drop": "Leave {0}", "charge": "Lay {0} in {1}", "halt": "Halt here", "pass": "Let him pass", "ignore": "Let him go on, ask no more about him", "rout": "{0} routs",
     "run": "Run to {0}", "along": "{0} runs along", "stop": "Stop here", "advance": "{0} advances to {1}", "target": "Attack {0}", "spare": "{0} stays out of it",
@@ -89,6 +89,7 @@ HEADS = {
     "place": "Place {0}",
     "give": "Give {0}",
     "enter": "{0} enters",
+    "exit": "{0} leaves the map",
     "walk": "{0} walks",
     "advance": "Advance {0}",
     "lay": "Lay mines, {0} factors",
@@ -105,7 +106,10 @@ SAID = {
     "rally": "{0} needs {1}: {2}.",
     "interdiction": "{0} under interdiction needs {1}: {2}.",
     "lost": "{0} cannot rout and is lost.",
-    "surrender": "{0} surrenders.",
+    "surrender": "{0} surrenders.",  # as older logs have it
+    "captured": "{0} surrenders; {1} guards the prisoners.",
+    "free": "{0} gets away to {1}.",
+    "escape": "Prisoners of {0} make a run for it: {1}, {2} or less; {3}.",
     "dig": "{0} digs: {1}, {2}.",
     "close combat": "Close combat at {0}, {1} or less: it {2}.",  # as older logs have it
     "strike": "Close combat, {0} against {1}: {2}, {3} or less; it {4}.",
@@ -216,9 +220,17 @@ def tracks(s: HollowState, side: int | None) -> list[dict[str, Any]]:
     """The turn, the goal, the points, the air, and to their owner his standing orders."""
     found = [{"key": "turn", "title": "Turn", "value": s.turn, "of": s.plan.turns, "text": f"turn {s.turn}" if s.turn else "set-up"}]
     rules = s.plan.data["victory"]
-    if rules["kind"] == "hexes":
+    if rules["kind"] in {"hexes", "exit"}:
         held, need = hexes_held(s)
-        found.append({"key": "goal", "title": "Hexes held", "value": held, "of": need, "text": str(rules.get("text", ""))})
+        found.append(
+            {
+                "key": "goal",
+                "title": "Hexes held" if rules["kind"] == "hexes" else "Points off the map",
+                "value": held,
+                "of": need,
+                "text": str(rules.get("text", "")),
+            }
+        )
     if "weather" in s.plan.data:
         found.append({"key": "air", "title": "Weather", "value": s.tracks[DUST], "of": 5, "text": weather_text(s)})
     for who, name in enumerate(SIDES):
@@ -334,12 +346,18 @@ def areas(world: World, scenario: str) -> list[dict[str, Any]]:
         verb = f"arrives here on turn {group.turn}" if group.turn else "sets up here"
         title = f"{entry.get('title', entry['side'].title())}: {verb}"
         found.append({"key": entry.get("key", entry["side"]), "title": title, "hexes": [world.names.places[p] for p in sorted(group.hexes)]})
+    for side, doors in zip(SIDES, plan.exits, strict=True):
+        if doors:
+            title = f"{plan.data['sides'][side].get('title', side.title())}: may leave the map here"
+            found.append({"key": f"{side}-exit", "title": title, "hexes": [world.names.places[p] for p in sorted(doors)]})
     return found
 
 
 def goal_places(world: World, scenario: str) -> list[dict[str, Any]]:
-    field = world.plan(scenario).field
-    names = world.plan(scenario).data["victory"].get("hexes", [])
+    plan = world.plan(scenario)
+    field, names = plan.field, list(plan.data["victory"].get("hexes", []))
+    if plan.data["victory"]["kind"] == "exit":
+        names = [world.names.places[p] for p in sorted(plan.exits[SIDES.index(plan.data["victory"]["side"])])]
     return [
         {"key": f"goal-{name}", "title": "", "hex": field.ground.name[field.hex_of[field.alias[name]]], "kind": "goal", "rank": 2, "badge": "*"}
         for name in names

@@ -9,6 +9,7 @@ from amba.games.hollow.world import BOXES, MEN, SMOKE_KINDS, WORK_KINDS, World
 BOX_TITLES = {
     "unused": "Not in this scenario", "spare": "Spare counters", "allied-entry": "Allied units not on the map yet", "axis-entry": "Axis units not on the map yet",
     "eliminated": "Eliminated", "allied-prisoners": "Prisoners of the Allies", "axis-prisoners": "Prisoners of the Axis",
+    "allied-exited": "Allied units that left the map", "axis-exited": "Axis units that left the map",
 }  # fmt: skip
 
 

@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from amba.core.decision import Action
 from amba.core.evaluation import Way
 from amba.games.hollow.advice_places import goal_side, standing
+from amba.games.hollow.evaluate_exits import doors
 from amba.games.hollow.glance import arms, by_range, watch
 from amba.games.hollow.rules.r004_reinforcements import arriving, entries
-from amba.games.hollow.rules.r005_movement import ASSAULTING, NORMAL, refuse_mover
+from amba.games.hollow.rules.r005_movement import ASSAULTING, NORMAL, left, refuse_mover
 from amba.games.hollow.rules.r005_paths import Step, ways_of
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
+from amba.games.hollow.rules.r177_exits import exit_cost, refuse_off, standing_at
 from amba.games.hollow.rules.r177_victory import value
 from amba.games.hollow.state import HollowState
 
-MOVING = ("walk", "move", "enter")
-WALKING = ("go", "rim", "minimum", "assault", "double", "crest", "down", "shelter", "join", "together", "leave", "take", "drop")
+MOVING = ("walk", "move", "enter", "exit")
+WALKING = ("go", "rim", "minimum", "assault", "double", "crest", "down", "shelter", "join", "together", "leave", "take", "drop", "off")
 """Everything that may be done in the phase, and on the march besides halting."""
 LOOKED_AT = 5
 """The most promising ends of a way that are looked at closely, for each stack."""
@@ -48,7 +50,8 @@ def patience(s: HollowState) -> float:
 def ways(s: HollowState, side: int, kind: str) -> Sequence[Way] | None:
     """The ways of everybody who may move, or of the stack that is on the march. None where pieces are moved by single gestures."""
     if kind == "movement":
-        return [*(way for movers in groups(s, side) for way in of_group(s, side, movers)), *of_arrivals(s, side)]
+        found = [way for movers in groups(s, side) for way in (*of_group(s, side, movers), *over_edge(s, side, movers))]
+        return [*found, *of_arrivals(s, side)]
     if kind == "walk":
         return of_march(s, side)
     return None
@@ -92,11 +95,33 @@ def of_group(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
     return found
 
 
+def over_edge(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
+    """How a stack that has to get away does: to the least dangerous hex of the edge that it can leave by, and off the map."""
+    names, found = s.world.names, []
+    if not doors(s, side):
+        return []
+    ways, have = ways_of(s, movers, NORMAL, 0), left(s, movers, NORMAL)
+    for door in doors(s, side):
+        here = door == s.at[movers[0]]
+        far = not here and ways.cost.get((door, False), 99) + exit_cost(standing_at(s, door)) > have
+        if far or (here and refuse_off(s, movers, NORMAL) is not None):
+            continue
+        trail = () if here else tuple(map(spot, ways.path((door, False))))
+        lead, go = names.pieces[movers[0]], (() if here else (("go", names.places[door]),))
+        joins = tuple(("join", names.pieces[u]) for u in movers[1:])
+        alone: tuple[Action, ...] = (("exit", lead, names.places[door]),)
+        gestures = alone if len(movers) == 1 else (("move", lead), *joins, *go, ("off",))
+        found.append(Way(lead, door, gestures, -hazard(s, side, movers, trail, True) if trail else 0.0))
+    return sorted(found, key=lambda way: -way.advised)[:2]
+
+
 def of_march(s: HollowState, side: int) -> list[Way]:
     """How the stack on the march could go on."""
     _, movers, mode, steps = s.frames[-1][:4]
     names = s.world.names
     found = []
+    if s.at[movers[0]] in doors(s, side) and refuse_off(s, movers, mode) is None:
+        return [Way(names.pieces[movers[0]], s.at[movers[0]], (("off",),), 0.5)]
     for (place, rim), trail in trails(s, side, movers, mode, steps):
         go: Action = ("rim" if rim else "go", names.places[place])
         gestures = (go,) if mode == ASSAULTING else (go, ("halt",))

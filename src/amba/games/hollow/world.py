@@ -17,18 +17,18 @@ from amba.load.scenarios import read_scenarios, scenario_list
 
 SIDES = ("allied", "axis")
 ALLIED, AXIS = 0, 1
-BOXES = ("unused", "spare", "allied-entry", "axis-entry", "eliminated", "allied-prisoners", "axis-prisoners")
+BOXES = ("unused", "spare", "allied-entry", "axis-entry", "eliminated", "allied-prisoners", "axis-prisoners", "allied-exited", "axis-exited")
 MARKS = (
     "broken", "pinned", "desperate", "exhausted", "concealed", "hidden", "prep_fired", "first_fired", "final_fired", "moved", "assault", "double",
-    "dug_in", "crest", "malfunction", "fired", "busy", "melee", "ran", "thorns", "crest_1", "crest_2", "crest_4", "let_go", "wall", "frontal",
+    "dug_in", "crest", "malfunction", "fired", "busy", "melee", "ran", "thorns", "crest_1", "crest_2", "crest_4", "let_go", "wall", "frontal", "guard",
 )  # fmt: skip
 (
     BROKEN, PINNED, DM, CX, CONCEALED, HIDDEN, PREP, FIRST, FINAL, MOVED, ASSAULT, DOUBLE,
     DUG, CREST, MALFUNCTION, FIRED, BUSY, MELEE, RAN, THORNS,
-    *CREST_BITS, LET_GO, WALL, FRONTAL,
+    *CREST_BITS, LET_GO, WALL, FRONTAL, GUARD,
 ) = range(len(MARKS))  # fmt: skip
 """`desperate` is desperation morale, `busy` is a unit that did something else this phase (dug, searched, rallied another), `ran` has routed, `let_go` a mover at whom the defender wants to be asked no more,
-`wall` has wall advantage, `frontal` has come at men at a crest from where they look."""
+`wall` has wall advantage, `frontal` has come at men at a crest from where they look, `guard` guards prisoners."""
 
 TRACKS = (
     "turn", "phase", "winner", "wind", "gusts", "rain", "dust", "ground", "was_storm", "visibility", "night",
@@ -90,6 +90,8 @@ class Plan(NamedTuple):
     carried: dict[int, int]
     data: dict[str, Any]
     pieces: tuple[int, ...]
+    exits: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+    """Over which hexes of the edge each side may leave the map (177)."""
 
 
 def track_of(side: int, which: int) -> int:
@@ -124,6 +126,7 @@ class World:
         self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
         self.entry = (self.box["allied-entry"], self.box["axis-entry"])
         self.prisoners = (self.box["allied-prisoners"], self.box["axis-prisoners"])
+        self.exited = (self.box["allied-exited"], self.box["axis-exited"])
         self.scenarios = read_scenarios(self.folder, lambda toml: (bool(toml.data.get("own_design")), int(toml.data["turns"]), str(toml.data["key"])))
         self._plans: dict[str, Plan] = {}
         self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data if (HERE / "look").exists() else {}

@@ -11,7 +11,18 @@ from typing import NamedTuple
 
 from amba.core.decision import Refusal, unknown_action
 from amba.core.flow import Step, push
-from amba.games.hollow.rules import own_battle, r024_smoke, r049_night, r055_mines, r191_works, r194_play, r196_thorns, r197_nations
+from amba.games.hollow.rules import (
+    own_battle,
+    r024_smoke,
+    r049_night,
+    r055_mines,
+    r179_prisoners,
+    r185_hidden,
+    r191_works,
+    r194_play,
+    r196_thorns,
+    r197_nations,
+)
 from amba.games.hollow.rules.r194_dust import interdiction_modifier as interdiction_in_dust
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import DUG, NIGHT, POINTS, SIDES, track_of
@@ -111,6 +122,11 @@ def may_deploy(s: HollowState, unit: int) -> bool:
     return r197_nations.may_deploy(s.squad(unit))
 
 
+def lose_guard(s: HollowState, unit: int, place: int) -> None:
+    """P: a unit that can no longer guard its prisoners."""
+    r179_prisoners.lose_guard(s, unit, place)
+
+
 def capture_penalty(s: HollowState, target: int) -> int:
     """What is added to a roll to capture instead of to kill (197.3)."""
     return r197_nations.capture_penalty(r197_nations.squad_of(s, target))
@@ -130,9 +146,19 @@ def has_stirred(s: HollowState, unit: int) -> bool:
     return bool(s.points[unit]) and not r191_works.is_wire(s, s.at[unit])
 
 
-def shelter_at(s: HollowState, place: int) -> str:
-    """The kind of work in a hex that men can be in; nothing if there is none."""
-    return r191_works.shelter_at(s, place)
+def shelter_at(s: HollowState, place: int, side: int | None = None) -> str:
+    """The kind of work in a hex that men of a side can be in, as far as they know; nothing if there is none."""
+    return r191_works.shelter_at(s, place, side)
+
+
+def spot_works(s: HollowState, viewers: Sequence[int] | None = None) -> bool:
+    """Whether works come to light that nobody had seen: by these counters, or by anybody (185.22)."""
+    return r185_hidden.spot_works(s, viewers)
+
+
+def caught_in_wire(s: HollowState, side: int, place: int) -> bool:
+    """Whether wire that this side had not seen bars the way into a hex (56)."""
+    return r185_hidden.caught(s, side, place)
 
 
 def out_of_work(s: HollowState, unit: int) -> None:
@@ -150,11 +176,12 @@ def trench_cost(s: HollowState, units: Sequence[int], a: int, b: int) -> Item | 
 
 def may_not_enter(s: HollowState, units: Sequence[int], a: int, b: int, advancing: bool) -> tuple[str, str] | None:
     """A rule and a reason why men may not cross there at all: wire before the advance, a cactus hedge."""
-    return r191_works.refuse_wire(s, b, advancing) or r196_thorns.refuse_crossing(s, units, a, b, advancing)
+    return r191_works.refuse_wire(s, s.side[units[0]], b, advancing) or r196_thorns.refuse_crossing(s, units, a, b, advancing)
 
 
 def after_entry(s: HollowState, units: Sequence[int], a: int, b: int) -> None:
     """Things that happen to men who just entered a hex: push frames for mines and the like. Nothing is asked here."""
+    r185_hidden.spot_works(s, units)
     r196_thorns.crossed(s, units, a, b, s.frames[-1][0] == "advance")
     r055_mines.walked(s, units, a, b)
 

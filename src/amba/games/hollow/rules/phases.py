@@ -111,7 +111,7 @@ def refuse_dig(s: HollowState, side: int, unit: int) -> Refusal | None:
     place = s.at[unit]
     if not s.is_squad(unit):
         return Refusal("54", "It takes a whole squad to dig in.")
-    if s.has(unit, DUG) or hooks.shelter_at(s, place):
+    if s.has(unit, DUG) or hooks.shelter_at(s, place, side):
         return Refusal("54", "There is a fortification in {place} already.", {"place": s.world.names.places[place]})
     if s.field.has(place, "building", "large_building", "rubble", "wadi", "crag", "broken_crag"):
         return Refusal("54", "Nobody digs in in such terrain.")

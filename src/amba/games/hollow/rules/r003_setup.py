@@ -24,6 +24,7 @@ from amba.games.hollow.rules.r055_mines import (
     waiting_mines,
     waiting_secret,
 )  # fmt: skip
+from amba.games.hollow.rules.r185_hidden import is_unseen_post, may_be_hidden, spot_works
 from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import CONCEALED, DUG, HIDDEN, WORK_KINDS, Group
@@ -178,6 +179,7 @@ class SetUp(Step[HollowState]):
         names = s.world.names
         if a[0] == "done":
             pop(s)
+            spot_works(s)
             return
         if a[0] in {"lay", "line", "bury"}:
             lay_mines(s, s.frames[-1][1], a)
@@ -193,9 +195,11 @@ class SetUp(Step[HollowState]):
             set_down(s, piece, names.place[a[2]])
 
 
-@rule("42", "54")
+@rule("42", "54", "185.22")
 def set_down(s: HollowState, piece: int, place: int) -> None:
-    """In cover it is concealed from the start; in a shelter, dug in."""
+    """In cover it is concealed from the start; in a shelter, dug in. A work is hidden until somebody sees it."""
+    if may_be_hidden(s, piece):
+        s.mark("185.22", piece, HIDDEN)
     if not s.is_work(piece) and (conceals(s, place) or s.is_dummy(piece)):
         s.mark("42", piece, CONCEALED)
     if s.is_counter(piece) and shelter_at(s, place):
@@ -239,8 +243,8 @@ def refuse_hide(s: HollowState, side: int, unit: int) -> Refusal | None:
     group = group_of(s, unit)
     if group is None or s.has(unit, HIDDEN) or not s.has(unit, CONCEALED):
         return Refusal("42", "Only a concealed unit can be hidden, and only once.")
-    if s.has(unit, DUG):
-        return Refusal("42", "A unit under a fortification counter is not hidden.")
+    if s.has(unit, DUG) and not is_unseen_post(s, unit):
+        return Refusal("42", "A unit in a work that everybody sees is not hidden.")
     hidden = sum(1 for p in group.pieces if s.is_unit(p) and s.has(p, HIDDEN))
     if hidden >= group.hidden:
         return Refusal("42", "{hidden} of {most} units of this group are hidden already.", {"hidden": hidden, "most": group.hidden})

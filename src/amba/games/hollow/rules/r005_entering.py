@@ -45,9 +45,9 @@ class Entering(Step[HollowState]):
             change(s, "entering", (*units, s.world.names.piece[a[1]]), place)
             return
         origin = s.at[units[0]]
-        if bump(s, units, place):
+        if bump(s, units, place) or hooks.caught_in_wire(s, s.side[units[0]], place):
             pop(s)
-            return  # somebody was hidden there: the way in is barred
+            return  # somebody was hidden there, or wire: the way in is barred
         price = entry_cost(s, place)
         for unit in units:
             carry_in(s, unit)

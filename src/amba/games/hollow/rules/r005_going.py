@@ -12,6 +12,7 @@ from amba.games.hollow.rules.r005_paths import Step as Hop
 from amba.games.hollow.rules.r008_seeing import may_be_seen
 from amba.games.hollow.rules.r012_morale import pin, reveal
 from amba.games.hollow.rules.r055_mines import mines_at
+from amba.games.hollow.rules.r177_exits import OFF, leave, refuse_off
 from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import ASSAULT, CONCEALED, CX, HIDDEN, MOVED, PINNED
@@ -35,13 +36,14 @@ def step(s: HollowState, to: int, rim: bool, minimum: bool = False) -> None:
         if mode == DOUBLING:
             s.mark("142", unit, CX)
         s.spend("5", unit, s.points[unit] + price)
-    barred = bump(s, units, to)
+    barred = bump(s, units, to) or hooks.caught_in_wire(s, s.side[units[0]], to)
     if not barred:
         for unit in units:
             s.march("5", unit, to)
             posture_after(s, unit, to, rim, here)
         claim_walls(s, s.side[units[0]])
     shown = lose_cover(s, units)
+    shown = hooks.spot_works(s, units) or shown
     units = tuple(u for u in units if s.is_on_map(u))
     change(s, *walk(units, mode, steps + 1, path, whole))
     stirred = barred or shown or bool(mines_at(s, to)) or bool(mines_at(s, here))
@@ -102,7 +104,9 @@ class Tidy(Step[HollowState]):
                 s.mark("176.3", unit, CX)
         if over or not fit or (whole and not path):
             pop(s)
-        elif path and not stirred and fit == units and refuse_step(s, units, mode, steps, path[0][0], path[0][1], False) is None:
+        elif path[:1] == (OFF,) and not stirred and fit == units and refuse_off(s, units, mode) is None:
+            leave(s)
+        elif path and path[0] != OFF and not stirred and fit == units and refuse_step(s, units, mode, steps, path[0][0], path[0][1], False) is None:
             change(s, *walk(fit, mode, steps, path[1:], whole))
             step(s, *path[0])
         elif fit != units or path:

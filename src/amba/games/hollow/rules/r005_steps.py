@@ -16,13 +16,20 @@ from amba.games.hollow.rules.r005_movement import ASSAULTING, DOUBLING, NORMAL, 
 from amba.games.hollow.rules.r005_paths import refuse_walk, ways_of
 from amba.games.hollow.rules.r005_possession import Recovering, refuse_take
 from amba.games.hollow.rules.r023_charges import CHARGE_STEPS, charge_orders, lay_charge, refuse_charge
+from amba.games.hollow.rules.r177_exits import EXIT_STEPS, OFF, exit_tails, leave, may_reach_edge, refuse_exit, refuse_off, set_off
 from amba.games.hollow.rules.r188_crests import may_face, take_crest
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import CX, DOUBLE, DUG, HIDDEN, MOVED
+from amba.games.hollow.world import CX, DOUBLE, DUG, GUARD, HIDDEN, MOVED
 
 RIM, MINIMUM = "rim", "minimum"
 HOW = (ASSAULTING, DOUBLING, RIM, MINIMUM)
 """What may stand behind an order to walk: by assault movement, at the double, to the crest of a wadi, as a minimum move."""
+
+
+MARCHING = (
+    "go", "rim", "minimum", "assault", "double", "crest", "down", "shelter", "join", "together", "leave", "take", "drop", "charge", "off", "halt",
+)  # fmt: skip
+"""What a stack on the march may be told."""
 
 
 def mode_of(how: str) -> str:
@@ -66,6 +73,17 @@ def set_out(s: HollowState, unit: int, to: int, how: str) -> None:
     step(s, *path[0], how == MINIMUM)
 
 
+@rule("177")
+def set_out_for_edge(s: HollowState, unit: int, place: int) -> None:
+    """The whole way to the edge and over it, watched as any other."""
+    path = set_off(s, unit, place)
+    push(s, *walk((unit,), NORMAL, 0, path[1:], True))
+    if path[0] == OFF:
+        leave(s)
+    else:
+        step(s, *path[0])
+
+
 class Move(Step[HollowState]):
     """The phasing side's movement phase: ("move", side, units that were told to move and halted at once)."""
 
@@ -96,12 +114,14 @@ class Move(Step[HollowState]):
         movers = [u for u in s.counters(side) if self._refuse_mover(s, side, u) is None]
         plain: list[Action] = [("move", names.pieces[u]) for u in movers if not s.has(u, HIDDEN)]
         heads: list[Action] = [("walk", names.pieces[u]) for u in movers]
+        heads += [("exit", names.pieces[u]) for u in movers if may_reach_edge(s, u)]
         heads += [("enter", names.pieces[u]) for u in arriving(s, side)]
-        return Menu(
-            [*plain, *hooks.extra_actions(s, side, "move"), ("done",)],
-            heads,
-            lambda head: walks(s, head) if head[0] == "walk" else entries(s, side, head),
-        )
+        return Menu([*plain, *hooks.extra_actions(s, side, "move"), ("done",)], heads, lambda head: self._tails(s, side, head))
+
+    def _tails(self, s: HollowState, side: int, head: Action) -> list[Action]:
+        if head[0] == "walk":
+            return walks(s, head)
+        return exit_tails(s, head) if head[0] == "exit" else entries(s, side, head)
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
         side = s.frames[-1][1]
@@ -117,7 +137,10 @@ class Move(Step[HollowState]):
             return self._refuse_mover(s, side, unit) or refuse_order(s, unit, s.world.names.place[a[2]], how)
         if len(a) == 3 and a[0] == "enter" and a[1] in s.world.names.piece and a[2] in s.world.names.place:
             return refuse_entry(s, side, (s.world.names.piece[a[1]],), s.world.names.place[a[2]])
-        return unknown_action(a, ("walk", "move", "enter", "done"), "5")
+        if len(a) == 3 and a[0] == "exit" and a[1] in s.world.names.piece and a[2] in s.world.names.place:
+            unit = s.world.names.piece[a[1]]
+            return self._refuse_mover(s, side, unit) or refuse_exit(s, unit, s.world.names.place[a[2]])
+        return unknown_action(a, ("walk", "move", "exit", "enter", "done"), "5")
 
     def apply(self, s: HollowState, a: Action) -> None:
         if a[0] == "done":
@@ -126,6 +149,8 @@ class Move(Step[HollowState]):
             push(s, *walk((s.world.names.piece[a[1]],), NORMAL, 0))
         elif a[0] == "walk":
             set_out(s, s.world.names.piece[a[1]], s.world.names.place[a[2]], a[3] if len(a) == 4 else "")
+        elif a[0] == "exit":
+            set_out_for_edge(s, s.world.names.piece[a[1]], s.world.names.place[a[2]])
         elif a[0] == "enter":
             push(s, "entering", (s.world.names.piece[a[1]],), s.world.names.place[a[2]])
         else:
@@ -153,7 +178,7 @@ class Walk(Step[HollowState]):
         _, units, _mode, _steps, _, _ = s.frames[-1]
         names = s.world.names
         place, side = s.at[units[0]], s.side[units[0]]
-        found: list[Action] = [("assault",), ("double",), ("down",), ("shelter",), ("together",)]
+        found: list[Action] = [("assault",), ("double",), ("down",), ("shelter",), ("together",), ("off",)]
         found += [("crest", names.places[near]) for near in s.field.around[place]]
         found += [("join", names.pieces[u]) for u in s.counters_at(place, side)]
         found += [("leave", names.pieces[u]) for u in units]
@@ -185,6 +210,8 @@ class Walk(Step[HollowState]):
             return refuse_crest(s, units, mode, s.world.names.place[a[1]])
         if a == ("shelter",):
             return refuse_shelter(s, units, mode)
+        if a == ("off",):
+            return refuse_off(s, units, mode)
         if a == ("together",):
             return None if len(mates(s, units, mode, steps)) > 1 else Refusal("5", "There are no two units here that could still join.")
         if len(a) == 2 and a[0] in {"join", "leave", "drop"} and a[1] in piece:
@@ -193,24 +220,7 @@ class Walk(Step[HollowState]):
             return refuse_take(s, units, mode, piece[a[1]], piece[a[2]])
         if len(a) == 3 and a[0] == "charge" and a[1] in piece and a[2] in s.world.names.place:
             return refuse_charge(s, units, mode, piece[a[1]], s.world.names.place[a[2]])
-        known = (
-            "go",
-            "rim",
-            "minimum",
-            "assault",
-            "double",
-            "crest",
-            "down",
-            "shelter",
-            "join",
-            "together",
-            "leave",
-            "take",
-            "drop",
-            "charge",
-            "halt",
-        )
-        return unknown_action(a, known, "5")
+        return unknown_action(a, MARCHING, "5")
 
     def _refuse_member(self, s: HollowState, verb: str, piece: int) -> Refusal | None:
         """Who joins, who is left behind, and which weapon."""
@@ -249,6 +259,8 @@ class Walk(Step[HollowState]):
                 s.mark("142", unit, DOUBLE)
         elif verb == "drop":
             s.spend("5.7", s.world.names.piece[a[1]], 0)
+        elif verb == "off":
+            leave(s)
         elif verb == "charge":
             self._lay(s, s.world.names.piece[a[1]], s.world.names.place[a[2]])
         else:
@@ -285,6 +297,7 @@ class Walk(Step[HollowState]):
                 take_crest(s, unit, s.at[unit], s.world.names.place[a[1]] if a[0] == "crest" else None)
             if a[0] == "shelter":
                 s.mark("54", unit, DUG)
+                hooks.spot_works(s)
         lose_cover(s, movers)
         units = tuple(u for u in units if s.is_on_map(u))
         change(s, *walk(units, mode, steps + 1))
@@ -294,11 +307,13 @@ class Walk(Step[HollowState]):
             push(s, "recovering", movers, s.world.names.piece[a[2]])
 
 
-@rule("142", "194.731")
+@rule("142", "194.731", "P")
 def refuse_double(s: HollowState, units: Sequence[int], mode: str, steps: int) -> Refusal | None:
     """Double time is announced before the first step, by men who are not exhausted, when the dust allows it."""
     if mode != NORMAL or steps:
         return Refusal("142", "Double time is announced before the first step.")
+    if any(s.has(u, GUARD) for u in units):
+        return Refusal("P", "Men with prisoners do not run.")
     if any(s.has(u, CX) for u in units):
         return Refusal("142", "Exhausted men do not run.")
     if not hooks.may_double_time(s):
@@ -325,7 +340,7 @@ def refuse_crest(s: HollowState, units: Sequence[int], mode: str, towards: int |
 def refuse_shelter(s: HollowState, units: Sequence[int], mode: str) -> Refusal | None:
     """Into the fortification of the hex costs 1."""
     place = s.at[units[0]]
-    if all(s.has(u, DUG) for u in units) or not hooks.shelter_at(s, place):
+    if all(s.has(u, DUG) for u in units) or not hooks.shelter_at(s, place, s.side[units[0]]):
         return Refusal("54", "There is no fortification here to go into.")
     if mode == ASSAULTING or left(s, units, mode) < 1:
         return Refusal("54", "That costs 1; {have} are left.", {"have": max(0, left(s, units, mode))})
@@ -351,5 +366,5 @@ def mates(s: HollowState, units: Sequence[int], mode: str, steps: int) -> list[i
 
 
 MOVE_STEPS: dict[str, Step[HollowState]] = {
-    "move": Move(), "walk": Walk(), "tidy": Tidy(), "entering": Entering(), "recovering": Recovering(), **CHARGE_STEPS,
+    "move": Move(), "walk": Walk(), "tidy": Tidy(), "entering": Entering(), "recovering": Recovering(), **CHARGE_STEPS, **EXIT_STEPS,
 }  # fmt: skip

@@ -54,6 +54,8 @@ def reveal(s: HollowState, piece: int) -> None:
         s.mark("42", piece, HIDDEN, False)
         s.mark("42", piece, CONCEALED, False)
         s.claim(piece)
+        if s.is_on_map(piece):
+            hooks.spot_works(s)
 
 
 @rule("142.6")
@@ -65,8 +67,11 @@ def pin(s: HollowState, unit: int) -> None:
 
 @rule("12")
 def eliminate(s: HollowState, unit: int, number: str = "12") -> None:
+    """Off the map; whom it guarded is guarded by others, or free."""
     reveal(s, unit)
+    place = s.at[unit]
     s.remove(number, unit, "eliminated")
+    hooks.lose_guard(s, unit, place)
 
 
 @rule("12", "E", "197.21", "197.23")
@@ -83,6 +88,7 @@ def break_unit(s: HollowState, unit: int, missed_by: int = 0) -> None:
     s.mark("13", unit, DM)
     for mark in (PINNED, CX, MELEE, WALL):
         s.mark("12", unit, mark, False)
+    hooks.lose_guard(s, unit, s.at[unit])
 
 
 @rule("10", "177")

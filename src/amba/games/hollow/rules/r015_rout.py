@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from amba.core.decision import CHANCE, Action, Decision, Refusal, unknown_action
-from amba.core.event import Removed, Rolled, Said
+from amba.core.event import Rolled, Said
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
@@ -16,6 +16,7 @@ from amba.games.hollow.rules.r005_movement import cost, posture_after, refuse_wa
 from amba.games.hollow.rules.r008_fire import is_covered, terrain_items
 from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.rules.r012_morale import eliminate, limit, reduce, reveal
+from amba.games.hollow.rules.r179_prisoners import captor, take_prisoner
 from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import CREST, DUG, MELEE, PINNED, RAN
@@ -248,15 +249,12 @@ def _forces(s: HollowState, unit: int, foe: int) -> bool:
     return range_ <= min(DESERT_LIMIT, reach_of(s, foe)) and line(s, s.viewpoint(foe), s.viewpoint(unit)).is_clear
 
 
-@rule("179", "197.3")
+@rule("179", "P")
 def surrender(s: HollowState, unit: int, number: str = "179") -> None:
-    """Surrender may not be refused: the unit is led away as prisoners."""
-    captor = 1 - s.side[unit]
-    s.do(Said(number, "surrender", (s.world.names.pieces[unit],)))
-    s.drop(number, unit)
-    reveal(s, unit)
-    s.do(Removed(number, unit, s.at[unit], s.world.prisoners[captor]))
-    s.wipe(unit)
+    """Surrender may not be refused: the unit goes with a guard. Where nobody is left to take it, it stays what it is."""
+    guard = captor(s, unit)
+    if guard is not None:
+        take_prisoner(s, unit, guard, number)
 
 
 @rule("15", "14")
@@ -320,7 +318,7 @@ class Running(Step[HollowState]):
         unseen = [p for p in s.counters_at(to, 1 - side) if s.is_secret(p)]
         for piece in unseen:
             reveal(s, piece)
-        if s.units_at(to, 1 - side):
+        if s.units_at(to, 1 - side) or hooks.caught_in_wire(s, side, to):
             pop(s)
             return
         need, here = cost(s, units, to), s.at[units[0]]

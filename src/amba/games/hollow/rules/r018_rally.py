@@ -15,8 +15,15 @@ from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
 from amba.games.hollow.rules.r012_heat import feel_the_heat
 from amba.games.hollow.rules.r012_morale import eliminate, helper, lose_leader, morale
+from amba.games.hollow.rules.r179_escape import ESCAPE_STEPS, carry_out
+from amba.games.hollow.rules.r179_escape import orders as prisoner_orders
+from amba.games.hollow.rules.r179_escape import refuse as refuse_prisoner_order
+from amba.games.hollow.rules.r179_prisoners import entrust, prisoners_of
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE, MEN
+
+PRISONER_ORDERS = {"escape": 2, "hand": 3, "free": 2}
+"""What concerns prisoners (P), with the number of words."""
 
 
 def leads_here(s: HollowState, unit: int) -> bool:
@@ -150,27 +157,26 @@ class Rally(Step[HollowState]):
                     for other in s.units_at(s.at[unit], side)
                     if refuse_pass(s, side, weapon, other, done) is None
                 ]
-        return Menu([*plain, *hooks.extra_actions(s, side, "rally"), ("done",)])
+        return Menu([*plain, *prisoner_orders(s, side, done), ("done",)])
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
         side, done = s.frames[-1][1], self._done(s)
         piece = s.world.names.piece
-        if a == ("done",) or a in hooks.extra_actions(s, side, "rally"):
+        if a == ("done",):
             return None
         checks = {"rally": refuse_rally, "repair": refuse_repair, "deploy": refuse_deploy, "recombine": refuse_recombine}
         if len(a) == 2 and a[0] in checks and a[1] in piece:
             return checks[a[0]](s, side, piece[a[1]], done)
         if len(a) == 3 and a[0] == "give" and a[1] in piece and a[2] in piece:
             return refuse_pass(s, side, piece[a[1]], piece[a[2]], done)
-        return unknown_action(a, ("rally", "repair", "give", "deploy", "recombine", "done"), "18")
+        if a and len(a) == PRISONER_ORDERS.get(a[0]) and all(word in piece for word in a[1:]):
+            return refuse_prisoner_order(s, side, a, done)
+        return unknown_action(a, ("rally", "repair", "give", "deploy", "recombine", *PRISONER_ORDERS, "done"), "18")
 
     def apply(self, s: HollowState, a: Action) -> None:
         side, done = s.frames[-1][1], self._done(s)
         if a[0] == "done":
             pop(s)
-            return
-        if a in hooks.extra_actions(s, side, "rally"):
-            hooks.do_extra(s, side, "rally", a)
             return
         piece = s.world.names.piece[a[1]]
         change(s, "rally", side, (*done, piece))
@@ -178,6 +184,8 @@ class Rally(Step[HollowState]):
             push(s, "rallying" if a[0] == "rally" else "repairing", piece)
         elif a[0] == "give":
             s.spend("5.7", piece, s.world.names.piece[a[2]] + 1)
+        elif a[0] in PRISONER_ORDERS:
+            carry_out(s, a)
         elif a[0] == "deploy":
             deploy(s, piece)
         else:
@@ -204,6 +212,8 @@ def recombine(s: HollowState, unit: int) -> None:
     other, whole = found
     for weapon in s.weapons_of(other):
         s.spend("D", weapon, unit + 1)
+    for prisoner in prisoners_of(s, other):
+        entrust(s, prisoner, unit)
     s.turn_face("D", unit, whole)
     s.do(Moved("D", other, s.at[other], s.world.box["spare"]))
     s.wipe(other)
@@ -265,4 +275,4 @@ class Repairing(Step[HollowState]):
             s.remove("17", weapon, "eliminated")
 
 
-RALLY_STEPS: dict[str, Step[HollowState]] = {"rally": Rally(), "rallying": Rallying(), "repairing": Repairing()}
+RALLY_STEPS: dict[str, Step[HollowState]] = {"rally": Rally(), "rallying": Rallying(), "repairing": Repairing(), **ESCAPE_STEPS}

@@ -10,10 +10,11 @@ from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.r005_going import lose_cover
 from amba.games.hollow.rules.r005_movement import NORMAL, allowance, cost_items, posture_after, refuse_way
 from amba.games.hollow.rules.r012_morale import reveal
+from amba.games.hollow.rules.r177_exits import go_off, refuse_door
 from amba.games.hollow.rules.r188_crests import note_front
 from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BUSY, CX, DUG, MELEE, MOVED, PINNED, RAN
+from amba.games.hollow.world import BUSY, CX, DUG, GUARD, MELEE, MOVED, PINNED, RAN
 
 RIM, SHELTER = "rim", "shelter"
 
@@ -44,14 +45,34 @@ def is_difficult(s: HollowState, unit: int, to: int, how: str) -> bool:
 def refuse_shelter(s: HollowState, side: int, to: int) -> Refusal | None:
     """Into a foxhole, sangar or trench, where no enemy is seen."""
     name = {"place": s.world.names.places[to]}
-    if not hooks.shelter_at(s, to):
+    if not hooks.shelter_at(s, to, side):
         return Refusal("54", "There is no fortification in {place} to go into.", name)
     return Refusal("54", "The enemy is in {place}.", name) if s.seen_at(to, side) else None
 
 
-@rule("19", "142.6", "142.23", "5.7")
+@rule("19", "142.6", "142.23", "5.7", "P")
 def refuse_advance(s: HollowState, side: int, unit: int, to: int, how: str, done: tuple[int, ...]) -> Refusal | None:
     """Unbroken, not pinned, not held; once; into difficult terrain only if not exhausted."""
+    found = refuse_advancer(s, side, unit, done)
+    if found is not None:
+        return found
+    name = {"unit": s.world.names.pieces[unit]}
+    if s.has(unit, GUARD) and s.seen_at(to, side):
+        return Refusal("P", "{unit} has prisoners to guard and does not go at the enemy.", name)
+    found = refuse_way(s, (unit,), to, how == RIM, True) or (refuse_shelter(s, side, to) if how == SHELTER else None)
+    if found is not None:
+        return found
+    if factors_for(s, unit, to) < 1:
+        return Refusal("142.23", "{unit} has no movement factor left under its load.", name)
+    if s.has(unit, CX) and is_difficult(s, unit, to, how):
+        items = (("cost", str(advance_cost(s, unit, to, how)), "142.23"), ("its factors", str(factors_for(s, unit, to)), "5"))
+        return Refusal("142.23", "{unit} is exhausted and may not advance into difficult terrain.", name, items)
+    return None
+
+
+@rule("19", "142.6")
+def refuse_advancer(s: HollowState, side: int, unit: int, done: tuple[int, ...]) -> Refusal | None:
+    """Unbroken, not pinned, not held in close combat, not busy; once."""
     if not s.is_counter(unit) or s.side[unit] != side or not s.is_on_map(unit):
         return Refusal("19", "Only your own units on the map advance.")
     name = {"unit": s.world.names.pieces[unit]}
@@ -65,15 +86,13 @@ def refuse_advance(s: HollowState, side: int, unit: int, to: int, how: str, done
             return Refusal(number, "{unit} is {why}.", {**name, "why": why})
     if s.is_broken(unit) or unit in done:
         return Refusal("19", "{unit} is broken or has advanced already.", name)
-    found = refuse_way(s, (unit,), to, how == RIM, True) or (refuse_shelter(s, side, to) if how == SHELTER else None)
-    if found is not None:
-        return found
-    if factors_for(s, unit, to) < 1:
-        return Refusal("142.23", "{unit} has no movement factor left under its load.", name)
-    if s.has(unit, CX) and is_difficult(s, unit, to, how):
-        items = (("cost", str(advance_cost(s, unit, to, how)), "142.23"), ("its factors", str(factors_for(s, unit, to)), "5"))
-        return Refusal("142.23", "{unit} is exhausted and may not advance into difficult terrain.", name, items)
     return None
+
+
+@rule("177", "19")
+def refuse_advance_off(s: HollowState, side: int, unit: int, done: tuple[int, ...]) -> Refusal | None:
+    """From a hex of the edge a unit advances off the map."""
+    return refuse_advancer(s, side, unit, done) or refuse_door(s, side, s.at[unit])
 
 
 class Advance(Step[HollowState]):
@@ -96,7 +115,8 @@ class Advance(Step[HollowState]):
             ("advance", names.pieces[u]) for u in s.counters(side)
             if s.is_good(u) and u not in done and not any(s.has(u, m) for m in (PINNED, MELEE, BUSY, RAN))
         ]  # fmt: skip
-        return Menu([("done",)], heads, lambda head: self._tails(s, head))
+        off: list[Action] = [("exit", head[1]) for head in heads if refuse_advance_off(s, side, names.piece[head[1]], done) is None]
+        return Menu([*off, ("done",)], heads, lambda head: self._tails(s, head))
 
     def _tails(self, s: HollowState, head: Action) -> list[Action]:
         side, done = s.frames[-1][1], self._done(s)
@@ -116,7 +136,9 @@ class Advance(Step[HollowState]):
         how = a[3] if len(a) == 4 else ""
         if (len(a) == 3 or how in {RIM, SHELTER}) and a[0] == "advance" and a[1] in s.world.names.piece and a[2] in s.world.names.place:
             return refuse_advance(s, side, s.world.names.piece[a[1]], s.world.names.place[a[2]], how, done)
-        return unknown_action(a, ("advance", "done"), "19")
+        if len(a) == 2 and a[0] == "exit" and a[1] in s.world.names.piece:
+            return refuse_advance_off(s, side, s.world.names.piece[a[1]], done)
+        return unknown_action(a, ("advance", "exit", "done"), "19")
 
     @rule("19", "142.23", "42")
     def apply(self, s: HollowState, a: Action) -> None:
@@ -124,6 +146,9 @@ class Advance(Step[HollowState]):
         side, done = s.frames[-1][1], self._done(s)
         if a[0] == "done":
             pop(s)
+            return
+        if a[0] == "exit":
+            go_off(s, s.world.names.piece[a[1]])
             return
         unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
         how = a[3] if len(a) == 4 else ""
@@ -144,6 +169,7 @@ class Advance(Step[HollowState]):
             reveal(s, unit)
         elif how == SHELTER:
             s.mark("54", unit, DUG)
+            hooks.spot_works(s)
         lose_cover(s, (unit,))
         if s.is_on_map(unit):
             hooks.after_entry(s, (unit,), here, to)

@@ -205,7 +205,7 @@ class Struck(Step[HollowState]):
             push(s, "striking", attacks[0])
             return
         pop(s)
-        for unit, capture in losses:
+        for unit, capture in sorted(losses, key=lambda loss: loss[1]):  # the dead take no prisoners
             if s.is_on_map(unit):
                 if capture:
                     surrender(s, unit, "20")

@@ -7,7 +7,7 @@ from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.r003_setup import conceals
 from amba.games.hollow.rules.r012_morale import reveal
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BUSY, CONCEALED, FINAL, FIRED, FIRST, HIDDEN, MELEE, MOVED, PREP
+from amba.games.hollow.world import BUSY, CONCEALED, FINAL, FIRED, FIRST, GUARD, HIDDEN, MELEE, MOVED, PREP
 
 ACTIVE = sum(1 << mark for mark in (PREP, FIRST, FINAL, FIRED, MOVED, BUSY, MELEE))
 
@@ -36,6 +36,7 @@ def gain_concealment(s: HollowState) -> None:
     for unit in s.units(side):
         if (
             s.is_good(unit)
+            and not s.has(unit, GUARD)
             and not s.marks[unit] & ACTIVE
             and not hooks.has_stirred(s, unit)
             and s.at[unit] not in near

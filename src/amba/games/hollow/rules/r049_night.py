@@ -10,6 +10,7 @@ from amba.core.flow import Step, pop, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules.dice import numbers, one_die
 from amba.games.hollow.rules.r024_smoke import STARSHELL, pieces, spare
+from amba.games.hollow.rules.r185_hidden import spot_works
 from amba.games.hollow.rules.r194_dust import Dust, starshell_radius
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BUSY, DUST, FIRED, MELEE, NIGHT, PREP
@@ -80,6 +81,7 @@ class Starshell(Step[HollowState]):
             s.turn_face("49", piece, STARSHELL)
             s.spend("49", piece, 1 + s.side[leader])
             s.do(Placed("49", piece, s.at[piece], place))
+            spot_works(s)
 
 
 @rule("49", "194.78")

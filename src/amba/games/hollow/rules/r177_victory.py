@@ -20,11 +20,17 @@ def value(s: HollowState, unit: int) -> int:
 
 @rule("177")
 def points(s: HollowState, side: int) -> int:
-    """For enemies eliminated, for squads cut down to half, and twice for prisoners."""
+    """For enemies eliminated, for squads cut down to half, twice for prisoners, and for one's own units that left the map where they should."""
     world = s.world
     lost = sum(value(s, p) for p in s.here[world.box["eliminated"]] if s.is_unit(p) and s.side[p] != side)
     taken = sum(value(s, p) for p in s.here[world.prisoners[side]] if s.is_unit(p))
-    return lost + 2 * taken + s.tracks[LOST_HALVES + 1 - side]
+    return lost + 2 * taken + s.tracks[LOST_HALVES + 1 - side] + exited(s, side)
+
+
+@rule("177", "177.1")
+def exited(s: HollowState, side: int) -> int:
+    """What a side's units count that have left the map over the edge the scenario names."""
+    return sum(value(s, p) for p in s.here[s.world.exited[side]] if s.is_unit(p))
 
 
 def victory(s: HollowState) -> dict[str, object]:
@@ -33,9 +39,11 @@ def victory(s: HollowState) -> dict[str, object]:
 
 
 def hexes_held(s: HollowState) -> tuple[int, int]:
-    """How many of the scenario's hexes the attacker was last in, and how many he needs."""
+    """How many of the scenario's hexes the attacker was last in, and how many he needs; where he has to get away, points of those who did."""
     rules = s.plan.data["victory"]
     side = SIDES.index(rules["side"])
+    if rules["kind"] == "exit":
+        return exited(s, side), int(rules["need"])
     held = sum(1 for name in rules["hexes"] if s.owner[s.field.alias[name]] == side + 1)
     return held, int(rules["need"])
 
@@ -44,7 +52,7 @@ def hexes_held(s: HollowState) -> tuple[int, int]:
 def winner(s: HollowState) -> int | None:
     """The side that has what the scenario asks for; the other one otherwise. Equal points are a draw."""
     rules = s.plan.data["victory"]
-    if rules["kind"] == "hexes":
+    if rules["kind"] in {"hexes", "exit"}:
         held, need = hexes_held(s)
         side = SIDES.index(rules["side"])
         ahead = "lead" in rules and points(s, side) - points(s, 1 - side) >= int(rules["lead"])
@@ -55,6 +63,13 @@ def winner(s: HollowState) -> int | None:
         side = SIDES.index(rules["side"])
         return side if points(s, side) - points(s, 1 - side) >= lead else 1 - side
     return None if mine == theirs else 0 if mine > theirs else 1
+
+
+@rule("4")
+def is_beaten(s: HollowState, side: int) -> bool:
+    """A side with nobody on the map or still to come, unless its last men have left it as they should."""
+    coming = any(s.is_unit(p) for p in s.here[s.world.entry[side]])
+    return not coming and not s.units(side) and not exited(s, side)
 
 
 @rule("4")
@@ -73,7 +88,7 @@ def decide(s: HollowState) -> None:
     for side in (0, 1):
         for piece in s.counters(side):
             reveal(s, piece)
-    gone = [side for side in (0, 1) if not s.units(side) and not any(s.is_unit(p) for p in s.here[s.world.entry[side]])]
+    gone = [side for side in (0, 1) if is_beaten(s, side)]
     won = 1 - gone[0] if len(gone) == 1 else winner(s)
     s.set_track("4", WINNER, 3 if won is None else won + 1)
     s.do(Said("177", "over", (points(s, 0), points(s, 1))))

@@ -11,7 +11,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules.dice import numbers, one_die, sum_of_two
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BUSY, DUG, FIRED, GROUND, MELEE, PREP, WORK_KINDS
+from amba.games.hollow.world import BUSY, DUG, FIRED, GROUND, HIDDEN, MELEE, PREP, WORK_KINDS
 
 SHELTERS = ("foxhole", "sangar", "trench")
 PRINTED = {"entrenchment": "foxhole", "sangar": "sangar", "trench": "trench"}
@@ -20,14 +20,17 @@ SAND = ("sand", "low_dune", "high_dune")
 Modifier = tuple[str, int, str]
 
 
-def kinds_at(s: HollowState, place: int) -> list[str]:
-    return [WORK_KINDS[s.face[work]] for work in s.works_at(place)]
+@rule("185.22")
+def kinds_at(s: HollowState, place: int, side: int | None = None) -> list[str]:
+    """The works of a hex; for a side, those it knows of."""
+    works = s.works_at(place)
+    return [WORK_KINDS[s.face[work]] for work in works if side is None or s.side[work] == side or not s.has(work, HIDDEN)]
 
 
 @rule("54", "191.1", "137.1")
-def shelter_at(s: HollowState, place: int) -> str:
-    """The work men can be in: a counter, or one drawn on the board; nothing if there is none. Of two the better one counts."""
-    found = [kind for kind in kinds_at(s, place) if kind in SHELTERS]
+def shelter_at(s: HollowState, place: int, side: int | None = None) -> str:
+    """The work men can be in, as far as a side knows: a counter, or one drawn on the board; nothing if there is none. Of two the better one counts."""
+    found = [kind for kind in kinds_at(s, place, side) if kind in SHELTERS]
     found += [kind for word, kind in PRINTED.items() if s.field.has(place, word)]
     return max(found, key=lambda kind: (kind == "trench", kind == "foxhole"), default="")
 
@@ -59,7 +62,8 @@ def ditch_cost(s: HollowState, to: int) -> int:
 @rule("137.4")
 def is_trench_way(s: HollowState, units: Sequence[int], a: int, b: int) -> bool:
     """Whether men go from one trench straight into the next."""
-    both = shelter_at(s, a) == "trench" == shelter_at(s, b)
+    side = s.side[units[0]] if units else s.phasing
+    both = shelter_at(s, a, side) == "trench" == shelter_at(s, b, side)
     return both and all(s.has(unit, DUG) for unit in units) and s.field.is_passable(a, b)
 
 
@@ -80,14 +84,14 @@ def dig_modifiers(s: HollowState, place: int) -> list[Modifier]:
 
 
 @rule("56")
-def is_wire(s: HollowState, place: int) -> bool:
-    return "wire" in kinds_at(s, place)
+def is_wire(s: HollowState, place: int, side: int | None = None) -> bool:
+    return "wire" in kinds_at(s, place, side)
 
 
 @rule("56")
-def refuse_wire(s: HollowState, to: int, advancing: bool) -> tuple[str, str] | None:
-    """Men get into wire only by advancing."""
-    return None if advancing or not is_wire(s, to) else ("56", "Wire is entered in the advance phase only")
+def refuse_wire(s: HollowState, side: int, to: int, advancing: bool) -> tuple[str, str] | None:
+    """Men get into wire that they know of only by advancing."""
+    return None if advancing or not is_wire(s, to, side) else ("56", "Wire is entered in the advance phase only")
 
 
 @rule("56")

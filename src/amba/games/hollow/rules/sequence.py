@@ -103,6 +103,7 @@ def begin(s: HollowState) -> None:
     else:
         push(s, "melees", ())
     hooks.phase_begins(s, key, side)
+    hooks.spot_works(s)
 
 
 @rule("4", "142")
@@ -115,7 +116,7 @@ def fresh_turn(s: HollowState) -> None:
         if s.marks[piece] & bits:
             for mark in stale:
                 s.mark("4", piece, mark, False)
-        if s.is_counter(piece) and s.points[piece]:
+        if s.is_counter(piece) and s.points[piece] and s.at[piece] not in s.world.prisoners:  # P: there it says who guards them
             s.spend("4", piece, 0)
     for unit in s.counters(s.phasing):
         s.mark("142", unit, CX, False)
@@ -125,6 +126,7 @@ def fresh_turn(s: HollowState) -> None:
 def end_phase(s: HollowState) -> None:
     key = phase_of(s).key
     claim_walls(s, s.phasing)
+    hooks.spot_works(s)
     if key == "rally":
         for side in (0, 1):
             for unit in s.units(side):
