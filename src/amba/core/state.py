@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:
     from amba.core.event import Event
+    from amba.core.game import Names
 
+TURN, PHASE = 0, 1
+"""The first two tracks of every game."""
 Frame = tuple[Any, ...]
 """A place in the sequence of play: a name and its data (integers, strings, and tuples of them)."""
 
@@ -108,6 +111,45 @@ class State:
         self.frames = [freeze(frame) for frame in saved["frames"]]
         for place in range(len(self.here)):
             self.touched(place)
+
+
+class Named(Protocol):
+    """All a position asks of the box it comes from."""
+
+    names: Names
+
+
+W = TypeVar("W", bound=Named)
+
+
+class GameState(State, Generic[W]):
+    """A position of a game: the box it comes from, its scenario, the options played with. Every game keeps the turn on its first track and the phase on its second."""
+
+    __slots__ = ("options", "scenario", "world")
+
+    world: W
+    scenario: str
+    options: dict[str, str]
+
+    def __init__(self, world: W, scenario: str, options: dict[str, str]) -> None:
+        names = world.names
+        super().__init__(len(names.pieces), len(names.places), len(names.tracks))
+        self.world = world
+        self.scenario = scenario
+        self.options = options
+
+    def copy_fields(self, new: Self) -> None:
+        new.world = self.world
+        new.scenario = self.scenario
+        new.options = self.options
+
+    @property
+    def turn(self) -> int:
+        return self.tracks[TURN]
+
+    @property
+    def phase(self) -> int:
+        return self.tracks[PHASE]
 
 
 def freeze(value: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from amba.core.event import Flipped, Marked, Removed
-from amba.core.state import State
+from amba.core.state import GameState
 from amba.games.adua.book import rule
 from amba.games.adua.world import (
     COMMITTED,
@@ -14,8 +14,6 @@ from amba.games.adua.world import (
     JAMMED,
     LOW_AMMO,
     MELEE,
-    PHASE,
-    TURN,
     UNTESTED,
     World,
 )
@@ -23,28 +21,19 @@ from amba.games.adua.world import (
 SILENT = 1 << MELEE | 1 << COMMITTED
 
 
-class AduaState(State):
+class AduaState(GameState[World]):
     """`face` counts the steps a piece has lost; `points` holds a leader's orders left, for a unit in melee the hex it came from, plus one, for a machine gun its unit, plus one."""
 
-    __slots__ = ("_known", "options", "scenario", "world")
-
-    world: World
-    scenario: str
-    options: dict[str, str]
+    __slots__ = ("_known",)
 
     def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
-        super().__init__(len(world.names.pieces), len(world.names.places), len(world.names.tracks))
-        self.world = world
-        self.scenario = scenario
-        self.options = options
+        super().__init__(world, scenario, options)
         self._known: dict[Any, Any] = {}
         for piece, unit in enumerate(world.units):
             self.side[piece] = unit.side
 
     def copy_fields(self, new: Self) -> None:
-        new.world = self.world
-        new.scenario = self.scenario
-        new.options = self.options
+        super().copy_fields(new)
         # What is kept is replaced, never changed, so that a copy may share it.
         new._known = self._known.copy()
 
@@ -56,14 +45,6 @@ class AduaState(State):
     def known(self) -> dict[Any, Any]:
         """What has been worked out of this position; forgotten when anything in it changes."""
         return self._known
-
-    @property
-    def turn(self) -> int:
-        return self.tracks[TURN]
-
-    @property
-    def phase(self) -> int:
-        return self.tracks[PHASE]
 
     def is_on_map(self, piece: int) -> bool:
         return self.at[piece] < self.world.hexes

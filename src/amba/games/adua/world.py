@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.adua.book import HERE
 from amba.kit.reach import Edges
-from amba.load.files import Data, DataError, Folder, Row, Table, table
-from amba.load.maps import HexMap, load_map
+from amba.load.box import MapBox
+from amba.load.files import Data, DataError, Row, Table, table
 from amba.load.scenarios import longest_first, read_scenarios, scenario_list
 
 SIDES = ("italian", "abyssinian")
@@ -103,16 +103,11 @@ class Unit(NamedTuple):
         return self.is_leader and self.command > 0 and self.size == "XX"
 
 
-class World:
+class World(MapBox):
     """The box of the game."""
 
     def __init__(self, over: Data | None = None) -> None:
-        self.folder = Folder(HERE / "data", over)
-        self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data
-        self.data_hash = self.folder.digest()
-        self.map: HexMap = load_map(self.folder, TERRAINS)
-        self.grid = self.map.grid
-        self.hexes = self.grid.size
+        super().__init__(HERE, TERRAINS, over)
         sheet = self.folder.sheet("units.csv", "key", "title", "side", "kind", "size", "moves_as", "cv", "quality", "move", "range")
         self.units_provenance = sheet.provenance
         self.units = [self._unit(row) for row in sheet.unique("key").values()]

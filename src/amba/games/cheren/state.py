@@ -6,32 +6,26 @@ from collections.abc import Iterator
 from typing import Any, Self
 
 from amba.core.event import Flipped, Removed
-from amba.core.state import State
+from amba.core.state import GameState
 from amba.games.cheren.book import rule
-from amba.games.cheren.world import ALLIED, NONE, PHASE, ROADBLOCK, TURN, World
+from amba.games.cheren.world import ALLIED, NONE, ROADBLOCK, World
 from amba.kit.reach import Reach
 from amba.kit.zones import Zones
 
 HARD, SOFT = 2, 1
 
 
-class CherenState(State):
+class CherenState(GameState[World]):
     """`owner` of a town hex is 1 while an Allied control marker lies there (2.1); a unit's `face` counts the steps it has lost."""
 
-    __slots__ = ("_reach", "_rosters", "_supply", "held", "options", "scenario", "world", "zones")
+    __slots__ = ("_reach", "_rosters", "_supply", "held", "zones")
 
-    world: World
-    scenario: str
-    options: dict[str, str]
     zones: Zones
     held: tuple[bytearray, bytearray]
     """side -> hex -> whether it has units there"""
 
     def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
-        super().__init__(len(world.names.pieces), len(world.names.places), len(world.names.tracks))
-        self.world = world
-        self.scenario = scenario
-        self.options = options
+        super().__init__(world, scenario, options)
         self.zones = Zones(2, world.hexes, world.zoc_links, self.exerts)
         self.held = (bytearray(world.hexes), bytearray(world.hexes))
         self._supply: dict[Any, Any] = {}
@@ -39,9 +33,7 @@ class CherenState(State):
         self._rosters: dict[int, list[int]] = {}
 
     def copy_fields(self, new: Self) -> None:
-        new.world = self.world
-        new.scenario = self.scenario
-        new.options = self.options
+        super().copy_fields(new)
         new.zones = self.zones.copy(new.exerts)
         new.held = (self.held[0][:], self.held[1][:])
         new._supply = self._supply
@@ -68,14 +60,6 @@ class CherenState(State):
 
     def supply_cache(self) -> dict[Any, Any]:
         return self._supply
-
-    @property
-    def turn(self) -> int:
-        return self.tracks[TURN]
-
-    @property
-    def phase(self) -> int:
-        return self.tracks[PHASE]
 
     @property
     def roadblock(self) -> int:

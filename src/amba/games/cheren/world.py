@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.cheren.book import HERE, rule
 from amba.kit.boards import Boards
 from amba.kit.reach import Edges
-from amba.load.files import Data, DataError, Folder, Row, Table, table
-from amba.load.maps import HexMap, load_map
+from amba.load.box import MapBox
+from amba.load.files import Data, DataError, Row, Table, table
+from amba.load.maps import HexMap
 from amba.load.scenarios import longest_first, read_scenarios, scenario_list
 
 SIDES = ("allied", "italian")
@@ -123,16 +124,11 @@ class Source(NamedTuple):
     from_turn: int
 
 
-class World:
+class World(MapBox):
     """The box of the game."""
 
     def __init__(self, over: Data | None = None) -> None:
-        self.folder = Folder(HERE / "data", over)
-        self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data
-        self.data_hash = self.folder.digest()
-        self.map: HexMap = load_map(self.folder, TERRAINS)
-        self.grid = self.map.grid
-        self.hexes = self.grid.size
+        super().__init__(HERE, TERRAINS, over)
         for row in self.map.rows:
             if given(row, "also"):
                 row.one_of("also", TERRAINS)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any, Self
 
 from amba.core.event import Flipped, Marked, Removed, Spent, Tracked
-from amba.core.state import State
+from amba.core.state import GameState
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.world import (
     GARRISON,
     ITALIAN,
     ITALIAN_GARRISONS,
     LOSSES,
-    TURN,
     Unit,
     World,
 )  # fmt: skip
@@ -26,17 +25,14 @@ OWNERS = ("", "italian", "ethiopian") * 2
 HQ_RETURNS_AFTER = 2
 
 
-class EthiopiaState(State):
+class EthiopiaState(GameState[World]):
     """A unit's `face` is its strength points left (1.3); `points` counts its turns out of supply, or, before it arrives, the turn of arrival.
 
     An entrenchment's `face` counts its turns in supply (G4.a) and its `points` the turns its dump has been cut off (G4.c).
     """
 
-    __slots__ = ("_cache", "_edges", "held", "options", "roads", "scenario", "world", "zones")
+    __slots__ = ("_cache", "_edges", "held", "roads", "zones")
 
-    world: World
-    scenario: str
-    options: dict[str, str]
     zones: Zones
     held: tuple[bytearray, bytearray]
     """side -> place -> whether it has combat units or a garrison there"""
@@ -44,10 +40,7 @@ class EthiopiaState(State):
     """hexes with a road built in play"""
 
     def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
-        super().__init__(len(world.names.pieces), world.places, len(world.names.tracks))
-        self.world = world
-        self.scenario = scenario
-        self.options = options
+        super().__init__(world, scenario, options)
         self.zones = Zones(2, world.places, world.zoc_links, self.exerts)
         self.held = (bytearray(world.places), bytearray(world.places))
         self.held[ITALIAN][world.box["mogadishu"]] = 1  # 2.7: Ethiopians never enter
@@ -56,9 +49,7 @@ class EthiopiaState(State):
         self._cache: dict[Any, Any] = {}
 
     def copy_fields(self, new: Self) -> None:
-        new.world = self.world
-        new.scenario = self.scenario
-        new.options = self.options
+        super().copy_fields(new)
         new.zones = self.zones.copy(new.exerts)
         new.held = (self.held[0][:], self.held[1][:])
         new.roads = self.roads
@@ -116,10 +107,6 @@ class EthiopiaState(State):
 
     def is_road(self, place: int) -> bool:
         return place in self.roads or bool(self.world.roads[place])
-
-    @property
-    def turn(self) -> int:
-        return self.tracks[TURN]
 
     def is_on(self, switch: str) -> bool:
         """Whether an optional rule is in use."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.ethiopia.book import HERE, rule
 from amba.kit.boards import Boards
-from amba.load.files import Data, Folder, Row, Table, Toml, table
-from amba.load.maps import HexMap, load_map
+from amba.load.box import MapBox
+from amba.load.files import Data, Row, Table, Toml, table
 from amba.load.scenarios import longest_first, read_scenarios, scenario_list
 
 SIDES = ("italian", "ethiopian")
@@ -97,16 +97,11 @@ class Arrival(NamedTuple):
     places: tuple[int, ...]
 
 
-class World:
+class World(MapBox):
     """The box of the game."""
 
     def __init__(self, over: Data | None = None) -> None:
-        self.folder = Folder(HERE / "data", over)
-        self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data
-        self.data_hash = self.folder.digest()
-        self.map: HexMap = load_map(self.folder, TERRAINS)
-        self.grid = self.map.grid
-        self.hexes = self.grid.size
+        super().__init__(HERE, TERRAINS, over)
         self.units_sheet = self.folder.sheet(
             "units.csv", "key", "title", "side", "kind", "size", "attack", "defence", "move", "march", "stack", "army", "traits", "short"
         )

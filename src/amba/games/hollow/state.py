@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from amba.core.event import Controlled, Flipped, Marked, Moved, Removed, Spent, Tracked
-from amba.core.state import State
+from amba.core.state import GameState
 from amba.games.hollow.field import GROUND, IN, RIM, Field
 from amba.games.hollow.forces import Leader, Squad, Weapon
 from amba.games.hollow.rules.looking import Viewpoint
@@ -23,8 +23,6 @@ from amba.games.hollow.world import (
     MEN,
     ORDER_AT,
     ORDERS,
-    PHASE,
-    TURN,
     WEAPONS,
     WORKS,
     Plan,
@@ -35,7 +33,7 @@ NOBODY = 0
 """In `points` of a weapon: nobody has it. Otherwise its owner's number and one more."""
 
 
-class HollowState(State):
+class HollowState(GameState[World]):
     """Men, leaders, weapons, dummies and fortifications are pieces.
 
     `face` is the kind of a unit (an index into the world's squads, leaders, weapons or works), so that a replaced or reduced unit shows another
@@ -43,28 +41,22 @@ class HollowState(State):
     `owner` of a hex is 1 when the Allies were the last in it, 2 when the Axis was.
     """
 
-    __slots__ = ("_roster", "field", "fresh", "options", "plan", "scenario", "world")
+    __slots__ = ("_roster", "field", "fresh", "plan")
 
-    world: World
-    scenario: str
-    options: dict[str, str]
     plan: Plan
     field: Field
     fresh: dict[object, Any]  # Any: each rule keeps what it likes under its own key
     """What has been worked out about this very position; dropped with every event that touches a place."""
 
     def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
-        super().__init__(len(world.names.pieces), len(world.names.places), len(world.names.tracks))
-        self.world = world
-        self.scenario = scenario
-        self.options = options
+        super().__init__(world, scenario, options)
         self.plan = world.plan(scenario)
         self.field = self.plan.field
         self._roster: dict[int, list[int]] = {}
         self.fresh = {}
 
     def copy_fields(self, new: Self) -> None:
-        new.world, new.scenario, new.options = self.world, self.scenario, self.options
+        super().copy_fields(new)
         new.plan, new.field = self.plan, self.field
         new._roster = self._roster
         new.fresh = {}
@@ -79,14 +71,6 @@ class HollowState(State):
         self._roster = {}
 
     # the place in the game
-
-    @property
-    def turn(self) -> int:
-        return self.tracks[TURN]
-
-    @property
-    def phase(self) -> int:
-        return self.tracks[PHASE]
 
     @property
     def phasing(self) -> int:

@@ -5,21 +5,18 @@ from __future__ import annotations
 from typing import Any, Self
 
 from amba.core.event import Controlled, Marked, Removed, Tracked
-from amba.core.state import State
+from amba.core.state import GameState
 from amba.games.keren.book import rule
-from amba.games.keren.world import BACK, COMMONWEALTH, ITALIAN, LOSSES, OUT, PHASE, SUPPRESSED, TURN, World
+from amba.games.keren.world import BACK, COMMONWEALTH, ITALIAN, LOSSES, OUT, SUPPRESSED, World
 from amba.kit.zones import Zones
 
 
-class KerenState(State):
+class KerenState(GameState[World]):
     """`owner` of a point hex is 1 while the Commonwealth was last in it (4.2.4); `face` 1 is the carrying or the fired side (2.4);
     `points` is the facing (9.0)."""
 
-    __slots__ = ("_kept", "_known", "fresh", "held", "options", "scenario", "world", "zones")
+    __slots__ = ("_kept", "_known", "fresh", "held", "zones")
 
-    world: World
-    scenario: str
-    options: dict[str, str]
     zones: Zones
     fresh: dict[Any, Any]
     """Things worked out for this very position; a new dictionary after every change. Copies share it."""
@@ -27,10 +24,7 @@ class KerenState(State):
     """side -> place -> whether it has units there"""
 
     def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
-        super().__init__(len(world.names.pieces), len(world.names.places), len(world.names.tracks))
-        self.world = world
-        self.scenario = scenario
-        self.options = options
+        super().__init__(world, scenario, options)
         self.zones = Zones(2, world.places, world.ground.zoc_links, self.exerts)
         self.held = (bytearray(world.places), bytearray(world.places))
         self._kept: dict[Any, Any] = {}
@@ -38,9 +32,7 @@ class KerenState(State):
         self.fresh: dict[Any, Any] = {}
 
     def copy_fields(self, new: Self) -> None:
-        new.world = self.world
-        new.scenario = self.scenario
-        new.options = self.options
+        super().copy_fields(new)
         new.zones = self.zones.copy(new.exerts)
         new.held = (self.held[0][:], self.held[1][:])
         new._kept = self._kept
@@ -67,14 +59,6 @@ class KerenState(State):
     def kept(self) -> dict[Any, Any]:
         """Things worked out from who holds what and whose zones are where; a new dictionary when that changes. Copies share it."""
         return self._kept
-
-    @property
-    def turn(self) -> int:
-        return self.tracks[TURN]
-
-    @property
-    def phase(self) -> int:
-        return self.tracks[PHASE]
 
     @property
     def turns(self) -> int:

@@ -9,8 +9,8 @@ from amba.core.game import Names, Provenance, Scenario
 from amba.games.keren.book import HERE
 from amba.games.keren.ground import Ground
 from amba.kit.reach import Reach
-from amba.load.files import Data, Folder, Row, Table, Toml, table
-from amba.load.maps import HexMap, load_map
+from amba.load.box import MapBox
+from amba.load.files import Data, Row, Table, Toml, table
 from amba.load.scenarios import read_scenarios, scenario_list
 
 SIDES = ("commonwealth", "italian")
@@ -82,16 +82,11 @@ class Group(NamedTuple):
     """A sensible hex for each unit, for a player who does not want to place them by hand; empty for reinforcements."""
 
 
-class World:
+class World(MapBox):
     """The box of the game."""
 
     def __init__(self, over: Data | None = None) -> None:
-        self.folder = Folder(HERE / "data", over)
-        self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data
-        self.data_hash = self.folder.digest()
-        self.map: HexMap = load_map(self.folder, TERRAINS)
-        self.grid = self.map.grid
-        self.hexes = self.grid.size
+        super().__init__(HERE, TERRAINS, over)
         sheet = self.folder.sheet("units.csv", "key", "title", "side", "kind", "size", "fire", "assault", "move", "division", "band")
         self.units_provenance = sheet.provenance
         self.units = [_unit(row) for row in sheet.unique("key").values()]

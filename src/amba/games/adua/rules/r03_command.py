@@ -7,7 +7,6 @@ from functools import lru_cache
 from amba.games.adua.book import rule
 from amba.games.adua.state import AduaState, enemy
 from amba.games.adua.world import ITALIAN, World
-from amba.kit.trace import shortest
 
 
 @rule("3.0", "3.0.range")
@@ -17,9 +16,21 @@ def in_command(s: AduaState, leader: int, place: int) -> bool:
     start, span = s.at[leader], world.units[leader].range
     if start >= world.hexes or place >= world.hexes or world.grid.distance(start, place) > span:
         return False
-    taken = s.occupied_by(enemy(s.side[leader]))
-    # A melee hex holds enemies, and yet its own units can be reached: only the hexes between count.
-    return shortest(start, lambda hex: hex == place, world.around, lambda hex: hex == place or not taken[hex], span) is not None
+    return place in command_area(s, leader)
+
+
+def command_area(s: AduaState, leader: int) -> set[int]:
+    """The hexes within a leader's range. A melee hex holds enemies, and yet its own units can be reached: only the hexes between count."""
+    known: set[int] | None = s.known.get(("command", leader))
+    if known is None:
+        taken, around = s.occupied_by(enemy(s.side[leader])), s.world.around
+        known, ring = {s.at[leader]}, {s.at[leader]}
+        for _ in range(s.world.units[leader].range):
+            ring = {near for hex in ring for near in around[hex]} - known
+            known |= ring
+            ring = {hex for hex in ring if not taken[hex]}
+        s.known["command", leader] = known
+    return known
 
 
 @lru_cache(maxsize=256)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from amba.games.adua.book import rule
 from amba.games.adua.state import AduaState
@@ -50,14 +50,19 @@ def sees(world: World, a: int, b: int) -> bool:
     return any(all(world.level[hex] <= top for hex in between(world, a, b, lean)) for lean in (1, -1))
 
 
+@lru_cache(maxsize=4096)
+def field_of_fire(world: World, hex: int, span: int) -> frozenset[int]:
+    """Every hex that artillery in a hex sees within so many hexes."""
+    return frozenset(other for other in world.grid.within(hex, span) if other != hex and sees(world, hex, other))
+
+
 @rule("6.0.artillery", "fig.4")
 def may_bombard(s: AduaState, gun: int, target: int) -> bool:
     """Whether artillery can fire at an enemy: within its range, in sight, not in melee. Adjacent enemies on ground closed to it are in range too."""
     world = s.world
     if not world.units[gun].is_artillery or s.has(target, MELEE):
         return False
-    distance = world.grid.distance(s.at[gun], s.at[target])
-    return 1 <= distance <= world.units[gun].range and sees(world, s.at[gun], s.at[target])
+    return s.at[target] in field_of_fire(world, s.at[gun], world.units[gun].range)
 
 
 @rule("10.1")

@@ -23,6 +23,7 @@ from amba.games.adua.world import (
     OFFENSIVE,
     RALLY,
     RESUPPLY,
+    Unit,
 )
 
 ORDERS = {
@@ -52,19 +53,24 @@ def refuse_kind(s: AduaState, leader: int, word: str, target: int) -> Refusal | 
     """General offensive, hold and melee come from generals; the first two go to colonels, who hand them on to their units."""
     world = s.world
     chief, subject = world.units[leader], world.units[target]
-    values = {"chief": chief.title, "title": subject.title, "order": TITLES[word]}
     if subject.is_colonel:
-        if word not in BRIGADE_ORDERS:
-            return Refusal("8.0.generals", "{title} is a colonel: he is given only a general offensive or a position to hold.", values)
+        if word in BRIGADE_ORDERS:
+            return None
+        return _refuse_kind("{title} is a colonel: he is given only a general offensive or a position to hold.", chief, subject, word)
+    if word not in GENERALS_ONLY:
         return None
-    if chief.is_colonel and word in GENERALS_ONLY:
+    if chief.is_colonel:
         if word in BRIGADE_ORDERS and s.has(leader, ORDERS[word]):
             return None
-        return Refusal("8.0.generals", "{order} is not for {chief} to give: it takes a brigade commander's order.", values)
+        return _refuse_kind("{order} is not for {chief} to give: it takes a brigade commander's order.", chief, subject, word)
     colonel = world.commander[target]
-    if word in BRIGADE_ORDERS and not chief.is_colonel and world.units[colonel].is_colonel and s.is_on_map(colonel):
-        return Refusal("8.0.generals", "{order} goes to a colonel, who passes it on; {title} has one.", values)
+    if word in BRIGADE_ORDERS and world.units[colonel].is_colonel and s.is_on_map(colonel):
+        return _refuse_kind("{order} goes to a colonel, who passes it on; {title} has one.", chief, subject, word)
     return None
+
+
+def _refuse_kind(sentence: str, chief: Unit, subject: Unit, word: str) -> Refusal:
+    return Refusal("8.0.generals", sentence, {"chief": chief.title, "title": subject.title, "order": TITLES[word]})
 
 
 @rule("5.4.rally", "8.2.melee", "8.0.move")
@@ -142,8 +148,8 @@ class Orders(Step[AduaState]):
         pieces = s.world.names.pieces
         found: list[Action] = []
         for target in self.subjects(s, leader):
-            words = [word for word in ORDERS if refuse_kind(s, leader, word, target) is None and refuse_state(s, word, target) is None]
-            if words and in_command(s, leader, s.at[target]):
+            if in_command(s, leader, s.at[target]):
+                words = [word for word in ORDERS if refuse_kind(s, leader, word, target) is None and refuse_state(s, word, target) is None]
                 found += [("order", pieces[leader], word, pieces[target]) for word in words]
         return found
 

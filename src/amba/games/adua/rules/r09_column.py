@@ -3,30 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from amba.games.adua.book import rule
 from amba.games.adua.rules.r03_command import subjects_of
 from amba.games.adua.rules.r04_calendar import waiting
-from amba.games.adua.rules.r09_movement import Ways, arrivals, bar, destinations, enter, ground, march
+from amba.games.adua.rules.r09_movement import Ways, arrivals, destinations, enter, ground, march, may_move
 from amba.games.adua.state import AduaState, enemy
-from amba.games.adua.world import ABYSSINIAN, ENTRENCHED
+from amba.games.adua.world import ABYSSINIAN, ENTRENCHED, World
 
 CLOSE = 2
 """Hexes from the leader at which a unit has closed up."""
 
 
-def company(s: AduaState, leader: int) -> Iterator[int]:
-    """The leader's units that are free to march: not next to the enemy, not dug in, not moved yet; and those due to enter."""
-    zoc, commander, is_combat = s.zoc(enemy(s.side[leader])), s.world.commander, s.world.is_combat
-    for unit in subjects_of(s.world, leader):
-        # Menelik may bring anybody by initiative, but the men who march with him are his own.
-        if not s.is_on_map(unit) or not is_combat[unit] or (s.side[unit] == ABYSSINIAN and commander[unit] != leader):
-            continue
-        if not zoc[s.at[unit]] and not s.has(unit, ENTRENCHED) and bar(s, unit) is None:
-            yield unit
-    for unit in waiting(s):
-        if commander[unit] == leader and is_combat[unit]:
-            yield unit
+@lru_cache(maxsize=256)
+def men_of(world: World, leader: int) -> frozenset[int]:
+    """The units that march with a leader. Menelik may bring anybody by initiative, but those who march with him are his own."""
+    own = world.units[leader].side == ABYSSINIAN
+    return frozenset(unit for unit in subjects_of(world, leader) if world.is_combat[unit] and (not own or world.commander[unit] == leader))
+
+
+def free_to_march(s: AduaState, side: int) -> list[int]:
+    """A side's units that are not next to the enemy, not dug in and not moved yet; and those due to enter."""
+    known: list[int] | None = s.known.get(("free", side))
+    if known is None:
+        zoc, at = s.zoc(enemy(side)), s.at
+        known = [unit for unit in s.units(side) if not zoc[at[unit]] and not s.has(unit, ENTRENCHED) and may_move(s, unit)]
+        s.known["free", side] = known = known + [unit for unit in waiting(s) if s.side[unit] == side and s.world.is_combat[unit]]
+    return known
+
+
+def company(s: AduaState, leader: int) -> list[int]:
+    """The leader's units that are free to march."""
+    men = men_of(s.world, leader)
+    return [unit for unit in free_to_march(s, s.side[leader]) if unit in men]
 
 
 def nearest(s: AduaState, unit: int, goal: int) -> int:
@@ -47,7 +57,8 @@ def may_close_up(s: AduaState, leader: int) -> bool:
         return False
     goal = s.at[leader]
     # The next hex is enough to know, and cheaper than all that can be reached; only where nobody gets on that way one has to look further.
-    return any(has_next_step(s, unit, goal) for unit in company(s, leader)) or any(nearest(s, unit, goal) >= 0 for unit in company(s, leader))
+    men = company(s, leader)
+    return any(has_next_step(s, unit, goal) for unit in men) or any(nearest(s, unit, goal) >= 0 for unit in men)
 
 
 def has_next_step(s: AduaState, unit: int, goal: int) -> bool:

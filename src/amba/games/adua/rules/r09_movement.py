@@ -30,6 +30,8 @@ from amba.kit.reach import Reach, reach
 
 STORM = 1 << ATTACK | 1 << ASSAULT | 1 << OFFENSIVE
 """Orders that let an Italian unit enter an enemy zone of control."""
+FIXED = 1 << MOVED | 1 << COMMITTED | 1 << RALLY | 1 << DIG
+"""Marks of a piece that moves no more this turn."""
 GO = STORM | 1 << HOLD | 1 << MARCH | 1 << RESUPPLY
 FAR = 80
 TERRAIN_WORDS = {"clear": "open ground", "hill1": "the first level of hills", "hill2": "the second level of hills"}
@@ -138,10 +140,22 @@ def destinations(s: AduaState, piece: int) -> Ways:
 
 
 @rule("5.4.rally", "5.5", "8.0.move")
+def may_move(s: AduaState, piece: int) -> bool:
+    """Whether a piece can move at all: what `bar` says, asked of a whole army in every menu."""
+    if s.marks[piece] & FIXED or s.is_engaged(piece):
+        return False
+    return bool(s.marks[piece] & GO) or not _needs_order(s, piece)
+
+
+def _needs_order(s: AduaState, piece: int) -> bool:
+    return s.options["movement_orders"] == "ordered" and s.side[piece] == ITALIAN and s.world.is_combat[piece]
+
+
 def bar(s: AduaState, piece: int) -> Refusal | None:
     """Why a piece cannot move at all."""
-    unit = s.world.units[piece]
-    title = {"title": unit.title}
+    if may_move(s, piece):
+        return None
+    title = {"title": s.world.units[piece].title}
     if s.has(piece, MOVED):
         return Refusal("9.0", "{title} has already moved.", title)
     if s.is_engaged(piece):
@@ -152,10 +166,7 @@ def bar(s: AduaState, piece: int) -> Refusal | None:
         return Refusal("5.4.rally", "{title} is rallying and does not move this turn.", title)
     if s.has(piece, DIG):
         return Refusal("5.5", "{title} is entrenching and does not move this turn.", title)
-    ordered = s.options["movement_orders"] == "ordered" and unit.side == ITALIAN and unit.is_combat
-    if ordered and not s.marks[piece] & GO:
-        return Refusal("8.0.move", "{title} has no order that lets it move.", title)
-    return None
+    return Refusal("8.0.move", "{title} has no order that lets it move.", title)
 
 
 def refuse_hex(s: AduaState, piece: int, name: str) -> Refusal | None:

@@ -8,7 +8,7 @@ from amba.core.menu import Menu
 from amba.games.adua.book import rule
 from amba.games.adua.rules.r04_calendar import waiting
 from amba.games.adua.rules.r09_column import close_up, may_close_up
-from amba.games.adua.rules.r09_movement import arrivals, bar, destinations, enter, exit_way, leave, march, refuse_hex
+from amba.games.adua.rules.r09_movement import arrivals, bar, destinations, enter, exit_way, leave, march, may_move, refuse_hex
 from amba.games.adua.rules.r10_after import isolate
 from amba.games.adua.rules.r10_retreat import disengage, retreat_hexes
 from amba.games.adua.rules.r10_small_arms import Pairs, commit, refuse_attack, shooters, targets
@@ -21,13 +21,13 @@ HELP_BY_SIDE = {ITALIAN: [*HELP, "entrench UNIT", "exit UNIT"], ABYSSINIAN: [*HE
 
 
 def movable(s: AduaState, side: int) -> list[int]:
-    return [piece for piece in (*s.units(side), *s.followers(side)) if bar(s, piece) is None]
+    return [piece for piece in (*s.units(side), *s.followers(side)) if may_move(s, piece)]
 
 
 @rule("8.2", "5.5")
 def may_entrench(s: AduaState, unit: int) -> bool:
     """A unit that holds its position may entrench instead of moving."""
-    return s.has(unit, HOLD) and not s.has(unit, ENTRENCHED) and s.world.is_combat[unit] and bar(s, unit) is None
+    return s.has(unit, HOLD) and not s.has(unit, ENTRENCHED) and s.world.is_combat[unit] and may_move(s, unit)
 
 
 @rule("9.0", "7.0", "10.0", "fig.2")
