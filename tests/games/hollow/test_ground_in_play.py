@@ -178,6 +178,9 @@ def test_193_7_by_the_first_version_assault_movement_or_the_advance_cross_it() -
     assert refused(s, "go 62H5") == "193.7"
     s = thorny("assault")
     do(s, "move a1", "assault", "go 62H5")
+    s = thorny("assault")
+    do(s, "walk a1 62H5 assault")
+    assert s.at[REAL.names.piece["a1"]] == REAL.names.place["62H5"]
     s = thorny("assault", phase="advance")
     do(s, "advance a1 62H5")
     assert s.has(REAL.names.piece["a1"], REAL.names.mark["exhausted"])
@@ -244,3 +247,13 @@ def test_187_16_men_who_moved_in_a_deir_are_below_the_fire_that_crosses_its_lip(
     assert not is_below_lip(t.s, gunner, t.piece("x3")), "it is in no deir"
     inside = table("a1 BB3; x1 BB5 moved")
     assert not is_below_lip(inside.s, inside.piece("a1"), inside.piece("x1")), "no lip between"
+
+
+def test_196_2_in_the_battle_in_the_steppe_scrub_is_woods_and_hammada_is_brush() -> None:
+    plain, steppe = (REAL.world.plan(key).field for key in ("own-battle", "steppe-battle"))
+    for name in ("62L4", "62M5", "62K3", "61C2", "61F6", "61J7"):
+        before, after = plain.words(plain.alias[name]), steppe.words(steppe.alias[name])
+        assert ("scrub" in before) == ("woods" in after)
+        assert ("hammada" in before) == ("brush" in after)
+    assert any(steppe.has(place, "woods") for place in steppe.places)
+    assert steppe.shelters, "broken men find cover there"

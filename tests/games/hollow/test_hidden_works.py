@@ -84,7 +84,7 @@ def test_42_a_question_mark_in_an_unseen_work_does_not_look_dug_in() -> None:
 def test_56_wire_that_nobody_saw_stops_who_walks_into_it() -> None:
     """The hidden squad in C4 sees nothing for its side, so the wire beside it is unknown to it, and no order into it is refused."""
     t = table("a1 C4 concealed hidden; x1 T9; xF1 C5 wire hidden")
-    assert refuse_way(t.s, (t.piece("a1"),), GAME.names.place["99C5"], False, False) is None
+    assert refuse_way(t.s, (t.piece("a1"),), GAME.names.place["99C5"], False, "normal") is None
     t.do("walk a1 C5")
     assert t.where("a1") == "C4"
     assert t.has("a1", "moved")

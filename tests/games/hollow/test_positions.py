@@ -48,3 +48,13 @@ def test_a_wrong_position_is_refused_with_its_line(old: str, new: str, words: st
     assert old in text
     with pytest.raises(DataError, match=words):
         load_position(text.replace(old, new))
+
+
+def test_the_order_of_the_entries_does_not_matter() -> None:
+    """A unit may be named before the weapon it has, and the weapon may have an entry of its own."""
+    lines = ['a1 = { hex = "62N4", has = ["aW1"] }', 'aW1 = { hex = "62N4", marks = ["malfunction"] }', 'x1 = "62H5"']
+    head = 'game = "hollow"\nscenario = "cub-cub"\nphase = "prep"\n[pieces]\n'
+    found = [load_position(head + "\n".join(order)).state for order in (lines, lines[::-1])]
+    assert found[0].points == found[1].points
+    assert found[0].at == found[1].at
+    assert found[0].marks == found[1].marks

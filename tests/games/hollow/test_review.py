@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amba.games.hollow.rules.r005_movement import allowance, cost
-from amba.games.hollow.rules.r015_rout import is_exposed
+from amba.games.hollow.rules.r015_flight import is_exposed
 from amba.games.hollow.rules.r177_victory import points
 from tests.games.hollow.table import GAME, Table, table
 from tests.games.hollow.test_works import work

@@ -209,3 +209,26 @@ def test_137_72_a_charge_laid_in_a_ditch_removes_it_on_a_kill_without_modifier()
         t = work(charge("a1 E5 has aW1; xF1 E6; x1 FF5"), "xF1", "ditch")
         t.do("move a1", "charge aW1 E6", "halt", "done", "done", roll)
         assert (t.where("xF1") == "E6") is left, roll
+
+
+def test_5_7_in_the_rally_phase_a_weapon_that_lies_about_is_taken_up_on_5_or_less() -> None:
+    t = table("a1 E5; a2 E5; aW1 E5; x1 T9", phase="rally")
+    t.do("take a1 aW1", "roll 5")
+    assert t.s.owner_of(t.piece("aW1")) == t.piece("a1")
+    t = table("a1 E5; a2 E5; aW1 E5; x1 T9", phase="rally")
+    t.do("take a1 aW1", "roll 6")
+    assert t.s.owner_of(t.piece("aW1")) == -1
+    assert t.refused("take a2 aW1").rule == "5.7", "once a phase"
+
+
+def test_5_7_nobody_takes_up_a_weapon_broken_elsewhere_or_in_close_combat() -> None:
+    t = table("a1 E5 broken; a2 F6; a3 E7 melee; aW1 E5; aW2 E7; x1 E7 melee", phase="rally")
+    assert t.refused("take a1 aW1").rule == "5.7"
+    assert t.refused("take a2 aW1").rule == "5.7"
+    assert t.refused("take a3 aW2").rule == "5.7"
+
+
+def test_42_who_takes_up_a_weapon_in_the_rally_phase_shows_himself() -> None:
+    t = table("a1 C4 concealed; aW1 C4; x1 T9", phase="rally")
+    t.do("take a1 aW1")
+    assert not t.has("a1", "concealed")

@@ -18,7 +18,7 @@ from amba.games.hollow.evaluate_exits import value_exit
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r005_movement import NORMAL, is_exhausted, refuse_step
 from amba.games.hollow.rules.r012_morale import morale
-from amba.games.hollow.rules.r015_rout import must_rout
+from amba.games.hollow.rules.r015_flight import must_rout
 from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import kill_number, strength
 from amba.games.hollow.state import HollowState

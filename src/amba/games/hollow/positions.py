@@ -74,8 +74,9 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     if not isinstance(turn, int) or not 0 <= turn <= s.plan.turns:
         raise BadPosition(f"turn is {turn!r}; expected a number up to {s.plan.turns}", "turn")
     s.tracks[TURN] = turn
-    for key, value in document.get("pieces", {}).items():
-        _put_piece(s, key, value)
+    entries = {key: _put_piece(s, key, value) for key, value in document.get("pieces", {}).items()}
+    for key, entry in entries.items():  # when all are there: an owner may be named before what he has, or after it
+        _hand_out(s, key, entry)
     for side, names in document.get("control", {}).items():
         if side not in SIDES:
             raise BadPosition(f"{side!r} is no side", side, "control")
@@ -126,7 +127,7 @@ def faces_of(world: World, piece: int) -> list[str]:
     return list(WORK_KINDS if piece < world.first_smoke else SMOKE_KINDS)
 
 
-def _put_piece(s: HollowState, key: str, value: Any) -> None:
+def _put_piece(s: HollowState, key: str, value: Any) -> Mapping[str, Any]:
     world = s.world
     piece = layout.read_piece(world.names, key, "counter", "pieces")
     entry = layout.read_entry(key, value, PIECE_KEYS, '{ hex = "62C4", marks = ["broken"] }', "pieces")
@@ -138,10 +139,16 @@ def _put_piece(s: HollowState, key: str, value: Any) -> None:
     layout.lay_marks(s, world.names, key, entry.get("marks", []), "pieces")
     s.points[piece] = int(entry.get("points", 0))
     layout.put(s, piece, _index(s, entry["hex"], key, "pieces"))
+    return entry
+
+
+def _hand_out(s: HollowState, key: str, entry: Mapping[str, Any]) -> None:
+    names = s.world.names
+    piece = names.piece[key]
     for other in entry.get("has", []):
-        if other not in world.names.piece or not s.is_weapon(world.names.piece[other]):
+        if other not in names.piece or not s.is_weapon(names.piece[other]):
             raise BadPosition(f"{key} has {other!r}, which is no weapon", key, "pieces")
-        weapon = world.names.piece[other]
+        weapon = names.piece[other]
         s.points[weapon] = piece + 1
         layout.put(s, weapon, s.at[piece])
 

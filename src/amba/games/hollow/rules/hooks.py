@@ -174,9 +174,9 @@ def trench_cost(s: HollowState, units: Sequence[int], a: int, b: int) -> Item | 
     return Item("along the trench", r191_works.trench_cost(s, a, b), "137.4")
 
 
-def may_not_enter(s: HollowState, units: Sequence[int], a: int, b: int, advancing: bool) -> tuple[str, str] | None:
+def may_not_enter(s: HollowState, units: Sequence[int], a: int, b: int, pace: str) -> tuple[str, str] | None:
     """A rule and a reason why men may not cross there at all: wire before the advance, a cactus hedge."""
-    return r191_works.refuse_wire(s, s.side[units[0]], b, advancing) or r196_thorns.refuse_crossing(s, units, a, b, advancing)
+    return r191_works.refuse_wire(s, s.side[units[0]], b, pace == "advance") or r196_thorns.refuse_crossing(s, units, a, b, pace)
 
 
 def after_entry(s: HollowState, units: Sequence[int], a: int, b: int) -> None:

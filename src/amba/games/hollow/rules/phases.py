@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from amba.core.decision import CHANCE, Action, Decision, Refusal, unknown_action
-from amba.core.event import Placed, Rolled, Said
+from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.event import Placed, Said
 from amba.core.flow import Step, pop, push
 from amba.core.menu import Menu
+from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.dice import numbers, sum_of_two
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.r008_fire import able, reaches, refuse_firer, sees_all
 from amba.games.hollow.rules.r010_shots import aim, candidates, groups_in, target_places
 from amba.games.hollow.rules.r012_morale import helper, reveal
 from amba.games.hollow.rules.r017_weapons import shooter
+from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BUSY, DUG, FIRED, MELEE, PREP, WORK_KINDS, WORKS
 
@@ -136,22 +135,15 @@ def dig_items(s: HollowState, unit: int) -> list[hooks.Item]:
     return [*hooks.dig_modifier(s, s.at[unit]), *([hooks.Item("leader", led, "14")] if led else [])]
 
 
-class Digging(Step[HollowState]):
+class Digging(Roll):
     """The roll of a digging squad: ("digging", unit)."""
 
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "dig", "54", "Digging in")
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return sum_of_two()
+    kind, number, title = "dig", "54", "Digging in"
 
     @rule("54", "176.21", "190.43")
-    def apply(self, s: HollowState, a: Action) -> None:
+    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """5 or less on two dice, with the desert's +2 and the leader's modifier."""
-        unit = s.frames[-1][1]
-        dice = numbers(a)
-        s.do(Rolled("54", "dig", dice))
-        pop(s)
+        unit = frame[1]
         total = dice[0] + sum(item.drm for item in dig_items(s, unit))
         dug = total <= DIG
         s.do(Said("54", "dig", (s.world.names.pieces[unit], total, "is dug in" if dug else "has not finished")))

@@ -16,6 +16,8 @@ from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BUSY, CX, DUG, GROUND, MELEE, MOVED, PINNED, PREP, WALL
 
 NORMAL, ASSAULTING, DOUBLING = "normal", "assault", "double"
+ADVANCING = "advance"
+"""How men go from hex to hex: the modes of the movement phase, and the advance."""
 
 
 class Stance(NamedTuple):
@@ -132,13 +134,13 @@ def crosses_wadi_cliff(s: HollowState, here: int, to: int) -> bool:
     return s.field.side(here, to, "wadi_cliff")
 
 
-def refuse_way(s: HollowState, group: Sequence[int], to: int, rim: bool, advancing: bool) -> Refusal | None:
+def refuse_way(s: HollowState, group: Sequence[int], to: int, rim: bool, pace: str) -> Refusal | None:
     """What no amount of factors helps against: the edge, cliffs, the enemy, a full hex."""
-    return refuse_between(s, group, s.at[group[0]], to, rim, advancing)
+    return refuse_between(s, group, s.at[group[0]], to, rim, pace)
 
 
-def refuse_between(s: HollowState, group: Sequence[int], here: int, to: int, rim: bool, advancing: bool) -> Refusal | None:
-    """The same for a stack that would stand there."""
+def refuse_between(s: HollowState, group: Sequence[int], here: int, to: int, rim: bool, pace: str) -> Refusal | None:
+    """The same for a stack that would stand there and goes at this pace: a mode of movement, or in the advance."""
     name = {"place": s.world.names.places[to]}
     if to not in s.field.around.get(here, ()):
         return Refusal("5", "{place} is not a neighbouring hex.", name)
@@ -150,7 +152,7 @@ def refuse_between(s: HollowState, group: Sequence[int], here: int, to: int, rim
         return Refusal("188.16", "{place} has no wadi, so it has no crest.", name)
     if rim and not may_face(s, to, here):
         return Refusal("188.16", "Across a wadi hexside one comes into the bed, not to the crest.", name)
-    barred = hooks.may_not_enter(s, group, here, to, advancing)
+    barred = hooks.may_not_enter(s, group, here, to, pace)
     if barred is not None:
         return Refusal(barred[0], "{why}.", {"why": barred[1]})
     return refuse_crowd(s, to, s.side[group[0]], group)
@@ -164,7 +166,7 @@ def is_held(s: HollowState, side: int, place: int) -> bool:
 @rule("5", "176.3", "142.71", "142")
 def refuse_step(s: HollowState, group: Sequence[int], mode: str, steps: int, to: int, rim: bool, minimum: bool) -> Refusal | None:
     """A step needs its cost in factors; assault movement is one hex and not all factors; a minimum move is one hex for anyone with a factor at all."""
-    found = refuse_way(s, group, to, rim, False)
+    found = refuse_way(s, group, to, rim, mode)
     if found is not None:
         return found
     side = s.side[group[0]]

@@ -88,7 +88,7 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
     buckets: list[list[Step]] = [[] for _ in range(max(0, have) + 1)]
     for to, rim in _next_steps(s, here) if mode != ASSAULTING or not steps else ():
         price = _price(s, start, to, rim)
-        if price <= have and not is_held(s, side, to) and refuse_between(s, units, here, to, rim, False) is None:
+        if price <= have and not is_held(s, side, to) and refuse_between(s, units, here, to, rim, mode) is None:
             direct[to, rim] = price
             buckets[price].append((to, rim))
     cost = dict(direct)
@@ -107,7 +107,7 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
                     continue
                 if s.here[to]:
                     total += 0 if dug_in else sum(item.drm for item in hooks.extra_cost(s, (), place, to))
-                    if total >= cost.get((to, rim), have + 1) or is_held(s, side, to) or refuse_between(s, units, place, to, rim, False):
+                    if total >= cost.get((to, rim), have + 1) or is_held(s, side, to) or refuse_between(s, units, place, to, rim, mode):
                         continue
                 cost[to, rim] = total
                 before[to, rim] = node

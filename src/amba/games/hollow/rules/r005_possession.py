@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import CHANCE, Action, Decision, Refusal
-from amba.core.event import Rolled, Said
-from amba.core.flow import Step, pop
+from amba.core.decision import Refusal
+from amba.core.event import Said
+from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.dice import numbers, one_die
 from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r005_movement import ASSAULTING, left
 from amba.games.hollow.rules.r006_stacking import refuse_weapon
+from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BUSY, CX
 
@@ -44,22 +44,16 @@ def recovery_items(s: HollowState, unit: int) -> list[Item]:
     return [*found, Item("very heavy dust", 1, "194.731")] if not hooks.may_double_time(s) else found
 
 
-class Recovering(Step[HollowState]):
+class Recovering(Roll):
     """The die of a unit that takes up a weapon: ("recovering", the unit, weapon)."""
 
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "recovery", "5.7", "Taking up a weapon")
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return one_die()
+    kind, number, title = "recovery", "5.7", "Taking up a weapon"
+    thrown = 1
 
     @rule("5.7", "194.731")
-    def apply(self, s: HollowState, a: Action) -> None:
+    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """5 or less, and it is theirs."""
-        _, (unit,), weapon = s.frames[-1]
-        dice = numbers(a)
-        s.do(Rolled("5.7", "recovery", dice))
-        pop(s)
+        _, (unit,), weapon = frame
         found = dice[0] + sum(item.drm for item in recovery_items(s, unit)) <= RECOVERED
         s.do(Said("5.7", "recovery", (s.world.names.pieces[weapon], "is taken up" if found else "is not found")))
         if found:

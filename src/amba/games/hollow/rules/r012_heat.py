@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from amba.core.decision import CHANCE, Action, Decision
-from amba.core.event import Rolled, Said
-from amba.core.flow import Step, pop, push
+from amba.core.event import Said
+from amba.core.flow import Step, push
+from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.forces import QUALITIES, Squad
-from amba.games.hollow.rules.dice import numbers, sum_of_two
 from amba.games.hollow.rules.hooks import Item
+from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BROKEN, DM
 
@@ -58,22 +56,15 @@ def hardened(s: HollowState, unit: int) -> int | None:
     return min(better)[-1] if better and squad.kind != "crew" else None
 
 
-class Heat(Step[HollowState]):
+class Heat(Roll):
     """What the heat of battle does to a unit: ("heat", unit)."""
 
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "heat", "H", "Heat of battle")
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return sum_of_two()
+    kind, number, title = "heat", "H", "Heat of battle"
 
     @rule("H", "179", "197.23")
-    def apply(self, s: HollowState, a: Action) -> None:
+    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """5 to 8 hardens; 12, or 10 for Italians who are not elite, gives up to an enemy beside him."""
-        unit = s.frames[-1][1]
-        dice = numbers(a)
-        s.do(Rolled("H", "heat", dice))
-        pop(s)
+        unit = frame[1]
         total = dice[0] + sum(item.drm for item in heat_items(s, unit))
         squad = _squad(s, unit)
         limit = ITALIANS_SURRENDER if squad is not None and squad.nation == "italian" and squad.quality != "elite" else SURRENDERS
@@ -94,7 +85,8 @@ class Heat(Step[HollowState]):
 
     def _give_up(self, s: HollowState, unit: int) -> None:
         from amba.games.hollow.rules.r012_morale import break_unit
-        from amba.games.hollow.rules.r015_rout import surrender, threats
+        from amba.games.hollow.rules.r015_flight import threats
+        from amba.games.hollow.rules.r015_rout import surrender
 
         s.do(Said("H", "heat", (s.world.names.pieces[unit], "has had enough")))
         if any(s.field.range(s.at[foe], s.at[unit]) <= 1 for foe in threats(s, s.side[unit])):

@@ -1,4 +1,4 @@
-"""Rout: broken units run for cover; interdiction, surrender, and failure to rout."""
+"""The rout phase: broken units run; interdiction, surrender, and failure to rout."""
 
 from __future__ import annotations
 
@@ -11,167 +11,16 @@ from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, sum_and_die, sum_of_two
-from amba.games.hollow.rules.looking import Viewpoint
-from amba.games.hollow.rules.r005_movement import cost, posture_after, refuse_way
-from amba.games.hollow.rules.r008_fire import is_covered, terrain_items
+from amba.games.hollow.rules.r005_movement import cost, posture_after
 from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.rules.r012_morale import eliminate, limit, reduce, reveal
+from amba.games.hollow.rules.r015_flight import is_exposed, must_rout, open_ways, reach_of, refuse_direction, refuse_run, threats, ways
 from amba.games.hollow.rules.r179_prisoners import captor, take_prisoner
 from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import CREST, DUG, MELEE, PINNED, RAN
+from amba.games.hollow.world import MELEE, PINNED, RAN
 
-FACTORS = 4
 DESERT_LIMIT = 6
-
-
-def threats(s: HollowState, side: int) -> list[int]:
-    """Known enemy units that can do something: unbroken, and not tied down in close combat."""
-    return [u for u in s.known_enemies(side) if s.is_good(u) and not s.has(u, MELEE)]
-
-
-def reach_of(s: HollowState, unit: int) -> int:
-    """The printed range of a unit or of its longest weapon."""
-    own = 0 if s.is_leader(unit) else s.squad(unit).range
-    return max([own, *(s.weapon(w).range for w in s.weapons_of(unit) if s.is_working(w))])
-
-
-@rule("15", "184.1", "187.11", "190.2")
-def is_exposed(s: HollowState, unit: int, foes: Sequence[int]) -> bool:
-    """In open ground, in sight and normal range of an unbroken known enemy, with no wall, lip, hillock, dune crest or smoke in between."""
-    if not s.field.is_open(s.at[unit]) or hooks.protection_of_works(s, unit) is not None or hooks.cancels_open_ground(s):
-        return False
-    return any(s.field.range(s.at[foe], s.at[unit]) <= reach_of(s, foe) and _has_in_the_open(s, foe, unit) for foe in foes)
-
-
-@rule("176.32", "189.19")
-def _has_in_the_open(s: HollowState, foe: int, unit: int) -> bool:
-    """Nothing protects or hinders; mist and rain do not count, and height alone is no cover."""
-    found = line(s, s.viewpoint(foe), s.viewpoint(unit))
-    if not found.is_clear or any(hindrance.rule != "176.32" for hindrance in found.hindrances):
-        return False
-    return not is_covered(terrain_items(s, foe, unit))
-
-
-@rule("15")
-def must_rout(s: HollowState, unit: int) -> bool:
-    """Broken beside a known unbroken enemy, or exposed."""
-    foes = threats(s, s.side[unit])
-    if any(s.field.range(s.at[foe], s.at[unit]) <= 1 for foe in foes):
-        return True
-    return is_exposed(s, unit, foes)
-
-
-@rule("15")
-def factors(s: HollowState, units: Sequence[int]) -> int:
-    """4 movement factors; 6 for a leader and for those who run with one."""
-    return 6 if any(s.is_leader(unit) for unit in units) else FACTORS
-
-
-@rule("15")
-def refuse_run(s: HollowState, units: Sequence[int], spent: int, to: int) -> Refusal | None:
-    """Never towards a known enemy in sight, nor to one's side unless away from him, nor into his hex; within the factors."""
-    found = refuse_way(s, units, to, False, False)
-    if found is not None:
-        return found
-    side, here = s.side[units[0]], s.at[units[0]]
-    name = {"place": s.world.names.places[to]}
-    if any(not s.is_secret(p) for p in s.seen_at(to, side)):
-        return Refusal("15", "The enemy is in {place}.", name)
-    need, have = cost(s, units, to), factors(s, units) - spent
-    if need > have:
-        return Refusal("15", "{place} costs {need}; {have} factors are left for running.", {**name, "need": need, "have": have})
-    view = s.viewpoint(units[0])
-    for place, post in posts(s, side):
-        before, after = s.field.range(place, here), s.field.range(place, to)
-        if (after < before or (after == before == 1)) and line(s, post, view).is_clear:
-            items = (("range now", str(before), "15"), ("range there", str(after), "15"))
-            return Refusal("15", "That is no way from a known enemy in sight.", {}, items, (s.world.names.places[place],))
-    return None
-
-
-def posts(s: HollowState, side: int) -> list[tuple[int, Viewpoint]]:
-    """From where known unbroken enemies look, each place once; kept with the position."""
-    found: list[tuple[int, Viewpoint]] | None = s.fresh.get(("posts", side))
-    if found is None:
-        found = list(dict.fromkeys((s.at[foe], s.viewpoint(foe)) for foe in s.known_enemies(side) if s.is_good(foe)))
-        s.fresh["posts", side] = found
-    return found
-
-
-def open_ways(s: HollowState, units: Sequence[int], spent: int) -> list[int]:
-    """Where they could run at all."""
-    return [to for to in s.field.around[s.at[units[0]]] if refuse_run(s, units, spent, to) is None]
-
-
-def covers(s: HollowState, side: int) -> frozenset[int]:
-    """Woods and buildings with no known unbroken enemy beside them; kept with the position."""
-    found: frozenset[int] | None = s.fresh.get(("covers", side))
-    if found is None:
-        near = {s.at[foe] for foe in threats(s, side)} if s.field.shelters else set()
-        found = frozenset(place for place in s.field.shelters if all(s.field.range(foe, place) > 1 for foe in near))
-        s.fresh["covers", side] = found
-    return found
-
-
-@rule("15")
-def nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[frozenset[int], frozenset[int]]:
-    """The nearest woods or building by movement factors that the men can reach, and the next hexes on the way there; nothing if there is none."""
-    key = ("cover", tuple(units), spent)
-    found: tuple[frozenset[int], frozenset[int]] | None = s.fresh.get(key)
-    if found is None:
-        found = s.fresh[key] = _nearest_cover(s, units, spent)
-    return found
-
-
-def _nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[frozenset[int], frozenset[int]]:
-    side, start = s.side[units[0]], s.at[units[0]]
-    reach = factors(s, units) - spent
-    near_by = {place for place in covers(s, side) if 0 < s.field.range(start, place) <= reach}
-    if not near_by:
-        return frozenset(), frozenset()
-    ghost = s.copy()  # the men are tried out in every hex they can come to
-    best, first = {start: 0}, {start: frozenset[int]()}
-    waiting = [start]
-    while waiting:
-        here = min(waiting, key=lambda place: best[place])
-        waiting.remove(here)
-        if any(place in best and best[place] <= best[here] for place in near_by):
-            break  # nothing nearer is left to be found
-        for unit in units:
-            ghost.at[unit] = here
-            ghost.marks[unit] = s.marks[unit] if here == start else s.marks[unit] & ~(1 << DUG | 1 << CREST)
-        left_over = reach - best[here] - 1
-        hopeful = [to for to in s.field.around[here] if any(s.field.range(to, place) <= left_over for place in near_by)]
-        for to in [to for to in hopeful if refuse_run(ghost, units, spent + best[here], to) is None]:
-            far = best[here] + cost(ghost, units, to)
-            step = frozenset({to}) if here == start else first[here]
-            if far < best.get(to, 99):
-                best[to], first[to] = far, step
-                waiting.append(to)
-            elif far == best[to]:
-                first[to] |= step
-    goals = {place for place in best if place in near_by}
-    near = min((best[place] for place in goals), default=0)
-    goals = {place for place in goals if best[place] == near}
-    return frozenset(goals), frozenset().union(*(first[place] for place in goals))
-
-
-@rule("15")
-def refuse_direction(s: HollowState, units: Sequence[int], spent: int, to: int) -> Refusal | None:
-    """Broken men run to the nearest cover they can reach, and no further once they are in it."""
-    here, side = s.at[units[0]], s.side[units[0]]
-    if spent and here in covers(s, side):
-        return Refusal("15", "They have found cover and stay there.")
-    goals, steps = nearest_cover(s, units, spent)
-    if not goals or to in steps:
-        return None
-    names = tuple(s.world.names.places[place] for place in sorted(goals))
-    return Refusal("15", "They run to the nearest cover: {places}.", {"places": ", ".join(names)}, (), names)
-
-
-def ways(s: HollowState, units: Sequence[int], spent: int) -> list[int]:
-    return [to for to in open_ways(s, units, spent) if refuse_direction(s, units, spent, to) is None]
 
 
 class Rout(Step[HollowState]):

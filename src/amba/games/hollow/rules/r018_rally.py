@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import CHANCE, Action, Decision, Refusal, unknown_action
-from amba.core.event import Moved, Placed, Rolled, Said
+from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.event import Moved, Placed, Said
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
+from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.dice import numbers, one_die, sum_of_two
 from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
 from amba.games.hollow.rules.r012_heat import feel_the_heat
-from amba.games.hollow.rules.r012_morale import eliminate, helper, lose_leader, morale
+from amba.games.hollow.rules.r012_morale import eliminate, helper, lose_leader, morale, reveal
 from amba.games.hollow.rules.r179_escape import ESCAPE_STEPS, carry_out
 from amba.games.hollow.rules.r179_escape import orders as prisoner_orders
 from amba.games.hollow.rules.r179_escape import refuse as refuse_prisoner_order
 from amba.games.hollow.rules.r179_prisoners import entrust, prisoners_of
+from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE, MEN
 
@@ -80,6 +81,18 @@ def refuse_pass(s: HollowState, side: int, weapon: int, unit: int, done: Sequenc
     return refuse_weapon(s, unit, weapon)
 
 
+@rule("5.7")
+def refuse_recovery(s: HollowState, side: int, unit: int, weapon: int, done: Sequence[int]) -> Refusal | None:
+    """In the rally phase an unbroken unit that is not fighting hand to hand may try to take up a weapon that lies in its hex, once a phase, for no factors."""
+    if not s.is_unit(unit) or s.side[unit] != side or not s.is_on_map(unit) or s.is_broken(unit) or s.has(unit, MELEE):
+        return Refusal("5.7", "An unbroken unit of yours that is not in close combat takes up weapons.")
+    if not s.is_weapon(weapon) or weapon not in s.loose_weapons(s.at[unit]):
+        return Refusal("5.7", "No such weapon lies in its hex.")
+    if unit in done or weapon in done:
+        return Refusal("5.7", "That has been tried in this phase.")
+    return refuse_weapon(s, unit, weapon)
+
+
 @rule("D", "197.21")
 def refuse_deploy(s: HollowState, side: int, unit: int, done: Sequence[int]) -> Refusal | None:
     """An unbroken squad with a leader splits into two half-squads, where its nation allows it."""
@@ -130,7 +143,9 @@ class Rally(Step[HollowState]):
     """A side's half of the rally phase: ("rally", side, pieces that have had their try)."""
 
     def decision(self, s: HollowState) -> Decision:
-        return Decision(s.frames[-1][1], "rally", "18", "Rally phase: rally, repair, pass weapons on, deploy or recombine; then end the phase.")
+        return Decision(
+            s.frames[-1][1], "rally", "18", "Rally phase: rally, repair, take up or pass on weapons, deploy or recombine; then end the phase."
+        )
 
     def _done(self, s: HollowState) -> tuple[int, ...]:
         frame = s.frames[-1]
@@ -149,6 +164,8 @@ class Rally(Step[HollowState]):
                 plain.append(("deploy", key))
             if refuse_recombine(s, side, unit, done) is None:
                 plain.append(("recombine", key))
+            loose = s.loose_weapons(s.at[unit])
+            plain += [("take", key, names.pieces[w]) for w in loose if refuse_recovery(s, side, unit, w, done) is None]
             for weapon in s.weapons_of(unit):
                 if refuse_repair(s, side, weapon, done) is None:
                     plain.append(("repair", names.pieces[weapon]))
@@ -169,9 +186,11 @@ class Rally(Step[HollowState]):
             return checks[a[0]](s, side, piece[a[1]], done)
         if len(a) == 3 and a[0] == "give" and a[1] in piece and a[2] in piece:
             return refuse_pass(s, side, piece[a[1]], piece[a[2]], done)
+        if len(a) == 3 and a[0] == "take" and a[1] in piece and a[2] in piece:
+            return refuse_recovery(s, side, piece[a[1]], piece[a[2]], done)
         if a and len(a) == PRISONER_ORDERS.get(a[0]) and all(word in piece for word in a[1:]):
             return refuse_prisoner_order(s, side, a, done)
-        return unknown_action(a, ("rally", "repair", "give", "deploy", "recombine", *PRISONER_ORDERS, "done"), "18")
+        return unknown_action(a, ("rally", "repair", "give", "take", "deploy", "recombine", *PRISONER_ORDERS, "done"), "18")
 
     def apply(self, s: HollowState, a: Action) -> None:
         side, done = s.frames[-1][1], self._done(s)
@@ -179,8 +198,11 @@ class Rally(Step[HollowState]):
             pop(s)
             return
         piece = s.world.names.piece[a[1]]
-        change(s, "rally", side, (*done, piece))
-        if a[0] in {"rally", "repair"}:
+        change(s, "rally", side, (*done, piece, *((s.world.names.piece[a[2]],) if a[0] == "take" else ())))
+        if a[0] == "take":
+            reveal(s, piece)  # everybody sees the gun go
+            push(s, "recovering", (piece,), s.world.names.piece[a[2]])
+        elif a[0] in {"rally", "repair"}:
             push(s, "rallying" if a[0] == "rally" else "repairing", piece)
         elif a[0] == "give":
             s.spend("5.7", piece, s.world.names.piece[a[2]] + 1)
@@ -219,22 +241,15 @@ def recombine(s: HollowState, unit: int) -> None:
     s.wipe(other)
 
 
-class Rallying(Step[HollowState]):
+class Rallying(Roll):
     """A rally roll: ("rallying", unit)."""
 
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "rally", "18", "Rally")
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return sum_of_two()
+    kind, number, title = "rally", "18", "Rally"
 
     @rule("18", "13")
-    def apply(self, s: HollowState, a: Action) -> None:
+    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """At most the broken side's morale rallies; an original 12 is the end of the unit."""
-        unit = s.frames[-1][1]
-        dice = numbers(a)
-        s.do(Rolled("18", "rally", dice))
-        pop(s)
+        unit = frame[1]
         need = morale(s, unit) - sum(item.drm for item in rally_items(s, unit))
         name = s.world.names.pieces[unit]
         if dice[0] == 12:
@@ -252,22 +267,17 @@ class Rallying(Step[HollowState]):
         feel_the_heat(s, unit, dice[0])
 
 
-class Repairing(Step[HollowState]):
+class Repairing(Roll):
     """A repair roll: ("repairing", weapon)."""
 
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "repair", "17", "Repair")
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return one_die()
+    kind, number, title = "repair", "17", "Repair"
+    thrown = 1
 
     @rule("17")
-    def apply(self, s: HollowState, a: Action) -> None:
+    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """A 1 repairs, a 6 scraps it."""
-        weapon = s.frames[-1][1]
-        die = numbers(a)[0]
-        s.do(Rolled("17", "repair", (die,)))
-        pop(s)
+        weapon = frame[1]
+        die = dice[0]
         if die == 1:
             s.mark("17", weapon, MALFUNCTION, False)
         elif die == 6:

@@ -8,7 +8,7 @@ from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.r005_going import lose_cover
-from amba.games.hollow.rules.r005_movement import NORMAL, allowance, cost_items, posture_after, refuse_way
+from amba.games.hollow.rules.r005_movement import ADVANCING, NORMAL, allowance, cost_items, posture_after, refuse_way
 from amba.games.hollow.rules.r012_morale import reveal
 from amba.games.hollow.rules.r177_exits import go_off, refuse_door
 from amba.games.hollow.rules.r188_crests import note_front
@@ -59,7 +59,7 @@ def refuse_advance(s: HollowState, side: int, unit: int, to: int, how: str, done
     name = {"unit": s.world.names.pieces[unit]}
     if s.has(unit, GUARD) and s.seen_at(to, side):
         return Refusal("P", "{unit} has prisoners to guard and does not go at the enemy.", name)
-    found = refuse_way(s, (unit,), to, how == RIM, True) or (refuse_shelter(s, side, to) if how == SHELTER else None)
+    found = refuse_way(s, (unit,), to, how == RIM, ADVANCING) or (refuse_shelter(s, side, to) if how == SHELTER else None)
     if found is not None:
         return found
     if factors_for(s, unit, to) < 1:

@@ -18,7 +18,7 @@ from amba.games.hollow.rules.r012_morale import Task
 from amba.games.hollow.rules.r017_weapons import CHARGE
 from amba.games.hollow.rules.r191_works import is_soft
 from amba.games.hollow.state import NOBODY, HollowState
-from amba.games.hollow.world import BUSY, MOVED, PINNED, WORK_KINDS
+from amba.games.hollow.world import BUSY, HIDDEN, MOVED, PINNED, WORK_KINDS
 
 DUD = 12
 
@@ -42,7 +42,7 @@ def refuse_charge(s: HollowState, units: Sequence[int], mode: str, weapon: int, 
     here = s.at[unit]
     if to not in s.field.around[here] or not s.field.is_passable(here, to):
         return Refusal("23", "A charge is laid in the next hex, and not over a cliff.")
-    if not s.seen_at(to, s.side[unit]) and not _works(s, to):
+    if not s.seen_at(to, s.side[unit]) and not _works(s, to, s.side[unit]):
         return Refusal("23", "There is nothing in {place} to blow up.", name)
     need = cost(s, (unit,), to)
     if mode == ASSAULTING or left(s, (unit,), mode) < need:
@@ -140,10 +140,12 @@ def _blast(s: HollowState, place: int, firepower: int, roll: int) -> list[Task]:
     return tasks
 
 
-def _works(s: HollowState, place: int) -> list[int]:
-    """What a charge can blow up: a sangar, an anti-tank ditch, a foxhole dug in dry sand."""
+def _works(s: HollowState, place: int, side: int | None = None) -> list[int]:
+    """What a charge can blow up, as far as a side knows: a sangar, an anti-tank ditch, a foxhole dug in dry sand."""
     found = []
     for work in s.works_at(place):
+        if side not in {None, s.side[work]} and s.has(work, HIDDEN):
+            continue
         kind = WORK_KINDS[s.face[work]]
         if kind in {"sangar", "ditch"} or (kind == "foxhole" and is_soft(s, place)):
             found.append(work)

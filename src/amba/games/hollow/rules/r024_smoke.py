@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from amba.core.decision import CHANCE, Action, Decision, Refusal
-from amba.core.event import Placed, Rolled, Said
-from amba.core.flow import Step, pop, push
+from amba.core.decision import Action, Refusal
+from amba.core.event import Placed, Said
+from amba.core.flow import Step, push
+from amba.core.state import Frame
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.dice import numbers, one_die
+from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.rules.sight import NO_CLOUDS
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import ASSAULT, BUSY, CX, MELEE, MOVED, PINNED, PREP, SMOKE, WIND
@@ -91,22 +92,19 @@ def throw(s: HollowState, a: Action) -> None:
     push(s, "smoke", unit, place)
 
 
-class Grenade(Step[HollowState]):
+class Grenade(Roll):
     """The die of a smoke grenade: ("smoke", unit, place)."""
 
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "smoke", "24", "Smoke at {place}", {"place": s.world.names.places[s.frames[-1][2]]})
+    kind, number, title = "smoke", "24", "Smoke at {place}"
+    thrown = 1
 
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return one_die()
+    def words(self, s: HollowState) -> Mapping[str, object]:
+        return {"place": s.world.names.places[s.frames[-1][2]]}
 
     @rule("24", "194.5")
-    def apply(self, s: HollowState, a: Action) -> None:
+    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """Elite men need 3 or less, first line 2, second line 1; in a breeze the smoke is thin."""
-        _, unit, place = s.frames[-1]
-        dice = numbers(a)
-        s.do(Rolled("24", "smoke", dice))
-        pop(s)
+        _, unit, place = frame
         made = dice[0] <= GRENADES[s.squad(unit).quality]
         s.do(Said("24", "smoke", (s.world.names.places[place], "smoke" if made else "no smoke")))
         if made:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from amba.core.decision import CHANCE, Action, Decision, Refusal
-from amba.core.event import Placed, Rolled, Said
-from amba.core.flow import Step, pop, push
+from amba.core.decision import Action, Refusal
+from amba.core.event import Placed, Said
+from amba.core.flow import Step, push
+from amba.core.state import Frame
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.dice import numbers, one_die
 from amba.games.hollow.rules.r024_smoke import STARSHELL, pieces, spare
 from amba.games.hollow.rules.r185_hidden import spot_works
 from amba.games.hollow.rules.r194_dust import Dust, starshell_radius
+from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BUSY, DUST, FIRED, MELEE, NIGHT, PREP
 from amba.kit.rays import NEIGHBOURS, Hex, distance
@@ -59,21 +58,15 @@ def send_up(s: HollowState, a: Action) -> None:
     push(s, "starshell", leader, place)
 
 
-class Starshell(Step[HollowState]):
+class Starshell(Roll):
     """The die of a starshell: ("starshell", leader, place)."""
 
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "starshell", "49", "A starshell")
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return one_die()
+    kind, number, title = "starshell", "49", "A starshell"
+    thrown = 1
 
     @rule("49")
-    def apply(self, s: HollowState, a: Action) -> None:
-        _, leader, place = s.frames[-1]
-        dice = numbers(a)
-        s.do(Rolled("49", "starshell", dice))
-        pop(s)
+    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
+        _, leader, place = frame
         burns = dice[0] <= WORKS_ON
         s.do(Said("49", "starshell", (s.world.names.places[place], "burns" if burns else "fails")))
         if burns:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from amba.core.decision import CHANCE, Action, Decision, Refusal
-from amba.core.event import Removed, Rolled, Said
-from amba.core.flow import Step, pop, push
+from amba.core.decision import Action, Refusal
+from amba.core.event import Removed, Said
+from amba.core.flow import Step, push
+from amba.core.state import Frame
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.dice import numbers, sum_of_two
 from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r020_close_combat import kill_number, strength
 from amba.games.hollow.rules.r179_prisoners import entrust, never_escapes, prisoners_of, run_free, way_out
+from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import CX, GUARD, MELEE, PINNED
 
@@ -112,22 +113,15 @@ def carry_out(s: HollowState, a: Action) -> None:
     s.mark("P", guard, GUARD, bool(prisoners_of(s, guard)))
 
 
-class Escaping(Step[HollowState]):
+class Escaping(Roll):
     """Prisoners make a run for it: ("escaping", guard)."""
 
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "escape", "P", "Prisoners try to get away")
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return sum_of_two()
+    kind, number, title = "escape", "P", "Prisoners try to get away"
 
     @rule("P")
-    def apply(self, s: HollowState, a: Action) -> None:
+    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """At most the number of the odds: they are out; 11 and 12: they are shot down; else they are brought back."""
-        guard = s.frames[-1][1]
-        dice = numbers(a)
-        s.do(Rolled("P", "escape", dice))
-        pop(s)
+        guard = frame[1]
         odds, number, items = escape_items(s, guard)
         most = min(SHOT - 1, number - sum(item.drm for item in items))
         word = "they get away" if dice[0] <= most else "they are shot down" if dice[0] >= SHOT else "they are brought back"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from amba.core.decision import CHANCE, Action, Decision, Refusal
 from amba.core.event import Rolled, Said
 from amba.core.flow import Step, pop, push
+from amba.core.state import Frame
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.dice import numbers, one_die, sum_of_two
+from amba.games.hollow.rules.dice import numbers, sum_of_two
 from amba.games.hollow.rules.r194_weather import GROUNDS
+from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BUSY, DUG, FIRED, GROUND, HIDDEN, MELEE, PREP, WORK_KINDS
 
@@ -102,21 +104,18 @@ def wire_rolls(s: HollowState, side: int) -> None:
         push(s, "wire", side, place)
 
 
-class Wire(Step[HollowState]):
+class Wire(Roll):
     """Factors lost to wire: ("wire", side, place)."""
 
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "wire", "56", "Getting out of the wire at {place}", {"place": s.world.names.places[s.frames[-1][2]]})
+    kind, number, title = "wire", "56", "Getting out of the wire at {place}"
+    thrown = 1
 
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return one_die()
+    def words(self, s: HollowState) -> Mapping[str, object]:
+        return {"place": s.world.names.places[s.frames[-1][2]]}
 
     @rule("56")
-    def apply(self, s: HollowState, a: Action) -> None:
-        _, side, place = s.frames[-1]
-        dice = numbers(a)
-        s.do(Rolled("56", "wire", dice))
-        pop(s)
+    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
+        _, side, place = frame
         for unit in s.counters_at(place, side):
             s.spend("56", unit, s.points[unit] + dice[0])
 

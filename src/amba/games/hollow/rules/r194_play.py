@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from amba.core.decision import CHANCE, Action, Decision
-from amba.core.event import Rolled, Said
-from amba.core.flow import Step, pop, push
+from amba.core.event import Said
+from amba.core.flow import Step, push
+from amba.core.state import Frame
 from amba.games.hollow.book import HERE, rule
-from amba.games.hollow.rules.dice import numbers, sum_of_two
 from amba.games.hollow.rules.r024_smoke import blow_away
 from amba.games.hollow.rules.r194_dust import (
     Air,
@@ -24,6 +23,7 @@ from amba.games.hollow.rules.r194_dust import (
 )  # fmt: skip
 from amba.games.hollow.rules.r194_sun import haze_modifier, sun_modifier
 from amba.games.hollow.rules.r194_weather import GROUNDS, Setting, Weather, may_apply
+from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import (
     DUST,
@@ -186,39 +186,25 @@ def player_turn_begins(s: HollowState) -> None:
         push(s, "wind")
 
 
-class Visibility(Step[HollowState]):
+class Visibility(Roll):
     """How far one sees this turn by night: ("visibility",)."""
 
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "visibility", "49", "Visibility by night")
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return sum_of_two()
+    kind, number, title = "visibility", "49", "Visibility by night"
 
     @rule("49")
-    def apply(self, s: HollowState, a: Action) -> None:
+    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """Two dice, in hexes."""
-        dice = numbers(a)
-        s.do(Rolled("49", "visibility", dice))
         s.set_track("49", VISIBILITY, dice[0])
-        pop(s)
 
 
-class WindChange(Step[HollowState]):
+class WindChange(Roll):
     """The wind change roll: ("wind",)."""
 
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "wind", "194.76", "Wind change")
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return sum_of_two()
+    kind, number, title = "wind", "194.76", "Wind change"
 
     @rule("194.76", "194.77")
-    def apply(self, s: HollowState, a: Action) -> None:
+    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """The table says what the wind does; then the dust rises or settles."""
-        dice = numbers(a)
-        s.do(Rolled("194.76", "wind", dice))
-        pop(s)
         word = change_of(s, dice[0])
         blow(s, word)
         if s.tracks[WIND] == HEAVY or s.tracks[GUSTS]:

@@ -54,16 +54,15 @@ def start(s: HollowState, unit: int) -> None:
 
 
 @rule("196.3", "193.7")
-def refuse_crossing(s: HollowState, units: Sequence[int], a: int, b: int, advancing: bool) -> tuple[str, str] | None:
+def refuse_crossing(s: HollowState, units: Sequence[int], a: int, b: int, pace: str) -> tuple[str, str] | None:
     """Across a cactus hedge go only men who have spent a movement phase in it; by the first version, assault movement or advance."""
     if not is_thorny(s, a, b):
         return None
+    advancing = pace == "advance"
     if is_old_rule(s):
-        frame = s.frames[-1]
-        assaulting = frame[0] == "walk" and frame[2] == "assault"
         if advancing and any(s.has(unit, CX) for unit in units):
             return "193.7", "Exhausted men do not advance through a cactus hedge"
-        return None if advancing or assaulting else ("193.7", "A cactus hedge is crossed by assault movement or in the advance only")
+        return None if advancing or pace == "assault" else ("193.7", "A cactus hedge is crossed by assault movement or in the advance only")
     if advancing:
         return "196.3", "A cactus hedge is crossed in the movement phase only"
     if all(s.has(unit, THORNS) and not s.has(unit, BUSY) for unit in units):
