@@ -119,7 +119,7 @@ class Searcher:
     def sketch(self, s: State, side: Side, kind: str) -> Plan:
         """What a side would plan, thinking a little."""
         judge = Judge(self.game, self.evaluation, side)
-        return Planner(self.game, self.advisor, judge, Budget(REPLY, self.budget.left)).plan(s, kind)
+        return Planner(self.game, self.advisor, judge, Budget(REPLY, self.budget.left), sketch=True).plan(s, kind)
 
     def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
         """Deal the hidden things, make the moves, play on to this side's next phase of this kind, plan it, and look. None: the time was up.
