@@ -393,3 +393,11 @@ def test_16_everybody_who_can_answers_a_step_at_a_word() -> None:
     t = table("a1 D2; x1 G4; x2 G4; xL1 G4", tracks={"axis_otherwise": 1})
     t.do("move a1", "go E3", "everybody")
     assert t.s.frames[-1][3] == tuple(t.piece(key) for key in ("x1", "x2"))
+
+
+def test_9_the_account_of_a_fire_group_names_alike_firers_once_and_the_sum() -> None:
+    """Three 4-5-7 four hexes off at a question mark: one account, halved, and six factors together."""
+    t = table("a1 E5; a2 E5; a3 E5; x1 I5 concealed", phase="prep")
+    t.do("fire I5", "everybody")
+    items = t.preview("shoot").items
+    assert items[:3] == (("3 x 4-5-7, each", "4", "8"), ("concealed target", "x1/2", "42"), ("together", "6", "10"))

@@ -22,6 +22,7 @@ from amba.games.hollow.rules.invariants import broken
 from amba.games.hollow.rules.r177_victory import hexes_held, points, result
 from amba.games.hollow.rules.sequence import PHASES, STEPS
 from amba.games.hollow.rules.sight import REACH
+from amba.games.hollow.show_stacks import show_belongings
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import ALLIED, AXIS, SIDES, World
 from amba.kit.rays import draw
@@ -61,6 +62,7 @@ class Hollow(Refereed[HollowState, World]):
         found = build_view(shown, self.names, SIDES, lambda piece: secrets.sees(s, side, piece), ("", *SIDES), self.decision(s), self.result(s))
         goals = {s.world.names.places[s.field.alias[name]] for name in s.plan.data["victory"].get("hexes", [])}
         found["places"] = {name: owner for name, owner in found["places"].items() if name in goals}
+        show_belongings(s, found)
         found["postures"] = secrets.postures(s, side)
         found["tracks"] = show.tracks(s, side)
         found["sequence"] = [

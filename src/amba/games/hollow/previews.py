@@ -24,7 +24,7 @@ from amba.games.hollow.rules.r023_charges import DUD, blast_items
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r179_escape import SHOT, escape_items
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.titles import title
+from amba.games.hollow.titles import kind_title, title
 from amba.games.hollow.world import CX
 
 ORDER = ("7KIA", "6KIA", "5KIA", "4KIA", "3KIA", "2KIA", "1KIA", "K/4", "K/3", "K/2", "K/1", "4MC", "3MC", "2MC", "1MC", "NMC", "PTC", "-")
@@ -54,7 +54,7 @@ def shot_of(s: HollowState) -> Shot | None:
 
 def shot_preview(s: HollowState, shot: Shot, name: str) -> Preview:
     """Firepower and modifiers line by line, the table's results with their chances, and what becomes of each target."""
-    items = [step for piece in firing(s, shot) for step in part(s, shot, piece).steps]
+    items = firer_items(s, shot)
     first = shot.targets[0]
     items += [(item.what, f"{item.drm:+d}", item.rule) for item in modifiers(s, shot, first)]
     items += fate_items(s, shot)
@@ -63,6 +63,24 @@ def shot_preview(s: HollowState, shot: Shot, name: str) -> Preview:
         found[result.text] = found.get(result.text, Fraction(0)) + chance
     odds = tuple(Chance(text, found[text], meaning(text)) for text in ORDER if text in found)
     return Preview(name, items=tuple(items), column=str(column(power_of(s, shot)) or "less than 1"), odds=odds)
+
+
+def firer_items(s: HollowState, shot: Shot) -> list[tuple[str, str, str]]:
+    """The firepower of everybody who fires; those whose arithmetic is the same in one account, and the sum of all."""
+    alike: dict[tuple[str, tuple[tuple[str, str, str], ...]], list[tuple[str, str, str]]] = {}
+    for piece in firing(s, shot):
+        name, *rest = part(s, shot, piece).steps
+        alike.setdefault((kind_title(s.world, piece, s.face[piece]), ((*name[1:], ""), *rest)), []).append(name)
+    found: list[tuple[str, str, str]] = []
+    for (kind, (_, *rest)), names in alike.items():
+        found += [(f"{len(names)} x {kind}, each" if len(names) > 1 else names[0][0], *names[0][1:]), *rest]
+    total = Fraction(power_of(s, shot), 64)
+    return [*found, ("together", fraction_text(total), "10")] if sum(map(len, alike.values())) > 1 else found
+
+
+def fraction_text(number: Fraction) -> str:
+    whole, rest = divmod(number, 1)
+    return " ".join([str(whole)] * bool(whole or not rest) + [str(rest)] * bool(rest))
 
 
 def fate_items(s: HollowState, shot: Shot) -> list[tuple[str, str, str]]:

@@ -89,7 +89,7 @@
  * @property {OverlaySpec[]} overlays
  * @property {SourceNote[]} source_notes
  *
- * @typedef {{at: string | null, face?: number, marks?: string[], side?: string}} PieceState
+ * @typedef {{at: string | null, face?: number, marks?: string[], side?: string, note?: string}} PieceState   note: what belongs to it just now, in words
  * @typedef {{key: string, title: string, value: number | string, of?: number | null, text?: string}} Track
  * @typedef {{key: string, title: string, side?: string, rule?: string, now?: boolean}} Step
  * @typedef {{who: string, kind: string, rule?: string, prompt: string}} Decision

@@ -44,6 +44,7 @@ export function showStack(page, board, view, hex, choose, lit) {
     const marks = (state.marks ?? []).map((mark) => board.look.marks?.[mark]?.title ?? mark);
     const item = el("li", { class: lit.has(key) ? "lit" : "" }, counterPicture(board, spec, state, 58),
       el("div", {}, el("strong", {}, spec.title), el("span", {}, [spec.kind.replaceAll("-", " "), spec.size].filter(Boolean).join(", ")), el("span", {}, face.text ?? ""),
+        state.note ? el("span", { class: "quiet" }, state.note) : null,
         spec.faces.length > 1 && spec.faces.length <= MOST_FACES ? el("span", { class: "faces", title: "Its faces, front first" }, ...spec.faces.map((_, i) => {
           const picture = counterPicture(board, spec, { ...state, marks: [], face: i }, 30);
           if (i === (state.face ?? 0)) picture.classList.add("present");

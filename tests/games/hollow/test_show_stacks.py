@@ -1,0 +1,31 @@
+"""What a stack shows: who has which weapon, who guards whom."""
+
+from __future__ import annotations
+
+from tests.games.hollow.table import GAME, table
+from tests.games.hollow.test_prisoners import entrusted
+
+
+def test_a_weapon_lies_under_its_owner_and_both_say_so() -> None:
+    t = table("xF1 E5 foxhole; a1 E5 has aW1; a2 E5; aL1 E5; aW2 E5; x1 T9")
+    view = GAME.view(t.s, 0)
+    assert view["stacks"]["99E5"] == ["xF1", "aW2", "aW1", "a1", "a2", "aL1"]
+    assert view["pieces"]["a1"]["note"] == "carries aW1"
+    assert view["pieces"]["aW1"]["note"] == "carried by a1"
+    assert view["pieces"]["aW2"]["note"] == "nobody has it"
+    assert "note" not in view["pieces"]["a2"]
+
+
+def test_42_what_a_question_mark_carries_is_not_told() -> None:
+    t = table("x1 C4 concealed has xW1; x2 C4 concealed; a1 T9")
+    assert GAME.view(t.s, 0)["stacks"]["99C4"] == ["?", "?"]
+    assert "xW1" not in str(GAME.view(t.s, 0)["pieces"])
+    assert GAME.view(t.s, 1)["stacks"]["99C4"] == ["xW1", "x1", "x2"]
+
+
+def test_p_guards_and_prisoners_name_each_other() -> None:
+    t = table("x1 E5; a2 T9; a1 axis-prisoners")
+    entrusted(t, "a1", "x1")
+    view = GAME.view(t.s, 0)
+    assert view["pieces"]["x1"]["note"] == "guards a1"
+    assert view["pieces"]["a1"]["note"] == "guarded by x1"
