@@ -5,6 +5,7 @@ Usage: .venv/bin/python tools/take_pictures.py [FOLDER]   (default docs/pictures
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import sys
@@ -135,7 +136,9 @@ def take(browser: Browser, folder: Path) -> None:
 
 
 def main() -> None:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "pictures"
+    parser = argparse.ArgumentParser(description="Take the pictures of the documentation anew.")
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs" / "pictures")
+    folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         command = [sys.executable, "-m", "amba.cli.main", "serve", "--port", str(PORT), "--db", f"{scratch}/pictures.sqlite"]

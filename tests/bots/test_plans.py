@@ -20,29 +20,9 @@ from amba.core.evaluation import Evaluated, Evaluation
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 from amba.load.registry import keys, open_game
-from tests.bots.walk import asked
-
-
-def evaluation_of(game: Game) -> Evaluation:
-    assert isinstance(game, Evaluated)
-    return game.evaluation
-
+from tests.bots.walk import asked, evaluation_of, to_movement
 
 EVALUATED = [key for key in keys() if isinstance(open_game(key), Evaluated)]
-
-
-def to_movement(game: Game, key: str, seed: int, times: int = 1) -> tuple[State, Side]:
-    """The shortest scenario played at random to a phase that is planned."""
-    planned = next(iter(evaluation_of(game).planned))
-    s = game.new(min(game.scenarios(), key=lambda one: one.turns).key, {})
-    rng, seen = Random(f"{key} {seed}"), set[tuple[int, ...]]()
-    for decision in asked(game, s, rng):
-        if decision.kind == planned:
-            seen.add((decision.who, *s.tracks))
-            if len(seen) > times:
-                return s, decision.who
-        game.apply(s, game.legal(s).pick(rng))
-    raise AssertionError("no such phase")
 
 
 def make(game: Game, s: State, side: Side, budget: Budget) -> Plan:

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
 from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
-from amba.bots.refine import reconsider
+from amba.bots.refine import go_over, reconsider
 from amba.bots.value import Judge
 from amba.core.decision import Side
 from amba.core.evaluation import Evaluated
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 from amba.load.registry import open_game
+from tests.games.hollow.table import GAME, table
 
 
 @pytest.fixture
-def game() -> Iterator[Game]:
-    found = open_game("adua")
-    assert isinstance(found, Evaluated)
-    before = found.evaluation.weighing
-    yield found
-    found.evaluation.weighing = before
+def game() -> Game:
+    return open_game("adua")
 
 
-def planner_for(game: Game, side: Side, refined: bool) -> Planner:
+def planner_for(game: Game, side: Side, sketch: bool) -> Planner:
     assert isinstance(game, Evaluated)
     assert isinstance(game, Advisor)
-    game.evaluation.weighing = game.evaluation.weighing._replace(refined=refined, trust=0.0)
-    return Planner(game, game, Judge(game, game.evaluation, side), Budget(600))
+    assert game.evaluation.weighing.refined
+    return Planner(game, game, Judge(game, game.evaluation, side), Budget(600), sketch)
 
 
 def start(game: Game) -> State:
@@ -41,8 +38,8 @@ def start(game: Game) -> State:
 
 def test_a_plan_that_is_gone_over_is_no_worse_and_still_allowed(game: Game) -> None:
     s = start(game)
-    plain: Plan = planner_for(game, 0, refined=False).plan(s, "movement")
-    refined: Plan = planner_for(game, 0, refined=True).plan(s, "movement")
+    plain: Plan = planner_for(game, 0, sketch=True).plan(s, "movement")
+    refined: Plan = planner_for(game, 0, sketch=False).plan(s, "movement")
     assert refined.value > plain.value
     now = s.copy()
     for action, foreseen in zip(refined.actions, refined.states[1:], strict=True):
@@ -52,13 +49,36 @@ def test_a_plan_that_is_gone_over_is_no_worse_and_still_allowed(game: Game) -> N
 
 
 def test_a_piece_sent_to_a_bad_place_changes_its_mind(game: Game) -> None:
-    planner = planner_for(game, 0, refined=False)
+    planner = planner_for(game, 0, sketch=True)
     planner.plan(start(game), "movement")
-    begin = planner.states[0]
+    begin = planner.start_of_plan
     options = planner.survey(begin, "movement")
     guns = next(option for option in options if option.piece == "i-mountain")
     worst = min((step for way in guns.moves if (step := planner.tried(begin, way)) is not None), key=lambda step: step.value)
-    planner.actions, planner.states, planner.worth = list(worst.gestures), [begin, *worst.states], worst.value
+    planner.restart([worst], worst.value)
     assert reconsider(planner, guns)
     assert planner.worth > worst.value
-    assert worst.gestures[0] not in planner.actions
+    assert worst.way not in [step.way for step in planner.steps]
+
+
+def test_whoever_goes_along_is_taken_back_too_and_every_gesture_is_still_allowed() -> None:
+    """Hollow Legions: a leader sets out with his men by several gestures. Each way is taken back whole."""
+    t = table("a1 E5; a2 E5; aL1 E5; a3 F5; x1 K8; x2 N5")
+    game, s = cast("Game", GAME), t.s
+    planner = planner_for(game, 0, sketch=True)
+    plan = planner.plan(s, "movement")
+    planner.breadth = 9
+    options = planner.survey(s, "movement")
+    assert any(len(option.pieces) > 1 for option in options)
+    worth, trust = planner.worth, planner.judge.evaluation.weighing.trust
+    worth += trust * sum(step.way.advised for step in planner.steps)
+    go_over(planner, options)
+    assert planner.worth + trust * sum(step.way.advised for step in planner.steps) >= worth
+    now = plan.states[0].copy()
+    gone = list[str]()
+    for step in planner.steps:
+        gone += step.way.pieces
+        for gesture in step.way.gestures:
+            assert game.refuse(now, gesture) is None
+            game.apply(now, gesture)
+    assert len(gone) == len(set(gone)), "nobody goes twice"

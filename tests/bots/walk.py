@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from amba.core.decision import CHANCE, Decision
+from amba.core.decision import CHANCE, Decision, Side
+from amba.core.evaluation import Evaluated, Evaluation
 from amba.core.game import Game
 from amba.core.state import State
 
@@ -17,3 +18,22 @@ def asked(game: Game, s: State, rng: Random) -> Iterator[Decision]:
             game.apply(s, rng.choice(game.outcomes(s))[0])
         else:
             yield decision
+
+
+def evaluation_of(game: Game) -> Evaluation:
+    assert isinstance(game, Evaluated)
+    return game.evaluation
+
+
+def to_movement(game: Game, key: str, seed: int, times: int = 1) -> tuple[State, Side]:
+    """The shortest scenario played at random to a phase that is planned."""
+    planned = next(iter(evaluation_of(game).planned))
+    s = game.new(min(game.scenarios(), key=lambda one: one.turns).key, {})
+    rng, seen = Random(f"{key} {seed}"), set[tuple[int, ...]]()
+    for decision in asked(game, s, rng):
+        if decision.kind == planned:
+            seen.add((decision.who, *s.tracks))
+            if len(seen) > times:
+                return s, decision.who
+        game.apply(s, game.legal(s).pick(rng))
+    raise AssertionError("no such phase")

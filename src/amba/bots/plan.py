@@ -20,9 +20,11 @@ from amba.core.game import Advisor, Game
 from amba.core.state import State
 
 WIDEST = 24
-"""How many moves of a piece are looked at closely at most: those the game's advice likes best."""
-LOOK = 15
-"""How much further down a piece's moves to look in a plan that is to be gone over, where the first are not open any more."""
+"""How many moves of a piece are looked at closely at most: those the game's advice likes best. A piece has seldom more that are worth a look."""
+LOOKS = 6
+"""How often each of them is looked at for a plan, about: for massing, for its own sake, again when others have moved, and when the plan is gone over."""
+FURTHER = 15
+"""How much further down a piece's moves to look where the first are not open any more: in a crowd they are soon taken."""
 AGAIN = 3
 """How many of them are looked at again when others have moved meanwhile."""
 MASS = 6
@@ -47,15 +49,15 @@ class Plan(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One or more gestures of a piece, the worth of the position after them, and the position after each."""
+    """A way that is gone, the worth of the position after it, and the position after each of its gestures."""
 
-    gestures: tuple[Action, ...]
+    way: Way
     value: float
     states: tuple[State, ...]
 
 
 class Offer(NamedTuple):
-    """What massing against a target gains, as things stood after so many gestures."""
+    """What massing against a target gains, as things stood after so many steps."""
 
     gain: float
     steps: tuple[Step, ...]
@@ -63,14 +65,15 @@ class Offer(NamedTuple):
 
 
 class Options(NamedTuple):
-    """The moves of one piece, those the advice likes best first."""
+    """The moves of one piece, alone or with the same company, those the advice likes best first."""
 
     piece: str
+    pieces: frozenset[str]
     moves: list[Way]
 
 
 class Look(NamedTuple):
-    """What the best move of one piece gains, as things stood after so many gestures."""
+    """What the best move of one piece gains, as things stood after so many steps."""
 
     gain: float
     step: Step | None
@@ -85,7 +88,7 @@ def survey(game: Game, advisor: Advisor, s: State, judge: Judge, kind: str, budg
     found: dict[tuple[str, ...], Options] = {}
     offered = evaluation.ways(s, judge.side, kind) if isinstance(evaluation, Wayfinder) else None
     for way in offered if offered is not None else single_moves(game, advisor, s, judge, evaluation.planned[kind], budget):
-        found.setdefault((*way.gestures[0][:2], *way.company), Options(way.piece, [])).moves.append(way)
+        found.setdefault((*way.gestures[0][:2], *way.company), Options(way.piece, way.pieces, [])).moves.append(way)
     for option in found.values():
         option.moves.sort(key=lambda way: -way.advised)
     return list(found.values())
@@ -116,11 +119,13 @@ def arrivals_of(options: Sequence[Options]) -> dict[int, list[Way]]:
 class Planner:
     """Makes one plan."""
 
-    def __init__(self, game: Game, advisor: Advisor, judge: Judge, budget: Budget) -> None:
+    def __init__(self, game: Game, advisor: Advisor, judge: Judge, budget: Budget, sketch: bool = False) -> None:
+        """A `sketch` is never gone over once more."""
         self.game = game
         self.advisor = advisor
         self.judge = judge
         self.budget = budget
+        self.thorough = judge.evaluation.weighing.refined and not sketch
         self.allowance = budget.work
         self.breadth = judge.evaluation.weighing.breadth
 
@@ -145,31 +150,36 @@ class Planner:
 
     def plan(self, s: State, kind: str, leave: frozenset[int] = frozenset(), options: list[Options] | None = None) -> Plan:
         """The gestures for the pieces; how the phase is ended is not part of it. Targets to `leave` are not massed against."""
-        state = self.start(s)
+        self.start_of_plan = self.start(s)
         if options is None:
-            options = survey(self.game, self.advisor, state, self.judge, kind, self.budget)
-        self.states = [state]
-        self.actions: list[Action] = []
-        self.moved: set[str] = set()
+            options = survey(self.game, self.advisor, self.start_of_plan, self.judge, kind, self.budget)
         self.massed: list[int] = []
-        self.worth = self.judge.value(state)
+        self.restart([], self.judge.value(self.start_of_plan))
         if options:
             self.breadth = self.breadth_for(len(options))
             self.mass(options, leave)
             self.place(options)
         cut = self.budget.spent
-        if not cut and self.judge.evaluation.weighing.refined:
+        if not cut and self.thorough:
             refine(self, options)
-        return Plan(tuple(self.actions), tuple(self.states), self.worth, tuple(self.massed), cut)
+        actions = tuple(gesture for step in self.steps for gesture in step.way.gestures)
+        states = (self.start_of_plan, *(state for step in self.steps for state in step.states))
+        return Plan(actions, states, self.worth, tuple(self.massed), cut)
+
+    def restart(self, steps: Sequence[Step], worth: float) -> None:
+        """Go on from these steps."""
+        self.steps = list(steps)
+        self.moved = {piece for step in steps for piece in step.way.pieces}
+        self.worth = worth
 
     def breadth_for(self, pieces: int) -> int:
-        """How many moves of each piece to look at: more where there are few pieces and the plan is to be gone over."""
-        weighing = self.judge.evaluation.weighing
-        return max(weighing.breadth, min(WIDEST, self.budget.work // (6 * pieces))) if weighing.refined else weighing.breadth
+        """How many moves of each piece to look at: more where there are few pieces."""
+        least = self.judge.evaluation.weighing.breadth
+        return max(least, min(WIDEST, self.budget.work // (LOOKS * pieces))) if self.thorough else least
 
     @property
     def now(self) -> State:
-        return self.states[-1]
+        return self.steps[-1].states[-1] if self.steps else self.start_of_plan
 
     def tried(self, s: State, way: Way) -> Step | None:
         """The positions a way leads through and what it ends in; None when it is not allowed."""
@@ -181,12 +191,11 @@ class Planner:
             self.game.apply(s, gesture)
             states.append(s)
         self.budget.use()
-        return Step(way.gestures, self.judge.value(s), tuple(states))
+        return Step(way, self.judge.value(s), tuple(states))
 
     def take(self, step: Step) -> None:
-        self.actions += step.gestures
-        self.states += step.states
-        self.moved.update(gesture[1] for gesture in step.gestures if len(gesture) > 1)
+        self.steps.append(step)
+        self.moved |= step.way.pieces
         self.worth = step.value
 
     # Several against one target
@@ -210,7 +219,7 @@ class Planner:
             if -stale <= THRIFT:
                 return
             offer = close.get(index)
-            if offer is None or offer.seen != len(self.actions):
+            if offer is None or offer.seen != len(self.steps):
                 offer = close[index] = self.tempt(rings[index][1], SIDES)
             if len(offers) > 1 and offer.gain < -min(offers[1:])[0] - 1e-9:
                 heapreplace(offers, (-offer.gain, index))
@@ -229,7 +238,7 @@ class Planner:
                 pieces.setdefault(arrival.piece, []).append(arrival)
         found = [sorted(moves, key=lambda move: -move.advised)[:SIDES] for moves in pieces.values()]
         found.sort(key=lambda moves: -moves[0].advised)
-        if self.judge.evaluation.weighing.refined:
+        if self.thorough:
             found = sorted(found[: 2 * MASS], key=lambda moves: -self.alone(moves[0]))
         return found[:MASS]
 
@@ -259,7 +268,7 @@ class Planner:
             steps.append(step)
             if step.value > best:
                 best, taken = step.value, len(steps)
-        return Offer(best - self.worth, tuple(steps[:taken]), len(self.actions))
+        return Offer(best - self.worth, tuple(steps[:taken]), len(self.steps))
 
     # Each by itself
 
@@ -278,9 +287,9 @@ class Planner:
             if options[index].piece in self.moved:
                 continue
             look = looks[index]
-            if look.seen != len(self.actions):
+            if look.seen != len(self.steps):
                 look = looks[index] = self.try_piece(look.liked[:AGAIN])
-                if not look.liked and self.judge.evaluation.weighing.refined:
+                if not look.liked and self.thorough:
                     look = looks[index] = self.try_piece(options[index].moves)
             if look.gain <= THRIFT or look.step is None:
                 continue
@@ -291,16 +300,16 @@ class Planner:
 
     def try_piece(self, moves: Sequence[Way]) -> Look:
         """What each of the first of these moves gains as things stand."""
-        weighing = self.judge.evaluation.weighing
-        found: list[tuple[float, Step, Way]] = []
-        for way in moves[: self.breadth + (LOOK if weighing.refined else 0)]:
+        trust = self.judge.evaluation.weighing.trust
+        found: list[tuple[float, Step]] = []
+        for way in moves[: self.breadth + (FURTHER if self.thorough else 0)]:
             tried = self.tried(self.now, way)
             if tried is not None:
-                found.append((tried.value - self.worth + weighing.trust * way.advised, tried, way))
+                found.append((tried.value - self.worth + trust * way.advised, tried))
                 if len(found) == self.breadth:
                     break
         found.sort(key=lambda item: -item[0])
-        liked = [way for _, _, way in found]
+        liked = [step.way for _, step in found]
         if not found or found[0][0] <= 0:
-            return Look(0.0, None, liked, len(self.actions))
-        return Look(found[0][0], found[0][1], liked, len(self.actions))
+            return Look(0.0, None, liked, len(self.steps))
+        return Look(found[0][0], found[0][1], liked, len(self.steps))

@@ -1,7 +1,7 @@
 """A plan looked at once more: with all the others where they went, would a piece rather be elsewhere?
 
-The planner gives everybody a place in turn, and who came first did not know what the others would do. Here each piece is taken back in thought and
-tried again, as long as that helps and there is time.
+The planner gives everybody a place in turn, and who came first did not know what the others would do. Here each piece is taken back in thought, with
+whoever went along, and tried again, as long as that helps and there is time.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from amba.bots.budget import Budget
-from amba.core.decision import Action
 from amba.core.state import State
 
 if TYPE_CHECKING:
@@ -46,40 +45,42 @@ def go_over(planner: Planner, options: Sequence[Options]) -> None:
 
 
 def reconsider(planner: Planner, option: Options) -> bool:
-    """Another place for one piece, or none; whether one was better. Moves are single gestures here."""
-    others = [action for action in planner.actions if action[1] != option.piece]
-    states = replay(planner, others)
-    if states is None:
+    """Another place for a piece and those who go with it, or none; whether one was better."""
+    before = [step for step in planner.steps if option.pieces & step.way.pieces]
+    others = [step for step in planner.steps if not option.pieces & step.way.pieces]
+    again = replay(planner, others)
+    if again is None:
         return False  # somebody can only go after it
-    trust = planner.judge.evaluation.weighing.trust
-    now = next((action for action in planner.actions if action[1] == option.piece), None)
-    liking = next((way.advised for way in option.moves if way.gestures[0] == now), 0.0)
-    goal = planner.worth + trust * liking + THRIFT
+    trust, now = planner.judge.evaluation.weighing.trust, again[-1].states[-1] if again else planner.start_of_plan
+    goal = planner.worth + trust * sum(step.way.advised for step in before) + THRIFT
     best: tuple[float, Step] | None = None
     for way in option.moves[: planner.breadth]:
-        if way.gestures[0] == now or planner.budget.spent:
+        if planner.budget.spent or any(way == step.way for step in before):
             continue
-        tried = planner.tried(states[-1], way)
+        tried = planner.tried(now, way)
         if tried is not None and (total := tried.value + trust * way.advised) > (goal if best is None else best[0]):
             best = (total, tried)
     if best is not None:
-        step = best[1]
-        planner.actions, planner.states, planner.worth = [*others, *step.gestures], [*states, *step.states], step.value
+        planner.restart([*again, best[1]], best[1].value)
         return True
-    if now is not None and (value := planner.judge.value(states[-1])) > goal:
-        planner.actions, planner.states, planner.worth = others, states, value
+    if before and (value := planner.judge.value(now)) > goal:
+        planner.restart(again, value)
         return True
     return False
 
 
-def replay(planner: Planner, actions: Sequence[Action]) -> list[State] | None:
-    """The positions these gestures lead through; None if one of them is not allowed."""
-    states = [planner.states[0]]
-    for action in actions:
-        if planner.game.refuse(states[-1], action) is not None:
-            return None
-        after = states[-1].copy()
-        planner.game.apply(after, action)
-        states.append(after)
-    planner.budget.use(1 + len(actions) // 2)
-    return states
+def replay(planner: Planner, steps: Sequence[Step]) -> list[Step] | None:
+    """The same steps from the beginning, without what was taken out; None if one of them is not allowed now."""
+    state = planner.start_of_plan
+    found: list[Step] = []
+    for step in steps:
+        states: list[State] = []
+        for gesture in step.way.gestures:
+            if planner.game.refuse(state, gesture) is not None:
+                return None
+            state = state.copy()
+            planner.game.apply(state, gesture)
+            states.append(state)
+        found.append(step._replace(states=tuple(states)))
+    planner.budget.use(1 + len(steps) // 2)
+    return found

@@ -21,16 +21,16 @@ from amba.core.evaluation import Evaluation, Wayfinder
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 
-RIVALS = (0, 2, 2, 1, 1, 1, 1)
+RIVALS = (0, 2, 1, 1, 1, 1, 1)
 """How many plans are tried besides the planner's own, sample by sample: middling luck, then good and bad in turn. 0 is all."""
 ENOUGH = 3
-"""After so many samples a plan that is no better than the planner's own is given up, and luck can be told from worth."""
+"""After so many samples a plan that is no better than the planner's own is given up, and luck can be told from worth. Before, nothing is believed."""
+CAUTION = 2.0
+"""How many standard errors another plan must be ahead of the planner's own: it was picked among several, and the luckiest of them looks good by luck."""
 WORK = 60
 """What a sample is counted for, in positions looked at."""
 REPLY = 150
 """Positions that are looked at for a plan within a sample: the enemy's reply, and what one would do next."""
-DOUBT = 0.5
-"""How much better, in points of the evaluation, another plan must end than the planner's own where there were few samples."""
 
 
 class Searcher:
@@ -119,7 +119,7 @@ class Searcher:
     def sketch(self, s: State, side: Side, kind: str) -> Plan:
         """What a side would plan, thinking a little."""
         judge = Judge(self.game, self.evaluation, side)
-        return Planner(self.game, self.advisor, judge, Budget(REPLY, self.budget.left)).plan(s, kind)
+        return Planner(self.game, self.advisor, judge, Budget(REPLY, self.budget.left), sketch=True).plan(s, kind)
 
     def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
         """Deal the hidden things, make the moves, play on to this side's next phase of this kind, plan it, and look. None: the time was up.
@@ -143,6 +143,6 @@ def lead(ends: Sequence[float], own: Sequence[float]) -> float:
 
 
 def doubt(ends: Sequence[float], own: Sequence[float]) -> float:
-    """How much of a lead may be luck: the standard error of the difference, where there are samples enough to know it."""
+    """How much of a lead may be luck: so many standard errors of the difference. Of a few samples nothing is known."""
     found = [a - b for a, b in zip(ends, own, strict=False)]
-    return stdev(found) / math.sqrt(len(found)) if len(found) >= ENOUGH else DOUBT
+    return CAUTION * stdev(found) / math.sqrt(len(found)) if len(found) >= ENOUGH else math.inf

@@ -40,6 +40,11 @@ class Way(NamedTuple):
     company: tuple[str, ...] = ()
     """Who goes with the piece. Its ways alone and in company are weighed apart."""
 
+    @property
+    def pieces(self) -> frozenset[str]:
+        """Everybody who goes."""
+        return frozenset((self.piece, *self.company))
+
 
 Weights = Mapping[str, float]
 
@@ -57,7 +62,8 @@ class Weighing(NamedTuple):
     breadth: int = 5
     """How many moves of a piece a planner looks at closely: those the advice likes best."""
     refined: bool = False
-    """Whether a planner goes over its plan once more, piece by piece: it pays where a formation counts for more than any single place."""
+    """Whether a planner looks at more moves of each piece and goes over its plan once more, piece by piece. It finds what the evaluation likes best: it pays
+    where that is to be trusted further than the advice on single moves, and costs games where it is not. Matches tell (docs/bots.md)."""
 
 
 class Evaluation(Protocol):

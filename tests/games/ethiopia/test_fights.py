@@ -48,3 +48,22 @@ def test_the_odds_panel_adds_the_letters_up(table: Any) -> None:
     assert (items["(a) artillery attacking"], items["(f) leader or headquarters attacking"]) == ("-1 die", "-1 die")
     assert items["To the die"] == "-2"
     assert items["Tigre 1"] == "2", "a defender's points, not a minus"
+
+
+def test_who_cannot_be_there_before_the_end_presses_no_place(table: Any) -> None:
+    """From Adigrat, Makale is five hexes off: within a march on the fourth of five turns, out of reach on the fifth, when everybody has marched."""
+
+    def contest(turn: int, at: str) -> float:
+        t = table({"sabauda": at}, "italian.movement", scenario="october", turn=turn)
+        return float(t.game.evaluation.measure(t.s, ITALIAN)["contest"])
+
+    assert contest(4, "3312") > contest(4, "3006")
+    assert contest(5, "3312") == contest(5, "3006")
+
+
+def test_the_place_fought_for_counts_in_the_fight(table: Any) -> None:
+    """The same men on the same ground: at Adua there are points to win, and in a scenario that does not score it there are none."""
+    strong = {**ATTACK, "gavinana": "2912", "gran-sasso": "2912", "cv-2": "2812", "guns-1": "2911"}
+    fought = table(strong, "italian.movement", scenario="october")
+    for_nothing = table(strong, "italian.movement", scenario="enderta", turn=14)
+    assert promise(fought) > promise(for_nothing) > 0

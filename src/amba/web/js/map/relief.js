@@ -244,24 +244,39 @@ function tintField(grid, board, { width, height, step, origin }) {
     const look = board.look.terrain?.[hex.terrain];
     colours.set(hex.terrain, look?.colour && look.texture !== "water" ? rgb(look.colour) : fallback);
   }
-  const { bounds } = grid;
+  const outside = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const px = x * step + origin;
       const py = y * step + origin;
       const wx = px + 17 * noise(px / 34, py / 34) + 5 * noise(px / 11 + 5, py / 11);
       const wy = py + 17 * noise(px / 34 + 71, py / 34 - 20) + 5 * noise(px / 11, py / 11 + 8);
-      const id = grid.at(wx, wy) ?? grid.at(clamp(wx, RADIUS, bounds.w - RADIUS), clamp(wy, HEIGHT, bounds.h - HEIGHT));
+      const id = grid.at(wx, wy) ?? beside(grid, wx, wy);
       const hex = id ? grid.hexes.get(id) : undefined;
       const colour = (hex && colours.get(hex.terrain)) ?? fallback;
       const k = y * width + x;
+      outside[k] = grid.at(px, py) ? 0 : 1;
       planes[0][k] = colour[0];
       planes[1][k] = colour[1];
       planes[2][k] = colour[2];
     }
   }
-  const radius = Math.max(1, Math.round(7 / step));
-  return planes.map((p) => blur(p, width, height, radius, 1));
+  return planes.map((plane) => {
+    // Beyond the last hexes the colour runs out softly, as the ground does.
+    const far = blur(plane, width, height, Math.max(2, Math.round(34 / step)), 2);
+    const whole = plane.map((v, k) => (outside[k] ? far[k] : v));
+    return blur(whole, width, height, Math.max(1, Math.round(7 / step)), 1);
+  });
+}
+
+/** The hex of the map's rim next to a point outside it: half the columns begin half a hex further in. @param {Grid} grid @param {number} x @param {number} y */
+function beside(grid, x, y) {
+  const { w, h } = grid.bounds;
+  for (const inset of [0.05, 0.3, 0.6, 1]) {
+    const id = grid.at(clamp(x, RADIUS * inset, w - RADIUS * inset), clamp(y, HEIGHT * inset, h - HEIGHT * inset));
+    if (id) return id;
+  }
+  return null;
 }
 
 /** @param {number} v @param {number} a @param {number} b */
