@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.rules.r015_flight import is_exposed
+from amba.games.hollow.rules.r015_flight import is_exposed, refuse_run
 from amba.games.hollow.rules.r015_rout import _forces
-from tests.games.hollow.table import GAME, table
+from tests.games.hollow.table import table
 
 
 def test_15_a_broken_unit_in_the_open_under_fire_must_run() -> None:
@@ -147,13 +147,15 @@ def test_10_who_was_broken_before_a_kill_is_reduced_by_it() -> None:
 
 
 def test_15_nobody_runs_along_beside_a_known_enemy() -> None:
-    """From E5 to D5 or F5 one stays beside E6 or D6: that is no way from him."""
-    t = table("a1 E5 broken; x1 E6", phase="rout")
-    t.do("rout a1")
-    beside = [GAME.names.places[p] for p in t.s.field.around[t.s.at[t.piece("a1")]] if t.s.field.range(p, t.s.at[t.piece("x1")]) == 1]
+    """From X8 to the two hexes that lie beside X9 as well: that is no way from him. Nobody is drawn to cover here."""
+    t = table("a1 X8 broken; x1 X9", phase="rout")
+    here, foe = t.s.at[t.piece("a1")], t.s.at[t.piece("x1")]
+    beside = [to for to in t.s.field.around[here] if t.s.field.range(to, foe) == 1]
     assert len(beside) == 2
-    for place in beside:
-        assert t.refused(f"run {place}").rule == "15"
+    for to in beside:
+        refusal = refuse_run(t.s, (t.piece("a1"),), 0, to)
+        assert refusal is not None
+        assert refusal.rule == "15"
 
 
 def test_15_in_a_foxhole_one_is_not_in_the_open_under_the_enemys_guns() -> None:
