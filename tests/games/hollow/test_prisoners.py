@@ -47,6 +47,12 @@ def test_p_of_several_captors_one_who_guards_already_takes_them_else_the_least()
     assert held(t, "x1") == ["a1", "a2"] or held(t, "x1") == ["a2", "a1"]
 
 
+def test_p_a_concealed_comrade_takes_no_prisoners_and_hinders_nobody_who_does() -> None:
+    t = table("a1 E5 broken ran; x1 E6; x8 E6 concealed", phase="rout")
+    t.do("done")
+    assert held(t, "x1") == ["a1"]
+
+
 def test_20_men_captured_in_close_combat_are_guarded_by_who_took_them() -> None:
     t = table("a1 E5; x1 E5 broken; x2 T9; a2 E5", phase="melee")
     while not t.rolls:
