@@ -195,6 +195,7 @@ class Visibility(Roll):
     def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """Two dice, in hexes."""
         s.set_track("49", VISIBILITY, dice[0])
+        s.do(Said("49", "visibility", (dice[0],)))
 
 
 class WindChange(Roll):
