@@ -16,9 +16,9 @@ from amba.games.hollow.rules.r011_protection import deir_protection, dune_protec
 from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, is_flame, joined, mans_with_another, refuse_gunner, shooter, weapon_able
 from amba.games.hollow.rules.r188_crests import crest_protection, is_in_front, may_fire_from_crest
 from amba.games.hollow.rules.r193_advantage import is_denied
+from amba.games.hollow.rules.r194_play import is_within_building
 from amba.games.hollow.rules.sight import Sightline
 from amba.games.hollow.show_sight import first_stop, sentences, sight_items
-from amba.games.hollow.rules.r194_play import is_within_building
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import ASSAULT, BUSY, CONCEALED, CREST, CX, FINAL, FIRED, FIRST, MELEE, MOVED, PINNED, PREP, WALL
 
