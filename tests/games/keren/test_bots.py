@@ -11,6 +11,7 @@ from amba.bots.player import Player
 from amba.bots.think import best
 from amba.games.keren.evaluate import KerenEvaluation
 from amba.games.keren.odds_for_bots import assault_hope, is_trapped
+from amba.games.keren.threat import within_a_march
 
 if TYPE_CHECKING:
     from amba.core.decision import Action
@@ -87,7 +88,8 @@ def test_a_picture_made_over_is_the_picture_made_anew(keren: Keren) -> None:
     s = keren.new("first-battle", {})
     for step in range(200):
         decision = keren.decision(s)
-        assert decision is not None
+        if decision is None:
+            break
         if decision.who < 0:
             action = rng.choice(keren.outcomes(s))[0]
         else:
@@ -101,3 +103,51 @@ def test_a_picture_made_over_is_the_picture_made_anew(keren: Keren) -> None:
         for side in (0, 1):
             assert keren.evaluation.measure(s, side) == anew.measure(s, side), (step, action)
     assert moves > 30
+
+
+def planned(t: Table, side: int) -> None:
+    """Let a planner make its whole movement phase."""
+    game: Any = t.game
+    player, rng = Player(game, side, "planner", speaks=False), Random(1)
+    while (decision := game.decision(t.s)) is not None and decision.kind == "movement":
+        t.do(" ".join(player.choose(t.s.copy(), rng).action))
+
+
+def test_a_whole_stack_steps_back_together(lay: Lay) -> None:
+    """As long as one stays it does not help that another has gone: nobody alone would see it."""
+    reds = ("col-red-1", "col-red-2", "col-red-3")
+    rifles = ("1-6-rajputana-rifles-a", "1-6-rajputana-rifles-b", "1-6-rajputana-rifles-c")
+    t = lay(
+        "italian.movement", {**dict.fromkeys(CAMERONS, "2418"), **dict.fromkeys(rifles, "2317"), **dict.fromkeys(reds, "2417"), "col-white-1": "5305"}
+    )
+    offered = t.game.evaluation.ways(t.s, 1, "movement")
+    assert offered is not None
+    assert any(way.company == reds[1:] for way in offered)
+    planned(t, 1)
+    assert not any(t.s.zoc(0)[t.s.at[t.piece(unit)]] for unit in reds)
+
+
+def test_before_the_end_the_italians_do_not_die_for_ground(lay: Lay) -> None:
+    """4.2: only the end counts. A summit with three battalions on it is left alone on turn 3; on the last turn it is worth a unit to stand beside it."""
+    units = {**dict.fromkeys(CAMERONS, "2616"), "col-red-1": "2714", "col-white-1": "5305"}
+    early, late = (lay("italian.movement", units, turn=turn, control={"commonwealth": ["2616"]}) for turn in (3, 8))
+    planned(early, 1)
+    assert not early.s.zoc(1)[early.hex("2616")]
+    planned(late, 1)
+    assert late.s.zoc(1)[late.hex("2616")]
+
+
+def test_4_2_on_the_last_turn_the_commonwealth_goes_back_to_a_summit_that_cavalry_can_reach(lay: Lay) -> None:
+    units = {**dict.fromkeys(CAMERONS, "2516"), "cav-tan-1": "2713", "col-white-1": "5305"}
+    t = lay("commonwealth.movement", units, turn=8, control={"commonwealth": ["2616"]})
+    place = t.hex("2616")
+    assert place in [target.place for target in t.game.evaluation.targets(t.s, 0)]
+    planned(t, 0)
+    assert t.s.held[0][place]
+
+
+def test_a_march_over_a_crest_is_shorter_than_one_along_the_road(lay: Lay) -> None:
+    ground = lay().s.world.ground
+    on_the_road, on_the_ridge = (within_a_march(ground, lay().hex(name), 14) for name in ("3033", "2420"))
+    assert len(on_the_road) > 2 * len(on_the_ridge)
+    assert within_a_march(ground, lay().hex("2420"), 14) < within_a_march(ground, lay().hex("2420"), 24)

@@ -264,8 +264,9 @@ def test_14_1_4_clear_ground_and_forts(lay: Lay) -> None:
 
 
 def test_14_1_5_the_result_is_carried_out_at_once(lay: Lay) -> None:
-    t = lay("commonwealth.assault", {"2-camerons-a": "2418", "col-red-1": "2417"})
-    t.do("assault 2417", "commit 2-camerons-a", "fight", "roll 6")
+    t = lay("commonwealth.assault", {"2-camerons-a": "2418", "2-camerons-b": "2418", "col-red-1": "2417"})
+    t.do("assault 2417", "commit 2-camerons-a", "commit 2-camerons-b", "fight")
+    t.get("1DE")
     assert t.where("col-red-1") == "eliminated"
     assert t.asked() == "advance"
 
@@ -277,12 +278,14 @@ def test_14_2_an_attack_that_fails_costs_attackers(lay: Lay) -> None:
 
 
 def test_14_2_1_the_attacker_chooses_his_losses(lay: Lay) -> None:
-    t = lay("commonwealth.assault", {**dict.fromkeys(CAMERONS, "2418"), **dict.fromkeys(("alp-tan-1", "alp-burgundy-1", "afr-black"), "2417")})
-    t.do("assault 2417", *(f"commit {c}" for c in CAMERONS), "fight", "roll 1")
-    assert t.menu() == [("lose", c) for c in CAMERONS]
-    t.do("lose 2-camerons-b")
-    t.do("lose 2-camerons-a")
-    assert t.where("2-camerons-c") == "2418"
+    sudan = ("sdf-1", "sdf-2", "sdf-3")
+    t = lay("commonwealth.assault", {**dict.fromkeys(sudan, "2418"), **dict.fromkeys(("alp-tan-1", "alp-burgundy-1", "afr-black"), "2417")})
+    t.do("assault 2417", *(f"commit {unit}" for unit in sudan), "fight")
+    t.get("2AE")
+    assert t.menu() == [("lose", unit) for unit in sudan]
+    t.do("lose sdf-2")
+    t.do("lose sdf-1")
+    assert t.where("sdf-3") == "2418"
 
 
 def test_14_2_2_s_suppresses_everybody_in_the_hex(lay: Lay) -> None:
@@ -298,9 +301,11 @@ def test_14_2_3_dr_sends_everybody_back(lay: Lay) -> None:
 
 
 def test_14_2_4_and_2_3_1_the_regiment_is_not_shaken(lay: Lay) -> None:
-    units = {**dict.fromkeys(CAMERONS, "2418"), "col-red-1": "2417", "col-red-2": "2417", "col-white-1": "2417"}
+    rifles = ("1-6-rajputana-rifles-a", "1-6-rajputana-rifles-b", "1-6-rajputana-rifles-c")
+    units = {**dict.fromkeys(CAMERONS, "2418"), **dict.fromkeys(rifles, "2317"), "col-red-1": "2417", "col-red-2": "2417", "col-white-1": "2417"}
     t = lay("commonwealth.assault", units)
-    t.do("assault 2417", *(f"commit {c}" for c in CAMERONS), "fight", "roll 6")
+    t.do("assault 2417", *(f"commit {c}" for c in (*CAMERONS, *rifles)), "fight")
+    t.get("1DE")
     t.do("lose col-red-1")
     assert not t.has("col-red-2", "suppressed")
     assert t.has("col-white-1", "suppressed")

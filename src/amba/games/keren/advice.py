@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from amba.core.decision import Action
-from amba.games.keren.odds_for_bots import assault_hope, denied, fire_hope, strength_of
+from amba.games.keren.odds_for_bots import assault_hope, denied, fire_hope, fire_loss, fire_of, patience, strength_of
 from amba.games.keren.rules.r06_supply import CARRYING, FULL, path_cost, paths
 from amba.games.keren.rules.r11_fire import BOMBARDMENT, column_of, elevation_shift, firers
 from amba.games.keren.rules.r11_fire import weigh as weigh_fire
@@ -32,15 +32,23 @@ FEAR = {COMMONWEALTH: 0.8, ITALIAN: 1.1}
 """How much of the enemy's is: the Italians move last before the assaults and can still step back."""
 EXPOSED = {COMMONWEALTH: 0.5, ITALIAN: 1.0}
 """What it costs to be where enemy guns and battalions are likely to catch a unit."""
+BURNT = {COMMONWEALTH: 0.0, ITALIAN: 1.0}
+"""How much of the fire of those next to a unit is counted: the Italians move after they have fired, and need not be fired at."""
+GUN = 20
+"""The factors of a gun that joins in, in quarters."""
 NEWCOMER = 6
 """What a unit adds to the defence of a place, in quarters, when it is not known which."""
+GARRISON = 0.4
+"""What of a point hex is at stake for the Commonwealth when the last unit leaves it (4.2)."""
 SPARE = 0.04
 """What a unit must add to an assault if it could make another one."""
 THRIFT = 0.1
 PLUG = 15.0
 """What one unit in Tigu is worth to the Italians: while it is there the road is not open (4.1)."""
-ALARM = 8
+ALARM, MOST_ALARM = 16, 8
 """How near to Tigu enemies have to be for more Italians to go there, and how many of them count."""
+ZEAL = {0: 1.0, 1: 1.0, 2: 0.5}
+QUIET = 0.15
 REMEMBERED = 32
 ENOUGH = 6
 """The column from which more guns on one target are wasted."""
@@ -60,11 +68,13 @@ def prizes(s: KerenState, side: int) -> dict[int, float]:
 
 def commonwealth_prizes(s: KerenState) -> dict[int, float]:
     """Point hexes not yet taken, Italians who keep a taken one from counting, and Tigu."""
-    zone, foe = s.zoc(ITALIAN), s.held[ITALIAN]
+    zone, foe, mine = s.zoc(ITALIAN), s.held[ITALIAN], s.held[COMMONWEALTH]
     found = {place: float(value) for place, value in s.world.points.items() if not s.owner[place]}
     for place, value in s.world.points.items():
         if s.owner[place] and zone[place]:
             found |= {n: float(value) for n in s.world.ground.next_to[place] if foe[n] and s.exerts(ITALIAN, n)}
+        elif s.owner[place] and not any(mine[n] for n in (place, *s.world.ground.next_to[place])):
+            found[place] = GARRISON * value
     found.setdefault(s.world.tigu, 3.0)
     return found
 
@@ -76,10 +86,10 @@ def italian_prizes(s: KerenState) -> dict[int, float]:
     found = {}
     for place, value in s.world.points.items():
         near = sum(distance(place, foe) <= 4 for foe in foes)
-        found[place] = value + 0.3 * near + (2.0 if s.owner[place] else 0.0) - 1.2 * len(s.here[place]) * s.held[ITALIAN][place]
+        found[place] = value + 0.3 * near + (2.0 * patience(s) if s.owner[place] else 0.0) - 1.2 * len(s.here[place]) * s.held[ITALIAN][place]
     tigu, guards = s.world.tigu, len(s.here[s.world.tigu]) * s.held[ITALIAN][s.world.tigu]
     coming = sum(distance(tigu, foe) <= ALARM for foe in foes)
-    found[tigu] = 2.0 + min(ALARM, coming) - 0.8 * guards if guards else PLUG
+    found[tigu] = 2.0 + min(MOST_ALARM, coming) - 0.8 * guards if guards else PLUG
     return found
 
 
@@ -106,22 +116,31 @@ def draw(s: KerenState, side: int, place: int) -> float:
     """How strongly a place is drawn to by the best objective within reach."""
     key = ("draw", side)
     if key not in s.fresh:
-        s.fresh[key] = drawn(s, prizes(s, side))
+        s.fresh[key] = drawn(s, prizes(s, side), 1.0 if side == COMMONWEALTH else zeal(s))
     ways, known = s.fresh[key]
     if place not in known:
-        known[place] = max([value - STEP * way[place] for value, way in ways])
+        known[place] = max([value - step * way[place] for value, step, way in ways])
     found: float = known[place]
     return found
 
 
-def drawn(s: KerenState, wanted: dict[int, float]) -> tuple[list[tuple[float, list[int]]], dict[int, float]]:
-    """The ways to what is wanted, and what they come to in each place that was asked for: kept as long as the same things are wanted."""
-    memory, key = s.world.ground.draws, tuple(wanted.items())
+def drawn(s: KerenState, wanted: dict[int, float], share: float) -> tuple[list[tuple[float, float, list[int]]], dict[int, float]]:
+    """What is wanted, what a movement point nearer to it is worth, and the way; and what that comes to in each place that was asked for.
+
+    Ground counts by this share, Tigu always in full. Kept as long as the same things are wanted.
+    """
+    memory, key = s.world.ground.draws, (share, *wanted.items())
     if key not in memory:
         if len(memory) >= REMEMBERED:
             memory.clear()
-        memory[key] = [(value, way_to(s, goal)) for goal, value in wanted.items()], {}
+        shares = {goal: 1.0 if goal == s.world.tigu else share for goal in wanted}
+        memory[key] = [(shares[goal] * value, shares[goal] * STEP, way_to(s, goal)) for goal, value in wanted.items()], {}
     return memory[key]
+
+
+def zeal(s: KerenState) -> float:
+    """How much the Italians are drawn to ground: they live in order to come back to it at the end."""
+    return ZEAL.get(s.turns - s.turn, QUIET)
 
 
 def standing(s: KerenState, side: int, place: int) -> float:
@@ -183,6 +202,23 @@ def danger(s: KerenState, side: int, place: int, unit: int) -> float:
     return FEAR[side] * max(0.0, assault_hope(s, enemy(side), place, threat, count, stack))
 
 
+def under_fire(s: KerenState, side: int, place: int, unit: int) -> float:
+    """What the enemy next to a place could do by fire to whoever is there: all together, and the guns that see it (12.5)."""
+    size = len(s.here[place]) + (s.at[unit] != place)
+    key = ("under fire", side, place, size)
+    if key not in s.fresh:
+        foe, factors, shift = s.held[enemy(side)], 0, 0
+        for n in s.world.ground.zoc_links[place]:
+            if foe[n]:
+                factors += fire_of(s, side, n)
+                shift = max(shift, elevation_shift(s, n, place))
+        if factors and threat(s, side).pinned(s, place):
+            factors += GUN
+        s.fresh[key] = fire_loss(s, side, place, column_of(s, factors, shift, NOBODY).column, size) if factors else 0.0
+    found: float = s.fresh[key]
+    return found
+
+
 def move(s: KerenState, side: int, a: Action) -> float:
     """A move is worth what the new place is better than the old one; an arrival always comes in."""
     unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
@@ -202,9 +238,9 @@ def going(s: KerenState, side: int, unit: int, to: int) -> float:
     """What it is worth that a unit comes to a place."""
     new = standing(s, side, to) - 0.15 * len(s.here[to])
     if to in s.world.points:
-        new += s.world.points[to] * (s.owner[to] if side == ITALIAN else 1 - s.owner[to])
+        new += s.world.points[to] * (s.owner[to] * patience(s) if side == ITALIAN else 1 - s.owner[to])
     if s.zoc(enemy(side))[to]:
-        new -= danger(s, side, to, unit)
+        new -= danger(s, side, to, unit) + BURNT[side] * under_fire(s, side, to, unit)
     return new
 
 
@@ -213,9 +249,9 @@ def staying(s: KerenState, side: int, unit: int) -> float:
     key = ("staying", unit)
     if key not in s.fresh:
         here = s.at[unit]
-        value = standing(s, side, here) - danger(s, side, here, unit)
+        value = standing(s, side, here) - danger(s, side, here, unit) - BURNT[side] * under_fire(s, side, here, unit)
         if here in s.world.points and len(s.here[here]) == 1:
-            value += 1.5
+            value += 1.5 if side == ITALIAN else 1.0 + GARRISON * s.world.points[here]
         if side == ITALIAN and len(s.here[here]) == 1 and here in prizes(s, side):
             value += PLUG if here == s.world.tigu else prizes(s, side)[here] + 1.2
         s.fresh[key] = value

@@ -8,32 +8,41 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from amba.core.evaluation import Target
-from amba.games.keren.odds_for_bots import BARRED, LOSS, SHAKEN, denied, is_trapped
+from amba.core.evaluation import Target, Way
+from amba.games.keren import ways
+from amba.games.keren.odds_for_bots import BARRED, LOSS, SHAKEN, denied, is_trapped, patience
 from amba.games.keren.picture import FINE, LEVEL, Picture, Scale
 from amba.games.keren.rules.r04_victory import points
 from amba.games.keren.rules.r11_fire import column_of
 from amba.games.keren.state import KerenState, enemy
+from amba.games.keren.threat import Threat, threat
 from amba.games.keren.world import COMMONWEALTH, ITALIAN, LOSSES, SUPPRESSED, World
 from amba.kit.odds import ratio
 from amba.load.weights import load_weights
 
-TERMS = ("points", "plug", "contest", "fights", "danger", "watched", "caught", "stuck", "height", "crowding")
+TERMS = ("points", "plug", "contest", "fights", "danger", "watched", "caught", "stuck", "away", "height", "crowding")
 BASE = 12 * FINE
 """What an empty hex resists with, in quarters of an assault factor."""
+GUARD = {0: 2.5, 1: 2.5, 2: 1.5}
+"""How much more the Commonwealth looks after what it has so many turns before the end."""
+ALONE = 0.2
+"""What of a point hex is at stake when nobody of the Commonwealth is in it or next to it: cavalry comes from far away (4.2)."""
 HOLD = 1.6
 """A defender near a hex counts for so many attackers."""
 PLUG_VALUE = 6.0
 """What Tigu counts for in the contest: whoever comes there ends the battle."""
-PATIENCE = 0.1
-"""4.2: only the end counts, so before the last turn the Italians value ground by so much: units that live can come back for it."""
 COVERED = 0.2
 """4.1: what is still missing when Tigu is only in an Italian zone of control."""
 GROUND = 0.6
 """How much of a point hex counts that an assault would take."""
 STAYS = 0.6
 """How much of an assault of the Commonwealth is counted on those who can still step back: the Italians move in between (5.0)."""
-BEST_MODIFIER = 7
+UNGUARDED = {0: 1.2, 1: 0.5, 2: 0.2}
+"""4.2: what of a point hex is lost so many turns before the end when an Italian can come next to it and nobody is there to drive him off."""
+INSIDE, BESIDE, MOST_COVER = 0.25, 0.08, 0.8
+"""What each unit in it and each next to it is worth then, and all of them together: from within every side can be cleared."""
+WORTH_HOLDING = 3
+BEST_MODIFIER = 9
 """A die of 1 with this modifier is in the last row of the assault table."""
 MANY = 4
 """So many places changed: the next picture starts from here."""
@@ -48,6 +57,7 @@ class KerenEvaluation:
     """The terms, their weights, and what may be planned."""
 
     planned: Mapping[str, tuple[str, ...]] = {"movement": ("move",)}
+    within: tuple[str, ...] = ()
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -85,17 +95,20 @@ class KerenEvaluation:
 
     def measure(self, s: KerenState, side: int) -> dict[str, float]:
         sign = 1.0 if side == COMMONWEALTH else -1.0
+        share = 1.0 if side == COMMONWEALTH else patience(s)
+        ending = UNGUARDED.get(s.turns - s.turn, 0.0) if side == COMMONWEALTH else 0.0
         picture = self.picture(s, side)
         own = picture.sums
         return {
-            "points": sign * points_to_come(s),
+            "points": sign * points_to_come(s, share) - (ending * left_open(s, picture) if ending else 0.0),
             "plug": sign * openness(s),
-            "contest": sign * self.contest(s, picture) * (1.0 if side == COMMONWEALTH or s.turn >= s.turns else PATIENCE),
+            "contest": sign * self.contest(s, picture) * share,
             "fights": picture.best_offers(side),
             "danger": -picture.best_offers(enemy(side)),
             "watched": -picture.under_fire / FINE,
             "caught": -LOSS[side] * own.caught / FINE,
             "stuck": -LOSS[side] * own.stuck,
+            "away": -float(own.away),
             "height": own.height / LEVEL,
             "crowding": -float(own.crowding),
         }
@@ -106,7 +119,15 @@ class KerenEvaluation:
         zone = s.zoc(side)
         places = {s.at[unit] for unit in s.units(enemy(side))}
         order = sorted(places, key=lambda place: (-value.get(place, 0), not zone[place], place))
-        return [Target(place, tuple(next_to[place])) for place in order]
+        return [*self.posts(s, side), *(Target(place, tuple(next_to[place])) for place in order)]
+
+    def posts(self, s: KerenState, side: int) -> list[Target]:
+        """4.2: what the Commonwealth has to stand in when the end is near: from within it can drive off whoever comes next to it."""
+        if side != COMMONWEALTH or s.turns - s.turn not in UNGUARDED:
+            return []
+        value = s.world.points
+        places = [place for place in open_goals(s, threat(s, side)) if value[place] >= WORTH_HOLDING]
+        return [Target(place, (place,)) for place in sorted(places, key=lambda place: -value[place])]
 
     def margin(self, s: KerenState, side: int) -> float:
         return float(points(s)) * (1 if side == COMMONWEALTH else -1)
@@ -119,12 +140,20 @@ class KerenEvaluation:
         goal = self.goals[best][0]
         return s.world.titles.get(goal, s.world.names.places[goal])
 
+    def ways(self, s: KerenState, side: int, kind: str) -> Sequence[Way] | None:
+        """Whole stacks may step back together; the Commonwealth moves its units one by one."""
+        return ways.ways(s, side) if side == ITALIAN else None
+
+    def hushed(self, s: KerenState, side: int) -> KerenState:
+        """Nobody interrupts a movement phase."""
+        return s.copy()
+
     def contest(self, s: KerenState, picture: Picture) -> float:
         """Every point hex by how likely it is to change hands: the forces near it on both sides."""
-        value = 0.0
+        value, guard = 0.0, GUARD.get(s.turns - s.turn, 1.0) if picture.side == COMMONWEALTH else 1.0
         for (place, worth), commonwealth, italian in zip(self.goals, *picture.presence, strict=True):
             if s.owner[place]:
-                value -= worth * italian / (italian + HOLD * commonwealth + BASE)
+                value -= guard * worth * (italian / (italian + HOLD * commonwealth + BASE) + (0.0 if is_watched(s, place) else ALONE))
             else:
                 value += worth * commonwealth / (commonwealth + HOLD * italian + BASE)
         return value
@@ -138,7 +167,8 @@ class KerenEvaluation:
         clear = place < world.hexes and world.map.terrain[place] == "clear"
         modifier = max(-2, min(BEST_MODIFIER, int(clear) - 2 * (place in world.forts) + max(0, odds[0] - 4)))
         size = len(s.here[place])
-        ground = 0.3 + GROUND * world.points.get(place, 0) + (denied(s, place) if side == COMMONWEALTH else 0.0)
+        share = GROUND if picture.side == COMMONWEALTH else GROUND * patience(s)
+        ground = 0.3 + share * world.points.get(place, 0) + (denied(s, place) if side == COMMONWEALTH else 0.0)
         back = LOSS[foe] * size if is_trapped(s, foe, place) else 0.2
         stays = STAYS if side == picture.side == COMMONWEALTH and not s.marks[s.here[place][-1]] >> SUPPRESSED & 1 else 1.0
         worth = {
@@ -159,14 +189,43 @@ class KerenEvaluation:
         return sum([worth[result] * chance for result, chance in self.fire_table[shot.column]])
 
 
+def is_watched(s: KerenState, place: int) -> bool:
+    """Whether the Commonwealth has somebody in a place or next to it."""
+    mine = s.held[COMMONWEALTH]
+    return bool(mine[place]) or any(mine[n] for n in s.world.ground.zoc_links[place])
+
+
 def openness(s: KerenState) -> float:
     """4.1: how open the road to Tigu is as far as Tigu itself goes."""
     tigu = s.world.tigu
     return 0.0 if s.held[ITALIAN][tigu] else COVERED if s.zoc(ITALIAN)[tigu] else 1.0
 
 
-def points_to_come(s: KerenState) -> float:
-    """4.2: victory points now; hexes that Italian zones of control deny count by half while there is time to clear them."""
+def points_to_come(s: KerenState, share: float) -> float:
+    """4.2: victory points now, ground by this share; hexes that Italian zones of control deny count by most of it while there is time to clear them."""
     zone, owner = s.zoc(ITALIAN), s.owner
     shut = 0.0 if s.turn >= s.turns else 1.0 - BARRED
-    return s.tracks[LOSSES] + sum([value * (shut if zone[place] else 1.0) for place, value in s.world.points.items() if owner[place]])
+    return s.tracks[LOSSES] + share * sum([value * (shut if zone[place] else 1.0) for place, value in s.world.points.items() if owner[place]])
+
+
+def left_open(s: KerenState, picture: Picture) -> float:
+    """4.2: the point hexes that an Italian could come next to, less for those who are there to drive him off."""
+    mine, marks, total = s.held[COMMONWEALTH], s.marks, 0.0
+    for place in open_goals(s, picture.threat):
+        cover = 0.0
+        for n in (place, *s.world.ground.zoc_links[place]):
+            if mine[n]:
+                cover += (INSIDE if n == place else BESIDE) * sum([not marks[unit] >> SUPPRESSED & 1 for unit in s.here[n]])
+        total += s.world.points[place] * (1.0 - min(MOST_COVER, cover))
+    return total
+
+
+def open_goals(s: KerenState, threat: Threat) -> list[int]:
+    """Point hexes with a free hex beside them that an Italian could come to: there is a way in where nothing stops him."""
+    ground, zone, mine, barred, found = s.world.ground, s.zoc(COMMONWEALTH), s.held[COMMONWEALTH], s.zoc(ITALIAN), []
+    for place in s.world.points:
+        if s.owner[place] and not barred[place]:
+            beside = [n for n in ground.zoc_links[place] if not mine[n] and threat.can_come(s, n)]
+            if any(not zone[m] for n in beside for m in ground.next_to[n] if m != place):
+                found.append(place)
+    return found

@@ -43,7 +43,9 @@ class Ground:
         """Movement points from everywhere to a goal, kept for whoever asks (bots do)."""
         self.hexes_to: dict[int, list[int]] = {}
         """Hexes from everywhere to a goal, likewise."""
-        self.draws: dict[tuple[tuple[int, float], ...], tuple[list[tuple[float, list[int]]], dict[int, float]]] = {}
+        self.marches: dict[tuple[int, int], frozenset[int]] = {}
+        """What a unit could be next to after a march over free ground, likewise."""
+        self.draws: dict[tuple[object, ...], tuple[list[tuple[float, float, list[int]]], dict[int, float]]] = {}
         """Sets of goals with their values, and how strongly they draw: for bots."""
         self.table = self._table()
         self.sight = self.table.sight

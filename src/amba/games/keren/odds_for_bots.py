@@ -22,6 +22,14 @@ SHAKEN = {COMMONWEALTH: 0.2, ITALIAN: 0.35}
 BARRED = 0.2
 """How much of a point hex counts, before the last turn, that a zone of control keeps the enemy from counting."""
 SHARED = 0.2
+PATIENCE = {0: 1.0, 1: 0.5, 2: 0.25}
+"""4.2: only the end counts. What ground is worth to the Italians so many turns before it, and less still earlier: units that live can come back for it."""
+EARLY = 0.1
+
+
+def patience(s: KerenState) -> float:
+    """How much of a point hex counts for the Italians now."""
+    return PATIENCE.get(s.turns - s.turn, EARLY)
 
 
 def expected(table: Table, column: int, modifier: int, worth: dict[str, float]) -> float:
@@ -40,6 +48,24 @@ def strength_of(s: KerenState, side: int, place: int, able: bool = False) -> int
         elif not (able and (s.is_suppressed(unit) or s.world.units[unit].is_artillery)):
             total += s.assault(unit)
     return total
+
+
+def fire_of(s: KerenState, side: int, place: int) -> int:
+    """The ranged fire factors of those in a hex who can fire, as a side sees them."""
+    total = 0
+    for unit in s.here[place]:
+        if not sees(s, side, unit):
+            total += UNSEEN_FIRE[s.side[unit]]
+        elif not s.is_suppressed(unit):
+            total += s.fire(unit)
+    return total
+
+
+def fire_loss(s: KerenState, side: int, place: int, column: int, size: int) -> float:
+    """What a shot in this column costs so many units of one's own in a place."""
+    back = LOSS[side] * size if is_trapped(s, side, place) else 0.2
+    worth = {"S": SHAKEN[side], "DR": back, "1DE": LOSS[side] + 0.1 * (size - 1), "2DE": LOSS[side] * min(2, size)}
+    return expected(s.world.ranged, column, 0, worth)
 
 
 def hexes_to(s: KerenState, goal: int) -> list[int]:
@@ -109,7 +135,7 @@ def assault_hope(s: KerenState, side: int, place: int, strength: int, count: int
     clear = place < world.hexes and world.map.terrain[place] == "clear"
     modifier = max(0, odds[0] - 4) + clear - 2 * (place in world.forts)
     held = world.points.get(place, 0) if s.owner[place] != (side == COMMONWEALTH) else 0
-    ground = held * 0.7 + 0.3 + (denied(s, place) if side == COMMONWEALTH else 0.0)
+    ground = held * (0.7 if side == COMMONWEALTH else 0.7 * patience(s)) + 0.3 + (denied(s, place) if side == COMMONWEALTH else 0.0)
     back = LOSS[foe] * size if is_trapped(s, foe, place) else 0.2
     worth = {
         "1AE": -LOSS[side], "2AE": -LOSS[side] * min(2, count), "S": SHAKEN[foe] * size, "DR": back + ground,

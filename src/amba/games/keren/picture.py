@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Self
 
-from amba.games.keren.odds_for_bots import UNSEEN, UNSEEN_FIRE, is_trapped
+from amba.games.keren.odds_for_bots import UNSEEN, UNSEEN_FIRE, hexes_to, is_trapped
 from amba.games.keren.rules.r14_results import havens
 from amba.games.keren.state import KerenState, enemy
 from amba.games.keren.threat import threat
@@ -22,6 +22,8 @@ FINE = 1000
 LEVEL = 100
 """Heights are counted in hundredths of a level."""
 ROOM = 3
+FAR = 20
+"""Hexes that count where no source is left."""
 STATUS = 1 << SUPPRESSED | 1 << OUT
 
 
@@ -44,6 +46,8 @@ class Standing(NamedTuple):
     """How likely each unit is to be pinned down and come for, in thousandths."""
     stuck: int
     """Units that can be fired at and have no way back (14.3)."""
+    away: int
+    """Hexes to the nearest source of supply (Italians only: theirs lie close behind the crests)."""
 
     def plus(self, other: Standing, times: int = 1) -> Standing:
         return Standing(*[one + times * more for one, more in zip(self, other, strict=True)])
@@ -95,7 +99,7 @@ class Picture:
         self.presence = ([0] * goals, [0] * goals)
         """side -> goal -> forces near it, in thousandths"""
         self.own: dict[int, Standing] = {}
-        self.sums = Standing(0, 0, 0, 0)
+        self.sums = Standing(0, 0, 0, 0, 0)
         self.fire: dict[int, int] = {}
         """enemy place -> what its fire promises, in thousandths"""
         self.under_fire = 0
@@ -185,6 +189,7 @@ class Picture:
 
     def redraw_own(self, s: KerenState, places: set[int]) -> None:
         mine, foe, links = self.stacks[self.side], s.held[enemy(self.side)], s.world.ground.zoc_links
+        homes = havens(s, self.side)
         for place in places:
             old = self.own.pop(place, None)
             if old is not None:
@@ -194,7 +199,8 @@ class Picture:
                 beside = sum([foe[n] for n in links[place]])
                 risk = round(FINE * self.threat.at(s, place, mine[place].defence))
                 barred = (beside or self.threat.pinned(s, place)) and is_trapped(s, self.side, place)
-                new = Standing(count * self.scale.heights[place], max(0, count - ROOM), count * risk, count if barred else 0)
+                away = count * min([hexes_to(s, home)[place] for home in homes], default=FAR) if self.side == ITALIAN else 0
+                new = Standing(count * self.scale.heights[place], max(0, count - ROOM), count * risk, count if barred else 0, away)
                 self.own[place] = new
                 self.sums = self.sums.plus(new)
 

@@ -92,7 +92,7 @@ class World(MapBox):
         self.units = [_unit(row) for row in sheet.unique("key").values()]
         self.terrain = table(self.folder, "tables/terrain.csv")
         self.ranged: Table = table(self.folder, "tables/ranged.csv", [str(die) for die in range(1, 7)])
-        self.assault: Table = table(self.folder, "tables/assault.csv", [str(roll) for roll in range(9)])
+        self.assault: Table = table(self.folder, "tables/assault.csv", [str(roll) for roll in range(11)])
         self.fire_columns = [int(name.rstrip("+")) * QUARTER for name in self.ranged.columns]
         self.names = Names([unit.key for unit in self.units], [*self.grid.names, *BOXES], MARKS, TRACKS)
         self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
