@@ -174,6 +174,37 @@ def test_the_searcher_does_not_take_luck_for_worth() -> None:
     assert found.plan(s, "movement", 200).actions == own.actions
 
 
+def test_by_the_clock_the_searcher_tries_fewer_plans_rather_than_too_few_samples() -> None:
+    """There is time for eight games: the own plan and two others, the three once more, and the better of the two against the own plan."""
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1)
+
+    class Clock(Budget):
+        seconds = 8.5
+
+        @property
+        def left(self) -> float | None:
+            return self.seconds
+
+        @property
+        def late(self) -> bool:
+            return self.seconds < 1
+
+    class Timed(Searcher):
+        """A game takes a second; whatever is not the planner's own plan ends better."""
+
+        def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
+            self.budget.seconds -= 1.0  # type: ignore[attr-defined]
+            played.append(plan.actions)
+            return float(plan.actions != played[0])
+
+    played: list[tuple[Action, ...]] = []
+    found = Timed(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Clock(10_000)).plan(s, "movement", 200)
+    assert len(played) == 8
+    assert played.count(played[0]) == 3
+    assert found.actions != played[0]
+
+
 def test_at_the_end_only_the_result_counts() -> None:
     game, rng = open_game("cheren"), Random(3)
     s = game.new("agordat", {})

@@ -59,12 +59,28 @@ class Searcher:
             rivals = sorted(rivals, key=lambda index: (-lead(ends[index], ends[0]), index))[: count or None]
             if sample >= ENOUGH and lead(ends[rivals[0]], ends[0]) <= 0:
                 break
-            for index in (0, *rivals):
-                value = None if self.budget.spent else self.play_out(plans[index], kind, sample)
-                if value is None:
-                    return plans[self.chosen(ends)]
-                ends[index].append(value)
+            if not self.play_all([0, *rivals], plans, kind, sample, ends):
+                break
+            rivals = [index for index in rivals if len(ends[index]) > sample]
         return plans[self.chosen(ends)]
+
+    def play_all(self, chosen: Sequence[int], plans: Sequence[Plan], kind: str, sample: int, ends: list[list[float]]) -> bool:
+        """Play the chosen plans out on the same luck, the planner's own first; no: the time was up.
+
+        Where the clock counts, the first one tells how long it takes, and no more are begun than leave time for samples enough.
+        """
+        before, most = self.budget.left, len(chosen)
+        for count, index in enumerate(chosen):
+            if count > most:
+                break
+            value = None if self.budget.spent else self.play_out(plans[index], kind, sample)
+            if value is None:
+                return False
+            ends[index].append(value)
+            if count == sample == 0 and before is not None and (left := self.budget.left) is not None:
+                later = sum(1 + rivals for rivals in RIVALS[1:ENOUGH])
+                most = max(1, int(left / max(before - left, 1e-3)) - later)
+        return True
 
     def chosen(self, ends: list[list[float]]) -> int:
         """The best of those that were tried as often as the planner's own plan, if it is better beyond doubt; else that one."""

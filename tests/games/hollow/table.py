@@ -1,8 +1,8 @@
 """Positions of Hollow Legions as short texts a player could read, on a practice board of our own.
 
-The board is open ground but for: scrub C3-C5, woods F5, buildings H5 and H9, hammada J5, sand L5, a wadi N4-N6, a hillock Q5, a hill of level 1 at T4, T5, T6
+The board is open ground but for: scrub C3-C5 and FF2, woods F5, buildings H5 and H9, hammada J5, sand L5, a wadi N4-N6, a hillock Q5, a hill of level 1 at T4, T5, T6
 and U5, walls K8/K9 and H8/H9, hedges M8/M9 and S7/T6, a cliff U5/V4, palms Z5, brush C7, grain E8, a deir BB3-BB5 with a lip towards BB6, a track A1-A4,
-a wadi hex DD8 with hedges towards DD9 and, uphill, EE8.
+a wadi hex FF2 on a knoll of level 2, a wadi hex DD8 with hedges towards DD9 and, uphill, EE8.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def practice() -> Hollow:
     (over / "boards").mkdir()
     (over / "scenarios").mkdir()
     words = board_from(
-        99, scrub="C3 C4 C5", woods="F5", building="H5 H9", hammada="J5", sand="L5", wadi="N4 N5 N6 DD8 N4/N5 N5/N6", hillock="Q5", level_1="T4 T5 T6 U5 EE8",
+        99, scrub="C3 C4 C5 FF2", woods="F5", building="H5 H9", hammada="J5", sand="L5", wadi="N4 N5 N6 DD8 FF2 N4/N5 N5/N6", hillock="Q5", level_1="T4 T5 T6 U5 EE8", level_2="FF2",
         wall="K8/K9 H8/H9", hedge="M8/M9 S7/T6 DD8/DD9 DD8/EE8", cliff="U5/V4", palms="Z5", brush="C7", grain="E8", deir="BB3 BB4 BB5", lip="BB5/BB6",
     )  # fmt: skip
     board = words._replace(lines=(("track", tuple(hex_place(name) for name in ("A1", "A2", "A3", "A4"))),))

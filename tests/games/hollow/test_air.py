@@ -7,8 +7,10 @@ import random
 from amba.core.decision import CHANCE
 from amba.games.hollow.game import load
 from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.r005_movement import cost
-from amba.games.hollow.rules.r194_play import RAINED, RAINING, blow, is_within_building, low_visibility, settled
+from amba.games.hollow.rules.r008_fire import feels_dust
+from amba.games.hollow.rules.r194_play import RAINED, RAINING, blow, fire_modifiers, is_within_building, low_visibility, settled
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import DUST, MIST, NIGHT, RAIN, VISIBILITY, WAS_STORM
@@ -109,6 +111,27 @@ def test_194_792_dust_does_not_count_within_a_building() -> None:
 
     assert is_within_building(t.s, t.piece("a1"), t.piece("a1"))
     assert not is_within_building(t.s, t.piece("a1"), t.piece("a2"))
+
+
+def test_194_792_nothing_of_dust_or_sun_counts_between_two_hexes_of_one_building() -> None:
+    """62F3 and 62F4 are one building: the sun is in the firer's face and the third die shows six, and neither matters; from 62E4 both do."""
+    document = {"game": "hollow", "scenario": "cub-cub", "phase": "prep", "pieces": {"a1": "62F4", "a2": "62E4", "x1": "62F3", "x2": "62G3"}}
+    s = REAL.place(document | {"tracks": {"dust": 1, "sun": 1}})
+    piece = REAL.names.piece
+    inside, outside = (Shot(0, "prep", s.at[piece["x1"]], (piece[key],), (piece["x1"],)) for key in ("a1", "a2"))
+    assert not feels_dust(s, inside)
+    assert feels_dust(s, outside)
+    assert fire_modifiers(s, piece["a1"], piece["x1"]) == []
+    assert fire_modifiers(s, piece["a2"], piece["x2"]) != []
+
+
+def test_194_5_194_76_gusts_leave_no_smoke_standing() -> None:
+    for dice, left in (("12", False), ("7", True)):
+        t = table("a1 E5; smoke1 E6; x1 T9")
+        t.s.points[t.piece("smoke1")] = 1
+        t.s.frames.append(("wind",))
+        t.do(f"roll {dice}")
+        assert (t.where("smoke1") == "E6") is left
 
 
 def test_176_32_mist_and_rain_add_by_range_and_do_not_hide_who_runs_in_the_open() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from amba.games.hollow.rules.r020_close_combat import kill_number
+from amba.games.hollow.rules.r020_close_combat import attack_items, kill_number, strength
 from tests.games.hollow.table import GAME, table
 
 
@@ -134,3 +134,17 @@ def test_20_nobody_hears_whom_the_other_side_attacks_before_he_has_spoken() -> N
     guess = GAME.imagine(t.s, 1, Random(1))
     assert guess.frames[-2][2] == (), "what the enemy has declared is not known to a bot either"
     assert t.s.frames[-2][2]
+
+
+def test_142_6_a_pinned_unit_attacks_at_half_and_defends_in_full() -> None:
+    t = table("a1 E5 pinned; a2 E5; x1 E5", phase="melee")
+    assert strength(t.s, t.piece("a1"), True) == 2
+    assert strength(t.s, t.piece("a1"), False) == 4
+    assert strength(t.s, t.piece("a2"), True) == 4
+
+
+def test_20_only_targets_who_are_all_broken_are_easier_to_kill() -> None:
+    t = table("a1 E5; x1 E5 broken; x2 E5", phase="melee")
+    a1, x1, x2 = (t.piece(key) for key in ("a1", "x1", "x2"))
+    assert sum(item.drm for item in attack_items(t.s, ((a1,), (x1,), 0))) == -2
+    assert sum(item.drm for item in attack_items(t.s, ((a1,), (x1, x2), 0))) == 0

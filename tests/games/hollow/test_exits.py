@@ -42,6 +42,14 @@ def test_177_the_way_to_the_edge_and_over_it_must_be_paid() -> None:
     assert t.where("a1") == "allied-exited"
 
 
+def test_54_188_13_out_of_a_foxhole_the_step_over_the_edge_costs_a_factor_more() -> None:
+    t = breakout("a1 A3 dug_in; xF1 A3 foxhole; x1 Z5")
+    t.do("move a1")
+    assert t.preview("off").cost == "2 of 4"
+    t.do("off")
+    assert t.s.points[t.piece("a1")] == 2
+
+
 def test_177_nobody_leaves_where_the_scenario_does_not_let_him() -> None:
     t = breakout("a1 B1; x1 GG5; x2 A5", phasing="axis")
     assert t.refused("exit x1 GG5").rule == "177"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from amba.games.hollow.rules.hooks import Shot
+from amba.games.hollow.rules.r008_fire import height_advantage, modifiers
 from tests.games.hollow.table import Table, said, table
 
 
@@ -401,3 +403,20 @@ def test_9_the_account_of_a_fire_group_names_alike_firers_once_and_the_sum() -> 
     t.do("fire I5", "everybody")
     items = t.preview("shoot").items
     assert items[:3] == (("3 x 4-5-7, each", "4", "8"), ("concealed target", "x1/2", "42"), ("together", "6", "10"))
+
+
+def test_189_20_nobody_has_the_advantage_of_height_down_in_a_wadi() -> None:
+    """FF2 is a wadi hex on a knoll of level 2: at its crest a man stands two levels above EE3, in its bed one; down there it is worth nothing."""
+    t = table("a1 EE3; x1 FF2 crest; x2 FF2", phase="prep")
+    a1 = t.piece("a1")
+    assert height_advantage(t.s, a1, t.piece("x1")) == 1
+    assert height_advantage(t.s, a1, t.piece("x2")) == 0
+
+
+def test_11_who_moves_behind_brush_does_not_move_in_the_open() -> None:
+    """The brush of C7 lies between C9 and the open C6, not between C9 and D8."""
+    t = table("a1 C6; a2 D8; x1 C9", phase="defence")
+    for key, words in (("a1", {"142.71"}), ("a2", {"142.71", "11"})):
+        target = t.piece(key)
+        shot = Shot(1, "first", t.s.at[target], (t.piece("x1"),), (target,))
+        assert {item.rule for item in modifiers(t.s, shot, target) if item.drm < 0} == words

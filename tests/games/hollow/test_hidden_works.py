@@ -8,7 +8,7 @@ import pytest
 
 from amba.games.hollow.rules.r005_movement import refuse_way
 from tests.games.hollow.table import GAME, Table, table
-from tests.games.hollow.test_twins import attempts, same_windows
+from tests.games.hollow.test_twins import alike_moments, attempts, same_windows
 
 ALLIED, AXIS = 0, 1
 
@@ -108,6 +108,13 @@ def test_15_running_men_are_stopped_by_wire_they_did_not_see() -> None:
     assert shown(t) == {"xF1"}
 
 
+def test_185_22_broken_men_who_run_into_the_hex_of_a_work_find_it() -> None:
+    t = table("a1 E5 broken; x1 E8; xF1 F5 sangar hidden", phase="rout")
+    t.do("rout a1", "run F5")
+    assert t.where("a1") == "F5"
+    assert shown(t) == {"xF1"}
+
+
 def test_42_a_unit_may_be_hidden_in_a_hidden_work() -> None:
     t = table("a1 N5; x1 Z5 concealed hidden dug_in; x2 T9; xF1 Z5 sangar hidden", phase="prep", phasing="axis")
     assert shown(t) == set()
@@ -122,14 +129,8 @@ def test_42_a_unit_may_be_hidden_in_a_hidden_work() -> None:
 def test_185_22_no_window_tells_where_a_hidden_work_lies(phase: str, kind: str) -> None:
     """The same moment with the work in three places: menus, previews, refusals and the view are the same."""
     ours = "a1 V9; a2 U9 concealed; aL1 V9; aW1 V9; aD1 U10 concealed; a3 E5 concealed hidden; x2 T9; x3 FF5 concealed"
-    for orders in ([], ["move a1"], ["move a1", "join aL1"]):
-        found = [table(f"{ours}; xF1 {place} {kind} hidden", phase=phase) for place in ("C4", "C3", "C5")]
-        if any(GAME.refuse(found[0].s, found[0].action(order)) is not None for order in orders[:1]):
-            continue
-        for t in found:
-            t.do(*orders)
-        if found[0].decision.who != ALLIED:
-            continue
+    texts = [f"{ours}; xF1 {place} {kind} hidden" for place in ("C4", "C3", "C5")]
+    for found in alike_moments(texts, phase, [], ["move a1"], ["move a1", "join aL1"]):
         for other in found[1:]:
             assert GAME.view(found[0].s, ALLIED) == GAME.view(other.s, ALLIED)
             same_windows(found[0].s, other.s)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amba.games.hollow.rules.r005_movement import cost
 from amba.games.hollow.ways import of_arrivals
 from amba.games.hollow.world import WORK_KINDS
 from tests.games.hollow.table import GAME, Table, table
@@ -268,3 +269,9 @@ def test_4_the_planners_way_in_is_a_way_in() -> None:
         for gesture in way.gestures:
             assert GAME.refuse(copy, gesture) is None, gesture
             GAME.apply(copy, gesture)
+
+
+def test_5_uphill_doubles_the_ground_and_not_the_hedge_on_the_way() -> None:
+    """From S7 across a hedge up to T6: open ground 1, hedge 1, uphill 1."""
+    t = table("a1 S7; x1 A9")
+    assert cost(t.s, (t.piece("a1"),), GAME.names.place["99T6"]) == 3

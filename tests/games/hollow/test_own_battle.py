@@ -13,6 +13,7 @@ from amba.games.hollow.rules.r055_mines import room
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import ALLIED, AXIS, DUST, GROUND, HAZE, MIST, MONTH, NIGHT, OVERCAST, SUN, WIND, WIND_FROM
+from tests.games.hollow.fights import fight
 
 GAME = load()
 
@@ -140,15 +141,6 @@ def test_55_82_bought_mines_bring_a_dummy_for_every_24_factors() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_o_the_battle_is_set_up_and_fought_to_the_end(seed: int) -> None:
-    s, rng = GAME.new("own-battle", {}), Random(seed)
-    for _ in range(20000):
-        decision = GAME.decision(s)
-        if decision is None:
-            break
-        if decision.who == CHANCE:
-            actions = GAME.outcomes(s)
-            action = rng.choices([a for a, _ in actions], [w for _, w in actions])[0]
-        else:
-            action = GAME.legal(s).pick(rng)
-        GAME.apply(s, action)
+    s = GAME.new("own-battle", {})
+    fight(GAME, s, seed)
     assert GAME.result(s) is not None

@@ -6,6 +6,7 @@ from typing import Any
 
 from amba.games.hollow.rules.r012_morale import eliminate
 from amba.games.hollow.rules.r177_victory import points
+from amba.games.hollow.rules.r179_escape import escape_items
 from amba.games.hollow.rules.r179_prisoners import prisoners_of
 from tests.games.hollow.table import GAME, Table, said, table
 
@@ -44,6 +45,12 @@ def test_p_of_several_captors_one_who_guards_already_takes_them_else_the_least()
     entrusted(t, "a2", "x1")
     t.do("done")
     assert held(t, "x1") == ["a1", "a2"] or held(t, "x1") == ["a2", "a1"]
+
+
+def test_p_a_concealed_comrade_takes_no_prisoners_and_hinders_nobody_who_does() -> None:
+    t = table("a1 E5 broken ran; x1 E6; x8 E6 concealed", phase="rout")
+    t.do("done")
+    assert held(t, "x1") == ["a1"]
 
 
 def test_20_men_captured_in_close_combat_are_guarded_by_who_took_them() -> None:
@@ -137,6 +144,15 @@ def test_p_prisoners_try_to_get_away_at_the_odds_of_close_combat() -> None:
     t = guarded("x1 E5; a2 T9", phase="rally")
     t.do("escape x1", "roll 11")
     assert t.where("a1") == "eliminated"
+
+
+def test_p_a_pinned_exhausted_or_fighting_guard_makes_it_easier() -> None:
+    for marks, most in (("pinned", 5), ("exhausted", 5), ("pinned exhausted", 6)):
+        t = guarded(f"x1 E5; a2 T9; x2 E5 {marks}", phase="movement")
+        t.s.marks[t.piece("x1")] |= t.s.marks[t.piece("x2")]
+        assert escape_items(t.s, t.piece("x1"))[1] - sum(item.drm for item in escape_items(t.s, t.piece("x1"))[2]) == most
+    t = guarded("x1 E5 melee; a2 E5 melee", phase="movement")
+    assert [item.drm for item in escape_items(t.s, t.piece("x1"))[2]] == [-2]
 
 
 def test_p_nobody_tries_in_the_enemys_player_turn() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from amba.games.hollow.rules.r015_flight import is_exposed, refuse_run
+from amba.games.hollow.rules.r015_rout import _forces
 from tests.games.hollow.table import table
 
 
@@ -142,3 +144,42 @@ def test_10_who_was_broken_before_a_kill_is_reduced_by_it() -> None:
     assert t.where("x1") == "eliminated"
     assert t.kind("x2") == "it-136"
     assert t.kind("x5") == "it-247"
+
+
+def test_15_nobody_runs_along_beside_a_known_enemy() -> None:
+    """From X8 to the two hexes that lie beside X9 as well: that is no way from him. Nobody is drawn to cover here."""
+    t = table("a1 X8 broken; x1 X9", phase="rout")
+    here, foe = t.s.at[t.piece("a1")], t.s.at[t.piece("x1")]
+    beside = [to for to in t.s.field.around[here] if t.s.field.range(to, foe) == 1]
+    assert len(beside) == 2
+    for to in beside:
+        refusal = refuse_run(t.s, (t.piece("a1"),), 0, to)
+        assert refusal is not None
+        assert refusal.rule == "15"
+
+
+def test_15_in_a_foxhole_one_is_not_in_the_open_under_the_enemys_guns() -> None:
+    t = table("a1 E5 broken; a2 E4 broken dug_in; aF1 E4 foxhole; x1 E8 has xW2", phase="rout")
+    foes = [t.piece("x1")]
+    assert is_exposed(t.s, t.piece("a1"), foes)
+    assert not is_exposed(t.s, t.piece("a2"), foes)
+
+
+def test_176_32_mist_covers_nobody_who_runs_but_brush_in_between_does() -> None:
+    t = table("a1 G2 broken; x1 G9 has xW2; a2 C6 broken; x2 C9", phase="rout", tracks={"mist": 1})
+    assert is_exposed(t.s, t.piece("a1"), [t.piece("x1")]), "seven hexes of mist"
+    assert not is_exposed(t.s, t.piece("a2"), [t.piece("x2")]), "behind the brush of C7"
+
+
+def test_176_31_an_enemy_who_cannot_reach_them_does_not_end_men_who_cannot_run() -> None:
+    """Within six hexes, but beyond the four of his rifles, an enemy forces nobody."""
+    for place, lost in (("E8", True), ("E10", False)):
+        t = table(f"a1 E5 broken; x1 {place}; x3 T9 has xW2", phase="rout")
+        assert _forces(t.s, t.piece("a1"), t.piece("x1")) is lost
+
+
+def test_15_a_pinned_leader_does_not_run_along() -> None:
+    t = table("a1 E5 broken; aL1 E5 pinned; aL2 E5; x1 E8", phase="rout")
+    t.do("rout a1")
+    assert t.refused("along aL1").rule == "15"
+    assert "along aL2" in t.menu()

@@ -29,3 +29,12 @@ def test_p_guards_and_prisoners_name_each_other() -> None:
     view = GAME.view(t.s, 0)
     assert view["pieces"]["x1"]["note"] == "guards a1"
     assert view["pieces"]["a1"]["note"] == "guarded by x1"
+
+
+def test_a_counter_shows_what_matters_now() -> None:
+    """Whoever is broken is not shown to have fired, too; an assault mover has moved."""
+    t = table("a1 E5 broken desperate prep_fired fired; a2 E6 moved assault; a3 N5 crest crest_1; x1 T9")
+    pieces = GAME.view(t.s, 1)["pieces"]
+    assert pieces["a1"]["marks"] == ["broken", "desperate"]
+    assert pieces["a2"]["marks"] == ["assault"]
+    assert pieces["a3"]["marks"] == ["crest"]

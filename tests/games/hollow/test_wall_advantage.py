@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.games.hollow.table import table
+from amba.games.hollow.rules.r193_advantage import is_denied, may_claim
+from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_fire import items
 
 
@@ -76,3 +77,17 @@ def test_189_20_height_alone_does_not_spare_who_moves_in_the_open() -> None:
     t = table("x1 U6; a1 T9", phasing="axis", tracks={"allied_otherwise": 1})
     t.do("move x1", "go T6", "add a1")
     assert (items(t)["height advantage"], items(t)["moves in the open"]) == ("+1", "-1")
+
+
+def test_11_5_men_in_a_foxhole_claim_no_wall() -> None:
+    """Their work is worth as much; so the wall K8/K9 falls to those beyond it."""
+    t = table("a1 K8 dug_in; aF1 K8 foxhole; x1 K9")
+    here, there = GAME.names.place["99K8"], GAME.names.place["99K9"]
+    assert not may_claim(t.s, t.piece("a1"), here, there)
+    assert may_claim(t.s, t.piece("x1"), there, here)
+
+
+def test_11_5_against_fire_from_farther_away_the_wall_helps_whoever_has_it_not() -> None:
+    t = table("a1 K8; a2 K7; x1 K9 wall")
+    assert is_denied(t.s, t.piece("x1"), t.piece("a1"))
+    assert not is_denied(t.s, t.piece("x1"), t.piece("a2")), "two hexes off"

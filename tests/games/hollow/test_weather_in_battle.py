@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from amba.core.decision import CHANCE
 from amba.games.hollow.game import Hollow, load
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import DUST, GROUND, GUSTS, HAZE, MIST, NIGHT, RAIN, SUN, WIND
+from tests.games.hollow.fights import fight
 
 GAME = load()
 SKIES = {
@@ -39,25 +38,6 @@ def begin(game: Hollow, scenario: str, dice: tuple[str, ...]) -> HollowState:
             game.apply(s, ("buy", key))
         game.apply(s, ("done",))
     return s
-
-
-def fight(game: Hollow, s: HollowState, seed: int) -> set[str]:
-    """To the end; the kinds of all decisions on the way."""
-    rng = Random(seed)
-    kinds: set[str] = set()
-    for _ in range(20000):
-        decision = game.decision(s)
-        if decision is None:
-            return kinds
-        kinds.add(decision.kind)
-        if decision.who == CHANCE:
-            actions = game.outcomes(s)
-            action = rng.choices([a for a, _ in actions], [w for _, w in actions])[0]
-        else:
-            action = game.legal(s).pick(rng)
-        game.apply(s, action)
-        assert not game.invariants(s)
-    raise AssertionError("no end")
 
 
 @pytest.mark.parametrize("name", SKIES)

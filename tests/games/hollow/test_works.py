@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from amba.games.hollow.game import load
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.r005_movement import cost
-from amba.games.hollow.rules.r191_works import shelter_at
+from amba.games.hollow.rules.r191_works import dig_modifiers, shelter_at
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.world import DUG, WORK_KINDS
 from amba.load.layout import put
@@ -197,3 +198,17 @@ def test_189_13_smoke_goes_onto_a_hillock_but_not_uphill() -> None:
 def test_24_green_men_have_no_grenades() -> None:
     t = table("a1 E5 br-436; x1 T9")
     assert t.refused("smoke a1 E5").rule == "24"
+
+
+def test_54_nobody_digs_in_a_building_or_down_in_a_wadi() -> None:
+    t = table("a1 H5; a2 N5; a3 E5; x1 T9", phase="prep")
+    assert t.refused("dig a1").rule == "54"
+    assert t.refused("dig a2").rule == "54"
+    assert "dig a3" in t.menu()
+
+
+def test_196_2_in_the_steppe_digging_is_not_harder() -> None:
+    game = load()
+    desert, steppe = (game.new(key, {}) for key in ("own-battle", "steppe-battle"))
+    assert [item[1] for item in dig_modifiers(desert, desert.field.alias["62B1"])] == [2]
+    assert dig_modifiers(steppe, steppe.field.alias["62B1"]) == []

@@ -10,7 +10,7 @@ from amba.games.hollow.rules.dice import SUMS
 from amba.games.hollow.rules.hooks import Item, Shot
 from amba.games.hollow.rules.odds import fates, results
 from amba.games.hollow.rules.phases import DIG, dig_items
-from amba.games.hollow.rules.r005_movement import DOUBLING, cost, cost_items, left
+from amba.games.hollow.rules.r005_movement import DOUBLING, NORMAL, cost, cost_items, left, stance_of
 from amba.games.hollow.rules.r005_paths import ways_of
 from amba.games.hollow.rules.r005_possession import RECOVERED, recovery_items
 from amba.games.hollow.rules.r005_steps import mode_of
@@ -22,6 +22,8 @@ from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import Close, attack_items, number_of
 from amba.games.hollow.rules.r023_charges import DUD, blast_items
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
+from amba.games.hollow.rules.r177_exits import exit_items, standing_at
+from amba.games.hollow.rules.r177_victory import value
 from amba.games.hollow.rules.r179_escape import SHOT, escape_items
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import kind_title, title
@@ -130,6 +132,8 @@ def preview(s: HollowState, a: Action, name: str) -> Preview | None:
     if verb == "rally":
         unit = s.world.names.piece[a[1]]
         return roll_preview(name, rally_items(s, unit), ("broken morale", morale(s, unit), "12"), "rallies", "stays broken", 12)
+    if verb in {"off", "exit"}:
+        return exit_preview(s, a, name)
     if verb == "escape":
         return escape_preview(s, s.world.names.piece[a[1]], name)
     if verb == "dig":
@@ -185,6 +189,25 @@ def strike_preview(s: HollowState, capture: bool, name: str) -> Preview:
     odds, number, _ = number_of(s, attack)
     found = roll_preview(name, attack_items(s, attack), (f"odds {odds}", number, "20"), "captured" if capture else "eliminated", "no effect")
     return found._replace(column=odds)
+
+
+def exit_preview(s: HollowState, a: Action, name: str) -> Preview:
+    """The way to the edge and over it, with what it costs and what it counts."""
+    names = s.world.names
+    units = s.frames[-1][1] if a[0] == "off" else (names.piece[a[1]],)
+    worth = sum(value(s, unit) for unit in units if s.is_unit(unit))
+    warnings = (f"Counts {worth} for your side; nobody comes back (177).",)
+    if s.frames[-1][0] == "advance":
+        return Preview(name, warnings=warnings)
+    here = s.at[units[0]]
+    to = names.place[a[2]] if len(a) == 3 else here
+    ways = ways_of(s, units, NORMAL, 0) if to != here else None
+    path = [here, *(place for place, _ in ways.path((to, False)))] if ways else [here]
+    items = exit_items(stance_of(s, units[0]) if to == here else standing_at(s, to))
+    price = (ways.price((to, False)) if ways else 0) + sum(item.drm for item in items)
+    lines = tuple((item.what, str(item.drm), item.rule) for item in items)
+    mode = s.frames[-1][2] if s.frames[-1][0] == "walk" else NORMAL
+    return Preview(name, tuple(names.places[place] for place in path), f"{price} of {left(s, units, mode)}", lines, warnings=warnings)
 
 
 def escape_preview(s: HollowState, guard: int, name: str) -> Preview:

@@ -126,6 +126,7 @@ SAID = {
     "rate": "{0} keeps up its fire.",
     "explosion": "The charge in {0} goes off: modifiers {1}, {2} on the table: {3}.",
     "dud": "The charge in {0} does not go off.",
+    "visibility": "By night one sees {0} hexes in this turn.",
     "starshell": "A starshell over {0} {1}.",
     "clear": "{0} clears: the {1} {2}.",
     "over": "The action is over: {0} points for the Allies, {1} for the Axis.",

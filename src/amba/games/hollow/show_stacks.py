@@ -8,11 +8,26 @@ from amba.games.hollow.rules.r179_prisoners import prisoners_of
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import GUARD
 
+UNSAID = frozenset(("crest_1", "crest_2", "crest_4", "frontal"))
+"""Marks that say which way a unit at a crest faces and the like: no plates of their own."""
+OVER = {
+    "broken": ("prep_fired", "first_fired", "final_fired", "fired", "moved", "assault", "double", "busy"),
+    "prep_fired": ("fired",), "first_fired": ("fired",), "final_fired": ("first_fired", "fired"), "assault": ("moved",), "double": ("moved", "exhausted"), "hidden": ("concealed",),
+}  # fmt: skip
+"""Where one mark is shown, these go without saying: a counter has room for two or three plates."""
+
+
+def plates(marks: list[str]) -> list[str]:
+    """The marks of a counter that are worth a plate."""
+    unsaid = UNSAID.union(*(OVER.get(mark, ()) for mark in marks))
+    return [mark for mark in marks if mark not in unsaid]
+
 
 def show_belongings(s: HollowState, view: dict[str, Any]) -> None:
     """Orders the stacks of a view and adds a note to what belongs together. Only pieces that the view names are looked at: what is seen of a weapon is seen of its owner."""
     piece, names = s.world.names.piece, s.world.names.pieces
     for key, entry in view["pieces"].items():
+        entry["marks"] = plates(entry["marks"])
         text = note(s, piece[key], names)
         if text:
             entry["note"] = text

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import at_most, numbers, three_dice, two_dice
 from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r008_fire import column, drm, is_veiled, power_of
+from amba.games.hollow.rules.r008_fire import column, drm, feels_dust, is_veiled, power_of
 from amba.games.hollow.rules.r010_fire_table import Result, fire_result
 from amba.games.hollow.rules.r012_morale import limit
-from amba.games.hollow.rules.r017_weapons import is_flame
 from amba.games.hollow.state import HollowState
 
 NOTHING = Result("-")
@@ -35,14 +34,14 @@ def tally(s: HollowState, shot: Shot, modifier: int, veiled: bool = False) -> tu
     power = power_of(s, shot)
     base = column(power // 2 if veiled else power)
     by_double = {double: cowers(s, shot, (1, 1 if double else 2)) for double in (False, True)}
-    flame = is_flame(s, shot.firers)
+    dusty = hooks.third_die(s) and feels_dust(s, shot)
     found: dict[str, tuple[Result, int]] = {}
     total = 0
     for action, weight in outcomes:
         dice = numbers(action)
         total += weight
         here = shifted(base, by_double[dice[0] == dice[1]]) if base is not None else None
-        extra = hooks.third_die_modifier(s, dice[2]) if len(dice) > 2 and not flame else 0
+        extra = hooks.third_die_modifier(s, dice[2]) if len(dice) > 2 and dusty else 0
         result = fire_result(here, dice[0] + dice[1] + modifier + extra) if here is not None else NOTHING
         old = found.get(result.text)
         found[result.text] = (result, weight + (old[1] if old else 0))

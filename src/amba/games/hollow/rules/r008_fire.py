@@ -16,6 +16,7 @@ from amba.games.hollow.rules.r011_protection import deir_protection, dune_protec
 from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, is_flame, joined, mans_with_another, refuse_gunner, shooter, weapon_able
 from amba.games.hollow.rules.r188_crests import crest_protection, is_in_front, may_fire_from_crest
 from amba.games.hollow.rules.r193_advantage import is_denied
+from amba.games.hollow.rules.r194_play import is_within_building
 from amba.games.hollow.rules.sight import Sightline
 from amba.games.hollow.show_sight import first_stop, sentences, sight_items
 from amba.games.hollow.state import HollowState
@@ -329,6 +330,15 @@ def movement_items(s: HollowState, shot: Shot, target: int, hindrance: int, prot
     if s.field.is_open(s.at[target]) and not hindrance and not protected and not hooks.cancels_open_ground(s):
         found.append(Item("moves in the open", -1, "11"))
     return found
+
+
+@rule("22", "194.71", "194.792")
+def feels_dust(s: HollowState, shot: Shot) -> bool:
+    """Whether the die for dust counts: not for flames, nor where no line of the shot leaves one building."""
+    if is_flame(s, shot.firers):
+        return False
+    units = {shooter(s, piece) for piece in shot.firers}
+    return not units or not all(is_within_building(s, unit, target) for unit in units for target in shot.targets)
 
 
 @rule("11", "14", "142", "22")

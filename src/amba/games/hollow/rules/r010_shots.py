@@ -12,7 +12,20 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, three_dice, two_dice
 from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r008_fire import able, column, direction, drm, firing, is_veiled, line_to, may_join, power_of, reaches, refuse_firer
+from amba.games.hollow.rules.r008_fire import (
+    able,
+    column,
+    direction,
+    drm,
+    feels_dust,
+    firing,
+    is_veiled,
+    line_to,
+    may_join,
+    power_of,
+    reaches,
+    refuse_firer,
+)
 from amba.games.hollow.rules.r010_fire_table import COLUMNS, Result, fire_result
 from amba.games.hollow.rules.r012_morale import Task, reveal
 from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, RATE_STEPS, is_flame, joined, keeps_rate, mark_fired, own_guns, shooter
@@ -301,7 +314,7 @@ def resolve(s: HollowState, shot: Shot, power: int, cowering: int, dice: tuple[i
     for target in shot.targets:
         if s.is_on_map(target):
             alike.setdefault((drm(s, shot, target), is_veiled(s, shot, target)), []).append(target)
-    extra = hooks.third_die_modifier(s, dice[2]) if len(dice) > 2 and not is_flame(s, shot.firers) else 0
+    extra = hooks.third_die_modifier(s, dice[2]) if len(dice) > 2 and feels_dust(s, shot) else 0
     for (modifier, veiled), targets in sorted(alike.items()):
         base = column(power // 2 if veiled else power)
         found = shifted(base, cowering) if base is not None else None

@@ -27,7 +27,11 @@ class Rout(Step[HollowState]):
     """A side's half of the rout phase: ("rout", side)."""
 
     def decision(self, s: HollowState) -> Decision:
-        return Decision(s.frames[-1][1], "rout", "15", "Rout phase: broken units run; those that must and do not are lost.")
+        side = s.frames[-1][1]
+        must = len(self._left(s, side))
+        if must:
+            return Decision(side, "rout", "15", "Rout phase: choose a broken unit to run; {count} must.", {"count": must})
+        return Decision(side, "rout", "15", "Rout phase: broken units may run; then end the phase.")
 
     @rule("15")
     def menu(self, s: HollowState) -> Menu:

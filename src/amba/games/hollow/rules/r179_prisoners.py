@@ -20,8 +20,8 @@ def prisoners_of(s: HollowState, guard: int) -> list[int]:
 
 @rule("P")
 def guard_for(s: HollowState, place: int, side: int) -> int | None:
-    """Of the unbroken units there, one that guards others already, else the least of them; men before leaders."""
-    fit = [u for u in s.units_at(place, side) if s.is_good(u)]
+    """Of the open unbroken units there, one that guards others already, else the least of them; men before leaders."""
+    fit = [u for u in s.units_at(place, side) if s.is_good(u) and not s.is_secret(u)]
     return min(fit, key=lambda u: (not s.has(u, GUARD), s.is_leader(u), 0 if s.is_leader(u) else s.squad(u).firepower, u), default=None)
 
 
@@ -30,10 +30,9 @@ def captor(s: HollowState, unit: int) -> int | None:
     """Who takes a unit that gives up: an unbroken known enemy of its hex, else of a neighbouring one."""
     side = 1 - s.side[unit]
     for place in (s.at[unit], *s.field.around[s.at[unit]]):
-        if any(not s.is_secret(u) and (place == s.at[unit] or not s.has(u, MELEE)) for u in s.units_at(place, side)):
-            found = guard_for(s, place, side)
-            if found is not None and not s.is_secret(found):
-                return found
+        found = guard_for(s, place, side)
+        if found is not None and (place == s.at[unit] or not s.has(found, MELEE)):
+            return found
     return None
 
 

@@ -43,7 +43,8 @@ def is_seen_from(s: HollowState, work: int, viewer: int) -> bool:
 
     place = s.at[work]
     manned = any(not s.has(u, HIDDEN) for u in s.counters_at(place, s.side[work]))
-    if s.field.is_cover(place) and not manned and s.field.range(s.at[viewer], place) > sharpness(s, work):
+    away = s.field.range(s.at[viewer], place)
+    if s.field.is_cover(place) and not manned and away > IN_HAZE and away > sharpness(s, work):
         return False
     here, there = s.viewpoint(viewer), s.field.view_from(place)
     return s.field.is_open_line(here, there) and line(s, here, there).is_clear

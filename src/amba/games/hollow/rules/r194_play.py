@@ -121,6 +121,8 @@ def sight_limit(s: HollowState) -> int:
 @rule("194.792")
 def is_within_building(s: HollowState, firer: int, target: int) -> bool:
     """A line that never leaves one building."""
+    if not s.field.has(s.at[firer], "building", "large_building"):
+        return False
     passages = ray(s.field.hex_of[s.at[firer]], s.field.hex_of[s.at[target]]).passages
     return all(s.field.ground.has(hex, "building", "large_building") for passage in passages for hex in passage.hexes)
 
@@ -195,6 +197,7 @@ class Visibility(Roll):
     def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """Two dice, in hexes."""
         s.set_track("49", VISIBILITY, dice[0])
+        s.do(Said("49", "visibility", (dice[0],)))
 
 
 class WindChange(Roll):

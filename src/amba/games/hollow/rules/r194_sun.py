@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from amba.games.hollow.boards.ground import Ground
 from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.book import rule
@@ -28,6 +30,7 @@ def is_toward_sun(firer: Hex, target: Hex, sun: str, north: str = "top") -> bool
 
 
 @rule("194.611")
+@lru_cache(maxsize=1 << 15)
 def is_shaded(ground: Ground, firer: Hex, target: Viewpoint) -> bool:
     """Whether, beyond the target, something two or more levels higher than it hides the sun."""
     step = (target.hex[0] - firer[0], target.hex[1] - firer[1])
