@@ -31,7 +31,7 @@
  * @typedef {{title?: string, colour?: string, width?: number, casing?: string, dash?: string, style?: string}} LineLook
  * @typedef {{title?: string, symbol?: string, colour?: string}} PlaceLook
  * @typedef {{title?: string, fill?: string, ink?: string, accent?: string}} SideLook
- * @typedef {{title?: string, short?: string, shape?: string, colour?: string}} MarkLook
+ * @typedef {{title?: string, short?: string, shape?: string, colour?: string, veil?: boolean}} MarkLook
  * @typedef {{fill?: string, ink?: string, accent?: string, symbol?: string, title?: string}} CounterLook
  * @typedef {{title?: string, colour?: string, style?: string}} AreaLook
  *

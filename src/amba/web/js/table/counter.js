@@ -33,6 +33,9 @@ export function coloursOf(board, piece, side) {
   };
 }
 
+/** Over a counter that a mark has as good as turned over: it is told from fresh ones at a glance. */
+const VEIL = '<g class="veil"><rect x="-29.300" y="-29.300" width="58.600" height="58.600" rx="4"/><path d="M-27 27 27-27"/></g>';
+
 /** @param {Board} board @param {PieceSpec} piece @param {PieceState} state @returns {string} markup */
 export function counterMarkup(board, piece, state) {
   const { fill, ink, accent } = coloursOf(board, piece, state.side);
@@ -66,6 +69,7 @@ export function counterMarkup(board, piece, state) {
     factor(face.middle, (face.right ?? "").length > 2 ? -3.5 : 0, ink, 12.5),
     factor(face.right, 16, ink, symbol ? 17 : 13),
     face.left && face.right && !face.middle && !/^[-+]/.test(face.right) ? `<path d="M-2.800 20.500H2.800" stroke="${ink}" stroke-width="1.800"/>` : "",
+    (state.marks ?? []).some((key) => board.look.marks?.[key]?.veil) ? VEIL : "",
     marksMarkup(board, state.marks ?? []),
   );
   return parts.join("");
@@ -102,8 +106,15 @@ function wordsOf(title, ink) {
 function marksMarkup(board, marks) {
   // The plates stand on the counter's upper edge, right to left, and cover nothing that is printed.
   let right = 31;
+  let y = -39.5;
   return marks.map((key) => {
-    const { markup, width } = markMarkup(board, key, right, -39.5);
+    const { width } = markMarkup(board, key, right, y);
+    if (right < 31 && right - width < -42) {
+      // More than the counter is wide: a second row, rather than over the neighbour.
+      right = 31;
+      y -= 13;
+    }
+    const { markup } = markMarkup(board, key, right, y);
     right -= width + 1;
     return markup;
   }).join("");
