@@ -22,7 +22,14 @@ from amba.load.registry import keys, open_game
 from amba.server.answers import Refused, Seat
 from amba.server.table import Table
 
-SCENARIOS = [(key, scenario.key) for key in keys() for scenario in open_game(key).scenarios()]
+USUAL = 2
+"""Scenarios of each game, the shortest, that are looked at every time; all of them in a soak."""
+
+
+def scenarios() -> Iterator[Any]:
+    for key in keys():
+        for place, scenario in enumerate(sorted(open_game(key).scenarios(), key=lambda scenario: scenario.decisions)):
+            yield pytest.param(key, scenario.key, 1 if place else 2, marks=() if place < USUAL else pytest.mark.soak, id=f"{key}-{scenario.key}")
 
 
 def moments(game: Game, scenario: str, games: int, once_in: int) -> Iterator[tuple[Table, Random]]:
@@ -88,11 +95,11 @@ def in_place_of(table: Table, state: State, seat: Seat, asked: dict[str, list[An
         table.session.state = true
 
 
-@pytest.mark.parametrize(("key", "scenario"), SCENARIOS)
-def test_what_a_seat_is_sent_follows_from_what_it_sees(key: str, scenario: str) -> None:
+@pytest.mark.parametrize(("key", "scenario", "games"), [*scenarios()])
+def test_what_a_seat_is_sent_follows_from_what_it_sees(key: str, scenario: str, games: int) -> None:
     game = open_game(key)
     other = 0
-    for table, rng in moments(game, scenario, 2, 30):
+    for table, rng in moments(game, scenario, games, 30):
         asked = questions(table, rng)
         for seat in (Seat("", "", (0,)), Seat("", "", (1,)), Seat("", "", ())):
             side = table.viewpoint(seat)
