@@ -93,6 +93,8 @@ async def listen(websocket: WebSocket, hub: Hub, place: Place, line: Line) -> No
         frame = await websocket.receive()
         if frame["type"] == "websocket.disconnect":
             return
+        # What waits goes out before the next is read: who sends in a burst must not be taken for a slow reader.
+        await asyncio.sleep(0)
         text: str | bytes = frame.get("text") or frame.get("bytes") or b""
         if not line.bucket.take():
             refusal = Refused("slow", f"That is too fast: at most {line.bucket.RATE:.0f} messages a second. Nothing was done.")
