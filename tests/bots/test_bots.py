@@ -18,6 +18,7 @@ from amba.core.game import Advisor, Game
 from amba.core.session import Session
 from amba.core.state import State
 from amba.load.registry import keys, open_game
+from tests.loops import complete
 
 
 def play(game: Game, scenario: str, levels: dict[Side, str], seed: int) -> Session:
@@ -139,7 +140,7 @@ def test_the_pool_answers_from_its_own_process() -> None:
             await pool.close()
         return [*first, broken, after]
 
-    greedy, random, broken, after = asyncio.run(run())
+    greedy, random, broken, after = complete(run())
     assert greedy is not None
     assert random is not None
     assert broken is None, "a bot that fails says so and the table goes on"
@@ -172,6 +173,6 @@ def test_a_process_that_hangs_is_replaced() -> None:
         finally:
             await pool.close()
 
-    late, after = asyncio.run(run())
+    late, after = complete(run())
     assert late is None
     assert after is not None

@@ -15,6 +15,7 @@ import pytest
 from amba.bots.pool import Pool
 from amba.load.registry import keys, open_game
 from tests.bots.test_bots import question
+from tests.loops import complete
 
 
 def passing_the_choice(server: Any) -> tuple[Any, Any, list[str]]:
@@ -142,9 +143,9 @@ def test_a_bot_shot_in_mid_thought_is_asked_again() -> None:
         finally:
             await pool.close()
 
-    untouched = asyncio.run(run(kill=False))
+    untouched = complete(run(kill=False))
     assert untouched is not None
-    assert asyncio.run(run(kill=True)) == untouched
+    assert complete(run(kill=True)) == untouched
 
 
 def test_a_table_goes_on_when_its_bot_is_shot(server: Any) -> None:
