@@ -194,12 +194,13 @@ def test_by_the_clock_the_searcher_tries_fewer_plans_rather_than_too_few_samples
         """A game takes a second; whatever is not the planner's own plan ends better."""
 
         def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
-            self.budget.seconds -= 1.0  # type: ignore[attr-defined]
+            clock.seconds -= 1.0
             played.append(plan.actions)
             return float(plan.actions != played[0])
 
     played: list[tuple[Action, ...]] = []
-    found = Timed(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Clock(10_000)).plan(s, "movement", 200)
+    clock = Clock(10_000)
+    found = Timed(game, cast("Advisor", game), evaluation_of(game), side, Random(1), clock).plan(s, "movement", 200)
     assert len(played) == 8
     assert played.count(played[0]) == 3
     assert found.actions != played[0]

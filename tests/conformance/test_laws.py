@@ -20,7 +20,7 @@ from amba.core.log import Log
 from amba.core.session import Session, replay, verify
 from amba.kit.odds import distribution
 from amba.lab import laws
-from amba.lab.fuzz import Fuzzer, Pace
+from amba.lab.fuzz import USUAL, Fuzzer, Pace
 from tests.conformance.cases import PAIRS, every_game, every_scenario, finished_game, game_of, moments, random_game
 
 STRICT = Pace(referee=3, copies=4, odds=4, views=10, saves=20, undo=10)
@@ -68,7 +68,7 @@ def test_law_1_in_another_process_with_other_hashes(key: str, pytestconfig: pyte
 
 @every_scenario
 def test_laws_2_to_7_hold_in_random_play(key: str, scenario: str) -> None:
-    report = Fuzzer(game_of(key), scenario, "conformance", pace=STRICT if scenario == shortest_of(key) else Pace()).play()
+    report = Fuzzer(game_of(key), scenario, "conformance", pace=STRICT if scenario == shortest_of(key) else USUAL).play()
     assert report.violations == []
     assert report.finished
 

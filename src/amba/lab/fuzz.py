@@ -53,6 +53,9 @@ class Pace(NamedTuple):
     undo: int = 30
 
 
+USUAL = Pace()
+
+
 def seeded_session(game: Game, scenario: str, options: Mapping[str, str], seed: str, start: State | None = None) -> Session:
     """A session whose dice follow from the seed alone."""
     key = hashlib.sha256(f"amba seed {seed}".encode()).digest()
@@ -76,7 +79,7 @@ def check(law: str, messages: list[str]) -> None:
 class Fuzzer:
     """Plays one game at random, or by a level of bots, and checks as it goes."""
 
-    def __init__(self, game: Game, scenario: str, seed: str, options: Mapping[str, str] | None = None, pace: Pace = Pace(), bots: str = "") -> None:  # noqa: B008 - immutable
+    def __init__(self, game: Game, scenario: str, seed: str, options: Mapping[str, str] | None = None, pace: Pace = USUAL, bots: str = "") -> None:
         self.game = game
         self.scenario = scenario
         self.seed = seed

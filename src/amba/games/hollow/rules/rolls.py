@@ -39,4 +39,4 @@ class Roll(Step[HollowState]):
 
     def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """What the roll means."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not say what its roll means")
