@@ -80,7 +80,7 @@ def set_up(page: Page) -> None:
         expect(page.locator(f'.stacks .counter[data-piece="{key}"]')).to_be_attached()
     for weapon, squad in (("aW1", "a1"), ("aW2", "a3"), ("aW3", "a5")):
         page.locator(f'#boxes [data-piece="{weapon}"]').click()
-        expect(prompt(page)).to_contain_text("choose which")
+        expect(prompt(page)).to_contain_text("choose a unit")
         take(page, squad)
         expect(page.locator(f'.stacks .counter[data-piece="{weapon}"]')).to_be_attached()
 
@@ -101,16 +101,13 @@ def see_a_line(page: Page) -> None:
 
 
 def fire(page: Page) -> None:
-    """At the first hex that can be fired at, with one stack: the chances are on the screen before and when the dice fall."""
+    """At the first hex that can be fired at: those who would fire are marked, their chances on the screen, and one word more lets the dice fall."""
     click_hex(page, lit(page)[0])
-    confirm(page)
-    wait_for_prompt(page, "choose who fires")
-    press(page, "Everybody who can")
-    confirm(page)
-    expect(button(page, "Fire!")).to_be_visible()
+    wait_for_prompt(page, "all who are marked")
+    expect(page.locator(".stacks .counter.chosen").first).to_be_attached()
     expect(page.locator("#odds .odd").first).to_be_visible()
-    press(page, "Fire!")
-    page.locator("#odds.armed button.primary").click()
+    page.locator("#odds button.primary").click()
+    confirm(page)
     wait_for_prompt(page, "prep fire")
     expect(page.locator("#side")).to_contain_text("on the table")
 
@@ -143,7 +140,7 @@ def walk(page: Page) -> None:
 def march(page: Page) -> None:
     """A leader with his men: they go together, and one is left behind, unless the enemy has other ideas."""
     take(page, "aL2")
-    choose(page, "with others")
+    choose(page, "leg by leg")
     wait_for_prompt(page, "on the move")
     press(page, "go along")
     expect(page.locator("#prompt").get_by_role("button", name=re.compile("go along"))).to_have_count(0)

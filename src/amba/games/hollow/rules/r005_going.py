@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from amba.core.flow import Step, change, pop, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.r005_movement import ASSAULTING, DOUBLING, cost, posture_after, refuse_step
+from amba.games.hollow.rules.r005_movement import ASSAULTING, DOUBLING, cost, left, posture_after, refuse_step
 from amba.games.hollow.rules.r005_paths import Step as Hop
 from amba.games.hollow.rules.r008_seeing import may_be_seen
 from amba.games.hollow.rules.r012_morale import pin, reveal
@@ -86,6 +86,17 @@ def lose_cover(s: HollowState, units: Sequence[int]) -> bool:
     return False
 
 
+@rule("5", "42")
+def is_spent(s: HollowState, units: Sequence[int], mode: str) -> bool:
+    """Whether nothing is left but to halt: nobody has a factor left, or a weapon to put down.
+
+    Only of men who lie open: whether somebody is asked must not tell a squad with a heavy load from a dummy.
+    """
+    if any(s.is_secret(unit) or s.weapons_of(unit) for unit in units):
+        return False
+    return left(s, units, mode) <= 0 and all(left(s, (unit,), mode) <= 0 for unit in units)
+
+
 class Tidy(Step[HollowState]):
     """After the fire at a step: ("tidy", whether the move is over, whether it was a minimum move, whether something happened on the way)."""
 
@@ -109,5 +120,7 @@ class Tidy(Step[HollowState]):
         elif path and path[0] != OFF and not stirred and fit == units and refuse_step(s, units, mode, steps, path[0][0], path[0][1], False) is None:
             change(s, *walk(fit, mode, steps, path[1:], whole))
             step(s, *path[0])
+        elif is_spent(s, fit, mode):
+            pop(s)
         elif fit != units or path:
             change(s, *walk(fit, mode, steps))

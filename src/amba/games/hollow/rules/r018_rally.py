@@ -143,9 +143,7 @@ class Rally(Step[HollowState]):
     """A side's half of the rally phase: ("rally", side, pieces that have had their try)."""
 
     def decision(self, s: HollowState) -> Decision:
-        return Decision(
-            s.frames[-1][1], "rally", "18", "Rally phase: rally, repair, take up or pass on weapons, deploy or recombine; then end the phase."
-        )
+        return Decision(s.frames[-1][1], "rally", "18", "Rally phase: rally, repair, see to weapons, split or join squads; then end the phase.")
 
     def _done(self, s: HollowState) -> tuple[int, ...]:
         frame = s.frames[-1]

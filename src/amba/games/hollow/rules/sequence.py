@@ -23,6 +23,7 @@ from amba.games.hollow.rules.r042_concealment import gain_concealment, lose_conc
 from amba.games.hollow.rules.r177_victory import decide, is_decided
 from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
+from amba.games.hollow.titles import side_title
 from amba.games.hollow.world import ASSAULT, BUSY, CX, DM, DOUBLE, FINAL, FIRED, FIRST, FRONTAL, LET_GO, MOVED, PHASE, PINNED, PREP, RAN, TURN
 
 
@@ -109,7 +110,7 @@ def begin(s: HollowState) -> None:
 @rule("4", "142")
 def fresh_turn(s: HollowState) -> None:
     """A player turn starts without the marks of the last one; the phasing side's exhausted men have their breath again."""
-    s.do(Said("4", "player turn", (s.world.names.tracks[TURN], s.turn, s.phasing)))
+    s.do(Said("4", "player turn", (s.world.names.tracks[TURN], s.turn, s.phasing, side_title(s.plan.data, s.phasing))))
     stale = (PREP, FIRST, FINAL, MOVED, ASSAULT, DOUBLE, FIRED, BUSY, PINNED, RAN, LET_GO, FRONTAL)
     bits = sum(1 << mark for mark in stale)
     for piece in range(s.world.first_work):

@@ -26,10 +26,14 @@ export class GameMenu {
     this.claim = item("Claim the game", () => this.offerClaim());
     this.explain = item("", () => this.setExplain(!this.explains));
     this.explains = recall("explain", false);
+    this.passes = item("", () => {
+      table.passing.turn();
+      this.refresh();
+    });
     this.clock = new Clock(() => this.refresh());
     this.draw = item("Offer a draw", () => void this.ask("offer_draw", "The draw is offered."));
     this.more = el("details", { class: "more" }, el("summary", { "aria-label": "More" }, "⋯"), el("div", { class: "more-list", role: "menu" },
-      this.askUndo, this.draw, this.claim, this.resign, this.explain,
+      this.askUndo, this.draw, this.claim, this.resign, this.explain, this.passes,
       item("Links to this table", () => this.showLinks()),
       item("Save the log", () => location.assign(`/api/tables/${encodeURIComponent(table.token)}/log`)),
       item("Dark or light", () => notice(`Colours: ${nextTheme()}.`)),
@@ -74,7 +78,8 @@ export class GameMenu {
       return dot;
     }));
     const watching = Boolean(table.seat.watch) || Boolean(table.view.result);
-    for (const button of [this.undoButton, this.askUndo, this.resign, this.draw]) button.hidden = watching;
+    for (const button of [this.undoButton, this.askUndo, this.resign, this.draw, this.passes]) button.hidden = watching;
+    this.passes.textContent = table.passing.words;
     const who = table.view.decision?.who ?? "";
     this.claim.hidden = watching || !this.clock.runs || table.seat.sides.includes(who) || this.clock.left() > 0;
   }

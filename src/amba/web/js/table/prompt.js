@@ -75,7 +75,8 @@ export class Prompt {
   /** How many units, on the map or off it, can still act. @param {number} count */
   showLeft(count) {
     this.nextUnit.hidden = count === 0;
-    this.left.textContent = count === 1 ? "1 unit can act" : `${count} units can act`;
+    // A narrow screen has room for the number only.
+    this.left.replaceChildren(String(count), el("span", { class: "left-words" }, count === 1 ? " unit can act" : " units can act"));
   }
 
   /** @param {number} number @returns {boolean} whether there was such a button */
