@@ -468,10 +468,14 @@ def test_9_a_firer_brings_along_those_of_his_hex_and_no_others() -> None:
     assert t.refused("from aL1 G4").rule == "14"
 
 
-def test_42_hidden_men_are_not_proposed_beside_others() -> None:
-    t = table("a1 D3; a2 E4 hidden; x1 G4", phase="prep")
+def test_42_men_who_would_show_themselves_are_not_proposed_beside_others() -> None:
+    for marks in ("concealed", "concealed hidden"):
+        t = table(f"a1 D3; a2 C3 {marks}; x1 G4", phase="prep")
+        t.do("fire G4", "shoot", "roll 6,6")
+        assert t.has("a2", "concealed")
+    t = table("a2 C3 concealed; x1 G4", phase="prep")
     t.do("fire G4", "shoot", "roll 6,6")
-    assert t.has("a2", "hidden")
+    assert not t.has("a2", "concealed"), "there is nobody else"
 
 
 def test_9_of_groups_that_do_not_hang_together_the_strongest_is_proposed() -> None:

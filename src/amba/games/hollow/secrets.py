@@ -37,7 +37,7 @@ from amba.load.layout import put
 POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy", "wall")
 """Marks that show on a question mark."""
 IN_FRAMES = {
-    "shot": (4, 5), "fired": (4, 5, 7), "walk": (1,), "watch": (2,), "answer": (2, 3), "rally": (2,), "advance": (2,), "move": (2,), "mined": (2,), "recovering": (1,),
+    "shot": (4, 5), "fired": (4, 5, 7), "walk": (1,), "watch": (2,), "answer": (2, 3), "rally": (2,), "advance": (2,), "sally": (1,), "move": (2,), "mined": (2,), "recovering": (1,),
 }  # fmt: skip
 """Where the frames name counters that may be question marks."""
 TRIES = 4

@@ -163,6 +163,8 @@ def label(s: HollowState, a: Action) -> str:
     verb = a[0]
     if a == ("done",) and s.frames:
         return DONE.get(s.frames[-1][0], LABELS["done"])
+    if a == ("halt",) and s.frames and (s.frames[-1][0] == "sally" or (s.frames[-1][0] == "walk" and not s.frames[-1][3])):
+        return "Stay here this turn"
     words = [own_word(s, arg) for arg in a[1:]]
     if verb == "range":
         return "Any range the weapons have" if a[1:] == ("0",) else f"Fire within {a[1]} hexes"

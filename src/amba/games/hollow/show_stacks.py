@@ -44,7 +44,7 @@ def party(s: HollowState, side: int | None) -> list[str]:
     shot = shot_of(s) if frame[0] in {"shot", "answer"} else None
     if shot is not None:
         found, owner = proposed(s, shot).firers, shot.side
-    elif frame[0] in {"walk", "running"}:
+    elif frame[0] in {"walk", "running", "sally"}:
         found, owner = frame[1], s.side[frame[1][0]]
     else:
         return []

@@ -11,7 +11,6 @@ from amba.games.hollow.rules.odds import hurt
 from amba.games.hollow.rules.r008_fire import column, firing, may_join, name_of, power_of
 from amba.games.hollow.rules.r017_weapons import joined, shooter
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import HIDDEN
 
 
 def candidates(s: HollowState, side: int) -> list[int]:
@@ -25,22 +24,22 @@ def firers_for(s: HollowState, shot: Shot) -> list[int]:
     return [p for p in candidates(s, shot.side) if may_join(s, shot, p)]
 
 
-def with_everybody(s: HollowState, shot: Shot, hidden: bool = True, place: int | None = None) -> Shot:
-    """Everybody who may join, one after the other, leaders last if they help; without the hidden ones, or of one hex only.
+def with_everybody(s: HollowState, shot: Shot, secret: bool = True, place: int | None = None) -> Shot:
+    """Everybody who may join, one after the other, leaders last if they help; without those who lie concealed or hidden, or of one hex only.
 
     Where several groups could fire that do not hang together, it is the likeliest to hurt somebody.
     """
     if shot.firers:
-        return filled(s, shot, hidden, None if place is None else {place})
-    starts = {s.at[shooter(s, p)] for p in firers_for(s, shot) if not s.is_leader(p) and (hidden or not s.has(shooter(s, p), HIDDEN))}
-    groups = [filled(s, shot, hidden, chain) for chain in chains(s, starts)]
+        return filled(s, shot, secret, None if place is None else {place})
+    starts = {s.at[shooter(s, p)] for p in firers_for(s, shot) if not s.is_leader(p) and (secret or not s.is_secret(shooter(s, p)))}
+    groups = [filled(s, shot, secret, chain) for chain in chains(s, starts)]
     return groups[0] if len(groups) == 1 else max(groups, key=lambda group: (hurt(s, group), power_of(s, group)), default=shot)
 
 
-def filled(s: HollowState, shot: Shot, hidden: bool, places: set[int] | None) -> Shot:
+def filled(s: HollowState, shot: Shot, secret: bool, places: set[int] | None) -> Shot:
     """The shot with everybody of these hexes who may join."""
     for _ in range(8):
-        able = [p for p in firers_for(s, shot) if (hidden or not s.has(shooter(s, p), HIDDEN)) and (places is None or s.at[shooter(s, p)] in places)]
+        able = [p for p in firers_for(s, shot) if (secret or not s.is_secret(shooter(s, p))) and (places is None or s.at[shooter(s, p)] in places)]
         more = [p for p in able if not s.is_leader(p) and not s.is_weapon(p)] or [p for p in able if s.is_weapon(p)]
         if not more:
             break
@@ -72,10 +71,10 @@ def directed(s: HollowState, shot: Shot) -> Shot:
 
 
 def proposed(s: HollowState, shot: Shot) -> Shot:
-    """Who fires if nobody is chosen: everybody who can, the hidden ones only where there is nobody else."""
+    """Who fires if nobody is chosen: everybody who can; those who lie concealed or hidden, and would show themselves, only where there is nobody else."""
     if shot.firers:
         return shot
-    seen = with_everybody(s, shot, hidden=False)
+    seen = with_everybody(s, shot, secret=False)
     return seen if seen.firers else with_everybody(s, shot)
 
 
@@ -110,9 +109,10 @@ def without(s: HollowState, shot: Shot, piece: int) -> Shot:
 def refuse_hold(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
     """One of the group holds his fire, if the others are still a group and fire with a whole factor."""
     name = {"name": name_of(s, piece)}
-    if piece not in proposed(s, shot).firers:
+    group = proposed(s, shot)
+    if piece not in group.firers:
         return Refusal("9", "{name} is not in this fire.", name)
-    rest = without(s, shot, piece)
+    rest = without(s, group, piece)
     if not firing(s, rest) or column(power_of(s, rest)) is None:
         return Refusal("10", "Without {name} there is less than one factor left.", name)
     return None if is_chain(s, rest) else Refusal("9", "Without {name} the others are not next to each other.", name)
@@ -126,4 +126,5 @@ def is_chain(s: HollowState, shot: Shot) -> bool:
 
 def hold_orders(s: HollowState, shot: Shot) -> list[Action]:
     """Who may be taken out of the group."""
-    return [("hold", s.world.names.pieces[p]) for p in proposed(s, shot).firers if refuse_hold(s, shot, p) is None]
+    group = proposed(s, shot)
+    return [("hold", s.world.names.pieces[p]) for p in group.firers if refuse_hold(s, group, p) is None]

@@ -73,7 +73,7 @@ export class GameMenu {
       const who = kind.startsWith("bot") ? `bot${kind.slice(3).replace(":", ", ")}` : kind === "link" ? "by link" : "";
       const mine = table.seat.sides.includes(side.key);
       const left = this.clock.runs && !kind.startsWith("bot") && table.view.decision?.who === side.key ? ` · ${this.clock.left() > 0 ? inWords(this.clock.left()) : "out of time"}` : "";
-      const dot = el("span", { class: `player${table.view.decision?.who === side.key ? " deciding" : ""}${this.online[side.key] === false ? " away" : ""}`, title: `${side.title}${who ? `: ${who}` : ""}${this.online[side.key] === false ? " (away)" : ""}` }, (mine ? `${side.title} (you)` : kind.startsWith("bot") ? `${side.title} (bot)` : side.title) + left);
+      const dot = el("span", { class: `player${table.view.decision?.who === side.key ? " deciding" : ""}${this.online[side.key] === false ? " away" : ""}`, title: `${side.title}${who ? `: ${who}` : ""}${this.online[side.key] === false ? " (away)" : ""}` }, side.title, mine || kind.startsWith("bot") ? el("span", { class: "player-kind" }, mine ? " (you)" : " (bot)") : "", left);
       dot.style.setProperty("--side", table.accent(side.key));
       return dot;
     }));

@@ -60,7 +60,7 @@ export class LogPanel {
     let cast = "";
     for (const [i, { text: words, ...line }] of entry.lines.entries()) {
       // Dice that say nothing but their pips stand before the sentence that reads them.
-      if (line.dice?.length && /^Dice: [\d, ]+\.$/.test(words) && i < entry.lines.length - 1) {
+      if (isBare({ ...line, text: words }) && i < entry.lines.length - 1) {
         cast += `${drawn(line)}<span class="unseen">${words} </span>`;
         continue;
       }
@@ -84,7 +84,12 @@ export class LogPanel {
   }
 }
 
+/** Whether a line says no more than its dice show. @param {{text: string, dice?: number[]}} line */
+export function isBare({ text, dice }) {
+  return Boolean(dice?.length) && /^Dice: [\d, ]+\.$/.test(text);
+}
+
 /** The dice of a line. @param {{dice?: number[], sum?: boolean}} line @returns {string} markup */
-function drawn({ dice = [], sum = false }) {
+export function drawn({ dice = [], sum = false }) {
   return dice.map((value, i) => die(value, sum && i === 0)).join("");
 }

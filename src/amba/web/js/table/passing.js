@@ -62,6 +62,7 @@ export class Passing {
     const next = WAYS[(WAYS.indexOf(this.way) + 1) % WAYS.length];
     keep(this.wish, next);
     notice(SAYS[next]);
+    this.phase = "";
     this.consider();
   }
 

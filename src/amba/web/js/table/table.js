@@ -22,6 +22,7 @@ import { groundText } from "./stackpage.js";
 import { notice, say, showRefusal } from "./notices.js";
 import { useHands } from "./controls.js";
 import { Passing } from "./passing.js";
+import { Ticker } from "./ticker.js";
 
 /** @typedef {import('../types.js').Board} Board */
 /** @typedef {import('../types.js').View} View */
@@ -106,6 +107,7 @@ export class Table {
     this.menuBar = new GameMenu(byId("menu"), this);
     this.key = new MapKey(board);
     this.passing = new Passing(this);
+    this.ticker = new Ticker(byId("ticker"), (entry) => !this.seat.sides.includes(entry.by ?? ""), () => this.side.openPage("log"));
     /** @type {(back: boolean) => boolean} the next unit that can act */
     this.nextUnit = () => false;
     useHands(this);
@@ -148,6 +150,7 @@ export class Table {
         const entries = /** @type {import('../types.js').LogEntry[]} */ (message.log ?? []);
         this.side.log.add(entries);
         this.passing.hear(entries);
+        this.ticker.tell(entries);
         this.side.panel.news("log");
         this.menuBar.forgetAsked();
         say(entries.flatMap((entry) => entry.lines.map((line) => line.text)).join(" "));
