@@ -30,8 +30,13 @@ import { Choices, keyOf } from "./choices.js";
 /** How long a warning must have stood on the screen before a click counts as having read it. */
 const READ_MS = 300;
 
-/** So many things that can be done with what is chosen stand in the bar while a place is being chosen; more make a list of their own. */
-export const IN_BAR = 3;
+/**
+ * Whether what can be done with what is chosen stands in the bar only: where so many places are lit that a list would lie far away or over them.
+ * @param {number} ready @param {number} lit
+ */
+export function standsInBar(ready, lit) {
+  return ready <= 3 && lit > 12;
+}
 
 export class Hand {
   /** @param {Desk} desk */
@@ -167,7 +172,7 @@ export class Hand {
     const ready = choices.ready();
     const more = choices.next().size > 0;
     if (ready.length === 1 && !more) await this.propose(ready[0], by, forks);
-    else if (ready.length > (more ? IN_BAR : 0)) this.desk.offer(ready, hex);
+    else if (ready.length && !standsInBar(ready.length, choices.next().size)) this.desk.offer(ready, hex);
     else this.desk.offer([], null);
     if (more) this.desk.seek();
   }

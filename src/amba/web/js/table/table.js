@@ -5,7 +5,7 @@ import { Painter } from "../map/painter.js";
 import { MapView } from "./mapview.js";
 import { Stacks } from "./stacks.js";
 import { Lights } from "./lights.js";
-import { Hand, IN_BAR } from "./hand.js";
+import { Hand, standsInBar } from "./hand.js";
 import { Prompt } from "./prompt.js";
 import { OddsPanel } from "./odds.js";
 import { Overlays } from "./overlays.js";
@@ -267,7 +267,7 @@ export class Table {
     this.prompt.show(this.view, active, this.asksNext(next));
     const ready = active && !this.hand.armed ? choices.ready() : [];
     // Many of them stand in the list beside the hex; in the bar too they would push the map about.
-    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], ready.length > (next.size ? IN_BAR : FEW) ? [] : ready, this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text);
+    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], ready.length > FEW && !standsInBar(ready.length, next.size) ? [] : ready, this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text);
     this.prompt.showLeft(active ? this.hand.movable().length : 0);
     this.lights.showAbout(this.replay.away ? [] : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
     this.side.showHex(this.cursor);
