@@ -74,7 +74,7 @@ def is_shown(s: HollowState, side: int | None, piece: int) -> bool:
 
 def shown_state(s: HollowState, side: int | None) -> HollowState:
     """The position with everything taken out that this side does not even see as a question mark."""
-    new = s.copy()
+    new = s.loose()
     for place, stack in enumerate(s.here):
         if stack:
             new.here[place] = tuple(p for p in stack if is_shown(s, side, p))
@@ -174,7 +174,7 @@ def reveals(e: Event) -> bool:
 @rule("42")
 def imagine(s: HollowState, side: int | None, rng: Random) -> HollowState:
     """Another position this side cannot tell from this one: question marks change places, hidden units lie elsewhere, orders are others."""
-    new = s.copy()
+    new = s.loose()
     for owner in (0, 1):
         if owner != side:
             _shuffle(s, new, side, owner, rng)

@@ -40,8 +40,7 @@ class KerenState(GameState[World]):
         new.fresh = self.fresh
 
     def touched(self, place: int) -> None:
-        if self.fresh:
-            self.fresh = {}
+        self.fresh = {}  # even an empty one: it may be shared with a copy
         if place >= self.world.places:
             return
         stack = self.here[place]
