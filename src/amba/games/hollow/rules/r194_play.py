@@ -71,9 +71,10 @@ def setting(s: HollowState) -> Setting:
     """What decides which rules of the climate can apply."""
     data = s.plan.data
     sky = Weather(bool(s.tracks[GUSTY]), bool(s.tracks[OVERCAST]), s.tracks[GROUND] == 0)
-    steppe = bool(data.get("terrain", {}).get("steppe"))
+    steppe, broken = (bool(data.get("terrain", {}).get(word)) for word in ("steppe", "broken"))
+    ground = GROUNDS[s.tracks[GROUND]]
     return Setting(
-        data.get("land", ""), s.tracks[MONTH], sky, GROUNDS[s.tracks[GROUND]], True, True, steppe, bool(s.tracks[NIGHT]), bool(data.get("own_design"))
+        data.get("land", ""), s.tracks[MONTH], sky, ground, True, True, steppe, bool(s.tracks[NIGHT]), bool(data.get("own_design")), broken
     )
 
 
