@@ -11,6 +11,7 @@ from amba.core.event import Said
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
+from amba.games.hollow.field import Field
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.r005_movement import cost, cost_items
 from amba.games.hollow.rules.r008_fire import able, terrain_items
@@ -23,9 +24,8 @@ from amba.games.hollow.rules.r194_weather import Setting, Weather, may_apply
 from amba.games.hollow.rules.r196_thorns import refuse_crossing
 from amba.games.hollow.rules.sequence import phase_of
 from amba.games.hollow.scenarios import _group, _sites, _Stock
-from amba.games.hollow.show import sentence
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import DUG, SIDES
+from amba.games.hollow.world import DUG
 from amba.load.files import DataError
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_ground_in_play import REAL, do, refused, thorny
@@ -106,8 +106,6 @@ def test_10_17_who_cowers_at_a_machine_gun_cowers_against_those_in_its_line_too(
 
 
 def test_192_1_a_track_takes_one_off_after_the_wall_it_crosses() -> None:
-    from amba.games.hollow.field import Field
-
     g = lay([[Placed(board_from(99, wall="A1/A2", wadi="A4")._replace(lines=(("track", tuple(hex_place(n) for n in ("A1", "A2", "A3", "A4"))),)))]])
     field = Field(g, GAME.names.place)
     assert field.base_cost(place("A1"), place("A2"), "dry") == 1
@@ -332,33 +330,6 @@ def test_190_42_191_2_no_scenario_puts_a_sangar_or_trench_into_sand() -> None:
         with pytest.raises(DataError, match="stands in sand"):
             _sites(toml, field, {"kind": kind, "hexes": [field.ground.name[field.hex_of[sand]]]})
     assert _sites(toml, field, {"kind": "wire", "hexes": [field.ground.name[field.hex_of[sand]]]}) == [sand]
-
-
-# whose names they bear
-
-
-@pytest.mark.parametrize(
-    ("scenario", "piece", "people"),
-    [("cub-cub", "a1", "Free French"), ("cochen", "a1", "Indian"), ("halfaya", "a1", "British"), ("munassib", "x8", "German")],
-)
-def test_units_are_called_by_their_own_people(scenario: str, piece: str, people: str) -> None:
-    plan = REAL.world.plan(scenario)
-    number = REAL.names.piece[piece]
-    shown = next(one for one in REAL.board(scenario)["pieces"] if one["key"] == piece)
-    assert f", {people}:" in shown["faces"][plan.faces[number]]["text"]
-
-
-@pytest.mark.parametrize(("scenario", "name"), [("cub-cub", "Free French"), ("deir-el-shein", "Indians and British")])
-def test_4_the_log_calls_a_side_as_its_scenario_does(scenario: str, name: str) -> None:
-    s, rng, lines = REAL.new(scenario, {}), Random(1), set[str]()
-    while not lines:
-        decision = REAL.decision(s)
-        assert decision is not None
-        a = rng.choice(REAL.outcomes(s))[0] if decision.who == CHANCE else REAL.legal(s).pick(rng)
-        lines = {sentence(REAL.world, event) for event in REAL.apply(s, a) if isinstance(event, Said) and event.what == "player turn"}
-    first = s.plan.data["sides"][SIDES[s.plan.first]]["title"]
-    assert lines == {f"Player turn of the {first}."}
-    assert name in {s.plan.data["sides"][side]["title"] for side in SIDES}
 
 
 # 188.171

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 
 from amba.games.hollow.boards.ground import Ground
 from amba.games.hollow.rules.looking import Viewpoint
-from amba.games.hollow.rules.r185_costs import by_track, desert_cost
+from amba.games.hollow.rules.r185_costs import by_track, desert_cost, features
 from amba.games.hollow.rules.sight import NO_CLOUDS, Sightline, sight
 from amba.kit.rays import Hex, distance
 
@@ -87,8 +87,8 @@ class Field:
         return not self.words(place).isdisjoint(SHELTER)
 
     def protection(self, place: int) -> int:
-        """What the terrain of the hex adds to a shot at it."""
-        return max((PROTECTION.get(word, 0) for word in self.words(place)), default=0)
+        """What the terrains of the hex add to a shot at it, together (176.51, second note)."""
+        return sum(PROTECTION.get(word, 0) for word in features(self.words(place)))
 
     def side(self, a: int, b: int, *kinds: str) -> bool:
         return self.ground.has_side(self.hex_of[a], self.hex_of[b], *kinds)

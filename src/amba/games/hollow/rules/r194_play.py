@@ -78,7 +78,7 @@ def setting(s: HollowState) -> Setting:
     )
 
 
-@rule("194.1", "194.61", "194.71")
+@rule("194.1", "194.61", "194.71", "194.77")
 def set_up(s: HollowState, words: Mapping[str, Any]) -> None:
     """The weather the scenario says, as far as the climate allows it."""
     sky = str(words.get("sky", "clear"))
@@ -94,7 +94,7 @@ def set_up(s: HollowState, words: Mapping[str, Any]) -> None:
     if may_apply("194.62", setting(s)):
         tracks[HAZE] = HAZES.index(words.get("haze", ""))
     level = Dust[str(words.get("dust", "none")).upper().replace(" ", "_")]
-    if may_apply("194.73" if level >= Dust.HEAVY else "194.71", setting(s)):
+    if tracks[RAIN] == DRY and may_apply("194.73" if level >= Dust.HEAVY else "194.71", setting(s)):
         tracks[DUST] = int(level)
 
 
