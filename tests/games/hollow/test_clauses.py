@@ -13,19 +13,25 @@ from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Field
 from amba.games.hollow.rules.hooks import Shot
+from amba.games.hollow.rules.r003_setup import refuse_hide
 from amba.games.hollow.rules.r005_movement import allowance
 from amba.games.hollow.rules.r008_fire import modifiers
 from amba.games.hollow.rules.r012_morale import limit
+from amba.games.hollow.rules.r015_flight import is_exposed, reach_of
+from amba.games.hollow.rules.r015_rout import _forces
 from amba.games.hollow.rules.r017_weapons import weapon_able
+from amba.games.hollow.rules.r024_smoke import STARSHELL, pieces
+from amba.games.hollow.rules.r049_night import bursts, refuse_starshell
 from amba.games.hollow.rules.r179_prisoners import captor
 from amba.games.hollow.rules.r185_hidden import is_seen_from
 from amba.games.hollow.rules.r188_crests import is_in_front
 from amba.games.hollow.rules.r193_advantage import is_denied
-from amba.games.hollow.rules.r194_play import player_turn_begins, set_up
-from amba.games.hollow.rules.r194_weather import Weather, time_of_day
+from amba.games.hollow.rules.r194_play import player_turn_begins, set_up, settled
+from amba.games.hollow.rules.r194_weather import GROUNDS, Weather, time_of_day
 from amba.games.hollow.rules.r196_alternate import broken_terrain
 from amba.games.hollow.show import sentence
 from amba.games.hollow.world import DUST, NIGHT, PHASE, SIDES
+from amba.load.layout import put
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_ground_in_play import REAL
 from tests.games.hollow.test_weapons import charge
@@ -260,3 +266,83 @@ def test_11_5_who_holds_a_wall_is_not_denied_it_by_men_who_hold_another() -> Non
     for mark, denied in (("", True), (" wall", False)):
         t = table(f"a1 K8 wall; x1 K9{mark}")
         assert is_denied(t.s, t.piece("a1"), t.piece("x1")) is denied
+
+
+# 142.71, 177
+
+
+def test_142_71_nobody_leaves_the_map_by_assault_movement() -> None:
+    t = table("a1 A3; x1 Z5", scenario="breakout")
+    t.do("move a1", "assault")
+    assert t.refused("off").rule == "142.71"
+
+
+# D, 42
+
+
+def test_d_42_a_concealed_half_squad_and_an_open_one_do_not_recombine() -> None:
+    t = table("a5 C4 concealed; a6 C4; aL1 C4; x1 T9", phase="rally")
+    assert t.refused("recombine a5").rule == "42"
+
+
+# 176.31
+
+
+@pytest.mark.parametrize("where", ["desert", "night", "broken", "steppe"])
+def test_176_31_the_six_hexes_are_for_plain_desert_by_day(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two machine guns eight hexes away, and no way out."""
+    t = table("x1 X0 broken; x2 GG10; a1 EE5 has aW4; a2 Q5 has aW3", phase="rout", tracks={"night": int(where == "night"), "visibility": 12})
+    if where in {"broken", "steppe"}:
+        monkeypatch.setitem(t.s.plan.data, "terrain", {where: True})
+    t.do("done")
+    assert t.where("x1") == ("X0" if where == "desert" else "eliminated")
+
+
+# 49
+
+
+def test_49_each_side_has_a_starshell_of_its_own_in_the_air() -> None:
+    t = table("aL1 N5 crest; x1 FF9", phase="prep", tracks={"night": 1, "visibility": 4})
+    shell, leader = pieces(t.s)[0], t.piece("aL1")
+    t.s.face[shell] = STARSHELL
+    put(t.s, shell, place("W5"))
+    for owner, refused in ((1, True), (2, False)):
+        t.s.points[shell] = owner
+        assert (refuse_starshell(t.s, 0, leader, bursts(t.s, leader)[0]) is not None) is refused
+
+
+# 42
+
+
+def test_42_nobody_hides_in_a_work_that_everybody_sees() -> None:
+    for seen in (True, False):
+        t = table("x1 Z5 concealed dug_in; a1 E5")
+        t.s.marks[work(t, "xF1", "Z5", "sangar")] |= 0 if seen else 1 << GAME.names.mark["hidden"]
+        assert (refuse_hide(t.s, 1, t.piece("x1")) is not None) is seen
+
+
+# 194.76, 196.2
+
+
+def test_194_76_196_2_in_the_steppe_wind_and_gusts_raise_no_dust(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = table("a1 W1; x1 W9", tracks={"dust": 1, "wind": 2, "gusts": 1, "ground": GROUNDS.index("very dry")})
+    assert settled(t.s, "gusts").dust == 2
+    monkeypatch.setitem(t.s.plan.data, "terrain", {"steppe": True})
+    assert settled(t.s, "gusts").dust == 1
+
+
+def test_176_31_six_hexes_are_within_six_hexes_and_seven_are_not() -> None:
+    for where, forced in (("W7", True), ("W8", False)):
+        t = table(f"x1 W1 broken; x2 GG10; a1 {where} has aW4", phase="rout")
+        assert is_exposed(t.s, t.piece("x1"), (t.piece("a1"),))
+        assert _forces(t.s, t.piece("x1"), t.piece("a1")) is forced
+
+
+# 15
+
+
+def test_15_a_gun_that_is_out_of_order_reaches_nobody() -> None:
+    t = table("x1 W1 broken; x2 GG10; a1 W8 has aW4", phase="rout")
+    assert reach_of(t.s, t.piece("a1")) == 14
+    t.s.marks[t.piece("aW4")] |= 1 << GAME.names.mark["malfunction"]
+    assert reach_of(t.s, t.piece("a1")) == 5
