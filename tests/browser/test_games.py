@@ -307,8 +307,6 @@ def test_a_phone_opens_on_counters_that_can_be_read(one_server: Server, visit: V
 def test_without_secrets_the_board_is_not_covered(one_server: Server, visit: Visit) -> None:
     """At one screen the choice passes from side to side in the open; Keren's test has the curtain."""
     page = sit(one_server, visit, "ethiopia", "october", italian="me", ethiopian="me")
-    page.evaluate("localStorage.setItem('amba.pass', JSON.stringify('never'))")  # every phase is to be seen
-    page.reload()
     for words in ("send air units", "move any units", "attack, or end", "dig in"):
         wait_for_prompt(page, words)
         press(page, "End the")
