@@ -131,7 +131,7 @@ def walk(page: Page) -> None:
     page.locator("#pick").get_by_role("button", name=re.compile("assault movement")).wait_for()
     choose(page, "assault movement")
     confirm(page)
-    expect(page.locator(f'.stacks .counter[data-piece="{unit}"][data-hex="62L3"]')).to_be_attached()
+    expect(page.locator("#side")).to_contain_text(re.compile(f"{unit} moves from \\w+ to 62L3"))  # where the enemy's fire may be the end of it
     answer_until(page, "movement: choose")
 
 
@@ -173,7 +173,7 @@ def give_orders(page: Page) -> None:
     expect(form.get_by_role("button", name="Otherwise ask me")).to_have_count(0)
 
 
-LEAST = ("End the phase", "Let him pass", "Halt here", "Stop here", "Go on")
+LEAST = ("End the phase", "Let him pass", "Halt here", "Stay here", "Stop here", "Go on")
 """What ends a choice without doing anything."""
 
 

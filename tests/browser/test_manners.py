@@ -316,9 +316,21 @@ def test_how_phases_are_passed_is_said_in_the_menu_and_kept(server: Server, visi
     wait_for_prompt(page, "move any units")
     item = page.locator(".more-list button", has_text="Stops")
     page.locator(".more summary").click()
-    expect(item).to_have_text("Stops: not in empty phases")
+    expect(item).to_have_text("Stops: in every phase")
     item.click()
     page.reload()
     wait_for_prompt(page, "move any units")
     page.locator(".more summary").click()
-    expect(item).to_have_text("Stops: only where it matters")
+    expect(item).to_have_text("Stops: not in empty phases")
+
+
+def test_a_phase_in_which_nothing_can_be_done_is_passed(server: Server, visit: Visit) -> None:
+    """Two at one screen, a game without secrets: the Italians move nobody, so nobody can attack."""
+    table = server.post("/api/tables", {"game": "ethiopia", "scenario": "october", "options": {}, "seats": {"italian": "me", "ethiopian": "me"}})
+    page = visit(server.url(table["mine"][0]))
+    wait_for_prompt(page, "send air units")
+    page.evaluate("localStorage.setItem('amba.pass', JSON.stringify('empty'))")
+    page.locator("#prompt").get_by_role("button", name="End the").click()
+    wait_for_prompt(page, "move any units")
+    page.locator("#prompt").get_by_role("button", name="End the").click()
+    wait_for_prompt(page, "dig in")

@@ -383,6 +383,8 @@ def test_9_everybody_who_can_fires_at_a_word() -> None:
     """Men of neighbouring hexes with their gun and a leader for each hex: the same fire group as by single gestures."""
     t = table("a1 D3; a2 D3 has aW1; a3 E4; aL1 D3; aL2 E4; a4 P9; x1 G4", phase="prep")
     t.do("fire G4")
+    assert t.refused("everybody").rule == "9", "they are proposed already"
+    t.do("add a1")
     shown = t.preview("everybody")
     t.do("everybody")
     assert t.s.frames[-1][4] == tuple(t.piece(key) for key in ("a1", "a2", "aW1", "a3", "aL1", "aL2"))
@@ -393,14 +395,14 @@ def test_9_everybody_who_can_fires_at_a_word() -> None:
 
 def test_16_everybody_who_can_answers_a_step_at_a_word() -> None:
     t = table("a1 D2; x1 G4; x2 G4; xL1 G4", tracks={"axis_otherwise": 1})
-    t.do("move a1", "go E3", "everybody")
+    t.do("move a1", "go E3", "add x1", "everybody")
     assert t.s.frames[-1][3] == tuple(t.piece(key) for key in ("x1", "x2", "xL1"))
 
 
 def test_9_the_account_of_a_fire_group_names_alike_firers_once_and_the_sum() -> None:
     """Three 4-5-7 four hexes off at a question mark: one account, halved, and six factors together."""
     t = table("a1 E5; a2 E5; a3 E5; x1 I5 concealed", phase="prep")
-    t.do("fire I5", "everybody")
+    t.do("fire I5")
     items = t.preview("shoot").items
     assert items[:3] == (("3 x 4-5-7, each", "4", "8"), ("concealed target", "x1/2", "42"), ("together", "6", "10"))
 
@@ -425,7 +427,7 @@ def test_11_who_moves_behind_brush_does_not_move_in_the_open() -> None:
 def test_14_a_leader_who_would_direct_nobody_is_not_proposed() -> None:
     """One hex of the group has no leader, so the other hex's leader would direct nobody."""
     t = table("a1 D3; a3 E4; aL1 D3; x1 G4", phase="prep")
-    t.do("fire G4", "everybody")
+    t.do("fire G4", "add a1", "everybody")
     assert t.s.frames[-1][4] == (t.piece("a1"), t.piece("a3"))
 
 

@@ -86,11 +86,13 @@ def everybody_value(s: HollowState, side: int, a: Action) -> float:
 
 
 def shoot_value(s: HollowState, side: int, a: Action) -> float:
-    """Those who were chosen fire. A bot chooses first: in answer to a step not firing may be better."""
+    """Those who were chosen fire, or those proposed for a target that was chosen with them in mind. In answer to a step a bot chooses first: not firing may be better."""
     from amba.games.hollow.previews import shot_of
 
     shot = shot_of(s)
-    return 0.02 if shot is not None and shot.firers else NEVER
+    if shot is not None and shot.firers:
+        return 0.02
+    return 1.9 if s.frames[-1][0] == "shot" else NEVER
 
 
 def strike_value(s: HollowState, side: int, a: Action) -> float:

@@ -18,7 +18,7 @@ from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import hurt
 from amba.games.hollow.rules.r008_fire import able, column, may_join, power_of
 from amba.games.hollow.rules.r008_seeing import line
-from amba.games.hollow.rules.r009_groups import has_more, hold_orders, may_shoot, proposed, refuse_hold, with_everybody
+from amba.games.hollow.rules.r009_groups import hold_orders, may_call_all, may_shoot, proposed, refuse_hold, with_everybody
 from amba.games.hollow.rules.r010_shots import join_orders, open_fire, refuse_everybody, refuse_join, with_order
 from amba.games.hollow.rules.r017_weapons import joined, shooter
 from amba.games.hollow.state import HollowState
@@ -214,7 +214,7 @@ class Answer(Step[HollowState]):
         plain = join_orders(s, shot) + hold_orders(s, shot)
         if may_shoot(s, shot):
             plain.append(("shoot",))
-        if has_more(plain):
+        if may_call_all(s, shot, plain):
             plain.append(("everybody",))
         return Menu([*plain, ("pass",), ("ignore",), *([] if shot.firers else choices(s, shot.side))])
 

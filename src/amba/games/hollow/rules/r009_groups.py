@@ -74,8 +74,13 @@ def proposed(s: HollowState, shot: Shot) -> Shot:
     """Who fires if nobody is chosen: everybody who can; those who lie concealed or hidden, and would show themselves, only where there is nobody else."""
     if shot.firers:
         return shot
-    seen = with_everybody(s, shot, secret=False)
-    return seen if seen.firers else with_everybody(s, shot)
+    # Who has which weapon and what the air is like are not among the events that touch a place.
+    key = ("proposed", shot, tuple(s.tracks), tuple(s.points[s.world.first_weapon : s.world.first_dummy]))
+    found: Shot | None = s.fresh.get(key)
+    if found is None:
+        seen = with_everybody(s, shot, secret=False)
+        found = s.fresh[key] = seen if seen.firers else with_everybody(s, shot)
+    return found
 
 
 def may_shoot(s: HollowState, shot: Shot) -> bool:
@@ -90,9 +95,10 @@ def of_one_hex(s: HollowState, shot: Shot, piece: int) -> Shot:
     return directed(s, first) if s.is_weapon(piece) else with_everybody(s, first, place=s.at[piece])
 
 
-def has_more(orders: Sequence[Action]) -> bool:
-    """Whether two could still join: then one word for all of them saves clicks."""
-    return sum(1 for order in orders if order[0] == "add") > 1
+def may_call_all(s: HollowState, shot: Shot, orders: Sequence[Action]) -> bool:
+    """Whether two could still join who would not fire anyway: then one word for all of them saves clicks."""
+    two = sum(1 for order in orders if order[0] == "add") > 1
+    return two and (bool(shot.firers) or set(with_everybody(s, shot).firers) != set(proposed(s, shot).firers))
 
 
 # holding fire

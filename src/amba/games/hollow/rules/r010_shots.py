@@ -29,8 +29,8 @@ from amba.games.hollow.rules.r008_fire import (
 from amba.games.hollow.rules.r009_groups import (
     candidates,
     firers_for,
-    has_more,
     hold_orders,
+    may_call_all,
     may_shoot,
     of_one_hex,
     proposed,
@@ -135,7 +135,7 @@ def starters(s: HollowState, side: int, kind: str) -> list[int]:
 @rule("9")
 def refuse_everybody(s: HollowState, shot: Shot) -> Refusal | None:
     """Everybody who can fire together, and the leader who helps most; nothing that could not be chosen one by one."""
-    return None if has_more(join_orders(s, shot)) else Refusal("9", "There are no two who could still join this fire.")
+    return None if may_call_all(s, shot, join_orders(s, shot)) else Refusal("9", "There are no two who could still join this fire.")
 
 
 class Gather(Step[HollowState]):
@@ -156,7 +156,7 @@ class Gather(Step[HollowState]):
         plain = join_orders(s, shot) + hold_orders(s, shot)
         if may_shoot(s, shot):
             plain.append(("shoot",))
-        if has_more(plain):
+        if may_call_all(s, shot, plain):
             plain.append(("everybody",))
         return Menu(plain)
 

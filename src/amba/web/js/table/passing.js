@@ -20,6 +20,8 @@ const SAYS = {
 };
 /** Long enough to be seen, short enough not to be waited for. */
 const PAUSE_MS = 250;
+/** A hand that was on its way to the button arrives about so late. */
+const LATE_MS = 700;
 
 export class Passing {
   /** @param {Table} table */
@@ -32,6 +34,13 @@ export class Passing {
     this.phase = "";
     /** whether the last thing that happened can no longer be taken back: dice fell */
     this.cast = false;
+    /** when a phase was last passed */
+    this.passedAt = -Infinity;
+  }
+
+  /** Whether a click on the end of a phase was meant for the one that has just been passed. @param {import('../types.js').Choice} choice */
+  isLate(choice) {
+    return isEnd(choice) && performance.now() - this.passedAt < LATE_MS;
   }
 
   /** What happened. @param {import('../types.js').LogEntry[]} entries */
@@ -92,7 +101,9 @@ export class Passing {
       const phase = table.view.sequence?.find((step) => step.now)?.title ?? "";
       say(`${phase}: nothing to do, passed.`);
       const end = table.menu?.actions.find(isEnd);
-      if (end) void table.hand.commit(end);
+      if (!end) return;
+      this.passedAt = performance.now();
+      void table.hand.commit(end);
     }, PAUSE_MS);
   }
 }

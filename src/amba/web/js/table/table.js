@@ -93,7 +93,7 @@ export class Table {
       complain: notice,
     });
     const names = { sideTitle: (/** @type {string} */ key) => this.sideTitle(key), accent: (/** @type {string} */ key) => this.accent(key) };
-    this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void this.hand.propose(choice, "mouse"), open: (choice) => void this.openHead(choice), point: (choice) => void this.hand.pointAt(choice), next: () => this.nextUnit(false), isHex: (word) => this.painter.grid.has(word), go: (hex) => this.go([hex], []) });
+    this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void (this.passing.isLate(choice) || this.hand.propose(choice, "mouse")), open: (choice) => void this.openHead(choice), point: (choice) => void this.hand.pointAt(choice), next: () => this.nextUnit(false), isHex: (word) => this.painter.grid.has(word), go: (hex) => this.go([hex], []) });
     this.side = new SidePanel(byId("side"), this, names);
     this.tray = new Boxes(byId("boxes"), this.side.boxPage, board, (target) => void this.chooseTarget(target), (at) => this.painter.grid.has(at), () => this.hand.cancel());
     this.overlays = new Overlays(byId("overlays"), board.overlays, wire, this.lights, {
