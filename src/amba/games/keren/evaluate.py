@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from amba.core.evaluation import Target, Way
 from amba.games.keren import ways
 from amba.games.keren.odds_for_bots import BARRED, LOSS, SHAKEN, denied, is_trapped, patience
 from amba.games.keren.picture import FINE, LEVEL, Picture, Scale
+from amba.games.keren.reserves import called
 from amba.games.keren.rules.r04_victory import points
 from amba.games.keren.rules.r11_fire import column_of
 from amba.games.keren.state import KerenState, enemy
@@ -20,7 +21,7 @@ from amba.games.keren.world import COMMONWEALTH, ITALIAN, LOSSES, SUPPRESSED, Wo
 from amba.kit.odds import ratio
 from amba.load.weights import load_weights
 
-TERMS = ("points", "plug", "contest", "fights", "danger", "watched", "caught", "stuck", "away", "height", "crowding")
+TERMS = ("points", "plug", "reserve", "contest", "comeback", "fights", "danger", "watched", "caught", "stuck", "away", "height", "crowding")
 BASE = 12 * FINE
 """What an empty hex resists with, in quarters of an assault factor."""
 GUARD = {0: 2.5, 1: 2.5, 2: 1.5}
@@ -29,6 +30,10 @@ ALONE = 0.2
 """What of a point hex is at stake when nobody of the Commonwealth is in it or next to it: cavalry comes from far away (4.2)."""
 HOLD = 1.6
 """A defender near a hex counts for so many attackers."""
+SPREAD = 3
+"""Those who can come back can do so to one place of so many."""
+MASKED = 30 * FINE
+"""What holds up those who go for Tigu without any defender, in quarters of an assault factor."""
 PLUG_VALUE = 6.0
 """What Tigu counts for in the contest: whoever comes there ends the battle."""
 COVERED = 0.2
@@ -44,6 +49,8 @@ INSIDE, BESIDE, MOST_COVER = 0.25, 0.08, 0.8
 WORTH_HOLDING = 3
 BEST_MODIFIER = 9
 """A die of 1 with this modifier is in the last row of the assault table."""
+CALL, PLUG_CALL = 0.05, 3.0
+"""How much lost ground (for each point) and Tigu in danger add to the advice on a march that brings a battalion there in time."""
 MANY = 4
 """So many places changed: the next picture starts from here."""
 
@@ -102,6 +109,8 @@ class KerenEvaluation:
         return {
             "points": sign * points_to_come(s, share) - (ending * left_open(s, picture) if ending else 0.0),
             "plug": sign * openness(s),
+            "reserve": -endangered(picture) if side == ITALIAN else 0.0,
+            "comeback": self.comeback(s, picture) if side == ITALIAN else 0.0,
             "contest": sign * self.contest(s, picture) * share,
             "fights": picture.best_offers(side),
             "danger": -picture.best_offers(enemy(side)),
@@ -142,7 +151,14 @@ class KerenEvaluation:
 
     def ways(self, s: KerenState, side: int, kind: str) -> Sequence[Way] | None:
         """Whole stacks may step back together; the Commonwealth moves its units one by one."""
-        return ways.ways(s, side) if side == ITALIAN else None
+        return ways.ways(s, side, self.calls(s, side)) if side == ITALIAN else None
+
+    def calls(self, s: KerenState, side: int) -> Callable[[int], float]:
+        """place -> how much calls a battalion there: lost ground that it can come back to in time, and Tigu."""
+        marches, alarm = self.scale.marches, PLUG_CALL * endangered(self.picture(s, side))
+        lost = {number: CALL * worth for number, (place, worth) in enumerate(self.goals) if s.owner[place]}
+        shares = marches.in_time(s.turns - s.turn)
+        return lambda place: called(lost, shares[place]) + alarm * marches.to_tigu[ITALIAN][place] / FINE if place < s.world.places else 0.0
 
     def hushed(self, s: KerenState, side: int) -> KerenState:
         """Nobody interrupts a movement phase."""
@@ -156,6 +172,14 @@ class KerenEvaluation:
                 value -= guard * worth * (italian / (italian + HOLD * commonwealth + BASE) + (0.0 if is_watched(s, place) else ALONE))
             else:
                 value += worth * commonwealth / (commonwealth + HOLD * italian + BASE)
+        return value
+
+    def comeback(self, s: KerenState, picture: Picture) -> float:
+        """4.2: what of the lost ground the Italians can still keep from counting at the end, by those who can be there in time."""
+        value = 0.0
+        for (place, worth), commonwealth, italian in zip(self.goals, picture.presence[COMMONWEALTH], picture.in_time, strict=True):
+            if s.owner[place]:
+                value += worth * italian / (italian + SPREAD * (HOLD * commonwealth + BASE))
         return value
 
     def worth(self, s: KerenState, picture: Picture, side: int, place: int, beside: tuple[int, ...]) -> float:
@@ -199,6 +223,12 @@ def openness(s: KerenState) -> float:
     """4.1: how open the road to Tigu is as far as Tigu itself goes."""
     tigu = s.world.tigu
     return 0.0 if s.held[ITALIAN][tigu] else COVERED if s.zoc(ITALIAN)[tigu] else 1.0
+
+
+def endangered(picture: Picture) -> float:
+    """4.1: how likely the enemy is to have Tigu: what of him can soon be there, against those who can be there to meet him."""
+    commonwealth, italian = picture.for_tigu
+    return commonwealth / (commonwealth + HOLD * italian + MASKED)
 
 
 def points_to_come(s: KerenState, share: float) -> float:

@@ -5,7 +5,7 @@ A stack that the enemy has closed in on is best left by everybody: as long as on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from amba.core.evaluation import Way
 from amba.games.keren.advice import advice
@@ -14,9 +14,10 @@ from amba.games.keren.rules.sequence import STEPS
 from amba.games.keren.state import KerenState, enemy
 
 
-def ways(s: KerenState, side: int) -> Sequence[Way]:
-    """Single moves, and those of stacks that the enemy is next to."""
-    return [*of_units(s, side), *of_stacks(s, side)]
+def ways(s: KerenState, side: int, calls: Callable[[int], float]) -> Sequence[Way]:
+    """Single moves, and those of stacks that the enemy is next to; `calls` says how much a place is called for."""
+    names, at = s.world.names.piece, s.at
+    return [way._replace(advised=way.advised + calls(way.place) - calls(at[names[way.piece]])) for way in (*of_units(s, side), *of_stacks(s, side))]
 
 
 def of_units(s: KerenState, side: int) -> list[Way]:
