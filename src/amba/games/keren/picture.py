@@ -100,8 +100,8 @@ class Picture:
         goals = len(scale.near[0])
         self.presence = ([0] * goals, [0] * goals)
         """side -> goal -> forces near it, in thousandths"""
-        self.in_time = [0] * goals
-        """goal -> Italian forces that can come there before the end, in thousandths"""
+        self.in_time = ([0] * goals, [0] * goals)
+        """side -> goal -> forces that can come there: the Italians before the end, the Commonwealth by its next march; in thousandths"""
         self.for_tigu = [0, 0]
         """side -> forces that can soon be in Tigu, in thousandths"""
         self.own: dict[int, Standing] = {}
@@ -141,7 +141,7 @@ class Picture:
         new.stacks = (self.stacks[0].copy(), self.stacks[1].copy())
         new.offers = (self.offers[0].copy(), self.offers[1].copy())
         new.presence = (self.presence[0][:], self.presence[1][:])
-        new.in_time, new.for_tigu = self.in_time[:], self.for_tigu[:]
+        new.in_time, new.for_tigu = (self.in_time[0][:], self.in_time[1][:]), self.for_tigu[:]
         new.own, new.sums, new.threat = self.own.copy(), self.sums, self.threat
         new.fire, new.under_fire = self.fire.copy(), self.under_fire
         new.redraw(s, places)
@@ -174,9 +174,9 @@ class Picture:
                 for goal, near in enumerate(self.scale.near[place]):
                     present[goal] += more * near
                 self.for_tigu[owner] += more * self.scale.marches.to_tigu[owner][place]
-                if owner == ITALIAN:
-                    for goal, share in enumerate(self.scale.marches.in_time(s.turns - s.turn)[place]):
-                        self.in_time[goal] += more * share
+                left, soon = s.turns - s.turn, self.in_time[owner]
+                for goal, share in enumerate(self.scale.marches.in_time(left if owner == ITALIAN else min(left, 1))[place]):
+                    soon[goal] += more * share
 
     def stack(self, s: KerenState, owner: int, place: int) -> Stack:
         """Of the enemy only the top unit is known; each one under it counts as most do."""
