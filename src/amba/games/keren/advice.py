@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from amba.core.decision import Action
-from amba.games.keren.odds_for_bots import assault_hope, denied, fire_hope, fire_loss, fire_of, patience, strength_of
+from amba.games.keren.odds_for_bots import assault_hope, denied, fire_hope, fire_loss, fire_of, hope, patience, strength_of
 from amba.games.keren.reserves import way_to
 from amba.games.keren.rules.r06_supply import CARRYING, FULL, path_cost, paths
 from amba.games.keren.rules.r11_fire import BOMBARDMENT, column_of, elevation_shift, firers
@@ -122,7 +122,7 @@ def drawn(s: KerenState, wanted: dict[int, float], share: float) -> tuple[list[t
 
 def zeal(s: KerenState) -> float:
     """How much the Italians are drawn to ground: they live in order to come back to it at the end."""
-    return ZEAL.get(s.turns - s.turn, QUIET)
+    return max(QUIET, ZEAL.get(s.turns - s.turn, QUIET) * hope(s))
 
 
 def standing(s: KerenState, side: int, place: int) -> float:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from amba.core.evaluation import Target, Way
 from amba.games.keren import ways
-from amba.games.keren.odds_for_bots import BARRED, LOSS, SHAKEN, denied, is_trapped, patience
+from amba.games.keren.odds_for_bots import BARRED, LOSS, SHAKEN, denied, hope, is_trapped, patience
 from amba.games.keren.picture import FINE, LEVEL, Picture, Scale
 from amba.games.keren.reserves import barriers, called
 from amba.games.keren.rules.r04_victory import points
@@ -36,8 +36,6 @@ MASKED = 30 * FINE
 """What holds up those who go for Tigu without any defender, in quarters of an assault factor."""
 BARRIER = 0.95
 """4.1: what is left of the danger to Tigu for each hex of the road that is closed to the enemy."""
-FIELD = 0.5
-"""And what is left of it, with enemies near and whatever is closed: they can clear the road."""
 PLUG_VALUE = 6.0
 """What Tigu counts for in the contest: whoever comes there ends the battle."""
 COVERED = 0.2
@@ -61,7 +59,7 @@ BEST_MODIFIER = 9
 """A die of 1 with this modifier is in the last row of the assault table."""
 CLOSE = 0.1
 """And how much a point of a summit that can be come to adds to the advice on a move to it or next to it."""
-CALL, PLUG_CALL = 0.05, 3.0
+CALL, PLUG_CALL = 0.1, 3.0
 """How much lost ground (for each point) and Tigu in danger add to the advice on a march that brings a battalion there in time."""
 MANY = 4
 """So many places changed: the next picture starts from here."""
@@ -122,7 +120,7 @@ class KerenEvaluation:
         return {
             "points": sign * points_to_come(s, share) - (ending * left_open(s, picture) if ending else 0.0),
             "plug": sign * openness(s),
-            "reserve": -endangered(picture) * (FIELD + (1 - FIELD) * road(s)) if side == ITALIAN else 0.0,
+            "reserve": -endangered(picture) if side == ITALIAN else 0.0,
             "comeback": -sign * self.comeback(s, picture) * (urgency(s) if side == COMMONWEALTH else 1.0),
             "contest": sign * self.contest(s, picture) * share,
             "fights": picture.best_offers(side),
@@ -168,8 +166,9 @@ class KerenEvaluation:
 
     def calls(self, s: KerenState, side: int) -> Callable[[int], float]:
         """place -> how much calls a battalion there: lost ground that it can come back to in time, and Tigu."""
-        marches, alarm = self.scale.marches, PLUG_CALL * endangered(self.picture(s, side))
-        lost = {number: CALL * worth for number, (place, worth) in enumerate(self.goals) if s.owner[place]}
+        marches, picture = self.scale.marches, self.picture(s, side)
+        alarm, returning = PLUG_CALL * endangered(picture), self.returning(s, picture)
+        lost = {number: CALL * worth * share for number, ((_, worth), share) in enumerate(zip(self.goals, returning, strict=True)) if share}
         shares = marches.in_time(s.turns - s.turn)
         return lambda place: called(lost, shares[place]) + alarm * marches.to_tigu[ITALIAN][place] / FINE if place < s.world.places else 0.0
 
@@ -188,12 +187,15 @@ class KerenEvaluation:
         return value
 
     def comeback(self, s: KerenState, picture: Picture) -> float:
-        """4.2: what of the ground they have lost the Italians can still keep from counting at the end, by those who can be there in time."""
-        value = 0.0
-        for (place, worth), commonwealth, italian in zip(self.goals, *picture.in_time, strict=True):
-            if s.owner[place]:
-                value += worth * italian / (italian + HOLD * commonwealth + SPREAD * BASE)
-        return value
+        """4.2: what of the ground they have lost the Italians can still keep from counting at the end."""
+        return hope(s) * sum([worth * share**2 for (_, worth), share in zip(self.goals, self.returning(s, picture), strict=True)])
+
+    def returning(self, s: KerenState, picture: Picture) -> list[float]:
+        """How strong the Italians can be in time at each goal they have lost, against what the Commonwealth can have there. Against odds it is not worth trying."""
+        return [
+            italian / (italian + HOLD * commonwealth + SPREAD * BASE) if s.owner[place] else 0.0
+            for (place, _), commonwealth, italian in zip(self.goals, *picture.in_time, strict=True)
+        ]
 
     def worth(self, s: KerenState, picture: Picture, side: int, place: int, beside: tuple[int, ...]) -> float:
         """What an assault on a place from these places promises on average."""

@@ -40,8 +40,7 @@ class KerenState(GameState[World]):
         new.fresh = self.fresh
 
     def touched(self, place: int) -> None:
-        if self.fresh:
-            self.fresh = {}
+        self.fresh = {}  # always a new one: a copy may share even an empty one
         if place >= self.world.places:
             return
         stack = self.here[place]
