@@ -51,7 +51,9 @@ INSIDE, BESIDE, MOST_COVER = 0.2, 0.04, 0.6
 MISSES = 0.75
 """The chance that the Italians do not come by one of the ways in."""
 CARE = 1.5
-"""How much more the Italians look at what assaults and fire may cost them than at what their own may gain, until the last turn: whoever lives can come back."""
+"""How much more the Italians look at what assaults and fire may cost them than at what their own may gain, until the last turn: whoever lives can come back. The more
+so the more they are outnumbered."""
+LEAST_HOPE = 0.4
 HASTE = 3
 """With more turns left the Commonwealth looks after its ground less and goes for more."""
 WORTH_HOLDING = 3
@@ -113,7 +115,7 @@ class KerenEvaluation:
     def measure(self, s: KerenState, side: int) -> dict[str, float]:
         sign = 1.0 if side == COMMONWEALTH else -1.0
         share = 1.0 if side == COMMONWEALTH else patience(s)
-        care = CARE if side == ITALIAN and s.turn < s.turns else 1.0
+        care = CARE / max(LEAST_HOPE, hope(s) ** 0.5) if side == ITALIAN and s.turn < s.turns else 1.0
         ending = UNGUARDED.get(s.turns - s.turn, 0.0) if side == COMMONWEALTH else 0.0
         picture = self.picture(s, side)
         own = picture.sums
