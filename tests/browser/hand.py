@@ -27,6 +27,18 @@ def press(page: Page, words: str) -> None:
     button(page, words).click()
 
 
+def fight(page: Page, words: str) -> None:
+    """A button that lets dice fall: one press where its odds have been on the screen long enough to be read, else a second word."""
+    before = prompt(page).inner_text()
+    press(page, words)
+    page.wait_for_function(
+        "before => document.querySelector('#odds.armed button.primary') || document.querySelector('#prompt .prompt-text').innerText !== before",
+        arg=before,
+    )
+    if page.locator("#odds.armed button.primary").is_visible():
+        page.locator("#odds.armed button.primary").click()
+
+
 def middle(node: Locator) -> tuple[float, float]:
     box = node.bounding_box()
     assert box is not None

@@ -13,7 +13,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
-from tests.browser.hand import button, click_hex, counter, lit, middle, open_stack, place_of, point_at, press, prompt, sit, wait_for_prompt
+from tests.browser.hand import button, click_hex, counter, fight, lit, middle, open_stack, place_of, point_at, press, prompt, sit, wait_for_prompt
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
@@ -33,8 +33,8 @@ def take(page: Page, key: str) -> None:
 def confirm(page: Page) -> None:
     """The second word, where one is asked for."""
     page.wait_for_timeout(250)
-    if page.locator("#odds button.primary").is_visible():
-        page.locator("#odds button.primary").click()
+    if page.locator("#odds.armed button.primary").is_visible():
+        page.locator("#odds.armed button.primary").click()
 
 
 def overlap(one: Locator, other: Locator) -> bool:
@@ -80,7 +80,7 @@ def set_up(page: Page) -> None:
         expect(page.locator(f'.stacks .counter[data-piece="{key}"]')).to_be_attached()
     for weapon, squad in (("aW1", "a1"), ("aW2", "a3"), ("aW3", "a5")):
         page.locator(f'#boxes [data-piece="{weapon}"]').click()
-        expect(prompt(page)).to_contain_text("choose which")
+        expect(prompt(page)).to_contain_text("choose a unit")
         take(page, squad)
         expect(page.locator(f'.stacks .counter[data-piece="{weapon}"]')).to_be_attached()
 
@@ -101,16 +101,12 @@ def see_a_line(page: Page) -> None:
 
 
 def fire(page: Page) -> None:
-    """At the first hex that can be fired at, with one stack: the chances are on the screen before and when the dice fall."""
+    """At the first hex that can be fired at: those who would fire are marked, their chances on the screen, and one word more lets the dice fall."""
     click_hex(page, lit(page)[0])
-    confirm(page)
-    wait_for_prompt(page, "choose who fires")
-    press(page, "Everybody who can")
-    confirm(page)
-    expect(button(page, "Fire!")).to_be_visible()
+    wait_for_prompt(page, "all who are marked")
+    expect(page.locator(".stacks .counter.chosen").first).to_be_attached()
     expect(page.locator("#odds .odd").first).to_be_visible()
-    press(page, "Fire!")
-    page.locator("#odds.armed button.primary").click()
+    fight(page, "Fire!")
     wait_for_prompt(page, "prep fire")
     expect(page.locator("#side")).to_contain_text("on the table")
 
@@ -121,13 +117,12 @@ def choose(page: Page, words: str) -> None:
 
 
 def walk(page: Page) -> None:
-    """A unit that can walk or throw smoke: every hex it reaches says what it costs, the next one asks how, and the list hides no counter."""
-    unit, here = "a6", place_of(page, "a6")
+    """A unit that can walk or throw smoke: every hex it reaches says what it costs, and the next one asks how; what else it could do stands in the bar, not over the map."""
+    unit = "a6"
     take(page, unit)
     page.wait_for_selector(".lit-hex")
-    for other in page.locator(".stacks .counter").locator("visible=true").all():
-        if other.get_attribute("data-hex") != here:
-            assert not overlap(page.locator("#pick"), other)
+    expect(page.locator("#pick")).to_be_hidden()
+    expect(button(page, "leg by leg")).to_be_visible()
     assert {"1", "4", "»5"} <= set(page.locator(".note text").all_text_contents())
     point_at(page, page.locator('.lit-hex[data-hex="62K4"]'))
     expect(page.locator(".path .path-line")).to_be_attached()
@@ -143,7 +138,7 @@ def walk(page: Page) -> None:
 def march(page: Page) -> None:
     """A leader with his men: they go together, and one is left behind, unless the enemy has other ideas."""
     take(page, "aL2")
-    choose(page, "with others")
+    press(page, "leg by leg")
     wait_for_prompt(page, "on the move")
     press(page, "go along")
     expect(page.locator("#prompt").get_by_role("button", name=re.compile("go along"))).to_have_count(0)
@@ -287,8 +282,7 @@ def attack(page: Page) -> None:
     expect(odds).to_contain_text("bombers")
     shown = [(row.locator(".odd-label").inner_text(), str(row.locator(".odd-chance").get_attribute("title"))) for row in odds.locator(".odd").all()]
     assert shown == expected_at_adua()
-    press(page, "Fight")
-    page.locator("#odds.armed button.primary").click()
+    fight(page, "Fight")
     expect(page.locator("#side")).to_contain_text(re.compile("Dice|Die"))
 
 

@@ -294,3 +294,31 @@ def test_a_newcomer_finds_something_short_chosen(server: Server, visit: Visit) -
     page.goto(server.base)
     expect(card.get_by_label("Scenario")).to_have_value("campaign")
     expect(card.get_by_label("Level")).to_have_value("planner")
+
+
+def test_only_phases_without_anything_to_do_are_passed(server: Server, visit: Visit) -> None:
+    """Nothing but the end of the phase is on offer, or, for who wants it, nothing that somebody need be stopped for."""
+    page = visit(server.url(server.table("me", "bot:random")["mine"][0]))
+    done, give, rally = {"a": ["done"], "label": "End"}, {"a": ["give", "x"], "label": "Give", "idle": True}, {"a": ["rally", "x"], "label": "Rally"}
+    cases: tuple[tuple[list[Any], list[Any], str, bool], ...] = (
+        ([done], [], "never", False), ([done], [], "empty", True), ([done], [give], "empty", False), ([done, give], [], "quiet", True),
+        ([done, give, rally], [], "quiet", False), ([rally], [], "quiet", False), ([{"a": ["roll"], "label": "Roll"}], [], "empty", False),
+    )  # fmt: skip
+    for actions, heads, way, passed in cases:
+        found = page.evaluate(
+            "async ([menu, way]) => (await import('/js/table/passing.js')).isEmpty(menu, way)", [{"actions": actions, "heads": heads}, way]
+        )
+        assert found == passed, (actions, heads, way)
+
+
+def test_how_phases_are_passed_is_said_in_the_menu_and_kept(server: Server, visit: Visit) -> None:
+    page = visit(server.url(server.table("me", "bot:random")["mine"][0]))
+    wait_for_prompt(page, "move any units")
+    item = page.locator(".more-list button", has_text="Stops")
+    page.locator(".more summary").click()
+    expect(item).to_have_text("Stops: not in empty phases")
+    item.click()
+    page.reload()
+    wait_for_prompt(page, "move any units")
+    page.locator(".more summary").click()
+    expect(item).to_have_text("Stops: only where it matters")

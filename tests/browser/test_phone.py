@@ -155,3 +155,25 @@ def test_the_next_unit_by_touch(phone: Page) -> None:
     top = phone.evaluate("""() => { const node = document.querySelector('.stacks .counter.chosen'); const box = node.getBoundingClientRect();
         return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('[data-piece]') === node; }""")
     assert top, "what is chosen lies on top of its stack"
+
+
+def test_what_is_chosen_brings_its_places_into_sight(server: Server, visit: Visit) -> None:
+    """The enemy's posts are what one sees first; the own area lies beyond the edge of the screen."""
+    table = server.post("/api/tables", {"game": "hollow", "scenario": "bir-hakeim", "options": {}, "seats": {"allied": "me", "axis": "bot:greedy"}})
+    page = visit(server.url(table["mine"][0]), 390, 844, has_touch=True, is_mobile=True)
+    page.locator("#boxes .box-piece.lit").first.tap()
+    page.wait_for_selector(".lit-hex")
+    page.wait_for_function("""() => [...document.querySelectorAll('.lit-hex')].some((hex) => {
+        const box = hex.getBoundingClientRect(); return box.left > 0 && box.right < innerWidth && box.top > 0 && box.bottom < innerHeight; })""")
+
+
+def test_what_the_others_did_is_told_where_the_log_is_out_of_sight(phone: Page) -> None:
+    told = phone.locator("#ticker")
+    for _ in range(40):
+        if told.is_visible():
+            break
+        touch_on(phone)
+        phone.wait_for_timeout(200)
+    expect(told.locator(".ticker-line").first).to_be_visible()
+    told.tap()
+    expect(phone.locator("#side .log")).to_be_visible()

@@ -13,7 +13,21 @@ from playwright.sync_api import Page, expect
 
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
-from tests.browser.hand import button, choose_unit, click_hex, frames, lit, middle, open_stack, place_of, point_at, press, prompt, wait_for_prompt
+from tests.browser.hand import (
+    button,
+    choose_unit,
+    click_hex,
+    fight,
+    frames,
+    lit,
+    middle,
+    open_stack,
+    place_of,
+    point_at,
+    press,
+    prompt,
+    wait_for_prompt,
+)
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
@@ -213,7 +227,6 @@ def test_a_refusal_shows_its_rule(server: Server, visit: Visit) -> None:
 def test_odds_shown_equal_the_engines(server: Server, visit: Visit) -> None:
     page = visit(server.url(fight_table(server)))
     wait_for_prompt(page, "choose the units")
-    press(page, "Fight")
     panel = page.locator("#odds")
     expect(panel.locator(".odd").first).to_be_visible()
     shown = {row.locator(".odd-label").inner_text(): row.locator(".odd-chance").get_attribute("title") for row in panel.locator(".odd").all()}
@@ -273,8 +286,7 @@ def test_restart_in_mid_fight_loses_nothing(server: Server, visit: Visit) -> Non
     page.wait_for_timeout(800)
     server.start()
     page.wait_for_function("() => !document.querySelector('#line:not([hidden])')", timeout=30_000)
-    press(page, "Fight")
-    page.locator("#odds button.primary").click()
+    fight(page, "Fight")
     expect(page.locator("#side")).to_contain_text("Result")
 
 

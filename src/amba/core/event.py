@@ -196,6 +196,7 @@ class Tracked(NamedTuple):
 
     def fold(self, state: State) -> None:
         state.tracks[self.track] = self.new
+        state.tracked(self.track)
 
 
 class Rolled(NamedTuple):

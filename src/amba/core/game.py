@@ -176,6 +176,22 @@ class Prepared(Protocol):
 
 
 @runtime_checkable
+class Unhurried(Protocol):
+    """What a game may add that often asks about small things: a player may then want to be passed over where there is nothing else."""
+
+    idle: Mapping[str, frozenset[str]]
+    """By the kind of decision: the orders that nobody need be stopped for."""
+
+
+@runtime_checkable
+class Summing(Protocol):
+    """What a game may add that rolls two dice of which only the sum counts: a sum is not drawn as a die."""
+
+    sums: frozenset[str]
+    """What such rolls are called; further dice follow the sum."""
+
+
+@runtime_checkable
 class Frank(Protocol):
     """What a game may add that keeps no secrets, always or in some scenarios and options: two players at one screen then need not look away."""
 

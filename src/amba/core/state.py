@@ -76,6 +76,9 @@ class State:
     def touched(self, place: int) -> None:
         """Something at this place changed: a subclass drops what it had worked out from it."""
 
+    def tracked(self, track: int) -> None:
+        """A marker moved on this track (the turn, the phase, the weather): a subclass drops what it had worked out from it."""
+
     def recast(self) -> None:
         """A piece changed hands: a subclass drops its lists of who has what."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from amba.core.decision import Action, Preview, Refusal
-from amba.core.game import Game
+from amba.core.game import Game, Unhurried
 from amba.core.state import State
 
 
@@ -61,11 +61,16 @@ def preview_data(preview: Preview | None) -> dict[str, Any]:
 
 
 def menu_data(game: Game, state: State) -> dict[str, Any]:
-    menu = game.legal(state)
+    menu, decision = game.legal(state), game.decision(state)
+    idle = game.idle.get(decision.kind, frozenset()) if isinstance(game, Unhurried) and decision is not None else frozenset()
     return {
-        "actions": [_choice(game, state, action) for action in menu.plain],
-        "heads": [{"a": head, "label": game.label(state, head)} for head in menu.heads],
+        "actions": [_choice(game, state, action) | _idleness(action, idle) for action in menu.plain],
+        "heads": [{"a": head, "label": game.label(state, head)} | _idleness(head, idle) for head in menu.heads],
     }
+
+
+def _idleness(action: Action, idle: Collection[str]) -> dict[str, Any]:
+    return {"idle": True} if action[0] in idle else {}
 
 
 def _choice(game: Game, state: State, action: Action) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from amba.core.decision import CHANCE, Action, Decision, Side
 from amba.core.event import Event, Moved, Rolled, Said
-from amba.core.game import Game
+from amba.core.game import Game, Summing
 from amba.core.log import FORMAT, Entry, Log, canonical
 from amba.core.session import Done, Session
 from amba.core.state import State
@@ -339,7 +339,9 @@ class Table:
             places += [word for word in words if word in names.place]
             pieces += [word for word in words if word in names.piece]
         hexes = [place for place in dict.fromkeys(places) if place in self._hexes]
-        return {"text": text, "rule": event.rule, "hexes": hexes, "pieces": pieces, "dice": event.dice if isinstance(event, Rolled) else ()}
+        dice = event.dice if isinstance(event, Rolled) else ()
+        summed = isinstance(event, Rolled) and isinstance(self.game, Summing) and event.what in self.game.sums
+        return {"text": text, "rule": event.rule, "hexes": hexes, "pieces": pieces, "dice": dice, **({"sum": True} if summed else {})}
 
     def file(self, seat: Seat) -> str:
         """The log file: whole when the game is over or the seat plays every side, else cut to what the seat saw."""

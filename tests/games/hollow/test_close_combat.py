@@ -148,3 +148,27 @@ def test_20_only_targets_who_are_all_broken_are_easier_to_kill() -> None:
     a1, x1, x2 = (t.piece(key) for key in ("a1", "x1", "x2"))
     assert sum(item.drm for item in attack_items(t.s, ((a1,), (x1,), 0))) == -2
     assert sum(item.drm for item in attack_items(t.s, ((a1,), (x1, x2), 0))) == 0
+
+
+def test_19_all_of_a_hex_advance_in_one_order() -> None:
+    t = table("a1 D2; a2 D2 has aW1; aL1 D2; a3 G2; x1 D3", phase="advance")
+    assert t.refused("band a3").rule == "19", "there is nobody with him"
+    t.do("band a1")
+    assert t.refused("go H9").rule == "5"
+    t.do("go D3")
+    assert {t.where(key) for key in ("a1", "a2", "aW1", "aL1")} == {"D3"}
+    assert t.asked == "advance"
+    assert t.refused("advance a1 D2").rule == "19", "each has advanced once"
+
+
+def test_19_who_is_told_to_advance_with_the_others_may_stay() -> None:
+    t = table("a1 D2; a2 D2; x1 Z9", phase="advance")
+    t.do("band a1", "halt", "advance a2 D3")
+    assert t.where("a1") == "D2"
+
+
+def test_42_who_comes_upon_somebody_nobody_saw_goes_alone() -> None:
+    t = table("a1 D2; a2 D2; x1 C3 concealed hidden", phase="advance")
+    t.do("band a1", "go C3")
+    assert (t.where("a1"), t.where("a2")) == ("C3", "D2")
+    assert t.asked == "advance"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from amba.games.hollow.world import HIDDEN
 from tests.games.hollow.table import GAME, Table, table
+from tests.games.hollow.test_dummies import UNSEEN
 from tests.games.hollow.test_works import work
 
 ASK = {"axis_otherwise": 1}
@@ -176,3 +177,43 @@ def test_5_nobody_is_left_behind_before_the_first_step_nor_the_last_one() -> Non
     assert t.refused("leave a2").rule == "5"
     t.do("go E3", "leave a2")
     assert t.refused("leave a1").rule == "5"
+
+
+def test_5_all_of_a_hex_go_in_one_order_which_is_their_whole_move() -> None:
+    t = table("a1 D2; a2 D2; aL1 D2; a3 G2; x1 Z9")
+    assert t.refused("band a3").rule == "5", "there is nobody with him"
+    t.do("band a1", "go D4")
+    assert t.asked == "movement"
+    assert {t.where(key) for key in ("a1", "a2", "aL1")} == {"D4"}
+    assert all(t.has(key, "moved") for key in ("a1", "a2", "aL1"))
+
+
+def test_5_a_stack_with_nothing_left_halts_by_itself() -> None:
+    t = table("a1 D2; a2 D2; x1 Z9")
+    t.do("move a1", "join a2", "go D6")
+    assert t.asked == "movement"
+
+
+def test_5_who_could_go_on_without_the_slow_ones_is_asked() -> None:
+    """Four factors for the men, six for their leader: with him they have six; conscripts have five, and he one more."""
+    t = table("x1 D2; xL1 D2; a1 Z9", phasing="axis")
+    t.do("move x1", "join xL1", "go D7")
+    assert t.asked == "walk"
+    t.do("leave x1", "go D8")
+    assert t.asked == "movement"
+
+
+def test_5_7_who_has_a_weapon_to_put_down_is_asked() -> None:
+    t = table("a1 D2 has aW1; x1 Z9")
+    t.do("move a1", "go D6")
+    assert t.asked == "walk"
+
+
+def test_42_a_question_mark_that_has_nothing_left_is_asked_like_any_other() -> None:
+    """Else a squad with a load would halt by itself where a dummy goes on, or the other way round."""
+    for who in ("aD1", "a1"):
+        t = table(f"{who} C5 concealed; a2 E9; {UNSEEN}")
+        t.do(f"move {who}", "go C6", "go C7", "go D7")
+        assert t.has(who, "concealed")
+        assert t.asked == "walk"
+        assert t.refused("go D8").rule == "5"

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from amba.core.decision import Action
 from amba.games.hollow.advice_bluff import bluff_value, bluffer
-from amba.games.hollow.advice_fire import add_value, everybody_value, fire_value, strike_value
+from amba.games.hollow.advice_fire import add_value, everybody_value, fire_value, shoot_value, strike_value
 from amba.games.hollow.advice_places import AWAY, goal_side, standing
 from amba.games.hollow.advice_setup import NEVER, value_buy, value_give, value_mines, value_place
 from amba.games.hollow.evaluate_exits import value_exit
@@ -192,8 +192,8 @@ def constant(value: float) -> Callable[[HollowState, int, Action], float]:
 
 VALUES: dict[str, Callable[[HollowState, int, Action], float]] = {
     "place": value_place, "lay": value_mines, "bury": value_mines, "buy": value_buy, "month": constant(0.0), "give": value_give, "hide": constant(0.5), "chance": value_order, "otherwise": value_order, "hidden": value_order,
-    "range": never, "ignore": never, "at": never, "rally": value_rally, "repair": constant(0.3), "deploy": never, "recombine": constant(0.2), "escape": constant(0.1), "hand": never, "free": never, "fire": fire_value, "add": add_value, "rifles": never,
-    "shoot": constant(0.02), "dig": value_dig, "move": value_move, "enter": value_enter, "exit": value_exit, "off": value_exit, "join": value_join, "go": value_step, "rim": value_step,
+    "range": never, "ignore": never, "at": never, "rally": value_rally, "repair": constant(0.3), "deploy": never, "recombine": constant(0.2), "escape": constant(0.1), "hand": never, "free": never, "fire": fire_value, "add": add_value, "rifles": never, "hold": never, "from": never, "band": never,
+    "shoot": shoot_value, "dig": value_dig, "move": value_move, "enter": value_enter, "exit": value_exit, "off": value_exit, "join": value_join, "go": value_step, "rim": value_step,
     "minimum": value_step, "assault": never, "double": never, "walk": never, "together": never, "everybody": everybody_value, "leave": never, "crest": never, "down": never, "shelter": value_shelter, "take": value_take, "drop": never,
     "rout": value_rout, "charge": constant(0.6), "run": value_run, "along": value_along, "advance": value_advance, "target": strike_value, "spare": never, "kill": strike_value,
     "capture": strike_value, **dict.fromkeys(("done", "halt", "pass", "stop"), constant(0.0)),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from amba.core.decision import Action
 from amba.games.hollow.advice_places import goal_side, goals
+from amba.games.hollow.advice_setup import NEVER
 from amba.games.hollow.glance import BREAKS, GONE, PINS, UNKNOWN_WORTH
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import fates
-from amba.games.hollow.rules.r010_shots import aim, with_everybody
+from amba.games.hollow.rules.r009_groups import with_everybody
+from amba.games.hollow.rules.r010_shots import aim
 from amba.games.hollow.rules.r017_weapons import joined
 from amba.games.hollow.rules.r020_close_combat import Close, number_of
 from amba.games.hollow.rules.r177_victory import hexes_held, value
@@ -81,6 +83,14 @@ def add_value(s: HollowState, side: int, a: Action) -> float:
 def everybody_value(s: HollowState, side: int, a: Action) -> float:
     """The target was chosen with all who can fire at it in mind, so all of them do; later ones join if they make it better."""
     return 2.0 if s.frames[-1][0] == "shot" and not s.frames[-1][4] else -1.0
+
+
+def shoot_value(s: HollowState, side: int, a: Action) -> float:
+    """Those who were chosen fire. A bot chooses first: in answer to a step not firing may be better."""
+    from amba.games.hollow.previews import shot_of
+
+    shot = shot_of(s)
+    return 0.02 if shot is not None and shot.firers else NEVER
 
 
 def strike_value(s: HollowState, side: int, a: Action) -> float:

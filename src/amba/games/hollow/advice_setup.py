@@ -24,6 +24,8 @@ def sift(s: HollowState, side: int, heads: Sequence[Action]) -> Sequence[Action]
     """
     if s.frames[-1][0] == "move":
         return [head for head in heads if head[0] != "walk"]
+    if s.frames[-1][0] == "fire":  # the same targets, with everybody, stand in the menu already
+        return [head for head in heads if head[0] != "from"]
     if s.frames[-1][0] != "setup":
         return heads
     found: dict[int, dict[tuple[str, int], Action]] = {}

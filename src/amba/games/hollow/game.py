@@ -12,7 +12,7 @@ from amba.core.event import Event
 from amba.core.flow import Refereed
 from amba.core.game import Option, View
 from amba.core.view import build_view
-from amba.games.hollow import advice, positions, previews, secrets, show
+from amba.games.hollow import advice, positions, previews, secrets, show, show_stacks
 from amba.games.hollow.advice_places import goal_side, goals
 from amba.games.hollow.advice_setup import sift
 from amba.games.hollow.book import BOOK
@@ -22,7 +22,6 @@ from amba.games.hollow.rules.invariants import broken
 from amba.games.hollow.rules.r177_victory import hexes_held, points, result
 from amba.games.hollow.rules.sequence import PHASES, STEPS
 from amba.games.hollow.rules.sight import REACH
-from amba.games.hollow.show_stacks import show_belongings
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import ALLIED, AXIS, SIDES, World
 from amba.kit.rays import draw
@@ -48,6 +47,8 @@ class Hollow(Refereed[HollowState, World]):
     rulebook = BOOK
     orders = show.ORDERS
     over_rule = "4"
+    idle = show.IDLE
+    sums = show.SUMMED
     switches = OPTIONS
 
     def __init__(self, data: Path | None = None) -> None:
@@ -62,8 +63,9 @@ class Hollow(Refereed[HollowState, World]):
         found = build_view(shown, self.names, SIDES, lambda piece: secrets.sees(s, side, piece), ("", *SIDES), self.decision(s), self.result(s))
         goals = {s.world.names.places[s.field.alias[name]] for name in s.plan.data["victory"].get("hexes", [])}
         found["places"] = {name: owner for name, owner in found["places"].items() if name in goals}
-        show_belongings(s, found)
+        show_stacks.show_belongings(s, found)
         found["postures"] = secrets.postures(s, side)
+        found["party"] = show_stacks.party(s, side)
         found["tracks"] = show.tracks(s, side)
         found["sequence"] = [
             {"key": f"{SIDES[who]}.{p.key}", "title": p.title, "side": SIDES[who], "rule": p.rule, "now": i + 8 * half == s.phase}

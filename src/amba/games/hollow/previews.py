@@ -15,12 +15,14 @@ from amba.games.hollow.rules.r005_paths import ways_of
 from amba.games.hollow.rules.r005_possession import RECOVERED, recovery_items
 from amba.games.hollow.rules.r005_steps import mode_of
 from amba.games.hollow.rules.r008_fire import column, drm, firing, modifiers, part, power_of
+from amba.games.hollow.rules.r009_groups import proposed, with_everybody
 from amba.games.hollow.rules.r010_fire_table import fire_result
-from amba.games.hollow.rules.r010_shots import aim, with_everybody, with_order
+from amba.games.hollow.rules.r010_shots import aim, aimed_by, with_order
 from amba.games.hollow.rules.r012_morale import morale
 from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import Close, attack_items, number_of
-from amba.games.hollow.rules.r023_charges import DUD, blast_items
+from amba.games.hollow.rules.r023_charges import blast_items, dud_from
+from amba.games.hollow.rules.r024_smoke import GRENADES
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r177_exits import exit_items, standing_at
 from amba.games.hollow.rules.r177_victory import value
@@ -101,8 +103,8 @@ def roll_preview(name: str, items: Sequence[Item], base: tuple[str, int, str], y
     most = base[1] - sum(item.drm for item in items)
     good = sum(weight for total, weight in SUMS if total <= most and total != fatal)
     worst = sum(weight for total, weight in SUMS if total == fatal)
-    chances = ((yes, good), (no, 36 - good - worst), ("lost on an original 12", worst))
-    odds = tuple(Chance(text, Fraction(count, 36), text) for text, count in chances if count)
+    chances = ((yes, good, ""), (no, 36 - good - worst, ""), ("lost", worst, "on an original 12"))
+    odds = tuple(Chance(label, Fraction(count, 36), text) for label, count, text in chances if count)
     lines = ((base[0], str(base[1]), base[2]), *((item.what, f"{item.drm:+d}", item.rule) for item in items))
     return Preview(name, items=lines, column=f"{most} or less", odds=odds)
 
@@ -113,12 +115,15 @@ def preview(s: HollowState, a: Action, name: str) -> Preview | None:
     shot = shot_of(s)
     if shot is not None and verb == "everybody":
         return shot_preview(s, with_everybody(s, shot), name)
-    if shot is not None and verb in {"shoot", "add", "rifles"}:
-        return shot_preview(s, shot if verb == "shoot" else with_order(s, shot, a), name)
-    if verb == "fire" and s.frames[-1][0] == "fire":
+    if shot is not None and verb in {"shoot", "add", "rifles", "hold"}:
+        if verb == "shoot":
+            return shot_preview(s, proposed(s, shot), f"Fire at {s.world.names.places[shot.place]}")
+        return shot_preview(s, with_order(s, shot, a), name)
+    if verb in {"fire", "from"} and s.frames[-1][0] == "fire":
         _, side, kind = s.frames[-1]
-        found = shot_preview(s, with_everybody(s, aim(s, side, kind, s.world.names.place[a[1]])), name)
-        return found._replace(warnings=("With everybody who can fire at it; you choose who does.",))
+        place = s.world.names.place[a[-1]]
+        aimed = proposed(s, aim(s, side, kind, place)) if verb == "fire" else aimed_by(s, side, kind, s.world.names.piece[a[1]], place)
+        return shot_preview(s, aimed, name) if aimed is not None else None
     if verb in {"go", "rim", "minimum"} and s.frames[-1][0] == "walk":
         _, units, mode, steps, _, _ = s.frames[-1]
         return way_preview(s, units, mode, steps, s.world.names.place[a[1]], verb, name)
@@ -138,6 +143,8 @@ def preview(s: HollowState, a: Action, name: str) -> Preview | None:
         return escape_preview(s, s.world.names.piece[a[1]], name)
     if verb == "dig":
         return roll_preview(name, dig_items(s, s.world.names.piece[a[1]]), ("to dig in", DIG, "54"), "dug in", "not finished")
+    if verb == "smoke":
+        return smoke_preview(s, a, name)
     if verb == "repair":
         odds = (
             Chance("repaired", Fraction(1, 6), "repaired"),
@@ -229,13 +236,21 @@ def charge_preview(s: HollowState, a: Action, name: str) -> Preview:
     modifier = sum(item.drm for item in items)
     found: dict[str, int] = {}
     for total, weight in SUMS:
-        text = "dud" if total >= DUD else fire_result(s.weapon(weapon).firepower, total + modifier).text
+        text = "dud" if total >= dud_from(s, weapon) else fire_result(s.weapon(weapon).firepower, total + modifier).text
         found[text] = found.get(text, 0) + weight
     odds = tuple(
         Chance(text, Fraction(found[text], 36), "no effect" if text == "dud" else meaning(text)) for text in (*ORDER, "dud") if text in found
     )
     lines = (("movement factors", str(cost(s, (unit,), to)), "23"), *((item.what, f"{item.drm:+d}", item.rule) for item in items))
     return Preview(name, (s.world.names.places[s.at[unit]], a[2]), items=lines, column=str(s.weapon(weapon).firepower), odds=odds)
+
+
+def smoke_preview(s: HollowState, a: Action, name: str) -> Preview:
+    """The factors a grenade takes, and the die."""
+    unit, place = s.world.names.piece[a[1]], s.world.names.place[a[2]]
+    good = GRENADES[s.squad(unit).quality]
+    odds = (Chance("smoke", Fraction(good, 6), ""), Chance("no smoke", Fraction(6 - good, 6), ""))
+    return Preview(name, cost=f"{1 if place == s.at[unit] else 2} of {left(s, (unit,), NORMAL)}", column=f"{good} or less", odds=odds)
 
 
 def take_preview(s: HollowState, a: Action, name: str) -> Preview:

@@ -37,7 +37,7 @@ from amba.load.layout import put
 POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy", "wall")
 """Marks that show on a question mark."""
 IN_FRAMES = {
-    "shot": (4, 5), "fired": (4, 5, 7), "walk": (1,), "watch": (2,), "answer": (2, 3), "rally": (2,), "advance": (2,), "move": (2,), "mined": (2,), "recovering": (1,),
+    "shot": (4, 5), "fired": (4, 5, 7), "walk": (1,), "watch": (2,), "answer": (2, 3), "rally": (2,), "advance": (2,), "sally": (1,), "move": (2,), "mined": (2,), "recovering": (1,),
 }  # fmt: skip
 """Where the frames name counters that may be question marks."""
 TRIES = 4
@@ -74,7 +74,7 @@ def is_shown(s: HollowState, side: int | None, piece: int) -> bool:
 
 def shown_state(s: HollowState, side: int | None) -> HollowState:
     """The position with everything taken out that this side does not even see as a question mark."""
-    new = s.copy()
+    new = s.loose()
     for place, stack in enumerate(s.here):
         if stack:
             new.here[place] = tuple(p for p in stack if is_shown(s, side, p))
@@ -174,7 +174,7 @@ def reveals(e: Event) -> bool:
 @rule("42")
 def imagine(s: HollowState, side: int | None, rng: Random) -> HollowState:
     """Another position this side cannot tell from this one: question marks change places, hidden units lie elsewhere, orders are others."""
-    new = s.copy()
+    new = s.loose()
     for owner in (0, 1):
         if owner != side:
             _shuffle(s, new, side, owner, rng)

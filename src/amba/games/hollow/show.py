@@ -9,15 +9,16 @@ from amba.core.event import Event, Said
 from amba.games.hollow.board import map_of
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.own_battle import FOR_SALE, MONTHS
+from amba.games.hollow.rules.r005_movement import NORMAL
 from amba.games.hollow.rules.r005_paths import ways_of
-from amba.games.hollow.rules.r005_steps import mode_of
+from amba.games.hollow.rules.r005_steps import mates, mode_of
 from amba.games.hollow.rules.r177_victory import hexes_held, points
 from amba.games.hollow.rules.r194_dust import Dust
 from amba.games.hollow.rules.r194_play import COMPASS, HAZES, RAINING, SUNS, WINDS, dust_word
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.show_sight import line_layer, seen_from_layer
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.titles import BOX_TITLES, key_title, kind_title, place_title, title
+from amba.games.hollow.titles import BOX_TITLES, box_titles, key_title, kind_title, place_title, side_title, title
 from amba.games.hollow.world import (
     DUST,
     GROUND,
@@ -53,7 +54,7 @@ ORDER_WORDS = (
 )  # fmt: skip
 ORDERS = (
     ("place", "piece", "place"), ("give", "piece", "piece"), ("hide", "piece"), ("rally", "piece"), ("repair", "piece"), ("deploy", "piece"),
-    ("recombine", "piece"), ("escape", "piece"), ("hand", "piece", "piece"), ("free", "piece"), ("fire", "place"), ("dig", "piece"), ("add", "piece"), ("rifles", "piece"), ("everybody",), ("shoot",), ("move", "piece"), ("enter", "piece", "place"),
+    ("recombine", "piece"), ("escape", "piece"), ("hand", "piece", "piece"), ("free", "piece"), ("fire", "place"), ("from", "piece", "place"), ("dig", "piece"), ("add", "piece"), ("rifles", "piece"), ("hold", "piece"), ("everybody",), ("shoot",), ("move", "piece"), ("band", "piece"), ("enter", "piece", "place"),
     ("walk", "piece", "place"), ("walk", "piece", "place", "assault"), ("walk", "piece", "place", "double"), ("walk", "piece", "place", "rim"), ("walk", "piece", "place", "minimum"),
     ("join", "piece"), ("together",), ("leave", "piece"), ("assault",), ("double",), ("go", "place"), ("rim", "place"), ("minimum", "place"), ("crest", "place"), ("down",), ("shelter",),
     ("take", "piece", "piece"), ("drop", "piece"), ("charge", "piece", "place"), ("halt",), ("pass",), ("ignore",), ("rout", "piece"), ("run", "place"), ("along", "piece"), ("stop",),
@@ -63,9 +64,16 @@ ORDERS = (
     *ORDER_WORDS,
 )  # fmt: skip
 
+SUMMED = frozenset(
+    ("check", "interdiction", "close combat", "explosion", "mines", "clear", "dig", "rally", "heat", "escape", "visibility", "wind", "sky")
+)
+"""Rolls of two dice of which the log keeps the sum."""
+IDLE = {"rally": frozenset(("give", "deploy", "recombine", "hand", "free")), "orders": frozenset(verb for verb, _ in ORDER_WORDS)}
+"""What somebody need not be stopped for who wants to be asked only about what matters."""
+
 LABELS = {
     "place": "Place {0} in {1}", "give": "Give {0} to {1}", "hide": "Hide {0}", "rally": "Rally {0}", "repair": "Repair {0}", "deploy": "Deploy {0}",
-    "recombine": "Recombine {0}", "escape": "Prisoners of {0} try to get away", "hand": "{0} hands the prisoners over to {1}", "free": "{0} lets the prisoners go", "fire": "Fire at {0}", "dig": "{0} digs in", "add": "{0} fires", "rifles": "{0} fires its rifles only", "everybody": "Everybody who can", "shoot": "Fire!", "move": "{0} with others, or leg by leg", "walk": "{0} walks to {1}", "together": "All of this hex go along", "leave": "Leave {0} here",
+    "recombine": "Recombine {0}", "escape": "Prisoners of {0} try to get away", "hand": "{0} hands the prisoners over to {1}", "free": "{0} lets the prisoners go", "fire": "Fire at {0}", "from": "{0} and its hex fire at {1}", "hold": "{0} holds its fire", "dig": "{0} digs in", "add": "{0} fires", "rifles": "{0} fires its rifles only", "everybody": "Everybody who can", "shoot": "Fire!", "move": "{0} leg by leg, or with some", "band": "All of its hex together", "walk": "{0} walks to {1}", "together": "All of this hex go along", "leave": "Leave {0} here",
     "enter": "{0} enters at {1}", "exit": "{0} leaves the map at {1}", "off": "Leave the map here", "join": "{0} goes along", "assault": "Assault movement", "double": "Double time", "go": "Go to {0}",
     "rim": "To the crest in {0}", "minimum": "Minimum move to {0}", "crest": "Up to the crest towards {0}", "down": "Down into the wadi",
     "shelter": "Into the fortification", "take": "{0} takes {1}", "drop": "Leave {0}", "charge": "Lay {0} in {1}", "halt": "Halt here", "pass": "Let him pass", "ignore": "Let him go on, ask no more about him", "rout": "{0} routs",
@@ -91,6 +99,7 @@ HEADS = {
     "enter": "{0} enters",
     "exit": "{0} leaves the map",
     "walk": "{0} walks",
+    "from": "{0} fires",
     "advance": "Advance {0}",
     "lay": "Lay mines, {0} factors",
     "line": "A line of mines from {0}",
@@ -98,9 +107,10 @@ HEADS = {
 }
 
 SAID = {
-    "player turn": "Player turn of the {2}.",
+    "player turn": "Player turn: {2}.",
     "fire": "Fire at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",  # as older logs have it
     "shot": "{5} fires at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",
+    "volley": "{5} fire at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",
     "check": "{0} needs {1}: {2}.",
     "pin check": "{0} needs {1}: {2}.",
     "rally": "{0} needs {1}: {2}.",
@@ -135,6 +145,7 @@ TEMPLATES = {
     "placed": "{piece} comes to {to}.", "moved": "{piece} moves from {origin} to {to}.", "removed": "{piece} leaves {origin}: {to}.",
     "rolled": "Dice: {dice}.",
 }  # fmt: skip
+ELIMINATED = BOX_TITLES["eliminated"]
 MARK_ON = {
     "broken": "{piece} is broken.", "pinned": "{piece} is pinned.", "exhausted": "{piece} is exhausted.", "malfunction": "{piece} breaks down.",
     "concealed": "{piece} is concealed.", "dug_in": "{piece} is dug in.", "melee": "{piece} is locked in close combat.",
@@ -152,6 +163,8 @@ def label(s: HollowState, a: Action) -> str:
     verb = a[0]
     if a == ("done",) and s.frames:
         return DONE.get(s.frames[-1][0], LABELS["done"])
+    if a == ("halt",) and s.frames and (s.frames[-1][0] == "sally" or (s.frames[-1][0] == "walk" and not s.frames[-1][3])):
+        return "Stay here this turn"
     words = [own_word(s, arg) for arg in a[1:]]
     if verb == "range":
         return "Any range the weapons have" if a[1:] == ("0",) else f"Fire within {a[1]} hexes"
@@ -160,6 +173,8 @@ def label(s: HollowState, a: Action) -> str:
     if verb == "chance":
         return "Never fire without asking" if a[1:] == ("0",) else f"Fire from a chance of {a[1]} %"
     template = LABELS.get(verb, verb.title())
+    if verb == "move" and len(a) == 2 and a[1] in s.world.names.piece and not mates(s, (s.world.names.piece[a[1]],), NORMAL, 0):
+        template = "{0} leg by leg"
     try:
         text = template.format(*words)
     except IndexError:
@@ -196,7 +211,9 @@ def sentence(world: World, event: Event) -> str:
     if isinstance(event, Said):
         values = list(event.values)
         if event.what == "player turn":
-            values[2] = ("Allies", "Axis")[values[2]]
+            values[2] = values[3] if len(values) > 3 else ("Allies", "Axis")[values[2]]
+        if event.what == "shot" and "," in str(values[5]):
+            return SAID["volley"].format(*("no effect" if value == "-" else value for value in values))
         return SAID[event.what].format(*("no effect" if value == "-" else value for value in values))
     fields = event._asdict()
     piece = key_title(world, fields["piece"]) if "piece" in fields else ""
@@ -212,6 +229,8 @@ def sentence(world: World, event: Event) -> str:
     for field in ("origin", "to", "place"):
         if field in fields:
             values_[field] = place_title(world, fields[field])
+    if kind in {"moved", "placed", "removed"} and values_.get("to") == ELIMINATED:
+        return f"{piece} is eliminated."
     if kind == "rolled":
         values_["dice"] = ", ".join(map(str, fields["dice"]))
     return TEMPLATES.get(kind, "").format(**values_)
@@ -233,13 +252,13 @@ def tracks(s: HollowState, side: int | None) -> list[dict[str, Any]]:
             }
         )
     if "weather" in s.plan.data:
-        found.append({"key": "air", "title": "Weather", "value": s.tracks[DUST], "of": 5, "text": weather_text(s)})
+        found.append({"key": "air", "title": "Weather", "value": "", "of": 0, "text": weather_text(s)})
     for who, name in enumerate(SIDES):
-        found.append({"key": f"{name}-points", "title": f"Points of the {name.title()}", "value": points(s, who), "of": 0, "text": ""})
+        found.append({"key": f"{name}-points", "title": f"Points, {side_title(s.plan.data, who)}", "value": points(s, who), "of": 0, "text": ""})
     if side is not None and s.plan.data.get("own_design") and not s.turn:
         found.append({"key": "purse", "title": "Points to spend", "value": s.tracks[track_of(side, POINTS)], "of": 0, "text": ""})
     if side is not None:
-        found.append({"key": "orders", "title": "Standing orders", "value": s.order(side, ORDER_CHANCE), "of": 100, "text": orders_text(s, side)})
+        found.append({"key": "orders", "title": "Standing orders", "value": "", "of": 0, "text": orders_text(s, side)})
     return found
 
 
@@ -277,11 +296,15 @@ SHORT = {
 """What stands on the counter of a work."""
 
 
-def faces(world: World, piece: int) -> list[dict[str, Any]]:
+PEOPLES = {"french": "Free French", "indian": "Indian", "colonial": "Italian colonial"}
+"""Who fights with another nation's figures, by the colours they wear."""
+
+
+def faces(world: World, piece: int, colour: str = "") -> list[dict[str, Any]]:
     """Every face a counter can show."""
     if piece < world.first_leader:
         return [
-            {"left": str(q.firepower), "middle": str(q.range), "right": str(q.morale), "reduced": q.kind != "squad", "text": f"{q.title}, {q.nation}: firepower {q.firepower}, range {q.range}, morale {q.morale}"}
+            {"left": str(q.firepower), "middle": str(q.range), "right": str(q.morale), "reduced": q.kind != "squad", "text": f"{q.title}, {PEOPLES.get(colour, q.nation.capitalize())}: firepower {q.firepower}, range {q.range}, morale {q.morale}"}
             for q in world.squads
         ]  # fmt: skip
     if piece < world.first_weapon:
@@ -323,13 +346,12 @@ def board(world: World, scenario: str, game_title: str) -> dict[str, Any]:
     colours = {piece: group.colour for group in plan.groups for piece in group.pieces if group.colour}
     pieces = [
         {"key": key, "title": key, "side": SIDES[world.home[piece]], "kind": kind_of(world, piece), "size": "",
-         "colour": colour_of(world, piece, colours), "designation": key, "code": "", "band": "", "faces": faces(world, piece), "colours": {}}
+         "colour": colour_of(world, piece, colours), "designation": key, "code": "", "band": "", "faces": faces(world, piece, colours.get(piece, "")), "colours": {}}
         for piece, key in enumerate(world.keys)
     ]  # fmt: skip
-    titles = {side: plan.data["sides"][side].get("title", side.title()) for side in SIDES}
-    boxes = {box: title for box, title in BOX_TITLES.items() if box not in {"unused", "spare"}}
+    titles = {side: side_title(plan.data, who) for who, side in enumerate(SIDES)}
     found |= {"game": "hollow", "places": goal_places(world, scenario), "areas": areas(world, scenario)}
-    return found | around_the_map(pieces, titles, boxes, OVERLAYS, world.provenance())
+    return found | around_the_map(pieces, titles, box_titles(plan.data), OVERLAYS, world.provenance())
 
 
 def colour_of(world: World, piece: int, colours: dict[int, str]) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from amba.games.hollow.previews import shot_of
+from amba.games.hollow.rules.r009_groups import proposed
 from amba.games.hollow.rules.r179_prisoners import prisoners_of
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import GUARD
@@ -34,6 +36,19 @@ def show_belongings(s: HollowState, view: dict[str, Any]) -> None:
     for place, stack in view["stacks"].items():
         if len(stack) > 1 and s.world.names.place[place] < s.world.hexes:
             view["stacks"][place] = ordered(s, stack)
+
+
+def party(s: HollowState, side: int | None) -> list[str]:
+    """Who takes part in the shot or the march that a side is putting together; the other side sees it when it is done."""
+    frame = s.frames[-1] if s.frames else ("",)
+    shot = shot_of(s) if frame[0] in {"shot", "answer"} else None
+    if shot is not None:
+        found, owner = proposed(s, shot).firers, shot.side
+    elif frame[0] in {"walk", "running", "sally"}:
+        found, owner = frame[1], s.side[frame[1][0]]
+    else:
+        return []
+    return [s.world.names.pieces[piece] for piece in found] if owner == side else []
 
 
 def note(s: HollowState, piece: int, names: list[str]) -> str:

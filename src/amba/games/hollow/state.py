@@ -46,7 +46,7 @@ class HollowState(GameState[World]):
     plan: Plan
     field: Field
     fresh: dict[object, Any]  # Any: each rule keeps what it likes under its own key
-    """What has been worked out about this very position; dropped with every event that touches a place."""
+    """What has been worked out about this very position; dropped with every event that touches a place or moves a marker on a track."""
 
     def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
         super().__init__(world, scenario, options)
@@ -59,13 +59,21 @@ class HollowState(GameState[World]):
         super().copy_fields(new)
         new.plan, new.field = self.plan, self.field
         new._roster = self._roster
-        new.fresh = {}
+        new.fresh = self.fresh  # whichever of the two changes first begins one of its own
+
+    def loose(self) -> Self:
+        """A copy to be changed by hand, past all events: what was worked out about this position says nothing about it."""
+        new = self.copy()
+        new._roster, new.fresh = {}, {}
+        return new
 
     def touched(self, place: int) -> None:
-        if self._roster:
-            self._roster = {}
-        if self.fresh:
-            self.fresh = {}
+        # Even empty ones: they may be shared with a copy.
+        self._roster = {}
+        self.fresh = {}
+
+    def tracked(self, track: int) -> None:
+        self.fresh = {}
 
     def recast(self) -> None:
         self._roster = {}

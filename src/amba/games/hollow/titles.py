@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from amba.core.event import UNKNOWN
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BOXES, MEN, SMOKE_KINDS, WORK_KINDS, World
+from amba.games.hollow.world import BOXES, MEN, SIDES, SMOKE_KINDS, WORK_KINDS, World
 
 BOX_TITLES = {
     "unused": "Not in this scenario", "spare": "Spare counters", "allied-entry": "Allied units not on the map yet", "axis-entry": "Axis units not on the map yet",
     "eliminated": "Eliminated", "allied-prisoners": "Prisoners of the Allies", "axis-prisoners": "Prisoners of the Axis",
     "allied-exited": "Allied units that left the map", "axis-exited": "Axis units that left the map",
 }  # fmt: skip
+
+
+def side_title(data: Mapping[str, Any], side: int) -> str:
+    """What a scenario calls a side."""
+    return str(data["sides"][SIDES[side]].get("title", SIDES[side].title()))
+
+
+def box_titles(data: Mapping[str, Any]) -> dict[str, str]:
+    """The boxes as the scenario's players call them."""
+    found = {}
+    for box, title in BOX_TITLES.items():
+        if box in {"unused", "spare"}:
+            continue
+        for side, words in enumerate((("Allied", "Allies"), ("Axis", "Axis"))):
+            for word in words:
+                title = title.replace(word, side_title(data, side)) if box.startswith(SIDES[side]) else title
+        found[box] = title
+    return found
 
 
 def kind_title(world: World, piece: int, face: int) -> str:

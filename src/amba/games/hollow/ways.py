@@ -10,14 +10,15 @@ from amba.games.hollow.advice_places import goal_side, standing
 from amba.games.hollow.evaluate_exits import doors
 from amba.games.hollow.glance import arms, by_range, watch
 from amba.games.hollow.rules.r004_reinforcements import arriving, entries
-from amba.games.hollow.rules.r005_movement import ASSAULTING, NORMAL, left, refuse_mover
+from amba.games.hollow.rules.r005_movement import ASSAULTING, NORMAL, allowance, left, refuse_mover
 from amba.games.hollow.rules.r005_paths import Step, ways_of
+from amba.games.hollow.rules.r005_steps import mates
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r177_exits import exit_cost, refuse_off, standing_at
 from amba.games.hollow.rules.r177_victory import value
 from amba.games.hollow.state import HollowState
 
-MOVING = ("walk", "move", "enter", "exit")
+MOVING = ("walk", "move", "band", "enter", "exit")
 WALKING = ("go", "rim", "minimum", "assault", "double", "crest", "down", "shelter", "join", "together", "leave", "take", "drop", "off")
 """Everything that may be done in the phase, and on the march besides halting."""
 LOOKED_AT = 5
@@ -76,9 +77,10 @@ def groups(s: HollowState, side: int) -> list[tuple[int, ...]]:
 
 
 def of_group(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
-    """A unit by itself walks; a stack sets out together, goes and halts."""
+    """A unit by itself walks; all of a hex go together; a part of them sets out, goes and halts."""
     names = s.world.names
     lead, *company = (names.pieces[unit] for unit in movers)
+    everybody = bool(company) and set(mates(s, movers[:1], NORMAL, 0)) == set(movers[1:])
     ends, near = trails(s, side, movers, NORMAL, 0), ways_of(s, movers, ASSAULTING, 0).direct
     found = []
     for end, trail in ends:
@@ -88,11 +90,20 @@ def of_group(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
         if not company:
             gestures: tuple[Action, ...] = (("walk", lead, names.places[place], *how),)
         else:
-            start: list[Action] = [("move", lead), *(("join", fellow) for fellow in company)]
+            start: list[Action] = [("band", lead)] if everybody else [("move", lead), *(("join", fellow) for fellow in company)]
             go: Action = ("rim" if rim else "go", names.places[place])
-            gestures = (*start, ("assault",), go) if assault else (*start, go, ("halt",))
+            ending = () if everybody else halting(s, movers, NORMAL, end)
+            gestures = (*start, ("assault",), go) if assault else (*start, go, *ending)
         found.append(Way(lead, place, gestures, -hazard(s, side, movers, trail, not assault), tuple(company)))
     return found
+
+
+def halting(s: HollowState, movers: tuple[int, ...], mode: str, end: Step, steps: int = 0) -> tuple[Action, ...]:
+    """The word to halt, unless they will have nothing left and halt by themselves."""
+    price = ways_of(s, movers, mode, steps).price(end)
+    open_ = not any(s.is_secret(unit) or s.weapons_of(unit) for unit in movers)
+    spent = open_ and all(allowance(s, unit, (unit,), mode) <= s.points[unit] + price for unit in movers)
+    return () if spent else (("halt",),)
 
 
 def over_edge(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
@@ -124,7 +135,7 @@ def of_march(s: HollowState, side: int) -> list[Way]:
         return [Way(names.pieces[movers[0]], s.at[movers[0]], (("off",),), 0.5)]
     for (place, rim), trail in trails(s, side, movers, mode, steps):
         go: Action = ("rim" if rim else "go", names.places[place])
-        gestures = (go,) if mode == ASSAULTING else (go, ("halt",))
+        gestures = (go,) if mode == ASSAULTING else (go, *halting(s, movers, mode, (place, rim), steps))
         found.append(Way(names.pieces[movers[0]], place, gestures, -hazard(s, side, movers, trail, mode != ASSAULTING)))
     return found
 

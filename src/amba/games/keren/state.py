@@ -40,7 +40,7 @@ class KerenState(GameState[World]):
         new.fresh = self.fresh
 
     def touched(self, place: int) -> None:
-        self.fresh = {}  # always a new one: a copy may share even an empty one
+        self.fresh = {}  # even an empty one: it may be shared with a copy
         if place >= self.world.places:
             return
         stack = self.here[place]

@@ -105,13 +105,14 @@
  * @property {LineSpec[]} [lines]   lines that came into being in play
  * @property {Track[]} [tracks]
  * @property {Step[]} [sequence]
+ * @property {string[]} [party]   pieces that take part in what this seat is putting together
  * @property {Decision | null} decision
  * @property {Result | null} [result]
  *
- * @typedef {{a: Action, label: string, note?: string}} Choice
+ * @typedef {{a: Action, label: string, note?: string, idle?: boolean}} Choice   idle: nobody need be stopped for it
  * @typedef {{actions: Choice[], heads: Choice[]}} Menu
  *
- * @typedef {{text: string, rule?: string, hexes?: string[], pieces?: string[], dice?: number[]}} LogLine
+ * @typedef {{text: string, rule?: string, hexes?: string[], pieces?: string[], dice?: number[], sum?: boolean}} LogLine   sum: the first number is the sum of two dice
  * @typedef {{n: number, by?: string, turn?: string | number, lines: LogLine[], why?: string}} LogEntry
  *
  * @typedef {[string, string, string?]} Item   label, value, rule

@@ -18,7 +18,8 @@ from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import hurt
 from amba.games.hollow.rules.r008_fire import able, column, may_join, power_of
 from amba.games.hollow.rules.r008_seeing import line
-from amba.games.hollow.rules.r010_shots import has_more, join_orders, open_fire, refuse_everybody, refuse_join, with_everybody, with_order
+from amba.games.hollow.rules.r009_groups import has_more, hold_orders, may_shoot, proposed, refuse_hold, with_everybody
+from amba.games.hollow.rules.r010_shots import join_orders, open_fire, refuse_everybody, refuse_join, with_order
 from amba.games.hollow.rules.r017_weapons import joined, shooter
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import (
@@ -210,8 +211,8 @@ class Answer(Step[HollowState]):
     @rule("16", "S")
     def menu(self, s: HollowState) -> Menu:
         shot = self.shot(s)
-        plain = join_orders(s, shot)
-        if shot.firers and column(power_of(s, shot)) is not None:
+        plain = join_orders(s, shot) + hold_orders(s, shot)
+        if may_shoot(s, shot):
             plain.append(("shoot",))
         if has_more(plain):
             plain.append(("everybody",))
@@ -220,14 +221,18 @@ class Answer(Step[HollowState]):
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
         shot = self.shot(s)
         if a in {("pass",), ("ignore",), ("shoot",)} or (not shot.firers and a in choices(s, shot.side)):
-            if a == ("shoot",) and (not shot.firers or column(power_of(s, shot)) is None):
+            if a == ("shoot",) and not may_shoot(s, shot):
                 return Refusal("10", "Nobody fires with a whole factor yet.")
             return None
         if a == ("everybody",):
             return refuse_everybody(s, shot)
         if len(a) == 2 and a[0] in {"add", "rifles"} and a[1] in s.world.names.piece:
             return refuse_join(s, shot, a)
-        return unknown_action(a, ("add", "rifles", "everybody", "shoot", "pass", "ignore", "range", "chance", "otherwise", "hidden", "at"), "16")
+        if len(a) == 2 and a[0] == "hold" and a[1] in s.world.names.piece:
+            return refuse_hold(s, shot, s.world.names.piece[a[1]])
+        return unknown_action(
+            a, ("add", "rifles", "hold", "everybody", "shoot", "pass", "ignore", "range", "chance", "otherwise", "hidden", "at"), "16"
+        )
 
     def apply(self, s: HollowState, a: Action) -> None:
         shot, fired = self.shot(s), s.frames[-1][4]
@@ -235,14 +240,15 @@ class Answer(Step[HollowState]):
             for unit in shot.targets if a[0] == "ignore" else ():
                 s.mark("S", unit, LET_GO)
             watched(s, fired)
-        elif a[0] in {"add", "rifles"}:
+        elif a[0] in {"add", "rifles", "hold"}:
             change(s, "answer", shot.place, shot.targets, with_order(s, shot, a).firers, fired)
         elif a[0] == "everybody":
             change(s, "answer", shot.place, shot.targets, with_everybody(s, shot).firers, fired)
         elif a[0] == "shoot":
             change(s, "watch", shot.place, shot.targets, True)
-            push(s, "shot", *shot)
-            open_fire(s, shot)
+            group = proposed(s, shot)
+            push(s, "shot", *group)
+            open_fire(s, group)
         else:
             give_order(s, shot.side, a)
             change(s, "watch", shot.place, shot.targets, fired)

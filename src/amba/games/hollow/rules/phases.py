@@ -11,7 +11,8 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.r008_fire import able, reaches, refuse_firer, sees_all
-from amba.games.hollow.rules.r010_shots import aim, candidates, groups_in, target_places
+from amba.games.hollow.rules.r009_groups import candidates
+from amba.games.hollow.rules.r010_shots import aim, aimed_by, groups_in, starters, target_places
 from amba.games.hollow.rules.r012_morale import helper, reveal
 from amba.games.hollow.rules.r017_weapons import shooter
 from amba.games.hollow.rules.rolls import Roll
@@ -19,9 +20,9 @@ from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BUSY, DUG, FIRED, MELEE, PREP, WORK_KINDS, WORKS
 
 PROMPTS = {
-    "prep": ("8", "Prep fire: fire at an enemy hex, dig in, or end the phase."),
-    "final": ("16", "Defensive fire: fire at an enemy hex, or end the phase."),
-    "advancing": ("8", "Advancing fire: fire at an enemy hex, or end the phase."),
+    "prep": ("8", "Prep fire: choose a target or who fires, dig in, or end the phase."),
+    "final": ("16", "Defensive fire: choose a target or who fires, or end the phase."),
+    "advancing": ("8", "Advancing fire: choose a target or who fires, or end the phase."),
 }
 FOXHOLE = WORK_KINDS.index("foxhole")
 DIG = 5
@@ -42,7 +43,13 @@ class Fire(Step[HollowState]):
         plain: list[Action] = [("fire", names.places[place]) for place in target_places(s, side, kind)]
         if kind == "prep":
             plain += [("dig", names.pieces[unit]) for unit in s.units(side) if refuse_dig(s, side, unit) is None]
-        return Menu([*plain, *hooks.extra_actions(s, side, kind), ("done",)])
+        heads: list[Action] = [("from", names.pieces[piece]) for piece in starters(s, side, kind)]
+        return Menu([*plain, *hooks.extra_actions(s, side, kind), ("done",)], heads, lambda head: self._tails(s, side, kind, head))
+
+    def _tails(self, s: HollowState, side: int, kind: str, head: Action) -> list[Action]:
+        names = s.world.names
+        piece = names.piece[head[1]]
+        return [(*head, names.places[place]) for place in target_places(s, side, kind) if aimed_by(s, side, kind, piece, place) is not None]
 
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
         _, side, kind = s.frames[-1]
@@ -54,7 +61,9 @@ class Fire(Step[HollowState]):
             return refuse_target(s, side, kind, s.world.names.place[a[1]])
         if len(a) == 2 and a[0] == "dig" and a[1] in s.world.names.piece and kind == "prep":
             return refuse_dig(s, side, s.world.names.piece[a[1]])
-        return unknown_action(a, ("fire", "dig", "done") if kind == "prep" else ("fire", "done"), PROMPTS[kind][0])
+        if len(a) == 3 and a[0] == "from" and a[1] in s.world.names.piece and a[2] in s.world.names.place:
+            return refuse_from(s, side, kind, s.world.names.piece[a[1]], s.world.names.place[a[2]])
+        return unknown_action(a, ("fire", "from", "dig", "done") if kind == "prep" else ("fire", "from", "done"), PROMPTS[kind][0])
 
     def apply(self, s: HollowState, a: Action) -> None:
         _, side, kind = s.frames[-1]
@@ -62,6 +71,10 @@ class Fire(Step[HollowState]):
             pop(s)
         elif a[0] == "fire":
             push(s, "shot", *aim(s, side, kind, s.world.names.place[a[1]]))
+        elif a[0] == "from":
+            shot = aimed_by(s, side, kind, s.world.names.piece[a[1]], s.world.names.place[a[2]])
+            assert shot is not None
+            push(s, "shot", *shot)
         elif a[0] == "dig":
             start_digging(s, s.world.names.piece[a[1]])
         else:
@@ -80,6 +93,20 @@ def refuse_target(s: HollowState, side: int, kind: str, place: int) -> Refusal |
     if place not in target_places(s, side, kind):
         return why_no_target(s, side, kind, place)
     return None
+
+
+@rule("8", "9", "14")
+def refuse_from(s: HollowState, side: int, kind: str, piece: int, place: int) -> Refusal | None:
+    """Why this one cannot fire at this hex."""
+    if s.is_leader(piece):
+        return Refusal("14", "A leader directs the fire of others: choose who fires.")
+    found = refuse_target(s, side, kind, place)
+    if found is not None or aimed_by(s, side, kind, piece, place) is not None:
+        return found
+    shots = [Shot(side, kind, place, (), group) for group in groups_in(s, side, place)]
+    return next((why for shot in shots if (why := refuse_firer(s, shot, piece)) is not None), None) or Refusal(
+        "10", "It would fire with less than one factor."
+    )
 
 
 @rule("7", "8")

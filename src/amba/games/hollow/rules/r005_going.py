@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from amba.core.flow import Step, change, pop, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.r005_movement import ASSAULTING, DOUBLING, cost, posture_after, refuse_step
+from amba.games.hollow.rules.r005_movement import ASSAULTING, DOUBLING, cost, left, posture_after, refuse_step
 from amba.games.hollow.rules.r005_paths import Step as Hop
 from amba.games.hollow.rules.r008_seeing import may_be_seen
 from amba.games.hollow.rules.r012_morale import pin, reveal
@@ -86,6 +86,17 @@ def lose_cover(s: HollowState, units: Sequence[int]) -> bool:
     return False
 
 
+@rule("5", "42")
+def is_spent(s: HollowState, units: Sequence[int], mode: str) -> bool:
+    """Whether nothing is left but to halt: nobody has a factor left, or a weapon to put down.
+
+    Only of men who lie open: whether somebody is asked must not tell a squad with a heavy load from a dummy.
+    """
+    if any(s.is_secret(unit) or s.weapons_of(unit) for unit in units):
+        return False
+    return left(s, units, mode) <= 0 and all(left(s, (unit,), mode) <= 0 for unit in units)
+
+
 class Tidy(Step[HollowState]):
     """After the fire at a step: ("tidy", whether the move is over, whether it was a minimum move, whether something happened on the way)."""
 
@@ -97,11 +108,11 @@ class Tidy(Step[HollowState]):
         _, over, minimum, stirred = s.frames[-1]
         pop(s)
         _, units, mode, steps, path, whole = s.frames[-1]
-        fit = tuple(u for u in units if s.is_on_map(u) and s.is_good(u) and not s.has(u, PINNED))
-        if minimum:
-            for unit in fit:
+        if minimum:  # those too whom fire has pinned there already
+            for unit in [u for u in units if s.is_on_map(u) and s.is_good(u)]:
                 pin(s, unit)
                 s.mark("176.3", unit, CX)
+        fit = tuple(u for u in units if s.is_on_map(u) and s.is_good(u) and not s.has(u, PINNED))
         if over or not fit or (whole and not path):
             pop(s)
         elif path[:1] == (OFF,) and not stirred and fit == units and refuse_off(s, units, mode) is None:
@@ -109,5 +120,7 @@ class Tidy(Step[HollowState]):
         elif path and path[0] != OFF and not stirred and fit == units and refuse_step(s, units, mode, steps, path[0][0], path[0][1], False) is None:
             change(s, *walk(fit, mode, steps, path[1:], whole))
             step(s, *path[0])
+        elif is_spent(s, fit, mode):
+            pop(s)
         elif fit != units or path:
             change(s, *walk(fit, mode, steps))

@@ -104,6 +104,13 @@ class Move(Step[HollowState]):
             return Refusal("42", "{unit} is hidden and alone: tell it where to walk.", {"unit": s.world.names.pieces[unit]})
         return found
 
+    def _refuse_band(self, s: HollowState, side: int, unit: int) -> Refusal | None:
+        """All of a hex go together, in one order that is their whole move."""
+        found = self._refuse_stack(s, side, unit)
+        if found is None and not mates(s, (unit,), NORMAL, 0):
+            return Refusal("5", "There is nobody in its hex who could go along.")
+        return found
+
     def decision(self, s: HollowState) -> Decision:
         return Decision(s.frames[-1][1], "movement", "5", "Movement: choose a unit to move, or end the phase.")
 
@@ -112,7 +119,8 @@ class Move(Step[HollowState]):
         side = s.frames[-1][1]
         names = s.world.names
         movers = [u for u in s.counters(side) if self._refuse_mover(s, side, u) is None]
-        plain: list[Action] = [("move", names.pieces[u]) for u in movers if not s.has(u, HIDDEN)]
+        plain: list[Action] = [("band", names.pieces[u]) for u in movers if not s.has(u, HIDDEN) and mates(s, (u,), NORMAL, 0)]
+        plain += [("move", names.pieces[u]) for u in movers if not s.has(u, HIDDEN)]
         heads: list[Action] = [("walk", names.pieces[u]) for u in movers]
         heads += [("exit", names.pieces[u]) for u in movers if may_reach_edge(s, u)]
         heads += [("enter", names.pieces[u]) for u in arriving(s, side)]
@@ -131,6 +139,8 @@ class Move(Step[HollowState]):
             return hooks.refuse_extra(s, side, "move", a)
         if len(a) == 2 and a[0] == "move" and a[1] in s.world.names.piece:
             return self._refuse_stack(s, side, s.world.names.piece[a[1]])
+        if len(a) == 2 and a[0] == "band" and a[1] in s.world.names.piece:
+            return self._refuse_band(s, side, s.world.names.piece[a[1]])
         how = a[3] if len(a) == 4 else ""
         if (len(a) == 3 or how in HOW) and a[0] == "walk" and a[1] in s.world.names.piece and a[2] in s.world.names.place:
             unit = s.world.names.piece[a[1]]
@@ -140,13 +150,16 @@ class Move(Step[HollowState]):
         if len(a) == 3 and a[0] == "exit" and a[1] in s.world.names.piece and a[2] in s.world.names.place:
             unit = s.world.names.piece[a[1]]
             return self._refuse_mover(s, side, unit) or refuse_exit(s, unit, s.world.names.place[a[2]])
-        return unknown_action(a, ("walk", "move", "exit", "enter", "done"), "5")
+        return unknown_action(a, ("walk", "band", "move", "exit", "enter", "done"), "5")
 
     def apply(self, s: HollowState, a: Action) -> None:
         if a[0] == "done":
             pop(s)
         elif a[0] == "move":
             push(s, *walk((s.world.names.piece[a[1]],), NORMAL, 0))
+        elif a[0] == "band":
+            unit = s.world.names.piece[a[1]]
+            push(s, *walk((unit, *mates(s, (unit,), NORMAL, 0)), NORMAL, 0, (), True))
         elif a[0] == "walk":
             set_out(s, s.world.names.piece[a[1]], s.world.names.place[a[2]], a[3] if len(a) == 4 else "")
         elif a[0] == "exit":
@@ -235,26 +248,26 @@ class Walk(Step[HollowState]):
         return Refusal("5.7", "None of the moving units has that.")
 
     def apply(self, s: HollowState, a: Action) -> None:
-        _, units, mode, steps, _, _ = s.frames[-1]
+        _, units, mode, steps, _, whole = s.frames[-1]
         verb = a[0]
         if verb == "halt":
             self._halt(s)
         elif verb in {"go", "rim"}:
             path = ways_of(s, units, mode, steps).path((s.world.names.place[a[1]], verb == "rim"))
-            change(s, *walk(units, mode, steps, path[1:]))
+            change(s, *walk(units, mode, steps, path[1:], whole))
             step(s, *path[0])
         elif verb == "minimum":
             step(s, s.world.names.place[a[1]], False, True)
         elif verb == "join":
-            change(s, *walk((*units, s.world.names.piece[a[1]]), mode, steps))
+            change(s, *walk((*units, s.world.names.piece[a[1]]), mode, steps, (), whole))
         elif verb == "together":
-            change(s, *walk((*units, *mates(s, units, mode, steps)), mode, steps))
+            change(s, *walk((*units, *mates(s, units, mode, steps)), mode, steps, (), whole))
         elif verb == "leave":
             change(s, *walk([u for u in units if u != s.world.names.piece[a[1]]], mode, steps))
         elif verb == "assault":
-            change(s, *walk(units, ASSAULTING, steps))
+            change(s, *walk(units, ASSAULTING, steps, (), whole))
         elif verb == "double":
-            change(s, *walk(units, DOUBLING, steps))
+            change(s, *walk(units, DOUBLING, steps, (), whole))
             for unit in units:
                 s.mark("142", unit, DOUBLE)
         elif verb == "drop":

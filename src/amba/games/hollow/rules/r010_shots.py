@@ -26,23 +26,24 @@ from amba.games.hollow.rules.r008_fire import (
     reaches,
     refuse_firer,
 )
+from amba.games.hollow.rules.r009_groups import (
+    candidates,
+    firers_for,
+    has_more,
+    hold_orders,
+    may_shoot,
+    of_one_hex,
+    proposed,
+    refuse_hold,
+    with_everybody,
+    without,
+)
 from amba.games.hollow.rules.r010_fire_table import COLUMNS, Result, fire_result
 from amba.games.hollow.rules.r012_morale import Task, reveal
 from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, RATE_STEPS, is_flame, joined, keeps_rate, mark_fired, own_guns, shooter
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BROKEN, DM, MALFUNCTION, MOVED
 from amba.kit.rays import ray
-
-
-def candidates(s: HollowState, side: int) -> list[int]:
-    """Every piece of the side that could fire at all: men, leaders, and weapons somebody has."""
-    units = [u for u in s.units(side) if s.is_good(u)]
-    return [*units, *(w for u in units for w in s.weapons_of(u))]
-
-
-def firers_for(s: HollowState, shot: Shot) -> list[int]:
-    """Everyone who may join the shot now."""
-    return [p for p in candidates(s, shot.side) if may_join(s, shot, p)]
 
 
 def targets_in(s: HollowState, side: int, place: int) -> tuple[int, ...]:
@@ -113,20 +114,22 @@ def aim(s: HollowState, side: int, kind: str, place: int) -> Shot:
     raise AssertionError("nobody can fire there")
 
 
-def with_everybody(s: HollowState, shot: Shot) -> Shot:
-    """Everybody who may join, one after the other, leaders last if they help."""
-    for _ in range(8):
-        more = [p for p in firers_for(s, shot) if not s.is_leader(p) and not s.is_weapon(p)] or [p for p in firers_for(s, shot) if s.is_weapon(p)]
-        if not more:
-            break
-        shot = joined(s, shot, more[0])
-    leaders = [p for p in firers_for(s, shot) if s.is_leader(p) and s.leader(p).leadership < 0] if shot.firers else []
-    return shot._replace(firers=(*shot.firers, *leaders[:1]))
+def aimed_by(s: HollowState, side: int, kind: str, piece: int, place: int) -> Shot | None:
+    """The shot of one firer and those of his hex at what he sees there; nothing if he cannot fire at it."""
+    everyone = Shot(side, kind, place, (), targets_in(s, side, place))
+    for shot in (everyone, *(everyone._replace(targets=group) for group in groups_in(s, side, place))):
+        if may_join(s, shot, piece) and column(power_of(s, joined(s, shot, piece))) is not None:
+            return of_one_hex(s, shot, piece)
+    return None
 
 
-def has_more(orders: Sequence[Action]) -> bool:
-    """Whether two could still join: then one word for all of them saves clicks."""
-    return sum(1 for order in orders if order[0] == "add") > 1
+def starters(s: HollowState, side: int, kind: str) -> list[int]:
+    """Who may be told to fire: whoever has a target within his reach. Whether he sees it is asked when he is chosen."""
+    places = target_places(s, side, kind)
+    return [
+        p for p in (candidates(s, side) if places else ())
+        if not s.is_leader(p) and not able(s, side, kind, p) and any(reaches(s, p, place) for place in places)
+    ]  # fmt: skip
 
 
 @rule("9")
@@ -143,37 +146,36 @@ class Gather(Step[HollowState]):
 
     def decision(self, s: HollowState) -> Decision:
         shot = self.shot(s)
-        return Decision(shot.side, "shot", "9", "Fire at {place}: choose who fires, then fire.", {"place": s.world.names.places[shot.place]})
+        return Decision(
+            shot.side, "shot", "9", "Fire at {place} with all who are marked, or choose who fires.", {"place": s.world.names.places[shot.place]}
+        )
 
     @rule("9")
     def menu(self, s: HollowState) -> Menu:
         shot = self.shot(s)
-        plain = join_orders(s, shot)
-        if self._may_shoot(s, shot):
+        plain = join_orders(s, shot) + hold_orders(s, shot)
+        if may_shoot(s, shot):
             plain.append(("shoot",))
         if has_more(plain):
             plain.append(("everybody",))
         return Menu(plain)
 
-    def _may_shoot(self, s: HollowState, shot: Shot) -> bool:
-        return bool(shot.firers) and column(power_of(s, shot)) is not None
-
     def refuse(self, s: HollowState, a: Action) -> Refusal | None:
         shot = self.shot(s)
         if a == ("shoot",):
-            return (
-                None if self._may_shoot(s, shot) else Refusal("10", "This is less than one firepower factor: {n} of 64ths.", {"n": power_of(s, shot)})
-            )
+            return None if may_shoot(s, shot) else Refusal("10", "This is less than one firepower factor: {n} of 64ths.", {"n": power_of(s, shot)})
         if a == ("everybody",):
             return refuse_everybody(s, shot)
         if len(a) == 2 and a[0] in {"add", "rifles"} and a[1] in s.world.names.piece:
             return refuse_join(s, shot, a)
-        return unknown_action(a, ("add", "rifles", "everybody", "shoot"), "9")
+        if len(a) == 2 and a[0] == "hold" and a[1] in s.world.names.piece:
+            return refuse_hold(s, shot, s.world.names.piece[a[1]])
+        return unknown_action(a, ("add", "rifles", "hold", "everybody", "shoot"), "9")
 
     def apply(self, s: HollowState, a: Action) -> None:
         shot = self.shot(s)
         if a[0] == "shoot":
-            open_fire(s, shot)
+            open_fire(s, proposed(s, shot))
         else:
             change(s, "shot", *(with_everybody(s, shot) if a[0] == "everybody" else with_order(s, shot, a)))
 
@@ -214,6 +216,8 @@ def refuse_join(s: HollowState, shot: Shot, a: Action) -> Refusal | None:
 
 def with_order(s: HollowState, shot: Shot, a: Action) -> Shot:
     piece = s.world.names.piece[a[1]]
+    if a[0] == "hold":
+        return without(s, shot, piece)
     return joined(s, shot, piece) if a[0] == "add" else shot._replace(firers=(*shot.firers, piece))
 
 
@@ -259,9 +263,10 @@ class Fired(Step[HollowState]):
         power, pieces = s.frames[-1][6:]
         dice = numbers(a)
         s.do(Rolled("10", "fire", dice))
-        tasks = resolve(s, shot, power, cowers(s, shot, dice), dice)
+        cowering = cowers(s, shot, dice)
+        tasks = resolve(s, shot, power, cowering, dice)
         for behind in penetrated(s, shot):
-            tasks += resolve(s, behind, power_of(s, behind), 0, dice)
+            tasks += resolve(s, behind, power_of(s, behind), cowering, dice)
         malfunction(s, pieces, dice)
         change(s, "effects", tasks)
         on = keeps_rate(s, pieces)

@@ -122,7 +122,7 @@ def _nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[fr
     near_by = {place for place in covers(s, side) if 0 < s.field.range(start, place) <= reach}
     if not near_by:
         return frozenset(), frozenset()
-    ghost = s.copy()  # the men are tried out in every hex they can come to
+    ghost = s.loose()  # the men are tried out in every hex they can come to
     best, first = {start: 0}, {start: frozenset[int]()}
     waiting = [start]
     while waiting:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from amba.core.decision import Action, Decision, Refusal, unknown_action
-from amba.core.flow import Step, change, pop
+from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
@@ -111,12 +113,12 @@ class Advance(Step[HollowState]):
     def menu(self, s: HollowState) -> Menu:
         side, done = s.frames[-1][1], self._done(s)
         names = s.world.names
-        heads: list[Action] = [
-            ("advance", names.pieces[u]) for u in s.counters(side)
-            if s.is_good(u) and u not in done and not any(s.has(u, m) for m in (PINNED, MELEE, BUSY, RAN))
-        ]  # fmt: skip
+        ready = advancers(s, side, done)
+        heads: list[Action] = [("advance", names.pieces[u]) for u in ready]
+        crowds = Counter(s.at[u] for u in ready)
+        band: list[Action] = [("band", names.pieces[u]) for u in ready if crowds[s.at[u]] > 1]
         off: list[Action] = [("exit", head[1]) for head in heads if refuse_advance_off(s, side, names.piece[head[1]], done) is None]
-        return Menu([*off, ("done",)], heads, lambda head: self._tails(s, head))
+        return Menu([*off, *band, ("done",)], heads, lambda head: self._tails(s, head))
 
     def _tails(self, s: HollowState, head: Action) -> list[Action]:
         side, done = s.frames[-1][1], self._done(s)
@@ -138,41 +140,104 @@ class Advance(Step[HollowState]):
             return refuse_advance(s, side, s.world.names.piece[a[1]], s.world.names.place[a[2]], how, done)
         if len(a) == 2 and a[0] == "exit" and a[1] in s.world.names.piece:
             return refuse_advance_off(s, side, s.world.names.piece[a[1]], done)
-        return unknown_action(a, ("advance", "exit", "done"), "19")
+        if len(a) == 2 and a[0] == "band" and a[1] in s.world.names.piece:
+            return refuse_band(s, side, s.world.names.piece[a[1]], done)
+        return unknown_action(a, ("advance", "band", "exit", "done"), "19")
 
-    @rule("19", "142.23", "42")
     def apply(self, s: HollowState, a: Action) -> None:
-        """Whoever is concealed there is found; a dummy finds nobody and is gone if anybody is there."""
-        side, done = s.frames[-1][1], self._done(s)
         if a[0] == "done":
             pop(s)
-            return
-        if a[0] == "exit":
+        elif a[0] == "exit":
             go_off(s, s.world.names.piece[a[1]])
+        elif a[0] == "band":
+            here = s.at[s.world.names.piece[a[1]]]
+            push(s, "sally", tuple(u for u in advancers(s, s.frames[-1][1], self._done(s)) if s.at[u] == here))
+        else:
+            go_in(s, s.world.names.piece[a[1]], s.world.names.place[a[2]], a[3] if len(a) == 4 else "")
+
+
+@rule("19", "142.23", "42")
+def go_in(s: HollowState, unit: int, to: int, how: str) -> None:
+    """Whoever is concealed there is found; a dummy finds nobody and is gone if anybody is there."""
+    frame, here = s.frames[-1], s.at[unit]
+    side, done = frame[1], frame[2] if len(frame) > 2 else ()
+    origins = frame[3] if len(frame) > 3 else (here,) * len(done)
+    if is_difficult(s, unit, to, how):
+        s.mark("142.23", unit, CX)
+    change(s, "advance", side, (*done, unit), (*origins, here))
+    s.march("19", unit, to)
+    s.mark("19", unit, MOVED)  # 42: whoever advances has done something
+    posture_after(s, unit, to, how == RIM, here)
+    claim_walls(s, side)
+    note_front(s, unit, here)
+    enemies = s.counters_at(to, 1 - side)
+    for piece in enemies if s.is_unit(unit) else ():
+        reveal(s, piece)
+    if any(s.is_unit(enemy) for enemy in enemies) or (enemies and s.is_dummy(unit)):
+        reveal(s, unit)
+    elif how == SHELTER:
+        s.mark("54", unit, DUG)
+        hooks.spot_works(s)
+    lose_cover(s, (unit,))
+    if s.is_on_map(unit):
+        hooks.after_entry(s, (unit,), here, to)
+
+
+# all of a hex in one order
+
+
+def advancers(s: HollowState, side: int, done: tuple[int, ...]) -> list[int]:
+    """Who may still advance, leaders first: who goes before the others helps them."""
+    found = [u for u in s.counters(side) if s.is_good(u) and u not in done and not any(s.has(u, m) for m in (PINNED, MELEE, BUSY, RAN))]
+    return sorted(found, key=lambda u: not s.is_leader(u))
+
+
+def refuse_band(s: HollowState, side: int, unit: int, done: tuple[int, ...]) -> Refusal | None:
+    found = refuse_advancer(s, side, unit, done)
+    if found is None and sum(s.at[u] == s.at[unit] for u in advancers(s, side, done)) < 2:
+        return Refusal("19", "There is nobody in its hex who could go along.")
+    return found
+
+
+class Sally(Step[HollowState]):
+    """All of a hex are to advance: ("sally", units). It is the same as telling them one by one."""
+
+    def decision(self, s: HollowState) -> Decision:
+        # Both sides read a prompt: it names no place.
+        return Decision(s.side[s.frames[-1][1][0]], "sally", "19", "All of a hex advance: choose where, or stay.")
+
+    @rule("19")
+    def menu(self, s: HollowState) -> Menu:
+        around = s.field.around[s.at[s.frames[-1][1][0]]]
+        return Menu([*(("go", s.world.names.places[to]) for to in around if self._refuse(s, to) is None), ("halt",)])
+
+    def _refuse(self, s: HollowState, to: int) -> Refusal | None:
+        """Where the first of them may go."""
+        units, frame = s.frames[-1][1], s.frames[-2]
+        return refuse_advance(s, frame[1], units[0], to, "", frame[2] if len(frame) > 2 else ())
+
+    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
+        if a == ("halt",):
+            return None
+        if len(a) == 2 and a[0] == "go" and a[1] in s.world.names.place:
+            return self._refuse(s, s.world.names.place[a[1]])
+        return unknown_action(a, ("go", "halt"), "19")
+
+    @rule("19", "42")
+    def apply(self, s: HollowState, a: Action) -> None:
+        """One after the other, as far as each may; who comes upon somebody nobody saw, or upon mines, goes alone."""
+        units = s.frames[-1][1]
+        pop(s)
+        if a[0] == "halt":
             return
-        unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
-        how = a[3] if len(a) == 4 else ""
-        here = s.at[unit]
-        if is_difficult(s, unit, to, how):
-            s.mark("142.23", unit, CX)
-        origins = s.frames[-1][3] if len(s.frames[-1]) > 3 else (here,) * len(done)
-        change(s, "advance", side, (*done, unit), (*origins, here))
-        s.march("19", unit, to)
-        s.mark("19", unit, MOVED)  # 42: whoever advances has done something
-        posture_after(s, unit, to, how == RIM, here)
-        claim_walls(s, side)
-        note_front(s, unit, here)
-        enemies = s.counters_at(to, 1 - side)
-        for piece in enemies if s.is_unit(unit) else ():
-            reveal(s, piece)
-        if any(s.is_unit(enemy) for enemy in enemies) or (enemies and s.is_dummy(unit)):
-            reveal(s, unit)
-        elif how == SHELTER:
-            s.mark("54", unit, DUG)
-            hooks.spot_works(s)
-        lose_cover(s, (unit,))
-        if s.is_on_map(unit):
-            hooks.after_entry(s, (unit,), here, to)
+        to, side = s.world.names.place[a[1]], s.side[units[0]]
+        expected = len(s.seen_at(to, side))
+        for unit in units:
+            frame = s.frames[-1]
+            if frame[0] != "advance" or len(s.seen_at(to, side)) != expected:
+                break
+            if refuse_advance(s, side, unit, to, "", frame[2] if len(frame) > 2 else ()) is None:
+                go_in(s, unit, to, "")
 
 
-ADVANCE_STEPS: dict[str, Step[HollowState]] = {"advance": Advance()}
+ADVANCE_STEPS: dict[str, Step[HollowState]] = {"advance": Advance(), "sally": Sally()}

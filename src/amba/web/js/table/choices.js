@@ -61,7 +61,9 @@ export class Choices {
   /** Actions that are complete with what has been chosen. */
   ready() {
     if (!this.chosen.length) return [];
-    return this.known().filter((choice) => this.fits(choice, this.chosen) && this.targets(choice).every((arg) => this.chosen.includes(arg)));
+    const done = (/** @type {Choice} */ choice) => this.fits(choice, this.chosen) && this.targets(choice).every((arg) => this.chosen.includes(arg));
+    // What was lit comes before what can be done there besides.
+    return [...[...this.tails.values()].flat(), ...this.actions].filter(done);
   }
 
   /** Heads that are complete with what has been chosen, and whose tails are not here yet. */

@@ -146,8 +146,10 @@ export function useHands(table) {
     },
     pan: (dx, dy) => map.pan(dx, dy),
     enter() {
-      if (hand.confirm() || !table.cursor) return;
-      void hand.click(table.cursor, null, "key");
+      if (hand.confirm()) return;
+      // What lies under the cursor comes before the odds on the screen, if it can be chosen.
+      if (table.cursor && hand.active && hand.target(table.cursor, null)) void hand.click(table.cursor, null, "key");
+      else if (!hand.confirmForeseen() && table.cursor) void hand.click(table.cursor, null, "key");
     },
     backspace() {
       if (!hand.back()) table.menuBar.undo();

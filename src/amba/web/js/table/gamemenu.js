@@ -26,10 +26,14 @@ export class GameMenu {
     this.claim = item("Claim the game", () => this.offerClaim());
     this.explain = item("", () => this.setExplain(!this.explains));
     this.explains = recall("explain", false);
+    this.passes = item("", () => {
+      table.passing.turn();
+      this.refresh();
+    });
     this.clock = new Clock(() => this.refresh());
     this.draw = item("Offer a draw", () => void this.ask("offer_draw", "The draw is offered."));
     this.more = el("details", { class: "more" }, el("summary", { "aria-label": "More" }, "⋯"), el("div", { class: "more-list", role: "menu" },
-      this.askUndo, this.draw, this.claim, this.resign, this.explain,
+      this.askUndo, this.draw, this.claim, this.resign, this.explain, this.passes,
       item("Links to this table", () => this.showLinks()),
       item("Save the log", () => location.assign(`/api/tables/${encodeURIComponent(table.token)}/log`)),
       item("Dark or light", () => notice(`Colours: ${nextTheme()}.`)),
@@ -69,12 +73,13 @@ export class GameMenu {
       const who = kind.startsWith("bot") ? `bot${kind.slice(3).replace(":", ", ")}` : kind === "link" ? "by link" : "";
       const mine = table.seat.sides.includes(side.key);
       const left = this.clock.runs && !kind.startsWith("bot") && table.view.decision?.who === side.key ? ` · ${this.clock.left() > 0 ? inWords(this.clock.left()) : "out of time"}` : "";
-      const dot = el("span", { class: `player${table.view.decision?.who === side.key ? " deciding" : ""}${this.online[side.key] === false ? " away" : ""}`, title: `${side.title}${who ? `: ${who}` : ""}${this.online[side.key] === false ? " (away)" : ""}` }, (mine ? `${side.title} (you)` : kind.startsWith("bot") ? `${side.title} (bot)` : side.title) + left);
+      const dot = el("span", { class: `player${table.view.decision?.who === side.key ? " deciding" : ""}${this.online[side.key] === false ? " away" : ""}`, title: `${side.title}${who ? `: ${who}` : ""}${this.online[side.key] === false ? " (away)" : ""}` }, side.title, mine || kind.startsWith("bot") ? el("span", { class: "player-kind" }, mine ? " (you)" : " (bot)") : "", left);
       dot.style.setProperty("--side", table.accent(side.key));
       return dot;
     }));
     const watching = Boolean(table.seat.watch) || Boolean(table.view.result);
-    for (const button of [this.undoButton, this.askUndo, this.resign, this.draw]) button.hidden = watching;
+    for (const button of [this.undoButton, this.askUndo, this.resign, this.draw, this.passes]) button.hidden = watching;
+    this.passes.textContent = table.passing.words;
     const who = table.view.decision?.who ?? "";
     this.claim.hidden = watching || !this.clock.runs || table.seat.sides.includes(who) || this.clock.left() > 0;
   }

@@ -20,6 +20,7 @@ import { Choices, keyOf } from "./choices.js";
  * @property {(hex: string) => string[]} stackAt      bottom to top
  * @property {(text: string) => void} say             to the live region
  * @property {() => void} changed                     light things anew
+ * @property {() => void} seek                        what can be chosen next must be in sight
  * @property {(choices: Choice[], hex: string | null) => void} offer   several actions fit: let the player pick
  * @property {(preview: Preview | null, choice: Choice | null, armed: boolean) => void} showPreview
  * @property {(why: Why | null, hex: string | null) => void} showWhy
@@ -28,6 +29,14 @@ import { Choices, keyOf } from "./choices.js";
 
 /** How long a warning must have stood on the screen before a click counts as having read it. */
 const READ_MS = 300;
+
+/**
+ * Whether what can be done with what is chosen stands in the bar only: where so many places are lit that a list would lie far away or over them.
+ * @param {number} ready @param {number} lit
+ */
+export function standsInBar(ready, lit) {
+  return ready <= 3 && lit > 12;
+}
 
 export class Hand {
   /** @param {Desk} desk */
@@ -45,6 +54,8 @@ export class Hand {
     /** @type {string} the action whose preview is on the screen */
     this.shown = "";
     this.shownAt = 0;
+    /** @type {{choice: Choice, at: number} | null} a fight whose odds stand on the screen without having been asked for */
+    this.foreseen = null;
     this.busy = false;
   }
 
@@ -57,6 +68,7 @@ export class Hand {
     this.armed = null;
     this.previews.clear();
     this.shown = "";
+    this.foreseen = null;
     this.busy = false;
     this.desk.showPreview(null, null, false);
     this.desk.offer([], null);
@@ -160,8 +172,9 @@ export class Hand {
     const ready = choices.ready();
     const more = choices.next().size > 0;
     if (ready.length === 1 && !more) await this.propose(ready[0], by, forks);
-    else if (ready.length) this.desk.offer(ready, hex);
+    else if (ready.length && !standsInBar(ready.length, choices.next().size)) this.desk.offer(ready, hex);
     else this.desk.offer([], null);
+    if (more) this.desk.seek();
   }
 
   /** @param {Choice} choice @returns {Promise<Preview>} */
@@ -176,8 +189,9 @@ export class Hand {
   }
 
   /**
-   * A finished choice. A fight always waits for a second word. A path or a warning waits on a touch screen and by
-   * keyboard; with a mouse it was on the screen while pointing, unless the click came too fast to read it.
+   * A finished choice. A fight waits for a second word, unless it hangs on a button and its odds have been on the screen
+   * already. A path or a warning waits on a touch screen and by keyboard; with a mouse it was on the screen while pointing,
+   * unless the click came too fast to read it.
    * Where two ways part (a unit that could move, or throw something into that hex), what draws no path says its name first.
    * @param {Choice} choice @param {By} by @param {boolean} [forks]
    */
@@ -188,7 +202,8 @@ export class Hand {
     if (n !== this.n) return;
     // A server that does not say whether the dice fall: a button with odds surely rolls; a piece or hex may only be joining in.
     const rolls = preview.rolls ?? Boolean(preview.odds?.length && !(read && this.choices.targets(choice).length));
-    const waits = rolls || (preview.warnings?.length && !read) || (by !== "mouse" && preview.path?.length) || (forks && !preview.path?.length) || by === "look";
+    const weighed = by !== "look" && !this.choices.targets(choice).length && this.isRead(choice);
+    const waits = (rolls && !weighed) || (preview.warnings?.length && !read && !weighed) || (by !== "mouse" && preview.path?.length) || (forks && !preview.path?.length) || by === "look";
     if (waits) {
       this.armed = choice;
       this.shown = keyOf(choice.a);
@@ -225,6 +240,20 @@ export class Hand {
       return true;
     }
     return false;
+  }
+
+  /** Do what the odds on the screen are about; false if there are none. */
+  confirmForeseen() {
+    if (!this.foreseen || this.shown || this.busy) return false;
+    void this.propose(this.foreseen.choice, "mouse");
+    return true;
+  }
+
+  /** Whether the odds of a choice have stood on the screen long enough to be read. @param {Choice} choice */
+  isRead(choice) {
+    const key = keyOf(choice.a);
+    const since = this.foreseen && keyOf(this.foreseen.choice.a) === key ? this.foreseen.at : this.shown === key ? this.shownAt : Infinity;
+    return performance.now() - since > READ_MS;
   }
 
   /** The pointer rests here: show the path to it, or nothing. @param {string | null} hex @param {string | null} piece */
@@ -268,6 +297,7 @@ export class Hand {
       const preview = await this.preview(choice);
       if (n !== this.n || this.armed || this.shown) return;
       if (preview.odds?.length) {
+        if (!this.foreseen || keyOf(this.foreseen.choice.a) !== keyOf(choice.a)) this.foreseen = { choice, at: performance.now() };
         this.desk.showPreview(preview, choice, false);
         return;
       }

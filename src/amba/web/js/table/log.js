@@ -36,7 +36,7 @@ export class LogPanel {
       this.entries.push(entry);
       if (entry.turn !== undefined && entry.turn !== null && entry.turn !== this.turn) {
         this.turn = entry.turn;
-        this.list.append(el("li", { class: "log-turn" }, typeof entry.turn === "number" || /^\d+$/.test(entry.turn) ? `Turn ${entry.turn}` : String(entry.turn)));
+        this.list.append(el("li", { class: "log-turn" }, String(entry.turn) === "0" ? "Set-up" : typeof entry.turn === "number" || /^\d+$/.test(entry.turn) ? `Turn ${entry.turn}` : String(entry.turn)));
       }
       this.list.append(this.item(entry));
     }
@@ -57,11 +57,18 @@ export class LogPanel {
   item(entry) {
     const item = el("li", { class: "log-entry", "data-n": entry.n });
     item.style.setProperty("--side", this.desk.accent(entry.by ?? ""));
-    for (const { text: words, ...line } of entry.lines) {
+    let cast = "";
+    for (const [i, { text: words, ...line }] of entry.lines.entries()) {
+      // Dice that say nothing but their pips stand before the sentence that reads them.
+      if (isBare({ ...line, text: words }) && i < entry.lines.length - 1) {
+        cast += `${drawn(line)}<span class="unseen">${words} </span>`;
+        continue;
+      }
       // A sentence begins with a capital, unless it begins with a counter's own name.
       const named = line.pieces?.includes(words.split(/[^\w-]/, 1)[0]);
       const sentence = named ? words : words.charAt(0).toUpperCase() + words.slice(1);
-      const dice = (line.dice ?? []).map(die).join("");
+      const dice = cast + drawn(line);
+      cast = "";
       const there = Boolean(line.hexes?.length || line.pieces?.length);
       const go = () => this.desk.go(line.hexes ?? [], line.pieces ?? []);
       // A span with a button's manners: a real button would not flow with the sentence.
@@ -75,4 +82,14 @@ export class LogPanel {
     if (entry.why) item.append(el("p", { class: "log-why" }, entry.why));
     return item;
   }
+}
+
+/** Whether a line says no more than its dice show. @param {{text: string, dice?: number[]}} line */
+export function isBare({ text, dice }) {
+  return Boolean(dice?.length) && /^Dice: [\d, ]+\.$/.test(text);
+}
+
+/** The dice of a line. @param {{dice?: number[], sum?: boolean}} line @returns {string} markup */
+export function drawn({ dice = [], sum = false }) {
+  return dice.map((value, i) => die(value, sum && i === 0)).join("");
 }

@@ -29,8 +29,8 @@ export class OddsPanel {
     host.hidden = true;
   }
 
-  /** @param {Preview | null} preview @param {Choice | null} choice @param {boolean} armed */
-  show(preview, choice, armed) {
+  /** @param {Preview | null} preview @param {Choice | null} choice @param {boolean} armed @param {boolean} [offered] it can be done from here, but other things too */
+  show(preview, choice, armed, offered = false) {
     const worth = preview && (armed || preview.odds?.length || preview.items?.length || preview.warnings?.length);
     this.host.hidden = !worth;
     this.host.classList.toggle("armed", armed);
@@ -42,7 +42,7 @@ export class OddsPanel {
     const bars = odds.map(({ label, chance, text, dice }) => {
       const row = el("li", { class: "odd" });
       row.innerHTML = `<span class="odd-label">${escape(label)}</span><span class="odd-bar"><span style="width:${((100 * chance[0]) / chance[1]).toFixed(2)}%"></span></span>`
-        + `<span class="odd-chance" title="${chance[0]} in ${chance[1]}">${percent(chance)}</span><span class="odd-text">${escape(text ?? "")}${dice ? ` <span class="odd-dice">die ${escape(dice)}</span>` : ""}</span>`;
+        + `<span class="odd-chance" title="${chance[0]} in ${chance[1]}">${percent(chance)}</span><span class="odd-text">${escape(text === label ? "" : text ?? "")}${dice ? ` <span class="odd-dice">die ${escape(dice)}</span>` : ""}</span>`;
       return row;
     });
     // A long sum stands beside the chances, so that both are seen at once.
@@ -53,13 +53,14 @@ export class OddsPanel {
       el("div", { class: "odds-body" },
         itemTable(preview.items),
         el("div", { class: "odds-chances" },
-          preview.column ? el("p", { class: "column" }, "Column ", el("strong", {}, preview.column)) : null,
+          preview.column ? el("p", { class: "column" }, / or (less|more)$/.test(preview.column) ? "Needs " : "Column ", el("strong", {}, preview.column)) : null,
           bars.length ? el("ul", { class: "odds", "aria-label": "Chances" }, ...bars) : null,
           preview.sampled ? el("p", { class: "quiet" }, "Worked out by trying it many times; not exact.") : null)),
       ...(preview.warnings ?? []).map((text) => el("p", { class: "warning" }, text)),
       armed ? el("div", { class: "row" },
         el("button", { class: "primary", type: "button", onclick: () => this.desk.confirm() }, choice?.label ?? "Do it", el("kbd", {}, "Enter")),
         el("button", { type: "button", onclick: () => this.desk.cancel() }, "Not this", el("kbd", {}, "Esc"))) : null,
+      offered ? el("div", { class: "row" }, el("button", { class: "primary", type: "button", onclick: () => this.desk.confirm() }, choice?.label ?? "Do it", el("kbd", {}, "Enter"))) : null,
     ].filter((node) => node !== null));
   }
 }

@@ -38,7 +38,10 @@ export class Prompt {
     this.who.style.setProperty("--side", this.desk.accent(decision?.who ?? ""));
     const rule = decision?.rule ? ` <span class="rule" data-rule="${escape(decision.rule)}" tabindex="0">${escape(decision.rule)}</span>` : "";
     const text = instead ?? (decision ? withoutSide(decision.prompt, decision.who) : "");
-    this.text.innerHTML = (mine || instead ? "" : '<span class="waiting">waiting</span> ') + this.linked(text) + rule;
+    // Whose player turn it is goes without saying, unless somebody decides in the other's.
+    const turn = view.sequence?.find((step) => step.now)?.side ?? "";
+    const when = !instead && turn && decision && turn !== decision.who ? `<span class="when">turn: ${escape(this.desk.sideTitle(turn))}</span> ` : "";
+    this.text.innerHTML = (mine || instead ? "" : '<span class="waiting">waiting</span> ') + when + this.linked(text) + rule;
   }
 
   /** The hexes a sentence names, each leading there. @param {string} text @returns {string[]} */
@@ -75,7 +78,8 @@ export class Prompt {
   /** How many units, on the map or off it, can still act. @param {number} count */
   showLeft(count) {
     this.nextUnit.hidden = count === 0;
-    this.left.textContent = count === 1 ? "1 unit can act" : `${count} units can act`;
+    // A narrow screen has room for the number only.
+    this.left.replaceChildren(String(count), el("span", { class: "left-words" }, count === 1 ? " unit can act" : " units can act"));
   }
 
   /** @param {number} number @returns {boolean} whether there was such a button */

@@ -44,7 +44,8 @@ export class SidePanel {
   aim() {
     const { about, seat } = this.table;
     const sides = seat.sides.map((key) => this.names.sideTitle(key)).join(" and ");
-    return about?.title ? `${about.title}. ${about.blurb ?? ""} You play the ${sides}.` : "";
+    const goal = this.table.view.tracks?.find((track) => track.key === "goal")?.text ?? "";
+    return about?.title ? `${about.title}. ${about.blurb ?? ""} You play the ${sides}. ${goal}` : "";
   }
 
   /** Send words of one's own. @param {import('./wire.js').Message} message @returns {Promise<string>} why they did not arrive; empty if they did */

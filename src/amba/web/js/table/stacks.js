@@ -148,14 +148,16 @@ export class Stacks {
     const grow = Math.max(1, Math.min(54 / (60 * shown), room.w / (across * 66 + 20), room.h / (down * 66 + 30)));
     const step = 65 * grow;
     const inside = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.max(low, Math.min(Math.max(low, high), v));
-    const left = inside(c.x - ((across - 1) * step) / 2, room.x + 40 * grow, room.x + room.w - 40 * grow - (across - 1) * step);
-    const top = inside(c.y - ((down - 1) * step) / 2, room.y + 46 * grow, room.y + room.h - 40 * grow - (down - 1) * step);
+    // The counter that lay on top stays under the pointer; the others go to where there is room.
+    const mirrored = c.x + (across - 1) * step > room.x + room.w - 40 * grow;
+    const left = inside(mirrored ? c.x - (across - 1) * step : c.x, room.x + 40 * grow, room.x + room.w - 40 * grow - (across - 1) * step);
+    const top = inside(c.y, room.y + 46 * grow, room.y + room.h - 40 * grow - (down - 1) * step);
     const tray = svg("rect", { class: "tray", x: left - 38 * grow, y: top - 43 * grow, width: (across - 1) * step + 76 * grow, height: (down - 1) * step + 81 * grow, rx: 10 * grow, "data-hex": at });
     this.fanRoot.append(tray);
     // Top of the stack first: what one sees is what one reads first.
     [...keys].reverse().forEach((key, i) => {
       const node = svg("g", { class: "counter", "data-piece": key, "data-hex": at, role: "img" });
-      const x = left + (i % across) * step;
+      const x = left + (mirrored ? across - 1 - (i % across) : i % across) * step;
       const y = top + Math.floor(i / across) * step;
       this.draw({ node, art: "" }, key);
       node.classList.toggle("lit", this.lit.has(key));

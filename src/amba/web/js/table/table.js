@@ -5,7 +5,7 @@ import { Painter } from "../map/painter.js";
 import { MapView } from "./mapview.js";
 import { Stacks } from "./stacks.js";
 import { Lights } from "./lights.js";
-import { Hand } from "./hand.js";
+import { Hand, standsInBar } from "./hand.js";
 import { Prompt } from "./prompt.js";
 import { OddsPanel } from "./odds.js";
 import { Overlays } from "./overlays.js";
@@ -14,12 +14,15 @@ import { MapKey } from "./key.js";
 import { Minimap } from "./minimap.js";
 import { SidePanel } from "./sidepanel.js";
 import { Hints } from "./hints.js";
+import { Eye } from "./eye.js";
 import { GameMenu } from "./gamemenu.js";
 import { Boxes } from "./boxes.js";
 import { handOver } from "./curtain.js";
 import { groundText } from "./stackpage.js";
 import { notice, say, showRefusal } from "./notices.js";
 import { useHands } from "./controls.js";
+import { Passing } from "./passing.js";
+import { Ticker } from "./ticker.js";
 
 /** @typedef {import('../types.js').Board} Board */
 /** @typedef {import('../types.js').View} View */
@@ -59,7 +62,8 @@ export class Table {
     this.stacks = new Stacks(layer, board, this.painter.grid, () => this.map.window(), () => this.map.scale);
     this.lights.above(layer);
     this.hints = new Hints();
-    this.odds = new OddsPanel(byId("odds"), { confirm: () => this.hand.confirm(), cancel: () => this.hand.cancel() });
+    this.eye = new Eye(this);
+    this.odds = new OddsPanel(byId("odds"), { confirm: () => this.hand.confirm() || this.hand.confirmForeseen(), cancel: () => this.hand.cancel() });
     this.hand = new Hand({
       wire,
       isPiece: (arg) => this.pieces.has(arg),
@@ -67,17 +71,18 @@ export class Table {
       stackAt: (hex) => this.view.stacks[hex] ?? [],
       say,
       changed: () => this.relight(),
+      seek: () => this.eye.seek(),
       offer: (choices, hex) => this.offer(choices, hex),
       showPreview: (preview, choice, armed) => {
-        this.odds.show(preview, choice, armed);
-        const spots = [...(preview?.path ?? []), ...(choice ? choice.a : [])].filter((arg) => this.painter.grid.has(arg)).slice(-1);
-        const about = this.centres(spots.length ? spots : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
+        this.odds.show(preview, choice, armed, Boolean(choice && this.hand.foreseen?.choice === choice && !this.hand.shown));
+        const spots = [...(preview?.path ?? []), ...(choice ? choice.a.map((arg) => this.view.pieces[arg]?.at ?? arg) : [])].filter((arg) => this.painter.grid.has(arg)).slice(-1);
+        const about = this.eye.centres(spots.length ? spots : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
         // The panel stands on the side where less is going on, and what the dice are about stays in sight beside it.
-        const open = armed ? [] : this.concerned();
-        const all = about.length + open.length ? [...about, ...open] : this.concerned();
+        const open = armed ? [] : this.eye.concerned();
+        const all = about.length + open.length ? [...about, ...open] : this.eye.concerned();
         const right = all.filter((p) => this.map.toHost(p).x > this.map.host.clientWidth * 0.52).length;
         byId("odds").classList.toggle("left", right * 2 > all.length);
-        if (preview?.odds?.length && about.length) this.keepInSight(about[0]);
+        if (preview?.odds?.length && about.length) this.eye.keepInSight(about[0]);
         this.lights.showPath(preview?.path ?? [], preview?.odds?.length ? undefined : preview?.cost);
         this.side.lightColumn(preview?.column);
       },
@@ -101,26 +106,16 @@ export class Table {
     this.minimap = new Minimap(byId("minimap"), this.map, names.accent);
     this.menuBar = new GameMenu(byId("menu"), this);
     this.key = new MapKey(board);
+    this.passing = new Passing(this);
+    this.ticker = new Ticker(byId("ticker"), (entry) => !this.seat.sides.includes(entry.by ?? ""), () => this.side.openPage("log"));
     /** @type {(back: boolean) => boolean} the next unit that can act */
     this.nextUnit = () => false;
     useHands(this);
     this.lastWho = this.view.decision?.who ?? "";
     this.heard = 0;
     this.edition = welcome.edition;
-    this.attended = "";
-    this.clearedAt = -1;
     this.welcome(welcome);
-    this.lookWhereItHappens();
-  }
-
-  /** The opening view: where the pieces are, as large as they fit. */
-  lookWhereItHappens() {
-    const mine = this.centres(Object.values(this.view.pieces).filter((piece) => this.seat.sides.includes(piece.side ?? "")).map((piece) => piece.at ?? ""));
-    // Before one's own army is set up, the whole map is what one wants to see.
-    if (!mine.length && !this.seat.watch) return;
-    this.map.openOn(this.centres(Object.keys(this.view.stacks)), mine);
-    this.attended = "";
-    this.attend();
+    this.eye.lookWhereItHappens();
   }
 
   /** @param {string} key */
@@ -154,6 +149,8 @@ export class Table {
       case "update": {
         const entries = /** @type {import('../types.js').LogEntry[]} */ (message.log ?? []);
         this.side.log.add(entries);
+        this.passing.hear(entries);
+        this.ticker.tell(entries);
         this.side.panel.news("log");
         this.menuBar.forgetAsked();
         say(entries.flatMap((entry) => entry.lines.map((line) => line.text)).join(" "));
@@ -168,6 +165,7 @@ export class Table {
         this.menuBar.clock.set(message.clock);
         this.side.log.cut(message.n);
         notice("Taken back.");
+        this.passing.rest();
         this.take(message.view, message.menu ?? null);
         break;
       case "chat":
@@ -225,52 +223,14 @@ export class Table {
   present(paths) {
     this.draw(this.view, paths);
     this.hand.reset(this.view, this.seat.watch ? null : this.menu, this.edition);
-    this.attend();
+    this.eye.attend();
     void this.hand.foresee();
     void this.overlays.refresh();
     const { decision, result } = this.view;
     if (result) say(`The game is over. ${result.text}`);
     else if (decision) say(`${this.sideTitle(decision.who)}: ${decision.prompt}`);
     this.menuBar.refresh();
-  }
-
-  /** Once for each position: later the hand may move the map as it likes. @param {import('../map/grid.js').Point} point */
-  keepInSight(point) {
-    if (this.clearedAt === this.view.n) return;
-    this.clearedAt = this.view.n;
-    const host = this.map.host.getBoundingClientRect();
-    const panel = byId("odds").getBoundingClientRect();
-    const at = this.map.toHost(point);
-    const rim = 64;
-    const free = { left: rim, right: host.width - rim, top: rim, bottom: host.height - rim };
-    if (host.width < 620) free.bottom = panel.top - host.top - rim;
-    else if (byId("odds").classList.contains("left")) free.left = panel.right - host.left + rim;
-    else free.right = panel.left - host.left - rim;
-    const into = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.max(low, Math.min(Math.max(low, high), v));
-    const [dx, dy] = [into(at.x, free.left, free.right) - at.x, into(at.y, free.top, free.bottom) - at.y];
-    if (dx || dy) this.map.pan(dx, dy);
-  }
-
-  /** @param {string[]} hexes */
-  centres(hexes) {
-    return hexes.filter((id) => this.painter.grid.has(id)).map((id) => this.painter.grid.centre(id));
-  }
-
-  /** Where on the map there is something to choose. */
-  concerned() {
-    return this.centres([...this.hand.choices.next().keys()].map((arg) => this.view.pieces[arg]?.at ?? arg));
-  }
-
-  /** A new kind of choice that is about a place out of sight brings that place into sight. */
-  attend() {
-    const { decision } = this.view;
-    const kind = `${decision?.who} ${decision?.kind}`;
-    if (kind === this.attended) return;
-    this.attended = kind;
-    const about = this.centres(this.prompt.hexesIn(decision?.prompt ?? ""));
-    const points = about.length ? about : this.hand.active ? this.concerned() : [];
-    const seen = this.map.window();
-    if (points.length && !points.some((p) => p.x > seen.x && p.x < seen.x + seen.w && p.y > seen.y && p.y < seen.y + seen.h)) this.map.reveal(points[0]);
+    this.passing.consider();
   }
 
   /** @param {View} view @param {Record<string, string[]>} [paths] */
@@ -300,14 +260,14 @@ export class Table {
   relight() {
     const { choices, active } = this.hand;
     const next = active ? choices.next() : new Map();
-    const chosen = new Set(choices.chosen);
+    const chosen = new Set([...choices.chosen, ...(active ? this.view.party ?? [] : [])]);
     this.stacks.light([...next.keys()].filter((arg) => this.pieces.has(arg)), chosen);
     this.lights.light(new Map([...next].filter(([arg]) => this.painter.grid.has(arg))));
     this.tray.show(this.shown, next, chosen);
     this.prompt.show(this.view, active, this.asksNext(next));
     const ready = active && !this.hand.armed ? choices.ready() : [];
     // Many of them stand in the list beside the hex; in the bar too they would push the map about.
-    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], ready.length > FEW ? [] : ready, this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text);
+    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], ready.length > FEW && !standsInBar(ready.length, next.size) ? [] : ready, this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text);
     this.prompt.showLeft(active ? this.hand.movable().length : 0);
     this.lights.showAbout(this.replay.away ? [] : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
     this.side.showHex(this.cursor);
@@ -319,7 +279,7 @@ export class Table {
     const { choices } = this.hand;
     const [head] = choices.opened();
     const where = [...next.keys()].some((arg) => this.painter.grid.has(arg));
-    if (head) return `${head.label}: choose ${where ? "where" : "which"}.`;
+    if (head) return `${head.label}: choose ${where ? "where" : "a unit"}.`;
     if (!choices.chosen.length || !next.size || this.hand.armed) return undefined;
     const names = choices.chosen.map((arg) => this.pieces.get(arg)?.title ?? this.board.boxes.find((box) => box.id === arg)?.title ?? arg);
     const what = where ? "a hex" : [...next.keys()].every((arg) => this.boxes.has(arg)) ? "a box" : "a unit";

@@ -1,0 +1,79 @@
+// Where the eye is led: what a choice is about is brought into sight, and nothing is moved without need.
+
+import { byId } from "../dom.js";
+
+/** @typedef {import('./table.js').Table} Table */
+/** @typedef {import('../map/grid.js').Point} Point */
+
+export class Eye {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    /** the kind of choice that was last brought into sight */
+    this.attended = "";
+    /** the position in which something was last brought out from under the odds */
+    this.clearedAt = -1;
+  }
+
+  /** The opening view: where the pieces are, as large as they fit. */
+  lookWhereItHappens() {
+    const mine = this.centres(Object.values(this.table.view.pieces).filter((piece) => this.table.seat.sides.includes(piece.side ?? "")).map((piece) => piece.at ?? ""));
+    // Before one's own army is set up, the whole map is what one wants to see.
+    if (!mine.length && !this.table.seat.watch) return;
+    this.table.map.openOn(this.centres(Object.keys(this.table.view.stacks)), mine);
+    this.attended = "";
+    this.attend();
+  }
+
+  /** Once for each position: later the hand may move the map as it likes. @param {Point} point */
+  keepInSight(point) {
+    if (this.clearedAt === this.table.view.n) return;
+    this.clearedAt = this.table.view.n;
+    const host = this.table.map.host.getBoundingClientRect();
+    const panel = byId("odds").getBoundingClientRect();
+    const at = this.table.map.toHost(point);
+    const rim = 64;
+    const free = { left: rim, right: host.width - rim, top: rim, bottom: host.height - rim };
+    const taken = { left: panel.left - host.left - rim, right: panel.right - host.left + rim, top: panel.top - host.top - rim, bottom: panel.bottom - host.top + rim };
+    const covered = at.x > taken.left && at.x < taken.right && at.y > taken.top && at.y < taken.bottom;
+    const onLeft = byId("odds").classList.contains("left");
+    // Out from under the panel by the shorter way, so that the others stay where they are.
+    if (host.width < 620) free.bottom = taken.top;
+    else if (covered && taken.bottom < free.bottom && taken.bottom - at.y < (onLeft ? taken.right - at.x : at.x - taken.left)) free.top = taken.bottom;
+    else if (covered && onLeft) free.left = taken.right;
+    else if (covered) free.right = taken.left;
+    const into = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.max(low, Math.min(Math.max(low, high), v));
+    const [dx, dy] = [into(at.x, free.left, free.right) - at.x, into(at.y, free.top, free.bottom) - at.y];
+    if (dx || dy) this.table.map.pan(dx, dy);
+  }
+
+  /** @param {string[]} hexes */
+  centres(hexes) {
+    return hexes.filter((id) => this.table.painter.grid.has(id)).map((id) => this.table.painter.grid.centre(id));
+  }
+
+  /** Where on the map there is something to choose. */
+  concerned() {
+    return this.centres([...this.table.hand.choices.next().keys()].map((arg) => this.table.view.pieces[arg]?.at ?? arg));
+  }
+
+  /** A new kind of choice that is about a place out of sight brings that place into sight. */
+  attend() {
+    const { decision } = this.table.view;
+    const kind = `${decision?.who} ${decision?.kind}`;
+    if (kind === this.attended) return;
+    this.attended = kind;
+    const about = this.centres(this.table.prompt.hexesIn(decision?.prompt ?? ""));
+    const points = about.length ? about : this.table.hand.active ? this.concerned() : [];
+    const seen = this.table.map.window();
+    if (points.length && !points.some((p) => p.x > seen.x && p.x < seen.x + seen.w && p.y > seen.y && p.y < seen.y + seen.h)) this.table.map.reveal(points[0]);
+  }
+
+  /** Something is chosen, and every place for it lies out of sight: go there. */
+  seek() {
+    const points = this.concerned();
+    const seen = this.table.map.window();
+    if (!points.length || points.some((p) => p.x > seen.x && p.x < seen.x + seen.w && p.y > seen.y && p.y < seen.y + seen.h)) return;
+    this.table.map.centreOn({ x: points.reduce((sum, p) => sum + p.x, 0) / points.length, y: points.reduce((sum, p) => sum + p.y, 0) / points.length }, 0);
+  }
+}
