@@ -291,7 +291,7 @@ def closing(s: KerenState) -> Callable[[int], float]:
     if s.turns - s.turn in UNGUARDED:
         for place in open_goals(s, threat(s, COMMONWEALTH)):
             for n in [n for n in (place, *s.world.ground.zoc_links[place]) if len(s.here[n]) <= 1]:
-                called[n] = max(called.get(n, 0.0), CLOSE * s.world.points[place])
+                called[n] = max(called.get(n, 0.0), CLOSE * s.world.points[place] * (2 if n == place else 1))
     return lambda place: called.get(place, 0.0)
 
 
