@@ -9,9 +9,10 @@ import pytest
 
 from amba.bots.player import Player
 from amba.bots.think import best
-from amba.games.keren.evaluate import KerenEvaluation
+from amba.games.keren.evaluate import KerenEvaluation, open_goals
 from amba.games.keren.odds_for_bots import assault_hope, is_trapped
-from amba.games.keren.threat import within_a_march
+from amba.games.keren.reserves import barriers
+from amba.games.keren.threat import threat, within_a_march
 
 if TYPE_CHECKING:
     from amba.core.decision import Action
@@ -137,13 +138,51 @@ def test_before_the_end_the_italians_do_not_die_for_ground(lay: Lay) -> None:
     assert late.s.zoc(1)[late.hex("2616")]
 
 
-def test_4_2_on_the_last_turn_the_commonwealth_goes_back_to_a_summit_that_cavalry_can_reach(lay: Lay) -> None:
+def test_4_2_italians_far_behind_come_back_when_they_would_be_late(lay: Lay) -> None:
+    """Dologorodoc is lost and nobody is in it: with six turns left a battalion on Zeban may wait, with one left it must set out."""
+    units = {"2-camerons-a": "3523", "col-red-1": "4112", "col-red-2": "4112", "col-white-1": "5305"}
+    fort = lay().hex("3621")
+    far = lay().s.world.ground.distance(lay().hex("4112"), fort)
+    late = lay("italian.movement", units, turn=7, control={"commonwealth": ["3621"]})
+    planned(late, 1)
+    gone = [late.s.world.ground.distance(late.s.at[late.piece(unit)], fort) for unit in ("col-red-1", "col-red-2")]
+    assert min(gone) <= far - 3
+
+
+def test_4_1_idle_battalions_march_to_tigu_when_the_enemy_nears_it(lay: Lay) -> None:
+    """One guard in Tigu, a brigade a march and a half off, two battalions on a hill without points: they do not stay there."""
+    raid = {**dict.fromkeys(CAMERONS, "5014"), "3-14-punjab-a": "5214", "3-14-punjab-b": "5214"}
+    quiet = {"col-red-1": "4615", "col-red-2": "4615", "col-white-1": "5305"}
+    t = lay("italian.movement", {**raid, **quiet}, turn=4)
+    before, _ = guard_of_tigu(t)
+    planned(t, 1)
+    after, guards = guard_of_tigu(t)
+    assert after > before
+    assert guards
+
+
+def test_4_1_a_battalion_beside_the_road_closes_it(lay: Lay) -> None:
+    """On 5306 it closes 5307, 5306 and Tigu; a Commonwealth battalion in one of them opens that one."""
+    free, closed_ = lay("italian.movement", {"2-camerons-a": "2418"}), {"2-camerons-a": "2418", "col-red-1": "5306"}
+    assert barriers(free.s) == 0
+    assert barriers(lay("italian.movement", closed_).s) == 3
+    assert barriers(lay("italian.movement", closed_ | {"2-camerons-b": "5307"}).s) == 2
+
+
+def guard_of_tigu(t: Table) -> tuple[int, bool]:
+    """What the Italians could soon have in Tigu, and whether anybody is in it."""
+    picture = t.game.evaluation.picture(t.s, 1)
+    return picture.for_tigu[1], bool(t.s.held[1][t.hex("5305")])
+
+
+def test_4_2_on_the_last_turn_the_commonwealth_goes_back_to_a_summit_that_cavalry_can_reach_or_bars_the_way(lay: Lay) -> None:
     units = {**dict.fromkeys(CAMERONS, "2516"), "cav-tan-1": "2713", "col-white-1": "5305"}
     t = lay("commonwealth.movement", units, turn=8, control={"commonwealth": ["2616"]})
     place = t.hex("2616")
     assert place in [target.place for target in t.game.evaluation.targets(t.s, 0)]
+    assert place in open_goals(t.s, threat(t.s, 0))
     planned(t, 0)
-    assert t.s.held[0][place]
+    assert t.s.held[0][place] or place not in open_goals(t.s, threat(t.s, 0))
 
 
 def test_a_march_over_a_crest_is_shorter_than_one_along_the_road(lay: Lay) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from amba.core.decision import Action
-from amba.games.keren.odds_for_bots import assault_hope, denied, fire_hope, fire_loss, fire_of, patience, strength_of
+from amba.games.keren.odds_for_bots import assault_hope, denied, fire_hope, fire_loss, fire_of, hope, patience, strength_of
+from amba.games.keren.reserves import way_to
 from amba.games.keren.rules.r06_supply import CARRYING, FULL, path_cost, paths
 from amba.games.keren.rules.r11_fire import BOMBARDMENT, column_of, elevation_shift, firers
 from amba.games.keren.rules.r11_fire import weigh as weigh_fire
@@ -93,25 +94,6 @@ def italian_prizes(s: KerenState) -> dict[int, float]:
     return found
 
 
-def way_to(s: KerenState, goal: int) -> list[int]:
-    """Movement points from every place to a goal over empty ground; worked out once for each goal."""
-    known = s.world.ground.ways_to
-    if goal not in known:
-        into = s.world.ground.into
-        best = [999] * s.world.places
-        best[goal] = 0
-        buckets: list[list[int]] = [[goal]]
-        for cost in range(250):
-            for place in buckets[cost] if cost < len(buckets) else ():
-                for there, price in into[place] if best[place] == cost else ():
-                    if cost + price < best[there]:
-                        best[there] = cost + price
-                        buckets += [[] for _ in range(cost + price + 1 - len(buckets))]
-                        buckets[cost + price].append(there)
-        known[goal] = best
-    return known[goal]
-
-
 def draw(s: KerenState, side: int, place: int) -> float:
     """How strongly a place is drawn to by the best objective within reach."""
     key = ("draw", side)
@@ -134,13 +116,13 @@ def drawn(s: KerenState, wanted: dict[int, float], share: float) -> tuple[list[t
         if len(memory) >= REMEMBERED:
             memory.clear()
         shares = {goal: 1.0 if goal == s.world.tigu else share for goal in wanted}
-        memory[key] = [(shares[goal] * value, shares[goal] * STEP, way_to(s, goal)) for goal, value in wanted.items()], {}
+        memory[key] = [(shares[goal] * value, shares[goal] * STEP, way_to(s.world.ground, goal)) for goal, value in wanted.items()], {}
     return memory[key]
 
 
 def zeal(s: KerenState) -> float:
     """How much the Italians are drawn to ground: they live in order to come back to it at the end."""
-    return ZEAL.get(s.turns - s.turn, QUIET)
+    return max(QUIET, ZEAL.get(s.turns - s.turn, QUIET) * hope(s))
 
 
 def standing(s: KerenState, side: int, place: int) -> float:

@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from amba.core.evaluation import Target, Way
 from amba.games.keren import ways
-from amba.games.keren.odds_for_bots import BARRED, LOSS, SHAKEN, denied, is_trapped, patience
+from amba.games.keren.odds_for_bots import BARRED, LOSS, SHAKEN, denied, hope, is_trapped, patience
 from amba.games.keren.picture import FINE, LEVEL, Picture, Scale
+from amba.games.keren.reserves import barriers, called
 from amba.games.keren.rules.r04_victory import points
 from amba.games.keren.rules.r11_fire import column_of
 from amba.games.keren.state import KerenState, enemy
@@ -20,7 +21,7 @@ from amba.games.keren.world import COMMONWEALTH, ITALIAN, LOSSES, SUPPRESSED, Wo
 from amba.kit.odds import ratio
 from amba.load.weights import load_weights
 
-TERMS = ("points", "plug", "contest", "fights", "danger", "watched", "caught", "stuck", "away", "height", "crowding")
+TERMS = ("points", "plug", "reserve", "contest", "comeback", "fights", "danger", "watched", "caught", "stuck", "away", "height", "crowding")
 BASE = 12 * FINE
 """What an empty hex resists with, in quarters of an assault factor."""
 GUARD = {0: 2.5, 1: 2.5, 2: 1.5}
@@ -29,6 +30,12 @@ ALONE = 0.2
 """What of a point hex is at stake when nobody of the Commonwealth is in it or next to it: cavalry comes from far away (4.2)."""
 HOLD = 1.6
 """A defender near a hex counts for so many attackers."""
+SPREAD = 3
+"""Whoever can come back can do so to one place of so many."""
+MASKED = 30 * FINE
+"""What holds up those who go for Tigu without any defender, in quarters of an assault factor."""
+BARRIER = 0.95
+"""4.1: what is left of the danger to Tigu for each hex of the road that is closed to the enemy."""
 PLUG_VALUE = 6.0
 """What Tigu counts for in the contest: whoever comes there ends the battle."""
 COVERED = 0.2
@@ -37,13 +44,25 @@ GROUND = 0.6
 """How much of a point hex counts that an assault would take."""
 STAYS = 0.6
 """How much of an assault of the Commonwealth is counted on those who can still step back: the Italians move in between (5.0)."""
-UNGUARDED = {0: 1.2, 1: 0.5, 2: 0.2}
+UNGUARDED = {0: 1.3, 1: 0.7, 2: 0.4, 3: 0.2}
 """4.2: what of a point hex is lost so many turns before the end when an Italian can come next to it and nobody is there to drive him off."""
-INSIDE, BESIDE, MOST_COVER = 0.25, 0.08, 0.8
+INSIDE, BESIDE, MOST_COVER = 0.2, 0.04, 0.6
 """What each unit in it and each next to it is worth then, and all of them together: from within every side can be cleared."""
+MISSES = 0.75
+"""The chance that the Italians do not come by one of the ways in."""
+CARE = 1.5
+"""How much more the Italians look at what assaults and fire may cost them than at what their own may gain, until the last turn: whoever lives can come back. The more
+so the more they are outnumbered."""
+LEAST_HOPE = 0.4
+HASTE = 3
+"""With more turns left the Commonwealth looks after its ground less and goes for more."""
 WORTH_HOLDING = 3
 BEST_MODIFIER = 9
 """A die of 1 with this modifier is in the last row of the assault table."""
+CLOSE = 0.1
+"""And how much a point of a summit that can be come to adds to the advice on a move to it or next to it."""
+CALL, PLUG_CALL = 0.1, 3.0
+"""How much lost ground (for each point) and Tigu in danger add to the advice on a march that brings a battalion there in time."""
 MANY = 4
 """So many places changed: the next picture starts from here."""
 
@@ -96,16 +115,19 @@ class KerenEvaluation:
     def measure(self, s: KerenState, side: int) -> dict[str, float]:
         sign = 1.0 if side == COMMONWEALTH else -1.0
         share = 1.0 if side == COMMONWEALTH else patience(s)
+        care = CARE / max(LEAST_HOPE, hope(s) ** 0.5) if side == ITALIAN and s.turn < s.turns else 1.0
         ending = UNGUARDED.get(s.turns - s.turn, 0.0) if side == COMMONWEALTH else 0.0
         picture = self.picture(s, side)
         own = picture.sums
         return {
             "points": sign * points_to_come(s, share) - (ending * left_open(s, picture) if ending else 0.0),
             "plug": sign * openness(s),
+            "reserve": -endangered(picture) if side == ITALIAN else 0.0,
+            "comeback": -sign * self.comeback(s, picture) * (urgency(s) if side == COMMONWEALTH else 1.0),
             "contest": sign * self.contest(s, picture) * share,
             "fights": picture.best_offers(side),
-            "danger": -picture.best_offers(enemy(side)),
-            "watched": -picture.under_fire / FINE,
+            "danger": -care * picture.best_offers(enemy(side)),
+            "watched": -care * picture.under_fire / FINE,
             "caught": -LOSS[side] * own.caught / FINE,
             "stuck": -LOSS[side] * own.stuck,
             "away": -float(own.away),
@@ -127,7 +149,7 @@ class KerenEvaluation:
             return []
         value = s.world.points
         places = [place for place in open_goals(s, threat(s, side)) if value[place] >= WORTH_HOLDING]
-        return [Target(place, (place,)) for place in sorted(places, key=lambda place: -value[place])]
+        return [Target(place, (place, *s.world.ground.zoc_links[place])) for place in sorted(places, key=lambda place: -value[place])]
 
     def margin(self, s: KerenState, side: int) -> float:
         return float(points(s)) * (1 if side == COMMONWEALTH else -1)
@@ -141,8 +163,16 @@ class KerenEvaluation:
         return s.world.titles.get(goal, s.world.names.places[goal])
 
     def ways(self, s: KerenState, side: int, kind: str) -> Sequence[Way] | None:
-        """Whole stacks may step back together; the Commonwealth moves its units one by one."""
-        return ways.ways(s, side) if side == ITALIAN else None
+        """Whole stacks of the Italians may step back together; the Commonwealth moves its units one by one."""
+        return ways.ways(s, side, self.calls(s, side) if side == ITALIAN else closing(s))
+
+    def calls(self, s: KerenState, side: int) -> Callable[[int], float]:
+        """place -> how much calls a battalion there: lost ground that it can come back to in time, and Tigu."""
+        marches, picture = self.scale.marches, self.picture(s, side)
+        alarm, returning = PLUG_CALL * endangered(picture), self.returning(s, picture)
+        lost = {number: CALL * worth * share for number, ((_, worth), share) in enumerate(zip(self.goals, returning, strict=True)) if share}
+        shares = marches.in_time(s.turns - s.turn)
+        return lambda place: called(lost, shares[place]) + alarm * marches.to_tigu[ITALIAN][place] / FINE if place < s.world.places else 0.0
 
     def hushed(self, s: KerenState, side: int) -> KerenState:
         """Nobody interrupts a movement phase."""
@@ -157,6 +187,17 @@ class KerenEvaluation:
             else:
                 value += worth * commonwealth / (commonwealth + HOLD * italian + BASE)
         return value
+
+    def comeback(self, s: KerenState, picture: Picture) -> float:
+        """4.2: what of the ground they have lost the Italians can still keep from counting at the end."""
+        return hope(s) * sum([worth * share**2 for (_, worth), share in zip(self.goals, self.returning(s, picture), strict=True)])
+
+    def returning(self, s: KerenState, picture: Picture) -> list[float]:
+        """How strong the Italians can be in time at each goal they have lost, against what the Commonwealth can have there. Against odds it is not worth trying."""
+        return [
+            italian / (italian + HOLD * commonwealth + SPREAD * BASE) if s.owner[place] else 0.0
+            for (place, _), commonwealth, italian in zip(self.goals, *picture.in_time, strict=True)
+        ]
 
     def worth(self, s: KerenState, picture: Picture, side: int, place: int, beside: tuple[int, ...]) -> float:
         """What an assault on a place from these places promises on average."""
@@ -196,9 +237,20 @@ def is_watched(s: KerenState, place: int) -> bool:
 
 
 def openness(s: KerenState) -> float:
-    """4.1: how open the road to Tigu is as far as Tigu itself goes."""
+    """4.1: how open the way to Tigu is: Tigu itself, and the road."""
     tigu = s.world.tigu
-    return 0.0 if s.held[ITALIAN][tigu] else COVERED if s.zoc(ITALIAN)[tigu] else 1.0
+    return 0.0 if s.held[ITALIAN][tigu] else (COVERED if s.zoc(ITALIAN)[tigu] else 1.0) * road(s)
+
+
+def road(s: KerenState) -> float:
+    """4.1: how little stands in the way on the road and the railway to Tigu: every hex that is closed has to be cleared."""
+    return BARRIER ** barriers(s)
+
+
+def endangered(picture: Picture) -> float:
+    """4.1: how likely the enemy is to have Tigu: what of him can soon be there, against those who can be there to meet him."""
+    commonwealth, italian = picture.for_tigu
+    return commonwealth / (commonwealth + HOLD * italian + MASKED)
 
 
 def points_to_come(s: KerenState, share: float) -> float:
@@ -211,21 +263,38 @@ def points_to_come(s: KerenState, share: float) -> float:
 def left_open(s: KerenState, picture: Picture) -> float:
     """4.2: the point hexes that an Italian could come next to, less for those who are there to drive him off."""
     mine, marks, total = s.held[COMMONWEALTH], s.marks, 0.0
-    for place in open_goals(s, picture.threat):
+    for place, ways_in in open_goals(s, picture.threat).items():
         cover = 0.0
         for n in (place, *s.world.ground.zoc_links[place]):
             if mine[n]:
                 cover += (INSIDE if n == place else BESIDE) * sum([not marks[unit] >> SUPPRESSED & 1 for unit in s.here[n]])
-        total += s.world.points[place] * (1.0 - min(MOST_COVER, cover))
+        total += s.world.points[place] * (1.0 - min(MOST_COVER, cover)) * (1.0 - MISSES**ways_in)
     return total
 
 
-def open_goals(s: KerenState, threat: Threat) -> list[int]:
-    """Point hexes with a free hex beside them that an Italian could come to: there is a way in where nothing stops him."""
-    ground, zone, mine, barred, found = s.world.ground, s.zoc(COMMONWEALTH), s.held[COMMONWEALTH], s.zoc(ITALIAN), []
+def open_goals(s: KerenState, threat: Threat) -> dict[int, int]:
+    """Point hexes with free hexes beside them that an Italian could come to, and how many: there is a way in where nothing stops him."""
+    ground, zone, mine, barred, found = s.world.ground, s.zoc(COMMONWEALTH), s.held[COMMONWEALTH], s.zoc(ITALIAN), {}
     for place in s.world.points:
         if s.owner[place] and not barred[place]:
             beside = [n for n in ground.zoc_links[place] if not mine[n] and threat.can_come(s, n)]
-            if any(not zone[m] for n in beside for m in ground.next_to[n] if m != place):
-                found.append(place)
+            ways_in = sum([any(not zone[m] for m in ground.next_to[n] if m != place) for n in beside])
+            if ways_in:
+                found[place] = ways_in
     return found
+
+
+def closing(s: KerenState) -> Callable[[int], float]:
+    """place -> how much calls a Commonwealth battalion there when the end is near: summits that can be come to, and the hexes around them in
+    which nobody or only one is."""
+    called: dict[int, float] = {}
+    if s.turns - s.turn in UNGUARDED:
+        for place in open_goals(s, threat(s, COMMONWEALTH)):
+            for n in [n for n in (place, *s.world.ground.zoc_links[place]) if len(s.here[n]) <= 1]:
+                called[n] = max(called.get(n, 0.0), CLOSE * s.world.points[place] * (2 if n == place else 1))
+    return lambda place: called.get(place, 0.0)
+
+
+def urgency(s: KerenState) -> float:
+    """How much the Commonwealth cares for what it has."""
+    return min(1.0, HASTE / (1 + s.turns - s.turn))

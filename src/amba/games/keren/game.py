@@ -68,10 +68,9 @@ class Keren(Refereed[KerenState, World]):
         ]
         found["turn"] = s.turn
         # 8.0, 5.0: everybody may know which stacks have a zone of control and which units were seen to move.
-        found["zones"] = [self.names.places[p] for p in range(self.world.places) if s.exerts(0, p) or s.exerts(1, p)]
-        found["moved"] = {
-            self.names.places[p]: [s.has(u, MOVED) for u in s.here[p]] for p in range(self.world.places) if any(s.has(u, MOVED) for u in s.here[p])
-        }
+        stacks = [(p, s.here[p]) for p in range(self.world.places) if s.here[p]]
+        found["zones"] = [self.names.places[p] for p, _ in stacks if s.exerts(0, p) or s.exerts(1, p)]
+        found["moved"] = {self.names.places[p]: [s.has(u, MOVED) for u in stack] for p, stack in stacks if any(s.has(u, MOVED) for u in stack)}
         return found
 
     def redact(self, s: KerenState, e: Event, side: Side | None) -> Event | None:

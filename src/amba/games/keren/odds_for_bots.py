@@ -29,7 +29,19 @@ EARLY = 0.1
 
 def patience(s: KerenState) -> float:
     """How much of a point hex counts for the Italians now."""
-    return PATIENCE.get(s.turns - s.turn, EARLY)
+    return max(EARLY, PATIENCE.get(s.turns - s.turn, EARLY) * hope(s))
+
+
+def hope(s: KerenState) -> float:
+    """What chance the Italians have to come back for ground before the last turn: little against twice their number. On the last turn it is tried anyway."""
+    if s.turn >= s.turns:
+        return 1.0
+    key = "hope of coming back"
+    if key not in s.fresh:
+        commonwealth, italian = (len(s.units(side)) for side in (COMMONWEALTH, ITALIAN))
+        s.fresh[key] = min(1.0, italian / max(1, commonwealth)) ** 2
+    found: float = s.fresh[key]
+    return found
 
 
 def expected(table: Table, column: int, modifier: int, worth: dict[str, float]) -> float:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Self
 
 from amba.games.keren.odds_for_bots import UNSEEN, UNSEEN_FIRE, hexes_to, is_trapped
+from amba.games.keren.reserves import Marches
 from amba.games.keren.rules.r14_results import havens
 from amba.games.keren.state import KerenState, enemy
 from amba.games.keren.threat import threat
@@ -69,6 +70,7 @@ class Scale:
         self.world = world
         self.heights = [round(level * LEVEL) for level in ground.levels]
         self.near = [tuple(round(FINE / (1 + (ground.distance(h, goal) / NEAR) ** 2)) for goal, _ in goals) for h in range(world.places)]
+        self.marches = Marches(world, [goal for goal, _ in goals])
         self._around: dict[int, tuple[int, ...]] = {}
 
     def around(self, place: int) -> tuple[int, ...]:
@@ -98,6 +100,10 @@ class Picture:
         goals = len(scale.near[0])
         self.presence = ([0] * goals, [0] * goals)
         """side -> goal -> forces near it, in thousandths"""
+        self.in_time = ([0] * goals, [0] * goals)
+        """side -> goal -> forces that can come there: the Italians before the end, the Commonwealth by its next march; in thousandths"""
+        self.for_tigu = [0, 0]
+        """side -> forces that can soon be in Tigu, in thousandths"""
         self.own: dict[int, Standing] = {}
         self.sums = Standing(0, 0, 0, 0, 0)
         self.fire: dict[int, int] = {}
@@ -135,6 +141,7 @@ class Picture:
         new.stacks = (self.stacks[0].copy(), self.stacks[1].copy())
         new.offers = (self.offers[0].copy(), self.offers[1].copy())
         new.presence = (self.presence[0][:], self.presence[1][:])
+        new.in_time, new.for_tigu = (self.in_time[0][:], self.in_time[1][:]), self.for_tigu[:]
         new.own, new.sums, new.threat = self.own.copy(), self.sums, self.threat
         new.fire, new.under_fire = self.fire.copy(), self.under_fire
         new.redraw(s, places)
@@ -143,7 +150,8 @@ class Picture:
     def redraw(self, s: KerenState, places: set[int]) -> None:
         for place in places:
             self.redraw_stack(s, place)
-        around = {near for place in places for near in self.scale.around(place)}
+        first, second = self.stacks
+        around = {near for place in places for near in self.scale.around(place) if near in first or near in second} | places
         for owner in (COMMONWEALTH, ITALIAN):
             offers, stacks = self.offers[enemy(owner)], self.stacks[owner]
             for place in around:
@@ -165,6 +173,10 @@ class Picture:
                 present = self.presence[owner]
                 for goal, near in enumerate(self.scale.near[place]):
                     present[goal] += more * near
+                self.for_tigu[owner] += more * self.scale.marches.to_tigu[owner][place]
+                left, soon = s.turns - s.turn, self.in_time[owner]
+                for goal, share in enumerate(self.scale.marches.in_time(left if owner == ITALIAN else min(left, 1))[place]):
+                    soon[goal] += more * share
 
     def stack(self, s: KerenState, owner: int, place: int) -> Stack:
         """Of the enemy only the top unit is known; each one under it counts as most do."""

@@ -5,18 +5,21 @@ A stack that the enemy has closed in on is best left by everybody: as long as on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from amba.core.evaluation import Way
 from amba.games.keren.advice import advice
 from amba.games.keren.rules.r10_movement import is_movable, reach_of
 from amba.games.keren.rules.sequence import STEPS
 from amba.games.keren.state import KerenState, enemy
+from amba.games.keren.world import ITALIAN
 
 
-def ways(s: KerenState, side: int) -> Sequence[Way]:
-    """Single moves, and those of stacks that the enemy is next to."""
-    return [*of_units(s, side), *of_stacks(s, side)]
+def ways(s: KerenState, side: int, calls: Callable[[int], float]) -> Sequence[Way]:
+    """Single moves, and those of Italian stacks that the enemy is next to; `calls` says how much a place is called for."""
+    names, at = s.world.names.piece, s.at
+    found = [*of_units(s, side), *(of_stacks(s, side) if side == ITALIAN else ())]
+    return [way._replace(advised=way.advised + calls(way.place) - calls(at[names[way.piece]])) for way in found]
 
 
 def of_units(s: KerenState, side: int) -> list[Way]:

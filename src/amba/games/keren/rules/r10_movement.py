@@ -189,8 +189,8 @@ def bill(s: KerenState, units: tuple[int, ...], found: Reach, to: int) -> tuple[
     return tuple(rows)
 
 
-def why_not_there(s: KerenState, units: tuple[int, ...], to: int, have: int, found: Reach, wide: Reach) -> Refusal:
-    """Why these units cannot come to this place: `wide` is how far they would come with points without end."""
+def why_not_there(s: KerenState, units: tuple[int, ...], to: int, have: int, found: Reach, at_all: Callable[[], Reach]) -> Refusal:
+    """Why these units cannot come to this place: `at_all` says how far they would come with points without end, if it comes to that."""
     names = s.world.names.places
     title = s.world.units[units[0]].title
     values = {"unit": title, "hex": names[to], "have": have, "group": len(units)}
@@ -202,6 +202,7 @@ def why_not_there(s: KerenState, units: tuple[int, ...], to: int, have: int, fou
     if not fits(s, to, len(units), side):
         values |= {"limit": s.world.ground.limit[to], "there": len(s.here[to])}
         return Refusal("7.1", "{hex} holds {there} of {limit} units: no room for {group} more.", values, hexes=(names[to],))
+    wide = at_all()
     if to in wide.cost:
         values["need"] = wide.cost[to]
         path = tuple(names[p] for p in wide.path(to))

@@ -89,7 +89,7 @@ class Movement(Step[KerenState]):
         found = reach_now(s, unit)
         if to in found.cost and to != s.at[unit]:
             return None
-        return why_not_there(s, (unit,), to, s.movement(unit), found, reach_at_all(s, unit))
+        return why_not_there(s, (unit,), to, s.movement(unit), found, lambda: reach_at_all(s, unit))
 
     def apply(self, s: KerenState, a: Action) -> None:
         if a[0] == "done":
@@ -165,7 +165,7 @@ class March(Step[KerenState]):
         if not 0 <= to < s.world.places:
             return unknown_action(a, ["join UNIT", "go HEX", "drop UNIT", "halt"], "7.0.1")
         have = min(s.movement(u) for u in units)
-        return why_not_there(s, units, to, have, self.reach(s), self.reach(s, FAR - 1))
+        return why_not_there(s, units, to, have, self.reach(s), lambda: self.reach(s, FAR - 1))
 
     def refuse_unit(self, s: KerenState, verb: str, unit: int) -> Refusal:
         _, side, units, spent = s.frames[-1]

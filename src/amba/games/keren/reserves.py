@@ -1,0 +1,99 @@
+"""Who can be where in time: Italians who come back for lost ground before the end (4.2), and to Tigu before the enemy (4.1). For bots.
+
+Ground counts at the end only, so a battalion may stay out of harm's way as long as it is not too far to come back; and a hill that the enemy has passed
+by is guarded for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from amba.games.keren.ground import Ground
+from amba.games.keren.rules.r06_supply import closed, sources
+from amba.games.keren.state import KerenState
+from amba.games.keren.world import COMMONWEALTH, World
+
+FINE = 1000
+"""Shares are counted in thousandths."""
+PACE = 10
+"""The movement points a battalion makes good in a turn with the enemy about."""
+BESIDE = 4
+"""Next to a hex is near enough: so many points less to go."""
+LATE = 0.7
+"""Whoever is so many turns late counts half."""
+ALARM = 1.5
+"""Whoever is so many turns from Tigu counts half there, and further off less: the enemy hardly at all (the exponents)."""
+ATTACK, RESCUE = 4, 2
+FAR, LONGEST = 999, 250
+
+
+def way_to(ground: Ground, goal: int) -> list[int]:
+    """Movement points from every place to a goal over empty ground; worked out once for each goal."""
+    known = ground.ways_to
+    if goal not in known:
+        best = [FAR] * len(ground.edges)
+        best[goal] = 0
+        buckets: list[list[int]] = [[goal]]
+        for cost in range(LONGEST):
+            for place in buckets[cost] if cost < len(buckets) else ():
+                for there, price in ground.into[place] if best[place] == cost else ():
+                    if cost + price < best[there]:
+                        best[there] = cost + price
+                        buckets += [[] for _ in range(cost + price + 1 - len(buckets))]
+                        buckets[cost + price].append(there)
+        known[goal] = best
+    return known[goal]
+
+
+def barriers(s: KerenState) -> int:
+    """4.1: how many hexes at least are closed to the Commonwealth on the way by road or railway to Tigu, Tigu itself among them."""
+    kept = s.kept()
+    if "barriers" not in kept:
+        ways, shut = s.world.ground.victory_ways, closed(s, COMMONWEALTH)
+        best = {place: 0 for place in sources(s, COMMONWEALTH) if ways[place]}
+        layer, count = list(best), 0
+        while layer and s.world.tigu not in best:
+            further = []
+            for place in layer:
+                for there in ways[place]:
+                    if there not in best and not shut[there]:
+                        best[there] = count
+                        layer.append(there)
+                    elif there not in best:
+                        further.append(there)
+            count += 1
+            layer = [place for place in dict.fromkeys(further) if place not in best]
+            best |= dict.fromkeys(layer, count)
+        kept["barriers"] = best.get(s.world.tigu, 0)
+    found: int = kept["barriers"]
+    return found
+
+
+class Marches:
+    """How much of a battalion counts for each goal from each place, by the time that is left."""
+
+    def __init__(self, world: World, goals: list[int]) -> None:
+        self.ways = [way_to(world.ground, goal) for goal in goals]
+        turns = [way / PACE / ALARM for way in way_to(world.ground, world.tigu)]
+        self.to_tigu = tuple([round(FINE / (1 + away**fall)) for away in turns] for fall in (ATTACK, RESCUE))
+        """side -> place -> what a battalion there counts for in Tigu"""
+        self._in_time: dict[int, list[tuple[int, ...]]] = {}
+
+    def in_time(self, left: int) -> list[tuple[int, ...]]:
+        """place -> goal -> what a battalion there counts for with so many marches left: in full as long as it can come in time."""
+        found = self._in_time.get(left)
+        if found is None:
+            shares = [[counted(way, left) for way in ways] for ways in self.ways]
+            found = self._in_time[left] = list(zip(*shares, strict=True))
+        return found
+
+
+def counted(way: int, left: int) -> int:
+    """A battalion so many movement points away, with so many marches left, in thousandths."""
+    late = max(0.0, max(0, way - BESIDE) / PACE - left)
+    return round(FINE / (1 + (late / LATE) ** 2))
+
+
+def called(worths: Mapping[int, float], shares: tuple[int, ...]) -> float:
+    """How much of these goals (by their number) a battalion can still come for."""
+    return sum([worth * shares[goal] for goal, worth in worths.items()]) / FINE
