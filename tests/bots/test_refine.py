@@ -23,11 +23,11 @@ def game() -> Game:
     return open_game("adua")
 
 
-def planner_for(game: Game, side: Side, sketch: bool) -> Planner:
+def planner_for(game: Game, side: Side, thorough: bool) -> Planner:
     assert isinstance(game, Evaluated)
     assert isinstance(game, Advisor)
     assert game.evaluation.weighing.refined
-    return Planner(game, game, Judge(game, game.evaluation, side), Budget(600), sketch)
+    return Planner(game, game, Judge(game, game.evaluation, side), Budget(600), thorough)
 
 
 def start(game: Game) -> State:
@@ -38,8 +38,8 @@ def start(game: Game) -> State:
 
 def test_a_plan_that_is_gone_over_is_no_worse_and_still_allowed(game: Game) -> None:
     s = start(game)
-    plain: Plan = planner_for(game, 0, sketch=True).plan(s, "movement")
-    refined: Plan = planner_for(game, 0, sketch=False).plan(s, "movement")
+    plain: Plan = planner_for(game, 0, thorough=False).plan(s, "movement")
+    refined: Plan = planner_for(game, 0, thorough=True).plan(s, "movement")
     assert refined.value > plain.value
     now = s.copy()
     for action, foreseen in zip(refined.actions, refined.states[1:], strict=True):
@@ -49,7 +49,7 @@ def test_a_plan_that_is_gone_over_is_no_worse_and_still_allowed(game: Game) -> N
 
 
 def test_a_piece_sent_to_a_bad_place_changes_its_mind(game: Game) -> None:
-    planner = planner_for(game, 0, sketch=True)
+    planner = planner_for(game, 0, thorough=False)
     planner.plan(start(game), "movement")
     begin = planner.start_of_plan
     options = planner.survey(begin, "movement")
@@ -65,7 +65,7 @@ def test_whoever_goes_along_is_taken_back_too_and_every_gesture_is_still_allowed
     """Hollow Legions: a leader sets out with his men by several gestures. Each way is taken back whole."""
     t = table("a1 E5; a2 E5; aL1 E5; a3 F5; x1 K8; x2 N5")
     game, s = cast("Game", GAME), t.s
-    planner = planner_for(game, 0, sketch=True)
+    planner = planner_for(game, 0, thorough=False)
     plan = planner.plan(s, "movement")
     planner.breadth = 9
     options = planner.survey(s, "movement")

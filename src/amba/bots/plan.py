@@ -119,13 +119,13 @@ def arrivals_of(options: Sequence[Options]) -> dict[int, list[Way]]:
 class Planner:
     """Makes one plan."""
 
-    def __init__(self, game: Game, advisor: Advisor, judge: Judge, budget: Budget, sketch: bool = False) -> None:
-        """A `sketch` is never gone over once more."""
+    def __init__(self, game: Game, advisor: Advisor, judge: Judge, budget: Budget, thorough: bool = False) -> None:
+        """A `thorough` one looks at more moves and goes over its plan once more."""
         self.game = game
         self.advisor = advisor
         self.judge = judge
         self.budget = budget
-        self.thorough = judge.evaluation.weighing.refined and not sketch
+        self.thorough = thorough
         self.allowance = budget.work
         self.breadth = judge.evaluation.weighing.breadth
 

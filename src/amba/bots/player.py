@@ -106,5 +106,6 @@ class Player:
         if self.level == "searcher" and decision.kind == next(iter(evaluation.planned)):
             budget = Budget(SEARCHING, None if limit is None else SHARE * limit)
             return Searcher(self.game, advisor, evaluation, self.side, rng, budget).plan(s, decision.kind, PLANNING)
-        judge = Judge(self.game, evaluation, self.side)
-        return Planner(self.game, advisor, judge, Budget(PLANNING, None if limit is None else SHARE * limit)).ranked(s, decision.kind)[0]
+        refined, judge = evaluation.weighing.refined.get(self.level, 0), Judge(self.game, evaluation, self.side)
+        budget = Budget(refined or PLANNING, None if limit is None else SHARE * limit)
+        return Planner(self.game, advisor, judge, budget, refined > 0).ranked(s, decision.kind)[0]

@@ -92,7 +92,7 @@ class Searcher:
 
     def candidates(self, s: State, kind: str, planning: int) -> list[Plan]:
         """The planner's own plans first, then one without its first target, one in every other temper, and that of quick advice. Equal ones once."""
-        first = self.planner(planning)
+        first = self.planner(planning, "searcher")
         options = first.survey(s, kind)
         plans = first.ranked(s, kind, options)
         found = {frozenset(plan.actions): plan for plan in plans}
@@ -101,18 +101,18 @@ class Searcher:
         for temper, leave in others:
             if self.budget.spent:
                 break
-            plan = self.planner(planning, temper).plan(s, kind, leave, options)
+            plan = self.planner(planning, "planner", temper).plan(s, kind, leave, options)
             found.setdefault(frozenset(plan.actions), plan)
         if not self.budget.late:
             quick = self.quick(s, kind)
             found.setdefault(frozenset(quick.actions), quick)
         return list(found.values())
 
-    def planner(self, planning: int, temper: str = "") -> Planner:
-        """For one plan, within its share of the time."""
-        judge = Judge(self.game, self.evaluation, self.side, temper)
+    def planner(self, planning: int, level: str, temper: str = "") -> Planner:
+        """For one plan as a bot of this level makes it, within its share of the time."""
+        judge, refined = Judge(self.game, self.evaluation, self.side, temper), self.evaluation.weighing.refined.get(level, 0)
         limit = None if self.budget.left is None else self.share * self.budget.left
-        return Planner(self.game, self.advisor, judge, Budget(planning, limit))
+        return Planner(self.game, self.advisor, judge, Budget(refined or planning, limit), refined > 0)
 
     def quick(self, s: State, kind: str) -> Plan:
         """What quick advice would do."""
@@ -135,7 +135,7 @@ class Searcher:
     def sketch(self, s: State, side: Side, kind: str) -> Plan:
         """What a side would plan, thinking a little."""
         judge = Judge(self.game, self.evaluation, side)
-        return Planner(self.game, self.advisor, judge, Budget(REPLY, self.budget.left), sketch=True).plan(s, kind)
+        return Planner(self.game, self.advisor, judge, Budget(REPLY, self.budget.left)).plan(s, kind)
 
     def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
         """Deal the hidden things, make the moves, play on to this side's next phase of this kind, plan it, and look. None: the time was up.

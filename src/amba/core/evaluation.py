@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from amba.core.decision import Action, Side
@@ -61,9 +62,9 @@ class Weighing(NamedTuple):
     """How much the game's advice on a single move counts beside what the evaluation says of the position after it."""
     breadth: int = 5
     """How many moves of a piece a planner looks at closely: those the advice likes best."""
-    refined: bool = False
-    """Whether a planner looks at more moves of each piece and goes over its plan once more, piece by piece. It finds what the evaluation likes best: it pays
-    where that is to be trusted further than the advice on single moves, and costs games where it is not. Matches tell (docs/bots.md)."""
+    refined: Mapping[str, int] = MappingProxyType({})
+    """The levels ("planner", "searcher") that look at more moves of each piece and go over their plan once more, piece by piece; level -> positions they may look at
+    for it. It finds what the evaluation likes best: it pays where that is to be trusted further than the advice on single moves, and costs games where it is not. Matches tell (docs/bots.md)."""
 
 
 class Evaluation(Protocol):

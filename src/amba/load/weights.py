@@ -29,11 +29,14 @@ def load_weights(folder: Folder, expected: Iterable[str]) -> Weighing:
     for verb, words in odds.items():
         if not isinstance(words, str) or "{column}" not in words:
             toml.fail(verb, f"the words for {verb!r} are {words!r}; expected a text with {{column}} in it", "odds")
-    breadth, refined = toml.data.get("breadth", 5), toml.data.get("refined", False)
+    breadth, refined = toml.data.get("breadth", 5), toml.data.get("refined", {})
     if isinstance(breadth, bool) or not isinstance(breadth, int) or breadth < 1:
         toml.fail("breadth", f"breadth is {breadth!r}; expected how many moves of a piece are looked at")
-    if not isinstance(refined, bool):
-        toml.fail("refined", f"refined is {refined!r}; expected true or false")
+    if not isinstance(refined, dict):
+        toml.fail("refined", f"refined is {refined!r}; expected a table of the levels that go over their plans")
+    for level, work in refined.items():
+        if level not in {"planner", "searcher"} or isinstance(work, bool) or not isinstance(work, int) or work < 1:
+            toml.fail(level, f"{level} is {work!r}; expected planner or searcher, and how many positions it looks at for a plan", "refined")
     return Weighing(terms, tempers, odds, float(trust), breadth, refined)
 
 

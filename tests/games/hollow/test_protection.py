@@ -45,6 +45,7 @@ def test_189_19_a_hillock_protects_who_stands_behind_it() -> None:
     assert hillock_protection(look(ground, "C3", "C8")) == 0, "not adjacent to it"
     assert hillock_protection(look(ground, "C4", "C3")) == 0, "from the hillock itself"
     assert hillock_protection(look(make(hillock="C4", level_1="C8"), "C8", "C3")) == 0, "from above"
+    assert hillock_protection(look(make(hillock="C4 C6", level_1="C8"), "C8", "C3")) == 0, "from above, however many lie between (189.17)"
     assert hillock_protection(look(make(), "C8", "C3")) == 0
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 
 from amba.games.hollow.boards.ground import Ground
 from amba.games.hollow.rules.looking import Viewpoint
-from amba.games.hollow.rules.r185_costs import desert_cost
+from amba.games.hollow.rules.r185_costs import by_track, desert_cost, features
 from amba.games.hollow.rules.sight import NO_CLOUDS, Sightline, sight
 from amba.kit.rays import Hex, distance
 
@@ -54,7 +54,7 @@ class Field:
         ]
         self.track_sides = {frozenset(pair) for _, line in ground.lines for pair in itertools.pairwise(line)}
         self._open_lines: dict[tuple[Viewpoint, Viewpoint], bool] = {}
-        self._costs: dict[tuple[int, int, str], int] = {}
+        self._costs: dict[tuple[int, int, str, int], int] = {}
         self.edges: dict[tuple[int, str, str], list[tuple[int, bool, int]]] = {}
         """Steps that the ground alone allows from a place, by position in it and state of the ground, with their price: kept for the search of ways."""
         self.spots = 4 * (max(self.places, default=0) + 1)
@@ -87,8 +87,8 @@ class Field:
         return not self.words(place).isdisjoint(SHELTER)
 
     def protection(self, place: int) -> int:
-        """What the terrain of the hex adds to a shot at it."""
-        return max((PROTECTION.get(word, 0) for word in self.words(place)), default=0)
+        """What the terrains of the hex add to a shot at it, together (176.51, second note)."""
+        return sum(PROTECTION.get(word, 0) for word in features(self.words(place)))
 
     def side(self, a: int, b: int, *kinds: str) -> bool:
         return self.ground.has_side(self.hex_of[a], self.hex_of[b], *kinds)
@@ -100,16 +100,15 @@ class Field:
     def level(self, place: int) -> int:
         return self.ground.level[self.hex_of[place]]
 
-    def base_cost(self, a: int, b: int, ground_state: str) -> int:
-        """What the terrain and the hexside cost infantry, before climbing, wadis, works, smoke and weather."""
-        key = (a, b, ground_state)
+    def base_cost(self, a: int, b: int, ground_state: str, down: int = 0) -> int:
+        """What the terrain, the hexside and, if they go down into one, a wadi cost infantry, before climbing, works, smoke and weather; 192.1: a track lowers all of it."""
+        key = (a, b, ground_state, down)
         found = self._costs.get(key)
         if found is None:
             here, there = self.hex_of[a], self.hex_of[b]
-            on_track = frozenset((here, there)) in self.track_sides
-            found = desert_cost(self.ground, here, there, "infantry", ground_state, on_track)
-            found += self.ground.has_side(here, there, "wall", "hedge", "cactus_hedge")
-            self._costs[key] = found
+            wall = self.ground.has_side(here, there, "wall", "hedge", "cactus_hedge")
+            cost = desert_cost(self.ground, here, there, "infantry", ground_state) + wall + down
+            found = self._costs[key] = by_track(cost, frozenset((here, there)) in self.track_sides)
         return found
 
     def hexside_cost(self, a: int, b: int) -> int:

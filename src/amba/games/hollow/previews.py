@@ -21,7 +21,7 @@ from amba.games.hollow.rules.r010_shots import aim, aimed_by, with_order
 from amba.games.hollow.rules.r012_morale import morale
 from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import Close, attack_items, number_of
-from amba.games.hollow.rules.r023_charges import DUD, blast_items
+from amba.games.hollow.rules.r023_charges import blast_items, dud_from
 from amba.games.hollow.rules.r024_smoke import GRENADES
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r177_exits import exit_items, standing_at
@@ -236,7 +236,7 @@ def charge_preview(s: HollowState, a: Action, name: str) -> Preview:
     modifier = sum(item.drm for item in items)
     found: dict[str, int] = {}
     for total, weight in SUMS:
-        text = "dud" if total >= DUD else fire_result(s.weapon(weapon).firepower, total + modifier).text
+        text = "dud" if total >= dud_from(s, weapon) else fire_result(s.weapon(weapon).firepower, total + modifier).text
         found[text] = found.get(text, 0) + weight
     odds = tuple(
         Chance(text, Fraction(found[text], 36), "no effect" if text == "dud" else meaning(text)) for text in (*ORDER, "dud") if text in found

@@ -35,9 +35,7 @@ def read_plan(world: World, toml: Toml) -> Plan:
     if mine & theirs:
         toml.fail("hexes", "the two sides set up in the same hexes, which would betray hidden units", "group")
     works = tuple(
-        (stock.work(SIDES.index(entry["side"]), entry["kind"]), place)
-        for entry in data.get("work", [])
-        for place in area(toml, field, entry["hexes"])
+        (stock.work(SIDES.index(entry["side"]), entry["kind"]), place) for entry in data.get("work", []) for place in _sites(toml, field, entry)
     )
     first = SIDES.index(data.get("first", "allied"))
     sides = data.get("sides", {})
@@ -47,6 +45,16 @@ def read_plan(world: World, toml: Toml) -> Plan:
         (sides["allied"]["nation"], sides["axis"]["nation"]), (int(sides["allied"].get("elr", 3)), int(sides["axis"].get("elr", 3))),
         groups, stock.faces, works, {}, data, tuple(used), (_exits(toml, field, "allied"), _exits(toml, field, "axis")),
     )  # fmt: skip
+
+
+@rule("190.42", "191.2")
+def _sites(toml: Toml, field: Field, entry: dict[str, Any]) -> list[int]:
+    """Where a scenario's works lie: no sangar or trench in sand."""
+    found = sorted(area(toml, field, entry["hexes"]))
+    sand = [place for place in found if field.has(place, "sand", "low_dune", "high_dune")]
+    if sand and entry["kind"] in {"sangar", "trench"}:
+        toml.fail("work", f"no {entry['kind']} stands in sand, and {field.ground.name[field.hex_of[sand[0]]]} is sand", "work")
+    return found
 
 
 @rule("177")
@@ -180,7 +188,8 @@ def _group(world: World, toml: Toml, field: Field, stock: _Stock, entry: dict[st
     pieces += stock.listed("weapons", side, entry.get("weapons", []), world.weapon_face)
     pieces += [stock.take("dummies", side, 0) for _ in range(int(entry.get("dummies", 0)))]
     pieces += [stock.work(side, name) for text in entry.get("works", []) for name, _, n in [text.partition("*")] for _ in range(int(n or 1))]
-    mines, dummies = int(entry.get("mines", 0)), int(entry.get("dummy_mines", 0))
+    mines = int(entry.get("mines", 0))
+    dummies = int(entry.get("dummy_mines", mines // 24))  # 55.82: one for every 24 factors where the scenario does not say
     secret = int(entry.get("hidden_mines", 0))
     pieces += [stock.work(side, "mines") for _ in range(secret // 6)]
     pieces += [stock.work(side, "known mines") for _ in range(mines // 6 + dummies + (3 if dummies else 0))]

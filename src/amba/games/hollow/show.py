@@ -107,7 +107,7 @@ HEADS = {
 }
 
 SAID = {
-    "player turn": "Player turn: {2}.",
+    "player turn": "Player turn of the {2}.",
     "fire": "Fire at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",  # as older logs have it
     "shot": "{5} fires at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",
     "volley": "{5} fire at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",
@@ -296,11 +296,15 @@ SHORT = {
 """What stands on the counter of a work."""
 
 
-def faces(world: World, piece: int) -> list[dict[str, Any]]:
+PEOPLES = {"french": "Free French", "indian": "Indian", "colonial": "Italian colonial"}
+"""Who fights with another nation's figures, by the colours they wear."""
+
+
+def faces(world: World, piece: int, colour: str = "") -> list[dict[str, Any]]:
     """Every face a counter can show."""
     if piece < world.first_leader:
         return [
-            {"left": str(q.firepower), "middle": str(q.range), "right": str(q.morale), "reduced": q.kind != "squad", "text": f"{q.title}, {q.nation}: firepower {q.firepower}, range {q.range}, morale {q.morale}"}
+            {"left": str(q.firepower), "middle": str(q.range), "right": str(q.morale), "reduced": q.kind != "squad", "text": f"{q.title}, {PEOPLES.get(colour, q.nation.capitalize())}: firepower {q.firepower}, range {q.range}, morale {q.morale}"}
             for q in world.squads
         ]  # fmt: skip
     if piece < world.first_weapon:
@@ -342,7 +346,7 @@ def board(world: World, scenario: str, game_title: str) -> dict[str, Any]:
     colours = {piece: group.colour for group in plan.groups for piece in group.pieces if group.colour}
     pieces = [
         {"key": key, "title": key, "side": SIDES[world.home[piece]], "kind": kind_of(world, piece), "size": "",
-         "colour": colour_of(world, piece, colours), "designation": key, "code": "", "band": "", "faces": faces(world, piece), "colours": {}}
+         "colour": colour_of(world, piece, colours), "designation": key, "code": "", "band": "", "faces": faces(world, piece, colours.get(piece, "")), "colours": {}}
         for piece, key in enumerate(world.keys)
     ]  # fmt: skip
     titles = {side: side_title(plan.data, who) for who, side in enumerate(SIDES)}

@@ -167,9 +167,9 @@ def out_of_work(s: HollowState, unit: int) -> None:
         s.mark("54", unit, DUG, False)
 
 
-def trench_cost(s: HollowState, units: Sequence[int], a: int, b: int) -> Item | None:
-    """What a step along a trench costs instead of everything else; None where there is no trench (137.4)."""
-    if not r191_works.is_trench_way(s, units, a, b):
+def trench_cost(s: HollowState, units: Sequence[int], a: int, b: int, side: int | None = None) -> Item | None:
+    """What a step along a trench costs instead of everything else; None where there is no trench that the side knows of (137.4)."""
+    if not r191_works.is_trench_way(s, units, a, b, side):
         return None
     return Item("along the trench", r191_works.trench_cost(s, a, b), "137.4")
 
@@ -235,7 +235,8 @@ def set_up_weather(s: HollowState) -> None:
 def before_set_up(s: HollowState) -> None:
     """What comes before set-up: secret dice for dummies, a battle of one's own; frames pushed here are played first."""
     for side in (0, 1):
-        if r055_mines.has_dummies(s, side):
+        # In a battle of one's own both sides roll once they have bought, so that nobody learns from it who has mines.
+        if s.plan.data.get("own_design") or r055_mines.has_dummies(s, side):
             push(s, "dummies", side)
     if s.plan.data.get("own_design"):
         for side, name in enumerate(SIDES):

@@ -10,7 +10,7 @@ from amba.core.flow import Step, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import HERE, rule
 from amba.games.hollow.rules.dice import numbers, one_die, sum_of_two
-from amba.games.hollow.rules.r055_mines import KNOWN
+from amba.games.hollow.rules.r055_mines import KEPT_BACK, KNOWN
 from amba.games.hollow.rules.r194_dust import Dust, starting_dust
 from amba.games.hollow.rules.r194_play import COMPASS, HAZES, SUNS, WINDS, dust_word, setting
 from amba.games.hollow.rules.r194_weather import GROUNDS, Weather, ground_state, may_apply, morning_ground, time_of_day, weather, wind
@@ -143,7 +143,7 @@ def _next(s: HollowState, side: int, key: str) -> tuple[int, int] | None:
     works = range(world.first_dummy, world.first_work) if key == "dummy" else range(world.first_work, world.first_smoke)
     face = 0 if key == "dummy" else KNOWN if key == "mines" else WORK_KINDS.index(key)
     free = [p for p in works if world.home[p] == side and s.at[p] == spare]
-    return (free[0], face) if len(free) > (0 if key == "dummy" else 8) else None
+    return (free[0], face) if len(free) > (0 if key == "dummy" else KEPT_BACK) else None
 
 
 class Buy(Step[HollowState]):

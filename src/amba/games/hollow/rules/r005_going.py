@@ -108,11 +108,11 @@ class Tidy(Step[HollowState]):
         _, over, minimum, stirred = s.frames[-1]
         pop(s)
         _, units, mode, steps, path, whole = s.frames[-1]
-        fit = tuple(u for u in units if s.is_on_map(u) and s.is_good(u) and not s.has(u, PINNED))
-        if minimum:
-            for unit in fit:
+        if minimum:  # those too whom fire has pinned there already
+            for unit in [u for u in units if s.is_on_map(u) and s.is_good(u)]:
                 pin(s, unit)
                 s.mark("176.3", unit, CX)
+        fit = tuple(u for u in units if s.is_on_map(u) and s.is_good(u) and not s.has(u, PINNED))
         if over or not fit or (whole and not path):
             pop(s)
         elif path[:1] == (OFF,) and not stirred and fit == units and refuse_off(s, units, mode) is None:

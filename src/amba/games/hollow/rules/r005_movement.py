@@ -10,7 +10,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r006_stacking import overload, refuse_crowd
-from amba.games.hollow.rules.r188_crests import may_face, take_crest
+from amba.games.hollow.rules.r188_crests import front_of, is_on_bank, may_face, take_crest
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BUSY, CX, DUG, GROUND, MELEE, MOVED, PINNED, PREP, WALL
@@ -26,10 +26,13 @@ class Stance(NamedTuple):
     place: int
     position: str
     dug_in: bool
+    front: int = -1
+    """At a crest, the way they face; -1 elsewhere."""
 
 
 def stance_of(s: HollowState, unit: int) -> Stance:
-    return Stance(s.at[unit], s.position(unit), s.has(unit, DUG))
+    front = front_of(s, unit) if s.position(unit) == "crest" else -1
+    return Stance(s.at[unit], s.position(unit), s.has(unit, DUG), front)
 
 
 def ground_state(s: HollowState) -> str:
@@ -73,16 +76,18 @@ def left(s: HollowState, group: Sequence[int], mode: str) -> int:
 @rule("5", "176.5", "188.13", "80.1", "176.6")
 def cost_items(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> list[Item]:
     """What a step costs: terrain and hexside, double uphill, into and out of a wadi, out of a foxhole, smoke and weather."""
-    return cost_from(s, stance_of(s, group[0]), to, rim)
+    return cost_from(s, stance_of(s, group[0]), to, rim, s.side[group[0]])
 
 
-def cost_from(s: HollowState, stance: Stance, to: int, rim: bool = False) -> list[Item]:
-    """The same for a stack that stands, or would stand, there."""
-    here, position, dug_in = stance
-    trench = hooks.trench_cost(s, (), here, to) if dug_in else None
+def cost_from(s: HollowState, stance: Stance, to: int, rim: bool = False, side: int | None = None) -> list[Item]:
+    """The same for a stack that stands, or would stand, there; of the phasing side, unless another runs."""
+    here, position, dug_in, front = stance
+    trench = hooks.trench_cost(s, (), here, to, side) if dug_in else None
     if trench is not None:
         return [trench, *hooks.extra_cost(s, (), here, to)]
     out = [Item("out of the fortification", 1, "54")] if dug_in else []
+    if front >= 0 and not is_on_bank(s, here, front, to):  # the wadi lies in between
+        position, out = "in", [*out, Item("down from the crest", 1, "188.161")]
     return [*ground_items(s, here, position, to, rim), *out, *hooks.extra_cost(s, (), here, to)]
 
 
@@ -95,16 +100,20 @@ def ground_items(s: HollowState, here: int, position: str, to: int, rim: bool) -
     climb = max(1, base - field.hexside_cost(here, to))  # uphill doubles the ground, not the wall on the way
     from_bed = position == "in"
     along_bed = from_bed and field.side(here, to, "wadi", "wadi_join") and field.is_wadi(to) and not rim
-    if along_bed:
-        if field.level(to) > field.level(here):
-            found.append(Item("uphill", climb, "188.13"))
-    elif from_bed:
+    into_bed = field.is_wadi(to) and not rim and not along_bed
+    rise = field.level(to) - field.level(here)
+    if from_bed and not along_bed:
         found.append(Item("out of the wadi", climb, "188.13"))
-    elif field.level(to) > field.level(here):
-        found.append(Item("uphill", climb, "5"))
-    if field.is_wadi(to) and not rim and not along_bed:
-        found.append(Item("down into the wadi", 1, "80.1"))
-    return found
+        if rise > 0:
+            found.append(Item("and uphill", 2 * rise * climb, "188.13"))
+    elif rise > 0:  # each full level doubles: an abrupt change of two costs four times the ground
+        found.append(Item("uphill", (2 * rise - 1) * climb, "188.13" if along_bed else "5"))
+    if into_bed:
+        found.append(Item("down into the wadi", field.base_cost(here, to, ground_state(s), down=1) - base, "80.1"))
+    sheer = -rise - (not into_bed)
+    if sheer > 0:
+        found.append(Item("more than a level down", sheer * climb, "5"))
+    return [item for item in found if item.drm]
 
 
 def cost(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> int:

@@ -11,7 +11,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r005_movement import ASSAULTING, left
-from amba.games.hollow.rules.r006_stacking import refuse_weapon
+from amba.games.hollow.rules.r006_stacking import refuse_fallen, refuse_weapon
 from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BUSY, CX
@@ -34,7 +34,7 @@ def refuse_take(s: HollowState, units: Sequence[int], mode: str, unit: int, weap
         return Refusal("5.7", "One of the moving units takes up a weapon that lies in its hex.")
     if mode == ASSAULTING or left(s, [unit], mode) < 1:
         return Refusal("5.7", "That costs 1 factor; {have} are left.", {"have": max(0, left(s, [unit], mode))})
-    return refuse_weapon(s, unit, weapon)
+    return refuse_fallen(s, unit) or refuse_weapon(s, unit, weapon)
 
 
 @rule("5.7", "194.731", "142")

@@ -54,6 +54,12 @@ def _helped(s: HollowState, group: Sequence[int]) -> list[int]:
     return [unit for unit in group if not s.is_leader(unit) and overload(s, unit)][:hands] if hands else []
 
 
+@rule("188.171")
+def refuse_fallen(s: HollowState, unit: int) -> Refusal | None:
+    """What nobody holds lies at the bottom of a wadi, out of reach of men at its crest."""
+    return Refusal("188.171", "It has fallen to the bottom of the wadi.") if s.position(unit) == "crest" else None
+
+
 @rule("5.7")
 def refuse_weapon(s: HollowState, unit: int, weapon: int) -> Refusal | None:
     """A leader never carries more than 3 points, men never more than 5."""

@@ -275,7 +275,7 @@ def terrain_items(s: HollowState, unit: int, target: int) -> list[Item]:
     """
     first = line_to(s, unit, target).look
     together = [Item("terrain", s.field.protection(s.at[target]), "11")]
-    alone = [Item("height advantage", height_advantage(s, unit, target), "189.20")]
+    alone: list[Item] = []
     wall = 0
     if first.a.hex == s.field.hex_of[s.at[unit]]:
         wall = 0 if is_denied(s, unit, target) else wall_protection(first)
@@ -290,6 +290,7 @@ def terrain_items(s: HollowState, unit: int, target: int) -> list[Item]:
     if s.has(target, CREST) and s.field.is_wadi(s.at[target]) and not (wall and (first.range > 1 or s.has(target, WALL))):
         alone.append(Item("at the crest of a wadi", crest_protection(s, unit, target), "188.16"))
     together = [item for item in together if item.drm]
+    alone.append(Item("height advantage", height_advantage(s, unit, target), "189.20"))  # last: of two worth the same, the one counts that hides
     best = max(alone, key=lambda item: item.drm)
     return [best] if best.drm > sum(item.drm for item in together) else together
 

@@ -263,9 +263,10 @@ class Fired(Step[HollowState]):
         power, pieces = s.frames[-1][6:]
         dice = numbers(a)
         s.do(Rolled("10", "fire", dice))
-        tasks = resolve(s, shot, power, cowers(s, shot, dice), dice)
+        cowering = cowers(s, shot, dice)
+        tasks = resolve(s, shot, power, cowering, dice)
         for behind in penetrated(s, shot):
-            tasks += resolve(s, behind, power_of(s, behind), 0, dice)
+            tasks += resolve(s, behind, power_of(s, behind), cowering, dice)
         malfunction(s, pieces, dice)
         change(s, "effects", tasks)
         on = keeps_rate(s, pieces)

@@ -239,7 +239,7 @@ class Check(Step[HollowState]):
         _after_check(s, unit, dice[0], most)
 
 
-@rule("12", "142.6", "13")
+@rule("12", "142.6")
 def _after_check(s: HollowState, unit: int, roll: int, most: int) -> None:
     """At most the limit passes, exactly the limit pins; more breaks, and a broken unit is gone."""
     name = s.world.names.pieces[unit]
@@ -247,8 +247,6 @@ def _after_check(s: HollowState, unit: int, roll: int, most: int) -> None:
         s.do(Said("12", "check", (name, most, "passes")))
         if roll == most:
             pin(s, unit)
-        if s.is_broken(unit):
-            s.mark("13", unit, DM)
         feel_the_heat(s, unit, roll)
         return
     s.do(Said("12", "check", (name, most, "is gone" if s.is_broken(unit) else "breaks")))

@@ -12,9 +12,8 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, sum_and_die, sum_of_two
 from amba.games.hollow.rules.r005_movement import cost, posture_after
-from amba.games.hollow.rules.r008_seeing import line
-from amba.games.hollow.rules.r012_morale import eliminate, limit, reduce, reveal
-from amba.games.hollow.rules.r015_flight import is_exposed, must_rout, open_ways, reach_of, refuse_direction, refuse_run, threats, ways
+from amba.games.hollow.rules.r012_morale import eliminate, limit, lose_leader, reduce, reveal
+from amba.games.hollow.rules.r015_flight import is_exposed, must_rout, open_ways, refuse_direction, refuse_run, threats, ways
 from amba.games.hollow.rules.r179_prisoners import captor, take_prisoner
 from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
@@ -97,9 +96,8 @@ def fail_to_rout(s: HollowState, side: int) -> None:
 
 @rule("176.31")
 def _forces(s: HollowState, unit: int, foe: int) -> bool:
-    """Only an enemy within six hexes, in sight and range, eliminates for failure to rout."""
-    range_ = s.field.range(s.at[foe], s.at[unit])
-    return range_ <= min(DESERT_LIMIT, reach_of(s, foe)) and line(s, s.viewpoint(foe), s.viewpoint(unit)).is_clear
+    """Only an enemy within six hexes, who has the unit in the open under his own guns, eliminates for failure to rout."""
+    return s.field.range(s.at[foe], s.at[unit]) <= DESERT_LIMIT and is_exposed(s, unit, (foe,))
 
 
 @rule("179", "P")
@@ -177,7 +175,7 @@ class Running(Step[HollowState]):
         need, here = cost(s, units, to), s.at[units[0]]
         for unit in units:
             s.march("15", unit, to)
-            posture_after(s, unit, to, False)
+            posture_after(s, unit, to, False, here)
         claim_walls(s, side)
         change(s, "running", units, spent + need)
         push(s, "arrived", units, False)
@@ -228,7 +226,7 @@ class Interdicted(Step[HollowState]):
     def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
         return sum_and_die() if hooks.third_die(s) else sum_of_two()
 
-    @rule("15", "194.711")
+    @rule("15", "194.711", "14")
     def apply(self, s: HollowState, a: Action) -> None:
         """Failed, it is reduced, on an original 12 gone; exactly passed, it runs no further. In dust a die makes it easier."""
         unit = s.frames[-1][1]
@@ -238,6 +236,7 @@ class Interdicted(Step[HollowState]):
         dust = hooks.interdiction_modifier(s, dice[1]) if len(dice) > 1 else 0
         most = limit(s, unit, dust or 0)
         name = s.world.names.pieces[unit]
+        place, side = s.at[unit], s.side[unit]
         if dice[0] == 12:
             s.do(Said("15", "interdiction", (name, most, "is lost")))
             eliminate(s, unit, "15")
@@ -249,6 +248,8 @@ class Interdicted(Step[HollowState]):
             s.mark("142.6", unit, PINNED)
         else:
             s.do(Said("15", "interdiction", (name, most, "runs on")))
+        if s.is_leader(unit) and not s.is_on_map(unit):
+            push(s, "effects", (lose_leader(s, place, side, unit),))
 
 
 ROUT_STEPS: dict[str, Step[HollowState]] = {"rout": Rout(), "running": Running(), "arrived": Arrived(), "interdicted": Interdicted()}

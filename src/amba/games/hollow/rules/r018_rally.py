@@ -12,7 +12,7 @@ from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.hooks import Item
-from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
+from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_fallen, refuse_weapon
 from amba.games.hollow.rules.r012_heat import feel_the_heat
 from amba.games.hollow.rules.r012_morale import eliminate, helper, lose_leader, morale, reveal
 from amba.games.hollow.rules.r179_escape import ESCAPE_STEPS, carry_out
@@ -90,7 +90,7 @@ def refuse_recovery(s: HollowState, side: int, unit: int, weapon: int, done: Seq
         return Refusal("5.7", "No such weapon lies in its hex.")
     if unit in done or weapon in done:
         return Refusal("5.7", "That has been tried in this phase.")
-    return refuse_weapon(s, unit, weapon)
+    return refuse_fallen(s, unit) or refuse_weapon(s, unit, weapon)
 
 
 @rule("D", "197.21")

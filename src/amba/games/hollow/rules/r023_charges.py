@@ -20,8 +20,6 @@ from amba.games.hollow.rules.r191_works import is_soft
 from amba.games.hollow.state import NOBODY, HollowState
 from amba.games.hollow.world import BUSY, HIDDEN, MOVED, PINNED, WORK_KINDS
 
-DUD = 12
-
 
 def is_charge(s: HollowState, piece: int) -> bool:
     return s.is_weapon(piece) and s.weapon(piece).kind == CHARGE
@@ -102,6 +100,12 @@ def blast_items(s: HollowState, target: int) -> list[Item]:
     return [*([best] if best.drm else []), *stones]
 
 
+@rule("23", "194.732")
+def dud_from(s: HollowState, weapon: int) -> int:
+    """The roll from which on a charge does not go off."""
+    return s.weapon(weapon).breakdown + hooks.breakdown_shift(s)
+
+
 class Explosion(Step[HollowState]):
     """A charge goes off: ("explosion", weapon)."""
 
@@ -111,16 +115,16 @@ class Explosion(Step[HollowState]):
     def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
         return sum_of_two()
 
-    @rule("23")
+    @rule("23", "194.732")
     def apply(self, s: HollowState, a: Action) -> None:
-        """Thirty factors against everybody in the hex, friend and foe; an original 12 is a dud."""
+        """Thirty factors against everybody in the hex, friend and foe; an original 12 is a dud, in extremely heavy dust an 11 too."""
         weapon = s.frames[-1][1]
-        place, firepower = s.at[weapon], s.weapon(weapon).firepower
+        place, firepower, dud = s.at[weapon], s.weapon(weapon).firepower, dud_from(s, weapon)
         roll = numbers(a)[0]
         s.do(Rolled("23", "explosion", (roll,)))
         s.mark("23", weapon, BUSY, False)
         s.remove("23", weapon, "eliminated")
-        if roll >= DUD:
+        if roll >= dud:
             s.do(Said("23", "dud", (s.world.names.places[place],)))
             pop(s)
             return
@@ -141,24 +145,24 @@ def _blast(s: HollowState, place: int, firepower: int, roll: int) -> list[Task]:
 
 
 def _works(s: HollowState, place: int, side: int | None = None) -> list[int]:
-    """What a charge can blow up, as far as a side knows: a sangar, an anti-tank ditch, a foxhole dug in dry sand."""
+    """What a charge can blow up, as far as a side knows: a sangar, a trench, an anti-tank ditch, a foxhole dug in dry sand."""
     found = []
     for work in s.works_at(place):
         if side not in {None, s.side[work]} and s.has(work, HIDDEN):
             continue
         kind = WORK_KINDS[s.face[work]]
-        if kind in {"sangar", "ditch"} or (kind == "foxhole" and is_soft(s, place)):
+        if kind in {"sangar", "trench", "ditch"} or (kind == "foxhole" and is_soft(s, place)):
             found.append(work)
     return found
 
 
 @rule("191.41", "190.42", "137.72")
 def _wreck(s: HollowState, place: int, firepower: int, roll: int) -> None:
-    """A kill ends a sangar and a foxhole in sand, with their own protection; a ditch has none against a charge."""
+    """A kill ends a sangar and a foxhole in sand, with their own protection; a trench or ditch has none against a charge."""
     for work in _works(s, place):
         kind = WORK_KINDS[s.face[work]]
-        number = {"sangar": "191.41", "ditch": "137.72", "foxhole": "190.42"}[kind]
-        if fire_result(firepower, roll + (kind != "ditch")).killed:
+        number = {"sangar": "191.41", "trench": "137.72", "ditch": "137.72", "foxhole": "190.42"}[kind]
+        if fire_result(firepower, roll + (number != "137.72")).killed:
             s.remove(number, work, "spare")
             for unit in [u for side in (0, 1) for u in s.units_at(place, side)]:
                 hooks.out_of_work(s, unit)

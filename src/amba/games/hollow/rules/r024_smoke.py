@@ -54,7 +54,8 @@ def refuse_smoke(s: HollowState, side: int, unit: int, place: int) -> Refusal | 
     here = s.at[unit]
     if place != here and place not in s.field.around[here]:
         return Refusal("24", "Smoke grenades reach the next hex, no farther.")
-    if s.field.level(place) > s.field.level(here) or (s.position(unit) == "in" and place != here):
+    along_bed = place == here or (s.field.is_wadi(place) and s.field.side(here, place, "wadi", "wadi_join"))
+    if s.field.level(place) > s.field.level(here) or (s.position(unit) == "in" and not along_bed):
         return Refusal("189.13", "Grenades are not thrown uphill; onto a hillock they are.")
     if s.tracks[WIND] == 2:
         return Refusal("194.5", "In a heavy wind smoke is gone at once.")

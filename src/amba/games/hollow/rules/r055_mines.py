@@ -9,16 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from amba.core.decision import CHANCE, Action, Decision, Refusal
-from amba.core.event import Placed, Rolled, Said
+from amba.core.event import Drawn, Placed, Rolled, Said
 from amba.core.flow import Step, change, pop, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules.dice import numbers, sum_of_two
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import EXTRA_DUMMIES, HIDDEN, SIDES, WORK_KINDS, Group
+from amba.games.hollow.world import EXTRA_DUMMIES, HIDDEN, SIDES, WORK_KINDS, WORKS, Group
 
+KEPT_BACK = 8
+"""So many counters of works no side can buy."""
 STRENGTHS = (6, 8, 12)
 """What a field of mines against men may hold."""
+STONY = ("crag", "broken_crag", "rubble")
+"""Ground that takes no mines."""
 KNOWN, LINE, SECRET, DUMMY = (WORK_KINDS.index(kind) for kind in ("known mines", "mine line", "mines", "dummy mines"))
 OPEN = {factors: WORK_KINDS.index(f"mines {factors}") for factors in STRENGTHS}
 COVERED = (KNOWN, LINE)
@@ -50,10 +54,26 @@ def allotted(s: HollowState, group: Group) -> tuple[int, int]:
     """The factors and the dummies of a group; in a battle of one's own what was bought, and a dummy for every 24 factors. A secret die adds dummies."""
     factors, dummies = group.mines, group.dummy_mines
     if s.plan.data.get("own_design"):
-        bought = [work for work in group.pieces if s.is_work(work) and is_mine(s, work) and s.at[work] != s.world.box["spare"]]
+        free = {s.world.box["spare"], s.world.box["unused"]}
+        kept = kept_back(s, group.side)
+        bought = [work for work in group.pieces if s.is_work(work) and is_mine(s, work) and s.at[work] not in free and work not in kept]
         factors = 6 * len(bought)
         dummies = factors // 24
     return factors, dummies + (s.tracks[EXTRA_DUMMIES + group.side] if dummies else 0)
+
+
+def kept_back(s: HollowState, side: int) -> list[int]:
+    """Counters that nobody buys: the dummies of a battle of one's own are among them, and what is dug in play."""
+    return s.world.pool(side, s.world.first_work, WORKS)[-KEPT_BACK:]
+
+
+@rule("55.82")
+def bring_dummies(s: HollowState, side: int) -> None:
+    """In a battle of one's own the dummies come on top of what was bought."""
+    group = next(group for group in s.plan.groups if group.side == side)
+    for work in kept_back(s, side)[: allotted(s, group)[1]]:
+        s.turn_face("55.82", work, KNOWN)
+        s.do(Drawn("55.82", work, s.at[work], s.world.entry[side]))
 
 
 def works_of(s: HollowState, group: Group) -> list[int]:
@@ -87,12 +107,14 @@ def waiting_secret(s: HollowState, group: Group) -> list[int]:
     return [work for work in works_of(s, group) if s.at[work] == s.world.entry[group.side] and s.face[work] == SECRET]
 
 
-@rule("55.83")
+@rule("55.83", "55")
 def refuse_secret(s: HollowState, group: Group, place: int, strength: int) -> Refusal | None:
     """A hidden field holds 6, 8 or 12 of the factors a side has for that, and is alone in its hex."""
     name = {"place": s.world.names.places[place]}
     if place not in group.hexes:
         return Refusal("55.83", "{place} is not in the area of these mines.", name)
+    if s.field.has(place, *STONY):
+        return Refusal("55", "No mines are laid among the stones of {place}.", name)
     if s.works_at(place) or s.seen_at(place, group.side):
         return Refusal("55.83", "There is a work or an enemy in {place} already.", name)
     if strength not in STRENGTHS or strength > secret_room(s, group) or not waiting_secret(s, group):
@@ -109,13 +131,15 @@ def lay_secret(s: HollowState, group: Group, place: int, strength: int) -> None:
     s.spend("55.83", work, strength)
 
 
-@rule("55.8", "55.81", "55.82")
+@rule("55", "55.8", "55.81", "55.82")
 def refuse_field(s: HollowState, group: Group, place: int, strength: int, count: int = 1) -> Refusal | None:
     """A field holds 6, 8 or 12 of the factors a side has, or none if it is a dummy; there is one to a hex, and no other work."""
     factors, dummies = room(s, group)
     name = {"place": s.world.names.places[place]}
     if place not in group.hexes:
         return Refusal("55.8", "{place} is not in the area of these mines.", name)
+    if s.field.has(place, *STONY):
+        return Refusal("55", "No mines are laid among the stones of {place}.", name)
     if s.works_at(place) or s.seen_at(place, group.side):
         return Refusal("55.81", "There is a work or an enemy in {place} already.", name)
     if strength and strength not in STRENGTHS:
@@ -149,37 +173,52 @@ def row(s: HollowState, start: int, end: int) -> list[int]:
 
 @rule("55.81")
 def refuse_line(s: HollowState, group: Group, first: int, end: int) -> Refusal | None:
-    """From a field that lies there to another hex of its row, every hex between has one of the same strength."""
+    """From a field that lies there to another hex of its row, every hex between has one of the same strength; where lines cross, the field that lies there stays the only one."""
     name = {"place": s.world.names.places[end]}
     if first not in laid(s, group) or s.face[first] not in COVERED:
         return Refusal("55.81", "A line begins at one of your fields.")
     places = row(s, s.at[first], end)
     if not places:
         return Refusal("55.81", "{place} lies in no hex row with that field.", name)
-    for place in places:
-        found = refuse_field(s, group, place, s.points[first], len(places))
+    bare = unmined(s, group, places)
+    if not bare:
+        return Refusal("55.81", "There are mines in all these hexes already.")
+    for place in bare:
+        found = refuse_field(s, group, place, s.points[first], len(bare))
         if found is not None:
             return found
     return None
+
+
+def unmined(s: HollowState, group: Group, places: Sequence[int]) -> list[int]:
+    """Those of the hexes of a line in which no field of the group lies yet."""
+    fields = {s.at[work] for work in laid(s, group) if s.face[work] in COVERED}
+    return [place for place in places if place not in fields]
 
 
 def line_ends(s: HollowState, group: Group, first: int) -> Iterator[int]:
     """Hexes to which a field may be drawn out: outward along each row, for as long as counters and factors last."""
     x, y = s.field.hex_of[s.at[first]]
     for dx, dy in (*GRAINS, *ALTERNATE):
-        for steps in range(1, len(waiting_mines(s, group)) + 1):
+        for steps in range(1, len(waiting_mines(s, group)) + len(laid(s, group)) + 1):
             place = s.field.index.get((x + steps * dx, y + steps * dy))
-            if place is None or refuse_line(s, group, first, place) is not None:
+            if place is None:
                 break
-            yield place
+            found = refuse_line(s, group, first, place)
+            if found is None:
+                yield place
+            elif unmined(s, group, row(s, s.at[first], place)):
+                break
 
 
 @rule("55.81")
 def lay_line(s: HollowState, group: Group, first: int, end: int) -> None:
     places = row(s, s.at[first], end)
     strength = s.points[first]
-    s.turn_face("55.81", first, LINE)
-    for place in places:
+    bare = unmined(s, group, places)
+    for work in [first, *(work for work in laid(s, group) if s.at[work] in places and s.at[work] not in bare)]:
+        s.turn_face("55.81", work, LINE)
+    for place in bare:
         lay_field(s, waiting_mines(s, group)[0], place, strength, LINE)
 
 
@@ -258,6 +297,8 @@ class SecretDie(Step[HollowState]):
         side = s.frames[-1][1]
         pop(s)
         s.set_track("55.82", EXTRA_DUMMIES + side, int(a[2]) // 2)
+        if s.plan.data.get("own_design"):
+            bring_dummies(s, side)
 
 
 @rule("55.82")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from amba.games.hollow.boards.ground import Ground
+from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.book import HERE, rule
 from amba.kit.rays import Hex
 from amba.load.files import Folder, table
@@ -30,10 +31,17 @@ def _listed(word: str, mover: str) -> int:
     return int(cell)
 
 
+def features(words: Collection[str]) -> list[str]:
+    """The terrains of a hex, each once: where two half-hexes make a building of two sizes it is one building."""
+    return [word for word in words if word != "building" or "large_building" not in words]
+
+
 @rule("185.21", "186.13", "196.1", "196.4", "196.5")
 def terrain_cost(words: Collection[str], mover: str) -> int:
-    """The dearest terrain of the hex; what is not in the table is open ground."""
-    return max(_listed(word, mover) for word in (*words, "open") if word in _COSTS.rows)
+    """Everything that grows or is built in the hex, together (176.51, second note); else the ground, the dearest if there are several. What is not in the table is open ground."""
+    listed = {word: _listed(word, mover) for word in (*features(words), "open") if word in _COSTS.rows}
+    covers = [cost for word, cost in listed.items() if TERRAIN[word].kind == "cover"]
+    return sum(covers) if covers else max(listed.values())
 
 
 @rule("190.3")

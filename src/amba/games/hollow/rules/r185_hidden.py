@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from amba.games.hollow.book import rule
+from amba.games.hollow.field import COVER
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import DUG, DUST, HAZE, HIDDEN, OVERCAST, SUN, WORK_KINDS
 
@@ -37,6 +38,13 @@ def is_given_away(s: HollowState, work: int) -> bool:
 
 
 @rule("185.22")
+def conceals(s: HollowState, work: int) -> bool:
+    """Whether the ground hides the work: scrub hides entrenchments, and no wire."""
+    words = s.field.words(s.at[work]) & COVER
+    return bool(words - {"scrub"} if WORK_KINDS[s.face[work]] == "wire" else words)
+
+
+@rule("185.22")
 def is_seen_from(s: HollowState, work: int, viewer: int) -> bool:
     """In sight: in the open from any distance, in concealment terrain within sixteen hexes; a question mark in it gives it away as far as it is seen."""
     from amba.games.hollow.rules.r008_seeing import line
@@ -44,7 +52,7 @@ def is_seen_from(s: HollowState, work: int, viewer: int) -> bool:
     place = s.at[work]
     manned = any(not s.has(u, HIDDEN) for u in s.counters_at(place, s.side[work]))
     away = s.field.range(s.at[viewer], place)
-    if s.field.is_cover(place) and not manned and away > IN_HAZE and away > sharpness(s, work):
+    if conceals(s, work) and not manned and away > IN_HAZE and away > sharpness(s, work):
         return False
     here, there = s.viewpoint(viewer), s.field.view_from(place)
     return s.field.is_open_line(here, there) and line(s, here, there).is_clear

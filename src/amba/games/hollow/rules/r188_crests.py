@@ -32,6 +32,26 @@ def may_face(s: HollowState, place: int, towards: int) -> bool:
     return towards in s.field.around[place] and not s.field.side(place, towards, "wadi", "wadi_join", "wadi_cliff")
 
 
+@rule("188.161")
+def is_on_bank(s: HollowState, place: int, front: int, to: int) -> bool:
+    """Whether a neighbouring hex lies on the bank at whose crest men who face there stand: no wadi hexside parts the two directions."""
+    here = s.field.hex_of[place]
+    wanted = _direction(here, s.field.hex_of[to])
+    for turn in (1, -1):
+        way = front
+        while way != wanted and not s.field.ground.has_side(here, _beside(here, way), "wadi", "wadi_join"):
+            way = (way + turn) % 6
+            if way == front:
+                break
+        if way == wanted and not s.field.ground.has_side(here, _beside(here, way), "wadi", "wadi_join"):
+            return True
+    return False
+
+
+def _beside(here: Hex, way: int) -> Hex:
+    return here[0] + NEIGHBOURS[way][0], here[1] + NEIGHBOURS[way][1]
+
+
 @rule("188.172")
 def is_in_front(s: HollowState, unit: int, other: int) -> bool:
     """Whether the line to a hex leaves across one of the three hexsides the unit faces; wadi hexsides do not count."""

@@ -62,9 +62,10 @@ def ditch_cost(s: HollowState, to: int) -> int:
 
 
 @rule("137.4")
-def is_trench_way(s: HollowState, units: Sequence[int], a: int, b: int) -> bool:
-    """Whether men go from one trench straight into the next."""
-    side = s.side[units[0]] if units else s.phasing
+def is_trench_way(s: HollowState, units: Sequence[int], a: int, b: int, side: int | None = None) -> bool:
+    """Whether men go from one trench straight into the next, as far as their side, or the phasing one, knows."""
+    if side is None:
+        side = s.side[units[0]] if units else s.phasing
     both = shelter_at(s, a, side) == "trench" == shelter_at(s, b, side)
     return both and all(s.has(unit, DUG) for unit in units) and s.field.is_passable(a, b)
 

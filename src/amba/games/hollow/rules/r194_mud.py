@@ -6,10 +6,15 @@ No vehicle kind exists yet (part two), so nothing in play asks this and the para
 from __future__ import annotations
 
 from amba.games.hollow.boards.ground import Ground
+from amba.games.hollow.boards.terrain import TERRAIN
 from amba.kit.rays import Hex
 
 LOOSE = ("sand", "low_dune", "high_dune")
-NOT_MUDDY = ("scrub", "hammada", *LOOSE)
+
+
+def is_open(ground: Ground, hex: Hex, *but: str) -> bool:
+    """Open ground: nothing grows or is built there, nor is it one of the grounds that a paragraph leaves out besides."""
+    return not ground.has(hex, *but) and not any(TERRAIN[word].kind == "cover" for word in ground.terrain[hex])
 
 
 def is_beside(ground: Ground, hex: Hex, *words: str) -> bool:
@@ -19,7 +24,7 @@ def is_beside(ground: Ground, hex: Hex, *words: str) -> bool:
 
 def mud_bogs(ground: Ground, hex: Hex, paved: bool = False) -> bool:
     """194.8: of desert hexes only open ground that lies beside hammada counts, neither scrub nor hammada nor sand; a paved road in the hex spares the roll, a track does not."""
-    return not paved and not ground.has(hex, *NOT_MUDDY) and is_beside(ground, hex, "hammada")
+    return not paved and is_open(ground, hex, "scrub", "hammada", *LOOSE) and is_beside(ground, hex, "hammada")
 
 
 def hammada_stops(ground: Ground, hex: Hex, mud: bool, on_track: bool) -> bool:
@@ -28,11 +33,11 @@ def hammada_stops(ground: Ground, hex: Hex, mud: bool, on_track: bool) -> bool:
         return False
     if ground.has(hex, "hammada"):
         return True
-    return not mud and not ground.has(hex, *NOT_MUDDY) and is_beside(ground, hex, "hammada")
+    return not mud and is_open(ground, hex, "scrub", "hammada", *LOOSE) and is_beside(ground, hex, "hammada")
 
 
 def sand_bogs(ground: Ground, hex: Hex, on_track: bool) -> bool:
-    """190.31, 192.2: sand, with scrub too, and open ground beside sand; a track or road spares the roll."""
+    """190.31, 192.2: sand, with scrub too, and open ground beside sand, which scrub is here (185.2) and hammada is not (186.12); a track or road spares the roll."""
     if on_track:
         return False
-    return ground.has(hex, *LOOSE) or (not ground.has(hex, *NOT_MUDDY) and is_beside(ground, hex, *LOOSE))
+    return ground.has(hex, *LOOSE) or (is_open(ground, hex, "hammada") and is_beside(ground, hex, *LOOSE))

@@ -71,13 +71,14 @@ def setting(s: HollowState) -> Setting:
     """What decides which rules of the climate can apply."""
     data = s.plan.data
     sky = Weather(bool(s.tracks[GUSTY]), bool(s.tracks[OVERCAST]), s.tracks[GROUND] == 0)
-    steppe = bool(data.get("terrain", {}).get("steppe"))
+    steppe, broken = (bool(data.get("terrain", {}).get(word)) for word in ("steppe", "broken"))
+    ground = GROUNDS[s.tracks[GROUND]]
     return Setting(
-        data.get("land", ""), s.tracks[MONTH], sky, GROUNDS[s.tracks[GROUND]], True, True, steppe, bool(s.tracks[NIGHT]), bool(data.get("own_design"))
+        data.get("land", ""), s.tracks[MONTH], sky, ground, True, True, steppe, bool(s.tracks[NIGHT]), bool(data.get("own_design")), broken
     )
 
 
-@rule("194.1", "194.61", "194.71")
+@rule("194.1", "194.61", "194.71", "194.77")
 def set_up(s: HollowState, words: Mapping[str, Any]) -> None:
     """The weather the scenario says, as far as the climate allows it."""
     sky = str(words.get("sky", "clear"))
@@ -93,7 +94,7 @@ def set_up(s: HollowState, words: Mapping[str, Any]) -> None:
     if may_apply("194.62", setting(s)):
         tracks[HAZE] = HAZES.index(words.get("haze", ""))
     level = Dust[str(words.get("dust", "none")).upper().replace(" ", "_")]
-    if may_apply("194.73" if level >= Dust.HEAVY else "194.71", setting(s)):
+    if tracks[RAIN] == DRY and may_apply("194.73" if level >= Dust.HEAVY else "194.71", setting(s)):
         tracks[DUST] = int(level)
 
 

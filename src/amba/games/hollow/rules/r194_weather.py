@@ -48,6 +48,7 @@ class Setting(NamedTuple):
     steppe: bool = False
     night: bool = False
     own_design: bool = False
+    broken: bool = False
 
 
 @rule("194.2")
@@ -105,7 +106,7 @@ def _is_dusty(setting: Setting) -> bool:
     return setting.ground == "very dry" or (setting.ground == "dry" and not setting.steppe)
 
 
-@rule("194.1", "194.61", "196.2")
+@rule("194.1", "194.61", "196.1", "196.2")
 def may_apply(number: str, setting: Setting) -> bool:
     """Whether a climate rule can come into effect at all in this setting."""
     daylight = not setting.night and setting.some_desert and not setting.weather.overcast
@@ -121,6 +122,10 @@ def may_apply(number: str, setting: Setting) -> bool:
         "194.72": setting.some_desert and _is_dusty(setting),
         "194.73": setting.only_desert and setting.ground in {"dry", "very dry"} and not setting.steppe,
         "194.76": setting.only_desert and setting.ground in {"dry", "very dry"} and not setting.steppe,
-        "194.8": setting.land in ARID and setting.only_desert and (setting.weather.mud or setting.ground == "mud"),
+        "194.8": setting.land in ARID
+        and setting.only_desert
+        and not setting.steppe
+        and not setting.broken
+        and (setting.weather.mud or setting.ground == "mud"),
     }
     return conditions[number]

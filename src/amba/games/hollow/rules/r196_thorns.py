@@ -65,6 +65,8 @@ def refuse_crossing(s: HollowState, units: Sequence[int], a: int, b: int, pace: 
         return None if advancing or pace == "assault" else ("193.7", "A cactus hedge is crossed by assault movement or in the advance only")
     if advancing:
         return "196.3", "A cactus hedge is crossed in the movement phase only"
+    if any(overload(s, unit) for unit in units):
+        return "196.3", "Nobody crosses a cactus hedge with more than he carries easily"
     if all(s.has(unit, THORNS) and not s.has(unit, BUSY) for unit in units):
         return None
     return "196.3", "First the men have to spend a whole movement phase getting into the cactus hedge"
@@ -89,7 +91,8 @@ def hazard(s: HollowState, target: int) -> tuple[str, int, str] | None:
 
 @rule("196.3")
 def out_of_thorns(s: HollowState, side: int) -> None:
-    """Men who are no longer in good order when their movement phase comes have to begin again."""
-    for unit in s.counters(side):
-        if s.has(unit, THORNS) and (s.is_broken(unit) or s.has(unit, MELEE)):
+    """When their movement phase comes the men may go on; those who are no longer in good order have to begin again."""
+    for unit in [u for u in s.counters(side) if s.has(u, THORNS)]:
+        s.mark("196.3", unit, BUSY, False)
+        if s.is_broken(unit) or s.has(unit, MELEE):
             s.mark("196.3", unit, THORNS, False)

@@ -24,7 +24,25 @@ from amba.games.hollow.rules.r177_victory import decide, is_decided
 from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import side_title
-from amba.games.hollow.world import ASSAULT, BUSY, CX, DM, DOUBLE, FINAL, FIRED, FIRST, FRONTAL, LET_GO, MOVED, PHASE, PINNED, PREP, RAN, TURN
+from amba.games.hollow.world import (
+    ASSAULT,
+    BUSY,
+    CX,
+    DM,
+    DOUBLE,
+    FINAL,
+    FIRED,
+    FIRST,
+    FRONTAL,
+    LET_GO,
+    MOVED,
+    PHASE,
+    PINNED,
+    PREP,
+    RAN,
+    THORNS,
+    TURN,
+)
 
 
 class Phase(NamedTuple):
@@ -107,7 +125,7 @@ def begin(s: HollowState) -> None:
     hooks.spot_works(s)
 
 
-@rule("4", "142")
+@rule("4", "142", "196.3")
 def fresh_turn(s: HollowState) -> None:
     """A player turn starts without the marks of the last one; the phasing side's exhausted men have their breath again."""
     s.do(Said("4", "player turn", (s.world.names.tracks[TURN], s.turn, s.phasing, side_title(s.plan.data, s.phasing))))
@@ -116,7 +134,8 @@ def fresh_turn(s: HollowState) -> None:
     for piece in range(s.world.first_work):
         if s.marks[piece] & bits:
             for mark in stale:
-                s.mark("4", piece, mark, False)
+                if mark != BUSY or not s.has(piece, THORNS):  # 196.3: who is in a cactus hedge is held there until his own movement phase
+                    s.mark("4", piece, mark, False)
         if s.is_counter(piece) and s.points[piece] and s.at[piece] not in s.world.prisoners:  # P: there it says who guards them
             s.spend("4", piece, 0)
     for unit in s.counters(s.phasing):
