@@ -224,7 +224,7 @@ def test_194_8_desert_mud_is_not_for_steppe_or_broken_terrain() -> None:
 @pytest.mark.parametrize(("kind", "becomes"), [("it-346", "it-336"), ("it-136", "it-126"), ("it-336", "it-336")])
 def test_197_24_reservists_who_fail_badly_become_conscripts(kind: str, becomes: str) -> None:
     t = table(f"x1 E8 {kind}; a1 E5; a2 E5; a3 E5", phase="prep")
-    t.do("fire E8", "everybody", "shoot", "roll 1,3", "roll 12")
+    t.do("fire E8", "shoot", "roll 1,3", "roll 12")
     assert t.has("x1", "broken")
     assert t.kind("x1") == becomes
 

@@ -107,7 +107,7 @@ HEADS = {
 }
 
 SAID = {
-    "player turn": "Player turn: {2}.",
+    "player turn": "Player turn of the {2}.",
     "fire": "Fire at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",  # as older logs have it
     "shot": "{5} fires at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",
     "volley": "{5} fire at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",
