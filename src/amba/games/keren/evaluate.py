@@ -21,7 +21,7 @@ from amba.games.keren.world import COMMONWEALTH, ITALIAN, LOSSES, SUPPRESSED, Wo
 from amba.kit.odds import ratio
 from amba.load.weights import load_weights
 
-TERMS = ("points", "plug", "reserve", "contest", "comeback", "fights", "danger", "watched", "caught", "stuck", "away", "height", "crowding")
+TERMS = ("points", "plug", "reserve", "contest", "fights", "danger", "watched", "caught", "stuck", "away", "height", "crowding")
 BASE = 12 * FINE
 """What an empty hex resists with, in quarters of an assault factor."""
 GUARD = {0: 2.5, 1: 2.5, 2: 1.5}
@@ -54,13 +54,11 @@ CARE = 1.5
 """How much more the Italians look at what assaults and fire may cost them than at what their own may gain, until the last turn: whoever lives can come back. The more
 so the more they are outnumbered."""
 LEAST_HOPE = 0.4
-HASTE = 3
-"""With more turns left the Commonwealth looks after its ground less and goes for more."""
 WORTH_HOLDING = 3
 BEST_MODIFIER = 9
 """A die of 1 with this modifier is in the last row of the assault table."""
 CLOSE = 0.1
-"""And how much a point of a summit that can be come to adds to the advice on a move to it or next to it."""
+"""How much a point of a summit that can be come to adds to the advice on a move to it or next to it."""
 CALL, PLUG_CALL = 0.1, 3.0
 """How much lost ground (for each point) and Tigu in danger add to the advice on a march that brings a battalion there in time."""
 MANY = 4
@@ -123,7 +121,6 @@ class KerenEvaluation:
             "points": sign * points_to_come(s, share) - (ending * left_open(s, picture) if ending else 0.0),
             "plug": sign * openness(s),
             "reserve": -endangered(picture) if side == ITALIAN else 0.0,
-            "comeback": -sign * self.comeback(s, picture) * (urgency(s) if side == COMMONWEALTH else 1.0),
             "contest": sign * self.contest(s, picture) * share,
             "fights": picture.best_offers(side),
             "danger": -care * picture.best_offers(enemy(side)),
@@ -187,10 +184,6 @@ class KerenEvaluation:
             else:
                 value += worth * commonwealth / (commonwealth + HOLD * italian + BASE)
         return value
-
-    def comeback(self, s: KerenState, picture: Picture) -> float:
-        """4.2: what of the ground they have lost the Italians can still keep from counting at the end."""
-        return hope(s) * sum([worth * share**2 for (_, worth), share in zip(self.goals, self.returning(s, picture), strict=True)])
 
     def returning(self, s: KerenState, picture: Picture) -> list[float]:
         """How strong the Italians can be in time at each goal they have lost, against what the Commonwealth can have there. Against odds it is not worth trying."""
@@ -293,8 +286,3 @@ def closing(s: KerenState) -> Callable[[int], float]:
             for n in [n for n in (place, *s.world.ground.zoc_links[place]) if len(s.here[n]) <= 1]:
                 called[n] = max(called.get(n, 0.0), CLOSE * s.world.points[place] * (2 if n == place else 1))
     return lambda place: called.get(place, 0.0)
-
-
-def urgency(s: KerenState) -> float:
-    """How much the Commonwealth cares for what it has."""
-    return min(1.0, HASTE / (1 + s.turns - s.turn))
