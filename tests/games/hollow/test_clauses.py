@@ -138,7 +138,7 @@ def test_4_the_log_calls_a_side_as_its_scenario_does(scenario: str, name: str) -
         a = rng.choice(REAL.outcomes(s))[0] if decision.who == CHANCE else REAL.legal(s).pick(rng)
         lines = {sentence(REAL.world, event) for event in REAL.apply(s, a) if isinstance(event, Said) and event.what == "player turn"}
     first = s.plan.data["sides"][SIDES[s.plan.first]]["title"]
-    assert lines == {f"Player turn: {first}."}
+    assert lines == {f"Player turn of the {first}."}
     assert name in {s.plan.data["sides"][side]["title"] for side in SIDES}
 
 

@@ -103,7 +103,7 @@ def roll_preview(name: str, items: Sequence[Item], base: tuple[str, int, str], y
     most = base[1] - sum(item.drm for item in items)
     good = sum(weight for total, weight in SUMS if total <= most and total != fatal)
     worst = sum(weight for total, weight in SUMS if total == fatal)
-    chances = ((yes, good, ""), (no, 36 - good - worst, ""), ("lost", worst, "on an original 12"))
+    chances = ((yes, good, yes), (no, 36 - good - worst, no), ("lost", worst, "on an original 12"))
     odds = tuple(Chance(label, Fraction(count, 36), text) for label, count, text in chances if count)
     lines = ((base[0], str(base[1]), base[2]), *((item.what, f"{item.drm:+d}", item.rule) for item in items))
     return Preview(name, items=lines, column=f"{most} or less", odds=odds)
@@ -249,7 +249,7 @@ def smoke_preview(s: HollowState, a: Action, name: str) -> Preview:
     """The factors a grenade takes, and the die."""
     unit, place = s.world.names.piece[a[1]], s.world.names.place[a[2]]
     good = GRENADES[s.squad(unit).quality]
-    odds = (Chance("smoke", Fraction(good, 6), ""), Chance("no smoke", Fraction(6 - good, 6), ""))
+    odds = (Chance("smoke", Fraction(good, 6), "smoke"), Chance("no smoke", Fraction(6 - good, 6), "no smoke"))
     return Preview(name, cost=f"{1 if place == s.at[unit] else 2} of {left(s, (unit,), NORMAL)}", column=f"{good} or less", odds=odds)
 
 

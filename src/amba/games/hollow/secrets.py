@@ -216,11 +216,19 @@ def _bury_elsewhere(s: HollowState, new: HollowState, owner: int, rng: Random) -
             met = any(frame[:2] == ("mined", work) for frame in s.frames)
             if met or not s.is_work(work) or not s.is_on_map(work) or not s.has(work, HIDDEN):
                 continue
-            free = [p for p in sorted(group.hexes) if not new.works_at(p) and s.owner[p] != 2 - owner and not s.units_at(p, 1 - owner)]
+            free = [
+                p for p in sorted(group.hexes)
+                if not new.works_at(p) and s.owner[p] != 2 - owner and not s.units_at(p, 1 - owner) and not is_openly_dug(new, p, owner)
+            ]  # fmt: skip
             picked = rng.sample(free, min(len(free), TRIES if may_be_hidden(s, work) else 1))
             to = next((p for p in picked if not may_be_hidden(s, work) or is_out_of_sight(new, work, p)), None)
             if to is not None:
                 put(new, work, to)
+
+
+def is_openly_dug(new: HollowState, place: int, owner: int) -> bool:
+    """Whether somebody is dug in there, as everybody sees: under cover of the ground itself. A hidden work would hide that he is."""
+    return any(new.has(piece, DUG) for piece in new.counters_at(place, owner))
 
 
 def is_out_of_sight(new: HollowState, work: int, place: int) -> bool:

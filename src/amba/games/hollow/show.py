@@ -252,13 +252,15 @@ def tracks(s: HollowState, side: int | None) -> list[dict[str, Any]]:
             }
         )
     if "weather" in s.plan.data:
-        found.append({"key": "air", "title": "Weather", "value": "", "of": 0, "text": weather_text(s)})
+        found.append({"key": "air", "title": "Weather", "value": s.tracks[DUST], "of": 0, "text": weather_text(s), "words": True})
     for who, name in enumerate(SIDES):
         found.append({"key": f"{name}-points", "title": f"Points, {side_title(s.plan.data, who)}", "value": points(s, who), "of": 0, "text": ""})
     if side is not None and s.plan.data.get("own_design") and not s.turn:
         found.append({"key": "purse", "title": "Points to spend", "value": s.tracks[track_of(side, POINTS)], "of": 0, "text": ""})
     if side is not None:
-        found.append({"key": "orders", "title": "Standing orders", "value": "", "of": 0, "text": orders_text(s, side)})
+        found.append(
+            {"key": "orders", "title": "Standing orders", "value": s.order(side, ORDER_CHANCE), "of": 0, "text": orders_text(s, side), "words": True}
+        )
     return found
 
 

@@ -32,8 +32,8 @@ export function showTurn(page, view, desk) {
 }
 
 /** @param {Track} track */
-function trackRow({ title, value, of, text }) {
-  const row = el("div", { class: "track" }, el("span", { class: "track-title" }, title), el("strong", {}, of ? `${value} of ${of}` : String(value)), text ? el("span", { class: "track-text" }, text) : null);
+function trackRow({ title, value, of, text, words }) {
+  const row = el("div", { class: "track" }, el("span", { class: "track-title" }, title), words ? null : el("strong", {}, of ? `${value} of ${of}` : String(value)), text ? el("span", { class: "track-text" }, text) : null);
   if (of && Number.isFinite(Number(value)) && of <= 40) {
     const strip = el("div", { class: "strip", "aria-hidden": "true" });
     for (let i = 1; i <= of; i++) strip.append(el("span", { class: i < Number(value) ? "past" : i === Number(value) ? "here" : "" }));
