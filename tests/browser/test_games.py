@@ -218,10 +218,9 @@ def test_keren_begins_with_one_click_each_and_shows_its_lines_of_sight(one_serve
     wait_for_prompt(page, "place a unit")
     expect(page.locator("#prompt .who")).to_have_text("Commonwealth")
     press(page, "Place the rest for me")
-    page.wait_for_timeout(300)
-    if page.locator("dialog.curtain").is_visible():
-        page.locator("dialog.curtain button").click()
-    expect(prompt(page)).not_to_contain_text(re.compile("place a unit", re.IGNORECASE))
+    page.get_by_role("button", name="Italians: ready").click()
+    wait_for_prompt(page, "far from supply")
+    expect(page.locator("#prompt .who")).to_have_text("Italians")
     expect(page.locator("#side")).to_contain_text("Turn 1")
     look_over_keren(page)
 
