@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from amba.core.decision import CHANCE
+from amba.core.event import Tracked
 from amba.games.hollow.game import load
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.hooks import Shot
@@ -195,7 +196,7 @@ def test_49_by_night_nobody_sees_farther_than_the_dice_say() -> None:
     s.tracks[NIGHT], s.tracks[VISIBILITY] = 1, 3
     assert hooks.sight_limit(s) == 3
     assert not [a for a in GAME.legal(s) if a[0] == "fire"]
-    s.tracks[VISIBILITY] = 4
+    s.do(Tracked("49", VISIBILITY, 3, 4))
     assert [a for a in GAME.legal(s) if a[0] == "fire"]
 
 

@@ -55,6 +55,9 @@ class KerenState(GameState[World]):
             self.zones.stale(place)
             self._kept = {}
 
+    def tracked(self, track: int) -> None:
+        self.fresh = {}
+
     def kept(self) -> dict[Any, Any]:
         """Things worked out from who holds what and whose zones are where; a new dictionary when that changes. Copies share it."""
         return self._kept

@@ -25,7 +25,6 @@ from amba.games.hollow.rules.r005_movement import (
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r188_crests import may_face
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import THORNS
 
 Step = tuple[int, bool]
 """A hex, and whether one comes to its crest instead of into it."""
@@ -66,17 +65,12 @@ def ways_of(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
     """Every step the stack can come to with the factors it has; kept with the position."""
     if have is None:
         have = left(s, units, mode) - (mode == ASSAULTING)
-    stance = stance_of(s, units[0])
-    # What is in the key does not touch a place when it changes.
-    key = ("ways", tuple(units), mode, bool(steps), have, stance, s.has(units[0], THORNS), ground_state(s), _revealed(s))
+    # Factors spent do not touch a place; everything else that matters does, or is on a track.
+    key = ("ways", tuple(units), mode, bool(steps), have)
     found: Ways | None = s.fresh.get(key)
     if found is None:
         found = s.fresh[key] = _spread(s, units, mode, steps, have)
     return found
-
-
-def _revealed(s: HollowState) -> int:
-    return sum(1 for work in range(s.world.first_work, s.world.first_smoke) if s.marks[work])
 
 
 @rule("5", "142.71", "188.161")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
@@ -13,7 +14,7 @@ from amba.games.hollow.rules.dice import numbers, one_die, sum_of_two
 from amba.games.hollow.state import HollowState
 
 
-class Roll(Step[HollowState]):
+class Roll(Step[HollowState], ABC):
     """Two dice, of which the sum counts, or one; the frame is taken off before they are read."""
 
     kind: ClassVar[str]
@@ -37,6 +38,6 @@ class Roll(Step[HollowState]):
         pop(s)
         self.read(s, frame, dice)
 
+    @abstractmethod
     def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """What the roll means."""
-        raise NotImplementedError(f"{type(self).__name__} does not say what its roll means")
