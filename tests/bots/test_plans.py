@@ -12,7 +12,6 @@ import pytest
 from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
 from amba.bots.player import Player
-from amba.bots.search import Searcher
 from amba.bots.sweep import Luck, Script, Sweeper
 from amba.bots.value import Judge
 from amba.core.decision import CHANCE, Action, Decision, Side
@@ -141,69 +140,6 @@ def test_no_time_at_all_still_gives_a_legal_action() -> None:
     s, side = to_movement(game, "cheren", 1)
     for level in ("greedy", "planner", "searcher"):
         assert game.refuse(s, Player(game, side, level).choose(s, Random(1), limit=0.0).action) is None
-
-
-def test_the_searcher_takes_the_plan_that_ends_best() -> None:
-    game = open_game("cheren")
-    s, side = to_movement(game, "cheren", 1)
-
-    class Told(Searcher):
-        """Each plan ends as well as it has moves."""
-
-        def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
-            return float(len(plan.actions))
-
-    found = Told(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Budget(10_000))
-    plans = found.candidates(s, "movement", 200)
-    assert len(plans) > 2
-    assert len(found.plan(s, "movement", 200).actions) == max(len(plan.actions) for plan in plans)
-
-
-def test_the_searcher_does_not_take_luck_for_worth() -> None:
-    game = open_game("cheren")
-    s, side = to_movement(game, "cheren", 1)
-
-    class Wild(Searcher):
-        """The planner's own plan ends at 0; the others well or badly, as it falls, and a little better on the whole."""
-
-        def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
-            return 0.0 if plan.actions == own.actions else 0.6 if sample == 0 else 5.0 if sample % 2 else -4.0
-
-    found = Wild(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Budget(10_000))
-    own = found.candidates(s, "movement", 200)[0]
-    assert found.plan(s, "movement", 200).actions == own.actions
-
-
-def test_by_the_clock_the_searcher_tries_fewer_plans_rather_than_too_few_samples() -> None:
-    """There is time for eight games: the own plan and two others, the three once more, and the better of the two against the own plan."""
-    game = open_game("cheren")
-    s, side = to_movement(game, "cheren", 1)
-
-    class Clock(Budget):
-        seconds = 8.5
-
-        @property
-        def left(self) -> float | None:
-            return self.seconds
-
-        @property
-        def late(self) -> bool:
-            return self.seconds < 1
-
-    class Timed(Searcher):
-        """A game takes a second; whatever is not the planner's own plan ends better."""
-
-        def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
-            clock.seconds -= 1.0
-            played.append(plan.actions)
-            return float(plan.actions != played[0])
-
-    played: list[tuple[Action, ...]] = []
-    clock = Clock(10_000)
-    found = Timed(game, cast("Advisor", game), evaluation_of(game), side, Random(1), clock).plan(s, "movement", 200)
-    assert len(played) == 8
-    assert played.count(played[0]) == 3
-    assert found.actions != played[0]
 
 
 def test_at_the_end_only_the_result_counts() -> None:

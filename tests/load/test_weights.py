@@ -11,6 +11,8 @@ from amba.load.weights import load_weights
 
 GOOD = """trust = 0.5
 refined = { searcher = 2700 }
+searched = ["combat"]
+beyond = true
 
 [terms.towns]
 weight = 2
@@ -39,6 +41,8 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
     assert found.tempers == {"bold": {"supply": 0.5}}
     assert found.trust == 0.5
     assert found.refined == {"searcher": 2700}
+    assert found.searched == {"combat"}
+    assert found.beyond
 
 
 @pytest.mark.parametrize(
@@ -53,6 +57,8 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
         ("searcher = 2700", "greedy = 2700", "expected planner or searcher"),
         ("searcher = 2700", "searcher = true", "searcher is True; expected planner or searcher, and how many"),
         ("{ searcher = 2700 }", "true", "refined is True; expected a table"),
+        ('["combat"]', '"combat"', "searched is 'combat'; expected a list of kinds of decision"),
+        ("beyond = true", "beyond = 2", "beyond is 2; expected true or false"),
     ],
 )
 def test_what_is_wrong_is_said(tmp_path: Path, old: str, new: str, message: str) -> None:

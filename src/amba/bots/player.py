@@ -24,6 +24,8 @@ SHARE = 0.7
 """How much of the time limit goes into the plan; the rest is for what cannot be stopped half-way."""
 SEARCHING = 1500
 """What a searcher may use to play plans out."""
+SEARCH_SHARE = 0.85
+"""How much of the time limit goes into it. More than for a plan: it can be stopped at every gesture."""
 
 
 class Choice(NamedTuple):
@@ -62,8 +64,15 @@ class Player:
         if self.level != "greedy" and decision.kind in game.evaluation.planned:
             action = self.follow(s, decision, game, game.evaluation, rng, limit)
         else:
-            action = best(game, game, s, self.side, rng, limit)
+            action = self.answer(s, decision, game, game.evaluation, rng, limit)
         return Choice(action, self.reason(game.evaluation, s, action) if self.speaks else "")
+
+    def answer(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Action:
+        """What is advised; a searcher plays the likeliest answers out first where the game says that it pays."""
+        action = best(self.game, advisor, s, self.side, rng, limit)
+        if self.level != "searcher" or decision.kind not in evaluation.weighing.searched:
+            return action
+        return Searcher(self.game, advisor, evaluation, self.side, rng, search_budget(limit)).answer(s, action)
 
     def reason(self, evaluation: Evaluation, s: State, action: Action) -> str:
         try:
@@ -104,8 +113,11 @@ class Player:
 
     def think(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
         if self.level == "searcher" and decision.kind == next(iter(evaluation.planned)):
-            budget = Budget(SEARCHING, None if limit is None else SHARE * limit)
-            return Searcher(self.game, advisor, evaluation, self.side, rng, budget).plan(s, decision.kind, PLANNING)
+            return Searcher(self.game, advisor, evaluation, self.side, rng, search_budget(limit)).plan(s, decision.kind, PLANNING)
         refined, judge = evaluation.weighing.refined.get(self.level, 0), Judge(self.game, evaluation, self.side)
         budget = Budget(refined or PLANNING, None if limit is None else SHARE * limit)
         return Planner(self.game, advisor, judge, budget, refined > 0).ranked(s, decision.kind)[0]
+
+
+def search_budget(limit: float | None) -> Budget:
+    return Budget(SEARCHING, None if limit is None else SEARCH_SHARE * limit)

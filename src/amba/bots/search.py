@@ -7,26 +7,27 @@ luck explains; plans that fall behind are dropped, so that the time goes to thos
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from random import Random
-from statistics import stdev
 
 from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
-from amba.bots.sweep import Luck, Sweeper, run_on
+from amba.bots.race import Race
+from amba.bots.sweep import Luck, Sweeper, run_on, sifted
 from amba.bots.value import Judge
 from amba.core.decision import Action, Side
 from amba.core.evaluation import Evaluation, Wayfinder
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 
-RIVALS = (0, 2, 1, 1, 1, 1, 1)
-"""How many plans are tried besides the planner's own, sample by sample: middling luck, then good and bad in turn. 0 is all."""
-ENOUGH = 3
-"""After so many samples a plan that is no better than the planner's own is given up, and luck can be told from worth. Before, nothing is believed."""
 CAUTION = 2.0
-"""How many standard errors another plan must be ahead of the planner's own: it was picked among several, and the luckiest of them looks good by luck."""
+"""How many standard errors another plan must be ahead of the planner's own (`race.Race`). Plans are judged by what came of their fights, and luck weighs much there."""
+ANSWERS = 4
+"""How many answers to a single question are tried, those the advice likes best."""
+BELIEF = 1.0
+"""How many standard errors another answer must be ahead of the one that is advised."""
+ABSURD = -5.0
+"""What the advice likes less than this is not tried."""
 WORK = 60
 """What a sample is counted for, in positions looked at."""
 REPLY = 150
@@ -53,42 +54,15 @@ class Searcher:
         """The plan that does best when it is played out."""
         self.start = s
         plans = self.candidates(s, kind, planning)
-        rivals = list(range(1, len(plans)))
-        ends: list[list[float]] = [[] for _ in plans]
-        for sample, count in enumerate(RIVALS if rivals else ()):
-            rivals = sorted(rivals, key=lambda index: (-lead(ends[index], ends[0]), index))[: count or None]
-            if sample >= ENOUGH and lead(ends[rivals[0]], ends[0]) <= 0:
-                break
-            if not self.play_all([0, *rivals], plans, kind, sample, ends):
-                break
-            rivals = [index for index in rivals if len(ends[index]) > sample]
-        return plans[self.chosen(ends)]
+        race = Race(len(plans), lambda index, sample: self.play_out(plans[index], kind, sample), self.budget, CAUTION)
+        return plans[race.run()]
 
-    def play_all(self, chosen: Sequence[int], plans: Sequence[Plan], kind: str, sample: int, ends: list[list[float]]) -> bool:
-        """Play the chosen plans out on the same luck, the planner's own first; no: the time was up.
-
-        Where the clock counts, the first one tells how long it takes, and no more are begun than leave time for samples enough.
-        """
-        before, most = self.budget.left, len(chosen)
-        for count, index in enumerate(chosen):
-            if count > most:
-                break
-            value = None if self.budget.spent else self.play_out(plans[index], kind, sample)
-            if value is None:
-                return False
-            ends[index].append(value)
-            if count == sample == 0 and before is not None and (left := self.budget.left) is not None:
-                later = sum(1 + rivals for rivals in RIVALS[1:ENOUGH])
-                most = max(1, int(left / max(before - left, 1e-3)) - later)
-        return True
-
-    def chosen(self, ends: list[list[float]]) -> int:
-        """The best of those that were tried as often as the planner's own plan, if it is better beyond doubt; else that one."""
-        rivals = [index for index in range(1, len(ends)) if ends[index] and len(ends[index]) >= len(ends[0]) - 1]
-        if not rivals:
-            return 0
-        best = max(rivals, key=lambda index: (lead(ends[index], ends[0]), -index))
-        return best if lead(ends[best], ends[0]) > doubt(ends[best], ends[0]) else 0
+    def answer(self, s: State, advised: Action) -> Action:
+        """The answer to a single question that does best when it is played out; `advised` is taken unless another is better."""
+        others = sorted((-self.advisor.advice(s, self.side, action), index, action) for index, action in enumerate(sifted(self.game, s, self.side)))
+        answers = [advised, *(action for value, _, action in others if action != advised and -value > ABSURD)][:ANSWERS]
+        race = Race(len(answers), lambda index, sample: self.answered(s, answers[index], sample), self.budget, BELIEF)
+        return answers[race.run()]
 
     def candidates(self, s: State, kind: str, planning: int) -> list[Plan]:
         """The planner's own plans first, then one without its first target, one in every other temper, and that of quick advice. Equal ones once."""
@@ -144,21 +118,24 @@ class Searcher:
         """
         # Where the enemy may answer each gesture, the plan is made again from its beginning, and he does.
         start, opening = (self.start or plan.states[0], plan.actions) if isinstance(self.evaluation, Wayfinder) else (plan.states[-1], ())
-        s = self.game.imagine(start, self.side, Random(f"{self.seed} {sample}"))
+        return self.went(self.game.imagine(start, self.side, Random(f"{self.seed} {sample}")), sample, opening)
+
+    def answered(self, s: State, action: Action, sample: int) -> float | None:
+        """The same for one answer to a question; this side's next phase may be the one it is about to begin."""
+        s = self.game.imagine(s, self.side, Random(f"{self.seed} {sample}"))
+        self.game.apply(s, action)
+        return self.went(s, sample, None)
+
+    def went(self, s: State, sample: int, opening: Sequence[Action] | None) -> float | None:
+        """Play on from here and look; where the game says so, through the fights that come of one's own next phase."""
+        game, evaluation, luck = self.game, self.evaluation, Luck(self.seed, sample)
         self.budget.use(WORK)
-        finished = run_on(self.game, self.advisor, s, Luck(self.seed, sample), self.side, self.evaluation, self.budget, self.reply, opening)
-        if not finished:
+        if not run_on(game, self.advisor, s, luck, self.side, evaluation, self.budget, self.reply, opening):
             return None
-        return self.judge.outlook(s) if self.game.decision(s) is None else self.sketch(s, self.side, kind).value
-
-
-def lead(ends: Sequence[float], own: Sequence[float]) -> float:
-    """By how much these ends are better on average, sample by sample."""
-    found = [a - b for a, b in zip(ends, own, strict=False)]
-    return sum(found) / len(found) if found else 0.0
-
-
-def doubt(ends: Sequence[float], own: Sequence[float]) -> float:
-    """How much of a lead may be luck: so many standard errors of the difference. Of a few samples nothing is known."""
-    found = [a - b for a, b in zip(ends, own, strict=False)]
-    return CAUTION * stdev(found) / math.sqrt(len(found)) if len(found) >= ENOUGH else math.inf
+        if game.decision(s) is None:
+            return self.judge.outlook(s)
+        if not evaluation.weighing.beyond:
+            return self.sketch(s, self.side, next(iter(evaluation.planned))).value
+        if not run_on(game, self.advisor, s, luck, 1 - self.side, evaluation, self.budget, self.reply, None):
+            return None
+        return self.judge.outlook(s)

@@ -158,16 +158,16 @@ def run_on(
     evaluation: Evaluation,
     budget: Budget,
     reply: Reply,
-    opening: Sequence[Action] = (),
+    opening: Sequence[Action] | None,
 ) -> bool:
-    """Make the `opening`, end the phase this side is in, then play on by advice until it is asked for this kind again.
+    """Make the `opening`, end the phase this side is in, then play on by advice until it is asked for this kind again. Without an opening it is in none.
 
     When the enemy is asked for this kind he makes his `reply` first. The game may be over before, or so many decisions made. No: the time was up.
     """
     kind, done = next(iter(evaluation.planned.items()))
     within = evaluation.within if isinstance(evaluation, Wayfinder) else ()
-    sweeper, left, rng, answered = Sweeper(game, advisor), False, Random(0), False
-    script = Script(game, side, kind, done, opening)
+    sweeper, left, rng, answered = Sweeper(game, advisor), opening is None, Random(0), False
+    script = Script(game, side, kind, done, opening or ())
     for _ in range(MOST):
         decision = game.decision(s)
         if decision is None:

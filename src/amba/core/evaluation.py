@@ -62,6 +62,11 @@ class Weighing(NamedTuple):
     """How much the game's advice on a single move counts beside what the evaluation says of the position after it."""
     breadth: int = 5
     """How many moves of a piece a planner looks at closely: those the advice likes best."""
+    searched: frozenset[str] = frozenset()
+    """Kinds of decision besides the planned ones over which a searcher looks ahead, answer by answer. It pays where the advice is often wrong and a wrong answer is dear."""
+    beyond: bool = False
+    """Whether a searcher plays on through the fights of its own next phase, up to the enemy's. Else it looks as soon as that phase is planned: less luck is in it, but what
+    the plan promises is taken at its word."""
     refined: Mapping[str, int] = MappingProxyType({})
     """The levels ("planner", "searcher") that look at more moves of each piece and go over their plan once more, piece by piece; level -> positions they may look at
     for it. It finds what the evaluation likes best: it pays where that is to be trusted further than the advice on single moves, and costs games where it is not. Matches tell (docs/bots.md)."""

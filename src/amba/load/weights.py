@@ -37,7 +37,13 @@ def load_weights(folder: Folder, expected: Iterable[str]) -> Weighing:
     for level, work in refined.items():
         if level not in {"planner", "searcher"} or isinstance(work, bool) or not isinstance(work, int) or work < 1:
             toml.fail(level, f"{level} is {work!r}; expected planner or searcher, and how many positions it looks at for a plan", "refined")
-    return Weighing(terms, tempers, odds, float(trust), breadth, refined)
+    searched = toml.data.get("searched", [])
+    if not isinstance(searched, list) or not all(isinstance(kind, str) for kind in searched):
+        toml.fail("searched", f"searched is {searched!r}; expected a list of kinds of decision")
+    beyond = toml.data.get("beyond", False)
+    if not isinstance(beyond, bool):
+        toml.fail("beyond", f"beyond is {beyond!r}; expected true or false")
+    return Weighing(terms, tempers, odds, float(trust), breadth, frozenset(searched), beyond, refined)
 
 
 def _term(toml: Toml, key: str, table: dict[str, Any]) -> Term:

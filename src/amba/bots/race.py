@@ -1,0 +1,85 @@
+"""Which of several lines of play is best, when each try of one costs time and says little.
+
+Line 0 is the one that is taken unless another is better. All are tried on the same luck, sample by sample; those that fall behind are dropped, so that
+the time goes to those that are close. Another line is believed only if it is ahead by more than luck explains.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from statistics import stdev
+
+from amba.bots.budget import Budget
+
+RIVALS = (0, 2, 1, 1, 1, 1, 1)
+"""How many lines are tried besides the first, sample by sample: middling luck, then good and bad in turn. 0 is all."""
+ENOUGH = 3
+"""After so many samples a line that is no better than the first is given up, and luck can be told from worth. Before, nothing is believed."""
+
+Try = Callable[[int, int], float | None]
+"""How a line ends on the luck of a sample; None: the time was up."""
+
+
+class Race:
+    """The samples of every line so far."""
+
+    def __init__(self, lines: int, trial: Try, budget: Budget, caution: float) -> None:
+        """`caution` is how many standard errors another line must be ahead: it was picked among several, and the luckiest of them looks good by luck."""
+        self.trial = trial
+        self.budget = budget
+        self.caution = caution
+        self.ends: list[list[float]] = [[] for _ in range(lines)]
+
+    def run(self) -> int:
+        """The line to take."""
+        ends, rivals = self.ends, list(range(1, len(self.ends)))
+        for sample, count in enumerate(RIVALS):
+            if sample == 2:
+                rivals = [index for index in rivals if ends[index] != ends[0][: len(ends[index])]]  # the same thing in another order
+            rivals = sorted(rivals, key=lambda index: (-lead(ends[index], ends[0]), index))[: count or None]
+            if not rivals or (sample >= ENOUGH and lead(ends[rivals[0]], ends[0]) <= 0):
+                break
+            if not self.sample([0, *rivals], sample):
+                break
+            rivals = [index for index in rivals if len(ends[index]) > sample]
+        return self.chosen()
+
+    def sample(self, chosen: Sequence[int], sample: int) -> bool:
+        """Try the chosen lines on the same luck, the first one first; no: the time was up.
+
+        Where the clock counts, the first one tells how long it takes, and no more are begun than leave time for samples enough.
+        """
+        before, most = self.budget.left, len(chosen)
+        for count, index in enumerate(chosen):
+            if count > most:
+                break
+            value = None if self.budget.spent else self.trial(index, sample)
+            if value is None:
+                return False
+            self.ends[index].append(value)
+            if count == sample == 0 and before is not None and (left := self.budget.left) is not None:
+                later = sum(1 + rivals for rivals in RIVALS[1:ENOUGH])
+                most = max(1, int(left / max(before - left, 1e-3)) - later)
+        return True
+
+    def chosen(self) -> int:
+        """The best of those that were tried as often as the first, if it is better beyond doubt; else the first."""
+        own = self.ends[0]
+        rivals = [index for index in range(1, len(self.ends)) if self.ends[index] and len(self.ends[index]) >= len(own) - 1]
+        if not rivals:
+            return 0
+        best = max(rivals, key=lambda index: (lead(self.ends[index], own), -index))
+        return best if lead(self.ends[best], own) > doubt(self.ends[best], own, self.caution) else 0
+
+
+def lead(ends: Sequence[float], own: Sequence[float]) -> float:
+    """By how much these ends are better on average, sample by sample."""
+    found = [a - b for a, b in zip(ends, own, strict=False)]
+    return sum(found) / len(found) if found else 0.0
+
+
+def doubt(ends: Sequence[float], own: Sequence[float], caution: float) -> float:
+    """How much of a lead may be luck: so many standard errors of the difference. Of a few samples nothing is known."""
+    found = [a - b for a, b in zip(ends, own, strict=False)]
+    return caution * stdev(found) / math.sqrt(len(found)) if len(found) >= ENOUGH else math.inf

@@ -1,0 +1,178 @@
+"""Looking ahead: the plan and the answer that end best are taken, and luck is not taken for worth."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import cast
+
+import pytest
+
+from amba.bots.budget import Budget
+from amba.bots.plan import Plan
+from amba.bots.player import Player
+from amba.bots.race import Race
+from amba.bots.search import Searcher
+from amba.bots.sweep import Luck, Sweeper, run_on
+from amba.core.decision import CHANCE, Action, Decision
+from amba.core.game import Advisor, Game
+from amba.core.state import State
+from amba.load.registry import keys, open_game
+from tests.bots.walk import evaluation_of, to_movement
+
+
+def test_the_searcher_takes_the_plan_that_ends_best() -> None:
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1)
+
+    class Told(Searcher):
+        """Each plan ends as well as it has moves."""
+
+        def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
+            return float(len(plan.actions))
+
+    found = Told(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Budget(10_000))
+    plans = found.candidates(s, "movement", 200)
+    assert len(plans) > 2
+    assert len(found.plan(s, "movement", 200).actions) == max(len(plan.actions) for plan in plans)
+
+
+def test_the_searcher_does_not_take_luck_for_worth() -> None:
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1)
+
+    class Wild(Searcher):
+        """The planner's own plan ends at 0; the others well or badly, as it falls, and a little better on the whole."""
+
+        def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
+            return 0.0 if plan.actions == own.actions else 0.6 if sample == 0 else 5.0 if sample % 2 else -4.0
+
+    found = Wild(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Budget(10_000))
+    own = found.candidates(s, "movement", 200)[0]
+    assert found.plan(s, "movement", 200).actions == own.actions
+
+
+def test_by_the_clock_the_searcher_tries_fewer_plans_rather_than_too_few_samples() -> None:
+    """There is time for eight games: the own plan and two others, the three once more, and the better of the two against the own plan."""
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1)
+
+    class Clock(Budget):
+        seconds = 8.5
+
+        @property
+        def left(self) -> float | None:
+            return self.seconds
+
+        @property
+        def late(self) -> bool:
+            return self.seconds < 1
+
+    class Timed(Searcher):
+        """A game takes a second; whatever is not the planner's own plan ends better."""
+
+        def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
+            clock.seconds -= 1.0
+            played.append(plan.actions)
+            return float(plan.actions != played[0])
+
+    played: list[tuple[Action, ...]] = []
+    clock = Clock(10_000)
+    found = Timed(game, cast("Advisor", game), evaluation_of(game), side, Random(1), clock).plan(s, "movement", 200)
+    assert len(played) == 8
+    assert played.count(played[0]) == 3
+    assert found.actions != played[0]
+
+
+def test_answers_that_come_to_the_same_are_not_tried_for_long() -> None:
+    tried: list[tuple[int, int]] = []
+
+    def trial(line: int, sample: int) -> float | None:
+        tried.append((line, sample))
+        return float(sample)
+
+    assert Race(3, trial, Budget(10_000), 1.0).run() == 0
+    assert tried == [(line, sample) for sample in (0, 1) for line in (0, 1, 2)]
+
+
+def test_nothing_is_believed_on_two_samples() -> None:
+    left = iter(range(5))
+
+    def trial(line: int, sample: int) -> float | None:
+        return None if next(left, None) is None else float(line)
+
+    assert Race(2, trial, Budget(10_000), 0.0).run() == 0, "two samples of each, and the time was up"
+    assert Race(2, lambda line, _: float(line), Budget(10_000), 0.0).run() == 1
+
+
+def to_kind(game: Game, scenario: str, kind: str) -> tuple[State, Decision]:
+    """On by quick advice and middling luck to the first question of this kind that has more than one answer."""
+    s, sweeper, luck = game.new(scenario, {}), Sweeper(game, cast("Advisor", game)), Luck(0.5, 0)
+    while True:
+        decision = game.decision(s)
+        assert decision is not None, f"nobody is asked for {kind}"
+        if decision.who == CHANCE:
+            luck.roll(game, s, decision)
+            continue
+        if decision.kind == kind and len(list(game.legal(s))) > 1:
+            return s, decision
+        game.apply(s, sweeper.choose(s, decision.who, decision.kind))
+
+
+def test_a_searcher_plays_the_answers_out_where_the_game_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = open_game("hollow")
+    s, decision = to_kind(game, "cub-cub", "prep")
+    before = s.key()
+    advised = Player(game, decision.who, "planner").choose(s, Random(1)).action
+    tried: set[Action] = set()
+
+    def answered(self: Searcher, s: State, action: Action, sample: int) -> float | None:
+        tried.add(action)
+        return 0.0 if action == advised else 1.0
+
+    monkeypatch.setattr(Searcher, "answered", answered)
+    assert Player(game, decision.who, "planner").choose(s, Random(1)).action == advised
+    assert not tried, "a planner does as advised"
+    other = Player(game, decision.who, "searcher").choose(s, Random(1)).action
+    assert other in tried - {advised}
+    assert s.key() == before
+
+
+def test_an_answer_is_played_out_on_a_copy_and_the_same_luck_gives_the_same_end() -> None:
+    game = open_game("hollow")
+    s, decision = to_kind(game, "cub-cub", "final")
+    before = s.key()
+    found = Searcher(game, cast("Advisor", game), evaluation_of(game), decision.who, Random(1), Budget(10_000))
+    shot = next(action for action in game.legal(s) if action[0] == "fire")
+    ends = [found.answered(s, shot, sample) for sample in (1, 1, 2, 3, 4)]
+    assert s.key() == before
+    assert ends[0] == ends[1]
+    assert len(set(ends)) > 1, "and other luck may give another"
+
+
+@pytest.mark.parametrize("key", [key for key in keys() if evaluation_of(open_game(key)).weighing.searched])
+def test_what_is_searched_is_asked_in_the_game(key: str) -> None:
+    game = open_game(key)
+    searched = evaluation_of(game).weighing.searched
+    assert not searched & evaluation_of(game).planned.keys(), "plans are searched anyway"
+    asked, scenario = set[str](), min(game.scenarios(), key=lambda one: one.turns).key
+    for game_number in range(6):
+        s, sweeper, luck = game.new(scenario, {}), Sweeper(game, cast("Advisor", game)), Luck(0.5, game_number)
+        while (decision := game.decision(s)) is not None and not searched <= asked:
+            if decision.who == CHANCE:
+                luck.roll(game, s, decision)
+            else:
+                asked.add(decision.kind)
+                game.apply(s, sweeper.choose(s, decision.who, decision.kind))
+    assert searched <= asked
+
+
+@pytest.mark.parametrize("key", [key for key in keys() if key != "keren"])
+def test_playing_on_stops_where_the_side_plans_again_and_beyond_that_where_the_enemy_does(key: str) -> None:
+    game = open_game(key)
+    evaluation, (s, side) = evaluation_of(game), to_movement(game, key, 1)
+    kind, luck = next(iter(evaluation.planned)), Luck(0.5, 1)
+    for who in (1 - side, side, 1 - side):
+        assert run_on(game, cast("Advisor", game), s, luck, who, evaluation, Budget(10_000), lambda *_: (), None)
+        decision = game.decision(s)
+        assert decision is not None
+        assert (decision.who, decision.kind) == (who, kind)
