@@ -13,7 +13,7 @@ from amba.bots.player import Player
 from amba.bots.race import Race
 from amba.bots.search import Searcher
 from amba.bots.sweep import Luck, Sweeper, run_on
-from amba.core.decision import CHANCE, Action, Decision
+from amba.core.decision import CHANCE, Action, Decision, Side
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 from amba.load.registry import keys, open_game
@@ -27,7 +27,7 @@ def test_the_searcher_takes_the_plan_that_ends_best() -> None:
     class Told(Searcher):
         """Each plan ends as well as it has moves."""
 
-        def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
+        def play_out(self, line: int, plan: Plan, sample: int) -> float | None:
             return float(len(plan.actions))
 
     found = Told(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Budget(10_000))
@@ -43,7 +43,7 @@ def test_the_searcher_does_not_take_luck_for_worth() -> None:
     class Wild(Searcher):
         """The planner's own plan ends at 0; the others well or badly, as it falls, and a little better on the whole."""
 
-        def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
+        def play_out(self, line: int, plan: Plan, sample: int) -> float | None:
             return 0.0 if plan.actions == own.actions else 0.6 if sample == 0 else 5.0 if sample % 2 else -4.0
 
     found = Wild(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Budget(10_000))
@@ -52,12 +52,12 @@ def test_the_searcher_does_not_take_luck_for_worth() -> None:
 
 
 def test_by_the_clock_the_searcher_tries_fewer_plans_rather_than_too_few_samples() -> None:
-    """There is time for eight games: the own plan and two others, the three once more, and the better of the two against the own plan."""
+    """There is time for three games and two further samples of each: the own plan and two others."""
     game = open_game("cheren")
     s, side = to_movement(game, "cheren", 1)
 
     class Clock(Budget):
-        seconds = 8.5
+        seconds = 4.6
 
         @property
         def left(self) -> float | None:
@@ -65,22 +65,24 @@ def test_by_the_clock_the_searcher_tries_fewer_plans_rather_than_too_few_samples
 
         @property
         def late(self) -> bool:
-            return self.seconds < 1
+            return self.seconds < 0.2
 
     class Timed(Searcher):
-        """A game takes a second; whatever is not the planner's own plan ends better."""
+        """A first game takes a second, the next ones a quarter; whatever is not the planner's own plan ends better."""
 
-        def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
-            clock.seconds -= 1.0
-            played.append(plan.actions)
-            return float(plan.actions != played[0])
+        def play_out(self, line: int, plan: Plan, sample: int) -> float | None:
+            clock.seconds -= 0.25 if sample else 1.0
+            played.append(line)
+            plans[line] = plan
+            return float(line > 0)
 
-    played: list[tuple[Action, ...]] = []
+    played: list[int] = []
+    plans: dict[int, Plan] = {}
     clock = Clock(10_000)
     found = Timed(game, cast("Advisor", game), evaluation_of(game), side, Random(1), clock).plan(s, "movement", 200)
-    assert len(played) == 8
-    assert played.count(played[0]) == 3
-    assert found.actions != played[0]
+    assert [played.count(line) for line in (0, 1, 2)] == [3, 3, 3]
+    assert len(played) == 9
+    assert found is plans[1]
 
 
 def test_answers_that_come_to_the_same_are_not_tried_for_long() -> None:
@@ -125,7 +127,7 @@ def test_a_searcher_plays_the_answers_out_where_the_game_says_so(monkeypatch: py
     advised = Player(game, decision.who, "planner").choose(s, Random(1)).action
     tried: set[Action] = set()
 
-    def answered(self: Searcher, s: State, action: Action, sample: int) -> float | None:
+    def answered(self: Searcher, line: int, s: State, action: Action, sample: int) -> float | None:
         tried.add(action)
         return 0.0 if action == advised else 1.0
 
@@ -143,10 +145,30 @@ def test_an_answer_is_played_out_on_a_copy_and_the_same_luck_gives_the_same_end(
     before = s.key()
     found = Searcher(game, cast("Advisor", game), evaluation_of(game), decision.who, Random(1), Budget(10_000))
     shot = next(action for action in game.legal(s) if action[0] == "fire")
-    ends = [found.answered(s, shot, sample) for sample in (1, 1, 2, 3, 4)]
+    ends = [found.answered(0, s, shot, sample) for sample in (1, 1, 2, 3, 4)]
     assert s.key() == before
     assert ends[0] == ends[1]
     assert len(set(ends)) > 1, "and other luck may give another"
+
+
+def test_what_both_sides_mean_to_do_is_planned_once_for_a_line() -> None:
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1)
+    planned: list[Side] = []
+
+    class Counted(Searcher):
+        def sketch(self, s: State, side: Side, kind: str) -> Plan:
+            planned.append(side)
+            return super().sketch(s, side, kind)
+
+    found = Counted(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Budget(10_000))
+    plan = found.planner(200, "planner").plan(s, "movement")
+    ends = [found.play_out(0, plan, sample) for sample in range(4)]
+    assert planned == [1 - side, side], "the enemy's reply and one's own next phase, however many samples"
+    assert None not in ends
+    assert len(set(ends)) > 1
+    found.play_out(1, plan, 0)
+    assert planned == 2 * [1 - side, side], "another line has plans of its own"
 
 
 @pytest.mark.parametrize("key", [key for key in keys() if evaluation_of(open_game(key)).weighing.searched])

@@ -22,7 +22,7 @@ PLANNING = 900
 """Positions a planner looks at for one phase."""
 SHARE = 0.7
 """How much of the time limit goes into the plan; the rest is for what cannot be stopped half-way."""
-SEARCHING = 1500
+SEARCHING = 2400
 """What a searcher may use to play plans out."""
 SEARCH_SHARE = 0.85
 """How much of the time limit goes into it. More than for a plan: it can be stopped at every gesture."""

@@ -12,10 +12,13 @@ from statistics import stdev
 
 from amba.bots.budget import Budget
 
-RIVALS = (0, 2, 1, 1, 1, 1, 1)
+RIVALS = (0, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1)
 """How many lines are tried besides the first, sample by sample: middling luck, then good and bad in turn. 0 is all."""
 ENOUGH = 3
 """After so many samples a line that is no better than the first is given up, and luck can be told from worth. Before, nothing is believed."""
+
+LATER = 0.25
+"""What a further sample of a line costs beside the first, about: what both sides mean to do is planned in the first."""
 
 Try = Callable[[int, int], float | None]
 """How a line ends on the luck of a sample; None: the time was up."""
@@ -59,8 +62,7 @@ class Race:
                 return False
             self.ends[index].append(value)
             if count == sample == 0 and before is not None and (left := self.budget.left) is not None:
-                later = sum(1 + rivals for rivals in RIVALS[1:ENOUGH])
-                most = max(1, int(left / max(before - left, 1e-3)) - later)
+                most = affordable(most, left / max(before - left, 1e-3))
         return True
 
     def chosen(self) -> int:
@@ -71,6 +73,13 @@ class Race:
             return 0
         best = max(rivals, key=lambda index: (lead(self.ends[index], own), -index))
         return best if lead(self.ends[best], own) > doubt(self.ends[best], own, self.caution) else 0
+
+
+def affordable(rivals: int, tries: float) -> int:
+    """How many of the rivals there is time for, samples enough of each and of the first line; one at least."""
+    while rivals > 1 and rivals + LATER * sum(1 + min(count, rivals) for count in RIVALS[1:ENOUGH]) > tries:
+        rivals -= 1
+    return rivals
 
 
 def lead(ends: Sequence[float], own: Sequence[float]) -> float:

@@ -8,12 +8,13 @@ luck explains; plans that fall behind are dropped, so that the time goes to thos
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from random import Random
 
 from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
 from amba.bots.race import Race
-from amba.bots.sweep import Luck, Sweeper, run_on, sifted
+from amba.bots.sweep import Luck, Script, Sweeper, run_on, sifted
 from amba.bots.value import Judge
 from amba.core.decision import Action, Side
 from amba.core.evaluation import Evaluation, Wayfinder
@@ -47,6 +48,8 @@ class Searcher:
         self.judge = Judge(game, evaluation, side)
         self.start: State | None = None
         """The position that is asked about."""
+        self.foreseen: dict[tuple[Side, int, int], Plan] = {}
+        """What each side means to do: side, line and how many phases on -> plan."""
         self.share = 0.25
         """How much of the time left one plan may take."""
 
@@ -54,14 +57,14 @@ class Searcher:
         """The plan that does best when it is played out."""
         self.start = s
         plans = self.candidates(s, kind, planning)
-        race = Race(len(plans), lambda index, sample: self.play_out(plans[index], kind, sample), self.budget, CAUTION)
+        race = Race(len(plans), lambda index, sample: self.play_out(index, plans[index], sample), self.budget, CAUTION)
         return plans[race.run()]
 
     def answer(self, s: State, advised: Action) -> Action:
         """The answer to a single question that does best when it is played out; `advised` is taken unless another is better."""
         others = sorted((-self.advisor.advice(s, self.side, action), index, action) for index, action in enumerate(sifted(self.game, s, self.side)))
         answers = [advised, *(action for value, _, action in others if action != advised and -value > ABSURD)][:ANSWERS]
-        race = Race(len(answers), lambda index, sample: self.answered(s, answers[index], sample), self.budget, BELIEF)
+        race = Race(len(answers), lambda index, sample: self.answered(index, s, answers[index], sample), self.budget, BELIEF)
         return answers[race.run()]
 
     def candidates(self, s: State, kind: str, planning: int) -> list[Plan]:
@@ -103,39 +106,61 @@ class Searcher:
             states.append(after)
         return Plan(tuple(actions), tuple(states), 0.0)
 
-    def reply(self, s: State, side: Side, kind: str) -> tuple[Action, ...]:
-        return self.sketch(s, side, kind).actions
-
     def sketch(self, s: State, side: Side, kind: str) -> Plan:
         """What a side would plan, thinking a little."""
         judge = Judge(self.game, self.evaluation, side)
         return Planner(self.game, self.advisor, judge, Budget(REPLY, self.budget.left)).plan(s, kind)
 
-    def play_out(self, plan: Plan, kind: str, sample: int) -> float | None:
+    def play_out(self, line: int, plan: Plan, sample: int) -> float | None:
         """Deal the hidden things, make the moves, play on to this side's next phase of this kind, plan it, and look. None: the time was up.
 
         What the enemy has just done looks worse than it is as long as nobody has answered it: hence the plan.
         """
         # Where the enemy may answer each gesture, the plan is made again from its beginning, and he does.
         start, opening = (self.start or plan.states[0], plan.actions) if isinstance(self.evaluation, Wayfinder) else (plan.states[-1], ())
-        return self.went(self.game.imagine(start, self.side, Random(f"{self.seed} {sample}")), sample, opening)
+        return self.went(line, self.game.imagine(start, self.side, Random(f"{self.seed} {sample}")), sample, opening)
 
-    def answered(self, s: State, action: Action, sample: int) -> float | None:
+    def answered(self, line: int, s: State, action: Action, sample: int) -> float | None:
         """The same for one answer to a question; this side's next phase may be the one it is about to begin."""
         s = self.game.imagine(s, self.side, Random(f"{self.seed} {sample}"))
         self.game.apply(s, action)
-        return self.went(s, sample, None)
+        return self.went(line, s, sample, None)
 
-    def went(self, s: State, sample: int, opening: Sequence[Action] | None) -> float | None:
+    def went(self, line: int, s: State, sample: int, opening: Sequence[Action] | None) -> float | None:
         """Play on from here and look; where the game says so, through the fights that come of one's own next phase."""
         game, evaluation, luck = self.game, self.evaluation, Luck(self.seed, sample)
         self.budget.use(WORK)
-        if not run_on(game, self.advisor, s, luck, self.side, evaluation, self.budget, self.reply, opening):
+        turn = count()
+
+        def reply(s: State, side: Side, kind: str) -> Sequence[Action]:
+            return self.meant(s, side, kind, (line, next(turn))).actions
+
+        if not run_on(game, self.advisor, s, luck, self.side, evaluation, self.budget, reply, opening):
             return None
         if game.decision(s) is None:
             return self.judge.outlook(s)
         if not evaluation.weighing.beyond:
-            return self.sketch(s, self.side, next(iter(evaluation.planned))).value
-        if not run_on(game, self.advisor, s, luck, 1 - self.side, evaluation, self.budget, self.reply, None):
+            return self.promise(s, line, sample)
+        if not run_on(game, self.advisor, s, luck, 1 - self.side, evaluation, self.budget, reply, None):
             return None
         return self.judge.outlook(s)
+
+    def meant(self, s: State, side: Side, kind: str, when: tuple[int, int]) -> Plan:
+        """What a side means to do in a phase of a line. It is planned once, and on other luck done as far as it can be: a plan costs as much as all the rest of a sample."""
+        found = self.foreseen.get((side, *when))
+        if found is None:
+            found = self.foreseen[side, *when] = self.sketch(s, side, kind)
+        return found
+
+    def promise(self, s: State, line: int, sample: int) -> float:
+        """What the position is worth when this side's next phase has gone as it is meant to."""
+        kind, verbs = next(iter(self.evaluation.planned.items()))
+        known = (self.side, line, -1) in self.foreseen
+        plan = self.meant(s, self.side, kind, (line, -1))
+        if not known:
+            return plan.value
+        s = self.evaluation.hushed(s, self.side) if isinstance(self.evaluation, Wayfinder) else s
+        script = Script(self.game, self.side, kind, verbs, plan.actions)
+        while (decision := self.game.decision(s)) is not None and (action := script.next(s, decision)) is not None:
+            self.game.apply(s, action)
+        return self.judge.value(s)
