@@ -36,7 +36,7 @@ REPLY = 150
 
 
 class Searcher:
-    """Chooses between plans."""
+    """Chooses between plans, and between answers to a single question."""
 
     def __init__(self, game: Game, advisor: Advisor, evaluation: Evaluation, side: Side, rng: Random, budget: Budget) -> None:
         self.game = game
