@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from amba.bots.budget import Budget
-from amba.bots.plan import Plan
+from amba.bots.plan import Plan, Planner
 from amba.bots.player import Player
 from amba.bots.race import Race
 from amba.bots.search import Searcher
@@ -57,7 +57,7 @@ def test_by_the_clock_the_searcher_tries_fewer_plans_rather_than_too_few_samples
     s, side = to_movement(game, "cheren", 1)
 
     class Clock(Budget):
-        seconds = 4.6
+        seconds = 5.5
 
         @property
         def left(self) -> float | None:
@@ -68,10 +68,10 @@ def test_by_the_clock_the_searcher_tries_fewer_plans_rather_than_too_few_samples
             return self.seconds < 0.2
 
     class Timed(Searcher):
-        """A first game takes a second, the next ones a quarter; whatever is not the planner's own plan ends better."""
+        """A first game takes a second, the next ones two fifths; whatever is not the planner's own plan ends better."""
 
         def play_out(self, line: int, plan: Plan, sample: int) -> float | None:
-            clock.seconds -= 0.25 if sample else 1.0
+            clock.seconds -= 0.4 if sample else 1.0
             played.append(line)
             plans[line] = plan
             return float(line > 0)
@@ -83,6 +83,34 @@ def test_by_the_clock_the_searcher_tries_fewer_plans_rather_than_too_few_samples
     assert [played.count(line) for line in (0, 1, 2)] == [3, 3, 3]
     assert len(played) == 9
     assert found is plans[1]
+
+
+def test_by_the_clock_most_of_the_time_is_left_to_play_the_plans_out() -> None:
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1)
+
+    class Clock(Budget):
+        seconds = 10.0
+
+        @property
+        def left(self) -> float | None:
+            return self.seconds
+
+        @property
+        def late(self) -> bool:
+            return self.seconds < 1
+
+    class Slow(Searcher):
+        """Whoever makes a plan takes three seconds for it."""
+
+        def planner(self, planning: int, level: str, temper: str = "") -> Planner:
+            clock.seconds -= 3.0
+            return Planner(self.game, self.advisor, self.judge, Budget(planning))
+
+    clock = Clock(10_000)
+    found = Slow(game, cast("Advisor", game), evaluation_of(game), side, Random(1), clock)
+    found.candidates(s, "movement", 50)
+    assert clock.seconds == 4.0, "a second plan was begun when three seconds of ten were gone, a third was not"
 
 
 def test_answers_that_come_to_the_same_are_not_tried_for_long() -> None:

@@ -17,7 +17,7 @@ RIVALS = (0, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1)
 ENOUGH = 3
 """After so many samples a line that is no better than the first is given up, and luck can be told from worth. Before, nothing is believed."""
 
-LATER = 0.25
+LATER = 0.4
 """What a further sample of a line costs beside the first, about: what both sides mean to do is planned in the first."""
 
 Try = Callable[[int, int], float | None]

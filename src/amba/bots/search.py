@@ -29,6 +29,8 @@ BELIEF = 1.0
 """How many standard errors another answer must be ahead of the one that is advised."""
 ABSURD = -5.0
 """What the advice likes less than this is not tried."""
+PLANS = 0.4
+"""When so much of the time has gone into making plans, no more are begun: without samples enough they are worth nothing."""
 WORK = 60
 """What a sample is counted for, in positions looked at."""
 REPLY = 150
@@ -69,6 +71,7 @@ class Searcher:
 
     def candidates(self, s: State, kind: str, planning: int) -> list[Plan]:
         """The planner's own plans first, then one without its first target, one in every other temper, and that of quick advice. Equal ones once."""
+        whole = self.budget.left
         first = self.planner(planning, "searcher")
         options = first.survey(s, kind)
         plans = first.ranked(s, kind, options)
@@ -76,7 +79,7 @@ class Searcher:
         target = next((plan.massed[:1] for plan in plans if plan.massed), ())
         others = [("", frozenset(target)), *((temper, frozenset[int]()) for temper in self.evaluation.weighing.tempers)]
         for temper, leave in others:
-            if self.budget.spent:
+            if self.budget.spent or (whole is not None and (self.budget.left or 0.0) < (1 - PLANS) * whole):
                 break
             plan = self.planner(planning, "planner", temper).plan(s, kind, leave, options)
             found.setdefault(frozenset(plan.actions), plan)
