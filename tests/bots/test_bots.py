@@ -25,7 +25,7 @@ def play(game: Game, scenario: str, levels: dict[Side, str], seed: int) -> Sessi
     """A whole game between bots that see only what their side sees."""
     session = Session(game, scenario, {}, bytes([seed]) * 32, f"bots-{seed}")
     rng = Random(seed)
-    players = {side: Player(game, side, level) for side, level in levels.items()}
+    players = {side: Player(game, side, level, speaks=False) for side, level in levels.items()}
     while (decision := session.decision) is not None:
         imagined = game.imagine(session.state, decision.who, rng)
         session.act(decision.who, players[decision.who].choose(imagined, rng).action)

@@ -121,7 +121,7 @@ def test_answers_that_come_to_the_same_are_not_tried_for_long() -> None:
         return float(sample)
 
     assert Race(3, trial, Budget(10_000), 1.0).run() == 0
-    assert tried == [(line, sample) for sample in (0, 1) for line in (0, 1, 2)]
+    assert tried == [(line, sample) for sample in (0, 1, 2) for line in (0, 1, 2)]
 
 
 def test_nothing_is_believed_on_two_samples() -> None:

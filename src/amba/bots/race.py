@@ -16,7 +16,6 @@ RIVALS = (0, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1)
 """How many lines are tried besides the first, sample by sample: middling luck, then good and bad in turn. 0 is all."""
 ENOUGH = 3
 """After so many samples a line that is no better than the first is given up, and luck can be told from worth. Before, nothing is believed."""
-
 LATER = 0.4
 """What a further sample of a line costs beside the first, about: what both sides mean to do is planned in the first."""
 
@@ -38,8 +37,6 @@ class Race:
         """The line to take."""
         ends, rivals = self.ends, list(range(1, len(self.ends)))
         for sample, count in enumerate(RIVALS):
-            if sample == 2:
-                rivals = [index for index in rivals if ends[index] != ends[0][: len(ends[index])]]  # the same thing in another order
             rivals = sorted(rivals, key=lambda index: (-lead(ends[index], ends[0]), index))[: count or None]
             if not rivals or (sample >= ENOUGH and lead(ends[rivals[0]], ends[0]) <= 0):
                 break

@@ -1,8 +1,8 @@
-"""Looking ahead over plans: several ways to play the phase, each played out to this side's next turn.
+"""Looking ahead: several ways to play a phase, or to answer a question, each played out to this side's next turn.
 
 The plans come from the planner, with other targets and in other tempers, and from quick advice. They are tried on the same luck (`sweep.Luck`), with hidden things dealt
 alike. The enemy plans his reply; for the rest both sides play on by quick advice. Another plan than the planner's own is taken if it ends better, on average, by more than
-luck explains; plans that fall behind are dropped, so that the time goes to those that are close.
+luck explains (`race.Race`).
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ PLANS = 0.4
 """When so much of the time has gone into making plans, no more are begun: without samples enough they are worth nothing."""
 WORK = 60
 """What a sample is counted for, in positions looked at."""
+LAST = -1
+"""The phase whose end is judged, among the phases of a line."""
 REPLY = 150
 """Positions that are looked at for a plan within a sample: the enemy's reply, and what one would do next."""
 
@@ -51,7 +53,7 @@ class Searcher:
         self.start: State | None = None
         """The position that is asked about."""
         self.foreseen: dict[tuple[Side, int, int], Plan] = {}
-        """What each side means to do: side, line and how many phases on -> plan."""
+        """What each side means to do: side, line and which phase of it -> plan."""
         self.share = 0.25
         """How much of the time left one plan may take."""
 
@@ -143,7 +145,7 @@ class Searcher:
         if game.decision(s) is None:
             return self.judge.outlook(s)
         if not evaluation.weighing.beyond:
-            return self.promise(s, line, sample)
+            return self.promise(s, line)
         if not run_on(game, self.advisor, s, luck, 1 - self.side, evaluation, self.budget, reply, None):
             return None
         return self.judge.outlook(s)
@@ -155,11 +157,11 @@ class Searcher:
             found = self.foreseen[side, *when] = self.sketch(s, side, kind)
         return found
 
-    def promise(self, s: State, line: int, sample: int) -> float:
+    def promise(self, s: State, line: int) -> float:
         """What the position is worth when this side's next phase has gone as it is meant to."""
         kind, verbs = next(iter(self.evaluation.planned.items()))
-        known = (self.side, line, -1) in self.foreseen
-        plan = self.meant(s, self.side, kind, (line, -1))
+        known = (self.side, line, LAST) in self.foreseen
+        plan = self.meant(s, self.side, kind, (line, LAST))
         if not known:
             return plan.value
         s = self.evaluation.hushed(s, self.side) if isinstance(self.evaluation, Wayfinder) else s
