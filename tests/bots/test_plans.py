@@ -12,14 +12,14 @@ import pytest
 from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
 from amba.bots.player import Player
-from amba.bots.sweep import Luck, Script, Sweeper
+from amba.bots.sweep import Luck, Script
 from amba.bots.value import Judge
 from amba.core.decision import CHANCE, Action, Decision, Side
 from amba.core.evaluation import Evaluated, Evaluation
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 from amba.load.registry import keys, open_game
-from tests.bots.walk import asked, evaluation_of, to_movement
+from tests.bots.walk import asked, evaluation_of, led, to_movement
 
 EVALUATED = [key for key in keys() if isinstance(open_game(key), Evaluated)]
 
@@ -232,17 +232,8 @@ def test_a_plan_that_was_cut_short_is_gone_on_with() -> None:
 def test_quick_advice_plays_a_game_to_its_end(key: str) -> None:
     game = open_game(key)
     s = game.new(min(game.scenarios(), key=lambda one: one.turns).key, {})
-    sweeper, luck = Sweeper(game, cast("Advisor", game)), Luck(0.5, 1)
-    for _ in range(3000):
-        decision = game.decision(s)
-        if decision is None:
-            break
-        if decision.who == CHANCE:
-            luck.roll(game, s, decision)
-            continue
-        action = sweeper.choose(s, decision.who, decision.kind)
-        assert game.refuse(s, action) is None, action
-        game.apply(s, action)
+    for count, _ in enumerate(led(game, s, 1)):
+        assert count < 3000
     assert game.result(s) is not None
 
 

@@ -11,13 +11,30 @@ from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
 from amba.bots.player import Player
 from amba.bots.race import Race
-from amba.bots.search import Searcher
-from amba.bots.sweep import Luck, Sweeper, run_on
-from amba.core.decision import CHANCE, Action, Decision, Side
+from amba.bots.search import ABSURD, Searcher
+from amba.bots.sweep import Luck, run_on
+from amba.bots.value import Judge
+from amba.core.decision import Action, Decision, Side
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 from amba.load.registry import keys, open_game
-from tests.bots.walk import evaluation_of, to_movement
+from tests.bots.walk import evaluation_of, led, to_movement
+
+
+class Clock(Budget):
+    """Seconds that pass when a test says so."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(10_000)
+        self.seconds = seconds
+
+    @property
+    def left(self) -> float | None:
+        return self.seconds
+
+    @property
+    def late(self) -> bool:
+        return self.seconds < 0.2
 
 
 def test_the_searcher_takes_the_plan_that_ends_best() -> None:
@@ -56,17 +73,6 @@ def test_by_the_clock_the_searcher_tries_fewer_plans_rather_than_too_few_samples
     game = open_game("cheren")
     s, side = to_movement(game, "cheren", 1)
 
-    class Clock(Budget):
-        seconds = 5.5
-
-        @property
-        def left(self) -> float | None:
-            return self.seconds
-
-        @property
-        def late(self) -> bool:
-            return self.seconds < 0.2
-
     class Timed(Searcher):
         """A first game takes a second, the next ones two fifths; whatever is not the planner's own plan ends better."""
 
@@ -78,7 +84,7 @@ def test_by_the_clock_the_searcher_tries_fewer_plans_rather_than_too_few_samples
 
     played: list[int] = []
     plans: dict[int, Plan] = {}
-    clock = Clock(10_000)
+    clock = Clock(5.5)
     found = Timed(game, cast("Advisor", game), evaluation_of(game), side, Random(1), clock).plan(s, "movement", 200)
     assert [played.count(line) for line in (0, 1, 2)] == [3, 3, 3]
     assert len(played) == 9
@@ -89,17 +95,6 @@ def test_by_the_clock_most_of_the_time_is_left_to_play_the_plans_out() -> None:
     game = open_game("cheren")
     s, side = to_movement(game, "cheren", 1)
 
-    class Clock(Budget):
-        seconds = 10.0
-
-        @property
-        def left(self) -> float | None:
-            return self.seconds
-
-        @property
-        def late(self) -> bool:
-            return self.seconds < 1
-
     class Slow(Searcher):
         """Whoever makes a plan takes three seconds for it."""
 
@@ -107,7 +102,7 @@ def test_by_the_clock_most_of_the_time_is_left_to_play_the_plans_out() -> None:
             clock.seconds -= 3.0
             return Planner(self.game, self.advisor, self.judge, Budget(planning))
 
-    clock = Clock(10_000)
+    clock = Clock(10.0)
     found = Slow(game, cast("Advisor", game), evaluation_of(game), side, Random(1), clock)
     found.candidates(s, "movement", 50)
     assert clock.seconds == 4.0, "a second plan was begun when three seconds of ten were gone, a third was not"
@@ -136,16 +131,11 @@ def test_nothing_is_believed_on_two_samples() -> None:
 
 def to_kind(game: Game, scenario: str, kind: str) -> tuple[State, Decision]:
     """On by quick advice and middling luck to the first question of this kind that has more than one answer."""
-    s, sweeper, luck = game.new(scenario, {}), Sweeper(game, cast("Advisor", game)), Luck(0.5, 0)
-    while True:
-        decision = game.decision(s)
-        assert decision is not None, f"nobody is asked for {kind}"
-        if decision.who == CHANCE:
-            luck.roll(game, s, decision)
-            continue
+    s = game.new(scenario, {})
+    for decision in led(game, s, 0):
         if decision.kind == kind and len(list(game.legal(s))) > 1:
             return s, decision
-        game.apply(s, sweeper.choose(s, decision.who, decision.kind))
+    raise AssertionError(f"nobody is asked for {kind}")
 
 
 def test_a_searcher_plays_the_answers_out_where_the_game_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,9 +152,27 @@ def test_a_searcher_plays_the_answers_out_where_the_game_says_so(monkeypatch: py
     monkeypatch.setattr(Searcher, "answered", answered)
     assert Player(game, decision.who, "planner").choose(s, Random(1)).action == advised
     assert not tried, "a planner does as advised"
+    liked = {action: cast("Advisor", game).advice(s, decision.who, action) for action in game.legal(s)}
     other = Player(game, decision.who, "searcher").choose(s, Random(1)).action
+    assert min(liked.values()) < ABSURD < min(liked[action] for action in tried), "what the advice calls absurd is not tried"
     assert other in tried - {advised}
     assert s.key() == before
+
+
+def test_what_the_advice_took_is_not_given_to_the_search_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = open_game("hollow")
+    s, decision = to_kind(game, "cub-cub", "prep")
+    given: list[float | None] = []
+
+    def budget(limit: float | None) -> Budget:
+        given.append(limit)
+        return Budget(0)
+
+    monkeypatch.setattr("amba.bots.player.search_budget", budget)
+    Player(game, decision.who, "searcher").choose(s, Random(1), limit=5.0)
+    assert len(given) == 1
+    assert given[0] is not None
+    assert 0.0 < given[0] < 5.0
 
 
 def test_an_answer_is_played_out_on_a_copy_and_the_same_luck_gives_the_same_end() -> None:
@@ -205,18 +213,37 @@ def test_what_is_searched_is_asked_in_the_game(key: str) -> None:
     searched = evaluation_of(game).weighing.searched
     assert not searched & evaluation_of(game).planned.keys(), "plans are searched anyway"
     asked, scenario = set[str](), min(game.scenarios(), key=lambda one: one.turns).key
-    for game_number in range(6):
-        s, sweeper, luck = game.new(scenario, {}), Sweeper(game, cast("Advisor", game)), Luck(0.5, game_number)
-        while (decision := game.decision(s)) is not None and not searched <= asked:
-            if decision.who == CHANCE:
-                luck.roll(game, s, decision)
-            else:
-                asked.add(decision.kind)
-                game.apply(s, sweeper.choose(s, decision.who, decision.kind))
-    assert searched <= asked
+    for sample in range(6):
+        asked |= {decision.kind for decision in led(game, game.new(scenario, {}), sample)}
+        if searched <= asked:
+            return
+    raise AssertionError(f"never asked: {searched - asked}")
 
 
-@pytest.mark.parametrize("key", [key for key in keys() if key != "keren"])
+@pytest.mark.parametrize("beyond", [False, True])
+def test_the_end_is_judged_where_the_own_next_phase_is_planned_or_after_its_fights(monkeypatch: pytest.MonkeyPatch, beyond: bool) -> None:
+    """Who is to move then: the side itself, or the enemy."""
+    game = open_game("cheren")
+    evaluation, (s, side) = evaluation_of(game), to_movement(game, "cheren", 1)
+    monkeypatch.setattr(evaluation, "weighing", evaluation.weighing._replace(beyond=beyond))
+    judged: list[Side] = []
+
+    class Watched(Judge):
+        def value(self, s: State) -> float:
+            decision = game.decision(s)
+            assert decision is not None
+            judged.append(decision.who)
+            return super().value(s)
+
+    found = Searcher(game, cast("Advisor", game), evaluation, side, Random(1), Budget(10_000))
+    plan = found.planner(200, "planner").plan(s, "movement")
+    found.play_out(0, plan, 0)  # what is meant is planned here, and by other judges
+    found.judge = Watched(game, evaluation, side)
+    found.play_out(0, plan, 1)
+    assert judged == [1 - side if beyond else side]
+
+
+@pytest.mark.parametrize("key", keys())
 def test_playing_on_stops_where_the_side_plans_again_and_beyond_that_where_the_enemy_does(key: str) -> None:
     game = open_game(key)
     evaluation, (s, side) = evaluation_of(game), to_movement(game, key, 1)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import cast
 
+from amba.bots.sweep import Luck, Sweeper
 from amba.core.decision import CHANCE, Decision, Side
 from amba.core.evaluation import Evaluated, Evaluation
-from amba.core.game import Game
+from amba.core.game import Advisor, Game
 from amba.core.state import State
 
 
@@ -18,6 +20,19 @@ def asked(game: Game, s: State, rng: Random) -> Iterator[Decision]:
             game.apply(s, rng.choice(game.outcomes(s))[0])
         else:
             yield decision
+
+
+def led(game: Game, s: State, sample: int) -> Iterator[Decision]:
+    """Every decision of a side, with its answer by quick advice given after it, on the luck of a sample, until the game is over."""
+    sweeper, luck = Sweeper(game, cast("Advisor", game)), Luck(0.5, sample)
+    while (decision := game.decision(s)) is not None:
+        if decision.who == CHANCE:
+            luck.roll(game, s, decision)
+            continue
+        yield decision
+        action = sweeper.choose(s, decision.who, decision.kind)
+        assert game.refuse(s, action) is None, action
+        game.apply(s, action)
 
 
 def evaluation_of(game: Game) -> Evaluation:

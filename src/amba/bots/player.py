@@ -69,10 +69,11 @@ class Player:
 
     def answer(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Action:
         """What is advised; a searcher plays the likeliest answers out first where the game says that it pays."""
+        whole = Budget(0, limit)
         action = best(self.game, advisor, s, self.side, rng, limit)
         if self.level != "searcher" or decision.kind not in evaluation.weighing.searched:
             return action
-        return Searcher(self.game, advisor, evaluation, self.side, rng, search_budget(limit)).answer(s, action)
+        return Searcher(self.game, advisor, evaluation, self.side, rng, search_budget(whole.left)).answer(s, action)
 
     def reason(self, evaluation: Evaluation, s: State, action: Action) -> str:
         try:
