@@ -11,7 +11,7 @@ from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
 from amba.bots.player import Player
 from amba.bots.race import Race
-from amba.bots.search import ABSURD, Searcher
+from amba.bots.search import ABSURD, AFRESH, WORK, Searcher
 from amba.bots.sweep import Luck, run_on
 from amba.bots.value import Judge
 from amba.core.decision import Action, Decision, Side
@@ -187,9 +187,11 @@ def test_an_answer_is_played_out_on_a_copy_and_the_same_luck_gives_the_same_end(
     assert len(set(ends)) > 1, "and other luck may give another"
 
 
-def test_what_both_sides_mean_to_do_is_planned_once_for_a_line() -> None:
+@pytest.mark.parametrize("afresh", [False, True])
+def test_what_both_sides_mean_to_do_is_planned_once_for_a_line_or_afresh_in_every_sample(monkeypatch: pytest.MonkeyPatch, afresh: bool) -> None:
     game = open_game("cheren")
-    s, side = to_movement(game, "cheren", 1)
+    evaluation, (s, side) = evaluation_of(game), to_movement(game, "cheren", 1)
+    monkeypatch.setattr(evaluation, "weighing", evaluation.weighing._replace(afresh=afresh))
     planned: list[Side] = []
 
     class Counted(Searcher):
@@ -197,14 +199,18 @@ def test_what_both_sides_mean_to_do_is_planned_once_for_a_line() -> None:
             planned.append(side)
             return super().sketch(s, side, kind)
 
-    found = Counted(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Budget(10_000))
+    budget = Budget(10_000)
+    found = Counted(game, cast("Advisor", game), evaluation, side, Random(1), budget)
     plan = found.planner(200, "planner").plan(s, "movement")
+    before = budget.work
     ends = [found.play_out(0, plan, sample) for sample in range(4)]
-    assert planned == [1 - side, side], "the enemy's reply and one's own next phase, however many samples"
+    assert planned == (4 if afresh else 1) * [1 - side, side], "the enemy's reply and one's own next phase, in every sample or only in the first"
+    assert before - budget.work == 4 * (AFRESH if afresh else WORK), "what takes longer is counted for more"
     assert None not in ends
     assert len(set(ends)) > 1
+    planned.clear()
     found.play_out(1, plan, 0)
-    assert planned == 2 * [1 - side, side], "another line has plans of its own"
+    assert planned == [1 - side, side], "another line has plans of its own"
 
 
 @pytest.mark.parametrize("key", [key for key in keys() if evaluation_of(open_game(key)).weighing.searched])

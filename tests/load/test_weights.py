@@ -13,6 +13,7 @@ GOOD = """trust = 0.5
 refined = { searcher = 2700 }
 searched = ["combat"]
 beyond = true
+afresh = true
 
 [terms.towns]
 weight = 2
@@ -43,6 +44,7 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
     assert found.refined == {"searcher": 2700}
     assert found.searched == {"combat"}
     assert found.beyond
+    assert found.afresh
 
 
 @pytest.mark.parametrize(
@@ -59,6 +61,7 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
         ("{ searcher = 2700 }", "true", "refined is True; expected a table"),
         ('["combat"]', '"combat"', "searched is 'combat'; expected a list of kinds of decision"),
         ("beyond = true", "beyond = 2", "beyond is 2; expected true or false"),
+        ("afresh = true", 'afresh = "yes"', "afresh is 'yes'; expected true or false"),
     ],
 )
 def test_what_is_wrong_is_said(tmp_path: Path, old: str, new: str, message: str) -> None:

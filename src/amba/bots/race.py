@@ -16,9 +16,6 @@ RIVALS = (0, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1)
 """How many lines are tried besides the first, sample by sample: middling luck, then good and bad in turn. 0 is all."""
 ENOUGH = 3
 """After so many samples a line that is no better than the first is given up, and luck can be told from worth. Before, nothing is believed."""
-LATER = 0.4
-"""What a further sample of a line costs beside the first, about: what both sides mean to do is planned in the first."""
-
 Try = Callable[[int, int], float | None]
 """How a line ends on the luck of a sample; None: the time was up."""
 
@@ -26,11 +23,15 @@ Try = Callable[[int, int], float | None]
 class Race:
     """The samples of every line so far."""
 
-    def __init__(self, lines: int, trial: Try, budget: Budget, caution: float) -> None:
-        """`caution` is how many standard errors another line must be ahead: it was picked among several, and the luckiest of them looks good by luck."""
+    def __init__(self, lines: int, trial: Try, budget: Budget, caution: float, later: float = 1.0) -> None:
+        """`caution` is how many standard errors another line must be ahead: it was picked among several, and the luckiest of them looks good by luck.
+
+        `later` is what a further sample of a line costs beside the first, about.
+        """
         self.trial = trial
         self.budget = budget
         self.caution = caution
+        self.later = later
         self.ends: list[list[float]] = [[] for _ in range(lines)]
 
     def run(self) -> int:
@@ -59,7 +60,7 @@ class Race:
                 return False
             self.ends[index].append(value)
             if count == sample == 0 and before is not None and (left := self.budget.left) is not None:
-                most = affordable(most, left / max(before - left, 1e-3))
+                most = affordable(most, left / max(before - left, 1e-3), self.later)
         return True
 
     def chosen(self) -> int:
@@ -72,9 +73,9 @@ class Race:
         return best if lead(self.ends[best], own) > doubt(self.ends[best], own, self.caution) else 0
 
 
-def affordable(rivals: int, tries: float) -> int:
+def affordable(rivals: int, tries: float, later: float) -> int:
     """How many of the rivals there is time for, samples enough of each and of the first line; one at least."""
-    while rivals > 1 and rivals + LATER * sum(1 + min(count, rivals) for count in RIVALS[1:ENOUGH]) > tries:
+    while rivals > 1 and rivals + later * sum(1 + min(count, rivals) for count in RIVALS[1:ENOUGH]) > tries:
         rivals -= 1
     return rivals
 

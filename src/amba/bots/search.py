@@ -13,7 +13,7 @@ from random import Random
 
 from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
-from amba.bots.race import Race
+from amba.bots.race import Race, Try
 from amba.bots.sweep import Luck, Script, Sweeper, run_on, sifted
 from amba.bots.value import Judge
 from amba.core.decision import Action, Side
@@ -29,10 +29,12 @@ BELIEF = 1.0
 """How many standard errors another answer must be ahead of the one that is advised."""
 ABSURD = -5.0
 """What the advice likes less than this is not tried."""
+LATER = 0.4
+"""What a further sample of a line costs beside the first, about, where everybody keeps to what he planned in the first."""
 PLANS = 0.4
 """When so much of the time has gone into making plans, no more are begun: without samples enough they are worth nothing."""
-WORK = 60
-"""What a sample is counted for, in positions looked at."""
+WORK, AFRESH = 60, 120
+"""What a sample is counted for, in positions looked at; and one in which everybody plans anew."""
 LAST = -1
 """The phase whose end is judged, among the phases of a line."""
 REPLY = 150
@@ -61,15 +63,16 @@ class Searcher:
         """The plan that does best when it is played out."""
         self.start = s
         plans = self.candidates(s, kind, planning)
-        race = Race(len(plans), lambda index, sample: self.play_out(index, plans[index], sample), self.budget, CAUTION)
-        return plans[race.run()]
+        return plans[self.race(len(plans), lambda index, sample: self.play_out(index, plans[index], sample), CAUTION)]
 
     def answer(self, s: State, advised: Action) -> Action:
         """The answer to a single question that does best when it is played out; `advised` is taken unless another is better."""
         others = sorted((-self.advisor.advice(s, self.side, action), index, action) for index, action in enumerate(sifted(self.game, s, self.side)))
         answers = [advised, *(action for value, _, action in others if action != advised and -value > ABSURD)][:ANSWERS]
-        race = Race(len(answers), lambda index, sample: self.answered(index, s, answers[index], sample), self.budget, BELIEF)
-        return answers[race.run()]
+        return answers[self.race(len(answers), lambda index, sample: self.answered(index, s, answers[index], sample), BELIEF)]
+
+    def race(self, lines: int, trial: Try, caution: float) -> int:
+        return Race(lines, trial, self.budget, caution, 1.0 if self.evaluation.weighing.afresh else LATER).run()
 
     def candidates(self, s: State, kind: str, planning: int) -> list[Plan]:
         """The planner's own plans first, then one without its first target, one in every other temper, and that of quick advice. Equal ones once."""
@@ -134,7 +137,7 @@ class Searcher:
     def went(self, line: int, s: State, sample: int, opening: Sequence[Action] | None) -> float | None:
         """Play on from here and look; where the game says so, through the fights that come of one's own next phase."""
         game, evaluation, luck = self.game, self.evaluation, Luck(self.seed, sample)
-        self.budget.use(WORK)
+        self.budget.use(AFRESH if evaluation.weighing.afresh else WORK)
         turn = count()
 
         def reply(s: State, side: Side, kind: str) -> Sequence[Action]:
@@ -151,7 +154,12 @@ class Searcher:
         return self.judge.outlook(s)
 
     def meant(self, s: State, side: Side, kind: str, when: tuple[int, int]) -> Plan:
-        """What a side means to do in a phase of a line. It is planned once, and on other luck done as far as it can be: a plan costs as much as all the rest of a sample."""
+        """What a side means to do in a phase of a line. It is planned once, and on other luck done as far as it can be: a plan costs as much as all the rest of a sample.
+
+        Not so where the game says that what is done next hangs on luck.
+        """
+        if self.evaluation.weighing.afresh:
+            return self.sketch(s, side, kind)
         found = self.foreseen.get((side, *when))
         if found is None:
             found = self.foreseen[side, *when] = self.sketch(s, side, kind)

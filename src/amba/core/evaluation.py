@@ -67,6 +67,9 @@ class Weighing(NamedTuple):
     beyond: bool = False
     """Whether a searcher plays on through the fights of its own next phase, up to the enemy's. Else it looks as soon as that phase is planned: less luck is in it, but what
     the plan promises is taken at its word."""
+    afresh: bool = False
+    """Whether both sides plan anew in every sample a searcher plays out. Else they plan in the first and, on other luck, do as much of it as they can: quicker by half, and as
+    good where a phase does not hang on how the last shot fell."""
     refined: Mapping[str, int] = MappingProxyType({})
     """The levels ("planner", "searcher") that look at more moves of each piece and go over their plan once more, piece by piece; level -> positions they may look at
     for it. It finds what the evaluation likes best: it pays where that is to be trusted further than the advice on single moves, and costs games where it is not. Matches tell (docs/bots.md)."""

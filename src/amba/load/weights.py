@@ -40,10 +40,15 @@ def load_weights(folder: Folder, expected: Iterable[str]) -> Weighing:
     searched = toml.data.get("searched", [])
     if not isinstance(searched, list) or not all(isinstance(kind, str) for kind in searched):
         toml.fail("searched", f"searched is {searched!r}; expected a list of kinds of decision")
-    beyond = toml.data.get("beyond", False)
-    if not isinstance(beyond, bool):
-        toml.fail("beyond", f"beyond is {beyond!r}; expected true or false")
-    return Weighing(terms, tempers, odds, float(trust), breadth, frozenset(searched), beyond, refined)
+    beyond, afresh = _switch(toml, "beyond"), _switch(toml, "afresh")
+    return Weighing(terms, tempers, odds, float(trust), breadth, frozenset(searched), beyond, afresh, refined)
+
+
+def _switch(toml: Toml, key: str) -> bool:
+    found = toml.data.get(key, False)
+    if not isinstance(found, bool):
+        toml.fail(key, f"{key} is {found!r}; expected true or false")
+    return found
 
 
 def _term(toml: Toml, key: str, table: dict[str, Any]) -> Term:

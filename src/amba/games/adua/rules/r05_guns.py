@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from amba.core.decision import CHANCE, Action, Decision
@@ -20,7 +21,7 @@ def may_have_guns(s: AduaState, unit: int) -> bool:
     return s.is_on_map(unit) and s.world.units[unit].kind in FOOT_WITH_GUNS and s.side[unit] == 0 and not s.has(unit, GUNS)
 
 
-class Roll(Step[AduaState]):
+class Roll(Step[AduaState], ABC):
     """(name, piece): one die for a piece."""
 
     kind = "die"
@@ -43,8 +44,9 @@ class Roll(Step[AduaState]):
         """Whom the die is for, by key: for the sentence that tells of it."""
         return s.world.names.pieces[piece]
 
+    @abstractmethod
     def result(self, s: AduaState, piece: int, die: int) -> None:
-        raise NotImplementedError
+        """What the die does."""
 
 
 @rule("5.1.test")
