@@ -78,7 +78,7 @@ def test_whoever_goes_along_is_taken_back_too_and_every_gesture_is_still_allowed
     gone = list[str]()
     for step in planner.steps:
         gone += step.way.pieces
-        for gesture in step.way.gestures:
+        for gesture in step.gestures:
             assert game.refuse(now, gesture) is None
             game.apply(now, gesture)
     assert len(gone) == len(set(gone)), "nobody goes twice"

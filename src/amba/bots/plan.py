@@ -32,6 +32,8 @@ MASS = 6
 SIDES = 3
 """How many of the places beside a target are tried for each."""
 TARGETS = 14
+LONGEST = 12
+"""Gestures of one way at most."""
 THRIFT = 0.04
 """A move has to be worth this much, or it is not made."""
 
@@ -49,10 +51,11 @@ class Plan(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A way that is gone, the worth of the position after it, and the position after each of its gestures."""
+    """A way that is gone, the worth of the position after it, all the gestures it took, and the position after each of them."""
 
     way: Way
     value: float
+    gestures: tuple[Action, ...]
     states: tuple[State, ...]
 
 
@@ -162,7 +165,7 @@ class Planner:
         cut = self.budget.spent
         if not cut and self.thorough:
             refine(self, options)
-        actions = tuple(gesture for step in self.steps for gesture in step.way.gestures)
+        actions = tuple(gesture for step in self.steps for gesture in step.gestures)
         states = (self.start_of_plan, *(state for step in self.steps for state in step.states))
         return Plan(actions, states, self.worth, tuple(self.massed), cut)
 
@@ -183,15 +186,19 @@ class Planner:
 
     def tried(self, s: State, way: Way) -> Step | None:
         """The positions a way leads through and what it ends in; None when it is not allowed."""
-        states: list[State] = []
-        for gesture in way.gestures:
+        evaluation = self.judge.evaluation
+        finder = evaluation if isinstance(evaluation, Wayfinder) else None
+        gestures, states = list(way.gestures), list[State]()
+        for gesture in gestures:
             if self.game.refuse(s, gesture) is not None:
                 return None
             s = s.copy()
             self.game.apply(s, gesture)
             states.append(s)
+            if finder is not None and len(states) == len(gestures) < LONGEST and (more := finder.onward(s, self.judge.side, way)) is not None:
+                gestures.append(more)
         self.budget.use()
-        return Step(way, self.judge.value(s), tuple(states))
+        return Step(way, self.judge.value(s), tuple(gestures), tuple(states))
 
     def take(self, step: Step) -> None:
         self.steps.append(step)

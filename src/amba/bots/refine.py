@@ -75,7 +75,7 @@ def replay(planner: Planner, steps: Sequence[Step]) -> list[Step] | None:
     found: list[Step] = []
     for step in steps:
         states: list[State] = []
-        for gesture in step.way.gestures:
+        for gesture in step.gestures:
             if planner.game.refuse(state, gesture) is not None:
                 return None
             state = state.copy()

@@ -30,7 +30,7 @@ class Target(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Gestures that belong together: a piece sets out, goes step by step, and halts."""
+    """Gestures that belong together: a piece sets out, goes step by step, and halts. Where a way may be stopped, what follows is asked for then (`Wayfinder.onward`)."""
 
     piece: str
     place: int
@@ -112,6 +112,9 @@ class Wayfinder(Protocol):
 
     def ways(self, s: State, side: Side, kind: str) -> Sequence[Way] | None:
         """The ways worth looking at in a decision of this kind; None where single gestures are enough."""
+
+    def onward(self, s: State, side: Side, way: Way) -> Action | None:
+        """What is still to be told those who went a way and stand here: to go on, where something they could foresee has stopped them, or to halt. None when all is done."""
 
     def hushed(self, s: State, side: Side) -> State:
         """A position the side cannot tell from this one, in which the enemy lets it move undisturbed: what a plan is made on."""

@@ -9,8 +9,12 @@ from typing import cast
 
 import pytest
 
+from amba.bots.budget import Budget
+from amba.bots.plan import Planner
 from amba.bots.player import Player
 from amba.bots.think import best
+from amba.bots.value import Judge
+from amba.core.evaluation import Evaluated, Way
 from amba.core.game import Advisor, Game, Scored
 from amba.games.hollow.advice_places import standing
 from amba.games.hollow.evaluate import HollowEvaluation
@@ -19,6 +23,7 @@ from amba.games.hollow.glance import BLOCKED, glance, harm_of, spot_of, stacks, 
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import fates
 from amba.games.hollow.rules.r008_fire import line_to, terrain_items
+from amba.games.hollow.state import HollowState
 from amba.games.hollow.ways import of_group, phases_left
 from amba.load.registry import open_game
 from tests.bots.walk import asked
@@ -122,6 +127,45 @@ def test_ways_are_legal_and_end_where_they_say() -> None:
         assert decision.kind == "movement"
     assert all(way.advised <= 0 for way in found)
     assert any(gesture == ("assault",) for way in found for gesture in way.gestures), "a single step is made by assault movement"
+
+
+def gone(t: Table, way: Way, side: int = 0) -> HollowState:
+    """The position a planner foresees at the end of a way."""
+    game = cast("Game", GAME)
+    assert isinstance(game, Evaluated)
+    assert isinstance(game, Advisor)
+    planner = Planner(game, game, Judge(game, game.evaluation, side), Budget(100))
+    step = planner.tried(evaluation().hushed(t.s, side), way)
+    assert step is not None
+    assert len(step.gestures) == len(step.states)
+    return cast("HollowState", step.states[-1])
+
+
+def test_men_who_come_into_sight_are_planned_for_to_the_end_of_their_way() -> None:
+    """Their walk stops where they lose their concealment. A plan that ended there would leave them standing in front of the enemy."""
+    t = table("a1 E5 concealed; x1 H5")
+    found = of_group(t.s, 0, (t.piece("a1"),))
+    stopped = 0
+    for way in found:
+        now = evaluation().hushed(t.s, 0)
+        for gesture in way.gestures:
+            GAME.apply(now, gesture)
+        stopped += now.at[t.piece("a1")] != way.place
+        end = gone(t, way)
+        assert end.at[t.piece("a1")] == way.place
+        decision = GAME.decision(end)
+        assert decision is not None
+        assert decision.kind == "movement", "and nobody is left on the march"
+    assert stopped, "or nothing is tested here"
+
+
+def test_a_part_of_a_stack_is_told_to_halt_where_it_was_to_go() -> None:
+    t = table("a1 E5; a2 E5; aL1 E5; x1 K8")
+    movers = (t.piece("aL1"), t.piece("a1"))
+    for way in of_group(t.s, 0, movers):
+        end = gone(t, way)
+        assert {end.at[unit] for unit in movers} == {way.place}
+        assert end.frames[-1][0] == "move"
 
 
 def test_a_plan_supposes_nothing_that_the_side_could_see_otherwise() -> None:

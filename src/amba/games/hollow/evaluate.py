@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
+from amba.core.decision import Action
 from amba.core.evaluation import Target, Way
 from amba.games.hollow import ways
 from amba.games.hollow.advice_places import goal_side, goals
@@ -97,6 +98,9 @@ class HollowEvaluation:
 
     def ways(self, s: HollowState, side: int, kind: str) -> Sequence[Way] | None:
         return ways.ways(s, side, kind)
+
+    def onward(self, s: HollowState, side: int, way: Way) -> Action | None:
+        return ways.onward(s, side, way)
 
     def hushed(self, s: HollowState, side: int) -> HollowState:
         """The position as a plan sees it: the enemy holds his fire, and of what is hidden nothing is there. The side cannot tell it from this one."""

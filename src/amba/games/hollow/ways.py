@@ -10,7 +10,7 @@ from amba.games.hollow.advice_places import goal_side, standing
 from amba.games.hollow.evaluate_exits import doors
 from amba.games.hollow.glance import arms, by_range, watch
 from amba.games.hollow.rules.r004_reinforcements import arriving, entries
-from amba.games.hollow.rules.r005_movement import ASSAULTING, NORMAL, allowance, left, refuse_mover
+from amba.games.hollow.rules.r005_movement import ASSAULTING, NORMAL, left, refuse_mover
 from amba.games.hollow.rules.r005_paths import Step, ways_of
 from amba.games.hollow.rules.r005_steps import mates
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
@@ -92,18 +92,22 @@ def of_group(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
         else:
             start: list[Action] = [("band", lead)] if everybody else [("move", lead), *(("join", fellow) for fellow in company)]
             go: Action = ("rim" if rim else "go", names.places[place])
-            ending = () if everybody else halting(s, movers, NORMAL, end)
-            gestures = (*start, ("assault",), go) if assault else (*start, go, *ending)
+            gestures = (*start, ("assault",), go) if assault else (*start, go)
         found.append(Way(lead, place, gestures, -hazard(s, side, movers, trail, not assault), tuple(company)))
     return found
 
 
-def halting(s: HollowState, movers: tuple[int, ...], mode: str, end: Step, steps: int = 0) -> tuple[Action, ...]:
-    """The word to halt, unless they will have nothing left and halt by themselves."""
-    price = ways_of(s, movers, mode, steps).price(end)
-    open_ = not any(s.is_secret(unit) or s.weapons_of(unit) for unit in movers)
-    spent = open_ and all(allowance(s, unit, (unit,), mode) <= s.points[unit] + price for unit in movers)
-    return () if spent else (("halt",),)
+def onward(s: HollowState, side: int, way: Way) -> Action | None:
+    """To those who were stopped because they came into the enemy's sight, or found something: go on. To those who are there: halt."""
+    frame, names = s.frames[-1], s.world.names
+    if frame[0] != "walk" or names.piece[way.piece] not in frame[1]:
+        return None
+    _, movers, mode, steps = frame[:4]
+    last = way.gestures[-1]
+    if s.at[movers[0]] != way.place:
+        rim = "rim" in (last[0], last[-1])
+        return ("rim" if rim else "go", names.places[way.place]) if (way.place, rim) in ways_of(s, movers, mode, steps).cost else ("halt",)
+    return ("off",) if last[0] in {"exit", "off"} and refuse_off(s, movers, mode) is None else ("halt",)
 
 
 def over_edge(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
@@ -135,8 +139,7 @@ def of_march(s: HollowState, side: int) -> list[Way]:
         return [Way(names.pieces[movers[0]], s.at[movers[0]], (("off",),), 0.5)]
     for (place, rim), trail in trails(s, side, movers, mode, steps):
         go: Action = ("rim" if rim else "go", names.places[place])
-        gestures = (go,) if mode == ASSAULTING else (go, *halting(s, movers, mode, (place, rim), steps))
-        found.append(Way(names.pieces[movers[0]], place, gestures, -hazard(s, side, movers, trail, mode != ASSAULTING)))
+        found.append(Way(names.pieces[movers[0]], place, (go,), -hazard(s, side, movers, trail, mode != ASSAULTING)))
     return found
 
 
@@ -147,7 +150,7 @@ def of_arrivals(s: HollowState, side: int) -> list[Way]:
         head = ("enter", s.world.names.pieces[unit])
         doors = [(standing(s, side, s.world.names.place[a[2]]), a) for a in entries(s, side, head)]
         doors.sort(key=lambda door: -door[0])
-        found += [Way(head[1], s.world.names.place[a[2]], (a, ("go", a[2]), ("halt",)), 0.5) for _, a in doors[:LOOKED_AT]]
+        found += [Way(head[1], s.world.names.place[a[2]], (a, ("go", a[2])), 0.5) for _, a in doors[:LOOKED_AT]]
     return found
 
 
