@@ -31,6 +31,8 @@ ABSURD = -5.0
 """What the advice likes less than this is not tried."""
 LATER = 0.4
 """What a further sample of a line costs beside the first, about, where everybody keeps to what he planned in the first."""
+OWN, OTHERS = 0.5, 0.25
+"""How much of the time left a plan may take: the first, which is taken unless another proves better, and each of the others."""
 PLANS = 0.4
 """When so much of the time has gone into making plans, no more are begun: without samples enough they are worth nothing."""
 WORK, AFRESH = 60, 120
@@ -56,8 +58,6 @@ class Searcher:
         """The position that is asked about."""
         self.foreseen: dict[tuple[Side, int, int], Plan] = {}
         """What each side means to do: side, line and which phase of it -> plan."""
-        self.share = 0.25
-        """How much of the time left one plan may take."""
 
     def plan(self, s: State, kind: str, planning: int) -> Plan:
         """The plan that does best when it is played out."""
@@ -96,7 +96,7 @@ class Searcher:
     def planner(self, planning: int, level: str, temper: str = "") -> Planner:
         """For one plan as a bot of this level makes it, within its share of the time."""
         judge, refined = Judge(self.game, self.evaluation, self.side, temper), self.evaluation.weighing.refined.get(level, 0)
-        limit = None if self.budget.left is None else self.share * self.budget.left
+        limit = None if self.budget.left is None else (OWN if level == "searcher" else OTHERS) * self.budget.left
         return Planner(self.game, self.advisor, judge, Budget(refined or planning, limit), refined > 0)
 
     def quick(self, s: State, kind: str) -> Plan:
