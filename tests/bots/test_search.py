@@ -68,6 +68,23 @@ def test_the_searcher_does_not_take_luck_for_worth() -> None:
     assert found.plan(s, "movement", 200).actions == own.actions
 
 
+@pytest.mark.parametrize(("caution", "believed"), [(2.0, True), (4.0, False)])
+def test_how_far_ahead_another_plan_must_be_is_data(monkeypatch: pytest.MonkeyPatch, caution: float, believed: bool) -> None:
+    """Twelve samples that lead by 1 on average, three standard errors or so."""
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1)
+    evaluation = evaluation_of(game)
+    monkeypatch.setattr(evaluation, "weighing", evaluation.weighing._replace(caution=caution))
+
+    class Ahead(Searcher):
+        def play_out(self, line: int, plan: Plan, sample: int) -> float | None:
+            return 0.0 if line == 0 else 2.2 if sample % 2 else -0.2
+
+    found = Ahead(game, cast("Advisor", game), evaluation, side, Random(1), Budget(10_000))
+    own = found.candidates(s, "movement", 200)[0]
+    assert (found.plan(s, "movement", 200).actions != own.actions) == believed
+
+
 def test_by_the_clock_the_searcher_tries_fewer_plans_rather_than_too_few_samples() -> None:
     """There is time for three games and two further samples of each: the own plan and two others."""
     game = open_game("cheren")

@@ -10,6 +10,7 @@ from amba.load.files import DataError, Folder
 from amba.load.weights import load_weights
 
 GOOD = """trust = 0.5
+caution = 3
 refined = { searcher = 2700 }
 searched = ["combat"]
 beyond = true
@@ -41,6 +42,7 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
     assert found.terms["towns"].gain == "takes {near}"
     assert found.tempers == {"bold": {"supply": 0.5}}
     assert found.trust == 0.5
+    assert found.caution == 3.0
     assert found.refined == {"searcher": 2700}
     assert found.searched == {"combat"}
     assert found.beyond
@@ -56,6 +58,7 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
         ('means = "Bread."', "", "supply: expected a sentence"),
         ("supply = 0.5", "bread = 0.5", "expected a term and a number"),
         ("trust = 0.5", "trust = true", "trust is True; expected a number"),
+        ("caution = 3", 'caution = "much"', "caution is 'much'; expected a number"),
         ("searcher = 2700", "greedy = 2700", "expected planner or searcher"),
         ("searcher = 2700", "searcher = true", "searcher is True; expected planner or searcher, and how many"),
         ("{ searcher = 2700 }", "true", "refined is True; expected a table"),

@@ -21,8 +21,6 @@ from amba.core.evaluation import Evaluation, Wayfinder
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 
-CAUTION = 2.0
-"""How many standard errors another plan must be ahead of the planner's own (`race.Race`). Plans are judged by what came of their fights, and luck weighs much there."""
 ANSWERS = 4
 """How many answers to a single question are tried, those the advice likes best."""
 BELIEF = 1.0
@@ -62,8 +60,8 @@ class Searcher:
     def plan(self, s: State, kind: str, planning: int) -> Plan:
         """The plan that does best when it is played out."""
         self.start = s
-        plans = self.candidates(s, kind, planning)
-        return plans[self.race(len(plans), lambda index, sample: self.play_out(index, plans[index], sample), CAUTION)]
+        plans, caution = self.candidates(s, kind, planning), self.evaluation.weighing.caution
+        return plans[self.race(len(plans), lambda index, sample: self.play_out(index, plans[index], sample), caution)]
 
     def answer(self, s: State, advised: Action) -> Action:
         """The answer to a single question that does best when it is played out; `advised` is taken unless another is better."""

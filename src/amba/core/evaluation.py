@@ -70,6 +70,8 @@ class Weighing(NamedTuple):
     afresh: bool = False
     """Whether both sides plan anew in every sample a searcher plays out. Else they plan in the first and, on other luck, do as much of it as they can: quicker by half, and as
     good where a phase does not hang on how the last shot fell."""
+    caution: float = 2.0
+    """How many standard errors another plan must be ahead of the searcher's own, when both are played out, to be taken instead."""
     refined: Mapping[str, int] = MappingProxyType({})
     """The levels ("planner", "searcher") that look at more moves of each piece and go over their plan once more, piece by piece; level -> positions they may look at
     for it. It finds what the evaluation likes best: it pays where that is to be trusted further than the advice on single moves, and costs games where it is not. Matches tell (docs/bots.md)."""

@@ -22,9 +22,7 @@ def load_weights(folder: Folder, expected: Iterable[str]) -> Weighing:
         toml.fail(key, f"there is no term {key!r}; there are: {', '.join(sorted(wanted))}", f"terms.{key}")
     terms = {key: _term(toml, key, tables[key]) for key in tables}
     tempers: dict[str, Weights] = {name: _temper(toml, name, table, terms) for name, table in toml.data.get("tempers", {}).items()}
-    trust = toml.data.get("trust", 0.0)
-    if isinstance(trust, bool) or not isinstance(trust, int | float):
-        toml.fail("trust", f"trust is {trust!r}; expected a number")
+    trust, caution = _number(toml, "trust", 0.0), _number(toml, "caution", 2.0)
     odds: dict[str, Any] = toml.data.get("odds", {})
     for verb, words in odds.items():
         if not isinstance(words, str) or "{column}" not in words:
@@ -41,7 +39,14 @@ def load_weights(folder: Folder, expected: Iterable[str]) -> Weighing:
     if not isinstance(searched, list) or not all(isinstance(kind, str) for kind in searched):
         toml.fail("searched", f"searched is {searched!r}; expected a list of kinds of decision")
     beyond, afresh = _switch(toml, "beyond"), _switch(toml, "afresh")
-    return Weighing(terms, tempers, odds, float(trust), breadth, frozenset(searched), beyond, afresh, refined)
+    return Weighing(terms, tempers, odds, trust, breadth, frozenset(searched), beyond, afresh, caution, refined)
+
+
+def _number(toml: Toml, key: str, usual: float) -> float:
+    found = toml.data.get(key, usual)
+    if isinstance(found, bool) or not isinstance(found, int | float):
+        toml.fail(key, f"{key} is {found!r}; expected a number")
+    return float(found)
 
 
 def _switch(toml: Toml, key: str) -> bool:
