@@ -131,6 +131,7 @@ class Planner:
         self.thorough = thorough
         self.allowance = budget.work
         self.breadth = judge.evaluation.weighing.breadth
+        self.finder = judge.evaluation if isinstance(judge.evaluation, Wayfinder) else None
 
     def ranked(self, s: State, kind: str, options: list[Options] | None = None) -> list[Plan]:
         """One plan that masses first, and where there is time one in which everybody looks after himself; the better first."""
@@ -148,8 +149,7 @@ class Planner:
 
     def start(self, s: State) -> State:
         """A copy to plan on, without what would interrupt a planner, where the game says how."""
-        evaluation = self.judge.evaluation
-        return evaluation.hushed(s, self.judge.side) if isinstance(evaluation, Wayfinder) else s.copy()
+        return self.finder.hushed(s, self.judge.side) if self.finder is not None else s.copy()
 
     def plan(self, s: State, kind: str, leave: frozenset[int] = frozenset(), options: list[Options] | None = None) -> Plan:
         """The gestures for the pieces; how the phase is ended is not part of it. Targets to `leave` are not massed against."""
@@ -186,17 +186,17 @@ class Planner:
 
     def tried(self, s: State, way: Way) -> Step | None:
         """The positions a way leads through and what it ends in; None when it is not allowed."""
-        evaluation = self.judge.evaluation
-        finder = evaluation if isinstance(evaluation, Wayfinder) else None
         gestures, states = list(way.gestures), list[State]()
-        for gesture in gestures:
+        while len(states) < len(gestures):
+            gesture = gestures[len(states)]
             if self.game.refuse(s, gesture) is not None:
                 return None
             s = s.copy()
             self.game.apply(s, gesture)
             states.append(s)
-            if finder is not None and len(states) == len(gestures) < LONGEST and (more := finder.onward(s, self.judge.side, way)) is not None:
-                gestures.append(more)
+            if len(states) == len(gestures) < LONGEST and self.finder is not None:
+                more = self.finder.onward(s, self.judge.side, way)
+                gestures += [more] if more is not None else []
         self.budget.use()
         return Step(way, self.judge.value(s), tuple(gestures), tuple(states))
 
