@@ -119,6 +119,7 @@ def test_13_0_levels(table: Table, lost: int, winner: int, level: str) -> None:
     table.lay({key: "eliminated" if n < lost else f"25{n:02d}" for n, key in enumerate(keys, 0) if n < lost or n > 12} | {"mule-1": "3003"})
     result = final(table.s)
     assert (result.winner, result.level) == (winner, level)
+    assert result.text == f"{level.title()} {('Italian', 'Abyssinian')[winner]} victory: the Abyssinians have {lost} points."
 
 
 def test_13_0_levels_half_points_between(table: Table) -> None:

@@ -116,6 +116,10 @@ def test_4_a_side_whose_last_men_have_left_as_they_should_has_not_lost() -> None
     result = GAME.result(t.s)
     assert result is not None
     assert result.winner == 0
+    assert result.text.startswith("Victory for the Allied. Points for units that got away, of the Allied: 4, needed: "), (
+        "who has won is said, and by what"
+    )
+    assert result.text.endswith("Victory points: Allied 4, Axis 0.")
 
 
 def test_177_a_scenario_names_hexes_of_the_edge_only() -> None:

@@ -41,9 +41,9 @@ def points(s: AduaState) -> Fraction:
 def total_victory(s: AduaState) -> Result | None:
     """The Italians win outright when five points of combat value are through the passes, or when Menelik falls."""
     if s.tracks[EXITED] >= int(terms(s)["victory"]["exit"]):
-        return Result(ITALIAN, "total", f"Italian units with a combat value of {s.tracks[EXITED]} have reached Adua.", 100)
+        return Result(ITALIAN, "total", f"Total Italian victory: units with a combat value of {s.tracks[EXITED]} have reached Adua.", 100)
     if s.world.menelik >= 0 and s.at[s.world.menelik] == s.world.box["eliminated"]:
-        return Result(ITALIAN, "total", "Menelik has fallen.", 100)
+        return Result(ITALIAN, "total", "Total Italian victory: Menelik has fallen.", 100)
     return None
 
 
@@ -52,13 +52,13 @@ def final(s: AduaState) -> Result:
     """The Italians lost so many units: up to one number a partial Italian, up to another a partial, above it a total Abyssinian victory."""
     levels = terms(s)["victory"]
     lost = points(s)
-    text = f"The Abyssinians have {float(lost):g} points."
+    text = f"the Abyssinians have {float(lost):g} points."
     score = int(lost * 2)
     if lost <= Fraction(str(levels["italian_partial"])):
-        return Result(ITALIAN, "partial", text, score)
+        return Result(ITALIAN, "partial", f"Partial Italian victory: {text}", score)
     if lost <= Fraction(str(levels["abyssinian_partial"])):
-        return Result(ABYSSINIAN, "partial", text, score)
-    return Result(ABYSSINIAN, "total", text, score)
+        return Result(ABYSSINIAN, "partial", f"Partial Abyssinian victory: {text}", score)
+    return Result(ABYSSINIAN, "total", f"Total Abyssinian victory: {text}", score)
 
 
 @rule("4.0")

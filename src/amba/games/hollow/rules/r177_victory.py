@@ -7,6 +7,7 @@ from amba.core.event import Said
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules.r012_morale import reveal
 from amba.games.hollow.state import HollowState
+from amba.games.hollow.titles import side_title
 from amba.games.hollow.world import LOST_HALVES, SIDES, WINNER
 
 
@@ -98,8 +99,19 @@ def result(s: HollowState) -> Result | None:
     if s.frames:
         return None
     won = s.tracks[WINNER]
-    text = str(s.plan.data["victory"].get("text", ""))
     lead = points(s, 0) - points(s, 1)
     if won in {0, 3}:
-        return Result(None, "Draw", text, lead)
-    return Result(won - 1, "Victory", text, lead)
+        return Result(None, "Draw", f"A draw. {account(s)}", lead)
+    return Result(won - 1, "Victory", f"Victory for the {side_title(s.plan.data, won - 1)}. {account(s)}", lead)
+
+
+def account(s: HollowState) -> str:
+    """What the end was decided by: hexes or men who got away, as far as the scenario counts them, and the points."""
+    rules = s.plan.data["victory"]
+    found = []
+    if rules["kind"] in {"hexes", "exit"}:
+        have, need = hexes_held(s)
+        what = "Hexes held by the" if rules["kind"] == "hexes" else "Points for units that got away, of the"
+        found.append(f"{what} {side_title(s.plan.data, SIDES.index(rules['side']))}: {have}, needed: {need}.")
+    counted = ", ".join(f"{side_title(s.plan.data, side)} {points(s, side)}" for side in (0, 1))
+    return " ".join([*found, f"Victory points: {counted}."])
