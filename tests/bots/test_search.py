@@ -125,6 +125,14 @@ def test_by_the_clock_most_of_the_time_is_left_to_play_the_plans_out() -> None:
     assert clock.seconds == 4.0, "a second plan was begun when three seconds of ten were gone, a third was not"
 
 
+def test_by_the_clock_the_own_plan_has_half_of_the_time_and_another_a_quarter() -> None:
+    game = open_game("cheren")
+    found = Searcher(game, cast("Advisor", game), evaluation_of(game), 0, Random(1), Clock(8.0))
+    own, other = (found.planner(200, level).budget.left for level in ("searcher", "planner"))
+    assert own == pytest.approx(4.0, abs=0.5)
+    assert other == pytest.approx(2.0, abs=0.5)
+
+
 def test_answers_that_come_to_the_same_are_not_tried_for_long() -> None:
     tried: list[tuple[int, int]] = []
 

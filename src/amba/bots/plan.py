@@ -195,7 +195,7 @@ class Planner:
             self.game.apply(s, gesture)
             states.append(s)
             if len(states) == len(gestures) < LONGEST and self.finder is not None:
-                more = self.finder.onward(s, self.judge.side, way)
+                more = self.finder.onward(s, way)
                 gestures += [more] if more is not None else []
         self.budget.use()
         return Step(way, self.judge.value(s), tuple(gestures), tuple(states))

@@ -48,6 +48,8 @@ class Way(NamedTuple):
 
 
 Weights = Mapping[str, float]
+CAUTION = 2.0
+"""As many standard errors as a searcher asks for where a game says nothing else."""
 
 
 class Weighing(NamedTuple):
@@ -70,7 +72,7 @@ class Weighing(NamedTuple):
     afresh: bool = False
     """Whether both sides plan anew in every sample a searcher plays out. Else they plan in the first and, on other luck, do as much of it as they can: quicker by half, and as
     good where a phase does not hang on how the last shot fell."""
-    caution: float = 2.0
+    caution: float = CAUTION
     """How many standard errors another plan must be ahead of the searcher's own, when both are played out, to be taken instead."""
     refined: Mapping[str, int] = MappingProxyType({})
     """The levels ("planner", "searcher") that look at more moves of each piece and go over their plan once more, piece by piece; level -> positions they may look at
@@ -115,7 +117,7 @@ class Wayfinder(Protocol):
     def ways(self, s: State, side: Side, kind: str) -> Sequence[Way] | None:
         """The ways worth looking at in a decision of this kind; None where single gestures are enough."""
 
-    def onward(self, s: State, side: Side, way: Way) -> Action | None:
+    def onward(self, s: State, way: Way) -> Action | None:
         """What is still to be told those who went a way and stand here: to go on, where something they could foresee has stopped them, or to halt. None when all is done."""
 
     def hushed(self, s: State, side: Side) -> State:

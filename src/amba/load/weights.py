@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from amba.core.evaluation import Term, Weighing, Weights
+from amba.core.evaluation import CAUTION, Term, Weighing, Weights
 from amba.load.files import Folder, Toml
 
 NAME = "bot.toml"
@@ -22,7 +22,7 @@ def load_weights(folder: Folder, expected: Iterable[str]) -> Weighing:
         toml.fail(key, f"there is no term {key!r}; there are: {', '.join(sorted(wanted))}", f"terms.{key}")
     terms = {key: _term(toml, key, tables[key]) for key in tables}
     tempers: dict[str, Weights] = {name: _temper(toml, name, table, terms) for name, table in toml.data.get("tempers", {}).items()}
-    trust, caution = _number(toml, "trust", 0.0), _number(toml, "caution", 2.0)
+    trust, caution = _number(toml, "trust", 0.0), _number(toml, "caution", CAUTION)
     odds: dict[str, Any] = toml.data.get("odds", {})
     for verb, words in odds.items():
         if not isinstance(words, str) or "{column}" not in words:

@@ -159,6 +159,18 @@ def test_men_who_come_into_sight_are_planned_for_to_the_end_of_their_way() -> No
     assert stopped, "or nothing is tested here"
 
 
+def test_men_who_come_into_sight_go_on_to_the_crest_or_over_the_edge_they_were_sent_to() -> None:
+    t = table("a1 K5 concealed; x1 R5")
+    crest = Way("a1", t.s.field.alias["99N5"], (("walk", "a1", "99N5", "rim"),), 0.0)
+    end = gone(t, crest)
+    assert end.at[t.piece("a1")] == crest.place
+    assert end.position(t.piece("a1")) == "crest"
+    t = table("a1 D4 concealed; x1 F4", scenario="breakout")
+    away = Way("a1", t.s.field.alias["99A4"], (("exit", "a1", "99A4"),), 0.0)
+    end = gone(t, away)
+    assert end.at[t.piece("a1")] == GAME.world.exited[0]
+
+
 def test_a_part_of_a_stack_is_told_to_halt_where_it_was_to_go() -> None:
     t = table("a1 E5; a2 E5; aL1 E5; x1 K8")
     movers = (t.piece("aL1"), t.piece("a1"))

@@ -99,8 +99,8 @@ class HollowEvaluation:
     def ways(self, s: HollowState, side: int, kind: str) -> Sequence[Way] | None:
         return ways.ways(s, side, kind)
 
-    def onward(self, s: HollowState, side: int, way: Way) -> Action | None:
-        return ways.onward(s, side, way)
+    def onward(self, s: HollowState, way: Way) -> Action | None:
+        return ways.onward(s, way)
 
     def hushed(self, s: HollowState, side: int) -> HollowState:
         """The position as a plan sees it: the enemy holds his fire, and of what is hidden nothing is there. The side cannot tell it from this one."""

@@ -97,7 +97,7 @@ def of_group(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
     return found
 
 
-def onward(s: HollowState, side: int, way: Way) -> Action | None:
+def onward(s: HollowState, way: Way) -> Action | None:
     """To those who were stopped because they came into the enemy's sight, or found something: go on. To those who are there: halt."""
     frame, names = s.frames[-1], s.world.names
     if frame[0] != "walk" or names.piece[way.piece] not in frame[1]:

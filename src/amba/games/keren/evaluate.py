@@ -171,7 +171,7 @@ class KerenEvaluation:
         shares = marches.in_time(s.turns - s.turn)
         return lambda place: called(lost, shares[place]) + alarm * marches.to_tigu[ITALIAN][place] / FINE if place < s.world.places else 0.0
 
-    def onward(self, s: KerenState, side: int, way: Way) -> None:
+    def onward(self, s: KerenState, way: Way) -> None:
         """Every order is a whole move."""
 
     def hushed(self, s: KerenState, side: int) -> KerenState:

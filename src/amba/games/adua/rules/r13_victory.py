@@ -9,7 +9,7 @@ from amba.core.decision import Result
 from amba.core.flow import pop
 from amba.games.adua.book import rule
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import ABYSSINIAN, EXITED, ITALIAN
+from amba.games.adua.world import ABYSSINIAN, EXITED, ITALIAN, SIDES
 
 HALF = Fraction(1, 2)
 
@@ -37,13 +37,18 @@ def points(s: AduaState) -> Fraction:
     return total
 
 
+def victory(side: int, level: str, why: str, score: int) -> Result:
+    """Who has won and how far, in words, and why."""
+    return Result(side, level, f"{level.title()} {SIDES[side].title()} victory: {why}", score)
+
+
 @rule("13.0.exit", "13.0.menelik")
 def total_victory(s: AduaState) -> Result | None:
     """The Italians win outright when five points of combat value are through the passes, or when Menelik falls."""
     if s.tracks[EXITED] >= int(terms(s)["victory"]["exit"]):
-        return Result(ITALIAN, "total", f"Total Italian victory: units with a combat value of {s.tracks[EXITED]} have reached Adua.", 100)
+        return victory(ITALIAN, "total", f"units with a combat value of {s.tracks[EXITED]} have reached Adua.", 100)
     if s.world.menelik >= 0 and s.at[s.world.menelik] == s.world.box["eliminated"]:
-        return Result(ITALIAN, "total", "Total Italian victory: Menelik has fallen.", 100)
+        return victory(ITALIAN, "total", "Menelik has fallen.", 100)
     return None
 
 
@@ -55,10 +60,10 @@ def final(s: AduaState) -> Result:
     text = f"the Abyssinians have {float(lost):g} points."
     score = int(lost * 2)
     if lost <= Fraction(str(levels["italian_partial"])):
-        return Result(ITALIAN, "partial", f"Partial Italian victory: {text}", score)
+        return victory(ITALIAN, "partial", text, score)
     if lost <= Fraction(str(levels["abyssinian_partial"])):
-        return Result(ABYSSINIAN, "partial", f"Partial Abyssinian victory: {text}", score)
-    return Result(ABYSSINIAN, "total", f"Total Abyssinian victory: {text}", score)
+        return victory(ABYSSINIAN, "partial", text, score)
+    return victory(ABYSSINIAN, "total", text, score)
 
 
 @rule("4.0")

@@ -106,12 +106,13 @@ def result(s: HollowState) -> Result | None:
 
 
 def account(s: HollowState) -> str:
-    """What the end was decided by: hexes or men who got away, as far as the scenario counts them, and the points."""
+    """What the end was decided by: who is left, hexes or men who got away, as far as the scenario counts them, and the points."""
     rules = s.plan.data["victory"]
-    found = []
+    found = [f"Nobody is left of the {side_title(s.plan.data, side)}." for side in (0, 1) if is_beaten(s, side)]
     if rules["kind"] in {"hexes", "exit"}:
         have, need = hexes_held(s)
+        ahead = f" or a lead of {rules['lead']} points" if "lead" in rules else ""
         what = "Hexes held by the" if rules["kind"] == "hexes" else "Points for units that got away, of the"
-        found.append(f"{what} {side_title(s.plan.data, SIDES.index(rules['side']))}: {have}, needed: {need}.")
+        found.append(f"{what} {side_title(s.plan.data, SIDES.index(rules['side']))}: {have}, needed: {need}{ahead}.")
     counted = ", ".join(f"{side_title(s.plan.data, side)} {points(s, side)}" for side in (0, 1))
     return " ".join([*found, f"Victory points: {counted}."])
