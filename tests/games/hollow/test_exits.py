@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from amba.games.hollow.rules.r177_victory import points, winner
+from amba.games.hollow.rules.r177_victory import account, points, winner
 from amba.load.files import DataError
 from tests.games.hollow.table import BREAKOUT, GAME, Table, table
 from tests.games.hollow.test_works import work
@@ -120,6 +120,15 @@ def test_4_a_side_whose_last_men_have_left_as_they_should_has_not_lost() -> None
         "who has won is said, and by what"
     )
     assert result.text.endswith("Victory points: Allied 4, Axis 0.")
+
+
+def test_4_177_an_end_says_who_is_gone_and_what_lead_would_have_done() -> None:
+    t = table("a1 E5; x1 eliminated")
+    assert account(t.s).startswith("Nobody is left of the Axis.")
+    assert "Nobody" not in account(table("a1 E5; x1 F9").s)
+    told = {key: account(GAME.new(key, {})) for key in ("cub-cub", "halfaya")}
+    assert "needed: 3. " in told["cub-cub"]
+    assert "needed: 4 or a lead of 16 points. " in told["halfaya"]
 
 
 def test_177_a_scenario_names_hexes_of_the_edge_only() -> None:
