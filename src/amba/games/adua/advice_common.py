@@ -20,6 +20,12 @@ def place_of(s: AduaState, a: Action) -> int:
     return s.world.names.place[a[2]]
 
 
+@lru_cache(maxsize=4096)
+def away_from(world: World, hex: int) -> list[int]:
+    """Hex -> how far it is from this one. Read it, do not keep it."""
+    return spread_from(world, (hex,))
+
+
 @lru_cache(maxsize=64)
 def spread_from(world: World, start: tuple[int, ...]) -> list[int]:
     """Hex -> how far the nearest of these hexes is. Read it, do not keep it."""
@@ -44,8 +50,21 @@ def distances(s: AduaState, side: int) -> list[int]:
     """Hex -> how far the nearest combat unit of the side is."""
     known: list[int] | None = s.known.get(("advice", side))
     if known is None:
-        known = s.known["advice", side] = spread_from(s.world, tuple(sorted(s.at[unit] for unit in s.units(side))))
+        known = s.known["advice", side] = spread_from(s.world, tuple(sorted(places(s, side))))
     return known
+
+
+def places(s: AduaState, side: int) -> list[int]:
+    """Where the side's combat units stand. Read it, do not keep it."""
+    known: list[int] | None = s.known.get(("places", side))
+    if known is None:
+        known = s.known["places", side] = [s.at[unit] for unit in s.units(side)]
+    return known
+
+
+def nearest(s: AduaState, side: int, hex: int) -> int:
+    """How far the nearest combat unit of the side is from a hex: quicker than all `distances` where few hexes are asked about."""
+    return min(map(away_from(s.world, hex).__getitem__, places(s, side)), default=FAR)
 
 
 def open_sides(s: AduaState, hex: int, side: int, but: int) -> list[int]:

@@ -80,10 +80,9 @@ class AduaState(GameState[World]):
         if known is None:
             known = [0] * self.world.hexes
             around = self.world.around
-            for place, held in enumerate(self.occupied_by(side)):
-                if held:
-                    for near in around[place]:
-                        known[near] += 1
+            for place in {self.at[unit] for unit in self.units(side)}:
+                for near in around[place]:
+                    known[near] += 1
             self._known["contact", side] = known
         return known
 
