@@ -15,6 +15,7 @@ from amba.bots.search import ABSURD, AFRESH, WORK, Searcher
 from amba.bots.sweep import Luck, run_on
 from amba.bots.value import Judge
 from amba.core.decision import Action, Decision, Side
+from amba.core.evaluation import Evaluation
 from amba.core.game import Advisor, Game
 from amba.core.state import State
 from amba.load.registry import keys, open_game
@@ -140,7 +141,7 @@ def test_answers_that_come_to_the_same_are_not_tried_for_long() -> None:
         tried.append((line, sample))
         return float(sample)
 
-    assert Race(3, trial, Budget(10_000), 1.0).run() == 0
+    assert Race(3, trial, Budget(10_000), 1.0, 12).run() == 0
     assert tried == [(line, sample) for sample in (0, 1, 2) for line in (0, 1, 2)]
 
 
@@ -150,8 +151,8 @@ def test_nothing_is_believed_on_two_samples() -> None:
     def trial(line: int, sample: int) -> float | None:
         return None if next(left, None) is None else float(line)
 
-    assert Race(2, trial, Budget(10_000), 0.0).run() == 0, "two samples of each, and the time was up"
-    assert Race(2, lambda line, _: float(line), Budget(10_000), 0.0).run() == 1
+    assert Race(2, trial, Budget(10_000), 0.0, 12).run() == 0, "two samples of each, and the time was up"
+    assert Race(2, lambda line, _: float(line), Budget(10_000), 0.0, 12).run() == 1
 
 
 def to_kind(game: Game, scenario: str, kind: str) -> tuple[State, Decision]:
@@ -189,7 +190,7 @@ def test_what_the_advice_took_is_not_given_to_the_search_again(monkeypatch: pyte
     s, decision = to_kind(game, "cub-cub", "prep")
     given: list[float | None] = []
 
-    def budget(limit: float | None) -> Budget:
+    def budget(evaluation: Evaluation, limit: float | None) -> Budget:
         given.append(limit)
         return Budget(0)
 
@@ -251,12 +252,12 @@ def test_what_is_searched_is_asked_in_the_game(key: str) -> None:
     raise AssertionError(f"never asked: {searched - asked}")
 
 
-@pytest.mark.parametrize("beyond", [False, True])
-def test_the_end_is_judged_where_the_own_next_phase_is_planned_or_after_its_fights(monkeypatch: pytest.MonkeyPatch, beyond: bool) -> None:
-    """Who is to move then: the side itself, or the enemy."""
+@pytest.mark.parametrize(("ends", "mover"), [("planned", 0), ("fought", 1), ("seen", 0)])
+def test_the_end_is_judged_where_the_game_says(monkeypatch: pytest.MonkeyPatch, ends: str, mover: int) -> None:
+    """Who is to move then: the side itself (0), or the enemy (1)."""
     game = open_game("cheren")
     evaluation, (s, side) = evaluation_of(game), to_movement(game, "cheren", 1)
-    monkeypatch.setattr(evaluation, "weighing", evaluation.weighing._replace(beyond=beyond))
+    monkeypatch.setattr(evaluation, "weighing", evaluation.weighing._replace(ends=ends))
     judged: list[Side] = []
 
     class Watched(Judge):
@@ -271,7 +272,46 @@ def test_the_end_is_judged_where_the_own_next_phase_is_planned_or_after_its_figh
     found.play_out(0, plan, 0)  # what is meant is planned here, and by other judges
     found.judge = Watched(game, evaluation, side)
     found.play_out(0, plan, 1)
-    assert judged == [1 - side if beyond else side]
+    assert judged == [1 - side if mover else side]
+
+
+def test_what_both_sides_see_in_the_end_counts_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nobody plans any further."""
+    game = open_game("cheren")
+    evaluation, (s, side) = evaluation_of(game), to_movement(game, "cheren", 1)
+    monkeypatch.setattr(evaluation, "weighing", evaluation.weighing._replace(ends="seen"))
+
+    class Sees(Judge):
+        def value(self, s: State) -> float:
+            return 7.0 if self.side == side else 3.0
+
+    planned: list[Side] = []
+
+    class Counted(Searcher):
+        def sketch(self, s: State, side: Side, kind: str) -> Plan:
+            planned.append(side)
+            return super().sketch(s, side, kind)
+
+    found = Counted(game, cast("Advisor", game), evaluation, side, Random(1), Budget(10_000))
+    plan = found.planner(200, "planner").plan(s, "movement")
+    found.judge, found.enemy = (Sees(game, evaluation, who) for who in (side, 1 - side))
+    assert found.play_out(0, plan, 1) == 2.0
+    assert planned == [1 - side]
+
+
+def test_a_game_may_ask_for_more_samples() -> None:
+    """All lines on the first, then three rivals, two, and one; a line that is no better is given up after a quarter of them."""
+    tried: list[tuple[int, int]] = []
+
+    def trial(line: int, sample: int) -> float | None:
+        tried.append((line, sample))
+        return float(line == 1)
+
+    assert Race(6, trial, Budget(10_000), 2.0, 48).run() == 1
+    assert [sum(one == sample for _, one in tried) for sample in (0, 4, 5, 12, 13, 47)] == [6, 4, 3, 3, 2, 2]
+    tried.clear()
+    assert Race(2, lambda _, sample: trial(0, sample), Budget(10_000), 2.0, 48).run() == 0
+    assert tried[-1] == (0, 11)
 
 
 @pytest.mark.parametrize("key", keys())

@@ -13,11 +13,13 @@ GOOD = """trust = 0.5
 caution = 3
 refined = { searcher = 2700 }
 searched = ["combat"]
-beyond = true
+ends = "fought"
+samples = 24
 afresh = true
 
 [terms.towns]
 weight = 2
+early = 3.5
 means = "Towns."
 gain = "takes {near}"
 
@@ -45,7 +47,9 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
     assert found.caution == 3.0
     assert found.refined == {"searcher": 2700}
     assert found.searched == {"combat"}
-    assert found.beyond
+    assert found.ends == "fought"
+    assert found.samples == 24
+    assert (found.terms["towns"].early, found.terms["supply"].early) == (3.5, 0.5)
     assert found.afresh
 
 
@@ -63,7 +67,9 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
         ("searcher = 2700", "searcher = true", "searcher is True; expected planner or searcher, and how many"),
         ("{ searcher = 2700 }", "true", "refined is True; expected a table"),
         ('["combat"]', '"combat"', "searched is 'combat'; expected a list of kinds of decision"),
-        ("beyond = true", "beyond = 2", "beyond is 2; expected true or false"),
+        ('ends = "fought"', 'ends = "well"', "ends is 'well'; expected one of planned, fought, seen"),
+        ("samples = 24", "samples = 2", "samples is 2; expected how often two lines are compared"),
+        ("early = 3.5", "early = true", "towns: the early weight is True; expected a number"),
         ("afresh = true", 'afresh = "yes"', "afresh is 'yes'; expected true or false"),
     ],
 )

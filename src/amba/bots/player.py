@@ -22,8 +22,8 @@ PLANNING = 900
 """Positions a planner looks at for one phase."""
 SHARE = 0.7
 """How much of the time limit goes into the plan; the rest is for what cannot be stopped half-way."""
-SEARCHING = 2400
-"""What a searcher may use to play plans out."""
+SEARCHING = 200
+"""What a searcher may use to play plans out, for each sample a game asks for."""
 SEARCH_SHARE = 0.85
 """How much of the time limit goes into it. More than for a plan: it can be stopped at every gesture."""
 
@@ -73,7 +73,7 @@ class Player:
         action = best(self.game, advisor, s, self.side, rng, limit)
         if self.level != "searcher" or decision.kind not in evaluation.weighing.searched:
             return action
-        return Searcher(self.game, advisor, evaluation, self.side, rng, search_budget(whole.left)).answer(s, action)
+        return Searcher(self.game, advisor, evaluation, self.side, rng, search_budget(evaluation, whole.left)).answer(s, action)
 
     def reason(self, evaluation: Evaluation, s: State, action: Action) -> str:
         try:
@@ -114,11 +114,11 @@ class Player:
 
     def think(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
         if self.level == "searcher" and decision.kind == next(iter(evaluation.planned)):
-            return Searcher(self.game, advisor, evaluation, self.side, rng, search_budget(limit)).plan(s, decision.kind, PLANNING)
+            return Searcher(self.game, advisor, evaluation, self.side, rng, search_budget(evaluation, limit)).plan(s, decision.kind, PLANNING)
         refined, judge = evaluation.weighing.refined.get(self.level, 0), Judge(self.game, evaluation, self.side)
         budget = Budget(refined or PLANNING, None if limit is None else SHARE * limit)
         return Planner(self.game, advisor, judge, budget, refined > 0).ranked(s, decision.kind)[0]
 
 
-def search_budget(limit: float | None) -> Budget:
-    return Budget(SEARCHING, None if limit is None else SEARCH_SHARE * limit)
+def search_budget(evaluation: Evaluation, limit: float | None) -> Budget:
+    return Budget(SEARCHING * evaluation.weighing.samples, None if limit is None else SEARCH_SHARE * limit)

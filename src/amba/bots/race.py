@@ -12,10 +12,8 @@ from statistics import stdev
 
 from amba.bots.budget import Budget
 
-RIVALS = (0, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1)
-"""How many lines are tried besides the first, sample by sample: middling luck, then good and bad in turn. 0 is all."""
 ENOUGH = 3
-"""After so many samples a line that is no better than the first is given up, and luck can be told from worth. Before, nothing is believed."""
+"""Of fewer samples nothing is believed."""
 Try = Callable[[int, int], float | None]
 """How a line ends on the luck of a sample; None: the time was up."""
 
@@ -23,23 +21,24 @@ Try = Callable[[int, int], float | None]
 class Race:
     """The samples of every line so far."""
 
-    def __init__(self, lines: int, trial: Try, budget: Budget, caution: float, later: float = 1.0) -> None:
-        """`caution` is how many standard errors another line must be ahead: it was picked among several, and the luckiest of them looks good by luck.
+    def __init__(self, lines: int, trial: Try, budget: Budget, caution: float, samples: int, later: float = 1.0) -> None:
+        """`samples` are tried of two lines at most. `caution` is how many standard errors another line must be ahead: it was picked among several, and the luckiest of them looks good by luck.
 
         `later` is what a further sample of a line costs beside the first, about.
         """
         self.trial = trial
         self.budget = budget
         self.caution = caution
+        self.samples = samples
         self.later = later
         self.ends: list[list[float]] = [[] for _ in range(lines)]
 
     def run(self) -> int:
         """The line to take."""
         ends, rivals = self.ends, list(range(1, len(self.ends)))
-        for sample, count in enumerate(RIVALS):
-            rivals = sorted(rivals, key=lambda index: (-lead(ends[index], ends[0]), index))[: count or None]
-            if not rivals or (sample >= ENOUGH and lead(ends[rivals[0]], ends[0]) <= 0):
+        for sample in range(self.samples):
+            rivals = sorted(rivals, key=lambda index: (-lead(ends[index], ends[0]), index))[: rivals_in(sample, self.samples)]
+            if not rivals or (4 * sample >= self.samples and lead(ends[rivals[0]], ends[0]) <= 0):
                 break
             if not self.sample([0, *rivals], sample):
                 break
@@ -60,7 +59,7 @@ class Race:
                 return False
             self.ends[index].append(value)
             if count == sample == 0 and before is not None and (left := self.budget.left) is not None:
-                most = affordable(most, left / max(before - left, 1e-3), self.later)
+                most = affordable(most, left / max(before - left, 1e-3), self.later, self.samples)
         return True
 
     def chosen(self) -> int:
@@ -73,9 +72,15 @@ class Race:
         return best if lead(self.ends[best], own) > doubt(self.ends[best], own, self.caution) else 0
 
 
-def affordable(rivals: int, tries: float, later: float) -> int:
+def rivals_in(sample: int, samples: int) -> int | None:
+    """How many lines are tried besides the first: all on middling luck, then fewer and fewer."""
+    share = 12 * sample / samples
+    return None if sample == 0 else 3 if share <= 1 else 2 if share <= 3 else 1
+
+
+def affordable(rivals: int, tries: float, later: float, samples: int) -> int:
     """How many of the rivals there is time for, samples enough of each and of the first line; one at least."""
-    while rivals > 1 and rivals + later * sum(1 + min(count, rivals) for count in RIVALS[1:ENOUGH]) > tries:
+    while rivals > 1 and rivals + later * sum(1 + min(rivals_in(sample, samples) or 0, rivals) for sample in range(1, ENOUGH)) > tries:
         rivals -= 1
     return rivals
 

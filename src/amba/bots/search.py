@@ -52,6 +52,7 @@ class Searcher:
         self.seed = rng.random()
         self.budget = budget
         self.judge = Judge(game, evaluation, side)
+        self.enemy = Judge(game, evaluation, 1 - side)
         self.start: State | None = None
         """The position that is asked about."""
         self.foreseen: dict[tuple[Side, int, int], Plan] = {}
@@ -70,7 +71,8 @@ class Searcher:
         return answers[self.race(len(answers), lambda index, sample: self.answered(index, s, answers[index], sample), BELIEF)]
 
     def race(self, lines: int, trial: Try, caution: float) -> int:
-        return Race(lines, trial, self.budget, caution, 1.0 if self.evaluation.weighing.afresh else LATER).run()
+        weighing = self.evaluation.weighing
+        return Race(lines, trial, self.budget, caution, weighing.samples, 1.0 if weighing.afresh else LATER).run()
 
     def candidates(self, s: State, kind: str, planning: int) -> list[Plan]:
         """The planner's own plans first, then one without its first target, one in every other temper, and that of quick advice. Equal ones once."""
@@ -145,7 +147,9 @@ class Searcher:
             return None
         if game.decision(s) is None:
             return self.judge.outlook(s)
-        if not evaluation.weighing.beyond:
+        if evaluation.weighing.ends == "seen":
+            return (self.judge.value(s) - self.enemy.value(s)) / 2
+        if evaluation.weighing.ends == "planned":
             return self.promise(s, line)
         if not run_on(game, self.advisor, s, luck, 1 - self.side, evaluation, self.budget, reply, None):
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from amba.core.decision import Action, Side
-from amba.core.evaluation import Evaluation, Weights
+from amba.core.evaluation import Ageing, Evaluation, Weights
 from amba.core.game import Game
 from amba.core.state import State
 
@@ -21,11 +21,22 @@ class Judge:
         self.game = game
         self.evaluation = evaluation
         self.side = side
-        change: Weights = evaluation.weighing.tempers.get(temper, {})
-        self.weights = {key: term.weight * change.get(key, 1.0) for key, term in evaluation.weighing.terms.items()}
+        self.change: Weights = evaluation.weighing.tempers.get(temper, {})
+        self.ageing = evaluation if isinstance(evaluation, Ageing) else None
+        self.by_earliness: dict[float, Weights] = {}
+
+    def weights(self, s: State) -> Weights:
+        """What each term is worth at this time of the game."""
+        early = self.ageing.earliness(s) if self.ageing is not None else 0.0
+        found = self.by_earliness.get(early)
+        if found is None:
+            terms, change = self.evaluation.weighing.terms, self.change
+            found = {key: (term.weight + early * (term.early - term.weight)) * change.get(key, 1.0) for key, term in terms.items()}
+            self.by_earliness[early] = found
+        return found
 
     def value(self, s: State) -> float:
-        weights = self.weights
+        weights = self.weights(s)
         return sum(weights[key] * value for key, value in self.evaluation.measure(s, self.side).items())
 
     def outlook(self, s: State) -> float:
@@ -37,7 +48,8 @@ class Judge:
         return WON * won + MARGIN * self.evaluation.margin(s, self.side)
 
     def weighed(self, s: State) -> dict[str, float]:
-        return {key: self.weights[key] * value for key, value in self.evaluation.measure(s, self.side).items()}
+        weights = self.weights(s)
+        return {key: weights[key] * value for key, value in self.evaluation.measure(s, self.side).items()}
 
     def why(self, s: State, action: Action) -> str:
         """The reason for an action in words: the terms that gain most by it, and the odds. 'presses Agordat, keeps the road open'; 'at 5-1'.

@@ -19,6 +19,8 @@ class Term(NamedTuple):
     """What it measures, in a sentence."""
     gain: str
     """What is said of a move that makes it better: 'closes on {near}'."""
+    early: float
+    """Its weight far from the end of the game; `weight` is that of the last turn (`Ageing`)."""
 
 
 class Target(NamedTuple):
@@ -48,6 +50,12 @@ class Way(NamedTuple):
 
 
 Weights = Mapping[str, float]
+ENDS = {
+    "planned": "as this side's next phase promises, once it is planned",
+    "fought": "when that phase has been planned and fought, and the enemy's comes: less is taken at its word, and more luck is in it",
+    "seen": "as that phase begins, by what both sides see in it",
+}
+"""Where a line is judged that is played out, and how."""
 CAUTION = 2.0
 """As many standard errors as a searcher asks for where a game says nothing else."""
 
@@ -66,9 +74,10 @@ class Weighing(NamedTuple):
     """How many moves of a piece a planner looks at closely: those the advice likes best."""
     searched: frozenset[str] = frozenset()
     """Kinds of decision besides the planned ones over which a searcher looks ahead, answer by answer. It pays where the advice is often wrong and a wrong answer is dear."""
-    beyond: bool = False
-    """Whether a searcher plays on through the fights of its own next phase, up to the enemy's. Else it looks as soon as that phase is planned: less luck is in it, but what
-    the plan promises is taken at its word."""
+    ends: str = "planned"
+    """How the end of a line is judged that a searcher plays out (`ENDS`)."""
+    samples: int = 12
+    """On how much luck two lines are compared at most. More tell more, where a sample is quickly played out."""
     afresh: bool = False
     """Whether both sides plan anew in every sample a searcher plays out. Else they plan in the first and, on other luck, do as much of it as they can: quicker by half, and as
     good where a phase does not hang on how the last shot fell."""
@@ -105,6 +114,14 @@ class Evaluated(Protocol):
     """A game that has an evaluation."""
 
     evaluation: Evaluation
+
+
+@runtime_checkable
+class Ageing(Protocol):
+    """An evaluation whose weights change as the game goes on."""
+
+    def earliness(self, s: State) -> float:
+        """How much of a term's early weight counts: 1 far from the end of the game, 0 in its last turn."""
 
 
 @runtime_checkable

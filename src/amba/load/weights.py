@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from amba.core.evaluation import CAUTION, Term, Weighing, Weights
+from amba.core.evaluation import CAUTION, ENDS, Term, Weighing, Weights
 from amba.load.files import Folder, Toml
 
 NAME = "bot.toml"
@@ -38,8 +38,12 @@ def load_weights(folder: Folder, expected: Iterable[str]) -> Weighing:
     searched = toml.data.get("searched", [])
     if not isinstance(searched, list) or not all(isinstance(kind, str) for kind in searched):
         toml.fail("searched", f"searched is {searched!r}; expected a list of kinds of decision")
-    beyond, afresh = _switch(toml, "beyond"), _switch(toml, "afresh")
-    return Weighing(terms, tempers, odds, trust, breadth, frozenset(searched), beyond, afresh, caution, refined)
+    ends, samples = toml.data.get("ends", "planned"), toml.data.get("samples", 12)
+    if ends not in ENDS:
+        toml.fail("ends", f"ends is {ends!r}; expected one of {', '.join(ENDS)}")
+    if isinstance(samples, bool) or not isinstance(samples, int) or samples < 3:
+        toml.fail("samples", f"samples is {samples!r}; expected how often two lines are compared, three times at least")
+    return Weighing(terms, tempers, odds, trust, breadth, frozenset(searched), ends, samples, _switch(toml, "afresh"), caution, refined)
 
 
 def _number(toml: Toml, key: str, usual: float) -> float:
@@ -57,12 +61,17 @@ def _switch(toml: Toml, key: str) -> bool:
 
 
 def _term(toml: Toml, key: str, table: dict[str, Any]) -> Term:
-    weight, means, gain = table.get("weight"), table.get("means"), table.get("gain", "")
-    if isinstance(weight, bool) or not isinstance(weight, int | float):
-        toml.fail("weight", f"{key}: the weight is {weight!r}; expected a number", f"terms.{key}")
+    weight, means, gain = _weight(toml, key, table, "weight"), table.get("means"), table.get("gain", "")
     if not isinstance(means, str) or not means.strip():
         toml.fail("means", f"{key}: expected a sentence that says what it means", f"terms.{key}")
-    return Term(key, float(weight), means, str(gain))
+    return Term(key, weight, means, str(gain), _weight(toml, key, table, "early") if "early" in table else weight)
+
+
+def _weight(toml: Toml, key: str, table: dict[str, Any], name: str) -> float:
+    found = table.get(name)
+    if isinstance(found, bool) or not isinstance(found, int | float):
+        toml.fail(name, f"{key}: the {'weight' if name == 'weight' else 'early weight'} is {found!r}; expected a number", f"terms.{key}")
+    return float(found)
 
 
 def _temper(toml: Toml, name: str, table: dict[str, Any], terms: dict[str, Term]) -> dict[str, float]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from amba.core.evaluation import Target
-from amba.games.adua.advice_common import distances
+from amba.games.adua.advice_common import distances, nearest
 from amba.games.adua.advice_italian import centre
-from amba.games.adua.rules.r13_victory import points, total_victory
+from amba.games.adua.rules.r13_victory import last_turn, points, total_victory
 from amba.games.adua.state import AduaState
 from amba.games.adua.threats import fights, melees, threats
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, EXITED, ITALIAN, LOW_AMMO, World
@@ -23,6 +23,8 @@ CHASE, SALLY = 6, 3
 """From how far Abyssinians, and Italians, come for a leader who is alone."""
 BACK = 5
 """How far an army may fall back in a turn, with its guns."""
+LONG = 4
+"""So many turns before the end it is still early."""
 HAND = 3
 """As near as one need be to be at hand; nearer is no better by itself."""
 
@@ -61,6 +63,9 @@ class AduaEvaluation:
             "command": -float(commanded(s, italians)),
         }
         return {key: -value for key, value in found.items()}
+
+    def earliness(self, s: AduaState) -> float:
+        return min(1.0, (last_turn(s) - s.turn) / LONG)
 
     def targets(self, s: AduaState, side: int) -> Sequence[Target]:
         """The Abyssinians mass against Italian units, the weakest first; the Italians look for ground further back to stand on together."""
@@ -106,11 +111,10 @@ def refuges(s: AduaState) -> list[int]:
 
 def passes(s: AduaState, italians: Sequence[int]) -> float:
     """Italian combat value that is through the passes, or nearer to them than any enemy is to it."""
-    danger = distances(s, ABYSSINIAN)
     free = 0.0
     for unit in italians:
         ahead = s.world.to_pass[s.at[unit]]
-        if danger[s.at[unit]] > ahead:
+        if nearest(s, ABYSSINIAN, s.at[unit]) > ahead:
             free += s.value(unit) / (1 + ahead)
     return 2.0 * s.tracks[EXITED] + free
 
@@ -133,9 +137,9 @@ def leaders(s: AduaState) -> float:
     """Italian leaders and mules that are alone where an enemy can come, less the Abyssinian ones; Menelik counts four times."""
     total = 0.0
     for side, sign, reach in ((ITALIAN, 1.0, CHASE), (ABYSSINIAN, -1.0, SALLY)):
-        danger, held = distances(s, 1 - side), s.occupied_by(side)
+        held = s.occupied_by(side)
         for piece in s.followers(side):
             here = s.at[piece]
-            if danger[here] <= reach and not held[here]:
+            if not held[here] and nearest(s, 1 - side, here) <= reach:
                 total += sign * (4.0 if piece == s.world.menelik else 1.0)
     return total
