@@ -80,17 +80,16 @@ def on_processes(spec: Spec, wanted: Sequence[int], jobs: int) -> Iterator[Recor
         for index in wanted:
             yield play_game(spec, index)
         return
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
+    from amba.lab.pool import outliving_deaths, processes
 
-    from amba.lab.fuzz import leave_interrupts
+    def play(rest: Sequence[int]) -> Iterator[tuple[int, Record]]:
+        with processes(jobs) as pool:
+            yield from zip(
+                rest, in_order(rest, jobs * AHEAD, lambda index: pool.submit(play_game, spec, index), lambda future: future.result()), strict=True
+            )
 
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), leave_interrupts) as pool:
-        try:
-            yield from in_order(wanted, jobs * AHEAD, lambda index: pool.submit(play_game, spec, index), lambda future: future.result())
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    for _, record in outliving_deaths(play, wanted):
+        yield record
 
 
 def in_order(wanted: Sequence[int], window: int, begin: Callable[[int], Any], finish: Callable[[Any], Item]) -> Iterator[Item]:
