@@ -87,7 +87,13 @@ def asked(args: argparse.Namespace) -> tuple[Spec, Game]:
         if name not in LEVELS:
             raise CliError(f"there is no bot {name!r}; there are: {', '.join(LEVELS)}")
     options = choose_options(game.options(), pick_options(game, args.option))
-    return Spec(game.key, pick_scenario(game, args.scenario), options, bots, args.seed, tuple(args.set), data), game
+    scenario = pick_scenario(game, args.scenario)
+    for change in args.set:
+        file, _, rest = change.partition(".")
+        other = rest.partition(".")[0]
+        if file == "scenarios" and other != scenario:
+            raise CliError(f"--set {change}: this run is of {scenario}, so nothing would change; name --scenario {other}")
+    return Spec(game.key, scenario, options, bots, args.seed, tuple(args.set), data), game
 
 
 def pick_engine(args: argparse.Namespace) -> Engine:

@@ -10,7 +10,7 @@ from amba.games.cheren.book import HERE, rule
 from amba.kit.boards import Boards
 from amba.kit.reach import Edges
 from amba.load.box import MapBox
-from amba.load.files import Data, DataError, Row, Table, table
+from amba.load.files import Data, DataError, Results, Row, Table, table
 from amba.load.maps import HexMap
 from amba.load.scenarios import longest_first, read_scenarios, scenario_list
 
@@ -29,6 +29,8 @@ TURN, PHASE, WOLKAIT, TIGRE, ROADBLOCK, SAPPERS, POSTPONED, REACTION_LIMIT, COMM
 HALF = 2
 """Movement points are counted in halves, so that a road can cost half a point."""
 NEVER = 99
+RESULTS = Results(r"\d-\dr?", "the attacker's steps, a hyphen, the defender's steps, and r for a retreat, as in 1-2r")
+"""11.5: what stands in the combat table."""
 
 
 class Unit(NamedTuple):
@@ -136,7 +138,7 @@ class World(MapBox):
         self._read_places()
         self.units = [self._unit(row) for row in self._unit_rows()]
         self.chits = [self._chit(row) for row in self.folder.sheet("chits.csv", "key", "name", "side").rows]
-        self.combat: Table = table(self.folder, "tables/combat.csv", [str(die) for die in range(1, 7)])
+        self.combat: Table = table(self.folder, "tables/combat.csv", [str(die) for die in range(1, 7)], RESULTS)
         self._read_turns()
         self.victory = table(self.folder, "tables/victory.csv")
         self.scenarios = read_scenarios(self.folder, longest_first)
@@ -153,7 +155,7 @@ class World(MapBox):
             if name not in rows:
                 raise DataError("tables/terrain.csv", 0, f"the terrain {name!r} is missing")
             row = rows[name]
-            self.key[name] = TerrainKey(halves(row, "mp"), halves(row, "road"), row.number("stack"), row.number("shift"))
+            self.key[name] = TerrainKey(halves(row, "mp"), halves(row, "road"), row.count("stack"), row.number("shift"))
         river = rows.get("river")
         if river is None:
             raise DataError("tables/terrain.csv", 0, "the river hexside is missing")
@@ -203,7 +205,7 @@ class World(MapBox):
         code = f"{town.letter}{turn_number or ''}" if town and town.letter else ""
         return Unit(
             row.text("key"), row.text("title"), SIDES.index(row.one_of("side", SIDES)), kind, row["size"], strengths, stacks,
-            row.number("mp", 0), setup, turn_number, alternative, given(row, "garrison"),
+            row.count("mp", 0), setup, turn_number, alternative, given(row, "garrison"),
             self._hex_of(row, row["village"]) if given(row, "village") else -1, row.get("native") == "1",
             given(row, "designation") or row["key"], code, given(row, "colour") or row["side"],
         )  # fmt: skip
@@ -334,8 +336,8 @@ def halves(row: Row, column: str) -> int:
         value = Fraction(row[column]) * HALF
     except ValueError:
         row.fail(f"{column} is {row[column]!r}; expected a number of movement points")
-    if value.denominator != 1:
-        row.fail(f"{column} is {row[column]!r}; expected whole or half points")
+    if value.denominator != 1 or value < 0:
+        row.fail(f"{column} is {row[column]!r}; expected whole or half points, 0 or more")
     return int(value)
 
 
@@ -346,10 +348,10 @@ def given(row: Row, column: str) -> str:
 
 
 def numbers(row: Row, column: str) -> tuple[int, ...]:
-    try:
-        return tuple(int(part) for part in row.text(column).split(";"))
-    except ValueError:
+    parts = row.text(column).split(";")
+    if not all(part.isdecimal() for part in parts):
         row.fail(f"{column} is {row[column]!r}; expected whole numbers parted by ';'")
+    return tuple(map(int, parts))
 
 
 def points_text(half_points: int) -> str:

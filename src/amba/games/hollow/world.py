@@ -118,7 +118,7 @@ class World:
         self.leader_face = {leader.key: i for i, leader in enumerate(self.leaders)}
         self.weapon_face = {weapon.key: i for i, weapon in enumerate(self.weapons)}
         prices = self.folder.sheet("points.csv", "key", "points").unique("key")
-        self.prices = {key: row.number("points") for key, row in prices.items()}
+        self.prices = {key: row.count("points") for key, row in prices.items()}
         self._number_pieces()
         hexes = [f"{number}{name}" for number in self.boards for name in NAMES]
         self.hexes = len(hexes)
