@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -99,6 +100,19 @@ def test_games_that_ended_suddenly_cannot_be_bid_away() -> None:
         bid = even_bid(records, open_game("cheren"), "agordat")
         assert bid is not None
         assert bid.points is None
+
+
+def test_no_bid_is_named_from_a_handful_of_games(command: Command, plain: Run, tmp_path: Path) -> None:
+    """One game drawn again and again is always itself: its interval would have no width."""
+    for count in (1, 9):
+        bid = even_bid([game(i, "italian", 0) for i in range(count)], open_game("cheren"), "agordat")
+        assert bid is not None
+        assert bid.points is None
+    ran = command("lab", "run", "cheren", "--scenario", "agordat", "--bots", "random,random", "--games", 1, "--out", tmp_path / "r")
+    assert "agordat: 1 game, seed" in ran.out
+    assert "Too few games to name a bid: 1; play at least 10" in ran.out
+    assert "Too few games to name a bid" in (tmp_path / "r" / "report.html").read_text(encoding="utf-8")
+    assert "| too few games |" in command("lab", "table", tmp_path / "r").out
 
 
 SCORED = [key for key in keys() if isinstance(open_game(key), Scored)]

@@ -16,9 +16,9 @@ from amba.cli.progress import Progress
 from amba.core.decision import CHANCE
 from amba.core.event import Flipped, Removed, Rolled
 from amba.lab.record import LOST, Recorder
-from amba.lab.run import game_of, in_order, play_session
+from amba.lab.run import code_hash, game_of, header_of, in_order, play_session
 from amba.lab.store import TABLES, Run, RunError, rows, spec_of, write_parquet
-from amba.load.registry import keys, open_game
+from amba.load.registry import data_folder, keys, open_game
 from tests.cli.conftest import Run as Command
 from tests.cli.conftest import run as command
 from tests.lab.conftest import played, spec
@@ -175,7 +175,10 @@ def test_the_command_runs_goes_on_and_writes_a_report(command: Command, tmp_path
         (["--bots", "random,genius"], "there is no bot 'genius'"),
         (["--option", "push=maybe"], "expected one of"),
         (["--set", "tables.combat.2-1.9=1-1r"], "no row '9'"),
-        (["--scenario", "campaign", "--set", "scenarios.agordat.turns=5"], "this run is of campaign, so nothing would change; name --scenario agordat"),
+        (
+            ["--scenario", "campaign", "--set", "scenarios.agordat.turns=5"],
+            "this run is of campaign, so nothing would change; name --scenario agordat",
+        ),
         (["--scenario", "nowhere"], "no scenario"),
         (["--games", "0"], "1 or more"),
     ],
@@ -204,6 +207,16 @@ def test_a_run_is_not_gone_on_with_by_other_code(plain: Run) -> None:
     assert len(plain.header["code"]) == 16
     with pytest.raises(RunError, match="code is"):
         Run.start(plain.folder, {**plain.header, "code": "0" * 16})
+
+
+def test_how_bots_judge_in_a_folder_of_ones_own_is_part_of_the_run(tmp_path: Path) -> None:
+    """It is no rule, so the hash of the data leaves it out; but the bots would play other games."""
+    asked = spec(data=str(tmp_path))
+    plain = header_of(asked)
+    text = (data_folder("cheren") / "bot.toml").read_text(encoding="utf-8")
+    (tmp_path / "bot.toml").write_text(text.replace("weight = 2.0", "weight = 3.0", 1), encoding="utf-8")
+    code_hash.cache_clear()
+    assert header_of(asked)["code"] != plain["code"]
 
 
 def children(process: int) -> list[int]:
@@ -254,6 +267,7 @@ def test_progress_is_a_bar_on_a_terminal_and_lines_elsewhere(
     if terminal:
         bars = [part.removeprefix("\033[K").split(" ")[0] for part in shown.split("\r")[1:]]
         assert len(bars) == 30
+        assert shown.startswith("███████····················· 10/40 games"), "before the first game is in, too"
         assert {len(bar) for bar in bars} == {28}
         assert bars[-1] == "█" * 28
     else:

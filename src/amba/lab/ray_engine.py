@@ -30,7 +30,9 @@ class RayEngine:
         try:
             remote: Any = ray.remote(_play)
             cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
-            yield from in_order(wanted, min(jobs, cores) * AHEAD, lambda index: remote.remote(spec._asdict(), index, code_hash(spec.game)), _finish)
+            yield from in_order(
+                wanted, min(jobs, cores) * AHEAD, lambda index: remote.remote(spec._asdict(), index, code_hash(spec.game, spec.data)), _finish
+            )
         finally:
             if started:
                 ray.shutdown()
@@ -48,7 +50,7 @@ class RayEngine:
 
 def _play(spec: dict[str, Any], index: int, code: str) -> dict[str, Any]:
     """A task. A machine with another Amba than ours would play other games: it must not."""
-    if code_hash(spec["game"]) != code:
+    if code_hash(spec["game"], spec["data"]) != code:
         raise RunError(f"{platform.node()} has another version of Amba than the machine that asks")
     return play_game(Spec(**spec), index)._asdict()
 

@@ -16,7 +16,7 @@ from amba.lab.plots import Bar, columns, fan, share_bars, split_bar
 from amba.lab.record import LOST, Record
 from amba.lab.stats import wilson
 from amba.lab.store import Run
-from amba.lab.summary import bid_words, named, number, percent, summary
+from amba.lab.summary import bid_words, games_of, named, number, percent, summary
 
 MANY = 18
 """Lines of a table before the rest is folded away."""
@@ -48,7 +48,7 @@ def report_html(run: Run, game: Game) -> str:
     sections = [winners, over_time, length, losses, places, rules, provenance, again] if page.count else [again]
     body = "".join(section(page) for section in sections)
     css = files("amba.lab").joinpath("report.css").read_text(encoding="utf-8")
-    title = escape(f"{game.title}: {page.title_of_scenario()}, {page.count} games")
+    title = escape(f"{game.title}: {page.title_of_scenario()}, {games_of(page.count)}")
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{css}{colours(page)}</style></head>\n<body><main>{head(page)}{body}"
@@ -75,7 +75,7 @@ def figure(plot: str, caption: str = "") -> str:
 def head(page: Page) -> str:
     bots = [f"{page.titles[side]}: {bot}" for side, bot in zip(page.game.sides, page.header["bots"], strict=True)]
     default = {option.key: option.default for option in page.game.options()}
-    chips = [f"<li>{escape(words)}</li>" for words in (*bots, f"{page.count} games", f"seed {page.header['seed']}")]
+    chips = [f"<li>{escape(words)}</li>" for words in (*bots, games_of(page.count), f"seed {page.header['seed']}")]
     chips += [f"<li>option {escape(key)}={escape(value)}</li>" for key, value in page.header["options"].items() if default.get(key) != value]
     chips += [f'<li class="whatif">{escape(change)}</li>' for change in page.header["changes"]]
     return (
@@ -91,9 +91,9 @@ def lead(page: Page) -> str:
     best = max(page.figures["sides"], key=lambda side: side["wins"])
     low, high = (100 * best["share"][name] for name in ("low", "high"))
     who = named(best["title"])
+    says = f"{who[0].upper()}{who[1:]} won {best['wins']} of {games_of(page.count)}; over many more it would be {low:.0f} to {high:.0f} in 100."
     if not best["wins"]:
-        return f"All {page.count} games were drawn."
-    says = f"{who[0].upper()}{who[1:]} won {best['wins']} of {page.count} games; over many more it would be {low:.0f} to {high:.0f} in 100."
+        says = "The only game was drawn." if page.count == 1 else f"All {page.count} games were drawn."
     if page.figures["bid"] is None:
         return says
     return f"{says} {bid_words(page.figures['bid'], page.titles)}"
