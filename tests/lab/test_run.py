@@ -15,7 +15,7 @@ import amba
 from amba.cli.progress import Progress
 from amba.core.decision import CHANCE
 from amba.core.event import Flipped, Removed, Rolled
-from amba.lab.record import LOST, Recorder
+from amba.lab.record import CAPTURED, LOST, Recorder
 from amba.lab.run import code_hash, game_of, header_of, in_order, play_session
 from amba.lab.store import TABLES, Run, RunError, rows, spec_of, write_parquet
 from amba.load.registry import data_folder, keys, open_game
@@ -96,7 +96,7 @@ def test_every_game_can_be_recorded(key: str) -> None:
     scenario = min(game.scenarios(), key=lambda found: found.turns).key
     recorder = Recorder(game, scenario)
     assert recorder.turn_track >= 0
-    assert recorder.lost >= 0
+    assert "eliminated" in recorder.lost.values()
     for seed in range(20):
         recorder = Recorder(game, scenario)
         session = seeded_session(game, scenario, {}, f"record {seed}")
@@ -114,6 +114,18 @@ def test_every_game_can_be_recorded(key: str) -> None:
     assert set(record.rules) <= set(game.rulebook.rules)
     assert [turn for turn, _ in record.points] == sorted({turn for turn, _ in record.points})
     assert record.points[-1][0] == record.turns
+
+
+def test_whoever_is_captured_is_lost() -> None:
+    """Counted again from the log: men led away are losses as much as the dead."""
+    asked = spec(game="hollow", scenario="cub-cub", bots=("greedy", "greedy"), seed="1")
+    session, record = play_session(asked, 0)
+    names = session.game.names
+    taken = [e for done in session.done for e in done.events if isinstance(e, Removed) and names.places[e.to].endswith("prisoners")]
+    assert taken
+    assert [(loss.unit, loss.place) for loss in record.losses if loss.what == CAPTURED] == [
+        (names.pieces[e.piece], names.places[e.origin]) for e in taken
+    ]
 
 
 def test_games_come_back_in_order_and_not_all_at_once() -> None:

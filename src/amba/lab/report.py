@@ -13,7 +13,7 @@ from amba.core.game import Game, Scored
 from amba.draw.geometry import escape
 from amba.lab.heat import counted, heat_map, place_titles, scale
 from amba.lab.plots import Bar, columns, fan, share_bars, split_bar
-from amba.lab.record import LOST, Record
+from amba.lab.record import STEP, Record
 from amba.lab.stats import wilson
 from amba.lab.store import Run
 from amba.lab.summary import bid_words, games_of, named, number, percent, summary
@@ -169,25 +169,39 @@ def losses(page: Page) -> str:
     lost: Counter[str] = Counter()
     steps: Counter[str] = Counter()
     for record in page.records:
-        lost.update({loss.unit for loss in record.losses if loss.what == LOST})
-        steps.update(loss.unit for loss in record.losses if loss.what != LOST)
+        lost.update({loss.unit for loss in record.losses if loss.what != STEP})
+        steps.update(loss.unit for loss in record.losses if loss.what == STEP)
     pieces = {piece["key"]: piece for piece in page.board["pieces"]}
+    titles = unit_titles(page)
     tables = []
     for side in page.game.sides:
         units = [key for key in {*lost, *steps} if pieces.get(key, {}).get("side") == side]
         units.sort(key=lambda key: (-lost[key], -steps[key], key))
-        rows = [loss_row(pieces[key]["title"], lost[key] / page.count, steps[key] / page.count, page.tones[side]) for key in units]
-        tables.append(f"<div>{table(page.titles[side], ('unit', 'lost', '', 'steps'), rows)}</div>")
+        rows = [loss_row(titles[key], lost[key] / page.count, steps[key] / page.count if steps else None, page.tones[side]) for key in units]
+        tables.append(f"<div>{table(page.titles[side], ('unit', 'lost', '', 'steps') if steps else ('unit', 'lost', ''), rows)}</div>")
     return section(
         "Losses by unit",
-        "How often a unit was eliminated, in 100 games, and how many steps it lost in a game before that.",
+        f"How often a unit was eliminated or captured, in 100 games{', and how many steps it lost in a game' if steps else ''}.",
         f'<div class="two">{"".join(tables)}</div>',
     )
 
 
-def loss_row(title: str, lost: float, steps: float, tone: str) -> str:
+def unit_titles(page: Page) -> dict[str, str]:
+    """What the units are called. Where a counter has no name of its own, what its side sees on it at the start."""
+    found = {piece["key"]: str(piece["title"]) for piece in page.board["pieces"]}
+    faces = {piece["key"]: piece["faces"] for piece in page.board["pieces"]}
+    start = page.game.new(page.header["scenario"], page.header["options"])
+    for side in range(len(page.game.sides)):
+        for key, piece in page.game.view(start, side)["pieces"].items():
+            if found.get(key) == key:
+                found[key] = f"{faces[key][piece['face']]['text'].partition(':')[0]} ({key})"
+    return found
+
+
+def loss_row(title: str, lost: float, steps: float | None, tone: str) -> str:
+    last = "" if steps is None else f'<td class="n">{steps:.2f}</td>'
     meter = f'<span class="meter"><i class="{tone}" style="width:{min(100 * lost, 100):.0f}%"></i></span>'
-    return f'<tr><td>{escape(title)}</td><td class="n">{100 * lost:.0f}</td><td>{meter}</td><td class="n">{steps:.2f}</td></tr>'
+    return f'<tr><td>{escape(title)}</td><td class="n">{100 * lost:.0f}</td><td>{meter}</td>{last}</tr>'
 
 
 def table(caption: str, columns_: Sequence[str], rows: Sequence[str]) -> str:

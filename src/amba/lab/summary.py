@@ -96,6 +96,10 @@ def named(title: str) -> str:
     return f"the {title}" if title.endswith(("s", "wealth", "French", "British")) else title
 
 
+def points_of(value: float) -> str:
+    return f"{number(value)} victory point{'' if number(value) == '1' else 's'}"
+
+
 def bid_words(bid: Mapping[str, Any] | None, titles: Mapping[str, str]) -> str:
     if bid is None:
         return "This game has no victory points to bid with."
@@ -108,8 +112,8 @@ def bid_words(bid: Mapping[str, Any] | None, titles: Mapping[str, str]) -> str:
     if low <= 0 <= high:
         return f"No bid is shown to be needed: an even game is within what chance allows (bid for {title}: {number(value)}, from {number(low)} to {number(high)})."
     if value > 0:
-        return f"A bid of {number(value)} victory points for {title} would make the sides even ({number(low)} to {number(high)})."
-    return f"A bid of {number(-value)} victory points against {title} would make the sides even ({number(-high)} to {number(-low)})."
+        return f"A bid of {points_of(value)} for {title} would make the sides even ({number(low)} to {number(high)})."
+    return f"A bid of {points_of(-value)} against {title} would make the sides even ({number(-high)} to {number(-low)})."
 
 
 def bid_data(bid: Bid | None) -> dict[str, Any] | None:
