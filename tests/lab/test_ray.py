@@ -58,5 +58,5 @@ def test_a_machine_with_other_code_refuses_to_play(command: Command, tmp_path: P
 
 def test_a_cluster_that_is_not_there_is_told() -> None:
     ray.shutdown()
-    with pytest.raises(RunError, match="no Ray cluster at 'auto'"):
+    with pytest.raises(RunError, match="no Ray cluster at 'auto' that lets us in"):
         RayEngine("auto").connect(1)

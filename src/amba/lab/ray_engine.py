@@ -45,7 +45,7 @@ class RayEngine:
         try:
             ray.init(address=self.address, log_to_driver=False, logging_level="ERROR")
         except (ConnectionError, ValueError) as error:
-            raise RunError(f"no Ray cluster at {self.address!r}: {' '.join(str(error).split())}") from None
+            raise RunError(f"no Ray cluster at {self.address!r} that lets us in: {' '.join(str(error).split())}") from None
 
 
 def _play(spec: dict[str, Any], index: int, code: str) -> dict[str, Any]:
