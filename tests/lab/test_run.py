@@ -56,6 +56,16 @@ def test_another_run_in_the_folder_is_left_alone(plain: Run) -> None:
         Run.start(plain.folder, {**plain.header, "seed": "else"})
 
 
+def test_a_file_of_somebody_elses_is_not_overwritten(plain: Run, tmp_path: Path) -> None:
+    (tmp_path / "games.csv").write_text("my,own,games\n", encoding="utf-8")
+    with pytest.raises(RunError, match=r"games\.csv: this file is of no run"):
+        Run.start(tmp_path, plain.header)
+    assert (tmp_path / "games.csv").read_text(encoding="utf-8") == "my,own,games\n"
+    assert not (tmp_path / "points.csv").exists()
+    (tmp_path / "games.csv").write_text(",".join(TABLES["games"]) + "\n", encoding="utf-8")
+    assert Run.start(tmp_path, plain.header).count() == 0, "begun and killed at once"
+
+
 def test_records_read_back_as_they_were_written(plain: Run) -> None:
     for record in plain.records():
         lines = {name: [",".join(cells) for cells in found] for name, found in rows(record).items()}
