@@ -64,6 +64,7 @@ def test_counters_without_a_name_are_called_by_what_is_on_them(tmp_path: Path) -
     assert all(f" ({loss.unit})</td>" in page for loss in lost)
     assert re.search(r">(Rifle|Conscript|Reservist) squad, [A-Z][a-z ]+ \([ax]\d\)</td>", page, re.IGNORECASE)
     assert ">steps</th>" not in page
+    assert "<h2>Hexes over time</h2>" in page, "what decides this scenario"
 
 
 def test_it_loads_nothing(page: str) -> None:

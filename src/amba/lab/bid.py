@@ -12,7 +12,7 @@ from functools import cache
 from math import inf, isfinite
 from typing import NamedTuple
 
-from amba.core.game import Game, Scored
+from amba.core.game import Game, Scored, ScoredOtherwise
 from amba.lab.record import Record
 from amba.lab.stats import Estimate, bootstrap
 
@@ -29,6 +29,12 @@ class Bid(NamedTuple):
     points: Estimate | None
     """None when no bid can be named: there are too few games, or too many of them ended by something other than points."""
     games: int
+    unit: tuple[str, str]
+    """What the points are called: one, and many."""
+
+
+def unit_of(game: Game, scenario: str) -> tuple[str, str]:
+    return game.counted(scenario) if isinstance(game, ScoredOtherwise) else ("victory point", "victory points")
 
 
 def even_bid(records: Sequence[Record], game: Game, scenario: str) -> Bid | None:
@@ -37,8 +43,9 @@ def even_bid(records: Sequence[Record], game: Game, scenario: str) -> Bid | None
         return None
     side = game.sides[game.scorer]
     scored = game
+    called = unit_of(game, scenario)
     if len(records) < FEW:
-        return Bid(side, None, len(records))
+        return Bid(side, None, len(records), called)
     unit = Fraction(1, 2) if any(record.score % 1 for record in records) else Fraction(1)
 
     @cache
@@ -70,4 +77,4 @@ def even_bid(records: Sequence[Record], game: Game, scenario: str) -> Bid | None
         return float(unit) * (low + min(max(part, 0.0), 1.0))
 
     found = bootstrap(items, even, ROUNDS, "bid")
-    return Bid(side, found if all(map(isfinite, found)) else None, len(records))
+    return Bid(side, found if all(map(isfinite, found)) else None, len(records), called)

@@ -130,9 +130,10 @@ def over_time(page: Page) -> str:
             by_turn[turn].append(points)
     series = [(turn, by_turn[turn]) for turn in sorted(by_turn)]
     whose = named(page.titles[game.sides[game.scorer]])
+    many = str(page.figures["unit"][1]).capitalize()
     words = "The line is the median, the dark ribbon half of the games, the light one nine in ten. Tints show what the points are worth at the end."
-    plot = fan(series, worth_bands(page, game, series), f"Victory points of {whose} over time", "points")
-    return section("Victory points over time", f"Points of {escape(whose)} at the end of each turn.", figure(plot, words))
+    plot = fan(series, worth_bands(page, game, series), f"{many} of {whose} over time", "points" if many == "Victory points" else many.lower())
+    return section(f"{many} over time", f"{many} of {escape(whose)} at the end of each turn.", figure(plot, words))
 
 
 def worth_bands(page: Page, game: Scored, series: Sequence[tuple[int, Sequence[float]]]) -> list[tuple[float, float, str, str]]:

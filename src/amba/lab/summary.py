@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from amba.core.game import Game, Scored
-from amba.lab.bid import FEW, Bid, even_bid
+from amba.lab.bid import FEW, Bid, even_bid, unit_of
 from amba.lab.record import Record
 from amba.lab.stats import Estimate, mean, quantile, wilson
 from amba.lab.store import Run
@@ -41,6 +41,7 @@ def summary(run: Run, game: Game) -> dict[str, Any]:
             for (winner, level), number in sorted(levels.items(), key=lambda found: -found[1])
         ],
         "scorer": game.sides[game.scorer] if isinstance(game, Scored) else None,
+        "unit": list(unit_of(game, header["scenario"])),
         "score": spread([record.score for record in records], 2),
         "decisions": spread([record.decisions for record in records], 1),
         "turns": spread([record.turns for record in records], 2),
@@ -82,7 +83,7 @@ def summary_lines(found: Mapping[str, Any]) -> list[str]:
     if found["draws"]["games"]:
         lines.append(f"  {'draws':<26} {percent(found['draws']['share'])}")
     if found["scorer"] is not None:
-        lines.append(f"  victory points {between(found['score']['mean'])}; {found['decisions']['quartiles'][1]:g} decisions in a typical game")
+        lines.append(f"  {found['unit'][1]} {between(found['score']['mean'])}; {found['decisions']['quartiles'][1]:g} decisions in a typical game")
         lines.append(f"  {bid_words(found['bid'], {side['key']: side['title'] for side in found['sides']})}")
     return lines
 
@@ -96,8 +97,8 @@ def named(title: str) -> str:
     return f"the {title}" if title.endswith(("s", "wealth", "French", "British")) else title
 
 
-def points_of(value: float) -> str:
-    return f"{number(value)} victory point{'' if number(value) == '1' else 's'}"
+def points_of(value: float, unit: Sequence[str]) -> str:
+    return f"{number(value)} {unit[0] if number(value) == '1' else unit[1]}"
 
 
 def bid_words(bid: Mapping[str, Any] | None, titles: Mapping[str, str]) -> str:
@@ -112,12 +113,12 @@ def bid_words(bid: Mapping[str, Any] | None, titles: Mapping[str, str]) -> str:
     if low <= 0 <= high:
         return f"No bid is shown to be needed: an even game is within what chance allows (bid for {title}: {number(value)}, from {number(low)} to {number(high)})."
     if value > 0:
-        return f"A bid of {points_of(value)} for {title} would make the sides even ({number(low)} to {number(high)})."
-    return f"A bid of {points_of(-value)} against {title} would make the sides even ({number(-high)} to {number(-low)})."
+        return f"A bid of {points_of(value, bid['unit'])} for {title} would make the sides even ({number(low)} to {number(high)})."
+    return f"A bid of {points_of(-value, bid['unit'])} against {title} would make the sides even ({number(-high)} to {number(-low)})."
 
 
 def bid_data(bid: Bid | None) -> dict[str, Any] | None:
-    return None if bid is None else {"side": bid.side, "points": figures(bid.points, 2), "games": bid.games}
+    return None if bid is None else {"side": bid.side, "points": figures(bid.points, 2), "games": bid.games, "unit": list(bid.unit)}
 
 
 def bid_cell(bid: Mapping[str, Any] | None) -> str:
