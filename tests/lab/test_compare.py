@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
 from random import Random
 
@@ -66,6 +68,18 @@ def test_the_table_is_markdown(command: Command, plain: Run, planted: Run) -> No
     assert lines[0].startswith("| scenario | bots | games | Allies win | Italians win |")
     assert len({line.count("|") for line in lines}) == 1
     assert len(lines) == 4
+
+
+def test_what_was_played_with_other_data_is_said_to_be(command: Command, plain: Run, tmp_path: Path) -> None:
+    """The levels may have changed since; the points are judged by those here."""
+    old = tmp_path / "old"
+    shutil.copytree(plain.folder, old)
+    (old / "run.json").write_text(json.dumps({**plain.header, "data": "0" * 64}), encoding="utf-8")
+    for words in (("compare", plain.folder, old), ("table", old), ("report", old)):
+        ran = command("lab", *words)
+        assert ran.code == 0
+        assert f"{old} was played with other data files than those here" in ran.err
+    assert command("lab", "compare", plain.folder, plain.folder).err == ""
 
 
 def test_runs_of_two_games_are_not_compared(plain: Run) -> None:

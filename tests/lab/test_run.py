@@ -203,6 +203,7 @@ def test_the_command_runs_goes_on_and_writes_a_report(command: Command, tmp_path
         ),
         (["--scenario", "nowhere"], "no scenario"),
         (["--games", "0"], "1 or more"),
+        (["--address", "auto"], "name --engine ray, too"),
     ],
 )
 def test_a_mistake_is_told_before_anything_is_written(command: Command, tmp_path: Path, words: list[str], says: str) -> None:

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game: push=off (may be repeated)")
     parser.add_argument("--engine", choices=("processes", "ray"), default="processes", help="ray: a Ray cluster (needs the extra 'ray')")
-    parser.add_argument("--address", default="local", metavar="A", help="of the Ray cluster: auto, local (the default), or ray://HOST:PORT")
+    parser.add_argument("--address", metavar="A", help="of the Ray cluster: auto, local (the default), or ray://HOST:PORT")
     parser.add_argument("--no-report", action="store_true", help="write no report.html at the end")
     add_data(parser)
     add_json(parser)
@@ -98,13 +98,15 @@ def asked(args: argparse.Namespace) -> tuple[Spec, Game]:
 
 def pick_engine(args: argparse.Namespace) -> Engine:
     if args.engine == "processes":
+        if args.address is not None:
+            raise CliError("--address is that of a Ray cluster: name --engine ray, too")
         from amba.lab.run import on_processes
 
         return on_processes
     need("ray", "ray")
     from amba.lab.ray_engine import RayEngine
 
-    return RayEngine(args.address)
+    return RayEngine(args.address or "local")
 
 
 def need(module: str, extra: str) -> None:

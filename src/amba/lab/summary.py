@@ -137,7 +137,9 @@ def credit(record: Record, side: str) -> float:
 def markdown(runs: Sequence[Mapping[str, Any]]) -> list[str]:
     """Runs of one game as a table: who won how often, the points and the bid, with intervals of 95 in 100."""
     sides = runs[0]["sides"]
-    head = ["scenario", "bots", "games", *(f"{side['title']} win" for side in sides), "draws", "victory points", "turns", "even bid"]
+    units = {found["unit"][1] for found in runs}
+    counted = units.pop() if len(units) == 1 else "points"
+    head = ["scenario", "bots", "games", *(f"{side['title']} win" for side in sides), "draws", counted, "turns", "even bid"]
     lines = [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}"]
     for found in runs:
         name = found["scenario"] + (f" ({', '.join(found['changes'])})" if found["changes"] else "")
