@@ -109,6 +109,12 @@ def test_what_does_not_fit_is_told(change: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("key", "change", "says"),
     [
+        ("cheren", "units.5-ind.steps=2", "steps is 2, but there are 4 strengths"),
+        ("cheren", "units.5-ind.mot=1", "it is the kind, infantry, that says who is motorized"),
+        ("cheren", "tables.turns.3.replacement=maybe", "expected one of 0, 1, no, yes"),
+        ("cheren", "tables.victory.21.winner=allied", "differs from the levels in scenarios/campaign.toml"),
+        ("ethiopia", "tables.turns.3.gas=perhaps", "expected one of no, yes"),
+        ("hollow", "weapons.it-lmg.kind=cannon", "expected one of lmg"),
         ("ethiopia", "tables.combat.2-1.4=ZZ", "the result under '2-1' is 'ZZ'; expected ENG, EX, C"),
         ("ethiopia", "tables.terrain.clear.shift=x", "shift is 'x'; expected a whole number"),
         ("ethiopia", "units.hq-north.move=-4", "move is -4; expected 0 or more"),

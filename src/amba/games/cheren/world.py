@@ -10,13 +10,14 @@ from amba.games.cheren.book import HERE, rule
 from amba.kit.boards import Boards
 from amba.kit.reach import Edges
 from amba.load.box import MapBox
-from amba.load.files import Data, DataError, Results, Row, Table, table
+from amba.load.files import Data, DataError, Folder, Results, Row, Table, table
 from amba.load.maps import HexMap
 from amba.load.scenarios import longest_first, read_scenarios, scenario_list
 
 SIDES = ("allied", "italian")
 ALLIED, ITALIAN = 0, 1
 KINDS = ("infantry", "mountain", "artillery", "naval", "cavalry", "commando", "tank", "motorized", "mot-artillery", "air")
+MOTORIZED = ("tank", "motorized", "mot-artillery")
 TERRAINS = ("clear", "rough", "hill", "mountain", "sea")
 BOXES = (
     "reinforcements", "eliminated", "air-support",
@@ -68,7 +69,7 @@ class Unit(NamedTuple):
 
     @property
     def is_motorized(self) -> bool:
-        return self.kind in {"tank", "motorized", "mot-artillery"}
+        return self.kind in MOTORIZED
 
     @property
     @rule("2.3.b")
@@ -142,6 +143,7 @@ class World(MapBox):
         self._read_turns()
         self.victory = table(self.folder, "tables/victory.csv")
         self.scenarios = read_scenarios(self.folder, longest_first)
+        self._check_victory()
         self._name()
         self._work_out()
 
@@ -194,11 +196,15 @@ class World(MapBox):
             stacks = stacks * len(strengths)
         if len(stacks) != len(strengths):
             row.fail(f"{len(stacks)} stacking values for {len(strengths)} steps")
+        if given(row, "steps") and row.count("steps") != len(strengths):
+            row.fail(f"steps is {row['steps']}, but there are {len(strengths)} strengths, one for each step")
         alternative = None
         if given(row, "alt"):
             place, _, turn = row["alt"].partition("@")
             alternative = (self._hex_of(row, place), int(turn))
         kind = row.one_of("kind", KINDS)
+        if given(row, "mot") and (row["mot"] == "1") != (kind in MOTORIZED):
+            row.fail(f"mot is {row['mot']!r}, but it is the kind, {kind}, that says who is motorized: {', '.join(MOTORIZED)}")
         setup = 0 if kind == "air" else self._hex_of(row, row.text("setup"))
         turn_number = row.number("turn", 0)
         town = self.town_at.get(setup)
@@ -224,7 +230,17 @@ class World(MapBox):
     def _read_turns(self) -> None:
         sheet = self.folder.sheet("tables/turns.csv", "turn", "date", "replacement")
         self.dates = {int(row["turn"]): row["date"] for row in sheet.rows}
-        self.replacement_turns = frozenset(int(row["turn"]) for row in sheet.rows if row["replacement"] in {"1", "yes"})
+        self.replacement_turns = frozenset(
+            int(row["turn"]) for row in sheet.rows if row.one_of("replacement", ("0", "1", "no", "yes")) in {"1", "yes"}
+        )
+
+    def _check_victory(self) -> None:
+        """14.0: the chart only shows what the campaign's own file decides. Who changes the chart alone has changed nothing, and is told."""
+        name, levels = "tables/victory.csv", self.scenarios["campaign"].data["victory"]["levels"]
+        decided = [[str(level[column]) for column in ("from", "to", "level", "winner")] for level in levels]
+        shown = [[row, *cells] for row, cells in zip(self.victory.rows, self.victory.cells, strict=True)]
+        if shown != decided and self.folder.read(name) != Folder(HERE / "data").read(name):
+            raise DataError(name, 0, "this chart differs from the levels in scenarios/campaign.toml, which decide; change those")
 
     def _name(self) -> None:
         pieces = [unit.key for unit in self.units] + [chit.key for chit in self.chits]

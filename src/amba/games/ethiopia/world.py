@@ -129,8 +129,8 @@ class World(MapBox):
         self.hunger = [(row.one_of("movement", ("full", "half")) == "half", row.count("loss")) for row in self.folder.sheet("tables/supply.csv").rows]
         """8.5: turns out of supply -> whether it moves half, and the points it loses at the check."""
         self.dates = {row.number("turn"): row["dates"] for row in self.turn_sheet.rows}
-        self.rains = frozenset(row.number("turn") for row in self.turn_sheet.rows if row["season"] == "rains")
-        self.gas_turns = frozenset(row.number("turn") for row in self.turn_sheet.rows if row["gas"] == "yes")
+        self.rains = frozenset(row.number("turn") for row in self.turn_sheet.rows if row.one_of("season", ("dry", "rains")) == "rains")
+        self.gas_turns = frozenset(row.number("turn") for row in self.turn_sheet.rows if row.one_of("gas", ("no", "yes")) == "yes")
         self._work_out()
         self.scenarios = read_scenarios(self.folder, longest_first)
 

@@ -8,6 +8,7 @@ from amba.games.hollow.book import rule
 from amba.load.files import Folder, Row
 
 NATIONS = ("italian", "british", "german", "axis minor", "partisan")
+WEAPON_KINDS = ("lmg", "mmg", "hmg", "flamethrower", "charge")
 QUALITIES = ("elite", "first line", "second line", "green", "conscript")
 
 
@@ -97,5 +98,13 @@ def _weapon(row: Row) -> Weapon:
     numbers = tuple(row.count(column) for column in ("firepower", "range", "rate", "breakdown", "portage"))
     firepower, range_, rate, breakdown, portage = numbers
     return Weapon(
-        row["key"], row.text("title"), row.one_of("nation", (*NATIONS, "any")), row.text("kind"), firepower, range_, rate, breakdown, portage
+        row["key"],
+        row.text("title"),
+        row.one_of("nation", (*NATIONS, "any")),
+        row.one_of("kind", WEAPON_KINDS),
+        firepower,
+        range_,
+        rate,
+        breakdown,
+        portage,
     )
