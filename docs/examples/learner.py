@@ -8,7 +8,7 @@ by a few figures (does it end the phase, does this place lie nearer to a town th
 weighted sum. The weights are learned by the cross-entropy method: draw some sets of weights, play a few games with each, keep those that made most
 points, draw again around them. The Italians say any word they may, before and after.
 
-Allies that say any word make one point where eight win the scenario, so they are given a handicap by a what-if: four points are enough.
+Allies that say any word make one point where five win the scenario, so they are given a handicap by a what-if: four points are enough.
 """
 
 from __future__ import annotations

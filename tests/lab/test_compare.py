@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -67,6 +70,18 @@ def test_the_table_is_markdown(command: Command, plain: Run, planted: Run) -> No
     assert len(lines) == 4
 
 
+def test_what_was_played_with_other_data_is_said_to_be(command: Command, plain: Run, tmp_path: Path) -> None:
+    """The levels may have changed since; the points are judged by those here."""
+    old = tmp_path / "old"
+    shutil.copytree(plain.folder, old)
+    (old / "run.json").write_text(json.dumps({**plain.header, "data": "0" * 64}), encoding="utf-8")
+    for words in (("compare", plain.folder, old), ("table", old), ("report", old)):
+        ran = command("lab", *words)
+        assert ran.code == 0
+        assert f"{old} was played with other data files than those here" in ran.err
+    assert command("lab", "compare", plain.folder, plain.folder).err == ""
+
+
 def test_runs_of_two_games_are_not_compared(plain: Run) -> None:
     with pytest.raises(RunError, match="nothing to compare"):
         compare(plain, Run(plain.folder, {**plain.header, "game": "adua"}))
@@ -99,6 +114,19 @@ def test_games_that_ended_suddenly_cannot_be_bid_away() -> None:
         bid = even_bid(records, open_game("cheren"), "agordat")
         assert bid is not None
         assert bid.points is None
+
+
+def test_no_bid_is_named_from_a_handful_of_games(command: Command, plain: Run, tmp_path: Path) -> None:
+    """One game drawn again and again is always itself: its interval would have no width."""
+    for count in (1, 9):
+        bid = even_bid([game(i, "italian", 0) for i in range(count)], open_game("cheren"), "agordat")
+        assert bid is not None
+        assert bid.points is None
+    ran = command("lab", "run", "cheren", "--scenario", "agordat", "--bots", "random,random", "--games", 1, "--out", tmp_path / "r")
+    assert "agordat: 1 game, seed" in ran.out
+    assert "Too few games to name a bid: 1; play at least 10" in ran.out
+    assert "Too few games to name a bid" in (tmp_path / "r" / "report.html").read_text(encoding="utf-8")
+    assert "| too few games |" in command("lab", "table", tmp_path / "r").out
 
 
 SCORED = [key for key in keys() if isinstance(open_game(key), Scored)]

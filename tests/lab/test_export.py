@@ -68,6 +68,7 @@ def test_parquet_has_a_row_for_each_decision(command: Command, plain: Run, tmp_p
 def test_what_cannot_be_exported_is_told(command: Command, finished: Path, plain: Run, tmp_path: Path) -> None:
     out = tmp_path / "x.jsonl"
     assert "either logs or --run" in command("lab", "export", "--out", out).message
+    assert "--games must be 1 or more" in command("lab", "export", "--run", plain.folder, "--games", -1, "--out", out).message
     assert "expected a name" in command("lab", "export", finished, "--out", tmp_path / "x.txt").message
     assert "other data files" in command("lab", "export", finished, "--set", "units.5-ind.mp=4", "--out", out).message
     assert not out.exists()

@@ -47,6 +47,15 @@ def test_ratings_follow_the_results() -> None:
     assert b.points == pytest.approx(170, abs=40)
     assert c.points == pytest.approx(360, abs=60)
     assert 50 < b.error < 200
+    assert a.error == 0.0, "the first level is what the others are measured by"
+
+
+def test_an_interval_of_a_rating_knows_that_the_others_are_uncertain_too() -> None:
+    """A chain: how far c is from a rests on both meetings, so the variances add up."""
+    chain = [Meeting("b", "a", 20, 10, 20, 0.0), Meeting("c", "b", 20, 10, 20, 0.0)]
+    _, b, c = ratings(chain, ["a", "b", "c"])
+    assert c.error == pytest.approx(b.error * 2**0.5)
+    assert b.error == pytest.approx(1.96 / (21 / 4) ** 0.5 * 400 / 2.302585, rel=1e-4)
 
 
 def test_every_two_levels_meet_on_every_seed() -> None:
@@ -74,6 +83,27 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert out.stat().st_size == size, "nothing is played twice"
     assert first.splitlines()[2:] == again.splitlines()[2:]
     assert "greedy - random" in again
+
+
+def test_a_ladder_killed_while_it_wrote_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "pairs.jsonl"
+    words = ["lab", "ladder", "cheren", "--scenario", "agordat", "--levels", "random,greedy", "--pairs", "1", "--out", str(out)]
+    assert main(words) == 0
+    whole = out.read_text(encoding="utf-8")
+    out.write_text(whole + whole[:40], encoding="utf-8")
+    assert main(words) == 0
+    assert out.read_text(encoding="utf-8") == whole
+
+
+def test_a_file_that_is_no_ladder_is_told_and_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games.csv"
+    out.write_text("game,seed\n0,1\n", encoding="utf-8")
+    words = ["lab", "ladder", "cheren", "--levels", "random,greedy", "--pairs", "1", "--out"]
+    assert main([*words, str(out)]) == 2
+    assert "line 1: this is no pair that the ladder kept" in capsys.readouterr().err
+    assert out.read_text(encoding="utf-8") == "game,seed\n0,1\n"
+    assert main([*words, str(tmp_path / "nowhere" / "pairs.jsonl")]) == 2
+    assert "there is no such folder" in capsys.readouterr().err
 
 
 def test_two_processes_play_the_same_pairs_and_stop_when_told() -> None:

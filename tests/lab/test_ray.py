@@ -45,7 +45,7 @@ def test_a_local_ray_plays_the_same_games(plain: Run, command: Command, tmp_path
 @pytest.mark.usefixtures("cluster")
 def test_a_machine_with_other_code_refuses_to_play(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Here the one that asks is changed: the machines of the cluster have what is installed."""
-    monkeypatch.setattr("amba.lab.ray_engine.code_hash", lambda game: f"another {game}")
+    monkeypatch.setattr("amba.lab.ray_engine.code_hash", lambda game, data: f"another {game}{data}")
     with pytest.raises(RunError, match="has another version of Amba than the machine that asks"):
         list(RayEngine("local")(spec(), [0], 1))
     words = ("lab", "run", "cheren", "--scenario", "agordat", "--bots", "random,random", "--games", 2, "--no-report", "--engine", "ray", "--jobs", 1)
@@ -58,5 +58,5 @@ def test_a_machine_with_other_code_refuses_to_play(command: Command, tmp_path: P
 
 def test_a_cluster_that_is_not_there_is_told() -> None:
     ray.shutdown()
-    with pytest.raises(RunError, match="no Ray cluster at 'auto'"):
+    with pytest.raises(RunError, match="no Ray cluster at 'auto' that lets us in"):
         RayEngine("auto").connect(1)

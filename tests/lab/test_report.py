@@ -17,6 +17,7 @@ from amba.lab.report import report_html
 from amba.lab.run import game_of
 from amba.lab.store import Run, spec_of
 from amba.load.registry import keys, open_game
+from tests.lab.conftest import played
 
 VOID = {"meta", "input", "br", "link", "img"}
 
@@ -52,6 +53,18 @@ def test_it_is_well_formed(page: str) -> None:
     checker.feed(page)
     assert checker.open == []
     assert [name for name, count in checker.ids.items() if count > 1] == []
+
+
+def test_counters_without_a_name_are_called_by_what_is_on_them(tmp_path: Path) -> None:
+    """Nobody knows who a1 was; and where no unit has steps, there is no column for them."""
+    run = played(tmp_path / "run", 1, game="hollow", scenario="cub-cub")
+    page = report_html(run, game_of(spec_of(run.header)))
+    lost = next(record.losses for record in run.records())
+    assert lost
+    assert all(f" ({loss.unit})</td>" in page for loss in lost)
+    assert re.search(r">(Rifle|Conscript|Reservist) squad, [A-Z][a-z ]+ \([ax]\d\)</td>", page, re.IGNORECASE)
+    assert ">steps</th>" not in page
+    assert "<h2>Hexes over time</h2>" in page, "what decides this scenario"
 
 
 def test_it_loads_nothing(page: str) -> None:

@@ -15,10 +15,10 @@ import amba
 from amba.cli.progress import Progress
 from amba.core.decision import CHANCE
 from amba.core.event import Flipped, Removed, Rolled
-from amba.lab.record import LOST, Recorder
-from amba.lab.run import game_of, in_order, play_session
+from amba.lab.record import CAPTURED, LOST, Recorder
+from amba.lab.run import code_hash, game_of, header_of, in_order, play_session
 from amba.lab.store import TABLES, Run, RunError, rows, spec_of, write_parquet
-from amba.load.registry import keys, open_game
+from amba.load.registry import data_folder, keys, open_game
 from tests.cli.conftest import Run as Command
 from tests.cli.conftest import run as command
 from tests.lab.conftest import played, spec
@@ -54,6 +54,16 @@ def test_a_killed_run_goes_on_as_if_nothing_had_been(plain: Run, tmp_path: Path,
 def test_another_run_in_the_folder_is_left_alone(plain: Run) -> None:
     with pytest.raises(RunError, match="another run is here"):
         Run.start(plain.folder, {**plain.header, "seed": "else"})
+
+
+def test_a_file_of_somebody_elses_is_not_overwritten(plain: Run, tmp_path: Path) -> None:
+    (tmp_path / "games.csv").write_text("my,own,games\n", encoding="utf-8")
+    with pytest.raises(RunError, match=r"games\.csv: this file is of no run"):
+        Run.start(tmp_path, plain.header)
+    assert (tmp_path / "games.csv").read_text(encoding="utf-8") == "my,own,games\n"
+    assert not (tmp_path / "points.csv").exists()
+    (tmp_path / "games.csv").write_text(",".join(TABLES["games"]) + "\n", encoding="utf-8")
+    assert Run.start(tmp_path, plain.header).count() == 0, "begun and killed at once"
 
 
 def test_records_read_back_as_they_were_written(plain: Run) -> None:
@@ -96,7 +106,7 @@ def test_every_game_can_be_recorded(key: str) -> None:
     scenario = min(game.scenarios(), key=lambda found: found.turns).key
     recorder = Recorder(game, scenario)
     assert recorder.turn_track >= 0
-    assert recorder.lost >= 0
+    assert "eliminated" in recorder.lost.values()
     for seed in range(20):
         recorder = Recorder(game, scenario)
         session = seeded_session(game, scenario, {}, f"record {seed}")
@@ -114,6 +124,18 @@ def test_every_game_can_be_recorded(key: str) -> None:
     assert set(record.rules) <= set(game.rulebook.rules)
     assert [turn for turn, _ in record.points] == sorted({turn for turn, _ in record.points})
     assert record.points[-1][0] == record.turns
+
+
+def test_whoever_is_captured_is_lost() -> None:
+    """Counted again from the log: men led away are losses as much as the dead."""
+    asked = spec(game="hollow", scenario="cub-cub", bots=("greedy", "greedy"), seed="1")
+    session, record = play_session(asked, 0)
+    names = session.game.names
+    taken = [e for done in session.done for e in done.events if isinstance(e, Removed) and names.places[e.to].endswith("prisoners")]
+    assert taken
+    assert [(loss.unit, loss.place) for loss in record.losses if loss.what == CAPTURED] == [
+        (names.pieces[e.piece], names.places[e.origin]) for e in taken
+    ]
 
 
 def test_games_come_back_in_order_and_not_all_at_once() -> None:
@@ -174,9 +196,14 @@ def test_the_command_runs_goes_on_and_writes_a_report(command: Command, tmp_path
         (["--bots", "random"], "expected one for each side"),
         (["--bots", "random,genius"], "there is no bot 'genius'"),
         (["--option", "push=maybe"], "expected one of"),
-        (["--set", "tables.combat.2-1.9=1-1r"], "no row"),
+        (["--set", "tables.combat.2-1.9=1-1r"], "no row '9'"),
+        (
+            ["--scenario", "campaign", "--set", "scenarios.agordat.turns=5"],
+            "this run is of campaign, so nothing would change; name --scenario agordat",
+        ),
         (["--scenario", "nowhere"], "no scenario"),
         (["--games", "0"], "1 or more"),
+        (["--address", "auto"], "name --engine ray, too"),
     ],
 )
 def test_a_mistake_is_told_before_anything_is_written(command: Command, tmp_path: Path, words: list[str], says: str) -> None:
@@ -203,6 +230,16 @@ def test_a_run_is_not_gone_on_with_by_other_code(plain: Run) -> None:
     assert len(plain.header["code"]) == 16
     with pytest.raises(RunError, match="code is"):
         Run.start(plain.folder, {**plain.header, "code": "0" * 16})
+
+
+def test_how_bots_judge_in_a_folder_of_ones_own_is_part_of_the_run(tmp_path: Path) -> None:
+    """It is no rule, so the hash of the data leaves it out; but the bots would play other games."""
+    asked = spec(data=str(tmp_path))
+    plain = header_of(asked)
+    text = (data_folder("cheren") / "bot.toml").read_text(encoding="utf-8")
+    (tmp_path / "bot.toml").write_text(text.replace("weight = 2.0", "weight = 3.0", 1), encoding="utf-8")
+    code_hash.cache_clear()
+    assert header_of(asked)["code"] != plain["code"]
 
 
 def children(process: int) -> list[int]:
@@ -253,6 +290,7 @@ def test_progress_is_a_bar_on_a_terminal_and_lines_elsewhere(
     if terminal:
         bars = [part.removeprefix("\033[K").split(" ")[0] for part in shown.split("\r")[1:]]
         assert len(bars) == 30
+        assert shown.startswith("███████····················· 10/40 games"), "before the first game is in, too"
         assert {len(bar) for bar in bars} == {28}
         assert bars[-1] == "█" * 28
     else:

@@ -78,7 +78,13 @@ def test_rewriting_a_toml_file_changes_nothing_else() -> None:
         ("tables.combt.2-1.4=1-1r", "there is no such file"),
         ("tables.combt.2-1.4=1-1r", "did you mean tables.combat?"),
         ("tables.combat.9-1.4=1-1r", "no column '9-1'"),
-        ("tables.combat.2-1.7=1-1r", "no row"),
+        ("tables.combat.2-1.7=1-1r", "no row '7'"),
+        ("tables.combat.2-1.4=1-1x", "the result under '2-1' is '1-1x'; expected the attacker's steps"),
+        ("tables.terrain.clear.mp=-1", "expected whole or half points, 0 or more"),
+        ("units.5-ind.strength=-3", "expected whole numbers parted by ';'"),
+        ("units.5-ind.mp=-3", "mp is -3; expected 0 or more"),
+        ("scenarios.agordat.turns=0", "turns is 0; expected a whole number from 1"),
+        ("scenarios.agordat.turns=3.5", "turns is 3.5; expected a whole number from 1"),
         ("tables.combat.2-1=1-1r", "expected tables.combat.ROW.COLUMN"),
         ("tables.combat.2-1.4=", "the cell under '2-1' is missing"),
         ("units.5-indian.mp=7", "no row '5-indian'"),
@@ -98,6 +104,34 @@ def test_what_does_not_fit_is_told(change: str, says: str) -> None:
         open_game("cheren", changes=[change])
     assert says in str(found.value)
     assert change in str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "change", "says"),
+    [
+        ("cheren", "units.5-ind.steps=2", "steps is 2, but there are 4 strengths"),
+        ("cheren", "units.5-ind.mot=1", "it is the kind, infantry, that says who is motorized"),
+        ("cheren", "tables.turns.3.replacement=maybe", "expected one of 0, 1, no, yes"),
+        ("cheren", "tables.victory.21.winner=allied", "differs from the levels in scenarios/campaign.toml"),
+        ("ethiopia", "tables.turns.3.gas=perhaps", "expected one of no, yes"),
+        ("hollow", "weapons.it-lmg.kind=cannon", "expected one of lmg"),
+        ("ethiopia", "tables.combat.2-1.4=ZZ", "the result under '2-1' is 'ZZ'; expected ENG, EX, C"),
+        ("ethiopia", "tables.terrain.clear.shift=x", "shift is 'x'; expected a whole number"),
+        ("ethiopia", "units.hq-north.move=-4", "move is -4; expected 0 or more"),
+        ("keren", "tables.assault.2:1.4=NE", "expected 1AE, 2AE, S, DR, 1DE or 2DE"),
+        ("keren", "tables.ranged.4+.4=1AE", "expected NE, S, DR, 1DE or 2DE"),
+        ("keren", "units.gren-light-green.fire=-1", "expected quarters at the finest, 0 or more"),
+        ("adua", "units.i-ascari.move=-1", "move is -1; expected 0 or more"),
+        ("hollow", "squads.it-447.firepower=-2", "firepower is -2; expected 0 or more"),
+        ("hollow", "tables.close_combat.1-1.number=9", "this table cannot be replaced yet"),
+        ("hollow", "tables.fire.4.7=9KIA", "expected 1KIA to 7KIA"),
+    ],
+)
+def test_what_does_not_fit_is_told_in_every_game(key: str, change: str, says: str) -> None:
+    """A result nobody can read would be found out in the middle of a game, or never."""
+    with pytest.raises(BadChange) as found:
+        open_game(key, changes=[change])
+    assert says in str(found.value)
 
 
 def test_one_place_is_set_once() -> None:

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from amba.cli.common import add_json, print_json
+from amba.cli.lab import open_run
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,9 +17,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from amba.lab.compare import compare, comparison_data, comparison_lines, title_of
-    from amba.lab.store import Run
 
-    a, b = Run.open(args.a), Run.open(args.b)
+    (a, _), (b, _) = open_run(args.a), open_run(args.b)
     found = compare(a, b)
     title = title_of(a, found.side)
     if args.json:

@@ -33,6 +33,8 @@ def run(args: argparse.Namespace) -> int:
 
     if bool(args.log) == (args.folder is not None):
         raise CliError("name either logs or --run DIR")
+    if args.games is not None and args.games < 1:
+        raise CliError("--games must be 1 or more")
     parquet = args.out.suffix == ".parquet"
     if not parquet and not args.out.name.endswith((".jsonl", ".jsonl.gz")):
         raise CliError(f"--out is {args.out.name!r}; expected a name that ends in .jsonl, .jsonl.gz or .parquet")

@@ -90,4 +90,4 @@ def tell_all(title: str, found: Sequence[Meeting], rows: Sequence[Rating], secon
         )
     print("\nratings (the first level is 0; 200 more is about three pairs of four)")
     for row in rows:
-        print(f"  {row.level:<10} {row.points:>6.0f} +- {row.error:.0f}")
+        print(f"  {row.level:<10} {row.points:>6.0f}" + (f" +- {row.error:.0f}" if row.error else ""))

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from amba.cli.common import write_whole
+from amba.cli.lab import open_run
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -15,11 +16,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from amba.lab.report import report_html
-    from amba.lab.run import game_of
-    from amba.lab.store import Run, spec_of
 
-    found = Run.open(args.run)
+    found, game = open_run(args.run)
     path = args.out or args.run / "report.html"
-    write_whole(path, report_html(found, game_of(spec_of(found.header))))
+    write_whole(path, report_html(found, game))
     print(f"Written: {path}")
     return 0

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game: push=off (may be repeated)")
     parser.add_argument("--engine", choices=("processes", "ray"), default="processes", help="ray: a Ray cluster (needs the extra 'ray')")
-    parser.add_argument("--address", default="local", metavar="A", help="of the Ray cluster: auto, local (the default), or ray://HOST:PORT")
+    parser.add_argument("--address", metavar="A", help="of the Ray cluster: auto, local (the default), or ray://HOST:PORT")
     parser.add_argument("--no-report", action="store_true", help="write no report.html at the end")
     add_data(parser)
     add_json(parser)
@@ -87,18 +87,26 @@ def asked(args: argparse.Namespace) -> tuple[Spec, Game]:
         if name not in LEVELS:
             raise CliError(f"there is no bot {name!r}; there are: {', '.join(LEVELS)}")
     options = choose_options(game.options(), pick_options(game, args.option))
-    return Spec(game.key, pick_scenario(game, args.scenario), options, bots, args.seed, tuple(args.set), data), game
+    scenario = pick_scenario(game, args.scenario)
+    for change in args.set:
+        file, _, rest = change.partition(".")
+        other = rest.partition(".")[0]
+        if file == "scenarios" and other != scenario:
+            raise CliError(f"--set {change}: this run is of {scenario}, so nothing would change; name --scenario {other}")
+    return Spec(game.key, scenario, options, bots, args.seed, tuple(args.set), data), game
 
 
 def pick_engine(args: argparse.Namespace) -> Engine:
     if args.engine == "processes":
+        if args.address is not None:
+            raise CliError("--address is that of a Ray cluster: name --engine ray, too")
         from amba.lab.run import on_processes
 
         return on_processes
     need("ray", "ray")
     from amba.lab.ray_engine import RayEngine
 
-    return RayEngine(args.address)
+    return RayEngine(args.address or "local")
 
 
 def need(module: str, extra: str) -> None:

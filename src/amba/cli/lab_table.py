@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from amba.cli.lab import open_run
 from amba.cli.main import CliError
 
 
@@ -13,12 +14,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from amba.lab.run import game_of
-    from amba.lab.store import Run, spec_of
     from amba.lab.summary import markdown, summary
 
-    found = [Run.open(folder) for folder in args.run]
-    if len({one.header["game"] for one in found}) > 1:
+    found = [open_run(folder) for folder in args.run]
+    if len({game.key for _, game in found}) > 1:
         raise CliError("these are runs of several games; a table is about one")
-    print("\n".join(markdown([summary(one, game_of(spec_of(one.header))) for one in found])))
+    print("\n".join(markdown([summary(one, game) for one, game in found])))
     return 0

@@ -20,6 +20,8 @@ class Progress:
         self.what = what
         self.began = self.told = time.perf_counter()
         self.draws = sys.stderr.isatty()
+        if self.draws:
+            print(f"{self.bar()} {done}/{total} {what}", end="", file=sys.stderr, flush=True)
 
     def add(self, note: str = "") -> None:
         self.done += 1
@@ -33,7 +35,7 @@ class Progress:
     def line(self, note: str) -> str:
         spent = time.perf_counter() - self.began
         rate = (self.done - self.first) / max(spent, 1e-9)
-        left = (self.total - self.done) / rate if rate else 0.0
+        left = (self.total - self.done) / max(rate, 1e-9)
         bar = f"{self.bar()} " if self.draws else ""
         parts = [f"{self.done}/{self.total} {self.what}", f"{rate:.2f}/s" if rate >= 0.1 else f"{60 * rate:.1f}/min", f"{clock(left)} to go", note]
         return bar + ", ".join(part for part in parts if part)

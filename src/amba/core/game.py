@@ -168,6 +168,14 @@ class Scored(Protocol):
 
 
 @runtime_checkable
+class ScoredOtherwise(Protocol):
+    """What a scored game may add where scenarios are decided by something else than victory points."""
+
+    def counted(self, scenario: str) -> tuple[str, str]:
+        """What is counted: one of it, and many."""
+
+
+@runtime_checkable
 class Prepared(Protocol):
     """What a game may add that works out large tables once per map, beside the play: so that they can be timed and waited for."""
 

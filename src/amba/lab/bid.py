@@ -1,7 +1,7 @@
 """The victory-point bid: how many points one side would have to be given for the sides to be even.
 
-The bots do not know of the bid: the games are judged again as if the points had been added at the end. A game that ended suddenly, by
-something other than points, keeps its winner.
+The bots do not know of the bid: the games are judged again as if the points had been added at the end. A game whose winner is not the one
+its points name, because it ended by something else, keeps its winner.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from functools import cache
 from math import inf, isfinite
 from typing import NamedTuple
 
-from amba.core.game import Game, Scored
+from amba.core.game import Game, Scored, ScoredOtherwise
 from amba.lab.record import Record
 from amba.lab.stats import Estimate, bootstrap
 
 FARTHEST = 512
 ROUNDS = 400
+FEW = 10
+"""Games below which nothing is claimed."""
 
 
 class Bid(NamedTuple):
@@ -25,7 +27,14 @@ class Bid(NamedTuple):
 
     side: str
     points: Estimate | None
-    """None when no bid can be named: too many of the games, or of so few, ended by something other than points."""
+    """None when no bid can be named: there are too few games, or too many of them ended by something other than points."""
+    games: int
+    unit: tuple[str, str]
+    """What the points are called: one, and many."""
+
+
+def unit_of(game: Game, scenario: str) -> tuple[str, str]:
+    return game.counted(scenario) if isinstance(game, ScoredOtherwise) else ("victory point", "victory points")
 
 
 def even_bid(records: Sequence[Record], game: Game, scenario: str) -> Bid | None:
@@ -34,6 +43,9 @@ def even_bid(records: Sequence[Record], game: Game, scenario: str) -> Bid | None
         return None
     side = game.sides[game.scorer]
     scored = game
+    called = unit_of(game, scenario)
+    if len(records) < FEW:
+        return Bid(side, None, len(records), called)
     unit = Fraction(1, 2) if any(record.score % 1 for record in records) else Fraction(1)
 
     @cache
@@ -65,4 +77,4 @@ def even_bid(records: Sequence[Record], game: Game, scenario: str) -> Bid | None
         return float(unit) * (low + min(max(part, 0.0), 1.0))
 
     found = bootstrap(items, even, ROUNDS, "bid")
-    return Bid(side, found if all(map(isfinite, found)) else None)
+    return Bid(side, found if all(map(isfinite, found)) else None, len(records), called)

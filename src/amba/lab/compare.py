@@ -6,15 +6,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from amba.core.game import Game, Scored
-from amba.lab.bid import Bid, even_bid
+from amba.lab.bid import FEW, Bid, even_bid
 from amba.lab.record import Record
 from amba.lab.run import game_of
 from amba.lab.stats import Estimate, mean_difference, paired_difference, paired_share_difference, share_difference
 from amba.lab.store import Run, RunError, spec_of
 from amba.lab.summary import bid_data, bid_words, credit, figures, named, number, side_titles
-
-FEW = 10
-"""Games below which nothing is said about a difference."""
 
 
 class Comparison(NamedTuple):

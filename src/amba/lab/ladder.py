@@ -9,13 +9,15 @@ from __future__ import annotations
 import itertools
 import json
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from amba.core.game import Game
 from amba.lab.match import Match, play
 from amba.lab.stats import wilson
+from amba.lab.store import RunError
 
 SPREAD = 400 / math.log(10)
 """Points of rating for a factor e in the odds."""
@@ -93,12 +95,12 @@ def meetings(pairs: Iterable[Pair]) -> list[Meeting]:
 
 
 class Rating(NamedTuple):
-    """A level's strength: `random` is 0; 200 more is about three pairs of four."""
+    """A level's strength: the first level is 0; 200 more is about three pairs of four."""
 
     level: str
     points: float
     error: float
-    """So many points up or down, 95 times in 100."""
+    """So many points up or down against the first level, 95 times in 100; 0 for the first itself."""
 
 
 def ratings(found: Sequence[Meeting], levels: Sequence[str]) -> list[Rating]:
@@ -116,15 +118,35 @@ def ratings(found: Sequence[Meeting], levels: Sequence[str]) -> list[Rating]:
                     weight += (m.pairs + 1) * expected * (1 - expected)
             strength[level] += max(-1.0, min(1.0, pull / weight)) * 0.5
     base = strength[levels[0]]
-    rows = []
-    for level in levels:
-        weight = 1e-9
-        for m in found:
-            if level in m[:2]:
-                expected = 1 / (1 + math.exp(strength[m.second] - strength[m.first]))
-                weight += (m.pairs + 1) * expected * (1 - expected)
-        rows.append(Rating(level, (strength[level] - base) * SPREAD, 1.96 / math.sqrt(weight) * SPREAD))
-    return rows
+    errors = [0.0, *(1.96 * math.sqrt(variance) for variance in variances(found, levels, strength))]
+    return [Rating(level, (strength[level] - base) * SPREAD, error * SPREAD) for level, error in zip(levels, errors, strict=True)]
+
+
+def variances(found: Sequence[Meeting], levels: Sequence[str], strength: Mapping[str, float]) -> list[float]:
+    """How far each strength but the first, which is the measure of the others, may be from the truth: the diagonal of the inverse of what the pairs tell."""
+    place = {level: number for number, level in enumerate(levels[1:])}
+    size = len(place)
+    told = [[1e-9 * (row == column) for column in range(size)] for row in range(size)]
+    for m in found:
+        expected = 1 / (1 + math.exp(strength[m.second] - strength[m.first]))
+        weight = (m.pairs + 1) * expected * (1 - expected)
+        known = [place[level] for level in m[:2] if level in place]
+        for row, column in itertools.product(known, known):
+            told[row][column] += weight if row == column else -weight
+    return [solved(told, number)[number] for number in range(size)]
+
+
+def solved(matrix: Sequence[Sequence[float]], unit: int) -> list[float]:
+    """A column of the inverse, by elimination; the matrix is symmetric and positive, so that no rows need be exchanged."""
+    size = len(matrix)
+    rows = [[*row, float(number == unit)] for number, row in enumerate(matrix)]
+    for pivot in range(size):
+        rows[pivot] = [value / rows[pivot][pivot] for value in rows[pivot]]
+        for number in range(size):
+            if number != pivot:
+                factor = rows[number][pivot]
+                rows[number] = [value - factor * other for value, other in zip(rows[number], rows[pivot], strict=True)]
+    return [row[size] for row in rows]
 
 
 Work = tuple[str, str, str, str, str]
@@ -154,20 +176,38 @@ class Kept:
         """`version` stands for the code and the data the pairs are played with."""
         self.path = path
         self.version = version
-        self.pairs: dict[Work, Pair] = {}
-        if path is not None and path.is_file():
-            for line in path.read_text(encoding="utf-8").splitlines():
+        self.pairs: dict[Work, Pair] = dict(self._read(path)) if path is not None and path.is_file() else {}
+        if path is not None and not path.parent.is_dir():
+            raise RunError(f"{path.parent}: there is no such folder to keep the pairs in")
+
+    def _read(self, path: Path) -> Iterator[tuple[Work, Pair]]:
+        text = path.read_text(encoding="utf-8")
+        whole = text[: text.rfind("\n") + 1]
+        for number, line in enumerate(whole.splitlines(), 1):
+            try:
                 row = json.loads(line)
-                if row["version"] == version:
-                    games = [Match._make(tuple(item) if isinstance(item, list) else item for item in match) for match in row["games"]]
-                    work = tuple(row["work"])
-                    self.pairs[work] = Pair(work[2], work[3], work[4], (games[0], games[1]))
+                if row["version"] == self.version:
+                    yield kept_pair(row)
+            except (ValueError, KeyError, TypeError, IndexError):
+                raise RunError(f"{path}, line {number}: this is no pair that the ladder kept; name another --out") from None
+        if whole != text:
+            # A line that was being written when the ladder was killed.
+            near = path.with_name(f".{path.name}.part")
+            near.write_text(whole, encoding="utf-8")
+            near.replace(path)
 
     def add(self, work: Work, pair: Pair) -> None:
         self.pairs[work] = pair
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"version": self.version, "work": work, "games": pair.games}) + "\n")
+
+
+def kept_pair(row: dict[str, Any]) -> tuple[Work, Pair]:
+    """A line of the file, read back."""
+    one, two = (Match._make(tuple(item) if isinstance(item, list) else item for item in match) for match in row["games"])
+    key, scenario, first, second, seed = row["work"]
+    return (key, scenario, first, second, seed), Pair(first, second, seed, (one, two))
 
 
 def run(work: Sequence[Work], jobs: int, tell: Callable[[Work, Pair], bool]) -> None:
@@ -177,17 +217,9 @@ def run(work: Sequence[Work], jobs: int, tell: Callable[[Work, Pair], bool]) -> 
             if not tell(one, play_work(one)):
                 return
         return
-    import multiprocessing
+    from amba.lab.pool import as_they_come
 
-    from amba.lab.fuzz import leave_interrupts
-
-    # Leaving the block ends the processes, whatever they are at.
-    with multiprocessing.get_context("spawn").Pool(jobs, leave_interrupts) as pool:
-        for one, pair in pool.imap_unordered(play_named, work):
+    with closing(as_they_come(play_work, work, jobs)) as found:
+        for one, pair in found:
             if not tell(one, pair):
                 return
-
-
-def play_named(work: Work) -> tuple[Work, Pair]:
-    """With its name, for whoever collects pairs as they come."""
-    return work, play_work(work)

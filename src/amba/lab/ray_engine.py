@@ -30,7 +30,9 @@ class RayEngine:
         try:
             remote: Any = ray.remote(_play)
             cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
-            yield from in_order(wanted, min(jobs, cores) * AHEAD, lambda index: remote.remote(spec._asdict(), index, code_hash(spec.game)), _finish)
+            yield from in_order(
+                wanted, min(jobs, cores) * AHEAD, lambda index: remote.remote(spec._asdict(), index, code_hash(spec.game, spec.data)), _finish
+            )
         finally:
             if started:
                 ray.shutdown()
@@ -43,12 +45,12 @@ class RayEngine:
         try:
             ray.init(address=self.address, log_to_driver=False, logging_level="ERROR")
         except (ConnectionError, ValueError) as error:
-            raise RunError(f"no Ray cluster at {self.address!r}: {' '.join(str(error).split())}") from None
+            raise RunError(f"no Ray cluster at {self.address!r} that lets us in: {' '.join(str(error).split())}") from None
 
 
 def _play(spec: dict[str, Any], index: int, code: str) -> dict[str, Any]:
     """A task. A machine with another Amba than ours would play other games: it must not."""
-    if code_hash(spec["game"]) != code:
+    if code_hash(spec["game"], spec["data"]) != code:
         raise RunError(f"{platform.node()} has another version of Amba than the machine that asks")
     return play_game(Spec(**spec), index)._asdict()
 

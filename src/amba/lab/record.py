@@ -1,7 +1,7 @@
 """What is written down of a game: all of it from the protocol and the events, whatever the game.
 
-A few conventions make that possible (docs/write-a-game.md): the track `turn` counts the turns, the box `eliminated` takes the lost, faces say
-how many `steps` they stand for, and a decision of chance that says `hex` is a fight there.
+A few conventions make that possible (docs/write-a-game.md): the track `turn` counts the turns, the box `eliminated` takes the lost and boxes of
+`prisoners` the captured, faces say how many `steps` they stand for, and a decision of chance that says `hex` is a fight there.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from amba.core.session import Done, Session
 from amba.core.state import State
 
 LOST = "eliminated"
+CAPTURED = "captured"
+PRISONERS = "prisoners"
 STEP = "step"
 
 
 class Loss(NamedTuple):
-    """A unit eliminated, or a step of it."""
+    """A unit eliminated or captured, or a step of it."""
 
     turn: int
     place: str
@@ -72,7 +74,12 @@ class Recorder:
             if piece["key"] in game.names.piece
         }
         self.turn_track = game.names.track.get("turn", -1)
-        self.lost = game.names.place.get(LOST, -1)
+        self.lost = {
+            number: LOST if place == LOST else CAPTURED
+            for number, place in enumerate(game.names.places)
+            if place == LOST or place.endswith(PRISONERS)
+        }
+        """Box -> what has become of those who lie in it."""
         self.state: State | None = None
         self.decisions = self.rolls = 0
         self.last = 0
@@ -118,8 +125,8 @@ class Recorder:
 
     def _loss(self, s: State, turn: int, event: object) -> None:
         names = self.game.names
-        if isinstance(event, Removed) and event.to == self.lost:
-            what, place = LOST, event.origin
+        if isinstance(event, Removed) and event.to in self.lost:
+            what, place = self.lost[event.to], event.origin
             count = 1
         elif isinstance(event, Flipped):
             what, place = STEP, s.at[event.piece]

@@ -13,10 +13,10 @@ from amba.core.game import Game, Scored
 from amba.draw.geometry import escape
 from amba.lab.heat import counted, heat_map, place_titles, scale
 from amba.lab.plots import Bar, columns, fan, share_bars, split_bar
-from amba.lab.record import LOST, Record
+from amba.lab.record import STEP, Record
 from amba.lab.stats import wilson
 from amba.lab.store import Run
-from amba.lab.summary import bid_words, named, number, percent, summary
+from amba.lab.summary import bid_words, games_of, named, number, percent, summary
 
 MANY = 18
 """Lines of a table before the rest is folded away."""
@@ -48,7 +48,7 @@ def report_html(run: Run, game: Game) -> str:
     sections = [winners, over_time, length, losses, places, rules, provenance, again] if page.count else [again]
     body = "".join(section(page) for section in sections)
     css = files("amba.lab").joinpath("report.css").read_text(encoding="utf-8")
-    title = escape(f"{game.title}: {page.title_of_scenario()}, {page.count} games")
+    title = escape(f"{game.title}: {page.title_of_scenario()}, {games_of(page.count)}")
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{css}{colours(page)}</style></head>\n<body><main>{head(page)}{body}"
@@ -75,7 +75,7 @@ def figure(plot: str, caption: str = "") -> str:
 def head(page: Page) -> str:
     bots = [f"{page.titles[side]}: {bot}" for side, bot in zip(page.game.sides, page.header["bots"], strict=True)]
     default = {option.key: option.default for option in page.game.options()}
-    chips = [f"<li>{escape(words)}</li>" for words in (*bots, f"{page.count} games", f"seed {page.header['seed']}")]
+    chips = [f"<li>{escape(words)}</li>" for words in (*bots, games_of(page.count), f"seed {page.header['seed']}")]
     chips += [f"<li>option {escape(key)}={escape(value)}</li>" for key, value in page.header["options"].items() if default.get(key) != value]
     chips += [f'<li class="whatif">{escape(change)}</li>' for change in page.header["changes"]]
     return (
@@ -91,9 +91,9 @@ def lead(page: Page) -> str:
     best = max(page.figures["sides"], key=lambda side: side["wins"])
     low, high = (100 * best["share"][name] for name in ("low", "high"))
     who = named(best["title"])
+    says = f"{who[0].upper()}{who[1:]} won {best['wins']} of {games_of(page.count)}; over many more it would be {low:.0f} to {high:.0f} in 100."
     if not best["wins"]:
-        return f"All {page.count} games were drawn."
-    says = f"{who[0].upper()}{who[1:]} won {best['wins']} of {page.count} games; over many more it would be {low:.0f} to {high:.0f} in 100."
+        says = "The only game was drawn." if page.count == 1 else f"All {page.count} games were drawn."
     if page.figures["bid"] is None:
         return says
     return f"{says} {bid_words(page.figures['bid'], page.titles)}"
@@ -130,9 +130,10 @@ def over_time(page: Page) -> str:
             by_turn[turn].append(points)
     series = [(turn, by_turn[turn]) for turn in sorted(by_turn)]
     whose = named(page.titles[game.sides[game.scorer]])
+    many = str(page.figures["unit"][1]).capitalize()
     words = "The line is the median, the dark ribbon half of the games, the light one nine in ten. Tints show what the points are worth at the end."
-    plot = fan(series, worth_bands(page, game, series), f"Victory points of {whose} over time", "points")
-    return section("Victory points over time", f"Points of {escape(whose)} at the end of each turn.", figure(plot, words))
+    plot = fan(series, worth_bands(page, game, series), f"{many} of {whose} over time", "points" if many == "Victory points" else many.lower())
+    return section(f"{many} over time", f"{many} of {escape(whose)} at the end of each turn.", figure(plot, words))
 
 
 def worth_bands(page: Page, game: Scored, series: Sequence[tuple[int, Sequence[float]]]) -> list[tuple[float, float, str, str]]:
@@ -169,25 +170,39 @@ def losses(page: Page) -> str:
     lost: Counter[str] = Counter()
     steps: Counter[str] = Counter()
     for record in page.records:
-        lost.update({loss.unit for loss in record.losses if loss.what == LOST})
-        steps.update(loss.unit for loss in record.losses if loss.what != LOST)
+        lost.update({loss.unit for loss in record.losses if loss.what != STEP})
+        steps.update(loss.unit for loss in record.losses if loss.what == STEP)
     pieces = {piece["key"]: piece for piece in page.board["pieces"]}
+    titles = unit_titles(page)
     tables = []
     for side in page.game.sides:
         units = [key for key in {*lost, *steps} if pieces.get(key, {}).get("side") == side]
         units.sort(key=lambda key: (-lost[key], -steps[key], key))
-        rows = [loss_row(pieces[key]["title"], lost[key] / page.count, steps[key] / page.count, page.tones[side]) for key in units]
-        tables.append(f"<div>{table(page.titles[side], ('unit', 'lost', '', 'steps'), rows)}</div>")
+        rows = [loss_row(titles[key], lost[key] / page.count, steps[key] / page.count if steps else None, page.tones[side]) for key in units]
+        tables.append(f"<div>{table(page.titles[side], ('unit', 'lost', '', 'steps') if steps else ('unit', 'lost', ''), rows)}</div>")
     return section(
         "Losses by unit",
-        "How often a unit was eliminated, in 100 games, and how many steps it lost in a game before that.",
+        f"How often a unit was eliminated or captured, in 100 games{', and how many steps it lost in a game' if steps else ''}.",
         f'<div class="two">{"".join(tables)}</div>',
     )
 
 
-def loss_row(title: str, lost: float, steps: float, tone: str) -> str:
+def unit_titles(page: Page) -> dict[str, str]:
+    """What the units are called. Where a counter has no name of its own, what its side sees on it at the start."""
+    found = {piece["key"]: str(piece["title"]) for piece in page.board["pieces"]}
+    faces = {piece["key"]: piece["faces"] for piece in page.board["pieces"]}
+    start = page.game.new(page.header["scenario"], page.header["options"])
+    for side in range(len(page.game.sides)):
+        for key, piece in page.game.view(start, side)["pieces"].items():
+            if found.get(key) == key:
+                found[key] = f"{faces[key][piece['face']]['text'].partition(':')[0]} ({key})"
+    return found
+
+
+def loss_row(title: str, lost: float, steps: float | None, tone: str) -> str:
+    last = "" if steps is None else f'<td class="n">{steps:.2f}</td>'
     meter = f'<span class="meter"><i class="{tone}" style="width:{min(100 * lost, 100):.0f}%"></i></span>'
-    return f'<tr><td>{escape(title)}</td><td class="n">{100 * lost:.0f}</td><td>{meter}</td><td class="n">{steps:.2f}</td></tr>'
+    return f'<tr><td>{escape(title)}</td><td class="n">{100 * lost:.0f}</td><td>{meter}</td>{last}</tr>'
 
 
 def table(caption: str, columns_: Sequence[str], rows: Sequence[str]) -> str:

@@ -40,20 +40,24 @@ def game_of(spec: Spec) -> Game:
 
 
 @lru_cache(maxsize=8)
-def code_hash(key: str) -> str:
-    """A hash over everything that decides how a game between bots goes, beside the data: the engine, the bots, and the game's own package."""
+def code_hash(key: str, data: str = "") -> str:
+    """A hash over everything that decides how a game between bots goes and what is written of it, beside the data the rules read: the engine, the bots,
+    the game's own package, and how bots judge in somebody's own folder of data."""
     engine = Path(str(files("amba")))
     folders = [*(engine / room for room in ("core", "kit", "load", "bots")), data_folder(key).parent]
     total = hashlib.sha256()
     for folder in folders:
         for path in sorted([*folder.rglob("*.py"), *folder.glob("data/bot.toml")]):
             total.update(f"{folder.name}/{path.relative_to(folder).as_posix()}".encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in (engine / "lab" / "match.py", engine / "lab" / "record.py", Path(data) / "bot.toml"):
+        if path.name != "bot.toml" or (data and path.is_file()):
+            total.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return total.hexdigest()[:16]
 
 
 def header_of(spec: Spec) -> dict[str, Any]:
     game = game_of(spec)
-    return spec.header(game.version, game.data_hash, code_hash(spec.game))
+    return spec.header(game.version, game.data_hash, code_hash(spec.game, spec.data))
 
 
 def play_session(spec: Spec, index: int) -> tuple[Session, Record]:
@@ -80,17 +84,16 @@ def on_processes(spec: Spec, wanted: Sequence[int], jobs: int) -> Iterator[Recor
         for index in wanted:
             yield play_game(spec, index)
         return
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
+    from amba.lab.pool import outliving_deaths, processes
 
-    from amba.lab.fuzz import leave_interrupts
+    def play(rest: Sequence[int]) -> Iterator[tuple[int, Record]]:
+        with processes(jobs) as pool:
+            yield from zip(
+                rest, in_order(rest, jobs * AHEAD, lambda index: pool.submit(play_game, spec, index), lambda future: future.result()), strict=True
+            )
 
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), leave_interrupts) as pool:
-        try:
-            yield from in_order(wanted, jobs * AHEAD, lambda index: pool.submit(play_game, spec, index), lambda future: future.result())
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    for _, record in outliving_deaths(play, wanted):
+        yield record
 
 
 def in_order(wanted: Sequence[int], window: int, begin: Callable[[int], Any], finish: Callable[[Any], Item]) -> Iterator[Item]:

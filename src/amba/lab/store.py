@@ -104,8 +104,13 @@ class Run:
                 raise RunError(f"{folder}: another run is here ({name} is {run.header.get(name)!r}, not {header.get(name)!r}); name another --out")
             return run
         folder.mkdir(parents=True, exist_ok=True)
-        for name, columns in TABLES.items():
-            (folder / f"{name}.csv").write_text(",".join(columns) + "\n", encoding="utf-8")
+        heads = {folder / f"{name}.csv": ",".join(columns) + "\n" for name, columns in TABLES.items()}
+        for path, head in heads.items():
+            # A run that was killed before it had begun leaves heads alone; anything more is somebody else's.
+            if path.exists() and path.read_bytes() not in {b"", head.encode()}:
+                raise RunError(f"{path}: this file is of no run and would be overwritten; name another --out")
+        for path, head in heads.items():
+            path.write_text(head, encoding="utf-8")
         near = folder / ".run.json.part"
         near.write_text(json.dumps(header, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
         near.replace(folder / "run.json")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from amba.core.game import Game, Scored
-from amba.lab.bid import Bid, even_bid
+from amba.lab.bid import FEW, Bid, even_bid, unit_of
 from amba.lab.record import Record
 from amba.lab.stats import Estimate, mean, quantile, wilson
 from amba.lab.store import Run
@@ -41,10 +41,11 @@ def summary(run: Run, game: Game) -> dict[str, Any]:
             for (winner, level), number in sorted(levels.items(), key=lambda found: -found[1])
         ],
         "scorer": game.sides[game.scorer] if isinstance(game, Scored) else None,
+        "unit": list(unit_of(game, header["scenario"])),
         "score": spread([record.score for record in records], 2),
         "decisions": spread([record.decisions for record in records], 1),
         "turns": spread([record.turns for record in records], 2),
-        "bid": None if bid is None else {"side": bid.side, "points": figures(bid.points, 2)},
+        "bid": bid_data(bid),
     }  # fmt: skip
 
 
@@ -72,7 +73,7 @@ def between(found: Mapping[str, float]) -> str:
 
 def summary_lines(found: Mapping[str, Any]) -> list[str]:
     """A run in a few lines."""
-    lines = [f"{found['title']}, {found['scenario']}: {found['games']} games, seed {found['seed']}"]
+    lines = [f"{found['title']}, {found['scenario']}: {games_of(found['games'])}, seed {found['seed']}"]
     if found["changes"]:
         lines.append(f"  what if: {', '.join(found['changes'])}")
     if not found["games"]:
@@ -82,32 +83,50 @@ def summary_lines(found: Mapping[str, Any]) -> list[str]:
     if found["draws"]["games"]:
         lines.append(f"  {'draws':<26} {percent(found['draws']['share'])}")
     if found["scorer"] is not None:
-        lines.append(f"  victory points {between(found['score']['mean'])}; {found['decisions']['quartiles'][1]:g} decisions in a typical game")
+        lines.append(f"  {found['unit'][1]} {between(found['score']['mean'])}; {found['decisions']['quartiles'][1]:g} decisions in a typical game")
         lines.append(f"  {bid_words(found['bid'], {side['key']: side['title'] for side in found['sides']})}")
     return lines
 
 
+def games_of(count: int) -> str:
+    return f"{count} game" if count == 1 else f"{count} games"
+
+
 def named(title: str) -> str:
     """A side within a sentence: peoples and armies take an article, countries do not."""
-    return f"the {title}" if title.endswith(("s", "wealth")) else title
+    return f"the {title}" if title.endswith(("s", "wealth", "French", "British")) else title
+
+
+def points_of(value: float, unit: Sequence[str]) -> str:
+    return f"{number(value)} {unit[0] if number(value) == '1' else unit[1]}"
 
 
 def bid_words(bid: Mapping[str, Any] | None, titles: Mapping[str, str]) -> str:
     if bid is None:
         return "This game has no victory points to bid with."
     title = named(titles.get(bid["side"], bid["side"]))
+    if bid["games"] < FEW:
+        return f"Too few games to name a bid: {bid['games']}; play at least {FEW}, better 100."
     if bid["points"] is None:
         return "No bid can be named: too many of the games, or of so few, ended by something other than points."
     value, low, high = (bid["points"][name] for name in ("value", "low", "high"))
     if low <= 0 <= high:
         return f"No bid is shown to be needed: an even game is within what chance allows (bid for {title}: {number(value)}, from {number(low)} to {number(high)})."
     if value > 0:
-        return f"A bid of {number(value)} victory points for {title} would make the sides even ({number(low)} to {number(high)})."
-    return f"A bid of {number(-value)} victory points against {title} would make the sides even ({number(-high)} to {number(-low)})."
+        return f"A bid of {points_of(value, bid['unit'])} for {title} would make the sides even ({number(low)} to {number(high)})."
+    return f"A bid of {points_of(-value, bid['unit'])} against {title} would make the sides even ({number(-high)} to {number(-low)})."
 
 
 def bid_data(bid: Bid | None) -> dict[str, Any] | None:
-    return None if bid is None else {"side": bid.side, "points": figures(bid.points, 2)}
+    return None if bid is None else {"side": bid.side, "points": figures(bid.points, 2), "games": bid.games, "unit": list(bid.unit)}
+
+
+def bid_cell(bid: Mapping[str, Any] | None) -> str:
+    if bid is None:
+        return "no points"
+    if bid["games"] < FEW:
+        return "too few games"
+    return "no bid helps" if bid["points"] is None else f"{between(bid['points'])} for {bid['side']}"
 
 
 def credit(record: Record, side: str) -> float:
@@ -118,17 +137,18 @@ def credit(record: Record, side: str) -> float:
 def markdown(runs: Sequence[Mapping[str, Any]]) -> list[str]:
     """Runs of one game as a table: who won how often, the points and the bid, with intervals of 95 in 100."""
     sides = runs[0]["sides"]
-    head = ["scenario", "bots", "games", *(f"{side['title']} win" for side in sides), "draws", "victory points", "turns", "even bid"]
+    units = {found["unit"][1] for found in runs}
+    counted = units.pop() if len(units) == 1 else "points"
+    head = ["scenario", "bots", "games", *(f"{side['title']} win" for side in sides), "draws", counted, "turns", "even bid"]
     lines = [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}"]
     for found in runs:
         name = found["scenario"] + (f" ({', '.join(found['changes'])})" if found["changes"] else "")
         bots = " / ".join(dict.fromkeys(found["bots"])) if len(set(found["bots"])) == 1 else " against ".join(found["bots"])
-        bid = found["bid"]
         cells = [
             name, bots, str(found["games"]), *(percent(side["share"]) for side in found["sides"]), percent(found["draws"]["share"]),
             between(found["score"]["mean"]) if found["score"]["mean"] else "",
             number(found["turns"]["quartiles"][1]) if found["turns"]["quartiles"] else "",
-            "none" if bid is None or bid["points"] is None else between(bid["points"]) + f" for {bid['side']}",
+            bid_cell(found["bid"]),
         ]  # fmt: skip
         lines.append(f"| {' | '.join(cells)} |")
     return lines

@@ -69,6 +69,13 @@ class Row:
         except ValueError:
             self.fail(f"{column} is {value!r}; expected a whole number")
 
+    def count(self, column: str, default: int | None = None) -> int:
+        """A number of points, steps or men: never less than none."""
+        found = self.number(column, default)
+        if found < 0:
+            self.fail(f"{column} is {found}; expected 0 or more")
+        return found
+
 
 class Sheet(NamedTuple):
     """A CSV file: its columns, its rows, and where its facts come from."""
@@ -229,8 +236,15 @@ class Table(NamedTuple):
     provenance: Provenance
 
 
-def table(folder: Folder, name: str, rows: Sequence[str] | None = None) -> Table:
-    """Read a table and see that no cell is missing and, where given, that every row is there."""
+class Results(NamedTuple):
+    """What may stand in the cells of a table: a pattern, and how to say it."""
+
+    pattern: str
+    words: str
+
+
+def table(folder: Folder, name: str, rows: Sequence[str] | None = None, results: Results | None = None) -> Table:
+    """Read a table and see that no cell is missing and, where given, that every row is there and that every result can be read."""
     sheet = folder.sheet(name)
     head = sheet.columns[0]
     found = sheet.unique(head)
@@ -238,6 +252,8 @@ def table(folder: Folder, name: str, rows: Sequence[str] | None = None) -> Table
         for column in sheet.columns:
             if row[column] == "":
                 row.fail(f"the cell under {column!r} is missing")
+            if results is not None and column != head and not re.fullmatch(results.pattern, row[column]):
+                row.fail(f"the result under {column!r} is {row[column]!r}; expected {results.words}")
     if rows is not None and list(found) != list(rows):
         raise DataError(name, 0, f"the rows are {', '.join(found)}; expected {', '.join(rows)}")
     cells = [[row[column] for column in sheet.columns[1:]] for row in sheet.rows]

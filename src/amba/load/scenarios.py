@@ -28,6 +28,8 @@ def read_scenarios(folder: Folder, order: Callable[[Toml], Any] = as_named) -> S
         missing = [key for key in ("key", "title", "turns") if key not in toml.data]
         if missing:
             raise DataError(toml.name, 1, f"a scenario needs {' and '.join(missing)}")
+        if type(toml.data["turns"]) is not int or toml.data["turns"] < 1:
+            toml.fail("turns", f"turns is {toml.data['turns']!r}; expected a whole number from 1")
         found.append(toml)
     return {toml.data["key"]: toml for toml in sorted(found, key=order)}
 

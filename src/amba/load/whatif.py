@@ -43,11 +43,6 @@ def changed_files(folder: Folder, changes: Sequence[str]) -> dict[str, str]:
     return texts
 
 
-def touched(folder: Folder, changes: Iterable[str]) -> list[str]:
-    """Which files the changes are in."""
-    return sorted({_file(change, folder, change.partition("=")[0].strip().split("."))[0] for change in changes})
-
-
 def _file(change: str, folder: Folder, words: Sequence[str]) -> tuple[str, list[str]]:
     """The file that the first words name, and the words left."""
     names = folder.names("**/*.csv") + folder.names("**/*.toml")
@@ -81,7 +76,8 @@ def _edit_csv(change: str, folder: Folder, name: str, path: Sequence[str], value
     if not 2 <= len(path) <= 3:
         raise BadChange(change, f"expected {_dotted(name)}.ROW.COLUMN=VALUE (a table may also be COLUMN.ROW)")
     keys = {_row_key(row.values, sheet.columns, path): row for row in sheet.rows}
-    row_key, column = (path[1], path[0]) if path[0] in sheet.columns and path[1] in keys else (path[0], path[1])
+    by_column = path[0] in sheet.columns and (path[1] in keys or path[0] not in keys)
+    row_key, column = (path[1], path[0]) if by_column else (path[0], path[1])
     if row_key not in keys:
         if name.startswith("tables/") and path[0] not in sheet.columns and path[1] in keys:
             _no_column(change, name, path[0], sheet.columns)

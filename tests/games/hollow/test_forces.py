@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from amba.core.event import Said
 from amba.games.hollow.book import HERE
 from amba.games.hollow.forces import NATIONS, load_forces
 from amba.games.hollow.rules.r010_fire_table import COLUMNS, fire_column, fire_result
 from amba.games.hollow.world import World
+from amba.lab.fuzz import seeded_session
 from amba.load.files import DataError, Folder
+from amba.load.registry import open_game
 
 FORCES = load_forces(Folder(HERE / "data"))
 
@@ -86,11 +90,28 @@ def test_10_more_firepower_and_lower_rolls_are_never_worse() -> None:
 
 def test_a_table_of_ones_own_is_refused_rather_than_shown_and_not_played(tmp_path: Path) -> None:
     (tmp_path / "tables").mkdir()
-    text = (HERE / "data/tables/fire.csv").read_text(encoding="utf-8")
-    (tmp_path / "tables/fire.csv").write_text(text, encoding="utf-8")
+    text = (HERE / "data/tables/close_combat.csv").read_text(encoding="utf-8")
+    (tmp_path / "tables/close_combat.csv").write_text(text, encoding="utf-8")
     World(tmp_path)
-    (tmp_path / "tables/fire.csv").write_text(text.replace("7KIA", "6KIA"), encoding="utf-8")
+    (tmp_path / "tables/close_combat.csv").write_text(text.replace("1-8,1", "1-8,2"), encoding="utf-8")
     with pytest.raises(DataError, match="cannot be replaced yet"):
+        World(tmp_path)
+
+
+def test_10_a_fire_table_of_ones_own_is_played(tmp_path: Path) -> None:
+    (tmp_path / "tables").mkdir()
+    head, *rows = (line for line in (HERE / "data/tables/fire.csv").read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
+    deadly = ["# source: reconstruction", head, *(f"{row.partition(',')[0]}{',7KIA' * len(COLUMNS)}" for row in rows)]
+    (tmp_path / "tables/fire.csv").write_text("\n".join(deadly), encoding="utf-8")
+    session = seeded_session(open_game("hollow", tmp_path), "cub-cub", {}, "fire")
+    rng = Random(1)
+    shots: list[str] = []
+    while (decision := session.decision) is not None and len(shots) < 3:
+        done = session.act(decision.who, session.menu.pick(rng))
+        shots += [str(e.values[4]) for entry in done for e in entry.events if isinstance(e, Said) and e.what == "shot"]
+    assert set(shots) - {"-"} == {"7KIA"}, "a shot that reaches no column does nothing"
+    (tmp_path / "tables/fire.csv").write_text("\n".join(deadly).replace("1,2,4", "1,3,4"), encoding="utf-8")
+    with pytest.raises(DataError, match="the columns are 1, 3, 4"):
         World(tmp_path)
 
 

@@ -131,8 +131,8 @@ class World(MapBox):
         superior = row["commander"].strip("-")
         return Unit(
             row.text("key"), row.text("title"), SIDES.index(row.one_of("side", SIDES)), kind, row["size"].strip("-"), row["code"].strip("-"),
-            row["brigade"].strip("-"), superior, row.text("moves_as"), values, row.number("quality"), row.number("move"), row.number("range"),
-            row.number("command"), row.number("initiative"), row["source"],
+            row["brigade"].strip("-"), superior, row.text("moves_as"), values, row.number("quality"), row.count("move"), row.count("range"),
+            row.count("command"), row.count("initiative"), row["source"],
         )  # fmt: skip
 
     def _words(self, name: str, rows: tuple[str, ...], columns: set[str], words: frozenset[str]) -> Table:

@@ -10,13 +10,14 @@ from amba.games.cheren.book import HERE, rule
 from amba.kit.boards import Boards
 from amba.kit.reach import Edges
 from amba.load.box import MapBox
-from amba.load.files import Data, DataError, Row, Table, table
+from amba.load.files import Data, DataError, Folder, Results, Row, Table, table
 from amba.load.maps import HexMap
 from amba.load.scenarios import longest_first, read_scenarios, scenario_list
 
 SIDES = ("allied", "italian")
 ALLIED, ITALIAN = 0, 1
 KINDS = ("infantry", "mountain", "artillery", "naval", "cavalry", "commando", "tank", "motorized", "mot-artillery", "air")
+MOTORIZED = ("tank", "motorized", "mot-artillery")
 TERRAINS = ("clear", "rough", "hill", "mountain", "sea")
 BOXES = (
     "reinforcements", "eliminated", "air-support",
@@ -29,6 +30,8 @@ TURN, PHASE, WOLKAIT, TIGRE, ROADBLOCK, SAPPERS, POSTPONED, REACTION_LIMIT, COMM
 HALF = 2
 """Movement points are counted in halves, so that a road can cost half a point."""
 NEVER = 99
+RESULTS = Results(r"\d-\dr?", "the attacker's steps, a hyphen, the defender's steps, and r for a retreat, as in 1-2r")
+"""11.5: what stands in the combat table."""
 
 
 class Unit(NamedTuple):
@@ -66,7 +69,7 @@ class Unit(NamedTuple):
 
     @property
     def is_motorized(self) -> bool:
-        return self.kind in {"tank", "motorized", "mot-artillery"}
+        return self.kind in MOTORIZED
 
     @property
     @rule("2.3.b")
@@ -136,10 +139,11 @@ class World(MapBox):
         self._read_places()
         self.units = [self._unit(row) for row in self._unit_rows()]
         self.chits = [self._chit(row) for row in self.folder.sheet("chits.csv", "key", "name", "side").rows]
-        self.combat: Table = table(self.folder, "tables/combat.csv", [str(die) for die in range(1, 7)])
+        self.combat: Table = table(self.folder, "tables/combat.csv", [str(die) for die in range(1, 7)], RESULTS)
         self._read_turns()
         self.victory = table(self.folder, "tables/victory.csv")
         self.scenarios = read_scenarios(self.folder, longest_first)
+        self._check_victory()
         self._name()
         self._work_out()
 
@@ -153,7 +157,7 @@ class World(MapBox):
             if name not in rows:
                 raise DataError("tables/terrain.csv", 0, f"the terrain {name!r} is missing")
             row = rows[name]
-            self.key[name] = TerrainKey(halves(row, "mp"), halves(row, "road"), row.number("stack"), row.number("shift"))
+            self.key[name] = TerrainKey(halves(row, "mp"), halves(row, "road"), row.count("stack"), row.number("shift"))
         river = rows.get("river")
         if river is None:
             raise DataError("tables/terrain.csv", 0, "the river hexside is missing")
@@ -192,18 +196,22 @@ class World(MapBox):
             stacks = stacks * len(strengths)
         if len(stacks) != len(strengths):
             row.fail(f"{len(stacks)} stacking values for {len(strengths)} steps")
+        if given(row, "steps") and row.count("steps") != len(strengths):
+            row.fail(f"steps is {row['steps']}, but there are {len(strengths)} strengths, one for each step")
         alternative = None
         if given(row, "alt"):
             place, _, turn = row["alt"].partition("@")
             alternative = (self._hex_of(row, place), int(turn))
         kind = row.one_of("kind", KINDS)
+        if given(row, "mot") and (row["mot"] == "1") != (kind in MOTORIZED):
+            row.fail(f"mot is {row['mot']!r}, but it is the kind, {kind}, that says who is motorized: {', '.join(MOTORIZED)}")
         setup = 0 if kind == "air" else self._hex_of(row, row.text("setup"))
         turn_number = row.number("turn", 0)
         town = self.town_at.get(setup)
         code = f"{town.letter}{turn_number or ''}" if town and town.letter else ""
         return Unit(
             row.text("key"), row.text("title"), SIDES.index(row.one_of("side", SIDES)), kind, row["size"], strengths, stacks,
-            row.number("mp", 0), setup, turn_number, alternative, given(row, "garrison"),
+            row.count("mp", 0), setup, turn_number, alternative, given(row, "garrison"),
             self._hex_of(row, row["village"]) if given(row, "village") else -1, row.get("native") == "1",
             given(row, "designation") or row["key"], code, given(row, "colour") or row["side"],
         )  # fmt: skip
@@ -222,7 +230,17 @@ class World(MapBox):
     def _read_turns(self) -> None:
         sheet = self.folder.sheet("tables/turns.csv", "turn", "date", "replacement")
         self.dates = {int(row["turn"]): row["date"] for row in sheet.rows}
-        self.replacement_turns = frozenset(int(row["turn"]) for row in sheet.rows if row["replacement"] in {"1", "yes"})
+        self.replacement_turns = frozenset(
+            int(row["turn"]) for row in sheet.rows if row.one_of("replacement", ("0", "1", "no", "yes")) in {"1", "yes"}
+        )
+
+    def _check_victory(self) -> None:
+        """14.0: the chart only shows what the campaign's own file decides. Who changes the chart alone has changed nothing, and is told."""
+        name, levels = "tables/victory.csv", self.scenarios["campaign"].data["victory"]["levels"]
+        decided = [[str(level[column]) for column in ("from", "to", "level", "winner")] for level in levels]
+        shown = [[row, *cells] for row, cells in zip(self.victory.rows, self.victory.cells, strict=True)]
+        if shown != decided and self.folder.read(name) != Folder(HERE / "data").read(name):
+            raise DataError(name, 0, "this chart differs from the levels in scenarios/campaign.toml, which decide; change those")
 
     def _name(self) -> None:
         pieces = [unit.key for unit in self.units] + [chit.key for chit in self.chits]
@@ -334,8 +352,8 @@ def halves(row: Row, column: str) -> int:
         value = Fraction(row[column]) * HALF
     except ValueError:
         row.fail(f"{column} is {row[column]!r}; expected a number of movement points")
-    if value.denominator != 1:
-        row.fail(f"{column} is {row[column]!r}; expected whole or half points")
+    if value.denominator != 1 or value < 0:
+        row.fail(f"{column} is {row[column]!r}; expected whole or half points, 0 or more")
     return int(value)
 
 
@@ -346,10 +364,10 @@ def given(row: Row, column: str) -> str:
 
 
 def numbers(row: Row, column: str) -> tuple[int, ...]:
-    try:
-        return tuple(int(part) for part in row.text(column).split(";"))
-    except ValueError:
+    parts = row.text(column).split(";")
+    if not all(part.isdecimal() for part in parts):
         row.fail(f"{column} is {row[column]!r}; expected whole numbers parted by ';'")
+    return tuple(map(int, parts))
 
 
 def points_text(half_points: int) -> str:

@@ -11,7 +11,7 @@ from amba.core.game import Names, Provenance, Scenario
 from amba.games.ethiopia.book import HERE, rule
 from amba.kit.boards import Boards
 from amba.load.box import MapBox
-from amba.load.files import Data, Row, Table, Toml, table
+from amba.load.files import Data, Results, Row, Table, Toml, table
 from amba.load.scenarios import longest_first, read_scenarios, scenario_list
 
 SIDES = ("italian", "ethiopian")
@@ -40,6 +40,8 @@ TRACKS = ("turn", "phase", "losses", "gas", "italian-garrisons", "ethiopian-garr
 TURN, PHASE, LOSSES, GAS_TURNS, ITALIAN_GARRISONS, ETHIOPIAN_GARRISONS, GAS_USED, RAIL_USED, SCORE, ENDED = range(len(TRACKS))
 HALF = 2
 """Movement points are counted in halves, so that a road can cost half a point."""
+RESULTS = Results("ENG|EX|C|[AD]E|[AD][1-9]", "ENG, EX, C, AE, DE, or A or D with the hexes of a retreat, as in D2")
+"""10.6: what stands in the combat table."""
 TRENCHES = 10
 """3.4: entrenchment counters to a side."""
 STACK_LIMIT = 9
@@ -120,17 +122,15 @@ class World(MapBox):
         self.places = len(self.names.places)
         self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
         self.stock = (self.box["italian-trenches"], self.box["ethiopian-trenches"])
-        self.combat: Table = table(self.folder, "tables/combat.csv", [str(die) for die in range(8)])
+        self.combat: Table = table(self.folder, "tables/combat.csv", [str(die) for die in range(8)], RESULTS)
         self.terrain_table: Table = table(self.folder, "tables/terrain.csv", [*TERRAINS, "river"])
         self.turn_sheet = self.folder.sheet("tables/turns.csv", "turn", "dates", "season", "gas", "event")
         self.supply_table: Table = table(self.folder, "tables/supply.csv")
-        self.hunger = [
-            (row.one_of("movement", ("full", "half")) == "half", row.number("loss")) for row in self.folder.sheet("tables/supply.csv").rows
-        ]
+        self.hunger = [(row.one_of("movement", ("full", "half")) == "half", row.count("loss")) for row in self.folder.sheet("tables/supply.csv").rows]
         """8.5: turns out of supply -> whether it moves half, and the points it loses at the check."""
         self.dates = {row.number("turn"): row["dates"] for row in self.turn_sheet.rows}
-        self.rains = frozenset(row.number("turn") for row in self.turn_sheet.rows if row["season"] == "rains")
-        self.gas_turns = frozenset(row.number("turn") for row in self.turn_sheet.rows if row["gas"] == "yes")
+        self.rains = frozenset(row.number("turn") for row in self.turn_sheet.rows if row.one_of("season", ("dry", "rains")) == "rains")
+        self.gas_turns = frozenset(row.number("turn") for row in self.turn_sheet.rows if row.one_of("gas", ("no", "yes")) == "yes")
         self._work_out()
         self.scenarios = read_scenarios(self.folder, longest_first)
 
@@ -138,7 +138,7 @@ class World(MapBox):
         march = row.one_of("march", (*MARCHES, "air"))
         return Unit(
             row.text("key"), row.text("title"), SIDES.index(row.one_of("side", SIDES)), row.one_of("kind", KINDS), row["size"],
-            row.number("attack"), row.number("defence"), row.number("move"), march, row.number("stack"), row["army"], frozenset(row["traits"].split()), row.text("short"),
+            row.count("attack"), row.count("defence"), row.count("move"), march, row.count("stack"), row["army"], frozenset(row["traits"].split()), row.text("short"),
         )  # fmt: skip
 
     def _work_out(self) -> None:
@@ -150,12 +150,12 @@ class World(MapBox):
         self.marches: dict[tuple[int, str], dict[int, int]] = {}
         self.fields: dict[tuple[int, tuple[tuple[int, float], ...]], dict[int, float]] = {}
         self.results: dict[int, tuple[float, ...]] = {}
-        chart = self.terrain_table
-        cells = {name: dict(zip(chart.columns, row, strict=True)) for name, row in zip(chart.rows, chart.cells, strict=True)}
+        chart = self.folder.sheet("tables/terrain.csv", *MARCHES, "shift")
+        rows = {row[chart.columns[0]]: row for row in chart.rows}
         self.cost: dict[str, dict[str, int | None]] = {
-            march: {name: None if row[march] == "-" else int(row[march]) * HALF for name, row in cells.items()} for march in MARCHES
+            march: {name: None if row[march] == "-" else row.count(march) * HALF for name, row in rows.items()} for march in MARCHES
         }
-        self.shift = {name: int(row["shift"]) for name, row in cells.items()}
+        self.shift = {name: row.number("shift") for name, row in rows.items()}
         self.open = [terrain[h] not in CLOSED for h in range(self.hexes)]
         self.massif = [terrain[h] == "massif" for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if self.open[n]] if self.open[h] else [] for h in range(self.hexes)]

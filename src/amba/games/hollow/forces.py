@@ -8,6 +8,7 @@ from amba.games.hollow.book import rule
 from amba.load.files import Folder, Row
 
 NATIONS = ("italian", "british", "german", "axis minor", "partisan")
+WEAPON_KINDS = ("lmg", "mmg", "hmg", "flamethrower", "charge")
 QUALITIES = ("elite", "first line", "second line", "green", "conscript")
 
 
@@ -59,7 +60,7 @@ def load_forces(folder: Folder) -> Forces:
     rows = folder.sheet("squads.csv", "key", "nation", "half", "elr").unique("key")
     squads = {key: _squad(row, rows) for key, row in rows.items()}
     leaders = {
-        key: Leader(key, row.number("morale"), row.number("leadership")) for key, row in folder.sheet("leaders.csv", "key").unique("key").items()
+        key: Leader(key, row.count("morale"), row.number("leadership")) for key, row in folder.sheet("leaders.csv", "key").unique("key").items()
     }
     weapons = {key: _weapon(row) for key, row in folder.sheet("weapons.csv", "key").unique("key").items()}
     return Forces(squads, leaders, weapons)
@@ -83,10 +84,10 @@ def _squad(row: Row, rows: dict[str, Row]) -> Squad:
         row.one_of("nation", NATIONS),
         row.one_of("kind", ("squad", "half-squad", "crew")),
         row.one_of("quality", QUALITIES),
-        row.number("firepower"),
-        row.number("range"),
-        row.number("morale"),
-        row.number("broken"),
+        row.count("firepower"),
+        row.count("range"),
+        row.count("morale"),
+        row.count("broken"),
         other("half"),
         other("elr"),
         row.one_of("inexperienced", ("yes", "no")) == "yes",
@@ -94,8 +95,16 @@ def _squad(row: Row, rows: dict[str, Row]) -> Squad:
 
 
 def _weapon(row: Row) -> Weapon:
-    numbers = tuple(row.number(column) for column in ("firepower", "range", "rate", "breakdown", "portage"))
+    numbers = tuple(row.count(column) for column in ("firepower", "range", "rate", "breakdown", "portage"))
     firepower, range_, rate, breakdown, portage = numbers
     return Weapon(
-        row["key"], row.text("title"), row.one_of("nation", (*NATIONS, "any")), row.text("kind"), firepower, range_, rate, breakdown, portage
+        row["key"],
+        row.text("title"),
+        row.one_of("nation", (*NATIONS, "any")),
+        row.one_of("kind", WEAPON_KINDS),
+        firepower,
+        range_,
+        rate,
+        breakdown,
+        portage,
     )

@@ -131,6 +131,11 @@ class Hollow(Refereed[HollowState, World]):
             return points(s, ALLIED) - points(s, AXIS)
         return hexes_held(s)[0] * (1 if goal_side(s) == ALLIED else -1)
 
+    def counted(self, scenario: str) -> tuple[str, str]:
+        """Hexes, or points where no hexes count."""
+        has_hexes = self.world.plan(scenario).data["victory"]["kind"] == "hexes"
+        return ("hex", "hexes") if has_hexes else ("victory point", "victory points")
+
     def verdict(self, scenario: str, score: float) -> Side | None:
         """Who wins with so much at the end. A lead in points that a scenario allows besides the hexes is left out."""
         rules = self.world.plan(scenario).data["victory"]

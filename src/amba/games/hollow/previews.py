@@ -236,7 +236,7 @@ def charge_preview(s: HollowState, a: Action, name: str) -> Preview:
     modifier = sum(item.drm for item in items)
     found: dict[str, int] = {}
     for total, weight in SUMS:
-        text = "dud" if total >= dud_from(s, weapon) else fire_result(s.weapon(weapon).firepower, total + modifier).text
+        text = "dud" if total >= dud_from(s, weapon) else fire_result(s.weapon(weapon).firepower, total + modifier, s.world.fire).text
         found[text] = found.get(text, 0) + weight
     odds = tuple(
         Chance(text, Fraction(found[text], 36), "no effect" if text == "dud" else meaning(text)) for text in (*ORDER, "dud") if text in found

@@ -11,6 +11,7 @@ from amba.games.hollow.boards.naming import NAMES
 from amba.games.hollow.book import HERE
 from amba.games.hollow.field import Field
 from amba.games.hollow.forces import NATIONS, Leader, Squad, Weapon, load_forces
+from amba.games.hollow.rules.r010_fire_table import read_fire_table
 from amba.games.hollow.scenarios import read_plan
 from amba.load.files import DataError, Folder
 from amba.load.scenarios import read_scenarios, scenario_list
@@ -52,6 +53,7 @@ LOST_HALVES = AT_WHAT + 2
 MEN, LEADERS, WEAPONS, DUMMIES, WORKS = 32, 8, 14, 10, 30
 """Counters of each side."""
 SMOKE = 12
+FIRE = "tables/fire.csv"
 WORK_KINDS = ("foxhole", "sangar", "trench", "wire", "mines", "known mines", "mine line", "dummy mines", "mines 6", "mines 8", "mines 12", "ditch")
 SMOKE_KINDS = ("smoke", "dispersed smoke", "starshell")
 
@@ -106,6 +108,7 @@ class World:
         self.folder = Folder(HERE / "data", over)
         self.data_hash = self.folder.digest()
         self._refuse_tables()
+        self.fire = read_fire_table(self.folder)
         self.boards: dict[int, Board] = {}
         for name in self.folder.names("boards/*.toml"):
             board = load_board(self.folder, name)
@@ -118,7 +121,7 @@ class World:
         self.leader_face = {leader.key: i for i, leader in enumerate(self.leaders)}
         self.weapon_face = {weapon.key: i for i, weapon in enumerate(self.weapons)}
         prices = self.folder.sheet("points.csv", "key", "points").unique("key")
-        self.prices = {key: row.number("points") for key, row in prices.items()}
+        self.prices = {key: row.count("points") for key, row in prices.items()}
         self._number_pieces()
         hexes = [f"{number}{name}" for number in self.boards for name in NAMES]
         self.hexes = len(hexes)
@@ -132,11 +135,15 @@ class World:
         self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data if (HERE / "look").exists() else {}
 
     def _refuse_tables(self) -> None:
-        """The rules read these files once for all games: another version of one would be shown and not played, so it is refused."""
+        """The rules read these files, save the fire table, once for all games: another version of one would be shown and not played, so it is refused."""
         own = Folder(HERE / "data")
         for name in (*own.names("tables/*.csv"), "terrain.csv"):
-            if self.folder.read(name) != own.read(name):
-                raise DataError(name, 0, "this table cannot be replaced yet: the rules read the game's own; boards, units, prices and scenarios can")
+            if name != FIRE and self.folder.read(name) != own.read(name):
+                raise DataError(
+                    name,
+                    0,
+                    "this table cannot be replaced yet: the rules read the game's own; the fire table, boards, units, prices and scenarios can",
+                )
 
     def _number_pieces(self) -> None:
         """Counters are numbered: men of both sides, then leaders, weapons, dummies, works; smoke last."""

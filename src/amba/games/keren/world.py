@@ -10,7 +10,7 @@ from amba.games.keren.book import HERE
 from amba.games.keren.ground import Ground
 from amba.kit.reach import Reach
 from amba.load.box import MapBox
-from amba.load.files import Data, Row, Table, Toml, table
+from amba.load.files import Data, Results, Row, Table, Toml, table
 from amba.load.scenarios import read_scenarios, scenario_list
 
 SIDES = ("commonwealth", "italian")
@@ -23,6 +23,9 @@ SUPPRESSED, OUT, MOVED, SHOT, ASSAULTED, TURNED, SHOWN = range(len(MARKS))
 TRACKS = ("turn", "phase", "losses", "score", "won")
 TURN, PHASE, LOSSES, SCORE, WON = range(len(TRACKS))
 FRONT, BACK = 0, 1
+FIRE_RESULTS = Results("NE|S|DR|[12]DE", "NE, S, DR, 1DE or 2DE")
+ASSAULT_RESULTS = Results("[12]AE|S|DR|[12]DE", "1AE, 2AE, S, DR, 1DE or 2DE")
+"""11.3, 14.2: what stands in the two tables."""
 QUARTER = 4
 """Factors are counted in quarters, because a half can be halved (6.5)."""
 
@@ -91,8 +94,8 @@ class World(MapBox):
         self.units_provenance = sheet.provenance
         self.units = [_unit(row) for row in sheet.unique("key").values()]
         self.terrain = table(self.folder, "tables/terrain.csv")
-        self.ranged: Table = table(self.folder, "tables/ranged.csv", [str(die) for die in range(1, 7)])
-        self.assault: Table = table(self.folder, "tables/assault.csv", [str(roll) for roll in range(11)])
+        self.ranged: Table = table(self.folder, "tables/ranged.csv", [str(die) for die in range(1, 7)], FIRE_RESULTS)
+        self.assault: Table = table(self.folder, "tables/assault.csv", [str(roll) for roll in range(11)], ASSAULT_RESULTS)
         self.fire_columns = [int(name.rstrip("+")) * QUARTER for name in self.ranged.columns]
         self.names = Names([unit.key for unit in self.units], [*self.grid.names, *BOXES], MARKS, TRACKS)
         self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
@@ -200,7 +203,7 @@ def _unit(row: Row) -> Unit:
 
     return Unit(
         row.text("key"), row.text("title"), SIDES.index(row.one_of("side", SIDES)), row.one_of("kind", KINDS), row["size"],
-        pair("fire"), pair("assault"), row.number("move", 0), row["division"], row["band"],
+        pair("fire"), pair("assault"), row.count("move", 0), row["division"], row["band"],
     )  # fmt: skip
 
 
@@ -209,8 +212,8 @@ def quarters(row: Row, column: str) -> int:
         value = Fraction(row[column]) * QUARTER
     except ValueError:
         row.fail(f"{column} is {row[column]!r}; expected a number or a fraction such as 3/2")
-    if value.denominator != 1:
-        row.fail(f"{column} is {row[column]!r}; expected quarters at the finest")
+    if value.denominator != 1 or value < 0:
+        row.fail(f"{column} is {row[column]!r}; expected quarters at the finest, 0 or more")
     return int(value)
 
 

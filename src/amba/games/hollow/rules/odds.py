@@ -42,7 +42,7 @@ def tally(s: HollowState, shot: Shot, modifier: int, veiled: bool = False) -> tu
         total += weight
         here = shifted(base, by_double[dice[0] == dice[1]]) if base is not None else None
         extra = hooks.third_die_modifier(s, dice[2]) if len(dice) > 2 and dusty else 0
-        result = fire_result(here, dice[0] + dice[1] + modifier + extra) if here is not None else NOTHING
+        result = fire_result(here, dice[0] + dice[1] + modifier + extra, s.world.fire) if here is not None else NOTHING
         old = found.get(result.text)
         found[result.text] = (result, weight + (old[1] if old else 0))
     return found, total

@@ -6,11 +6,13 @@ import re
 from typing import NamedTuple
 
 from amba.games.hollow.book import HERE, rule
-from amba.load.files import DataError, Folder, table
+from amba.load.files import DataError, Folder, Results, table
 
-_FIRE = table(Folder(HERE / "data"), "tables/fire.csv", [str(n) for n in range(16)])
-COLUMNS = tuple(int(column) for column in _FIRE.columns)
-_RESULT = re.compile(r"(?:(?P<killed>\d)KIA|K/(?P<reduced>\d)|(?P<check>\d)MC|(?P<plain>NMC)|(?P<pin>PTC)|-)")
+COLUMNS = (1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36)
+_RESULT = Results(
+    r"(?:(?P<killed>[1-7])KIA|K/(?P<reduced>[1-4])|(?P<check>[1-4])MC|(?P<plain>NMC)|(?P<pin>PTC)|-)",
+    "1KIA to 7KIA, K/1 to K/4, 1MC to 4MC, NMC, PTC or -",
+)
 
 
 class Result(NamedTuple):
@@ -24,9 +26,8 @@ class Result(NamedTuple):
 
 
 def _parsed(text: str) -> Result:
-    found = _RESULT.fullmatch(text)
-    if found is None:
-        raise DataError("tables/fire.csv", 0, f"result {text!r}; expected 2KIA, K/2, 2MC, NMC, PTC or -")
+    found = re.fullmatch(_RESULT.pattern, text)
+    assert found is not None, text
     if found["killed"]:
         return Result(text, killed=int(found["killed"]))
     if found["reduced"]:
@@ -36,7 +37,20 @@ def _parsed(text: str) -> Result:
     return Result(text, check=0 if found["plain"] or found["pin"] else None, only_pins=bool(found["pin"]))
 
 
-_RESULTS = tuple(tuple(_parsed(cell) for cell in row) for row in _FIRE.cells)
+FireTable = tuple[tuple[Result, ...], ...]
+"""Modified roll, column -> result."""
+
+
+def read_fire_table(folder: Folder) -> FireTable:
+    found = table(folder, "tables/fire.csv", [str(n) for n in range(16)], _RESULT)
+    columns = tuple(map(str, COLUMNS))
+    if tuple(found.columns) != columns:
+        raise DataError("tables/fire.csv", 0, f"the columns are {', '.join(found.columns)}; expected {', '.join(columns)}")
+    return tuple(tuple(_parsed(cell) for cell in row) for row in found.cells)
+
+
+PRINTED = read_fire_table(Folder(HERE / "data"))
+"""The game's own table. The rules look into the world's, which may be somebody's own; what bots guess at a glance comes from this one."""
 
 
 @rule("10")
@@ -46,6 +60,6 @@ def fire_column(firepower: int, halves: int = 0) -> int | None:
 
 
 @rule("10")
-def fire_result(column: int, roll: int) -> Result:
+def fire_result(column: int, roll: int, results: FireTable = PRINTED) -> Result:
     """The cell of a column and a modified roll; beyond the table the last row counts."""
-    return _RESULTS[min(max(roll, 0), 15)][COLUMNS.index(column)]
+    return results[min(max(roll, 0), 15)][COLUMNS.index(column)]

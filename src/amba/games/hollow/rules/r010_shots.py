@@ -324,7 +324,7 @@ def resolve(s: HollowState, shot: Shot, power: int, cowering: int, dice: tuple[i
         base = column(power // 2 if veiled else power)
         found = shifted(base, cowering) if base is not None else None
         roll = dice[0] + dice[1] + modifier + extra
-        result = fire_result(found, roll) if found is not None else Result("-")
+        result = fire_result(found, roll, s.world.fire) if found is not None else Result("-")
         s.do(Said("10", "shot", (s.world.names.places[shot.place], found or 0, f"{modifier + extra:+d}", roll, result.text, stands(s, shot))))
         tasks += strike(s, result, tuple(targets))
     return tuple(tasks)

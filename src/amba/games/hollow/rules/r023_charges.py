@@ -138,7 +138,7 @@ def _blast(s: HollowState, place: int, firepower: int, roll: int) -> list[Task]:
         alike.setdefault(sum(item.drm for item in blast_items(s, target)), []).append(target)
     tasks: list[Task] = []
     for modifier, targets in sorted(alike.items()):
-        result = fire_result(firepower, roll + modifier)
+        result = fire_result(firepower, roll + modifier, s.world.fire)
         s.do(Said("23", "explosion", (s.world.names.places[place], f"{modifier:+d}", roll + modifier, result.text)))
         tasks += strike(s, result, tuple(targets))
     return tasks
@@ -162,7 +162,7 @@ def _wreck(s: HollowState, place: int, firepower: int, roll: int) -> None:
     for work in _works(s, place):
         kind = WORK_KINDS[s.face[work]]
         number = {"sangar": "191.41", "trench": "137.72", "ditch": "137.72", "foxhole": "190.42"}[kind]
-        if fire_result(firepower, roll + (number != "137.72")).killed:
+        if fire_result(firepower, roll + (number != "137.72"), s.world.fire).killed:
             s.remove(number, work, "spare")
             for unit in [u for side in (0, 1) for u in s.units_at(place, side)]:
                 hooks.out_of_work(s, unit)

@@ -264,7 +264,7 @@ class Mined(Step[HollowState]):
         dice = numbers(a)
         factors = s.points[work]
         s.do(Rolled("55", "mines", dice))
-        result = fire_result(factors, dice[0])
+        result = fire_result(factors, dice[0], s.world.fire)
         has_effect = result.text != "-"
         show(s, work, has_effect)
         place = s.world.names.places[s.at[work]]

@@ -1,0 +1,63 @@
+"""Work on several processes of this machine. One that dies over its work (killed, out of memory) is replaced, and the work is done again."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import TypeVar
+
+from amba.lab.fuzz import leave_interrupts
+from amba.lab.store import RunError
+
+DEATHS = 3
+"""So many deaths with nothing finished between them are no accident."""
+
+Item = TypeVar("Item")
+Found = TypeVar("Found")
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Leaving early, or by Ctrl-C, does not wait for what is under way."""
+    others = set(multiprocessing.active_children())
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), leave_interrupts) as pool:
+        try:
+            yield pool
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
+            raise
+
+
+def outliving_deaths(play: Callable[[Sequence[Item]], Iterator[tuple[Item, Found]]], items: Sequence[Item]) -> Iterator[tuple[Item, Found]]:
+    """Each item with what came of it. `play` works through items on processes of its own and is asked again for those it left."""
+    left = dict.fromkeys(items)
+    deaths = 0
+    while left:
+        try:
+            for item, found in play(list(left)):
+                deaths = 0
+                del left[item]
+                yield item, found
+        except BrokenProcessPool:
+            deaths += 1
+            if deaths == DEATHS:
+                raise RunError(
+                    f"{deaths} times a process died over its work and nothing was finished; if memory is short, fewer --jobs help"
+                ) from None
+
+
+def as_they_come(work: Callable[[Item], Found], items: Sequence[Item], jobs: int) -> Generator[tuple[Item, Found], None, None]:
+    """Each item with what came of it, the first finished first."""
+
+    def play(rest: Sequence[Item]) -> Iterator[tuple[Item, Found]]:
+        with processes(jobs) as pool:
+            begun = {pool.submit(work, item): item for item in rest}
+            for future in as_completed(begun):
+                yield begun[future], future.result()
+
+    yield from outliving_deaths(play, items)
