@@ -275,11 +275,12 @@ def test_the_end_is_judged_where_the_game_says(monkeypatch: pytest.MonkeyPatch, 
     assert judged == [1 - side if mover else side]
 
 
-def test_what_both_sides_see_in_the_end_counts_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("own", "theirs", "end"), [(0.5, 0.5, 2.0), (1.0, 0.0, 7.0), (0.25, 0.75, -0.5)])
+def test_the_end_is_judged_by_what_both_sides_see_in_it(monkeypatch: pytest.MonkeyPatch, own: float, theirs: float, end: float) -> None:
     """And nobody plans any further."""
     game = open_game("cheren")
     evaluation, (s, side) = evaluation_of(game), to_movement(game, "cheren", 1)
-    monkeypatch.setattr(evaluation, "weighing", evaluation.weighing._replace(ends="seen"))
+    monkeypatch.setattr(evaluation, "weighing", evaluation.weighing._replace(ends="seen", views=(own, theirs) if side == 0 else (theirs, own)))
 
     class Sees(Judge):
         def value(self, s: State) -> float:
@@ -295,7 +296,7 @@ def test_what_both_sides_see_in_the_end_counts_alike(monkeypatch: pytest.MonkeyP
     found = Counted(game, cast("Advisor", game), evaluation, side, Random(1), Budget(10_000))
     plan = found.planner(200, "planner").plan(s, "movement")
     found.judge, found.enemy = (Sees(game, evaluation, who) for who in (side, 1 - side))
-    assert found.play_out(0, plan, 1) == 2.0
+    assert found.play_out(0, plan, 1) == end
     assert planned == [1 - side]
 
 

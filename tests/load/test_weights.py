@@ -14,6 +14,7 @@ caution = 3
 refined = { searcher = 2700 }
 searched = ["combat"]
 ends = "fought"
+views = { red = 3, blue = 1 }
 samples = 24
 afresh = true
 
@@ -34,12 +35,12 @@ supply = 0.5
 
 def load(folder: Path, text: str) -> object:
     (folder / "bot.toml").write_text(text, encoding="utf-8")
-    return load_weights(Folder(folder), ("towns", "supply"))
+    return load_weights(Folder(folder), ("towns", "supply"), ("red", "blue"))
 
 
 def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
     (tmp_path / "bot.toml").write_text(GOOD, encoding="utf-8")
-    found = load_weights(Folder(tmp_path), ("towns", "supply"))
+    found = load_weights(Folder(tmp_path), ("towns", "supply"), ("red", "blue"))
     assert found.terms["towns"].weight == 2.0
     assert found.terms["towns"].gain == "takes {near}"
     assert found.tempers == {"bold": {"supply": 0.5}}
@@ -48,6 +49,7 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
     assert found.refined == {"searcher": 2700}
     assert found.searched == {"combat"}
     assert found.ends == "fought"
+    assert found.views == (0.75, 0.25)
     assert found.samples == 24
     assert (found.terms["towns"].early, found.terms["supply"].early) == (3.5, 0.5)
     assert found.afresh
@@ -68,6 +70,8 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
         ("{ searcher = 2700 }", "true", "refined is True; expected a table"),
         ('["combat"]', '"combat"', "searched is 'combat'; expected a list of kinds of decision"),
         ('ends = "fought"', 'ends = "well"', "ends is 'well'; expected one of planned, fought, seen"),
+        ("blue = 1", "green = 1", "expected a number for each of red, blue"),
+        ("blue = 1", "blue = -1", "expected no number below 0"),
         ("samples = 24", "samples = 2", "samples is 2; expected how often two lines are compared"),
         ("early = 3.5", "early = true", "towns: the early weight is True; expected a number"),
         ("afresh = true", 'afresh = "yes"', "afresh is 'yes'; expected true or false"),

@@ -148,7 +148,8 @@ class Searcher:
         if game.decision(s) is None:
             return self.judge.outlook(s)
         if evaluation.weighing.ends == "seen":
-            return (self.judge.value(s) - self.enemy.value(s)) / 2
+            own, theirs = (evaluation.weighing.views[side] for side in (self.side, 1 - self.side))
+            return own * self.judge.value(s) - theirs * self.enemy.value(s)
         if evaluation.weighing.ends == "planned":
             return self.promise(s, line)
         if not run_on(game, self.advisor, s, luck, 1 - self.side, evaluation, self.budget, reply, None):

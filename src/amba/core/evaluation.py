@@ -53,7 +53,7 @@ Weights = Mapping[str, float]
 ENDS = {
     "planned": "as this side's next phase promises, once it is planned",
     "fought": "when that phase has been planned and fought, and the enemy's comes: less is taken at its word, and more luck is in it",
-    "seen": "as that phase begins, by what both sides see in it",
+    "seen": "as that phase begins, by what both sides see in it (`Weighing.views`)",
 }
 """Where a line is judged that is played out, and how."""
 CAUTION = 2.0
@@ -76,6 +76,8 @@ class Weighing(NamedTuple):
     """Kinds of decision besides the planned ones over which a searcher looks ahead, answer by answer. It pays where the advice is often wrong and a wrong answer is dear."""
     ends: str = "planned"
     """How the end of a line is judged that a searcher plays out (`ENDS`)."""
+    views: tuple[float, ...] = (0.5, 0.5)
+    """side -> how much what it sees in a position counts, where ends are judged by what both see."""
     samples: int = 12
     """On how much luck two lines are compared at most. More tell more, where a sample is quickly played out."""
     afresh: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from amba.core.evaluation import CAUTION, ENDS, Term, Weighing, Weights
@@ -11,7 +11,7 @@ from amba.load.files import Folder, Toml
 NAME = "bot.toml"
 
 
-def load_weights(folder: Folder, expected: Iterable[str]) -> Weighing:
+def load_weights(folder: Folder, expected: Iterable[str], sides: Sequence[str]) -> Weighing:
     """The terms, the tempers, the trust in advice and how closely a plan is looked at. Exactly the expected terms must be there."""
     toml = folder.toml(NAME)
     tables: dict[str, Any] = toml.data.get("terms", {})
@@ -43,7 +43,24 @@ def load_weights(folder: Folder, expected: Iterable[str]) -> Weighing:
         toml.fail("ends", f"ends is {ends!r}; expected one of {', '.join(ENDS)}")
     if isinstance(samples, bool) or not isinstance(samples, int) or samples < 3:
         toml.fail("samples", f"samples is {samples!r}; expected how often two lines are compared, three times at least")
-    return Weighing(terms, tempers, odds, trust, breadth, frozenset(searched), ends, samples, _switch(toml, "afresh"), caution, refined)
+    return Weighing(
+        terms, tempers, odds, trust, breadth, frozenset(searched), ends, _views(toml, sides), samples, _switch(toml, "afresh"), caution, refined
+    )
+
+
+def _views(toml: Toml, sides: Sequence[str]) -> tuple[float, ...]:
+    """side -> how much its view counts, one in all; alike where nothing is said."""
+    table = toml.data.get("views", dict.fromkeys(sides, 1.0))
+    if (
+        not isinstance(table, dict)
+        or table.keys() != set(sides)
+        or any(isinstance(value, bool) or not isinstance(value, int | float) for value in table.values())
+    ):
+        toml.fail("views", f"views is {table!r}; expected a number for each of {', '.join(sides)}")
+    total = sum(table.values())
+    if total <= 0 or min(table.values()) < 0:
+        toml.fail("views", f"views is {table!r}; expected no number below 0, and one above")
+    return tuple(table[side] / total for side in sides)
 
 
 def _number(toml: Toml, key: str, usual: float) -> float:

@@ -14,7 +14,7 @@ from amba.games.adua.advice_italian import centre
 from amba.games.adua.rules.r13_victory import last_turn, points, total_victory
 from amba.games.adua.state import AduaState
 from amba.games.adua.threats import fights, melees, threats
-from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, EXITED, ITALIAN, LOW_AMMO, World
+from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, EXITED, ITALIAN, LOW_AMMO, SIDES, World
 from amba.load.weights import load_weights
 
 TERMS = ("points", "losses", "blood", "fights", "melee", "closing", "passes", "disorder", "flanks", "ground", "leaders", "command")
@@ -35,7 +35,7 @@ class AduaEvaluation:
     planned: Mapping[str, tuple[str, ...]] = {"movement": ("move", "enter")}
 
     def __init__(self, world: World) -> None:
-        self.weighing = load_weights(world.folder, TERMS)
+        self.weighing = load_weights(world.folder, TERMS, SIDES)
 
     def measure(self, s: AduaState, side: int) -> dict[str, float]:
         italians, others = s.units(ITALIAN), s.units(ABYSSINIAN)

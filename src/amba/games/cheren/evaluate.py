@@ -14,7 +14,7 @@ from amba.games.cheren.rules.r12_supply import supplied
 from amba.games.cheren.rules.r14_victory import points
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.terrain_advice import distances, strengths
-from amba.games.cheren.world import ALLIED, HALF, ITALIAN, LOW, World
+from amba.games.cheren.world import ALLIED, HALF, ITALIAN, LOW, SIDES, World
 from amba.load.weights import load_weights
 
 TERMS = ("towns", "strength", "contest", "fights", "danger", "supply", "crowding", "ground")
@@ -91,7 +91,7 @@ class CherenEvaluation:
     planned: Mapping[str, tuple[str, ...]] = {"movement": ("move",), "reaction": ("move",), "exploitation": ("move",)}
 
     def __init__(self, world: World) -> None:
-        self.weighing = load_weights(world.folder, TERMS)
+        self.weighing = load_weights(world.folder, TERMS, SIDES)
 
     def measure(self, s: CherenState, side: int) -> dict[str, float]:
         sign = 1.0 if side == ALLIED else -1.0

@@ -13,7 +13,7 @@ from amba.games.ethiopia.fights import Fights, Stacks
 from amba.games.ethiopia.rules.r08_supply import hungry_units
 from amba.games.ethiopia.rules.r13_victory import points
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN, LOSSES, PHASE, World
+from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN, LOSSES, PHASE, SIDES, World
 from amba.load.weights import load_weights
 
 TERMS = ("points", "losses", "strength", "contest", "fights", "danger", "supply", "ground", "leaders")
@@ -49,7 +49,7 @@ class EthiopiaEvaluation:
     planned: Mapping[str, tuple[str, ...]] = {"movement": ("move", "rail")}
 
     def __init__(self, world: World) -> None:
-        self.weighing = load_weights(world.folder, TERMS)
+        self.weighing = load_weights(world.folder, TERMS, SIDES)
         self.fights = Fights(world)
         self.rows: dict[tuple[str, int], tuple[Goals, Rows]] = {}
         self.forces: dict[tuple[str, int, tuple[tuple[int, int], ...]], list[float]] = {}

@@ -23,7 +23,7 @@ from amba.games.hollow.rules.r177_victory import hexes_held, points
 from amba.games.hollow.secrets import shown_state
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.ways import phases_left
-from amba.games.hollow.world import CONCEALED, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, World, track_of
+from amba.games.hollow.world import CONCEALED, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, SIDES, World, track_of
 from amba.load.weights import load_weights
 
 TERMS = ("hexes", "contest", "pace", "men", "points", "fire", "danger", "melee", "rout", "command", "cover", "concealment")
@@ -51,7 +51,7 @@ class HollowEvaluation:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.weighing = load_weights(world.folder, TERMS)
+        self.weighing = load_weights(world.folder, TERMS, SIDES)
 
     def measure(self, s: HollowState, side: int) -> dict[str, float]:
         mine, theirs = stacks(s, side, side), stacks(s, 1 - side, side)

@@ -17,7 +17,7 @@ from amba.games.keren.rules.r04_victory import points
 from amba.games.keren.rules.r11_fire import column_of
 from amba.games.keren.state import KerenState, enemy
 from amba.games.keren.threat import Threat, threat
-from amba.games.keren.world import COMMONWEALTH, ITALIAN, LOSSES, SUPPRESSED, World
+from amba.games.keren.world import COMMONWEALTH, ITALIAN, LOSSES, SIDES, SUPPRESSED, World
 from amba.kit.odds import ratio
 from amba.load.weights import load_weights
 
@@ -78,7 +78,7 @@ class KerenEvaluation:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.weighing = load_weights(world.folder, TERMS)
+        self.weighing = load_weights(world.folder, TERMS, SIDES)
         self.table = {modifier: self._columns(world, modifier) for modifier in range(-2, BEST_MODIFIER + 1)}
         self.fire_table = [chances([row[column] for row in world.ranged.cells], "NE") for column in range(len(world.ranged.columns))]
         goals = {**{h: float(v) for h, v in world.points.items()}, world.tigu: PLUG_VALUE}
