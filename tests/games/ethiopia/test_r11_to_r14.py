@@ -146,6 +146,13 @@ def test_13_5_the_invader_is_thrown_back(base: Any, place: str, turn: int, over:
     assert (found is not None and found.winner == 1) == over
 
 
+def test_13_5_an_empty_adua_ends_nothing(base: Any) -> None:
+    t = base({"tigre-1": "axum"}, "ethiopian.works", turn=6)
+    assert t.s.controller(t.game.world.map.places["adua"].hex) == 1
+    end_of_turn(t)
+    assert t.s.turn == 7
+
+
 @pytest.mark.parametrize(("key", "first", "last", "south"), [("october", 1, 5, False), ("enderta", 14, 18, False), ("campaign", 1, 22, True)])
 def test_14_1_14_2_14_3_the_scenarios(game: Ethiopia, key: str, first: int, last: int, south: bool) -> None:
     s = game.new(key, {})

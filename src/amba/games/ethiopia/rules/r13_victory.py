@@ -31,11 +31,11 @@ def points(s: EthiopiaState) -> int:
 def sudden(s: EthiopiaState) -> int:
     """Whether the war ends at once: the Empire falls, or the invader is thrown back."""
     places = s.world.map.places
-    if any(s.card(u).side == ETHIOPIAN for u in s.combat_units(places["asmara"].hex, ETHIOPIAN)):
+    if s.combat_units(places["asmara"].hex, ETHIOPIAN):
         return THROWN_BACK
     if not s.world.scenarios[s.scenario].data["victory"]["sudden"]:
         return 0
-    if s.turn >= ADUA_FROM and s.controller(places["adua"].hex) == ETHIOPIAN:
+    if s.turn >= ADUA_FROM and s.combat_units(places["adua"].hex, ETHIOPIAN):
         return THROWN_BACK
     emperor = s.world.names.piece["haile-selassie"]
     lost = s.at[emperor] == s.world.box["eliminated"]
