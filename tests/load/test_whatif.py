@@ -85,6 +85,7 @@ def test_rewriting_a_toml_file_changes_nothing_else() -> None:
         ("units.5-ind.mp=-3", "mp is -3; expected 0 or more"),
         ("scenarios.agordat.turns=0", "turns is 0; expected a whole number from 1"),
         ("scenarios.agordat.turns=3.5", "turns is 3.5; expected a whole number from 1"),
+        ("scenarios.campaign.turns=24", "turns is 24, but tables/turns.csv ends with turn 12"),
         ("tables.combat.2-1=1-1r", "expected tables.combat.ROW.COLUMN"),
         ("tables.combat.2-1.4=", "the cell under '2-1' is missing"),
         ("units.5-indian.mp=7", "no row '5-indian'"),

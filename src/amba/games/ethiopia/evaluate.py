@@ -24,7 +24,7 @@ BASE = 6.0
 HOLD = 1.5
 """A defender near a place counts for so many attackers."""
 SUDDEN = ("asmara", "adua")
-"""In Ethiopian hands they end the war (13.5)."""
+"""Ethiopians in one of them end the war (13.5)."""
 LAST_DITCH = 20.0
 LASTING = ("strength", "danger", "supply", "leaders", "ground")
 """What counts less as the end comes near: men who are left over then win nothing."""
