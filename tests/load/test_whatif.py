@@ -85,7 +85,7 @@ def test_rewriting_a_toml_file_changes_nothing_else() -> None:
         ("units.5-ind.mp=-3", "mp is -3; expected 0 or more"),
         ("scenarios.agordat.turns=0", "turns is 0; expected a whole number from 1"),
         ("scenarios.agordat.turns=3.5", "turns is 3.5; expected a whole number from 1"),
-        ("scenarios.campaign.turns=24", "turns is 24, but tables/turns.csv ends with turn 12"),
+        ("scenarios.campaign.turns=24", "the scenario would end with turn 24, but tables/turns.csv ends with turn 12"),
         ("tables.combat.2-1=1-1r", "expected tables.combat.ROW.COLUMN"),
         ("tables.combat.2-1.4=", "the cell under '2-1' is missing"),
         ("units.5-indian.mp=7", "no row '5-indian'"),
@@ -112,6 +112,7 @@ def test_what_does_not_fit_is_told(change: str, says: str) -> None:
     [
         ("cheren", "units.5-ind.steps=2", "steps is 2, but there are 4 strengths"),
         ("cheren", "units.5-ind.mot=1", "it is the kind, infantry, that says who is motorized"),
+        ("ethiopia", "scenarios.enderta.turns=40", "the scenario would end with turn 53, but tables/turns.csv ends with turn"),
         ("cheren", "tables.turns.3.replacement=maybe", "expected one of 0, 1, no, yes"),
         ("cheren", "tables.victory.21.winner=allied", "differs from the levels in scenarios/campaign.toml"),
         ("ethiopia", "tables.turns.3.gas=perhaps", "expected one of no, yes"),

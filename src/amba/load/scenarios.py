@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from amba.core.game import BadPosition, Scenario
@@ -32,6 +32,15 @@ def read_scenarios(folder: Folder, order: Callable[[Toml], Any] = as_named) -> S
             toml.fail("turns", f"turns is {toml.data['turns']!r}; expected a whole number from 1")
         found.append(toml)
     return {toml.data["key"]: toml for toml in sorted(found, key=order)}
+
+
+def check_dates(scenarios: Scenarios, turns: Iterable[int], track: str) -> None:
+    """A scenario ends no later than the turn track does."""
+    last = max(turns)
+    for toml in scenarios.values():
+        end = toml.data.get("first_turn", 1) + toml.data["turns"] - 1
+        if end > last:
+            toml.fail("turns", f"turns is {toml.data['turns']}: the scenario would end with turn {end}, but {track} ends with turn {last}")
 
 
 def known(scenarios: Scenarios, key: str) -> Mapping[str, Any]:

@@ -12,7 +12,7 @@ from amba.kit.reach import Edges
 from amba.load.box import MapBox
 from amba.load.files import Data, DataError, Folder, Results, Row, Table, table
 from amba.load.maps import HexMap
-from amba.load.scenarios import longest_first, read_scenarios, scenario_list
+from amba.load.scenarios import check_dates, longest_first, read_scenarios, scenario_list
 
 SIDES = ("allied", "italian")
 ALLIED, ITALIAN = 0, 1
@@ -143,7 +143,7 @@ class World(MapBox):
         self._read_turns()
         self.victory = table(self.folder, "tables/victory.csv")
         self.scenarios = read_scenarios(self.folder, longest_first)
-        self._check_turns()
+        check_dates(self.scenarios, self.dates, "tables/turns.csv")
         self._check_victory()
         self._name()
         self._work_out()
@@ -234,12 +234,6 @@ class World(MapBox):
         self.replacement_turns = frozenset(
             int(row["turn"]) for row in sheet.rows if row.one_of("replacement", ("0", "1", "no", "yes")) in {"1", "yes"}
         )
-
-    def _check_turns(self) -> None:
-        last = max(self.dates)
-        for toml in self.scenarios.values():
-            if toml.data["turns"] > last:
-                toml.fail("turns", f"turns is {toml.data['turns']}, but tables/turns.csv ends with turn {last}")
 
     def _check_victory(self) -> None:
         """14.0: the chart only shows what the campaign's own file decides. Who changes the chart alone has changed nothing, and is told."""

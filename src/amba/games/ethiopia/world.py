@@ -12,7 +12,7 @@ from amba.games.ethiopia.book import HERE, rule
 from amba.kit.boards import Boards
 from amba.load.box import MapBox
 from amba.load.files import Data, Results, Row, Table, Toml, table
-from amba.load.scenarios import longest_first, read_scenarios, scenario_list
+from amba.load.scenarios import check_dates, longest_first, read_scenarios, scenario_list
 
 SIDES = ("italian", "ethiopian")
 ITALIAN, ETHIOPIAN = 0, 1
@@ -133,6 +133,7 @@ class World(MapBox):
         self.gas_turns = frozenset(row.number("turn") for row in self.turn_sheet.rows if row.one_of("gas", ("no", "yes")) == "yes")
         self._work_out()
         self.scenarios = read_scenarios(self.folder, longest_first)
+        check_dates(self.scenarios, self.dates, "tables/turns.csv")
 
     def _unit(self, row: Row) -> Unit:
         march = row.one_of("march", (*MARCHES, "air"))
