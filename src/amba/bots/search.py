@@ -120,10 +120,7 @@ class Searcher:
         return Planner(self.game, self.advisor, judge, Budget(REPLY, self.budget.left)).plan(s, kind)
 
     def play_out(self, line: int, plan: Plan, sample: int) -> float | None:
-        """Deal the hidden things, make the moves, play on to this side's next phase of this kind, plan it, and look. None: the time was up.
-
-        What the enemy has just done looks worse than it is as long as nobody has answered it: hence the plan.
-        """
+        """Deal the hidden things, make the moves, play on to this side's next phase of this kind, and look. None: the time was up."""
         # Where the enemy may answer each gesture, the plan is made again from its beginning, and he does.
         start, opening = (self.start or plan.states[0], plan.actions) if isinstance(self.evaluation, Wayfinder) else (plan.states[-1], ())
         return self.went(line, self.game.imagine(start, self.side, Random(f"{self.seed} {sample}")), sample, opening)
@@ -135,7 +132,7 @@ class Searcher:
         return self.went(line, s, sample, None)
 
     def went(self, line: int, s: State, sample: int, opening: Sequence[Action] | None) -> float | None:
-        """Play on from here and look; where the game says so, through the fights that come of one's own next phase."""
+        """Play on from here to one's own next phase, and look, in the way the game says (`ENDS`)."""
         game, evaluation, luck = self.game, self.evaluation, Luck(self.seed, sample)
         self.budget.use(AFRESH if evaluation.weighing.afresh else WORK)
         turn = count()
@@ -169,7 +166,7 @@ class Searcher:
         return found
 
     def promise(self, s: State, line: int) -> float:
-        """What the position is worth when this side's next phase has gone as it is meant to."""
+        """What the position is worth when this side's next phase has gone as it is meant to: what the enemy has just done looks worse than it is as long as nobody has answered it."""
         kind, verbs = next(iter(self.evaluation.planned.items()))
         known = (self.side, line, LAST) in self.foreseen
         plan = self.meant(s, self.side, kind, (line, LAST))
