@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from itertools import repeat
 from random import Random
 from typing import NamedTuple
@@ -20,9 +21,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from amba.bots.budget import Budget
-from amba.bots.plan import Plan, Planner
-from amba.bots.player import PLANNING, Player
+from amba.bots.plan import Plan
+from amba.bots.player import Player
 from amba.bots.value import Judge
 from amba.core.decision import Decision, Side
 from amba.core.evaluation import Ageing, Evaluated, Evaluation, Term, Weights
@@ -36,6 +36,10 @@ SHAKEN, STRENGTH = 0.6, 1.5
 RIDGE = 30.0
 """How strongly the fit is held to the present weights."""
 Array = NDArray[np.float64]
+
+
+opened = cache(open_game)
+"""Once for a process."""
 
 
 class Row(NamedTuple):
@@ -64,10 +68,11 @@ class Watched(Player):
         super().__init__(game, side, "planner", speaks=False)
         self.rng, self.note = rng, note
 
+    def judge(self, evaluation: Evaluation) -> Judge:
+        return Shaken(self.game, evaluation, self.side, self.rng)
+
     def think(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
-        refined = evaluation.weighing.refined.get("planner", 0)
-        judge = Shaken(self.game, evaluation, self.side, self.rng)
-        plan = Planner(self.game, advisor, judge, Budget(refined or PLANNING), refined > 0).ranked(s, decision.kind)[0]
+        plan = super().think(s, decision, advisor, evaluation, rng, limit)
         if decision.kind == next(iter(evaluation.planned)):
             self.note(self.side, plan.states[-1])
         return plan
@@ -75,7 +80,7 @@ class Watched(Player):
 
 def watch(key: str, scenario: str, seed: str) -> list[Row]:
     """One game, and what was seen in it."""
-    game = open_game(key)
+    game = opened(key)
     assert isinstance(game, Evaluated), f"{key} has no evaluation"
     evaluation: Evaluation = game.evaluation
     seen: list[tuple[Side, int, float, tuple[dict[str, float], ...]]] = []
@@ -106,7 +111,7 @@ def tell_views(rows: Sequence[Row], terms: Mapping[str, Term]) -> None:
 
 
 def worth(row: Row, who: Side, terms: Mapping[str, Term]) -> float:
-    return sum((term.weight + row.early * (term.early - term.weight)) * row.terms[who][key] for key, term in terms.items())
+    return sum(term.at(row.early) * row.terms[who][key] for key, term in terms.items())
 
 
 def correlation(a: Array, b: Array) -> float:

@@ -13,7 +13,7 @@ GOOD = """trust = 0.5
 caution = 3
 refined = { searcher = 2700 }
 searched = ["combat"]
-ends = "fought"
+ends = "seen"
 views = { red = 3, blue = 1 }
 samples = 24
 afresh = true
@@ -35,12 +35,12 @@ supply = 0.5
 
 def load(folder: Path, text: str) -> object:
     (folder / "bot.toml").write_text(text, encoding="utf-8")
-    return load_weights(Folder(folder), ("towns", "supply"), ("red", "blue"))
+    return load_weights(Folder(folder), ("towns", "supply"), ("red", "blue"), ageing=True)
 
 
 def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
     (tmp_path / "bot.toml").write_text(GOOD, encoding="utf-8")
-    found = load_weights(Folder(tmp_path), ("towns", "supply"), ("red", "blue"))
+    found = load_weights(Folder(tmp_path), ("towns", "supply"), ("red", "blue"), ageing=True)
     assert found.terms["towns"].weight == 2.0
     assert found.terms["towns"].gain == "takes {near}"
     assert found.tempers == {"bold": {"supply": 0.5}}
@@ -48,7 +48,7 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
     assert found.caution == 3.0
     assert found.refined == {"searcher": 2700}
     assert found.searched == {"combat"}
-    assert found.ends == "fought"
+    assert found.ends == "seen"
     assert found.views == (0.75, 0.25)
     assert found.samples == 24
     assert (found.terms["towns"].early, found.terms["supply"].early) == (3.5, 0.5)
@@ -69,7 +69,8 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
         ("searcher = 2700", "searcher = true", "searcher is True; expected planner or searcher, and how many"),
         ("{ searcher = 2700 }", "true", "refined is True; expected a table"),
         ('["combat"]', '"combat"', "searched is 'combat'; expected a list of kinds of decision"),
-        ('ends = "fought"', 'ends = "well"', "ends is 'well'; expected one of planned, fought, seen"),
+        ('ends = "seen"', 'ends = "fought"', 'views count only where ends = "seen"'),
+        ('ends = "seen"', 'ends = "well"', "ends is 'well'; expected one of planned, fought, seen"),
         ("blue = 1", "green = 1", "expected a number for each of red, blue"),
         ("blue = 1", "blue = -1", "expected no number below 0"),
         ("samples = 24", "samples = 2", "samples is 2; expected how often two lines are compared"),
@@ -89,3 +90,9 @@ def test_weights_are_no_part_of_the_data_the_rules_read(tmp_path: Path) -> None:
     before = Folder(tmp_path).digest()
     load(tmp_path, GOOD)
     assert Folder(tmp_path).digest() == before
+
+
+def test_an_early_weight_is_refused_where_it_would_change_nothing(tmp_path: Path) -> None:
+    (tmp_path / "bot.toml").write_text(GOOD, encoding="utf-8")
+    with pytest.raises(DataError, match="towns: this game's weights are the same from the first turn to the last"):
+        load_weights(Folder(tmp_path), ("towns", "supply"), ("red", "blue"))

@@ -115,9 +115,13 @@ class Player:
     def think(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
         if self.level == "searcher" and decision.kind == next(iter(evaluation.planned)):
             return Searcher(self.game, advisor, evaluation, self.side, rng, search_budget(evaluation, limit)).plan(s, decision.kind, PLANNING)
-        refined, judge = evaluation.weighing.refined.get(self.level, 0), Judge(self.game, evaluation, self.side)
+        refined = evaluation.weighing.refined.get(self.level, 0)
         budget = Budget(refined or PLANNING, None if limit is None else SHARE * limit)
-        return Planner(self.game, advisor, judge, budget, refined > 0).ranked(s, decision.kind)[0]
+        return Planner(self.game, advisor, self.judge(evaluation), budget, refined > 0).ranked(s, decision.kind)[0]
+
+    def judge(self, evaluation: Evaluation) -> Judge:
+        """With whose eyes a plan is looked at."""
+        return Judge(self.game, evaluation, self.side)
 
 
 def search_budget(evaluation: Evaluation, limit: float | None) -> Budget:

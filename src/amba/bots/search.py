@@ -145,8 +145,7 @@ class Searcher:
         if game.decision(s) is None:
             return self.judge.outlook(s)
         if evaluation.weighing.ends == "seen":
-            own, theirs = (evaluation.weighing.views[side] for side in (self.side, 1 - self.side))
-            return own * self.judge.value(s) - theirs * self.enemy.value(s)
+            return self.seen(s)
         if evaluation.weighing.ends == "planned":
             return self.promise(s, line)
         if not run_on(game, self.advisor, s, luck, 1 - self.side, evaluation, self.budget, reply, None):
@@ -164,6 +163,12 @@ class Searcher:
         if found is None:
             found = self.foreseen[side, *when] = self.sketch(s, side, kind)
         return found
+
+    def seen(self, s: State) -> float:
+        """What both sides see in a position, each by its share."""
+        shares = self.evaluation.weighing.views
+        own, theirs = shares[self.side], shares[1 - self.side]
+        return (own * self.judge.value(s) if own else 0.0) - (theirs * self.enemy.value(s) if theirs else 0.0)
 
     def promise(self, s: State, line: int) -> float:
         """What the position is worth when this side's next phase has gone as it is meant to: what the enemy has just done looks worse than it is as long as nobody has answered it."""

@@ -31,7 +31,7 @@ class Judge:
         found = self.by_earliness.get(early)
         if found is None:
             terms, change = self.evaluation.weighing.terms, self.change
-            found = {key: (term.weight + early * (term.early - term.weight)) * change.get(key, 1.0) for key, term in terms.items()}
+            found = {key: term.at(early) * change.get(key, 1.0) for key, term in terms.items()}
             self.by_earliness[early] = found
         return found
 

@@ -22,6 +22,10 @@ class Term(NamedTuple):
     early: float
     """Its weight far from the end of the game; `weight` is that of the last turn (`Ageing`)."""
 
+    def at(self, earliness: float) -> float:
+        """Its weight in between."""
+        return self.weight + earliness * (self.early - self.weight)
+
 
 class Target(NamedTuple):
     """A place to bring several pieces to: an enemy to attack together, ground to hold together."""

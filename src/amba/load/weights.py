@@ -11,8 +11,11 @@ from amba.load.files import Folder, Toml
 NAME = "bot.toml"
 
 
-def load_weights(folder: Folder, expected: Iterable[str], sides: Sequence[str]) -> Weighing:
-    """The terms, the tempers, the trust in advice and how closely a plan is looked at. Exactly the expected terms must be there."""
+def load_weights(folder: Folder, expected: Iterable[str], sides: Sequence[str], ageing: bool = False) -> Weighing:
+    """The terms, the tempers, the trust in advice and how closely a plan is looked at. Exactly the expected terms must be there.
+
+    Only where weights are `ageing` may they have an early value: what would change nothing is refused.
+    """
     toml = folder.toml(NAME)
     tables: dict[str, Any] = toml.data.get("terms", {})
     wanted = set(expected)
@@ -21,6 +24,11 @@ def load_weights(folder: Folder, expected: Iterable[str], sides: Sequence[str]) 
     for key in tables.keys() - wanted:
         toml.fail(key, f"there is no term {key!r}; there are: {', '.join(sorted(wanted))}", f"terms.{key}")
     terms = {key: _term(toml, key, tables[key]) for key in tables}
+    for key, row in tables.items():
+        if "early" in row and not ageing:
+            toml.fail(
+                "early", f"{key}: this game's weights are the same from the first turn to the last, so an early one changes nothing", f"terms.{key}"
+            )
     tempers: dict[str, Weights] = {name: _temper(toml, name, table, terms) for name, table in toml.data.get("tempers", {}).items()}
     trust, caution = _number(toml, "trust", 0.0), _number(toml, "caution", CAUTION)
     odds: dict[str, Any] = toml.data.get("odds", {})
@@ -57,6 +65,8 @@ def _views(toml: Toml, sides: Sequence[str]) -> tuple[float, ...]:
         or any(isinstance(value, bool) or not isinstance(value, int | float) for value in table.values())
     ):
         toml.fail("views", f"views is {table!r}; expected a number for each of {', '.join(sides)}")
+    if "views" in toml.data and toml.data.get("ends") != "seen":
+        toml.fail("views", 'views count only where ends = "seen"')
     total = sum(table.values())
     if total <= 0 or min(table.values()) < 0:
         toml.fail("views", f"views is {table!r}; expected no number below 0, and one above")

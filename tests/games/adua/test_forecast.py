@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amba.games.adua.advice import advice
+from amba.games.adua.advice_common import FAR, distances, nearest
 from amba.games.adua.forecast import BLOOD, STEP, Prey, clash, melee_gain, tables_of
 from amba.games.adua.threats import attacks, fights, threats
 from amba.games.adua.world import ABYSSINIAN, ITALIAN
@@ -28,6 +29,15 @@ def test_in_the_last_turn_men_are_cheap_and_no_melee_goes_on() -> None:
     last = tables_of(GAME.world, False, True)
     assert last.blood < TABLES.blood
     assert [round(brawl.italian * 6, 1) for brawl in last.melee] == [4, 3, 2, 1]
+
+
+@pytest.mark.parametrize("side", [ITALIAN, ABYSSINIAN])
+def test_how_far_the_nearest_is_comes_out_alike_from_one_hex_and_for_the_whole_map(side: int) -> None:
+    s = GAME.new("albertone", {})
+    assert [nearest(s, side, hex) for hex in range(s.world.hexes)] == distances(s, side)
+    for unit in s.units(side):
+        s.lose_steps(unit, 4, "2.0")
+    assert nearest(s, side, 0) == distances(s, side)[0] == FAR
 
 
 def test_one_alone_gains_nothing_and_three_do_what_six_would() -> None:

@@ -35,7 +35,7 @@ class AduaEvaluation:
     planned: Mapping[str, tuple[str, ...]] = {"movement": ("move", "enter")}
 
     def __init__(self, world: World) -> None:
-        self.weighing = load_weights(world.folder, TERMS, SIDES)
+        self.weighing = load_weights(world.folder, TERMS, SIDES, ageing=True)
 
     def measure(self, s: AduaState, side: int) -> dict[str, float]:
         italians, others = s.units(ITALIAN), s.units(ABYSSINIAN)
