@@ -17,7 +17,7 @@ from amba.games.adua.threats import fights, melees, threats
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, EXITED, ITALIAN, LOW_AMMO, SIDES, World
 from amba.load.weights import load_weights
 
-TERMS = ("points", "losses", "blood", "fights", "melee", "closing", "passes", "disorder", "flanks", "ground", "leaders", "command")
+TERMS = ("points", "losses", "blood", "fights", "melee", "closing", "passes", "disorder", "flanks", "ground", "clear", "leaders", "command")
 AFAR = 12
 CHASE, SALLY = 6, 3
 """From how far Abyssinians, and Italians, come for a leader who is alone."""
@@ -27,6 +27,8 @@ LONG = 4
 """So many turns before the end it is still early."""
 HAND = 3
 """As near as one need be to be at hand; nearer is no better by itself."""
+CLEAR = 8
+"""So far from every enemy a unit is safe in his next turn: he has six hexes to go, and must stop beside it."""
 
 
 class AduaEvaluation:
@@ -53,13 +55,14 @@ class AduaEvaluation:
             # They fight next, with those who stand beside the enemy by then.
             away = distances(s, ITALIAN)
             found |= {"fights": fights(s, italians), "closing": -float(sum(min(AFAR, max(HAND, away[s.at[unit]])) for unit in others))}
-            return found | dict.fromkeys(("flanks", "ground", "command"), 0.0)
+            return found | dict.fromkeys(("flanks", "ground", "clear", "command"), 0.0)
         # The Italians must look at what may come.
         found |= {
             "fights": threats(s, italians),
             "closing": 0.0,
             "flanks": float(flanks(s, italians)),
             "ground": -float(sum(s.world.level[s.at[u]] + (marks[u] >> ENTRENCHED & 1) for u in italians)),
+            "clear": -float(clear(s, italians)),
             "command": -float(commanded(s, italians)),
         }
         return {key: -value for key, value in found.items()}
@@ -123,6 +126,12 @@ def flanks(s: AduaState, italians: Sequence[int]) -> int:
     """Hexes round the Italian units that no Italian stands in: where the enemy can come."""
     held, around = s.occupied_by(ITALIAN), s.world.around
     return sum(not held[near] for unit in italians for near in around[s.at[unit]])
+
+
+def clear(s: AduaState, italians: Sequence[int]) -> int:
+    """How far the Italian units are from the nearest enemy. What lies within his reach the fights say; this says who must run again next turn."""
+    away = distances(s, ABYSSINIAN)
+    return sum(min(CLEAR, away[s.at[unit]]) for unit in italians)
 
 
 def commanded(s: AduaState, italians: Sequence[int]) -> int:
