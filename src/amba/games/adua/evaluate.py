@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from amba.core.evaluation import Target
-from amba.games.adua.advice_common import distances, nearest
+from amba.games.adua.advice_common import distances, nearest, spread_from
 from amba.games.adua.advice_italian import centre
 from amba.games.adua.rules.r13_victory import last_turn, points, total_victory
 from amba.games.adua.state import AduaState
 from amba.games.adua.threats import fights, melees, threats
-from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, EXITED, ITALIAN, LOW_AMMO, SIDES, World
+from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, EXITED, ITALIAN, LOW_AMMO, MELEE, SIDES, World
 from amba.load.weights import load_weights
 
 TERMS = ("points", "losses", "blood", "fights", "melee", "closing", "passes", "disorder", "flanks", "ground", "clear", "leaders", "command")
@@ -25,7 +25,7 @@ BACK = 5
 """How far an army may fall back in a turn, with its guns."""
 LONG = 4
 """So many turns before the end it is still early."""
-HAND = 3
+HAND = 2
 """As near as one need be to be at hand; nearer is no better by itself."""
 CLEAR = 8
 """So far from every enemy a unit is safe in his next turn: he has six hexes to go, and must stop beside it."""
@@ -53,8 +53,7 @@ class AduaEvaluation:
         }
         if side == ABYSSINIAN:
             # They fight next, with those who stand beside the enemy by then.
-            away = distances(s, ITALIAN)
-            found |= {"fights": fights(s, italians), "closing": -float(sum(min(AFAR, max(HAND, away[s.at[unit]])) for unit in others))}
+            found |= {"fights": fights(s, italians), "closing": -float(distance_left(s, italians, others))}
             return found | dict.fromkeys(("flanks", "ground", "clear", "command"), 0.0)
         # The Italians must look at what may come.
         found |= {
@@ -120,6 +119,15 @@ def passes(s: AduaState, italians: Sequence[int]) -> float:
         if nearest(s, ABYSSINIAN, s.at[unit]) > ahead:
             free += s.value(unit) / (1 + ahead)
     return 2.0 * s.tracks[EXITED] + free
+
+
+def distance_left(s: AduaState, italians: Sequence[int], others: Sequence[int]) -> int:
+    """How far the Abyssinian units have to go to an Italian one that is not in melee: nobody marches into a melee that is being fought."""
+    free = {s.at[unit] for unit in italians if not s.marks[unit] >> MELEE & 1}
+    if not free:
+        return 0
+    away = spread_from(s.world, tuple(sorted(free)))
+    return sum(min(AFAR, max(HAND, away[s.at[unit]])) for unit in others)
 
 
 def flanks(s: AduaState, italians: Sequence[int]) -> int:
