@@ -28,7 +28,7 @@ LONG = 4
 HAND = 2
 """As near as one need be to be at hand; nearer is no better by itself."""
 CLEAR = 8
-"""So far from every enemy a unit is safe in his next turn: he has six hexes to go, and must stop beside it."""
+"""So far from every enemy a unit is safe in his next turn: all but his horse have six hexes to go at most, and the last must be beside it."""
 
 
 class AduaEvaluation:
