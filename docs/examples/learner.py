@@ -8,7 +8,7 @@ by a few figures (does it end the phase, does this place lie nearer to a town th
 weighted sum. The weights are learned by the cross-entropy method: draw some sets of weights, play a few games with each, keep those that made most
 points, draw again around them. The Italians say any word they may, before and after.
 
-Allies that say any word make one point where five win the scenario, so they are given a handicap by a what-if: four points are enough.
+Allies that say any word make two points; eight win the scenario.
 """
 
 from __future__ import annotations
@@ -24,10 +24,6 @@ from amba.lab.stats import Estimate, mean, wilson
 
 Floats = NDArray[np.float64]
 GAME, SCENARIO, SIDE = "cheren", "agordat", "allied"
-HANDICAP = tuple(
-    f"scenarios.agordat.victory.levels.{level}.{end}={points}"
-    for level, end, points in ((1, "to", 1), (2, "from", 2), (2, "to", 2), (3, "from", 3), (3, "to", 3), (4, "from", 4))
-)
 FEATURES = ("ends a phase", "attacks", "joins an attack", "a unit with points left", "a town to take", "nearer to such a town", "somebody is there")
 VERBS = ({"done", "pass"}, {"attack", "fight"}, {"commit", "air"})
 
@@ -36,7 +32,7 @@ class Ground:
     """What never changes: what each word of the game means, and where everything lies."""
 
     def __init__(self) -> None:
-        made = raw_env(GAME, SCENARIO, changes=HANDICAP)
+        made = raw_env(GAME, SCENARIO)
         names, board, self.observer = made.game.names, made.game.board(SCENARIO), made.observer
         words = made.alphabet.words
         self.verbs = np.array([[word in some for some in VERBS] for word in words], float)
@@ -80,7 +76,7 @@ class Played(NamedTuple):
 
 def play(ground: Ground, weights: Floats, seed: int) -> Played:
     """One game of the learner's side against any word."""
-    game = env(GAME, SCENARIO, changes=HANDICAP)
+    game = env(GAME, SCENARIO)
     game.reset(seed=seed)
     rng = np.random.default_rng(seed)
     won, points = False, 0.0

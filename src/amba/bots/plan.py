@@ -27,8 +27,6 @@ FURTHER = 15
 """How much further down a piece's moves to look where the first are not open any more: in a crowd they are soon taken."""
 AGAIN = 3
 """How many of them are looked at again when others have moved meanwhile."""
-MASS = 6
-"""How many pieces are brought against one target at most."""
 SIDES = 3
 """How many of the places beside a target are tried for each."""
 TARGETS = 14
@@ -130,7 +128,7 @@ class Planner:
         self.budget = budget
         self.thorough = thorough
         self.allowance = budget.work
-        self.breadth = judge.evaluation.weighing.breadth
+        self.breadth, self.mass_at_most = judge.evaluation.weighing.breadth, judge.evaluation.weighing.mass
         self.finder = judge.evaluation if isinstance(judge.evaluation, Wayfinder) else None
 
     def ranked(self, s: State, kind: str, options: list[Options] | None = None) -> list[Plan]:
@@ -246,8 +244,8 @@ class Planner:
         found = [sorted(moves, key=lambda move: -move.advised)[:SIDES] for moves in pieces.values()]
         found.sort(key=lambda moves: -moves[0].advised)
         if self.thorough:
-            found = sorted(found[: 2 * MASS], key=lambda moves: -self.alone(moves[0]))
-        return found[:MASS]
+            found = sorted(found[: 2 * self.mass_at_most], key=lambda moves: -self.alone(moves[0]))
+        return found[: self.mass_at_most]
 
     def alone(self, way: Way) -> float:
         """What a move is worth by itself."""

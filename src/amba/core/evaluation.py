@@ -60,6 +60,8 @@ ENDS = {
     "seen": "as that phase begins, by what both sides see in it (`Weighing.views`)",
 }
 """Where a line is judged that is played out, and how."""
+MASS = 6
+"""As many pieces as are brought against one target where a game says nothing else."""
 CAUTION = 2.0
 """As many standard errors as a searcher asks for where a game says nothing else."""
 
@@ -92,6 +94,8 @@ class Weighing(NamedTuple):
     refined: Mapping[str, int] = MappingProxyType({})
     """The levels ("planner", "searcher") that look at more moves of each piece and go over their plan once more, piece by piece; level -> positions they may look at
     for it. It finds what the evaluation likes best: it pays where that is to be trusted further than the advice on single moves, and costs games where it is not. Matches tell (docs/bots.md)."""
+    mass: int = MASS
+    """How many pieces a plan brings against one target at most."""
 
 
 class Evaluation(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from amba.core.evaluation import CAUTION, ENDS, Term, Weighing, Weights
+from amba.core.evaluation import CAUTION, ENDS, MASS, Term, Weighing, Weights
 from amba.load.files import Folder, Toml
 
 NAME = "bot.toml"
@@ -38,6 +38,9 @@ def load_weights(folder: Folder, expected: Iterable[str], sides: Sequence[str], 
     breadth, refined = toml.data.get("breadth", 5), toml.data.get("refined", {})
     if isinstance(breadth, bool) or not isinstance(breadth, int) or breadth < 1:
         toml.fail("breadth", f"breadth is {breadth!r}; expected how many moves of a piece are looked at")
+    mass = toml.data.get("mass", MASS)
+    if isinstance(mass, bool) or not isinstance(mass, int) or mass < 2:
+        toml.fail("mass", f"mass is {mass!r}; expected how many pieces are brought against one target at most, two or more")
     if not isinstance(refined, dict):
         toml.fail("refined", f"refined is {refined!r}; expected a table of the levels that go over their plans")
     for level, work in refined.items():
@@ -52,7 +55,7 @@ def load_weights(folder: Folder, expected: Iterable[str], sides: Sequence[str], 
     if isinstance(samples, bool) or not isinstance(samples, int) or samples < 3:
         toml.fail("samples", f"samples is {samples!r}; expected how often two lines are compared, three times at least")
     return Weighing(
-        terms, tempers, odds, trust, breadth, frozenset(searched), ends, _views(toml, sides), samples, _switch(toml, "afresh"), caution, refined
+        terms, tempers, odds, trust, breadth, frozenset(searched), ends, _views(toml, sides), samples, _switch(toml, "afresh"), caution, refined, mass
     )
 
 

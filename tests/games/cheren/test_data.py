@@ -143,8 +143,12 @@ def test_places_are_on_sensible_ground() -> None:
     assert len(letters) > len(TOWNS) / 2
 
 
-def test_1_2_victory_points_total_32() -> None:
-    assert sum(p["vp"] for p in TOWNS.values()) == 32
+def test_1_2_victory_points_fit_the_levels_of_14_0() -> None:
+    """Everything before the mountains is the most of a great defeat, Cheren then a draw, Asmara then a great victory."""
+    points = {key: place["vp"] for key, place in TOWNS.items()}
+    lowland = sum(points[key] for key in ("kassala", "tessenei", "cheru", "agordat", "barentu", "om-ager", "af-abed"))
+    assert (lowland, lowland + points["cheren"], lowland + points["cheren"] + points["asmara"]) == (17, 21, 26)
+    assert sum(points.values()) == 40
 
 
 def test_1_4_supply_sources() -> None:

@@ -7,111 +7,69 @@ Only open things are looked at: units, towns, roads, and the side's own chits.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from amba.core.decision import Action
+from amba.games.cheren.battles import STAKES, VICTORY_POINT, Battle, battles, fight_value, has_air, prize
+from amba.games.cheren.rules.losses import living
 from amba.games.cheren.rules.r06_garrisons import refuges
 from amba.games.cheren.rules.r08_reinforcements import arrival
 from amba.games.cheren.rules.r09_movement import allowance, reach_of
-from amba.games.cheren.rules.r11_combat import attackers, read_result, weigh
+from amba.games.cheren.rules.r11_combat import attackers, weigh
 from amba.games.cheren.rules.r12_supply import draws_supply, is_in_supply, open_ways
 from amba.games.cheren.state import HARD, CherenState
 from amba.games.cheren.terrain_advice import Field, field_of
-from amba.games.cheren.world import ALLIED, ATTACKED, HALF, ITALIAN, World
+from amba.games.cheren.world import ALLIED, ATTACKED, HALF, ITALIAN
 from amba.kit.reach import reach
 from amba.kit.trace import flood
 
 NOTHING = 0.0
 NEVER = -9.0
-GROUND = 0.7
-"""What driving the enemy out of an ordinary hex is worth."""
-VICTORY_POINT = 2.0
 OVERSTACKED = 8.0
 UNSUPPLIED = 3.0
 LIFELINE = 4.0
 """A guard in the town all supply comes from."""
 EXPOSED = 1.2
 """Standing where the enemy can attack at 3-1 or better."""
+HELD = 0.7
+"""How much of the ground that was fought for is worth standing on."""
 THRIFT = 0.06
 """A move has to be worth this much, or it is not made."""
-BOLD = {ALLIED: 0.0, ITALIAN: 0.35}
-"""What a fight must promise before it is begun: the Allies have to get on, the Italians only have to last."""
-
-
-class Exchange(NamedTuple):
-    """One column of the combat table on average."""
-
-    lost: float
-    inflicted: float
-    driven: float
-
-
-def exchanges(world: World) -> list[Exchange]:
-    """What every column of the table costs and brings."""
-    found = []
-    for index in range(len(world.combat.columns)):
-        cells = [read_result(row[index]) for row in world.combat.cells]
-        found.append(Exchange(*(sum(cell[i] for cell in cells) / len(cells) for i in range(3))))
-    return found
-
-
-def table_of(s: CherenState) -> list[Exchange]:
-    cache = s.supply_cache()
-    if "exchanges" not in cache:
-        cache["exchanges"] = exchanges(s.world)
-    found: list[Exchange] = cache["exchanges"]
-    return found
 
 
 # Fights
 
 
-def prize(s: CherenState, place: int) -> float:
-    """What it is worth to drive the enemy out of this hex."""
-    town = s.world.town_at.get(place)
-    return GROUND + (VICTORY_POINT * town.vp if town else 0.0)
-
-
-def fight_value(s: CherenState, target: int, column: int, price: float = 1.0) -> float:
-    """Steps inflicted and ground won against steps lost."""
-    exchange = table_of(s)[column]
-    thin = sum(s.steps_left(unit) for unit in s.here[target]) <= 2
-    driven = exchange.driven * prize(s, target) * (0.8 if thin else 0.45)  # a strong stack may stand
-    return exchange.inflicted + driven + 0.3 * exchange.driven - price * exchange.lost
-
-
-def has_air(s: CherenState, side: int) -> bool:
-    """11.3: air support that has not flown yet."""
-    piece = s.world.air
-    return side == ALLIED and piece >= 0 and s.at[piece] == s.world.box["air-support"] and not s.has(piece, ATTACKED)
+def meant(s: CherenState, side: int) -> dict[int, Battle]:
+    """hex -> the fight for it that is meant in this phase; kept with the position."""
+    cache = s.supply_cache()
+    key = ("meant", side, has_air(s, side), tuple([unit for unit in s.units(side) if s.has(unit, ATTACKED)]))
+    if key not in cache:
+        cache[key] = {battle.target: battle for battle in battles(s, side)}
+    found: dict[int, Battle] = cache[key]
+    return found
 
 
 def attack(s: CherenState, side: int, a: Action) -> float:
-    """Attack where everybody who can reach would make a good fight of it; nothing below 2-1."""
-    target = s.world.names.place[a[1]]
-    everyone = tuple(attackers(s, target, side))
-    fight = weigh(s, target, everyone, has_air(s, side))
-    if fight.column < s.world.combat.columns.index("2-1"):
-        return NEVER
-    return fight_value(s, target, fight.column) - BOLD[side]
+    """One of the fights that are meant, the most promising first."""
+    found = meant(s, side).get(s.world.names.place[a[1]])
+    return NEVER if found is None else found.value - STAKES[side].least
 
 
 def assault(s: CherenState, side: int, a: Action) -> float:
-    """Bring in units while a better column can still be reached; then air and chits if they matter; then fight."""
+    """Bring in those who are meant to fight here, the aircraft likewise, and chits if they matter; then fight."""
     _, _, target, units, air, chits = s.frames[-1]
-    bonus = tuple(("chit", 1, "5.1") for _ in chits)
-    now = fight_value(s, target, weigh(s, target, units, bool(air), bonus).column)
     if a[0] == "fight":
         return 1.0
+    battle = meant(s, side).get(target)
     if a[0] == "commit":
         unit = s.world.names.piece[a[1]]
-        everyone = tuple(attackers(s, target, side))
-        best = fight_value(s, target, weigh(s, target, everyone, bool(air), bonus).column)
-        return 2.0 + s.strength(unit) / 10 if not units or best > now + 0.01 else NEVER
-    with_air = bool(air) or a[0] == "air"
-    more = bonus if a[0] == "air" else (*bonus, ("chit", 1, "5.1"))
-    gain = fight_value(s, target, weigh(s, target, units, with_air, more).column) - now
-    return 1.5 if gain > (0.1 if a[0] == "air" else 0.4) else NEVER
+        return 2.0 + s.strength(unit) / 10 if battle is None or unit in battle.units else NEVER
+    if a[0] == "air":
+        return 1.5 if battle is None or battle.air else NEVER
+    bonus = tuple(("chit", 1, "5.1") for _ in chits)
+    now = fight_value(s, target, weigh(s, target, units, bool(air), bonus).column)
+    gain = fight_value(s, target, weigh(s, target, units, bool(air), (*bonus, ("chit", 1, "5.1"))).column) - now
+    return 1.5 if gain > 0.4 else NEVER
 
 
 def loss(s: CherenState, side: int, a: Action) -> float:
@@ -140,16 +98,33 @@ def push(s: CherenState, side: int, a: Action) -> float:
     if a[0] == "hold":
         return NOTHING
     steps = sum(s.steps_left(unit) for unit in units if s.is_on_map(unit))
-    return prize(s, target) * 0.5 - 1.0 if steps >= 3 else NEVER
+    return prize(s, side, target) * 0.5 - 1.0 if steps >= 3 else NEVER
 
 
 def advance(s: CherenState, side: int, a: Action) -> float:
-    """Into the hex that was fought for, if it is a better place than this one."""
+    """Into the hex that was fought for, if it is a better place than this one.
+
+    Who lost a step goes first (11.9.a), weak as he is: an empty hex is looked at with the eyes of the strongest who may follow him.
+    """
     if a[0] == "stay":
         return NOTHING
-    unit, target = s.world.names.piece[a[1]], s.frames[-1][2]
-    found = worth(s, side, unit, target, False) - worth(s, side, unit, s.at[unit], False)
-    return found + (0.5 if not s.here[target] else 0.0)
+    _, _, target, units = s.frames[-1]
+    unit = s.world.names.piece[a[1]]
+    if s.here[target]:
+        return gain(s, side, unit, target)
+    leader = max((unit, *followers(s, target, units)), key=s.strength)
+    return gain(s, side, leader, target) + HELD * STAKES[side].ground
+
+
+def followers(s: CherenState, target: int, units: tuple[int, ...]) -> list[int]:
+    """Who could go into this hex after whoever has to go first."""
+    cards = s.world.units
+    return [unit for unit in living(s, units) if not cards[unit].is_artillery and (cards[unit].may_climb or not s.world.mountain[target])]
+
+
+def gain(s: CherenState, side: int, unit: int, place: int) -> float:
+    """How much better it stands there than here."""
+    return worth(s, side, unit, place, False) - worth(s, side, unit, s.at[unit], False)
 
 
 def go_back(s: CherenState, side: int, a: Action) -> float:
@@ -243,7 +218,7 @@ def prospect(s: CherenState, side: int, unit: int, target: int, home: int) -> fl
     together = ("weighed", target, units)
     if together not in cache:
         cache[together] = fight_value(s, target, weigh(s, target, units, has_air(s, side)).column)
-    value: float = cache[together] - BOLD[side]
+    value: float = cache[together] - STAKES[side].least
     return value if value > 0 else max(-0.5, 0.2 * value)
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from amba.core.evaluation import Target
-from amba.games.cheren.advice import Exchange, exchanges, has_air, prize
-from amba.games.cheren.rules.r11_combat import attackers, is_led, support_shift, terrain_shifts
+from amba.games.cheren.battles import fight_value, odds_of, prospects
 from amba.games.cheren.rules.r12_supply import supplied
 from amba.games.cheren.rules.r14_victory import points
 from amba.games.cheren.state import CherenState
@@ -51,34 +50,6 @@ def nearness(world: World, climb: bool, left: int) -> Rows:
         rows = [[1 / (1 + (cost / NEAR) ** 2) if cost <= limit else 0.0 for cost in far[town.hex]] for town in world.towns]
         _rows[key] = list(zip(*rows, strict=True))
     return _rows[key]
-
-
-class Odds:
-    """What every column of the combat table brings, and from which ratio on it is used."""
-
-    def __init__(self, world: World) -> None:
-        self.columns: list[Exchange] = exchanges(world)
-        self.ratios = [int(a) / int(b) for a, _, b in (name.partition("-") for name in world.combat.columns)]
-
-    def column(self, attack: float, defence: float, shift: int) -> int:
-        found = sum(attack >= ratio * defence for ratio in self.ratios) - 1 + shift
-        return max(0, min(len(self.ratios) - 1, found))
-
-
-_odds: dict[str, Odds] = {}
-
-
-def odds_of(world: World) -> Odds:
-    if world.data_hash not in _odds:
-        _odds[world.data_hash] = Odds(world)
-    return _odds[world.data_hash]
-
-
-def fight_value(s: CherenState, target: int, column: int) -> float:
-    """Steps inflicted and ground won against steps lost; a strong stack may stand."""
-    exchange = odds_of(s.world).columns[column]
-    thin = sum(s.steps_left(unit) for unit in s.here[target]) <= 2
-    return exchange.inflicted + exchange.driven * (prize(s, target) * (0.8 if thin else 0.45) + 0.3) - exchange.lost
 
 
 def turns_left(s: CherenState) -> int:
@@ -188,45 +159,9 @@ def fights_to_come(s: CherenState, side: int, forces: Forces) -> tuple[float, fl
     """What this side's next fights promise, and what the enemy's do. Whoever fights next does so from where he stands; the other may move first."""
     phase = s.phase
     first = ALLIED if phase <= COMBAT[ALLIED] else ITALIAN if 6 <= phase <= COMBAT[ITALIAN] else -1
-    mine = prospects(s, side, forces) if first == side else HOPE * menace(s, side, forces)
-    theirs = prospects(s, 1 - side, forces) if first == 1 - side else menace(s, 1 - side, forces)
+    mine = prospects(s, side) if first == side else HOPE * menace(s, side, forces)
+    theirs = prospects(s, 1 - side) if first == 1 - side else menace(s, 1 - side, forces)
     return mine, -theirs
-
-
-def attack_value(s: CherenState, target: int, units: tuple[int, ...], air: bool) -> float:
-    """What an attack by these units promises: the column as the rules find it, without the fractions."""
-    attack = sum(map(s.strength, units)) + (s.strength(s.world.air) if air else 0)
-    shifts = terrain_shifts(s, target, units) + support_shift(s, target, units, air)
-    column = odds_of(s.world).column(attack, sum(map(s.strength, s.here[target])), sum(by for _, by, _ in shifts))
-    return fight_value(s, target, column)
-
-
-def prospects(s: CherenState, side: int, forces: Forces) -> float:
-    """The worth of the attacks there are, the best first, nobody used twice."""
-    foe, around = s.held[1 - side], s.world.around
-    places = {n for place in forces[side] for n in around[place] if foe[n]}
-    air = has_air(s, side)
-    offers = []
-    for target in places:
-        units = tuple(attackers(s, target, side))
-        if is_led(s, units, target):
-            value = attack_value(s, target, units, air)
-            if value > 0:
-                offers.append((value, target, units))
-    if len(offers) < 2:
-        return sum(offer[0] for offer in offers)
-    offers.sort(reverse=True)
-    total, used = 0.0, set[int]()
-    for value, target, units in offers:
-        if used.isdisjoint(units):
-            total += value
-        else:
-            rest = tuple(unit for unit in units if unit not in used)
-            if not is_led(s, rest, target):
-                continue
-            total += max(0.0, attack_value(s, target, rest, False))
-        used.update(units)
-    return total
 
 
 def menace(s: CherenState, side: int, forces: Forces) -> float:
