@@ -33,15 +33,15 @@ class Stakes(NamedTuple):
     """What a step of one's own costs."""
     least: float
     """What a fight must promise before it is begun."""
-    column: str
-    """The worst column a fight is begun in."""
-    town: str
+    odds: float
+    """The odds of the worst column a fight is begun in."""
+    town: float
     """The same for a fight about a town."""
 
 
 STAKES = {
-    ALLIED: Stakes(1.5, 0.7, 0.0, "2-1", "1-1"),  # they have to get on
-    ITALIAN: Stakes(0.7, 1.0, 0.35, "2-1", "2-1"),  # they only have to last
+    ALLIED: Stakes(1.5, 0.7, 0.0, 2.0, 1.0),  # they have to get on
+    ITALIAN: Stakes(0.7, 1.0, 0.35, 2.0, 2.0),  # they only have to last
 }
 
 
@@ -186,9 +186,8 @@ class Front:
         return is_led(self.s, units, self.target)
 
     def is_worth_it(self, side: int, column: int, least: float) -> bool:
-        stakes, names = STAKES[side], self.s.world.combat.columns
-        floor = stakes.town if self.target in self.s.world.town_at else stakes.column
-        return self.value(column) > least and column >= names.index(floor)
+        worst = STAKES[side].town if self.target in self.s.world.town_at else STAKES[side].odds
+        return self.value(column) > least and self.odds.ratios[column] >= worst
 
 
 def fronts(s: CherenState, side: int) -> list[Front]:
