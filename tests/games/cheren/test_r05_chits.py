@@ -343,9 +343,9 @@ def test_5_1_counter_attack_on_a_hill() -> None:
     board = Board("""
         phase = "italian.combat"
         chits = { italian-hand = ["counter-attack"] }
-        units = { 51-comm = "0408", 52-comm = "0309", savoia-1 = "0308" }
+        units = { 51-comm = "0408", 52-comm = "0309", savoia-1 = "0308", bande = "0308" }
     """)
-    board.attack("0408", "savoia-1")
+    board.attack("0408", "savoia-1", "bande")
     assert board.column() == "1-1"  # 4 to 2, less the hill
     board.do("play counter-attack", dice="aosta")
     assert board.column() == "2-1"

@@ -111,8 +111,8 @@ def test_9_1_no_attack_nor_retreat_into_mountains() -> None:
     board = Board('phase = "allied.combat"\nunits = { 11-ind = "1604", tank = "1604", skinner = "1604", alpini = "1603" }')
     assert board.why("attack 1603") == "11.0.mountain"
     # Barred from the peaks at 1603 and 1704, the brigade has only the open sides.
-    board = Board('phase = "italian.combat"\nunits = { skinner = "1604", savoia-1 = "1605", savoia-2 = "1605", savoia-3 = "1605" }')
-    board.attack("1604", "savoia-1", "savoia-2", "savoia-3")
+    board = Board('phase = "italian.combat"\nunits = { skinner = "1604", savoia-1 = "1605", savoia-2 = "1605", savoia-3 = "1605", alpini = "1605" }')
+    board.attack("1604", "savoia-1", "savoia-2", "savoia-3", "alpini")
     board.do("fight", dice="1")
     board.do("retreat")
     assert board.why("retreat skinner 1603") == "9.1"

@@ -166,9 +166,9 @@ def test_11_7_no_retreat_possible_costs_a_step() -> None:
 def test_11_7_one_that_cannot_go_keeps_all() -> None:
     # The commandos could climb to 1603; Skinner's Horse cannot, and all stay.
     board = battle(
-        'savoia-1 = "1605", savoia-2 = "1605", savoia-3 = "1605", 2-col-1 = "1503", 2-col-2 = "1503", 2-col-3 = "1503", bande = "1703", \
+        'savoia-1 = "1605", savoia-2 = "1605", savoia-3 = "1605", alpini = "1605", 2-col-1 = "1503", 2-col-2 = "1503", 2-col-3 = "1503", bande = "1703", \
 51-comm = "1604", skinner = "1604"',
-        "1604", "savoia-1", "savoia-2", "savoia-3", side="italian",
+        "1604", "savoia-1", "savoia-2", "savoia-3", "alpini", side="italian",
     )  # fmt: skip
     assert board.column() == "3-1"
     events = board.do("fight", dice="2")  # 1-0r
@@ -199,8 +199,8 @@ def test_11_7_even_if_the_attacker_is_eliminated() -> None:
 
 
 def test_11_7_a_retreat_takes_control_of_a_town() -> None:
-    board = battle('savoia-1 = "0509", savoia-2 = "0509", savoia-3 = "0509", 51-comm = "0510"', "0510",
-                   "savoia-1", "savoia-2", "savoia-3", side="italian")  # fmt: skip
+    board = battle('savoia-1 = "0509", savoia-2 = "0509", savoia-3 = "0509", alpini = "0509", 51-comm = "0510"', "0510",
+                   "savoia-1", "savoia-2", "savoia-3", "alpini", side="italian")  # fmt: skip
     assert board.column() == "5-1"
     board.do("fight", dice="1")  # 1-0r
     board.do("retreat", "retreat 51-comm 0411")
