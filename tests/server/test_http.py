@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from amba.load import registry
 from amba.server.guide import to_html
+from amba.server.main import listen
 from amba.server.schema import json_schema
 
 ROOT = Path(__file__).parents[2]
@@ -127,3 +129,8 @@ def test_the_guides_html_is_our_own() -> None:
     assert "<blockquote>quote</blockquote>" in html
     assert "<script" not in html
     assert "javascript" not in html
+
+
+def test_who_comes_before_the_server_is_up_waits() -> None:
+    with listen("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname(), timeout=5) as early:
+        assert early.getpeername() == listener.getsockname()

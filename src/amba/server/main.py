@@ -51,12 +51,13 @@ def serve(
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The listening socket, taken before anything else: a busy port is said at once."""
+    """The listening socket, taken before anything else: a busy port is said at once, and whoever comes before the server is up waits instead of being refused."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen()
     except OSError as error:
         listener.close()
         raise SystemExit(f"amba: cannot listen on {host}:{port}: {error.strerror}") from None
