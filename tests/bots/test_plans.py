@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from amba.bots.budget import Budget
-from amba.bots.plan import Plan, Planner
+from amba.bots.plan import Plan, Planner, arrivals_of
 from amba.bots.player import Player
 from amba.bots.sweep import Luck, Script
 from amba.bots.value import Judge
@@ -250,3 +250,17 @@ def test_reasons_never_fail(key: str, caplog: pytest.LogCaptureFixture) -> None:
         assert s.key() == before
         game.apply(s, action)
     assert not caplog.records
+
+
+def test_no_more_pieces_are_brought_against_a_target_than_the_game_says() -> None:
+    game = open_game("cheren")
+    s, side = to_movement(game, "cheren", 1, 0)
+    evaluation = evaluation_of(game)
+    planner = Planner(game, cast("Advisor", game), Judge(game, evaluation, side), Budget(10_000))
+    arrivals = arrivals_of(planner.survey(s, "movement"))
+    target = max(evaluation.targets(s, side), key=lambda target: len(planner.comers(target, arrivals)))
+    most = len(planner.comers(target, arrivals))
+    assert most > 2
+    planner.mass_at_most = 2
+    assert len(planner.comers(target, arrivals)) == 2
+    assert most <= evaluation.weighing.mass == 10

@@ -11,6 +11,7 @@ from amba.load.weights import load_weights
 
 GOOD = """trust = 0.5
 caution = 3
+mass = 9
 refined = { searcher = 2700 }
 searched = ["combat"]
 ends = "seen"
@@ -46,6 +47,7 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
     assert found.tempers == {"bold": {"supply": 0.5}}
     assert found.trust == 0.5
     assert found.caution == 3.0
+    assert found.mass == 9
     assert found.refined == {"searcher": 2700}
     assert found.searched == {"combat"}
     assert found.ends == "seen"
@@ -65,6 +67,8 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
         ("supply = 0.5", "bread = 0.5", "expected a term and a number"),
         ("trust = 0.5", "trust = true", "trust is True; expected a number"),
         ("caution = 3", 'caution = "much"', "caution is 'much'; expected a number"),
+        ("mass = 9", "mass = 1", "mass is 1; expected how many pieces are brought against one target at most, two or more"),
+        ("mass = 9", "mass = true", "mass is True; expected how many pieces"),
         ("searcher = 2700", "greedy = 2700", "expected planner or searcher"),
         ("searcher = 2700", "searcher = true", "searcher is True; expected planner or searcher, and how many"),
         ("{ searcher = 2700 }", "true", "refined is True; expected a table"),

@@ -10,7 +10,6 @@ import pytest
 from amba.core.decision import CHANCE, Action
 from amba.games.cheren.battles import Front, battles, exchange, fight_value, has_air, is_trapped, prospects, share_out
 from amba.games.cheren.game import Cheren
-from amba.games.cheren.rules.losses import retreats
 from amba.games.cheren.rules.r11_combat import attackers, targets, weigh
 from amba.games.cheren.state import CherenState
 from tests.games.cheren.helpers import GAME, Board
@@ -39,13 +38,6 @@ def test_attacks_are_weighed_in_the_column_the_rules_find() -> None:
     assert len(seen) > 3
 
 
-def test_who_is_trapped_is_who_has_no_retreat_by_the_rules() -> None:
-    for seed in range(4):
-        for s, side in combats(seed):
-            for target in targets(s, side):
-                assert is_trapped(s, target) == any(not retreats(s, unit) for unit in s.here[target])
-
-
 @pytest.mark.parametrize(
     ("where", "more", "trapped"),
     [
@@ -58,7 +50,6 @@ def test_11_7_who_is_trapped(where: str, more: str, trapped: bool) -> None:
     s = Board(f'phase = "allied.combat"\nunits = {{ 11-ind = "0302", 10-ind = "0302", 29-ind = "0101", {more} }}').s
     place = next((town.hex for town in GAME.world.towns if town.key == where), GAME.names.place.get(where, -1))
     assert is_trapped(s, place) is trapped
-    assert any(not retreats(s, unit) for unit in s.here[place]) is trapped
 
 
 def test_11_7_a_retreat_that_cannot_be_made_counts_as_a_step() -> None:
@@ -129,7 +120,9 @@ def test_a_fight_that_needs_everybody_gets_everybody() -> None:
 
 def test_11_9_a_the_weak_go_first_where_the_strong_will_follow() -> None:
     """A unit that lost a step must go in before the brigade may: the hex is judged by the brigade's eyes."""
-    board = Board('phase = "allied.combat"\nunits = { 11-ind = "0302", 51-comm = { hex = "0302", steps = 2 }, 41-col-1 = "0202", savoia-1 = "0002" }')
+    board = Board(
+        'phase = "allied.combat"\nunits = { 11-ind = "0302", 51-comm = { hex = "0302", steps = 2 }, 41-col-1 = "0202", savoia-1 = "0102", savoia-2 = "0102" }'
+    )
     board.attack("0202", "11-ind", "51-comm")
     board.do("fight", dice="4")
     while board.kind() != "allied advance":

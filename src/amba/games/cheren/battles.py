@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
+from amba.games.cheren.rules.losses import retreats
 from amba.games.cheren.rules.r11_combat import attackers, is_led, read_result
-from amba.games.cheren.state import HARD, CherenState
+from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import ALLIED, ATTACKED, ITALIAN, World
 
 VICTORY_POINT = 2.0
@@ -107,13 +108,7 @@ def is_trapped(s: CherenState, target: int) -> bool:
     """11.7: whether somebody in this hex has nowhere to go. Then nobody goes, and every retreat costs a step."""
     cache, key = s.supply_cache(), ("trapped", target)
     if key not in cache:
-        world, here = s.world, s.here[target]
-        side = s.side[here[0]]
-        zone, foe, friend = s.zoc(1 - side), s.held[1 - side], s.held[side]
-        climb = all(world.climbs[unit] for unit in here)
-        stays = any(world.units[unit].mp == 0 for unit in here)  # 8.5
-        ways = [not foe[n] and (zone[n] < HARD or friend[n]) and (climb or not world.mountain[n]) for n in world.around[target]]
-        cache[key] = stays or not any(ways)
+        cache[key] = any(not retreats(s, unit) for unit in s.here[target])
     found: bool = cache[key]
     return found
 
