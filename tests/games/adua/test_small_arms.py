@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections import Counter
 from fractions import Fraction
 from typing import Any
@@ -48,11 +47,11 @@ def test_2_0_steps_the_fourth_loss_removes_a_unit(table: Table) -> None:
     assert table.at("bersaglieri") == "eliminated"
 
 
-def test_10_1_dice_ten_against_fifteen_are_exact_and_quick(table: Table) -> None:
-    start = time.perf_counter()
+def test_10_1_dice_ten_against_fifteen_are_exact_and_few(table: Table) -> None:
+    """25 dice fall in 6 to the 25th ways; told by their hits, and by low ammo, they are a few dozen: that is what makes them quick."""
     ours, theirs = combine((Pool(0, 10, 2, 3),)), combine(tuple(Pool(n, 3, 1) for n in range(1, 6)))
     total = sum(weight * times for _, weight in ours for _, times in theirs)
-    assert time.perf_counter() - start < 0.2
+    assert (len(ours), len(theirs)) == (19, 16)
     assert sum(weight for _, weight in ours) * sum(times for _, times in theirs) == total
     assert Dice(b"k", "game").number(7, 6**25) < 6**25  # more results than 64 bits can tell apart
 

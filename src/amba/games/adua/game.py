@@ -11,9 +11,9 @@ from amba.core.flow import Open
 from amba.core.game import Option, View
 from amba.core.view import build_view
 from amba.games.adua import board, positions, previews, show
-from amba.games.adua.advice import advice
 from amba.games.adua.book import BOOK
-from amba.games.adua.evaluate import AduaEvaluation
+from amba.games.adua.bot.advice import advice
+from amba.games.adua.bot.evaluation import AduaEvaluation
 from amba.games.adua.rules.invariants import broken
 from amba.games.adua.rules.r13_victory import points, result
 from amba.games.adua.rules.sequence import SEQUENCE, STEPS

@@ -6,7 +6,7 @@ from random import Random
 
 from amba.bots.player import Player
 from amba.core.decision import Action
-from amba.games.adua.evaluate import CLEAR, HAND
+from amba.games.adua.bot.evaluation import CLEAR, HAND
 from amba.games.adua.world import ABYSSINIAN, ITALIAN
 from tests.games.adua.helpers import ANY_GAME, GAME, Table
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from amba.core.decision import Action
-from amba.games.adua.advice_common import distances, open_sides, piece_of, place_of
-from amba.games.adua.forecast import melee_gain, tables
+from amba.games.adua.bot.attacks import attacks
+from amba.games.adua.bot.distances import distances, open_sides, piece_of, place_of
+from amba.games.adua.bot.estimates import melee_gain, tables
 from amba.games.adua.rules.r06_artillery import in_zone
 from amba.games.adua.rules.r10_after import room
 from amba.games.adua.rules.r13_victory import last_turn
 from amba.games.adua.state import AduaState
-from amba.games.adua.threats import attacks
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTERED, ENTRENCHED, FIRED, ITALIAN, MELEE, MOVED, REPULSED
 
 GATHER = 4
@@ -26,22 +26,22 @@ GUARDS = {"menelik-fl1": "0106", "menelik-fl2": "0112", "menelik-fl3": "0117", "
 """Men left at the passes, so that no battalion slips through to Adua."""
 
 
-def schemes(s: AduaState) -> dict[int, set[int]]:
-    """Italian unit -> the men who shall fall upon it: as many as find room, and enough to outweigh it. The easiest prey comes first, and takes
+def attack_plans(s: AduaState) -> dict[int, set[int]]:
+    """Italian unit -> the men who shall fall upon it: as many as find room, and enough to outweigh it. The easiest target comes first, and takes
     those who stand nearest; what is left of the crowd may not do for another, and waits."""
-    known: dict[int, set[int]] | None = s.known.get("schemes")
+    known: dict[int, set[int]] | None = s.known.get("attack_plans")
     if known is None:
-        known = s.known["schemes"] = {}
+        known = s.known["attack_plans"] = {}
         free = [unit for unit in s.units(ABYSSINIAN) if not s.has(unit, MELEE) and not s.world.units[unit].range]
-        for target in sorted(prey(s), key=lambda unit: (-ease(s, unit), unit)):
-            party = muster(s, target, free)
+        for target in sorted(free_italians(s), key=lambda unit: (-ease(s, unit), unit)):
+            party = party_against(s, target, free)
             if party:
                 known[target] = party
                 free = [unit for unit in free if unit not in party]
     return known
 
 
-def prey(s: AduaState) -> list[int]:
+def free_italians(s: AduaState) -> list[int]:
     return [unit for unit in s.units(ITALIAN) if not s.has(unit, MELEE)]
 
 
@@ -53,7 +53,7 @@ def ease(s: AduaState, target: int) -> float:
     return 0.6 * len(sides) + 0.25 * ground - 0.4 * s.value(target) + 0.5 * s.face[target] - 0.15 * distances(s, ABYSSINIAN)[hex]
 
 
-def muster(s: AduaState, target: int, free: list[int]) -> set[int]:
+def party_against(s: AduaState, target: int, free: list[int]) -> set[int]:
     """Who of the free units attacks this target; nobody if they are not enough."""
     hex, distance = s.at[target], s.world.grid.distance
     near = [(distance(s.at[unit], hex), -s.value(unit), unit) for unit in free if distance(s.at[unit], hex) <= STRIKE]
@@ -63,7 +63,7 @@ def muster(s: AduaState, target: int, free: list[int]) -> set[int]:
     return set(party) if party and (enough or last) else set()
 
 
-def appeal(s: AduaState, target: int, piece: int, hex: int) -> float:
+def attraction(s: AduaState, target: int, piece: int, hex: int) -> float:
     """How good it is to attack this target from this hex: part of a scheme, already pressed by others, weak, below us."""
     world = s.world
     joined = sum(1 for near in world.around[s.at[target]] if near != s.at[piece] and s.combat_at(near, ABYSSINIAN))
@@ -71,7 +71,7 @@ def appeal(s: AduaState, target: int, piece: int, hex: int) -> float:
     spent = s.face[target] + s.has(target, DISORGANIZED)
     # The best men first: there is room for six at most.
     found = 0.5 * joined - 0.15 * s.value(target) + 0.4 * max(-1, min(1, ground)) + 0.4 * spent + 0.1 * s.value(piece)
-    party = schemes(s).get(target)
+    party = attack_plans(s).get(target)
     return found + (-9.0 if party is None else 3.0 if piece in party else 0.5)
 
 
@@ -137,7 +137,7 @@ def close_in(s: AduaState, piece: int, to: int) -> float:
         if not found:
             return -0.5
         now = contact(s, piece) if before == 1 else 0.0
-        return max(appeal(s, target, piece, to) for target in found) - 0.3 * (len(found) - 1) + (4.0 if before > 1 else -0.5 - now)
+        return max(attraction(s, target, piece, to) for target in found) - 0.3 * (len(found) - 1) + (4.0 if before > 1 else -0.5 - now)
     if before == 1:
         # Whoever is not wanted here stands back, no further than he must.
         return -0.5 - max(-2.0, contact(s, piece)) - 0.2 * abs(away[to] - 2)
@@ -149,7 +149,7 @@ def close_in(s: AduaState, piece: int, to: int) -> float:
 def contact(s: AduaState, piece: int) -> float:
     """What it is worth to stay next to the enemy where one stands."""
     found = [unit for hex in s.world.zoc_links[piece][s.at[piece]] for unit in s.combat_at(hex, ITALIAN) if not s.has(unit, MELEE)]
-    return max((appeal(s, target, piece, s.at[piece]) for target in found), default=-1.0)
+    return max((attraction(s, target, piece, s.at[piece]) for target in found), default=-1.0)
 
 
 def fire(s: AduaState, a: Action) -> float:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from amba.core.decision import Action
-from amba.games.adua.advice_common import FAR, distances, near_by, open_sides, piece_of, place_of, rows
+from amba.games.adua.bot.distances import FAR, distances, near_by, open_sides, piece_of, place_of
+from amba.games.adua.bot.estimates import row_chances
 from amba.games.adua.rules.r05_supply import reaches
 from amba.games.adua.rules.r06_artillery import can_hit
 from amba.games.adua.rules.r10_small_arms import Pairs, attack_value, neighbours_in_zone, shooters, targets
@@ -139,7 +140,7 @@ def worth_of(s: AduaState, target: int, pairs: Pairs) -> float:
     combat = Combat(ITALIAN, target, shares)
     ours, theirs = pools(s, combat)
     answered = exposed(s, combat)
-    chances = rows(tuple(sorted((p.dice, p.quality) for p in ours)), tuple((p.dice, p.quality) for p in theirs))
+    chances = row_chances(tuple(sorted((p.dice, p.quality) for p in ours)), tuple((p.dice, p.quality) for p in theirs))
     gain = chances[4] * (1.4 if s.face[target] == s.world.units[target].steps - 1 else 1.0)
     loss = len(answered) * (chances[0] * REDUCED + (chances[1] + chances[2]) * SHAKEN)
     return gain - loss

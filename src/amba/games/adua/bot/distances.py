@@ -1,11 +1,10 @@
-"""What both sides' advice looks at: distances, open flanks, and the odds of a small arms combat."""
+"""How far everything is: distances to the units of a side, the sides of a hex left open, and who is near."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from amba.core.decision import Action
-from amba.games.adua.rules.r10_dice import NEVER, throw
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, MELEE, World
 
@@ -73,45 +72,15 @@ def open_sides(s: AduaState, hex: int, side: int, but: int) -> list[int]:
     return [near for near in s.world.around[hex] if not held[near] or near == here]
 
 
-def crowd(s: AduaState) -> list[tuple[int, int]]:
+def free_abyssinians(s: AduaState) -> list[tuple[int, int]]:
     """Where free Abyssinian units stand and what they are worth."""
-    known: list[tuple[int, int]] | None = s.known.get("crowd")
+    known: list[tuple[int, int]] | None = s.known.get("free Abyssinians")
     if known is None:
-        known = s.known["crowd"] = [(s.at[unit], s.value(unit)) for unit in s.units(ABYSSINIAN) if not s.has(unit, MELEE)]
+        known = s.known["free Abyssinians"] = [(s.at[unit], s.value(unit)) for unit in s.units(ABYSSINIAN) if not s.has(unit, MELEE)]
     return known
 
 
 def near_by(s: AduaState, hex: int, radius: int) -> list[int]:
     """The combat values of free Abyssinian units within so many hexes, the strongest first."""
     distance = s.world.grid.distance
-    return sorted((value for place, value in crowd(s) if distance(place, hex) <= radius), reverse=True)
-
-
-Dice = tuple[tuple[int, int], ...]
-"""Pools as (dice, quality)."""
-
-
-@lru_cache(maxsize=20000)
-def rows(italian: Dice, abyssinian: Dice) -> tuple[float, ...]:
-    """The chances of the five rows of the small arms table, from "-1 or less" to "+3 or more"."""
-    ours, theirs = hits(italian), hits(abyssinian)
-    found = [0.0] * 5
-    for mine, chance in enumerate(ours):
-        for yours, other in enumerate(theirs):
-            found[max(-1, min(3, mine - yours)) + 1] += chance * other
-    return tuple(found)
-
-
-@lru_cache(maxsize=5000)
-def hits(pools: Dice) -> tuple[float, ...]:
-    """The chance of each number of hits."""
-    whole = [1.0]
-    for dice, quality in pools:
-        rolls = throw(dice, quality, NEVER, False)
-        total = sum(weight for _, weight in rolls)
-        joined = [0.0] * (len(whole) + dice)
-        for had, chance in enumerate(whole):
-            for (more, _), weight in rolls:
-                joined[had + more] += chance * weight / total
-        whole = joined
-    return tuple(whole)
+    return sorted((value for place, value in free_abyssinians(s) if distance(place, hex) <= radius), reverse=True)

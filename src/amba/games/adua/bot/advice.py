@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from amba.core.decision import Action
-from amba.games.adua import advice_abyssinian as abyssinian
-from amba.games.adua import advice_italian as italian
-from amba.games.adua.advice_common import piece_of
+from amba.games.adua.bot import advice_abyssinian as abyssinian
+from amba.games.adua.bot import advice_italian as italian
+from amba.games.adua.bot.distances import piece_of
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ITALIAN
 
