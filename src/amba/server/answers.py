@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from amba.core.decision import Action, Preview, Refusal
@@ -82,13 +82,15 @@ def tails_data(game: Game, state: State, head: Action) -> list[dict[str, Any]]:
     return [{"a": a, "label": game.label(state, a), "note": game.note(state, a)} for a in game.legal(state).tails(head)]
 
 
-def completed(game: Game, state: State, action: Action) -> Action:
-    """A gesture that is only begun, as an order the referee can judge: a unit is asked to go where it stands."""
+def completed(game: Game, seen: Mapping[str, Mapping[str, Any]], action: Action) -> Action:
+    """A gesture that is only begun, as an order the referee can judge: a unit is asked to go where it stands.
+
+    `seen` are the pieces in the asker's own view. Where a piece stands that is not among them nobody is told, so its gesture stays as it is.
+    """
     shapes = [shape for shape in game.orders if shape[0] == action[0]]
     if not shapes or any(len(shape) == len(action) for shape in shapes):
         return action
     shape = next((shape for shape in shapes if len(shape) == len(action) + 1 and shape[-1] == "place"), None)
-    piece = game.names.piece.get(action[-1])
-    if shape is None or piece is None:
+    if shape is None or action[-1] not in seen:
         return action
-    return (*action, game.names.places[state.at[piece]])
+    return (*action, seen[action[-1]]["at"])
