@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from amba.core.decision import Action, Preview, Refusal
+from amba.core.decision import Action, Preview, Refusal, Side
 from amba.core.game import Game, Unhurried
 from amba.core.state import State
 
@@ -82,15 +82,18 @@ def tails_data(game: Game, state: State, head: Action) -> list[dict[str, Any]]:
     return [{"a": a, "label": game.label(state, a), "note": game.note(state, a)} for a in game.legal(state).tails(head)]
 
 
-def completed(game: Game, seen: Mapping[str, Mapping[str, Any]], action: Action) -> Action:
+def wants_place(game: Game, action: Action) -> bool:
+    """Whether this is a gesture that is only begun, and nothing but the place is missing."""
+    shapes = [shape for shape in game.orders if shape[0] == action[0]]
+    return all(len(shape) != len(action) for shape in shapes) and any(len(shape) == len(action) + 1 and shape[-1] == "place" for shape in shapes)
+
+
+def completed(game: Game, state: State, side: Side | None, action: Action) -> Action:
     """A gesture that is only begun, as an order the referee can judge: a unit is asked to go where it stands.
 
-    `seen` are the pieces in the asker's own view. Where a piece stands that is not among them nobody is told, so its gesture stays as it is.
+    The place is taken from the view of the side that asks, never from the position: where a piece stands that this side does not see nobody is told.
     """
-    shapes = [shape for shape in game.orders if shape[0] == action[0]]
-    if not shapes or any(len(shape) == len(action) for shape in shapes):
+    if not wants_place(game, action):
         return action
-    shape = next((shape for shape in shapes if len(shape) == len(action) + 1 and shape[-1] == "place"), None)
-    if shape is None or action[-1] not in seen:
-        return action
-    return (*action, seen[action[-1]]["at"])
+    seen = game.view(state, side)["pieces"].get(action[-1])
+    return action if seen is None else (*action, seen["at"])

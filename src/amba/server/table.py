@@ -231,8 +231,7 @@ class Table:
         state = self.session.state
         if action in self.game.legal(state).heads:
             return {"ok": True, "rule": "", "text": "", "items": (), "hexes": ()}
-        seen = self.game.view(state, self.viewpoint(seat))["pieces"]
-        refusal = self.game.refuse(state, completed(self.game, seen, action))
+        refusal = self.game.refuse(state, completed(self.game, state, self.viewpoint(seat), action))
         if refusal is None:
             return {"ok": True, "rule": "", "text": "", "items": (), "hexes": ()}
         found = {"ok": False, "rule": refusal.rule, "text": refusal.text, "items": refusal.items, "hexes": refusal.hexes}
