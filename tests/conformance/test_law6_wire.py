@@ -16,8 +16,7 @@ from typing import Any
 
 import pytest
 
-from amba.core.game import Game, has_secrets
-from amba.lab.fuzz import seeded_session
+from amba.core.game import has_secrets
 from amba.load.registry import keys
 from amba.server import schema
 from amba.server.answers import Seat
@@ -62,8 +61,16 @@ async def leaks(hub: Hub, table: Table, seat: Seat, rng: Random, count: int) -> 
     true = [await wire.hear(hub, place, seat, message) for message in asked]
     with wire.Redealt(table, other, wire.past_of(table, side, str(rng.random()))):
         dealt = [await wire.hear(hub, place, seat, message) for message in asked]
-    found = [f"{wire.name_of(game, seat)}: {message}\n  {mine}\n  {yours}" for message, mine, yours in zip(asked, true, dealt, strict=True) if mine != yours]
-    found += [f"{wire.name_of(game, seat)}: {message} made the server fail: {mine}" for message, mine in zip(asked, true, strict=True) if '"code":"error"' in mine[0]]
+    found = [
+        f"{wire.name_of(game, seat)}: {message}\n  {mine}\n  {yours}"
+        for message, mine, yours in zip(asked, true, dealt, strict=True)
+        if mine != yours
+    ]
+    found += [
+        f"{wire.name_of(game, seat)}: {message} made the server fail: {mine}"
+        for message, mine in zip(asked, true, strict=True)
+        if '"code":"error"' in mine[0]
+    ]
     return other.key() != table.session.state.key(), found
 
 

@@ -101,7 +101,11 @@ def orders(table: Table, rng: Random, other: State, count: int) -> list[Action]:
     Every order that can be begun is begun with every piece that is not where it is in the other position; whole orders are tried with `count` pieces a shape.
     """
     game, s, names = table.game, table.session.state, table.game.names
-    hidden = [names.pieces[piece] for piece in range(len(s.at)) if (s.at[piece], s.marks[piece], s.points[piece]) != (other.at[piece], other.marks[piece], other.points[piece])]
+    hidden = [
+        names.pieces[piece]
+        for piece in range(len(s.at))
+        if (s.at[piece], s.marks[piece], s.points[piece]) != (other.at[piece], other.marks[piece], other.points[piece])
+    ]
     found: dict[Action, None] = {}
     for shape in some_shapes(game):
         about = [*hidden, *rng.sample(names.pieces, min(count, len(names.pieces))), NOBODY]
@@ -165,7 +169,11 @@ def looking(table: Table, rng: Random, other: State, count: int, decides: bool) 
     short = [action for action in tried if len(action) <= 2]
     for action in (*rng.sample(heads, min(6, len(heads))), *rng.sample(short, min(60, len(short)))):
         found.append(schema.Tails(id=1, n=n, a=list(action)))
-    for action in (*islice(table.session.menu, 12), *rng.sample(tried, min(60, len(tried))), *(tail for head in heads[:3] for tail in table.session.menu.tails(head)[:2])):
+    for action in (
+        *islice(table.session.menu, 12),
+        *rng.sample(tried, min(60, len(tried))),
+        *(tail for head in heads[:3] for tail in table.session.menu.tails(head)[:2]),
+    ):
         found.append(schema.Preview(id=1, n=n, a=list(action)))
     found += [schema.Overlay(id=1, key=key, arg=arg) for key, arg in overlays(table, rng)]
     return found

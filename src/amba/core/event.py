@@ -158,6 +158,7 @@ class Spent(NamedTuple):
 
     def fold(self, state: State) -> None:
         state.points[self.piece] = self.new
+        state.spent(self.piece)
 
 
 class Controlled(NamedTuple):

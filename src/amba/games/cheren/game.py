@@ -106,6 +106,7 @@ class Cheren(Refereed[CherenState, World]):
         for place in {s.at[piece] for piece in hidden}:
             fixed = [piece for piece in s.here[place] if piece not in hidden]
             new.here[place] = (*fixed, *[piece for piece in hidden if new.at[piece] == place])
+            new.touched(place)
         return new
 
     def preview(self, s: CherenState, a: Action) -> Preview | None:

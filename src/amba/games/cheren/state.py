@@ -38,7 +38,7 @@ class CherenState(GameState[World]):
         new.held = (self.held[0][:], self.held[1][:])
         new._supply = self._supply
         new._reach = self._reach
-        new._rosters = self._rosters.copy()
+        new._rosters = self._rosters
 
     def touched(self, place: int) -> None:
         if place < self.world.hexes:
@@ -48,15 +48,19 @@ class CherenState(GameState[World]):
             if stack:
                 self.held[self.side[stack[0]]][place] = 1
             self.zones.stale(place)
-            if self._supply:
-                self._supply = {}
-            if self._reach:
-                self._reach = {}
-        elif self._rosters:
-            self._rosters = {}
+        else:
+            self._rosters = {}  # whoever comes or goes comes from a box or goes to one
+        # Even empty ones: they may be shared with a copy.
+        self._supply, self._reach = {}, {}
+
+    def tracked(self, track: int) -> None:
+        self._supply, self._reach = {}, {}
+
+    def spent(self, piece: int) -> None:
+        self._supply, self._reach = {}, {}
 
     def recast(self) -> None:
-        self._rosters = {}
+        self._supply, self._reach, self._rosters = {}, {}, {}
 
     def supply_cache(self) -> dict[Any, Any]:
         return self._supply

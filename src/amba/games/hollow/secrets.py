@@ -183,6 +183,7 @@ def imagine(s: HollowState, side: int | None, rng: Random) -> HollowState:
             _other_mines(s, new, owner, rng)
             _bury_elsewhere(s, new, owner, rng)
             new.frames = [_undeclared(s, frame, owner) for frame in new.frames]
+    new.forget()
     return new
 
 
