@@ -97,7 +97,7 @@ def test_law_4_after_a_restart_one_may_look_and_take_back_to_any_entry(hub: Hub,
     table = restarted(hub, session)
     game, rng = table.game, Random(f"restart {key}")
     answers(game, table.session.state)
-    marks = [n for n in range(0, table.n, CHECKPOINT)]
+    marks = range(0, table.n, CHECKPOINT)
     back = sorted({*rng.sample(marks, min(6, len(marks))), *rng.sample(range(table.n), 8), 0}, reverse=True)
     for count in back:
         table.rewind(count)
@@ -156,9 +156,9 @@ def imagined(game: Game, s: State, rng: Random) -> Iterator[State]:
 def test_law_4_an_imagined_position_answers_for_itself(key: str) -> None:
     """Dealt anew from a position that was looked at or not, looked at before its original or after it."""
     game, looked = game_of(key), 0
-    for session, rng in islice(moments(key, shortest_of(key), "imagined", 25), 10):
+    for table, rng in islice(wire.moments(game, shortest_of(key), "imagined", 40), 20):
         for cold in (True, False):
-            s = opened_anew(game, session.state) if cold else session.state
+            s = opened_anew(game, table.session.state) if cold else table.session.state
             if not cold:
                 answers(game, s)
             for other in imagined(game, s, rng):
