@@ -183,3 +183,24 @@ def test_law_4_what_a_bot_thinks_stays_with_its_copies(key: str) -> None:
             assert answers(game, s) == answers(game, opened_anew(game, s)), f"after a {level} bot"
             looked += 1
     assert looked
+
+
+@every_game
+def test_law_4_what_is_worked_out_about_a_copy_stays_with_it(key: str) -> None:
+    """Copies may share what was worked out before they part, and nothing after, whichever of the two is asked first."""
+    game, looked = game_of(key), 0
+    for session, rng in islice(moments(key, shortest_of(key), "copies", 12), 25):
+        s = session.state
+        action = session.menu.pick(rng)
+        cold = opened_anew(game, s)
+        copy = cold.copy()
+        game.apply(copy, action)
+        after = answers(game, copy)
+        assert answers(game, cold) == answers(game, opened_anew(game, s)), f"after {action} on a copy of a position nobody had looked at"
+        late = cold.copy()
+        game.apply(late, action)
+        assert answers(game, late) == after == answers(game, opened_anew(game, copy)), (
+            f"after {action} on a copy of a position that had been looked at"
+        )
+        looked += 1
+    assert looked >= 10

@@ -33,6 +33,8 @@ CHANGING: tuple[type, ...] = (
 EVERY: tuple[type, ...] = get_args(schema.Incoming)
 LONGEST = 64
 """Letters of a word: the schema lets no longer one in."""
+ABOUT = 25
+"""Hidden pieces that one order is begun with; which, is drawn anew for every order."""
 NOBODY = "nobody-at-all"
 NOWHERE = "nowhere-at-all"
 NONSENSE: tuple[Action, ...] = (("nonsense",), ("move",), ("move", NOBODY), ("move", NOBODY, NOWHERE), ("done", "done"), ("",), ("move", "", ""))
@@ -98,7 +100,7 @@ def drained(line: Line) -> list[str]:
 def orders(table: Table, rng: Random, other: State, count: int) -> list[Action]:
     """Orders whole and only begun, about pieces seen and unseen, with the places where they stand, where they stand in the other position, and any.
 
-    Every order that can be begun is begun with every piece that is not where it is in the other position; whole orders are tried with `count` pieces a shape.
+    Every order that can be begun is begun with many pieces that are not what they are in the other position; whole orders are tried with `count` pieces a shape.
     """
     game, s, names = table.game, table.session.state, table.game.names
     hidden = [
@@ -108,7 +110,7 @@ def orders(table: Table, rng: Random, other: State, count: int) -> list[Action]:
     ]
     found: dict[Action, None] = {}
     for shape in some_shapes(game):
-        about = [*hidden, *rng.sample(names.pieces, min(count, len(names.pieces))), NOBODY]
+        about = [*rng.sample(hidden, min(ABOUT, len(hidden))), *rng.sample(names.pieces, min(count, len(names.pieces))), NOBODY]
         for size in range(1, len(shape)):
             found.update(dict.fromkeys(filled(shape[:size], about, [NOWHERE, rng.choice(names.places)])))
         for piece in rng.sample(about, min(count, len(about))) if len(shape) > 1 else about[:1]:
@@ -205,11 +207,11 @@ class Redealt:
 
     def __enter__(self) -> None:
         self.true, self.table.session.state = self.table.session.state, self.state
-        self.table.state_at = self.past  # type: ignore[method-assign]  # a question about the past is answered from there
+        self.table.state_at = self.past  # type: ignore[method-assign,assignment]  # a question about the past is answered from there
 
     def __exit__(self, *_: object) -> None:
         self.table.session.state = self.true
-        del self.table.state_at  # type: ignore[method-assign]  # the method of the class again
+        del self.table.state_at  # the method of the class again
 
 
 def past_of(table: Table, side: int | None, seed: str) -> Callable[[int], State]:
