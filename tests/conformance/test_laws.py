@@ -11,10 +11,9 @@ from random import Random
 import pytest
 
 from amba.core.decision import CHANCE, IllegalAction
-from amba.core.game import Game, has_secrets
+from amba.core.game import has_secrets
 from amba.core.log import Log
 from amba.core.session import Session, replay, verify
-from amba.core.state import State
 from amba.lab import laws
 from amba.lab.fuzz import USUAL, Fuzzer, Pace
 from tests.conformance.cases import PAIRS, every_game, every_scenario, finished_game, game_of, moments, random_game, shortest_of
@@ -185,47 +184,6 @@ def test_law_4_positions_of_chance_read_back_too(key: str, scenario: str) -> Non
     for n in (*chance[:2], *Random("chance").sample(chance, min(len(chance), 6))):
         state = whole.state_at(n)
         assert laws.saving_changes_nothing(game, state, game.read(state, whole.done[n].words), Random(n)) == []
-
-
-def opened_anew(game: Game, s: State) -> State:
-    """The same position with nothing worked out about it yet."""
-    document = game.position(s)
-    found = game.blank(document["scenario"], document["options"])
-    found.restore(s.dump())
-    return found
-
-
-def answers(game: Game, s: State) -> list[object]:
-    """What is worked out about a position and may be kept with it: the menu, and what bots make of it."""
-    decision = game.decision(s)
-    found: list[object] = []
-    if decision is not None:
-        found.append(game.outcomes(s) if decision.who == CHANCE else sorted(map(game.spell, game.legal(s))))
-    evaluation = game.abilities.evaluation
-    if evaluation is not None:
-        found += [evaluation.measure(s, side) for side in (0, 1)]
-    return found
-
-
-@every_game
-def test_law_4_what_is_worked_out_about_a_copy_stays_with_it(key: str) -> None:
-    """Copies may share what was worked out before they part, and nothing after, whichever of the two is asked first."""
-    game, looked = game_of(key), 0
-    for session, rng in islice(moments(key, shortest_of(key), "copies", 12), 25):
-        s = session.state
-        action = session.menu.pick(rng)
-        cold = opened_anew(game, s)
-        copy = cold.copy()
-        game.apply(copy, action)
-        after = answers(game, copy)
-        assert answers(game, cold) == answers(game, opened_anew(game, s)), f"after {action} on a copy of a position nobody had looked at"
-        late = cold.copy()
-        game.apply(late, action)
-        assert answers(game, late) == after == answers(game, opened_anew(game, copy)), (
-            f"after {action} on a copy of a position that had been looked at"
-        )
-        looked += 1
-    assert looked >= 10
 
 
 # Law 5

@@ -124,7 +124,7 @@ class Cheren(BaseGame[CherenState, World]):
         for place in {s.at[piece] for piece in hidden}:
             fixed = [piece for piece in s.here[place] if piece not in hidden]
             new.here[place] = (*fixed, *[piece for piece in hidden if new.at[piece] == place])
-        new.forget()
+        new.forget()  # chits lie in boxes: nothing else was worked out of them
         return new
 
     def label(self, s: CherenState, a: Any) -> str:

@@ -45,12 +45,18 @@ class CherenState(GameState[World]):
             if stack:
                 self.held[self.side[stack[0]]][place] = 1
             self.zones.stale(place)
-            self.forget(MAP)
         else:
-            self.forget(ROSTER)
+            self.forget(ROSTER)  # whoever comes or goes comes from a box or goes to one
+        self.forget(MAP)
+
+    def tracked(self, track: int) -> None:
+        self.forget(MAP)
+
+    def spent(self, piece: int) -> None:
+        self.forget(MAP)
 
     def recast(self) -> None:
-        self.forget(ROSTER)
+        self.forget()
 
     @property
     def roadblock(self) -> int:
