@@ -7,46 +7,77 @@ take the hits, and go into melee with numbers. Nothing in this game is hidden.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from amba.core.decision import Action
 from amba.games.adua.bot import advice_abyssinian as abyssinian
 from amba.games.adua.bot import advice_italian as italian
-from amba.games.adua.bot.distances import piece_of
+from amba.games.adua.frames import AskSplit
+from amba.games.adua.orders import (
+    Assign,
+    Bring,
+    Close,
+    Disengage,
+    Engage,
+    Enter,
+    Entrench,
+    Exit,
+    FightMelee,
+    Fire,
+    Follow,
+    GiveOrder,
+    GoBack,
+    Lose,
+    Mass,
+    Move,
+    OrderAll,
+    Resolve,
+    Retreat,
+    SetDown,
+    Split,
+    Stay,
+    Storm,
+    Suggest,
+    Supply,
+    TakeHit,
+    TryInitiative,
+)
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ITALIAN
 
-Counsel = Callable[[AduaState, Action], float]
+ByOrder = Mapping[type[Any], Callable[[AduaState, Any, Any], float]]
+"""What is thought of an order, by its class: from the position, the frame and the order."""
 
 
-def advice(s: AduaState, side: int, a: Action) -> float:
-    """How good a single legal action looks to this side."""
-    found = (ITALIANS if side == ITALIAN else ABYSSINIANS).get(a[0])
-    return found(s, a) if found is not None else 0.0
+def advice(s: AduaState, side: int, a: Any) -> float:
+    """How good a single legal order looks to this side."""
+    kind = type(a)
+    if kind in FIXED:
+        return FIXED[kind]
+    found = (ITALIANS if side == ITALIAN else ABYSSINIANS).get(kind)
+    return found(s, s.frames[-1], a) if found is not None else 0.0
 
 
-def lose(s: AduaState, a: Action) -> float:
+def lose(s: AduaState, at: object, a: Lose) -> float:
     """Let the strongest unit lose a step: the others may not have one to spare."""
-    unit = piece_of(s, a)
-    return 1.0 + s.world.units[unit].steps - s.face[unit]
+    return 1.0 + s.world.units[a.unit].steps - s.face[a.unit]
 
 
-def always(worth: float) -> Counsel:
-    def counsel(s: AduaState, a: Action) -> float:
-        return worth
+def split(s: AduaState, at: AskSplit, a: Split) -> float:
+    """Split evenly."""
+    _, left, targets = at.queue[0]
+    return 1.0 - float(abs(a.dice - left / len(targets)))
 
-    return counsel
 
-
-BOTH: dict[str, Counsel] = {
-    "suggest": always(9), "place": always(-1), "assign": always(-1), "engage": always(-1), "resolve": always(1), "melee": always(1),
-    "follow": always(-1), "command": always(-1), "mass": always(-1), "storm": always(-1), "lose": lose, "stay": always(2), "return": always(1),
+FIXED: Mapping[type[Any], float] = {
+    Suggest: 9, SetDown: -1, Assign: -1, Engage: -1, Resolve: 1, FightMelee: 1, OrderAll: -1, Mass: -1, Storm: -1, Stay: 2, GoBack: 1,
+    Exit: 50, Supply: 5, TryInitiative: 5,
 }  # fmt: skip
-ITALIANS: dict[str, Counsel] = BOTH | {
-    "order": italian.order, "move": italian.move, "exit": always(50), "entrench": italian.entrench, "fire": italian.fire, "dice": italian.dice,
-    "close": italian.close, "supply": always(5),
+ITALIANS: ByOrder = {
+    Lose: lose, Split: split, Follow: lambda s, at, a: -1.0, GiveOrder: italian.order, Move: italian.move, Entrench: italian.entrench,
+    Fire: italian.fire, Close: italian.close,
 }  # fmt: skip
-ABYSSINIANS: dict[str, Counsel] = BOTH | {
-    "move": abyssinian.move, "enter": abyssinian.move, "follow": abyssinian.follow, "disengage": abyssinian.disengage, "fire": abyssinian.fire, "dice": abyssinian.dice,
-    "hit": abyssinian.hit, "close": abyssinian.close, "initiative": always(5), "bring": abyssinian.bring, "retreat": abyssinian.retreat,
+ABYSSINIANS: ByOrder = {
+    Lose: lose, Split: split, Follow: abyssinian.follow, Move: abyssinian.move, Enter: abyssinian.move, Disengage: abyssinian.disengage,
+    Fire: abyssinian.fire, TakeHit: abyssinian.hit, Close: abyssinian.close, Bring: abyssinian.bring, Retreat: abyssinian.retreat,
 }  # fmt: skip

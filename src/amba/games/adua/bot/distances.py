@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from amba.core.decision import Action
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, MELEE, World
 
 FAR = 99
-
-
-def piece_of(s: AduaState, a: Action, index: int = 1) -> int:
-    return s.world.names.piece[a[index]]
-
-
-def place_of(s: AduaState, a: Action) -> int:
-    return s.world.names.place[a[2]]
 
 
 @lru_cache(maxsize=4096)
@@ -47,18 +38,12 @@ def spread_from(world: World, start: tuple[int, ...]) -> list[int]:
 
 def distances(s: AduaState, side: int) -> list[int]:
     """Hex -> how far the nearest combat unit of the side is."""
-    known: list[int] | None = s.known.get(("advice", side))
-    if known is None:
-        known = s.known["advice", side] = spread_from(s.world, tuple(sorted(places(s, side))))
-    return known
+    return s.once(("distances", side), lambda: spread_from(s.world, tuple(sorted(places(s, side)))))
 
 
 def places(s: AduaState, side: int) -> list[int]:
-    """Where the side's combat units stand. Read it, do not keep it."""
-    known: list[int] | None = s.known.get(("places", side))
-    if known is None:
-        known = s.known["places", side] = [s.at[unit] for unit in s.units(side)]
-    return known
+    """Where the side's combat units stand."""
+    return s.once(("places", side), lambda: [s.at[unit] for unit in s.units(side)])
 
 
 def nearest(s: AduaState, side: int, hex: int) -> int:
@@ -73,11 +58,8 @@ def open_sides(s: AduaState, hex: int, side: int, but: int) -> list[int]:
 
 
 def free_abyssinians(s: AduaState) -> list[tuple[int, int]]:
-    """Where free Abyssinian units stand and what they are worth."""
-    known: list[tuple[int, int]] | None = s.known.get("free Abyssinians")
-    if known is None:
-        known = s.known["free Abyssinians"] = [(s.at[unit], s.value(unit)) for unit in s.units(ABYSSINIAN) if not s.has(unit, MELEE)]
-    return known
+    """Where Abyssinian units stand that are not in melee, and what they are worth."""
+    return s.once("free Abyssinians", lambda: [(s.at[unit], s.value(unit)) for unit in s.units(ABYSSINIAN) if not s.has(unit, MELEE)])
 
 
 def near_by(s: AduaState, hex: int, radius: int) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from amba.games.adua.rules.r10_dice import NEVER, throw
+from amba.games.adua.rules.r10_dice import NEVER, pool_rolls
 from amba.games.adua.rules.r13_victory import last_turn
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, FIRE_COLUMNS, FIRE_ROWS, MELEE_COLUMNS, World, cell_words
@@ -148,7 +148,7 @@ def hit_chances(pools: Dice) -> tuple[float, ...]:
     """The chance of each number of hits."""
     whole = [1.0]
     for dice, quality in pools:
-        rolls = throw(dice, quality, NEVER, False)
+        rolls = pool_rolls(dice, quality, NEVER, False)
         total = sum(weight for _, weight in rolls)
         joined = [0.0] * (len(whole) + dice)
         for had, chance in enumerate(whole):

@@ -13,7 +13,22 @@ from amba.games.adua.frames import OrdersPhase
 from amba.games.adua.orders import Command, GiveOrder, OrderAll
 from amba.games.adua.rules.r03_command import in_command, is_under, subjects_of
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import ASSAULT, ATTACK, DIG, DISORGANIZED, ENTRENCHED, HOLD, ITALIAN, LOW_AMMO, MARCH, MELEE, OFFENSIVE, RALLY, RESUPPLY, Unit
+from amba.games.adua.world import (
+    ASSAULT,
+    ATTACK,
+    DIG,
+    DISORGANIZED,
+    ENTRENCHED,
+    HOLD,
+    ITALIAN,
+    LOW_AMMO,
+    MARCH,
+    MELEE,
+    OFFENSIVE,
+    RALLY,
+    RESUPPLY,
+    Unit,
+)
 
 COMMANDS: tuple[Command, ...] = get_args(Command)
 MARKS: dict[Command, int] = {

@@ -66,7 +66,9 @@ def must_fire(s: AduaState, side: int, pairs: Pairs) -> list[int]:
 def shooters(s: AduaState, side: int) -> list[int]:
     """Units of a side that may attack and have somebody to attack."""
     near, at, units = s.contact(enemy(side)), s.at, s.world.units
-    return s.once(("shooters", side), lambda: [u for u in s.units(side) if (near[at[u]] or units[u].is_artillery) and may_fire(s, u) and targets(s, u)])
+    return s.once(
+        ("shooters", side), lambda: [u for u in s.units(side) if (near[at[u]] or units[u].is_artillery) and may_fire(s, u) and targets(s, u)]
+    )
 
 
 def could_mass(s: AduaState, able: Iterable[int], pairs: Pairs) -> dict[int, list[int]]:
