@@ -12,7 +12,7 @@ ATTACKERS = {"maconnen-fv1": "1318", "maconnen-fv2": "1418", "maconnen-fv3": "14
 
 
 def shown(table: Table, order: str) -> Preview:
-    found = table.game.preview(table.s, tuple(order.split()))
+    found = table.preview(order)
     assert found is not None
     return found
 
@@ -76,6 +76,6 @@ def test_12_0_initiative_shows_his_chance_and_whom_he_could_bring(table: Table) 
 
 def test_5_3_roll_ammunition_shows_its_chance_from_turn_seven(table: Table) -> None:
     units = {"v-infantry": {"hex": "1319", "marks": ["low_ammo", "resupply"]}, "mule-1": "1320"}
-    assert table.lay(units, "italian.clean-up", 6).game.preview(table.s, ("supply", "v-infantry", "mule-1")) is None
+    assert table.lay(units, "italian.clean-up", 6).preview("supply v-infantry mule-1") is None
     table.lay(units, "italian.clean-up", 7)
     assert [odd.chance for odd in shown(table, "supply v-infantry mule-1").odds] == [Fraction(1, 2)] * 2

@@ -66,7 +66,7 @@ def melee_told(s: Any, events: Sequence[Event]) -> str:
 def initiative_told(s: State, events: Sequence[Event]) -> str:
     if not any(isinstance(event, Rolled) for event in events):
         return ""
-    return "he may" if any(isinstance(event, Pushed) and isinstance(event.frame, Bringing) for event in events) else "he fails"
+    return "succeeds" if any(isinstance(event, Pushed) and isinstance(event.frame, Bringing) for event in events) else "fails"
 
 
 def supply_told(s: State, events: Sequence[Event]) -> str:
@@ -76,7 +76,7 @@ def supply_told(s: State, events: Sequence[Event]) -> str:
 
 
 DIE_TEXTS = {
-    "he may": "fresh units may be brought", "he fails": "nobody comes; he has had his try",
+    "succeeds": "fresh units may be brought", "fails": "nobody comes; he has had his try",
     "arrives": "the unit has ammunition again, the mules lose a step", "nothing": "nothing arrives",
 }  # fmt: skip
 
@@ -89,20 +89,21 @@ def leading_to(play: Play[AduaState], s: AduaState, first: Order, last: Order) -
     ready, orders = s.copy(), [first]
     play.apply(ready, first)
     while ready.frames and not isinstance(ready.frames[-1], ChooseCombat | ChooseMelee):
-        orders.append(idle_order(ready.frames[-1]))
+        orders.append(idle_order(ready.frames[-1], last))
         play.apply(ready, orders[-1])
     return ready, [*orders, last]
 
 
-def idle_order(at: object) -> Order:
-    """What happens in a frame where nobody does more."""
+def idle_order(at: object, last: Order) -> Order:
+    """What happens in a frame where nobody does more. Dice that are left over go to the target the last order is about."""
     if isinstance(at, GunTest):
         return Roll((4,))
     if isinstance(at, Repair):
         return Roll((2,))
     if isinstance(at, AskSplit):
         unit, dice, left = at.queue[0]
-        return Split(unit, left[0], -(-dice // len(left)))
+        more = dice % len(left) > 0 and Resolve(left[0]) == last
+        return Split(unit, left[0], dice // len(left) + more)
     return Done()
 
 

@@ -9,6 +9,7 @@ from amba.games.adua.bot.attacks import attacks, fights
 from amba.games.adua.bot.distances import FAR, distances, nearest
 from amba.games.adua.bot.estimates import ABYSSINIAN_STEP, ITALIAN_STEP, Defender, attack_gain, melee_gain, tables_of
 from amba.games.adua.bot.threats import threats
+from amba.games.adua.orders import Fire
 from amba.games.adua.world import ABYSSINIAN, ITALIAN
 from tests.games.adua.helpers import GAME, Table
 
@@ -79,8 +80,7 @@ def test_greedy_fires_as_was_foreseen(table: Table) -> None:
     table.lay(PRESSED, "abyssinian.small-arms")
     for attack in attacks(table.s, table.s.units(ITALIAN)):
         for man in attack.party:
-            order = ("fire", GAME.names.pieces[man], GAME.names.pieces[attack.target])
-            assert advice(table.s, ABYSSINIAN, order) > 0
+            assert advice(table.s, ABYSSINIAN, Fire(man, attack.target)) > 0
 
 
 def test_a_closed_body_is_threatened_less_than_the_same_units_apart(table: Table) -> None:

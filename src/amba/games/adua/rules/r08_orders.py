@@ -175,11 +175,11 @@ def refuse_order_all(s: AduaState, at: OrdersPhase, a: OrderAll) -> Refusal | No
     values = {"chief": s.world.title(a.leader), "order": TITLES[a.command].lower(), "left": s.points[a.leader], "able": able}
     items = (("Orders left", str(s.points[a.leader]), "3.0.value"), ("Units", str(able), "8.0"))
     if s.points[a.leader] < 2:
-        return Refusal("3.0.value", "{chief} has {left} orders left; for several at once it takes two.", values, items[:1])
+        return Refusal("3.0.value", "Orders left to {chief}: {left}; for several at once it takes two.", values, items[:1])
     if able < 2:
         return Refusal("8.0", "{chief} has no two units that can use this order ({order}).", values, items)
     if able > s.points[a.leader]:
-        return Refusal("3.0.value", "{chief} has {left} orders left, too few for {able} units ({order}).", values, items)
+        return Refusal("3.0.value", "Orders left to {chief}: {left}, too few for {able} units ({order}).", values, items)
     return None
 
 
