@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from amba.games.ethiopia.game import Ethiopia
+from amba.games.ethiopia.rules.losses import eliminate
+from amba.games.ethiopia.rules.r07_movement import reach_of
 from amba.games.ethiopia.rules.r08_supply import supply_roads
+from amba.games.ethiopia.rules.r13_victory import result
 
 
 def test_11_1_idle_units_dig_in(base: Any) -> None:
@@ -62,8 +65,6 @@ def test_11_4_a_built_road_is_a_line_of_the_view_and_nobody_s_flag(base: Any) ->
 
 
 def test_11_4_the_new_road_is_quick_to_march(base: Any) -> None:
-    from amba.games.ethiopia.rules.r07_movement import reach_of
-
     t = base({"sabauda": "3311"}, roads=["3312", "3313"])
     assert reach_of(t.s, t.unit("sabauda")).cost[t.hex("3313")] == 2
     other = base({"sabauda": "3311"})
@@ -106,15 +107,13 @@ def test_13_1_points_for_places_held(base: Any) -> None:
 
 def test_13_2_metropolitan_losses_and_gas_cost_points(base: Any) -> None:
     t = base({"sabauda": "6349", "eritrean-1": "6350"}, control={"italian": ["addis-ababa"]}, tracks={"gas": 2})
-    t.s.eliminate(t.unit("sabauda"), "13.2")
-    t.s.eliminate(t.unit("eritrean-1"), "13.2")
+    eliminate(t.s, t.unit("sabauda"), "13.2")
+    eliminate(t.s, t.unit("eritrean-1"), "13.2")
     assert t.s.tracks[t.game.names.track["losses"]] == 7
     assert t.game.score(t.s) == 20 - 1 - 4
 
 
 def test_13_3_the_level_follows_from_the_score(base: Any) -> None:
-    from amba.games.ethiopia.rules.r13_victory import result
-
     low = result(base({}).s)
     assert (low.winner, low.level) == (1, "Decisive")
     good = result(base({}, control={"italian": ["addis-ababa", "harar", "dessie", "dire-daua", "gondar"]}).s)

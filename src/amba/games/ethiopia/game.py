@@ -11,9 +11,9 @@ from amba.core.flow import Open
 from amba.core.game import Option, View, who_wins
 from amba.core.view import build_view
 from amba.games.ethiopia import positions, show
-from amba.games.ethiopia.advice import advice
 from amba.games.ethiopia.book import BOOK
-from amba.games.ethiopia.evaluate import EthiopiaEvaluation
+from amba.games.ethiopia.bot.advice import advice
+from amba.games.ethiopia.bot.evaluation import EthiopiaEvaluation
 from amba.games.ethiopia.rules.invariants import broken
 from amba.games.ethiopia.rules.r13_victory import points, result
 from amba.games.ethiopia.rules.sequence import SEQUENCE, STEPS

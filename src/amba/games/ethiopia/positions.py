@@ -9,7 +9,7 @@ from amba.core.flow import push
 from amba.core.game import BadPosition
 from amba.core.state import thaw
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.rules.sequence import SEQUENCE, begin
+from amba.games.ethiopia.rules.sequence import PHASES, SEQUENCE, begin
 from amba.games.ethiopia.state import ROAD, EthiopiaState
 from amba.games.ethiopia.world import BOXES, ETHIOPIAN, ITALIAN, MARCHES, PHASE, SIDES, TURN, World
 from amba.load import layout
@@ -100,15 +100,14 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
 
 
 def _enter(s: EthiopiaState, document: Mapping[str, Any]) -> None:
-    keys = [phase.key for phase in SEQUENCE]
-    name = layout.read_phase(document, keys, "italian.movement")
-    s.tracks[PHASE] = keys.index(name)
+    name = layout.read_phase(document, list(PHASES), "italian.movement")
+    index = s.tracks[PHASE] = PHASES[name]
     if layout.lay_frames(s, document):
         return
     push(s, "sequence")
-    begin(s, keys.index(name))
+    begin(s, index)
     s.pending.clear()
-    layout.check_decides(document, name, SIDES[SEQUENCE[keys.index(name)].side])
+    layout.check_decides(document, name, SIDES[SEQUENCE[index].side])
 
 
 def _where(world: World, name: Any, key: str, section: str) -> int:

@@ -18,10 +18,11 @@ from amba.games.ethiopia.state import ROAD, EthiopiaState
 from amba.games.ethiopia.world import (
     BOX_TITLES,
     BOXES,
+    GARRISON_TRACKS,
     GAS_TURNS,
     ITALIAN,
-    ITALIAN_GARRISONS,
     LOSSES,
+    MOST_GARRISONS,
     SIDES,
     TURN,
     Unit,
@@ -208,7 +209,13 @@ def tracks(s: EthiopiaState) -> list[dict[str, Any]]:
     ]
     for side, name in enumerate(SIDES):
         found.append(
-            {"key": f"{name}-garrisons", "title": f"{name.title()} garrisons", "value": s.tracks[ITALIAN_GARRISONS + side], "of": 5, "text": ""}
+            {
+                "key": f"{name}-garrisons",
+                "title": f"{name.title()} garrisons",
+                "value": s.tracks[GARRISON_TRACKS[side]],
+                "of": MOST_GARRISONS,
+                "text": "",
+            }
         )
     if s.options["gas"] == "on":
         found.append({"key": "gas", "title": "Gas used", "value": s.tracks[GAS_TURNS], "of": 0, "text": ""})

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from amba.core.event import Flipped, Marked, Removed, Spent, Tracked
 from amba.core.state import GameState
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.world import (
-    GARRISON,
-    ITALIAN,
-    ITALIAN_GARRISONS,
-    LOSSES,
-    Unit,
-    World,
-)  # fmt: skip
+from amba.games.ethiopia.world import GARRISON, GARRISON_TRACKS, ITALIAN, MOST_GARRISONS, Unit, World
 from amba.kit.reach import Edges
 from amba.kit.zones import Zones
 
@@ -22,7 +14,6 @@ ROAD = 3
 """`owner` of a hex is 0 nobody, 1 Italian, 2 Ethiopian (2.4), and 3 more where a road was built in play (11.4)."""
 OWNERS = ("", "italian", "ethiopian") * 2
 """What a view says of a place: who holds it. Roads are lines there, not owners."""
-HQ_RETURNS_AFTER = 2
 
 
 class EthiopiaState(GameState[World]):
@@ -184,58 +175,6 @@ class EthiopiaState(GameState[World]):
         self._cache[key] = value
         return value
 
-    def lose_point(self, piece: int, number: str) -> None:
-        """1.3: one strength point; at none the unit is gone. Metropolitan losses are counted (13.2)."""
-        if piece >= self.world.fighting:
-            self.remove_trench(piece, number)
-            return
-        self.count_losses(piece, 1)
-        if self.face[piece] <= 1:
-            self._take_off(piece, number)
-        else:
-            self.do(Flipped(number, piece, self.face[piece], self.face[piece] - 1))
-
-    def eliminate(self, piece: int, number: str) -> None:
-        """The whole counter."""
-        if piece >= self.world.fighting:
-            self.remove_trench(piece, number)
-            return
-        self.count_losses(piece, self.face[piece])
-        self._take_off(piece, number)
-
-    @rule("13.2")
-    def count_losses(self, piece: int, points: int) -> None:
-        """Metropolitan strength lost is dear."""
-        if points and "metropolitan" in self.world.units[piece].traits:
-            self.do(Tracked("13.2", LOSSES, self.tracks[LOSSES], self.tracks[LOSSES] + points))
-
-    def _take_off(self, piece: int, number: str) -> None:
-        card = self.world.units[piece]
-        back = card.kind == "hq"
-        self.do(Removed(number, piece, self.at[piece], self.world.box["reinforcements" if back else "eliminated"]))
-        for mark in range(len(self.world.names.marks)):
-            if self.has(piece, mark):
-                self.do(Marked(number, piece, mark, 0))
-        wait = self.turn + HQ_RETURNS_AFTER if back else 0  # 7.9
-        if self.points[piece] != wait:
-            self.do(Spent(number, piece, self.points[piece], wait))
-
-    @rule("11.3")
-    def remove_trench(self, piece: int, number: str) -> None:
-        """Back to the stock, without its past."""
-        self.do(Removed(number, piece, self.at[piece], self.world.stock[self.world.units[piece].side]))
-        for mark in range(len(self.world.names.marks)):
-            if self.has(piece, mark):
-                self.do(Marked(number, piece, mark, 0))
-        if self.face[piece]:
-            self.do(Flipped(number, piece, self.face[piece], 0))
-        if self.points[piece]:
-            self.do(Spent(number, piece, self.points[piece], 0))
-
     def garrisons_left(self, side: int) -> int:
         """G3.b: of five in a game."""
-        return 5 - self.tracks[ITALIAN_GARRISONS + side]
-
-
-def garrison_track(side: int) -> int:
-    return ITALIAN_GARRISONS + side
+        return MOST_GARRISONS - self.tracks[GARRISON_TRACKS[side]]

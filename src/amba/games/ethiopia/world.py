@@ -42,6 +42,9 @@ HALF = 2
 """Movement points are counted in halves, so that a road can cost half a point."""
 RESULTS = Results("ENG|EX|C|[AD]E|[AD][1-9]", "ENG, EX, C, AE, DE, or A or D with the hexes of a retreat, as in D2")
 """10.6: what stands in the combat table."""
+GARRISON_TRACKS = (ITALIAN_GARRISONS, ETHIOPIAN_GARRISONS)
+MOST_GARRISONS = 5
+"""G3.b: intrinsic garrisons to a side in a game."""
 TRENCHES = 10
 """3.4: entrenchment counters to a side."""
 STACK_LIMIT = 9
@@ -147,10 +150,6 @@ class World(MapBox):
         grid, terrain = self.grid, self.map.terrain
         self._printed: dict[tuple[str, bool], list[list[tuple[int, int]]]] = {}
         self._near: dict[tuple[int, int], frozenset[int]] = {}
-        # For those who give advice: how far every hex is from one goal and from a set of goals, and what columns of the table are worth.
-        self.marches: dict[tuple[int, str], dict[int, int]] = {}
-        self.fields: dict[tuple[int, tuple[tuple[int, float], ...]], dict[int, float]] = {}
-        self.results: dict[int, tuple[float, ...]] = {}
         chart = self.folder.sheet("tables/terrain.csv", *MARCHES, "shift")
         rows = {row[chart.columns[0]]: row for row in chart.rows}
         self.cost: dict[str, dict[str, int | None]] = {
@@ -161,8 +160,6 @@ class World(MapBox):
         self.massif = [terrain[h] == "massif" for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if self.open[n]] if self.open[h] else [] for h in range(self.hexes)]
         self.boards = Boards(self.around)
-        self.sheet = Boards(grid.neighbours)
-        """The same over any ground, for those who only look."""
         self.open_board = self.boards.of(h for h in range(self.hexes) if self.open[h])
         self.zoc_links = [self._zone_of(h) for h in range(self.hexes)] + [[] for _ in BOXES]
         self.river = self.map.hexsides.get("river", set())

@@ -10,8 +10,9 @@ from amba.core.event import Marked, Tracked
 from amba.core.flow import Step, pop, push
 from amba.core.menu import Menu
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.state import EthiopiaState, garrison_track
-from amba.games.ethiopia.world import GARRISON, ITALIAN, LINKED, OBLIGED, SIDES
+from amba.games.ethiopia.rules.losses import remove_trench
+from amba.games.ethiopia.state import EthiopiaState
+from amba.games.ethiopia.world import GARRISON, GARRISON_TRACKS, ITALIAN, LINKED, OBLIGED, SIDES
 
 LINK = 5
 ARTILLERY_RANGE = 2
@@ -135,9 +136,9 @@ class Garrison(Step[EthiopiaState]):
         pop(s)
         piece = s.trench(place, side)
         if a[1] == "no":
-            s.remove_trench(piece, "11.3")
+            remove_trench(s, piece, "11.3")
             return
-        track = garrison_track(side)
+        track = GARRISON_TRACKS[side]
         s.do(Tracked("G3.b", track, s.tracks[track], s.tracks[track] + 1))
         s.do(Marked("G3.a", piece, GARRISON, 1))
 
@@ -153,16 +154,7 @@ def vacated(s: EthiopiaState, place: int, side: int) -> None:
     if s.is_on("gordon3") and s.garrisons_left(side) > 0:
         push(s, "garrison", side, place)
     else:
-        s.remove_trench(piece, "11.3")
-
-
-@rule("11.3")
-def abandoned(s: EthiopiaState, place: int, side: int) -> None:
-    """A hex was lost or left under fire: an entrenchment that nobody holds goes."""
-    if place < s.world.hexes:
-        piece = s.trench(place, side)
-        if piece >= 0 and not s.held[side][place]:
-            s.remove_trench(piece, "11.3")
+        remove_trench(s, piece, "11.3")
 
 
 @rule("G6.c", "G6.d", "G6.e")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amba.games.ethiopia.rules.r05_stacking import stacking
 from amba.games.ethiopia.state import ROAD, EthiopiaState
-from amba.games.ethiopia.world import GARRISON, ITALIAN_GARRISONS, STACK_LIMIT
+from amba.games.ethiopia.world import GARRISON, GARRISON_TRACKS, MOST_GARRISONS, STACK_LIMIT
 
 
 def broken(s: EthiopiaState) -> list[str]:
@@ -47,9 +47,9 @@ def _strengths(s: EthiopiaState) -> list[str]:
             found.append(f"{card.key} flies for nobody")
     for side in (0, 1):
         placed = sum(1 for p in range(s.world.fighting, len(s.at)) if s.has(p, GARRISON) and s.card(p).side == side)
-        used = s.tracks[ITALIAN_GARRISONS + side]
-        if not placed <= used <= 5:
-            found.append(f"{placed} garrisons stand and {used} of 5 were used")
+        used = s.tracks[GARRISON_TRACKS[side]]
+        if not placed <= used <= MOST_GARRISONS:
+            found.append(f"{placed} garrisons stand and {used} of {MOST_GARRISONS} were used")
     return found
 
 

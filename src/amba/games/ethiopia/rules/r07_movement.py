@@ -8,6 +8,7 @@ from amba.core.decision import Action, Refusal
 from amba.core.event import Controlled, Marked, Moved, Tracked
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.gordon import command_net, enters_linked, needs_link_to_enter, vacated
+from amba.games.ethiopia.rules.losses import eliminate, remove_trench
 from amba.games.ethiopia.rules.r05_stacking import fits, stacking, thirds_text
 from amba.games.ethiopia.state import ROAD, EthiopiaState
 from amba.games.ethiopia.world import ENGAGED, ETHIOPIAN, HALF, ITALIAN, LINKED, MOVED, RAIL_USED, points_text
@@ -118,7 +119,7 @@ def overrun(s: EthiopiaState, place: int, side: int) -> None:
     """Enemy leaders and headquarters without combat units are taken."""
     if place < s.world.hexes:
         for piece in s.commanders(place, 1 - side):
-            s.eliminate(piece, "7.9")
+            eliminate(s, piece, "7.9")
 
 
 def pass_through(s: EthiopiaState, place: int, side: int) -> None:
@@ -127,7 +128,7 @@ def pass_through(s: EthiopiaState, place: int, side: int) -> None:
     overrun(s, place, side)
     trench = s.trench(place, 1 - side) if place < s.world.hexes else -1
     if trench >= 0:
-        s.remove_trench(trench, "11.3")
+        remove_trench(s, trench, "11.3")
 
 
 @rule("7.1")

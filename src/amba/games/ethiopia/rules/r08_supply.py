@@ -9,6 +9,7 @@ from amba.core.event import Flipped, Marked, Spent
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.ethiopia.book import rule
+from amba.games.ethiopia.rules.losses import abandoned, lose_point
 from amba.games.ethiopia.rules.r05_stacking import thirds_text
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import DUMP, ETHIOPIAN, ITALIAN, OUT, SIDES, STACK_LIMIT
@@ -222,8 +223,8 @@ def record(s: EthiopiaState, unit: int, hungry: bool) -> None:
     place, side = s.at[unit], s.card(unit).side
     for _ in range(s.world.hunger[new][1]):
         if s.at[unit] == place:
-            s.lose_point(unit, "8.5")
-            forsaken(s, place, side)
+            lose_point(s, unit, "8.5")
+            abandoned(s, place, side)
 
 
 @rule("G4.a")
@@ -237,10 +238,3 @@ def age(s: EthiopiaState, side: int) -> None:
             new = min(s.face[piece] + 1, DUMP_AGE) if s.at[piece] in cover else 0
             if new != s.face[piece]:
                 s.do(Flipped("G4.a", piece, s.face[piece], new))
-
-
-def forsaken(s: EthiopiaState, place: int, side: int) -> None:
-    """11.3: the last defender starved."""
-    piece = s.trench(place, side)
-    if piece >= 0 and not s.held[side][place]:
-        s.remove_trench(piece, "11.3")

@@ -7,7 +7,8 @@ from amba.core.event import Marked, Moved
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.rules.gordon import abandoned, vacated
+from amba.games.ethiopia.rules.gordon import vacated
+from amba.games.ethiopia.rules.losses import abandoned, eliminate, lose_point
 from amba.games.ethiopia.rules.r05_stacking import fits
 from amba.games.ethiopia.rules.r07_movement import pass_through
 from amba.games.ethiopia.rules.r10_combat import defenders, is_beside
@@ -37,13 +38,13 @@ class Resolve(Step[EthiopiaState]):
             lost = exposed(s, joined, target)
             places = {s.at[u] for u in lost}
             for unit in lost:
-                s.eliminate(unit, "10.7")
+                eliminate(s, unit, "10.7")
             for place in sorted(places):
                 abandoned(s, place, side)
         elif found == "DE":
             push(s, "advance", side, target, beside, 0)
             for unit in (*facing, *s.commanders(target, 1 - side)):
-                s.eliminate(unit, "10.7")
+                eliminate(s, unit, "10.7")
             abandoned(s, target, 1 - side)
         elif found[0] == "D":
             push(s, "advance", side, target, beside, 0)
@@ -130,12 +131,12 @@ class Losses(Step[EthiopiaState]):
             pop(s)
             places = {s.at[u] for u in alive}
             for unit in alive:
-                s.eliminate(unit, number)
+                eliminate(s, unit, number)
             for place in sorted(places):
                 abandoned(s, place, side)
         elif len(alive) == 1:
             change(s, "losses", side, need - 1, alive, number)
-            s.lose_point(alive[0], number)
+            lose_point(s, alive[0], number)
         else:
             change(s, "pick-loss", side, need, alive, number)
 
@@ -166,7 +167,7 @@ class PickLoss(Step[EthiopiaState]):
         piece = s.world.names.piece[a[1]]
         place = s.at[piece]
         change(s, "losses", side, need - 1, units, number)
-        s.lose_point(piece, number)
+        lose_point(s, piece, number)
         abandoned(s, place, side)
 
 

@@ -7,7 +7,7 @@ from amba.core.event import Marked, Retreated
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.rules.gordon import abandoned
+from amba.games.ethiopia.rules.losses import abandoned, eliminate, remove_trench
 from amba.games.ethiopia.rules.r05_stacking import fits
 from amba.games.ethiopia.rules.r07_movement import take_control
 from amba.games.ethiopia.rules.r10_combat import is_beside
@@ -45,7 +45,7 @@ class FallBack(Step[EthiopiaState]):
         pop(s)
         for piece in units:
             if piece >= s.world.fighting:
-                s.remove_trench(piece, "G3.c")
+                remove_trench(s, piece, "G3.c")
         fighters = tuple(u for u in units if u < s.world.fighting)
         if not attacking:
             push(s, "retreat", side, count, (*fighters, *s.commanders(target, side)), ())
@@ -70,7 +70,7 @@ class Retreat(Step[EthiopiaState]):
             change(s, "retreat", side, count, tuple(u for u in must if u not in stuck), may)
             for unit in stuck:
                 place = s.at[unit]
-                s.eliminate(unit, "10.8")
+                eliminate(s, unit, "10.8")
                 abandoned(s, place, side)
             return
         may = tuple(u for u in may if retreat_hexes(s, u, count))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from amba.core.event import Placed, Removed, Said, Spent
 from amba.core.flow import Step, pop
 from amba.games.ethiopia.book import rule
+from amba.games.ethiopia.rules.losses import abandoned
 from amba.games.ethiopia.rules.r05_stacking import fits
 from amba.games.ethiopia.rules.r07_movement import pass_through, take_control
 from amba.games.ethiopia.state import EthiopiaState
@@ -65,8 +66,6 @@ def gugsa_goes_over(s: EthiopiaState) -> None:
         return
     s.do(Removed("12.2", unit, place, s.world.box["eliminated"]))
     s.do(Said("12.2", "gugsa", ()))
-    trench = s.trench(place, ETHIOPIAN)
-    if trench >= 0 and not s.held[ETHIOPIAN][place]:
-        s.remove_trench(trench, "11.3")
+    abandoned(s, place, ETHIOPIAN)
     if place == s.world.map.places["makale"].hex and not s.held[ETHIOPIAN][place]:
         take_control(s, place, ITALIAN)

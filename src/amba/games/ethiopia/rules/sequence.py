@@ -45,6 +45,7 @@ SEQUENCE = (
     Phase("ethiopian.combat", "Combat", ETHIOPIAN, "10.1", ("combat",)),
     Phase("ethiopian.works", "Works", ETHIOPIAN, "11.1", ("works",)),
 )
+PHASES = {phase.key: index for index, phase in enumerate(SEQUENCE)}
 
 
 @rule("1.1", "4.1", "4.2")

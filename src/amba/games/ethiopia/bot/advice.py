@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from amba.core.decision import Action
-from amba.games.ethiopia.estimate import bombers_over, chance_at, danger, expectation, potential, strength_at
-from amba.games.ethiopia.marching import LOOK_AHEAD, holding, is_foe_near, march_value, victory_value, way
+from amba.games.ethiopia.bot.estimates import bombers_over, chance_at, danger, expectation, potential, strength_at
+from amba.games.ethiopia.bot.goals import LOOK_AHEAD, goal_distance, is_foe_near, victory_value
+from amba.games.ethiopia.bot.movement_advice import holding_value, move_value
 from amba.games.ethiopia.rules.r08_supply import covered
 from amba.games.ethiopia.rules.r10_combat import joiners, weigh
 from amba.games.ethiopia.rules.r10_retreats import retreat_hexes
@@ -25,7 +26,7 @@ def advice(s: EthiopiaState, side: int, a: Action) -> float:
 
 def judge_move(s: EthiopiaState, side: int, a: Action) -> float:
     names = s.world.names
-    return march_value(s, side, names.piece[a[1]], names.place[a[2]])
+    return move_value(s, side, names.piece[a[1]], names.place[a[2]])
 
 
 def judge_attack(s: EthiopiaState, side: int, a: Action) -> float:
@@ -84,7 +85,7 @@ def judge_advance(s: EthiopiaState, side: int, a: Action) -> float:
     here = s.at[unit]
     if s.card(unit).is_command:
         return -1.0
-    gain = way(s, side, here) - way(s, side, target) + holding(s, side, unit, target) - holding(s, side, unit, here)
+    gain = goal_distance(s, side, here) - goal_distance(s, side, target) + holding_value(s, side, unit, target) - holding_value(s, side, unit, here)
     risk = danger(s, side, target, strength_at(s, side, target, (unit,))) - danger(s, side, here, strength_at(s, side, here))
     starving = 4.0 if target not in covered(s, side) and here in covered(s, side) else 0.0
     return 0.3 + gain - 0.3 * risk - starving
@@ -100,7 +101,13 @@ def judge_fly(s: EthiopiaState, side: int, a: Action) -> float:
         return 2.0 if "bomber" in kinds and "fighter" not in kinds else 0.1
     size = min(20, strength_at(s, ETHIOPIAN, target)) / 20
     chance = chance_at(s, ITALIAN, target)
-    return 1.0 + min(3.0, max(-1.0, chance)) + size + max(0.0, 8 - way(s, ITALIAN, target)) / 8 - (4.0 if bombers_over(s, target) >= 2 else 0.0)
+    return (
+        1.0
+        + min(3.0, max(-1.0, chance))
+        + size
+        + max(0.0, 8 - goal_distance(s, ITALIAN, target)) / 8
+        - (4.0 if bombers_over(s, target) >= 2 else 0.0)
+    )
 
 
 def judge_gas(s: EthiopiaState, side: int, a: Action) -> float:
@@ -123,7 +130,7 @@ def judge_entrench(s: EthiopiaState, side: int, a: Action) -> float:
 def judge_build(s: EthiopiaState, side: int, a: Action) -> float:
     """Along the tracks, towards what is still to be taken."""
     place = s.world.names.place[a[2]]
-    return max(0.1, 10.0 - 0.2 * way(s, side, place)) if s.world.tracks[place] else -1.0
+    return max(0.1, 10.0 - 0.2 * goal_distance(s, side, place)) if s.world.tracks[place] else -1.0
 
 
 def judge_garrison(s: EthiopiaState, side: int, a: Action) -> float:

@@ -1,14 +1,14 @@
-"""What a bot reckons with: how far to a goal, what could be gathered against a hex, what a fight would bring."""
+"""What a bot reckons with in fights: what a side could gather against a hex, and what that would bring."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from amba.games.ethiopia.rules.r10_combat import Fight, defenders, outcome
 from amba.games.ethiopia.rules.sequence import SEQUENCE
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ETHIOPIAN, HALF, ITALIAN, MOVED, PHASE, World
-from amba.kit.reach import reach
+from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN, MOVED, PHASE, World
 
 WORTH = {"DE": 7.0, "EX": 0.3, "ENG": 0.2, "C": -0.2, "AE": -8.0}
 """What a result is worth to the attacker; a retreat counts by its hexes."""
@@ -18,15 +18,8 @@ FULL_STACK = 20
 MODIFIERS = range(-5, 6)
 SPAN = {"foot": 3, "alpine": 4, "native": 5, "horse": 5, "motor": 4}
 """How many hexes a unit usually gets in a turn, off the road, by its way of marching."""
-FAR_AWAY = 600
-CONVOY = "convoy"
-"""A way of marching for advice only: with the supply behind."""
-OFF_TRACK = 2
-REMEMBERED = 400
-"""Fields of goals that are kept."""
 MARCHING = tuple({i for i, phase in enumerate(SEQUENCE) if phase.side == side and phase.frames[-1] in {"movement", "combat"}} for side in (0, 1))
 """Side -> its phases of movement and combat: before them its old marks mean nothing."""
-Goals = tuple[tuple[int, float], ...]
 
 
 def result_worth(result: str) -> float:
@@ -35,15 +28,15 @@ def result_worth(result: str) -> float:
     return (1 + int(result[1])) * (1.0 if result[0] == "D" else -0.9)
 
 
+@lru_cache(maxsize=4)
 def mean_results(world: World) -> dict[int, tuple[float, ...]]:
-    """Die modifier -> column -> the mean worth of the six rolls. Worked out once from the combat table."""
-    if not world.results:
-        cells = world.combat.cells
-        for modifier in MODIFIERS:
-            rows = [max(0, min(7, die + modifier)) for die in range(1, 7)]
-            columns = range(len(world.combat.columns))
-            world.results[modifier] = tuple(sum(result_worth(cells[row][c]) for row in rows) / 6 for c in columns)
-    return world.results
+    """Die modifier -> column -> the mean worth of the six rolls."""
+    cells, columns = world.combat.cells, range(len(world.combat.columns))
+    found = {}
+    for modifier in MODIFIERS:
+        rows = [max(0, min(7, die + modifier)) for die in range(1, 7)]
+        found[modifier] = tuple(sum(result_worth(cells[row][c]) for row in rows) / 6 for c in columns)
+    return found
 
 
 def prospect(world: World, attack: int, defence: int, shift: int, modifier: int) -> float:
@@ -68,43 +61,6 @@ def expectation(s: EthiopiaState, fight: Fight) -> float:
         result = outcome(s, fight, die)
         total += result_worth(result) * (size if result == "AE" else 1.0)
     return total / 6
-
-
-def march_from(world: World, goal: int, march: str) -> dict[int, int]:
-    """What it costs to get from the goal to every hex, on the roads as printed."""
-    key = (goal, march)
-    if key not in world.marches:
-        rows = convoy_rows(world) if march == CONVOY else world.printed_rows(march, False)
-        world.marches[key] = reach(goal, FAR_AWAY, rows, bytes(world.places)).cost
-    return world.marches[key]
-
-
-def convoy_rows(world: World) -> list[list[tuple[int, int]]]:
-    """The steps of an army that its road must follow: off the tracks every hex is twice as far."""
-    rows = world.printed_rows("foot", False)
-    ways = [world.tracks[h] | world.roads[h] for h in range(world.hexes)]
-    return [
-        [(there, cost if here < world.hexes and there in ways[here] else OFF_TRACK * cost) for there, cost in row] for here, row in enumerate(rows)
-    ]
-
-
-class Field:
-    """How far every hex is from a side's best goal, in ordinary hexes of marching, less what the goal is worth; each worked out when asked for."""
-
-    def __init__(self, world: World, side: int, goals: Goals) -> None:
-        self.world, self.goals = world, goals
-        self.march, self.scale = (CONVOY, 2 * HALF) if side == ITALIAN else ("native", HALF)
-        if len(world.fields) > REMEMBERED:
-            world.fields.clear()
-        self.known = world.fields.setdefault((side, goals), {})
-
-    def at(self, place: int) -> float:
-        found = self.known.get(place)
-        if found is None:
-            world, march, scale = self.world, self.march, self.scale
-            costs = [march_from(world, goal, march).get(place, FAR_AWAY) / scale - worth for goal, worth in self.goals]
-            found = self.known[place] = min(costs, default=0.0)
-        return found
 
 
 def potential(s: EthiopiaState, side: int) -> list[int]:

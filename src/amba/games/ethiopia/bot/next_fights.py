@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from amba.games.ethiopia.estimate import mean_results
+from amba.games.ethiopia.bot.estimates import mean_results
 from amba.games.ethiopia.rules.r10_combat import LEADER_RANGE
+from amba.games.ethiopia.rules.sequence import PHASES
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ETHIOPIAN, GARRISON, ITALIAN, OBLIGED, OUT, PHASE, Unit, World
+from amba.games.ethiopia.world import ETHIOPIAN, GARRISON, ITALIAN, OBLIGED, OUT, PHASE, SIDES, Unit, World
 
 ARTILLERY, ARMOUR, CAVALRY, GUARD, MOUNTAIN, COMMAND, LEG, MOBILE, STARVING = (1 << bit for bit in range(9))
 """What stands in a stack, a bit to each."""
 MODIFIERS = 5
 """So many letters of G1 at most, on balance."""
-COMBAT = {ITALIAN: 4, ETHIOPIAN: 9}
-"""The combat phase of each player turn."""
+COMBAT = tuple(PHASES[f"{side}.combat"] for side in SIDES)
+ETHIOPIAN_TURN = PHASES["ethiopian.reinforcements"]
 PRIZE = 0.3
 """What a fight gains in worth for each point of the place fought for."""
 HOPE = 0.3
@@ -46,7 +47,7 @@ def arms_of(card: Unit) -> int:
     return found | (GUARD if "guard" in card.traits else 0)
 
 
-class Fights:
+class NextFights:
     """The combat table on average and what every hex means for it, worked out once."""
 
     def __init__(self, world: World) -> None:
@@ -106,7 +107,7 @@ class Fights:
     def to_come(self, s: EthiopiaState, side: int, stacks: Mapping[int, Stacks]) -> tuple[float, float]:
         """What this side's next fights promise, and what the enemy's do. Whoever fights next does so from where he stands; the other may move first."""
         phase = s.tracks[PHASE]
-        first = ITALIAN if phase <= COMBAT[ITALIAN] else ETHIOPIAN if 6 <= phase <= COMBAT[ETHIOPIAN] else -1
+        first = ITALIAN if phase <= COMBAT[ITALIAN] else ETHIOPIAN if ETHIOPIAN_TURN <= phase <= COMBAT[ETHIOPIAN] else -1
         planes = self.planes(s)
         mine = self.prospects(s, side, stacks, planes) * (1.0 if first == side else HOPE)
         theirs = self.prospects(s, 1 - side, stacks, planes) if first == 1 - side else self.menace(s, 1 - side, stacks)

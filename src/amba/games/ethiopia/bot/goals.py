@@ -1,0 +1,99 @@
+"""What each side is after on the map: places worth points, how badly they need defenders, and how far off they are."""
+
+from __future__ import annotations
+
+from amba.games.ethiopia.bot.distances import DistanceField, Goals, distance_field, whole_map
+from amba.games.ethiopia.state import EthiopiaState
+from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN
+
+LOOK_AHEAD = 8
+"""How far from the enemy a defender begins to care."""
+FRONT = ("amba-aradam", "amba-alagi", "mai-ceu", "quoram", "sasabaneh", "degeh-bur", "abbi-addi", "debre-sina", "woldia", "wadara")
+"""Passes and ambas before the places worth points."""
+LAST_DITCH = 20.0
+"""What a place is worth whose loss ends the war (13.5)."""
+GUARD = 16
+"""So much strength near a place is guard enough while no invader is."""
+MOST_NEEDED = 12
+
+
+def goals(s: EthiopiaState, side: int) -> Goals:
+    """Places worth points in the other's hands; the Ethiopians have their own to keep as well, and the passes before them."""
+    key = f"goals {side}"
+    known: Goals | None = s.remember(key)
+    if known is not None:
+        return known
+    places = s.world.map.places
+    found = []
+    for name, value in s.world.scenarios[s.scenario].data["victory"]["places"].items():
+        place = places[name].hex
+        if side == ITALIAN and s.controller(place) == ETHIOPIAN:
+            found.append((place, value / 2))
+        elif side == ETHIOPIAN:
+            found.append((place, value / 3 if s.controller(place) == ITALIAN else value / 2 + defenders_needed(s, place)))
+    if side == ETHIOPIAN:
+        found += [
+            (places[name].hex, 1 + max(0.0, defenders_needed(s, places[name].hex))) for name in FRONT if s.controller(places[name].hex) == ETHIOPIAN
+        ]
+    kept: Goals = s.keep(key, tuple(found))
+    return kept
+
+
+def defenders_needed(s: EthiopiaState, place: int) -> float:
+    """How much more is wanted for the defence of a place: the invaders near it less its defenders. Less than nothing where more stand than it takes.
+
+    In coarse steps, so that fields can be used again.
+    """
+    invaders = troops_within(s, ITALIAN, LOOK_AHEAD).get(place, 0)
+    defenders = troops_within(s, ETHIOPIAN, 3).get(place, 0)
+    if invaders:
+        return float(max(0, min(MOST_NEEDED, (invaders - defenders) // 4 * 2)) + 2)
+    return -float(min(MOST_NEEDED, max(0, defenders - GUARD) // 4 * 2))
+
+
+def troops_within(s: EthiopiaState, side: int, radius: int) -> dict[int, int]:
+    """For the places that matter to the Ethiopians, how much strength of a side is near."""
+    key = ("troops within", side, radius)
+    known: dict[int, int] | None = s.remember(key)
+    if known is None:
+        known = {}
+        distance = s.world.grid.distance
+        force: dict[int, int] = {}
+        for u in s.army(side):
+            force[s.at[u]] = force.get(s.at[u], 0) + s.face[u]
+        places = s.world.map.places
+        for name in {*s.world.scenarios[s.scenario].data["victory"]["places"], *FRONT}:
+            place = places[name].hex
+            known[place] = sum([strength for at, strength in force.items() if distance(at, place) <= radius])
+        s.keep(key, known)
+    return known
+
+
+def goal_distance(s: EthiopiaState, side: int, place: int) -> float:
+    """How far from the side's best goal, less what it is worth."""
+    key = f"goal distances {side}"
+    known: DistanceField | None = s.remember(key)
+    if known is None:
+        known = s.keep(key, distance_field(s.world, side, goals(s, side)))
+    return known.at(place)
+
+
+def is_foe_near(s: EthiopiaState, side: int, place: int, radius: int) -> bool:
+    """Whether an enemy of this side is within so many hexes; worked out for the whole map at once."""
+    key = (side, radius)
+    known: str | None = s.remember(key)
+    if known is None:
+        boards = whole_map(s.world)
+        known = s.keep(key, boards.digits(boards.widened(boards.field(s.held[1 - side]), radius)))
+    return known[place] == "1"
+
+
+def victory_value(s: EthiopiaState, place: int) -> float:
+    """Points for the place; Adua lost is the war lost in the campaign (13.5)."""
+    known = s.world.place_at.get(place)
+    if known is None:
+        return 0.0
+    victory = s.world.scenarios[s.scenario].data["victory"]
+    if known.key == "asmara" or (known.key == "adua" and victory["sudden"]):
+        return LAST_DITCH
+    return float(victory["places"].get(known.key, 0))
