@@ -13,8 +13,7 @@ HQ = {"hq-i": "6352"}
 
 def letters(t: Any) -> dict[str, int]:
     """The letters of G1 in the odds panel: letter and side -> modifier."""
-    found = t.game.preview(t.s, ("fight",))
-    assert found is not None
+    found = t.preview("fight")
     return {
         f"{number[-1]}{'+' if value.startswith('+') else '-'}": int(value.split()[0]) for _, value, number in found.items if number.startswith("G1.")
     }

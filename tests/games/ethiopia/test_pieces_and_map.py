@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from amba.core.decision import CHANCE
+from amba.core.order import Done
 from amba.games.ethiopia.game import Ethiopia
 from amba.games.ethiopia.rules.gordon import Modifier, is_clear
 from amba.games.ethiopia.rules.losses import lose_point
 from amba.games.ethiopia.rules.r07_movement import reach_of
 from amba.games.ethiopia.rules.r08_supply import supply_roads
 from amba.games.ethiopia.rules.r09_air import home
-from amba.games.ethiopia.rules.r10_combat import Fight, outcome
+from amba.games.ethiopia.rules.r10_combat import FightOdds, outcome
 
 # The plain around 6349 is clear: 6348 north, 6449 and 6448 east, 6350 south, 6248 and 6249 west of it.
 
@@ -24,7 +25,7 @@ def finish_phases(game: Ethiopia, s: Any, count: int) -> list[str]:
     while len(seen) < count and (decision := game.decision(s)) is not None:
         assert decision.who != CHANCE
         seen.append(f"{game.sides[decision.who]} {decision.kind}")
-        game.apply(s, ("done",))
+        game.apply(s, Done())
     return seen
 
 
@@ -47,9 +48,9 @@ def test_1_3_strength_is_lost_point_by_point_and_caps_defence(base: Any) -> None
 
 def test_1_4_modifiers_carry_the_die_past_the_ends_of_the_table(base: Any) -> None:
     t = base({})
-    low = Fight(0, 1, 1, (), 2, (Modifier("x", -3, "G1.a"),))
+    low = FightOdds(0, 1, 1, (), 2, (Modifier("x", -3, "G1.a"),))
     assert outcome(t.s, low, 1) == t.game.world.combat.cells[0][2] == "D2"
-    high = Fight(0, 1, 1, (), 2, (Modifier("x", 4, "G1.a"),))
+    high = FightOdds(0, 1, 1, (), 2, (Modifier("x", 4, "G1.a"),))
     assert outcome(t.s, high, 6) == t.game.world.combat.cells[7][2] == "AE"
 
 
@@ -131,7 +132,7 @@ def test_3_3_air_units_stay_in_their_half(game: Ethiopia) -> None:
 def test_3_4_ten_entrenchments_a_side(base: Any) -> None:
     trenches = {f"italian-trench-{n}": f"{63 + n % 2:02d}{45 + n}" for n in range(1, 11)}
     t = base({**trenches, "sabauda": "6256", **{f"dubat-{n}": "6252" for n in (1, 2, 3)}}, "italian.works")
-    assert t.why("entrench 6256").rule == "11.1"
+    assert t.why("entrench 6256").rule == "3.4"
 
 
 def test_4_1_the_italian_half_in_order(game: Ethiopia) -> None:

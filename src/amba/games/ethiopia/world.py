@@ -24,16 +24,6 @@ MARCHES = ("foot", "native", "alpine", "horse", "motor")
 BOXES = (
     "mogadishu", "air-north", "air-south", "reinforcements", "eliminated", "not-in-play", "italian-trenches", "ethiopian-trenches",
 )  # fmt: skip
-BOX_TITLES = (
-    "Mogadishu",
-    "Air, north",
-    "Air, south",
-    "Reinforcements",
-    "Lost",
-    "Not in this scenario",
-    "Italian entrenchments",
-    "Ethiopian entrenchments",
-)
 MARKS = ("engaged", "out", "moved", "fought", "obliged", "garrison", "dump", "gas", "linked")
 ENGAGED, OUT, MOVED, FOUGHT, OBLIGED, GARRISON, DUMP, GAS, LINKED = range(len(MARKS))
 TRACKS = ("turn", "phase", "losses", "gas", "italian-garrisons", "ethiopian-garrisons", "gas-used", "rail-used", "score", "ended")
@@ -121,6 +111,7 @@ class World(MapBox):
         self.combat_units = tuple([u for u in units if self.units[u].is_combat] for units in self.ground_units)
         self.commanders = tuple([u for u in units if self.units[u].is_command] for units in self.ground_units)
         """Side -> its units that are no aircraft, those of them that fight, and those that lead."""
+        self.air_units = [u for u in range(self.fighting) if self.units[u].is_air]
         self.names = Names([unit.key for unit in self.units], [*self.grid.names, *BOXES], MARKS, TRACKS)
         self.places = len(self.names.places)
         self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
@@ -174,8 +165,6 @@ class World(MapBox):
         self.land = [row["land"] for row in self.map.rows]
         self.home_places = [h for h in self.place_at if self.land[h] == "ethiopia"]
         self.massawa = self.map.places["massawa"].hex
-        self.supplied: dict[tuple[frozenset[int], int], tuple[set[int], int]] = {}
-        """Roads built and hexes free for supply -> the roads in supply, worked out once for all positions (8.1)."""
         self.airfields = {
             group: tuple(place.hex for place in self.map.places.values() if place.extra.get("airfield") == group) for group in ("north", "south")
         }
@@ -208,6 +197,18 @@ class World(MapBox):
         crossing = self.cost[march]["river"] or 0
         return ground + (crossing if (here, there) in self.river else 0)
 
+    @rule("2.5")
+    def road_neighbours(self, here: int, built: frozenset[int]) -> tuple[int, ...]:
+        """Hexes joined to this one by road: along the printed line, or by a road built in play to any road hex beside it."""
+        printed = self.roads[here]
+        if not built:
+            return tuple(printed)
+        if here in built:
+            return tuple(n for n in self.around[here] if n in built or self.roads[n] or n in printed)
+        if not printed:
+            return ()
+        return tuple(n for n in self.around[here] if n in printed or n in built)
+
     @rule("2.7")
     def row(self, march: str, here: int, rains: bool, joined: Sequence[int]) -> list[tuple[int, int]]:
         """Every step out of a hex with its cost; `joined` are the neighbours along a road."""
@@ -236,13 +237,10 @@ class World(MapBox):
             self._near[key] = frozenset(self.grid.within(place, radius))
         return self._near[key]
 
-    def title_of(self, place: int) -> str:
-        """A place as people say it: 'Adua (2913)', '2912', 'Air, north'."""
-        if place >= self.hexes:
-            return BOX_TITLES[place - self.hexes]
-        name = self.grid.names[place]
-        known = self.place_at.get(place)
-        return f"{known.title} ({name})" if known else name
+    def place_title(self, place: int) -> str:
+        """A hex as people say it: 'Adua (2913)', '2912'. Of the boxes only Mogadishu is a place to go to."""
+        name, known = self.names.places[place], self.place_at.get(place)
+        return f"{known.title} ({name})" if known else name.title()
 
     def where(self, toml: Toml, name: str) -> int:
         """A place, a box or a hex by the name a scenario gives it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amba.games.ethiopia.bot.distances import DistanceField, Goals, distance_field, whole_map
-from amba.games.ethiopia.state import EthiopiaState
+from amba.games.ethiopia.state import EthiopiaState, remembered
 from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN
 
 LOOK_AHEAD = 8
@@ -17,26 +17,16 @@ GUARD = 16
 MOST_NEEDED = 12
 
 
+@remembered
 def goals(s: EthiopiaState, side: int) -> Goals:
     """Places worth points in the other's hands; the Ethiopians have their own to keep as well, and the passes before them."""
-    key = f"goals {side}"
-    known: Goals | None = s.remember(key)
-    if known is not None:
-        return known
     places = s.world.map.places
-    found = []
-    for name, value in s.world.scenarios[s.scenario].data["victory"]["places"].items():
-        place = places[name].hex
-        if side == ITALIAN and s.controller(place) == ETHIOPIAN:
-            found.append((place, value / 2))
-        elif side == ETHIOPIAN:
-            found.append((place, value / 3 if s.controller(place) == ITALIAN else value / 2 + defenders_needed(s, place)))
-    if side == ETHIOPIAN:
-        found += [
-            (places[name].hex, 1 + max(0.0, defenders_needed(s, places[name].hex))) for name in FRONT if s.controller(places[name].hex) == ETHIOPIAN
-        ]
-    kept: Goals = s.keep(key, tuple(found))
-    return kept
+    worth = [(places[name].hex, value) for name, value in s.world.scenarios[s.scenario].data["victory"]["places"].items()]
+    if side == ITALIAN:
+        return tuple((h, value / 2) for h, value in worth if s.controller(h) == ETHIOPIAN)
+    found = [(h, value / 3 if s.controller(h) == ITALIAN else value / 2 + defenders_needed(s, h)) for h, value in worth]
+    front = [places[name].hex for name in FRONT]
+    return (*found, *((h, 1 + max(0.0, defenders_needed(s, h))) for h in front if s.controller(h) == ETHIOPIAN))
 
 
 def defenders_needed(s: EthiopiaState, place: int) -> float:
@@ -51,41 +41,37 @@ def defenders_needed(s: EthiopiaState, place: int) -> float:
     return -float(min(MOST_NEEDED, max(0, defenders - GUARD) // 4 * 2))
 
 
+@remembered
 def troops_within(s: EthiopiaState, side: int, radius: int) -> dict[int, int]:
     """For the places that matter to the Ethiopians, how much strength of a side is near."""
-    key = ("troops within", side, radius)
-    known: dict[int, int] | None = s.remember(key)
-    if known is None:
-        known = {}
-        distance = s.world.grid.distance
-        force: dict[int, int] = {}
-        for u in s.army(side):
-            force[s.at[u]] = force.get(s.at[u], 0) + s.face[u]
-        places = s.world.map.places
-        for name in {*s.world.scenarios[s.scenario].data["victory"]["places"], *FRONT}:
-            place = places[name].hex
-            known[place] = sum([strength for at, strength in force.items() if distance(at, place) <= radius])
-        s.keep(key, known)
-    return known
+    distance, places = s.world.grid.distance, s.world.map.places
+    force: dict[int, int] = {}
+    for u in s.army(side):
+        force[s.at[u]] = force.get(s.at[u], 0) + s.face[u]
+    hexes = {places[name].hex for name in (*s.world.scenarios[s.scenario].data["victory"]["places"], *FRONT)}
+    return {place: sum([strength for at, strength in force.items() if distance(at, place) <= radius]) for place in hexes}
 
 
 def goal_distance(s: EthiopiaState, side: int, place: int) -> float:
     """How far from the side's best goal, less what it is worth."""
-    key = f"goal distances {side}"
-    known: DistanceField | None = s.remember(key)
-    if known is None:
-        known = s.keep(key, distance_field(s.world, side, goals(s, side)))
-    return known.at(place)
+    return goal_distances(s, side).at(place)
+
+
+@remembered
+def goal_distances(s: EthiopiaState, side: int) -> DistanceField:
+    return distance_field(s.world, side, goals(s, side))
 
 
 def is_foe_near(s: EthiopiaState, side: int, place: int, radius: int) -> bool:
-    """Whether an enemy of this side is within so many hexes; worked out for the whole map at once."""
-    key = (side, radius)
-    known: str | None = s.remember(key)
-    if known is None:
-        boards = whole_map(s.world)
-        known = s.keep(key, boards.digits(boards.widened(boards.field(s.held[1 - side]), radius)))
-    return known[place] == "1"
+    """Whether an enemy of this side is within so many hexes."""
+    return near_foes(s, side, radius)[place] == "1"
+
+
+@remembered
+def near_foes(s: EthiopiaState, side: int, radius: int) -> str:
+    """place -> '1' where an enemy of this side is within so many hexes, else '0'."""
+    boards = whole_map(s.world)
+    return boards.digits(boards.widened(boards.field(s.held[1 - side]), radius))
 
 
 def victory_value(s: EthiopiaState, place: int) -> float:

@@ -10,7 +10,7 @@ from amba.games.ethiopia.bot.estimates import attack_on, chance_at, danger, stre
 from amba.games.ethiopia.bot.goals import LAST_DITCH, LOOK_AHEAD, goal_distance, is_foe_near, victory_value
 from amba.games.ethiopia.bot.road_building import BUILDERS, road_heads, track_ahead
 from amba.games.ethiopia.rules.r08_supply import LINE, covered, lives_off, supply_roads
-from amba.games.ethiopia.state import EthiopiaState
+from amba.games.ethiopia.state import EthiopiaState, remembered
 from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN
 
 LONG_RAID = 16
@@ -31,14 +31,19 @@ def move_value(s: EthiopiaState, side: int, unit: int, to: int) -> float:
         return -1.0  # the road first
     worth = commander_value if command else combat_unit_value
     here = s.at[unit]
-    now: float | None = s.remember(f"value here {unit}")
-    if now is None:
-        now = s.keep(f"value here {unit}", worth(s, side, unit, here) if here < s.world.hexes else -60.0)
     if here < s.world.hexes and not command:
         back = goal_distance(s, side, here) - goal_distance(s, side, to)
         if back < FAR_BACK and to not in s.world.place_at:
             return back  # no need to look closer
-    return worth(s, side, unit, to) - now - (0.6 if command else 0.3)
+    return worth(s, side, unit, to) - value_here(s, side, unit) - (0.6 if command else 0.3)
+
+
+@remembered
+def value_here(s: EthiopiaState, side: int, unit: int) -> float:
+    """What it is worth to have the unit where it is; a box is no place to be."""
+    if s.at[unit] >= s.world.hexes:
+        return -60.0
+    return (commander_value if s.card(unit).is_command else combat_unit_value)(s, side, unit, s.at[unit])
 
 
 def combat_unit_value(s: EthiopiaState, side: int, unit: int, place: int) -> float:
@@ -102,35 +107,29 @@ def contact_value(s: EthiopiaState, side: int, place: int) -> float:
     return best
 
 
+@remembered
 def is_enough(s: EthiopiaState, side: int, target: int) -> bool:
     """Whether what stands beside a target already will do: six to one after the shifts, or three whole stacks."""
-    key = f"enough {side} {target}"
-    known: bool | None = s.remember(key)
-    if known is None:
-        beside = sum(s.face[u] for h in s.world.around[target] if s.held[side][h] for u in s.combat_units(h, side))
-        need = strength_at(s, 1 - side, target) * (3 + s.world.shift[s.world.map.terrain[target]])
-        known = bool(s.keep(key, beside >= ENOUGH * need))
-    return known
+    beside = sum(s.face[u] for h in s.world.around[target] if s.held[side][h] for u in s.combat_units(h, side))
+    need = strength_at(s, 1 - side, target) * (3 + s.world.shift[s.world.map.terrain[target]])
+    return beside >= ENOUGH * need
 
 
+@remembered
 def troops_near(s: EthiopiaState, side: int, army: str) -> dict[int, int]:
     """For every hex, how much strength of a side (of an army, for Ethiopians) is within three hexes."""
-    key = f"troops {side} {army if side == ETHIOPIAN else ''}"
-    known: dict[int, int] | None = s.remember(key)
-    if known is None:
-        known = {}
-        for u in s.on_map(side):
-            if s.card(u).is_combat and (side == ITALIAN or s.card(u).army == army or army == "empire"):
-                for h in s.world.near(s.at[u], 3):
-                    known[h] = known.get(h, 0) + s.face[u]
-        s.keep(key, known)
-    return known
+    found: dict[int, int] = {}
+    for u in s.army(side):
+        if side == ITALIAN or s.card(u).army == army or army == "empire":
+            for h in s.world.near(s.at[u], 3):
+                found[h] = found.get(h, 0) + s.face[u]
+    return found
 
 
 def commander_value(s: EthiopiaState, side: int, unit: int, place: int) -> float:
     """A commander's place: with troops, near the front, not alone before it; a builder's at the head of the road."""
     card = s.card(unit)
-    near = troops_near(s, side, card.army).get(place, 0)
+    near = troops_near(s, side, card.army if side == ETHIOPIAN else "").get(place, 0)
     own = bool(s.held[side][place])
     value = min(near, 30) * 0.12 - 0.4 * goal_distance(s, side, place) + (0.8 if own else 0.0)
     if not own:
@@ -149,9 +148,11 @@ def commander_value(s: EthiopiaState, side: int, unit: int, place: int) -> float
 
 def leader_distance(s: EthiopiaState, unit: int, place: int) -> int:
     """How far from a leader whom this unit follows."""
-    army = s.card(unit).army
-    known: list[int] | None = s.remember(f"leaders {army}")
-    if known is None:
-        known = s.keep(f"leaders {army}", [s.at[u] for u in s.on_map(ETHIOPIAN) if s.card(u).kind == "leader" and s.card(u).army in {army, "empire"}])
     distance = s.world.grid.distance
-    return min((distance(at, place) for at in known), default=2)
+    return min((distance(at, place) for at in leaders_of(s, s.card(unit).army)), default=2)
+
+
+@remembered
+def leaders_of(s: EthiopiaState, army: str) -> list[int]:
+    """Where the leaders of an army and the Emperor are."""
+    return [s.at[u] for u in s.world.commanders[ETHIOPIAN] if s.at[u] < s.world.hexes and s.card(u).army in {army, "empire"}]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amba.games.ethiopia.frames import SequenceOfPlay
 from amba.games.ethiopia.rules.r05_stacking import stacking
 from amba.games.ethiopia.state import ROAD, EthiopiaState
 from amba.games.ethiopia.world import GARRISON, GARRISON_TRACKS, MOST_GARRISONS, STACK_LIMIT
@@ -62,7 +63,7 @@ def _caches(s: EthiopiaState) -> list[str]:
             held = bool(s.combat_units(place, side)) or (trench >= 0 and s.has(trench, GARRISON))
             if bool(s.held[side][place]) != held:
                 found.append(f"the cache of who holds {world.names.places[place]} is stale")
-            if trench >= 0 and not held and s.frames and s.frames[-1][0] == "sequence":
+            if trench >= 0 and not held and s.frames and isinstance(s.frames[-1], SequenceOfPlay):
                 found.append(f"an entrenchment in {world.names.places[place]} stands empty")
         if (place in s.roads) != (s.owner[place] >= ROAD):
             found.append(f"the road in {world.names.places[place]} is not drawn")
