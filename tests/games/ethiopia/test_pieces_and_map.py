@@ -132,7 +132,7 @@ def test_3_3_air_units_stay_in_their_half(game: Ethiopia) -> None:
 def test_3_4_ten_entrenchments_a_side(base: Any) -> None:
     trenches = {f"italian-trench-{n}": f"{63 + n % 2:02d}{45 + n}" for n in range(1, 11)}
     t = base({**trenches, "sabauda": "6256", **{f"dubat-{n}": "6252" for n in (1, 2, 3)}}, "italian.works")
-    assert t.why("entrench 6256").rule == "3.4"
+    assert t.why("entrench 6256").rule == "11.1"
 
 
 def test_4_1_the_italian_half_in_order(game: Ethiopia) -> None:

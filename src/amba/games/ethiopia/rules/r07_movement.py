@@ -215,5 +215,5 @@ def no_way(s: EthiopiaState, unit: int, there: int, values: dict[str, object]) -
     if there not in reach(start, FAR - 1, edges, bytes(len(foe))).cost:
         return Refusal("7.2", "{unit} finds no way to {hex} over ground that it can cross.", values, (), (name,))
     if there not in reach(start, FAR - 1, edges, foe).cost:
-        return Refusal("5.3", "Enemy units bar every way of {unit} to {hex}.", values, (), (name,))
+        return Refusal("6.4", "Enemy units bar every way of {unit} to {hex}.", values, (), (name,))
     return Refusal("6.4", "Enemy zones bar every way of {unit} to {hex}.", values, (), (name,))

@@ -63,7 +63,8 @@ def refuse_station(s: EthiopiaState, unit: int, to: int) -> Refusal | None:
         return Refusal("7.7", "Enemy units cut the railway to {hex}.", values, (), (name,))
     if to not in rail_distances(s, start, foe, s.zoc(ITALIAN)):
         return Refusal("7.7", "Enemy zones cut the railway to {hex}.", values, (), (name,))
-    return refuse_end_of_move(s, unit, to)
+    found = refuse_end_of_move(s, unit, to)
+    return None if found is None else found._replace(rule="7.7")
 
 
 def passengers(s: EthiopiaState, at: Movement) -> list[int]:

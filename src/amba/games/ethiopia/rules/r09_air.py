@@ -83,7 +83,7 @@ def refuse_mission(s: EthiopiaState, half: str, target: int) -> Refusal | None:
     name, distance = s.world.names.places[target], s.world.grid.distance
     values: dict[str, object] = {"hex": name, "half": half, "range": RANGE}
     if target >= s.world.hexes or not (s.held[ITALIAN][target] or s.held[ETHIOPIAN][target]):
-        return Refusal("9.2", "There are no combat units in {hex} to strike or to cover.", values)
+        return Refusal("9.1", "There are no combat units in {hex} to strike or to cover.", values)
     bases = [(distance(base, target), base) for base in s.world.airfields[half] if s.controller(base) == ITALIAN]
     if not bases:
         return Refusal("9.1", "No airfield of the {half} is Italian.", values)

@@ -185,8 +185,13 @@ def refuse_attack(s: EthiopiaState, at: Combat, a: Attack) -> Refusal | None:
     beside = [u for h in s.world.around[a.hex] if s.held[at.side][h] for u in s.combat_units(h, at.side)]
     if not beside:
         return Refusal("10.2", "None of your units is beside {hex}.", values, (), (name,))
-    reasons = [why_not_join(s, unit, a.hex, at.side) for unit in beside]
-    return None if None in reasons else reasons[0]
+    reasons = []
+    for unit in beside:
+        reason = why_not_join(s, unit, a.hex, at.side)
+        if reason is None:
+            return None
+        reasons.append((s.card(unit).title, reason.text, reason.rule))
+    return Refusal("10.2", "No unit of yours may attack {hex}: {why}", {"hex": name, "why": reasons[0][1]}, tuple(reasons), (name,))
 
 
 def attack_candidates(s: EthiopiaState, at: Combat) -> list[Attack]:

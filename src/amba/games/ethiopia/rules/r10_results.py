@@ -173,7 +173,8 @@ def refuse_advance(s: EthiopiaState, at: Advancing | PickAdvance, a: Advance) ->
     if a.unit in at.units:
         if not may_march_in(s, a.unit, at.target):
             return Refusal("10.11", "{unit} cannot march into {hex} by its way of marching.", values)
-        return refuse_to_end(s, a.unit, at.target)
+        found = refuse_to_end(s, a.unit, at.target)
+        return None if found is None else found._replace(rule="10.11")
     if not s.card(a.unit).is_command or s.card(a.unit).side != at.side:
         return Refusal("10.11", "{unit} was not among the attackers beside {hex}.", values)
     if here not in s.world.around[at.target] or not any(u in s.here[here] for u in at.units):

@@ -94,7 +94,7 @@ def refuse_retreat(s: EthiopiaState, at: PickRetreat, a: RetreatTo) -> Refusal |
     hexes = retreat_hexes(s, a.unit, at.hexes)
     if a.to in hexes:
         return None
-    return why_no_retreat(s, a.unit, a.to, at.hexes)._replace(hexes=tuple(s.world.names.places[h] for h in hexes))
+    return why_no_retreat(s, a.unit, a.to, at.hexes)._replace(rule="10.8", hexes=tuple(s.world.names.places[h] for h in hexes))
 
 
 def why_no_retreat(s: EthiopiaState, unit: int, to: int, count: int) -> Refusal:

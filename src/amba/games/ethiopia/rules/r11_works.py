@@ -27,7 +27,7 @@ def refuse_entrench(s: EthiopiaState, at: Works, a: Entrench) -> Refusal | None:
     name = s.world.names.places[a.hex]
     values = {"hex": name}
     if not s.here[s.world.stock[at.side]]:
-        return Refusal("3.4", "All your entrenchments are on the map.", values)
+        return Refusal("11.1", "All your entrenchments are on the map.", values)
     units = s.combat_units(a.hex, at.side) if a.hex < s.world.hexes else []
     if not units:
         return Refusal("11.1", "None of your combat units is in {hex} to dig in.", values)
