@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
-from amba.core.state import PHASE, TURN, GameState
+from amba.core.state import GameState
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.world import GARRISON, GARRISON_TRACKS, ITALIAN, MOST_GARRISONS, Unit, World
 from amba.kit.reach import Edges
 from amba.kit.zones import Zones
 
 MAP, STEPS = range(2)
-"""What is remembered of a position: what follows from the map in this phase, and the cost of every step."""
+"""What is remembered of a position: what follows from pieces, places and tracks, and the cost of every step."""
 ROAD = 3
 """`owner` of a hex is 0 nobody, 1 Italian, 2 Ethiopian (2.4), and 3 more where a road was built in play (11.4)."""
 OWNERS = ("", "italian", "ethiopian") * 2
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 def remembered(work_out: Callable[Concatenate[EthiopiaState, P], T]) -> Callable[Concatenate[EthiopiaState, P], T]:
-    """For a question about the map: its answer is remembered with the position until something on the map changes, or the phase."""
+    """For a question about the map: its answer is remembered with the position until something changes."""
 
     def recall(s: EthiopiaState, /, *args: P.args, **kwargs: P.kwargs) -> T:
         memory, key = s.memory[MAP], (work_out, *args, *kwargs.values())
@@ -82,8 +82,10 @@ class EthiopiaState(GameState[World]):
             self.memory[STEPS] = {(march, rains): self._laid(rows, march, rains, around) for (march, rains), rows in self.memory[STEPS].items()}
 
     def tracked(self, track: int) -> None:
-        if track in {TURN, PHASE}:
-            self.forget(MAP)
+        self.forget(MAP)
+
+    def spent(self, piece: int) -> None:
+        self.forget(MAP)
 
     def edges(self, march: str) -> Edges:
         """The cost of every step for this way of marching, in this season, on the roads there are now."""
