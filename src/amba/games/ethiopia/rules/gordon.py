@@ -161,7 +161,7 @@ def command_net(s: EthiopiaState) -> frozenset[int]:
     """
     foe, own = s.held[1], s.zoc(ITALIAN)
     net: set[int] = set()
-    for hq in range(s.world.fighting):
+    for hq in s.world.commanders[ITALIAN]:
         if s.card(hq).kind == "hq" and s.at[hq] < s.world.hexes:
             net |= linked_to(s, s.at[hq], foe, own)
     return frozenset(net)

@@ -20,12 +20,14 @@ def refuse_to_end(s: EthiopiaState, unit: int, place: int) -> Refusal | None:
     """Why a unit may not end there: the enemy is there, or three divisions or equivalents; boxes hold any number."""
     if place >= s.world.hexes:
         return None
-    card, name = s.card(unit), s.world.names.places[place]
+    card = s.world.units[unit]
     if s.held[1 - card.side][place]:
+        name = s.world.names.places[place]
         return Refusal("5.3", "{hex} is held by the enemy.", {"hex": name}, (), (name,))
     have = stacking(s, place) if s.here[place] else 0
     if have + card.stack <= STACK_LIMIT:
         return None
+    name = s.world.names.places[place]
     items = (("in the hex", thirds_text(have), "5.1"), (card.title, thirds_text(card.stack), "5.1"), ("limit", thirds_text(STACK_LIMIT), "5.1"))
     return Refusal("5.1", "{hex} has {have} divisions already and holds 3.", {"hex": name, "have": thirds_text(have)}, items, (name,))
 

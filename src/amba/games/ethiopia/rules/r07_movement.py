@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 from amba.core.decision import Refusal
 from amba.core.event import Controlled, Marked, Moved
+from amba.core.menu import Variants
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.orders import Move
 from amba.games.ethiopia.rules.gordon import command_net, enters_linked, needs_link_to_enter, vacated
@@ -80,15 +82,17 @@ def refuse_end_of_move(s: EthiopiaState, unit: int, place: int) -> Refusal | Non
     return None
 
 
-def destinations(s: EthiopiaState, unit: int) -> list[Move]:
+def destinations(s: EthiopiaState, unit: int) -> Sequence[Move]:
     """Every legal move of one unit."""
-    start, here, combat = s.at[unit], s.here, s.card(unit).is_combat
-    # An empty hex always has room for a combat unit; only the others need to be looked at.
-    return [
-        Move(unit, there)
+    card, start, here = s.card(unit), s.at[unit], s.here
+    barred = s.zoc(1 - card.side) if card.is_command else bytes(s.world.places)
+    # An empty hex has room for everybody, except for a commander in an enemy zone: only the others need to be looked at.
+    places = [
+        there
         for there in reach_of(s, unit).cost
-        if (combat and not here[there]) or (there != start and refuse_end_of_move(s, unit, there) is None)
+        if (not here[there] and not barred[there]) or (there != start and refuse_end_of_move(s, unit, there) is None)
     ]
+    return Variants(lambda to: Move(unit, to), places)
 
 
 @rule("2.4")

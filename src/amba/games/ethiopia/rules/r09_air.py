@@ -9,7 +9,7 @@ from amba.core.steps import AskStep, AutoStep, Takes, leave, pop
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.frames import Airstrike, ComeHome
 from amba.games.ethiopia.orders import Fly, Gas
-from amba.games.ethiopia.state import EthiopiaState
+from amba.games.ethiopia.state import EthiopiaState, remembered
 from amba.games.ethiopia.world import ETHIOPIAN, GAS, GAS_TURNS, GAS_USED, ITALIAN
 
 RANGE = 12
@@ -77,19 +77,30 @@ def refuse_fly(s: EthiopiaState, at: Airstrike, a: Fly) -> Refusal | None:
     return refuse_mission(s, card.army, a.hex)
 
 
+def italian_airfields(s: EthiopiaState, half: str) -> list[int]:
+    return [h for h in s.world.airfields[half] if s.controller(h) == ITALIAN]
+
+
+@remembered
+@rule("9.1")
+def strike_area(s: EthiopiaState, half: str) -> frozenset[int]:
+    """Hexes within twelve of an Italian airfield of this half."""
+    return frozenset[int]().union(*(s.world.near(base, RANGE) for base in italian_airfields(s, half)))
+
+
 @rule("9.1", "9.2")
 def refuse_mission(s: EthiopiaState, half: str, target: int) -> Refusal | None:
     """Over combat units or garrisons of either side, within twelve hexes of an Italian airfield of this half."""
-    name, distance = s.world.names.places[target], s.world.grid.distance
+    name = s.world.names.places[target]
     values: dict[str, object] = {"hex": name, "half": half, "range": RANGE}
     if target >= s.world.hexes or not (s.held[ITALIAN][target] or s.held[ETHIOPIAN][target]):
         return Refusal("9.1", "There are no combat units in {hex} to strike or to cover.", values)
-    bases = [(distance(base, target), base) for base in s.world.airfields[half] if s.controller(base) == ITALIAN]
+    if target in strike_area(s, half):
+        return None
+    bases = italian_airfields(s, half)
     if not bases:
         return Refusal("9.1", "No airfield of the {half} is Italian.", values)
-    far, base = min(bases)
-    if far <= RANGE:
-        return None
+    far, base = min((s.world.grid.distance(base, target), base) for base in bases)
     title = s.world.place_title(base)
     items = ((f"from {title}", str(far), "9.1"), ("range", str(RANGE), "9.1"))
     template = "{hex} is {far} hexes from {base}, the nearest Italian airfield of the {half}; the range is {range}."
@@ -98,9 +109,8 @@ def refuse_mission(s: EthiopiaState, half: str, target: int) -> Refusal | None:
 
 def missions(s: EthiopiaState, at: Airstrike, unit: int) -> list[Fly]:
     """Every legal flight of an air unit that is ready."""
-    half = s.card(unit).army
-    held = [h for h, (italian, ethiopian) in enumerate(zip(*s.held, strict=True)) if italian or ethiopian]
-    return [Fly(unit, h) for h in held if refuse_mission(s, half, h) is None]
+    italian, ethiopian = s.held
+    return [Fly(unit, h) for h in sorted(strike_area(s, s.card(unit).army)) if italian[h] or ethiopian[h]]
 
 
 @rule("9.5")

@@ -24,21 +24,24 @@ def ask_works(s: EthiopiaState, at: Works) -> Decision:
 @rule("11.1", "3.4")
 def refuse_entrench(s: EthiopiaState, at: Works, a: Entrench) -> Refusal | None:
     """Hexes, not marsh, with a combat unit that neither moved nor attacked, while there are counters."""
-    name = s.world.names.places[a.hex]
-    values = {"hex": name}
+    values = {"hex": s.world.names.places[a.hex]}
     if not s.here[s.world.stock[at.side]]:
         return Refusal("11.1", "All your entrenchments are on the map.", values)
     units = s.combat_units(a.hex, at.side) if a.hex < s.world.hexes else []
     if not units:
         return Refusal("11.1", "None of your combat units is in {hex} to dig in.", values)
     if s.trench(a.hex, at.side) >= 0:
-        return Refusal("11.1", "{hex} is entrenched already.", values, (), (name,))
+        return Refusal("11.1", "{hex} is entrenched already.", values)
     if s.world.map.terrain[a.hex] == "marsh":
-        return Refusal("11.1", "{hex} is marsh: nobody can dig in there.", values, (), (name,))
+        return Refusal("11.1", "{hex} is marsh: nobody can dig in there.", values)
     if any(not s.marks[u] & (1 << MOVED | 1 << FOUGHT) for u in units):
         return None
     busy = [f"{s.card(u).title} has {'moved' if s.has(u, MOVED) else 'attacked'}" for u in units]
-    return Refusal("11.1", "Nobody in {hex} is free to dig in: {busy}.", {**values, "busy": ", ".join(busy)}, (), (name,))
+    return Refusal("11.1", "Nobody in {hex} is free to dig in: {busy}.", {**values, "busy": ", ".join(busy)})
+
+
+def entrench_candidates(s: EthiopiaState, at: Works) -> list[Entrench]:
+    return [Entrench(h) for h in sorted({s.at[u] for u in s.army(at.side) if not s.marks[u] & (1 << MOVED | 1 << FOUGHT)})]
 
 
 def dig_in(s: EthiopiaState, at: Works, a: Entrench) -> None:
@@ -166,7 +169,7 @@ WORKS_STEPS = (
     AskStep(
         Works, ask_works,
         Takes(Done, leave),
-        Takes(Entrench, dig_in, refuse_entrench, candidates=lambda s, at: [Entrench(h) for h in sorted({s.at[u] for u in s.army(at.side)})]),
+        Takes(Entrench, dig_in, refuse_entrench, candidates=entrench_candidates),
         Takes(NameDump, name_dump, refuse_dump, candidates=dump_candidates),
         Takes(Build, build, refuse_build, heads=builders, tails=lambda s, at, hq: [Build(hq, h) for h in road_sites(s, hq)]),
     ),
