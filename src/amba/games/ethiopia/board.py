@@ -61,8 +61,8 @@ def face(unit: Unit, left: int) -> dict[str, Any]:
 
 
 def board(world: World, title: str, boxes: Mapping[str, str], scenario: str) -> dict[str, Any]:
-    victory = world.scenarios[scenario].data["victory"]["places"] if scenario in world.scenarios else {}
-    found = board_of(world.map, world.look, {key: str(value) for key, value in victory.items()})
+    victory = world.victory[scenario] if scenario in world.scenarios else {}
+    found = board_of(world.map, world.look, {world.place_at[place].key: str(value) for place, value in victory.items()})
     pieces = []
     for unit in world.units:
         most = 3 if unit.kind == "entrenchment" else unit.attack

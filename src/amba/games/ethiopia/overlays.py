@@ -71,10 +71,8 @@ def _reach_layer(s: EthiopiaState, arg: str) -> dict[str, Any]:
 
 
 def _victory_layer(s: EthiopiaState, arg: str) -> dict[str, Any]:
-    world = s.world
     hexes = {}
-    for key, value in world.scenarios[s.scenario].data["victory"]["places"].items():
-        place = world.map.places[key].hex
+    for place, value in s.world.victory[s.scenario].items():
         owner = s.controller(place)
-        hexes[world.names.places[place]] = {"tone": SIDES[owner] if owner >= 0 else "both", "text": str(value)}
+        hexes[s.world.names.places[place]] = {"tone": SIDES[owner] if owner >= 0 else "both", "text": str(value)}
     return {"hexes": hexes}

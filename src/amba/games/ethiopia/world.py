@@ -106,6 +106,7 @@ class World(MapBox):
         for side, name in enumerate(SIDES):
             for n in range(1, TRENCHES + 1):
                 self.units.append(Unit(f"{name}-trench-{n}", "Entrenchment", side, "entrenchment", "", 0, 0, 0, "none", 0, "", frozenset(), ""))
+        self.trenches = tuple(range(self.fighting + side * TRENCHES, self.fighting + (side + 1) * TRENCHES) for side in range(len(SIDES)))
         ground = [u for u in range(self.fighting) if not self.units[u].is_air]
         self.ground_units = tuple([u for u in ground if self.units[u].side == side] for side in range(len(SIDES)))
         self.combat_units = tuple([u for u in units if self.units[u].is_combat] for units in self.ground_units)
@@ -127,6 +128,11 @@ class World(MapBox):
         self.gas_turns = frozenset(row.number("turn") for row in self.turn_sheet.rows if row.one_of("gas", ("no", "yes")) == "yes")
         self._work_out()
         self.scenarios = read_scenarios(self.folder, longest_first)
+        self.victory = {
+            key: {self.map.places[name].hex: int(value) for name, value in toml.data["victory"]["places"].items()}
+            for key, toml in self.scenarios.items()
+        }
+        """13.1: scenario -> hex -> the points for holding it."""
         check_dates(self.scenarios, self.dates, "tables/turns.csv")
 
     def _unit(self, row: Row) -> Unit:
@@ -266,6 +272,10 @@ class World(MapBox):
             for key in entry["units"]:
                 found[self.piece(toml, key)] = arrival
         return found
+
+    def ends_at_once(self, scenario: str) -> bool:
+        """13.4: whether the war may end before the last turn."""
+        return bool(self.scenarios[scenario].data["victory"]["sudden"])
 
     def last_turn(self, scenario: str) -> int:
         data = self.scenarios[scenario].data

@@ -10,28 +10,11 @@ from typing import Any
 
 from amba.core.order import Order
 from amba.core.steps import top
+from amba.games.ethiopia import orders
 from amba.games.ethiopia.bot.estimates import chance_at, danger, expectation, potential, strength_at
 from amba.games.ethiopia.bot.goals import LOOK_AHEAD, goal_distance, is_foe_near, victory_value
 from amba.games.ethiopia.bot.movement_advice import holding_value, move_value
 from amba.games.ethiopia.frames import AskChoice, AskGarrison, Battle, PickAdvance
-from amba.games.ethiopia.orders import (
-    Advance,
-    Attack,
-    Build,
-    Entrench,
-    Feed,
-    Fly,
-    Gas,
-    Join,
-    LeaveGarrison,
-    Lose,
-    Move,
-    NameDump,
-    Rail,
-    RetreatTo,
-    Stay,
-    TakeLosses,
-)
 from amba.games.ethiopia.rules.r08_supply import covered
 from amba.games.ethiopia.rules.r09_air import bomber_shift
 from amba.games.ethiopia.rules.r10_combat import is_beside, joiners, weigh
@@ -46,15 +29,15 @@ def advice(s: EthiopiaState, side: int, a: Order) -> float:
     return judge(s, side, a) if judge is not None else 0.0
 
 
-def judge_move(s: EthiopiaState, side: int, a: Move | Rail) -> float:
+def judge_move(s: EthiopiaState, side: int, a: orders.Move | orders.Rail) -> float:
     return move_value(s, side, a.unit, a.to)
 
 
-def judge_attack(s: EthiopiaState, side: int, a: Attack) -> float:
+def judge_attack(s: EthiopiaState, side: int, a: orders.Attack) -> float:
     return expectation(s, weigh(s, side, a.hex, joiners(s, a.hex, side)))
 
 
-def judge_join(s: EthiopiaState, side: int, a: Join) -> float:
+def judge_join(s: EthiopiaState, side: int, a: orders.Join) -> float:
     at = top(s, Battle)
     if not at.joined:
         return s.face[a.unit] / 10 + (1.0 if is_beside(s, a.unit, at.target) else 0.0)
@@ -62,7 +45,7 @@ def judge_join(s: EthiopiaState, side: int, a: Join) -> float:
     return more + 0.02
 
 
-def judge_losses(s: EthiopiaState, side: int, a: TakeLosses) -> float:
+def judge_losses(s: EthiopiaState, side: int, a: orders.TakeLosses) -> float:
     """Losses where the ground, the trench or the way back is worth more than the men."""
     at = top(s, AskChoice)
     units, target, count = at.units, at.target, at.hexes
@@ -76,24 +59,24 @@ def judge_losses(s: EthiopiaState, side: int, a: TakeLosses) -> float:
     return stuck + ground_lost - count * (1.0 + 0.4 * dear + 1.5 * count / max(1, strength))
 
 
-def judge_lose(s: EthiopiaState, side: int, a: Lose) -> float:
+def judge_lose(s: EthiopiaState, side: int, a: orders.Lose) -> float:
     if a.unit >= s.world.fighting:
         return 0.5
     card = s.card(a.unit)
     return s.face[a.unit] / 10 - (1.0 if {"metropolitan", "guard"} & card.traits else 0.0) - (0.5 if card.kind == "artillery" else 0.0)
 
 
-def judge_retreat(s: EthiopiaState, side: int, a: RetreatTo) -> float:
+def judge_retreat(s: EthiopiaState, side: int, a: orders.RetreatTo) -> float:
     unit, to = a.unit, a.to
     value = 5.0 + 0.5 * s.world.shift[s.world.map.terrain[to]] - 0.3 * danger(s, side, to, strength_at(s, side, to, (unit,)))
     return value - (3.0 if to not in covered(s, side) and s.card(unit).is_combat else 0.0)
 
 
-def judge_stay(s: EthiopiaState, side: int, a: Stay) -> float:
+def judge_stay(s: EthiopiaState, side: int, a: orders.Stay) -> float:
     return 9.0 if s.card(a.unit).kind == "artillery" and not s.zoc(1 - side)[s.at[a.unit]] else 0.0
 
 
-def judge_advance(s: EthiopiaState, side: int, a: Advance) -> float:
+def judge_advance(s: EthiopiaState, side: int, a: orders.Advance) -> float:
     """Into the hex that was won if that is on the way and can be held."""
     target, unit, here = top(s, PickAdvance).target, a.unit, s.at[a.unit]
     if s.card(unit).is_command:
@@ -104,7 +87,7 @@ def judge_advance(s: EthiopiaState, side: int, a: Advance) -> float:
     return 0.3 + gain - 0.3 * risk - starving
 
 
-def judge_fly(s: EthiopiaState, side: int, a: Fly) -> float:
+def judge_fly(s: EthiopiaState, side: int, a: orders.Fly) -> float:
     """Over the attack that bombs would help most."""
     target = a.hex
     if not s.held[ETHIOPIAN][target] or not potential(s, ITALIAN)[target]:
@@ -123,12 +106,12 @@ def judge_fly(s: EthiopiaState, side: int, a: Fly) -> float:
     )
 
 
-def judge_gas(s: EthiopiaState, side: int, a: Gas) -> float:
+def judge_gas(s: EthiopiaState, side: int, a: orders.Gas) -> float:
     """Two points are a high price: only for the great places."""
     return 0.5 if victory_value(s, a.hex) >= 5 and chance_at(s, ITALIAN, a.hex) > 0 else -1.0
 
 
-def judge_entrench(s: EthiopiaState, side: int, a: Entrench) -> float:
+def judge_entrench(s: EthiopiaState, side: int, a: orders.Entrench) -> float:
     place = a.hex
     left = len(s.here[s.world.stock[side]])
     if is_foe_near(s, side, place, 3):
@@ -139,12 +122,12 @@ def judge_entrench(s: EthiopiaState, side: int, a: Entrench) -> float:
     return 0.4 if far and alone else -1.0
 
 
-def judge_build(s: EthiopiaState, side: int, a: Build) -> float:
+def judge_build(s: EthiopiaState, side: int, a: orders.Build) -> float:
     """Along the tracks, towards what is still to be taken."""
     return max(0.1, 10.0 - 0.2 * goal_distance(s, side, a.hex)) if s.world.tracks[a.hex] else -1.0
 
 
-def judge_garrison(s: EthiopiaState, side: int, a: LeaveGarrison) -> float:
+def judge_garrison(s: EthiopiaState, side: int, a: orders.LeaveGarrison) -> float:
     """In a dump, or in a place worth points with the enemy about."""
     place = top(s, AskGarrison).hex
     dump = s.has(s.trench(place, side), DUMP)
@@ -152,13 +135,14 @@ def judge_garrison(s: EthiopiaState, side: int, a: LeaveGarrison) -> float:
     return 1.0 if (a.answer == "yes") == wanted else 0.0
 
 
-def judge_feed(s: EthiopiaState, side: int, a: Feed) -> float:
+def judge_feed(s: EthiopiaState, side: int, a: orders.Feed) -> float:
     """Those who have gone without before, then the strongest."""
     return 1.0 + s.points[a.unit] + s.face[a.unit] / 10
 
 
 JUDGES: dict[type[Any], Callable[[EthiopiaState, int, Any], float]] = {
-    Move: judge_move, Rail: judge_move, Fly: judge_fly, Gas: judge_gas, Attack: judge_attack, Join: judge_join, TakeLosses: judge_losses, Lose: judge_lose,
-    RetreatTo: judge_retreat, Stay: judge_stay, Advance: judge_advance, LeaveGarrison: judge_garrison, Entrench: judge_entrench, Build: judge_build,
-    NameDump: lambda s, side, a: 0.5, Feed: judge_feed,
+    orders.Move: judge_move, orders.Rail: judge_move, orders.Fly: judge_fly, orders.Gas: judge_gas, orders.Attack: judge_attack, orders.Join: judge_join,
+    orders.TakeLosses: judge_losses, orders.Lose: judge_lose, orders.RetreatTo: judge_retreat, orders.Stay: judge_stay, orders.Advance: judge_advance,
+    orders.LeaveGarrison: judge_garrison, orders.Entrench: judge_entrench, orders.Build: judge_build, orders.NameDump: lambda s, side, a: 0.5,
+    orders.Feed: judge_feed,
 }  # fmt: skip

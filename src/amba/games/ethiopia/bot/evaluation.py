@@ -102,9 +102,8 @@ class EthiopiaEvaluation:
         key = (s.scenario, min(left, LONG))
         if key not in self.rows:
             world = s.world
-            victory = world.scenarios[s.scenario].data["victory"]
-            values = {**victory["places"], **(dict.fromkeys(SUDDEN, LAST_DITCH) if victory["sudden"] else {})}
-            goals = [(world.map.places[key].hex, float(value)) for key, value in values.items()]
+            sudden = {world.map.places[key].hex: LAST_DITCH for key in SUDDEN} if world.ends_at_once(s.scenario) else {}
+            goals = list({**world.victory[s.scenario], **sudden}.items())
             reach = A_TURN * left + 1 if left < LONG else world.hexes
             distance = world.grid.distance
             rows = [

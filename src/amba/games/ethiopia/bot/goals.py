@@ -20,12 +20,11 @@ MOST_NEEDED = 12
 @remembered
 def goals(s: EthiopiaState, side: int) -> Goals:
     """Places worth points in the other's hands; the Ethiopians have their own to keep as well, and the passes before them."""
-    places = s.world.map.places
-    worth = [(places[name].hex, value) for name, value in s.world.scenarios[s.scenario].data["victory"]["places"].items()]
+    worth = s.world.victory[s.scenario].items()
     if side == ITALIAN:
         return tuple((h, value / 2) for h, value in worth if s.controller(h) == ETHIOPIAN)
     found = [(h, value / 3 if s.controller(h) == ITALIAN else value / 2 + defenders_needed(s, h)) for h, value in worth]
-    front = [places[name].hex for name in FRONT]
+    front = [s.world.map.places[name].hex for name in FRONT]
     return (*found, *((h, 1 + max(0.0, defenders_needed(s, h))) for h in front if s.controller(h) == ETHIOPIAN))
 
 
@@ -44,11 +43,11 @@ def defenders_needed(s: EthiopiaState, place: int) -> float:
 @remembered
 def troops_within(s: EthiopiaState, side: int, radius: int) -> dict[int, int]:
     """For the places that matter to the Ethiopians, how much strength of a side is near."""
-    distance, places = s.world.grid.distance, s.world.map.places
+    distance = s.world.grid.distance
     force: dict[int, int] = {}
     for u in s.army(side):
         force[s.at[u]] = force.get(s.at[u], 0) + s.face[u]
-    hexes = {places[name].hex for name in (*s.world.scenarios[s.scenario].data["victory"]["places"], *FRONT)}
+    hexes = {*s.world.victory[s.scenario], *(s.world.map.places[name].hex for name in FRONT)}
     return {place: sum([strength for at, strength in force.items() if distance(at, place) <= radius]) for place in hexes}
 
 
@@ -76,10 +75,7 @@ def near_foes(s: EthiopiaState, side: int, radius: int) -> str:
 
 def victory_value(s: EthiopiaState, place: int) -> float:
     """Points for the place; Adua lost is the war lost in the campaign (13.5)."""
-    known = s.world.place_at.get(place)
-    if known is None:
-        return 0.0
-    victory = s.world.scenarios[s.scenario].data["victory"]
-    if known.key == "asmara" or (known.key == "adua" and victory["sudden"]):
+    places = s.world.map.places
+    if place == places["asmara"].hex or (place == places["adua"].hex and s.world.ends_at_once(s.scenario)):
         return LAST_DITCH
-    return float(victory["places"].get(known.key, 0))
+    return s.world.victory[s.scenario].get(place, 0)

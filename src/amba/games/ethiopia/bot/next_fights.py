@@ -35,11 +35,6 @@ class Stack:
 Stacks = Mapping[int, Stack]
 
 
-def prizes(world: World, scenario: str) -> dict[int, float]:
-    """What the places are worth in points."""
-    return {world.map.places[key].hex: float(value) for key, value in world.scenarios[scenario].data["victory"]["places"].items()}
-
-
 def arms_of(card: Unit) -> int:
     """The arms of one unit, as G1 knows them."""
     kinds = {"artillery": ARTILLERY, "armoured_car": ARMOUR | MOBILE, "cavalry": CAVALRY | MOBILE, "motorized": MOBILE, "mountain": MOUNTAIN | LEG}
@@ -53,11 +48,9 @@ class NextFights:
     def __init__(self, world: World) -> None:
         self.world = world
         self.arms = [arms_of(card) for card in world.units]
-        self.air = [u for u in range(world.fighting) if world.units[u].is_air]
         self.ground = [world.shift[terrain] + city for terrain, city in zip(world.map.terrain, world.is_city, strict=True)]
         self.counting = [self.letters_in(h) for h in range(world.hexes)]
         results = mean_results(world)
-        self.prizes = {key: prizes(world, key) for key in world.scenarios}
         self.results = [results[by] for by in range(-MODIFIERS, MODIFIERS + 1)]
 
     def letters_in(self, place: int) -> int:
@@ -97,7 +90,7 @@ class NextFights:
     def planes(self, s: EthiopiaState) -> dict[int, tuple[int, int]]:
         """hex -> bombers, at most two, and whether a fighter is with them."""
         found: dict[int, tuple[int, int]] = {}
-        for unit in self.air:
+        for unit in s.world.air_units:
             place = s.at[unit]
             if place < s.world.hexes:
                 bombers, fighters = found.get(place, (0, 0))
@@ -136,7 +129,7 @@ class NextFights:
         row = self.results[max(-MODIFIERS, min(MODIFIERS, by)) + MODIFIERS]
         value = row[max(0, min(len(row) - 1, ratio + shift))]
         men = value * min(1.5, 0.4 + min(attack, defence) / 10)
-        return men + PRIZE * self.prizes[s.scenario].get(place, 0.0) * value if value > 0 else men
+        return men + PRIZE * s.world.victory[s.scenario].get(place, 0) * value if value > 0 else men
 
     def prospects(self, s: EthiopiaState, side: int, stacks: Mapping[int, Stacks], planes: Mapping[int, tuple[int, int]]) -> float:
         """The worth of the attacks there are, the best first, nobody used twice. Who is obliged to attack does so at any odds."""

@@ -47,7 +47,7 @@ def _strengths(s: EthiopiaState) -> list[str]:
         if card.is_air and s.at[unit] < s.world.hexes and card.side != 0:
             found.append(f"{card.key} flies for nobody")
     for side in (0, 1):
-        placed = sum(1 for p in range(s.world.fighting, len(s.at)) if s.has(p, GARRISON) and s.card(p).side == side)
+        placed = sum(s.has(p, GARRISON) for p in s.world.trenches[side])
         used = s.tracks[GARRISON_TRACKS[side]]
         if not placed <= used <= MOST_GARRISONS:
             found.append(f"{placed} garrisons stand and {used} of {MOST_GARRISONS} were used")

@@ -66,7 +66,7 @@ def dumps(s: EthiopiaState) -> list[int]:
     """Entrenchments named supply dumps, while the rule is in use."""
     if not s.is_on("gordon4"):
         return []
-    return [p for p in range(s.world.fighting, len(s.at)) if s.has(p, DUMP) and s.at[p] < s.world.hexes]
+    return [p for p in s.world.trenches[ITALIAN] if s.has(p, DUMP) and s.at[p] < s.world.hexes]
 
 
 @rule("8.6", "8.7")
@@ -199,8 +199,8 @@ def age(s: EthiopiaState, side: int) -> None:
     if side != ITALIAN or not s.is_on("gordon4"):
         return
     cover = covered(s, side)
-    for piece in range(s.world.fighting, len(s.at)):
-        if s.card(piece).side == side and s.at[piece] < s.world.hexes and not s.has(piece, DUMP):
+    for piece in s.world.trenches[side]:
+        if s.at[piece] < s.world.hexes and not s.has(piece, DUMP):
             new = min(s.face[piece] + 1, DUMP_AGE) if s.at[piece] in cover else 0
             if new != s.face[piece]:
                 s.do(Flipped("G4.a", piece, s.face[piece], new))

@@ -54,7 +54,7 @@ def fall_back(s: EthiopiaState, at: FallBack) -> None:
 
 
 @rule("10.8")
-def lose_the_stuck(s: EthiopiaState, at: Retreating) -> None:
+def eliminate_stuck(s: EthiopiaState, at: Retreating) -> None:
     """Those who must retreat and cannot are eliminated; then the owner is asked."""
     stuck = [u for u in at.must if not retreat_hexes(s, u, at.hexes)]
     if stuck:
@@ -135,7 +135,7 @@ def done_with(s: EthiopiaState, at: PickRetreat, unit: int) -> None:
 
 RETREAT_STEPS = (
     AutoStep(FallBack, fall_back),
-    AutoStep(Retreating, lose_the_stuck),
+    AutoStep(Retreating, eliminate_stuck),
     AskStep(
         PickRetreat, ask_retreat,
         Takes(Stay, lambda s, at, a: done_with(s, at, a.unit), refuse_stay, candidates=lambda s, at: [Stay(unit) for unit in at.may]),

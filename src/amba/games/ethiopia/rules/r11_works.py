@@ -77,8 +77,7 @@ def refuse_dump(s: EthiopiaState, at: Works, a: NameDump) -> Refusal | None:
 
 
 def dump_candidates(s: EthiopiaState, at: Works) -> list[NameDump]:
-    trenches = range(s.world.fighting, len(s.at))
-    return [NameDump(h) for h in sorted(s.at[p] for p in trenches if s.card(p).side == at.side) if h < s.world.hexes]
+    return [NameDump(h) for h in sorted(s.at[p] for p in s.world.trenches[at.side]) if h < s.world.hexes]
 
 
 @rule("11.4")
