@@ -114,6 +114,7 @@ class World(MapBox):
         """Side -> its units that are no aircraft, those of them that fight, and those that lead."""
         self.air_units = [u for u in range(self.fighting) if self.units[u].is_air]
         self.names = Names([unit.key for unit in self.units], [*self.grid.names, *BOXES], MARKS, TRACKS)
+        self.emperor, self.gugsa = self.names.piece["haile-selassie"], self.names.piece["gugsa"]
         self.places = len(self.names.places)
         self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
         self.stock = (self.box["italian-trenches"], self.box["ethiopian-trenches"])

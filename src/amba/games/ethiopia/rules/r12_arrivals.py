@@ -56,7 +56,7 @@ def reinforce(s: EthiopiaState, at: Reinforce) -> None:
 @rule("12.2")
 def gugsa_goes_over(s: EthiopiaState) -> None:
     """Haile Selassie Gugsa leaves the war, and Makale with him if nobody else holds it."""
-    unit = s.world.names.piece["gugsa"]
+    unit = s.world.gugsa
     place = s.at[unit]
     if place >= s.world.hexes:
         return

@@ -35,8 +35,7 @@ def sudden(s: EthiopiaState) -> int:
         return 0
     if s.turn >= ADUA_FROM and s.combat_units(places["adua"].hex, ETHIOPIAN):
         return THROWN_BACK
-    emperor = s.world.names.piece["haile-selassie"]
-    lost = s.at[emperor] == s.world.box["eliminated"]
+    lost = s.at[s.world.emperor] == s.world.box["eliminated"]
     if s.controller(places["addis-ababa"].hex) == ITALIAN and lost:
         return FALLEN
     return 0
