@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from amba.games.ethiopia.estimate import mean_results
+from amba.games.ethiopia.bot.estimates import mean_results
 from amba.games.ethiopia.rules.r10_combat import LEADER_RANGE
+from amba.games.ethiopia.rules.sequence import PHASES
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ETHIOPIAN, GARRISON, ITALIAN, OBLIGED, OUT, PHASE, Unit, World
+from amba.games.ethiopia.world import ETHIOPIAN, GARRISON, ITALIAN, OBLIGED, OUT, PHASE, SIDES, Unit, World
 
 ARTILLERY, ARMOUR, CAVALRY, GUARD, MOUNTAIN, COMMAND, LEG, MOBILE, STARVING = (1 << bit for bit in range(9))
 """What stands in a stack, a bit to each."""
 MODIFIERS = 5
 """So many letters of G1 at most, on balance."""
-COMBAT = {ITALIAN: 4, ETHIOPIAN: 9}
-"""The combat phase of each player turn."""
+COMBAT = tuple(PHASES[f"{side}.combat"] for side in SIDES)
+ETHIOPIAN_TURN = PHASES["ethiopian.reinforcements"]
 PRIZE = 0.3
 """What a fight gains in worth for each point of the place fought for."""
 HOPE = 0.3
@@ -34,11 +35,6 @@ class Stack:
 Stacks = Mapping[int, Stack]
 
 
-def prizes(world: World, scenario: str) -> dict[int, float]:
-    """What the places are worth in points."""
-    return {world.map.places[key].hex: float(value) for key, value in world.scenarios[scenario].data["victory"]["places"].items()}
-
-
 def arms_of(card: Unit) -> int:
     """The arms of one unit, as G1 knows them."""
     kinds = {"artillery": ARTILLERY, "armoured_car": ARMOUR | MOBILE, "cavalry": CAVALRY | MOBILE, "motorized": MOBILE, "mountain": MOUNTAIN | LEG}
@@ -46,17 +42,15 @@ def arms_of(card: Unit) -> int:
     return found | (GUARD if "guard" in card.traits else 0)
 
 
-class Fights:
+class NextFights:
     """The combat table on average and what every hex means for it, worked out once."""
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.arms = [arms_of(card) for card in world.units]
-        self.air = [u for u in range(world.fighting) if world.units[u].is_air]
         self.ground = [world.shift[terrain] + city for terrain, city in zip(world.map.terrain, world.is_city, strict=True)]
         self.counting = [self.letters_in(h) for h in range(world.hexes)]
         results = mean_results(world)
-        self.prizes = {key: prizes(world, key) for key in world.scenarios}
         self.results = [results[by] for by in range(-MODIFIERS, MODIFIERS + 1)]
 
     def letters_in(self, place: int) -> int:
@@ -96,7 +90,7 @@ class Fights:
     def planes(self, s: EthiopiaState) -> dict[int, tuple[int, int]]:
         """hex -> bombers, at most two, and whether a fighter is with them."""
         found: dict[int, tuple[int, int]] = {}
-        for unit in self.air:
+        for unit in s.world.air_units:
             place = s.at[unit]
             if place < s.world.hexes:
                 bombers, fighters = found.get(place, (0, 0))
@@ -106,7 +100,7 @@ class Fights:
     def to_come(self, s: EthiopiaState, side: int, stacks: Mapping[int, Stacks]) -> tuple[float, float]:
         """What this side's next fights promise, and what the enemy's do. Whoever fights next does so from where he stands; the other may move first."""
         phase = s.tracks[PHASE]
-        first = ITALIAN if phase <= COMBAT[ITALIAN] else ETHIOPIAN if 6 <= phase <= COMBAT[ETHIOPIAN] else -1
+        first = ITALIAN if phase <= COMBAT[ITALIAN] else ETHIOPIAN if ETHIOPIAN_TURN <= phase <= COMBAT[ETHIOPIAN] else -1
         planes = self.planes(s)
         mine = self.prospects(s, side, stacks, planes) * (1.0 if first == side else HOPE)
         theirs = self.prospects(s, 1 - side, stacks, planes) if first == 1 - side else self.menace(s, 1 - side, stacks)
@@ -135,7 +129,7 @@ class Fights:
         row = self.results[max(-MODIFIERS, min(MODIFIERS, by)) + MODIFIERS]
         value = row[max(0, min(len(row) - 1, ratio + shift))]
         men = value * min(1.5, 0.4 + min(attack, defence) / 10)
-        return men + PRIZE * self.prizes[s.scenario].get(place, 0.0) * value if value > 0 else men
+        return men + PRIZE * s.world.victory[s.scenario].get(place, 0) * value if value > 0 else men
 
     def prospects(self, s: EthiopiaState, side: int, stacks: Mapping[int, Stacks], planes: Mapping[int, tuple[int, int]]) -> float:
         """The worth of the attacks there are, the best first, nobody used twice. Who is obliged to attack does so at any odds."""

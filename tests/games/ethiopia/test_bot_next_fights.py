@@ -8,7 +8,7 @@ from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN
 
 
 def promise(position: Any, side: int = ITALIAN) -> float:
-    return float(position.game.evaluation.measure(position.s, side)["fights"])
+    return float(position.game.abilities.evaluation.measure(position.s, side)["fights"])
 
 
 ATTACK = {"sabauda": "2912", "tigre-1": "2913", "tigre-2": "2913", "tigre-3": "2913", "hq-ii": "2910"}
@@ -55,7 +55,7 @@ def test_who_cannot_be_there_before_the_end_presses_no_place(table: Any) -> None
 
     def contest(turn: int, at: str) -> float:
         t = table({"sabauda": at}, "italian.movement", scenario="october", turn=turn)
-        return float(t.game.evaluation.measure(t.s, ITALIAN)["contest"])
+        return float(t.game.abilities.evaluation.measure(t.s, ITALIAN)["contest"])
 
     assert contest(4, "3312") > contest(4, "3006")
     assert contest(5, "3312") == contest(5, "3006")

@@ -1,14 +1,15 @@
-"""What a bot reckons with: how far to a goal, what could be gathered against a hex, what a fight would bring."""
+"""What a bot reckons with in fights: what a side could gather against a hex, and what that would bring."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from amba.games.ethiopia.rules.r10_combat import Fight, defenders, outcome
-from amba.games.ethiopia.rules.sequence import SEQUENCE
-from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ETHIOPIAN, HALF, ITALIAN, MOVED, PHASE, World
-from amba.kit.reach import reach
+from amba.games.ethiopia.rules.r09_air import bomber_shift
+from amba.games.ethiopia.rules.r10_combat import FightOdds, defenders, outcome
+from amba.games.ethiopia.rules.sequence import PHASES
+from amba.games.ethiopia.state import EthiopiaState, remembered
+from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN, MOVED, SIDES, World
 
 WORTH = {"DE": 7.0, "EX": 0.3, "ENG": 0.2, "C": -0.2, "AE": -8.0}
 """What a result is worth to the attacker; a retreat counts by its hexes."""
@@ -18,15 +19,8 @@ FULL_STACK = 20
 MODIFIERS = range(-5, 6)
 SPAN = {"foot": 3, "alpine": 4, "native": 5, "horse": 5, "motor": 4}
 """How many hexes a unit usually gets in a turn, off the road, by its way of marching."""
-FAR_AWAY = 600
-CONVOY = "convoy"
-"""A way of marching for advice only: with the supply behind."""
-OFF_TRACK = 2
-REMEMBERED = 400
-"""Fields of goals that are kept."""
-MARCHING = tuple({i for i, phase in enumerate(SEQUENCE) if phase.side == side and phase.frames[-1] in {"movement", "combat"}} for side in (0, 1))
+MARCHING = tuple({PHASES[f"{side}.movement"], PHASES[f"{side}.combat"]} for side in SIDES)
 """Side -> its phases of movement and combat: before them its old marks mean nothing."""
-Goals = tuple[tuple[int, float], ...]
 
 
 def result_worth(result: str) -> float:
@@ -35,15 +29,15 @@ def result_worth(result: str) -> float:
     return (1 + int(result[1])) * (1.0 if result[0] == "D" else -0.9)
 
 
+@lru_cache(maxsize=4)
 def mean_results(world: World) -> dict[int, tuple[float, ...]]:
-    """Die modifier -> column -> the mean worth of the six rolls. Worked out once from the combat table."""
-    if not world.results:
-        cells = world.combat.cells
-        for modifier in MODIFIERS:
-            rows = [max(0, min(7, die + modifier)) for die in range(1, 7)]
-            columns = range(len(world.combat.columns))
-            world.results[modifier] = tuple(sum(result_worth(cells[row][c]) for row in rows) / 6 for c in columns)
-    return world.results
+    """Die modifier -> column -> the mean worth of the six rolls."""
+    cells, columns = world.combat.cells, range(len(world.combat.columns))
+    found = {}
+    for modifier in MODIFIERS:
+        rows = [max(0, min(7, die + modifier)) for die in range(1, 7)]
+        found[modifier] = tuple(sum(result_worth(cells[row][c]) for row in rows) / 6 for c in columns)
+    return found
 
 
 def prospect(world: World, attack: int, defence: int, shift: int, modifier: int) -> float:
@@ -60,7 +54,7 @@ def prospect(world: World, attack: int, defence: int, shift: int, modifier: int)
     return mean_results(world)[modifier][max(0, min(7, index + shift))]
 
 
-def expectation(s: EthiopiaState, fight: Fight) -> float:
+def expectation(s: EthiopiaState, fight: FightOdds) -> float:
     """The mean worth of a real fight, by the rules; a large force has more to lose."""
     size = min(2.0, 0.5 + fight.attack / 12)
     total = 0.0
@@ -70,59 +64,16 @@ def expectation(s: EthiopiaState, fight: Fight) -> float:
     return total / 6
 
 
-def march_from(world: World, goal: int, march: str) -> dict[int, int]:
-    """What it costs to get from the goal to every hex, on the roads as printed."""
-    key = (goal, march)
-    if key not in world.marches:
-        rows = convoy_rows(world) if march == CONVOY else world.printed_rows(march, False)
-        world.marches[key] = reach(goal, FAR_AWAY, rows, bytes(world.places)).cost
-    return world.marches[key]
-
-
-def convoy_rows(world: World) -> list[list[tuple[int, int]]]:
-    """The steps of an army that its road must follow: off the tracks every hex is twice as far."""
-    rows = world.printed_rows("foot", False)
-    ways = [world.tracks[h] | world.roads[h] for h in range(world.hexes)]
-    return [
-        [(there, cost if here < world.hexes and there in ways[here] else OFF_TRACK * cost) for there, cost in row] for here, row in enumerate(rows)
-    ]
-
-
-class Field:
-    """How far every hex is from a side's best goal, in ordinary hexes of marching, less what the goal is worth; each worked out when asked for."""
-
-    def __init__(self, world: World, side: int, goals: Goals) -> None:
-        self.world, self.goals = world, goals
-        self.march, self.scale = (CONVOY, 2 * HALF) if side == ITALIAN else ("native", HALF)
-        if len(world.fields) > REMEMBERED:
-            world.fields.clear()
-        self.known = world.fields.setdefault((side, goals), {})
-
-    def at(self, place: int) -> float:
-        found = self.known.get(place)
-        if found is None:
-            world, march, scale = self.world, self.march, self.scale
-            costs = [march_from(world, goal, march).get(place, FAR_AWAY) / scale - worth for goal, worth in self.goals]
-            found = self.known[place] = min(costs, default=0.0)
-        return found
-
-
+@remembered
 def potential(s: EthiopiaState, side: int) -> list[int]:
     """For every hex the strength a side could bring beside it: units that have moved in this phase only where they are."""
-    key = f"potential {side} {s.tracks[PHASE]}"
-    known: list[int] | None = s.remember(key)
-    if known is None:
-        known = [0] * s.world.hexes
-        now = s.tracks[PHASE] in MARCHING[side]
-        face, at, near, marks = s.face, s.at, s.world.near, s.marks
-        for u in s.on_map(side):
-            card = s.world.units[u]
-            if card.is_combat:
-                span = 1 if now and marks[u] >> MOVED & 1 else SPAN[card.march]
-                for h in near(at[u], span):
-                    known[h] += face[u]
-        s.keep(key, known)
-    return known
+    found = [0] * s.world.hexes
+    now = s.phase in MARCHING[side]
+    for u in s.army(side):
+        span = 1 if now and s.has(u, MOVED) else SPAN[s.card(u).march]
+        for h in s.world.near(s.at[u], span):
+            found[h] += s.face[u]
+    return found
 
 
 def ground(s: EthiopiaState, side: int, place: int) -> int:
@@ -157,19 +108,12 @@ def arms(s: EthiopiaState, side: int, target: int) -> int:
     return sum(against) - sum(letters)
 
 
-def bombers_over(s: EthiopiaState, place: int) -> int:
-    return min(2, sum(1 for u in s.here[place] if s.card(u).kind == "bomber"))
-
-
+@remembered
 def chance_at(s: EthiopiaState, side: int, target: int) -> float:
-    """What an attack on this hex could bring with all that can come; kept until something changes."""
-    key = f"chance {side} {target} {s.tracks[PHASE]}"
-    known: float | None = s.remember(key)
-    if known is None:
-        defence = sum(s.defence(u) for u in defenders(s, target, side))
-        shift = (bombers_over(s, target) if side == ITALIAN else -bombers_over(s, target)) - ground(s, 1 - side, target)
-        known = s.keep(key, prospect(s.world, potential(s, side)[target], defence, shift, arms(s, side, target)))
-    return known
+    """What an attack on this hex could bring with all that can come."""
+    defence = sum(s.defence(u) for u in defenders(s, target, side))
+    shift = bomber_shift(s, target, side) - ground(s, 1 - side, target)
+    return prospect(s.world, potential(s, side)[target], defence, shift, arms(s, side, target))
 
 
 def attack_on(s: EthiopiaState, side: int, place: int, strength: int) -> float:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from amba.core.evaluation import Target
-from amba.games.ethiopia.fights import Fights, Stacks
+from amba.games.ethiopia.bot.goals import LAST_DITCH
+from amba.games.ethiopia.bot.next_fights import NextFights, Stacks
 from amba.games.ethiopia.rules.r08_supply import hungry_units
 from amba.games.ethiopia.rules.r13_victory import points
+from amba.games.ethiopia.rules.sequence import PHASES
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN, LOSSES, PHASE, SIDES, World
 from amba.load.weights import load_weights
@@ -25,15 +27,13 @@ HOLD = 1.5
 """A defender near a place counts for so many attackers."""
 SUDDEN = ("asmara", "adua")
 """Ethiopians in one of them end the war (13.5)."""
-LAST_DITCH = 20.0
 LASTING = ("strength", "danger", "supply", "leaders", "ground")
 """What counts less as the end comes near: men who are left over then win nothing."""
 LONG = 4
 """With so many turns to come the end is out of sight."""
 A_TURN = 6
 """Hexes a unit may get on in a turn."""
-MARCH = {ITALIAN: 3, ETHIOPIAN: 8}
-"""The movement phase of each side."""
+MOVEMENT = tuple(PHASES[f"{side}.movement"] for side in SIDES)
 REMEMBERED = 2000
 """Armies whose force near each place is kept."""
 
@@ -50,7 +50,7 @@ class EthiopiaEvaluation:
 
     def __init__(self, world: World) -> None:
         self.weighing = load_weights(world.folder, TERMS, SIDES)
-        self.fights = Fights(world)
+        self.fights = NextFights(world)
         self.rows: dict[tuple[str, int], tuple[Goals, Rows]] = {}
         self.forces: dict[tuple[str, int, tuple[tuple[int, int], ...]], list[float]] = {}
 
@@ -102,9 +102,8 @@ class EthiopiaEvaluation:
         key = (s.scenario, min(left, LONG))
         if key not in self.rows:
             world = s.world
-            victory = world.scenarios[s.scenario].data["victory"]
-            values = {**victory["places"], **(dict.fromkeys(SUDDEN, LAST_DITCH) if victory["sudden"] else {})}
-            goals = [(world.map.places[key].hex, float(value)) for key, value in values.items()]
+            sudden = {world.map.places[key].hex: LAST_DITCH for key in SUDDEN} if world.ends_at_once(s.scenario) else {}
+            goals = list({**world.victory[s.scenario], **sudden}.items())
             reach = A_TURN * left + 1 if left < LONG else world.hexes
             distance = world.grid.distance
             rows = [
@@ -148,7 +147,7 @@ def turns_left(s: EthiopiaState) -> int:
 
 def marches_left(s: EthiopiaState, side: int) -> int:
     """Movement phases a side has after the present phase."""
-    return turns_left(s) + (1 if s.tracks[PHASE] < MARCH[side] else 0)
+    return turns_left(s) + (1 if s.tracks[PHASE] < MOVEMENT[side] else 0)
 
 
 def ground(s: EthiopiaState, stacks: Stacks, side: int) -> float:
