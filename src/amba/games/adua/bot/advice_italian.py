@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action
-from amba.games.adua.advice_common import FAR, distances, near_by, open_sides, piece_of, place_of, rows
-from amba.games.adua.rules.r05_supply import reaches
+from amba.games.adua.bot.distances import FAR, distances, near_by, open_sides
+from amba.games.adua.bot.estimates import row_chances
+from amba.games.adua.frames import Declare, Pairs, Volley
+from amba.games.adua.orders import Close, Entrench, Fire, GiveOrder, Move
+from amba.games.adua.rules.r05_supply import refuse_line
 from amba.games.adua.rules.r06_artillery import can_hit
-from amba.games.adua.rules.r10_small_arms import Pairs, attack_value, neighbours_in_zone, shooters, targets
-from amba.games.adua.rules.r10_volley import Combat, exposed, pools
+from amba.games.adua.rules.r10_attacks import attack_value, neighbours_in_zone, shooters, targets
+from amba.games.adua.rules.r10_melee import strength
+from amba.games.adua.rules.r10_volley import exposed, pools
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, ITALIAN, MELEE
 
@@ -19,9 +22,9 @@ REDUCED, SHAKEN = 2.5, 0.6
 """What a step and the order of an Italian unit are worth, against one Abyssinian step."""
 
 
-def order(s: AduaState, a: Action) -> float:
+def order(s: AduaState, at: object, a: GiveOrder) -> float:
     """8.0: rally and supply first, then attack what can be hit; dig in before the enemy is there, if he comes in no great numbers."""
-    target, word = piece_of(s, a, 3), a[2]
+    target, word = a.unit, a.command
     if s.world.units[target].is_colonel:
         # What a colonel passes on leaves his men every choice; else orders are plenty, and go straight to the units.
         return 4.5 if word == "hold" and any(pressed(s, u) for u in s.units(ITALIAN) if s.world.commander[u] == target) else -1.0
@@ -31,12 +34,12 @@ def order(s: AduaState, a: Action) -> float:
     if word == "rally":
         return 6.0 if adjacent < 3 else 3.0
     if word == "resupply":
-        return 5.0 if any(s.world.units[p].is_mule and reaches(s, p, target) for p in s.followers(ITALIAN)) else -1.0
+        return 5.0 if any(s.world.units[p].is_mule and refuse_line(s, p, target) is None for p in s.followers(ITALIAN)) else -1.0
     if word == "entrench":
         return 3.0 if worth_digging(s, target) else -1.0
     if not adjacent and not (s.world.units[target].is_artillery and targets(s, target)):
         return -1.0
-    return {"attack": 4.0, "hold": 4.1}.get(word, -1.0)
+    return 4.0 if word == "attack" else 4.1 if word == "hold" else -1.0
 
 
 def pressed(s: AduaState, unit: int) -> bool:
@@ -51,14 +54,12 @@ def worth_digging(s: AduaState, unit: int) -> bool:
     return s.options["fire_rows"] == "exchanged" or sum(near_by(s, place, NEAR)[:6]) <= s.value(unit) + 2
 
 
-def entrench(s: AduaState, a: Action) -> float:
-    unit = piece_of(s, a)
-    return 3.0 if not s.has(unit, MELEE) and worth_digging(s, unit) else -1.0
+def entrench(s: AduaState, at: object, a: Entrench) -> float:
+    return 3.0 if not s.has(a.unit, MELEE) and worth_digging(s, a.unit) else -1.0
 
 
-def move(s: AduaState, a: Action) -> float:
-    piece, to = piece_of(s, a), place_of(s, a)
-    here = s.at[piece]
+def move(s: AduaState, at: object, a: Move) -> float:
+    piece, to, here = a.piece, a.to, s.at[a.piece]
     if not s.world.is_combat[piece]:
         return shelter(s, piece, to) - shelter(s, piece, here) - 0.4
     race = road(s, piece)
@@ -93,23 +94,20 @@ def stand(s: AduaState, unit: int, hex: int) -> float:
 
 def centre(s: AduaState) -> int:
     """The hex with the least sum of distances to the Italian units: where the army stands."""
-    known: int | None = s.known.get("centre")
-    if known is None:
-        places = [s.at[unit] for unit in s.units(ITALIAN)]
-        distance = s.world.grid.distance
-        known = s.known["centre"] = min(places, key=lambda hex: (sum(distance(hex, other) for other in places), hex))
-    return known
+    return s.once("centre", lambda: _centre(s))
+
+
+def _centre(s: AduaState) -> int:
+    places = [s.at[unit] for unit in s.units(ITALIAN)]
+    distance = s.world.grid.distance
+    return min(places, key=lambda hex: (sum(distance(hex, other) for other in places), hex))
 
 
 def road(s: AduaState, unit: int) -> list[int] | None:
     """The distances to a pass that this unit reaches before any Abyssinian; None if there is none."""
-    known: list[tuple[int, int]] | None = s.known.get("roads")
-    if known is None:
-        guard = distances(s, ABYSSINIAN)
-        known = s.known["roads"] = [(gate, guard[gate]) for gate in s.world.passes if guard[gate] < FAR]
-    away = s.world.grid.distance
+    away, guards = s.world.grid.distance, distances(s, ABYSSINIAN)
     waiting = any(s.world.units[p].side == ABYSSINIAN and s.world.is_combat[p] for p in s.here[s.world.box["off-map"]]) and s.scenario == "battle"
-    free = [gate for gate, guard in known if away(s.at[unit], gate) + 1 < guard]
+    free = [gate for gate in s.world.passes if away(s.at[unit], gate) + 1 < guards[gate] < FAR]
     if not free or waiting:
         return None
     goal = min(free, key=lambda gate: (away(s.at[unit], gate), gate))
@@ -136,19 +134,18 @@ def worth_of(s: AduaState, target: int, pairs: Pairs) -> float:
     shares = tuple((unit, target, attack_value(s, unit, pairs)) for unit, foe in pairs if foe == target)
     if not shares:
         return 0.0
-    combat = Combat(ITALIAN, target, shares)
+    combat = Volley(ITALIAN, target, shares)
     ours, theirs = pools(s, combat)
     answered = exposed(s, combat)
-    chances = rows(tuple(sorted((p.dice, p.quality) for p in ours)), tuple((p.dice, p.quality) for p in theirs))
+    chances = row_chances(tuple(sorted((p.dice, p.quality) for p in ours)), tuple((p.dice, p.quality) for p in theirs))
     gain = chances[4] * (1.4 if s.face[target] == s.world.units[target].steps - 1 else 1.0)
     loss = len(answered) * (chances[0] * REDUCED + (chances[1] + chances[2]) * SHAKEN)
     return gain - loss
 
 
-def fire(s: AduaState, a: Action) -> float:
+def fire(s: AduaState, at: Declare, a: Fire) -> float:
     """Join the attack that gains most by it; a unit attacks once, and not at all where it would lose more than it gains."""
-    pairs = s.frames[-1][2]
-    unit, target = piece_of(s, a), piece_of(s, a, 2)
+    pairs, unit, target = at.pairs, a.unit, a.target
     if any(attacker == unit for attacker, _ in pairs):
         return -1.0
     least = RALLIED if s.has(unit, DISORGANIZED) else 0.05
@@ -163,15 +160,6 @@ def fire(s: AduaState, a: Action) -> float:
     return 2.5 + gain if gain > least else -0.1
 
 
-def dice(s: AduaState, a: Action) -> float:
-    """Split evenly."""
-    _, left, found = s.frames[-1][3][0]
-    return 1.0 - float(abs(int(a[3]) - left / len(found)))
-
-
-def close(s: AduaState, a: Action) -> float:
+def close(s: AduaState, at: object, a: Close) -> float:
     """Go in only with a great surplus, and in good order."""
-    unit, target = piece_of(s, a), piece_of(s, a, 2)
-    if s.has(unit, DISORGANIZED):
-        return -1.0
-    return s.value(unit) - sum(s.value(foe) for foe in s.combat_at(s.at[target], ABYSSINIAN)) - 4.5
+    return -1.0 if s.has(a.unit, DISORGANIZED) else s.value(a.unit) - strength(s, s.at[a.target], ABYSSINIAN) - 4.5

@@ -1,7 +1,7 @@
 """What a position of Adua 1896 is worth to a side: the terms of data/bot.toml. For bots; the rules never look here.
 
 1.0 is about an Abyssinian point: an Italian unit destroyed. All terms are counted for the Abyssinians and turned round for the Italians. Nothing
-is hidden in this game. What fights promise is worked out in `forecast.py`; which fights there may be, in `threats.py`.
+is hidden in this game. What fights promise is worked out in `estimates.py`; which fights there may be, in `attacks.py` and `threats.py`.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from amba.core.evaluation import Target
-from amba.games.adua.advice_common import distances, nearest, spread_from
-from amba.games.adua.advice_italian import centre
+from amba.games.adua.bot.advice_italian import centre
+from amba.games.adua.bot.attacks import fights, melees
+from amba.games.adua.bot.distances import distances, nearest, spread_from
+from amba.games.adua.bot.threats import threats
 from amba.games.adua.rules.r13_victory import last_turn, points, total_victory
 from amba.games.adua.state import AduaState
-from amba.games.adua.threats import fights, melees, threats
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, EXITED, ITALIAN, LOW_AMMO, MELEE, SIDES, World
 from amba.load.weights import load_weights
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action
-from amba.games.adua.advice_common import distances, open_sides, piece_of, place_of
-from amba.games.adua.forecast import melee_gain, tables
+from amba.games.adua.bot.attacks import attacks
+from amba.games.adua.bot.distances import distances, open_sides
+from amba.games.adua.bot.estimates import melee_gain, tables
+from amba.games.adua.frames import AskHit, Closing, Declare
+from amba.games.adua.orders import Bring, Close, Disengage, Enter, Fire, Follow, Move, Retreat, TakeHit
 from amba.games.adua.rules.r06_artillery import in_zone
 from amba.games.adua.rules.r10_after import room
+from amba.games.adua.rules.r10_melee import strength
 from amba.games.adua.rules.r13_victory import last_turn
 from amba.games.adua.state import AduaState
-from amba.games.adua.threats import attacks
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTERED, ENTRENCHED, FIRED, ITALIAN, MELEE, MOVED, REPULSED
 
 GATHER = 4
@@ -26,23 +28,22 @@ GUARDS = {"menelik-fl1": "0106", "menelik-fl2": "0112", "menelik-fl3": "0117", "
 """Men left at the passes, so that no battalion slips through to Adua."""
 
 
-def schemes(s: AduaState) -> dict[int, set[int]]:
-    """Italian unit -> the men who shall fall upon it: as many as find room, and enough to outweigh it. The easiest prey comes first, and takes
+def attack_plans(s: AduaState) -> dict[int, set[int]]:
+    """Italian unit -> the men who shall fall upon it: as many as find room, and enough to outweigh it. The easiest target comes first, and takes
     those who stand nearest; what is left of the crowd may not do for another, and waits."""
-    known: dict[int, set[int]] | None = s.known.get("schemes")
-    if known is None:
-        known = s.known["schemes"] = {}
-        free = [unit for unit in s.units(ABYSSINIAN) if not s.has(unit, MELEE) and not s.world.units[unit].range]
-        for target in sorted(prey(s), key=lambda unit: (-ease(s, unit), unit)):
-            party = muster(s, target, free)
-            if party:
-                known[target] = party
-                free = [unit for unit in free if unit not in party]
-    return known
+    return s.once("attack plans", lambda: _attack_plans(s))
 
 
-def prey(s: AduaState) -> list[int]:
-    return [unit for unit in s.units(ITALIAN) if not s.has(unit, MELEE)]
+def _attack_plans(s: AduaState) -> dict[int, set[int]]:
+    plans: dict[int, set[int]] = {}
+    free = [unit for unit in s.units(ABYSSINIAN) if not s.has(unit, MELEE) and not s.world.units[unit].range]
+    targets = [unit for unit in s.units(ITALIAN) if not s.has(unit, MELEE)]
+    for target in sorted(targets, key=lambda unit: (-ease(s, unit), unit)):
+        party = party_against(s, target, free)
+        if party:
+            plans[target] = party
+            free = [unit for unit in free if unit not in party]
+    return plans
 
 
 def ease(s: AduaState, target: int) -> float:
@@ -53,7 +54,7 @@ def ease(s: AduaState, target: int) -> float:
     return 0.6 * len(sides) + 0.25 * ground - 0.4 * s.value(target) + 0.5 * s.face[target] - 0.15 * distances(s, ABYSSINIAN)[hex]
 
 
-def muster(s: AduaState, target: int, free: list[int]) -> set[int]:
+def party_against(s: AduaState, target: int, free: list[int]) -> set[int]:
     """Who of the free units attacks this target; nobody if they are not enough."""
     hex, distance = s.at[target], s.world.grid.distance
     near = [(distance(s.at[unit], hex), -s.value(unit), unit) for unit in free if distance(s.at[unit], hex) <= STRIKE]
@@ -63,7 +64,7 @@ def muster(s: AduaState, target: int, free: list[int]) -> set[int]:
     return set(party) if party and (enough or last) else set()
 
 
-def appeal(s: AduaState, target: int, piece: int, hex: int) -> float:
+def attraction(s: AduaState, target: int, piece: int, hex: int) -> float:
     """How good it is to attack this target from this hex: part of a scheme, already pressed by others, weak, below us."""
     world = s.world
     joined = sum(1 for near in world.around[s.at[target]] if near != s.at[piece] and s.combat_at(near, ABYSSINIAN))
@@ -71,18 +72,17 @@ def appeal(s: AduaState, target: int, piece: int, hex: int) -> float:
     spent = s.face[target] + s.has(target, DISORGANIZED)
     # The best men first: there is room for six at most.
     found = 0.5 * joined - 0.15 * s.value(target) + 0.4 * max(-1, min(1, ground)) + 0.4 * spent + 0.1 * s.value(piece)
-    party = schemes(s).get(target)
+    party = attack_plans(s).get(target)
     return found + (-9.0 if party is None else 3.0 if piece in party else 0.5)
 
 
-def move(s: AduaState, a: Action) -> float:
-    piece, to = piece_of(s, a), place_of(s, a)
-    unit = s.world.units[piece]
+def move(s: AduaState, at: object, a: Move | Enter) -> float:
+    unit = s.world.units[a.piece]
     if not unit.is_combat:
-        return lead(s, piece, to)
+        return lead(s, a.piece, a.to)
     if unit.key in GUARDS and s.scenario == "battle":
-        return guard(s, piece, to)
-    return close_in(s, piece, to)
+        return guard(s, a.piece, a.to)
+    return close_in(s, a.piece, a.to)
 
 
 def guard(s: AduaState, piece: int, to: int) -> float:
@@ -112,18 +112,18 @@ def lead(s: AduaState, piece: int, to: int) -> float:
 
 def middle(s: AduaState, leader: int) -> int:
     """The unit of his that stands nearest to all the others: where a leader's army is."""
-    known: dict[int, int] = s.known.setdefault("middle", {})
-    if leader not in known:
-        mine = [s.at[u] for u in s.units(ABYSSINIAN) if s.world.commander[u] == leader]
-        distance = s.world.grid.distance
-        known[leader] = min(mine, key=lambda hex: (sum(distance(hex, other) for other in mine), hex), default=s.at[leader])
-    return known[leader]
+    return s.once(("middle", leader), lambda: _middle(s, leader))
 
 
-def follow(s: AduaState, a: Action) -> float:
+def _middle(s: AduaState, leader: int) -> int:
+    mine = [s.at[u] for u in s.units(ABYSSINIAN) if s.world.commander[u] == leader]
+    distance = s.world.grid.distance
+    return min(mine, key=lambda hex: (sum(distance(hex, other) for other in mine), hex), default=s.at[leader])
+
+
+def follow(s: AduaState, at: object, a: Follow) -> float:
     """The men close up on a leader who has gone ahead, as long as the enemy is far."""
-    leader = piece_of(s, a)
-    return 15.0 if s.has(leader, MOVED) and distances(s, ITALIAN)[s.at[leader]] >= ASSEMBLE - 1 else -1.0
+    return 15.0 if s.has(a.leader, MOVED) and distances(s, ITALIAN)[s.at[a.leader]] >= ASSEMBLE - 1 else -1.0
 
 
 def close_in(s: AduaState, piece: int, to: int) -> float:
@@ -137,7 +137,7 @@ def close_in(s: AduaState, piece: int, to: int) -> float:
         if not found:
             return -0.5
         now = contact(s, piece) if before == 1 else 0.0
-        return max(appeal(s, target, piece, to) for target in found) - 0.3 * (len(found) - 1) + (4.0 if before > 1 else -0.5 - now)
+        return max(attraction(s, target, piece, to) for target in found) - 0.3 * (len(found) - 1) + (4.0 if before > 1 else -0.5 - now)
     if before == 1:
         # Whoever is not wanted here stands back, no further than he must.
         return -0.5 - max(-2.0, contact(s, piece)) - 0.2 * abs(away[to] - 2)
@@ -149,35 +149,25 @@ def close_in(s: AduaState, piece: int, to: int) -> float:
 def contact(s: AduaState, piece: int) -> float:
     """What it is worth to stay next to the enemy where one stands."""
     found = [unit for hex in s.world.zoc_links[piece][s.at[piece]] for unit in s.combat_at(hex, ITALIAN) if not s.has(unit, MELEE)]
-    return max((appeal(s, target, piece, s.at[piece]) for target in found), default=-1.0)
+    return max((attraction(s, target, piece, s.at[piece]) for target in found), default=-1.0)
 
 
-def fire(s: AduaState, a: Action) -> float:
+def fire(s: AduaState, at: Declare, a: Fire) -> float:
     """Each goes for the enemy that is pressed hardest, and nobody who is free to choose attacks where it does not pay."""
-    pairs = s.frames[-1][2]
-    unit, target = piece_of(s, a), piece_of(s, a, 2)
-    if any(attacker == unit for attacker, _ in pairs):
+    unit, target = a.unit, a.target
+    if any(attacker == unit for attacker, _ in at.pairs):
         return -1.0
     if not in_zone(s, unit, target):
         return 2.0 + s.has(target, ENTRENCHED) - 0.5 * s.has(target, DISORGANIZED)  # guns from afar risk nothing
-    known: dict[int, int] | None = s.known.get("attacks")
-    if known is None:
-        known = s.known["attacks"] = {man: attack.target for attack in attacks(s, s.units(ITALIAN)) for man in attack.party}
-    if known.get(unit) == target:
+    best = s.once("best targets", lambda: {man: attack.target for attack in attacks(s, s.units(ITALIAN)) for man in attack.party})
+    if best.get(unit) == target:
         return 3.0
-    return -0.5 if unit in known or not s.has(unit, ENTERED) else 0.5
+    return -0.5 if unit in best or not s.has(unit, ENTERED) else 0.5
 
 
-def dice(s: AduaState, a: Action) -> float:
-    """Split evenly."""
-    _, left, found = s.frames[-1][3][0]
-    return 1.0 - float(abs(int(a[3]) - left / len(found)))
-
-
-def hit(s: AduaState, a: Action) -> float:
+def hit(s: AduaState, at: AskHit, a: TakeHit) -> float:
     """Keep enough men unhurt to win the melee, and let as many as can be spared be thrown back: a first hit costs nobody a step."""
-    _, units, given, _ = s.frames[-1]
-    unit = piece_of(s, a)
+    unit, units, given = a.unit, at.units, at.given
     had = given[units.index(unit)]
     foes = [u for near in s.world.around[s.at[unit]] for u in s.combat_at(near, ITALIAN) if not s.has(u, MELEE)]
     # If a leader can throw in fresh men, one of these is enough to hold the door open.
@@ -196,42 +186,34 @@ def hit(s: AduaState, a: Action) -> float:
 
 def reserve(s: AduaState, hex: int) -> int:
     """12.0: the most combat value that one leader with fair initiative could throw into a melee in this hex."""
-    known: dict[int, int] = s.known.setdefault("reserve", {})
-    if hex not in known:
-        world, distance, zoc = s.world, s.world.grid.distance, s.zoc(ITALIAN)
-        busy = 1 << FIRED | 1 << REPULSED | 1 << MELEE | 1 << ENTERED
-        fresh = [u for u in s.units(ABYSSINIAN) if not s.marks[u] & busy and not zoc[s.at[u]] and 2 <= distance(s.at[u], hex) < STRIKE]
-        totals = [
-            sum(
-                s.value(u)
-                for u in fresh
-                if leader in (world.commander[u], world.menelik) and distance(s.at[u], s.at[leader]) <= world.units[leader].range
-            )
-            for leader in s.followers(ABYSSINIAN)
-            if world.units[leader].initiative >= FAIR
-        ]
-        known[hex] = max(totals, default=0)
-    return known[hex]
+    return s.once(("reserve", hex), lambda: _reserve(s, hex))
 
 
-def inside(s: AduaState, hex: int, side: int) -> int:
-    return sum(s.value(unit) for unit in s.combat_at(hex, side))
+def _reserve(s: AduaState, hex: int) -> int:
+    world, distance, zoc = s.world, s.world.grid.distance, s.zoc(ITALIAN)
+    busy = 1 << FIRED | 1 << REPULSED | 1 << MELEE | 1 << ENTERED
+    fresh = [u for u in s.units(ABYSSINIAN) if not s.marks[u] & busy and not zoc[s.at[u]] and 2 <= distance(s.at[u], hex) < STRIKE]
+
+    def follows(unit: int, leader: int) -> bool:
+        return leader in (world.commander[unit], world.menelik) and distance(s.at[unit], s.at[leader]) <= world.units[leader].range
+
+    able = [leader for leader in s.followers(ABYSSINIAN) if world.units[leader].initiative >= FAIR]
+    return max((sum(s.value(u) for u in fresh if follows(u, leader)) for leader in able), default=0)
 
 
-def close(s: AduaState, a: Action) -> float:
+def close(s: AduaState, at: Closing, a: Close) -> float:
     """Go in where it pays, the strongest first, and no more than it takes."""
-    unit, target = piece_of(s, a), piece_of(s, a, 2)
-    return 2.0 + 0.2 * s.value(unit) + 0.5 * s.world.units[unit].is_cavalry if unit in wanted(s, target) else -1.0
+    return 2.0 + 0.2 * s.value(a.unit) + 0.5 * s.world.units[a.unit].is_cavalry if a.unit in wanted(s, at, a.target) else -1.0
 
 
-def wanted(s: AduaState, target: int) -> set[int]:
+def wanted(s: AduaState, at: Closing, target: int) -> set[int]:
     """Who should go into melee with this enemy: the number that promises most, a leader's reserve counted by his chance to bring it."""
     hex = s.at[target]
-    free = {attacker for attacker, foe in s.frames[-1][2] if foe == target and s.is_on_map(attacker) and not s.has(attacker, REPULSED)}
+    free = {attacker for attacker, foe in at.pairs if foe == target and s.is_on_map(attacker) and not s.has(attacker, REPULSED)}
     free |= {u for near in s.world.around[hex] for u in s.combat_at(near, ABYSSINIAN) if s.world.units[u].is_cavalry and s.world.may_enter[u][hex]}
     men = sorted((u for u in free if not s.has(u, MELEE)), key=lambda u: (-s.world.units[u].is_cavalry, -s.value(u), u))
     found = tables(s)
-    goal, have, more = inside(s, hex, ITALIAN), inside(s, hex, ABYSSINIAN), reserve(s, hex)
+    goal, have, more = strength(s, hex, ITALIAN), strength(s, hex, ABYSSINIAN), reserve(s, hex)
     lost, count = s.face[target], len(s.combat_at(hex, ABYSSINIAN))
 
     def promise(number: int) -> float:
@@ -245,19 +227,17 @@ def wanted(s: AduaState, target: int) -> set[int]:
     return set(men[:best])
 
 
-def bring(s: AduaState, a: Action) -> float:
+def bring(s: AduaState, at: object, a: Bring) -> float:
     """Fresh men for a melee that is not won yet, the strongest first."""
-    hex = place_of(s, a)
-    lead = inside(s, hex, ABYSSINIAN) - inside(s, hex, ITALIAN)
-    return 3.0 + 0.3 * s.value(piece_of(s, a)) + 0.1 * lead if lead < 0 else -1.0
+    lead = strength(s, a.hex, ABYSSINIAN) - strength(s, a.hex, ITALIAN)
+    return 3.0 + 0.3 * s.value(a.unit) + 0.1 * lead if lead < 0 else -1.0
 
 
-def disengage(s: AduaState, a: Action) -> float:
+def disengage(s: AduaState, at: object, a: Disengage) -> float:
     """Leave a melee that is lost."""
-    hex = s.at[piece_of(s, a)]
-    return 1.0 if inside(s, hex, ITALIAN) - inside(s, hex, ABYSSINIAN) >= 2 else -1.0
+    hex = s.at[a.unit]
+    return 1.0 if strength(s, hex, ITALIAN) - strength(s, hex, ABYSSINIAN) >= 2 else -1.0
 
 
-def retreat(s: AduaState, a: Action) -> float:
-    hex = place_of(s, a)
-    return 1.0 + s.world.level[hex] + 0.1 * min(5, distances(s, ITALIAN)[hex])
+def retreat(s: AduaState, at: object, a: Retreat) -> float:
+    return 1.0 + s.world.level[a.to] + 0.1 * min(5, distances(s, ITALIAN)[a.to])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from amba.bots.player import Player
-from amba.core.decision import Action
-from amba.games.adua.evaluate import CLEAR, HAND
+from amba.games.adua.bot.evaluation import CLEAR, HAND
+from amba.games.adua.orders import Move
 from amba.games.adua.world import ABYSSINIAN, ITALIAN
 from tests.games.adua.helpers import ANY_GAME, GAME, Table
 
@@ -18,12 +18,12 @@ def term(table: Table, side: int, key: str) -> float:
     return GAME.evaluation.measure(table.s, side)[key]
 
 
-def planned(table: Table, side: int) -> list[Action]:
+def planned(table: Table, side: int) -> list[Move]:
     """The moves a planner makes from here."""
-    player, s, found = Player(ANY_GAME, side, "planner", speaks=False), table.s.copy(), list[Action]()
-    while (action := player.choose(s, Random(1)).action)[0] == "move":
-        found.append(action)
-        GAME.apply(s, action)
+    player, s, found = Player(ANY_GAME, side, "planner", speaks=False), table.s.copy(), list[Move]()
+    while isinstance(order := player.choose(s, Random(1)).action, Move):
+        found.append(order)
+        GAME.apply(s, order)
     return found
 
 
@@ -38,8 +38,8 @@ def test_battalions_with_nothing_to_defend_get_away_from_a_crowd(table: Table) -
     table.lay({"i-ascari": "2012", "vi-ascari": "2013", **VETERANS}, "italian.movement", 5, scenario="albertone")
     distance, place = GAME.world.grid.distance, GAME.names.place
     moves = planned(table, ITALIAN)
-    assert {move[1] for move in moves} == {"i-ascari", "vi-ascari"}
-    assert all(distance(place[move[2]], place[foe]) >= CLEAR for move in moves for foe in VETERANS.values())
+    assert {move.piece for move in moves} == {table.piece("i-ascari"), table.piece("vi-ascari")}
+    assert all(distance(move.to, place[foe]) >= CLEAR for move in moves for foe in VETERANS.values())
 
 
 def test_a_melee_is_nobody_s_goal_who_is_not_in_it(table: Table) -> None:

@@ -4,31 +4,33 @@ from __future__ import annotations
 
 import pytest
 
-from amba.games.adua.advice import advice
-from amba.games.adua.advice_common import FAR, distances, nearest
-from amba.games.adua.forecast import BLOOD, STEP, Prey, clash, melee_gain, tables_of
-from amba.games.adua.threats import attacks, fights, threats
+from amba.games.adua.bot.advice import advice
+from amba.games.adua.bot.attacks import attacks, fights
+from amba.games.adua.bot.distances import FAR, distances, nearest
+from amba.games.adua.bot.estimates import ABYSSINIAN_STEP, ITALIAN_STEP, Defender, attack_gain, melee_gain, tables_of
+from amba.games.adua.bot.threats import threats
+from amba.games.adua.orders import Fire
 from amba.games.adua.world import ABYSSINIAN, ITALIAN
 from tests.games.adua.helpers import GAME, Table
 
 TABLES = tables_of(GAME.world, False, False)
-ASCARI = Prey(8, 6, 1, 0, False)
+ASCARI = Defender(8, 6, 1, 0, False)
 
 
-def veterans(number: int, prey: Prey = ASCARI) -> float:
-    return clash(TABLES, prey, 0, 3 * number, (3,) * number, ())
+def veterans(number: int, defender: Defender = ASCARI) -> float:
+    return attack_gain(TABLES, defender, 0, 3 * number, (3,) * number, ())
 
 
 def test_the_tables_are_the_rulebook_s() -> None:
     assert TABLES.fire == ((0, 1, 1), (1, 0, 2), (0, 1, 3), (0, 0, 4), (0, 0, 5))
-    assert [round(brawl.italian * 6, 1) for brawl in TABLES.melee] == [6.4, 4.0, 2.3, 1.0]
+    assert [round(losses.italian * 6, 1) for losses in TABLES.melee] == [6.4, 4.0, 2.3, 1.0]
     assert tables_of(GAME.world, True, False).fire[:2] == TABLES.fire[1::-1]
 
 
 def test_in_the_last_turn_men_are_cheap_and_no_melee_goes_on() -> None:
     last = tables_of(GAME.world, False, True)
-    assert last.blood < TABLES.blood
-    assert [round(brawl.italian * 6, 1) for brawl in last.melee] == [4, 3, 2, 1]
+    assert last.abyssinian_step < TABLES.abyssinian_step
+    assert [round(losses.italian * 6, 1) for losses in last.melee] == [4, 3, 2, 1]
 
 
 @pytest.mark.parametrize("side", [ITALIAN, ABYSSINIAN])
@@ -46,17 +48,17 @@ def test_one_alone_gains_nothing_and_three_do_what_six_would() -> None:
     assert veterans(6) - veterans(4) < 0.05
 
 
-def test_a_weaker_target_is_easier_prey() -> None:
-    guns, spent = Prey(4, 3, 1, 0, False), Prey(6, 4, 1, 1, False)
+def test_a_weaker_target_is_worth_more() -> None:
+    guns, spent = Defender(4, 3, 1, 0, False), Defender(6, 4, 1, 1, False)
     assert veterans(2, guns) > 2 * veterans(2)
     assert veterans(2, spent) > 2 * veterans(2)
 
 
 def test_a_whole_throw_can_be_added_up_by_hand() -> None:
     """No dice on either side is row 0: a step for two hits, and then melee or not."""
-    prey = Prey(0, 0, 0, 3, False)
-    assert clash(TABLES, prey, 0, 0, (2, 2), ()) == pytest.approx(STEP[3])  # the last step is gone: no melee, two repulsed
-    assert melee_gain(TABLES, 3, 0, 1) == pytest.approx(STEP[0] / 6 - BLOOD)
+    defender = Defender(0, 0, 0, 3, False)
+    assert attack_gain(TABLES, defender, 0, 0, (2, 2), ()) == pytest.approx(ITALIAN_STEP[3])  # the last step is gone: no melee, two repulsed
+    assert melee_gain(TABLES, 3, 0, 1) == pytest.approx(ITALIAN_STEP[0] / 6 - ABYSSINIAN_STEP)
 
 
 PRESSED = {"v-infantry": "1319", "viii-mountain": "1419", "tecla-f1": "1318", "gabeiehu-fv1": "1218", "gabeiehu-fv2": "1420", "gabeiehu-fv3": "1519"}
@@ -78,8 +80,7 @@ def test_greedy_fires_as_was_foreseen(table: Table) -> None:
     table.lay(PRESSED, "abyssinian.small-arms")
     for attack in attacks(table.s, table.s.units(ITALIAN)):
         for man in attack.party:
-            order = ("fire", GAME.names.pieces[man], GAME.names.pieces[attack.target])
-            assert advice(table.s, ABYSSINIAN, order) > 0
+            assert advice(table.s, ABYSSINIAN, Fire(man, attack.target)) > 0
 
 
 def test_a_closed_body_is_threatened_less_than_the_same_units_apart(table: Table) -> None:
