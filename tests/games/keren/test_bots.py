@@ -9,10 +9,10 @@ import pytest
 
 from amba.bots.player import Player
 from amba.bots.think import best
-from amba.games.keren.evaluate import KerenEvaluation, open_goals
-from amba.games.keren.odds_for_bots import assault_hope, is_trapped
-from amba.games.keren.reserves import barriers
-from amba.games.keren.threat import threat, within_a_march
+from amba.games.keren.bot.estimates import assault_value, is_trapped
+from amba.games.keren.bot.evaluation import KerenEvaluation, open_goals
+from amba.games.keren.bot.routes import barriers, within_a_march
+from amba.games.keren.bot.threats import threat
 
 if TYPE_CHECKING:
     from amba.core.decision import Action
@@ -80,10 +80,10 @@ def test_who_cannot_retreat_is_worth_more_as_a_target(lay: Lay) -> None:
     shut = lay("commonwealth.assault", units | around)
     place = free.hex("2417")
     assert (is_trapped(free.s, 1, place), is_trapped(shut.s, 1, place)) == (False, True)
-    assert assault_hope(shut.s, 0, place, 16, 1) > assault_hope(free.s, 0, place, 16, 1)
+    assert assault_value(shut.s, 0, place, 16, 1) > assault_value(free.s, 0, place, 16, 1)
 
 
-def test_a_picture_made_over_is_the_picture_made_anew(keren: Keren) -> None:
+def test_features_that_are_updated_equal_features_made_anew(keren: Keren) -> None:
     """Moves, fights, losses and guns that turn their backs: whatever happened since, the terms are those of a fresh look."""
     rng, anew, moves = Random(3), KerenEvaluation(keren.world), 0
     s = keren.new("first-battle", {})
@@ -171,8 +171,8 @@ def test_4_1_a_battalion_beside_the_road_closes_it(lay: Lay) -> None:
 
 def guard_of_tigu(t: Table) -> tuple[int, bool]:
     """What the Italians could soon have in Tigu, and whether anybody is in it."""
-    picture = t.game.evaluation.picture(t.s, 1)
-    return picture.for_tigu[1], bool(t.s.held[1][t.hex("5305")])
+    features = t.game.evaluation.features(t.s, 1)
+    return features.for_tigu[1], bool(t.s.held[1][t.hex("5305")])
 
 
 def test_4_2_on_the_last_turn_the_commonwealth_goes_back_to_a_summit_that_cavalry_can_reach_or_bars_the_way(lay: Lay) -> None:

@@ -11,9 +11,12 @@ from amba.core.event import FRAME_EVENTS, UNKNOWN, Event, Flipped, Marked, Rolle
 from amba.core.flow import Refereed
 from amba.core.game import Option, View
 from amba.core.view import build_view
-from amba.games.keren import advice, positions, show
+from amba.games.keren import positions, show
 from amba.games.keren.book import BOOK
-from amba.games.keren.evaluate import KerenEvaluation
+from amba.games.keren.bot.advice import advice
+from amba.games.keren.bot.evaluation import KerenEvaluation
+from amba.games.keren.overlays import overlay
+from amba.games.keren.previews import note, preview
 from amba.games.keren.rules.invariants import broken
 from amba.games.keren.rules.r04_victory import points, result
 from amba.games.keren.rules.r07_stacking import sees
@@ -118,13 +121,13 @@ class Keren(Refereed[KerenState, World]):
             new.touched(place)
 
     def preview(self, s: KerenState, a: Action) -> Preview | None:
-        return show.preview(self.flow, s, a)
+        return preview(self.flow, s, a)
 
     def label(self, s: KerenState, a: Action) -> str:
         return show.label(s, a)
 
     def note(self, s: KerenState, a: Action) -> str:
-        return show.note(s, a)
+        return note(s, a)
 
     def sentence(self, e: Event) -> str:
         return show.sentence(self.world, e)
@@ -136,14 +139,14 @@ class Keren(Refereed[KerenState, World]):
         return show.charts(self.world)
 
     def overlay(self, s: KerenState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
-        return show.overlay(s, side, key, arg)
+        return overlay(s, side, key, arg)
 
     def tables(self) -> Mapping[str, Callable[[], object]]:
         """12.0: who sees whom, for every two hexes of the map."""
         return {"line of sight": self.world.ground.table.fill}
 
     def advice(self, s: KerenState, side: Side, a: Action) -> float:
-        return advice.advice(s, side, a)
+        return advice(s, side, a)
 
     def invariants(self, s: KerenState) -> Sequence[str]:
         return broken(s)

@@ -6,8 +6,6 @@ from typing import Any
 
 from amba.core.decision import Action
 from amba.core.event import UNKNOWN, Event, Said
-from amba.games.keren.layers import overlay
-from amba.games.keren.previews import note, preview
 from amba.games.keren.rules.r03_setup import waiting
 from amba.games.keren.rules.r04_victory import points
 from amba.games.keren.state import KerenState
@@ -163,6 +161,3 @@ def charts(world: World) -> list[dict[str, Any]]:
         chart("assault", "Assault table", "14.1", "roll", world.assault),
         chart("terrain", "Terrain key", "10.1", "terrain", world.terrain),
     ]
-
-
-__all__ = ["ORDERS", "board", "charts", "label", "note", "overlay", "preview", "sentence", "tracks"]

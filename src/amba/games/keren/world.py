@@ -108,8 +108,6 @@ class World(MapBox):
         """6.1: paths by side and by what is closed to them, kept for whoever asks."""
         self.reaches: dict[tuple[int, tuple[object, ...]], tuple[int, int, Reach]] = {}
         """10.0: where a unit can go, with what was found there and where it was looked, kept likewise."""
-        self.threats: dict[int, Any] = {}
-        """What bots last thought of being seen, by side."""
         self.scenarios = read_scenarios(self.folder)
         self.groups = {key: [self._group(toml, entry) for entry in _entries(toml)] for key, toml in self.scenarios.items()}
 

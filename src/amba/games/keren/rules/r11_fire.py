@@ -10,7 +10,7 @@ from amba.core.decision import Refusal
 from amba.games.keren.book import rule
 from amba.games.keren.rules.r09_facing import is_in_arc
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import BACK, MOVED, SHOT
+from amba.games.keren.world import BACK, MOVED, SHOT, World
 
 BOMBARDMENT, DEFENSIVE = 0, 1
 
@@ -165,3 +165,9 @@ def column_of(s: KerenState, total: int, shift: int, worst: int) -> Shot:
     least = s.world.fire_columns
     base = max(index for index, value in enumerate(least) if total >= value)
     return Shot(total, shift, worst, base, max(0, min(len(least) - 1, base + shift)))
+
+
+@rule("11.2", "11.3")
+def fire_result(world: World, column: int, die: int) -> str:
+    """The ranged fire table."""
+    return world.ranged.cells[die - 1][column]

@@ -15,6 +15,7 @@ from amba.games.keren.rules.r11_fire import (
     Shot,
     column_of,
     depths,
+    fire_result,
     firers,
     is_next_to,
     target_at,
@@ -211,7 +212,7 @@ class FireDie(Step[KerenState]):
     def apply(self, s: KerenState, a: Action) -> None:
         _, side, place, target, column = s.frames[-1]
         die = int(a[1])
-        cell = s.world.ranged.cells[die - 1][column]
+        cell = fire_result(s.world, column, die)
         pop(s)
         s.do(Rolled("11.2", "fire", (die,)))
         s.do(Said("11.3", "result", (cell,)))

@@ -14,7 +14,7 @@ from amba.games.keren.rules.r07_stacking import show
 from amba.games.keren.rules.r11_steps import DIE
 from amba.games.keren.rules.r14_results import NOWHERE, suppress
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import ASSAULTED, SIDES, factor_text
+from amba.games.keren.world import ASSAULTED, SIDES, World, factor_text
 from amba.kit.odds import ratio
 
 BEST = 4
@@ -29,6 +29,10 @@ class Fight(NamedTuple):
     odds: tuple[int, int]
     column: int
     modifiers: tuple[tuple[str, int, str], ...]
+
+    @property
+    def modifier(self) -> int:
+        return sum([by for _, by, _ in self.modifiers])
 
 
 @rule("14.0", "14.4", "10.5")
@@ -65,11 +69,15 @@ def assault_targets(s: KerenState, side: int) -> list[int]:
     return sorted(place for place in near if attackers(s, side, place))
 
 
-@rule("14.1", "14.1.2", "14.1.4")
+@rule("14.1", "14.1.2")
 def weigh(s: KerenState, target: int, units: Sequence[int], defenders: Sequence[int]) -> Fight:
+    """The factors of both sides against each other."""
+    return weigh_totals(s, target, sum(s.assault(unit) for unit in units), sum(s.assault(unit) for unit in defenders))
+
+
+@rule("14.1.2", "14.1.4")
+def weigh_totals(s: KerenState, target: int, attack: int, defence: int) -> Fight:
     """Ratio and modifiers: clear ground, a fort, and every ratio above 4:1."""
-    attack = sum(s.assault(unit) for unit in units)
-    defence = sum(s.assault(unit) for unit in defenders)
     odds = ratio(attack, defence)
     modifiers: list[tuple[str, int, str]] = []
     if target < s.world.hexes and s.world.map.terrain[target] == "clear":
@@ -163,7 +171,13 @@ class Storm(Step[KerenState]):
         fight = weigh(s, place, units, defenders)
         column = s.world.assault.columns[fight.column]
         s.do(Said("14.1.2", "assault", (s.world.names.places[place], factor_text(fight.attack), factor_text(fight.defence), column)))
-        change(s, "assault-die", side, place, units, fight.column, sum(by for _, by, _ in fight.modifiers))
+        change(s, "assault-die", side, place, units, fight.column, fight.modifier)
+
+
+@rule("14.1.5", "14.2")
+def assault_result(world: World, column: int, roll: int) -> str:
+    """The assault table; a roll beyond its first or last row counts as that row."""
+    return world.assault.cells[max(0, min(len(world.assault.rows) - 1, roll))][column]
 
 
 @rule("14.1.3", "14.1.5")
@@ -181,9 +195,7 @@ class AssaultDie(Step[KerenState]):
     def apply(self, s: KerenState, a: Action) -> None:
         _, side, place, units, column, modifier = s.frames[-1]
         die = int(a[1])
-        table = s.world.assault
-        row = max(0, min(len(table.rows) - 1, die + modifier))
-        cell = table.cells[row][column]
+        cell = assault_result(s.world, column, die + modifier)
         s.do(Rolled("14.1.3", "assault", (die,)))
         s.do(Said("14.2", "modified", (cell, die + modifier)))
         change(s, "advance", side, place, units)

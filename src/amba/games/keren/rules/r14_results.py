@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from amba.core.decision import Action, Decision, Refusal, unknown_action
 from amba.core.event import Flipped, Moved, Retreated
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.keren.book import rule
+from amba.games.keren.ground import Edge
 from amba.games.keren.rules.r06_supply import may_run_through, sources
 from amba.games.keren.rules.r07_stacking import room
 from amba.games.keren.rules.r10_movement import edges_of
@@ -86,22 +89,27 @@ def may_retreat_into(s: KerenState, side: int, place: int) -> bool:
 
 
 @rule("14.3", "14.2.3")
-def retreats(s: KerenState, unit: int) -> dict[int, tuple[int, ...]]:
-    """Where a unit may retreat to and by which way: two hexes, each closer to one source; a source that is reached ends the retreat."""
-    side, start, ground = s.side[unit], s.at[unit], s.world.ground
-    edges = edges_of(s, (unit,))
-    found: dict[int, tuple[int, ...]] = {}
+def retreat_paths(s: KerenState, side: int, start: int, edges: Sequence[Sequence[Edge]]) -> Iterator[tuple[int, ...]]:
+    """Every way of a retreat: two hexes, each closer to one source; a source that is reached ends the retreat."""
     for source in havens(s, side):
-        away = ground.distance(start, source)
+        away = s.world.ground.distances_to(source)
         for first, _, _ in edges[start]:
-            if ground.distance(first, source) != away - 1 or not may_retreat_into(s, side, first):
+            if away[first] != away[start] - 1 or not may_retreat_into(s, side, first):
                 continue
             if first == source:
-                found.setdefault(first, (start, first))
+                yield start, first
                 continue
             for second, _, _ in edges[first]:
-                if ground.distance(second, source) == away - 2 and may_retreat_into(s, side, second):
-                    found.setdefault(second, (start, first, second))
+                if away[second] == away[start] - 2 and may_retreat_into(s, side, second):
+                    yield start, first, second
+
+
+@rule("14.3")
+def retreats(s: KerenState, unit: int) -> dict[int, tuple[int, ...]]:
+    """Where a unit may retreat to, and the first way that leads there."""
+    found: dict[int, tuple[int, ...]] = {}
+    for path in retreat_paths(s, s.side[unit], s.at[unit], edges_of(s, (unit,))):
+        found.setdefault(path[-1], path)
     return found
 
 

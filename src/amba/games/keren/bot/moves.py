@@ -1,4 +1,4 @@
-"""Who could go where in a movement phase: every unit by itself, and whole stacks. For bots; the rules say what is within reach.
+"""The moves a plan chooses from: every unit by itself, and whole stacks. The rules say what is within reach.
 
 A stack that the enemy has closed in on is best left by everybody: as long as one stays, it does not help that another has gone.
 """
@@ -8,26 +8,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from amba.core.evaluation import Way
-from amba.games.keren.advice import advice
+from amba.games.keren.bot.advice import advice
 from amba.games.keren.rules.r10_movement import is_movable, reach_of
 from amba.games.keren.rules.sequence import STEPS
 from amba.games.keren.state import KerenState, enemy
 from amba.games.keren.world import ITALIAN
 
 
-def ways(s: KerenState, side: int, calls: Callable[[int], float]) -> Sequence[Way]:
+def moves(s: KerenState, side: int, calls: Callable[[int], float]) -> Sequence[Way]:
     """Single moves, and those of Italian stacks that the enemy is next to; `calls` says how much a place is called for."""
     names, at = s.world.names.piece, s.at
-    found = [*of_units(s, side), *(of_stacks(s, side) if side == ITALIAN else ())]
+    found = [*unit_moves(s, side), *(stack_moves(s, side) if side == ITALIAN else ())]
     return [way._replace(advised=way.advised + calls(way.place) - calls(at[names[way.piece]])) for way in found]
 
 
-def of_units(s: KerenState, side: int) -> list[Way]:
+def unit_moves(s: KerenState, side: int) -> list[Way]:
     menu, places = STEPS["movement"].menu(s), s.world.names.place
     return [Way(a[1], places[a[2]], (a,), advice(s, side, a)) for head in menu.heads if head[0] == "move" for a in menu.tails(head)]
 
 
-def of_stacks(s: KerenState, side: int) -> list[Way]:
+def stack_moves(s: KerenState, side: int) -> list[Way]:
     """Everybody of a hex in an enemy zone goes to the same place, one after the other."""
     names, zone, found = s.world.names, s.zoc(enemy(side)), []
     for place in sorted({s.at[unit] for unit in s.units(side)}):

@@ -1,4 +1,4 @@
-"""Layers over the map: zones, supply, reach, line of sight, point hexes."""
+"""What is drawn over the map: zones, supply, reach, line of sight, point hexes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who can be where in time: Italians who come back for lost ground before the end (4.2), and to Tigu before the enemy (4.1). For bots.
+"""Who can be where in time: Italians who come back for lost ground before the end (4.2), and to Tigu before the enemy (4.1).
 
 Ground counts at the end only, so a battalion may stay out of harm's way as long as it is not too far to come back; and a hill that the enemy has passed
 by is guarded for nothing.
@@ -6,12 +6,13 @@ by is guarded for nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import lru_cache
 
 from amba.games.keren.ground import Ground
 from amba.games.keren.rules.r06_supply import closed, sources
 from amba.games.keren.state import KerenState
 from amba.games.keren.world import COMMONWEALTH, World
+from amba.kit.reach import Edges, reach
 
 FINE = 1000
 """Shares are counted in thousandths."""
@@ -24,25 +25,33 @@ LATE = 0.7
 ALARM = 1.5
 """Whoever is so many turns from Tigu counts half there, and further off less: the enemy hardly at all (the exponents)."""
 ATTACK, RESCUE = 4, 2
-FAR, LONGEST = 999, 250
+FAR = 999
 
 
-def way_to(ground: Ground, goal: int) -> list[int]:
-    """Movement points from every place to a goal over empty ground; worked out once for each goal."""
-    known = ground.ways_to
-    if goal not in known:
-        best = [FAR] * len(ground.edges)
-        best[goal] = 0
-        buckets: list[list[int]] = [[goal]]
-        for cost in range(LONGEST):
-            for place in buckets[cost] if cost < len(buckets) else ():
-                for there, price in ground.into[place] if best[place] == cost else ():
-                    if cost + price < best[there]:
-                        best[there] = cost + price
-                        buckets += [[] for _ in range(cost + price + 1 - len(buckets))]
-                        buckets[cost + price].append(there)
-        known[goal] = best
-    return known[goal]
+@lru_cache(maxsize=2)
+def cheapest_steps(ground: Ground) -> tuple[Edges, Edges]:
+    """The cheapest cost of every step over empty ground: out of each place, and into it."""
+    out: list[list[tuple[int, int]]] = [[(there, road or plain) for there, plain, road in row] for row in ground.edges]
+    into: list[list[tuple[int, int]]] = [[] for _ in out]
+    for here, row in enumerate(out):
+        for there, cost in row:
+            into[there].append((here, cost))
+    return out, into
+
+
+@lru_cache(maxsize=512)
+def costs_to(ground: Ground, goal: int) -> list[int]:
+    """Movement points from every place to a goal over empty ground."""
+    _, into = cheapest_steps(ground)
+    cost = reach(goal, FAR - 1, into, bytes(len(into))).cost
+    return [cost.get(place, FAR) for place in range(len(into))]
+
+
+@lru_cache(maxsize=8192)
+def within_a_march(ground: Ground, start: int, points: int) -> frozenset[int]:
+    """What a battalion could be next to after one march over free ground."""
+    out, _ = cheapest_steps(ground)
+    return frozenset(n for place in reach(start, points, out, bytes(len(out))).cost for n in ground.next_to[place])
 
 
 def barriers(s: KerenState) -> int:
@@ -69,12 +78,12 @@ def barriers(s: KerenState) -> int:
     return found
 
 
-class Marches:
+class ArrivalShares:
     """How much of a battalion counts for each goal from each place, by the time that is left."""
 
     def __init__(self, world: World, goals: list[int]) -> None:
-        self.ways = [way_to(world.ground, goal) for goal in goals]
-        turns = [way / PACE / ALARM for way in way_to(world.ground, world.tigu)]
+        self.costs = [costs_to(world.ground, goal) for goal in goals]
+        turns = [cost / PACE / ALARM for cost in costs_to(world.ground, world.tigu)]
         self.to_tigu = tuple([round(FINE / (1 + away**fall)) for away in turns] for fall in (ATTACK, RESCUE))
         """side -> place -> what a battalion there counts for in Tigu"""
         self._in_time: dict[int, list[tuple[int, ...]]] = {}
@@ -83,17 +92,12 @@ class Marches:
         """place -> goal -> what a battalion there counts for with so many marches left: in full as long as it can come in time."""
         found = self._in_time.get(left)
         if found is None:
-            shares = [[counted(way, left) for way in ways] for ways in self.ways]
+            shares = [[share_in_time(cost, left) for cost in costs] for costs in self.costs]
             found = self._in_time[left] = list(zip(*shares, strict=True))
         return found
 
 
-def counted(way: int, left: int) -> int:
+def share_in_time(cost: int, left: int) -> int:
     """A battalion so many movement points away, with so many marches left, in thousandths."""
-    late = max(0.0, max(0, way - BESIDE) / PACE - left)
+    late = max(0.0, max(0, cost - BESIDE) / PACE - left)
     return round(FINE / (1 + (late / LATE) ** 2))
-
-
-def called(worths: Mapping[int, float], shares: tuple[int, ...]) -> float:
-    """How much of these goals (by their number) a battalion can still come for."""
-    return sum([worth * shares[goal] for goal, worth in worths.items()]) / FINE
