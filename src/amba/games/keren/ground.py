@@ -96,6 +96,10 @@ class Ground:
     def distance(self, a: int, b: int) -> int:
         return self.grid.distance(self.hex_of(a), self.hex_of(b))
 
+    def side_between(self, here: int, there: int) -> str:
+        """What kind of closed hexside is between two hexes: "prohibited", "roadblock", or none."""
+        return "prohibited" if (here, there) in self.prohibited else "roadblock" if (here, there) in self.roadblock else ""
+
     def distances_to(self, goal: int) -> list[int]:
         """Hexes from every place to a goal; worked out once for each goal."""
         found = self._distances.get(goal)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from amba.core.event import UNKNOWN
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.keren.book import HERE
 from amba.games.keren.ground import Ground
 from amba.kit.reach import Reach
 from amba.load.box import MapBox
-from amba.load.files import Data, Results, Row, Table, Toml, table
+from amba.load.files import Data, Folder, Results, Row, Table, Toml, table
 from amba.load.scenarios import read_scenarios, scenario_list
 
 SIDES = ("commonwealth", "italian")
@@ -90,6 +91,7 @@ class World(MapBox):
 
     def __init__(self, over: Data | None = None) -> None:
         super().__init__(HERE, TERRAINS, over)
+        self.say = Folder(HERE).toml("say.toml")
         sheet = self.folder.sheet("units.csv", "key", "title", "side", "kind", "size", "fire", "assault", "move", "division", "band")
         self.units_provenance = sheet.provenance
         self.units = [_unit(row) for row in sheet.unique("key").values()]
@@ -178,6 +180,21 @@ class World(MapBox):
     def _columns(self, limits: list[int]) -> frozenset[int]:
         first, last = limits
         return frozenset(h for h in range(self.hexes) if first <= self.grid.column_row(h)[0] <= last and h not in self.cameron_ridge)
+
+    def title(self, unit: int) -> str:
+        return "a unit" if unit == UNKNOWN else self.units[unit].title
+
+    def place_title(self, place: int) -> str:
+        if place >= self.hexes:
+            found: str = self.say.data["boxes"][BOXES[place - self.hexes]]
+            return found
+        name, title = self.grid.names[place], self.titles.get(place)
+        return f"{title} ({name})" if title else name
+
+    def named(self, unit: int, place: int | None = None) -> dict[str, Any]:
+        """What a unit and a place are called, as values for a sentence about them."""
+        found: dict[str, Any] = {"unit": self.units[unit].title}
+        return found if place is None else {**found, "hex": self.names.places[place]}
 
     def turns(self, scenario: str) -> int:
         return int(self.scenarios[scenario].data["turns"])
