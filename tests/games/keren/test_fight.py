@@ -405,18 +405,18 @@ def test_12_0_a_single_line_is_the_same_from_both_ends(keren: Keren) -> None:
 
 def test_11_1_pointing_at_a_target_shows_what_all_could_do(lay: Lay) -> None:
     t = lay("italian.fire", {"afr-black": "3628", "col-black-1": "3628", "2-camerons-a": "3629"})
-    preview = t.game.preview(t.s, ("fire", "3629", "1"))
+    preview = t.preview("fire 3629 1")
     assert preview is not None
     assert [item[1] for item in preview.items] == ["5", "2"]
     assert preview.column == "6+"
-    assert t.game.note(t.s, ("fire", "3629", "1")) == ""
+    assert t.note("fire 3629 1") == ""
     t.do("fire 3629 1")
-    assert t.game.note(t.s, ("add", "afr-black")) == "fire 5"
+    assert t.note("add afr-black") == "fire 5"
 
 
 def test_14_0_pointing_at_a_hex_shows_the_odds_of_all_who_could_assault(lay: Lay) -> None:
     t = lay("commonwealth.assault", {**dict.fromkeys(CAMERONS, "2418"), "col-red-1": "2417"})
-    preview = t.game.preview(t.s, ("assault", "2417"))
+    preview = t.preview("assault 2417")
     assert preview is not None
     assert preview.column == "4:1"
     assert sum(chance.chance for chance in preview.odds) == 1

@@ -64,8 +64,12 @@ class HollowState(GameState[World]):
     def loose(self) -> Self:
         """A copy to be changed by hand, past all events: what was worked out about this position says nothing about it."""
         new = self.copy()
-        new._roster, new.fresh = {}, {}
+        new.changed_by_hand()
         return new
+
+    def changed_by_hand(self) -> None:
+        # Nothing else is kept here, so that no place need be gone through.
+        self._roster, self.fresh = {}, {}
 
     def touched(self, place: int) -> None:
         # Even empty ones: they may be shared with a copy.
@@ -75,8 +79,12 @@ class HollowState(GameState[World]):
     def tracked(self, track: int) -> None:
         self.fresh = {}
 
+    def spent(self, piece: int) -> None:
+        self.fresh = {}
+
     def recast(self) -> None:
         self._roster = {}
+        self.fresh = {}
 
     # the place in the game
 

@@ -1,13 +1,15 @@
-"""How the game is shown: tracks, counters, charts, the board."""
+"""The board, its counters and charts, and the tracks beside it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from amba.games.keren.overlays import OVERLAYS
 from amba.games.keren.rules.r04_points import points
 from amba.games.keren.state import KerenState
 from amba.games.keren.world import COMMONWEALTH, LOSSES, SIDES, Unit, World, factor_text
-from amba.load.aids import Overlay, around_the_map, chart
+from amba.load.aids import around_the_map, chart
 from amba.load.maps import board_of
 
 SHORT = (
@@ -52,16 +54,7 @@ def face(unit: Unit, side: int) -> dict[str, Any]:
     return {"left": fire, "middle": "" if unit.is_air else assault, "right": str(unit.move or ""), "reduced": side > 0, "text": text}
 
 
-OVERLAYS = (
-    Overlay("zoc", "Zones of control", "z"),
-    Overlay("supply", "Supply", "s"),
-    Overlay("reach", "Reach of a unit", "r", "piece"),
-    Overlay("sight", "Line of sight", "l", "pair"),
-    Overlay("victory", "Point hexes", "v"),
-)
-
-
-def board(world: World, title: str) -> dict[str, Any]:
+def board(world: World, title: str, boxes: Mapping[str, str]) -> dict[str, Any]:
     badges = {p.key: f"+{p.extra['vp']}" for p in world.map.places.values() if "vp" in p.extra}
     found = board_of(world.map, world.look, badges)
     pieces = [
@@ -73,7 +66,7 @@ def board(world: World, title: str) -> dict[str, Any]:
         for unit in world.units
     ]  # fmt: skip
     titles = {side: world.look["sides"][side]["title"] for side in SIDES}
-    return {**found, "game": "keren", "title": title, **around_the_map(pieces, titles, world.say.data["boxes"], OVERLAYS, world.provenance())}
+    return {**found, "game": "keren", "title": title, **around_the_map(pieces, titles, boxes, OVERLAYS, world.provenance())}
 
 
 def charts(world: World) -> list[dict[str, Any]]:

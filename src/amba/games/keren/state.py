@@ -58,6 +58,9 @@ class KerenState(GameState[World]):
     def tracked(self, track: int) -> None:
         self.forget(POSITION)
 
+    def spent(self, piece: int) -> None:
+        self.forget(POSITION)
+
     @property
     def turns(self) -> int:
         return self.world.turns(self.scenario)

@@ -11,7 +11,7 @@ from amba.games.keren.book import HERE
 from amba.games.keren.ground import Ground
 from amba.kit.reach import Reach
 from amba.load.box import MapBox
-from amba.load.files import Data, Folder, Results, Row, Table, Toml, table
+from amba.load.files import Data, Results, Row, Table, Toml, table
 from amba.load.scenarios import read_scenarios, scenario_list
 
 SIDES = ("commonwealth", "italian")
@@ -91,7 +91,6 @@ class World(MapBox):
 
     def __init__(self, over: Data | None = None) -> None:
         super().__init__(HERE, TERRAINS, over)
-        self.say = Folder(HERE).toml("say.toml")
         sheet = self.folder.sheet("units.csv", "key", "title", "side", "kind", "size", "fire", "assault", "move", "division", "band")
         self.units_provenance = sheet.provenance
         self.units = [_unit(row) for row in sheet.unique("key").values()]
@@ -185,10 +184,8 @@ class World(MapBox):
         return "a unit" if unit == UNKNOWN else self.units[unit].title
 
     def place_title(self, place: int) -> str:
-        if place >= self.hexes:
-            found: str = self.say.data["boxes"][BOXES[place - self.hexes]]
-            return found
-        name, title = self.grid.names[place], self.titles.get(place)
+        name = self.grid.names[self.ground.hex_of(place)]
+        title = "the tunnel" if place == self.tunnel else self.titles.get(place)
         return f"{title} ({name})" if title else name
 
     def named(self, unit: int, place: int | None = None) -> dict[str, Any]:

@@ -7,21 +7,24 @@ stack, and how many lie under it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from amba.core.decision import Action
+from amba.core.order import Order
+from amba.core.steps import top
+from amba.games.keren import orders
 from amba.games.keren.bot.estimates import assault_value, fire_value, strength_of
 from amba.games.keren.bot.places import assault_danger, gun_value, place_value, value_of_coming, value_of_staying
 from amba.games.keren.bot.threats import threat
+from amba.games.keren.frames import Firing, PickAdvance, PickLoss, Storm, Volley
 from amba.games.keren.rules.r06_supply import CARRYING, FULL, path_cost
-from amba.games.keren.rules.r11_fire import BOMBARDMENT, column_of, elevation_shift, firers
-from amba.games.keren.rules.r11_fire import weigh as weigh_fire
+from amba.games.keren.rules.r11_fire import BOMBARDMENT, elevation_shift, firers, target_at, weigh
+from amba.games.keren.rules.r11_steps import air_shot
 from amba.games.keren.rules.r14_assault import attackers
-from amba.games.keren.rules.r14_results import NOWHERE, same_regiment
-from amba.games.keren.state import KerenState, enemy
+from amba.games.keren.rules.r14_results import same_regiment
+from amba.games.keren.state import POSITION, KerenState, enemy, remembered
 from amba.games.keren.world import ITALIAN, OUT
 
 NEVER = -9.0
-NOBODY = -1
 SPARE = 0.04
 """What a unit must add to an assault if it could make another one."""
 THRIFT = 0.1
@@ -30,137 +33,119 @@ ENOUGH = 6
 """The column from which more guns on one target are wasted."""
 
 
-def move(s: KerenState, side: int, a: Action) -> float:
+def move(s: KerenState, side: int, a: orders.Move) -> float:
     """A move is worth what the new place is better than the old one; an arrival always comes in."""
-    unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
-    if s.world.units[unit].is_artillery:
-        return move_gun(s, side, unit, to)
+    if s.world.units[a.unit].is_artillery:
+        return move_gun(s, side, a)
     # Units of one strength that start together are worth the same wherever they go.
-    key = ("going", s.at[unit], s.assault(unit))
-    if key not in s.fresh:
-        s.fresh[key] = {}
-    known: dict[int, float] = s.fresh[key]
-    if to not in known:
-        known[to] = value_of_coming(s, side, unit, to)
-    return known[to] - value_of_staying(s, side, unit) - THRIFT if s.is_on_map(unit) else 1.0 + known[to] / 100
+    memory, key = s.memory[POSITION], ("coming", s.at[a.unit], s.assault(a.unit))
+    if key not in memory:
+        memory[key] = {}
+    known: dict[int, float] = memory[key]
+    if a.hex not in known:
+        known[a.hex] = value_of_coming(s, side, a.unit, a.hex)
+    return known[a.hex] - value_of_staying(s, side, a.unit) - THRIFT if s.is_on_map(a.unit) else 1.0 + known[a.hex] / 100
 
 
-def move_gun(s: KerenState, side: int, unit: int, to: int) -> float:
-    if not s.is_on_map(unit):
-        return 0.5 + gun_value(s, side, to) / 100
-    return gun_value(s, side, to) - gun_value(s, side, s.at[unit]) - 0.3
+def move_gun(s: KerenState, side: int, a: orders.Move) -> float:
+    if not s.is_on_map(a.unit):
+        return 0.5 + gun_value(s, side, a.hex) / 100
+    return gun_value(s, side, a.hex) - gun_value(s, side, s.at[a.unit]) - 0.3
 
 
-def set_up(s: KerenState, side: int, a: Action) -> float:
+def set_up(s: KerenState, side: int, a: orders.PlaceUnit) -> float:
     """Objectives first, then high ground near them, not all in one hex."""
-    to = s.world.names.place[a[2]]
-    return 5.0 + place_value(s, side, to) - (0.9 if side == ITALIAN else 0.2) * len(s.here[to])
+    return 5.0 + place_value(s, side, a.hex) - (0.9 if side == ITALIAN else 0.2) * len(s.here[a.hex])
 
 
-def hand_over(s: KerenState, side: int, a: Action) -> float:
-    """The scenario's own plan is better than a greedy one."""
-    return 100.0
+def assault(s: KerenState, side: int, a: orders.Assault) -> float:
+    units = attackers(s, side, a.hex)
+    return assault_value(s, side, a.hex, sum(s.assault(unit) for unit in units), len(units)) - 0.05
 
 
-def assault(s: KerenState, side: int, a: Action) -> float:
-    place = s.world.names.place[a[1]]
-    units = attackers(s, side, place)
-    return assault_value(s, side, place, sum(s.assault(unit) for unit in units), len(units)) - 0.05
-
-
-def storm(s: KerenState, side: int, a: Action) -> float:
+def commit(s: KerenState, side: int, a: orders.Commit) -> float:
     """Bring in everybody who makes it better, first those who have nobody else to assault; whoever has is left out where he adds nothing."""
-    _, _, place, units = s.frames[-1]
-    if a[0] == "fight":
-        return 1.0
-    unit = s.world.names.piece[a[1]]
-    before = sum(s.assault(u) for u in units)
-    now = assault_value(s, side, place, before + s.assault(unit), len(units) + 1)
-    gain = now - (assault_value(s, side, place, before, len(units)) if units else NEVER)
-    needed = any(s.held[enemy(side)][n] for n in s.world.ground.next_to[s.at[unit]] if n != place)
+    at = top(s, Storm)
+    before = sum(s.assault(unit) for unit in at.units)
+    now = assault_value(s, side, at.place, before + s.assault(a.unit), len(at.units) + 1)
+    gain = now - (assault_value(s, side, at.place, before, len(at.units)) if at.units else NEVER)
+    needed = any(s.held[enemy(side)][n] for n in s.world.ground.next_to[s.at[a.unit]] if n != at.place)
     if gain <= (SPARE if needed else -0.01):
         return NEVER
-    return 2.0 + s.assault(unit) / 100 + (0.0 if needed else 0.5)
+    return 2.0 + s.assault(a.unit) / 100 + (0.0 if needed else 0.5)
 
 
-def fire(s: KerenState, side: int, a: Action) -> float:
-    """Fire costs nothing: where it promises most."""
-    place, depth = s.world.names.place[a[-2]], int(a[-1])
-    key = ("shot", side, place)
-    if a[0] == "air":
-        # 13.0: every aircraft by itself, whatever the ground.
-        column = column_of(s, s.fire(s.world.names.piece[a[1]]), 0, NOBODY).column
-    elif key in s.fresh:
-        column = s.fresh[key]
-    else:
-        units = firers(s, side, place, s.frames[-1][2], True)
-        s.fresh[key] = column = weigh_fire(s, place, units).column if units else 0
-    return 1.0 + fire_value(s, side, place, s.here[place][-depth], column, threat(s, enemy(side)).pressed(place, strength_of(s, side, place)))
+@remembered(POSITION)
+def column_at(s: KerenState, side: int, place: int, mode: int) -> int:
+    """The column of the fire of everybody who can begin to fire at a place."""
+    units = firers(s, side, place, mode, True)
+    return weigh(s, place, units).column if units else 0
 
 
-def volley(s: KerenState, side: int, a: Action) -> float:
+def fire(s: KerenState, side: int, a: orders.Fire | orders.AirStrike) -> float:
+    """Fire costs nothing: where it promises most. Every aircraft fires by itself (13.0)."""
+    column = air_shot(s, a.unit).column if isinstance(a, orders.AirStrike) else column_at(s, side, a.hex, top(s, Firing).mode)
+    pressed = threat(s, enemy(side)).pressed(a.hex, strength_of(s, side, a.hex))
+    return 1.0 + fire_value(s, side, a.hex, target_at(s, a.hex, int(a.depth)), column, pressed)
+
+
+def add(s: KerenState, side: int, a: orders.Add) -> float:
     """Everybody together, unless he would spoil the elevation; guns at a distance no more than do good."""
-    _, _, mode, place, _, units = s.frames[-1]
-    if a[0] == "shoot":
-        return 1.0
-    unit = s.world.names.piece[a[1]]
-    if units:
-        shot = weigh_fire(s, place, units)
-        if elevation_shift(s, s.at[unit], place) < shot.shift or (mode == BOMBARDMENT and shot.column >= ENOUGH):
+    at, shift = top(s, Volley), elevation_shift(s, s.at[a.unit], top(s, Volley).place)
+    if at.units:
+        shot = weigh(s, at.place, at.units)
+        if shift < shot.shift or (at.mode == BOMBARDMENT and shot.column >= ENOUGH):
             return NEVER
-    return 2.0 + s.fire(unit) / 100 + elevation_shift(s, s.at[unit], place) / 10
+    return 2.0 + s.fire(a.unit) / 100 + shift / 10
 
 
-def loss(s: KerenState, side: int, a: Action) -> float:
+def lose(s: KerenState, side: int, a: orders.Lose) -> float:
     """Give up the weakest; where the rest would be suppressed (2.3.1), rather one of the regiment that is there in numbers."""
-    unit = s.world.names.piece[a[1]]
-    shaken = sum(not same_regiment(s, unit, other) for other in s.here[s.at[unit]] if other != unit and not s.is_suppressed(other))
-    defends = bool(s.frames[-2][-1] != NOWHERE)
-    return -float(s.assault(unit) + s.fire(unit)) - 3.0 * shaken * defends
+    at, beside = s.frames[-1], [unit for unit in s.here[s.at[a.unit]] if unit != a.unit and not s.is_suppressed(unit)]
+    shaken = sum(not same_regiment(s, a.unit, unit) for unit in beside) if not isinstance(at, PickLoss) or at.suppresses else 0
+    return -float(s.assault(a.unit) + s.fire(a.unit)) - 3.0 * shaken
 
 
-def retreat(s: KerenState, side: int, a: Action) -> float:
-    return place_value(s, side, s.world.names.place[a[2]])
+def retreat(s: KerenState, side: int, a: orders.Retreat) -> float:
+    return place_value(s, side, a.hex)
 
 
-def advance(s: KerenState, side: int, a: Action) -> float:
+def advance(s: KerenState, side: int, a: orders.Advance) -> float:
     """The strongest unit first; more where there are points to hold or the enemy is next to them. The Italians can still be assaulted there."""
-    target, unit = s.frames[-1][2], s.world.names.piece[a[1]]
-    value = s.assault(unit) / 100
+    target, value = top(s, PickAdvance).place, s.assault(a.unit) / 100
     if side == ITALIAN:
-        value += s.world.points.get(target, 0) * s.owner[target] - assault_danger(s, side, target, unit) + assault_danger(s, side, s.at[unit], unit)
+        gain = assault_danger(s, side, s.at[a.unit], a.unit) - assault_danger(s, side, target, a.unit)
+        value += s.world.points.get(target, 0) * s.owner[target] + gain
     if not s.here[target]:
         return 0.5 + value
     watched = any(s.held[enemy(side)][n] for n in s.world.ground.next_to[target])
     return value if target in s.world.points or (watched and len(s.here[target]) < 2) else -1.0
 
 
-def carry(s: KerenState, side: int, a: Action) -> float:
+def carry(s: KerenState, side: int, a: orders.Carry) -> float:
     """Carry when only that keeps the unit in supply."""
-    unit = s.world.names.piece[a[1]]
-    cost = path_cost(s, unit)
-    if a[0] == "full":
-        return 1.0 if cost is not None and cost <= FULL else NEVER
-    return 1.0 if s.has(unit, OUT) and cost is not None and FULL < cost <= CARRYING else NEVER
+    cost = path_cost(s, a.unit)
+    return 1.0 if s.has(a.unit, OUT) and cost is not None and FULL < cost <= CARRYING else NEVER
 
 
-def never(s: KerenState, side: int, a: Action) -> float:
-    return NEVER
+def full(s: KerenState, side: int, a: orders.Full) -> float:
+    cost = path_cost(s, a.unit)
+    return 1.0 if cost is not None and cost <= FULL else NEVER
 
 
-def march(s: KerenState, side: int, a: Action) -> float:
-    """Bots move units one by one; a stack once formed halts."""
-    return 1.0 if a[0] == "halt" else 0.5
-
-
-ORDERS: dict[str, Callable[[KerenState, int, Action], float]] = {
-    "place": set_up, "rest": hand_over, "area": never, "move": move, "form": never, "face": never, "join": march, "go": never, "drop": never, "halt": march,
-    "fire": fire, "air": fire, "add": volley, "shoot": volley, "assault": assault, "commit": storm, "fight": storm,
-    "lose": loss, "retreat": retreat, "advance": advance, "carry": carry, "full": carry,
+ADVICE: dict[type[Any], Callable[[KerenState, int, Any], float]] = {
+    orders.PlaceUnit: set_up, orders.Move: move, orders.Fire: fire, orders.AirStrike: fire, orders.Add: add, orders.Assault: assault, orders.Commit: commit,
+    orders.Lose: lose, orders.Retreat: retreat, orders.Advance: advance, orders.Carry: carry, orders.Full: full,
+}  # fmt: skip
+ALWAYS = {
+    orders.Rest: 100.0,  # the scenario's own plan is better than a greedy one
+    orders.Shoot: 1.0, orders.Fight: 1.0,
+    orders.Area: NEVER, orders.Face: NEVER, orders.Form: NEVER, orders.Go: NEVER, orders.Drop: NEVER,
+    orders.Join: 0.5, orders.Halt: 1.0,  # bots move units one by one; a stack once formed halts
 }  # fmt: skip
 
 
-def advice(s: KerenState, side: int, a: Action) -> float:
-    """One number for one action."""
-    term = ORDERS.get(a[0])
-    return term(s, side, a) if term else 0.0
+def advice(s: KerenState, side: int, a: Order) -> float:
+    """One number for one order."""
+    term = ADVICE.get(type(a))
+    return term(s, side, a) if term else ALWAYS.get(type(a), 0.0)

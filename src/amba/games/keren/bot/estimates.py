@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from amba.games.keren.rules.dice import FACES
 from amba.games.keren.rules.r07_stacking import sees
 from amba.games.keren.rules.r11_fire import fire_result
 from amba.games.keren.rules.r14_assault import assault_result, weigh_totals
 from amba.games.keren.rules.r14_results import retreat_paths
-from amba.games.keren.state import KerenState, enemy
+from amba.games.keren.state import POSITION, KerenState, enemy, remembered
 from amba.games.keren.world import COMMONWEALTH, ITALIAN, SUPPRESSED, World
 
-DIE = range(1, 7)
 UNSEEN = {COMMONWEALTH: 14, ITALIAN: 6}
 """What an unseen unit of a side is taken for, in quarters of an assault factor: Indian battalions have 3 or 4, most Italians 1 or 2."""
 UNSEEN_FIRE = {COMMONWEALTH: 16, ITALIAN: 8}
@@ -34,16 +34,13 @@ def ground_share(s: KerenState) -> float:
     return max(LEAST_GROUND_SHARE, GROUND_SHARE.get(s.turns - s.turn, LEAST_GROUND_SHARE) * chance_to_return(s))
 
 
+@remembered(POSITION)
 def chance_to_return(s: KerenState) -> float:
     """What chance the Italians have to come back for ground before the last turn: little against twice their number. On the last turn it is tried anyway."""
     if s.turn >= s.turns:
         return 1.0
-    key = "chance to return"
-    if key not in s.fresh:
-        commonwealth, italian = (len(s.units(side)) for side in (COMMONWEALTH, ITALIAN))
-        s.fresh[key] = min(1.0, italian / max(1, commonwealth)) ** 2
-    found: float = s.fresh[key]
-    return found
+    commonwealth, italian = (len(s.units(side)) for side in (COMMONWEALTH, ITALIAN))
+    return float(min(1.0, italian / max(1, commonwealth)) ** 2)
 
 
 Chances = tuple[tuple[str, float], ...]
@@ -57,12 +54,12 @@ def chances(cells: Sequence[str]) -> Chances:
 
 @lru_cache(maxsize=64)
 def fire_chances(world: World, column: int) -> Chances:
-    return chances([fire_result(world, column, die) for die in DIE])
+    return chances([fire_result(world, column, die) for die in FACES])
 
 
 @lru_cache(maxsize=512)
 def assault_chances(world: World, column: int, modifier: int) -> Chances:
-    return chances([assault_result(world, column, die + modifier) for die in DIE])
+    return chances([assault_result(world, column, die + modifier) for die in FACES])
 
 
 def average(found: Chances, worth: Mapping[str, float]) -> float:
@@ -92,13 +89,10 @@ def fire_of(s: KerenState, side: int, place: int) -> int:
     return total
 
 
+@remembered(POSITION)
 def is_trapped(s: KerenState, side: int, place: int) -> bool:
     """14.3: whether a unit of this side would be lost if it had to retreat from here."""
-    key = ("trapped", side, place)
-    if key not in s.fresh:
-        s.fresh[key] = next(retreat_paths(s, side, place, s.world.ground.edges), None) is None
-    found: bool = s.fresh[key]
-    return found
+    return next(retreat_paths(s, side, place, s.world.ground.edges), None) is None
 
 
 def points_denied(s: KerenState, place: int) -> float:
@@ -123,27 +117,21 @@ def retreat_cost(s: KerenState, side: int, place: int, size: int, lightly: float
 def assault_average(s: KerenState, side: int, place: int, attack: int, count: int, defence: int, size: int, ground: float) -> float:
     """What an assault of `count` units on `size` units promises, with these factors in quarters; `ground` is what the place itself is worth."""
     foe = enemy(side)
-    fight = weigh_totals(s, place, attack, max(1, defence))
+    odds = weigh_totals(s, place, attack, max(1, defence))
     worth = {
         "1AE": -LOSS[side], "2AE": -LOSS[side] * min(2, count), "S": SUPPRESSION[foe] * size, "DR": retreat_cost(s, foe, place, size, 0.2) + ground,
         "1DE": LOSS[foe] + (ground if size == 1 else SUPPRESSION[foe]), "2DE": LOSS[foe] * min(2, size) + (ground if size <= 2 else SUPPRESSION[foe]),
     }  # fmt: skip
-    return average(assault_chances(s.world, fight.column, fight.modifier), worth)
+    return average(assault_chances(s.world, odds.column, odds.modifier), worth)
 
 
-def assault_value(s: KerenState, side: int, place: int, strength: int, count: int, stack: Sequence[int] = ()) -> float:
+@remembered(POSITION)
+def assault_value(s: KerenState, side: int, place: int, strength: int, count: int, stack: tuple[int, ...] = ()) -> float:
     """What an assault of `count` units with this strength promises; `stack` stands for other defenders than those in the hex."""
-    key = ("assault value", side, place, strength, count)
-    if not stack and key in s.fresh:
-        known: float = s.fresh[key]
-        return known
     defence = sum(s.assault(unit) for unit in stack) if stack else strength_of(s, side, place)
     held = s.world.points.get(place, 0) if s.owner[place] != (side == COMMONWEALTH) else 0
     ground = held * (0.7 if side == COMMONWEALTH else 0.7 * ground_share(s)) + 0.3 + (points_denied(s, place) if side == COMMONWEALTH else 0.0)
-    found = assault_average(s, side, place, strength, count, defence, len(stack) or len(s.here[place]), ground)
-    if not stack:
-        s.fresh[key] = found
-    return found
+    return assault_average(s, side, place, strength, count, defence, len(stack) or len(s.here[place]), ground)
 
 
 def fire_cost(s: KerenState, side: int, place: int, column: int, size: int) -> float:

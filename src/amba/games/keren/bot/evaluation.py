@@ -14,7 +14,7 @@ from amba.games.keren.bot.estimates import BARRED, LOSS, chance_to_return, groun
 from amba.games.keren.bot.features import LEVEL, Features, MapFeatures
 from amba.games.keren.bot.routes import FINE, barriers
 from amba.games.keren.bot.threats import Threat, threat
-from amba.games.keren.rules.r04_victory import points
+from amba.games.keren.rules.r04_points import points
 from amba.games.keren.state import KerenState, enemy
 from amba.games.keren.world import COMMONWEALTH, ITALIAN, LOSSES, SIDES, SUPPRESSED, World
 from amba.load.weights import load_weights

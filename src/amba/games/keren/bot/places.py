@@ -12,7 +12,7 @@ from amba.games.keren.bot.routes import costs_to
 from amba.games.keren.bot.threats import threat
 from amba.games.keren.rules.r06_supply import FULL, paths
 from amba.games.keren.rules.r11_fire import column_of, elevation_shift
-from amba.games.keren.state import KerenState, enemy
+from amba.games.keren.state import POSITION, KerenState, enemy, remembered
 from amba.games.keren.world import COMMONWEALTH, ITALIAN, MOVED, SUPPRESSED, World
 
 NOBODY = -1
@@ -44,13 +44,10 @@ GROUND_PULL = {0: 1.0, 1: 1.0, 2: 0.5}
 LEAST_GROUND_PULL = 0.15
 
 
+@remembered(POSITION)
 def objectives(s: KerenState, side: int) -> dict[int, float]:
     """The hexes a side wants to be in now, and how much."""
-    key = ("prizes", side)
-    if key not in s.fresh:
-        s.fresh[key] = commonwealth_objectives(s) if side == COMMONWEALTH else italian_objectives(s)
-    found: dict[int, float] = s.fresh[key]
-    return found
+    return commonwealth_objectives(s) if side == COMMONWEALTH else italian_objectives(s)
 
 
 def commonwealth_objectives(s: KerenState) -> dict[int, float]:
@@ -102,13 +99,10 @@ def attraction_of(world: World, wanted: tuple[tuple[int, float], ...], share: fl
     return Attraction(world, wanted, share)
 
 
-def attraction(s: KerenState, side: int, place: int) -> float:
-    """How strongly a place is drawn to by the best objective within reach."""
-    key = ("attraction", side)
-    if key not in s.fresh:
-        s.fresh[key] = attraction_of(s.world, tuple(objectives(s, side).items()), 1.0 if side == COMMONWEALTH else ground_pull(s))
-    found: Attraction = s.fresh[key]
-    return found.at(place)
+@remembered(POSITION)
+def attraction(s: KerenState, side: int) -> Attraction:
+    """How strongly places are drawn to by the objectives of a side."""
+    return attraction_of(s.world, tuple(objectives(s, side).items()), 1.0 if side == COMMONWEALTH else ground_pull(s))
 
 
 def ground_pull(s: KerenState) -> float:
@@ -116,16 +110,11 @@ def ground_pull(s: KerenState) -> float:
     return max(LEAST_GROUND_PULL, GROUND_PULL.get(s.turns - s.turn, LEAST_GROUND_PULL) * chance_to_return(s))
 
 
+@remembered(POSITION)
 def place_value(s: KerenState, side: int, place: int) -> float:
     """What is good or bad about a place whoever stands in it: the way to go, height, enemies to assault from it, supply."""
-    key = ("standing", side)
-    if key not in s.fresh:
-        s.fresh[key] = {}
-    known: dict[int, float] = s.fresh[key]
-    if place in known:
-        return known[place]
     ground, foe = s.world.ground, s.held[enemy(side)]
-    value = attraction(s, side, place) + 0.05 * float(ground.levels[place])
+    value = attraction(s, side).at(place) + 0.05 * float(ground.levels[place])
     around = [n for n in ground.next_to[place] if foe[n]]
     if around:
         value += PROSPECT * max(0.0, *(assault_prospect(s, side, target) for target in around)) - WATCHED[side] * len(around)
@@ -137,16 +126,12 @@ def place_value(s: KerenState, side: int, place: int) -> float:
     if min([cost.get(n, 999) for n in ground.next_to[place]]) > FULL:
         # 6.8: whoever is without supply when the last turn begins is lost; after that it does not matter any more.
         value -= UNSUPPLIED * {s.turns - 1: 4, s.turns: 0}.get(s.turn, 1)
-    known[place] = value
     return value
 
 
+@remembered(POSITION)
 def assault_prospect(s: KerenState, side: int, target: int) -> float:
     """What an assault on an enemy stack could come to this turn, with everybody who is next to it or can come there."""
-    key = ("prospect", side, target)
-    if key in s.fresh:
-        known: float = s.fresh[key]
-        return known
     distance, units = s.world.ground.distance, s.world.units
     total = count = 0
     for unit in s.units(side):
@@ -156,39 +141,37 @@ def assault_prospect(s: KerenState, side: int, target: int) -> float:
         if away == 1 or (away <= 3 and not s.marks[unit] >> MOVED & 1):
             total += s.assault(unit)
             count += 1
-    s.fresh[key] = found = assault_value(s, side, target, total, count) if total else 0.0
-    return found
+    return assault_value(s, side, target, total, count) if total else 0.0
+
+
+@remembered(POSITION)
+def attackers_beside(s: KerenState, side: int, place: int) -> tuple[int, int]:
+    """The enemy next to a place, as the side sees it: the factors that could assault, and how many units there are."""
+    foe = s.held[enemy(side)]
+    around = [n for n in s.world.ground.next_to[place] if foe[n]]
+    return sum(strength_of(s, side, n, able=True) for n in around), sum(len(s.here[n]) for n in around)
 
 
 def assault_danger(s: KerenState, side: int, place: int, unit: int) -> float:
-    """What the enemy next to a place could do to whoever is there by an assault."""
-    key = ("assault danger", side, place)
-    if key not in s.fresh:
-        foe = enemy(side)
-        around = [n for n in s.world.ground.next_to[place] if s.held[foe][n]]
-        s.fresh[key] = sum(strength_of(s, side, n, able=True) for n in around), sum(len(s.here[n]) for n in around)
-    strength, count = s.fresh[key]
+    """What the enemy next to a place could do by an assault to those who are there with this unit."""
+    strength, count = attackers_beside(s, side, place)
     if not strength:
         return 0.0
-    stack = [*(u for u in s.here[place] if u != unit), unit]
+    stack = (*(u for u in s.here[place] if u != unit), unit)
     return DANGER[side] * max(0.0, assault_value(s, enemy(side), place, strength, count, stack))
 
 
-def fire_danger(s: KerenState, side: int, place: int, unit: int) -> float:
-    """What the enemy next to a place could do by fire to whoever is there: all together, and the guns that see it (12.5)."""
-    size = len(s.here[place]) + (s.at[unit] != place)
-    key = ("under fire", side, place, size)
-    if key not in s.fresh:
-        foe, factors, shift = s.held[enemy(side)], 0, 0
-        for n in s.world.ground.zoc_links[place]:
-            if foe[n]:
-                factors += fire_of(s, side, n)
-                shift = max(shift, elevation_shift(s, n, place))
-        if factors and threat(s, side).pinned(place):
-            factors += GUN
-        s.fresh[key] = fire_cost(s, side, place, column_of(s, factors, shift, NOBODY).column, size) if factors else 0.0
-    found: float = s.fresh[key]
-    return found
+@remembered(POSITION)
+def fire_danger(s: KerenState, side: int, place: int, size: int) -> float:
+    """What the enemy next to a place could do by fire to so many units there: all together, and the guns that see it (12.5)."""
+    foe, factors, shift = s.held[enemy(side)], 0, 0
+    for n in s.world.ground.zoc_links[place]:
+        if foe[n]:
+            factors += fire_of(s, side, n)
+            shift = max(shift, elevation_shift(s, n, place))
+    if factors and threat(s, side).pinned(place):
+        factors += GUN
+    return fire_cost(s, side, place, column_of(s, factors, shift, NOBODY).column, size) if factors else 0.0
 
 
 def value_of_coming(s: KerenState, side: int, unit: int, to: int) -> float:
@@ -197,42 +180,33 @@ def value_of_coming(s: KerenState, side: int, unit: int, to: int) -> float:
     if to in s.world.points:
         new += s.world.points[to] * (s.owner[to] * ground_share(s) if side == ITALIAN else 1 - s.owner[to])
     if s.zoc(enemy(side))[to]:
-        new -= assault_danger(s, side, to, unit) + FIRE_DANGER[side] * fire_danger(s, side, to, unit)
+        new -= assault_danger(s, side, to, unit) + FIRE_DANGER[side] * fire_danger(s, side, to, len(s.here[to]) + (s.at[unit] != to))
     return new
 
 
+@remembered(POSITION)
 def value_of_staying(s: KerenState, side: int, unit: int) -> float:
     """What it is worth that a unit is where it is."""
-    key = ("staying", unit)
-    if key not in s.fresh:
-        here = s.at[unit]
-        value = place_value(s, side, here) - assault_danger(s, side, here, unit) - FIRE_DANGER[side] * fire_danger(s, side, here, unit)
-        if here in s.world.points and len(s.here[here]) == 1:
-            value += 1.5 if side == ITALIAN else 1.0 + GARRISON * s.world.points[here]
-        if side == ITALIAN and len(s.here[here]) == 1 and here in objectives(s, side):
-            value += PLUG if here == s.world.tigu else objectives(s, side)[here] + 1.2
-        s.fresh[key] = value
-    found: float = s.fresh[key]
-    return found
+    here = s.at[unit]
+    value = place_value(s, side, here) - assault_danger(s, side, here, unit) - FIRE_DANGER[side] * fire_danger(s, side, here, len(s.here[here]))
+    if here in s.world.points and len(s.here[here]) == 1:
+        value += 1.5 if side == ITALIAN else 1.0 + GARRISON * s.world.points[here]
+    if side == ITALIAN and len(s.here[here]) == 1 and here in objectives(s, side):
+        value += PLUG if here == s.world.tigu else objectives(s, side)[here] + 1.2
+    return value
 
 
+@remembered(POSITION)
 def foes_of(s: KerenState, side: int) -> list[int]:
     """The hexes with enemies."""
-    key = ("foes", side)
-    if key not in s.fresh:
-        s.fresh[key] = sorted({s.at[unit] for unit in s.units(enemy(side))} - {s.world.tunnel})
-    found: list[int] = s.fresh[key]
-    return found
+    return sorted({s.at[unit] for unit in s.units(enemy(side))} - {s.world.tunnel})
 
 
+@remembered(POSITION)
 def gun_value(s: KerenState, side: int, place: int) -> float:
     """A gun is well placed where it sees enemies, out of their reach; one that sees nobody goes on towards the fighting."""
-    key = ("gun", side, place)
-    if key not in s.fresh:
-        foe, ground = s.held[enemy(side)], s.world.ground
-        seen = sum(ground.table.sees(place, h) for h in foes_of(s, side) if h != place) if place < s.world.hexes else 0
-        near = sum(foe[n] for n in ground.next_to[place])
-        friends = sum(s.held[side][n] for n in ground.next_to[place])
-        s.fresh[key] = 0.3 * min(4, seen) - 1.5 * near + 0.05 * friends + 0.3 * attraction(s, side, place)
-    found: float = s.fresh[key]
-    return found
+    foe, ground = s.held[enemy(side)], s.world.ground
+    seen = sum(ground.table.sees(place, h) for h in foes_of(s, side) if h != place) if place < s.world.hexes else 0
+    near = sum(foe[n] for n in ground.next_to[place])
+    friends = sum(s.held[side][n] for n in ground.next_to[place])
+    return 0.3 * min(4, seen) - 1.5 * near + 0.05 * friends + 0.3 * attraction(s, side).at(place)

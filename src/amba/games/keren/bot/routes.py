@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from amba.games.keren.ground import Ground
 from amba.games.keren.rules.r06_supply import closed, sources
-from amba.games.keren.state import KerenState
+from amba.games.keren.state import FIELD, KerenState, remembered
 from amba.games.keren.world import COMMONWEALTH, World
 from amba.kit.reach import Edges, reach
 
@@ -54,28 +54,25 @@ def within_a_march(ground: Ground, start: int, points: int) -> frozenset[int]:
     return frozenset(n for place in reach(start, points, out, bytes(len(out))).cost for n in ground.next_to[place])
 
 
+@remembered(FIELD)
 def barriers(s: KerenState) -> int:
     """4.1: how many hexes at least are closed to the Commonwealth on the way by road or railway to Tigu, Tigu itself among them."""
-    kept = s.kept()
-    if "barriers" not in kept:
-        ways, shut = s.world.ground.victory_ways, closed(s, COMMONWEALTH)
-        best = {place: 0 for place in sources(s, COMMONWEALTH) if ways[place]}
-        layer, count = list(best), 0
-        while layer and s.world.tigu not in best:
-            further = []
-            for place in layer:
-                for there in ways[place]:
-                    if there not in best and not shut[there]:
-                        best[there] = count
-                        layer.append(there)
-                    elif there not in best:
-                        further.append(there)
-            count += 1
-            layer = [place for place in dict.fromkeys(further) if place not in best]
-            best |= dict.fromkeys(layer, count)
-        kept["barriers"] = best.get(s.world.tigu, 0)
-    found: int = kept["barriers"]
-    return found
+    ways, shut = s.world.ground.victory_ways, closed(s, COMMONWEALTH)
+    best = {place: 0 for place in sources(s, COMMONWEALTH) if ways[place]}
+    layer, count = list(best), 0
+    while layer and s.world.tigu not in best:
+        further = []
+        for place in layer:
+            for there in ways[place]:
+                if there not in best and not shut[there]:
+                    best[there] = count
+                    layer.append(there)
+                elif there not in best:
+                    further.append(there)
+        count += 1
+        layer = [place for place in dict.fromkeys(further) if place not in best]
+        best |= dict.fromkeys(layer, count)
+    return best.get(s.world.tigu, 0)
 
 
 class ArrivalShares:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from amba.games.keren.bot.estimates import UNSEEN
 from amba.games.keren.bot.routes import within_a_march
-from amba.games.keren.state import KerenState, enemy
+from amba.games.keren.state import POSITION, KerenState, enemy, remembered
 from amba.games.keren.world import COMMONWEALTH, ITALIAN, World
 
 MISSED = 0.6
@@ -82,10 +82,7 @@ def threat_of(world: World, side: int, seen: Seen) -> Threat:
     return Threat(world, side, seen)
 
 
+@remembered(POSITION)
 def threat(s: KerenState, side: int) -> Threat:
     """The threat to a side now."""
-    key = ("threat to", side)
-    if key not in s.fresh:
-        s.fresh[key] = threat_of(s.world, side, seen_by(s, side))
-    found: Threat = s.fresh[key]
-    return found
+    return threat_of(s.world, side, seen_by(s, side))

@@ -79,10 +79,14 @@ def open_areas(s: KerenState, side: int) -> list[int]:
     return [index for index, g in enumerate(s.world.groups[s.scenario]) if g in used and g.side == side and g.turn == 0 and waiting(s, g)]
 
 
+def to_go_in(s: KerenState, group: Group) -> int:
+    """How many units of a group are still to be placed."""
+    return group.choose - len(group.units) + len(waiting(s, group))
+
+
 def to_go(s: KerenState, side: int) -> int:
     """How many units the side has still to place."""
-    areas = [s.world.groups[s.scenario][index] for index in open_areas(s, side)]
-    return sum(g.choose - len(g.units) + len(waiting(s, g)) for g in areas)
+    return sum(to_go_in(s, s.world.groups[s.scenario][index]) for index in open_areas(s, side))
 
 
 def ask_set_up(s: KerenState, at: SetUp) -> Decision:
