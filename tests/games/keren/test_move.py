@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from amba.core.steps import top
 from amba.games.keren.frames import March
 from amba.games.keren.rules.r04_points import eliminate
+from amba.games.keren.rules.r06_supply import may_run_through
 from amba.games.keren.rules.r10_movement import arrivals
+from amba.games.keren.rules.r14_results import may_retreat_into
 from amba.games.keren.state import halved
 from amba.games.keren.world import factor_text
 
@@ -144,8 +146,6 @@ def test_8_2_artillery_has_no_zone(lay: Lay) -> None:
 def test_8_3_a_friend_in_the_hex_keeps_the_supply_path_open(lay: Lay) -> None:
     blocked = {"col-red-1": "3021", "col-red-2": "3222", "2-camerons-a": "3121"}
     t = lay("administrative", blocked)
-    from amba.games.keren.rules.r06_supply import may_run_through
-
     assert may_run_through(t.s, 0, t.hex("3121"))
     assert not may_run_through(t.s, 0, t.hex("3122"))
 
@@ -179,8 +179,6 @@ def test_8_4_3_leaving_a_zone_is_free(lay: Lay) -> None:
 
 
 def test_8_4_4_a_retreat_may_enter_a_zone_where_a_friend_is(lay: Lay) -> None:
-    from amba.games.keren.rules.r14_results import may_retreat_into
-
     t = lay(units={"2-camerons-a": "3628", "col-red-1": "3627"})
     assert not may_retreat_into(t.s, 1, t.hex("3727"))
     friend = lay(units={"2-camerons-a": "3628", "col-red-1": "3627", "col-red-2": "3727"})
