@@ -10,7 +10,7 @@ from amba.core.base import BaseGame
 from amba.core.decision import Result, Side
 from amba.core.event import FRAME_EVENTS, UNKNOWN, Event, Flipped, Marked, Rolled, Spent
 from amba.core.game import Abilities, Option, Score, View
-from amba.core.order import Words
+from amba.core.order import Roll, Words
 from amba.core.view import build_view
 from amba.games.keren import positions
 from amba.games.keren.board import board, charts, tracks
@@ -62,7 +62,7 @@ class Keren(BaseGame[KerenState, World]):
         super().__init__(World(data), STEPS, positions)
         titles = [self.world.look["sides"][side]["title"] for side in SIDES]
         self.sayings = Sayings(Folder(HERE).toml("say.toml"), self.names, self.world.title, self.world.place_title, titles, titles[::-1])
-        self.sayings.check(self.play.orders)
+        self.sayings.check((*self.play.orders, Roll))
         self.evaluation = KerenEvaluation(self.world)
         self.abilities = Abilities(
             advice=advice, evaluation=self.evaluation, score=Score(COMMONWEALTH, points, self.verdict),
