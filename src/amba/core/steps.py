@@ -165,6 +165,11 @@ class AskStep(Step[S], Generic[S, F]):
     def orders(self) -> Sequence[type[Any]]:
         return tuple(self._by_order)
 
+    @property
+    def expected(self) -> list[str]:
+        """How its orders are written: those about something first."""
+        return [in_capitals(order) for order in sorted(self._by_order, key=lambda order: not shape_of(order).arguments)]
+
     def decision(self, s: S, at: Any) -> Decision:
         return self._decision(s, at)
 
@@ -196,12 +201,12 @@ class AskStep(Step[S], Generic[S, F]):
                 for argument, word in zip(arguments, words[1:], strict=False):
                     if speller.value(argument, word) is None and argument.kind != "word":
                         return Refusal(self.decision(s, at).rule, NO_SUCH[argument.kind], {"word": word})
-        return unknown_action(words, [in_capitals(take.order) for take in self.takes], self.decision(s, at).rule)
+        return unknown_action(words, self.expected, self.decision(s, at).rule)
 
     def refuse(self, s: S, at: Any, order: Order) -> Refusal | None:
         take = self._by_order.get(type(order))
         if take is None:
-            return unknown_action((order.verb,), [in_capitals(take.order) for take in self.takes], self.decision(s, at).rule)
+            return unknown_action((order.verb,), self.expected, self.decision(s, at).rule)
         return None if take.refuse is None else take.refuse(s, at, order)
 
     def apply(self, s: S, at: Any, order: Order) -> None:
@@ -217,10 +222,11 @@ NO_SUCH = {
 
 
 def in_capitals(order: type[Any]) -> str:
-    """How an order is written: ``move UNIT TO``."""
+    """How an order is written: ``move UNIT HEX``."""
 
     def word(argument: Argument) -> str:
-        text = "|".join(argument.words) if argument.kind == "word" else argument.name.upper().replace("_", "-")
+        name = "hex" if argument.name == "to" else argument.name
+        text = "|".join(argument.words) if argument.kind == "word" else name.upper().replace("_", "-")
         return text if argument.default is None else f"[{text}]"
 
     shape = shape_of(order)
