@@ -1,4 +1,4 @@
-"""Layers over the map: zones, supply, reach, line of sight, point hexes."""
+"""What is drawn over the map: zones, supply, reach, line of sight, point hexes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,16 @@ from amba.games.keren.rules.r10_movement import reach_of
 from amba.games.keren.rules.r11_fire import level_text
 from amba.games.keren.state import KerenState
 from amba.games.keren.world import SIDES
+from amba.load.aids import Overlay
 
 Layer = dict[str, Any]
+OVERLAYS = (
+    Overlay("zoc", "Zones of control", "z"),
+    Overlay("supply", "Supply", "s"),
+    Overlay("reach", "Reach of a unit", "r", "piece"),
+    Overlay("sight", "Line of sight", "l", "pair"),
+    Overlay("victory", "Point hexes", "v"),
+)
 
 
 def overlay(s: KerenState, side: int | None, key: str, arg: str) -> Layer:

@@ -1,4 +1,4 @@
-"""What a position of Keren 1941 is worth to a side: the terms of data/bot.toml. For bots; the rules never look here.
+"""What a position of Keren 1941 is worth to a side: the terms of data/bot.toml.
 
 1.0 is a victory point. Of the enemy only what the side sees is looked at: the top unit of a stack, and how many lie under it.
 """
@@ -9,16 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from amba.core.evaluation import Target, Way
-from amba.games.keren import ways
-from amba.games.keren.odds_for_bots import BARRED, LOSS, SHAKEN, denied, hope, is_trapped, patience
-from amba.games.keren.picture import FINE, LEVEL, Picture, Scale
-from amba.games.keren.reserves import barriers, called
-from amba.games.keren.rules.r04_victory import points
-from amba.games.keren.rules.r11_fire import column_of
+from amba.games.keren.bot import moves
+from amba.games.keren.bot.estimates import BARRED, LOSS, chance_to_return, ground_share
+from amba.games.keren.bot.features import LEVEL, Features, MapFeatures
+from amba.games.keren.bot.routes import FINE, barriers
+from amba.games.keren.bot.threats import Threat, threat
+from amba.games.keren.rules.r04_points import points
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.threat import Threat, threat
 from amba.games.keren.world import COMMONWEALTH, ITALIAN, LOSSES, SIDES, SUPPRESSED, World
-from amba.kit.odds import ratio
 from amba.load.weights import load_weights
 
 TERMS = ("points", "plug", "reserve", "contest", "fights", "danger", "watched", "caught", "stuck", "away", "height", "crowding")
@@ -40,10 +38,6 @@ PLUG_VALUE = 6.0
 """What Tigu counts for in the contest: whoever comes there ends the battle."""
 COVERED = 0.2
 """4.1: what is still missing when Tigu is only in an Italian zone of control."""
-GROUND = 0.6
-"""How much of a point hex counts that an assault would take."""
-STAYS = 0.6
-"""How much of an assault of the Commonwealth is counted on those who can still step back: the Italians move in between (5.0)."""
 UNGUARDED = {0: 1.3, 1: 0.7, 2: 0.4, 3: 0.2}
 """4.2: what of a point hex is lost so many turns before the end when an Italian can come next to it and nobody is there to drive him off."""
 INSIDE, BESIDE, MOST_COVER = 0.2, 0.04, 0.6
@@ -55,19 +49,12 @@ CARE = 1.5
 so the more they are outnumbered."""
 LEAST_HOPE = 0.4
 WORTH_HOLDING = 3
-BEST_MODIFIER = 9
-"""A die of 1 with this modifier is in the last row of the assault table."""
 CLOSE = 0.1
 """How much a point of a summit that can be come to adds to the advice on a move to it or next to it."""
 CALL, PLUG_CALL = 0.1, 3.0
 """How much lost ground (for each point) and Tigu in danger add to the advice on a march that brings a battalion there in time."""
 MANY = 4
-"""So many places changed: the next picture starts from here."""
-
-
-def chances(cells: Sequence[str], but: str = "") -> tuple[tuple[str, float], ...]:
-    """Results and how often each comes, one cell for each fall of the die."""
-    return tuple((cell, cells.count(cell) / len(cells)) for cell in dict.fromkeys(cells) if cell != but)
+"""So many places changed: the next features are made from these."""
 
 
 class KerenEvaluation:
@@ -79,52 +66,43 @@ class KerenEvaluation:
     def __init__(self, world: World) -> None:
         self.world = world
         self.weighing = load_weights(world.folder, TERMS, SIDES)
-        self.table = {modifier: self._columns(world, modifier) for modifier in range(-2, BEST_MODIFIER + 1)}
-        self.fire_table = [chances([row[column] for row in world.ranged.cells], "NE") for column in range(len(world.ranged.columns))]
         goals = {**{h: float(v) for h, v in world.points.items()}, world.tigu: PLUG_VALUE}
         self.goals = list(goals.items())
-        self.last: dict[int, Picture] = {}
-        """side -> the picture the next one is made from"""
-
-    @staticmethod
-    def _columns(world: World, modifier: int) -> dict[str, tuple[tuple[str, float], ...]]:
-        """Column -> results and how often, with this modifier to the die."""
-        table, last = world.assault, len(world.assault.rows) - 1
-        rows = [table.cells[max(0, min(last, die + modifier))] for die in range(1, 7)]
-        return {name: chances([row[index] for row in rows]) for index, name in enumerate(table.columns)}
+        self.last: dict[int, Features] = {}
+        """side -> the features the next ones are made from"""
 
     @cached_property
-    def scale(self) -> Scale:
-        return Scale(self.world, self.goals)
+    def of_map(self) -> MapFeatures:
+        return MapFeatures(self.world, self.goals)
 
-    def picture(self, s: KerenState, side: int) -> Picture:
+    def features(self, s: KerenState, side: int) -> Features:
         """The position as this side sees it, made from the last one where that is less work."""
         last = self.last.get(side)
         places = None if last is None else last.changed(s)
         if last is None or places is None:
-            self.last[side] = found = Picture(s, side, self.scale, self.worth, self.fire)
+            self.last[side] = found = Features(s, side, self.of_map)
             return found
-        found = last.made_over(s, places)
+        found = last.updated(s, places)
         if len(places) > MANY:
-            found.note(s)
+            found.note_position(s)
             self.last[side] = found
         return found
 
     def measure(self, s: KerenState, side: int) -> dict[str, float]:
         sign = 1.0 if side == COMMONWEALTH else -1.0
-        share = 1.0 if side == COMMONWEALTH else patience(s)
-        care = CARE / max(LEAST_HOPE, hope(s) ** 0.5) if side == ITALIAN and s.turn < s.turns else 1.0
+        share = 1.0 if side == COMMONWEALTH else ground_share(s)
+        care = CARE / max(LEAST_HOPE, chance_to_return(s) ** 0.5) if side == ITALIAN and s.turn < s.turns else 1.0
         ending = UNGUARDED.get(s.turns - s.turn, 0.0) if side == COMMONWEALTH else 0.0
-        picture = self.picture(s, side)
-        own = picture.sums
+        features = self.features(s, side)
+        own = features.sums
         return {
-            "points": sign * points_to_come(s, share) - (ending * left_open(s, picture) if ending else 0.0),
+            "points": sign * points_to_come(s, share) - (ending * left_open(s, features) if ending else 0.0),
             "plug": sign * openness(s),
-            "reserve": -endangered(picture) if side == ITALIAN else 0.0,
-            "contest": sign * self.contest(s, picture) * share,
-            "fights": picture.best_offers(side),
-            "danger": -care * picture.best_offers(enemy(side)),
-            "watched": -care * picture.under_fire / FINE,
+            "reserve": -endangered(features) if side == ITALIAN else 0.0,
+            "contest": sign * self.contest(s, features) * share,
+            "fights": features.best_assaults(side),
+            "danger": -care * features.best_assaults(enemy(side)),
+            "watched": -care * features.under_fire / FINE,
             "caught": -LOSS[side] * own.caught / FINE,
             "stuck": -LOSS[side] * own.stuck,
             "away": -float(own.away),
@@ -154,22 +132,28 @@ class KerenEvaluation:
     def near(self, s: KerenState, side: int, place: int) -> str:
         if place >= s.world.places:
             return ""
-        row = self.scale.near[place]
+        row = self.of_map.near[place]
         best = max(range(len(self.goals)), key=lambda i: (row[i], -i))
         goal = self.goals[best][0]
         return s.world.titles.get(goal, s.world.names.places[goal])
 
     def ways(self, s: KerenState, side: int, kind: str) -> Sequence[Way] | None:
         """Whole stacks of the Italians may step back together; the Commonwealth moves its units one by one."""
-        return ways.ways(s, side, self.calls(s, side) if side == ITALIAN else closing(s))
+        return moves.moves(s, side, self.calls(s, side) if side == ITALIAN else closing(s))
 
     def calls(self, s: KerenState, side: int) -> Callable[[int], float]:
         """place -> how much calls a battalion there: lost ground that it can come back to in time, and Tigu."""
-        marches, picture = self.scale.marches, self.picture(s, side)
-        alarm, returning = PLUG_CALL * endangered(picture), self.returning(s, picture)
+        arrivals, features = self.of_map.arrivals, self.features(s, side)
+        alarm, returning = PLUG_CALL * endangered(features), self.returning(s, features)
         lost = {number: CALL * worth * share for number, ((_, worth), share) in enumerate(zip(self.goals, returning, strict=True)) if share}
-        shares = marches.in_time(s.turns - s.turn)
-        return lambda place: called(lost, shares[place]) + alarm * marches.to_tigu[ITALIAN][place] / FINE if place < s.world.places else 0.0
+        shares = arrivals.in_time(s.turns - s.turn)
+
+        def call(place: int) -> float:
+            if place >= s.world.places:
+                return 0.0
+            return (sum([worth * shares[place][number] for number, worth in lost.items()]) + alarm * arrivals.to_tigu[ITALIAN][place]) / FINE
+
+        return call
 
     def onward(self, s: KerenState, way: Way) -> None:
         """Every order is a whole move."""
@@ -178,52 +162,22 @@ class KerenEvaluation:
         """Nobody interrupts a movement phase."""
         return s.copy()
 
-    def contest(self, s: KerenState, picture: Picture) -> float:
+    def contest(self, s: KerenState, features: Features) -> float:
         """Every point hex by how likely it is to change hands: the forces near it on both sides."""
-        value, guard = 0.0, GUARD.get(s.turns - s.turn, 1.0) if picture.side == COMMONWEALTH else 1.0
-        for (place, worth), commonwealth, italian in zip(self.goals, *picture.presence, strict=True):
+        value, guard = 0.0, GUARD.get(s.turns - s.turn, 1.0) if features.side == COMMONWEALTH else 1.0
+        for (place, worth), commonwealth, italian in zip(self.goals, *features.presence, strict=True):
             if s.owner[place]:
                 value -= guard * worth * (italian / (italian + HOLD * commonwealth + BASE) + (0.0 if is_watched(s, place) else ALONE))
             else:
                 value += worth * commonwealth / (commonwealth + HOLD * italian + BASE)
         return value
 
-    def returning(self, s: KerenState, picture: Picture) -> list[float]:
+    def returning(self, s: KerenState, features: Features) -> list[float]:
         """How strong the Italians can be in time at each goal they have lost, against what the Commonwealth can have there. Against odds it is not worth trying."""
         return [
             italian / (italian + HOLD * commonwealth + SPREAD * BASE) if s.owner[place] else 0.0
-            for (place, _), commonwealth, italian in zip(self.goals, *picture.in_time, strict=True)
+            for (place, _), commonwealth, italian in zip(self.goals, *features.in_time, strict=True)
         ]
-
-    def worth(self, s: KerenState, picture: Picture, side: int, place: int, beside: tuple[int, ...]) -> float:
-        """What an assault on a place from these places promises on average."""
-        world, foe = s.world, enemy(side)
-        mine = [picture.stacks[side][n] for n in beside]
-        attackers = sum([stack.attackers for stack in mine])
-        odds = ratio(sum([stack.attack for stack in mine]), max(1, picture.stacks[foe][place].defence))
-        clear = place < world.hexes and world.map.terrain[place] == "clear"
-        modifier = max(-2, min(BEST_MODIFIER, int(clear) - 2 * (place in world.forts) + max(0, odds[0] - 4)))
-        size = len(s.here[place])
-        share = GROUND if picture.side == COMMONWEALTH else GROUND * patience(s)
-        ground = 0.3 + share * world.points.get(place, 0) + (denied(s, place) if side == COMMONWEALTH else 0.0)
-        back = LOSS[foe] * size if is_trapped(s, foe, place) else 0.2
-        stays = STAYS if side == picture.side == COMMONWEALTH and not s.marks[s.here[place][-1]] >> SUPPRESSED & 1 else 1.0
-        worth = {
-            "1AE": -LOSS[side], "2AE": -LOSS[side] * min(2, attackers), "S": SHAKEN[foe] * size, "DR": back + ground,
-            "1DE": LOSS[foe] + (ground if size == 1 else SHAKEN[foe]), "2DE": LOSS[foe] * min(2, size) + (ground if size <= 2 else SHAKEN[foe]),
-        }  # fmt: skip
-        column = self.table[modifier][f"{min(odds[0], 4)}:{min(odds[1], 4)}"]
-        return stays * sum([worth[result] * chance for result, chance in column])
-
-    def fire(self, s: KerenState, picture: Picture, place: int, at: int) -> float:
-        """What fire from an enemy place at one's own units in another promises him on average (11.2)."""
-        side, size = picture.side, len(s.here[at])
-        above = self.scale.heights[place] - self.scale.heights[at]
-        shift = (abs(above) >= 2 * LEVEL) + (abs(above) >= 3 * LEVEL)
-        shot = column_of(s, picture.stacks[enemy(side)][place].fire, shift if above > 0 else -shift, 0)
-        back = LOSS[side] * size if is_trapped(s, side, at) else 0.15
-        worth = {"S": SHAKEN[side], "DR": back, "1DE": LOSS[side], "2DE": LOSS[side] * min(2, size)}
-        return sum([worth[result] * chance for result, chance in self.fire_table[shot.column]])
 
 
 def is_watched(s: KerenState, place: int) -> bool:
@@ -243,9 +197,9 @@ def road(s: KerenState) -> float:
     return BARRIER ** barriers(s)
 
 
-def endangered(picture: Picture) -> float:
+def endangered(features: Features) -> float:
     """4.1: how likely the enemy is to have Tigu: what of him can soon be there, against those who can be there to meet him."""
-    commonwealth, italian = picture.for_tigu
+    commonwealth, italian = features.for_tigu
     return commonwealth / (commonwealth + HOLD * italian + MASKED)
 
 
@@ -256,10 +210,10 @@ def points_to_come(s: KerenState, share: float) -> float:
     return s.tracks[LOSSES] + share * sum([value * (shut if zone[place] else 1.0) for place, value in s.world.points.items() if owner[place]])
 
 
-def left_open(s: KerenState, picture: Picture) -> float:
+def left_open(s: KerenState, features: Features) -> float:
     """4.2: the point hexes that an Italian could come next to, less for those who are there to drive him off."""
     mine, marks, total = s.held[COMMONWEALTH], s.marks, 0.0
-    for place, ways_in in open_goals(s, picture.threat).items():
+    for place, ways_in in open_goals(s, features.threat).items():
         cover = 0.0
         for n in (place, *s.world.ground.zoc_links[place]):
             if mine[n]:
@@ -273,7 +227,7 @@ def open_goals(s: KerenState, threat: Threat) -> dict[int, int]:
     ground, zone, mine, barred, found = s.world.ground, s.zoc(COMMONWEALTH), s.held[COMMONWEALTH], s.zoc(ITALIAN), {}
     for place in s.world.points:
         if s.owner[place] and not barred[place]:
-            beside = [n for n in ground.zoc_links[place] if not mine[n] and threat.can_come(s, n)]
+            beside = [n for n in ground.zoc_links[place] if not mine[n] and threat.can_come(n)]
             ways_in = sum([any(not zone[m] for m in ground.next_to[n] if m != place) for n in beside])
             if ways_in:
                 found[place] = ways_in
