@@ -7,10 +7,17 @@ import random
 from amba.core.decision import CHANCE
 from amba.core.event import Tracked
 from amba.games.hollow.game import load
+from amba.games.hollow.rules.r194_dust import breakdown_shift
+from amba.games.hollow.rules.r194_play import dust
+from amba.games.hollow.rules.r194_dust import cancels_open_ground
+from amba.games.hollow.rules.r194_play import dust
+from amba.games.hollow.rules.r194_dust import dust_modifier
+from amba.games.hollow.rules.r194_play import dust
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.r005_movement import cost
 from amba.games.hollow.rules.r008_fire import feels_dust
+from amba.games.hollow.rules.r049_night import burn_out
 from amba.games.hollow.rules.r194_play import RAINED, RAINING, blow, fire_modifiers, is_within_building, low_visibility, settled
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
@@ -47,7 +54,7 @@ def test_194_61_no_sun_blinds_under_an_overcast_sky() -> None:
 def test_194_62_haze_counts_by_the_range_and_194_621_intense_haze_by_more() -> None:
     def haze(target: str, kind: int) -> int:
         t = table(f"a1 C9; x1 {target}", tracks={"haze": kind})
-        return sum(item.drm for item in hooks.fire_modifiers(t.s, t.piece("a1"), t.piece("x1")))
+        return sum(item.drm for item in hooks.line_modifiers(t.s, t.piece("a1"), t.piece("x1")))
 
     assert [haze(target, 1) for target in ("E9", "N9", "O9", "Z9")] == [0, 0, 1, 1]
     assert [haze(target, 2) for target in ("E9", "K9", "S9", "Z9")] == [0, 1, 2, 2]
@@ -65,7 +72,7 @@ def test_194_71_every_shot_in_light_dust_rolls_a_third_die() -> None:
     t.do("shoot")
     rolls = [action[1] for action, _ in GAME.outcomes(t.s)]
     assert all(roll.count(",") == 2 for roll in rolls)
-    assert {hooks.third_die_modifier(t.s, die) for die in range(1, 7)} == {0, 1, 2, 3}
+    assert {dust_modifier(dust(t.s), die) for die in range(1, 7)} == {0, 1, 2, 3}
     clear = aimed("a1 E5; x1 E6", "E6")
     clear.do("shoot")
     assert all(action[1].count(",") == 1 for action, _ in GAME.outcomes(clear.s))
@@ -73,7 +80,7 @@ def test_194_71_every_shot_in_light_dust_rolls_a_third_die() -> None:
 
 def test_194_72_moderate_dust_rounds_the_third_die_up() -> None:
     t = aimed("a1 E5; x1 E6", "E6", dust=2)
-    assert [hooks.third_die_modifier(t.s, die) for die in (1, 2, 3)] == [1, 1, 2]
+    assert [dust_modifier(dust(t.s), die) for die in (1, 2, 3)] == [1, 1, 2]
 
 
 def test_194_73_heavy_dust_hinders_by_half_the_range_and_194_731_very_heavy_by_all_of_it() -> None:
@@ -92,8 +99,8 @@ def test_176_331_six_in_the_air_block_the_line() -> None:
 
 def test_194_73_heavy_dust_cancels_the_open_ground() -> None:
     t = table("a1 E5; x1 T9", tracks={"dust": 3, "ground": DRY})
-    assert hooks.cancels_open_ground(t.s)
-    assert not hooks.cancels_open_ground(table("a1 E5; x1 T9", tracks={"dust": 2}).s)
+    assert cancels_open_ground(dust(t.s))
+    assert not cancels_open_ground(dust(table("a1 E5; x1 T9", tracks={"dust": 2}).s))
 
 
 def test_194_731_no_double_time_in_very_heavy_dust() -> None:
@@ -103,8 +110,8 @@ def test_194_731_no_double_time_in_very_heavy_dust() -> None:
 
 
 def test_194_732_weapons_break_down_one_lower_in_extremely_heavy_dust() -> None:
-    assert hooks.breakdown_shift(table("a1 E5; x1 T9", tracks={"dust": 5}).s) == -1
-    assert hooks.breakdown_shift(table("a1 E5; x1 T9", tracks={"dust": 4}).s) == 0
+    assert breakdown_shift(dust(table("a1 E5; x1 T9", tracks={"dust": 5}).s)) == -1
+    assert breakdown_shift(dust(table("a1 E5; x1 T9", tracks={"dust": 4}).s)) == 0
 
 
 def test_194_792_dust_does_not_count_within_a_building() -> None:
@@ -140,7 +147,7 @@ def test_176_32_mist_and_rain_add_by_range_and_do_not_hide_who_runs_in_the_open(
     s.tracks[MIST], s.tracks[RAIN] = 1, RAINING
     assert low_visibility(s, 12) == 2 + 1
     assert low_visibility(s, 5) == 0
-    assert not hooks.cancels_open_ground(s)
+    assert not cancels_open_ground(dust(s))
 
 
 def windy(**tracks: int) -> HollowState:
@@ -233,7 +240,7 @@ def test_49_a_starshell_may_fail_and_burns_out() -> None:
     assert "fire E9" not in t.menu()
     t = dark()
     t.do("starshell aL1 E9", "roll 1")
-    hooks.player_turn_begins(t.s)
+    burn_out(t.s)
     assert "fire E9" not in t.menu()
 
 

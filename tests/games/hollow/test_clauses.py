@@ -13,6 +13,7 @@ from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Field
 from amba.games.hollow.rules.hooks import Shot
+from amba.games.hollow.rules.r185_costs import ground_cost
 from amba.games.hollow.rules.r003_setup import refuse_hide
 from amba.games.hollow.rules.r005_movement import allowance
 from amba.games.hollow.rules.r008_fire import modifiers
@@ -48,9 +49,9 @@ def place(name: str) -> int:
 def test_176_51_note_of_two_terrains_in_a_hex_costs_and_protection_add_up() -> None:
     g = lay([[Placed(board_from(99, woods="C4 C5", brush="C4 C6", building="E4", large_building="E4", hammada="C6"))]])
     field = Field(g, GAME.names.place)
-    assert [field.base_cost(place("C3"), place("C4"), "dry"), field.base_cost(place("C4"), place("C5"), "dry")] == [4, 2]
-    assert field.base_cost(place("C5"), place("C6"), "dry") == 2, "hammada is what open ground costs, and brush comes instead of it"
-    assert field.base_cost(place("E3"), place("E4"), "dry") == 2, "a building is one building"
+    assert [ground_cost(field, place("C3"), place("C4"), "dry"), ground_cost(field, place("C4"), place("C5"), "dry")] == [4, 2]
+    assert ground_cost(field, place("C5"), place("C6"), "dry") == 2, "hammada is what open ground costs, and brush comes instead of it"
+    assert ground_cost(field, place("E3"), place("E4"), "dry") == 2, "a building is one building"
     g = lay([[Placed(board_from(99, woods="C4", crag="C4 C5", building="E4", large_building="E4"))]])
     field = Field(g, GAME.names.place)
     assert [field.protection(place(name)) for name in ("C4", "C5", "E4", "A1")] == [2, 1, 3, 0]

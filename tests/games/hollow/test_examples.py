@@ -11,6 +11,8 @@ from __future__ import annotations
 from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
+from amba.games.hollow.rules.r194_dust import dust_modifier
+from amba.games.hollow.rules.r194_play import dust
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.looking import Viewpoint
 from amba.games.hollow.rules.r005_movement import allowance, cost
@@ -106,7 +108,7 @@ def test_194_732_example_four_factors_at_three_hexes_in_each_grade_of_dust() -> 
         t = table("a1 E5; x1 E8", phase="prep", tracks={"dust": level})
         t.do("fire E8", "add a1")
         assert ("weather", f"+{hindrance}", "176.32") in t.preview("shoot").items
-        assert {hooks.third_die_modifier(t.s, die) for die in range(1, 7)} == thirds
+        assert {dust_modifier(dust(t.s), die) for die in range(1, 7)} == thirds
 
 
 def test_188_13_example_one_sees_along_the_foot_of_a_cliff() -> None:

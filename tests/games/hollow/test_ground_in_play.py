@@ -148,9 +148,9 @@ def test_196_3_a_cactus_hedge_takes_two_movement_phases() -> None:
     a1 = REAL.names.piece["a1"]
     do(s, "thorns a1")
     assert refused(s, "move a1") == "54", "it is busy"
-    assert hooks.fire_modifiers(s, REAL.names.piece["x1"], a1)[0].drm == -2
+    assert hooks.line_modifiers(s, REAL.names.piece["x1"], a1)[0].drm == -2
     later = thorny(marks=["thorns"])
-    assert not [item for item in hooks.fire_modifiers(later, REAL.names.piece["x1"], a1) if item.rule == "196.3"]
+    assert not [item for item in hooks.line_modifiers(later, REAL.names.piece["x1"], a1) if item.rule == "196.3"]
     do(later, "move a1", "go 62H5")
     assert REAL.names.places[later.at[a1]] == "62H5"
     assert not [a for a in REAL.legal(later) if a[0] == "go"], "all its factors are spent"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from amba.games.hollow.rules.r194_dust import interdiction_modifier
+from amba.games.hollow.rules.r194_play import dust
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.r012_morale import break_unit, morale
 from tests.games.hollow.table import table
@@ -56,8 +58,8 @@ def test_198_1_broken_axis_minors_have_one_less_unless_elite() -> None:
 
 def test_194_711_dust_makes_interdiction_milder_and_heavy_dust_prevents_it() -> None:
     t = table("a1 E5; x1 E8 broken", phase="rout", tracks={"dust": 1})
-    assert [hooks.interdiction_modifier(t.s, die) for die in range(1, 7)] == [0, -1, -1, -2, -2, -3]
-    assert hooks.interdiction_modifier(table("a1 E5; x1 E8", tracks={"dust": 3}).s) is None
+    assert [interdiction_modifier(dust(t.s), die) for die in range(1, 7)] == [0, -1, -1, -2, -2, -3]
+    assert interdiction_modifier(dust(table("a1 E5; x1 E8", tracks={"dust": 3}).s)) is None
 
 
 def test_194_711_example_a_7_rolls_8_and_4_and_runs_on() -> None:

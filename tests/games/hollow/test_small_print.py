@@ -13,6 +13,7 @@ from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Field
 from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.r185_costs import ground_cost
 from amba.games.hollow.rules.r005_movement import cost, cost_items
 from amba.games.hollow.rules.r008_fire import able, terrain_items
 from amba.games.hollow.rules.r015_flight import is_exposed, threats
@@ -108,8 +109,8 @@ def test_10_17_who_cowers_at_a_machine_gun_cowers_against_those_in_its_line_too(
 def test_192_1_a_track_takes_one_off_after_the_wall_it_crosses() -> None:
     g = lay([[Placed(board_from(99, wall="A1/A2", wadi="A4")._replace(lines=(("track", tuple(hex_place(n) for n in ("A1", "A2", "A3", "A4"))),)))]])
     field = Field(g, GAME.names.place)
-    assert field.base_cost(place("A1"), place("A2"), "dry") == 1
-    assert field.base_cost(place("A2"), place("A3"), "dry") == 1
+    assert ground_cost(field, place("A1"), place("A2"), "dry") == 1
+    assert ground_cost(field, place("A2"), place("A3"), "dry") == 1
 
 
 def test_192_1_a_track_takes_one_off_the_way_down_into_a_wadi() -> None:
@@ -250,11 +251,11 @@ def test_196_3_men_in_a_cactus_hedge_are_held_there_through_the_enemys_turn() ->
     rng = Random(1)
     while not (s.phasing == 1 and phase_of(s).key == "prep"):
         play(s, rng)
-    assert [item.drm for item in hooks.fire_modifiers(s, x1, a1) if item.rule == "196.3"] == [-2]
+    assert [item.drm for item in hooks.line_modifiers(s, x1, a1) if item.rule == "196.3"] == [-2]
     assert able(s, 0, "first", a1), "who hangs in the thorns does not fire"
     while not (s.phasing == 0 and phase_of(s).key == "movement" and s.frames[-1][0] == "move"):
         play(s, rng)
-    assert not [item for item in hooks.fire_modifiers(s, x1, a1) if item.rule == "196.3"]
+    assert not [item for item in hooks.line_modifiers(s, x1, a1) if item.rule == "196.3"]
     do(s, "move a1", "go 62H5")
 
 

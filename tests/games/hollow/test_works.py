@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from amba.games.hollow.game import load
 from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.r024_smoke import clear_smoke
+from amba.games.hollow.world import PHASE
 from amba.games.hollow.rules.r005_movement import cost
 from amba.games.hollow.rules.r191_works import dig_modifiers, shelter_at
 from amba.games.hollow.rules.r194_weather import GROUNDS
@@ -183,9 +185,11 @@ def test_24_smoke_lasts_until_the_owners_next_prep_fire() -> None:
     t = table("a1 E5; a2 C9; x1 T9")
     t.do("smoke a1 E6", "roll 1")
     assert hooks.clouds(t.s)
-    hooks.phase_begins(t.s, "prep", 1)
+    t.s.tracks[PHASE] = 8
+    clear_smoke(t.s)
     assert hooks.clouds(t.s)
-    hooks.phase_begins(t.s, "prep", 0)
+    t.s.tracks[PHASE] = 0
+    clear_smoke(t.s)
     assert not hooks.clouds(t.s)
 
 

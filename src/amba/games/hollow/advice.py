@@ -22,7 +22,7 @@ from amba.games.hollow.rules.r015_flight import must_rout
 from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import kill_number, strength
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import DUG, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE
+from amba.games.hollow.world import CX, DUG, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE
 
 AVERAGE = Fraction(4)
 """The strength in close combat one reckons with under a question mark."""
@@ -100,7 +100,7 @@ def value_join(s: HollowState, side: int, a: Action) -> float:
     led = any(s.is_leader(u) for u in units)
     if s.is_leader(unit):
         return NEVER if led else 3.0
-    return 2.0 if led and len(units) < 3 and not is_exhausted(s, unit) else NEVER
+    return 2.0 if led and len(units) < 3 and not s.has(unit, CX) else NEVER
 
 
 def value_enter(s: HollowState, side: int, a: Action) -> float:

@@ -9,7 +9,7 @@ from amba.games.hollow.glance import BREAKS, GONE, PINS, UNKNOWN_WORTH
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import fates
-from amba.games.hollow.rules.r009_groups import with_everybody
+from amba.games.hollow.rules.r009_groups import shot_of, with_everybody
 from amba.games.hollow.rules.r010_shots import aim
 from amba.games.hollow.rules.r017_weapons import joined
 from amba.games.hollow.rules.r020_close_combat import Close, number_of
@@ -65,8 +65,6 @@ def fire_value(s: HollowState, side: int, a: Action) -> float:
 
 def add_value(s: HollowState, side: int, a: Action) -> float:
     """Whoever makes the shot better joins it, if that is worth more than his move."""
-    from amba.games.hollow.previews import shot_of
-
     shot = shot_of(s)
     if shot is None:
         return 0.0
@@ -87,8 +85,6 @@ def everybody_value(s: HollowState, side: int, a: Action) -> float:
 
 def shoot_value(s: HollowState, side: int, a: Action) -> float:
     """Those who were chosen fire, or those proposed for a target that was chosen with them in mind. In answer to a step a bot chooses first: not firing may be better."""
-    from amba.games.hollow.previews import shot_of
-
     shot = shot_of(s)
     if shot is not None and shot.firers:
         return 0.02

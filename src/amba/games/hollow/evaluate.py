@@ -132,9 +132,10 @@ def nearness(left: int) -> tuple[float, ...]:
 
 def distances(field: Field, goal: int) -> dict[int, int]:
     """How far every hex is from a goal."""
-    found = field.from_goal.get(goal)
+    known = field.tables["distances"]
+    found: dict[int, int] | None = known.get(goal)
     if found is None:
-        found = field.from_goal[goal] = {place: field.range(goal, place) for place in field.places}
+        found = known[goal] = {place: field.range(goal, place) for place in field.places}
     return found
 
 

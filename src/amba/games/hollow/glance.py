@@ -12,13 +12,16 @@ from functools import cache
 from typing import NamedTuple
 
 from amba.games.hollow.field import Field
+from amba.games.hollow.rules.r194_dust import cancels_open_ground
+from amba.games.hollow.rules.r194_play import dust
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import SUMS, at_most
 from amba.games.hollow.rules.looking import elevation
 from amba.games.hollow.rules.odds import UNKNOWN_MORALE
-from amba.games.hollow.rules.r010_fire_table import COLUMNS, fire_result
+from amba.games.hollow.rules.r010_fire_table import COLUMNS, PRINTED, fire_result
 from amba.games.hollow.rules.r011_protection import deir_protection, dune_protection, hillock_protection, wall_protection
 from amba.games.hollow.rules.r012_morale import morale
+from amba.games.hollow.rules.sight import sight
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BROKEN, BUSY, CONCEALED, CREST, DUG, FINAL, FIRST, MALFUNCTION, MELEE, PINNED
 
@@ -44,7 +47,7 @@ def harm(column: int, modifier: int, morale: int) -> float:
     """What one target of this morale is likely to lose, as a share of it; `column` counts from 0."""
     total = 0.0
     for roll, weight in SUMS:
-        result = fire_result(COLUMNS[column], roll + modifier)
+        result = fire_result(COLUMNS[column], roll + modifier, PRINTED)
         if result.killed:
             total += weight * GONE
             continue
@@ -78,10 +81,10 @@ def spot_of(s: HollowState, piece: int) -> int:
 
 def glance(field: Field, a: int, b: int) -> tuple[int, int]:
     """The range from one spot to another, and what ground and works add to a shot; `BLOCKED` where nothing is seen. Smoke and air left out."""
-    key = a * field.spots + b
-    found = field.glances.get(key)
+    known, key = field.tables["shots"], (a, b)
+    found: tuple[int, int] | None = known.get(key)
     if found is None:
-        found = field.glances[key] = _look(field, a, b)
+        found = known[key] = _look(field, a, b)
     return found
 
 
@@ -91,7 +94,7 @@ def _look(field: Field, a: int, b: int) -> tuple[int, int]:
     if range_ >= FAR:
         return range_, BLOCKED
     views = [field.view_from(spot >> 2, "crest" if spot & 1 else "ground", bool(spot & 2)) for spot in (a, b)]
-    line = field.sight(views[0], views[1])
+    line = sight(field.ground, views[0], views[1])
     if not line.is_clear:
         return range_, BLOCKED
     look, ground = line.look, field.ground
@@ -220,7 +223,7 @@ class Watch:
         self.field, self.air = s.field, air_of(s)
         self.targets = stacks(s, 1 - side, side)
         self.stacks = [one for one in self.targets if one.reach[1]]
-        self.open = not hooks.cancels_open_ground(s)
+        self.open = not cancels_open_ground(dust(s))
         self._found: dict[int, tuple[float, float]] = {}
 
     def at(self, spot: int) -> tuple[float, float]:

@@ -9,12 +9,12 @@ from amba.core.flow import push
 from amba.core.game import BadPosition
 from amba.core.state import thaw
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.r194_play import set_up as set_up_weather
 from amba.games.hollow.rules.orders import HOLD, USUAL_CHANCE
-from amba.games.hollow.rules.sequence import PHASES, begin
+from amba.games.hollow.rules.sequence import PHASES, begin, start
 from amba.games.hollow.rules.sight import REACH
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BOXES, ORDER_CHANCE, ORDER_OTHERWISE, ORDERS, PHASE, SIDES, TURN, World
+from amba.games.hollow.world import SMOKE_KINDS, WORK_KINDS, BOXES, ORDER_CHANCE, ORDER_OTHERWISE, ORDERS, PHASE, SIDES, TURN, World
 from amba.kit.rays import draw_beside
 from amba.load import layout
 from amba.load.scenarios import known
@@ -36,7 +36,7 @@ def blank(world: World, scenario: str, options: dict[str, str]) -> HollowState:
         s.side[piece] = side
         s.face[piece] = s.plan.faces.get(piece, 0)
     s.tracks[PHASE] = -1
-    hooks.set_up_weather(s)
+    set_up_weather(s, s.plan.data.get("weather", {}))
     for side in (0, 1):
         s.tracks[ORDERS + 5 * side + ORDER_CHANCE] = USUAL_CHANCE
         s.tracks[ORDERS + 5 * side + ORDER_OTHERWISE] = HOLD
@@ -58,10 +58,7 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> HollowState:
         held = plan.data.get("control", {}).get(side, [])
         for name in held:
             s.owner[plan.field.alias[name]] = SIDES.index(side) + 1
-    push(s, "sequence")
-    push(s, "setup", 1 - plan.sets_up_first)
-    push(s, "setup", plan.sets_up_first)
-    hooks.before_set_up(s)
+    start(s)
     s.pending.clear()
     return s
 
@@ -114,8 +111,6 @@ def _index(s: HollowState, name: Any, key: str, section: str) -> int:
 
 def faces_of(world: World, piece: int) -> list[str]:
     """What a counter can be, by name."""
-    from amba.games.hollow.world import SMOKE_KINDS, WORK_KINDS
-
     if piece < world.first_leader:
         return list(world.squad_face)
     if piece < world.first_weapon:

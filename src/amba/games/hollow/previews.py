@@ -15,7 +15,7 @@ from amba.games.hollow.rules.r005_paths import ways_of
 from amba.games.hollow.rules.r005_possession import RECOVERED, recovery_items
 from amba.games.hollow.rules.r005_steps import mode_of
 from amba.games.hollow.rules.r008_fire import column, drm, firing, modifiers, part, power_of
-from amba.games.hollow.rules.r009_groups import proposed, with_everybody
+from amba.games.hollow.rules.r009_groups import proposed, shot_of, with_everybody
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r010_shots import aim, aimed_by, with_order
 from amba.games.hollow.rules.r012_morale import morale
@@ -45,15 +45,6 @@ def meaning(text: str) -> str:
 
 def percent(chance: Fraction) -> str:
     return "under 1 %" if 0 < chance < Fraction(1, 200) else f"{float(100 * chance):.0f} %"
-
-
-def shot_of(s: HollowState) -> Shot | None:
-    frame = s.frames[-1]
-    if frame[0] == "shot":
-        return Shot(*frame[1:])
-    if frame[0] == "answer":
-        return Shot(1 - s.side[frame[2][0]], "first", frame[1], frame[3], frame[2])
-    return None
 
 
 def shot_preview(s: HollowState, shot: Shot, name: str) -> Preview:

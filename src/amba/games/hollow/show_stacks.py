@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from amba.games.hollow.previews import shot_of
-from amba.games.hollow.rules.r009_groups import proposed
+from amba.games.hollow.rules.r009_groups import proposed, shot_of
 from amba.games.hollow.rules.r179_prisoners import prisoners_of
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import GUARD

@@ -10,7 +10,7 @@ from amba.games.hollow.boards.board import Board, load_board
 from amba.games.hollow.boards.naming import NAMES
 from amba.games.hollow.book import HERE
 from amba.games.hollow.field import Field
-from amba.games.hollow.forces import NATIONS, Leader, Squad, Weapon, load_forces
+from amba.games.hollow.forces import Leader, Squad, Weapon, load_forces
 from amba.games.hollow.rules.r010_fire_table import read_fire_table
 from amba.games.hollow.scenarios import read_plan
 from amba.load.files import DataError, Folder
@@ -101,8 +101,8 @@ def track_of(side: int, which: int) -> int:
     return ORDERS + 5 * side + which
 
 
-class World:
-    """The box of the game."""
+class Box:
+    """What is printed, but for the scenarios: boards, kinds of units, prices, the counters and their numbers."""
 
     def __init__(self, over: Path | None = None) -> None:
         self.folder = Folder(HERE / "data", over)
@@ -130,8 +130,6 @@ class World:
         self.entry = (self.box["allied-entry"], self.box["axis-entry"])
         self.prisoners = (self.box["allied-prisoners"], self.box["axis-prisoners"])
         self.exited = (self.box["allied-exited"], self.box["axis-exited"])
-        self.scenarios = read_scenarios(self.folder, lambda toml: (bool(toml.data.get("own_design")), int(toml.data["turns"]), str(toml.data["key"])))
-        self._plans: dict[str, Plan] = {}
         self.look: dict[str, Any] = Folder(HERE / "look").toml("look.toml").data if (HERE / "look").exists() else {}
 
     def _refuse_tables(self) -> None:
@@ -160,15 +158,24 @@ class World:
         self.keys += [f"smoke{number}" for number in range(1, SMOKE + 1)]
         self.home += [ALLIED] * SMOKE
 
+    def pool(self, side: int, first: int, count: int) -> list[int]:
+        """A side's counters of one kind."""
+        return list(range(first + side * count, first + (side + 1) * count))
+
+
+class World(Box):
+    """Everything in the box of the game, with its scenarios."""
+
+    def __init__(self, over: Path | None = None) -> None:
+        super().__init__(over)
+        self.scenarios = read_scenarios(self.folder, lambda toml: (bool(toml.data.get("own_design")), int(toml.data["turns"]), str(toml.data["key"])))
+        self._plans: dict[str, Plan] = {}
+
     def plan(self, scenario: str) -> Plan:
         found = self._plans.get(scenario)
         if found is None:
             found = self._plans[scenario] = read_plan(self, self.scenarios[scenario])
         return found
-
-    def pool(self, side: int, first: int, count: int) -> list[int]:
-        """A side's counters of one kind."""
-        return list(range(first + side * count, first + (side + 1) * count))
 
     def provenance(self) -> list[Provenance]:
         sheets = [self.folder.sheet(name).provenance for name in (*self.folder.names("*.csv"), *self.folder.names("tables/*.csv"))]
@@ -177,6 +184,3 @@ class World:
 
     def scenario_list(self) -> list[Scenario]:
         return scenario_list(self.scenarios)
-
-
-__all__ = ["NATIONS", "Field", "Group", "Plan", "World"]

@@ -8,16 +8,8 @@ from typing import NamedTuple
 
 from amba.games.hollow.boards.ground import Ground
 from amba.games.hollow.book import rule
+from amba.games.hollow.field import Viewpoint
 from amba.kit.rays import Hex, Meeting, Pair, Passage, Ray, distance, ray
-
-
-class Viewpoint(NamedTuple):
-    """Where a unit looks from: its hex, whether it is down in a wadi or at its crest, whether it is entrenched or emplaced."""
-
-    hex: Hex
-    position: str = "ground"
-    """"ground", "in" (down in the wadi) or "crest" """
-    dug_in: bool = False
 
 
 class Block(NamedTuple):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from amba.games.hollow.rules.r194_dust import dust_modifier
+from amba.games.hollow.rules.r194_play import dust
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import at_most, numbers, three_dice, two_dice
 from amba.games.hollow.rules.hooks import Shot
@@ -41,7 +43,7 @@ def tally(s: HollowState, shot: Shot, modifier: int, veiled: bool = False) -> tu
         dice = numbers(action)
         total += weight
         here = shifted(base, by_double[dice[0] == dice[1]]) if base is not None else None
-        extra = hooks.third_die_modifier(s, dice[2]) if len(dice) > 2 and dusty else 0
+        extra = dust_modifier(dust(s), dice[2]) if len(dice) > 2 and dusty else 0
         result = fire_result(here, dice[0] + dice[1] + modifier + extra, s.world.fire) if here is not None else NOTHING
         old = found.get(result.text)
         found[result.text] = (result, weight + (old[1] if old else 0))

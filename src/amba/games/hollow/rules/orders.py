@@ -252,6 +252,3 @@ class Answer(Step[HollowState]):
         else:
             give_order(s, shot.side, a)
             change(s, "watch", shot.place, shot.targets, fired)
-
-
-ORDER_STEPS: dict[str, Step[HollowState]] = {"orders": GiveOrders(), "watch": Watch(), "answer": Answer()}

@@ -27,6 +27,8 @@ SHORT = {"british": "br", "italian": "it", "german": "ge", "axis minor": "ax", "
 def begin(s: HollowState) -> None:
     """194.2, 194.3: weather before the hour, the hour before the ground, all before set-up."""
     first = s.plan.sets_up_first
+    for side, name in enumerate(SIDES):
+        s.tracks[track_of(side, POINTS)] = int(s.plan.data["sides"][name]["points"])
     for side in (1 - first, first):
         push(s, "buy", side)
     for step in ("dust", "wind_from", "wind", "ground", "hour", "sky"):
@@ -203,8 +205,3 @@ class Buy(Step[HollowState]):
         s.turn_face("O", piece, face)
         s.do(Drawn("O", piece, s.at[piece], s.world.entry[side]))
         s.do(Said("O", "bought", (SIDES[side], a[1])))
-
-
-OWN_STEPS: dict[str, Step[HollowState]] = {"month": Month(), "climate": Climate(), "buy": Buy()}
-
-__all__ = ["OWN_STEPS", "begin"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from amba.core.decision import Action, Decision, Refusal, unknown_action
 from amba.core.event import Placed, Said
 from amba.core.flow import Step, pop, push
@@ -9,7 +11,7 @@ from amba.core.menu import Menu
 from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.hooks import Shot
+from amba.games.hollow.rules.hooks import ExtraOrder, Shot, extra_actions, extra_order
 from amba.games.hollow.rules.r008_fire import able, reaches, refuse_firer, sees_all
 from amba.games.hollow.rules.r009_groups import candidates
 from amba.games.hollow.rules.r010_shots import aim, aimed_by, groups_in, starters, target_places
@@ -31,6 +33,10 @@ DIG = 5
 class Fire(Step[HollowState]):
     """A side's fire phase: ("fire", side, kind)."""
 
+    def __init__(self, extra: Mapping[str, Sequence[ExtraOrder]]) -> None:
+        self.extra = extra
+        """By the kind of fire: orders that other chapters add."""
+
     def decision(self, s: HollowState) -> Decision:
         _, side, kind = s.frames[-1]
         number, prompt = PROMPTS[kind]
@@ -44,7 +50,7 @@ class Fire(Step[HollowState]):
         if kind == "prep":
             plain += [("dig", names.pieces[unit]) for unit in s.units(side) if refuse_dig(s, side, unit) is None]
         heads: list[Action] = [("from", names.pieces[piece]) for piece in starters(s, side, kind)]
-        return Menu([*plain, *hooks.extra_actions(s, side, kind), ("done",)], heads, lambda head: self._tails(s, side, kind, head))
+        return Menu([*plain, *extra_actions(s, side, self.extra.get(kind, ())), ("done",)], heads, lambda head: self._tails(s, side, kind, head))
 
     def _tails(self, s: HollowState, side: int, kind: str, head: Action) -> list[Action]:
         names = s.world.names
@@ -55,8 +61,9 @@ class Fire(Step[HollowState]):
         _, side, kind = s.frames[-1]
         if a == ("done",):
             return None
-        if a[:1] and a[0] in hooks.EXTRA.get(kind, ()):
-            return hooks.refuse_extra(s, side, kind, a)
+        added = extra_order(self.extra.get(kind, ()), a)
+        if added is not None:
+            return added.refuse(s, side, a)
         if len(a) == 2 and a[0] == "fire" and a[1] in s.world.names.place:
             return refuse_target(s, side, kind, s.world.names.place[a[1]])
         if len(a) == 2 and a[0] == "dig" and a[1] in s.world.names.piece and kind == "prep":
@@ -77,8 +84,8 @@ class Fire(Step[HollowState]):
             push(s, "shot", *shot)
         elif a[0] == "dig":
             start_digging(s, s.world.names.piece[a[1]])
-        else:
-            hooks.do_extra(s, side, kind, a)
+        elif (added := extra_order(self.extra.get(kind, ()), a)) is not None:
+            added.do(s, a)
 
 
 def refuse_target(s: HollowState, side: int, kind: str, place: int) -> Refusal | None:
@@ -179,6 +186,3 @@ class Digging(Roll):
             s.turn_face("54", work, FOXHOLE)
             s.do(Placed("54", work, s.at[work], s.at[unit]))
             s.mark("54", unit, DUG)
-
-
-FIRE_STEPS: dict[str, Step[HollowState]] = {"fire": Fire(), "digging": Digging()}

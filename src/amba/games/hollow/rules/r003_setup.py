@@ -251,6 +251,3 @@ def refuse_hide(s: HollowState, side: int, unit: int) -> Refusal | None:
     if len(s.counters_at(s.at[unit], side)) > 1:
         return Refusal("42", "A hidden unit is alone in its hex.")
     return None
-
-
-SETUP_STEPS: dict[str, Step[HollowState]] = {"setup": SetUp()}

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.hooks import Item
+from amba.games.hollow.rules.hooks import Item, entry_items
 from amba.games.hollow.rules.r006_stacking import overload, refuse_crowd
+from amba.games.hollow.rules.r185_costs import ground_cost, hexside_cost
 from amba.games.hollow.rules.r188_crests import front_of, is_on_bank, may_face, take_crest
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
@@ -84,20 +85,20 @@ def cost_from(s: HollowState, stance: Stance, to: int, rim: bool = False, side: 
     here, position, dug_in, front = stance
     trench = hooks.trench_cost(s, (), here, to, side) if dug_in else None
     if trench is not None:
-        return [trench, *hooks.extra_cost(s, (), here, to)]
+        return [trench, *entry_items(s, to)]
     out = [Item("out of the fortification", 1, "54")] if dug_in else []
     if front >= 0 and not is_on_bank(s, here, front, to):  # the wadi lies in between
         position, out = "in", [*out, Item("down from the crest", 1, "188.161")]
-    return [*ground_items(s, here, position, to, rim), *out, *hooks.extra_cost(s, (), here, to)]
+    return [*ground_items(s, here, position, to, rim), *out, *entry_items(s, to)]
 
 
 @rule("5", "188.13", "80.1")
 def ground_items(s: HollowState, here: int, position: str, to: int, rim: bool) -> list[Item]:
     """What the ground itself costs: it never changes but with the weather."""
     field = s.field
-    base = field.base_cost(here, to, ground_state(s))
+    base = ground_cost(field, here, to, ground_state(s))
     found = [Item("terrain", base, "176.5")]
-    climb = max(1, base - field.hexside_cost(here, to))  # uphill doubles the ground, not the wall on the way
+    climb = max(1, base - hexside_cost(field, here, to))  # uphill doubles the ground, not the wall on the way
     from_bed = position == "in"
     along_bed = from_bed and field.side(here, to, "wadi", "wadi_join") and field.is_wadi(to) and not rim
     into_bed = field.is_wadi(to) and not rim and not along_bed
@@ -109,7 +110,7 @@ def ground_items(s: HollowState, here: int, position: str, to: int, rim: bool) -
     elif rise > 0:  # each full level doubles: an abrupt change of two costs four times the ground
         found.append(Item("uphill", (2 * rise - 1) * climb, "188.13" if along_bed else "5"))
     if into_bed:
-        found.append(Item("down into the wadi", field.base_cost(here, to, ground_state(s), down=1) - base, "80.1"))
+        found.append(Item("down into the wadi", ground_cost(field, here, to, ground_state(s), down=1) - base, "80.1"))
     sheer = -rise - (not into_bed)
     if sheer > 0:
         found.append(Item("more than a level down", sheer * climb, "5"))
@@ -208,10 +209,6 @@ def _refuse_minimum(s: HollowState, group: Sequence[int], mode: str, steps: int,
     if need <= have:
         return Refusal("176.3", "{need} of {have} factors are enough to go there without a minimum move.", {"need": need, "have": have})
     return None
-
-
-def is_exhausted(s: HollowState, unit: int) -> bool:
-    return s.has(unit, CX)
 
 
 def posture_after(s: HollowState, unit: int, to: int, rim: bool, origin: int = -1) -> None:

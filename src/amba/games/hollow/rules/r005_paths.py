@@ -10,6 +10,7 @@ from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.field import GROUND, IN
 from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.hooks import entry_items
 from amba.games.hollow.rules.r005_movement import (
     ASSAULTING,
     Stance,
@@ -100,7 +101,7 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
                 if to == here or total >= cost.get((to, rim), have + 1):
                     continue
                 if s.here[to]:
-                    total += 0 if dug_in else sum(item.drm for item in hooks.extra_cost(s, (), place, to))
+                    total += 0 if dug_in else sum(item.drm for item in entry_items(s, to))
                     if total >= cost.get((to, rim), have + 1) or is_held(s, side, to) or refuse_between(s, units, place, to, rim, mode):
                         continue
                 cost[to, rim] = total
@@ -119,14 +120,15 @@ def edges_of(s: HollowState, place: int, position: str) -> list[tuple[int, bool,
     """The steps the ground allows from a hex, with their price; cactus hedges are not for those who are only passing."""
     field = s.field
     key = (place, position, ground_state(s))
-    found = field.edges.get(key)
+    known = field.tables["steps"]
+    found: list[tuple[int, bool, int]] | None = known.get(key)
     if found is None:
         open_ = [
             (to, rim)
             for to, rim in _next_steps(s, place)
             if field.is_passable(place, to) and not field.side(place, to, "cactus_hedge") and (not rim or may_face(s, to, place))
         ]
-        found = field.edges[key] = [(to, rim, sum(item.drm for item in ground_items(s, place, position, to, rim))) for to, rim in open_]
+        found = known[key] = [(to, rim, sum(item.drm for item in ground_items(s, place, position, to, rim))) for to, rim in open_]
     return found
 
 

@@ -8,6 +8,8 @@ from amba.core.decision import Refusal
 from amba.core.event import Said
 from amba.core.state import Frame
 from amba.games.hollow.book import rule
+from amba.games.hollow.rules.r194_dust import may_double_time
+from amba.games.hollow.rules.r194_play import dust
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r005_movement import ASSAULTING, left
@@ -41,7 +43,7 @@ def refuse_take(s: HollowState, units: Sequence[int], mode: str, unit: int, weap
 def recovery_items(s: HollowState, unit: int) -> list[Item]:
     """+1 for exhausted men, +1 in very heavy and denser dust."""
     found = [Item("exhausted", 1, "142")] if s.has(unit, CX) else []
-    return [*found, Item("very heavy dust", 1, "194.731")] if not hooks.may_double_time(s) else found
+    return [*found, Item("very heavy dust", 1, "194.731")] if not may_double_time(dust(s)) else found
 
 
 class Recovering(Roll):

@@ -8,7 +8,10 @@ from amba.core.decision import Action, Decision, Refusal, unknown_action
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
+from amba.games.hollow.rules.r194_dust import may_double_time
+from amba.games.hollow.rules.r194_play import dust
 from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.hooks import ExtraOrder, extra_actions, extra_order
 from amba.games.hollow.rules.r004_reinforcements import arriving, entries, refuse_entry
 from amba.games.hollow.rules.r005_entering import Entering
 from amba.games.hollow.rules.r005_going import Tidy, lose_cover, step, walk
@@ -87,6 +90,10 @@ def set_out_for_edge(s: HollowState, unit: int, place: int) -> None:
 class Move(Step[HollowState]):
     """The phasing side's movement phase: ("move", side, units that were told to move and halted at once)."""
 
+    def __init__(self, extra: Sequence[ExtraOrder]) -> None:
+        self.extra = extra
+        """Orders that other chapters add."""
+
     def _stayed(self, s: HollowState) -> tuple[int, ...]:
         frame = s.frames[-1]
         return frame[2] if len(frame) > 2 else ()
@@ -124,7 +131,7 @@ class Move(Step[HollowState]):
         heads: list[Action] = [("walk", names.pieces[u]) for u in movers]
         heads += [("exit", names.pieces[u]) for u in movers if may_reach_edge(s, u)]
         heads += [("enter", names.pieces[u]) for u in arriving(s, side)]
-        return Menu([*plain, *hooks.extra_actions(s, side, "move"), ("done",)], heads, lambda head: self._tails(s, side, head))
+        return Menu([*plain, *extra_actions(s, side, self.extra), ("done",)], heads, lambda head: self._tails(s, side, head))
 
     def _tails(self, s: HollowState, side: int, head: Action) -> list[Action]:
         if head[0] == "walk":
@@ -135,8 +142,9 @@ class Move(Step[HollowState]):
         side = s.frames[-1][1]
         if a == ("done",):
             return None
-        if a[:1] and a[0] in hooks.EXTRA["move"]:
-            return hooks.refuse_extra(s, side, "move", a)
+        added = extra_order(self.extra, a)
+        if added is not None:
+            return added.refuse(s, side, a)
         if len(a) == 2 and a[0] == "move" and a[1] in s.world.names.piece:
             return self._refuse_stack(s, side, s.world.names.piece[a[1]])
         if len(a) == 2 and a[0] == "band" and a[1] in s.world.names.piece:
@@ -166,8 +174,8 @@ class Move(Step[HollowState]):
             set_out_for_edge(s, s.world.names.piece[a[1]], s.world.names.place[a[2]])
         elif a[0] == "enter":
             push(s, "entering", (s.world.names.piece[a[1]],), s.world.names.place[a[2]])
-        else:
-            hooks.do_extra(s, s.frames[-1][1], "move", a)
+        elif (added := extra_order(self.extra, a)) is not None:
+            added.do(s, a)
 
 
 class Walk(Step[HollowState]):
@@ -329,7 +337,7 @@ def refuse_double(s: HollowState, units: Sequence[int], mode: str, steps: int) -
         return Refusal("P", "Men with prisoners do not run.")
     if any(s.has(u, CX) for u in units):
         return Refusal("142", "Exhausted men do not run.")
-    if not hooks.may_double_time(s):
+    if not may_double_time(dust(s)):
         return Refusal("194.731", "Nobody runs in such dust.")
     return None
 
@@ -376,8 +384,3 @@ def refuse_join(s: HollowState, units: Sequence[int], mode: str, steps: int, uni
 def mates(s: HollowState, units: Sequence[int], mode: str, steps: int) -> list[int]:
     """Everybody who could go along."""
     return [u for u in s.counters_at(s.at[units[0]], s.side[units[0]]) if refuse_join(s, units, mode, steps, u) is None]
-
-
-MOVE_STEPS: dict[str, Step[HollowState]] = {
-    "move": Move(), "walk": Walk(), "tidy": Tidy(), "entering": Entering(), "recovering": Recovering(), **CHARGE_STEPS, **EXIT_STEPS,
-}  # fmt: skip

@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
+from amba.games.hollow.rules.r194_dust import cancels_open_ground
+from amba.games.hollow.rules.r194_play import dust
 from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.hooks import Item, Shot
+from amba.games.hollow.rules.hooks import Item, Shot, line_modifiers
 from amba.games.hollow.rules.looking import elevation
 from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.rules.r010_fire_table import COLUMNS
@@ -19,6 +21,7 @@ from amba.games.hollow.rules.r193_advantage import is_denied
 from amba.games.hollow.rules.r194_play import is_within_building
 from amba.games.hollow.rules.sight import Sightline
 from amba.games.hollow.show_sight import first_stop, sentences, sight_items
+from amba.games.hollow.titles import place_name, title
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import ASSAULT, BUSY, CONCEALED, CREST, CX, FINAL, FIRED, FIRST, MELEE, MOVED, PINNED, PREP, WALL
 
@@ -55,7 +58,7 @@ def part(s: HollowState, shot: Shot, piece: int) -> Part:
     firepower, reach = printed(s, piece)
     range_ = s.field.range(s.at[unit], shot.place)
     power = SCALE * firepower
-    steps = [(name_of(s, piece), str(firepower), "8")]
+    steps = [(title(s, piece), str(firepower), "8")]
     flame = is_flame(s, shot.firers)
     if range_ <= 1 and not flame:
         times = 3 if is_down_a_cliff(s, s.at[unit], shot.place) else 2
@@ -99,12 +102,6 @@ def is_again(s: HollowState, kind: str, piece: int) -> bool:
 def is_veiled(s: HollowState, shot: Shot, target: int) -> bool:
     """A concealed target among open ones: the shot is halved against it, and against nobody else."""
     return s.has(target, CONCEALED) and not all(s.has(other, CONCEALED) for other in shot.targets)
-
-
-def name_of(s: HollowState, piece: int) -> str:
-    from amba.games.hollow.titles import title
-
-    return title(s, piece)
 
 
 @rule("10")
@@ -165,16 +162,14 @@ def may_join(s: HollowState, shot: Shot, piece: int) -> bool:
 
 def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> Refusal | None:
     """Why this piece may not join the shot: the rule, and if somebody is to be told, the line of sight in words."""
-    from amba.games.hollow.titles import place_name
-
     if not (s.is_unit(piece) or s.is_weapon(piece)):
         return Refusal("8", "Only men, leaders and machine guns fire.")
     why = able(s, shot.side, shot.kind, piece)
     unit = shooter(s, piece)
     if why:
-        return Refusal("16" if shot.kind in {"first", "final"} else "8", "{name} may not fire: {why}.", {"name": piece_key(s, piece), "why": why})
+        return Refusal("16" if shot.kind in {"first", "final"} else "8", "{name} may not fire: {why}.", {"name": s.world.names.pieces[piece], "why": why})
     if piece in shot.firers:
-        return Refusal("9", "{name} is in this fire already.", {"name": name_of(s, piece)})
+        return Refusal("9", "{name} is in this fire already.", {"name": title(s, piece)})
     found = refuse_gunner(s, shot, piece) or _refuse_flame(s, shot, piece)
     if found is not None:
         return found
@@ -184,15 +179,15 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> R
     if not s.is_leader(piece) and not reaches(s, piece, shot.place, again and shot.kind == "first"):
         range_, reach = s.field.range(s.at[unit], shot.place), printed(s, piece)[1]
         items = (("range to the target", str(range_), "8"), ("printed range", str(reach), "8"), ("limit", str(reach if again else 2 * reach), "8"))
-        return Refusal("8", "{name} does not reach {place}.", {"name": name_of(s, piece), "place": place_name(s, shot.place)}, items)
+        return Refusal("8", "{name} does not reach {place}.", {"name": title(s, piece), "place": place_name(s, shot.place)}, items)
     if s.is_weapon(piece) and not may_fire_from_crest(s, unit, piece, shot.place):
-        return Refusal("188.17", "{name} fires from a crest only to the front.", {"name": name_of(s, piece)})
+        return Refusal("188.17", "{name} fires from a crest only to the front.", {"name": title(s, piece)})
     if again and shot.kind == "final" and s.field.range(s.at[unit], shot.place) > 1:
-        return Refusal("16", "{name} has fired during the movement and may now fire only at the next hex.", {"name": name_of(s, piece)})
+        return Refusal("16", "{name} has fired during the movement and may now fire only at the next hex.", {"name": title(s, piece)})
     if s.is_leader(piece):
         return _refuse_leader(s, shot, piece)
     if not _is_linked(s, shot, unit):
-        return Refusal("9", "{name} is not next to the others of the fire group.", {"name": name_of(s, piece)})
+        return Refusal("9", "{name} is not next to the others of the fire group.", {"name": title(s, piece)})
     found = refuse_sight(s, shot, piece, unit) if told else None if sees_all(s, shot, unit) else UNSEEN
     if found is not None:
         return found
@@ -203,7 +198,7 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> R
             *(step for one in firing(s, more) for step in part(s, more, one).steps),
             ("together, in 64ths", str(power), "10"),
         )
-        return Refusal("10", "{name} would fire with less than one factor; others must begin.", {"name": name_of(s, piece)}, lines)
+        return Refusal("10", "{name} would fire with less than one factor; others must begin.", {"name": title(s, piece)}, lines)
     return None
 
 
@@ -222,7 +217,7 @@ def refuse_sight(s: HollowState, shot: Shot, piece: int, unit: int) -> Refusal |
         text = " ".join(f"{sentence}." for sentence in sentences(ground, here.hex, there.hex, found))
         hexes = tuple(ground.name[place] for block in found.blocks for place in block.hexes if place in s.field.index)
         ray = (ground.name[here.hex], ground.name[there.hex], first_stop(ground, here.hex, found))
-        values = {"name": name_of(s, piece), "text": text}
+        values = {"name": title(s, piece), "text": text}
         return Refusal(found.blocks[0].rule, "{name} does not see the target. {text}", values, sight_items(ground, here, there, found), hexes, (ray,))
     return None
 
@@ -328,7 +323,7 @@ def movement_items(s: HollowState, shot: Shot, target: int, hindrance: int, prot
     found = []
     if not s.has(target, ASSAULT):
         found.append(Item("moves, not by assault movement", -1, "142.71"))
-    if s.field.is_open(s.at[target]) and not hindrance and not protected and not hooks.cancels_open_ground(s):
+    if s.field.is_open(s.at[target]) and not hindrance and not protected and not cancels_open_ground(dust(s)):
         found.append(Item("moves in the open", -1, "11"))
     return found
 
@@ -359,7 +354,7 @@ def modifiers(s: HollowState, shot: Shot, target: int) -> list[Item]:
         terrain = terrain_items(s, unit, target)
         mine += terrain
         mine += [Item(hindrance.what, hindrance.drm, hindrance.rule) for hindrance in sightline.hindrances]
-        mine += hooks.fire_modifiers(s, unit, target)
+        mine += line_modifiers(s, unit, target)
         solid = sum(hindrance.drm for hindrance in sightline.hindrances if hindrance.rule != "176.32")
         mine += movement_items(s, shot, target, solid, is_covered(terrain))
         if not worst or sum(item.drm for item in mine) > sum(item.drm for item in worst):

@@ -5,18 +5,18 @@ from __future__ import annotations
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.looking import Block, Viewpoint
-from amba.games.hollow.rules.sight import Sightline
+from amba.games.hollow.rules.sight import Sightline, sight
 from amba.games.hollow.state import HollowState
 
 
 @rule("49")
 def line(s: HollowState, a: Viewpoint, b: Viewpoint) -> Sightline:
     """The line between two viewpoints in today's air; at night only as far as anything is seen."""
-    found = s.field.sight(a, b)
+    found = sight(s.field.ground, a, b)
     air = hooks.weather_hindrance(s, found.range)
     clouds = hooks.clouds(s)
     if air or clouds:
-        found = s.field.sight(a, b, clouds, air)
+        found = sight(s.field.ground, a, b, clouds, air)
     limit = hooks.sight_limit(s)
     if limit and found.range > limit and not hooks.is_lit(s, b.hex):
         found = found._replace(blocks=(*found.blocks, Block("49", f"the night, in which one sees {limit} hexes", ())))

@@ -8,9 +8,20 @@ from amba.core.decision import Action, Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.odds import hurt
-from amba.games.hollow.rules.r008_fire import column, firing, may_join, name_of, power_of
+from amba.games.hollow.rules.r008_fire import column, firing, may_join, power_of
 from amba.games.hollow.rules.r017_weapons import joined, shooter
+from amba.games.hollow.titles import title
 from amba.games.hollow.state import HollowState
+
+
+def shot_of(s: HollowState) -> Shot | None:
+    """The shot that is being put together, if one is: in a fire phase, or in answer to a step."""
+    frame = s.frames[-1]
+    if frame[0] == "shot":
+        return Shot(*frame[1:])
+    if frame[0] == "answer":
+        return Shot(1 - s.side[frame[2][0]], "first", frame[1], frame[3], frame[2])
+    return None
 
 
 def candidates(s: HollowState, side: int) -> list[int]:
@@ -114,7 +125,7 @@ def without(s: HollowState, shot: Shot, piece: int) -> Shot:
 @rule("9")
 def refuse_hold(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
     """One of the group holds his fire, if the others are still a group and fire with a whole factor."""
-    name = {"name": name_of(s, piece)}
+    name = {"name": title(s, piece)}
     group = proposed(s, shot)
     if piece not in group.firers:
         return Refusal("9", "{name} is not in this fire.", name)

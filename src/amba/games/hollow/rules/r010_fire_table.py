@@ -54,12 +54,6 @@ PRINTED = read_fire_table(Folder(HERE / "data"))
 
 
 @rule("10")
-def fire_column(firepower: int, halves: int = 0) -> int | None:
-    """The highest column not above the firepower, given in whole points and halves; None when there is not even one point."""
-    return max((column for column in COLUMNS if 2 * column <= 2 * firepower + halves), default=None)
-
-
-@rule("10")
-def fire_result(column: int, roll: int, results: FireTable = PRINTED) -> Result:
+def fire_result(column: int, roll: int, results: FireTable) -> Result:
     """The cell of a column and a modified roll; beyond the table the last row counts."""
     return results[min(max(roll, 0), 15)][COLUMNS.index(column)]

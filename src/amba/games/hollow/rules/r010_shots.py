@@ -9,6 +9,10 @@ from amba.core.event import Rolled, Said
 from amba.core.flow import Step, change, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
+from amba.games.hollow.rules.r194_dust import breakdown_shift
+from amba.games.hollow.rules.r194_play import dust
+from amba.games.hollow.rules.r194_dust import dust_modifier
+from amba.games.hollow.rules.r194_play import dust
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, three_dice, two_dice
 from amba.games.hollow.rules.hooks import Shot
@@ -319,7 +323,7 @@ def resolve(s: HollowState, shot: Shot, power: int, cowering: int, dice: tuple[i
     for target in shot.targets:
         if s.is_on_map(target):
             alike.setdefault((drm(s, shot, target), is_veiled(s, shot, target)), []).append(target)
-    extra = hooks.third_die_modifier(s, dice[2]) if len(dice) > 2 and feels_dust(s, shot) else 0
+    extra = dust_modifier(dust(s), dice[2]) if len(dice) > 2 and feels_dust(s, shot) else 0
     for (modifier, veiled), targets in sorted(alike.items()):
         base = column(power // 2 if veiled else power)
         found = shifted(base, cowering) if base is not None else None
@@ -354,12 +358,9 @@ def strike(s: HollowState, result: Result, targets: tuple[int, ...]) -> list[Tas
 def malfunction(s: HollowState, pieces: Sequence[int], dice: tuple[int, ...]) -> None:
     """A weapon breaks down on its number or more; a flamethrower is spent then."""
     for piece in pieces:
-        if s.is_weapon(piece) and dice[0] + dice[1] >= s.weapon(piece).breakdown + hooks.breakdown_shift(s):
+        if s.is_weapon(piece) and dice[0] + dice[1] >= s.weapon(piece).breakdown + breakdown_shift(dust(s)):
             if s.weapon(piece).kind == FLAMETHROWER:
                 s.spend("22", piece, 0)
                 s.remove("22", piece, "eliminated")
             else:
                 s.mark("17", piece, MALFUNCTION)
-
-
-SHOT_STEPS: dict[str, Step[HollowState]] = {"shot": Gather(), "fired": Fired(), **RATE_STEPS}

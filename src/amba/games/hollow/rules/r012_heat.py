@@ -93,6 +93,3 @@ class Heat(Roll):
             surrender(s, unit, "H")
         elif s.is_good(unit):
             break_unit(s, unit)
-
-
-HEAT_STEPS: dict[str, Step[HollowState]] = {"heat": Heat()}

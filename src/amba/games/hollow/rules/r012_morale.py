@@ -252,6 +252,3 @@ def _after_check(s: HollowState, unit: int, roll: int, most: int) -> None:
     s.do(Said("12", "check", (name, most, "is gone" if s.is_broken(unit) else "breaks")))
     _break_and_tell(s, unit, roll - most)
     feel_the_heat(s, unit, roll)
-
-
-MORALE_STEPS: dict[str, Step[HollowState]] = {"effects": Effects(), "pick": Pick(), "check": Check(), **HEAT_STEPS}

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
+from amba.games.hollow.rules.r194_dust import cancels_open_ground
+from amba.games.hollow.rules.r194_play import dust
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.looking import Viewpoint
 from amba.games.hollow.rules.r005_movement import NORMAL, cost, refuse_way
@@ -31,7 +33,7 @@ def reach_of(s: HollowState, unit: int) -> int:
 @rule("15", "184.1", "187.11", "190.2")
 def is_exposed(s: HollowState, unit: int, foes: Sequence[int]) -> bool:
     """In open ground, in sight and normal range of an unbroken known enemy, with no wall, lip, hillock, dune crest or smoke in between."""
-    if not s.field.is_open(s.at[unit]) or hooks.cancels_open_ground(s):
+    if not s.field.is_open(s.at[unit]) or cancels_open_ground(dust(s)):
         return False
     return any(s.field.range(s.at[foe], s.at[unit]) <= reach_of(s, foe) and _has_in_the_open(s, foe, unit) for foe in foes)
 

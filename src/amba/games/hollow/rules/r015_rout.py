@@ -9,6 +9,8 @@ from amba.core.event import Rolled, Said
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
+from amba.games.hollow.rules.r194_dust import interdiction_modifier
+from amba.games.hollow.rules.r194_play import dust
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, sum_and_die, sum_of_two
 from amba.games.hollow.rules.r005_movement import cost, posture_after
@@ -207,7 +209,7 @@ class Arrived(Step[HollowState]):
         push(s, "arrived", left, True)
         foes = threats(s, s.side[left[0]])
         for unit in reversed(left):
-            if s.is_broken(unit) and is_exposed(s, unit, foes) and hooks.interdiction_modifier(s) is not None:
+            if s.is_broken(unit) and is_exposed(s, unit, foes) and interdiction_modifier(dust(s)) is not None:
                 push(s, "interdicted", unit)
 
     def _go_on(self, s: HollowState, left: tuple[int, ...]) -> None:
@@ -233,8 +235,8 @@ class Interdicted(Step[HollowState]):
         dice = numbers(a)
         s.do(Rolled("15", "interdiction", dice))
         pop(s)
-        dust = hooks.interdiction_modifier(s, dice[1]) if len(dice) > 1 else 0
-        most = limit(s, unit, dust or 0)
+        easier = interdiction_modifier(dust(s), dice[1]) if len(dice) > 1 else 0
+        most = limit(s, unit, easier or 0)
         name = s.world.names.pieces[unit]
         place, side = s.at[unit], s.side[unit]
         if dice[0] == 12:
@@ -250,6 +252,3 @@ class Interdicted(Step[HollowState]):
             s.do(Said("15", "interdiction", (name, most, "runs on")))
         if s.is_leader(unit) and not s.is_on_map(unit):
             push(s, "effects", (lose_leader(s, place, side, unit),))
-
-
-ROUT_STEPS: dict[str, Step[HollowState]] = {"rout": Rout(), "running": Running(), "arrived": Arrived(), "interdicted": Interdicted()}

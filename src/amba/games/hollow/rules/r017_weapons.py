@@ -185,6 +185,3 @@ class Rate(Step[HollowState]):
                 for piece in (weapon,) if owner < 0 or s.is_squad(owner) else (weapon, owner):
                     for mark in (FIRED, FIRST):
                         s.mark("R", piece, mark, False)
-
-
-RATE_STEPS: dict[str, Step[HollowState]] = {"rate": Rate()}

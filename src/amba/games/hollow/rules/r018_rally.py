@@ -281,6 +281,3 @@ class Repairing(Roll):
         elif die == 6:
             s.spend("17", weapon, 0)
             s.remove("17", weapon, "eliminated")
-
-
-RALLY_STEPS: dict[str, Step[HollowState]] = {"rally": Rally(), "rallying": Rallying(), "repairing": Repairing(), **ESCAPE_STEPS}

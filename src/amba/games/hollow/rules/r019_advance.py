@@ -238,6 +238,3 @@ class Sally(Step[HollowState]):
                 break
             if refuse_advance(s, side, unit, to, "", frame[2] if len(frame) > 2 else ()) is None:
                 go_in(s, unit, to, "")
-
-
-ADVANCE_STEPS: dict[str, Step[HollowState]] = {"advance": Advance(), "sally": Sally()}

@@ -256,6 +256,3 @@ class Striking(Step[HollowState]):
         _, place, attacks, losses = s.frames[-1]
         hits = tuple((t, attack[2]) for t in attack[1]) if done else ()
         change(s, "struck", place, attacks[1:], (*losses, *hits))
-
-
-MELEE_STEPS: dict[str, Step[HollowState]] = {"melees": Melees(), "close": Close(), "struck": Struck(), "striking": Striking()}

@@ -8,6 +8,8 @@ from amba.core.decision import CHANCE, Action, Decision, Refusal
 from amba.core.event import Moved, Rolled, Said
 from amba.core.flow import Step, change, pop, push
 from amba.games.hollow.book import rule
+from amba.games.hollow.rules.r194_dust import breakdown_shift
+from amba.games.hollow.rules.r194_play import dust
 from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.dice import numbers, sum_of_two
 from amba.games.hollow.rules.hooks import Item
@@ -103,7 +105,7 @@ def blast_items(s: HollowState, target: int) -> list[Item]:
 @rule("23", "194.732")
 def dud_from(s: HollowState, weapon: int) -> int:
     """The roll from which on a charge does not go off."""
-    return s.weapon(weapon).breakdown + hooks.breakdown_shift(s)
+    return s.weapon(weapon).breakdown + breakdown_shift(dust(s))
 
 
 class Explosion(Step[HollowState]):
@@ -166,6 +168,3 @@ def _wreck(s: HollowState, place: int, firepower: int, roll: int) -> None:
             s.remove(number, work, "spare")
             for unit in [u for side in (0, 1) for u in s.units_at(place, side)]:
                 hooks.out_of_work(s, unit)
-
-
-CHARGE_STEPS: dict[str, Step[HollowState]] = {"laying": Laying(), "explosion": Explosion()}

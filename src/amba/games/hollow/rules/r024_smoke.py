@@ -9,6 +9,9 @@ from amba.core.event import Placed, Said
 from amba.core.flow import Step, push
 from amba.core.state import Frame
 from amba.games.hollow.book import rule
+from amba.core.decision import unknown_action
+from amba.games.hollow.rules.hooks import ExtraOrder, unit_and_place
+from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.rules.sight import NO_CLOUDS
 from amba.games.hollow.state import HollowState
@@ -116,10 +119,10 @@ class Grenade(Roll):
 
 
 @rule("24")
-def clear_smoke(s: HollowState, side: int) -> None:
+def clear_smoke(s: HollowState) -> None:
     """A side's smoke is gone when its prep fire phase comes round again."""
     for piece in pieces(s):
-        if s.at[piece] < s.world.hexes and s.points[piece] == 1 + side and s.face[piece] != STARSHELL:
+        if s.at[piece] < s.world.hexes and s.points[piece] == 1 + s.phasing and s.face[piece] != STARSHELL:
             s.remove("24", piece, "spare")
 
 
@@ -132,9 +135,14 @@ def blow_away(s: HollowState) -> None:
 
 
 @rule("24")
-def smoke_cost(s: HollowState, to: int) -> int:
+def smoke_cost(s: HollowState, to: int) -> Item | None:
     """A hex with smoke costs one factor more."""
-    return int(is_smoky(s, to))
+    return Item("smoke", 1, "24") if is_smoky(s, to) else None
 
 
-SMOKE_STEPS: dict[str, Step[HollowState]] = {"smoke": Grenade()}
+def refuse_order(s: HollowState, side: int, a: Action) -> Refusal | None:
+    found = unit_and_place(s, a)
+    return refuse_smoke(s, side, *found) if found is not None else unknown_action(a, ("smoke",), "24")
+
+
+SMOKE_ORDER = ExtraOrder("smoke", "24", orders, refuse_order, throw)

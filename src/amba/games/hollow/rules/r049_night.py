@@ -7,6 +7,8 @@ from amba.core.event import Placed, Said
 from amba.core.flow import Step, push
 from amba.core.state import Frame
 from amba.games.hollow.book import rule
+from amba.core.decision import unknown_action
+from amba.games.hollow.rules.hooks import ExtraOrder, unit_and_place
 from amba.games.hollow.rules.r024_smoke import STARSHELL, pieces, spare
 from amba.games.hollow.rules.r185_hidden import spot_works
 from amba.games.hollow.rules.r194_dust import Dust, starshell_radius
@@ -95,4 +97,9 @@ def burn_out(s: HollowState) -> None:
             s.remove("49", piece, "spare")
 
 
-NIGHT_STEPS: dict[str, Step[HollowState]] = {"starshell": Starshell()}
+def refuse_order(s: HollowState, side: int, a: Action) -> Refusal | None:
+    found = unit_and_place(s, a)
+    return refuse_starshell(s, side, *found) if found is not None else unknown_action(a, ("starshell",), "49")
+
+
+STARSHELL_ORDER = ExtraOrder("starshell", "49", orders, refuse_order, send_up)

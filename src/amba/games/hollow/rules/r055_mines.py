@@ -304,8 +304,3 @@ class SecretDie(Step[HollowState]):
 @rule("55.82")
 def has_dummies(s: HollowState, side: int) -> bool:
     return any(group.side == side and allotted(s, group)[1] for group in s.plan.groups)
-
-
-MINE_STEPS: dict[str, Step[HollowState]] = {"mined": Mined(), "dummies": SecretDie()}
-
-__all__ = ["MINE_STEPS", "lay_field", "lay_line", "refuse_field", "refuse_line", "walked"]

@@ -140,6 +140,3 @@ class Leaving(Step[HollowState]):
         for unit in units:
             if s.is_on_map(unit) and s.is_good(unit) and not s.has(unit, PINNED):
                 go_off(s, unit)
-
-
-EXIT_STEPS: dict[str, Step[HollowState]] = {"leaving": Leaving()}

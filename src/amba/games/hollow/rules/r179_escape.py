@@ -133,6 +133,3 @@ class Escaping(Roll):
                 s.spend("P", prisoner, 0)
                 s.do(Removed("P", prisoner, s.at[prisoner], s.world.box["eliminated"]))
         s.mark("P", guard, GUARD, bool(prisoners_of(s, guard)))
-
-
-ESCAPE_STEPS: dict[str, Step[HollowState]] = {"escaping": Escaping()}

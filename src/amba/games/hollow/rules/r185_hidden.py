@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.field import COVER
+from amba.games.hollow.field import COVER, Field, Viewpoint
+from amba.games.hollow.rules.sight import sight
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import DUG, DUST, HAZE, HIDDEN, OVERCAST, SUN, WORK_KINDS
 
@@ -55,7 +56,16 @@ def is_seen_from(s: HollowState, work: int, viewer: int) -> bool:
     if conceals(s, work) and not manned and away > IN_HAZE and away > sharpness(s, work):
         return False
     here, there = s.viewpoint(viewer), s.field.view_from(place)
-    return s.field.is_open_line(here, there) and line(s, here, there).is_clear
+    return _is_open_line(s.field, here, there) and line(s, here, there).is_clear
+
+
+def _is_open_line(field: Field, a: Viewpoint, b: Viewpoint) -> bool:
+    """Whether the ground alone leaves the line open; looked up once for all positions."""
+    known = field.tables["open lines"]
+    found: bool | None = known.get((a, b))
+    if found is None:
+        found = known[a, b] = sight(field.ground, a, b).is_clear
+    return found
 
 
 @rule("194.601")

@@ -9,6 +9,9 @@ from amba.core.event import Rolled, Said
 from amba.core.flow import Step, pop, push
 from amba.core.state import Frame
 from amba.games.hollow.book import rule
+from amba.core.decision import unknown_action
+from amba.games.hollow.rules.hooks import ExtraOrder
+from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.dice import numbers, sum_of_two
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.rules.rolls import Roll
@@ -19,7 +22,6 @@ SHELTERS = ("foxhole", "sangar", "trench")
 PRINTED = {"entrenchment": "foxhole", "sangar": "sangar", "trench": "trench"}
 """Works that are drawn on a board."""
 SAND = ("sand", "low_dune", "high_dune")
-Modifier = tuple[str, int, str]
 
 
 @rule("185.22")
@@ -43,22 +45,22 @@ def is_soft(s: HollowState, place: int) -> bool:
 
 
 @rule("54", "191.4", "137.1", "137.5", "137.71", "190.42", "191.3")
-def protection(s: HollowState, unit: int) -> Modifier | None:
+def protection(s: HollowState, unit: int) -> Item | None:
     """+2 in a foxhole or trench, halved in sand; +1 in a sangar; nothing for those who are not in it. A ditch takes up its whole hex."""
     if not s.has(unit, DUG):
-        return ("in an anti-tank ditch", 2, "137.71") if "ditch" in kinds_at(s, s.at[unit]) else None
+        return Item("in an anti-tank ditch", 2, "137.71") if "ditch" in kinds_at(s, s.at[unit]) else None
     kind = shelter_at(s, s.at[unit])
     if kind == "sangar":
-        return "in a sangar", 1, "191.4"
+        return Item("in a sangar", 1, "191.4")
     if is_soft(s, s.at[unit]):
-        return "entrenched in sand", 1, "190.42"
-    return ("in a trench", 2, "137.1") if kind == "trench" else ("entrenched", 2, "54")
+        return Item("entrenched in sand", 1, "190.42")
+    return Item("in a trench", 2, "137.1") if kind == "trench" else Item("entrenched", 2, "54")
 
 
 @rule("137.7", "137.71")
-def ditch_cost(s: HollowState, to: int) -> int:
+def ditch_cost(s: HollowState, to: int) -> Item | None:
     """Men pay two factors more to get into the hex of an anti-tank ditch."""
-    return 2 if "ditch" in kinds_at(s, to) else 0
+    return Item("anti-tank ditch", 2, "137.71") if "ditch" in kinds_at(s, to) else None
 
 
 @rule("137.4")
@@ -71,16 +73,25 @@ def is_trench_way(s: HollowState, units: Sequence[int], a: int, b: int, side: in
 
 
 @rule("137.4")
-def trench_cost(s: HollowState, a: int, b: int) -> int:
-    """From trench to trench: 1 factor whatever else is there, 2 uphill."""
-    return 2 if s.field.level(b) > s.field.level(a) else 1
+def trench_cost(s: HollowState, units: Sequence[int], a: int, b: int, side: int | None = None) -> Item | None:
+    """From trench to trench: 1 factor whatever else is there, 2 uphill; None where there is no trench that the side knows of."""
+    if not is_trench_way(s, units, a, b, side):
+        return None
+    return Item("along the trench", 2 if s.field.level(b) > s.field.level(a) else 1, "137.4")
+
+
+@rule("54")
+def out_of_work(s: HollowState, unit: int) -> None:
+    """Men whose work is gone are no longer in it."""
+    if not shelter_at(s, s.at[unit]):
+        s.mark("54", unit, DUG, False)
 
 
 @rule("176.21", "190.43", "196.1", "196.2")
-def dig_modifiers(s: HollowState, place: int) -> list[Modifier]:
+def dig_modifiers(s: HollowState, place: int) -> list[Item]:
     """+2 for digging on a desert board, but not in sand, nor in steppe."""
     steppe = s.plan.data.get("terrain", {}).get("steppe")
-    return [] if s.field.has(place, *SAND) or steppe else [("desert", 2, "176.21")]
+    return [] if s.field.has(place, *SAND) or steppe else [Item("desert", 2, "176.21")]
 
 
 # wire
@@ -98,11 +109,11 @@ def refuse_wire(s: HollowState, side: int, to: int, advancing: bool) -> tuple[st
 
 
 @rule("56")
-def wire_rolls(s: HollowState, side: int) -> None:
+def wire_rolls(s: HollowState) -> None:
     """At the start of the movement phase a die says how many factors the men in each wire hex lose to it."""
-    places = {s.at[unit] for unit in s.counters(side) if s.is_good(unit) and is_wire(s, s.at[unit])}
+    places = {s.at[unit] for unit in s.counters(s.phasing) if s.is_good(unit) and is_wire(s, s.at[unit])}
     for place in sorted(places, reverse=True):
-        push(s, "wire", side, place)
+        push(s, "wire", s.phasing, place)
 
 
 class Wire(Roll):
@@ -184,4 +195,9 @@ class Clearing(Step[HollowState]):
                     s.remove(number, work, "spare")
 
 
-WORK_STEPS: dict[str, Step[HollowState]] = {"wire": Wire(), "clearing": Clearing()}
+def refuse_clear_order(s: HollowState, side: int, a: Action) -> Refusal | None:
+    piece = s.world.names.piece
+    return refuse_clearing(s, side, piece[a[1]], a[2]) if len(a) == 3 and a[1] in piece else unknown_action(a, ("clear",), "55")
+
+
+CLEAR_ORDER = ExtraOrder("clear", "55", clear_orders, refuse_clear_order, start_clearing)

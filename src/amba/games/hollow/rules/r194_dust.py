@@ -46,7 +46,7 @@ def dust_hindrance(dust: Dust, range: int) -> int:
 
 
 @rule("194.711")
-def interdiction_modifier(dust: Dust, die: int) -> int | None:
+def interdiction_modifier(dust: Dust, die: int = 0) -> int | None:
     """What light and moderate dust take off the interdicted unit's roll; None where denser dust prevents interdiction."""
     return None if dust >= Dust.HEAVY else -dust_modifier(dust, die)
 

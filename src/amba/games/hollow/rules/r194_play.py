@@ -9,6 +9,7 @@ from amba.core.event import Said
 from amba.core.flow import Step, push
 from amba.core.state import Frame
 from amba.games.hollow.book import HERE, rule
+from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r024_smoke import blow_away
 from amba.games.hollow.rules.r194_dust import (
     Air,
@@ -56,8 +57,6 @@ _CHANGE = table(Folder(HERE / "data"), "tables/wind_change.csv", [str(n) for n i
 DRY, RAINING, RAINED = range(3)
 """The rain track: never, now, no more."""
 
-Modifier = tuple[str, int, str]
-"""What, how much, by which rule."""
 
 
 # what the air is
@@ -129,22 +128,22 @@ def is_within_building(s: HollowState, firer: int, target: int) -> bool:
 
 
 @rule("194.6", "194.61", "194.611", "194.612", "194.62", "194.621", "194.761")
-def fire_modifiers(s: HollowState, firer: int, target: int) -> list[Modifier]:
+def fire_modifiers(s: HollowState, firer: int, target: int) -> list[Item]:
     """The low sun, the haze, the wind in one's face: they make hitting harder and never block a line."""
     if is_within_building(s, firer, target):
         return []
     a, b = s.viewpoint(firer), s.viewpoint(target)
     range_ = s.field.range(s.at[firer], s.at[target])
-    found: list[Modifier] = []
+    found: list[Item] = []
     sun = SUNS[s.tracks[SUN]]
     if sun and not s.tracks[OVERCAST]:
         number = "194.611" if sun == "east" else "194.612"
-        found.append(("the low sun", sun_modifier(s.field.ground, a, b, sun, str(s.plan.data.get("north", "top"))), number))
+        found.append(Item("the low sun", sun_modifier(s.field.ground, a, b, sun, str(s.plan.data.get("north", "top"))), number))
     haze = HAZES[s.tracks[HAZE]]
     if haze:
-        found.append(("heat haze", haze_modifier(haze, range_), "194.621" if haze == "intense" else "194.62"))
-    found.append(("into the wind", against_wind(dust(s), s.tracks[WIND] == HEAVY, a.hex, b.hex, upwind(s, a.hex)), "194.761"))
-    return [item for item in found if item[1]]
+        found.append(Item("heat haze", haze_modifier(haze, range_), "194.621" if haze == "intense" else "194.62"))
+    found.append(Item("into the wind", against_wind(dust(s), s.tracks[WIND] == HEAVY, a.hex, b.hex, upwind(s, a.hex)), "194.761"))
+    return [item for item in found if item.drm]
 
 
 def upwind(s: HollowState, hex: Hex) -> Hex:
@@ -153,26 +152,8 @@ def upwind(s: HollowState, hex: Hex) -> Hex:
     return hex[0] + dx, hex[1] + dy
 
 
-@rule("194.71", "194.72", "194.732")
-def third_die_modifier(s: HollowState, die: int) -> int:
-    """The subsequent die of dust."""
-    return dust_modifier(dust(s), die)
-
-
 def has_third_die(s: HollowState) -> bool:
     return dust(s) is not Dust.NONE
-
-
-def open_ground_is_cancelled(s: HollowState) -> bool:
-    return cancels_open_ground(dust(s))
-
-
-def weapons_shift(s: HollowState) -> int:
-    return breakdown_shift(dust(s))
-
-
-def double_time(s: HollowState) -> bool:
-    return may_double_time(dust(s))
 
 
 # the clock
@@ -247,6 +228,3 @@ def settled(s: HollowState, word: str) -> Air:
 
 def dust_word(level: Dust) -> str:
     return level.name.lower().replace("_", " ")
-
-
-WEATHER_STEPS: dict[str, Step[HollowState]] = {"wind": WindChange(), "visibility": Visibility()}

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from amba.core.decision import Action, Refusal
 from amba.games.hollow.book import rule
+from amba.core.decision import unknown_action
+from amba.games.hollow.rules.hooks import ExtraOrder
+from amba.games.hollow.rules.hooks import Item
 from amba.games.hollow.rules.r006_stacking import overload
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import BUSY, CX, MELEE, MOVED, PINNED, PREP, THORNS
@@ -44,10 +47,11 @@ def orders(s: HollowState, side: int) -> list[Action]:
 
 
 @rule("196.3", "42")
-def start(s: HollowState, unit: int) -> None:
+def start(s: HollowState, a: Action) -> None:
     """All its factors go into the hedge; until its next movement phase it is an easy target. Like anybody who moves it is seen."""
     from amba.games.hollow.rules.r005_going import lose_cover
 
+    unit = s.world.names.piece[a[1]]
     for mark in (THORNS, BUSY, MOVED):
         s.mark("196.3", unit, mark)
     lose_cover(s, (unit,))
@@ -84,15 +88,23 @@ def crossed(s: HollowState, units: Sequence[int], a: int, b: int, advancing: boo
 
 
 @rule("196.3")
-def hazard(s: HollowState, target: int) -> tuple[str, int, str] | None:
+def hazard(s: HollowState, firer: int, target: int) -> list[Item]:
     """-2 against men in the middle of a cactus hedge."""
-    return ("in a cactus hedge", -2, "196.3") if s.has(target, THORNS) and s.has(target, BUSY) else None
+    return [Item("in a cactus hedge", -2, "196.3")] if s.has(target, THORNS) and s.has(target, BUSY) else []
 
 
 @rule("196.3")
-def out_of_thorns(s: HollowState, side: int) -> None:
+def out_of_thorns(s: HollowState) -> None:
     """When their movement phase comes the men may go on; those who are no longer in good order have to begin again."""
-    for unit in [u for u in s.counters(side) if s.has(u, THORNS)]:
+    for unit in [u for u in s.counters(s.phasing) if s.has(u, THORNS)]:
         s.mark("196.3", unit, BUSY, False)
         if s.is_broken(unit) or s.has(unit, MELEE):
             s.mark("196.3", unit, THORNS, False)
+
+
+def refuse_order(s: HollowState, side: int, a: Action) -> Refusal | None:
+    piece = s.world.names.piece
+    return refuse_thorns(s, side, piece[a[1]]) if len(a) == 2 and a[1] in piece else unknown_action(a, ("thorns",), "196.3")
+
+
+THORNS_ORDER = ExtraOrder("thorns", "196.3", orders, refuse_order, start)

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from amba.core.event import Said, Tracked
 from amba.core.flow import Step, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.orders import ORDER_STEPS
-from amba.games.hollow.rules.phases import FIRE_STEPS
-from amba.games.hollow.rules.r003_setup import SETUP_STEPS
-from amba.games.hollow.rules.r005_steps import MOVE_STEPS
-from amba.games.hollow.rules.r010_shots import SHOT_STEPS
-from amba.games.hollow.rules.r012_morale import MORALE_STEPS
-from amba.games.hollow.rules.r015_rout import ROUT_STEPS
-from amba.games.hollow.rules.r018_rally import RALLY_STEPS
-from amba.games.hollow.rules.r019_advance import ADVANCE_STEPS
-from amba.games.hollow.rules.r020_close_combat import MELEE_STEPS
-from amba.games.hollow.rules.r023_charges import light_fuses
+from amba.games.hollow.rules.own_battle import Buy, Climate, Month
+from amba.games.hollow.rules.orders import Answer, GiveOrders, Watch
+from amba.games.hollow.rules.phases import Digging, Fire
+from amba.games.hollow.rules.r003_setup import SetUp
+from amba.games.hollow.rules.r005_entering import Entering
+from amba.games.hollow.rules.r005_going import Tidy
+from amba.games.hollow.rules.r005_possession import Recovering
+from amba.games.hollow.rules.r005_steps import Move, Walk
+from amba.games.hollow.rules.r010_shots import Fired, Gather
+from amba.games.hollow.rules.r012_heat import Heat
+from amba.games.hollow.rules.r012_morale import Check, Effects, Pick
+from amba.games.hollow.rules.r015_rout import Arrived, Interdicted, Rout, Running
+from amba.games.hollow.rules.r017_weapons import Rate
+from amba.games.hollow.rules.r018_rally import Rally, Rallying, Repairing
+from amba.games.hollow.rules.r019_advance import Advance, Sally
+from amba.games.hollow.rules.r020_close_combat import Close, Melees, Striking, Struck
+from amba.games.hollow.rules.r023_charges import Explosion, Laying, light_fuses
+from amba.games.hollow.rules.r024_smoke import SMOKE_ORDER, Grenade, clear_smoke
+from amba.games.hollow.rules.r049_night import STARSHELL_ORDER, Starshell, burn_out
+from amba.games.hollow.rules.r055_mines import Mined, SecretDie, has_dummies
+from amba.games.hollow.rules.r177_exits import Leaving
+from amba.games.hollow.rules.r179_escape import Escaping
+from amba.games.hollow.rules.r191_works import CLEAR_ORDER, Clearing, Wire, wire_rolls
+from amba.games.hollow.rules.r194_play import Visibility, WindChange, player_turn_begins
+from amba.games.hollow.rules.own_battle import begin as begin_battle
+from amba.games.hollow.rules.r185_hidden import spot_works
+from amba.games.hollow.rules.r196_thorns import THORNS_ORDER, out_of_thorns
 from amba.games.hollow.rules.r042_concealment import gain_concealment, lose_concealment
 from amba.games.hollow.rules.r177_victory import decide, is_decided
 from amba.games.hollow.rules.r193_advantage import claim_walls
@@ -46,23 +62,94 @@ from amba.games.hollow.world import (
 
 
 class Phase(NamedTuple):
+    """One of the eight phases of a player turn."""
+
     key: str
     title: str
     rule: str
     who: str
     """Whose phase: the phasing side's, the other side's, or both, the phasing side first."""
+    begins: tuple[Callable[[HollowState], None], ...]
+    """What happens when it begins, in this order; of the frames that are pushed the last one is played first."""
+    ends: tuple[Callable[[HollowState], None], ...] = ()
+    """What happens when it ends."""
+
+
+@rule("4", "142", "196.3")
+def fresh_turn(s: HollowState) -> None:
+    """A player turn starts without the marks of the last one; the phasing side's exhausted men have their breath again."""
+    s.do(Said("4", "player turn", (s.world.names.tracks[TURN], s.turn, s.phasing, side_title(s.plan.data, s.phasing))))
+    stale = (PREP, FIRST, FINAL, MOVED, ASSAULT, DOUBLE, FIRED, BUSY, PINNED, RAN, LET_GO, FRONTAL)
+    bits = sum(1 << mark for mark in stale)
+    for piece in range(s.world.first_work):
+        if s.marks[piece] & bits:
+            for mark in stale:
+                if mark != BUSY or not s.has(piece, THORNS):  # 196.3: who is in a cactus hedge is held there until his own movement phase
+                    s.mark("4", piece, mark, False)
+        if s.is_counter(piece) and s.points[piece] and s.at[piece] not in s.world.prisoners:  # P: there it says who guards them
+            s.spend("4", piece, 0)
+    for unit in s.counters(s.phasing):
+        s.mark("142", unit, CX, False)
+
+
+def rally(s: HollowState) -> None:
+    """Both sides rally and repair, the phasing side first."""
+    push(s, "rally", 1 - s.phasing)
+    push(s, "rally", s.phasing)
+
+
+def prep_fire(s: HollowState) -> None:
+    push(s, "fire", s.phasing, "prep")
+
+
+def movement(s: HollowState) -> None:
+    """The other side gives its standing orders before anybody moves."""
+    push(s, "move", s.phasing)
+    push(s, "orders", 1 - s.phasing)
+
+
+def defensive_fire(s: HollowState) -> None:
+    push(s, "fire", 1 - s.phasing, "final")
+
+
+def advancing_fire(s: HollowState) -> None:
+    push(s, "fire", s.phasing, "advancing")
+
+
+def rout(s: HollowState) -> None:
+    """Everybody sees who is broken: a side without broken units is not asked."""
+    for side in (1 - s.phasing, s.phasing):
+        if any(s.is_broken(unit) for unit in s.units(side)):
+            push(s, "rout", side)
+
+
+def advance(s: HollowState) -> None:
+    push(s, "advance", s.phasing)
+
+
+def close_combat(s: HollowState) -> None:
+    push(s, "melees", ())
+
+
+@rule("13")
+def end_desperation(s: HollowState) -> None:
+    """Desperation lasts until a rally phase is over."""
+    for side in (0, 1):
+        for unit in s.units(side):
+            s.mark("13", unit, DM, False)
 
 
 PHASES = (
-    Phase("rally", "Rally", "18", "both"),
-    Phase("prep", "Prep fire", "8", "phasing"),
-    Phase("movement", "Movement", "5", "phasing"),
-    Phase("defence", "Defensive fire", "16", "other"),
-    Phase("advancing", "Advancing fire", "8", "phasing"),
-    Phase("rout", "Rout", "15", "both"),
-    Phase("advance", "Advance", "19", "phasing"),
-    Phase("melee", "Close combat", "20", "both"),
+    Phase("rally", "Rally", "18", "both", (fresh_turn, rally, burn_out, player_turn_begins), (end_desperation,)),
+    Phase("prep", "Prep fire", "8", "phasing", (prep_fire, clear_smoke)),
+    Phase("movement", "Movement", "5", "phasing", (movement, out_of_thorns, wire_rolls)),
+    Phase("defence", "Defensive fire", "16", "other", (defensive_fire,), (lose_concealment,)),
+    Phase("advancing", "Advancing fire", "8", "phasing", (advancing_fire, light_fuses)),
+    Phase("rout", "Rout", "15", "both", (rout,)),
+    Phase("advance", "Advance", "19", "phasing", (advance,), (lose_concealment,)),
+    Phase("melee", "Close combat", "20", "both", (close_combat,), (gain_concealment,)),
 )
+"""The player turn."""
 
 
 def phase_of(s: HollowState) -> Phase:
@@ -95,69 +182,49 @@ class Sequence(Step[HollowState]):
 
 @rule("4")
 def begin(s: HollowState) -> None:
-    """What a phase starts with; the topmost frame is played first."""
-    side, other = s.phasing, 1 - s.phasing
-    key = phase_of(s).key
-    if key == "rally":
-        fresh_turn(s)
-        push(s, "rally", other)
-        push(s, "rally", side)
-        hooks.player_turn_begins(s)
-    elif key == "prep":
-        push(s, "fire", side, "prep")
-    elif key == "movement":
-        push(s, "move", side)
-        push(s, "orders", other)
-    elif key == "defence":
-        push(s, "fire", other, "final")
-    elif key == "advancing":
-        push(s, "fire", side, "advancing")
-        light_fuses(s)
-    elif key == "rout":
-        for who in (other, side):
-            if any(s.is_broken(unit) for unit in s.units(who)):  # everybody sees who is broken: nobody is asked for nothing
-                push(s, "rout", who)
-    elif key == "advance":
-        push(s, "advance", side)
-    else:
-        push(s, "melees", ())
-    hooks.phase_begins(s, key, side)
-    hooks.spot_works(s)
-
-
-@rule("4", "142", "196.3")
-def fresh_turn(s: HollowState) -> None:
-    """A player turn starts without the marks of the last one; the phasing side's exhausted men have their breath again."""
-    s.do(Said("4", "player turn", (s.world.names.tracks[TURN], s.turn, s.phasing, side_title(s.plan.data, s.phasing))))
-    stale = (PREP, FIRST, FINAL, MOVED, ASSAULT, DOUBLE, FIRED, BUSY, PINNED, RAN, LET_GO, FRONTAL)
-    bits = sum(1 << mark for mark in stale)
-    for piece in range(s.world.first_work):
-        if s.marks[piece] & bits:
-            for mark in stale:
-                if mark != BUSY or not s.has(piece, THORNS):  # 196.3: who is in a cactus hedge is held there until his own movement phase
-                    s.mark("4", piece, mark, False)
-        if s.is_counter(piece) and s.points[piece] and s.at[piece] not in s.world.prisoners:  # P: there it says who guards them
-            s.spend("4", piece, 0)
-    for unit in s.counters(s.phasing):
-        s.mark("142", unit, CX, False)
+    """What a phase starts with; then both sides look about for works that nobody had seen."""
+    for happens in phase_of(s).begins:
+        happens(s)
+    spot_works(s)
 
 
 @rule("4", "13", "42")
 def end_phase(s: HollowState) -> None:
-    key = phase_of(s).key
     claim_walls(s, s.phasing)
-    hooks.spot_works(s)
-    if key == "rally":
-        for side in (0, 1):
-            for unit in s.units(side):
-                s.mark("13", unit, DM, False)
-    elif key in {"defence", "advance"}:
-        lose_concealment(s)
-    elif key == "melee":
-        gain_concealment(s)
+    spot_works(s)
+    for happens in phase_of(s).ends:
+        happens(s)
+
+
+@rule("4", "55.82", "O")
+def start(s: HollowState) -> None:
+    """What comes before the first turn: a battle of one's own, secret dice for dummies, then both sides set up."""
+    own_design = s.plan.data.get("own_design")
+    push(s, "sequence")
+    push(s, "setup", 1 - s.plan.sets_up_first)
+    push(s, "setup", s.plan.sets_up_first)
+    for side in (0, 1):
+        # In a battle of one's own both sides roll once they have bought, so that nobody learns from it who has mines.
+        if own_design or has_dummies(s, side):
+            push(s, "dummies", side)
+    if own_design:
+        begin_battle(s)
 
 
 STEPS: dict[str, Step[HollowState]] = {
-    "sequence": Sequence(), **SETUP_STEPS, **RALLY_STEPS, **FIRE_STEPS, **SHOT_STEPS, **MORALE_STEPS, **ORDER_STEPS, **MOVE_STEPS, **ROUT_STEPS,
-    **ADVANCE_STEPS, **MELEE_STEPS, **hooks.chance_steps(),
+    "sequence": Sequence(),
+    # before the first turn
+    "month": Month(), "climate": Climate(), "buy": Buy(), "dummies": SecretDie(), "setup": SetUp(),
+    # rally
+    "wind": WindChange(), "visibility": Visibility(), "rally": Rally(), "rallying": Rallying(), "repairing": Repairing(), "recovering": Recovering(), "escaping": Escaping(),
+    # fire, with what else is done in the prep fire phase
+    "fire": Fire({"prep": (CLEAR_ORDER, STARSHELL_ORDER)}), "digging": Digging(), "clearing": Clearing(), "starshell": Starshell(), "explosion": Explosion(),
+    "shot": Gather(), "fired": Fired(), "rate": Rate(), "effects": Effects(), "pick": Pick(), "check": Check(), "heat": Heat(),
+    # movement, with the defender's answer to every step
+    "orders": GiveOrders(), "move": Move((SMOKE_ORDER, THORNS_ORDER)), "wire": Wire(), "smoke": Grenade(), "entering": Entering(), "walk": Walk(), "tidy": Tidy(),
+    "watch": Watch(), "answer": Answer(), "mined": Mined(), "laying": Laying(), "leaving": Leaving(),
+    # rout, advance, close combat
+    "rout": Rout(), "running": Running(), "arrived": Arrived(), "interdicted": Interdicted(), "advance": Advance(), "sally": Sally(),
+    "melees": Melees(), "close": Close(), "struck": Struck(), "striking": Striking(),
 }  # fmt: skip
+"""What may happen in each frame, with the orders that one chapter adds to another chapter's phase."""
