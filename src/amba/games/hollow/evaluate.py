@@ -69,9 +69,9 @@ class HollowEvaluation:
             "concealment": float(sum(1 for unit in s.units(side) if s.marks[unit] >> CONCEALED & 1)),
         }
         found["fire"], found["danger"] = exchange(s, mine, theirs)
-        patience = ways.patience(s)
+        share = ways.patience(s)
         for term in LASTING:
-            found[term] *= patience
+            found[term] *= share
         return found
 
     def targets(self, s: HollowState, side: int) -> Sequence[Target]:

@@ -14,9 +14,9 @@ def line(s: HollowState, a: Viewpoint, b: Viewpoint) -> Sightline:
     """The line between two viewpoints in today's air; at night only as far as anything is seen."""
     found = sight(s.field.ground, a, b)
     air = hooks.weather_hindrance(s, found.range)
-    clouds = hooks.clouds(s)
-    if air or clouds:
-        found = sight(s.field.ground, a, b, clouds, air)
+    smoke = hooks.clouds(s)
+    if air or smoke:
+        found = sight(s.field.ground, a, b, smoke, air)
     limit = hooks.sight_limit(s)
     if limit and found.range > limit and not hooks.is_lit(s, b.hex):
         found = found._replace(blocks=(*found.blocks, Block("49", f"the night, in which one sees {limit} hexes", ())))
