@@ -7,21 +7,16 @@ import random
 from amba.core.decision import CHANCE
 from amba.core.event import Tracked
 from amba.games.hollow.game import load
-from amba.games.hollow.rules.r194_dust import breakdown_shift
-from amba.games.hollow.rules.r194_play import dust
-from amba.games.hollow.rules.r194_dust import cancels_open_ground
-from amba.games.hollow.rules.r194_play import dust
-from amba.games.hollow.rules.r194_dust import dust_modifier
-from amba.games.hollow.rules.r194_play import dust
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r005_movement import cost
-from amba.games.hollow.rules.r008_fire import feels_dust
-from amba.games.hollow.rules.r049_night import burn_out
-from amba.games.hollow.rules.r194_play import RAINED, RAINING, blow, fire_modifiers, is_within_building, low_visibility, settled
+from amba.games.hollow.rules.common import Shot
+from amba.games.hollow.rules.r005_costs import cost
+from amba.games.hollow.rules.r011_modifiers import feels_dust, line_modifiers
+from amba.games.hollow.rules.r049_night import burn_out, is_lit, sight_limit
+from amba.games.hollow.rules.r194_air import RAINED, RAINING, air_hindrance, air_items, dust, is_within_building, low_visibility
+from amba.games.hollow.rules.r194_dust import breakdown_shift, cancels_open_ground, dust_modifier
 from amba.games.hollow.rules.r194_weather import GROUNDS
+from amba.games.hollow.rules.r194_wind import blow, settled
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import DUST, MIST, NIGHT, RAIN, VISIBILITY, WAS_STORM
+from amba.games.hollow.tracks import DUST, MIST, NIGHT, RAIN, VISIBILITY, WAS_STORM
 from tests.games.hollow.table import GAME, Table, table
 
 REAL = load()
@@ -54,7 +49,7 @@ def test_194_61_no_sun_blinds_under_an_overcast_sky() -> None:
 def test_194_62_haze_counts_by_the_range_and_194_621_intense_haze_by_more() -> None:
     def haze(target: str, kind: int) -> int:
         t = table(f"a1 C9; x1 {target}", tracks={"haze": kind})
-        return sum(item.drm for item in hooks.line_modifiers(t.s, t.piece("a1"), t.piece("x1")))
+        return sum(item.drm for item in line_modifiers(t.s, t.piece("a1"), t.piece("x1")))
 
     assert [haze(target, 1) for target in ("E9", "N9", "O9", "Z9")] == [0, 0, 1, 1]
     assert [haze(target, 2) for target in ("E9", "K9", "S9", "Z9")] == [0, 1, 2, 2]
@@ -84,8 +79,8 @@ def test_194_72_moderate_dust_rounds_the_third_die_up() -> None:
 
 
 def test_194_73_heavy_dust_hinders_by_half_the_range_and_194_731_very_heavy_by_all_of_it() -> None:
-    assert hooks.weather_hindrance(aimed("a1 E5; x1 E6", "E6", dust=3).s, 5) == 3
-    assert hooks.weather_hindrance(aimed("a1 E5; x1 E6", "E6", dust=4).s, 5) == 5
+    assert air_hindrance(aimed("a1 E5; x1 E6", "E6", dust=3).s, 5) == 3
+    assert air_hindrance(aimed("a1 E5; x1 E6", "E6", dust=4).s, 5) == 5
     t = table("a1 E5; x1 E9", phase="prep", tracks={"dust": 3, "ground": DRY})
     t.do("fire E9", "add a1")
     assert items(t)["weather"] == "+2"
@@ -129,8 +124,8 @@ def test_194_792_nothing_of_dust_or_sun_counts_between_two_hexes_of_one_building
     inside, outside = (Shot(0, "prep", s.at[piece["x1"]], (piece[key],), (piece["x1"],)) for key in ("a1", "a2"))
     assert not feels_dust(s, inside)
     assert feels_dust(s, outside)
-    assert fire_modifiers(s, piece["a1"], piece["x1"]) == []
-    assert fire_modifiers(s, piece["a2"], piece["x2"]) != []
+    assert air_items(s, piece["a1"], piece["x1"]) == []
+    assert air_items(s, piece["a2"], piece["x2"]) != []
 
 
 def test_194_5_194_76_gusts_leave_no_smoke_standing() -> None:
@@ -201,7 +196,7 @@ def test_194_76_the_wind_is_rolled_at_the_start_of_each_player_turn_where_it_mat
 def test_49_by_night_nobody_sees_farther_than_the_dice_say() -> None:
     s = table("a1 E5; x1 E9", phase="prep").s
     s.tracks[NIGHT], s.tracks[VISIBILITY] = 1, 3
-    assert hooks.sight_limit(s) == 3
+    assert sight_limit(s) == 3
     assert not [a for a in GAME.legal(s) if a[0] == "fire"]
     s.do(Tracked("49", VISIBILITY, 3, 4))
     assert [a for a in GAME.legal(s) if a[0] == "fire"]
@@ -256,7 +251,7 @@ def test_194_78_dust_dims_a_starshell() -> None:
     def reach(level: int) -> int:
         t = dark(level)
         t.do("starshell aL1 E9", "roll 1")
-        hexes = [name for name in ("E9", "E8", "E7", "E6", "E5") if hooks.is_lit(t.s, t.s.field.hex_of[GAME.names.place[f"99{name}"]])]
+        hexes = [name for name in ("E9", "E8", "E7", "E6", "E5") if is_lit(t.s, t.s.field.hex_of[GAME.names.place[f"99{name}"]])]
         return len(hexes) - 1
 
     assert [reach(level) for level in range(6)] == [3, 2, 2, 1, -1, -1]

@@ -8,30 +8,32 @@ import pytest
 
 from amba.core.decision import CHANCE
 from amba.core.event import Said
+from amba.games.hollow.boards.alternate import broken_terrain
 from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Field
-from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r185_costs import ground_cost
+from amba.games.hollow.pieces import SIDES
+from amba.games.hollow.rules.common import Shot
 from amba.games.hollow.rules.r003_setup import refuse_hide
-from amba.games.hollow.rules.r005_movement import allowance
-from amba.games.hollow.rules.r008_fire import modifiers
+from amba.games.hollow.rules.r005_costs import allowance
+from amba.games.hollow.rules.r011_modifiers import modifiers
 from amba.games.hollow.rules.r012_morale import limit
 from amba.games.hollow.rules.r015_flight import is_exposed, reach_of
 from amba.games.hollow.rules.r015_rout import _forces
 from amba.games.hollow.rules.r017_weapons import weapon_able
-from amba.games.hollow.rules.r024_smoke import STARSHELL, pieces
-from amba.games.hollow.rules.r049_night import bursts, refuse_starshell
+from amba.games.hollow.rules.r024_smoke import STARSHELL, smoke_counters
+from amba.games.hollow.rules.r049_starshells import bursts, refuse_starshell
 from amba.games.hollow.rules.r179_prisoners import captor
+from amba.games.hollow.rules.r185_costs import ground_cost
 from amba.games.hollow.rules.r185_hidden import is_seen_from
 from amba.games.hollow.rules.r188_crests import is_in_front
 from amba.games.hollow.rules.r193_advantage import is_denied
-from amba.games.hollow.rules.r194_play import player_turn_begins, set_up, settled
+from amba.games.hollow.rules.r194_air import set_up_weather
 from amba.games.hollow.rules.r194_weather import GROUNDS, Weather, time_of_day
-from amba.games.hollow.rules.r196_alternate import broken_terrain
+from amba.games.hollow.rules.r194_wind import roll_for_weather, settled
 from amba.games.hollow.show import sentence
-from amba.games.hollow.world import DUST, NIGHT, PHASE, SIDES
+from amba.games.hollow.tracks import DUST, NIGHT, PHASE
 from amba.load.layout import put
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_ground_in_play import REAL
@@ -76,7 +78,7 @@ def test_194_77_a_scenario_that_begins_in_rain_has_no_dust() -> None:
     t = table("a1 W1; x1 W9")
     for rain, dust in ((False, 1), (True, 0)):
         t.s.tracks[DUST] = 0
-        set_up(t.s, {"dust": "light", "ground": "dry", "rain": rain})
+        set_up_weather(t.s, {"dust": "light", "ground": "dry", "rain": rain})
         assert t.s.tracks[DUST] == dust
 
 
@@ -112,7 +114,7 @@ def test_49_how_far_one_sees_by_night_is_rolled_once_a_game_turn() -> None:
         s = REAL.new("bir-hakeim", {})
         assert s.tracks[NIGHT]
         s.tracks[PHASE] = phase
-        player_turn_begins(s)
+        roll_for_weather(s)
         assert ("visibility",) in s.frames if rolled else ("visibility",) not in s.frames
 
 
@@ -170,7 +172,7 @@ def test_194_71_194_1_a_scenario_has_dust_only_over_dry_ground() -> None:
     t = table("a1 W1; x1 W9")
     for state, dust in (("wet", 0), ("moderate", 0), ("dry", 1), ("very dry", 1)):
         t.s.tracks[DUST] = 0
-        set_up(t.s, {"dust": "light", "ground": state})
+        set_up_weather(t.s, {"dust": "light", "ground": state})
         assert t.s.tracks[DUST] == dust, state
 
 
@@ -304,7 +306,7 @@ def test_176_31_the_six_hexes_are_for_plain_desert_by_day(where: str, monkeypatc
 
 def test_49_each_side_has_a_starshell_of_its_own_in_the_air() -> None:
     t = table("aL1 N5 crest; x1 FF9", phase="prep", tracks={"night": 1, "visibility": 4})
-    shell, leader = pieces(t.s)[0], t.piece("aL1")
+    shell, leader = smoke_counters(t.s)[0], t.piece("aL1")
     t.s.face[shell] = STARSHELL
     put(t.s, shell, place("W5"))
     for owner, refused in ((1, True), (2, False)):

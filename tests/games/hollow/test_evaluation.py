@@ -16,15 +16,16 @@ from amba.bots.think import best
 from amba.bots.value import Judge
 from amba.core.evaluation import Evaluated, Way
 from amba.core.game import Advisor, Game, Scored
-from amba.games.hollow.advice_places import standing
-from amba.games.hollow.evaluate import HollowEvaluation
+from amba.games.hollow.bot.estimates import BLOCKED, fire_map, harm_of, shot_at, spot_of, stacks
+from amba.games.hollow.bot.evaluation import HollowEvaluation
+from amba.games.hollow.bot.places import standing
+from amba.games.hollow.bot.routes import of_group, phases_left
 from amba.games.hollow.game import Hollow
-from amba.games.hollow.glance import BLOCKED, glance, harm_of, spot_of, stacks, watch
-from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.odds import fates
-from amba.games.hollow.rules.r008_fire import line_to, terrain_items
+from amba.games.hollow.rules.common import Shot
+from amba.games.hollow.rules.r007_seeing import line_to
+from amba.games.hollow.rules.r010_odds import fates
+from amba.games.hollow.rules.r011_modifiers import terrain_items
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.ways import of_group, phases_left
 from amba.load.registry import open_game
 from tests.bots.walk import asked
 from tests.games.hollow.table import GAME, Table, table
@@ -47,7 +48,7 @@ def test_a_quick_look_is_what_the_rules_see(one: str, other: str) -> None:
     t = table(f"a1 {one}; x1 {other}")
     firer, target = t.piece("a1"), t.piece("x1")
     line = line_to(t.s, firer, target)
-    range_, modifier = glance(t.s.field, spot_of(t.s, firer), spot_of(t.s, target))
+    range_, modifier = shot_at(t.s.field, spot_of(t.s, firer), spot_of(t.s, target))
     assert range_ == line.range
     if not line.is_clear:
         assert modifier == BLOCKED
@@ -105,9 +106,9 @@ def test_time_left_counts_own_movement_phases() -> None:
 
 def test_fire_is_feared_where_it_comes_from() -> None:
     t = table("a1 E5; x1 H5 has xW2")
-    rest, walk = watch(t.s, 0).at(4 * t.s.field.alias["99G5"])
+    rest, walk = fire_map(t.s, 0).at(4 * t.s.field.alias["99G5"])
     assert walk > rest > 0
-    assert watch(t.s, 0).at(4 * t.s.field.alias["99F5"])[0] < rest, "woods protect"
+    assert fire_map(t.s, 0).at(4 * t.s.field.alias["99F5"])[0] < rest, "woods protect"
     assert standing(t.s, 1, t.s.field.alias["99H5"]) > standing(t.s, 1, t.s.field.alias["99J6"])
 
 

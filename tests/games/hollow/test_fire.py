@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r008_fire import height_advantage, modifiers
+from amba.games.hollow.rules.common import Shot
+from amba.games.hollow.rules.r011_modifiers import height_advantage, modifiers
 from tests.games.hollow.table import Table, said, table
 
 

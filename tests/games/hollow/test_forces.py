@@ -10,8 +10,8 @@ import pytest
 from amba.core.event import Said
 from amba.games.hollow.book import HERE
 from amba.games.hollow.forces import NATIONS, load_forces
-from amba.games.hollow.rules.r010_fire_table import COLUMNS, fire_result, read_fire_table
-from amba.games.hollow.rules.r008_fire import SCALE, column
+from amba.games.hollow.rules.r010_fire_table import SCALE, column, fire_result
+from amba.games.hollow.tables import COLUMNS, read_fire_table
 from amba.games.hollow.world import World
 from amba.lab.fuzz import seeded_session
 from amba.load.files import DataError, Folder

@@ -10,10 +10,13 @@ import pytest
 from amba.core.decision import Action
 from amba.core.event import Said
 from amba.games.hollow.game import load
-from amba.games.hollow.rules.r055_mines import STRENGTHS, is_mine, room, row, waiting_mines
+from amba.games.hollow.marks import HIDDEN
+from amba.games.hollow.pieces import ALLIED, AXIS, WORK_KINDS
+from amba.games.hollow.plans import Group
+from amba.games.hollow.rules.r055_laying import room, row, waiting_mines
+from amba.games.hollow.rules.r055_mines import STRENGTHS, is_mine
 from amba.games.hollow.secrets import imagine
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import ALLIED, AXIS, HIDDEN, WORK_KINDS, Group
 from amba.load.layout import put
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_works import work

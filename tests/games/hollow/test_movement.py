@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.rules.r005_movement import cost
-from amba.games.hollow.ways import of_arrivals
-from amba.games.hollow.world import WORK_KINDS
+from amba.games.hollow.bot.routes import of_arrivals
+from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.rules.r005_costs import cost
 from tests.games.hollow.table import GAME, Table, table
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from amba.games.hollow.rules.r194_dust import interdiction_modifier
-from amba.games.hollow.rules.r194_play import dust
-from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.r012_morale import break_unit, morale
+from amba.games.hollow.rules.r194_air import dust
+from amba.games.hollow.rules.r194_dust import interdiction_modifier
+from amba.games.hollow.rules.r197_nations import capture_penalty, may_deploy
 from tests.games.hollow.table import table
 
 
@@ -37,12 +37,12 @@ def test_197_24_conscripts_are_inexperienced_and_reservists_are_not() -> None:
 
 def test_197_21_only_elite_italians_deploy() -> None:
     t = table("a1 E5; x1 T9 it-447; x2 T8 it-346; x3 T7 br-457")
-    assert [hooks.may_deploy(t.s, t.piece(key)) for key in ("x1", "x2", "x3")] == [True, False, True]
+    assert [may_deploy(t.s, t.piece(key)) for key in ("x1", "x2", "x3")] == [True, False, True]
 
 
 def test_197_3_italians_who_are_not_elite_are_captured_without_penalty() -> None:
     t = table("a1 E5; x1 T9 it-346; x2 T8 it-447; x3 T7 ge-467; xL1 T6")
-    assert [hooks.capture_penalty(t.s, t.piece(key)) for key in ("x1", "x2", "x3", "xL1")] == [0, 1, 1, 1]
+    assert [capture_penalty(t.s, t.piece(key)) for key in ("x1", "x2", "x3", "xL1")] == [0, 1, 1, 1]
 
 
 def test_197_25_partisans_are_gone_instead_of_broken() -> None:

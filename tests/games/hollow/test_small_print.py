@@ -12,13 +12,14 @@ from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Field
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.r185_costs import ground_cost
-from amba.games.hollow.rules.r005_movement import cost, cost_items
-from amba.games.hollow.rules.r008_fire import able, terrain_items
+from amba.games.hollow.marks import DUG
+from amba.games.hollow.rules.r005_costs import cost, cost_items
+from amba.games.hollow.rules.r008_fire import able
+from amba.games.hollow.rules.r011_modifiers import line_modifiers, terrain_items
 from amba.games.hollow.rules.r015_flight import is_exposed, threats
 from amba.games.hollow.rules.r015_rout import _forces
-from amba.games.hollow.rules.r055_mines import laid, refuse_field, refuse_secret, room, waiting_mines
+from amba.games.hollow.rules.r055_laying import laid, refuse_field, refuse_secret, room, waiting_mines
+from amba.games.hollow.rules.r185_costs import ground_cost
 from amba.games.hollow.rules.r185_hidden import is_seen_from
 from amba.games.hollow.rules.r194_mud import hammada_stops, mud_bogs, sand_bogs
 from amba.games.hollow.rules.r194_weather import Setting, Weather, may_apply
@@ -26,7 +27,6 @@ from amba.games.hollow.rules.r196_thorns import refuse_crossing
 from amba.games.hollow.rules.sequence import phase_of
 from amba.games.hollow.scenarios import _group, _sites, _Stock
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import DUG
 from amba.load.files import DataError
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_ground_in_play import REAL, do, refused, thorny
@@ -251,11 +251,11 @@ def test_196_3_men_in_a_cactus_hedge_are_held_there_through_the_enemys_turn() ->
     rng = Random(1)
     while not (s.phasing == 1 and phase_of(s).key == "prep"):
         play(s, rng)
-    assert [item.drm for item in hooks.line_modifiers(s, x1, a1) if item.rule == "196.3"] == [-2]
+    assert [item.drm for item in line_modifiers(s, x1, a1) if item.rule == "196.3"] == [-2]
     assert able(s, 0, "first", a1), "who hangs in the thorns does not fire"
     while not (s.phasing == 0 and phase_of(s).key == "movement" and s.frames[-1][0] == "move"):
         play(s, rng)
-    assert not [item for item in hooks.line_modifiers(s, x1, a1) if item.rule == "196.3"]
+    assert not [item for item in line_modifiers(s, x1, a1) if item.rule == "196.3"]
     do(s, "move a1", "go 62H5")
 
 

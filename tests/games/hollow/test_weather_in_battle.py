@@ -9,7 +9,7 @@ import pytest
 from amba.games.hollow.game import Hollow, load
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import DUST, GROUND, GUSTS, HAZE, MIST, NIGHT, RAIN, SUN, WIND
+from amba.games.hollow.tracks import DUST, GROUND, GUSTS, HAZE, MIST, NIGHT, RAIN, SUN, WIND
 from tests.games.hollow.fights import fight
 
 GAME = load()

@@ -12,18 +12,23 @@ from amba.core.event import Event
 from amba.core.flow import Refereed
 from amba.core.game import Option, View
 from amba.core.view import build_view
-from amba.games.hollow import advice, positions, previews, secrets, show, show_stacks
-from amba.games.hollow.advice_places import goal_side, goals
-from amba.games.hollow.advice_setup import sift
+from amba.games.hollow import positions, previews, secrets, show_stacks
 from amba.games.hollow.book import BOOK
+from amba.games.hollow.bot import advice
+from amba.games.hollow.bot.advice_setup import sift
+from amba.games.hollow.bot.evaluation import HollowEvaluation
 from amba.games.hollow.charts import charts
-from amba.games.hollow.evaluate import HollowEvaluation
+from amba.games.hollow.pieces import ALLIED, AXIS, SIDES
 from amba.games.hollow.rules.invariants import broken
-from amba.games.hollow.rules.r177_victory import hexes_held, points, result
+from amba.games.hollow.rules.r007_sight import REACH
+from amba.games.hollow.rules.r177_victory import goal_side, goals, hexes_held, points, result
 from amba.games.hollow.rules.sequence import PHASES, STEPS
-from amba.games.hollow.rules.sight import REACH
+from amba.games.hollow.show import IDLE, ORDERS, SUMMED, label, note, sentence
+from amba.games.hollow.show_board import board
+from amba.games.hollow.show_sight import overlay
+from amba.games.hollow.show_tracks import tracks
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import ALLIED, AXIS, SIDES, World
+from amba.games.hollow.world import World
 from amba.kit.rays import draw
 
 OPTIONS = (
@@ -45,10 +50,10 @@ class Hollow(Refereed[HollowState, World]):
     blurb = "Squads, leaders and machine guns in the sand. Hold your fire until you see them."
     sides = SIDES
     rulebook = BOOK
-    orders = show.ORDERS
+    orders = ORDERS
     over_rule = "4"
-    idle = show.IDLE
-    sums = show.SUMMED
+    idle = IDLE
+    sums = SUMMED
     switches = OPTIONS
 
     def __init__(self, data: Path | None = None) -> None:
@@ -66,7 +71,7 @@ class Hollow(Refereed[HollowState, World]):
         show_stacks.show_belongings(s, found)
         found["postures"] = secrets.postures(s, side)
         found["party"] = show_stacks.party(s, side)
-        found["tracks"] = show.tracks(s, side)
+        found["tracks"] = tracks(s, side)
         found["sequence"] = [
             {"key": f"{SIDES[who]}.{p.key}", "title": p.title, "side": SIDES[who], "rule": p.rule, "now": i + 8 * half == s.phase}
             for half, who in enumerate((s.plan.first, 1 - s.plan.first))
@@ -91,22 +96,22 @@ class Hollow(Refereed[HollowState, World]):
         return previews.preview(s, a, self.label(s, a)) if s.frames and self.refuse(s, a) is None else None
 
     def label(self, s: HollowState, a: Action) -> str:
-        return show.label(s, a)
+        return label(s, a)
 
     def note(self, s: HollowState, a: Action) -> str:
-        return show.note(s, a) if s.frames else ""
+        return note(s, a) if s.frames else ""
 
     def sentence(self, e: Event) -> str:
-        return show.sentence(self.world, e)
+        return sentence(self.world, e)
 
     def board(self, scenario: str) -> dict[str, Any]:
-        return show.board(self.world, scenario, self.title)
+        return board(self.world, scenario, self.title)
 
     def charts(self) -> Sequence[dict[str, Any]]:
         return charts(self.world.folder)
 
     def overlay(self, s: HollowState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
-        return show.overlay(s, side, key, arg)
+        return overlay(s, side, key, arg)
 
     def advice(self, s: HollowState, side: Side, a: Action) -> float:
         return advice.advice(s, side, a)

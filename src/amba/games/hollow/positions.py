@@ -9,12 +9,14 @@ from amba.core.flow import push
 from amba.core.game import BadPosition
 from amba.core.state import thaw
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.r194_play import set_up as set_up_weather
-from amba.games.hollow.rules.orders import HOLD, USUAL_CHANCE
+from amba.games.hollow.pieces import BOXES, SIDES, SMOKE_KINDS, WORK_KINDS
+from amba.games.hollow.rules.r007_sight import REACH
+from amba.games.hollow.rules.r016_standing_orders import HOLD, USUAL_CHANCE
+from amba.games.hollow.rules.r194_air import set_up_weather
 from amba.games.hollow.rules.sequence import PHASES, begin, start
-from amba.games.hollow.rules.sight import REACH
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import SMOKE_KINDS, WORK_KINDS, BOXES, ORDER_CHANCE, ORDER_OTHERWISE, ORDERS, PHASE, SIDES, TURN, World
+from amba.games.hollow.tracks import ORDER_CHANCE, ORDER_OTHERWISE, ORDERS, PHASE, TURN
+from amba.games.hollow.world import World
 from amba.kit.rays import draw_beside
 from amba.load import layout
 from amba.load.scenarios import known

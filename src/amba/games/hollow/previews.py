@@ -6,30 +6,32 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from amba.core.decision import Action, Chance, Preview
+from amba.games.hollow.marks import CX
+from amba.games.hollow.rules.common import Item, Shot
 from amba.games.hollow.rules.dice import SUMS
-from amba.games.hollow.rules.hooks import Item, Shot
-from amba.games.hollow.rules.odds import fates, results
-from amba.games.hollow.rules.phases import DIG, dig_items
-from amba.games.hollow.rules.r005_movement import DOUBLING, NORMAL, cost, cost_items, left, stance_of
+from amba.games.hollow.rules.r005_costs import DOUBLING, NORMAL, cost, cost_items, left, stance_of
 from amba.games.hollow.rules.r005_paths import ways_of
+from amba.games.hollow.rules.r005_phase import mode_of
 from amba.games.hollow.rules.r005_possession import RECOVERED, recovery_items
-from amba.games.hollow.rules.r005_steps import mode_of
-from amba.games.hollow.rules.r008_fire import column, drm, firing, modifiers, part, power_of
+from amba.games.hollow.rules.r008_firepower import firing, part, power_of
+from amba.games.hollow.rules.r008_targets import aim, aimed_by
 from amba.games.hollow.rules.r009_groups import proposed, shot_of, with_everybody
-from amba.games.hollow.rules.r010_fire_table import fire_result
-from amba.games.hollow.rules.r010_shots import aim, aimed_by, with_order
+from amba.games.hollow.rules.r009_joining import with_order
+from amba.games.hollow.rules.r010_fire_table import column, fire_result
+from amba.games.hollow.rules.r010_odds import fates, results
+from amba.games.hollow.rules.r011_modifiers import drm, modifiers
 from amba.games.hollow.rules.r012_morale import morale
 from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import Close, attack_items, number_of
 from amba.games.hollow.rules.r023_charges import blast_items, dud_from
-from amba.games.hollow.rules.r024_smoke import GRENADES
+from amba.games.hollow.rules.r024_grenades import GRENADES
+from amba.games.hollow.rules.r054_digging import DIG, dig_items
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r177_exits import exit_items, standing_at
 from amba.games.hollow.rules.r177_victory import value
 from amba.games.hollow.rules.r179_escape import SHOT, escape_items
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import kind_title, title
-from amba.games.hollow.world import CX
 
 ORDER = ("7KIA", "6KIA", "5KIA", "4KIA", "3KIA", "2KIA", "1KIA", "K/4", "K/3", "K/2", "K/1", "4MC", "3MC", "2MC", "1MC", "NMC", "PTC", "-")
 MEANS = {"PTC": "targets check or are pinned", "NMC": "morale checks", "-": "no effect"}

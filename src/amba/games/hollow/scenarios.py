@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from amba.games.hollow.boards.alternate import broken_terrain, brush_is_vineyard, cactus_hedges, dunes_are, orchards_are, steppe_terrain
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.book import rule
+from amba.games.hollow.box import Box
 from amba.games.hollow.field import Field
-from amba.games.hollow.rules.r196_alternate import broken_terrain, brush_is_vineyard, cactus_hedges, dunes_are, orchards_are, steppe_terrain
+from amba.games.hollow.pieces import DUMMIES, LEADERS, MEN, SIDES, WEAPONS, WORK_KINDS, WORKS
+from amba.games.hollow.plans import Group, Plan
 from amba.kit.rays import Hex
 from amba.load.files import Toml
-
-from amba.games.hollow.world import DUMMIES, LEADERS, MEN, SIDES, WEAPONS, WORKS, WORK_KINDS, Box, Group, Plan
 
 _COLUMNS = re.compile(r"(\d+)([A-Z]+)-(?:\1)?([A-Z]+)")
 _NEAR = re.compile(r"(\d+[A-Z]+\d+)\+(\d+)")

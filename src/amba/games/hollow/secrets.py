@@ -11,27 +11,13 @@ from typing import Any
 from amba.core.event import FRAME_EVENTS, UNKNOWN, Event, Flipped, Marked, Rolled, Said, Spent, Tracked
 from amba.core.state import Frame
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.r003_setup import conceals
+from amba.games.hollow.marks import CONCEALED, DUG, HIDDEN, LET_GO
+from amba.games.hollow.pieces import BOXES, SIDES, WORK_KINDS, WORKS
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
+from amba.games.hollow.rules.r042_concealment import conceals
 from amba.games.hollow.rules.r185_hidden import hidden_works, is_seen_from, is_unseen_post, lookers, may_be_hidden
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import (
-    AT_WHAT,
-    BOXES,
-    CONCEALED,
-    DUG,
-    EXTRA_DUMMIES,
-    HIDDEN,
-    LET_GO,
-    ORDER_CHANCE,
-    ORDER_HIDDEN,
-    ORDER_OTHERWISE,
-    ORDER_RANGE,
-    ORDERS,
-    SIDES,
-    WORK_KINDS,
-    WORKS,
-)
+from amba.games.hollow.tracks import AT_WHAT, EXTRA_DUMMIES, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, ORDER_RANGE, ORDERS
 from amba.load.layout import put
 
 POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy", "wall")

@@ -1,4 +1,4 @@
-"""How the game is shown: labels, sentences, the board, charts, overlays."""
+"""Orders and events in words: labels, notes, sentences."""
 
 from __future__ import annotations
 
@@ -6,47 +6,16 @@ from typing import Any
 
 from amba.core.decision import Action
 from amba.core.event import Event, Said
-from amba.games.hollow.board import map_of
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.own_battle import FOR_SALE, MONTHS
-from amba.games.hollow.rules.r005_movement import NORMAL
+from amba.games.hollow.rules.own_battle import FOR_SALE
+from amba.games.hollow.rules.r005_costs import NORMAL
+from amba.games.hollow.rules.r005_march import mates
 from amba.games.hollow.rules.r005_paths import ways_of
-from amba.games.hollow.rules.r005_steps import mates, mode_of
-from amba.games.hollow.rules.r177_victory import hexes_held, points
-from amba.games.hollow.rules.r194_dust import Dust
-from amba.games.hollow.rules.r194_play import COMPASS, HAZES, RAINING, SUNS, WINDS, dust_word
-from amba.games.hollow.rules.r194_weather import GROUNDS
-from amba.games.hollow.show_sight import line_layer, seen_from_layer
+from amba.games.hollow.rules.r005_phase import mode_of
+from amba.games.hollow.rules.r194_climate import MONTHS
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.titles import BOX_TITLES, box_titles, key_title, kind_title, place_title, side_title, title
-from amba.games.hollow.world import (
-    DUST,
-    GROUND,
-    GUSTS,
-    HAZE,
-    MIST,
-    MONTH,
-    NIGHT,
-    ORDER_AT,
-    ORDER_CHANCE,
-    ORDER_HIDDEN,
-    ORDER_OTHERWISE,
-    ORDER_RANGE,
-    OVERCAST,
-    POINTS,
-    RAIN,
-    SIDES,
-    SMOKE_KINDS,
-    SUN,
-    TURN,
-    VISIBILITY,
-    WIND,
-    WIND_FROM,
-    WORK_KINDS,
-    World,
-    track_of,
-)  # fmt: skip
-from amba.load.aids import Overlay, around_the_map
+from amba.games.hollow.titles import BOX_TITLES, key_title, kind_title, place_title, title
+from amba.games.hollow.tracks import TURN
+from amba.games.hollow.world import World
 
 ORDER_WORDS = (
     *(("range", n) for n in ("0", "2", "4", "6", "8", "12")), *(("chance", n) for n in ("0", "10", "20", "30", "40", "50")),
@@ -63,14 +32,12 @@ ORDERS = (
     ("clear", "piece", "mines"), ("smoke", "piece", "place"), ("thorns", "piece"), ("starshell", "piece", "place"), *(("month", month) for month in MONTHS), *(("buy", key) for key in FOR_SALE),
     *ORDER_WORDS,
 )  # fmt: skip
-
 SUMMED = frozenset(
     ("check", "interdiction", "close combat", "explosion", "mines", "clear", "dig", "rally", "heat", "escape", "visibility", "wind", "sky")
 )
 """Rolls of two dice of which the log keeps the sum."""
 IDLE = {"rally": frozenset(("give", "deploy", "recombine", "hand", "free")), "orders": frozenset(verb for verb, _ in ORDER_WORDS)}
 """What somebody need not be stopped for who wants to be asked only about what matters."""
-
 LABELS = {
     "place": "Place {0} in {1}", "give": "Give {0} to {1}", "hide": "Hide {0}", "rally": "Rally {0}", "repair": "Repair {0}", "deploy": "Deploy {0}",
     "recombine": "Recombine {0}", "escape": "Prisoners of {0} try to get away", "hand": "{0} hands the prisoners over to {1}", "free": "{0} lets the prisoners go", "fire": "Fire at {0}", "from": "{0} and its hex fire at {1}", "hold": "{0} holds its fire", "dig": "{0} digs in", "add": "{0} fires", "rifles": "{0} fires its rifles only", "everybody": "Everybody who can", "shoot": "Fire!", "move": "{0} leg by leg, or with some", "band": "All of its hex together", "walk": "{0} walks to {1}", "together": "All of this hex go along", "leave": "Leave {0} here",
@@ -105,7 +72,6 @@ HEADS = {
     "line": "A line of mines from {0}",
     "bury": "Bury mines, {0} factors",
 }
-
 SAID = {
     "player turn": "Player turn of the {2}.",
     "fire": "Fire at {0}: column {1}, modifiers {2}, {3} on the table: {4}.",  # as older logs have it
@@ -234,168 +200,3 @@ def sentence(world: World, event: Event) -> str:
     if kind == "rolled":
         values_["dice"] = ", ".join(map(str, fields["dice"]))
     return TEMPLATES.get(kind, "").format(**values_)
-
-
-def tracks(s: HollowState, side: int | None) -> list[dict[str, Any]]:
-    """The turn, the goal, the points, the air, and to their owner his standing orders."""
-    found = [{"key": "turn", "title": "Turn", "value": s.turn, "of": s.plan.turns, "text": f"turn {s.turn}" if s.turn else "set-up"}]
-    rules = s.plan.data["victory"]
-    if rules["kind"] in {"hexes", "exit"}:
-        held, need = hexes_held(s)
-        found.append(
-            {
-                "key": "goal",
-                "title": "Hexes held" if rules["kind"] == "hexes" else "Points off the map",
-                "value": held,
-                "of": need,
-                "text": str(rules.get("text", "")),
-            }
-        )
-    if "weather" in s.plan.data:
-        found.append({"key": "air", "title": "Weather", "value": s.tracks[DUST], "of": 0, "text": weather_text(s), "words": True})
-    for who, name in enumerate(SIDES):
-        found.append({"key": f"{name}-points", "title": f"Points, {side_title(s.plan.data, who)}", "value": points(s, who), "of": 0, "text": ""})
-    if side is not None and s.plan.data.get("own_design") and not s.turn:
-        found.append({"key": "purse", "title": "Points to spend", "value": s.tracks[track_of(side, POINTS)], "of": 0, "text": ""})
-    if side is not None:
-        found.append(
-            {"key": "orders", "title": "Standing orders", "value": s.order(side, ORDER_CHANCE), "of": 0, "text": orders_text(s, side), "words": True}
-        )
-    return found
-
-
-def weather_text(s: HollowState) -> str:
-    """The air in a sentence."""
-    tracks = s.tracks
-    words = [MONTHS[tracks[MONTH] - 1], "overcast" if tracks[OVERCAST] else "clear sky", f"{GROUNDS[tracks[GROUND]]} ground"]
-    words.append(
-        WINDS[tracks[WIND]] + (f" from {COMPASS[tracks[WIND_FROM]].upper()}" if tracks[WIND] else "") + (" with gusts" if tracks[GUSTS] else "")
-    )
-    words += [f"the sun low in the {SUNS[tracks[SUN]]}"] if tracks[SUN] else []
-    words += [("intense heat haze" if HAZES[tracks[HAZE]] == "intense" else "heat haze")] if tracks[HAZE] else []
-    words += ["mist"] if tracks[MIST] else []
-    words += ["rain"] if tracks[RAIN] == RAINING else []
-    words += [f"{dust_word(Dust(tracks[DUST]))} dust"] if tracks[DUST] else []
-    words += [f"night, one sees {tracks[VISIBILITY]} hexes"] if tracks[NIGHT] else []
-    return ", ".join(words) + "."
-
-
-def orders_text(s: HollowState, side: int) -> str:
-    """The standing orders in a sentence."""
-    chance, most = s.order(side, ORDER_CHANCE), s.order(side, ORDER_RANGE)
-    first = f"Fire from a chance of {chance} %" if chance else "Never fire unasked"
-    reach = f" within {most} hexes" if most else ""
-    otherwise = ("hold fire", "ask")[s.order(side, ORDER_OTHERWISE)]
-    hidden = ("hold fire", "fire too", "ask at every step")[s.order(side, ORDER_HIDDEN)]
-    at = ("", " at men in the open", " at two units and more together")[s.order(side, ORDER_AT)]
-    return f"{first}{reach}{at}; otherwise {otherwise}; hidden units {hidden}."
-
-
-SHORT = {
-    "foxhole": "fox", "sangar": "sangar", "trench": "trench", "wire": "wire", "known mines": "mines", "mine line": "mines", "mines": "mines",
-    "dummy mines": "dummy", "mines 6": "6", "mines 8": "8", "mines 12": "12", "dispersed smoke": "thin", "ditch": "ditch",
-}  # fmt: skip
-"""What stands on the counter of a work."""
-
-
-PEOPLES = {"french": "Free French", "indian": "Indian", "colonial": "Italian colonial"}
-"""Who fights with another nation's figures, by the colours they wear."""
-
-
-def faces(world: World, piece: int, colour: str = "") -> list[dict[str, Any]]:
-    """Every face a counter can show."""
-    if piece < world.first_leader:
-        return [
-            {"left": str(q.firepower), "middle": str(q.range), "right": str(q.morale), "reduced": q.kind != "squad", "text": f"{q.title}, {PEOPLES.get(colour, q.nation.capitalize())}: firepower {q.firepower}, range {q.range}, morale {q.morale}"}
-            for q in world.squads
-        ]  # fmt: skip
-    if piece < world.first_weapon:
-        return [
-            {"left": str(q.morale), "middle": "", "right": f"{q.leadership:+d}" if q.leadership else "0", "reduced": False, "text": f"leader, morale {q.morale}, modifier {q.leadership:+d}"}
-            for q in world.leaders
-        ]  # fmt: skip
-    if piece < world.first_dummy:
-        return [
-            {"left": str(q.firepower), "middle": str(q.range), "right": f"B{q.breakdown}", "reduced": False, "text": f"{q.title}: firepower {q.firepower}, range {q.range}, portage {q.portage}"}
-            for q in world.weapons
-        ]  # fmt: skip
-    count = 1 if piece < world.first_work else len(WORK_KINDS) if piece < world.first_smoke else len(SMOKE_KINDS)
-    return [
-        {"left": "", "middle": SHORT.get(kind_title(world, piece, face), ""), "right": "", "reduced": False, "text": kind_title(world, piece, face)}
-        for face in range(count)
-    ]  # fmt: skip
-
-
-def kind_of(world: World, piece: int) -> str:
-    for limit, name in (
-        (world.first_leader, "squad"),
-        (world.first_weapon, "leader"),
-        (world.first_dummy, "machine-gun"),
-        (world.first_work, "dummy"),
-        (world.first_smoke, "work"),
-    ):
-        if piece < limit:
-            return name
-    return "smoke"
-
-
-OVERLAYS = (Overlay("sight", "Line of sight", "l", "pair"),)
-
-
-def board(world: World, scenario: str, game_title: str) -> dict[str, Any]:
-    plan = world.plan(scenario)
-    found = map_of(plan.field.ground, world.look, game_title, plan.field.index)
-    colours = {piece: group.colour for group in plan.groups for piece in group.pieces if group.colour}
-    pieces = [
-        {"key": key, "title": key, "side": SIDES[world.home[piece]], "kind": kind_of(world, piece), "size": "",
-         "colour": colour_of(world, piece, colours), "designation": key, "code": "", "band": "", "faces": faces(world, piece, colours.get(piece, "")), "colours": {}}
-        for piece, key in enumerate(world.keys)
-    ]  # fmt: skip
-    titles = {side: side_title(plan.data, who) for who, side in enumerate(SIDES)}
-    found |= {"game": "hollow", "places": goal_places(world, scenario), "areas": areas(world, scenario)}
-    return found | around_the_map(pieces, titles, box_titles(plan.data), OVERLAYS, world.provenance())
-
-
-def colour_of(world: World, piece: int, colours: dict[int, str]) -> str:
-    """Whose colours a counter wears: its nation's; works and smoke have their own."""
-    if piece >= world.first_smoke:
-        return "smoke"
-    return colours.get(piece, "work" if piece >= world.first_work else SIDES[world.home[piece]])
-
-
-def areas(world: World, scenario: str) -> list[dict[str, Any]]:
-    """Where the groups of a scenario set up or arrive."""
-    plan = world.plan(scenario)
-    found = []
-    for entry, group in zip(plan.data.get("group", []), plan.groups, strict=False):
-        verb = f"arrives here on turn {group.turn}" if group.turn else "sets up here"
-        title = f"{entry.get('title', entry['side'].title())}: {verb}"
-        found.append({"key": entry.get("key", entry["side"]), "title": title, "hexes": [world.names.places[p] for p in sorted(group.hexes)]})
-    for side, doors in zip(SIDES, plan.exits, strict=True):
-        if doors:
-            title = f"{plan.data['sides'][side].get('title', side.title())}: may leave the map here"
-            found.append({"key": f"{side}-exit", "title": title, "hexes": [world.names.places[p] for p in sorted(doors)]})
-    return found
-
-
-def goal_places(world: World, scenario: str) -> list[dict[str, Any]]:
-    plan = world.plan(scenario)
-    field, names = plan.field, list(plan.data["victory"].get("hexes", []))
-    if plan.data["victory"]["kind"] == "exit":
-        names = [world.names.places[p] for p in sorted(plan.exits[SIDES.index(plan.data["victory"]["side"])])]
-    return [
-        {"key": f"goal-{name}", "title": "", "hex": field.ground.name[field.hex_of[field.alias[name]]], "kind": "goal", "rank": 2, "badge": "*"}
-        for name in names
-    ]
-
-
-def overlay(s: HollowState, side: int | None, key: str, arg: str) -> dict[str, Any]:
-    """What is seen from a hex, or the line between two (``62C4,62F3``)."""
-    places = [s.field.alias[name] for name in arg.split(",") if name in s.field.alias]
-    if key != "sight" or not places:
-        return {"hexes": {}, "paths": [], "rays": [], "notes": []}
-    here = s.field.view_from(places[0])
-    if len(places) == 1:
-        return seen_from_layer(s.field.ground, here, hooks.sight_limit(s) or 16, hooks.clouds(s), lambda range_: hooks.weather_hindrance(s, range_))
-    air = hooks.weather_hindrance(s, s.field.range(places[0], places[1]))
-    return line_layer(s.field.ground, here, s.field.view_from(places[1]), hooks.clouds(s), air)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from amba.games.hollow.marks import GUARD
 from amba.games.hollow.rules.r009_groups import proposed, shot_of
 from amba.games.hollow.rules.r179_prisoners import prisoners_of
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import GUARD
 
 UNSAID = frozenset(("crest_1", "crest_2", "crest_4", "frontal"))
 """Marks that say which way a unit at a crest faces and the like: no plates of their own."""

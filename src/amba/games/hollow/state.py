@@ -6,28 +6,13 @@ from typing import Any, Self
 
 from amba.core.event import Controlled, Flipped, Marked, Moved, Removed, Spent, Tracked
 from amba.core.state import GameState
-from amba.games.hollow.field import GROUND, IN, RIM, Field
+from amba.games.hollow.field import GROUND, IN, RIM, Field, Viewpoint
 from amba.games.hollow.forces import Leader, Squad, Weapon
-from amba.games.hollow.rules.looking import Viewpoint
-from amba.games.hollow.world import (
-    AT_WHAT,
-    BROKEN,
-    BUSY,
-    CONCEALED,
-    CREST,
-    DUG,
-    DUMMIES,
-    HIDDEN,
-    LEADERS,
-    MALFUNCTION,
-    MEN,
-    ORDER_AT,
-    ORDERS,
-    WEAPONS,
-    WORKS,
-    Plan,
-    World,
-)  # fmt: skip
+from amba.games.hollow.marks import BROKEN, BUSY, CONCEALED, CREST, DUG, HIDDEN, MALFUNCTION
+from amba.games.hollow.pieces import DUMMIES, LEADERS, MEN, WEAPONS
+from amba.games.hollow.plans import Plan
+from amba.games.hollow.tracks import AT_WHAT, ORDER_AT, ORDERS
+from amba.games.hollow.world import World
 
 NOBODY = 0
 """In `points` of a weapon: nobody has it. Otherwise its owner's number and one more."""
@@ -275,6 +260,3 @@ class HollowState(GameState[World]):
 
     def is_working(self, weapon: int) -> bool:
         return not self.marks[weapon] >> MALFUNCTION & 1
-
-
-__all__ = ["WORKS", "HollowState"]

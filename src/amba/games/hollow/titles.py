@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from amba.core.event import UNKNOWN
+from amba.games.hollow.pieces import BOXES, MEN, SIDES, SMOKE_KINDS, WORK_KINDS
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BOXES, MEN, SIDES, SMOKE_KINDS, WORK_KINDS, World
+from amba.games.hollow.world import World
 
 BOX_TITLES = {
     "unused": "Not in this scenario", "spare": "Spare counters", "allied-entry": "Allied units not on the map yet", "axis-entry": "Axis units not on the map yet",

@@ -7,27 +7,16 @@ from amba.core.event import Placed
 from amba.core.flow import Step, pop
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
+from amba.games.hollow.marks import CONCEALED, DUG, HIDDEN
+from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.plans import Group
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
-from amba.games.hollow.rules.r055_mines import (
-    STRENGTHS,
-    is_mine,
-    laid,
-    lay_field,
-    lay_line,
-    lay_secret,
-    line_ends,
-    refuse_field,
-    refuse_line,
-    refuse_secret,
-    room,
-    secret_room,
-    waiting_mines,
-    waiting_secret,
-)  # fmt: skip
+from amba.games.hollow.rules.r042_concealment import conceals
+from amba.games.hollow.rules.r055_laying import lay_mines, mine_heads, mine_tails, refuse_mines
+from amba.games.hollow.rules.r055_mines import is_mine
 from amba.games.hollow.rules.r185_hidden import is_unseen_post, may_be_hidden, spot_works
 from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import CONCEALED, DUG, HIDDEN, WORK_KINDS, Group
 
 
 def group_of(s: HollowState, piece: int) -> Group | None:
@@ -38,74 +27,6 @@ def waiting(s: HollowState, side: int) -> list[int]:
     """Counters of the first turn that are not on the map yet."""
     box = s.world.entry[side]
     return [p for group in s.plan.groups if group.side == side and group.turn == 0 for p in group.pieces if s.at[p] == box and not is_mine(s, p)]
-
-
-def mine_heads(s: HollowState, side: int) -> list[Action]:
-    """55.8: minefields may be laid, with so many factors or none, and drawn out into lines; nobody has to."""
-    found: list[Action] = []
-    for group in groups_of(s, side):
-        found += [("lay", str(strength)) for strength in (0, *STRENGTHS) if waiting_mines(s, group) and has_room(s, group, strength)]
-        found += [("line", s.world.names.pieces[work]) for work in laid(s, group) if next(line_ends(s, group, work), None) is not None]
-        found += [("bury", str(n)) for n in STRENGTHS if n <= secret_room(s, group) and waiting_secret(s, group)]
-    return list(dict.fromkeys(found))
-
-
-def groups_of(s: HollowState, side: int) -> list[Group]:
-    return [group for group in s.plan.groups if group.side == side and group.turn == 0]
-
-
-def has_room(s: HollowState, group: Group, strength: int) -> bool:
-    factors, dummies = room(s, group)
-    return (factors >= strength if strength else dummies > 0) and any(refuse_field(s, group, place, strength) is None for place in group.hexes)
-
-
-def mine_tails(s: HollowState, side: int, head: Action) -> list[Action]:
-    if head[0] == "line":
-        work = s.world.names.piece.get(head[1], -1)
-        return [(*head, s.world.names.places[p]) for group in groups_of(s, side) if work in laid(s, group) for p in line_ends(s, group, work)]
-    places = sorted({place for group in groups_of(s, side) for place in group.hexes})
-    found = [(*head, s.world.names.places[place]) for place in places]
-    return [a for a in found if refuse_mines(s, side, a) is None]
-
-
-def _mine_group(s: HollowState, side: int, a: Action) -> Group | None:
-    place = s.world.names.place[a[2]]
-    if a[0] == "line":
-        work = s.world.names.piece.get(a[1], -1)
-        return next((group for group in groups_of(s, side) if work in laid(s, group)), None)
-    waits = waiting_secret if a[0] == "bury" else waiting_mines
-    return next((group for group in groups_of(s, side) if place in group.hexes and waits(s, group)), None)
-
-
-@rule("55.8", "55.81")
-def refuse_mines(s: HollowState, side: int, a: Action) -> Refusal | None:
-    group, place = _mine_group(s, side, a), s.world.names.place[a[2]]
-    if group is None or place not in s.field.hex_of:
-        return Refusal("55.8", "You have no minefield for {place}.", {"place": a[2]})
-    if a[0] == "line":
-        return refuse_line(s, group, s.world.names.piece[a[1]], place)
-    if not a[1].isdigit():
-        return Refusal("55.8", "A minefield holds 6, 8 or 12 factors, or 0 if it is a dummy.")
-    if a[0] == "bury":
-        return refuse_secret(s, group, place, int(a[1]))
-    return refuse_field(s, group, place, int(a[1]))
-
-
-def lay_mines(s: HollowState, side: int, a: Action) -> None:
-    group, place = _mine_group(s, side, a), s.world.names.place[a[2]]
-    assert group is not None
-    if a[0] == "line":
-        lay_line(s, group, s.world.names.piece[a[1]], place)
-    elif a[0] == "bury":
-        lay_secret(s, group, place, int(a[1]))
-    else:
-        lay_field(s, waiting_mines(s, group)[0], place, int(a[1]))
-
-
-@rule("42", "185.22")
-def conceals(s: HollowState, place: int) -> bool:
-    """Scrub, woods, buildings and the like conceal those who stand still in them."""
-    return s.field.is_cover(place)
 
 
 class SetUp(Step[HollowState]):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from amba.core.decision import Action, Refusal
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.r005_movement import ground_state
+from amba.games.hollow.rules.r005_costs import ground_state
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
 from amba.games.hollow.rules.r185_costs import sand_cost, terrain_cost
 from amba.games.hollow.state import HollowState

@@ -6,13 +6,15 @@ from amba.core.decision import Action, Decision, Refusal, unknown_action
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules import hooks
+from amba.games.hollow.marks import MOVED
 from amba.games.hollow.rules.r004_reinforcements import arriving, carry_in, entry_cost, refuse_entry
-from amba.games.hollow.rules.r005_going import bump, walk
-from amba.games.hollow.rules.r005_movement import NORMAL, posture_after
+from amba.games.hollow.rules.r005_costs import NORMAL
+from amba.games.hollow.rules.r005_going import after_entry, walk
+from amba.games.hollow.rules.r005_movement import posture_after
+from amba.games.hollow.rules.r042_concealment import find_enemies
+from amba.games.hollow.rules.r056_wire import caught_in_wire
 from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import MOVED
 
 
 class Entering(Step[HollowState]):
@@ -45,7 +47,7 @@ class Entering(Step[HollowState]):
             change(s, "entering", (*units, s.world.names.piece[a[1]]), place)
             return
         origin = s.at[units[0]]
-        if bump(s, units, place) or hooks.caught_in_wire(s, s.side[units[0]], place):
+        if find_enemies(s, units, place) or caught_in_wire(s, s.side[units[0]], place):
             pop(s)
             return  # somebody was hidden there, or wire: the way in is barred
         price = entry_cost(s, place)
@@ -59,4 +61,4 @@ class Entering(Step[HollowState]):
         change(s, *walk(units, NORMAL, 1))
         push(s, "tidy", False, False, False)
         push(s, "watch", place, units, False)
-        hooks.after_entry(s, units, origin, place)
+        after_entry(s, units, origin, place)

@@ -6,16 +6,19 @@ from collections.abc import Sequence
 
 from amba.core.flow import Step, change, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.r005_movement import ASSAULTING, DOUBLING, cost, left, posture_after, refuse_step
-from amba.games.hollow.rules.r005_paths import Step as Hop
-from amba.games.hollow.rules.r008_seeing import may_be_seen
-from amba.games.hollow.rules.r012_morale import pin, reveal
-from amba.games.hollow.rules.r055_mines import mines_at
+from amba.games.hollow.marks import ASSAULT, CX, MOVED, PINNED
+from amba.games.hollow.rules.r005_costs import ASSAULTING, DOUBLING, cost, left
+from amba.games.hollow.rules.r005_movement import posture_after, refuse_step
+from amba.games.hollow.rules.r005_paths import Hop
+from amba.games.hollow.rules.r012_morale import pin
+from amba.games.hollow.rules.r042_concealment import find_enemies, lose_cover
+from amba.games.hollow.rules.r055_mines import mines_at, walked
+from amba.games.hollow.rules.r056_wire import caught_in_wire
 from amba.games.hollow.rules.r177_exits import OFF, leave, refuse_off
+from amba.games.hollow.rules.r185_hidden import spot_works
 from amba.games.hollow.rules.r193_advantage import claim_walls
+from amba.games.hollow.rules.r196_thorns import crossed
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import ASSAULT, CONCEALED, CX, HIDDEN, MOVED, PINNED
 
 
 def walk(units: Sequence[int], mode: str, steps: int, path: tuple[Hop, ...] = (), whole: bool = False) -> tuple[object, ...]:
@@ -36,54 +39,21 @@ def step(s: HollowState, to: int, rim: bool, minimum: bool = False) -> None:
         if mode == DOUBLING:
             s.mark("142", unit, CX)
         s.spend("5", unit, s.points[unit] + price)
-    barred = bump(s, units, to) or hooks.caught_in_wire(s, s.side[units[0]], to)
+    barred = find_enemies(s, units, to) or caught_in_wire(s, s.side[units[0]], to)
     if not barred:
         for unit in units:
             s.march("5", unit, to)
             posture_after(s, unit, to, rim, here)
         claim_walls(s, s.side[units[0]])
     shown = lose_cover(s, units)
-    shown = hooks.spot_works(s, units) or shown
+    shown = spot_works(s, units) or shown
     units = tuple(u for u in units if s.is_on_map(u))
     change(s, *walk(units, mode, steps + 1, path, whole))
     stirred = barred or shown or bool(mines_at(s, to)) or bool(mines_at(s, here))
     push(s, "tidy", barred or mode == ASSAULTING or minimum, minimum, stirred)
     push(s, "watch", here if barred else to, units, False)
     if units and not barred:
-        hooks.after_entry(s, units, here, to)
-
-
-@rule("42")
-def bump(s: HollowState, units: Sequence[int], place: int) -> bool:
-    """Whoever comes upon concealed or hidden enemies finds them; their dummies vanish, their units stop him.
-
-    Dummies by themselves find nobody: they are what vanishes, whoever is there.
-    """
-    enemies = s.counters_at(place, 1 - s.side[units[0]])
-    if not enemies:
-        return False
-    bluff = all(s.is_dummy(unit) for unit in units)
-    for piece in units if bluff else enemies:
-        if s.is_secret(piece):
-            reveal(s, piece)
-    return bluff or any(s.is_unit(enemy) for enemy in enemies)
-
-
-@rule("42")
-def lose_cover(s: HollowState, units: Sequence[int]) -> bool:
-    """Men who move where the enemy could see them are no longer concealed, and dummies are gone; whether anything came to light."""
-    secret = [u for u in units if s.is_on_map(u) and s.is_secret(u)]
-    if not secret:
-        return False
-    if may_be_seen(s, s.at[secret[0]], s.viewpoint(secret[0]), s.side[secret[0]]):
-        for unit in secret:
-            reveal(s, unit)
-        return True
-    for unit in secret:
-        if s.has(unit, HIDDEN):
-            s.mark("42", unit, CONCEALED)
-            s.mark("42", unit, HIDDEN, False)
-    return False
+        after_entry(s, units, here, to)
 
 
 @rule("5", "42")
@@ -124,3 +94,10 @@ class Tidy(Step[HollowState]):
             pop(s)
         elif fit != units or path:
             change(s, *walk(fit, mode, steps))
+
+
+def after_entry(s: HollowState, units: Sequence[int], a: int, b: int) -> None:
+    """Things that happen to men who just entered a hex: push frames for mines and the like. Nothing is asked here."""
+    spot_works(s, units)
+    crossed(s, units, a, b, s.frames[-1][0] == "advance")
+    walked(s, units, a, b)

@@ -9,25 +9,14 @@ from typing import NamedTuple
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.field import GROUND, IN
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.hooks import entry_items
-from amba.games.hollow.rules.r005_movement import (
-    ASSAULTING,
-    Stance,
-    cost_from,
-    ground_items,
-    ground_state,
-    is_held,
-    left,
-    refuse_between,
-    refuse_step,
-    stance_of,
-)
+from amba.games.hollow.rules.r005_costs import ASSAULTING, Stance, cost_from, entry_items, ground_items, ground_state, left, stance_of
+from amba.games.hollow.rules.r005_movement import is_held, refuse_between, refuse_step
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r188_crests import may_face
+from amba.games.hollow.rules.r191_works import trench_cost
 from amba.games.hollow.state import HollowState
 
-Step = tuple[int, bool]
+Hop = tuple[int, bool]
 """A hex, and whether one comes to its crest instead of into it."""
 FAR = 40
 """More factors than any way across a map takes: to say what somebody lacks."""
@@ -36,15 +25,15 @@ FAR = 40
 class Ways(NamedTuple):
     """The factors that lead to each step, and the step before it."""
 
-    cost: dict[Step, int]
-    before: dict[Step, Step]
-    direct: dict[Step, int]
+    cost: dict[Hop, int]
+    before: dict[Hop, Hop]
+    direct: dict[Hop, int]
     """The first steps that can be paid: to a neighbouring hex one goes straight, even if a way round were cheaper."""
 
-    def price(self, end: Step) -> int:
+    def price(self, end: Hop) -> int:
         return self.direct.get(end, self.cost[end])
 
-    def path(self, end: Step) -> tuple[Step, ...]:
+    def path(self, end: Hop) -> tuple[Hop, ...]:
         """Every step from the first to this one."""
         found = [end]
         if end in self.direct:
@@ -78,9 +67,9 @@ def ways_of(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
 def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: int) -> Ways:
     """Cheapest first. One passes through hexes, never along crests; assault movement is one hex."""
     side, here, start = s.side[units[0]], s.at[units[0]], stance_of(s, units[0])
-    direct: dict[Step, int] = {}
-    before: dict[Step, Step] = {}
-    buckets: list[list[Step]] = [[] for _ in range(max(0, have) + 1)]
+    direct: dict[Hop, int] = {}
+    before: dict[Hop, Hop] = {}
+    buckets: list[list[Hop]] = [[] for _ in range(max(0, have) + 1)]
     for to, rim in _next_steps(s, here) if mode != ASSAULTING or not steps else ():
         price = _price(s, start, to, rim)
         if price <= have and not is_held(s, side, to) and refuse_between(s, units, here, to, rim, mode) is None:
@@ -110,7 +99,7 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
     return Ways(cost, before, direct)
 
 
-def _next_steps(s: HollowState, place: int) -> list[Step]:
+def _next_steps(s: HollowState, place: int) -> list[Hop]:
     found = [(to, False) for to in s.field.around[place]]
     return found + [(to, True) for to, _ in found if s.field.is_wadi(to)]
 
@@ -143,13 +132,13 @@ def _ends_move(s: HollowState, here: int, place: int) -> bool:
 
 
 @rule("137.4")
-def _stays_dug(s: HollowState, here: int, before: dict[Step, Step], node: Step) -> bool:
+def _stays_dug(s: HollowState, here: int, before: dict[Hop, Hop], node: Hop) -> bool:
     """From trench to trench one stays in them."""
     chain = [node]
     while chain[-1] in before:
         chain.append(before[chain[-1]])
     places = [here, *(place for place, _ in reversed(chain))]
-    return all(hooks.trench_cost(s, (), a, b) is not None for a, b in itertools.pairwise(places))
+    return all(trench_cost(s, (), a, b) is not None for a, b in itertools.pairwise(places))
 
 
 @rule("5", "142.71")

@@ -8,15 +8,14 @@ from amba.core.decision import Refusal
 from amba.core.event import Said
 from amba.core.state import Frame
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.r194_dust import may_double_time
-from amba.games.hollow.rules.r194_play import dust
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.hooks import Item
-from amba.games.hollow.rules.r005_movement import ASSAULTING, left
+from amba.games.hollow.marks import BUSY, CX
+from amba.games.hollow.rules.common import Item
+from amba.games.hollow.rules.r005_costs import ASSAULTING, left
 from amba.games.hollow.rules.r006_stacking import refuse_fallen, refuse_weapon
+from amba.games.hollow.rules.r194_air import dust
+from amba.games.hollow.rules.r194_dust import may_double_time
 from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BUSY, CX
 
 RECOVERED = 5
 """A die of at most so much, and the weapon is theirs."""

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from amba.core.event import Said
-from amba.core.flow import Step, push
 from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.forces import QUALITIES, Squad
-from amba.games.hollow.rules.hooks import Item
+from amba.games.hollow.marks import BROKEN, DM
+from amba.games.hollow.rules.common import Item
+from amba.games.hollow.rules.r012_morale import break_unit
+from amba.games.hollow.rules.r015_flight import threats
+from amba.games.hollow.rules.r015_rout import surrender
 from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, DM
 
 HARDENS = range(5, 9)
 SURRENDERS, ITALIANS_SURRENDER = 12, 10
 RANKS = {"elite": 3, "first line": 2, "second line": 1, "green": 0, "conscript": 0}
 NATIONS = {"british": -1, "italian": 3, "axis minor": 3, "partisan": 1}
 assert set(RANKS) == set(QUALITIES)
-
-
-@rule("H")
-def feel_the_heat(s: HollowState, unit: int, roll: int) -> None:
-    """An original 2 at a morale check or a rally: two more dice, where the players have chosen it."""
-    if roll == 2 and s.options.get("heat") == "on" and s.is_on_map(unit):
-        push(s, "heat", unit)
 
 
 def _squad(s: HollowState, unit: int) -> Squad | None:
@@ -84,10 +79,6 @@ class Heat(Roll):
         s.mark("H", unit, DM, False)
 
     def _give_up(self, s: HollowState, unit: int) -> None:
-        from amba.games.hollow.rules.r012_morale import break_unit
-        from amba.games.hollow.rules.r015_flight import threats
-        from amba.games.hollow.rules.r015_rout import surrender
-
         s.do(Said("H", "heat", (s.world.names.pieces[unit], "has had enough")))
         if any(s.field.range(s.at[foe], s.at[unit]) <= 1 for foe in threats(s, s.side[unit])):
             surrender(s, unit, "H")

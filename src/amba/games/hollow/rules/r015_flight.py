@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
+from amba.games.hollow.field import Viewpoint
+from amba.games.hollow.marks import CREST, DUG, MELEE
+from amba.games.hollow.rules.r005_costs import NORMAL, cost
+from amba.games.hollow.rules.r005_movement import refuse_way
+from amba.games.hollow.rules.r007_seeing import line
+from amba.games.hollow.rules.r011_modifiers import is_covered, terrain_items
+from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import cancels_open_ground
-from amba.games.hollow.rules.r194_play import dust
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.looking import Viewpoint
-from amba.games.hollow.rules.r005_movement import NORMAL, cost, refuse_way
-from amba.games.hollow.rules.r008_fire import is_covered, terrain_items
-from amba.games.hollow.rules.r008_seeing import line
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import CREST, DUG, MELEE
 
 FACTORS = 4
 

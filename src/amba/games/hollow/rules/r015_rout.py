@@ -9,17 +9,22 @@ from amba.core.event import Rolled, Said
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.r194_dust import interdiction_modifier
-from amba.games.hollow.rules.r194_play import dust
-from amba.games.hollow.rules import hooks
+from amba.games.hollow.marks import MELEE, PINNED, RAN
 from amba.games.hollow.rules.dice import numbers, sum_and_die, sum_of_two
-from amba.games.hollow.rules.r005_movement import cost, posture_after
-from amba.games.hollow.rules.r012_morale import eliminate, limit, lose_leader, reduce, reveal
+from amba.games.hollow.rules.r005_costs import cost
+from amba.games.hollow.rules.r005_going import after_entry
+from amba.games.hollow.rules.r005_movement import posture_after
+from amba.games.hollow.rules.r012_effects import lose_leader
+from amba.games.hollow.rules.r012_morale import eliminate, limit, reduce
 from amba.games.hollow.rules.r015_flight import is_exposed, must_rout, open_ways, refuse_direction, refuse_run, threats, ways
+from amba.games.hollow.rules.r042_concealment import reveal
+from amba.games.hollow.rules.r056_wire import caught_in_wire
 from amba.games.hollow.rules.r179_prisoners import captor, take_prisoner
 from amba.games.hollow.rules.r193_advantage import claim_walls
+from amba.games.hollow.rules.r194_air import dust, has_third_die
+from amba.games.hollow.rules.r194_dust import interdiction_modifier
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import MELEE, PINNED, RAN
+from amba.games.hollow.tracks import NIGHT
 
 DESERT_LIMIT = 6
 
@@ -91,7 +96,7 @@ def fail_to_rout(s: HollowState, side: int) -> None:
         near = [foe for foe in foes if s.field.range(s.at[foe], s.at[unit]) <= 1]
         if near:
             surrender(s, unit)
-        elif not s.has(unit, RAN) and (not hooks.is_desert_day(s) or any(_forces(s, unit, foe) for foe in foes)):
+        elif not s.has(unit, RAN) and (not is_desert_day(s) or any(_forces(s, unit, foe) for foe in foes)):
             s.do(Said("15", "lost", (s.world.names.pieces[unit],)))
             eliminate(s, unit, "15")
 
@@ -171,7 +176,7 @@ class Running(Step[HollowState]):
         unseen = [p for p in s.counters_at(to, 1 - side) if s.is_secret(p)]
         for piece in unseen:
             reveal(s, piece)
-        if s.units_at(to, 1 - side) or hooks.caught_in_wire(s, side, to):
+        if s.units_at(to, 1 - side) or caught_in_wire(s, side, to):
             pop(s)
             return
         need, here = cost(s, units, to), s.at[units[0]]
@@ -181,7 +186,7 @@ class Running(Step[HollowState]):
         claim_walls(s, side)
         change(s, "running", units, spent + need)
         push(s, "arrived", units, False)
-        hooks.after_entry(s, units, here, to)
+        after_entry(s, units, here, to)
 
     def _take_along(self, s: HollowState, leader: int) -> None:
         _, units, spent = s.frames[-1]
@@ -226,7 +231,7 @@ class Interdicted(Step[HollowState]):
         return Decision(CHANCE, "interdiction", "15", "Interdiction")
 
     def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return sum_and_die() if hooks.third_die(s) else sum_of_two()
+        return sum_and_die() if has_third_die(s) else sum_of_two()
 
     @rule("15", "194.711", "14")
     def apply(self, s: HollowState, a: Action) -> None:
@@ -252,3 +257,8 @@ class Interdicted(Step[HollowState]):
             s.do(Said("15", "interdiction", (name, most, "runs on")))
         if s.is_leader(unit) and not s.is_on_map(unit):
             push(s, "effects", (lose_leader(s, place, side, unit),))
+
+
+def is_desert_day(s: HollowState) -> bool:
+    """176.31: only desert boards that are neither broken nor steppe, by day."""
+    return not s.tracks[NIGHT] and not s.plan.data.get("terrain", {}).get("broken") and not s.plan.data.get("terrain", {}).get("steppe")

@@ -8,12 +8,13 @@ from amba.core.decision import CHANCE, Action, Decision, Refusal
 from amba.core.event import Rolled, Said
 from amba.core.flow import Step, pop
 from amba.games.hollow.book import rule
+from amba.games.hollow.marks import FINAL, FIRED, FIRST, MOVED, PREP
+from amba.games.hollow.rules.common import Shot
 from amba.games.hollow.rules.dice import numbers
-from amba.games.hollow.rules.hooks import Shot
 from amba.games.hollow.rules.r006_stacking import load_of
 from amba.games.hollow.rules.r188_crests import may_fire_from_crest
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import FINAL, FIRED, FIRST, MOVED, PREP
+from amba.games.hollow.titles import title
 
 MACHINE_GUNS = ("lmg", "mmg", "hmg")
 FLAMETHROWER, CHARGE = "flamethrower", "charge"
@@ -106,8 +107,6 @@ def joined(s: HollowState, shot: Shot, piece: int) -> Shot:
 @rule("17")
 def refuse_gunner(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
     """How much one unit can man: a squad two weapons of one kind, anybody smaller and a leader one, and what is left of its rifles."""
-    from amba.games.hollow.titles import title
-
     unit = shooter(s, piece)
     others = [w for w in manned(s, shot, unit) if w != piece]
     if not s.is_weapon(piece):
@@ -144,13 +143,6 @@ def _mark(s: HollowState, kind: str, piece: int) -> None:
         s.mark("16", piece, FINAL)
     else:
         s.mark("16", piece, FIRST)
-
-
-@rule("17", "14")
-def mans_with_another(s: HollowState, firers: Sequence[int], leader: int) -> bool:
-    """A leader in the hex of a leader at a gun, where nobody else fires, serves that gun with him instead of directing it."""
-    here = [p for p in firers if not s.is_leader(p) and s.at[shooter(s, p)] == s.at[leader]]
-    return len(here) == 1 and s.is_weapon(here[0]) and s.is_leader(shooter(s, here[0]))
 
 
 @rule("R")

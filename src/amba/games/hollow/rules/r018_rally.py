@@ -10,26 +10,22 @@ from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.core.state import Frame
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.hooks import Item
+from amba.games.hollow.marks import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE
+from amba.games.hollow.pieces import MEN
+from amba.games.hollow.rules.common import Item
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_fallen, refuse_weapon
-from amba.games.hollow.rules.r012_heat import feel_the_heat
-from amba.games.hollow.rules.r012_morale import eliminate, helper, lose_leader, morale, reveal
-from amba.games.hollow.rules.r179_escape import ESCAPE_STEPS, carry_out
-from amba.games.hollow.rules.r179_escape import orders as prisoner_orders
-from amba.games.hollow.rules.r179_escape import refuse as refuse_prisoner_order
+from amba.games.hollow.rules.r012_effects import lose_leader
+from amba.games.hollow.rules.r012_morale import eliminate, feel_the_heat, morale
+from amba.games.hollow.rules.r014_leaders import helper, leads_here
+from amba.games.hollow.rules.r042_concealment import reveal
+from amba.games.hollow.rules.r179_escape import carry_out, prisoner_orders, refuse_prisoner_order
 from amba.games.hollow.rules.r179_prisoners import entrust, prisoners_of
+from amba.games.hollow.rules.r197_nations import may_deploy
 from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE, MEN
 
 PRISONER_ORDERS = {"escape": 2, "hand": 3, "free": 2}
 """What concerns prisoners (P), with the number of words."""
-
-
-def leads_here(s: HollowState, unit: int) -> bool:
-    """An unbroken leader, another than the unit, is with it."""
-    return any(s.is_leader(u) and u != unit and s.is_good(u) and s.position(u) == s.position(unit) for u in s.units_at(s.at[unit], s.side[unit]))
 
 
 @rule("18")
@@ -100,7 +96,7 @@ def refuse_deploy(s: HollowState, side: int, unit: int, done: Sequence[int]) -> 
         return Refusal("D", "Only an unbroken squad of yours deploys.")
     if unit in done or s.has(unit, MELEE) or not leads_here(s, unit) or s.squad(unit).half is None:
         return Refusal("D", "It needs a leader in its hex, once a phase, and not in close combat.")
-    if not hooks.may_deploy(s, unit):
+    if not may_deploy(s, unit):
         return Refusal("197.21", "Only elite Italian squads deploy.")
     spare = spare_men(s, side)
     if not spare:

@@ -8,15 +8,17 @@ from amba.core.decision import Action, Decision, Refusal, unknown_action
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.r005_going import lose_cover
-from amba.games.hollow.rules.r005_movement import ADVANCING, NORMAL, allowance, cost_items, posture_after, refuse_way
-from amba.games.hollow.rules.r012_morale import reveal
+from amba.games.hollow.marks import BUSY, CX, DUG, GUARD, MELEE, MOVED, PINNED, RAN
+from amba.games.hollow.rules.r005_costs import ADVANCING, NORMAL, allowance, cost_items
+from amba.games.hollow.rules.r005_going import after_entry
+from amba.games.hollow.rules.r005_movement import posture_after, refuse_way
+from amba.games.hollow.rules.r042_concealment import lose_cover, reveal
 from amba.games.hollow.rules.r177_exits import go_off, refuse_door
+from amba.games.hollow.rules.r185_hidden import spot_works
 from amba.games.hollow.rules.r188_crests import note_front
+from amba.games.hollow.rules.r191_works import shelter_at, trench_cost
 from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BUSY, CX, DUG, GUARD, MELEE, MOVED, PINNED, RAN
 
 RIM, SHELTER = "rim", "shelter"
 
@@ -33,7 +35,7 @@ def factors_for(s: HollowState, unit: int, to: int) -> int:
 @rule("142.23")
 def advance_cost(s: HollowState, unit: int, to: int, how: str) -> int:
     """What the hex would cost in the movement phase, smoke left out."""
-    into = int(how == SHELTER and hooks.trench_cost(s, (unit,), s.at[unit], to) is None)
+    into = int(how == SHELTER and trench_cost(s, (unit,), s.at[unit], to) is None)
     return into + sum(item.drm for item in cost_items(s, (unit,), to, how == RIM) if item.rule != "24")
 
 
@@ -47,7 +49,7 @@ def is_difficult(s: HollowState, unit: int, to: int, how: str) -> bool:
 def refuse_shelter(s: HollowState, side: int, to: int) -> Refusal | None:
     """Into a foxhole, sangar or trench, where no enemy is seen."""
     name = {"place": s.world.names.places[to]}
-    if not hooks.shelter_at(s, to, side):
+    if not shelter_at(s, to, side):
         return Refusal("54", "There is no fortification in {place} to go into.", name)
     return Refusal("54", "The enemy is in {place}.", name) if s.seen_at(to, side) else None
 
@@ -177,13 +179,10 @@ def go_in(s: HollowState, unit: int, to: int, how: str) -> None:
         reveal(s, unit)
     elif how == SHELTER:
         s.mark("54", unit, DUG)
-        hooks.spot_works(s)
+        spot_works(s)
     lose_cover(s, (unit,))
     if s.is_on_map(unit):
-        hooks.after_entry(s, (unit,), here, to)
-
-
-# all of a hex in one order
+        after_entry(s, (unit,), here, to)
 
 
 def advancers(s: HollowState, side: int, done: tuple[int, ...]) -> list[int]:

@@ -10,19 +10,19 @@ from amba.core.event import Rolled, Said
 from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import HERE, rule
-from amba.games.hollow.rules import hooks
+from amba.games.hollow.marks import CX, FRONTAL, MELEE, PINNED
+from amba.games.hollow.rules.common import Item
 from amba.games.hollow.rules.dice import numbers, sum_of_two
-from amba.games.hollow.rules.hooks import Item
-from amba.games.hollow.rules.r012_morale import eliminate, reveal
+from amba.games.hollow.rules.r012_morale import eliminate
 from amba.games.hollow.rules.r015_rout import surrender
+from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r188_crests import take_crest
+from amba.games.hollow.rules.r197_nations import capture_penalty
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import CX, FRONTAL, MELEE, PINNED
 from amba.load.files import Folder, table
 
 Attack = tuple[tuple[int, ...], tuple[int, ...], int]
 """Attackers, targets, and whether they try to capture."""
-
 _TABLE = table(Folder(HERE / "data"), "tables/close_combat.csv")
 
 
@@ -76,7 +76,7 @@ def attack_items(s: HollowState, attack: Attack) -> list[Item]:
         found.append(Item("targets at the crest", -2, "188.172"))
     if any(s.position(u) == "crest" for u in attackers) and not all(s.has(t, FRONTAL) for t in targets):
         found.append(Item("attackers at the crest", 2, "188.172"))
-    penalty = max((hooks.capture_penalty(s, t) for t in targets), default=0) if capture else 0
+    penalty = max((capture_penalty(s, t) for t in targets), default=0) if capture else 0
     if penalty:
         found.append(Item("to capture", penalty, "20"))
     return found

@@ -8,19 +8,18 @@ from amba.core.decision import CHANCE, Action, Decision, Refusal
 from amba.core.event import Moved, Rolled, Said
 from amba.core.flow import Step, change, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.r194_dust import breakdown_shift
-from amba.games.hollow.rules.r194_play import dust
-from amba.games.hollow.rules import hooks
+from amba.games.hollow.marks import BUSY, HIDDEN, MOVED, PINNED
+from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.rules.common import Item, Task
 from amba.games.hollow.rules.dice import numbers, sum_of_two
-from amba.games.hollow.rules.hooks import Item
-from amba.games.hollow.rules.r005_movement import ASSAULTING, cost, left
+from amba.games.hollow.rules.r005_costs import ASSAULTING, cost, left
 from amba.games.hollow.rules.r010_fire_table import fire_result
-from amba.games.hollow.rules.r010_shots import strike
-from amba.games.hollow.rules.r012_morale import Task
+from amba.games.hollow.rules.r012_effects import strike
 from amba.games.hollow.rules.r017_weapons import CHARGE
-from amba.games.hollow.rules.r191_works import is_soft
+from amba.games.hollow.rules.r191_works import is_soft, out_of_work, work_protection
+from amba.games.hollow.rules.r194_air import dust
+from amba.games.hollow.rules.r194_dust import breakdown_shift
 from amba.games.hollow.state import NOBODY, HollowState
-from amba.games.hollow.world import BUSY, HIDDEN, MOVED, PINNED, WORK_KINDS
 
 
 def is_charge(s: HollowState, piece: int) -> bool:
@@ -96,7 +95,7 @@ def light_fuses(s: HollowState) -> None:
 def blast_items(s: HollowState, target: int) -> list[Item]:
     """The ground of the hex or the work a unit is in, whichever is better; -1 among the stones of hammada."""
     place = s.at[target]
-    found = [Item("terrain", s.field.protection(place), "11"), *([work] if (work := hooks.protection_of_works(s, target)) else [])]
+    found = [Item("terrain", s.field.protection(place), "11"), *([work] if (work := work_protection(s, target)) else [])]
     best = max(found, key=lambda item: item.drm)
     stones = [Item("hammada", -1, "186.16")] if s.field.has(place, "hammada") else []
     return [*([best] if best.drm else []), *stones]
@@ -167,4 +166,4 @@ def _wreck(s: HollowState, place: int, firepower: int, roll: int) -> None:
         if fire_result(firepower, roll + (number != "137.72"), s.world.fire).killed:
             s.remove(number, work, "spare")
             for unit in [u for side in (0, 1) for u in s.units_at(place, side)]:
-                hooks.out_of_work(s, unit)
+                out_of_work(s, unit)

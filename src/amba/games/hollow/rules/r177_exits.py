@@ -8,14 +8,13 @@ from amba.core.decision import Action, Refusal
 from amba.core.event import Removed
 from amba.core.flow import Step, change, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.hooks import Item
-from amba.games.hollow.rules.r005_movement import ASSAULTING, NORMAL, Stance, left, stance_of
-from amba.games.hollow.rules.r005_paths import Step as Hop
-from amba.games.hollow.rules.r005_paths import ways_of
-from amba.games.hollow.rules.r012_morale import reveal
+from amba.games.hollow.marks import MOVED, PINNED
+from amba.games.hollow.rules.common import Item
+from amba.games.hollow.rules.r005_costs import ASSAULTING, NORMAL, Stance, left, stance_of
+from amba.games.hollow.rules.r005_paths import Hop, ways_of
+from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r055_mines import mines_at
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import MOVED, PINNED
 
 OFF: Hop = (-1, False)
 """The last step of a way that leads off the map."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from amba.core.decision import Result
 from amba.core.event import Said
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.r012_morale import reveal
+from amba.games.hollow.pieces import SIDES
+from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import side_title
-from amba.games.hollow.world import LOST_HALVES, SIDES, WINNER
+from amba.games.hollow.tracks import LOST_HALVES, WINNER
 
 
 @rule("177", "177.1")
@@ -116,3 +117,16 @@ def account(s: HollowState) -> str:
         found.append(f"{what} {side_title(s.plan.data, SIDES.index(rules['side']))}: {have}, needed: {need}{ahead}.")
     counted = ", ".join(f"{side_title(s.plan.data, side)} {points(s, side)}" for side in (0, 1))
     return " ".join([*found, f"Victory points: {counted}."])
+
+
+def goal_side(s: HollowState) -> int:
+    """Who has to do something to win: the side the scenario names, else whoever moves first."""
+    side = s.plan.data["victory"].get("side")
+    return SIDES.index(side) if side else s.plan.first
+
+
+def goals(s: HollowState) -> list[int]:
+    """The hexes that count; where a side has to get away, those over which it leaves."""
+    if s.plan.data["victory"]["kind"] == "exit":
+        return sorted(s.plan.exits[goal_side(s)])
+    return [s.field.alias[name] for name in s.plan.data["victory"].get("hexes", [])]

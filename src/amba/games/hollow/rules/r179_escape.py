@@ -7,15 +7,15 @@ from fractions import Fraction
 
 from amba.core.decision import Action, Refusal
 from amba.core.event import Removed, Said
-from amba.core.flow import Step, push
+from amba.core.flow import push
 from amba.core.state import Frame
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.hooks import Item
+from amba.games.hollow.marks import CX, GUARD, MELEE, PINNED
+from amba.games.hollow.rules.common import Item
 from amba.games.hollow.rules.r020_close_combat import kill_number, strength
 from amba.games.hollow.rules.r179_prisoners import entrust, never_escapes, prisoners_of, run_free, way_out
 from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import CX, GUARD, MELEE, PINNED
 
 SHOT = 11
 """From this roll on an attempt ends badly."""
@@ -78,7 +78,7 @@ def refuse_let_go(s: HollowState, side: int, guard: int) -> Refusal | None:
     return None
 
 
-def orders(s: HollowState, side: int, done: Sequence[int]) -> list[Action]:
+def prisoner_orders(s: HollowState, side: int, done: Sequence[int]) -> list[Action]:
     """Everything of this kind that a side may do now."""
     names = s.world.names.pieces
     found: list[Action] = [("escape", names[g]) for g in _guards(s, 1 - side) if refuse_escape(s, side, g, done) is None]
@@ -90,7 +90,7 @@ def orders(s: HollowState, side: int, done: Sequence[int]) -> list[Action]:
     return found
 
 
-def refuse(s: HollowState, side: int, a: Action, done: Sequence[int]) -> Refusal | None:
+def refuse_prisoner_order(s: HollowState, side: int, a: Action, done: Sequence[int]) -> Refusal | None:
     piece = s.world.names.piece
     if a[0] == "hand":
         return refuse_hand(s, side, piece[a[1]], piece[a[2]], done)

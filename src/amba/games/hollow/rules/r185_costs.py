@@ -14,10 +14,8 @@ from amba.load.files import Folder, table
 _DATA = Folder(HERE / "data")
 _COSTS = table(_DATA, "tables/movement.csv")
 _SAND = table(_DATA, "tables/sand.csv", ["sand"])
-
 MOVERS = tuple(_COSTS.columns)
 """infantry, cavalry (and wagons), tracked, halftrack, car (and motorcycles), truck"""
-
 ON_FOOT = ("infantry", "cavalry")
 
 

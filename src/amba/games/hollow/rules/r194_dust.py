@@ -99,3 +99,7 @@ def starting_dust(die: int, ground: str, wind: str) -> Dust:
 def starshell_radius(dust: Dust) -> int | None:
     """How far a starshell lights up: 3 hexes in clear air, 2, 1, and nothing at all in very heavy dust."""
     return {Dust.NONE: 3, Dust.LIGHT: 2, Dust.MODERATE: 2, Dust.HEAVY: 1}.get(dust)
+
+
+def dust_word(level: Dust) -> str:
+    return level.name.lower().replace("_", " ")

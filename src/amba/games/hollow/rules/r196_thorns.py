@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import Action, Refusal
+from amba.core.decision import Action, Refusal, unknown_action
 from amba.games.hollow.book import rule
-from amba.core.decision import unknown_action
-from amba.games.hollow.rules.hooks import ExtraOrder
-from amba.games.hollow.rules.hooks import Item
+from amba.games.hollow.marks import BUSY, CX, MELEE, MOVED, PINNED, PREP, THORNS
+from amba.games.hollow.rules.common import ExtraOrder, Item
 from amba.games.hollow.rules.r006_stacking import overload
+from amba.games.hollow.rules.r042_concealment import lose_cover
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BUSY, CX, MELEE, MOVED, PINNED, PREP, THORNS
 
 ALL = 99
 """Movement factors that nobody has: the unit goes no farther."""
@@ -49,8 +48,6 @@ def orders(s: HollowState, side: int) -> list[Action]:
 @rule("196.3", "42")
 def start(s: HollowState, a: Action) -> None:
     """All its factors go into the hedge; until its next movement phase it is an easy target. Like anybody who moves it is seen."""
-    from amba.games.hollow.rules.r005_going import lose_cover
-
     unit = s.world.names.piece[a[1]]
     for mark in (THORNS, BUSY, MOVED):
         s.mark("196.3", unit, mark)

@@ -8,57 +8,47 @@ from typing import NamedTuple
 from amba.core.event import Said, Tracked
 from amba.core.flow import Step, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.own_battle import Buy, Climate, Month
-from amba.games.hollow.rules.orders import Answer, GiveOrders, Watch
-from amba.games.hollow.rules.phases import Digging, Fire
+from amba.games.hollow.marks import ASSAULT, BUSY, CX, DM, DOUBLE, FINAL, FIRED, FIRST, FRONTAL, LET_GO, MOVED, PINNED, PREP, RAN, THORNS
+from amba.games.hollow.rules.own_battle import Buy, begin_battle
 from amba.games.hollow.rules.r003_setup import SetUp
 from amba.games.hollow.rules.r005_entering import Entering
 from amba.games.hollow.rules.r005_going import Tidy
+from amba.games.hollow.rules.r005_march import Walk
+from amba.games.hollow.rules.r005_phase import Move
 from amba.games.hollow.rules.r005_possession import Recovering
-from amba.games.hollow.rules.r005_steps import Move, Walk
+from amba.games.hollow.rules.r008_phases import Fire
 from amba.games.hollow.rules.r010_shots import Fired, Gather
+from amba.games.hollow.rules.r012_effects import Check, Effects, Pick
 from amba.games.hollow.rules.r012_heat import Heat
-from amba.games.hollow.rules.r012_morale import Check, Effects, Pick
 from amba.games.hollow.rules.r015_rout import Arrived, Interdicted, Rout, Running
+from amba.games.hollow.rules.r016_first_fire import Answer, Watch
+from amba.games.hollow.rules.r016_standing_orders import GiveOrders
 from amba.games.hollow.rules.r017_weapons import Rate
 from amba.games.hollow.rules.r018_rally import Rally, Rallying, Repairing
 from amba.games.hollow.rules.r019_advance import Advance, Sally
 from amba.games.hollow.rules.r020_close_combat import Close, Melees, Striking, Struck
 from amba.games.hollow.rules.r023_charges import Explosion, Laying, light_fuses
-from amba.games.hollow.rules.r024_smoke import SMOKE_ORDER, Grenade, clear_smoke
-from amba.games.hollow.rules.r049_night import STARSHELL_ORDER, Starshell, burn_out
-from amba.games.hollow.rules.r055_mines import Mined, SecretDie, has_dummies
-from amba.games.hollow.rules.r177_exits import Leaving
-from amba.games.hollow.rules.r179_escape import Escaping
-from amba.games.hollow.rules.r191_works import CLEAR_ORDER, Clearing, Wire, wire_rolls
-from amba.games.hollow.rules.r194_play import Visibility, WindChange, player_turn_begins
-from amba.games.hollow.rules.own_battle import begin as begin_battle
-from amba.games.hollow.rules.r185_hidden import spot_works
-from amba.games.hollow.rules.r196_thorns import THORNS_ORDER, out_of_thorns
+from amba.games.hollow.rules.r024_grenades import SMOKE_ORDER, Grenade
+from amba.games.hollow.rules.r024_smoke import clear_smoke
 from amba.games.hollow.rules.r042_concealment import gain_concealment, lose_concealment
+from amba.games.hollow.rules.r049_night import burn_out
+from amba.games.hollow.rules.r049_starshells import STARSHELL_ORDER, Starshell
+from amba.games.hollow.rules.r054_digging import Digging
+from amba.games.hollow.rules.r055_clearing import CLEAR_ORDER, Clearing
+from amba.games.hollow.rules.r055_laying import SecretDie, has_dummies
+from amba.games.hollow.rules.r055_mines import Mined
+from amba.games.hollow.rules.r056_wire import Wire, wire_rolls
+from amba.games.hollow.rules.r177_exits import Leaving
 from amba.games.hollow.rules.r177_victory import decide, is_decided
+from amba.games.hollow.rules.r179_escape import Escaping
+from amba.games.hollow.rules.r185_hidden import spot_works
 from amba.games.hollow.rules.r193_advantage import claim_walls
+from amba.games.hollow.rules.r194_climate import Climate, Month
+from amba.games.hollow.rules.r194_wind import Visibility, WindChange, roll_for_weather
+from amba.games.hollow.rules.r196_thorns import THORNS_ORDER, out_of_thorns
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import side_title
-from amba.games.hollow.world import (
-    ASSAULT,
-    BUSY,
-    CX,
-    DM,
-    DOUBLE,
-    FINAL,
-    FIRED,
-    FIRST,
-    FRONTAL,
-    LET_GO,
-    MOVED,
-    PHASE,
-    PINNED,
-    PREP,
-    RAN,
-    THORNS,
-    TURN,
-)
+from amba.games.hollow.tracks import PHASE, TURN
 
 
 class Phase(NamedTuple):
@@ -140,7 +130,7 @@ def end_desperation(s: HollowState) -> None:
 
 
 PHASES = (
-    Phase("rally", "Rally", "18", "both", (fresh_turn, rally, burn_out, player_turn_begins), (end_desperation,)),
+    Phase("rally", "Rally", "18", "both", (fresh_turn, rally, burn_out, roll_for_weather), (end_desperation,)),
     Phase("prep", "Prep fire", "8", "phasing", (prep_fire, clear_smoke)),
     Phase("movement", "Movement", "5", "phasing", (movement, out_of_thorns, wire_rolls)),
     Phase("defence", "Defensive fire", "16", "other", (defensive_fire,), (lose_concealment,)),

@@ -11,19 +11,22 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from amba.games.hollow.book import HERE
 from amba.games.hollow.field import Field
-from amba.games.hollow.rules.r194_dust import cancels_open_ground
-from amba.games.hollow.rules.r194_play import dust
-from amba.games.hollow.rules import hooks
+from amba.games.hollow.marks import BROKEN, BUSY, CONCEALED, CREST, DUG, FINAL, FIRST, MALFUNCTION, MELEE, PINNED
 from amba.games.hollow.rules.dice import SUMS, at_most
-from amba.games.hollow.rules.looking import elevation
-from amba.games.hollow.rules.odds import UNKNOWN_MORALE
-from amba.games.hollow.rules.r010_fire_table import COLUMNS, PRINTED, fire_result
+from amba.games.hollow.rules.r007_look import elevation
+from amba.games.hollow.rules.r007_sight import sight
+from amba.games.hollow.rules.r010_fire_table import fire_result
+from amba.games.hollow.rules.r010_odds import UNKNOWN_MORALE
 from amba.games.hollow.rules.r011_protection import deir_protection, dune_protection, hillock_protection, wall_protection
 from amba.games.hollow.rules.r012_morale import morale
-from amba.games.hollow.rules.sight import sight
+from amba.games.hollow.rules.r049_night import sight_limit
+from amba.games.hollow.rules.r194_air import air_hindrance, dust
+from amba.games.hollow.rules.r194_dust import cancels_open_ground
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, BUSY, CONCEALED, CREST, DUG, FINAL, FIRST, MALFUNCTION, MELEE, PINNED
+from amba.games.hollow.tables import COLUMNS, read_fire_table
+from amba.load.files import Folder
 
 BLOCKED = 99
 FAR = 33
@@ -70,16 +73,13 @@ def harm_of(power: float, modifier: int, morale: int) -> float:
     return harm(column, LOWEST if modifier < LOWEST else min(modifier, HIGHEST), morale)
 
 
-# spots: a place and a posture
-
-
 def spot_of(s: HollowState, piece: int) -> int:
     """Where a piece stands, and whether at a crest or dug in, as one number."""
     marks = s.marks[piece]
     return 4 * s.at[piece] + (marks >> CREST & 1) + 2 * (marks >> DUG & 1)
 
 
-def glance(field: Field, a: int, b: int) -> tuple[int, int]:
+def shot_at(field: Field, a: int, b: int) -> tuple[int, int]:
     """The range from one spot to another, and what ground and works add to a shot; `BLOCKED` where nothing is seen. Smoke and air left out."""
     known, key = field.tables["shots"], (a, b)
     found: tuple[int, int] | None = known.get(key)
@@ -102,9 +102,6 @@ def _look(field: Field, a: int, b: int) -> tuple[int, int]:
     above = views[1].position != "in" and elevation(ground, views[1]) - elevation(ground, views[0]) >= 2
     alone = 2 if b & 2 or (b & 1 and field.is_wadi(there)) else hillock_protection(look) or int(above)
     return range_, max(together, alone) + line.hindrance
-
-
-# stacks
 
 
 def together(harms: list[float]) -> float:
@@ -200,23 +197,20 @@ def _stack(s: HollowState, spot: int, pieces: Sequence[int], viewer: int) -> Sta
     return Stack(spot >> 2, spot, by_range(tuple(sorted(parts))), first, steady, worth, fit, force, led, has_leader, broken)
 
 
-# the air
-
-
 def air_of(s: HollowState) -> tuple[int, ...]:
     """What the weather adds at every range, blocked beyond what is seen by night; kept by what it depends on."""
     key = tuple(s.tracks[3:11]) + tuple(s.tracks[21:27])
     found = _airs.get(key)
     if found is None:
-        limit = hooks.sight_limit(s) or FAR
-        found = _airs[key] = tuple(hooks.weather_hindrance(s, r) if r <= limit else BLOCKED for r in range(FAR))
+        limit = sight_limit(s) or FAR
+        found = _airs[key] = tuple(air_hindrance(s, r) if r <= limit else BLOCKED for r in range(FAR))
     return found
 
 
 _airs: dict[tuple[int, ...], tuple[int, ...]] = {}
 
 
-class Watch:
+class FireMap:
     """What one side's known stacks could do to a squad at any place: standing there, and walking there."""
 
     def __init__(self, s: HollowState, side: int) -> None:
@@ -238,7 +232,7 @@ class Watch:
         field, air = self.field, self.air
         bare = field.is_open(spot >> 2) and self.open
         for stack in self.stacks:
-            range_, modifier = glance(field, stack.spot, spot)
+            range_, modifier = shot_at(field, stack.spot, spot)
             if range_ >= FAR or range_ == 0:
                 continue
             modifier += air[range_]
@@ -254,7 +248,7 @@ class Watch:
         """What men of such firepower could do from there to the stack they harm most."""
         best = 0.0
         for stack in self.targets:
-            range_, modifier = glance(self.field, spot, stack.spot)
+            range_, modifier = shot_at(self.field, spot, stack.spot)
             if 0 < range_ < FAR and reach[range_] >= 1 and modifier < HIGHEST:
                 modifier += self.air[range_]
                 if modifier < HIGHEST:
@@ -262,12 +256,12 @@ class Watch:
         return best
 
 
-_watches: dict[tuple[object, ...], Watch] = {}
+_watches: dict[tuple[object, ...], FireMap] = {}
 
 
-def watch(s: HollowState, side: int) -> Watch:
+def fire_map(s: HollowState, side: int) -> FireMap:
     """The enemy's watch over the ground; the same as long as he stays as he is."""
-    found: Watch | None = s.fresh.get(("watch", side))
+    found: FireMap | None = s.fresh.get(("watch", side))
     if found is not None:
         return found
     enemies = tuple((p, s.at[p], s.face[p], s.marks[p] & SEEN) if not s.is_secret(p) else (spot_of(s, p),) for p in s.known_counters(1 - side))
@@ -276,6 +270,10 @@ def watch(s: HollowState, side: int) -> Watch:
     if found is None:
         while len(_watches) >= 24:
             del _watches[next(iter(_watches))]
-        found = _watches[key] = Watch(s, side)
+        found = _watches[key] = FireMap(s, side)
     s.fresh["watch", side] = found
     return found
+
+
+PRINTED = read_fire_table(Folder(HERE / "data"))
+"""The game's own table. The rules look into the world's, which may be somebody's own; what bots guess at a glance comes from this one."""

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from amba.games.hollow.boards.ground import COVER, GROWTH, LIP, LOW, RISE, SLOPE, WADI, WALL, Ground
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.looking import Block, Hindrance, Look, Viewpoint
+from amba.games.hollow.field import Viewpoint
+from amba.games.hollow.rules.r007_look import Block, Hindrance, Look
 from amba.games.hollow.rules.r043_levels import blind_hexes, level_blocks
 from amba.games.hollow.rules.r176_hindrances import hindrance_blocks, hindrances_of, weather_hindrance
 from amba.games.hollow.rules.r187_deirs import deir_blocks
@@ -55,10 +56,8 @@ class Sightline(NamedTuple):
 
 KEPT = 100_000
 """How many answers a ground remembers before it starts afresh."""
-
 REACH = 20
 """Lines up to this length are drawn beforehand: all that rifles and most that machine guns ask for."""
-
 NO_CLOUDS: Mapping[Hex, int] = {}
 
 

@@ -5,46 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from amba.core.event import Said
-from amba.core.flow import Step, push
-from amba.core.state import Frame
-from amba.games.hollow.book import HERE, rule
-from amba.games.hollow.rules.hooks import Item
-from amba.games.hollow.rules.r024_smoke import blow_away
-from amba.games.hollow.rules.r194_dust import (
-    Air,
-    Dust,
-    against_wind,
-    breakdown_shift,
-    cancels_open_ground,
-    dust_hindrance,
-    dust_modifier,
-    may_double_time,
-    wind_change,
-)  # fmt: skip
+from amba.games.hollow.book import rule
+from amba.games.hollow.rules.common import Item
+from amba.games.hollow.rules.r194_dust import Dust, against_wind, dust_hindrance
 from amba.games.hollow.rules.r194_sun import haze_modifier, sun_modifier
 from amba.games.hollow.rules.r194_weather import GROUNDS, Setting, Weather, may_apply
-from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import (
-    DUST,
-    GROUND,
-    GUSTS,
-    GUSTY,
-    HAZE,
-    MIST,
-    MONTH,
-    NIGHT,
-    OVERCAST,
-    RAIN,
-    SUN,
-    VISIBILITY,
-    WAS_STORM,
-    WIND,
-    WIND_FROM,
-)  # fmt: skip
+from amba.games.hollow.tracks import DUST, GROUND, GUSTY, HAZE, MIST, MONTH, NIGHT, OVERCAST, RAIN, SUN, WIND, WIND_FROM
 from amba.kit.rays import Hex, ray
-from amba.load.files import Folder, table
 
 WINDS = ("no wind", "mild breeze", "heavy wind")
 HEAVY = WINDS.index("heavy wind")
@@ -53,13 +21,8 @@ HAZES = ("", "haze", "intense")
 COMPASS = ("n", "ne", "se", "s", "sw", "nw")
 _UPWIND: tuple[Hex, ...] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 """The neighbour a wind comes from, north being the top of the table."""
-_CHANGE = table(Folder(HERE / "data"), "tables/wind_change.csv", [str(n) for n in range(2, 13)])
 DRY, RAINING, RAINED = range(3)
 """The rain track: never, now, no more."""
-
-
-
-# what the air is
 
 
 def dust(s: HollowState) -> Dust:
@@ -78,7 +41,7 @@ def setting(s: HollowState) -> Setting:
 
 
 @rule("194.1", "194.61", "194.71", "194.77")
-def set_up(s: HollowState, words: Mapping[str, Any]) -> None:
+def set_up_weather(s: HollowState, words: Mapping[str, Any]) -> None:
     """The weather the scenario says, as far as the climate allows it."""
     sky = str(words.get("sky", "clear"))
     tracks = s.tracks
@@ -97,11 +60,8 @@ def set_up(s: HollowState, words: Mapping[str, Any]) -> None:
         tracks[DUST] = int(level)
 
 
-# sight and fire
-
-
 @rule("176.32", "194.73", "194.731", "194.732")
-def hindrance(s: HollowState, range_: int) -> int:
+def air_hindrance(s: HollowState, range_: int) -> int:
     """What the air puts into a line of this length: mist and rain, and heavy dust by half the range or the whole of it."""
     return low_visibility(s, range_) + dust_hindrance(dust(s), range_)
 
@@ -110,12 +70,6 @@ def hindrance(s: HollowState, range_: int) -> int:
 def low_visibility(s: HollowState, range_: int) -> int:
     """Our figures: mist +1 for each full 6 hexes, rain +1 for each full 8; they add up with everything else, and count towards the six that block."""
     return (range_ // 6 if s.tracks[MIST] else 0) + (range_ // 8 if s.tracks[RAIN] == RAINING else 0)
-
-
-@rule("49")
-def sight_limit(s: HollowState) -> int:
-    """By night nobody sees farther than this turn's visibility; 0 for no limit."""
-    return s.tracks[VISIBILITY] if s.tracks[NIGHT] else 0
 
 
 @rule("194.792")
@@ -128,7 +82,7 @@ def is_within_building(s: HollowState, firer: int, target: int) -> bool:
 
 
 @rule("194.6", "194.61", "194.611", "194.612", "194.62", "194.621", "194.761")
-def fire_modifiers(s: HollowState, firer: int, target: int) -> list[Item]:
+def air_items(s: HollowState, firer: int, target: int) -> list[Item]:
     """The low sun, the haze, the wind in one's face: they make hitting harder and never block a line."""
     if is_within_building(s, firer, target):
         return []
@@ -154,77 +108,3 @@ def upwind(s: HollowState, hex: Hex) -> Hex:
 
 def has_third_die(s: HollowState) -> bool:
     return dust(s) is not Dust.NONE
-
-
-# the clock
-
-
-@rule("194.76", "49")
-def player_turn_begins(s: HollowState) -> None:
-    """A wind change roll where the wind matters; by night, once a game turn, a roll for how far one sees."""
-    if "weather" not in s.plan.data:
-        return
-    if s.tracks[NIGHT] and s.phase == 0:
-        push(s, "visibility")
-    if may_apply("194.76", setting(s)) or s.tracks[OVERCAST] or s.tracks[DUST]:
-        push(s, "wind")
-
-
-class Visibility(Roll):
-    """How far one sees this turn by night: ("visibility",)."""
-
-    kind, number, title = "visibility", "49", "Visibility by night"
-
-    @rule("49")
-    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
-        """Two dice, in hexes."""
-        s.set_track("49", VISIBILITY, dice[0])
-        s.do(Said("49", "visibility", (dice[0],)))
-
-
-class WindChange(Roll):
-    """The wind change roll: ("wind",)."""
-
-    kind, number, title = "wind", "194.76", "Wind change"
-
-    @rule("194.76", "194.77")
-    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
-        """The table says what the wind does; then the dust rises or settles."""
-        word = change_of(s, dice[0])
-        blow(s, word)
-        if s.tracks[WIND] == HEAVY or s.tracks[GUSTS]:
-            blow_away(s)
-        old = dust(s)
-        new = settled(s, word)
-        s.set_track("194.76", DUST, int(new.dust))
-        s.set_track("194.76", WAS_STORM, int(new.was_storm))
-        s.do(Said("194.77" if word == "rain" else "194.76", "wind", (word, dust_word(old), dust_word(new.dust))))
-
-
-def change_of(s: HollowState, total: int) -> str:
-    """What the roll says in this weather."""
-    column = 2 if s.tracks[OVERCAST] else 1 if s.tracks[GUSTY] else 0
-    return _CHANGE.cells[total - 2][column]
-
-
-def blow(s: HollowState, word: str) -> None:
-    """The wind itself: gusts last a player turn, rain until the dice end it."""
-    force = s.tracks[WIND]
-    s.set_track("194.76", WIND, max(0, min(HEAVY, force + {"rises": 1, "falls": -1}.get(word, 0))))
-    s.set_track("194.76", WIND_FROM, (s.tracks[WIND_FROM] + {"veers": 1, "backs": -1}.get(word, 0)) % 6)
-    s.set_track("194.76", GUSTS, int(word == "gusts"))
-    if word == "rain":
-        s.set_track("194.77", RAIN, RAINED if s.tracks[RAIN] == RAINING else RAINING)
-
-
-@rule("194.76", "194.77")
-def settled(s: HollowState, word: str) -> Air:
-    """The dust after the change: moved by wind and gusts only where heavy dust can occur; rain ends it for good."""
-    air = Air(dust(s), bool(s.tracks[WAS_STORM]), s.tracks[RAIN] != DRY)
-    if not may_apply("194.76", setting(s)) and air.has_rained is False:
-        return air
-    return wind_change(air, s.tracks[WIND] == HEAVY, bool(s.tracks[GUSTS]), word == "rain")
-
-
-def dust_word(level: Dust) -> str:
-    return level.name.lower().replace("_", " ")

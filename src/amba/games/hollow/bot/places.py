@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.glance import watch
+from amba.games.hollow.bot.estimates import fire_map
+from amba.games.hollow.rules.r177_victory import goal_side, goals
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import SIDES
 
 PULL = 0.4
 """What a hex nearer to a goal is worth."""
@@ -13,22 +13,7 @@ COVER = 0.12
 CONCEALMENT = 0.1
 DANGER = 0.35
 """What a squad's likely loss to enemy fire costs."""
-
-
 AWAY = -5.0
-
-
-def goal_side(s: HollowState) -> int:
-    """Who has to do something to win: the side the scenario names, else whoever moves first."""
-    side = s.plan.data["victory"].get("side")
-    return SIDES.index(side) if side else s.plan.first
-
-
-def goals(s: HollowState) -> list[int]:
-    """The hexes that count; where a side has to get away, those over which it leaves."""
-    if s.plan.data["victory"]["kind"] == "exit":
-        return sorted(s.plan.exits[goal_side(s)])
-    return [s.field.alias[name] for name in s.plan.data["victory"].get("hexes", [])]
 
 
 def standing(s: HollowState, side: int, place: int, rim: bool = False) -> float:
@@ -69,4 +54,4 @@ def shelter(s: HollowState, place: int, rim: bool) -> float:
 
 def danger(s: HollowState, side: int, place: int, rim: bool) -> float:
     """What the fire of all enemy counters that see the place would do to a squad there."""
-    return DANGER * watch(s, side).at(4 * place + rim)[0]
+    return DANGER * fire_map(s, side).at(4 * place + rim)[0]

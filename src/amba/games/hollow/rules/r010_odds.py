@@ -5,15 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from amba.games.hollow.rules.r194_dust import dust_modifier
-from amba.games.hollow.rules.r194_play import dust
-from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.common import Shot
 from amba.games.hollow.rules.dice import at_most, numbers, three_dice, two_dice
-from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r008_fire import column, drm, feels_dust, is_veiled, power_of
-from amba.games.hollow.rules.r010_fire_table import Result, fire_result
+from amba.games.hollow.rules.r008_firepower import is_veiled, power_of
+from amba.games.hollow.rules.r010_fire_table import column, cowers, fire_result, shifted
+from amba.games.hollow.rules.r011_modifiers import drm, feels_dust
 from amba.games.hollow.rules.r012_morale import limit
+from amba.games.hollow.rules.r194_air import dust, has_third_die
+from amba.games.hollow.rules.r194_dust import dust_modifier
 from amba.games.hollow.state import HollowState
+from amba.games.hollow.tables import Result
 
 NOTHING = Result("-")
 UNKNOWN_MORALE = 7
@@ -30,13 +31,11 @@ class Fate(NamedTuple):
 
 def tally(s: HollowState, shot: Shot, modifier: int, veiled: bool = False) -> tuple[dict[str, tuple[Result, int]], int]:
     """Every result of the table with the number of cases it has, and how many cases there are; cowering and dust included."""
-    from amba.games.hollow.rules.r010_shots import cowers, shifted
-
-    outcomes = three_dice() if hooks.third_die(s) else two_dice()
+    outcomes = three_dice() if has_third_die(s) else two_dice()
     power = power_of(s, shot)
     base = column(power // 2 if veiled else power)
     by_double = {double: cowers(s, shot, (1, 1 if double else 2)) for double in (False, True)}
-    dusty = hooks.third_die(s) and feels_dust(s, shot)
+    dusty = has_third_die(s) and feels_dust(s, shot)
     found: dict[str, tuple[Result, int]] = {}
     total = 0
     for action, weight in outcomes:

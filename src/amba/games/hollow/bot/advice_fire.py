@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from amba.core.decision import Action
-from amba.games.hollow.advice_places import goal_side, goals
-from amba.games.hollow.advice_setup import NEVER
-from amba.games.hollow.glance import BREAKS, GONE, PINS, UNKNOWN_WORTH
+from amba.games.hollow.bot.advice_setup import NEVER
+from amba.games.hollow.bot.estimates import BREAKS, GONE, PINS, UNKNOWN_WORTH
+from amba.games.hollow.rules.common import Shot
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.odds import fates
+from amba.games.hollow.rules.r008_targets import aim
 from amba.games.hollow.rules.r009_groups import shot_of, with_everybody
-from amba.games.hollow.rules.r010_shots import aim
+from amba.games.hollow.rules.r010_odds import fates
 from amba.games.hollow.rules.r017_weapons import joined
 from amba.games.hollow.rules.r020_close_combat import Close, number_of
-from amba.games.hollow.rules.r177_victory import hexes_held, value
+from amba.games.hollow.rules.r177_victory import goal_side, goals, hexes_held, value
 from amba.games.hollow.state import HollowState
 
 BEATEN = 0.5

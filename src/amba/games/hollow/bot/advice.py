@@ -10,19 +10,22 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from amba.core.decision import Action
-from amba.games.hollow.advice_bluff import bluff_value, bluffer
-from amba.games.hollow.advice_fire import add_value, everybody_value, fire_value, shoot_value, strike_value
-from amba.games.hollow.advice_places import AWAY, goal_side, standing
-from amba.games.hollow.advice_setup import NEVER, value_buy, value_give, value_mines, value_place
-from amba.games.hollow.evaluate_exits import value_exit
+from amba.games.hollow.bot.advice_dummies import bluff_value, bluffer
+from amba.games.hollow.bot.advice_fire import add_value, everybody_value, fire_value, shoot_value, strike_value
+from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, value_mines, value_place
+from amba.games.hollow.bot.breakout import value_exit
+from amba.games.hollow.bot.places import AWAY, standing
+from amba.games.hollow.marks import CX, DUG
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.r005_movement import NORMAL, is_exhausted, refuse_step
+from amba.games.hollow.rules.r005_costs import NORMAL
+from amba.games.hollow.rules.r005_movement import refuse_step
 from amba.games.hollow.rules.r012_morale import morale
 from amba.games.hollow.rules.r015_flight import must_rout
 from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import kill_number, strength
+from amba.games.hollow.rules.r177_victory import goal_side
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import CX, DUG, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE
+from amba.games.hollow.tracks import ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE
 
 AVERAGE = Fraction(4)
 """The strength in close combat one reckons with under a question mark."""
@@ -45,24 +48,15 @@ def place_of(s: HollowState, a: Action, index: int = 1) -> int:
     return s.world.names.place[a[index]]
 
 
-# orders
-
-
 def value_order(s: HollowState, side: int, a: Action) -> float:
     which, word, number = ORDERS[a[0]]
     return 1.0 if a[1] == word and s.order(side, which) != number else NEVER
-
-
-# rally
 
 
 def value_rally(s: HollowState, side: int, a: Action) -> float:
     unit = piece_of(s, a)
     good = at_most(min(11, morale(s, unit) - sum(item.drm for item in rally_items(s, unit))))
     return good / 36 - 1 / 36
-
-
-# movement
 
 
 def best_step(s: HollowState, side: int, unit: int) -> float:
@@ -136,9 +130,6 @@ def value_dig(s: HollowState, side: int, a: Action) -> float:
     if goal_side(s) == side or s.field.protection(s.at[unit]) >= 2 or s.has(unit, DUG):
         return NEVER
     return 0.05
-
-
-# rout, advance
 
 
 def value_rout(s: HollowState, side: int, a: Action) -> float:

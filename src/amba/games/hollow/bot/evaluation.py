@@ -12,18 +12,19 @@ from functools import cache
 
 from amba.core.decision import Action
 from amba.core.evaluation import Target, Way
-from amba.games.hollow import ways
-from amba.games.hollow.advice_places import goal_side, goals
-from amba.games.hollow.evaluate_exits import away, is_breakout, passage
+from amba.games.hollow.bot.breakout import away, is_breakout, passage
+from amba.games.hollow.bot.estimates import BLOCKED, FAR, HIGHEST, Stack, air_of, harm_of, shot_at, stacks
+from amba.games.hollow.bot.routes import MOVING, WALKING, onward, patience, phases_left, ways
 from amba.games.hollow.field import Field
-from amba.games.hollow.glance import BLOCKED, FAR, HIGHEST, Stack, air_of, glance, harm_of, stacks
+from amba.games.hollow.marks import CONCEALED
+from amba.games.hollow.pieces import SIDES
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r020_close_combat import kill_number
-from amba.games.hollow.rules.r177_victory import hexes_held, points
+from amba.games.hollow.rules.r177_victory import goal_side, goals, hexes_held, points
 from amba.games.hollow.secrets import shown_state
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.ways import phases_left
-from amba.games.hollow.world import CONCEALED, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, SIDES, World, track_of
+from amba.games.hollow.tracks import ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, track_of
+from amba.games.hollow.world import World
 from amba.load.weights import load_weights
 
 TERMS = ("hexes", "contest", "pace", "men", "points", "fire", "danger", "melee", "rout", "command", "cover", "concealment")
@@ -46,7 +47,7 @@ NEAR_ENEMY = 12
 class HollowEvaluation:
     """The terms, their weights, and what may be planned."""
 
-    planned: Mapping[str, tuple[str, ...]] = {"movement": ways.MOVING, "walk": ways.WALKING, "advance": ("advance",)}
+    planned: Mapping[str, tuple[str, ...]] = {"movement": MOVING, "walk": WALKING, "advance": ("advance",)}
     within = ("walk", "entering", "first fire")
 
     def __init__(self, world: World) -> None:
@@ -69,7 +70,7 @@ class HollowEvaluation:
             "concealment": float(sum(1 for unit in s.units(side) if s.marks[unit] >> CONCEALED & 1)),
         }
         found["fire"], found["danger"] = exchange(s, mine, theirs)
-        share = ways.patience(s)
+        share = patience(s)
         for term in LASTING:
             found[term] *= share
         return found
@@ -97,10 +98,10 @@ class HollowEvaluation:
     # planning: men go step by step, and the enemy may fire at every step
 
     def ways(self, s: HollowState, side: int, kind: str) -> Sequence[Way] | None:
-        return ways.ways(s, side, kind)
+        return ways(s, side, kind)
 
     def onward(self, s: HollowState, way: Way) -> Action | None:
-        return ways.onward(s, way)
+        return onward(s, way)
 
     def hushed(self, s: HollowState, side: int) -> HollowState:
         """The position as a plan sees it: the enemy holds his fire, and of what is hidden nothing is there. The side cannot tell it from this one."""
@@ -108,9 +109,6 @@ class HollowEvaluation:
         for which in (ORDER_CHANCE, ORDER_OTHERWISE, ORDER_HIDDEN):
             new.tracks[track_of(1 - side, which)] = 0
         return new
-
-
-# what decides
 
 
 def held(s: HollowState, side: int) -> float:
@@ -179,9 +177,6 @@ def strength(found: Sequence[Stack]) -> float:
     return sum(one.fit + BEATEN * (one.worth - one.fit) for one in found)
 
 
-# what is likely to happen next
-
-
 def exchange(s: HollowState, mine: Sequence[Stack], theirs: Sequence[Stack]) -> tuple[float, float]:
     """What our fire promises and, as a loss, what theirs does: every stack fires where it does most harm."""
     air, field = air_of(s), s.field
@@ -189,7 +184,7 @@ def exchange(s: HollowState, mine: Sequence[Stack], theirs: Sequence[Stack]) -> 
     best_of_theirs = [0.0] * len(theirs)
     for i, one in enumerate(mine):
         for j, other in enumerate(theirs):
-            range_, modifier = glance(field, one.spot, other.spot)
+            range_, modifier = shot_at(field, one.spot, other.spot)
             if not 0 < range_ < FAR:
                 continue
             power = one.reach[range_]
@@ -199,7 +194,7 @@ def exchange(s: HollowState, mine: Sequence[Stack], theirs: Sequence[Stack]) -> 
                     best_of_mine[i] = max(best_of_mine[i], other.worth * harm_of(power, modifier, other.morale))
             power = other.reach[range_]
             if power >= 1:
-                _, modifier = glance(field, other.spot, one.spot)
+                _, modifier = shot_at(field, other.spot, one.spot)
                 modifier += air[range_] + other.led
                 if modifier < HIGHEST:
                     best_of_theirs[j] = max(best_of_theirs[j], one.worth * harm_of(power, modifier, one.morale))
@@ -239,9 +234,6 @@ def hemmed_in(field: Field, broken: Sequence[Stack], by: Sequence[Stack]) -> flo
         near = sum(1.0 if far <= 1 else 0.4 for other in by if other.force and (far := field.range(one.place, other.place)) <= 2)
         total += min(1.5, near) * (one.worth - one.fit)
     return total
-
-
-# how one stands
 
 
 def command(field: Field, mine: Sequence[Stack]) -> float:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from amba.core.decision import Action
-from amba.games.hollow.advice_places import goal_side, goals, standing
-from amba.games.hollow.rules import hooks
+from amba.games.hollow.bot.places import standing
+from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.rules.r177_victory import goal_side, goals
+from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import WORK_KINDS
 
 NEVER = -9.0
 IN_FRONT = 3
@@ -48,7 +49,7 @@ def value_place(s: HollowState, side: int, a: Action) -> float:
     company = -0.3 * len(mates)
     if s.is_leader(piece):
         company = 0.6 if any(s.is_man(m) for m in mates) else -0.5
-    sheltered = 0.5 if s.here[place] and hooks.shelter_at(s, place) else 0.0
+    sheltered = 0.5 if s.here[place] and shelter_at(s, place) else 0.0
     return 4.0 + standing(s, side, place) + company + sheltered
 
 
@@ -88,9 +89,6 @@ def value_give(s: HollowState, side: int, a: Action) -> float:
         return NEVER
     led = 0.3 if any(s.is_leader(u) for u in s.units_at(s.at[unit], side)) else 0.0
     return (2.0 if s.is_squad(unit) else 0.5) + led - 0.8 * len(s.weapons_of(unit))
-
-
-# a battle of one's own
 
 
 def value_buy(s: HollowState, side: int, a: Action) -> float:

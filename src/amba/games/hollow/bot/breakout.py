@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from amba.core.decision import Action
-from amba.games.hollow.advice_places import goal_side, goals
-from amba.games.hollow.glance import Stack
-from amba.games.hollow.rules.r177_victory import hexes_held, value
+from amba.games.hollow.bot.estimates import Stack
+from amba.games.hollow.rules.r177_victory import goal_side, goals, hexes_held, value
 from amba.games.hollow.state import HollowState
 
 AS_HEXES = 3.0

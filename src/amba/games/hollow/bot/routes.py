@@ -6,16 +6,17 @@ from collections.abc import Sequence
 
 from amba.core.decision import Action
 from amba.core.evaluation import Way
-from amba.games.hollow.advice_places import goal_side, standing
-from amba.games.hollow.evaluate_exits import doors
-from amba.games.hollow.glance import arms, by_range, watch
+from amba.games.hollow.bot.breakout import doors
+from amba.games.hollow.bot.estimates import arms, by_range, fire_map
+from amba.games.hollow.bot.places import standing
 from amba.games.hollow.rules.r004_reinforcements import arriving, entries
-from amba.games.hollow.rules.r005_movement import ASSAULTING, NORMAL, left, refuse_mover
-from amba.games.hollow.rules.r005_paths import Step, ways_of
-from amba.games.hollow.rules.r005_steps import mates
+from amba.games.hollow.rules.r005_costs import ASSAULTING, NORMAL, left
+from amba.games.hollow.rules.r005_march import mates
+from amba.games.hollow.rules.r005_movement import refuse_mover
+from amba.games.hollow.rules.r005_paths import Hop, ways_of
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r177_exits import exit_cost, refuse_off, standing_at
-from amba.games.hollow.rules.r177_victory import value
+from amba.games.hollow.rules.r177_victory import goal_side, value
 from amba.games.hollow.state import HollowState
 
 MOVING = ("walk", "move", "band", "enter", "exit")
@@ -29,10 +30,8 @@ MINED = 3.0
 """What a minefield on the way is taken to cost, in squads' worth of harm."""
 LESS_UPRIGHT = 0.65
 """Assault movement draws this share of the fire."""
-
 MOVEMENT = 2
 """Which of a side's eight phases it is."""
-
 Trail = tuple[int, ...]
 """The spots on the way."""
 
@@ -154,10 +153,10 @@ def of_arrivals(s: HollowState, side: int) -> list[Way]:
     return found
 
 
-def trails(s: HollowState, side: int, movers: tuple[int, ...], mode: str, steps: int) -> list[tuple[Step, Trail]]:
+def trails(s: HollowState, side: int, movers: tuple[int, ...], mode: str, steps: int) -> list[tuple[Hop, Trail]]:
     """The best ends within reach, each with the spots on the way: good places, places with good targets, and the best that nobody watches."""
     ways = ways_of(s, movers, mode, steps)
-    guard, power = watch(s, side), firepower(s, movers)
+    guard, power = fire_map(s, side), firepower(s, movers)
     plain = {end: standing(s, side, *end) for end in ways.cost if not s.seen_at(end[0], side)}
     if not plain:
         return []
@@ -167,7 +166,7 @@ def trails(s: HollowState, side: int, movers: tuple[int, ...], mode: str, steps:
     return [(end, tuple(map(spot, ways.path(end)))) for end in list(chosen)[:LOOKED_AT]]
 
 
-def spot(end: Step) -> int:
+def spot(end: Hop) -> int:
     """As `glance` counts them."""
     return 4 * end[0] + end[1]
 
@@ -179,7 +178,7 @@ def firepower(s: HollowState, movers: Sequence[int]) -> tuple[float, ...]:
 
 def hazard(s: HollowState, side: int, movers: Sequence[int], trail: Trail, upright: bool) -> float:
     """What the enemy's fire at the move is likely to cost: the worst step in full, the others by a third, since who has fired has fired."""
-    guard = watch(s, side)
+    guard = fire_map(s, side)
     steps = [guard.at(one)[1] + (MINED if any(is_known(s, side, work) for work in mines_at(s, one // 4)) else 0.0) for one in trail]
     worst = max(steps)
     share = worst + 0.33 * (sum(steps) - worst)
