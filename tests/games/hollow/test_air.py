@@ -49,7 +49,7 @@ def test_194_61_no_sun_blinds_under_an_overcast_sky() -> None:
 def test_194_62_haze_counts_by_the_range_and_194_621_intense_haze_by_more() -> None:
     def haze(target: str, kind: int) -> int:
         t = table(f"a1 C9; x1 {target}", tracks={"haze": kind})
-        return sum(item.drm for item in line_modifiers(t.s, t.piece("a1"), t.piece("x1")))
+        return sum(item.value for item in line_modifiers(t.s, t.piece("a1"), t.piece("x1")))
 
     assert [haze(target, 1) for target in ("E9", "N9", "O9", "Z9")] == [0, 0, 1, 1]
     assert [haze(target, 2) for target in ("E9", "K9", "S9", "Z9")] == [0, 1, 2, 2]

@@ -66,7 +66,7 @@ def test_176_51_note_of_two_terrains_in_a_hex_costs_and_protection_add_up() -> N
 def test_176_32_low_visibility_adds_to_the_roll_and_leaves_the_open_ground_open(air: str) -> None:
     t = table("a1 W1; x1 W9 has xW2", tracks={air: 1})
     unit = t.piece("a1")
-    found = {item.what: item.drm for item in modifiers(t.s, Shot(1, "first", t.s.at[unit], (t.piece("xW2"),), (unit,)), unit)}
+    found = {item.what: item.value for item in modifiers(t.s, Shot(1, "first", t.s.at[unit], (t.piece("xW2"),), (unit,)), unit)}
     assert found["weather"] == 1
     assert found["moves in the open"] == -1
 

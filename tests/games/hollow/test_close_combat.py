@@ -146,8 +146,8 @@ def test_142_6_a_pinned_unit_attacks_at_half_and_defends_in_full() -> None:
 def test_20_only_targets_who_are_all_broken_are_easier_to_kill() -> None:
     t = table("a1 E5; x1 E5 broken; x2 E5", phase="melee")
     a1, x1, x2 = (t.piece(key) for key in ("a1", "x1", "x2"))
-    assert sum(item.drm for item in attack_items(t.s, ((a1,), (x1,), 0))) == -2
-    assert sum(item.drm for item in attack_items(t.s, ((a1,), (x1, x2), 0))) == 0
+    assert sum(item.value for item in attack_items(t.s, ((a1,), (x1,), 0))) == -2
+    assert sum(item.value for item in attack_items(t.s, ((a1,), (x1, x2), 0))) == 0
 
 
 def test_19_all_of_a_hex_advance_in_one_order() -> None:

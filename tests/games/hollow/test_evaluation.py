@@ -53,7 +53,7 @@ def test_a_quick_look_is_what_the_rules_see(one: str, other: str) -> None:
     if not line.is_clear:
         assert modifier == BLOCKED
     else:
-        assert modifier == line.hindrance + sum(item.drm for item in terrain_items(t.s, firer, target))
+        assert modifier == line.hindrance + sum(item.value for item in terrain_items(t.s, firer, target))
 
 
 def test_10_the_harm_of_a_shot_follows_the_table() -> None:

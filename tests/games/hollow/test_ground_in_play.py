@@ -27,7 +27,7 @@ def moving(place: str, through: str) -> dict[str, str]:
     put(t.s, t.piece("x2"), t.s.world.box["eliminated"])
     put(t.s, unit, GAME.names.place[f"99{place}"])
     put(t.s, foe, next(p for p in t.s.field.around[t.s.at[unit]] if not t.s.field.words(p)))
-    return {item.what: f"{item.drm:+d}" for item in modifiers(t.s, Shot(1, "first", t.s.at[unit], (foe,), (unit,)), unit)}
+    return {item.what: f"{item.value:+d}" for item in modifiers(t.s, Shot(1, "first", t.s.at[unit], (foe,), (unit,)), unit)}
 
 
 def test_184_1_men_who_run_in_open_ground_are_easier_to_hit() -> None:
@@ -148,7 +148,7 @@ def test_196_3_a_cactus_hedge_takes_two_movement_phases() -> None:
     a1 = REAL.names.piece["a1"]
     do(s, "thorns a1")
     assert refused(s, "move a1") == "54", "it is busy"
-    assert line_modifiers(s, REAL.names.piece["x1"], a1)[0].drm == -2
+    assert line_modifiers(s, REAL.names.piece["x1"], a1)[0].value == -2
     later = thorny(marks=["thorns"])
     assert not [item for item in line_modifiers(later, REAL.names.piece["x1"], a1) if item.rule == "196.3"]
     do(later, "move a1", "go 62H5")

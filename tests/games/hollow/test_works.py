@@ -31,7 +31,7 @@ def protection(kind: str, place: str, ground: str = "dry") -> tuple[int, str] | 
     t = table(f"a1 E5; x1 {place} dug_in", phase="prep", tracks={"ground": GROUNDS.index(ground)})
     work(t, "xF1", place, kind)
     found = work_protection(t.s, t.piece("x1"))
-    return None if found is None else (found.drm, found.rule)
+    return None if found is None else (found.value, found.rule)
 
 
 def test_54_a_foxhole_is_worth_2_and_191_4_a_sangar_1_and_137_1_a_trench_2() -> None:
@@ -102,7 +102,7 @@ def test_137_4_no_penalty_for_the_open_between_trenches() -> None:
     t.do("move a1", "go E6")
     unit, foe = t.piece("a1"), t.piece("x1")
     found = modifiers(t.s, Shot(1, "first", t.s.at[unit], (foe,), (unit,)), unit)
-    assert "11" not in [item.rule for item in found if item.drm < 0]
+    assert "11" not in [item.rule for item in found if item.value < 0]
     assert ("in a trench", 2, "137.1") in [tuple(item) for item in found]
 
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from amba.core.decision import Action, Chance, Preview
 from amba.games.hollow.marks import CX
-from amba.games.hollow.rules.common import Item, Shot
+from amba.games.hollow.rules.common import DOUBLING, NORMAL, Item, Shot, item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.dice import SUMS
-from amba.games.hollow.rules.r005_costs import DOUBLING, NORMAL, cost, cost_items, left, stance_of
+from amba.games.hollow.rules.r005_costs import cost, cost_items, left, stance_of
 from amba.games.hollow.rules.r005_paths import ways_of
 from amba.games.hollow.rules.r005_phase import mode_of
 from amba.games.hollow.rules.r005_possession import RECOVERED, recovery_items
@@ -53,7 +53,7 @@ def shot_preview(s: HollowState, shot: Shot, name: str) -> Preview:
     """Firepower and modifiers line by line, the table's results with their chances, and what becomes of each target."""
     items = firer_items(s, shot)
     first = shot.targets[0]
-    items += [(item.what, f"{item.drm:+d}", item.rule) for item in modifiers(s, shot, first)]
+    items += modifier_lines(modifiers(s, shot, first))
     items += fate_items(s, shot)
     found: dict[str, Fraction] = {}
     for result, chance in results(s, shot, drm(s, shot, first)):
@@ -93,12 +93,12 @@ def fate_items(s: HollowState, shot: Shot) -> list[tuple[str, str, str]]:
 
 def roll_preview(name: str, items: Sequence[Item], base: tuple[str, int, str], yes: str, no: str, fatal: int = 0) -> Preview:
     """A roll of two dice that must not exceed a number."""
-    most = base[1] - sum(item.drm for item in items)
+    most = base[1] - sum_of(items)
     good = sum(weight for total, weight in SUMS if total <= most and total != fatal)
     worst = sum(weight for total, weight in SUMS if total == fatal)
     chances = ((yes, good, yes), (no, 36 - good - worst, no), ("lost", worst, "on an original 12"))
     odds = tuple(Chance(label, Fraction(count, 36), text) for label, count, text in chances if count)
-    lines = ((base[0], str(base[1]), base[2]), *((item.what, f"{item.drm:+d}", item.rule) for item in items))
+    lines = ((base[0], str(base[1]), base[2]), *modifier_lines(items))
     return Preview(name, items=lines, column=f"{most} or less", odds=odds)
 
 
@@ -159,7 +159,7 @@ def way_preview(s: HollowState, units: Sequence[int], mode: str, steps: int, to:
     warnings = way_warnings(s, units, mode, how, [place for place, _ in path])
     if len(path) == 1:
         price = cost(s, units, to, rim)
-        items = tuple((item.what, str(item.drm), item.rule) for item in cost_items(s, units, to, rim)) if price > 1 else ()
+        items = item_lines(cost_items(s, units, to, rim)) if price > 1 else ()
         return Preview(name, (here, names[to]), f"{price} of {have}", items, warnings=warnings)
     spent = [ways.cost[one] for one in path]
     legs = zip(path, spent, [0, *spent], strict=False)
@@ -204,8 +204,8 @@ def exit_preview(s: HollowState, a: Action, name: str) -> Preview:
     ways = ways_of(s, units, NORMAL, 0) if to != here else None
     path = [here, *(place for place, _ in ways.path((to, False)))] if ways else [here]
     items = exit_items(stance_of(s, units[0]) if to == here else standing_at(s, to))
-    price = (ways.price((to, False)) if ways else 0) + sum(item.drm for item in items)
-    lines = tuple((item.what, str(item.drm), item.rule) for item in items)
+    price = (ways.price((to, False)) if ways else 0) + sum_of(items)
+    lines = item_lines(items)
     mode = s.frames[-1][2] if s.frames[-1][0] == "walk" else NORMAL
     return Preview(name, tuple(names.places[place] for place in path), f"{price} of {left(s, units, mode)}", lines, warnings=warnings)
 
@@ -213,10 +213,10 @@ def exit_preview(s: HollowState, a: Action, name: str) -> Preview:
 def escape_preview(s: HollowState, guard: int, name: str) -> Preview:
     """Whether prisoners get away, are brought back or are shot."""
     odds, number, items = escape_items(s, guard)
-    most = min(SHOT - 1, number - sum(item.drm for item in items))
+    most = min(SHOT - 1, number - sum_of(items))
     out, shot = (sum(weight for total, weight in SUMS if low <= total <= high) for low, high in ((2, most), (SHOT, 12)))
     chances = (("away", out, "broken, in a hex beside"), ("brought back", 36 - out - shot, "still prisoners"), ("shot down", shot, "eliminated"))
-    lines = ((f"odds {odds}", str(number), "20"), *((item.what, f"{item.drm:+d}", item.rule) for item in items))
+    lines = ((f"odds {odds}", str(number), "20"), *modifier_lines(items))
     return Preview(name, items=lines, column=f"{most} or less", odds=tuple(Chance(text, Fraction(n, 36), means) for text, n, means in chances if n))
 
 
@@ -226,7 +226,7 @@ def charge_preview(s: HollowState, a: Action, name: str) -> Preview:
     unit = s.owner_of(weapon)
     targets = s.seen_at(to, s.side[unit])
     items = blast_items(s, targets[0]) if targets else []
-    modifier = sum(item.drm for item in items)
+    modifier = sum_of(items)
     found: dict[str, int] = {}
     for total, weight in SUMS:
         text = "dud" if total >= dud_from(s, weapon) else fire_result(s.weapon(weapon).firepower, total + modifier, s.world.fire).text
@@ -234,7 +234,7 @@ def charge_preview(s: HollowState, a: Action, name: str) -> Preview:
     odds = tuple(
         Chance(text, Fraction(found[text], 36), "no effect" if text == "dud" else meaning(text)) for text in (*ORDER, "dud") if text in found
     )
-    lines = (("movement factors", str(cost(s, (unit,), to)), "23"), *((item.what, f"{item.drm:+d}", item.rule) for item in items))
+    lines = (("movement factors", str(cost(s, (unit,), to)), "23"), *modifier_lines(items))
     return Preview(name, (s.world.names.places[s.at[unit]], a[2]), items=lines, column=str(s.weapon(weapon).firepower), odds=odds)
 
 
@@ -248,6 +248,6 @@ def smoke_preview(s: HollowState, a: Action, name: str) -> Preview:
 
 def take_preview(s: HollowState, a: Action, name: str) -> Preview:
     items = recovery_items(s, s.world.names.piece[a[1]])
-    good = RECOVERED - sum(item.drm for item in items)
+    good = RECOVERED - sum_of(items)
     odds = (Chance("taken up", Fraction(good, 6), "taken up"), Chance("not found", Fraction(6 - good, 6), "not found"))
-    return Preview(name, items=tuple((item.what, f"{item.drm:+d}", item.rule) for item in items), column=f"{good} or less", odds=odds)
+    return Preview(name, items=modifier_lines(items), column=f"{good} or less", odds=odds)

@@ -6,8 +6,8 @@ from typing import Any
 
 from amba.core.decision import Action
 from amba.core.event import Event, Said
+from amba.games.hollow.rules.common import NORMAL
 from amba.games.hollow.rules.own_battle import FOR_SALE
-from amba.games.hollow.rules.r005_costs import NORMAL
 from amba.games.hollow.rules.r005_march import mates
 from amba.games.hollow.rules.r005_paths import ways_of
 from amba.games.hollow.rules.r005_phase import mode_of

@@ -16,8 +16,8 @@ from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, val
 from amba.games.hollow.bot.breakout import value_exit
 from amba.games.hollow.bot.places import AWAY, standing
 from amba.games.hollow.marks import CX, DUG
+from amba.games.hollow.rules.common import NORMAL, sum_of
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.r005_costs import NORMAL
 from amba.games.hollow.rules.r005_movement import refuse_step
 from amba.games.hollow.rules.r012_morale import morale
 from amba.games.hollow.rules.r015_flight import must_rout
@@ -55,7 +55,7 @@ def value_order(s: HollowState, side: int, a: Action) -> float:
 
 def value_rally(s: HollowState, side: int, a: Action) -> float:
     unit = piece_of(s, a)
-    good = at_most(min(11, morale(s, unit) - sum(item.drm for item in rally_items(s, unit))))
+    good = at_most(min(11, morale(s, unit) - sum_of(rally_items(s, unit))))
     return good / 36 - 1 / 36
 
 

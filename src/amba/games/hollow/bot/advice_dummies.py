@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amba.core.decision import Action
 from amba.games.hollow.bot.places import standing
-from amba.games.hollow.rules.r005_costs import NORMAL
+from amba.games.hollow.rules.common import NORMAL
 from amba.games.hollow.rules.r005_movement import refuse_step
 from amba.games.hollow.rules.r007_seeing import may_be_seen
 from amba.games.hollow.state import HollowState

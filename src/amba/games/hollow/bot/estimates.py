@@ -1,4 +1,4 @@
-"""Quick looks for bots: who could fire at whom, how strongly, and what it would do. The rules never look here.
+"""Estimates for bots: who could fire at whom, how strongly, and what it would do. The rules never look here.
 
 The rules work a shot out in full, with every line of its arithmetic. A bot that looks at thousands of positions needs one number: the modifier
 between two spots, remembered for the ground; the strength of a stack by range; and the harm of a column, a modifier and a morale.
@@ -26,8 +26,11 @@ from amba.games.hollow.rules.r194_air import air_hindrance, dust
 from amba.games.hollow.rules.r194_dust import cancels_open_ground
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import COLUMNS, read_fire_table
+from amba.games.hollow.tracks import GUSTY, NIGHT, SUN, WIND
 from amba.load.files import Folder
 
+PRINTED = read_fire_table(Folder(HERE / "data"))
+"""The game's own table. The rules look into the world's, which may be somebody's own; estimates come from this one."""
 BLOCKED = 99
 FAR = 33
 """Ranges below this are looked at; the heaviest gun reaches 32."""
@@ -81,7 +84,7 @@ def spot_of(s: HollowState, piece: int) -> int:
 
 def shot_at(field: Field, a: int, b: int) -> tuple[int, int]:
     """The range from one spot to another, and what ground and works add to a shot; `BLOCKED` where nothing is seen. Smoke and air left out."""
-    known, key = field.tables["shots"], (a, b)
+    known, key = field.tables["shots"], a << 20 | b
     found: tuple[int, int] | None = known.get(key)
     if found is None:
         found = known[key] = _look(field, a, b)
@@ -197,9 +200,14 @@ def _stack(s: HollowState, spot: int, pieces: Sequence[int], viewer: int) -> Sta
     return Stack(spot >> 2, spot, by_range(tuple(sorted(parts))), first, steady, worth, fit, force, led, has_leader, broken)
 
 
+def air_key(s: HollowState) -> tuple[int, ...]:
+    """Everything the air depends on."""
+    return (*s.tracks[WIND : NIGHT + 1], *s.tracks[SUN : GUSTY + 1])
+
+
 def air_of(s: HollowState) -> tuple[int, ...]:
     """What the weather adds at every range, blocked beyond what is seen by night; kept by what it depends on."""
-    key = tuple(s.tracks[3:11]) + tuple(s.tracks[21:27])
+    key = air_key(s)
     found = _airs.get(key)
     if found is None:
         limit = sight_limit(s) or FAR
@@ -256,24 +264,20 @@ class FireMap:
         return best
 
 
-_watches: dict[tuple[object, ...], FireMap] = {}
+_fire_maps: dict[tuple[object, ...], FireMap] = {}
 
 
 def fire_map(s: HollowState, side: int) -> FireMap:
     """The enemy's watch over the ground; the same as long as he stays as he is."""
-    found: FireMap | None = s.fresh.get(("watch", side))
+    found: FireMap | None = s.fresh.get(("fire map", side))
     if found is not None:
         return found
     enemies = tuple((p, s.at[p], s.face[p], s.marks[p] & SEEN) if not s.is_secret(p) else (spot_of(s, p),) for p in s.known_counters(1 - side))
-    key = (s.world.data_hash, s.scenario, side, tuple(sorted(enemies)), *s.tracks[3:11], *s.tracks[21:27])
-    found = _watches.get(key)
+    key = (s.world.data_hash, s.scenario, side, tuple(sorted(enemies)), air_key(s))
+    found = _fire_maps.get(key)
     if found is None:
-        while len(_watches) >= 24:
-            del _watches[next(iter(_watches))]
-        found = _watches[key] = FireMap(s, side)
-    s.fresh["watch", side] = found
+        while len(_fire_maps) >= 24:
+            del _fire_maps[next(iter(_fire_maps))]
+        found = _fire_maps[key] = FireMap(s, side)
+    s.fresh["fire map", side] = found
     return found
-
-
-PRINTED = read_fire_table(Folder(HERE / "data"))
-"""The game's own table. The rules look into the world's, which may be somebody's own; what bots guess at a glance comes from this one."""

@@ -9,8 +9,9 @@ from amba.core.evaluation import Way
 from amba.games.hollow.bot.breakout import doors
 from amba.games.hollow.bot.estimates import arms, by_range, fire_map
 from amba.games.hollow.bot.places import standing
+from amba.games.hollow.rules.common import ASSAULTING, NORMAL
 from amba.games.hollow.rules.r004_reinforcements import arriving, entries
-from amba.games.hollow.rules.r005_costs import ASSAULTING, NORMAL, left
+from amba.games.hollow.rules.r005_costs import left
 from amba.games.hollow.rules.r005_march import mates
 from amba.games.hollow.rules.r005_movement import refuse_mover
 from amba.games.hollow.rules.r005_paths import Hop, ways_of
@@ -167,7 +168,7 @@ def trails(s: HollowState, side: int, movers: tuple[int, ...], mode: str, steps:
 
 
 def spot(end: Hop) -> int:
-    """As `glance` counts them."""
+    """The place and posture at the end of a way, as `estimates` numbers them."""
     return 4 * end[0] + end[1]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from amba.core.decision import Action, Refusal
@@ -13,8 +13,27 @@ class Item(NamedTuple):
     """One line of arithmetic: what, how much, by which rule."""
 
     what: str
-    drm: int
+    value: int
     rule: str
+
+
+Line = tuple[str, str, str]
+"""A line of arithmetic as it is shown: what, how much, by which rule."""
+
+
+def sum_of(items: Iterable[Item]) -> int:
+    """What they make together."""
+    return sum(item.value for item in items)
+
+
+def item_lines(items: Iterable[Item]) -> tuple[Line, ...]:
+    """Costs and numbers as they are shown."""
+    return tuple((item.what, str(item.value), item.rule) for item in items)
+
+
+def modifier_lines(items: Iterable[Item]) -> tuple[Line, ...]:
+    """Modifiers as they are shown, each with its sign."""
+    return tuple((item.what, f"{item.value:+d}", item.rule) for item in items)
 
 
 class Shot(NamedTuple):
@@ -57,3 +76,6 @@ def unit_and_place(s: HollowState, a: Action) -> tuple[int, int] | None:
 
 Task = tuple[str, int, tuple[int, ...]]
 """Something that is still to happen to units: kia, reduce, check or pin; a number; the units."""
+NORMAL, ASSAULTING, DOUBLING = "normal", "assault", "double"
+ADVANCING = "advance"
+"""How men go from hex to hex: the modes of the movement phase, and the advance."""

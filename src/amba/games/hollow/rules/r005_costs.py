@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import DUG
-from amba.games.hollow.rules.common import Item
+from amba.games.hollow.rules.common import DOUBLING, Item, sum_of
 from amba.games.hollow.rules.r006_stacking import overload
 from amba.games.hollow.rules.r024_smoke import smoke_cost
 from amba.games.hollow.rules.r185_costs import ground_cost, hexside_cost
@@ -17,9 +17,14 @@ from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tracks import GROUND
 
-NORMAL, ASSAULTING, DOUBLING = "normal", "assault", "double"
-ADVANCING = "advance"
-"""How men go from hex to hex: the modes of the movement phase, and the advance."""
+EntryCost = Callable[[HollowState, int], Item | None]
+"""What one chapter adds to the cost of a hex: the state, the hex."""
+ENTRY_COSTS: tuple[EntryCost, ...] = (smoke_cost, ditch_cost)
+"""What entering a hex costs on top of terrain, climbing and fortifications."""
+
+
+def entry_items(s: HollowState, to: int) -> list[Item]:
+    return [item for cost in ENTRY_COSTS if (item := cost(s, to)) is not None]
 
 
 class Stance(NamedTuple):
@@ -67,7 +72,7 @@ def allowance_items(s: HollowState, unit: int, group: Sequence[int], mode: str) 
 
 
 def allowance(s: HollowState, unit: int, group: Sequence[int], mode: str) -> int:
-    return max(0, sum(item.drm for item in allowance_items(s, unit, group, mode)))
+    return max(0, sum_of(allowance_items(s, unit, group, mode)))
 
 
 def left(s: HollowState, group: Sequence[int], mode: str) -> int:
@@ -115,18 +120,8 @@ def ground_items(s: HollowState, here: int, position: str, to: int, rim: bool) -
     sheer = -rise - (not into_bed)
     if sheer > 0:
         found.append(Item("more than a level down", sheer * climb, "5"))
-    return [item for item in found if item.drm]
+    return [item for item in found if item.value]
 
 
 def cost(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> int:
-    return sum(item.drm for item in cost_items(s, group, to, rim))
-
-
-EntryCost = Callable[[HollowState, int], Item | None]
-"""What one chapter adds to the cost of a hex: the state, the hex."""
-ENTRY_COSTS: tuple[EntryCost, ...] = (smoke_cost, ditch_cost)
-"""What entering a hex costs on top of terrain, climbing and fortifications."""
-
-
-def entry_items(s: HollowState, to: int) -> list[Item]:
-    return [item for cost in ENTRY_COSTS if (item := cost(s, to)) is not None]
+    return sum_of(cost_items(s, group, to, rim))

@@ -7,8 +7,8 @@ from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import MOVED
+from amba.games.hollow.rules.common import NORMAL
 from amba.games.hollow.rules.r004_reinforcements import arriving, carry_in, entry_cost, refuse_entry
-from amba.games.hollow.rules.r005_costs import NORMAL
 from amba.games.hollow.rules.r005_going import after_entry, walk
 from amba.games.hollow.rules.r005_movement import posture_after
 from amba.games.hollow.rules.r042_concealment import find_enemies

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from amba.core.flow import Step, change, pop, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import ASSAULT, CX, MOVED, PINNED
-from amba.games.hollow.rules.r005_costs import ASSAULTING, DOUBLING, cost, left
+from amba.games.hollow.rules.common import ASSAULTING, DOUBLING
+from amba.games.hollow.rules.r005_costs import cost, left
 from amba.games.hollow.rules.r005_movement import posture_after, refuse_step
 from amba.games.hollow.rules.r005_paths import Hop
 from amba.games.hollow.rules.r012_morale import pin
@@ -15,10 +16,20 @@ from amba.games.hollow.rules.r042_concealment import find_enemies, lose_cover
 from amba.games.hollow.rules.r055_mines import mines_at, walked
 from amba.games.hollow.rules.r056_wire import caught_in_wire
 from amba.games.hollow.rules.r177_exits import OFF, leave, refuse_off
-from amba.games.hollow.rules.r185_hidden import spot_works
+from amba.games.hollow.rules.r185_hidden import look_about, spot_works
 from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.rules.r196_thorns import crossed
 from amba.games.hollow.state import HollowState
+
+OnEntry = Callable[[HollowState, Sequence[int], int, int], None]
+"""What happens to units who have just entered a hex: the state, the units, from where, to where. It may push frames (mines); it asks nobody."""
+ON_ENTRY: tuple[OnEntry, ...] = (look_about, crossed, walked)
+
+
+def after_entry(s: HollowState, units: Sequence[int], here: int, to: int) -> None:
+    """Works that come to light, thorns, mines: in this order."""
+    for happens in ON_ENTRY:
+        happens(s, units, here, to)
 
 
 def walk(units: Sequence[int], mode: str, steps: int, path: tuple[Hop, ...] = (), whole: bool = False) -> tuple[object, ...]:
@@ -94,10 +105,3 @@ class Tidy(Step[HollowState]):
             pop(s)
         elif fit != units or path:
             change(s, *walk(fit, mode, steps))
-
-
-def after_entry(s: HollowState, units: Sequence[int], a: int, b: int) -> None:
-    """Things that happen to men who just entered a hex: push frames for mines and the like. Nothing is asked here."""
-    spot_works(s, units)
-    crossed(s, units, a, b, s.frames[-1][0] == "advance")
-    walked(s, units, a, b)

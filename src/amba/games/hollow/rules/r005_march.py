@@ -9,7 +9,8 @@ from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import CX, DOUBLE, DUG, GUARD, MOVED
-from amba.games.hollow.rules.r005_costs import ASSAULTING, DOUBLING, NORMAL, left
+from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, NORMAL
+from amba.games.hollow.rules.r005_costs import left
 from amba.games.hollow.rules.r005_going import step, walk
 from amba.games.hollow.rules.r005_movement import refuse_mover, refuse_step
 from amba.games.hollow.rules.r005_paths import refuse_walk, ways_of

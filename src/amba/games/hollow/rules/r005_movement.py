@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import BUSY, DUG, MELEE, MOVED, PINNED, PREP, WALL
-from amba.games.hollow.rules.r005_costs import ASSAULTING, DOUBLING, cost, cost_items, left
+from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, item_lines
+from amba.games.hollow.rules.r005_costs import cost, cost_items, left
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
 from amba.games.hollow.rules.r056_wire import refuse_wire
 from amba.games.hollow.rules.r188_crests import may_face, take_crest
 from amba.games.hollow.rules.r191_works import trench_cost
 from amba.games.hollow.rules.r196_thorns import refuse_crossing
 from amba.games.hollow.state import HollowState
+
+Barrier = Callable[[HollowState, Sequence[int], int, int, str], Refusal | None]
+"""Why units may not go from a hex to its neighbour at a pace, whatever factors they have: the state, the units, from where, to where, the pace."""
+BARRIERS: tuple[Barrier, ...] = (refuse_wire, refuse_crossing)
+"""What other chapters put in the way: wire before the advance (56), a cactus hedge (196.3)."""
 
 
 @rule("5", "8", "142.6")
@@ -32,7 +38,6 @@ def refuse_mover(s: HollowState, side: int, unit: int) -> Refusal | None:
     return None
 
 
-@rule("82.1", "188.16")
 @rule("188.15")
 def crosses_wadi_cliff(s: HollowState, here: int, to: int) -> bool:
     """A wadi's cliff is a cliff like any other: nobody goes up or down it."""
@@ -44,6 +49,7 @@ def refuse_way(s: HollowState, group: Sequence[int], to: int, rim: bool, pace: s
     return refuse_between(s, group, s.at[group[0]], to, rim, pace)
 
 
+@rule("82.1", "188.16")
 def refuse_between(s: HollowState, group: Sequence[int], here: int, to: int, rim: bool, pace: str) -> Refusal | None:
     """The same for a stack that would stand there and goes at this pace: a mode of movement, or in the advance."""
     name = {"place": s.world.names.places[to]}
@@ -57,9 +63,10 @@ def refuse_between(s: HollowState, group: Sequence[int], here: int, to: int, rim
         return Refusal("188.16", "{place} has no wadi, so it has no crest.", name)
     if rim and not may_face(s, to, here):
         return Refusal("188.16", "Across a wadi hexside one comes into the bed, not to the crest.", name)
-    barred = why_barred(s, group, here, to, pace)
-    if barred is not None:
-        return Refusal(barred[0], "{why}.", {"why": barred[1]})
+    for barrier in BARRIERS:
+        found = barrier(s, group, here, to, pace)
+        if found is not None:
+            return found
     return refuse_crowd(s, to, s.side[group[0]], group)
 
 
@@ -84,7 +91,7 @@ def refuse_step(s: HollowState, group: Sequence[int], mode: str, steps: int, to:
         return _refuse_minimum(s, group, mode, steps, need, have)
     most = have - 1 if mode == ASSAULTING else have
     if need > most:
-        items = tuple((item.what, str(item.drm), item.rule) for item in cost_items(s, group, to, rim))
+        items = item_lines(cost_items(s, group, to, rim))
         items += (("factors left", str(have), "5"),)
         if mode == ASSAULTING:
             items += (("assault movement keeps one", "-1", "142.71"),)
@@ -112,8 +119,3 @@ def posture_after(s: HollowState, unit: int, to: int, rim: bool, origin: int = -
         s.mark("54", unit, DUG, False)
     s.mark("11.5", unit, WALL, False)
     take_crest(s, unit, to, origin if rim and s.field.is_wadi(to) else None)
-
-
-def why_barred(s: HollowState, units: Sequence[int], a: int, b: int, pace: str) -> tuple[str, str] | None:
-    """A rule and a reason why men may not cross there at all: wire before the advance, a cactus hedge."""
-    return refuse_wire(s, s.side[units[0]], b, pace == "advance") or refuse_crossing(s, units, a, b, pace)

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.field import GROUND, IN
-from amba.games.hollow.rules.r005_costs import ASSAULTING, Stance, cost_from, entry_items, ground_items, ground_state, left, stance_of
+from amba.games.hollow.rules.common import ASSAULTING, sum_of
+from amba.games.hollow.rules.r005_costs import Stance, cost_from, entry_items, ground_items, ground_state, left, stance_of
 from amba.games.hollow.rules.r005_movement import is_held, refuse_between, refuse_step
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r188_crests import may_face
@@ -90,7 +91,7 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
                 if to == here or total >= cost.get((to, rim), have + 1):
                     continue
                 if s.here[to]:
-                    total += 0 if dug_in else sum(item.drm for item in entry_items(s, to))
+                    total += 0 if dug_in else sum_of(entry_items(s, to))
                     if total >= cost.get((to, rim), have + 1) or is_held(s, side, to) or refuse_between(s, units, place, to, rim, mode):
                         continue
                 cost[to, rim] = total
@@ -117,12 +118,12 @@ def edges_of(s: HollowState, place: int, position: str) -> list[tuple[int, bool,
             for to, rim in _next_steps(s, place)
             if field.is_passable(place, to) and not field.side(place, to, "cactus_hedge") and (not rim or may_face(s, to, place))
         ]
-        found = known[key] = [(to, rim, sum(item.drm for item in ground_items(s, place, position, to, rim))) for to, rim in open_]
+        found = known[key] = [(to, rim, sum_of(ground_items(s, place, position, to, rim))) for to, rim in open_]
     return found
 
 
 def _price(s: HollowState, stance: Stance, to: int, rim: bool) -> int:
-    return sum(item.drm for item in cost_from(s, stance, to, rim))
+    return sum_of(cost_from(s, stance, to, rim))
 
 
 @rule("196.3")

@@ -9,9 +9,8 @@ from amba.core.flow import Step, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import DOUBLE, HIDDEN
-from amba.games.hollow.rules.common import ExtraOrder, extra_actions, extra_order
+from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, NORMAL, ExtraOrder, extra_actions, extra_order
 from amba.games.hollow.rules.r004_reinforcements import arriving, entries, refuse_entry
-from amba.games.hollow.rules.r005_costs import ASSAULTING, DOUBLING, NORMAL
 from amba.games.hollow.rules.r005_going import step, walk
 from amba.games.hollow.rules.r005_march import mates, refuse_double
 from amba.games.hollow.rules.r005_movement import refuse_mover, refuse_step

@@ -9,8 +9,8 @@ from amba.core.event import Said
 from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import BUSY, CX
-from amba.games.hollow.rules.common import Item
-from amba.games.hollow.rules.r005_costs import ASSAULTING, left
+from amba.games.hollow.rules.common import ASSAULTING, Item, sum_of
+from amba.games.hollow.rules.r005_costs import left
 from amba.games.hollow.rules.r006_stacking import refuse_fallen, refuse_weapon
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import may_double_time
@@ -55,7 +55,7 @@ class Recovering(Roll):
     def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """5 or less, and it is theirs."""
         _, (unit,), weapon = frame
-        found = dice[0] + sum(item.drm for item in recovery_items(s, unit)) <= RECOVERED
+        found = dice[0] + sum_of(recovery_items(s, unit)) <= RECOVERED
         s.do(Said("5.7", "recovery", (s.world.names.pieces[weapon], "is taken up" if found else "is not found")))
         if found:
             s.spend("5.7", weapon, unit + 1)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import ASSAULT, CREST, CX, WALL
-from amba.games.hollow.rules.common import Item, Shot
+from amba.games.hollow.rules.common import Item, Shot, sum_of
 from amba.games.hollow.rules.r007_look import elevation
 from amba.games.hollow.rules.r007_seeing import line_to
 from amba.games.hollow.rules.r011_protection import deir_protection, dune_protection, hillock_protection, wall_protection
@@ -19,6 +19,16 @@ from amba.games.hollow.rules.r194_air import air_items, dust, is_within_building
 from amba.games.hollow.rules.r194_dust import cancels_open_ground
 from amba.games.hollow.rules.r196_thorns import hazard
 from amba.games.hollow.state import HollowState
+
+LineModifier = Callable[[HollowState, int, int], list[Item]]
+"""What one chapter adds to the shot of a firer at a target: the state, the firer, the target."""
+LINE_MODIFIERS: tuple[LineModifier, ...] = (air_items, hazard)
+"""Modifiers that are neither terrain nor hindrance: sun, haze and wind (194.6), thorns (196.3)."""
+
+
+def line_modifiers(s: HollowState, firer: int, target: int) -> list[Item]:
+    """Modifiers of one firer's shot at one target that are neither terrain nor hindrance."""
+    return [item for found in LINE_MODIFIERS for item in found(s, firer, target)]
 
 
 @rule("11", "187.14", "189.19", "193.42", "184.1", "185.2", "186.12", "190.2", "176.1", "189.20")
@@ -43,10 +53,10 @@ def terrain_items(s: HollowState, unit: int, target: int) -> list[Item]:
         alone.append(work)
     if s.has(target, CREST) and s.field.is_wadi(s.at[target]) and not (wall and (first.range > 1 or s.has(target, WALL))):
         alone.append(Item("at the crest of a wadi", crest_protection(s, unit, target), "188.16"))
-    together = [item for item in together if item.drm]
+    together = [item for item in together if item.value]
     alone.append(Item("height advantage", height_advantage(s, unit, target), "189.20"))  # last: of two worth the same, the one counts that hides
-    best = max(alone, key=lambda item: item.drm)
-    return [best] if best.drm > sum(item.drm for item in together) else together
+    best = max(alone, key=lambda item: item.value)
+    return [best] if best.value > sum_of(together) else together
 
 
 @rule("189.20")
@@ -116,7 +126,7 @@ def modifiers(s: HollowState, shot: Shot, target: int) -> list[Item]:
         mine += line_modifiers(s, unit, target)
         solid = sum(hindrance.drm for hindrance in sightline.hindrances if hindrance.rule != "176.32")
         mine += movement_items(s, shot, target, solid, is_covered(terrain))
-        if not worst or sum(item.drm for item in mine) > sum(item.drm for item in worst):
+        if not worst or sum_of(mine) > sum_of(worst):
             worst = mine
     found += worst + flames_item(s, target)
     if any(s.has(unit, CX) for unit in units):
@@ -125,15 +135,4 @@ def modifiers(s: HollowState, shot: Shot, target: int) -> list[Item]:
 
 
 def drm(s: HollowState, shot: Shot, target: int) -> int:
-    return sum(item.drm for item in modifiers(s, shot, target))
-
-
-LineModifier = Callable[[HollowState, int, int], list[Item]]
-"""What one chapter adds to the shot of a firer at a target: the state, the firer, the target."""
-LINE_MODIFIERS: tuple[LineModifier, ...] = (air_items, hazard)
-"""Modifiers that are neither terrain nor hindrance: sun, haze and wind (194.6), thorns (196.3)."""
-
-
-def line_modifiers(s: HollowState, firer: int, target: int) -> list[Item]:
-    """Modifiers of one firer's shot at one target that are neither terrain nor hindrance."""
-    return [item for found in LINE_MODIFIERS for item in found(s, firer, target)]
+    return sum_of(modifiers(s, shot, target))

@@ -7,7 +7,7 @@ from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.forces import QUALITIES, Squad
 from amba.games.hollow.marks import BROKEN, DM
-from amba.games.hollow.rules.common import Item
+from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.r012_morale import break_unit
 from amba.games.hollow.rules.r015_flight import threats
 from amba.games.hollow.rules.r015_rout import surrender
@@ -34,7 +34,7 @@ def heat_items(s: HollowState, unit: int) -> list[Item]:
     if squad is not None:
         found += [Item("elite", -int(squad.quality == "elite"), "H"), Item("inexperienced", int(squad.inexperienced), "H")]
     found.append(Item("broken", int(s.is_broken(unit)), "H"))
-    return [item for item in found if item.drm]
+    return [item for item in found if item.value]
 
 
 @rule("H", "197.23")
@@ -60,7 +60,7 @@ class Heat(Roll):
     def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """5 to 8 hardens; 12, or 10 for Italians who are not elite, gives up to an enemy beside him."""
         unit = frame[1]
-        total = dice[0] + sum(item.drm for item in heat_items(s, unit))
+        total = dice[0] + sum_of(heat_items(s, unit))
         squad = _squad(s, unit)
         limit = ITALIANS_SURRENDER if squad is not None and squad.nation == "italian" and squad.quality != "elite" else SURRENDERS
         if total in HARDENS:

@@ -12,7 +12,7 @@ from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE
 from amba.games.hollow.pieces import MEN
-from amba.games.hollow.rules.common import Item
+from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_fallen, refuse_weapon
 from amba.games.hollow.rules.r012_effects import lose_leader
 from amba.games.hollow.rules.r012_morale import eliminate, feel_the_heat, morale
@@ -244,7 +244,7 @@ class Rallying(Roll):
     def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """At most the broken side's morale rallies; an original 12 is the end of the unit."""
         unit = frame[1]
-        need = morale(s, unit) - sum(item.drm for item in rally_items(s, unit))
+        need = morale(s, unit) - sum_of(rally_items(s, unit))
         name = s.world.names.pieces[unit]
         if dice[0] == 12:
             s.do(Said("18", "rally", (name, need, "is gone")))

@@ -9,7 +9,8 @@ from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import BUSY, CX, DUG, GUARD, MELEE, MOVED, PINNED, RAN
-from amba.games.hollow.rules.r005_costs import ADVANCING, NORMAL, allowance, cost_items
+from amba.games.hollow.rules.common import ADVANCING, NORMAL
+from amba.games.hollow.rules.r005_costs import allowance, cost_items
 from amba.games.hollow.rules.r005_going import after_entry
 from amba.games.hollow.rules.r005_movement import posture_after, refuse_way
 from amba.games.hollow.rules.r042_concealment import lose_cover, reveal
@@ -36,7 +37,7 @@ def factors_for(s: HollowState, unit: int, to: int) -> int:
 def advance_cost(s: HollowState, unit: int, to: int, how: str) -> int:
     """What the hex would cost in the movement phase, smoke left out."""
     into = int(how == SHELTER and trench_cost(s, (unit,), s.at[unit], to) is None)
-    return into + sum(item.drm for item in cost_items(s, (unit,), to, how == RIM) if item.rule != "24")
+    return into + sum(item.value for item in cost_items(s, (unit,), to, how == RIM) if item.rule != "24")
 
 
 @rule("142.23")

@@ -11,7 +11,7 @@ from amba.core.flow import Step, change, pop, push
 from amba.core.menu import Menu
 from amba.games.hollow.book import HERE, rule
 from amba.games.hollow.marks import CX, FRONTAL, MELEE, PINNED
-from amba.games.hollow.rules.common import Item
+from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import numbers, sum_of_two
 from amba.games.hollow.rules.r012_morale import eliminate
 from amba.games.hollow.rules.r015_rout import surrender
@@ -88,7 +88,7 @@ def number_of(s: HollowState, attack: Attack) -> tuple[str, int, int]:
     odds, number = kill_number(
         sum((strength(s, u, True) for u in attackers), Fraction(0)), sum((strength(s, t, False) for t in targets), Fraction(0))
     )
-    return odds, number, number - sum(item.drm for item in attack_items(s, attack))
+    return odds, number, number - sum_of(attack_items(s, attack))
 
 
 class Melees(Step[HollowState]):

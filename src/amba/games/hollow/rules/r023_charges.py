@@ -10,9 +10,9 @@ from amba.core.flow import Step, change, pop, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import BUSY, HIDDEN, MOVED, PINNED
 from amba.games.hollow.pieces import WORK_KINDS
-from amba.games.hollow.rules.common import Item, Task
+from amba.games.hollow.rules.common import ASSAULTING, Item, Task, sum_of
 from amba.games.hollow.rules.dice import numbers, sum_of_two
-from amba.games.hollow.rules.r005_costs import ASSAULTING, cost, left
+from amba.games.hollow.rules.r005_costs import cost, left
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r012_effects import strike
 from amba.games.hollow.rules.r017_weapons import CHARGE
@@ -96,9 +96,9 @@ def blast_items(s: HollowState, target: int) -> list[Item]:
     """The ground of the hex or the work a unit is in, whichever is better; -1 among the stones of hammada."""
     place = s.at[target]
     found = [Item("terrain", s.field.protection(place), "11"), *([work] if (work := work_protection(s, target)) else [])]
-    best = max(found, key=lambda item: item.drm)
+    best = max(found, key=lambda item: item.value)
     stones = [Item("hammada", -1, "186.16")] if s.field.has(place, "hammada") else []
-    return [*([best] if best.drm else []), *stones]
+    return [*([best] if best.value else []), *stones]
 
 
 @rule("23", "194.732")
@@ -136,7 +136,7 @@ class Explosion(Step[HollowState]):
 def _blast(s: HollowState, place: int, firepower: int, roll: int) -> list[Task]:
     alike: dict[int, list[int]] = {}
     for target in [p for side in (0, 1) for p in s.counters_at(place, side)]:
-        alike.setdefault(sum(item.drm for item in blast_items(s, target)), []).append(target)
+        alike.setdefault(sum_of(blast_items(s, target)), []).append(target)
     tasks: list[Task] = []
     for modifier, targets in sorted(alike.items()):
         result = fire_result(firepower, roll + modifier, s.world.fire)

@@ -9,7 +9,7 @@ from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import BUSY, DUG, FIRED, MELEE, PREP
 from amba.games.hollow.pieces import WORK_KINDS, WORKS
-from amba.games.hollow.rules.common import Item
+from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.r014_leaders import helper
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r191_works import SAND, shelter_at
@@ -72,7 +72,7 @@ class Digging(Roll):
     def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
         """5 or less on two dice, with the desert's +2 and the leader's modifier."""
         unit = frame[1]
-        total = dice[0] + sum(item.drm for item in dig_items(s, unit))
+        total = dice[0] + sum_of(dig_items(s, unit))
         dug = total <= DIG
         s.do(Said("54", "dig", (s.world.names.pieces[unit], total, "is dug in" if dug else "has not finished")))
         if dug:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from amba.core.decision import Refusal
 from amba.core.flow import push
 from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import HIDDEN
 from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.rules.common import ADVANCING
 from amba.games.hollow.rules.r191_works import kinds_at
 from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
@@ -29,9 +31,11 @@ def is_wire(s: HollowState, place: int, side: int | None = None) -> bool:
 
 
 @rule("56")
-def refuse_wire(s: HollowState, side: int, to: int, advancing: bool) -> tuple[str, str] | None:
+def refuse_wire(s: HollowState, units: Sequence[int], here: int, to: int, pace: str) -> Refusal | None:
     """Men get into wire that they know of only by advancing."""
-    return None if advancing or not is_wire(s, to, side) else ("56", "Wire is entered in the advance phase only")
+    if pace == ADVANCING or not is_wire(s, to, s.side[units[0]]):
+        return None
+    return Refusal("56", "Wire is entered in the advance phase only.")
 
 
 @rule("56")

@@ -9,8 +9,8 @@ from amba.core.event import Removed
 from amba.core.flow import Step, change, pop, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import MOVED, PINNED
-from amba.games.hollow.rules.common import Item
-from amba.games.hollow.rules.r005_costs import ASSAULTING, NORMAL, Stance, left, stance_of
+from amba.games.hollow.rules.common import ASSAULTING, NORMAL, Item, item_lines, sum_of
+from amba.games.hollow.rules.r005_costs import Stance, left, stance_of
 from amba.games.hollow.rules.r005_paths import Hop, ways_of
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r055_mines import mines_at
@@ -29,7 +29,7 @@ def exit_items(stance: Stance) -> list[Item]:
 
 
 def exit_cost(stance: Stance) -> int:
-    return sum(item.drm for item in exit_items(stance))
+    return sum_of(exit_items(stance))
 
 
 def standing_at(s: HollowState, place: int) -> Stance:
@@ -57,10 +57,10 @@ def refuse_exit(s: HollowState, unit: int, place: int) -> Refusal | None:
     have = max(0, left(s, (unit,), NORMAL))
     name = {"place": s.world.names.places[place]}
     if there is None:
-        return Refusal("177", "{place} is out of reach, and so is the edge there.", name, tuple((i.what, str(i.drm), i.rule) for i in over))
-    need = there + sum(item.drm for item in over)
+        return Refusal("177", "{place} is out of reach, and so is the edge there.", name, item_lines(over))
+    need = there + sum_of(over)
     if need > have:
-        items = ((name["place"], str(there), "5"), *((i.what, str(i.drm), i.rule) for i in over), ("factors left", str(have), "5"))
+        items = ((name["place"], str(there), "5"), *item_lines(over), ("factors left", str(have), "5"))
         return Refusal("177", "To {place} and off the map costs {need}; {have} are left.", {**name, "need": need, "have": have}, items)
     return None
 
@@ -86,9 +86,9 @@ def refuse_off(s: HollowState, units: Sequence[int], mode: str) -> Refusal | Non
     if mode == ASSAULTING:
         return Refusal("142.71", "Nobody leaves the map by assault movement.")
     items = exit_items(stance_of(s, units[0]))
-    need, have = sum(item.drm for item in items), max(0, left(s, units, mode))
+    need, have = sum_of(items), max(0, left(s, units, mode))
     if need > have:
-        lines = (*((i.what, str(i.drm), i.rule) for i in items), ("factors left", str(have), "5"))
+        lines = (*item_lines(items), ("factors left", str(have), "5"))
         return Refusal("177", "Off the map costs {need}; {have} are left.", {"need": need, "have": have}, lines)
     return None
 

@@ -11,7 +11,7 @@ from amba.core.flow import push
 from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import CX, GUARD, MELEE, PINNED
-from amba.games.hollow.rules.common import Item
+from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.r020_close_combat import kill_number, strength
 from amba.games.hollow.rules.r179_prisoners import entrust, never_escapes, prisoners_of, run_free, way_out
 from amba.games.hollow.rules.rolls import Roll
@@ -123,7 +123,7 @@ class Escaping(Roll):
         """At most the number of the odds: they are out; 11 and 12: they are shot down; else they are brought back."""
         guard = frame[1]
         odds, number, items = escape_items(s, guard)
-        most = min(SHOT - 1, number - sum(item.drm for item in items))
+        most = min(SHOT - 1, number - sum_of(items))
         word = "they get away" if dice[0] <= most else "they are shot down" if dice[0] >= SHOT else "they are brought back"
         s.do(Said("P", "escape", (s.world.names.pieces[guard], odds, most, word)))
         for prisoner in who_would_run(s, guard):

@@ -106,6 +106,11 @@ def spot_works(s: HollowState, viewers: Sequence[int] | None = None) -> bool:
     return found
 
 
+def look_about(s: HollowState, units: Sequence[int], here: int, to: int) -> None:
+    """Units who have come into a hex look about them there."""
+    spot_works(s, units)
+
+
 def is_unseen_post(s: HollowState, piece: int) -> bool:
     """Whether a unit is dug in where the enemy knows of no work: then that it is dug in is not seen either."""
     if not s.has(piece, DUG) or not s.is_secret(piece):

@@ -97,7 +97,7 @@ def air_items(s: HollowState, firer: int, target: int) -> list[Item]:
     if haze:
         found.append(Item("heat haze", haze_modifier(haze, range_), "194.621" if haze == "intense" else "194.62"))
     found.append(Item("into the wind", against_wind(dust(s), s.tracks[WIND] == HEAVY, a.hex, b.hex, upwind(s, a.hex)), "194.761"))
-    return [item for item in found if item.drm]
+    return [item for item in found if item.value]
 
 
 def upwind(s: HollowState, hex: Hex) -> Hex:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from amba.core.decision import Action, Refusal, unknown_action
 from amba.games.hollow.book import rule
 from amba.games.hollow.marks import BUSY, CX, MELEE, MOVED, PINNED, PREP, THORNS
-from amba.games.hollow.rules.common import ExtraOrder, Item
+from amba.games.hollow.rules.common import ADVANCING, ASSAULTING, ExtraOrder, Item
 from amba.games.hollow.rules.r006_stacking import overload
 from amba.games.hollow.rules.r042_concealment import lose_cover
 from amba.games.hollow.state import HollowState
@@ -55,32 +55,33 @@ def start(s: HollowState, a: Action) -> None:
 
 
 @rule("196.3", "193.7")
-def refuse_crossing(s: HollowState, units: Sequence[int], a: int, b: int, pace: str) -> tuple[str, str] | None:
+def refuse_crossing(s: HollowState, units: Sequence[int], here: int, to: int, pace: str) -> Refusal | None:
     """Across a cactus hedge go only men who have spent a movement phase in it; by the first version, assault movement or advance."""
-    if not is_thorny(s, a, b):
+    if not is_thorny(s, here, to):
         return None
-    advancing = pace == "advance"
+    advancing = pace == ADVANCING
     if is_old_rule(s):
         if advancing and any(s.has(unit, CX) for unit in units):
-            return "193.7", "Exhausted men do not advance through a cactus hedge"
-        return None if advancing or pace == "assault" else ("193.7", "A cactus hedge is crossed by assault movement or in the advance only")
+            return Refusal("193.7", "Exhausted men do not advance through a cactus hedge.")
+        return None if advancing or pace == ASSAULTING else Refusal("193.7", "A cactus hedge is crossed by assault movement or in the advance only.")
     if advancing:
-        return "196.3", "A cactus hedge is crossed in the movement phase only"
+        return Refusal("196.3", "A cactus hedge is crossed in the movement phase only.")
     if any(overload(s, unit) for unit in units):
-        return "196.3", "Nobody crosses a cactus hedge with more than he carries easily"
+        return Refusal("196.3", "Nobody crosses a cactus hedge with more than he carries easily.")
     if all(s.has(unit, THORNS) and not s.has(unit, BUSY) for unit in units):
         return None
-    return "196.3", "First the men have to spend a whole movement phase getting into the cactus hedge"
+    return Refusal("196.3", "First the men have to spend a whole movement phase getting into the cactus hedge.")
 
 
 @rule("196.3", "193.7")
-def crossed(s: HollowState, units: Sequence[int], a: int, b: int, advancing: bool) -> None:
+def crossed(s: HollowState, units: Sequence[int], here: int, to: int) -> None:
     """Behind the hedge the men have nothing left; whoever goes elsewhere is out of it."""
+    advancing = s.frames[-1][0] == "advance"
     for unit in units:
         s.mark("196.3", unit, THORNS, False)
-        if is_thorny(s, a, b) and not is_old_rule(s):
+        if is_thorny(s, here, to) and not is_old_rule(s):
             s.spend("196.3", unit, ALL)
-        if is_thorny(s, a, b) and is_old_rule(s) and advancing:
+        if is_thorny(s, here, to) and is_old_rule(s) and advancing:
             s.mark("193.7", unit, CX)
 
 
