@@ -25,8 +25,8 @@ from amba.bots.plan import Plan
 from amba.bots.player import Player
 from amba.bots.value import Judge
 from amba.core.decision import Decision, Side
-from amba.core.evaluation import Ageing, Evaluated, Evaluation, Term, Weights
-from amba.core.game import Advisor, Game
+from amba.core.evaluation import Ageing, Evaluation, Term, Weights
+from amba.core.game import Advice, Game
 from amba.core.state import GameState, State
 from amba.lab.fuzz import seeded_session
 from amba.load.registry import open_game
@@ -71,8 +71,8 @@ class Watched(Player):
     def judge(self, evaluation: Evaluation) -> Judge:
         return Shaken(self.game, evaluation, self.side, self.rng)
 
-    def think(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
-        plan = super().think(s, decision, advisor, evaluation, rng, limit)
+    def think(self, s: State, decision: Decision, advice: Advice, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
+        plan = super().think(s, decision, advice, evaluation, rng, limit)
         if decision.kind == next(iter(evaluation.planned)):
             self.note(self.side, plan.states[-1])
         return plan
@@ -81,8 +81,8 @@ class Watched(Player):
 def watch(key: str, scenario: str, seed: str) -> list[Row]:
     """One game, and what was seen in it."""
     game = opened(key)
-    assert isinstance(game, Evaluated), f"{key} has no evaluation"
-    evaluation: Evaluation = game.evaluation
+    evaluation = game.abilities.evaluation
+    assert evaluation is not None, f"{key} has no evaluation"
     seen: list[tuple[Side, int, float, tuple[dict[str, float], ...]]] = []
 
     def note(side: Side, s: State) -> None:
@@ -159,7 +159,8 @@ def main() -> None:
     parser.add_argument("--scale", type=float, default=1.0, help="what a point of margin is worth in the evaluation's own units")
     args = parser.parse_args()
     game = open_game(args.game)
-    assert isinstance(game, Evaluated), f"{args.game} has no evaluation"
+    evaluation = game.abilities.evaluation
+    assert evaluation is not None, f"{args.game} has no evaluation"
     scenario = args.scenario or min(game.scenarios(), key=lambda one: one.decisions).key
     seeds = [f"{args.seed}-{number}" for number in range(args.games)]
     with ProcessPoolExecutor(args.jobs) as pool:
@@ -167,9 +168,9 @@ def main() -> None:
     ends = np.array([rows[0].margin for rows in games])
     print(f"{len(games)} games of {scenario}: margin of side 0 {ends.mean():.2f}, from game to game {ends.std():.2f}")
     rows = [row for found in games for row in found]
-    tell_views(rows, game.evaluation.weighing.terms)
+    tell_views(rows, evaluation.weighing.terms)
     for side in (0, 1):
-        tell_fit(rows, side, game.evaluation.weighing.terms, args.scale)
+        tell_fit(rows, side, evaluation.weighing.terms, args.scale)
 
 
 if __name__ == "__main__":

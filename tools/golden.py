@@ -1,4 +1,6 @@
-"""Writes the golden games anew: `python tools/golden.py [GAME ...]`. Read the difference before you commit it."""
+"""Writes the golden games anew: `python tools/golden.py [GAME ...]`. Read the difference before you commit it.
+
+A game that is there already is played with the same orders as far as they are still legal."""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ def main(names: list[str]) -> None:
         game = open_game(key)
         for scenario in game.scenarios():
             path = FOLDER / f"{key}-{scenario.key}.txt"
-            path.write_text(golden_text(game, scenario.key), encoding="utf-8")
+            kept = path.read_text(encoding="utf-8") if path.exists() else ""
+            path.write_text(golden_text(game, scenario.key, kept), encoding="utf-8")
             print(path.name)
 
 

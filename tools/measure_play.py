@@ -21,7 +21,7 @@ import msgspec
 
 from amba.bots.player import Player
 from amba.core.decision import CHANCE, Decision
-from amba.core.game import Game, Prepared
+from amba.core.game import Game
 from amba.core.state import State
 from amba.lab.fuzz import seeded_session
 from amba.lab.speed import choose
@@ -134,9 +134,8 @@ def main() -> None:
     parser.add_argument("--levels", default="greedy,planner", help="for bots")
     args = parser.parse_args()
     game = open_game(args.game)
-    if isinstance(game, Prepared):
-        for make in game.tables().values():
-            make()
+    for make in game.abilities.tables.values():
+        make()
     if args.what == "menus":
         whole, tails = menus(game, args.scenario, args.decisions)
         tell("menu with its heads", whole)

@@ -14,10 +14,11 @@ from amba.bots.pool import Pool
 from amba.bots.think import best
 from amba.bots.worker import PLANS, Worker
 from amba.core.decision import Action, Side
-from amba.core.game import Advisor, Game
+from amba.core.game import Abilities, Game, refuse_words
 from amba.core.session import Session
 from amba.core.state import State
 from amba.load.registry import keys, open_game
+from tests.bots.walk import advice_of
 from tests.loops import complete
 
 
@@ -36,7 +37,6 @@ def play(game: Game, scenario: str, levels: dict[Side, str], seed: int) -> Sessi
 @pytest.mark.parametrize("key", keys())
 def test_greedy_plays_to_the_end(key: str) -> None:
     game = open_game(key)
-    assert isinstance(game, Advisor)
     scenario = min(game.scenarios(), key=lambda one: one.turns).key
     session = play(game, scenario, dict.fromkeys(range(len(game.sides)), "greedy"), 1)
     assert session.result is not None
@@ -47,13 +47,13 @@ def test_a_game_offers_the_levels_that_differ() -> None:
     assert levels_of(cheren) == list(LEVELS)
 
     class Plain:
-        """A game with advice and no evaluation."""
+        """All of a game that is asked."""
 
-        def advice(self, s: State, side: Side, a: Action) -> float:
-            return 0.0
+        def __init__(self, abilities: Abilities) -> None:
+            self.abilities = abilities
 
-    assert levels_of(cast("Game", Plain())) == ["random", "greedy"]
-    assert levels_of(cast("Game", object())) == ["random"]
+    assert levels_of(cast("Game", Plain(Abilities(advice=lambda *_: 0.0)))) == ["random", "greedy"]
+    assert levels_of(cast("Game", Plain(Abilities()))) == ["random"]
 
 
 def test_greedy_beats_random_from_both_sides() -> None:
@@ -67,27 +67,23 @@ def test_greedy_beats_random_from_both_sides() -> None:
 def test_advice_looks_at_nothing_hidden() -> None:
     """Positions a side cannot tell apart are advised alike."""
     game = open_game("cheren")
-    assert isinstance(game, Advisor)
+    advice = advice_of(game)
     session, rng = Session(game, "agordat", {}, b"k" * 32, "secret"), Random(3)
     for _ in range(25):
         decision = session.decision
         assert decision is not None
         worlds = [game.imagine(session.state, decision.who, rng) for _ in range(2)]
         for action in list(game.legal(session.state))[:40]:
-            values = {game.advice(world.copy(), decision.who, action) for world in (*worlds, session.state)}
+            values = {advice(world.copy(), decision.who, action) for world in (*worlds, session.state)}
             assert len(values) == 1, action
         session.act(decision.who, game.legal(session.state).pick(rng))
 
 
 class Slow:
-    """A game whose advice takes its time."""
+    """Advice that takes its time."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self) -> None:
         self.asked = 0
-
-    def legal(self, s: State) -> Any:
-        return self.game.legal(s)
 
     def advice(self, s: State, side: Side, a: Action) -> float:
         self.asked += 1
@@ -99,9 +95,9 @@ def test_when_time_is_over_the_best_so_far_is_taken() -> None:
     session, rng = Session(game, "agordat", {}, b"k" * 32, "x"), Random(1)
     while session.decision is not None and session.decision.kind != "movement":
         session.act(session.decision.who, session.menu.pick(rng))
-    slow: Any = Slow(game)
+    slow = Slow()
     every = len(list(game.legal(session.state)))
-    action = best(slow, slow, session.state, 0, rng, limit=0.0)
+    action = best(game, slow.advice, session.state, 0, rng, limit=0.0)
     assert game.refuse(session.state, action) is None
     assert slow.asked < every
 
@@ -122,7 +118,7 @@ def test_a_worker_answers_with_a_legal_action(level: str) -> None:
     game = open_game("cheren")
     session = Session(game, "agordat", {}, b"k" * 32, "x")
     answer = Worker().answer(question(level))
-    assert game.refuse(session.state, tuple(answer["a"])) is None
+    assert refuse_words(game, session.state, tuple(answer["a"])) is None
     assert Worker().answer(question(level)) == answer, "the same question, the same answer"
 
 

@@ -15,20 +15,20 @@ from amba.bots.player import Player
 from amba.bots.sweep import Luck, Script
 from amba.bots.value import Judge
 from amba.core.decision import CHANCE, Action, Decision, Side
-from amba.core.evaluation import Evaluated, Evaluation
-from amba.core.game import Advisor, Game
+from amba.core.evaluation import Evaluation
+from amba.core.game import Advice, Game
 from amba.core.state import State
 from amba.load.registry import keys, open_game
-from tests.bots.walk import asked, evaluation_of, led, to_movement
+from tests.bots.walk import advice_of, asked, evaluation_of, led, to_movement
 
-EVALUATED = [key for key in keys() if isinstance(open_game(key), Evaluated)]
+EVALUATED = [key for key in keys() if open_game(key).abilities.evaluation is not None]
 
 
 def make(game: Game, s: State, side: Side, budget: Budget) -> Plan:
     decision = game.decision(s)
     assert decision is not None
     judge = Judge(game, evaluation_of(game), side)
-    return Planner(game, cast("Advisor", game), judge, budget).plan(s, decision.kind)
+    return Planner(game, advice_of(game), judge, budget).plan(s, decision.kind)
 
 
 @pytest.mark.parametrize("key", EVALUATED)
@@ -215,8 +215,8 @@ def test_a_plan_that_was_cut_short_is_gone_on_with() -> None:
     class Hasty(Player):
         """Has time for a handful of positions at every question."""
 
-        def think(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
-            return Planner(self.game, advisor, Judge(self.game, evaluation, self.side), Budget(12)).plan(s, decision.kind)
+        def think(self, s: State, decision: Decision, advice: Advice, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
+            return Planner(self.game, advice, Judge(self.game, evaluation, self.side), Budget(12)).plan(s, decision.kind)
 
     player, rng, moves = Hasty(game, side, "planner"), Random(1), 0
     while (choice := player.choose(s, rng)).action[0] == "move" and moves < 60:
@@ -256,7 +256,7 @@ def test_no_more_pieces_are_brought_against_a_target_than_the_game_says() -> Non
     game = open_game("cheren")
     s, side = to_movement(game, "cheren", 1, 0)
     evaluation = evaluation_of(game)
-    planner = Planner(game, cast("Advisor", game), Judge(game, evaluation, side), Budget(10_000))
+    planner = Planner(game, advice_of(game), Judge(game, evaluation, side), Budget(10_000))
     arrivals = arrivals_of(planner.survey(s, "movement"))
     target = max(evaluation.targets(s, side), key=lambda target: len(planner.comers(target, arrivals)))
     most = len(planner.comers(target, arrivals))

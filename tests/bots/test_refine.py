@@ -11,10 +11,10 @@ from amba.bots.plan import Plan, Planner
 from amba.bots.refine import go_over, reconsider
 from amba.bots.value import Judge
 from amba.core.decision import Side
-from amba.core.evaluation import Evaluated
-from amba.core.game import Advisor, Game
+from amba.core.game import Game
 from amba.core.state import State
 from amba.load.registry import open_game
+from tests.bots.walk import advice_of, evaluation_of
 from tests.games.hollow.table import GAME, table
 
 
@@ -24,10 +24,9 @@ def game() -> Game:
 
 
 def planner_for(game: Game, side: Side, thorough: bool) -> Planner:
-    assert isinstance(game, Evaluated)
-    assert isinstance(game, Advisor)
-    assert game.evaluation.weighing.refined
-    return Planner(game, game, Judge(game, game.evaluation, side), Budget(600), thorough)
+    evaluation = evaluation_of(game)
+    assert evaluation.weighing.refined
+    return Planner(game, advice_of(game), Judge(game, evaluation, side), Budget(600), thorough)
 
 
 def start(game: Game) -> State:

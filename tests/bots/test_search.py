@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import cast
 
 import pytest
 
@@ -16,10 +15,10 @@ from amba.bots.sweep import Luck, run_on
 from amba.bots.value import Judge
 from amba.core.decision import Action, Decision, Side
 from amba.core.evaluation import Evaluation
-from amba.core.game import Advisor, Game
+from amba.core.game import Game
 from amba.core.state import State
 from amba.load.registry import keys, open_game
-from tests.bots.walk import evaluation_of, led, to_movement
+from tests.bots.walk import advice_of, evaluation_of, led, to_movement
 
 
 class Clock(Budget):
@@ -48,7 +47,7 @@ def test_the_searcher_takes_the_plan_that_ends_best() -> None:
         def play_out(self, line: int, plan: Plan, sample: int) -> float | None:
             return float(len(plan.actions))
 
-    found = Told(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Budget(10_000))
+    found = Told(game, advice_of(game), evaluation_of(game), side, Random(1), Budget(10_000))
     plans = found.candidates(s, "movement", 200)
     assert len(plans) > 2
     assert len(found.plan(s, "movement", 200).actions) == max(len(plan.actions) for plan in plans)
@@ -64,7 +63,7 @@ def test_the_searcher_does_not_take_luck_for_worth() -> None:
         def play_out(self, line: int, plan: Plan, sample: int) -> float | None:
             return 0.0 if plan.actions == own.actions else 0.6 if sample == 0 else 5.0 if sample % 2 else -4.0
 
-    found = Wild(game, cast("Advisor", game), evaluation_of(game), side, Random(1), Budget(10_000))
+    found = Wild(game, advice_of(game), evaluation_of(game), side, Random(1), Budget(10_000))
     own = found.candidates(s, "movement", 200)[0]
     assert found.plan(s, "movement", 200).actions == own.actions
 
@@ -81,7 +80,7 @@ def test_how_far_ahead_another_plan_must_be_is_data(monkeypatch: pytest.MonkeyPa
         def play_out(self, line: int, plan: Plan, sample: int) -> float | None:
             return 0.0 if line == 0 else 2.2 if sample % 2 else -0.2
 
-    found = Ahead(game, cast("Advisor", game), evaluation, side, Random(1), Budget(10_000))
+    found = Ahead(game, advice_of(game), evaluation, side, Random(1), Budget(10_000))
     own = found.candidates(s, "movement", 200)[0]
     assert (found.plan(s, "movement", 200).actions != own.actions) == believed
 
@@ -103,7 +102,7 @@ def test_by_the_clock_the_searcher_tries_fewer_plans_rather_than_too_few_samples
     played: list[int] = []
     plans: dict[int, Plan] = {}
     clock = Clock(5.5)
-    found = Timed(game, cast("Advisor", game), evaluation_of(game), side, Random(1), clock).plan(s, "movement", 200)
+    found = Timed(game, advice_of(game), evaluation_of(game), side, Random(1), clock).plan(s, "movement", 200)
     assert [played.count(line) for line in (0, 1, 2)] == [3, 3, 3]
     assert len(played) == 9
     assert found is plans[1]
@@ -118,17 +117,17 @@ def test_by_the_clock_most_of_the_time_is_left_to_play_the_plans_out() -> None:
 
         def planner(self, planning: int, level: str, temper: str = "") -> Planner:
             clock.seconds -= 3.0
-            return Planner(self.game, self.advisor, self.judge, Budget(planning))
+            return Planner(self.game, self.advice, self.judge, Budget(planning))
 
     clock = Clock(10.0)
-    found = Slow(game, cast("Advisor", game), evaluation_of(game), side, Random(1), clock)
+    found = Slow(game, advice_of(game), evaluation_of(game), side, Random(1), clock)
     found.candidates(s, "movement", 50)
     assert clock.seconds == 4.0, "a second plan was begun when three seconds of ten were gone, a third was not"
 
 
 def test_by_the_clock_the_own_plan_has_half_of_the_time_and_another_a_quarter() -> None:
     game = open_game("cheren")
-    found = Searcher(game, cast("Advisor", game), evaluation_of(game), 0, Random(1), Clock(8.0))
+    found = Searcher(game, advice_of(game), evaluation_of(game), 0, Random(1), Clock(8.0))
     own, other = (found.planner(200, level).budget.left for level in ("searcher", "planner"))
     assert own == pytest.approx(4.0, abs=0.5)
     assert other == pytest.approx(2.0, abs=0.5)
@@ -178,7 +177,7 @@ def test_a_searcher_plays_the_answers_out_where_the_game_says_so(monkeypatch: py
     monkeypatch.setattr(Searcher, "answered", answered)
     assert Player(game, decision.who, "planner").choose(s, Random(1)).action == advised
     assert not tried, "a planner does as advised"
-    liked = {action: cast("Advisor", game).advice(s, decision.who, action) for action in game.legal(s)}
+    liked = {action: advice_of(game)(s, decision.who, action) for action in game.legal(s)}
     other = Player(game, decision.who, "searcher").choose(s, Random(1)).action
     assert min(liked.values()) < ABSURD < min(liked[action] for action in tried), "what the advice calls absurd is not tried"
     assert other in tried - {advised}
@@ -205,7 +204,7 @@ def test_an_answer_is_played_out_on_a_copy_and_the_same_luck_gives_the_same_end(
     game = open_game("hollow")
     s, decision = to_kind(game, "cub-cub", "final")
     before = s.key()
-    found = Searcher(game, cast("Advisor", game), evaluation_of(game), decision.who, Random(1), Budget(10_000))
+    found = Searcher(game, advice_of(game), evaluation_of(game), decision.who, Random(1), Budget(10_000))
     shot = next(action for action in game.legal(s) if action[0] == "fire")
     ends = [found.answered(0, s, shot, sample) for sample in (1, 1, 2, 3, 4)]
     assert s.key() == before
@@ -226,7 +225,7 @@ def test_what_both_sides_mean_to_do_is_planned_once_for_a_line_or_afresh_in_ever
             return super().sketch(s, side, kind)
 
     budget = Budget(10_000)
-    found = Counted(game, cast("Advisor", game), evaluation, side, Random(1), budget)
+    found = Counted(game, advice_of(game), evaluation, side, Random(1), budget)
     plan = found.planner(200, "planner").plan(s, "movement")
     before = budget.work
     ends = [found.play_out(0, plan, sample) for sample in range(4)]
@@ -267,7 +266,7 @@ def test_the_end_is_judged_where_the_game_says(monkeypatch: pytest.MonkeyPatch, 
             judged.append(decision.who)
             return super().value(s)
 
-    found = Searcher(game, cast("Advisor", game), evaluation, side, Random(1), Budget(10_000))
+    found = Searcher(game, advice_of(game), evaluation, side, Random(1), Budget(10_000))
     plan = found.planner(200, "planner").plan(s, "movement")
     found.play_out(0, plan, 0)  # what is meant is planned here, and by other judges
     found.judge = Watched(game, evaluation, side)
@@ -293,7 +292,7 @@ def test_the_end_is_judged_by_what_both_sides_see_in_it(monkeypatch: pytest.Monk
             planned.append(side)
             return super().sketch(s, side, kind)
 
-    found = Counted(game, cast("Advisor", game), evaluation, side, Random(1), Budget(10_000))
+    found = Counted(game, advice_of(game), evaluation, side, Random(1), Budget(10_000))
     plan = found.planner(200, "planner").plan(s, "movement")
     found.judge, found.enemy = (Sees(game, evaluation, who) for who in (side, 1 - side))
     assert found.play_out(0, plan, 1) == end
@@ -321,7 +320,7 @@ def test_playing_on_stops_where_the_side_plans_again_and_beyond_that_where_the_e
     evaluation, (s, side) = evaluation_of(game), to_movement(game, key, 1)
     kind, luck = next(iter(evaluation.planned)), Luck(0.5, 1)
     for who in (1 - side, side, 1 - side):
-        assert run_on(game, cast("Advisor", game), s, luck, who, evaluation, Budget(10_000), lambda *_: (), None)
+        assert run_on(game, advice_of(game), s, luck, who, evaluation, Budget(10_000), lambda *_: (), None)
         decision = game.decision(s)
         assert decision is not None
         assert (decision.who, decision.kind) == (who, kind)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import cast
 
 from amba.bots.sweep import Luck, Sweeper
 from amba.core.decision import CHANCE, Decision, Side
-from amba.core.evaluation import Evaluated, Evaluation
-from amba.core.game import Advisor, Game
+from amba.core.evaluation import Evaluation
+from amba.core.game import Advice, Game
 from amba.core.state import State
 
 
@@ -24,7 +23,7 @@ def asked(game: Game, s: State, rng: Random) -> Iterator[Decision]:
 
 def led(game: Game, s: State, sample: int) -> Iterator[Decision]:
     """Every decision of a side, with its answer by quick advice given after it, on the luck of a sample, until the game is over."""
-    sweeper, luck = Sweeper(game, cast("Advisor", game)), Luck(0.5, sample)
+    sweeper, luck = Sweeper(game, advice_of(game)), Luck(0.5, sample)
     while (decision := game.decision(s)) is not None:
         if decision.who == CHANCE:
             luck.roll(game, s, decision)
@@ -36,8 +35,15 @@ def led(game: Game, s: State, sample: int) -> Iterator[Decision]:
 
 
 def evaluation_of(game: Game) -> Evaluation:
-    assert isinstance(game, Evaluated)
-    return game.evaluation
+    evaluation = game.abilities.evaluation
+    assert evaluation is not None
+    return evaluation
+
+
+def advice_of(game: Game) -> Advice:
+    advice = game.abilities.advice
+    assert advice is not None
+    return advice
 
 
 def to_movement(game: Game, key: str, seed: int, times: int = 1) -> tuple[State, Side]:

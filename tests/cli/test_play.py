@@ -54,7 +54,7 @@ Start = Callable[..., tuple[Terminal, list[str]]]
 def test_one_line_attacks_and_shows_the_odds(before_agordat: Start) -> None:
     terminal, told = before_agordat("attack agordat 11-ind 5-ind 25-fd air")
     terminal.loop()
-    assert [done.action for done in terminal.session.done] == [
+    assert [done.words for done in terminal.session.done] == [
         ("attack", "1608"), ("commit", "11-ind"), ("commit", "5-ind"), ("commit", "25-fd"), ("air",),
     ]  # fmt: skip
     text = "\n".join(told)

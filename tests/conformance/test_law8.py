@@ -19,7 +19,7 @@ from amba.core.rulebook import STATUSES
 from amba.core.session import Session
 from amba.lab.fuzz import seeded_session
 from amba.lab.laws import candidates
-from amba.load.position import as_action, load_position
+from amba.load.position import as_words, load_position
 from amba.load.registry import open_game
 from tests.conformance.cases import every_game, game_of, step
 
@@ -154,7 +154,7 @@ class Watch:
                     assert decision is not None
                     assert decision.who != CHANCE
                     self.cited.add(decision.rule)
-                    self.cited.update(event.rule for event in position.do([as_action(order)], dice))
+                    self.cited.update(event.rule for event in position.do([as_words(order)], dice))
                     dice = " ".join(position.dice_left)
 
 

@@ -15,7 +15,6 @@ import pytest
 
 from amba.core.decision import CHANCE, Action, IllegalAction
 from amba.core.dice import Dice
-from amba.core.evaluation import Evaluated
 from amba.core.game import Game, has_secrets
 from amba.core.log import Log
 from amba.core.session import Session, replay, verify
@@ -40,7 +39,7 @@ def test_law_1_the_same_actions_give_the_same_log_byte_for_byte(key: str, scenar
     again = Session(game_of(key), scenario, {}, first.dice.key, first.log.header.id)
     for done in first.done:
         if done.by != CHANCE:
-            again.act(done.by, done.action)
+            again.act(done.by, again.game.read(again.state, done.words))
     assert again.log.text() == first.log.text()
 
 
@@ -176,7 +175,7 @@ def test_law_4_a_log_cut_anywhere_goes_on_the_same(key: str, scenario: str) -> N
         again.roll()
         for done in whole.done[len(again.done) :]:
             if done.by != CHANCE:
-                again.act(done.by, done.action)
+                again.act(done.by, again.game.read(again.state, done.words))
         assert again.log.text() == text
 
 
@@ -194,7 +193,7 @@ def test_law_4_positions_of_chance_read_back_too(key: str, scenario: str) -> Non
     chance = [done.n for done in whole.done if done.by == CHANCE]
     for n in (*chance[:2], *Random("chance").sample(chance, min(len(chance), 6))):
         state = whole.state_at(n)
-        assert laws.saving_changes_nothing(game, state, whole.done[n].action, Random(n)) == []
+        assert laws.saving_changes_nothing(game, state, game.read(state, whole.done[n].words), Random(n)) == []
 
 
 def opened_anew(game: Game, s: State) -> State:
@@ -210,9 +209,10 @@ def answers(game: Game, s: State) -> list[object]:
     decision = game.decision(s)
     found: list[object] = []
     if decision is not None:
-        found.append(game.outcomes(s) if decision.who == CHANCE else sorted(game.legal(s)))
-    if isinstance(game, Evaluated):
-        found += [game.evaluation.measure(s, side) for side in (0, 1)]
+        found.append(game.outcomes(s) if decision.who == CHANCE else sorted(map(game.spell, game.legal(s))))
+    evaluation = game.abilities.evaluation
+    if evaluation is not None:
+        found += [evaluation.measure(s, side) for side in (0, 1)]
     return found
 
 
@@ -293,7 +293,7 @@ def test_law_6_a_redacted_log_never_names_what_was_not_seen(key: str, scenario: 
         for event in done.events:
             event.fold(after)
         if done.by == CHANCE or any(game.reveals(event) for event in done.events) or done.n % 5 == 0:
-            assert laws.redaction_hides(game, before, done.by, done.action, done.events, after) == []
+            assert laws.redaction_hides(game, before, done.by, done.words, done.events, after) == []
         before = after
 
 

@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from amba.core.game import Scored
 from amba.lab.bid import even_bid
 from amba.lab.compare import compare, verdict
 from amba.lab.record import Record
@@ -129,28 +128,30 @@ def test_no_bid_is_named_from_a_handful_of_games(command: Command, plain: Run, t
     assert "| too few games |" in command("lab", "table", tmp_path / "r").out
 
 
-SCORED = [key for key in keys() if isinstance(open_game(key), Scored)]
+SCORED = [key for key in keys() if open_game(key).abilities.score is not None]
 
 
 @pytest.mark.parametrize("key", SCORED)
 def test_every_game_with_points_says_what_they_are_worth(key: str) -> None:
     """More points never help the other side, and both can win."""
     found = open_game(key)
-    assert isinstance(found, Scored)
+    score_of = found.abilities.score
+    assert score_of is not None
     for scenario in found.scenarios():
         worth = []
         for score in range(-200, 400):
-            winner = found.verdict(scenario.key, score / 2)
-            worth.append(0.5 if winner is None else float(winner == found.scorer))
+            winner = score_of.verdict(scenario.key, score / 2)
+            worth.append(0.5 if winner is None else float(winner == score_of.side))
         assert worth == sorted(worth)
         assert {worth[0], worth[-1]} == {0.0, 1.0}
 
 
 def test_the_verdict_is_that_of_the_finished_game(plain: Run) -> None:
     found = open_game("cheren")
-    assert isinstance(found, Scored)
+    score_of = found.abilities.score
+    assert score_of is not None
     for record in plain.records():
-        winner = found.verdict("agordat", record.score)
+        winner = score_of.verdict("agordat", record.score)
         assert record.winner == ("" if winner is None else found.sides[winner])
 
 

@@ -32,7 +32,7 @@ def test_a_log_becomes_records(command: Command, finished: Path, tmp_path: Path)
     assert end["result"]["winner"] == session.log.ending["winner"] if session.log.ending else False
     state = session.start.copy()
     for row, done in zip(rows, session.done, strict=True):
-        assert tuple(row["action"]) == done.action
+        assert tuple(row["action"]) == done.words
         if done.by == CHANCE:
             assert row["kind"] == "chance"
         else:
@@ -40,7 +40,7 @@ def test_a_log_becomes_records(command: Command, finished: Path, tmp_path: Path)
             assert row["by"] == game.sides[done.by]
             for number, side in enumerate(game.sides):
                 assert row["observations"][side] == game.view(state, number)
-        game.apply(state, done.action)
+        game.apply(state, game.read(state, done.words))
     assert state.key() == session.state.key()
 
 

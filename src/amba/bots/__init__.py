@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from amba.core.evaluation import Evaluated
-from amba.core.game import Advisor, Game
+from amba.core.game import Game
 
 LEVELS = ("random", "greedy", "planner", "searcher")
 """From careless to thoughtful."""
@@ -28,6 +27,6 @@ def level_named(name: str) -> str:
 
 def levels_of(game: Game) -> list[str]:
     """The levels that differ in this game: who has no advice plays at random, who has no evaluation cannot plan."""
-    if not isinstance(game, Advisor):
+    if game.abilities.advice is None:
         return ["random"]
-    return list(LEVELS) if isinstance(game, Evaluated) else ["random", "greedy"]
+    return list(LEVELS) if game.abilities.evaluation is not None else ["random", "greedy"]

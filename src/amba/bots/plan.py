@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush, heapreplace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from amba.bots.budget import Budget
 from amba.bots.refine import refine
 from amba.bots.value import Judge
 from amba.core.decision import Action
 from amba.core.evaluation import Target, Way, Wayfinder
-from amba.core.game import Advisor, Game
+from amba.core.game import Advice, Game, piece_in, place_in
+from amba.core.order import verb_of
 from amba.core.state import State
 
 WIDEST = 24
@@ -83,29 +84,29 @@ class Look(NamedTuple):
     seen: int
 
 
-def survey(game: Game, advisor: Advisor, s: State, judge: Judge, kind: str, budget: Budget) -> list[Options]:
+def survey(game: Game, advice: Advice, s: State, judge: Judge, kind: str, budget: Budget) -> list[Options]:
     """Every piece that can move, and where to."""
     evaluation = judge.evaluation
-    found: dict[tuple[str, ...], Options] = {}
+    found: dict[tuple[Any, ...], Options] = {}
     offered = evaluation.ways(s, judge.side, kind) if isinstance(evaluation, Wayfinder) else None
-    for way in offered if offered is not None else single_moves(game, advisor, s, judge, evaluation.planned[kind], budget):
-        found.setdefault((*way.gestures[0][:2], *way.company), Options(way.piece, way.pieces, [])).moves.append(way)
+    for way in offered if offered is not None else single_moves(game, advice, s, judge, evaluation.planned[kind], budget):
+        found.setdefault((verb_of(way.gestures[0]), way.piece, *way.company), Options(way.piece, way.pieces, [])).moves.append(way)
     for option in found.values():
         option.moves.sort(key=lambda way: -way.advised)
     return list(found.values())
 
 
-def single_moves(game: Game, advisor: Advisor, s: State, judge: Judge, verbs: tuple[str, ...], budget: Budget) -> Iterator[Way]:
+def single_moves(game: Game, advice: Advice, s: State, judge: Judge, verbs: tuple[str, ...], budget: Budget) -> Iterator[Way]:
     """The moves that are one gesture each, with the game's advice on them."""
-    menu, places = game.legal(s), game.names.place
+    menu = game.legal(s)
     first = True
     for head in menu.heads:
-        if head[0] in verbs:
+        if verb_of(head) in verbs:
             if not first and budget.spent:
                 return
             for action in menu.tails(head):
                 first = False
-                yield Way(action[1], places.get(action[-1], -1), (action,), advisor.advice(s, judge.side, action))
+                yield Way(piece_in(game, action), place_in(game, action), (action,), advice(s, judge.side, action))
 
 
 def arrivals_of(options: Sequence[Options]) -> dict[int, list[Way]]:
@@ -120,10 +121,10 @@ def arrivals_of(options: Sequence[Options]) -> dict[int, list[Way]]:
 class Planner:
     """Makes one plan."""
 
-    def __init__(self, game: Game, advisor: Advisor, judge: Judge, budget: Budget, thorough: bool = False) -> None:
+    def __init__(self, game: Game, advice: Advice, judge: Judge, budget: Budget, thorough: bool = False) -> None:
         """A `thorough` one looks at more moves and goes over its plan once more."""
         self.game = game
-        self.advisor = advisor
+        self.advice = advice
         self.judge = judge
         self.budget = budget
         self.thorough = thorough
@@ -143,7 +144,7 @@ class Planner:
 
     def survey(self, s: State, kind: str) -> list[Options]:
         """Every piece that can move, and where to: the same for all plans that begin here."""
-        return survey(self.game, self.advisor, self.start(s), self.judge, kind, self.budget)
+        return survey(self.game, self.advice, self.start(s), self.judge, kind, self.budget)
 
     def start(self, s: State) -> State:
         """A copy to plan on, without what would interrupt a planner, where the game says how."""
@@ -153,7 +154,7 @@ class Planner:
         """The gestures for the pieces; how the phase is ended is not part of it. Targets to `leave` are not massed against."""
         self.start_of_plan = self.start(s)
         if options is None:
-            options = survey(self.game, self.advisor, self.start_of_plan, self.judge, kind, self.budget)
+            options = survey(self.game, self.advice, self.start_of_plan, self.judge, kind, self.budget)
         self.massed: list[int] = []
         self.restart([], self.judge.value(self.start_of_plan))
         if options:

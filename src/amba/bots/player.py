@@ -13,8 +13,8 @@ from amba.bots.search import Searcher
 from amba.bots.think import best
 from amba.bots.value import Judge
 from amba.core.decision import Action, Decision, Side
-from amba.core.evaluation import Evaluated, Evaluation
-from amba.core.game import Advisor, Game, has_secrets
+from amba.core.evaluation import Evaluation
+from amba.core.game import Advice, Game, has_secrets
 from amba.core.state import State
 
 log = logging.getLogger("amba.bots")
@@ -55,38 +55,39 @@ class Player:
     def choose(self, s: State, rng: Random, limit: float | None = None) -> Choice:
         """An action. `limit` is in seconds; without it the work is counted, not timed, so that the same position and generator give the same answer."""
         game = self.game
-        if self.level == "random" or not isinstance(game, Advisor):
+        advice, evaluation = game.abilities.advice, game.abilities.evaluation
+        if self.level == "random" or advice is None:
             return Choice(game.legal(s).pick(rng))
         decision = game.decision(s)
         assert decision is not None
-        if not isinstance(game, Evaluated):
-            return Choice(best(game, game, s, self.side, rng, limit))
-        if self.level != "greedy" and decision.kind in game.evaluation.planned:
-            action = self.follow(s, decision, game, game.evaluation, rng, limit)
+        if evaluation is None:
+            return Choice(best(game, advice, s, self.side, rng, limit))
+        if self.level != "greedy" and decision.kind in evaluation.planned:
+            action = self.follow(s, decision, advice, evaluation, rng, limit)
         else:
-            action = self.answer(s, decision, game, game.evaluation, rng, limit)
-        return Choice(action, self.reason(game.evaluation, s, action) if self.speaks else "")
+            action = self.answer(s, decision, advice, evaluation, rng, limit)
+        return Choice(action, self.reason(evaluation, s, action) if self.speaks else "")
 
-    def answer(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Action:
+    def answer(self, s: State, decision: Decision, advice: Advice, evaluation: Evaluation, rng: Random, limit: float | None) -> Action:
         """What is advised; a searcher plays the likeliest answers out first where the game says that it pays."""
         whole = Budget(0, limit)
-        action = best(self.game, advisor, s, self.side, rng, limit)
+        action = best(self.game, advice, s, self.side, rng, limit)
         if self.level != "searcher" or decision.kind not in evaluation.weighing.searched:
             return action
-        return Searcher(self.game, advisor, evaluation, self.side, rng, search_budget(evaluation, whole.left)).answer(s, action)
+        return Searcher(self.game, advice, evaluation, self.side, rng, search_budget(evaluation, whole.left)).answer(s, action)
 
     def reason(self, evaluation: Evaluation, s: State, action: Action) -> str:
         try:
             return Judge(self.game, evaluation, self.side).why(s, action)
         except Exception:  # a choice is not lost because the words for it fail
-            log.exception("no reason for %s", " ".join(action))
+            log.exception("no reason for %s", " ".join(self.game.spell(action)))
             return ""
 
-    def follow(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Action:
+    def follow(self, s: State, decision: Decision, advice: Advice, evaluation: Evaluation, rng: Random, limit: float | None) -> Action:
         """The next gesture of the plan; a new plan when things are not as foreseen."""
         whole = Budget(0, limit)
         if self.plan is None or self.is_used_up(self.plan, decision) or not self.is_as_foreseen(s):
-            self.plan, self.step = self.think(s, decision, advisor, evaluation, rng, limit), 0
+            self.plan, self.step = self.think(s, decision, advice, evaluation, rng, limit), 0
             self.kind = decision.kind
         plan, step = self.plan, self.step
         self.step += 1
@@ -95,7 +96,7 @@ class Player:
         self.plan = None
         # A plan that was cut short before its first gesture: the best single one will do, and the next question goes on planning.
         done = evaluation.planned[decision.kind] if not plan.cut else ()
-        return best(self.game, advisor, s, self.side, rng, whole.left, without=done)
+        return best(self.game, advice, s, self.side, rng, whole.left, without=done)
 
     def is_used_up(self, plan: Plan, decision: Decision) -> bool:
         """A plan that was cut short, or that was made for a piece on its way, is all done, and time for the rest of the pieces has come."""
@@ -112,12 +113,12 @@ class Player:
         view = self.game.view
         return view(s, self.side) == view(states[self.step], self.side)
 
-    def think(self, s: State, decision: Decision, advisor: Advisor, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
+    def think(self, s: State, decision: Decision, advice: Advice, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
         if self.level == "searcher" and decision.kind == next(iter(evaluation.planned)):
-            return Searcher(self.game, advisor, evaluation, self.side, rng, search_budget(evaluation, limit)).plan(s, decision.kind, PLANNING)
+            return Searcher(self.game, advice, evaluation, self.side, rng, search_budget(evaluation, limit)).plan(s, decision.kind, PLANNING)
         refined = evaluation.weighing.refined.get(self.level, 0)
         budget = Budget(refined or PLANNING, None if limit is None else SHARE * limit)
-        return Planner(self.game, advisor, self.judge(evaluation), budget, refined > 0).ranked(s, decision.kind)[0]
+        return Planner(self.game, advice, self.judge(evaluation), budget, refined > 0).ranked(s, decision.kind)[0]
 
     def judge(self, evaluation: Evaluation) -> Judge:
         """With whose eyes a plan is looked at."""

@@ -14,11 +14,12 @@ from random import Random
 from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
 from amba.bots.race import Race, Try
-from amba.bots.sweep import Luck, Script, Sweeper, run_on, sifted
+from amba.bots.sweep import Luck, Script, Sweeper, run_on, shortlisted
 from amba.bots.value import Judge
 from amba.core.decision import Action, Side
 from amba.core.evaluation import Evaluation, Wayfinder
-from amba.core.game import Advisor, Game
+from amba.core.game import Advice, Game
+from amba.core.order import verb_of
 from amba.core.state import State
 
 ANSWERS = 4
@@ -44,9 +45,9 @@ REPLY = 150
 class Searcher:
     """Chooses between plans, and between answers to a single question."""
 
-    def __init__(self, game: Game, advisor: Advisor, evaluation: Evaluation, side: Side, rng: Random, budget: Budget) -> None:
+    def __init__(self, game: Game, advice: Advice, evaluation: Evaluation, side: Side, rng: Random, budget: Budget) -> None:
         self.game = game
-        self.advisor = advisor
+        self.advice = advice
         self.evaluation = evaluation
         self.side = side
         self.seed = rng.random()
@@ -66,7 +67,7 @@ class Searcher:
 
     def answer(self, s: State, advised: Action) -> Action:
         """The answer to a single question that does best when it is played out; `advised` is taken unless another is better."""
-        others = sorted((-self.advisor.advice(s, self.side, action), index, action) for index, action in enumerate(sifted(self.game, s, self.side)))
+        others = sorted((-self.advice(s, self.side, action), index, action) for index, action in enumerate(shortlisted(self.game, s, self.side)))
         answers = [advised, *(action for value, _, action in others if action != advised and -value > ABSURD)][:ANSWERS]
         return answers[self.race(len(answers), lambda index, sample: self.answered(index, s, answers[index], sample), BELIEF)]
 
@@ -97,16 +98,16 @@ class Searcher:
         """For one plan as a bot of this level makes it, within its share of the time."""
         judge, refined = Judge(self.game, self.evaluation, self.side, temper), self.evaluation.weighing.refined.get(level, 0)
         limit = None if self.budget.left is None else (OWN if level == "searcher" else OTHERS) * self.budget.left
-        return Planner(self.game, self.advisor, judge, Budget(refined or planning, limit), refined > 0)
+        return Planner(self.game, self.advice, judge, Budget(refined or planning, limit), refined > 0)
 
     def quick(self, s: State, kind: str) -> Plan:
         """What quick advice would do."""
         finder = self.evaluation if isinstance(self.evaluation, Wayfinder) else None
         kinds = (kind, *(finder.within if finder is not None else ()))
-        sweeper, states, actions = Sweeper(self.game, self.advisor), [finder.hushed(s, self.side) if finder is not None else s.copy()], list[Action]()
+        sweeper, states, actions = Sweeper(self.game, self.advice), [finder.hushed(s, self.side) if finder is not None else s.copy()], list[Action]()
         while (decision := self.game.decision(states[-1])) is not None and decision.who == self.side and decision.kind in kinds:
             action = sweeper.choose(states[-1], self.side, decision.kind)
-            if (decision.kind == kind and action[0] not in self.evaluation.planned[kind]) or self.budget.late:
+            if (decision.kind == kind and verb_of(action) not in self.evaluation.planned[kind]) or self.budget.late:
                 break
             after = states[-1].copy()
             self.game.apply(after, action)
@@ -117,7 +118,7 @@ class Searcher:
     def sketch(self, s: State, side: Side, kind: str) -> Plan:
         """What a side would plan, thinking a little."""
         judge = Judge(self.game, self.evaluation, side)
-        return Planner(self.game, self.advisor, judge, Budget(REPLY, self.budget.left)).plan(s, kind)
+        return Planner(self.game, self.advice, judge, Budget(REPLY, self.budget.left)).plan(s, kind)
 
     def play_out(self, line: int, plan: Plan, sample: int) -> float | None:
         """Deal the hidden things, make the moves, play on to this side's next phase of this kind, and look. None: the time was up."""
@@ -140,7 +141,7 @@ class Searcher:
         def reply(s: State, side: Side, kind: str) -> Sequence[Action]:
             return self.meant(s, side, kind, (line, next(turn))).actions
 
-        if not run_on(game, self.advisor, s, luck, self.side, evaluation, self.budget, reply, opening):
+        if not run_on(game, self.advice, s, luck, self.side, evaluation, self.budget, reply, opening):
             return None
         if game.decision(s) is None:
             return self.judge.outlook(s)
@@ -148,7 +149,7 @@ class Searcher:
             return self.seen(s)
         if evaluation.weighing.ends == "planned":
             return self.promise(s, line)
-        if not run_on(game, self.advisor, s, luck, 1 - self.side, evaluation, self.budget, reply, None):
+        if not run_on(game, self.advice, s, luck, 1 - self.side, evaluation, self.budget, reply, None):
             return None
         return self.judge.outlook(s)
 

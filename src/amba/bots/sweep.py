@@ -15,41 +15,41 @@ from amba.bots.budget import Budget
 from amba.bots.think import best
 from amba.core.decision import CHANCE, Action, Decision, Side
 from amba.core.evaluation import Evaluation, Wayfinder
-from amba.core.game import Advisor, Game, Sifter
+from amba.core.game import Advice, Game
 from amba.core.menu import Menu
+from amba.core.order import verb_of
 from amba.core.state import State
 
 
-def best_of(advisor: Advisor, s: State, side: Side, actions: list[Action] | tuple[Action, ...]) -> tuple[float, Action | None]:
+def best_of(advice: Advice, s: State, side: Side, actions: list[Action] | tuple[Action, ...]) -> tuple[float, Action | None]:
     """The action with the highest advice; the first of equals."""
     top, found = float("-inf"), None
     for action in actions:
-        value = advisor.advice(s, side, action)
+        value = advice(s, side, action)
         if value > top:
             top, found = value, action
     return top, found
 
 
-def sifted(game: Game, s: State, side: Side) -> Menu:
+def shortlisted(game: Game, s: State, side: Side) -> Menu:
     """The menu without what a game says need not be looked at."""
     menu = game.legal(s)
-    if not menu.heads or not isinstance(game, Sifter):
-        return menu
-    return Menu(menu.plain, game.sift(s, side, menu.heads), menu.tails)
+    shortlist = game.abilities.shortlist
+    return menu if not menu.heads or shortlist is None else Menu(menu.plain, shortlist(s, side, menu.heads), menu.tails)
 
 
 class Sweeper:
     """Plays both sides of one line by advice alone. Keeps the moves it has looked up until the phase is over."""
 
-    def __init__(self, game: Game, advisor: Advisor) -> None:
+    def __init__(self, game: Game, advice: Advice) -> None:
         self.game = game
-        self.advisor = advisor
+        self.advice = advice
         self.phase: tuple[Side, str, int] | None = None
         self.queue: list[tuple[float, Action, Action]] = []
 
     def choose(self, s: State, side: Side, kind: str) -> Action:
         """The next action of the side that decides."""
-        menu = sifted(self.game, s, side)
+        menu = shortlisted(self.game, s, side)
         now = (side, kind, len(s.frames))
         begins = now != self.phase
         self.phase = now
@@ -57,17 +57,17 @@ class Sweeper:
             return self.plainly(s, side, menu)
         if begins:
             self.queue = self.look(s, side, menu)
-        top, found = best_of(self.advisor, s, side, list(menu.plain))
+        top, found = best_of(self.advice, s, side, list(menu.plain))
         while self.queue and self.queue[-1][0] > top:
             value, head, action = self.queue.pop()
             if head not in menu.heads:
                 continue
             if not self.is_as_good(s, side, value, action):
-                value, best = best_of(self.advisor, s, side, tuple(menu.tails(head)))
+                value, best = best_of(self.advice, s, side, tuple(menu.tails(head)))
                 if best is None or value <= top:
                     continue
                 if self.queue and value < self.queue[-1][0]:
-                    insort(self.queue, (value, head, best))
+                    insort(self.queue, (value, head, best), key=worth)
                     continue
                 action = best
             return action
@@ -77,21 +77,25 @@ class Sweeper:
 
     def is_as_good(self, s: State, side: Side, value: float, action: Action) -> bool:
         """Whether a move looked up earlier is still allowed and no worse than it was."""
-        return self.game.refuse(s, action) is None and self.advisor.advice(s, side, action) >= value - 1e-9
+        return self.game.refuse(s, action) is None and self.advice(s, side, action) >= value - 1e-9
 
     def look(self, s: State, side: Side, menu: Menu) -> list[tuple[float, Action, Action]]:
         """Heads with their best completion and the advice on it, the best last."""
         found = []
         for head in menu.heads:
-            value, action = best_of(self.advisor, s, side, tuple(menu.tails(head)))
+            value, action = best_of(self.advice, s, side, tuple(menu.tails(head)))
             if action is not None:
                 found.append((value, head, action))
-        return sorted(found)
+        return sorted(found, key=worth)
 
     def plainly(self, s: State, side: Side, menu: Menu) -> Action:
-        _, found = best_of(self.advisor, s, side, tuple(menu))
+        _, found = best_of(self.advice, s, side, tuple(menu))
         assert found is not None
         return found
+
+
+def worth(found: tuple[float, Action, Action]) -> float:
+    return found[0]
 
 
 class Luck:
@@ -143,7 +147,7 @@ class Script:
         if decision.who != self.side:
             return None
         while self.left and self.game.refuse(s, self.left[0]) is not None:
-            if decision.kind != self.kind and self.left[0][0] in self.verbs:
+            if decision.kind != self.kind and verb_of(self.left[0]) in self.verbs:
                 return None
             self.left.popleft()
         return self.left.popleft() if self.left else None
@@ -151,7 +155,7 @@ class Script:
 
 def run_on(
     game: Game,
-    advisor: Advisor,
+    advice: Advice,
     s: State,
     luck: Luck,
     side: Side,
@@ -166,7 +170,7 @@ def run_on(
     """
     kind, done = next(iter(evaluation.planned.items()))
     within = evaluation.within if isinstance(evaluation, Wayfinder) else ()
-    sweeper, left, rng, answered = Sweeper(game, advisor), opening is None, Random(0), False
+    sweeper, left, rng, answered = Sweeper(game, advice), opening is None, Random(0), False
     script = Script(game, side, kind, done, opening or ())
     for _ in range(MOST):
         decision = game.decision(s)
@@ -186,7 +190,7 @@ def run_on(
         elif decision.kind == kind:
             if left and not theirs:
                 break
-            game.apply(s, best(game, advisor, s, decision.who, rng, None, done))
+            game.apply(s, best(game, advice, s, decision.who, rng, None, done))
         else:
             if decision.kind not in within:
                 left, answered = True, False

@@ -7,14 +7,15 @@ from random import Random
 from time import monotonic
 
 from amba.core.decision import Action, Side
-from amba.core.game import Advisor, Game, Sifter
+from amba.core.game import Advice, Game
+from amba.core.order import verb_of
 from amba.core.state import State
 
 FEW = 3
 """Pieces that are looked at even when the time is over."""
 
 
-def best(game: Game, advisor: Advisor, s: State, side: Side, rng: Random, limit: float | None = None, without: tuple[str, ...] = ()) -> Action:
+def best(game: Game, advice: Advice, s: State, side: Side, rng: Random, limit: float | None = None, without: tuple[str, ...] = ()) -> Action:
     """The action that looks best; a tie falls to the first, time over to the best so far. `without` leaves out these verbs.
 
     However late it is, a few pieces are looked at: what stands in the menu beside them is mostly the end of the phase.
@@ -23,14 +24,14 @@ def best(game: Game, advisor: Advisor, s: State, side: Side, rng: Random, limit:
     menu = game.legal(s)
     found: Action | None = None
     top = float("-inf")
-    heads = [head for head in menu.heads if head[0] not in without]
-    if heads and isinstance(game, Sifter):
-        heads = list(game.sift(s, side, heads))
+    heads = [head for head in menu.heads if verb_of(head) not in without]
+    if heads and game.abilities.shortlist is not None:
+        heads = list(game.abilities.shortlist(s, side, heads))
     rng.shuffle(heads)
-    plain = [action for action in menu.plain if action[0] not in without] or menu.plain
+    plain = [action for action in menu.plain if verb_of(action) not in without] or menu.plain
     for looked_at, actions in enumerate(chain((plain,), map(menu.tails, heads))):
         for action in actions:
-            value = advisor.advice(s, side, action)
+            value = advice(s, side, action)
             if value > top:
                 top, found = value, action
         if found is not None and looked_at >= FEW and monotonic() > until:

@@ -6,7 +6,8 @@ from random import Random
 
 from amba.core.decision import Action, Side
 from amba.core.evaluation import Ageing, Evaluation, Weights
-from amba.core.game import Game
+from amba.core.game import Game, place_in
+from amba.core.order import verb_of
 from amba.core.state import State
 
 WORTH_SAYING = 0.05
@@ -64,10 +65,10 @@ class Judge:
         self.game.apply(after, action)
         then, now = self.weighed(before), self.weighed(after)
         # An order without an object ends something: what follows of itself is no reason for it.
-        gains = sorted(((now[key] - then[key], key) for key in then), reverse=True) if len(action) > 1 else []
+        gains = sorted(((now[key] - then[key], key) for key in then), reverse=True) if len(self.game.spell(action)) > 1 else []
         said = [self.say(before, action, key) for gain, key in gains[:2] if gain > WORTH_SAYING]
         if preview is not None and preview.column and self.is_open(s, action, preview.column):
-            said.append(self.evaluation.weighing.odds.get(action[0], "at {column}").format(column=preview.column))
+            said.append(self.evaluation.weighing.odds.get(verb_of(action), "at {column}").format(column=preview.column))
         return ", ".join(filter(None, said))
 
     def say(self, s: State, action: Action, key: str) -> str:
@@ -75,7 +76,7 @@ class Judge:
         words = self.evaluation.weighing.terms[key].gain
         if "{near}" not in words:
             return words
-        place = self.game.names.place.get(action[-1], -1)
+        place = place_in(self.game, action)
         near = self.evaluation.near(s, self.side, place) if place >= 0 else ""
         return words.format(near=near) if near else ""
 

@@ -35,7 +35,7 @@ class Worker:
         state = game.blank(question["scenario"], question["options"])
         state.restore(question["position"])
         choice = self.player(game, question).choose(state, Random(question["seed"]), question["limit"])
-        return {"a": list(choice.action), "why": choice.why}
+        return {"a": list(game.spell(choice.action)), "why": choice.why}
 
     def player(self, game: Game, question: dict[str, Any]) -> Player:
         """The one that plays this side of this table; a new one where no table is named."""

@@ -82,15 +82,15 @@ def _moment(position: Position, answer: dict[str, Any], told: list[str], everyth
     answer["decision"] = {"who": who, "kind": decision.kind, "rule": decision.rule, "prompt": decision.text}
     told.append(f"{decision.text} [{decision.rule}]")
     if position.waits_for_dice:
-        outcomes = list(game.outcomes(s))
+        outcomes = [(game.spell(outcome), weight) for outcome, weight in game.outcomes(s)]
         total = sum(weight for _, weight in outcomes)
         answer["outcomes"] = [{"a": list(action), "chance": [weight, total]} for action, weight in outcomes]
         told.append("Chance decides; no dice are left. Give them with --dice: " + ", ".join(action[-1] for action, _ in outcomes))
         return
-    found = list(position.legal())
-    answer["legal"] = [list(action) for action in found]
+    found = list(game.legal(s))
+    answer["legal"] = [list(game.spell(action)) for action in found]
     for action in found if everything else found[:SHOWN]:
         note = game.note(s, action)
-        told.append(f"  {' '.join(action):<28} {game.label(s, action)}{f' ({note})' if note else ''}")
+        told.append(f"  {' '.join(game.spell(action)):<28} {game.label(s, action)}{f' ({note})' if note else ''}")
     if len(found) > SHOWN and not everything:
         told.append(f"  ... {len(found) - SHOWN} more: --all lists them")

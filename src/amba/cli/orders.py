@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from amba.core.decision import CHANCE, Action, IllegalAction, Refusal
-from amba.core.game import Game
+from amba.core.decision import CHANCE, IllegalAction, Refusal
+from amba.core.game import Game, judge, refuse_words
+from amba.core.order import Words, verb_of
 from amba.core.state import State
 
 
@@ -42,17 +43,17 @@ class Speller:
         return starts.pop() if len(starts) == 1 else text
 
 
-def spell(speller: Speller, words: Sequence[str]) -> Action:
+def spell(speller: Speller, words: Sequence[str]) -> Words:
     return (words[0].lower(), *(speller.word(word) for word in words[1:]))
 
 
-def expand(game: Game, s: State, speller: Speller, words: Sequence[str]) -> list[Action]:
+def expand(game: Game, s: State, speller: Speller, words: Sequence[str]) -> list[Words]:
     """The actions an order stands for, all of them legal in a row from here. Raises IllegalAction, with nothing done, otherwise.
 
     ``attack 1608 11-ind 10-ind air`` is attack, commit, commit, air; ``move 5-ind,11-ind 1209`` moves both; ``move 5-ind 1209 1308`` goes on.
     """
     if any("," in word for word in words[1:]):
-        actions: list[Action] = []
+        actions: list[Words] = []
         after = s.copy()
         for parts in product(*(word.split(",") for word in words)):
             for action in expand(game, after, speller, parts):
@@ -60,25 +61,25 @@ def expand(game: Game, s: State, speller: Speller, words: Sequence[str]) -> list
                 actions.append(action)
         return actions
     for action in (tuple(words), spell(speller, words)):
-        if game.refuse(s, action) is None:
+        if refuse_words(game, s, action) is None:
             return [action]
     return _expand_tail(game, s, spell(speller, words))
 
 
-def _step(game: Game, s: State, action: Action) -> None:
+def _step(game: Game, s: State, action: Words) -> None:
     """One step of a dry run; chance may come only after the last one."""
     decision = game.decision(s)
     if decision is not None and decision.who == CHANCE:
         raise IllegalAction(action, Refusal(decision.rule, "The dice come first: give this order after them."))
-    refusal = game.refuse(s, action)
-    if refusal is not None:
-        raise IllegalAction(action, refusal)
-    game.apply(s, action)
+    order = judge(game, s, action)
+    if isinstance(order, Refusal):
+        raise IllegalAction(action, order)
+    game.apply(s, order)
 
 
-def _expand_tail(game: Game, s: State, order: Action) -> list[Action]:
+def _expand_tail(game: Game, s: State, order: Words) -> list[Words]:
     for size in range(len(order) - 1, 0, -1):
-        if game.refuse(s, order[:size]) is None:
+        if refuse_words(game, s, order[:size]) is None:
             break
     else:
         raise _refused(game, s, order)
@@ -94,37 +95,37 @@ def _expand_tail(game: Game, s: State, order: Action) -> list[Action]:
     return actions
 
 
-def _meant(game: Game, s: State, word: str, last: Action) -> Action:
+def _meant(game: Game, s: State, word: str, last: Words) -> Words:
     """What one more word in an order stands for: the same again with this word, the word itself, or a verb that takes it."""
     tries = [(*last[:-1], word)] if len(last) > 1 else []
     tries.append((word,))
     tries += [(shape[0], word) for shape in game.orders if len(shape) == 2]
     for action in tries:
-        if game.refuse(s, action) is None:
+        if refuse_words(game, s, action) is None:
             return action
     for verb in _likely_verbs(game, s, word, last):
-        refusal = game.refuse(s, (verb, word))
+        refusal = refuse_words(game, s, (verb, word))
         if refusal is not None and "is not an order for this moment" not in refusal.template:
             raise IllegalAction((verb, word), refusal)
     action = (word,)
-    refusal = game.refuse(s, action)
+    refusal = refuse_words(game, s, action)
     assert refusal is not None
     raise IllegalAction(action, refusal)
 
 
-def _likely_verbs(game: Game, s: State, word: str, last: Action) -> list[str]:
+def _likely_verbs(game: Game, s: State, word: str, last: Words) -> list[str]:
     """Verbs that take such a word, the last one used first, then the commonest in the menu."""
     kind = "piece" if word in game.names.piece else "place" if word in game.names.place else ""
     menu = game.legal(s)
-    offered = [action[0] for action in (*menu.plain, *menu.heads)]
+    offered = [verb_of(action) for action in (*menu.plain, *menu.heads)]
     verbs = dict.fromkeys(shape[0] for shape in game.orders if len(shape) == 2 and shape[1] == kind)
     return sorted(verbs, key=lambda verb: (verb != last[0], -offered.count(verb)))
 
 
-def _refused(game: Game, s: State, order: Action) -> IllegalAction:
+def _refused(game: Game, s: State, order: Words) -> IllegalAction:
     """The most telling refusal: of the order cut to a shape the verb has."""
     sizes = sorted({len(shape) for shape in game.orders if shape[0] == order[0]}, reverse=True)
     size = next((size for size in sizes if size <= len(order)), len(order))
     action = order[:size]
-    refusal = game.refuse(s, action)
-    return IllegalAction(order, refusal if refusal is not None else game.refuse(s, order) or Refusal("", "That is not an order."))
+    refusal = refuse_words(game, s, action)
+    return IllegalAction(order, refusal if refusal is not None else refuse_words(game, s, order) or Refusal("", "That is not an order."))

@@ -60,7 +60,7 @@ def answer(session: Session, count: int, checked: bool) -> dict[str, Any]:
 def tell(session: Session) -> None:
     game = session.game
     for done in session.done:
-        print(f"{done.n:>5} {side_name(game, done.by):<10} {' '.join(done.action)}")
+        print(f"{done.n:>5} {side_name(game, done.by):<10} {' '.join(done.words)}")
         for line in event_lines(game, done.events):
             print(f"{'':17}{line}")
     decision, result = session.decision, session.result

@@ -11,7 +11,8 @@ from amba.cli.orders import Speller, expand
 from amba.cli.panels import Panels
 from amba.cli.saves import Saver
 from amba.cli.textmap import TextMap, wants_colour
-from amba.core.decision import CHANCE, Action, Decision, IllegalAction
+from amba.core.decision import CHANCE, Decision, IllegalAction
+from amba.core.order import verb_of
 from amba.core.session import Session
 
 HELP = """Orders are what the rules allow now ('menu' lists them): {orders}
@@ -142,16 +143,16 @@ class Terminal:
             for line in event_lines(self.game, [event for event in cut if event is not None]):
                 self.say(f"  {line}")
 
-    def order(self, side: int, words: list[str]) -> None:
+    def order(self, side: int, said: list[str]) -> None:
         """Carry out an order, which may stand for several actions in a row."""
         try:
-            actions = expand(self.game, self.session.state, self.speller, words)
+            actions = expand(self.game, self.session.state, self.speller, said)
         except IllegalAction as error:
             for line in refusal_lines(error.refusal):
                 self.say(line)
             return
-        for action in actions:
-            self.session.act(side, action)
+        for words in actions:
+            self.session.act(side, self.game.read(self.session.state, words))
             self.store()
         self.catch_up(side)
         self.foretell()
@@ -162,12 +163,12 @@ class Terminal:
         if decision is None or decision.who != self.shown_to:
             return
         for action in self.session.menu.plain:
-            if len(action) == 1:
+            if len(self.game.spell(action)) == 1:
                 preview = self.game.preview(self.session.state, action)
                 if preview is not None and preview.odds:
                     for line in preview_lines(preview):
                         self.say(line)
-                    self.say(f"'{action[0]}' to do it, 'undo' to take back.")
+                    self.say(f"'{verb_of(action)}' to do it, 'undo' to take back.")
                     return
 
     def why(self, words: list[str]) -> None:
@@ -180,14 +181,19 @@ class Terminal:
             for line in refusal_lines(error.refusal):
                 self.say(line)
             return
-        self.say(f"Allowed: {'; '.join(self.game.label(self.session.state, action) for action in actions)}")
+        labels, s = [], self.session.state.copy()
+        for action in actions:
+            order = self.game.read(s, action)
+            labels.append(self.game.label(s, order))
+            self.game.apply(s, order)
+        self.say(f"Allowed: {'; '.join(labels)}")
 
     def odds(self, words: list[str]) -> None:
         """What an order would do; without one, the fight now being prepared."""
         if not words:
             before = self.session.menu.plain
             self.foretell()
-            if not any(len(a) == 1 and (p := self.game.preview(self.session.state, a)) is not None and p.odds for a in before):
+            if not any(len(self.game.spell(a)) == 1 and (p := self.game.preview(self.session.state, a)) is not None and p.odds for a in before):
                 self.say("No fight is being prepared. Name an order: 'odds attack 1608 11-ind'")
             return
         try:
@@ -198,8 +204,8 @@ class Terminal:
             return
         s = self.session.state.copy()
         for action in actions[:-1]:
-            self.game.apply(s, action)
-        preview = self.game.preview(s, actions[-1])
+            self.game.apply(s, self.game.read(s, action))
+        preview = self.game.preview(s, self.game.read(s, actions[-1]))
         self.say("\n".join(preview_lines(preview)) if preview is not None else "There is nothing to foretell about this order.")
 
     def menu(self, words: list[str]) -> None:
@@ -236,7 +242,7 @@ class Terminal:
 
     def lit(self) -> list[str]:
         """Hexes named in plain actions: what may be attacked, retreated to or advanced into."""
-        return [word for action in self.session.menu.plain for word in action[1:] if word in self.map.hexes]
+        return [word for action in self.session.menu.plain for word in self.game.spell(action)[1:] if word in self.map.hexes]
 
     def units(self, words: list[str]) -> None:
         for line in self.panels.units(self.game.view(self.session.state, self.shown_to), words):
@@ -256,11 +262,11 @@ class Terminal:
         if last is None:
             self.say("Nothing to take back: dice have fallen or something was revealed." if self.session.done else "Nothing to take back.")
             return
-        action: Action = self.session.done[last].action
+        words_of_it = self.session.done[last].words
         self.session.undo()
         self.seen = {side: min(count, len(self.session.done)) for side, count in self.seen.items()}
         self.store()
-        self.say(f"Taken back: {' '.join(action)}")
+        self.say(f"Taken back: {' '.join(words_of_it)}")
 
     def save(self, words: list[str]) -> None:
         if len(words) != 1:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-Action = tuple[str, ...]
-"""A verb and its arguments: ``("move", "5-ind", "1209")``. Arguments are keys of pieces and places, or words."""
+Action = Any
+"""An order (`amba.core.order`); in a game that is not carried over yet, its words."""
 
 Side = int
 """An index into the game's `sides`."""
@@ -69,6 +69,10 @@ class Preview(NamedTuple):
     odds: tuple[Chance, ...] = ()
     sampled: bool = False
     warnings: tuple[str, ...] = ()
+    orders: tuple[Any, ...] = ()
+    """The orders whose dice these odds are of, where they are not those of the order itself alone: a law gives them and lets every die fall."""
+    told: Any = None
+    """How the result is read from what happens then (`amba.core.odds.Told`)."""
 
 
 class Result(NamedTuple):
@@ -83,13 +87,13 @@ class Result(NamedTuple):
 class IllegalAction(Exception):
     """Raised when somebody tries what the rules refuse."""
 
-    def __init__(self, action: Action, refusal: Refusal) -> None:
+    def __init__(self, action: tuple[str, ...], refusal: Refusal) -> None:
         super().__init__(f"{' '.join(action)}: {refusal.text} [{refusal.rule}]")
         self.action = action
         self.refusal = refusal
 
 
-def unknown_action(action: Action, expected: Sequence[str], rule: str) -> Refusal:
+def unknown_action(action: Sequence[str], expected: Sequence[str], rule: str) -> Refusal:
     """The answer to an order that makes no sense here."""
     words = ", ".join(expected) or "nothing"
     return Refusal(rule, "'{order}' is not an order for this moment; expected: {words}.", {"order": " ".join(action), "words": words})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from amba.core.decision import Action, Side
 from amba.core.state import State
@@ -106,31 +106,24 @@ class Evaluation(Protocol):
     """The kinds of decision (`Decision.kind`) in which pieces are moved one by one until the phase is ended, and the verbs that move them:
     ``{"movement": ("move",)}`` for actions ``("move", piece, place)``. The first is the one that matters most: over it the searcher looks ahead."""
 
-    def measure(self, s: State, side: Side) -> dict[str, float]:
+    def measure(self, s: Any, side: Side) -> dict[str, float]:
         """Every term for this side, higher is better, from nothing but what it may see."""
 
-    def targets(self, s: State, side: Side) -> Sequence[Target]:
+    def targets(self, s: Any, side: Side) -> Sequence[Target]:
         """What is worth massing for in this phase."""
 
-    def margin(self, s: State, side: Side) -> float:
+    def margin(self, s: Any, side: Side) -> float:
         """How far ahead the side is in the points that decide the game."""
 
-    def near(self, s: State, side: Side, place: int) -> str:
+    def near(self, s: Any, side: Side, place: int) -> str:
         """The name of what a piece that goes to this place goes for."""
-
-
-@runtime_checkable
-class Evaluated(Protocol):
-    """A game that has an evaluation."""
-
-    evaluation: Evaluation
 
 
 @runtime_checkable
 class Ageing(Protocol):
     """An evaluation whose weights change as the game goes on."""
 
-    def earliness(self, s: State) -> float:
+    def earliness(self, s: Any) -> float:
         """How much of a term's early weight counts: 1 far from the end of the game, 0 in its last turn."""
 
 
@@ -141,11 +134,11 @@ class Wayfinder(Protocol):
     within: tuple[str, ...]
     """Kinds of decision that come up in the middle of a phase that is planned: steps on the way, the enemy's answers."""
 
-    def ways(self, s: State, side: Side, kind: str) -> Sequence[Way] | None:
+    def ways(self, s: Any, side: Side, kind: str) -> Sequence[Way] | None:
         """The ways worth looking at in a decision of this kind; None where single gestures are enough."""
 
-    def onward(self, s: State, way: Way) -> Action | None:
+    def onward(self, s: Any, way: Way) -> Action | None:
         """What is still to be told those who went a way and stand here: to go on, where something they could foresee has stopped them, or to halt. None when all is done."""
 
-    def hushed(self, s: State, side: Side) -> State:
+    def hushed(self, s: Any, side: Side) -> State:
         """A position the side cannot tell from this one, in which the enemy lets it move undisturbed: what a plan is made on."""

@@ -6,9 +6,10 @@ redaction are all made from them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from amba.core.state import Frame, State, freeze, thaw
+from amba.core.state import State, frame_row, freeze, thaw
 
 UNKNOWN = -1
 """Stands for a piece that the reader of a redacted event may not identify."""
@@ -224,7 +225,7 @@ class Said(NamedTuple):
 class Pushed(NamedTuple):
     """The sequence of play went into a frame."""
 
-    frame: Frame
+    frame: Any
     rule: str = ""
 
     def fold(self, state: State) -> None:
@@ -243,7 +244,7 @@ class Popped(NamedTuple):
 class Changed(NamedTuple):
     """The topmost frame got new data."""
 
-    frame: Frame
+    frame: Any
     rule: str = ""
 
     def fold(self, state: State) -> None:
@@ -264,6 +265,8 @@ class EventCodec:
     def __init__(self, pieces: list[str], places: list[str], marks: list[str], tracks: list[str]) -> None:
         self.tables = {"piece": pieces, "place": places, "origin": places, "to": places, "mark": marks, "track": tracks}
         self.indexes = {field: {name: i for i, name in enumerate(table)} for field, table in self.tables.items()}
+        self.frames: Mapping[str, type[Any]] = {}
+        """The kinds of frame in a game's sequence of play, by name."""
 
     def encode(self, event: Any) -> list[Any]:
         row: list[Any] = [type(event).__name__.lower()]
@@ -275,6 +278,8 @@ class EventCodec:
                 row.append([self.tables["place"][place] for place in value])
             elif field in {"old", "new"} and isinstance(event, Restacked):
                 row.append([self.tables["piece"][piece] if piece != UNKNOWN else "?" for piece in value])
+            elif field == "frame":
+                row.append(frame_row(value))
             else:
                 row.append(thaw(value))
         return row
@@ -289,6 +294,13 @@ class EventCodec:
                 values.append(tuple(self.indexes["place"][name] for name in value))
             elif field in {"old", "new"} and kind is Restacked:
                 values.append(tuple(self.indexes["piece"].get(name, UNKNOWN) for name in value))
+            elif field == "frame":
+                values.append(self.frame(value))
             else:
                 values.append(freeze(value))
         return kind(*values)
+
+    def frame(self, row: Sequence[Any]) -> Any:
+        """A frame from its name and its data."""
+        kind = self.frames.get(row[0])
+        return freeze(row) if kind is None else kind(*map(freeze, row[1:]))

@@ -9,8 +9,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from amba.core.decision import Action, Chance, Decision, Refusal, Side, unknown_action
 from amba.core.event import Changed, Event, Popped, Pushed, Rolled, Said
-from amba.core.game import Names, Option, Provenance, Scenario, choose_options
+from amba.core.game import Abilities, Names, Option, Provenance, Scenario, Score, choose_options
 from amba.core.menu import Menu
+from amba.core.order import Words
 from amba.core.state import State
 
 S = TypeVar("S", bound=State)
@@ -189,6 +190,18 @@ class Refereed(Generic[S, W]):
     def position(self, s: S) -> dict[str, Any]:
         return self._positions.describe(s)
 
+    @property
+    def abilities(self) -> Abilities:
+        """As far as a game that is not carried over yet shows them."""
+        given: dict[str, Any] = {"skippable": "idle", "dice_sums": "sums", "shortlist": "sift"}
+        found = {key: getattr(self, given.get(key, key)) for key in Abilities._fields if key != "score" and hasattr(self, given.get(key, key))}
+        if "tables" in found:
+            found["tables"] = found["tables"]()
+        if hasattr(self, "scorer"):
+            game: Any = self
+            found["score"] = Score(game.scorer, game.score, game.verdict, *([game.counted] if hasattr(self, "counted") else []))
+        return Abilities(**found)
+
     # the referee
 
     def decision(self, s: S) -> Decision | None:
@@ -196,6 +209,12 @@ class Refereed(Generic[S, W]):
 
     def legal(self, s: S) -> Menu:
         return self.flow.legal(s)
+
+    def read(self, s: S, words: Words) -> Words:
+        return words
+
+    def spell(self, a: Words) -> Words:
+        return a
 
     def refuse(self, s: S, a: Action) -> Refusal | None:
         return self.flow.refuse(s, a, self.over_rule)
@@ -216,8 +235,8 @@ class Open(Refereed[S, W]):
     def redact(self, s: S, e: Event, side: Side | None) -> Event | None:
         return e
 
-    def redact_action(self, s: S, a: Action, by: Side, side: Side | None) -> Action:
-        return a
+    def redact_action(self, s: S, words: Words, by: Side, side: Side | None) -> Words:
+        return words
 
     def reveals(self, e: Event) -> bool:
         return isinstance(e, Rolled)

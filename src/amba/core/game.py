@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol
 
 from amba.core.decision import Action, Decision, Preview, Refusal, Result, Side
+from amba.core.evaluation import Evaluation
 from amba.core.event import Event, EventCodec
 from amba.core.menu import Menu
+from amba.core.order import Words, piece_of, place_of
 from amba.core.rulebook import Rulebook
 from amba.core.state import State
 
 View = dict[str, Any]
 """What a side may see, as plain data (docs/wire.md)."""
+
+
+NO_TABLES: Mapping[str, Any] = MappingProxyType({})
 
 
 class Scenario(NamedTuple):
@@ -98,8 +104,10 @@ class Game(Protocol):
     rulebook: Rulebook
     names: Names
     data_hash: str
-    orders: tuple[tuple[str, ...], ...]
+    orders: tuple[Words, ...]
     """The shapes of every order, for help and for tests: ``("move", "piece", "place")``."""
+    abilities: Abilities
+    """What it offers beyond what every game must."""
 
     def scenarios(self) -> Sequence[Scenario]: ...
     def options(self) -> Sequence[Option]: ...
@@ -108,12 +116,14 @@ class Game(Protocol):
     def blank(self, scenario: str, options: Mapping[str, str]) -> State: ...
     def decision(self, s: State) -> Decision | None: ...
     def legal(self, s: State) -> Menu: ...
+    def read(self, s: State, words: Words) -> Any: ...
+    def spell(self, a: Action) -> Words: ...
     def refuse(self, s: State, a: Action) -> Refusal | None: ...
     def outcomes(self, s: State) -> Sequence[tuple[Action, int]]: ...
     def apply(self, s: State, a: Action) -> list[Event]: ...
     def view(self, s: State, side: Side | None) -> View: ...
     def redact(self, s: State, e: Event, side: Side | None) -> Event | None: ...
-    def redact_action(self, s: State, a: Action, by: Side, side: Side | None) -> Action: ...
+    def redact_action(self, s: State, words: Words, by: Side, side: Side | None) -> Words: ...
     def reveals(self, e: Event) -> bool: ...
     def result(self, s: State) -> Result | None: ...
 
@@ -137,76 +147,72 @@ def who_wins(levels: Sequence[Mapping[str, Any]], sides: Sequence[str], score: f
     return sides.index(best["winner"]) if best["winner"] in sides else None
 
 
-@runtime_checkable
-class Advisor(Protocol):
-    """What a game may add for the sake of bots."""
+class Score(NamedTuple):
+    """Victory points, and what they are worth at the end: for statistics and bids."""
 
-    def advice(self, s: State, side: Side, a: Action) -> float:
-        """How good a single legal action looks to this side, from nothing but what it may see. Ending a phase is worth 0."""
-
-
-@runtime_checkable
-class Sifter(Protocol):
-    """What a game may add where many beginnings of orders come to the same: counters alike that are to be set up."""
-
-    def sift(self, s: State, side: Side, heads: Sequence[Action]) -> Sequence[Action]:
-        """The heads worth completing: of several that come to the same, one; of what can wait, none."""
-
-
-@runtime_checkable
-class Scored(Protocol):
-    """What a game may add for the sake of statistics: victory points, and what they are worth at the end."""
-
-    scorer: Side
+    side: Side
     """Whose points these are."""
-
-    def score(self, s: State) -> float:
-        """The points now."""
-
-    def verdict(self, scenario: str, score: float) -> Side | None:
-        """Who wins the scenario with so many points at the end, sudden ends apart; None is a draw."""
-
-
-@runtime_checkable
-class ScoredOtherwise(Protocol):
-    """What a scored game may add where scenarios are decided by something else than victory points."""
-
-    def counted(self, scenario: str) -> tuple[str, str]:
-        """What is counted: one of it, and many."""
+    points: Callable[[Any], float]
+    """The points of a position."""
+    verdict: Callable[[str, float], Side | None]
+    """Who wins a scenario with so many points at the end, sudden ends apart; None is a draw."""
+    counted: Callable[[str], tuple[str, str]] = lambda _: ("victory point", "victory points")
+    """What is counted in a scenario: one of it, and many."""
 
 
-@runtime_checkable
-class Prepared(Protocol):
-    """What a game may add that works out large tables once per map, beside the play: so that they can be timed and waited for."""
-
-    def tables(self) -> Mapping[str, Callable[[], object]]:
-        """By name: calling one makes the table anew, from nothing."""
+Advice = Callable[[Any, Side, Any], float]
 
 
-@runtime_checkable
-class Unhurried(Protocol):
-    """What a game may add that often asks about small things: a player may then want to be passed over where there is nothing else."""
+class Abilities(NamedTuple):
+    """What a game may offer beyond what every game must. Bots, lab and table ask here."""
 
-    idle: Mapping[str, frozenset[str]]
-    """By the kind of decision: the orders that nobody need be stopped for."""
-
-
-@runtime_checkable
-class Summing(Protocol):
-    """What a game may add that rolls two dice of which only the sum counts: a sum is not drawn as a die."""
-
-    sums: frozenset[str]
-    """What such rolls are called; further dice follow the sum."""
-
-
-@runtime_checkable
-class Frank(Protocol):
-    """What a game may add that keeps no secrets, always or in some scenarios and options: two players at one screen then need not look away."""
-
-    def is_open(self, s: State) -> bool:
-        """Whether neither side may ever know something in this game that the other may not."""
+    advice: Advice | None = None
+    """How good a single legal order looks to a side, from nothing but what it may see. Ending a phase is worth 0."""
+    shortlist: Callable[[Any, Side, Sequence[Any]], Sequence[Any]] | None = None
+    """Where many heads come to the same (counters alike that are to be set up): those worth completing."""
+    evaluation: Evaluation | None = None
+    """What a position is worth, so that bots can plan."""
+    score: Score | None = None
+    tables: Mapping[str, Callable[[], object]] = NO_TABLES
+    """Large tables worked out once a map, by name, so that they can be timed: calling one makes it anew."""
+    skippable: Mapping[str, frozenset[str]] = NO_TABLES
+    """By the kind of decision: the verbs that nobody need be stopped for. A player may want to be passed over where there is nothing else."""
+    dice_sums: frozenset[str] = frozenset()
+    """What rolls are called of which only the sum counts: a sum is not drawn as a die. Further dice follow the sum."""
+    is_open: Callable[[Any], bool] | None = None
+    """Whether neither side may ever know something in this game that the other may not. A game that does not say so is taken to have secrets."""
 
 
 def has_secrets(game: Game, s: State) -> bool:
-    """Whether something may be hidden in this game; one that says nothing is taken to have secrets."""
-    return not (isinstance(game, Frank) and game.is_open(s))
+    """Whether something may be hidden in this game: two players at one screen must then look away."""
+    is_open = game.abilities.is_open
+    return is_open is None or not is_open(s)
+
+
+def judge(game: Game, s: State, words: Words) -> Any:
+    """The order these words make, if it is legal now; otherwise the Refusal."""
+    order = game.read(s, words)
+    return order if isinstance(order, Refusal) else game.refuse(s, order) or order
+
+
+def refuse_words(game: Game, s: State, words: Words) -> Refusal | None:
+    """Why what these words say may not be done now."""
+    found = judge(game, s, words)
+    return found if isinstance(found, Refusal) else None
+
+
+def worded(game: Game, menu: Menu) -> Menu:
+    """The same menu in words, for whoever knows no orders."""
+    spell = game.spell
+    heads = {spell(head): head for head in menu.heads}
+    return Menu([spell(order) for order in menu.plain], list(heads), lambda words: [spell(order) for order in menu.tails(heads[words])])
+
+
+def piece_in(game: Game, order: Any) -> Any:
+    """The piece an order is about; its name in a game that is not carried over yet."""
+    return piece_of(order) if hasattr(order, "_fields") else order[1]
+
+
+def place_in(game: Game, order: Any) -> int:
+    """The place an order is about; -1: none."""
+    return place_of(order) if hasattr(order, "_fields") else game.names.place.get(order[-1], -1)

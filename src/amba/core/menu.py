@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from amba.core.decision import Action
+from amba.core.order import Head
 
 
 class Menu:
     """Plain actions, and heads whose completions are worked out on demand.
 
-    A head is the beginning of actions: ``("move", "5-ind")`` stands for every ``("move", "5-ind", hex)``. `in`, `bool`,
-    iteration and `pick` each pay only for what they need.
+    A head (`amba.core.order.Head`) is the beginning of actions: it stands for every move of one unit. `in`, `bool`, iteration and `pick` each pay only
+    for what they need.
     """
 
     __slots__ = ("_tails", "heads", "plain")
@@ -43,6 +44,8 @@ class Menu:
             return True
         if not isinstance(action, tuple):
             return False
+        if hasattr(action, "_fields"):
+            return bool(action[:-1]) and action in self.tails(Head(type(action), action[:1]))
         return any(action in self.tails(action[:size]) for size in range(1, len(action)))
 
     def __bool__(self) -> bool:

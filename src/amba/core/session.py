@@ -8,9 +8,10 @@ from typing import NamedTuple
 from amba.core.decision import CHANCE, Action, Decision, IllegalAction, Refusal, Result, Side
 from amba.core.dice import Dice
 from amba.core.event import Event
-from amba.core.game import Game
+from amba.core.game import Game, judge
 from amba.core.log import Entry, Header, Log
 from amba.core.menu import Menu
+from amba.core.order import Words
 from amba.core.state import State
 
 
@@ -19,7 +20,8 @@ class Done(NamedTuple):
 
     n: int
     by: Side
-    action: Action
+    words: Words
+    """The order as the log has it."""
     events: list[Event]
 
 
@@ -81,7 +83,7 @@ class Session:
         """Do this, and whatever the dice decide after it; what happened comes back. Raises IllegalAction and changes nothing if refused."""
         refusal = self.refuse(side, action)
         if refusal is not None:
-            raise IllegalAction(action, refusal)
+            raise IllegalAction(self.game.spell(action), refusal)
         before = len(self.done)
         self._apply(side, action)
         self.roll()
@@ -97,11 +99,11 @@ class Session:
 
     def _apply(self, side: Side, action: Action) -> None:
         events = self.game.apply(self.state, action)
-        done = Done(len(self.done), side, action, events)
+        done = Done(len(self.done), side, self.game.spell(action), events)
         self.done.append(done)
         encode = self.game.names.codec.encode
         by = "chance" if side == CHANCE else self.game.sides[side]
-        self.log.append(Entry(done.n, by, list(action), [encode(event) for event in events]))
+        self.log.append(Entry(done.n, by, list(done.words), [encode(event) for event in events]))
         if self.decision is None and self.log.ending is None:
             self._close()
 
@@ -165,33 +167,33 @@ def replay(game: Game, log: Log, key: bytes | None = None, check: bool = False) 
     session.done = []
     decode = game.names.codec.decode
     for entry in log.entries:
-        action = tuple(entry.action)
+        words = tuple(entry.action)
         events = [decode(row) for row in entry.events]
         if check:
-            _judge(game, session.state, entry, action, events)
+            _judge(game, session.state, entry, words, events)
         else:
             for event in events:
                 event.fold(session.state)
         side = CHANCE if entry.by == "chance" else game.sides.index(entry.by)
-        session.done.append(Done(entry.n, side, action, events))
+        session.done.append(Done(entry.n, side, words, events))
         session.log.append(entry)
     if log.ending is not None:
         session.log.close(log.ending)
     return session
 
 
-def _judge(game: Game, state: State, entry: Entry, action: Action, events: list[Event]) -> None:
+def _judge(game: Game, state: State, entry: Entry, words: Words, events: list[Event]) -> None:
     decision = game.decision(state)
     if decision is None:
         raise ReplayError(entry.n, "the game was already over")
     who = "chance" if decision.who == CHANCE else game.sides[decision.who]
     if who != entry.by:
         raise ReplayError(entry.n, f"{entry.by} acted where {who} decides [{decision.rule}]")
-    refusal = game.refuse(state, action)
-    if refusal is not None:
-        raise ReplayError(entry.n, f"{' '.join(action)} is refused today: {refusal.text} [{refusal.rule}]")
-    if game.apply(state, action) != events:
-        raise ReplayError(entry.n, f"{' '.join(action)} gives other events today")
+    order = judge(game, state, words)
+    if isinstance(order, Refusal):
+        raise ReplayError(entry.n, f"{' '.join(words)} is refused today: {order.text} [{order.rule}]")
+    if game.apply(state, order) != events:
+        raise ReplayError(entry.n, f"{' '.join(words)} gives other events today")
 
 
 def verify(game: Game, log: Log) -> Session:
@@ -204,8 +206,8 @@ def verify(game: Game, log: Log) -> Session:
         raise ReplayError(len(log.entries), "the key shown at the end is not the key promised in the header")
     state = session.start.copy()
     for done in session.done:
-        if done.by == CHANCE and dice.choose(done.n, game.outcomes(state)) != done.action:
-            raise ReplayError(done.n, f"the dice did not fall as written: {' '.join(done.action)}")
+        if done.by == CHANCE and game.spell(dice.choose(done.n, game.outcomes(state))) != done.words:
+            raise ReplayError(done.n, f"the dice did not fall as written: {' '.join(done.words)}")
         for event in done.events:
             event.fold(state)
     session.dice = dice

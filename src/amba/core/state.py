@@ -8,10 +8,9 @@ if TYPE_CHECKING:
     from amba.core.event import Event
     from amba.core.game import Names
 
+Frame = Any
 TURN, PHASE = 0, 1
 """The first two tracks of every game."""
-Frame = tuple[Any, ...]
-"""A place in the sequence of play: a name and its data (integers, strings, and tuples of them)."""
 
 
 class State:
@@ -21,7 +20,7 @@ class State:
     cached fields (zones of control, supply) and keep them fresh in `touched`.
     """
 
-    __slots__ = ("at", "face", "frames", "here", "marks", "owner", "pending", "points", "side", "tracks")
+    __slots__ = ("at", "face", "frames", "here", "marks", "memory", "owner", "pending", "points", "side", "tracks")
 
     at: list[int]
     """piece -> place"""
@@ -38,7 +37,12 @@ class State:
     owner: bytearray
     """place -> what marker lies there (0: none)"""
     tracks: list[int]
-    frames: list[Frame]
+    frames: list[Any]
+    """The place in the sequence of play: named tuples (`amba.core.steps`), the present one last."""
+    memory: list[dict[Any, Any]]
+    """topic -> what has been worked out of this position. Copies share it until one of them changes (`forget`)."""
+    topics = 1
+    """How many topics there are to remember, so that one change need not drop everything."""
     pending: list[Event]
     """Events since the last `apply` returned."""
 
@@ -52,6 +56,7 @@ class State:
         self.owner = bytearray(places)
         self.tracks = [0] * tracks
         self.frames = []
+        self.memory = [{} for _ in range(self.topics)]
         self.pending = []
 
     def copy(self) -> Self:
@@ -66,12 +71,18 @@ class State:
         new.owner = self.owner[:]
         new.tracks = self.tracks[:]
         new.frames = self.frames[:]
+        new.memory = self.memory[:]
         new.pending = []
         self.copy_fields(new)
         return new
 
     def copy_fields(self, new: Self) -> None:
         """Copy what a subclass adds."""
+
+    def forget(self, *topics: int) -> None:
+        """Drop what was worked out: under these topics, or all of it. Always begins a new memory, even where the old is empty: a copy may share it."""
+        for topic in topics or range(len(self.memory)):
+            self.memory[topic] = {}
 
     def touched(self, place: int) -> None:
         """Something at this place changed: a subclass drops what it had worked out from it."""
@@ -102,7 +113,7 @@ class State:
         return {
             "at": self.at, "face": self.face, "side": self.side, "marks": self.marks, "points": self.points,
             "here": [list(stack) for stack in self.here], "owner": list(self.owner), "tracks": self.tracks,
-            "frames": [thaw(frame) for frame in self.frames],
+            "frames": [frame_row(frame) for frame in self.frames],
         }  # fmt: skip
 
     def restore(self, saved: dict[str, Any]) -> None:
@@ -111,9 +122,14 @@ class State:
         for name in ("at", "face", "side", "marks", "points", "tracks"):
             setattr(self, name, list(saved[name]))
         self.here = [tuple(stack) for stack in saved["here"]]
-        self.frames = [freeze(frame) for frame in saved["frames"]]
+        self.frames = [self.frame(row) for row in saved["frames"]]
+        self.forget()
         for place in range(len(self.here)):
             self.touched(place)
+
+    def frame(self, row: list[Any]) -> Any:
+        """A frame as it was dumped."""
+        return freeze(row)
 
 
 class Named(Protocol):
@@ -146,6 +162,9 @@ class GameState(State, Generic[W]):
         new.scenario = self.scenario
         new.options = self.options
 
+    def frame(self, row: list[Any]) -> Any:
+        return self.world.names.codec.frame(row)
+
     @property
     def turn(self) -> int:
         return self.tracks[TURN]
@@ -163,3 +182,9 @@ def freeze(value: Any) -> Any:
 def thaw(value: Any) -> Any:
     """Tuples become lists, all the way down."""
     return [thaw(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def frame_row(frame: Any) -> list[Any]:
+    """A frame as plain data: its name, then its fields."""
+    row: list[Any] = [thaw(value) for value in frame]
+    return [row[-1], *row[:-1]] if hasattr(frame, "_fields") else row

@@ -12,7 +12,7 @@ from functools import cache
 from math import inf, isfinite
 from typing import NamedTuple
 
-from amba.core.game import Game, Scored, ScoredOtherwise
+from amba.core.game import Game
 from amba.lab.record import Record
 from amba.lab.stats import Estimate, bootstrap
 
@@ -34,15 +34,16 @@ class Bid(NamedTuple):
 
 
 def unit_of(game: Game, scenario: str) -> tuple[str, str]:
-    return game.counted(scenario) if isinstance(game, ScoredOtherwise) else ("victory point", "victory points")
+    score = game.abilities.score
+    return ("point", "points") if score is None else score.counted(scenario)
 
 
 def even_bid(records: Sequence[Record], game: Game, scenario: str) -> Bid | None:
     """None for a game without points."""
-    if not isinstance(game, Scored) or not records:
+    counted = game.abilities.score
+    if counted is None or not records:
         return None
-    side = game.sides[game.scorer]
-    scored = game
+    side = game.sides[counted.side]
     called = unit_of(game, scenario)
     if len(records) < FEW:
         return Bid(side, None, len(records), called)
@@ -50,8 +51,8 @@ def even_bid(records: Sequence[Record], game: Game, scenario: str) -> Bid | None
 
     @cache
     def worth(score: float) -> float:
-        winner = scored.verdict(scenario, score)
-        return 0.5 if winner is None else float(winner == scored.scorer)
+        winner = counted.verdict(scenario, score)
+        return 0.5 if winner is None else float(winner == counted.side)
 
     def fixed(record: Record) -> float | None:
         """What a game is worth that points did not decide."""

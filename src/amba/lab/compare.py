@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from amba.core.game import Game, Scored
+from amba.core.game import Game
 from amba.lab.bid import FEW, Bid, even_bid
 from amba.lab.record import Record
 from amba.lab.run import game_of
@@ -44,7 +44,7 @@ def compare(a: Run, b: Run) -> Comparison:
         if not found:
             raise RunError(f"{run}: no game is finished yet")
     first = games[0]
-    side = first.sides[first.scorer] if isinstance(first, Scored) else first.sides[0]
+    side = first.sides[0 if first.abilities.score is None else first.abilities.score.side]
     pairs = paired(*records)
     bids = tuple(even_bid(found, game, run.header["scenario"]) for found, game, run in zip(records, games, (a, b), strict=True))
     return Comparison(
@@ -72,7 +72,7 @@ def win_difference(records: Sequence[Sequence[Record]], pairs: Sequence[tuple[Re
 
 
 def point_difference(game: Game, records: Sequence[Sequence[Record]], pairs: Sequence[tuple[Record, Record]]) -> Estimate | None:
-    if not isinstance(game, Scored):
+    if game.abilities.score is None:
         return None
     if len(pairs) > 1:
         return paired_difference([a.score for a, _ in pairs], [b.score for _, b in pairs])

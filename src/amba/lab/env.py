@@ -21,9 +21,10 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from amba.core.decision import CHANCE, Action
+from amba.core.decision import CHANCE
 from amba.core.dice import Dice
-from amba.core.game import Game, choose_options
+from amba.core.game import Game, choose_options, worded
+from amba.core.order import Words
 from amba.core.state import State
 from amba.lab.observe import Arrays, Observer
 from amba.lab.spelling import END, Alphabet, Speller
@@ -63,9 +64,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         self.action_spaces = {agent: spaces.Discrete(len(self.alphabet)) for agent in self.possible_agents}
         self.state_now: State = start
         self.np_random: np.random.Generator = seeding.np_random(None)[0]
-        self.speller = Speller(self.game.legal(start))
+        self.speller = Speller(worded(self.game, self.game.legal(start)))
         self.next = self.speller.after(())
-        self.said: Action = ()
+        self.said: Words = ()
         """The order so far."""
         self.views: dict[str, dict[str, Any]] = {}
 
@@ -109,7 +110,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
             self.said = (*self.said, word)
             self.next = self.speller.after(self.said)
         if word == END or (self.next.is_order and not self.next.words):
-            self.game.apply(self.state_now, self.said)
+            self.game.apply(self.state_now, self.game.read(self.state_now, self.said))
             self.orders += 1
             self._settle()
 
@@ -125,7 +126,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
             self._end()
             return
         self.agent_selection = game.sides[decision.who]
-        self.speller = Speller(game.legal(s))
+        self.speller = Speller(worded(game, game.legal(s)))
         self.next = self.speller.after(())
         self.infos[self.agent_selection] = {"prompt": decision.text, "rule": decision.rule}
         if self.most is not None and self.orders >= self.most:
@@ -138,7 +139,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
             self.rewards[agent] = 0.0 if result.winner is None else 1.0 if result.winner == side else -1.0
             self.infos[agent] = {"result": result.text, "level": result.level}
         self.terminations = dict.fromkeys(self.agents, True)
-        self.next = Speller(self.game.legal(self.state_now)).after(())
+        self.next = Speller(worded(self.game, self.game.legal(self.state_now))).after(())
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Arrays:

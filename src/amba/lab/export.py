@@ -32,14 +32,14 @@ def game_records(session: Session, number: int, observations: str = "all") -> It
     s = session.start.copy()
     for done in session.done:
         if done.by == CHANCE:
-            yield {"kind": "chance", "game": number, "n": done.n, "action": list(done.action)}
+            yield {"kind": "chance", "game": number, "n": done.n, "action": list(done.words)}
         else:
             decision = game.decision(s)
             assert decision is not None
             watching = {"all": range(len(game.sides)), "deciding": [done.by], "none": []}[observations]
             yield {
                 "kind": "decision", "game": number, "n": done.n, "by": game.sides[done.by], "asked": decision.kind, "rule": decision.rule,
-                "legal": [list(action) for action in game.legal(s)], "action": list(done.action),
+                "legal": [list(game.spell(action)) for action in game.legal(s)], "action": list(done.words),
                 "observations": {game.sides[side]: game.view(s, side) for side in watching},
             }  # fmt: skip
         for event in done.events:

@@ -159,7 +159,7 @@ class Fuzzer:
                 event.fold(after)
             check("events fold", laws.events_fold(game, state, done.events, after))
             if self._once_in(self.pace.views):
-                check("redaction hides", laws.redaction_hides(game, state, done.by, done.action, done.events, after))
+                check("redaction hides", laws.redaction_hides(game, state, done.by, done.words, done.events, after))
             check("invariants", laws.invariants_hold(game, after))
             state = after
         if state.key() != session.state.key():

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from amba.core.decision import CHANCE, Action
-from amba.core.game import Game
+from amba.core.decision import CHANCE, Action, Refusal
+from amba.core.game import Game, judge
 from amba.core.menu import Menu
+from amba.core.order import Words
 from amba.core.session import Session
 from amba.core.state import State
 from amba.lab.fuzz import seeded_session
@@ -21,23 +22,33 @@ def choose(menu: Menu, rng: Random) -> Action:
     return menu.pick(rng)
 
 
-def golden_session(game: Game, scenario: str) -> Session:
-    """The one game that is kept for a scenario."""
+def kept_orders(text: str) -> list[Words]:
+    """The orders of the sides in a golden game, as its text has them."""
+    rows = [line.split("  [")[0].split() for line in text.splitlines() if line[:4].strip().isdigit()]
+    return [tuple(words) for _, who, *words in rows if who != "chance"]
+
+
+def golden_session(game: Game, scenario: str, kept: str = "") -> Session:
+    """The one game that is kept for a scenario: the same orders, on the same dice. Where there are none, or one is refused now, it goes on at random."""
     rng = Random(f"golden {game.key} {scenario}")
     session = seeded_session(game, scenario, {}, "golden")
+    orders = kept_orders(kept)[::-1]
     while (decision := session.decision) is not None:
-        session.act(decision.who, choose(session.menu, rng))
+        order = judge(game, session.state, orders.pop()) if orders else None
+        if order is None or isinstance(order, Refusal):
+            orders, order = [], choose(session.menu, rng)
+        session.act(decision.who, order)
     return session
 
 
-def golden_text(game: Game, scenario: str) -> str:
+def golden_text(game: Game, scenario: str, kept: str = "") -> str:
     """Every entry: who, what was ordered, the rules that made something happen, and the sentences of the log."""
-    session = golden_session(game, scenario)
+    session = golden_session(game, scenario, kept)
     lines = [f"{game.title}: {scenario}", f"rules {game.version}, data {game.data_hash[:12]}", ""]
     for done in session.done:
         who = "chance" if done.by == CHANCE else game.sides[done.by]
         rules = " ".join(dict.fromkeys(event.rule for event in done.events if event.rule))
-        lines.append(f"{done.n:4} {who:<8} {' '.join(done.action)}  [{rules}]")
+        lines.append(f"{done.n:4} {who:<8} {' '.join(done.words)}  [{rules}]")
         lines += [f"{'':14}{text}" for event in done.events if (text := game.sentence(event))]
     result = session.result
     assert result is not None

@@ -14,17 +14,18 @@ from random import Random
 
 from amba.core.decision import CHANCE, Action, Preview, Refusal
 from amba.core.event import Event
-from amba.core.game import Game
+from amba.core.game import Game, judge
 from amba.core.log import Log, LogError
+from amba.core.order import Words
 from amba.core.session import ReplayError, Session, replay, verify
 from amba.core.state import State
 from amba.load.files import DataError
 from amba.load.position import Position, read_position
 
-NONSENSE: tuple[Action, ...] = ((), ("",), ("move",), ("nonsense",), ("move", "nobody", "nowhere"), ("done", "done"))
+NONSENSE: tuple[Words, ...] = ((), ("",), ("move",), ("nonsense",), ("move", "nobody", "nowhere"), ("done", "done"))
 
 
-def candidates(game: Game, s: State, rng: Random, count: int) -> list[Action]:
+def candidates(game: Game, s: State, rng: Random, count: int) -> list[Words]:
     """Orders somebody might try now: the shapes of `game.orders` filled in, mostly with pieces and places that matter here."""
     names = game.names
     live = [piece for stack in s.here for piece in stack]
@@ -39,7 +40,7 @@ def candidates(game: Game, s: State, rng: Random, count: int) -> list[Action]:
     return found
 
 
-def near_misses(menu: Sequence[Action], game: Game, rng: Random, count: int) -> list[Action]:
+def near_misses(menu: Sequence[Words], game: Game, rng: Random, count: int) -> list[Words]:
     """Legal actions with one word exchanged: the orders where menu and referee are most likely to disagree."""
     found = []
     for _ in range(count if menu else 0):
@@ -93,31 +94,44 @@ def menu_and_referee_agree(game: Game, s: State, rng: Random, count: int = 8, li
     for action in rng.sample(listed, min(len(listed), 2 * count)):
         refusal = game.refuse(s, action)
         if refusal is not None:
-            found.append(f"{' '.join(action)} is in the menu, and refused: {refusal.text} [{refusal.rule}]")
+            found.append(f"{said(game, action)} is in the menu, and refused: {refusal.text} [{refusal.rule}]")
         if action not in menu:
-            found.append(f"{' '.join(action)} is listed by the menu, and not in it")
-    for action in (*candidates(game, s, rng, count), *near_misses(listed, game, rng, count), *NONSENSE):
-        refusal = game.refuse(s, action)
-        if (action in menu) != (refusal is None):
-            found.append(f"{' '.join(action)!r}: {'in' if action in menu else 'not in'} the menu, refusal {refusal}")
+            found.append(f"{said(game, action)} is listed by the menu, and not in it")
+        if game.read(s, game.spell(action)) != action:
+            found.append(f"{said(game, action)} is read as {game.read(s, game.spell(action))}")
+    listed_words = [game.spell(action) for action in listed]
+    for words in (*candidates(game, s, rng, count), *near_misses(listed_words, game, rng, count), *NONSENSE):
+        order = judge(game, s, words)
+        refusal = order if isinstance(order, Refusal) else None
+        is_listed = refusal is None and order in menu
+        if is_listed != (refusal is None):
+            found.append(f"{' '.join(words)!r}: not in the menu, and not refused")
+        if refusal is None and game.spell(order) != words:
+            found.append(f"{' '.join(words)!r} is taken for {said(game, order)!r}")
         if refusal is not None:
-            found += refusal_sound(game, action, refusal)
+            found += refusal_sound(game, words, refusal)
+        if words in listed_words and refusal is not None:
+            found.append(f"{' '.join(words)!r}: in the menu, refusal {refusal}")
     return found
 
 
-def refusal_sound(game: Game, action: Action, refusal: Refusal) -> list[str]:
+def said(game: Game, action: Action) -> str:
+    return " ".join(game.spell(action))
+
+
+def refusal_sound(game: Game, words: Words, refusal: Refusal) -> list[str]:
     """Law 2: a refusal names a rule of the rulebook and reads as a sentence."""
     found = []
     for number in (refusal.rule, *(item[2] for item in refusal.items if item[2])):
         if number not in game.rulebook:
-            found.append(f"the refusal of {' '.join(action)!r} cites {number!r}, which is not in the rulebook")
+            found.append(f"the refusal of {' '.join(words)!r} cites {number!r}, which is not in the rulebook")
     try:
         text = refusal.text
     except (KeyError, IndexError, ValueError) as error:
-        return [*found, f"the refusal of {' '.join(action)!r} cannot be written: {error!r}"]
+        return [*found, f"the refusal of {' '.join(words)!r} cannot be written: {error!r}"]
     if not text.strip() or "{" in text:
-        found.append(f"the refusal of {' '.join(action)!r} reads {text!r}")
-    found += [f"the refusal of {' '.join(action)!r} lights up {name!r}" for name in refusal.hexes if name not in game.names.place]
+        found.append(f"the refusal of {' '.join(words)!r} reads {text!r}")
+    found += [f"the refusal of {' '.join(words)!r} lights up {name!r}" for name in refusal.hexes if name not in game.names.place]
     return found
 
 
@@ -162,10 +176,10 @@ def copies_are_independent(game: Game, s: State, action: Action) -> list[str]:
         return ["a copy differs from its original"]
     first = game.apply(copy, action)
     if s.key() != before:
-        return [f"{' '.join(action)} on a copy changed the original: {difference(copy, s)}"]
+        return [f"{said(game, action)} on a copy changed the original: {difference(copy, s)}"]
     again = s.copy()
     if game.apply(again, action) != first or again.key() != copy.key():
-        return [f"{' '.join(action)} did not do the same twice"]
+        return [f"{said(game, action)} did not do the same twice"]
     return []
 
 
@@ -194,7 +208,7 @@ def same_moment(game: Game, s: State, other: State, action: Action | None, rng: 
     if action is not None:
         mine, yours = s.copy(), other.copy()
         if game.apply(mine, action) != game.apply(yours, action) or mine.key() != yours.key():
-            found.append(f"{' '.join(action)} does something else")
+            found.append(f"{said(game, action)} does something else")
     return found
 
 
@@ -206,12 +220,12 @@ def odds_sum_to_one(game: Game, s: State, action: Action) -> list[str]:
     """Law 7: the chances of a preview are exact and sum to one, and asking changes nothing."""
     before = s.key()
     preview = game.preview(s, action)
-    found = [f"previewing {' '.join(action)} changed the position"] if s.key() != before else []
+    found = [f"previewing {said(game, action)} changed the position"] if s.key() != before else []
     if preview is None:
         return found
     if preview.odds and sum((chance.chance for chance in preview.odds), Fraction(0)) != 1:
-        found.append(f"the odds of {' '.join(action)} sum to {sum(chance.chance for chance in preview.odds)}")
-    found += [f"the preview of {' '.join(action)} cites {item[2]!r}" for item in preview.items if item[2] and item[2] not in game.rulebook]
+        found.append(f"the odds of {said(game, action)} sum to {sum(chance.chance for chance in preview.odds)}")
+    found += [f"the preview of {said(game, action)} cites {item[2]!r}" for item in preview.items if item[2] and item[2] not in game.rulebook]
     return found
 
 
@@ -239,26 +253,26 @@ def _same_windows(game: Game, s: State, other: State, rng: Random, count: int) -
     if mine != list(islice(game.legal(other), 300)):
         return ["another menu in an imagined position"]
     found = []
-    for action in (*candidates(game, s, rng, count), *near_misses(mine, game, rng, count)):
-        if game.refuse(s, action) != game.refuse(other, action):
-            found.append(f"another refusal of {' '.join(action)} in an imagined position")
+    for words in (*candidates(game, s, rng, count), *near_misses([game.spell(action) for action in mine], game, rng, count)):
+        if judge(game, s, words) != judge(game, other, words):
+            found.append(f"another refusal of {' '.join(words)} in an imagined position")
     for action in rng.sample(mine, min(len(mine), count)):
         if game.preview(s, action) != game.preview(other, action):
-            found.append(f"another preview of {' '.join(action)} in an imagined position")
+            found.append(f"another preview of {said(game, action)} in an imagined position")
         if (game.label(s, action), game.note(s, action)) != (game.label(other, action), game.note(other, action)):
-            found.append(f"another label of {' '.join(action)} in an imagined position")
+            found.append(f"another label of {said(game, action)} in an imagined position")
     return found
 
 
-def redaction_hides(game: Game, before: State, by: int, action: Action, events: Sequence[Event], after: State) -> list[str]:
+def redaction_hides(game: Game, before: State, by: int, words: Words, events: Sequence[Event], after: State) -> list[str]:
     """Law 6: what a side reads in its log names only pieces it could see before or can see now."""
     found = []
     for side in (*range(len(game.sides)), None):
         seen = set(game.view(before, side)["pieces"]) | set(game.view(after, side)["pieces"])
         who = "a watcher" if side is None else game.sides[side]
-        for word in game.redact_action(after, action, by, side):
+        for word in game.redact_action(after, words, by, side):
             if word in game.names.piece and word not in seen:
-                found.append(f"{who} reads of {word} in {' '.join(action)}")
+                found.append(f"{who} reads of {word} in {' '.join(words)}")
         for event in events:
             cut = game.redact(after, event, side)
             piece = getattr(cut, "piece", -1)
@@ -271,15 +285,15 @@ def redaction_hides(game: Game, before: State, by: int, action: Action, events: 
 
 def undo_and_again(session: Session) -> list[str]:
     """Law 4: taken back and done again, an action gives the same log and the same position."""
-    last = session.undoable()
+    game, last = session.game, session.undoable()
     if last is None:
         return []
     done = session.done[last]
     text, key = session.log.text(), session.state.key()
     session.undo()
-    session.act(done.by, done.action)
+    session.act(done.by, game.read(session.state, done.words))
     if session.log.text() != text or session.state.key() != key:
-        return [f"{' '.join(done.action)} taken back and done again gives something else"]
+        return [f"{' '.join(done.words)} taken back and done again gives something else"]
     return []
 
 

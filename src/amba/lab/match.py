@@ -13,7 +13,6 @@ from typing import NamedTuple
 from amba.bots import level_named
 from amba.bots.player import Player
 from amba.core.decision import Side
-from amba.core.evaluation import Evaluated
 from amba.core.game import Game
 from amba.core.session import Done, Session
 from amba.lab.fuzz import seeded_session
@@ -83,6 +82,7 @@ def margin(game: Game, session: Session, side: Side) -> float:
     """How far ahead a side is. A game without an evaluation says only who won."""
     result = session.result
     assert result is not None
-    if isinstance(game, Evaluated):
-        return game.evaluation.margin(session.state, side)
+    evaluation = game.abilities.evaluation
+    if evaluation is not None:
+        return evaluation.margin(session.state, side)
     return 0.0 if result.winner is None else 1.0 if result.winner == side else -1.0

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from amba.core.decision import CHANCE, Side
 from amba.core.event import Flipped, Removed
-from amba.core.game import Game, Scored
+from amba.core.game import Game
 from amba.core.session import Done, Session
 from amba.core.state import State
 
@@ -114,7 +114,7 @@ class Recorder:
         return s.tracks[self.turn_track] if self.turn_track >= 0 else 0
 
     def _score(self, s: State) -> float:
-        return float(self.game.score(s)) if isinstance(self.game, Scored) else 0.0
+        return float(score.points(s)) if (score := self.game.abilities.score) is not None else 0.0
 
     def _fight(self, s: State, turn: int) -> None:
         decision = self.game.decision(s)

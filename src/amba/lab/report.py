@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from amba import __version__
-from amba.core.game import Game, Scored
+from amba.core.game import Game, Score
 from amba.draw.geometry import escape
 from amba.lab.heat import counted, heat_map, place_titles, scale
 from amba.lab.plots import Bar, columns, fan, share_bars, split_bar
@@ -121,22 +121,22 @@ def level_title(page: Page, level: Mapping[str, Any]) -> str:
 
 
 def over_time(page: Page) -> str:
-    game = page.game
-    if not isinstance(game, Scored) or not any(record.points for record in page.records):
+    score = page.game.abilities.score
+    if score is None or not any(record.points for record in page.records):
         return ""
     by_turn: dict[int, list[float]] = defaultdict(list)
     for record in page.records:
         for turn, points in record.points:
             by_turn[turn].append(points)
     series = [(turn, by_turn[turn]) for turn in sorted(by_turn)]
-    whose = named(page.titles[game.sides[game.scorer]])
+    whose = named(page.titles[page.game.sides[score.side]])
     many = str(page.figures["unit"][1]).capitalize()
     words = "The line is the median, the dark ribbon half of the games, the light one nine in ten. Tints show what the points are worth at the end."
-    plot = fan(series, worth_bands(page, game, series), f"{many} of {whose} over time", "points" if many == "Victory points" else many.lower())
+    plot = fan(series, worth_bands(page, score, series), f"{many} of {whose} over time", "points" if many == "Victory points" else many.lower())
     return section(f"{many} over time", f"{many} of {escape(whose)} at the end of each turn.", figure(plot, words))
 
 
-def worth_bands(page: Page, game: Scored, series: Sequence[tuple[int, Sequence[float]]]) -> list[tuple[float, float, str, str]]:
+def worth_bands(page: Page, score: Score, series: Sequence[tuple[int, Sequence[float]]]) -> list[tuple[float, float, str, str]]:
     """Stretches of points with one winner, asked of the game itself."""
     values = [value for _, found in series for value in found]
     low, high = int(min(values)) - 40, int(max(values)) + 40
@@ -145,7 +145,7 @@ def worth_bands(page: Page, game: Scored, series: Sequence[tuple[int, Sequence[f
     count = int((high - low) / step)
     for place in range(count + 1):
         value = low + step * place
-        winner = game.verdict(page.header["scenario"], value)
+        winner = score.verdict(page.header["scenario"], value)
         key = "" if winner is None else page.game.sides[winner]
         tone, words = page.tones[key], page.titles.get(key, "draw")
         if found and found[-1][2] == tone:

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from amba.core.decision import CHANCE, Action
-from amba.core.game import Game, Prepared
+from amba.core.game import Game
 from amba.core.state import State
 
 
@@ -24,8 +24,8 @@ def choose(outcomes: Any, rng: Random) -> Action:
     for action, weight in outcomes:
         number -= weight
         if number < 0:
-            return action  # type: ignore[no-any-return]  # outcomes are (action, weight)
-    return outcomes[-1][0]  # type: ignore[no-any-return]
+            return action
+    return outcomes[-1][0]
 
 
 def random_play(game: Game, scenario: str, seconds: float, seed: int = 1) -> dict[str, Any]:
@@ -122,11 +122,10 @@ def import_ms(statement: str, rounds: int = 5) -> float:
 def table_seconds(game: Game) -> dict[str, float]:
     """How long each table that the game works out once per map takes; they are made when this returns."""
     found: dict[str, float] = {}
-    if isinstance(game, Prepared):
-        for name, make in game.tables().items():
-            began = time.thread_time()
-            make()
-            found[name] = round(time.thread_time() - began, 2)
+    for name, make in game.abilities.tables.items():
+        began = time.thread_time()
+        make()
+        found[name] = round(time.thread_time() - began, 2)
     return found
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from amba.core.decision import Action
 from amba.core.game import Game
 from amba.core.menu import Menu
+from amba.core.order import Words
 
 END = "."
 """Ends an order where it could also go on."""
@@ -30,7 +30,7 @@ class Alphabet:
     def __len__(self) -> int:
         return len(self.words)
 
-    def spell(self, action: Action) -> list[int]:
+    def spell(self, action: Words) -> list[int]:
         return [self.index[word] for word in action]
 
 
@@ -46,15 +46,16 @@ class Speller:
     """One decision: which words continue which beginning. Completions are worked out only as far as they are asked for."""
 
     def __init__(self, menu: Menu) -> None:
+        """`menu` in words (`amba.core.game.worded`)."""
         self.menu = menu
-        self._tails: dict[Action, Sequence[Action]] = {}
+        self._tails: dict[Words, Sequence[Words]] = {}
 
-    def tails(self, head: Action) -> Sequence[Action]:
+    def tails(self, head: Words) -> Sequence[Words]:
         if head not in self._tails:
             self._tails[head] = self.menu.tails(head)
         return self._tails[head]
 
-    def after(self, said: Action) -> Next:
+    def after(self, said: Words) -> Next:
         size = len(said)
         words: dict[str, None] = {}
         is_order = False

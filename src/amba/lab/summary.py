@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from amba.core.game import Game, Scored
+from amba.core.game import Game
 from amba.lab.bid import FEW, Bid, even_bid, unit_of
 from amba.lab.record import Record
 from amba.lab.stats import Estimate, mean, quantile, wilson
@@ -40,7 +40,7 @@ def summary(run: Run, game: Game) -> dict[str, Any]:
             {"winner": winner, "level": level, "games": number, "share": figures(wilson(number, count))}
             for (winner, level), number in sorted(levels.items(), key=lambda found: -found[1])
         ],
-        "scorer": game.sides[game.scorer] if isinstance(game, Scored) else None,
+        "scorer": None if game.abilities.score is None else game.sides[game.abilities.score.side],
         "unit": list(unit_of(game, header["scenario"])),
         "score": spread([record.score for record in records], 2),
         "decisions": spread([record.decisions for record in records], 1),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from amba.core.game import BadPosition, Names
-from amba.core.state import State, freeze
+from amba.core.state import State
 
 
 def put(s: State, piece: int, place: int) -> None:
@@ -48,7 +48,7 @@ def lay_frames(s: State, document: Mapping[str, Any]) -> bool:
     """Whether the document says exactly where play stands."""
     if "frames" not in document:
         return False
-    s.frames = [freeze(frame) for frame in document["frames"]]
+    s.frames = [s.frame(frame) for frame in document["frames"]]
     return True
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from amba.core.decision import CHANCE, Action, Decision, IllegalAction, Preview, Refusal
+from amba.core.decision import CHANCE, Decision, IllegalAction, Preview, Refusal
 from amba.core.event import Event
-from amba.core.game import BadPosition, Game
+from amba.core.game import BadPosition, Game, judge, refuse_words, worded
 from amba.core.menu import Menu
+from amba.core.order import Words
 from amba.core.state import State
 from amba.load.files import DataError, Toml
 from amba.load.registry import UnknownGame, open_game
@@ -23,7 +24,7 @@ class DiceError(Exception):
     """Dice that do not fit what chance has to decide."""
 
 
-def as_action(order: Order) -> Action:
+def as_words(order: Order) -> Words:
     return tuple(order.split()) if isinstance(order, str) else tuple(order)
 
 
@@ -54,19 +55,20 @@ class Position:
         return decision is not None and decision.who == CHANCE
 
     def legal(self) -> Menu:
-        return self.game.legal(self.state)
+        """Every legal order, in words."""
+        return worded(self.game, self.game.legal(self.state))
 
     def why(self, order: Order) -> Refusal | None:
         """Why not; None when it is allowed."""
-        return self.game.refuse(self.state, as_action(order))
+        return refuse_words(self.game, self.state, as_words(order))
 
     def odds(self, order: Order) -> Preview | None:
         """What it would do, with exact odds for a fight. Raises IllegalAction when it is not allowed."""
-        action = as_action(order)
-        refusal = self.game.refuse(self.state, action)
-        if refusal is not None:
-            raise IllegalAction(action, refusal)
-        return self.game.preview(self.state, action)
+        words = as_words(order)
+        found = judge(self.game, self.state, words)
+        if isinstance(found, Refusal):
+            raise IllegalAction(words, found)
+        return self.game.preview(self.state, found)
 
     def do(self, orders: Order | Iterable[Order] = (), dice: str | Iterable[str | int] = ()) -> list[Event]:
         """Play on with given dice and tell what happened. Where an order is refused or a die does not fit, nothing is done.
@@ -76,21 +78,21 @@ class Position:
         after, tokens = self.state.copy(), as_dice(dice)
         events: list[Event] = []
         for order in [orders] if isinstance(orders, str) else orders:
-            action = as_action(order)
+            words = as_words(order)
             events += self._roll(after, tokens)
-            refusal = self.game.refuse(after, action)
-            if refusal is not None:
-                self._lack(after, action)
-                raise IllegalAction(action, refusal)
-            events += self.game.apply(after, action)
+            found = judge(self.game, after, words)
+            if isinstance(found, Refusal):
+                self._lack(after, words)
+                raise IllegalAction(words, found)
+            events += self.game.apply(after, found)
         events += self._roll(after, tokens)
         self.state, self.dice_left = after, tokens
         return events
 
-    def _lack(self, s: State, action: Action) -> None:
+    def _lack(self, s: State, words: Words) -> None:
         decision = self.game.decision(s)
         if decision is not None and decision.who == CHANCE:
-            raise DiceError(f"no dice are left for '{decision.text}' [{decision.rule}], and {' '.join(action)} comes after it")
+            raise DiceError(f"no dice are left for '{decision.text}' [{decision.rule}], and {' '.join(words)} comes after it")
 
     def _roll(self, s: State, tokens: list[str]) -> list[Event]:
         events: list[Event] = []
@@ -98,7 +100,8 @@ class Position:
             decision = self.game.decision(s)
             if decision is None or decision.who != CHANCE:
                 break
-            events += self.game.apply(s, take_dice([a for a, _ in self.game.outcomes(s)], tokens, decision))
+            outcomes = {self.game.spell(outcome): outcome for outcome, _ in self.game.outcomes(s)}
+            events += self.game.apply(s, outcomes[take_dice(list(outcomes), tokens, decision)])
         return events
 
     def document(self) -> dict[str, Any]:
@@ -109,7 +112,7 @@ class Position:
         return toml_text(self.document())
 
 
-def take_dice(outcomes: Sequence[Action], tokens: list[str], decision: Decision) -> Action:
+def take_dice(outcomes: Sequence[Words], tokens: list[str], decision: Decision) -> Words:
     """The outcome whose last word the next dice name; two dice of one roll may stand apart (``3 5`` for ``3,5``)."""
     by_name = {action[-1]: action for action in outcomes}
     for count in range(min(len(tokens), 4), 0, -1):

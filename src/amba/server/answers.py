@@ -6,7 +6,9 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from amba.core.decision import Action, Preview, Refusal
-from amba.core.game import Game, Unhurried
+from amba.core.game import Game
+from amba.core.menu import Menu
+from amba.core.order import Words, verb_of
 from amba.core.state import State
 
 
@@ -56,30 +58,39 @@ def preview_data(preview: Preview | None) -> dict[str, Any]:
     if preview is None:
         return {"title": "", "path": (), "cost": "", "items": (), "column": "", "odds": (), "sampled": False, "warnings": ()}
     found = preview._asdict()
+    del found["orders"], found["told"]
     found["odds"] = [{**odd._asdict(), "chance": [odd.chance.numerator, odd.chance.denominator]} for odd in preview.odds]
     return found
 
 
 def menu_data(game: Game, state: State) -> dict[str, Any]:
     menu, decision = game.legal(state), game.decision(state)
-    idle = game.idle.get(decision.kind, frozenset()) if isinstance(game, Unhurried) and decision is not None else frozenset()
+    idle = game.abilities.skippable.get(decision.kind, frozenset()) if decision is not None else frozenset()
     return {
         "actions": [_choice(game, state, action) | _idleness(action, idle) for action in menu.plain],
-        "heads": [{"a": head, "label": game.label(state, head)} | _idleness(head, idle) for head in menu.heads],
+        "heads": [{"a": game.spell(head), "label": game.label(state, head)} | _idleness(head, idle) for head in menu.heads],
     }
 
 
 def _idleness(action: Action, idle: Collection[str]) -> dict[str, Any]:
-    return {"idle": True} if action[0] in idle else {}
+    return {"idle": True} if verb_of(action) in idle else {}
 
 
 def _choice(game: Game, state: State, action: Action) -> dict[str, Any]:
     note = game.note(state, action)
-    return {"a": action, "label": game.label(state, action), **({"note": note} if note else {})}
+    return {"a": game.spell(action), "label": game.label(state, action), **({"note": note} if note else {})}
 
 
-def tails_data(game: Game, state: State, head: Action) -> list[dict[str, Any]]:
-    return [{"a": a, "label": game.label(state, a), "note": game.note(state, a)} for a in game.legal(state).tails(head)]
+def tails_data(game: Game, state: State, words: Words) -> list[dict[str, Any]]:
+    """What goes on from a beginning; nothing where that is no beginning now."""
+    menu = game.legal(state)
+    head = head_of(game, menu, words)
+    return [] if head is None else [{"a": game.spell(a), "label": game.label(state, a), "note": game.note(state, a)} for a in menu.tails(head)]
+
+
+def head_of(game: Game, menu: Menu, words: Words) -> Any | None:
+    """The head these words name, if it is in the menu."""
+    return next((head for head in menu.heads if game.spell(head) == words), None)
 
 
 def completed(game: Game, state: State, action: Action) -> Action:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from amba.core.decision import CHANCE, Action, Decision, Side
+from amba.core.decision import CHANCE, Action, Decision, IllegalAction, Refusal, Side
 from amba.core.event import Event, Moved, Rolled, Said
-from amba.core.game import Game, Summing
+from amba.core.game import Game, judge, refuse_words
 from amba.core.log import FORMAT, Entry, Log, canonical
+from amba.core.order import Words
 from amba.core.session import Done, Session
 from amba.core.state import State
 from amba.core.view import result_view
-from amba.server.answers import Refused, Seat, completed, menu_data, preview_data, ray_data, tails_data
+from amba.server.answers import Refused, Seat, completed, head_of, menu_data, preview_data, ray_data, tails_data
 from amba.server.clock import Clock, in_words
 
 CHECKPOINT = 32
@@ -138,15 +139,17 @@ class Table:
             raise Refused("stale", f"Something was taken back meanwhile: position {n} is another one now. Nothing was done.")
         return decision.who
 
-    def act(self, seat: Seat, n: int, action: Action, why: str = "", edition: int | None = None) -> list[Done]:
+    def act(self, seat: Seat, n: int, words: Words, why: str = "", edition: int | None = None) -> list[Done]:
         """Do it, and whatever the dice decide after it. Raises Refused and changes nothing when it may not be."""
         side = self.check_turn(seat, n, edition)
-        refusal = self.game.refuse(self.session.state, action)
-        if refusal is not None:
-            raise Refused.by_rule(refusal)
+        order = self.game.read(self.session.state, words)
+        if isinstance(order, Refusal):
+            raise Refused.by_rule(order)
         before = self.n
         try:
-            done = self.session.act(side, action)
+            done = self.session.act(side, order)
+        except IllegalAction as illegal:
+            raise Refused.by_rule(illegal.refusal) from None
         except Exception:
             self.rewind(before)
             raise
@@ -222,27 +225,28 @@ class Table:
 
     # Questions
 
-    def tails(self, seat: Seat, n: int, head: Action) -> list[dict[str, Any]]:
+    def tails(self, seat: Seat, n: int, head: Words) -> list[dict[str, Any]]:
         self.check_turn(seat, n)
         return tails_data(self.game, self.session.state, head)
 
-    def why(self, seat: Seat, n: int, action: Action) -> dict[str, Any]:
+    def why(self, seat: Seat, n: int, words: Words) -> dict[str, Any]:
         self.check_turn(seat, n)
         state = self.session.state
-        if action in self.game.legal(state).heads:
+        if head_of(self.game, self.game.legal(state), words) is not None:
             return {"ok": True, "rule": "", "text": "", "items": (), "hexes": ()}
-        refusal = self.game.refuse(state, completed(self.game, state, action))
+        refusal = refuse_words(self.game, state, completed(self.game, state, words))
         if refusal is None:
             return {"ok": True, "rule": "", "text": "", "items": (), "hexes": ()}
         found = {"ok": False, "rule": refusal.rule, "text": refusal.text, "items": refusal.items, "hexes": refusal.hexes}
         return {**found, "rays": ray_data(refusal.rays)} if refusal.rays else found
 
-    def preview(self, seat: Seat, n: int, action: Action) -> dict[str, Any]:
+    def preview(self, seat: Seat, n: int, words: Words) -> dict[str, Any]:
         self.check_turn(seat, n)
-        if self.game.refuse(self.session.state, action) is not None:
+        order = judge(self.game, self.session.state, words)
+        if isinstance(order, Refusal):
             return preview_data(None)
-        found = preview_data(self.game.preview(self.session.state, action))
-        return {**found, "rolls": self.is_final(action)} if found.get("odds") else found
+        found = preview_data(self.game.preview(self.session.state, order))
+        return {**found, "rolls": self.is_final(order)} if found.get("odds") else found
 
     def is_final(self, action: Action) -> bool:
         """Whether an action of a fight cannot be taken back: the dice or the other side come next, or something is shown by it."""
@@ -340,7 +344,7 @@ class Table:
             pieces += [word for word in words if word in names.piece]
         hexes = [place for place in dict.fromkeys(places) if place in self._hexes]
         dice = event.dice if isinstance(event, Rolled) else ()
-        summed = isinstance(event, Rolled) and isinstance(self.game, Summing) and event.what in self.game.sums
+        summed = isinstance(event, Rolled) and event.what in self.game.abilities.dice_sums
         return {"text": text, "rule": event.rule, "hexes": hexes, "pieces": pieces, "dice": dice, **({"sum": True} if summed else {})}
 
     def file(self, seat: Seat) -> str:
@@ -360,8 +364,8 @@ class Table:
             for event in done.events:
                 event.fold(state)
             seen = [self.game.redact(state, event, side) for event in done.events]
-            action = self.game.redact_action(state, done.action, done.by, side)
-            rows.append(Entry(entry.n, entry.by, list(action), [encode(event) for event in seen if event is not None])._asdict())
+            words = self.game.redact_action(state, done.words, done.by, side)
+            rows.append(Entry(entry.n, entry.by, list(words), [encode(event) for event in seen if event is not None])._asdict())
         return "".join(canonical(row) + "\n" for row in rows)
 
 

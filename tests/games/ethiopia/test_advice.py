@@ -7,8 +7,9 @@ from typing import cast
 
 from amba.bots.think import best
 from amba.core.decision import CHANCE
-from amba.core.game import Advisor, Game
+from amba.core.game import Game
 from amba.games.ethiopia.game import Ethiopia
+from tests.bots.walk import advice_of
 
 
 def test_two_advised_sides_fight_october_to_the_end(game: Ethiopia) -> None:
@@ -21,7 +22,7 @@ def test_two_advised_sides_fight_october_to_the_end(game: Ethiopia) -> None:
             action = rng.choice([action for action, _ in game.outcomes(s)])
         else:
             before = s.key()
-            action = best(cast("Game", game), cast("Advisor", game), s, decision.who, rng)
+            action = best(cast("Game", game), advice_of(cast("Game", game)), s, decision.who, rng)
             assert s.key() == before
         game.apply(s, action)
     found = game.result(s)

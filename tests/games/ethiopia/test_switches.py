@@ -9,10 +9,11 @@ import pytest
 
 from amba.bots.sweep import Sweeper
 from amba.core.decision import CHANCE
-from amba.core.game import Advisor, Game
+from amba.core.game import Game
 from amba.games.ethiopia.game import OPTIONS, Ethiopia
 from amba.lab.fuzz import Fuzzer, Pace
 from amba.lab.match import play
+from tests.bots.walk import advice_of
 
 LIGHT = Pace(referee=40, copies=40, odds=40, views=80, saves=120, undo=80)
 OTHER = [(option.key, choice) for option in OPTIONS for choice, _ in option.choices if choice != option.default]
@@ -52,7 +53,7 @@ def test_bots_finish_every_scenario(game: Ethiopia, scenario: str, options: dict
     """By quick advice, as bots play when they look ahead: the whole war in seconds, nothing refused and every invariant kept."""
     found, rng = cast("Game", game), Random(f"switches {options}")
     s = game.new(scenario, options)
-    sweeper = Sweeper(found, cast("Advisor", game))
+    sweeper = Sweeper(found, advice_of(cast("Game", game)))
     attacks = 0
     while (decision := game.decision(s)) is not None:
         if decision.who == CHANCE:

@@ -14,8 +14,8 @@ from amba.bots.plan import Planner
 from amba.bots.player import Player
 from amba.bots.think import best
 from amba.bots.value import Judge
-from amba.core.evaluation import Evaluated, Way
-from amba.core.game import Advisor, Game, Scored
+from amba.core.evaluation import Way
+from amba.core.game import Game
 from amba.games.hollow.bot.estimates import BLOCKED, fire_map, harm_of, shot_at, spot_of, stacks
 from amba.games.hollow.bot.evaluation import HollowEvaluation
 from amba.games.hollow.bot.places import standing
@@ -27,7 +27,7 @@ from amba.games.hollow.rules.r010_odds import fates
 from amba.games.hollow.rules.r011_modifiers import terrain_items
 from amba.games.hollow.state import HollowState
 from amba.load.registry import open_game
-from tests.bots.walk import asked
+from tests.bots.walk import advice_of, asked
 from tests.games.hollow.table import GAME, Table, table
 
 HEXES = ("E5", "F5", "H5", "H9", "K8", "K9", "N5", "Q5", "P5", "S7", "T6", "T5", "Z5", "BB4", "BB6", "C7")
@@ -133,9 +133,7 @@ def test_ways_are_legal_and_end_where_they_say() -> None:
 def gone(t: Table, way: Way, side: int = 0) -> HollowState:
     """The position a planner foresees at the end of a way."""
     game = cast("Game", GAME)
-    assert isinstance(game, Evaluated)
-    assert isinstance(game, Advisor)
-    planner = Planner(game, game, Judge(game, game.evaluation, side), Budget(100))
+    planner = Planner(game, advice_of(game), Judge(game, evaluation(), side), Budget(100))
     step = planner.tried(evaluation().hushed(t.s, side), way)
     assert step is not None
     assert len(step.gestures) == len(step.states)
@@ -196,7 +194,7 @@ def test_works_are_set_up_before_the_men_who_go_into_them() -> None:
     while (decision := game.decision(s)) is not None and decision.kind == "setup" and decision.who == 1:
         heads = game.legal(s).heads
         assert 0 < len(game.sift(s, 1, heads)) <= min(len(heads), 3) or not heads
-        action = best(cast("Game", game), cast("Advisor", game), s, 1, rng)
+        action = best(cast("Game", game), advice_of(cast("Game", game)), s, 1, rng)
         placed.append(action[1] if action[0] == "place" else action[0])
         game.apply(s, action)
     works = [i for i, name in enumerate(placed) if "F" in name]
@@ -207,7 +205,6 @@ def test_works_are_set_up_before_the_men_who_go_into_them() -> None:
 
 def test_hexes_are_what_a_scenario_scores() -> None:
     game = Hollow()
-    assert isinstance(game, Scored)
     for scenario in game.scenarios():
         rules = game.world.plan(scenario.key).data["victory"]
         attacker = game.sides.index(rules["side"])

@@ -1,0 +1,1 @@
+"""What every game's table is made of: templates and data, with a few hooks for each game."""
