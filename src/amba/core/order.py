@@ -22,6 +22,8 @@ Piece = Annotated[int, "piece"]
 Place = Annotated[int, "place"]
 Number = Annotated[int, "number"]
 Dice = Annotated[tuple[int, ...], "dice"]
+Text = Annotated[str, "text"]
+"""Any single word: for names that stand in a data file."""
 
 Words = tuple[str, ...]
 """An order as people write it: a verb and its arguments."""
@@ -72,7 +74,7 @@ class Argument(NamedTuple):
 
     name: str
     kind: str
-    """"piece", "place", "number", "dice", or "word"."""
+    """"piece", "place", "number", "dice", "text", or "word"."""
     words: tuple[str, ...]
     """The words it may be, where it is a word."""
     default: Any = None
@@ -120,7 +122,7 @@ def _argument(order: type[Any], name: str, hint: Any, default: Any) -> Argument:
         return Argument(name, "word", tuple(word for word in get_args(hint) if word), default)
     for kind in getattr(hint, "__metadata__", ()):
         return Argument(name, kind, (), default)
-    raise TypeError(f"{order.__name__}.{name} must be a Piece, Place, Number, Dice or a Literal of words")
+    raise TypeError(f"{order.__name__}.{name} must be a Piece, Place, Number, Dice, Text or a Literal of words")
 
 
 def piece_of(order: Order) -> int:
@@ -192,6 +194,8 @@ class Speller:
             return self.place.get(word)
         if argument.kind == "word":
             return word if word in argument.words else None
+        if argument.kind == "text":
+            return word
         if argument.kind == "number":
             return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else None
         faces = word.split(",")

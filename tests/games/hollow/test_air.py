@@ -7,7 +7,7 @@ import random
 from amba.core.decision import CHANCE
 from amba.core.event import Tracked
 from amba.games.hollow.game import load
-from amba.games.hollow.rules.common import Shot
+from amba.games.hollow.frames.fire import Shot
 from amba.games.hollow.rules.r005_costs import cost
 from amba.games.hollow.rules.r011_modifiers import feels_dust, line_modifiers
 from amba.games.hollow.rules.r049_night import burn_out, is_lit, sight_limit

@@ -14,7 +14,7 @@ from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Field
 from amba.games.hollow.pieces import SIDES
-from amba.games.hollow.rules.common import Shot
+from amba.games.hollow.frames.fire import Shot
 from amba.games.hollow.rules.r003_setup import refuse_hide
 from amba.games.hollow.rules.r005_costs import allowance
 from amba.games.hollow.rules.r011_modifiers import modifiers

@@ -21,7 +21,7 @@ from amba.games.hollow.bot.evaluation import HollowEvaluation
 from amba.games.hollow.bot.places import standing
 from amba.games.hollow.bot.routes import of_group, phases_left
 from amba.games.hollow.game import Hollow
-from amba.games.hollow.rules.common import Shot
+from amba.games.hollow.frames.fire import Shot
 from amba.games.hollow.rules.r007_seeing import line_to
 from amba.games.hollow.rules.r010_odds import fates
 from amba.games.hollow.rules.r011_modifiers import terrain_items

@@ -65,6 +65,7 @@ class Field:
             for a, b in sorted(tuple(sorted(pair)) for pair in ground.sides.get(kind, ()))
             if a in self.index and b in self.index
         ]
+        self.has_thorns = bool(ground.sides.get("cactus_hedge"))
         self.track_sides = {frozenset(pair) for _, line in ground.lines for pair in itertools.pairwise(line)}
         self.tables: defaultdict[str, dict[Any, Any]] = defaultdict(dict)  # Any: each rule keeps what it likes in a table of its own
         """What has been worked out from this ground, which never changes: costs, open lines. Filled as it is asked for, shared by all positions."""

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from amba.core.decision import Action, Chance, Preview
 from amba.games.hollow.marks import CX
-from amba.games.hollow.rules.common import DOUBLING, NORMAL, Item, Shot, item_lines, modifier_lines, sum_of
+from amba.games.hollow.rules.common import DOUBLING, NORMAL, Item, item_lines, modifier_lines, sum_of
+from amba.games.hollow.frames.fire import Shot
 from amba.games.hollow.rules.dice import SUMS
 from amba.games.hollow.rules.r005_costs import cost, cost_items, left, stance_of
 from amba.games.hollow.rules.r005_paths import ways_of

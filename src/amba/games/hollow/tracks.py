@@ -27,3 +27,8 @@ LOST_HALVES = AT_WHAT + 2
 def track_of(side: int, which: int) -> int:
     """Which track holds a side's standing order, or its purse."""
     return ORDERS + 5 * side + which
+
+
+def order_track(side: int, which: int) -> int:
+    """Which track holds one of a side's standing orders."""
+    return AT_WHAT + side if which == ORDER_AT else track_of(side, which)

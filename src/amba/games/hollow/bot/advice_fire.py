@@ -5,7 +5,7 @@ from __future__ import annotations
 from amba.core.decision import Action
 from amba.games.hollow.bot.advice_setup import NEVER
 from amba.games.hollow.bot.estimates import BREAKS, GONE, PINS, UNKNOWN_WORTH
-from amba.games.hollow.rules.common import Shot
+from amba.games.hollow.frames.fire import Shot
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r008_targets import aim
 from amba.games.hollow.rules.r009_groups import shot_of, with_everybody
@@ -13,7 +13,7 @@ from amba.games.hollow.rules.r010_odds import fates
 from amba.games.hollow.rules.r017_weapons import joined
 from amba.games.hollow.rules.r020_close_combat import Close, number_of
 from amba.games.hollow.rules.r177_victory import goal_side, goals, hexes_held, value
-from amba.games.hollow.state import HollowState
+from amba.games.hollow.state import POSITION, HollowState
 
 BEATEN = 0.5
 """What broken men are worth as a target beside fit ones."""
@@ -35,7 +35,7 @@ def stay(s: HollowState, shot: Shot) -> float:
 def promise(s: HollowState, shot: Shot) -> float:
     """What the targets are likely to lose, in points of 177; men beside the hexes that count are worth a third more."""
     key = ("promise", shot)
-    known_total: float | None = s.fresh.get(key)
+    known_total: float | None = s.memory[POSITION].get(key)
     if known_total is not None:
         return known_total
     total = 0.0
@@ -46,7 +46,7 @@ def promise(s: HollowState, shot: Shot) -> float:
             worth *= BEATEN
         total += worth * (GONE * fate.gone + BREAKS * fate.broken + PINS * fate.pinned)
     near = any(s.field.range(goal, shot.place) <= 1 for goal in goals(s))
-    s.fresh[key] = total = total * (4 / 3 if near else 1.0)
+    s.memory[POSITION][key] = total = total * (4 / 3 if near else 1.0)
     return total
 
 
@@ -55,10 +55,10 @@ def fire_value(s: HollowState, side: int, a: Action) -> float:
     place = s.world.names.place[a[1]]
     kind = s.frames[-1][2]
     key = ("fire", place, kind)
-    found: float | None = s.fresh.get(key)
+    found: float | None = s.memory[POSITION].get(key)
     if found is None:
         shot = with_everybody(s, aim(s, side, kind, place))
-        found = s.fresh[key] = promise(s, shot) - stay(s, shot) - TROUBLE
+        found = s.memory[POSITION][key] = promise(s, shot) - stay(s, shot) - TROUBLE
     return found
 
 

@@ -9,7 +9,7 @@ from amba.games.hollow.bot.places import standing
 from amba.games.hollow.pieces import WORK_KINDS
 from amba.games.hollow.rules.r177_victory import goal_side, goals
 from amba.games.hollow.rules.r191_works import shelter_at
-from amba.games.hollow.state import HollowState
+from amba.games.hollow.state import POSITION, HollowState
 
 NEVER = -9.0
 IN_FRONT = 3
@@ -67,11 +67,11 @@ def in_front(s: HollowState, side: int, place: int) -> float:
 def fringe(s: HollowState, side: int) -> list[int]:
     """The hexes of a side's first area that lie nearest to the hexes that count: where it will come from."""
     key = ("fringe", side)
-    found: list[int] | None = s.fresh.get(key)
+    found: list[int] | None = s.memory[POSITION].get(key)
     if found is None:
         aims = goals(s)
         area = sorted({place for group in s.plan.groups if group.side == side and not group.turn for place in group.hexes})
-        found = s.fresh[key] = sorted(area, key=lambda place: min(s.field.range(place, goal) for goal in aims))[:6] or aims
+        found = s.memory[POSITION][key] = sorted(area, key=lambda place: min(s.field.range(place, goal) for goal in aims))[:6] or aims
     return found
 
 

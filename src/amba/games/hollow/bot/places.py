@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amba.games.hollow.bot.estimates import fire_map
 from amba.games.hollow.rules.r177_victory import goal_side, goals
-from amba.games.hollow.state import HollowState
+from amba.games.hollow.state import POSITION, HollowState
 
 PULL = 0.4
 """What a hex nearer to a goal is worth."""
@@ -21,9 +21,9 @@ def standing(s: HollowState, side: int, place: int, rim: bool = False) -> float:
     if place not in s.field.hex_of:
         return AWAY
     key = ("standing", side, place, rim)
-    found: float | None = s.fresh.get(key)
+    found: float | None = s.memory[POSITION].get(key)
     if found is None:
-        found = s.fresh[key] = draw(s, side, place) + shelter(s, place, rim) - danger(s, side, place, rim)
+        found = s.memory[POSITION][key] = draw(s, side, place) + shelter(s, place, rim) - danger(s, side, place, rim)
     return found
 
 

@@ -1,12 +1,18 @@
-"""Small types that all chapters share, and orders that one chapter adds to another chapter's phase."""
+"""Small types that all chapters share, and the refusals they have in common."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
-from amba.core.decision import Action, Refusal
+from amba.core.decision import Refusal
+from amba.core.steps import pop
+from amba.games.hollow.marks import ASSAULT, BROKEN, BUSY, CX, FIRED, MELEE, MOVED, PINNED, PREP, RAN, THORNS
 from amba.games.hollow.state import HollowState
+
+NORMAL, ASSAULTING, DOUBLING = "normal", "assault", "double"
+ADVANCING = "advance"
+"""How men go from hex to hex: the modes of the movement phase, and the advance."""
 
 
 class Item(NamedTuple):
@@ -36,46 +42,39 @@ def modifier_lines(items: Iterable[Item]) -> tuple[Line, ...]:
     return tuple((item.what, f"{item.value:+d}", item.rule) for item in items)
 
 
-class Shot(NamedTuple):
-    """Fire at one hex. `kind` is prep, first, subsequent, final or advancing."""
-
-    side: int
-    kind: str
-    place: int
-    firers: tuple[int, ...]
-    targets: tuple[int, ...]
+def end(s: HollowState, at: Any, a: Any) -> None:
+    """A phase or a question is over, and nothing else happens."""
+    pop(s)
 
 
-class ExtraOrder(NamedTuple):
-    """An order that one chapter adds to another chapter's phase; `sequence` says to which."""
-
-    verb: str
-    rule: str
-    listed: Callable[[HollowState, int], list[Action]]
-    """Every such order that a side may give now."""
-    refuse: Callable[[HollowState, int, Action], Refusal | None]
-    do: Callable[[HollowState, Action], None]
+KINDS = {
+    "unit": HollowState.is_unit, "unit or dummy": HollowState.is_counter, "squad or crew": HollowState.is_man, "squad": HollowState.is_squad,
+    "leader": HollowState.is_leader, "weapon": HollowState.is_weapon,
+}  # fmt: skip
 
 
-def extra_actions(s: HollowState, side: int, extra: Sequence[ExtraOrder]) -> list[Action]:
-    return [action for order in extra for action in order.listed(s, side)]
+def refuse_not_own(s: HollowState, side: int, piece: int, number: str, kind: str = "unit") -> Refusal | None:
+    """Whose it is comes first: of the enemy's counters nothing else is said."""
+    name = {"piece": s.world.names.pieces[piece], "kind": kind}
+    if s.side[piece] != side:
+        return Refusal(number, "{piece} is not yours.", name)
+    if not KINDS[kind](s, piece):
+        return Refusal(number, "{piece} is no {kind}.", name)
+    return None if s.is_on_map(piece) else Refusal(number, "{piece} is not on the map.", name)
 
 
-def extra_order(extra: Sequence[ExtraOrder], a: Action) -> ExtraOrder | None:
-    """Which of the added orders this is."""
-    return next((order for order in extra if a[:1] == (order.verb,)), None)
+STATES = {
+    PREP: ("8", "has fired in the prep fire phase"), FIRED: ("8", "has fired already"), PINNED: ("142.6", "is pinned"), MELEE: ("20", "is locked in close combat"),
+    BUSY: ("54", "is busy"), MOVED: ("5", "has moved already"), ASSAULT: ("142.71", "has moved already"), CX: ("142", "is exhausted"), RAN: ("15", "has run"),
+    THORNS: ("196.3", "is in the cactus hedge already"), BROKEN: ("12", "is broken"),
+}  # fmt: skip
+"""What is said of a unit with this mark that may not do something, and by which rule."""
 
 
-def unit_and_place(s: HollowState, a: Action) -> tuple[int, int] | None:
-    """The unit and the hex of this map that an order names; nothing if it does not name them."""
-    names = s.world.names
-    if len(a) != 3 or a[1] not in names.piece or names.place.get(a[2], -1) not in s.field.hex_of:
-        return None
-    return names.piece[a[1]], names.place[a[2]]
-
-
-Task = tuple[str, int, tuple[int, ...]]
-"""Something that is still to happen to units: kia, reduce, check or pin; a number; the units."""
-NORMAL, ASSAULTING, DOUBLING = "normal", "assault", "double"
-ADVANCING = "advance"
-"""How men go from hex to hex: the modes of the movement phase, and the advance."""
+def refuse_state(s: HollowState, unit: int, what: str, marks: Iterable[int], number: str = "") -> Refusal | None:
+    """Why a unit may not do something in the state it is in: the first of these marks that it has. By the rule of the mark, unless another one says so."""
+    for mark in marks:
+        if s.has(unit, mark):
+            own, why = STATES[mark]
+            return Refusal(number or own, "{unit} may not {what}: it {why}.", {"unit": s.world.names.pieces[unit], "what": what, "why": why})
+    return None

@@ -1,21 +1,21 @@
-"""A battle of one's own: the month is chosen, sky, hour, ground, wind and dust are rolled by the tables, and both sides buy what they want to have."""
+"""A battle of one's own: after the rolls for the climate both sides buy what they want to have."""
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Drawn, Said
-from amba.core.flow import Step, pop, push
-from amba.core.menu import Menu
-from amba.games.hollow.book import HERE, rule
+from amba.core.order import Done
+from amba.core.steps import AskStep, Takes, push
+from amba.games.hollow.book import rule
+from amba.games.hollow.frames.setup import Buying, ChoosingMonth, ClimateRoll
+from amba.games.hollow.orders.setup import Buy
 from amba.games.hollow.pieces import SIDES, WORK_KINDS
+from amba.games.hollow.rules.common import end
 from amba.games.hollow.rules.r055_laying import KEPT_BACK
 from amba.games.hollow.rules.r055_mines import KNOWN
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tracks import POINTS, track_of
-from amba.load.files import Folder
 
-FOR_SALE = tuple(Folder(HERE / "data").sheet("points.csv", "key").unique("key"))
-"""Everything that has a price."""
 SHORT = {"british": "br", "italian": "it", "german": "ge", "axis minor": "ax", "partisan": "pa"}
 
 
@@ -25,10 +25,10 @@ def begin_battle(s: HollowState) -> None:
     for side, name in enumerate(SIDES):
         s.tracks[track_of(side, POINTS)] = int(s.plan.data["sides"][name]["points"])
     for side in (1 - first, first):
-        push(s, "buy", side)
+        push(s, Buying(side))
     for step in ("dust", "wind_from", "wind", "ground", "hour", "sky"):
-        push(s, "climate", step)
-    push(s, "month", 1 - first)
+        push(s, ClimateRoll(step))
+    push(s, ChoosingMonth(1 - first))
 
 
 def price_list(s: HollowState, side: int) -> dict[str, int]:
@@ -61,60 +61,55 @@ def _next(s: HollowState, side: int, key: str) -> tuple[int, int] | None:
     return (free[0], face) if len(free) > (0 if key == "dummy" else KEPT_BACK) else None
 
 
-class Buy(Step[HollowState]):
-    """A side buys its force: ("buy", side)."""
+def ask_buy(s: HollowState, at: Buying) -> Decision:
+    return Decision(at.side, "buy", "O", "Buy your force; what you do not spend is lost.")
 
-    def decision(self, s: HollowState) -> Decision:
-        side = s.frames[-1][1]
-        return Decision(side, "buy", "O", "Buy your force; what you do not spend is lost.")
 
-    def menu(self, s: HollowState) -> Menu:
-        side = s.frames[-1][1]
-        found: list[Action] = [("buy", key) for key in price_list(s, side) if self._refuse_key(s, side, key) is None]
-        return Menu([*found, *([("done",)] if self._refuse_done(s, side) is None else [])])
+def has_men(s: HollowState, side: int) -> bool:
+    return any(s.is_man(p) for p in s.here[s.world.entry[side]])
 
-    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
-        side = s.frames[-1][1]
-        if a == ("done",):
-            return self._refuse_done(s, side)
-        if len(a) != 2 or a[0] != "buy":
-            return unknown_action(a, ("buy", "done"), "O")
-        return self._refuse_key(s, side, a[1])
 
-    def _refuse_done(self, s: HollowState, side: int) -> Refusal | None:
-        men = any(s.is_man(p) for p in s.here[s.world.entry[side]])
-        return None if men else Refusal("O", "Buy at least one squad.")
+def refuse_end(s: HollowState, at: Buying, a: Done) -> Refusal | None:
+    return None if has_men(s, at.side) else Refusal("O", "Buy at least one squad.")
 
-    def _refuse_key(self, s: HollowState, side: int, key: str) -> Refusal | None:
-        prices = price_list(s, side)
-        if key not in prices:
-            return Refusal("O", "'{key}' is not for sale to this side.", {"key": key})
-        if prices[key] > purse(s, side):
-            items = (("price", str(prices[key]), "O"), ("left", str(purse(s, side)), "O"))
-            return Refusal("O", "{key} costs {price} points; {left} are left.", {"key": key, "price": prices[key], "left": purse(s, side)}, items)
-        if _next(s, side, key) is None:
-            return Refusal("O", "There are no more counters of that kind.")
-        if any(s.is_man(p) for p in s.here[s.world.entry[side]]) or key in s.world.squad_face:
-            return None
-        if key in s.world.weapon_face:
-            return Refusal("O", "First buy men who can carry it.")
-        least = min(prices[squad] for squad in s.world.squad_face if squad in prices)
-        if purse(s, side) - prices[key] < least:
-            lines = (("left", str(purse(s, side)), "O"), ("price", str(prices[key]), "O"), ("the cheapest men", str(least), "O"))
-            return Refusal("O", "Keep {least} points for at least one squad.", {"least": least}, lines)
+
+@rule("O")
+def refuse_buy(s: HollowState, at: Buying, a: Buy) -> Refusal | None:
+    """What this side may have, can pay for, and has somebody to carry."""
+    prices, key, left = price_list(s, at.side), a.goods, purse(s, at.side)
+    if key not in prices:
+        return Refusal("O", "'{key}' is not for sale to this side.", {"key": key})
+    if prices[key] > left:
+        items = (("price", str(prices[key]), "O"), ("left", str(left), "O"))
+        return Refusal("O", "{key} costs {price} points; {left} are left.", {"key": key, "price": prices[key], "left": left}, items)
+    if _next(s, at.side, key) is None:
+        return Refusal("O", "There are no more counters of that kind.")
+    if has_men(s, at.side) or key in s.world.squad_face:
         return None
+    if key in s.world.weapon_face:
+        return Refusal("O", "First buy men who can carry it.")
+    least = min(prices[squad] for squad in s.world.squad_face if squad in prices)
+    if left - prices[key] < least:
+        lines = (("left", str(left), "O"), ("price", str(prices[key]), "O"), ("the cheapest men", str(least), "O"))
+        return Refusal("O", "Keep {least} points for at least one squad.", {"least": least}, lines)
+    return None
 
-    @rule("O")
-    def apply(self, s: HollowState, a: Action) -> None:
-        """Men, leaders, weapons and works have their prices; what is bought waits to be set up."""
-        side = s.frames[-1][1]
-        if a[0] == "done":
-            pop(s)
-            return
-        found = _next(s, side, a[1])
-        assert found is not None
-        piece, face = found
-        s.set_track("O", track_of(side, POINTS), purse(s, side) - price_list(s, side)[a[1]])
-        s.turn_face("O", piece, face)
-        s.do(Drawn("O", piece, s.at[piece], s.world.entry[side]))
-        s.do(Said("O", "bought", (SIDES[side], a[1])))
+
+@rule("O")
+def buy(s: HollowState, at: Buying, a: Buy) -> None:
+    """Men, leaders, weapons and works have their prices; what is bought waits to be set up."""
+    found = _next(s, at.side, a.goods)
+    assert found is not None
+    piece, face = found
+    s.set_track("O", track_of(at.side, POINTS), purse(s, at.side) - price_list(s, at.side)[a.goods])
+    s.turn_face("O", piece, face)
+    s.do(Drawn("O", piece, s.at[piece], s.world.entry[at.side]))
+    s.do(Said("O", "bought", (SIDES[at.side], a.goods)))
+
+
+BUYING = AskStep(
+    Buying,
+    ask_buy,
+    Takes(Buy, buy, refuse_buy, candidates=lambda s, at: [Buy(key) for key in price_list(s, at.side)]),
+    Takes(Done, end, refuse_end),
+)

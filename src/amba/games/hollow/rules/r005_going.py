@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from amba.core.flow import Step, change, pop, push
+from amba.core.steps import AutoStep, change, pop, push, top
 from amba.games.hollow.book import rule
+from amba.games.hollow.frames.movement import AfterStep, Marching, Watching
 from amba.games.hollow.marks import ASSAULT, CX, MOVED, PINNED
 from amba.games.hollow.rules.common import ASSAULTING, DOUBLING
 from amba.games.hollow.rules.r005_costs import cost, left
 from amba.games.hollow.rules.r005_movement import posture_after, refuse_step
-from amba.games.hollow.rules.r005_paths import Hop
 from amba.games.hollow.rules.r012_morale import pin
 from amba.games.hollow.rules.r042_concealment import find_enemies, lose_cover
 from amba.games.hollow.rules.r055_mines import mines_at, walked
@@ -32,16 +32,11 @@ def after_entry(s: HollowState, units: Sequence[int], here: int, to: int) -> Non
         happens(s, units, here, to)
 
 
-def walk(units: Sequence[int], mode: str, steps: int, path: tuple[Hop, ...] = (), whole: bool = False) -> tuple[object, ...]:
-    """The frame of a stack on the march: who, how, how far so far, the steps it was told to go, and whether that is its whole move."""
-    return ("walk", tuple(units), mode, steps, path, int(whole))
-
-
 @rule("5", "42", "176.3")
 def step(s: HollowState, to: int, rim: bool, minimum: bool = False) -> None:
     """One hex further: the enemy who was not seen there stops it, else the men are there, and the defender looks."""
-    _, units, mode, steps, path, whole = s.frames[-1]
-    here = s.at[units[0]]
+    at = top(s, Marching)
+    units, mode, here = at.units, at.mode, s.at[at.units[0]]
     price = cost(s, units, to, rim)
     for unit in units:
         s.mark("5", unit, MOVED)
@@ -59,10 +54,10 @@ def step(s: HollowState, to: int, rim: bool, minimum: bool = False) -> None:
     shown = lose_cover(s, units)
     shown = spot_works(s, units) or shown
     units = tuple(u for u in units if s.is_on_map(u))
-    change(s, *walk(units, mode, steps + 1, path, whole))
-    stirred = barred or shown or bool(mines_at(s, to)) or bool(mines_at(s, here))
-    push(s, "tidy", barred or mode == ASSAULTING or minimum, minimum, stirred)
-    push(s, "watch", here if barred else to, units, False)
+    change(s, at._replace(units=units, steps=at.steps + 1))
+    interrupted = barred or shown or bool(mines_at(s, to)) or bool(mines_at(s, here))
+    push(s, AfterStep(barred or mode == ASSAULTING or minimum, minimum, interrupted))
+    push(s, Watching(here if barred else to, units))
     if units and not barred:
         after_entry(s, units, here, to)
 
@@ -78,30 +73,29 @@ def is_spent(s: HollowState, units: Sequence[int], mode: str) -> bool:
     return left(s, units, mode) <= 0 and all(left(s, (unit,), mode) <= 0 for unit in units)
 
 
-class Tidy(Step[HollowState]):
-    """After the fire at a step: ("tidy", whether the move is over, whether it was a minimum move, whether something happened on the way)."""
-
-    auto = True
-
-    @rule("176.3", "142.6", "5")
-    def run(self, s: HollowState) -> None:
-        """Who is still on the march goes on by himself as he was told, unless he was fired at or found something out."""
-        _, over, minimum, stirred = s.frames[-1]
+@rule("176.3", "142.6", "5")
+def run_after_step(s: HollowState, at: AfterStep) -> None:
+    """Who is still on the march goes on by himself as he was told, unless he was fired at or found something out."""
+    pop(s)
+    march = top(s, Marching)
+    units, mode, path = march.units, march.mode, march.path
+    if at.minimum:  # those too whom fire has pinned there already
+        for unit in [u for u in units if s.is_on_map(u) and s.is_good(u)]:
+            pin(s, unit)
+            s.mark("176.3", unit, CX)
+    fit = tuple(u for u in units if s.is_on_map(u) and s.is_good(u) and not s.has(u, PINNED))
+    goes_on = bool(path) and not at.interrupted and fit == units
+    if at.over or not fit or (march.whole and not path):
         pop(s)
-        _, units, mode, steps, path, whole = s.frames[-1]
-        if minimum:  # those too whom fire has pinned there already
-            for unit in [u for u in units if s.is_on_map(u) and s.is_good(u)]:
-                pin(s, unit)
-                s.mark("176.3", unit, CX)
-        fit = tuple(u for u in units if s.is_on_map(u) and s.is_good(u) and not s.has(u, PINNED))
-        if over or not fit or (whole and not path):
-            pop(s)
-        elif path[:1] == (OFF,) and not stirred and fit == units and refuse_off(s, units, mode) is None:
-            leave(s)
-        elif path and path[0] != OFF and not stirred and fit == units and refuse_step(s, units, mode, steps, path[0][0], path[0][1], False) is None:
-            change(s, *walk(fit, mode, steps, path[1:], whole))
-            step(s, *path[0])
-        elif is_spent(s, fit, mode):
-            pop(s)
-        elif fit != units or path:
-            change(s, *walk(fit, mode, steps))
+    elif goes_on and path[0] == OFF and refuse_off(s, units, mode) is None:
+        leave(s)
+    elif goes_on and path[0] != OFF and refuse_step(s, units, mode, march.steps, *path[0], False) is None:
+        change(s, march._replace(path=path[1:]))
+        step(s, *path[0])
+    elif is_spent(s, fit, mode):
+        pop(s)
+    elif fit != units or path:
+        change(s, Marching(fit, mode, march.steps))
+
+
+AFTER_STEP = AutoStep(AfterStep, run_after_step)

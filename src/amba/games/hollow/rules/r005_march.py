@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from amba.core.decision import Action, Decision, Refusal, unknown_action
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
+from amba.core.decision import Decision, Refusal
+from amba.core.steps import AskStep, Takes, change, pop, push, top
 from amba.games.hollow.book import rule
+from amba.games.hollow.frames.fire import Pieces
+from amba.games.hollow.frames.movement import AfterStep, Marching, MovePhase, Watching
+from amba.games.hollow.frames.rally import RecoveryRoll
 from amba.games.hollow.marks import CX, DOUBLE, DUG, GUARD, MOVED
+from amba.games.hollow.orders.movement import (
+    AssaultMove,
+    DoubleTime,
+    DownIntoBed,
+    Drop,
+    Go,
+    GoOff,
+    GoToCrest,
+    Halt,
+    Join,
+    JoinAll,
+    LeaveBehind,
+    MinimumMove,
+    TakeShelter,
+    UpToCrest,
+)
+from amba.games.hollow.orders.rally import Take
 from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, NORMAL
 from amba.games.hollow.rules.r005_costs import left
-from amba.games.hollow.rules.r005_going import step, walk
+from amba.games.hollow.rules.r005_going import step
 from amba.games.hollow.rules.r005_movement import refuse_mover, refuse_step
 from amba.games.hollow.rules.r005_paths import refuse_walk, ways_of
-from amba.games.hollow.rules.r005_possession import refuse_take
-from amba.games.hollow.rules.r023_charges import charge_orders, lay_charge, refuse_charge
+from amba.games.hollow.rules.r005_possession import refuse_pick_up
+from amba.games.hollow.rules.r023_charges import CHARGE_ORDER
 from amba.games.hollow.rules.r042_concealment import lose_cover
 from amba.games.hollow.rules.r177_exits import leave, refuse_off
 from amba.games.hollow.rules.r185_hidden import spot_works
@@ -25,160 +44,66 @@ from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import may_double_time
 from amba.games.hollow.state import HollowState
 
-MARCHING = (
-    "go", "rim", "minimum", "assault", "double", "crest", "down", "shelter", "join", "together", "leave", "take", "drop", "charge", "off", "halt",
-)  # fmt: skip
-"""What a stack on the march may be told."""
+
+def ask_march(s: HollowState, at: Marching) -> Decision:
+    # Both sides read a prompt: it names no place, for the unit may still be hidden, and nothing that depends on who they are.
+    return Decision(s.side[at.units[0]], "walk", "5", "On the move: where to, or halt.")
 
 
-class Walk(Step[HollowState]):
-    """A stack on the march: ("walk", units, mode, steps, the way it was told to go, whether that is its whole move)."""
+def _go(s: HollowState, at: Marching, to: int, crest: bool) -> None:
+    first, *rest = ways_of(s, at.units, at.mode, at.steps).path((to, crest))
+    change(s, at._replace(path=tuple(rest)))
+    step(s, *first)
 
-    def decision(self, s: HollowState) -> Decision:
-        # Both sides read a prompt: it names no place, for the unit may still be hidden, and nothing that depends on who they are.
-        return Decision(s.side[s.frames[-1][1][0]], "walk", "5", "On the move: where to, or halt.")
 
-    @rule("5", "142.71", "142", "176.3", "188.161")
-    def menu(self, s: HollowState) -> Menu:
-        _, units, mode, steps, _, _ = s.frames[-1]
-        names = s.world.names
-        plain: list[Action] = [("rim" if rim else "go", names.places[to]) for to, rim in ways_of(s, units, mode, steps).cost]
-        around = s.field.around[s.at[units[0]]]
-        plain += [("minimum", names.places[to]) for to in around if refuse_step(s, units, mode, steps, to, False, True) is None]
-        plain += [a for a in self._other(s) if self._refuse_other(s, a) is None]
-        return Menu([*plain, ("halt",)])
+def refuse_go(s: HollowState, at: Marching, a: Go) -> Refusal | None:
+    return refuse_walk(s, at.units, at.mode, at.steps, a.to, False)
 
-    def _other(self, s: HollowState) -> list[Action]:
-        _, units, _mode, _steps, _, _ = s.frames[-1]
-        names = s.world.names
-        place, side = s.at[units[0]], s.side[units[0]]
-        found: list[Action] = [("assault",), ("double",), ("down",), ("shelter",), ("together",), ("off",)]
-        found += [("crest", names.places[near]) for near in s.field.around[place]]
-        found += [("join", names.pieces[u]) for u in s.counters_at(place, side)]
-        found += [("leave", names.pieces[u]) for u in units]
-        found += [("take", names.pieces[u], names.pieces[w]) for u in units for w in s.loose_weapons(place)]
-        found += [("drop", names.pieces[w]) for u in units for w in s.weapons_of(u)]
-        return found + charge_orders(s, units)
 
-    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
-        _, units, mode, steps, _, _ = s.frames[-1]
-        if a == ("halt",):
-            return None
-        if len(a) == 2 and a[0] in {"go", "rim", "minimum"} and a[1] in s.world.names.place:
-            to = s.world.names.place[a[1]]
-            if a[0] == "minimum":
-                return refuse_step(s, units, mode, steps, to, False, True)
-            return refuse_walk(s, units, mode, steps, to, a[0] == "rim")
-        return self._refuse_other(s, a)
+def go_choices(s: HollowState, at: Marching) -> list[Go]:
+    return [Go(to) for to, crest in ways_of(s, at.units, at.mode, at.steps).cost if not crest]
 
-    def _refuse_other(self, s: HollowState, a: Action) -> Refusal | None:
-        _, units, mode, steps, _, _ = s.frames[-1]
-        piece = s.world.names.piece
-        if a == ("assault",):
-            return None if mode == NORMAL and not steps else Refusal("142.71", "Assault movement is announced before the first step.")
-        if a == ("double",):
-            return refuse_double(s, units, mode, steps)
-        if a == ("down",):
-            return refuse_crest(s, units, mode, None)
-        if len(a) == 2 and a[0] == "crest" and a[1] in s.world.names.place:
-            return refuse_crest(s, units, mode, s.world.names.place[a[1]])
-        if a == ("shelter",):
-            return refuse_shelter(s, units, mode)
-        if a == ("off",):
-            return refuse_off(s, units, mode)
-        if a == ("together",):
-            return None if len(mates(s, units, mode, steps)) > 1 else Refusal("5", "There are no two units here that could still join.")
-        if len(a) == 2 and a[0] in {"join", "leave", "drop"} and a[1] in piece:
-            return self._refuse_member(s, a[0], piece[a[1]])
-        if len(a) == 3 and a[0] == "take" and a[1] in piece and a[2] in piece:
-            return refuse_take(s, units, mode, piece[a[1]], piece[a[2]])
-        if len(a) == 3 and a[0] == "charge" and a[1] in piece and a[2] in s.world.names.place:
-            return refuse_charge(s, units, mode, piece[a[1]], s.world.names.place[a[2]])
-        return unknown_action(a, MARCHING, "5")
 
-    def _refuse_member(self, s: HollowState, verb: str, piece: int) -> Refusal | None:
-        """Who joins, who is left behind, and which weapon."""
-        _, units, mode, steps, _, _ = s.frames[-1]
-        if verb == "join":
-            return refuse_join(s, units, mode, steps, piece)
-        if verb == "leave":
-            may = steps and piece in units and len(units) > 1
-            return None if may else Refusal("5", "One of a stack that has moved may be left behind, not the last one.")
-        if s.is_weapon(piece) and s.owner_of(piece) in units:
-            return None
-        return Refusal("5.7", "None of the moving units has that.")
+def go(s: HollowState, at: Marching, a: Go) -> None:
+    _go(s, at, a.to, False)
 
-    def apply(self, s: HollowState, a: Action) -> None:
-        _, units, mode, steps, _, whole = s.frames[-1]
-        verb = a[0]
-        if verb == "halt":
-            self._halt(s)
-        elif verb in {"go", "rim"}:
-            path = ways_of(s, units, mode, steps).path((s.world.names.place[a[1]], verb == "rim"))
-            change(s, *walk(units, mode, steps, path[1:], whole))
-            step(s, *path[0])
-        elif verb == "minimum":
-            step(s, s.world.names.place[a[1]], False, True)
-        elif verb == "join":
-            change(s, *walk((*units, s.world.names.piece[a[1]]), mode, steps, (), whole))
-        elif verb == "together":
-            change(s, *walk((*units, *mates(s, units, mode, steps)), mode, steps, (), whole))
-        elif verb == "leave":
-            change(s, *walk([u for u in units if u != s.world.names.piece[a[1]]], mode, steps))
-        elif verb == "assault":
-            change(s, *walk(units, ASSAULTING, steps, (), whole))
-        elif verb == "double":
-            change(s, *walk(units, DOUBLING, steps, (), whole))
-            for unit in units:
-                s.mark("142", unit, DOUBLE)
-        elif verb == "drop":
-            s.spend("5.7", s.world.names.piece[a[1]], 0)
-        elif verb == "off":
-            leave(s)
-        elif verb == "charge":
-            self._lay(s, s.world.names.piece[a[1]], s.world.names.place[a[2]])
-        else:
-            self._stay(s, a)
 
-    @rule("23")
-    def _lay(self, s: HollowState, weapon: int, to: int) -> None:
-        """The man with the charge spends what going there would cost; if the defender's fire leaves him in good order, the charge is laid."""
-        _, units, mode, steps, _, _ = s.frames[-1]
-        lay_charge(s, weapon, to)
-        lose_cover(s, (s.owner_of(weapon),))
-        change(s, *walk(units, mode, steps + 1))
-        push(s, "tidy", False, False, False)
-        push(s, "laying", weapon, to)
-        push(s, "watch", s.at[units[0]], units, False)
+@rule("188.161")
+def refuse_go_to_crest(s: HollowState, at: Marching, a: GoToCrest) -> Refusal | None:
+    """The crest of a wadi may be where a way ends."""
+    return refuse_walk(s, at.units, at.mode, at.steps, a.to, True)
 
-    def _halt(self, s: HollowState) -> None:
-        """Where they are; who has not gone anywhere is told to stay."""
-        _, units, _, steps, _, _ = s.frames[-1]
-        pop(s)
-        if not steps:
-            frame = s.frames[-1]
-            change(s, "move", frame[1], (*(frame[2] if len(frame) > 2 else ()), units[0]))
 
-    def _stay(self, s: HollowState, a: Action) -> None:
-        """What costs factors without leaving the hex; the defender may fire at it."""
-        _, units, mode, steps, _, _ = s.frames[-1]
-        price = {"crest": 2, "down": 1, "shelter": 1, "take": 1}[a[0]]
-        movers = (s.world.names.piece[a[1]],) if a[0] == "take" else units
-        for unit in movers:
-            s.spend("5", unit, s.points[unit] + price)
-            s.mark("5", unit, MOVED)
-            if a[0] in {"crest", "down"}:
-                take_crest(s, unit, s.at[unit], s.world.names.place[a[1]] if a[0] == "crest" else None)
-            if a[0] == "shelter":
-                s.mark("54", unit, DUG)
-                spot_works(s)
-        lose_cover(s, movers)
-        units = tuple(u for u in units if s.is_on_map(u))
-        change(s, *walk(units, mode, steps + 1))
-        push(s, "tidy", not units, False, False)
-        push(s, "watch", s.at[movers[0]], units, False)
-        if a[0] == "take":
-            push(s, "recovering", movers, s.world.names.piece[a[2]])
+def crest_choices(s: HollowState, at: Marching) -> list[GoToCrest]:
+    return [GoToCrest(to) for to, crest in ways_of(s, at.units, at.mode, at.steps).cost if crest]
+
+
+def go_to_crest(s: HollowState, at: Marching, a: GoToCrest) -> None:
+    _go(s, at, a.to, True)
+
+
+@rule("176.3")
+def refuse_minimum(s: HollowState, at: Marching, a: MinimumMove) -> Refusal | None:
+    """One hex for men who have a factor, but not enough of them."""
+    return refuse_step(s, at.units, at.mode, at.steps, a.to, False, True)
+
+
+def minimum_candidates(s: HollowState, at: Marching) -> list[MinimumMove]:
+    return [MinimumMove(to) for to in s.field.around[s.at[at.units[0]]]]
+
+
+def minimum_move(s: HollowState, at: Marching, a: MinimumMove) -> None:
+    step(s, a.to, False, True)
+
+
+@rule("142.71")
+def refuse_assault(s: HollowState, at: Marching, a: AssaultMove) -> Refusal | None:
+    """Assault movement is announced before the first step."""
+    return None if at.mode == NORMAL and not at.steps else Refusal("142.71", "Assault movement is announced before the first step.")
+
+
+def go_by_assault(s: HollowState, at: Marching, a: AssaultMove) -> None:
+    change(s, at._replace(mode=ASSAULTING, path=()))
 
 
 @rule("142", "194.731", "P")
@@ -195,33 +120,129 @@ def refuse_double(s: HollowState, units: Sequence[int], mode: str, steps: int) -
     return None
 
 
+@rule("142")
+def refuse_run(s: HollowState, at: Marching, a: DoubleTime) -> Refusal | None:
+    """Double time, for a stack on the march."""
+    return refuse_double(s, at.units, at.mode, at.steps)
+
+
+def run(s: HollowState, at: Marching, a: DoubleTime) -> None:
+    change(s, at._replace(mode=DOUBLING, path=()))
+    for unit in at.units:
+        s.mark("142", unit, DOUBLE)
+
+
+def stay(s: HollowState, at: Marching, movers: Pieces, price: int, happens: Callable[[int], None] | None = None) -> None:
+    """What costs factors without leaving the hex; the defender may fire at it."""
+    for unit in movers:
+        s.spend("5", unit, s.points[unit] + price)
+        s.mark("5", unit, MOVED)
+        if happens is not None:
+            happens(unit)
+    lose_cover(s, movers)
+    units = tuple(u for u in at.units if s.is_on_map(u))
+    change(s, Marching(units, at.mode, at.steps + 1))
+    push(s, AfterStep(not units, False, False))
+    push(s, Watching(s.at[movers[0]], units))
+
+
+UP, DOWN = 2, 1
+"""Factors it takes to go up to a crest from the bed, and down again."""
+
+
 @rule("188.161")
-def refuse_crest(s: HollowState, units: Sequence[int], mode: str, towards: int | None) -> Refusal | None:
-    """In a wadi hex: up to its crest facing a neighbouring hex for 2 factors, down into it for 1."""
-    up = towards is not None
-    wanted = "in" if up else "crest"
-    if any(s.position(u) != wanted for u in units) or mode == ASSAULTING:
-        return Refusal("188.161", "There is no crest to go {way}.", {"way": "up to" if up else "down from"})
-    if towards is not None and not may_face(s, s.at[units[0]], towards):
+def refuse_up(s: HollowState, at: Marching, a: UpToCrest) -> Refusal | None:
+    """In a wadi hex: up to its crest facing a neighbouring hex for 2 factors."""
+    if any(s.position(u) != "in" for u in at.units):
+        return Refusal("188.161", "There is no crest to go up to.")
+    if not may_face(s, s.at[at.units[0]], a.towards):
         return Refusal("188.16", "There is no crest on that side: it is no neighbouring hex, a wadi hexside or a cliff of the wadi.")
-    need = 2 if up else 1
-    if left(s, units, mode) < need:
-        return Refusal("188.161", "That costs {need}; {have} are left.", {"need": need, "have": max(0, left(s, units, mode))})
-    return None
+    return refuse_price(s, at, UP, "188.161")
+
+
+def refuse_price(s: HollowState, at: Marching, need: int, number: str) -> Refusal | None:
+    """What is done in the hex has its price, and is not done by assault movement."""
+    if at.mode == ASSAULTING:
+        return Refusal(number, "Assault movement is for going to another hex.")
+    have = max(0, left(s, at.units, at.mode))
+    return Refusal(number, "That costs {need}; {have} are left.", {"need": need, "have": have}) if have < need else None
+
+
+def up_candidates(s: HollowState, at: Marching) -> list[UpToCrest]:
+    here = s.at[at.units[0]]
+    return [UpToCrest(near) for near in s.field.around[here]] if s.field.is_wadi(here) else []
+
+
+def go_up(s: HollowState, at: Marching, a: UpToCrest) -> None:
+    stay(s, at, at.units, UP, lambda unit: take_crest(s, unit, s.at[unit], a.towards))
+
+
+@rule("188.161")
+def refuse_down(s: HollowState, at: Marching, a: DownIntoBed) -> Refusal | None:
+    """Down into the bed for 1."""
+    if any(s.position(u) != "crest" for u in at.units):
+        return Refusal("188.161", "There is no crest to go down from.")
+    return refuse_price(s, at, DOWN, "188.161")
+
+
+def go_down(s: HollowState, at: Marching, a: DownIntoBed) -> None:
+    stay(s, at, at.units, DOWN, lambda unit: take_crest(s, unit, s.at[unit], None))
 
 
 @rule("54", "191.1", "137.1")
-def refuse_shelter(s: HollowState, units: Sequence[int], mode: str) -> Refusal | None:
+def refuse_shelter(s: HollowState, at: Marching, a: TakeShelter) -> Refusal | None:
     """Into the fortification of the hex costs 1."""
-    place = s.at[units[0]]
-    if all(s.has(u, DUG) for u in units) or not shelter_at(s, place, s.side[units[0]]):
+    if not shelter_at(s, s.at[at.units[0]], s.side[at.units[0]]):
         return Refusal("54", "There is no fortification here to go into.")
-    if mode == ASSAULTING or left(s, units, mode) < 1:
-        return Refusal("54", "That costs 1; {have} are left.", {"have": max(0, left(s, units, mode))})
-    return None
+    if all(s.has(u, DUG) for u in at.units):
+        return Refusal("54", "They are in the fortification already.")
+    return refuse_price(s, at, 1, "54")
 
 
-def refuse_join(s: HollowState, units: Sequence[int], mode: str, steps: int, unit: int) -> Refusal | None:
+def take_shelter(s: HollowState, at: Marching, a: TakeShelter) -> None:
+    def get_in(unit: int) -> None:
+        s.mark("54", unit, DUG)
+        spot_works(s)
+
+    stay(s, at, at.units, 1, get_in)
+
+
+@rule("5.7")
+def refuse_take(s: HollowState, at: Marching, a: Take) -> Refusal | None:
+    """Trying to take up a weapon that lies in the hex costs 1 factor."""
+    if a.unit not in at.units:
+        return Refusal("5.7", "{unit} is not one of the moving units.", {"unit": s.world.names.pieces[a.unit]})
+    return refuse_pick_up(s, a.unit, a.weapon) or refuse_price(s, at._replace(units=(a.unit,)), 1, "5.7")
+
+
+def take_candidates(s: HollowState, at: Marching) -> list[Take]:
+    loose = s.loose_weapons(s.at[at.units[0]])
+    return [Take(unit, weapon) for unit in at.units for weapon in loose]
+
+
+def take(s: HollowState, at: Marching, a: Take) -> None:
+    stay(s, at, (a.unit,), 1)
+    push(s, RecoveryRoll((a.unit,), a.weapon))
+
+
+@rule("5.7")
+def refuse_drop(s: HollowState, at: Marching, a: Drop) -> Refusal | None:
+    """Anybody on the march may put down what he carries."""
+    if s.is_weapon(a.weapon) and s.owner_of(a.weapon) in at.units:
+        return None
+    return Refusal("5.7", "None of the moving units has {weapon}.", {"weapon": s.world.names.pieces[a.weapon]})
+
+
+def drop_candidates(s: HollowState, at: Marching) -> list[Drop]:
+    return [Drop(weapon) for unit in at.units for weapon in s.weapons_of(unit)]
+
+
+def drop(s: HollowState, at: Marching, a: Drop) -> None:
+    s.spend("5.7", a.weapon, 0)
+
+
+def refuse_mate(s: HollowState, units: Sequence[int], mode: str, steps: int, unit: int) -> Refusal | None:
+    """Units of the same place join before the first step."""
     if unit in units:
         return Refusal("5", "It is in the stack already.")
     if steps or mode != NORMAL:
@@ -236,4 +257,81 @@ def refuse_join(s: HollowState, units: Sequence[int], mode: str, steps: int, uni
 
 def mates(s: HollowState, units: Sequence[int], mode: str, steps: int) -> list[int]:
     """Everybody who could go along."""
-    return [u for u in s.counters_at(s.at[units[0]], s.side[units[0]]) if refuse_join(s, units, mode, steps, u) is None]
+    return [u for u in s.counters_at(s.at[units[0]], s.side[units[0]]) if refuse_mate(s, units, mode, steps, u) is None]
+
+
+def refuse_join(s: HollowState, at: Marching, a: Join) -> Refusal | None:
+    return refuse_mate(s, at.units, at.mode, at.steps, a.unit)
+
+
+def join_choices(s: HollowState, at: Marching) -> list[Join]:
+    return [Join(unit) for unit in mates(s, at.units, at.mode, at.steps)]
+
+
+def join(s: HollowState, at: Marching, a: Join) -> None:
+    change(s, at._replace(units=(*at.units, a.unit), path=()))
+
+
+def refuse_join_all(s: HollowState, at: Marching, a: JoinAll) -> Refusal | None:
+    return None if len(mates(s, at.units, at.mode, at.steps)) > 1 else Refusal("5", "There are no two units here that could still join.")
+
+
+def join_all(s: HollowState, at: Marching, a: JoinAll) -> None:
+    change(s, at._replace(units=(*at.units, *mates(s, at.units, at.mode, at.steps)), path=()))
+
+
+def refuse_leave(s: HollowState, at: Marching, a: LeaveBehind) -> Refusal | None:
+    """One of a stack that has moved may be left behind."""
+    if a.unit not in at.units:
+        return Refusal("5", "{unit} is not one of the moving units.", {"unit": s.world.names.pieces[a.unit]})
+    if not at.steps:
+        return Refusal("5", "Nobody is left behind before the first step.")
+    return None if len(at.units) > 1 else Refusal("5", "The last one is not left behind: he halts.")
+
+
+def leave_candidates(s: HollowState, at: Marching) -> list[LeaveBehind]:
+    return [LeaveBehind(unit) for unit in at.units] if at.steps else []
+
+
+def leave_behind(s: HollowState, at: Marching, a: LeaveBehind) -> None:
+    change(s, Marching(tuple(u for u in at.units if u != a.unit), at.mode, at.steps))
+
+
+@rule("177")
+def refuse_go_off(s: HollowState, at: Marching, a: GoOff) -> Refusal | None:
+    """From a hex of the edge that the scenario gives to this side."""
+    return refuse_off(s, at.units, at.mode)
+
+
+def go_off_map(s: HollowState, at: Marching, a: GoOff) -> None:
+    leave(s)
+
+
+def halt(s: HollowState, at: Marching, a: Halt) -> None:
+    """Where they are; who has not gone anywhere is told to stay."""
+    pop(s)
+    if not at.steps:
+        phase = top(s, MovePhase)
+        change(s, phase._replace(stayed=(*phase.stayed, at.units[0])))
+
+
+MARCHING = AskStep(
+    Marching,
+    ask_march,
+    Takes(Go, go, refuse_go, choices=go_choices),
+    Takes(GoToCrest, go_to_crest, refuse_go_to_crest, choices=crest_choices),
+    Takes(MinimumMove, minimum_move, refuse_minimum, candidates=minimum_candidates),
+    Takes(AssaultMove, go_by_assault, refuse_assault),
+    Takes(DoubleTime, run, refuse_run),
+    Takes(UpToCrest, go_up, refuse_up, candidates=up_candidates),
+    Takes(DownIntoBed, go_down, refuse_down),
+    Takes(TakeShelter, take_shelter, refuse_shelter),
+    Takes(Join, join, refuse_join, choices=join_choices),
+    Takes(JoinAll, join_all, refuse_join_all),
+    Takes(LeaveBehind, leave_behind, refuse_leave, candidates=leave_candidates),
+    Takes(Take, take, refuse_take, candidates=take_candidates),
+    Takes(Drop, drop, refuse_drop, candidates=drop_candidates),
+    CHARGE_ORDER,
+    Takes(GoOff, go_off_map, refuse_go_off),
+    Takes(Halt, halt),
+)

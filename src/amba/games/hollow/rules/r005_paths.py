@@ -9,16 +9,15 @@ from typing import NamedTuple
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.field import GROUND, IN
+from amba.games.hollow.frames.movement import Hop
 from amba.games.hollow.rules.common import ASSAULTING, sum_of
 from amba.games.hollow.rules.r005_costs import Stance, cost_from, entry_items, ground_items, ground_state, left, stance_of
 from amba.games.hollow.rules.r005_movement import is_held, refuse_between, refuse_step
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r188_crests import may_face
 from amba.games.hollow.rules.r191_works import trench_cost
-from amba.games.hollow.state import HollowState
+from amba.games.hollow.state import POSITION, HollowState
 
-Hop = tuple[int, bool]
-"""A hex, and whether one comes to its crest instead of into it."""
 FAR = 40
 """More factors than any way across a map takes: to say what somebody lacks."""
 
@@ -58,9 +57,9 @@ def ways_of(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
         have = left(s, units, mode) - (mode == ASSAULTING)
     # Factors spent do not touch a place; everything else that matters does, or is on a track.
     key = ("ways", tuple(units), mode, bool(steps), have)
-    found: Ways | None = s.fresh.get(key)
+    found: Ways | None = s.memory[POSITION].get(key)
     if found is None:
-        found = s.fresh[key] = _spread(s, units, mode, steps, have)
+        found = s.memory[POSITION][key] = _spread(s, units, mode, steps, have)
     return found
 
 

@@ -5,48 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from amba.core.decision import Refusal
+from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.common import Shot
+from amba.games.hollow.frames.fire import Aiming, FirePhase, Shot
+from amba.games.hollow.orders.fire import FireAt, FireFrom
 from amba.games.hollow.rules.r008_fire import able, may_join, reaches, refuse_firer, sees_all
 from amba.games.hollow.rules.r008_firepower import power_of
-from amba.games.hollow.rules.r009_groups import candidates, of_one_hex
+from amba.games.hollow.rules.r009_groups import of_one_hex, possible_firers
 from amba.games.hollow.rules.r010_fire_table import column
 from amba.games.hollow.rules.r017_weapons import joined, shooter
-from amba.games.hollow.state import HollowState
-
-
-def refuse_target(s: HollowState, side: int, kind: str, place: int) -> Refusal | None:
-    """Why nobody can fire at this hex."""
-    name = {"place": s.world.names.places[place]}
-    if place not in s.field.hex_of:
-        return Refusal("8", "{place} is not on this map.", name)
-    if not s.seen_at(place, side):
-        return Refusal("8", "There is no enemy counter in {place}.", name)
-    if s.units_at(place, side):
-        return Refusal("20", "Nobody fires into a hex where his own men fight.")
-    if place not in target_places(s, side, kind):
-        return why_no_target(s, side, kind, place)
-    return None
-
-
-@rule("8", "9", "14")
-def refuse_from(s: HollowState, side: int, kind: str, piece: int, place: int) -> Refusal | None:
-    """Why this one cannot fire at this hex."""
-    if s.is_leader(piece):
-        return Refusal("14", "A leader directs the fire of others: choose who fires.")
-    found = refuse_target(s, side, kind, place)
-    if found is not None or aimed_by(s, side, kind, piece, place) is not None:
-        return found
-    shots = [Shot(side, kind, place, (), group) for group in groups_in(s, side, place)]
-    return next((why for shot in shots if (why := refuse_firer(s, shot, piece)) is not None), None) or Refusal(
-        "10", "It would fire with less than one factor."
-    )
+from amba.games.hollow.state import POSITION, HollowState
 
 
 @rule("7", "8")
 def why_no_target(s: HollowState, side: int, kind: str, place: int) -> Refusal:
     """Why the one comes nearest to firing there who could: range, then sight, then strength."""
-    firers = [p for p in candidates(s, side) if not s.is_leader(p) and not able(s, side, kind, p)]
+    firers = _able_firers(s, side, kind)
     if not firers:
         return Refusal("8", "None of your units may still fire in this phase.")
     shots = [Shot(side, kind, place, (), group) for group in groups_in(s, side, place)]
@@ -67,30 +41,28 @@ def target_places(s: HollowState, side: int, kind: str) -> list[int]:
     """Hexes at which somebody can fire with effect; kept with the position."""
     # Who has which weapon is not among the events that touch a place.
     key = ("targets", side, kind, tuple(s.points[s.world.first_weapon : s.world.first_dummy]))
-    found: list[int] | None = s.fresh.get(key)
+    found: list[int] | None = s.memory[POSITION].get(key)
     if found is None:
-        found = s.fresh[key] = _target_places(s, side, kind)
+        found = s.memory[POSITION][key] = _target_places(s, side, kind)
     return found
 
 
 def _target_places(s: HollowState, side: int, kind: str) -> list[int]:
-    firers = [p for p in candidates(s, side) if not s.is_leader(p) and not able(s, side, kind, p)]
-    if not firers:
-        return []
-    found = []
-    for place in sorted({s.at[p] for p in s.known_counters(1 - side)}):
-        if may_target(s, side, kind, place, firers):
-            found.append(place)
-    return found
+    firers = _able_firers(s, side, kind)
+    places = sorted({s.at[p] for p in s.known_counters(1 - side)}) if firers else []
+    return [place for place in places if _has_firer(s, side, kind, place, firers)]
 
 
-def may_target(s: HollowState, side: int, kind: str, place: int, firers: Sequence[int] | None = None) -> bool:
+def _able_firers(s: HollowState, side: int, kind: str) -> list[int]:
+    """Men and weapons that may still fire in this phase."""
+    return [p for p in possible_firers(s, side) if not s.is_leader(p) and not able(s, side, kind, p)]
+
+
+def _has_firer(s: HollowState, side: int, kind: str, place: int, firers: Sequence[int]) -> bool:
     """Whether anybody can fire there alone and reach the first column."""
     targets = targets_in(s, side, place)
     if not targets or s.units_at(place, side):
         return False
-    if firers is None:
-        firers = [p for p in candidates(s, side) if not s.is_leader(p) and not able(s, side, kind, p)]
     groups = _seen_groups(s, targets)
     for piece in firers:
         if not reaches(s, piece, place):
@@ -117,7 +89,7 @@ def groups_in(s: HollowState, side: int, place: int) -> list[tuple[int, ...]]:
 
 def aim(s: HollowState, side: int, kind: str, place: int) -> Shot:
     """The shot at a hex before anybody joined: at everyone there, or at those some firer sees."""
-    firers = [p for p in candidates(s, side) if not s.is_leader(p) and not able(s, side, kind, p)]
+    firers = _able_firers(s, side, kind)
     everyone = Shot(side, kind, place, (), targets_in(s, side, place))
     groups = groups_in(s, side, place)
     for shot in (everyone, *(everyone._replace(targets=group) for group in groups)):
@@ -135,10 +107,64 @@ def aimed_by(s: HollowState, side: int, kind: str, piece: int, place: int) -> Sh
     return None
 
 
-def starters(s: HollowState, side: int, kind: str) -> list[int]:
+def refuse_target(s: HollowState, at: FirePhase, place: int) -> Refusal | None:
+    """Why nobody can fire at this hex."""
+    name = {"place": s.world.names.places[place]}
+    if place not in s.field.hex_of:
+        return Refusal("8", "{place} is not on this map.", name)
+    if not s.seen_at(place, at.side):
+        return Refusal("8", "There is no enemy counter in {place}.", name)
+    if s.units_at(place, at.side):
+        return Refusal("20", "Nobody fires into a hex where his own men fight.")
+    if place not in target_places(s, at.side, at.kind):
+        return why_no_target(s, at.side, at.kind, place)
+    return None
+
+
+@rule("8")
+def refuse_fire(s: HollowState, at: FirePhase, a: FireAt) -> Refusal | None:
+    """Somebody can fire at a counter there that his side sees."""
+    return refuse_target(s, at, a.to)
+
+
+def fire_choices(s: HollowState, at: FirePhase) -> list[FireAt]:
+    return [FireAt(place) for place in target_places(s, at.side, at.kind)]
+
+
+def fire_at(s: HollowState, at: FirePhase, a: FireAt) -> None:
+    push(s, Aiming(*aim(s, at.side, at.kind, a.to)))
+
+
+@rule("8", "9", "14")
+def refuse_from(s: HollowState, at: FirePhase, a: FireFrom) -> Refusal | None:
+    """Why this one cannot fire at this hex."""
+    if s.is_leader(a.firer):
+        return Refusal("14", "A leader directs the fire of others: choose who fires.")
+    found = refuse_target(s, at, a.to)
+    if found is not None or aimed_by(s, at.side, at.kind, a.firer, a.to) is not None:
+        return found
+    shots = [Shot(at.side, at.kind, a.to, (), group) for group in groups_in(s, at.side, a.to)]
+    reasons = (refuse_firer(s, shot, a.firer) for shot in shots)
+    return next((why for why in reasons if why is not None), None) or Refusal("10", "It would fire with less than one factor.")
+
+
+def starters(s: HollowState, at: FirePhase) -> list[int]:
     """Who may be told to fire: whoever has a target within his reach. Whether he sees it is asked when he is chosen."""
-    places = target_places(s, side, kind)
-    return [
-        p for p in (candidates(s, side) if places else ())
-        if not s.is_leader(p) and not able(s, side, kind, p) and any(reaches(s, p, place) for place in places)
-    ]  # fmt: skip
+    places = target_places(s, at.side, at.kind)
+    firers = _able_firers(s, at.side, at.kind) if places else ()
+    return [p for p in firers if any(reaches(s, p, place) for place in places)]
+
+
+def from_tails(s: HollowState, at: FirePhase, firer: int) -> list[FireFrom]:
+    places = target_places(s, at.side, at.kind)
+    return [FireFrom(firer, place) for place in places if aimed_by(s, at.side, at.kind, firer, place) is not None]
+
+
+def fire_from(s: HollowState, at: FirePhase, a: FireFrom) -> None:
+    shot = aimed_by(s, at.side, at.kind, a.firer, a.to)
+    assert shot is not None
+    push(s, Aiming(*shot))
+
+
+FIRE_ORDERS = (Takes(FireAt, fire_at, refuse_fire, choices=fire_choices), Takes(FireFrom, fire_from, refuse_from, heads=starters, tails=from_tails))
+"""Fire at a hex with whoever can, or with one unit or weapon."""

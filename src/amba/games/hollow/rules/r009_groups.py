@@ -3,34 +3,44 @@
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.common import Shot
+from amba.games.hollow.frames.fire import Aiming, Shot
+from amba.games.hollow.frames.movement import Answering
 from amba.games.hollow.rules.r008_fire import may_join
 from amba.games.hollow.rules.r008_firepower import firing, power_of
 from amba.games.hollow.rules.r010_fire_table import column
 from amba.games.hollow.rules.r010_odds import hurt
 from amba.games.hollow.rules.r017_weapons import joined, shooter
-from amba.games.hollow.state import HollowState
+from amba.games.hollow.state import POSITION, HollowState
+
+Gathering = Aiming | Answering
+"""A shot is being put together: in a fire phase, or in answer to a step."""
 
 
-def shot_of(s: HollowState) -> Shot | None:
-    """The shot that is being put together, if one is: in a fire phase, or in answer to a step."""
-    frame = s.frames[-1]
-    if frame[0] == "shot":
-        return Shot(*frame[1:])
-    if frame[0] == "answer":
-        return Shot(1 - s.side[frame[2][0]], "first", frame[1], frame[3], frame[2])
-    return None
+def shot_of(s: HollowState, at: Gathering) -> Shot:
+    """The shot that is being put together."""
+    if isinstance(at, Aiming):
+        return at.shot
+    return Shot(1 - s.side[at.units[0]], "first", at.place, at.firers, at.units)
 
 
-def candidates(s: HollowState, side: int) -> list[int]:
+def possible_firers(s: HollowState, side: int) -> list[int]:
     """Every piece of the side that could fire at all: men, leaders, and weapons somebody has."""
     units = [u for u in s.units(side) if s.is_good(u)]
     return [*units, *(w for u in units for w in s.weapons_of(u))]
 
 
 def firers_for(s: HollowState, shot: Shot) -> list[int]:
-    """Everyone who may join the shot now."""
-    return [p for p in candidates(s, shot.side) if may_join(s, shot, p)]
+    """Everyone who may join the shot now; kept with the position."""
+    key = ("firers", *_key(s, shot))
+    found: list[int] | None = s.memory[POSITION].get(key)
+    if found is None:
+        found = s.memory[POSITION][key] = [p for p in possible_firers(s, shot.side) if may_join(s, shot, p)]
+    return found
+
+
+def _key(s: HollowState, shot: Shot) -> tuple[object, ...]:
+    """What a shot depends on besides the events that touch a place: who has which weapon, and what the air is like."""
+    return shot, tuple(s.tracks), tuple(s.points[s.world.first_weapon : s.world.first_dummy])
 
 
 def with_everybody(s: HollowState, shot: Shot, secret: bool = True, place: int | None = None) -> Shot:
@@ -83,12 +93,11 @@ def proposed(s: HollowState, shot: Shot) -> Shot:
     """Who fires if nobody is chosen: everybody who can; those who lie concealed or hidden, and would show themselves, only where there is nobody else."""
     if shot.firers:
         return shot
-    # Who has which weapon and what the air is like are not among the events that touch a place.
-    key = ("proposed", shot, tuple(s.tracks), tuple(s.points[s.world.first_weapon : s.world.first_dummy]))
-    found: Shot | None = s.fresh.get(key)
+    key = ("proposed", *_key(s, shot))
+    found: Shot | None = s.memory[POSITION].get(key)
     if found is None:
         seen = with_everybody(s, shot, secret=False)
-        found = s.fresh[key] = seen if seen.firers else with_everybody(s, shot)
+        found = s.memory[POSITION][key] = seen if seen.firers else with_everybody(s, shot)
     return found
 
 

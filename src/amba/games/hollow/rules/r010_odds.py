@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from amba.games.hollow.rules.common import Shot
-from amba.games.hollow.rules.dice import at_most, numbers, three_dice, two_dice
+from amba.games.hollow.frames.fire import Shot
+from amba.games.hollow.rules.dice import THREE_DICE, TWO_DICE, at_most
 from amba.games.hollow.rules.r008_firepower import is_veiled, power_of
 from amba.games.hollow.rules.r010_fire_table import column, cowers, fire_result, shifted
 from amba.games.hollow.rules.r011_modifiers import drm, feels_dust
@@ -31,15 +31,14 @@ class Fate(NamedTuple):
 
 def tally(s: HollowState, shot: Shot, modifier: int, veiled: bool = False) -> tuple[dict[str, tuple[Result, int]], int]:
     """Every result of the table with the number of cases it has, and how many cases there are; cowering and dust included."""
-    outcomes = three_dice() if has_third_die(s) else two_dice()
+    outcomes = THREE_DICE if has_third_die(s) else TWO_DICE
     power = power_of(s, shot)
     base = column(power // 2 if veiled else power)
     by_double = {double: cowers(s, shot, (1, 1 if double else 2)) for double in (False, True)}
     dusty = has_third_die(s) and feels_dust(s, shot)
     found: dict[str, tuple[Result, int]] = {}
     total = 0
-    for action, weight in outcomes:
-        dice = numbers(action)
+    for (dice, _), weight in outcomes:
         total += weight
         here = shifted(base, by_double[dice[0] == dice[1]]) if base is not None else None
         extra = dust_modifier(dust(s), dice[2]) if len(dice) > 2 and dusty else 0

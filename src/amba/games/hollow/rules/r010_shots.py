@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import CHANCE, Action, Decision, Refusal, unknown_action
+from amba.core.decision import CHANCE, Decision
 from amba.core.event import Rolled, Said
-from amba.core.flow import Step, change, push
-from amba.core.menu import Menu
+from amba.core.order import Roll
+from amba.core.steps import AskStep, ChanceStep, Takes, change, push
 from amba.games.hollow.book import rule
+from amba.games.hollow.frames.fire import Aiming, Effects, FireRoll, RateRoll, Shot, Task
 from amba.games.hollow.marks import MALFUNCTION, MOVED
-from amba.games.hollow.rules.common import Shot, Task
-from amba.games.hollow.rules.dice import numbers, three_dice, two_dice
+from amba.games.hollow.orders.fire import Shoot
+from amba.games.hollow.rules.dice import THREE_DICE, TWO_DICE, Rolls
 from amba.games.hollow.rules.r007_seeing import line_to
 from amba.games.hollow.rules.r008_firepower import firing, is_veiled, power_of
-from amba.games.hollow.rules.r009_groups import may_shoot, proposed, with_everybody
-from amba.games.hollow.rules.r009_joining import hold_orders, join_orders, may_call_all, refuse_everybody, refuse_hold, refuse_joining, with_order
+from amba.games.hollow.rules.r009_groups import proposed
+from amba.games.hollow.rules.r009_joining import JOINING, refuse_shoot
 from amba.games.hollow.rules.r010_fire_table import column, cowers, fire_result, shifted
 from amba.games.hollow.rules.r011_modifiers import drm, feels_dust
 from amba.games.hollow.rules.r012_effects import strike
@@ -28,48 +29,6 @@ from amba.games.hollow.tables import Result
 from amba.kit.rays import ray
 
 
-class Gather(Step[HollowState]):
-    """Who fires: ("shot", side, kind, place, firers, targets)."""
-
-    def shot(self, s: HollowState) -> Shot:
-        return Shot(*s.frames[-1][1:])
-
-    def decision(self, s: HollowState) -> Decision:
-        shot = self.shot(s)
-        return Decision(
-            shot.side, "shot", "9", "Fire at {place} with all who are marked, or choose who fires.", {"place": s.world.names.places[shot.place]}
-        )
-
-    @rule("9")
-    def menu(self, s: HollowState) -> Menu:
-        shot = self.shot(s)
-        plain = join_orders(s, shot) + hold_orders(s, shot)
-        if may_shoot(s, shot):
-            plain.append(("shoot",))
-        if may_call_all(s, shot, plain):
-            plain.append(("everybody",))
-        return Menu(plain)
-
-    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
-        shot = self.shot(s)
-        if a == ("shoot",):
-            return None if may_shoot(s, shot) else Refusal("10", "This is less than one firepower factor: {n} of 64ths.", {"n": power_of(s, shot)})
-        if a == ("everybody",):
-            return refuse_everybody(s, shot)
-        if len(a) == 2 and a[0] in {"add", "rifles"} and a[1] in s.world.names.piece:
-            return refuse_joining(s, shot, a)
-        if len(a) == 2 and a[0] == "hold" and a[1] in s.world.names.piece:
-            return refuse_hold(s, shot, s.world.names.piece[a[1]])
-        return unknown_action(a, ("add", "rifles", "hold", "everybody", "shoot"), "9")
-
-    def apply(self, s: HollowState, a: Action) -> None:
-        shot = self.shot(s)
-        if a[0] == "shoot":
-            open_fire(s, proposed(s, shot))
-        else:
-            change(s, "shot", *(with_everybody(s, shot) if a[0] == "everybody" else with_order(s, shot, a)))
-
-
 @rule("42", "16", "8")
 def open_fire(s: HollowState, shot: Shot) -> None:
     """Firing shows a unit, marks it, and then the dice roll; the strength is that of the moment before."""
@@ -77,34 +36,7 @@ def open_fire(s: HollowState, shot: Shot) -> None:
     for unit in dict.fromkeys(shooter(s, piece) for piece in shot.firers):
         reveal(s, unit)
     mark_fired(s, shot)
-    change(s, "fired", *shot, power, pieces)
-
-
-class Fired(Step[HollowState]):
-    """The dice of a shot: ("fired", side, kind, place, firers, targets, firepower in 64ths, pieces that fire)."""
-
-    def decision(self, s: HollowState) -> Decision:
-        shot = Shot(*s.frames[-1][1:6])
-        return Decision(CHANCE, "fire", "10", "Fire at {place}", {"place": s.world.names.places[shot.place], "hex": s.world.names.places[shot.place]})
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return three_dice() if has_third_die(s) else two_dice()
-
-    @rule("10", "17")
-    def apply(self, s: HollowState, a: Action) -> None:
-        shot = Shot(*s.frames[-1][1:6])
-        power, pieces = s.frames[-1][6:]
-        dice = numbers(a)
-        s.do(Rolled("10", "fire", dice))
-        cowering = cowers(s, shot, dice)
-        tasks = resolve(s, shot, power, cowering, dice)
-        for behind in penetrated(s, shot):
-            tasks += resolve(s, behind, power_of(s, behind), cowering, dice)
-        malfunction(s, pieces, dice)
-        change(s, "effects", tasks)
-        on = keeps_rate(s, pieces)
-        if on:
-            push(s, "rate", tuple(on), dice[0], dice[1])
+    change(s, FireRoll(*shot, power, pieces))
 
 
 @rule("17")
@@ -173,3 +105,42 @@ def malfunction(s: HollowState, pieces: Sequence[int], dice: tuple[int, ...]) ->
                 s.remove("22", piece, "eliminated")
             else:
                 s.mark("17", piece, MALFUNCTION)
+
+
+def ask_aim(s: HollowState, at: Aiming) -> Decision:
+    return Decision(at.side, "shot", "9", "Fire at {place} with all who are marked, or choose who fires.", {"place": s.world.names.places[at.place]})
+
+
+def shoot(s: HollowState, at: Aiming, a: Shoot) -> None:
+    open_fire(s, proposed(s, at.shot))
+
+
+AIMING = AskStep(Aiming, ask_aim, *JOINING, Takes(Shoot, shoot, refuse_shoot))
+
+
+def ask_dice(s: HollowState, at: FireRoll) -> Decision:
+    place = s.world.names.places[at.place]
+    return Decision(CHANCE, "fire", "10", "Fire at {place}", {"place": place, "hex": place})
+
+
+def fire_dice(s: HollowState, at: FireRoll) -> Rolls:
+    return THREE_DICE if has_third_die(s) else TWO_DICE
+
+
+@rule("10", "17")
+def roll_fire(s: HollowState, at: FireRoll, a: Roll) -> None:
+    """The table's answer for everybody who is hit; then weapons break down, and machine guns may keep up their fire."""
+    shot, dice = at.shot, a.dice
+    s.do(Rolled("10", "fire", dice))
+    cowering = cowers(s, shot, dice)
+    tasks = resolve(s, shot, at.power, cowering, dice)
+    for behind in penetrated(s, shot):
+        tasks += resolve(s, behind, power_of(s, behind), cowering, dice)
+    malfunction(s, at.pieces, dice)
+    change(s, Effects(tasks))
+    on = keeps_rate(s, at.pieces)
+    if on:
+        push(s, RateRoll(tuple(on), dice[0], dice[1]))
+
+
+FIRE_ROLL = ChanceStep(FireRoll, ask_dice, fire_dice, roll_fire)

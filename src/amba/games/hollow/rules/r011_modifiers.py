@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from amba.games.hollow.book import rule
+from amba.games.hollow.frames.fire import Shot
 from amba.games.hollow.marks import ASSAULT, CREST, CX, WALL
-from amba.games.hollow.rules.common import Item, Shot, sum_of
+from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.r007_look import elevation
 from amba.games.hollow.rules.r007_seeing import line_to
 from amba.games.hollow.rules.r011_protection import deir_protection, dune_protection, hillock_protection, wall_protection
@@ -17,12 +18,12 @@ from amba.games.hollow.rules.r191_works import work_protection
 from amba.games.hollow.rules.r193_advantage import is_denied
 from amba.games.hollow.rules.r194_air import air_items, dust, is_within_building
 from amba.games.hollow.rules.r194_dust import cancels_open_ground
-from amba.games.hollow.rules.r196_thorns import hazard
+from amba.games.hollow.rules.r196_thorns import thorn_items
 from amba.games.hollow.state import HollowState
 
 LineModifier = Callable[[HollowState, int, int], list[Item]]
 """What one chapter adds to the shot of a firer at a target: the state, the firer, the target."""
-LINE_MODIFIERS: tuple[LineModifier, ...] = (air_items, hazard)
+LINE_MODIFIERS: tuple[LineModifier, ...] = (air_items, thorn_items)
 """Modifiers that are neither terrain nor hindrance: sun, haze and wind (194.6), thorns (196.3)."""
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from amba.core.event import Said
-from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.forces import QUALITIES, Squad
+from amba.games.hollow.frames.fire import HeatRoll
 from amba.games.hollow.marks import BROKEN, DM
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.r012_morale import break_unit
 from amba.games.hollow.rules.r015_flight import threats
 from amba.games.hollow.rules.r015_rout import surrender
-from amba.games.hollow.rules.rolls import Roll
+from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
 
 HARDENS = range(5, 9)
@@ -51,36 +51,35 @@ def hardened(s: HollowState, unit: int) -> int | None:
     return min(better)[-1] if better and squad.kind != "crew" else None
 
 
-class Heat(Roll):
-    """What the heat of battle does to a unit: ("heat", unit)."""
+@rule("H", "179", "197.23")
+def read_heat(s: HollowState, at: HeatRoll, dice: tuple[int, ...]) -> None:
+    """5 to 8 hardens; 12, or 10 for Italians who are not elite, gives up to an enemy beside him."""
+    total = dice[0] + sum_of(heat_items(s, at.unit))
+    squad = _squad(s, at.unit)
+    limit = ITALIANS_SURRENDER if squad is not None and squad.nation == "italian" and squad.quality != "elite" else SURRENDERS
+    if total in HARDENS:
+        _harden(s, at.unit)
+    elif total >= limit:
+        _give_up(s, at.unit)
+    else:
+        s.do(Said("H", "heat", (s.world.names.pieces[at.unit], "keeps his head")))
 
-    kind, number, title = "heat", "H", "Heat of battle"
 
-    @rule("H", "179", "197.23")
-    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
-        """5 to 8 hardens; 12, or 10 for Italians who are not elite, gives up to an enemy beside him."""
-        unit = frame[1]
-        total = dice[0] + sum_of(heat_items(s, unit))
-        squad = _squad(s, unit)
-        limit = ITALIANS_SURRENDER if squad is not None and squad.nation == "italian" and squad.quality != "elite" else SURRENDERS
-        if total in HARDENS:
-            self._harden(s, unit)
-        elif total >= limit:
-            self._give_up(s, unit)
-        else:
-            s.do(Said("H", "heat", (s.world.names.pieces[unit], "keeps his head")))
+def _harden(s: HollowState, unit: int) -> None:
+    s.do(Said("H", "heat", (s.world.names.pieces[unit], "is hardened")))
+    face = hardened(s, unit)
+    if face is not None:
+        s.turn_face("H", unit, face)
+    s.mark("H", unit, BROKEN, False)
+    s.mark("H", unit, DM, False)
 
-    def _harden(self, s: HollowState, unit: int) -> None:
-        s.do(Said("H", "heat", (s.world.names.pieces[unit], "is hardened")))
-        face = hardened(s, unit)
-        if face is not None:
-            s.turn_face("H", unit, face)
-        s.mark("H", unit, BROKEN, False)
-        s.mark("H", unit, DM, False)
 
-    def _give_up(self, s: HollowState, unit: int) -> None:
-        s.do(Said("H", "heat", (s.world.names.pieces[unit], "has had enough")))
-        if any(s.field.range(s.at[foe], s.at[unit]) <= 1 for foe in threats(s, s.side[unit])):
-            surrender(s, unit, "H")
-        elif s.is_good(unit):
-            break_unit(s, unit)
+def _give_up(s: HollowState, unit: int) -> None:
+    s.do(Said("H", "heat", (s.world.names.pieces[unit], "has had enough")))
+    if any(s.field.range(s.at[foe], s.at[unit]) <= 1 for foe in threats(s, s.side[unit])):
+        surrender(s, unit, "H")
+    elif s.is_good(unit):
+        break_unit(s, unit)
+
+
+HEAT_ROLL = roll_step(HeatRoll, "heat", "H", "Heat of battle", read_heat)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from amba.core.flow import push
+from amba.core.steps import push
 from amba.games.hollow.book import rule
+from amba.games.hollow.frames.fire import HeatRoll
 from amba.games.hollow.marks import BROKEN, CX, DM, MELEE, PINNED, WALL
 from amba.games.hollow.rules.r014_leaders import helper
 from amba.games.hollow.rules.r042_concealment import reveal
@@ -77,4 +78,4 @@ def reduce(s: HollowState, unit: int) -> None:
 def feel_the_heat(s: HollowState, unit: int, roll: int) -> None:
     """An original 2 at a morale check or a rally: two more dice, where the players have chosen it."""
     if roll == 2 and s.options.get("heat") == "on" and s.is_on_map(unit):
-        push(s, "heat", unit)
+        push(s, HeatRoll(unit))

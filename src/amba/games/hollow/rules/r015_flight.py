@@ -15,7 +15,7 @@ from amba.games.hollow.rules.r007_seeing import line
 from amba.games.hollow.rules.r011_modifiers import is_covered, terrain_items
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import cancels_open_ground
-from amba.games.hollow.state import HollowState
+from amba.games.hollow.state import POSITION, HollowState
 
 FACTORS = 4
 
@@ -87,10 +87,10 @@ def refuse_run(s: HollowState, units: Sequence[int], spent: int, to: int) -> Ref
 
 def posts(s: HollowState, side: int) -> list[tuple[int, Viewpoint]]:
     """From where known unbroken enemies look, each place once; kept with the position."""
-    found: list[tuple[int, Viewpoint]] | None = s.fresh.get(("posts", side))
+    found: list[tuple[int, Viewpoint]] | None = s.memory[POSITION].get(("posts", side))
     if found is None:
         found = list(dict.fromkeys((s.at[foe], s.viewpoint(foe)) for foe in s.known_enemies(side) if s.is_good(foe)))
-        s.fresh["posts", side] = found
+        s.memory[POSITION]["posts", side] = found
     return found
 
 
@@ -101,11 +101,11 @@ def open_ways(s: HollowState, units: Sequence[int], spent: int) -> list[int]:
 
 def covers(s: HollowState, side: int) -> frozenset[int]:
     """Woods and buildings with no known unbroken enemy beside them; kept with the position."""
-    found: frozenset[int] | None = s.fresh.get(("covers", side))
+    found: frozenset[int] | None = s.memory[POSITION].get(("covers", side))
     if found is None:
         near = {s.at[foe] for foe in threats(s, side)} if s.field.shelters else set()
         found = frozenset(place for place in s.field.shelters if all(s.field.range(foe, place) > 1 for foe in near))
-        s.fresh["covers", side] = found
+        s.memory[POSITION]["covers", side] = found
     return found
 
 
@@ -113,9 +113,9 @@ def covers(s: HollowState, side: int) -> frozenset[int]:
 def nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[frozenset[int], frozenset[int]]:
     """The nearest woods or building by movement factors that the men can reach, and the next hexes on the way there; nothing if there is none."""
     key = ("cover", tuple(units), spent)
-    found: tuple[frozenset[int], frozenset[int]] | None = s.fresh.get(key)
+    found: tuple[frozenset[int], frozenset[int]] | None = s.memory[POSITION].get(key)
     if found is None:
-        found = s.fresh[key] = _nearest_cover(s, units, spent)
+        found = s.memory[POSITION][key] = _nearest_cover(s, units, spent)
     return found
 
 

@@ -7,14 +7,19 @@ mover could know, or from the order to ask at every step: a pause never betrays 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
-from amba.core.decision import Action, Decision
-from amba.core.flow import Step, pop
-from amba.core.menu import Menu
+from amba.core.decision import Decision, Refusal
+from amba.core.order import Done
+from amba.core.steps import AskStep, Takes
 from amba.games.hollow.book import rule
+from amba.games.hollow.frames.fire import Shot
+from amba.games.hollow.frames.movement import Answering, GivingOrders
 from amba.games.hollow.marks import HIDDEN, LET_GO, PINNED
-from amba.games.hollow.rules.common import Shot
+from amba.games.hollow.orders.fire import FireFromChance, FireOnlyAt, FireWithin, HiddenUnits, Otherwise
+from amba.games.hollow.rules.common import end
 from amba.games.hollow.rules.r007_seeing import line
 from amba.games.hollow.rules.r008_fire import able, may_join
 from amba.games.hollow.rules.r008_firepower import power_of
@@ -22,35 +27,72 @@ from amba.games.hollow.rules.r010_fire_table import column
 from amba.games.hollow.rules.r010_odds import hurt
 from amba.games.hollow.rules.r017_weapons import joined, shooter
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import AT_WHAT, ORDER_AT, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, ORDER_RANGE, ORDERS
+from amba.games.hollow.tracks import ORDER_AT, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, ORDER_RANGE, order_track
 
-RANGES = (0, 2, 4, 6, 8, 12)
-CHANCES = (0, 10, 20, 30, 40, 50)
-HOLD, ASK = 0, 1
-HIDDEN_HOLD, HIDDEN_FIRE, HIDDEN_ASK = 0, 1, 2
-WORDS = {"otherwise": ("hold", "ask"), "hidden": ("hold", "fire", "ask"), "at": ("all", "open", "stacks")}
-ALL, OPEN, STACKS = 0, 1, 2
+StandingOrder = FireWithin | FireFromChance | Otherwise | HiddenUnits | FireOnlyAt
+CHOICES: dict[type[Any], tuple[int, tuple[StandingOrder, ...]]] = {
+    FireWithin: (ORDER_RANGE, tuple(FireWithin(hexes) for hexes in (0, 2, 4, 6, 8, 12))),
+    FireFromChance: (ORDER_CHANCE, tuple(FireFromChance(percent) for percent in (0, 10, 20, 30, 40, 50))),
+    Otherwise: (ORDER_OTHERWISE, (Otherwise("hold"), Otherwise("ask"))),
+    HiddenUnits: (ORDER_HIDDEN, (HiddenUnits("hold"), HiddenUnits("fire"), HiddenUnits("ask"))),
+    FireOnlyAt: (ORDER_AT, (FireOnlyAt("all"), FireOnlyAt("open"), FireOnlyAt("stacks"))),
+}
+"""Which order of a side each of them changes, and what it may be."""
+HOLD = 0
+HIDDEN_FIRE, HIDDEN_ASK = 1, 2
+OPEN, STACKS = 1, 2
 USUAL_CHANCE = 20
 """The orders nobody has changed: fire from one chance in five, otherwise hold, hidden units hold. Nobody is asked at every step unless he wants to be."""
 FAR = 16
 """Beyond so many hexes nobody is asked whether a question mark fires."""
 
 
-def choices(s: HollowState, side: int) -> list[Action]:
-    """Every change to the orders."""
-    found: list[Action] = [("range", str(n)) for n in RANGES if n != s.order(side, ORDER_RANGE)]
-    found += [("chance", str(n)) for n in CHANCES if n != s.order(side, ORDER_CHANCE)]
-    for word, which in (("otherwise", ORDER_OTHERWISE), ("hidden", ORDER_HIDDEN), ("at", ORDER_AT)):
-        found += [(word, choice) for i, choice in enumerate(WORDS[word]) if i != s.order(side, which)]
-    return found
+def side_of(s: HollowState, at: GivingOrders | Answering) -> int:
+    """Whose orders they are: the defender's."""
+    return at.side if isinstance(at, GivingOrders) else 1 - s.side[at.units[0]]
+
+
+def value_of(a: StandingOrder) -> int:
+    """The order as it stands on its track: a number, or which of its words."""
+    if isinstance(a, FireWithin):
+        return a.hexes
+    return a.percent if isinstance(a, FireFromChance) else CHOICES[type(a)][1].index(a)
 
 
 @rule("S")
-def give_order(s: HollowState, side: int, a: Action) -> None:
+def refuse_standing(s: HollowState, at: GivingOrders | Answering, a: StandingOrder) -> Refusal | None:
+    """One of the choices, other than what is ordered now; not while somebody is chosen to fire."""
+    which, offered = CHOICES[type(a)]
+    if isinstance(at, Answering) and at.firers:
+        return Refusal("S", "Somebody is chosen to fire: that comes first.")
+    if a not in offered:
+        return Refusal("S", "It may be one of {offered}.", {"offered": ", ".join(str(value_of(one)) for one in offered)})
+    return Refusal("S", "That is the order already.") if s.order(side_of(s, at), which) == value_of(a) else None
+
+
+@rule("S")
+def give_order(s: HollowState, at: GivingOrders | Answering, a: StandingOrder) -> None:
     """Change one of the orders."""
-    which = {"range": ORDER_RANGE, "chance": ORDER_CHANCE, "otherwise": ORDER_OTHERWISE, "hidden": ORDER_HIDDEN, "at": ORDER_AT}[a[0]]
-    value = WORDS[a[0]].index(a[1]) if a[0] in WORDS else int(a[1])
-    s.set_track("S", AT_WHAT + side if which == ORDER_AT else ORDERS + 5 * side + which, value)
+    s.set_track("S", order_track(side_of(s, at), CHOICES[type(a)][0]), value_of(a))
+
+
+def standing_orders(do: Callable[[HollowState, Any, Any], None]) -> list[Takes[HollowState, Any, Any]]:
+    """The five orders, wherever the defender may change them."""
+
+    def takes(kind: type[Any], offered: tuple[StandingOrder, ...]) -> Takes[HollowState, Any, Any]:
+        def candidates(s: HollowState, at: Any) -> tuple[StandingOrder, ...]:
+            return offered
+
+        return Takes(kind, do, refuse_standing, candidates=candidates)
+
+    return [takes(kind, offered) for kind, (_, offered) in CHOICES.items()]
+
+
+def ask_orders(s: HollowState, at: GivingOrders) -> Decision:
+    return Decision(at.side, "orders", "S", "Standing orders for fire at the enemy's movement: change them, or go on.")
+
+
+GIVING_ORDERS = AskStep(GivingOrders, ask_orders, *standing_orders(give_order), Takes(Done, end))
 
 
 @rule("S")
@@ -60,23 +102,6 @@ def is_worth_it(s: HollowState, side: int, place: int, targets: tuple[int, ...])
     if wanted == OPEN:
         return s.field.is_open(place)
     return wanted != STACKS or len(targets) > 1
-
-
-class GiveOrders(Step[HollowState]):
-    """At the start of the enemy's movement: ("orders", side)."""
-
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(s.frames[-1][1], "orders", "S", "Standing orders for fire at the enemy's movement: change them, or go on.")
-
-    @rule("S")
-    def menu(self, s: HollowState) -> Menu:
-        return Menu([*choices(s, s.frames[-1][1]), ("done",)])
-
-    def apply(self, s: HollowState, a: Action) -> None:
-        if a[0] == "done":
-            pop(s)
-        else:
-            give_order(s, s.frames[-1][1], a)
 
 
 def on_their_feet(s: HollowState, targets: tuple[int, ...]) -> tuple[int, ...]:

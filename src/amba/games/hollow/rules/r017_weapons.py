@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import CHANCE, Action, Decision, Refusal
+from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Rolled, Said
-from amba.core.flow import Step, pop
+from amba.core.order import Roll
+from amba.core.steps import ChanceStep, pop
 from amba.games.hollow.book import rule
+from amba.games.hollow.frames.fire import RateRoll, Shot
 from amba.games.hollow.marks import FINAL, FIRED, FIRST, MOVED, PREP
-from amba.games.hollow.rules.common import Shot
-from amba.games.hollow.rules.dice import numbers
 from amba.games.hollow.rules.r006_stacking import load_of
 from amba.games.hollow.rules.r188_crests import may_fire_from_crest
 from amba.games.hollow.state import HollowState
@@ -153,27 +153,26 @@ def keeps_rate(s: HollowState, weapons: Sequence[int]) -> list[int]:
     return [w for w in weapons if s.is_weapon(w) and is_machine_gun(s, w) and s.is_working(w) and s.weapon(w).rate and not s.has(w, FINAL)]
 
 
-class Rate(Step[HollowState]):
-    """Which of the two dice was the coloured one: ("rate", weapons, one die, the other)."""
+def ask_rate(s: HollowState, at: RateRoll) -> Decision:
+    return Decision(CHANCE, "rate", "R", "The coloured die")
 
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "rate", "R", "The coloured die")
 
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        _, _, low, high = s.frames[-1]
-        return [(("roll", str(die)), 1) for die in dict.fromkeys((low, high))]
+def rate_dice(s: HollowState, at: RateRoll) -> list[tuple[Roll, int]]:
+    return [(Roll((die,)), 1) for die in dict.fromkeys((at.low, at.high))]
 
-    @rule("R")
-    def apply(self, s: HollowState, a: Action) -> None:
-        """A coloured die of at most its rate: the gun has not fired yet, nor has who mans it instead of his rifles."""
-        weapons = s.frames[-1][1]
-        dice = numbers(a)
-        s.do(Rolled("R", "rate", dice))
-        pop(s)
-        for weapon in weapons:
-            if dice[0] <= s.weapon(weapon).rate:
-                s.do(Said("R", "rate", (s.world.names.pieces[weapon],)))
-                owner = s.owner_of(weapon)
-                for piece in (weapon,) if owner < 0 or s.is_squad(owner) else (weapon, owner):
-                    for mark in (FIRED, FIRST):
-                        s.mark("R", piece, mark, False)
+
+@rule("R")
+def roll_rate(s: HollowState, at: RateRoll, a: Roll) -> None:
+    """A coloured die of at most its rate: the gun has not fired yet, nor has who mans it instead of his rifles."""
+    s.do(Rolled("R", "rate", a.dice))
+    pop(s)
+    for weapon in at.weapons:
+        if a.dice[0] <= s.weapon(weapon).rate:
+            s.do(Said("R", "rate", (s.world.names.pieces[weapon],)))
+            owner = s.owner_of(weapon)
+            for piece in (weapon,) if owner < 0 or s.is_squad(owner) else (weapon, owner):
+                for mark in (FIRED, FIRST):
+                    s.mark("R", piece, mark, False)
+
+
+RATE_ROLL = ChanceStep(RateRoll, ask_rate, rate_dice, roll_rate)

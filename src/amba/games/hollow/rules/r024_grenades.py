@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from amba.core.decision import Action, Refusal, unknown_action
+from amba.core.decision import Refusal
 from amba.core.event import Placed, Said
-from amba.core.flow import push
-from amba.core.state import Frame
+from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.marks import ASSAULT, BUSY, CX, MELEE, MOVED, PINNED, PREP
-from amba.games.hollow.rules.common import ExtraOrder, unit_and_place
+from amba.games.hollow.frames.movement import MovePhase, SmokeRoll, Watching
+from amba.games.hollow.marks import ASSAULT, BROKEN, BUSY, CX, MELEE, MOVED, PINNED, PREP
+from amba.games.hollow.orders.movement import ThrowSmoke
+from amba.games.hollow.rules.common import refuse_not_own, refuse_state
+from amba.games.hollow.rules.dice import ONE_DIE
 from amba.games.hollow.rules.r024_smoke import FULL, THIN, is_smoky, spare_smoke
 from amba.games.hollow.rules.r042_concealment import reveal
-from amba.games.hollow.rules.rolls import Roll
+from amba.games.hollow.rules.rolls import place_value, roll_step
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tracks import WIND
 
@@ -22,17 +22,18 @@ GRENADES = {"elite": 3, "first line": 2, "second line": 1}
 
 
 @rule("24", "189.13")
-def refuse_smoke(s: HollowState, side: int, unit: int, place: int) -> Refusal | None:
+def refuse_smoke(s: HollowState, at: MovePhase, a: ThrowSmoke) -> Refusal | None:
     """A squad throws into its own hex or the next one, not uphill, but onto a hillock; there is none in a heavy wind."""
-    if not s.is_squad(unit) or s.side[unit] != side or not s.is_on_map(unit) or s.is_broken(unit):
-        return Refusal("24", "Only your unbroken squads throw smoke.")
+    unit, place, here = a.unit, a.to, s.at[a.unit]
+    found = refuse_not_own(s, at.side, unit, "24", "squad") or refuse_state(
+        s, unit, "throw smoke", (BROKEN, PREP, MOVED, ASSAULT, PINNED, BUSY, CX, MELEE), "24"
+    )
+    if found is not None:
+        return found
     if s.squad(unit).quality not in GRENADES:
         return Refusal("24", "Conscripts and green men have no smoke grenades.")
-    if any(s.has(unit, mark) for mark in (PREP, MOVED, ASSAULT, PINNED, BUSY, CX, MELEE)):
-        return Refusal("24", "It has fired, moved, is pinned, tired or busy.")
     if s.points[unit]:
         return Refusal("24", "It has spent movement factors already.")
-    here = s.at[unit]
     if place != here and place not in s.field.around[here]:
         return Refusal("24", "Smoke grenades reach the next hex, no farther.")
     along_bed = place == here or (s.field.is_wadi(place) and s.field.side(here, place, "wadi", "wadi_join"))
@@ -45,54 +46,34 @@ def refuse_smoke(s: HollowState, side: int, unit: int, place: int) -> Refusal | 
     return None if spare_smoke(s) else Refusal("24", "There are no more counters for smoke.")
 
 
-def smoke_orders(s: HollowState, side: int) -> list[Action]:
-    """Who may throw smoke where."""
-    names = s.world.names
-    found: list[Action] = []
-    for unit in s.units(side):
-        if s.is_squad(unit) and refuse_smoke(s, side, unit, s.at[unit]) is None:
-            found += [
-                ("smoke", names.pieces[unit], names.places[p])
-                for p in (s.at[unit], *s.field.around[s.at[unit]])
-                if refuse_smoke(s, side, unit, p) is None
-            ]
-    return found
+def smoke_choices(s: HollowState, at: MovePhase) -> list[ThrowSmoke]:
+    """Whoever may not throw into his own hex may not throw at all."""
+    able = [unit for unit in s.units(at.side) if refuse_smoke(s, at, ThrowSmoke(unit, s.at[unit])) is None]
+    found = [ThrowSmoke(unit, place) for unit in able for place in (s.at[unit], *s.field.around[s.at[unit]])]
+    return [a for a in found if refuse_smoke(s, at, a) is None]
 
 
 @rule("24", "16")
-def throw(s: HollowState, a: Action) -> None:
-    unit, place = s.world.names.piece[a[1]], s.world.names.place[a[2]]
-    reveal(s, unit)
-    s.spend("24", unit, s.points[unit] + (1 if place == s.at[unit] else 2))
-    push(s, "watch", s.at[unit], (unit,), False)  # 16: who spends factors may be fired at, through the smoke if there is some
-    push(s, "smoke", unit, place)
+def throw_smoke(s: HollowState, at: MovePhase, a: ThrowSmoke) -> None:
+    """Who spends factors may be fired at, through the smoke if there is some."""
+    here = s.at[a.unit]
+    reveal(s, a.unit)
+    s.spend("24", a.unit, s.points[a.unit] + (1 if a.to == here else 2))
+    push(s, Watching(here, (a.unit,)))
+    push(s, SmokeRoll(a.unit, a.to))
 
 
-class Grenade(Roll):
-    """The die of a smoke grenade: ("smoke", unit, place)."""
-
-    kind, number, title = "smoke", "24", "Smoke at {place}"
-    thrown = 1
-
-    def words(self, s: HollowState) -> Mapping[str, object]:
-        return {"place": s.world.names.places[s.frames[-1][2]]}
-
-    @rule("24", "194.5")
-    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
-        """Elite men need 3 or less, first line 2, second line 1; in a breeze the smoke is thin."""
-        _, unit, place = frame
-        made = dice[0] <= GRENADES[s.squad(unit).quality]
-        s.do(Said("24", "smoke", (s.world.names.places[place], "smoke" if made else "no smoke")))
-        if made:
-            piece = spare_smoke(s)[0]
-            s.turn_face("24", piece, FULL if s.tracks[WIND] == 0 else THIN)
-            s.spend("24", piece, 1 + s.side[unit])
-            s.do(Placed("24", piece, s.at[piece], place))
+@rule("24", "194.5")
+def read_smoke(s: HollowState, at: SmokeRoll, dice: tuple[int, ...]) -> None:
+    """Elite men need 3 or less, first line 2, second line 1; in a breeze the smoke is thin."""
+    made = dice[0] <= GRENADES[s.squad(at.unit).quality]
+    s.do(Said("24", "smoke", (s.world.names.places[at.place], "smoke" if made else "no smoke")))
+    if made:
+        piece = spare_smoke(s)[0]
+        s.turn_face("24", piece, FULL if s.tracks[WIND] == 0 else THIN)
+        s.spend("24", piece, 1 + s.side[at.unit])
+        s.do(Placed("24", piece, s.at[piece], at.place))
 
 
-def refuse_smoke_order(s: HollowState, side: int, a: Action) -> Refusal | None:
-    found = unit_and_place(s, a)
-    return refuse_smoke(s, side, *found) if found is not None else unknown_action(a, ("smoke",), "24")
-
-
-SMOKE_ORDER = ExtraOrder("smoke", "24", smoke_orders, refuse_smoke_order, throw)
+SMOKE_ORDER = Takes(ThrowSmoke, throw_smoke, refuse_smoke, choices=smoke_choices)
+SMOKE_ROLL = roll_step(SmokeRoll, "smoke", "24", "Smoke at {place}", read_smoke, ONE_DIE, place_value)

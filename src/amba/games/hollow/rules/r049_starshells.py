@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Refusal, unknown_action
+from amba.core.decision import Refusal
 from amba.core.event import Placed, Said
-from amba.core.flow import push
-from amba.core.state import Frame
+from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.marks import BUSY, FIRED, MELEE, PREP
-from amba.games.hollow.rules.common import ExtraOrder, unit_and_place
+from amba.games.hollow.frames.fire import FirePhase, StarshellRoll
+from amba.games.hollow.marks import BROKEN, BUSY, FIRED, MELEE, PREP
+from amba.games.hollow.orders.fire import SendStarshell
+from amba.games.hollow.rules.common import refuse_not_own, refuse_state
+from amba.games.hollow.rules.dice import ONE_DIE
 from amba.games.hollow.rules.r024_smoke import STARSHELL, smoke_counters, spare_smoke
 from amba.games.hollow.rules.r185_hidden import spot_works
-from amba.games.hollow.rules.rolls import Roll
+from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tracks import NIGHT
 from amba.kit.rays import NEIGHBOURS
@@ -30,57 +32,44 @@ def bursts(s: HollowState, leader: int) -> list[int]:
 
 
 @rule("49")
-def refuse_starshell(s: HollowState, side: int, leader: int, place: int) -> Refusal | None:
-    """By night an unbroken leader who has done nothing else may send one up, and each side has one in the air at a time."""
+def refuse_starshell(s: HollowState, at: FirePhase, a: SendStarshell) -> Refusal | None:
+    """By night an unbroken leader who has done nothing else may send one up in the prep fire phase; each side has one in the air at a time."""
     if not s.tracks[NIGHT]:
         return Refusal("49", "Starshells are for the night.")
-    if not s.is_leader(leader) or s.side[leader] != side or not s.is_on_map(leader) or s.is_broken(leader):
-        return Refusal("49", "Only your own unbroken leaders on the map send up starshells.")
-    if any(s.has(leader, mark) for mark in (PREP, FIRED, BUSY, MELEE)):
-        return Refusal("49", "He has done something else already.")
-    if any(s.at[p] < s.world.hexes and s.face[p] == STARSHELL and s.points[p] == 1 + side for p in smoke_counters(s)):
+    if at.kind != "prep":
+        return Refusal("49", "Starshells are sent up in the prep fire phase.")
+    found = refuse_not_own(s, at.side, a.leader, "49", "leader") or refuse_state(s, a.leader, "send one up", (BROKEN, PREP, FIRED, BUSY, MELEE), "49")
+    if found is not None:
+        return found
+    if any(s.at[p] < s.world.hexes and s.face[p] == STARSHELL and s.points[p] == 1 + at.side for p in smoke_counters(s)):
         return Refusal("49", "One of yours is burning already.")
-    if place not in bursts(s, leader):
+    if a.to not in bursts(s, a.leader):
         return Refusal("49", "It bursts {reach} hexes away along a hex row.", {"reach": REACH})
     return None if spare_smoke(s) else Refusal("49", "There are no more counters.")
 
 
-def starshell_orders(s: HollowState, side: int) -> list[Action]:
-    if not s.tracks[NIGHT]:
-        return []
-    names = s.world.names
-    leaders = [u for u in s.units(side) if s.is_leader(u)]
-    return [("starshell", names.pieces[u], names.places[p]) for u in leaders for p in bursts(s, u) if refuse_starshell(s, side, u, p) is None]
+def starshell_candidates(s: HollowState, at: FirePhase) -> list[SendStarshell]:
+    leaders = [u for u in s.units(at.side) if s.is_leader(u)] if s.tracks[NIGHT] and at.kind == "prep" else []
+    return [SendStarshell(leader, place) for leader in leaders for place in bursts(s, leader)]
 
 
-def send_up(s: HollowState, a: Action) -> None:
-    leader, place = s.world.names.piece[a[1]], s.world.names.place[a[2]]
-    s.mark("49", leader, BUSY)
-    push(s, "starshell", leader, place)
+def send_up(s: HollowState, at: FirePhase, a: SendStarshell) -> None:
+    s.mark("49", a.leader, BUSY)
+    push(s, StarshellRoll(a.leader, a.to))
 
 
-class Starshell(Roll):
-    """The die of a starshell: ("starshell", leader, place)."""
-
-    kind, number, title = "starshell", "49", "A starshell"
-    thrown = 1
-
-    @rule("49")
-    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
-        _, leader, place = frame
-        burns = dice[0] <= WORKS_ON
-        s.do(Said("49", "starshell", (s.world.names.places[place], "burns" if burns else "fails")))
-        if burns:
-            piece = spare_smoke(s)[0]
-            s.turn_face("49", piece, STARSHELL)
-            s.spend("49", piece, 1 + s.side[leader])
-            s.do(Placed("49", piece, s.at[piece], place))
-            spot_works(s)
+@rule("49")
+def read_starshell(s: HollowState, at: StarshellRoll, dice: tuple[int, ...]) -> None:
+    """It burns, or it fails."""
+    burns = dice[0] <= WORKS_ON
+    s.do(Said("49", "starshell", (s.world.names.places[at.place], "burns" if burns else "fails")))
+    if burns:
+        piece = spare_smoke(s)[0]
+        s.turn_face("49", piece, STARSHELL)
+        s.spend("49", piece, 1 + s.side[at.leader])
+        s.do(Placed("49", piece, s.at[piece], at.place))
+        spot_works(s)
 
 
-def refuse_starshell_order(s: HollowState, side: int, a: Action) -> Refusal | None:
-    found = unit_and_place(s, a)
-    return refuse_starshell(s, side, *found) if found is not None else unknown_action(a, ("starshell",), "49")
-
-
-STARSHELL_ORDER = ExtraOrder("starshell", "49", starshell_orders, refuse_starshell_order, send_up)
+STARSHELL_ORDER = Takes(SendStarshell, send_up, refuse_starshell, candidates=starshell_candidates)
+STARSHELL_ROLL = roll_step(StarshellRoll, "starshell", "49", "A starshell", read_starshell, ONE_DIE)

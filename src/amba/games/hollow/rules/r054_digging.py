@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from amba.core.decision import Refusal
 from amba.core.event import Placed, Said
-from amba.core.flow import push
-from amba.core.state import Frame
+from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.marks import BUSY, DUG, FIRED, MELEE, PREP
+from amba.games.hollow.frames.fire import DigRoll, FirePhase
+from amba.games.hollow.marks import BROKEN, BUSY, DUG, FIRED, MELEE, PREP
+from amba.games.hollow.orders.fire import Dig
 from amba.games.hollow.pieces import WORK_KINDS, WORKS
-from amba.games.hollow.rules.common import Item, sum_of
+from amba.games.hollow.rules.common import Item, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.r014_leaders import helper
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r191_works import SAND, shelter_at
-from amba.games.hollow.rules.rolls import Roll
+from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
 
 
@@ -28,34 +29,9 @@ FOXHOLE = WORK_KINDS.index("foxhole")
 DIG = 5
 
 
-@rule("54", "176.21", "190.42")
-def refuse_dig(s: HollowState, side: int, unit: int) -> Refusal | None:
-    """An unbroken squad that has not fired may dig, where there is no work yet and the ground is not a building or a wadi's bed."""
-    if not s.is_man(unit) or s.side[unit] != side or not s.is_on_map(unit):
-        return Refusal("54", "Only your own squads on the map dig in.")
-    if s.is_broken(unit) or any(s.has(unit, mark) for mark in (PREP, FIRED, BUSY, MELEE)):
-        return Refusal("54", "A broken unit, one that has fired, is busy or fights hand to hand does not dig in.")
-    place = s.at[unit]
-    if not s.is_squad(unit):
-        return Refusal("54", "It takes a whole squad to dig in.")
-    if s.has(unit, DUG) or shelter_at(s, place, side):
-        return Refusal("54", "There is a fortification in {place} already.", {"place": s.world.names.places[place]})
-    if s.field.has(place, "building", "large_building", "rubble", "wadi", "crag", "broken_crag"):
-        return Refusal("54", "Nobody digs in in such terrain.")
-    if not spare_works(s, side):
-        return Refusal("54", "There are no more counters for foxholes.")
-    return None
-
-
 def spare_works(s: HollowState, side: int) -> list[int]:
     box = s.world.box["spare"]
     return [p for p in s.world.pool(side, s.world.first_work, WORKS) if s.at[p] == box]
-
-
-def start_digging(s: HollowState, unit: int) -> None:
-    reveal(s, unit)
-    s.mark("54", unit, BUSY)
-    push(s, "digging", unit)
 
 
 def dig_items(s: HollowState, unit: int) -> list[Item]:
@@ -63,20 +39,44 @@ def dig_items(s: HollowState, unit: int) -> list[Item]:
     return [*dig_modifiers(s, s.at[unit]), *([Item("leader", led, "14")] if led else [])]
 
 
-class Digging(Roll):
-    """The roll of a digging squad: ("digging", unit)."""
+@rule("54", "176.21", "190.42")
+def refuse_dig(s: HollowState, at: FirePhase, a: Dig) -> Refusal | None:
+    """In the prep fire phase an unbroken squad that has not fired may dig, where there is no work yet and the ground is not a building or a wadi's bed."""
+    if at.kind != "prep":
+        return Refusal("54", "Men dig in in the prep fire phase.")
+    unit, place = a.unit, s.at[a.unit]
+    found = refuse_not_own(s, at.side, unit, "54", "squad") or refuse_state(s, unit, "dig in", (BROKEN, PREP, FIRED, BUSY, MELEE), "54")
+    if found is not None:
+        return found
+    if s.has(unit, DUG) or shelter_at(s, place, at.side):
+        return Refusal("54", "There is a fortification in {place} already.", {"place": s.world.names.places[place]})
+    if s.field.has(place, "building", "large_building", "rubble", "wadi", "crag", "broken_crag"):
+        return Refusal("54", "Nobody digs in in such terrain.")
+    return None if spare_works(s, at.side) else Refusal("54", "There are no more counters for foxholes.")
 
-    kind, number, title = "dig", "54", "Digging in"
 
-    @rule("54", "176.21", "190.43")
-    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
-        """5 or less on two dice, with the desert's +2 and the leader's modifier."""
-        unit = frame[1]
-        total = dice[0] + sum_of(dig_items(s, unit))
-        dug = total <= DIG
-        s.do(Said("54", "dig", (s.world.names.pieces[unit], total, "is dug in" if dug else "has not finished")))
-        if dug:
-            work = spare_works(s, s.side[unit])[0]
-            s.turn_face("54", work, FOXHOLE)
-            s.do(Placed("54", work, s.at[work], s.at[unit]))
-            s.mark("54", unit, DUG)
+def dig_candidates(s: HollowState, at: FirePhase) -> list[Dig]:
+    return [Dig(unit) for unit in s.units(at.side)] if at.kind == "prep" else []
+
+
+def dig(s: HollowState, at: FirePhase, a: Dig) -> None:
+    reveal(s, a.unit)
+    s.mark("54", a.unit, BUSY)
+    push(s, DigRoll(a.unit))
+
+
+@rule("54", "176.21", "190.43")
+def read_dig(s: HollowState, at: DigRoll, dice: tuple[int, ...]) -> None:
+    """5 or less on two dice, with the desert's +2 and the leader's modifier."""
+    total = dice[0] + sum_of(dig_items(s, at.unit))
+    dug = total <= DIG
+    s.do(Said("54", "dig", (s.world.names.pieces[at.unit], total, "is dug in" if dug else "has not finished")))
+    if dug:
+        work = spare_works(s, s.side[at.unit])[0]
+        s.turn_face("54", work, FOXHOLE)
+        s.do(Placed("54", work, s.at[work], s.at[at.unit]))
+        s.mark("54", at.unit, DUG)
+
+
+DIG_ORDER = Takes(Dig, dig, refuse_dig, candidates=dig_candidates)
+DIG_ROLL = roll_step(DigRoll, "dig", "54", "Digging in", read_dig)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from amba.core.decision import CHANCE, Action, Decision, Refusal
+from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Drawn, Placed
-from amba.core.flow import Step, pop
+from amba.core.steps import ChanceStep, Takes, pop
 from amba.games.hollow.book import rule
+from amba.games.hollow.frames.setup import DummiesRoll, SettingUp
 from amba.games.hollow.marks import HIDDEN
+from amba.games.hollow.orders.setup import BuryField, LayField, LayLine, SecretDie
 from amba.games.hollow.pieces import SIDES, WORKS
 from amba.games.hollow.plans import Group
+from amba.games.hollow.rules.dice import FACES
 from amba.games.hollow.rules.r055_mines import COVERED, KNOWN, LINE, SECRET, STRENGTHS, is_mine
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tracks import EXTRA_DUMMIES
@@ -83,19 +86,31 @@ def waiting_secret(s: HollowState, group: Group) -> list[int]:
     return [work for work in works_of(s, group) if s.at[work] == s.world.entry[group.side] and s.face[work] == SECRET]
 
 
-@rule("55.83", "55")
-def refuse_secret(s: HollowState, group: Group, place: int, strength: int) -> Refusal | None:
-    """A hidden field holds 6, 8 or 12 of the factors a side has for that, and is alone in its hex."""
+@rule("55", "55.8", "55.81", "55.83")
+def refuse_site(s: HollowState, group: Group, place: int, number: str) -> Refusal | None:
+    """In the group's area, not among stones, and alone in its hex."""
     name = {"place": s.world.names.places[place]}
     if place not in group.hexes:
-        return Refusal("55.83", "{place} is not in the area of these mines.", name)
+        return Refusal(number, "{place} is not in the area of these mines.", name)
     if s.field.has(place, *STONY):
         return Refusal("55", "No mines are laid among the stones of {place}.", name)
-    if s.works_at(place) or s.seen_at(place, group.side):
-        return Refusal("55.83", "There is a work or an enemy in {place} already.", name)
-    if strength not in STRENGTHS or strength > secret_room(s, group) or not waiting_secret(s, group):
-        return Refusal("55.83", "{have} factors of hidden mines are left; a field holds 6, 8 or 12.", {"have": secret_room(s, group)})
-    return None
+    if s.works_at(place):
+        return Refusal("55.81", "There is a work in {place} already.", name)
+    return Refusal("55.81", "The enemy is in {place}.", name) if s.seen_at(place, group.side) else None
+
+
+@rule("55.83")
+def refuse_secret(s: HollowState, group: Group, place: int, strength: int) -> Refusal | None:
+    """A hidden field holds 6, 8 or 12 of the factors a side has for that, and is alone in its hex."""
+    have = secret_room(s, group)
+    found = refuse_site(s, group, place, "55.83")
+    if found is not None:
+        return found
+    if strength not in STRENGTHS:
+        return Refusal("55.83", "A hidden minefield holds 6, 8 or 12 factors.")
+    if strength > have:
+        return Refusal("55.83", "{need} factors are needed; {have} of hidden mines are left.", {"need": strength, "have": have})
+    return None if waiting_secret(s, group) else Refusal("55.83", "There are no more counters for hidden mines.")
 
 
 @rule("55.83")
@@ -111,15 +126,11 @@ def lay_secret(s: HollowState, group: Group, place: int, strength: int) -> None:
 def refuse_field(s: HollowState, group: Group, place: int, strength: int, count: int = 1) -> Refusal | None:
     """A field holds 6, 8 or 12 of the factors a side has, or none if it is a dummy; there is one to a hex, and no other work."""
     factors, dummies = room(s, group)
-    name = {"place": s.world.names.places[place]}
-    if place not in group.hexes:
-        return Refusal("55.8", "{place} is not in the area of these mines.", name)
-    if s.field.has(place, *STONY):
-        return Refusal("55", "No mines are laid among the stones of {place}.", name)
-    if s.works_at(place) or s.seen_at(place, group.side):
-        return Refusal("55.81", "There is a work or an enemy in {place} already.", name)
+    found = refuse_site(s, group, place, "55.8")
+    if found is not None:
+        return found
     if strength and strength not in STRENGTHS:
-        return Refusal("55.8", "A minefield holds 6, 8 or 12 factors.")
+        return Refusal("55.8", "A minefield holds 6, 8 or 12 factors, or 0 if it is a dummy.")
     if strength and factors < strength * count:
         return Refusal("55.8", "{need} factors are needed; {have} are left.", {"need": strength * count, "have": factors})
     if not strength and dummies < count:
@@ -151,8 +162,8 @@ def row(s: HollowState, start: int, end: int) -> list[int]:
 def refuse_line(s: HollowState, group: Group, first: int, end: int) -> Refusal | None:
     """From a field that lies there to another hex of its row, every hex between has one of the same strength; where lines cross, the field that lies there stays the only one."""
     name = {"place": s.world.names.places[end]}
-    if first not in laid(s, group) or s.face[first] not in COVERED:
-        return Refusal("55.81", "A line begins at one of your fields.")
+    if s.face[first] not in COVERED:
+        return Refusal("55.81", "A line begins at a known minefield that nobody has met.")
     places = row(s, s.at[first], end)
     if not places:
         return Refusal("55.81", "{place} lies in no hex row with that field.", name)
@@ -198,87 +209,130 @@ def lay_line(s: HollowState, group: Group, first: int, end: int) -> None:
         lay_field(s, waiting_mines(s, group)[0], place, strength, LINE)
 
 
-class SecretDie(Step[HollowState]):
-    """A side with dummies rolls in secret for more of them: ("dummies", side)."""
-
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "dummies", "55.82", "A secret die for dummy minefields")
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return [(("secret", SIDES[s.frames[-1][1]], str(die)), 1) for die in range(1, 7)]
-
-    @rule("55.82")
-    def apply(self, s: HollowState, a: Action) -> None:
-        """Half of it, rounded down."""
-        side = s.frames[-1][1]
-        pop(s)
-        s.set_track("55.82", EXTRA_DUMMIES + side, int(a[2]) // 2)
-        if s.plan.data.get("own_design"):
-            bring_dummies(s, side)
-
-
 @rule("55.82")
 def has_dummies(s: HollowState, side: int) -> bool:
     return any(group.side == side and allotted(s, group)[1] for group in s.plan.groups)
 
 
-def mine_heads(s: HollowState, side: int) -> list[Action]:
-    """55.8: minefields may be laid, with so many factors or none, and drawn out into lines; nobody has to."""
-    found: list[Action] = []
-    for group in groups_of(s, side):
-        found += [("lay", str(strength)) for strength in (0, *STRENGTHS) if waiting_mines(s, group) and has_room(s, group, strength)]
-        found += [("line", s.world.names.pieces[work]) for work in laid(s, group) if next(line_ends(s, group, work), None) is not None]
-        found += [("bury", str(n)) for n in STRENGTHS if n <= secret_room(s, group) and waiting_secret(s, group)]
-    return list(dict.fromkeys(found))
+def ask_dummies(s: HollowState, at: DummiesRoll) -> Decision:
+    return Decision(CHANCE, "dummies", "55.82", "A secret die for dummy minefields")
+
+
+def secret_dice(s: HollowState, at: DummiesRoll) -> list[tuple[SecretDie, int]]:
+    return [(SecretDie(SIDES[at.side], die), 1) for die in FACES]
+
+
+@rule("55.82")
+def add_dummies(s: HollowState, at: DummiesRoll, a: SecretDie) -> None:
+    """Half of the die, rounded down."""
+    pop(s)
+    s.set_track("55.82", EXTRA_DUMMIES + at.side, a.die // 2)
+    if s.plan.data.get("own_design"):
+        bring_dummies(s, at.side)
+
+
+DUMMIES_ROLL = ChanceStep(DummiesRoll, ask_dummies, secret_dice, add_dummies)
 
 
 def groups_of(s: HollowState, side: int) -> list[Group]:
     return [group for group in s.plan.groups if group.side == side and group.turn == 0]
 
 
-def has_room(s: HollowState, group: Group, strength: int) -> bool:
-    factors, dummies = room(s, group)
-    return (factors >= strength if strength else dummies > 0) and any(refuse_field(s, group, place, strength) is None for place in group.hexes)
+def _group_for(s: HollowState, side: int, place: int, waiting: Callable[[HollowState, Group], list[int]]) -> Group | None:
+    """The group that has mines for a hex."""
+    return next((group for group in groups_of(s, side) if place in group.hexes and waiting(s, group)), None)
 
 
-def mine_tails(s: HollowState, side: int, head: Action) -> list[Action]:
-    if head[0] == "line":
-        work = s.world.names.piece.get(head[1], -1)
-        return [(*head, s.world.names.places[p]) for group in groups_of(s, side) if work in laid(s, group) for p in line_ends(s, group, work)]
-    places = sorted({place for group in groups_of(s, side) for place in group.hexes})
-    found = [(*head, s.world.names.places[place]) for place in places]
-    return [a for a in found if refuse_mines(s, side, a) is None]
+def _places(s: HollowState, side: int) -> list[int]:
+    return sorted({place for group in groups_of(s, side) for place in group.hexes})
 
 
-def _mine_group(s: HollowState, side: int, a: Action) -> Group | None:
-    place = s.world.names.place[a[2]]
-    if a[0] == "line":
-        work = s.world.names.piece.get(a[1], -1)
-        return next((group for group in groups_of(s, side) if work in laid(s, group)), None)
-    waits = waiting_secret if a[0] == "bury" else waiting_mines
-    return next((group for group in groups_of(s, side) if place in group.hexes and waits(s, group)), None)
+def _refuse_no_mines(s: HollowState, place: int) -> Refusal:
+    return Refusal("55.8", "You have no minefield for {place}.", {"place": s.world.names.places[place]})
 
 
 @rule("55.8", "55.81")
-def refuse_mines(s: HollowState, side: int, a: Action) -> Refusal | None:
-    group, place = _mine_group(s, side, a), s.world.names.place[a[2]]
-    if group is None or place not in s.field.hex_of:
-        return Refusal("55.8", "You have no minefield for {place}.", {"place": a[2]})
-    if a[0] == "line":
-        return refuse_line(s, group, s.world.names.piece[a[1]], place)
-    if not a[1].isdigit():
-        return Refusal("55.8", "A minefield holds 6, 8 or 12 factors, or 0 if it is a dummy.")
-    if a[0] == "bury":
-        return refuse_secret(s, group, place, int(a[1]))
-    return refuse_field(s, group, place, int(a[1]))
+def refuse_lay(s: HollowState, at: SettingUp, a: LayField) -> Refusal | None:
+    """Minefields may be laid, with so many factors or none; nobody has to."""
+    group = _group_for(s, at.side, a.to, waiting_mines)
+    return _refuse_no_mines(s, a.to) if group is None else refuse_field(s, group, a.to, a.factors)
 
 
-def lay_mines(s: HollowState, side: int, a: Action) -> None:
-    group, place = _mine_group(s, side, a), s.world.names.place[a[2]]
+def lay_heads(s: HollowState, at: SettingUp) -> list[int]:
+    return [factors for factors in (0, *STRENGTHS) if any(has_room(s, group, factors) for group in groups_of(s, at.side))]
+
+
+def has_room(s: HollowState, group: Group, strength: int) -> bool:
+    factors, dummies = room(s, group)
+    enough = factors >= strength if strength else dummies > 0
+    return enough and bool(waiting_mines(s, group)) and any(refuse_field(s, group, place, strength) is None for place in group.hexes)
+
+
+def lay_tails(s: HollowState, at: SettingUp, factors: int) -> list[LayField]:
+    found = [LayField(factors, place) for place in _places(s, at.side)]
+    return [a for a in found if refuse_lay(s, at, a) is None]
+
+
+def lay(s: HollowState, at: SettingUp, a: LayField) -> None:
+    group = _group_for(s, at.side, a.to, waiting_mines)
     assert group is not None
-    if a[0] == "line":
-        lay_line(s, group, s.world.names.piece[a[1]], place)
-    elif a[0] == "bury":
-        lay_secret(s, group, place, int(a[1]))
-    else:
-        lay_field(s, waiting_mines(s, group)[0], place, int(a[1]))
+    lay_field(s, waiting_mines(s, group)[0], a.to, a.factors)
+
+
+def _group_of_field(s: HollowState, side: int, work: int) -> Group | None:
+    return next((group for group in groups_of(s, side) if work in laid(s, group)), None)
+
+
+@rule("55.81")
+def refuse_draw_out(s: HollowState, at: SettingUp, a: LayLine) -> Refusal | None:
+    """A field that lies there may be drawn out into a line."""
+    group = _group_of_field(s, at.side, a.work)
+    if group is None or a.to not in s.field.hex_of:
+        return Refusal("55.81", "A line begins at one of your fields and ends in a hex of this map.")
+    return refuse_line(s, group, a.work, a.to)
+
+
+def line_heads(s: HollowState, at: SettingUp) -> list[int]:
+    return [work for group in groups_of(s, at.side) for work in laid(s, group) if next(line_ends(s, group, work), None) is not None]
+
+
+def line_tails(s: HollowState, at: SettingUp, work: int) -> list[LayLine]:
+    group = _group_of_field(s, at.side, work)
+    return [] if group is None else [LayLine(work, place) for place in line_ends(s, group, work)]
+
+
+def draw_out(s: HollowState, at: SettingUp, a: LayLine) -> None:
+    group = _group_of_field(s, at.side, a.work)
+    assert group is not None
+    lay_line(s, group, a.work, a.to)
+
+
+@rule("55.83")
+def refuse_bury(s: HollowState, at: SettingUp, a: BuryField) -> Refusal | None:
+    """Hidden minefields, where the scenario gives them."""
+    group = _group_for(s, at.side, a.to, waiting_secret)
+    return _refuse_no_mines(s, a.to) if group is None else refuse_secret(s, group, a.to, a.factors)
+
+
+def bury_heads(s: HollowState, at: SettingUp) -> list[int]:
+    groups = [group for group in groups_of(s, at.side) if waiting_secret(s, group)]
+    return [factors for factors in STRENGTHS if any(factors <= secret_room(s, group) for group in groups)]
+
+
+def bury_tails(s: HollowState, at: SettingUp, factors: int) -> list[BuryField]:
+    found = [BuryField(factors, place) for place in _places(s, at.side)]
+    return [a for a in found if refuse_bury(s, at, a) is None]
+
+
+def bury(s: HollowState, at: SettingUp, a: BuryField) -> None:
+    group = _group_for(s, at.side, a.to, waiting_secret)
+    assert group is not None
+    lay_secret(s, group, a.to, a.factors)
+
+
+MINE_ORDERS = (
+    Takes(LayField, lay, refuse_lay, heads=lay_heads, tails=lay_tails),
+    Takes(LayLine, draw_out, refuse_draw_out, heads=line_heads, tails=line_tails),
+    Takes(BuryField, bury, refuse_bury, heads=bury_heads, tails=bury_tails),
+)
+"""What may be done with minefields at set-up."""

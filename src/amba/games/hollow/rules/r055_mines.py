@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import CHANCE, Action, Decision
+from amba.core.decision import CHANCE, Decision
 from amba.core.event import Rolled, Said
-from amba.core.flow import Step, change, push
+from amba.core.order import Roll
+from amba.core.steps import ChanceStep, change, push
 from amba.games.hollow.book import rule
+from amba.games.hollow.frames.fire import Effects
+from amba.games.hollow.frames.movement import MineRoll
 from amba.games.hollow.marks import HIDDEN
 from amba.games.hollow.pieces import WORK_KINDS
-from amba.games.hollow.rules.dice import numbers, sum_of_two
+from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r012_effects import strike
 from amba.games.hollow.state import HollowState
@@ -41,13 +44,13 @@ def is_known(s: HollowState, side: int, work: int) -> bool:
 
 
 @rule("55", "55.82")
-def walked(s: HollowState, units: Sequence[int], a: int, b: int) -> None:
+def walked(s: HollowState, units: Sequence[int], here: int, to: int) -> None:
     """Men who leave a mined hex and men who enter one are attacked; a dummy is found out."""
-    for place in (b, a):
+    for place in (to, here):
         for work in mines_at(s, place):
             if s.points[work]:
-                push(s, "mined", work, tuple(units))
-            elif place == b and s.face[work] != DUMMY:
+                push(s, MineRoll(work, tuple(units)))
+            elif place == to and s.face[work] != DUMMY:
                 find_dummy(s, work)
 
 
@@ -61,30 +64,6 @@ def find_dummy(s: HollowState, work: int) -> None:
         s.remove("55.82", work, "spare")
 
 
-class Mined(Step[HollowState]):
-    """Mines go off under men: ("mined", work, units)."""
-
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "mines", "55", "Mines at {place}", {"place": s.world.names.places[s.at[s.frames[-1][1]]]})
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return sum_of_two()
-
-    @rule("55", "55.83")
-    def apply(self, s: HollowState, a: Action) -> None:
-        """The column of its factors, no modifiers, those who move only. The field is known from now on; how strong it is, only by what it does."""
-        _, work, units = s.frames[-1]
-        dice = numbers(a)
-        factors = s.points[work]
-        s.do(Rolled("55", "mines", dice))
-        result = fire_result(factors, dice[0], s.world.fire)
-        has_effect = result.text != "-"
-        show_mines(s, work, has_effect)
-        place = s.world.names.places[s.at[work]]
-        s.do(Said("55", "mines", (place, factors, dice[0], result.text)) if has_effect else Said("55.83", "no mines", (place, dice[0])))
-        change(s, "effects", tuple(strike(s, result, tuple(u for u in units if s.is_on_map(u)))))
-
-
 @rule("55.83")
 def show_mines(s: HollowState, work: int, has_effect: bool) -> None:
     """An attack shows that mines lie there, but not their strength; that shows when a result has to be read from its column."""
@@ -93,3 +72,28 @@ def show_mines(s: HollowState, work: int, has_effect: bool) -> None:
         s.turn_face("55.83", work, OPEN[s.points[work]])
     elif s.face[work] == SECRET:
         s.turn_face("55.83", work, KNOWN)
+
+
+def ask_mines(s: HollowState, at: MineRoll) -> Decision:
+    return Decision(CHANCE, "mines", "55", "Mines at {place}", {"place": s.world.names.places[s.at[at.work]]})
+
+
+def mine_dice(s: HollowState, at: MineRoll) -> Rolls:
+    return SUM_OF_TWO
+
+
+@rule("55", "55.83")
+def roll_mines(s: HollowState, at: MineRoll, a: Roll) -> None:
+    """The column of its factors, no modifiers, those who move only. The field is known from now on; how strong it is, only by what it does."""
+    work, roll = at.work, a.dice[0]
+    factors = s.points[work]
+    s.do(Rolled("55", "mines", a.dice))
+    result = fire_result(factors, roll, s.world.fire)
+    has_effect = result.text != "-"
+    show_mines(s, work, has_effect)
+    place = s.world.names.places[s.at[work]]
+    s.do(Said("55", "mines", (place, factors, roll, result.text)) if has_effect else Said("55.83", "no mines", (place, roll)))
+    change(s, Effects(tuple(strike(s, result, tuple(u for u in at.units if s.is_on_map(u))))))
+
+
+MINE_ROLL = ChanceStep(MineRoll, ask_mines, mine_dice, roll_mines)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from amba.core.decision import Refusal
-from amba.core.flow import push
-from amba.core.state import Frame
+from amba.core.steps import push
 from amba.games.hollow.book import rule
+from amba.games.hollow.frames.movement import WireRoll
 from amba.games.hollow.marks import HIDDEN
 from amba.games.hollow.pieces import WORK_KINDS
 from amba.games.hollow.rules.common import ADVANCING
+from amba.games.hollow.rules.dice import ONE_DIE
 from amba.games.hollow.rules.r191_works import kinds_at
-from amba.games.hollow.rules.rolls import Roll
+from amba.games.hollow.rules.rolls import place_value, roll_step
 from amba.games.hollow.state import HollowState
 
 
@@ -43,20 +44,14 @@ def wire_rolls(s: HollowState) -> None:
     """At the start of the movement phase a die says how many factors the men in each wire hex lose to it."""
     places = {s.at[unit] for unit in s.counters(s.phasing) if s.is_good(unit) and is_wire(s, s.at[unit])}
     for place in sorted(places, reverse=True):
-        push(s, "wire", s.phasing, place)
+        push(s, WireRoll(s.phasing, place))
 
 
-class Wire(Roll):
-    """Factors lost to wire: ("wire", side, place)."""
+@rule("56")
+def read_wire(s: HollowState, at: WireRoll, dice: tuple[int, ...]) -> None:
+    """So many factors go into getting out."""
+    for unit in s.counters_at(at.place, at.side):
+        s.spend("56", unit, s.points[unit] + dice[0])
 
-    kind, number, title = "wire", "56", "Getting out of the wire at {place}"
-    thrown = 1
 
-    def words(self, s: HollowState) -> Mapping[str, object]:
-        return {"place": s.world.names.places[s.frames[-1][2]]}
-
-    @rule("56")
-    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
-        _, side, place = frame
-        for unit in s.counters_at(place, side):
-            s.spend("56", unit, s.points[unit] + dice[0])
+WIRE_ROLL = roll_step(WireRoll, "wire", "56", "Getting out of the wire at {place}", read_wire, ONE_DIE, place_value)

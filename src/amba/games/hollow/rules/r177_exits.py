@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import Action, Refusal
+from amba.core.decision import Refusal
 from amba.core.event import Removed
-from amba.core.flow import Step, change, pop, push
+from amba.core.steps import AutoStep, change, pop, push, top
 from amba.games.hollow.book import rule
+from amba.games.hollow.frames.movement import Hop, Leaving, Marching, MineRoll
 from amba.games.hollow.marks import MOVED, PINNED
 from amba.games.hollow.rules.common import ASSAULTING, NORMAL, Item, item_lines, sum_of
 from amba.games.hollow.rules.r005_costs import Stance, left, stance_of
-from amba.games.hollow.rules.r005_paths import Hop, ways_of
+from amba.games.hollow.rules.r005_paths import ways_of
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r055_mines import mines_at
 from amba.games.hollow.state import HollowState
@@ -45,15 +46,33 @@ def refuse_door(s: HollowState, side: int, place: int) -> Refusal | None:
     return Refusal("177", "Your side does not leave the map at {place}.", {"place": s.world.names.places[place]})
 
 
+def may_reach_edge(s: HollowState, unit: int) -> bool:
+    """Whether it is worth asking: no edge lies further off than there are factors."""
+    doors = s.plan.exits[s.side[unit]]
+    return bool(doors) and min(s.field.range(s.at[unit], door) for door in doors) < left(s, (unit,), NORMAL)
+
+
+@rule("177", "177.1", "42")
+def go_off(s: HollowState, unit: int) -> None:
+    """Off the map with all it carries, turned over, so that both sides see what it counts; a dummy is only gone."""
+    reveal(s, unit)
+    if not s.is_on_map(unit):
+        return
+    box = s.world.exited[s.side[unit]]
+    for piece in (*s.weapons_of(unit), unit):
+        s.do(Removed("177", piece, s.at[piece], box))
+    s.wipe(unit)
+
+
 @rule("177", "5")
-def refuse_exit(s: HollowState, unit: int, place: int) -> Refusal | None:
+def refuse_leave(s: HollowState, unit: int, place: int) -> Refusal | None:
     """A whole move of one unit to a hex of the edge and over it, if its factors are enough for both."""
     found = refuse_door(s, s.side[unit], place)
     if found is not None:
         return found
-    way = ways_of(s, (unit,), NORMAL, 0).cost
+    ways = ways_of(s, (unit,), NORMAL, 0).cost
     over = exit_items(stance_of(s, unit) if place == s.at[unit] else standing_at(s, place))
-    there = 0 if place == s.at[unit] else way.get((place, False))
+    there = 0 if place == s.at[unit] else ways.get((place, False))
     have = max(0, left(s, (unit,), NORMAL))
     name = {"place": s.world.names.places[place]}
     if there is None:
@@ -63,18 +82,6 @@ def refuse_exit(s: HollowState, unit: int, place: int) -> Refusal | None:
         items = ((name["place"], str(there), "5"), *item_lines(over), ("factors left", str(have), "5"))
         return Refusal("177", "To {place} and off the map costs {need}; {have} are left.", {**name, "need": need, "have": have}, items)
     return None
-
-
-def exit_tails(s: HollowState, head: Action) -> list[Action]:
-    """Where a unit can leave the map in this movement phase."""
-    unit = s.world.names.piece[head[1]]
-    return [(*head, s.world.names.places[p]) for p in sorted(s.plan.exits[s.side[unit]]) if refuse_exit(s, unit, p) is None]
-
-
-def may_reach_edge(s: HollowState, unit: int) -> bool:
-    """Whether it is worth asking: no edge lies further off than there are factors."""
-    doors = s.plan.exits[s.side[unit]]
-    return bool(doors) and min(s.field.range(s.at[unit], door) for door in doors) < left(s, (unit,), NORMAL)
 
 
 @rule("177")
@@ -93,7 +100,7 @@ def refuse_off(s: HollowState, units: Sequence[int], mode: str) -> Refusal | Non
     return None
 
 
-def set_off(s: HollowState, unit: int, place: int) -> tuple[Hop, ...]:
+def way_off(s: HollowState, unit: int, place: int) -> tuple[Hop, ...]:
     """The whole way, the step over the edge included."""
     way = () if place == s.at[unit] else ways_of(s, (unit,), NORMAL, 0).path((place, False))
     return (*way, OFF)
@@ -102,40 +109,27 @@ def set_off(s: HollowState, unit: int, place: int) -> tuple[Hop, ...]:
 @rule("177", "55")
 def leave(s: HollowState) -> None:
     """The stack on the march steps over the edge; mines of the hex it leaves go off first."""
-    _, units, mode, steps, _, whole = s.frames[-1]
-    price = exit_cost(stance_of(s, units[0]))
-    for unit in units:
+    at = top(s, Marching)
+    price = exit_cost(stance_of(s, at.units[0]))
+    for unit in at.units:
         s.mark("5", unit, MOVED)
         s.spend("177", unit, s.points[unit] + price)
-    change(s, "walk", units, mode, steps + 1, (), whole)
-    push(s, "leaving")
-    for work in mines_at(s, s.at[units[0]]):
+    change(s, at._replace(steps=at.steps + 1, path=()))
+    push(s, Leaving())
+    for work in mines_at(s, s.at[at.units[0]]):
         if s.points[work]:
-            push(s, "mined", work, tuple(units))
+            push(s, MineRoll(work, at.units))
 
 
-@rule("177", "177.1", "42")
-def go_off(s: HollowState, unit: int) -> None:
-    """Off the map with all it carries, turned over, so that both sides see what it counts; a dummy is only gone."""
-    reveal(s, unit)
-    if not s.is_on_map(unit):
-        return
-    box = s.world.exited[s.side[unit]]
-    for piece in (*s.weapons_of(unit), unit):
-        s.do(Removed("177", piece, s.at[piece], box))
-    s.wipe(unit)
+@rule("177")
+def run_leaving(s: HollowState, at: Leaving) -> None:
+    """After the mines at the edge: whoever is still on his feet is gone."""
+    pop(s)
+    units = top(s, Marching).units
+    pop(s)
+    for unit in units:
+        if s.is_on_map(unit) and s.is_good(unit) and not s.has(unit, PINNED):
+            go_off(s, unit)
 
 
-class Leaving(Step[HollowState]):
-    """After the mines at the edge: whoever is still on his feet is gone: ("leaving",) over the walk."""
-
-    auto = True
-
-    @rule("177")
-    def run(self, s: HollowState) -> None:
-        pop(s)
-        units = s.frames[-1][1]
-        pop(s)
-        for unit in units:
-            if s.is_on_map(unit) and s.is_good(unit) and not s.has(unit, PINNED):
-                go_off(s, unit)
+LEAVING = AutoStep(Leaving, run_leaving)

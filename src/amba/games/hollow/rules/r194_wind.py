@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from amba.core.event import Said
-from amba.core.flow import push
-from amba.core.state import Frame
+from amba.core.steps import push
 from amba.games.hollow.book import HERE, rule
+from amba.games.hollow.frames.rally import VisibilityRoll, WindRoll
 from amba.games.hollow.rules.r024_smoke import blow_away
 from amba.games.hollow.rules.r194_air import DRY, HEAVY, RAINED, RAINING, dust, setting
 from amba.games.hollow.rules.r194_dust import Air, dust_word, wind_change
 from amba.games.hollow.rules.r194_weather import may_apply
-from amba.games.hollow.rules.rolls import Roll
+from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tracks import DUST, GUSTS, GUSTY, NIGHT, OVERCAST, RAIN, VISIBILITY, WAS_STORM, WIND, WIND_FROM
 from amba.load.files import Folder, table
@@ -24,40 +24,9 @@ def roll_for_weather(s: HollowState) -> None:
     if "weather" not in s.plan.data:
         return
     if s.tracks[NIGHT] and s.phase == 0:
-        push(s, "visibility")
+        push(s, VisibilityRoll())
     if may_apply("194.76", setting(s)) or s.tracks[OVERCAST] or s.tracks[DUST]:
-        push(s, "wind")
-
-
-class Visibility(Roll):
-    """How far one sees this turn by night: ("visibility",)."""
-
-    kind, number, title = "visibility", "49", "Visibility by night"
-
-    @rule("49")
-    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
-        """Two dice, in hexes."""
-        s.set_track("49", VISIBILITY, dice[0])
-        s.do(Said("49", "visibility", (dice[0],)))
-
-
-class WindChange(Roll):
-    """The wind change roll: ("wind",)."""
-
-    kind, number, title = "wind", "194.76", "Wind change"
-
-    @rule("194.76", "194.77")
-    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
-        """The table says what the wind does; then the dust rises or settles."""
-        word = change_of(s, dice[0])
-        blow(s, word)
-        if s.tracks[WIND] == HEAVY or s.tracks[GUSTS]:
-            blow_away(s)
-        old = dust(s)
-        new = settled(s, word)
-        s.set_track("194.76", DUST, int(new.dust))
-        s.set_track("194.76", WAS_STORM, int(new.was_storm))
-        s.do(Said("194.77" if word == "rain" else "194.76", "wind", (word, dust_word(old), dust_word(new.dust))))
+        push(s, WindRoll())
 
 
 def change_of(s: HollowState, total: int) -> str:
@@ -83,3 +52,28 @@ def settled(s: HollowState, word: str) -> Air:
     if not may_apply("194.76", setting(s)) and air.has_rained is False:
         return air
     return wind_change(air, s.tracks[WIND] == HEAVY, bool(s.tracks[GUSTS]), word == "rain")
+
+
+@rule("49")
+def read_visibility(s: HollowState, at: VisibilityRoll, dice: tuple[int, ...]) -> None:
+    """Two dice: how many hexes one sees this turn by night."""
+    s.set_track("49", VISIBILITY, dice[0])
+    s.do(Said("49", "visibility", (dice[0],)))
+
+
+@rule("194.76", "194.77")
+def read_wind(s: HollowState, at: WindRoll, dice: tuple[int, ...]) -> None:
+    """The table says what the wind does; then the dust rises or settles."""
+    word = change_of(s, dice[0])
+    blow(s, word)
+    if s.tracks[WIND] == HEAVY or s.tracks[GUSTS]:
+        blow_away(s)
+    old = dust(s)
+    new = settled(s, word)
+    s.set_track("194.76", DUST, int(new.dust))
+    s.set_track("194.76", WAS_STORM, int(new.was_storm))
+    s.do(Said("194.77" if word == "rain" else "194.76", "wind", (word, dust_word(old), dust_word(new.dust))))
+
+
+VISIBILITY_ROLL = roll_step(VisibilityRoll, "visibility", "49", "Visibility by night", read_visibility)
+WIND_ROLL = roll_step(WindRoll, "wind", "194.76", "Wind change", read_wind)

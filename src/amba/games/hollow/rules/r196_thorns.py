@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import Action, Refusal, unknown_action
+from amba.core.decision import Refusal
+from amba.core.steps import Takes
 from amba.games.hollow.book import rule
-from amba.games.hollow.marks import BUSY, CX, MELEE, MOVED, PINNED, PREP, THORNS
-from amba.games.hollow.rules.common import ADVANCING, ASSAULTING, ExtraOrder, Item
+from amba.games.hollow.frames.combat import AdvancePhase
+from amba.games.hollow.frames.movement import MovePhase
+from amba.games.hollow.marks import BROKEN, BUSY, CX, MELEE, MOVED, PINNED, PREP, THORNS
+from amba.games.hollow.orders.movement import WorkIntoHedge
+from amba.games.hollow.rules.common import ADVANCING, ASSAULTING, Item, refuse_not_own, refuse_state
 from amba.games.hollow.rules.r006_stacking import overload
 from amba.games.hollow.rules.r042_concealment import lose_cover
 from amba.games.hollow.state import HollowState
@@ -22,36 +26,6 @@ def is_thorny(s: HollowState, a: int, b: int) -> bool:
 
 def is_old_rule(s: HollowState) -> bool:
     return s.options.get("cactus") == "assault"
-
-
-@rule("196.3")
-def refuse_thorns(s: HollowState, side: int, unit: int) -> Refusal | None:
-    """Men beside a cactus hedge may spend a whole movement phase getting into it, with no more on their backs than they carry easily."""
-    if is_old_rule(s):
-        return Refusal("193.7", "By the first version a cactus hedge is crossed by assault movement or in the advance.")
-    if not s.is_counter(unit) or s.side[unit] != side or not s.is_on_map(unit) or s.is_broken(unit):
-        return Refusal("196.3", "Only your own unbroken units on the map do that.")
-    if any(s.has(unit, mark) for mark in (PREP, MOVED, PINNED, BUSY, MELEE, THORNS)) or s.points[unit]:
-        return Refusal("196.3", "It has fired or moved, is pinned, busy, or in the hedge already.")
-    if not any(is_thorny(s, s.at[unit], there) for there in s.field.around[s.at[unit]]):
-        return Refusal("196.3", "There is no cactus hedge here.")
-    if overload(s, unit):
-        return Refusal("196.3", "It carries {more} too much for that.", {"more": overload(s, unit)})
-    return None
-
-
-def orders(s: HollowState, side: int) -> list[Action]:
-    names = s.world.names.pieces
-    return [("thorns", names[unit]) for unit in s.counters(side) if refuse_thorns(s, side, unit) is None]
-
-
-@rule("196.3", "42")
-def start(s: HollowState, a: Action) -> None:
-    """All its factors go into the hedge; until its next movement phase it is an easy target. Like anybody who moves it is seen."""
-    unit = s.world.names.piece[a[1]]
-    for mark in (THORNS, BUSY, MOVED):
-        s.mark("196.3", unit, mark)
-    lose_cover(s, (unit,))
 
 
 @rule("196.3", "193.7")
@@ -76,7 +50,7 @@ def refuse_crossing(s: HollowState, units: Sequence[int], here: int, to: int, pa
 @rule("196.3", "193.7")
 def crossed(s: HollowState, units: Sequence[int], here: int, to: int) -> None:
     """Behind the hedge the men have nothing left; whoever goes elsewhere is out of it."""
-    advancing = s.frames[-1][0] == "advance"
+    advancing = isinstance(s.frames[-1], AdvancePhase)
     for unit in units:
         s.mark("196.3", unit, THORNS, False)
         if is_thorny(s, here, to) and not is_old_rule(s):
@@ -86,7 +60,7 @@ def crossed(s: HollowState, units: Sequence[int], here: int, to: int) -> None:
 
 
 @rule("196.3")
-def hazard(s: HollowState, firer: int, target: int) -> list[Item]:
+def thorn_items(s: HollowState, firer: int, target: int) -> list[Item]:
     """-2 against men in the middle of a cactus hedge."""
     return [Item("in a cactus hedge", -2, "196.3")] if s.has(target, THORNS) and s.has(target, BUSY) else []
 
@@ -100,9 +74,36 @@ def out_of_thorns(s: HollowState) -> None:
             s.mark("196.3", unit, THORNS, False)
 
 
-def refuse_order(s: HollowState, side: int, a: Action) -> Refusal | None:
-    piece = s.world.names.piece
-    return refuse_thorns(s, side, piece[a[1]]) if len(a) == 2 and a[1] in piece else unknown_action(a, ("thorns",), "196.3")
+@rule("196.3")
+def refuse_thorns(s: HollowState, at: MovePhase, a: WorkIntoHedge) -> Refusal | None:
+    """Men beside a cactus hedge may spend a whole movement phase getting into it, with no more on their backs than they carry easily."""
+    if is_old_rule(s):
+        return Refusal("193.7", "By the first version a cactus hedge is crossed by assault movement or in the advance.")
+    unit = a.unit
+    found = refuse_not_own(s, at.side, unit, "196.3", "unit or dummy") or refuse_state(
+        s, unit, "get into the hedge", (BROKEN, PREP, MOVED, PINNED, BUSY, MELEE, THORNS), "196.3"
+    )
+    if found is not None:
+        return found
+    if s.points[unit]:
+        return Refusal("196.3", "It has spent movement factors already.")
+    if not any(is_thorny(s, s.at[unit], there) for there in s.field.around[s.at[unit]]):
+        return Refusal("196.3", "There is no cactus hedge here.")
+    if overload(s, unit):
+        return Refusal("196.3", "It carries {more} too much for that.", {"more": overload(s, unit)})
+    return None
 
 
-THORNS_ORDER = ExtraOrder("thorns", "196.3", orders, refuse_order, start)
+@rule("196.3", "42")
+def work_into_hedge(s: HollowState, at: MovePhase, a: WorkIntoHedge) -> None:
+    """All its factors go into the hedge; until its next movement phase it is an easy target. Like anybody who moves it is seen."""
+    for mark in (THORNS, BUSY, MOVED):
+        s.mark("196.3", a.unit, mark)
+    lose_cover(s, (a.unit,))
+
+
+def thorns_candidates(s: HollowState, at: MovePhase) -> list[WorkIntoHedge]:
+    return [WorkIntoHedge(unit) for unit in s.counters(at.side)] if s.field.has_thorns and not is_old_rule(s) else []
+
+
+THORNS_ORDER = Takes(WorkIntoHedge, work_into_hedge, refuse_thorns, candidates=thorns_candidates)

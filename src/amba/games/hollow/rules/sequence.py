@@ -6,45 +6,50 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from amba.core.event import Said, Tracked
-from amba.core.flow import Step, pop, push
+from amba.core.steps import AutoStep, Step, pop, push
 from amba.games.hollow.book import rule
+from amba.games.hollow.frames.combat import AdvancePhase, Melees, RoutPhase
+from amba.games.hollow.frames.fire import FirePhase
+from amba.games.hollow.frames.movement import GivingOrders, MovePhase
+from amba.games.hollow.frames.rally import RallyPhase
+from amba.games.hollow.frames.setup import DummiesRoll, Sequence, SettingUp
 from amba.games.hollow.marks import ASSAULT, BUSY, CX, DM, DOUBLE, FINAL, FIRED, FIRST, FRONTAL, LET_GO, MOVED, PINNED, PREP, RAN, THORNS
-from amba.games.hollow.rules.own_battle import Buy, begin_battle
-from amba.games.hollow.rules.r003_setup import SetUp
-from amba.games.hollow.rules.r005_entering import Entering
-from amba.games.hollow.rules.r005_going import Tidy
-from amba.games.hollow.rules.r005_march import Walk
-from amba.games.hollow.rules.r005_phase import Move
-from amba.games.hollow.rules.r005_possession import Recovering
-from amba.games.hollow.rules.r008_phases import Fire
-from amba.games.hollow.rules.r010_shots import Fired, Gather
-from amba.games.hollow.rules.r012_effects import Check, Effects, Pick
-from amba.games.hollow.rules.r012_heat import Heat
-from amba.games.hollow.rules.r015_rout import Arrived, Interdicted, Rout, Running
-from amba.games.hollow.rules.r016_first_fire import Answer, Watch
-from amba.games.hollow.rules.r016_standing_orders import GiveOrders
-from amba.games.hollow.rules.r017_weapons import Rate
-from amba.games.hollow.rules.r018_rally import Rally, Rallying, Repairing
-from amba.games.hollow.rules.r019_advance import Advance, Sally
-from amba.games.hollow.rules.r020_close_combat import Close, Melees, Striking, Struck
-from amba.games.hollow.rules.r023_charges import Explosion, Laying, light_fuses
-from amba.games.hollow.rules.r024_grenades import SMOKE_ORDER, Grenade
+from amba.games.hollow.rules.own_battle import BUYING, begin_battle
+from amba.games.hollow.rules.r003_setup import SETUP
+from amba.games.hollow.rules.r005_entering import ENTERING
+from amba.games.hollow.rules.r005_going import AFTER_STEP
+from amba.games.hollow.rules.r005_march import MARCHING
+from amba.games.hollow.rules.r005_phase import move_phase
+from amba.games.hollow.rules.r005_possession import RECOVERY_ROLL
+from amba.games.hollow.rules.r008_phases import fire_phase
+from amba.games.hollow.rules.r010_shots import AIMING, FIRE_ROLL
+from amba.games.hollow.rules.r012_effects import EFFECTS, HIT_DRAW, MORALE_CHECK
+from amba.games.hollow.rules.r012_heat import HEAT_ROLL
+from amba.games.hollow.rules.r015_rout import ARRIVED, INTERDICTION, ROUT_PHASE, RUNNING
+from amba.games.hollow.rules.r016_first_fire import ANSWERING, WATCHING
+from amba.games.hollow.rules.r016_standing_orders import GIVING_ORDERS
+from amba.games.hollow.rules.r017_weapons import RATE_ROLL
+from amba.games.hollow.rules.r018_rally import RALLY_PHASE, RALLY_ROLL, REPAIR_ROLL
+from amba.games.hollow.rules.r019_advance import ADVANCE_PHASE, BAND_ADVANCE
+from amba.games.hollow.rules.r020_close_combat import ATTACKING, MELEES, STRIKE_ROLL, STRUCK
+from amba.games.hollow.rules.r023_charges import EXPLOSION, LAYING_CHARGE, light_fuses
+from amba.games.hollow.rules.r024_grenades import SMOKE_ORDER, SMOKE_ROLL
 from amba.games.hollow.rules.r024_smoke import clear_smoke
 from amba.games.hollow.rules.r042_concealment import gain_concealment, lose_concealment
 from amba.games.hollow.rules.r049_night import burn_out
-from amba.games.hollow.rules.r049_starshells import STARSHELL_ORDER, Starshell
-from amba.games.hollow.rules.r054_digging import Digging
-from amba.games.hollow.rules.r055_clearing import CLEAR_ORDER, Clearing
-from amba.games.hollow.rules.r055_laying import SecretDie, has_dummies
-from amba.games.hollow.rules.r055_mines import Mined
-from amba.games.hollow.rules.r056_wire import Wire, wire_rolls
-from amba.games.hollow.rules.r177_exits import Leaving
+from amba.games.hollow.rules.r049_starshells import STARSHELL_ORDER, STARSHELL_ROLL
+from amba.games.hollow.rules.r054_digging import DIG_ORDER, DIG_ROLL
+from amba.games.hollow.rules.r055_clearing import CLEAR_ORDER, CLEAR_ROLL
+from amba.games.hollow.rules.r055_laying import DUMMIES_ROLL, has_dummies
+from amba.games.hollow.rules.r055_mines import MINE_ROLL
+from amba.games.hollow.rules.r056_wire import WIRE_ROLL, wire_rolls
+from amba.games.hollow.rules.r177_exits import LEAVING
 from amba.games.hollow.rules.r177_victory import decide, is_decided
-from amba.games.hollow.rules.r179_escape import Escaping
+from amba.games.hollow.rules.r179_escape import ESCAPE_ROLL
 from amba.games.hollow.rules.r185_hidden import spot_works
 from amba.games.hollow.rules.r193_advantage import claim_walls
-from amba.games.hollow.rules.r194_climate import Climate, Month
-from amba.games.hollow.rules.r194_wind import Visibility, WindChange, roll_for_weather
+from amba.games.hollow.rules.r194_climate import CLIMATE_ROLL, MONTH_CHOICE
+from amba.games.hollow.rules.r194_wind import VISIBILITY_ROLL, WIND_ROLL, roll_for_weather
 from amba.games.hollow.rules.r196_thorns import THORNS_ORDER, out_of_thorns
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import side_title
@@ -84,41 +89,41 @@ def fresh_turn(s: HollowState) -> None:
 
 def rally(s: HollowState) -> None:
     """Both sides rally and repair, the phasing side first."""
-    push(s, "rally", 1 - s.phasing)
-    push(s, "rally", s.phasing)
+    push(s, RallyPhase(1 - s.phasing))
+    push(s, RallyPhase(s.phasing))
 
 
 def prep_fire(s: HollowState) -> None:
-    push(s, "fire", s.phasing, "prep")
+    push(s, FirePhase(s.phasing, "prep"))
 
 
 def movement(s: HollowState) -> None:
     """The other side gives its standing orders before anybody moves."""
-    push(s, "move", s.phasing)
-    push(s, "orders", 1 - s.phasing)
+    push(s, MovePhase(s.phasing))
+    push(s, GivingOrders(1 - s.phasing))
 
 
 def defensive_fire(s: HollowState) -> None:
-    push(s, "fire", 1 - s.phasing, "final")
+    push(s, FirePhase(1 - s.phasing, "final"))
 
 
 def advancing_fire(s: HollowState) -> None:
-    push(s, "fire", s.phasing, "advancing")
+    push(s, FirePhase(s.phasing, "advancing"))
 
 
 def rout(s: HollowState) -> None:
     """Everybody sees who is broken: a side without broken units is not asked."""
     for side in (1 - s.phasing, s.phasing):
         if any(s.is_broken(unit) for unit in s.units(side)):
-            push(s, "rout", side)
+            push(s, RoutPhase(side))
 
 
 def advance(s: HollowState) -> None:
-    push(s, "advance", s.phasing)
+    push(s, AdvancePhase(s.phasing))
 
 
 def close_combat(s: HollowState) -> None:
-    push(s, "melees", ())
+    push(s, Melees(()))
 
 
 @rule("13")
@@ -146,28 +151,20 @@ def phase_of(s: HollowState) -> Phase:
     return PHASES[s.phase % 8]
 
 
-class Sequence(Step[HollowState]):
-    """From one phase to the next, and after the last turn to the end: ("sequence",)."""
-
-    auto = True
-
-    @rule("4")
-    def run(self, s: HollowState) -> None:
-        if s.phase >= 0:
-            end_phase(s)
-        if is_decided(s):
-            decide(s)
-            pop(s)
-            return
-        if s.phase in {-1, 15}:
-            if s.turn == s.plan.turns:
-                decide(s)
-                pop(s)
-                return
-            s.do(Tracked("4", TURN, s.turn, s.turn + 1))
-        following = (s.phase + 1) % 16
-        s.do(Tracked("4", PHASE, s.phase, following))
-        begin(s)
+@rule("4")
+def next_phase(s: HollowState, at: Sequence) -> None:
+    """From one phase to the next, and after the last turn to the end."""
+    if s.phase >= 0:
+        end_phase(s)
+    turn_ends = s.phase in {-1, 15}
+    if is_decided(s) or (turn_ends and s.turn == s.plan.turns):
+        decide(s)
+        pop(s)
+        return
+    if turn_ends:
+        s.do(Tracked("4", TURN, s.turn, s.turn + 1))
+    s.do(Tracked("4", PHASE, s.phase, (s.phase + 1) % 16))
+    begin(s)
 
 
 @rule("4")
@@ -190,31 +187,29 @@ def end_phase(s: HollowState) -> None:
 def start(s: HollowState) -> None:
     """What comes before the first turn: a battle of one's own, secret dice for dummies, then both sides set up."""
     own_design = s.plan.data.get("own_design")
-    push(s, "sequence")
-    push(s, "setup", 1 - s.plan.sets_up_first)
-    push(s, "setup", s.plan.sets_up_first)
+    push(s, Sequence())
+    push(s, SettingUp(1 - s.plan.sets_up_first))
+    push(s, SettingUp(s.plan.sets_up_first))
     for side in (0, 1):
         # In a battle of one's own both sides roll once they have bought, so that nobody learns from it who has mines.
         if own_design or has_dummies(s, side):
-            push(s, "dummies", side)
+            push(s, DummiesRoll(side))
     if own_design:
         begin_battle(s)
 
 
-STEPS: dict[str, Step[HollowState]] = {
-    "sequence": Sequence(),
+STEPS: tuple[Step[HollowState], ...] = (
+    AutoStep(Sequence, next_phase),
     # before the first turn
-    "month": Month(), "climate": Climate(), "buy": Buy(), "dummies": SecretDie(), "setup": SetUp(),
+    MONTH_CHOICE, CLIMATE_ROLL, BUYING, DUMMIES_ROLL, SETUP,
     # rally
-    "wind": WindChange(), "visibility": Visibility(), "rally": Rally(), "rallying": Rallying(), "repairing": Repairing(), "recovering": Recovering(), "escaping": Escaping(),
+    WIND_ROLL, VISIBILITY_ROLL, RALLY_PHASE, RALLY_ROLL, REPAIR_ROLL, RECOVERY_ROLL, ESCAPE_ROLL,
     # fire, with what else is done in the prep fire phase
-    "fire": Fire({"prep": (CLEAR_ORDER, STARSHELL_ORDER)}), "digging": Digging(), "clearing": Clearing(), "starshell": Starshell(), "explosion": Explosion(),
-    "shot": Gather(), "fired": Fired(), "rate": Rate(), "effects": Effects(), "pick": Pick(), "check": Check(), "heat": Heat(),
+    fire_phase(DIG_ORDER, CLEAR_ORDER, STARSHELL_ORDER), DIG_ROLL, CLEAR_ROLL, STARSHELL_ROLL, EXPLOSION,
+    AIMING, FIRE_ROLL, RATE_ROLL, EFFECTS, HIT_DRAW, MORALE_CHECK, HEAT_ROLL,
     # movement, with the defender's answer to every step
-    "orders": GiveOrders(), "move": Move((SMOKE_ORDER, THORNS_ORDER)), "wire": Wire(), "smoke": Grenade(), "entering": Entering(), "walk": Walk(), "tidy": Tidy(),
-    "watch": Watch(), "answer": Answer(), "mined": Mined(), "laying": Laying(), "leaving": Leaving(),
+    GIVING_ORDERS, move_phase(SMOKE_ORDER, THORNS_ORDER), WIRE_ROLL, SMOKE_ROLL, ENTERING, MARCHING, AFTER_STEP, WATCHING, ANSWERING, MINE_ROLL, LAYING_CHARGE, LEAVING,
     # rout, advance, close combat
-    "rout": Rout(), "running": Running(), "arrived": Arrived(), "interdicted": Interdicted(), "advance": Advance(), "sally": Sally(),
-    "melees": Melees(), "close": Close(), "struck": Struck(), "striking": Striking(),
-}  # fmt: skip
+    ROUT_PHASE, RUNNING, ARRIVED, INTERDICTION, ADVANCE_PHASE, BAND_ADVANCE, MELEES, ATTACKING, STRUCK, STRIKE_ROLL,
+)  # fmt: skip
 """What may happen in each frame, with the orders that one chapter adds to another chapter's phase."""
