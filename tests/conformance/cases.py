@@ -56,3 +56,7 @@ def finished_game(key: str, scenario: str) -> Session:
     """One random game per scenario that several laws look at; nobody changes it. The first of a few in which dice fall: random armies may never meet."""
     games = (random_game(key, scenario, f"conformance {i}") for i in range(8))
     return next(game for game in games if any(done.by == CHANCE for done in game.done))
+
+
+def shortest_of(key: str) -> str:
+    return min(game_of(key).scenarios(), key=lambda scenario: scenario.turns).key

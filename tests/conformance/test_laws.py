@@ -5,24 +5,18 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
-from fractions import Fraction
 from itertools import islice
-from math import erfc, exp, lgamma, log, sqrt
 from random import Random
 
 import pytest
 
-from amba.core.decision import CHANCE, Action, IllegalAction
-from amba.core.dice import Dice
-from amba.core.game import Game, has_secrets
+from amba.core.decision import CHANCE, IllegalAction
+from amba.core.game import has_secrets
 from amba.core.log import Log
 from amba.core.session import Session, replay, verify
-from amba.core.state import State
-from amba.kit.odds import distribution
 from amba.lab import laws
 from amba.lab.fuzz import USUAL, Fuzzer, Pace
-from tests.conformance.cases import PAIRS, every_game, every_scenario, finished_game, game_of, moments, random_game
+from tests.conformance.cases import PAIRS, every_game, every_scenario, finished_game, game_of, moments, random_game, shortest_of
 
 STRICT = Pace(referee=3, copies=4, odds=4, views=10, saves=20, undo=10)
 QUICK = {("cheren", "agordat"), ("adua", "albertone"), ("hollow", "cub-cub")}
@@ -72,10 +66,6 @@ def test_laws_2_to_7_hold_in_random_play(key: str, scenario: str) -> None:
     report = Fuzzer(game_of(key), scenario, "conformance", pace=STRICT if scenario == shortest_of(key) else USUAL).play()
     assert report.violations == []
     assert report.finished
-
-
-def shortest_of(key: str) -> str:
-    return min(game_of(key).scenarios(), key=lambda scenario: scenario.turns).key
 
 
 @every_game
@@ -196,47 +186,6 @@ def test_law_4_positions_of_chance_read_back_too(key: str, scenario: str) -> Non
         assert laws.saving_changes_nothing(game, state, game.read(state, whole.done[n].words), Random(n)) == []
 
 
-def opened_anew(game: Game, s: State) -> State:
-    """The same position with nothing worked out about it yet."""
-    document = game.position(s)
-    found = game.blank(document["scenario"], document["options"])
-    found.restore(s.dump())
-    return found
-
-
-def answers(game: Game, s: State) -> list[object]:
-    """What is worked out about a position and may be kept with it: the menu, and what bots make of it."""
-    decision = game.decision(s)
-    found: list[object] = []
-    if decision is not None:
-        found.append(game.outcomes(s) if decision.who == CHANCE else sorted(map(game.spell, game.legal(s))))
-    evaluation = game.abilities.evaluation
-    if evaluation is not None:
-        found += [evaluation.measure(s, side) for side in (0, 1)]
-    return found
-
-
-@every_game
-def test_law_4_what_is_worked_out_about_a_copy_stays_with_it(key: str) -> None:
-    """Copies may share what was worked out before they part, and nothing after, whichever of the two is asked first."""
-    game, looked = game_of(key), 0
-    for session, rng in islice(moments(key, shortest_of(key), "copies", 12), 25):
-        s = session.state
-        action = session.menu.pick(rng)
-        cold = opened_anew(game, s)
-        copy = cold.copy()
-        game.apply(copy, action)
-        after = answers(game, copy)
-        assert answers(game, cold) == answers(game, opened_anew(game, s)), f"after {action} on a copy of a position nobody had looked at"
-        late = cold.copy()
-        game.apply(late, action)
-        assert answers(game, late) == after == answers(game, opened_anew(game, copy)), (
-            f"after {action} on a copy of a position that had been looked at"
-        )
-        looked += 1
-    assert looked >= 10
-
-
 # Law 5
 
 
@@ -314,120 +263,6 @@ def test_law_6_views_are_plain_data(key: str, scenario: str) -> None:
         for side in (None, *range(len(game.sides))):
             view = game.view(session.state, side)
             assert json.loads(json.dumps(view)) == view
-
-
-# Law 7
-
-
-def fights(key: str, scenario: str) -> list[tuple[Session, tuple[str, ...]]]:
-    """Moments of random play at which a preview gives odds."""
-    game, found = game_of(key), []
-    for seed in range(6):
-        for session, _ in moments(key, scenario, f"odds {seed}", 1):
-            for action in islice(session.menu.plain, 12):
-                preview = game.preview(session.state, action)
-                if preview is not None and preview.odds:
-                    found.append((replay(game, session.log), action))
-                    break
-            if len(found) == 6:
-                return found
-    return found
-
-
-@every_scenario
-def test_law_7_odds_are_exact_and_agree_with_the_rules(key: str, scenario: str) -> None:
-    game = game_of(key)
-    found = fights(key, scenario)
-    if not found:
-        pytest.skip("random play met no action with odds")
-    for session, action in found:
-        preview = game.preview(session.state, action)
-        assert preview is not None
-        assert sum(chance.chance for chance in preview.odds) == 1
-        assert all(chance.chance > 0 and chance.text for chance in preview.odds)
-        through = distribution(game, session.state, action, lambda state: state.key())
-        assert sum(through.values()) == 1
-
-
-Outcomes = Sequence[tuple[Action, int]]
-ROLLS = 1200
-LEAST = 8
-"""Expected falls below which results are counted together: the chi-square is an approximation for many falls."""
-SURE = 1e-6
-"""How unlikely a count must be to be called wrong. The dice of the test are fixed, so it can fail only once: when somebody changes something."""
-
-
-def upper_tail(chi: float, freedom: int) -> float:
-    """The chance of a chi-square at least so large (Wilson and Hilferty's approximation, good to a few per cent far out)."""
-    spread = 2 / (9 * freedom)
-    z = ((chi / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread)
-    return 0.5 * erfc(z / sqrt(2))
-
-
-def binomial_tails(count: int, chance: Fraction) -> float:
-    """The exact chance of a count at least as far out on its own side."""
-    if chance == 1:
-        return 1.0 if count == ROLLS else 0.0
-    yes, no = log(chance), log(1 - chance)
-    terms = [exp(lgamma(ROLLS + 1) - lgamma(k + 1) - lgamma(ROLLS - k + 1) + k * yes + (ROLLS - k) * no) for k in range(ROLLS + 1)]
-    return min(sum(terms[: count + 1]), sum(terms[count:]))
-
-
-def unlikely(outcomes: Outcomes, counts: dict[Action, int]) -> list[str]:
-    """Where the falls do not fit the weights: each result by its exact binomial chance, and all together by chi-square."""
-    total = sum(weight for _, weight in outcomes)
-    found = []
-    for action, weight in outcomes:
-        # Rare results may fall once by chance, but not often: what is asked is how often, never that they do.
-        if binomial_tails(counts[action], Fraction(weight, total)) < SURE / len(outcomes):
-            found.append(f"{' '.join(action)} fell {counts[action]} times of {ROLLS}, with a chance of {weight} in {total}")
-    cells = [(counts[action], ROLLS * weight / total) for action, weight in outcomes if ROLLS * weight >= LEAST * total]
-    rest = (ROLLS - sum(count for count, _ in cells), ROLLS - sum(expected for _, expected in cells))
-    if rest[1] >= LEAST:
-        cells.append(rest)
-    if len(cells) > 1:
-        chi = sum((count - expected) ** 2 / expected for count, expected in cells)
-        if upper_tail(chi, len(cells) - 1) < SURE:
-            found.append(f"chi-square {chi:.1f} over {len(cells)} results")
-    return found
-
-
-def rolled(outcomes: Outcomes, name: str) -> dict[Action, int]:
-    counts: dict[Action, int] = dict.fromkeys((action for action, _ in outcomes), 0)
-    dice = Dice(b"law seven", name)
-    for index in range(ROLLS):
-        counts[dice.choose(index, outcomes)] += 1
-    return counts
-
-
-@every_scenario
-def test_law_7_dice_fall_as_their_weights_say(key: str, scenario: str) -> None:
-    """Every kind of chance decision, rolled many times with provable dice."""
-    game, whole = game_of(key), finished_game(key, scenario)
-    seen: set[str] = set()
-    for done in whole.done:
-        if done.by != CHANCE:
-            continue
-        state = whole.state_at(done.n)
-        decision = game.decision(state)
-        assert decision is not None
-        if decision.kind in seen:
-            continue
-        seen.add(decision.kind)
-        outcomes = list(game.outcomes(state))
-        assert unlikely(outcomes, rolled(outcomes, f"{key} {decision.kind}")) == [], decision.kind
-    assert seen
-
-
-def test_law_7_a_loaded_die_is_caught_and_a_rare_result_is_not() -> None:
-    """The check itself: it sees a die that shows one face half as often again, and forgives a chance of one in a million that falls once."""
-    fair = [(("roll", str(face)), 1) for face in range(1, 7)]
-    loaded = [(action, 3 if action[1] == "6" else 2) for action, _ in fair]
-    assert unlikely(fair, rolled(fair, "fair")) == []
-    assert unlikely(fair, rolled(loaded, "loaded")) != []
-    rare = [(("roll", "rare"), 1), (("roll", "common"), 999_999)]
-    assert unlikely(rare, {("roll", "rare"): 1, ("roll", "common"): ROLLS - 1}) == []
-    assert unlikely(rare, {("roll", "rare"): 40, ("roll", "common"): ROLLS - 40}) != []
 
 
 def test_there_are_games() -> None:

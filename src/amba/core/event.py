@@ -159,6 +159,7 @@ class Spent(NamedTuple):
 
     def fold(self, state: State) -> None:
         state.points[self.piece] = self.new
+        state.spent(self.piece)
 
 
 class Controlled(NamedTuple):

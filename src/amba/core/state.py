@@ -17,7 +17,10 @@ class State:
     """Where every piece is and how it stands, who owns what, the tracks, and the place in the sequence of play.
 
     Pieces, places (hexes, then boxes), marks and tracks are integers; `Names` knows what they are called. Subclasses add
-    cached fields (zones of control, supply) and keep them fresh in `touched`.
+    cached fields (zones of control, supply) and keep them fresh in `touched`, `tracked`, `spent` and `recast`.
+
+    A copy may share what was worked out before the two part. So a change must always begin a memory of its own, even in place of an
+    empty one, which may be shared; never `if memory: memory = {}`. Whoever changes a position by hand calls `changed_by_hand`.
     """
 
     __slots__ = ("at", "face", "frames", "here", "marks", "memory", "owner", "pending", "points", "side", "tracks")
@@ -90,6 +93,9 @@ class State:
     def tracked(self, track: int) -> None:
         """A marker moved on this track (the turn, the phase, the weather): a subclass drops what it had worked out from it."""
 
+    def spent(self, piece: int) -> None:
+        """A piece's points changed: a subclass drops what it had worked out from them."""
+
     def recast(self) -> None:
         """A piece changed hands: a subclass drops its lists of who has what."""
 
@@ -123,7 +129,16 @@ class State:
             setattr(self, name, list(saved[name]))
         self.here = [tuple(stack) for stack in saved["here"]]
         self.frames = [self.frame(row) for row in saved["frames"]]
+        self.changed_by_hand()
+
+    def changed_by_hand(self) -> None:
+        """The position was changed past all events: whatever was worked out about it is dropped."""
         self.forget()
+        self.recast()
+        for track in range(len(self.tracks)):
+            self.tracked(track)
+        for piece in range(len(self.at)):
+            self.spent(piece)
         for place in range(len(self.here)):
             self.touched(place)
 

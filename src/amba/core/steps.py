@@ -44,6 +44,11 @@ def change(s: State, frame: Frame) -> None:
     s.do(Changed(frame))
 
 
+def leave(s: Any, at: Any, order: Any) -> None:
+    """What many orders do, such as the one that ends a phase: the topmost frame is done with."""
+    pop(s)
+
+
 def top(s: State, kind: type[F]) -> F:
     """The frame on top of the stack, which is of this kind."""
     frame = s.frames[-1]

@@ -128,7 +128,7 @@ class Fuzzer:
             check("nothing leaks", laws.nothing_leaks(game, s, rng))
         action = self._choose(session, decision.who)
         if self._once_in(pace.odds):
-            check("odds sum to one", laws.odds_sum_to_one(game, s, action))
+            check("odds are the odds", laws.odds_are_the_odds(game, s, action))
         if self._once_in(pace.copies):
             check("copies are independent", laws.copies_are_independent(game, s, action))
         if self._once_in(pace.saves):

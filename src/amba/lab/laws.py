@@ -7,9 +7,11 @@ same functions.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
+from math import sqrt
 from random import Random
 
 from amba.core.decision import CHANCE, Action, Preview, Refusal
@@ -216,17 +218,81 @@ def previews(game: Game, s: State, actions: Iterable[Action]) -> list[Preview | 
     return [game.preview(s, action) for action in actions]
 
 
-def odds_sum_to_one(game: Game, s: State, action: Action) -> list[str]:
-    """Law 7: the chances of a preview are exact and sum to one, and asking changes nothing."""
+def odds_are_the_odds(game: Game, s: State, action: Action) -> list[str]:
+    """Law 7: a distribution that a preview shows is, fraction by fraction, what comes when the order is given and every die falls. Asking changes nothing."""
     before = s.key()
     preview = game.preview(s, action)
     found = [f"previewing {said(game, action)} changed the position"] if s.key() != before else []
     if preview is None:
         return found
-    if preview.odds and sum((chance.chance for chance in preview.odds), Fraction(0)) != 1:
-        found.append(f"the odds of {said(game, action)} sum to {sum(chance.chance for chance in preview.odds)}")
     found += [f"the preview of {said(game, action)} cites {item[2]!r}" for item in preview.items if item[2] and item[2] not in game.rulebook]
+    if not preview.odds:
+        return found
+    shown = {chance.label: chance.chance for chance in preview.odds}
+    if len(shown) != len(preview.odds):
+        found.append(f"the odds of {said(game, action)} name a result twice")
+    if preview.told is None:
+        return [*found, f"the preview of {said(game, action)} shows odds and does not say how a result is told"]
+    fallen = Counter[str]()
+    whole = let_fall(game, s, preview, action, fallen)
+    if whole is None:
+        return found + [f"the odds of {said(game, action)}: {text}" for text in far_from(shown, fallen)]
+    if shown != whole:
+        found.append(f"the odds of {said(game, action)} are shown as {fractions(shown)} and are {fractions(whole)}")
     return found
+
+
+LEAVES = 20_000
+"""So many ends of rolls are counted one by one; where there are more, some are rolled."""
+SAMPLES = 4_000
+SIGMAS = 6.0
+"""How far a count of rolls may lie from what is shown: beyond it, once in a thousand million."""
+
+
+def let_fall(game: Game, s: State, preview: Preview, action: Action, fallen: Counter[str]) -> dict[str, Fraction] | None:
+    """Every result with its chance, by giving the preview's orders and letting every die fall; None, and the results of many rolls, where they are too many."""
+    ready = s.copy()
+    events = [event for order in preview.orders or (action,) for event in game.apply(ready, order)]
+    found: dict[str, Fraction] = {}
+    waiting: list[tuple[State, list[Event], Fraction]] = [(ready, events, Fraction(1))]
+    ends = 0
+    while waiting and ends < LEAVES:
+        state, happened, chance = waiting.pop()
+        label = preview.told(state, happened)
+        if label:
+            found[label] = found.get(label, Fraction(0)) + chance
+            ends += 1
+            continue
+        outcomes = game.outcomes(state)
+        total = sum(weight for _, weight in outcomes)
+        for outcome, weight in outcomes:
+            after = state.copy()
+            waiting.append((after, [*happened, *game.apply(after, outcome)], chance * Fraction(weight, total)))
+    if not waiting:
+        return found
+    rng = Random(0)
+    for _ in range(SAMPLES):
+        state, happened = ready.copy(), list(events)
+        while not (label := preview.told(state, happened)):
+            outcomes = game.outcomes(state)
+            happened += game.apply(state, rng.choices([one for one, _ in outcomes], [weight for _, weight in outcomes])[0])
+        fallen[label] += 1
+    return None
+
+
+def far_from(shown: Mapping[str, Fraction], fallen: Counter[str]) -> list[str]:
+    """Which counts of many rolls are too far from what is shown."""
+    found = []
+    for label in shown.keys() | fallen.keys():
+        chance = float(shown.get(label, 0))
+        spread = max(sqrt(SAMPLES * chance * (1 - chance)), 0.5)
+        if abs(fallen[label] - SAMPLES * chance) > SIGMAS * spread:
+            found.append(f"{label!r} is shown as {chance:.4f} and came {fallen[label]} times in {SAMPLES}")
+    return found
+
+
+def fractions(found: Mapping[str, Fraction]) -> str:
+    return ", ".join(f"{label} {chance}" for label, chance in sorted(found.items()))
 
 
 def nothing_leaks(game: Game, s: State, rng: Random, count: int = 6) -> list[str]:

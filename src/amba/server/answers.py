@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from amba.core.decision import Action, Preview, Refusal
+from amba.core.decision import Action, Preview, Refusal, Side
 from amba.core.game import Game
 from amba.core.menu import Menu
 from amba.core.order import Words, verb_of
@@ -93,13 +93,18 @@ def head_of(game: Game, menu: Menu, words: Words) -> Any | None:
     return next((head for head in menu.heads if game.spell(head) == words), None)
 
 
-def completed(game: Game, state: State, action: Action) -> Action:
-    """A gesture that is only begun, as an order the referee can judge: a unit is asked to go where it stands."""
-    shapes = [shape for shape in game.orders if shape[0] == action[0]]
-    if not shapes or any(len(shape) == len(action) for shape in shapes):
-        return action
-    shape = next((shape for shape in shapes if len(shape) == len(action) + 1 and shape[-1] == "place"), None)
-    piece = game.names.piece.get(action[-1])
-    if shape is None or piece is None:
-        return action
-    return (*action, game.names.places[state.at[piece]])
+def wants_place(game: Game, words: Words) -> bool:
+    """Whether this is a gesture that is only begun, and nothing but the place is missing."""
+    shapes = [shape for shape in game.orders if shape[0] == words[0]]
+    return all(len(shape) != len(words) for shape in shapes) and any(len(shape) == len(words) + 1 and shape[-1] == "place" for shape in shapes)
+
+
+def completed(game: Game, state: State, side: Side | None, words: Words) -> Words:
+    """A gesture that is only begun, as an order the referee can judge: a unit is asked to go where it stands.
+
+    The place is taken from the view of the side that asks, never from the position: where a piece stands that this side does not see nobody is told.
+    """
+    if not wants_place(game, words):
+        return words
+    seen = game.view(state, side)["pieces"].get(words[-1])
+    return words if seen is None else (*words, seen["at"])

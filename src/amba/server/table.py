@@ -234,7 +234,7 @@ class Table:
         state = self.session.state
         if head_of(self.game, self.game.legal(state), words) is not None:
             return {"ok": True, "rule": "", "text": "", "items": (), "hexes": ()}
-        refusal = refuse_words(self.game, state, completed(self.game, state, words))
+        refusal = refuse_words(self.game, state, completed(self.game, state, self.viewpoint(seat), words))
         if refusal is None:
             return {"ok": True, "rule": "", "text": "", "items": (), "hexes": ()}
         found = {"ok": False, "rule": refusal.rule, "text": refusal.text, "items": refusal.items, "hexes": refusal.hexes}

@@ -12,11 +12,15 @@
     [said]                                  # what rules note in the log; {0}, {1} are its values
     result = "Result {0}."
 
-    [events]                                # by the kind of event; "moved@9.4": by that rule; "tracked@turn": on that track
+    [events]                                # by the kind of event; "moved@9.4": by that rule; "tracked@turn": on that track;
+                                            # "flipped:up", "flipped:down": to a higher or a lower face
     moved = "{piece} moves from {origin} to {to}."
 
     [marks.on]                              # by the marker
     low = "{piece} is in low supply."
+
+    [boxes]                                 # by the key of the box
+    eliminated = "Eliminated"
 
 An event without a template is bookkeeping and says nothing.
 """
@@ -28,7 +32,7 @@ from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
 from typing import Any
 
-from amba.core.event import Controlled, Event, Joined, Marked, Rolled, Said, Tracked
+from amba.core.event import Controlled, Event, Flipped, Joined, Marked, Rolled, Said, Tracked
 from amba.core.game import Names
 from amba.core.order import Argument, Head, shape_of
 from amba.load.files import Toml
@@ -49,15 +53,15 @@ def fill(template: str, values: Mapping[str, str]) -> str:
 
 
 class Sayings:
-    """The words of one game. `piece` and `place` say what a piece and a place are called; `owners` and `sides` likewise."""
+    """The words of one game. `piece` and `hex` say what a piece and a hex are called; boxes have their titles in the file."""
 
-    def __init__(self, toml: Toml, names: Names, piece: Titled, place: Titled, sides: Sequence[str], owners: Sequence[str]) -> None:
+    def __init__(self, toml: Toml, names: Names, piece: Titled, hex: Titled, sides: Sequence[str], owners: Sequence[str]) -> None:
         for section in toml.data.keys() - SECTIONS:
             toml.fail(section, f"unknown section {section!r}; expected one of {', '.join(sorted(SECTIONS))}")
         data = toml.data
         self.toml = toml
         self.names = names
-        self.piece, self.place = piece, place
+        self.piece, self.hex = piece, hex
         self.sides, self.owners = sides, owners
         self.orders: dict[str, str] = dict(data.get("orders", {}))
         self.words: dict[str, str] = dict(data.get("words", {}))
@@ -70,6 +74,10 @@ class Sayings:
         for section, found in (("on", self.on), ("off", self.off)):
             for mark in found.keys() - names.mark.keys():
                 toml.fail(mark, f"there is no marker {mark!r} (marks.{section})", "marks")
+
+    def place(self, place: int) -> str:
+        """What a hex or a box is called."""
+        return self.boxes.get(self.names.places[place]) or self.hex(place)
 
     def check(self, orders: Sequence[type[Any]]) -> None:
         """Every order has words, and they ask for nothing it does not have."""
@@ -128,6 +136,8 @@ class Sayings:
         kind = type(event).__name__.lower()
         if isinstance(event, Tracked):
             return self.events.get(f"tracked@{self.names.tracks[event.track]}", "").format(old=event.old, new=event.new)
+        if isinstance(event, Flipped):
+            kind += ":up" if event.new > event.old else ":down"
         template = self.events.get(f"{kind}@{event.rule}", self.events.get(kind, ""))
         if not template:
             return ""

@@ -7,9 +7,12 @@ from random import Random
 
 import pytest
 
-from amba.core.decision import CHANCE, Action
-from amba.games.cheren.battles import Front, battles, exchange, fight_value, has_air, is_trapped, prospects, share_out
+from amba.core.decision import CHANCE
+from amba.core.order import Words
+from amba.games.cheren.bot.advice import advice
+from amba.games.cheren.bot.battles import Front, battles, exchange, fight_value, has_air, is_trapped, prospects, share_out
 from amba.games.cheren.game import Cheren
+from amba.games.cheren.orders import Advance
 from amba.games.cheren.rules.r11_combat import attackers, targets, weigh
 from amba.games.cheren.state import CherenState
 from tests.games.cheren.helpers import GAME, Board
@@ -83,9 +86,9 @@ def test_nobody_is_meant_for_two_fights_and_nobody_is_wasted() -> None:
     assert all(GAME.world.combat.columns[battle.column] in {"3-1", "8-1"} for battle in found)
 
 
-def advised(board: Board, side: int) -> Action:
+def advised(board: Board, side: int) -> Words:
     """What the advice would do."""
-    return max(board.position.legal(), key=lambda action: GAME.advice(board.s, side, action))
+    return GAME.spell(max(GAME.legal(board.s), key=lambda order: advice(board.s, side, order)))
 
 
 def test_bots_attack_as_they_mean_to() -> None:
@@ -129,4 +132,4 @@ def test_11_9_a_the_weak_go_first_where_the_strong_will_follow() -> None:
         options = sorted(board.menu())
         board.do(next((order for order in ("lose 51-comm", "retreat") if order in options), options[0]))
     assert board.menu() == {"stay", "advance 51-comm"}
-    assert GAME.advice(board.s, 0, ("advance", "51-comm")) > 0
+    assert advice(board.s, 0, Advance(GAME.names.piece["51-comm"])) > 0

@@ -9,6 +9,7 @@ from random import Random
 from amba.core.dice import Dice
 from amba.core.event import Said
 from amba.core.session import Session
+from amba.games.cheren.orders import Fight
 from tests.games.cheren.helpers import GAME, PROTOCOL, Board
 
 
@@ -26,7 +27,7 @@ def test_the_same_fight_rolled_many_times_agrees_with_its_odds() -> None:
     chances = {chance.label: chance.chance for chance in preview.odds}
     assert sum(chances.values()) == 1
     ready = board.s.copy()
-    GAME.apply(ready, ("fight",))
+    GAME.apply(ready, Fight())
     outcomes = GAME.outcomes(ready)
     rolls, counts = 900, Counter[str]()
     for index in range(rolls):

@@ -9,6 +9,7 @@ import pytest
 from amba.core.session import Session
 from amba.games.cheren.book import HERE
 from amba.games.cheren.game import Cheren
+from amba.games.cheren.rules.r14_victory import points
 from amba.games.cheren.state import CherenState
 from tests.games.cheren.helpers import GAME, PROTOCOL, Board
 
@@ -25,7 +26,7 @@ def test_1_1_costs_limits_and_shifts_come_from_the_terrain_key(tmp_path: Path) -
 
 def test_1_2_points_of_allied_towns_are_totalled() -> None:
     board = Board('control = { allied = ["kassala", "agordat", "cheren"] }')
-    assert GAME.score(board.s) == 2 + 4 + 4
+    assert points(board.s) == 2 + 4 + 4
 
 
 def test_1_2_units_start_in_the_town_of_their_letter() -> None:

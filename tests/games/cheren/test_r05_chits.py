@@ -47,8 +47,8 @@ def test_5_1_an_enemy_chit_is_looked_at_and_removed_unseen() -> None:
 
 def test_5_1_only_chits_in_front_of_you() -> None:
     board = Board(allied_movement("infiltrate-1") + WALL)
-    # The same words for a chit in the cup, in the other hand, and one that does not exist.
-    answers = [GAME.refuse(board.s, ("play", chit, "11-ind")) for chit in ("infiltrate-2", "aosta", "exploit-a1", "no-such-chit")]
+    # The same words for a chit in the cup and in the other hand.
+    answers = [board.position.why(f"play {chit} 11-ind") for chit in ("infiltrate-2", "aosta", "exploit-a1")]
     assert {answer.rule for answer in answers if answer} == {"5.1"}
     assert {answer.template for answer in answers if answer} == {"You have no chit '{chit}' in front of you."}
 

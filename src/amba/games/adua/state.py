@@ -34,12 +34,19 @@ class AduaState(GameState[World]):
 
     def copy_fields(self, new: Self) -> None:
         super().copy_fields(new)
-        # What is kept is replaced, never changed, so that a copy may share it.
-        new._known = self._known.copy()
+        new._known = self._known
 
     def touched(self, place: int) -> None:
-        if self._known:
-            self._known = {}
+        self._known = {}  # even an empty one: it may be shared with a copy
+
+    def tracked(self, track: int) -> None:
+        self._known = {}
+
+    def spent(self, piece: int) -> None:
+        self._known = {}
+
+    def recast(self) -> None:
+        self._known = {}
 
     @property
     def known(self) -> dict[Any, Any]:

@@ -6,20 +6,28 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from amba.core.decision import Action, Preview, Result, Side
+from amba.core.base import BaseGame
+from amba.core.decision import Result, Side
 from amba.core.event import UNKNOWN, Drawn, Event, Revealed, Rolled
-from amba.core.flow import Refereed
-from amba.core.game import Option, View, who_wins
+from amba.core.game import Abilities, Option, Score, View, who_wins
+from amba.core.order import Done, Words
 from amba.core.view import build_view
-from amba.games.cheren import advice, positions, show
-from amba.games.cheren.book import BOOK
-from amba.games.cheren.evaluate import CherenEvaluation
+from amba.games.cheren import positions
+from amba.games.cheren.board import board, charts, tracks
+from amba.games.cheren.book import BOOK, HERE
+from amba.games.cheren.bot.advice import advice
+from amba.games.cheren.bot.evaluation import CherenEvaluation
+from amba.games.cheren.orders import Air, Attack, Commit, Fight, Move
+from amba.games.cheren.overlays import overlay
+from amba.games.cheren.previews import preview_assault, preview_attack, preview_end, preview_move
 from amba.games.cheren.rules.invariants import broken
+from amba.games.cheren.rules.r09_movement import allowance, reach_of
 from amba.games.cheren.rules.r14_victory import points, result
 from amba.games.cheren.rules.sequence import SEQUENCE, STEPS
 from amba.games.cheren.state import CherenState
-from amba.games.cheren.world import ALLIED, PHASE, SIDES, TURN, World
-from amba.load.files import Data
+from amba.games.cheren.world import ALLIED, PHASE, SIDES, TURN, World, points_text
+from amba.load.files import Data, Folder
+from amba.table.sayings import Sayings
 
 OPTIONS = (
     Option(
@@ -33,7 +41,7 @@ OPTIONS = (
 )  # fmt: skip
 
 
-class Cheren(Refereed[CherenState, World]):
+class Cheren(BaseGame[CherenState, World]):
     """Eritrea, January to April 1941."""
 
     key = "cheren"
@@ -43,14 +51,25 @@ class Cheren(Refereed[CherenState, World]):
     blurb = "Two Indian divisions, a mountain wall, one road. The Allied invasion of Eritrea, week by week."
     sides = SIDES
     rulebook = BOOK
-    orders = show.ORDERS
     over_rule = "14.0"
     switches = OPTIONS
-    scorer = ALLIED
+    previews = {
+        Move: preview_move, Done: preview_end, Attack: preview_attack, Commit: preview_assault, Air: preview_assault, Fight: preview_assault,
+    }  # fmt: skip
 
     def __init__(self, data: Data | None = None) -> None:
         super().__init__(World(data), STEPS, positions)
-        self.evaluation = CherenEvaluation(self.world)
+        self.notes = {Move: points_left}
+        self.sayings = Sayings(
+            Folder(HERE).toml("say.toml"), self.names, self.name_of, self.world.place_title, ("Allied", "Italian"), ("Italian", "Allied")
+        )
+        self.sayings.check(self.play.orders)
+        self.abilities = Abilities(
+            advice=advice, evaluation=CherenEvaluation(self.world), score=Score(ALLIED, points, self.verdict),
+        )  # fmt: skip
+
+    def name_of(self, piece: int) -> str:
+        return "A chit" if piece == UNKNOWN else self.world.title(piece)
 
     def result(self, s: CherenState) -> Result | None:
         return None if s.frames else result(s)
@@ -67,7 +86,7 @@ class Cheren(Refereed[CherenState, World]):
 
     def view(self, s: CherenState, side: Side | None) -> View:
         found = build_view(s, self.names, SIDES, lambda piece: self.sees(s, side, piece), ("", "allied"), self.decision(s), self.result(s))
-        found["tracks"] = show.tracks(s)
+        found["tracks"] = tracks(s)
         found["sequence"] = [
             {"key": p.key, "title": p.title, "side": SIDES[p.phasing], "rule": p.rule, "now": i == s.tracks[PHASE]} for i, p in enumerate(SEQUENCE)
         ]
@@ -82,11 +101,10 @@ class Cheren(Refereed[CherenState, World]):
             return e if mine else e._replace(piece=UNKNOWN)
         return e
 
-    def redact_action(self, s: CherenState, a: Action, by: Side, side: Side | None) -> Action:
-        if a[0] != "draw":
-            return a
-        piece = self.names.piece[a[1]]
-        return a if self.sees(s, side, piece) else ("draw", "?")
+    def redact_action(self, s: CherenState, words: Words, by: Side, side: Side | None) -> Words:
+        if words[0] != "draw" or self.sees(s, side, self.names.piece[words[1]]):
+            return words
+        return ("draw", "?")
 
     def reveals(self, e: Event) -> bool:
         """What cannot be taken back: dice, a drawn chit, a chit shown."""
@@ -106,42 +124,36 @@ class Cheren(Refereed[CherenState, World]):
         for place in {s.at[piece] for piece in hidden}:
             fixed = [piece for piece in s.here[place] if piece not in hidden]
             new.here[place] = (*fixed, *[piece for piece in hidden if new.at[piece] == place])
+        new.forget()  # chits lie in boxes: nothing else was worked out of them
         return new
 
-    def preview(self, s: CherenState, a: Action) -> Preview | None:
-        return show.preview(self.flow, s, a)
-
-    def label(self, s: CherenState, a: Action) -> str:
-        return show.label(s, a)
-
-    def note(self, s: CherenState, a: Action) -> str:
-        return show.note(s, a)
+    def label(self, s: CherenState, a: Any) -> str:
+        return self.sayings.label(a)
 
     def sentence(self, e: Event) -> str:
-        return show.sentence(self.world, e)
+        return self.sayings.sentence(e)
 
     def board(self, scenario: str) -> dict[str, Any]:
-        return show.board(self.world, self.title)
+        return board(self.world, self.title, self.sayings.boxes)
 
     def charts(self) -> Sequence[dict[str, Any]]:
-        return show.charts(self.world)
+        return charts(self.world)
 
     def overlay(self, s: CherenState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
-        return show.overlay(s, key, arg)
-
-    def advice(self, s: CherenState, side: Side, a: Action) -> float:
-        return advice.advice(s, side, a)
+        return overlay(s, key, arg)
 
     def invariants(self, s: CherenState) -> Sequence[str]:
         return broken(s)
 
-    def score(self, s: CherenState) -> int:
-        """Allied victory points now."""
-        return points(s)
-
     def verdict(self, scenario: str, score: float) -> Side | None:
         levels = self.world.scenarios[scenario].data["victory"]["levels"]
         return who_wins(levels, SIDES, score)
+
+
+def points_left(s: CherenState, at: object, a: Move) -> str:
+    """The words beside a move: the points that are left after it."""
+    cost = reach_of(s, a.unit).cost.get(a.to)
+    return "" if cost is None else points_text(allowance(s, a.unit) - cost)
 
 
 def load(data: Data | None = None) -> Cheren:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from amba.core.flow import push
 from amba.core.game import BadPosition
-from amba.core.state import thaw
+from amba.core.state import frame_row
+from amba.core.steps import push
 from amba.games.cheren.book import rule
-from amba.games.cheren.rules.sequence import SEQUENCE, begin
+from amba.games.cheren.frames import Deal, SequenceOfPlay
+from amba.games.cheren.rules.sequence import ASKED_FIRST, SEQUENCE, begin
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import (
     ALLIED,
@@ -61,8 +62,8 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> CherenState:
         s.owner[world.map.places[name].hex] = 1
     for piece, unit in enumerate(world.units):
         layout.put(s, piece, world.box["reinforcements"] if unit.turn > 0 else unit.setup)
-    push(s, "sequence")
-    push(s, "deal", ALLIED)
+    push(s, SequenceOfPlay())
+    push(s, Deal(ALLIED))
     s.pending.clear()
     return s
 
@@ -96,9 +97,9 @@ def _enter(s: CherenState, document: Mapping[str, Any]) -> None:
         s.tracks[PHASE] = keys.index(name)
     if layout.lay_frames(s, document):
         return
-    push(s, "sequence")
+    push(s, SequenceOfPlay())
     begin(s, keys.index(name))
-    if s.frames[-1][0] in {"roadblock", "propaganda"}:
+    if isinstance(s.frames[-1], ASKED_FIRST):
         s.frames.pop()  # a position starts with the phasing player's own choice
     s.pending.clear()
     layout.check_decides(document, name, SIDES[SEQUENCE[keys.index(name)].decides])
@@ -194,7 +195,7 @@ def describe(s: CherenState) -> dict[str, Any]:
         "phase": SEQUENCE[max(s.phase, 0)].key,
         "released": [name for name, track in (("wolkait", WOLKAIT), ("tigre", TIGRE)) if s.tracks[track]],
         "roadblock": names.places[s.roadblock] if s.roadblock >= 0 else "",
-        "frames": [] if _is_plain(s) else [thaw(frame) for frame in s.frames],
+        "frames": [] if _is_plain(s) else [frame_row(frame) for frame in s.frames],
         "options": dict(s.options),
         "units": units,
         "control": {"allied": [town.key for town in world.towns if s.owner[town.hex]]},
@@ -232,9 +233,9 @@ def _is_plain(s: CherenState) -> bool:
         return False
     begun = s.copy()
     begun.frames = []
-    push(begun, "sequence")
+    push(begun, SequenceOfPlay())
     begin(begun, s.phase)
-    if begun.frames[-1][0] in {"roadblock", "propaganda"}:
+    if isinstance(begun.frames[-1], ASKED_FIRST):
         begun.frames.pop()
     return begun.frames == s.frames and begun.tracks == s.tracks
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Self
 
 from amba.core.event import Flipped, Removed
 from amba.core.state import GameState
 from amba.games.cheren.book import rule
 from amba.games.cheren.world import ALLIED, NONE, ROADBLOCK, World
-from amba.kit.reach import Reach
 from amba.kit.zones import Zones
 
 HARD, SOFT = 2, 1
+MAP, ROSTER = range(2)
+"""What is remembered of a position: what follows from units and markers on the map, and who is on it."""
 
 
 class CherenState(GameState[World]):
     """`owner` of a town hex is 1 while an Allied control marker lies there (2.1); a unit's `face` counts the steps it has lost."""
 
-    __slots__ = ("_reach", "_rosters", "_supply", "held", "zones")
+    __slots__ = ("held", "zones")
+
+    topics = 2
 
     zones: Zones
     held: tuple[bytearray, bytearray]
@@ -28,17 +31,11 @@ class CherenState(GameState[World]):
         super().__init__(world, scenario, options)
         self.zones = Zones(2, world.hexes, world.zoc_links, self.exerts)
         self.held = (bytearray(world.hexes), bytearray(world.hexes))
-        self._supply: dict[Any, Any] = {}
-        self._reach: dict[Any, Reach] = {}
-        self._rosters: dict[int, list[int]] = {}
 
     def copy_fields(self, new: Self) -> None:
         super().copy_fields(new)
         new.zones = self.zones.copy(new.exerts)
         new.held = (self.held[0][:], self.held[1][:])
-        new._supply = self._supply
-        new._reach = self._reach
-        new._rosters = self._rosters.copy()
 
     def touched(self, place: int) -> None:
         if place < self.world.hexes:
@@ -48,18 +45,18 @@ class CherenState(GameState[World]):
             if stack:
                 self.held[self.side[stack[0]]][place] = 1
             self.zones.stale(place)
-            if self._supply:
-                self._supply = {}
-            if self._reach:
-                self._reach = {}
-        elif self._rosters:
-            self._rosters = {}
+        else:
+            self.forget(ROSTER)  # whoever comes or goes comes from a box or goes to one
+        self.forget(MAP)
+
+    def tracked(self, track: int) -> None:
+        self.forget(MAP)
+
+    def spent(self, piece: int) -> None:
+        self.forget(MAP)
 
     def recast(self) -> None:
-        self._rosters = {}
-
-    def supply_cache(self) -> dict[Any, Any]:
-        return self._supply
+        self.forget()
 
     @property
     def roadblock(self) -> int:
@@ -71,16 +68,13 @@ class CherenState(GameState[World]):
 
     def units(self, side: int) -> list[int]:
         """The side's units on the map. Read it, do not change it."""
-        found = self._rosters.get(side)
+        roster = self.memory[ROSTER]
+        found: list[int] | None = roster.get(side)
         if found is None:
             limit, at, sides = self.world.hexes, self.at, self.side
             found = [u for u in range(self.world.first_chit) if sides[u] == side and at[u] < limit]
-            self._rosters[side] = found
+            roster[side] = found
         return found
-
-    def reach_cache(self) -> dict[Any, Reach]:
-        """Reaches already worked out in this very position."""
-        return self._reach
 
     def holds(self, place: int, side: int) -> bool:
         """Whether this side has a unit there. Enemies never share a hex."""

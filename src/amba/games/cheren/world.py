@@ -258,6 +258,15 @@ class World(MapBox):
     def chit(self, piece: int) -> Chit:
         return self.chits[piece - self.first_chit]
 
+    def title(self, piece: int) -> str:
+        """What a unit or a chit is called."""
+        return self.units[piece].title if piece < self.first_chit else self.chit(piece).title
+
+    def place_title(self, place: int) -> str:
+        """What a hex is called: a town by its name too."""
+        name, town = self.names.places[place], self.town_at.get(place)
+        return f"{town.title} ({name})" if town else name
+
     def _work_out(self) -> None:
         """What the map implies, once and for all."""
         game_map, grid = self.map, self.grid

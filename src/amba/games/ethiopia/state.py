@@ -54,9 +54,19 @@ class EthiopiaState(GameState[World]):
         new.held = (self.held[0][:], self.held[1][:])
         new.roads = self.roads
         new._edges = self._edges
-        new._cache = self._cache.copy()
+        new._cache = self._cache
+
+    def tracked(self, track: int) -> None:
+        self._cache = {}
+
+    def spent(self, piece: int) -> None:
+        self._cache = {}
+
+    def recast(self) -> None:
+        self._cache = {}
 
     def touched(self, place: int) -> None:
+        self._cache = {}  # even an empty one: it may be shared with a copy
         if place >= self.world.hexes:
             return
         units, sides, marks = self.world.units, self.side, self.marks
@@ -68,8 +78,6 @@ class EthiopiaState(GameState[World]):
         self.zones.stale(place)
         if (place in self.roads) != (self.owner[place] >= ROAD):
             self._road_changed(place)
-        if self._cache:
-            self._cache = {}
 
     def _road_changed(self, place: int) -> None:
         """Lay the new road into copies of the cost lists: other positions share the old ones."""

@@ -169,6 +169,7 @@ def imagine(s: HollowState, side: int | None, rng: Random) -> HollowState:
             _other_mines(s, new, owner, rng)
             _bury_elsewhere(s, new, owner, rng)
             new.frames = [_undeclared(s, frame, owner) for frame in new.frames]
+    new.changed_by_hand()
     return new
 
 
@@ -239,6 +240,7 @@ def _shuffle(s: HollowState, new: HollowState, side: int | None, owner: int, rng
         mine = [p for p in secret if _kind(s, p) == kind]
         slots = mine[:]
         rng.shuffle(slots)
+        _arm(s, mine, slots)
         for piece, slot in zip(mine, slots, strict=True):
             new.at[piece] = s.at[slot]
             new.marks[piece] = s.marks[slot]
@@ -246,6 +248,17 @@ def _shuffle(s: HollowState, new: HollowState, side: int | None, owner: int, rng
         takes = dict(zip(slots, mine, strict=True))
         _restack(s, new, takes)
         new.frames = [_in_other_hands(frame, takes) for frame in new.frames]
+
+
+@rule("42")
+def _arm(s: HollowState, mine: list[int], slots: list[int]) -> None:
+    """A dummy cannot fire: who stands in the place of a declared firer is a man. `slots[i]` is whose place `mine[i]` takes."""
+    firers = {piece for frame in s.frames if frame[0] in {"shot", "fired"} for piece in frame[4]}
+    men = [i for i, piece in enumerate(mine) if not s.is_dummy(piece) and slots[i] not in firers]
+    for i, piece in enumerate(mine):
+        if s.is_dummy(piece) and slots[i] in firers:
+            man = men.pop()
+            slots[i], slots[man] = slots[man], slots[i]
 
 
 def _in_other_hands(frame: Frame, takes: dict[int, int]) -> Frame:

@@ -19,7 +19,7 @@ NOBODY = 0
 
 
 POSITION, ROSTER = range(2)
-"""What is remembered: anything about this very position, dropped with every event that touches a place or moves a marker on a track; and who is on the map."""
+"""What is remembered: anything about this very position, dropped with every event that changes it; and who is on the map."""
 
 
 class HollowState(GameState[World]):
@@ -48,8 +48,11 @@ class HollowState(GameState[World]):
     def loose(self) -> Self:
         """A copy to be changed by hand, past all events: what was worked out about this position says nothing about it."""
         new = self.copy()
-        new.forget()
+        new.changed_by_hand()
         return new
+
+    def changed_by_hand(self) -> None:
+        self.memory = [{}, {}]  # nothing else is kept here, so that no place need be gone through
 
     def touched(self, place: int) -> None:
         self.memory = [{}, {}]  # as `forget` does, but quicker: this is asked for with every event
@@ -57,8 +60,11 @@ class HollowState(GameState[World]):
     def tracked(self, track: int) -> None:
         self.forget(POSITION)
 
+    def spent(self, piece: int) -> None:
+        self.forget(POSITION)
+
     def recast(self) -> None:
-        self.forget(ROSTER)
+        self.memory = [{}, {}]
 
     # the place in the game
 

@@ -58,6 +58,9 @@ class KerenState(GameState[World]):
     def tracked(self, track: int) -> None:
         self.fresh = {}
 
+    def spent(self, piece: int) -> None:
+        self.fresh = {}
+
     def kept(self) -> dict[Any, Any]:
         """Things worked out from who holds what and whose zones are where; a new dictionary when that changes. Copies share it."""
         return self._kept

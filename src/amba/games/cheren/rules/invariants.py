@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amba.games.cheren.frames import SequenceOfPlay
 from amba.games.cheren.rules.r03_stacking import is_overstacked
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import LOW, NONE
@@ -35,8 +36,7 @@ def broken(s: CherenState) -> list[str]:
     for side in (0, 1):
         if any(world.chit(piece).side != side for piece in s.hand(side)):
             found.append("a hand holds a chit of the other side")
-    top = s.frames[-1][0] if s.frames else ""
-    if top == "sequence":
+    if s.frames and isinstance(s.frames[-1], SequenceOfPlay):
         # 3.1: between phases nothing is over the limit, except before the first movement.
         found += [f"{world.names.places[p]} is over the stacking limit" for p in range(world.hexes) if is_overstacked(s, p)]
     held = (bytearray(world.hexes), bytearray(world.hexes))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision
-from amba.core.flow import Step, pop, push
-from amba.core.menu import Menu
+from amba.core.decision import Decision, Refusal
+from amba.core.steps import AskStep, AutoStep, Takes, pop, push
 from amba.games.cheren.book import rule
+from amba.games.cheren.frames import Overstack, PickOverstack
+from amba.games.cheren.orders import Lose
 from amba.games.cheren.state import CherenState
 
 
@@ -16,34 +17,32 @@ def is_overstacked(s: CherenState, place: int) -> bool:
 
 
 @rule("3.1", "11.7.stack")
-class Overstack(Step[CherenState]):
-    """("overstack", hex, rule): the owner loses steps there until the limit holds."""
-
-    auto = True
-
-    def run(self, s: CherenState) -> None:
-        _, place, number = s.frames[-1]
-        if not is_overstacked(s, place):
-            pop(s)
-            return
-        push(s, "pick-overstack", place, number)
-
-
-class PickOverstack(Step[CherenState]):
-    """("pick-overstack", hex, rule): which unit loses a step."""
-
-    def decision(self, s: CherenState) -> Decision:
-        _, place, number = s.frames[-1]
-        values = {"hex": s.world.grid.names[place], "have": s.stacking(place), "limit": s.world.stack_limit[place]}
-        return Decision(
-            s.side[s.here[place][0]], "overstack", number, "Too many in {hex}: {have} where {limit} may stack. Choose a unit to lose a step.", values
-        )
-
-    def menu(self, s: CherenState) -> Menu:
-        names = s.world.names.pieces
-        return Menu([("lose", names[unit]) for unit in s.here[s.frames[-1][1]]])
-
-    def apply(self, s: CherenState, a: Action) -> None:
-        number = s.frames[-1][2]
+def thin_out(s: CherenState, at: Overstack) -> None:
+    """The owner loses steps there until the limit holds."""
+    if is_overstacked(s, at.hex):
+        push(s, PickOverstack(at.hex, at.rule))
+    else:
         pop(s)
-        s.lose_step(s.world.names.piece[a[1]], number)
+
+
+def ask_overstack(s: CherenState, at: PickOverstack) -> Decision:
+    values = {"hex": s.world.grid.names[at.hex], "have": s.stacking(at.hex), "limit": s.world.stack_limit[at.hex]}
+    prompt = "Too many in {hex}: {have} where {limit} may stack. Choose a unit to lose a step."
+    return Decision(s.side[s.here[at.hex][0]], "overstack", at.rule, prompt, values)
+
+
+def refuse_loss(s: CherenState, at: PickOverstack, a: Lose) -> Refusal | None:
+    if a.unit in s.here[at.hex]:
+        return None
+    return Refusal(at.rule, "{unit} is not in {hex}, where too many are.", {"unit": s.world.title(a.unit), "hex": s.world.grid.names[at.hex]})
+
+
+def take_loss(s: CherenState, at: PickOverstack, a: Lose) -> None:
+    pop(s)
+    s.lose_step(a.unit, at.rule)
+
+
+STACKING_STEPS = (
+    AutoStep(Overstack, thin_out),
+    AskStep(PickOverstack, ask_overstack, Takes(Lose, take_loss, refuse_loss, choices=lambda s, at: [Lose(unit) for unit in s.here[at.hex]])),
+)

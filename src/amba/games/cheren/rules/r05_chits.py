@@ -4,64 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import CHANCE, Action, Decision, Refusal
+from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Drawn, Moved, Revealed
-from amba.core.flow import Step, pop, push
+from amba.core.order import Draw
+from amba.core.steps import ChanceStep, pop, push
 from amba.games.cheren.book import rule
+from amba.games.cheren.frames import Deal, DrawChit
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import ALLIED, ITALIAN, SIDES
 
 HAND = 4
 
 
+def ask_deal(s: CherenState, at: Deal) -> Decision:
+    return Decision(CHANCE, "deal", "5.0", "A chit for the {side} hand is drawn.", {"side": SIDES[at.side]})
+
+
+def own_chits(s: CherenState, at: Deal) -> Sequence[tuple[Draw, int]]:
+    return [(Draw(piece), 1) for piece in s.here[s.world.box["cup"]] if s.world.chit(piece).side == at.side]
+
+
 @rule("5.0")
-class Deal(Step[CherenState]):
-    """("deal", side): each side draws four of its own chits; the rest of both go into one cup."""
-
-    def decision(self, s: CherenState) -> Decision:
-        side = s.frames[-1][1]
-        return Decision(CHANCE, "deal", "5.0", "A chit for the {side} hand is drawn.", {"side": SIDES[side]})
-
-    def outcomes(self, s: CherenState) -> Sequence[tuple[Action, int]]:
-        side, world = s.frames[-1][1], s.world
-        return [(("draw", world.names.pieces[piece]), 1) for piece in s.here[world.box["cup"]] if world.chit(piece).side == side]
-
-    def apply(self, s: CherenState, a: Action) -> None:
-        side, world = s.frames[-1][1], s.world
-        s.do(Drawn("5.0", world.names.piece[a[1]], world.box["cup"], world.hand[side]))
-        if len(s.hand(side)) == HAND:
-            pop(s)
-            if side == ALLIED:
-                push(s, "deal", ITALIAN)
-
-
-@rule("5.1")
-class Draw(Step[CherenState]):
-    """("draw", side): a new chit for one played; the opponent's is looked at and leaves the game unseen."""
-
-    def decision(self, s: CherenState) -> Decision:
-        return Decision(CHANCE, "draw", "5.1", "The {side} player draws a chit from the cup.", {"side": SIDES[s.frames[-1][1]]})
-
-    def outcomes(self, s: CherenState) -> Sequence[tuple[Action, int]]:
-        world = s.world
-        return [(("draw", world.names.pieces[piece]), 1) for piece in s.here[world.box["cup"]]]
-
-    def apply(self, s: CherenState, a: Action) -> None:
-        side, world = s.frames[-1][1], s.world
+def deal(s: CherenState, at: Deal, a: Draw) -> None:
+    """Each side draws four of its own chits; the rest of both go into one cup."""
+    s.do(Drawn("5.0", a.piece, s.world.box["cup"], s.world.hand[at.side]))
+    if len(s.hand(at.side)) == HAND:
         pop(s)
-        piece = world.names.piece[a[1]]
-        to = world.hand[side] if world.chit(piece).side == side else world.removed_by[side]
-        s.do(Drawn("5.1", piece, world.box["cup"], to))
+        if at.side == ALLIED:
+            push(s, Deal(ITALIAN))
+
+
+def ask_draw(s: CherenState, at: DrawChit) -> Decision:
+    return Decision(CHANCE, "draw", "5.1", "The {side} player draws a chit from the cup.", {"side": SIDES[at.side]})
+
+
+def every_chit(s: CherenState, at: DrawChit) -> Sequence[tuple[Draw, int]]:
+    return [(Draw(piece), 1) for piece in s.here[s.world.box["cup"]]]
 
 
 @rule("5.1")
-def play(s: CherenState, piece: int) -> None:
+def draw(s: CherenState, at: DrawChit, a: Draw) -> None:
+    """A new chit for one played; the opponent's is looked at and leaves the game unseen."""
+    world = s.world
+    pop(s)
+    to = world.hand[at.side] if world.chit(a.piece).side == at.side else world.removed_by[at.side]
+    s.do(Drawn("5.1", a.piece, world.box["cup"], to))
+
+
+@rule("5.1")
+def play_chit(s: CherenState, chit: int) -> None:
     """Show the chit and draw another at once."""
     world = s.world
-    side = world.chit(piece).side
-    s.do(Revealed("5.1", piece, world.hand[side], world.box["played"]))
+    side = world.chit(chit).side
+    s.do(Revealed("5.1", chit, world.hand[side], world.box["played"]))
     if s.here[world.box["cup"]]:
-        push(s, "draw", side)
+        push(s, DrawChit(side))
 
 
 @rule("5.1.duplicate")
@@ -73,13 +70,7 @@ def has_played(s: CherenState, name: str, side: int) -> bool:
 
 def playable(s: CherenState, side: int, *names: str) -> list[int]:
     """Chits of these names that this side may play now."""
-    world = s.world
-    found = []
-    for piece in s.hand(side):
-        chit = world.chit(piece)
-        if chit.name in names and not has_played(s, chit.name, side):
-            found.append(piece)
-    return found
+    return [piece for piece in s.hand(side) if refuse_chit(s, side, piece, *names) is None]
 
 
 @rule("5.1.return")
@@ -93,16 +84,23 @@ def put_back(s: CherenState, last_of_turn: bool) -> None:
         s.do(Moved("5.1.return", piece, world.box["played"], world.box["discarded" if chit.star else "cup"]))
 
 
-def refuse_play(s: CherenState, side: int, a: Action, *names: str) -> Refusal | None:
+def refuse_chit(s: CherenState, side: int, piece: int, *names: str) -> Refusal | None:
     """Why this chit may not be played here and now; targets are judged by the chapter that gives the chit its effect."""
     world = s.world
-    piece = world.names.piece.get(a[1], -1) if len(a) > 1 else -1
     if piece < world.first_chit or piece not in s.hand(side):
         # The same words whether the chit lies in the cup, in the other hand or nowhere: nothing leaks.
-        return Refusal("5.1", "You have no chit '{chit}' in front of you.", {"chit": a[1] if len(a) > 1 else ""})
+        return Refusal("5.1", "You have no chit '{chit}' in front of you.", {"chit": world.names.pieces[piece]})
     chit = world.chit(piece)
     if chit.name not in names:
         return Refusal("5.1", "{title} cannot be played now: it is for {when}.", {"title": chit.title, "when": chit.when})
     if has_played(s, chit.name, side):
         return Refusal("5.1.duplicate", "A {title} chit was already played this phase.", {"title": chit.title})
     return None
+
+
+def no_use(found: Refusal | None) -> Refusal | None:
+    """What keeps a unit from using a chit keeps the chit from being played on it, by the rule of chits."""
+    return None if found is None else found._replace(rule="5.1")
+
+
+CHIT_STEPS = (ChanceStep(Deal, ask_deal, own_chits, deal), ChanceStep(DrawChit, ask_draw, every_chit, draw))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from amba.core.decision import CHANCE, Action, Decision
+from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Joined, Moved, Removed, Rolled, Said, Tracked
-from amba.core.flow import Step, pop, push
-from amba.core.menu import Menu
+from amba.core.order import Roll
+from amba.core.steps import AskStep, ChanceStep, Takes, pop, push
 from amba.games.cheren.book import rule
+from amba.games.cheren.frames import Allegiance, Displace
+from amba.games.cheren.orders import PlaceUnit
+from amba.games.cheren.rules.dice import one_die
 from amba.games.cheren.rules.r09_movement import RELEASE_TRACK, take_control
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import ALLIED, ITALIAN
-
-DIE: Sequence[tuple[Action, int]] = [(("roll", str(face)), 1) for face in range(1, 7)]
 
 
 @rule("1.3", "6.0.release")
@@ -41,65 +40,76 @@ def release(s: CherenState) -> bool:
         s.do(Said("6.0.release", "released", (garrison,)))
         for unit in reversed(members(s, garrison)):
             if s.world.units[unit].native:
-                push(s, "allegiance", unit)
+                push(s, Allegiance(unit))
     return found
 
 
+def ask_allegiance(s: CherenState, at: Allegiance) -> Decision:
+    values = {"unit": s.world.title(at.unit)}
+    return Decision(CHANCE, "allegiance", "6.0.allegiance", "{unit} is tested: on 4-6 it goes over.", values)
+
+
 @rule("6.0.allegiance")
-class Allegiance(Step[CherenState]):
-    """("allegiance", unit): on 1-3 it stays Italian, on 4-6 it goes over to the Allies."""
-
-    def decision(self, s: CherenState) -> Decision:
-        unit = s.world.units[s.frames[-1][1]]
-        return Decision(CHANCE, "allegiance", "6.0.allegiance", "{unit} is tested: on 4-6 it goes over.", {"unit": unit.title})
-
-    def outcomes(self, s: CherenState) -> Sequence[tuple[Action, int]]:
-        return DIE
-
-    def apply(self, s: CherenState, a: Action) -> None:
-        unit = s.frames[-1][1]
-        pop(s)
-        die = int(a[1])
-        s.do(Rolled("6.0.allegiance", "allegiance", (die,)))
-        if die <= 3:
-            s.do(Said("6.0.allegiance", "loyal", (s.world.units[unit].key,)))
-            return
-        place = s.at[unit]
-        alone = s.here[place] == (unit,)
-        if alone:
-            s.do(Joined("6.0.allegiance", unit, ITALIAN, ALLIED))
-            take_control(s, place, ALLIED)
-        elif not refuges(s, unit):
-            s.do(Removed("6.0.placement", unit, place, s.world.box["eliminated"]))
-        else:
-            push(s, "displace", unit)
+def test_allegiance(s: CherenState, at: Allegiance, a: Roll) -> None:
+    """On 1-3 it stays Italian, on 4-6 it goes over to the Allies."""
+    unit = at.unit
+    pop(s)
+    s.do(Rolled("6.0.allegiance", "allegiance", a.dice))
+    if a.dice[0] <= 3:
+        s.do(Said("6.0.allegiance", "loyal", (s.world.units[unit].key,)))
+        return
+    place = s.at[unit]
+    if s.here[place] == (unit,):
+        s.do(Joined("6.0.allegiance", unit, ITALIAN, ALLIED))
+        take_control(s, place, ALLIED)
+    elif not refuges(s, unit):
+        s.do(Removed("6.0.placement", unit, place, s.world.box["eliminated"]))
+    else:
+        push(s, Displace(unit))
 
 
 @rule("6.0.placement")
 def refuges(s: CherenState, unit: int) -> list[int]:
     """The hexes next to it without Italian units, where it still fits."""
+    return [place for place in s.world.around[s.at[unit]] if refuse_refuge(s, unit, place) is None]
+
+
+def refuse_refuge(s: CherenState, unit: int, place: int) -> Refusal | None:
     world = s.world
-    value = world.units[unit].stacks[s.face[unit]]
-    return [n for n in world.around[s.at[unit]] if not s.held[ITALIAN][n] and s.stacking(n) + value <= world.stack_limit[n]]
+    values = {"unit": world.title(unit), "hex": world.names.places[place]}
+    if place not in world.around[s.at[unit]]:
+        return Refusal("6.0.placement", "{hex} is not next to {unit}.", values)
+    if s.held[ITALIAN][place]:
+        return Refusal("6.0.placement", "There are Italian units in {hex}.", values)
+    value, there, limit = world.units[unit].stacks[s.face[unit]], s.stacking(place), world.stack_limit[place]
+    if there + value > limit:
+        items = (("in the hex", str(there), "3.0"), (world.title(unit), str(value), "3.0"), ("limit", str(limit), "3.1"))
+        return Refusal("6.0.placement", "{unit} does not fit into {hex}.", values, items)
+    return None
 
 
-class Displace(Step[CherenState]):
-    """("displace", unit): the Italian player sets a defector one hex away."""
+def ask_displace(s: CherenState, at: Displace) -> Decision:
+    return Decision(ITALIAN, "displace", "6.0.placement", "Italian: {unit} went over; place it one hex away.", {"unit": s.world.title(at.unit)})
 
-    def decision(self, s: CherenState) -> Decision:
-        unit = s.world.units[s.frames[-1][1]]
-        return Decision(ITALIAN, "displace", "6.0.placement", "Italian: {unit} went over; place it one hex away.", {"unit": unit.title})
 
-    def menu(self, s: CherenState) -> Menu:
-        unit = s.frames[-1][1]
-        names = s.world.names
-        return Menu([("place", names.pieces[unit], names.places[place]) for place in refuges(s, unit)])
+def refuse_displace(s: CherenState, at: Displace, a: PlaceUnit) -> Refusal | None:
+    if a.unit != at.unit:
+        return Refusal("6.0.placement", "It is {unit} that went over.", {"unit": s.world.title(at.unit)})
+    return refuse_refuge(s, a.unit, a.to)
 
-    def apply(self, s: CherenState, a: Action) -> None:
-        unit = s.frames[-1][1]
-        pop(s)
-        to = s.world.names.place[a[2]]
-        # It changes hands on the way, so that enemies never share a hex.
-        s.do(Moved("6.0.placement", unit, s.at[unit], to))
-        s.do(Joined("6.0.allegiance", unit, ITALIAN, ALLIED))
-        take_control(s, to, ALLIED)
+
+def displace(s: CherenState, at: Displace, a: PlaceUnit) -> None:
+    """The Italian player sets a defector one hex away. It changes hands on the way, so that enemies never share a hex."""
+    pop(s)
+    s.do(Moved("6.0.placement", a.unit, s.at[a.unit], a.to))
+    s.do(Joined("6.0.allegiance", a.unit, ITALIAN, ALLIED))
+    take_control(s, a.to, ALLIED)
+
+
+GARRISON_STEPS = (
+    ChanceStep(Allegiance, ask_allegiance, one_die, test_allegiance),
+    AskStep(
+        Displace, ask_displace,
+        Takes(PlaceUnit, displace, refuse_displace, choices=lambda s, at: [PlaceUnit(at.unit, place) for place in refuges(s, at.unit)]),
+    ),
+)  # fmt: skip

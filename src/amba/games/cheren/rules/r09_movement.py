@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
-from amba.core.decision import Action, Refusal
+from amba.core.decision import Refusal
 from amba.core.event import Controlled, Marked, Moved, Spent
 from amba.games.cheren.book import rule
-from amba.games.cheren.state import HARD, CherenState
+from amba.games.cheren.orders import Move
+from amba.games.cheren.state import HARD, MAP, CherenState
 from amba.games.cheren.world import (
     ALLIED,
     HALF,
@@ -66,40 +67,18 @@ def reach_of(s: CherenState, unit: int, points: int | None = None) -> Reach:
     allied = side == ALLIED
     edges = s.world.edges(s.world.climbs[unit], s.roadblock if allied else -1, allied and bool(s.tracks[SAPPERS]))
     total = allowance(s, unit) if points is None else points
-    cache = s.reach_cache()
-    key = (unit, total, s.points[unit], s.marks[unit], s.tracks[ROADBLOCK], s.tracks[SAPPERS])
-    found = cache.get(key)
+    cache = s.memory[MAP]
+    key = ("reach", unit, total, s.points[unit], s.marks[unit], s.tracks[ROADBLOCK], s.tracks[SAPPERS])
+    found: Reach | None = cache.get(key)
     if found is None:
         zone = None if s.marks[unit] >> INFILTRATING & 1 else s.zoc(1 - side)
         found = cache[key] = reach(s.at[unit], total, edges, s.held[1 - side], zone, HALF, HARD, s.points[unit])
     return found
 
 
-class Moves(Sequence[Action]):
-    """Every legal move of one unit, each made when it is asked for."""
-
-    def __init__(self, key: str, names: list[str], hexes: tuple[int, ...]) -> None:
-        self.key = key
-        self.names = names
-        self.hexes = hexes
-
-    def __len__(self) -> int:
-        return len(self.hexes)
-
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Action]: ...
-    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
-        if isinstance(index, slice):
-            return Moves(self.key, self.names, self.hexes[index])
-        return ("move", self.key, self.names[self.hexes[index]])
-
-
-def destinations(s: CherenState, unit: int) -> Sequence[Action]:
+def destinations(s: CherenState, unit: int) -> Sequence[Move]:
     """Every legal move of one unit."""
-    names = s.world.names
-    return Moves(names.pieces[unit], names.places, reach_of(s, unit).hexes)
+    return [Move(unit, place) for place in reach_of(s, unit).hexes]
 
 
 @rule("2.1")
@@ -122,12 +101,11 @@ def march(s: CherenState, unit: int, to: int, number: str) -> None:
         take_control(s, place, side)
 
 
-def refuse_unit(s: CherenState, side: int, key: str, number: str) -> Refusal | None:
+def refuse_unit(s: CherenState, side: int, unit: int, number: str) -> Refusal | None:
     """Why this unit cannot be ordered at all."""
     world = s.world
-    unit = world.names.piece.get(key, -1)
-    if not 0 <= unit < world.first_chit:
-        return Refusal(number, "There is no unit '{key}'.", {"key": key})
+    if unit >= world.first_chit:
+        return Refusal(number, "'{key}' is no unit.", {"key": world.names.pieces[unit]})
     if not s.is_on_map(unit):
         return Refusal(number, "{unit} is not on the map.", {"unit": world.units[unit].title})
     if s.side[unit] != side:
@@ -140,13 +118,12 @@ def refuse_unit(s: CherenState, side: int, key: str, number: str) -> Refusal | N
     return None
 
 
-def refuse_destination(s: CherenState, unit: int, name: str, number: str) -> Refusal | None:
+def refuse_destination(s: CherenState, unit: int, there: int, number: str) -> Refusal | None:
     """Why this unit cannot get there: with the arithmetic of the cheapest way."""
     world = s.world
-    card = world.units[unit]
-    there = world.names.place.get(name, -1)
-    if not 0 <= there < world.hexes:
-        return Refusal(number, "There is no hex '{hex}'.", {"hex": name})
+    card, name = world.units[unit], world.names.places[there]
+    if there >= world.hexes:
+        return Refusal(number, "'{hex}' is no hex.", {"hex": name})
     values = {"unit": card.title, "hex": name}
     if there == s.at[unit]:
         return Refusal(number, "{unit} is already in {hex}.", values)

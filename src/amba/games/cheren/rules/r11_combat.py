@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from amba.core.decision import CHANCE, Action, Decision, Refusal, unknown_action
+from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Marked, Rolled, Said
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
+from amba.core.order import Done, Roll
+from amba.core.steps import AskStep, ChanceStep, Takes, change, leave, push
 from amba.games.cheren.book import rule
-from amba.games.cheren.rules import r05_chits
-from amba.games.cheren.rules.r06_garrisons import DIE
+from amba.games.cheren.frames import Assault, Combat, CombatDie, Resolve
+from amba.games.cheren.orders import Air, Attack, Commit, Fight, Play
+from amba.games.cheren.rules.dice import one_die
+from amba.games.cheren.rules.r05_chits import no_use, play_chit, playable, refuse_chit
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import ALLIED, ATTACKED, NONE, SIDES
 from amba.kit.odds import column, ratio, shift
 
 
-class Fight(NamedTuple):
+class FightOdds(NamedTuple):
     """An attack with everything that goes into its column."""
 
     target: int
@@ -84,7 +86,7 @@ def targets(s: CherenState, side: int) -> list[int]:
 
 
 @rule("11.0", "11.1", "11.4", "11.5")
-def weigh(s: CherenState, target: int, units: tuple[int, ...], air: bool, bonus: tuple[tuple[str, int, str], ...] = ()) -> Fight:
+def weigh(s: CherenState, target: int, units: tuple[int, ...], air: bool, bonus: tuple[tuple[str, int, str], ...] = ()) -> FightOdds:
     """Strengths, odds, shifts and the final column."""
     attack = sum(s.strength(unit) for unit in units) + (s.strength(s.world.air) if air else 0)
     defence = sum(s.strength(unit) for unit in s.here[target])
@@ -94,7 +96,7 @@ def weigh(s: CherenState, target: int, units: tuple[int, ...], air: bool, bonus:
     index = column(odds, columns)
     for _, by, _ in shifts:
         index = index + by
-    return Fight(target, units, air, attack, defence, odds, shifts, shift(index, 0, columns))
+    return FightOdds(target, units, air, attack, defence, odds, shifts, shift(index, 0, columns))
 
 
 @rule("11.1", "1.1")
@@ -125,149 +127,113 @@ def support_shift(s: CherenState, target: int, units: tuple[int, ...], air: bool
     return ((f"support {mine} against {theirs}", 1 if mine > theirs else -1, "11.4"),)
 
 
-@rule("11.0", "7.0.4")
-class Combat(Step[CherenState]):
-    """("combat", side): name a hex to attack, or end the phase."""
-
-    def decision(self, s: CherenState) -> Decision:
-        side = s.frames[-1][1]
-        return Decision(side, "combat", "11.0", "{side}: choose an enemy hex to attack, or end the phase.", {"side": SIDES[side].title()})
-
-    def menu(self, s: CherenState) -> Menu:
-        names = s.world.names.places
-        return Menu([("done",), *(("attack", names[target]) for target in targets(s, s.frames[-1][1]))])
-
-    def refuse(self, s: CherenState, a: Action) -> Refusal | None:
-        side = s.frames[-1][1]
-        if a == ("done",):
-            return None
-        target = s.world.names.place.get(a[1], -1) if len(a) == 2 and a[0] == "attack" else -1
-        if not 0 <= target < s.world.hexes:
-            return unknown_action(a, ["attack HEX", "done"], "11.0")
-        values = {"hex": a[1]}
-        if not s.held[1 - side][target]:
-            return Refusal("11.0", "There is no enemy in {hex}.", values)
-        if is_led(s, attackers(s, target, side), target):
-            return None
-        near = [u for n in s.world.around[target] if s.held[side][n] for u in s.here[n]]
-        if not near:
-            return Refusal("11.0", "None of your units is next to {hex}.", values)
-        for unit in near:
-            found = why_not_attack(s, unit, target)
-            if found is not None:
-                return found
-        return Refusal("11.2", "Artillery may not attack {hex} alone: it needs a unit that may attack there.", values)
-
-    def apply(self, s: CherenState, a: Action) -> None:
-        if a[0] == "done":
-            pop(s)
-        else:
-            push(s, "assault", s.frames[-1][1], s.world.names.place[a[1]], (), 0, ())
+def ask_combat(s: CherenState, at: Combat) -> Decision:
+    return Decision(at.side, "combat", "11.0", "{side}: choose an enemy hex to attack, or end the phase.", {"side": SIDES[at.side].title()})
 
 
-class Assault(Step[CherenState]):
-    """("assault", side, target, units, air, chits): who takes part, then the die."""
-
-    def decision(self, s: CherenState) -> Decision:
-        _, side, target, _units, _, _ = s.frames[-1]
-        values = {"side": SIDES[side].title(), "hex": s.world.names.places[target]}
-        return Decision(side, "assault", "11.0", "{side}: choose the units that attack {hex}, then fight.", values)
-
-    def fight(self, s: CherenState) -> Fight:
-        _, _, target, units, air, chits = s.frames[-1]
-        bonus = tuple((s.world.chit(piece).title, 1, "5.1") for piece in chits)
-        return weigh(s, target, units, bool(air), bonus)
-
-    def menu(self, s: CherenState) -> Menu:
-        _, side, target, units, _air, _ = s.frames[-1]
-        names = s.world.names.pieces
-        plain: list[Action] = [("commit", names[u]) for u in attackers(s, target, side) if u not in units]
-        if is_led(s, units, target):
-            plain.append(("fight",))
-            if self.why_no_air(s) is None:
-                plain.append(("air",))
-            plain += [("play", names[piece]) for piece in self.chits(s)]
-        return Menu(plain)
-
-    def why_no_air(self, s: CherenState) -> Refusal | None:
-        """11.3: once in every Allied combat phase, from turn 3."""
-        _, side, _, _, air, _ = s.frames[-1]
-        piece = s.world.air
-        if side != ALLIED:
-            return Refusal("11.3", "Air support is Allied and never defends.")
-        if piece < 0 or s.at[piece] != s.world.box["air-support"]:
-            return Refusal("11.3", "Air support has not arrived yet.")
-        if air or s.has(piece, ATTACKED):
-            return Refusal("11.3", "Air support has already been used in this phase.")
+def refuse_attack(s: CherenState, at: Combat, a: Attack) -> Refusal | None:
+    target, side = a.hex, at.side
+    values = {"hex": s.world.names.places[target]}
+    if target >= s.world.hexes or not s.held[1 - side][target]:
+        return Refusal("11.0", "There is no enemy in {hex}.", values)
+    if is_led(s, attackers(s, target, side), target):
         return None
+    near = [u for n in s.world.around[target] if s.held[side][n] for u in s.here[n]]
+    if not near:
+        return Refusal("11.0", "None of your units is next to {hex}.", values)
+    for unit in near:
+        found = why_not_attack(s, unit, target)
+        if found is not None:
+            return found
+    return Refusal("11.2", "Artillery may not attack {hex} alone: it needs a unit that may attack there.", values)
 
-    def chits(self, s: CherenState) -> list[int]:
-        _, side, target, _, _, _ = s.frames[-1]
-        names = ["raf", *(["counter-attack"] if s.world.hill[target] else [])]
-        return r05_chits.playable(s, side, *names)
 
-    def refuse(self, s: CherenState, a: Action) -> Refusal | None:
-        _, side, target, units, _, _ = s.frames[-1]
-        if a in self.menu(s):
-            return None
-        hex_name = s.world.names.places[target]
-        if a in {("fight",), ("air",)} and not is_led(s, units, target):
-            return Refusal("11.2", "The attack on {hex} needs a unit other than artillery that may attack there.", {"hex": hex_name})
-        if a == ("air",):
-            return self.why_no_air(s)
-        if a and a[0] == "play":
-            found = r05_chits.refuse_play(s, side, a, "raf", "counter-attack")
-            return found or Refusal("5.1", "Not in this attack: choose the attackers first; a counter-attack needs a hill.")
-        unit = s.world.names.piece.get(a[1], -1) if len(a) == 2 and a[0] == "commit" else -1
-        if not 0 <= unit < s.world.first_chit:
-            return unknown_action(a, ["commit UNIT", "air", "fight"], "11.0")
-        if unit in units:
-            return Refusal("11.0", "{unit} is already in the attack.", {"unit": s.world.units[unit].title})
-        if s.side[unit] != side or not s.is_on_map(unit):
-            return Refusal("11.0", "{unit} is not yours to attack with.", {"unit": s.world.units[unit].title})
-        return why_not_attack(s, unit, target)
+@rule("11.0", "7.0.4")
+def begin_attack(s: CherenState, at: Combat, a: Attack) -> None:
+    """Name a hex to attack; then choose who takes part."""
+    push(s, Assault(at.side, a.hex))
 
-    def apply(self, s: CherenState, a: Action) -> None:
-        name, side, target, units, air, chits = s.frames[-1]
-        if a[0] == "commit":
-            change(s, name, side, target, (*units, s.world.names.piece[a[1]]), air, chits)
-        elif a[0] == "air":
-            change(s, name, side, target, units, 1, chits)
-        elif a[0] == "play":
-            piece = s.world.names.piece[a[1]]
-            change(s, name, side, target, units, air, (*chits, piece))
-            r05_chits.play(s, piece)
-        else:
-            self.commit(s)
 
-    def commit(self, s: CherenState) -> None:
-        _, side, target, units, air, _ = s.frames[-1]
-        fight = self.fight(s)
-        names = s.world.names
-        for unit in (*units, *([s.world.air] if air else [])):
-            s.do(Marked("11.0", unit, ATTACKED, 1))
-        title = s.world.combat.columns[fight.column]
-        s.do(Said("11.5", "attack", (names.places[target], fight.attack, fight.defence, title)))
-        change(s, "die", side, target, units, fight.column)
+def ask_assault(s: CherenState, at: Assault) -> Decision:
+    values = {"side": SIDES[at.side].title(), "hex": s.world.names.places[at.target]}
+    return Decision(at.side, "assault", "11.0", "{side}: choose the units that attack {hex}, then fight.", values)
+
+
+def odds_of(s: CherenState, at: Assault) -> FightOdds:
+    """The attack as it stands."""
+    bonus = tuple((s.world.chit(piece).title, 1, "5.1") for piece in at.chits)
+    return weigh(s, at.target, at.units, bool(at.air), bonus)
+
+
+def refuse_commit(s: CherenState, at: Assault, a: Commit) -> Refusal | None:
+    values = {"unit": s.world.title(a.unit)}
+    if a.unit in at.units:
+        return Refusal("11.0", "{unit} is already in the attack.", values)
+    if a.unit >= s.world.first_chit or s.side[a.unit] != at.side or not s.is_on_map(a.unit):
+        return Refusal("11.0", "{unit} is not yours to attack with.", values)
+    return why_not_attack(s, a.unit, at.target)
+
+
+def commit(s: CherenState, at: Assault, a: Commit) -> None:
+    change(s, at._replace(units=(*at.units, a.unit)))
+
+
+def refuse_fight(s: CherenState, at: Assault, a: object) -> Refusal | None:
+    if is_led(s, at.units, at.target):
+        return None
+    values = {"hex": s.world.names.places[at.target]}
+    return Refusal("11.2", "The attack on {hex} needs a unit other than artillery that may attack there.", values)
+
+
+@rule("11.3")
+def refuse_air(s: CherenState, at: Assault, a: Air) -> Refusal | None:
+    """Once in every Allied combat phase, from turn 3."""
+    piece = s.world.air
+    if at.side != ALLIED:
+        return Refusal("11.3", "Air support is Allied and never defends.")
+    if piece < 0 or s.at[piece] != s.world.box["air-support"]:
+        return Refusal("11.3", "Air support has not arrived yet.")
+    if at.air or s.has(piece, ATTACKED):
+        return Refusal("11.3", "Air support has already been used in this phase.")
+    return refuse_fight(s, at, a)
+
+
+def refuse_bonus(s: CherenState, at: Assault, a: Play) -> Refusal | None:
+    """A chit for a column more: RAF, or a counter-attack against a hill."""
+    found = refuse_chit(s, at.side, a.chit, "raf", "counter-attack")
+    if found is not None:
+        return found
+    if s.world.chit(a.chit).name == "counter-attack" and not s.world.hill[at.target]:
+        return Refusal("5.1", "A counter-attack needs a hill; {hex} is none.", {"hex": s.world.names.places[at.target]})
+    return no_use(refuse_fight(s, at, a))
+
+
+def play_bonus(s: CherenState, at: Assault, a: Play) -> None:
+    change(s, at._replace(chits=(*at.chits, a.chit)))
+    play_chit(s, a.chit)
+
+
+def open_fight(s: CherenState, at: Assault, a: Fight) -> None:
+    """Everybody is in: their strengths and the column are told, and the die is rolled."""
+    odds = odds_of(s, at)
+    for unit in (*at.units, *([s.world.air] if at.air else [])):
+        s.do(Marked("11.0", unit, ATTACKED, 1))
+    title = s.world.combat.columns[odds.column]
+    s.do(Said("11.5", "attack", (s.world.names.places[at.target], odds.attack, odds.defence, title)))
+    change(s, CombatDie(at.side, at.target, at.units, odds.column))
+
+
+def ask_die(s: CherenState, at: CombatDie) -> Decision:
+    return Decision(CHANCE, "combat die", "11.5", "The die is rolled for the attack on {hex}.", {"hex": s.world.names.places[at.target]})
 
 
 @rule("11.5")
-class Die(Step[CherenState]):
-    """("die", side, target, units, column): the combat table."""
-
-    def decision(self, s: CherenState) -> Decision:
-        return Decision(CHANCE, "combat die", "11.5", "The die is rolled for the attack on {hex}.", {"hex": s.world.names.places[s.frames[-1][2]]})
-
-    def outcomes(self, s: CherenState) -> Sequence[tuple[Action, int]]:
-        return DIE
-
-    def apply(self, s: CherenState, a: Action) -> None:
-        _, side, target, units, index = s.frames[-1]
-        die = int(a[1])
-        cell = s.world.combat.cells[die - 1][index]
-        s.do(Rolled("11.5", "combat", (die,)))
-        s.do(Said("11.5", "result", (cell,)))
-        change(s, "resolve", side, target, units, s.here[target], die, *read_result(cell), 0)
+def read_die(s: CherenState, at: CombatDie, a: Roll) -> None:
+    """The combat table."""
+    cell = s.world.combat.cells[a.dice[0] - 1][at.column]
+    s.do(Rolled("11.5", "combat", a.dice))
+    s.do(Said("11.5", "result", (cell,)))
+    change(s, Resolve(at.side, at.target, at.units, s.here[at.target], a.dice[0], *read_result(cell)))
 
 
 @rule("11.5")
@@ -275,3 +241,20 @@ def read_result(cell: str) -> tuple[int, int, int]:
     """'1-2r' is one step for the attacker, two for the defender, and a retreat."""
     left, _, right = cell.partition("-")
     return int(left), int(right.rstrip("r")), int(right.endswith("r"))
+
+
+COMBAT_STEPS = (
+    AskStep(
+        Combat, ask_combat,
+        Takes(Done, leave),
+        Takes(Attack, begin_attack, refuse_attack, choices=lambda s, at: [Attack(target) for target in targets(s, at.side)]),
+    ),
+    AskStep(
+        Assault, ask_assault,
+        Takes(Commit, commit, refuse_commit, choices=lambda s, at: [Commit(u) for u in attackers(s, at.target, at.side) if u not in at.units]),
+        Takes(Fight, open_fight, refuse_fight),
+        Takes(Air, lambda s, at, a: change(s, at._replace(air=1)), refuse_air),
+        Takes(Play, play_bonus, refuse_bonus, candidates=lambda s, at: [Play(piece) for piece in playable(s, at.side, "raf", "counter-attack")]),
+    ),
+    ChanceStep(CombatDie, ask_die, one_die, read_die),
+)  # fmt: skip

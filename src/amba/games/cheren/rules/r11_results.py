@@ -2,251 +2,229 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Marked, Moved, Said, Tracked
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
+from amba.core.steps import AskStep, AutoStep, Takes, change, leave, pop, push, top
 from amba.games.cheren.book import rule
-from amba.games.cheren.rules import r05_chits
+from amba.games.cheren.frames import Advancing, AskPush, Loss, PickAdvance, PickStand, Resolve, Retreating, StandOrGo
+from amba.games.cheren.orders import Advance, Hold, Play, Push, Retreat, Stand, Stay
 from amba.games.cheren.rules.losses import RETREATING, SHELTERED, living, retreats
+from amba.games.cheren.rules.r05_chits import play_chit, playable, refuse_chit
 from amba.games.cheren.rules.r09_movement import BARS, bar, take_control
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import COMMITTED, HURT, ITALIAN, SIDES
 
-DEFENDER, STAND, ATTACKER, PUSH, ADVANCE, OVER = range(6)
+DEFENDER, STAND, ATTACKER, PUSH, ADVANCE = range(5)
 STOOD, PUSHED = 1, 2
 
 
 @rule("11.5", "11.6", "11.7", "11.8", "11.9")
-class Resolve(Step[CherenState]):
-    """("resolve", side, target, units, defenders, die, losses, losses of the defender, retreat, stage, [stood]): the defender first."""
+def resolve(s: CherenState, at: Resolve) -> None:
+    """The result of an attack, stage by stage, the defender first."""
+    remaining = tuple(unit for unit in living(s, at.defenders) if s.at[unit] == at.target)
+    change(s, at._replace(stage=at.stage + 1))
+    if at.stage == DEFENDER:
+        push(s, Loss(1 - at.side, at.lost_there, at.defenders, "11.6", RETREATING if at.retreat else SHELTERED))
+    elif at.stage == STAND:
+        if at.retreat and remaining:
+            push(s, StandOrGo(1 - at.side, remaining))
+    elif at.stage == ATTACKER:
+        push(s, Loss(at.side, at.lost, at.units, "11.6", SHELTERED))
+    elif at.stage == PUSH:
+        if may_push(s, at) and remaining and living(s, at.units):
+            push(s, AskPush(at.side, at.target, at.units, remaining))
+    elif at.stage == ADVANCE:
+        if not remaining:
+            push(s, Advancing(at.side, at.target, at.units))
+    else:
+        close(s)
 
-    auto = True
 
-    def run(self, s: CherenState) -> None:
-        frame = s.frames[-1]
-        _, side, target, units, defenders, die, lost, lost_there, retreat, stage = frame[:10]
-        stood = frame[10] if len(frame) > 10 else 0
-        remaining = [unit for unit in living(s, defenders) if s.at[unit] == target]
-        change(s, *frame[:9], stage + 1, stood)
-        if stage == DEFENDER:
-            push(s, "loss", 1 - side, lost_there, defenders, "11.6", RETREATING if retreat else SHELTERED)
-        elif stage == STAND:
-            if retreat and remaining:
-                push(s, "stand", 1 - side, tuple(remaining))
-        elif stage == ATTACKER:
-            push(s, "loss", side, lost, units, "11.6", SHELTERED)
-        elif stage == PUSH:
-            if may_push(s, die, stood) and remaining and living(s, units):
-                push(s, "push", side, target, units, tuple(remaining))
-        elif stage == ADVANCE:
-            if not remaining:
-                push(s, "advance", side, target, units)
-        else:
-            self.close(s)
-
-    def close(self, s: CherenState) -> None:
-        for unit in range(s.world.first_chit):
-            if s.has(unit, HURT):
-                s.do(Marked("11.9.a", unit, HURT, 0))
-        if s.tracks[COMMITTED]:
-            s.do(Tracked("11.6.a", COMMITTED, 1, 0))
-        pop(s)
+def close(s: CherenState) -> None:
+    """The attack is over."""
+    for unit in range(s.world.first_chit):
+        if s.has(unit, HURT):
+            s.do(Marked("11.9.a", unit, HURT, 0))
+    if s.tracks[COMMITTED]:
+        s.do(Tracked("11.6.a", COMMITTED, 1, 0))
+    pop(s)
 
 
 @rule("11.8")
-def may_push(s: CherenState, die: int, stood: int) -> bool:
+def may_push(s: CherenState, at: Resolve) -> bool:
     """A 5 or 6, and the defender stood and took the loss; once only, unless the option says otherwise."""
-    option = s.options["push"]
-    return die >= 5 and stood == STOOD and option != "off"
+    return at.die >= 5 and at.stood == STOOD and s.options["push"] != "off"
 
 
 @rule("11.7")
-class Stand(Step[CherenState]):
-    """("stand", side, units): all retreat one hex, or all stay and lose a step more."""
+def stand_or_go(s: CherenState, at: StandOrGo) -> None:
+    """All retreat one hex, or all stay and lose a step more."""
+    able = all(retreats(s, unit) for unit in at.units)
+    might_stand_fast = at.side == ITALIAN and is_high(s, s.at[at.units[0]])
+    if s.tracks[COMMITTED]:
+        fall_back(s)
+    elif not able and not might_stand_fast:
+        stand(s, "cornered")
+    else:
+        push(s, PickStand(at.side, at.units))
 
-    auto = True
 
-    def run(self, s: CherenState) -> None:
-        _, side, units = s.frames[-1]
-        able = all(retreats(s, unit) for unit in units)
-        place = s.at[units[0]]
-        might_stand_fast = side == ITALIAN and (s.world.hill[place] or s.world.mountain[place])
-        if s.tracks[COMMITTED]:
-            fall_back(s)
-        elif not able and not might_stand_fast:
-            stand(s, "cornered")
-        else:
-            push(s, "pick-stand", side, units)
+def is_high(s: CherenState, place: int) -> bool:
+    return bool(s.world.hill[place] or s.world.mountain[place])
 
 
 def fall_back(s: CherenState) -> None:
-    """The stand frame is on top: everybody goes."""
-    _, side, units = s.frames[-1]
-    change(s, "retreat", side, units, ())
+    """The frame of the choice is on top: everybody goes."""
+    at = top(s, StandOrGo)
+    change(s, Retreating(at.side, at.units))
 
 
 def stand(s: CherenState, said: str) -> None:
-    """The stand frame is on top: everybody stays, one step more is lost."""
-    _, side, units = s.frames[-1]
-    s.do(Said("11.7", said, (s.world.names.places[s.at[units[0]]],)))
+    """The frame of the choice is on top: everybody stays, one step more is lost."""
+    at = top(s, StandOrGo)
+    s.do(Said("11.7", said, (s.world.names.places[s.at[at.units[0]]],)))
     pop(s)
     note_stand(s)
-    push(s, "loss", side, 1, units, "11.7", SHELTERED)
+    push(s, Loss(at.side, 1, at.units, "11.7", SHELTERED))
 
 
 def note_stand(s: CherenState) -> None:
-    """The defender did not retreat: the attacker may push (11.8). The resolve frame is on top."""
-    frame = s.frames[-1]
-    if frame[10] != PUSHED:
-        change(s, *frame[:10], STOOD)
+    """The defender did not retreat: the attacker may push (11.8). The frame of the result is on top."""
+    at = top(s, Resolve)
+    if at.stood != PUSHED:
+        change(s, at._replace(stood=STOOD))
 
 
-def stand_fast(s: CherenState, side: int, units: tuple[int, ...]) -> list[int]:
-    """Stand Fast chits that may be played here: in hill or mountain."""
-    place = s.at[units[0]]
-    if not (s.world.hill[place] or s.world.mountain[place]):
-        return []
-    return r05_chits.playable(s, side, "stand-fast")
+def ask_stand(s: CherenState, at: PickStand) -> Decision:
+    """The Italian player is asked even when cornered in the hills: he might hold a chit."""
+    values = {"side": SIDES[at.side].title(), "hex": s.world.names.places[s.at[at.units[0]]]}
+    return Decision(at.side, "stand", "11.7", "{side}: retreat from {hex}, or stand and lose a step more?", values)
 
 
-class PickStand(Step[CherenState]):
-    """("pick-stand", side, units): the defender's choice. The Italian player is asked even when cornered in the hills: he might hold a chit."""
+def refuse_falling_back(s: CherenState, at: PickStand, a: Retreat) -> Refusal | None:
+    for unit in at.units:
+        if not retreats(s, unit):
+            return Refusal("11.7", "All retreat or all stay, and {unit} has nowhere to go.", {"unit": s.world.units[unit].title})
+    return None
 
-    def decision(self, s: CherenState) -> Decision:
-        _, side, units = s.frames[-1]
-        values = {"side": SIDES[side].title(), "hex": s.world.names.places[s.at[units[0]]]}
-        return Decision(side, "stand", "11.7", "{side}: retreat from {hex}, or stand and lose a step more?", values)
 
-    def menu(self, s: CherenState) -> Menu:
-        _, side, units = s.frames[-1]
-        plain: list[Action] = [("stand",)]
-        if all(retreats(s, unit) for unit in units):
-            plain.append(("retreat",))
-        plain += [("play", s.world.names.pieces[piece]) for piece in stand_fast(s, side, units)]
-        return Menu(plain)
+def refuse_stand_fast(s: CherenState, at: PickStand, a: Play) -> Refusal | None:
+    found = refuse_chit(s, at.side, a.chit, "stand-fast")
+    if found is None and not is_high(s, s.at[at.units[0]]):
+        return Refusal("5.1", "Stand fast needs a hill or mountain hex.")
+    return found
 
-    def refuse(self, s: CherenState, a: Action) -> Refusal | None:
-        if a in self.menu(s):
-            return None
-        _, side, units = s.frames[-1]
-        if a == ("retreat",):
-            stuck = next(unit for unit in units if not retreats(s, unit))
-            return Refusal("11.7", "All retreat or all stay, and {unit} has nowhere to go.", {"unit": s.world.units[stuck].title})
-        if a and a[0] == "play":
-            found = r05_chits.refuse_play(s, side, a, "stand-fast")
-            return found or Refusal("5.1", "Stand fast needs a hill or mountain hex.")
-        return unknown_action(a, ["retreat", "stand"], "11.7")
 
-    def apply(self, s: CherenState, a: Action) -> None:
-        pop(s)
-        if a[0] == "retreat":
-            fall_back(s)
-        elif a[0] == "stand":
-            stand(s, "stands")
-        else:
-            pop(s)
-            note_stand(s)
-            r05_chits.play(s, s.world.names.piece[a[1]])
+def choose_retreat(s: CherenState, at: PickStand, a: Retreat) -> None:
+    pop(s)
+    fall_back(s)
+
+
+def choose_stand(s: CherenState, at: PickStand, a: Stand) -> None:
+    pop(s)
+    stand(s, "stands")
+
+
+def stand_fast(s: CherenState, at: PickStand, a: Play) -> None:
+    """With the chit nobody is lost for it."""
+    pop(s)
+    pop(s)
+    note_stand(s)
+    play_chit(s, a.chit)
+
+
+def ask_push(s: CherenState, at: AskPush) -> Decision:
+    values = {"side": SIDES[at.side].title(), "hex": s.world.names.places[at.target]}
+    return Decision(at.side, "push", "11.8", "{side}: the enemy stands in {hex}. Push at the price of a step?", values)
 
 
 @rule("11.8")
-class Push(Step[CherenState]):
-    """("push", side, target, units, defenders): one step more for the attacker, and the defender must choose again."""
-
-    def decision(self, s: CherenState) -> Decision:
-        _, side, target, _, _ = s.frames[-1]
-        values = {"side": SIDES[side].title(), "hex": s.world.names.places[target]}
-        return Decision(side, "push", "11.8", "{side}: the enemy stands in {hex}. Push at the price of a step?", values)
-
-    def menu(self, s: CherenState) -> Menu:
-        return Menu([("push",), ("hold",)])
-
-    def apply(self, s: CherenState, a: Action) -> None:
-        _, side, target, units, defenders = s.frames[-1]
-        pop(s)
-        if a[0] != "push":
-            return
-        s.do(Said("11.8", "push", (s.world.names.places[target],)))
-        frame = s.frames[-1]
-        # With the option 'repeat' the attacker may push as long as the defender stands.
-        if s.options["push"] == "repeat":
-            change(s, *frame[:9], PUSH, 0)
-        else:
-            change(s, *frame[:10], PUSHED)
-        push(s, "stand", 1 - side, defenders)
-        push(s, "loss", side, 1, units, "11.8", SHELTERED)
+def press(s: CherenState, at: AskPush, a: Push) -> None:
+    """One step more for the attacker, and the defender must choose again."""
+    pop(s)
+    s.do(Said("11.8", "push", (s.world.names.places[at.target],)))
+    result = top(s, Resolve)
+    # With the option 'repeat' the attacker may push as long as the defender stands.
+    change(s, result._replace(stage=PUSH, stood=0) if s.options["push"] == "repeat" else result._replace(stood=PUSHED))
+    push(s, StandOrGo(1 - at.side, at.defenders))
+    push(s, Loss(at.side, 1, at.units, "11.8", SHELTERED))
 
 
 @rule("11.9", "11.9.a", "11.9.b", "8.5", "6.0")
-def advancers(s: CherenState, target: int, units: tuple[int, ...]) -> list[int]:
-    """Attackers that may enter the vacated hex: no artillery; those that lost a step go before the others."""
+def why_not_advance(s: CherenState, target: int, units: tuple[int, ...], unit: int) -> Refusal | None:
+    """No artillery, no garrison, no one who cannot climb: what keeps an attacker out of the vacated hex, apart from those who go before him."""
     world = s.world
-    able = []
-    for unit in living(s, units):
-        card = world.units[unit]
-        if s.at[unit] == target or card.is_artillery or bar(s, unit) in {"fixed", "garrison"}:
-            continue
-        if world.mountain[target] and not card.may_climb:
-            continue
-        able.append(unit)
+    values = {"unit": world.title(unit), "hex": world.names.places[target]}
+    if unit not in living(s, units):
+        return Refusal("11.9", "{unit} took no part in the attack.", values)
+    card = world.units[unit]
+    if card.is_artillery:
+        return Refusal("11.9.b", "{unit} is artillery and may not advance.", values)
+    found = bar(s, unit)
+    if found in {"fixed", "garrison"}:
+        return Refusal(BARS[found][0], "{unit} may not advance: it is a garrison.", values)
+    if s.at[unit] == target:
+        return Refusal("11.9", "{unit} has advanced already.", values)
+    if world.mountain[target] and not card.may_climb:
+        return Refusal("9.1", "{hex} is mountain, closed to {unit}.", values)
+    return None
+
+
+@rule("11.9.a")
+def advancers(s: CherenState, target: int, units: tuple[int, ...]) -> list[int]:
+    """Attackers that may enter the vacated hex: those that lost a step go before the others."""
+    able = [unit for unit in living(s, units) if why_not_advance(s, target, units, unit) is None]
     hurt = [unit for unit in able if s.has(unit, HURT)]
     return hurt or able
 
 
 @rule("11.9")
-class Advance(Step[CherenState]):
-    """("advance", side, target, units): into the vacated hex."""
-
-    auto = True
-
-    def run(self, s: CherenState) -> None:
-        _, side, target, units = s.frames[-1]
-        if advancers(s, target, units):
-            push(s, "pick-advance", side, target, units)
-        else:
-            pop(s)
-
-
-class PickAdvance(Step[CherenState]):
-    """("pick-advance", side, target, units): one unit, or nobody more."""
-
-    def decision(self, s: CherenState) -> Decision:
-        _, side, target, _ = s.frames[-1]
-        values = {"side": SIDES[side].title(), "hex": s.world.names.places[target]}
-        return Decision(side, "advance", "11.9", "{side}: advance into {hex}, or stay.", values)
-
-    def menu(self, s: CherenState) -> Menu:
-        _, _, target, units = s.frames[-1]
-        return Menu([("stay",), *(("advance", s.world.names.pieces[unit]) for unit in advancers(s, target, units))])
-
-    def refuse(self, s: CherenState, a: Action) -> Refusal | None:
-        if a in self.menu(s):
-            return None
-        _, _, target, units = s.frames[-1]
-        unit = s.world.names.piece.get(a[1], -1) if len(a) == 2 and a[0] == "advance" else -1
-        if unit not in living(s, units):
-            return unknown_action(a, ["advance UNIT", "stay"], "11.9")
-        card = s.world.units[unit]
-        values = {"unit": card.title, "hex": s.world.names.places[target]}
-        if card.is_artillery:
-            return Refusal("11.9.b", "{unit} is artillery and may not advance.", values)
-        found = bar(s, unit)
-        if found in {"fixed", "garrison"}:
-            return Refusal(BARS[found][0], "{unit} may not advance: it is a garrison.", values)
-        if s.at[unit] == target:
-            return Refusal("11.9", "{unit} has advanced already.", values)
-        if s.world.mountain[target] and not card.may_climb:
-            return Refusal("9.1", "{hex} is mountain, closed to {unit}.", values)
-        return Refusal("11.9.a", "Units that lost a step advance before {unit} may.", values)
-
-    def apply(self, s: CherenState, a: Action) -> None:
-        _, side, target, _ = s.frames[-1]
+def go_in(s: CherenState, at: Advancing) -> None:
+    """Into the vacated hex, as long as anybody may and wants to."""
+    if advancers(s, at.target, at.units):
+        push(s, PickAdvance(at.side, at.target, at.units))
+    else:
         pop(s)
-        if a[0] == "stay":
-            pop(s)
-            return
-        unit = s.world.names.piece[a[1]]
-        origin = s.at[unit]
-        s.do(Moved("11.9", unit, origin, target, (origin, target)))
-        take_control(s, target, side)
+
+
+def ask_advance(s: CherenState, at: PickAdvance) -> Decision:
+    values = {"side": SIDES[at.side].title(), "hex": s.world.names.places[at.target]}
+    return Decision(at.side, "advance", "11.9", "{side}: advance into {hex}, or stay.", values)
+
+
+def refuse_advance(s: CherenState, at: PickAdvance, a: Advance) -> Refusal | None:
+    found = why_not_advance(s, at.target, at.units, a.unit)
+    if found is not None or a.unit in advancers(s, at.target, at.units):
+        return found
+    return Refusal("11.9.a", "Units that lost a step advance before {unit} may.", {"unit": s.world.title(a.unit)})
+
+
+def advance(s: CherenState, at: PickAdvance, a: Advance) -> None:
+    pop(s)
+    origin = s.at[a.unit]
+    s.do(Moved("11.9", a.unit, origin, at.target, (origin, at.target)))
+    take_control(s, at.target, at.side)
+
+
+def stay(s: CherenState, at: PickAdvance, a: Stay) -> None:
+    pop(s)
+    pop(s)
+
+
+RESULT_STEPS = (
+    AutoStep(Resolve, resolve),
+    AutoStep(StandOrGo, stand_or_go),
+    AskStep(
+        PickStand, ask_stand,
+        Takes(Stand, choose_stand),
+        Takes(Retreat, choose_retreat, refuse_falling_back),
+        Takes(Play, stand_fast, refuse_stand_fast, candidates=lambda s, at: [Play(piece) for piece in playable(s, at.side, "stand-fast")]),
+    ),
+    AskStep(AskPush, ask_push, Takes(Push, press), Takes(Hold, leave)),
+    AutoStep(Advancing, go_in),
+    AskStep(
+        PickAdvance, ask_advance,
+        Takes(Stay, stay),
+        Takes(Advance, advance, refuse_advance, choices=lambda s, at: [Advance(unit) for unit in advancers(s, at.target, at.units)]),
+    ),
+)  # fmt: skip

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Controlled, Marked, Said
-from amba.core.flow import Step, pop
-from amba.core.menu import Menu
+from amba.core.steps import AskStep, Takes, pop
 from amba.games.cheren.book import rule
-from amba.games.cheren.rules import r05_chits
-from amba.games.cheren.state import CherenState
+from amba.games.cheren.frames import SupplyCheck
+from amba.games.cheren.orders import Check, PlayOnHex
+from amba.games.cheren.rules.r05_chits import play_chit, playable, refuse_chit
+from amba.games.cheren.state import MAP, CherenState
 from amba.games.cheren.world import ALLIED, LOW, NONE, RESERVE, SIDES
 from amba.kit.trace import flood
 
@@ -34,8 +35,8 @@ def closed_to(s: CherenState, side: int) -> bytearray:
 @rule("12.0", "1.4", "9.0.track")
 def open_ways(s: CherenState, side: int) -> tuple[set[int], bytearray]:
     """Road and track hexes that lead to a friendly source, the sources themselves, and what is closed to this side."""
-    cache = s.supply_cache()
-    key = (side, s.turn, s.roadblock)
+    cache = s.memory[MAP]
+    key = ("open ways", side, s.turn, s.roadblock)
     if key not in cache:
         closed = closed_to(s, side)
         cache[key] = net_of(s, side, closed)[0], closed
@@ -71,7 +72,7 @@ def draws_supply(s: CherenState, side: int, place: int) -> bool:
 
 def supplied(s: CherenState, side: int) -> str:
     """hex -> '1' where a unit of this side would draw supply; the whole map at once."""
-    cache = s.supply_cache()
+    cache = s.memory[MAP]
     key = ("supplied", side, s.turn, s.roadblock)
     if key not in cache:
         cache[key] = s.world.boards.digits(lines_of_supply(s, side))
@@ -142,37 +143,44 @@ def check_units(s: CherenState, side: int) -> None:
             s.do(Marked("12.4", unit, LOW, 1))
 
 
-class Check(Step[CherenState]):
-    """("supply", side): the phasing player may play Reserve Supply, then the check is made."""
+def ask_check(s: CherenState, at: SupplyCheck) -> Decision:
+    return Decision(at.side, "supply", "12.0", "{side}: check supply for all your units.", {"side": SIDES[at.side].title()})
 
-    def decision(self, s: CherenState) -> Decision:
-        side = s.frames[-1][1]
-        return Decision(side, "supply", "12.0", "{side}: check supply for all your units.", {"side": SIDES[side].title()})
 
-    def menu(self, s: CherenState) -> Menu:
-        side = s.frames[-1][1]
-        heads = [("play", s.world.names.pieces[piece]) for piece in r05_chits.playable(s, side, "reserve-supply")]
-        return Menu([("check",)], heads, lambda head: [(*head, s.world.names.places[h]) for h in self.places(s, side)])
+def check(s: CherenState, at: SupplyCheck, a: Check) -> None:
+    pop(s)
+    s.do(Said("12.0", "supply", (SIDES[at.side],)))
+    check_towns(s, at.side)
+    check_units(s, at.side)
 
-    def places(self, s: CherenState, side: int) -> list[int]:
-        return sorted({s.at[unit] for unit in s.units(side) if not is_in_supply(s, unit) and not s.has(unit, RESERVE)})
 
-    def refuse(self, s: CherenState, a: Action) -> Refusal | None:
-        if a in self.menu(s):
-            return None
-        if a and a[0] == "play":
-            found = r05_chits.refuse_play(s, s.frames[-1][1], a, "reserve-supply")
-            return found or Refusal("5.1", "Reserve supply goes to a hex with units of yours that are out of supply.")
-        return unknown_action(a, ["check", "play CHIT HEX"], "12.0")
+def hungry(s: CherenState, side: int) -> list[int]:
+    """Hexes with units of this side that are out of supply and have no reserve yet."""
+    return sorted({s.at[unit] for unit in s.units(side) if not is_in_supply(s, unit) and not s.has(unit, RESERVE)})
 
-    def apply(self, s: CherenState, a: Action) -> None:
-        side = s.frames[-1][1]
-        if a[0] == "play":
-            for unit in s.here[s.world.names.place[a[2]]]:
-                s.do(Marked("5.1", unit, RESERVE, 1))
-            r05_chits.play(s, s.world.names.piece[a[1]])
-            return
-        pop(s)
-        s.do(Said("12.0", "supply", (SIDES[side],)))
-        check_towns(s, side)
-        check_units(s, side)
+
+def refuse_reserve(s: CherenState, at: SupplyCheck, a: PlayOnHex) -> Refusal | None:
+    found = refuse_chit(s, at.side, a.chit, "reserve-supply")
+    if found is None and a.hex not in hungry(s, at.side):
+        return Refusal("5.1", "No unit of yours in {hex} is out of supply.", {"hex": s.world.names.places[a.hex]})
+    return found
+
+
+def feed(s: CherenState, at: SupplyCheck, a: PlayOnHex) -> None:
+    """Reserve Supply keeps everybody in a hex through one check."""
+    for unit in s.here[a.hex]:
+        s.do(Marked("5.1", unit, RESERVE, 1))
+    play_chit(s, a.chit)
+
+
+SUPPLY_STEPS = (
+    AskStep(
+        SupplyCheck, ask_check,
+        Takes(Check, check),
+        Takes(
+            PlayOnHex, feed, refuse_reserve,
+            heads=lambda s, at: playable(s, at.side, "reserve-supply"),
+            tails=lambda s, at, chit: [PlayOnHex(chit, place) for place in hungry(s, at.side)],
+        ),
+    ),
+)  # fmt: skip

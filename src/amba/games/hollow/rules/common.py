@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from amba.core.decision import Refusal
-from amba.core.steps import pop
 from amba.games.hollow.marks import ASSAULT, BROKEN, BUSY, CX, FIRED, MELEE, MOVED, PINNED, PREP, RAN, THORNS
 from amba.games.hollow.state import HollowState
 
@@ -40,11 +39,6 @@ def item_lines(items: Iterable[Item]) -> tuple[Line, ...]:
 def modifier_lines(items: Iterable[Item]) -> tuple[Line, ...]:
     """Modifiers as they are shown, each with its sign."""
     return tuple((item.what, f"{item.value:+d}", item.rule) for item in items)
-
-
-def end(s: HollowState, at: Any, a: Any) -> None:
-    """A phase or a question is over, and nothing else happens."""
-    pop(s)
 
 
 KINDS = {

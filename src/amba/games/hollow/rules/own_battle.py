@@ -5,12 +5,11 @@ from __future__ import annotations
 from amba.core.decision import Decision, Refusal
 from amba.core.event import Drawn, Said
 from amba.core.order import Done
-from amba.core.steps import AskStep, Takes, push
+from amba.core.steps import AskStep, Takes, leave, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.frames.setup import Buying, ChoosingMonth, ClimateRoll
 from amba.games.hollow.orders.setup import Buy
 from amba.games.hollow.pieces import SIDES, WORK_KINDS
-from amba.games.hollow.rules.common import end
 from amba.games.hollow.rules.r055_laying import KEPT_BACK
 from amba.games.hollow.rules.r055_mines import KNOWN
 from amba.games.hollow.state import HollowState
@@ -111,5 +110,5 @@ BUYING = AskStep(
     Buying,
     ask_buy,
     Takes(Buy, buy, refuse_buy, candidates=lambda s, at: [Buy(key) for key in price_list(s, at.side)]),
-    Takes(Done, end, refuse_end),
+    Takes(Done, leave, refuse_end),
 )

@@ -15,7 +15,7 @@ from amba.games.hollow.rules.r012_morale import pin
 from amba.games.hollow.rules.r042_concealment import find_enemies, lose_cover
 from amba.games.hollow.rules.r055_mines import mines_at, walked
 from amba.games.hollow.rules.r056_wire import caught_in_wire
-from amba.games.hollow.rules.r177_exits import OFF, leave, refuse_off
+from amba.games.hollow.rules.r177_exits import OFF, refuse_off, step_off
 from amba.games.hollow.rules.r185_hidden import look_about, spot_works
 from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.rules.r196_thorns import crossed
@@ -88,7 +88,7 @@ def run_after_step(s: HollowState, at: AfterStep) -> None:
     if at.over or not fit or (march.whole and not path):
         pop(s)
     elif goes_on and path[0] == OFF and refuse_off(s, units, mode) is None:
-        leave(s)
+        step_off(s)
     elif goes_on and path[0] != OFF and refuse_step(s, units, mode, march.steps, *path[0], False) is None:
         change(s, march._replace(path=path[1:]))
         step(s, *path[0])

@@ -36,7 +36,7 @@ from amba.games.hollow.rules.r005_paths import refuse_walk, ways_of
 from amba.games.hollow.rules.r005_possession import refuse_pick_up
 from amba.games.hollow.rules.r023_charges import CHARGE_ORDER
 from amba.games.hollow.rules.r042_concealment import lose_cover
-from amba.games.hollow.rules.r177_exits import leave, refuse_off
+from amba.games.hollow.rules.r177_exits import refuse_off, step_off
 from amba.games.hollow.rules.r185_hidden import spot_works
 from amba.games.hollow.rules.r188_crests import may_face, take_crest
 from amba.games.hollow.rules.r191_works import shelter_at
@@ -304,7 +304,7 @@ def refuse_go_off(s: HollowState, at: Marching, a: GoOff) -> Refusal | None:
 
 
 def go_off_map(s: HollowState, at: Marching, a: GoOff) -> None:
-    leave(s)
+    step_off(s)
 
 
 def halt(s: HollowState, at: Marching, a: Halt) -> None:

@@ -55,7 +55,6 @@ def ways_of(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
     """Every step the stack can come to with the factors it has; kept with the position."""
     if have is None:
         have = left(s, units, mode) - (mode == ASSAULTING)
-    # Factors spent do not touch a place; everything else that matters does, or is on a track.
     key = ("ways", tuple(units), mode, bool(steps), have)
     found: Ways | None = s.memory[POSITION].get(key)
     if found is None:

@@ -6,18 +6,18 @@ from typing import Any
 
 from amba.core.decision import Decision, Refusal
 from amba.core.order import Done
-from amba.core.steps import AskStep, Takes, push
+from amba.core.steps import AskStep, Takes, leave, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.frames.movement import Hop, Marching, MovePhase
 from amba.games.hollow.marks import DOUBLE, HIDDEN
 from amba.games.hollow.orders.movement import Band, Exit, StartOut, Walk
-from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, NORMAL, end
+from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, NORMAL
 from amba.games.hollow.rules.r005_entering import ENTER_ORDER
 from amba.games.hollow.rules.r005_going import step
 from amba.games.hollow.rules.r005_march import mates, refuse_double
 from amba.games.hollow.rules.r005_movement import refuse_mover, refuse_step
 from amba.games.hollow.rules.r005_paths import refuse_walk, ways_of
-from amba.games.hollow.rules.r177_exits import OFF, leave, may_reach_edge, refuse_leave, way_off
+from amba.games.hollow.rules.r177_exits import OFF, may_reach_edge, refuse_leave, step_off, way_off
 from amba.games.hollow.state import HollowState
 
 
@@ -134,7 +134,7 @@ def leave_map(s: HollowState, at: MovePhase, a: Exit) -> None:
     first, *rest = way_off(s, a.unit, a.at)
     push(s, Marching((a.unit,), NORMAL, 0, tuple(rest), 1))
     if first == OFF:
-        leave(s)
+        step_off(s)
     else:
         step(s, *first)
 
@@ -150,5 +150,5 @@ def move_phase(*added: Takes[HollowState, MovePhase, Any]) -> AskStep[HollowStat
         Takes(Exit, leave_map, refuse_exit, heads=exit_heads, tails=exits),
         ENTER_ORDER,
         *added,
-        Takes(Done, end),
+        Takes(Done, leave),
     )

@@ -6,10 +6,9 @@ from typing import Any
 
 from amba.core.decision import Decision
 from amba.core.order import Done
-from amba.core.steps import AskStep, Takes
+from amba.core.steps import AskStep, Takes, leave
 from amba.games.hollow.book import rule
 from amba.games.hollow.frames.fire import FirePhase
-from amba.games.hollow.rules.common import end
 from amba.games.hollow.rules.r008_targets import FIRE_ORDERS
 from amba.games.hollow.state import HollowState
 
@@ -29,4 +28,4 @@ def ask_fire(s: HollowState, at: FirePhase) -> Decision:
 
 def fire_phase(*added: Takes[HollowState, FirePhase, Any]) -> AskStep[HollowState, FirePhase]:
     """A side's fire phase, with orders that other chapters add."""
-    return AskStep(FirePhase, ask_fire, *FIRE_ORDERS, *added, Takes(Done, end))
+    return AskStep(FirePhase, ask_fire, *FIRE_ORDERS, *added, Takes(Done, leave))

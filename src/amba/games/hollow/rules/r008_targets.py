@@ -39,8 +39,7 @@ def targets_in(s: HollowState, side: int, place: int) -> tuple[int, ...]:
 
 def target_places(s: HollowState, side: int, kind: str) -> list[int]:
     """Hexes at which somebody can fire with effect; kept with the position."""
-    # Who has which weapon is not among the events that touch a place.
-    key = ("targets", side, kind, tuple(s.points[s.world.first_weapon : s.world.first_dummy]))
+    key = ("targets", side, kind)
     found: list[int] | None = s.memory[POSITION].get(key)
     if found is None:
         found = s.memory[POSITION][key] = _target_places(s, side, kind)

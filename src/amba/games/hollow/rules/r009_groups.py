@@ -31,16 +31,11 @@ def possible_firers(s: HollowState, side: int) -> list[int]:
 
 def firers_for(s: HollowState, shot: Shot) -> list[int]:
     """Everyone who may join the shot now; kept with the position."""
-    key = ("firers", *_key(s, shot))
+    key = ("firers", shot)
     found: list[int] | None = s.memory[POSITION].get(key)
     if found is None:
         found = s.memory[POSITION][key] = [p for p in possible_firers(s, shot.side) if may_join(s, shot, p)]
     return found
-
-
-def _key(s: HollowState, shot: Shot) -> tuple[object, ...]:
-    """What a shot depends on besides the events that touch a place: who has which weapon, and what the air is like."""
-    return shot, tuple(s.tracks), tuple(s.points[s.world.first_weapon : s.world.first_dummy])
 
 
 def with_everybody(s: HollowState, shot: Shot, secret: bool = True, place: int | None = None) -> Shot:
@@ -93,7 +88,7 @@ def proposed(s: HollowState, shot: Shot) -> Shot:
     """Who fires if nobody is chosen: everybody who can; those who lie concealed or hidden, and would show themselves, only where there is nobody else."""
     if shot.firers:
         return shot
-    key = ("proposed", *_key(s, shot))
+    key = ("proposed", shot)
     found: Shot | None = s.memory[POSITION].get(key)
     if found is None:
         seen = with_everybody(s, shot, secret=False)

@@ -13,13 +13,12 @@ from typing import Any
 
 from amba.core.decision import Decision, Refusal
 from amba.core.order import Done
-from amba.core.steps import AskStep, Takes
+from amba.core.steps import AskStep, Takes, leave
 from amba.games.hollow.book import rule
 from amba.games.hollow.frames.fire import Shot
 from amba.games.hollow.frames.movement import Answering, GivingOrders
 from amba.games.hollow.marks import HIDDEN, LET_GO, PINNED
 from amba.games.hollow.orders.fire import FireFromChance, FireOnlyAt, FireWithin, HiddenUnits, Otherwise
-from amba.games.hollow.rules.common import end
 from amba.games.hollow.rules.r007_seeing import line
 from amba.games.hollow.rules.r008_fire import able, may_join
 from amba.games.hollow.rules.r008_firepower import power_of
@@ -92,7 +91,7 @@ def ask_orders(s: HollowState, at: GivingOrders) -> Decision:
     return Decision(at.side, "orders", "S", "Standing orders for fire at the enemy's movement: change them, or go on.")
 
 
-GIVING_ORDERS = AskStep(GivingOrders, ask_orders, *standing_orders(give_order), Takes(Done, end))
+GIVING_ORDERS = AskStep(GivingOrders, ask_orders, *standing_orders(give_order), Takes(Done, leave))
 
 
 @rule("S")

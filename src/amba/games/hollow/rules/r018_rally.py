@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from amba.core.decision import Decision, Refusal
 from amba.core.event import Moved, Placed, Said
 from amba.core.order import Done
-from amba.core.steps import AskStep, Takes, change, push
+from amba.core.steps import AskStep, Takes, change, leave, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.frames.fire import Effects
 from amba.games.hollow.frames.rally import RallyPhase, RallyRoll, RecoveryRoll, RepairRoll
 from amba.games.hollow.marks import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE
 from amba.games.hollow.orders.rally import Deploy, Give, Rally, Recombine, Repair, Take
 from amba.games.hollow.pieces import MEN
-from amba.games.hollow.rules.common import Item, end, refuse_not_own, refuse_state, sum_of
+from amba.games.hollow.rules.common import Item, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.dice import ONE_DIE
 from amba.games.hollow.rules.r005_possession import refuse_pick_up
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
@@ -289,7 +289,7 @@ RALLY_PHASE = AskStep(
     Takes(Repair, repair, refuse_repair, candidates=repair_candidates),
     Takes(Give, pass_on, refuse_pass, candidates=pass_candidates),
     *PRISONER_ORDERS,
-    Takes(Done, end),
+    Takes(Done, leave),
 )
 RALLY_ROLL = roll_step(RallyRoll, "rally", "18", "Rally", read_rally)
 REPAIR_ROLL = roll_step(RepairRoll, "repair", "17", "Repair", read_repair, ONE_DIE)

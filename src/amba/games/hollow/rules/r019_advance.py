@@ -6,13 +6,13 @@ from collections import Counter
 
 from amba.core.decision import Decision, Refusal
 from amba.core.order import Done
-from amba.core.steps import AskStep, Takes, change, pop, push, top
+from amba.core.steps import AskStep, Takes, change, leave, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.frames.combat import AdvancePhase, BandAdvance
 from amba.games.hollow.marks import BROKEN, BUSY, CX, DUG, GUARD, MELEE, MOVED, PINNED, RAN
 from amba.games.hollow.orders.combat import Advance, AdvanceOff
 from amba.games.hollow.orders.movement import Band, Go, Halt
-from amba.games.hollow.rules.common import ADVANCING, NORMAL, end, refuse_not_own, refuse_state
+from amba.games.hollow.rules.common import ADVANCING, NORMAL, refuse_not_own, refuse_state
 from amba.games.hollow.rules.r005_costs import allowance, cost_items
 from amba.games.hollow.rules.r005_going import after_entry
 from amba.games.hollow.rules.r005_movement import posture_after, refuse_way
@@ -172,7 +172,7 @@ ADVANCE_PHASE = AskStep(
     Takes(AdvanceOff, advance_off, refuse_advance_off, candidates=off_candidates),
     Takes(Band, form_band, refuse_band, choices=band_choices),
     Takes(Advance, advance, refuse_advance, heads=advancers, tails=advances),
-    Takes(Done, end),
+    Takes(Done, leave),
 )
 
 
@@ -205,4 +205,4 @@ def go_in(s: HollowState, at: BandAdvance, a: Go) -> None:
             advance(s, phase, order)
 
 
-BAND_ADVANCE = AskStep(BandAdvance, ask_band, Takes(Go, go_in, refuse_go, candidates=go_candidates), Takes(Halt, end))
+BAND_ADVANCE = AskStep(BandAdvance, ask_band, Takes(Go, go_in, refuse_go, candidates=go_candidates), Takes(Halt, leave))

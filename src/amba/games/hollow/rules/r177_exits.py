@@ -107,7 +107,7 @@ def way_off(s: HollowState, unit: int, place: int) -> tuple[Hop, ...]:
 
 
 @rule("177", "55")
-def leave(s: HollowState) -> None:
+def step_off(s: HollowState) -> None:
     """The stack on the march steps over the edge; mines of the hex it leaves go off first."""
     at = top(s, Marching)
     price = exit_cost(stance_of(s, at.units[0]))

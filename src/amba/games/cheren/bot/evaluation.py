@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from amba.core.evaluation import Target
-from amba.games.cheren.battles import fight_value, odds_of, prospects
+from amba.games.cheren.bot.attraction import distances, strengths
+from amba.games.cheren.bot.battles import fight_value, odds_of, prospects
 from amba.games.cheren.rules.r12_supply import supplied
 from amba.games.cheren.rules.r14_victory import points
 from amba.games.cheren.state import CherenState
-from amba.games.cheren.terrain_advice import distances, strengths
 from amba.games.cheren.world import ALLIED, HALF, ITALIAN, LOW, SIDES, World
 from amba.load.weights import load_weights
 

@@ -7,17 +7,38 @@ Only open things are looked at: units, towns, roads, and the side's own chits.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from amba.core.decision import Action
-from amba.games.cheren.battles import STAKES, VICTORY_POINT, Battle, battles, fight_value, has_air, prize
+from amba.core.order import Order
+from amba.core.steps import top
+from amba.games.cheren.bot.attraction import Field, field_of
+from amba.games.cheren.bot.battles import STAKES, VICTORY_POINT, Battle, battles, fight_value, has_air, prize
+from amba.games.cheren.frames import AskPush, Assault, Displace, Movement, PickAdvance, PickStand
+from amba.games.cheren.orders import (
+    Advance,
+    Air,
+    Arrive,
+    Attack,
+    Commit,
+    Fight,
+    Lose,
+    Move,
+    PlaceUnit,
+    Play,
+    PlayOnHex,
+    PlayOnUnit,
+    PlaySappers,
+    Push,
+    Replace,
+    RetreatTo,
+    Stand,
+)
 from amba.games.cheren.rules.losses import living
-from amba.games.cheren.rules.r06_garrisons import refuges
 from amba.games.cheren.rules.r08_reinforcements import arrival
 from amba.games.cheren.rules.r09_movement import allowance, reach_of
 from amba.games.cheren.rules.r11_combat import attackers, weigh
 from amba.games.cheren.rules.r12_supply import draws_supply, is_in_supply, open_ways
-from amba.games.cheren.state import HARD, CherenState
-from amba.games.cheren.terrain_advice import Field, field_of
+from amba.games.cheren.state import HARD, MAP, CherenState
 from amba.games.cheren.world import ALLIED, ATTACKED, HALF, ITALIAN
 from amba.kit.reach import reach
 from amba.kit.trace import flood
@@ -41,7 +62,7 @@ THRIFT = 0.06
 
 def meant(s: CherenState, side: int) -> dict[int, Battle]:
     """hex -> the fight for it that is meant in this phase; kept with the position."""
-    cache = s.supply_cache()
+    cache = s.memory[MAP]
     key = ("meant", side, has_air(s, side), tuple([unit for unit in s.units(side) if s.has(unit, ATTACKED)]))
     if key not in cache:
         cache[key] = {battle.target: battle for battle in battles(s, side)}
@@ -49,71 +70,66 @@ def meant(s: CherenState, side: int) -> dict[int, Battle]:
     return found
 
 
-def attack(s: CherenState, side: int, a: Action) -> float:
+def attack(s: CherenState, side: int, a: Attack) -> float:
     """One of the fights that are meant, the most promising first."""
-    found = meant(s, side).get(s.world.names.place[a[1]])
+    found = meant(s, side).get(a.hex)
     return NEVER if found is None else found.value - STAKES[side].least
 
 
-def assault(s: CherenState, side: int, a: Action) -> float:
-    """Bring in those who are meant to fight here, the aircraft likewise, and chits if they matter; then fight."""
-    _, _, target, units, air, chits = s.frames[-1]
-    if a[0] == "fight":
-        return 1.0
-    battle = meant(s, side).get(target)
-    if a[0] == "commit":
-        unit = s.world.names.piece[a[1]]
-        return 2.0 + s.strength(unit) / 10 if battle is None or unit in battle.units else NEVER
-    if a[0] == "air":
-        return 1.5 if battle is None or battle.air else NEVER
-    bonus = tuple(("chit", 1, "5.1") for _ in chits)
-    now = fight_value(s, target, weigh(s, target, units, bool(air), bonus).column)
-    gain = fight_value(s, target, weigh(s, target, units, bool(air), (*bonus, ("chit", 1, "5.1"))).column) - now
+def commit(s: CherenState, side: int, a: Commit) -> float:
+    """Bring in those who are meant to fight here."""
+    battle = meant(s, side).get(top(s, Assault).target)
+    return 2.0 + s.strength(a.unit) / 10 if battle is None or a.unit in battle.units else NEVER
+
+
+def air(s: CherenState, side: int, a: Air) -> float:
+    """The aircraft likewise."""
+    battle = meant(s, side).get(top(s, Assault).target)
+    return 1.5 if battle is None or battle.air else NEVER
+
+
+def bonus(s: CherenState, side: int, at: Assault) -> float:
+    """A chit, if the column it brings matters."""
+    chits = tuple(("chit", 1, "5.1") for _ in at.chits)
+    now = fight_value(s, at.target, weigh(s, at.target, at.units, bool(at.air), chits).column)
+    gain = fight_value(s, at.target, weigh(s, at.target, at.units, bool(at.air), (*chits, ("chit", 1, "5.1"))).column) - now
     return 1.5 if gain > 0.4 else NEVER
 
 
-def loss(s: CherenState, side: int, a: Action) -> float:
+def loss(s: CherenState, side: int, a: Lose) -> float:
     """Lose the cheapest step: least strength, no unit if it can be helped."""
-    unit = s.world.names.piece[a[1]]
+    unit = a.unit
     strengths, lost = s.world.units[unit].strengths, s.face[unit]
     after = strengths[lost + 1] if lost + 1 < len(strengths) else 0
     return -(strengths[lost] - after) - (0.8 if after == 0 else 0.0)
 
 
-def stand_or_go(s: CherenState, side: int, a: Action) -> float:
+def stand(s: CherenState, units: tuple[int, ...], price: float) -> float:
     """Ground worth a step is held by those who can afford one; weak stacks go back."""
-    units: tuple[int, ...] = s.frames[-1][2]
     place = s.at[units[0]]
-    if a[0] == "retreat":
-        return NOTHING
     town = s.world.town_at.get(place)
     ground = (0.6 * town.vp if town else 0.0) - 0.25 * s.world.defence_shift[place]
-    steps: int = sum(s.steps_left(unit) for unit in units)
+    steps = sum(s.steps_left(unit) for unit in units)
     spare = 0.0 if steps >= 4 else 0.6 if steps == 3 else 1.5
-    return ground - (0.0 if a[0] == "play" else 1.0) - spare
+    return ground - price - spare
 
 
-def push(s: CherenState, side: int, a: Action) -> float:
-    _, _, target, units, _ = s.frames[-1]
-    if a[0] == "hold":
-        return NOTHING
-    steps = sum(s.steps_left(unit) for unit in units if s.is_on_map(unit))
-    return prize(s, side, target) * 0.5 - 1.0 if steps >= 3 else NEVER
+def push(s: CherenState, side: int, a: Push) -> float:
+    at = top(s, AskPush)
+    steps = sum(s.steps_left(unit) for unit in at.units if s.is_on_map(unit))
+    return prize(s, side, at.target) * 0.5 - 1.0 if steps >= 3 else NEVER
 
 
-def advance(s: CherenState, side: int, a: Action) -> float:
+def advance(s: CherenState, side: int, a: Advance) -> float:
     """Into the hex that was fought for, if it is a better place than this one.
 
     Who lost a step goes first (11.9.a), weak as he is: an empty hex is looked at with the eyes of the strongest who may follow him.
     """
-    if a[0] == "stay":
-        return NOTHING
-    _, _, target, units = s.frames[-1]
-    unit = s.world.names.piece[a[1]]
-    if s.here[target]:
-        return gain(s, side, unit, target)
-    leader = max((unit, *followers(s, target, units)), key=s.strength)
-    return gain(s, side, leader, target) + HELD * STAKES[side].ground
+    at = top(s, PickAdvance)
+    if s.here[at.target]:
+        return gain(s, side, a.unit, at.target)
+    leader = max((a.unit, *followers(s, at.target, at.units)), key=s.strength)
+    return gain(s, side, leader, at.target) + HELD * STAKES[side].ground
 
 
 def followers(s: CherenState, target: int, units: tuple[int, ...]) -> list[int]:
@@ -127,23 +143,22 @@ def gain(s: CherenState, side: int, unit: int, place: int) -> float:
     return worth(s, side, unit, place, False) - worth(s, side, unit, s.at[unit], False)
 
 
-def go_back(s: CherenState, side: int, a: Action) -> float:
-    return worth(s, side, s.world.names.piece[a[1]], s.world.names.place[a[2]], False)
+def go_back(s: CherenState, side: int, a: RetreatTo) -> float:
+    return worth(s, side, a.unit, a.to, False)
 
 
 # Marches
 
 
-def march(s: CherenState, side: int, a: Action) -> float:
+def march(s: CherenState, side: int, a: Move) -> float:
     """A better place than where it stands, by more than it is worth talking about."""
-    unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
-    attacks = s.frames[-1][0] == "movement"
-    return worth(s, side, unit, to, attacks) - worth_here(s, side, unit, attacks) - THRIFT
+    attacks = isinstance(s.frames[-1], Movement)
+    return worth(s, side, a.unit, a.to, attacks) - worth_here(s, side, a.unit, attacks) - THRIFT
 
 
 def worth_here(s: CherenState, side: int, unit: int, attacks: bool) -> float:
     """What it is worth that the unit stays; asked for each of its moves, and kept with the position."""
-    cache = s.supply_cache()
+    cache = s.memory[MAP]
     key = ("stays", unit, attacks, s.turn, s.roadblock)
     if key not in cache:
         cache[key] = worth(s, side, unit, s.at[unit], attacks)
@@ -209,7 +224,7 @@ def contact(s: CherenState, side: int, unit: int, place: int, attacks: bool) -> 
 
 def prospect(s: CherenState, side: int, unit: int, target: int, home: int) -> float:
     """The fight there would be with this unit and all who are next to the target already, shared among them."""
-    cache = s.supply_cache()
+    cache = s.memory[MAP]
     key = ("beside", side, target)
     if key not in cache:
         cache[key] = tuple(attackers(s, target, side))
@@ -225,15 +240,30 @@ def prospect(s: CherenState, side: int, unit: int, target: int, home: int) -> fl
 # Chits and choices
 
 
-def chit(s: CherenState, side: int, a: Action) -> float:
-    name = s.world.chit(s.world.names.piece[a[1]]).name
-    return CHITS[name](s, side, a) if name in CHITS else NEVER
+def chit_on_unit(s: CherenState, side: int, a: PlayOnUnit) -> float:
+    name = s.world.chit(a.chit).name
+    if name == "propaganda":
+        near = 0.3 if s.is_next_to(s.at[a.unit], ALLIED) else 0.0
+        return near + (0.2 if s.steps_left(a.unit) == 1 else 0.1)
+    return aosta(s, a.unit) if name == "aosta" else further(s, side, a.unit, name)
 
 
-def roadblock(s: CherenState, side: int, a: Action) -> float:
+def chit_on_hex(s: CherenState, side: int, a: PlayOnHex) -> float:
+    if s.world.chit(a.chit).name == "roadblock":
+        return roadblock(s, a.hex)
+    return 0.5 * sum(s.strength(unit) for unit in s.here[a.hex] if not is_in_supply(s, unit))
+
+
+def plain_chit(s: CherenState, side: int, a: Play) -> float:
+    at = s.frames[-1]
+    if isinstance(at, Assault):
+        return bonus(s, side, at)
+    return stand(s, at.units, 0.0) if isinstance(at, PickStand) else NEVER
+
+
+def roadblock(s: CherenState, block: int) -> float:
     """Where it would cut most of the enemy's units off their road."""
     ways, _ = open_ways(s, ALLIED)
-    block = s.world.names.place[a[2]]
     if block not in ways:
         return NEVER
     sources = [src.hex for src in s.world.sources if src.side == ALLIED and src.hex in ways]
@@ -242,28 +272,20 @@ def roadblock(s: CherenState, side: int, a: Action) -> float:
     return 0.3 * lost - 1.0
 
 
-def propaganda(s: CherenState, side: int, a: Action) -> float:
-    unit = s.world.names.piece[a[2]]
-    near = 0.3 if s.is_next_to(s.at[unit], ALLIED) else 0.0
-    return near + (0.2 if s.steps_left(unit) == 1 else 0.1)
-
-
-def reserve(s: CherenState, side: int, a: Action) -> float:
-    return 0.5 * sum(s.strength(unit) for unit in s.here[s.world.names.place[a[2]]] if not is_in_supply(s, unit))
-
-
-def aosta(s: CherenState, side: int, a: Action) -> float:
-    unit = s.world.names.piece[a[2]]
+def aosta(s: CherenState, unit: int) -> float:
     if s.is_on_map(unit):
-        strengths = s.world.units[unit].strengths
-        return 0.5 * (strengths[s.face[unit] - 1] - strengths[s.face[unit]])
+        return 0.5 * regained(s, unit)
     return 0.3 * s.strength(unit) if draws_supply(s, ITALIAN, arrival(s, unit)[0]) else NEVER
 
 
-def further(s: CherenState, side: int, a: Action) -> float:
+def regained(s: CherenState, unit: int) -> int:
+    """The strength a unit gets back with a step."""
+    strengths = s.world.units[unit].strengths
+    return strengths[s.face[unit] - 1] - strengths[s.face[unit]]
+
+
+def further(s: CherenState, side: int, unit: int, name: str) -> float:
     """A march chit is for a unit that then takes a town it could not take without."""
-    unit = s.world.names.piece[a[2]]
-    name = s.world.chit(s.world.names.piece[a[1]]).name
     world = s.world
     now = reach_of(s, unit).cost if name != "exploit" else {}
     edges = world.edges(world.units[unit].may_climb, s.roadblock if side == ALLIED else -1, False)
@@ -274,50 +296,24 @@ def further(s: CherenState, side: int, a: Action) -> float:
     return max(gains, default=NEVER)
 
 
-def sappers(s: CherenState, side: int, a: Action) -> float:
-    """They clear a road that is blocked; rivers can wait."""
-    return 1.0 if a[2] == "roadblock" else NEVER
-
-
-def replacement(s: CherenState, side: int, a: Action) -> float:
-    if a[0] == "forfeit":
-        return NOTHING
-    unit = s.world.names.piece[a[1]]
-    strengths = s.world.units[unit].strengths
-    return float(strengths[s.face[unit] - 1] - strengths[s.face[unit]])
-
-
-def placement(s: CherenState, side: int, a: Action) -> float:
+def placement(s: CherenState, side: int, a: PlaceUnit) -> float:
     """A defector goes where it does least harm; a late arrival where it stands best."""
-    unit, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
-    if s.frames[-1][0] == "displace":
-        return -sum(1.0 for n in s.world.around[to] if s.held[ALLIED][n]) if to in refuges(s, unit) else NEVER
-    return worth(s, side, unit, to, False)
+    if isinstance(s.frames[-1], Displace):
+        return -sum(1.0 for n in s.world.around[a.to] if s.held[ALLIED][n])
+    return worth(s, side, a.unit, a.to, False)
 
 
-Term = Callable[[CherenState, int, Action], float]
-CHITS: dict[str, Term] = {
-    "roadblock": roadblock, "propaganda": propaganda, "reserve-supply": reserve, "aosta": aosta,
-    "infiltrate": further, "forced-march": further, "exploit": further,
-    "sappers": sappers,
+TERMS: dict[type[Any], Callable[[CherenState, int, Any], float]] = {
+    Move: march, Attack: attack, Commit: commit, Air: air, Fight: lambda s, side, a: 1.0, Lose: loss, RetreatTo: go_back, Push: push, Advance: advance,
+    Stand: lambda s, side, a: stand(s, top(s, PickStand).units, 1.0), PlaceUnit: placement, Replace: lambda s, side, a: float(regained(s, a.unit)),
+    Arrive: lambda s, side, a: 0.1,  # 8.4: better now than later
+    Play: plain_chit, PlayOnUnit: chit_on_unit, PlayOnHex: chit_on_hex,
+    PlaySappers: lambda s, side, a: 1.0 if a.what == "roadblock" else NEVER,  # rivers can wait
 }  # fmt: skip
-ORDERS: dict[str, Term] = {
-    "move": march, "attack": attack, "lose": loss, "advance": advance, "stay": advance, "push": push, "hold": push,
-    "place": placement, "replace": replacement, "forfeit": replacement,
-}  # fmt: skip
-FRAMES: dict[str, Term] = {"assault": assault, "pick-stand": stand_or_go}
+"""What speaks for an order; all others are worth nothing either way."""
 
 
-def advice(s: CherenState, side: int, a: Action) -> float:
-    """One number for one action."""
-    frame = s.frames[-1][0]
-    if frame in FRAMES:
-        return FRAMES[frame](s, side, a)
-    if a[0] == "play":
-        return chit(s, side, a)
-    if a[0] == "retreat":
-        return go_back(s, side, a)
-    if a[0] == "arrive":
-        return 0.1  # 8.4: better now than later
-    term = ORDERS.get(a[0])
-    return term(s, side, a) if term else NOTHING
+def advice(s: CherenState, side: int, a: Order) -> float:
+    """One number for one order."""
+    term = TERMS.get(type(a))
+    return NOTHING if term is None else term(s, side, a)

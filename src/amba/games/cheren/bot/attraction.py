@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from operator import mul
 
-from amba.games.cheren.state import CherenState
+from amba.games.cheren.state import MAP, CherenState
 from amba.games.cheren.world import ALLIED, HALF, ITALIAN, World
 
 FAR = 999
@@ -117,7 +117,7 @@ def strengths(s: CherenState, side: int) -> dict[int, int]:
 
 def field_of(s: CherenState, side: int) -> Field:
     """Kept with the position, and dropped with the rest when something moves."""
-    cache = s.supply_cache()
+    cache = s.memory[MAP]
     key = ("field", side)
     if key not in cache:
         cache[key] = Field(s, side)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from amba.games.cheren.rules.losses import retreats
 from amba.games.cheren.rules.r11_combat import attackers, is_led, read_result
-from amba.games.cheren.state import CherenState
+from amba.games.cheren.state import MAP, CherenState
 from amba.games.cheren.world import ALLIED, ATTACKED, ITALIAN, World
 
 VICTORY_POINT = 2.0
@@ -106,7 +106,7 @@ def prize(s: CherenState, side: int, place: int) -> float:
 
 def is_trapped(s: CherenState, target: int) -> bool:
     """11.7: whether somebody in this hex has nowhere to go. Then nobody goes, and every retreat costs a step."""
-    cache, key = s.supply_cache(), ("trapped", target)
+    cache, key = s.memory[MAP], ("trapped", target)
     if key not in cache:
         cache[key] = any(not retreats(s, unit) for unit in s.here[target])
     found: bool = cache[key]

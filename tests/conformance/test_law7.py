@@ -1,0 +1,193 @@
+"""Law 7: odds shown are the odds, and dice fall as their weights say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import islice
+from math import erfc, exp, lgamma, log, sqrt
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+from amba.bots.player import Player
+from amba.core.decision import CHANCE, Action, Chance, Preview
+from amba.core.dice import Dice
+from amba.core.game import Game
+from amba.core.order import verb_of
+from amba.core.session import Session
+from amba.core.state import State
+from amba.lab import laws
+from amba.lab.fuzz import seeded_session
+from amba.lab.golden import golden_session
+from tests.conformance.cases import every_game, every_scenario, finished_game, game_of, shortest_of
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+EACH = 3
+"""How often the odds of one kind of order are looked at in one game."""
+
+
+def played_games(key: str, scenario: str) -> Iterator[Session]:
+    """The golden game of a scenario, one played by bots, and random ones."""
+    game = game_of(key)
+    kept = (GOLDEN / f"{key}-{scenario}.txt").read_text(encoding="utf-8")
+    yield golden_session(game, scenario, kept)
+    yield bot_game(key, scenario)
+    yield finished_game(key, scenario)
+
+
+@cache
+def bot_game(key: str, scenario: str) -> Session:
+    """A game between greedy bots, or as much of it as two hundred orders."""
+    game, rng = game_of(key), Random(f"{key} {scenario} bots")
+    session = seeded_session(game, scenario, {}, "bots")
+    players = [Player(game, side, "greedy", speaks=False) for side in range(len(game.sides))]
+    while (decision := session.decision) is not None and len(session.done) < 400:
+        session.act(decision.who, players[decision.who].choose(game.imagine(session.state, decision.who, rng), rng).action)
+    return session
+
+
+def fights(session: Session) -> Iterator[tuple[State, Action]]:
+    """Orders whose preview shows odds, in a game that was played: every kind of them a few times, in its first moments and later."""
+    game, state = session.game, session.start.copy()
+    seen: Counter[tuple[str, str]] = Counter()
+    for done in session.done:
+        decision = game.decision(state)
+        if decision is not None and done.by != CHANCE:
+            menu = game.legal(state)
+            tails = [action for head in islice(menu.heads, 3) for action in islice(menu.tails(head), 2)]
+            for action in (*islice(menu.plain, 12), *tails):
+                kind = (decision.kind, verb_of(action))
+                preview = game.preview(state, action) if seen[kind] < EACH else None
+                if preview is not None and preview.odds:
+                    seen[kind] += 1
+                    yield state, action
+        for event in done.events:
+            event.fold(state)
+
+
+@every_scenario
+def test_law_7_odds_shown_are_the_odds(key: str, scenario: str) -> None:
+    game, looked = game_of(key), 0
+    for session in played_games(key, scenario):
+        for state, action in fights(session):
+            assert laws.odds_are_the_odds(game, state, action) == []
+            looked += 1
+    assert looked, "no order with odds in any game"
+
+
+@every_game
+def test_law_7_a_preview_that_lies_is_caught(key: str) -> None:
+    """The law itself: it sees a chance shifted from one result to another, a result left out, and one too many."""
+    game, scenario = game_of(key), shortest_of(key)
+    state, action = next((state, action) for state, action in fights(finished_game(key, scenario)))
+    shown = game.preview(state, action)
+    assert shown is not None
+    first, *rest = shown.odds
+    moved = Fraction(1, 1296)
+    lies = [
+        (first._replace(chance=first.chance - moved), *([rest[0]._replace(chance=rest[0].chance + moved), *rest[1:]] if rest else ())),
+        tuple(rest),
+        (*shown.odds, Chance("nothing of the kind", Fraction(1, 6), "never")),
+    ]
+    for lie in lies:
+        if lie:
+            liar = cast("Game", Liar(game, shown._replace(odds=lie)))
+            assert laws.odds_are_the_odds(liar, state, action) != []
+
+
+class Liar:
+    """A game that shows something else than it plays."""
+
+    def __init__(self, game: Game, shown: Preview) -> None:
+        self.game = game
+        self.shown = shown
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+    def preview(self, s: State, a: Action) -> Preview:
+        return self.shown
+
+
+Outcomes = Sequence[tuple[Action, int]]
+ROLLS = 1200
+LEAST = 8
+"""Expected falls below which results are counted together: the chi-square is an approximation for many falls."""
+SURE = 1e-6
+"""How unlikely a count must be to be called wrong. The dice of the test are fixed, so it can fail only once: when somebody changes something."""
+
+
+def upper_tail(chi: float, freedom: int) -> float:
+    """The chance of a chi-square at least so large (Wilson and Hilferty's approximation, good to a few per cent far out)."""
+    spread = 2 / (9 * freedom)
+    z = ((chi / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread)
+    return 0.5 * erfc(z / sqrt(2))
+
+
+def binomial_tails(count: int, chance: Fraction) -> float:
+    """The exact chance of a count at least as far out on its own side."""
+    if chance == 1:
+        return 1.0 if count == ROLLS else 0.0
+    yes, no = log(chance), log(1 - chance)
+    terms = [exp(lgamma(ROLLS + 1) - lgamma(k + 1) - lgamma(ROLLS - k + 1) + k * yes + (ROLLS - k) * no) for k in range(ROLLS + 1)]
+    return min(sum(terms[: count + 1]), sum(terms[count:]))
+
+
+def unlikely(outcomes: Outcomes, counts: dict[Action, int]) -> list[str]:
+    """Where the falls do not fit the weights: each result by its exact binomial chance, and all together by chi-square."""
+    total = sum(weight for _, weight in outcomes)
+    found = []
+    for action, weight in outcomes:
+        # Rare results may fall once by chance, but not often: what is asked is how often, never that they do.
+        if binomial_tails(counts[action], Fraction(weight, total)) < SURE / len(outcomes):
+            found.append(f"{' '.join(action)} fell {counts[action]} times of {ROLLS}, with a chance of {weight} in {total}")
+    cells = [(counts[action], ROLLS * weight / total) for action, weight in outcomes if ROLLS * weight >= LEAST * total]
+    rest = (ROLLS - sum(count for count, _ in cells), ROLLS - sum(expected for _, expected in cells))
+    if rest[1] >= LEAST:
+        cells.append(rest)
+    if len(cells) > 1:
+        chi = sum((count - expected) ** 2 / expected for count, expected in cells)
+        if upper_tail(chi, len(cells) - 1) < SURE:
+            found.append(f"chi-square {chi:.1f} over {len(cells)} results")
+    return found
+
+
+def rolled(outcomes: Outcomes, name: str) -> dict[Action, int]:
+    counts: dict[Action, int] = dict.fromkeys((action for action, _ in outcomes), 0)
+    dice = Dice(b"law seven", name)
+    for index in range(ROLLS):
+        counts[dice.choose(index, outcomes)] += 1
+    return counts
+
+
+@every_scenario
+def test_law_7_dice_fall_as_their_weights_say(key: str, scenario: str) -> None:
+    """Every kind of chance decision, rolled many times with provable dice."""
+    game, whole = game_of(key), finished_game(key, scenario)
+    seen: set[str] = set()
+    for done in whole.done:
+        if done.by != CHANCE:
+            continue
+        state = whole.state_at(done.n)
+        decision = game.decision(state)
+        assert decision is not None
+        if decision.kind in seen:
+            continue
+        seen.add(decision.kind)
+        outcomes = list(game.outcomes(state))
+        assert unlikely(outcomes, rolled(outcomes, f"{key} {decision.kind}")) == [], decision.kind
+    assert seen
+
+
+def test_law_7_a_loaded_die_is_caught_and_a_rare_result_is_not() -> None:
+    """The check itself: it sees a die that shows one face half as often again, and forgives a chance of one in a million that falls once."""
+    fair = [(("roll", str(face)), 1) for face in range(1, 7)]
+    loaded = [(action, 3 if action[1] == "6" else 2) for action, _ in fair]
+    assert unlikely(fair, rolled(fair, "fair")) == []
+    assert unlikely(fair, rolled(loaded, "loaded")) != []
+    rare = [(("roll", "rare"), 1), (("roll", "common"), 999_999)]
+    assert unlikely(rare, {("roll", "rare"): 1, ("roll", "common"): ROLLS - 1}) == []
+    assert unlikely(rare, {("roll", "rare"): 40, ("roll", "common"): ROLLS - 40}) != []
