@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from amba.core.game import Names
@@ -14,7 +13,7 @@ from amba.games.hollow.marks import MARKS
 from amba.games.hollow.pieces import ALLIED, BOXES, DUMMIES, LEADERS, MEN, SMOKE, WEAPONS, WORKS
 from amba.games.hollow.tables import read_fire_table
 from amba.games.hollow.tracks import TRACKS
-from amba.load.files import DataError, Folder
+from amba.load.files import Data, DataError, Folder
 
 FIRE = "tables/fire.csv"
 
@@ -22,7 +21,7 @@ FIRE = "tables/fire.csv"
 class Box:
     """What is printed, but for the scenarios: boards, kinds of units, prices, the counters and their numbers."""
 
-    def __init__(self, over: Path | None = None) -> None:
+    def __init__(self, over: Data | None = None) -> None:
         self.folder = Folder(HERE / "data", over)
         self.data_hash = self.folder.digest()
         self._refuse_tables()

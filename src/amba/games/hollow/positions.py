@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from amba.core.flow import push
 from amba.core.game import BadPosition
-from amba.core.state import thaw
+from amba.core.state import frame_row
+from amba.core.steps import push
 from amba.games.hollow.book import rule
+from amba.games.hollow.frames.setup import Sequence
 from amba.games.hollow.pieces import BOXES, SIDES, SMOKE_KINDS, WORK_KINDS
 from amba.games.hollow.rules.r007_sight import REACH
 from amba.games.hollow.rules.r016_standing_orders import HOLD, USUAL_CHANCE
 from amba.games.hollow.rules.r194_air import set_up_weather
 from amba.games.hollow.rules.sequence import PHASES, begin, start
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import ORDER_CHANCE, ORDER_OTHERWISE, ORDERS, PHASE, TURN
+from amba.games.hollow.tracks import ORDER_CHANCE, ORDER_OTHERWISE, PHASE, TURN, order_track
 from amba.games.hollow.world import World
 from amba.kit.rays import draw_beside
 from amba.load import layout
@@ -40,8 +41,8 @@ def blank(world: World, scenario: str, options: dict[str, str]) -> HollowState:
     s.tracks[PHASE] = -1
     set_up_weather(s, s.plan.data.get("weather", {}))
     for side in (0, 1):
-        s.tracks[ORDERS + 5 * side + ORDER_CHANCE] = USUAL_CHANCE
-        s.tracks[ORDERS + 5 * side + ORDER_OTHERWISE] = HOLD
+        s.tracks[order_track(side, ORDER_CHANCE)] = USUAL_CHANCE
+        s.tracks[order_track(side, ORDER_OTHERWISE)] = HOLD
     return s
 
 
@@ -95,7 +96,7 @@ def _enter(s: HollowState, document: Mapping[str, Any]) -> None:
     s.tracks[PHASE] = -1 if name == "setup" else keys.index(name) + 8 * second
     if layout.lay_frames(s, document):
         return
-    push(s, "sequence")
+    push(s, Sequence())
     if name != "setup":
         begin(s)
     s.pending.clear()
@@ -163,7 +164,7 @@ def describe(s: HollowState) -> dict[str, Any]:
         "pieces": {names.pieces[piece]: _piece(s, piece) for stack in s.here for piece in stack},
         "control": {side: [names.places[p] for p in s.field.places if s.owner[p] == i + 1] for i, side in enumerate(SIDES)},
         "tracks": {name: value for name, value in zip(names.tracks, s.tracks, strict=True) if name not in {"turn", "phase"}},
-        "frames": [thaw(frame) for frame in s.frames],
+        "frames": [frame_row(frame) for frame in s.frames],
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from amba.games.hollow.board_map import map_of
@@ -59,7 +60,7 @@ def kind_of(world: World, piece: int) -> str:
 OVERLAYS = (Overlay("sight", "Line of sight", "l", "pair"),)
 
 
-def board(world: World, scenario: str, game_title: str) -> dict[str, Any]:
+def board(world: World, scenario: str, game_title: str, boxes: Mapping[str, str]) -> dict[str, Any]:
     plan = world.plan(scenario)
     found = map_of(plan.field.ground, world.look, game_title, plan.field.index)
     colours = {piece: group.colour for group in plan.groups for piece in group.pieces if group.colour}
@@ -70,7 +71,7 @@ def board(world: World, scenario: str, game_title: str) -> dict[str, Any]:
     ]  # fmt: skip
     titles = {side: side_title(plan.data, who) for who, side in enumerate(SIDES)}
     found |= {"game": "hollow", "places": goal_places(world, scenario), "areas": areas(world, scenario)}
-    return found | around_the_map(pieces, titles, box_titles(plan.data), OVERLAYS, world.provenance())
+    return found | around_the_map(pieces, titles, box_titles(plan.data, boxes), OVERLAYS, world.provenance())
 
 
 def colour_of(world: World, piece: int, colours: dict[int, str]) -> str:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from amba.core.game import Provenance, Scenario
 from amba.games.hollow.box import Box
 from amba.games.hollow.plans import Plan
 from amba.games.hollow.scenarios import read_plan
+from amba.load.files import Data
 from amba.load.scenarios import read_scenarios, scenario_list
 
 
 class World(Box):
     """Everything in the box of the game, with its scenarios."""
 
-    def __init__(self, over: Path | None = None) -> None:
+    def __init__(self, over: Data | None = None) -> None:
         super().__init__(over)
         self.scenarios = read_scenarios(self.folder, lambda toml: (bool(toml.data.get("own_design")), int(toml.data["turns"]), str(toml.data["key"])))
         self._plans: dict[str, Plan] = {}

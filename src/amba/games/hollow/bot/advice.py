@@ -8,54 +8,55 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
-from amba.core.decision import Action
-from amba.games.hollow.bot.advice_dummies import bluff_value, bluffer
-from amba.games.hollow.bot.advice_fire import add_value, everybody_value, fire_value, shoot_value, strike_value
+from amba.core.order import Done
+from amba.core.steps import top
+from amba.games.hollow.bot.advice_dummies import dummy_in, dummy_value
+from amba.games.hollow.bot.advice_fire import add_value, everybody_value, fire_value, shoot_value, strike_value, target_value
 from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, value_mines, value_place
 from amba.games.hollow.bot.breakout import value_exit
 from amba.games.hollow.bot.places import AWAY, standing
+from amba.games.hollow.frames.combat import BandAdvance, Running
+from amba.games.hollow.frames.fire import Pieces
+from amba.games.hollow.frames.movement import Entering, Marching
 from amba.games.hollow.marks import CX, DUG
+from amba.games.hollow.orders.combat import Advance, AdvanceOff, Capture, Kill, Rout, Run, RunAlong, StopRunning, Target
+from amba.games.hollow.orders.fire import Add, AddEverybody, Dig, FireAt, FireFromChance, HiddenUnits, LetPass, Otherwise, Shoot
+from amba.games.hollow.orders.movement import Enter, Exit, Go, GoOff, GoToCrest, Halt, Join, LayCharge, MinimumMove, StartOut, TakeShelter
+from amba.games.hollow.orders.rally import Escape, Give, Rally, Recombine, Repair, Take
+from amba.games.hollow.orders.setup import BuryField, Buy, ChooseMonth, Hide, LayField, SetDown
 from amba.games.hollow.rules.common import NORMAL, sum_of
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r005_movement import refuse_step
 from amba.games.hollow.rules.r012_morale import morale
 from amba.games.hollow.rules.r015_flight import must_rout
+from amba.games.hollow.rules.r016_standing_orders import StandingOrder
 from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import kill_number, strength
 from amba.games.hollow.rules.r177_victory import goal_side
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE
 
 AVERAGE = Fraction(4)
 """The strength in close combat one reckons with under a question mark."""
-ORDERS = {"chance": (ORDER_CHANCE, "20", 20), "otherwise": (ORDER_OTHERWISE, "hold", 0), "hidden": (ORDER_HIDDEN, "fire", 1)}
-"""The standing orders of a steady player: fire from one in five, do not ask, hidden units too."""
+STEADY: tuple[StandingOrder, ...] = (FireFromChance(20), Otherwise("hold"), HiddenUnits("fire"))
 
 
-def advice(s: HollowState, side: int, a: Action) -> float:
-    """How good one legal action looks."""
-    if (dummy := bluffer(s, a)) >= 0:
-        return bluff_value(s, side, dummy, a)
-    return VALUES.get(a[0], never)(s, side, a)
+def advice(s: HollowState, side: int, a: Any) -> float:
+    """How good one legal order looks."""
+    if (dummy := dummy_in(s, a)) >= 0:
+        return dummy_value(s, side, dummy, a)
+    value = VALUES.get(type(a))
+    return NEVER if value is None else value(s, side, a)
 
 
-def piece_of(s: HollowState, a: Action, index: int = 1) -> int:
-    return s.world.names.piece[a[index]]
+def value_standing(s: HollowState, side: int, a: StandingOrder) -> float:
+    """The standing orders of a steady player: fire from one in five, do not ask, hidden units too."""
+    return 1.0 if a in STEADY else NEVER
 
 
-def place_of(s: HollowState, a: Action, index: int = 1) -> int:
-    return s.world.names.place[a[index]]
-
-
-def value_order(s: HollowState, side: int, a: Action) -> float:
-    which, word, number = ORDERS[a[0]]
-    return 1.0 if a[1] == word and s.order(side, which) != number else NEVER
-
-
-def value_rally(s: HollowState, side: int, a: Action) -> float:
-    unit = piece_of(s, a)
-    good = at_most(min(11, morale(s, unit) - sum_of(rally_items(s, unit))))
+def value_rally(s: HollowState, side: int, a: Rally) -> float:
+    good = at_most(min(11, morale(s, a.unit) - sum_of(rally_items(s, a.unit))))
     return good / 36 - 1 / 36
 
 
@@ -68,9 +69,9 @@ def best_step(s: HollowState, side: int, unit: int) -> float:
     return found
 
 
-def value_move(s: HollowState, side: int, a: Action) -> float:
+def value_start(s: HollowState, side: int, a: StartOut) -> float:
     """Worth setting out when a neighbouring hex is better; leaders wait for their men, unless they stand alone."""
-    unit = piece_of(s, a)
+    unit = a.unit
     gain = best_step(s, side, unit) - standing(s, side, s.at[unit]) - 0.03
     men = [u for u in s.units_at(s.at[unit], side) if s.is_man(u)]
     if s.is_leader(unit):
@@ -87,67 +88,69 @@ def company(s: HollowState, side: int, place: int) -> float:
     return -0.3 * nearest
 
 
-def value_join(s: HollowState, side: int, a: Action) -> float:
+def value_join(s: HollowState, side: int, a: Join) -> float:
     """A leader goes along; squads go by themselves, or with him."""
-    unit = piece_of(s, a)
-    units = s.frames[-1][1]
+    unit, units = a.unit, top_units(s)
     led = any(s.is_leader(u) for u in units)
     if s.is_leader(unit):
         return NEVER if led else 3.0
     return 2.0 if led and len(units) < 3 and not s.has(unit, CX) else NEVER
 
 
-def value_enter(s: HollowState, side: int, a: Action) -> float:
+def value_enter(s: HollowState, side: int, a: Enter) -> float:
     """Reinforcements come on at once, where it is best."""
-    return 5.0 + standing(s, side, place_of(s, a, 2))
+    return 5.0 + standing(s, side, a.at)
 
 
-def value_step(s: HollowState, side: int, a: Action) -> float:
-    if s.frames[-1][0] == "entering":
+def top_units(s: HollowState) -> Pieces:
+    """Those who are on the march, or about to enter."""
+    at = s.frames[-1]
+    assert isinstance(at, Marching | Entering | BandAdvance)
+    return at.units
+
+
+def value_step(s: HollowState, side: int, a: Go | GoToCrest | MinimumMove) -> float:
+    if isinstance(s.frames[-1], Entering):
         return 0.5
-    units = s.frames[-1][1]
-    to = place_of(s, a)
-    gain = standing(s, side, to, a[0] == "rim") - standing(s, side, s.at[units[0]])
+    units, to = top_units(s), a.to
+    gain = standing(s, side, to, isinstance(a, GoToCrest)) - standing(s, side, s.at[units[0]])
     crowd = 0.12 * max(0, len(s.counters_at(to, side)) + len(units) - 2)
     if all(s.is_leader(u) for u in units):
         # A leader alone goes where men are, and no further.
         return 0.5 * min(gain, 0.6) + company(s, side, to) - company(s, side, s.at[units[0]])
-    return gain - crowd - (0.6 if a[0] == "minimum" else 0.0)
+    return gain - crowd - (0.6 if isinstance(a, MinimumMove) else 0.0)
 
 
-def value_shelter(s: HollowState, side: int, a: Action) -> float:
+def value_shelter(s: HollowState, side: int, a: TakeShelter) -> float:
     return 0.4 if goal_side(s) != side or s.turn == s.plan.turns else 0.05
 
 
-def value_take(s: HollowState, side: int, a: Action) -> float:
-    unit = piece_of(s, a)
-    return 0.4 if s.is_squad(unit) and not s.weapons_of(unit) else NEVER
+def value_take(s: HollowState, side: int, a: Take) -> float:
+    return 0.4 if s.is_squad(a.unit) and not s.weapons_of(a.unit) else NEVER
 
 
-def value_dig(s: HollowState, side: int, a: Action) -> float:
+def value_dig(s: HollowState, side: int, a: Dig) -> float:
     """Those who hold ground dig, if they are not in better cover."""
-    unit = piece_of(s, a)
-    if goal_side(s) == side or s.field.protection(s.at[unit]) >= 2 or s.has(unit, DUG):
+    if goal_side(s) == side or s.field.protection(s.at[a.unit]) >= 2 or s.has(a.unit, DUG):
         return NEVER
     return 0.05
 
 
-def value_rout(s: HollowState, side: int, a: Action) -> float:
-    return 1.0 if must_rout(s, piece_of(s, a)) else NEVER
+def value_rout(s: HollowState, side: int, a: Rout) -> float:
+    return 1.0 if must_rout(s, a.unit) else NEVER
 
 
-def value_run(s: HollowState, side: int, a: Action) -> float:
-    unit = s.frames[-1][1][0]
-    to = place_of(s, a)
+def value_run(s: HollowState, side: int, a: Run) -> float:
+    unit, to = top(s, Running).units[0], a.to
     cover = 1.0 if s.field.is_shelter(to) else 0.3 if not s.field.is_open(to) else 0.0
     nearest = min((s.field.range(s.at[foe], to) for foe in s.known_enemies(side)), default=9)
     urge = 1.0 if must_rout(s, unit) else -0.5
     return urge + cover + 0.05 * nearest
 
 
-def value_along(s: HollowState, side: int, a: Action) -> float:
+def value_along(s: HollowState, side: int, a: RunAlong) -> float:
     """A broken leader runs with the men; one in good order stays with the others."""
-    return 2.0 if s.is_broken(piece_of(s, a)) else NEVER
+    return 2.0 if s.is_broken(a.leader) else NEVER
 
 
 def duel(s: HollowState, side: int, unit: int, place: int) -> float:
@@ -162,30 +165,29 @@ def duel(s: HollowState, side: int, unit: int, place: int) -> float:
     return (win - lose) / 36
 
 
-def value_advance(s: HollowState, side: int, a: Action) -> float:
-    unit, to = piece_of(s, a), place_of(s, a, 2)
-    gain = standing(s, side, to, a[3:] == ("rim",)) - standing(s, side, s.at[unit]) - 0.05
+def value_advance(s: HollowState, side: int, a: Advance) -> float:
+    unit, to = a.unit, a.to
+    gain = standing(s, side, to, a.how == "rim") - standing(s, side, s.at[unit]) - 0.05
     if s.seen_at(to, side):
         bold = 0.15 if goal_side(s) == side else -0.1
         return 1.5 * duel(s, side, unit, to) + bold + 0.5 * max(0.0, gain)
     if s.is_leader(unit) and any(s.is_man(u) for u in s.units_at(s.at[unit], side)):
         return NEVER
-    return gain + (0.1 if a[3:] == ("shelter",) else 0.0)
+    return gain + (0.1 if a.how == "shelter" else 0.0)
 
 
-def never(s: HollowState, side: int, a: Action) -> float:
-    return NEVER
-
-
-def constant(value: float) -> Callable[[HollowState, int, Action], float]:
+def constant(value: float) -> Callable[[HollowState, int, Any], float]:
     return lambda *_: value
 
 
-VALUES: dict[str, Callable[[HollowState, int, Action], float]] = {
-    "place": value_place, "lay": value_mines, "bury": value_mines, "buy": value_buy, "month": constant(0.0), "give": value_give, "hide": constant(0.5), "chance": value_order, "otherwise": value_order, "hidden": value_order,
-    "range": never, "ignore": never, "at": never, "rally": value_rally, "repair": constant(0.3), "deploy": never, "recombine": constant(0.2), "escape": constant(0.1), "hand": never, "free": never, "fire": fire_value, "add": add_value, "rifles": never, "hold": never, "from": never, "band": never,
-    "shoot": shoot_value, "dig": value_dig, "move": value_move, "enter": value_enter, "exit": value_exit, "off": value_exit, "join": value_join, "go": value_step, "rim": value_step,
-    "minimum": value_step, "assault": never, "double": never, "walk": never, "together": never, "everybody": everybody_value, "leave": never, "crest": never, "down": never, "shelter": value_shelter, "take": value_take, "drop": never,
-    "rout": value_rout, "charge": constant(0.6), "run": value_run, "along": value_along, "advance": value_advance, "target": strike_value, "spare": never, "kill": strike_value,
-    "capture": strike_value, **dict.fromkeys(("done", "halt", "pass", "stop"), constant(0.0)),
+VALUES: dict[type[Any], Callable[[HollowState, int, Any], float]] = {
+    SetDown: value_place, LayField: value_mines, BuryField: value_mines, Buy: value_buy, ChooseMonth: constant(0.0), Give: value_give, Hide: constant(0.5),
+    FireFromChance: value_standing, Otherwise: value_standing, HiddenUnits: value_standing,
+    Rally: value_rally, Repair: constant(0.3), Recombine: constant(0.2), Escape: constant(0.1), Take: value_take,
+    FireAt: fire_value, Add: add_value, AddEverybody: everybody_value, Shoot: shoot_value, Dig: value_dig,
+    StartOut: value_start, Enter: value_enter, Exit: value_exit, AdvanceOff: value_exit, GoOff: value_exit, Join: value_join,
+    Go: value_step, GoToCrest: value_step, MinimumMove: value_step, TakeShelter: value_shelter, LayCharge: constant(0.6),
+    Rout: value_rout, Run: value_run, RunAlong: value_along, Advance: value_advance, Target: target_value, Kill: strike_value, Capture: strike_value,
+    **dict.fromkeys((Done, Halt, LetPass, StopRunning), constant(0.0)),
 }  # fmt: skip
+"""What is not named here is never worth doing by itself."""

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import Action
+from amba.core.order import Head
 from amba.games.hollow.bot.places import standing
+from amba.games.hollow.frames.fire import FirePhase
+from amba.games.hollow.frames.movement import MovePhase
+from amba.games.hollow.frames.setup import SettingUp
+from amba.games.hollow.orders.fire import FireFrom
+from amba.games.hollow.orders.movement import Walk
+from amba.games.hollow.orders.rally import Give
+from amba.games.hollow.orders.setup import BuryField, Buy, LayField, SetDown
 from amba.games.hollow.pieces import WORK_KINDS
 from amba.games.hollow.rules.r177_victory import goal_side, goals
 from amba.games.hollow.rules.r191_works import shelter_at
@@ -18,30 +25,45 @@ A_LEADER_FOR, A_GUN_FOR, A_FOXHOLE_FOR = 3, 2.5, 2
 """Squads to a leader, to a machine gun, to a foxhole."""
 
 
-def sift(s: HollowState, side: int, heads: Sequence[Action]) -> Sequence[Action]:
+def shortlist(s: HollowState, side: int, heads: Sequence[Head]) -> Sequence[Head]:
     """At set-up: first works, then men, then leaders and dummies, then guns, then mines; of counters alike the first.
 
     In movement a unit is taken up and sent on its way by two gestures, which is quicker looked at than all its whole moves.
     """
-    if s.frames[-1][0] == "move":
-        return [head for head in heads if head[0] != "walk"]
-    if s.frames[-1][0] == "fire":  # the same targets, with everybody, stand in the menu already
-        return [head for head in heads if head[0] != "from"]
-    if s.frames[-1][0] != "setup":
+    at = s.frames[-1]
+    if isinstance(at, MovePhase):
+        return [head for head in heads if head.order is not Walk]
+    if isinstance(at, FirePhase):  # the same targets, with everybody, stand in the menu already
+        return [head for head in heads if head.order is not FireFrom]
+    if not isinstance(at, SettingUp):
         return heads
-    found: dict[int, dict[tuple[str, int], Action]] = {}
+    found: dict[int, dict[tuple[object, ...], Head]] = {}
     for head in heads:
-        piece = s.world.names.piece.get(head[1], -1)
-        kind = 4 if piece < 0 or head[0] == "line" else 3 if head[0] == "give" else 0 if s.is_work(piece) else 1 if s.is_man(piece) else 2
-        # Two groups may set up in different areas: counters alike are so only within one.
-        group = next((i for i, one in enumerate(s.plan.groups) if piece in one.pieces), -1)
-        found.setdefault(kind, {}).setdefault((f"{head[0]} {group}", s.face[piece] if piece >= 0 else int(head[1])), head)
+        found.setdefault(rank(s, head), {}).setdefault(likeness(s, head), head)
     return list(found[min(found)].values()) if found else heads
 
 
-def value_place(s: HollowState, side: int, a: Action) -> float:
+def rank(s: HollowState, head: Head) -> int:
+    """What is set up first."""
+    if head.order is Give:
+        return 3
+    if head.order is not SetDown:
+        return 4
+    (piece,) = head.args
+    return 0 if s.is_work(piece) else 1 if s.is_man(piece) else 2
+
+
+def likeness(s: HollowState, head: Head) -> tuple[object, ...]:
+    """Counters of one kind come to the same; but two groups may set up in different areas."""
+    (first,) = head.args
+    if head.order not in {SetDown, Give}:
+        return head.order, first
+    return head.order, next((i for i, group in enumerate(s.plan.groups) if first in group.pieces), -1), s.face[first]
+
+
+def value_place(s: HollowState, side: int, a: SetDown) -> float:
     """Near what matters, in cover and works, spread out; works come before the men who are to be in them."""
-    piece, place = s.world.names.piece[a[1]], s.world.names.place[a[2]]
+    piece, place = a.piece, a.to
     if s.is_work(piece):
         kind = WORK_KINDS[s.face[piece]]
         return 6.0 + (in_front(s, side, place) if kind == "wire" else 2.0 + standing(s, side, place))
@@ -75,25 +97,23 @@ def fringe(s: HollowState, side: int) -> list[int]:
     return found
 
 
-def value_mines(s: HollowState, side: int, a: Action) -> float:
+def value_mines(s: HollowState, side: int, a: LayField | BuryField) -> float:
     """Fields of six, one by one, in front; dummies among them."""
-    if a[0] == "line" or a[1] not in {"0", "6"}:
-        return NEVER
-    return in_front(s, side, s.world.names.place[a[2]])
+    return in_front(s, side, a.to) if a.factors in {0, 6} else NEVER
 
 
-def value_give(s: HollowState, side: int, a: Action) -> float:
+def value_give(s: HollowState, side: int, a: Give) -> float:
     """Machine guns go to squads that have none, first where a leader is; in play nobody passes them on without need."""
-    unit = s.world.names.piece[a[2]]
+    unit = a.unit
     if s.turn > 0:
         return NEVER
     led = 0.3 if any(s.is_leader(u) for u in s.units_at(s.at[unit], side)) else 0.0
     return (2.0 if s.is_squad(unit) else 0.5) + led - 0.8 * len(s.weapons_of(unit))
 
 
-def value_buy(s: HollowState, side: int, a: Action) -> float:
+def value_buy(s: HollowState, side: int, a: Buy) -> float:
     """Good squads for the price, a leader for three of them, guns, and for a defender some holes to sit in."""
-    world, key = s.world, a[1]
+    world, key = s.world, a.goods
     bought = s.here[world.entry[side]]
     squads = sum(s.is_man(p) for p in bought)
     if key in world.squad_face:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import Action
+from amba.core.steps import top
 from amba.games.hollow.bot.estimates import Stack
+from amba.games.hollow.frames.movement import Marching
+from amba.games.hollow.orders.combat import AdvanceOff
+from amba.games.hollow.orders.movement import Exit, GoOff
 from amba.games.hollow.rules.r177_victory import goal_side, goals, hexes_held, value
 from amba.games.hollow.state import HollowState
 
@@ -38,9 +41,9 @@ def passage(s: HollowState, side: int, ours: Sequence[Stack], others: Sequence[S
     return found if side == goal_side(s) else -found
 
 
-def value_exit(s: HollowState, side: int, a: Action) -> float:
+def value_exit(s: HollowState, side: int, a: Exit | AdvanceOff | GoOff) -> float:
     """Whoever has to get away does; nobody else leaves a battle, least of all a dummy."""
-    piece = s.world.names.piece[a[1]] if len(a) > 1 else s.frames[-1][1][0]
+    piece = top(s, Marching).units[0] if isinstance(a, GoOff) else a.unit
     if s.is_dummy(piece) or not is_breakout(s) or side != goal_side(s):
         return -9.0
     return 4.0 + value(s, piece)

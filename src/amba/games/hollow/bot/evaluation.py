@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
-from amba.core.decision import Action
 from amba.core.evaluation import Target, Way
+from amba.core.order import Order
 from amba.games.hollow.bot.breakout import away, is_breakout, passage
 from amba.games.hollow.bot.estimates import BLOCKED, FAR, HIGHEST, Stack, air_of, harm_of, shot_at, stacks
 from amba.games.hollow.bot.routes import MOVING, WALKING, onward, patience, phases_left, ways
@@ -100,7 +100,7 @@ class HollowEvaluation:
     def ways(self, s: HollowState, side: int, kind: str) -> Sequence[Way] | None:
         return ways(s, side, kind)
 
-    def onward(self, s: HollowState, way: Way) -> Action | None:
+    def onward(self, s: HollowState, way: Way) -> Order | None:
         return onward(s, way)
 
     def hushed(self, s: HollowState, side: int) -> HollowState:

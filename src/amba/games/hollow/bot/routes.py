@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import Action
 from amba.core.evaluation import Way
+from amba.core.order import Order
+from amba.core.steps import top
 from amba.games.hollow.bot.breakout import doors
 from amba.games.hollow.bot.estimates import arms, by_range, fire_map
 from amba.games.hollow.bot.places import standing
+from amba.games.hollow.frames.movement import Hop, Marching, MovePhase
+from amba.games.hollow.orders.movement import AssaultMove, Band, Exit, Go, GoOff, GoToCrest, Halt, Join, StartOut, Walk
 from amba.games.hollow.rules.common import ASSAULTING, NORMAL
-from amba.games.hollow.rules.r004_reinforcements import arriving, entries
+from amba.games.hollow.rules.r004_reinforcements import arriving
 from amba.games.hollow.rules.r005_costs import left
+from amba.games.hollow.rules.r005_entering import entries
 from amba.games.hollow.rules.r005_march import mates
 from amba.games.hollow.rules.r005_movement import refuse_mover
 from amba.games.hollow.rules.r005_paths import ways_of
-from amba.games.hollow.frames.movement import Hop
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r177_exits import exit_cost, refuse_off, standing_at
 from amba.games.hollow.rules.r177_victory import goal_side, value
@@ -61,8 +64,7 @@ def ways(s: HollowState, side: int, kind: str) -> Sequence[Way] | None:
 
 def groups(s: HollowState, side: int) -> list[tuple[int, ...]]:
     """Stacks that may set out: a leader with the men of his hex, and everybody by himself."""
-    frame = s.frames[-1]
-    stayed: Sequence[int] = frame[2] if len(frame) > 2 else ()
+    stayed = top(s, MovePhase).stayed
     spots: dict[object, list[int]] = {}
     for unit in s.units(side):
         if unit not in stayed and refuse_mover(s, side, unit) is None:
@@ -79,43 +81,44 @@ def groups(s: HollowState, side: int) -> list[tuple[int, ...]]:
 
 def of_group(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
     """A unit by itself walks; all of a hex go together; a part of them sets out, goes and halts."""
-    names = s.world.names
-    lead, *company = (names.pieces[unit] for unit in movers)
+    lead, *company = movers
     everybody = bool(company) and set(mates(s, movers[:1], NORMAL, 0)) == set(movers[1:])
     ends, near = trails(s, side, movers, NORMAL, 0), ways_of(s, movers, ASSAULTING, 0).direct
     found = []
     for end, trail in ends:
         place, rim = end
         assault = len(trail) == 1 and end in near and not rim
-        how: Action = ("assault",) if assault else ("rim",) if rim else ()
         if not company:
-            gestures: tuple[Action, ...] = (("walk", lead, names.places[place], *how),)
+            gestures: tuple[Order, ...] = (Walk(lead, place, "assault" if assault else "rim" if rim else ""),)
         else:
-            start: list[Action] = [("band", lead)] if everybody else [("move", lead), *(("join", fellow) for fellow in company)]
-            go: Action = ("rim" if rim else "go", names.places[place])
-            gestures = (*start, ("assault",), go) if assault else (*start, go)
+            start: list[Order] = [Band(lead)] if everybody else [StartOut(lead), *(Join(fellow) for fellow in company)]
+            gestures = (*start, AssaultMove(), go_to(end)) if assault else (*start, go_to(end))
         found.append(Way(lead, place, gestures, -hazard(s, side, movers, trail, not assault), tuple(company)))
     return found
 
 
-def onward(s: HollowState, way: Way) -> Action | None:
+def go_to(end: Hop) -> Go | GoToCrest:
+    place, crest = end
+    return GoToCrest(place) if crest else Go(place)
+
+
+def onward(s: HollowState, way: Way) -> Order | None:
     """To those who were stopped because they came into the enemy's sight, or found something: go on. To those who are there: halt."""
-    frame, names = s.frames[-1], s.world.names
-    if frame[0] != "walk" or names.piece[way.piece] not in frame[1]:
+    at = s.frames[-1]
+    if not isinstance(at, Marching) or way.piece not in at.units:
         return None
-    _, movers, mode, steps = frame[:4]
     last = way.gestures[-1]
-    if s.at[movers[0]] != way.place:
-        rim = "rim" in (last[0], last[-1])
-        return ("rim" if rim else "go", names.places[way.place]) if (way.place, rim) in ways_of(s, movers, mode, steps).cost else ("halt",)
-    return ("off",) if last[0] in {"exit", "off"} and refuse_off(s, movers, mode) is None else ("halt",)
+    if s.at[at.units[0]] != way.place:
+        end = way.place, isinstance(last, GoToCrest) or (isinstance(last, Walk) and last.how == "rim")
+        return go_to(end) if end in ways_of(s, at.units, at.mode, at.steps).cost else Halt()
+    return GoOff() if isinstance(last, Exit | GoOff) and refuse_off(s, at.units, at.mode) is None else Halt()
 
 
 def over_edge(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
     """How a stack that has to get away does: to the least dangerous hex of the edge that it can leave by, and off the map."""
-    names, found = s.world.names, []
+    found: list[Way] = []
     if not doors(s, side):
-        return []
+        return found
     ways, have = ways_of(s, movers, NORMAL, 0), left(s, movers, NORMAL)
     for door in doors(s, side):
         here = door == s.at[movers[0]]
@@ -123,35 +126,29 @@ def over_edge(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
         if far or (here and refuse_off(s, movers, NORMAL) is not None):
             continue
         trail = () if here else tuple(map(spot, ways.path((door, False))))
-        lead, go = names.pieces[movers[0]], (() if here else (("go", names.places[door]),))
-        joins = tuple(("join", names.pieces[u]) for u in movers[1:])
-        alone: tuple[Action, ...] = (("exit", lead, names.places[door]),)
-        gestures = alone if len(movers) == 1 else (("move", lead), *joins, *go, ("off",))
+        lead, *company = movers
+        together = (StartOut(lead), *(Join(unit) for unit in company), *(() if here else (Go(door),)), GoOff())
+        gestures: tuple[Order, ...] = together if company else (Exit(lead, door),)
         found.append(Way(lead, door, gestures, -hazard(s, side, movers, trail, True) if trail else 0.0))
     return sorted(found, key=lambda way: -way.advised)[:2]
 
 
 def of_march(s: HollowState, side: int) -> list[Way]:
     """How the stack on the march could go on."""
-    _, movers, mode, steps = s.frames[-1][:4]
-    names = s.world.names
-    found = []
-    if s.at[movers[0]] in doors(s, side) and refuse_off(s, movers, mode) is None:
-        return [Way(names.pieces[movers[0]], s.at[movers[0]], (("off",),), 0.5)]
-    for (place, rim), trail in trails(s, side, movers, mode, steps):
-        go: Action = ("rim" if rim else "go", names.places[place])
-        found.append(Way(names.pieces[movers[0]], place, (go,), -hazard(s, side, movers, trail, mode != ASSAULTING)))
-    return found
+    at = top(s, Marching)
+    lead = at.units[0]
+    if s.at[lead] in doors(s, side) and refuse_off(s, at.units, at.mode) is None:
+        return [Way(lead, s.at[lead], (GoOff(),), 0.5)]
+    ends = trails(s, side, at.units, at.mode, at.steps)
+    return [Way(lead, end[0], (go_to(end),), -hazard(s, side, at.units, trail, at.mode != ASSAULTING)) for end, trail in ends]
 
 
 def of_arrivals(s: HollowState, side: int) -> list[Way]:
     """Reinforcements come on where it is best, and go no further this turn."""
     found = []
     for unit in arriving(s, side):
-        head = ("enter", s.world.names.pieces[unit])
-        doors = [(standing(s, side, s.world.names.place[a[2]]), a) for a in entries(s, side, head)]
-        doors.sort(key=lambda door: -door[0])
-        found += [Way(head[1], s.world.names.place[a[2]], (a, ("go", a[2])), 0.5) for _, a in doors[:LOOKED_AT]]
+        entrances = sorted(entries(s, MovePhase(side), unit), key=lambda a: -standing(s, side, a.at))
+        found += [Way(unit, a.at, (a, Go(a.at)), 0.5) for a in entrances[:LOOKED_AT]]
     return found
 
 

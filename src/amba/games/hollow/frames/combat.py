@@ -6,7 +6,6 @@ from typing import Literal, NamedTuple
 
 from amba.games.hollow.frames.fire import Pieces
 
-
 Attack = tuple[Pieces, Pieces, int]
 """An attack in close combat: attackers, targets, and whether they try to capture."""
 

@@ -6,7 +6,6 @@ from typing import Literal, NamedTuple
 
 from amba.games.hollow.frames.fire import Pieces
 
-
 Hop = tuple[int, bool]
 """A hex that somebody goes to next, and whether to its crest instead of into it."""
 

@@ -6,7 +6,6 @@ from typing import Literal, NamedTuple
 
 from amba.core.order import Number, Piece, Place, Text
 
-
 MonthName = Literal["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
 
 

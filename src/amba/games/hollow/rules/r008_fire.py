@@ -13,7 +13,7 @@ from amba.games.hollow.rules.r010_fire_table import column
 from amba.games.hollow.rules.r017_weapons import is_flame, joined, refuse_gunner, shooter, weapon_able
 from amba.games.hollow.rules.r188_crests import may_fire_from_crest
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.titles import place_name, title
+from amba.games.hollow.titles import title
 
 
 @rule("8", "16", "17", "5.7")
@@ -75,7 +75,7 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> R
     if not s.is_leader(piece) and not reaches(s, piece, shot.place, again and shot.kind == "first"):
         range_, reach = s.field.range(s.at[unit], shot.place), printed(s, piece)[1]
         items = (("range to the target", str(range_), "8"), ("printed range", str(reach), "8"), ("limit", str(reach if again else 2 * reach), "8"))
-        return Refusal("8", "{name} does not reach {place}.", {"name": title(s, piece), "place": place_name(s, shot.place)}, items)
+        return Refusal("8", "{name} does not reach {place}.", {"name": title(s, piece), "place": s.world.names.places[shot.place]}, items)
     if s.is_weapon(piece) and not may_fire_from_crest(s, unit, piece, shot.place):
         return Refusal("188.17", "{name} fires from a crest only to the front.", {"name": title(s, piece)})
     if again and shot.kind == "final" and s.field.range(s.at[unit], shot.place) > 1:

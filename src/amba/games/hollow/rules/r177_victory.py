@@ -5,7 +5,8 @@ from __future__ import annotations
 from amba.core.decision import Result
 from amba.core.event import Said
 from amba.games.hollow.book import rule
-from amba.games.hollow.pieces import SIDES
+from amba.games.hollow.pieces import ALLIED, AXIS, SIDES
+from amba.games.hollow.plans import Plan
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import side_title
@@ -130,3 +131,28 @@ def goals(s: HollowState) -> list[int]:
     if s.plan.data["victory"]["kind"] == "exit":
         return sorted(s.plan.exits[goal_side(s)])
     return [s.field.alias[name] for name in s.plan.data["victory"].get("hexes", [])]
+
+
+# for statistics: what scenarios are decided by, in one number
+
+
+def score(s: HollowState) -> float:
+    """The hexes the attacker holds, less where he is the Axis; where no hexes count, how far the Allies lead in points (177)."""
+    if not goals(s):
+        return points(s, ALLIED) - points(s, AXIS)
+    return hexes_held(s)[0] * (1 if goal_side(s) == ALLIED else -1)
+
+
+def counted(plan: Plan) -> tuple[str, str]:
+    """What the score counts, one and many: hexes, or points where no hexes count."""
+    return ("hex", "hexes") if plan.data["victory"]["kind"] == "hexes" else ("victory point", "victory points")
+
+
+def verdict(plan: Plan, score: float) -> int | None:
+    """Who wins with so much at the end. A lead in points that a scenario allows besides the hexes is left out."""
+    rules = plan.data["victory"]
+    side = SIDES.index(rules["side"]) if "side" in rules else ALLIED
+    if rules["kind"] == "points":
+        return None if not score else ALLIED if score > 0 else AXIS
+    mine = score if side == ALLIED else -score
+    return side if mine >= int(rules["lead" if rules["kind"] == "lead" else "need"]) else 1 - side
