@@ -6,8 +6,9 @@ import random
 
 from amba.core.decision import CHANCE
 from amba.core.event import Tracked
-from amba.games.hollow.game import load
 from amba.games.hollow.frames.fire import Shot
+from amba.games.hollow.frames.rally import WindRoll
+from amba.games.hollow.game import load
 from amba.games.hollow.rules.r005_costs import cost
 from amba.games.hollow.rules.r011_modifiers import feels_dust, line_modifiers
 from amba.games.hollow.rules.r049_night import burn_out, is_lit, sight_limit
@@ -65,12 +66,12 @@ def test_194_761_straight_into_a_heavy_wind_in_dust() -> None:
 def test_194_71_every_shot_in_light_dust_rolls_a_third_die() -> None:
     t = aimed("a1 E5; x1 E6", "E6", dust=1)
     t.do("shoot")
-    rolls = [action[1] for action, _ in GAME.outcomes(t.s)]
+    rolls = [GAME.spell(action)[1] for action, _ in GAME.outcomes(t.s)]
     assert all(roll.count(",") == 2 for roll in rolls)
     assert {dust_modifier(dust(t.s), die) for die in range(1, 7)} == {0, 1, 2, 3}
     clear = aimed("a1 E5; x1 E6", "E6")
     clear.do("shoot")
-    assert all(action[1].count(",") == 1 for action, _ in GAME.outcomes(clear.s))
+    assert all(GAME.spell(action)[1].count(",") == 1 for action, _ in GAME.outcomes(clear.s))
 
 
 def test_194_72_moderate_dust_rounds_the_third_die_up() -> None:
@@ -132,7 +133,7 @@ def test_194_5_194_76_gusts_leave_no_smoke_standing() -> None:
     for dice, left in (("12", False), ("7", True)):
         t = table("a1 E5; smoke1 E6; x1 T9")
         t.s.points[t.piece("smoke1")] = 1
-        t.s.frames.append(("wind",))
+        t.s.frames.append(WindRoll())
         t.do(f"roll {dice}")
         assert (t.where("smoke1") == "E6") is left
 
@@ -197,9 +198,9 @@ def test_49_by_night_nobody_sees_farther_than_the_dice_say() -> None:
     s = table("a1 E5; x1 E9", phase="prep").s
     s.tracks[NIGHT], s.tracks[VISIBILITY] = 1, 3
     assert sight_limit(s) == 3
-    assert not [a for a in GAME.legal(s) if a[0] == "fire"]
+    assert not [a for a in GAME.legal(s) if a.verb == "fire"]
     s.do(Tracked("49", VISIBILITY, 3, 4))
-    assert [a for a in GAME.legal(s) if a[0] == "fire"]
+    assert [a for a in GAME.legal(s) if a.verb == "fire"]
 
 
 def test_190_3_194_8_wet_sand_and_mud_are_easier_to_walk_on() -> None:

@@ -13,8 +13,12 @@ from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Field
+from amba.games.hollow.frames.fire import FirePhase, Shot
+from amba.games.hollow.frames.rally import VisibilityRoll
+from amba.games.hollow.frames.setup import SettingUp
+from amba.games.hollow.orders.fire import SendStarshell
+from amba.games.hollow.orders.setup import Hide
 from amba.games.hollow.pieces import SIDES
-from amba.games.hollow.frames.fire import Shot
 from amba.games.hollow.rules.r003_setup import refuse_hide
 from amba.games.hollow.rules.r005_costs import allowance
 from amba.games.hollow.rules.r011_modifiers import modifiers
@@ -32,7 +36,6 @@ from amba.games.hollow.rules.r193_advantage import is_denied
 from amba.games.hollow.rules.r194_air import set_up_weather
 from amba.games.hollow.rules.r194_weather import GROUNDS, Weather, time_of_day
 from amba.games.hollow.rules.r194_wind import roll_for_weather, settled
-from amba.games.hollow.show import sentence
 from amba.games.hollow.tracks import DUST, NIGHT, PHASE
 from amba.load.layout import put
 from tests.games.hollow.table import GAME, table
@@ -115,7 +118,7 @@ def test_49_how_far_one_sees_by_night_is_rolled_once_a_game_turn() -> None:
         assert s.tracks[NIGHT]
         s.tracks[PHASE] = phase
         roll_for_weather(s)
-        assert ("visibility",) in s.frames if rolled else ("visibility",) not in s.frames
+        assert (VisibilityRoll() in s.frames) is rolled
 
 
 # whose names they bear
@@ -139,7 +142,7 @@ def test_4_the_log_calls_a_side_as_its_scenario_does(scenario: str, name: str) -
         decision = REAL.decision(s)
         assert decision is not None
         a = rng.choice(REAL.outcomes(s))[0] if decision.who == CHANCE else REAL.legal(s).pick(rng)
-        lines = {sentence(REAL.world, event) for event in REAL.apply(s, a) if isinstance(event, Said) and event.what == "player turn"}
+        lines = {REAL.sentence(event) for event in REAL.apply(s, a) if isinstance(event, Said) and event.what == "player turn"}
     first = s.plan.data["sides"][SIDES[s.plan.first]]["title"]
     assert lines == {f"Player turn of the {first}."}
     assert name in {s.plan.data["sides"][side]["title"] for side in SIDES}
@@ -311,7 +314,7 @@ def test_49_each_side_has_a_starshell_of_its_own_in_the_air() -> None:
     put(t.s, shell, place("W5"))
     for owner, refused in ((1, True), (2, False)):
         t.s.points[shell] = owner
-        assert (refuse_starshell(t.s, 0, leader, bursts(t.s, leader)[0]) is not None) is refused
+        assert (refuse_starshell(t.s, FirePhase(0, "prep"), SendStarshell(leader, bursts(t.s, leader)[0])) is not None) is refused
 
 
 # 42
@@ -321,7 +324,7 @@ def test_42_nobody_hides_in_a_work_that_everybody_sees() -> None:
     for seen in (True, False):
         t = table("x1 Z5 concealed dug_in; a1 E5")
         t.s.marks[work(t, "xF1", "Z5", "sangar")] |= 0 if seen else 1 << GAME.names.mark["hidden"]
-        assert (refuse_hide(t.s, 1, t.piece("x1")) is not None) is seen
+        assert (refuse_hide(t.s, SettingUp(1), Hide(t.piece("x1"))) is not None) is seen
 
 
 # 194.76, 196.2

@@ -132,8 +132,8 @@ def test_20_nobody_hears_whom_the_other_side_attacks_before_he_has_spoken() -> N
     }
     t.do("done")
     guess = GAME.imagine(t.s, 1, Random(1))
-    assert guess.frames[-2][2] == (), "what the enemy has declared is not known to a bot either"
-    assert t.s.frames[-2][2]
+    assert guess.frames[-1].earlier == (), "what the enemy has declared is not known to a bot either"
+    assert t.s.frames[-1].earlier
 
 
 def test_142_6_a_pinned_unit_attacks_at_half_and_defends_in_full() -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from amba.games.hollow.boards.terrain import TERRAIN
-from amba.games.hollow.game import load
 from amba.games.hollow.frames.fire import Shot
+from amba.games.hollow.game import load
 from amba.games.hollow.rules.r010_shots import is_below_lip
 from amba.games.hollow.rules.r011_modifiers import line_modifiers, modifiers
 from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.rules.r194_sun import haze_modifier
 from amba.games.hollow.state import HollowState
 from amba.load.layout import put
-from tests.games.hollow.table import GAME, table
+from tests.games.hollow.table import GAME, give, menu_of, refusal_of, table
 from tests.games.hollow.test_sight import at, clear, make, why
 from tests.games.hollow.test_works import protection
 
@@ -131,14 +131,14 @@ def thorny(option: str = "two-turns", phase: str = "movement", **pieces: object)
 
 def do(s: HollowState, *orders: str) -> None:
     for order in orders:
-        refusal = REAL.refuse(s, tuple(order.split()))
+        refusal = refusal_of(REAL, s, *order.split())
         assert refusal is None, refusal
-        assert tuple(order.split()) in REAL.legal(s)
-        REAL.apply(s, tuple(order.split()))
+        assert tuple(order.split()) in menu_of(REAL, s)
+        give(REAL, s, *order.split())
 
 
 def refused(s: HollowState, order: str) -> str:
-    refusal = REAL.refuse(s, tuple(order.split()))
+    refusal = refusal_of(REAL, s, *order.split())
     assert refusal is not None
     return refusal.rule
 
@@ -153,7 +153,7 @@ def test_196_3_a_cactus_hedge_takes_two_movement_phases() -> None:
     assert not [item for item in line_modifiers(later, REAL.names.piece["x1"], a1) if item.rule == "196.3"]
     do(later, "move a1", "go 62H5")
     assert REAL.names.places[later.at[a1]] == "62H5"
-    assert not [a for a in REAL.legal(later) if a[0] == "go"], "all its factors are spent"
+    assert not [a for a in REAL.legal(later) if a.verb == "go"], "all its factors are spent"
 
 
 def test_196_3_without_that_nobody_gets_through_nor_in_the_advance() -> None:

@@ -28,7 +28,7 @@ from amba.games.hollow.rules.sequence import phase_of
 from amba.games.hollow.scenarios import _group, _sites, _Stock
 from amba.games.hollow.state import HollowState
 from amba.load.files import DataError
-from tests.games.hollow.table import GAME, table
+from tests.games.hollow.table import GAME, give, menu_of, refusal_of, table
 from tests.games.hollow.test_ground_in_play import REAL, do, refused, thorny
 from tests.games.hollow.test_weapons import charge
 from tests.games.hollow.test_works import work
@@ -253,7 +253,7 @@ def test_196_3_men_in_a_cactus_hedge_are_held_there_through_the_enemys_turn() ->
         play(s, rng)
     assert [item.value for item in line_modifiers(s, x1, a1) if item.rule == "196.3"] == [-2]
     assert able(s, 0, "first", a1), "who hangs in the thorns does not fire"
-    while not (s.phasing == 0 and phase_of(s).key == "movement" and s.frames[-1][0] == "move"):
+    while not (s.phasing == 0 and phase_of(s).key == "movement" and s.frames[-1].name == "move"):
         play(s, rng)
     assert not [item for item in line_modifiers(s, x1, a1) if item.rule == "196.3"]
     do(s, "move a1", "go 62H5")
@@ -275,7 +275,7 @@ def play(s: HollowState, rng: Random) -> None:
     if decision.who == CHANCE:
         REAL.apply(s, rng.choice(REAL.outcomes(s))[0])
     else:
-        REAL.apply(s, ("done",))
+        give(REAL, s, "done")
 
 
 # 55.82
@@ -284,17 +284,17 @@ def play(s: HollowState, rng: Random) -> None:
 def own_battle(*keys: str, die: int = 5) -> HollowState:
     """The defender has bought this, the attacker a squad, and both secret dice are rolled."""
     s = REAL.new("own-battle", {})
-    REAL.apply(s, ("month", "June"))
+    give(REAL, s, "month", "June")
     for roll in ("4", "3", "2", "2", "3", "1"):
-        REAL.apply(s, ("roll", roll))
+        give(REAL, s, "roll", roll)
     for order in (*(("buy", key) for key in keys), ("done",), ("buy", "br-457"), ("done",)):
-        assert REAL.refuse(s, order) is None, order
-        REAL.apply(s, order)
+        assert refusal_of(REAL, s, *order) is None, order
+        give(REAL, s, *order)
     for _ in (0, 1):
         decision = REAL.decision(s)
         assert decision is not None
         assert decision.kind == "dummies"
-        REAL.apply(s, next(action for action, _ in REAL.outcomes(s) if action[2] == str(die)))
+        REAL.apply(s, next(action for action, _ in REAL.outcomes(s) if REAL.spell(action)[2] == str(die)))
     return s
 
 
@@ -375,10 +375,10 @@ def test_55_81_a_hex_of_two_lines_has_one_minefield() -> None:
 
 
 def act(s: HollowState, order: str) -> None:
-    refusal = REAL.refuse(s, tuple(order.split()))
+    refusal = refusal_of(REAL, s, *order.split())
     assert refusal is None, refusal
-    assert tuple(order.split()) in REAL.legal(s), order
-    REAL.apply(s, tuple(order.split()))
+    assert tuple(order.split()) in menu_of(REAL, s), order
+    give(REAL, s, *order.split())
 
 
 def crossing(s: HollowState, hexes: frozenset[int]) -> list[str]:

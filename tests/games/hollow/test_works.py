@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from amba.games.hollow.frames.fire import Shot
 from amba.games.hollow.game import load
 from amba.games.hollow.marks import DUG
 from amba.games.hollow.pieces import WORK_KINDS
-from amba.games.hollow.frames.fire import Shot
 from amba.games.hollow.rules.r003_setup import refuse_work
 from amba.games.hollow.rules.r005_costs import cost
 from amba.games.hollow.rules.r011_modifiers import modifiers

@@ -287,8 +287,10 @@ def _group_of_field(s: HollowState, side: int, work: int) -> Group | None:
 def refuse_draw_out(s: HollowState, at: SettingUp, a: LayLine) -> Refusal | None:
     """A field that lies there may be drawn out into a line."""
     group = _group_of_field(s, at.side, a.work)
-    if group is None or a.to not in s.field.hex_of:
-        return Refusal("55.81", "A line begins at one of your fields and ends in a hex of this map.")
+    if group is None:
+        return Refusal("55.81", "{work} is no minefield of yours on the map.", {"work": s.world.names.pieces[a.work]})
+    if a.to not in s.field.hex_of:
+        return Refusal("55.8", "{place} is not on this map.", {"place": s.world.names.places[a.to]})
     return refuse_line(s, group, a.work, a.to)
 
 
