@@ -17,6 +17,7 @@ from amba.bots.value import Judge
 from amba.core.decision import CHANCE, Action, Decision, Side
 from amba.core.evaluation import Evaluation
 from amba.core.game import Advice, Game
+from amba.core.order import Head
 from amba.core.state import State
 from amba.load.registry import keys, open_game
 from tests.bots.walk import advice_of, asked, evaluation_of, led, to_movement
@@ -79,7 +80,7 @@ def test_a_planner_follows_its_plan_and_says_why() -> None:
     plan = player.plan
     assert plan is not None
     choice = first
-    while choice.action[0] == "move":
+    while choice.action.verb == "move":
         said.append(choice.why)
         game.apply(s, choice.action)
         choice = player.choose(game.imagine(s, side, rng), rng)
@@ -96,7 +97,7 @@ def test_every_level_says_the_odds_of_an_attack() -> None:
     said = ""
     for decision in asked(game, s, rng):
         choice = player.choose(s, rng) if decision.who == 0 else None
-        if choice is not None and choice.action[0] == "attack":
+        if choice is not None and choice.action.verb == "attack":
             said = choice.why
             break
         game.apply(s, choice.action if choice is not None else game.legal(s).pick(rng))
@@ -128,7 +129,7 @@ def test_a_planner_plans_anew_when_things_are_not_as_foreseen() -> None:
     player, rng = Player(game, side, "planner"), Random(1)
     first = player.choose(s, rng)
     plan = player.plan
-    other = next(a for head in game.legal(s).heads if head != first.action[:2] for a in game.legal(s).tails(head))
+    other = next(a for head in game.legal(s).heads if head != Head(type(first.action), first.action[:1]) for a in game.legal(s).tails(head))
     game.apply(s, other)
     again = player.choose(s, rng)
     assert player.plan is not plan
@@ -219,13 +220,13 @@ def test_a_plan_that_was_cut_short_is_gone_on_with() -> None:
             return Planner(self.game, advice, Judge(self.game, evaluation, self.side), Budget(12)).plan(s, decision.kind)
 
     player, rng, moves = Hasty(game, side, "planner"), Random(1), 0
-    while (choice := player.choose(s, rng)).action[0] == "move" and moves < 60:
+    while (choice := player.choose(s, rng)).action.verb == "move" and moves < 60:
         game.apply(s, choice.action)
         moves += 1
     full = make(game, to_movement(game, "cheren", 1, 0)[0], side, Budget(10_000))
     assert not full.cut
     assert moves > len(full.actions) // 2
-    assert choice.action == ("done",), "and it comes to an end"
+    assert choice.action.verb == "done", "and it comes to an end"
 
 
 @pytest.mark.parametrize("key", ["cheren", "adua", "ethiopia", "hollow"])

@@ -48,7 +48,7 @@ def broken_referee(game: Any) -> None:
 def broken_apply(game: Any) -> None:
     def apply(s: State, a: Action) -> list[Event]:
         found: list[Event] = type(game).apply(game, s, a)
-        return found if a[0] != "move" else [event for event in found if type(event).__name__ != "Moved"]
+        return found if a.verb != "move" else [event for event in found if type(event).__name__ != "Moved"]
 
     game.apply = apply
 
@@ -56,7 +56,7 @@ def broken_apply(game: Any) -> None:
 def broken_copy(game: Any) -> None:
     def apply(s: State, a: Action) -> list[Event]:
         found: list[Event] = type(game).apply(game, s, a)
-        if a[0] == "move":
+        if a.verb == "move":
             s.do(Tracked("9.0", len(s.tracks) - 1, s.tracks[-1], s.tracks[-1] + 1))
             s.pending.clear()
         return found

@@ -128,7 +128,7 @@ def test_a_whole_game_by_typed_orders_verifies(cheren: Game, tmp_path: Path) -> 
     rng = Random(3)
 
     def read(prompt: str) -> str:
-        return "" if "press Enter" in prompt else " ".join(session.menu.pick(rng))
+        return "" if "press Enter" in prompt else " ".join(session.game.spell(session.menu.pick(rng)))
 
     told: list[str] = []
     path = tmp_path / "whole.amba"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, get_type_hints
+from typing import Any, Literal, NamedTuple, get_type_hints
 
 import pytest
 from hypothesis import given
@@ -17,6 +17,17 @@ PIECES, PLACES, MARKS, TRACKS = ["a", "b", "c"], ["0101", "0102", "box"], ["low"
 CODEC = EventCodec(PIECES, PLACES, MARKS, TRACKS)
 RANGES = {"piece": 3, "place": 3, "origin": 3, "to": 3, "mark": 2, "track": 2}
 frames = st.recursive(st.integers(-5, 99) | st.text(max_size=4), lambda inner: st.lists(inner, max_size=3).map(tuple), max_leaves=6)
+
+
+class Fight(NamedTuple):
+    """A frame."""
+
+    side: int
+    units: tuple[int, ...]
+    name: Literal["fight"] = "fight"
+
+
+CODEC.frames = {"fight": Fight}
 
 
 def values(kind: Any) -> st.SearchStrategy[Any]:
@@ -35,6 +46,8 @@ def values(kind: Any) -> st.SearchStrategy[Any]:
             fields.append(st.integers(0, 3))
         elif hint is str:
             fields.append(st.sampled_from(["9.0", "", "11.7.1", "attack"]))
+        elif name == "frame":
+            fields.append(st.builds(Fight, st.integers(0, 1), st.lists(st.integers(0, 3), max_size=3).map(tuple)))
         elif name == "dice":
             fields.append(st.lists(st.integers(1, 6), max_size=3).map(tuple))
         else:

@@ -15,12 +15,17 @@ from amba.games.cheren.game import Cheren
 GAME = cast("Game", Cheren())
 
 
+def order(session: Session, side: int, *words: str) -> None:
+    session.act(side, GAME.read(session.state, words))
+
+
 def short_game() -> Session:
     """The first scenario's shortest game: everybody passes."""
     session = Session(GAME, "agordat", {}, b"key", "short")
     while (decision := session.decision) is not None:
         menu = session.menu
-        action = next((a for a in (("done",), ("pass",), ("check",), ("stand",), ("stay",), ("hold",)) if a in menu), None)
+        quick = {"done", "pass", "check", "stand", "stay", "hold"}
+        action = next((a for a in menu.plain if a.verb in quick), None)
         session.act(decision.who, action or next(iter(menu)))
     return session
 
@@ -41,17 +46,17 @@ def test_the_wrong_side_is_told_who_decides() -> None:
     decision = session.decision
     assert decision is not None
     with pytest.raises(IllegalAction, match="It is not your choice now: italian decides"):
-        session.act(1 - decision.who, ("pass",))
+        order(session, 1 - decision.who, *("pass",))
     assert len(session.done) == 8
 
 
 def test_undo_stops_at_what_was_revealed() -> None:
     session = Session(GAME, "agordat", {}, b"key", "short")
     assert session.undoable() is None  # chits were dealt
-    session.act(1, ("pass",))
+    order(session, 1, *("pass",))
     assert session.undoable() == 8
     before = session.state.key()
-    session.act(0, ("move", "skinner", "0307"))
+    order(session, 0, *("move", "skinner", "0307"))
     session.undo()
     assert session.state.key() == before
     session.undo(8)
@@ -121,8 +126,8 @@ def test_replay_by_events_needs_no_rules() -> None:
 def test_a_session_may_start_from_a_position() -> None:
     start = GAME.place({"phase": "allied.combat", "units": {"11-ind": "0302", "41-col-1": "0202"}})
     session = Session(GAME, "campaign", {}, b"key", "position", start=start)
-    session.act(0, ("attack", "0202"))
-    session.act(0, ("commit", "11-ind"))
-    session.act(0, ("fight",))
+    order(session, 0, *("attack", "0202"))
+    order(session, 0, *("commit", "11-ind"))
+    order(session, 0, *("fight",))
     again = replay(GAME, Log.parse(session.log.text()), check=True)
     assert again.state.key() == session.state.key()

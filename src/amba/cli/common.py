@@ -128,11 +128,7 @@ def refusal_json(refusal: Refusal | None) -> dict[str, Any]:
 
 
 def preview_json(preview: Preview | None) -> dict[str, Any] | None:
-    if preview is None:
-        return None
-    found = preview._asdict()
-    found["odds"] = [{**chance._asdict(), "chance": [chance.chance.numerator, chance.chance.denominator]} for chance in preview.odds]
-    return found
+    return None if preview is None else preview.data()
 
 
 def refusal_lines(refusal: Refusal) -> list[str]:

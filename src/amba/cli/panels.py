@@ -46,17 +46,20 @@ class Panels:
     def menu(self, s: State, menu: Menu, words: list[str]) -> list[str]:
         """Everything that may be done, or what begins with these words; heads stand for their completions."""
         if not words:
-            lines = [f"  {' '.join(action):<28} {self.game.label(s, action)}" for action in menu.plain[:MOST]]
+            lines = [f"  {self._said(action):<28} {self.game.label(s, action)}" for action in menu.plain[:MOST]]
             lines += [
-                f"  {' '.join(head) + ' ...':<28} {self.game.label(s, head)} ('menu {' '.join(head)}' lists where)" for head in menu.heads[:MOST]
+                f"  {self._said(head) + ' ...':<28} {self.game.label(s, head)} ('menu {self._said(head)}' lists where)" for head in menu.heads[:MOST]
             ]
             return lines + self._rest(len(menu.plain) + len(menu.heads) - len(lines))
-        found = [action for action in menu if all(word in action for word in words)]
+        found = [action for action in menu if all(word in self.game.spell(action) for word in words)]
         lines = []
         for action in islice(found, MOST):
             note = self.game.note(s, action)
-            lines.append(f"  {' '.join(action):<28} {self.game.label(s, action)}{f' ({note})' if note else ''}")
+            lines.append(f"  {self._said(action):<28} {self.game.label(s, action)}{f' ({note})' if note else ''}")
         return lines + self._rest(len(found) - len(lines)) if found else [f"Nothing in the menu has {' '.join(words)!r}."]
+
+    def _said(self, order: Any) -> str:
+        return " ".join(self.game.spell(order))
 
     def _rest(self, count: int) -> list[str]:
         return [f"  ... and {count} more: 'menu WORD' narrows it down"] if count > 0 else []

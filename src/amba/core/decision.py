@@ -74,6 +74,13 @@ class Preview(NamedTuple):
     told: Any = None
     """How the result is read from what happens then (`amba.core.odds.Told`)."""
 
+    def data(self) -> dict[str, Any]:
+        """As plain data; chances as numerator and denominator."""
+        found = self._asdict()
+        del found["orders"], found["told"]
+        found["odds"] = [{**odd._asdict(), "chance": [odd.chance.numerator, odd.chance.denominator]} for odd in self.odds]
+        return found
+
 
 class Result(NamedTuple):
     """How a game ended. `winner` is None for a draw."""

@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from amba.core.decision import Decision, Refusal, unknown_action
 from amba.core.event import Changed, Event, Popped, Pushed
-from amba.core.menu import Menu
+from amba.core.menu import Menu, Variants
 from amba.core.order import Argument, Head, Order, Speller, Words, shape_of
 from amba.core.state import State
 
@@ -64,7 +64,7 @@ class Takes(Generic[S, F, A]):
     An order without arguments needs none of them.
     """
 
-    __slots__ = ("candidates", "choices", "do", "heads", "order", "refuse", "tails")
+    __slots__ = ("candidates", "choices", "do", "heads", "order", "refuse", "single", "tails")
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Takes(Generic[S, F, A]):
         *,
         candidates: Callable[[S, F], Iterable[A]] | None = None,
         choices: Callable[[S, F], Sequence[A]] | None = None,
-        heads: Callable[[S, F], Iterable[Any]] | None = None,
+        heads: Callable[[S, F], Sequence[Any]] | None = None,
         tails: Callable[[S, F, Any], Sequence[A]] | None = None,
     ) -> None:
         if (heads is None) != (tails is None):
@@ -88,18 +88,24 @@ class Takes(Generic[S, F, A]):
         self.choices = choices
         self.heads = heads
         self.tails = tails
+        is_single = candidates is None and choices is None and heads is None
+        self.single: tuple[A, ...] = (order(),) if is_single else ()
+        """The order, where it has no arguments."""
+
+    def begin(self, first: Any) -> Head:
+        """The head of the orders that begin with this argument."""
+        return Head(self.order, (first,))
 
     def listed(self, s: S, at: F) -> Sequence[A]:
         """The legal orders of this kind that are not listed by heads."""
+        refuse = self.refuse
+        if self.single:
+            return self.single if refuse is None or refuse(s, at, self.single[0]) is None else ()
         if self.choices is not None:
             return self.choices(s, at)
-        refuse = self.refuse
-        if self.candidates is not None:
-            return [order for order in self.candidates(s, at) if refuse is None or refuse(s, at, order) is None]
-        if self.heads is not None:
+        if self.candidates is None:
             return ()
-        order = self.order()
-        return (order,) if refuse is None or refuse(s, at, order) is None else ()
+        return [order for order in self.candidates(s, at) if refuse is None or refuse(s, at, order) is None]
 
 
 class Step(Generic[S]):
@@ -157,6 +163,10 @@ class AskStep(Step[S], Generic[S, F]):
         super().__init__(frame)
         self._decision = decision
         self.takes = takes
+        self.always: list[Order] = [take.single[0] for take in takes if take.single and take.refuse is None]
+        """What nothing ever refuses."""
+        self.listing = [take for take in takes if take.choices or take.candidates or (take.single and take.refuse)]
+        self.headed = [take for take in takes if take.heads is not None]
         self._by_order: dict[type[Any], Takes[S, F, Any]] = {take.order: take for take in takes}
         if len(self._by_order) != len(takes):
             raise TypeError(f"{frame.__name__} takes an order twice")
@@ -165,17 +175,22 @@ class AskStep(Step[S], Generic[S, F]):
     def orders(self) -> Sequence[type[Any]]:
         return tuple(self._by_order)
 
+    @property
+    def expected(self) -> list[str]:
+        """How its orders are written: those about something first."""
+        return [in_capitals(order) for order in sorted(self._by_order, key=lambda order: not shape_of(order).arguments)]
+
     def decision(self, s: S, at: Any) -> Decision:
         return self._decision(s, at)
 
     def menu(self, s: S, at: Any) -> Menu:
-        plain: list[Order] = []
-        heads: list[Head] = []
-        for take in self.takes:
+        plain: list[Order] = self.always[:]
+        for take in self.listing:
             plain += take.listed(s, at)
-            if take.heads is not None:
-                order = take.order
-                heads += [Head(order, (first,)) for first in take.heads(s, at)]
+        if not self.headed:
+            return Menu(plain)
+        begun = [Variants(take.begin, firsts) for take in self.headed if take.heads is not None and (firsts := take.heads(s, at))]
+        heads: Sequence[Head] = begun[0] if len(begun) == 1 else [head for some in begun for head in some]
         return Menu(plain, heads, lambda head: self.tails(s, at, head))
 
     def tails(self, s: S, at: Any, head: Head) -> Sequence[Order]:
@@ -196,12 +211,12 @@ class AskStep(Step[S], Generic[S, F]):
                 for argument, word in zip(arguments, words[1:], strict=False):
                     if speller.value(argument, word) is None and argument.kind != "word":
                         return Refusal(self.decision(s, at).rule, NO_SUCH[argument.kind], {"word": word})
-        return unknown_action(words, [in_capitals(take.order) for take in self.takes], self.decision(s, at).rule)
+        return unknown_action(words, self.expected, self.decision(s, at).rule)
 
     def refuse(self, s: S, at: Any, order: Order) -> Refusal | None:
         take = self._by_order.get(type(order))
         if take is None:
-            return unknown_action((order.verb,), [in_capitals(take.order) for take in self.takes], self.decision(s, at).rule)
+            return unknown_action((order.verb,), self.expected, self.decision(s, at).rule)
         return None if take.refuse is None else take.refuse(s, at, order)
 
     def apply(self, s: S, at: Any, order: Order) -> None:
@@ -217,10 +232,11 @@ NO_SUCH = {
 
 
 def in_capitals(order: type[Any]) -> str:
-    """How an order is written: ``move UNIT TO``."""
+    """How an order is written: ``move UNIT HEX``."""
 
     def word(argument: Argument) -> str:
-        text = "|".join(argument.words) if argument.kind == "word" else argument.name.upper().replace("_", "-")
+        name = "hex" if argument.name == "to" else argument.name
+        text = "|".join(argument.words) if argument.kind == "word" else name.upper().replace("_", "-")
         return text if argument.default is None else f"[{text}]"
 
     shape = shape_of(order)

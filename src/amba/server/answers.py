@@ -55,12 +55,7 @@ class Seat(NamedTuple):
 
 
 def preview_data(preview: Preview | None) -> dict[str, Any]:
-    if preview is None:
-        return {"title": "", "path": (), "cost": "", "items": (), "column": "", "odds": (), "sampled": False, "warnings": ()}
-    found = preview._asdict()
-    del found["orders"], found["told"]
-    found["odds"] = [{**odd._asdict(), "chance": [odd.chance.numerator, odd.chance.denominator]} for odd in preview.odds]
-    return found
+    return (preview or Preview("")).data()
 
 
 def menu_data(game: Game, state: State) -> dict[str, Any]:
