@@ -38,8 +38,8 @@ class Target(NamedTuple):
 class Way(NamedTuple):
     """Gestures that belong together: a piece sets out, goes step by step, and halts. Where a way may be stopped, what follows is asked for then (`Wayfinder.onward`)."""
 
-    piece: Any
-    """Who goes; in a game that is not carried over yet, its name."""
+    piece: int
+    """The number of who goes."""
     place: int
     """Where it ends."""
     gestures: tuple[Action, ...]
