@@ -19,7 +19,6 @@ from amba.bots.value import Judge
 from amba.core.decision import Action, Side
 from amba.core.evaluation import Evaluation, Wayfinder
 from amba.core.game import Advice, Game
-from amba.core.order import verb_of
 from amba.core.state import State
 
 ANSWERS = 4
@@ -107,7 +106,7 @@ class Searcher:
         sweeper, states, actions = Sweeper(self.game, self.advice), [finder.hushed(s, self.side) if finder is not None else s.copy()], list[Action]()
         while (decision := self.game.decision(states[-1])) is not None and decision.who == self.side and decision.kind in kinds:
             action = sweeper.choose(states[-1], self.side, decision.kind)
-            if (decision.kind == kind and verb_of(action) not in self.evaluation.planned[kind]) or self.budget.late:
+            if (decision.kind == kind and action.verb not in self.evaluation.planned[kind]) or self.budget.late:
                 break
             after = states[-1].copy()
             self.game.apply(after, action)

@@ -23,6 +23,8 @@ Piece = Annotated[int, "piece"]
 Place = Annotated[int, "place"]
 Number = Annotated[int, "number"]
 Dice = Annotated[tuple[int, ...], "dice"]
+Text = Annotated[str, "text"]
+"""Any single word: for names that stand in a data file."""
 
 Words = tuple[str, ...]
 """An order as people write it: a verb and its arguments."""
@@ -79,7 +81,7 @@ class Argument(NamedTuple):
 
     name: str
     kind: str
-    """"piece", "place", "number", "dice", "word", or "own": it writes itself."""
+    """"piece", "place", "number", "dice", "text", "word", or "own": it writes itself."""
     words: tuple[str, ...]
     """The words it may be, where it is a word, or one of a few numbers."""
     default: Any = None
@@ -130,7 +132,7 @@ def _argument(order: type[Any], name: str, hint: Any, default: Any) -> Argument:
         return Argument(name, kind, tuple(str(number) for among in numbers for number in among), default)
     if hasattr(hint, "written"):
         return Argument(name, "own", (), default)
-    raise TypeError(f"{order.__name__}.{name} must be a Piece, Place, Number, Dice, a Literal of words, or write itself")
+    raise TypeError(f"{order.__name__}.{name} must be a Piece, Place, Number, Dice, Text, a Literal of words, or write itself")
 
 
 def piece_of(order: Order) -> int:
@@ -204,6 +206,8 @@ class Speller:
             return self.place.get(word)
         if argument.kind == "word":
             return word if word in argument.words else None
+        if argument.kind == "text":
+            return word
         if argument.kind == "number":
             is_one = word in argument.words if argument.words else word.isascii() and word.isdigit() and len(word) < 10
             return int(word) if is_one else None
@@ -211,9 +215,3 @@ class Speller:
             return None
         faces = word.split(",")
         return tuple(map(int, faces)) if all(face.isascii() and face.isdigit() and len(face) < 10 for face in faces) else None
-
-
-def verb_of(order: Any) -> str:
-    """The verb of an order or a head; of its words in a game that is not carried over yet."""
-    verb: str = order.verb if hasattr(order, "_fields") else order[0]
-    return verb
