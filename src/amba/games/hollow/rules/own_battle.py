@@ -7,13 +7,12 @@ from amba.core.event import Drawn, Said
 from amba.core.order import Done
 from amba.core.steps import AskStep, Takes, leave, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.setup import Buying, ChoosingMonth, ClimateRoll
-from amba.games.hollow.orders.setup import Buy
-from amba.games.hollow.pieces import SIDES, WORK_KINDS
+from amba.games.hollow.counters import POINTS, SIDES, WORK_KINDS, track_of
+from amba.games.hollow.frames import Buying, ChoosingMonth, ClimateRoll
+from amba.games.hollow.orders import Buy
 from amba.games.hollow.rules.r055_laying import KEPT_BACK
 from amba.games.hollow.rules.r055_mines import KNOWN
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import POINTS, track_of
 
 SHORT = {"british": "br", "italian": "it", "german": "ge", "axis minor": "ax", "partisan": "pa"}
 

@@ -7,11 +7,9 @@ from amba.core.event import Placed
 from amba.core.order import Done
 from amba.core.steps import AskStep, Takes, pop
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.setup import SettingUp
-from amba.games.hollow.marks import CONCEALED, DUG, HIDDEN
-from amba.games.hollow.orders.rally import Give
-from amba.games.hollow.orders.setup import Hide, SetDown
-from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.counters import CONCEALED, DUG, HIDDEN, WORK_KINDS
+from amba.games.hollow.frames import SettingUp
+from amba.games.hollow.orders import Give, Hide, SetDown
 from amba.games.hollow.plans import Group
 from amba.games.hollow.rules.common import refuse_not_own
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon

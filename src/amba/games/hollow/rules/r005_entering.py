@@ -5,9 +5,9 @@ from __future__ import annotations
 from amba.core.decision import Decision, Refusal
 from amba.core.steps import AskStep, Takes, change, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.movement import AfterStep, Entering, Marching, MovePhase, Watching
-from amba.games.hollow.marks import MOVED
-from amba.games.hollow.orders.movement import Enter, Go, Join
+from amba.games.hollow.counters import MOVED
+from amba.games.hollow.frames import AfterStep, Entering, Marching, MovePhase, Watching
+from amba.games.hollow.orders import Enter, Go, Join
 from amba.games.hollow.rules.common import NORMAL
 from amba.games.hollow.rules.r004_reinforcements import arriving, carry_in, entry_cost, refuse_entry
 from amba.games.hollow.rules.r005_going import after_entry

@@ -8,9 +8,9 @@ from amba.core.decision import Decision, Refusal
 from amba.core.order import Done
 from amba.core.steps import AskStep, Takes, leave, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.movement import Hop, Marching, MovePhase
-from amba.games.hollow.marks import DOUBLE, HIDDEN
-from amba.games.hollow.orders.movement import Band, Exit, StartOut, Walk
+from amba.games.hollow.counters import DOUBLE, HIDDEN
+from amba.games.hollow.frames import Hop, Marching, MovePhase
+from amba.games.hollow.orders import Band, Exit, StartOut, Walk
 from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, NORMAL
 from amba.games.hollow.rules.r005_entering import ENTER_ORDER
 from amba.games.hollow.rules.r005_going import step

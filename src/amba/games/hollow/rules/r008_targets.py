@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from amba.core.decision import Refusal
 from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Aiming, FirePhase, Shot
-from amba.games.hollow.orders.fire import FireAt, FireFrom
+from amba.games.hollow.frames import Aiming, FirePhase, Shot
+from amba.games.hollow.orders import FireAt, FireFrom
 from amba.games.hollow.rules.r008_fire import able, may_join, reaches, refuse_firer, sees_all
 from amba.games.hollow.rules.r008_firepower import power_of
 from amba.games.hollow.rules.r009_groups import of_one_hex, possible_firers

@@ -10,8 +10,8 @@ from typing import Any
 from amba.core.decision import Refusal
 from amba.core.steps import Takes, change
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Shot
-from amba.games.hollow.orders.fire import Add, AddEverybody, AddRifles, HoldFire, Shoot
+from amba.games.hollow.frames import Shot
+from amba.games.hollow.orders import Add, AddEverybody, AddRifles, HoldFire, Shoot
 from amba.games.hollow.rules.r008_fire import refuse_firer
 from amba.games.hollow.rules.r008_firepower import firing, power_of
 from amba.games.hollow.rules.r009_groups import Gathering, chains, firers_for, may_shoot, proposed, shot_of, with_everybody

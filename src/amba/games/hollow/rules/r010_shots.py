@@ -9,9 +9,9 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Roll
 from amba.core.steps import AskStep, ChanceStep, Takes, change, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Aiming, Effects, FireRoll, RateRoll, Shot, Task
-from amba.games.hollow.marks import MALFUNCTION, MOVED
-from amba.games.hollow.orders.fire import Shoot
+from amba.games.hollow.counters import MALFUNCTION, MOVED
+from amba.games.hollow.frames import Aiming, Effects, FireRoll, RateRoll, Shot, Task
+from amba.games.hollow.orders import Shoot
 from amba.games.hollow.rules.dice import THREE_DICE, TWO_DICE, Rolls
 from amba.games.hollow.rules.r007_seeing import line_to
 from amba.games.hollow.rules.r008_firepower import firing, is_veiled, power_of

@@ -7,9 +7,9 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Roll
 from amba.core.steps import AutoStep, ChanceStep, change, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Effects, HitDraw, MoraleCheck, Pieces, Task
-from amba.games.hollow.marks import BROKEN, DM
-from amba.games.hollow.orders.fire import Hit
+from amba.games.hollow.counters import BROKEN, DM
+from amba.games.hollow.frames import Effects, HitDraw, MoraleCheck, Pieces, Task
+from amba.games.hollow.orders import Hit
 from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls
 from amba.games.hollow.rules.r012_morale import break_unit, eliminate, feel_the_heat, limit, pin, reduce
 from amba.games.hollow.rules.r042_concealment import reveal

@@ -7,10 +7,9 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Done, Roll
 from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.combat import Arrived, Interdiction, RoutPhase, Running
-from amba.games.hollow.frames.fire import Effects, Pieces
-from amba.games.hollow.marks import MELEE, PINNED, RAN
-from amba.games.hollow.orders.combat import Rout, Run, RunAlong, StopRunning
+from amba.games.hollow.counters import MELEE, NIGHT, PINNED, RAN
+from amba.games.hollow.frames import Arrived, Effects, Interdiction, Pieces, RoutPhase, Running
+from amba.games.hollow.orders import Rout, Run, RunAlong, StopRunning
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import SUM_AND_DIE, SUM_OF_TWO, Rolls
 from amba.games.hollow.rules.r005_costs import cost
@@ -26,7 +25,6 @@ from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.rules.r194_air import dust, has_third_die
 from amba.games.hollow.rules.r194_dust import interdiction_modifier
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import NIGHT
 
 DESERT_LIMIT = 6
 

@@ -9,8 +9,8 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Roll
 from amba.core.steps import ChanceStep, pop
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import RateRoll, Shot
-from amba.games.hollow.marks import FINAL, FIRED, FIRST, MOVED, PREP
+from amba.games.hollow.counters import FINAL, FIRED, FIRST, MOVED, PREP
+from amba.games.hollow.frames import RateRoll, Shot
 from amba.games.hollow.rules.r006_stacking import load_of
 from amba.games.hollow.rules.r188_crests import may_fire_from_crest
 from amba.games.hollow.state import HollowState

@@ -9,11 +9,9 @@ from amba.core.event import Moved, Placed, Said
 from amba.core.order import Done
 from amba.core.steps import AskStep, Takes, change, leave, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Effects
-from amba.games.hollow.frames.rally import RallyPhase, RallyRoll, RecoveryRoll, RepairRoll
-from amba.games.hollow.marks import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE
-from amba.games.hollow.orders.rally import Deploy, Give, Rally, Recombine, Repair, Take
-from amba.games.hollow.pieces import MEN
+from amba.games.hollow.counters import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE, MEN
+from amba.games.hollow.frames import Effects, RallyPhase, RallyRoll, RecoveryRoll, RepairRoll
+from amba.games.hollow.orders import Deploy, Give, Rally, Recombine, Repair, Take
 from amba.games.hollow.rules.common import Item, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.dice import ONE_DIE
 from amba.games.hollow.rules.r005_possession import refuse_pick_up

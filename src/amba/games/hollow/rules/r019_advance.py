@@ -8,10 +8,9 @@ from amba.core.decision import Decision, Refusal
 from amba.core.order import Done
 from amba.core.steps import AskStep, Takes, change, leave, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.combat import AdvancePhase, BandAdvance
-from amba.games.hollow.marks import BROKEN, BUSY, CX, DUG, GUARD, MELEE, MOVED, PINNED, RAN
-from amba.games.hollow.orders.combat import Advance, AdvanceOff
-from amba.games.hollow.orders.movement import Band, Go, Halt
+from amba.games.hollow.counters import BROKEN, BUSY, CX, DUG, GUARD, MELEE, MOVED, PINNED, RAN
+from amba.games.hollow.frames import AdvancePhase, BandAdvance
+from amba.games.hollow.orders import Advance, AdvanceOff, Band, Go, Halt
 from amba.games.hollow.rules.common import ADVANCING, NORMAL, refuse_not_own, refuse_state
 from amba.games.hollow.rules.r005_costs import allowance, cost_items
 from amba.games.hollow.rules.r005_going import after_entry

@@ -9,9 +9,9 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Done, Roll
 from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, push, top
 from amba.games.hollow.book import HERE, rule
-from amba.games.hollow.frames.combat import Attack, Attacking, Melees, StrikeRoll, Struck
-from amba.games.hollow.marks import CX, FRONTAL, MELEE, PINNED
-from amba.games.hollow.orders.combat import Capture, KeepOut, Kill, Target
+from amba.games.hollow.counters import CX, FRONTAL, MELEE, PINNED
+from amba.games.hollow.frames import Attack, Attacking, Melees, StrikeRoll, Struck
+from amba.games.hollow.orders import Capture, KeepOut, Kill, Target
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls
 from amba.games.hollow.rules.r012_morale import eliminate

@@ -7,11 +7,9 @@ from amba.core.event import Moved, Rolled, Said
 from amba.core.order import Roll
 from amba.core.steps import AutoStep, ChanceStep, Takes, change, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Effects, Explosion, Task
-from amba.games.hollow.frames.movement import AfterStep, LayingCharge, Marching, Watching
-from amba.games.hollow.marks import BUSY, HIDDEN, MOVED, PINNED
-from amba.games.hollow.orders.movement import LayCharge
-from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.counters import BUSY, HIDDEN, MOVED, PINNED, WORK_KINDS
+from amba.games.hollow.frames import AfterStep, Effects, Explosion, LayingCharge, Marching, Task, Watching
+from amba.games.hollow.orders import LayCharge
 from amba.games.hollow.rules.common import ASSAULTING, Item, sum_of
 from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls
 from amba.games.hollow.rules.r005_costs import cost, left

@@ -6,10 +6,9 @@ from amba.core.decision import Refusal
 from amba.core.event import Placed, Said
 from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import DigRoll, FirePhase
-from amba.games.hollow.marks import BROKEN, BUSY, DUG, FIRED, MELEE, PREP
-from amba.games.hollow.orders.fire import Dig
-from amba.games.hollow.pieces import WORK_KINDS, WORKS
+from amba.games.hollow.counters import BROKEN, BUSY, DUG, FIRED, MELEE, PREP, WORK_KINDS, WORKS
+from amba.games.hollow.frames import DigRoll, FirePhase
+from amba.games.hollow.orders import Dig
 from amba.games.hollow.rules.common import Item, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.r014_leaders import helper
 from amba.games.hollow.rules.r042_concealment import reveal

@@ -7,10 +7,9 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Roll
 from amba.core.steps import ChanceStep, Takes, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import ClearRoll, FirePhase
-from amba.games.hollow.marks import BROKEN, BUSY, FIRED, MELEE, PREP
-from amba.games.hollow.orders.fire import Clear
-from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.counters import BROKEN, BUSY, FIRED, MELEE, PREP, WORK_KINDS
+from amba.games.hollow.frames import ClearRoll, FirePhase
+from amba.games.hollow.orders import Clear
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls
 from amba.games.hollow.rules.r042_concealment import reveal

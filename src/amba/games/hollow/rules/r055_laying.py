@@ -8,15 +8,13 @@ from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Drawn, Placed
 from amba.core.steps import ChanceStep, Takes, pop
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.setup import DummiesRoll, SettingUp
-from amba.games.hollow.marks import HIDDEN
-from amba.games.hollow.orders.setup import BuryField, LayField, LayLine, SecretDie
-from amba.games.hollow.pieces import SIDES, WORKS
+from amba.games.hollow.counters import EXTRA_DUMMIES, HIDDEN, SIDES, WORKS
+from amba.games.hollow.frames import DummiesRoll, SettingUp
+from amba.games.hollow.orders import BuryField, LayField, LayLine, SecretDie
 from amba.games.hollow.plans import Group
 from amba.games.hollow.rules.dice import FACES
 from amba.games.hollow.rules.r055_mines import COVERED, KNOWN, LINE, SECRET, STRENGTHS, is_mine
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import EXTRA_DUMMIES
 
 KEPT_BACK = 8
 """So many counters of works no side can buy."""

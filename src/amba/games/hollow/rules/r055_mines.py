@@ -13,10 +13,8 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Roll
 from amba.core.steps import ChanceStep, change, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Effects
-from amba.games.hollow.frames.movement import MineRoll
-from amba.games.hollow.marks import HIDDEN
-from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.counters import HIDDEN, WORK_KINDS
+from amba.games.hollow.frames import Effects, MineRoll
 from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r012_effects import strike

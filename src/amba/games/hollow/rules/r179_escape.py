@@ -8,9 +8,9 @@ from amba.core.decision import Refusal
 from amba.core.event import Removed, Said
 from amba.core.steps import Takes, change, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.rally import EscapeRoll, RallyPhase
-from amba.games.hollow.marks import CX, GUARD, MELEE, PINNED
-from amba.games.hollow.orders.rally import Escape, HandOver, SetFree
+from amba.games.hollow.counters import CX, GUARD, MELEE, PINNED
+from amba.games.hollow.frames import EscapeRoll, RallyPhase
+from amba.games.hollow.orders import Escape, HandOver, SetFree
 from amba.games.hollow.rules.common import Item, refuse_not_own, sum_of
 from amba.games.hollow.rules.r020_close_combat import kill_number, strength
 from amba.games.hollow.rules.r179_prisoners import entrust, never_escapes, prisoners_of, run_free, way_out

@@ -10,14 +10,14 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Roll
 from amba.core.steps import AskStep, ChanceStep, Takes, pop
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.setup import ChoosingMonth, ClimateRoll
-from amba.games.hollow.orders.setup import ChooseMonth, MonthName
+from amba.games.hollow.counters import DUST, GROUND, GUSTY, HAZE, MIST, MONTH, NIGHT, OVERCAST, SUN, WIND, WIND_FROM
+from amba.games.hollow.frames import ChoosingMonth, ClimateRoll
+from amba.games.hollow.orders import ChooseMonth, MonthName
 from amba.games.hollow.rules.dice import ONE_DIE, SUM_OF_TWO, Rolls
 from amba.games.hollow.rules.r194_air import COMPASS, HAZES, SUNS, WINDS, setting
 from amba.games.hollow.rules.r194_dust import Dust, dust_word, starting_dust
 from amba.games.hollow.rules.r194_weather import GROUNDS, Weather, ground_state, may_apply, morning_ground, time_of_day, weather, wind
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import DUST, GROUND, GUSTY, HAZE, MIST, MONTH, NIGHT, OVERCAST, SUN, WIND, WIND_FROM
 
 MONTHS = get_args(MonthName)
 
