@@ -59,10 +59,6 @@ def _next(s: HollowState, side: int, key: str) -> tuple[int, int] | None:
     return (free[0], face) if len(free) > (0 if key == "dummy" else KEPT_BACK) else None
 
 
-def ask_buy(s: HollowState, at: Buying) -> Decision:
-    return Decision(at.side, "buy", "O", "Buy your force; what you do not spend is lost.")
-
-
 def has_men(s: HollowState, side: int) -> bool:
     return any(s.is_man(p) for p in s.here[s.world.entry[side]])
 
@@ -107,7 +103,7 @@ def buy(s: HollowState, at: Buying, a: Buy) -> None:
 
 BUYING = AskStep(
     Buying,
-    ask_buy,
+    lambda _, at: Decision(at.side, "buy", "O", "Buy your force; what you do not spend is lost."),
     Takes(Buy, buy, refuse_buy, candidates=lambda s, at: [Buy(key) for key in price_list(s, at.side)]),
     Takes(Done, leave, refuse_end),
 )

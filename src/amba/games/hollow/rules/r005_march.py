@@ -70,10 +70,6 @@ def refuse_minimum(s: HollowState, at: Marching, a: orders.MinimumMove) -> Refus
     return refuse_step(s, at.units, at.mode, at.steps, a.to, False, True)
 
 
-def minimum_candidates(s: HollowState, at: Marching) -> list[orders.MinimumMove]:
-    return [orders.MinimumMove(to) for to in s.field.around[s.at[at.units[0]]]]
-
-
 def minimum_move(s: HollowState, at: Marching, a: orders.MinimumMove) -> None:
     step(s, a.to, False, True)
 
@@ -215,10 +211,6 @@ def refuse_drop(s: HollowState, at: Marching, a: orders.Drop) -> Refusal | None:
     return Refusal("5.7", "None of the moving units has {weapon}.", {"weapon": s.world.names.pieces[a.weapon]})
 
 
-def drop_candidates(s: HollowState, at: Marching) -> list[orders.Drop]:
-    return [orders.Drop(weapon) for unit in at.units for weapon in s.weapons_of(unit)]
-
-
 def drop(s: HollowState, at: Marching, a: orders.Drop) -> None:
     s.spend("5.7", a.weapon, 0)
 
@@ -246,10 +238,6 @@ def refuse_join(s: HollowState, at: Marching, a: orders.Join) -> Refusal | None:
     return refuse_mate(s, at.units, at.mode, at.steps, a.unit)
 
 
-def join_choices(s: HollowState, at: Marching) -> list[orders.Join]:
-    return [orders.Join(unit) for unit in mates(s, at.units, at.mode, at.steps)]
-
-
 def join(s: HollowState, at: Marching, a: orders.Join) -> None:
     change(s, at._replace(units=(*at.units, a.unit), path=()))
 
@@ -269,10 +257,6 @@ def refuse_leave(s: HollowState, at: Marching, a: orders.LeaveBehind) -> Refusal
     if not at.steps:
         return Refusal("5", "Nobody is left behind before the first step.")
     return None if len(at.units) > 1 else Refusal("5", "The last one is not left behind: he halts.")
-
-
-def leave_candidates(s: HollowState, at: Marching) -> list[orders.LeaveBehind]:
-    return [orders.LeaveBehind(unit) for unit in at.units] if at.steps else []
 
 
 def leave_behind(s: HollowState, at: Marching, a: orders.LeaveBehind) -> None:
@@ -302,17 +286,24 @@ MARCHING = AskStep(
     ask_march,
     Takes(orders.Go, go, refuse_go, choices=go_choices),
     Takes(orders.GoToCrest, go_to_crest, refuse_go_to_crest, choices=crest_choices),
-    Takes(orders.MinimumMove, minimum_move, refuse_minimum, candidates=minimum_candidates),
+    Takes(
+        orders.MinimumMove,
+        minimum_move,
+        refuse_minimum,
+        candidates=lambda s, at: [orders.MinimumMove(to) for to in s.field.around[s.at[at.units[0]]]],
+    ),
     Takes(orders.AssaultMove, go_by_assault, refuse_assault),
     Takes(orders.DoubleTime, run, refuse_run),
     Takes(orders.UpToCrest, go_up, refuse_up, candidates=up_candidates),
     Takes(orders.DownIntoBed, go_down, refuse_down),
     Takes(orders.TakeShelter, take_shelter, refuse_shelter),
-    Takes(orders.Join, join, refuse_join, choices=join_choices),
+    Takes(orders.Join, join, refuse_join, choices=lambda s, at: [orders.Join(unit) for unit in mates(s, at.units, at.mode, at.steps)]),
     Takes(orders.JoinAll, join_all, refuse_join_all),
-    Takes(orders.LeaveBehind, leave_behind, refuse_leave, candidates=leave_candidates),
+    Takes(
+        orders.LeaveBehind, leave_behind, refuse_leave, candidates=lambda _, at: [orders.LeaveBehind(unit) for unit in at.units] if at.steps else []
+    ),
     Takes(orders.Take, take, refuse_take, candidates=take_candidates),
-    Takes(orders.Drop, drop, refuse_drop, candidates=drop_candidates),
+    Takes(orders.Drop, drop, refuse_drop, candidates=lambda s, at: [orders.Drop(weapon) for unit in at.units for weapon in s.weapons_of(unit)]),
     CHARGE_ORDER,
     Takes(orders.GoOff, go_off_map, refuse_go_off),
     Takes(orders.Halt, halt),

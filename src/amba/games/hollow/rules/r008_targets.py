@@ -126,10 +126,6 @@ def refuse_fire(s: HollowState, at: FirePhase, a: FireAt) -> Refusal | None:
     return refuse_target(s, at, a.to)
 
 
-def fire_choices(s: HollowState, at: FirePhase) -> list[FireAt]:
-    return [FireAt(place) for place in target_places(s, at.side, at.kind)]
-
-
 def fire_at(s: HollowState, at: FirePhase, a: FireAt) -> None:
     push(s, Aiming(*aim(s, at.side, at.kind, a.to)))
 
@@ -165,5 +161,8 @@ def fire_from(s: HollowState, at: FirePhase, a: FireFrom) -> None:
     push(s, Aiming(*shot))
 
 
-FIRE_ORDERS = (Takes(FireAt, fire_at, refuse_fire, choices=fire_choices), Takes(FireFrom, fire_from, refuse_from, heads=starters, tails=from_tails))
+FIRE_ORDERS = (
+    Takes(FireAt, fire_at, refuse_fire, choices=lambda s, at: [FireAt(place) for place in target_places(s, at.side, at.kind)]),
+    Takes(FireFrom, fire_from, refuse_from, heads=starters, tails=from_tails),
+)
 """Fire at a hex with whoever can, or with one unit or weapon."""

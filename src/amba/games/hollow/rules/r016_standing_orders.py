@@ -85,11 +85,12 @@ def standing_orders(do: Callable[[HollowState, Any, Any], None]) -> list[Takes[H
     return [takes(kind, offered) for kind, (_, offered) in CHOICES.items()]
 
 
-def ask_orders(s: HollowState, at: GivingOrders) -> Decision:
-    return Decision(at.side, "orders", "S", "Standing orders for fire at the enemy's movement: change them, or go on.")
-
-
-GIVING_ORDERS = AskStep(GivingOrders, ask_orders, *standing_orders(give_order), Takes(Done, leave))
+GIVING_ORDERS = AskStep(
+    GivingOrders,
+    lambda _, at: Decision(at.side, "orders", "S", "Standing orders for fire at the enemy's movement: change them, or go on."),
+    *standing_orders(give_order),
+    Takes(Done, leave),
+)
 
 
 @rule("S")

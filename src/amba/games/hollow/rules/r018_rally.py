@@ -27,10 +27,6 @@ from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
 
 
-def ask_rally(s: HollowState, at: RallyPhase) -> Decision:
-    return Decision(at.side, "rally", "18", "Rally phase: rally, repair, see to weapons, split or join squads; then end the phase.")
-
-
 def refuse_again(s: HollowState, at: RallyPhase, pieces: Iterable[int], number: str) -> Refusal | None:
     """Everything is tried once a phase."""
     for piece in pieces:
@@ -261,28 +257,16 @@ def recombine(s: HollowState, at: RallyPhase, a: Recombine) -> None:
     s.wipe(other)
 
 
-def rally_candidates(s: HollowState, at: RallyPhase) -> list[Rally]:
-    return [Rally(unit) for unit in s.units(at.side) if s.is_broken(unit)]
-
-
 def repair_candidates(s: HollowState, at: RallyPhase) -> list[Repair]:
     return [Repair(weapon) for unit in s.units(at.side) for weapon in s.weapons_of(unit)]
 
 
-def deploy_candidates(s: HollowState, at: RallyPhase) -> list[Deploy]:
-    return [Deploy(unit) for unit in s.units(at.side)]
-
-
-def recombine_candidates(s: HollowState, at: RallyPhase) -> list[Recombine]:
-    return [Recombine(unit) for unit in s.units(at.side)]
-
-
 RALLY_PHASE = AskStep(
     RallyPhase,
-    ask_rally,
-    Takes(Rally, rally, refuse_rally, candidates=rally_candidates),
-    Takes(Deploy, deploy, refuse_deploy, candidates=deploy_candidates),
-    Takes(Recombine, recombine, refuse_recombine, candidates=recombine_candidates),
+    lambda _, at: Decision(at.side, "rally", "18", "Rally phase: rally, repair, see to weapons, split or join squads; then end the phase."),
+    Takes(Rally, rally, refuse_rally, candidates=lambda s, at: [Rally(unit) for unit in s.units(at.side) if s.is_broken(unit)]),
+    Takes(Deploy, deploy, refuse_deploy, candidates=lambda s, at: [Deploy(unit) for unit in s.units(at.side)]),
+    Takes(Recombine, recombine, refuse_recombine, candidates=lambda s, at: [Recombine(unit) for unit in s.units(at.side)]),
     Takes(Take, recover, refuse_recovery, candidates=recovery_candidates),
     Takes(Repair, repair, refuse_repair, candidates=repair_candidates),
     Takes(Give, pass_on, refuse_pass, candidates=pass_candidates),

@@ -54,10 +54,6 @@ def refuse_dig(s: HollowState, at: FirePhase, a: Dig) -> Refusal | None:
     return None if spare_works(s, at.side) else Refusal("54", "There are no more counters for foxholes.")
 
 
-def dig_candidates(s: HollowState, at: FirePhase) -> list[Dig]:
-    return [Dig(unit) for unit in s.units(at.side)] if at.kind == "prep" else []
-
-
 def dig(s: HollowState, at: FirePhase, a: Dig) -> None:
     reveal(s, a.unit)
     s.mark("54", a.unit, BUSY)
@@ -77,5 +73,5 @@ def read_dig(s: HollowState, at: DigRoll, dice: tuple[int, ...]) -> None:
         s.mark("54", at.unit, DUG)
 
 
-DIG_ORDER = Takes(Dig, dig, refuse_dig, candidates=dig_candidates)
+DIG_ORDER = Takes(Dig, dig, refuse_dig, candidates=lambda s, at: [Dig(unit) for unit in s.units(at.side)] if at.kind == "prep" else [])
 DIG_ROLL = roll_step(DigRoll, "dig", "54", "Digging in", read_dig)

@@ -212,10 +212,6 @@ def has_dummies(s: HollowState, side: int) -> bool:
     return any(group.side == side and allotted(s, group)[1] for group in s.plan.groups)
 
 
-def ask_dummies(s: HollowState, at: DummiesRoll) -> Decision:
-    return Decision(CHANCE, "dummies", "55.82", "A secret die for dummy minefields")
-
-
 def secret_dice(s: HollowState, at: DummiesRoll) -> list[tuple[SecretDie, int]]:
     return [(SecretDie(SIDES[at.side], die), 1) for die in FACES]
 
@@ -229,7 +225,9 @@ def add_dummies(s: HollowState, at: DummiesRoll, a: SecretDie) -> None:
         bring_dummies(s, at.side)
 
 
-DUMMIES_ROLL = ChanceStep(DummiesRoll, ask_dummies, secret_dice, add_dummies)
+DUMMIES_ROLL = ChanceStep(
+    DummiesRoll, lambda _, _at: Decision(CHANCE, "dummies", "55.82", "A secret die for dummy minefields"), secret_dice, add_dummies
+)
 
 
 def groups_of(s: HollowState, side: int) -> list[Group]:

@@ -128,22 +128,14 @@ def read_escape(s: HollowState, at: EscapeRoll, dice: tuple[int, ...]) -> None:
     s.mark("P", guard, GUARD, bool(prisoners_of(s, guard)))
 
 
-def escape_candidates(s: HollowState, at: RallyPhase) -> list[Escape]:
-    return [Escape(guard) for guard in guards(s, 1 - at.side)]
-
-
 def hand_candidates(s: HollowState, at: RallyPhase) -> list[HandOver]:
     return [HandOver(guard, unit) for guard in guards(s, at.side) for unit in s.units_at(s.at[guard], at.side)]
 
 
-def free_candidates(s: HollowState, at: RallyPhase) -> list[SetFree]:
-    return [SetFree(guard) for guard in guards(s, at.side)]
-
-
 PRISONER_ORDERS = (
-    Takes(Escape, escape, refuse_escape, candidates=escape_candidates),
+    Takes(Escape, escape, refuse_escape, candidates=lambda s, at: [Escape(guard) for guard in guards(s, 1 - at.side)]),
     Takes(HandOver, hand_over, refuse_hand, candidates=hand_candidates),
-    Takes(SetFree, set_free, refuse_let_go, candidates=free_candidates),
+    Takes(SetFree, set_free, refuse_let_go, candidates=lambda s, at: [SetFree(guard) for guard in guards(s, at.side)]),
 )
 """What prisoners and guards may do in the rally phase."""
 ESCAPE_ROLL = roll_step(EscapeRoll, "escape", "P", "Prisoners try to get away", read_escape)
