@@ -14,7 +14,7 @@ from types import CodeType, FrameType, FunctionType
 import pytest
 
 from amba.core.decision import CHANCE
-from amba.core.game import Game
+from amba.core.game import Game, refuse_words
 from amba.core.rulebook import STATUSES
 from amba.core.session import Session
 from amba.lab.fuzz import seeded_session
@@ -129,7 +129,7 @@ class Watch:
             while session.decision is not None:
                 self.cited.add(session.decision.rule)
                 for action in candidates(game, session.state, rng, 2):
-                    refusal = game.refuse(session.state, action)
+                    refusal = refuse_words(game, session.state, action)
                     if refusal is not None:
                         self.cited.add(refusal.rule)
                 step(session, rng)
