@@ -12,7 +12,7 @@ from amba.kit.reach import Edges
 from amba.load.box import MapBox
 from amba.load.files import Data, DataError, Folder, Results, Row, Table, table
 from amba.load.maps import HexMap
-from amba.load.scenarios import check_dates, longest_first, read_scenarios, scenario_list
+from amba.load.scenarios import check_dates, last_turn, longest_first, read_scenarios, scenario_list
 
 SIDES = ("allied", "italian")
 ALLIED, ITALIAN = 0, 1
@@ -344,6 +344,10 @@ class World(MapBox):
 
     def scenario_list(self) -> list[Scenario]:
         return scenario_list(self.scenarios)
+
+    def last_turn(self, scenario: str) -> int:
+        """The number of the turn after which a scenario is over."""
+        return last_turn(self.scenarios[scenario])
 
 
 def links(game_map: HexMap, kinds: set[str], size: int) -> list[set[int]]:

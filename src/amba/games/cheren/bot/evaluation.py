@@ -53,7 +53,7 @@ def nearness(world: World, climb: bool, left: int) -> Rows:
 
 
 def turns_left(s: CherenState) -> int:
-    return int(s.world.scenarios[s.scenario].data["turns"]) - s.turn + 1
+    return s.world.last_turn(s.scenario) - s.turn + 1
 
 
 class CherenEvaluation:
