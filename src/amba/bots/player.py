@@ -6,7 +6,7 @@ import logging
 from random import Random
 from typing import NamedTuple
 
-from amba.bots import LEVELS, level_named
+from amba.bots import level_for
 from amba.bots.budget import Budget
 from amba.bots.plan import Plan, Planner
 from amba.bots.search import Searcher
@@ -40,12 +40,9 @@ class Player:
 
     def __init__(self, game: Game, side: Side, level: str, speaks: bool = True) -> None:
         """One that `speaks` gives its reasons; in the lab nobody listens."""
-        level = level_named(level)
-        if level not in LEVELS:
-            raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
         self.game = game
         self.side = side
-        self.level = level
+        self.level = level_for(game, level)
         self.speaks = speaks
         self.plan: Plan | None = None
         self.kind = ""

@@ -30,12 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_levels(text: str | None, game: Game) -> list[str]:
-    from amba.bots import LEVELS, level_named, levels_of
+    from amba.bots import LEVELS, level_for, levels_of
 
-    found = [level_named(word.strip()) for word in text.split(",")] if text else levels_of(game)
-    for level in found:
-        if level not in LEVELS:
-            raise CliError(f"there is no level {level!r}; there are: {', '.join(LEVELS)}")
+    found = [level_for(game, word.strip()) for word in text.split(",")] if text else levels_of(game)
     if len(set(found)) < 2:
         raise CliError("--levels needs two or more different levels")
     return sorted(set(found), key=LEVELS.index)

@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from amba.bots import FORMER, LEVELS
+from amba.bots import FORMER, levels_of
 from amba.core.decision import CHANCE
 from amba.core.game import Game
 from amba.core.log import Header, Log, LogError
@@ -82,7 +82,9 @@ def check_seats(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
     """Every side once; me, link, or a bot of a level there is."""
     if set(seats) != set(game.sides):
         raise Refused("malformed", f"Seats are needed for exactly these sides: {', '.join(game.sides)}.")
-    kinds = ["me", "link", *(f"bot:{level}" for level in (*LEVELS, *FORMER))]
+    there_are = levels_of(game)
+    former = [old for old, new in FORMER.items() if new in there_are]
+    kinds = ["me", "link", *(f"bot:{level}" for level in (*there_are, *former))]
     for side, kind in seats.items():
         if kind not in kinds:
             raise Refused("malformed", f"The seat {side} is {kind!r}; expected one of {', '.join(kinds)}.")
