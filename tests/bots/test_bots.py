@@ -11,9 +11,9 @@ from typing import Any, cast
 import pytest
 
 from amba.bots import LEVELS, UnknownLevel, level_for, levels_of
+from amba.bots.greedy import best
 from amba.bots.player import Choice, Player
 from amba.bots.pool import Pool
-from amba.bots.think import best
 from amba.bots.worker import PLANS, Worker
 from amba.cli import lab_ladder, lab_run
 from amba.core.decision import Action, Side

@@ -37,7 +37,7 @@ def test_restart_in_the_middle_of_a_fight(start: Callable[[], Any], kit: Any, se
     assert in_fight(allied.view)
     allied.ask("note", text="mine")
     italian.ask("chat", text="still here")
-    text = first.app.state.hub.places[table["table"]].table.session.log.text()
+    text = first.app.state.hub.open_tables[table["table"]].table.session.log.text()
     first.close()
     second = start()
     again = second.sit(table["links"]["allied"], seed), second.sit(table["links"]["italian"], seed)
@@ -47,7 +47,7 @@ def test_restart_in_the_middle_of_a_fight(start: Callable[[], Any], kit: Any, se
         assert new.ask("replay", n=20)["view"]["n"] == 20
     assert again[0].welcome["note"] == "mine"
     assert again[0].welcome["chat"][0]["text"] == "still here"
-    assert second.app.state.hub.places[table["table"]].table.session.log.text() == text
+    assert second.app.state.hub.open_tables[table["table"]].table.session.log.text() == text
     kit.play_on(list(again), 1000)
     assert again[0].view["result"] is not None
     verify(open_game("cheren"), Log.parse(second.client.get(f"/api/tables/{table['watch']}/log").text))
@@ -59,11 +59,11 @@ def test_the_dice_do_not_depend_on_restarts(start: Callable[[], Any], kit: Any) 
     table = first.table({"allied": "me", "italian": "me"})
     player = first.sit(table["mine"][0])
     kit.play_on([player], 50)
-    key = first.app.state.hub.places[table["table"]].table.session.dice.key
+    key = first.app.state.hub.open_tables[table["table"]].table.session.dice.key
     first.close()
     second = start()
     second.sit(table["mine"][0])
-    assert second.app.state.hub.places[table["table"]].table.session.dice.key == key
+    assert second.app.state.hub.open_tables[table["table"]].table.session.dice.key == key
 
 
 def free_port() -> int:
@@ -163,7 +163,7 @@ def test_what_cannot_be_stored_did_not_happen(start: Callable[[], Any], kit: Any
     assert player.view == before
     hub.storage.append = true
     assert player.act()["t"] == "ok"
-    assert len(hub.storage.lines(table["table"])) == hub.places[table["table"]].table.n
+    assert len(hub.storage.lines(table["table"])) == hub.open_tables[table["table"]].table.n
 
 
 def test_two_servers_over_one_file_do_not_mix(start: Callable[[], Any], kit: Any) -> None:

@@ -14,7 +14,7 @@ from amba.cli.main import CliError
 
 if TYPE_CHECKING:
     from amba.core.game import Game
-    from amba.lab.ladder import Meeting, Pair, Rating, Work
+    from amba.lab.ladder import Matchup, Pair, Rating, Work
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     pairs = [kept.pairs[one] for one in work if one in kept.pairs]
     if not pairs:
         raise CliError("no pair was finished")
-    found = ladder.meetings(pairs)
+    found = ladder.matchups(pairs)
     rows = ladder.ratings(found, levels)
     if args.json:
         print_json({
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def tell_all(title: str, found: Sequence[Meeting], rows: Sequence[Rating], seconds: float) -> None:
+def tell_all(title: str, found: Sequence[Matchup], rows: Sequence[Rating], seconds: float) -> None:
     print(f"{title}: each pair is two games on the same dice, sides exchanged; {seconds:.0f} s\n")
     print(f"{'':24} {'pairs won':>12} {'95 in 100':>14} {'games won':>14} {'margin':>8}")
     for m in found:

@@ -97,7 +97,17 @@ def explain(error: Exception) -> str | None:
     from amba.load.position import DiceError
     from amba.load.registry import UnknownGame
 
-    errors: tuple[type[Exception], ...] = (CliError, DataError, LogError, ReplayError, UnknownGame, UnknownLevel, DiceError, IllegalAction, BadPosition)
+    errors: tuple[type[Exception], ...] = (
+        CliError,
+        DataError,
+        LogError,
+        ReplayError,
+        UnknownGame,
+        UnknownLevel,
+        DiceError,
+        IllegalAction,
+        BadPosition,
+    )
     lab = sys.modules.get("amba.lab.store")  # only the lab's own commands can meet its error
     if lab is not None:
         errors += (lab.RunError,)

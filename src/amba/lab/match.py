@@ -14,13 +14,13 @@ from amba.bots import level_for
 from amba.bots.player import Player
 from amba.core.decision import Side
 from amba.core.game import Game
-from amba.core.session import Done, Session
+from amba.core.session import Played, Session
 from amba.lab.fuzz import seeded_session
 
 MOST = 50_000
 """Decisions after which a game between bots counts as endless."""
 
-Tell = Callable[[Session, list[Done]], None]
+Tell = Callable[[Session, list[Played]], None]
 """Called after every decision of a side, with all that followed from it, dice included."""
 
 

@@ -127,7 +127,7 @@ def shortened(game: Game, s: State) -> dict[str, Any]:
         for value, count in Counter(value for value in entries.values() if isinstance(value, str | int)).most_common():
             if count < MANY:
                 break
-            left = {key: entry for key, entry in document[section].items() if entry != value}
+            left = {key: entry for key, entry in entries.items() if entry != value}
             if reads_back(game, {**document, section: left}, s):
                 document[section] = left
     return document

@@ -167,12 +167,12 @@ async def log_file(request: Request) -> Response:
     hub = hub_of(request)
     try:
         seat = await hub.seat(request.path_params["token"])
-        place = await hub.place(seat.table)
+        opened = await hub.find(seat.table)
     except Refused as refused:
         return trouble(refused.text, 404, refused.code)
-    async with place.lock:
-        text = place.table.file(seat)
-        name = f"{place.table.game.key}-{place.table.session.log.header.id}.jsonl"
+    async with opened.lock:
+        text = opened.table.file(seat)
+        name = f"{opened.table.game.key}-{opened.table.session.log.header.id}.jsonl"
     return PlainTextResponse(
         text, headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}, media_type="application/jsonl"
     )
@@ -181,5 +181,7 @@ async def log_file(request: Request) -> Response:
 async def health(request: Request) -> Response:
     hub = hub_of(request)
     tables = await hub.stored(hub.storage.count)
-    lines = sum(len(place.lines) for place in hub.places.values())
-    return JSONResponse({"ok": True, "tables": tables, "open": len(hub.places), "connections": lines}, headers={"cache-control": "no-store"})
+    connections = sum(len(opened.connections) for opened in hub.open_tables.values())
+    return JSONResponse(
+        {"ok": True, "tables": tables, "open": len(hub.open_tables), "connections": connections}, headers={"cache-control": "no-store"}
+    )

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from amba.bots.greedy import best
 from amba.bots.player import Player
-from amba.bots.think import best
 from amba.games.keren.evaluate import KerenEvaluation, open_goals
 from amba.games.keren.odds_for_bots import assault_hope, is_trapped
 from amba.games.keren.reserves import barriers

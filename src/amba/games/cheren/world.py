@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.cheren.book import HERE, rule
-from amba.kit.boards import Boards
+from amba.kit.bitboards import Bitboards
 from amba.kit.reach import Edges
 from amba.load.box import MapBox
 from amba.load.files import Data, DataError, Folder, Results, Row, Table, table
@@ -297,8 +297,8 @@ class World(MapBox):
 
     def _lay_out_boards(self) -> None:
         """The same as boards, for what supply asks of the whole map (12.0)."""
-        self.boards = Boards(self.around)
-        self.way_boards = Boards(self.ways)
+        self.boards = Bitboards(self.around)
+        self.way_boards = Bitboards(self.ways)
         of = self.boards.of
         self.way_board = of(h for h in range(self.hexes) if self.ways[h]) | of(source.hex for source in self.sources)
         self.hill_board = of(h for h in range(self.hexes) if self.hill[h])

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 
 from amba.core.decision import Action
-from amba.core.evaluation import Target, Way
+from amba.core.evaluation import Evaluation, Target, Way
 from amba.games.hollow import ways
 from amba.games.hollow.advice_places import goal_side, goals
 from amba.games.hollow.evaluate_exits import away, is_breakout, passage
@@ -43,11 +43,12 @@ NEAR_ENEMY = 12
 """So near to the enemy cover begins to count."""
 
 
-class HollowEvaluation:
+class HollowEvaluation(Evaluation):
     """The terms, their weights, and what may be planned."""
 
     planned: Mapping[str, tuple[str, ...]] = {"movement": ways.MOVING, "walk": ways.WALKING, "advance": ("advance",)}
     within = ("walk", "entering", "first fire")
+    interrupted = True
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -102,7 +103,7 @@ class HollowEvaluation:
     def onward(self, s: HollowState, way: Way) -> Action | None:
         return ways.onward(s, way)
 
-    def hushed(self, s: HollowState, side: int) -> HollowState:
+    def undisturbed(self, s: HollowState, side: int) -> HollowState:
         """The position as a plan sees it: the enemy holds his fire, and of what is hidden nothing is there. The side cannot tell it from this one."""
         new = shown_state(s, side)
         for which in (ORDER_CHANCE, ORDER_OTHERWISE, ORDER_HIDDEN):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
-from amba.core.evaluation import Target, Way
+from amba.core.evaluation import Evaluation, Target, Way
 from amba.games.keren import ways
 from amba.games.keren.odds_for_bots import BARRED, LOSS, SHAKEN, denied, hope, is_trapped, patience
 from amba.games.keren.picture import FINE, LEVEL, Picture, Scale
@@ -70,11 +70,12 @@ def chances(cells: Sequence[str], but: str = "") -> tuple[tuple[str, float], ...
     return tuple((cell, cells.count(cell) / len(cells)) for cell in dict.fromkeys(cells) if cell != but)
 
 
-class KerenEvaluation:
+class KerenEvaluation(Evaluation):
     """The terms, their weights, and what may be planned."""
 
     planned: Mapping[str, tuple[str, ...]] = {"movement": ("move",)}
     within: tuple[str, ...] = ()
+    interrupted = True
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -174,7 +175,7 @@ class KerenEvaluation:
     def onward(self, s: KerenState, way: Way) -> None:
         """Every order is a whole move."""
 
-    def hushed(self, s: KerenState, side: int) -> KerenState:
+    def undisturbed(self, s: KerenState, side: int) -> KerenState:
         """Nobody interrupts a movement phase."""
         return s.copy()
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from amba.core.evaluation import Target
+from amba.core.evaluation import Evaluation, Target
 from amba.games.cheren.bot.attraction import distances, strengths
 from amba.games.cheren.bot.battles import fight_value, odds_of, prospects
 from amba.games.cheren.rules.r12_supply import supplied
@@ -56,7 +56,7 @@ def turns_left(s: CherenState) -> int:
     return s.world.last_turn(s.scenario) - s.turn + 1
 
 
-class CherenEvaluation:
+class CherenEvaluation(Evaluation):
     """The terms, their weights, and what may be planned."""
 
     planned: Mapping[str, tuple[str, ...]] = {"movement": ("move",), "reaction": ("move",), "exploitation": ("move",)}

@@ -12,7 +12,7 @@ from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.r05_stacking import thirds_text
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import DUMP, ETHIOPIAN, ITALIAN, OUT, SIDES, STACK_LIMIT
-from amba.kit.boards import Spread
+from amba.kit.bitboards import Spread
 from amba.kit.trace import flood
 
 LINE = 7
