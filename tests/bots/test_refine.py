@@ -52,7 +52,7 @@ def test_a_piece_sent_to_a_bad_place_changes_its_mind(game: Game) -> None:
     planner.plan(start(game), "movement")
     begin = planner.start_of_plan
     options = planner.survey(begin, "movement")
-    guns = next(option for option in options if option.piece == "i-mountain")
+    guns = next(option for option in options if option.piece == game.names.piece["i-mountain"])
     worst = min((step for way in guns.moves if (step := planner.tried(begin, way)) is not None), key=lambda step: step.value)
     planner.restart([worst], worst.value)
     assert reconsider(planner, guns)

@@ -14,7 +14,7 @@ from types import CodeType, FrameType, FunctionType
 import pytest
 
 from amba.core.decision import CHANCE
-from amba.core.game import Game
+from amba.core.game import Game, refuse_words
 from amba.core.rulebook import STATUSES
 from amba.core.session import Session
 from amba.lab.fuzz import seeded_session
@@ -128,8 +128,8 @@ class Watch:
             session = seeded_session(game, scenario, {}, seed)
             while session.decision is not None:
                 self.cited.add(session.decision.rule)
-                for action in candidates(game, session.state, rng, 2):
-                    refusal = game.refuse(session.state, action)
+                for words in candidates(game, session.state, rng, 2):
+                    refusal = refuse_words(game, session.state, words)
                     if refusal is not None:
                         self.cited.add(refusal.rule)
                 step(session, rng)

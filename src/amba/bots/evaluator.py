@@ -6,8 +6,8 @@ from random import Random
 
 from amba.core.decision import Action, Side
 from amba.core.evaluation import Evaluation, Weights
-from amba.core.game import Game, place_in
-from amba.core.order import verb_of
+from amba.core.game import Game
+from amba.core.order import place_of
 from amba.core.state import State
 
 WORTH_SAYING = 0.05
@@ -67,7 +67,7 @@ class Evaluator:
         gains = sorted(((now[key] - then[key], key) for key in then), reverse=True) if len(self.game.spell(action)) > 1 else []
         said = [self.say(before, action, key) for gain, key in gains[:2] if gain > WORTH_SAYING]
         if preview is not None and preview.column and self.is_open(s, action, preview.column):
-            said.append(self.evaluation.weighing.odds.get(verb_of(action), "at {column}").format(column=preview.column))
+            said.append(self.evaluation.weighing.odds.get(action.verb, "at {column}").format(column=preview.column))
         return ", ".join(filter(None, said))
 
     def say(self, s: State, action: Action, key: str) -> str:
@@ -75,7 +75,7 @@ class Evaluator:
         words = self.evaluation.weighing.terms[key].gain
         if "{near}" not in words:
             return words
-        place = place_in(self.game, action)
+        place = place_of(action)
         near = self.evaluation.near(s, self.side, place) if place >= 0 else ""
         return words.format(near=near) if near else ""
 

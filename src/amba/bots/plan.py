@@ -16,8 +16,8 @@ from amba.bots.evaluator import Evaluator
 from amba.bots.refine import refine
 from amba.core.decision import Action
 from amba.core.evaluation import Target, Way
-from amba.core.game import Advice, Game, piece_in, place_in
-from amba.core.order import verb_of
+from amba.core.game import Advice, Game
+from amba.core.order import piece_of, place_of
 from amba.core.state import State
 
 WIDEST = 24
@@ -69,8 +69,8 @@ class Offer(NamedTuple):
 class Options(NamedTuple):
     """The moves of one piece, alone or with the same company, those the advice likes best first."""
 
-    piece: str
-    pieces: frozenset[str]
+    piece: int
+    pieces: frozenset[int]
     moves: list[Way]
 
 
@@ -90,7 +90,7 @@ def survey(game: Game, advice: Advice, s: State, evaluator: Evaluator, kind: str
     found: dict[tuple[Any, ...], Options] = {}
     offered = evaluation.ways(s, evaluator.side, kind)
     for way in offered if offered is not None else single_moves(game, advice, s, evaluator, evaluation.planned[kind], budget):
-        found.setdefault((verb_of(way.gestures[0]), way.piece, *way.company), Options(way.piece, way.pieces, [])).moves.append(way)
+        found.setdefault((way.gestures[0].verb, way.piece, *way.company), Options(way.piece, way.pieces, [])).moves.append(way)
     for option in found.values():
         option.moves.sort(key=lambda way: -way.advised)
     return list(found.values())
@@ -101,12 +101,12 @@ def single_moves(game: Game, advice: Advice, s: State, evaluator: Evaluator, ver
     menu = game.legal(s)
     first = True
     for head in menu.heads:
-        if verb_of(head) in verbs:
+        if head.verb in verbs:
             if not first and budget.spent:
                 return
             for action in menu.tails(head):
                 first = False
-                yield Way(piece_in(game, action), place_in(game, action), (action,), advice(s, evaluator.side, action))
+                yield Way(piece_of(action), place_of(action), (action,), advice(s, evaluator.side, action))
 
 
 def arrivals_of(options: Sequence[Options]) -> dict[int, list[Way]]:
@@ -238,7 +238,7 @@ class Planner:
 
     def joiners(self, target: Target, arrivals: Mapping[int, list[Way]]) -> list[list[Way]]:
         """The pieces that can get beside the target, each with its best moves there; the best first."""
-        pieces: dict[str, list[Way]] = {}
+        pieces: dict[int, list[Way]] = {}
         for place in target.ring:
             for arrival in arrivals.get(place, ()):
                 pieces.setdefault(arrival.piece, []).append(arrival)

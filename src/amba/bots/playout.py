@@ -12,7 +12,6 @@ from amba.bots.quick import QuickPlayer
 from amba.core.decision import CHANCE, Action, Decision, Side
 from amba.core.evaluation import Evaluation
 from amba.core.game import Advice, Game
-from amba.core.order import verb_of
 from amba.core.state import State
 
 
@@ -65,7 +64,7 @@ class Script:
         if decision.who != self.side:
             return None
         while self.left and self.game.refuse(s, self.left[0]) is not None:
-            if decision.kind != self.kind and verb_of(self.left[0]) in self.verbs:
+            if decision.kind != self.kind and self.left[0].verb in self.verbs:
                 return None
             self.left.popleft()
         return self.left.popleft() if self.left else None

@@ -20,7 +20,6 @@ from amba.bots.quick import QuickPlayer, shortlisted
 from amba.core.decision import Action, Side
 from amba.core.evaluation import Evaluation
 from amba.core.game import Advice, Game
-from amba.core.order import verb_of
 from amba.core.state import State
 
 ANSWERS = 4
@@ -108,7 +107,7 @@ class Searcher:
         states, actions = [self.evaluation.undisturbed(s, self.side)], list[Action]()
         while (decision := self.game.decision(states[-1])) is not None and decision.who == self.side and decision.kind in kinds:
             action = quick.choose(states[-1], self.side, decision.kind)
-            if (decision.kind == kind and verb_of(action) not in self.evaluation.planned[kind]) or self.budget.late:
+            if (decision.kind == kind and action.verb not in self.evaluation.planned[kind]) or self.budget.late:
                 break
             after = states[-1].copy()
             self.game.apply(after, action)
