@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from amba.bots import FORMER, LEVELS
+from amba.bots import FORMER, levels_of
 from amba.core.decision import CHANCE
 from amba.core.game import Game
 from amba.core.log import Header, Log, LogError
@@ -82,7 +82,9 @@ def check_seats(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
     """Every side once; me, link, or a bot of a level there is."""
     if set(seats) != set(game.sides):
         raise Refused("malformed", f"Seats are needed for exactly these sides: {', '.join(game.sides)}.")
-    kinds = ["me", "link", *(f"bot:{level}" for level in (*LEVELS, *FORMER))]
+    there_are = levels_of(game)
+    former = [old for old, new in FORMER.items() if new in there_are]
+    kinds = ["me", "link", *(f"bot:{level}" for level in (*there_are, *former))]
     for side, kind in seats.items():
         if kind not in kinds:
             raise Refused("malformed", f"The seat {side} is {kind!r}; expected one of {', '.join(kinds)}.")
@@ -165,12 +167,12 @@ async def log_file(request: Request) -> Response:
     hub = hub_of(request)
     try:
         seat = await hub.seat(request.path_params["token"])
-        place = await hub.place(seat.table)
+        opened = await hub.find(seat.table)
     except Refused as refused:
         return trouble(refused.text, 404, refused.code)
-    async with place.lock:
-        text = place.table.file(seat)
-        name = f"{place.table.game.key}-{place.table.session.log.header.id}.jsonl"
+    async with opened.lock:
+        text = opened.table.file(seat)
+        name = f"{opened.table.game.key}-{opened.table.session.log.header.id}.jsonl"
     return PlainTextResponse(
         text, headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}, media_type="application/jsonl"
     )
@@ -179,5 +181,7 @@ async def log_file(request: Request) -> Response:
 async def health(request: Request) -> Response:
     hub = hub_of(request)
     tables = await hub.stored(hub.storage.count)
-    lines = sum(len(place.lines) for place in hub.places.values())
-    return JSONResponse({"ok": True, "tables": tables, "open": len(hub.places), "connections": lines}, headers={"cache-control": "no-store"})
+    connections = sum(len(opened.connections) for opened in hub.open_tables.values())
+    return JSONResponse(
+        {"ok": True, "tables": tables, "open": len(hub.open_tables), "connections": connections}, headers={"cache-control": "no-store"}
+    )

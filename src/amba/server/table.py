@@ -10,7 +10,7 @@ from amba.core.event import Event, Moved, Rolled, Said
 from amba.core.game import Game, judge, refuse_words
 from amba.core.log import FORMAT, Entry, Log, canonical
 from amba.core.order import Words
-from amba.core.session import Done, Session
+from amba.core.session import Played, Session
 from amba.core.state import State
 from amba.core.view import result_view
 from amba.server.answers import Refused, Seat, completed, head_of, menu_data, preview_data, ray_data, tails_data
@@ -135,7 +135,7 @@ class Table:
             raise Refused("stale", f"Something was taken back meanwhile: position {n} is another one now. Nothing was done.")
         return decision.who
 
-    def act(self, seat: Seat, n: int, words: Words, why: str = "", edition: int | None = None) -> list[Done]:
+    def act(self, seat: Seat, n: int, words: Words, why: str = "", edition: int | None = None) -> list[Played]:
         """Do it, and whatever the dice decide after it. Raises Refused and changes nothing when it may not be."""
         side = self.check_turn(seat, n, edition)
         order = self.game.read(self.session.state, words)
@@ -291,7 +291,7 @@ class Table:
             for audience in self.audiences:
                 self.lines[audience].append(self._entry(state, done, audience))
 
-    def _entry(self, state: State, done: Done, side: Side | None) -> dict[str, Any] | None:
+    def _entry(self, state: State, done: Played, side: Side | None) -> dict[str, Any] | None:
         lines: list[dict[str, Any]] = []
         marches: dict[int, Moved] = {}
         for event in done.events:

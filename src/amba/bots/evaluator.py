@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from amba.core.decision import Action, Side
-from amba.core.evaluation import Ageing, Evaluation, Weights
+from amba.core.evaluation import Evaluation, Weights
 from amba.core.game import Game
 from amba.core.order import place_of
 from amba.core.state import State
@@ -15,20 +15,19 @@ WON, MARGIN = 12.0, 2.0
 """What a won game and a point more are worth at the end."""
 
 
-class Judge:
-    """Looks at positions of one game for one side, in one temper."""
+class Evaluator:
+    """What positions of one game are worth to one side, in one style of play (`Weighing.styles`)."""
 
-    def __init__(self, game: Game, evaluation: Evaluation, side: Side, temper: str = "") -> None:
+    def __init__(self, game: Game, evaluation: Evaluation, side: Side, style: str = "") -> None:
         self.game = game
         self.evaluation = evaluation
         self.side = side
-        self.change: Weights = evaluation.weighing.tempers.get(temper, {})
-        self.ageing = evaluation if isinstance(evaluation, Ageing) else None
+        self.change: Weights = evaluation.weighing.styles.get(style, {})
         self.by_earliness: dict[float, Weights] = {}
 
     def weights(self, s: State) -> Weights:
         """What each term is worth at this time of the game."""
-        early = self.ageing.earliness(s) if self.ageing is not None else 0.0
+        early = self.evaluation.earliness(s)
         found = self.by_earliness.get(early)
         if found is None:
             terms, change = self.evaluation.weighing.terms, self.change
