@@ -61,7 +61,9 @@ class UnitBox(MapBox):
         self.box = {name: self.hexes + i for i, name in enumerate(boxes)}
         self.eliminated = self.box[ELIMINATED]
         land = [terrain != "none" for terrain in self.map.terrain]
-        self.around: Sequence[Sequence[int]] = [[near for near in self.grid.neighbours[here] if land[near]] if land[here] else [] for here in range(self.hexes)]
+        self.around: Sequence[Sequence[int]] = [
+            [near for near in self.grid.neighbours[here] if land[near]] if land[here] else [] for here in range(self.hexes)
+        ]
         self.place_at = {place.hex: place for place in self.map.places.values()}
         self._worth = {key: self._read_worth(toml) for key, toml in self.scenarios.items()}
         self.charts: list[Chart] = []
