@@ -271,7 +271,7 @@ def fight_table(server: Server) -> str:
     game, state = fight_start()
     session = Session(game, "agordat", {}, b"k" * 32, "fight", start=state)
     for action in (("attack", "1608"), ("commit", "11-ind"), ("commit", "10-ind"), ("commit", "25-fd")):
-        session.act(0, action)
+        session.act(0, game.read(session.state, action))
     answer = server.post_text("/api/import", session.log.text())
     return str(answer["mine"][0])
 

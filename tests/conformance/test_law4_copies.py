@@ -19,11 +19,11 @@ from amba.bots.player import Player
 from amba.core.decision import CHANCE
 from amba.core.game import Game
 from amba.core.log import Log, canonical
-from amba.core.session import Session, replay
+from amba.core.session import CHECKPOINT, Session, replay
 from amba.core.state import State
 from amba.server.hub import Hub
 from amba.server.storage import TableRow
-from amba.server.table import CHECKPOINT, Table
+from amba.server.table import Table
 from tests.conformance import wire
 from tests.conformance.cases import every_game, game_of, moments, random_game
 
@@ -113,9 +113,9 @@ def test_law_4_looking_back_after_a_restart(hub: Hub, key: str) -> None:
     game, rng = table.game, Random(f"looking back {key}")
     counts = [*range(0, table.n, CHECKPOINT)]
     for count in rng.sample(counts, min(12, len(counts))):
-        state = table.kept[count // CHECKPOINT]
+        state = table.session.kept[count // CHECKPOINT]
         assert answers(game, state) == answers(game, replayed(game, session, count)), f"kept at entry {count}"
-        assert answers(game, table.state_at(min(count + 3, table.n))) == answers(game, replayed(game, session, min(count + 3, table.n)))
+        assert answers(game, table.session.state_at(min(count + 3, table.n))) == answers(game, replayed(game, session, min(count + 3, table.n)))
 
 
 @every_game

@@ -208,16 +208,16 @@ class Redealt:
 
     def __enter__(self) -> None:
         self.true, self.table.session.state = self.table.session.state, self.state
-        self.table.state_at = self.past  # type: ignore[method-assign,assignment]  # a question about the past is answered from there
+        self.table.session.state_at = self.past  # type: ignore[method-assign,assignment]  # a question about the past is answered from there
 
     def __exit__(self, *_: object) -> None:
         self.table.session.state = self.true
-        del self.table.state_at  # the method of the class again
+        del self.table.session.state_at  # the method of the class again
 
 
 def past_of(table: Table, side: int | None, seed: str) -> Callable[[int], State]:
     """Past positions, each dealt anew for this side."""
-    game, true = table.game, table.state_at
+    game, true = table.game, table.session.state_at
     return lambda count: game.imagine(true(count), side, Random(f"{seed} {count}"))
 
 

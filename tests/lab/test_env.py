@@ -12,7 +12,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from amba.core.decision import CHANCE
-from amba.core.game import Game
+from amba.core.game import Game, worded
 from amba.core.session import Session
 from amba.lab.env import env, raw_env
 from amba.lab.fuzz import seeded_session
@@ -73,7 +73,7 @@ def test_exactly_the_legal_actions_can_be_spelled(key: str) -> None:
         return whole
 
     for moment in islice(moments(game, 12), 12):
-        menu = game.legal(moment.state)
+        menu = worded(game, game.legal(moment.state))
         assert spelled(Speller(menu), ()) == set(menu)
 
 
@@ -90,13 +90,13 @@ def test_what_is_observed_follows_from_the_view_alone(key: str) -> None:
         side = made.game.sides.index(made.agent_selection)
         true, said = made.state_now, made.said
         made.state_now, made.views = made.game.imagine(true, side, rng), {}
-        made.speller = Speller(made.game.legal(made.state_now))
+        made.speller = Speller(worded(made.game, made.game.legal(made.state_now)))
         made.next = made.speller.after(said)
         other = made.observe(made.agent_selection)
         for name in mine:
             assert np.array_equal(mine[name], other[name]), name
         made.state_now, made.views = true, {}
-        made.speller = Speller(made.game.legal(true))
+        made.speller = Speller(worded(made.game, made.game.legal(true)))
         made.next = made.speller.after(said)
         assert made.observation_space(made.agent_selection).contains(mine)
         made.step(int(rng.choice(list(np.flatnonzero(mine["action_mask"])))))

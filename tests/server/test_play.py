@@ -159,7 +159,7 @@ def test_preview_gives_the_engines_odds(server: Any, kit: Any) -> None:
         kit.play_on([allied, italian], 1)
     player = kit.decider(allied, italian)
     shown = player.ask("preview", n=player.n, a=["fight"])
-    true = session.game.preview(session.state, ("fight",))
+    true = session.game.preview(session.state, session.game.read(session.state, ("fight",)))
     assert [(odd["label"], tuple(odd["chance"])) for odd in shown["odds"]] == [(o.label, o.chance.as_integer_ratio()) for o in true.odds]
     assert sum(Fraction(*odd["chance"]) for odd in shown["odds"]) == 1
 

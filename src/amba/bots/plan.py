@@ -69,8 +69,8 @@ class Offer(NamedTuple):
 class Options(NamedTuple):
     """The moves of one piece, alone or with the same company, those the advice likes best first."""
 
-    piece: str
-    pieces: frozenset[str]
+    piece: int
+    pieces: frozenset[int]
     moves: list[Way]
 
 
@@ -238,7 +238,7 @@ class Planner:
 
     def comers(self, target: Target, arrivals: Mapping[int, list[Way]]) -> list[list[Way]]:
         """The pieces that can get beside the target, each with its best moves there; the best first."""
-        pieces: dict[str, list[Way]] = {}
+        pieces: dict[int, list[Way]] = {}
         for place in target.ring:
             for arrival in arrivals.get(place, ()):
                 pieces.setdefault(arrival.piece, []).append(arrival)

@@ -38,17 +38,18 @@ class Target(NamedTuple):
 class Way(NamedTuple):
     """Gestures that belong together: a piece sets out, goes step by step, and halts. Where a way may be stopped, what follows is asked for then (`Wayfinder.onward`)."""
 
-    piece: str
+    piece: int
+    """The number of who goes."""
     place: int
     """Where it ends."""
     gestures: tuple[Action, ...]
     advised: float
     """What the way itself is worth, apart from where it ends: less than nothing where it is dangerous."""
-    company: tuple[str, ...] = ()
+    company: tuple[Any, ...] = ()
     """Who goes with the piece. Its ways alone and in company are weighed apart."""
 
     @property
-    def pieces(self) -> frozenset[str]:
+    def pieces(self) -> frozenset[Any]:
         """Everybody who goes."""
         return frozenset((self.piece, *self.company))
 

@@ -4,9 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import Any, TypeVar, overload
 
 from amba.core.decision import Action
 from amba.core.order import Head
+
+A = TypeVar("A")
+
+
+class Variants(Sequence[A]):
+    """Orders that differ in one argument, each made when it is asked for: whoever picks one of a hundred pays for one."""
+
+    __slots__ = ("_make", "_values")
+
+    def __init__(self, make: Callable[[Any], A], values: Sequence[Any]) -> None:
+        self._make = make
+        self._values = values
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __iter__(self) -> Iterator[A]:
+        return map(self._make, self._values)
+
+    @overload
+    def __getitem__(self, index: int) -> A: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[A]: ...
+    def __getitem__(self, index: int | slice) -> A | Sequence[A]:
+        return self._make(self._values[index]) if isinstance(index, int) else Variants(self._make, self._values[index])
 
 
 class Menu:

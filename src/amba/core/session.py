@@ -14,6 +14,9 @@ from amba.core.menu import Menu
 from amba.core.order import Words
 from amba.core.state import State
 
+CHECKPOINT = 32
+"""A position is kept every so many entries, so that looking back and taking back are quick."""
+
 
 class Done(NamedTuple):
     """One entry as it happened."""
@@ -50,6 +53,8 @@ class Session:
         self.dice = Dice(key, game_id)
         self.start = start.copy() if start is not None else game.new(scenario, options)
         self.state = self.start.copy()
+        self.kept = [self.start.copy()]
+        """The positions after every so many entries."""
         self.log = Log(
             Header(
                 game.key, game.version, game.data_hash, scenario, dict(options), game_id, self.dice.commitment, created,
@@ -100,12 +105,18 @@ class Session:
     def _apply(self, side: Side, action: Action) -> None:
         events = self.game.apply(self.state, action)
         done = Done(len(self.done), side, self.game.spell(action), events)
-        self.done.append(done)
+        self._remember(done)
         encode = self.game.names.codec.encode
         by = "chance" if side == CHANCE else self.game.sides[side]
         self.log.append(Entry(done.n, by, list(done.words), [encode(event) for event in events]))
         if self.decision is None and self.log.ending is None:
             self._close()
+
+    def _remember(self, done: Done) -> None:
+        """An entry whose events have happened."""
+        self.done.append(done)
+        if len(self.done) % CHECKPOINT == 0:
+            self.kept.append(self.state.copy())
 
     def _close(self) -> None:
         result = self.result
@@ -131,17 +142,16 @@ class Session:
 
     def rewind(self, count: int) -> None:
         """Keep only the first `count` entries."""
-        self.state = self.start.copy()
-        for done in self.done[:count]:
-            for event in done.events:
-                event.fold(self.state)
+        self.state = self.state_at(count)
         del self.done[count:]
+        del self.kept[count // CHECKPOINT + 1 :]
         self.log.truncate(count)
 
     def state_at(self, count: int) -> State:
-        """The position after the first `count` entries."""
-        state = self.start.copy()
-        for done in self.done[:count]:
+        """The position after the first `count` entries, as a copy of its own."""
+        index = min(count // CHECKPOINT, len(self.kept) - 1)
+        state = self.kept[index].copy()
+        for done in self.done[index * CHECKPOINT : count]:
             for event in done.events:
                 event.fold(state)
         return state
@@ -163,6 +173,7 @@ def replay(game: Game, log: Log, key: bytes | None = None, check: bool = False) 
     session.dice = Dice(key or b"", header.id)
     session.start = opening(game, header)
     session.state = session.start.copy()
+    session.kept = [session.start.copy()]
     session.log = Log(header)
     session.done = []
     decode = game.names.codec.decode
@@ -175,7 +186,7 @@ def replay(game: Game, log: Log, key: bytes | None = None, check: bool = False) 
             for event in events:
                 event.fold(session.state)
         side = CHANCE if entry.by == "chance" else game.sides.index(entry.by)
-        session.done.append(Done(entry.n, side, words, events))
+        session._remember(Done(entry.n, side, words, events))
         session.log.append(entry)
     if log.ending is not None:
         session.log.close(log.ending)

@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from amba.core.decision import Decision, Refusal, unknown_action
 from amba.core.event import Changed, Event, Popped, Pushed
-from amba.core.menu import Menu
+from amba.core.menu import Menu, Variants
 from amba.core.order import Argument, Head, Order, Roll, Speller, Words, shape_of
 from amba.core.state import State
 
@@ -64,7 +64,7 @@ class Takes(Generic[S, F, A]):
     An order without arguments needs none of them.
     """
 
-    __slots__ = ("candidates", "choices", "do", "heads", "order", "refuse", "tails")
+    __slots__ = ("candidates", "choices", "do", "heads", "order", "refuse", "single", "tails")
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Takes(Generic[S, F, A]):
         *,
         candidates: Callable[[S, F], Iterable[A]] | None = None,
         choices: Callable[[S, F], Sequence[A]] | None = None,
-        heads: Callable[[S, F], Iterable[Any]] | None = None,
+        heads: Callable[[S, F], Sequence[Any]] | None = None,
         tails: Callable[[S, F, Any], Sequence[A]] | None = None,
     ) -> None:
         if (heads is None) != (tails is None):
@@ -88,18 +88,24 @@ class Takes(Generic[S, F, A]):
         self.choices = choices
         self.heads = heads
         self.tails = tails
+        is_single = candidates is None and choices is None and heads is None
+        self.single: tuple[A, ...] = (order(),) if is_single else ()
+        """The order, where it has no arguments."""
+
+    def begin(self, first: Any) -> Head:
+        """The head of the orders that begin with this argument."""
+        return Head(self.order, (first,))
 
     def listed(self, s: S, at: F) -> Sequence[A]:
         """The legal orders of this kind that are not listed by heads."""
+        refuse = self.refuse
+        if self.single:
+            return self.single if refuse is None or refuse(s, at, self.single[0]) is None else ()
         if self.choices is not None:
             return self.choices(s, at)
-        refuse = self.refuse
-        if self.candidates is not None:
-            return [order for order in self.candidates(s, at) if refuse is None or refuse(s, at, order) is None]
-        if self.heads is not None:
+        if self.candidates is None:
             return ()
-        order = self.order()
-        return (order,) if refuse is None or refuse(s, at, order) is None else ()
+        return [order for order in self.candidates(s, at) if refuse is None or refuse(s, at, order) is None]
 
 
 class Step(Generic[S]):
@@ -157,6 +163,10 @@ class AskStep(Step[S], Generic[S, F]):
         super().__init__(frame)
         self._decision = decision
         self.takes = takes
+        self.always: list[Order] = [take.single[0] for take in takes if take.single and take.refuse is None]
+        """What nothing ever refuses."""
+        self.listing = [take for take in takes if take.choices or take.candidates or (take.single and take.refuse)]
+        self.headed = [take for take in takes if take.heads is not None]
         self._by_order: dict[type[Any], Takes[S, F, Any]] = {take.order: take for take in takes}
         if len(self._by_order) != len(takes):
             raise TypeError(f"{frame.__name__} takes an order twice")
@@ -174,13 +184,13 @@ class AskStep(Step[S], Generic[S, F]):
         return self._decision(s, at)
 
     def menu(self, s: S, at: Any) -> Menu:
-        plain: list[Order] = []
-        heads: list[Head] = []
-        for take in self.takes:
+        plain: list[Order] = self.always[:]
+        for take in self.listing:
             plain += take.listed(s, at)
-            if take.heads is not None:
-                order = take.order
-                heads += [Head(order, (first,)) for first in take.heads(s, at)]
+        if not self.headed:
+            return Menu(plain)
+        begun = [Variants(take.begin, firsts) for take in self.headed if take.heads is not None and (firsts := take.heads(s, at))]
+        heads: Sequence[Head] = begun[0] if len(begun) == 1 else [head for some in begun for head in some]
         return Menu(plain, heads, lambda head: self.tails(s, at, head))
 
     def tails(self, s: S, at: Any, head: Head) -> Sequence[Order]:

@@ -16,9 +16,6 @@ from amba.core.view import result_view
 from amba.server.answers import Refused, Seat, completed, head_of, menu_data, preview_data, ray_data, tails_data
 from amba.server.clock import Clock, in_words
 
-CHECKPOINT = 32
-"""A position is kept every so many entries, so that looking back is quick."""
-
 
 def joined(marches: Mapping[int, Moved], step: Moved) -> tuple[int, Moved] | None:
     """The move that a step goes on with, and the two as one: a way told hex by hex would fill the log."""
@@ -52,7 +49,6 @@ class Table:
         """The ways pieces went in the newest entries, as each audience may know them."""
         self.audiences: tuple[Side | None, ...] = (None, *range(len(self.game.sides)))
         self.lines: dict[Side | None, list[dict[str, Any] | None]] = {audience: [] for audience in self.audiences}
-        self.kept: list[State] = [session.start.copy()]
         self.edition = 0
         """Goes up whenever something is taken back: the same number of entries may then mean another position."""
         self._turn = self.game.names.track.get("turn", -1)
@@ -167,7 +163,7 @@ class Table:
         if not done or all(entry.by == CHANCE for entry in done):
             raise Refused("undo", "There is nothing to take back.")
         last = done[-1]
-        if last.by == CHANCE or any(self.game.reveals(event) for event in last.events):
+        if self.session.undoable() is None:
             raise Refused("undo", "Dice have fallen or something was revealed: only the other side can allow you to take that back.")
         if last.by not in seat.sides:
             raise Refused("undo", "The other side has acted since: only they can allow you to take that back.")
@@ -182,24 +178,12 @@ class Table:
         raise Refused("undo", "There is nothing of yours to take back.")
 
     def rewind(self, count: int) -> None:
-        state = self.state_at(count)
+        """Keep only the first `count` entries, by the session's own way back."""
         self.edition += 1
-        self.session.state = state
-        del self.session.done[count:]
-        self.session.log.truncate(count)
+        self.session.rewind(count)
         for lines in self.lines.values():
             del lines[count:]
-        del self.kept[count // CHECKPOINT + 1 :]
         self.reasons = {n: why for n, why in self.reasons.items() if n < count}
-
-    def state_at(self, count: int) -> State:
-        """The position after the first `count` entries."""
-        index = min(count // CHECKPOINT, len(self.kept) - 1)
-        state = self.kept[index].copy()
-        for done in self.session.done[index * CHECKPOINT : count]:
-            for event in done.events:
-                event.fold(state)
-        return state
 
     def claim(self, seat: Seat) -> Side:
         """The side that may claim because the other has left it waiting longer than was agreed."""
@@ -261,7 +245,7 @@ class Table:
 
     def replay(self, seat: Seat, n: int) -> dict[str, Any]:
         n = min(n, self.n)
-        return {"view": self.view(self.viewpoint(seat), self.state_at(n), n), "n": n, "of": self.n}
+        return {"view": self.view(self.viewpoint(seat), self.session.state_at(n), n), "n": n, "of": self.n}
 
     # The log, cut to what an audience may see
 
@@ -299,15 +283,13 @@ class Table:
             return
         fresh = self.session.done[have:]
         self.routes = {audience: [] for audience in self.audiences}
-        state = self.session.state if len(fresh) == 1 else self.state_at(have)
+        state = self.session.state if len(fresh) == 1 else self.session.state_at(have)
         for done in fresh:
             if len(fresh) > 1:
                 for event in done.events:
                     event.fold(state)
             for audience in self.audiences:
                 self.lines[audience].append(self._entry(state, done, audience))
-            if (done.n + 1) % CHECKPOINT == 0 and len(self.kept) == (done.n + 1) // CHECKPOINT:
-                self.kept.append(state.copy())
 
     def _entry(self, state: State, done: Done, side: Side | None) -> dict[str, Any] | None:
         lines: list[dict[str, Any]] = []

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from amba.games.ethiopia.rules.gordon import command_net
+
 HQ = {"hq-i": "6352"}
 
 
 def letters(t: Any) -> dict[str, int]:
     """The letters of G1 in the odds panel: letter and side -> modifier."""
-    found = t.game.preview(t.s, ("fight",))
-    assert found is not None
+    found = t.preview("fight")
     return {
         f"{number[-1]}{'+' if value.startswith('+') else '-'}": int(value.split()[0]) for _, value, number in found.items if number.startswith("G1.")
     }
@@ -375,8 +376,6 @@ def test_g6_a_a_unit_that_leaves_a_zone_needs_the_link_for_the_next(table: Any) 
 
 def test_g6_c_hexes_are_counted_over_any_ground(table: Any) -> None:
     """Measured in hexes, not movement points: lake Tana and the sea are no obstacle."""
-    from amba.games.ethiopia.rules.gordon import command_net
-
     t = table({"hq-i": "massawa"})
     assert any(t.game.world.map.terrain[h] == "sea" for h in command_net(t.s))
 
@@ -389,8 +388,6 @@ def test_g6_b_mandatory_fights_need_no_link(table: Any) -> None:
 
 
 def test_g6_c_five_hexes_the_headquarters_hex_not_counted(table: Any) -> None:
-    from amba.games.ethiopia.rules.gordon import command_net
-
     t = table({"hq-i": "6355"})
     net = command_net(t.s)
     assert t.hex("6350") in net
@@ -401,8 +398,6 @@ WALL = {f"harar-{n}": at for n, at in enumerate(("6452", "6352", "6252", "6153",
 
 
 def test_g6_d_enemy_units_cut_the_link_zones_do_not(table: Any) -> None:
-    from amba.games.ethiopia.rules.gordon import command_net
-
     zones = table({"hq-i": "6354", "harar-1": "6451", "harar-2": "6152"})
     assert zones.hex("6350") in command_net(zones.s)
     wall = table({"hq-i": "6354", **WALL})
@@ -410,8 +405,6 @@ def test_g6_d_enemy_units_cut_the_link_zones_do_not(table: Any) -> None:
 
 
 def test_g6_e_italian_units_or_zones_mend_it(table: Any) -> None:
-    from amba.games.ethiopia.rules.gordon import command_net
-
     t = table({"hq-i": "6354", **WALL, "eritrean-1": "6353"})
     assert t.s.zoc(0)[t.hex("6352")]
     assert t.hex("6350") in command_net(t.s)

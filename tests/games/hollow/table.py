@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from amba.core.decision import CHANCE, Action, Decision, Preview, Refusal
+from amba.core.decision import CHANCE, Decision, Preview, Refusal
 from amba.core.event import Event, Said
+from amba.core.order import Order, Words
 from amba.games.hollow.boards.board import board_text
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
@@ -97,6 +98,35 @@ GAME = practice()
 HOLD = {"axis_chance": 0, "axis_otherwise": 0, "allied_chance": 0, "allied_otherwise": 0}
 
 
+def read(game: Hollow, s: HollowState, *words: str) -> Order:
+    """The order these words make."""
+    found = game.read(s, words)
+    assert not isinstance(found, Refusal), found.text
+    return found
+
+
+def give(game: Hollow, s: HollowState, *words: str) -> list[Event]:
+    """Give an order in words, or say how dice fall."""
+    return game.apply(s, read(game, s, *words))
+
+
+def refusal_of(game: Hollow, s: HollowState, *words: str) -> Refusal | None:
+    """Why what these words say may not be done now."""
+    found = game.read(s, words)
+    return found if isinstance(found, Refusal) else game.refuse(s, found)
+
+
+def refused_by(game: Hollow, s: HollowState, *words: str) -> str:
+    """The rule that refuses an order; empty where it is allowed."""
+    found = refusal_of(game, s, *words)
+    return "" if found is None else found.rule
+
+
+def menu_of(game: Hollow, s: HollowState) -> list[Words]:
+    """Every legal order in words."""
+    return [game.spell(order) for order in game.legal(s)]
+
+
 class Table:
     """A position and the moves made from it."""
 
@@ -117,9 +147,9 @@ class Table:
         return self.s.squad(self.piece(key)).key
 
     def menu(self) -> list[str]:
-        return [" ".join(action).replace(" 99", " ") for action in GAME.legal(self.s)]
+        return [" ".join(words).replace(" 99", " ") for words in menu_of(GAME, self.s)]
 
-    def action(self, order: str) -> Action:
+    def action(self, order: str) -> Words:
         """Hexes may be written without the board's number."""
         return tuple(f"99{word}" if f"99{word}" in GAME.names.place else word for word in order.split())
 
@@ -128,24 +158,23 @@ class Table:
         events: list[Event] = []
         for order in orders:
             action = self.action(order)
-            refusal = GAME.refuse(self.s, action)
+            refusal = refusal_of(GAME, self.s, *action)
             assert refusal is None, f"{order}: {refusal.text if refusal else ''}"
-            assert action in GAME.legal(self.s), order
-            events += GAME.apply(self.s, action)
+            assert read(GAME, self.s, *action) in GAME.legal(self.s), order
+            events += give(GAME, self.s, *action)
             assert not GAME.invariants(self.s)
         return events
 
     def refused(self, order: str) -> Refusal:
-        action = self.action(order)
-        refusal = GAME.refuse(self.s, action)
+        refusal = refusal_of(GAME, self.s, *self.action(order))
         assert refusal is not None, f"{order} is allowed"
-        assert action not in GAME.legal(self.s)
+        assert self.action(order) not in menu_of(GAME, self.s)
         assert refusal.rule in GAME.rulebook
         assert refusal.text
         return refusal
 
     def preview(self, order: str) -> Preview:
-        found = GAME.preview(self.s, self.action(order))
+        found = GAME.preview(self.s, read(GAME, self.s, *self.action(order)))
         assert found is not None
         return found
 

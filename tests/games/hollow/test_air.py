@@ -6,15 +6,18 @@ import random
 
 from amba.core.decision import CHANCE
 from amba.core.event import Tracked
+from amba.games.hollow.frames.fire import Shot
+from amba.games.hollow.frames.rally import WindRoll
 from amba.games.hollow.game import load
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r005_movement import cost
-from amba.games.hollow.rules.r008_fire import feels_dust
-from amba.games.hollow.rules.r194_play import RAINED, RAINING, blow, fire_modifiers, is_within_building, low_visibility, settled
+from amba.games.hollow.rules.r005_costs import cost
+from amba.games.hollow.rules.r011_modifiers import feels_dust, line_modifiers
+from amba.games.hollow.rules.r049_night import burn_out, is_lit, sight_limit
+from amba.games.hollow.rules.r194_air import RAINED, RAINING, air_hindrance, air_items, dust, is_within_building, low_visibility
+from amba.games.hollow.rules.r194_dust import breakdown_shift, cancels_open_ground, dust_modifier
 from amba.games.hollow.rules.r194_weather import GROUNDS
+from amba.games.hollow.rules.r194_wind import blow, settled
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import DUST, MIST, NIGHT, RAIN, VISIBILITY, WAS_STORM
+from amba.games.hollow.tracks import DUST, MIST, NIGHT, RAIN, VISIBILITY, WAS_STORM
 from tests.games.hollow.table import GAME, Table, table
 
 REAL = load()
@@ -47,7 +50,7 @@ def test_194_61_no_sun_blinds_under_an_overcast_sky() -> None:
 def test_194_62_haze_counts_by_the_range_and_194_621_intense_haze_by_more() -> None:
     def haze(target: str, kind: int) -> int:
         t = table(f"a1 C9; x1 {target}", tracks={"haze": kind})
-        return sum(item.drm for item in hooks.fire_modifiers(t.s, t.piece("a1"), t.piece("x1")))
+        return sum(item.value for item in line_modifiers(t.s, t.piece("a1"), t.piece("x1")))
 
     assert [haze(target, 1) for target in ("E9", "N9", "O9", "Z9")] == [0, 0, 1, 1]
     assert [haze(target, 2) for target in ("E9", "K9", "S9", "Z9")] == [0, 1, 2, 2]
@@ -63,22 +66,22 @@ def test_194_761_straight_into_a_heavy_wind_in_dust() -> None:
 def test_194_71_every_shot_in_light_dust_rolls_a_third_die() -> None:
     t = aimed("a1 E5; x1 E6", "E6", dust=1)
     t.do("shoot")
-    rolls = [action[1] for action, _ in GAME.outcomes(t.s)]
+    rolls = [GAME.spell(action)[1] for action, _ in GAME.outcomes(t.s)]
     assert all(roll.count(",") == 2 for roll in rolls)
-    assert {hooks.third_die_modifier(t.s, die) for die in range(1, 7)} == {0, 1, 2, 3}
+    assert {dust_modifier(dust(t.s), die) for die in range(1, 7)} == {0, 1, 2, 3}
     clear = aimed("a1 E5; x1 E6", "E6")
     clear.do("shoot")
-    assert all(action[1].count(",") == 1 for action, _ in GAME.outcomes(clear.s))
+    assert all(GAME.spell(action)[1].count(",") == 1 for action, _ in GAME.outcomes(clear.s))
 
 
 def test_194_72_moderate_dust_rounds_the_third_die_up() -> None:
     t = aimed("a1 E5; x1 E6", "E6", dust=2)
-    assert [hooks.third_die_modifier(t.s, die) for die in (1, 2, 3)] == [1, 1, 2]
+    assert [dust_modifier(dust(t.s), die) for die in (1, 2, 3)] == [1, 1, 2]
 
 
 def test_194_73_heavy_dust_hinders_by_half_the_range_and_194_731_very_heavy_by_all_of_it() -> None:
-    assert hooks.weather_hindrance(aimed("a1 E5; x1 E6", "E6", dust=3).s, 5) == 3
-    assert hooks.weather_hindrance(aimed("a1 E5; x1 E6", "E6", dust=4).s, 5) == 5
+    assert air_hindrance(aimed("a1 E5; x1 E6", "E6", dust=3).s, 5) == 3
+    assert air_hindrance(aimed("a1 E5; x1 E6", "E6", dust=4).s, 5) == 5
     t = table("a1 E5; x1 E9", phase="prep", tracks={"dust": 3, "ground": DRY})
     t.do("fire E9", "add a1")
     assert items(t)["weather"] == "+2"
@@ -92,8 +95,8 @@ def test_176_331_six_in_the_air_block_the_line() -> None:
 
 def test_194_73_heavy_dust_cancels_the_open_ground() -> None:
     t = table("a1 E5; x1 T9", tracks={"dust": 3, "ground": DRY})
-    assert hooks.cancels_open_ground(t.s)
-    assert not hooks.cancels_open_ground(table("a1 E5; x1 T9", tracks={"dust": 2}).s)
+    assert cancels_open_ground(dust(t.s))
+    assert not cancels_open_ground(dust(table("a1 E5; x1 T9", tracks={"dust": 2}).s))
 
 
 def test_194_731_no_double_time_in_very_heavy_dust() -> None:
@@ -103,8 +106,8 @@ def test_194_731_no_double_time_in_very_heavy_dust() -> None:
 
 
 def test_194_732_weapons_break_down_one_lower_in_extremely_heavy_dust() -> None:
-    assert hooks.breakdown_shift(table("a1 E5; x1 T9", tracks={"dust": 5}).s) == -1
-    assert hooks.breakdown_shift(table("a1 E5; x1 T9", tracks={"dust": 4}).s) == 0
+    assert breakdown_shift(dust(table("a1 E5; x1 T9", tracks={"dust": 5}).s)) == -1
+    assert breakdown_shift(dust(table("a1 E5; x1 T9", tracks={"dust": 4}).s)) == 0
 
 
 def test_194_792_dust_does_not_count_within_a_building() -> None:
@@ -122,15 +125,15 @@ def test_194_792_nothing_of_dust_or_sun_counts_between_two_hexes_of_one_building
     inside, outside = (Shot(0, "prep", s.at[piece["x1"]], (piece[key],), (piece["x1"],)) for key in ("a1", "a2"))
     assert not feels_dust(s, inside)
     assert feels_dust(s, outside)
-    assert fire_modifiers(s, piece["a1"], piece["x1"]) == []
-    assert fire_modifiers(s, piece["a2"], piece["x2"]) != []
+    assert air_items(s, piece["a1"], piece["x1"]) == []
+    assert air_items(s, piece["a2"], piece["x2"]) != []
 
 
 def test_194_5_194_76_gusts_leave_no_smoke_standing() -> None:
     for dice, left in (("12", False), ("7", True)):
         t = table("a1 E5; smoke1 E6; x1 T9")
         t.s.points[t.piece("smoke1")] = 1
-        t.s.frames.append(("wind",))
+        t.s.frames.append(WindRoll())
         t.do(f"roll {dice}")
         assert (t.where("smoke1") == "E6") is left
 
@@ -140,7 +143,7 @@ def test_176_32_mist_and_rain_add_by_range_and_do_not_hide_who_runs_in_the_open(
     s.tracks[MIST], s.tracks[RAIN] = 1, RAINING
     assert low_visibility(s, 12) == 2 + 1
     assert low_visibility(s, 5) == 0
-    assert not hooks.cancels_open_ground(s)
+    assert not cancels_open_ground(dust(s))
 
 
 def windy(**tracks: int) -> HollowState:
@@ -194,10 +197,10 @@ def test_194_76_the_wind_is_rolled_at_the_start_of_each_player_turn_where_it_mat
 def test_49_by_night_nobody_sees_farther_than_the_dice_say() -> None:
     s = table("a1 E5; x1 E9", phase="prep").s
     s.tracks[NIGHT], s.tracks[VISIBILITY] = 1, 3
-    assert hooks.sight_limit(s) == 3
-    assert not [a for a in GAME.legal(s) if a[0] == "fire"]
+    assert sight_limit(s) == 3
+    assert not [a for a in GAME.legal(s) if a.verb == "fire"]
     s.do(Tracked("49", VISIBILITY, 3, 4))
-    assert [a for a in GAME.legal(s) if a[0] == "fire"]
+    assert [a for a in GAME.legal(s) if a.verb == "fire"]
 
 
 def test_190_3_194_8_wet_sand_and_mud_are_easier_to_walk_on() -> None:
@@ -233,7 +236,7 @@ def test_49_a_starshell_may_fail_and_burns_out() -> None:
     assert "fire E9" not in t.menu()
     t = dark()
     t.do("starshell aL1 E9", "roll 1")
-    hooks.player_turn_begins(t.s)
+    burn_out(t.s)
     assert "fire E9" not in t.menu()
 
 
@@ -249,7 +252,7 @@ def test_194_78_dust_dims_a_starshell() -> None:
     def reach(level: int) -> int:
         t = dark(level)
         t.do("starshell aL1 E9", "roll 1")
-        hexes = [name for name in ("E9", "E8", "E7", "E6", "E5") if hooks.is_lit(t.s, t.s.field.hex_of[GAME.names.place[f"99{name}"]])]
+        hexes = [name for name in ("E9", "E8", "E7", "E6", "E5") if is_lit(t.s, t.s.field.hex_of[GAME.names.place[f"99{name}"]])]
         return len(hexes) - 1
 
     assert [reach(level) for level in range(6)] == [3, 2, 2, 1, -1, -1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 
-from amba.games.hollow.board import map_of
+from amba.games.hollow.board_map import map_of
 from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.terrain import LINES, SIDES, TERRAIN
 from amba.games.hollow.boards.words import board_from

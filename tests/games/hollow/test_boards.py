@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amba.games.hollow.boards.alternate import broken_terrain, brush_is_vineyard, dunes_are, orchards_are, steppe_terrain
 from amba.games.hollow.boards.board import Board, board_text, load_board, side
 from amba.games.hollow.boards.generate import CHARACTERS, generate
 from amba.games.hollow.boards.ground import JoinError, Placed, lay
@@ -17,7 +18,6 @@ from amba.games.hollow.boards.naming import NAMES, PLACES, UnknownBoardHex, hex_
 from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.book import HERE
-from amba.games.hollow.rules.r196_alternate import broken_terrain, brush_is_vineyard, dunes_are, orchards_are, steppe_terrain
 from amba.kit.rays import NEIGHBOURS, Hex
 from amba.load.files import DataError, Folder
 

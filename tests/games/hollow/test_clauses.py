@@ -8,29 +8,35 @@ import pytest
 
 from amba.core.decision import CHANCE
 from amba.core.event import Said
+from amba.games.hollow.boards.alternate import broken_terrain
 from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Field
-from amba.games.hollow.rules.hooks import Shot
+from amba.games.hollow.frames.fire import FirePhase, Shot
+from amba.games.hollow.frames.rally import VisibilityRoll
+from amba.games.hollow.frames.setup import SettingUp
+from amba.games.hollow.orders.fire import SendStarshell
+from amba.games.hollow.orders.setup import Hide
+from amba.games.hollow.pieces import SIDES
 from amba.games.hollow.rules.r003_setup import refuse_hide
-from amba.games.hollow.rules.r005_movement import allowance
-from amba.games.hollow.rules.r008_fire import modifiers
+from amba.games.hollow.rules.r005_costs import allowance
+from amba.games.hollow.rules.r011_modifiers import modifiers
 from amba.games.hollow.rules.r012_morale import limit
 from amba.games.hollow.rules.r015_flight import is_exposed, reach_of
 from amba.games.hollow.rules.r015_rout import _forces
 from amba.games.hollow.rules.r017_weapons import weapon_able
-from amba.games.hollow.rules.r024_smoke import STARSHELL, pieces
-from amba.games.hollow.rules.r049_night import bursts, refuse_starshell
+from amba.games.hollow.rules.r024_smoke import STARSHELL, smoke_counters
+from amba.games.hollow.rules.r049_starshells import bursts, refuse_starshell
 from amba.games.hollow.rules.r179_prisoners import captor
+from amba.games.hollow.rules.r185_costs import ground_cost
 from amba.games.hollow.rules.r185_hidden import is_seen_from
 from amba.games.hollow.rules.r188_crests import is_in_front
 from amba.games.hollow.rules.r193_advantage import is_denied
-from amba.games.hollow.rules.r194_play import player_turn_begins, set_up, settled
+from amba.games.hollow.rules.r194_air import set_up_weather
 from amba.games.hollow.rules.r194_weather import GROUNDS, Weather, time_of_day
-from amba.games.hollow.rules.r196_alternate import broken_terrain
-from amba.games.hollow.show import sentence
-from amba.games.hollow.world import DUST, NIGHT, PHASE, SIDES
+from amba.games.hollow.rules.r194_wind import roll_for_weather, settled
+from amba.games.hollow.tracks import DUST, NIGHT, PHASE
 from amba.load.layout import put
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_ground_in_play import REAL
@@ -48,9 +54,9 @@ def place(name: str) -> int:
 def test_176_51_note_of_two_terrains_in_a_hex_costs_and_protection_add_up() -> None:
     g = lay([[Placed(board_from(99, woods="C4 C5", brush="C4 C6", building="E4", large_building="E4", hammada="C6"))]])
     field = Field(g, GAME.names.place)
-    assert [field.base_cost(place("C3"), place("C4"), "dry"), field.base_cost(place("C4"), place("C5"), "dry")] == [4, 2]
-    assert field.base_cost(place("C5"), place("C6"), "dry") == 2, "hammada is what open ground costs, and brush comes instead of it"
-    assert field.base_cost(place("E3"), place("E4"), "dry") == 2, "a building is one building"
+    assert [ground_cost(field, place("C3"), place("C4"), "dry"), ground_cost(field, place("C4"), place("C5"), "dry")] == [4, 2]
+    assert ground_cost(field, place("C5"), place("C6"), "dry") == 2, "hammada is what open ground costs, and brush comes instead of it"
+    assert ground_cost(field, place("E3"), place("E4"), "dry") == 2, "a building is one building"
     g = lay([[Placed(board_from(99, woods="C4", crag="C4 C5", building="E4", large_building="E4"))]])
     field = Field(g, GAME.names.place)
     assert [field.protection(place(name)) for name in ("C4", "C5", "E4", "A1")] == [2, 1, 3, 0]
@@ -63,7 +69,7 @@ def test_176_51_note_of_two_terrains_in_a_hex_costs_and_protection_add_up() -> N
 def test_176_32_low_visibility_adds_to_the_roll_and_leaves_the_open_ground_open(air: str) -> None:
     t = table("a1 W1; x1 W9 has xW2", tracks={air: 1})
     unit = t.piece("a1")
-    found = {item.what: item.drm for item in modifiers(t.s, Shot(1, "first", t.s.at[unit], (t.piece("xW2"),), (unit,)), unit)}
+    found = {item.what: item.value for item in modifiers(t.s, Shot(1, "first", t.s.at[unit], (t.piece("xW2"),), (unit,)), unit)}
     assert found["weather"] == 1
     assert found["moves in the open"] == -1
 
@@ -75,7 +81,7 @@ def test_194_77_a_scenario_that_begins_in_rain_has_no_dust() -> None:
     t = table("a1 W1; x1 W9")
     for rain, dust in ((False, 1), (True, 0)):
         t.s.tracks[DUST] = 0
-        set_up(t.s, {"dust": "light", "ground": "dry", "rain": rain})
+        set_up_weather(t.s, {"dust": "light", "ground": "dry", "rain": rain})
         assert t.s.tracks[DUST] == dust
 
 
@@ -111,8 +117,8 @@ def test_49_how_far_one_sees_by_night_is_rolled_once_a_game_turn() -> None:
         s = REAL.new("bir-hakeim", {})
         assert s.tracks[NIGHT]
         s.tracks[PHASE] = phase
-        player_turn_begins(s)
-        assert ("visibility",) in s.frames if rolled else ("visibility",) not in s.frames
+        roll_for_weather(s)
+        assert (VisibilityRoll() in s.frames) is rolled
 
 
 # whose names they bear
@@ -136,7 +142,7 @@ def test_4_the_log_calls_a_side_as_its_scenario_does(scenario: str, name: str) -
         decision = REAL.decision(s)
         assert decision is not None
         a = rng.choice(REAL.outcomes(s))[0] if decision.who == CHANCE else REAL.legal(s).pick(rng)
-        lines = {sentence(REAL.world, event) for event in REAL.apply(s, a) if isinstance(event, Said) and event.what == "player turn"}
+        lines = {REAL.sentence(event) for event in REAL.apply(s, a) if isinstance(event, Said) and event.what == "player turn"}
     first = s.plan.data["sides"][SIDES[s.plan.first]]["title"]
     assert lines == {f"Player turn of the {first}."}
     assert name in {s.plan.data["sides"][side]["title"] for side in SIDES}
@@ -169,7 +175,7 @@ def test_194_71_194_1_a_scenario_has_dust_only_over_dry_ground() -> None:
     t = table("a1 W1; x1 W9")
     for state, dust in (("wet", 0), ("moderate", 0), ("dry", 1), ("very dry", 1)):
         t.s.tracks[DUST] = 0
-        set_up(t.s, {"dust": "light", "ground": state})
+        set_up_weather(t.s, {"dust": "light", "ground": state})
         assert t.s.tracks[DUST] == dust, state
 
 
@@ -303,12 +309,12 @@ def test_176_31_the_six_hexes_are_for_plain_desert_by_day(where: str, monkeypatc
 
 def test_49_each_side_has_a_starshell_of_its_own_in_the_air() -> None:
     t = table("aL1 N5 crest; x1 FF9", phase="prep", tracks={"night": 1, "visibility": 4})
-    shell, leader = pieces(t.s)[0], t.piece("aL1")
+    shell, leader = smoke_counters(t.s)[0], t.piece("aL1")
     t.s.face[shell] = STARSHELL
     put(t.s, shell, place("W5"))
     for owner, refused in ((1, True), (2, False)):
         t.s.points[shell] = owner
-        assert (refuse_starshell(t.s, 0, leader, bursts(t.s, leader)[0]) is not None) is refused
+        assert (refuse_starshell(t.s, FirePhase(0, "prep"), SendStarshell(leader, bursts(t.s, leader)[0])) is not None) is refused
 
 
 # 42
@@ -318,7 +324,7 @@ def test_42_nobody_hides_in_a_work_that_everybody_sees() -> None:
     for seen in (True, False):
         t = table("x1 Z5 concealed dug_in; a1 E5")
         t.s.marks[work(t, "xF1", "Z5", "sangar")] |= 0 if seen else 1 << GAME.names.mark["hidden"]
-        assert (refuse_hide(t.s, 1, t.piece("x1")) is not None) is seen
+        assert (refuse_hide(t.s, SettingUp(1), Hide(t.piece("x1"))) is not None) is seen
 
 
 # 194.76, 196.2

@@ -132,8 +132,8 @@ def test_20_nobody_hears_whom_the_other_side_attacks_before_he_has_spoken() -> N
     }
     t.do("done")
     guess = GAME.imagine(t.s, 1, Random(1))
-    assert guess.frames[-2][2] == (), "what the enemy has declared is not known to a bot either"
-    assert t.s.frames[-2][2]
+    assert guess.frames[-1].earlier == (), "what the enemy has declared is not known to a bot either"
+    assert t.s.frames[-1].earlier
 
 
 def test_142_6_a_pinned_unit_attacks_at_half_and_defends_in_full() -> None:
@@ -146,8 +146,8 @@ def test_142_6_a_pinned_unit_attacks_at_half_and_defends_in_full() -> None:
 def test_20_only_targets_who_are_all_broken_are_easier_to_kill() -> None:
     t = table("a1 E5; x1 E5 broken; x2 E5", phase="melee")
     a1, x1, x2 = (t.piece(key) for key in ("a1", "x1", "x2"))
-    assert sum(item.drm for item in attack_items(t.s, ((a1,), (x1,), 0))) == -2
-    assert sum(item.drm for item in attack_items(t.s, ((a1,), (x1, x2), 0))) == 0
+    assert sum(item.value for item in attack_items(t.s, ((a1,), (x1,), 0))) == -2
+    assert sum(item.value for item in attack_items(t.s, ((a1,), (x1, x2), 0))) == 0
 
 
 def test_19_all_of_a_hex_advance_in_one_order() -> None:

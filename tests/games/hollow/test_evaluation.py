@@ -16,15 +16,18 @@ from amba.bots.think import best
 from amba.bots.value import Judge
 from amba.core.evaluation import Way
 from amba.core.game import Game
-from amba.games.hollow.advice_places import standing
-from amba.games.hollow.evaluate import HollowEvaluation
+from amba.games.hollow.bot.advice_setup import shortlist
+from amba.games.hollow.bot.estimates import BLOCKED, fire_map, harm_of, shot_at, spot_of, stacks
+from amba.games.hollow.bot.evaluation import HollowEvaluation
+from amba.games.hollow.bot.places import standing
+from amba.games.hollow.bot.routes import of_group, phases_left
+from amba.games.hollow.frames.fire import Shot
 from amba.games.hollow.game import Hollow
-from amba.games.hollow.glance import BLOCKED, glance, harm_of, spot_of, stacks, watch
-from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.odds import fates
-from amba.games.hollow.rules.r008_fire import line_to, terrain_items
+from amba.games.hollow.orders.movement import Exit, Walk
+from amba.games.hollow.rules.r007_seeing import line_to
+from amba.games.hollow.rules.r010_odds import fates
+from amba.games.hollow.rules.r011_modifiers import terrain_items
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.ways import of_group, phases_left
 from amba.load.registry import open_game
 from tests.bots.walk import advice_of, asked
 from tests.games.hollow.table import GAME, Table, table
@@ -33,7 +36,7 @@ HEXES = ("E5", "F5", "H5", "H9", "K8", "K9", "N5", "Q5", "P5", "S7", "T6", "T5",
 
 
 def evaluation() -> HollowEvaluation:
-    found = GAME.evaluation
+    found = GAME.abilities.evaluation
     assert isinstance(found, HollowEvaluation)
     return found
 
@@ -47,12 +50,12 @@ def test_a_quick_look_is_what_the_rules_see(one: str, other: str) -> None:
     t = table(f"a1 {one}; x1 {other}")
     firer, target = t.piece("a1"), t.piece("x1")
     line = line_to(t.s, firer, target)
-    range_, modifier = glance(t.s.field, spot_of(t.s, firer), spot_of(t.s, target))
+    range_, modifier = shot_at(t.s.field, spot_of(t.s, firer), spot_of(t.s, target))
     assert range_ == line.range
     if not line.is_clear:
         assert modifier == BLOCKED
     else:
-        assert modifier == line.hindrance + sum(item.drm for item in terrain_items(t.s, firer, target))
+        assert modifier == line.hindrance + sum(item.value for item in terrain_items(t.s, firer, target))
 
 
 def test_10_the_harm_of_a_shot_follows_the_table() -> None:
@@ -105,9 +108,9 @@ def test_time_left_counts_own_movement_phases() -> None:
 
 def test_fire_is_feared_where_it_comes_from() -> None:
     t = table("a1 E5; x1 H5 has xW2")
-    rest, walk = watch(t.s, 0).at(4 * t.s.field.alias["99G5"])
+    rest, walk = fire_map(t.s, 0).at(4 * t.s.field.alias["99G5"])
     assert walk > rest > 0
-    assert watch(t.s, 0).at(4 * t.s.field.alias["99F5"])[0] < rest, "woods protect"
+    assert fire_map(t.s, 0).at(4 * t.s.field.alias["99F5"])[0] < rest, "woods protect"
     assert standing(t.s, 1, t.s.field.alias["99H5"]) > standing(t.s, 1, t.s.field.alias["99J6"])
 
 
@@ -159,12 +162,14 @@ def test_men_who_come_into_sight_are_planned_for_to_the_end_of_their_way() -> No
 
 def test_men_who_come_into_sight_go_on_to_the_crest_or_over_the_edge_they_were_sent_to() -> None:
     t = table("a1 K5 concealed; x1 R5")
-    crest = Way("a1", t.s.field.alias["99N5"], (("walk", "a1", "99N5", "rim"),), 0.0)
+    a1, crest_hex = t.piece("a1"), t.s.field.alias["99N5"]
+    crest = Way(a1, crest_hex, (Walk(a1, crest_hex, "rim"),), 0.0)
     end = gone(t, crest)
     assert end.at[t.piece("a1")] == crest.place
     assert end.position(t.piece("a1")) == "crest"
     t = table("a1 D4 concealed; x1 F4", scenario="breakout")
-    away = Way("a1", t.s.field.alias["99A4"], (("exit", "a1", "99A4"),), 0.0)
+    edge = t.s.field.alias["99A4"]
+    away = Way(a1, edge, (Exit(a1, edge),), 0.0)
     end = gone(t, away)
     assert end.at[t.piece("a1")] == GAME.world.exited[0]
 
@@ -175,7 +180,7 @@ def test_a_part_of_a_stack_is_told_to_halt_where_it_was_to_go() -> None:
     for way in of_group(t.s, 0, movers):
         end = gone(t, way)
         assert {end.at[unit] for unit in movers} == {way.place}
-        assert end.frames[-1][0] == "move"
+        assert end.frames[-1].name == "move"
 
 
 def test_a_plan_supposes_nothing_that_the_side_could_see_otherwise() -> None:
@@ -192,9 +197,10 @@ def test_works_are_set_up_before_the_men_who_go_into_them() -> None:
     dug, placed = GAME.names.mark["dug_in"], list[str]()
     while (decision := game.decision(s)) is not None and decision.kind == "setup" and decision.who == 1:
         heads = game.legal(s).heads
-        assert 0 < len(game.sift(s, 1, heads)) <= min(len(heads), 3) or not heads
+        assert 0 < len(shortlist(s, 1, heads)) <= min(len(heads), 3) or not heads
         action = best(cast("Game", game), advice_of(cast("Game", game)), s, 1, rng)
-        placed.append(action[1] if action[0] == "place" else action[0])
+        verb, *args = game.spell(action)
+        placed.append(args[0] if verb == "place" else verb)
         game.apply(s, action)
     works = [i for i, name in enumerate(placed) if "F" in name]
     assert works == list(range(len(works))), "works first"
@@ -207,10 +213,12 @@ def test_hexes_are_what_a_scenario_scores() -> None:
     for scenario in game.scenarios():
         rules = game.world.plan(scenario.key).data["victory"]
         attacker = game.sides.index(rules["side"])
-        sign = 1 if attacker == game.scorer else -1
-        assert game.verdict(scenario.key, sign * rules["need"]) == attacker
-        assert game.verdict(scenario.key, sign * (rules["need"] - 1)) == 1 - attacker
-        assert game.score(game.new(scenario.key, {})) == 0
+        score = game.abilities.score
+        assert score is not None
+        sign = 1 if attacker == score.side else -1
+        assert score.verdict(scenario.key, sign * rules["need"]) == attacker
+        assert score.verdict(scenario.key, sign * (rules["need"] - 1)) == 1 - attacker
+        assert score.points(game.new(scenario.key, {})) == 0
 
 
 def test_4_reinforcements_are_brought_on_at_every_level() -> None:

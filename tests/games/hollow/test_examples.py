@@ -11,13 +11,14 @@ from __future__ import annotations
 from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.looking import Viewpoint
-from amba.games.hollow.rules.r005_movement import allowance, cost
+from amba.games.hollow.field import Viewpoint
+from amba.games.hollow.rules.r005_costs import allowance, cost
+from amba.games.hollow.rules.r007_sight import sight
 from amba.games.hollow.rules.r185_costs import desert_cost
+from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import Dust, dust_hindrance, dust_modifier
 from amba.games.hollow.rules.r194_sun import is_toward_sun
-from amba.games.hollow.rules.sight import sight
+from amba.load.layout import put
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_fire import items
 
@@ -79,8 +80,6 @@ def test_192_2_example_men_on_a_track() -> None:
     t = table("a1 S5; x1 GG5")
     uphill = GAME.names.place["99T4"]
     assert cost(t.s, (t.piece("a1"),), uphill) == 2
-    from amba.load.layout import put
-
     put(t.s, t.s.world.first_smoke, uphill)
     assert cost(t.s, (t.piece("a1"),), uphill) == 3
 
@@ -106,7 +105,7 @@ def test_194_732_example_four_factors_at_three_hexes_in_each_grade_of_dust() -> 
         t = table("a1 E5; x1 E8", phase="prep", tracks={"dust": level})
         t.do("fire E8", "add a1")
         assert ("weather", f"+{hindrance}", "176.32") in t.preview("shoot").items
-        assert {hooks.third_die_modifier(t.s, die) for die in range(1, 7)} == thirds
+        assert {dust_modifier(dust(t.s), die) for die in range(1, 7)} == thirds
 
 
 def test_188_13_example_one_sees_along_the_foot_of_a_cliff() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
 
+from amba.games.hollow.game import Hollow
 from amba.games.hollow.rules.r177_victory import account, points, winner
 from amba.load.files import DataError
 from tests.games.hollow.table import BREAKOUT, GAME, Table, table
@@ -132,11 +135,6 @@ def test_4_177_an_end_says_who_is_gone_and_what_lead_would_have_done() -> None:
 
 
 def test_177_a_scenario_names_hexes_of_the_edge_only() -> None:
-    from pathlib import Path
-    from tempfile import mkdtemp
-
-    from amba.games.hollow.game import Hollow
-
     over = Path(mkdtemp(prefix="hollow-exit-"))
     (over / "scenarios").mkdir()
     text = BREAKOUT.replace('"99A-A"', '"61C4"').replace("99", "61")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.r008_fire import height_advantage, modifiers
+from amba.games.hollow.frames.fire import Shot
+from amba.games.hollow.rules.r011_modifiers import height_advantage, modifiers
 from tests.games.hollow.table import Table, said, table
 
 
@@ -377,4 +377,4 @@ def test_11_who_moves_behind_brush_does_not_move_in_the_open() -> None:
     for key, words in (("a1", {"142.71"}), ("a2", {"142.71", "11"})):
         target = t.piece(key)
         shot = Shot(1, "first", t.s.at[target], (t.piece("x1"),), (target,))
-        assert {item.rule for item in modifiers(t.s, shot, target) if item.drm < 0} == words
+        assert {item.rule for item in modifiers(t.s, shot, target) if item.value < 0} == words

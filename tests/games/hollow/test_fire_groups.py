@@ -29,7 +29,7 @@ def test_9_everybody_who_can_fires_at_a_word() -> None:
     t.do("add a1")
     shown = t.preview("everybody")
     t.do("everybody")
-    assert t.s.frames[-1][4] == tuple(t.piece(key) for key in ("a1", "a2", "aW1", "a3", "aL1", "aL2"))
+    assert t.s.frames[-1].firers == tuple(t.piece(key) for key in ("a1", "a2", "aW1", "a3", "aL1", "aL2"))
     assert t.preview("shoot").items == shown.items
     assert t.refused("everybody").rule == "9"
     t.do("shoot")
@@ -38,7 +38,7 @@ def test_9_everybody_who_can_fires_at_a_word() -> None:
 def test_16_everybody_who_can_answers_a_step_at_a_word() -> None:
     t = table("a1 D2; x1 G4; x2 G4; xL1 G4", tracks={"axis_otherwise": 1})
     t.do("move a1", "go E3", "add x1", "everybody")
-    assert t.s.frames[-1][3] == tuple(t.piece(key) for key in ("x1", "x2", "xL1"))
+    assert t.s.frames[-1].firers == tuple(t.piece(key) for key in ("x1", "x2", "xL1"))
 
 
 def test_9_the_account_of_a_fire_group_names_alike_firers_once_and_the_sum() -> None:
@@ -53,7 +53,7 @@ def test_14_a_leader_who_would_direct_nobody_is_not_proposed() -> None:
     """One hex of the group has no leader, so the other hex's leader would direct nobody."""
     t = table("a1 D3; a3 E4; aL1 D3; x1 G4", phase="prep")
     t.do("fire G4", "add a1", "everybody")
-    assert t.s.frames[-1][4] == (t.piece("a1"), t.piece("a3"))
+    assert t.s.frames[-1].firers == (t.piece("a1"), t.piece("a3"))
 
 
 def test_9_a_target_proposes_everybody_who_can_and_fires_with_them() -> None:
@@ -70,7 +70,7 @@ def test_9_a_target_proposes_everybody_who_can_and_fires_with_them() -> None:
 def test_9_one_of_the_proposed_holds_his_fire() -> None:
     t = table("a1 D3; a2 D3 has aW1; aL1 D3; x1 G4", phase="prep")
     t.do("fire G4", "hold a2")
-    assert t.s.frames[-1][4] == (t.piece("a1"), t.piece("aL1")), "its gun holds too"
+    assert t.s.frames[-1].firers == (t.piece("a1"), t.piece("aL1")), "its gun holds too"
     t.do("add aW1", "hold a1")
     assert t.refused("hold aW1").rule == "10", "somebody must fire"
     assert t.refused("hold a1").rule == "9"
@@ -87,10 +87,10 @@ def test_9_who_holds_a_chain_together_does_not_hold_his_fire() -> None:
 def test_9_a_firer_brings_along_those_of_his_hex_and_no_others() -> None:
     t = table("a1 D3; a2 D3 has aW1; aL1 D3; a3 E4; x1 G4", phase="prep")
     t.do("from a1 G4")
-    assert set(t.s.frames[-1][4]) == {t.piece(key) for key in ("a1", "a2", "aW1", "aL1")}
+    assert set(t.s.frames[-1].firers) == {t.piece(key) for key in ("a1", "a2", "aW1", "aL1")}
     t = table("a1 D3; a2 D3 has aW1; aL1 D3; a3 E4; x1 G4", phase="prep")
     t.do("from aW1 G4")
-    assert set(t.s.frames[-1][4]) == {t.piece("aW1"), t.piece("aL1")}, "a gun fires alone with him who directs it"
+    assert set(t.s.frames[-1].firers) == {t.piece("aW1"), t.piece("aL1")}, "a gun fires alone with him who directs it"
     t = table("a1 D3; aL1 D3; x1 G4", phase="prep")
     assert t.refused("from aL1 G4").rule == "14"
 

@@ -10,13 +10,15 @@ import pytest
 from amba.core.event import Said
 from amba.games.hollow.book import HERE
 from amba.games.hollow.forces import NATIONS, load_forces
-from amba.games.hollow.rules.r010_fire_table import COLUMNS, fire_column, fire_result
+from amba.games.hollow.rules.r010_fire_table import SCALE, column, fire_result
+from amba.games.hollow.tables import COLUMNS, read_fire_table
 from amba.games.hollow.world import World
 from amba.lab.fuzz import seeded_session
 from amba.load.files import DataError, Folder
 from amba.load.registry import open_game
 
 FORCES = load_forces(Folder(HERE / "data"))
+TABLE = read_fire_table(Folder(HERE / "data"))
 
 
 def test_keys_say_the_printed_numbers() -> None:
@@ -58,33 +60,33 @@ def test_a_wrong_file_says_what_and_where(tmp_path: Path) -> None:
         load_forces(Folder(HERE / "data", tmp_path))
 
 
-@pytest.mark.parametrize(("firepower", "column"), [(0, None), (1, 1), (3, 2), (7, 6), (8, 8), (35, 30), (36, 36), (80, 36)])
-def test_10_the_column_is_the_highest_not_above_the_firepower(firepower: int, column: int | None) -> None:
-    assert fire_column(firepower) == column
+@pytest.mark.parametrize(("firepower", "expected"), [(0, None), (1, 1), (3, 2), (7, 6), (8, 8), (35, 30), (36, 36), (80, 36)])
+def test_10_the_column_is_the_highest_not_above_the_firepower(firepower: int, expected: int | None) -> None:
+    assert column(SCALE * firepower) == expected
 
 
 def test_10_half_points_do_not_reach_the_next_column() -> None:
-    assert fire_column(7, halves=1) == 6
-    assert fire_column(0, halves=1) is None
+    assert column(SCALE * 15 // 2) == 6
+    assert column(SCALE // 2) is None
 
 
 def test_10_results() -> None:
-    assert fire_result(8, 9).only_pins
-    assert fire_result(8, 10).check is None
-    assert [fire_result(8, roll).text for roll in (6, 7, 8, 9)] == ["1MC", "1MC", "NMC", "PTC"], "the anchors of the base text"
-    assert fire_result(4, 2).is_reduced
-    assert fire_result(4, 2).check == 2
-    assert fire_result(36, -5).killed == 7
-    assert fire_result(36, 40).text == "PTC"
+    assert fire_result(8, 9, TABLE).only_pins
+    assert fire_result(8, 10, TABLE).check is None
+    assert [fire_result(8, roll, TABLE).text for roll in (6, 7, 8, 9)] == ["1MC", "1MC", "NMC", "PTC"], "the anchors of the base text"
+    assert fire_result(4, 2, TABLE).is_reduced
+    assert fire_result(4, 2, TABLE).check == 2
+    assert fire_result(36, -5, TABLE).killed == 7
+    assert fire_result(36, 40, TABLE).text == "PTC"
 
 
 def test_10_more_firepower_and_lower_rolls_are_never_worse() -> None:
     order = ["-", "PTC", "NMC", "1MC", "2MC", "3MC", "4MC", "K/1", "K/2", "K/3", "K/4", *(f"{n}KIA" for n in range(1, 8))]
     for roll in range(16):
-        row = [order.index(fire_result(column, roll).text) for column in COLUMNS]
+        row = [order.index(fire_result(found, roll, TABLE).text) for found in COLUMNS]
         assert row == sorted(row)
-    for column in COLUMNS:
-        down = [order.index(fire_result(column, roll).text) for roll in range(16)]
+    for found in COLUMNS:
+        down = [order.index(fire_result(found, roll, TABLE).text) for roll in range(16)]
         assert down == sorted(down, reverse=True)
 
 

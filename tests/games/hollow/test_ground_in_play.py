@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from amba.games.hollow.boards.terrain import TERRAIN
+from amba.games.hollow.frames.fire import Shot
 from amba.games.hollow.game import load
-from amba.games.hollow.rules import hooks
+from amba.games.hollow.rules.r010_shots import is_below_lip
+from amba.games.hollow.rules.r011_modifiers import line_modifiers, modifiers
+from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.rules.r194_sun import haze_modifier
 from amba.games.hollow.state import HollowState
-from tests.games.hollow.table import GAME, table
+from amba.load.layout import put
+from tests.games.hollow.table import GAME, give, menu_of, refusal_of, table
 from tests.games.hollow.test_sight import at, clear, make, why
 from tests.games.hollow.test_works import protection
 
@@ -19,15 +23,11 @@ REAL = load()
 def moving(place: str, through: str) -> dict[str, str]:
     """The modifiers of first fire at a squad that has just gone to a hex."""
     t = table(f"a1 {through}; x1 GG5; x2 {place}")
-    from amba.games.hollow.rules.hooks import Shot
-    from amba.games.hollow.rules.r008_fire import modifiers
-    from amba.load.layout import put
-
     unit, foe = t.piece("a1"), t.piece("x1")
     put(t.s, t.piece("x2"), t.s.world.box["eliminated"])
     put(t.s, unit, GAME.names.place[f"99{place}"])
     put(t.s, foe, next(p for p in t.s.field.around[t.s.at[unit]] if not t.s.field.words(p)))
-    return {item.what: f"{item.drm:+d}" for item in modifiers(t.s, Shot(1, "first", t.s.at[unit], (foe,), (unit,)), unit)}
+    return {item.what: f"{item.value:+d}" for item in modifiers(t.s, Shot(1, "first", t.s.at[unit], (foe,), (unit,)), unit)}
 
 
 def test_184_1_men_who_run_in_open_ground_are_easier_to_hit() -> None:
@@ -71,7 +71,7 @@ def test_137_1_a_trench_is_an_entrenchment_and_may_be_drawn_on_the_board() -> No
     assert protection("trench", "E7") == (2, "137.1")
     plan = REAL.world.plan("deir-el-shein")
     s = REAL.new("deir-el-shein", {})
-    assert hooks.shelter_at(s, plan.field.alias["61J4"]) == "trench"
+    assert shelter_at(s, plan.field.alias["61J4"]) == "trench"
 
 
 def test_191_4_a_sangar_is_worth_one() -> None:
@@ -131,14 +131,14 @@ def thorny(option: str = "two-turns", phase: str = "movement", **pieces: object)
 
 def do(s: HollowState, *orders: str) -> None:
     for order in orders:
-        refusal = REAL.refuse(s, tuple(order.split()))
+        refusal = refusal_of(REAL, s, *order.split())
         assert refusal is None, refusal
-        assert tuple(order.split()) in REAL.legal(s)
-        REAL.apply(s, tuple(order.split()))
+        assert tuple(order.split()) in menu_of(REAL, s)
+        give(REAL, s, *order.split())
 
 
 def refused(s: HollowState, order: str) -> str:
-    refusal = REAL.refuse(s, tuple(order.split()))
+    refusal = refusal_of(REAL, s, *order.split())
     assert refusal is not None
     return refusal.rule
 
@@ -148,12 +148,12 @@ def test_196_3_a_cactus_hedge_takes_two_movement_phases() -> None:
     a1 = REAL.names.piece["a1"]
     do(s, "thorns a1")
     assert refused(s, "move a1") == "54", "it is busy"
-    assert hooks.fire_modifiers(s, REAL.names.piece["x1"], a1)[0].drm == -2
+    assert line_modifiers(s, REAL.names.piece["x1"], a1)[0].value == -2
     later = thorny(marks=["thorns"])
-    assert not [item for item in hooks.fire_modifiers(later, REAL.names.piece["x1"], a1) if item.rule == "196.3"]
+    assert not [item for item in line_modifiers(later, REAL.names.piece["x1"], a1) if item.rule == "196.3"]
     do(later, "move a1", "go 62H5")
     assert REAL.names.places[later.at[a1]] == "62H5"
-    assert not [a for a in REAL.legal(later) if a[0] == "go"], "all its factors are spent"
+    assert not [a for a in REAL.legal(later) if a.verb == "go"], "all its factors are spent"
 
 
 def test_196_3_without_that_nobody_gets_through_nor_in_the_advance() -> None:
@@ -238,8 +238,6 @@ def test_188_15_nobody_crosses_a_wadis_cliff() -> None:
 
 
 def test_187_16_men_who_moved_in_a_deir_are_below_the_fire_that_crosses_its_lip() -> None:
-    from amba.games.hollow.rules.r010_shots import is_below_lip
-
     t = table("a1 BB9; x1 BB5 moved; x2 BB4; x3 CC9 moved")
     gunner = t.piece("a1")
     assert is_below_lip(t.s, gunner, t.piece("x1"))

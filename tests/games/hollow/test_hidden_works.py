@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from amba.games.hollow.rules.r005_movement import refuse_way
-from tests.games.hollow.table import GAME, Table, table
+from tests.games.hollow.table import GAME, Table, refusal_of, table
 from tests.games.hollow.test_twins import alike_moments, attempts, same_windows
 
 ALLIED, AXIS = 0, 1
@@ -138,4 +138,4 @@ def test_185_22_no_window_tells_where_a_hidden_work_lies(phase: str, kind: str) 
             assert GAME.view(found[0].s, ALLIED) == GAME.view(other.s, ALLIED)
             same_windows(found[0].s, other.s)
             for a in attempts(found[0]):
-                assert GAME.refuse(found[0].s, a) == GAME.refuse(other.s, a), a
+                assert refusal_of(GAME, found[0].s, *a) == refusal_of(GAME, other.s, *a), a

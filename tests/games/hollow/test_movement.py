@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.rules.r005_movement import cost
-from amba.games.hollow.ways import of_arrivals
-from amba.games.hollow.world import WORK_KINDS
+from amba.games.hollow.bot.advice import advice
+from amba.games.hollow.bot.routes import of_arrivals
+from amba.games.hollow.frames.movement import Entering
+from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.rules.r005_costs import cost
 from tests.games.hollow.table import GAME, Table, table
 
 
@@ -251,11 +253,11 @@ def test_4_a_bot_knows_what_to_do_with_men_who_are_to_enter() -> None:
     for unit in ("x10", "xL2"):
         t = table(f"a1 D2; x1 T9; {unit} axis-entry", phasing="axis", turn=2)
         if unit == "xL2":  # a leader of a later group
-            t.s.frames.append(("entering", (t.piece("xL2"),), GAME.names.place["99GG5"]))
+            t.s.frames.append(Entering((t.piece("xL2"),), GAME.names.place["99GG5"]))
         else:
             t.do("enter x10 GG5")
         for action in list(GAME.legal(t.s)):
-            assert GAME.advice(t.s, 1, action) > -9
+            assert advice(t.s, 1, action) > -9
 
 
 def test_4_the_planners_way_in_is_a_way_in() -> None:

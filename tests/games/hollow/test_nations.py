@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from amba.games.hollow.rules import hooks
 from amba.games.hollow.rules.r012_morale import break_unit, morale
+from amba.games.hollow.rules.r194_air import dust
+from amba.games.hollow.rules.r194_dust import interdiction_modifier
+from amba.games.hollow.rules.r197_nations import capture_penalty, may_deploy
 from tests.games.hollow.table import table
 
 
@@ -35,12 +37,12 @@ def test_197_24_conscripts_are_inexperienced_and_reservists_are_not() -> None:
 
 def test_197_21_only_elite_italians_deploy() -> None:
     t = table("a1 E5; x1 T9 it-447; x2 T8 it-346; x3 T7 br-457")
-    assert [hooks.may_deploy(t.s, t.piece(key)) for key in ("x1", "x2", "x3")] == [True, False, True]
+    assert [may_deploy(t.s, t.piece(key)) for key in ("x1", "x2", "x3")] == [True, False, True]
 
 
 def test_197_3_italians_who_are_not_elite_are_captured_without_penalty() -> None:
     t = table("a1 E5; x1 T9 it-346; x2 T8 it-447; x3 T7 ge-467; xL1 T6")
-    assert [hooks.capture_penalty(t.s, t.piece(key)) for key in ("x1", "x2", "x3", "xL1")] == [0, 1, 1, 1]
+    assert [capture_penalty(t.s, t.piece(key)) for key in ("x1", "x2", "x3", "xL1")] == [0, 1, 1, 1]
 
 
 def test_197_25_partisans_are_gone_instead_of_broken() -> None:
@@ -56,8 +58,8 @@ def test_198_1_broken_axis_minors_have_one_less_unless_elite() -> None:
 
 def test_194_711_dust_makes_interdiction_milder_and_heavy_dust_prevents_it() -> None:
     t = table("a1 E5; x1 E8 broken", phase="rout", tracks={"dust": 1})
-    assert [hooks.interdiction_modifier(t.s, die) for die in range(1, 7)] == [0, -1, -1, -2, -2, -3]
-    assert hooks.interdiction_modifier(table("a1 E5; x1 E8", tracks={"dust": 3}).s) is None
+    assert [interdiction_modifier(dust(t.s), die) for die in range(1, 7)] == [0, -1, -1, -2, -2, -3]
+    assert interdiction_modifier(dust(table("a1 E5; x1 E8", tracks={"dust": 3}).s)) is None
 
 
 def test_194_711_example_a_7_rolls_8_and_4_and_runs_on() -> None:

@@ -8,12 +8,14 @@ import pytest
 
 from amba.core.decision import CHANCE
 from amba.games.hollow.game import load
+from amba.games.hollow.pieces import ALLIED, AXIS
 from amba.games.hollow.rules.own_battle import price_list, purse
-from amba.games.hollow.rules.r055_mines import room
+from amba.games.hollow.rules.r055_laying import room
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import ALLIED, AXIS, DUST, GROUND, HAZE, MIST, MONTH, NIGHT, OVERCAST, SUN, WIND, WIND_FROM
+from amba.games.hollow.tracks import DUST, GROUND, HAZE, MIST, MONTH, NIGHT, OVERCAST, SUN, WIND, WIND_FROM
 from tests.games.hollow.fights import fight
+from tests.games.hollow.table import give, refusal_of
 
 GAME = load()
 
@@ -21,9 +23,9 @@ GAME = load()
 def begun(month: str = "June", *dice: str, options: dict[str, str] | None = None) -> HollowState:
     """The battle after its rolls: sky, hour, ground, wind, direction, dust."""
     s = GAME.new("own-battle", options or {})
-    GAME.apply(s, ("month", month))
+    give(GAME, s, "month", month)
     for roll in dice:
-        GAME.apply(s, ("roll", roll))
+        give(GAME, s, "roll", roll)
     return s
 
 
@@ -75,9 +77,9 @@ def test_194_701_no_dust_on_ground_that_is_not_dry() -> None:
 def bought(*keys: str) -> HollowState:
     s = begun("June", "4", "3", "2", "2", "3", "1")
     for key in keys:
-        refusal = GAME.refuse(s, ("buy", key))
+        refusal = refusal_of(GAME, s, "buy", key)
         assert refusal is None, refusal
-        GAME.apply(s, ("buy", key))
+        give(GAME, s, "buy", key)
     return s
 
 
@@ -92,7 +94,7 @@ def test_o_what_one_side_buys_the_other_does_not_learn() -> None:
     """Neither from the log nor from the orders, the prompt or the purse: dummies and mines would be worth nothing."""
     s = begun("June", "4", "3", "2", "2", "3", "1")
     before = GAME.view(s, ALLIED)
-    events = [*GAME.apply(s, ("buy", "it-346")), *GAME.apply(s, ("buy", "dummy"))]
+    events = [*give(GAME, s, "buy", "it-346"), *give(GAME, s, "buy", "dummy")]
     assert [GAME.redact(s, event, ALLIED) for event in events] == [None] * len(events)
     assert any(GAME.redact(s, event, AXIS) for event in events)
     assert GAME.redact_action(s, ("buy", "dummy"), AXIS, ALLIED) == ("buy", "?")
@@ -107,14 +109,14 @@ def test_o_charges_and_flamethrowers_are_sold_to_everybody() -> None:
 
 def test_o_nobody_buys_more_than_he_can_pay_nor_the_enemys_men() -> None:
     s = bought("it-346", "10-3", "10-2")
-    dear = GAME.refuse(s, ("buy", "10-2"))
+    dear = refusal_of(GAME, s, "buy", "10-2")
     assert dear is not None
     assert dear.rule == "O"
     assert ("left", str(purse(s, AXIS)), "O") in dear.items
-    assert GAME.refuse(s, ("buy", "br-457")) is not None
+    assert refusal_of(GAME, s, "buy", "br-457") is not None
     assert "br-457" not in price_list(s, AXIS)
     assert {"it-447", "ge-467", "9-1", "wire"} <= set(price_list(s, AXIS)), "Italians and Germans may fight side by side"
-    assert GAME.refuse(GAME.new("own-battle", {}), ("done",)) is not None
+    assert refusal_of(GAME, GAME.new("own-battle", {}), "done") is not None
 
 
 def test_o_points_for_one_squad_are_kept_back() -> None:
@@ -126,10 +128,10 @@ def test_o_points_for_one_squad_are_kept_back() -> None:
         GAME.apply(s, action)
     assert decision is not None
     side = decision.who
-    while others := [a for a in GAME.legal(s) if a[0] == "buy" and a[1] not in GAME.world.squad_face]:
-        GAME.apply(s, max(others, key=lambda a: price_list(s, side)[a[1]]))
-    assert any(a[1] in GAME.world.squad_face for a in GAME.legal(s) if a[0] == "buy")
-    refusal = GAME.refuse(s, ("buy", "10-3"))
+    while others := [a for a in GAME.legal(s) if a.verb == "buy" and a.goods not in GAME.world.squad_face]:
+        GAME.apply(s, max(others, key=lambda a: price_list(s, side)[a.goods]))
+    assert any(a.goods in GAME.world.squad_face for a in GAME.legal(s) if a.verb == "buy")
+    refusal = refusal_of(GAME, s, "buy", "10-3")
     assert refusal is not None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.world import HIDDEN
+from amba.games.hollow.marks import HIDDEN
 from tests.games.hollow.table import GAME, Table, table
 from tests.games.hollow.test_dummies import UNSEEN
 from tests.games.hollow.test_works import work
@@ -12,7 +12,8 @@ ASK = {"axis_otherwise": 1}
 
 def notes(t: Table, head: str) -> dict[str, str]:
     """What stands in each lit hex."""
-    return {" ".join(a[2:]).removeprefix("99"): GAME.note(t.s, a) for a in GAME.legal(t.s).tails(t.action(head))}
+    heads = {GAME.spell(head): head for head in GAME.legal(t.s).heads}
+    return {" ".join(GAME.spell(a)[2:]).removeprefix("99"): GAME.note(t.s, a) for a in GAME.legal(t.s).tails(heads[t.action(head)])}
 
 
 def test_5_a_unit_walks_as_far_as_its_factors_lead_in_one_order() -> None:

@@ -150,9 +150,9 @@ def test_p_a_pinned_exhausted_or_fighting_guard_makes_it_easier() -> None:
     for marks, most in (("pinned", 5), ("exhausted", 5), ("pinned exhausted", 6)):
         t = guarded(f"x1 E5; a2 T9; x2 E5 {marks}", phase="movement")
         t.s.marks[t.piece("x1")] |= t.s.marks[t.piece("x2")]
-        assert escape_items(t.s, t.piece("x1"))[1] - sum(item.drm for item in escape_items(t.s, t.piece("x1"))[2]) == most
+        assert escape_items(t.s, t.piece("x1"))[1] - sum(item.value for item in escape_items(t.s, t.piece("x1"))[2]) == most
     t = guarded("x1 E5 melee; a2 E5 melee", phase="movement")
-    assert [item.drm for item in escape_items(t.s, t.piece("x1"))[2]] == [-2]
+    assert [item.value for item in escape_items(t.s, t.piece("x1"))[2]] == [-2]
 
 
 def test_p_nobody_tries_in_the_enemys_player_turn() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
-from amba.games.hollow.rules.looking import Viewpoint
+from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.show_sight import line_layer, seen_from_layer
 
 

@@ -12,9 +12,10 @@ from amba.games.hollow.boards.generate import CHARACTERS, generate
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import PLACES, is_half
 from amba.games.hollow.boards.terrain import SIDES, TERRAIN
-from amba.games.hollow.rules.looking import Look, Viewpoint
+from amba.games.hollow.field import Viewpoint
+from amba.games.hollow.rules.r007_look import Look
+from amba.games.hollow.rules.r007_sight import NO_CLOUDS, RULES, Sightline, sight
 from amba.games.hollow.rules.r176_hindrances import hindrance_blocks, hindrances_of
-from amba.games.hollow.rules.sight import NO_CLOUDS, RULES, Sightline, sight
 from amba.kit.rays import NEIGHBOURS, Hex
 
 WORDS = [word for word in TERRAIN if word != "open"]

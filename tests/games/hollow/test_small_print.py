@@ -12,12 +12,14 @@ from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Field
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.r005_movement import cost, cost_items
-from amba.games.hollow.rules.r008_fire import able, terrain_items
+from amba.games.hollow.marks import DUG
+from amba.games.hollow.rules.r005_costs import cost, cost_items
+from amba.games.hollow.rules.r008_fire import able
+from amba.games.hollow.rules.r011_modifiers import line_modifiers, terrain_items
 from amba.games.hollow.rules.r015_flight import is_exposed, threats
 from amba.games.hollow.rules.r015_rout import _forces
-from amba.games.hollow.rules.r055_mines import laid, refuse_field, refuse_secret, room, waiting_mines
+from amba.games.hollow.rules.r055_laying import laid, refuse_field, refuse_secret, room, waiting_mines
+from amba.games.hollow.rules.r185_costs import ground_cost
 from amba.games.hollow.rules.r185_hidden import is_seen_from
 from amba.games.hollow.rules.r194_mud import hammada_stops, mud_bogs, sand_bogs
 from amba.games.hollow.rules.r194_weather import Setting, Weather, may_apply
@@ -25,9 +27,8 @@ from amba.games.hollow.rules.r196_thorns import refuse_crossing
 from amba.games.hollow.rules.sequence import phase_of
 from amba.games.hollow.scenarios import _group, _sites, _Stock
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import DUG
 from amba.load.files import DataError
-from tests.games.hollow.table import GAME, table
+from tests.games.hollow.table import GAME, give, menu_of, refusal_of, table
 from tests.games.hollow.test_ground_in_play import REAL, do, refused, thorny
 from tests.games.hollow.test_weapons import charge
 from tests.games.hollow.test_works import work
@@ -108,8 +109,8 @@ def test_10_17_who_cowers_at_a_machine_gun_cowers_against_those_in_its_line_too(
 def test_192_1_a_track_takes_one_off_after_the_wall_it_crosses() -> None:
     g = lay([[Placed(board_from(99, wall="A1/A2", wadi="A4")._replace(lines=(("track", tuple(hex_place(n) for n in ("A1", "A2", "A3", "A4"))),)))]])
     field = Field(g, GAME.names.place)
-    assert field.base_cost(place("A1"), place("A2"), "dry") == 1
-    assert field.base_cost(place("A2"), place("A3"), "dry") == 1
+    assert ground_cost(field, place("A1"), place("A2"), "dry") == 1
+    assert ground_cost(field, place("A2"), place("A3"), "dry") == 1
 
 
 def test_192_1_a_track_takes_one_off_the_way_down_into_a_wadi() -> None:
@@ -139,7 +140,7 @@ def test_5_an_abrupt_change_of_two_levels_costs_four_times_the_ground_up_and_twi
 
 def test_188_13_from_the_bed_up_to_a_hill_both_levels_are_climbed() -> None:
     t = table("a1 DD8; x1 A9")
-    assert [item.drm for item in cost_items(t.s, (t.piece("a1"),), place("EE8")) if item.rule in {"188.13", "5"}] == [1, 2]
+    assert [item.value for item in cost_items(t.s, (t.piece("a1"),), place("EE8")) if item.rule in {"188.13", "5"}] == [1, 2]
 
 
 # 188.161: a wadi is not crossed along its rim
@@ -250,11 +251,11 @@ def test_196_3_men_in_a_cactus_hedge_are_held_there_through_the_enemys_turn() ->
     rng = Random(1)
     while not (s.phasing == 1 and phase_of(s).key == "prep"):
         play(s, rng)
-    assert [item.drm for item in hooks.fire_modifiers(s, x1, a1) if item.rule == "196.3"] == [-2]
+    assert [item.value for item in line_modifiers(s, x1, a1) if item.rule == "196.3"] == [-2]
     assert able(s, 0, "first", a1), "who hangs in the thorns does not fire"
-    while not (s.phasing == 0 and phase_of(s).key == "movement" and s.frames[-1][0] == "move"):
+    while not (s.phasing == 0 and phase_of(s).key == "movement" and s.frames[-1].name == "move"):
         play(s, rng)
-    assert not [item for item in hooks.fire_modifiers(s, x1, a1) if item.rule == "196.3"]
+    assert not [item for item in line_modifiers(s, x1, a1) if item.rule == "196.3"]
     do(s, "move a1", "go 62H5")
 
 
@@ -264,7 +265,7 @@ def test_196_3_nobody_crosses_with_more_than_he_carries_easily() -> None:
     assert refused(s, "go 62H5") in {"196.3", "5"}
     found = refuse_crossing(s, (REAL.names.piece["a1"],), s.at[REAL.names.piece["a1"]], REAL.names.place["62H5"], "normal")
     assert found is not None
-    assert "carries easily" in found[1]
+    assert "carries easily" in found.text
 
 
 def play(s: HollowState, rng: Random) -> None:
@@ -274,7 +275,7 @@ def play(s: HollowState, rng: Random) -> None:
     if decision.who == CHANCE:
         REAL.apply(s, rng.choice(REAL.outcomes(s))[0])
     else:
-        REAL.apply(s, ("done",))
+        give(REAL, s, "done")
 
 
 # 55.82
@@ -283,17 +284,17 @@ def play(s: HollowState, rng: Random) -> None:
 def own_battle(*keys: str, die: int = 5) -> HollowState:
     """The defender has bought this, the attacker a squad, and both secret dice are rolled."""
     s = REAL.new("own-battle", {})
-    REAL.apply(s, ("month", "June"))
+    give(REAL, s, "month", "June")
     for roll in ("4", "3", "2", "2", "3", "1"):
-        REAL.apply(s, ("roll", roll))
+        give(REAL, s, "roll", roll)
     for order in (*(("buy", key) for key in keys), ("done",), ("buy", "br-457"), ("done",)):
-        assert REAL.refuse(s, order) is None, order
-        REAL.apply(s, order)
+        assert refusal_of(REAL, s, *order) is None, order
+        give(REAL, s, *order)
     for _ in (0, 1):
         decision = REAL.decision(s)
         assert decision is not None
         assert decision.kind == "dummies"
-        REAL.apply(s, next(action for action, _ in REAL.outcomes(s) if action[2] == str(die)))
+        REAL.apply(s, next(action for action, _ in REAL.outcomes(s) if REAL.spell(action)[2] == str(die)))
     return s
 
 
@@ -374,10 +375,10 @@ def test_55_81_a_hex_of_two_lines_has_one_minefield() -> None:
 
 
 def act(s: HollowState, order: str) -> None:
-    refusal = REAL.refuse(s, tuple(order.split()))
+    refusal = refusal_of(REAL, s, *order.split())
     assert refusal is None, refusal
-    assert tuple(order.split()) in REAL.legal(s), order
-    REAL.apply(s, tuple(order.split()))
+    assert tuple(order.split()) in menu_of(REAL, s), order
+    give(REAL, s, *order.split())
 
 
 def crossing(s: HollowState, hexes: frozenset[int]) -> list[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from amba.games.hollow.boards.alternate import orchards_are
 from amba.games.hollow.boards.board import Board
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
-from amba.games.hollow.rules.looking import Viewpoint
-from amba.games.hollow.rules.r196_alternate import orchards_are
-from amba.games.hollow.rules.sight import Sightline, sight
+from amba.games.hollow.field import Viewpoint
+from amba.games.hollow.rules.r007_sight import Sightline, sight
 from tests.games.hollow.table import table
 from tests.games.hollow.test_fire import items
 

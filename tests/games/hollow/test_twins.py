@@ -12,17 +12,19 @@ from typing import Any
 
 import pytest
 
-from amba.core.decision import CHANCE, Action
+from amba.core.decision import CHANCE
 from amba.core.event import Event
+from amba.core.order import Head, Order, Words
+from amba.games.hollow.orders.movement import Walk
 from amba.games.hollow.state import HollowState
-from tests.games.hollow.table import GAME, Table, table
+from tests.games.hollow.table import GAME, Table, give, menu_of, refusal_of, table
 from tests.games.hollow.test_works import work
 
 ALLIED, AXIS = 0, 1
 SQUAD, DUMMY = "x1", "xD1"
 
 
-def exchanged(a: Action) -> Action:
+def exchanged(a: Words) -> Words:
     return tuple(DUMMY if word == SQUAD else SQUAD if word == DUMMY else word for word in a)
 
 
@@ -38,12 +40,12 @@ class Twins:
         for order in orders:
             self.act(self.one.action(order))
 
-    def act(self, a: Action) -> None:
+    def act(self, a: Words) -> None:
         by = self.one.decision.who
         b = exchanged(a) if by == AXIS else a
-        assert GAME.refuse(self.one.s, a) is None, a
-        assert GAME.refuse(self.other.s, b) is None, b
-        events, others = GAME.apply(self.one.s, a), GAME.apply(self.other.s, b)
+        assert refusal_of(GAME, self.one.s, *a) is None, a
+        assert refusal_of(GAME, self.other.s, *b) is None, b
+        events, others = give(GAME, self.one.s, *a), give(GAME, self.other.s, *b)
         if not self.is_out:
             self.check(events, others, a, by)
 
@@ -54,11 +56,11 @@ class Twins:
         assert found[0] == found[1]
         return found[0]
 
-    def check(self, events: list[Event], others: list[Event], a: Action, by: int) -> None:
+    def check(self, events: list[Event], others: list[Event], a: Words, by: int) -> None:
         one, other = self.one.s, self.other.s
         for side in (ALLIED, None):
             assert GAME.view(one, side) == GAME.view(other, side)
-            assert read(one, events, side) == read(other, others, side)
+            assert seen(one, events, side) == seen(other, others, side)
             if a:
                 b = exchanged(a) if by == AXIS else a
                 assert GAME.redact_action(one, a, by, side) == GAME.redact_action(other, b, by, side)
@@ -66,11 +68,11 @@ class Twins:
             same_windows(one, other)
 
 
-def read(s: HollowState, events: list[Event], side: int | None) -> list[Event]:
+def seen(s: HollowState, events: list[Event], side: int | None) -> list[Event]:
     return [cut for event in events if (cut := GAME.redact(s, event, side)) is not None]
 
 
-def final(s: HollowState, a: Action) -> bool:
+def final(s: HollowState, a: Order) -> bool:
     """What the table says beside the odds: whether this cannot be taken back."""
     after = s.copy()
     events = GAME.apply(after, a)
@@ -163,15 +165,15 @@ def test_42_random_play_does_not_tell_a_dummy_from_a_squad(seed: int, orders: di
         twins.act(rng.choice(both))
 
 
-def choices(twins: Twins) -> list[Action]:
+def choices(twins: Twins) -> list[Words]:
     s = twins.one.s
     if twins.one.decision.who == CHANCE:
-        return [a for a, _ in GAME.outcomes(s)]
-    menu = set(GAME.legal(twins.other.s))
+        return [GAME.spell(a) for a, _ in GAME.outcomes(s)]
+    menu = set(menu_of(GAME, twins.other.s))
     if twins.one.decision.who == ALLIED:
-        return [a for a in GAME.legal(s) if a in menu]
+        return [a for a in menu_of(GAME, s) if a in menu]
     # Nobody doubts a question mark that fires, nor may its orders make it.
-    return [a for a in GAME.legal(s) if exchanged(a) in menu and a[0] not in {"fire", "add", "shoot", "chance"}]
+    return [a for a in menu_of(GAME, s) if exchanged(a) in menu and a[0] not in {"fire", "add", "shoot", "chance"}]
 
 
 # A hidden unit here or there
@@ -185,7 +187,7 @@ def alike_moments(texts: list[str], phase: str, *lists: list[str]) -> Iterator[l
     """The same orders given in positions that differ only in what the Allies do not see, wherever they are asked something afterwards."""
     for orders in lists:
         found = [table(text, phase=phase) for text in texts]
-        if any(GAME.refuse(found[0].s, found[0].action(order)) is not None for order in orders[:1]):
+        if any(refusal_of(GAME, found[0].s, *found[0].action(order)) is not None for order in orders[:1]):
             continue
         for t in found:
             t.do(*orders)
@@ -201,20 +203,20 @@ def test_42_no_window_tells_where_a_hidden_unit_lies(phase: str) -> None:
         for other in found[1:]:
             same_windows(found[0].s, other.s)
             for a in attempts(found[0]):
-                refusal = GAME.refuse(found[0].s, a)
-                assert refusal == GAME.refuse(other.s, a), a
+                refusal = refusal_of(GAME, found[0].s, *a)
+                assert refusal == refusal_of(GAME, other.s, *a), a
                 assert refusal is None or not {"x1", "x3"} & words_of(refusal.text) - set(a), "names what is unseen"
 
 
-def attempts(t: Table) -> list[Action]:
+def attempts(t: Table) -> list[Words]:
     """Every shape of order over the counters in play and the hexes around them."""
     pieces = ["a1", "a2", "aL1", "aW1", "aD1", "x1", "x2", "x3"]
     places = [f"99{name}" for name in ("C3", "C4", "C5", "D3", "D4", "E4", "F5", "J5", "T9", "Z5")]
-    found: list[Action] = []
+    found: list[Words] = []
     for shape in GAME.orders:
-        rows: list[Action] = [(shape[0],)]
+        rows: list[Words] = [(shape[0],)]
         for word in shape[1:]:
-            rows = [(*row, filled) for row in rows for filled in {"piece": pieces, "place": places}.get(word, [word])]
+            rows = [(*row, filled) for row in rows for filled in {"piece": pieces, "place": places, "number": ["0", "6", "20"]}.get(word, [word])]
         found += rows
     return found
 
@@ -227,7 +229,7 @@ def test_42_a_hidden_unit_that_stays_leaves_no_trace_of_its_players_thoughts() -
     """Its owner asks what it could do, and nothing of that is an entry in the game."""
     t = table("a1 C4 concealed hidden; a2 D2; x1 N5")
     before = GAME.view(t.s, 1)
-    for a in GAME.legal(t.s).tails(("walk", "a1")):
+    for a in GAME.legal(t.s).tails(Head(Walk, (t.piece("a1"),))):
         GAME.preview(t.s, a)
     assert GAME.view(t.s, 1) == before
     assert "move a1" not in t.menu()

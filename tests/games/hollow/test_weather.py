@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from amba.games.hollow.boards.board import Board
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
+from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules import r194_dust as d
 from amba.games.hollow.rules import r194_sun as sun
 from amba.games.hollow.rules import r194_weather as w
-from amba.games.hollow.rules.looking import Viewpoint
-from amba.games.hollow.rules.sight import sight
+from amba.games.hollow.rules.r007_sight import sight
 
 CLEAR = w.Weather(False, False, False)
 OVERCAST = w.Weather(False, True, False)

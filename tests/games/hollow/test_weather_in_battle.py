@@ -9,8 +9,9 @@ import pytest
 from amba.games.hollow.game import Hollow, load
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import DUST, GROUND, GUSTS, HAZE, MIST, NIGHT, RAIN, SUN, WIND
+from amba.games.hollow.tracks import DUST, GROUND, GUSTS, HAZE, MIST, NIGHT, RAIN, SUN, WIND
 from tests.games.hollow.fights import fight
+from tests.games.hollow.table import give
 
 GAME = load()
 SKIES = {
@@ -30,13 +31,13 @@ FORCES = (("it-346", "it-346", "it-447", "8-0", "it-lmg", "foxhole", "mines"), (
 def begin(game: Hollow, scenario: str, dice: tuple[str, ...]) -> HollowState:
     """The battle after its rolls and with a few units bought on both sides."""
     s = game.new(scenario, {})
-    game.apply(s, ("month", dice[0]))
+    give(game, s, "month", dice[0])
     for roll in dice[1:]:
-        game.apply(s, ("roll", roll))
+        give(game, s, "roll", roll)
     for force in FORCES:
         for key in force:
-            game.apply(s, ("buy", key))
-        game.apply(s, ("done",))
+            give(game, s, "buy", key)
+        give(game, s, "done")
     return s
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from amba.games.hollow.frames.fire import Shot
 from amba.games.hollow.game import load
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.r005_movement import cost
-from amba.games.hollow.rules.r191_works import dig_modifiers, shelter_at
+from amba.games.hollow.marks import DUG
+from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.rules.r003_setup import refuse_work
+from amba.games.hollow.rules.r005_costs import cost
+from amba.games.hollow.rules.r011_modifiers import modifiers
+from amba.games.hollow.rules.r024_smoke import clear_smoke, clouds
+from amba.games.hollow.rules.r054_digging import dig_modifiers
+from amba.games.hollow.rules.r191_works import shelter_at, work_protection
 from amba.games.hollow.rules.r194_weather import GROUNDS
-from amba.games.hollow.world import DUG, WORK_KINDS
+from amba.games.hollow.tracks import PHASE
 from amba.load.layout import put
 from tests.games.hollow.table import GAME, Table, table
 
@@ -24,8 +30,8 @@ def work(t: Table, key: str, place: str, kind: str, factors: int = 0) -> int:
 def protection(kind: str, place: str, ground: str = "dry") -> tuple[int, str] | None:
     t = table(f"a1 E5; x1 {place} dug_in", phase="prep", tracks={"ground": GROUNDS.index(ground)})
     work(t, "xF1", place, kind)
-    found = hooks.protection_of_works(t.s, t.piece("x1"))
-    return None if found is None else (found.drm, found.rule)
+    found = work_protection(t.s, t.piece("x1"))
+    return None if found is None else (found.value, found.rule)
 
 
 def test_54_a_foxhole_is_worth_2_and_191_4_a_sangar_1_and_137_1_a_trench_2() -> None:
@@ -42,7 +48,7 @@ def test_190_42_in_dry_sand_a_foxhole_is_worth_half() -> None:
 def test_191_1_who_stands_beside_a_sangar_has_nothing_of_it() -> None:
     t = table("a1 E5; x1 E7", phase="prep")
     work(t, "xF1", "E7", "sangar")
-    assert hooks.protection_of_works(t.s, t.piece("x1")) is None
+    assert work_protection(t.s, t.piece("x1")) is None
 
 
 def test_176_21_190_43_digging_is_harder_in_the_desert_but_not_in_sand() -> None:
@@ -52,8 +58,6 @@ def test_176_21_190_43_digging_is_harder_in_the_desert_but_not_in_sand() -> None
 
 
 def test_191_2_190_42_sangars_and_trenches_stand_alone_and_never_in_sand() -> None:
-    from amba.games.hollow.rules.r003_setup import refuse_work
-
     t = table("a1 E5; x1 T9")
     sangar, trench = work(t, "aF1", "E7", "sangar"), work(t, "aF2", "E8", "trench")
     sand, taken, free = (GAME.names.place[f"99{name}"] for name in ("L5", "E8", "E9"))
@@ -92,16 +96,13 @@ def test_137_4_uphill_a_trench_costs_two() -> None:
 
 
 def test_137_4_no_penalty_for_the_open_between_trenches() -> None:
-    from amba.games.hollow.rules.hooks import Shot
-    from amba.games.hollow.rules.r008_fire import modifiers
-
     t = table("a1 E5 dug_in; x1 E7")
     work(t, "aF1", "E5", "trench")
     work(t, "aF2", "E6", "trench")
     t.do("move a1", "go E6")
     unit, foe = t.piece("a1"), t.piece("x1")
     found = modifiers(t.s, Shot(1, "first", t.s.at[unit], (foe,), (unit,)), unit)
-    assert "11" not in [item.rule for item in found if item.drm < 0]
+    assert "11" not in [item.rule for item in found if item.value < 0]
     assert ("in a trench", 2, "137.1") in [tuple(item) for item in found]
 
 
@@ -157,7 +158,7 @@ def test_24_smoke_grenades_and_their_dice() -> None:
     for roll, made in (("2", True), ("3", False)):
         t = table("a1 E5; x1 T9")
         t.do("smoke a1 E6", f"roll {roll}")
-        assert bool(hooks.clouds(t.s)) == made
+        assert bool(clouds(t.s)) == made
         assert t.s.points[t.piece("a1")] == 2, "the next hex costs 2 factors"
         assert t.refused("smoke a1 E5").rule == "24"
 
@@ -165,7 +166,7 @@ def test_24_smoke_grenades_and_their_dice() -> None:
 def test_24_smoke_hinders_the_line_and_costs_a_factor() -> None:
     t = table("a1 E5; a2 C9; x1 E8")
     t.do("smoke a1 E6", "roll 1")
-    assert list(hooks.clouds(t.s).values()) == [2]
+    assert list(clouds(t.s).values()) == [2]
     assert cost(t.s, (t.piece("a1"),), GAME.names.place["99E6"]) == 2
     t.do("done", "fire E5", "add x1")
     assert {what: value for what, value, _ in t.preview("shoot").items}["smoke or dust"] == "+2"
@@ -174,7 +175,7 @@ def test_24_smoke_hinders_the_line_and_costs_a_factor() -> None:
 def test_194_5_a_breeze_thins_smoke_and_a_heavy_wind_leaves_none() -> None:
     t = table("a1 E5; x1 T9", tracks={"wind": 1})
     t.do("smoke a1 E6", "roll 1")
-    assert list(hooks.clouds(t.s).values()) == [1]
+    assert list(clouds(t.s).values()) == [1]
     t = table("a1 E5; x1 T9", tracks={"wind": 2})
     assert t.refused("smoke a1 E6").rule == "194.5"
 
@@ -182,11 +183,13 @@ def test_194_5_a_breeze_thins_smoke_and_a_heavy_wind_leaves_none() -> None:
 def test_24_smoke_lasts_until_the_owners_next_prep_fire() -> None:
     t = table("a1 E5; a2 C9; x1 T9")
     t.do("smoke a1 E6", "roll 1")
-    assert hooks.clouds(t.s)
-    hooks.phase_begins(t.s, "prep", 1)
-    assert hooks.clouds(t.s)
-    hooks.phase_begins(t.s, "prep", 0)
-    assert not hooks.clouds(t.s)
+    assert clouds(t.s)
+    t.s.tracks[PHASE] = 8
+    clear_smoke(t.s)
+    assert clouds(t.s)
+    t.s.tracks[PHASE] = 0
+    clear_smoke(t.s)
+    assert not clouds(t.s)
 
 
 def test_189_13_smoke_goes_onto_a_hillock_but_not_uphill() -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import itertools
+from collections import defaultdict
 from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
 
 from amba.games.hollow.boards.ground import Ground
-from amba.games.hollow.rules.looking import Viewpoint
-from amba.games.hollow.rules.r185_costs import by_track, desert_cost, features
-from amba.games.hollow.rules.sight import NO_CLOUDS, Sightline, sight
 from amba.kit.rays import Hex, distance
 
 GROUND, IN, RIM = "ground", "in", "crest"
@@ -28,6 +27,20 @@ PROTECTION = {
     "woods": 1, "building": 3, "large_building": 3, "rubble": 3, "crag": 1, "broken_crag": 1, "broken_ground": 1, "cactus_patch": 1, "olive_grove": 1,
 }  # fmt: skip
 """11: what the hex itself adds. 176.1: buildings on desert boards are of stone."""
+
+
+class Viewpoint(NamedTuple):
+    """Where a unit looks from: its hex, whether it is down in a wadi or at its crest, whether it is entrenched or emplaced."""
+
+    hex: Hex
+    position: str = GROUND
+    """"ground", "in" (down in the wadi) or "crest" """
+    dug_in: bool = False
+
+
+def features(words: Collection[str]) -> list[str]:
+    """The terrains of a hex, each once: where two half-hexes make a building of two sizes it is one building."""
+    return [word for word in words if word != "building" or "large_building" not in words]
 
 
 class Field:
@@ -52,16 +65,10 @@ class Field:
             for a, b in sorted(tuple(sorted(pair)) for pair in ground.sides.get(kind, ()))
             if a in self.index and b in self.index
         ]
+        self.has_thorns = bool(ground.sides.get("cactus_hedge"))
         self.track_sides = {frozenset(pair) for _, line in ground.lines for pair in itertools.pairwise(line)}
-        self._open_lines: dict[tuple[Viewpoint, Viewpoint], bool] = {}
-        self._costs: dict[tuple[int, int, str, int], int] = {}
-        self.edges: dict[tuple[int, str, str], list[tuple[int, bool, int]]] = {}
-        """Steps that the ground alone allows from a place, by position in it and state of the ground, with their price: kept for the search of ways."""
-        self.spots = 4 * (max(self.places, default=0) + 1)
-        self.glances: dict[int, tuple[int, int]] = {}
-        """What bots have looked up: two spots -> their range and what ground adds to a shot (`glance`)."""
-        self.from_goal: dict[int, dict[int, int]] = {}
-        """Also for bots: a hex of the scenario -> how far every other is from it."""
+        self.tables: defaultdict[str, dict[Any, Any]] = defaultdict(dict)  # Any: each rule keeps what it likes in a table of its own
+        """What has been worked out from this ground, which never changes: costs, open lines. Filled as it is asked for, shared by all positions."""
 
     def range(self, a: int, b: int) -> int:
         return distance(self.hex_of[a], self.hex_of[b])
@@ -100,35 +107,9 @@ class Field:
     def level(self, place: int) -> int:
         return self.ground.level[self.hex_of[place]]
 
-    def base_cost(self, a: int, b: int, ground_state: str, down: int = 0) -> int:
-        """What the terrain, the hexside and, if they go down into one, a wadi cost infantry, before climbing, works, smoke and weather; 192.1: a track lowers all of it."""
-        key = (a, b, ground_state, down)
-        found = self._costs.get(key)
-        if found is None:
-            here, there = self.hex_of[a], self.hex_of[b]
-            wall = self.ground.has_side(here, there, "wall", "hedge", "cactus_hedge")
-            cost = desert_cost(self.ground, here, there, "infantry", ground_state) + wall + down
-            found = self._costs[key] = by_track(cost, frozenset((here, there)) in self.track_sides)
-        return found
-
-    def hexside_cost(self, a: int, b: int) -> int:
-        """What a wall, a hedge or a dune crest between two neighbours adds to the ground beyond it."""
-        here, there = self.hex_of[a], self.hex_of[b]
-        return self.ground.has_side(here, there, "wall", "hedge", "cactus_hedge") + self.ground.has_side(here, there, "dune_crest")
-
     def view_from(self, place: int, position: str = GROUND, dug_in: bool = False) -> Viewpoint:
         if position != GROUND and not self.is_wadi(place):
             position = GROUND
         elif position == GROUND and self.is_wadi(place):
             position = IN
         return Viewpoint(self.hex_of[place], position, dug_in)
-
-    def is_open_line(self, a: Viewpoint, b: Viewpoint) -> bool:
-        """Whether the ground alone leaves the line open; looked up once for all positions."""
-        found = self._open_lines.get((a, b))
-        if found is None:
-            found = self._open_lines[a, b] = self.sight(a, b).is_clear
-        return found
-
-    def sight(self, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, int] = NO_CLOUDS, weather: int = 0) -> Sightline:
-        return sight(self.ground, a, b, clouds, weather)

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from amba.core.decision import Action, Preview, Result, Side
+from amba.core.base import BaseGame
+from amba.core.decision import Preview, Result, Side
 from amba.core.event import Event
-from amba.core.flow import Refereed
-from amba.core.game import Option, View
+from amba.core.game import Abilities, Option, Score, View
+from amba.core.order import Words
 from amba.core.view import build_view
-from amba.games.hollow import advice, positions, previews, secrets, show, show_stacks
-from amba.games.hollow.advice_places import goal_side, goals
-from amba.games.hollow.advice_setup import sift
-from amba.games.hollow.book import BOOK
+from amba.games.hollow import positions, secrets
+from amba.games.hollow.book import BOOK, HERE
+from amba.games.hollow.bot.advice import advice
+from amba.games.hollow.bot.advice_setup import shortlist
+from amba.games.hollow.bot.evaluation import HollowEvaluation
 from amba.games.hollow.charts import charts
-from amba.games.hollow.evaluate import HollowEvaluation
+from amba.games.hollow.pieces import ALLIED, SIDES
+from amba.games.hollow.previews import PREVIEWS
 from amba.games.hollow.rules.invariants import broken
-from amba.games.hollow.rules.r177_victory import hexes_held, points, result
+from amba.games.hollow.rules.r007_sight import REACH
+from amba.games.hollow.rules.r177_victory import counted, result, score, verdict
 from amba.games.hollow.rules.sequence import PHASES, STEPS
-from amba.games.hollow.rules.sight import REACH
+from amba.games.hollow.show import DICE_SUMS, NOTES, SKIPPABLE, label, sentence
+from amba.games.hollow.show_board import board
+from amba.games.hollow.show_sight import overlay
+from amba.games.hollow.show_stacks import party, show_belongings
+from amba.games.hollow.show_tracks import tracks
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import ALLIED, AXIS, SIDES, World
+from amba.games.hollow.titles import key_title
+from amba.games.hollow.world import World
 from amba.kit.rays import draw
+from amba.load.files import Data, Folder
+from amba.table.sayings import Sayings
 
 OPTIONS = (
     Option("cowering", "Cowering", "Whether a double makes men whom no leader directs fire worse.", "10", (("on", "One column less, inexperienced men two"), ("off", "Not played")), "on"),
@@ -35,7 +45,7 @@ OPTIONS = (
 )  # fmt: skip
 
 
-class Hollow(Refereed[HollowState, World]):
+class Hollow(BaseGame[HollowState, World]):
     """Infantry in the desert, 1940 to 1943."""
 
     key = "hollow"
@@ -45,15 +55,21 @@ class Hollow(Refereed[HollowState, World]):
     blurb = "Squads, leaders and machine guns in the sand. Hold your fire until you see them."
     sides = SIDES
     rulebook = BOOK
-    orders = show.ORDERS
     over_rule = "4"
-    idle = show.IDLE
-    sums = show.SUMMED
     switches = OPTIONS
+    previews = PREVIEWS
+    notes = NOTES
 
-    def __init__(self, data: Path | None = None) -> None:
+    def __init__(self, data: Data | None = None) -> None:
         super().__init__(World(data), STEPS, positions)
-        self.evaluation = HollowEvaluation(self.world)
+        world, names = self.world, self.names
+        self.sayings = Sayings(Folder(HERE).toml("say.toml"), names, lambda piece: key_title(world, piece), names.places.__getitem__, SIDES, SIDES)
+        self.sayings.check(self.play.orders)
+        self.abilities = Abilities(
+            advice=advice, shortlist=shortlist, evaluation=HollowEvaluation(world),
+            score=Score(ALLIED, score, lambda scenario, points: verdict(world.plan(scenario), points), lambda scenario: counted(world.plan(scenario))),
+            tables={"lines": lambda: draw(REACH)}, skippable=SKIPPABLE, dice_sums=DICE_SUMS,
+        )  # fmt: skip
 
     def result(self, s: HollowState) -> Result | None:
         return result(s)
@@ -63,10 +79,10 @@ class Hollow(Refereed[HollowState, World]):
         found = build_view(shown, self.names, SIDES, lambda piece: secrets.sees(s, side, piece), ("", *SIDES), self.decision(s), self.result(s))
         goals = {s.world.names.places[s.field.alias[name]] for name in s.plan.data["victory"].get("hexes", [])}
         found["places"] = {name: owner for name, owner in found["places"].items() if name in goals}
-        show_stacks.show_belongings(s, found)
+        show_belongings(s, found)
         found["postures"] = secrets.postures(s, side)
-        found["party"] = show_stacks.party(s, side)
-        found["tracks"] = show.tracks(s, side)
+        found["party"] = party(s, side)
+        found["tracks"] = tracks(s, side)
         found["sequence"] = [
             {"key": f"{SIDES[who]}.{p.key}", "title": p.title, "side": SIDES[who], "rule": p.rule, "now": i + 8 * half == s.phase}
             for half, who in enumerate((s.plan.first, 1 - s.plan.first))
@@ -78,8 +94,8 @@ class Hollow(Refereed[HollowState, World]):
     def redact(self, s: HollowState, e: Event, side: Side | None) -> Event | None:
         return secrets.redact(s, e, side)
 
-    def redact_action(self, s: HollowState, a: Action, by: Side, side: Side | None) -> Action:
-        return secrets.redact_action(s, a, by, side)
+    def redact_action(self, s: HollowState, words: Words, by: Side, side: Side | None) -> Words:
+        return secrets.redact_action(s, words, by, side)
 
     def reveals(self, e: Event) -> bool:
         return secrets.reveals(e)
@@ -87,65 +103,29 @@ class Hollow(Refereed[HollowState, World]):
     def imagine(self, s: HollowState, side: Side | None, rng: Random) -> HollowState:
         return secrets.imagine(s, side, rng)
 
-    def preview(self, s: HollowState, a: Action) -> Preview | None:
-        return previews.preview(s, a, self.label(s, a)) if s.frames and self.refuse(s, a) is None else None
+    def preview(self, s: HollowState, a: Any) -> Preview | None:
+        found = super().preview(s, a)
+        return found if found is None or found.title else found._replace(title=self.label(s, a))
 
-    def label(self, s: HollowState, a: Action) -> str:
-        return show.label(s, a)
-
-    def note(self, s: HollowState, a: Action) -> str:
-        return show.note(s, a) if s.frames else ""
+    def label(self, s: HollowState, a: Any) -> str:
+        return label(self.sayings, s, a)
 
     def sentence(self, e: Event) -> str:
-        return show.sentence(self.world, e)
+        return sentence(self.sayings, self.world, e)
 
     def board(self, scenario: str) -> dict[str, Any]:
-        return show.board(self.world, scenario, self.title)
+        return board(self.world, scenario, self.title, self.sayings.boxes)
 
     def charts(self) -> Sequence[dict[str, Any]]:
         return charts(self.world.folder)
 
     def overlay(self, s: HollowState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
-        return show.overlay(s, side, key, arg)
-
-    def advice(self, s: HollowState, side: Side, a: Action) -> float:
-        return advice.advice(s, side, a)
-
-    def sift(self, s: HollowState, side: Side, heads: Sequence[Action]) -> Sequence[Action]:
-        return sift(s, side, heads)
+        return overlay(s, side, key, arg)
 
     def invariants(self, s: HollowState) -> Sequence[str]:
         return broken(s)
 
-    def tables(self) -> Mapping[str, Callable[[], object]]:
-        """7: the shapes of all lines of a certain length, which every ground shares."""
-        return {"lines": lambda: draw(REACH)}
 
-    # What the scenarios are decided by: hexes in most, points in the others.
-
-    scorer = ALLIED
-
-    def score(self, s: HollowState) -> float:
-        """The hexes the attacker holds, less where he is the Axis; where no hexes count, how far the Allies lead in points (177)."""
-        if not goals(s):
-            return points(s, ALLIED) - points(s, AXIS)
-        return hexes_held(s)[0] * (1 if goal_side(s) == ALLIED else -1)
-
-    def counted(self, scenario: str) -> tuple[str, str]:
-        """Hexes, or points where no hexes count."""
-        has_hexes = self.world.plan(scenario).data["victory"]["kind"] == "hexes"
-        return ("hex", "hexes") if has_hexes else ("victory point", "victory points")
-
-    def verdict(self, scenario: str, score: float) -> Side | None:
-        """Who wins with so much at the end. A lead in points that a scenario allows besides the hexes is left out."""
-        rules = self.world.plan(scenario).data["victory"]
-        side = SIDES.index(rules["side"]) if "side" in rules else ALLIED
-        if rules["kind"] == "points":
-            return None if not score else ALLIED if score > 0 else AXIS
-        mine = score if side == ALLIED else -score
-        return side if mine >= int(rules["lead" if rules["kind"] == "lead" else "need"]) else 1 - side
-
-
-def load(data: Path | None = None) -> Hollow:
+def load(data: Data | None = None) -> Hollow:
     """The entry point."""
     return Hollow(data)

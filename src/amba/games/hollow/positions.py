@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from amba.core.flow import push
 from amba.core.game import BadPosition
-from amba.core.state import thaw
+from amba.core.state import frame_row
+from amba.core.steps import push
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.orders import HOLD, USUAL_CHANCE
-from amba.games.hollow.rules.sequence import PHASES, begin
-from amba.games.hollow.rules.sight import REACH
+from amba.games.hollow.frames.setup import Sequence
+from amba.games.hollow.pieces import BOXES, SIDES, SMOKE_KINDS, WORK_KINDS
+from amba.games.hollow.rules.r007_sight import REACH
+from amba.games.hollow.rules.r016_standing_orders import HOLD, USUAL_CHANCE
+from amba.games.hollow.rules.r194_air import set_up_weather
+from amba.games.hollow.rules.sequence import PHASES, begin, start
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BOXES, ORDER_CHANCE, ORDER_OTHERWISE, ORDERS, PHASE, SIDES, TURN, World
+from amba.games.hollow.tracks import ORDER_CHANCE, ORDER_OTHERWISE, PHASE, TURN, order_track
+from amba.games.hollow.world import World
 from amba.kit.rays import draw_beside
 from amba.load import layout
 from amba.load.scenarios import known
@@ -36,10 +39,10 @@ def blank(world: World, scenario: str, options: dict[str, str]) -> HollowState:
         s.side[piece] = side
         s.face[piece] = s.plan.faces.get(piece, 0)
     s.tracks[PHASE] = -1
-    hooks.set_up_weather(s)
+    set_up_weather(s, s.plan.data.get("weather", {}))
     for side in (0, 1):
-        s.tracks[ORDERS + 5 * side + ORDER_CHANCE] = USUAL_CHANCE
-        s.tracks[ORDERS + 5 * side + ORDER_OTHERWISE] = HOLD
+        s.tracks[order_track(side, ORDER_CHANCE)] = USUAL_CHANCE
+        s.tracks[order_track(side, ORDER_OTHERWISE)] = HOLD
     return s
 
 
@@ -58,10 +61,7 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> HollowState:
         held = plan.data.get("control", {}).get(side, [])
         for name in held:
             s.owner[plan.field.alias[name]] = SIDES.index(side) + 1
-    push(s, "sequence")
-    push(s, "setup", 1 - plan.sets_up_first)
-    push(s, "setup", plan.sets_up_first)
-    hooks.before_set_up(s)
+    start(s)
     s.pending.clear()
     return s
 
@@ -96,7 +96,7 @@ def _enter(s: HollowState, document: Mapping[str, Any]) -> None:
     s.tracks[PHASE] = -1 if name == "setup" else keys.index(name) + 8 * second
     if layout.lay_frames(s, document):
         return
-    push(s, "sequence")
+    push(s, Sequence())
     if name != "setup":
         begin(s)
     s.pending.clear()
@@ -114,8 +114,6 @@ def _index(s: HollowState, name: Any, key: str, section: str) -> int:
 
 def faces_of(world: World, piece: int) -> list[str]:
     """What a counter can be, by name."""
-    from amba.games.hollow.world import SMOKE_KINDS, WORK_KINDS
-
     if piece < world.first_leader:
         return list(world.squad_face)
     if piece < world.first_weapon:
@@ -166,7 +164,7 @@ def describe(s: HollowState) -> dict[str, Any]:
         "pieces": {names.pieces[piece]: _piece(s, piece) for stack in s.here for piece in stack},
         "control": {side: [names.places[p] for p in s.field.places if s.owner[p] == i + 1] for i, side in enumerate(SIDES)},
         "tracks": {name: value for name, value in zip(names.tracks, s.tracks, strict=True) if name not in {"turn", "phase"}},
-        "frames": [thaw(frame) for frame in s.frames],
+        "frames": [frame_row(frame) for frame in s.frames],
     }
 
 

@@ -1,35 +1,52 @@
-"""What an order would do, before it is given: exact odds of shots, rolls and close combats, costs of steps."""
+"""What an order would do, before it is given: exact odds of shots, rolls and close combats, costs of steps.
+
+Each function foresees one kind of order (`PREVIEWS`). A preview without a title is called as the order itself.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
-from amba.core.decision import Action, Chance, Preview
+from amba.core.decision import Chance, Preview
+from amba.core.steps import Play
+from amba.games.hollow.frames.combat import AdvancePhase, Attacking
+from amba.games.hollow.frames.fire import FirePhase, Shot
+from amba.games.hollow.frames.movement import Marching, MovePhase
+from amba.games.hollow.frames.rally import RallyPhase
+from amba.games.hollow.marks import CX
+from amba.games.hollow.orders.combat import AdvanceOff, Capture, Kill
+from amba.games.hollow.orders.fire import Add, AddEverybody, AddRifles, Dig, FireAt, FireFrom, HoldFire, Shoot
+from amba.games.hollow.orders.movement import Exit, Go, GoOff, GoToCrest, LayCharge, MinimumMove, ThrowSmoke, Walk
+from amba.games.hollow.orders.rally import Escape, Rally, Repair, Take
+from amba.games.hollow.rules.common import DOUBLING, NORMAL, Item, Line, item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.dice import SUMS
-from amba.games.hollow.rules.hooks import Item, Shot
-from amba.games.hollow.rules.odds import fates, results
-from amba.games.hollow.rules.phases import DIG, dig_items
-from amba.games.hollow.rules.r005_movement import DOUBLING, NORMAL, cost, cost_items, left, stance_of
+from amba.games.hollow.rules.r005_costs import cost, cost_items, left, stance_of
 from amba.games.hollow.rules.r005_paths import ways_of
+from amba.games.hollow.rules.r005_phase import mode_of
 from amba.games.hollow.rules.r005_possession import RECOVERED, recovery_items
-from amba.games.hollow.rules.r005_steps import mode_of
-from amba.games.hollow.rules.r008_fire import column, drm, firing, modifiers, part, power_of
-from amba.games.hollow.rules.r009_groups import proposed, with_everybody
-from amba.games.hollow.rules.r010_fire_table import fire_result
-from amba.games.hollow.rules.r010_shots import aim, aimed_by, with_order
+from amba.games.hollow.rules.r008_firepower import firing, part, power_of
+from amba.games.hollow.rules.r008_targets import aim, aimed_by
+from amba.games.hollow.rules.r009_groups import Gathering, proposed, shot_of
+from amba.games.hollow.rules.r009_joining import with_order
+from amba.games.hollow.rules.r010_fire_table import column, fire_result
+from amba.games.hollow.rules.r010_odds import fates, results
+from amba.games.hollow.rules.r011_modifiers import drm, modifiers
 from amba.games.hollow.rules.r012_morale import morale
 from amba.games.hollow.rules.r018_rally import rally_items
-from amba.games.hollow.rules.r020_close_combat import Close, attack_items, number_of
+from amba.games.hollow.rules.r020_close_combat import attack_items, declared, number_of
 from amba.games.hollow.rules.r023_charges import blast_items, dud_from
-from amba.games.hollow.rules.r024_smoke import GRENADES
+from amba.games.hollow.rules.r024_grenades import GRENADES
+from amba.games.hollow.rules.r054_digging import DIG, dig_items
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r177_exits import exit_items, standing_at
 from amba.games.hollow.rules.r177_victory import value
 from amba.games.hollow.rules.r179_escape import SHOT, escape_items
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import kind_title, title
-from amba.games.hollow.world import CX
+
+Rules = Play[HollowState]
 
 ORDER = ("7KIA", "6KIA", "5KIA", "4KIA", "3KIA", "2KIA", "1KIA", "K/4", "K/3", "K/2", "K/1", "4MC", "3MC", "2MC", "1MC", "NMC", "PTC", "-")
 MEANS = {"PTC": "targets check or are pinned", "NMC": "morale checks", "-": "no effect"}
@@ -47,20 +64,11 @@ def percent(chance: Fraction) -> str:
     return "under 1 %" if 0 < chance < Fraction(1, 200) else f"{float(100 * chance):.0f} %"
 
 
-def shot_of(s: HollowState) -> Shot | None:
-    frame = s.frames[-1]
-    if frame[0] == "shot":
-        return Shot(*frame[1:])
-    if frame[0] == "answer":
-        return Shot(1 - s.side[frame[2][0]], "first", frame[1], frame[3], frame[2])
-    return None
-
-
-def shot_preview(s: HollowState, shot: Shot, name: str) -> Preview:
+def shot_preview(s: HollowState, shot: Shot, name: str = "") -> Preview:
     """Firepower and modifiers line by line, the table's results with their chances, and what becomes of each target."""
     items = firer_items(s, shot)
     first = shot.targets[0]
-    items += [(item.what, f"{item.drm:+d}", item.rule) for item in modifiers(s, shot, first)]
+    items += modifier_lines(modifiers(s, shot, first))
     items += fate_items(s, shot)
     found: dict[str, Fraction] = {}
     for result, chance in results(s, shot, drm(s, shot, first)):
@@ -69,13 +77,13 @@ def shot_preview(s: HollowState, shot: Shot, name: str) -> Preview:
     return Preview(name, items=tuple(items), column=str(column(power_of(s, shot)) or "less than 1"), odds=odds)
 
 
-def firer_items(s: HollowState, shot: Shot) -> list[tuple[str, str, str]]:
+def firer_items(s: HollowState, shot: Shot) -> list[Line]:
     """The firepower of everybody who fires; those whose arithmetic is the same in one account, and the sum of all."""
-    alike: dict[tuple[str, tuple[tuple[str, str, str], ...]], list[tuple[str, str, str]]] = {}
+    alike: dict[tuple[str, tuple[Line, ...]], list[Line]] = {}
     for piece in firing(s, shot):
         name, *rest = part(s, shot, piece).steps
         alike.setdefault((kind_title(s.world, piece, s.face[piece]), ((*name[1:], ""), *rest)), []).append(name)
-    found: list[tuple[str, str, str]] = []
+    found: list[Line] = []
     for (kind, (_, *rest)), names in alike.items():
         found += [(f"{len(names)} x {kind}, each" if len(names) > 1 else names[0][0], *names[0][1:]), *rest]
     total = Fraction(power_of(s, shot), 64)
@@ -87,7 +95,7 @@ def fraction_text(number: Fraction) -> str:
     return " ".join([str(whole)] * bool(whole or not rest) + [str(rest)] * bool(rest))
 
 
-def fate_items(s: HollowState, shot: Shot) -> list[tuple[str, str, str]]:
+def fate_items(s: HollowState, shot: Shot) -> list[Line]:
     """What becomes of each target; question marks, which are all alike to the firer, in one line."""
     found: dict[tuple[str, str], int] = {}
     for target, one in zip(shot.targets, fates(s, shot), strict=True):
@@ -98,80 +106,92 @@ def fate_items(s: HollowState, shot: Shot) -> list[tuple[str, str, str]]:
     return [(f"{count} x {who}" if count > 1 else who, text, "12") for (who, text), count in found.items()]
 
 
-def roll_preview(name: str, items: Sequence[Item], base: tuple[str, int, str], yes: str, no: str, fatal: int = 0) -> Preview:
+def preview_join(play: Rules, s: HollowState, at: Gathering, a: Add | AddRifles | HoldFire | AddEverybody) -> Preview:
+    return shot_preview(s, with_order(s, shot_of(s, at), a))
+
+
+def preview_shoot(play: Rules, s: HollowState, at: Gathering, a: Shoot) -> Preview:
+    return shot_preview(s, proposed(s, shot_of(s, at)), f"Fire at {s.world.names.places[at.place]}")
+
+
+def preview_fire(play: Rules, s: HollowState, at: FirePhase, a: FireAt) -> Preview:
+    return shot_preview(s, proposed(s, aim(s, at.side, at.kind, a.to)))
+
+
+def preview_from(play: Rules, s: HollowState, at: FirePhase, a: FireFrom) -> Preview | None:
+    shot = aimed_by(s, at.side, at.kind, a.firer, a.to)
+    return None if shot is None else shot_preview(s, shot)
+
+
+def roll_preview(items: Sequence[Item], base: tuple[str, int, str], yes: str, no: str, fatal: int = 0) -> Preview:
     """A roll of two dice that must not exceed a number."""
-    most = base[1] - sum(item.drm for item in items)
+    most = base[1] - sum_of(items)
     good = sum(weight for total, weight in SUMS if total <= most and total != fatal)
     worst = sum(weight for total, weight in SUMS if total == fatal)
     chances = ((yes, good, yes), (no, 36 - good - worst, no), ("lost", worst, "on an original 12"))
     odds = tuple(Chance(label, Fraction(count, 36), text) for label, count, text in chances if count)
-    lines = ((base[0], str(base[1]), base[2]), *((item.what, f"{item.drm:+d}", item.rule) for item in items))
-    return Preview(name, items=lines, column=f"{most} or less", odds=odds)
+    lines = ((base[0], str(base[1]), base[2]), *modifier_lines(items))
+    return Preview("", items=lines, column=f"{most} or less", odds=odds)
 
 
-def preview(s: HollowState, a: Action, name: str) -> Preview | None:
-    """The preview of a legal order, if there is anything to foresee."""
-    verb = a[0]
-    shot = shot_of(s)
-    if shot is not None and verb == "everybody":
-        return shot_preview(s, with_everybody(s, shot), name)
-    if shot is not None and verb in {"shoot", "add", "rifles", "hold"}:
-        if verb == "shoot":
-            return shot_preview(s, proposed(s, shot), f"Fire at {s.world.names.places[shot.place]}")
-        return shot_preview(s, with_order(s, shot, a), name)
-    if verb in {"fire", "from"} and s.frames[-1][0] == "fire":
-        _, side, kind = s.frames[-1]
-        place = s.world.names.place[a[-1]]
-        aimed = proposed(s, aim(s, side, kind, place)) if verb == "fire" else aimed_by(s, side, kind, s.world.names.piece[a[1]], place)
-        return shot_preview(s, aimed, name) if aimed is not None else None
-    if verb in {"go", "rim", "minimum"} and s.frames[-1][0] == "walk":
-        _, units, mode, steps, _, _ = s.frames[-1]
-        return way_preview(s, units, mode, steps, s.world.names.place[a[1]], verb, name)
-    if verb == "walk":
-        how = a[3] if len(a) == 4 else ""
-        return way_preview(s, (s.world.names.piece[a[1]],), mode_of(how), 0, s.world.names.place[a[2]], how, name)
-    if verb == "charge":
-        return charge_preview(s, a, name)
-    if verb == "take":
-        return take_preview(s, a, name)
-    if verb == "rally":
-        unit = s.world.names.piece[a[1]]
-        return roll_preview(name, rally_items(s, unit), ("broken morale", morale(s, unit), "12"), "rallies", "stays broken", 12)
-    if verb in {"off", "exit"}:
-        return exit_preview(s, a, name)
-    if verb == "escape":
-        return escape_preview(s, s.world.names.piece[a[1]], name)
-    if verb == "dig":
-        return roll_preview(name, dig_items(s, s.world.names.piece[a[1]]), ("to dig in", DIG, "54"), "dug in", "not finished")
-    if verb == "smoke":
-        return smoke_preview(s, a, name)
-    if verb == "repair":
-        odds = (
-            Chance("repaired", Fraction(1, 6), "repaired"),
-            Chance("no change", Fraction(4, 6), "still out of order"),
-            Chance("scrapped", Fraction(1, 6), "scrapped"),
-        )
-        return Preview(name, odds=odds)
-    if verb in {"kill", "capture"}:
-        return strike_preview(s, verb == "capture", name)
-    return None
+def preview_rally(play: Rules, s: HollowState, at: RallyPhase, a: Rally) -> Preview:
+    return roll_preview(rally_items(s, a.unit), ("broken morale", morale(s, a.unit), "12"), "rallies", "stays broken", 12)
 
 
-def way_preview(s: HollowState, units: Sequence[int], mode: str, steps: int, to: int, how: str, name: str) -> Preview:
+def preview_dig(play: Rules, s: HollowState, at: FirePhase, a: Dig) -> Preview:
+    return roll_preview(dig_items(s, a.unit), ("to dig in", DIG, "54"), "dug in", "not finished")
+
+
+def die_preview(chances: Sequence[tuple[str, int, str]]) -> Preview:
+    """One die: what comes of it in how many of six cases."""
+    return Preview("", odds=tuple(Chance(label, Fraction(cases, 6), text) for label, cases, text in chances))
+
+
+def preview_repair(play: Rules, s: HollowState, at: RallyPhase, a: Repair) -> Preview:
+    return die_preview((("repaired", 1, "repaired"), ("no change", 4, "still out of order"), ("scrapped", 1, "scrapped")))
+
+
+def preview_take(play: Rules, s: HollowState, at: object, a: Take) -> Preview:
+    items = recovery_items(s, a.unit)
+    good = RECOVERED - sum_of(items)
+    found = die_preview((("taken up", good, "taken up"), ("not found", 6 - good, "not found")))
+    return found._replace(items=modifier_lines(items), column=f"{good} or less")
+
+
+def preview_smoke(play: Rules, s: HollowState, at: MovePhase, a: ThrowSmoke) -> Preview:
+    """The factors a grenade takes, and the die."""
+    good = GRENADES[s.squad(a.unit).quality]
+    found = die_preview((("smoke", good, "smoke"), ("no smoke", 6 - good, "no smoke")))
+    price = 1 if a.to == s.at[a.unit] else 2
+    return found._replace(cost=f"{price} of {left(s, (a.unit,), NORMAL)}", column=f"{good} or less")
+
+
+def preview_go(play: Rules, s: HollowState, at: object, a: Go | GoToCrest | MinimumMove) -> Preview | None:
+    if not isinstance(at, Marching):
+        return None
+    how = "rim" if isinstance(a, GoToCrest) else "minimum" if isinstance(a, MinimumMove) else ""
+    return way_preview(s, at.units, at.mode, at.steps, a.to, how)
+
+
+def preview_walk(play: Rules, s: HollowState, at: MovePhase, a: Walk) -> Preview:
+    return way_preview(s, (a.unit,), mode_of(a.how), 0, a.to, a.how)
+
+
+def way_preview(s: HollowState, units: Sequence[int], mode: str, steps: int, to: int, how: str) -> Preview:
     """The way with its cost, and what becomes of those who go it. Only what costs more than a factor is accounted for: the map shows the rest."""
     names = s.world.names.places
-    here, have, rim = names[s.at[units[0]]], left(s, units, mode), how == "rim"
+    here, have, crest = names[s.at[units[0]]], left(s, units, mode), how == "rim"
     ways = ways_of(s, units, mode, steps)
-    path = ((to, rim),) if how == "minimum" else ways.path((to, rim))
+    path = ((to, crest),) if how == "minimum" else ways.path((to, crest))
     warnings = way_warnings(s, units, mode, how, [place for place, _ in path])
     if len(path) == 1:
-        price = cost(s, units, to, rim)
-        items = tuple((item.what, str(item.drm), item.rule) for item in cost_items(s, units, to, rim)) if price > 1 else ()
-        return Preview(name, (here, names[to]), f"{price} of {have}", items, warnings=warnings)
+        price = cost(s, units, to, crest)
+        items = item_lines(cost_items(s, units, to, crest)) if price > 1 else ()
+        return Preview("", (here, names[to]), f"{price} of {have}", items, warnings=warnings)
     spent = [ways.cost[one] for one in path]
     legs = zip(path, spent, [0, *spent], strict=False)
     items = tuple((names[place], str(now - before), "5") for (place, _), now, before in legs if now - before > 1)
-    return Preview(name, (here, *(names[place] for place, _ in path)), f"{spent[-1]} of {have}", items, warnings=warnings)
+    return Preview("", (here, *(names[place] for place, _ in path)), f"{spent[-1]} of {have}", items, warnings=warnings)
 
 
 def way_warnings(s: HollowState, units: Sequence[int], mode: str, how: str, places: Sequence[int]) -> tuple[str, ...]:
@@ -190,71 +210,72 @@ def way_warnings(s: HollowState, units: Sequence[int], mode: str, how: str, plac
     return tuple(found)
 
 
-def strike_preview(s: HollowState, capture: bool, name: str) -> Preview:
-    step = Close()
-    attack = (tuple(step.free(s)), s.frames[-1][3], int(capture))
+def preview_attack(play: Rules, s: HollowState, at: Attacking, a: Kill | Capture) -> Preview:
+    capture = isinstance(a, Capture)
+    attack = declared(s, at, capture)
     odds, number, _ = number_of(s, attack)
-    found = roll_preview(name, attack_items(s, attack), (f"odds {odds}", number, "20"), "captured" if capture else "eliminated", "no effect")
+    found = roll_preview(attack_items(s, attack), (f"odds {odds}", number, "20"), "captured" if capture else "eliminated", "no effect")
     return found._replace(column=odds)
 
 
-def exit_preview(s: HollowState, a: Action, name: str) -> Preview:
-    """The way to the edge and over it, with what it costs and what it counts."""
-    names = s.world.names
-    units = s.frames[-1][1] if a[0] == "off" else (names.piece[a[1]],)
+def exit_warning(s: HollowState, units: Sequence[int]) -> tuple[str]:
     worth = sum(value(s, unit) for unit in units if s.is_unit(unit))
-    warnings = (f"Counts {worth} for your side; nobody comes back (177).",)
-    if s.frames[-1][0] == "advance":
-        return Preview(name, warnings=warnings)
-    here = s.at[units[0]]
-    to = names.place[a[2]] if len(a) == 3 else here
-    ways = ways_of(s, units, NORMAL, 0) if to != here else None
-    path = [here, *(place for place, _ in ways.path((to, False)))] if ways else [here]
-    items = exit_items(stance_of(s, units[0]) if to == here else standing_at(s, to))
-    price = (ways.price((to, False)) if ways else 0) + sum(item.drm for item in items)
-    lines = tuple((item.what, str(item.drm), item.rule) for item in items)
-    mode = s.frames[-1][2] if s.frames[-1][0] == "walk" else NORMAL
-    return Preview(name, tuple(names.places[place] for place in path), f"{price} of {left(s, units, mode)}", lines, warnings=warnings)
+    return (f"Counts {worth} for your side; nobody comes back (177).",)
 
 
-def escape_preview(s: HollowState, guard: int, name: str) -> Preview:
+def preview_exit(play: Rules, s: HollowState, at: MovePhase, a: Exit) -> Preview:
+    """The way to the edge and over it, with what it costs and what it counts."""
+    units = (a.unit,)
+    if a.at == s.at[a.unit]:
+        return preview_off(play, s, Marching(units, NORMAL, 0), GoOff())
+    ways, names = ways_of(s, units, NORMAL, 0), s.world.names.places
+    items = exit_items(standing_at(s, a.at))
+    price = ways.price((a.at, False)) + sum_of(items)
+    path = (names[s.at[a.unit]], *(names[place] for place, _ in ways.path((a.at, False))))
+    return Preview("", path, f"{price} of {left(s, units, NORMAL)}", item_lines(items), warnings=exit_warning(s, units))
+
+
+def preview_off(play: Rules, s: HollowState, at: Marching, a: GoOff) -> Preview:
+    """The step over the edge."""
+    items = exit_items(stance_of(s, at.units[0]))
+    here = s.world.names.places[s.at[at.units[0]]]
+    return Preview("", (here,), f"{sum_of(items)} of {left(s, at.units, at.mode)}", item_lines(items), warnings=exit_warning(s, at.units))
+
+
+def preview_advance_off(play: Rules, s: HollowState, at: AdvancePhase, a: AdvanceOff) -> Preview:
+    return Preview("", warnings=exit_warning(s, (a.unit,)))
+
+
+def preview_escape(play: Rules, s: HollowState, at: RallyPhase, a: Escape) -> Preview:
     """Whether prisoners get away, are brought back or are shot."""
-    odds, number, items = escape_items(s, guard)
-    most = min(SHOT - 1, number - sum(item.drm for item in items))
+    odds, number, items = escape_items(s, a.guard)
+    most = min(SHOT - 1, number - sum_of(items))
     out, shot = (sum(weight for total, weight in SUMS if low <= total <= high) for low, high in ((2, most), (SHOT, 12)))
     chances = (("away", out, "broken, in a hex beside"), ("brought back", 36 - out - shot, "still prisoners"), ("shot down", shot, "eliminated"))
-    lines = ((f"odds {odds}", str(number), "20"), *((item.what, f"{item.drm:+d}", item.rule) for item in items))
-    return Preview(name, items=lines, column=f"{most} or less", odds=tuple(Chance(text, Fraction(n, 36), means) for text, n, means in chances if n))
+    lines = ((f"odds {odds}", str(number), "20"), *modifier_lines(items))
+    return Preview("", items=lines, column=f"{most} or less", odds=tuple(Chance(text, Fraction(n, 36), means) for text, n, means in chances if n))
 
 
-def charge_preview(s: HollowState, a: Action, name: str) -> Preview:
+def preview_charge(play: Rules, s: HollowState, at: Marching, a: LayCharge) -> Preview:
     """What the charge does to the first enemy counter there, if the man with it comes through."""
-    weapon, to = s.world.names.piece[a[1]], s.world.names.place[a[2]]
-    unit = s.owner_of(weapon)
-    targets = s.seen_at(to, s.side[unit])
+    unit, firepower = s.owner_of(a.weapon), s.weapon(a.weapon).firepower
+    targets = s.seen_at(a.to, s.side[unit])
     items = blast_items(s, targets[0]) if targets else []
-    modifier = sum(item.drm for item in items)
+    modifier = sum_of(items)
     found: dict[str, int] = {}
     for total, weight in SUMS:
-        text = "dud" if total >= dud_from(s, weapon) else fire_result(s.weapon(weapon).firepower, total + modifier, s.world.fire).text
+        text = "dud" if total >= dud_from(s, a.weapon) else fire_result(firepower, total + modifier, s.world.fire).text
         found[text] = found.get(text, 0) + weight
-    odds = tuple(
-        Chance(text, Fraction(found[text], 36), "no effect" if text == "dud" else meaning(text)) for text in (*ORDER, "dud") if text in found
-    )
-    lines = (("movement factors", str(cost(s, (unit,), to)), "23"), *((item.what, f"{item.drm:+d}", item.rule) for item in items))
-    return Preview(name, (s.world.names.places[s.at[unit]], a[2]), items=lines, column=str(s.weapon(weapon).firepower), odds=odds)
+    texts = [text for text in (*ORDER, "dud") if text in found]
+    odds = tuple(Chance(text, Fraction(found[text], 36), "no effect" if text == "dud" else meaning(text)) for text in texts)
+    lines = (("movement factors", str(cost(s, (unit,), a.to)), "23"), *modifier_lines(items))
+    path = (s.world.names.places[s.at[unit]], s.world.names.places[a.to])
+    return Preview("", path, items=lines, column=str(firepower), odds=odds)
 
 
-def smoke_preview(s: HollowState, a: Action, name: str) -> Preview:
-    """The factors a grenade takes, and the die."""
-    unit, place = s.world.names.piece[a[1]], s.world.names.place[a[2]]
-    good = GRENADES[s.squad(unit).quality]
-    odds = (Chance("smoke", Fraction(good, 6), "smoke"), Chance("no smoke", Fraction(6 - good, 6), "no smoke"))
-    return Preview(name, cost=f"{1 if place == s.at[unit] else 2} of {left(s, (unit,), NORMAL)}", column=f"{good} or less", odds=odds)
-
-
-def take_preview(s: HollowState, a: Action, name: str) -> Preview:
-    items = recovery_items(s, s.world.names.piece[a[1]])
-    good = RECOVERED - sum(item.drm for item in items)
-    odds = (Chance("taken up", Fraction(good, 6), "taken up"), Chance("not found", Fraction(6 - good, 6), "not found"))
-    return Preview(name, items=tuple((item.what, f"{item.drm:+d}", item.rule) for item in items), column=f"{good} or less", odds=odds)
+PREVIEWS: dict[type[Any], Any] = {
+    Add: preview_join, AddRifles: preview_join, HoldFire: preview_join, AddEverybody: preview_join, Shoot: preview_shoot, FireAt: preview_fire, FireFrom: preview_from,
+    Go: preview_go, GoToCrest: preview_go, MinimumMove: preview_go, Walk: preview_walk, LayCharge: preview_charge, Take: preview_take, ThrowSmoke: preview_smoke,
+    Exit: preview_exit, GoOff: preview_off, AdvanceOff: preview_advance_off, Rally: preview_rally, Escape: preview_escape, Dig: preview_dig, Repair: preview_repair,
+    Kill: preview_attack, Capture: preview_attack,
+}  # fmt: skip

@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from amba.games.hollow.boards.alternate import broken_terrain, brush_is_vineyard, cactus_hedges, dunes_are, orchards_are, steppe_terrain
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.book import rule
+from amba.games.hollow.box import Box
 from amba.games.hollow.field import Field
-from amba.games.hollow.rules.r196_alternate import broken_terrain, brush_is_vineyard, cactus_hedges, dunes_are, orchards_are, steppe_terrain
+from amba.games.hollow.pieces import DUMMIES, LEADERS, MEN, SIDES, WEAPONS, WORK_KINDS, WORKS
+from amba.games.hollow.plans import Group, Plan
 from amba.kit.rays import Hex
 from amba.load.files import Toml
-
-if TYPE_CHECKING:
-    from amba.games.hollow.world import Group, Plan, World
 
 _COLUMNS = re.compile(r"(\d+)([A-Z]+)-(?:\1)?([A-Z]+)")
 _NEAR = re.compile(r"(\d+[A-Z]+\d+)\+(\d+)")
 
 
-def read_plan(world: World, toml: Toml) -> Plan:
+def read_plan(box: Box, toml: Toml) -> Plan:
     """Everything a scenario file says, checked."""
-    from amba.games.hollow.world import SIDES, Plan
-
     data = toml.data
-    field = _field(world, toml)
-    stock = _Stock(world, toml)
-    groups = tuple(_group(world, toml, field, stock, entry) for entry in data.get("group", []))
+    field = _field(box, toml)
+    stock = _Stock(box, toml)
+    groups = tuple(_group(box, toml, field, stock, entry) for entry in data.get("group", []))
     if data.get("own_design"):
-        groups = tuple(_market(world, toml, field, side) for side in SIDES)
+        groups = tuple(_market(box, toml, field, side) for side in SIDES)
     mine, theirs = (frozenset(h for g in groups if g.side == side and g.turn == 0 for h in g.hexes) for side in (0, 1))
     if mine & theirs:
         toml.fail("hexes", "the two sides set up in the same hexes, which would betray hidden units", "group")
@@ -67,17 +65,17 @@ def _exits(toml: Toml, field: Field, side: str) -> frozenset[int]:
     return found
 
 
-def _field(world: World, toml: Toml) -> Field:
+def _field(box: Box, toml: Toml) -> Field:
     rows = []
     for row in toml.data["layout"]:
         boards = []
         for entry in row:
             number = entry["board"]
-            if number not in world.boards:
-                toml.fail("layout", f"there is no board {number}; there are: {', '.join(map(str, world.boards))}")
-            boards.append(Placed(world.boards[number], bool(entry.get("turned", False))))
+            if number not in box.boards:
+                toml.fail("layout", f"there is no board {number}; there are: {', '.join(map(str, box.boards))}")
+            boards.append(Placed(box.boards[number], bool(entry.get("turned", False))))
         rows.append(boards)
-    index = world.names.place
+    index = box.names.place
     ground = _overlaid(toml, lay(rows), index)
     ground = _altered(ground, toml.data.get("terrain", {}))
     playable: set[Hex] | None = None
@@ -145,15 +143,13 @@ def area(toml: Toml, field: Field, texts: Iterable[str]) -> frozenset[int]:
 class _Stock:
     """Hands out counters."""
 
-    def __init__(self, world: World, toml: Toml) -> None:
-        from amba.games.hollow import world as w
-
-        self.world, self.toml = world, toml
+    def __init__(self, box: Box, toml: Toml) -> None:
+        self.box, self.toml = box, toml
         self.faces: dict[int, int] = {}
-        self.kinds = w.WORK_KINDS
-        pools = {"squads": (0, w.MEN), "leaders": (world.first_leader, w.LEADERS), "weapons": (world.first_weapon, w.WEAPONS),
-                 "dummies": (world.first_dummy, w.DUMMIES), "works": (world.first_work, w.WORKS)}  # fmt: skip
-        self.free = {(kind, side): world.pool(side, first, count) for kind, (first, count) in pools.items() for side in (0, 1)}
+        self.kinds = WORK_KINDS
+        pools = {"squads": (0, MEN), "leaders": (box.first_leader, LEADERS), "weapons": (box.first_weapon, WEAPONS),
+                 "dummies": (box.first_dummy, DUMMIES), "works": (box.first_work, WORKS)}  # fmt: skip
+        self.free = {(kind, side): box.pool(side, first, count) for kind, (first, count) in pools.items() for side in (0, 1)}
 
     def take(self, kind: str, side: int, face: int) -> int:
         free = self.free[kind, side]
@@ -179,13 +175,11 @@ class _Stock:
         return found
 
 
-def _group(world: World, toml: Toml, field: Field, stock: _Stock, entry: dict[str, Any]) -> Group:
-    from amba.games.hollow.world import SIDES, Group
-
+def _group(box: Box, toml: Toml, field: Field, stock: _Stock, entry: dict[str, Any]) -> Group:
     side = SIDES.index(entry["side"])
-    pieces = stock.listed("squads", side, entry.get("squads", []), world.squad_face)
-    pieces += stock.listed("leaders", side, entry.get("leaders", []), world.leader_face)
-    pieces += stock.listed("weapons", side, entry.get("weapons", []), world.weapon_face)
+    pieces = stock.listed("squads", side, entry.get("squads", []), box.squad_face)
+    pieces += stock.listed("leaders", side, entry.get("leaders", []), box.leader_face)
+    pieces += stock.listed("weapons", side, entry.get("weapons", []), box.weapon_face)
     pieces += [stock.take("dummies", side, 0) for _ in range(int(entry.get("dummies", 0)))]
     pieces += [stock.work(side, name) for text in entry.get("works", []) for name, _, n in [text.partition("*")] for _ in range(int(n or 1))]
     mines = int(entry.get("mines", 0))
@@ -206,9 +200,7 @@ def _group(world: World, toml: Toml, field: Field, stock: _Stock, entry: dict[st
     )
 
 
-def _market(world: World, toml: Toml, field: Field, side: str) -> Group:
+def _market(box: Box, toml: Toml, field: Field, side: str) -> Group:
     """In a battle of one's own every counter of a side may come to be used."""
-    from amba.games.hollow.world import SIDES, Group
-
-    mine = tuple(piece for piece, home in enumerate(world.home) if home == SIDES.index(side) and piece < world.first_smoke)
+    mine = tuple(piece for piece, home in enumerate(box.home) if home == SIDES.index(side) and piece < box.first_smoke)
     return Group(SIDES.index(side), mine, area(toml, field, toml.data["buy"][side]["hexes"]), 0, 1)

@@ -9,35 +9,28 @@ from random import Random
 from typing import Any
 
 from amba.core.event import FRAME_EVENTS, UNKNOWN, Event, Flipped, Marked, Rolled, Said, Spent, Tracked
-from amba.core.state import Frame
+from amba.core.order import Words
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.r003_setup import conceals
+from amba.games.hollow.frames.combat import AdvancePhase, Attacking, BandAdvance
+from amba.games.hollow.frames.fire import Aiming, FireRoll
+from amba.games.hollow.frames.movement import Answering, Marching, MineRoll, MovePhase, Watching
+from amba.games.hollow.frames.rally import RallyPhase, RecoveryRoll
+from amba.games.hollow.frames.setup import SettingUp
+from amba.games.hollow.marks import CONCEALED, DUG, HIDDEN, LET_GO
+from amba.games.hollow.pieces import BOXES, SIDES, WORK_KINDS, WORKS
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
+from amba.games.hollow.rules.r016_standing_orders import CHOICES, value_of
+from amba.games.hollow.rules.r042_concealment import conceals
 from amba.games.hollow.rules.r185_hidden import hidden_works, is_seen_from, is_unseen_post, lookers, may_be_hidden
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import (
-    AT_WHAT,
-    BOXES,
-    CONCEALED,
-    DUG,
-    EXTRA_DUMMIES,
-    HIDDEN,
-    LET_GO,
-    ORDER_CHANCE,
-    ORDER_HIDDEN,
-    ORDER_OTHERWISE,
-    ORDER_RANGE,
-    ORDERS,
-    SIDES,
-    WORK_KINDS,
-    WORKS,
-)
+from amba.games.hollow.tracks import AT_WHAT, EXTRA_DUMMIES, ORDERS, order_track
 from amba.load.layout import put
 
 POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy", "wall")
 """Marks that show on a question mark."""
-IN_FRAMES = {
-    "shot": (4, 5), "fired": (4, 5, 7), "walk": (1,), "watch": (2,), "answer": (2, 3), "rally": (2,), "advance": (2,), "sally": (1,), "move": (2,), "mined": (2,), "recovering": (1,),
+IN_FRAMES: dict[type[Any], tuple[str, ...]] = {
+    Aiming: ("firers", "targets"), FireRoll: ("firers", "targets", "pieces"), Marching: ("units",), Watching: ("units",), Answering: ("units", "firers"),
+    RallyPhase: ("done",), AdvancePhase: ("done",), BandAdvance: ("units", "done"), MovePhase: ("stayed",), MineRoll: ("units",), RecoveryRoll: ("units",),
 }  # fmt: skip
 """Where the frames name counters that may be question marks."""
 TRIES = 4
@@ -62,7 +55,7 @@ def sees(s: HollowState, side: int | None, piece: int) -> bool:
 @rule("4", "42")
 def is_being_laid(s: HollowState, piece: int) -> bool:
     """While a side sets up, the other looks away: a counter put down and then hidden was never seen. What the scenario itself puts there is."""
-    return ("setup", s.side[piece]) in s.frames and all(piece != work for work, _ in s.plan.works)
+    return SettingUp(s.side[piece]) in s.frames and all(piece != work for work, _ in s.plan.works)
 
 
 def is_shown(s: HollowState, side: int | None, piece: int) -> bool:
@@ -140,26 +133,26 @@ def redact(s: HollowState, e: Event, side: int | None) -> Event | None:
     return hidden
 
 
-def redact_action(s: HollowState, a: tuple[str, ...], by: int, side: int | None) -> tuple[str, ...]:
-    if a[0] == "secret":
-        return a if side is not None and a[1] == SIDES[side] else (*a[:2], "?")
+SECRET_VERBS = frozenset(("range", "chance", "otherwise", "hidden", "at", "hide", "buy", "target", "spare"))
+"""Orders of which the enemy does not learn what they are about: standing orders (S), what is hidden (42) or bought (O); and in close combat both sides say at once whom they attack (20)."""
+CALLED = {"kill": "strike", "capture": "strike", "ignore": "pass"}
+"""Orders that the enemy knows by another name."""
+
+
+def redact_action(s: HollowState, words: Words, by: int, side: int | None) -> Words:
+    """An order in the words that a side may read."""
+    verb, *args = words
+    if verb == "secret":
+        return words if side is not None and args[0] == SIDES[side] else (verb, args[0], "?")
     if by == side or by < 0:
-        return a
-    if ("setup", by) in s.frames:
-        return (a[0], *("?" for _ in a[1:]))
-    if a[0] in {"range", "chance", "otherwise", "hidden", "at", "hide", "buy"}:
-        return (a[0], "?")
-    if a[0] in {"target", "spare"}:
-        return (a[0], "?")  # 20: both sides say at once whom they attack
-    if a in {("kill",), ("capture",)}:
-        return ("strike",)
-    if a[0] == "ignore":
-        return ("pass",)
+        return words
+    if verb in SECRET_VERBS or SettingUp(by) in s.frames:
+        return (verb, *("?" for _ in args))
     piece = s.world.names.piece
-    unseen = [arg for arg in a[1:] if arg in piece and not sees(s, side, piece[arg])]
+    unseen = [arg for arg in args if arg in piece and not sees(s, side, piece[arg])]
     if any(not is_shown(s, side, piece[arg]) for arg in unseen):
-        return (a[0], *("?" for _ in a[1:]))
-    return tuple("?" if i and arg in unseen else arg for i, arg in enumerate(a))
+        return (verb, *("?" for _ in args))
+    return (CALLED.get(verb, verb), *("?" if arg in unseen else arg for arg in args))
 
 
 def reveals(e: Event) -> bool:
@@ -182,17 +175,17 @@ def imagine(s: HollowState, side: int | None, rng: Random) -> HollowState:
             _other_orders(new, owner, rng)
             _other_mines(s, new, owner, rng)
             _bury_elsewhere(s, new, owner, rng)
-            new.frames = [_undeclared(s, frame, owner) for frame in new.frames]
+            new.frames = [_undeclared(frame, owner) for frame in new.frames]
     new.changed_by_hand()
     return new
 
 
 @rule("20")
-def _undeclared(s: HollowState, frame: Frame, owner: int) -> Frame:
+def _undeclared(frame: Any, owner: int) -> Any:
     """Whom the enemy attacks in close combat nobody knows before everybody has spoken."""
-    if frame[0] != "struck" or s.frames[-1][0] != "close":
+    if not isinstance(frame, Attacking):
         return frame
-    return (*frame[:2], tuple(attack for attack in frame[2] if s.side[attack[0][0]] != owner), *frame[3:])
+    return frame._replace(attacks=()) if frame.side == owner else frame._replace(earlier=())
 
 
 @rule("55.8", "55.82")
@@ -214,7 +207,7 @@ def _bury_elsewhere(s: HollowState, new: HollowState, owner: int, rng: Random) -
                 new.marks[piece] &= ~(1 << DUG)
     for group in s.plan.groups:
         for work in group.pieces if group.side == owner else ():
-            met = any(frame[:2] == ("mined", work) for frame in s.frames)
+            met = any(isinstance(frame, MineRoll) and frame.work == work for frame in s.frames)
             if met or not s.is_work(work) or not s.is_on_map(work) or not s.has(work, HIDDEN):
                 continue
             free = [
@@ -267,7 +260,7 @@ def _shuffle(s: HollowState, new: HollowState, side: int | None, owner: int, rng
 @rule("42")
 def _arm(s: HollowState, mine: list[int], slots: list[int]) -> None:
     """A dummy cannot fire: who stands in the place of a declared firer is a man. `slots[i]` is whose place `mine[i]` takes."""
-    firers = {piece for frame in s.frames if frame[0] in {"shot", "fired"} for piece in frame[4]}
+    firers = {piece for frame in s.frames if isinstance(frame, Aiming | FireRoll) for piece in frame.firers}
     men = [i for i, piece in enumerate(mine) if not s.is_dummy(piece) and slots[i] not in firers]
     for i, piece in enumerate(mine):
         if s.is_dummy(piece) and slots[i] in firers:
@@ -275,13 +268,10 @@ def _arm(s: HollowState, mine: list[int], slots: list[int]) -> None:
             slots[i], slots[man] = slots[man], slots[i]
 
 
-def _in_other_hands(frame: Frame, takes: dict[int, int]) -> Frame:
+def _in_other_hands(frame: Any, takes: dict[int, int]) -> Any:
     """A frame that names the counters which now stand in the slots."""
-    found = list(frame)
-    for index in IN_FRAMES.get(frame[0], ()):
-        if index < len(found):
-            found[index] = tuple(takes.get(piece, piece) for piece in found[index])
-    return tuple(found)
+    fields = IN_FRAMES.get(type(frame), ())
+    return frame._replace(**{field: tuple(takes.get(piece, piece) for piece in getattr(frame, field)) for field in fields}) if fields else frame
 
 
 def _restack(s: HollowState, new: HollowState, takes: dict[int, int]) -> None:
@@ -320,9 +310,5 @@ def _hide_elsewhere(s: HollowState, new: HollowState, owner: int, rng: Random) -
 
 
 def _other_orders(new: HollowState, owner: int, rng: Random) -> None:
-    base = ORDERS + 5 * owner
-    new.tracks[base + ORDER_RANGE] = rng.choice((0, 2, 4, 6, 8, 12))
-    new.tracks[base + ORDER_CHANCE] = rng.choice((0, 10, 20, 30, 40, 50))
-    new.tracks[base + ORDER_OTHERWISE] = rng.choice((0, 1))
-    new.tracks[base + ORDER_HIDDEN] = rng.choice((0, 1, 2))
-    new.tracks[AT_WHAT + owner] = rng.choice((0, 1, 2))
+    for which, offered in CHOICES.values():
+        new.tracks[order_track(owner, which)] = value_of(rng.choice(offered))

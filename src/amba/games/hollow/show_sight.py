@@ -1,4 +1,4 @@
-"""Lines of sight as the table draws them (docs/wire.md, overlays): the ray, what blocks, what hinders, the blind hexes, and a sentence for each."""
+"""Lines of sight as the table draws them (docs/wire.md, overlays): the ray, what blocks, what hinders, the blind hexes."""
 
 from __future__ import annotations
 
@@ -6,55 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from amba.games.hollow.boards.ground import Ground
-from amba.games.hollow.rules.looking import Viewpoint, elevation
-from amba.games.hollow.rules.sight import NO_CLOUDS, Sightline, sight
+from amba.games.hollow.field import Viewpoint
+from amba.games.hollow.rules.r007_sight import NO_CLOUDS, sight
+from amba.games.hollow.rules.r007_words import first_stop, sentences
+from amba.games.hollow.rules.r024_smoke import clouds
+from amba.games.hollow.rules.r049_night import sight_limit
+from amba.games.hollow.rules.r194_air import air_hindrance
+from amba.games.hollow.state import HollowState
 from amba.kit.rays import Hex, distance
-
-BLOCKED = "Blocked at {where}: {what} ({rule})"
-HINDERED = "+{drm} at {where}: {what} ({rule})"
-CLEAR = "{a} and {b} see each other, {range} hexes apart{hindrance}"
-BLIND = "Blind to the higher of the two: {where}"
-
-
-def _where(ground: Ground, hexes: tuple[Hex, ...]) -> str:
-    names = [ground.name[place] for place in hexes if place in ground.name]
-    return ", ".join(dict.fromkeys(names)) or "every hex"
-
-
-def sentences(ground: Ground, a: Hex, b: Hex, line: Sightline) -> list[str]:
-    """Why the line is blocked or what hinders it, each with its rule."""
-    found = [BLOCKED.format(where=_where(ground, block.hexes), what=block.what, rule=block.rule) for block in line.blocks]
-    if line.is_clear:
-        hindrance = f", hindrance +{line.hindrance}" if line.hindrance else ""
-        found = [CLEAR.format(a=ground.name[a], b=ground.name[b], range=line.range, hindrance=hindrance)]
-    found += [HINDERED.format(drm=h.drm, where=_where(ground, h.hexes), what=h.what, rule=h.rule) for h in line.hindrances]
-    if line.blind:
-        found.append(BLIND.format(where=_where(ground, line.blind)))
-    return found
-
-
-def level_text(half_levels: int) -> str:
-    """Half levels as people say them: 0, 1/2, 1, 1 1/2."""
-    whole, half = divmod(half_levels, 2)
-    if not half:
-        return f"level {whole}"
-    return f"level {whole} 1/2" if whole else "level 1/2"
-
-
-def sight_items(ground: Ground, a: Viewpoint, b: Viewpoint, line: Sightline) -> tuple[tuple[str, str, str], ...]:
-    """How high both ends and what stops the line are, and each hindrance on the way."""
-    found = [(f"{ground.name[a.hex]}, from here", level_text(elevation(ground, a)), "7")]
-    for block in line.blocks:
-        found += [(ground.name[place], level_text(ground.surface(place)), block.rule) for place in block.hexes if place in ground.name]
-    found += [(f"{h.what} at {_where(ground, h.hexes)}", f"+{h.drm}", h.rule) for h in line.hindrances]
-    return (*dict.fromkeys(found), (f"{ground.name[b.hex]}, to here", level_text(elevation(ground, b)), "7"))
-
-
-def first_stop(ground: Ground, start: Hex, line: Sightline) -> str:
-    """The hex, or the hexside as ``a/b``, that stops a line first; empty where it is the air."""
-    stops = [[place for place in block.hexes if place in ground.name] for block in line.blocks]
-    nearest = min(filter(None, stops), key=lambda hexes: min(distance(start, place) for place in hexes), default=[])
-    return "/".join(ground.name[place] for place in nearest[:2])
 
 
 def line_layer(ground: Ground, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, int] = NO_CLOUDS, weather: int = 0) -> dict[str, Any]:
@@ -90,3 +49,15 @@ def seen_from_layer(
             hexes[ground.name[place]] = {"tone": "clear", "text": text}
     note = f"{len(hexes)} hexes can be seen from {ground.name[a.hex]}. Point at another hex for the line to it."
     return {"hexes": hexes, "paths": [], "rays": [], "notes": [note]}
+
+
+def overlay(s: HollowState, side: int | None, key: str, arg: str) -> dict[str, Any]:
+    """What is seen from a hex, or the line between two (``62C4,62F3``)."""
+    places = [s.field.alias[name] for name in arg.split(",") if name in s.field.alias]
+    if key != "sight" or not places:
+        return {"hexes": {}, "paths": [], "rays": [], "notes": []}
+    here = s.field.view_from(places[0])
+    if len(places) == 1:
+        return seen_from_layer(s.field.ground, here, sight_limit(s) or 16, clouds(s), lambda range_: air_hindrance(s, range_))
+    air = air_hindrance(s, s.field.range(places[0], places[1]))
+    return line_layer(s.field.ground, here, s.field.view_from(places[1]), clouds(s), air)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from amba.games.hollow.previews import shot_of
-from amba.games.hollow.rules.r009_groups import proposed
+from amba.games.hollow.frames.combat import BandAdvance, Running
+from amba.games.hollow.frames.fire import Aiming
+from amba.games.hollow.frames.movement import Answering, Marching
+from amba.games.hollow.marks import GUARD
+from amba.games.hollow.rules.r009_groups import proposed, shot_of
 from amba.games.hollow.rules.r179_prisoners import prisoners_of
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import GUARD
 
 UNSAID = frozenset(("crest_1", "crest_2", "crest_4", "frontal"))
 """Marks that say which way a unit at a crest faces and the like: no plates of their own."""
@@ -40,12 +42,12 @@ def show_belongings(s: HollowState, view: dict[str, Any]) -> None:
 
 def party(s: HollowState, side: int | None) -> list[str]:
     """Who takes part in the shot or the march that a side is putting together; the other side sees it when it is done."""
-    frame = s.frames[-1] if s.frames else ("",)
-    shot = shot_of(s) if frame[0] in {"shot", "answer"} else None
-    if shot is not None:
+    at = s.frames[-1] if s.frames else None
+    if isinstance(at, Aiming | Answering):
+        shot = shot_of(s, at)
         found, owner = proposed(s, shot).firers, shot.side
-    elif frame[0] in {"walk", "running", "sally"}:
-        found, owner = frame[1], s.side[frame[1][0]]
+    elif isinstance(at, Marching | Running | BandAdvance):
+        found, owner = at.units, s.side[at.units[0]]
     else:
         return []
     return [s.world.names.pieces[piece] for piece in found] if owner == side else []

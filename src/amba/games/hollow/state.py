@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
 from amba.core.event import Controlled, Flipped, Marked, Moved, Removed, Spent, Tracked
 from amba.core.state import GameState
-from amba.games.hollow.field import GROUND, IN, RIM, Field
+from amba.games.hollow.field import GROUND, IN, RIM, Field, Viewpoint
 from amba.games.hollow.forces import Leader, Squad, Weapon
-from amba.games.hollow.rules.looking import Viewpoint
-from amba.games.hollow.world import (
-    AT_WHAT,
-    BROKEN,
-    BUSY,
-    CONCEALED,
-    CREST,
-    DUG,
-    DUMMIES,
-    HIDDEN,
-    LEADERS,
-    MALFUNCTION,
-    MEN,
-    ORDER_AT,
-    ORDERS,
-    WEAPONS,
-    WORKS,
-    Plan,
-    World,
-)  # fmt: skip
+from amba.games.hollow.marks import BROKEN, BUSY, CONCEALED, CREST, DUG, HIDDEN, MALFUNCTION
+from amba.games.hollow.pieces import DUMMIES, LEADERS, MEN, WEAPONS
+from amba.games.hollow.plans import Plan
+from amba.games.hollow.tracks import order_track
+from amba.games.hollow.world import World
 
 NOBODY = 0
 """In `points` of a weapon: nobody has it. Otherwise its owner's number and one more."""
+
+
+POSITION, ROSTER = range(2)
+"""What is remembered: anything about this very position, dropped with every event that changes it; and who is on the map."""
 
 
 class HollowState(GameState[World]):
@@ -41,25 +30,20 @@ class HollowState(GameState[World]):
     `owner` of a hex is 1 when the Allies were the last in it, 2 when the Axis was.
     """
 
-    __slots__ = ("_roster", "field", "fresh", "plan")
+    __slots__ = ("field", "plan")
 
+    topics = 2
     plan: Plan
     field: Field
-    fresh: dict[object, Any]  # Any: each rule keeps what it likes under its own key
-    """What has been worked out about this very position; dropped with every event that touches a place or moves a marker on a track."""
 
     def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
         super().__init__(world, scenario, options)
         self.plan = world.plan(scenario)
         self.field = self.plan.field
-        self._roster: dict[int, list[int]] = {}
-        self.fresh = {}
 
     def copy_fields(self, new: Self) -> None:
         super().copy_fields(new)
         new.plan, new.field = self.plan, self.field
-        new._roster = self._roster
-        new.fresh = self.fresh  # whichever of the two changes first begins one of its own
 
     def loose(self) -> Self:
         """A copy to be changed by hand, past all events: what was worked out about this position says nothing about it."""
@@ -68,23 +52,19 @@ class HollowState(GameState[World]):
         return new
 
     def changed_by_hand(self) -> None:
-        # Nothing else is kept here, so that no place need be gone through.
-        self._roster, self.fresh = {}, {}
+        self.memory = [{}, {}]  # nothing else is kept here, so that no place need be gone through
 
     def touched(self, place: int) -> None:
-        # Even empty ones: they may be shared with a copy.
-        self._roster = {}
-        self.fresh = {}
+        self.memory = [{}, {}]  # as `forget` does, but quicker: this is asked for with every event
 
     def tracked(self, track: int) -> None:
-        self.fresh = {}
+        self.forget(POSITION)
 
     def spent(self, piece: int) -> None:
-        self.fresh = {}
+        self.forget(POSITION)
 
     def recast(self) -> None:
-        self._roster = {}
-        self.fresh = {}
+        self.memory = [{}, {}]
 
     # the place in the game
 
@@ -95,7 +75,7 @@ class HollowState(GameState[World]):
 
     def order(self, side: int, which: int) -> int:
         """One of a side's standing orders."""
-        return self.tracks[AT_WHAT + side if which == ORDER_AT else ORDERS + 5 * side + which]
+        return self.tracks[order_track(side, which)]
 
     # what a piece is
 
@@ -145,10 +125,10 @@ class HollowState(GameState[World]):
 
     def units(self, side: int) -> list[int]:
         """The side's men and leaders on the map. Read it, do not change it."""
-        found = self._roster.get(side)
+        found: list[int] | None = self.memory[ROSTER].get(side)
         if found is None:
             limit, at, sides = self.world.hexes, self.at, self.side
-            found = self._roster[side] = [u for u in range(2 * (MEN + LEADERS)) if sides[u] == side and at[u] < limit]
+            found = self.memory[ROSTER][side] = [u for u in range(2 * (MEN + LEADERS)) if sides[u] == side and at[u] < limit]
         return found
 
     def units_at(self, place: int, side: int) -> list[int]:
@@ -283,6 +263,3 @@ class HollowState(GameState[World]):
 
     def is_working(self, weapon: int) -> bool:
         return not self.marks[weapon] >> MALFUNCTION & 1
-
-
-__all__ = ["WORKS", "HollowState"]

@@ -6,14 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from amba.core.event import UNKNOWN
+from amba.games.hollow.pieces import MEN, SIDES, SMOKE_KINDS, WORK_KINDS
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BOXES, MEN, SIDES, SMOKE_KINDS, WORK_KINDS, World
-
-BOX_TITLES = {
-    "unused": "Not in this scenario", "spare": "Spare counters", "allied-entry": "Allied units not on the map yet", "axis-entry": "Axis units not on the map yet",
-    "eliminated": "Eliminated", "allied-prisoners": "Prisoners of the Allies", "axis-prisoners": "Prisoners of the Axis",
-    "allied-exited": "Allied units that left the map", "axis-exited": "Axis units that left the map",
-}  # fmt: skip
+from amba.games.hollow.world import World
 
 
 def side_title(data: Mapping[str, Any], side: int) -> str:
@@ -21,10 +16,10 @@ def side_title(data: Mapping[str, Any], side: int) -> str:
     return str(data["sides"][SIDES[side]].get("title", SIDES[side].title()))
 
 
-def box_titles(data: Mapping[str, Any]) -> dict[str, str]:
+def box_titles(data: Mapping[str, Any], boxes: Mapping[str, str]) -> dict[str, str]:
     """The boxes as the scenario's players call them."""
     found = {}
-    for box, title in BOX_TITLES.items():
+    for box, title in boxes.items():
         if box in {"unused", "spare"}:
             continue
         for side, words in enumerate((("Allied", "Allies"), ("Axis", "Axis"))):
@@ -56,11 +51,3 @@ def title(s: HollowState, piece: int) -> str:
 def key_title(world: World, piece: int) -> str:
     """What a log line calls it: the number alone, for its kind may have changed since."""
     return "a unit" if piece == UNKNOWN else world.names.pieces[piece]
-
-
-def place_name(s: HollowState, place: int) -> str:
-    return place_title(s.world, place)
-
-
-def place_title(world: World, place: int) -> str:
-    return world.names.places[place] if place < world.hexes else BOX_TITLES[BOXES[place - world.hexes]]

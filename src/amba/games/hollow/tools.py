@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from amba.games.hollow.board import map_of
+from amba.games.hollow.board_map import map_of
 from amba.games.hollow.boards.archive import ArchiveError, import_board, read_picture
 from amba.games.hollow.boards.board import Board, board_text
 from amba.games.hollow.boards.generate import CHARACTERS, generate

@@ -70,7 +70,8 @@ def has_played(s: CherenState, name: str, side: int) -> bool:
 
 def playable(s: CherenState, side: int, *names: str) -> list[int]:
     """Chits of these names that this side may play now."""
-    return [piece for piece in s.hand(side) if refuse_chit(s, side, piece, *names) is None]
+    named = [piece for piece in s.hand(side) if s.world.chit(piece).name in names]
+    return [piece for piece in named if refuse_chit(s, side, piece, *names) is None]
 
 
 @rule("5.1.return")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from amba.core.decision import Refusal
 from amba.core.event import Controlled, Marked, Moved, Spent
+from amba.core.menu import Variants
 from amba.games.cheren.book import rule
 from amba.games.cheren.orders import Move
 from amba.games.cheren.state import HARD, MAP, CherenState
@@ -78,7 +79,7 @@ def reach_of(s: CherenState, unit: int, points: int | None = None) -> Reach:
 
 def destinations(s: CherenState, unit: int) -> Sequence[Move]:
     """Every legal move of one unit."""
-    return [Move(unit, place) for place in reach_of(s, unit).hexes]
+    return Variants(lambda place: Move(unit, place), reach_of(s, unit).hexes)
 
 
 @rule("2.1")

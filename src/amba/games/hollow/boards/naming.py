@@ -15,7 +15,6 @@ ROWS = 10
 WIDTH = COLUMNS - 1
 HEIGHT = 2 * ROWS
 """The far corner of a board, in the units of `kit.rays`: one for a column, two for a hex's height."""
-
 _NAME = re.compile(r"([A-Z])(\1?)(\d{1,2})")
 
 

@@ -18,7 +18,6 @@ SIDES = {
     "dune_crest": "190.51",
 }
 """What may lie on a hexside, and the rule that says so."""
-
 LINES = {"track": "192.1", "road": "192.3"}
 """What runs from hex to hex."""
 

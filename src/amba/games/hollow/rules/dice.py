@@ -1,56 +1,26 @@
-"""Rolls of chance: two dice in any order, the sum of two dice, one die, one of several pieces."""
+"""What dice may show: two dice in any order, the sum of two dice, one die."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
 from itertools import product
 
-from amba.core.decision import Action
+from amba.core.order import Roll
 
+Rolls = tuple[tuple[Roll, int], ...]
+"""Every roll with its weight."""
 
-@cache
-def two_dice() -> tuple[tuple[Action, int], ...]:
-    """The lower die first: 21 results, so that doubles can be told apart."""
-    return tuple((("roll", f"{a},{b}"), 1 if a == b else 2) for a in range(1, 7) for b in range(a, 7))
-
-
-@cache
-def three_dice() -> tuple[tuple[Action, int], ...]:
-    """Two dice and a third one of its own."""
-    return tuple((("roll", f"{a},{b},{c}"), 1 if a == b else 2) for a in range(1, 7) for b in range(a, 7) for c in range(1, 7))
-
-
-@cache
-def sum_of_two() -> tuple[tuple[Action, int], ...]:
-    """Only the sum matters: 2 to 12."""
-    counts: dict[int, int] = {}
-    for a, b in product(range(1, 7), repeat=2):
-        counts[a + b] = counts.get(a + b, 0) + 1
-    return tuple((("roll", str(total)), count) for total, count in sorted(counts.items()))
-
-
-@cache
-def sum_and_die() -> tuple[tuple[Action, int], ...]:
-    """The sum of two dice and a third one of its own."""
-    return tuple((("roll", f"{action[1]},{die}"), weight) for action, weight in sum_of_two() for die in range(1, 7))
-
-
-SUMS: tuple[tuple[int, int], ...] = tuple((int(action[1]), weight) for action, weight in sum_of_two())
-
-
-@cache
-def one_die() -> tuple[tuple[Action, int], ...]:
-    return tuple((("roll", str(die)), 1) for die in range(1, 7))
-
-
-def one_of(keys: Sequence[str]) -> list[tuple[Action, int]]:
-    return [(("pick", key), 1) for key in keys]
-
-
-def numbers(action: Action) -> tuple[int, ...]:
-    """What the dice show."""
-    return tuple(int(part) for part in action[1].split(","))
+FACES = range(1, 7)
+ONE_DIE: Rolls = tuple((Roll((die,)), 1) for die in FACES)
+TWO_DICE: Rolls = tuple((Roll((a, b)), 1 if a == b else 2) for a in FACES for b in range(a, 7))
+"""The lower die first: 21 results, so that doubles can be told apart."""
+THREE_DICE: Rolls = tuple((Roll((*roll.dice, die)), weight) for roll, weight in TWO_DICE for die in FACES)
+"""Two dice and a third one of its own."""
+SUMS = tuple((total, sum(1 for a, b in product(FACES, repeat=2) if a + b == total)) for total in range(2, 13))
+"""The sum of two dice, and in how many of 36 cases they make it."""
+SUM_OF_TWO: Rolls = tuple((Roll((total,)), weight) for total, weight in SUMS)
+"""Only the sum matters: 2 to 12."""
+SUM_AND_DIE: Rolls = tuple((Roll((total, die)), weight) for total, weight in SUMS for die in FACES)
+"""The sum of two dice and a third one of its own."""
 
 
 def at_most(limit: int) -> int:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from amba.games.hollow.marks import BROKEN, CONCEALED, HIDDEN
 from amba.games.hollow.rules.r006_stacking import SQUADS, UNITS, crowd
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, CONCEALED, HIDDEN
 
 
 def broken(s: HollowState) -> list[str]:

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Placed
-from amba.core.flow import Step, pop
-from amba.core.menu import Menu
+from amba.core.order import Done
+from amba.core.steps import AskStep, Takes, pop
 from amba.games.hollow.book import rule
+from amba.games.hollow.frames.setup import SettingUp
+from amba.games.hollow.marks import CONCEALED, DUG, HIDDEN
+from amba.games.hollow.orders.rally import Give
+from amba.games.hollow.orders.setup import Hide, SetDown
+from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.plans import Group
+from amba.games.hollow.rules.common import refuse_not_own
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
-from amba.games.hollow.rules.r055_mines import (
-    STRENGTHS,
-    is_mine,
-    laid,
-    lay_field,
-    lay_line,
-    lay_secret,
-    line_ends,
-    refuse_field,
-    refuse_line,
-    refuse_secret,
-    room,
-    secret_room,
-    waiting_mines,
-    waiting_secret,
-)  # fmt: skip
+from amba.games.hollow.rules.r042_concealment import conceals
+from amba.games.hollow.rules.r055_laying import MINE_ORDERS
+from amba.games.hollow.rules.r055_mines import is_mine
 from amba.games.hollow.rules.r185_hidden import is_unseen_post, may_be_hidden, spot_works
 from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import CONCEALED, DUG, HIDDEN, WORK_KINDS, Group
 
 
 def group_of(s: HollowState, piece: int) -> Group | None:
@@ -40,164 +33,10 @@ def waiting(s: HollowState, side: int) -> list[int]:
     return [p for group in s.plan.groups if group.side == side and group.turn == 0 for p in group.pieces if s.at[p] == box and not is_mine(s, p)]
 
 
-def mine_heads(s: HollowState, side: int) -> list[Action]:
-    """55.8: minefields may be laid, with so many factors or none, and drawn out into lines; nobody has to."""
-    found: list[Action] = []
-    for group in groups_of(s, side):
-        found += [("lay", str(strength)) for strength in (0, *STRENGTHS) if waiting_mines(s, group) and has_room(s, group, strength)]
-        found += [("line", s.world.names.pieces[work]) for work in laid(s, group) if next(line_ends(s, group, work), None) is not None]
-        found += [("bury", str(n)) for n in STRENGTHS if n <= secret_room(s, group) and waiting_secret(s, group)]
-    return list(dict.fromkeys(found))
-
-
-def groups_of(s: HollowState, side: int) -> list[Group]:
-    return [group for group in s.plan.groups if group.side == side and group.turn == 0]
-
-
-def has_room(s: HollowState, group: Group, strength: int) -> bool:
-    factors, dummies = room(s, group)
-    return (factors >= strength if strength else dummies > 0) and any(refuse_field(s, group, place, strength) is None for place in group.hexes)
-
-
-def mine_tails(s: HollowState, side: int, head: Action) -> list[Action]:
-    if head[0] == "line":
-        work = s.world.names.piece.get(head[1], -1)
-        return [(*head, s.world.names.places[p]) for group in groups_of(s, side) if work in laid(s, group) for p in line_ends(s, group, work)]
-    places = sorted({place for group in groups_of(s, side) for place in group.hexes})
-    found = [(*head, s.world.names.places[place]) for place in places]
-    return [a for a in found if refuse_mines(s, side, a) is None]
-
-
-def _mine_group(s: HollowState, side: int, a: Action) -> Group | None:
-    place = s.world.names.place[a[2]]
-    if a[0] == "line":
-        work = s.world.names.piece.get(a[1], -1)
-        return next((group for group in groups_of(s, side) if work in laid(s, group)), None)
-    waits = waiting_secret if a[0] == "bury" else waiting_mines
-    return next((group for group in groups_of(s, side) if place in group.hexes and waits(s, group)), None)
-
-
-@rule("55.8", "55.81")
-def refuse_mines(s: HollowState, side: int, a: Action) -> Refusal | None:
-    group, place = _mine_group(s, side, a), s.world.names.place[a[2]]
-    if group is None or place not in s.field.hex_of:
-        return Refusal("55.8", "You have no minefield for {place}.", {"place": a[2]})
-    if a[0] == "line":
-        return refuse_line(s, group, s.world.names.piece[a[1]], place)
-    if not a[1].isdigit():
-        return Refusal("55.8", "A minefield holds 6, 8 or 12 factors, or 0 if it is a dummy.")
-    if a[0] == "bury":
-        return refuse_secret(s, group, place, int(a[1]))
-    return refuse_field(s, group, place, int(a[1]))
-
-
-def lay_mines(s: HollowState, side: int, a: Action) -> None:
-    group, place = _mine_group(s, side, a), s.world.names.place[a[2]]
-    assert group is not None
-    if a[0] == "line":
-        lay_line(s, group, s.world.names.piece[a[1]], place)
-    elif a[0] == "bury":
-        lay_secret(s, group, place, int(a[1]))
-    else:
-        lay_field(s, waiting_mines(s, group)[0], place, int(a[1]))
-
-
-@rule("42", "185.22")
-def conceals(s: HollowState, place: int) -> bool:
-    """Scrub, woods, buildings and the like conceal those who stand still in them."""
-    return s.field.is_cover(place)
-
-
-class SetUp(Step[HollowState]):
-    """One side sets up: ("setup", side)."""
-
-    def decision(self, s: HollowState) -> Decision:
-        side = s.frames[-1][1]
-        return Decision(side, "setup", "4", "Set up your units in their area, give weapons to them, then end the set-up.")
-
-    @rule("4", "42")
-    def menu(self, s: HollowState) -> Menu:
-        side = s.frames[-1][1]
-        names = s.world.names
-        plain: list[Action] = []
-        heads: list[Action] = []
-        left = waiting(s, side)
-        heads += mine_heads(s, side)
-        for piece in left:
-            if not s.is_weapon(piece):
-                heads.append(("place", names.pieces[piece]))
-            elif any(refuse_weapon(s, unit, piece) is None for unit in s.units(side)):
-                heads.append(("give", names.pieces[piece]))
-        for unit in s.units(side):
-            if refuse_hide(s, side, unit) is None:
-                plain.append(("hide", names.pieces[unit]))
-        if not left:
-            plain.append(("done",))
-        if left and not any(self._tails(s, head) for head in heads):
-            plain.append(("done",))
-        return Menu(plain, heads, lambda head: self._tails(s, head))
-
-    def _tails(self, s: HollowState, head: Action) -> list[Action]:
-        if head[0] in {"lay", "line", "bury"}:
-            return mine_tails(s, s.frames[-1][1], head)
-        names = s.world.names
-        piece = names.piece[head[1]]
-        side = s.frames[-1][1]
-        if head[0] == "give":
-            return [(*head, names.pieces[u]) for u in s.units(side) if refuse_weapon(s, u, piece) is None]
-        group = group_of(s, piece)
-        assert group is not None
-        return [(*head, names.places[place]) for place in sorted(group.hexes) if refuse_place(s, side, piece, place) is None]
-
-    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
-        side = s.frames[-1][1]
-        names = s.world.names
-        left = waiting(s, side)
-        if a == ("done",):
-            if a in self.menu(s).plain:
-                return None
-            return Refusal("4", "{count} of your counters are not on the map yet.", {"count": len(left)})
-        if len(a) == 3 and a[0] in {"lay", "line", "bury"} and a[2] in names.place:
-            return refuse_mines(s, side, a)
-        if len(a) == 2 and a[0] == "hide" and a[1] in names.piece:
-            return refuse_hide(s, side, names.piece[a[1]])
-        if len(a) != 3 or a[0] not in {"place", "give"} or a[1] not in names.piece:
-            return unknown_action(a, ("place", "give", "hide", "done"), "4")
-        piece = names.piece[a[1]]
-        if piece not in left:
-            return Refusal("4", "{piece} is not waiting to be set up by you.", {"piece": a[1]})
-        if a[0] == "give" and a[2] in names.piece and s.is_weapon(piece):
-            unit = names.piece[a[2]]
-            if unit not in s.units(side):
-                return Refusal("5.7", "Weapons go to units of yours on the map.")
-            return refuse_weapon(s, unit, piece)
-        if a[0] == "place" and a[2] in names.place and not s.is_weapon(piece):
-            return refuse_place(s, side, piece, names.place[a[2]])
-        return unknown_action(a, ("place", "give", "hide", "done"), "4")
-
-    def apply(self, s: HollowState, a: Action) -> None:
-        names = s.world.names
-        if a[0] == "done":
-            pop(s)
-            spot_works(s)
-            return
-        if a[0] in {"lay", "line", "bury"}:
-            lay_mines(s, s.frames[-1][1], a)
-            return
-        piece = names.piece[a[1]]
-        if a[0] == "hide":
-            s.mark("42", piece, HIDDEN)
-        elif a[0] == "give":
-            unit = names.piece[a[2]]
-            s.spend("5.7", piece, unit + 1)
-            s.do(Placed("5.7", piece, s.at[piece], s.at[unit]))
-        else:
-            set_down(s, piece, names.place[a[2]])
-
-
 @rule("42", "54", "185.22")
-def set_down(s: HollowState, piece: int, place: int) -> None:
+def set_down(s: HollowState, at: SettingUp, a: SetDown) -> None:
     """In cover it is concealed from the start; in a shelter, dug in. A work is hidden until somebody sees it."""
+    piece, place = a.piece, a.to
     if may_be_hidden(s, piece):
         s.mark("185.22", piece, HIDDEN)
     if not s.is_work(piece) and (conceals(s, place) or s.is_dummy(piece)):
@@ -236,21 +75,116 @@ def refuse_work(s: HollowState, piece: int, place: int) -> Refusal | None:
 
 
 @rule("42")
-def refuse_hide(s: HollowState, side: int, unit: int) -> Refusal | None:
+def refuse_hide(s: HollowState, at: SettingUp, a: Hide) -> Refusal | None:
     """Some units of a group may be hidden altogether, in cover and apart from the others."""
-    if not s.is_unit(unit) or s.side[unit] != side or not s.is_on_map(unit):
-        return Refusal("42", "Only your own units on the map can be hidden.")
+    unit = a.unit
+    found = refuse_not_own(s, at.side, unit, "42")
+    if found is not None:
+        return found
     group = group_of(s, unit)
-    if group is None or s.has(unit, HIDDEN) or not s.has(unit, CONCEALED):
-        return Refusal("42", "Only a concealed unit can be hidden, and only once.")
+    if group is None or not s.has(unit, CONCEALED):
+        return Refusal("42", "Only a concealed unit can be hidden.")
+    if s.has(unit, HIDDEN):
+        return Refusal("42", "{unit} is hidden already.", {"unit": s.world.names.pieces[unit]})
     if s.has(unit, DUG) and not is_unseen_post(s, unit):
         return Refusal("42", "A unit in a work that everybody sees is not hidden.")
     hidden = sum(1 for p in group.pieces if s.is_unit(p) and s.has(p, HIDDEN))
     if hidden >= group.hidden:
         return Refusal("42", "{hidden} of {most} units of this group are hidden already.", {"hidden": hidden, "most": group.hidden})
-    if len(s.counters_at(s.at[unit], side)) > 1:
+    if len(s.counters_at(s.at[unit], at.side)) > 1:
         return Refusal("42", "A hidden unit is alone in its hex.")
     return None
 
 
-SETUP_STEPS: dict[str, Step[HollowState]] = {"setup": SetUp()}
+def hide_candidates(s: HollowState, at: SettingUp) -> list[Hide]:
+    return [Hide(unit) for unit in s.units(at.side)]
+
+
+def hide(s: HollowState, at: SettingUp, a: Hide) -> None:
+    s.mark("42", a.unit, HIDDEN)
+
+
+def ask_setup(s: HollowState, at: SettingUp) -> Decision:
+    return Decision(at.side, "setup", "4", "Set up your units in their area, give weapons to them, then end the set-up.")
+
+
+def refuse_waiting(s: HollowState, side: int, piece: int) -> Refusal | None:
+    if piece in waiting(s, side):
+        return None
+    return Refusal("4", "{piece} is not waiting to be set up by you.", {"piece": s.world.names.pieces[piece]})
+
+
+@rule("4", "42")
+def refuse_placing(s: HollowState, at: SettingUp, a: SetDown) -> Refusal | None:
+    """Inside its area, apart from the enemy, within the stacking limit; a weapon is given to a unit instead."""
+    found = refuse_waiting(s, at.side, a.piece)
+    if found is None and s.is_weapon(a.piece):
+        return Refusal("5.7", "A weapon is given to a unit.")
+    return found or refuse_place(s, at.side, a.piece, a.to)
+
+
+def place_heads(s: HollowState, at: SettingUp) -> list[int]:
+    return [piece for piece in waiting(s, at.side) if not s.is_weapon(piece)]
+
+
+def place_tails(s: HollowState, at: SettingUp, piece: int) -> list[SetDown]:
+    group = group_of(s, piece)
+    assert group is not None
+    return [SetDown(piece, place) for place in sorted(group.hexes) if refuse_place(s, at.side, piece, place) is None]
+
+
+@rule("5.7")
+def refuse_giving(s: HollowState, at: SettingUp, a: Give) -> Refusal | None:
+    """Weapons go to units on the map, no more than each can carry."""
+    found = refuse_waiting(s, at.side, a.weapon)
+    if found is None and not s.is_weapon(a.weapon):
+        return Refusal("5.7", "{piece} is no weapon.", {"piece": s.world.names.pieces[a.weapon]})
+    return found or refuse_not_own(s, at.side, a.unit, "5.7") or refuse_weapon(s, a.unit, a.weapon)
+
+
+def give_heads(s: HollowState, at: SettingUp) -> list[int]:
+    return [piece for piece in waiting(s, at.side) if s.is_weapon(piece) and give_tails(s, at, piece)]
+
+
+def give_tails(s: HollowState, at: SettingUp, weapon: int) -> list[Give]:
+    return [Give(weapon, unit) for unit in s.units(at.side) if refuse_weapon(s, unit, weapon) is None]
+
+
+def give(s: HollowState, at: SettingUp, a: Give) -> None:
+    s.spend("5.7", a.weapon, a.unit + 1)
+    s.do(Placed("5.7", a.weapon, s.at[a.weapon], s.at[a.unit]))
+
+
+@rule("4")
+def refuse_end(s: HollowState, at: SettingUp, a: Done) -> Refusal | None:
+    """Everything that finds room is set up first."""
+    left = waiting(s, at.side)
+    if not left or not has_room(s, at):
+        return None
+    return Refusal("4", "{count} of your counters are not on the map yet.", {"count": len(left)})
+
+
+def has_room(s: HollowState, at: SettingUp) -> bool:
+    """Whether anything can still be set up: one of the counters that wait, or mines."""
+    placed = any(place_tails(s, at, piece) for piece in place_heads(s, at))
+    return (
+        placed
+        or bool(give_heads(s, at))
+        or any(take.tails(s, at, head) for take in MINE_ORDERS if take.heads and take.tails for head in take.heads(s, at))
+    )
+
+
+def end_setup(s: HollowState, at: SettingUp, a: Done) -> None:
+    pop(s)
+    spot_works(s)
+
+
+SETUP = AskStep(
+    SettingUp,
+    ask_setup,
+    Takes(SetDown, set_down, refuse_placing, heads=place_heads, tails=place_tails),
+    Takes(Give, give, refuse_giving, heads=give_heads, tails=give_tails),
+    Takes(Hide, hide, refuse_hide, candidates=hide_candidates),
+    *MINE_ORDERS,
+    Takes(Done, end_setup, refuse_end),
+)

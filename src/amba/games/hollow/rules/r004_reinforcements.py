@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import Action, Refusal
+from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.r005_movement import ground_state
+from amba.games.hollow.rules.r005_costs import ground_state
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
 from amba.games.hollow.rules.r185_costs import sand_cost, terrain_cost
 from amba.games.hollow.state import HollowState
@@ -24,20 +24,17 @@ def refuse_entry(s: HollowState, side: int, units: Sequence[int], place: int) ->
     """Units that are due, into a hex of their area where no enemy is seen, no more of them than may stand there."""
     name = {"place": s.world.names.places[place]}
     due = arriving(s, side)
-    if any(unit not in due for unit in units) or len(set(units)) < len(units):
-        return Refusal("4", "Only reinforcements that are due enter.")
+    for unit in units:
+        if unit not in due:
+            return Refusal("4", "{unit} is not among the reinforcements that are due.", {"unit": s.world.names.pieces[unit]})
+    if len(set(units)) < len(units):
+        return Refusal("4", "It comes along already.")
     areas = [group.hexes for unit in units for group in s.plan.groups if unit in group.pieces]
     if any(place not in hexes for hexes in areas):
         return Refusal("4", "{place} is not where the scenario lets them enter.", name)
     if s.seen_at(place, side):
         return Refusal("4", "The enemy is in {place}.", name)
     return refuse_crowd(s, place, side, units)
-
-
-def entries(s: HollowState, side: int, head: Action) -> list[Action]:
-    unit = s.world.names.piece.get(head[1], -1)
-    places = {place for group in s.plan.groups if unit in group.pieces for place in group.hexes}
-    return [("enter", head[1], s.world.names.places[place]) for place in sorted(places) if refuse_entry(s, side, (unit,), place) is None]
 
 
 @rule("4", "5")

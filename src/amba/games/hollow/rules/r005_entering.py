@@ -2,61 +2,90 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision, Refusal, unknown_action
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
+from amba.core.decision import Decision, Refusal
+from amba.core.steps import AskStep, Takes, change, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules import hooks
+from amba.games.hollow.frames.movement import AfterStep, Entering, Marching, MovePhase, Watching
+from amba.games.hollow.marks import MOVED
+from amba.games.hollow.orders.movement import Enter, Go, Join
+from amba.games.hollow.rules.common import NORMAL
 from amba.games.hollow.rules.r004_reinforcements import arriving, carry_in, entry_cost, refuse_entry
-from amba.games.hollow.rules.r005_going import bump, walk
-from amba.games.hollow.rules.r005_movement import NORMAL, posture_after
+from amba.games.hollow.rules.r005_going import after_entry
+from amba.games.hollow.rules.r005_movement import posture_after
+from amba.games.hollow.rules.r042_concealment import find_enemies
+from amba.games.hollow.rules.r056_wire import caught_in_wire
 from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import MOVED
 
 
-class Entering(Step[HollowState]):
-    """Reinforcements gather to enter together: ("entering", units, place)."""
+def refuse_enter(s: HollowState, at: MovePhase, a: Enter) -> Refusal | None:
+    return refuse_entry(s, at.side, (a.unit,), a.at)
 
-    def decision(self, s: HollowState) -> Decision:
-        _, units, place = s.frames[-1]
-        return Decision(s.side[units[0]], "entering", "4", "Entering at {place}: who comes along, then go.", {"place": s.world.names.places[place]})
 
-    @rule("4")
-    def menu(self, s: HollowState) -> Menu:
-        _, units, place = s.frames[-1]
-        side, names = s.side[units[0]], s.world.names
-        joins: list[Action] = [("join", names.pieces[u]) for u in arriving(s, side) if refuse_entry(s, side, (*units, u), place) is None]
-        return Menu([*joins, ("go", names.places[place])])
+def arrivals(s: HollowState, at: MovePhase) -> list[int]:
+    return arriving(s, at.side)
 
-    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
-        _, units, place = s.frames[-1]
-        if a == ("go", s.world.names.places[place]):
-            return None
-        if len(a) == 2 and a[0] == "join" and a[1] in s.world.names.piece:
-            return refuse_entry(s, s.side[units[0]], (*units, s.world.names.piece[a[1]]), place)
-        return unknown_action(a, ("join", "go"), "4")
 
-    @rule("4", "55")
-    def apply(self, s: HollowState, a: Action) -> None:
-        """They pay for the hex they enter, and meet there what everybody meets: an enemy nobody saw, mines, fire."""
-        _, units, place = s.frames[-1]
-        if a[0] == "join":
-            change(s, "entering", (*units, s.world.names.piece[a[1]]), place)
-            return
-        origin = s.at[units[0]]
-        if bump(s, units, place) or hooks.caught_in_wire(s, s.side[units[0]], place):
-            pop(s)
-            return  # somebody was hidden there, or wire: the way in is barred
-        price = entry_cost(s, place)
-        for unit in units:
-            carry_in(s, unit)
-            s.march("4", unit, place)
-            s.spend("5", unit, price)
-            s.mark("5", unit, MOVED)
-            posture_after(s, unit, place, False)
-        claim_walls(s, s.side[units[0]])
-        change(s, *walk(units, NORMAL, 1))
-        push(s, "tidy", False, False, False)
-        push(s, "watch", place, units, False)
-        hooks.after_entry(s, units, origin, place)
+def entries(s: HollowState, at: MovePhase, unit: int) -> list[Enter]:
+    places = {place for group in s.plan.groups if unit in group.pieces for place in group.hexes}
+    return [Enter(unit, place) for place in sorted(places) if refuse_entry(s, at.side, (unit,), place) is None]
+
+
+def gather_to_enter(s: HollowState, at: MovePhase, a: Enter) -> None:
+    push(s, Entering((a.unit,), a.at))
+
+
+ENTER_ORDER = Takes(Enter, gather_to_enter, refuse_enter, heads=arrivals, tails=entries)
+
+
+def ask_entering(s: HollowState, at: Entering) -> Decision:
+    return Decision(s.side[at.units[0]], "entering", "4", "Entering at {place}: who comes along, then go.", {"place": s.world.names.places[at.place]})
+
+
+@rule("4")
+def refuse_join(s: HollowState, at: Entering, a: Join) -> Refusal | None:
+    """Who else is due, as long as there is room."""
+    return refuse_entry(s, s.side[at.units[0]], (*at.units, a.unit), at.place)
+
+
+def join_candidates(s: HollowState, at: Entering) -> list[Join]:
+    return [Join(unit) for unit in arriving(s, s.side[at.units[0]])]
+
+
+def join(s: HollowState, at: Entering, a: Join) -> None:
+    change(s, Entering((*at.units, a.unit), at.place))
+
+
+def refuse_go(s: HollowState, at: Entering, a: Go) -> Refusal | None:
+    return None if a.to == at.place else Refusal("4", "They enter at {place}.", {"place": s.world.names.places[at.place]})
+
+
+def go_candidates(s: HollowState, at: Entering) -> list[Go]:
+    return [Go(at.place)]
+
+
+@rule("4", "55")
+def enter(s: HollowState, at: Entering, a: Go) -> None:
+    """They pay for the hex they enter, and meet there what everybody meets: an enemy nobody saw, mines, fire. Somebody hidden there, or wire, bars the way in."""
+    units, place = at.units, at.place
+    side, origin = s.side[units[0]], s.at[units[0]]
+    if find_enemies(s, units, place) or caught_in_wire(s, side, place):
+        pop(s)
+        return
+    price = entry_cost(s, place)
+    for unit in units:
+        carry_in(s, unit)
+        s.march("4", unit, place)
+        s.spend("5", unit, price)
+        s.mark("5", unit, MOVED)
+        posture_after(s, unit, place, False)
+    claim_walls(s, side)
+    change(s, Marching(units, NORMAL, 1))
+    push(s, AfterStep(False, False, False))
+    push(s, Watching(place, units))
+    after_entry(s, units, origin, place)
+
+
+ENTERING = AskStep(
+    Entering, ask_entering, Takes(Join, join, refuse_join, candidates=join_candidates), Takes(Go, enter, refuse_go, candidates=go_candidates)
+)

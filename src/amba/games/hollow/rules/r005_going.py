@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from amba.core.flow import Step, change, pop, push
+from amba.core.steps import AutoStep, change, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.r005_movement import ASSAULTING, DOUBLING, cost, left, posture_after, refuse_step
-from amba.games.hollow.rules.r005_paths import Step as Hop
-from amba.games.hollow.rules.r008_seeing import may_be_seen
-from amba.games.hollow.rules.r012_morale import pin, reveal
-from amba.games.hollow.rules.r055_mines import mines_at
-from amba.games.hollow.rules.r177_exits import OFF, leave, refuse_off
+from amba.games.hollow.frames.movement import AfterStep, Marching, Watching
+from amba.games.hollow.marks import ASSAULT, CX, MOVED, PINNED
+from amba.games.hollow.rules.common import ASSAULTING, DOUBLING
+from amba.games.hollow.rules.r005_costs import cost, left
+from amba.games.hollow.rules.r005_movement import posture_after, refuse_step
+from amba.games.hollow.rules.r012_morale import pin
+from amba.games.hollow.rules.r042_concealment import find_enemies, lose_cover
+from amba.games.hollow.rules.r055_mines import mines_at, walked
+from amba.games.hollow.rules.r056_wire import caught_in_wire
+from amba.games.hollow.rules.r177_exits import OFF, refuse_off, step_off
+from amba.games.hollow.rules.r185_hidden import look_about, spot_works
 from amba.games.hollow.rules.r193_advantage import claim_walls
+from amba.games.hollow.rules.r196_thorns import crossed
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import ASSAULT, CONCEALED, CX, HIDDEN, MOVED, PINNED
+
+OnEntry = Callable[[HollowState, Sequence[int], int, int], None]
+"""What happens to units who have just entered a hex: the state, the units, from where, to where. It may push frames (mines); it asks nobody."""
+ON_ENTRY: tuple[OnEntry, ...] = (look_about, crossed, walked)
 
 
-def walk(units: Sequence[int], mode: str, steps: int, path: tuple[Hop, ...] = (), whole: bool = False) -> tuple[object, ...]:
-    """The frame of a stack on the march: who, how, how far so far, the steps it was told to go, and whether that is its whole move."""
-    return ("walk", tuple(units), mode, steps, path, int(whole))
+def after_entry(s: HollowState, units: Sequence[int], here: int, to: int) -> None:
+    """Works that come to light, thorns, mines: in this order."""
+    for happens in ON_ENTRY:
+        happens(s, units, here, to)
 
 
 @rule("5", "42", "176.3")
 def step(s: HollowState, to: int, rim: bool, minimum: bool = False) -> None:
     """One hex further: the enemy who was not seen there stops it, else the men are there, and the defender looks."""
-    _, units, mode, steps, path, whole = s.frames[-1]
-    here = s.at[units[0]]
+    at = top(s, Marching)
+    units, mode, here = at.units, at.mode, s.at[at.units[0]]
     price = cost(s, units, to, rim)
     for unit in units:
         s.mark("5", unit, MOVED)
@@ -36,54 +45,21 @@ def step(s: HollowState, to: int, rim: bool, minimum: bool = False) -> None:
         if mode == DOUBLING:
             s.mark("142", unit, CX)
         s.spend("5", unit, s.points[unit] + price)
-    barred = bump(s, units, to) or hooks.caught_in_wire(s, s.side[units[0]], to)
+    barred = find_enemies(s, units, to) or caught_in_wire(s, s.side[units[0]], to)
     if not barred:
         for unit in units:
             s.march("5", unit, to)
             posture_after(s, unit, to, rim, here)
         claim_walls(s, s.side[units[0]])
     shown = lose_cover(s, units)
-    shown = hooks.spot_works(s, units) or shown
+    shown = spot_works(s, units) or shown
     units = tuple(u for u in units if s.is_on_map(u))
-    change(s, *walk(units, mode, steps + 1, path, whole))
-    stirred = barred or shown or bool(mines_at(s, to)) or bool(mines_at(s, here))
-    push(s, "tidy", barred or mode == ASSAULTING or minimum, minimum, stirred)
-    push(s, "watch", here if barred else to, units, False)
+    change(s, at._replace(units=units, steps=at.steps + 1))
+    interrupted = barred or shown or bool(mines_at(s, to)) or bool(mines_at(s, here))
+    push(s, AfterStep(barred or mode == ASSAULTING or minimum, minimum, interrupted))
+    push(s, Watching(here if barred else to, units))
     if units and not barred:
-        hooks.after_entry(s, units, here, to)
-
-
-@rule("42")
-def bump(s: HollowState, units: Sequence[int], place: int) -> bool:
-    """Whoever comes upon concealed or hidden enemies finds them; their dummies vanish, their units stop him.
-
-    Dummies by themselves find nobody: they are what vanishes, whoever is there.
-    """
-    enemies = s.counters_at(place, 1 - s.side[units[0]])
-    if not enemies:
-        return False
-    bluff = all(s.is_dummy(unit) for unit in units)
-    for piece in units if bluff else enemies:
-        if s.is_secret(piece):
-            reveal(s, piece)
-    return bluff or any(s.is_unit(enemy) for enemy in enemies)
-
-
-@rule("42")
-def lose_cover(s: HollowState, units: Sequence[int]) -> bool:
-    """Men who move where the enemy could see them are no longer concealed, and dummies are gone; whether anything came to light."""
-    secret = [u for u in units if s.is_on_map(u) and s.is_secret(u)]
-    if not secret:
-        return False
-    if may_be_seen(s, s.at[secret[0]], s.viewpoint(secret[0]), s.side[secret[0]]):
-        for unit in secret:
-            reveal(s, unit)
-        return True
-    for unit in secret:
-        if s.has(unit, HIDDEN):
-            s.mark("42", unit, CONCEALED)
-            s.mark("42", unit, HIDDEN, False)
-    return False
+        after_entry(s, units, here, to)
 
 
 @rule("5", "42")
@@ -97,30 +73,29 @@ def is_spent(s: HollowState, units: Sequence[int], mode: str) -> bool:
     return left(s, units, mode) <= 0 and all(left(s, (unit,), mode) <= 0 for unit in units)
 
 
-class Tidy(Step[HollowState]):
-    """After the fire at a step: ("tidy", whether the move is over, whether it was a minimum move, whether something happened on the way)."""
-
-    auto = True
-
-    @rule("176.3", "142.6", "5")
-    def run(self, s: HollowState) -> None:
-        """Who is still on the march goes on by himself as he was told, unless he was fired at or found something out."""
-        _, over, minimum, stirred = s.frames[-1]
+@rule("176.3", "142.6", "5")
+def run_after_step(s: HollowState, at: AfterStep) -> None:
+    """Who is still on the march goes on by himself as he was told, unless he was fired at or found something out."""
+    pop(s)
+    march = top(s, Marching)
+    units, mode, path = march.units, march.mode, march.path
+    if at.minimum:  # those too whom fire has pinned there already
+        for unit in [u for u in units if s.is_on_map(u) and s.is_good(u)]:
+            pin(s, unit)
+            s.mark("176.3", unit, CX)
+    fit = tuple(u for u in units if s.is_on_map(u) and s.is_good(u) and not s.has(u, PINNED))
+    goes_on = bool(path) and not at.interrupted and fit == units
+    if at.over or not fit or (march.whole and not path):
         pop(s)
-        _, units, mode, steps, path, whole = s.frames[-1]
-        if minimum:  # those too whom fire has pinned there already
-            for unit in [u for u in units if s.is_on_map(u) and s.is_good(u)]:
-                pin(s, unit)
-                s.mark("176.3", unit, CX)
-        fit = tuple(u for u in units if s.is_on_map(u) and s.is_good(u) and not s.has(u, PINNED))
-        if over or not fit or (whole and not path):
-            pop(s)
-        elif path[:1] == (OFF,) and not stirred and fit == units and refuse_off(s, units, mode) is None:
-            leave(s)
-        elif path and path[0] != OFF and not stirred and fit == units and refuse_step(s, units, mode, steps, path[0][0], path[0][1], False) is None:
-            change(s, *walk(fit, mode, steps, path[1:], whole))
-            step(s, *path[0])
-        elif is_spent(s, fit, mode):
-            pop(s)
-        elif fit != units or path:
-            change(s, *walk(fit, mode, steps))
+    elif goes_on and path[0] == OFF and refuse_off(s, units, mode) is None:
+        step_off(s)
+    elif goes_on and path[0] != OFF and refuse_step(s, units, mode, march.steps, *path[0], False) is None:
+        change(s, march._replace(path=path[1:]))
+        step(s, *path[0])
+    elif is_spent(s, fit, mode):
+        pop(s)
+    elif fit != units or path:
+        change(s, Marching(fit, mode, march.steps))
+
+
+AFTER_STEP = AutoStep(AfterStep, run_after_step)

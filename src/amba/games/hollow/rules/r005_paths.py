@@ -9,25 +9,15 @@ from typing import NamedTuple
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.field import GROUND, IN
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.r005_movement import (
-    ASSAULTING,
-    Stance,
-    cost_from,
-    ground_items,
-    ground_state,
-    is_held,
-    left,
-    refuse_between,
-    refuse_step,
-    stance_of,
-)
+from amba.games.hollow.frames.movement import Hop
+from amba.games.hollow.rules.common import ASSAULTING, sum_of
+from amba.games.hollow.rules.r005_costs import Stance, cost_from, entry_items, ground_items, ground_state, left, stance_of
+from amba.games.hollow.rules.r005_movement import is_held, refuse_between, refuse_step
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r188_crests import may_face
-from amba.games.hollow.state import HollowState
+from amba.games.hollow.rules.r191_works import trench_cost
+from amba.games.hollow.state import POSITION, HollowState
 
-Step = tuple[int, bool]
-"""A hex, and whether one comes to its crest instead of into it."""
 FAR = 40
 """More factors than any way across a map takes: to say what somebody lacks."""
 
@@ -35,15 +25,15 @@ FAR = 40
 class Ways(NamedTuple):
     """The factors that lead to each step, and the step before it."""
 
-    cost: dict[Step, int]
-    before: dict[Step, Step]
-    direct: dict[Step, int]
+    cost: dict[Hop, int]
+    before: dict[Hop, Hop]
+    direct: dict[Hop, int]
     """The first steps that can be paid: to a neighbouring hex one goes straight, even if a way round were cheaper."""
 
-    def price(self, end: Step) -> int:
+    def price(self, end: Hop) -> int:
         return self.direct.get(end, self.cost[end])
 
-    def path(self, end: Step) -> tuple[Step, ...]:
+    def path(self, end: Hop) -> tuple[Hop, ...]:
         """Every step from the first to this one."""
         found = [end]
         if end in self.direct:
@@ -65,11 +55,10 @@ def ways_of(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
     """Every step the stack can come to with the factors it has; kept with the position."""
     if have is None:
         have = left(s, units, mode) - (mode == ASSAULTING)
-    # Factors spent do not touch a place; everything else that matters does, or is on a track.
     key = ("ways", tuple(units), mode, bool(steps), have)
-    found: Ways | None = s.fresh.get(key)
+    found: Ways | None = s.memory[POSITION].get(key)
     if found is None:
-        found = s.fresh[key] = _spread(s, units, mode, steps, have)
+        found = s.memory[POSITION][key] = _spread(s, units, mode, steps, have)
     return found
 
 
@@ -77,9 +66,9 @@ def ways_of(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
 def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: int) -> Ways:
     """Cheapest first. One passes through hexes, never along crests; assault movement is one hex."""
     side, here, start = s.side[units[0]], s.at[units[0]], stance_of(s, units[0])
-    direct: dict[Step, int] = {}
-    before: dict[Step, Step] = {}
-    buckets: list[list[Step]] = [[] for _ in range(max(0, have) + 1)]
+    direct: dict[Hop, int] = {}
+    before: dict[Hop, Hop] = {}
+    buckets: list[list[Hop]] = [[] for _ in range(max(0, have) + 1)]
     for to, rim in _next_steps(s, here) if mode != ASSAULTING or not steps else ():
         price = _price(s, start, to, rim)
         if price <= have and not is_held(s, side, to) and refuse_between(s, units, here, to, rim, mode) is None:
@@ -100,7 +89,7 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
                 if to == here or total >= cost.get((to, rim), have + 1):
                     continue
                 if s.here[to]:
-                    total += 0 if dug_in else sum(item.drm for item in hooks.extra_cost(s, (), place, to))
+                    total += 0 if dug_in else sum_of(entry_items(s, to))
                     if total >= cost.get((to, rim), have + 1) or is_held(s, side, to) or refuse_between(s, units, place, to, rim, mode):
                         continue
                 cost[to, rim] = total
@@ -109,7 +98,7 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
     return Ways(cost, before, direct)
 
 
-def _next_steps(s: HollowState, place: int) -> list[Step]:
+def _next_steps(s: HollowState, place: int) -> list[Hop]:
     found = [(to, False) for to in s.field.around[place]]
     return found + [(to, True) for to, _ in found if s.field.is_wadi(to)]
 
@@ -119,19 +108,20 @@ def edges_of(s: HollowState, place: int, position: str) -> list[tuple[int, bool,
     """The steps the ground allows from a hex, with their price; cactus hedges are not for those who are only passing."""
     field = s.field
     key = (place, position, ground_state(s))
-    found = field.edges.get(key)
+    known = field.tables["steps"]
+    found: list[tuple[int, bool, int]] | None = known.get(key)
     if found is None:
         open_ = [
             (to, rim)
             for to, rim in _next_steps(s, place)
             if field.is_passable(place, to) and not field.side(place, to, "cactus_hedge") and (not rim or may_face(s, to, place))
         ]
-        found = field.edges[key] = [(to, rim, sum(item.drm for item in ground_items(s, place, position, to, rim))) for to, rim in open_]
+        found = known[key] = [(to, rim, sum_of(ground_items(s, place, position, to, rim))) for to, rim in open_]
     return found
 
 
 def _price(s: HollowState, stance: Stance, to: int, rim: bool) -> int:
-    return sum(item.drm for item in cost_from(s, stance, to, rim))
+    return sum_of(cost_from(s, stance, to, rim))
 
 
 @rule("196.3")
@@ -141,13 +131,13 @@ def _ends_move(s: HollowState, here: int, place: int) -> bool:
 
 
 @rule("137.4")
-def _stays_dug(s: HollowState, here: int, before: dict[Step, Step], node: Step) -> bool:
+def _stays_dug(s: HollowState, here: int, before: dict[Hop, Hop], node: Hop) -> bool:
     """From trench to trench one stays in them."""
     chain = [node]
     while chain[-1] in before:
         chain.append(before[chain[-1]])
     places = [here, *(place for place, _ in reversed(chain))]
-    return all(hooks.trench_cost(s, (), a, b) is not None for a, b in itertools.pairwise(places))
+    return all(trench_cost(s, (), a, b) is not None for a, b in itertools.pairwise(places))
 
 
 @rule("5", "142.71")

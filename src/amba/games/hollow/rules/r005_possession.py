@@ -2,59 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from amba.core.decision import Refusal
 from amba.core.event import Said
-from amba.core.state import Frame
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.hooks import Item
-from amba.games.hollow.rules.r005_movement import ASSAULTING, left
+from amba.games.hollow.frames.rally import RecoveryRoll
+from amba.games.hollow.marks import CX
+from amba.games.hollow.rules.common import Item, sum_of
+from amba.games.hollow.rules.dice import ONE_DIE
 from amba.games.hollow.rules.r006_stacking import refuse_fallen, refuse_weapon
-from amba.games.hollow.rules.rolls import Roll
+from amba.games.hollow.rules.r194_air import dust
+from amba.games.hollow.rules.r194_dust import may_double_time
+from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BUSY, CX
 
 RECOVERED = 5
 """A die of at most so much, and the weapon is theirs."""
-
-
-@rule("5.7")
-def refuse_take(s: HollowState, units: Sequence[int], mode: str, unit: int, weapon: int) -> Refusal | None:
-    """Trying to take up a weapon that lies in the hex costs 1 factor; nobody takes up a charge whose fuse burns."""
-    if (
-        unit not in units
-        or not s.is_unit(unit)
-        or not s.is_weapon(weapon)
-        or s.at[weapon] != s.at[unit]
-        or s.owner_of(weapon) >= 0
-        or s.has(weapon, BUSY)
-    ):
-        return Refusal("5.7", "One of the moving units takes up a weapon that lies in its hex.")
-    if mode == ASSAULTING or left(s, [unit], mode) < 1:
-        return Refusal("5.7", "That costs 1 factor; {have} are left.", {"have": max(0, left(s, [unit], mode))})
-    return refuse_fallen(s, unit) or refuse_weapon(s, unit, weapon)
 
 
 @rule("5.7", "194.731", "142")
 def recovery_items(s: HollowState, unit: int) -> list[Item]:
     """+1 for exhausted men, +1 in very heavy and denser dust."""
     found = [Item("exhausted", 1, "142")] if s.has(unit, CX) else []
-    return [*found, Item("very heavy dust", 1, "194.731")] if not hooks.may_double_time(s) else found
+    return [*found, Item("very heavy dust", 1, "194.731")] if not may_double_time(dust(s)) else found
 
 
-class Recovering(Roll):
-    """The die of a unit that takes up a weapon: ("recovering", the unit, weapon)."""
+@rule("5.7")
+def refuse_pick_up(s: HollowState, unit: int, weapon: int) -> Refusal | None:
+    """A weapon that lies in the unit's hex; nobody takes up a charge whose fuse burns, nor more than he can carry."""
+    name = {"weapon": s.world.names.pieces[weapon]}
+    if not s.is_unit(unit):
+        return Refusal("5.7", "{unit} takes up no weapons.", {"unit": s.world.names.pieces[unit]})
+    if weapon not in s.loose_weapons(s.at[unit]):
+        return Refusal("5.7", "{weapon} is no weapon that lies in its hex.", name)
+    return refuse_fallen(s, unit) or refuse_weapon(s, unit, weapon)
 
-    kind, number, title = "recovery", "5.7", "Taking up a weapon"
-    thrown = 1
 
-    @rule("5.7", "194.731")
-    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
-        """5 or less, and it is theirs."""
-        _, (unit,), weapon = frame
-        found = dice[0] + sum(item.drm for item in recovery_items(s, unit)) <= RECOVERED
-        s.do(Said("5.7", "recovery", (s.world.names.pieces[weapon], "is taken up" if found else "is not found")))
-        if found:
-            s.spend("5.7", weapon, unit + 1)
+@rule("5.7", "194.731")
+def read_recovery(s: HollowState, at: RecoveryRoll, dice: tuple[int, ...]) -> None:
+    """5 or less, and it is theirs."""
+    (unit,) = at.units
+    found = dice[0] + sum_of(recovery_items(s, unit)) <= RECOVERED
+    s.do(Said("5.7", "recovery", (s.world.names.pieces[at.weapon], "is taken up" if found else "is not found")))
+    if found:
+        s.spend("5.7", at.weapon, unit + 1)
+
+
+RECOVERY_ROLL = roll_step(RecoveryRoll, "recovery", "5.7", "Taking up a weapon", read_recovery, ONE_DIE)

@@ -1,27 +1,41 @@
-"""Fire groups: who could fire together, whom a shot proposes, and who of them holds his fire."""
+"""Fire groups: who could fire together, and whom a shot proposes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from amba.core.decision import Action, Refusal
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.hooks import Shot
-from amba.games.hollow.rules.odds import hurt
-from amba.games.hollow.rules.r008_fire import column, firing, may_join, name_of, power_of
+from amba.games.hollow.frames.fire import Aiming, Shot
+from amba.games.hollow.frames.movement import Answering
+from amba.games.hollow.rules.r008_fire import may_join
+from amba.games.hollow.rules.r008_firepower import firing, power_of
+from amba.games.hollow.rules.r010_fire_table import column
+from amba.games.hollow.rules.r010_odds import hurt
 from amba.games.hollow.rules.r017_weapons import joined, shooter
-from amba.games.hollow.state import HollowState
+from amba.games.hollow.state import POSITION, HollowState
+
+Gathering = Aiming | Answering
+"""A shot is being put together: in a fire phase, or in answer to a step."""
 
 
-def candidates(s: HollowState, side: int) -> list[int]:
+def shot_of(s: HollowState, at: Gathering) -> Shot:
+    """The shot that is being put together."""
+    if isinstance(at, Aiming):
+        return at.shot
+    return Shot(1 - s.side[at.units[0]], "first", at.place, at.firers, at.units)
+
+
+def possible_firers(s: HollowState, side: int) -> list[int]:
     """Every piece of the side that could fire at all: men, leaders, and weapons somebody has."""
     units = [u for u in s.units(side) if s.is_good(u)]
     return [*units, *(w for u in units for w in s.weapons_of(u))]
 
 
 def firers_for(s: HollowState, shot: Shot) -> list[int]:
-    """Everyone who may join the shot now."""
-    return [p for p in candidates(s, shot.side) if may_join(s, shot, p)]
+    """Everyone who may join the shot now; kept with the position."""
+    key = ("firers", shot)
+    found: list[int] | None = s.memory[POSITION].get(key)
+    if found is None:
+        found = s.memory[POSITION][key] = [p for p in possible_firers(s, shot.side) if may_join(s, shot, p)]
+    return found
 
 
 def with_everybody(s: HollowState, shot: Shot, secret: bool = True, place: int | None = None) -> Shot:
@@ -74,12 +88,11 @@ def proposed(s: HollowState, shot: Shot) -> Shot:
     """Who fires if nobody is chosen: everybody who can; those who lie concealed or hidden, and would show themselves, only where there is nobody else."""
     if shot.firers:
         return shot
-    # Who has which weapon and what the air is like are not among the events that touch a place.
-    key = ("proposed", shot, tuple(s.tracks), tuple(s.points[s.world.first_weapon : s.world.first_dummy]))
-    found: Shot | None = s.fresh.get(key)
+    key = ("proposed", shot)
+    found: Shot | None = s.memory[POSITION].get(key)
     if found is None:
         seen = with_everybody(s, shot, secret=False)
-        found = s.fresh[key] = seen if seen.firers else with_everybody(s, shot)
+        found = s.memory[POSITION][key] = seen if seen.firers else with_everybody(s, shot)
     return found
 
 
@@ -93,44 +106,3 @@ def of_one_hex(s: HollowState, shot: Shot, piece: int) -> Shot:
     """Whom a firer brings along who is told to fire: a squad all of its hex, a weapon only the leader who directs it."""
     first = joined(s, shot, piece)
     return directed(s, first) if s.is_weapon(piece) else with_everybody(s, first, place=s.at[piece])
-
-
-def may_call_all(s: HollowState, shot: Shot, orders: Sequence[Action]) -> bool:
-    """Whether two could still join who would not fire anyway: then one word for all of them saves clicks."""
-    two = sum(1 for order in orders if order[0] == "add") > 1
-    return two and (bool(shot.firers) or set(with_everybody(s, shot).firers) != set(proposed(s, shot).firers))
-
-
-# holding fire
-
-
-def without(s: HollowState, shot: Shot, piece: int) -> Shot:
-    """The group less one: a squad takes its guns along, and a leader whom nobody is left with stays out of it."""
-    rest = [p for p in proposed(s, shot).firers if p != piece and shooter(s, p) != piece]
-    places = {s.at[shooter(s, p)] for p in rest if not s.is_leader(p)}
-    return shot._replace(firers=tuple(p for p in rest if not s.is_leader(p) or s.at[p] in places))
-
-
-@rule("9")
-def refuse_hold(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
-    """One of the group holds his fire, if the others are still a group and fire with a whole factor."""
-    name = {"name": name_of(s, piece)}
-    group = proposed(s, shot)
-    if piece not in group.firers:
-        return Refusal("9", "{name} is not in this fire.", name)
-    rest = without(s, group, piece)
-    if not firing(s, rest) or column(power_of(s, rest)) is None:
-        return Refusal("10", "Without {name} there is less than one factor left.", name)
-    return None if is_chain(s, rest) else Refusal("9", "Without {name} the others are not next to each other.", name)
-
-
-@rule("9")
-def is_chain(s: HollowState, shot: Shot) -> bool:
-    """Whether the hexes of a group hang together."""
-    return len(chains(s, {s.at[shooter(s, piece)] for piece in firing(s, shot)})) == 1
-
-
-def hold_orders(s: HollowState, shot: Shot) -> list[Action]:
-    """Who may be taken out of the group."""
-    group = proposed(s, shot)
-    return [("hold", s.world.names.pieces[p]) for p in group.firers if refuse_hold(s, group, p) is None]

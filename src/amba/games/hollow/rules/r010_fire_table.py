@@ -1,65 +1,42 @@
-"""The infantry fire table: column, row, result."""
+"""The infantry fire table in play: column, cowering, result."""
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
-from amba.games.hollow.book import HERE, rule
-from amba.load.files import DataError, Folder, Results, table
-
-COLUMNS = (1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36)
-_RESULT = Results(
-    r"(?:(?P<killed>[1-7])KIA|K/(?P<reduced>[1-4])|(?P<check>[1-4])MC|(?P<plain>NMC)|(?P<pin>PTC)|-)",
-    "1KIA to 7KIA, K/1 to K/4, 1MC to 4MC, NMC, PTC or -",
-)
-
-
-class Result(NamedTuple):
-    """What a shot does: units killed; or one reduced; the modifier of the morale check, or a check that only pins. What a kill does to others is not the table's."""
-
-    text: str
-    killed: int = 0
-    is_reduced: bool = False
-    check: int | None = None
-    only_pins: bool = False
-
-
-def _parsed(text: str) -> Result:
-    found = re.fullmatch(_RESULT.pattern, text)
-    assert found is not None, text
-    if found["killed"]:
-        return Result(text, killed=int(found["killed"]))
-    if found["reduced"]:
-        return Result(text, is_reduced=True, check=int(found["reduced"]))
-    if found["check"]:
-        return Result(text, check=int(found["check"]))
-    return Result(text, check=0 if found["plain"] or found["pin"] else None, only_pins=bool(found["pin"]))
-
-
-FireTable = tuple[tuple[Result, ...], ...]
-"""Modified roll, column -> result."""
-
-
-def read_fire_table(folder: Folder) -> FireTable:
-    found = table(folder, "tables/fire.csv", [str(n) for n in range(16)], _RESULT)
-    columns = tuple(map(str, COLUMNS))
-    if tuple(found.columns) != columns:
-        raise DataError("tables/fire.csv", 0, f"the columns are {', '.join(found.columns)}; expected {', '.join(columns)}")
-    return tuple(tuple(_parsed(cell) for cell in row) for row in found.cells)
-
-
-PRINTED = read_fire_table(Folder(HERE / "data"))
-"""The game's own table. The rules look into the world's, which may be somebody's own; what bots guess at a glance comes from this one."""
+from amba.games.hollow.book import rule
+from amba.games.hollow.frames.fire import Shot
+from amba.games.hollow.rules.r014_leaders import direction
+from amba.games.hollow.rules.r017_weapons import is_flame, shooter
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.tables import COLUMNS, FireTable, Result
 
 
 @rule("10")
-def fire_column(firepower: int, halves: int = 0) -> int | None:
-    """The highest column not above the firepower, given in whole points and halves; None when there is not even one point."""
-    return max((column for column in COLUMNS if 2 * column <= 2 * firepower + halves), default=None)
-
-
-@rule("10")
-def fire_result(column: int, roll: int, results: FireTable = PRINTED) -> Result:
+def fire_result(column: int, roll: int, results: FireTable) -> Result:
     """The cell of a column and a modified roll; beyond the table the last row counts."""
     return results[min(max(roll, 0), 15)][COLUMNS.index(column)]
+
+
+SCALE = 64
+"""Firepower is counted in 64ths, because it can be halved many times over."""
+
+
+@rule("10")
+def column(power: int) -> int | None:
+    """The highest column not above the firepower."""
+    return max((found for found in COLUMNS if SCALE * found <= power), default=None)
+
+
+@rule("10", "94")
+def cowers(s: HollowState, shot: Shot, dice: tuple[int, ...]) -> int:
+    """How many columns a double costs men whom no leader directs: one, inexperienced men two; good British troops none."""
+    if dice[0] != dice[1] or s.options.get("cowering") == "off" or direction(s, shot.firers) is not None or is_flame(s, shot.firers):
+        return 0
+    units = dict.fromkeys(shooter(s, p) for p in shot.firers)
+    men = [s.squad(unit) for unit in units if s.is_man(unit)]
+    men = [squad for squad in men if not (squad.nation == "british" and squad.quality in {"elite", "first line"})]
+    return max((2 if squad.inexperienced else 1 for squad in men), default=0)
+
+
+def shifted(found: int, left: int) -> int | None:
+    index = COLUMNS.index(found) - left
+    return COLUMNS[index] if index >= 0 else None

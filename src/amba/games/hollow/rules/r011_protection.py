@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.looking import Look
+from amba.games.hollow.rules.r007_look import Look
 from amba.games.hollow.rules.r189_hillocks import encountered, is_adjacent, own_hillocks
 from amba.kit.rays import Meeting
 

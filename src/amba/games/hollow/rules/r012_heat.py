@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from amba.core.event import Said
-from amba.core.flow import Step, push
-from amba.core.state import Frame
 from amba.games.hollow.book import rule
 from amba.games.hollow.forces import QUALITIES, Squad
-from amba.games.hollow.rules.hooks import Item
-from amba.games.hollow.rules.rolls import Roll
+from amba.games.hollow.frames.fire import HeatRoll
+from amba.games.hollow.marks import BROKEN, DM
+from amba.games.hollow.rules.common import Item, sum_of
+from amba.games.hollow.rules.r012_morale import break_unit
+from amba.games.hollow.rules.r015_flight import threats
+from amba.games.hollow.rules.r015_rout import surrender
+from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, DM
 
 HARDENS = range(5, 9)
 SURRENDERS, ITALIANS_SURRENDER = 12, 10
 RANKS = {"elite": 3, "first line": 2, "second line": 1, "green": 0, "conscript": 0}
 NATIONS = {"british": -1, "italian": 3, "axis minor": 3, "partisan": 1}
 assert set(RANKS) == set(QUALITIES)
-
-
-@rule("H")
-def feel_the_heat(s: HollowState, unit: int, roll: int) -> None:
-    """An original 2 at a morale check or a rally: two more dice, where the players have chosen it."""
-    if roll == 2 and s.options.get("heat") == "on" and s.is_on_map(unit):
-        push(s, "heat", unit)
 
 
 def _squad(s: HollowState, unit: int) -> Squad | None:
@@ -39,7 +34,7 @@ def heat_items(s: HollowState, unit: int) -> list[Item]:
     if squad is not None:
         found += [Item("elite", -int(squad.quality == "elite"), "H"), Item("inexperienced", int(squad.inexperienced), "H")]
     found.append(Item("broken", int(s.is_broken(unit)), "H"))
-    return [item for item in found if item.drm]
+    return [item for item in found if item.value]
 
 
 @rule("H", "197.23")
@@ -56,43 +51,35 @@ def hardened(s: HollowState, unit: int) -> int | None:
     return min(better)[-1] if better and squad.kind != "crew" else None
 
 
-class Heat(Roll):
-    """What the heat of battle does to a unit: ("heat", unit)."""
-
-    kind, number, title = "heat", "H", "Heat of battle"
-
-    @rule("H", "179", "197.23")
-    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
-        """5 to 8 hardens; 12, or 10 for Italians who are not elite, gives up to an enemy beside him."""
-        unit = frame[1]
-        total = dice[0] + sum(item.drm for item in heat_items(s, unit))
-        squad = _squad(s, unit)
-        limit = ITALIANS_SURRENDER if squad is not None and squad.nation == "italian" and squad.quality != "elite" else SURRENDERS
-        if total in HARDENS:
-            self._harden(s, unit)
-        elif total >= limit:
-            self._give_up(s, unit)
-        else:
-            s.do(Said("H", "heat", (s.world.names.pieces[unit], "keeps his head")))
-
-    def _harden(self, s: HollowState, unit: int) -> None:
-        s.do(Said("H", "heat", (s.world.names.pieces[unit], "is hardened")))
-        face = hardened(s, unit)
-        if face is not None:
-            s.turn_face("H", unit, face)
-        s.mark("H", unit, BROKEN, False)
-        s.mark("H", unit, DM, False)
-
-    def _give_up(self, s: HollowState, unit: int) -> None:
-        from amba.games.hollow.rules.r012_morale import break_unit
-        from amba.games.hollow.rules.r015_flight import threats
-        from amba.games.hollow.rules.r015_rout import surrender
-
-        s.do(Said("H", "heat", (s.world.names.pieces[unit], "has had enough")))
-        if any(s.field.range(s.at[foe], s.at[unit]) <= 1 for foe in threats(s, s.side[unit])):
-            surrender(s, unit, "H")
-        elif s.is_good(unit):
-            break_unit(s, unit)
+@rule("H", "179", "197.23")
+def read_heat(s: HollowState, at: HeatRoll, dice: tuple[int, ...]) -> None:
+    """5 to 8 hardens; 12, or 10 for Italians who are not elite, gives up to an enemy beside him."""
+    total = dice[0] + sum_of(heat_items(s, at.unit))
+    squad = _squad(s, at.unit)
+    limit = ITALIANS_SURRENDER if squad is not None and squad.nation == "italian" and squad.quality != "elite" else SURRENDERS
+    if total in HARDENS:
+        _harden(s, at.unit)
+    elif total >= limit:
+        _give_up(s, at.unit)
+    else:
+        s.do(Said("H", "heat", (s.world.names.pieces[at.unit], "keeps his head")))
 
 
-HEAT_STEPS: dict[str, Step[HollowState]] = {"heat": Heat()}
+def _harden(s: HollowState, unit: int) -> None:
+    s.do(Said("H", "heat", (s.world.names.pieces[unit], "is hardened")))
+    face = hardened(s, unit)
+    if face is not None:
+        s.turn_face("H", unit, face)
+    s.mark("H", unit, BROKEN, False)
+    s.mark("H", unit, DM, False)
+
+
+def _give_up(s: HollowState, unit: int) -> None:
+    s.do(Said("H", "heat", (s.world.names.pieces[unit], "has had enough")))
+    if any(s.field.range(s.at[foe], s.at[unit]) <= 1 for foe in threats(s, s.side[unit])):
+        surrender(s, unit, "H")
+    elif s.is_good(unit):
+        break_unit(s, unit)
+
+
+HEAT_ROLL = roll_step(HeatRoll, "heat", "H", "Heat of battle", read_heat)

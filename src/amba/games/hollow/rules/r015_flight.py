@@ -6,13 +6,16 @@ from collections.abc import Sequence
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.looking import Viewpoint
-from amba.games.hollow.rules.r005_movement import NORMAL, cost, refuse_way
-from amba.games.hollow.rules.r008_fire import is_covered, terrain_items
-from amba.games.hollow.rules.r008_seeing import line
-from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import CREST, DUG, MELEE
+from amba.games.hollow.field import Viewpoint
+from amba.games.hollow.marks import CREST, DUG, MELEE
+from amba.games.hollow.rules.common import NORMAL
+from amba.games.hollow.rules.r005_costs import cost
+from amba.games.hollow.rules.r005_movement import refuse_way
+from amba.games.hollow.rules.r007_seeing import line
+from amba.games.hollow.rules.r011_modifiers import is_covered, terrain_items
+from amba.games.hollow.rules.r194_air import dust
+from amba.games.hollow.rules.r194_dust import cancels_open_ground
+from amba.games.hollow.state import POSITION, HollowState
 
 FACTORS = 4
 
@@ -31,7 +34,7 @@ def reach_of(s: HollowState, unit: int) -> int:
 @rule("15", "184.1", "187.11", "190.2")
 def is_exposed(s: HollowState, unit: int, foes: Sequence[int]) -> bool:
     """In open ground, in sight and normal range of an unbroken known enemy, with no wall, lip, hillock, dune crest or smoke in between."""
-    if not s.field.is_open(s.at[unit]) or hooks.cancels_open_ground(s):
+    if not s.field.is_open(s.at[unit]) or cancels_open_ground(dust(s)):
         return False
     return any(s.field.range(s.at[foe], s.at[unit]) <= reach_of(s, foe) and _has_in_the_open(s, foe, unit) for foe in foes)
 
@@ -84,10 +87,10 @@ def refuse_run(s: HollowState, units: Sequence[int], spent: int, to: int) -> Ref
 
 def posts(s: HollowState, side: int) -> list[tuple[int, Viewpoint]]:
     """From where known unbroken enemies look, each place once; kept with the position."""
-    found: list[tuple[int, Viewpoint]] | None = s.fresh.get(("posts", side))
+    found: list[tuple[int, Viewpoint]] | None = s.memory[POSITION].get(("posts", side))
     if found is None:
         found = list(dict.fromkeys((s.at[foe], s.viewpoint(foe)) for foe in s.known_enemies(side) if s.is_good(foe)))
-        s.fresh["posts", side] = found
+        s.memory[POSITION]["posts", side] = found
     return found
 
 
@@ -98,11 +101,11 @@ def open_ways(s: HollowState, units: Sequence[int], spent: int) -> list[int]:
 
 def covers(s: HollowState, side: int) -> frozenset[int]:
     """Woods and buildings with no known unbroken enemy beside them; kept with the position."""
-    found: frozenset[int] | None = s.fresh.get(("covers", side))
+    found: frozenset[int] | None = s.memory[POSITION].get(("covers", side))
     if found is None:
         near = {s.at[foe] for foe in threats(s, side)} if s.field.shelters else set()
         found = frozenset(place for place in s.field.shelters if all(s.field.range(foe, place) > 1 for foe in near))
-        s.fresh["covers", side] = found
+        s.memory[POSITION]["covers", side] = found
     return found
 
 
@@ -110,9 +113,9 @@ def covers(s: HollowState, side: int) -> frozenset[int]:
 def nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[frozenset[int], frozenset[int]]:
     """The nearest woods or building by movement factors that the men can reach, and the next hexes on the way there; nothing if there is none."""
     key = ("cover", tuple(units), spent)
-    found: tuple[frozenset[int], frozenset[int]] | None = s.fresh.get(key)
+    found: tuple[frozenset[int], frozenset[int]] | None = s.memory[POSITION].get(key)
     if found is None:
-        found = s.fresh[key] = _nearest_cover(s, units, spent)
+        found = s.memory[POSITION][key] = _nearest_cover(s, units, spent)
     return found
 
 

@@ -2,78 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from amba.core.decision import CHANCE, Action, Decision, Refusal, unknown_action
+from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Rolled, Said
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
+from amba.core.order import Done, Roll
+from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.dice import numbers, sum_and_die, sum_of_two
-from amba.games.hollow.rules.r005_movement import cost, posture_after
-from amba.games.hollow.rules.r012_morale import eliminate, limit, lose_leader, reduce, reveal
+from amba.games.hollow.frames.combat import Arrived, Interdiction, RoutPhase, Running
+from amba.games.hollow.frames.fire import Effects, Pieces
+from amba.games.hollow.marks import MELEE, PINNED, RAN
+from amba.games.hollow.orders.combat import Rout, Run, RunAlong, StopRunning
+from amba.games.hollow.rules.common import refuse_not_own, refuse_state
+from amba.games.hollow.rules.dice import SUM_AND_DIE, SUM_OF_TWO, Rolls
+from amba.games.hollow.rules.r005_costs import cost
+from amba.games.hollow.rules.r005_going import after_entry
+from amba.games.hollow.rules.r005_movement import posture_after
+from amba.games.hollow.rules.r012_effects import lose_leader
+from amba.games.hollow.rules.r012_morale import eliminate, limit, reduce
 from amba.games.hollow.rules.r015_flight import is_exposed, must_rout, open_ways, refuse_direction, refuse_run, threats, ways
+from amba.games.hollow.rules.r042_concealment import reveal
+from amba.games.hollow.rules.r056_wire import caught_in_wire
 from amba.games.hollow.rules.r179_prisoners import captor, take_prisoner
 from amba.games.hollow.rules.r193_advantage import claim_walls
+from amba.games.hollow.rules.r194_air import dust, has_third_die
+from amba.games.hollow.rules.r194_dust import interdiction_modifier
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import MELEE, PINNED, RAN
+from amba.games.hollow.tracks import NIGHT
 
 DESERT_LIMIT = 6
 
 
-class Rout(Step[HollowState]):
-    """A side's half of the rout phase: ("rout", side)."""
-
-    def decision(self, s: HollowState) -> Decision:
-        side = s.frames[-1][1]
-        must = len(self._left(s, side))
-        if must:
-            return Decision(side, "rout", "15", "Rout phase: choose a broken unit to run; {count} must.", {"count": must})
-        return Decision(side, "rout", "15", "Rout phase: broken units may run; then end the phase.")
-
-    @rule("15")
-    def menu(self, s: HollowState) -> Menu:
-        side = s.frames[-1][1]
-        plain: list[Action] = [("rout", s.world.names.pieces[u]) for u in s.units(side) if self._refuse(s, side, u) is None]
-        if not self._left(s, side):
-            plain.append(("done",))
-        return Menu(plain)
-
-    def _left(self, s: HollowState, side: int) -> list[int]:
-        """Those who must run and still can."""
-        return [u for u in s.units(side) if self._refuse(s, side, u) is None and must_rout(s, u)]
-
-    def _refuse(self, s: HollowState, side: int, unit: int) -> Refusal | None:
-        if not s.is_unit(unit) or s.side[unit] != side or not s.is_on_map(unit) or not s.is_broken(unit):
-            return Refusal("15", "Only your own broken units on the map rout.")
-        if s.has(unit, RAN) or s.has(unit, MELEE):
-            return Refusal("15", "{unit} has run, or is held in close combat.", {"unit": s.world.names.pieces[unit]})
-        if not open_ways(s, (unit,), 0):
-            return Refusal("15", "{unit} has nowhere to run to.", {"unit": s.world.names.pieces[unit]})
-        return None
-
-    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
-        side = s.frames[-1][1]
-        if a == ("done",):
-            left = self._left(s, side)
-            if not left:
-                return None
-            return Refusal("15", "{count} broken units must still run.", {"count": len(left)}, (), tuple(s.world.names.places[s.at[u]] for u in left))
-        if len(a) == 2 and a[0] == "rout" and a[1] in s.world.names.piece:
-            return self._refuse(s, side, s.world.names.piece[a[1]])
-        return unknown_action(a, ("rout", "done"), "15")
-
-    def apply(self, s: HollowState, a: Action) -> None:
-        if a[0] == "done":
-            side = s.frames[-1][1]
-            pop(s)
-            fail_to_rout(s, side)
-            return
-        unit = s.world.names.piece[a[1]]
-        s.drop("15", unit)
-        s.mark("15", unit, RAN)
-        push(s, "running", (unit,), 0)
+@rule("176.31")
+def is_desert_day(s: HollowState) -> bool:
+    """176.31: only desert boards that are neither broken nor steppe, by day."""
+    return not s.tracks[NIGHT] and not s.plan.data.get("terrain", {}).get("broken") and not s.plan.data.get("terrain", {}).get("steppe")
 
 
 @rule("15", "176.31", "179", "197.3")
@@ -89,7 +50,7 @@ def fail_to_rout(s: HollowState, side: int) -> None:
         near = [foe for foe in foes if s.field.range(s.at[foe], s.at[unit]) <= 1]
         if near:
             surrender(s, unit)
-        elif not s.has(unit, RAN) and (not hooks.is_desert_day(s) or any(_forces(s, unit, foe) for foe in foes)):
+        elif not s.has(unit, RAN) and (not is_desert_day(s) or any(_forces(s, unit, foe) for foe in foes)):
             s.do(Said("15", "lost", (s.world.names.pieces[unit],)))
             eliminate(s, unit, "15")
 
@@ -108,148 +69,194 @@ def surrender(s: HollowState, unit: int, number: str = "179") -> None:
         take_prisoner(s, unit, guard, number)
 
 
+def ask_rout(s: HollowState, at: RoutPhase) -> Decision:
+    must = len(must_run(s, at.side))
+    if must:
+        return Decision(at.side, "rout", "15", "Rout phase: choose a broken unit to run; {count} must.", {"count": must})
+    return Decision(at.side, "rout", "15", "Rout phase: broken units may run; then end the phase.")
+
+
+@rule("15")
+def refuse_router(s: HollowState, side: int, unit: int) -> Refusal | None:
+    """A broken unit that is not held in close combat, has not run yet, and has somewhere to run to."""
+    name = {"unit": s.world.names.pieces[unit]}
+    found = refuse_not_own(s, side, unit, "15")
+    if found is None and not s.is_broken(unit):
+        return Refusal("15", "{unit} is not broken; only broken units rout.", name)
+    found = found or refuse_state(s, unit, "rout", (RAN, MELEE), "15")
+    if found is None and not open_ways(s, (unit,), 0):
+        return Refusal("15", "{unit} has nowhere to run to.", name)
+    return found
+
+
+def refuse_rout(s: HollowState, at: RoutPhase, a: Rout) -> Refusal | None:
+    return refuse_router(s, at.side, a.unit)
+
+
+def rout_candidates(s: HollowState, at: RoutPhase) -> list[Rout]:
+    return [Rout(unit) for unit in s.units(at.side) if s.is_broken(unit)]
+
+
+def must_run(s: HollowState, side: int) -> list[int]:
+    """Those who must run and still can."""
+    return [u for u in s.units(side) if s.is_broken(u) and refuse_router(s, side, u) is None and must_rout(s, u)]
+
+
+def rout(s: HollowState, at: RoutPhase, a: Rout) -> None:
+    s.drop("15", a.unit)
+    s.mark("15", a.unit, RAN)
+    push(s, Running((a.unit,), 0))
+
+
+@rule("15")
+def refuse_end(s: HollowState, at: RoutPhase, a: Done) -> Refusal | None:
+    """Not before everybody has run who must and can."""
+    left = must_run(s, at.side)
+    if not left:
+        return None
+    return Refusal("15", "{count} broken units must still run.", {"count": len(left)}, (), tuple(s.world.names.places[s.at[u]] for u in left))
+
+
+def end_rout(s: HollowState, at: RoutPhase, a: Done) -> None:
+    pop(s)
+    fail_to_rout(s, at.side)
+
+
+ROUT_PHASE = AskStep(RoutPhase, ask_rout, Takes(Rout, rout, refuse_rout, candidates=rout_candidates), Takes(Done, end_rout, refuse_end))
+
+
+def ask_running(s: HollowState, at: Running) -> Decision:
+    unit = at.units[0]
+    return Decision(s.side[unit], "running", "15", "Running from {place}: the next hex, or stop.", {"place": s.world.names.places[s.at[unit]]})
+
+
+def refuse_next(s: HollowState, at: Running, a: Run) -> Refusal | None:
+    return refuse_run(s, at.units, at.spent, a.to) or refuse_direction(s, at.units, at.spent, a.to)
+
+
+def run_choices(s: HollowState, at: Running) -> list[Run]:
+    return [Run(to) for to in ways(s, at.units, at.spent)]
+
+
+@rule("15", "194.711", "42")
+def run(s: HollowState, at: Running, a: Run) -> None:
+    """A step: whoever is found there bars the way; then mines, and interdiction."""
+    units, to, side = at.units, a.to, s.side[at.units[0]]
+    for piece in [p for p in s.counters_at(to, 1 - side) if s.is_secret(p)]:
+        reveal(s, piece)
+    if s.units_at(to, 1 - side) or caught_in_wire(s, side, to):
+        pop(s)
+        return
+    need, here = cost(s, units, to), s.at[units[0]]
+    for unit in units:
+        s.march("15", unit, to)
+        posture_after(s, unit, to, False, here)
+    claim_walls(s, side)
+    change(s, Running(units, at.spent + need))
+    push(s, Arrived(units, False))
+    after_entry(s, units, here, to)
+
+
 @rule("15", "14")
-def refuse_along(s: HollowState, units: Sequence[int], spent: int, leader: int) -> Refusal | None:
+def refuse_along(s: HollowState, at: Running, a: RunAlong) -> Refusal | None:
     """A leader of the hex may run along before the first step, broken or not; with him they have six factors."""
-    if spent or any(s.is_leader(unit) for unit in units) or not s.is_leader(leader):
-        return Refusal("15", "One leader runs along, from the start.")
-    if s.side[leader] != s.side[units[0]] or s.at[leader] != s.at[units[0]] or s.position(leader) != s.position(units[0]):
+    first, leader = at.units[0], a.leader
+    if at.spent:
+        return Refusal("15", "A leader runs along from the start, or not at all.")
+    if any(s.is_leader(unit) for unit in at.units):
+        return Refusal("15", "One leader runs along, and one is with them.")
+    found = refuse_not_own(s, s.side[first], leader, "15", "leader")
+    if found is None and (s.at[leader] != s.at[first] or s.position(leader) != s.position(first)):
         return Refusal("15", "He is not with them.")
-    if any(s.has(leader, mark) for mark in (RAN, MELEE, PINNED)):
-        return Refusal("15", "He has run, is pinned, or is held in close combat.")
-    return None
+    return found or refuse_state(s, leader, "run along", (RAN, MELEE, PINNED), "15")
 
 
-class Running(Step[HollowState]):
-    """Broken men on the run, a leader perhaps with them: ("running", units, factors spent)."""
-
-    def decision(self, s: HollowState) -> Decision:
-        unit = s.frames[-1][1][0]
-        return Decision(s.side[unit], "running", "15", "Running from {place}: the next hex, or stop.", {"place": s.world.names.places[s.at[unit]]})
-
-    def _must(self, s: HollowState) -> bool:
-        """Somebody has to run on, and can."""
-        _, units, spent = s.frames[-1]
-        return any(s.is_broken(unit) and must_rout(s, unit) for unit in units) and bool(ways(s, units, spent))
-
-    @rule("15")
-    def menu(self, s: HollowState) -> Menu:
-        _, units, spent = s.frames[-1]
-        names = s.world.names
-        plain: list[Action] = [("run", names.places[to]) for to in ways(s, units, spent)]
-        here = s.units_at(s.at[units[0]], s.side[units[0]])
-        plain += [("along", names.pieces[u]) for u in here if s.is_leader(u) and refuse_along(s, units, spent, u) is None]
-        if not self._must(s):
-            plain.append(("stop",))
-        return Menu(plain)
-
-    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
-        _, units, spent = s.frames[-1]
-        if a == ("stop",):
-            return Refusal("15", "It is still beside the enemy or in the open under his guns, and can run on.") if self._must(s) else None
-        if len(a) == 2 and a[0] == "run" and a[1] in s.world.names.place:
-            to = s.world.names.place[a[1]]
-            return refuse_run(s, units, spent, to) or refuse_direction(s, units, spent, to)
-        if len(a) == 2 and a[0] == "along" and a[1] in s.world.names.piece:
-            return refuse_along(s, units, spent, s.world.names.piece[a[1]])
-        return unknown_action(a, ("run", "along", "stop"), "15")
-
-    @rule("15", "194.711", "42")
-    def apply(self, s: HollowState, a: Action) -> None:
-        """A step: whoever is found there bars the way; then mines, and interdiction."""
-        _, units, spent = s.frames[-1]
-        if a[0] == "stop":
-            pop(s)
-            return
-        if a[0] == "along":
-            self._take_along(s, s.world.names.piece[a[1]])
-            return
-        to = s.world.names.place[a[1]]
-        side = s.side[units[0]]
-        unseen = [p for p in s.counters_at(to, 1 - side) if s.is_secret(p)]
-        for piece in unseen:
-            reveal(s, piece)
-        if s.units_at(to, 1 - side) or hooks.caught_in_wire(s, side, to):
-            pop(s)
-            return
-        need, here = cost(s, units, to), s.at[units[0]]
-        for unit in units:
-            s.march("15", unit, to)
-            posture_after(s, unit, to, False, here)
-        claim_walls(s, side)
-        change(s, "running", units, spent + need)
-        push(s, "arrived", units, False)
-        hooks.after_entry(s, units, here, to)
-
-    def _take_along(self, s: HollowState, leader: int) -> None:
-        _, units, spent = s.frames[-1]
-        reveal(s, leader)
-        if s.is_broken(leader):
-            s.drop("15", leader)
-        s.mark("15", leader, RAN)
-        change(s, "running", (*units, leader), spent)
+def along_candidates(s: HollowState, at: Running) -> list[RunAlong]:
+    return [RunAlong(u) for u in s.units_at(s.at[at.units[0]], s.side[at.units[0]]) if s.is_leader(u)]
 
 
-class Arrived(Step[HollowState]):
-    """Running men after the mines of a step, and again after its interdiction: ("arrived", units, whether they have been interdicted)."""
+def run_along(s: HollowState, at: Running, a: RunAlong) -> None:
+    reveal(s, a.leader)
+    if s.is_broken(a.leader):
+        s.drop("15", a.leader)
+    s.mark("15", a.leader, RAN)
+    change(s, Running((*at.units, a.leader), at.spent))
 
-    auto = True
 
-    @rule("15", "55")
-    def run(self, s: HollowState) -> None:
-        """Mines spare nobody who runs; whoever is left and in the open under an enemy's guns is interdicted; whoever comes through runs on."""
-        _, units, checked = s.frames[-1]
+@rule("15")
+def refuse_stop(s: HollowState, at: Running, a: StopRunning) -> Refusal | None:
+    """Nobody stops who has to run on, and can."""
+    must = any(s.is_broken(unit) and must_rout(s, unit) for unit in at.units) and bool(ways(s, at.units, at.spent))
+    return Refusal("15", "It is still beside the enemy or in the open under his guns, and can run on.") if must else None
+
+
+def stop(s: HollowState, at: Running, a: StopRunning) -> None:
+    pop(s)
+
+
+RUNNING = AskStep(
+    Running,
+    ask_running,
+    Takes(Run, run, refuse_next, choices=run_choices),
+    Takes(RunAlong, run_along, refuse_along, candidates=along_candidates),
+    Takes(StopRunning, stop, refuse_stop),
+)
+
+
+@rule("15", "55")
+def run_arrived(s: HollowState, at: Arrived) -> None:
+    """Mines spare nobody who runs; whoever is left and in the open under an enemy's guns is interdicted; whoever comes through runs on."""
+    pop(s)
+    left = tuple(u for u in at.units if s.is_on_map(u) and not (s.is_broken(u) and s.has(u, PINNED)))
+    if at.interdicted or not left:
+        _go_on(s, left)
+        return
+    push(s, Arrived(left, True))
+    foes = threats(s, s.side[left[0]])
+    for unit in reversed(left):
+        if s.is_broken(unit) and is_exposed(s, unit, foes) and interdiction_modifier(dust(s)) is not None:
+            push(s, Interdiction(unit))
+
+
+def _go_on(s: HollowState, left: Pieces) -> None:
+    if not any(s.is_broken(unit) for unit in left):
         pop(s)
-        left = tuple(u for u in units if s.is_on_map(u) and not (s.is_broken(u) and s.has(u, PINNED)))
-        if checked or not left:
-            self._go_on(s, left)
-            return
-        push(s, "arrived", left, True)
-        foes = threats(s, s.side[left[0]])
-        for unit in reversed(left):
-            if s.is_broken(unit) and is_exposed(s, unit, foes) and hooks.interdiction_modifier(s) is not None:
-                push(s, "interdicted", unit)
-
-    def _go_on(self, s: HollowState, left: tuple[int, ...]) -> None:
-        if not any(s.is_broken(unit) for unit in left):
-            pop(s)
-        else:
-            change(s, "running", left, s.frames[-1][2])
+    else:
+        change(s, Running(left, top(s, Running).spent))
 
 
-class Interdicted(Step[HollowState]):
-    """A running unit under fire checks its morale: ("interdicted", unit)."""
-
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "interdiction", "15", "Interdiction")
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return sum_and_die() if hooks.third_die(s) else sum_of_two()
-
-    @rule("15", "194.711", "14")
-    def apply(self, s: HollowState, a: Action) -> None:
-        """Failed, it is reduced, on an original 12 gone; exactly passed, it runs no further. In dust a die makes it easier."""
-        unit = s.frames[-1][1]
-        dice = numbers(a)
-        s.do(Rolled("15", "interdiction", dice))
-        pop(s)
-        dust = hooks.interdiction_modifier(s, dice[1]) if len(dice) > 1 else 0
-        most = limit(s, unit, dust or 0)
-        name = s.world.names.pieces[unit]
-        place, side = s.at[unit], s.side[unit]
-        if dice[0] == 12:
-            s.do(Said("15", "interdiction", (name, most, "is lost")))
-            eliminate(s, unit, "15")
-        elif dice[0] > most:
-            s.do(Said("15", "interdiction", (name, most, "is cut down")))
-            reduce(s, unit)
-        elif dice[0] == most:
-            s.do(Said("15", "interdiction", (name, most, "stops")))
-            s.mark("142.6", unit, PINNED)
-        else:
-            s.do(Said("15", "interdiction", (name, most, "runs on")))
-        if s.is_leader(unit) and not s.is_on_map(unit):
-            push(s, "effects", (lose_leader(s, place, side, unit),))
+def ask_interdiction(s: HollowState, at: Interdiction) -> Decision:
+    return Decision(CHANCE, "interdiction", "15", "Interdiction")
 
 
-ROUT_STEPS: dict[str, Step[HollowState]] = {"rout": Rout(), "running": Running(), "arrived": Arrived(), "interdicted": Interdicted()}
+def interdiction_dice(s: HollowState, at: Interdiction) -> Rolls:
+    return SUM_AND_DIE if has_third_die(s) else SUM_OF_TWO
+
+
+@rule("15", "194.711", "14")
+def roll_interdiction(s: HollowState, at: Interdiction, a: Roll) -> None:
+    """Failed, it is reduced, on an original 12 gone; exactly passed, it runs no further. In dust a die makes it easier."""
+    unit, dice = at.unit, a.dice
+    s.do(Rolled("15", "interdiction", dice))
+    pop(s)
+    easier = interdiction_modifier(dust(s), dice[1]) if len(dice) > 1 else 0
+    most = limit(s, unit, easier or 0)
+    name = s.world.names.pieces[unit]
+    place, side = s.at[unit], s.side[unit]
+    if dice[0] == 12:
+        s.do(Said("15", "interdiction", (name, most, "is lost")))
+        eliminate(s, unit, "15")
+    elif dice[0] > most:
+        s.do(Said("15", "interdiction", (name, most, "is cut down")))
+        reduce(s, unit)
+    elif dice[0] == most:
+        s.do(Said("15", "interdiction", (name, most, "stops")))
+        s.mark("142.6", unit, PINNED)
+    else:
+        s.do(Said("15", "interdiction", (name, most, "runs on")))
+    if s.is_leader(unit) and not s.is_on_map(unit):
+        push(s, Effects((lose_leader(s, place, side, unit),)))
+
+
+ARRIVED = AutoStep(Arrived, run_arrived)
+INTERDICTION = ChanceStep(Interdiction, ask_interdiction, interdiction_dice, roll_interdiction)

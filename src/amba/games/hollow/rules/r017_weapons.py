@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import CHANCE, Action, Decision, Refusal
+from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Rolled, Said
-from amba.core.flow import Step, pop
+from amba.core.order import Roll
+from amba.core.steps import ChanceStep, pop
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.dice import numbers
-from amba.games.hollow.rules.hooks import Shot
+from amba.games.hollow.frames.fire import RateRoll, Shot
+from amba.games.hollow.marks import FINAL, FIRED, FIRST, MOVED, PREP
 from amba.games.hollow.rules.r006_stacking import load_of
 from amba.games.hollow.rules.r188_crests import may_fire_from_crest
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import FINAL, FIRED, FIRST, MOVED, PREP
+from amba.games.hollow.titles import title
 
 MACHINE_GUNS = ("lmg", "mmg", "hmg")
 FLAMETHROWER, CHARGE = "flamethrower", "charge"
@@ -106,8 +107,6 @@ def joined(s: HollowState, shot: Shot, piece: int) -> Shot:
 @rule("17")
 def refuse_gunner(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
     """How much one unit can man: a squad two weapons of one kind, anybody smaller and a leader one, and what is left of its rifles."""
-    from amba.games.hollow.titles import title
-
     unit = shooter(s, piece)
     others = [w for w in manned(s, shot, unit) if w != piece]
     if not s.is_weapon(piece):
@@ -146,13 +145,6 @@ def _mark(s: HollowState, kind: str, piece: int) -> None:
         s.mark("16", piece, FIRST)
 
 
-@rule("17", "14")
-def mans_with_another(s: HollowState, firers: Sequence[int], leader: int) -> bool:
-    """A leader in the hex of a leader at a gun, where nobody else fires, serves that gun with him instead of directing it."""
-    here = [p for p in firers if not s.is_leader(p) and s.at[shooter(s, p)] == s.at[leader]]
-    return len(here) == 1 and s.is_weapon(here[0]) and s.is_leader(shooter(s, here[0]))
-
-
 @rule("R")
 def keeps_rate(s: HollowState, weapons: Sequence[int]) -> list[int]:
     """Machine guns that may fire on, where the players have chosen it: those that work and have not fired for the second time in a defence."""
@@ -161,30 +153,26 @@ def keeps_rate(s: HollowState, weapons: Sequence[int]) -> list[int]:
     return [w for w in weapons if s.is_weapon(w) and is_machine_gun(s, w) and s.is_working(w) and s.weapon(w).rate and not s.has(w, FINAL)]
 
 
-class Rate(Step[HollowState]):
-    """Which of the two dice was the coloured one: ("rate", weapons, one die, the other)."""
-
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "rate", "R", "The coloured die")
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        _, _, low, high = s.frames[-1]
-        return [(("roll", str(die)), 1) for die in dict.fromkeys((low, high))]
-
-    @rule("R")
-    def apply(self, s: HollowState, a: Action) -> None:
-        """A coloured die of at most its rate: the gun has not fired yet, nor has who mans it instead of his rifles."""
-        weapons = s.frames[-1][1]
-        dice = numbers(a)
-        s.do(Rolled("R", "rate", dice))
-        pop(s)
-        for weapon in weapons:
-            if dice[0] <= s.weapon(weapon).rate:
-                s.do(Said("R", "rate", (s.world.names.pieces[weapon],)))
-                owner = s.owner_of(weapon)
-                for piece in (weapon,) if owner < 0 or s.is_squad(owner) else (weapon, owner):
-                    for mark in (FIRED, FIRST):
-                        s.mark("R", piece, mark, False)
+def ask_rate(s: HollowState, at: RateRoll) -> Decision:
+    return Decision(CHANCE, "rate", "R", "The coloured die")
 
 
-RATE_STEPS: dict[str, Step[HollowState]] = {"rate": Rate()}
+def rate_dice(s: HollowState, at: RateRoll) -> list[tuple[Roll, int]]:
+    return [(Roll((die,)), 1) for die in dict.fromkeys((at.low, at.high))]
+
+
+@rule("R")
+def roll_rate(s: HollowState, at: RateRoll, a: Roll) -> None:
+    """A coloured die of at most its rate: the gun has not fired yet, nor has who mans it instead of his rifles."""
+    s.do(Rolled("R", "rate", a.dice))
+    pop(s)
+    for weapon in at.weapons:
+        if a.dice[0] <= s.weapon(weapon).rate:
+            s.do(Said("R", "rate", (s.world.names.pieces[weapon],)))
+            owner = s.owner_of(weapon)
+            for piece in (weapon,) if owner < 0 or s.is_squad(owner) else (weapon, owner):
+                for mark in (FIRED, FIRST):
+                    s.mark("R", piece, mark, False)
+
+
+RATE_ROLL = ChanceStep(RateRoll, ask_rate, rate_dice, roll_rate)

@@ -2,47 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
-from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Moved, Placed, Said
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
-from amba.core.state import Frame
+from amba.core.order import Done
+from amba.core.steps import AskStep, Takes, change, leave, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.hooks import Item
-from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_fallen, refuse_weapon
-from amba.games.hollow.rules.r012_heat import feel_the_heat
-from amba.games.hollow.rules.r012_morale import eliminate, helper, lose_leader, morale, reveal
-from amba.games.hollow.rules.r179_escape import ESCAPE_STEPS, carry_out
-from amba.games.hollow.rules.r179_escape import orders as prisoner_orders
-from amba.games.hollow.rules.r179_escape import refuse as refuse_prisoner_order
+from amba.games.hollow.frames.fire import Effects
+from amba.games.hollow.frames.rally import RallyPhase, RallyRoll, RecoveryRoll, RepairRoll
+from amba.games.hollow.marks import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE
+from amba.games.hollow.orders.rally import Deploy, Give, Rally, Recombine, Repair, Take
+from amba.games.hollow.pieces import MEN
+from amba.games.hollow.rules.common import Item, refuse_not_own, refuse_state, sum_of
+from amba.games.hollow.rules.dice import ONE_DIE
+from amba.games.hollow.rules.r005_possession import refuse_pick_up
+from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
+from amba.games.hollow.rules.r012_effects import lose_leader
+from amba.games.hollow.rules.r012_morale import eliminate, feel_the_heat, morale
+from amba.games.hollow.rules.r014_leaders import helper, leads_here
+from amba.games.hollow.rules.r042_concealment import reveal
+from amba.games.hollow.rules.r179_escape import PRISONER_ORDERS
 from amba.games.hollow.rules.r179_prisoners import entrust, prisoners_of
-from amba.games.hollow.rules.rolls import Roll
+from amba.games.hollow.rules.r197_nations import may_deploy
+from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE, MEN
-
-PRISONER_ORDERS = {"escape": 2, "hand": 3, "free": 2}
-"""What concerns prisoners (P), with the number of words."""
 
 
-def leads_here(s: HollowState, unit: int) -> bool:
-    """An unbroken leader, another than the unit, is with it."""
-    return any(s.is_leader(u) and u != unit and s.is_good(u) and s.position(u) == s.position(unit) for u in s.units_at(s.at[unit], s.side[unit]))
+def ask_rally(s: HollowState, at: RallyPhase) -> Decision:
+    return Decision(at.side, "rally", "18", "Rally phase: rally, repair, see to weapons, split or join squads; then end the phase.")
+
+
+def refuse_again(s: HollowState, at: RallyPhase, pieces: Iterable[int], number: str) -> Refusal | None:
+    """Everything is tried once a phase."""
+    for piece in pieces:
+        if piece in at.done:
+            return Refusal(number, "{piece} has had its try in this phase.", {"piece": s.world.names.pieces[piece]})
+    return None
+
+
+def tried(s: HollowState, at: RallyPhase, *pieces: int) -> None:
+    change(s, at._replace(done=(*at.done, *pieces)))
 
 
 @rule("18")
-def refuse_rally(s: HollowState, side: int, unit: int, done: Sequence[int]) -> Refusal | None:
+def refuse_rally(s: HollowState, at: RallyPhase, a: Rally) -> Refusal | None:
     """A broken unit with an unbroken leader beside it, or a broken leader by himself; once a phase."""
-    if not s.is_unit(unit) or s.side[unit] != side or not s.is_on_map(unit) or not s.is_broken(unit):
-        return Refusal("18", "Only your own broken units on the map rally.")
-    if unit in done:
-        return Refusal("18", "{unit} has tried in this phase.", {"unit": s.world.names.pieces[unit]})
-    if s.has(unit, MELEE):
+    found = refuse_not_own(s, at.side, a.unit, "18") or refuse_again(s, at, (a.unit,), "18")
+    if found is not None:
+        return found
+    name = {"unit": s.world.names.pieces[a.unit]}
+    if not s.is_broken(a.unit):
+        return Refusal("18", "{unit} is not broken.", name)
+    if s.has(a.unit, MELEE):
         return Refusal("20", "Nobody rallies in close combat.")
-    if not s.is_leader(unit) and not leads_here(s, unit):
-        return Refusal("18", "There is no unbroken leader with {unit}.", {"unit": s.world.names.pieces[unit]})
+    if not s.is_leader(a.unit) and not leads_here(s, a.unit):
+        return Refusal("18", "There is no unbroken leader with {unit}.", name)
     return None
 
 
@@ -58,59 +73,146 @@ def rally_items(s: HollowState, unit: int) -> list[Item]:
     return found
 
 
+def rally(s: HollowState, at: RallyPhase, a: Rally) -> None:
+    tried(s, at, a.unit)
+    push(s, RallyRoll(a.unit))
+
+
+@rule("18", "13")
+def read_rally(s: HollowState, at: RallyRoll, dice: tuple[int, ...]) -> None:
+    """At most the broken side's morale rallies; an original 12 is the end of the unit."""
+    unit, roll = at.unit, dice[0]
+    need = morale(s, unit) - sum_of(rally_items(s, unit))
+    name = s.world.names.pieces[unit]
+    if roll == 12:
+        s.do(Said("18", "rally", (name, need, "is gone")))
+        place, side = s.at[unit], s.side[unit]
+        eliminate(s, unit, "18")
+        if s.is_leader(unit):
+            push(s, Effects((lose_leader(s, place, side, unit),)))
+    elif roll <= need:
+        s.do(Said("18", "rally", (name, need, "rallies")))
+        s.mark("18", unit, BROKEN, False)
+        s.mark("13", unit, DM, False)
+    else:
+        s.do(Said("18", "rally", (name, need, "stays broken")))
+    feel_the_heat(s, unit, roll)
+
+
 @rule("17")
-def refuse_repair(s: HollowState, side: int, weapon: int, done: Sequence[int]) -> Refusal | None:
+def refuse_repair(s: HollowState, at: RallyPhase, a: Repair) -> Refusal | None:
     """An unbroken owner tries to repair a weapon, once a phase."""
-    if not s.is_weapon(weapon) or not s.is_on_map(weapon) or s.owner_of(weapon) < 0 or s.side[s.owner_of(weapon)] != side:
-        return Refusal("17", "Only a weapon that a unit of yours has is repaired.")
+    weapon, name = a.weapon, {"weapon": s.world.names.pieces[a.weapon]}
+    owner = s.owner_of(weapon) if s.is_weapon(weapon) and s.is_on_map(weapon) else -1
+    if owner < 0 or s.side[owner] != at.side:
+        return Refusal("17", "{weapon} is no weapon that a unit of yours has.", name)
     if s.is_working(weapon):
-        return Refusal("17", "It is in order.")
-    if s.is_broken(s.owner_of(weapon)) or weapon in done:
-        return Refusal("17", "Its owner is broken, or has tried in this phase.")
-    return None
+        return Refusal("17", "{weapon} is in order.", name)
+    if s.is_broken(owner):
+        return Refusal("17", "{owner}, who has it, is broken.", {"owner": s.world.names.pieces[owner]})
+    return refuse_again(s, at, (weapon,), "17")
+
+
+def repair(s: HollowState, at: RallyPhase, a: Repair) -> None:
+    tried(s, at, a.weapon)
+    push(s, RepairRoll(a.weapon))
+
+
+@rule("17")
+def read_repair(s: HollowState, at: RepairRoll, dice: tuple[int, ...]) -> None:
+    """A 1 repairs, a 6 scraps it."""
+    if dice[0] == 1:
+        s.mark("17", at.weapon, MALFUNCTION, False)
+    elif dice[0] == 6:
+        s.spend("17", at.weapon, 0)
+        s.remove("17", at.weapon, "eliminated")
 
 
 @rule("5.7")
-def refuse_pass(s: HollowState, side: int, weapon: int, unit: int, done: Sequence[int]) -> Refusal | None:
+def refuse_pass(s: HollowState, at: RallyPhase, a: Give) -> Refusal | None:
     """In the rally phase a weapon passes to another unbroken unit of the hex, once a phase."""
-    if not s.is_weapon(weapon) or not s.is_on_map(weapon) or not s.is_unit(unit) or s.side[unit] != side or s.at[weapon] != s.at[unit]:
-        return Refusal("5.7", "A weapon passes to a unit of yours in its own hex.")
-    owner = s.owner_of(weapon)
-    if owner < 0 or s.side[owner] != side or owner == unit or s.is_broken(unit) or weapon in done:
-        return Refusal("5.7", "It must have another owner of yours, go to an unbroken unit, and change hands once a phase.")
-    return refuse_weapon(s, unit, weapon)
+    weapon, unit = a.weapon, a.unit
+    found = refuse_not_own(s, at.side, unit, "5.7")
+    if found is not None:
+        return found
+    names = {"weapon": s.world.names.pieces[weapon], "unit": s.world.names.pieces[unit]}
+    owner = s.owner_of(weapon) if s.is_weapon(weapon) and s.is_on_map(weapon) else -1
+    if owner < 0 or s.side[owner] != at.side:
+        return Refusal("5.7", "{weapon} is no weapon that a unit of yours has.", names)
+    if s.at[weapon] != s.at[unit]:
+        return Refusal("5.7", "{weapon} is not in the hex of {unit}.", names)
+    if owner == unit:
+        return Refusal("5.7", "{unit} has {weapon} already.", names)
+    if s.is_broken(unit):
+        return Refusal("5.7", "{unit} is broken and takes nothing over.", names)
+    return refuse_again(s, at, (weapon,), "5.7") or refuse_weapon(s, unit, weapon)
+
+
+def pass_candidates(s: HollowState, at: RallyPhase) -> list[Give]:
+    return [Give(weapon, other) for unit in s.units(at.side) for weapon in s.weapons_of(unit) for other in s.units_at(s.at[unit], at.side)]
+
+
+def pass_on(s: HollowState, at: RallyPhase, a: Give) -> None:
+    tried(s, at, a.weapon)
+    s.spend("5.7", a.weapon, a.unit + 1)
 
 
 @rule("5.7")
-def refuse_recovery(s: HollowState, side: int, unit: int, weapon: int, done: Sequence[int]) -> Refusal | None:
+def refuse_recovery(s: HollowState, at: RallyPhase, a: Take) -> Refusal | None:
     """In the rally phase an unbroken unit that is not fighting hand to hand may try to take up a weapon that lies in its hex, once a phase, for no factors."""
-    if not s.is_unit(unit) or s.side[unit] != side or not s.is_on_map(unit) or s.is_broken(unit) or s.has(unit, MELEE):
-        return Refusal("5.7", "An unbroken unit of yours that is not in close combat takes up weapons.")
-    if not s.is_weapon(weapon) or weapon not in s.loose_weapons(s.at[unit]):
-        return Refusal("5.7", "No such weapon lies in its hex.")
-    if unit in done or weapon in done:
-        return Refusal("5.7", "That has been tried in this phase.")
-    return refuse_fallen(s, unit) or refuse_weapon(s, unit, weapon)
+    found = refuse_not_own(s, at.side, a.unit, "5.7") or refuse_state(s, a.unit, "take up weapons", (BROKEN, MELEE), "5.7")
+    return found or refuse_again(s, at, (a.unit, a.weapon), "5.7") or refuse_pick_up(s, a.unit, a.weapon)
+
+
+def recovery_candidates(s: HollowState, at: RallyPhase) -> list[Take]:
+    return [Take(unit, weapon) for unit in s.units(at.side) for weapon in s.loose_weapons(s.at[unit])]
+
+
+def recover(s: HollowState, at: RallyPhase, a: Take) -> None:
+    """Everybody sees the gun go."""
+    tried(s, at, a.unit, a.weapon)
+    reveal(s, a.unit)
+    push(s, RecoveryRoll((a.unit,), a.weapon))
 
 
 @rule("D", "197.21")
-def refuse_deploy(s: HollowState, side: int, unit: int, done: Sequence[int]) -> Refusal | None:
+def refuse_deploy(s: HollowState, at: RallyPhase, a: Deploy) -> Refusal | None:
     """An unbroken squad with a leader splits into two half-squads, where its nation allows it."""
-    if not s.is_man(unit) or s.side[unit] != side or not s.is_on_map(unit) or not s.is_squad(unit) or s.is_broken(unit):
-        return Refusal("D", "Only an unbroken squad of yours deploys.")
-    if unit in done or s.has(unit, MELEE) or not leads_here(s, unit) or s.squad(unit).half is None:
-        return Refusal("D", "It needs a leader in its hex, once a phase, and not in close combat.")
-    if not hooks.may_deploy(s, unit):
+    unit = a.unit
+    found = (
+        refuse_not_own(s, at.side, unit, "D", "squad") or refuse_state(s, unit, "deploy", (BROKEN, MELEE), "D") or refuse_again(s, at, (unit,), "D")
+    )
+    if found is not None:
+        return found
+    if s.squad(unit).half is None:
+        return Refusal("D", "{unit} has no half-squads.", {"unit": s.world.names.pieces[unit]})
+    if not leads_here(s, unit):
+        return Refusal("D", "There is no unbroken leader with it.")
+    if not may_deploy(s, unit):
         return Refusal("197.21", "Only elite Italian squads deploy.")
-    spare = spare_men(s, side)
+    spare = spare_men(s, at.side)
     if not spare:
         return Refusal("D", "There are no spare counters.")
-    return refuse_crowd(s, s.at[unit], side, (spare[0],))
+    return refuse_crowd(s, s.at[unit], at.side, (spare[0],))
 
 
 def spare_men(s: HollowState, side: int) -> list[int]:
     box = s.world.box["spare"]
     return [p for p in s.world.pool(side, 0, MEN) if s.at[p] == box]
+
+
+@rule("D")
+def deploy(s: HollowState, at: RallyPhase, a: Deploy) -> None:
+    """The other half stands where the squad stood, as it stood."""
+    unit, half = a.unit, s.squad(a.unit).half
+    assert half is not None
+    tried(s, at, unit)
+    other, face = spare_men(s, at.side)[0], s.world.squad_face[half]
+    s.turn_face("D", unit, face)
+    s.turn_face("D", other, face)
+    for mark in (CONCEALED, DUG, CREST, *CREST_BITS):
+        s.mark("D", other, mark, s.has(unit, mark))
+    s.do(Placed("D", other, s.at[other], s.at[unit]))
 
 
 @rule("D")
@@ -127,109 +229,31 @@ def recombined(s: HollowState, unit: int) -> tuple[int, int] | None:
 
 
 @rule("D")
-def refuse_recombine(s: HollowState, side: int, unit: int, done: Sequence[int]) -> Refusal | None:
+def refuse_recombine(s: HollowState, at: RallyPhase, a: Recombine) -> Refusal | None:
     """Two unbroken half-squads of a kind with a leader become a squad again."""
-    if not s.is_man(unit) or s.side[unit] != side or not s.is_on_map(unit) or s.is_broken(unit) or unit in done or s.has(unit, MELEE):
-        return Refusal("D", "Only an unbroken half-squad of yours recombines.")
-    found = recombined(s, unit)
-    if found is None or found[0] in done or not leads_here(s, unit):
-        return Refusal("D", "It needs a half-squad of the same kind and a leader in its hex.")
-    if s.is_secret(unit) != s.is_secret(found[0]):
-        return Refusal("42", "One is concealed and the other is not.")
-    return None
-
-
-class Rally(Step[HollowState]):
-    """A side's half of the rally phase: ("rally", side, pieces that have had their try)."""
-
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(s.frames[-1][1], "rally", "18", "Rally phase: rally, repair, see to weapons, split or join squads; then end the phase.")
-
-    def _done(self, s: HollowState) -> tuple[int, ...]:
-        frame = s.frames[-1]
-        return frame[2] if len(frame) > 2 else ()
-
-    @rule("18")
-    def menu(self, s: HollowState) -> Menu:
-        side, done = s.frames[-1][1], self._done(s)
-        names = s.world.names
-        plain: list[Action] = []
-        for unit in s.units(side):
-            key = names.pieces[unit]
-            if refuse_rally(s, side, unit, done) is None:
-                plain.append(("rally", key))
-            if refuse_deploy(s, side, unit, done) is None:
-                plain.append(("deploy", key))
-            if refuse_recombine(s, side, unit, done) is None:
-                plain.append(("recombine", key))
-            loose = s.loose_weapons(s.at[unit])
-            plain += [("take", key, names.pieces[w]) for w in loose if refuse_recovery(s, side, unit, w, done) is None]
-            for weapon in s.weapons_of(unit):
-                if refuse_repair(s, side, weapon, done) is None:
-                    plain.append(("repair", names.pieces[weapon]))
-                plain += [
-                    ("give", names.pieces[weapon], names.pieces[other])
-                    for other in s.units_at(s.at[unit], side)
-                    if refuse_pass(s, side, weapon, other, done) is None
-                ]
-        return Menu([*plain, *prisoner_orders(s, side, done), ("done",)])
-
-    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
-        side, done = s.frames[-1][1], self._done(s)
-        piece = s.world.names.piece
-        if a == ("done",):
-            return None
-        checks = {"rally": refuse_rally, "repair": refuse_repair, "deploy": refuse_deploy, "recombine": refuse_recombine}
-        if len(a) == 2 and a[0] in checks and a[1] in piece:
-            return checks[a[0]](s, side, piece[a[1]], done)
-        if len(a) == 3 and a[0] == "give" and a[1] in piece and a[2] in piece:
-            return refuse_pass(s, side, piece[a[1]], piece[a[2]], done)
-        if len(a) == 3 and a[0] == "take" and a[1] in piece and a[2] in piece:
-            return refuse_recovery(s, side, piece[a[1]], piece[a[2]], done)
-        if a and len(a) == PRISONER_ORDERS.get(a[0]) and all(word in piece for word in a[1:]):
-            return refuse_prisoner_order(s, side, a, done)
-        return unknown_action(a, ("rally", "repair", "give", "take", "deploy", "recombine", *PRISONER_ORDERS, "done"), "18")
-
-    def apply(self, s: HollowState, a: Action) -> None:
-        side, done = s.frames[-1][1], self._done(s)
-        if a[0] == "done":
-            pop(s)
-            return
-        piece = s.world.names.piece[a[1]]
-        change(s, "rally", side, (*done, piece, *((s.world.names.piece[a[2]],) if a[0] == "take" else ())))
-        if a[0] == "take":
-            reveal(s, piece)  # everybody sees the gun go
-            push(s, "recovering", (piece,), s.world.names.piece[a[2]])
-        elif a[0] in {"rally", "repair"}:
-            push(s, "rallying" if a[0] == "rally" else "repairing", piece)
-        elif a[0] == "give":
-            s.spend("5.7", piece, s.world.names.piece[a[2]] + 1)
-        elif a[0] in PRISONER_ORDERS:
-            carry_out(s, a)
-        elif a[0] == "deploy":
-            deploy(s, piece)
-        else:
-            recombine(s, piece)
+    unit = a.unit
+    found = refuse_not_own(s, at.side, unit, "D", "squad or crew") or refuse_state(s, unit, "recombine", (BROKEN, MELEE), "D")
+    if found is not None:
+        return found
+    both = recombined(s, unit)
+    if both is None:
+        return Refusal("D", "There is no other half-squad of the same kind with it.")
+    other, _ = both
+    found = refuse_again(s, at, (unit, other), "D")
+    if found is not None:
+        return found
+    if not leads_here(s, unit):
+        return Refusal("D", "There is no unbroken leader with it.")
+    return Refusal("42", "One is concealed and the other is not.") if s.is_secret(unit) != s.is_secret(other) else None
 
 
 @rule("D")
-def deploy(s: HollowState, unit: int) -> None:
-    half = s.squad(unit).half
-    assert half is not None
-    other = spare_men(s, s.side[unit])[0]
-    face = s.world.squad_face[half]
-    s.turn_face("D", unit, face)
-    s.turn_face("D", other, face)
-    for mark in (CONCEALED, DUG, CREST, *CREST_BITS):
-        s.mark("D", other, mark, s.has(unit, mark))
-    s.do(Placed("D", other, s.at[other], s.at[unit]))
-
-
-@rule("D")
-def recombine(s: HollowState, unit: int) -> None:
-    found = recombined(s, unit)
-    assert found is not None
-    other, whole = found
+def recombine(s: HollowState, at: RallyPhase, a: Recombine) -> None:
+    """One counter shows the squad; the other goes back to the spare ones, and what it had and guarded goes over."""
+    unit, both = a.unit, recombined(s, a.unit)
+    assert both is not None
+    other, whole = both
+    tried(s, at, unit)
     for weapon in s.weapons_of(other):
         s.spend("D", weapon, unit + 1)
     for prisoner in prisoners_of(s, other):
@@ -239,48 +263,33 @@ def recombine(s: HollowState, unit: int) -> None:
     s.wipe(other)
 
 
-class Rallying(Roll):
-    """A rally roll: ("rallying", unit)."""
-
-    kind, number, title = "rally", "18", "Rally"
-
-    @rule("18", "13")
-    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
-        """At most the broken side's morale rallies; an original 12 is the end of the unit."""
-        unit = frame[1]
-        need = morale(s, unit) - sum(item.drm for item in rally_items(s, unit))
-        name = s.world.names.pieces[unit]
-        if dice[0] == 12:
-            s.do(Said("18", "rally", (name, need, "is gone")))
-            place, side = s.at[unit], s.side[unit]
-            eliminate(s, unit, "18")
-            if s.is_leader(unit):
-                push(s, "effects", (lose_leader(s, place, side, unit),))
-        elif dice[0] <= need:
-            s.do(Said("18", "rally", (name, need, "rallies")))
-            s.mark("18", unit, BROKEN, False)
-            s.mark("13", unit, DM, False)
-        else:
-            s.do(Said("18", "rally", (name, need, "stays broken")))
-        feel_the_heat(s, unit, dice[0])
+def rally_candidates(s: HollowState, at: RallyPhase) -> list[Rally]:
+    return [Rally(unit) for unit in s.units(at.side) if s.is_broken(unit)]
 
 
-class Repairing(Roll):
-    """A repair roll: ("repairing", weapon)."""
-
-    kind, number, title = "repair", "17", "Repair"
-    thrown = 1
-
-    @rule("17")
-    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
-        """A 1 repairs, a 6 scraps it."""
-        weapon = frame[1]
-        die = dice[0]
-        if die == 1:
-            s.mark("17", weapon, MALFUNCTION, False)
-        elif die == 6:
-            s.spend("17", weapon, 0)
-            s.remove("17", weapon, "eliminated")
+def repair_candidates(s: HollowState, at: RallyPhase) -> list[Repair]:
+    return [Repair(weapon) for unit in s.units(at.side) for weapon in s.weapons_of(unit)]
 
 
-RALLY_STEPS: dict[str, Step[HollowState]] = {"rally": Rally(), "rallying": Rallying(), "repairing": Repairing(), **ESCAPE_STEPS}
+def deploy_candidates(s: HollowState, at: RallyPhase) -> list[Deploy]:
+    return [Deploy(unit) for unit in s.units(at.side)]
+
+
+def recombine_candidates(s: HollowState, at: RallyPhase) -> list[Recombine]:
+    return [Recombine(unit) for unit in s.units(at.side)]
+
+
+RALLY_PHASE = AskStep(
+    RallyPhase,
+    ask_rally,
+    Takes(Rally, rally, refuse_rally, candidates=rally_candidates),
+    Takes(Deploy, deploy, refuse_deploy, candidates=deploy_candidates),
+    Takes(Recombine, recombine, refuse_recombine, candidates=recombine_candidates),
+    Takes(Take, recover, refuse_recovery, candidates=recovery_candidates),
+    Takes(Repair, repair, refuse_repair, candidates=repair_candidates),
+    Takes(Give, pass_on, refuse_pass, candidates=pass_candidates),
+    *PRISONER_ORDERS,
+    Takes(Done, leave),
+)
+RALLY_ROLL = roll_step(RallyRoll, "rally", "18", "Rally", read_rally)
+REPAIR_ROLL = roll_step(RepairRoll, "repair", "17", "Repair", read_repair, ONE_DIE)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
-from amba.core.decision import CHANCE, Action, Decision, Refusal, unknown_action
+from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Rolled, Said
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
+from amba.core.order import Done, Roll
+from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, push, top
 from amba.games.hollow.book import HERE, rule
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.dice import numbers, sum_of_two
-from amba.games.hollow.rules.hooks import Item
-from amba.games.hollow.rules.r012_morale import eliminate, reveal
+from amba.games.hollow.frames.combat import Attack, Attacking, Melees, StrikeRoll, Struck
+from amba.games.hollow.marks import CX, FRONTAL, MELEE, PINNED
+from amba.games.hollow.orders.combat import Capture, KeepOut, Kill, Target
+from amba.games.hollow.rules.common import Item, sum_of
+from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls
+from amba.games.hollow.rules.r012_morale import eliminate
 from amba.games.hollow.rules.r015_rout import surrender
+from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r188_crests import take_crest
+from amba.games.hollow.rules.r197_nations import capture_penalty
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import CX, FRONTAL, MELEE, PINNED
 from amba.load.files import Folder, table
-
-Attack = tuple[tuple[int, ...], tuple[int, ...], int]
-"""Attackers, targets, and whether they try to capture."""
 
 _TABLE = table(Folder(HERE / "data"), "tables/close_combat.csv")
 
@@ -76,7 +75,7 @@ def attack_items(s: HollowState, attack: Attack) -> list[Item]:
         found.append(Item("targets at the crest", -2, "188.172"))
     if any(s.position(u) == "crest" for u in attackers) and not all(s.has(t, FRONTAL) for t in targets):
         found.append(Item("attackers at the crest", 2, "188.172"))
-    penalty = max((hooks.capture_penalty(s, t) for t in targets), default=0) if capture else 0
+    penalty = max((capture_penalty(s, t) for t in targets), default=0) if capture else 0
     if penalty:
         found.append(Item("to capture", penalty, "20"))
     return found
@@ -88,130 +87,136 @@ def number_of(s: HollowState, attack: Attack) -> tuple[str, int, int]:
     odds, number = kill_number(
         sum((strength(s, u, True) for u in attackers), Fraction(0)), sum((strength(s, t, False) for t in targets), Fraction(0))
     )
-    return odds, number, number - sum(item.drm for item in attack_items(s, attack))
+    return odds, number, number - sum_of(attack_items(s, attack))
 
 
-class Melees(Step[HollowState]):
-    """Finds the hexes where both sides are: ("melees", hexes that are done)."""
-
-    auto = True
-
-    @rule("20", "42")
-    def run(self, s: HollowState) -> None:
-        done = s.frames[-1][1]
-        shared = sorted({s.at[u] for u in s.units(0)} & {s.at[u] for u in s.units(1)})
-        place = next((p for p in shared if p not in done), None)
-        if place is None:
-            pop(s)
-            return
-        change(s, "melees", (*done, place))
-        for side in (0, 1):
-            for piece in s.counters_at(place, side):
-                reveal(s, piece)
-        push(s, "struck", place, (), ())
-        push(s, "close", place, 1 - s.phasing, (), ())
-        push(s, "close", place, s.phasing, (), ())
+@rule("20", "42")
+def find_melees(s: HollowState, at: Melees) -> None:
+    """Hex by hex where both sides are: everybody there is seen, and the phasing side speaks first."""
+    shared = sorted({s.at[u] for u in s.units(0)} & {s.at[u] for u in s.units(1)})
+    place = next((p for p in shared if p not in at.done), None)
+    if place is None:
+        pop(s)
+        return
+    change(s, Melees((*at.done, place)))
+    for side in (0, 1):
+        for piece in s.counters_at(place, side):
+            reveal(s, piece)
+    push(s, Struck(place))
+    push(s, Attacking(place, 1 - s.phasing))
+    push(s, Attacking(place, s.phasing))
 
 
 def fighters(s: HollowState, place: int, side: int) -> list[int]:
     return [u for u in s.units_at(place, side) if s.is_good(u)]
 
 
-class Close(Step[HollowState]):
-    """One side says whom it attacks: ("close", place, side, targets chosen, units kept out)."""
-
-    def decision(self, s: HollowState) -> Decision:
-        _, place, side, targets, _ = s.frames[-1]
-        name = {"place": s.world.names.places[place]}
-        if targets:
-            return Decision(side, "close combat", "20", "Close combat in {place}: more targets, who stays out, then kill or capture.", name)
-        return Decision(side, "close combat", "20", "Close combat in {place}: choose a target, or attack nobody any more.", name)
-
-    def free(self, s: HollowState) -> list[int]:
-        """Who has not attacked yet and is not kept out."""
-        _, place, side, _, out = s.frames[-1]
-        used = {u for attack in self._attacks(s) for u in attack[0]}
-        return [u for u in fighters(s, place, side) if u not in used and u not in out]
-
-    def _attacks(self, s: HollowState) -> tuple[Attack, ...]:
-        frame = next(frame for frame in reversed(s.frames) if frame[0] == "struck")
-        found: tuple[Attack, ...] = frame[2]
-        return found
-
-    def _targets(self, s: HollowState) -> list[int]:
-        _, place, side, targets, _ = s.frames[-1]
-        hit = {t for attack in self._attacks(s) for t in attack[1]}
-        return [t for t in s.units_at(place, 1 - side) if t not in targets and t not in hit]
-
-    @rule("20")
-    def menu(self, s: HollowState) -> Menu:
-        _, _, _, targets, _ = s.frames[-1]
-        names = s.world.names
-        free = self.free(s)
-        plain: list[Action] = []
-        if free:
-            plain += [("target", names.pieces[t]) for t in self._targets(s)]
-        if targets:
-            if len(free) > 1:
-                plain += [("spare", names.pieces[u]) for u in free]
-            plain += [("kill",), ("capture",)]
-        else:
-            plain.append(("done",))
-        return Menu(plain)
-
-    def refuse(self, s: HollowState, a: Action) -> Refusal | None:
-        menu = self.menu(s)
-        if a in menu.plain:
-            return None
-        if len(a) == 2 and a[0] in {"target", "spare"} and a[1] in s.world.names.piece:
-            return Refusal("20", "Each unit attacks once and is attacked once in a close combat, and somebody must be left to attack.")
-        return unknown_action(a, ("target", "spare", "kill", "capture", "done"), "20")
-
-    def apply(self, s: HollowState, a: Action) -> None:
-        _, place, side, targets, out = s.frames[-1]
-        if a[0] == "done":
-            pop(s)
-        elif a[0] == "target":
-            change(s, "close", place, side, (*targets, s.world.names.piece[a[1]]), out)
-        elif a[0] == "spare":
-            change(s, "close", place, side, targets, (*out, s.world.names.piece[a[1]]))
-        else:
-            attack = (tuple(self.free(s)), targets, int(a[0] == "capture"))
-            self._declare(s, attack)
-
-    def _declare(self, s: HollowState, attack: Attack) -> None:
-        """The attack waits under the frames of both sides until both have spoken."""
-        _, place, side, _, _ = s.frames[-1]
-        above = []
-        while s.frames[-1][0] != "struck":
-            above.append(s.frames[-1])
-            pop(s)
-        _, _, attacks, losses = s.frames[-1]
-        change(s, "struck", place, (*attacks, attack), losses)
-        for frame in reversed(above[1:]):
-            push(s, *frame)
-        push(s, "close", place, side, (), ())
+def ask_attack(s: HollowState, at: Attacking) -> Decision:
+    name = {"place": s.world.names.places[at.place]}
+    if at.targets:
+        return Decision(at.side, "close combat", "20", "Close combat in {place}: more targets, who stays out, then kill or capture.", name)
+    return Decision(at.side, "close combat", "20", "Close combat in {place}: choose a target, or attack nobody any more.", name)
 
 
-class Struck(Step[HollowState]):
-    """The attacks are rolled one by one; losses fall together at the end: ("struck", place, attacks, losses)."""
+def free(s: HollowState, at: Attacking) -> tuple[int, ...]:
+    """Who has not attacked yet and is not kept out."""
+    used = {unit for attackers, _, _ in at.attacks for unit in attackers}
+    return tuple(u for u in fighters(s, at.place, at.side) if u not in used and u not in at.out)
 
-    auto = True
 
-    @rule("20")
-    def run(self, s: HollowState) -> None:
-        _, place, attacks, losses = s.frames[-1]
-        if attacks:
-            push(s, "striking", attacks[0])
-            return
-        pop(s)
-        for unit, capture in sorted(losses, key=lambda loss: loss[1]):  # the dead take no prisoners
-            if s.is_on_map(unit):
-                if capture:
-                    surrender(s, unit, "20")
-                else:
-                    eliminate(s, unit, "20")
-        hold(s, place)
+@rule("20")
+def refuse_target(s: HollowState, at: Attacking, a: Target) -> Refusal | None:
+    """An enemy in the hex, attacked once, by somebody who has not attacked yet."""
+    name = {"unit": s.world.names.pieces[a.unit], "place": s.world.names.places[at.place]}
+    if a.unit not in s.units_at(at.place, 1 - at.side):
+        return Refusal("20", "{unit} is no enemy in {place}.", name)
+    if a.unit in at.targets or any(a.unit in targets for _, targets, _ in at.attacks):
+        return Refusal("20", "{unit} is attacked already; each unit is attacked once.", name)
+    return None if free(s, at) else Refusal("20", "Everybody has attacked; each unit attacks once.")
+
+
+def target_candidates(s: HollowState, at: Attacking) -> list[Target]:
+    return [Target(unit) for unit in s.units_at(at.place, 1 - at.side)]
+
+
+def choose_target(s: HollowState, at: Attacking, a: Target) -> None:
+    change(s, at._replace(targets=(*at.targets, a.unit)))
+
+
+@rule("20")
+def refuse_keep_out(s: HollowState, at: Attacking, a: KeepOut) -> Refusal | None:
+    """Somebody must be left to attack."""
+    if not at.targets:
+        return Refusal("20", "First say who is attacked.")
+    if a.unit not in free(s, at):
+        return Refusal("20", "{unit} takes no part in this attack.", {"unit": s.world.names.pieces[a.unit]})
+    return None if len(free(s, at)) > 1 else Refusal("20", "Somebody must be left to attack.")
+
+
+def keep_out_candidates(s: HollowState, at: Attacking) -> list[KeepOut]:
+    return [KeepOut(unit) for unit in free(s, at)]
+
+
+def keep_out(s: HollowState, at: Attacking, a: KeepOut) -> None:
+    change(s, at._replace(out=(*at.out, a.unit)))
+
+
+def refuse_attack(s: HollowState, at: Attacking, a: Kill | Capture) -> Refusal | None:
+    return None if at.targets else Refusal("20", "First say who is attacked.")
+
+
+def declared(s: HollowState, at: Attacking, capture: bool) -> Attack:
+    """The attack that would be declared now."""
+    return free(s, at), at.targets, int(capture)
+
+
+def attack_to_kill(s: HollowState, at: Attacking, a: Kill) -> None:
+    change(s, at._replace(targets=(), out=(), attacks=(*at.attacks, declared(s, at, False))))
+
+
+def attack_to_capture(s: HollowState, at: Attacking, a: Capture) -> None:
+    change(s, at._replace(targets=(), out=(), attacks=(*at.attacks, declared(s, at, True))))
+
+
+def refuse_end(s: HollowState, at: Attacking, a: Done) -> Refusal | None:
+    return Refusal("20", "Say whether to kill or to capture.") if at.targets else None
+
+
+@rule("20")
+def end_attacks(s: HollowState, at: Attacking, a: Done) -> None:
+    """What was declared waits until both sides have spoken."""
+    pop(s)
+    attacks, below = (*at.earlier, *at.attacks), s.frames[-1]
+    if isinstance(below, Attacking):
+        change(s, below._replace(earlier=attacks))
+    else:
+        change(s, top(s, Struck)._replace(attacks=attacks))
+
+
+ATTACKING = AskStep(
+    Attacking,
+    ask_attack,
+    Takes(Target, choose_target, refuse_target, candidates=target_candidates),
+    Takes(KeepOut, keep_out, refuse_keep_out, candidates=keep_out_candidates),
+    Takes(Kill, attack_to_kill, refuse_attack),
+    Takes(Capture, attack_to_capture, refuse_attack),
+    Takes(Done, end_attacks, refuse_end),
+)
+
+
+@rule("20")
+def run_struck(s: HollowState, at: Struck) -> None:
+    """The attacks are rolled one by one; losses fall together at the end. The dead take no prisoners."""
+    if at.attacks:
+        push(s, StrikeRoll(at.attacks[0], at.place))
+        return
+    pop(s)
+    for unit, capture in sorted(at.losses, key=lambda loss: loss[1]):
+        if s.is_on_map(unit) and capture:
+            surrender(s, unit, "20")
+        elif s.is_on_map(unit):
+            eliminate(s, unit, "20")
+    hold(s, at.place)
 
 
 @rule("20")
@@ -234,28 +239,29 @@ def hold(s: HollowState, place: int) -> None:
                 take_crest(s, unit, place, None)  # 188.172: whoever is held comes down
 
 
-class Striking(Step[HollowState]):
-    """One attack's dice: ("striking", attack)."""
-
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "close combat", "20", "Close combat", {"hex": s.world.names.places[s.frames[-2][1]]})
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return sum_of_two()
-
-    @rule("20")
-    def apply(self, s: HollowState, a: Action) -> None:
-        attack: Attack = s.frames[-1][1]
-        dice = numbers(a)
-        odds, _, most = number_of(s, attack)
-        s.do(Rolled("20", "close combat", dice))
-        done = dice[0] <= most
-        who, whom = (" and ".join("?" if s.is_secret(u) else s.world.names.pieces[u] for u in group) for group in attack[:2])
-        s.do(Said("20", "strike", (who, whom, odds, most, "succeeds" if done else "fails")))
-        pop(s)
-        _, place, attacks, losses = s.frames[-1]
-        hits = tuple((t, attack[2]) for t in attack[1]) if done else ()
-        change(s, "struck", place, attacks[1:], (*losses, *hits))
+def ask_strike(s: HollowState, at: StrikeRoll) -> Decision:
+    return Decision(CHANCE, "close combat", "20", "Close combat", {"hex": s.world.names.places[at.place]})
 
 
-MELEE_STEPS: dict[str, Step[HollowState]] = {"melees": Melees(), "close": Close(), "struck": Struck(), "striking": Striking()}
+def strike_dice(s: HollowState, at: StrikeRoll) -> Rolls:
+    return SUM_OF_TWO
+
+
+@rule("20")
+def roll_strike(s: HollowState, at: StrikeRoll, a: Roll) -> None:
+    """At most the number of the odds, less the modifiers: every target of the attack is lost."""
+    attackers, targets, capture = at.attack
+    odds, _, most = number_of(s, at.attack)
+    s.do(Rolled("20", "close combat", a.dice))
+    done = a.dice[0] <= most
+    who, whom = (" and ".join("?" if s.is_secret(u) else s.world.names.pieces[u] for u in group) for group in (attackers, targets))
+    s.do(Said("20", "strike", (who, whom, odds, most, "succeeds" if done else "fails")))
+    pop(s)
+    struck = top(s, Struck)
+    hits = tuple((target, capture) for target in targets) if done else ()
+    change(s, struck._replace(attacks=struck.attacks[1:], losses=(*struck.losses, *hits)))
+
+
+MELEES = AutoStep(Melees, find_melees)
+STRUCK = AutoStep(Struck, run_struck)
+STRIKE_ROLL = ChanceStep(StrikeRoll, ask_strike, strike_dice, roll_strike)

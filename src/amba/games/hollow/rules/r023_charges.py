@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from amba.core.decision import CHANCE, Action, Decision, Refusal
+from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Moved, Rolled, Said
-from amba.core.flow import Step, change, pop, push
+from amba.core.order import Roll
+from amba.core.steps import AutoStep, ChanceStep, Takes, change, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules import hooks
-from amba.games.hollow.rules.dice import numbers, sum_of_two
-from amba.games.hollow.rules.hooks import Item
-from amba.games.hollow.rules.r005_movement import ASSAULTING, cost, left
+from amba.games.hollow.frames.fire import Effects, Explosion, Task
+from amba.games.hollow.frames.movement import AfterStep, LayingCharge, Marching, Watching
+from amba.games.hollow.marks import BUSY, HIDDEN, MOVED, PINNED
+from amba.games.hollow.orders.movement import LayCharge
+from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.rules.common import ASSAULTING, Item, sum_of
+from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls
+from amba.games.hollow.rules.r005_costs import cost, left
 from amba.games.hollow.rules.r010_fire_table import fire_result
-from amba.games.hollow.rules.r010_shots import strike
-from amba.games.hollow.rules.r012_morale import Task
+from amba.games.hollow.rules.r012_effects import strike
 from amba.games.hollow.rules.r017_weapons import CHARGE
-from amba.games.hollow.rules.r191_works import is_soft
+from amba.games.hollow.rules.r042_concealment import lose_cover
+from amba.games.hollow.rules.r191_works import is_soft, out_of_work, work_protection
+from amba.games.hollow.rules.r194_air import dust
+from amba.games.hollow.rules.r194_dust import breakdown_shift
 from amba.games.hollow.state import NOBODY, HollowState
-from amba.games.hollow.world import BUSY, HIDDEN, MOVED, PINNED, WORK_KINDS
 
 
 def is_charge(s: HollowState, piece: int) -> bool:
@@ -31,111 +35,33 @@ def is_burning(s: HollowState, piece: int) -> bool:
 
 
 @rule("23")
-def refuse_charge(s: HollowState, units: Sequence[int], mode: str, weapon: int, to: int) -> Refusal | None:
-    """A charge is laid into a neighbouring hex with an enemy or a work in it, by men who have the factors to go there."""
-    name = {"place": s.world.names.places[to]}
-    unit = s.owner_of(weapon) if is_charge(s, weapon) else -1
-    if unit not in units:
-        return Refusal("23", "None of the moving units has that charge.")
-    here = s.at[unit]
-    if to not in s.field.around[here] or not s.field.is_passable(here, to):
-        return Refusal("23", "A charge is laid in the next hex, and not over a cliff.")
-    if not s.seen_at(to, s.side[unit]) and not _works(s, to, s.side[unit]):
-        return Refusal("23", "There is nothing in {place} to blow up.", name)
-    need = cost(s, (unit,), to)
-    if mode == ASSAULTING or left(s, (unit,), mode) < need:
-        return Refusal("23", "That costs {need}; {have} are left.", {"need": need, "have": max(0, left(s, (unit,), mode))})
-    return None
-
-
-def charge_orders(s: HollowState, units: Sequence[int]) -> list[Action]:
-    names = s.world.names
-    return [
-        ("charge", names.pieces[w], names.places[to])
-        for unit in units for w in s.weapons_of(unit) if is_charge(s, w)
-        for to in s.field.around[s.at[unit]]
-    ]  # fmt: skip
-
-
-@rule("23")
-def lay_charge(s: HollowState, weapon: int, to: int) -> None:
-    """What it costs."""
-    unit = s.owner_of(weapon)
-    s.spend("23", unit, s.points[unit] + cost(s, (unit,), to))
-    s.mark("5", unit, MOVED)
-
-
-class Laying(Step[HollowState]):
-    """The man with the charge after the fire at him: ("laying", weapon, place)."""
-
-    auto = True
-
-    @rule("23")
-    def run(self, s: HollowState) -> None:
-        """Only men who are neither broken nor pinned lay it."""
-        _, weapon, to = s.frames[-1]
-        pop(s)
-        unit = s.owner_of(weapon)
-        if unit >= 0 and s.is_on_map(unit) and s.is_good(unit) and not s.has(unit, PINNED):
-            s.spend("23", weapon, NOBODY)
-            s.mark("23", weapon, BUSY)
-            s.do(Moved("23", weapon, s.at[weapon], to, (s.at[weapon], to)))
-
-
-@rule("23")
 def light_fuses(s: HollowState) -> None:
     """At the start of the advancing fire phase all charges go off, one after the other."""
     for weapon in reversed(range(s.world.first_weapon, s.world.first_dummy)):
         if is_burning(s, weapon):
-            push(s, "explosion", weapon)
+            push(s, Explosion(weapon))
 
 
 @rule("23", "186.16")
 def blast_items(s: HollowState, target: int) -> list[Item]:
     """The ground of the hex or the work a unit is in, whichever is better; -1 among the stones of hammada."""
     place = s.at[target]
-    found = [Item("terrain", s.field.protection(place), "11"), *([work] if (work := hooks.protection_of_works(s, target)) else [])]
-    best = max(found, key=lambda item: item.drm)
+    found = [Item("terrain", s.field.protection(place), "11"), *([work] if (work := work_protection(s, target)) else [])]
+    best = max(found, key=lambda item: item.value)
     stones = [Item("hammada", -1, "186.16")] if s.field.has(place, "hammada") else []
-    return [*([best] if best.drm else []), *stones]
+    return [*([best] if best.value else []), *stones]
 
 
 @rule("23", "194.732")
 def dud_from(s: HollowState, weapon: int) -> int:
     """The roll from which on a charge does not go off."""
-    return s.weapon(weapon).breakdown + hooks.breakdown_shift(s)
-
-
-class Explosion(Step[HollowState]):
-    """A charge goes off: ("explosion", weapon)."""
-
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, "explosion", "23", "The charge in {place}", {"place": s.world.names.places[s.at[s.frames[-1][1]]]})
-
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return sum_of_two()
-
-    @rule("23", "194.732")
-    def apply(self, s: HollowState, a: Action) -> None:
-        """Thirty factors against everybody in the hex, friend and foe; an original 12 is a dud, in extremely heavy dust an 11 too."""
-        weapon = s.frames[-1][1]
-        place, firepower, dud = s.at[weapon], s.weapon(weapon).firepower, dud_from(s, weapon)
-        roll = numbers(a)[0]
-        s.do(Rolled("23", "explosion", (roll,)))
-        s.mark("23", weapon, BUSY, False)
-        s.remove("23", weapon, "eliminated")
-        if roll >= dud:
-            s.do(Said("23", "dud", (s.world.names.places[place],)))
-            pop(s)
-            return
-        change(s, "effects", tuple(_blast(s, place, firepower, roll)))
-        _wreck(s, place, firepower, roll)
+    return s.weapon(weapon).breakdown + breakdown_shift(dust(s))
 
 
 def _blast(s: HollowState, place: int, firepower: int, roll: int) -> list[Task]:
     alike: dict[int, list[int]] = {}
     for target in [p for side in (0, 1) for p in s.counters_at(place, side)]:
-        alike.setdefault(sum(item.drm for item in blast_items(s, target)), []).append(target)
+        alike.setdefault(sum_of(blast_items(s, target)), []).append(target)
     tasks: list[Task] = []
     for modifier, targets in sorted(alike.items()):
         result = fire_result(firepower, roll + modifier, s.world.fire)
@@ -165,7 +91,82 @@ def _wreck(s: HollowState, place: int, firepower: int, roll: int) -> None:
         if fire_result(firepower, roll + (number != "137.72"), s.world.fire).killed:
             s.remove(number, work, "spare")
             for unit in [u for side in (0, 1) for u in s.units_at(place, side)]:
-                hooks.out_of_work(s, unit)
+                out_of_work(s, unit)
 
 
-CHARGE_STEPS: dict[str, Step[HollowState]] = {"laying": Laying(), "explosion": Explosion()}
+@rule("23")
+def refuse_charge(s: HollowState, at: Marching, a: LayCharge) -> Refusal | None:
+    """A charge is laid into a neighbouring hex with an enemy or a work in it, by men who have the factors to go there."""
+    weapon, to = a.weapon, a.to
+    unit = s.owner_of(weapon) if is_charge(s, weapon) else -1
+    if unit not in at.units:
+        return Refusal("23", "None of the moving units has that charge.")
+    here, name = s.at[unit], {"place": s.world.names.places[to]}
+    if to not in s.field.around[here]:
+        return Refusal("23", "A charge is laid in the next hex; {place} is not next to it.", name)
+    if not s.field.is_passable(here, to):
+        return Refusal("23", "A charge is not laid over a cliff.")
+    if not s.seen_at(to, s.side[unit]) and not _works(s, to, s.side[unit]):
+        return Refusal("23", "There is nothing in {place} to blow up.", name)
+    if at.mode == ASSAULTING:
+        return Refusal("23", "Charges are not laid by assault movement.")
+    need, have = cost(s, (unit,), to), max(0, left(s, (unit,), at.mode))
+    return Refusal("23", "That costs {need}; {have} are left.", {"need": need, "have": have}) if have < need else None
+
+
+def charge_candidates(s: HollowState, at: Marching) -> list[LayCharge]:
+    charges = [weapon for unit in at.units for weapon in s.weapons_of(unit) if is_charge(s, weapon)]
+    return [LayCharge(weapon, to) for weapon in charges for to in s.field.around[s.at[weapon]]]
+
+
+@rule("23")
+def lay_charge(s: HollowState, at: Marching, a: LayCharge) -> None:
+    """The man with the charge spends what going there would cost; if the defender's fire leaves him in good order, the charge is laid."""
+    unit = s.owner_of(a.weapon)
+    s.spend("23", unit, s.points[unit] + cost(s, (unit,), a.to))
+    s.mark("5", unit, MOVED)
+    lose_cover(s, (unit,))
+    change(s, Marching(at.units, at.mode, at.steps + 1))
+    push(s, AfterStep(False, False, False))
+    push(s, LayingCharge(a.weapon, a.to))
+    push(s, Watching(s.at[at.units[0]], at.units))
+
+
+@rule("23")
+def run_laying(s: HollowState, at: LayingCharge) -> None:
+    """Only men who are neither broken nor pinned lay it."""
+    pop(s)
+    weapon, unit = at.weapon, s.owner_of(at.weapon)
+    if unit >= 0 and s.is_on_map(unit) and s.is_good(unit) and not s.has(unit, PINNED):
+        s.spend("23", weapon, NOBODY)
+        s.mark("23", weapon, BUSY)
+        s.do(Moved("23", weapon, s.at[weapon], at.place, (s.at[weapon], at.place)))
+
+
+def ask_explosion(s: HollowState, at: Explosion) -> Decision:
+    return Decision(CHANCE, "explosion", "23", "The charge in {place}", {"place": s.world.names.places[s.at[at.weapon]]})
+
+
+def explosion_dice(s: HollowState, at: Explosion) -> Rolls:
+    return SUM_OF_TWO
+
+
+@rule("23", "194.732")
+def roll_explosion(s: HollowState, at: Explosion, a: Roll) -> None:
+    """Thirty factors against everybody in the hex, friend and foe; an original 12 is a dud, in extremely heavy dust an 11 too."""
+    weapon, roll = at.weapon, a.dice[0]
+    place, firepower, dud = s.at[weapon], s.weapon(weapon).firepower, dud_from(s, weapon)
+    s.do(Rolled("23", "explosion", a.dice))
+    s.mark("23", weapon, BUSY, False)
+    s.remove("23", weapon, "eliminated")
+    if roll >= dud:
+        s.do(Said("23", "dud", (s.world.names.places[place],)))
+        pop(s)
+        return
+    change(s, Effects(tuple(_blast(s, place, firepower, roll))))
+    _wreck(s, place, firepower, roll)
+
+
+CHARGE_ORDER = Takes(LayCharge, lay_charge, refuse_charge, candidates=charge_candidates)
+LAYING_CHARGE = AutoStep(LayingCharge, run_laying)
+EXPLOSION = ChanceStep(Explosion, ask_explosion, explosion_dice, roll_explosion)

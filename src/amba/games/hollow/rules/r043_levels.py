@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.looking import Block, InTheWay, Look
+from amba.games.hollow.rules.r007_look import Block, InTheWay, Look
 from amba.kit.rays import Hex, distance
 
 

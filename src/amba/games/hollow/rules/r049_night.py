@@ -1,80 +1,13 @@
-"""Night: how far one sees, and the starshells that leaders send up. Where a starshell bursts and how often it fails are our own figures."""
+"""Night: how far one sees, and what a starshell lights."""
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Refusal
-from amba.core.event import Placed, Said
-from amba.core.flow import Step, push
-from amba.core.state import Frame
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.r024_smoke import STARSHELL, pieces, spare
-from amba.games.hollow.rules.r185_hidden import spot_works
+from amba.games.hollow.rules.r024_smoke import STARSHELL, smoke_counters
 from amba.games.hollow.rules.r194_dust import Dust, starshell_radius
-from amba.games.hollow.rules.rolls import Roll
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BUSY, DUST, FIRED, MELEE, NIGHT, PREP
-from amba.kit.rays import NEIGHBOURS, Hex, distance
-
-REACH = 4
-"""A starshell bursts so many hexes away, along a hex row."""
-WORKS_ON = 4
-"""A die of at most so much, and it burns."""
-
-
-def bursts(s: HollowState, leader: int) -> list[int]:
-    """The hexes over which this leader's shell can burst."""
-    x, y = s.field.hex_of[s.at[leader]]
-    hexes = [(x + REACH * dx, y + REACH * dy) for dx, dy in NEIGHBOURS]
-    return [s.field.index[hex] for hex in hexes if hex in s.field.index]
-
-
-@rule("49")
-def refuse_starshell(s: HollowState, side: int, leader: int, place: int) -> Refusal | None:
-    """By night an unbroken leader who has done nothing else may send one up, and each side has one in the air at a time."""
-    if not s.tracks[NIGHT]:
-        return Refusal("49", "Starshells are for the night.")
-    if not s.is_leader(leader) or s.side[leader] != side or not s.is_on_map(leader) or s.is_broken(leader):
-        return Refusal("49", "Only your own unbroken leaders on the map send up starshells.")
-    if any(s.has(leader, mark) for mark in (PREP, FIRED, BUSY, MELEE)):
-        return Refusal("49", "He has done something else already.")
-    if any(s.at[p] < s.world.hexes and s.face[p] == STARSHELL and s.points[p] == 1 + side for p in pieces(s)):
-        return Refusal("49", "One of yours is burning already.")
-    if place not in bursts(s, leader):
-        return Refusal("49", "It bursts {reach} hexes away along a hex row.", {"reach": REACH})
-    return None if spare(s) else Refusal("49", "There are no more counters.")
-
-
-def orders(s: HollowState, side: int) -> list[Action]:
-    if not s.tracks[NIGHT]:
-        return []
-    names = s.world.names
-    leaders = [u for u in s.units(side) if s.is_leader(u)]
-    return [("starshell", names.pieces[u], names.places[p]) for u in leaders for p in bursts(s, u) if refuse_starshell(s, side, u, p) is None]
-
-
-def send_up(s: HollowState, a: Action) -> None:
-    leader, place = s.world.names.piece[a[1]], s.world.names.place[a[2]]
-    s.mark("49", leader, BUSY)
-    push(s, "starshell", leader, place)
-
-
-class Starshell(Roll):
-    """The die of a starshell: ("starshell", leader, place)."""
-
-    kind, number, title = "starshell", "49", "A starshell"
-    thrown = 1
-
-    @rule("49")
-    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
-        _, leader, place = frame
-        burns = dice[0] <= WORKS_ON
-        s.do(Said("49", "starshell", (s.world.names.places[place], "burns" if burns else "fails")))
-        if burns:
-            piece = spare(s)[0]
-            s.turn_face("49", piece, STARSHELL)
-            s.spend("49", piece, 1 + s.side[leader])
-            s.do(Placed("49", piece, s.at[piece], place))
-            spot_works(s)
+from amba.games.hollow.tracks import DUST, NIGHT, VISIBILITY
+from amba.kit.rays import Hex, distance
 
 
 @rule("49", "194.78")
@@ -83,16 +16,19 @@ def is_lit(s: HollowState, hex: Hex) -> bool:
     radius = starshell_radius(Dust(s.tracks[DUST]))
     if radius is None:
         return False
-    shells = [s.at[p] for p in pieces(s) if s.face[p] == STARSHELL and s.at[p] < s.world.hexes]
+    shells = [s.at[p] for p in smoke_counters(s) if s.face[p] == STARSHELL and s.at[p] < s.world.hexes]
     return any(distance(s.field.hex_of[place], hex) <= radius for place in shells)
 
 
 @rule("49")
 def burn_out(s: HollowState) -> None:
     """A starshell burns until the next player turn begins."""
-    for piece in pieces(s):
+    for piece in smoke_counters(s):
         if s.at[piece] < s.world.hexes and s.face[piece] == STARSHELL:
             s.remove("49", piece, "spare")
 
 
-NIGHT_STEPS: dict[str, Step[HollowState]] = {"starshell": Starshell()}
+@rule("49")
+def sight_limit(s: HollowState) -> int:
+    """By night nobody sees farther than this turn's visibility; 0 for no limit."""
+    return s.tracks[VISIBILITY] if s.tracks[NIGHT] else 0

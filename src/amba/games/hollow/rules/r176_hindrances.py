@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from amba.games.hollow.boards.terrain import Terrain
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.looking import Block, Hindrance, InTheWay, Look
+from amba.games.hollow.rules.r007_look import Block, Hindrance, InTheWay, Look
 from amba.games.hollow.rules.r043_levels import Over, stops
 from amba.games.hollow.rules.r187_deirs import counts_in_deir
 from amba.kit.rays import Hex, distance

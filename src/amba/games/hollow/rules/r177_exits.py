@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import Action, Refusal
+from amba.core.decision import Refusal
 from amba.core.event import Removed
-from amba.core.flow import Step, change, pop, push
+from amba.core.steps import AutoStep, change, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.hooks import Item
-from amba.games.hollow.rules.r005_movement import ASSAULTING, NORMAL, Stance, left, stance_of
-from amba.games.hollow.rules.r005_paths import Step as Hop
+from amba.games.hollow.frames.movement import Hop, Leaving, Marching, MineRoll
+from amba.games.hollow.marks import MOVED, PINNED
+from amba.games.hollow.rules.common import ASSAULTING, NORMAL, Item, item_lines, sum_of
+from amba.games.hollow.rules.r005_costs import Stance, left, stance_of
 from amba.games.hollow.rules.r005_paths import ways_of
-from amba.games.hollow.rules.r012_morale import reveal
+from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r055_mines import mines_at
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import MOVED, PINNED
 
 OFF: Hop = (-1, False)
 """The last step of a way that leads off the map."""
@@ -30,7 +30,7 @@ def exit_items(stance: Stance) -> list[Item]:
 
 
 def exit_cost(stance: Stance) -> int:
-    return sum(item.drm for item in exit_items(stance))
+    return sum_of(exit_items(stance))
 
 
 def standing_at(s: HollowState, place: int) -> Stance:
@@ -46,73 +46,10 @@ def refuse_door(s: HollowState, side: int, place: int) -> Refusal | None:
     return Refusal("177", "Your side does not leave the map at {place}.", {"place": s.world.names.places[place]})
 
 
-@rule("177", "5")
-def refuse_exit(s: HollowState, unit: int, place: int) -> Refusal | None:
-    """A whole move of one unit to a hex of the edge and over it, if its factors are enough for both."""
-    found = refuse_door(s, s.side[unit], place)
-    if found is not None:
-        return found
-    way = ways_of(s, (unit,), NORMAL, 0).cost
-    over = exit_items(stance_of(s, unit) if place == s.at[unit] else standing_at(s, place))
-    there = 0 if place == s.at[unit] else way.get((place, False))
-    have = max(0, left(s, (unit,), NORMAL))
-    name = {"place": s.world.names.places[place]}
-    if there is None:
-        return Refusal("177", "{place} is out of reach, and so is the edge there.", name, tuple((i.what, str(i.drm), i.rule) for i in over))
-    need = there + sum(item.drm for item in over)
-    if need > have:
-        items = ((name["place"], str(there), "5"), *((i.what, str(i.drm), i.rule) for i in over), ("factors left", str(have), "5"))
-        return Refusal("177", "To {place} and off the map costs {need}; {have} are left.", {**name, "need": need, "have": have}, items)
-    return None
-
-
-def exit_tails(s: HollowState, head: Action) -> list[Action]:
-    """Where a unit can leave the map in this movement phase."""
-    unit = s.world.names.piece[head[1]]
-    return [(*head, s.world.names.places[p]) for p in sorted(s.plan.exits[s.side[unit]]) if refuse_exit(s, unit, p) is None]
-
-
 def may_reach_edge(s: HollowState, unit: int) -> bool:
     """Whether it is worth asking: no edge lies further off than there are factors."""
     doors = s.plan.exits[s.side[unit]]
     return bool(doors) and min(s.field.range(s.at[unit], door) for door in doors) < left(s, (unit,), NORMAL)
-
-
-@rule("177")
-def refuse_off(s: HollowState, units: Sequence[int], mode: str) -> Refusal | None:
-    """A stack on the march that stands at the edge leaves with the factors it has left; not by assault movement."""
-    found = refuse_door(s, s.side[units[0]], s.at[units[0]])
-    if found is not None:
-        return found
-    if mode == ASSAULTING:
-        return Refusal("142.71", "Nobody leaves the map by assault movement.")
-    items = exit_items(stance_of(s, units[0]))
-    need, have = sum(item.drm for item in items), max(0, left(s, units, mode))
-    if need > have:
-        lines = (*((i.what, str(i.drm), i.rule) for i in items), ("factors left", str(have), "5"))
-        return Refusal("177", "Off the map costs {need}; {have} are left.", {"need": need, "have": have}, lines)
-    return None
-
-
-def set_off(s: HollowState, unit: int, place: int) -> tuple[Hop, ...]:
-    """The whole way, the step over the edge included."""
-    way = () if place == s.at[unit] else ways_of(s, (unit,), NORMAL, 0).path((place, False))
-    return (*way, OFF)
-
-
-@rule("177", "55")
-def leave(s: HollowState) -> None:
-    """The stack on the march steps over the edge; mines of the hex it leaves go off first."""
-    _, units, mode, steps, _, whole = s.frames[-1]
-    price = exit_cost(stance_of(s, units[0]))
-    for unit in units:
-        s.mark("5", unit, MOVED)
-        s.spend("177", unit, s.points[unit] + price)
-    change(s, "walk", units, mode, steps + 1, (), whole)
-    push(s, "leaving")
-    for work in mines_at(s, s.at[units[0]]):
-        if s.points[work]:
-            push(s, "mined", work, tuple(units))
 
 
 @rule("177", "177.1", "42")
@@ -127,19 +64,72 @@ def go_off(s: HollowState, unit: int) -> None:
     s.wipe(unit)
 
 
-class Leaving(Step[HollowState]):
-    """After the mines at the edge: whoever is still on his feet is gone: ("leaving",) over the walk."""
+@rule("177", "5")
+def refuse_leave(s: HollowState, unit: int, place: int) -> Refusal | None:
+    """A whole move of one unit to a hex of the edge and over it, if its factors are enough for both."""
+    found = refuse_door(s, s.side[unit], place)
+    if found is not None:
+        return found
+    ways = ways_of(s, (unit,), NORMAL, 0).cost
+    over = exit_items(stance_of(s, unit) if place == s.at[unit] else standing_at(s, place))
+    there = 0 if place == s.at[unit] else ways.get((place, False))
+    have = max(0, left(s, (unit,), NORMAL))
+    name = {"place": s.world.names.places[place]}
+    if there is None:
+        return Refusal("177", "{place} is out of reach, and so is the edge there.", name, item_lines(over))
+    need = there + sum_of(over)
+    if need > have:
+        items = ((name["place"], str(there), "5"), *item_lines(over), ("factors left", str(have), "5"))
+        return Refusal("177", "To {place} and off the map costs {need}; {have} are left.", {**name, "need": need, "have": have}, items)
+    return None
 
-    auto = True
 
-    @rule("177")
-    def run(self, s: HollowState) -> None:
-        pop(s)
-        units = s.frames[-1][1]
-        pop(s)
-        for unit in units:
-            if s.is_on_map(unit) and s.is_good(unit) and not s.has(unit, PINNED):
-                go_off(s, unit)
+@rule("177")
+def refuse_off(s: HollowState, units: Sequence[int], mode: str) -> Refusal | None:
+    """A stack on the march that stands at the edge leaves with the factors it has left; not by assault movement."""
+    found = refuse_door(s, s.side[units[0]], s.at[units[0]])
+    if found is not None:
+        return found
+    if mode == ASSAULTING:
+        return Refusal("142.71", "Nobody leaves the map by assault movement.")
+    items = exit_items(stance_of(s, units[0]))
+    need, have = sum_of(items), max(0, left(s, units, mode))
+    if need > have:
+        lines = (*item_lines(items), ("factors left", str(have), "5"))
+        return Refusal("177", "Off the map costs {need}; {have} are left.", {"need": need, "have": have}, lines)
+    return None
 
 
-EXIT_STEPS: dict[str, Step[HollowState]] = {"leaving": Leaving()}
+def way_off(s: HollowState, unit: int, place: int) -> tuple[Hop, ...]:
+    """The whole way, the step over the edge included."""
+    way = () if place == s.at[unit] else ways_of(s, (unit,), NORMAL, 0).path((place, False))
+    return (*way, OFF)
+
+
+@rule("177", "55")
+def step_off(s: HollowState) -> None:
+    """The stack on the march steps over the edge; mines of the hex it leaves go off first."""
+    at = top(s, Marching)
+    price = exit_cost(stance_of(s, at.units[0]))
+    for unit in at.units:
+        s.mark("5", unit, MOVED)
+        s.spend("177", unit, s.points[unit] + price)
+    change(s, at._replace(steps=at.steps + 1, path=()))
+    push(s, Leaving())
+    for work in mines_at(s, s.at[at.units[0]]):
+        if s.points[work]:
+            push(s, MineRoll(work, at.units))
+
+
+@rule("177")
+def run_leaving(s: HollowState, at: Leaving) -> None:
+    """After the mines at the edge: whoever is still on his feet is gone."""
+    pop(s)
+    units = top(s, Marching).units
+    pop(s)
+    for unit in units:
+        if s.is_on_map(unit) and s.is_good(unit) and not s.has(unit, PINNED):
+            go_off(s, unit)
+
+
+LEAVING = AutoStep(Leaving, run_leaving)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from amba.core.decision import Result
 from amba.core.event import Said
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.r012_morale import reveal
+from amba.games.hollow.pieces import ALLIED, AXIS, SIDES
+from amba.games.hollow.plans import Plan
+from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import side_title
-from amba.games.hollow.world import LOST_HALVES, SIDES, WINNER
+from amba.games.hollow.tracks import LOST_HALVES, WINNER
 
 
 @rule("177", "177.1")
@@ -116,3 +118,41 @@ def account(s: HollowState) -> str:
         found.append(f"{what} {side_title(s.plan.data, SIDES.index(rules['side']))}: {have}, needed: {need}{ahead}.")
     counted = ", ".join(f"{side_title(s.plan.data, side)} {points(s, side)}" for side in (0, 1))
     return " ".join([*found, f"Victory points: {counted}."])
+
+
+def goal_side(s: HollowState) -> int:
+    """Who has to do something to win: the side the scenario names, else whoever moves first."""
+    side = s.plan.data["victory"].get("side")
+    return SIDES.index(side) if side else s.plan.first
+
+
+def goals(s: HollowState) -> list[int]:
+    """The hexes that count; where a side has to get away, those over which it leaves."""
+    if s.plan.data["victory"]["kind"] == "exit":
+        return sorted(s.plan.exits[goal_side(s)])
+    return [s.field.alias[name] for name in s.plan.data["victory"].get("hexes", [])]
+
+
+# for statistics: what scenarios are decided by, in one number
+
+
+def score(s: HollowState) -> float:
+    """The hexes the attacker holds, less where he is the Axis; where no hexes count, how far the Allies lead in points (177)."""
+    if not goals(s):
+        return points(s, ALLIED) - points(s, AXIS)
+    return hexes_held(s)[0] * (1 if goal_side(s) == ALLIED else -1)
+
+
+def counted(plan: Plan) -> tuple[str, str]:
+    """What the score counts, one and many: hexes, or points where no hexes count."""
+    return ("hex", "hexes") if plan.data["victory"]["kind"] == "hexes" else ("victory point", "victory points")
+
+
+def verdict(plan: Plan, score: float) -> int | None:
+    """Who wins with so much at the end. A lead in points that a scenario allows besides the hexes is left out."""
+    rules = plan.data["victory"]
+    side = SIDES.index(rules["side"]) if "side" in rules else ALLIED
+    if rules["kind"] == "points":
+        return None if not score else ALLIED if score > 0 else AXIS
+    mine = score if side == ALLIED else -score
+    return side if mine >= int(rules["lead" if rules["kind"] == "lead" else "need"]) else 1 - side

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from amba.core.event import Placed, Removed, Said
 from amba.games.hollow.book import rule
+from amba.games.hollow.marks import BROKEN, DM, GUARD, MELEE
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
+from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r197_nations import squad_of
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, DM, GUARD, MELEE
 
 
 def prisoners_of(s: HollowState, guard: int) -> list[int]:
@@ -39,8 +40,6 @@ def captor(s: HollowState, unit: int) -> int | None:
 @rule("179", "P")
 def take_prisoner(s: HollowState, unit: int, guard: int, number: str) -> None:
     """The unit lays down its weapons and goes with its guard."""
-    from amba.games.hollow.rules.r012_morale import reveal
-
     place = s.at[unit]
     s.do(Said(number, "captured", (s.world.names.pieces[unit], s.world.names.pieces[guard])))
     s.drop(number, unit)
@@ -95,8 +94,6 @@ def way_out(s: HollowState, prisoner: int, place: int) -> int | None:
 @rule("P", "13")
 def run_free(s: HollowState, prisoner: int, place: int) -> None:
     """Free men are broken and have nothing in their hands; hidden enemies they run into take them again."""
-    from amba.games.hollow.rules.r012_morale import reveal
-
     to = way_out(s, prisoner, place)
     if to is None:
         return

@@ -7,16 +7,15 @@ from collections.abc import Collection
 from amba.games.hollow.boards.ground import Ground
 from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.book import HERE, rule
+from amba.games.hollow.field import Field, features
 from amba.kit.rays import Hex
 from amba.load.files import Folder, table
 
 _DATA = Folder(HERE / "data")
 _COSTS = table(_DATA, "tables/movement.csv")
 _SAND = table(_DATA, "tables/sand.csv", ["sand"])
-
 MOVERS = tuple(_COSTS.columns)
 """infantry, cavalry (and wagons), tracked, halftrack, car (and motorcycles), truck"""
-
 ON_FOOT = ("infantry", "cavalry")
 
 
@@ -29,11 +28,6 @@ def _listed(word: str, mover: str) -> int:
     if cell == "-":
         raise UnknownCost(f"what {word} costs {mover} comes with the vehicles of part two")
     return int(cell)
-
-
-def features(words: Collection[str]) -> list[str]:
-    """The terrains of a hex, each once: where two half-hexes make a building of two sizes it is one building."""
-    return [word for word in words if word != "building" or "large_building" not in words]
 
 
 @rule("185.21", "186.13", "196.1", "196.4", "196.5")
@@ -77,3 +71,21 @@ def desert_cost(ground: Ground, a: Hex, b: Hex, mover: str, ground_state: str = 
     words = ground.terrain[b]
     parts = (terrain_cost(words, mover), sand_cost(words, mover, ground_state), side_cost(ground, a, b, mover), hillock_cost(ground, a, b, mover))
     return by_track(sum(parts), on_track)
+
+
+def ground_cost(field: Field, a: int, b: int, ground_state: str, down: int = 0) -> int:
+    """What the terrain, the hexside and, if they go down into one, a wadi cost infantry, before climbing, works, smoke and weather; 192.1: a track lowers all of it."""
+    known, key = field.tables["ground costs"], (a, b, ground_state, down)
+    found: int | None = known.get(key)
+    if found is None:
+        here, there = field.hex_of[a], field.hex_of[b]
+        wall = field.ground.has_side(here, there, "wall", "hedge", "cactus_hedge")
+        cost = desert_cost(field.ground, here, there, "infantry", ground_state) + wall + down
+        found = known[key] = by_track(cost, frozenset((here, there)) in field.track_sides)
+    return found
+
+
+def hexside_cost(field: Field, a: int, b: int) -> int:
+    """What a wall, a hedge or a dune crest between two neighbours adds to the ground beyond it."""
+    here, there = field.hex_of[a], field.hex_of[b]
+    return field.ground.has_side(here, there, "wall", "hedge", "cactus_hedge") + field.ground.has_side(here, there, "dune_crest")

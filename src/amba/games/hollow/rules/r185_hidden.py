@@ -8,9 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.field import COVER
+from amba.games.hollow.field import COVER, Field, Viewpoint
+from amba.games.hollow.marks import DUG, HIDDEN
+from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.rules.r007_seeing import line
+from amba.games.hollow.rules.r007_sight import sight
+from amba.games.hollow.rules.r194_air import SUNS
+from amba.games.hollow.rules.r194_sun import sun_modifier
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import DUG, DUST, HAZE, HIDDEN, OVERCAST, SUN, WORK_KINDS
+from amba.games.hollow.tracks import DUST, HAZE, OVERCAST, SUN
 
 HIDEABLE = ("foxhole", "sangar", "trench", "wire")
 IN_COVER, IN_HAZE = 16, 6
@@ -38,7 +44,7 @@ def is_given_away(s: HollowState, work: int) -> bool:
 
 
 @rule("185.22")
-def conceals(s: HollowState, work: int) -> bool:
+def is_hidden_by_ground(s: HollowState, work: int) -> bool:
     """Whether the ground hides the work: scrub hides entrenchments, and no wire."""
     words = s.field.words(s.at[work]) & COVER
     return bool(words - {"scrub"} if WORK_KINDS[s.face[work]] == "wire" else words)
@@ -47,15 +53,22 @@ def conceals(s: HollowState, work: int) -> bool:
 @rule("185.22")
 def is_seen_from(s: HollowState, work: int, viewer: int) -> bool:
     """In sight: in the open from any distance, in concealment terrain within sixteen hexes; a question mark in it gives it away as far as it is seen."""
-    from amba.games.hollow.rules.r008_seeing import line
-
     place = s.at[work]
     manned = any(not s.has(u, HIDDEN) for u in s.counters_at(place, s.side[work]))
     away = s.field.range(s.at[viewer], place)
-    if conceals(s, work) and not manned and away > IN_HAZE and away > sharpness(s, work):
+    if is_hidden_by_ground(s, work) and not manned and away > IN_HAZE and away > sharpness(s, work):
         return False
     here, there = s.viewpoint(viewer), s.field.view_from(place)
-    return s.field.is_open_line(here, there) and line(s, here, there).is_clear
+    return _is_open_line(s.field, here, there) and line(s, here, there).is_clear
+
+
+def _is_open_line(field: Field, a: Viewpoint, b: Viewpoint) -> bool:
+    """Whether the ground alone leaves the line open; looked up once for all positions."""
+    known = field.tables["open lines"]
+    found: bool | None = known.get((a, b))
+    if found is None:
+        found = known[a, b] = sight(field.ground, a, b).is_clear
+    return found
 
 
 @rule("194.601")
@@ -68,9 +81,6 @@ def sharpness(s: HollowState, work: int) -> int:
 
 @rule("194.601", "194.61")
 def _lies_in_the_sun(s: HollowState, work: int) -> bool:
-    from amba.games.hollow.rules.r194_play import SUNS
-    from amba.games.hollow.rules.r194_sun import sun_modifier
-
     there, sun, north = s.field.view_from(s.at[work]), SUNS[s.tracks[SUN]], str(s.plan.data.get("north", "top"))
     return all(sun_modifier(s.field.ground, s.viewpoint(v), there, sun, north) for v in lookers(s, 1 - s.side[work]))
 
@@ -96,13 +106,9 @@ def spot_works(s: HollowState, viewers: Sequence[int] | None = None) -> bool:
     return found
 
 
-@rule("56", "185.22")
-def caught(s: HollowState, side: int, place: int) -> bool:
-    """Whether men who walk into a hex find wire there that they had not seen; it stops them before it."""
-    unseen = [w for w in s.works_at(place) if s.side[w] != side and s.has(w, HIDDEN) and WORK_KINDS[s.face[w]] == "wire"]
-    for work in unseen:
-        s.mark("185.22", work, HIDDEN, False)
-    return bool(unseen)
+def look_about(s: HollowState, units: Sequence[int], here: int, to: int) -> None:
+    """Units who have come into a hex look about them there."""
+    spot_works(s, units)
 
 
 def is_unseen_post(s: HollowState, piece: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.looking import Block, Look
+from amba.games.hollow.rules.r007_look import Block, Look
 from amba.kit.rays import Hex
 
 

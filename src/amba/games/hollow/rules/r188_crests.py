@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
+from amba.games.hollow.marks import CREST, CREST_BITS, FRONTAL
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import CREST, CREST_BITS, FRONTAL
 from amba.kit.rays import NEIGHBOURS, Hex, ray
 
 

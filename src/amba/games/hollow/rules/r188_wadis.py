@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.looking import Block, Look
+from amba.games.hollow.rules.r007_look import Block, Look
 
 
 @rule("80.1", "188", "188.1", "188.12", "188.121")

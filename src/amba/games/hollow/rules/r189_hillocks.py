@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.looking import Block, Look, Viewpoint
+from amba.games.hollow.field import Viewpoint
+from amba.games.hollow.rules.r007_look import Block, Look
 from amba.kit.rays import Hex, are_neighbours
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.looking import elevation
+from amba.games.hollow.marks import BROKEN, DUG, HIDDEN, WALL
+from amba.games.hollow.rules.r007_look import elevation
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.world import BROKEN, DUG, HIDDEN, WALL
 
 
 @rule("11.5", "193.42")

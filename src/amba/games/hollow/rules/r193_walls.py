@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.looking import Block, Look, Viewpoint
+from amba.games.hollow.field import Viewpoint
+from amba.games.hollow.rules.r007_look import Block, Look
 from amba.kit.rays import Hex, Meeting, Pair, are_neighbours
 
 WALLS = ("wall", "hedge", "cactus_hedge")

@@ -46,7 +46,7 @@ def dust_hindrance(dust: Dust, range: int) -> int:
 
 
 @rule("194.711")
-def interdiction_modifier(dust: Dust, die: int) -> int | None:
+def interdiction_modifier(dust: Dust, die: int = 0) -> int | None:
     """What light and moderate dust take off the interdicted unit's roll; None where denser dust prevents interdiction."""
     return None if dust >= Dust.HEAVY else -dust_modifier(dust, die)
 
@@ -99,3 +99,7 @@ def starting_dust(die: int, ground: str, wind: str) -> Dust:
 def starshell_radius(dust: Dust) -> int | None:
     """How far a starshell lights up: 3 hexes in clear air, 2, 1, and nothing at all in very heavy dust."""
     return {Dust.NONE: 3, Dust.LIGHT: 2, Dust.MODERATE: 2, Dust.HEAVY: 1}.get(dust)
+
+
+def dust_word(level: Dust) -> str:
+    return level.name.lower().replace("_", " ")

@@ -7,8 +7,9 @@ from functools import lru_cache
 from amba.games.hollow.boards.ground import Ground
 from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.book import rule
-from amba.games.hollow.rules.looking import Viewpoint, elevation
-from amba.games.hollow.rules.sight import Sightline
+from amba.games.hollow.field import Viewpoint
+from amba.games.hollow.rules.r007_look import elevation
+from amba.games.hollow.rules.r007_sight import Sightline
 from amba.kit.rays import Hex, ray
 
 SUN = 2

@@ -12,10 +12,8 @@ _WEATHER = table(_DATA, "tables/weather.csv", [str(n) for n in range(2, 13)])
 _GROUND = table(_DATA, "tables/ground.csv", list("123456"))
 _WIND = table(_DATA, "tables/wind.csv", list("123456"))
 _TIME = table(_DATA, "tables/time_of_day.csv", list("123456"))
-
 GROUNDS = tuple(row[0] for row in _GROUND.cells)
 """From mud to very dry."""
-
 NORTH_AFRICA = ("egypt", "libya", "tunisia", "morocco", "algeria")
 ARID = (*NORTH_AFRICA, "syria", "lebanon", "palestine", "iraq", "persia", "mediterranean islands", "east africa")
 

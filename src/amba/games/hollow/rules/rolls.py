@@ -2,42 +2,57 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeVar
 
-from amba.core.decision import CHANCE, Action, Decision
+from amba.core.decision import CHANCE, Decision
 from amba.core.event import Rolled
-from amba.core.flow import Step, pop
-from amba.core.state import Frame
-from amba.games.hollow.rules.dice import numbers, one_die, sum_of_two
+from amba.core.order import Roll
+from amba.core.steps import ChanceStep, pop
+from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls
 from amba.games.hollow.state import HollowState
 
+F = TypeVar("F")
+Read = Callable[[HollowState, F, tuple[int, ...]], None]
+"""What a roll means: the state, the frame, which is off the stack by then, and what the dice show."""
 
-class Roll(Step[HollowState], ABC):
-    """Two dice, of which the sum counts, or one; the frame is taken off before they are read."""
 
-    kind: ClassVar[str]
-    number: ClassVar[str]
-    title: ClassVar[str]
-    thrown: ClassVar[int] = 2
+def no_values(s: HollowState, at: object) -> Mapping[str, Any]:
+    return {}
 
-    def decision(self, s: HollowState) -> Decision:
-        return Decision(CHANCE, self.kind, self.number, self.title, self.words(s))
 
-    def words(self, s: HollowState) -> Mapping[str, object]:
-        """What stands in the title's gaps."""
-        return {}
+def roll_step(
+    frame: type[F],
+    kind: str,
+    number: str,
+    title: str,
+    read: Read[F],
+    dice: Rolls | Callable[[HollowState, F], Rolls] = SUM_OF_TWO,
+    values: Callable[[HollowState, F], Mapping[str, Any]] = no_values,
+) -> ChanceStep[HollowState, F, Roll]:
+    """A roll of one kind: its rule, its title and what stands in the title's gaps, the dice that are thrown."""
 
-    def outcomes(self, s: HollowState) -> Sequence[tuple[Action, int]]:
-        return one_die() if self.thrown == 1 else sum_of_two()
+    def ask(s: HollowState, at: F) -> Decision:
+        return Decision(CHANCE, kind, number, title, values(s, at))
 
-    def apply(self, s: HollowState, a: Action) -> None:
-        frame, dice = s.frames[-1], numbers(a)
-        s.do(Rolled(self.number, self.kind, dice))
+    def outcomes(s: HollowState, at: F) -> Rolls:
+        return dice(s, at) if callable(dice) else dice
+
+    def fall(s: HollowState, at: F, a: Roll) -> None:
+        s.do(Rolled(number, kind, a.dice))
         pop(s)
-        self.read(s, frame, dice)
+        read(s, at, a.dice)
 
-    @abstractmethod
-    def read(self, s: HollowState, frame: Frame, dice: tuple[int, ...]) -> None:
-        """What the roll means."""
+    return ChanceStep(frame, ask, outcomes, fall)
+
+
+class Placed(Protocol):
+    """A frame that is about a place."""
+
+    @property
+    def place(self) -> int: ...
+
+
+def place_value(s: HollowState, at: Placed) -> Mapping[str, str]:
+    """The place of a frame, for the title of its roll."""
+    return {"place": s.world.names.places[at.place]}

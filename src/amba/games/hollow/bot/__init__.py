@@ -1,0 +1,1 @@
+"""What bots know about this game: advice, evaluation, estimates. The rules never look here."""

@@ -1,0 +1,193 @@
+"""How good an action looks to a side: a few named terms that a player would recognise. For bots; the rules never look here.
+
+Ending a phase is worth 0, so that whatever does not improve is left alone. Of the enemy only what the side sees is looked at: open counters by their
+kind, question marks as average squads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from amba.core.order import Done
+from amba.core.steps import top
+from amba.games.hollow.bot.advice_dummies import dummy_in, dummy_value
+from amba.games.hollow.bot.advice_fire import add_value, everybody_value, fire_value, shoot_value, strike_value, target_value
+from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, value_mines, value_place
+from amba.games.hollow.bot.breakout import value_exit
+from amba.games.hollow.bot.places import AWAY, standing
+from amba.games.hollow.frames.combat import BandAdvance, Running
+from amba.games.hollow.frames.fire import Pieces
+from amba.games.hollow.frames.movement import Entering, Marching
+from amba.games.hollow.marks import CX, DUG
+from amba.games.hollow.orders.combat import Advance, AdvanceOff, Capture, Kill, Rout, Run, RunAlong, StopRunning, Target
+from amba.games.hollow.orders.fire import Add, AddEverybody, Dig, FireAt, FireFromChance, HiddenUnits, LetPass, Otherwise, Shoot
+from amba.games.hollow.orders.movement import Enter, Exit, Go, GoOff, GoToCrest, Halt, Join, LayCharge, MinimumMove, StartOut, TakeShelter
+from amba.games.hollow.orders.rally import Escape, Give, Rally, Recombine, Repair, Take
+from amba.games.hollow.orders.setup import BuryField, Buy, ChooseMonth, Hide, LayField, SetDown
+from amba.games.hollow.rules.common import NORMAL, sum_of
+from amba.games.hollow.rules.dice import at_most
+from amba.games.hollow.rules.r005_movement import refuse_step
+from amba.games.hollow.rules.r012_morale import morale
+from amba.games.hollow.rules.r015_flight import must_rout
+from amba.games.hollow.rules.r016_standing_orders import StandingOrder
+from amba.games.hollow.rules.r018_rally import rally_items
+from amba.games.hollow.rules.r020_close_combat import kill_number, strength
+from amba.games.hollow.rules.r177_victory import goal_side
+from amba.games.hollow.state import HollowState
+
+AVERAGE = Fraction(4)
+"""The strength in close combat one reckons with under a question mark."""
+STEADY: tuple[StandingOrder, ...] = (FireFromChance(20), Otherwise("hold"), HiddenUnits("fire"))
+
+
+def advice(s: HollowState, side: int, a: Any) -> float:
+    """How good one legal order looks."""
+    if (dummy := dummy_in(s, a)) >= 0:
+        return dummy_value(s, side, dummy, a)
+    value = VALUES.get(type(a))
+    return NEVER if value is None else value(s, side, a)
+
+
+def value_standing(s: HollowState, side: int, a: StandingOrder) -> float:
+    """The standing orders of a steady player: fire from one in five, do not ask, hidden units too."""
+    return 1.0 if a in STEADY else NEVER
+
+
+def value_rally(s: HollowState, side: int, a: Rally) -> float:
+    good = at_most(min(11, morale(s, a.unit) - sum_of(rally_items(s, a.unit))))
+    return good / 36 - 1 / 36
+
+
+def best_step(s: HollowState, side: int, unit: int) -> float:
+    """The best place one step away, as `value_step` will see it."""
+    found = NEVER
+    for to in s.field.around[s.at[unit]]:
+        if refuse_step(s, (unit,), NORMAL, 0, to, False, False) is None:
+            found = max(found, standing(s, side, to) - 0.12 * max(0, len(s.counters_at(to, side)) - 1))
+    return found
+
+
+def value_start(s: HollowState, side: int, a: StartOut) -> float:
+    """Worth setting out when a neighbouring hex is better; leaders wait for their men, unless they stand alone."""
+    unit = a.unit
+    gain = best_step(s, side, unit) - standing(s, side, s.at[unit]) - 0.03
+    men = [u for u in s.units_at(s.at[unit], side) if s.is_man(u)]
+    if s.is_leader(unit):
+        nearer = max((company(s, side, to) for to in s.field.around[s.at[unit]]), default=0.0) - company(s, side, s.at[unit])
+        return nearer if not men else min(gain, -0.01)
+    return gain
+
+
+def company(s: HollowState, side: int, place: int) -> float:
+    """How good a place is for a leader by himself: with men, or near them; beside the map nowhere."""
+    if place not in s.field.hex_of:
+        return AWAY
+    nearest = min((s.field.range(place, s.at[u]) for u in s.units(side) if s.is_man(u)), default=9)
+    return -0.3 * nearest
+
+
+def value_join(s: HollowState, side: int, a: Join) -> float:
+    """A leader goes along; squads go by themselves, or with him."""
+    unit, units = a.unit, top_units(s)
+    led = any(s.is_leader(u) for u in units)
+    if s.is_leader(unit):
+        return NEVER if led else 3.0
+    return 2.0 if led and len(units) < 3 and not s.has(unit, CX) else NEVER
+
+
+def value_enter(s: HollowState, side: int, a: Enter) -> float:
+    """Reinforcements come on at once, where it is best."""
+    return 5.0 + standing(s, side, a.at)
+
+
+def top_units(s: HollowState) -> Pieces:
+    """Those who are on the march, or about to enter."""
+    at = s.frames[-1]
+    assert isinstance(at, Marching | Entering | BandAdvance)
+    return at.units
+
+
+def value_step(s: HollowState, side: int, a: Go | GoToCrest | MinimumMove) -> float:
+    if isinstance(s.frames[-1], Entering):
+        return 0.5
+    units, to = top_units(s), a.to
+    gain = standing(s, side, to, isinstance(a, GoToCrest)) - standing(s, side, s.at[units[0]])
+    crowd = 0.12 * max(0, len(s.counters_at(to, side)) + len(units) - 2)
+    if all(s.is_leader(u) for u in units):
+        # A leader alone goes where men are, and no further.
+        return 0.5 * min(gain, 0.6) + company(s, side, to) - company(s, side, s.at[units[0]])
+    return gain - crowd - (0.6 if isinstance(a, MinimumMove) else 0.0)
+
+
+def value_shelter(s: HollowState, side: int, a: TakeShelter) -> float:
+    return 0.4 if goal_side(s) != side or s.turn == s.plan.turns else 0.05
+
+
+def value_take(s: HollowState, side: int, a: Take) -> float:
+    return 0.4 if s.is_squad(a.unit) and not s.weapons_of(a.unit) else NEVER
+
+
+def value_dig(s: HollowState, side: int, a: Dig) -> float:
+    """Those who hold ground dig, if they are not in better cover."""
+    if goal_side(s) == side or s.field.protection(s.at[a.unit]) >= 2 or s.has(a.unit, DUG):
+        return NEVER
+    return 0.05
+
+
+def value_rout(s: HollowState, side: int, a: Rout) -> float:
+    return 1.0 if must_rout(s, a.unit) else NEVER
+
+
+def value_run(s: HollowState, side: int, a: Run) -> float:
+    unit, to = top(s, Running).units[0], a.to
+    cover = 1.0 if s.field.is_shelter(to) else 0.3 if not s.field.is_open(to) else 0.0
+    nearest = min((s.field.range(s.at[foe], to) for foe in s.known_enemies(side)), default=9)
+    urge = 1.0 if must_rout(s, unit) else -0.5
+    return urge + cover + 0.05 * nearest
+
+
+def value_along(s: HollowState, side: int, a: RunAlong) -> float:
+    """A broken leader runs with the men; one in good order stays with the others."""
+    return 2.0 if s.is_broken(a.leader) else NEVER
+
+
+def duel(s: HollowState, side: int, unit: int, place: int) -> float:
+    """What close combat there promises: own chance to kill less the enemy's."""
+    mine = sum((strength(s, u, True) for u in {unit, *s.units_at(place, side)}), Fraction(0))
+    foes = s.seen_at(place, side)
+    theirs = sum((AVERAGE if s.is_secret(f) or s.is_dummy(f) else strength(s, f, True) for f in foes), Fraction(0))
+    broken = all(not s.is_secret(f) and s.is_unit(f) and s.is_broken(f) for f in foes)
+    if broken:
+        return 1.5
+    win, lose = at_most(kill_number(mine, theirs)[1]), at_most(kill_number(theirs, mine)[1])
+    return (win - lose) / 36
+
+
+def value_advance(s: HollowState, side: int, a: Advance) -> float:
+    unit, to = a.unit, a.to
+    gain = standing(s, side, to, a.how == "rim") - standing(s, side, s.at[unit]) - 0.05
+    if s.seen_at(to, side):
+        bold = 0.15 if goal_side(s) == side else -0.1
+        return 1.5 * duel(s, side, unit, to) + bold + 0.5 * max(0.0, gain)
+    if s.is_leader(unit) and any(s.is_man(u) for u in s.units_at(s.at[unit], side)):
+        return NEVER
+    return gain + (0.1 if a.how == "shelter" else 0.0)
+
+
+def constant(value: float) -> Callable[[HollowState, int, Any], float]:
+    return lambda *_: value
+
+
+VALUES: dict[type[Any], Callable[[HollowState, int, Any], float]] = {
+    SetDown: value_place, LayField: value_mines, BuryField: value_mines, Buy: value_buy, ChooseMonth: constant(0.0), Give: value_give, Hide: constant(0.5),
+    FireFromChance: value_standing, Otherwise: value_standing, HiddenUnits: value_standing,
+    Rally: value_rally, Repair: constant(0.3), Recombine: constant(0.2), Escape: constant(0.1), Take: value_take,
+    FireAt: fire_value, Add: add_value, AddEverybody: everybody_value, Shoot: shoot_value, Dig: value_dig,
+    StartOut: value_start, Enter: value_enter, Exit: value_exit, AdvanceOff: value_exit, GoOff: value_exit, Join: value_join,
+    Go: value_step, GoToCrest: value_step, MinimumMove: value_step, TakeShelter: value_shelter, LayCharge: constant(0.6),
+    Rout: value_rout, Run: value_run, RunAlong: value_along, Advance: value_advance, Target: target_value, Kill: strike_value, Capture: strike_value,
+    **dict.fromkeys((Done, Halt, LetPass, StopRunning), constant(0.0)),
+}  # fmt: skip
+"""What is not named here is never worth doing by itself."""

@@ -1,0 +1,184 @@
+"""Where a stack could go in a movement phase, gesture by gesture, and what it risks on the way. For bots; the rules say what is within reach."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amba.core.evaluation import Way
+from amba.core.order import Order
+from amba.core.steps import top
+from amba.games.hollow.bot.breakout import doors
+from amba.games.hollow.bot.estimates import arms, by_range, fire_map
+from amba.games.hollow.bot.places import standing
+from amba.games.hollow.frames.movement import Hop, Marching, MovePhase
+from amba.games.hollow.orders.movement import AssaultMove, Band, Exit, Go, GoOff, GoToCrest, Halt, Join, StartOut, Walk
+from amba.games.hollow.rules.common import ASSAULTING, NORMAL
+from amba.games.hollow.rules.r004_reinforcements import arriving
+from amba.games.hollow.rules.r005_costs import left
+from amba.games.hollow.rules.r005_entering import entries
+from amba.games.hollow.rules.r005_march import mates
+from amba.games.hollow.rules.r005_movement import refuse_mover
+from amba.games.hollow.rules.r005_paths import ways_of
+from amba.games.hollow.rules.r055_mines import is_known, mines_at
+from amba.games.hollow.rules.r177_exits import exit_cost, refuse_off, standing_at
+from amba.games.hollow.rules.r177_victory import goal_side, value
+from amba.games.hollow.state import HollowState
+
+MOVING = ("walk", "move", "band", "enter", "exit")
+WALKING = ("go", "rim", "minimum", "assault", "double", "crest", "down", "shelter", "join", "together", "leave", "take", "drop", "off")
+"""Everything that may be done in the phase, and on the march besides halting."""
+LOOKED_AT = 5
+"""The most promising ends of a way that are looked at closely, for each stack."""
+AIM = 0.4
+"""What a good target counts beside a good place."""
+MINED = 3.0
+"""What a minefield on the way is taken to cost, in squads' worth of harm."""
+LESS_UPRIGHT = 0.65
+"""Assault movement draws this share of the fire."""
+MOVEMENT = 2
+"""Which of a side's eight phases it is."""
+Trail = tuple[int, ...]
+"""The spots on the way."""
+
+
+def phases_left(s: HollowState, side: int) -> int:
+    """Movement phases a side still has after the present phase."""
+    own = MOVEMENT if side == s.plan.first else MOVEMENT + 8
+    return min(s.plan.turns, s.plan.turns - s.turn + (1 if s.phase < own else 0))
+
+
+def patience(s: HollowState) -> float:
+    """1 at the start, a third at the end: how much men count beside ground."""
+    return 0.35 + 0.65 * phases_left(s, goal_side(s)) / s.plan.turns
+
+
+def ways(s: HollowState, side: int, kind: str) -> Sequence[Way] | None:
+    """The ways of everybody who may move, or of the stack that is on the march. None where pieces are moved by single gestures."""
+    if kind == "movement":
+        found = [way for movers in groups(s, side) for way in (*of_group(s, side, movers), *over_edge(s, side, movers))]
+        return [*found, *of_arrivals(s, side)]
+    if kind == "walk":
+        return of_march(s, side)
+    return None
+
+
+def groups(s: HollowState, side: int) -> list[tuple[int, ...]]:
+    """Stacks that may set out: a leader with the men of his hex, and everybody by himself."""
+    stayed = top(s, MovePhase).stayed
+    spots: dict[object, list[int]] = {}
+    for unit in s.units(side):
+        if unit not in stayed and refuse_mover(s, side, unit) is None:
+            spots.setdefault(s.viewpoint(unit), []).append(unit)
+    found: list[tuple[int, ...]] = []
+    for units in spots.values():
+        leaders = sorted((u for u in units if s.is_leader(u)), key=lambda u: s.leader(u).leadership)
+        men = [u for u in units if s.is_man(u)]
+        if leaders and men:
+            found.append((leaders[0], *men[:3]))
+        found += [(unit,) for unit in (*men, *(leaders[1:] if men else leaders))]
+    return found
+
+
+def of_group(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
+    """A unit by itself walks; all of a hex go together; a part of them sets out, goes and halts."""
+    lead, *company = movers
+    everybody = bool(company) and set(mates(s, movers[:1], NORMAL, 0)) == set(movers[1:])
+    ends, near = trails(s, side, movers, NORMAL, 0), ways_of(s, movers, ASSAULTING, 0).direct
+    found = []
+    for end, trail in ends:
+        place, rim = end
+        assault = len(trail) == 1 and end in near and not rim
+        if not company:
+            gestures: tuple[Order, ...] = (Walk(lead, place, "assault" if assault else "rim" if rim else ""),)
+        else:
+            start: list[Order] = [Band(lead)] if everybody else [StartOut(lead), *(Join(fellow) for fellow in company)]
+            gestures = (*start, AssaultMove(), go_to(end)) if assault else (*start, go_to(end))
+        found.append(Way(lead, place, gestures, -hazard(s, side, movers, trail, not assault), tuple(company)))
+    return found
+
+
+def go_to(end: Hop) -> Go | GoToCrest:
+    place, crest = end
+    return GoToCrest(place) if crest else Go(place)
+
+
+def onward(s: HollowState, way: Way) -> Order | None:
+    """To those who were stopped because they came into the enemy's sight, or found something: go on. To those who are there: halt."""
+    at = s.frames[-1]
+    if not isinstance(at, Marching) or way.piece not in at.units:
+        return None
+    last = way.gestures[-1]
+    if s.at[at.units[0]] != way.place:
+        end = way.place, isinstance(last, GoToCrest) or (isinstance(last, Walk) and last.how == "rim")
+        return go_to(end) if end in ways_of(s, at.units, at.mode, at.steps).cost else Halt()
+    return GoOff() if isinstance(last, Exit | GoOff) and refuse_off(s, at.units, at.mode) is None else Halt()
+
+
+def over_edge(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
+    """How a stack that has to get away does: to the least dangerous hex of the edge that it can leave by, and off the map."""
+    found: list[Way] = []
+    if not doors(s, side):
+        return found
+    ways, have = ways_of(s, movers, NORMAL, 0), left(s, movers, NORMAL)
+    for door in doors(s, side):
+        here = door == s.at[movers[0]]
+        far = not here and ways.cost.get((door, False), 99) + exit_cost(standing_at(s, door)) > have
+        if far or (here and refuse_off(s, movers, NORMAL) is not None):
+            continue
+        trail = () if here else tuple(map(spot, ways.path((door, False))))
+        lead, *company = movers
+        together = (StartOut(lead), *(Join(unit) for unit in company), *(() if here else (Go(door),)), GoOff())
+        gestures: tuple[Order, ...] = together if company else (Exit(lead, door),)
+        found.append(Way(lead, door, gestures, -hazard(s, side, movers, trail, True) if trail else 0.0))
+    return sorted(found, key=lambda way: -way.advised)[:2]
+
+
+def of_march(s: HollowState, side: int) -> list[Way]:
+    """How the stack on the march could go on."""
+    at = top(s, Marching)
+    lead = at.units[0]
+    if s.at[lead] in doors(s, side) and refuse_off(s, at.units, at.mode) is None:
+        return [Way(lead, s.at[lead], (GoOff(),), 0.5)]
+    ends = trails(s, side, at.units, at.mode, at.steps)
+    return [Way(lead, end[0], (go_to(end),), -hazard(s, side, at.units, trail, at.mode != ASSAULTING)) for end, trail in ends]
+
+
+def of_arrivals(s: HollowState, side: int) -> list[Way]:
+    """Reinforcements come on where it is best, and go no further this turn."""
+    found = []
+    for unit in arriving(s, side):
+        entrances = sorted(entries(s, MovePhase(side), unit), key=lambda a: -standing(s, side, a.at))
+        found += [Way(unit, a.at, (a, Go(a.at)), 0.5) for a in entrances[:LOOKED_AT]]
+    return found
+
+
+def trails(s: HollowState, side: int, movers: tuple[int, ...], mode: str, steps: int) -> list[tuple[Hop, Trail]]:
+    """The best ends within reach, each with the spots on the way: good places, places with good targets, and the best that nobody watches."""
+    ways = ways_of(s, movers, mode, steps)
+    guard, power = fire_map(s, side), firepower(s, movers)
+    plain = {end: standing(s, side, *end) for end in ways.cost if not s.seen_at(end[0], side)}
+    if not plain:
+        return []
+    armed = sorted(plain, key=lambda end: -plain[end] - AIM * guard.prospect(spot(end), power))
+    unseen = [end for end in armed if not guard.at(spot(end))[0]]
+    chosen = dict.fromkeys([*armed[:3], max(plain, key=plain.__getitem__), *unseen[:1], *armed[3:5]])
+    return [(end, tuple(map(spot, ways.path(end)))) for end in list(chosen)[:LOOKED_AT]]
+
+
+def spot(end: Hop) -> int:
+    """The place and posture at the end of a way, as `estimates` numbers them."""
+    return 4 * end[0] + end[1]
+
+
+def firepower(s: HollowState, movers: Sequence[int]) -> tuple[float, ...]:
+    """What the movers fire with, by range."""
+    return by_range(tuple(sorted(part for unit in movers if s.is_man(unit) for part in arms(s, unit))))
+
+
+def hazard(s: HollowState, side: int, movers: Sequence[int], trail: Trail, upright: bool) -> float:
+    """What the enemy's fire at the move is likely to cost: the worst step in full, the others by a third, since who has fired has fired."""
+    guard = fire_map(s, side)
+    steps = [guard.at(one)[1] + (MINED if any(is_known(s, side, work) for work in mines_at(s, one // 4)) else 0.0) for one in trail]
+    worst = max(steps)
+    share = worst + 0.33 * (sum(steps) - worst)
+    return patience(s) * share * (1.0 if upright else LESS_UPRIGHT) * sum(value(s, unit) for unit in movers if s.is_unit(unit))

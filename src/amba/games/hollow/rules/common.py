@@ -1,0 +1,74 @@
+"""Small types that all chapters share, and the refusals they have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from amba.core.decision import Refusal
+from amba.games.hollow.marks import ASSAULT, BROKEN, BUSY, CX, FIRED, MELEE, MOVED, PINNED, PREP, RAN, THORNS
+from amba.games.hollow.state import HollowState
+
+NORMAL, ASSAULTING, DOUBLING = "normal", "assault", "double"
+ADVANCING = "advance"
+"""How men go from hex to hex: the modes of the movement phase, and the advance."""
+
+
+class Item(NamedTuple):
+    """One line of arithmetic: what, how much, by which rule."""
+
+    what: str
+    value: int
+    rule: str
+
+
+Line = tuple[str, str, str]
+"""A line of arithmetic as it is shown: what, how much, by which rule."""
+
+
+def sum_of(items: Iterable[Item]) -> int:
+    """What they make together."""
+    return sum(item.value for item in items)
+
+
+def item_lines(items: Iterable[Item]) -> tuple[Line, ...]:
+    """Costs and numbers as they are shown."""
+    return tuple((item.what, str(item.value), item.rule) for item in items)
+
+
+def modifier_lines(items: Iterable[Item]) -> tuple[Line, ...]:
+    """Modifiers as they are shown, each with its sign."""
+    return tuple((item.what, f"{item.value:+d}", item.rule) for item in items)
+
+
+KINDS = {
+    "unit": HollowState.is_unit, "unit or dummy": HollowState.is_counter, "squad or crew": HollowState.is_man, "squad": HollowState.is_squad,
+    "leader": HollowState.is_leader, "weapon": HollowState.is_weapon,
+}  # fmt: skip
+
+
+def refuse_not_own(s: HollowState, side: int, piece: int, number: str, kind: str = "unit") -> Refusal | None:
+    """Whose it is comes first: of the enemy's counters nothing else is said."""
+    name = {"piece": s.world.names.pieces[piece], "kind": kind}
+    if s.side[piece] != side:
+        return Refusal(number, "{piece} is not yours.", name)
+    if not KINDS[kind](s, piece):
+        return Refusal(number, "{piece} is no {kind}.", name)
+    return None if s.is_on_map(piece) else Refusal(number, "{piece} is not on the map.", name)
+
+
+STATES = {
+    PREP: ("8", "has fired in the prep fire phase"), FIRED: ("8", "has fired already"), PINNED: ("142.6", "is pinned"), MELEE: ("20", "is locked in close combat"),
+    BUSY: ("54", "is busy"), MOVED: ("5", "has moved already"), ASSAULT: ("142.71", "has moved already"), CX: ("142", "is exhausted"), RAN: ("15", "has run"),
+    THORNS: ("196.3", "is in the cactus hedge already"), BROKEN: ("12", "is broken"),
+}  # fmt: skip
+"""What is said of a unit with this mark that may not do something, and by which rule."""
+
+
+def refuse_state(s: HollowState, unit: int, what: str, marks: Iterable[int], number: str = "") -> Refusal | None:
+    """Why a unit may not do something in the state it is in: the first of these marks that it has. By the rule of the mark, unless another one says so."""
+    for mark in marks:
+        if s.has(unit, mark):
+            own, why = STATES[mark]
+            return Refusal(number or own, "{unit} may not {what}: it {why}.", {"unit": s.world.names.pieces[unit], "what": what, "why": why})
+    return None

@@ -1,0 +1,99 @@
+"""Line of sight: all its rules put together, and the answer explained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from amba.games.hollow.boards.ground import COVER, GROWTH, LIP, LOW, RISE, SLOPE, WADI, WALL, Ground
+from amba.games.hollow.book import rule
+from amba.games.hollow.field import Viewpoint
+from amba.games.hollow.rules.r007_look import Block, Hindrance, Look
+from amba.games.hollow.rules.r043_levels import blind_hexes, level_blocks
+from amba.games.hollow.rules.r176_hindrances import hindrance_blocks, hindrances_of, weather_hindrance
+from amba.games.hollow.rules.r187_deirs import deir_blocks
+from amba.games.hollow.rules.r188_wadis import wadi_blocks
+from amba.games.hollow.rules.r189_hillocks import hillock_blocks
+from amba.games.hollow.rules.r193_walls import entrenched_blocks, low_blocks
+from amba.kit.rays import Hex, Ray, trail
+
+RULES = (
+    (level_blocks, SLOPE | COVER | WADI), (wadi_blocks, WADI), (deir_blocks, LIP), (hillock_blocks, RISE | SLOPE), (low_blocks, WALL | LOW),
+    (entrenched_blocks, WALL),
+)  # fmt: skip
+"""Each rule with what must lie along the line for it to matter."""
+
+
+class Sightline(NamedTuple):
+    """The answer: everything that blocks, everything that hinders, the hexes blind along the way, and the line itself."""
+
+    look: Look
+    blocks: tuple[Block, ...]
+    hindrances: tuple[Hindrance, ...]
+
+    @property
+    def ray(self) -> Ray:
+        return self.look.ray
+
+    @property
+    def range(self) -> int:
+        return self.look.range
+
+    @property
+    def blind(self) -> tuple[Hex, ...]:
+        """Hexes along the line that the higher end cannot see into; worked out when asked for."""
+        return blind_hexes(self.look)
+
+    @property
+    def is_clear(self) -> bool:
+        return not self.blocks
+
+    @property
+    def hindrance(self) -> int:
+        """The modifier all hindrances make together."""
+        return sum(found.drm for found in self.hindrances)
+
+
+KEPT = 100_000
+"""How many answers a ground remembers before it starts afresh."""
+REACH = 20
+"""Lines up to this length are drawn beforehand: all that rifles and most that machine guns ask for."""
+NO_CLOUDS: Mapping[Hex, int] = {}
+
+
+@rule("7")
+def sight(ground: Ground, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, int] = NO_CLOUDS, weather: int = 0) -> Sightline:
+    """Whether two units see each other, and why not. Units of one hex and of neighbouring hexes always do, unless hindrances hide them."""
+    ours = ground.memory.get((a, b))
+    if ours is None:
+        if len(ground.memory) >= KEPT:
+            ground.memory.clear()
+        ours = ground.memory[a, b] = _by_terrain(ground, a, b)
+    if not clouds and not weather:
+        return ours
+    hindrances = [*hindrances_of(ours.look, clouds)] if clouds else [*ours.hindrances]
+    if weather:
+        hindrances.append(weather_hindrance(weather, "weather"))
+    solid = [block for block in ours.blocks if block.rule != "176.331"]
+    return Sightline(ours.look, (*solid, *hindrance_blocks(hindrances)), tuple(hindrances))
+
+
+def features_between(ground: Ground, a: Hex, b: Hex) -> int:
+    """Everything the line meets that a rule of sight asks for, as bits; most lines over a plain meet nothing."""
+    found, level, levels, features = 0, ground.level[a], ground.level, ground.features
+    x, y = a
+    for column, row in trail(b[0] - x, b[1] - y):
+        place = (column + x, row + y)
+        if place in features:
+            found |= features[place] if levels[place] == level else features[place] | SLOPE
+    return found
+
+
+def _by_terrain(ground: Ground, a: Viewpoint, b: Viewpoint) -> Sightline:
+    """What the ground alone does to the line; it is remembered, for the ground never changes."""
+    look = Look(ground, a, b)
+    met = features_between(ground, a.hex, b.hex)
+    hindrances = tuple(hindrances_of(look, NO_CLOUDS)) if met & GROWTH else ()
+    blocks = [block for found, asks in RULES if met & asks for block in found(look)] if met and look.range > 1 else []
+    look.forget_ray()
+    return Sightline(look, (*blocks, *hindrance_blocks(hindrances)), hindrances)

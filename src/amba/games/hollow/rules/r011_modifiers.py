@@ -1,0 +1,139 @@
+"""Everything that changes the roll of a shot against one target."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from amba.games.hollow.book import rule
+from amba.games.hollow.frames.fire import Shot
+from amba.games.hollow.marks import ASSAULT, CREST, CX, WALL
+from amba.games.hollow.rules.common import Item, sum_of
+from amba.games.hollow.rules.r007_look import elevation
+from amba.games.hollow.rules.r007_seeing import line_to
+from amba.games.hollow.rules.r011_protection import deir_protection, dune_protection, hillock_protection, wall_protection
+from amba.games.hollow.rules.r014_leaders import direction
+from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, is_flame, shooter
+from amba.games.hollow.rules.r188_crests import crest_protection
+from amba.games.hollow.rules.r191_works import work_protection
+from amba.games.hollow.rules.r193_advantage import is_denied
+from amba.games.hollow.rules.r194_air import air_items, dust, is_within_building
+from amba.games.hollow.rules.r194_dust import cancels_open_ground
+from amba.games.hollow.rules.r196_thorns import thorn_items
+from amba.games.hollow.state import HollowState
+
+LineModifier = Callable[[HollowState, int, int], list[Item]]
+"""What one chapter adds to the shot of a firer at a target: the state, the firer, the target."""
+LINE_MODIFIERS: tuple[LineModifier, ...] = (air_items, thorn_items)
+"""Modifiers that are neither terrain nor hindrance: sun, haze and wind (194.6), thorns (196.3)."""
+
+
+def line_modifiers(s: HollowState, firer: int, target: int) -> list[Item]:
+    """Modifiers of one firer's shot at one target that are neither terrain nor hindrance."""
+    return [item for found in LINE_MODIFIERS for item in found(s, firer, target)]
+
+
+@rule("11", "187.14", "189.19", "193.42", "184.1", "185.2", "186.12", "190.2", "176.1", "189.20")
+def terrain_items(s: HollowState, unit: int, target: int) -> list[Item]:
+    """What protects the target from this firer: its hex together with the wall, dune crest or lip the fire crosses; or one thing alone, if that is better.
+
+    A work, the crest of a wadi, a hillock in front and height do not add up with anything.
+    """
+    first = line_to(s, unit, target).look
+    together = [Item("terrain", s.field.protection(s.at[target]), "11")]
+    alone: list[Item] = []
+    wall = 0
+    if first.a.hex == s.field.hex_of[s.at[unit]]:
+        wall = 0 if is_denied(s, unit, target) else wall_protection(first)
+        together += [
+            Item("behind a wall or hedge", wall, "193.42"), Item("behind a dune crest", dune_protection(first), "190.51"),
+            Item("lip of a deir", deir_protection(first), "187.14"),
+        ]  # fmt: skip
+        alone.append(Item("behind a hillock", hillock_protection(first), "189.19"))
+    work = work_protection(s, target)
+    if work is not None:
+        alone.append(work)
+    if s.has(target, CREST) and s.field.is_wadi(s.at[target]) and not (wall and (first.range > 1 or s.has(target, WALL))):
+        alone.append(Item("at the crest of a wadi", crest_protection(s, unit, target), "188.16"))
+    together = [item for item in together if item.value]
+    alone.append(Item("height advantage", height_advantage(s, unit, target), "189.20"))  # last: of two worth the same, the one counts that hides
+    best = max(alone, key=lambda item: item.value)
+    return [best] if best.value > sum_of(together) else together
+
+
+@rule("189.20")
+def height_advantage(s: HollowState, unit: int, target: int) -> int:
+    """+1 for a target a full level or more above the firer; half a level of hillock is not enough, and nobody has it down in a wadi."""
+    if s.position(target) == "in":
+        return 0
+    ground = s.field.ground
+    return int(elevation(ground, s.viewpoint(target)) - elevation(ground, s.viewpoint(unit)) >= 2)
+
+
+@rule("189.20", "15")
+def is_covered(terrain: Iterable[Item]) -> bool:
+    """Whether something protects that also hides from view: height alone does not."""
+    return any(item.rule != "189.20" for item in terrain)
+
+
+@rule("22")
+def flames_item(s: HollowState, target: int) -> list[Item]:
+    """-1 for every flamethrower that is seen among the targets."""
+    seen = [
+        w for w in s.here[s.at[target]]
+        if s.is_weapon(w) and s.weapon(w).kind == FLAMETHROWER and s.owner_of(w) >= 0 and s.side[s.owner_of(w)] == s.side[target] and not s.is_secret(w)
+    ]  # fmt: skip
+    return [Item("a flamethrower there", -len(seen), "22")] if seen else []
+
+
+@rule("11", "176.32", "184.1", "142.71")
+def movement_items(s: HollowState, shot: Shot, target: int, hindrance: int, protected: bool) -> list[Item]:
+    """-1 for moving in the open with nothing in between, -1 for moving otherwise than by assault movement: in first fire only."""
+    if shot.kind != "first":
+        return []
+    found = []
+    if not s.has(target, ASSAULT):
+        found.append(Item("moves, not by assault movement", -1, "142.71"))
+    if s.field.is_open(s.at[target]) and not hindrance and not protected and not cancels_open_ground(dust(s)):
+        found.append(Item("moves in the open", -1, "11"))
+    return found
+
+
+@rule("22", "194.71", "194.792")
+def feels_dust(s: HollowState, shot: Shot) -> bool:
+    """Whether the die for dust counts: not for flames, nor where no line of the shot leaves one building."""
+    if is_flame(s, shot.firers):
+        return False
+    units = {shooter(s, piece) for piece in shot.firers}
+    return not units or not all(is_within_building(s, unit, target) for unit in units for target in shot.targets)
+
+
+@rule("11", "14", "142", "22")
+def modifiers(s: HollowState, shot: Shot, target: int) -> list[Item]:
+    """Everything that changes the roll against one target. Of several firers the worst line counts."""
+    if is_flame(s, shot.firers):
+        return []  # 22: nothing helps against flames
+    units = list(dict.fromkeys(shooter(s, piece) for piece in shot.firers if not s.is_leader(piece)))
+    found: list[Item] = []
+    led = direction(s, shot.firers)
+    if led:
+        found.append(Item("leader", led, "14"))
+    worst: list[Item] = []
+    for unit in units:
+        mine: list[Item] = []
+        sightline = line_to(s, unit, target)
+        terrain = terrain_items(s, unit, target)
+        mine += terrain
+        mine += [Item(hindrance.what, hindrance.drm, hindrance.rule) for hindrance in sightline.hindrances]
+        mine += line_modifiers(s, unit, target)
+        solid = sum(hindrance.drm for hindrance in sightline.hindrances if hindrance.rule != "176.32")
+        mine += movement_items(s, shot, target, solid, is_covered(terrain))
+        if not worst or sum_of(mine) > sum_of(worst):
+            worst = mine
+    found += worst + flames_item(s, target)
+    if any(s.has(unit, CX) for unit in units):
+        found.append(Item("exhausted firer", 1, "142"))
+    return found
+
+
+def drm(s: HollowState, shot: Shot, target: int) -> int:
+    return sum_of(modifiers(s, shot, target))

@@ -1,0 +1,79 @@
+"""Clearing wire and mines."""
+
+from __future__ import annotations
+
+from amba.core.decision import CHANCE, Decision, Refusal
+from amba.core.event import Rolled, Said
+from amba.core.order import Roll
+from amba.core.steps import ChanceStep, Takes, pop, push
+from amba.games.hollow.book import rule
+from amba.games.hollow.frames.fire import ClearRoll, FirePhase
+from amba.games.hollow.marks import BROKEN, BUSY, FIRED, MELEE, PREP
+from amba.games.hollow.orders.fire import Clear
+from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.rules.common import refuse_not_own, refuse_state
+from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls
+from amba.games.hollow.rules.r042_concealment import reveal
+from amba.games.hollow.state import HollowState
+
+RULES = {"wire": "56", "mines": "55"}
+
+
+def can_be_cleared(s: HollowState, work: int, what: str) -> bool:
+    """Wire, or a minefield whose strength is known."""
+    kind = WORK_KINDS[s.face[work]]
+    return kind == "wire" if what == "wire" else kind.startswith("mines ")
+
+
+@rule("55", "56")
+def refuse_clearing(s: HollowState, at: FirePhase, a: Clear) -> Refusal | None:
+    """In the prep fire phase a squad in wire, or in a minefield whose strength is known, may clear it instead of firing and moving."""
+    number = RULES[a.what]
+    if at.kind != "prep":
+        return Refusal(number, "Wire and mines are cleared in the prep fire phase.")
+    found = refuse_not_own(s, at.side, a.unit, number, "squad") or refuse_state(
+        s, a.unit, "clear anything", (BROKEN, PREP, FIRED, BUSY, MELEE), number
+    )
+    if found is not None or any(can_be_cleared(s, work, a.what) for work in s.works_at(s.at[a.unit])):
+        return found
+    return Refusal(number, "{place} has no {what} that it could clear.", {"what": a.what, "place": s.world.names.places[s.at[a.unit]]})
+
+
+def clear_candidates(s: HollowState, at: FirePhase) -> list[Clear]:
+    if at.kind != "prep":
+        return []
+    units = [unit for unit in s.units(at.side) if s.works_at(s.at[unit])]
+    return [order for unit in units for order in (Clear(unit, "wire"), Clear(unit, "mines"))]
+
+
+@rule("42")
+def start_clearing(s: HollowState, at: FirePhase, a: Clear) -> None:
+    """Nobody works at wire or mines unseen."""
+    reveal(s, a.unit)
+    s.mark(RULES[a.what], a.unit, BUSY)
+    push(s, ClearRoll(a.unit, a.what))
+
+
+def ask_clearing(s: HollowState, at: ClearRoll) -> Decision:
+    return Decision(CHANCE, "clear", RULES[at.what], "Clearing {what}", {"what": at.what})
+
+
+def clearing_dice(s: HollowState, at: ClearRoll) -> Rolls:
+    return SUM_OF_TWO
+
+
+@rule("55", "56")
+def roll_clearing(s: HollowState, at: ClearRoll, a: Roll) -> None:
+    """Two dice, at most the squad's firepower: it is gone."""
+    number = RULES[at.what]
+    s.do(Rolled(number, "clear", a.dice))
+    pop(s)
+    done = a.dice[0] <= s.squad(at.unit).firepower
+    s.do(Said(number, "clear", (s.world.names.pieces[at.unit], at.what, "is cleared" if done else "is still there")))
+    for work in s.works_at(s.at[at.unit]) if done else ():
+        if can_be_cleared(s, work, at.what):
+            s.remove(number, work, "spare")
+
+
+CLEAR_ORDER = Takes(Clear, start_clearing, refuse_clearing, candidates=clear_candidates)
+CLEAR_ROLL = ChanceStep(ClearRoll, ask_clearing, clearing_dice, roll_clearing)
