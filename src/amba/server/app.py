@@ -43,6 +43,7 @@ def create_app(
         Route("/health", http.health),
         Route("/api/games", http.games),
         Route("/api/games/{key}/board", http.board),
+        Route("/api/games/{key}/picture", http.picture),
         Route("/api/games/{key}/{part:str}", http.part),
         Route("/api/tables", http.new_table, methods=["POST"]),
         Route("/api/import", http.import_log, methods=["POST"]),

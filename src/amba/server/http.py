@@ -42,7 +42,7 @@ def send(request: Request, page: Page) -> Response:
     headers = {"etag": page.etag, "cache-control": FRESH}
     if page.etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    return Response(page.body, media_type="application/json", headers=headers)
+    return Response(page.body, media_type=page.media, headers=headers)
 
 
 async def games(request: Request) -> Response:
@@ -58,6 +58,13 @@ async def board(request: Request) -> Response:
         return trouble(str(error), 404, "unknown")
     except KeyError:
         return trouble(f"{key} has no such scenario", 404, "unknown")
+
+
+async def picture(request: Request) -> Response:
+    try:
+        return send(request, library_of(request).picture(request.path_params["key"]))
+    except (UnknownGame, KeyError):
+        return trouble("there is no such picture", 404, "unknown")
 
 
 async def part(request: Request) -> Response:
