@@ -112,8 +112,20 @@
  * @typedef {{a: Action, label: string, note?: string, idle?: boolean}} Choice   idle: nobody need be stopped for it
  * @typedef {{actions: Choice[], heads: Choice[]}} Menu
  *
- * @typedef {{text: string, rule?: string, hexes?: string[], pieces?: string[], dice?: number[], sum?: boolean}} LogLine   sum: the first number is the sum of two dice
- * @typedef {{n: number, by?: string, turn?: string | number, lines: LogLine[], why?: string}} LogEntry
+ * @typedef {object} LogLine
+ * @property {string} text
+ * @property {string} [rule]
+ * @property {string[]} [hexes]
+ * @property {string[]} [pieces]
+ * @property {number[]} [dice]
+ * @property {boolean} [sum]     the first number is the sum of two dice
+ * @property {string} [kind]     what kind of fact: moved, retreated, removed, flipped, rolled, said ...
+ * @property {string} [what]     of something said: its name
+ * @property {(string | number)[]} [values]   what stands in its gaps
+ * @property {string[]} [path]   the way somebody went, where it is longer than one step
+ * @property {string} [lost]     "eliminated", "captured" or "step"
+ *
+ * @typedef {{n: number, by?: string, turn?: string | number, lines: LogLine[], why?: string, fight?: string}} LogEntry   fight: the hex over which dice fell
  *
  * @typedef {[string, string, string?]} Item   label, value, rule
  * @typedef {{ok: boolean, rule?: string, text?: string, items?: Item[], hexes?: string[], rays?: Ray[]}} Why

@@ -160,6 +160,8 @@ export function useHands(table) {
       stacks.fan(null);
       byId("pick").hidden = true;
       if (hand.choices.chosen.length || hand.armed) hand.cancel();
+      else if (table.theatre.card.dismiss()) say("Dismissed.");
+      else if (table.replay.away) table.replay.present();
       else if (table.overlays.on) table.overlays.clear();
       byId("why").hidden = true;
       byId("key").hidden = true;
@@ -180,6 +182,8 @@ export function useHands(table) {
     form: () => byId("form").querySelector("button")?.focus(),
     find: () => table.side.find.begin(),
     replay: (step) => table.replay.step(step),
+    turn: (way) => table.replay.turn(way),
+    play: () => table.replay.toggle(),
   });
 
   const button = (/** @type {string} */ text, /** @type {string} */ title, /** @type {() => void} */ does) => el("button", { type: "button", title, "aria-label": title, onclick: does }, text);

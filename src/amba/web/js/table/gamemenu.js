@@ -11,7 +11,7 @@ import { keep, recall } from "../store.js";
 
 const KEYS = [
   ["Arrows", "move the hex cursor; with Shift, pan"], ["Enter", "choose, confirm"], ["Tab", "next unit that can act"], ["J", "next place that can be chosen"], ["1 … 9", "the buttons beside the prompt"], ["Backspace", "step back, undo"], ["Esc", "let go"],
-  ["+ − 0 .", "zoom in, zoom out, whole map, centre"], ["[ ]", "replay one back, one forward"], ["/", "find a unit or a place"], ["K", "the map's key"], ["O", "to the settings, where there are many; then Tab"], ["?", "this help"],
+  ["+ − 0 .", "zoom in, zoom out, whole map, centre"], ["[ ]", "replay one back, one forward; with Shift, by turns"], ["P", "replay: play and pause"], ["/", "find a unit or a place"], ["K", "the map's key"], ["O", "to the settings, where there are many; then Tab"], ["?", "this help"],
 ];
 
 export class GameMenu {

@@ -19,6 +19,8 @@
  * @property {(back: boolean) => boolean} place   the next place that can be chosen
  * @property {() => void} find     a unit or a place by its name
  * @property {(step: number) => void} replay
+ * @property {(way: number) => void} turn   replay, turn by turn
+ * @property {() => void} play     replay: play and pause
  */
 
 /** @type {Record<string, "up" | "down" | "left" | "right">} */
@@ -59,6 +61,8 @@ export function listenToKeys(map, desk) {
       case "?": handled(); desk.help(); return;
       case "[": handled(); desk.replay(-1); return;
       case "]": handled(); desk.replay(1); return;
+      case "{": handled(); desk.turn(-1); return;
+      case "}": handled(); desk.turn(1); return;
       case "1": case "2": case "3": case "4": case "5": case "6": case "7": case "8": case "9":
         if (desk.press(Number(event.key))) handled();
         return;
@@ -68,6 +72,7 @@ export function listenToKeys(map, desk) {
         else if (event.key.toLowerCase() === "k") { handled(); desk.key(); }
         else if (event.key.toLowerCase() === "j") { handled(); desk.place(event.shiftKey); }
         else if (event.key.toLowerCase() === "o") { handled(); desk.form(); }
+        else if (event.key.toLowerCase() === "p") { handled(); desk.play(); }
         else if (event.key === "/") { handled(); desk.find(); }
     }
   });

@@ -49,6 +49,7 @@ export class Lights {
     this.overlay = group("overlay");
     this.hexes = group("lit-hexes");
     this.aboutHexes = group("about");
+    this.fightHex = group("fight-hex");
     this.trouble = group("trouble");
     this.under = group("path-under");
   }
@@ -115,6 +116,11 @@ export class Lights {
   /** What the prompt speaks of. @param {string[]} hexes */
   showAbout(hexes) {
     this.aboutHexes.innerHTML = hexes.filter((id) => this.grid.has(id)).map((id) => `<path d="${this.grid.outline(id, 3)}"/>`).join("");
+  }
+
+  /** The fight that is being read. @param {string} hex */
+  showFight(hex) {
+    this.fightHex.innerHTML = this.grid.has(hex) ? `<path d="${this.grid.outline(hex, 0)}"/>` : "";
   }
 
   /** What a refusal points at. @param {Iterable<string>} hexes @param {Ray[]} [rays] lines that something stops */

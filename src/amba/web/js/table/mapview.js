@@ -255,10 +255,17 @@ export class MapView {
     const at = this.toHost(this.painter.grid.centre(hex));
     const half = 46 * this.scale;
     const others = clear.filter((id) => this.painter.grid.has(id)).map((id) => this.toHost(this.painter.grid.centre(id)));
-    const covered = (/** @type {{x: number, y: number}} */ p) => others.filter((c) => c.x > p.x - half && c.x < p.x + w + half && c.y > p.y - half && c.y < p.y + h + half).length;
-    // Beside the hex, above or below it; then the same beyond its neighbours. The nearest of those that hide least.
-    const spots = [0, 1, 2, 3, 5, 7].map((hexes) => half + 90 * this.scale * hexes).flatMap((off) => [
+    const box = this.host.getBoundingClientRect();
+    // What floats already keeps its place.
+    const panels = [...this.host.querySelectorAll(".overlays, .zoom, .boxes, .tale, .odds-panel, .minimap, .form, .result")].map((node) => node.getBoundingClientRect()).filter((r) => r.width && (r.width !== w || r.height !== h))
+      .map((r) => ({ x: r.left - box.left, y: r.top - box.top, w: r.width, h: r.height }));
+    const covered = (/** @type {{x: number, y: number}} */ p) => others.filter((c) => c.x > p.x - half && c.x < p.x + w + half && c.y > p.y - half && c.y < p.y + h + half).length
+      + 5 * panels.filter((r) => r.x < p.x + w && p.x < r.x + r.w && r.y < p.y + h && p.y < r.y + r.h).length
+      + (at.x > p.x && at.x < p.x + w && at.y > p.y && at.y < p.y + h ? 20 : 0);
+    // Beside the hex, above or below it, then aslant; then the same beyond its neighbours. The nearest of those that hide least.
+    const spots = [0, 1, 2, 3, 5, 7, 10].map((hexes) => half + 90 * this.scale * hexes).flatMap((off) => [
       inside(at.x + off, at.y - h / 2), inside(at.x - off - w, at.y - h / 2), inside(at.x - w / 2, at.y + off), inside(at.x - w / 2, at.y - off - h),
+      inside(at.x + off, at.y + off), inside(at.x + off, at.y - off - h), inside(at.x - off - w, at.y + off), inside(at.x - off - w, at.y - off - h),
     ]);
     return spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best));
   }

@@ -12,6 +12,7 @@ export class Prompt {
     this.desk = desk;
     this.who = el("span", { class: "who" });
     this.text = el("span", { class: "prompt-text" });
+    this.badge = el("span", { class: "prompt-badge" });
     this.buttons = el("div", { class: "prompt-actions", role: "group", "aria-label": "Actions" });
     const follow = (/** @type {Event} */ event) => {
       const hex = event.target instanceof HTMLElement ? event.target.dataset.go : undefined;
@@ -22,7 +23,7 @@ export class Prompt {
     this.text.addEventListener("keydown", (event) => event.key === "Enter" && follow(event) && event.stopPropagation());
     this.left = el("span", {});
     this.nextUnit = el("button", { type: "button", class: "next-unit", title: "The next unit that can still act (Tab)", hidden: true, onclick: () => desk.next() }, this.left, el("kbd", { "aria-hidden": "true" }, "Tab"));
-    host.append(el("div", { class: "prompt-line" }, this.who, this.text), el("div", { class: "prompt-buttons" }, this.nextUnit, this.buttons));
+    host.append(el("div", { class: "prompt-line" }, this.who, this.badge, this.text), el("div", { class: "prompt-buttons" }, this.nextUnit, this.buttons));
   }
 
   /** @param {View} view @param {boolean} mine @param {string} [instead] text in place of the prompt */
@@ -42,6 +43,11 @@ export class Prompt {
     const turn = view.sequence?.find((step) => step.now)?.side ?? "";
     const when = !instead && turn && decision && turn !== decision.who ? `<span class="when">turn: ${escape(this.desk.sideTitle(turn))}</span> ` : "";
     this.text.innerHTML = (mine || instead ? "" : '<span class="waiting">waiting</span> ') + when + this.linked(text) + rule;
+  }
+
+  /** The fight that the question belongs to. @param {Node | null} badge */
+  showFight(badge) {
+    this.badge.replaceChildren(...(badge ? [badge] : []));
   }
 
   /** The hexes a sentence names, each leading there. @param {string} text @returns {string[]} */

@@ -22,7 +22,7 @@ export class SidePanel {
     this.panel = new Panel(host);
     const logPage = this.panel.add("log", "Log");
     if (!table.seat.watch) coach(logPage, this.aim(), () => this.openGuide(), () => table.key.toggle());
-    this.log = new LogPanel(logPage, { ...names, go: (hexes, pieces) => table.go(hexes, pieces) });
+    this.log = new LogPanel(logPage, { ...names, go: (hexes, pieces) => table.go(hexes, pieces), moment: (n) => table.replay.visit(n) });
     this.turnPage = this.panel.add("turn", "Turn");
     const hexPage = this.panel.add("stack", "Hex");
     this.find = new Find(hexPage, table.board, { view: () => table.shown, go: (hexes, pieces) => table.go(hexes, pieces), open: () => this.openPage("stack") });
@@ -38,6 +38,7 @@ export class SidePanel {
     /** @type {HTMLDetailsElement | undefined} */
     this.guide = undefined;
     void this.loadRules();
+    void this.loadCharts();
   }
 
   /** What the scenario is about, and whom one plays. */
@@ -90,6 +91,7 @@ export class SidePanel {
     const charts = await this.fetch("charts");
     this.chartsLoaded = Boolean(charts);
     showCharts(this.chartPage, charts ?? []);
+    this.table.theatre.learn(charts ?? []);
   }
 
   /** @param {string | undefined} column */

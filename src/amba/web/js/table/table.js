@@ -23,6 +23,7 @@ import { notice, say, showRefusal } from "./notices.js";
 import { useHands } from "./controls.js";
 import { Passing } from "./passing.js";
 import { Ticker } from "./ticker.js";
+import { Theatre } from "./theatre.js";
 
 /** @typedef {import('../types.js').Board} Board */
 /** @typedef {import('../types.js').View} View */
@@ -91,16 +92,18 @@ export class Table {
         this.lights.showTrouble(why?.hexes ?? [], why?.rays);
       },
       complain: notice,
+      giving: (preview) => this.theatre.foretell(preview),
     });
     const names = { sideTitle: (/** @type {string} */ key) => this.sideTitle(key), accent: (/** @type {string} */ key) => this.accent(key) };
     this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void (this.passing.isLate(choice) || this.hand.propose(choice, "mouse")), open: (choice) => void this.openHead(choice), point: (choice) => void this.hand.pointAt(choice), next: () => this.nextUnit(false), isHex: (word) => this.painter.grid.has(word), go: (hex) => this.go([hex], []) });
+    this.theatre = new Theatre(this);
     this.side = new SidePanel(byId("side"), this, names);
     this.tray = new Boxes(byId("boxes"), this.side.boxPage, board, (target) => void this.chooseTarget(target), (at) => this.painter.grid.has(at), () => this.hand.cancel());
     this.overlays = new Overlays(byId("overlays"), board.overlays, wire, this.lights, {
       piece: () => this.hand.choices.chosen.find((arg) => this.pieces.has(arg)) ?? (this.cursor ? (this.view.stacks[this.cursor] ?? []).at(-1) ?? null : null),
       hex: () => this.cursor,
     }, board.areas ?? []);
-    this.replay = new Replay(byId("replay"), wire, (view, n) => this.lookBack(view, n));
+    this.replay = new Replay(byId("replay"), wire, { show: (view, n) => this.lookBack(view, n), entries: () => this.side.log.entries });
     this.readout = el("span", { class: "readout", "aria-hidden": "true" });
     byId("replay").append(this.readout);
     this.minimap = new Minimap(byId("minimap"), this.map, names.accent);
@@ -139,6 +142,8 @@ export class Table {
     this.side.talk.reset(welcome.chat ?? []);
     this.side.setNote(welcome.note ?? "");
     this.menuBar.setPlayers(welcome);
+    this.view = welcome.view;
+    this.theatre.welcome(welcome.log, welcome.view);
     this.take(welcome.view, welcome.menu);
   }
 
@@ -150,6 +155,7 @@ export class Table {
         const entries = /** @type {import('../types.js').LogEntry[]} */ (message.log ?? []);
         this.side.log.add(entries);
         this.passing.hear(entries);
+        this.theatre.hear(entries, this.view);
         this.ticker.tell(entries);
         this.side.panel.news("log");
         this.menuBar.forgetAsked();
@@ -164,6 +170,7 @@ export class Table {
         this.heard++;
         this.menuBar.clock.set(message.clock);
         this.side.log.cut(message.n);
+        this.theatre.cut(message.n);
         notice("Taken back.");
         this.passing.rest();
         this.take(message.view, message.menu ?? null);
@@ -222,6 +229,9 @@ export class Table {
   /** @param {Record<string, string[]>} [paths] */
   present(paths) {
     this.draw(this.view, paths);
+    this.theatre.settle(this.view);
+    document.body.classList.remove("looking-back");
+    this.side.log.mark(null);
     this.hand.reset(this.view, this.seat.watch ? null : this.menu, this.edition);
     this.eye.attend();
     void this.hand.foresee();
@@ -252,7 +262,13 @@ export class Table {
     this.hand.reset({ ...this.view }, null);
     this.draw(view);
     this.tray.show(view, new Map(), new Set());
-    this.prompt.show(view, false, `Looking back: entry ${n}.`);
+    this.theatre.tale.hide();
+    document.body.classList.add("looking-back");
+    this.side.log.mark(n);
+    const entry = this.side.log.entries.findLast((one) => one.n <= n);
+    const told = entry?.n === n ? entry.lines.map((line) => line.text).join(" ") : "";
+    this.prompt.show(view, false, `Looking back: ${told || `entry ${n}.`}`);
+    if (entry?.n === n) this.lights.flash(entry.lines.flatMap((line) => line.hexes ?? []));
     this.prompt.showButtons([], [], []);
   }
 
@@ -265,12 +281,14 @@ export class Table {
     this.lights.light(new Map([...next].filter(([arg]) => this.painter.grid.has(arg))));
     this.tray.show(this.shown, next, chosen);
     this.prompt.show(this.view, active, this.asksNext(next));
+    this.prompt.showFight(this.replay.away ? null : this.theatre.badge());
     const ready = active && !this.hand.armed ? choices.ready() : [];
     // Many of them stand in the list beside the hex; in the bar too they would push the map about.
     this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], ready.length > FEW && !standsInBar(ready.length, next.size) ? [] : ready, this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text);
     this.prompt.showLeft(active ? this.hand.movable().length : 0);
     this.lights.showAbout(this.replay.away ? [] : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
     this.side.showHex(this.cursor);
+    this.theatre.card.makeRoom([...next.keys()]);
     document.body.classList.toggle("mine", active);
   }
 
