@@ -17,8 +17,9 @@ from amba.core.session import ReplayError, Session, replay, verify
 from amba.load.registry import UnknownGame
 from amba.server import schema
 from amba.server.answers import Refused
-from amba.server.hub import Hub, now
+from amba.server.hub import Hub, now, sides_of
 from amba.server.library import Library, Page
+from amba.server.talk import about
 
 FRESH = "no-cache"
 """May be kept, but is asked for again: the tag says whether it changed."""
@@ -174,6 +175,31 @@ async def log_file(request: Request) -> Response:
     return PlainTextResponse(
         text, headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}, media_type="application/jsonl"
     )
+
+
+async def standing(request: Request) -> Response:
+    """How a game stands, in a few words for the shelf: what this seat may know."""
+    hub = hub_of(request)
+    try:
+        seat = await hub.seat(request.path_params["token"])
+        place = await hub.place(seat.table)
+    except Refused as refused:
+        return trouble(refused.text, 404, refused.code)
+    async with place.lock:
+        table = place.table
+        view = table.view(table.viewpoint(seat))
+    turn = next((track for track in view.get("tracks", ()) if track["key"] == "turn"), None)
+    decision, result = view.get("decision"), view.get("result")
+    found = {
+        "game": table.game.key,
+        "scenario": about(table.game, table.session.log.header.scenario)["title"],
+        "turn": turn,
+        "who": decision["who"] if decision else None,
+        "mine": bool(decision) and decision["who"] in sides_of(table, seat.sides),
+        "prompt": decision["prompt"] if decision else "",
+        "over": result["text"] if result else "",
+    }
+    return JSONResponse(found, headers={"cache-control": "no-store"})
 
 
 async def health(request: Request) -> Response:

@@ -45,7 +45,7 @@ async def welcome(hub: Hub, place: Place, line: Line) -> None:
         )  # fmt: skip
         for request in asked:
             if may_answer(place, seat, request):
-                line.send("asked", {"what": request.what, "by": request.by})
+                line.send("asked", request._asdict())
     place.tell("presence", place.online())
     hub.on_turn(place)
 
@@ -140,7 +140,7 @@ async def ask(hub: Hub, place: Place, line: Line, what: str, to: int) -> None:
     await hub.stored(hub.storage.ask, place.table.id, request)
     for other in place.lines:
         if may_answer(place, other.seat, request):
-            other.send("asked", {"what": what, "by": by})
+            other.send("asked", request._asdict())
 
 
 async def answer(hub: Hub, place: Place, line: Line, what: str, yes: bool) -> RequestRow | None:

@@ -3,7 +3,7 @@
 import { byId, el } from "../dom.js";
 import { listenToPointer } from "./pointer.js";
 import { listenToKeys } from "./keys.js";
-import { notice, say } from "./notices.js";
+import { notice, say, showRefusal } from "./notices.js";
 
 /** @typedef {import('./table.js').Table} Table */
 
@@ -22,6 +22,8 @@ export function useHands(table) {
   /** @type {SVGElement | null} */
   let ghost = null;
   let dragged = "";
+  /** Escape with nothing in hand: the next Tab leaves the map at once. */
+  let letGo = false;
 
   listenToPointer(map, {
     point({ hex, piece }) {
@@ -38,8 +40,8 @@ export function useHands(table) {
       // With a unit in the hand, resting where it may not go says why.
       if (hand.active && !hand.armed && hand.choices.opened().length && hex && !hand.target(hex, piece)) {
         whyTimer = setTimeout(() => void hand.askWhy(hex, piece), WHY_MS);
-      } else if (hand.active && !byId("why").hidden) {
-        byId("why").hidden = true;
+      } else if (!byId("why").hidden) {
+        showRefusal(null);
         table.lights.showTrouble([]);
       }
     },
@@ -93,17 +95,20 @@ export function useHands(table) {
     leave() {
       clearTimeout(fanTimer);
       clearTimeout(whyTimer);
+      pointed = "";
     },
   });
 
-  /** @param {boolean} back @returns {boolean} */
-  const nextUnit = (back) => {
+  /** @param {boolean} back @param {boolean} [round] from the last to the first again @returns {boolean} */
+  const nextUnit = (back, round = true) => {
     const movable = hand.active ? hand.movable() : [];
     if (!movable.length) return false;
     const now = hand.choices.chosen[0] ?? "";
     const at = movable.indexOf(now);
     const next = movable[(at + (back ? -1 : 1) + movable.length) % movable.length];
     hand.cancel();
+    // Once round, and the key is the page's again: nobody is caught on the map.
+    if (!round && at >= 0 && at === (back ? 0 : movable.length - 1)) return false;
     const hex = table.view.pieces[next]?.at ?? null;
     if (hex && grid.has(hex)) {
       table.setCursor(hex);
@@ -135,8 +140,10 @@ export function useHands(table) {
 
   table.nextUnit = nextUnit;
 
+  map.host.addEventListener("blur", () => (letGo = false));
   listenToKeys(map.host, {
     move(way) {
+      letGo = false;
       const from = table.cursor ?? Object.keys(table.view.stacks).find((id) => grid.has(id)) ?? table.board.hexes[0].id;
       const to = table.cursor ? grid.step(from, way) : from;
       if (!to) return;
@@ -154,16 +161,21 @@ export function useHands(table) {
     backspace() {
       if (!hand.back()) table.menuBar.undo();
     },
-    tab: (back) => nextUnit(back) || nextPlace(back),
+    tab(back) {
+      if (letGo) return false;
+      return nextUnit(back, false);
+    },
+    unit: (back) => nextUnit(back),
     place: nextPlace,
     escape() {
+      letGo = !hand.choices.chosen.length && !hand.armed;
       stacks.fan(null);
       byId("pick").hidden = true;
       if (hand.choices.chosen.length || hand.armed) hand.cancel();
       else if (table.theatre.card.dismiss()) say("Dismissed.");
       else if (table.replay.away) table.replay.present();
       else if (table.overlays.on) table.overlays.clear();
-      byId("why").hidden = true;
+      showRefusal(null);
       byId("key").hidden = true;
       map.host.focus({ preventScroll: true });
     },

@@ -5,12 +5,14 @@ import { nextTheme } from "../theme.js";
 import { Clock, inWords } from "./clock.js";
 import { notice } from "./notices.js";
 import { keep, recall } from "../store.js";
+import { inkOn, sideMark } from "./sides.js";
+import { togglePanel } from "./panel.js";
 
 /** @typedef {import('./table.js').Table} Table */
 /** @typedef {import('../types.js').Welcome} Welcome */
 
 const KEYS = [
-  ["Arrows", "move the hex cursor; with Shift, pan"], ["Enter", "choose, confirm"], ["Tab", "next unit that can act"], ["J", "next place that can be chosen"], ["1 … 9", "the buttons beside the prompt"], ["Backspace", "step back, undo"], ["Esc", "let go"],
+  ["Arrows", "move the hex cursor; with Shift, pan"], ["Enter", "choose, confirm"], ["Tab", "next unit that can act; after the last one, or after Esc, out of the map"], ["N", "next unit that can act, round and round"], ["J", "next place that can be chosen"], ["1 … 9", "the buttons beside the prompt"], ["Backspace", "step back, undo"], ["Esc", "let go"],
   ["+ − 0 .", "zoom in, zoom out, whole map, centre"], ["[ ]", "replay one back, one forward; with Shift, by turns"], ["P", "replay: play and pause"], ["/", "find a unit or a place"], ["K", "the map's key"], ["O", "to the settings, where there are many; then Tab"], ["?", "this help"],
 ];
 
@@ -38,7 +40,7 @@ export class GameMenu {
       item("Save the log", () => location.assign(`/api/tables/${encodeURIComponent(table.token)}/log`)),
       item("Dark or light", () => notice(`Colours: ${nextTheme()}.`)),
       item("Keys and help", () => this.help())));
-    this.panelButton = el("button", { type: "button", class: "panel-toggle", "aria-label": "Side panel", title: "Side panel", onclick: () => document.body.classList.toggle("panel-open") }, "☰");
+    this.panelButton = el("button", { type: "button", class: "panel-toggle", "aria-label": "Side panel", title: "Side panel", onclick: () => togglePanel() }, "☰");
     host.append(this.players, this.undoButton, this.more, this.panelButton);
     document.addEventListener("click", (event) => {
       if (event.target instanceof Node && !this.more.contains(event.target)) this.more.open = false;
@@ -73,8 +75,9 @@ export class GameMenu {
       const who = kind.startsWith("bot") ? `bot${kind.slice(3).replace(":", ", ")}` : kind === "link" ? "by link" : "";
       const mine = table.seat.sides.includes(side.key);
       const left = this.clock.runs && !kind.startsWith("bot") && table.view.decision?.who === side.key ? ` · ${this.clock.left() > 0 ? inWords(this.clock.left()) : "out of time"}` : "";
-      const dot = el("span", { class: `player${table.view.decision?.who === side.key ? " deciding" : ""}${this.online[side.key] === false ? " away" : ""}`, title: `${side.title}${who ? `: ${who}` : ""}${this.online[side.key] === false ? " (away)" : ""}` }, side.title, mine || kind.startsWith("bot") ? el("span", { class: "player-kind" }, mine ? " (you)" : " (bot)") : "", left);
+      const dot = el("span", { class: `player${table.view.decision?.who === side.key ? " deciding" : ""}${this.online[side.key] === false ? " away" : ""}`, title: `${side.title}${who ? `: ${who}` : ""}${this.online[side.key] === false ? " (away)" : ""}` }, sideMark(table.board, side.key), side.title, mine || kind.startsWith("bot") ? el("span", { class: "player-kind" }, mine ? " (you)" : " (bot)") : "", left);
       dot.style.setProperty("--side", table.accent(side.key));
+      dot.style.setProperty("--side-ink", inkOn(table.accent(side.key)));
       return dot;
     }));
     const watching = Boolean(table.seat.watch) || Boolean(table.view.result);
@@ -118,10 +121,17 @@ export class GameMenu {
     else if (done) notice(done);
   }
 
-  /** @param {string} what @param {string} by */
-  asked(what, by) {
+  /** What somebody would take back, in the words of the log. @param {string} by @param {number | undefined} to the entries that would stay */
+  backTo(by, to) {
+    const gone = to === undefined ? [] : this.table.side.log.entries.filter((entry) => entry.n > to).flatMap((entry) => entry.lines.map((line) => line.text));
+    if (!gone.length) return `${this.table.sideTitle(by)} asks to take back the last action.`;
+    return `${this.table.sideTitle(by)} asks to take back: “${gone[0]}”${gone.length > 1 ? ` and what followed (${gone.length - 1} more in the log)` : ""}`;
+  }
+
+  /** @param {string} what @param {string} by @param {number} [to] */
+  asked(what, by, to) {
     if (this.table.seat.watch) return;
-    const text = what.includes("draw") ? `${this.table.sideTitle(by)} offers a draw.` : `${this.table.sideTitle(by)} asks to take back the last action.`;
+    const text = what.includes("draw") ? `${this.table.sideTitle(by)} offers a draw.` : this.backTo(by, to);
     const kind = what.includes("draw") ? "answer_draw" : "answer_undo";
     this.forgetAsked();
     const dialog = el("dialog", { class: "asked" }, el("p", {}, text),

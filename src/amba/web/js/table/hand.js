@@ -72,6 +72,7 @@ export class Hand {
     this.foreseen = null;
     this.busy = false;
     this.desk.showPreview(null, null, false);
+    this.desk.showWhy(null, null);
     this.desk.offer([], null);
     this.desk.changed();
   }

@@ -7,6 +7,7 @@
  * @property {() => void} enter
  * @property {() => void} backspace
  * @property {(back: boolean) => boolean} tab    false: nothing to go to, let the browser have the key
+ * @property {(back: boolean) => boolean} unit   the next unit that can act, round and round
  * @property {() => void} escape
  * @property {(factor: number) => void} zoom
  * @property {() => void} fit
@@ -69,6 +70,7 @@ export function listenToKeys(map, desk) {
       default:
         if (event.key.length !== 1) return;
         if (desk.overlay(event.key.toLowerCase())) handled();
+        else if (event.key.toLowerCase() === "n") { handled(); desk.unit(event.shiftKey); }
         else if (event.key.toLowerCase() === "k") { handled(); desk.key(); }
         else if (event.key.toLowerCase() === "j") { handled(); desk.place(event.shiftKey); }
         else if (event.key.toLowerCase() === "o") { handled(); desk.form(); }

@@ -32,8 +32,9 @@ const STROKES = { enemy: "#b3261e", own: "#1f5fa8", friend: "#1f5fa8", blocked: 
 const AREA_COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7a5c00", "#56b4e9"];
 
 export class Lights {
-  /** @param {SVGSVGElement} layer @param {Grid} grid @param {Record<string, {accent?: string}>} sides */
-  constructor(layer, grid, sides) {
+  /** @param {SVGSVGElement} layer @param {Grid} grid @param {Record<string, {accent?: string}>} sides @param {(side: string) => string} flag its outline */
+  constructor(layer, grid, sides, flag) {
+    this.flag = flag;
     this.grid = grid;
     this.sides = sides;
     const defs = svg("defs");
@@ -154,7 +155,7 @@ export class Lights {
   showControl(places) {
     this.control.innerHTML = Object.entries(places).filter(([id]) => this.grid.has(id)).map(([id, side]) => {
       const c = this.grid.centre(id);
-      return `<path class="flag" transform="translate(${c.x + 20} ${c.y - 22})" d="M0 12V-10L13-6 0-1" fill="${this.sides[side]?.accent ?? "#666"}"><title>${escape(side)}</title></path>`;
+      return `<path class="flag" transform="translate(${c.x + 20} ${c.y - 22})" d="${this.flag(side)}" fill="${this.sides[side]?.accent ?? "#666"}"><title>${escape(side)}</title></path>`;
     }).join("");
   }
 

@@ -11,8 +11,10 @@ import { still, svg } from "../dom.js";
 const SAMPLES = 520_000;
 const MOST_PIXELS = 9_000_000;
 const REST_MS = 130;
-/** The scale below which a counter's figures cannot be read. */
-const READABLE = 0.36;
+/** The scale below which a counter's figures cannot be read with ease: 32 pixels across. */
+const READABLE = 0.534;
+/** On a phone the hex must hold a finger, and some ground must be in sight, too. */
+const READABLE_BY_TOUCH = 0.48;
 
 /** @param {Point[]} points @returns {Rect} */
 function around(points) {
@@ -160,22 +162,24 @@ export class MapView {
   }
 
   /**
-   * A first view worth having: the pieces as large as they all fit, or, on a map too large for that, one's own.
-   * @param {Point[]} pieces @param {Point[]} mine
+   * A first view worth having: the pieces as large as they all fit, or, on a map too large for that, one's own at a size that can be read.
+   * @param {Point[]} pieces @param {Point[]} mine @returns {boolean} whether the view has changed
    */
   openOn(pieces, mine) {
-    if (!pieces.length) return;
+    if (!pieces.length) return false;
     const { clientWidth: width, clientHeight: height } = this.host;
     const box = around(pieces);
     const margin = width > 900 ? 190 : 0; // what floats at the left
     const scale = Math.min(0.9, (width - margin) / (box.w + 240), height / (box.h + 240));
-    if (scale > this.scale * 1.2 && scale > READABLE) {
+    const least = width < 600 ? READABLE_BY_TOUCH : READABLE;
+    if (scale > least) {
+      if (scale < this.scale * 1.2) return false;
       this.look(scale, { x: box.x + box.w / 2 - margin / 2 / scale, y: box.y + box.h / 2 }, margin);
-    } else if (this.scale < READABLE || width < 600) {
-      const { w, h } = this.painter.grid.bounds;
-      const fill = Math.max(this.scale, width < 600 ? READABLE * 1.15 : Math.min(READABLE * 1.3, Math.max(width / (w + 90), height / (h + 90))));
-      this.look(fill, middleOf(mine.length ? mine : pieces));
+    } else {
+      if (this.scale >= least) return false;
+      this.look(least, middleOf(mine.length ? mine : pieces), margin);
     }
+    return true;
   }
 
   /** @param {number} scale @param {Point} centre kept so that the sheet fills the window @param {number} [left] pixels that are covered there */

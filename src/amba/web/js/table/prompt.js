@@ -1,13 +1,14 @@
 // The bar that says whose choice it is, what about, under which rule, and holds the buttons.
 
 import { byId, el, escape } from "../dom.js";
+import { withoutSide } from "../standing.js";
 import { intoRows, showForm } from "./form.js";
 
 /** @typedef {import('../types.js').Choice} Choice */
 /** @typedef {import('../types.js').View} View */
 
 export class Prompt {
-  /** @param {HTMLElement} host @param {{act: (choice: Choice) => void, open: (choice: Choice) => void, point: (choice: Choice) => void, next: () => void, isHex: (word: string) => boolean, go: (hex: string) => void, sideTitle: (key: string) => string, accent: (key: string) => string}} desk */
+  /** @param {HTMLElement} host @param {{act: (choice: Choice) => void, open: (choice: Choice) => void, point: (choice: Choice) => void, next: () => void, isHex: (word: string) => boolean, go: (hex: string) => void, sideTitle: (key: string) => string, accent: (key: string) => string, mark: (key: string) => Node | null, ink: (key: string) => string}} desk */
   constructor(host, desk) {
     this.desk = desk;
     this.who = el("span", { class: "who" });
@@ -31,18 +32,24 @@ export class Prompt {
     const { decision, result } = view;
     if (result) {
       this.who.textContent = "The game is over";
-      this.who.style.setProperty("--side", this.desk.accent(result.winner ?? ""));
+      this.paint(result.winner ?? "");
       this.text.textContent = result.text || result.level || "";
       return;
     }
-    this.who.textContent = decision ? this.desk.sideTitle(decision.who) : "";
-    this.who.style.setProperty("--side", this.desk.accent(decision?.who ?? ""));
+    this.who.replaceChildren(...(decision ? [this.desk.mark(decision.who) ?? "", this.desk.sideTitle(decision.who)] : []));
+    this.paint(decision?.who ?? "");
     const rule = decision?.rule ? ` <span class="rule" data-rule="${escape(decision.rule)}" tabindex="0">${escape(decision.rule)}</span>` : "";
-    const text = instead ?? (decision ? withoutSide(decision.prompt, decision.who) : "");
+    const text = instead ?? (decision ? withoutSide(withoutSide(decision.prompt, decision.who), this.desk.sideTitle(decision.who)) : "");
     // Whose player turn it is goes without saying, unless somebody decides in the other's.
     const turn = view.sequence?.find((step) => step.now)?.side ?? "";
     const when = !instead && turn && decision && turn !== decision.who ? `<span class="when">turn: ${escape(this.desk.sideTitle(turn))}</span> ` : "";
     this.text.innerHTML = (mine || instead ? "" : '<span class="waiting">waiting</span> ') + when + this.linked(text) + rule;
+  }
+
+  /** @param {string} side */
+  paint(side) {
+    this.who.style.setProperty("--side", this.desk.accent(side));
+    this.who.style.setProperty("--side-ink", this.desk.ink(side));
   }
 
   /** The fight that the question belongs to. @param {Node | null} badge */
@@ -95,11 +102,4 @@ export class Prompt {
     button.click();
     return true;
   }
-}
-
-/** A prompt as the bar needs it: the badge beside it says whose choice it is. @param {string} prompt @param {string} who @returns {string} */
-function withoutSide(prompt, who) {
-  if (!prompt.toLowerCase().startsWith(`${who}: `)) return prompt;
-  const rest = prompt.slice(who.length + 2);
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }

@@ -40,8 +40,9 @@ export class Replay {
     host.append(button("«", "The turn before (Shift+[)", () => this.turn(-1)), button("‹", "One back ([)", () => this.step(-1)), this.playButton, button("›", "One forward (])", () => this.step(1)), button("»", "The next turn (Shift+])", () => this.turn(1)),
       el("div", { class: "slide" }, this.slider, this.ticks), this.speed, this.label, this.live);
     this.slider.addEventListener("input", () => {
+      const to = Number(this.slider.value);
       this.stop();
-      void this.go(Number(this.slider.value));
+      void this.go(to);
     });
   }
 

@@ -1,7 +1,7 @@
 // What stands beside the map: turn, units, log, charts, rules, chat, notes.
 
 import { el } from "../dom.js";
-import { Panel } from "./panel.js";
+import { Panel, showPanel } from "./panel.js";
 import { LogPanel } from "./log.js";
 import { showTurn } from "./turn.js";
 import { coach } from "./coach.js";
@@ -46,7 +46,7 @@ export class SidePanel {
     const { about, seat } = this.table;
     const sides = seat.sides.map((key) => this.names.sideTitle(key)).join(" and ");
     const goal = this.table.view.tracks?.find((track) => track.key === "goal")?.text ?? "";
-    return about?.title ? `${about.title}. ${about.blurb ?? ""} You play the ${sides}. ${goal}` : "";
+    return about?.title ? `${about.title}. ${about.blurb ?? ""} Your side: ${sides}. ${goal}` : "";
   }
 
   /** Send words of one's own. @param {import('./wire.js').Message} message @returns {Promise<string>} why they did not arrive; empty if they did */
@@ -58,7 +58,7 @@ export class SidePanel {
   /** Bring a page to the front, and on a phone the panel with it. @param {string} key */
   openPage(key) {
     this.panel.open(key);
-    document.body.classList.add("panel-open");
+    showPanel();
   }
 
   /** @param {string} part */

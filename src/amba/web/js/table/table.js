@@ -1,6 +1,8 @@
 // The table: puts the parts together and keeps them in step with what the server says.
 
 import { byId, el } from "../dom.js";
+import { rememberGame } from "../store.js";
+import { moveWords, turnWords, withoutSide } from "../standing.js";
 import { Painter } from "../map/painter.js";
 import { MapView } from "./mapview.js";
 import { Stacks } from "./stacks.js";
@@ -24,6 +26,9 @@ import { useHands } from "./controls.js";
 import { Passing } from "./passing.js";
 import { Ticker } from "./ticker.js";
 import { Theatre } from "./theatre.js";
+import { makeRoom } from "./room.js";
+import { symbolFor } from "./symbols.js";
+import { flagPath, inkOn, isCut, sideMark } from "./sides.js";
 
 /** @typedef {import('../types.js').Board} Board */
 /** @typedef {import('../types.js').View} View */
@@ -59,12 +64,13 @@ export class Table {
     this.painter = new Painter(board);
     this.map = new MapView(byId("map"), this.painter);
     const { layer } = this.map;
-    this.lights = new Lights(layer, this.painter.grid, board.look.sides ?? {});
+    this.lights = new Lights(layer, this.painter.grid, board.look.sides ?? {}, (side) => flagPath(isCut(board, side)));
     this.stacks = new Stacks(layer, board, this.painter.grid, () => this.map.window(), () => this.map.scale);
+    this.map.followers.push(() => this.stacks.rescale());
     this.lights.above(layer);
     this.hints = new Hints();
     this.eye = new Eye(this);
-    this.odds = new OddsPanel(byId("odds"), { confirm: () => this.hand.confirm() || this.hand.confirmForeseen(), cancel: () => this.hand.cancel() });
+    this.odds = new OddsPanel(byId("odds"), { isColumn: (title) => this.theatre.card.charts.some((chart) => chart.head.includes(title)), confirm: () => this.hand.confirm() || this.hand.confirmForeseen(), cancel: () => this.hand.cancel() });
     this.hand = new Hand({
       wire,
       isPiece: (arg) => this.pieces.has(arg),
@@ -82,19 +88,19 @@ export class Table {
         const open = armed ? [] : this.eye.concerned();
         const all = about.length + open.length ? [...about, ...open] : this.eye.concerned();
         const right = all.filter((p) => this.map.toHost(p).x > this.map.host.clientWidth * 0.52).length;
-        byId("odds").classList.toggle("left", right * 2 > all.length);
+        makeRoom(this.map, byId("odds"), right * 2 > all.length ? ["left", ""] : ["", "left"], [...about, ...about, ...this.eye.concerned()]);
         if (preview?.odds?.length && about.length) this.eye.keepInSight(about[0]);
         this.lights.showPath(preview?.path ?? [], preview?.odds?.length ? undefined : preview?.cost);
         this.side.lightColumn(preview?.column);
       },
       showWhy: (why) => {
-        showRefusal(why);
+        showRefusal(why, () => this.lights.showTrouble([]));
         this.lights.showTrouble(why?.hexes ?? [], why?.rays);
       },
       complain: notice,
       giving: (preview) => this.theatre.foretell(preview),
     });
-    const names = { sideTitle: (/** @type {string} */ key) => this.sideTitle(key), accent: (/** @type {string} */ key) => this.accent(key) };
+    const names = { mark: (/** @type {string} */ key) => (board.sides.some((side) => side.key === key) ? sideMark(board, key) : null), ink: (/** @type {string} */ key) => inkOn(this.accent(key)), sideTitle: (/** @type {string} */ key) => this.sideTitle(key), accent: (/** @type {string} */ key) => this.accent(key) };
     this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void (this.passing.isLate(choice) || this.hand.propose(choice, "mouse")), open: (choice) => void this.openHead(choice), point: (choice) => void this.hand.pointAt(choice), next: () => this.nextUnit(false), isHex: (word) => this.painter.grid.has(word), go: (hex) => this.go([hex], []) });
     this.theatre = new Theatre(this);
     this.side = new SidePanel(byId("side"), this, names);
@@ -183,7 +189,7 @@ export class Table {
         this.menuBar.presence(/** @type {any} */ (message));
         break;
       case "asked":
-        this.menuBar.asked(message.what, message.by);
+        this.menuBar.asked(message.what, message.by, message.to);
         break;
       case "answered":
         if (message.text) notice(message.text);
@@ -228,6 +234,7 @@ export class Table {
 
   /** @param {Record<string, string[]>} [paths] */
   present(paths) {
+    this.eye.restore();
     this.draw(this.view, paths);
     this.theatre.settle(this.view);
     document.body.classList.remove("looking-back");
@@ -241,6 +248,17 @@ export class Table {
     else if (decision) say(`${this.sideTitle(decision.who)}: ${decision.prompt}`);
     this.menuBar.refresh();
     this.passing.consider();
+    this.remember();
+  }
+
+  /** This browser's list of games says how each stands. */
+  remember() {
+    const { decision, result, tracks } = this.view;
+    const mine = this.seat.sides.includes(decision?.who ?? "");
+    rememberGame({
+      token: this.token, game: this.board.game, title: this.board.title, sides: this.seat.sides.map((side) => this.sideTitle(side)), when: Date.now(), scenario: this.about?.title, mine, over: Boolean(result), names: Object.fromEntries(this.board.sides.map((side) => [side.key, side.title])),
+      turn: turnWords(tracks?.find((track) => track.key === "turn")), line: moveWords(mine, this.sideTitle(decision?.who ?? ""), withoutSide(decision?.prompt ?? "", decision?.who ?? ""), result?.text ?? ""),
+    });
   }
 
   /** @param {View} view @param {Record<string, string[]>} [paths] */
@@ -285,10 +303,11 @@ export class Table {
     const ready = active && !this.hand.armed ? choices.ready() : [];
     // Many of them stand in the list beside the hex; in the bar too they would push the map about.
     this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], ready.length > FEW && !standsInBar(ready.length, next.size) ? [] : ready, this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text);
-    this.prompt.showLeft(active ? this.hand.movable().length : 0);
+    this.prompt.showLeft(active ? this.hand.movable().filter((key) => symbolFor(this.pieces.get(key)?.kind ?? "")).length : 0);
     this.lights.showAbout(this.replay.away ? [] : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
     this.side.showHex(this.cursor);
     this.theatre.card.makeRoom([...next.keys()]);
+    if (!byId("boxes").hidden) makeRoom(this.map, byId("boxes"), ["", "up"], this.eye.concerned());
     document.body.classList.toggle("mine", active);
   }
 
