@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import dist
 from typing import Any
 
 import pytest
@@ -39,7 +40,7 @@ def seen(colour: str, eye: str) -> tuple[float, float, float]:
 
 
 def distance(one: str, other: str) -> float:
-    return min(sum((a - b) ** 2 for a, b in zip(seen(one, eye), seen(other, eye), strict=True)) ** 0.5 for eye in EYES)
+    return min(dist(seen(one, eye), seen(other, eye)) for eye in EYES)
 
 
 def fills(key: str) -> dict[str, dict[str, str]]:

@@ -89,11 +89,11 @@ def test_the_other_sides_turn_is_told_until_ones_first_order(server: Server, vis
     tale = page.locator("#tale")
     for _ in range(40):
         page.wait_for_function("() => !document.querySelector('#prompt .waiting')", timeout=60_000)
+        page.wait_for_timeout(150)
         if tale.is_visible():
             break
-        expect(prompt(page)).to_contain_text(re.compile("roadblock|react|retreat|lose|stand", re.IGNORECASE))
-        press(page, "Pass|End the phase|Stand")
-        page.wait_for_timeout(200)
+        if button(page, "Pass|End the phase|Stand").is_visible():
+            press(page, "Pass|End the phase|Stand")
     expect(tale).to_contain_text(re.compile(r"Allies: \d+ moves?"))
     assert page.locator(".arrows .arrow-line").count() > 0
     assert page.locator(".ghosts .counter").count() > 0

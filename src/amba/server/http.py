@@ -195,7 +195,7 @@ async def standing(request: Request) -> Response:
         "scenario": about(table.game, table.session.log.header.scenario)["title"],
         "turn": turn,
         "who": decision["who"] if decision else None,
-        "mine": bool(decision) and decision["who"] in sides_of(table, seat.sides),
+        "mine": decision is not None and decision["who"] in sides_of(table, seat.sides),
         "prompt": decision["prompt"] if decision else "",
         "over": result["text"] if result else "",
     }

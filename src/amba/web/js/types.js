@@ -46,6 +46,7 @@
  * @property {Record<string, AreaLook>} [areas]
  * @property {Record<string, CounterLook>} [colours]   another word for counters
  * @property {Record<string, string>} [bands]          named colours of counters' headers
+ * @property {{march?: string[], join?: string[]}} [gestures]   verbs of orders that a whole stack may be given at once; by which somebody joins a fight
  *
  * @typedef {object} Face
  * @property {string} [left]

@@ -12,8 +12,8 @@ import { togglePanel } from "./panel.js";
 /** @typedef {import('../types.js').Welcome} Welcome */
 
 const KEYS = [
-  ["Arrows", "move the hex cursor; with Shift, pan"], ["Enter", "choose, confirm"], ["Tab", "next unit that can act; after the last one, or after Esc, out of the map"], ["N", "next unit that can act, round and round"], ["J", "next place that can be chosen"], ["1 … 9", "the buttons beside the prompt"], ["Backspace", "step back, undo"], ["Esc", "let go"],
-  ["+ − 0 .", "zoom in, zoom out, whole map, centre"], ["[ ]", "replay one back, one forward; with Shift, by turns"], ["P", "replay: play and pause"], ["/", "find a unit or a place"], ["K", "the map's key"], ["O", "to the settings, where there are many; then Tab"], ["?", "this help"],
+  ["Arrows", "move the hex cursor; with Shift, pan"], ["Enter", "choose, confirm"], ["Tab", "next unit that can act; after the last one, or after Esc twice, out of the map"], ["N", "next unit that can act, round and round"], ["W", "the whole stack; so do a double click, or Shift and drag"], ["J", "next place that can be chosen"], ["1 … 9", "the buttons beside the prompt"], ["Backspace", "step back, undo"], ["Esc", "let go"],
+  ["+ − 0 .", "zoom in, zoom out, whole map, centre"], ["[ ]", "replay one back, one forward; with Shift, by turns"], ["P", "replay: play and pause"], ["/", "find a unit or a place"], ["K", "the map's key"], ["D", "a note of your own at the cursor; the right mouse button draws arrows"], ["O", "to the settings, where there are many; then Tab"], ["?", "this help"],
 ];
 
 export class GameMenu {
@@ -111,7 +111,7 @@ export class GameMenu {
   }
 
   undo() {
-    void this.ask("undo");
+    if (!this.table.march.undo()) void this.ask("undo");
   }
 
   /** @param {string} what @param {string} [done] @param {Record<string, unknown>} [more] */

@@ -39,7 +39,7 @@ export class Prompt {
     this.who.replaceChildren(...(decision ? [this.desk.mark(decision.who) ?? "", this.desk.sideTitle(decision.who)] : []));
     this.paint(decision?.who ?? "");
     const rule = decision?.rule ? ` <span class="rule" data-rule="${escape(decision.rule)}" tabindex="0">${escape(decision.rule)}</span>` : "";
-    const text = instead ?? (decision ? withoutSide(withoutSide(decision.prompt, decision.who), this.desk.sideTitle(decision.who)) : "");
+    const text = instead ?? (decision ? withoutSide(decision.prompt, decision.who) : "");
     // Whose player turn it is goes without saying, unless somebody decides in the other's.
     const turn = view.sequence?.find((step) => step.now)?.side ?? "";
     const when = !instead && turn && decision && turn !== decision.who ? `<span class="when">turn: ${escape(this.desk.sideTitle(turn))}</span> ` : "";
@@ -68,8 +68,8 @@ export class Prompt {
     return escape(text).replace(/\b\w{3,6}\b/g, (word) => (known.has(word) ? `<span class="hex-link" role="button" tabindex="0" data-go="${word}">${word}</span>` : word));
   }
 
-  /** @param {Choice[]} plain @param {Choice[]} heads @param {Choice[]} ready actions complete with what is chosen @param {string} [now] how things are set, for a form */
-  showButtons(plain, heads, ready, now) {
+  /** @param {Choice[]} plain @param {Choice[]} heads @param {Choice[]} ready actions complete with what is chosen @param {string} [now] how things are set, for a form @param {{label: string, does: () => void}} [more] a gesture of the table's own */
+  showButtons(plain, heads, ready, now, more) {
     const button = (/** @type {Choice} */ choice, /** @type {string} */ kind, /** @type {(c: Choice) => void} */ does) =>
       el("button", { class: kind, type: "button", title: choice.note, onclick: () => does(choice), onpointerenter: () => this.desk.point(choice), onfocus: () => this.desk.point(choice) }, choice.label || choice.a.join(" "));
     const { rows, rest } = intoRows(plain);
@@ -78,6 +78,7 @@ export class Prompt {
     const all = [
       ...ready.map((choice) => button(choice, "primary", this.desk.act)),
       ...heads.map((choice) => button(choice, "", this.desk.open)),
+      ...(more ? [el("button", { type: "button", onclick: () => more.does() }, more.label)] : []),
       ...rest.map((choice) => button(choice, "", this.desk.act)),
     ];
     // Tab walks the units, so each button has a number key of its own: nobody is caught on the map.

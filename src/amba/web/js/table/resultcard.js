@@ -54,6 +54,7 @@ export class ResultCard {
   /** @param {Fight[]} fights new or grown @param {boolean} fresh a fight of one's own: it takes the place of all before it */
   tell(fights, fresh) {
     const added = fights.filter((fight) => !this.fights.includes(fight));
+    if (added.length) this.host.classList.remove("whole");
     if (added.length && fresh) this.fights = [];
     this.fights.push(...added);
     if (fresh && added.length) this.at = this.fights.length - 1;
@@ -91,6 +92,12 @@ export class ResultCard {
     this.draw();
   }
 
+  /** Where there is little room a touch on its title opens the whole card. @param {Fight} fight */
+  unfold(fight) {
+    this.host.classList.toggle("whole");
+    this.desk.go(fight.hex);
+  }
+
   /** @param {number} step */
   leaf(step) {
     this.at = (this.at + step + this.fights.length) % this.fights.length;
@@ -119,7 +126,7 @@ export class ResultCard {
     cast.innerHTML = dice.map(drawn).join("");
     host.replaceChildren(...[
       el("div", { class: "result-head" },
-        el("h2", {}, el("button", { type: "button", class: "result-title", title: "Show the hex", onclick: () => this.desk.go(fight.hex) }, titleOf(fight))),
+        el("h2", {}, el("button", { type: "button", class: "result-title", title: "Show the hex", onclick: () => this.unfold(fight) }, titleOf(fight))),
         el("button", { type: "button", class: "result-close", title: "Dismiss (Esc)", "aria-label": "Dismiss", onclick: () => this.dismiss() }, "✕")),
       fight.head ? el("p", { class: "result-sum" }, fight.head.text) : null,
       reading || dice.length ? el("div", { class: "result-row" }, cast, reading ? el("strong", { class: "result-cell" }, reading.result) : null,

@@ -32,7 +32,8 @@ export class SidePanel {
     this.chartPage = this.panel.add("charts", "Charts", () => void this.loadCharts());
     this.rulePage = this.panel.add("rules", "Rules");
     this.talk = new Talk(this.panel.add("chat", "Chat"), (text) => this.tell({ t: "chat", text }), (key) => names.sideTitle(key));
-    this.notes = new Notes(this.panel.add("notes", "Notes"), (text) => this.tell({ t: "note", text }));
+    this.notePage = this.panel.add("notes", "Notes");
+    this.notes = new Notes(this.notePage, (text) => this.tell({ t: "note", text }));
     this.panel.open("log");
     this.chartsLoaded = false;
     /** @type {HTMLDetailsElement | undefined} */

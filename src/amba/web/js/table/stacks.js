@@ -31,6 +31,8 @@ export class Stacks {
     /** @type {string | null} */
     this.open = null;
     this.fannedAt = 0;
+    /** who of a hex could be taken together @type {(at: string) => string[]} */
+    this.company = () => [];
     /** @type {Set<string>} */
     this.lit = new Set();
     /** @type {Set<string>} */
@@ -168,6 +170,13 @@ export class Stacks {
     const top = inside(c.y, room.y + 46 * grow, room.y + room.h - 40 * grow - (down - 1) * step);
     const tray = svg("rect", { class: "tray", x: left - 38 * grow, y: top - 43 * grow, width: (across - 1) * step + 76 * grow, height: (down - 1) * step + 81 * grow, rx: 10 * grow, "data-hex": at });
     this.fanRoot.append(tray);
+    const company = this.company(at);
+    if (company.length > 1) {
+      // One handle for all of them: a click takes them together, a drag leads them away.
+      const all = svg("g", { class: "take-all", "data-all": company[0], "data-hex": at, transform: `translate(${left - 38 * grow} ${top - 43 * grow}) scale(${grow})` });
+      all.innerHTML = `<rect x="6" y="-13" width="78" height="22" rx="11"/><text x="45" y="3">All ${company.length} (W)</text>`;
+      this.fanRoot.append(all);
+    }
     // Top of the stack first: what one sees is what one reads first.
     [...keys].reverse().forEach((key, i) => {
       const node = svg("g", { class: "counter", "data-piece": key, "data-hex": at, role: "img" });

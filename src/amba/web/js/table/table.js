@@ -26,6 +26,9 @@ import { useHands } from "./controls.js";
 import { Passing } from "./passing.js";
 import { Ticker } from "./ticker.js";
 import { Theatre } from "./theatre.js";
+import { March } from "./march.js";
+import { Plans } from "./plans.js";
+import { FEW, showPick } from "./pick.js";
 import { makeRoom } from "./room.js";
 import { symbolFor } from "./symbols.js";
 import { flagPath, inkOn, isCut, sideMark } from "./sides.js";
@@ -37,9 +40,6 @@ import { flagPath, inkOn, isCut, sideMark } from "./sides.js";
 /** @typedef {import('../types.js').Welcome} Welcome */
 /** @typedef {import('./wire.js').Wire} Wire */
 /** @typedef {import('./wire.js').Message} Message */
-
-/** A single complete choice has a button in the bar as well; several stand in the list only, with their keys. */
-const FEW = 1;
 
 export class Table {
   /** @param {Board} board @param {Wire} wire @param {string} token @param {Welcome} welcome */
@@ -70,7 +70,7 @@ export class Table {
     this.lights.above(layer);
     this.hints = new Hints();
     this.eye = new Eye(this);
-    this.odds = new OddsPanel(byId("odds"), { isColumn: (title) => this.theatre.card.charts.some((chart) => chart.head.includes(title)), confirm: () => this.hand.confirm() || this.hand.confirmForeseen(), cancel: () => this.hand.cancel() });
+    this.odds = new OddsPanel(byId("odds"), { isColumn: (title) => this.theatre.card.charts.some((chart) => chart.head.includes(title)), confirm: () => this.march.confirm() || this.hand.confirm() || this.hand.confirmForeseen(), cancel: () => this.march.drop() || this.hand.cancel() });
     this.hand = new Hand({
       wire,
       isPiece: (arg) => this.pieces.has(arg),
@@ -79,7 +79,7 @@ export class Table {
       say,
       changed: () => this.relight(),
       seek: () => this.eye.seek(),
-      offer: (choices, hex) => this.offer(choices, hex),
+      offer: (choices, hex) => showPick(this, choices, hex),
       showPreview: (preview, choice, armed) => {
         this.odds.show(preview, choice, armed, Boolean(choice && this.hand.foreseen?.choice === choice && !this.hand.shown));
         const spots = [...(preview?.path ?? []), ...(choice ? choice.a.map((arg) => this.view.pieces[arg]?.at ?? arg) : [])].filter((arg) => this.painter.grid.has(arg)).slice(-1);
@@ -103,7 +103,10 @@ export class Table {
     const names = { mark: (/** @type {string} */ key) => (board.sides.some((side) => side.key === key) ? sideMark(board, key) : null), ink: (/** @type {string} */ key) => inkOn(this.accent(key)), sideTitle: (/** @type {string} */ key) => this.sideTitle(key), accent: (/** @type {string} */ key) => this.accent(key) };
     this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void (this.passing.isLate(choice) || this.hand.propose(choice, "mouse")), open: (choice) => void this.openHead(choice), point: (choice) => void this.hand.pointAt(choice), next: () => this.nextUnit(false), isHex: (word) => this.painter.grid.has(word), go: (hex) => this.go([hex], []) });
     this.theatre = new Theatre(this);
+    this.march = new March(this);
+    this.stacks.company = (at) => (this.hand.active ? this.march.company(at) : []);
     this.side = new SidePanel(byId("side"), this, names);
+    this.plans = new Plans(this, this.side.notePage);
     this.tray = new Boxes(byId("boxes"), this.side.boxPage, board, (target) => void this.chooseTarget(target), (at) => this.painter.grid.has(at), () => this.hand.cancel());
     this.overlays = new Overlays(byId("overlays"), board.overlays, wire, this.lights, {
       piece: () => this.hand.choices.chosen.find((arg) => this.pieces.has(arg)) ?? (this.cursor ? (this.view.stacks[this.cursor] ?? []).at(-1) ?? null : null),
@@ -235,6 +238,7 @@ export class Table {
   /** @param {Record<string, string[]>} [paths] */
   present(paths) {
     this.eye.restore();
+    this.march.members = [];
     this.draw(this.view, paths);
     this.theatre.settle(this.view);
     document.body.classList.remove("looking-back");
@@ -293,16 +297,18 @@ export class Table {
   /** Light what can be clicked. */
   relight() {
     const { choices, active } = this.hand;
-    const next = active ? choices.next() : new Map();
-    const chosen = new Set([...choices.chosen, ...(active ? this.view.party ?? [] : [])]);
+    const marching = this.march?.active;
+    const next = marching ? this.march.next() : active ? choices.next() : new Map();
+    const chosen = new Set([...(marching ? this.march.members : choices.chosen), ...(active ? this.view.party ?? [] : [])]);
     this.stacks.light([...next.keys()].filter((arg) => this.pieces.has(arg)), chosen);
     this.lights.light(new Map([...next].filter(([arg]) => this.painter.grid.has(arg))));
     this.tray.show(this.shown, next, chosen);
-    this.prompt.show(this.view, active, this.asksNext(next));
+    this.prompt.show(this.view, active, marching ? this.march.prompt() : this.asksNext(next));
     this.prompt.showFight(this.replay.away ? null : this.theatre.badge());
     const ready = active && !this.hand.armed ? choices.ready() : [];
+    const joiners = this.march?.joiners() ?? [];
     // Many of them stand in the list beside the hex; in the bar too they would push the map about.
-    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], ready.length > FEW && !standsInBar(ready.length, next.size) ? [] : ready, this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text);
+    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], ready.length > FEW && !standsInBar(ready.length, next.size) ? [] : ready, this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text, joiners.length ? { label: `Everybody joins (${joiners.length})`, does: () => void this.march.gather(joiners) } : undefined);
     this.prompt.showLeft(active ? this.hand.movable().filter((key) => symbolFor(this.pieces.get(key)?.kind ?? "")).length : 0);
     this.lights.showAbout(this.replay.away ? [] : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
     this.side.showHex(this.cursor);
@@ -339,31 +345,11 @@ export class Table {
     const answer = await this.wire.ask({ t: "tails", n: this.hand.n, a: choice.a }).catch(() => null);
     const tails = /** @type {Choice[]} */ (answer?.actions ?? []);
     if (tails.every((tail) => this.hand.choices.targets(tail).length === 0)) {
-      this.offer(tails, null);
+      showPick(this, tails, null);
       return;
     }
     this.hand.choices.tails.set(choice.a.join("\u001f"), tails);
     this.relight();
-  }
-
-  /** Several actions fit what was clicked. @param {Choice[]} choices @param {string | null} hex */
-  offer(choices, hex) {
-    const box = byId("pick");
-    box.hidden = choices.length === 0;
-    if (!choices.length) return;
-    const pick = (/** @type {Choice} */ choice) => {
-      box.hidden = true;
-      void this.hand.propose(choice, "mouse");
-    };
-    const look = (/** @type {Choice} */ choice) => void this.hand.pointAt(choice);
-    box.replaceChildren(...choices.map((choice) => el("button", { type: "button", onclick: () => pick(choice), onpointerenter: () => look(choice), onfocus: () => look(choice) },
-      choice.label, choice.note ? el("small", {}, choice.note) : null)));
-    if (choices.length > FEW) [...box.children].slice(0, 9).forEach((node, i) => node.append(el("kbd", { "aria-hidden": "true" }, String(i + 1))));
-    // A click meant for a hex must not fall on the list.
-    const clear = new Set([...Object.keys(this.shown.stacks), ...this.hand.choices.next().keys()]);
-    const spot = this.map.roomBeside(hex, [...clear], box.offsetWidth, box.offsetHeight);
-    box.style.left = `${spot.x}px`;
-    box.style.top = `${spot.y}px`;
   }
 
   /** @param {string | null} hex @param {boolean} [aloud] */

@@ -106,7 +106,9 @@ export class Theatre {
     // Every fight of one's own begins a new page; those of the other side wait for one another.
     for (const fight of fights) if (this.foretold && !theirs && !fight.preview && fight.n > before.n) fight.preview = this.foretold;
     if (fights.some((fight) => fight.n > before.n)) this.foretold = null;
-    this.card.tell(fights, !theirs || Boolean(this.table.seat.watch));
+    // What one has chosen to lose oneself is no news.
+    const news = fights.filter((fight) => fight.dice || theirs || fight.losses.some((loss) => !this.mine.includes(this.sideOf(loss.piece))));
+    this.card.tell(news, !theirs || Boolean(this.table.seat.watch));
     if (this.table.seat.watch) return;
     const turn = before.sequence?.find((step) => step.now)?.side;
     if (this.table.seat.sides.length > 1) {
