@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from amba.core.game import Scored
 from amba.load.registry import open_game
 
 GAMES = ["adua", "cheren", "ethiopia", "hollow", "keren"]
@@ -74,3 +75,22 @@ def test_the_sides_own_colours_differ_for_every_eye(key: str) -> None:
     sides = game.board(game.scenarios()[0].key)["look"]["sides"]
     one, other = (sides[side]["accent"] for side in game.sides)
     assert distance(one, other) >= APART
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_bar_s_levels_are_the_game_s(key: str) -> None:
+    """What the bar says so many points are worth is what the game says, at every step and just below it."""
+    game = open_game(key)
+    board: dict[str, Any] = game.board(game.scenarios()[0].key)
+    titles = [side["title"] for side in board["sides"]]
+    shown = board["look"].get("victory", {})
+    assert set(shown) <= {scenario.key for scenario in game.scenarios()}
+    assert isinstance(game, Scored)
+    for scenario, look in shown.items():
+        levels = look.get("levels", [])
+        step = 0.5 if key == "adua" else 1
+        for i, (start, words) in enumerate(levels):
+            end = levels[i + 1][0] - step if i + 1 < len(levels) else start + 5
+            for score in (start, end):
+                winner = game.verdict(scenario, score)
+                assert words.startswith("draw" if winner is None else titles[winner]), (scenario, score, words)

@@ -46,6 +46,8 @@
  * @property {Record<string, AreaLook>} [areas]
  * @property {Record<string, CounterLook>} [colours]   another word for counters
  * @property {Record<string, string>} [bands]          named colours of counters' headers
+ * @property {Record<string, {track?: string, levels?: [number, string][], also?: string}>} [victory]   by scenario: what so many points are worth
+ * @property {Record<string, {says?: string, tones?: Record<string, string>}>} [overlays]   what an overlay shows, and what its tones mean
  * @property {{march?: string[], join?: string[]}} [gestures]   verbs of orders that a whole stack may be given at once; by which somebody joins a fight
  *
  * @typedef {object} Face
@@ -168,6 +170,7 @@
  * @property {Record<string, string>} [players]
  * @property {Record<string, boolean>} [online]
  * @property {{title: string, blurb?: string}} [about]   the scenario
+ * @property {string} [scenario]   its key
  * @property {number} [edition]   goes up whenever something is taken back
  * @property {boolean} [secrets]   false: neither side may know what the other may not
  * @property {{pace: number, left: number} | null} [clock]   seconds a choice may take, where that was agreed

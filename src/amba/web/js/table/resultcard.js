@@ -27,7 +27,7 @@ const FATES = { eliminated: "eliminated", captured: "captured", step: "loses a s
  * @property {() => string[]} keepClear   hexes a card should not lie over
  * @property {(hex: string) => void} go
  * @property {(n: number) => void} moment   look at the board as it was then
- * @property {(fight: Fight | null) => void} shown   which fight is being read
+ * @property {(fight: Fight | null, reading: import('./story.js').Reading | null) => void} shown   which fight is being read, and where in the charts
  */
 
 export class ResultCard {
@@ -109,13 +109,13 @@ export class ResultCard {
   draw() {
     const { fight, host } = this;
     host.hidden = !fight;
-    this.desk.shown(fight);
+    const reading = fight?.dice ? readingOf(fight, this.charts) : null;
+    this.desk.shown(fight, reading);
     if (!fight) {
       host.replaceChildren();
       return;
     }
     host.style.setProperty("--side", this.desk.accent(fight.by));
-    const reading = fight.dice ? readingOf(fight, this.charts) : null;
     const odd = reading && fight.preview?.odds?.find(({ label }) => label === reading.result);
     const lost = fight.losses;
     // The result stands in the table already, the dice are drawn.

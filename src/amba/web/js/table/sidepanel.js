@@ -7,7 +7,7 @@ import { showTurn } from "./turn.js";
 import { coach } from "./coach.js";
 import { Find } from "./find.js";
 import { showStack } from "./stackpage.js";
-import { lightColumn, showCharts, showRules } from "./charts.js";
+import { lightColumn, lightReading, lightRows, showCharts, showRules } from "./charts.js";
 import { Notes, Talk } from "./talk.js";
 
 /** @typedef {import('./table.js').Table} Table */
@@ -91,13 +91,28 @@ export class SidePanel {
     if (this.chartsLoaded) return;
     const charts = await this.fetch("charts");
     this.chartsLoaded = Boolean(charts);
-    showCharts(this.chartPage, charts ?? []);
+    // Levels that are another scenario's would mislead: this one's stand under Turn.
+    showCharts(this.chartPage, (charts ?? []).filter((/** @type {import('../types.js').Chart} */ chart) => chart.key !== "victory" || !this.table.victory.levels.length));
+    this.chartPage.prepend(this.table.victory.page);
     this.table.theatre.learn(charts ?? []);
   }
 
   /** @param {string | undefined} column */
   lightColumn(column) {
     lightColumn(this.chartPage, column);
+  }
+
+  /** What a fight was read from. @param {import('./story.js').Reading | null} reading */
+  lightReading(reading) {
+    lightReading(this.chartPage, reading);
+  }
+
+  /** The rows about the ground pointed at, and the turn. */
+  lightPresent() {
+    const { board, shown, cursor } = this.table;
+    const spec = board.hexes.find((hex) => hex.id === cursor);
+    const words = spec ? [spec.terrain, ...(spec.also ?? "").split(" ")].filter((word) => word && word !== "-") : [];
+    lightRows(this.chartPage, { terrain: words.flatMap((word) => [word, board.look.terrain?.[word]?.title ?? word]), turns: [String(shown.tracks?.find((track) => track.key === "turn")?.value ?? "")] });
   }
 
   /** @param {string} text */
@@ -115,6 +130,7 @@ export class SidePanel {
   showHex(hex) {
     const { table } = this;
     if (!table.hand) return;
+    this.lightPresent();
     const lit = new Set(table.hand.active ? table.hand.choices.next().keys() : []);
     showStack(this.stackPage, table.board, table.shown, hex, (piece) => void table.hand.click(hex, piece, "mouse"), lit);
   }

@@ -27,6 +27,8 @@ import { Passing } from "./passing.js";
 import { Ticker } from "./ticker.js";
 import { Theatre } from "./theatre.js";
 import { March } from "./march.js";
+import { legend } from "./legend.js";
+import { Victory } from "./victory.js";
 import { Plans } from "./plans.js";
 import { FEW, showPick } from "./pick.js";
 import { makeRoom } from "./room.js";
@@ -105,13 +107,14 @@ export class Table {
     this.theatre = new Theatre(this);
     this.march = new March(this);
     this.stacks.company = (at) => (this.hand.active ? this.march.company(at) : []);
+    this.victory = new Victory(board, welcome.scenario ?? "", () => this.side.openPage("charts"));
     this.side = new SidePanel(byId("side"), this, names);
     this.plans = new Plans(this, this.side.notePage);
     this.tray = new Boxes(byId("boxes"), this.side.boxPage, board, (target) => void this.chooseTarget(target), (at) => this.painter.grid.has(at), () => this.hand.cancel());
     this.overlays = new Overlays(byId("overlays"), board.overlays, wire, this.lights, {
       piece: () => this.hand.choices.chosen.find((arg) => this.pieces.has(arg)) ?? (this.cursor ? (this.view.stacks[this.cursor] ?? []).at(-1) ?? null : null),
       hex: () => this.cursor,
-    }, board.areas ?? []);
+    }, board.areas ?? [], (spec, answer) => legend(spec, answer, board.look, names.sideTitle));
     this.replay = new Replay(byId("replay"), wire, { show: (view, n) => this.lookBack(view, n), entries: () => this.side.log.entries });
     this.readout = el("span", { class: "readout", "aria-hidden": "true" });
     byId("replay").append(this.readout);
@@ -272,6 +275,7 @@ export class Table {
     this.lights.showBuilt(view.lines ?? [], this.board.look.lines ?? {});
     this.lights.showControl(view.places ?? {});
     this.side.show(view);
+    this.victory.show(view);
     this.minimap.show(view);
   }
 

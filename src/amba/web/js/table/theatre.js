@@ -24,7 +24,10 @@ export class Theatre {
       keepClear: () => [...Object.keys(table.shown.stacks), ...[...table.hand.choices.next().keys()].flatMap((id) => [id, id, id])],
       go: (hex) => table.go([hex], []),
       moment: (n) => void table.replay.go(n),
-      shown: (fight) => table.lights.showFight(fight?.hex ?? ""),
+      shown: (fight, reading) => {
+        table.lights.showFight(fight?.hex ?? "");
+        table.side?.lightReading(reading);
+      },
     });
     this.tale = new Tale(table.map.layer, table.painter.grid, {
       ...names, board: table.board, sideOf: (piece) => this.sideOf(piece),
