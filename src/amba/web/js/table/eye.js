@@ -86,7 +86,9 @@ export class Eye {
   seek() {
     const points = this.concerned();
     const seen = this.table.map.window();
-    if (points.length && this.table.map.fitted && this.table.map.openOn(points, points)) return;
+    // What comes onto the map is put down where one can read it; what stands there already is where the player left it.
+    const comes = this.table.hand.choices.chosen.some((key) => this.table.pieces.has(key) && !this.table.painter.grid.has(this.table.view.pieces[key]?.at ?? ""));
+    if (comes && points.length && this.table.map.fitted && this.table.map.openOn(points, points, true)) return;
     if (!points.length || points.some((p) => p.x > seen.x && p.x < seen.x + seen.w && p.y > seen.y && p.y < seen.y + seen.h)) return;
     this.table.map.centreOn({ x: points.reduce((sum, p) => sum + p.x, 0) / points.length, y: points.reduce((sum, p) => sum + p.y, 0) / points.length }, 0);
   }

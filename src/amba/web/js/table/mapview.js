@@ -163,18 +163,19 @@ export class MapView {
 
   /**
    * A first view worth having: the pieces as large as they all fit, or, on a map too large for that, one's own at a size that can be read.
-   * @param {Point[]} pieces @param {Point[]} mine @returns {boolean} whether the view has changed
+   * @param {Point[]} pieces @param {Point[]} mine @param {boolean} [gently] no larger than can be read @returns {boolean} whether the view has changed
    */
-  openOn(pieces, mine) {
+  openOn(pieces, mine, gently = false) {
     if (!pieces.length) return false;
     const { clientWidth: width, clientHeight: height } = this.host;
     const box = around(pieces);
     const margin = width > 900 ? 190 : 0; // what floats at the left
     const scale = Math.min(0.9, (width - margin) / (box.w + 240), height / (box.h + 240));
     const least = width < 600 ? READABLE_BY_TOUCH : READABLE;
+    if (gently && this.scale >= least) return false;
     if (scale > least) {
       if (scale < this.scale * 1.2) return false;
-      this.look(scale, { x: box.x + box.w / 2 - margin / 2 / scale, y: box.y + box.h / 2 }, margin);
+      this.look(gently ? least : scale, { x: box.x + box.w / 2 - margin / 2 / scale, y: box.y + box.h / 2 }, margin);
     } else {
       if (this.scale >= least) return false;
       this.look(least, middleOf(mine.length ? mine : pieces), margin);
