@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Mapping
 
@@ -200,6 +201,30 @@ async def standing(request: Request) -> Response:
         "over": result["text"] if result else "",
     }
     return JSONResponse(found, headers={"cache-control": "no-store"})
+
+
+async def verify_dice(request: Request) -> Response:
+    """Play a finished game again from its log: every rule, every event, every die by the key that is now open."""
+    hub = hub_of(request)
+    try:
+        seat = await hub.seat(request.path_params["token"])
+        place = await hub.place(seat.table)
+    except Refused as refused:
+        return trouble(refused.text, 404, refused.code)
+    table = place.table
+    if not table.is_over:
+        return trouble("The dice can be checked when the game is over: their key is secret till then.", code="over")
+    if table.imported:
+        return trouble("A part of this game was rolled elsewhere: check the log it was imported from.", code="imported")
+    text = table.session.log.text()
+    try:
+        session = await asyncio.to_thread(lambda: verify(table.game, Log.parse(text)))
+    except (ReplayError, LogError) as error:
+        return JSONResponse({"ok": False, "rolls": 0, "text": f"The log does not hold: {error}"})
+    rolls = sum(done.by == CHANCE for done in session.done)
+    return JSONResponse(
+        {"ok": True, "rolls": rolls, "text": f"All {rolls} rolls follow from the key that was promised at the start, and every action was legal."}
+    )
 
 
 async def health(request: Request) -> Response:

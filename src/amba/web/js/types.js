@@ -171,6 +171,7 @@
  * @property {Record<string, boolean>} [online]
  * @property {{title: string, blurb?: string}} [about]   the scenario
  * @property {string} [scenario]   its key
+ * @property {Record<string, string>} [options]
  * @property {number} [edition]   goes up whenever something is taken back
  * @property {boolean} [secrets]   false: neither side may know what the other may not
  * @property {{pace: number, left: number} | null} [clock]   seconds a choice may take, where that was agreed

@@ -27,6 +27,7 @@ export class GameMenu {
     this.resign = item("Resign", () => this.choose("Resign this game?", "The other side wins at once.", ["Resign", () => void this.ask("resign")]));
     this.claim = item("Claim the game", () => this.offerClaim());
     this.explain = item("", () => this.setExplain(!this.explains));
+    this.howItEnded = item("How it ended", () => this.showEnd(table.view.result ?? null));
     this.explains = recall("explain", false);
     this.passes = item("", () => {
       table.passing.turn();
@@ -36,6 +37,7 @@ export class GameMenu {
     this.draw = item("Offer a draw", () => void this.ask("offer_draw", "The draw is offered."));
     this.more = el("details", { class: "more" }, el("summary", { "aria-label": "More" }, "⋯"), el("div", { class: "more-list", role: "menu" },
       this.askUndo, this.draw, this.claim, this.resign, this.explain, this.passes,
+      this.howItEnded,
       item("Links to this table", () => this.showLinks()),
       item("Save the log", () => location.assign(`/api/tables/${encodeURIComponent(table.token)}/log`)),
       item("Dark or light", () => notice(`Colours: ${nextTheme()}.`)),
@@ -80,6 +82,7 @@ export class GameMenu {
       dot.style.setProperty("--side-ink", inkOn(table.accent(side.key)));
       return dot;
     }));
+    this.howItEnded.hidden = !table.view.result;
     const watching = Boolean(table.seat.watch) || Boolean(table.view.result);
     for (const button of [this.undoButton, this.askUndo, this.resign, this.draw, this.passes]) button.hidden = watching;
     this.passes.textContent = table.passing.words;
@@ -158,10 +161,7 @@ export class GameMenu {
 
   /** @param {import('../types.js').Result | null} result @param {string} [key] the dice's key, shown now that it can be */
   showEnd(result, key) {
-    if (!result) return;
-    this.dialog("The game is over", el("p", { class: "prompt-text" }, result.text || result.level || ""),
-      key ? el("p", { class: "quiet dice-key" }, "The dice can now be checked. Their key: ", el("code", {}, key)) : el("span", {}),
-      el("p", {}, "The slider below replays the game; the log can be saved from the menu."));
+    if (result) this.table.end.show(result, key);
   }
 
   help() {

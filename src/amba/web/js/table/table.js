@@ -27,6 +27,7 @@ import { Passing } from "./passing.js";
 import { Ticker } from "./ticker.js";
 import { Theatre } from "./theatre.js";
 import { March } from "./march.js";
+import { End } from "./end.js";
 import { legend } from "./legend.js";
 import { Victory } from "./victory.js";
 import { Plans } from "./plans.js";
@@ -106,6 +107,7 @@ export class Table {
     this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void (this.passing.isLate(choice) || this.hand.propose(choice, "mouse")), open: (choice) => void this.openHead(choice), point: (choice) => void this.hand.pointAt(choice), next: () => this.nextUnit(false), isHex: (word) => this.painter.grid.has(word), go: (hex) => this.go([hex], []) });
     this.theatre = new Theatre(this);
     this.march = new March(this);
+    this.end = new End(this);
     this.stacks.company = (at) => (this.hand.active ? this.march.company(at) : []);
     this.victory = new Victory(board, welcome.scenario ?? "", () => this.side.openPage("charts"));
     this.side = new SidePanel(byId("side"), this, names);
