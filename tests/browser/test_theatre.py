@@ -158,3 +158,20 @@ def test_replay_plays_pauses_and_follows_the_log(server: Server, visit: Visit) -
     page.keyboard.press("Escape")
     expect(page.locator("#replay .primary")).to_be_hidden()
     assert button(page, ".").count() or page.locator(".counter.lit").count()
+
+
+def test_fork_here_plays_on_at_a_table_of_ones_own(server: Server, visit: Visit) -> None:
+    """From the moment before the die the same fight is fought again, with other dice; the game itself stays as it is."""
+    page = visit(server.url(before_the_die(server, "")))
+    wait_for_prompt(page, "choose the units")
+    token = page.url
+    last = page.locator("#replay input[type=range]").get_attribute("max")
+    page.locator("#map").focus()
+    page.keyboard.press("[")
+    page.get_by_role("button", name="Fork here").click()
+    page.get_by_role("button", name="A board of my own").click()
+    page.wait_for_url(lambda url: url != token)
+    expect(page.locator("#replay output")).to_have_text(f"{int(last or 0) - 1} of {int(last or 0) - 1}")
+    wait_for_prompt(page, "choose the units")
+    back = visit(token)
+    expect(back.locator("#replay output")).to_have_text(f"{last} of {last}")

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from amba.bots import FORMER, LEVELS
 from amba.core.decision import CHANCE
-from amba.core.game import Game
+from amba.core.game import Game, has_secrets
 from amba.core.log import Header, Log, LogError
 from amba.core.session import ReplayError, Session, replay, verify
 from amba.load.registry import UnknownGame
@@ -163,6 +163,27 @@ def continued(game: Game, record: Log) -> tuple[Session, int]:
     return session, len(old.entries)
 
 
+async def fork(request: Request) -> Response:
+    """A table of one's own that begins in the middle of this game. It changes nothing here, and has dice of its own."""
+    hub = hub_of(request)
+    try:
+        wish = schema.fork.decode(await body_of(request, schema.BODY_LIMIT))
+        seat = await hub.seat(request.path_params["token"])
+        table = (await hub.place(seat.table)).table
+        game = table.game
+        knows_all = table.is_over or len(seat.sides) == len(game.sides) or not has_secrets(game, table.session.state)
+        if not knows_all:
+            raise Refused("secret", "Something is hidden from you in this game: it can be forked when it is over.")
+        seats = check_seats(game, wish.seats or dict.fromkeys(game.sides, "me"))
+        record = Log.parse(table.session.log.text())
+        record.ending = None
+        record.truncate(min(wish.n, table.n))
+        session, imported = await asyncio.to_thread(continued, game, record)
+    except (msgspec.DecodeError, LogError, ReplayError, Refused) as error:
+        return trouble(str(error), code=error.code if isinstance(error, Refused) else "malformed")
+    return JSONResponse(await hub.open_table(session, seats, imported))
+
+
 async def log_file(request: Request) -> Response:
     hub = hub_of(request)
     try:
@@ -214,7 +235,7 @@ async def verify_dice(request: Request) -> Response:
     table = place.table
     if not table.is_over:
         return trouble("The dice can be checked when the game is over: their key is secret till then.", code="over")
-    if table.imported:
+    if 0 < table.imported < table.n:
         return trouble("A part of this game was rolled elsewhere: check the log it was imported from.", code="imported")
     text = table.session.log.text()
     try:

@@ -272,6 +272,8 @@ export class MapView {
       inside(at.x + off, at.y - h / 2), inside(at.x - off - w, at.y - h / 2), inside(at.x - w / 2, at.y + off), inside(at.x - w / 2, at.y - off - h),
       inside(at.x + off, at.y + off), inside(at.x + off, at.y - off - h), inside(at.x - off - w, at.y + off), inside(at.x - off - w, at.y - off - h),
     ]);
+    // Where it is crowded all around, a corner.
+    spots.push(inside(8, 60), inside(wide, 60), inside(8, high), inside(wide, high));
     return spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best));
   }
 

@@ -15,6 +15,7 @@ const SPEEDS = [["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"], ["10"
  * @typedef {object} ReplayDesk
  * @property {(view: View | null, n: number) => void} show   null: back to the present
  * @property {() => LogEntry[]} entries
+ * @property {(n: number) => void} fork   play on from there, at another table
  */
 
 export class Replay {
@@ -37,8 +38,9 @@ export class Replay {
     this.speed = el("select", { "aria-label": "Speed", title: "Speed" }, ...SPEEDS.map(([value, text]) => el("option", { value, selected: value === recall("speed", "1") }, text)));
     this.speed.addEventListener("change", () => keep("speed", this.speed.value));
     this.live = el("button", { type: "button", class: "primary", onclick: () => this.present(), hidden: true }, "To the present");
+    this.fork = el("button", { type: "button", class: "fork-here", title: "Play on from this moment at a table of your own", onclick: () => desk.fork(this.at) }, "Fork here");
     host.append(button("«", "The turn before (Shift+[)", () => this.turn(-1)), button("‹", "One back ([)", () => this.step(-1)), this.playButton, button("›", "One forward (])", () => this.step(1)), button("»", "The next turn (Shift+])", () => this.turn(1)),
-      el("div", { class: "slide" }, this.slider, this.ticks), this.speed, this.label, this.live);
+      el("div", { class: "slide" }, this.slider, this.ticks), this.speed, this.label, this.live, this.fork);
     this.slider.addEventListener("input", () => {
       const to = Number(this.slider.value);
       this.stop();
@@ -66,6 +68,7 @@ export class Replay {
     this.slider.setAttribute("aria-valuetext", `${turn === undefined || turn === null ? "" : `turn ${turn}, `}${this.at} of ${this.last}`);
     this.label.textContent = `${this.at} of ${this.last}`;
     this.live.hidden = !this.away;
+    this.fork.hidden = !this.away;
     this.playButton.textContent = this.playing ? "❚❚" : "▶";
     this.playButton.title = this.playing ? "Pause (P)" : "Play from here (P)";
     this.playButton.setAttribute("aria-label", this.playButton.title);

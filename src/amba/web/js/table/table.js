@@ -28,6 +28,7 @@ import { Ticker } from "./ticker.js";
 import { Theatre } from "./theatre.js";
 import { March } from "./march.js";
 import { End } from "./end.js";
+import { offerFork } from "./fork.js";
 import { legend } from "./legend.js";
 import { Victory } from "./victory.js";
 import { Plans } from "./plans.js";
@@ -117,7 +118,7 @@ export class Table {
       piece: () => this.hand.choices.chosen.find((arg) => this.pieces.has(arg)) ?? (this.cursor ? (this.view.stacks[this.cursor] ?? []).at(-1) ?? null : null),
       hex: () => this.cursor,
     }, board.areas ?? [], (spec, answer) => legend(spec, answer, board.look, names.sideTitle));
-    this.replay = new Replay(byId("replay"), wire, { show: (view, n) => this.lookBack(view, n), entries: () => this.side.log.entries });
+    this.replay = new Replay(byId("replay"), wire, { show: (view, n) => this.lookBack(view, n), entries: () => this.side.log.entries, fork: (n) => offerFork(this, n) });
     this.readout = el("span", { class: "readout", "aria-hidden": "true" });
     byId("replay").append(this.readout);
     this.minimap = new Minimap(byId("minimap"), this.map, names.accent);
