@@ -48,6 +48,9 @@ def create_app(
         Route("/api/tables", http.new_table, methods=["POST"]),
         Route("/api/import", http.import_log, methods=["POST"]),
         Route("/api/tables/{token}/log", http.log_file),
+        Route("/api/tables/{token}/fork", http.fork, methods=["POST"]),
+        Route("/api/tables/{token}/now", http.standing),
+        Route("/api/tables/{token}/verify", http.verify_dice),
         WebSocketRoute("/ws/{token}", socket),
         Route("/t/{token}", to_table),
     ]
