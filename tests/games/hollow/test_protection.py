@@ -7,7 +7,7 @@ from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules.r007_look import Look
-from amba.games.hollow.rules.r011_protection import deir_protection, dune_protection, hillock_protection, wall_protection
+from amba.games.hollow.rules.r011_modifiers import deir_protection, dune_protection, hillock_protection, wall_protection
 
 
 def make(**kinds: str) -> Ground:

@@ -1,17 +1,93 @@
-"""The board and the counters of a scenario as the table draws them."""
+"""The board, the counters and the tracks of a scenario as the table draws them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from amba.games.hollow import counters
 from amba.games.hollow.board_map import map_of
 from amba.games.hollow.counters import SIDES, SMOKE_KINDS, WORK_KINDS
+from amba.games.hollow.rules.own_battle import MONTHS
+from amba.games.hollow.rules.r177_victory import hexes_held, points
+from amba.games.hollow.rules.r194_air import COMPASS, HAZES, RAINING, SUNS, WINDS
+from amba.games.hollow.rules.r194_dust import Dust, dust_word
+from amba.games.hollow.rules.r194_weather import GROUNDS
+from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import box_titles, kind_title, side_title
 from amba.games.hollow.world import World
 from amba.load.aids import Overlay, around_the_map
 
-SHORT = {
+
+def tracks(s: HollowState, side: int | None) -> list[dict[str, Any]]:
+    """The turn, the goal, the points, the air, and to their owner his standing orders."""
+    found = [{"key": "turn", "title": "Turn", "value": s.turn, "of": s.plan.turns, "text": f"turn {s.turn}" if s.turn else "set-up"}]
+    rules = s.plan.data["victory"]
+    if rules["kind"] in {"hexes", "exit"}:
+        held, need = hexes_held(s)
+        found.append(
+            {
+                "key": "goal",
+                "title": "Hexes held" if rules["kind"] == "hexes" else "Points off the map",
+                "value": held,
+                "of": need,
+                "text": str(rules.get("text", "")),
+            }
+        )
+    if "weather" in s.plan.data:
+        found.append({"key": "air", "title": "Weather", "value": s.tracks[counters.DUST], "of": 0, "text": weather_text(s), "words": True})
+    for who, name in enumerate(counters.SIDES):
+        found.append({"key": f"{name}-points", "title": f"Points, {side_title(s.plan.data, who)}", "value": points(s, who), "of": 0, "text": ""})
+    if side is not None and s.plan.data.get("own_design") and not s.turn:
+        found.append({"key": "purse", "title": "Points to spend", "value": s.tracks[counters.track_of(side, counters.POINTS)], "of": 0, "text": ""})
+    if side is not None:
+        found.append(
+            {
+                "key": "orders",
+                "title": "Standing orders",
+                "value": s.order(side, counters.ORDER_CHANCE),
+                "of": 0,
+                "text": orders_text(s, side),
+                "words": True,
+            }
+        )
+    return found
+
+
+def weather_text(s: HollowState) -> str:
+    """The air in a sentence."""
+    tracks = s.tracks
+    words = [
+        MONTHS[tracks[counters.MONTH] - 1],
+        "overcast" if tracks[counters.OVERCAST] else "clear sky",
+        f"{GROUNDS[tracks[counters.GROUND]]} ground",
+    ]
+    words.append(
+        WINDS[tracks[counters.WIND]]
+        + (f" from {COMPASS[tracks[counters.WIND_FROM]].upper()}" if tracks[counters.WIND] else "")
+        + (" with gusts" if tracks[counters.GUSTS] else "")
+    )
+    words += [f"the sun low in the {SUNS[tracks[counters.SUN]]}"] if tracks[counters.SUN] else []
+    words += [("intense heat haze" if HAZES[tracks[counters.HAZE]] == "intense" else "heat haze")] if tracks[counters.HAZE] else []
+    words += ["mist"] if tracks[counters.MIST] else []
+    words += ["rain"] if tracks[counters.RAIN] == RAINING else []
+    words += [f"{dust_word(Dust(tracks[counters.DUST]))} dust"] if tracks[counters.DUST] else []
+    words += [f"night, one sees {tracks[counters.VISIBILITY]} hexes"] if tracks[counters.NIGHT] else []
+    return ", ".join(words) + "."
+
+
+def orders_text(s: HollowState, side: int) -> str:
+    """The standing orders in a sentence."""
+    chance, most = s.order(side, counters.ORDER_CHANCE), s.order(side, counters.ORDER_RANGE)
+    first = f"Fire from a chance of {chance} %" if chance else "Never fire unasked"
+    reach = f" within {most} hexes" if most else ""
+    otherwise = ("hold fire", "ask")[s.order(side, counters.ORDER_OTHERWISE)]
+    hidden = ("hold fire", "fire too", "ask at every step")[s.order(side, counters.ORDER_HIDDEN)]
+    at = ("", " at men in the open", " at two units and more together")[s.order(side, counters.ORDER_AT)]
+    return f"{first}{reach}{at}; otherwise {otherwise}; hidden units {hidden}."
+
+
+ON_COUNTERS = {
     "foxhole": "fox", "sangar": "sangar", "trench": "trench", "wire": "wire", "known mines": "mines", "mine line": "mines", "mines": "mines",
     "dummy mines": "dummy", "mines 6": "6", "mines 8": "8", "mines 12": "12", "dispersed smoke": "thin", "ditch": "ditch",
 }  # fmt: skip
@@ -39,7 +115,7 @@ def faces(world: World, piece: int, colour: str = "") -> list[dict[str, Any]]:
         ]  # fmt: skip
     count = 1 if piece < world.first_work else len(WORK_KINDS) if piece < world.first_smoke else len(SMOKE_KINDS)
     return [
-        {"left": "", "middle": SHORT.get(kind_title(world, piece, face), ""), "right": "", "reduced": False, "text": kind_title(world, piece, face)}
+        {"left": "", "middle": ON_COUNTERS.get(kind_title(world, piece, face), ""), "right": "", "reduced": False, "text": kind_title(world, piece, face)}
         for face in range(count)
     ]  # fmt: skip
 

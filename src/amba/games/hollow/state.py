@@ -9,7 +9,7 @@ from amba.core.state import GameState
 from amba.games.hollow.counters import BROKEN, BUSY, CONCEALED, CREST, DUG, DUMMIES, HIDDEN, LEADERS, MALFUNCTION, MEN, WEAPONS, order_track
 from amba.games.hollow.field import GROUND, IN, RIM, Field, Viewpoint
 from amba.games.hollow.forces import Leader, Squad, Weapon
-from amba.games.hollow.plans import Plan
+from amba.games.hollow.scenarios import Plan
 from amba.games.hollow.world import World
 
 NOBODY = 0

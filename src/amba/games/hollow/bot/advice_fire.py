@@ -8,7 +8,7 @@ from amba.games.hollow.bot.estimates import BREAKS, GONE, PINS, UNKNOWN_WORTH
 from amba.games.hollow.frames import Aiming, Answering, Attacking, FirePhase, Pieces, Shot
 from amba.games.hollow.orders import Add, AddEverybody, Capture, FireAt, Kill, Shoot, Target
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.r008_targets import aim
+from amba.games.hollow.rules.r008_phases import aim
 from amba.games.hollow.rules.r009_groups import shot_of, with_everybody
 from amba.games.hollow.rules.r010_odds import fates
 from amba.games.hollow.rules.r017_weapons import joined

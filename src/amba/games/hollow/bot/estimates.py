@@ -19,7 +19,7 @@ from amba.games.hollow.rules.r007_look import elevation
 from amba.games.hollow.rules.r007_sight import sight
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r010_odds import UNKNOWN_MORALE
-from amba.games.hollow.rules.r011_protection import deir_protection, dune_protection, hillock_protection, wall_protection
+from amba.games.hollow.rules.r011_modifiers import deir_protection, dune_protection, hillock_protection, wall_protection
 from amba.games.hollow.rules.r012_morale import morale
 from amba.games.hollow.rules.r049_night import sight_limit
 from amba.games.hollow.rules.r194_air import air_hindrance, dust

@@ -13,9 +13,8 @@ from amba.games.hollow.bot.places import standing
 from amba.games.hollow.frames import Hop, Marching, MovePhase
 from amba.games.hollow.orders import AssaultMove, Band, Exit, Go, GoOff, GoToCrest, Halt, Join, StartOut, Walk
 from amba.games.hollow.rules.common import ASSAULTING, NORMAL
-from amba.games.hollow.rules.r004_reinforcements import arriving
+from amba.games.hollow.rules.r004_reinforcements import arriving, entries
 from amba.games.hollow.rules.r005_costs import left
-from amba.games.hollow.rules.r005_entering import entries
 from amba.games.hollow.rules.r005_march import mates
 from amba.games.hollow.rules.r005_movement import refuse_mover
 from amba.games.hollow.rules.r005_paths import ways_of

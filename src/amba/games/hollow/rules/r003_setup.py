@@ -10,7 +10,6 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import CONCEALED, DUG, HIDDEN, WORK_KINDS
 from amba.games.hollow.frames import SettingUp
 from amba.games.hollow.orders import Give, Hide, SetDown
-from amba.games.hollow.plans import Group
 from amba.games.hollow.rules.common import refuse_not_own
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
 from amba.games.hollow.rules.r042_concealment import conceals
@@ -18,6 +17,7 @@ from amba.games.hollow.rules.r055_laying import MINE_ORDERS
 from amba.games.hollow.rules.r055_mines import is_mine
 from amba.games.hollow.rules.r185_hidden import is_unseen_post, may_be_hidden, spot_works
 from amba.games.hollow.rules.r191_works import shelter_at
+from amba.games.hollow.scenarios import Group
 from amba.games.hollow.state import HollowState
 
 

@@ -15,7 +15,7 @@ from amba.games.hollow.rules.r005_costs import left
 from amba.games.hollow.rules.r005_going import step
 from amba.games.hollow.rules.r005_movement import refuse_mover, refuse_step
 from amba.games.hollow.rules.r005_paths import refuse_walk, ways_of
-from amba.games.hollow.rules.r005_possession import refuse_pick_up
+from amba.games.hollow.rules.r017_weapons import refuse_pick_up
 from amba.games.hollow.rules.r023_charges import CHARGE_ORDER
 from amba.games.hollow.rules.r042_concealment import lose_cover
 from amba.games.hollow.rules.r177_exits import refuse_off, step_off

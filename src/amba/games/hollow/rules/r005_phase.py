@@ -12,7 +12,7 @@ from amba.games.hollow.counters import DOUBLE, HIDDEN
 from amba.games.hollow.frames import Hop, Marching, MovePhase
 from amba.games.hollow.orders import Band, Exit, StartOut, Walk
 from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, NORMAL
-from amba.games.hollow.rules.r005_entering import ENTER_ORDER
+from amba.games.hollow.rules.r004_reinforcements import ENTER_ORDER
 from amba.games.hollow.rules.r005_going import step
 from amba.games.hollow.rules.r005_march import mates, refuse_double
 from amba.games.hollow.rules.r005_movement import refuse_mover, refuse_step

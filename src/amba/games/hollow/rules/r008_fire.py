@@ -7,7 +7,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BUSY, FINAL, FIRED, MELEE, PREP
 from amba.games.hollow.frames import Shot
 from amba.games.hollow.rules.r007_seeing import line_to
-from amba.games.hollow.rules.r007_words import first_stop, sentences, sight_items
+from amba.games.hollow.rules.r007_sight import first_stop, sentences, sight_items
 from amba.games.hollow.rules.r008_firepower import firing, is_again, part, power_of, printed
 from amba.games.hollow.rules.r010_fire_table import column
 from amba.games.hollow.rules.r017_weapons import is_flame, joined, refuse_gunner, shooter, weapon_able
@@ -124,10 +124,6 @@ def _refuse_flame(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
     if shot.firers and (is_flame(s, shot.firers) or is_flame(s, (piece,))):
         return Refusal("22", "A flamethrower fires by itself.")
     return None
-
-
-def piece_key(s: HollowState, piece: int) -> str:
-    return s.world.names.pieces[piece]
 
 
 def _refuse_leader(s: HollowState, shot: Shot, piece: int) -> Refusal | None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import CHANCE, Decision
-from amba.core.event import Rolled, Said
-from amba.core.order import Roll
-from amba.core.steps import AskStep, ChanceStep, Takes, change, push
+from amba.core.decision import Decision
+from amba.core.event import Said
+from amba.core.steps import AskStep, Takes, change, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import MALFUNCTION, MOVED
 from amba.games.hollow.frames import Aiming, Effects, FireRoll, RateRoll, Shot, Task
 from amba.games.hollow.orders import Shoot
-from amba.games.hollow.rules.dice import THREE_DICE, TWO_DICE
+from amba.games.hollow.rules.dice import THREE_DICE, TWO_DICE, roll_step
 from amba.games.hollow.rules.r007_seeing import line_to
 from amba.games.hollow.rules.r008_firepower import firing, is_veiled, power_of
 from amba.games.hollow.rules.r009_groups import proposed
@@ -121,25 +120,24 @@ AIMING = AskStep(
 )
 
 
-def ask_dice(s: HollowState, at: FireRoll) -> Decision:
+def place_twice(s: HollowState, at: FireRoll) -> dict[str, str]:
     place = s.world.names.places[at.place]
-    return Decision(CHANCE, "fire", "10", "Fire at {place}", {"place": place, "hex": place})
+    return {"place": place, "hex": place}
 
 
 @rule("10", "17")
-def roll_fire(s: HollowState, at: FireRoll, a: Roll) -> None:
+def read_fire(s: HollowState, at: FireRoll, dice: tuple[int, ...]) -> None:
     """The table's answer for everybody who is hit; then weapons break down, and machine guns may keep up their fire."""
-    shot, dice = at.shot, a.dice
-    s.do(Rolled("10", "fire", dice))
+    shot = at.shot
     cowering = cowers(s, shot, dice)
     tasks = resolve(s, shot, at.power, cowering, dice)
     for behind in penetrated(s, shot):
         tasks += resolve(s, behind, power_of(s, behind), cowering, dice)
     malfunction(s, at.pieces, dice)
-    change(s, Effects(tasks))
+    push(s, Effects(tasks))
     on = keeps_rate(s, at.pieces)
     if on:
         push(s, RateRoll(tuple(on), dice[0], dice[1]))
 
 
-FIRE_ROLL = ChanceStep(FireRoll, ask_dice, lambda s, _at: THREE_DICE if has_third_die(s) else TWO_DICE, roll_fire)
+FIRE_ROLL = roll_step(FireRoll, "fire", "10", "Fire at {place}", read_fire, lambda s, _: THREE_DICE if has_third_die(s) else TWO_DICE, place_twice)

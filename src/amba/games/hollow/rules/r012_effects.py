@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from amba.core.decision import CHANCE, Decision
-from amba.core.event import Rolled, Said
-from amba.core.order import Roll
+from amba.core.event import Said
 from amba.core.steps import AutoStep, ChanceStep, change, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BROKEN, DM
 from amba.games.hollow.frames import Effects, HitDraw, MoraleCheck, Pieces, Task
 from amba.games.hollow.orders import Hit
-from amba.games.hollow.rules.dice import SUM_OF_TWO
+from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r012_morale import break_unit, eliminate, feel_the_heat, limit, pin, reduce
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.state import HollowState
@@ -135,17 +134,14 @@ def hit(s: HollowState, at: HitDraw, a: Hit) -> None:
         _reduce_and_tell(s, a.unit)
 
 
-def ask_check(s: HollowState, at: MoraleCheck) -> Decision:
-    what = "Pin check" if at.kind == "pin" else f"Morale check +{at.modifier}" if at.modifier else "Morale check"
-    return Decision(CHANCE, "check", "12", "{what}", {"what": what})
+def check_title(s: HollowState, at: MoraleCheck) -> dict[str, str]:
+    return {"what": "Pin check" if at.kind == "pin" else f"Morale check +{at.modifier}" if at.modifier else "Morale check"}
 
 
 @rule("12", "142.6")
-def roll_check(s: HollowState, at: MoraleCheck, a: Roll) -> None:
+def read_check(s: HollowState, at: MoraleCheck, dice: tuple[int, ...]) -> None:
     """One unit rolls: more than the limit breaks it, or only pins it in a pin check."""
-    roll, most = a.dice[0], limit(s, at.unit, at.modifier)
-    s.do(Rolled("12", "check", a.dice))
-    pop(s)
+    roll, most = dice[0], limit(s, at.unit, at.modifier)
     if at.kind == "check":
         _after_check(s, at.unit, roll, most)
         return
@@ -170,4 +166,4 @@ def _after_check(s: HollowState, unit: int, roll: int, most: int) -> None:
 
 EFFECTS = AutoStep(Effects, run_effects)
 HIT_DRAW = ChanceStep(HitDraw, lambda _, _at: Decision(CHANCE, "hit", "10", "Which unit is hit?"), hits, hit)
-MORALE_CHECK = ChanceStep(MoraleCheck, ask_check, lambda _, _at: SUM_OF_TWO, roll_check)
+MORALE_CHECK = roll_step(MoraleCheck, "check", "12", "{what}", read_check, values=check_title)

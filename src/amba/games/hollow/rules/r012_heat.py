@@ -8,10 +8,10 @@ from amba.games.hollow.counters import BROKEN, DM
 from amba.games.hollow.forces import QUALITIES, Squad
 from amba.games.hollow.frames import HeatRoll
 from amba.games.hollow.rules.common import Item, sum_of
+from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r012_morale import break_unit
 from amba.games.hollow.rules.r015_flight import threats
 from amba.games.hollow.rules.r015_rout import surrender
-from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
 
 HARDENS = range(5, 9)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from amba.core.decision import CHANCE, Decision, Refusal
-from amba.core.event import Rolled, Said
-from amba.core.order import Done, Roll
-from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, push, top
+from amba.core.decision import Decision, Refusal
+from amba.core.event import Said
+from amba.core.order import Done
+from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import MELEE, NIGHT, PINNED, RAN
 from amba.games.hollow.frames import Arrived, Effects, Interdiction, Pieces, RoutPhase, Running
 from amba.games.hollow.orders import Rout, Run, RunAlong, StopRunning
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
-from amba.games.hollow.rules.dice import SUM_AND_DIE, SUM_OF_TWO, Rolls
+from amba.games.hollow.rules.dice import SUM_AND_DIE, SUM_OF_TWO, roll_step
 from amba.games.hollow.rules.r005_costs import cost
 from amba.games.hollow.rules.r005_going import after_entry
 from amba.games.hollow.rules.r005_movement import posture_after
@@ -220,16 +220,10 @@ def _go_on(s: HollowState, left: Pieces) -> None:
         change(s, Running(left, top(s, Running).spent))
 
 
-def interdiction_dice(s: HollowState, at: Interdiction) -> Rolls:
-    return SUM_AND_DIE if has_third_die(s) else SUM_OF_TWO
-
-
 @rule("15", "194.711", "14")
-def roll_interdiction(s: HollowState, at: Interdiction, a: Roll) -> None:
+def read_interdiction(s: HollowState, at: Interdiction, dice: tuple[int, ...]) -> None:
     """Failed, it is reduced, on an original 12 gone; exactly passed, it runs no further. In dust a die makes it easier."""
-    unit, dice = at.unit, a.dice
-    s.do(Rolled("15", "interdiction", dice))
-    pop(s)
+    unit = at.unit
     easier = interdiction_modifier(dust(s), dice[1]) if len(dice) > 1 else 0
     most = limit(s, unit, easier or 0)
     name = s.world.names.pieces[unit]
@@ -250,4 +244,6 @@ def roll_interdiction(s: HollowState, at: Interdiction, a: Roll) -> None:
 
 
 ARRIVED = AutoStep(Arrived, run_arrived)
-INTERDICTION = ChanceStep(Interdiction, lambda _, _at: Decision(CHANCE, "interdiction", "15", "Interdiction"), interdiction_dice, roll_interdiction)
+INTERDICTION = roll_step(
+    Interdiction, "interdiction", "15", "Interdiction", read_interdiction, lambda s, _: SUM_AND_DIE if has_third_die(s) else SUM_OF_TWO
+)

@@ -13,17 +13,16 @@ from amba.games.hollow.counters import BROKEN, CONCEALED, CREST, CREST_BITS, DM,
 from amba.games.hollow.frames import Effects, RallyPhase, RallyRoll, RecoveryRoll, RepairRoll
 from amba.games.hollow.orders import Deploy, Give, Rally, Recombine, Repair, Take
 from amba.games.hollow.rules.common import Item, refuse_not_own, refuse_state, sum_of
-from amba.games.hollow.rules.dice import ONE_DIE
-from amba.games.hollow.rules.r005_possession import refuse_pick_up
+from amba.games.hollow.rules.dice import ONE_DIE, roll_step
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
 from amba.games.hollow.rules.r012_effects import lose_leader
 from amba.games.hollow.rules.r012_morale import eliminate, feel_the_heat, morale
 from amba.games.hollow.rules.r014_leaders import helper, leads_here
+from amba.games.hollow.rules.r017_weapons import refuse_pick_up
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r179_escape import PRISONER_ORDERS
 from amba.games.hollow.rules.r179_prisoners import entrust, prisoners_of
 from amba.games.hollow.rules.r197_nations import may_deploy
-from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
 
 

@@ -11,9 +11,9 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import EXTRA_DUMMIES, HIDDEN, SIDES, WORKS
 from amba.games.hollow.frames import DummiesRoll, SettingUp
 from amba.games.hollow.orders import BuryField, LayField, LayLine, SecretDie
-from amba.games.hollow.plans import Group
 from amba.games.hollow.rules.dice import FACES
 from amba.games.hollow.rules.r055_mines import COVERED, KNOWN, LINE, SECRET, STRENGTHS, is_mine
+from amba.games.hollow.scenarios import Group
 from amba.games.hollow.state import HollowState
 
 KEPT_BACK = 8

@@ -12,9 +12,9 @@ from amba.games.hollow.counters import CX, GUARD, MELEE, PINNED
 from amba.games.hollow.frames import EscapeRoll, RallyPhase
 from amba.games.hollow.orders import Escape, HandOver, SetFree
 from amba.games.hollow.rules.common import Item, refuse_not_own, sum_of
+from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r020_close_combat import kill_number, strength
 from amba.games.hollow.rules.r179_prisoners import entrust, never_escapes, prisoners_of, run_free, way_out
-from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
 
 SHOT = 11
