@@ -17,7 +17,7 @@ from amba.games.hollow.field import Field
 from amba.games.hollow.frames import FirePhase, SettingUp, Shot, VisibilityRoll
 from amba.games.hollow.orders import Hide, SendStarshell
 from amba.games.hollow.rules.r003_setup import refuse_hide
-from amba.games.hollow.rules.r005_costs import allowance
+from amba.games.hollow.rules.r005_movement import allowance
 from amba.games.hollow.rules.r011_modifiers import modifiers
 from amba.games.hollow.rules.r012_morale import limit
 from amba.games.hollow.rules.r015_flight import is_exposed, reach_of
@@ -28,8 +28,8 @@ from amba.games.hollow.rules.r049_starshells import bursts, refuse_starshell
 from amba.games.hollow.rules.r179_prisoners import captor
 from amba.games.hollow.rules.r185_costs import ground_cost
 from amba.games.hollow.rules.r185_hidden import is_seen_from
-from amba.games.hollow.rules.r188_crests import is_in_front
-from amba.games.hollow.rules.r193_advantage import is_denied
+from amba.games.hollow.rules.r188_wadis import is_in_front
+from amba.games.hollow.rules.r193_walls import is_denied
 from amba.games.hollow.rules.r194_air import set_up_weather
 from amba.games.hollow.rules.r194_weather import GROUNDS, Weather, time_of_day
 from amba.games.hollow.rules.r194_wind import roll_for_weather, settled

@@ -12,7 +12,7 @@ from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Viewpoint
-from amba.games.hollow.rules.r005_costs import allowance, cost
+from amba.games.hollow.rules.r005_movement import allowance, cost
 from amba.games.hollow.rules.r007_sight import sight
 from amba.games.hollow.rules.r185_costs import desert_cost
 from amba.games.hollow.rules.r194_air import dust

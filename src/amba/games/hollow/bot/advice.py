@@ -26,7 +26,7 @@ from amba.games.hollow.rules.r005_movement import refuse_step
 from amba.games.hollow.rules.r007_seeing import may_be_seen
 from amba.games.hollow.rules.r012_morale import morale
 from amba.games.hollow.rules.r015_flight import must_rout
-from amba.games.hollow.rules.r016_standing_orders import StandingOrder
+from amba.games.hollow.rules.r016_defensive_fire import StandingOrder
 from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import kill_number, strength
 from amba.games.hollow.rules.r177_victory import goal_side

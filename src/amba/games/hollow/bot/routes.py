@@ -14,9 +14,8 @@ from amba.games.hollow.frames import Hop, Marching, MovePhase
 from amba.games.hollow.orders import AssaultMove, Band, Exit, Go, GoOff, GoToCrest, Halt, Join, StartOut, Walk
 from amba.games.hollow.rules.common import ASSAULTING, NORMAL
 from amba.games.hollow.rules.r004_reinforcements import arriving, entries
-from amba.games.hollow.rules.r005_costs import left
 from amba.games.hollow.rules.r005_march import mates
-from amba.games.hollow.rules.r005_movement import refuse_mover
+from amba.games.hollow.rules.r005_movement import left, refuse_mover
 from amba.games.hollow.rules.r005_paths import ways_of
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r177_exits import exit_cost, refuse_off, standing_at

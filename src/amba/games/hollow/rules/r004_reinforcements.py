@@ -11,14 +11,13 @@ from amba.games.hollow.counters import MOVED
 from amba.games.hollow.frames import AfterStep, Entering, Marching, MovePhase, Watching
 from amba.games.hollow.orders import Enter, Go, Join
 from amba.games.hollow.rules.common import NORMAL
-from amba.games.hollow.rules.r005_costs import ground_state
 from amba.games.hollow.rules.r005_going import after_entry
-from amba.games.hollow.rules.r005_movement import posture_after
+from amba.games.hollow.rules.r005_movement import ground_state, posture_after
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r056_wire import caught_in_wire
 from amba.games.hollow.rules.r185_costs import sand_cost, terrain_cost
-from amba.games.hollow.rules.r193_advantage import claim_walls
+from amba.games.hollow.rules.r193_walls import claim_walls
 from amba.games.hollow.state import HollowState
 
 

@@ -11,16 +11,15 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import CX, DOUBLE, DUG, GUARD, MOVED
 from amba.games.hollow.frames import AfterStep, Marching, MovePhase, Pieces, RecoveryRoll, Watching
 from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, NORMAL
-from amba.games.hollow.rules.r005_costs import left
 from amba.games.hollow.rules.r005_going import step
-from amba.games.hollow.rules.r005_movement import refuse_mover, refuse_step
+from amba.games.hollow.rules.r005_movement import left, refuse_mover, refuse_step
 from amba.games.hollow.rules.r005_paths import refuse_walk, ways_of
 from amba.games.hollow.rules.r017_weapons import refuse_pick_up
 from amba.games.hollow.rules.r023_charges import CHARGE_ORDER
 from amba.games.hollow.rules.r042_concealment import lose_cover
 from amba.games.hollow.rules.r177_exits import refuse_off, step_off
 from amba.games.hollow.rules.r185_hidden import spot_works
-from amba.games.hollow.rules.r188_crests import may_face, take_crest
+from amba.games.hollow.rules.r188_wadis import may_face, take_crest
 from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import may_double_time

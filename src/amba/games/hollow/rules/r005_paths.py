@@ -11,10 +11,20 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.field import GROUND, IN
 from amba.games.hollow.frames import Hop
 from amba.games.hollow.rules.common import ASSAULTING, sum_of
-from amba.games.hollow.rules.r005_costs import Stance, cost_from, entry_items, ground_items, ground_state, left, stance_of
-from amba.games.hollow.rules.r005_movement import is_held, refuse_between, refuse_step
+from amba.games.hollow.rules.r005_movement import (
+    Stance,
+    cost_from,
+    entry_items,
+    ground_items,
+    ground_state,
+    is_held,
+    left,
+    refuse_between,
+    refuse_step,
+    stance_of,
+)
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
-from amba.games.hollow.rules.r188_crests import may_face
+from amba.games.hollow.rules.r188_wadis import may_face
 from amba.games.hollow.rules.r191_works import trench_cost
 from amba.games.hollow.state import POSITION, HollowState
 

@@ -11,8 +11,7 @@ from amba.core.steps import AskStep, Takes, leave, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.frames import Aiming, FirePhase, Shot
 from amba.games.hollow.orders import FireAt, FireFrom
-from amba.games.hollow.rules.r008_fire import able, may_join, reaches, refuse_firer, sees_all
-from amba.games.hollow.rules.r008_firepower import power_of
+from amba.games.hollow.rules.r008_fire import able, may_join, power_of, reaches, refuse_firer, sees_all
 from amba.games.hollow.rules.r009_groups import of_one_hex, possible_firers
 from amba.games.hollow.rules.r010_fire_table import column
 from amba.games.hollow.rules.r017_weapons import joined, shooter

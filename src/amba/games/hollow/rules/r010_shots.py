@@ -13,12 +13,11 @@ from amba.games.hollow.frames import Aiming, Effects, FireRoll, RateRoll, Shot, 
 from amba.games.hollow.orders import Shoot
 from amba.games.hollow.rules.dice import THREE_DICE, TWO_DICE, roll_step
 from amba.games.hollow.rules.r007_seeing import line_to
-from amba.games.hollow.rules.r008_firepower import firing, is_veiled, power_of
-from amba.games.hollow.rules.r009_groups import proposed
-from amba.games.hollow.rules.r009_joining import JOINING, refuse_shoot
+from amba.games.hollow.rules.r008_fire import firing, is_veiled, power_of
+from amba.games.hollow.rules.r009_groups import JOINING, proposed, refuse_shoot
 from amba.games.hollow.rules.r010_fire_table import column, cowers, fire_result, shifted
 from amba.games.hollow.rules.r011_modifiers import drm, feels_dust
-from amba.games.hollow.rules.r012_effects import strike
+from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, is_flame, keeps_rate, mark_fired, shooter
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r194_air import dust, has_third_die

@@ -12,10 +12,10 @@ from amba.games.hollow.rules.r007_look import Look, elevation
 from amba.games.hollow.rules.r007_seeing import line_to
 from amba.games.hollow.rules.r014_leaders import direction
 from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, is_flame, shooter
-from amba.games.hollow.rules.r188_crests import crest_protection
+from amba.games.hollow.rules.r188_wadis import crest_protection
 from amba.games.hollow.rules.r189_hillocks import encountered, is_adjacent, own_hillocks
 from amba.games.hollow.rules.r191_works import work_protection
-from amba.games.hollow.rules.r193_advantage import is_denied
+from amba.games.hollow.rules.r193_walls import is_denied
 from amba.games.hollow.rules.r194_air import air_items, dust, is_within_building
 from amba.games.hollow.rules.r194_dust import cancels_open_ground
 from amba.games.hollow.rules.r196_thorns import thorn_items

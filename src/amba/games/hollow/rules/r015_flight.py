@@ -9,8 +9,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import CREST, DUG, MELEE
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules.common import NORMAL
-from amba.games.hollow.rules.r005_costs import cost
-from amba.games.hollow.rules.r005_movement import refuse_way
+from amba.games.hollow.rules.r005_movement import cost, refuse_way
 from amba.games.hollow.rules.r007_seeing import line
 from amba.games.hollow.rules.r011_modifiers import is_covered, terrain_items
 from amba.games.hollow.rules.r194_air import dust

@@ -12,16 +12,14 @@ from amba.games.hollow.frames import Arrived, Effects, Interdiction, Pieces, Rou
 from amba.games.hollow.orders import Rout, Run, RunAlong, StopRunning
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import SUM_AND_DIE, SUM_OF_TWO, roll_step
-from amba.games.hollow.rules.r005_costs import cost
 from amba.games.hollow.rules.r005_going import after_entry
-from amba.games.hollow.rules.r005_movement import posture_after
-from amba.games.hollow.rules.r012_effects import lose_leader
-from amba.games.hollow.rules.r012_morale import eliminate, limit, reduce
+from amba.games.hollow.rules.r005_movement import cost, posture_after
+from amba.games.hollow.rules.r012_morale import eliminate, limit, lose_leader, reduce
 from amba.games.hollow.rules.r015_flight import is_exposed, must_rout, open_ways, refuse_direction, refuse_run, threats, ways
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r056_wire import caught_in_wire
 from amba.games.hollow.rules.r179_prisoners import captor, take_prisoner
-from amba.games.hollow.rules.r193_advantage import claim_walls
+from amba.games.hollow.rules.r193_walls import claim_walls
 from amba.games.hollow.rules.r194_air import dust, has_third_die
 from amba.games.hollow.rules.r194_dust import interdiction_modifier
 from amba.games.hollow.state import HollowState

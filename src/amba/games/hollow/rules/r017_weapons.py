@@ -13,7 +13,7 @@ from amba.games.hollow.frames import RateRoll, RecoveryRoll, Shot
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import ONE_DIE, Rolls, roll_step
 from amba.games.hollow.rules.r006_stacking import load_of, refuse_fallen, refuse_weapon
-from amba.games.hollow.rules.r188_crests import may_fire_from_crest
+from amba.games.hollow.rules.r188_wadis import may_fire_from_crest
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import may_double_time
 from amba.games.hollow.state import HollowState

@@ -15,8 +15,7 @@ from amba.games.hollow.orders import Deploy, Give, Rally, Recombine, Repair, Tak
 from amba.games.hollow.rules.common import Item, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.dice import ONE_DIE, roll_step
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
-from amba.games.hollow.rules.r012_effects import lose_leader
-from amba.games.hollow.rules.r012_morale import eliminate, feel_the_heat, morale
+from amba.games.hollow.rules.r012_morale import eliminate, feel_the_heat, lose_leader, morale
 from amba.games.hollow.rules.r014_leaders import helper, leads_here
 from amba.games.hollow.rules.r017_weapons import refuse_pick_up
 from amba.games.hollow.rules.r042_concealment import reveal

@@ -12,15 +12,14 @@ from amba.games.hollow.counters import BROKEN, BUSY, CX, DUG, GUARD, MELEE, MOVE
 from amba.games.hollow.frames import AdvancePhase, BandAdvance
 from amba.games.hollow.orders import Advance, AdvanceOff, Band, Go, Halt
 from amba.games.hollow.rules.common import ADVANCING, NORMAL, refuse_not_own, refuse_state
-from amba.games.hollow.rules.r005_costs import allowance, cost_items
 from amba.games.hollow.rules.r005_going import after_entry
-from amba.games.hollow.rules.r005_movement import posture_after, refuse_way
+from amba.games.hollow.rules.r005_movement import allowance, cost_items, posture_after, refuse_way
 from amba.games.hollow.rules.r042_concealment import lose_cover, reveal
 from amba.games.hollow.rules.r177_exits import go_off, refuse_door
 from amba.games.hollow.rules.r185_hidden import spot_works
-from amba.games.hollow.rules.r188_crests import note_front
+from amba.games.hollow.rules.r188_wadis import note_front
 from amba.games.hollow.rules.r191_works import shelter_at, trench_cost
-from amba.games.hollow.rules.r193_advantage import claim_walls
+from amba.games.hollow.rules.r193_walls import claim_walls
 from amba.games.hollow.state import HollowState
 
 

@@ -17,7 +17,7 @@ from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r012_morale import eliminate
 from amba.games.hollow.rules.r015_rout import surrender
 from amba.games.hollow.rules.r042_concealment import reveal
-from amba.games.hollow.rules.r188_crests import take_crest
+from amba.games.hollow.rules.r188_wadis import take_crest
 from amba.games.hollow.rules.r197_nations import capture_penalty
 from amba.games.hollow.state import HollowState
 from amba.load.files import Folder, table

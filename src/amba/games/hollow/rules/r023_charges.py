@@ -11,9 +11,9 @@ from amba.games.hollow.frames import AfterStep, Effects, Explosion, LayingCharge
 from amba.games.hollow.orders import LayCharge
 from amba.games.hollow.rules.common import ASSAULTING, Item, sum_of
 from amba.games.hollow.rules.dice import roll_step
-from amba.games.hollow.rules.r005_costs import cost, left
+from amba.games.hollow.rules.r005_movement import cost, left
 from amba.games.hollow.rules.r010_fire_table import fire_result
-from amba.games.hollow.rules.r012_effects import strike
+from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r017_weapons import CHARGE
 from amba.games.hollow.rules.r042_concealment import lose_cover
 from amba.games.hollow.rules.r191_works import is_soft, out_of_work, work_protection

@@ -15,7 +15,7 @@ from amba.games.hollow.counters import HIDDEN, WORK_KINDS
 from amba.games.hollow.frames import Effects, MineRoll
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r010_fire_table import fire_result
-from amba.games.hollow.rules.r012_effects import strike
+from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.state import HollowState
 
 STRENGTHS = (6, 8, 12)

@@ -11,7 +11,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import MOVED, PINNED
 from amba.games.hollow.frames import Hop, Leaving, Marching, MineRoll
 from amba.games.hollow.rules.common import ASSAULTING, NORMAL, Item, item_lines, sum_of
-from amba.games.hollow.rules.r005_costs import Stance, left, stance_of
+from amba.games.hollow.rules.r005_movement import Stance, left, stance_of
 from amba.games.hollow.rules.r005_paths import ways_of
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r055_mines import mines_at
