@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
 from amba.games.hollow.boards.board import load_board
 from amba.games.hollow.boards.generate import CHARACTERS
 from amba.load.files import Folder
-from pathlib import Path
 from tests.cli.conftest import Run
-from tests.games.hollow.test_archive import archive
-from tests.games.hollow.test_archive import near
-import xml.etree.ElementTree as ET
+from tests.games.hollow.test_archive import archive, near
 
 
 def test_tools_of_the_games_are_listed_and_helped(run: Run) -> None:

@@ -11,7 +11,6 @@ from amba.core.event import Said
 from amba.games.hollow.boards.alternate import broken_terrain
 from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.naming import hex_place
-from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.counters import DUST, NIGHT, PHASE, SIDES
 from amba.games.hollow.field import Field
 from amba.games.hollow.frames import FirePhase, SettingUp, Shot, VisibilityRoll
@@ -38,6 +37,7 @@ from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_ground_in_play import REAL
 from tests.games.hollow.test_weapons import charge
 from tests.games.hollow.test_works import work
+from tests.games.hollow.words import board_from
 
 
 def place(name: str) -> int:

@@ -43,8 +43,6 @@ class DigRoll(NamedTuple):
 
 
 class ClearRoll(NamedTuple):
-    """A squad clears wire or mines."""
-
     unit: int
     what: str
     name: Literal["clearing"] = "clearing"
@@ -57,8 +55,6 @@ class StarshellRoll(NamedTuple):
 
 
 class Explosion(NamedTuple):
-    """A demolition charge goes off."""
-
     weapon: int
     name: Literal["explosion"] = "explosion"
 
@@ -130,15 +126,11 @@ class MoraleCheck(NamedTuple):
 
 
 class HeatRoll(NamedTuple):
-    """What the heat of battle does to a unit."""
-
     unit: int
     name: Literal["heat"] = "heat"
 
 
 class ChoosingMonth(NamedTuple):
-    """The attacker says in which month they fight."""
-
     side: int
     name: Literal["month"] = "month"
 
@@ -151,8 +143,6 @@ class ClimateRoll(NamedTuple):
 
 
 class Buying(NamedTuple):
-    """A side buys its force."""
-
     side: int
     name: Literal["buy"] = "buy"
 
@@ -165,15 +155,11 @@ class DummiesRoll(NamedTuple):
 
 
 class SettingUp(NamedTuple):
-    """A side sets up."""
-
     side: int
     name: Literal["setup"] = "setup"
 
 
 class GivingOrders(NamedTuple):
-    """The defender changes his standing orders before the enemy moves."""
-
     side: int
     name: Literal["orders"] = "orders"
 
@@ -195,16 +181,12 @@ class WireRoll(NamedTuple):
 
 
 class SmokeRoll(NamedTuple):
-    """The die of a smoke grenade."""
-
     unit: int
     place: int
     name: Literal["smoke"] = "smoke"
 
 
 class Entering(NamedTuple):
-    """Reinforcements gather to enter together."""
-
     units: Pieces
     place: int
     name: Literal["entering"] = "entering"
@@ -250,8 +232,6 @@ class Answering(NamedTuple):
 
 
 class MineRoll(NamedTuple):
-    """Mines go off under units."""
-
     work: int
     units: Pieces
     name: Literal["mined"] = "mined"
@@ -272,8 +252,6 @@ class Leaving(NamedTuple):
 
 
 class RoutPhase(NamedTuple):
-    """A side's half of the rout phase."""
-
     side: int
     name: Literal["rout"] = "rout"
 
@@ -295,8 +273,6 @@ class Arrived(NamedTuple):
 
 
 class Interdiction(NamedTuple):
-    """A running unit under fire checks its morale."""
-
     unit: int
     name: Literal["interdicted"] = "interdicted"
 
@@ -347,22 +323,16 @@ class Struck(NamedTuple):
 
 
 class StrikeRoll(NamedTuple):
-    """The dice of one attack."""
-
     attack: Attack
     place: int = -1
     name: Literal["striking"] = "striking"
 
 
 class WindRoll(NamedTuple):
-    """The wind change roll."""
-
     name: Literal["wind"] = "wind"
 
 
 class VisibilityRoll(NamedTuple):
-    """How far one sees this turn by night."""
-
     name: Literal["visibility"] = "visibility"
 
 
@@ -393,7 +363,5 @@ class RecoveryRoll(NamedTuple):
 
 
 class EscapeRoll(NamedTuple):
-    """The prisoners of a guard make a run for it."""
-
     guard: int
     name: Literal["escaping"] = "escaping"

@@ -17,8 +17,6 @@ class FireAt(NamedTuple):
 
 
 class FireFrom(NamedTuple):
-    """A unit or weapon, with all of its hex, fires at a hex."""
-
     firer: Piece
     to: Place
     verb: Literal["from"] = "from"
@@ -42,8 +40,6 @@ class SendStarshell(NamedTuple):
 
 
 class Add(NamedTuple):
-    """A unit, a weapon or a leader joins the shot; a squad with its machine guns."""
-
     firer: Piece
     verb: Literal["add"] = "add"
 
@@ -56,8 +52,6 @@ class AddRifles(NamedTuple):
 
 
 class HoldFire(NamedTuple):
-    """Somebody who would fire does not."""
-
     firer: Piece
     verb: Literal["hold"] = "hold"
 
@@ -95,22 +89,16 @@ class FireFromChance(NamedTuple):
 
 
 class Otherwise(NamedTuple):
-    """Standing order: what to do where the chance is too small."""
-
     how: Literal["hold", "ask"]
     verb: Literal["otherwise"] = "otherwise"
 
 
 class HiddenUnits(NamedTuple):
-    """Standing order: what hidden units do."""
-
     how: Literal["hold", "fire", "ask"]
     verb: Literal["hidden"] = "hidden"
 
 
 class FireOnlyAt(NamedTuple):
-    """Standing order: at what to fire."""
-
     what: Literal["all", "open", "stacks"]
     verb: Literal["at"] = "at"
 
@@ -152,8 +140,6 @@ class LayField(NamedTuple):
 
 
 class LayLine(NamedTuple):
-    """A minefield is drawn out into a line of fields."""
-
     work: Piece
     to: Place
     verb: Literal["line"] = "line"
@@ -174,8 +160,6 @@ class SecretDie(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A unit makes its whole move: to this hex, at this pace."""
-
     unit: Piece
     to: Place
     how: Literal["", "assault", "double", "rim", "minimum"] = ""
@@ -215,8 +199,6 @@ class ThrowSmoke(NamedTuple):
 
 
 class WorkIntoHedge(NamedTuple):
-    """A unit spends its movement phase getting into a cactus hedge."""
-
     unit: Piece
     verb: Literal["thorns"] = "thorns"
 
@@ -310,8 +292,6 @@ class StopRunning(NamedTuple):
 
 
 class Advance(NamedTuple):
-    """A unit advances into a hex: at its crest, or into its fortification."""
-
     unit: Piece
     to: Place
     how: Literal["", "rim", "shelter"] = ""
@@ -329,8 +309,6 @@ class Target(NamedTuple):
 
 
 class KeepOut(NamedTuple):
-    """A unit takes no part in the attack."""
-
     unit: Piece
     verb: Literal["spare"] = "spare"
 
@@ -376,8 +354,6 @@ class Recombine(NamedTuple):
 
 
 class Escape(NamedTuple):
-    """The prisoners of a guard make a run for it."""
-
     guard: Piece
     verb: Literal["escape"] = "escape"
 

@@ -87,10 +87,6 @@ def has_men(s: HollowState, side: int) -> bool:
     return any(s.is_man(p) for p in s.here[s.world.entry[side]])
 
 
-def refuse_end(s: HollowState, at: Buying, a: Done) -> Refusal | None:
-    return None if has_men(s, at.side) else Refusal("O", "Buy at least one squad.")
-
-
 @rule("O")
 def refuse_buy(s: HollowState, at: Buying, a: Buy) -> Refusal | None:
     """What this side may have, can pay for, and has somebody to carry."""
@@ -129,7 +125,7 @@ BUYING = AskStep(
     Buying,
     lambda _, at: Decision(at.side, "buy", "O", "Buy your force; what you do not spend is lost."),
     Takes(Buy, buy, refuse_buy, candidates=lambda s, at: [Buy(key) for key in price_list(s, at.side)]),
-    Takes(Done, leave, refuse_end),
+    Takes(Done, leave, lambda s, at, _a: None if has_men(s, at.side) else Refusal("O", "Buy at least one squad.")),
 )
 
 

@@ -94,10 +94,6 @@ def refuse_hide(s: HollowState, at: SettingUp, a: Hide) -> Refusal | None:
     return None
 
 
-def hide(s: HollowState, at: SettingUp, a: Hide) -> None:
-    s.mark("42", a.unit, HIDDEN)
-
-
 def refuse_waiting(s: HollowState, side: int, piece: int) -> Refusal | None:
     if piece in waiting(s, side):
         return None
@@ -174,7 +170,7 @@ SETUP = AskStep(
     lambda _, at: Decision(at.side, "setup", "4", "Set up your units in their area, give weapons to them, then end the set-up."),
     Takes(SetDown, set_down, refuse_placing, heads=place_heads, tails=place_tails),
     Takes(Give, give, refuse_giving, heads=give_heads, tails=give_tails),
-    Takes(Hide, hide, refuse_hide, candidates=lambda s, at: [Hide(unit) for unit in s.units(at.side)]),
+    Takes(Hide, lambda s, _at, a: s.mark("42", a.unit, HIDDEN), refuse_hide, candidates=lambda s, at: [Hide(unit) for unit in s.units(at.side)]),
     *MINE_ORDERS,
     Takes(Done, end_setup, refuse_end),
 )

@@ -62,30 +62,24 @@ def carry_in(s: HollowState, unit: int) -> None:
         s.spend("5.7", weapon, unit + 1)
 
 
-def refuse_enter(s: HollowState, at: MovePhase, a: Enter) -> Refusal | None:
-    return refuse_entry(s, at.side, (a.unit,), a.at)
-
-
 def entries(s: HollowState, at: MovePhase, unit: int) -> list[Enter]:
     places = {place for group in s.plan.groups if unit in group.pieces for place in group.hexes}
     return [Enter(unit, place) for place in sorted(places) if refuse_entry(s, at.side, (unit,), place) is None]
 
 
-def gather_to_enter(s: HollowState, at: MovePhase, a: Enter) -> None:
-    push(s, Entering((a.unit,), a.at))
-
-
-ENTER_ORDER = Takes(Enter, gather_to_enter, refuse_enter, heads=lambda s, at: arriving(s, at.side), tails=entries)
+ENTER_ORDER = Takes(
+    Enter,
+    lambda s, _at, a: push(s, Entering((a.unit,), a.at)),
+    lambda s, at, a: refuse_entry(s, at.side, (a.unit,), a.at),
+    heads=lambda s, at: arriving(s, at.side),
+    tails=entries,
+)
 
 
 @rule("4")
 def refuse_join(s: HollowState, at: Entering, a: Join) -> Refusal | None:
     """Who else is due, as long as there is room."""
     return refuse_entry(s, s.side[at.units[0]], (*at.units, a.unit), at.place)
-
-
-def join(s: HollowState, at: Entering, a: Join) -> None:
-    change(s, Entering((*at.units, a.unit), at.place))
 
 
 def refuse_go(s: HollowState, at: Entering, a: Go) -> Refusal | None:
@@ -119,6 +113,11 @@ ENTERING = AskStep(
     lambda s, at: Decision(
         s.side[at.units[0]], "entering", "4", "Entering at {place}: who comes along, then go.", {"place": s.world.names.places[at.place]}
     ),
-    Takes(Join, join, refuse_join, candidates=lambda s, at: [Join(unit) for unit in arriving(s, s.side[at.units[0]])]),
+    Takes(
+        Join,
+        lambda s, at, a: change(s, Entering((*at.units, a.unit), at.place)),
+        refuse_join,
+        candidates=lambda s, at: [Join(unit) for unit in arriving(s, s.side[at.units[0]])],
+    ),
     Takes(Go, enter, refuse_go, candidates=lambda _, at: [Go(at.place)]),
 )

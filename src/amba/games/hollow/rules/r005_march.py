@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from amba.core.decision import Decision, Refusal
 from amba.core.steps import AskStep, Takes, change, pop, push, top
@@ -31,36 +32,18 @@ def ask_march(s: HollowState, at: Marching) -> Decision:
     return Decision(s.side[at.units[0]], "walk", "5", "On the move: where to, or halt.")
 
 
-def _go(s: HollowState, at: Marching, to: int, crest: bool) -> None:
-    first, *rest = ways_of(s, at.units, at.mode, at.steps).path((to, crest))
-    change(s, at._replace(path=tuple(rest)))
-    step(s, *first)
+def going(order: type[Any], crest: bool) -> Takes[HollowState, Marching, Any]:
+    """Go to a hex, or to the crest of a wadi in it, by the cheapest way."""
 
+    def go(s: HollowState, at: Marching, a: Any) -> None:
+        first, *rest = ways_of(s, at.units, at.mode, at.steps).path((a.to, crest))
+        change(s, at._replace(path=tuple(rest)))
+        step(s, *first)
 
-def refuse_go(s: HollowState, at: Marching, a: orders.Go) -> Refusal | None:
-    return refuse_walk(s, at.units, at.mode, at.steps, a.to, False)
+    def choices(s: HollowState, at: Marching) -> list[Any]:
+        return [order(to) for to, to_crest in ways_of(s, at.units, at.mode, at.steps).cost if to_crest == crest]
 
-
-def go_choices(s: HollowState, at: Marching) -> list[orders.Go]:
-    return [orders.Go(to) for to, crest in ways_of(s, at.units, at.mode, at.steps).cost if not crest]
-
-
-def go(s: HollowState, at: Marching, a: orders.Go) -> None:
-    _go(s, at, a.to, False)
-
-
-@rule("188.161")
-def refuse_go_to_crest(s: HollowState, at: Marching, a: orders.GoToCrest) -> Refusal | None:
-    """The crest of a wadi may be where a way ends."""
-    return refuse_walk(s, at.units, at.mode, at.steps, a.to, True)
-
-
-def crest_choices(s: HollowState, at: Marching) -> list[orders.GoToCrest]:
-    return [orders.GoToCrest(to) for to, crest in ways_of(s, at.units, at.mode, at.steps).cost if crest]
-
-
-def go_to_crest(s: HollowState, at: Marching, a: orders.GoToCrest) -> None:
-    _go(s, at, a.to, True)
+    return Takes(order, go, lambda s, at, a: refuse_walk(s, at.units, at.mode, at.steps, a.to, crest), choices=choices)
 
 
 @rule("176.3")
@@ -77,10 +60,6 @@ def minimum_move(s: HollowState, at: Marching, a: orders.MinimumMove) -> None:
 def refuse_assault(s: HollowState, at: Marching, a: orders.AssaultMove) -> Refusal | None:
     """Assault movement is announced before the first step."""
     return None if at.mode == NORMAL and not at.steps else Refusal("142.71", "Assault movement is announced before the first step.")
-
-
-def go_by_assault(s: HollowState, at: Marching, a: orders.AssaultMove) -> None:
-    change(s, at._replace(mode=ASSAULTING, path=()))
 
 
 @rule("142", "194.731", "P")
@@ -210,10 +189,6 @@ def refuse_drop(s: HollowState, at: Marching, a: orders.Drop) -> Refusal | None:
     return Refusal("5.7", "None of the moving units has {weapon}.", {"weapon": s.world.names.pieces[a.weapon]})
 
 
-def drop(s: HollowState, at: Marching, a: orders.Drop) -> None:
-    s.spend("5.7", a.weapon, 0)
-
-
 def refuse_mate(s: HollowState, units: Sequence[int], mode: str, steps: int, unit: int) -> Refusal | None:
     """Units of the same place join before the first step."""
     if unit in units:
@@ -231,10 +206,6 @@ def refuse_mate(s: HollowState, units: Sequence[int], mode: str, steps: int, uni
 def mates(s: HollowState, units: Sequence[int], mode: str, steps: int) -> list[int]:
     """Everybody who could go along."""
     return [u for u in s.counters_at(s.at[units[0]], s.side[units[0]]) if refuse_mate(s, units, mode, steps, u) is None]
-
-
-def refuse_join(s: HollowState, at: Marching, a: orders.Join) -> Refusal | None:
-    return refuse_mate(s, at.units, at.mode, at.steps, a.unit)
 
 
 def join(s: HollowState, at: Marching, a: orders.Join) -> None:
@@ -268,10 +239,6 @@ def refuse_go_off(s: HollowState, at: Marching, a: orders.GoOff) -> Refusal | No
     return refuse_off(s, at.units, at.mode)
 
 
-def go_off_map(s: HollowState, at: Marching, a: orders.GoOff) -> None:
-    step_off(s)
-
-
 def halt(s: HollowState, at: Marching, a: orders.Halt) -> None:
     """Where they are; who has not gone anywhere is told to stay."""
     pop(s)
@@ -283,27 +250,37 @@ def halt(s: HollowState, at: Marching, a: orders.Halt) -> None:
 MARCHING = AskStep(
     Marching,
     ask_march,
-    Takes(orders.Go, go, refuse_go, choices=go_choices),
-    Takes(orders.GoToCrest, go_to_crest, refuse_go_to_crest, choices=crest_choices),
+    going(orders.Go, False),
+    going(orders.GoToCrest, True),
     Takes(
         orders.MinimumMove,
         minimum_move,
         refuse_minimum,
         candidates=lambda s, at: [orders.MinimumMove(to) for to in s.field.around[s.at[at.units[0]]]],
     ),
-    Takes(orders.AssaultMove, go_by_assault, refuse_assault),
+    Takes(orders.AssaultMove, lambda s, at, _a: change(s, at._replace(mode=ASSAULTING, path=())), refuse_assault),
     Takes(orders.DoubleTime, run, refuse_run),
     Takes(orders.UpToCrest, go_up, refuse_up, candidates=up_candidates),
     Takes(orders.DownIntoBed, go_down, refuse_down),
     Takes(orders.TakeShelter, take_shelter, refuse_shelter),
-    Takes(orders.Join, join, refuse_join, choices=lambda s, at: [orders.Join(unit) for unit in mates(s, at.units, at.mode, at.steps)]),
+    Takes(
+        orders.Join,
+        join,
+        lambda s, at, a: refuse_mate(s, at.units, at.mode, at.steps, a.unit),
+        choices=lambda s, at: [orders.Join(unit) for unit in mates(s, at.units, at.mode, at.steps)],
+    ),
     Takes(orders.JoinAll, join_all, refuse_join_all),
     Takes(
         orders.LeaveBehind, leave_behind, refuse_leave, candidates=lambda _, at: [orders.LeaveBehind(unit) for unit in at.units] if at.steps else []
     ),
     Takes(orders.Take, take, refuse_take, candidates=take_candidates),
-    Takes(orders.Drop, drop, refuse_drop, candidates=lambda s, at: [orders.Drop(weapon) for unit in at.units for weapon in s.weapons_of(unit)]),
+    Takes(
+        orders.Drop,
+        lambda s, _at, a: s.spend("5.7", a.weapon, 0),
+        refuse_drop,
+        candidates=lambda s, at: [orders.Drop(weapon) for unit in at.units for weapon in s.weapons_of(unit)],
+    ),
     CHARGE_ORDER,
-    Takes(orders.GoOff, go_off_map, refuse_go_off),
+    Takes(orders.GoOff, lambda s, _at, _a: step_off(s), refuse_go_off),
     Takes(orders.Halt, halt),
 )

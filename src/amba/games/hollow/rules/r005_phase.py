@@ -86,10 +86,6 @@ def refuse_start(s: HollowState, at: MovePhase, a: StartOut | Band) -> Refusal |
     return found
 
 
-def start_out(s: HollowState, at: MovePhase, a: StartOut) -> None:
-    push(s, Marching((a.unit,), NORMAL, 0))
-
-
 def refuse_band(s: HollowState, at: MovePhase, a: Band) -> Refusal | None:
     """All of a hex go together, in one order that is their whole move."""
     found = refuse_start(s, at, a)
@@ -133,7 +129,12 @@ def move_phase(*added: Takes[HollowState, MovePhase, Any]) -> AskStep[HollowStat
         MovePhase,
         lambda _, at: Decision(at.side, "movement", "5", "Movement: choose a unit to move, or end the phase."),
         Takes(Band, form_band, refuse_band, candidates=lambda s, at: [Band(unit) for unit in s.counters(at.side)]),
-        Takes(StartOut, start_out, refuse_start, candidates=lambda s, at: [StartOut(unit) for unit in s.counters(at.side)]),
+        Takes(
+            StartOut,
+            lambda s, _at, a: push(s, Marching((a.unit,), NORMAL, 0)),
+            refuse_start,
+            candidates=lambda s, at: [StartOut(unit) for unit in s.counters(at.side)],
+        ),
         Takes(Walk, walk, refuse_whole_move, heads=movers, tails=walks),
         Takes(Exit, leave_map, refuse_exit, heads=exit_heads, tails=exits),
         ENTER_ORDER,

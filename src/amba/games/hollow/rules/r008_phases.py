@@ -145,10 +145,6 @@ def refuse_fire(s: HollowState, at: FirePhase, a: FireAt) -> Refusal | None:
     return refuse_target(s, at, a.to)
 
 
-def fire_at(s: HollowState, at: FirePhase, a: FireAt) -> None:
-    push(s, Aiming(*aim(s, at.side, at.kind, a.to)))
-
-
 @rule("8", "9", "14")
 def refuse_from(s: HollowState, at: FirePhase, a: FireFrom) -> Refusal | None:
     """Why this one cannot fire at this hex."""
@@ -181,7 +177,12 @@ def fire_from(s: HollowState, at: FirePhase, a: FireFrom) -> None:
 
 
 FIRE_ORDERS = (
-    Takes(FireAt, fire_at, refuse_fire, choices=lambda s, at: [FireAt(place) for place in target_places(s, at.side, at.kind)]),
+    Takes(
+        FireAt,
+        lambda s, at, a: push(s, Aiming(*aim(s, at.side, at.kind, a.to))),
+        refuse_fire,
+        choices=lambda s, at: [FireAt(place) for place in target_places(s, at.side, at.kind)],
+    ),
     Takes(FireFrom, fire_from, refuse_from, heads=starters, tails=from_tails),
 )
 """Fire at a hex with whoever can, or with one unit or weapon."""

@@ -154,10 +154,6 @@ def refuse_rifles(s: HollowState, shot: Shot, unit: int) -> Refusal | None:
     return None
 
 
-def refuse_add_rifles(s: HollowState, at: Gathering, a: AddRifles) -> Refusal | None:
-    return refuse_add(s, at, a) or refuse_rifles(s, shot_of(s, at), a.firer)
-
-
 def rifle_adds(s: HollowState, at: Gathering) -> list[AddRifles]:
     shot = shot_of(s, at)
     return [AddRifles(piece) for piece in firers_for(s, shot) if s.is_man(piece) and refuse_rifles(s, shot, piece) is None]
@@ -211,7 +207,7 @@ def refuse_shoot(s: HollowState, at: Gathering, a: Shoot) -> Refusal | None:
 
 JOINING: tuple[Takes[HollowState, Any, Any], ...] = (
     Takes(Add, gather, refuse_add, choices=adds),
-    Takes(AddRifles, gather, refuse_add_rifles, choices=rifle_adds),
+    Takes(AddRifles, gather, lambda s, at, a: refuse_add(s, at, a) or refuse_rifles(s, shot_of(s, at), a.firer), choices=rifle_adds),
     Takes(HoldFire, gather, refuse_hold, candidates=lambda s, at: [HoldFire(piece) for piece in proposed(s, shot_of(s, at)).firers]),
     Takes(AddEverybody, gather, refuse_everybody),
 )

@@ -105,17 +105,13 @@ def malfunction(s: HollowState, pieces: Sequence[int], dice: tuple[int, ...]) ->
                 s.mark("17", piece, MALFUNCTION)
 
 
-def shoot(s: HollowState, at: Aiming, a: Shoot) -> None:
-    open_fire(s, proposed(s, at.shot))
-
-
 AIMING = AskStep(
     Aiming,
     lambda s, at: Decision(
         at.side, "shot", "9", "Fire at {place} with all who are marked, or choose who fires.", {"place": s.world.names.places[at.place]}
     ),
     *JOINING,
-    Takes(Shoot, shoot, refuse_shoot),
+    Takes(Shoot, lambda s, at, _a: open_fire(s, proposed(s, at.shot)), refuse_shoot),
 )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from amba.core.decision import CHANCE, Decision
 from amba.core.event import Said
 from amba.core.steps import AutoStep, ChanceStep, change, pop, push, top
@@ -140,12 +142,7 @@ def _kill(s: HollowState, number: int, units: Pieces, rest: tuple[Task, ...]) ->
         return
     change(s, Effects(rest))
     for unit in units:
-        if number:
-            _fall(s, unit)
-        elif s.is_good(unit):
-            _break_and_tell(s, unit)
-        else:
-            _reduce_and_tell(s, unit)
+        _suffer(s, unit, _fall if number else break_unit if s.is_good(unit) else reduce)
 
 
 def _reduce(s: HollowState, number: int, units: Pieces, rest: tuple[Task, ...]) -> None:
@@ -153,7 +150,11 @@ def _reduce(s: HollowState, number: int, units: Pieces, rest: tuple[Task, ...]) 
         push(s, HitDraw("reduce", number, units))
         return
     change(s, Effects((("check", number, units), *rest)))
-    _reduce_and_tell(s, units[0])
+    _suffer(s, units[0], reduce)
+
+
+def _fall(s: HollowState, unit: int) -> None:
+    eliminate(s, unit, "10")
 
 
 def _append(s: HollowState, task: Task) -> None:
@@ -164,24 +165,11 @@ def _append(s: HollowState, task: Task) -> None:
         change(s, Effects((*at.tasks, task)))
 
 
-def _fall(s: HollowState, unit: int) -> None:
-    place, side = s.at[unit], s.side[unit]
-    eliminate(s, unit, "10")
-    if s.is_leader(unit):
-        _append(s, lose_leader(s, place, side, unit))
-
-
-def _break_and_tell(s: HollowState, unit: int, missed_by: int = 0) -> None:
-    place, side = s.at[unit], s.side[unit]
-    break_unit(s, unit, missed_by)
-    if s.is_leader(unit):
-        _append(s, lose_leader(s, place, side, unit))
-
-
-def _reduce_and_tell(s: HollowState, unit: int) -> None:
-    place, side = s.at[unit], s.side[unit]
-    reduce(s, unit)
-    if s.is_leader(unit) and not s.is_on_map(unit):
+def _suffer(s: HollowState, unit: int, happens: Callable[[HollowState, int], None]) -> None:
+    """What happens to a unit; if it is a leader who breaks or falls, the others of his hex check."""
+    place, side, was_good = s.at[unit], s.side[unit], s.is_good(unit)
+    happens(s, unit)
+    if s.is_leader(unit) and (not s.is_on_map(unit) or (was_good and s.is_broken(unit))):
         _append(s, lose_leader(s, place, side, unit))
 
 
@@ -197,10 +185,10 @@ def hit(s: HollowState, at: HitDraw, a: Hit) -> None:
     if at.what == "kia":
         others = tuple(u for u in at.units if u != a.unit)
         change(s, Effects((("kia", at.number - 1, others), *rest)))
-        _fall(s, a.unit)
+        _suffer(s, a.unit, _fall)
     else:
         change(s, Effects((("check", at.number, at.units), *rest)))
-        _reduce_and_tell(s, a.unit)
+        _suffer(s, a.unit, reduce)
 
 
 def check_title(s: HollowState, at: MoraleCheck) -> dict[str, str]:
@@ -229,7 +217,7 @@ def _after_check(s: HollowState, unit: int, roll: int, most: int) -> None:
             pin(s, unit)
     else:
         s.do(Said("12", "check", (name, most, "is gone" if s.is_broken(unit) else "breaks")))
-        _break_and_tell(s, unit, roll - most)
+        _suffer(s, unit, lambda s, unit: break_unit(s, unit, roll - most))
     feel_the_heat(s, unit, roll)
 
 

@@ -85,10 +85,6 @@ def refuse_router(s: HollowState, side: int, unit: int) -> Refusal | None:
     return found
 
 
-def refuse_rout(s: HollowState, at: RoutPhase, a: Rout) -> Refusal | None:
-    return refuse_router(s, at.side, a.unit)
-
-
 def must_run(s: HollowState, side: int) -> list[int]:
     """Those who must run and still can."""
     return [u for u in s.units(side) if s.is_broken(u) and refuse_router(s, side, u) is None and must_rout(s, u)]
@@ -117,7 +113,12 @@ def end_rout(s: HollowState, at: RoutPhase, a: Done) -> None:
 ROUT_PHASE = AskStep(
     RoutPhase,
     ask_rout,
-    Takes(Rout, rout, refuse_rout, candidates=lambda s, at: [Rout(unit) for unit in s.units(at.side) if s.is_broken(unit)]),
+    Takes(
+        Rout,
+        rout,
+        lambda s, at, a: refuse_router(s, at.side, a.unit),
+        candidates=lambda s, at: [Rout(unit) for unit in s.units(at.side) if s.is_broken(unit)],
+    ),
     Takes(Done, end_rout, refuse_end),
 )
 

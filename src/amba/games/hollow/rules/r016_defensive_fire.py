@@ -216,14 +216,6 @@ def ask_answer(s: HollowState, at: Answering) -> Decision:
     return Decision(1 - s.side[at.units[0]], "first fire", "16", "The enemy moves in {place}: fire, or let him pass.", place)
 
 
-def shoot(s: HollowState, at: Answering, a: Shoot) -> None:
-    fire_at_step(s, at, proposed(s, shot_of(s, at)))
-
-
-def let_pass(s: HollowState, at: Answering, a: LetPass) -> None:
-    watched(s, at.fired)
-
-
 @rule("S")
 def let_go(s: HollowState, at: Answering, a: LetGo) -> None:
     """Nobody is asked about these men again."""
@@ -243,8 +235,8 @@ ANSWERING = AskStep(
     Answering,
     ask_answer,
     *JOINING,
-    Takes(Shoot, shoot, refuse_shoot),
-    Takes(LetPass, let_pass),
+    Takes(Shoot, lambda s, at, _a: fire_at_step(s, at, proposed(s, shot_of(s, at))), refuse_shoot),
+    Takes(LetPass, lambda s, at, _a: watched(s, at.fired)),
     Takes(LetGo, let_go),
     *standing_orders(give_order_now),
 )

@@ -129,10 +129,6 @@ def refuse_advance_off(s: HollowState, at: AdvancePhase, a: AdvanceOff) -> Refus
     return refuse_advancer(s, at, a.unit) or refuse_door(s, at.side, s.at[a.unit])
 
 
-def advance_off(s: HollowState, at: AdvancePhase, a: AdvanceOff) -> None:
-    go_off(s, a.unit)
-
-
 def off_candidates(s: HollowState, at: AdvancePhase) -> list[AdvanceOff]:
     doors = s.plan.exits[at.side]
     return [AdvanceOff(u) for u in s.counters(at.side) if s.at[u] in doors] if doors else []
@@ -156,15 +152,11 @@ def band_choices(s: HollowState, at: AdvancePhase) -> list[Band]:
     return [Band(u) for u in ready if crowds[s.at[u]] > 1]
 
 
-def form_band(s: HollowState, at: AdvancePhase, a: Band) -> None:
-    push(s, BandAdvance(band(s, at, a.unit), at.done))
-
-
 ADVANCE_PHASE = AskStep(
     AdvancePhase,
     lambda _, at: Decision(at.side, "advance", "19", "Advance phase: each unbroken unit may go one hex, into the enemy's too; then end the phase."),
-    Takes(AdvanceOff, advance_off, refuse_advance_off, candidates=off_candidates),
-    Takes(Band, form_band, refuse_band, choices=band_choices),
+    Takes(AdvanceOff, lambda s, _at, a: go_off(s, a.unit), refuse_advance_off, candidates=off_candidates),
+    Takes(Band, lambda s, at, a: push(s, BandAdvance(band(s, at, a.unit), at.done)), refuse_band, choices=band_choices),
     Takes(Advance, advance, refuse_advance, heads=advancers, tails=advances),
     Takes(Done, leave),
 )

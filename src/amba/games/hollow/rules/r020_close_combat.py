@@ -135,10 +135,6 @@ def refuse_target(s: HollowState, at: Attacking, a: Target) -> Refusal | None:
     return None if free(s, at) else Refusal("20", "Everybody has attacked; each unit attacks once.")
 
 
-def choose_target(s: HollowState, at: Attacking, a: Target) -> None:
-    change(s, at._replace(targets=(*at.targets, a.unit)))
-
-
 @rule("20")
 def refuse_keep_out(s: HollowState, at: Attacking, a: KeepOut) -> Refusal | None:
     """Somebody must be left to attack."""
@@ -147,10 +143,6 @@ def refuse_keep_out(s: HollowState, at: Attacking, a: KeepOut) -> Refusal | None
     if a.unit not in free(s, at):
         return Refusal("20", "{unit} takes no part in this attack.", {"unit": s.world.names.pieces[a.unit]})
     return None if len(free(s, at)) > 1 else Refusal("20", "Somebody must be left to attack.")
-
-
-def keep_out(s: HollowState, at: Attacking, a: KeepOut) -> None:
-    change(s, at._replace(out=(*at.out, a.unit)))
 
 
 def refuse_attack(s: HollowState, at: Attacking, a: Kill | Capture) -> Refusal | None:
@@ -164,10 +156,6 @@ def declared(s: HollowState, at: Attacking, capture: bool) -> Attack:
 
 def attack(s: HollowState, at: Attacking, a: Kill | Capture) -> None:
     change(s, at._replace(targets=(), out=(), attacks=(*at.attacks, declared(s, at, isinstance(a, Capture)))))
-
-
-def refuse_end(s: HollowState, at: Attacking, a: Done) -> Refusal | None:
-    return Refusal("20", "Say whether to kill or to capture.") if at.targets else None
 
 
 @rule("20")
@@ -184,11 +172,21 @@ def end_attacks(s: HollowState, at: Attacking, a: Done) -> None:
 ATTACKING = AskStep(
     Attacking,
     ask_attack,
-    Takes(Target, choose_target, refuse_target, candidates=lambda s, at: [Target(unit) for unit in s.units_at(at.place, 1 - at.side)]),
-    Takes(KeepOut, keep_out, refuse_keep_out, candidates=lambda s, at: [KeepOut(unit) for unit in free(s, at)]),
+    Takes(
+        Target,
+        lambda s, at, a: change(s, at._replace(targets=(*at.targets, a.unit))),
+        refuse_target,
+        candidates=lambda s, at: [Target(unit) for unit in s.units_at(at.place, 1 - at.side)],
+    ),
+    Takes(
+        KeepOut,
+        lambda s, at, a: change(s, at._replace(out=(*at.out, a.unit))),
+        refuse_keep_out,
+        candidates=lambda s, at: [KeepOut(unit) for unit in free(s, at)],
+    ),
     Takes(Kill, attack, refuse_attack),
     Takes(Capture, attack, refuse_attack),
-    Takes(Done, end_attacks, refuse_end),
+    Takes(Done, end_attacks, lambda _s, at, _a: Refusal("20", "Say whether to kill or to capture.") if at.targets else None),
 )
 
 
