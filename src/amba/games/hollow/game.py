@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 from amba.core.base import BaseGame
-from amba.core.decision import Preview, Result, Side
+from amba.core.decision import Preview, Side
 from amba.core.event import Event
 from amba.core.game import Abilities, Option, Score, View
-from amba.core.order import Words
 from amba.core.view import build_view
 from amba.games.hollow import positions, secrets
 from amba.games.hollow.book import BOOK, HERE
@@ -58,6 +56,10 @@ class Hollow(BaseGame[HollowState, World]):
     switches = OPTIONS
     previews = PREVIEWS
     notes = NOTES
+    result = staticmethod(result)
+    redact, redact_action = staticmethod(secrets.redact), staticmethod(secrets.redact_action)
+    reveals, imagine = staticmethod(secrets.reveals), staticmethod(secrets.imagine)
+    overlay, invariants = staticmethod(overlay), staticmethod(broken)
 
     def __init__(self, data: Data | None = None) -> None:
         super().__init__(World(data), STEPS, positions)
@@ -69,9 +71,6 @@ class Hollow(BaseGame[HollowState, World]):
             score=Score(ALLIED, score, lambda scenario, points: verdict(world.plan(scenario), points), lambda scenario: counted(world.plan(scenario))),
             tables={"lines": lambda: draw(REACH)}, skippable=SKIPPABLE, dice_sums=DICE_SUMS,
         )  # fmt: skip
-
-    def result(self, s: HollowState) -> Result | None:
-        return result(s)
 
     def view(self, s: HollowState, side: Side | None) -> View:
         shown = secrets.shown_state(s, side)
@@ -90,18 +89,6 @@ class Hollow(BaseGame[HollowState, World]):
         found["turn"] = s.turn
         return found
 
-    def redact(self, s: HollowState, e: Event, side: Side | None) -> Event | None:
-        return secrets.redact(s, e, side)
-
-    def redact_action(self, s: HollowState, words: Words, by: Side, side: Side | None) -> Words:
-        return secrets.redact_action(s, words, by, side)
-
-    def reveals(self, e: Event) -> bool:
-        return secrets.reveals(e)
-
-    def imagine(self, s: HollowState, side: Side | None, rng: Random) -> HollowState:
-        return secrets.imagine(s, side, rng)
-
     def preview(self, s: HollowState, a: Any) -> Preview | None:
         found = super().preview(s, a)
         return found if found is None or found.title else found._replace(title=self.label(s, a))
@@ -117,12 +104,6 @@ class Hollow(BaseGame[HollowState, World]):
 
     def charts(self) -> Sequence[dict[str, Any]]:
         return charts(self.world.folder)
-
-    def overlay(self, s: HollowState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
-        return overlay(s, side, key, arg)
-
-    def invariants(self, s: HollowState) -> Sequence[str]:
-        return broken(s)
 
 
 def load(data: Data | None = None) -> Hollow:

@@ -39,13 +39,8 @@ def _told(board: Board) -> tuple[str, dict[str, Any]]:
     rows += [f"level {level} {count}" for level, count in sorted(levels.items())]
     rows += [f"{kind.replace('_', ' ')} hexsides {count}" for kind, count in sides.items()]
     text = f"Board {board.number}, {board.title}: {len(PLACES)} hexes; " + ", ".join(rows)
-    return text, {
-        "number": board.number,
-        "title": board.title,
-        "terrain": dict(counted),
-        "levels": {str(k): v for k, v in levels.items()},
-        "hexsides": sides,
-    }
+    named = {"number": board.number, "title": board.title}
+    return text, {**named, "terrain": dict(counted), "levels": {str(k): v for k, v in levels.items()}, "hexsides": sides}
 
 
 class BoardTool:

@@ -95,11 +95,7 @@ class HollowEvaluation:
 
     # planning: men go step by step, and the enemy may fire at every step
 
-    def ways(self, s: HollowState, side: int, kind: str) -> Sequence[Way] | None:
-        return ways(s, side, kind)
-
-    def onward(self, s: HollowState, way: Way) -> Order | None:
-        return onward(s, way)
+    ways, onward = staticmethod(ways), staticmethod(onward)
 
     def hushed(self, s: HollowState, side: int) -> HollowState:
         """The position as a plan sees it: the enemy holds his fire, and of what is hidden nothing is there. The side cannot tell it from this one."""
