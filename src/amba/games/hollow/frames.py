@@ -117,8 +117,6 @@ class HitDraw(NamedTuple):
 
 
 class MoraleCheck(NamedTuple):
-    """One unit rolls: a morale check, or a check that only pins."""
-
     unit: int
     modifier: int
     kind: str
@@ -136,8 +134,6 @@ class ChoosingMonth(NamedTuple):
 
 
 class ClimateRoll(NamedTuple):
-    """One of the rolls before a battle of one's own: sky, hour, ground, wind, wind_from, dust."""
-
     what: str
     name: Literal["climate"] = "climate"
 
@@ -148,8 +144,6 @@ class Buying(NamedTuple):
 
 
 class DummiesRoll(NamedTuple):
-    """A side with dummy minefields rolls in secret for more of them."""
-
     side: int
     name: Literal["dummies"] = "dummies"
 
@@ -173,8 +167,6 @@ class MovePhase(NamedTuple):
 
 
 class WireRoll(NamedTuple):
-    """Factors that men lose to the wire they are in."""
-
     side: int
     place: int
     name: Literal["wire"] = "wire"
@@ -238,16 +230,12 @@ class MineRoll(NamedTuple):
 
 
 class LayingCharge(NamedTuple):
-    """The man with the charge after the fire at him."""
-
     weapon: int
     place: int
     name: Literal["laying"] = "laying"
 
 
 class Leaving(NamedTuple):
-    """The stack on the march is about to leave the map: after the mines at the edge."""
-
     name: Literal["leaving"] = "leaving"
 
 
@@ -257,8 +245,6 @@ class RoutPhase(NamedTuple):
 
 
 class Running(NamedTuple):
-    """Broken men on the run, a leader perhaps with them, and the factors they have spent."""
-
     units: Pieces
     spent: int
     name: Literal["running"] = "running"

@@ -45,8 +45,6 @@ class Add(NamedTuple):
 
 
 class AddRifles(NamedTuple):
-    """A squad joins the shot with its rifles only."""
-
     firer: Piece
     verb: Literal["rifles"] = "rifles"
 
@@ -69,21 +67,15 @@ class LetPass(NamedTuple):
 
 
 class LetGo(NamedTuple):
-    """Nobody fires at this step, nor is anybody asked about these movers again."""
-
     verb: Literal["ignore"] = "ignore"
 
 
 class FireWithin(NamedTuple):
-    """Standing order: fire at no more than so many hexes; 0 is any range."""
-
     hexes: Number
     verb: Literal["range"] = "range"
 
 
 class FireFromChance(NamedTuple):
-    """Standing order: fire by yourselves from this chance in per cent to hurt somebody; 0 is never."""
-
     percent: Number
     verb: Literal["chance"] = "chance"
 
@@ -132,8 +124,6 @@ class Hide(NamedTuple):
 
 
 class LayField(NamedTuple):
-    """A minefield with so many factors is laid in a hex; 0 is a dummy."""
-
     factors: Number
     to: Place
     verb: Literal["lay"] = "lay"
@@ -167,8 +157,6 @@ class Walk(NamedTuple):
 
 
 class Band(NamedTuple):
-    """All of a unit's hex go together."""
-
     unit: Piece
     verb: Literal["band"] = "band"
 

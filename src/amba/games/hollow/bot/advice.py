@@ -15,8 +15,7 @@ from amba.core.steps import top
 from amba.games.hollow import orders
 from amba.games.hollow.bot.advice_fire import add_value, everybody_value, fire_value, shoot_value, strike_value, target_value
 from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, value_mines, value_place
-from amba.games.hollow.bot.breakout import value_exit
-from amba.games.hollow.bot.places import AWAY, standing
+from amba.games.hollow.bot.places import AWAY, standing, value_exit
 from amba.games.hollow.counters import CX, DUG
 from amba.games.hollow.frames import BandAdvance, Entering, Marching, Pieces, Running
 from amba.games.hollow.orders import Advance, DownIntoBed, Go, GoToCrest, Join, MinimumMove, StartOut, TakeShelter, UpToCrest, WorkIntoHedge

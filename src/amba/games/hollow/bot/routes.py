@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from amba.core.evaluation import Way
 from amba.core.order import Order
 from amba.core.steps import top
-from amba.games.hollow.bot.breakout import doors
 from amba.games.hollow.bot.estimates import arms, by_range, fire_map
-from amba.games.hollow.bot.places import standing
+from amba.games.hollow.bot.places import doors, standing
 from amba.games.hollow.frames import Hop, Marching, MovePhase
 from amba.games.hollow.orders import AssaultMove, Band, Exit, Go, GoOff, GoToCrest, Halt, Join, StartOut, Walk
 from amba.games.hollow.rules.common import ASSAULTING, NORMAL

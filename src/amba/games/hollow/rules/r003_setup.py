@@ -76,8 +76,7 @@ def refuse_work(s: HollowState, piece: int, place: int) -> Refusal | None:
 def refuse_hide(s: HollowState, at: SettingUp, a: Hide) -> Refusal | None:
     """Some units of a group may be hidden altogether, in cover and apart from the others."""
     unit = a.unit
-    found = refuse_not_own(s, at.side, unit, "42")
-    if found is not None:
+    if (found := refuse_not_own(s, at.side, unit, "42")) is not None:
         return found
     group = group_of(s, unit)
     if group is None or not s.has(unit, CONCEALED):

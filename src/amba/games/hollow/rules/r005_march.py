@@ -195,8 +195,7 @@ def refuse_mate(s: HollowState, units: Sequence[int], mode: str, steps: int, uni
         return Refusal("5", "It is in the stack already.")
     if steps or mode != NORMAL:
         return Refusal("5", "Units join before the first step.")
-    found = refuse_mover(s, s.side[units[0]], unit)
-    if found is not None:
+    if (found := refuse_mover(s, s.side[units[0]], unit)) is not None:
         return found
     if s.at[unit] != s.at[units[0]] or s.viewpoint(unit) != s.viewpoint(units[0]):
         return Refusal("5", "Only units of the same place move together.")

@@ -177,8 +177,7 @@ def refuse_between(s: HollowState, group: Sequence[int], here: int, to: int, rim
     if rim and not may_face(s, to, here):
         return Refusal("188.16", "Across a wadi hexside one comes into the bed, not to the crest.", name)
     for barrier in BARRIERS:
-        found = barrier(s, group, here, to, pace)
-        if found is not None:
+        if (found := barrier(s, group, here, to, pace)) is not None:
             return found
     return refuse_crowd(s, to, s.side[group[0]], group)
 
@@ -191,8 +190,7 @@ def is_held(s: HollowState, side: int, place: int) -> bool:
 @rule("5", "176.3", "142.71", "142")
 def refuse_step(s: HollowState, group: Sequence[int], mode: str, steps: int, to: int, rim: bool, minimum: bool) -> Refusal | None:
     """A step needs its cost in factors; assault movement is one hex and not all factors; a minimum move is one hex for anyone with a factor at all."""
-    found = refuse_way(s, group, to, rim, mode)
-    if found is not None:
+    if (found := refuse_way(s, group, to, rim, mode)) is not None:
         return found
     side = s.side[group[0]]
     if is_held(s, side, to):

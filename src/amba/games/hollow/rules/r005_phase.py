@@ -41,14 +41,12 @@ def mode_of(how: str) -> str:
 def refuse_whole_move(s: HollowState, at: MovePhase, a: Walk) -> Refusal | None:
     """A whole move of one unit: at its pace, by assault movement, at the double, to a crest, or as a minimum move."""
     units, to = (a.unit,), a.to
-    found = refuse_told(s, at, a.unit)
-    if found is not None:
+    if (found := refuse_told(s, at, a.unit)) is not None:
         return found
     if a.how == "minimum":
         return refuse_step(s, units, NORMAL, 0, to, False, True)
     if a.how == DOUBLING:
-        found = refuse_double(s, units, NORMAL, 0)
-        if found is not None:
+        if (found := refuse_double(s, units, NORMAL, 0)) is not None:
             return found
         if (to, False) in ways_of(s, units, NORMAL, 0).cost:
             return Refusal("142", "{place} is within reach without running.", {"place": s.world.names.places[to]})

@@ -148,8 +148,7 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> R
         )
     if piece in shot.firers:
         return Refusal("9", "{name} is in this fire already.", {"name": title(s, piece)})
-    found = refuse_gunner(s, shot, piece) or _refuse_flame(s, shot, piece)
-    if found is not None:
+    if (found := refuse_gunner(s, shot, piece) or _refuse_flame(s, shot, piece)) is not None:
         return found
     if s.at[unit] == shot.place:
         return Refusal("20", "Units of one hex fight in close combat.")
@@ -166,8 +165,7 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> R
         return _refuse_leader(s, shot, piece)
     if not _is_linked(s, shot, unit):
         return Refusal("9", "{name} is not next to the others of the fire group.", {"name": title(s, piece)})
-    found = refuse_sight(s, shot, piece, unit) if told else None if sees_all(s, shot, unit) else UNSEEN
-    if found is not None:
+    if (found := refuse_sight(s, shot, piece, unit) if told else None if sees_all(s, shot, unit) else UNSEEN) is not None:
         return found
     more = joined(s, shot, piece)
     power = power_of(s, more)

@@ -15,7 +15,7 @@ from amba.games.hollow.rules.r008_fire import able, may_join, power_of, reaches,
 from amba.games.hollow.rules.r009_groups import of_one_hex, possible_firers
 from amba.games.hollow.rules.r010_fire_table import column
 from amba.games.hollow.rules.r017_weapons import joined, shooter
-from amba.games.hollow.state import POSITION, HollowState
+from amba.games.hollow.state import HollowState
 
 PROMPTS = {
     "prep": ("8", "Prep fire: choose a target or who fires, dig in, or end the phase."),
@@ -58,11 +58,7 @@ def targets_in(s: HollowState, side: int, place: int) -> tuple[int, ...]:
 
 def target_places(s: HollowState, side: int, kind: str) -> list[int]:
     """Hexes at which somebody can fire with effect; kept with the position."""
-    key = ("targets", side, kind)
-    found: list[int] | None = s.memory[POSITION].get(key)
-    if found is None:
-        found = s.memory[POSITION][key] = _target_places(s, side, kind)
-    return found
+    return s.remembered(("targets", side, kind), lambda: _target_places(s, side, kind))
 
 
 def _target_places(s: HollowState, side: int, kind: str) -> list[int]:

@@ -16,7 +16,7 @@ from amba.games.hollow.rules.r008_fire import firing, may_join, power_of, refuse
 from amba.games.hollow.rules.r010_fire_table import column
 from amba.games.hollow.rules.r010_odds import hurt
 from amba.games.hollow.rules.r017_weapons import joined, own_guns, shooter
-from amba.games.hollow.state import POSITION, HollowState
+from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
 
 Gathering = Aiming | Answering
@@ -38,11 +38,7 @@ def possible_firers(s: HollowState, side: int) -> list[int]:
 
 def firers_for(s: HollowState, shot: Shot) -> list[int]:
     """Everyone who may join the shot now; kept with the position."""
-    key = ("firers", shot)
-    found: list[int] | None = s.memory[POSITION].get(key)
-    if found is None:
-        found = s.memory[POSITION][key] = [p for p in possible_firers(s, shot.side) if may_join(s, shot, p)]
-    return found
+    return s.remembered(("firers", shot), lambda: [p for p in possible_firers(s, shot.side) if may_join(s, shot, p)])
 
 
 def with_everybody(s: HollowState, shot: Shot, secret: bool = True, place: int | None = None) -> Shot:
@@ -95,12 +91,8 @@ def proposed(s: HollowState, shot: Shot) -> Shot:
     """Who fires if nobody is chosen: everybody who can; those who lie concealed or hidden, and would show themselves, only where there is nobody else."""
     if shot.firers:
         return shot
-    key = ("proposed", shot)
-    found: Shot | None = s.memory[POSITION].get(key)
-    if found is None:
-        seen = with_everybody(s, shot, secret=False)
-        found = s.memory[POSITION][key] = seen if seen.firers else with_everybody(s, shot)
-    return found
+    seen = s.remembered(("open firers", shot), lambda: with_everybody(s, shot, secret=False))
+    return seen if seen.firers else s.remembered(("all firers", shot), lambda: with_everybody(s, shot))
 
 
 def may_shoot(s: HollowState, shot: Shot) -> bool:

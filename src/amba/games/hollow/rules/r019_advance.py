@@ -67,14 +67,12 @@ def refuse_advancer(s: HollowState, at: AdvancePhase, unit: int) -> Refusal | No
 def refuse_advance(s: HollowState, at: AdvancePhase, a: Advance) -> Refusal | None:
     """Unbroken, not pinned, not held; once; into difficult terrain only if not exhausted."""
     unit, to, side = a.unit, a.to, at.side
-    found = refuse_advancer(s, at, unit)
-    if found is not None:
+    if (found := refuse_advancer(s, at, unit)) is not None:
         return found
     name = {"unit": s.world.names.pieces[unit]}
     if s.has(unit, GUARD) and s.seen_at(to, side):
         return Refusal("P", "{unit} has prisoners to guard and does not go at the enemy.", name)
-    found = refuse_way(s, (unit,), to, a.how == "rim", ADVANCING) or (refuse_shelter(s, side, to) if a.how == "shelter" else None)
-    if found is not None:
+    if (found := refuse_way(s, (unit,), to, a.how == "rim", ADVANCING) or (refuse_shelter(s, side, to) if a.how == "shelter" else None)) is not None:
         return found
     have = factors_for(s, at, unit, to)
     if have < 1:

@@ -102,8 +102,7 @@ def refuse_site(s: HollowState, group: Group, place: int, number: str) -> Refusa
 def refuse_secret(s: HollowState, group: Group, place: int, strength: int) -> Refusal | None:
     """A hidden field holds 6, 8 or 12 of the factors a side has for that, and is alone in its hex."""
     have = secret_room(s, group)
-    found = refuse_site(s, group, place, "55.83")
-    if found is not None:
+    if (found := refuse_site(s, group, place, "55.83")) is not None:
         return found
     if strength not in STRENGTHS:
         return Refusal("55.83", "A hidden minefield holds 6, 8 or 12 factors.")
@@ -125,8 +124,7 @@ def lay_secret(s: HollowState, group: Group, place: int, strength: int) -> None:
 def refuse_field(s: HollowState, group: Group, place: int, strength: int, count: int = 1) -> Refusal | None:
     """A field holds 6, 8 or 12 of the factors a side has, or none if it is a dummy; there is one to a hex, and no other work."""
     factors, dummies = room(s, group)
-    found = refuse_site(s, group, place, "55.8")
-    if found is not None:
+    if (found := refuse_site(s, group, place, "55.8")) is not None:
         return found
     if strength and strength not in STRENGTHS:
         return Refusal("55.8", "A minefield holds 6, 8 or 12 factors, or 0 if it is a dummy.")
@@ -170,8 +168,7 @@ def refuse_line(s: HollowState, group: Group, first: int, end: int) -> Refusal |
     if not bare:
         return Refusal("55.81", "There are mines in all these hexes already.")
     for place in bare:
-        found = refuse_field(s, group, place, s.points[first], len(bare))
-        if found is not None:
+        if (found := refuse_field(s, group, place, s.points[first], len(bare))) is not None:
             return found
     return None
 

@@ -67,8 +67,7 @@ def go_off(s: HollowState, unit: int) -> None:
 @rule("177", "5")
 def refuse_leave(s: HollowState, unit: int, place: int) -> Refusal | None:
     """A whole move of one unit to a hex of the edge and over it, if its factors are enough for both."""
-    found = refuse_door(s, s.side[unit], place)
-    if found is not None:
+    if (found := refuse_door(s, s.side[unit], place)) is not None:
         return found
     ways = ways_of(s, (unit,), NORMAL, 0).cost
     over = exit_items(stance_of(s, unit) if place == s.at[unit] else standing_at(s, place))
@@ -87,8 +86,7 @@ def refuse_leave(s: HollowState, unit: int, place: int) -> Refusal | None:
 @rule("177")
 def refuse_off(s: HollowState, units: Sequence[int], mode: str) -> Refusal | None:
     """A stack on the march that stands at the edge leaves with the factors it has left; not by assault movement."""
-    found = refuse_door(s, s.side[units[0]], s.at[units[0]])
-    if found is not None:
+    if (found := refuse_door(s, s.side[units[0]], s.at[units[0]])) is not None:
         return found
     if mode == ASSAULTING:
         return Refusal("142.71", "Nobody leaves the map by assault movement.")

@@ -71,8 +71,7 @@ def refuse_guard(s: HollowState, side: int, guard: int) -> Refusal | None:
 @rule("P")
 def refuse_hand(s: HollowState, at: RallyPhase, a: HandOver) -> Refusal | None:
     """A guard hands his prisoners over to another unbroken unit of his hex, once a phase."""
-    found = refuse_guard(s, at.side, a.guard) or refuse_not_own(s, at.side, a.unit, "P")
-    if found is not None:
+    if (found := refuse_guard(s, at.side, a.guard) or refuse_not_own(s, at.side, a.unit, "P")) is not None:
         return found
     name = {"unit": s.world.names.pieces[a.unit]}
     if a.unit == a.guard:
