@@ -23,8 +23,7 @@ from amba.games.hollow.rules.invariants import broken
 from amba.games.hollow.rules.r007_sight import REACH
 from amba.games.hollow.rules.sequence import PHASES, STEPS
 from amba.games.hollow.show import DICE_SUMS, NOTES, SKIPPABLE, label, sentence
-from amba.games.hollow.show_board import board, tracks
-from amba.games.hollow.show_stacks import party, show_belongings
+from amba.games.hollow.show_board import board, party, show_belongings, tracks
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import key_title
 from amba.games.hollow.world import World

@@ -1,15 +1,19 @@
-"""The board, the counters and the tracks of a scenario as the table draws them."""
+"""The board, the counters, their stacks and the tracks of a scenario as the table draws them."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from typing import Any
 
 from amba.games.hollow import counters
 from amba.games.hollow.board_map import map_of
-from amba.games.hollow.counters import SIDES, SMOKE_KINDS, WORK_KINDS
+from amba.games.hollow.counters import GUARD, SIDES, SMOKE_KINDS, WORK_KINDS
+from amba.games.hollow.frames import Aiming, Answering, BandAdvance, Marching, Running
 from amba.games.hollow.rules.own_battle import MONTHS
+from amba.games.hollow.rules.r009_groups import proposed, shot_of
 from amba.games.hollow.rules.r177_victory import hexes_held, points
+from amba.games.hollow.rules.r179_prisoners import prisoners_of
 from amba.games.hollow.rules.r194_air import COMPASS, HAZES, RAINING, SUNS, WINDS
 from amba.games.hollow.rules.r194_dust import Dust, dust_word
 from amba.games.hollow.rules.r194_weather import GROUNDS
@@ -19,38 +23,24 @@ from amba.games.hollow.world import World
 from amba.load.aids import Overlay, around_the_map
 
 
+def track(key: str, title: str, value: int, of: int = 0, text: str = "") -> dict[str, Any]:
+    return {"key": key, "title": title, "value": value, "of": of, "text": text}
+
+
 def tracks(s: HollowState, side: int | None) -> list[dict[str, Any]]:
     """The turn, the goal, the points, the air, and to their owner his standing orders."""
-    found = [{"key": "turn", "title": "Turn", "value": s.turn, "of": s.plan.turns, "text": f"turn {s.turn}" if s.turn else "set-up"}]
+    found = [track("turn", "Turn", s.turn, s.plan.turns, f"turn {s.turn}" if s.turn else "set-up")]
     rules = s.plan.data["victory"]
     if rules["kind"] in {"hexes", "exit"}:
-        held, need = hexes_held(s)
-        found.append(
-            {
-                "key": "goal",
-                "title": "Hexes held" if rules["kind"] == "hexes" else "Points off the map",
-                "value": held,
-                "of": need,
-                "text": str(rules.get("text", "")),
-            }
-        )
+        title = "Hexes held" if rules["kind"] == "hexes" else "Points off the map"
+        found.append(track("goal", title, *hexes_held(s), str(rules.get("text", ""))))
     if "weather" in s.plan.data:
-        found.append({"key": "air", "title": "Weather", "value": s.tracks[counters.DUST], "of": 0, "text": weather_text(s), "words": True})
-    for who, name in enumerate(counters.SIDES):
-        found.append({"key": f"{name}-points", "title": f"Points, {side_title(s.plan.data, who)}", "value": points(s, who), "of": 0, "text": ""})
+        found.append(track("air", "Weather", s.tracks[counters.DUST], 0, weather_text(s)) | {"words": True})
+    found += [track(f"{name}-points", f"Points, {side_title(s.plan.data, who)}", points(s, who)) for who, name in enumerate(counters.SIDES)]
     if side is not None and s.plan.data.get("own_design") and not s.turn:
-        found.append({"key": "purse", "title": "Points to spend", "value": s.tracks[counters.track_of(side, counters.POINTS)], "of": 0, "text": ""})
+        found.append(track("purse", "Points to spend", s.tracks[counters.track_of(side, counters.POINTS)]))
     if side is not None:
-        found.append(
-            {
-                "key": "orders",
-                "title": "Standing orders",
-                "value": s.order(side, counters.ORDER_CHANCE),
-                "of": 0,
-                "text": orders_text(s, side),
-                "words": True,
-            }
-        )
+        found.append(track("orders", "Standing orders", s.order(side, counters.ORDER_CHANCE), 0, orders_text(s, side)) | {"words": True})
     return found
 
 
@@ -121,16 +111,8 @@ def faces(world: World, piece: int, colour: str = "") -> list[dict[str, Any]]:
 
 
 def kind_of(world: World, piece: int) -> str:
-    for limit, name in (
-        (world.first_leader, "squad"),
-        (world.first_weapon, "leader"),
-        (world.first_dummy, "machine-gun"),
-        (world.first_work, "dummy"),
-        (world.first_smoke, "work"),
-    ):
-        if piece < limit:
-            return name
-    return "smoke"
+    starts = (world.first_leader, world.first_weapon, world.first_dummy, world.first_work, world.first_smoke)
+    return ("squad", "leader", "machine-gun", "dummy", "work", "smoke")[bisect_right(starts, piece)]
 
 
 OVERLAYS = (Overlay("sight", "Line of sight", "l", "pair"),)
@@ -181,3 +163,72 @@ def goal_places(world: World, scenario: str) -> list[dict[str, Any]]:
         {"key": f"goal-{name}", "title": "", "hex": field.ground.name[field.hex_of[field.alias[name]]], "kind": "goal", "rank": 2, "badge": "*"}
         for name in names
     ]
+
+
+UNSAID = frozenset(("crest_1", "crest_2", "crest_4", "frontal"))
+"""Marks that say which way a unit at a crest faces and the like: no plates of their own."""
+OVER = {
+    "broken": ("prep_fired", "first_fired", "final_fired", "fired", "moved", "assault", "double", "busy"),
+    "prep_fired": ("fired",), "first_fired": ("fired",), "final_fired": ("first_fired", "fired"), "assault": ("moved",), "double": ("moved", "exhausted"), "hidden": ("concealed",),
+}  # fmt: skip
+"""Where one mark is shown, these go without saying: a counter has room for two or three plates."""
+
+
+def plates(marks: list[str]) -> list[str]:
+    """The marks of a counter that are worth a plate."""
+    unsaid = UNSAID.union(*(OVER.get(mark, ()) for mark in marks))
+    return [mark for mark in marks if mark not in unsaid]
+
+
+def show_belongings(s: HollowState, view: dict[str, Any]) -> None:
+    """Orders the stacks of a view and adds a note to what belongs together. Only pieces that the view names are looked at: what is seen of a weapon is seen of its owner."""
+    piece, names = s.world.names.piece, s.world.names.pieces
+    for key, entry in view["pieces"].items():
+        entry["marks"] = plates(entry["marks"])
+        text = belongings(s, piece[key], names)
+        if text:
+            entry["note"] = text
+    for place, stack in view["stacks"].items():
+        if len(stack) > 1 and s.world.names.place[place] < s.world.hexes:
+            view["stacks"][place] = ordered(s, stack)
+
+
+def party(s: HollowState, side: int | None) -> list[str]:
+    """Who takes part in the shot or the march that a side is putting together; the other side sees it when it is done."""
+    at = s.frames[-1] if s.frames else None
+    if isinstance(at, Aiming | Answering):
+        shot = shot_of(s, at)
+        found, owner = proposed(s, shot).firers, shot.side
+    elif isinstance(at, Marching | Running | BandAdvance):
+        found, owner = at.units, s.side[at.units[0]]
+    else:
+        return []
+    return [s.world.names.pieces[piece] for piece in found] if owner == side else []
+
+
+def belongings(s: HollowState, piece: int, names: list[str]) -> str:
+    if s.is_weapon(piece):
+        owner = s.owner_of(piece)
+        return f"carried by {names[owner]}" if owner >= 0 else "nobody has it" if s.is_on_map(piece) else ""
+    if not s.is_unit(piece):
+        return ""
+    if s.at[piece] in s.world.prisoners:
+        return f"guarded by {names[s.points[piece] - 1]}" if s.points[piece] else "sits and waits without a guard"
+    found = [f"carries {', '.join(names[w] for w in s.weapons_of(piece))}"] if s.weapons_of(piece) else []
+    found += [f"guards {', '.join(names[p] for p in prisoners_of(s, piece))}"] if s.has(piece, GUARD) else []
+    return "; ".join(found)
+
+
+def ordered(s: HollowState, stack: list[str]) -> list[str]:
+    """Bottom to top: works, weapons nobody has, then every counter over what it carries; question marks stay where they are among the counters."""
+    piece = s.world.names.piece
+    known = [key for key in stack if key in piece]
+    weapons = [key for key in known if s.is_weapon(piece[key])]
+    low = [key for key in known if not s.is_weapon(piece[key]) and not s.is_counter(piece[key])]
+    found = [*low, *(key for key in weapons if s.owner_of(piece[key]) < 0)]
+    for key in stack:
+        if key in piece and (key in weapons or key in low):
+            continue
+        found += [weapon for weapon in weapons if key in piece and s.owner_of(piece[weapon]) == piece[key]]
+        found.append(key)
+    return found

@@ -92,8 +92,6 @@ class HollowEvaluation:
         goal = min(goals(s), key=lambda goal: s.field.range(goal, place))
         return s.world.names.places[goal]
 
-    # planning: men go step by step, and the enemy may fire at every step
-
     ways, onward = staticmethod(routes.ways), staticmethod(routes.onward)
 
     def hushed(self, s: HollowState, side: int) -> HollowState:

@@ -52,10 +52,6 @@ def refuse_minimum(s: HollowState, at: Marching, a: orders.MinimumMove) -> Refus
     return refuse_step(s, at.units, at.mode, at.steps, a.to, False, True)
 
 
-def minimum_move(s: HollowState, at: Marching, a: orders.MinimumMove) -> None:
-    step(s, a.to, False, True)
-
-
 @rule("142.71")
 def refuse_assault(s: HollowState, at: Marching, a: orders.AssaultMove) -> Refusal | None:
     """Assault movement is announced before the first step."""
@@ -74,12 +70,6 @@ def refuse_double(s: HollowState, units: Sequence[int], mode: str, steps: int) -
     if not may_double_time(dust(s)):
         return Refusal("194.731", "Nobody runs in such dust.")
     return None
-
-
-@rule("142")
-def refuse_run(s: HollowState, at: Marching, a: orders.DoubleTime) -> Refusal | None:
-    """Double time, for a stack on the march."""
-    return refuse_double(s, at.units, at.mode, at.steps)
 
 
 def run(s: HollowState, at: Marching, a: orders.DoubleTime) -> None:
@@ -111,8 +101,10 @@ def refuse_up(s: HollowState, at: Marching, a: orders.UpToCrest) -> Refusal | No
     """In a wadi hex: up to its crest facing a neighbouring hex for 2 factors."""
     if any(s.position(u) != "in" for u in at.units):
         return Refusal("188.161", "There is no crest to go up to.")
+    if a.towards not in s.field.around[s.at[at.units[0]]]:
+        return Refusal("188.16", "{place} is no neighbouring hex.", {"place": s.world.names.places[a.towards]})
     if not may_face(s, s.at[at.units[0]], a.towards):
-        return Refusal("188.16", "There is no crest on that side: it is no neighbouring hex, a wadi hexside or a cliff of the wadi.")
+        return Refusal("188.16", "There is no crest along a hexside of the wadi, cliff or not.")
     return refuse_price(s, at, UP, "188.161")
 
 
@@ -219,6 +211,10 @@ def join_all(s: HollowState, at: Marching, a: orders.JoinAll) -> None:
     change(s, at._replace(units=(*at.units, *mates(s, at.units, at.mode, at.steps)), path=()))
 
 
+def leave_behind(s: HollowState, at: Marching, a: orders.LeaveBehind) -> None:
+    change(s, Marching(tuple(u for u in at.units if u != a.unit), at.mode, at.steps))
+
+
 def refuse_leave(s: HollowState, at: Marching, a: orders.LeaveBehind) -> Refusal | None:
     """One of a stack that has moved may be left behind."""
     if a.unit not in at.units:
@@ -226,10 +222,6 @@ def refuse_leave(s: HollowState, at: Marching, a: orders.LeaveBehind) -> Refusal
     if not at.steps:
         return Refusal("5", "Nobody is left behind before the first step.")
     return None if len(at.units) > 1 else Refusal("5", "The last one is not left behind: he halts.")
-
-
-def leave_behind(s: HollowState, at: Marching, a: orders.LeaveBehind) -> None:
-    change(s, Marching(tuple(u for u in at.units if u != a.unit), at.mode, at.steps))
 
 
 @rule("177")
@@ -253,12 +245,12 @@ MARCHING = AskStep(
     going(orders.GoToCrest, True),
     Takes(
         orders.MinimumMove,
-        minimum_move,
+        lambda s, _at, a: step(s, a.to, False, True),
         refuse_minimum,
         candidates=lambda s, at: [orders.MinimumMove(to) for to in s.field.around[s.at[at.units[0]]]],
     ),
     Takes(orders.AssaultMove, lambda s, at, _a: change(s, at._replace(mode=ASSAULTING, path=())), refuse_assault),
-    Takes(orders.DoubleTime, run, refuse_run),
+    Takes(orders.DoubleTime, run, lambda s, at, _a: refuse_double(s, at.units, at.mode, at.steps)),
     Takes(orders.UpToCrest, go_up, refuse_up, candidates=up_candidates),
     Takes(orders.DownIntoBed, go_down, refuse_down),
     Takes(orders.TakeShelter, take_shelter, refuse_shelter),
@@ -269,9 +261,7 @@ MARCHING = AskStep(
         choices=lambda s, at: [orders.Join(unit) for unit in mates(s, at.units, at.mode, at.steps)],
     ),
     Takes(orders.JoinAll, join_all, refuse_join_all),
-    Takes(
-        orders.LeaveBehind, leave_behind, refuse_leave, candidates=lambda _, at: [orders.LeaveBehind(unit) for unit in at.units] if at.steps else []
-    ),
+    Takes(orders.LeaveBehind, leave_behind, refuse_leave, candidates=lambda _, at: [orders.LeaveBehind(unit) for unit in at.units]),
     Takes(orders.Take, take, refuse_take, candidates=take_candidates),
     Takes(
         orders.Drop,

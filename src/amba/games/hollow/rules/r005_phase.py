@@ -84,16 +84,16 @@ def refuse_start(s: HollowState, at: MovePhase, a: StartOut | Band) -> Refusal |
     return found
 
 
+def form_band(s: HollowState, at: MovePhase, a: Band) -> None:
+    push(s, Marching((a.unit, *mates(s, (a.unit,), NORMAL, 0)), NORMAL, 0, (), 1))
+
+
 def refuse_band(s: HollowState, at: MovePhase, a: Band) -> Refusal | None:
     """All of a hex go together, in one order that is their whole move."""
     found = refuse_start(s, at, a)
     if found is None and not mates(s, (a.unit,), NORMAL, 0):
         return Refusal("5", "There is nobody in its hex who could go along.")
     return found
-
-
-def form_band(s: HollowState, at: MovePhase, a: Band) -> None:
-    push(s, Marching((a.unit, *mates(s, (a.unit,), NORMAL, 0)), NORMAL, 0, (), 1))
 
 
 @rule("177")

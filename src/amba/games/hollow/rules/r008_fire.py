@@ -102,8 +102,10 @@ def power_of(s: HollowState, shot: Shot) -> int:
 def able(s: HollowState, side: int, kind: str, piece: int) -> str:
     """Why a piece may not fire in this phase at all; nothing when it may."""
     unit = shooter(s, piece)
-    if unit < 0 or s.side[unit] != side or not s.is_unit(unit) or not s.is_on_map(unit):
-        return "not yours, or nobody has it"
+    if unit < 0:
+        return "nobody has it"
+    if s.side[unit] != side or not s.is_on_map(unit):
+        return "it is not yours on the map"
     if s.is_broken(unit):
         return "it is broken"
     if s.has(unit, MELEE):

@@ -95,12 +95,6 @@ def proposed(s: HollowState, shot: Shot) -> Shot:
     return seen if seen.firers else s.remembered(("all firers", shot), lambda: with_everybody(s, shot))
 
 
-def may_shoot(s: HollowState, shot: Shot) -> bool:
-    """Whether those who were chosen, or else those proposed, reach the first column."""
-    group = proposed(s, shot)
-    return bool(group.firers) and column(power_of(s, group)) is not None
-
-
 def of_one_hex(s: HollowState, shot: Shot, piece: int) -> Shot:
     """Whom a firer brings along who is told to fire: a squad all of its hex, a weapon only the leader who directs it."""
     first = joined(s, shot, piece)
@@ -191,10 +185,10 @@ def is_chain(s: HollowState, shot: Shot) -> bool:
 @rule("10")
 def refuse_shoot(s: HollowState, at: Gathering, a: Shoot) -> Refusal | None:
     """Those who were chosen, or else those proposed, reach the first column."""
-    shot = shot_of(s, at)
-    return (
-        None if may_shoot(s, shot) else Refusal("10", "This is less than one firepower factor: {n} of 64ths.", {"n": power_of(s, proposed(s, shot))})
-    )
+    group = proposed(s, shot_of(s, at))
+    if group.firers and column(power_of(s, group)) is not None:
+        return None
+    return Refusal("10", "This is less than one firepower factor: {n} of 64ths.", {"n": power_of(s, group)})
 
 
 JOINING: tuple[Takes[HollowState, Any, Any], ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from amba.core.decision import Decision, Refusal
 from amba.core.event import Said
 from amba.core.order import Done
-from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push, top
+from amba.core.steps import AskStep, AutoStep, Takes, change, leave, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import MELEE, NIGHT, PINNED, RAN
 from amba.games.hollow.frames import Arrived, Effects, Interdiction, Pieces, RoutPhase, Running
@@ -128,10 +128,6 @@ def ask_running(s: HollowState, at: Running) -> Decision:
     return Decision(s.side[unit], "running", "15", "Running from {place}: the next hex, or stop.", {"place": s.world.names.places[s.at[unit]]})
 
 
-def refuse_next(s: HollowState, at: Running, a: Run) -> Refusal | None:
-    return refuse_run(s, at.units, at.spent, a.to) or refuse_direction(s, at.units, at.spent, a.to)
-
-
 @rule("15", "194.711", "42")
 def run(s: HollowState, at: Running, a: Run) -> None:
     """A step: whoever is found there bars the way; then mines, and interdiction."""
@@ -180,20 +176,25 @@ def run_along(s: HollowState, at: Running, a: RunAlong) -> None:
 @rule("15")
 def refuse_stop(s: HollowState, at: Running, a: StopRunning) -> Refusal | None:
     """Nobody stops who has to run on, and can."""
-    must = any(s.is_broken(unit) and must_rout(s, unit) for unit in at.units) and bool(ways(s, at.units, at.spent))
-    return Refusal("15", "It is still beside the enemy or in the open under his guns, and can run on.") if must else None
-
-
-def stop(s: HollowState, at: Running, a: StopRunning) -> None:
-    pop(s)
+    must = [unit for unit in at.units if s.is_broken(unit) and must_rout(s, unit)]
+    if not must or not ways(s, at.units, at.spent):
+        return None
+    beside = any(s.field.range(s.at[foe], s.at[must[0]]) <= 1 for foe in threats(s, s.side[must[0]]))
+    where = "beside the enemy" if beside else "in the open under the enemy's guns"
+    return Refusal("15", "It is still {where}, and can run on.", {"where": where})
 
 
 RUNNING = AskStep(
     Running,
     ask_running,
-    Takes(Run, run, refuse_next, choices=lambda s, at: [Run(to) for to in ways(s, at.units, at.spent)]),
+    Takes(
+        Run,
+        run,
+        lambda s, at, a: refuse_run(s, at.units, at.spent, a.to) or refuse_direction(s, at.units, at.spent, a.to),
+        choices=lambda s, at: [Run(to) for to in ways(s, at.units, at.spent)],
+    ),
     Takes(RunAlong, run_along, refuse_along, candidates=along_candidates),
-    Takes(StopRunning, stop, refuse_stop),
+    Takes(StopRunning, leave, refuse_stop),
 )
 
 
