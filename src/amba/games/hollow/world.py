@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from amba.core.game import Provenance, Scenario
 from amba.games.hollow.box import Box
-from amba.games.hollow.plans import Plan
-from amba.games.hollow.scenarios import read_plan
+from amba.games.hollow.scenarios import Plan, read_plan
 from amba.load.files import Data
 from amba.load.scenarios import read_scenarios, scenario_list
 
