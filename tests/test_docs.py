@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from importlib import import_module
@@ -56,3 +57,52 @@ def test_a_cut_log_is_told_in_one_way() -> None:
         told = [line for line in (DOCS / name).read_text(encoding="utf-8").splitlines() if '"cut"' in line]
         assert len(told) == 1
         assert "no hashes" in told[0].replace("*", "")
+
+
+HOP = re.compile(r"`([\w/]+\.(?:py|js)):([\w.]+)`")
+"""A place in the code as docs/why.md names it: file below src/amba, then function, class or method."""
+
+
+def python_names(path: Path) -> set[str]:
+    """Every function and class of a file, methods with their class."""
+    found: set[str] = set()
+
+    def collect(body: list[ast.stmt], prefix: str) -> None:
+        for node in body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                found.add(prefix + node.name)
+            if isinstance(node, ast.ClassDef):
+                collect(node.body, f"{prefix}{node.name}.")
+
+    collect(ast.parse(path.read_text(encoding="utf-8")).body, "")
+    return found
+
+
+def is_there(file: str, name: str) -> bool:
+    path = ROOT / "src" / "amba" / file
+    if not path.is_file():
+        return False
+    if path.suffix == ".js":
+        return re.search(rf"^\s*(?:async |export |function )*{name}\(.*\{{", path.read_text(encoding="utf-8"), re.MULTILINE) is not None
+    return name in python_names(path)
+
+
+def test_every_function_that_why_names_is_there() -> None:
+    hops = HOP.findall((DOCS / "why.md").read_text(encoding="utf-8"))
+    assert len(hops) > 40
+    assert not [f"{file}:{name}" for file, name in hops if not is_there(file, name)]
+
+
+def test_a_function_that_is_not_there_is_missed() -> None:
+    assert is_there("core/session.py", "Session.act")
+    assert is_there("web/js/table/hand.js", "commit")
+    assert not is_there("core/session.py", "Session.fly")
+    assert not is_there("core/session.py", "act")
+    assert not is_there("core/nowhere.py", "act")
+    assert not is_there("web/js/table/hand.js", "juggle")
+
+
+def test_why_names_every_room() -> None:
+    text = (DOCS / "why.md").read_text(encoding="utf-8")
+    rooms = [path.name for path in (ROOT / "src" / "amba").iterdir() if path.is_dir() and not path.name.startswith("_")]
+    assert not [room for room in rooms if not re.search(rf"^\s*(?:\w+ +\|  )?{room}\b", text, re.MULTILINE)]
