@@ -94,6 +94,17 @@ class Sheet(NamedTuple):
             found[key] = row
         return found
 
+    def covering(self, column: str, wanted: Iterable[str]) -> dict[str, Row]:
+        """Rows by a column in which all of these must stand, and nothing else."""
+        found, needed = self.unique(column), list(wanted)
+        for key in needed:
+            if key not in found:
+                raise DataError(self.provenance.file, 0, f"there is no row for the {column} {key!r}; expected {', '.join(needed)}")
+        for key, row in found.items():
+            if key not in needed:
+                row.fail(f"{column} is {key!r}; expected one of {', '.join(needed)}")
+        return found
+
 
 class Replacements(NamedTuple):
     """A person's own files, and over them single files as texts (see `amba.load.whatif`)."""
@@ -119,6 +130,9 @@ class Folder:
         if self.over is not None and (self.over / name).is_file():
             return self.over / name
         return self.own / name
+
+    def has(self, name: str) -> bool:
+        return name in self.texts or self.path(name).is_file()
 
     def names(self, pattern: str) -> list[str]:
         found = {str(path.relative_to(self.own)) for path in self.own.glob(pattern)}

@@ -21,9 +21,9 @@ from amba.games.hollow.bot.estimates import BLOCKED, fire_map, harm_of, shot_at,
 from amba.games.hollow.bot.evaluation import HollowEvaluation
 from amba.games.hollow.bot.places import standing
 from amba.games.hollow.bot.routes import of_group, phases_left
-from amba.games.hollow.frames.fire import Shot
+from amba.games.hollow.frames import Shot
 from amba.games.hollow.game import Hollow
-from amba.games.hollow.orders.movement import Exit, Walk
+from amba.games.hollow.orders import Exit, Walk
 from amba.games.hollow.rules.r007_seeing import line_to
 from amba.games.hollow.rules.r010_odds import fates
 from amba.games.hollow.rules.r011_modifiers import terrain_items

@@ -15,15 +15,13 @@ from amba.core.order import Order
 from amba.games.hollow.bot.breakout import away, is_breakout, passage
 from amba.games.hollow.bot.estimates import BLOCKED, FAR, HIGHEST, Stack, air_of, harm_of, shot_at, stacks
 from amba.games.hollow.bot.routes import MOVING, WALKING, onward, patience, phases_left, ways
+from amba.games.hollow.counters import CONCEALED, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, SIDES, track_of
 from amba.games.hollow.field import Field
-from amba.games.hollow.marks import CONCEALED
-from amba.games.hollow.pieces import SIDES
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r020_close_combat import kill_number
 from amba.games.hollow.rules.r177_victory import goal_side, goals, hexes_held, points
 from amba.games.hollow.secrets import shown_state
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, track_of
 from amba.games.hollow.world import World
 from amba.load.weights import load_weights
 
