@@ -106,3 +106,37 @@ def test_why_names_every_room() -> None:
     text = (DOCS / "why.md").read_text(encoding="utf-8")
     rooms = [path.name for path in (ROOT / "src" / "amba").iterdir() if path.is_dir() and not path.name.startswith("_")]
     assert not [room for room in rooms if not re.search(rf"^\s*(?:\w+ +\|  )?{room}\b", text, re.MULTILINE)]
+
+
+ROOMS = ("core", "kit", "load", "table", "bots", "draw", "lab", "server", "cli")
+
+
+def public_classes(*rooms: str) -> list[tuple[str, str]]:
+    """Name and file of every class of these rooms, without errors and the messages of the wire, which have names of their own there."""
+    found = []
+    for path in sorted(path for room in rooms for path in (ROOT / "src" / "amba" / room).glob("*.py") if path.name != "schema.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if (
+                isinstance(node, ast.ClassDef)
+                and node.name[0].isupper()
+                and "Exception" not in {base.id for base in node.bases if isinstance(base, ast.Name)}
+            ):
+                found.append((node.name, f"{path.parent.name}/{path.name}"))
+    return found
+
+
+def test_one_word_one_thing() -> None:
+    """No two rooms have a class of one name."""
+    files: dict[str, list[str]] = {}
+    for name, file in public_classes(*ROOMS):
+        files.setdefault(name, []).append(file)
+    assert not {name: found for name, found in files.items() if len(found) > 1}
+
+
+def test_every_class_is_in_the_glossary() -> None:
+    told = set(re.findall(r"\*\*(\w+)\*\*", (DOCS / "glossary.md").read_text(encoding="utf-8")))
+    classes = {name for name, _ in public_classes(*(room for room in ROOMS if room != "cli"))}
+    missing = sorted(classes - told - {"UnknownLevel", "TooNew", "Endless"})
+    assert not missing, f"docs/glossary.md says nothing of {', '.join(missing)}"
+    gone = sorted(word for word in told - classes if word[0].isupper())
+    assert not gone, f"docs/glossary.md still has {', '.join(gone)}"
