@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import pytest
 
+import amba
 from amba.load.position import load_position
 from amba.load.registry import keys, open_game
 
@@ -140,3 +141,17 @@ def test_every_class_is_in_the_glossary() -> None:
     assert not missing, f"docs/glossary.md says nothing of {', '.join(missing)}"
     gone = sorted(word for word in told - classes if word[0].isupper())
     assert not gone, f"docs/glossary.md still has {', '.join(gone)}"
+
+
+def test_the_changelog_has_versions_newest_first_and_a_line_a_change() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (\d+)\.(\d+)\.(\d+) \((unreleased|\d{4}-\d\d-\d\d)\)$", text, re.MULTILINE)
+    versions = [tuple(map(int, found[:3])) for found in headings]
+    assert len(headings) == len(re.findall(r"^## ", text, re.MULTILINE)) >= 2
+    assert versions == sorted(versions, reverse=True)
+    assert [found[3] for found in headings].count("unreleased") <= 1
+    stray = [line for line in text.splitlines()[4:] if line and not line.startswith(("- ", "## ", "### "))]
+    assert not stray, f"a change is one line: {stray[0]}"
+    named = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert named == amba.__version__
+    assert named.startswith(".".join(map(str, versions[0])))
