@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from amba.core.game import Names, Provenance, Scenario
 from amba.kit.units import Unit
 from amba.load.box import MapBox
-from amba.load.files import Data, Results, Row, Sheet, Table, Toml, table
+from amba.load.files import Data, PrintedTable, Results, Row, Sheet, Toml, table
 from amba.load.scenarios import longest_first, read_scenarios, scenario_list
 
 COLUMNS = ("key", "title", "side", "kind", "size", "strengths", "mp")
@@ -69,7 +69,7 @@ class UnitBox(MapBox):
         self.charts: list[Chart] = []
         self._sources = [*self.map.provenance, sheet.provenance]
 
-    def table(self, name: str, title: str, rule: str, rows: Sequence[str] | None = None, results: Results | None = None) -> Table:
+    def table(self, name: str, title: str, rule: str, rows: Sequence[str] | None = None, results: Results | None = None) -> PrintedTable:
         """A table of dice and columns, shown to players as a chart."""
         self.sheet(name, title, rule)
         return table(self.folder, f"tables/{name}.csv", rows, results)
