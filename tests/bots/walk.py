@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from amba.bots.advice import advice_of as any_advice
 from amba.bots.sweep import Luck, Sweeper
 from amba.core.decision import CHANCE, Decision, Side
 from amba.core.evaluation import Evaluation
@@ -41,7 +42,7 @@ def evaluation_of(game: Game) -> Evaluation:
 
 
 def advice_of(game: Game) -> Advice:
-    advice = game.abilities.advice
+    advice = any_advice(game)
     assert advice is not None
     return advice
 
