@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
-from amba_wadi.game import Wadi
 
 from amba.bots import levels_of
 from amba.bots.advice import advice_of
@@ -13,6 +12,7 @@ from amba.bots.value import Judge
 from amba.core.game import Game, judge
 from amba.core.state import State
 from amba.games.cheren.game import Cheren
+from amba_wadi.game import Wadi
 
 GAME = cast("Game", Wadi())
 
