@@ -20,9 +20,21 @@ FORMER = {"steady": "greedy"}
 """Names of levels that old tables still have."""
 
 
+class UnknownLevel(ValueError):
+    """A game has no bot of this level."""
+
+
 def level_named(name: str) -> str:
     """Today's name of a level."""
     return FORMER.get(name, name)
+
+
+def level_for(game: Game, name: str) -> str:
+    """The level this name means in a game; an error where the game has no such bot, so that random play is never reported as greedy."""
+    level, there_are = level_named(name), levels_of(game)
+    if level not in there_are:
+        raise UnknownLevel(f"{game.title} has no bot {name!r}; there are: {', '.join(there_are)}")
+    return level
 
 
 def levels_of(game: Game) -> list[str]:

@@ -215,9 +215,3 @@ class Speller:
             return None
         faces = word.split(",")
         return tuple(map(int, faces)) if all(face.isascii() and face.isdigit() and len(face) < 10 for face in faces) else None
-
-
-def verb_of(order: Any) -> str:
-    """The verb of an order or a head; of its words in a game that is not carried over yet."""
-    verb: str = order.verb if hasattr(order, "_fields") else order[0]
-    return verb

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from amba.core.decision import Side
-from amba.core.evaluation import Target, Weighing
+from amba.core.evaluation import Evaluation, Target, Weighing
 from amba.kit.units import UnitState
 
 OVERWHELMING = 3.0
 """More than three to one counts no more."""
 
 
-class UnitEvaluation:
+class UnitEvaluation(Evaluation):
     """Half of an evaluation (`amba.core.evaluation.Evaluation`): a game adds `measure`. Movement is planned, and enemy stacks are worth massing for."""
 
     terms: Sequence[str] = ()

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 from amba.bots import levels_of
 from amba.core.decision import CHANCE
 from amba.core.game import Game, has_secrets
-from amba.core.order import verb_of
 from amba.core.session import Session
 from amba.lab import golden, laws, rules_in_play
 from amba.lab.fuzz import Fuzzer, seeded_session, some_options
@@ -182,7 +181,7 @@ def hold_odds(game: Game, session: Session, docket: Docket) -> None:
             menu = game.legal(state)
             tails = [action for head in islice(menu.heads, 3) for action in islice(menu.tails(head), 2)]
             for action in (*islice(menu.plain, 12), *tails):
-                kind = (decision.kind, verb_of(action))
+                kind = (decision.kind, action.verb)
                 preview = game.preview(state, action) if seen[kind] < EACH else None
                 if preview is not None and preview.odds:
                     seen[kind] += 1

@@ -106,14 +106,14 @@ class Sheet(NamedTuple):
         return found
 
 
-class Overlay(NamedTuple):
+class Replacements(NamedTuple):
     """A person's own files, and over them single files as texts (see `amba.load.whatif`)."""
 
     folder: Path | None
     texts: Mapping[str, str]
 
 
-Data = Path | Overlay
+Data = Path | Replacements
 """What may be laid over a game's own data."""
 
 
@@ -122,7 +122,7 @@ class Folder:
 
     def __init__(self, own: Path, over: Data | None = None) -> None:
         self.own = own
-        self.over, self.texts = over if isinstance(over, Overlay) else Overlay(over, {})
+        self.over, self.texts = over if isinstance(over, Replacements) else Replacements(over, {})
         if self.over is not None and not self.over.is_dir():
             raise DataError(str(self.over), 0, "there is no such folder")
 

@@ -16,7 +16,7 @@ CORNER_NEIGHBOURS = ((1, 2), (0, 1), (5, 0), (4, 5), (3, 4), (2, 3))
 """corner -> the directions (`amba.kit.hexgrid.DIRECTIONS`) of the two hexes that meet this one there"""
 
 
-class Line(NamedTuple):
+class MapLine(NamedTuple):
     """Something that runs from hex to hex: a road, a track, a railway."""
 
     kind: str
@@ -24,7 +24,7 @@ class Line(NamedTuple):
     hexes: tuple[int, ...]
 
 
-class Place(NamedTuple):
+class NamedPlace(NamedTuple):
     """A named place in a hex; `extra` holds the game's own fields."""
 
     key: str
@@ -56,8 +56,8 @@ class HexMap(NamedTuple):
     rows: list[Row]
     hexsides: dict[str, set[tuple[int, int]]]
     """kind -> hexsides, in both directions"""
-    lines: list[Line]
-    places: dict[str, Place]
+    lines: list[MapLine]
+    places: dict[str, NamedPlace]
     areas: dict[str, Area]
     labels: list[dict[str, Any]]
     provenance: list[Provenance]
@@ -156,17 +156,17 @@ def _hexes(toml: Toml, grid: Grid, names: Sequence[str], section: str) -> tuple[
     return tuple(found)
 
 
-def _line(toml: Toml, grid: Grid, entry: dict[str, Any]) -> Line:
+def _line(toml: Toml, grid: Grid, entry: dict[str, Any]) -> MapLine:
     hexes = _hexes(toml, grid, entry.get("hexes", []), "lines")
     for a, b in itertools.pairwise(hexes):
         if grid.direction(a, b) is None:
             title = entry.get("title") or entry.get("kind")
             toml.fail("hexes", f"{title}: {grid.names[a]} and {grid.names[b]} are not neighbours", "lines", grid.names[b])
-    return Line(entry["kind"], entry.get("title", ""), hexes)
+    return MapLine(entry["kind"], entry.get("title", ""), hexes)
 
 
-def _places(toml: Toml, grid: Grid, entries: Sequence[dict[str, Any]]) -> dict[str, Place]:
-    places: dict[str, Place] = {}
+def _places(toml: Toml, grid: Grid, entries: Sequence[dict[str, Any]]) -> dict[str, NamedPlace]:
+    places: dict[str, NamedPlace] = {}
     for entry in entries:
         known = dict(entry)
         try:
@@ -177,7 +177,7 @@ def _places(toml: Toml, grid: Grid, entries: Sequence[dict[str, Any]]) -> dict[s
             toml.fail("key", f"place {key!r} is there twice", "places", f'"{key}"')
         if name not in grid.index:
             toml.fail("hex", f"hex {name!r} of {title} is not on the map", "places", f'"{name}"')
-        places[key] = Place(key, title, grid.index[name], kind, int(known.pop("rank", 1)), known)
+        places[key] = NamedPlace(key, title, grid.index[name], kind, int(known.pop("rank", 1)), known)
     return places
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
 from amba.core.game import Game
-from amba.load.files import DataError, Folder, Overlay
+from amba.load.files import DataError, Folder, Replacements
 from amba.load.whatif import BadChange, changed_files
 
 PICTURES = ("svg", "webp", "png", "jpg")
@@ -99,7 +99,7 @@ def open_game(key: str, data: Path | None = None, changes: Sequence[str] = ()) -
         return cast("Game", load(data))
     texts = changed_files(Folder(data_folder(key), data), changes)
     try:
-        return cast("Game", load(Overlay(data, texts)))
+        return cast("Game", load(Replacements(data, texts)))
     except DataError as error:
         if error.file not in texts:
             raise

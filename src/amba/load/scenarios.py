@@ -39,6 +39,11 @@ def read_scenarios(folder: Folder, order: Callable[[Toml], Any] = as_named, also
     return {toml.data["key"]: toml for toml in sorted(found, key=order)}
 
 
+def last_turn(toml: Toml) -> int:
+    """The number of the turn a scenario ends with: `turns` counts the turns that are played, `first_turn` says where they begin."""
+    return int(toml.data.get("first_turn", 1)) + int(toml.data["turns"]) - 1
+
+
 def own_keys(folder: Folder) -> set[str]:
     """The keys of the scenarios that came with the game: somebody's own may have the same."""
     own = Folder(folder.own)
@@ -58,7 +63,7 @@ def check_dates(scenarios: Scenarios, turns: Iterable[int], track: str) -> None:
     """A scenario ends no later than the turn track does."""
     last = max(turns)
     for toml in scenarios.values():
-        end = toml.data.get("first_turn", 1) + toml.data["turns"] - 1
+        end = last_turn(toml)
         if end > last:
             toml.fail("turns", f"turns is {toml.data['turns']}: the scenario would end with turn {end}, but {track} ends with turn {last}")
 

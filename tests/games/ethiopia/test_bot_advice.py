@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import cast
 
-from amba.bots.think import best
+from amba.bots.greedy import best
 from amba.core.decision import CHANCE
 from amba.core.game import Game
 from amba.games.ethiopia.game import Ethiopia

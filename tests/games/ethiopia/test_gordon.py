@@ -1,4 +1,4 @@
-"""G1 to G6: James C. Gordon's six rules, clause by clause. The plain around 6349 is clear; 3418 is mountain, 3417 amba, 3419 massif."""
+"""G1 to G6: James C. Gordon's six rules, clause by clause. The plain around 6349 is clear; 3418 is mountain, 3417 amba, 3419 massif, 6059 marsh beside desert 6159."""
 
 from __future__ import annotations
 
@@ -94,6 +94,8 @@ def test_g1_g_foot_and_mobile_together_but_not_in_massif_or_marsh(table: Any) ->
     assert "g-" in letters(attack(table, {"sabauda": "6350", "genova": "6350"}, {"harar-1": "6349"}, "6349"))
     assert "g-" not in letters(attack(table, {"genova": "6350", "guns-1": "6350"}, {"harar-1": "6349"}, "6349"))
     assert "g-" not in letters(attack(table, {"sabauda": "3418", "spahis": "3418"}, {"mahel-1": "3419"}, "3419"))
+    assert "g-" not in letters(attack(table, {"sabauda": "6159", "spahis": "6159"}, {"harar-1": "6059"}, "6059"))
+    assert "g-" in letters(attack(table, {"sabauda": "6059", "spahis": "6059"}, {"harar-1": "6159"}, "6159"))
     assert "g+" not in letters(attack(table, {"guard-1": "6349"}, {"sabauda": "6350", "genova": "6350"}, "6350", "ethiopian.combat"))
 
 

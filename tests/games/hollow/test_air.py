@@ -6,8 +6,8 @@ import random
 
 from amba.core.decision import CHANCE
 from amba.core.event import Tracked
-from amba.games.hollow.frames.fire import Shot
-from amba.games.hollow.frames.rally import WindRoll
+from amba.games.hollow.counters import DUST, MIST, NIGHT, RAIN, VISIBILITY, WAS_STORM
+from amba.games.hollow.frames import Shot, WindRoll
 from amba.games.hollow.game import load
 from amba.games.hollow.rules.r005_costs import cost
 from amba.games.hollow.rules.r011_modifiers import feels_dust, line_modifiers
@@ -17,7 +17,6 @@ from amba.games.hollow.rules.r194_dust import breakdown_shift, cancels_open_grou
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.rules.r194_wind import blow, settled
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import DUST, MIST, NIGHT, RAIN, VISIBILITY, WAS_STORM
 from tests.games.hollow.table import GAME, Table, table
 
 REAL = load()

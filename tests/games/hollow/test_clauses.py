@@ -12,13 +12,10 @@ from amba.games.hollow.boards.alternate import broken_terrain
 from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
+from amba.games.hollow.counters import DUST, NIGHT, PHASE, SIDES
 from amba.games.hollow.field import Field
-from amba.games.hollow.frames.fire import FirePhase, Shot
-from amba.games.hollow.frames.rally import VisibilityRoll
-from amba.games.hollow.frames.setup import SettingUp
-from amba.games.hollow.orders.fire import SendStarshell
-from amba.games.hollow.orders.setup import Hide
-from amba.games.hollow.pieces import SIDES
+from amba.games.hollow.frames import FirePhase, SettingUp, Shot, VisibilityRoll
+from amba.games.hollow.orders import Hide, SendStarshell
 from amba.games.hollow.rules.r003_setup import refuse_hide
 from amba.games.hollow.rules.r005_costs import allowance
 from amba.games.hollow.rules.r011_modifiers import modifiers
@@ -36,7 +33,6 @@ from amba.games.hollow.rules.r193_advantage import is_denied
 from amba.games.hollow.rules.r194_air import set_up_weather
 from amba.games.hollow.rules.r194_weather import GROUNDS, Weather, time_of_day
 from amba.games.hollow.rules.r194_wind import roll_for_weather, settled
-from amba.games.hollow.tracks import DUST, NIGHT, PHASE
 from amba.load.layout import put
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_ground_in_play import REAL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from amba.games.hollow.frames.fire import Shot
+from amba.games.hollow.frames import Shot
 from amba.games.hollow.rules.r011_modifiers import height_advantage, modifiers
 from tests.games.hollow.table import Table, said, table
 

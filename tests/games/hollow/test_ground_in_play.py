@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amba.games.hollow.boards.terrain import TERRAIN
-from amba.games.hollow.frames.fire import Shot
+from amba.games.hollow.frames import Shot
 from amba.games.hollow.game import load
 from amba.games.hollow.rules.r010_shots import is_below_lip
 from amba.games.hollow.rules.r011_modifiers import line_modifiers, modifiers

@@ -8,11 +8,10 @@ from random import Random
 import pytest
 
 from amba.core.event import Said
-from amba.games.hollow.frames.setup import Sequence, SettingUp
+from amba.games.hollow.counters import ALLIED, AXIS, HIDDEN, WORK_KINDS
+from amba.games.hollow.frames import Sequence, SettingUp
 from amba.games.hollow.game import load
-from amba.games.hollow.marks import HIDDEN
-from amba.games.hollow.orders.setup import SecretDie
-from amba.games.hollow.pieces import ALLIED, AXIS, WORK_KINDS
+from amba.games.hollow.orders import SecretDie
 from amba.games.hollow.plans import Group
 from amba.games.hollow.rules.r055_laying import room, row, waiting_mines
 from amba.games.hollow.rules.r055_mines import STRENGTHS, is_mine

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from amba.games.hollow.bot.advice import advice
 from amba.games.hollow.bot.routes import of_arrivals
-from amba.games.hollow.frames.movement import Entering
-from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.counters import WORK_KINDS
+from amba.games.hollow.frames import Entering
 from amba.games.hollow.rules.r005_costs import cost
 from tests.games.hollow.table import GAME, Table, table
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.marks import HIDDEN
+from amba.games.hollow.counters import HIDDEN
 from tests.games.hollow.table import GAME, Table, table
 from tests.games.hollow.test_dummies import UNSEEN
 from tests.games.hollow.test_works import work

@@ -11,8 +11,8 @@ from amba.core.event import Said
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.words import board_from
+from amba.games.hollow.counters import DUG
 from amba.games.hollow.field import Field
-from amba.games.hollow.marks import DUG
 from amba.games.hollow.rules.r005_costs import cost, cost_items
 from amba.games.hollow.rules.r008_fire import able
 from amba.games.hollow.rules.r011_modifiers import line_modifiers, terrain_items

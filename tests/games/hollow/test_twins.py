@@ -15,7 +15,7 @@ import pytest
 from amba.core.decision import CHANCE
 from amba.core.event import Event
 from amba.core.order import Head, Order, Words
-from amba.games.hollow.orders.movement import Walk
+from amba.games.hollow.orders import Walk
 from amba.games.hollow.state import HollowState
 from tests.games.hollow.table import GAME, Table, give, menu_of, refusal_of, table
 from tests.games.hollow.test_works import work

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.counters import WORK_KINDS
 from tests.games.hollow.table import GAME, Table, said, table
 from tests.games.hollow.test_fire import items
 

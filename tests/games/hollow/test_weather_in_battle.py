@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from amba.games.hollow.counters import DUST, GROUND, GUSTS, HAZE, MIST, NIGHT, RAIN, SUN, WIND
 from amba.games.hollow.game import Hollow, load
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import DUST, GROUND, GUSTS, HAZE, MIST, NIGHT, RAIN, SUN, WIND
 from tests.games.hollow.fights import fight
 from tests.games.hollow.table import give
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.frames.fire import Shot
+from amba.games.hollow.counters import DUG, PHASE, WORK_KINDS
+from amba.games.hollow.frames import Shot
 from amba.games.hollow.game import load
-from amba.games.hollow.marks import DUG
-from amba.games.hollow.pieces import WORK_KINDS
 from amba.games.hollow.rules.r003_setup import refuse_work
 from amba.games.hollow.rules.r005_costs import cost
 from amba.games.hollow.rules.r011_modifiers import modifiers
@@ -13,7 +12,6 @@ from amba.games.hollow.rules.r024_smoke import clear_smoke, clouds
 from amba.games.hollow.rules.r054_digging import dig_modifiers
 from amba.games.hollow.rules.r191_works import shelter_at, work_protection
 from amba.games.hollow.rules.r194_weather import GROUNDS
-from amba.games.hollow.tracks import PHASE
 from amba.load.layout import put
 from tests.games.hollow.table import GAME, Table, table
 

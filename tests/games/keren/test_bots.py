@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from amba.bots.greedy import best
 from amba.bots.player import Player
-from amba.bots.think import best
 from amba.games.keren.bot.advice import advice
 from amba.games.keren.bot.estimates import assault_value, is_trapped
 from amba.games.keren.bot.evaluation import KerenEvaluation, open_goals

@@ -14,7 +14,7 @@ from amba.games.keren.rules.r11_fire import elevation_shift, level_text, weigh
 from amba.games.keren.rules.r11_steps import strike
 from amba.games.keren.rules.r14_assault import weigh as weigh_assault
 from amba.games.keren.rules.r14_results import retreats, same_regiment
-from amba.kit.sight import Board, Sight
+from amba.kit.sight import Sight, SightMap
 from amba.kit.sight_table import Maker
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def test_12_0_higher_ground_between_blocks(keren: Keren) -> None:
 
 def test_12_1_the_example_bluff_precipice_clear() -> None:
     """Level 3 to level 0 with level 4 between; with level 3 between the line is free."""
-    board = Board(5, 9, True)
+    board = SightMap(5, 9, True)
     heights = [4 if 3 <= h % 9 <= 4 else 0 for h in range(45)]
     heights[2 * 9 + 1] = 3
     assert not Sight(board, heights).sees(2 * 9 + 1, 2 * 9 + 6)
@@ -379,7 +379,7 @@ def test_14_5_units_of_the_assault_may_advance_within_the_limit(lay: Lay) -> Non
 def test_12_0_the_whole_maps_table_agrees_with_the_lines(keren: Keren, seed: int) -> None:
     rng = random.Random(seed)
     sight = keren.world.ground.sight
-    board, maker = sight.board, Maker(sight)
+    board, maker = sight.map, Maker(sight)
     for _ in range(12):
         a, b = rng.randrange(keren.world.hexes), rng.randrange(keren.world.hexes)
         dc, dy = b // board.rows - a // board.rows, board.y[b] - board.y[a]

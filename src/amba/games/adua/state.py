@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import TypeVar
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from amba.core.event import Flipped, Marked, Removed
 from amba.core.state import GameState
@@ -19,8 +20,23 @@ from amba.games.adua.world import (
     World,
 )
 
+P = ParamSpec("P")
 T = TypeVar("T")
 IN_COMBAT = 1 << MELEE | 1 << COMMITTED
+
+
+def remembered(work: Callable[Concatenate[AduaState, P], T]) -> Callable[Concatenate[AduaState, P], T]:
+    """What this makes of a position is worked out once, until the position changes. Read it, do not change it."""
+
+    @wraps(work)
+    def recall(s: AduaState, /, *args: P.args, **named: P.kwargs) -> T:
+        memory, key = s.memory[0], (work, args)
+        if key not in memory:
+            memory[key] = work(s, *args, **named)
+        found: T = memory[key]
+        return found
+
+    return recall
 
 
 class AduaState(GameState[World]):
@@ -39,22 +55,16 @@ class AduaState(GameState[World]):
     def tracked(self, track: int) -> None:
         self.forget()
 
-    def once(self, key: Hashable, work: Callable[[], T]) -> T:
-        """What `work` makes of this position, worked out once. Read it, do not change it."""
-        memory = self.memory[0]
-        if key not in memory:
-            memory[key] = work()
-        found: T = memory[key]
-        return found
-
     def is_on_map(self, piece: int) -> bool:
         return self.at[piece] < self.world.hexes
 
+    @remembered
     def units(self, side: int) -> list[int]:
         """The side's combat units on the map."""
         limit, at = self.world.hexes, self.at
         return [u for u in self.world.combat[side] if at[u] < limit]
 
+    @remembered
     def followers(self, side: int) -> list[int]:
         """The side's leaders and mules on the map."""
         limit, at = self.world.hexes, self.at
@@ -65,34 +75,27 @@ class AduaState(GameState[World]):
         is_combat, sides = self.world.is_combat, self.side
         return [u for u in self.here[place] if is_combat[u] and sides[u] == side]
 
+    @remembered
     def occupied_by(self, side: int) -> list[int]:
         """Hex -> whether a combat unit of the side stands there."""
-        return self.once(("occupied", side), lambda: self._occupied_by(side))
-
-    def _occupied_by(self, side: int) -> list[int]:
         found = [0] * self.world.hexes
         for unit in self.units(side):
             found[self.at[unit]] = 1
         return found
 
+    @remembered
     def contact(self, side: int) -> list[int]:
         """Hex -> how many hexes next to it hold a combat unit of the side."""
-        return self.once(("contact", side), lambda: self._contact(side))
-
-    def _contact(self, side: int) -> list[int]:
         found = [0] * self.world.hexes
         for place in {self.at[unit] for unit in self.units(side)}:
             for near in self.world.around[place]:
                 found[near] += 1
         return found
 
-    def zoc(self, side: int) -> list[int]:
-        """Hex -> how many units of the side control it."""
-        return self.once(("zoc", side), lambda: self._zoc(side))
-
+    @remembered
     @rule("10.0")
-    def _zoc(self, side: int) -> list[int]:
-        """A unit controls the hexes round it, save terrain it may not enter, unless it is in combat."""
+    def zoc(self, side: int) -> list[int]:
+        """Hex -> how many units of the side control it: each the hexes round it, save terrain it may not enter, unless it is in combat."""
         found = [0] * self.world.hexes
         at, marks, links = self.at, self.marks, self.world.zoc_links
         for unit in self.units(side):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.ethiopia.book import HERE, rule
-from amba.kit.boards import Boards
+from amba.kit.bitboards import Bitboards
 from amba.load.box import MapBox
 from amba.load.files import Data, Results, Row, Table, Toml, table
 from amba.load.scenarios import check_dates, longest_first, read_scenarios, scenario_list
@@ -157,7 +157,7 @@ class World(MapBox):
         self.open = [terrain[h] not in CLOSED for h in range(self.hexes)]
         self.massif = [terrain[h] == "massif" for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if self.open[n]] if self.open[h] else [] for h in range(self.hexes)]
-        self.boards = Boards(self.around)
+        self.boards = Bitboards(self.around)
         self.open_board = self.boards.of(h for h in range(self.hexes) if self.open[h])
         self.zoc_links = [self._zone_of(h) for h in range(self.hexes)] + [[] for _ in BOXES]
         self.river = self.map.hexsides.get("river", set())

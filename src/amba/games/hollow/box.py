@@ -8,11 +8,9 @@ from amba.core.game import Names
 from amba.games.hollow.boards.board import Board, load_board
 from amba.games.hollow.boards.naming import NAMES
 from amba.games.hollow.book import HERE
+from amba.games.hollow.counters import ALLIED, BOXES, DUMMIES, LEADERS, MARKS, MEN, SMOKE, TRACKS, WEAPONS, WORKS
 from amba.games.hollow.forces import Leader, Squad, Weapon, load_forces
-from amba.games.hollow.marks import MARKS
-from amba.games.hollow.pieces import ALLIED, BOXES, DUMMIES, LEADERS, MEN, SMOKE, WEAPONS, WORKS
 from amba.games.hollow.tables import read_fire_table
-from amba.games.hollow.tracks import TRACKS
 from amba.load.files import Data, DataError, Folder
 
 FIRE = "tables/fire.csv"

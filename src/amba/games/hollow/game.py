@@ -18,7 +18,7 @@ from amba.games.hollow.bot.advice import advice
 from amba.games.hollow.bot.advice_setup import shortlist
 from amba.games.hollow.bot.evaluation import HollowEvaluation
 from amba.games.hollow.charts import charts
-from amba.games.hollow.pieces import ALLIED, SIDES
+from amba.games.hollow.counters import ALLIED, SIDES
 from amba.games.hollow.previews import PREVIEWS
 from amba.games.hollow.rules.invariants import broken
 from amba.games.hollow.rules.r007_sight import REACH

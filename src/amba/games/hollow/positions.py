@@ -9,14 +9,13 @@ from amba.core.game import BadPosition
 from amba.core.state import frame_row
 from amba.core.steps import push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.setup import Sequence
-from amba.games.hollow.pieces import BOXES, SIDES, SMOKE_KINDS, WORK_KINDS
+from amba.games.hollow.counters import BOXES, ORDER_CHANCE, ORDER_OTHERWISE, PHASE, SIDES, SMOKE_KINDS, TURN, WORK_KINDS, order_track
+from amba.games.hollow.frames import Sequence
 from amba.games.hollow.rules.r007_sight import REACH
 from amba.games.hollow.rules.r016_standing_orders import HOLD, USUAL_CHANCE
 from amba.games.hollow.rules.r194_air import set_up_weather
 from amba.games.hollow.rules.sequence import PHASES, begin, start
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import ORDER_CHANCE, ORDER_OTHERWISE, PHASE, TURN, order_track
 from amba.games.hollow.world import World
 from amba.kit.rays import draw_beside
 from amba.load import layout

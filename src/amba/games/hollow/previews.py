@@ -11,15 +11,9 @@ from typing import Any
 
 from amba.core.decision import Chance, Preview
 from amba.core.steps import Play
-from amba.games.hollow.frames.combat import AdvancePhase, Attacking
-from amba.games.hollow.frames.fire import FirePhase, Shot
-from amba.games.hollow.frames.movement import Marching, MovePhase
-from amba.games.hollow.frames.rally import RallyPhase
-from amba.games.hollow.marks import CX
-from amba.games.hollow.orders.combat import AdvanceOff, Capture, Kill
-from amba.games.hollow.orders.fire import Add, AddEverybody, AddRifles, Dig, FireAt, FireFrom, HoldFire, Shoot
-from amba.games.hollow.orders.movement import Exit, Go, GoOff, GoToCrest, LayCharge, MinimumMove, ThrowSmoke, Walk
-from amba.games.hollow.orders.rally import Escape, Rally, Repair, Take
+from amba.games.hollow import orders
+from amba.games.hollow.counters import CX
+from amba.games.hollow.frames import AdvancePhase, Attacking, FirePhase, Marching, MovePhase, RallyPhase, Shot
 from amba.games.hollow.rules.common import DOUBLING, NORMAL, Item, Line, item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.dice import SUMS
 from amba.games.hollow.rules.r005_costs import cost, cost_items, left, stance_of
@@ -47,7 +41,6 @@ from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import kind_title, title
 
 Rules = Play[HollowState]
-
 ORDER = ("7KIA", "6KIA", "5KIA", "4KIA", "3KIA", "2KIA", "1KIA", "K/4", "K/3", "K/2", "K/1", "4MC", "3MC", "2MC", "1MC", "NMC", "PTC", "-")
 MEANS = {"PTC": "targets check or are pinned", "NMC": "morale checks", "-": "no effect"}
 
@@ -106,19 +99,19 @@ def fate_items(s: HollowState, shot: Shot) -> list[Line]:
     return [(f"{count} x {who}" if count > 1 else who, text, "12") for (who, text), count in found.items()]
 
 
-def preview_join(play: Rules, s: HollowState, at: Gathering, a: Add | AddRifles | HoldFire | AddEverybody) -> Preview:
+def preview_join(play: Rules, s: HollowState, at: Gathering, a: orders.Add | orders.AddRifles | orders.HoldFire | orders.AddEverybody) -> Preview:
     return shot_preview(s, with_order(s, shot_of(s, at), a))
 
 
-def preview_shoot(play: Rules, s: HollowState, at: Gathering, a: Shoot) -> Preview:
+def preview_shoot(play: Rules, s: HollowState, at: Gathering, a: orders.Shoot) -> Preview:
     return shot_preview(s, proposed(s, shot_of(s, at)), f"Fire at {s.world.names.places[at.place]}")
 
 
-def preview_fire(play: Rules, s: HollowState, at: FirePhase, a: FireAt) -> Preview:
+def preview_fire(play: Rules, s: HollowState, at: FirePhase, a: orders.FireAt) -> Preview:
     return shot_preview(s, proposed(s, aim(s, at.side, at.kind, a.to)))
 
 
-def preview_from(play: Rules, s: HollowState, at: FirePhase, a: FireFrom) -> Preview | None:
+def preview_from(play: Rules, s: HollowState, at: FirePhase, a: orders.FireFrom) -> Preview | None:
     shot = aimed_by(s, at.side, at.kind, a.firer, a.to)
     return None if shot is None else shot_preview(s, shot)
 
@@ -134,11 +127,11 @@ def roll_preview(items: Sequence[Item], base: tuple[str, int, str], yes: str, no
     return Preview("", items=lines, column=f"{most} or less", odds=odds)
 
 
-def preview_rally(play: Rules, s: HollowState, at: RallyPhase, a: Rally) -> Preview:
+def preview_rally(play: Rules, s: HollowState, at: RallyPhase, a: orders.Rally) -> Preview:
     return roll_preview(rally_items(s, a.unit), ("broken morale", morale(s, a.unit), "12"), "rallies", "stays broken", 12)
 
 
-def preview_dig(play: Rules, s: HollowState, at: FirePhase, a: Dig) -> Preview:
+def preview_dig(play: Rules, s: HollowState, at: FirePhase, a: orders.Dig) -> Preview:
     return roll_preview(dig_items(s, a.unit), ("to dig in", DIG, "54"), "dug in", "not finished")
 
 
@@ -147,18 +140,18 @@ def die_preview(chances: Sequence[tuple[str, int, str]]) -> Preview:
     return Preview("", odds=tuple(Chance(label, Fraction(cases, 6), text) for label, cases, text in chances))
 
 
-def preview_repair(play: Rules, s: HollowState, at: RallyPhase, a: Repair) -> Preview:
+def preview_repair(play: Rules, s: HollowState, at: RallyPhase, a: orders.Repair) -> Preview:
     return die_preview((("repaired", 1, "repaired"), ("no change", 4, "still out of order"), ("scrapped", 1, "scrapped")))
 
 
-def preview_take(play: Rules, s: HollowState, at: object, a: Take) -> Preview:
+def preview_take(play: Rules, s: HollowState, at: object, a: orders.Take) -> Preview:
     items = recovery_items(s, a.unit)
     good = RECOVERED - sum_of(items)
     found = die_preview((("taken up", good, "taken up"), ("not found", 6 - good, "not found")))
     return found._replace(items=modifier_lines(items), column=f"{good} or less")
 
 
-def preview_smoke(play: Rules, s: HollowState, at: MovePhase, a: ThrowSmoke) -> Preview:
+def preview_smoke(play: Rules, s: HollowState, at: MovePhase, a: orders.ThrowSmoke) -> Preview:
     """The factors a grenade takes, and the die."""
     good = GRENADES[s.squad(a.unit).quality]
     found = die_preview((("smoke", good, "smoke"), ("no smoke", 6 - good, "no smoke")))
@@ -166,14 +159,14 @@ def preview_smoke(play: Rules, s: HollowState, at: MovePhase, a: ThrowSmoke) -> 
     return found._replace(cost=f"{price} of {left(s, (a.unit,), NORMAL)}", column=f"{good} or less")
 
 
-def preview_go(play: Rules, s: HollowState, at: object, a: Go | GoToCrest | MinimumMove) -> Preview | None:
+def preview_go(play: Rules, s: HollowState, at: object, a: orders.Go | orders.GoToCrest | orders.MinimumMove) -> Preview | None:
     if not isinstance(at, Marching):
         return None
-    how = "rim" if isinstance(a, GoToCrest) else "minimum" if isinstance(a, MinimumMove) else ""
+    how = "rim" if isinstance(a, orders.GoToCrest) else "minimum" if isinstance(a, orders.MinimumMove) else ""
     return way_preview(s, at.units, at.mode, at.steps, a.to, how)
 
 
-def preview_walk(play: Rules, s: HollowState, at: MovePhase, a: Walk) -> Preview:
+def preview_walk(play: Rules, s: HollowState, at: MovePhase, a: orders.Walk) -> Preview:
     return way_preview(s, (a.unit,), mode_of(a.how), 0, a.to, a.how)
 
 
@@ -210,8 +203,8 @@ def way_warnings(s: HollowState, units: Sequence[int], mode: str, how: str, plac
     return tuple(found)
 
 
-def preview_attack(play: Rules, s: HollowState, at: Attacking, a: Kill | Capture) -> Preview:
-    capture = isinstance(a, Capture)
+def preview_attack(play: Rules, s: HollowState, at: Attacking, a: orders.Kill | orders.Capture) -> Preview:
+    capture = isinstance(a, orders.Capture)
     attack = declared(s, at, capture)
     odds, number, _ = number_of(s, attack)
     found = roll_preview(attack_items(s, attack), (f"odds {odds}", number, "20"), "captured" if capture else "eliminated", "no effect")
@@ -223,11 +216,11 @@ def exit_warning(s: HollowState, units: Sequence[int]) -> tuple[str]:
     return (f"Counts {worth} for your side; nobody comes back (177).",)
 
 
-def preview_exit(play: Rules, s: HollowState, at: MovePhase, a: Exit) -> Preview:
+def preview_exit(play: Rules, s: HollowState, at: MovePhase, a: orders.Exit) -> Preview:
     """The way to the edge and over it, with what it costs and what it counts."""
     units = (a.unit,)
     if a.at == s.at[a.unit]:
-        return preview_off(play, s, Marching(units, NORMAL, 0), GoOff())
+        return preview_off(play, s, Marching(units, NORMAL, 0), orders.GoOff())
     ways, names = ways_of(s, units, NORMAL, 0), s.world.names.places
     items = exit_items(standing_at(s, a.at))
     price = ways.price((a.at, False)) + sum_of(items)
@@ -235,18 +228,18 @@ def preview_exit(play: Rules, s: HollowState, at: MovePhase, a: Exit) -> Preview
     return Preview("", path, f"{price} of {left(s, units, NORMAL)}", item_lines(items), warnings=exit_warning(s, units))
 
 
-def preview_off(play: Rules, s: HollowState, at: Marching, a: GoOff) -> Preview:
+def preview_off(play: Rules, s: HollowState, at: Marching, a: orders.GoOff) -> Preview:
     """The step over the edge."""
     items = exit_items(stance_of(s, at.units[0]))
     here = s.world.names.places[s.at[at.units[0]]]
     return Preview("", (here,), f"{sum_of(items)} of {left(s, at.units, at.mode)}", item_lines(items), warnings=exit_warning(s, at.units))
 
 
-def preview_advance_off(play: Rules, s: HollowState, at: AdvancePhase, a: AdvanceOff) -> Preview:
+def preview_advance_off(play: Rules, s: HollowState, at: AdvancePhase, a: orders.AdvanceOff) -> Preview:
     return Preview("", warnings=exit_warning(s, (a.unit,)))
 
 
-def preview_escape(play: Rules, s: HollowState, at: RallyPhase, a: Escape) -> Preview:
+def preview_escape(play: Rules, s: HollowState, at: RallyPhase, a: orders.Escape) -> Preview:
     """Whether prisoners get away, are brought back or are shot."""
     odds, number, items = escape_items(s, a.guard)
     most = min(SHOT - 1, number - sum_of(items))
@@ -256,7 +249,7 @@ def preview_escape(play: Rules, s: HollowState, at: RallyPhase, a: Escape) -> Pr
     return Preview("", items=lines, column=f"{most} or less", odds=tuple(Chance(text, Fraction(n, 36), means) for text, n, means in chances if n))
 
 
-def preview_charge(play: Rules, s: HollowState, at: Marching, a: LayCharge) -> Preview:
+def preview_charge(play: Rules, s: HollowState, at: Marching, a: orders.LayCharge) -> Preview:
     """What the charge does to the first enemy counter there, if the man with it comes through."""
     unit, firepower = s.owner_of(a.weapon), s.weapon(a.weapon).firepower
     targets = s.seen_at(a.to, s.side[unit])
@@ -274,8 +267,8 @@ def preview_charge(play: Rules, s: HollowState, at: Marching, a: LayCharge) -> P
 
 
 PREVIEWS: dict[type[Any], Any] = {
-    Add: preview_join, AddRifles: preview_join, HoldFire: preview_join, AddEverybody: preview_join, Shoot: preview_shoot, FireAt: preview_fire, FireFrom: preview_from,
-    Go: preview_go, GoToCrest: preview_go, MinimumMove: preview_go, Walk: preview_walk, LayCharge: preview_charge, Take: preview_take, ThrowSmoke: preview_smoke,
-    Exit: preview_exit, GoOff: preview_off, AdvanceOff: preview_advance_off, Rally: preview_rally, Escape: preview_escape, Dig: preview_dig, Repair: preview_repair,
-    Kill: preview_attack, Capture: preview_attack,
+    orders.Add: preview_join, orders.AddRifles: preview_join, orders.HoldFire: preview_join, orders.AddEverybody: preview_join, orders.Shoot: preview_shoot, orders.FireAt: preview_fire, orders.FireFrom: preview_from,
+    orders.Go: preview_go, orders.GoToCrest: preview_go, orders.MinimumMove: preview_go, orders.Walk: preview_walk, orders.LayCharge: preview_charge, orders.Take: preview_take, orders.ThrowSmoke: preview_smoke,
+    orders.Exit: preview_exit, orders.GoOff: preview_off, orders.AdvanceOff: preview_advance_off, orders.Rally: preview_rally, orders.Escape: preview_escape, orders.Dig: preview_dig, orders.Repair: preview_repair,
+    orders.Kill: preview_attack, orders.Capture: preview_attack,
 }  # fmt: skip

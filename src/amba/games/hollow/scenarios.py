@@ -11,8 +11,8 @@ from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.book import rule
 from amba.games.hollow.box import Box
+from amba.games.hollow.counters import DUMMIES, LEADERS, MEN, SIDES, WEAPONS, WORK_KINDS, WORKS
 from amba.games.hollow.field import Field
-from amba.games.hollow.pieces import DUMMIES, LEADERS, MEN, SIDES, WEAPONS, WORK_KINDS, WORKS
 from amba.games.hollow.plans import Group, Plan
 from amba.kit.rays import Hex
 from amba.load.files import Toml

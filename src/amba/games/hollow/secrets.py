@@ -10,27 +10,21 @@ from typing import Any
 
 from amba.core.event import FRAME_EVENTS, UNKNOWN, Event, Flipped, Marked, Rolled, Said, Spent, Tracked
 from amba.core.order import Words
+from amba.games.hollow import frames
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.combat import AdvancePhase, Attacking, BandAdvance
-from amba.games.hollow.frames.fire import Aiming, FireRoll
-from amba.games.hollow.frames.movement import Answering, Marching, MineRoll, MovePhase, Watching
-from amba.games.hollow.frames.rally import RallyPhase, RecoveryRoll
-from amba.games.hollow.frames.setup import SettingUp
-from amba.games.hollow.marks import CONCEALED, DUG, HIDDEN, LET_GO
-from amba.games.hollow.pieces import BOXES, SIDES, WORK_KINDS, WORKS
+from amba.games.hollow.counters import AT_WHAT, BOXES, CONCEALED, DUG, EXTRA_DUMMIES, HIDDEN, LET_GO, ORDERS, SIDES, WORK_KINDS, WORKS, order_track
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
 from amba.games.hollow.rules.r016_standing_orders import CHOICES, value_of
 from amba.games.hollow.rules.r042_concealment import conceals
 from amba.games.hollow.rules.r185_hidden import hidden_works, is_seen_from, is_unseen_post, lookers, may_be_hidden
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import AT_WHAT, EXTRA_DUMMIES, ORDERS, order_track
 from amba.load.layout import put
 
 POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy", "wall")
 """Marks that show on a question mark."""
 IN_FRAMES: dict[type[Any], tuple[str, ...]] = {
-    Aiming: ("firers", "targets"), FireRoll: ("firers", "targets", "pieces"), Marching: ("units",), Watching: ("units",), Answering: ("units", "firers"),
-    RallyPhase: ("done",), AdvancePhase: ("done",), BandAdvance: ("units", "done"), MovePhase: ("stayed",), MineRoll: ("units",), RecoveryRoll: ("units",),
+    frames.Aiming: ("firers", "targets"), frames.FireRoll: ("firers", "targets", "pieces"), frames.Marching: ("units",), frames.Watching: ("units",), frames.Answering: ("units", "firers"),
+    frames.RallyPhase: ("done",), frames.AdvancePhase: ("done",), frames.BandAdvance: ("units", "done"), frames.MovePhase: ("stayed",), frames.MineRoll: ("units",), frames.RecoveryRoll: ("units",),
 }  # fmt: skip
 """Where the frames name counters that may be question marks."""
 TRIES = 4
@@ -55,7 +49,7 @@ def sees(s: HollowState, side: int | None, piece: int) -> bool:
 @rule("4", "42")
 def is_being_laid(s: HollowState, piece: int) -> bool:
     """While a side sets up, the other looks away: a counter put down and then hidden was never seen. What the scenario itself puts there is."""
-    return SettingUp(s.side[piece]) in s.frames and all(piece != work for work, _ in s.plan.works)
+    return frames.SettingUp(s.side[piece]) in s.frames and all(piece != work for work, _ in s.plan.works)
 
 
 def is_shown(s: HollowState, side: int | None, piece: int) -> bool:
@@ -146,7 +140,7 @@ def redact_action(s: HollowState, words: Words, by: int, side: int | None) -> Wo
         return words if side is not None and args[0] == SIDES[side] else (verb, args[0], "?")
     if by == side or by < 0:
         return words
-    if verb in SECRET_VERBS or SettingUp(by) in s.frames:
+    if verb in SECRET_VERBS or frames.SettingUp(by) in s.frames:
         return (verb, *("?" for _ in args))
     piece = s.world.names.piece
     unseen = [arg for arg in args if arg in piece and not sees(s, side, piece[arg])]
@@ -183,7 +177,7 @@ def imagine(s: HollowState, side: int | None, rng: Random) -> HollowState:
 @rule("20")
 def _undeclared(frame: Any, owner: int) -> Any:
     """Whom the enemy attacks in close combat nobody knows before everybody has spoken."""
-    if not isinstance(frame, Attacking):
+    if not isinstance(frame, frames.Attacking):
         return frame
     return frame._replace(attacks=()) if frame.side == owner else frame._replace(earlier=())
 
@@ -207,7 +201,7 @@ def _bury_elsewhere(s: HollowState, new: HollowState, owner: int, rng: Random) -
                 new.marks[piece] &= ~(1 << DUG)
     for group in s.plan.groups:
         for work in group.pieces if group.side == owner else ():
-            met = any(isinstance(frame, MineRoll) and frame.work == work for frame in s.frames)
+            met = any(isinstance(frame, frames.MineRoll) and frame.work == work for frame in s.frames)
             if met or not s.is_work(work) or not s.is_on_map(work) or not s.has(work, HIDDEN):
                 continue
             free = [
@@ -260,7 +254,7 @@ def _shuffle(s: HollowState, new: HollowState, side: int | None, owner: int, rng
 @rule("42")
 def _arm(s: HollowState, mine: list[int], slots: list[int]) -> None:
     """A dummy cannot fire: who stands in the place of a declared firer is a man. `slots[i]` is whose place `mine[i]` takes."""
-    firers = {piece for frame in s.frames if isinstance(frame, Aiming | FireRoll) for piece in frame.firers}
+    firers = {piece for frame in s.frames if isinstance(frame, frames.Aiming | frames.FireRoll) for piece in frame.firers}
     men = [i for i, piece in enumerate(mine) if not s.is_dummy(piece) and slots[i] not in firers]
     for i, piece in enumerate(mine):
         if s.is_dummy(piece) and slots[i] in firers:

@@ -6,10 +6,8 @@ from typing import Any
 
 from amba.core.event import Event, Flipped, Marked, Moved, Placed, Removed, Said
 from amba.core.order import Head
-from amba.games.hollow.frames.combat import BandAdvance
-from amba.games.hollow.frames.movement import Marching
-from amba.games.hollow.orders.fire import FireFromChance, FireWithin
-from amba.games.hollow.orders.movement import Go, GoToCrest, Halt, StartOut, Walk
+from amba.games.hollow.frames import BandAdvance, Marching
+from amba.games.hollow.orders import FireFromChance, FireWithin, Go, GoToCrest, Halt, StartOut, Walk
 from amba.games.hollow.rules.common import NORMAL
 from amba.games.hollow.rules.r005_march import mates
 from amba.games.hollow.rules.r005_paths import ways_of
@@ -62,9 +60,6 @@ def sentence(sayings: Sayings, world: World, e: Event) -> str:
     if isinstance(e, Moved | Placed | Removed) and e.to == world.box["eliminated"]:
         return f"{sayings.piece(e.piece)} is eliminated."
     return sayings.sentence(e)
-
-
-# what stands in a lit hex: the factors it takes to get there
 
 
 def note_go(s: HollowState, at: object, a: Go | GoToCrest) -> str:

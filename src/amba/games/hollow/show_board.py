@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from amba.games.hollow.board_map import map_of
-from amba.games.hollow.pieces import SIDES, SMOKE_KINDS, WORK_KINDS
+from amba.games.hollow.counters import SIDES, SMOKE_KINDS, WORK_KINDS
 from amba.games.hollow.titles import box_titles, kind_title, side_title
 from amba.games.hollow.world import World
 from amba.load.aids import Overlay, around_the_map

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from amba.games.hollow.frames.combat import BandAdvance, Running
-from amba.games.hollow.frames.fire import Aiming
-from amba.games.hollow.frames.movement import Answering, Marching
-from amba.games.hollow.marks import GUARD
+from amba.games.hollow.counters import GUARD
+from amba.games.hollow.frames import Aiming, Answering, BandAdvance, Marching, Running
 from amba.games.hollow.rules.r009_groups import proposed, shot_of
 from amba.games.hollow.rules.r179_prisoners import prisoners_of
 from amba.games.hollow.state import HollowState

@@ -6,18 +6,14 @@ from typing import Self
 
 from amba.core.event import Controlled, Flipped, Marked, Moved, Removed, Spent, Tracked
 from amba.core.state import GameState
+from amba.games.hollow.counters import BROKEN, BUSY, CONCEALED, CREST, DUG, DUMMIES, HIDDEN, LEADERS, MALFUNCTION, MEN, WEAPONS, order_track
 from amba.games.hollow.field import GROUND, IN, RIM, Field, Viewpoint
 from amba.games.hollow.forces import Leader, Squad, Weapon
-from amba.games.hollow.marks import BROKEN, BUSY, CONCEALED, CREST, DUG, HIDDEN, MALFUNCTION
-from amba.games.hollow.pieces import DUMMIES, LEADERS, MEN, WEAPONS
 from amba.games.hollow.plans import Plan
-from amba.games.hollow.tracks import order_track
 from amba.games.hollow.world import World
 
 NOBODY = 0
 """In `points` of a weapon: nobody has it. Otherwise its owner's number and one more."""
-
-
 POSITION, ROSTER = range(2)
 """What is remembered: anything about this very position, dropped with every event that changes it; and who is on the map."""
 

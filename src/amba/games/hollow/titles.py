@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from amba.core.event import UNKNOWN
-from amba.games.hollow.pieces import MEN, SIDES, SMOKE_KINDS, WORK_KINDS
+from amba.games.hollow.counters import MEN, SIDES, SMOKE_KINDS, WORK_KINDS
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import World
 

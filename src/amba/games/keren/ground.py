@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from amba.games.keren.book import rule
-from amba.kit.sight import Board, Sight
+from amba.kit.sight import Sight, SightMap
 from amba.kit.sight_table import SightTable
 from amba.load.files import DataError, Table
 from amba.load.maps import HexMap
@@ -133,7 +133,7 @@ def shared_table(
     columns: int, rows: int, first_north: bool, heights: tuple[int, ...], ridges: frozenset[int], walls: frozenset[tuple[int, int]]
 ) -> SightTable:
     """One table for every game on the same ground: it takes seconds to fill."""
-    return SightTable(Sight(Board(columns, rows, first_north), heights, ridges, walls))
+    return SightTable(Sight(SightMap(columns, rows, first_north), heights, ridges, walls))
 
 
 @rule("12.1", "12.2")

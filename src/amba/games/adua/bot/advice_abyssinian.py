@@ -11,7 +11,7 @@ from amba.games.adua.rules.r06_artillery import in_zone
 from amba.games.adua.rules.r10_after import room
 from amba.games.adua.rules.r10_melee import strength
 from amba.games.adua.rules.r13_victory import last_turn
-from amba.games.adua.state import AduaState
+from amba.games.adua.state import AduaState, remembered
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTERED, ENTRENCHED, FIRED, ITALIAN, MELEE, MOVED, REPULSED
 
 GATHER = 4
@@ -28,13 +28,10 @@ GUARDS = {"menelik-fl1": "0106", "menelik-fl2": "0112", "menelik-fl3": "0117", "
 """Men left at the passes, so that no battalion slips through to Adua."""
 
 
+@remembered
 def attack_plans(s: AduaState) -> dict[int, set[int]]:
     """Italian unit -> the men who shall fall upon it: as many as find room, and enough to outweigh it. The easiest target comes first, and takes
     those who stand nearest; what is left of the crowd may not do for another, and waits."""
-    return s.once("attack plans", lambda: _attack_plans(s))
-
-
-def _attack_plans(s: AduaState) -> dict[int, set[int]]:
     plans: dict[int, set[int]] = {}
     free = [unit for unit in s.units(ABYSSINIAN) if not s.has(unit, MELEE) and not s.world.units[unit].range]
     targets = [unit for unit in s.units(ITALIAN) if not s.has(unit, MELEE)]
@@ -110,12 +107,9 @@ def lead(s: AduaState, piece: int, to: int) -> float:
     return worth(to) - worth(here) - 0.5
 
 
+@remembered
 def middle(s: AduaState, leader: int) -> int:
     """The unit of his that stands nearest to all the others: where a leader's army is."""
-    return s.once(("middle", leader), lambda: _middle(s, leader))
-
-
-def _middle(s: AduaState, leader: int) -> int:
     mine = [s.at[u] for u in s.units(ABYSSINIAN) if s.world.commander[u] == leader]
     distance = s.world.grid.distance
     return min(mine, key=lambda hex: (sum(distance(hex, other) for other in mine), hex), default=s.at[leader])
@@ -159,10 +153,16 @@ def fire(s: AduaState, at: Declare, a: Fire) -> float:
         return -1.0
     if not in_zone(s, unit, target):
         return 2.0 + s.has(target, ENTRENCHED) - 0.5 * s.has(target, DISORGANIZED)  # guns from afar risk nothing
-    best = s.once("best targets", lambda: {man: attack.target for attack in attacks(s, s.units(ITALIAN)) for man in attack.party})
+    best = best_targets(s)
     if best.get(unit) == target:
         return 3.0
     return -0.5 if unit in best or not s.has(unit, ENTERED) else 0.5
+
+
+@remembered
+def best_targets(s: AduaState) -> dict[int, int]:
+    """Unit -> whom it had better attack."""
+    return {man: attack.target for attack in attacks(s, s.units(ITALIAN)) for man in attack.party}
 
 
 def hit(s: AduaState, at: AskHit, a: TakeHit) -> float:
@@ -184,12 +184,9 @@ def hit(s: AduaState, at: AskHit, a: TakeHit) -> float:
     return (7.0 if after >= 0 else 3.0) - 0.3 * s.value(unit)
 
 
+@remembered
 def reserve(s: AduaState, hex: int) -> int:
     """12.0: the most combat value that one leader with fair initiative could throw into a melee in this hex."""
-    return s.once(("reserve", hex), lambda: _reserve(s, hex))
-
-
-def _reserve(s: AduaState, hex: int) -> int:
     world, distance, zoc = s.world, s.world.grid.distance, s.zoc(ITALIAN)
     busy = 1 << FIRED | 1 << REPULSED | 1 << MELEE | 1 << ENTERED
     fresh = [u for u in s.units(ABYSSINIAN) if not s.marks[u] & busy and not zoc[s.at[u]] and 2 <= distance(s.at[u], hex) < STRIKE]

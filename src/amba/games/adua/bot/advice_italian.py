@@ -11,7 +11,7 @@ from amba.games.adua.rules.r06_artillery import can_hit
 from amba.games.adua.rules.r10_attacks import attack_value, neighbours_in_zone, shooters, targets
 from amba.games.adua.rules.r10_melee import strength
 from amba.games.adua.rules.r10_volley import exposed, pools
-from amba.games.adua.state import AduaState
+from amba.games.adua.state import AduaState, remembered
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, ITALIAN, MELEE
 
 NEAR = 7
@@ -92,12 +92,9 @@ def stand(s: AduaState, unit: int, hex: int) -> float:
     return found - 0.35 * world.grid.distance(hex, centre(s)) + (0.4 * min(danger, NEAR) if is_spent(s, unit) else 0.0)
 
 
+@remembered
 def centre(s: AduaState) -> int:
     """The hex with the least sum of distances to the Italian units: where the army stands."""
-    return s.once("centre", lambda: _centre(s))
-
-
-def _centre(s: AduaState) -> int:
     places = [s.at[unit] for unit in s.units(ITALIAN)]
     distance = s.world.grid.distance
     return min(places, key=lambda hex: (sum(distance(hex, other) for other in places), hex))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from amba.games.adua.state import AduaState
+from amba.games.adua.state import AduaState, remembered
 from amba.games.adua.world import ABYSSINIAN, MELEE, World
 
 FAR = 99
@@ -36,14 +36,16 @@ def spread_from(world: World, start: tuple[int, ...]) -> list[int]:
     return found
 
 
+@remembered
 def distances(s: AduaState, side: int) -> list[int]:
     """Hex -> how far the nearest combat unit of the side is."""
-    return s.once(("distances", side), lambda: spread_from(s.world, tuple(sorted(places(s, side)))))
+    return spread_from(s.world, tuple(sorted(places(s, side))))
 
 
+@remembered
 def places(s: AduaState, side: int) -> list[int]:
     """Where the side's combat units stand."""
-    return s.once(("places", side), lambda: [s.at[unit] for unit in s.units(side)])
+    return [s.at[unit] for unit in s.units(side)]
 
 
 def nearest(s: AduaState, side: int, hex: int) -> int:
@@ -57,9 +59,10 @@ def open_sides(s: AduaState, hex: int, side: int, but: int) -> list[int]:
     return [near for near in s.world.around[hex] if not held[near] or near == here]
 
 
+@remembered
 def free_abyssinians(s: AduaState) -> list[tuple[int, int]]:
     """Where Abyssinian units stand that are not in melee, and what they are worth."""
-    return s.once("free Abyssinians", lambda: [(s.at[unit], s.value(unit)) for unit in s.units(ABYSSINIAN) if not s.has(unit, MELEE)])
+    return [(s.at[unit], s.value(unit)) for unit in s.units(ABYSSINIAN) if not s.has(unit, MELEE)]
 
 
 def near_by(s: AduaState, hex: int, radius: int) -> list[int]:

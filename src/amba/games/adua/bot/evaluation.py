@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from amba.core.evaluation import Target
+from amba.core.evaluation import Evaluation, Target
 from amba.games.adua.bot.advice_italian import centre
 from amba.games.adua.bot.attacks import fights, melees
 from amba.games.adua.bot.distances import distances, nearest, spread_from
@@ -32,7 +32,7 @@ CLEAR = 8
 """So far from every enemy a unit is safe in his next turn: all but his horse have six hexes to go at most, and the last must be beside it."""
 
 
-class AduaEvaluation:
+class AduaEvaluation(Evaluation):
     """The terms, their weights, and what may be planned."""
 
     planned: Mapping[str, tuple[str, ...]] = {"movement": ("move", "enter")}

@@ -13,23 +13,24 @@ from amba.games.adua.frames import SetUp
 from amba.games.adua.orders import Assign, SetDown, Suggest
 from amba.games.adua.rules.r05_guns import refuse_guns
 from amba.games.adua.rules.r13_victory import terms
-from amba.games.adua.state import AduaState
+from amba.games.adua.state import AduaState, remembered
 from amba.games.adua.world import ABYSSINIAN, GUNS, ITALIAN, SIDE_TITLES, SIDES, UNTESTED, World
 
 
+@lru_cache(maxsize=8)
 @rule("4.0.entry")
-def arrival_turn(s: AduaState, piece: int) -> int:
-    """The turn on which a piece's army comes over the western passes; 0 if it does not."""
-    world = s.world
-    if world.units[piece].side != ABYSSINIAN:
-        return 0
-    leader = piece if world.units[piece].is_leader else world.commander[piece]
-    return int(terms(s).get("calendar", {}).get(world.units[leader].key, 0))
+def arrival_turns(world: World, scenario: str) -> list[int]:
+    """Piece -> the turn on which its army comes over the western passes; 0 if it does not."""
+    calendar = world.scenarios[scenario].data.get("calendar", {})
+    armies = [unit.key if unit.is_leader else unit.superior for unit in world.units]
+    return [int(calendar.get(army, 0)) if unit.side == ABYSSINIAN else 0 for unit, army in zip(world.units, armies, strict=True)]
 
 
+@remembered
 def waiting(s: AduaState) -> list[int]:
     """Abyssinian pieces that may enter now."""
-    return s.once("waiting", lambda: [p for p in s.here[s.world.box["off-map"]] if 0 < arrival_turn(s, p) <= s.turn])
+    due = arrival_turns(s.world, s.scenario)
+    return [piece for piece in s.here[s.world.box["off-map"]] if 0 < due[piece] <= s.turn]
 
 
 @lru_cache(maxsize=8)

@@ -12,7 +12,7 @@ from amba.games.adua.book import rule
 from amba.games.adua.frames import OrdersPhase
 from amba.games.adua.orders import Command, GiveOrder, OrderAll
 from amba.games.adua.rules.r03_command import in_command, is_under, subjects_of
-from amba.games.adua.state import AduaState
+from amba.games.adua.state import AduaState, remembered
 from amba.games.adua.world import (
     ASSAULT,
     ATTACK,
@@ -153,16 +153,13 @@ def orders_of(s: AduaState, at: OrdersPhase, leader: int) -> list[GiveOrder]:
     return found
 
 
+@remembered
 def able_to_use(s: AduaState, at: OrdersPhase, leader: int) -> dict[Command, list[int]]:
     """Order -> everybody to whom a leader who has one left may give it."""
-
-    def by_command() -> dict[Command, list[int]]:
-        found: dict[Command, list[int]] = {}
-        for order in orders_of(s, at, leader):
-            found.setdefault(order.command, []).append(order.unit)
-        return found
-
-    return s.once(("orders", leader), by_command)
+    found: dict[Command, list[int]] = {}
+    for order in orders_of(s, at, leader):
+        found.setdefault(order.command, []).append(order.unit)
+    return found
 
 
 @rule("8.0", "3.0.value")

@@ -8,8 +8,8 @@ from amba.core.decision import Refusal
 from amba.games.adua.book import rule
 from amba.games.adua.rules.r03_command import subjects_of
 from amba.games.adua.rules.r04_calendar import waiting
-from amba.games.adua.rules.r09_movement import Routes, arrivals, destinations, enter, ground, is_fixed, march
-from amba.games.adua.state import AduaState, enemy
+from amba.games.adua.rules.r09_movement import Routes, arrivals, destinations, enter, ground, march, movable
+from amba.games.adua.state import AduaState, enemy, remembered
 from amba.games.adua.world import ABYSSINIAN, ENTRENCHED, World
 
 CLOSE = 2
@@ -23,14 +23,11 @@ def men_of(world: World, leader: int) -> frozenset[int]:
     return frozenset(unit for unit in subjects_of(world, leader) if world.is_combat[unit] and (not own or world.commander[unit] == leader))
 
 
+@remembered
 def free_to_march(s: AduaState, side: int) -> list[int]:
     """A side's units that are not next to the enemy, not dug in and not moved yet; and those due to enter."""
-    return s.once(("free to march", side), lambda: _free_to_march(s, side))
-
-
-def _free_to_march(s: AduaState, side: int) -> list[int]:
     zoc, at = s.zoc(enemy(side)), s.at
-    here = [unit for unit in s.units(side) if not zoc[at[unit]] and not s.has(unit, ENTRENCHED) and not is_fixed(s, unit)]
+    here = [unit for unit in movable(s, side) if s.world.is_combat[unit] and not zoc[at[unit]] and not s.has(unit, ENTRENCHED)]
     return here + [unit for unit in waiting(s) if s.side[unit] == side and s.world.is_combat[unit]]
 
 

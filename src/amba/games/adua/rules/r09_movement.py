@@ -8,7 +8,7 @@ from typing import NamedTuple
 from amba.core.decision import Refusal
 from amba.core.event import Moved, Placed, Removed, Tracked
 from amba.games.adua.book import rule
-from amba.games.adua.state import AduaState, enemy
+from amba.games.adua.state import AduaState, enemy, remembered
 from amba.games.adua.world import (
     ASSAULT,
     ATTACK,
@@ -97,19 +97,23 @@ def may_enter_zoc(s: AduaState, unit: int) -> bool:
 
 def ground(s: AduaState, piece: int) -> Ground:
     side, combat = s.side[piece], s.world.is_combat[piece]
-    attacks = combat and may_enter_zoc(s, piece)
-    return s.once(("ground", side, combat, attacks), lambda: _ground(s, side, combat, attacks))
+    return ground_for(s, side, combat, combat and may_enter_zoc(s, piece))
 
 
+@remembered
 @rule("9.0.zoc", "9.0.stacking", "10.2.isolated")
-def _ground(s: AduaState, side: int, combat: bool, attacks: bool) -> Ground:
+def ground_for(s: AduaState, side: int, combat: bool, attacks: bool) -> Ground:
     """Enemies bar the way; their zones stop a piece; friends may be passed but not joined. Leaders and mules join anyone and shun isolation."""
     zoc, foes, friends = s.zoc(enemy(side)), s.occupied_by(enemy(side)), s.occupied_by(side)
-    if not combat:
-        return Ground([foe or (control and not friend) for foe, control, friend in zip(foes, zoc, friends, strict=True)], zoc, foes)
-    if attacks:
-        return Ground([foe or (control and friend) for foe, control, friend in zip(foes, zoc, friends, strict=True)], zoc, friends)
-    return Ground([foe or control for foe, control in zip(foes, zoc, strict=True)], zoc, friends)
+    closed = [*(foes if attacks else zoc)]
+    for unit in s.units(side):
+        if attacks and zoc[s.at[unit]]:
+            closed[s.at[unit]] = 1
+        elif not combat:
+            closed[s.at[unit]] = 0
+    for foe in s.units(enemy(side)):
+        closed[s.at[foe]] = 1
+    return Ground(closed, zoc, friends if combat else foes)
 
 
 @rule("9.0", "9.0.chart", "9.0.leaders", "5.3.move")
@@ -128,9 +132,10 @@ def routes(
     return Routes(reach(here, budget, world.edges(piece), closed, stops), world.hexes, world.beyond(piece), bans)
 
 
+@remembered
 def destinations(s: AduaState, piece: int) -> Routes:
     """Where the piece may end a move. Menus, refusals and the move itself ask the same: it is kept with the position."""
-    return s.once(("destinations", piece), lambda: routes(s, piece, bans=ground(s, piece).full).without(s.at[piece]))
+    return routes(s, piece, bans=ground(s, piece).full).without(s.at[piece])
 
 
 @rule("5.4.rally", "5.5", "8.0.move")
@@ -139,6 +144,12 @@ def is_fixed(s: AduaState, piece: int) -> bool:
     if s.marks[piece] & FIXED or s.is_engaged(piece):
         return True
     return s.options["movement_orders"] == "ordered" and s.side[piece] == ITALIAN and s.world.is_combat[piece] and not s.marks[piece] & MOVE_ORDERS
+
+
+@remembered
+def movable(s: AduaState, side: int) -> list[int]:
+    """The side's pieces on the map that may move."""
+    return [piece for piece in (*s.units(side), *s.followers(side)) if not is_fixed(s, piece)]
 
 
 def refuse_to_move(s: AduaState, piece: int) -> Refusal | None:
@@ -224,10 +235,11 @@ def arrive(s: AduaState, piece: int, to: int, path: tuple[int, ...], number: str
         s.mark("10.0.duty", piece, ENTERED)
 
 
+@remembered
 @rule("4.0.entry")
 def arrivals(s: AduaState, piece: int) -> Routes:
     """Where a piece that comes over the western passes may end its first move; the first hex counts like any other open hex."""
-    return s.once(("arrivals", piece), lambda: routes(s, piece, start=s.world.beyond(piece), bans=ground(s, piece).full))
+    return routes(s, piece, start=s.world.beyond(piece), bans=ground(s, piece).full)
 
 
 def enter(s: AduaState, piece: int, to: int) -> None:

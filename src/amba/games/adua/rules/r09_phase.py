@@ -8,16 +8,16 @@ from amba.core.steps import AskStep, Takes, change, pop
 from amba.games.adua.book import rule
 from amba.games.adua.frames import MovementPhase, SequenceOfPlay
 from amba.games.adua.orders import Disengage, Engage, Enter, Entrench, Exit, Follow, Move
-from amba.games.adua.rules.r04_calendar import arrival_turn, waiting
+from amba.games.adua.rules.r04_calendar import arrival_turns, waiting
 from amba.games.adua.rules.r09_column import close_up, refuse_follow
 from amba.games.adua.rules.r09_movement import (
     arrivals,
     destinations,
     enter,
     exit_route,
-    is_fixed,
     leave_map,
     march,
+    movable,
     refuse_end,
     refuse_move,
     refuse_to_move,
@@ -45,10 +45,6 @@ def refuse_piece(s: AduaState, side: int, piece: int) -> Refusal | None:
     return None if s.is_on_map(piece) else Refusal("9.0", "{title} is not on the map.", values)
 
 
-def movable(s: AduaState, at: MovementPhase) -> list[int]:
-    return [piece for piece in (*s.units(at.side), *s.followers(at.side)) if not is_fixed(s, piece)]
-
-
 def refuse_march(s: AduaState, at: MovementPhase, a: Move) -> Refusal | None:
     return refuse_piece(s, at.side, a.piece) or refuse_to_move(s, a.piece) or refuse_move(s, a.piece, a.to)
 
@@ -65,7 +61,7 @@ def refuse_entry(s: AduaState, at: MovementPhase, a: Enter) -> Refusal | None:
     """A piece whose army is due comes over the western passes, as far as its movement goes."""
     if a.piece in waiting(s) and at.side == ABYSSINIAN:
         return None if a.to in arrivals(s, a.piece) else refuse_end(s, a.piece, a.to) or too_far(s, a.piece, a.to, s.world.beyond(a.piece))
-    due = arrival_turn(s, a.piece)
+    due = arrival_turns(s.world, s.scenario)[a.piece]
     values = {"title": s.world.title(a.piece), "due": due, "turn": s.turn}
     if s.at[a.piece] != s.world.box["off-map"] or not due:
         return Refusal("4.0.entry", "{title} is not waiting to enter.", values)
@@ -170,7 +166,7 @@ MOVEMENT_STEPS = (
         Takes(Exit, exit_map, refuse_exit, candidates=lambda s, at: [Exit(u) for u in italians(s, at) if s.world.to_pass[s.at[u]] < s.world.units[u].move]),
         Takes(
             Move, move, refuse_march,
-            heads=movable, tails=lambda s, at, piece: [Move(piece, hex) for hex in sorted(destinations(s, piece))],
+            heads=lambda s, at: movable(s, at.side), tails=lambda s, at, piece: [Move(piece, hex) for hex in sorted(destinations(s, piece))],
         ),
         Takes(
             Engage, engage, lambda s, at, a: refuse_attack(s, at.side, at.pairs, a.unit, a.target),

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from amba.core.decision import Refusal
 from amba.games.adua.book import rule
 from amba.games.adua.frames import Pairs
-from amba.games.adua.rules.r06_artillery import can_hit, fires, may_bombard
+from amba.games.adua.rules.r06_artillery import can_hit, field_of_fire, fires
 from amba.games.adua.rules.r09_movement import ATTACK_ORDERS
-from amba.games.adua.state import AduaState, enemy
+from amba.games.adua.state import AduaState, enemy, remembered
 from amba.games.adua.world import COMMITTED, ENTERED, HOLD, ITALIAN, MELEE
 
 
@@ -36,9 +36,10 @@ def neighbours_in_zone(s: AduaState, unit: int) -> list[int]:
 @rule("10.1", "6.0.artillery")
 def targets(s: AduaState, unit: int) -> list[int]:
     """Every enemy the unit can attack from where it stands."""
-    found = neighbours_in_zone(s, unit)
-    if s.world.units[unit].is_artillery:
-        found += [foe for foe in s.units(enemy(s.side[unit])) if foe not in found and may_bombard(s, unit, foe)]
+    found, gun = neighbours_in_zone(s, unit), s.world.units[unit]
+    if gun.is_artillery:
+        field = field_of_fire(s.world, s.at[unit], gun.range)
+        found += [foe for foe in s.units(enemy(s.side[unit])) if s.at[foe] in field and foe not in found and not s.has(foe, MELEE)]
     return found
 
 
@@ -63,12 +64,11 @@ def must_fire(s: AduaState, side: int, pairs: Pairs) -> list[int]:
     return [u for u in s.units(side) if s.has(u, ENTERED) and u not in busy and may_fire(s, u) and targets(s, u)]
 
 
+@remembered
 def shooters(s: AduaState, side: int) -> list[int]:
     """Units of a side that may attack and have somebody to attack."""
     near, at, units = s.contact(enemy(side)), s.at, s.world.units
-    return s.once(
-        ("shooters", side), lambda: [u for u in s.units(side) if (near[at[u]] or units[u].is_artillery) and may_fire(s, u) and targets(s, u)]
-    )
+    return [u for u in s.units(side) if (near[at[u]] or units[u].is_artillery) and may_fire(s, u) and targets(s, u)]
 
 
 def could_mass(s: AduaState, able: Iterable[int], pairs: Pairs) -> dict[int, list[int]]:

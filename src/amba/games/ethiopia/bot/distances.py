@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from amba.games.ethiopia.world import HALF, ITALIAN, World
-from amba.kit.boards import Boards
+from amba.kit.bitboards import Bitboards
 from amba.kit.reach import reach
 
 FAR_AWAY = 600
@@ -57,6 +57,6 @@ def distance_field(world: World, side: int, goals: Goals) -> DistanceField:
 
 
 @lru_cache(maxsize=4)
-def whole_map(world: World) -> Boards:
+def whole_map(world: World) -> Bitboards:
     """The map with every hex joined to its neighbours, whatever the ground."""
-    return Boards(world.grid.neighbours)
+    return Bitboards(world.grid.neighbours)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from amba.core.evaluation import Target
+from amba.core.evaluation import Evaluation, Target
 from amba.games.ethiopia.bot.goals import LAST_DITCH
 from amba.games.ethiopia.bot.next_fights import NextFights, Stacks
 from amba.games.ethiopia.rules.r08_supply import hungry_units
@@ -43,7 +43,7 @@ Goals = list[tuple[int, float]]
 Rows = list[tuple[float, ...]]
 
 
-class EthiopiaEvaluation:
+class EthiopiaEvaluation(Evaluation):
     """The terms, their weights, and what may be planned."""
 
     planned: Mapping[str, tuple[str, ...]] = {"movement": ("move", "rail")}

@@ -16,7 +16,7 @@ from amba.games.ethiopia.rules.losses import abandoned, lose_point
 from amba.games.ethiopia.rules.r05_stacking import thirds_text
 from amba.games.ethiopia.state import EthiopiaState, remembered
 from amba.games.ethiopia.world import DUMP, ETHIOPIAN, ITALIAN, OUT, SIDES, STACK_LIMIT, World
-from amba.kit.boards import Spread
+from amba.kit.bitboards import Spread
 from amba.kit.trace import flood
 
 LINE = 7

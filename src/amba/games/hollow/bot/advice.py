@@ -12,20 +12,14 @@ from typing import Any
 
 from amba.core.order import Done
 from amba.core.steps import top
+from amba.games.hollow import orders
 from amba.games.hollow.bot.advice_dummies import dummy_in, dummy_value
 from amba.games.hollow.bot.advice_fire import add_value, everybody_value, fire_value, shoot_value, strike_value, target_value
 from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, value_mines, value_place
 from amba.games.hollow.bot.breakout import value_exit
 from amba.games.hollow.bot.places import AWAY, standing
-from amba.games.hollow.frames.combat import BandAdvance, Running
-from amba.games.hollow.frames.fire import Pieces
-from amba.games.hollow.frames.movement import Entering, Marching
-from amba.games.hollow.marks import CX, DUG
-from amba.games.hollow.orders.combat import Advance, AdvanceOff, Capture, Kill, Rout, Run, RunAlong, StopRunning, Target
-from amba.games.hollow.orders.fire import Add, AddEverybody, Dig, FireAt, FireFromChance, HiddenUnits, LetPass, Otherwise, Shoot
-from amba.games.hollow.orders.movement import Enter, Exit, Go, GoOff, GoToCrest, Halt, Join, LayCharge, MinimumMove, StartOut, TakeShelter
-from amba.games.hollow.orders.rally import Escape, Give, Rally, Recombine, Repair, Take
-from amba.games.hollow.orders.setup import BuryField, Buy, ChooseMonth, Hide, LayField, SetDown
+from amba.games.hollow.counters import CX, DUG
+from amba.games.hollow.frames import BandAdvance, Entering, Marching, Pieces, Running
 from amba.games.hollow.rules.common import NORMAL, sum_of
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r005_movement import refuse_step
@@ -39,7 +33,7 @@ from amba.games.hollow.state import HollowState
 
 AVERAGE = Fraction(4)
 """The strength in close combat one reckons with under a question mark."""
-STEADY: tuple[StandingOrder, ...] = (FireFromChance(20), Otherwise("hold"), HiddenUnits("fire"))
+STEADY: tuple[StandingOrder, ...] = (orders.FireFromChance(20), orders.Otherwise("hold"), orders.HiddenUnits("fire"))
 
 
 def advice(s: HollowState, side: int, a: Any) -> float:
@@ -55,7 +49,7 @@ def value_standing(s: HollowState, side: int, a: StandingOrder) -> float:
     return 1.0 if a in STEADY else NEVER
 
 
-def value_rally(s: HollowState, side: int, a: Rally) -> float:
+def value_rally(s: HollowState, side: int, a: orders.Rally) -> float:
     good = at_most(min(11, morale(s, a.unit) - sum_of(rally_items(s, a.unit))))
     return good / 36 - 1 / 36
 
@@ -69,7 +63,7 @@ def best_step(s: HollowState, side: int, unit: int) -> float:
     return found
 
 
-def value_start(s: HollowState, side: int, a: StartOut) -> float:
+def value_start(s: HollowState, side: int, a: orders.StartOut) -> float:
     """Worth setting out when a neighbouring hex is better; leaders wait for their men, unless they stand alone."""
     unit = a.unit
     gain = best_step(s, side, unit) - standing(s, side, s.at[unit]) - 0.03
@@ -88,7 +82,7 @@ def company(s: HollowState, side: int, place: int) -> float:
     return -0.3 * nearest
 
 
-def value_join(s: HollowState, side: int, a: Join) -> float:
+def value_join(s: HollowState, side: int, a: orders.Join) -> float:
     """A leader goes along; squads go by themselves, or with him."""
     unit, units = a.unit, top_units(s)
     led = any(s.is_leader(u) for u in units)
@@ -97,7 +91,7 @@ def value_join(s: HollowState, side: int, a: Join) -> float:
     return 2.0 if led and len(units) < 3 and not s.has(unit, CX) else NEVER
 
 
-def value_enter(s: HollowState, side: int, a: Enter) -> float:
+def value_enter(s: HollowState, side: int, a: orders.Enter) -> float:
     """Reinforcements come on at once, where it is best."""
     return 5.0 + standing(s, side, a.at)
 
@@ -109,38 +103,38 @@ def top_units(s: HollowState) -> Pieces:
     return at.units
 
 
-def value_step(s: HollowState, side: int, a: Go | GoToCrest | MinimumMove) -> float:
+def value_step(s: HollowState, side: int, a: orders.Go | orders.GoToCrest | orders.MinimumMove) -> float:
     if isinstance(s.frames[-1], Entering):
         return 0.5
     units, to = top_units(s), a.to
-    gain = standing(s, side, to, isinstance(a, GoToCrest)) - standing(s, side, s.at[units[0]])
+    gain = standing(s, side, to, isinstance(a, orders.GoToCrest)) - standing(s, side, s.at[units[0]])
     crowd = 0.12 * max(0, len(s.counters_at(to, side)) + len(units) - 2)
     if all(s.is_leader(u) for u in units):
         # A leader alone goes where men are, and no further.
         return 0.5 * min(gain, 0.6) + company(s, side, to) - company(s, side, s.at[units[0]])
-    return gain - crowd - (0.6 if isinstance(a, MinimumMove) else 0.0)
+    return gain - crowd - (0.6 if isinstance(a, orders.MinimumMove) else 0.0)
 
 
-def value_shelter(s: HollowState, side: int, a: TakeShelter) -> float:
+def value_shelter(s: HollowState, side: int, a: orders.TakeShelter) -> float:
     return 0.4 if goal_side(s) != side or s.turn == s.plan.turns else 0.05
 
 
-def value_take(s: HollowState, side: int, a: Take) -> float:
+def value_take(s: HollowState, side: int, a: orders.Take) -> float:
     return 0.4 if s.is_squad(a.unit) and not s.weapons_of(a.unit) else NEVER
 
 
-def value_dig(s: HollowState, side: int, a: Dig) -> float:
+def value_dig(s: HollowState, side: int, a: orders.Dig) -> float:
     """Those who hold ground dig, if they are not in better cover."""
     if goal_side(s) == side or s.field.protection(s.at[a.unit]) >= 2 or s.has(a.unit, DUG):
         return NEVER
     return 0.05
 
 
-def value_rout(s: HollowState, side: int, a: Rout) -> float:
+def value_rout(s: HollowState, side: int, a: orders.Rout) -> float:
     return 1.0 if must_rout(s, a.unit) else NEVER
 
 
-def value_run(s: HollowState, side: int, a: Run) -> float:
+def value_run(s: HollowState, side: int, a: orders.Run) -> float:
     unit, to = top(s, Running).units[0], a.to
     cover = 1.0 if s.field.is_shelter(to) else 0.3 if not s.field.is_open(to) else 0.0
     nearest = min((s.field.range(s.at[foe], to) for foe in s.known_enemies(side)), default=9)
@@ -148,7 +142,7 @@ def value_run(s: HollowState, side: int, a: Run) -> float:
     return urge + cover + 0.05 * nearest
 
 
-def value_along(s: HollowState, side: int, a: RunAlong) -> float:
+def value_along(s: HollowState, side: int, a: orders.RunAlong) -> float:
     """A broken leader runs with the men; one in good order stays with the others."""
     return 2.0 if s.is_broken(a.leader) else NEVER
 
@@ -165,7 +159,7 @@ def duel(s: HollowState, side: int, unit: int, place: int) -> float:
     return (win - lose) / 36
 
 
-def value_advance(s: HollowState, side: int, a: Advance) -> float:
+def value_advance(s: HollowState, side: int, a: orders.Advance) -> float:
     unit, to = a.unit, a.to
     gain = standing(s, side, to, a.how == "rim") - standing(s, side, s.at[unit]) - 0.05
     if s.seen_at(to, side):
@@ -181,13 +175,13 @@ def constant(value: float) -> Callable[[HollowState, int, Any], float]:
 
 
 VALUES: dict[type[Any], Callable[[HollowState, int, Any], float]] = {
-    SetDown: value_place, LayField: value_mines, BuryField: value_mines, Buy: value_buy, ChooseMonth: constant(0.0), Give: value_give, Hide: constant(0.5),
-    FireFromChance: value_standing, Otherwise: value_standing, HiddenUnits: value_standing,
-    Rally: value_rally, Repair: constant(0.3), Recombine: constant(0.2), Escape: constant(0.1), Take: value_take,
-    FireAt: fire_value, Add: add_value, AddEverybody: everybody_value, Shoot: shoot_value, Dig: value_dig,
-    StartOut: value_start, Enter: value_enter, Exit: value_exit, AdvanceOff: value_exit, GoOff: value_exit, Join: value_join,
-    Go: value_step, GoToCrest: value_step, MinimumMove: value_step, TakeShelter: value_shelter, LayCharge: constant(0.6),
-    Rout: value_rout, Run: value_run, RunAlong: value_along, Advance: value_advance, Target: target_value, Kill: strike_value, Capture: strike_value,
-    **dict.fromkeys((Done, Halt, LetPass, StopRunning), constant(0.0)),
+    orders.SetDown: value_place, orders.LayField: value_mines, orders.BuryField: value_mines, orders.Buy: value_buy, orders.ChooseMonth: constant(0.0), orders.Give: value_give, orders.Hide: constant(0.5),
+    orders.FireFromChance: value_standing, orders.Otherwise: value_standing, orders.HiddenUnits: value_standing,
+    orders.Rally: value_rally, orders.Repair: constant(0.3), orders.Recombine: constant(0.2), orders.Escape: constant(0.1), orders.Take: value_take,
+    orders.FireAt: fire_value, orders.Add: add_value, orders.AddEverybody: everybody_value, orders.Shoot: shoot_value, orders.Dig: value_dig,
+    orders.StartOut: value_start, orders.Enter: value_enter, orders.Exit: value_exit, orders.AdvanceOff: value_exit, orders.GoOff: value_exit, orders.Join: value_join,
+    orders.Go: value_step, orders.GoToCrest: value_step, orders.MinimumMove: value_step, orders.TakeShelter: value_shelter, orders.LayCharge: constant(0.6),
+    orders.Rout: value_rout, orders.Run: value_run, orders.RunAlong: value_along, orders.Advance: value_advance, orders.Target: target_value, orders.Kill: strike_value, orders.Capture: strike_value,
+    **dict.fromkeys((Done, orders.Halt, orders.LetPass, orders.StopRunning), constant(0.0)),
 }  # fmt: skip
 """What is not named here is never worth doing by itself."""

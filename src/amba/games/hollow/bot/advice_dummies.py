@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from amba.games.hollow.bot.places import standing
-from amba.games.hollow.frames.movement import Marching
-from amba.games.hollow.orders.combat import Advance
-from amba.games.hollow.orders.movement import DownIntoBed, Go, GoToCrest, Join, MinimumMove, StartOut, TakeShelter, UpToCrest, WorkIntoHedge
+from amba.games.hollow.frames import Marching
+from amba.games.hollow.orders import Advance, DownIntoBed, Go, GoToCrest, Join, MinimumMove, StartOut, TakeShelter, UpToCrest, WorkIntoHedge
 from amba.games.hollow.rules.common import NORMAL
 from amba.games.hollow.rules.r005_movement import refuse_step
 from amba.games.hollow.rules.r007_seeing import may_be_seen

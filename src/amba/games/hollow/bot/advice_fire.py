@@ -5,11 +5,8 @@ from __future__ import annotations
 from amba.core.steps import top
 from amba.games.hollow.bot.advice_setup import NEVER
 from amba.games.hollow.bot.estimates import BREAKS, GONE, PINS, UNKNOWN_WORTH
-from amba.games.hollow.frames.combat import Attacking
-from amba.games.hollow.frames.fire import Aiming, FirePhase, Pieces, Shot
-from amba.games.hollow.frames.movement import Answering
-from amba.games.hollow.orders.combat import Capture, Kill, Target
-from amba.games.hollow.orders.fire import Add, AddEverybody, FireAt, Shoot
+from amba.games.hollow.frames import Aiming, Answering, Attacking, FirePhase, Pieces, Shot
+from amba.games.hollow.orders import Add, AddEverybody, Capture, FireAt, Kill, Shoot, Target
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r008_targets import aim
 from amba.games.hollow.rules.r009_groups import shot_of, with_everybody

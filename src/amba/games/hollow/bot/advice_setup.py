@@ -6,14 +6,9 @@ from collections.abc import Sequence
 
 from amba.core.order import Head
 from amba.games.hollow.bot.places import standing
-from amba.games.hollow.frames.fire import FirePhase
-from amba.games.hollow.frames.movement import MovePhase
-from amba.games.hollow.frames.setup import SettingUp
-from amba.games.hollow.orders.fire import FireFrom
-from amba.games.hollow.orders.movement import Walk
-from amba.games.hollow.orders.rally import Give
-from amba.games.hollow.orders.setup import BuryField, Buy, LayField, SetDown
-from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.counters import WORK_KINDS
+from amba.games.hollow.frames import FirePhase, MovePhase, SettingUp
+from amba.games.hollow.orders import BuryField, Buy, FireFrom, Give, LayField, SetDown, Walk
 from amba.games.hollow.rules.r177_victory import goal_side, goals
 from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.state import POSITION, HollowState

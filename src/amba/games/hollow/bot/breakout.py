@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from amba.core.steps import top
 from amba.games.hollow.bot.estimates import Stack
-from amba.games.hollow.frames.movement import Marching
-from amba.games.hollow.orders.combat import AdvanceOff
-from amba.games.hollow.orders.movement import Exit, GoOff
+from amba.games.hollow.frames import Marching
+from amba.games.hollow.orders import AdvanceOff, Exit, GoOff
 from amba.games.hollow.rules.r177_victory import goal_side, goals, hexes_held, value
 from amba.games.hollow.state import HollowState
 

@@ -12,8 +12,8 @@ from functools import cache
 from typing import NamedTuple
 
 from amba.games.hollow.book import HERE
+from amba.games.hollow.counters import BROKEN, BUSY, CONCEALED, CREST, DUG, FINAL, FIRST, GUSTY, MALFUNCTION, MELEE, NIGHT, PINNED, SUN, WIND
 from amba.games.hollow.field import Field
-from amba.games.hollow.marks import BROKEN, BUSY, CONCEALED, CREST, DUG, FINAL, FIRST, MALFUNCTION, MELEE, PINNED
 from amba.games.hollow.rules.dice import SUMS, at_most
 from amba.games.hollow.rules.r007_look import elevation
 from amba.games.hollow.rules.r007_sight import sight
@@ -26,7 +26,6 @@ from amba.games.hollow.rules.r194_air import air_hindrance, dust
 from amba.games.hollow.rules.r194_dust import cancels_open_ground
 from amba.games.hollow.state import POSITION, HollowState
 from amba.games.hollow.tables import COLUMNS, read_fire_table
-from amba.games.hollow.tracks import GUSTY, NIGHT, SUN, WIND
 from amba.load.files import Folder
 
 PRINTED = read_fire_table(Folder(HERE / "data"))

@@ -10,20 +10,18 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
-from amba.core.evaluation import Target, Way
+from amba.core.evaluation import Evaluation, Target, Way
 from amba.core.order import Order
 from amba.games.hollow.bot.breakout import away, is_breakout, passage
 from amba.games.hollow.bot.estimates import BLOCKED, FAR, HIGHEST, Stack, air_of, harm_of, shot_at, stacks
 from amba.games.hollow.bot.routes import MOVING, WALKING, onward, patience, phases_left, ways
+from amba.games.hollow.counters import CONCEALED, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, SIDES, track_of
 from amba.games.hollow.field import Field
-from amba.games.hollow.marks import CONCEALED
-from amba.games.hollow.pieces import SIDES
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r020_close_combat import kill_number
 from amba.games.hollow.rules.r177_victory import goal_side, goals, hexes_held, points
 from amba.games.hollow.secrets import shown_state
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, track_of
 from amba.games.hollow.world import World
 from amba.load.weights import load_weights
 
@@ -44,11 +42,12 @@ NEAR_ENEMY = 12
 """So near to the enemy cover begins to count."""
 
 
-class HollowEvaluation:
+class HollowEvaluation(Evaluation):
     """The terms, their weights, and what may be planned."""
 
     planned: Mapping[str, tuple[str, ...]] = {"movement": MOVING, "walk": WALKING, "advance": ("advance",)}
     within = ("walk", "entering", "first fire")
+    interrupted = True
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -103,7 +102,7 @@ class HollowEvaluation:
     def onward(self, s: HollowState, way: Way) -> Order | None:
         return onward(s, way)
 
-    def hushed(self, s: HollowState, side: int) -> HollowState:
+    def undisturbed(self, s: HollowState, side: int) -> HollowState:
         """The position as a plan sees it: the enemy holds his fire, and of what is hidden nothing is there. The side cannot tell it from this one."""
         new = shown_state(s, side)
         for which in (ORDER_CHANCE, ORDER_OTHERWISE, ORDER_HIDDEN):

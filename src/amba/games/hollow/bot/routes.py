@@ -10,8 +10,8 @@ from amba.core.steps import top
 from amba.games.hollow.bot.breakout import doors
 from amba.games.hollow.bot.estimates import arms, by_range, fire_map
 from amba.games.hollow.bot.places import standing
-from amba.games.hollow.frames.movement import Hop, Marching, MovePhase
-from amba.games.hollow.orders.movement import AssaultMove, Band, Exit, Go, GoOff, GoToCrest, Halt, Join, StartOut, Walk
+from amba.games.hollow.frames import Hop, Marching, MovePhase
+from amba.games.hollow.orders import AssaultMove, Band, Exit, Go, GoOff, GoToCrest, Halt, Join, StartOut, Walk
 from amba.games.hollow.rules.common import ASSAULTING, NORMAL
 from amba.games.hollow.rules.r004_reinforcements import arriving
 from amba.games.hollow.rules.r005_costs import left

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from amba.core.decision import Refusal
-from amba.games.hollow.marks import ASSAULT, BROKEN, BUSY, CX, FIRED, MELEE, MOVED, PINNED, PREP, RAN, THORNS
+from amba.games.hollow.counters import ASSAULT, BROKEN, BUSY, CX, FIRED, MELEE, MOVED, PINNED, PREP, RAN, THORNS
 from amba.games.hollow.state import HollowState
 
 NORMAL, ASSAULTING, DOUBLING = "normal", "assault", "double"

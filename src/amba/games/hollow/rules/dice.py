@@ -8,7 +8,6 @@ from amba.core.order import Roll
 
 Rolls = tuple[tuple[Roll, int], ...]
 """Every roll with its weight."""
-
 FACES = range(1, 7)
 ONE_DIE: Rolls = tuple((Roll((die,)), 1) for die in FACES)
 TWO_DICE: Rolls = tuple((Roll((a, b)), 1 if a == b else 2) for a in FACES for b in range(a, 7))

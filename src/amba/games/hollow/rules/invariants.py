@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.marks import BROKEN, CONCEALED, HIDDEN
+from amba.games.hollow.counters import BROKEN, CONCEALED, HIDDEN
 from amba.games.hollow.rules.r006_stacking import SQUADS, UNITS, crowd
 from amba.games.hollow.state import HollowState
 

@@ -7,13 +7,12 @@ from amba.core.event import Drawn, Said
 from amba.core.order import Done
 from amba.core.steps import AskStep, Takes, leave, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.setup import Buying, ChoosingMonth, ClimateRoll
-from amba.games.hollow.orders.setup import Buy
-from amba.games.hollow.pieces import SIDES, WORK_KINDS
+from amba.games.hollow.counters import POINTS, SIDES, WORK_KINDS, track_of
+from amba.games.hollow.frames import Buying, ChoosingMonth, ClimateRoll
+from amba.games.hollow.orders import Buy
 from amba.games.hollow.rules.r055_laying import KEPT_BACK
 from amba.games.hollow.rules.r055_mines import KNOWN
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import POINTS, track_of
 
 SHORT = {"british": "br", "italian": "it", "german": "ge", "axis minor": "ax", "partisan": "pa"}
 
@@ -60,10 +59,6 @@ def _next(s: HollowState, side: int, key: str) -> tuple[int, int] | None:
     return (free[0], face) if len(free) > (0 if key == "dummy" else KEPT_BACK) else None
 
 
-def ask_buy(s: HollowState, at: Buying) -> Decision:
-    return Decision(at.side, "buy", "O", "Buy your force; what you do not spend is lost.")
-
-
 def has_men(s: HollowState, side: int) -> bool:
     return any(s.is_man(p) for p in s.here[s.world.entry[side]])
 
@@ -108,7 +103,7 @@ def buy(s: HollowState, at: Buying, a: Buy) -> None:
 
 BUYING = AskStep(
     Buying,
-    ask_buy,
+    lambda _, at: Decision(at.side, "buy", "O", "Buy your force; what you do not spend is lost."),
     Takes(Buy, buy, refuse_buy, candidates=lambda s, at: [Buy(key) for key in price_list(s, at.side)]),
     Takes(Done, leave, refuse_end),
 )

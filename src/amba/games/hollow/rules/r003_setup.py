@@ -7,11 +7,9 @@ from amba.core.event import Placed
 from amba.core.order import Done
 from amba.core.steps import AskStep, Takes, pop
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.setup import SettingUp
-from amba.games.hollow.marks import CONCEALED, DUG, HIDDEN
-from amba.games.hollow.orders.rally import Give
-from amba.games.hollow.orders.setup import Hide, SetDown
-from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.counters import CONCEALED, DUG, HIDDEN, WORK_KINDS
+from amba.games.hollow.frames import SettingUp
+from amba.games.hollow.orders import Give, Hide, SetDown
 from amba.games.hollow.plans import Group
 from amba.games.hollow.rules.common import refuse_not_own
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
@@ -96,16 +94,8 @@ def refuse_hide(s: HollowState, at: SettingUp, a: Hide) -> Refusal | None:
     return None
 
 
-def hide_candidates(s: HollowState, at: SettingUp) -> list[Hide]:
-    return [Hide(unit) for unit in s.units(at.side)]
-
-
 def hide(s: HollowState, at: SettingUp, a: Hide) -> None:
     s.mark("42", a.unit, HIDDEN)
-
-
-def ask_setup(s: HollowState, at: SettingUp) -> Decision:
-    return Decision(at.side, "setup", "4", "Set up your units in their area, give weapons to them, then end the set-up.")
 
 
 def refuse_waiting(s: HollowState, side: int, piece: int) -> Refusal | None:
@@ -181,10 +171,10 @@ def end_setup(s: HollowState, at: SettingUp, a: Done) -> None:
 
 SETUP = AskStep(
     SettingUp,
-    ask_setup,
+    lambda _, at: Decision(at.side, "setup", "4", "Set up your units in their area, give weapons to them, then end the set-up."),
     Takes(SetDown, set_down, refuse_placing, heads=place_heads, tails=place_tails),
     Takes(Give, give, refuse_giving, heads=give_heads, tails=give_tails),
-    Takes(Hide, hide, refuse_hide, candidates=hide_candidates),
+    Takes(Hide, hide, refuse_hide, candidates=lambda s, at: [Hide(unit) for unit in s.units(at.side)]),
     *MINE_ORDERS,
     Takes(Done, end_setup, refuse_end),
 )

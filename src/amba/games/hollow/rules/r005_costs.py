@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.marks import DUG
+from amba.games.hollow.counters import DUG, GROUND
 from amba.games.hollow.rules.common import DOUBLING, Item, sum_of
 from amba.games.hollow.rules.r006_stacking import overload
 from amba.games.hollow.rules.r024_smoke import smoke_cost
@@ -15,7 +15,6 @@ from amba.games.hollow.rules.r188_crests import front_of, is_on_bank
 from amba.games.hollow.rules.r191_works import ditch_cost, trench_cost
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import GROUND
 
 EntryCost = Callable[[HollowState, int], Item | None]
 """What one chapter adds to the cost of a hex: the state, the hex."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from amba.core.decision import Decision, Refusal
 from amba.core.steps import AskStep, Takes, change, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.movement import AfterStep, Entering, Marching, MovePhase, Watching
-from amba.games.hollow.marks import MOVED
-from amba.games.hollow.orders.movement import Enter, Go, Join
+from amba.games.hollow.counters import MOVED
+from amba.games.hollow.frames import AfterStep, Entering, Marching, MovePhase, Watching
+from amba.games.hollow.orders import Enter, Go, Join
 from amba.games.hollow.rules.common import NORMAL
 from amba.games.hollow.rules.r004_reinforcements import arriving, carry_in, entry_cost, refuse_entry
 from amba.games.hollow.rules.r005_going import after_entry
@@ -22,10 +22,6 @@ def refuse_enter(s: HollowState, at: MovePhase, a: Enter) -> Refusal | None:
     return refuse_entry(s, at.side, (a.unit,), a.at)
 
 
-def arrivals(s: HollowState, at: MovePhase) -> list[int]:
-    return arriving(s, at.side)
-
-
 def entries(s: HollowState, at: MovePhase, unit: int) -> list[Enter]:
     places = {place for group in s.plan.groups if unit in group.pieces for place in group.hexes}
     return [Enter(unit, place) for place in sorted(places) if refuse_entry(s, at.side, (unit,), place) is None]
@@ -35,11 +31,7 @@ def gather_to_enter(s: HollowState, at: MovePhase, a: Enter) -> None:
     push(s, Entering((a.unit,), a.at))
 
 
-ENTER_ORDER = Takes(Enter, gather_to_enter, refuse_enter, heads=arrivals, tails=entries)
-
-
-def ask_entering(s: HollowState, at: Entering) -> Decision:
-    return Decision(s.side[at.units[0]], "entering", "4", "Entering at {place}: who comes along, then go.", {"place": s.world.names.places[at.place]})
+ENTER_ORDER = Takes(Enter, gather_to_enter, refuse_enter, heads=lambda s, at: arriving(s, at.side), tails=entries)
 
 
 @rule("4")
@@ -48,20 +40,12 @@ def refuse_join(s: HollowState, at: Entering, a: Join) -> Refusal | None:
     return refuse_entry(s, s.side[at.units[0]], (*at.units, a.unit), at.place)
 
 
-def join_candidates(s: HollowState, at: Entering) -> list[Join]:
-    return [Join(unit) for unit in arriving(s, s.side[at.units[0]])]
-
-
 def join(s: HollowState, at: Entering, a: Join) -> None:
     change(s, Entering((*at.units, a.unit), at.place))
 
 
 def refuse_go(s: HollowState, at: Entering, a: Go) -> Refusal | None:
     return None if a.to == at.place else Refusal("4", "They enter at {place}.", {"place": s.world.names.places[at.place]})
-
-
-def go_candidates(s: HollowState, at: Entering) -> list[Go]:
-    return [Go(at.place)]
 
 
 @rule("4", "55")
@@ -87,5 +71,10 @@ def enter(s: HollowState, at: Entering, a: Go) -> None:
 
 
 ENTERING = AskStep(
-    Entering, ask_entering, Takes(Join, join, refuse_join, candidates=join_candidates), Takes(Go, enter, refuse_go, candidates=go_candidates)
+    Entering,
+    lambda s, at: Decision(
+        s.side[at.units[0]], "entering", "4", "Entering at {place}: who comes along, then go.", {"place": s.world.names.places[at.place]}
+    ),
+    Takes(Join, join, refuse_join, candidates=lambda s, at: [Join(unit) for unit in arriving(s, s.side[at.units[0]])]),
+    Takes(Go, enter, refuse_go, candidates=lambda _, at: [Go(at.place)]),
 )

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from amba.core.steps import AutoStep, change, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.movement import AfterStep, Marching, Watching
-from amba.games.hollow.marks import ASSAULT, CX, MOVED, PINNED
+from amba.games.hollow.counters import ASSAULT, CX, MOVED, PINNED
+from amba.games.hollow.frames import AfterStep, Marching, Watching
 from amba.games.hollow.rules.common import ASSAULTING, DOUBLING
 from amba.games.hollow.rules.r005_costs import cost, left
 from amba.games.hollow.rules.r005_movement import posture_after, refuse_step

@@ -6,28 +6,10 @@ from collections.abc import Callable, Sequence
 
 from amba.core.decision import Decision, Refusal
 from amba.core.steps import AskStep, Takes, change, pop, push, top
+from amba.games.hollow import orders
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Pieces
-from amba.games.hollow.frames.movement import AfterStep, Marching, MovePhase, Watching
-from amba.games.hollow.frames.rally import RecoveryRoll
-from amba.games.hollow.marks import CX, DOUBLE, DUG, GUARD, MOVED
-from amba.games.hollow.orders.movement import (
-    AssaultMove,
-    DoubleTime,
-    DownIntoBed,
-    Drop,
-    Go,
-    GoOff,
-    GoToCrest,
-    Halt,
-    Join,
-    JoinAll,
-    LeaveBehind,
-    MinimumMove,
-    TakeShelter,
-    UpToCrest,
-)
-from amba.games.hollow.orders.rally import Take
+from amba.games.hollow.counters import CX, DOUBLE, DUG, GUARD, MOVED
+from amba.games.hollow.frames import AfterStep, Marching, MovePhase, Pieces, RecoveryRoll, Watching
 from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, NORMAL
 from amba.games.hollow.rules.r005_costs import left
 from amba.games.hollow.rules.r005_going import step
@@ -56,53 +38,49 @@ def _go(s: HollowState, at: Marching, to: int, crest: bool) -> None:
     step(s, *first)
 
 
-def refuse_go(s: HollowState, at: Marching, a: Go) -> Refusal | None:
+def refuse_go(s: HollowState, at: Marching, a: orders.Go) -> Refusal | None:
     return refuse_walk(s, at.units, at.mode, at.steps, a.to, False)
 
 
-def go_choices(s: HollowState, at: Marching) -> list[Go]:
-    return [Go(to) for to, crest in ways_of(s, at.units, at.mode, at.steps).cost if not crest]
+def go_choices(s: HollowState, at: Marching) -> list[orders.Go]:
+    return [orders.Go(to) for to, crest in ways_of(s, at.units, at.mode, at.steps).cost if not crest]
 
 
-def go(s: HollowState, at: Marching, a: Go) -> None:
+def go(s: HollowState, at: Marching, a: orders.Go) -> None:
     _go(s, at, a.to, False)
 
 
 @rule("188.161")
-def refuse_go_to_crest(s: HollowState, at: Marching, a: GoToCrest) -> Refusal | None:
+def refuse_go_to_crest(s: HollowState, at: Marching, a: orders.GoToCrest) -> Refusal | None:
     """The crest of a wadi may be where a way ends."""
     return refuse_walk(s, at.units, at.mode, at.steps, a.to, True)
 
 
-def crest_choices(s: HollowState, at: Marching) -> list[GoToCrest]:
-    return [GoToCrest(to) for to, crest in ways_of(s, at.units, at.mode, at.steps).cost if crest]
+def crest_choices(s: HollowState, at: Marching) -> list[orders.GoToCrest]:
+    return [orders.GoToCrest(to) for to, crest in ways_of(s, at.units, at.mode, at.steps).cost if crest]
 
 
-def go_to_crest(s: HollowState, at: Marching, a: GoToCrest) -> None:
+def go_to_crest(s: HollowState, at: Marching, a: orders.GoToCrest) -> None:
     _go(s, at, a.to, True)
 
 
 @rule("176.3")
-def refuse_minimum(s: HollowState, at: Marching, a: MinimumMove) -> Refusal | None:
+def refuse_minimum(s: HollowState, at: Marching, a: orders.MinimumMove) -> Refusal | None:
     """One hex for men who have a factor, but not enough of them."""
     return refuse_step(s, at.units, at.mode, at.steps, a.to, False, True)
 
 
-def minimum_candidates(s: HollowState, at: Marching) -> list[MinimumMove]:
-    return [MinimumMove(to) for to in s.field.around[s.at[at.units[0]]]]
-
-
-def minimum_move(s: HollowState, at: Marching, a: MinimumMove) -> None:
+def minimum_move(s: HollowState, at: Marching, a: orders.MinimumMove) -> None:
     step(s, a.to, False, True)
 
 
 @rule("142.71")
-def refuse_assault(s: HollowState, at: Marching, a: AssaultMove) -> Refusal | None:
+def refuse_assault(s: HollowState, at: Marching, a: orders.AssaultMove) -> Refusal | None:
     """Assault movement is announced before the first step."""
     return None if at.mode == NORMAL and not at.steps else Refusal("142.71", "Assault movement is announced before the first step.")
 
 
-def go_by_assault(s: HollowState, at: Marching, a: AssaultMove) -> None:
+def go_by_assault(s: HollowState, at: Marching, a: orders.AssaultMove) -> None:
     change(s, at._replace(mode=ASSAULTING, path=()))
 
 
@@ -121,12 +99,12 @@ def refuse_double(s: HollowState, units: Sequence[int], mode: str, steps: int) -
 
 
 @rule("142")
-def refuse_run(s: HollowState, at: Marching, a: DoubleTime) -> Refusal | None:
+def refuse_run(s: HollowState, at: Marching, a: orders.DoubleTime) -> Refusal | None:
     """Double time, for a stack on the march."""
     return refuse_double(s, at.units, at.mode, at.steps)
 
 
-def run(s: HollowState, at: Marching, a: DoubleTime) -> None:
+def run(s: HollowState, at: Marching, a: orders.DoubleTime) -> None:
     change(s, at._replace(mode=DOUBLING, path=()))
     for unit in at.units:
         s.mark("142", unit, DOUBLE)
@@ -151,7 +129,7 @@ UP, DOWN = 2, 1
 
 
 @rule("188.161")
-def refuse_up(s: HollowState, at: Marching, a: UpToCrest) -> Refusal | None:
+def refuse_up(s: HollowState, at: Marching, a: orders.UpToCrest) -> Refusal | None:
     """In a wadi hex: up to its crest facing a neighbouring hex for 2 factors."""
     if any(s.position(u) != "in" for u in at.units):
         return Refusal("188.161", "There is no crest to go up to.")
@@ -168,29 +146,29 @@ def refuse_price(s: HollowState, at: Marching, need: int, number: str) -> Refusa
     return Refusal(number, "That costs {need}; {have} are left.", {"need": need, "have": have}) if have < need else None
 
 
-def up_candidates(s: HollowState, at: Marching) -> list[UpToCrest]:
+def up_candidates(s: HollowState, at: Marching) -> list[orders.UpToCrest]:
     here = s.at[at.units[0]]
-    return [UpToCrest(near) for near in s.field.around[here]] if s.field.is_wadi(here) else []
+    return [orders.UpToCrest(near) for near in s.field.around[here]] if s.field.is_wadi(here) else []
 
 
-def go_up(s: HollowState, at: Marching, a: UpToCrest) -> None:
+def go_up(s: HollowState, at: Marching, a: orders.UpToCrest) -> None:
     stay(s, at, at.units, UP, lambda unit: take_crest(s, unit, s.at[unit], a.towards))
 
 
 @rule("188.161")
-def refuse_down(s: HollowState, at: Marching, a: DownIntoBed) -> Refusal | None:
+def refuse_down(s: HollowState, at: Marching, a: orders.DownIntoBed) -> Refusal | None:
     """Down into the bed for 1."""
     if any(s.position(u) != "crest" for u in at.units):
         return Refusal("188.161", "There is no crest to go down from.")
     return refuse_price(s, at, DOWN, "188.161")
 
 
-def go_down(s: HollowState, at: Marching, a: DownIntoBed) -> None:
+def go_down(s: HollowState, at: Marching, a: orders.DownIntoBed) -> None:
     stay(s, at, at.units, DOWN, lambda unit: take_crest(s, unit, s.at[unit], None))
 
 
 @rule("54", "191.1", "137.1")
-def refuse_shelter(s: HollowState, at: Marching, a: TakeShelter) -> Refusal | None:
+def refuse_shelter(s: HollowState, at: Marching, a: orders.TakeShelter) -> Refusal | None:
     """Into the fortification of the hex costs 1."""
     if not shelter_at(s, s.at[at.units[0]], s.side[at.units[0]]):
         return Refusal("54", "There is no fortification here to go into.")
@@ -199,7 +177,7 @@ def refuse_shelter(s: HollowState, at: Marching, a: TakeShelter) -> Refusal | No
     return refuse_price(s, at, 1, "54")
 
 
-def take_shelter(s: HollowState, at: Marching, a: TakeShelter) -> None:
+def take_shelter(s: HollowState, at: Marching, a: orders.TakeShelter) -> None:
     def get_in(unit: int) -> None:
         s.mark("54", unit, DUG)
         spot_works(s)
@@ -208,36 +186,32 @@ def take_shelter(s: HollowState, at: Marching, a: TakeShelter) -> None:
 
 
 @rule("5.7")
-def refuse_take(s: HollowState, at: Marching, a: Take) -> Refusal | None:
+def refuse_take(s: HollowState, at: Marching, a: orders.Take) -> Refusal | None:
     """Trying to take up a weapon that lies in the hex costs 1 factor."""
     if a.unit not in at.units:
         return Refusal("5.7", "{unit} is not one of the moving units.", {"unit": s.world.names.pieces[a.unit]})
     return refuse_pick_up(s, a.unit, a.weapon) or refuse_price(s, at._replace(units=(a.unit,)), 1, "5.7")
 
 
-def take_candidates(s: HollowState, at: Marching) -> list[Take]:
+def take_candidates(s: HollowState, at: Marching) -> list[orders.Take]:
     loose = s.loose_weapons(s.at[at.units[0]])
-    return [Take(unit, weapon) for unit in at.units for weapon in loose]
+    return [orders.Take(unit, weapon) for unit in at.units for weapon in loose]
 
 
-def take(s: HollowState, at: Marching, a: Take) -> None:
+def take(s: HollowState, at: Marching, a: orders.Take) -> None:
     stay(s, at, (a.unit,), 1)
     push(s, RecoveryRoll((a.unit,), a.weapon))
 
 
 @rule("5.7")
-def refuse_drop(s: HollowState, at: Marching, a: Drop) -> Refusal | None:
+def refuse_drop(s: HollowState, at: Marching, a: orders.Drop) -> Refusal | None:
     """Anybody on the march may put down what he carries."""
     if s.is_weapon(a.weapon) and s.owner_of(a.weapon) in at.units:
         return None
     return Refusal("5.7", "None of the moving units has {weapon}.", {"weapon": s.world.names.pieces[a.weapon]})
 
 
-def drop_candidates(s: HollowState, at: Marching) -> list[Drop]:
-    return [Drop(weapon) for unit in at.units for weapon in s.weapons_of(unit)]
-
-
-def drop(s: HollowState, at: Marching, a: Drop) -> None:
+def drop(s: HollowState, at: Marching, a: orders.Drop) -> None:
     s.spend("5.7", a.weapon, 0)
 
 
@@ -260,27 +234,23 @@ def mates(s: HollowState, units: Sequence[int], mode: str, steps: int) -> list[i
     return [u for u in s.counters_at(s.at[units[0]], s.side[units[0]]) if refuse_mate(s, units, mode, steps, u) is None]
 
 
-def refuse_join(s: HollowState, at: Marching, a: Join) -> Refusal | None:
+def refuse_join(s: HollowState, at: Marching, a: orders.Join) -> Refusal | None:
     return refuse_mate(s, at.units, at.mode, at.steps, a.unit)
 
 
-def join_choices(s: HollowState, at: Marching) -> list[Join]:
-    return [Join(unit) for unit in mates(s, at.units, at.mode, at.steps)]
-
-
-def join(s: HollowState, at: Marching, a: Join) -> None:
+def join(s: HollowState, at: Marching, a: orders.Join) -> None:
     change(s, at._replace(units=(*at.units, a.unit), path=()))
 
 
-def refuse_join_all(s: HollowState, at: Marching, a: JoinAll) -> Refusal | None:
+def refuse_join_all(s: HollowState, at: Marching, a: orders.JoinAll) -> Refusal | None:
     return None if len(mates(s, at.units, at.mode, at.steps)) > 1 else Refusal("5", "There are no two units here that could still join.")
 
 
-def join_all(s: HollowState, at: Marching, a: JoinAll) -> None:
+def join_all(s: HollowState, at: Marching, a: orders.JoinAll) -> None:
     change(s, at._replace(units=(*at.units, *mates(s, at.units, at.mode, at.steps)), path=()))
 
 
-def refuse_leave(s: HollowState, at: Marching, a: LeaveBehind) -> Refusal | None:
+def refuse_leave(s: HollowState, at: Marching, a: orders.LeaveBehind) -> Refusal | None:
     """One of a stack that has moved may be left behind."""
     if a.unit not in at.units:
         return Refusal("5", "{unit} is not one of the moving units.", {"unit": s.world.names.pieces[a.unit]})
@@ -289,25 +259,21 @@ def refuse_leave(s: HollowState, at: Marching, a: LeaveBehind) -> Refusal | None
     return None if len(at.units) > 1 else Refusal("5", "The last one is not left behind: he halts.")
 
 
-def leave_candidates(s: HollowState, at: Marching) -> list[LeaveBehind]:
-    return [LeaveBehind(unit) for unit in at.units] if at.steps else []
-
-
-def leave_behind(s: HollowState, at: Marching, a: LeaveBehind) -> None:
+def leave_behind(s: HollowState, at: Marching, a: orders.LeaveBehind) -> None:
     change(s, Marching(tuple(u for u in at.units if u != a.unit), at.mode, at.steps))
 
 
 @rule("177")
-def refuse_go_off(s: HollowState, at: Marching, a: GoOff) -> Refusal | None:
+def refuse_go_off(s: HollowState, at: Marching, a: orders.GoOff) -> Refusal | None:
     """From a hex of the edge that the scenario gives to this side."""
     return refuse_off(s, at.units, at.mode)
 
 
-def go_off_map(s: HollowState, at: Marching, a: GoOff) -> None:
+def go_off_map(s: HollowState, at: Marching, a: orders.GoOff) -> None:
     step_off(s)
 
 
-def halt(s: HollowState, at: Marching, a: Halt) -> None:
+def halt(s: HollowState, at: Marching, a: orders.Halt) -> None:
     """Where they are; who has not gone anywhere is told to stay."""
     pop(s)
     if not at.steps:
@@ -318,20 +284,27 @@ def halt(s: HollowState, at: Marching, a: Halt) -> None:
 MARCHING = AskStep(
     Marching,
     ask_march,
-    Takes(Go, go, refuse_go, choices=go_choices),
-    Takes(GoToCrest, go_to_crest, refuse_go_to_crest, choices=crest_choices),
-    Takes(MinimumMove, minimum_move, refuse_minimum, candidates=minimum_candidates),
-    Takes(AssaultMove, go_by_assault, refuse_assault),
-    Takes(DoubleTime, run, refuse_run),
-    Takes(UpToCrest, go_up, refuse_up, candidates=up_candidates),
-    Takes(DownIntoBed, go_down, refuse_down),
-    Takes(TakeShelter, take_shelter, refuse_shelter),
-    Takes(Join, join, refuse_join, choices=join_choices),
-    Takes(JoinAll, join_all, refuse_join_all),
-    Takes(LeaveBehind, leave_behind, refuse_leave, candidates=leave_candidates),
-    Takes(Take, take, refuse_take, candidates=take_candidates),
-    Takes(Drop, drop, refuse_drop, candidates=drop_candidates),
+    Takes(orders.Go, go, refuse_go, choices=go_choices),
+    Takes(orders.GoToCrest, go_to_crest, refuse_go_to_crest, choices=crest_choices),
+    Takes(
+        orders.MinimumMove,
+        minimum_move,
+        refuse_minimum,
+        candidates=lambda s, at: [orders.MinimumMove(to) for to in s.field.around[s.at[at.units[0]]]],
+    ),
+    Takes(orders.AssaultMove, go_by_assault, refuse_assault),
+    Takes(orders.DoubleTime, run, refuse_run),
+    Takes(orders.UpToCrest, go_up, refuse_up, candidates=up_candidates),
+    Takes(orders.DownIntoBed, go_down, refuse_down),
+    Takes(orders.TakeShelter, take_shelter, refuse_shelter),
+    Takes(orders.Join, join, refuse_join, choices=lambda s, at: [orders.Join(unit) for unit in mates(s, at.units, at.mode, at.steps)]),
+    Takes(orders.JoinAll, join_all, refuse_join_all),
+    Takes(
+        orders.LeaveBehind, leave_behind, refuse_leave, candidates=lambda _, at: [orders.LeaveBehind(unit) for unit in at.units] if at.steps else []
+    ),
+    Takes(orders.Take, take, refuse_take, candidates=take_candidates),
+    Takes(orders.Drop, drop, refuse_drop, candidates=lambda s, at: [orders.Drop(weapon) for unit in at.units for weapon in s.weapons_of(unit)]),
     CHARGE_ORDER,
-    Takes(GoOff, go_off_map, refuse_go_off),
-    Takes(Halt, halt),
+    Takes(orders.GoOff, go_off_map, refuse_go_off),
+    Takes(orders.Halt, halt),
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
-from amba.games.hollow.marks import BUSY, DUG, MELEE, MOVED, PINNED, PREP, WALL
+from amba.games.hollow.counters import BUSY, DUG, MELEE, MOVED, PINNED, PREP, WALL
 from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, item_lines
 from amba.games.hollow.rules.r005_costs import cost, cost_items, left
 from amba.games.hollow.rules.r006_stacking import refuse_crowd

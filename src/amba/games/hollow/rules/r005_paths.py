@@ -9,7 +9,7 @@ from typing import NamedTuple
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.field import GROUND, IN
-from amba.games.hollow.frames.movement import Hop
+from amba.games.hollow.frames import Hop
 from amba.games.hollow.rules.common import ASSAULTING, sum_of
 from amba.games.hollow.rules.r005_costs import Stance, cost_from, entry_items, ground_items, ground_state, left, stance_of
 from amba.games.hollow.rules.r005_movement import is_held, refuse_between, refuse_step

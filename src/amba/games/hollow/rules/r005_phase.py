@@ -8,9 +8,9 @@ from amba.core.decision import Decision, Refusal
 from amba.core.order import Done
 from amba.core.steps import AskStep, Takes, leave, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.movement import Hop, Marching, MovePhase
-from amba.games.hollow.marks import DOUBLE, HIDDEN
-from amba.games.hollow.orders.movement import Band, Exit, StartOut, Walk
+from amba.games.hollow.counters import DOUBLE, HIDDEN
+from amba.games.hollow.frames import Hop, Marching, MovePhase
+from amba.games.hollow.orders import Band, Exit, StartOut, Walk
 from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, NORMAL
 from amba.games.hollow.rules.r005_entering import ENTER_ORDER
 from amba.games.hollow.rules.r005_going import step
@@ -19,10 +19,6 @@ from amba.games.hollow.rules.r005_movement import refuse_mover, refuse_step
 from amba.games.hollow.rules.r005_paths import refuse_walk, ways_of
 from amba.games.hollow.rules.r177_exits import OFF, may_reach_edge, refuse_leave, step_off, way_off
 from amba.games.hollow.state import HollowState
-
-
-def ask_movement(s: HollowState, at: MovePhase) -> Decision:
-    return Decision(at.side, "movement", "5", "Movement: choose a unit to move, or end the phase.")
 
 
 def refuse_told(s: HollowState, at: MovePhase, unit: int) -> Refusal | None:
@@ -90,10 +86,6 @@ def refuse_start(s: HollowState, at: MovePhase, a: StartOut | Band) -> Refusal |
     return found
 
 
-def start_candidates(s: HollowState, at: MovePhase) -> list[StartOut]:
-    return [StartOut(unit) for unit in s.counters(at.side)]
-
-
 def start_out(s: HollowState, at: MovePhase, a: StartOut) -> None:
     push(s, Marching((a.unit,), NORMAL, 0))
 
@@ -104,10 +96,6 @@ def refuse_band(s: HollowState, at: MovePhase, a: Band) -> Refusal | None:
     if found is None and not mates(s, (a.unit,), NORMAL, 0):
         return Refusal("5", "There is nobody in its hex who could go along.")
     return found
-
-
-def band_candidates(s: HollowState, at: MovePhase) -> list[Band]:
-    return [Band(unit) for unit in s.counters(at.side)]
 
 
 def form_band(s: HollowState, at: MovePhase, a: Band) -> None:
@@ -143,9 +131,9 @@ def move_phase(*added: Takes[HollowState, MovePhase, Any]) -> AskStep[HollowStat
     """The phasing side's movement phase, with orders that other chapters add."""
     return AskStep(
         MovePhase,
-        ask_movement,
-        Takes(Band, form_band, refuse_band, candidates=band_candidates),
-        Takes(StartOut, start_out, refuse_start, candidates=start_candidates),
+        lambda _, at: Decision(at.side, "movement", "5", "Movement: choose a unit to move, or end the phase."),
+        Takes(Band, form_band, refuse_band, candidates=lambda s, at: [Band(unit) for unit in s.counters(at.side)]),
+        Takes(StartOut, start_out, refuse_start, candidates=lambda s, at: [StartOut(unit) for unit in s.counters(at.side)]),
         Takes(Walk, walk, refuse_whole_move, heads=movers, tails=walks),
         Takes(Exit, leave_map, refuse_exit, heads=exit_heads, tails=exits),
         ENTER_ORDER,

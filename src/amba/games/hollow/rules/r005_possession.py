@@ -5,8 +5,8 @@ from __future__ import annotations
 from amba.core.decision import Refusal
 from amba.core.event import Said
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.rally import RecoveryRoll
-from amba.games.hollow.marks import CX
+from amba.games.hollow.counters import CX
+from amba.games.hollow.frames import RecoveryRoll
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import ONE_DIE
 from amba.games.hollow.rules.r006_stacking import refuse_fallen, refuse_weapon

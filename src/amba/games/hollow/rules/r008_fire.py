@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Shot
-from amba.games.hollow.marks import BUSY, FINAL, FIRED, MELEE, PREP
+from amba.games.hollow.counters import BUSY, FINAL, FIRED, MELEE, PREP
+from amba.games.hollow.frames import Shot
 from amba.games.hollow.rules.r007_seeing import line_to
 from amba.games.hollow.rules.r007_words import first_stop, sentences, sight_items
 from amba.games.hollow.rules.r008_firepower import firing, is_again, part, power_of, printed

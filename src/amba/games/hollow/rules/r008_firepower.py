@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Shot
-from amba.games.hollow.marks import CONCEALED, FIRST, MOVED, PINNED
+from amba.games.hollow.counters import CONCEALED, FIRST, MOVED, PINNED
+from amba.games.hollow.frames import Shot
 from amba.games.hollow.rules.r010_fire_table import SCALE
 from amba.games.hollow.rules.r014_leaders import mans_with_another
 from amba.games.hollow.rules.r017_weapons import is_flame, shooter

@@ -8,7 +8,7 @@ from amba.core.decision import Decision
 from amba.core.order import Done
 from amba.core.steps import AskStep, Takes, leave
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import FirePhase
+from amba.games.hollow.frames import FirePhase
 from amba.games.hollow.rules.r008_targets import FIRE_ORDERS
 from amba.games.hollow.state import HollowState
 

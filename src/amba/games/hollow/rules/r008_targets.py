@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from amba.core.decision import Refusal
 from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Aiming, FirePhase, Shot
-from amba.games.hollow.orders.fire import FireAt, FireFrom
+from amba.games.hollow.frames import Aiming, FirePhase, Shot
+from amba.games.hollow.orders import FireAt, FireFrom
 from amba.games.hollow.rules.r008_fire import able, may_join, reaches, refuse_firer, sees_all
 from amba.games.hollow.rules.r008_firepower import power_of
 from amba.games.hollow.rules.r009_groups import of_one_hex, possible_firers
@@ -126,10 +126,6 @@ def refuse_fire(s: HollowState, at: FirePhase, a: FireAt) -> Refusal | None:
     return refuse_target(s, at, a.to)
 
 
-def fire_choices(s: HollowState, at: FirePhase) -> list[FireAt]:
-    return [FireAt(place) for place in target_places(s, at.side, at.kind)]
-
-
 def fire_at(s: HollowState, at: FirePhase, a: FireAt) -> None:
     push(s, Aiming(*aim(s, at.side, at.kind, a.to)))
 
@@ -165,5 +161,8 @@ def fire_from(s: HollowState, at: FirePhase, a: FireFrom) -> None:
     push(s, Aiming(*shot))
 
 
-FIRE_ORDERS = (Takes(FireAt, fire_at, refuse_fire, choices=fire_choices), Takes(FireFrom, fire_from, refuse_from, heads=starters, tails=from_tails))
+FIRE_ORDERS = (
+    Takes(FireAt, fire_at, refuse_fire, choices=lambda s, at: [FireAt(place) for place in target_places(s, at.side, at.kind)]),
+    Takes(FireFrom, fire_from, refuse_from, heads=starters, tails=from_tails),
+)
 """Fire at a hex with whoever can, or with one unit or weapon."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Aiming, Shot
-from amba.games.hollow.frames.movement import Answering
+from amba.games.hollow.frames import Aiming, Answering, Shot
 from amba.games.hollow.rules.r008_fire import may_join
 from amba.games.hollow.rules.r008_firepower import firing, power_of
 from amba.games.hollow.rules.r010_fire_table import column

@@ -10,8 +10,8 @@ from typing import Any
 from amba.core.decision import Refusal
 from amba.core.steps import Takes, change
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Shot
-from amba.games.hollow.orders.fire import Add, AddEverybody, AddRifles, HoldFire, Shoot
+from amba.games.hollow.frames import Shot
+from amba.games.hollow.orders import Add, AddEverybody, AddRifles, HoldFire, Shoot
 from amba.games.hollow.rules.r008_fire import refuse_firer
 from amba.games.hollow.rules.r008_firepower import firing, power_of
 from amba.games.hollow.rules.r009_groups import Gathering, chains, firers_for, may_shoot, proposed, shot_of, with_everybody
@@ -106,10 +106,6 @@ def is_chain(s: HollowState, shot: Shot) -> bool:
     return len(chains(s, {s.at[shooter(s, piece)] for piece in firing(s, shot)})) == 1
 
 
-def hold_candidates(s: HollowState, at: Gathering) -> list[HoldFire]:
-    return [HoldFire(piece) for piece in proposed(s, shot_of(s, at)).firers]
-
-
 @rule("10")
 def refuse_shoot(s: HollowState, at: Gathering, a: Shoot) -> Refusal | None:
     """Those who were chosen, or else those proposed, reach the first column."""
@@ -122,7 +118,7 @@ def refuse_shoot(s: HollowState, at: Gathering, a: Shoot) -> Refusal | None:
 JOINING: tuple[Takes[HollowState, Any, Any], ...] = (
     Takes(Add, gather, refuse_add, choices=adds),
     Takes(AddRifles, gather, refuse_add_rifles, choices=rifle_adds),
-    Takes(HoldFire, gather, refuse_hold, candidates=hold_candidates),
+    Takes(HoldFire, gather, refuse_hold, candidates=lambda s, at: [HoldFire(piece) for piece in proposed(s, shot_of(s, at)).firers]),
     Takes(AddEverybody, gather, refuse_everybody),
 )
 """Who fires is put together."""

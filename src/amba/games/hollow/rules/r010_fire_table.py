@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Shot
+from amba.games.hollow.frames import Shot
 from amba.games.hollow.rules.r014_leaders import direction
 from amba.games.hollow.rules.r017_weapons import is_flame, shooter
 from amba.games.hollow.state import HollowState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from amba.games.hollow.frames.fire import Shot
+from amba.games.hollow.frames import Shot
 from amba.games.hollow.rules.dice import THREE_DICE, TWO_DICE, at_most
 from amba.games.hollow.rules.r008_firepower import is_veiled, power_of
 from amba.games.hollow.rules.r010_fire_table import column, cowers, fire_result, shifted

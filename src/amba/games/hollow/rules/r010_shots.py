@@ -9,10 +9,10 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Roll
 from amba.core.steps import AskStep, ChanceStep, Takes, change, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Aiming, Effects, FireRoll, RateRoll, Shot, Task
-from amba.games.hollow.marks import MALFUNCTION, MOVED
-from amba.games.hollow.orders.fire import Shoot
-from amba.games.hollow.rules.dice import THREE_DICE, TWO_DICE, Rolls
+from amba.games.hollow.counters import MALFUNCTION, MOVED
+from amba.games.hollow.frames import Aiming, Effects, FireRoll, RateRoll, Shot, Task
+from amba.games.hollow.orders import Shoot
+from amba.games.hollow.rules.dice import THREE_DICE, TWO_DICE
 from amba.games.hollow.rules.r007_seeing import line_to
 from amba.games.hollow.rules.r008_firepower import firing, is_veiled, power_of
 from amba.games.hollow.rules.r009_groups import proposed
@@ -107,24 +107,23 @@ def malfunction(s: HollowState, pieces: Sequence[int], dice: tuple[int, ...]) ->
                 s.mark("17", piece, MALFUNCTION)
 
 
-def ask_aim(s: HollowState, at: Aiming) -> Decision:
-    return Decision(at.side, "shot", "9", "Fire at {place} with all who are marked, or choose who fires.", {"place": s.world.names.places[at.place]})
-
-
 def shoot(s: HollowState, at: Aiming, a: Shoot) -> None:
     open_fire(s, proposed(s, at.shot))
 
 
-AIMING = AskStep(Aiming, ask_aim, *JOINING, Takes(Shoot, shoot, refuse_shoot))
+AIMING = AskStep(
+    Aiming,
+    lambda s, at: Decision(
+        at.side, "shot", "9", "Fire at {place} with all who are marked, or choose who fires.", {"place": s.world.names.places[at.place]}
+    ),
+    *JOINING,
+    Takes(Shoot, shoot, refuse_shoot),
+)
 
 
 def ask_dice(s: HollowState, at: FireRoll) -> Decision:
     place = s.world.names.places[at.place]
     return Decision(CHANCE, "fire", "10", "Fire at {place}", {"place": place, "hex": place})
-
-
-def fire_dice(s: HollowState, at: FireRoll) -> Rolls:
-    return THREE_DICE if has_third_die(s) else TWO_DICE
 
 
 @rule("10", "17")
@@ -143,4 +142,4 @@ def roll_fire(s: HollowState, at: FireRoll, a: Roll) -> None:
         push(s, RateRoll(tuple(on), dice[0], dice[1]))
 
 
-FIRE_ROLL = ChanceStep(FireRoll, ask_dice, fire_dice, roll_fire)
+FIRE_ROLL = ChanceStep(FireRoll, ask_dice, lambda s, _at: THREE_DICE if has_third_die(s) else TWO_DICE, roll_fire)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Shot
-from amba.games.hollow.marks import ASSAULT, CREST, CX, WALL
+from amba.games.hollow.counters import ASSAULT, CREST, CX, WALL
+from amba.games.hollow.frames import Shot
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.r007_look import elevation
 from amba.games.hollow.rules.r007_seeing import line_to

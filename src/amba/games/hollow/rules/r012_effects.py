@@ -7,10 +7,10 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Roll
 from amba.core.steps import AutoStep, ChanceStep, change, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Effects, HitDraw, MoraleCheck, Pieces, Task
-from amba.games.hollow.marks import BROKEN, DM
-from amba.games.hollow.orders.fire import Hit
-from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls
+from amba.games.hollow.counters import BROKEN, DM
+from amba.games.hollow.frames import Effects, HitDraw, MoraleCheck, Pieces, Task
+from amba.games.hollow.orders import Hit
+from amba.games.hollow.rules.dice import SUM_OF_TWO
 from amba.games.hollow.rules.r012_morale import break_unit, eliminate, feel_the_heat, limit, pin, reduce
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.state import HollowState
@@ -117,10 +117,6 @@ def _reduce_and_tell(s: HollowState, unit: int) -> None:
         _append(s, lose_leader(s, place, side, unit))
 
 
-def ask_hit(s: HollowState, at: HitDraw) -> Decision:
-    return Decision(CHANCE, "hit", "10", "Which unit is hit?")
-
-
 @rule("10")
 def hits(s: HollowState, at: HitDraw) -> list[tuple[Hit, int]]:
     """Each of them as likely as the others."""
@@ -142,10 +138,6 @@ def hit(s: HollowState, at: HitDraw, a: Hit) -> None:
 def ask_check(s: HollowState, at: MoraleCheck) -> Decision:
     what = "Pin check" if at.kind == "pin" else f"Morale check +{at.modifier}" if at.modifier else "Morale check"
     return Decision(CHANCE, "check", "12", "{what}", {"what": what})
-
-
-def check_dice(s: HollowState, at: MoraleCheck) -> Rolls:
-    return SUM_OF_TWO
 
 
 @rule("12", "142.6")
@@ -177,5 +169,5 @@ def _after_check(s: HollowState, unit: int, roll: int, most: int) -> None:
 
 
 EFFECTS = AutoStep(Effects, run_effects)
-HIT_DRAW = ChanceStep(HitDraw, ask_hit, hits, hit)
-MORALE_CHECK = ChanceStep(MoraleCheck, ask_check, check_dice, roll_check)
+HIT_DRAW = ChanceStep(HitDraw, lambda _, _at: Decision(CHANCE, "hit", "10", "Which unit is hit?"), hits, hit)
+MORALE_CHECK = ChanceStep(MoraleCheck, ask_check, lambda _, _at: SUM_OF_TWO, roll_check)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from amba.core.event import Said
 from amba.games.hollow.book import rule
+from amba.games.hollow.counters import BROKEN, DM
 from amba.games.hollow.forces import QUALITIES, Squad
-from amba.games.hollow.frames.fire import HeatRoll
-from amba.games.hollow.marks import BROKEN, DM
+from amba.games.hollow.frames import HeatRoll
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.r012_morale import break_unit
 from amba.games.hollow.rules.r015_flight import threats

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from amba.core.steps import push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import HeatRoll
-from amba.games.hollow.marks import BROKEN, CX, DM, MELEE, PINNED, WALL
+from amba.games.hollow.counters import BROKEN, CX, DM, LOST_HALVES, MELEE, PINNED, WALL
+from amba.games.hollow.frames import HeatRoll
 from amba.games.hollow.rules.r014_leaders import helper
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r179_prisoners import lose_guard
 from amba.games.hollow.rules.r197_nations import has_no_broken_side, morale_change
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import LOST_HALVES
 
 
 @rule("12", "94")

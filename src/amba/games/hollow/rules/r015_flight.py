@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
+from amba.games.hollow.counters import CREST, DUG, MELEE
 from amba.games.hollow.field import Viewpoint
-from amba.games.hollow.marks import CREST, DUG, MELEE
 from amba.games.hollow.rules.common import NORMAL
 from amba.games.hollow.rules.r005_costs import cost
 from amba.games.hollow.rules.r005_movement import refuse_way

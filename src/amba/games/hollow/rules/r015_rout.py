@@ -7,10 +7,9 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Done, Roll
 from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.combat import Arrived, Interdiction, RoutPhase, Running
-from amba.games.hollow.frames.fire import Effects, Pieces
-from amba.games.hollow.marks import MELEE, PINNED, RAN
-from amba.games.hollow.orders.combat import Rout, Run, RunAlong, StopRunning
+from amba.games.hollow.counters import MELEE, NIGHT, PINNED, RAN
+from amba.games.hollow.frames import Arrived, Effects, Interdiction, Pieces, RoutPhase, Running
+from amba.games.hollow.orders import Rout, Run, RunAlong, StopRunning
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import SUM_AND_DIE, SUM_OF_TWO, Rolls
 from amba.games.hollow.rules.r005_costs import cost
@@ -26,7 +25,6 @@ from amba.games.hollow.rules.r193_advantage import claim_walls
 from amba.games.hollow.rules.r194_air import dust, has_third_die
 from amba.games.hollow.rules.r194_dust import interdiction_modifier
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import NIGHT
 
 DESERT_LIMIT = 6
 
@@ -93,10 +91,6 @@ def refuse_rout(s: HollowState, at: RoutPhase, a: Rout) -> Refusal | None:
     return refuse_router(s, at.side, a.unit)
 
 
-def rout_candidates(s: HollowState, at: RoutPhase) -> list[Rout]:
-    return [Rout(unit) for unit in s.units(at.side) if s.is_broken(unit)]
-
-
 def must_run(s: HollowState, side: int) -> list[int]:
     """Those who must run and still can."""
     return [u for u in s.units(side) if s.is_broken(u) and refuse_router(s, side, u) is None and must_rout(s, u)]
@@ -122,7 +116,12 @@ def end_rout(s: HollowState, at: RoutPhase, a: Done) -> None:
     fail_to_rout(s, at.side)
 
 
-ROUT_PHASE = AskStep(RoutPhase, ask_rout, Takes(Rout, rout, refuse_rout, candidates=rout_candidates), Takes(Done, end_rout, refuse_end))
+ROUT_PHASE = AskStep(
+    RoutPhase,
+    ask_rout,
+    Takes(Rout, rout, refuse_rout, candidates=lambda s, at: [Rout(unit) for unit in s.units(at.side) if s.is_broken(unit)]),
+    Takes(Done, end_rout, refuse_end),
+)
 
 
 def ask_running(s: HollowState, at: Running) -> Decision:
@@ -132,10 +131,6 @@ def ask_running(s: HollowState, at: Running) -> Decision:
 
 def refuse_next(s: HollowState, at: Running, a: Run) -> Refusal | None:
     return refuse_run(s, at.units, at.spent, a.to) or refuse_direction(s, at.units, at.spent, a.to)
-
-
-def run_choices(s: HollowState, at: Running) -> list[Run]:
-    return [Run(to) for to in ways(s, at.units, at.spent)]
 
 
 @rule("15", "194.711", "42")
@@ -197,7 +192,7 @@ def stop(s: HollowState, at: Running, a: StopRunning) -> None:
 RUNNING = AskStep(
     Running,
     ask_running,
-    Takes(Run, run, refuse_next, choices=run_choices),
+    Takes(Run, run, refuse_next, choices=lambda s, at: [Run(to) for to in ways(s, at.units, at.spent)]),
     Takes(RunAlong, run_along, refuse_along, candidates=along_candidates),
     Takes(StopRunning, stop, refuse_stop),
 )
@@ -223,10 +218,6 @@ def _go_on(s: HollowState, left: Pieces) -> None:
         pop(s)
     else:
         change(s, Running(left, top(s, Running).spent))
-
-
-def ask_interdiction(s: HollowState, at: Interdiction) -> Decision:
-    return Decision(CHANCE, "interdiction", "15", "Interdiction")
 
 
 def interdiction_dice(s: HollowState, at: Interdiction) -> Rolls:
@@ -259,4 +250,4 @@ def roll_interdiction(s: HollowState, at: Interdiction, a: Roll) -> None:
 
 
 ARRIVED = AutoStep(Arrived, run_arrived)
-INTERDICTION = ChanceStep(Interdiction, ask_interdiction, interdiction_dice, roll_interdiction)
+INTERDICTION = ChanceStep(Interdiction, lambda _, _at: Decision(CHANCE, "interdiction", "15", "Interdiction"), interdiction_dice, roll_interdiction)

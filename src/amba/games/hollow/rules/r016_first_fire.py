@@ -6,11 +6,9 @@ from amba.core.decision import Decision
 from amba.core.event import Said
 from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Aiming, Pieces, Shot
-from amba.games.hollow.frames.movement import AfterStep, Answering, Watching
-from amba.games.hollow.marks import LET_GO
-from amba.games.hollow.orders.fire import LetGo, LetPass, Shoot
-from amba.games.hollow.pieces import SIDES
+from amba.games.hollow.counters import LET_GO, SIDES
+from amba.games.hollow.frames import AfterStep, Aiming, Answering, Pieces, Shot, Watching
+from amba.games.hollow.orders import LetGo, LetPass, Shoot
 from amba.games.hollow.rules.r009_groups import proposed, shot_of
 from amba.games.hollow.rules.r009_joining import JOINING, refuse_shoot
 from amba.games.hollow.rules.r010_shots import open_fire

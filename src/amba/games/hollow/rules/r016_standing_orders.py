@@ -15,10 +15,9 @@ from amba.core.decision import Decision, Refusal
 from amba.core.order import Done
 from amba.core.steps import AskStep, Takes, leave
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Shot
-from amba.games.hollow.frames.movement import Answering, GivingOrders
-from amba.games.hollow.marks import HIDDEN, LET_GO, PINNED
-from amba.games.hollow.orders.fire import FireFromChance, FireOnlyAt, FireWithin, HiddenUnits, Otherwise
+from amba.games.hollow.counters import HIDDEN, LET_GO, ORDER_AT, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, ORDER_RANGE, PINNED, order_track
+from amba.games.hollow.frames import Answering, GivingOrders, Shot
+from amba.games.hollow.orders import FireFromChance, FireOnlyAt, FireWithin, HiddenUnits, Otherwise
 from amba.games.hollow.rules.r007_seeing import line
 from amba.games.hollow.rules.r008_fire import able, may_join
 from amba.games.hollow.rules.r008_firepower import power_of
@@ -26,7 +25,6 @@ from amba.games.hollow.rules.r010_fire_table import column
 from amba.games.hollow.rules.r010_odds import hurt
 from amba.games.hollow.rules.r017_weapons import joined, shooter
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import ORDER_AT, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, ORDER_RANGE, order_track
 
 StandingOrder = FireWithin | FireFromChance | Otherwise | HiddenUnits | FireOnlyAt
 CHOICES: dict[type[Any], tuple[int, tuple[StandingOrder, ...]]] = {
@@ -87,11 +85,12 @@ def standing_orders(do: Callable[[HollowState, Any, Any], None]) -> list[Takes[H
     return [takes(kind, offered) for kind, (_, offered) in CHOICES.items()]
 
 
-def ask_orders(s: HollowState, at: GivingOrders) -> Decision:
-    return Decision(at.side, "orders", "S", "Standing orders for fire at the enemy's movement: change them, or go on.")
-
-
-GIVING_ORDERS = AskStep(GivingOrders, ask_orders, *standing_orders(give_order), Takes(Done, leave))
+GIVING_ORDERS = AskStep(
+    GivingOrders,
+    lambda _, at: Decision(at.side, "orders", "S", "Standing orders for fire at the enemy's movement: change them, or go on."),
+    *standing_orders(give_order),
+    Takes(Done, leave),
+)
 
 
 @rule("S")

@@ -9,8 +9,8 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Roll
 from amba.core.steps import ChanceStep, pop
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import RateRoll, Shot
-from amba.games.hollow.marks import FINAL, FIRED, FIRST, MOVED, PREP
+from amba.games.hollow.counters import FINAL, FIRED, FIRST, MOVED, PREP
+from amba.games.hollow.frames import RateRoll, Shot
 from amba.games.hollow.rules.r006_stacking import load_of
 from amba.games.hollow.rules.r188_crests import may_fire_from_crest
 from amba.games.hollow.state import HollowState
@@ -153,10 +153,6 @@ def keeps_rate(s: HollowState, weapons: Sequence[int]) -> list[int]:
     return [w for w in weapons if s.is_weapon(w) and is_machine_gun(s, w) and s.is_working(w) and s.weapon(w).rate and not s.has(w, FINAL)]
 
 
-def ask_rate(s: HollowState, at: RateRoll) -> Decision:
-    return Decision(CHANCE, "rate", "R", "The coloured die")
-
-
 def rate_dice(s: HollowState, at: RateRoll) -> list[tuple[Roll, int]]:
     return [(Roll((die,)), 1) for die in dict.fromkeys((at.low, at.high))]
 
@@ -175,4 +171,4 @@ def roll_rate(s: HollowState, at: RateRoll, a: Roll) -> None:
                     s.mark("R", piece, mark, False)
 
 
-RATE_ROLL = ChanceStep(RateRoll, ask_rate, rate_dice, roll_rate)
+RATE_ROLL = ChanceStep(RateRoll, lambda _, _at: Decision(CHANCE, "rate", "R", "The coloured die"), rate_dice, roll_rate)

@@ -9,11 +9,9 @@ from amba.core.event import Moved, Placed, Said
 from amba.core.order import Done
 from amba.core.steps import AskStep, Takes, change, leave, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Effects
-from amba.games.hollow.frames.rally import RallyPhase, RallyRoll, RecoveryRoll, RepairRoll
-from amba.games.hollow.marks import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE
-from amba.games.hollow.orders.rally import Deploy, Give, Rally, Recombine, Repair, Take
-from amba.games.hollow.pieces import MEN
+from amba.games.hollow.counters import BROKEN, CONCEALED, CREST, CREST_BITS, DM, DUG, MALFUNCTION, MELEE, MEN
+from amba.games.hollow.frames import Effects, RallyPhase, RallyRoll, RecoveryRoll, RepairRoll
+from amba.games.hollow.orders import Deploy, Give, Rally, Recombine, Repair, Take
 from amba.games.hollow.rules.common import Item, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.dice import ONE_DIE
 from amba.games.hollow.rules.r005_possession import refuse_pick_up
@@ -27,10 +25,6 @@ from amba.games.hollow.rules.r179_prisoners import entrust, prisoners_of
 from amba.games.hollow.rules.r197_nations import may_deploy
 from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
-
-
-def ask_rally(s: HollowState, at: RallyPhase) -> Decision:
-    return Decision(at.side, "rally", "18", "Rally phase: rally, repair, see to weapons, split or join squads; then end the phase.")
 
 
 def refuse_again(s: HollowState, at: RallyPhase, pieces: Iterable[int], number: str) -> Refusal | None:
@@ -263,28 +257,16 @@ def recombine(s: HollowState, at: RallyPhase, a: Recombine) -> None:
     s.wipe(other)
 
 
-def rally_candidates(s: HollowState, at: RallyPhase) -> list[Rally]:
-    return [Rally(unit) for unit in s.units(at.side) if s.is_broken(unit)]
-
-
 def repair_candidates(s: HollowState, at: RallyPhase) -> list[Repair]:
     return [Repair(weapon) for unit in s.units(at.side) for weapon in s.weapons_of(unit)]
 
 
-def deploy_candidates(s: HollowState, at: RallyPhase) -> list[Deploy]:
-    return [Deploy(unit) for unit in s.units(at.side)]
-
-
-def recombine_candidates(s: HollowState, at: RallyPhase) -> list[Recombine]:
-    return [Recombine(unit) for unit in s.units(at.side)]
-
-
 RALLY_PHASE = AskStep(
     RallyPhase,
-    ask_rally,
-    Takes(Rally, rally, refuse_rally, candidates=rally_candidates),
-    Takes(Deploy, deploy, refuse_deploy, candidates=deploy_candidates),
-    Takes(Recombine, recombine, refuse_recombine, candidates=recombine_candidates),
+    lambda _, at: Decision(at.side, "rally", "18", "Rally phase: rally, repair, see to weapons, split or join squads; then end the phase."),
+    Takes(Rally, rally, refuse_rally, candidates=lambda s, at: [Rally(unit) for unit in s.units(at.side) if s.is_broken(unit)]),
+    Takes(Deploy, deploy, refuse_deploy, candidates=lambda s, at: [Deploy(unit) for unit in s.units(at.side)]),
+    Takes(Recombine, recombine, refuse_recombine, candidates=lambda s, at: [Recombine(unit) for unit in s.units(at.side)]),
     Takes(Take, recover, refuse_recovery, candidates=recovery_candidates),
     Takes(Repair, repair, refuse_repair, candidates=repair_candidates),
     Takes(Give, pass_on, refuse_pass, candidates=pass_candidates),

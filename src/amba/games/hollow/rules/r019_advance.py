@@ -8,10 +8,9 @@ from amba.core.decision import Decision, Refusal
 from amba.core.order import Done
 from amba.core.steps import AskStep, Takes, change, leave, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.combat import AdvancePhase, BandAdvance
-from amba.games.hollow.marks import BROKEN, BUSY, CX, DUG, GUARD, MELEE, MOVED, PINNED, RAN
-from amba.games.hollow.orders.combat import Advance, AdvanceOff
-from amba.games.hollow.orders.movement import Band, Go, Halt
+from amba.games.hollow.counters import BROKEN, BUSY, CX, DUG, GUARD, MELEE, MOVED, PINNED, RAN
+from amba.games.hollow.frames import AdvancePhase, BandAdvance
+from amba.games.hollow.orders import Advance, AdvanceOff, Band, Go, Halt
 from amba.games.hollow.rules.common import ADVANCING, NORMAL, refuse_not_own, refuse_state
 from amba.games.hollow.rules.r005_costs import allowance, cost_items
 from amba.games.hollow.rules.r005_going import after_entry
@@ -162,13 +161,9 @@ def form_band(s: HollowState, at: AdvancePhase, a: Band) -> None:
     push(s, BandAdvance(band(s, at, a.unit), at.done))
 
 
-def ask_advance(s: HollowState, at: AdvancePhase) -> Decision:
-    return Decision(at.side, "advance", "19", "Advance phase: each unbroken unit may go one hex, into the enemy's too; then end the phase.")
-
-
 ADVANCE_PHASE = AskStep(
     AdvancePhase,
-    ask_advance,
+    lambda _, at: Decision(at.side, "advance", "19", "Advance phase: each unbroken unit may go one hex, into the enemy's too; then end the phase."),
     Takes(AdvanceOff, advance_off, refuse_advance_off, candidates=off_candidates),
     Takes(Band, form_band, refuse_band, choices=band_choices),
     Takes(Advance, advance, refuse_advance, heads=advancers, tails=advances),
@@ -187,10 +182,6 @@ def refuse_go(s: HollowState, at: BandAdvance, a: Go) -> Refusal | None:
     return refuse_advance(s, AdvancePhase(s.side[first], at.done), Advance(first, a.to))
 
 
-def go_candidates(s: HollowState, at: BandAdvance) -> list[Go]:
-    return [Go(to) for to in s.field.around[s.at[at.units[0]]]]
-
-
 @rule("19", "42")
 def go_in(s: HollowState, at: BandAdvance, a: Go) -> None:
     """One after the other, as far as each may, as if told one by one; who comes upon somebody nobody saw, or upon mines, goes alone."""
@@ -205,4 +196,9 @@ def go_in(s: HollowState, at: BandAdvance, a: Go) -> None:
             advance(s, phase, order)
 
 
-BAND_ADVANCE = AskStep(BandAdvance, ask_band, Takes(Go, go_in, refuse_go, candidates=go_candidates), Takes(Halt, leave))
+BAND_ADVANCE = AskStep(
+    BandAdvance,
+    ask_band,
+    Takes(Go, go_in, refuse_go, candidates=lambda s, at: [Go(to) for to in s.field.around[s.at[at.units[0]]]]),
+    Takes(Halt, leave),
+)

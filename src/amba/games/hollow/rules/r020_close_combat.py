@@ -9,11 +9,11 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Done, Roll
 from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, push, top
 from amba.games.hollow.book import HERE, rule
-from amba.games.hollow.frames.combat import Attack, Attacking, Melees, StrikeRoll, Struck
-from amba.games.hollow.marks import CX, FRONTAL, MELEE, PINNED
-from amba.games.hollow.orders.combat import Capture, KeepOut, Kill, Target
+from amba.games.hollow.counters import CX, FRONTAL, MELEE, PINNED
+from amba.games.hollow.frames import Attack, Attacking, Melees, StrikeRoll, Struck
+from amba.games.hollow.orders import Capture, KeepOut, Kill, Target
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls
+from amba.games.hollow.rules.dice import SUM_OF_TWO
 from amba.games.hollow.rules.r012_morale import eliminate
 from amba.games.hollow.rules.r015_rout import surrender
 from amba.games.hollow.rules.r042_concealment import reveal
@@ -135,10 +135,6 @@ def refuse_target(s: HollowState, at: Attacking, a: Target) -> Refusal | None:
     return None if free(s, at) else Refusal("20", "Everybody has attacked; each unit attacks once.")
 
 
-def target_candidates(s: HollowState, at: Attacking) -> list[Target]:
-    return [Target(unit) for unit in s.units_at(at.place, 1 - at.side)]
-
-
 def choose_target(s: HollowState, at: Attacking, a: Target) -> None:
     change(s, at._replace(targets=(*at.targets, a.unit)))
 
@@ -151,10 +147,6 @@ def refuse_keep_out(s: HollowState, at: Attacking, a: KeepOut) -> Refusal | None
     if a.unit not in free(s, at):
         return Refusal("20", "{unit} takes no part in this attack.", {"unit": s.world.names.pieces[a.unit]})
     return None if len(free(s, at)) > 1 else Refusal("20", "Somebody must be left to attack.")
-
-
-def keep_out_candidates(s: HollowState, at: Attacking) -> list[KeepOut]:
-    return [KeepOut(unit) for unit in free(s, at)]
 
 
 def keep_out(s: HollowState, at: Attacking, a: KeepOut) -> None:
@@ -196,8 +188,8 @@ def end_attacks(s: HollowState, at: Attacking, a: Done) -> None:
 ATTACKING = AskStep(
     Attacking,
     ask_attack,
-    Takes(Target, choose_target, refuse_target, candidates=target_candidates),
-    Takes(KeepOut, keep_out, refuse_keep_out, candidates=keep_out_candidates),
+    Takes(Target, choose_target, refuse_target, candidates=lambda s, at: [Target(unit) for unit in s.units_at(at.place, 1 - at.side)]),
+    Takes(KeepOut, keep_out, refuse_keep_out, candidates=lambda s, at: [KeepOut(unit) for unit in free(s, at)]),
     Takes(Kill, attack_to_kill, refuse_attack),
     Takes(Capture, attack_to_capture, refuse_attack),
     Takes(Done, end_attacks, refuse_end),
@@ -243,10 +235,6 @@ def ask_strike(s: HollowState, at: StrikeRoll) -> Decision:
     return Decision(CHANCE, "close combat", "20", "Close combat", {"hex": s.world.names.places[at.place]})
 
 
-def strike_dice(s: HollowState, at: StrikeRoll) -> Rolls:
-    return SUM_OF_TWO
-
-
 @rule("20")
 def roll_strike(s: HollowState, at: StrikeRoll, a: Roll) -> None:
     """At most the number of the odds, less the modifiers: every target of the attack is lost."""
@@ -264,4 +252,4 @@ def roll_strike(s: HollowState, at: StrikeRoll, a: Roll) -> None:
 
 MELEES = AutoStep(Melees, find_melees)
 STRUCK = AutoStep(Struck, run_struck)
-STRIKE_ROLL = ChanceStep(StrikeRoll, ask_strike, strike_dice, roll_strike)
+STRIKE_ROLL = ChanceStep(StrikeRoll, ask_strike, lambda _, _at: SUM_OF_TWO, roll_strike)

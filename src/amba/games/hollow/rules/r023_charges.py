@@ -7,13 +7,11 @@ from amba.core.event import Moved, Rolled, Said
 from amba.core.order import Roll
 from amba.core.steps import AutoStep, ChanceStep, Takes, change, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Effects, Explosion, Task
-from amba.games.hollow.frames.movement import AfterStep, LayingCharge, Marching, Watching
-from amba.games.hollow.marks import BUSY, HIDDEN, MOVED, PINNED
-from amba.games.hollow.orders.movement import LayCharge
-from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.counters import BUSY, HIDDEN, MOVED, PINNED, WORK_KINDS
+from amba.games.hollow.frames import AfterStep, Effects, Explosion, LayingCharge, Marching, Task, Watching
+from amba.games.hollow.orders import LayCharge
 from amba.games.hollow.rules.common import ASSAULTING, Item, sum_of
-from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls
+from amba.games.hollow.rules.dice import SUM_OF_TWO
 from amba.games.hollow.rules.r005_costs import cost, left
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r012_effects import strike
@@ -147,10 +145,6 @@ def ask_explosion(s: HollowState, at: Explosion) -> Decision:
     return Decision(CHANCE, "explosion", "23", "The charge in {place}", {"place": s.world.names.places[s.at[at.weapon]]})
 
 
-def explosion_dice(s: HollowState, at: Explosion) -> Rolls:
-    return SUM_OF_TWO
-
-
 @rule("23", "194.732")
 def roll_explosion(s: HollowState, at: Explosion, a: Roll) -> None:
     """Thirty factors against everybody in the hex, friend and foe; an original 12 is a dud, in extremely heavy dust an 11 too."""
@@ -169,4 +163,4 @@ def roll_explosion(s: HollowState, at: Explosion, a: Roll) -> None:
 
 CHARGE_ORDER = Takes(LayCharge, lay_charge, refuse_charge, candidates=charge_candidates)
 LAYING_CHARGE = AutoStep(LayingCharge, run_laying)
-EXPLOSION = ChanceStep(Explosion, ask_explosion, explosion_dice, roll_explosion)
+EXPLOSION = ChanceStep(Explosion, ask_explosion, lambda _, _at: SUM_OF_TWO, roll_explosion)

@@ -6,16 +6,15 @@ from amba.core.decision import Refusal
 from amba.core.event import Placed, Said
 from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.movement import MovePhase, SmokeRoll, Watching
-from amba.games.hollow.marks import ASSAULT, BROKEN, BUSY, CX, MELEE, MOVED, PINNED, PREP
-from amba.games.hollow.orders.movement import ThrowSmoke
+from amba.games.hollow.counters import ASSAULT, BROKEN, BUSY, CX, MELEE, MOVED, PINNED, PREP, WIND
+from amba.games.hollow.frames import MovePhase, SmokeRoll, Watching
+from amba.games.hollow.orders import ThrowSmoke
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import ONE_DIE
 from amba.games.hollow.rules.r024_smoke import FULL, THIN, is_smoky, spare_smoke
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.rolls import place_value, roll_step
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import WIND
 
 GRENADES = {"elite": 3, "first line": 2, "second line": 1}
 """Ours: a die of at most so many, and the smoke is there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.pieces import SMOKE
+from amba.games.hollow.counters import SMOKE
 from amba.games.hollow.rules.common import Item
 from amba.games.hollow.rules.r007_sight import NO_CLOUDS
 from amba.games.hollow.rules.r056_wire import is_wire

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.marks import BUSY, CONCEALED, FINAL, FIRED, FIRST, GUARD, HIDDEN, MELEE, MOVED, PREP
+from amba.games.hollow.counters import BUSY, CONCEALED, FINAL, FIRED, FIRST, GUARD, HIDDEN, MELEE, MOVED, PREP
 from amba.games.hollow.rules.r007_seeing import may_be_seen
 from amba.games.hollow.rules.r024_smoke import has_thrown_smoke
 from amba.games.hollow.rules.r185_hidden import spot_works

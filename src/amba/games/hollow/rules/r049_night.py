@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
+from amba.games.hollow.counters import DUST, NIGHT, VISIBILITY
 from amba.games.hollow.rules.r024_smoke import STARSHELL, smoke_counters
 from amba.games.hollow.rules.r194_dust import Dust, starshell_radius
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import DUST, NIGHT, VISIBILITY
 from amba.kit.rays import Hex, distance
 
 

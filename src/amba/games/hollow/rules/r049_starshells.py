@@ -6,16 +6,15 @@ from amba.core.decision import Refusal
 from amba.core.event import Placed, Said
 from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import FirePhase, StarshellRoll
-from amba.games.hollow.marks import BROKEN, BUSY, FIRED, MELEE, PREP
-from amba.games.hollow.orders.fire import SendStarshell
+from amba.games.hollow.counters import BROKEN, BUSY, FIRED, MELEE, NIGHT, PREP
+from amba.games.hollow.frames import FirePhase, StarshellRoll
+from amba.games.hollow.orders import SendStarshell
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import ONE_DIE
 from amba.games.hollow.rules.r024_smoke import STARSHELL, smoke_counters, spare_smoke
 from amba.games.hollow.rules.r185_hidden import spot_works
 from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import NIGHT
 from amba.kit.rays import NEIGHBOURS
 
 REACH = 4

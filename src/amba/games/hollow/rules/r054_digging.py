@@ -6,10 +6,9 @@ from amba.core.decision import Refusal
 from amba.core.event import Placed, Said
 from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import DigRoll, FirePhase
-from amba.games.hollow.marks import BROKEN, BUSY, DUG, FIRED, MELEE, PREP
-from amba.games.hollow.orders.fire import Dig
-from amba.games.hollow.pieces import WORK_KINDS, WORKS
+from amba.games.hollow.counters import BROKEN, BUSY, DUG, FIRED, MELEE, PREP, WORK_KINDS, WORKS
+from amba.games.hollow.frames import DigRoll, FirePhase
+from amba.games.hollow.orders import Dig
 from amba.games.hollow.rules.common import Item, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.r014_leaders import helper
 from amba.games.hollow.rules.r042_concealment import reveal
@@ -55,10 +54,6 @@ def refuse_dig(s: HollowState, at: FirePhase, a: Dig) -> Refusal | None:
     return None if spare_works(s, at.side) else Refusal("54", "There are no more counters for foxholes.")
 
 
-def dig_candidates(s: HollowState, at: FirePhase) -> list[Dig]:
-    return [Dig(unit) for unit in s.units(at.side)] if at.kind == "prep" else []
-
-
 def dig(s: HollowState, at: FirePhase, a: Dig) -> None:
     reveal(s, a.unit)
     s.mark("54", a.unit, BUSY)
@@ -78,5 +73,5 @@ def read_dig(s: HollowState, at: DigRoll, dice: tuple[int, ...]) -> None:
         s.mark("54", at.unit, DUG)
 
 
-DIG_ORDER = Takes(Dig, dig, refuse_dig, candidates=dig_candidates)
+DIG_ORDER = Takes(Dig, dig, refuse_dig, candidates=lambda s, at: [Dig(unit) for unit in s.units(at.side)] if at.kind == "prep" else [])
 DIG_ROLL = roll_step(DigRoll, "dig", "54", "Digging in", read_dig)

@@ -7,12 +7,11 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Roll
 from amba.core.steps import ChanceStep, Takes, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import ClearRoll, FirePhase
-from amba.games.hollow.marks import BROKEN, BUSY, FIRED, MELEE, PREP
-from amba.games.hollow.orders.fire import Clear
-from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.counters import BROKEN, BUSY, FIRED, MELEE, PREP, WORK_KINDS
+from amba.games.hollow.frames import ClearRoll, FirePhase
+from amba.games.hollow.orders import Clear
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
-from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls
+from amba.games.hollow.rules.dice import SUM_OF_TWO
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.state import HollowState
 
@@ -58,10 +57,6 @@ def ask_clearing(s: HollowState, at: ClearRoll) -> Decision:
     return Decision(CHANCE, "clear", RULES[at.what], "Clearing {what}", {"what": at.what})
 
 
-def clearing_dice(s: HollowState, at: ClearRoll) -> Rolls:
-    return SUM_OF_TWO
-
-
 @rule("55", "56")
 def roll_clearing(s: HollowState, at: ClearRoll, a: Roll) -> None:
     """Two dice, at most the squad's firepower: it is gone."""
@@ -76,4 +71,4 @@ def roll_clearing(s: HollowState, at: ClearRoll, a: Roll) -> None:
 
 
 CLEAR_ORDER = Takes(Clear, start_clearing, refuse_clearing, candidates=clear_candidates)
-CLEAR_ROLL = ChanceStep(ClearRoll, ask_clearing, clearing_dice, roll_clearing)
+CLEAR_ROLL = ChanceStep(ClearRoll, ask_clearing, lambda _, _at: SUM_OF_TWO, roll_clearing)

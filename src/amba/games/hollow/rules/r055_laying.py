@@ -8,15 +8,13 @@ from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Drawn, Placed
 from amba.core.steps import ChanceStep, Takes, pop
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.setup import DummiesRoll, SettingUp
-from amba.games.hollow.marks import HIDDEN
-from amba.games.hollow.orders.setup import BuryField, LayField, LayLine, SecretDie
-from amba.games.hollow.pieces import SIDES, WORKS
+from amba.games.hollow.counters import EXTRA_DUMMIES, HIDDEN, SIDES, WORKS
+from amba.games.hollow.frames import DummiesRoll, SettingUp
+from amba.games.hollow.orders import BuryField, LayField, LayLine, SecretDie
 from amba.games.hollow.plans import Group
 from amba.games.hollow.rules.dice import FACES
 from amba.games.hollow.rules.r055_mines import COVERED, KNOWN, LINE, SECRET, STRENGTHS, is_mine
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import EXTRA_DUMMIES
 
 KEPT_BACK = 8
 """So many counters of works no side can buy."""
@@ -214,10 +212,6 @@ def has_dummies(s: HollowState, side: int) -> bool:
     return any(group.side == side and allotted(s, group)[1] for group in s.plan.groups)
 
 
-def ask_dummies(s: HollowState, at: DummiesRoll) -> Decision:
-    return Decision(CHANCE, "dummies", "55.82", "A secret die for dummy minefields")
-
-
 def secret_dice(s: HollowState, at: DummiesRoll) -> list[tuple[SecretDie, int]]:
     return [(SecretDie(SIDES[at.side], die), 1) for die in FACES]
 
@@ -231,7 +225,9 @@ def add_dummies(s: HollowState, at: DummiesRoll, a: SecretDie) -> None:
         bring_dummies(s, at.side)
 
 
-DUMMIES_ROLL = ChanceStep(DummiesRoll, ask_dummies, secret_dice, add_dummies)
+DUMMIES_ROLL = ChanceStep(
+    DummiesRoll, lambda _, _at: Decision(CHANCE, "dummies", "55.82", "A secret die for dummy minefields"), secret_dice, add_dummies
+)
 
 
 def groups_of(s: HollowState, side: int) -> list[Group]:

@@ -13,11 +13,9 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Roll
 from amba.core.steps import ChanceStep, change, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.fire import Effects
-from amba.games.hollow.frames.movement import MineRoll
-from amba.games.hollow.marks import HIDDEN
-from amba.games.hollow.pieces import WORK_KINDS
-from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls
+from amba.games.hollow.counters import HIDDEN, WORK_KINDS
+from amba.games.hollow.frames import Effects, MineRoll
+from amba.games.hollow.rules.dice import SUM_OF_TWO
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r012_effects import strike
 from amba.games.hollow.state import HollowState
@@ -78,10 +76,6 @@ def ask_mines(s: HollowState, at: MineRoll) -> Decision:
     return Decision(CHANCE, "mines", "55", "Mines at {place}", {"place": s.world.names.places[s.at[at.work]]})
 
 
-def mine_dice(s: HollowState, at: MineRoll) -> Rolls:
-    return SUM_OF_TWO
-
-
 @rule("55", "55.83")
 def roll_mines(s: HollowState, at: MineRoll, a: Roll) -> None:
     """The column of its factors, no modifiers, those who move only. The field is known from now on; how strong it is, only by what it does."""
@@ -96,4 +90,4 @@ def roll_mines(s: HollowState, at: MineRoll, a: Roll) -> None:
     change(s, Effects(tuple(strike(s, result, tuple(u for u in at.units if s.is_on_map(u))))))
 
 
-MINE_ROLL = ChanceStep(MineRoll, ask_mines, mine_dice, roll_mines)
+MINE_ROLL = ChanceStep(MineRoll, ask_mines, lambda _, _at: SUM_OF_TWO, roll_mines)

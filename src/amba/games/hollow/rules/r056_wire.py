@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from amba.core.decision import Refusal
 from amba.core.steps import push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.movement import WireRoll
-from amba.games.hollow.marks import HIDDEN
-from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.counters import HIDDEN, WORK_KINDS
+from amba.games.hollow.frames import WireRoll
 from amba.games.hollow.rules.common import ADVANCING
 from amba.games.hollow.rules.dice import ONE_DIE
 from amba.games.hollow.rules.r191_works import kinds_at

@@ -8,8 +8,8 @@ from amba.core.decision import Refusal
 from amba.core.event import Removed
 from amba.core.steps import AutoStep, change, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.movement import Hop, Leaving, Marching, MineRoll
-from amba.games.hollow.marks import MOVED, PINNED
+from amba.games.hollow.counters import MOVED, PINNED
+from amba.games.hollow.frames import Hop, Leaving, Marching, MineRoll
 from amba.games.hollow.rules.common import ASSAULTING, NORMAL, Item, item_lines, sum_of
 from amba.games.hollow.rules.r005_costs import Stance, left, stance_of
 from amba.games.hollow.rules.r005_paths import ways_of

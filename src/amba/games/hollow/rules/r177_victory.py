@@ -5,12 +5,11 @@ from __future__ import annotations
 from amba.core.decision import Result
 from amba.core.event import Said
 from amba.games.hollow.book import rule
-from amba.games.hollow.pieces import ALLIED, AXIS, SIDES
+from amba.games.hollow.counters import ALLIED, AXIS, LOST_HALVES, SIDES, WINNER
 from amba.games.hollow.plans import Plan
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import side_title
-from amba.games.hollow.tracks import LOST_HALVES, WINNER
 
 
 @rule("177", "177.1")
@@ -131,9 +130,6 @@ def goals(s: HollowState) -> list[int]:
     if s.plan.data["victory"]["kind"] == "exit":
         return sorted(s.plan.exits[goal_side(s)])
     return [s.field.alias[name] for name in s.plan.data["victory"].get("hexes", [])]
-
-
-# for statistics: what scenarios are decided by, in one number
 
 
 def score(s: HollowState) -> float:

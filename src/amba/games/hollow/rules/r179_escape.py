@@ -8,9 +8,9 @@ from amba.core.decision import Refusal
 from amba.core.event import Removed, Said
 from amba.core.steps import Takes, change, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.rally import EscapeRoll, RallyPhase
-from amba.games.hollow.marks import CX, GUARD, MELEE, PINNED
-from amba.games.hollow.orders.rally import Escape, HandOver, SetFree
+from amba.games.hollow.counters import CX, GUARD, MELEE, PINNED
+from amba.games.hollow.frames import EscapeRoll, RallyPhase
+from amba.games.hollow.orders import Escape, HandOver, SetFree
 from amba.games.hollow.rules.common import Item, refuse_not_own, sum_of
 from amba.games.hollow.rules.r020_close_combat import kill_number, strength
 from amba.games.hollow.rules.r179_prisoners import entrust, never_escapes, prisoners_of, run_free, way_out
@@ -128,22 +128,14 @@ def read_escape(s: HollowState, at: EscapeRoll, dice: tuple[int, ...]) -> None:
     s.mark("P", guard, GUARD, bool(prisoners_of(s, guard)))
 
 
-def escape_candidates(s: HollowState, at: RallyPhase) -> list[Escape]:
-    return [Escape(guard) for guard in guards(s, 1 - at.side)]
-
-
 def hand_candidates(s: HollowState, at: RallyPhase) -> list[HandOver]:
     return [HandOver(guard, unit) for guard in guards(s, at.side) for unit in s.units_at(s.at[guard], at.side)]
 
 
-def free_candidates(s: HollowState, at: RallyPhase) -> list[SetFree]:
-    return [SetFree(guard) for guard in guards(s, at.side)]
-
-
 PRISONER_ORDERS = (
-    Takes(Escape, escape, refuse_escape, candidates=escape_candidates),
+    Takes(Escape, escape, refuse_escape, candidates=lambda s, at: [Escape(guard) for guard in guards(s, 1 - at.side)]),
     Takes(HandOver, hand_over, refuse_hand, candidates=hand_candidates),
-    Takes(SetFree, set_free, refuse_let_go, candidates=free_candidates),
+    Takes(SetFree, set_free, refuse_let_go, candidates=lambda s, at: [SetFree(guard) for guard in guards(s, at.side)]),
 )
 """What prisoners and guards may do in the rally phase."""
 ESCAPE_ROLL = roll_step(EscapeRoll, "escape", "P", "Prisoners try to get away", read_escape)

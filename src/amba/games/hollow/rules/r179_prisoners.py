@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from amba.core.event import Placed, Removed, Said
 from amba.games.hollow.book import rule
-from amba.games.hollow.marks import BROKEN, DM, GUARD, MELEE
+from amba.games.hollow.counters import BROKEN, DM, GUARD, MELEE
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r197_nations import squad_of

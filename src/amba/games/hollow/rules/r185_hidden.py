@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from amba.games.hollow.book import rule
+from amba.games.hollow.counters import DUG, DUST, HAZE, HIDDEN, OVERCAST, SUN, WORK_KINDS
 from amba.games.hollow.field import COVER, Field, Viewpoint
-from amba.games.hollow.marks import DUG, HIDDEN
-from amba.games.hollow.pieces import WORK_KINDS
 from amba.games.hollow.rules.r007_seeing import line
 from amba.games.hollow.rules.r007_sight import sight
 from amba.games.hollow.rules.r194_air import SUNS
 from amba.games.hollow.rules.r194_sun import sun_modifier
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import DUST, HAZE, OVERCAST, SUN
 
 HIDEABLE = ("foxhole", "sangar", "trench", "wire")
 IN_COVER, IN_HAZE = 16, 6

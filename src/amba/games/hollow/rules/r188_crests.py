@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.marks import CREST, CREST_BITS, FRONTAL
+from amba.games.hollow.counters import CREST, CREST_BITS, FRONTAL
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS, Hex, ray
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.marks import DUG, HIDDEN
-from amba.games.hollow.pieces import WORK_KINDS
+from amba.games.hollow.counters import DUG, GROUND, HIDDEN, WORK_KINDS
 from amba.games.hollow.rules.common import Item
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import GROUND
 
 SHELTERS = ("foxhole", "sangar", "trench")
 PRINTED = {"entrenchment": "foxhole", "sangar": "sangar", "trench": "trench"}

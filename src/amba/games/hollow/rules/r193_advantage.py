@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.marks import BROKEN, DUG, HIDDEN, WALL
+from amba.games.hollow.counters import BROKEN, DUG, HIDDEN, WALL
 from amba.games.hollow.rules.r007_look import elevation
 from amba.games.hollow.state import HollowState
 

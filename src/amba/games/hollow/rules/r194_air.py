@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from amba.games.hollow.book import rule
+from amba.games.hollow.counters import DUST, GROUND, GUSTY, HAZE, MIST, MONTH, NIGHT, OVERCAST, RAIN, SUN, WIND, WIND_FROM
 from amba.games.hollow.rules.common import Item
 from amba.games.hollow.rules.r194_dust import Dust, against_wind, dust_hindrance
 from amba.games.hollow.rules.r194_sun import haze_modifier, sun_modifier
 from amba.games.hollow.rules.r194_weather import GROUNDS, Setting, Weather, may_apply
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import DUST, GROUND, GUSTY, HAZE, MIST, MONTH, NIGHT, OVERCAST, RAIN, SUN, WIND, WIND_FROM
 from amba.kit.rays import Hex, ray
 
 WINDS = ("no wind", "mild breeze", "heavy wind")

@@ -10,24 +10,16 @@ from amba.core.event import Rolled, Said
 from amba.core.order import Roll
 from amba.core.steps import AskStep, ChanceStep, Takes, pop
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.setup import ChoosingMonth, ClimateRoll
-from amba.games.hollow.orders.setup import ChooseMonth, MonthName
-from amba.games.hollow.rules.dice import ONE_DIE, SUM_OF_TWO, Rolls
+from amba.games.hollow.counters import DUST, GROUND, GUSTY, HAZE, MIST, MONTH, NIGHT, OVERCAST, SUN, WIND, WIND_FROM
+from amba.games.hollow.frames import ChoosingMonth, ClimateRoll
+from amba.games.hollow.orders import ChooseMonth, MonthName
+from amba.games.hollow.rules.dice import ONE_DIE, SUM_OF_TWO
 from amba.games.hollow.rules.r194_air import COMPASS, HAZES, SUNS, WINDS, setting
 from amba.games.hollow.rules.r194_dust import Dust, dust_word, starting_dust
 from amba.games.hollow.rules.r194_weather import GROUNDS, Weather, ground_state, may_apply, morning_ground, time_of_day, weather, wind
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import DUST, GROUND, GUSTY, HAZE, MIST, MONTH, NIGHT, OVERCAST, SUN, WIND, WIND_FROM
 
 MONTHS = get_args(MonthName)
-
-
-def ask_month(s: HollowState, at: ChoosingMonth) -> Decision:
-    return Decision(at.side, "month", "194.2", "In which month do you fight?")
-
-
-def months(s: HollowState, at: ChoosingMonth) -> list[ChooseMonth]:
-    return [ChooseMonth(month) for month in MONTHS]
 
 
 @rule("194.2")
@@ -37,7 +29,11 @@ def choose_month(s: HollowState, at: ChoosingMonth, a: ChooseMonth) -> None:
     s.set_track("194.2", MONTH, MONTHS.index(a.month) + 1)
 
 
-MONTH_CHOICE = AskStep(ChoosingMonth, ask_month, Takes(ChooseMonth, choose_month, choices=months))
+MONTH_CHOICE = AskStep(
+    ChoosingMonth,
+    lambda _, at: Decision(at.side, "month", "194.2", "In which month do you fight?"),
+    Takes(ChooseMonth, choose_month, choices=lambda _, _at: [ChooseMonth(month) for month in MONTHS]),
+)
 
 
 @rule("194.2")
@@ -115,10 +111,6 @@ def ask_climate(s: HollowState, at: ClimateRoll) -> Decision:
     return Decision(CHANCE, at.what, one.rule, one.title)
 
 
-def climate_dice(s: HollowState, at: ClimateRoll) -> Rolls:
-    return SUM_OF_TWO if at.what == "sky" else ONE_DIE
-
-
 def roll_climate(s: HollowState, at: ClimateRoll, a: Roll) -> None:
     one = CLIMATE[at.what]
     s.do(Rolled(one.rule, at.what, a.dice))
@@ -126,4 +118,4 @@ def roll_climate(s: HollowState, at: ClimateRoll, a: Roll) -> None:
     s.do(Said(one.rule, "climate", (one.title, one.read(s, a.dice[0]))))
 
 
-CLIMATE_ROLL = ChanceStep(ClimateRoll, ask_climate, climate_dice, roll_climate)
+CLIMATE_ROLL = ChanceStep(ClimateRoll, ask_climate, lambda _, at: SUM_OF_TWO if at.what == "sky" else ONE_DIE, roll_climate)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from amba.core.event import Said
 from amba.core.steps import push
 from amba.games.hollow.book import HERE, rule
-from amba.games.hollow.frames.rally import VisibilityRoll, WindRoll
+from amba.games.hollow.counters import DUST, GUSTS, GUSTY, NIGHT, OVERCAST, RAIN, VISIBILITY, WAS_STORM, WIND, WIND_FROM
+from amba.games.hollow.frames import VisibilityRoll, WindRoll
 from amba.games.hollow.rules.r024_smoke import blow_away
 from amba.games.hollow.rules.r194_air import DRY, HEAVY, RAINED, RAINING, dust, setting
 from amba.games.hollow.rules.r194_dust import Air, dust_word, wind_change
 from amba.games.hollow.rules.r194_weather import may_apply
 from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tracks import DUST, GUSTS, GUSTY, NIGHT, OVERCAST, RAIN, VISIBILITY, WAS_STORM, WIND, WIND_FROM
 from amba.load.files import Folder, table
 
 _CHANGE = table(Folder(HERE / "data"), "tables/wind_change.csv", [str(n) for n in range(2, 13)])

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from amba.core.decision import Refusal
 from amba.core.steps import Takes
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.combat import AdvancePhase
-from amba.games.hollow.frames.movement import MovePhase
-from amba.games.hollow.marks import BROKEN, BUSY, CX, MELEE, MOVED, PINNED, PREP, THORNS
-from amba.games.hollow.orders.movement import WorkIntoHedge
+from amba.games.hollow.counters import BROKEN, BUSY, CX, MELEE, MOVED, PINNED, PREP, THORNS
+from amba.games.hollow.frames import AdvancePhase, MovePhase
+from amba.games.hollow.orders import WorkIntoHedge
 from amba.games.hollow.rules.common import ADVANCING, ASSAULTING, Item, refuse_not_own, refuse_state
 from amba.games.hollow.rules.r006_stacking import overload
 from amba.games.hollow.rules.r042_concealment import lose_cover

@@ -7,13 +7,9 @@ from typing import NamedTuple
 
 from amba.core.event import Said, Tracked
 from amba.core.steps import AutoStep, Step, pop, push
+from amba.games.hollow import counters
 from amba.games.hollow.book import rule
-from amba.games.hollow.frames.combat import AdvancePhase, Melees, RoutPhase
-from amba.games.hollow.frames.fire import FirePhase
-from amba.games.hollow.frames.movement import GivingOrders, MovePhase
-from amba.games.hollow.frames.rally import RallyPhase
-from amba.games.hollow.frames.setup import DummiesRoll, Sequence, SettingUp
-from amba.games.hollow.marks import ASSAULT, BUSY, CX, DM, DOUBLE, FINAL, FIRED, FIRST, FRONTAL, LET_GO, MOVED, PINNED, PREP, RAN, THORNS
+from amba.games.hollow.frames import AdvancePhase, DummiesRoll, FirePhase, GivingOrders, Melees, MovePhase, RallyPhase, RoutPhase, Sequence, SettingUp
 from amba.games.hollow.rules.own_battle import BUYING, begin_battle
 from amba.games.hollow.rules.r003_setup import SETUP
 from amba.games.hollow.rules.r005_entering import ENTERING
@@ -53,7 +49,6 @@ from amba.games.hollow.rules.r194_wind import VISIBILITY_ROLL, WIND_ROLL, roll_f
 from amba.games.hollow.rules.r196_thorns import THORNS_ORDER, out_of_thorns
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import side_title
-from amba.games.hollow.tracks import PHASE, TURN
 
 
 class Phase(NamedTuple):
@@ -73,18 +68,33 @@ class Phase(NamedTuple):
 @rule("4", "142", "196.3")
 def fresh_turn(s: HollowState) -> None:
     """A player turn starts without the marks of the last one; the phasing side's exhausted men have their breath again."""
-    s.do(Said("4", "player turn", (s.world.names.tracks[TURN], s.turn, s.phasing, side_title(s.plan.data, s.phasing))))
-    stale = (PREP, FIRST, FINAL, MOVED, ASSAULT, DOUBLE, FIRED, BUSY, PINNED, RAN, LET_GO, FRONTAL)
+    s.do(Said("4", "player turn", (s.world.names.tracks[counters.TURN], s.turn, s.phasing, side_title(s.plan.data, s.phasing))))
+    stale = (
+        counters.PREP,
+        counters.FIRST,
+        counters.FINAL,
+        counters.MOVED,
+        counters.ASSAULT,
+        counters.DOUBLE,
+        counters.FIRED,
+        counters.BUSY,
+        counters.PINNED,
+        counters.RAN,
+        counters.LET_GO,
+        counters.FRONTAL,
+    )
     bits = sum(1 << mark for mark in stale)
     for piece in range(s.world.first_work):
         if s.marks[piece] & bits:
             for mark in stale:
-                if mark != BUSY or not s.has(piece, THORNS):  # 196.3: who is in a cactus hedge is held there until his own movement phase
+                if mark != counters.BUSY or not s.has(
+                    piece, counters.THORNS
+                ):  # 196.3: who is in a cactus hedge is held there until his own movement phase
                     s.mark("4", piece, mark, False)
         if s.is_counter(piece) and s.points[piece] and s.at[piece] not in s.world.prisoners:  # P: there it says who guards them
             s.spend("4", piece, 0)
     for unit in s.counters(s.phasing):
-        s.mark("142", unit, CX, False)
+        s.mark("142", unit, counters.CX, False)
 
 
 def rally(s: HollowState) -> None:
@@ -131,7 +141,7 @@ def end_desperation(s: HollowState) -> None:
     """Desperation lasts until a rally phase is over."""
     for side in (0, 1):
         for unit in s.units(side):
-            s.mark("13", unit, DM, False)
+            s.mark("13", unit, counters.DM, False)
 
 
 PHASES = (
@@ -162,8 +172,8 @@ def next_phase(s: HollowState, at: Sequence) -> None:
         pop(s)
         return
     if turn_ends:
-        s.do(Tracked("4", TURN, s.turn, s.turn + 1))
-    s.do(Tracked("4", PHASE, s.phase, (s.phase + 1) % 16))
+        s.do(Tracked("4", counters.TURN, s.turn, s.turn + 1))
+    s.do(Tracked("4", counters.PHASE, s.phase, (s.phase + 1) % 16))
     begin(s)
 
 

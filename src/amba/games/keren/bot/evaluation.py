@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
-from amba.core.evaluation import Target, Way
+from amba.core.evaluation import Evaluation, Target, Way
 from amba.games.keren.bot import moves
 from amba.games.keren.bot.estimates import BARRED, LOSS, chance_to_return, ground_share
 from amba.games.keren.bot.features import LEVEL, Features, MapFeatures
@@ -57,11 +57,12 @@ MANY = 4
 """So many places changed: the next features are made from these."""
 
 
-class KerenEvaluation:
+class KerenEvaluation(Evaluation):
     """The terms, their weights, and what may be planned."""
 
     planned: Mapping[str, tuple[str, ...]] = {"movement": ("move",)}
     within: tuple[str, ...] = ()
+    interrupted = True
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -158,7 +159,7 @@ class KerenEvaluation:
     def onward(self, s: KerenState, way: Way) -> None:
         """Every order is a whole move."""
 
-    def hushed(self, s: KerenState, side: int) -> KerenState:
+    def undisturbed(self, s: KerenState, side: int) -> KerenState:
         """Nobody interrupts a movement phase."""
         return s.copy()
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from amba.bots.value import Judge
+from amba.bots.evaluator import Evaluator
 from amba.load.registry import open_game
 from tests.bots.walk import evaluation_of
 
@@ -19,14 +19,14 @@ def test_between_the_early_weight_and_the_last_there_is_a_middle(monkeypatch: py
     monkeypatch.setattr(evaluation, "weighing", evaluation.weighing._replace(terms=terms))
     s: Any = game.new("battle", {})
     monkeypatch.setattr(type(s), "turn", 15 - turns_left)
-    assert Judge(game, evaluation, 0).weights(s)["melee"] == weight
+    assert Evaluator(game, evaluation, 0).weights(s)["melee"] == weight
 
 
 def test_a_game_whose_weights_do_not_change_has_them_as_they_stand() -> None:
     game = open_game("cheren")
     evaluation = evaluation_of(game)
     s = game.new("agordat", {})
-    plain, bold = (Judge(game, evaluation, 0, temper).weights(s) for temper in ("", "bold"))
+    plain, bold = (Evaluator(game, evaluation, 0, style).weights(s) for style in ("", "bold"))
     assert plain == {key: term.weight for key, term in evaluation.weighing.terms.items()}
-    for key, change in evaluation.weighing.tempers["bold"].items():
+    for key, change in evaluation.weighing.styles["bold"].items():
         assert bold[key] == plain[key] * change

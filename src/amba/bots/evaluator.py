@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from amba.core.decision import Action, Side
-from amba.core.evaluation import Ageing, Evaluation, Weights
-from amba.core.game import Game, place_in
-from amba.core.order import verb_of
+from amba.core.evaluation import Evaluation, Weights
+from amba.core.game import Game
+from amba.core.order import place_of
 from amba.core.state import State
 
 WORTH_SAYING = 0.05
@@ -15,20 +15,19 @@ WON, MARGIN = 12.0, 2.0
 """What a won game and a point more are worth at the end."""
 
 
-class Judge:
-    """Looks at positions of one game for one side, in one temper."""
+class Evaluator:
+    """What positions of one game are worth to one side, in one style of play (`Weighing.styles`)."""
 
-    def __init__(self, game: Game, evaluation: Evaluation, side: Side, temper: str = "") -> None:
+    def __init__(self, game: Game, evaluation: Evaluation, side: Side, style: str = "") -> None:
         self.game = game
         self.evaluation = evaluation
         self.side = side
-        self.change: Weights = evaluation.weighing.tempers.get(temper, {})
-        self.ageing = evaluation if isinstance(evaluation, Ageing) else None
+        self.change: Weights = evaluation.weighing.styles.get(style, {})
         self.by_earliness: dict[float, Weights] = {}
 
     def weights(self, s: State) -> Weights:
         """What each term is worth at this time of the game."""
-        early = self.ageing.earliness(s) if self.ageing is not None else 0.0
+        early = self.evaluation.earliness(s)
         found = self.by_earliness.get(early)
         if found is None:
             terms, change = self.evaluation.weighing.terms, self.change
@@ -68,7 +67,7 @@ class Judge:
         gains = sorted(((now[key] - then[key], key) for key in then), reverse=True) if len(self.game.spell(action)) > 1 else []
         said = [self.say(before, action, key) for gain, key in gains[:2] if gain > WORTH_SAYING]
         if preview is not None and preview.column and self.is_open(s, action, preview.column):
-            said.append(self.evaluation.weighing.odds.get(verb_of(action), "at {column}").format(column=preview.column))
+            said.append(self.evaluation.weighing.odds.get(action.verb, "at {column}").format(column=preview.column))
         return ", ".join(filter(None, said))
 
     def say(self, s: State, action: Action, key: str) -> str:
@@ -76,7 +75,7 @@ class Judge:
         words = self.evaluation.weighing.terms[key].gain
         if "{near}" not in words:
             return words
-        place = place_in(self.game, action)
+        place = place_of(action)
         near = self.evaluation.near(s, self.side, place) if place >= 0 else ""
         return words.format(near=near) if near else ""
 

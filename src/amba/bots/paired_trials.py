@@ -1,7 +1,7 @@
-"""Which of several lines of play is best, when each try of one costs time and says little.
+"""Comparing several plans (or answers to a question) on the same luck, when each trial costs time and says little.
 
-Line 0 is the one that is taken unless another is better. All are tried on the same luck, sample by sample; those that fall behind are dropped, so that
-the time goes to those that are close. Another line is believed only if it is ahead by more than luck explains.
+Candidate 0 is taken unless another is better. All are tried on the same luck, sample by sample; those that fall behind are dropped, so that
+the time goes to those that are close. Another candidate is believed only if it is ahead by more than luck explains.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from amba.bots.budget import Budget
 
 ENOUGH = 3
 """Of fewer samples nothing is believed."""
-Try = Callable[[int, int], float | None]
-"""How a line ends on the luck of a sample; None: the time was up."""
+Trial = Callable[[int, int], float | None]
+"""How a candidate ends on the luck of a sample; None: the time was up."""
 
 
-class Race:
-    """The samples of every line so far."""
+class PairedTrials:
+    """The results of every candidate so far, sample by sample."""
 
-    def __init__(self, lines: int, trial: Try, budget: Budget, caution: float, samples: int, later: float = 1.0) -> None:
-        """`samples` are tried of two lines at most. `caution` is how many standard errors another line must be ahead: it was picked among several, and the luckiest of them looks good by luck.
+    def __init__(self, candidates: int, trial: Trial, budget: Budget, caution: float, samples: int, later: float = 1.0) -> None:
+        """`samples` are tried of two candidates at most. `caution` is how many standard errors another candidate must be ahead: it was picked among several, and the luckiest of them looks good by luck.
 
-        `later` is what a further sample of a line costs beside the first, about.
+        `later` is about what a further sample of a candidate costs beside the first.
         """
         self.trial = trial
         self.budget = budget
         self.caution = caution
         self.samples = samples
         self.later = later
-        self.ends: list[list[float]] = [[] for _ in range(lines)]
+        self.ends: list[list[float]] = [[] for _ in range(candidates)]
 
     def run(self) -> int:
-        """The line to take."""
+        """The candidate to take."""
         ends, rivals = self.ends, list(range(1, len(self.ends)))
         for sample in range(self.samples):
             rivals = sorted(rivals, key=lambda index: (-lead(ends[index], ends[0]), index))[: rivals_in(sample, self.samples)]
@@ -46,7 +46,7 @@ class Race:
         return self.chosen()
 
     def sample(self, chosen: Sequence[int], sample: int) -> bool:
-        """Try the chosen lines on the same luck, the first one first; no: the time was up.
+        """Try the chosen candidates on the same luck, the first one first; no: the time was up.
 
         Where the clock counts, the first one tells how long it takes, and no more are begun than leave time for samples enough.
         """
@@ -73,13 +73,13 @@ class Race:
 
 
 def rivals_in(sample: int, samples: int) -> int | None:
-    """How many lines are tried besides the first: all on middling luck, then fewer and fewer."""
+    """How many candidates are tried besides the first: all on middling luck, then fewer and fewer."""
     share = 12 * sample / samples
     return None if sample == 0 else 3 if share <= 1 else 2 if share <= 3 else 1
 
 
 def affordable(rivals: int, tries: float, later: float, samples: int) -> int:
-    """How many of the rivals there is time for, samples enough of each and of the first line; one at least."""
+    """How many of the rivals there is time for, samples enough of each and of the first candidate; one at least."""
     while rivals > 1 and rivals + later * sum(1 + min(rivals_in(sample, samples) or 0, rivals) for sample in range(1, ENOUGH)) > tries:
         rivals -= 1
     return rivals

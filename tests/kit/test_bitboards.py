@@ -1,4 +1,4 @@
-"""Boards: what they say is what walking from hex to hex finds."""
+"""Bitboards: what they say is what walking from hex to hex finds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from amba.kit.boards import Boards
+from amba.kit.bitboards import Bitboards
 from amba.kit.hexgrid import Grid, GridShape
 
 
@@ -26,7 +26,7 @@ def test_spreading_finds_what_walking_finds(parity: str, seed: int) -> None:
     neighbours = [tuple(n for n in row if rng.random() < 0.9) for row in grid.neighbours]
     free = bytearray(rng.random() < 0.7 for _ in range(grid.size))
     starts = rng.sample(range(grid.size), 3)
-    boards = Boards(neighbours)
+    boards = Bitboards(neighbours)
     spread = boards.spread(boards.of(starts), boards.field(free), 4)
     expected = walked(neighbours, starts, free, 4)
     assert dict(spread) == expected
@@ -35,5 +35,5 @@ def test_spreading_finds_what_walking_finds(parity: str, seed: int) -> None:
 
 
 def test_a_field_may_go_on_beyond_the_hexes_and_count_above_one() -> None:
-    boards = Boards([(1,), (0, 2), (1,)])
+    boards = Bitboards([(1,), (0, 2), (1,)])
     assert boards.digits(boards.field(bytearray([0, 7, 1, 9, 9]))) == "011"

@@ -8,7 +8,6 @@ from time import monotonic
 
 from amba.core.decision import Action, Side
 from amba.core.game import Advice, Game
-from amba.core.order import verb_of
 from amba.core.state import State
 
 FEW = 3
@@ -24,11 +23,11 @@ def best(game: Game, advice: Advice, s: State, side: Side, rng: Random, limit: f
     menu = game.legal(s)
     found: Action | None = None
     top = float("-inf")
-    heads = [head for head in menu.heads if verb_of(head) not in without]
+    heads = [head for head in menu.heads if head.verb not in without]
     if heads and game.abilities.shortlist is not None:
         heads = list(game.abilities.shortlist(s, side, heads))
     rng.shuffle(heads)
-    plain = [action for action in menu.plain if verb_of(action) not in without] or menu.plain
+    plain = [action for action in menu.plain if action.verb not in without] or menu.plain
     for looked_at, actions in enumerate(chain((plain,), map(menu.tails, heads))):
         for action in actions:
             value = advice(s, side, action)

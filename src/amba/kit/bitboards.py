@@ -1,4 +1,4 @@
-"""Whole maps at once: a set of hexes as one big integer, a bit to a hex, so that a step in every direction is a few shifts.
+"""Whole maps at once: a set of hexes as one big integer, a bit to a hex (a bitboard), so that a step in every direction is a few shifts.
 
 Spreading out over some thousand hexes takes microseconds where walking from hex to hex takes milliseconds, and supply is asked for in every position a
 bot looks at.
@@ -12,8 +12,8 @@ _DIGITS = b"0" + b"1" * 255
 """Anything but 0 counts alike."""
 
 
-class Boards:
-    """Turns fields (a byte to a place) and lists of hexes into boards, and spreads them. Hex 0 is the highest bit."""
+class Bitboards:
+    """Turns fields (a byte to a place) and lists of hexes into bitboards, and spreads them. Hex 0 is the highest bit."""
 
     def __init__(self, neighbours: Sequence[Iterable[int]]) -> None:
         """`neighbours` of every hex, as far as a step leads there."""
@@ -74,7 +74,7 @@ class Boards:
 class Spread(Mapping[int, int]):
     """hex -> the number of steps that lead there, for the hexes that were reached."""
 
-    def __init__(self, boards: Boards, rings: Sequence[int]) -> None:
+    def __init__(self, boards: Bitboards, rings: Sequence[int]) -> None:
         self._boards = boards
         self._rings = rings
         self._reached = boards.digits(rings[-1])

@@ -1,1 +1,0 @@
-"""Every place in the sequence of play, and what each holds. One module for each part of a player turn."""
