@@ -8,7 +8,7 @@ import pytest
 
 from amba.bots import levels_of
 from amba.bots.advice import advice_of
-from amba.bots.value import Judge
+from amba.bots.evaluator import Evaluator
 from amba.core.game import Game, judge
 from amba.core.state import State
 from amba.games.cheren.game import Cheren
@@ -48,7 +48,7 @@ def test_an_attack_is_worth_the_average_over_the_die() -> None:
     s = at("band.combat", left="0705", right="0804", riders="0905", gun="0805")
     evaluation = GAME.abilities.evaluation
     assert evaluation is not None
-    eyes = Judge(GAME, evaluation, 0)
+    eyes = Evaluator(GAME, evaluation, 0)
     ready = s.copy()
     GAME.apply(ready, judge(GAME, s, ("attack", "0805")))
     worths = []
