@@ -87,22 +87,8 @@ def test_its_own_tests(installed: Installed, target: Path) -> None:
 def test_the_whole_conformance_suite(installed: Installed) -> None:
     """Amba's own suite runs over every installed game: laws 1 to 9, the wire included, and the table's and the bots' tests for any game."""
     suites = [str(ROOT / "tests" / name) for name in ("conformance", "server/test_every_game.py", "bots/test_plans.py")]
-    done = installed(
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "--rootdir",
-        str(ROOT),
-        "-c",
-        str(ROOT / "pyproject.toml"),
-        "-m",
-        "not soak",
-        "-k",
-        "wadi",
-        *suites,
-    )
+    where = ["-p", "no:cacheprovider", "--rootdir", str(ROOT), "-c", str(ROOT / "pyproject.toml")]
+    done = installed("-m", "pytest", *where, "-m", "not soak", "-k", "wadi", *suites)
     found = re.search(r"(\d+) passed", done.stdout)
     assert found is not None
     assert int(found[1]) > 50
