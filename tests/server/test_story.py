@@ -34,7 +34,7 @@ def test_a_fight_names_its_hex_and_its_column() -> None:
     game = open_game("cheren")
     session = Session(game, "agordat", {}, b"k" * 32, "fight", start=game.place(tomllib.loads(FIGHT)))
     for action in (("attack", "1608"), ("commit", "11-ind"), ("commit", "10-ind"), ("fight",)):
-        session.act(0, action)
+        session.act(0, game.read(session.state, action))
     declared, rolled = entries(Table("t", session, dict.fromkeys(game.sides, "me")))[:2]
     assert declared["lines"][0]["what"] == "attack"
     assert "fight" not in declared

@@ -129,7 +129,7 @@ def shortened(game: Game, s: State) -> dict[str, Any]:
                 break
             left = {key: entry for key, entry in entries.items() if entry != value}
             if reads_back(game, {**document, section: left}, s):
-                document[section] = left
+                document[section] = entries = left
     return document
 
 

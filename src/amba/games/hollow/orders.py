@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from amba.core.order import Number, Piece, Place, Text
 
@@ -83,14 +83,14 @@ class LetGo(NamedTuple):
 class FireWithin(NamedTuple):
     """Standing order: fire at no more than so many hexes; 0 is any range."""
 
-    hexes: Number
+    hexes: Annotated[int, "number", (0, 2, 4, 6, 8, 12)]
     verb: Literal["range"] = "range"
 
 
 class FireFromChance(NamedTuple):
     """Standing order: fire by yourselves from this chance in per cent to hurt somebody; 0 is never."""
 
-    percent: Number
+    percent: Annotated[int, "number", range(0, 60, 10)]
     verb: Literal["chance"] = "chance"
 
 
@@ -146,7 +146,7 @@ class Hide(NamedTuple):
 class LayField(NamedTuple):
     """A minefield with so many factors is laid in a hex; 0 is a dummy."""
 
-    factors: Number
+    factors: Annotated[int, "number", (0, 6, 8, 12)]
     to: Place
     verb: Literal["lay"] = "lay"
 
@@ -160,7 +160,7 @@ class LayLine(NamedTuple):
 
 
 class BuryField(NamedTuple):
-    factors: Number
+    factors: Annotated[int, "number", (6, 8, 12)]
     to: Place
     verb: Literal["bury"] = "bury"
 

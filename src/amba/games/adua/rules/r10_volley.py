@@ -90,10 +90,16 @@ def throws(s: AduaState, combat: Volley) -> list[tuple[Hits, int]]:
     return [(Hits(Score(ours.hits, theirs.hits, ours.low)), weight * times) for ours, weight in italian for theirs, times in abyssinian]
 
 
+@rule("10.1.table")
+def plain_row(difference: int) -> int:
+    """Italian hits less Abyssinian hits."""
+    return max(-1, min(3, difference)) + 1
+
+
 @rule("10.1.table", "10.1.entrenched")
 def row_of(s: AduaState, combat: Volley, difference: int) -> int:
-    """Italian hits less Abyssinian hits; an entrenched defender is read one row further down, and the option exchanges two rows."""
-    row = max(-1, min(3, difference)) + 1
+    """An entrenched defender is read one row further down, and the option exchanges two rows."""
+    row = plain_row(difference)
     if combat.side == ABYSSINIAN:
         if s.has(combat.target, ENTRENCHED):
             row = min(row + 1, len(FIRE_ROWS) - 1)
