@@ -10,7 +10,7 @@ from amba.core.game import Names, Provenance, Scenario
 from amba.kit.units import Unit
 from amba.load.box import MapBox
 from amba.load.files import Data, PrintedTable, Results, Row, Sheet, Toml, table
-from amba.load.scenarios import longest_first, read_scenarios, scenario_list
+from amba.load.scenarios import last_turn, longest_first, read_scenarios, scenario_list
 
 COLUMNS = ("key", "title", "side", "kind", "size", "strengths", "mp")
 ASIDE, ELIMINATED = "aside", "eliminated"
@@ -94,7 +94,7 @@ class UnitBox(MapBox):
         return int(self.scenario(scenario).get("first_turn", 1))
 
     def last_turn(self, scenario: str) -> int:
-        return self.first_turn(scenario) + int(self.scenario(scenario)["turns"]) - 1
+        return last_turn(self.scenarios[scenario])
 
     def worth(self, scenario: str) -> dict[int, int]:
         """hex -> the points it is worth: `places` in `[victory]` of the scenario"""

@@ -14,7 +14,11 @@ class World(Box):
 
     def __init__(self, over: Data | None = None) -> None:
         super().__init__(over)
-        self.scenarios = read_scenarios(self.folder, lambda toml: (bool(toml.data.get("own_design")), int(toml.data["turns"]), str(toml.data["key"])))
+        self.scenarios = read_scenarios(
+            self.folder,
+            lambda toml: (bool(toml.data.get("own_design")), int(toml.data["turns"]), str(toml.data["key"])),
+            also=("control", "work", "sets_up_first", "playable"),
+        )
         self._plans: dict[str, Plan] = {}
 
     def plan(self, scenario: str) -> Plan:
