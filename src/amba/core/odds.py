@@ -7,12 +7,38 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
 from amba.core.decision import CHANCE, Chance, Decision
-from amba.core.event import Event
+from amba.core.event import Event, Said
 from amba.core.order import Order
 from amba.core.state import State
 
 Told = Callable[[State, Sequence[Event]], str]
 """Reads from what has happened so far which result it was; empty while it is not decided."""
+
+
+class ToldValue(NamedTuple):
+    """Reads one value of what the rules first say under a name. Two that read the same are equal, so that previews can be compared."""
+
+    what: str
+    place: int
+
+    def __call__(self, s: State, events: Sequence[Event]) -> str:
+        return next((str(event.values[self.place]) for event in events if isinstance(event, Said) and event.what == self.what), "")
+
+
+Items = Sequence[tuple[str, str, str]]
+"""The lines of a preview: label, value, rule."""
+
+
+def between(items: Items, first: str, last: str) -> int:
+    """The sum of the lines after the one labelled `first` (from the beginning, if there is none) and before the one labelled `last` (or to the end)."""
+    labels = [label for label, _, _ in items]
+    start = labels.index(first) + 1 if first in labels else 0
+    return sum(number(value) for _, value, _ in items[start : labels.index(last) if last in labels else None])
+
+
+def number(value: str) -> int:
+    """The number a line begins with: -2 of '-2 columns'."""
+    return int(value.split()[0])
 
 
 class Referee(Protocol):
@@ -59,8 +85,11 @@ def every_fall(referee: Referee, s: State, orders: Sequence[Order], told: Told) 
     return [Fall(label, chance, tuple(rolls[label])) for label, chance in chances.items()]
 
 
-def as_chances(
-    falls: Sequence[Fall], text: Callable[[str], str], dice: Callable[[Order], str] = lambda roll: ",".join(map(str, roll[0]))
-) -> tuple[Chance, ...]:
+def dice_text(roll: Order) -> str:
+    """What the dice of a roll show."""
+    return ",".join(map(str, roll[0]))
+
+
+def as_chances(falls: Sequence[Fall], text: Callable[[str], str]) -> tuple[Chance, ...]:
     """Falls as a preview shows them: what each result means, and the dice that bring it."""
-    return tuple(Chance(fall.label, fall.chance, text(fall.label), ", ".join(map(dice, fall.rolls))) for fall in falls)
+    return tuple(Chance(fall.label, fall.chance, text(fall.label), ", ".join(map(dice_text, fall.rolls))) for fall in falls)
