@@ -69,8 +69,11 @@ class Preview(NamedTuple):
     odds: tuple[Chance, ...] = ()
     sampled: bool = False
     warnings: tuple[str, ...] = ()
-    orders: tuple[Any, ...] = ()
-    """The orders whose dice these odds are of, where they are not those of the order itself alone: a law gives them and lets every die fall."""
+    orders: Any = ()
+    """The orders whose dice these odds are of, where they are not those of the order itself alone: a law gives them and lets every die fall.
+
+    Or a function of game and position that gives them, where they depend on what the side cannot see; none, if it cannot be said.
+    """
     told: Any = None
     """How the result is read from what happens then (`amba.core.odds.Told`)."""
     shown: tuple[tuple[str, Any], ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from amba.core.decision import CHANCE, Chance, Decision
@@ -16,13 +17,16 @@ Told = Callable[[State, Sequence[Event]], str]
 
 
 class ToldValue(NamedTuple):
-    """Reads one value of what the rules first say under a name. Two that read the same are equal, so that previews can be compared."""
+    """Reads one value of what the rules say under a name, the first time they do. Two that read the same are equal, so that previews can be compared."""
 
     what: str
     place: int
+    nth: int = 0
+    """How often it was said before."""
 
     def __call__(self, s: State, events: Sequence[Event]) -> str:
-        return next((str(event.values[self.place]) for event in events if isinstance(event, Said) and event.what == self.what), "")
+        found = (str(event.values[self.place]) for event in events if isinstance(event, Said) and event.what == self.what)
+        return next(islice(found, self.nth, None), "")
 
 
 Items = Sequence[tuple[str, str, str]]
@@ -38,7 +42,7 @@ def between(items: Items, first: str, last: str) -> int:
 
 def number(value: str) -> int:
     """The number a line begins with: -2 of '-2 columns'."""
-    return int(value.split()[0])
+    return int(value.split(maxsplit=1)[0])
 
 
 class Referee(Protocol):

@@ -241,6 +241,10 @@ def odds_are_the_odds(game: Game, s: State, action: Action) -> list[str]:
         return [*found, f"the preview of {said(game, action)} shows odds and does not say how a result is told"]
     if preview.column and preview.column not in [text for text, _ in preview.shown]:
         found.append(f"the preview of {said(game, action)} shows the column {preview.column} and does not say how the rules tell it")
+    if callable(preview.orders):
+        preview = preview._replace(orders=preview.orders(game, s))
+        if not preview.orders:
+            return found
     falls = let_fall(game, s, preview, action)
     found += [f"the preview of {said(game, action)}: {text}" for text in (*left_out(game, s, preview), *falls.lies)]
     if falls.counts:
