@@ -69,15 +69,23 @@ class Preview(NamedTuple):
     odds: tuple[Chance, ...] = ()
     sampled: bool = False
     warnings: tuple[str, ...] = ()
-    orders: tuple[Any, ...] = ()
-    """The orders whose dice these odds are of, where they are not those of the order itself alone: a law gives them and lets every die fall."""
+    orders: Any = ()
+    """The orders whose dice these odds are of, where they are not those of the order itself alone: a law gives them and lets every die fall.
+
+    Or a function of game and position that gives them, where they depend on what the side cannot see; none, if it cannot be said.
+    """
     told: Any = None
     """How the result is read from what happens then (`amba.core.odds.Told`)."""
+    shown: tuple[tuple[str, Any], ...] = ()
+    """What is shown besides the odds (a column, strengths, the sum of the modifiers), each with how the rules tell the same: a law compares them."""
+    joins: Any = None
+    """The order by which units join, where this is a fight "with all who can": before the last of the orders nobody else may."""
 
     def data(self) -> dict[str, Any]:
         """As plain data; chances as numerator and denominator."""
         found = self._asdict()
-        del found["orders"], found["told"]
+        for name in ("orders", "told", "shown", "joins"):
+            del found[name]
         found["odds"] = [{**odd._asdict(), "chance": [odd.chance.numerator, odd.chance.denominator]} for odd in self.odds]
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
+from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from amba.core.decision import CHANCE, Chance, Decision
@@ -12,18 +12,45 @@ from amba.core.event import Event, Said
 from amba.core.order import Order
 from amba.core.state import State
 
-Told = Callable[[State, Sequence[Event]], str]
-"""Reads from what has happened so far which result it was; empty while it is not decided."""
+
+class Told(Protocol):
+    """Reads from what has happened so far which result it was; empty while it is not decided."""
+
+    def __call__(self, s: Any, events: Sequence[Event], /) -> str: ...
 
 
-@cache
+class ToldValue(NamedTuple):
+    """Reads one value of what the rules say under a name, the first time they do. Two that read the same are equal, so that previews can be compared."""
+
+    what: str
+    place: int
+    nth: int = 0
+    """How often it was said before."""
+
+    def __call__(self, s: State, events: Sequence[Event]) -> str:
+        found = (str(event.values[self.place]) for event in events if isinstance(event, Said) and event.what == self.what)
+        return next(islice(found, self.nth, None), "")
+
+
+Items = Sequence[tuple[str, str, str]]
+"""The lines of a preview: label, value, rule."""
+
+
+def between(items: Items, first: str, last: str) -> int:
+    """The sum of the lines after the one labelled `first` (from the beginning, if there is none) and before the one labelled `last` (or to the end)."""
+    labels = [label for label, _, _ in items]
+    start = labels.index(first) + 1 if first in labels else 0
+    return sum(number(value) for _, value, _ in items[start : labels.index(last) if last in labels else None])
+
+
+def number(value: str) -> int:
+    """The number a line begins with: -2 of '-2 columns'."""
+    return int(value.split(maxsplit=1)[0])
+
+
 def said_as(what: str) -> Told:
-    """The result is what the rules note in the log under this name: the first value of it. One function for each name, so that equal previews are equal."""
-
-    def told(s: State, events: Sequence[Event]) -> str:
-        return next((str(event.values[0]) for event in events if isinstance(event, Said) and event.what == what), "")
-
-    return told
+    """The result is what the rules note in the log under this name: the first value of it."""
+    return ToldValue(what, 0)
 
 
 class Referee(Protocol):
@@ -70,8 +97,11 @@ def every_fall(referee: Referee, s: State, orders: Sequence[Order], told: Told) 
     return [Fall(label, chance, tuple(rolls[label])) for label, chance in chances.items()]
 
 
-def as_chances(
-    falls: Sequence[Fall], text: Callable[[str], str] = lambda label: "", dice: Callable[[Order], str] = lambda roll: ",".join(map(str, roll[0]))
-) -> tuple[Chance, ...]:
+def dice_text(roll: Order) -> str:
+    """What the dice of a roll show."""
+    return ",".join(map(str, roll[0]))
+
+
+def as_chances(falls: Sequence[Fall], text: Callable[[str], str] = lambda label: "") -> tuple[Chance, ...]:
     """Falls as a preview shows them: what each result means, and the dice that bring it."""
-    return tuple(Chance(fall.label, fall.chance, text(fall.label), ", ".join(map(dice, fall.rolls))) for fall in falls)
+    return tuple(Chance(fall.label, fall.chance, text(fall.label), ", ".join(map(dice_text, fall.rolls))) for fall in falls)

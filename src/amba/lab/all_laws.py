@@ -7,11 +7,12 @@ import os
 import subprocess
 import sys
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import islice
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from amba.bots import levels_of
 from amba.core.decision import CHANCE
@@ -70,6 +71,13 @@ class Docket:
         self.looked[law] += looked
         self.breaches[law] += breaches
 
+    def attempt(self, law: int, hold: Callable[..., None], *args: Any) -> None:
+        """Hold a law; whatever goes wrong inside the game breaks it, and the others are looked at all the same."""
+        try:
+            hold(*args, self)
+        except Exception:
+            self.add(law, [" / ".join(line.strip() for line in traceback.format_exc(limit=-2).strip().splitlines()[1:])])
+
     def findings(self) -> list[Finding]:
         found = []
         for law in CLAIMS:
@@ -87,11 +95,11 @@ def hold(key: str, scenarios: Sequence[str], seconds: float, tell: Tell = lambda
     """Every law over these scenarios; games are played for so many seconds, at least one at random and one by bots in each."""
     game, docket = open_game(key), Docket()
     tell("law 8: the rulebook")
-    hold_rulebook(game, docket)
+    docket.attempt(8, hold_rulebook, game)
     for scenario in scenarios:
         tell(f"laws 1 and 9: {scenario}")
-        hold_same_log(game, scenario, docket)
-        hold_golden(game, scenario, docket)
+        docket.attempt(1, hold_same_log, game, scenario)
+        docket.attempt(9, hold_golden, game, scenario)
     docket.add(9, golden.version_breaches(game) if golden.golden_files(key) else [], 0)
     docket.unchecked[6].append("what the table's messages tell: Amba's own tests send every message there is")
     play_for(game, scenarios, seconds, docket, tell)
@@ -124,8 +132,8 @@ def play_one(game: Game, scenario: str, number: int, bots: str, docket: Docket) 
     for found in report.violations:
         docket.add(LAW_OF[found.law], [f"{found.message} ({scenario}, entry {found.entry}, {found.law}; {again})"])
     if fuzzer.session is not None and not report.violations:
-        hold_odds(game, fuzzer.session, docket)
-        hold_open(game, fuzzer.session, docket)
+        docket.attempt(7, hold_odds, game, fuzzer.session)
+        docket.attempt(6, hold_open, game, fuzzer.session)
 
 
 # Laws that are no matter of a single moment
@@ -199,13 +207,13 @@ def hold_rulebook(game: Game, docket: Docket) -> None:
     docket.add(8, [f"{number} has no status, or no reason for it" for number in rules.without_status(game)], len(game.rulebook.rules))
     docket.add(8, [f"{number} is enforced, and no code cites it (@rule)" for number in rules.without_code(game)])
     docket.add(8, [f"{number} is {game.rulebook[number].status}, and code cites it" for number in rules.cited_though_idle(game)])
-    docket.add(8, [f"{number} is enforced, and never fired in play" for number in rules.watched(game).missing()])
     tests = rules.named_tests(game.key, game.rulebook.rules)
     if tests is None:
         docket.unchecked[8].append("tests named for the rules: none are installed with the game (a folder `tests` in its package)")
-        return
-    missing = [number for number in rules.enforced(game) if number not in tests]
-    docket.add(8, [f"{number} is enforced, and no test is named for it (test_{rules.slug(number)}_...)" for number in missing])
+    else:
+        missing = [number for number in rules.enforced(game) if number not in tests]
+        docket.add(8, [f"{number} is enforced, and no test is named for it (test_{rules.slug(number)}_...)" for number in missing])
+    docket.add(8, [f"{number} is enforced, and never fired in play" for number in rules.watched(game).missing()])
 
 
 def hold_golden(game: Game, scenario: str, docket: Docket) -> None:

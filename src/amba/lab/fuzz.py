@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from amba.bots.player import Player
-from amba.core.decision import CHANCE, Action, Side
+from amba.core.decision import CHANCE, Action, IllegalAction, Side
 from amba.core.game import Game
 from amba.core.session import Session
 from amba.core.state import State
@@ -99,6 +99,8 @@ class Fuzzer:
             self._play()
         except Breach as breach:
             violations = [self._violation(breach.law, message) for message in breach.messages[:5]]
+        except IllegalAction as error:
+            violations = [self._violation("menu and referee agree", f"chosen from the menu, and refused: {error}")]
         except Exception:
             # Whatever goes wrong inside a game is a finding: it is written down with its place, and the run goes on.
             violations = [self._violation("no error", traceback.format_exc(limit=-4).strip())]

@@ -241,7 +241,7 @@ def check_source(name: str, source: str, note: str, line: int) -> Provenance:
     return Provenance(name, source, note)
 
 
-class Table(NamedTuple):
+class PrintedTable(NamedTuple):
     """A table in its printed shape: dice down, columns across."""
 
     columns: list[str]
@@ -257,7 +257,7 @@ class Results(NamedTuple):
     words: str
 
 
-def table(folder: Folder, name: str, rows: Sequence[str] | None = None, results: Results | None = None) -> Table:
+def table(folder: Folder, name: str, rows: Sequence[str] | None = None, results: Results | None = None) -> PrintedTable:
     """Read a table and see that no cell is missing and, where given, that every row is there and that every result can be read."""
     sheet = folder.sheet(name)
     head = sheet.columns[0]
@@ -271,4 +271,4 @@ def table(folder: Folder, name: str, rows: Sequence[str] | None = None, results:
     if rows is not None and list(found) != list(rows):
         raise DataError(name, 0, f"the rows are {', '.join(found)}; expected {', '.join(rows)}")
     cells = [[row[column] for column in sheet.columns[1:]] for row in sheet.rows]
-    return Table(sheet.columns[1:], list(found), cells, sheet.provenance)
+    return PrintedTable(sheet.columns[1:], list(found), cells, sheet.provenance)

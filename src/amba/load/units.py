@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from amba.core.game import Names, Provenance, Scenario
 from amba.kit.units import Unit
 from amba.load.box import MapBox
-from amba.load.files import Data, Results, Row, Sheet, Table, Toml, table
-from amba.load.scenarios import longest_first, read_scenarios, scenario_list
+from amba.load.files import Data, PrintedTable, Results, Row, Sheet, Toml, table
+from amba.load.scenarios import last_turn, longest_first, read_scenarios, scenario_list
 
 COLUMNS = ("key", "title", "side", "kind", "size", "strengths", "mp")
 ASIDE, ELIMINATED = "aside", "eliminated"
@@ -69,7 +69,7 @@ class UnitBox(MapBox):
         self.charts: list[Chart] = []
         self._sources = [*self.map.provenance, sheet.provenance]
 
-    def table(self, name: str, title: str, rule: str, rows: Sequence[str] | None = None, results: Results | None = None) -> Table:
+    def table(self, name: str, title: str, rule: str, rows: Sequence[str] | None = None, results: Results | None = None) -> PrintedTable:
         """A table of dice and columns, shown to players as a chart."""
         self.sheet(name, title, rule)
         return table(self.folder, f"tables/{name}.csv", rows, results)
@@ -94,7 +94,7 @@ class UnitBox(MapBox):
         return int(self.scenario(scenario).get("first_turn", 1))
 
     def last_turn(self, scenario: str) -> int:
-        return self.first_turn(scenario) + int(self.scenario(scenario)["turns"]) - 1
+        return last_turn(self.scenarios[scenario])
 
     def worth(self, scenario: str) -> dict[int, int]:
         """hex -> the points it is worth: `places` in `[victory]` of the scenario"""

@@ -8,7 +8,7 @@ from typing import Any
 
 from amba.core.decision import Chance, Preview
 from amba.core.event import Event, Marked, Pushed, Rolled, Said
-from amba.core.odds import as_chances, every_fall
+from amba.core.odds import ToldValue, as_chances, every_fall, number
 from amba.core.order import Done, Order, Roll
 from amba.core.state import State
 from amba.core.steps import Play, top
@@ -18,7 +18,7 @@ from amba.games.adua.results import result_text
 from amba.games.adua.rules.r05_supply import ROLL_FROM
 from amba.games.adua.rules.r10_attacks import left_alone
 from amba.games.adua.rules.r10_dice import Pool
-from amba.games.adua.rules.r10_melee import column_of
+from amba.games.adua.rules.r10_melee import column_of, strength
 from amba.games.adua.rules.r10_volley import combat_over, defence_pool, exposed, plain_row, pools
 from amba.games.adua.rules.r12_initiative import fresh_units, melees_for
 from amba.games.adua.state import AduaState
@@ -31,6 +31,7 @@ from amba.games.adua.world import (
     ITALIAN,
     JAMMED,
     LOW_AMMO,
+    MELEE_COLUMNS,
     UNTESTED,
     World,
     cell_words,
@@ -61,6 +62,22 @@ def melee_told(s: Any, events: Sequence[Event]) -> str:
         return ""
     _, column, _, cell = said
     return ", ".join(str(die) for die in range(1, 7) if " + ".join(cell_words(s.world.melee, str(die), column)) == cell)
+
+
+def dice_told(s: Any, events: Sequence[Event]) -> str:
+    """10.1: everybody's dice, of the attackers and then of the target, as the rules roll them when the combat begins."""
+    combat = s.frames[-1]
+    attack, defence = sorted(pools(s, combat), key=lambda side: combat.target in [pool.unit for pool in side])
+    return "; ".join(dice_item(s, pool)[1] for pool in (*attack, *defence))
+
+
+def strengths_told(s: Any, events: Sequence[Event]) -> str:
+    """10.2: the Italian and the Abyssinian combat value in the hex of a melee that begins."""
+    hex = s.frames[-1].hex
+    return f"{strength(s, hex, ITALIAN)} against {strength(s, hex, ABYSSINIAN)}"
+
+
+MELEE_COLUMN = ToldValue("melee", 1)
 
 
 def initiative_told(s: State, events: Sequence[Event]) -> str:
@@ -133,8 +150,9 @@ def volley_preview(play: Play[AduaState], s: AduaState, ready: AduaState, combat
     odds, low = volley_odds(play, ready, orders[-1])
     items = fire_items(ready, combat, pairs) + ((("Low ammo besides", f"{float(low):.1%}", "5.2"),) if low else ())
     return Preview(
-        f"Small arms combat over {title(combat.target)}", items=items, odds=odds, warnings=tuple(warnings), orders=tuple(orders), told=row_told
-    )
+        f"Small arms combat over {title(combat.target)}", items=items, odds=odds, warnings=tuple(warnings), orders=tuple(orders), told=row_told,
+        shown=tuple((text, dice_told) for text in dice_shown(items)),
+    )  # fmt: skip
 
 
 def volley_odds(play: Play[AduaState], s: AduaState, order: Order) -> tuple[tuple[Chance, ...], Fraction]:
@@ -165,6 +183,30 @@ def dice_item(s: AduaState, pool: Pool) -> tuple[str, str, str]:
     return (f"{s.world.title(pool.unit)} rolls", f"{pool.dice} dice, {pool.quality:+d}", "10.1.dice")
 
 
+def accounted(found: Sequence[tuple[str, str, str]], rolls: tuple[str, str, str]) -> list[tuple[str, str, str]]:
+    """How a unit comes to its dice; what says no more than the dice themselves is left out."""
+    return [*(found if len(found) > 1 or added_up(found) != number(rolls[1]) else ()), rolls]
+
+
+def added_up(lines: Sequence[tuple[str, str, str]]) -> int:
+    """What the lines of a unit come to: never less than nothing, and nothing where it cannot answer."""
+    return 0 if any(value == "0 dice" for _, value, _ in lines) else max(0, sum(number(value) for _, value, _ in lines))
+
+
+def dice_shown(items: Items) -> tuple[str, str]:
+    """Everybody's dice as they are shown; and with the number of dice that the lines above them come to."""
+    shown, summed, lines = [], [], list[tuple[str, str, str]]()
+    for item in items:
+        if item[2] != "10.1.dice":
+            lines.append(item)
+            continue
+        shown.append(item[1])
+        dice, _, rest = item[1].partition(" ")
+        summed.append(f"{added_up(lines) if lines else dice} {rest}")
+        lines = []
+    return "; ".join(shown), "; ".join(summed)
+
+
 def fire_items(s: AduaState, combat: Volley, pairs: Pairs) -> Items:
     """Both sides' dice, with every modifier and its rule; a unit without any takes one line."""
     italian, abyssinian = pools(s, combat)
@@ -179,7 +221,7 @@ def fire_items(s: AduaState, combat: Volley, pairs: Pairs) -> Items:
             found.append(("Split, or enemies left alone", f"{dice - s.value(unit) + alone:+d}", "10.1"))
         if rolled[unit].dice != dice:
             found.append(("Ground", f"{rolled[unit].dice - dice:+d}", "10.1.elevation"))
-        rows += [*(found if len(found) > 1 else ()), dice_item(s, rolled[unit])]
+        rows += accounted(found, dice_item(s, rolled[unit]))
     return (*rows, *defence_items(s, combat))
 
 
@@ -192,7 +234,7 @@ def defence_items(s: AduaState, combat: Volley) -> Items:
         found.append(("Cannot answer", "0 dice", "6.0.artillery"))
     elif s.side[target] == ABYSSINIAN and defence.dice != s.value(target) and not s.world.units[target].is_cavalry:
         found.append(("Ground", f"{defence.dice - s.value(target):+d}", "10.1.elevation"))
-    rows = [*(found if len(found) > 1 else ()), dice_item(s, defence)]
+    rows = accounted(found, dice_item(s, defence))
     if combat.side == ABYSSINIAN and s.has(target, ENTRENCHED):
         rows.append(("Entrenched", "one row down", "10.1.entrenched"))
     return tuple(rows)
@@ -220,8 +262,12 @@ def melee_preview(play: Play[AduaState], s: AduaState, ready: AduaState, hex: in
     orders = (*orders, *(Roll((4,)) for _ in untested))
     warnings = tuple(f"The machine guns of {world.title(unit)} are not tested yet; they are counted as working (5.1)." for unit in untested)
     falls = every_fall(play, s, orders, melee_told)
-    odds = as_chances(falls, lambda faces: melee_text(world, column_of(ready, hex), faces))
-    return Preview(f"Melee in {world.hex_title(hex)}", (), "", items, column_of(ready, hex), odds, False, warnings, orders, melee_told)
+    column = column_of(ready, hex)
+    odds = as_chances(falls, lambda faces: melee_text(world, column, faces))
+    ours, theirs = (sum(int(value) for _, value, _ in items if value[0] == sign) for sign in "+-")
+    summed = MELEE_COLUMNS[max(0, min(3, ours + theirs))]
+    shown = ((column, MELEE_COLUMN), (summed, MELEE_COLUMN), (f"{ours} against {-theirs}", strengths_told))
+    return Preview(f"Melee in {world.hex_title(hex)}", (), "", items, column, odds, False, warnings, orders, melee_told, shown)
 
 
 def melee_text(world: World, column: str, faces: str) -> str:

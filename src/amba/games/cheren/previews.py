@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from amba.core.decision import Preview
-from amba.core.event import Event, Said
-from amba.core.odds import as_chances, every_fall
+from amba.core.odds import Items, ToldValue, as_chances, between, every_fall
 from amba.core.order import Done, Order
-from amba.core.state import State
 from amba.core.steps import Play
 from amba.games.cheren.frames import Assault, Combat, Exploitation, Movement, Reaction
 from amba.games.cheren.orders import Air, Attack, Commit, Fight, Move
@@ -19,6 +17,7 @@ from amba.games.cheren.rules.r11_combat import FightOdds, attackers, odds_of, re
 from amba.games.cheren.rules.r12_supply import draws_supply
 from amba.games.cheren.state import HARD, CherenState
 from amba.games.cheren.world import points_text
+from amba.kit.odds import column, shift
 
 
 def preview_move(play: Play[CherenState], s: CherenState, at: Movement | Reaction | Exploitation, a: Move) -> Preview:
@@ -57,7 +56,8 @@ def preview_attack(play: Play[CherenState], s: CherenState, at: Combat, a: Attac
     """With everybody who could join."""
     units = tuple(attackers(s, a.hex, at.side))
     orders: list[Order] = [a, *(Commit(unit) for unit in units), Fight()]
-    return attack_preview(play, s, weigh(s, a.hex, units, False), orders, f"Attack on {s.world.place_title(a.hex)} with all who can")
+    found = attack_preview(play, s, weigh(s, a.hex, units, False), orders, f"Attack on {s.world.place_title(a.hex)} with all who can")
+    return found._replace(joins=Commit)
 
 
 def preview_assault(play: Play[CherenState], s: CherenState, at: Assault, a: Commit | Air | Fight) -> Preview:
@@ -72,14 +72,27 @@ def preview_assault(play: Play[CherenState], s: CherenState, at: Assault, a: Com
 
 
 def attack_preview(play: Play[CherenState], s: CherenState, odds: FightOdds, orders: Sequence[Order], title: str) -> Preview:
-    chances = as_chances(every_fall(play, s, orders, combat_result), result_text) if orders else ()
-    column = s.world.combat.columns[odds.column]
-    return Preview(title, (), "", fight_items(s, odds), column, chances, False, tuple(fight_warnings(s, odds)), tuple(orders), combat_result)
+    chances = as_chances(every_fall(play, s, orders, RESULT), result_text) if orders else ()
+    items, column, warnings = fight_items(s, odds), s.world.combat.columns[odds.column], tuple(fight_warnings(s, odds))
+    shown = ((column, COLUMN), *fight_shown(s, items))
+    return Preview(title, (), "", items, column, chances, False, warnings, tuple(orders), RESULT, shown)
 
 
-def combat_result(s: State, events: Sequence[Event]) -> str:
-    """11.5: the cell of the combat table, as the rules tell it."""
-    return next((str(event.values[0]) for event in events if isinstance(event, Said) and event.what == "result"), "")
+RESULT, ATTACK, DEFENCE, COLUMN = ToldValue("result", 0), ToldValue("attack", 1), ToldValue("attack", 2), ToldValue("attack", 3)
+"""11.5: the cell of the combat table, strengths and column, as the rules tell them."""
+
+
+def fight_shown(s: CherenState, items: Items) -> Iterator[tuple[str, ToldValue]]:
+    """What the lines of an attack come to: strengths added up, and the column of the odds with every shift."""
+    values, columns = {label: value for label, value, _ in items}, s.world.combat.columns
+    left, _, right = values["Odds"].partition("-")
+    shifted = column((int(left), int(right)), columns) + between(items, "Odds", "Column")
+    yield str(between(items, "", "Attack")), ATTACK
+    yield values["Attack"], ATTACK
+    yield str(between(items, "Attack", "Defence")), DEFENCE
+    yield values["Defence"], DEFENCE
+    yield columns[shift(shifted, 0, columns)], COLUMN
+    yield values["Column"], COLUMN
 
 
 def fight_items(s: CherenState, fight: FightOdds) -> tuple[tuple[str, str, str], ...]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from amba.core.decision import Preview
-from amba.core.event import Event, Said
-from amba.core.odds import as_chances, every_fall
+from amba.core.odds import Items, ToldValue, as_chances, between, every_fall
 from amba.core.order import Order
-from amba.core.state import State
 from amba.core.steps import Play, top
 from amba.games.ethiopia.frames import Airstrike, Battle, Combat, Movement
 from amba.games.ethiopia.orders import Attack, Fight, Gas, Join, JoinAll, Move
@@ -19,6 +17,9 @@ from amba.games.ethiopia.rules.r10_retreats import retreat_hexes
 from amba.games.ethiopia.rules.r13_victory import GAS_PRICE
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import counted, points_text
+from amba.kit.odds import column, ratio, shift
+
+TO_THE_DIE = "To the die"
 
 RESULTS = {
     "C": "contact: nothing happens", "ENG": "both sides are engaged", "EX": "exchange: both lose, the weaker all", "AE": "the attackers are eliminated",
@@ -53,7 +54,7 @@ def preview_gas(play: Play[EthiopiaState], s: EthiopiaState, at: Airstrike, a: G
 def preview_attack(play: Play[EthiopiaState], s: EthiopiaState, at: Combat, a: Attack) -> Preview:
     """With everybody who could join."""
     everybody = [Join(unit) for unit in joiners(s, a.hex, at.side)]
-    return fight_preview(play, s, (a, *everybody), f"Attack on {s.world.place_title(a.hex)} with all who can")
+    return fight_preview(play, s, (a, *everybody), f"Attack on {s.world.place_title(a.hex)} with all who can")._replace(joins=Join)
 
 
 def preview_battle(play: Play[EthiopiaState], s: EthiopiaState, at: Battle, a: Join | JoinAll | Fight) -> Preview:
@@ -69,16 +70,32 @@ def fight_preview(play: Play[EthiopiaState], s: EthiopiaState, orders: tuple[Ord
     at, fight = top(after, Battle), Fight()
     odds = weigh(after, at.side, at.target, at.joined)
     orders = (*orders, fight) if play.refuse(after, fight) is None else ()
-    chances = as_chances(every_fall(play, s, orders, combat_result), lambda cell: result_text(s, cell)) if orders else ()
+    chances = as_chances(every_fall(play, s, orders, RESULT), lambda cell: result_text(s, cell)) if orders else ()
     stuck = [s.card(u).title for u in s.combat_units(at.target, 1 - at.side) if not retreat_hexes(s, u, 1)]
     warnings = tuple(f"{unit} has nowhere to retreat (10.8)." for unit in stuck)
-    column = s.world.combat.columns[odds.column]
-    return Preview(title, (), "", fight_items(after, at, odds), column, chances, False, warnings, orders, combat_result)
+    items, column = fight_items(after, at, odds), s.world.combat.columns[odds.column]
+    shown = ((column, COLUMN), *fight_shown(s, items))
+    return Preview(title, (), "", items, column, chances, False, warnings, orders, RESULT, shown)
 
 
-def combat_result(s: State, events: Sequence[Event]) -> str:
-    """10.7: the cell of the combat table, as the rules tell it."""
-    return next((str(event.values[5]) for event in events if isinstance(event, Said) and event.what == "result"), "")
+ATTACK, DEFENCE, COLUMN, DIE, RESULT = (ToldValue("result", place) for place in range(1, 6))
+"""10.7: strengths, column, modifier of the die and the cell of the combat table, as the rules tell them."""
+
+
+def fight_shown(s: EthiopiaState, items: Items) -> Iterator[tuple[str, ToldValue]]:
+    """What the lines of an attack come to: points added up, the column of their odds with every shift, the modifiers of the die."""
+    values, columns = {label: value for label, value, _ in items}, s.world.combat.columns
+    attack, defence = between(items, "", "Attack"), between(items, "Attack", "Defence")
+    shifted = column(ratio(attack, defence), columns) + between(items, "Defence", "Column")
+    yield str(attack), ATTACK
+    yield values["Attack"], ATTACK
+    yield str(defence), DEFENCE
+    yield values["Defence"], DEFENCE
+    yield columns[shift(shifted, 0, columns)], COLUMN
+    yield values["Column"], COLUMN
+    yield str(between(items, "Column", TO_THE_DIE)), DIE
+    if TO_THE_DIE in values:
+        yield str(int(values[TO_THE_DIE])), DIE
 
 
 def fight_items(s: EthiopiaState, at: Battle, odds: FightOdds) -> tuple[tuple[str, str, str], ...]:
@@ -92,7 +109,7 @@ def fight_items(s: EthiopiaState, at: Battle, odds: FightOdds) -> tuple[tuple[st
     rows.append(("Column", s.world.combat.columns[odds.column], "10.4"))
     rows += [(f"({m.rule[-1]}) {m.label}", f"{m.by:+d} die", m.rule) for m in odds.modifiers]
     if len(odds.modifiers) > 1:
-        rows.append(("To the die", f"{odds.die_modifier:+d}", "G1"))
+        rows.append((TO_THE_DIE, f"{odds.die_modifier:+d}", "G1"))
     return tuple(rows)
 
 

@@ -5,29 +5,30 @@ Each function foresees one kind of order (`PREVIEWS`). A preview without a title
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from amba.core.decision import Chance, Preview
+from amba.core.odds import Told, ToldValue, every_fall
+from amba.core.order import Done, Order, Roll
 from amba.core.steps import Play
-from amba.games.hollow import orders
+from amba.games.hollow import orders, told
 from amba.games.hollow.counters import CX
 from amba.games.hollow.frames import AdvancePhase, Attacking, FirePhase, Marching, MovePhase, RallyPhase, Shot
 from amba.games.hollow.rules.common import DOUBLING, NORMAL, Item, Line, item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.dice import SUMS
-from amba.games.hollow.rules.r005_costs import cost, cost_items, left, stance_of
+from amba.games.hollow.rules.r005_movement import cost, cost_items, left, stance_of
 from amba.games.hollow.rules.r005_paths import ways_of
 from amba.games.hollow.rules.r005_phase import mode_of
-from amba.games.hollow.rules.r005_possession import RECOVERED, recovery_items
-from amba.games.hollow.rules.r008_firepower import firing, part, power_of
-from amba.games.hollow.rules.r008_targets import aim, aimed_by
-from amba.games.hollow.rules.r009_groups import Gathering, proposed, shot_of
-from amba.games.hollow.rules.r009_joining import with_order
-from amba.games.hollow.rules.r010_fire_table import column, fire_result
+from amba.games.hollow.rules.r008_fire import firing, is_veiled, part, power_of
+from amba.games.hollow.rules.r008_phases import aim, aimed_by
+from amba.games.hollow.rules.r009_groups import Gathering, proposed, shot_of, with_order
+from amba.games.hollow.rules.r010_fire_table import SCALE, column, fire_result
 from amba.games.hollow.rules.r010_odds import fates, results
 from amba.games.hollow.rules.r011_modifiers import drm, modifiers
 from amba.games.hollow.rules.r012_morale import morale
+from amba.games.hollow.rules.r017_weapons import RECOVERED, recovery_items
 from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import attack_items, declared, number_of
 from amba.games.hollow.rules.r023_charges import blast_items, dud_from
@@ -57,17 +58,43 @@ def percent(chance: Fraction) -> str:
     return "under 1 %" if 0 < chance < Fraction(1, 200) else f"{float(100 * chance):.0f} %"
 
 
-def shot_preview(s: HollowState, shot: Shot, name: str = "") -> Preview:
-    """Firepower and modifiers line by line, the table's results with their chances, and what becomes of each target."""
-    items = firer_items(s, shot)
-    first = shot.targets[0]
-    items += modifier_lines(modifiers(s, shot, first))
-    items += fate_items(s, shot)
-    found: dict[str, Fraction] = {}
+def shot_preview(s: HollowState, shot: Shot, given: tuple[Order, ...], name: str = "") -> Preview:
+    """Firepower and modifiers line by line, the table's results with their chances, and what becomes of each target.
+
+    The odds are against the first target that is not concealed among open ones. Two or three dice fall: the chances come from the table, not from every fall.
+    """
+    first = next(target for target in shot.targets if not is_veiled(s, shot, target))
+    items = (*firer_items(s, shot), *modifier_lines(modifiers(s, shot, first)), *fate_items(s, shot))
+    found = column(power_of(s, shot))
+    if found is None:
+        return Preview(name, items=items, column="less than 1")
+    chances: dict[str, Fraction] = {}
     for result, chance in results(s, shot, drm(s, shot, first)):
-        found[result.text] = found.get(result.text, Fraction(0)) + chance
-    odds = tuple(Chance(text, found[text], meaning(text)) for text in ORDER if text in found)
-    return Preview(name, items=tuple(items), column=str(column(power_of(s, shot)) or "less than 1"), odds=odds)
+        chances[result.text] = chances.get(result.text, Fraction(0)) + chance
+    odds = tuple(Chance(text, chances[text], meaning(text)) for text in ORDER if text in chances)
+    groups = sorted({(drm(s, shot, target), is_veiled(s, shot, target)) for target in shot.targets})
+    result_told = ToldValue("shot", 4, groups.index((drm(s, shot, first), False)))
+    shown = ((str(found), told.fire_column), *shot_shown(items), (f"{signed_sum(items):+d}", told.FireModifier(first)))
+    return Preview(name, items=items, column=str(found), odds=odds, orders=given, told=result_told, shown=shown)
+
+
+def shot_shown(items: Sequence[Line]) -> Iterator[tuple[str, Any]]:
+    """What the lines of the firers come to: each one's firepower, doubled and halved, and their column."""
+    parts: list[Fraction] = []
+    for label, text, _ in items:
+        if label == "together":
+            yield text, told.fire_power
+        elif text[0] == "x":
+            parts[-1] *= Fraction(text[1:])
+        elif text.isdigit():
+            parts.append(Fraction(text) * (int(label.split()[0]) if label.endswith(", each") else 1))
+    yield told.fraction_text(sum(parts, Fraction(0))), told.fire_power
+    yield str(column(int(SCALE * sum(parts)))), told.fire_column
+
+
+def signed_sum(items: Sequence[Line]) -> int:
+    """What the lines with a sign come to."""
+    return sum(int(text) for _, text, _ in items if text[0] in "+-")
 
 
 def firer_items(s: HollowState, shot: Shot) -> list[Line]:
@@ -79,13 +106,8 @@ def firer_items(s: HollowState, shot: Shot) -> list[Line]:
     found: list[Line] = []
     for (kind, (_, *rest)), names in alike.items():
         found += [(f"{len(names)} x {kind}, each" if len(names) > 1 else names[0][0], *names[0][1:]), *rest]
-    total = Fraction(power_of(s, shot), 64)
-    return [*found, ("together", fraction_text(total), "10")] if sum(map(len, alike.values())) > 1 else found
-
-
-def fraction_text(number: Fraction) -> str:
-    whole, rest = divmod(number, 1)
-    return " ".join([str(whole)] * bool(whole or not rest) + [str(rest)] * bool(rest))
+    total = Fraction(power_of(s, shot), SCALE)
+    return [*found, ("together", told.fraction_text(total), "10")] if sum(map(len, alike.values())) > 1 else found
 
 
 def fate_items(s: HollowState, shot: Shot) -> list[Line]:
@@ -100,63 +122,61 @@ def fate_items(s: HollowState, shot: Shot) -> list[Line]:
 
 
 def preview_join(play: Rules, s: HollowState, at: Gathering, a: orders.Add | orders.AddRifles | orders.HoldFire | orders.AddEverybody) -> Preview:
-    return shot_preview(s, with_order(s, shot_of(s, at), a))
+    return shot_preview(s, with_order(s, shot_of(s, at), a), (a, orders.Shoot()))
 
 
 def preview_shoot(play: Rules, s: HollowState, at: Gathering, a: orders.Shoot) -> Preview:
-    return shot_preview(s, proposed(s, shot_of(s, at)), f"Fire at {s.world.names.places[at.place]}")
+    return shot_preview(s, proposed(s, shot_of(s, at)), (a,), f"Fire at {s.world.names.places[at.place]}")
 
 
 def preview_fire(play: Rules, s: HollowState, at: FirePhase, a: orders.FireAt) -> Preview:
-    return shot_preview(s, proposed(s, aim(s, at.side, at.kind, a.to)))
+    return shot_preview(s, proposed(s, aim(s, at.side, at.kind, a.to)), (a, orders.Shoot()))
 
 
 def preview_from(play: Rules, s: HollowState, at: FirePhase, a: orders.FireFrom) -> Preview | None:
     shot = aimed_by(s, at.side, at.kind, a.firer, a.to)
-    return None if shot is None else shot_preview(s, shot)
+    return None if shot is None else shot_preview(s, shot, (a, orders.Shoot()))
 
 
-def roll_preview(items: Sequence[Item], base: tuple[str, int, str], yes: str, no: str, fatal: int = 0) -> Preview:
-    """A roll of two dice that must not exceed a number."""
-    most = base[1] - sum_of(items)
-    good = sum(weight for total, weight in SUMS if total <= most and total != fatal)
-    worst = sum(weight for total, weight in SUMS if total == fatal)
-    chances = ((yes, good, yes), (no, 36 - good - worst, no), ("lost", worst, "on an original 12"))
-    odds = tuple(Chance(label, Fraction(count, 36), text) for label, count, text in chances if count)
-    lines = ((base[0], str(base[1]), base[2]), *modifier_lines(items))
-    return Preview("", items=lines, column=f"{most} or less", odds=odds)
+def rolled(play: Rules, s: HollowState, given: tuple[Order, ...], result: Told, texts: Mapping[str, str]) -> Preview:
+    """The chance of each result of a roll, in the order of its texts."""
+    found = {fall.label: fall.chance for fall in every_fall(play, s, given, result)}
+    return Preview("", odds=tuple(Chance(label, found[label], text) for label, text in texts.items() if label in found), orders=given, told=result)
+
+
+def with_number(found: Preview, base: Line, items: Sequence[Item], number_told: Any, most: int = 12) -> Preview:
+    """A roll that must not exceed a number, less the modifiers, and at most another."""
+    lines = (base, *modifier_lines(items))
+    number = f"{min(most, int(base[1]) - signed_sum(lines[1:]))} or less"
+    return found._replace(items=lines, column=number, shown=((number, number_told),))
 
 
 def preview_rally(play: Rules, s: HollowState, at: RallyPhase, a: orders.Rally) -> Preview:
-    return roll_preview(rally_items(s, a.unit), ("broken morale", morale(s, a.unit), "12"), "rallies", "stays broken", 12)
+    found = rolled(play, s, (a,), told.RALLIED, {"rallies": "rallies", "stays broken": "stays broken", "lost": "on an original 12"})
+    return with_number(found, ("broken morale", str(morale(s, a.unit)), "12"), rally_items(s, a.unit), told.RALLY_NUMBER)
 
 
 def preview_dig(play: Rules, s: HollowState, at: FirePhase, a: orders.Dig) -> Preview:
-    return roll_preview(dig_items(s, a.unit), ("to dig in", DIG, "54"), "dug in", "not finished")
-
-
-def die_preview(chances: Sequence[tuple[str, int, str]]) -> Preview:
-    """One die: what comes of it in how many of six cases."""
-    return Preview("", odds=tuple(Chance(label, Fraction(cases, 6), text) for label, cases, text in chances))
+    found = rolled(play, s, (a,), told.DUG_IN, {"dug in": "dug in", "not finished": "not finished"})
+    return with_number(found, ("to dig in", str(DIG), "54"), dig_items(s, a.unit), told.dig_number)
 
 
 def preview_repair(play: Rules, s: HollowState, at: RallyPhase, a: orders.Repair) -> Preview:
-    return die_preview((("repaired", 1, "repaired"), ("no change", 4, "still out of order"), ("scrapped", 1, "scrapped")))
+    return rolled(play, s, (a,), told.RepairTold(a.weapon), {"repaired": "repaired", "no change": "still out of order", "scrapped": "scrapped"})
 
 
 def preview_take(play: Rules, s: HollowState, at: object, a: orders.Take) -> Preview:
-    items = recovery_items(s, a.unit)
-    good = RECOVERED - sum_of(items)
-    found = die_preview((("taken up", good, "taken up"), ("not found", 6 - good, "not found")))
-    return found._replace(items=modifier_lines(items), column=f"{good} or less")
+    found = rolled(play, s, (a,), told.TAKEN_UP, {"taken up": "taken up", "not found": "not found"})
+    lines = modifier_lines(recovery_items(s, a.unit))
+    number = f"{RECOVERED - signed_sum(lines)} or less"
+    return found._replace(items=lines, column=number, shown=((number, told.recovery_number),))
 
 
 def preview_smoke(play: Rules, s: HollowState, at: MovePhase, a: orders.ThrowSmoke) -> Preview:
     """The factors a grenade takes, and the die."""
-    good = GRENADES[s.squad(a.unit).quality]
-    found = die_preview((("smoke", good, "smoke"), ("no smoke", 6 - good, "no smoke")))
-    price = 1 if a.to == s.at[a.unit] else 2
-    return found._replace(cost=f"{price} of {left(s, (a.unit,), NORMAL)}", column=f"{good} or less")
+    found = rolled(play, s, (a,), told.SMOKE, {"smoke": "smoke", "no smoke": "no smoke"})
+    price, number = 1 if a.to == s.at[a.unit] else 2, f"{GRENADES[s.squad(a.unit).quality]} or less"
+    return found._replace(cost=f"{price} of {left(s, (a.unit,), NORMAL)}", column=number, shown=((number, told.smoke_number),))
 
 
 def preview_go(play: Rules, s: HollowState, at: object, a: orders.Go | orders.GoToCrest | orders.MinimumMove) -> Preview | None:
@@ -204,11 +224,18 @@ def way_warnings(s: HollowState, units: Sequence[int], mode: str, how: str, plac
 
 
 def preview_attack(play: Rules, s: HollowState, at: Attacking, a: orders.Kill | orders.Capture) -> Preview:
-    capture = isinstance(a, orders.Capture)
-    attack = declared(s, at, capture)
+    """The attack, if nobody declares another one after it. What was declared before is rolled first and does not change it."""
+    attack, before = declared(s, at, isinstance(a, orders.Capture)), len(at.earlier) + len(at.attacks)
     odds, number, _ = number_of(s, attack)
-    found = roll_preview(attack_items(s, attack), (f"odds {odds}", number, "20"), "captured" if capture else "eliminated", "no effect")
-    return found._replace(column=odds)
+    others = sum(isinstance(frame, Attacking) for frame in s.frames)
+    given = (a, *(Done() for _ in range(others)), *(Roll((7,)) for _ in range(before)))
+    yes = "captured" if isinstance(a, orders.Capture) else "eliminated"
+    result = told.Worded(ToldValue("strike", 4, before), (("succeeds", yes), ("fails", "no effect")))
+    found = rolled(play, s, given, result, {yes: yes, "no effect": "no effect"})
+    most = told.OrLess(ToldValue("strike", 3, before))
+    found = with_number(found, (f"odds {odds}", str(number), "20"), attack_items(s, attack), most)
+    odds_told = ToldValue("strike", 2, before)
+    return found._replace(column=odds, shown=(*found.shown, (odds, odds_told), (found.items[0][0].removeprefix("odds "), odds_told)))
 
 
 def exit_warning(s: HollowState, units: Sequence[int]) -> tuple[str]:
@@ -242,28 +269,29 @@ def preview_advance_off(play: Rules, s: HollowState, at: AdvancePhase, a: orders
 def preview_escape(play: Rules, s: HollowState, at: RallyPhase, a: orders.Escape) -> Preview:
     """Whether prisoners get away, are brought back or are shot."""
     odds, number, items = escape_items(s, a.guard)
-    most = min(SHOT - 1, number - sum_of(items))
-    out, shot = (sum(weight for total, weight in SUMS if low <= total <= high) for low, high in ((2, most), (SHOT, 12)))
-    chances = (("away", out, "broken, in a hex beside"), ("brought back", 36 - out - shot, "still prisoners"), ("shot down", shot, "eliminated"))
-    lines = ((f"odds {odds}", str(number), "20"), *modifier_lines(items))
-    return Preview("", items=lines, column=f"{most} or less", odds=tuple(Chance(text, Fraction(n, 36), means) for text, n, means in chances if n))
+    texts = {"away": "broken, in a hex beside", "brought back": "still prisoners", "shot down": "eliminated"}
+    found = rolled(play, s, (a,), told.ESCAPED, texts)
+    found = with_number(found, (f"odds {odds}", str(number), "20"), items, told.ESCAPE_NUMBER, SHOT - 1)
+    return found._replace(shown=(*found.shown, (found.items[0][0].removeprefix("odds "), ToldValue("escape", 1))))
 
 
 def preview_charge(play: Rules, s: HollowState, at: Marching, a: orders.LayCharge) -> Preview:
-    """What the charge does to the first enemy counter there, if the man with it comes through."""
-    unit, firepower = s.owner_of(a.weapon), s.weapon(a.weapon).firepower
+    """What the charge does to the first enemy counter there, if the man with it comes through. Until then much can happen: the chances come from the table."""
+    unit, firepower, place = s.owner_of(a.weapon), s.weapon(a.weapon).firepower, s.world.names.places[a.to]
     targets = s.seen_at(a.to, s.side[unit])
     items = blast_items(s, targets[0]) if targets else []
-    modifier = sum_of(items)
+    lines = (("movement factors", str(cost(s, (unit,), a.to)), "23"), *modifier_lines(items))
+    shown = Preview("", (s.world.names.places[s.at[unit]], place), items=lines, column=str(firepower))
+    if not targets:
+        return shown
     found: dict[str, int] = {}
     for total, weight in SUMS:
-        text = "dud" if total >= dud_from(s, a.weapon) else fire_result(firepower, total + modifier, s.world.fire).text
+        text = "dud" if total >= dud_from(s, a.weapon) else fire_result(firepower, total + sum_of(items), s.world.fire).text
         found[text] = found.get(text, 0) + weight
     texts = [text for text in (*ORDER, "dud") if text in found]
     odds = tuple(Chance(text, Fraction(found[text], 36), "no effect" if text == "dud" else meaning(text)) for text in texts)
-    lines = (("movement factors", str(cost(s, (unit,), a.to)), "23"), *modifier_lines(items))
-    path = (s.world.names.places[s.at[unit]], s.world.names.places[a.to])
-    return Preview("", path, items=lines, column=str(firepower), odds=odds)
+    compared = ((shown.column, told.blast_column), (f"{signed_sum(lines):+d}", told.BlastModifier(targets[0])))
+    return shown._replace(odds=odds, orders=told.ToExplosion(a), told=told.BlastTold(place, f"{sum_of(items):+d}"), shown=compared)
 
 
 PREVIEWS: dict[type[Any], Any] = {

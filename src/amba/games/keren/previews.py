@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from amba.core.decision import Preview
-from amba.core.event import Event, Said
-from amba.core.odds import as_chances, every_fall
+from amba.core.event import Event, Rolled, Said
+from amba.core.odds import Items, ToldValue, as_chances, every_fall, number
 from amba.core.order import Order
 from amba.core.state import State
 from amba.core.steps import Play
@@ -17,7 +17,7 @@ from amba.games.keren.rules.r06_supply import FULL, path_cost, paths
 from amba.games.keren.rules.r07_stacking import sees
 from amba.games.keren.rules.r10_movement import bill
 from amba.games.keren.rules.r10_steps import march_reach, reach_now
-from amba.games.keren.rules.r11_fire import DEFENSIVE, elevation_shift, firers, weigh
+from amba.games.keren.rules.r11_fire import DEFENSIVE, column_of, elevation_shift, firers, weigh
 from amba.games.keren.rules.r11_steps import air_shot
 from amba.games.keren.rules.r14_assault import attackers
 from amba.games.keren.rules.r14_assault import weigh as weigh_assault
@@ -27,6 +27,7 @@ from amba.games.keren.world import factor_text
 from amba.kit.reach import Reach
 
 Rules = Play[KerenState]
+ELEVATION = "11.2.1"
 DEPTHS = ("", "the top unit", "the second from the top", "the third from the top", "the fourth from the top")
 MEANING = {
     "NE": "no effect", "S": "suppressed", "DR": "the whole hex retreats two hexes", "1DE": "one unit eliminated, others shaken", "2DE": "two units eliminated, others shaken",
@@ -37,6 +38,38 @@ MEANING = {
 def result_of(s: State, events: Sequence[Event]) -> str:
     """The result that a table gave, once the die has fallen."""
     return next((event.values[0] for event in events if isinstance(event, Said) and event.what in {"result", "modified"}), "")
+
+
+FIRE, FIRE_COLUMN = ToldValue("fire", 2), ToldValue("fire", 3)
+ATTACK, DEFENCE, ASSAULT_COLUMN = ToldValue("assault", 1), ToldValue("assault", 2), ToldValue("assault", 3)
+FACTORS = {factor_text(quarters): quarters for quarters in range(1000)}
+
+
+def modifier_told(s: State, events: Sequence[Event]) -> str:
+    """14.1.4: what the rules added to the die of an assault."""
+    die = sum(event.dice[0] for event in events if isinstance(event, Rolled) and event.what == "assault")
+    return next((f"{event.values[1] - die:+d}" for event in events if isinstance(event, Said) and event.what == "modified"), "")
+
+
+def factors(values: Iterable[str]) -> str:
+    """Factors as they are shown, added up."""
+    return factor_text(sum(FACTORS[value] for value in values))
+
+
+def fire_shown(s: KerenState, items: Items) -> Iterator[tuple[str, ToldValue]]:
+    """What the lines of a shot come to: the factors added up, and their column with the shift for elevation."""
+    total = factors(value for _, value, rule in items if rule != ELEVATION)
+    shift = sum(number(value) for _, value, rule in items if rule == ELEVATION)
+    yield total, FIRE
+    yield s.world.ranged.columns[column_of(s, FACTORS[total], shift, -1).column], FIRE_COLUMN
+
+
+def assault_shown(items: Items) -> Iterator[tuple[str, Any]]:
+    """What the lines of an assault come to: both sides' factors and the modifiers of the die, each with its sign, added up."""
+    modifiers = [value for _, value, rule in items if rule == "14.1.4" or value[0] == "+"]
+    yield factors(value for _, value, _ in items if value[0] not in "+-"), ATTACK
+    yield factors(value[1:] for _, value, rule in items if rule == "14.1.2" and value[0] == "-"), DEFENCE
+    yield f"{sum(map(int, modifiers)):+d}", modifier_told
 
 
 def with_odds(play: Rules, s: KerenState, shown: Preview, orders: tuple[Order, ...]) -> Preview:
@@ -71,7 +104,7 @@ def preview_air(play: Rules, s: KerenState, at: Firing, a: AirStrike) -> Preview
     shot = air_shot(s, a.unit)
     items = ((s.world.title(a.unit), factor_text(shot.total), "13.0"),)
     title = f"Air bombardment of {s.world.place_title(a.hex)}, {DEPTHS[int(a.depth)]}"
-    return with_odds(play, s, Preview(title, items=items, column=s.world.ranged.columns[shot.column]), (a,))
+    return with_odds(play, s, fire_preview(s, title, items, shot.column), (a,))
 
 
 def preview_target(play: Rules, s: KerenState, at: Firing, a: Fire) -> Preview:
@@ -80,7 +113,7 @@ def preview_target(play: Rules, s: KerenState, at: Firing, a: Fire) -> Preview:
     if at.mode == DEFENSIVE:
         units = list(dict.fromkeys([*units, *firers(s, at.side, a.hex, at.mode, False)]))
     shown = preview_shot(s, a.hex, int(a.depth), tuple(units), "Could fire at")
-    return with_odds(play, s, shown, (a, *map(Add, units), Shoot()))
+    return with_odds(play, s, shown, (a, *map(Add, units), Shoot()))._replace(joins=Add)
 
 
 def preview_add(play: Rules, s: KerenState, at: Volley, a: Add) -> Preview:
@@ -95,14 +128,19 @@ def preview_shot(s: KerenState, place: int, depth: int, units: tuple[int, ...], 
     shot = weigh(s, place, units)
     rows = [(s.world.title(unit), factor_text(s.fire(unit)), "11.1") for unit in units]
     if shot.shift:
-        rows.append((f"elevation of {s.world.title(shot.worst)}", f"{shot.shift:+d} column", "11.2.1"))
-    return Preview(f"{what} {s.world.place_title(place)}, {DEPTHS[depth]}", items=tuple(rows), column=s.world.ranged.columns[shot.column])
+        rows.append((f"elevation of {s.world.title(shot.worst)}", f"{shot.shift:+d} column", ELEVATION))
+    return fire_preview(s, f"{what} {s.world.place_title(place)}, {DEPTHS[depth]}", tuple(rows), shot.column)
+
+
+def fire_preview(s: KerenState, title: str, items: tuple[tuple[str, str, str], ...], index: int) -> Preview:
+    column = s.world.ranged.columns[index]
+    return Preview(title, items=items, column=column, shown=((column, FIRE_COLUMN), *fire_shown(s, items)))
 
 
 def preview_assault(play: Rules, s: KerenState, at: Assaults, a: Assault) -> Preview:
     """Everybody who could assault a hex."""
     units = tuple(attackers(s, at.side, a.hex))
-    return preview_fight(play, s, Storm(at.side, a.hex, units), "Could assault", (a, *map(Commit, units), Fight()))
+    return preview_fight(play, s, Storm(at.side, a.hex, units), "Could assault", (a, *map(Commit, units), Fight()))._replace(joins=Commit)
 
 
 def preview_commit(play: Rules, s: KerenState, at: Storm, a: Commit) -> Preview:
@@ -126,7 +164,9 @@ def preview_fight(play: Rules, s: KerenState, at: Storm, what: str, orders: tupl
         warning = "The odds are known when the stack is shown; then there is no going back (7.4)."
         return Preview(title, items=(*rows, (f"{hidden} unseen", "?", "7.4")), warnings=(warning,))
     stuck = tuple(f"{s.world.title(unit)} has nowhere to retreat (14.3)." for unit in seen if not retreats(s, unit))
-    return with_odds(play, s, Preview(title, items=tuple(rows), column=s.world.assault.columns[odds.column], warnings=stuck), orders)
+    column = s.world.assault.columns[odds.column]
+    shown = ((column, ASSAULT_COLUMN), *assault_shown(rows))
+    return with_odds(play, s, Preview(title, items=tuple(rows), column=column, warnings=stuck, shown=shown), orders)
 
 
 PREVIEWS: Mapping[type[Any], Callable[[Rules, KerenState, Any, Any], Preview | None]] = {

@@ -1,4 +1,4 @@
-"""The defender's standing orders for fire at the enemy's movement (S).
+"""Defensive fire during the enemy's movement (16): the defender's standing orders (S), and his answer where they leave it open.
 
 Orders are part of the position and secret to their owner. They say: fire by yourselves when a shot is likely enough to break or kill a mover, at no
 more than some range; otherwise hold fire, or ask. Hidden units have an order of their own. Whether the defender is asked follows only from what the
@@ -12,17 +12,19 @@ from fractions import Fraction
 from typing import Any
 
 from amba.core.decision import Decision, Refusal
+from amba.core.event import Said
 from amba.core.order import Done
-from amba.core.steps import AskStep, Takes, leave
+from amba.core.steps import AskStep, AutoStep, Takes, change, leave, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import HIDDEN, LET_GO, ORDER_AT, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, ORDER_RANGE, PINNED, order_track
-from amba.games.hollow.frames import Answering, GivingOrders, Shot
-from amba.games.hollow.orders import FireFromChance, FireOnlyAt, FireWithin, HiddenUnits, Otherwise
+from amba.games.hollow.counters import HIDDEN, LET_GO, ORDER_AT, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, ORDER_RANGE, PINNED, SIDES, order_track
+from amba.games.hollow.frames import AfterStep, Aiming, Answering, GivingOrders, Pieces, Shot, Watching
+from amba.games.hollow.orders import FireFromChance, FireOnlyAt, FireWithin, HiddenUnits, LetGo, LetPass, Otherwise, Shoot
 from amba.games.hollow.rules.r007_seeing import line
-from amba.games.hollow.rules.r008_fire import able, may_join
-from amba.games.hollow.rules.r008_firepower import power_of
+from amba.games.hollow.rules.r008_fire import able, may_join, power_of
+from amba.games.hollow.rules.r009_groups import JOINING, proposed, refuse_shoot, shot_of
 from amba.games.hollow.rules.r010_fire_table import column
 from amba.games.hollow.rules.r010_odds import hurt
+from amba.games.hollow.rules.r010_shots import open_fire
 from amba.games.hollow.rules.r017_weapons import joined, shooter
 from amba.games.hollow.state import HollowState
 
@@ -166,3 +168,75 @@ def is_asked(s: HollowState, side: int, place: int, targets: tuple[int, ...]) ->
             if any(may_join(s, shot, p) for p in (piece, *s.weapons_of(piece)) if not s.is_leader(p)):
                 return True
     return False
+
+
+@rule("16")
+def targets_left(s: HollowState, at: Watching) -> Pieces:
+    """Movers in the hex, those too who have just been pinned or broken there."""
+    return tuple(u for u in at.units if s.at[u] == at.place)
+
+
+@rule("16")
+def run_watching(s: HollowState, at: Watching) -> None:
+    """The defender's men watch a step: they fire by order, or he is asked."""
+    targets = targets_left(s, at)
+    if not targets:
+        watched(s, at.fired)
+        return
+    side = 1 - s.side[targets[0]]
+    shot = by_order(s, side, at.place, targets)
+    if shot is not None:
+        s.do(Said("S", "by order", (SIDES[side], s.world.names.places[at.place])))
+        fire_at_step(s, at, shot)
+    elif is_asked(s, side, at.place, targets):
+        change(s, Answering(at.place, targets, (), at.fired))
+    else:
+        watched(s, at.fired)
+
+
+def fire_at_step(s: HollowState, at: Watching | Answering, shot: Shot) -> None:
+    """The shot is fired; then the step is watched on."""
+    change(s, Watching(at.place, at.units, True))
+    push(s, Aiming(*shot))
+    open_fire(s, shot)
+
+
+def watched(s: HollowState, fired: bool) -> None:
+    """The step is over for the defender; men under fire do not simply walk on."""
+    pop(s)
+    below = s.frames[-1]
+    if fired and isinstance(below, AfterStep):
+        change(s, below._replace(interrupted=True))
+
+
+@rule("16", "S")
+def ask_answer(s: HollowState, at: Answering) -> Decision:
+    """The defender is asked."""
+    place = {"place": s.world.names.places[at.place]}
+    return Decision(1 - s.side[at.units[0]], "first fire", "16", "The enemy moves in {place}: fire, or let him pass.", place)
+
+
+@rule("S")
+def let_go(s: HollowState, at: Answering, a: LetGo) -> None:
+    """Nobody is asked about these men again."""
+    for unit in at.units:
+        s.mark("S", unit, LET_GO)
+    watched(s, at.fired)
+
+
+def give_order_now(s: HollowState, at: Answering, a: StandingOrder) -> None:
+    """The step is looked at anew, by the new orders."""
+    give_order(s, at, a)
+    change(s, Watching(at.place, at.units, at.fired))
+
+
+WATCHING = AutoStep(Watching, run_watching)
+ANSWERING = AskStep(
+    Answering,
+    ask_answer,
+    *JOINING,
+    Takes(Shoot, lambda s, at, _a: fire_at_step(s, at, proposed(s, shot_of(s, at))), refuse_shoot),
+    Takes(LetPass, lambda s, at, _a: watched(s, at.fired)),
+    Takes(LetGo, let_go),
+    *standing_orders(give_order_now),
+)

@@ -1,0 +1,154 @@
+"""How the rules tell what a preview shows: results, columns, strengths and modifiers, read from events or from the roll that is waiting.
+
+Nothing here is worked out for a preview; law 7 compares the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from amba.core.decision import CHANCE
+from amba.core.event import Event, Rolled, Said
+from amba.core.odds import ToldValue
+from amba.core.order import Done, Order, Roll
+from amba.games.hollow.frames import Answering, Explosion, FireRoll, RecoveryRoll, SmokeRoll
+from amba.games.hollow.orders import LayCharge, LetPass
+from amba.games.hollow.rules.common import sum_of
+from amba.games.hollow.rules.r010_fire_table import SCALE, column
+from amba.games.hollow.rules.r011_modifiers import drm
+from amba.games.hollow.rules.r017_weapons import RECOVERED, recovery_items
+from amba.games.hollow.rules.r023_charges import blast_items
+from amba.games.hollow.rules.r024_grenades import GRENADES
+from amba.games.hollow.rules.r054_digging import DIG
+
+Events = Sequence[Event]
+
+
+class Worded(NamedTuple):
+    """A result that a preview has other words for than the rules."""
+
+    told: ToldValue
+    words: tuple[tuple[str, str], ...]
+
+    def __call__(self, s: Any, events: Events) -> str:
+        found = self.told(s, events)
+        return dict(self.words).get(found, found)
+
+
+class OrLess(NamedTuple):
+    """The highest roll that succeeds."""
+
+    told: ToldValue
+
+    def __call__(self, s: Any, events: Events) -> str:
+        found = self.told(s, events)
+        return found and f"{found} or less"
+
+
+RALLIED = Worded(ToldValue("rally", 2), (("is gone", "lost"),))
+DUG_IN = Worded(ToldValue("dig", 2), (("is dug in", "dug in"), ("has not finished", "not finished")))
+TAKEN_UP = Worded(ToldValue("recovery", 1), (("is taken up", "taken up"), ("is not found", "not found")))
+ESCAPED = Worded(ToldValue("escape", 3), (("they get away", "away"), ("they are brought back", "brought back"), ("they are shot down", "shot down")))
+RALLY_NUMBER, ESCAPE_NUMBER = OrLess(ToldValue("rally", 1)), OrLess(ToldValue("escape", 2))
+SMOKE = ToldValue("smoke", 1)
+
+
+def dig_number(s: Any, events: Events) -> str:
+    """54: the roll that is still enough, from a roll and what the rules made of it."""
+    die = sum(event.dice[0] for event in events if isinstance(event, Rolled) and event.what == "dig")
+    return next((f"{DIG - event.values[1] + die} or less" for event in events if isinstance(event, Said) and event.what == "dig"), "")
+
+
+def recovery_number(s: Any, events: Events) -> str:
+    at = s.frames[-1]
+    return f"{RECOVERED - sum_of(recovery_items(s, *at.units))} or less" if isinstance(at, RecoveryRoll) else ""
+
+
+def smoke_number(s: Any, events: Events) -> str:
+    at = s.frames[-1]
+    return f"{GRENADES[s.squad(at.unit).quality]} or less" if isinstance(at, SmokeRoll) else ""
+
+
+class RepairTold(NamedTuple):
+    """17: what became of a weapon; the rules say nothing of it."""
+
+    weapon: int
+
+    def __call__(self, s: Any, events: Events) -> str:
+        if not any(isinstance(event, Rolled) for event in events):
+            return ""
+        return "scrapped" if not s.is_on_map(self.weapon) else "repaired" if s.is_working(self.weapon) else "no change"
+
+
+def fire_column(s: Any, events: Events) -> str:
+    """10: the column of a shot whose dice are about to fall, before anybody cowers."""
+    at = s.frames[-1]
+    return str(column(at.power)) if isinstance(at, FireRoll) else ""
+
+
+def fire_power(s: Any, events: Events) -> str:
+    """8: its firepower."""
+    at = s.frames[-1]
+    return fraction_text(Fraction(at.power, SCALE)) if isinstance(at, FireRoll) else ""
+
+
+def fraction_text(number: Fraction) -> str:
+    whole, rest = divmod(number, 1)
+    return " ".join([str(whole)] * bool(whole or not rest) + [str(rest)] * bool(rest))
+
+
+class FireModifier(NamedTuple):
+    """11: what is added to the roll against one target."""
+
+    target: int
+
+    def __call__(self, s: Any, events: Events) -> str:
+        at = s.frames[-1]
+        return f"{drm(s, at.shot, self.target):+d}" if isinstance(at, FireRoll) else ""
+
+
+class ToExplosion(NamedTuple):
+    """23: the orders from a charge that is laid until it goes off, if the enemy lets it pass and nobody does more; none where dice fall before."""
+
+    lay: LayCharge
+
+    def __call__(self, game: Any, s: Any) -> tuple[Order, ...]:
+        ready, given = s.copy(), list[Order]()
+        order: Order = self.lay
+        while game.refuse(ready, order) is None:
+            game.apply(ready, order)
+            given.append(order)
+            at, decision = ready.frames[-1] if ready.frames else None, game.decision(ready)
+            if at == Explosion(self.lay.weapon):
+                return tuple(given)
+            if decision is None or (decision.who == CHANCE and not isinstance(at, Explosion)):
+                return ()
+            order = Roll((12,)) if isinstance(at, Explosion) else LetPass() if isinstance(at, Answering) else Done()
+        return ()
+
+
+class BlastTold(NamedTuple):
+    """23: what a charge does to those in its hex whose roll has this modifier."""
+
+    place: str
+    modifier: str
+
+    def __call__(self, s: Any, events: Events) -> str:
+        here = [event for event in events if isinstance(event, Said) and event.what in {"dud", "explosion"} and event.values[0] == self.place]
+        return next(("dud" if e.what == "dud" else str(e.values[3]) for e in here if e.what == "dud" or e.values[1] == self.modifier), "")
+
+
+def blast_column(s: Any, events: Events) -> str:
+    at = s.frames[-1]
+    return str(s.weapon(at.weapon).firepower) if isinstance(at, Explosion) else ""
+
+
+class BlastModifier(NamedTuple):
+    """23: what is added to the roll for one counter."""
+
+    target: int
+
+    def __call__(self, s: Any, events: Events) -> str:
+        return f"{sum_of(blast_items(s, self.target)):+d}" if isinstance(s.frames[-1], Explosion) else ""
