@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Decision, Refusal
+from amba.core.decision import Refusal
 from amba.core.order import Done
 from amba.core.steps import AskStep, AutoStep, Step, Takes, change, leave, pop, push
 from amba.games.adua.book import rule
 from amba.games.adua.frames import AskSupply, CleanUp, Repair, Supplying, SupplyRoll
 from amba.games.adua.orders import Supply
-from amba.games.adua.rules.die import die_for
+from amba.games.adua.rules.asking import asks, die_for
 from amba.games.adua.rules.r05_guns import to_repair
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, FIRED, HOLD, ITALIAN, LOW_AMMO, MELEE, MOVED, OFFENSIVE, RALLY, RESUPPLY
@@ -119,7 +119,7 @@ SUPPLY_STEPS: tuple[Step[AduaState], ...] = (
     AutoStep(CleanUp, clean_up),
     AutoStep(Supplying, lambda s, at: change(s, AskSupply(at.tried)) if offers(s, at) else pop(s)),
     AskStep(
-        AskSupply, lambda s, at: Decision(ITALIAN, "supply", "5.3", "Italians: bring ammunition to units that are low, then end the phase."),
+        AskSupply, asks("supply", "5.3", "{side}: bring ammunition to units that are low, then end the phase.", ITALIAN),
         Takes(Done, leave),
         Takes(Supply, supply, refuse_supply, choices=offers),
     ),

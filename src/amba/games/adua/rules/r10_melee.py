@@ -9,13 +9,13 @@ from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, p
 from amba.games.adua.book import rule
 from amba.games.adua.frames import After, AskLoss, ChooseMelee, GunTest, LoseOne, MeleeDie, MeleeEnd, MeleeGuns, Melees, Retreats
 from amba.games.adua.orders import FightMelee, Lose
-from amba.games.adua.rules.die import one_die
+from amba.games.adua.rules.asking import asks, one_die
 from amba.games.adua.rules.r05_guns import untested
 from amba.games.adua.rules.r10_after import leaders_with
 from amba.games.adua.rules.r10_retreat import refuse_unit
 from amba.games.adua.rules.r10_volley import melee_hexes
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import ABYSSINIAN, ITALIAN, MELEE_COLUMNS, SIDE_TITLES, cell_words
+from amba.games.adua.world import ABYSSINIAN, ITALIAN, MELEE_COLUMNS, cell_words
 
 
 @rule("10.2", "fig.6")
@@ -104,11 +104,6 @@ def lose_one(s: AduaState, at: LoseOne) -> None:
         s.lose_steps(unit, 1, "10.2.table")
 
 
-def ask_loss(s: AduaState, at: AskLoss) -> Decision:
-    values = {"side": SIDE_TITLES[at.side], "hex": s.world.names.places[at.hex]}
-    return Decision(at.side, "loss", "10.2.table", "{side}: which unit in {hex} loses a step?", values)
-
-
 @rule("10.2.table")
 def lose(s: AduaState, at: AskLoss, a: Lose) -> None:
     """The owner has chosen which unit loses the step."""
@@ -119,14 +114,14 @@ def lose(s: AduaState, at: AskLoss, a: Lose) -> None:
 MELEE_STEPS = (
     AutoStep(Melees, go_on_with_melees),
     AskStep(
-        ChooseMelee, lambda s, at: Decision(ITALIAN, "melee", "10.2", "Italians: choose the next melee."),
+        ChooseMelee, asks("melee", "10.2", "{side}: choose the next melee.", ITALIAN),
         Takes(FightMelee, begin_melee, refuse_melee, candidates=lambda s, at: [FightMelee(hex) for hex in at.left]),
     ),
     AutoStep(MeleeGuns, test_melee_guns),
     ChanceStep(MeleeDie, ask_melee_die, one_die, read_melee_die),
     AutoStep(LoseOne, lose_one),
     AskStep(
-        AskLoss, ask_loss,
+        AskLoss, asks("loss", "10.2.table", "{side}: which unit in {hex} loses a step?"),
         Takes(
             Lose, lose, lambda s, at, a: refuse_unit(s, at.hex, at.side, a.unit),
             candidates=lambda s, at: [Lose(unit) for unit in s.combat_at(at.hex, at.side)],

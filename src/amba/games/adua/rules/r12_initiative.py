@@ -8,7 +8,7 @@ from amba.core.steps import AskStep, AutoStep, Step, Takes, change, leave, pop, 
 from amba.games.adua.book import rule
 from amba.games.adua.frames import AskBring, AskInitiative, Bringing, InitiativePhase, InitiativeRoll
 from amba.games.adua.orders import Bring, TryInitiative
-from amba.games.adua.rules.die import die_for
+from amba.games.adua.rules.asking import asks, die_for
 from amba.games.adua.rules.r03_command import in_command, is_under
 from amba.games.adua.rules.r09_movement import Ground, Route, routes
 from amba.games.adua.rules.r10_closing import go_in
@@ -126,7 +126,7 @@ def bring(s: AduaState, at: AskBring, a: Bring) -> None:
 INITIATIVE_STEPS: tuple[Step[AduaState], ...] = (
     AutoStep(InitiativePhase, lambda s, at: change(s, AskInitiative()) if able_leaders(s) else pop(s)),
     AskStep(
-        AskInitiative, lambda s, at: Decision(ABYSSINIAN, "initiative", "12.0", "Abyssinians: a leader may try to bring fresh units into a melee."),
+        AskInitiative, asks("initiative", "12.0", "{side}: a leader may try to bring fresh units into a melee.", ABYSSINIAN),
         Takes(Done, leave),
         Takes(
             TryInitiative, try_initiative, lambda s, at, a: refuse_try(s, a.leader),

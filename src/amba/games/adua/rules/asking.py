@@ -1,4 +1,4 @@
-"""One die for a piece."""
+"""Questions: to a side, and to one die."""
 
 from __future__ import annotations
 
@@ -10,9 +10,21 @@ from amba.core.event import Rolled
 from amba.core.order import Roll
 from amba.core.steps import ChanceStep, pop
 from amba.games.adua.state import AduaState
+from amba.games.adua.world import SIDE_TITLES
 
 F = TypeVar("F")
 FACES: Sequence[tuple[Roll, int]] = [(Roll((face,)), 1) for face in range(1, 7)]
+
+
+def asks(kind: str, rule: str, prompt: str, side: int | None = None) -> Callable[[AduaState, Any], Decision]:
+    """What a step asks the side of its frame, or the one that is always asked. The prompt may name the side, and the hex of the frame."""
+
+    def question(s: AduaState, at: Any) -> Decision:
+        who: int = at.side if side is None else side
+        hex = {"hex": s.world.names.places[at.hex]} if "{hex}" in prompt else {}
+        return Decision(who, kind, rule, prompt, {"side": SIDE_TITLES[who], **hex})
+
+    return question
 
 
 def one_die(s: AduaState, at: Any) -> Sequence[tuple[Roll, int]]:
