@@ -126,7 +126,7 @@ def shortened(game: Game, s: State) -> dict[str, Any]:
         for value in common_values(document[section]):
             left = {key: entry for key, entry in document[section].items() if entry != value}
             if reads_back(game, {**document, section: left}, s):
-                document[section] = entries = left
+                document[section] = left
     return document
 
 
