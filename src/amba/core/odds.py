@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
@@ -16,7 +17,8 @@ Told = Callable[[State, Sequence[Event]], str]
 """Reads from what has happened so far which result it was; empty while it is not decided."""
 
 
-class ToldValue(NamedTuple):
+@dataclass(frozen=True)
+class ToldValue:
     """Reads one value of what the rules say under a name, the first time they do. Two that read the same are equal, so that previews can be compared."""
 
     what: str
