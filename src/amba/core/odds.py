@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
@@ -19,7 +20,8 @@ class Told(Protocol):
     def __call__(self, s: Any, events: Sequence[Event], /) -> str: ...
 
 
-class ToldValue(NamedTuple):
+@dataclass(frozen=True)
+class ToldValue:
     """Reads one value of what the rules say under a name, the first time they do. Two that read the same are equal, so that previews can be compared."""
 
     what: str

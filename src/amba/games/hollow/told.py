@@ -6,8 +6,9 @@ Nothing here is worked out for a preview; law 7 compares the two.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from amba.core.decision import CHANCE
 from amba.core.event import Event, Rolled, Said
@@ -26,7 +27,8 @@ from amba.games.hollow.rules.r054_digging import DIG
 Events = Sequence[Event]
 
 
-class Worded(NamedTuple):
+@dataclass(frozen=True)
+class Worded:
     """A result that a preview has other words for than the rules."""
 
     told: ToldValue
@@ -37,7 +39,8 @@ class Worded(NamedTuple):
         return dict(self.words).get(found, found)
 
 
-class OrLess(NamedTuple):
+@dataclass(frozen=True)
+class OrLess:
     """The highest roll that succeeds."""
 
     told: ToldValue
@@ -71,7 +74,8 @@ def smoke_number(s: Any, events: Events) -> str:
     return f"{GRENADES[s.squad(at.unit).quality]} or less" if isinstance(at, SmokeRoll) else ""
 
 
-class RepairTold(NamedTuple):
+@dataclass(frozen=True)
+class RepairTold:
     """17: what became of a weapon; the rules say nothing of it."""
 
     weapon: int
@@ -99,7 +103,8 @@ def fraction_text(number: Fraction) -> str:
     return " ".join([str(whole)] * bool(whole or not rest) + [str(rest)] * bool(rest))
 
 
-class FireModifier(NamedTuple):
+@dataclass(frozen=True)
+class FireModifier:
     """11: what is added to the roll against one target."""
 
     target: int
@@ -109,7 +114,8 @@ class FireModifier(NamedTuple):
         return f"{drm(s, at.shot, self.target):+d}" if isinstance(at, FireRoll) else ""
 
 
-class ToExplosion(NamedTuple):
+@dataclass(frozen=True)
+class ToExplosion:
     """23: the orders from a charge that is laid until it goes off, if the enemy lets it pass and nobody does more; none where dice fall before."""
 
     lay: LayCharge
@@ -129,7 +135,8 @@ class ToExplosion(NamedTuple):
         return ()
 
 
-class BlastTold(NamedTuple):
+@dataclass(frozen=True)
+class BlastTold:
     """23: what a charge does to those in its hex whose roll has this modifier."""
 
     place: str
@@ -145,7 +152,8 @@ def blast_column(s: Any, events: Events) -> str:
     return str(s.weapon(at.weapon).firepower) if isinstance(at, Explosion) else ""
 
 
-class BlastModifier(NamedTuple):
+@dataclass(frozen=True)
+class BlastModifier:
     """23: what is added to the roll for one counter."""
 
     target: int
