@@ -1,4 +1,4 @@
-"""Coroutines in tests."""
+"""Coroutines and waiting in tests."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+PATIENCE = 180.0
+"""Seconds to wait for an answer that must come, however busy the machine is. Only a test that fails waits so long."""
 
 
 def complete(work: Coroutine[Any, Any, T]) -> T:

@@ -21,11 +21,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from amba.bots.evaluator import Evaluator
 from amba.bots.plan import Plan
 from amba.bots.player import Player
-from amba.bots.value import Judge
 from amba.core.decision import Decision, Side
-from amba.core.evaluation import Ageing, Evaluation, Term, Weights
+from amba.core.evaluation import Evaluation, Term, Weights
 from amba.core.game import Advice, Game
 from amba.core.state import GameState, State
 from amba.lab.fuzz import seeded_session
@@ -52,7 +52,7 @@ class Row(NamedTuple):
     margin: float
 
 
-class Shaken(Judge):
+class Shaken(Evaluator):
     """Looks at positions with weights that are a little off."""
 
     def __init__(self, game: Game, evaluation: Evaluation, side: Side, rng: Random) -> None:
@@ -68,7 +68,7 @@ class Watched(Player):
         super().__init__(game, side, "planner", speaks=False)
         self.rng, self.note = rng, note
 
-    def judge(self, evaluation: Evaluation) -> Judge:
+    def evaluator(self, evaluation: Evaluation) -> Evaluator:
         return Shaken(self.game, evaluation, self.side, self.rng)
 
     def think(self, s: State, decision: Decision, advice: Advice, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
@@ -87,7 +87,7 @@ def watch(key: str, scenario: str, seed: str) -> list[Row]:
 
     def note(side: Side, s: State) -> None:
         assert isinstance(s, GameState)
-        early = evaluation.earliness(s) if isinstance(evaluation, Ageing) else 0.0
+        early = evaluation.earliness(s)
         seen.append((side, s.turn, early, tuple(evaluation.measure(s, who) for who in (0, 1))))
 
     session = seeded_session(game, scenario, {}, seed)

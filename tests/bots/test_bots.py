@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from argparse import ArgumentParser
+from copy import copy
 from random import Random
 from typing import Any, cast
 
 import pytest
 
-from amba.bots import LEVELS, levels_of
+from amba.bots import LEVELS, UnknownLevel, level_for, levels_of
+from amba.bots.greedy import best
 from amba.bots.player import Choice, Player
 from amba.bots.pool import Pool
-from amba.bots.think import best
 from amba.bots.worker import PLANS, Worker
+from amba.cli import lab_ladder, lab_run
 from amba.core.decision import Action, Side
 from amba.core.game import Abilities, Game, refuse_words
 from amba.core.session import Session
 from amba.core.state import State
+from amba.lab.match import play as match
 from amba.load.registry import keys, open_game
+from amba.server.answers import Refused
+from amba.server.http import check_seats
 from tests.bots.walk import advice_of
 from tests.loops import complete
 
@@ -46,14 +52,44 @@ def test_a_game_offers_the_levels_that_differ() -> None:
     cheren = open_game("cheren")
     assert levels_of(cheren) == list(LEVELS)
 
-    class Plain:
-        """All of a game that is asked."""
+    assert levels_of(with_abilities(advice=lambda *_: 0.0)) == ["random", "greedy"]
+    assert levels_of(with_abilities()) == ["random"]
 
-        def __init__(self, abilities: Abilities) -> None:
-            self.abilities = abilities
 
-    assert levels_of(cast("Game", Plain(Abilities(advice=lambda *_: 0.0)))) == ["random", "greedy"]
-    assert levels_of(cast("Game", Plain(Abilities()))) == ["random"]
+def with_abilities(**abilities: Any) -> Game:
+    """Cheren, with other abilities than its own."""
+    game = copy(open_game("cheren"))
+    cast("Any", game).abilities = Abilities(**abilities)
+    return game
+
+
+def test_a_level_that_a_game_does_not_have_is_an_error() -> None:
+    """Random play is never called greedy."""
+    cheren, plain, advised = open_game("cheren"), with_abilities(), with_abilities(advice=lambda *_: 0.0)
+    assert level_for(cheren, "steady") == "greedy"  # its former name
+    assert level_for(plain, "random") == "random"
+    with pytest.raises(UnknownLevel, match="The Road to Cheren has no bot 'greedy'; there are: random"):
+        level_for(plain, "greedy")
+    with pytest.raises(UnknownLevel, match="'planner'; there are: random, greedy"):
+        Player(advised, 0, "planner")
+    with pytest.raises(UnknownLevel):
+        match(plain, "agordat", ("greedy", "random"), "x")
+    with pytest.raises(Refused, match="expected one of me, link, bot:random"):
+        check_seats(plain, {"allied": "me", "italian": "bot:greedy"})
+    assert check_seats(cheren, {"allied": "me", "italian": "bot:steady"})["italian"] == "bot:steady"
+
+
+def test_the_lab_and_the_fuzzer_take_no_level_that_a_game_does_not_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = with_abilities()
+    monkeypatch.setattr("amba.lab.run.game_of", lambda _: plain)
+    words = ArgumentParser()
+    lab_run.add_arguments(words)
+    with pytest.raises(UnknownLevel, match="no bot 'greedy'"):
+        lab_run.asked(words.parse_args(["cheren", "--bots", "greedy,random"]))
+    spec, _ = lab_run.asked(words.parse_args(["cheren"]))
+    assert spec.bots == ("random", "random")
+    with pytest.raises(UnknownLevel, match="no bot 'planner'"):
+        lab_ladder.chosen_levels("random,planner", plain)
 
 
 def test_greedy_beats_random_from_both_sides() -> None:

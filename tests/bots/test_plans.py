@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from itertools import islice
 from random import Random
-from typing import cast
+from typing import Literal, NamedTuple, cast
 
 import pytest
 
 from amba.bots.budget import Budget
+from amba.bots.evaluator import Evaluator
 from amba.bots.plan import Plan, Planner, arrivals_of
 from amba.bots.player import Player
-from amba.bots.sweep import Luck, Script
-from amba.bots.value import Judge
+from amba.bots.playout import Luck, Script
 from amba.core.decision import CHANCE, Action, Decision, Side
 from amba.core.evaluation import Evaluation
 from amba.core.game import Advice, Game
-from amba.core.order import Head
+from amba.core.order import Head, Piece, Place
 from amba.core.state import State
 from amba.load.registry import keys, open_game
 from tests.bots.walk import advice_of, asked, evaluation_of, led, to_movement
@@ -28,8 +28,8 @@ EVALUATED = [key for key in keys() if open_game(key).abilities.evaluation is not
 def make(game: Game, s: State, side: Side, budget: Budget) -> Plan:
     decision = game.decision(s)
     assert decision is not None
-    judge = Judge(game, evaluation_of(game), side)
-    return Planner(game, advice_of(game), judge, budget).plan(s, decision.kind)
+    evaluator = Evaluator(game, evaluation_of(game), side)
+    return Planner(game, advice_of(game), evaluator, budget).plan(s, decision.kind)
 
 
 @pytest.mark.parametrize("key", EVALUATED)
@@ -108,17 +108,16 @@ def test_no_reason_is_made_of_what_a_spectator_cannot_see() -> None:
     """The top unit of a stack is seen in Keren; who lies under it is not, and of his move nothing is said."""
     game = open_game("keren")
     s, side = to_movement(game, "keren", 1, 0)
-    judge = Judge(game, evaluation_of(game), side)
-    names = game.names
+    evaluator = Evaluator(game, evaluation_of(game), side)
     for head in game.legal(s).heads:
-        piece = names.piece[head[1]]
+        piece = head.args[0]
         action = next(iter(game.legal(s).tails(head)), None)
         if action is None or s.at[piece] >= len(s.here):
             continue
         worlds = [game.imagine(s, None, Random(seed)) for seed in range(3)]
         hidden = len({world.at[piece] for world in worlds}) > 1
         if hidden and game.refuse(game.imagine(s, None, Random(0)), action) is not None:
-            assert judge.why(s, action) == ""
+            assert evaluator.why(s, action) == ""
             return
     raise AssertionError("nobody is hidden here: the test needs another position")
 
@@ -146,14 +145,14 @@ def test_no_time_at_all_still_gives_a_legal_action() -> None:
 def test_at_the_end_only_the_result_counts() -> None:
     game, rng = open_game("cheren"), Random(3)
     s = game.new("agordat", {})
-    judges = [Judge(game, evaluation_of(game), side) for side in (0, 1)]
-    assert judges[0].outlook(s) == judges[0].value(s)
+    evaluators = [Evaluator(game, evaluation_of(game), side) for side in (0, 1)]
+    assert evaluators[0].outlook(s) == evaluators[0].value(s)
     for _ in asked(game, s, rng):
         game.apply(s, game.legal(s).pick(rng))
     result = game.result(s)
     assert result is not None
     assert result.winner == 1
-    assert judges[1].outlook(s) == -judges[0].outlook(s) == 12.0 - 2.0 * result.score
+    assert evaluators[1].outlook(s) == -evaluators[0].outlook(s) == 12.0 - 2.0 * result.score
 
 
 class Gate:
@@ -166,17 +165,32 @@ class Gate:
         return None if a in self.allowed else "no"
 
 
+class Move(NamedTuple):
+    unit: Piece
+    verb: Literal["move"] = "move"
+
+
+class Go(NamedTuple):
+    to: Place
+    verb: Literal["go"] = "go"
+
+
+class Halt(NamedTuple):
+    verb: Literal["halt"] = "halt"
+
+
 def test_a_script_leaves_out_what_the_enemy_made_impossible_and_goes_on_with_the_next_piece() -> None:
     s = State(0, 0, 0)
-    actions: list[Action] = [("move", "a"), ("go", "1"), ("halt",), ("move", "b"), ("go", "2")]
+    a, b, go = Move(0), Move(1), Go(1)
+    actions: list[Action] = [a, go, Halt(), b, Go(2)]
     moving, walking, other = (Decision(who, kind, "1", "") for who, kind in ((0, "movement"), (0, "walk"), (1, "movement")))
-    script = Script(cast("Game", Gate(("move", "a"), ("move", "b"))), 0, "movement", ("move",), actions)
+    script = Script(cast("Game", Gate(a, b)), 0, "movement", ("move",), actions)
     assert script.next(s, other) is None, "the other side is asked"
-    assert script.next(s, moving) == ("move", "a")
-    assert script.next(s, moving) == ("move", "b"), "a was stopped: its steps are left out"
-    script = Script(cast("Game", Gate(("halt",))), 0, "movement", ("move",), [("go", "1"), ("move", "b")])
+    assert script.next(s, moving) == a
+    assert script.next(s, moving) == b, "a was stopped: its steps are left out"
+    script = Script(cast("Game", Gate(Halt())), 0, "movement", ("move",), [go, b])
     assert script.next(s, walking) is None, "on the way nobody else sets out"
-    assert list(script.left) == [("move", "b")]
+    assert list(script.left) == [b]
 
 
 class Die:
@@ -217,7 +231,7 @@ def test_a_plan_that_was_cut_short_is_gone_on_with() -> None:
         """Has time for a handful of positions at every question."""
 
         def think(self, s: State, decision: Decision, advice: Advice, evaluation: Evaluation, rng: Random, limit: float | None) -> Plan:
-            return Planner(self.game, advice, Judge(self.game, evaluation, self.side), Budget(12)).plan(s, decision.kind)
+            return Planner(self.game, advice, Evaluator(self.game, evaluation, self.side), Budget(12)).plan(s, decision.kind)
 
     player, rng, moves = Hasty(game, side, "planner"), Random(1), 0
     while (choice := player.choose(s, rng)).action.verb == "move" and moves < 60:
@@ -257,11 +271,11 @@ def test_no_more_pieces_are_brought_against_a_target_than_the_game_says() -> Non
     game = open_game("cheren")
     s, side = to_movement(game, "cheren", 1, 0)
     evaluation = evaluation_of(game)
-    planner = Planner(game, advice_of(game), Judge(game, evaluation, side), Budget(10_000))
+    planner = Planner(game, advice_of(game), Evaluator(game, evaluation, side), Budget(10_000))
     arrivals = arrivals_of(planner.survey(s, "movement"))
-    target = max(evaluation.targets(s, side), key=lambda target: len(planner.comers(target, arrivals)))
-    most = len(planner.comers(target, arrivals))
+    target = max(evaluation.targets(s, side), key=lambda target: len(planner.joiners(target, arrivals)))
+    most = len(planner.joiners(target, arrivals))
     assert most > 2
     planner.mass_at_most = 2
-    assert len(planner.comers(target, arrivals)) == 2
+    assert len(planner.joiners(target, arrivals)) == 2
     assert most <= evaluation.weighing.mass == 10

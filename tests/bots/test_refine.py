@@ -7,11 +7,12 @@ from typing import cast
 import pytest
 
 from amba.bots.budget import Budget
+from amba.bots.evaluator import Evaluator
 from amba.bots.plan import Plan, Planner
 from amba.bots.refine import go_over, reconsider
-from amba.bots.value import Judge
 from amba.core.decision import Side
 from amba.core.game import Game
+from amba.core.order import Done
 from amba.core.state import State
 from amba.load.registry import open_game
 from tests.bots.walk import advice_of, evaluation_of
@@ -26,12 +27,12 @@ def game() -> Game:
 def planner_for(game: Game, side: Side, thorough: bool) -> Planner:
     evaluation = evaluation_of(game)
     assert evaluation.weighing.refined
-    return Planner(game, advice_of(game), Judge(game, evaluation, side), Budget(600), thorough)
+    return Planner(game, advice_of(game), Evaluator(game, evaluation, side), Budget(600), thorough)
 
 
 def start(game: Game) -> State:
     s = game.new("albertone", {})
-    game.apply(s, ("done",))
+    game.apply(s, Done())
     return s
 
 
@@ -52,12 +53,12 @@ def test_a_piece_sent_to_a_bad_place_changes_its_mind(game: Game) -> None:
     planner.plan(start(game), "movement")
     begin = planner.start_of_plan
     options = planner.survey(begin, "movement")
-    guns = next(option for option in options if option.piece == "i-mountain")
+    guns = next(option for option in options if option.piece == game.names.piece["i-mountain"])
     worst = min((step for way in guns.moves if (step := planner.tried(begin, way)) is not None), key=lambda step: step.value)
     planner.restart([worst], worst.value)
     assert reconsider(planner, guns)
     assert planner.worth > worst.value
-    assert worst.way not in [step.way for step in planner.steps]
+    assert worst.way not in [step.way for step in planner.made]
 
 
 def test_whoever_goes_along_is_taken_back_too_and_every_gesture_is_still_allowed() -> None:
@@ -69,13 +70,13 @@ def test_whoever_goes_along_is_taken_back_too_and_every_gesture_is_still_allowed
     planner.breadth = 9
     options = planner.survey(s, "movement")
     assert any(len(option.pieces) > 1 for option in options)
-    worth, trust = planner.worth, planner.judge.evaluation.weighing.trust
-    worth += trust * sum(step.way.advised for step in planner.steps)
+    worth, trust = planner.worth, planner.evaluator.evaluation.weighing.trust
+    worth += trust * sum(step.way.advised for step in planner.made)
     go_over(planner, options)
-    assert planner.worth + trust * sum(step.way.advised for step in planner.steps) >= worth
+    assert planner.worth + trust * sum(step.way.advised for step in planner.made) >= worth
     now = plan.states[0].copy()
     gone = list[str]()
-    for step in planner.steps:
+    for step in planner.made:
         gone += step.way.pieces
         for gesture in step.gestures:
             assert game.refuse(now, gesture) is None

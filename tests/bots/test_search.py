@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from amba.bots.budget import Budget
+from amba.bots.evaluator import Evaluator
+from amba.bots.paired_trials import PairedTrials
 from amba.bots.plan import Plan, Planner
 from amba.bots.player import Player
-from amba.bots.race import Race
+from amba.bots.playout import Luck, play_on
 from amba.bots.search import ABSURD, AFRESH, WORK, Searcher
-from amba.bots.sweep import Luck, run_on
-from amba.bots.value import Judge
 from amba.core.decision import Action, Decision, Side
 from amba.core.evaluation import Evaluation
 from amba.core.game import Game
@@ -115,9 +115,9 @@ def test_by_the_clock_most_of_the_time_is_left_to_play_the_plans_out() -> None:
     class Slow(Searcher):
         """Whoever makes a plan takes three seconds for it."""
 
-        def planner(self, planning: int, level: str, temper: str = "") -> Planner:
+        def planner(self, planning: int, level: str, style: str = "") -> Planner:
             clock.seconds -= 3.0
-            return Planner(self.game, self.advice, self.judge, Budget(planning))
+            return Planner(self.game, self.advice, self.evaluator, Budget(planning))
 
     clock = Clock(10.0)
     found = Slow(game, advice_of(game), evaluation_of(game), side, Random(1), clock)
@@ -140,7 +140,7 @@ def test_answers_that_come_to_the_same_are_not_tried_for_long() -> None:
         tried.append((line, sample))
         return float(sample)
 
-    assert Race(3, trial, Budget(10_000), 1.0, 12).run() == 0
+    assert PairedTrials(3, trial, Budget(10_000), 1.0, 12).run() == 0
     assert tried == [(line, sample) for sample in (0, 1, 2) for line in (0, 1, 2)]
 
 
@@ -150,8 +150,8 @@ def test_nothing_is_believed_on_two_samples() -> None:
     def trial(line: int, sample: int) -> float | None:
         return None if next(left, None) is None else float(line)
 
-    assert Race(2, trial, Budget(10_000), 0.0, 12).run() == 0, "two samples of each, and the time was up"
-    assert Race(2, lambda line, _: float(line), Budget(10_000), 0.0, 12).run() == 1
+    assert PairedTrials(2, trial, Budget(10_000), 0.0, 12).run() == 0, "two samples of each, and the time was up"
+    assert PairedTrials(2, lambda line, _: float(line), Budget(10_000), 0.0, 12).run() == 1
 
 
 def to_kind(game: Game, scenario: str, kind: str) -> tuple[State, Decision]:
@@ -174,7 +174,7 @@ def test_a_searcher_plays_the_answers_out_where_the_game_says_so(monkeypatch: py
         tried.add(action)
         return 0.0 if action == advised else 1.0
 
-    monkeypatch.setattr(Searcher, "answered", answered)
+    monkeypatch.setattr(Searcher, "play_out_answer", answered)
     assert Player(game, decision.who, "planner").choose(s, Random(1)).action == advised
     assert not tried, "a planner does as advised"
     liked = {action: advice_of(game)(s, decision.who, action) for action in game.legal(s)}
@@ -205,8 +205,8 @@ def test_an_answer_is_played_out_on_a_copy_and_the_same_luck_gives_the_same_end(
     s, decision = to_kind(game, "cub-cub", "final")
     before = s.key()
     found = Searcher(game, advice_of(game), evaluation_of(game), decision.who, Random(1), Budget(10_000))
-    shot = next(action for action in game.legal(s) if action[0] == "fire")
-    ends = [found.answered(0, s, shot, sample) for sample in (1, 1, 2, 3, 4)]
+    shot = next(action for action in game.legal(s) if action.verb == "fire")
+    ends = [found.play_out_answer(0, s, shot, sample) for sample in (1, 1, 2, 3, 4)]
     assert s.key() == before
     assert ends[0] == ends[1]
     assert len(set(ends)) > 1, "and other luck may give another"
@@ -220,9 +220,9 @@ def test_what_both_sides_mean_to_do_is_planned_once_for_a_line_or_afresh_in_ever
     planned: list[Side] = []
 
     class Counted(Searcher):
-        def sketch(self, s: State, side: Side, kind: str) -> Plan:
+        def plan_briefly(self, s: State, side: Side, kind: str) -> Plan:
             planned.append(side)
-            return super().sketch(s, side, kind)
+            return super().plan_briefly(s, side, kind)
 
     budget = Budget(10_000)
     found = Counted(game, advice_of(game), evaluation, side, Random(1), budget)
@@ -259,7 +259,7 @@ def test_the_end_is_judged_where_the_game_says(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(evaluation, "weighing", evaluation.weighing._replace(ends=ends))
     judged: list[Side] = []
 
-    class Watched(Judge):
+    class Watched(Evaluator):
         def value(self, s: State) -> float:
             decision = game.decision(s)
             assert decision is not None
@@ -268,8 +268,8 @@ def test_the_end_is_judged_where_the_game_says(monkeypatch: pytest.MonkeyPatch, 
 
     found = Searcher(game, advice_of(game), evaluation, side, Random(1), Budget(10_000))
     plan = found.planner(200, "planner").plan(s, "movement")
-    found.play_out(0, plan, 0)  # what is meant is planned here, and by other judges
-    found.judge = Watched(game, evaluation, side)
+    found.play_out(0, plan, 0)  # what is meant is planned here, and by other evaluators
+    found.evaluator = Watched(game, evaluation, side)
     found.play_out(0, plan, 1)
     assert judged == [1 - side if mover else side]
 
@@ -281,20 +281,20 @@ def test_the_end_is_judged_by_what_both_sides_see_in_it(monkeypatch: pytest.Monk
     evaluation, (s, side) = evaluation_of(game), to_movement(game, "cheren", 1)
     monkeypatch.setattr(evaluation, "weighing", evaluation.weighing._replace(ends="seen", views=(own, theirs) if side == 0 else (theirs, own)))
 
-    class Sees(Judge):
+    class Sees(Evaluator):
         def value(self, s: State) -> float:
             return 7.0 if self.side == side else 3.0
 
     planned: list[Side] = []
 
     class Counted(Searcher):
-        def sketch(self, s: State, side: Side, kind: str) -> Plan:
+        def plan_briefly(self, s: State, side: Side, kind: str) -> Plan:
             planned.append(side)
-            return super().sketch(s, side, kind)
+            return super().plan_briefly(s, side, kind)
 
     found = Counted(game, advice_of(game), evaluation, side, Random(1), Budget(10_000))
     plan = found.planner(200, "planner").plan(s, "movement")
-    found.judge, found.enemy = (Sees(game, evaluation, who) for who in (side, 1 - side))
+    found.evaluator, found.enemy_evaluator = (Sees(game, evaluation, who) for who in (side, 1 - side))
     assert found.play_out(0, plan, 1) == end
     assert planned == [1 - side]
 
@@ -307,10 +307,10 @@ def test_a_game_may_ask_for_more_samples() -> None:
         tried.append((line, sample))
         return float(line == 1)
 
-    assert Race(6, trial, Budget(10_000), 2.0, 48).run() == 1
+    assert PairedTrials(6, trial, Budget(10_000), 2.0, 48).run() == 1
     assert [sum(one == sample for _, one in tried) for sample in (0, 4, 5, 12, 13, 47)] == [6, 4, 3, 3, 2, 2]
     tried.clear()
-    assert Race(2, lambda _, sample: trial(0, sample), Budget(10_000), 2.0, 48).run() == 0
+    assert PairedTrials(2, lambda _, sample: trial(0, sample), Budget(10_000), 2.0, 48).run() == 0
     assert tried[-1] == (0, 11)
 
 
@@ -320,7 +320,7 @@ def test_playing_on_stops_where_the_side_plans_again_and_beyond_that_where_the_e
     evaluation, (s, side) = evaluation_of(game), to_movement(game, key, 1)
     kind, luck = next(iter(evaluation.planned)), Luck(0.5, 1)
     for who in (1 - side, side, 1 - side):
-        assert run_on(game, advice_of(game), s, luck, who, evaluation, Budget(10_000), lambda *_: (), None)
+        assert play_on(game, advice_of(game), s, luck, who, evaluation, Budget(10_000), lambda *_: (), None)
         decision = game.decision(s)
         assert decision is not None
         assert (decision.who, decision.kind) == (who, kind)

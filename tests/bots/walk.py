@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from amba.bots.sweep import Luck, Sweeper
+from amba.bots.playout import Luck
+from amba.bots.quick import QuickPlayer
 from amba.core.decision import CHANCE, Decision, Side
 from amba.core.evaluation import Evaluation
 from amba.core.game import Advice, Game
@@ -23,13 +24,13 @@ def asked(game: Game, s: State, rng: Random) -> Iterator[Decision]:
 
 def led(game: Game, s: State, sample: int) -> Iterator[Decision]:
     """Every decision of a side, with its answer by quick advice given after it, on the luck of a sample, until the game is over."""
-    sweeper, luck = Sweeper(game, advice_of(game)), Luck(0.5, sample)
+    quick, luck = QuickPlayer(game, advice_of(game)), Luck(0.5, sample)
     while (decision := game.decision(s)) is not None:
         if decision.who == CHANCE:
             luck.roll(game, s, decision)
             continue
         yield decision
-        action = sweeper.choose(s, decision.who, decision.kind)
+        action = quick.choose(s, decision.who, decision.kind)
         assert game.refuse(s, action) is None, action
         game.apply(s, action)
 

@@ -24,7 +24,7 @@ from amba.lab.fuzz import seeded_session
 from amba.load.registry import keys
 from amba.server import schema
 from amba.server.answers import Refused, Seat
-from amba.server.hub import Hub, Place
+from amba.server.hub import Hub, OpenTable
 from amba.server.table import Table
 from tests.conformance import wire
 from tests.conformance.cases import game_of
@@ -59,7 +59,7 @@ def test_law_6_every_message_there_is_has_a_place_in_it() -> None:
 
 async def leaks(hub: Hub, table: Table, seat: Seat, rng: Random, count: int) -> tuple[bool, list[str]]:
     """Whether anything was dealt anew, and the messages whose answers tell the two positions apart."""
-    game, side, place = table.game, table.viewpoint(seat), Place(table)
+    game, side, place = table.game, table.viewpoint(seat), OpenTable(table)
     other = game.imagine(table.session.state, side, rng)
     asked = wire.looking(table, rng, other, count, table.decider in seat.sides)
     asked += wire.refused_orders(game, table.session.state, asked, rng, 40)
@@ -93,7 +93,7 @@ def test_law_6_what_is_asked_is_answered_from_what_is_seen(hub: Hub, key: str, s
 
 async def named_places(hub: Hub, table: Table, seat: Seat, rng: Random) -> tuple[int, list[str]]:
     """How many gestures were begun with pieces this seat does not see, and those whose answer says where the piece is."""
-    game, place, n, asked = table.game, Place(table), table.n, 0
+    game, place, n, asked = table.game, OpenTable(table), table.n, 0
     seen = table.view(table.viewpoint(seat))["pieces"]
     at = dict(zip(game.names.pieces, (game.names.places[place] for place in table.session.state.at), strict=True))
     unseen = [piece for piece in game.names.pieces if piece not in seen]
@@ -128,7 +128,7 @@ async def changes_told(hub: Hub, session: Session, seat: Seat, says: Sequence[tu
     """All that the seat is sent at a new table with this game: its welcome, what comes of the messages said there, and its log file."""
     game = session.game
     opened = await hub.open_table(session, dict.fromkeys(game.sides, "link"))
-    place = hub.places[opened["table"]]
+    place = hub.open_tables[opened["table"]]
 
     def seated(one: Seat) -> Seat:
         return one._replace(token=opened["links"][game.sides[one.sides[0]]] if one.sides else opened["watch"], table=opened["table"])

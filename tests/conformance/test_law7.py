@@ -16,7 +16,6 @@ from amba.bots.player import Player
 from amba.core.decision import CHANCE, Action, Chance, Preview
 from amba.core.dice import Dice
 from amba.core.game import Game
-from amba.core.order import verb_of
 from amba.core.session import Session
 from amba.core.state import State
 from amba.lab import laws
@@ -59,7 +58,7 @@ def fights(session: Session) -> Iterator[tuple[State, Action]]:
             menu = game.legal(state)
             tails = [action for head in islice(menu.heads, 3) for action in islice(menu.tails(head), 2)]
             for action in (*islice(menu.plain, 12), *tails):
-                kind = (decision.kind, verb_of(action))
+                kind = (decision.kind, action.verb)
                 preview = game.preview(state, action) if seen[kind] < EACH else None
                 if preview is not None and preview.odds:
                     seen[kind] += 1

@@ -20,7 +20,7 @@ from amba.lab.fuzz import seeded_session
 from amba.lab.laws import near_misses
 from amba.server import schema, talk
 from amba.server.answers import Seat
-from amba.server.hub import Hub, Line, Place
+from amba.server.hub import Connection, Hub, OpenTable
 from amba.server.storage import SqliteStorage
 from amba.server.table import Table
 
@@ -69,27 +69,27 @@ def moments(game: Game, scenario: str, seed: str, once_in: int) -> Iterator[tupl
         table.act(Seat("", table.id, (decision.who,)), table.n, game.spell(table.session.menu.pick(rng)))
 
 
-async def hear(hub: Hub, place: Place, seat: Seat, message: schema.Incoming) -> list[str]:
+async def hear(hub: Hub, place: OpenTable, seat: Seat, message: schema.Incoming) -> list[str]:
     """All that comes back to the seat that sends this, as it would go over its socket."""
-    line = Line(seat)
-    place.lines = {line}
-    await talk.hear(hub, place, line, message)
-    return drained(line)
+    connection = Connection(seat)
+    place.connections = {connection}
+    await talk.hear(hub, place, connection, message)
+    return drained(connection)
 
 
-async def welcomed(hub: Hub, place: Place, seat: Seat) -> list[str]:
+async def welcomed(hub: Hub, place: OpenTable, seat: Seat) -> list[str]:
     """What somebody is sent who sits down."""
-    line = Line(seat)
-    place.lines = set()
-    await talk.welcome(hub, place, line)
-    return drained(line)
+    connection = Connection(seat)
+    place.connections = set()
+    await talk.welcome(hub, place, connection)
+    return drained(connection)
 
 
-def drained(line: Line) -> list[str]:
+def drained(connection: Connection) -> list[str]:
     found = []
-    while not line.queue.empty():
-        body = line.queue.get_nowait()
-        assert body is not None, "the line was cut"
+    while not connection.queue.empty():
+        body = connection.queue.get_nowait()
+        assert body is not None, "the connection was cut"
         found.append(body.decode())
     return found
 

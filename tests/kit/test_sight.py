@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from amba.kit.sight import CORNERS, Board, Sight
+from amba.kit.sight import CORNERS, Sight, SightMap
 
 ROWS = 34
-BOARD = Board(61, ROWS, first_column_north=True)
+MAP = SightMap(61, ROWS, first_column_north=True)
 OFFSETS = ((2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1), (1, 1))
 
 
@@ -53,7 +53,7 @@ def slow_inside(index: int, p: tuple[int, int], q: tuple[int, int]) -> str:
 
 
 def test_a_line_across_one_hex_crosses_that_hex_only() -> None:
-    line = BOARD.line(at("1010"), corner("w"), at("1010"), corner("e"))
+    line = MAP.line(at("1010"), corner("w"), at("1010"), corner("e"))
     assert names(line.crossed) == ["1010"]
     assert not line.along
     assert not line.sides
@@ -61,20 +61,20 @@ def test_a_line_across_one_hex_crosses_that_hex_only() -> None:
 
 
 def test_a_line_along_a_side_crosses_nothing() -> None:
-    line = BOARD.line(at("1010"), corner("ne"), at("1010"), corner("nw"))
+    line = MAP.line(at("1010"), corner("ne"), at("1010"), corner("nw"))
     assert line.crossed == ()
     assert [set(names(pair)) for pair in line.along] == [{"1010", "1009"}]
 
 
 def test_a_line_up_a_column_cuts_each_side_in_its_middle_or_not_at_all() -> None:
     # From the south-west corner of 1012 to the north-west corner of 1010: along the west of a column of hexes.
-    line = BOARD.line(at("1012"), corner("sw"), at("1010"), corner("nw"))
+    line = MAP.line(at("1012"), corner("sw"), at("1010"), corner("nw"))
     assert names(line.crossed) == ["1012", "1011", "1010"]
     assert line.sides == ()  # it passes through the ends of the sides, never through a side
 
 
 def test_a_line_through_corners_follows_a_side_and_crosses_a_hex_by_turns() -> None:
-    line = BOARD.line(at("1010"), corner("w"), at("1210"), corner("e"))
+    line = MAP.line(at("1010"), corner("w"), at("1210"), corner("e"))
     assert names(line.crossed) == ["1010", "1210"]
     assert [set(names(pair)) for pair in line.along] == [{"1109", "1110"}]
 
@@ -89,7 +89,7 @@ def test_every_line_agrees_with_the_slow_reckoning_for_every_hex(seed: int) -> N
     j = i if seed % 3 == 0 else rng.randrange(6)
     if seed % 3 == 0:
         b = a + (ROWS * 2 * (seed % 4) or 6)
-    line = BOARD.line(a, i, b, j)
+    line = MAP.line(a, i, b, j)
     found: dict[str, set[int]] = {"crossed": set(), "touched": set(), "along": set(), "away": set()}
     for index in range(61 * ROWS):
         found[slow_inside(index, point(a, i), point(b, j))].add(index)
@@ -103,7 +103,7 @@ def test_a_line_meets_the_same_things_from_either_end() -> None:
     for _ in range(300):
         a, b = rng.randrange(61 * ROWS), rng.randrange(61 * ROWS)
         i, j = rng.randrange(6), rng.randrange(6)
-        there, back = BOARD.line(a, i, b, j), BOARD.line(b, j, a, i)
+        there, back = MAP.line(a, i, b, j), MAP.line(b, j, a, i)
         assert there.crossed == back.crossed[::-1]
         assert {frozenset(p) for p in there.sides} == {frozenset(p) for p in back.sides}
         assert {frozenset(p) for p in there.along} == {frozenset(p) for p in back.along}
@@ -111,7 +111,7 @@ def test_a_line_meets_the_same_things_from_either_end() -> None:
 
 
 def test_crossed_hexes_that_follow_each_other_share_the_side_that_is_cut() -> None:
-    line = BOARD.line(at("1010"), corner("e"), at("2014"), corner("se"))
+    line = MAP.line(at("1010"), corner("e"), at("2014"), corner("se"))
     for one, other in line.sides:
         assert {one, other} <= set(line.crossed)
 
@@ -124,14 +124,14 @@ def flat_with(**high: int) -> list[int]:
 
 
 def test_only_ground_higher_than_both_ends_stops_the_line() -> None:
-    blocked = Sight(BOARD, flat_with(h1010=3, h1012=0, h1011=4, h0910=4, h1111=4, h0911=4, h1110=4))
+    blocked = Sight(MAP, flat_with(h1010=3, h1012=0, h1011=4, h0910=4, h1111=4, h0911=4, h1110=4))
     assert not blocked.sees(at("1010"), at("1012"))
-    level = Sight(BOARD, flat_with(h1010=4, h1012=0, h1011=4, h0910=4, h1111=4, h0911=4, h1110=4))
+    level = Sight(MAP, flat_with(h1010=4, h1012=0, h1011=4, h0910=4, h1111=4, h0911=4, h1110=4))
     assert level.sees(at("1010"), at("1012"))
 
 
 def test_an_opaque_hex_stops_every_line_across_it_but_not_from_it() -> None:
-    sight = Sight(BOARD, flat_with(h1010=9, h1014=9), opaque=[at(h) for h in ("1012", "0911", "1111", "0912", "1112")])
+    sight = Sight(MAP, flat_with(h1010=9, h1014=9), opaque=[at(h) for h in ("1012", "0911", "1111", "0912", "1112")])
     assert not sight.sees(at("1010"), at("1014"))
     assert sight.sees(at("1012"), at("1014"))
 
@@ -139,19 +139,19 @@ def test_an_opaque_hex_stops_every_line_across_it_but_not_from_it() -> None:
 def test_a_line_along_a_side_is_stopped_by_both_hexes_or_by_one_as_asked() -> None:
     heights = flat_with(h1109=5)
     args = (at("1010"), corner("w"), at("1210"), corner("e"))
-    assert Sight(BOARD, heights).is_clear(*args)
-    assert not Sight(BOARD, heights, along=any).is_clear(*args)
+    assert Sight(MAP, heights).is_clear(*args)
+    assert not Sight(MAP, heights, along=any).is_clear(*args)
 
 
 def test_a_wall_stops_the_line_that_cuts_it_and_only_that() -> None:
-    sight = Sight(BOARD, flat_with(), walls=[(at("1010"), at("1110"))])
+    sight = Sight(MAP, flat_with(), walls=[(at("1010"), at("1110"))])
     # From the north-west corner of 1010 to the south-east corner of 1110 the line cuts their common side.
     assert not sight.is_clear(at("1010"), corner("nw"), at("1110"), corner("se"))
     assert sight.is_clear(at("1010"), corner("sw"), at("1011"), corner("sw"))
 
 
 def test_why_not_names_the_line_and_the_hex() -> None:
-    sight = Sight(BOARD, flat_with(h1010=3, h1011=4, h0910=4, h1111=4, h0911=4, h1110=4))
+    sight = Sight(MAP, flat_with(h1010=3, h1011=4, h0910=4, h1111=4, h0911=4, h1110=4))
     block = sight.why_not(at("1010"), at("1012"))
     assert block is not None
     assert block.hex in {at(h) for h in ("1011", "0910", "1111", "0911", "1110")}
@@ -160,7 +160,7 @@ def test_why_not_names_the_line_and_the_hex() -> None:
 
 
 def test_a_board_whose_first_column_lies_south_is_the_mirror_picture() -> None:
-    south = Board(61, ROWS, first_column_north=False)
+    south = SightMap(61, ROWS, first_column_north=False)
     line = south.line(at("1010"), corner("w"), at("1210"), corner("e"))
     assert [set(names(pair)) for pair in line.along] == [{"1110", "1111"}]
     assert names(south.line(at("1012"), corner("sw"), at("1010"), corner("nw")).crossed) == ["1012", "1011", "1010"]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from amba.kit.sight import Board, Sight
+from amba.kit.sight import Sight, SightMap
 from amba.kit.sight_table import SightTable
 
 COLUMNS, ROWS = 9, 7
@@ -16,13 +16,13 @@ COLUMNS, ROWS = 9, 7
 def ground(seed: int, north: bool, along: Callable[[tuple[bool, bool]], bool] = all) -> Sight:
     """A small map with random heights, some ridges and some walls."""
     rng = random.Random(seed)
-    board = Board(COLUMNS, ROWS, north)
+    map = SightMap(COLUMNS, ROWS, north)
     size = COLUMNS * ROWS
     heights = [rng.choice((0, 0, 0, 1, 1, 2, 3, 5)) for _ in range(size)]
     ridges = rng.sample(range(size), 5)
     columns = rng.sample(range(size - 1), 8)
     walls = [(h, h + 1) for h in columns if h % ROWS < ROWS - 1]
-    return Sight(board, heights, ridges, walls, along)
+    return Sight(map, heights, ridges, walls, along)
 
 
 @pytest.mark.parametrize("north", [True, False])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from amba.cli.main import main
-from amba.lab.ladder import Meeting, Pair, Work, meetings, play_pair, ratings, run, schedule
+from amba.lab.ladder import Matchup, Pair, Work, matchups, play_pair, ratings, run, schedule
 from amba.lab.match import Match
 from amba.load.registry import open_game
 
@@ -33,15 +33,15 @@ def test_where_one_side_always_wins_margins_decide_the_pair() -> None:
     assert pair((None, None), (0.0, 0.0)).score == 0.5
 
 
-def test_meetings_put_the_stronger_first() -> None:
-    (found,) = meetings([pair((1, 0), (-1.0, 1.0)), pair((1, 0), (-1.0, 1.0)), pair((0, 1), (1.0, -1.0))])
+def test_matchups_put_the_stronger_first() -> None:
+    (found,) = matchups([pair((1, 0), (-1.0, 1.0)), pair((1, 0), (-1.0, 1.0)), pair((0, 1), (1.0, -1.0))])
     assert found[:5] == ("b", "a", 3, 2.0, 4.0)
     low, high = found.interval
     assert low < found.share < high
 
 
 def test_ratings_follow_the_results() -> None:
-    found = [Meeting("b", "a", 20, 15, 30, 1.0), Meeting("c", "b", 20, 15, 30, 1.0), Meeting("c", "a", 20, 18, 36, 2.0)]
+    found = [Matchup("b", "a", 20, 15, 30, 1.0), Matchup("c", "b", 20, 15, 30, 1.0), Matchup("c", "a", 20, 18, 36, 2.0)]
     a, b, c = ratings(found, ["a", "b", "c"])
     assert a.points == 0.0
     assert b.points == pytest.approx(170, abs=40)
@@ -51,8 +51,8 @@ def test_ratings_follow_the_results() -> None:
 
 
 def test_an_interval_of_a_rating_knows_that_the_others_are_uncertain_too() -> None:
-    """A chain: how far c is from a rests on both meetings, so the variances add up."""
-    chain = [Meeting("b", "a", 20, 10, 20, 0.0), Meeting("c", "b", 20, 10, 20, 0.0)]
+    """A chain: how far c is from a rests on both matchups, so the variances add up."""
+    chain = [Matchup("b", "a", 20, 10, 20, 0.0), Matchup("c", "b", 20, 10, 20, 0.0)]
     _, b, c = ratings(chain, ["a", "b", "c"])
     assert c.error == pytest.approx(b.error * 2**0.5)
     assert b.error == pytest.approx(1.96 / (21 / 4) ** 0.5 * 400 / 2.302585, rel=1e-4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from amba.core.session import Done, Session
+from amba.core.session import Played, Session
 from amba.lab.match import play
 from amba.load.registry import open_game
 
@@ -14,9 +14,9 @@ class Witness:
 
     def __init__(self) -> None:
         self.log = ""
-        self.done: list[Done] = []
+        self.done: list[Played] = []
 
-    def tell(self, session: Session, done: list[Done]) -> None:
+    def tell(self, session: Session, done: list[Played]) -> None:
         self.log = session.log.text()
         self.done += done
 

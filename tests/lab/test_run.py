@@ -196,7 +196,7 @@ def test_the_command_runs_goes_on_and_writes_a_report(command: Command, tmp_path
     ("words", "says"),
     [
         (["--bots", "random"], "expected one for each side"),
-        (["--bots", "random,genius"], "there is no bot 'genius'"),
+        (["--bots", "random,genius"], "The Road to Cheren has no bot 'genius'"),
         (["--option", "push=maybe"], "expected one of"),
         (["--set", "tables.combat.2-1.9=1-1r"], "no row '9'"),
         (

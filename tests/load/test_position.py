@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -9,14 +10,15 @@ from random import Random
 import pytest
 
 import amba
-from amba.core.decision import CHANCE, IllegalAction
+from amba.core.decision import CHANCE, Decision, IllegalAction
 from amba.core.event import Rolled
 from amba.core.game import Game
 from amba.load.files import DataError
-from amba.load.position import DiceError, Position, load_position, read_position
+from amba.load.position import DiceError, Position, as_dice, load_position, read_position, take_dice
 from amba.load.registry import open_game
 
-AGORDAT = Path(__file__).parents[2] / "docs" / "positions" / "agordat.toml"
+POSITIONS = Path(__file__).parents[2] / "docs" / "positions"
+AGORDAT, WELLS = POSITIONS / "agordat.toml", POSITIONS / "wells.toml"
 
 
 @pytest.fixture(scope="module")
@@ -101,6 +103,47 @@ def test_a_drawn_chit_is_a_die() -> None:
     position.do(["attack 1608", "commit 11-ind", "play raf"], dice="sappers")
     names = position.game.names
     assert position.state.at[names.piece["sappers"]] == names.place["allied-hand"]
+
+
+def test_what_follows_of_itself_is_not_written() -> None:
+    """The two hundred counters of a pool that are not in play are no two hundred lines; the position reads back all the same."""
+    position = load_position(WELLS)
+    position.do("done")
+    text = position.text()
+    assert "unused" not in text
+    assert "spare" not in text
+    assert len(text.splitlines()) < 50
+    assert load_position(text).state.key() == position.state.key()
+
+
+def test_what_does_not_follow_is_written_however_often_it_stands_there() -> None:
+    """A hundred Keren units wait in the reserve at the start: left out, they would be out of the game."""
+    game = open_game("keren")
+    position = Position(game, game.new("first-battle", {}))
+    text = position.text()
+    assert text.count('"reserve"') > 100
+    assert read_position(text, "test", game=game).state.key() == position.state.key()
+
+
+def rolled(names: Sequence[str], dice: str) -> str:
+    """What these dice name among the outcomes of these names."""
+    tokens = as_dice(dice)
+    found = take_dice([("roll", name) for name in names], tokens, Decision(CHANCE, "fire", "8.1", "Two dice."))
+    assert not tokens
+    return found[-1]
+
+
+def test_dice_of_one_roll_may_be_told_in_any_order() -> None:
+    """Where a game lists a roll once (3,4) whichever die showed what, 4,3 is the same roll."""
+    pair = ["3,3", "3,4", "4,4"]
+    assert rolled(pair, "3,4") == rolled(pair, "4,3") == rolled(pair, "4 3") == "3,4"
+    assert rolled(["1,5,6"], "6,1,5") == "1,5,6"
+
+
+def test_dice_that_are_told_apart_keep_their_order() -> None:
+    assert rolled(["3,4", "4,3"], "4,3") == "4,3"
+    with pytest.raises(DiceError):  # hits of one side and of the other
+        rolled(["0-1", "0-2"], "1-0")
 
 
 def test_dice_nobody_asked_for_are_left() -> None:

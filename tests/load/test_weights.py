@@ -29,7 +29,7 @@ gain = "takes {near}"
 weight = 0.5
 means = "Bread."
 
-[tempers.bold]
+[styles.bold]
 supply = 0.5
 """
 
@@ -39,12 +39,12 @@ def load(folder: Path, text: str) -> object:
     return load_weights(Folder(folder), ("towns", "supply"), ("red", "blue"), ageing=True)
 
 
-def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
+def test_terms_styles_and_trust_are_read(tmp_path: Path) -> None:
     (tmp_path / "bot.toml").write_text(GOOD, encoding="utf-8")
     found = load_weights(Folder(tmp_path), ("towns", "supply"), ("red", "blue"), ageing=True)
     assert found.terms["towns"].weight == 2.0
     assert found.terms["towns"].gain == "takes {near}"
-    assert found.tempers == {"bold": {"supply": 0.5}}
+    assert found.styles == {"bold": {"supply": 0.5}}
     assert found.trust == 0.5
     assert found.caution == 3.0
     assert found.mass == 9
@@ -61,10 +61,11 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
     ("old", "new", "message"),
     [
         ("[terms.supply]", "[terms.bread]", "the term 'supply' is missing"),
-        ("[tempers.bold]", '[terms.bread]\nweight = 1\nmeans = "x"\n[tempers.bold]', "there is no term 'bread'"),
+        ("[styles.bold]", '[terms.bread]\nweight = 1\nmeans = "x"\n[styles.bold]', "there is no term 'bread'"),
         ("weight = 2", 'weight = "much"', "towns: the weight is 'much'; expected a number"),
         ('means = "Bread."', "", "supply: expected a sentence"),
         ("supply = 0.5", "bread = 0.5", "expected a term and a number"),
+        ("[styles.bold]", "[tempers.bold]", r"\[tempers.bold\] is called \[styles.bold\] since version 0.2"),
         ("trust = 0.5", "trust = true", "trust is True; expected a number"),
         ("caution = 3", 'caution = "much"', "caution is 'much'; expected a number"),
         ("mass = 9", "mass = 1", "mass is 1; expected how many pieces are brought against one target at most, two or more"),
@@ -77,7 +78,7 @@ def test_terms_tempers_and_trust_are_read(tmp_path: Path) -> None:
         ('ends = "seen"', 'ends = "well"', "ends is 'well'; expected one of planned, fought, seen"),
         ("blue = 1", "green = 1", "expected a number for each of red, blue"),
         ("blue = 1", "blue = -1", "expected no number below 0"),
-        ("samples = 24", "samples = 2", "samples is 2; expected how often two lines are compared"),
+        ("samples = 24", "samples = 2", "samples is 2; expected how often two plans are compared"),
         ("early = 3.5", "early = true", "towns: the early weight is True; expected a number"),
         ("afresh = true", 'afresh = "yes"', "afresh is 'yes'; expected true or false"),
     ],

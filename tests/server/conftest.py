@@ -19,6 +19,7 @@ from amba.server.app import create_app
 from amba.server.main import listen
 from amba.server.schema import MESSAGE_LIMIT
 from amba.server.storage import SqliteStorage
+from tests.loops import PATIENCE
 
 SEATS = {"allied": "link", "italian": "link"}
 
@@ -37,7 +38,7 @@ class Player:
         self.welcome = self.receive()
 
     def receive(self) -> dict[str, Any]:
-        text = str(self.socket.recv(timeout=20))
+        text = str(self.socket.recv(timeout=PATIENCE))
         self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
         self.heard.append(message)
@@ -93,7 +94,7 @@ class Server:
         self.uvicorn = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [listener]}, daemon=True)
         self.thread.start()
-        self.client = httpx.Client(base_url=f"http://{self.address}", trust_env=False, timeout=30)
+        self.client = httpx.Client(base_url=f"http://{self.address}", trust_env=False, timeout=PATIENCE)
         self.stack = ExitStack()
         self.is_closed = False
 

@@ -116,7 +116,7 @@ def test_forged_orders_never_stumble_in_any_game(server: Any, kit: Any, key: str
         if players[0].view["decision"] is None:
             return
         player = kit.decider(*players)
-        state = server.app.state.hub.places[table["table"]].table.session.state
+        state = server.app.state.hub.open_tables[table["table"]].table.session.state
         for a in (*candidates(game, state, rng, 12), (rng.choice(game.orders)[0], "?"), ("",), ("done", "done", "done")):
             for t in ("why", "tails", "preview"):
                 assert player.ask(t, n=player.n, a=list(a))["t"] == t, a

@@ -16,7 +16,7 @@ HOUR = 3600
 
 def waiting(server: Any, table: dict[str, Any], seconds: float) -> None:
     """As if the table had waited so long."""
-    server.app.state.hub.places[table["table"]].table.clock.moved -= seconds
+    server.app.state.hub.open_tables[table["table"]].table.clock.moved -= seconds
 
 
 def test_a_claim_needs_an_agreed_pace(server: Any, kit: Any) -> None:
@@ -71,7 +71,7 @@ def test_every_action_begins_the_waiting_anew(server: Any, kit: Any) -> None:
     allied, italian, table = server.pair(pace=600)
     waiting(server, table, 599)
     kit.play_on([allied, italian], 1)
-    assert server.app.state.hub.places[table["table"]].table.clock.left() > 590
+    assert server.app.state.hub.open_tables[table["table"]].table.clock.left() > 590
     assert allied.heard[-1]["clock"]["left"] > 590
 
 
@@ -90,7 +90,7 @@ def test_the_waiting_outlives_the_server_but_not_at_once(start: Any, kit: Any) -
     server = start()
     player = server.sit(table["links"][patient])
     assert "You may claim in 10 minutes" in player.ask("claim")["text"]
-    server.app.state.hub.places[table["table"]].table.clock.started -= GRACE + 1
+    server.app.state.hub.open_tables[table["table"]].table.clock.started -= GRACE + 1
     assert player.ask("claim")["t"] == "ok"
 
 

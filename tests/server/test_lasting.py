@@ -21,6 +21,7 @@ from amba.core.log import Log
 from amba.core.session import verify
 from amba.load.registry import open_game
 from amba.server.storage import SqliteStorage
+from tests.loops import PATIENCE
 
 
 def in_fight(view: dict[str, Any]) -> bool:
@@ -36,7 +37,7 @@ def test_restart_in_the_middle_of_a_fight(start: Callable[[], Any], kit: Any, se
     assert in_fight(allied.view)
     allied.ask("note", text="mine")
     italian.ask("chat", text="still here")
-    text = first.app.state.hub.places[table["table"]].table.session.log.text()
+    text = first.app.state.hub.open_tables[table["table"]].table.session.log.text()
     first.close()
     second = start()
     again = second.sit(table["links"]["allied"], seed), second.sit(table["links"]["italian"], seed)
@@ -46,7 +47,7 @@ def test_restart_in_the_middle_of_a_fight(start: Callable[[], Any], kit: Any, se
         assert new.ask("replay", n=20)["view"]["n"] == 20
     assert again[0].welcome["note"] == "mine"
     assert again[0].welcome["chat"][0]["text"] == "still here"
-    assert second.app.state.hub.places[table["table"]].table.session.log.text() == text
+    assert second.app.state.hub.open_tables[table["table"]].table.session.log.text() == text
     kit.play_on(list(again), 1000)
     assert again[0].view["result"] is not None
     verify(open_game("cheren"), Log.parse(second.client.get(f"/api/tables/{table['watch']}/log").text))
@@ -58,11 +59,11 @@ def test_the_dice_do_not_depend_on_restarts(start: Callable[[], Any], kit: Any) 
     table = first.table({"allied": "me", "italian": "me"})
     player = first.sit(table["mine"][0])
     kit.play_on([player], 50)
-    key = first.app.state.hub.places[table["table"]].table.session.dice.key
+    key = first.app.state.hub.open_tables[table["table"]].table.session.dice.key
     first.close()
     second = start()
     second.sit(table["mine"][0])
-    assert second.app.state.hub.places[table["table"]].table.session.dice.key == key
+    assert second.app.state.hub.open_tables[table["table"]].table.session.dice.key == key
 
 
 def free_port() -> int:
@@ -74,7 +75,8 @@ def free_port() -> int:
 def run_server(path: Path, port: int) -> subprocess.Popen[bytes]:
     code = f"from amba.server.main import serve; serve('127.0.0.1', {port}, {str(path)!r}, quiet=True)"
     process = subprocess.Popen([sys.executable, "-c", code])
-    for _ in range(200):
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return process
@@ -86,7 +88,7 @@ class Remote:
     """A shared screen at a server in another process; plays plain actions and notes what was acknowledged."""
 
     def __init__(self, port: int, token: str) -> None:
-        self.line = connect(f"ws://127.0.0.1:{port}/ws/{token}", proxy=None).__enter__()
+        self.line = connect(f"ws://127.0.0.1:{port}/ws/{token}", proxy=None, open_timeout=PATIENCE, ping_timeout=PATIENCE).__enter__()
         self.number = 0
         self.over = False
         self.acknowledged: list[list[str]] = []
@@ -94,7 +96,7 @@ class Remote:
         self.hear()
 
     def hear(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.line.recv(timeout=10))
+        message: dict[str, Any] = json.loads(self.line.recv(timeout=PATIENCE))
         self.over = self.over or message["t"] == "over"
         if "view" in message:
             self.n, self.menu = message["view"]["n"], message["menu"]
@@ -121,13 +123,13 @@ def test_kill_9_loses_no_acknowledged_action(tmp_path: Path) -> None:
     path, port = tmp_path / "killed.sqlite", free_port()
     process = run_server(path, port)
     body = {"game": "cheren", "scenario": "agordat", "seats": {"allied": "me", "italian": "me"}}
-    table = httpx.post(f"http://127.0.0.1:{port}/api/tables", json=body, trust_env=False).json()
+    table = httpx.post(f"http://127.0.0.1:{port}/api/tables", json=body, trust_env=False, timeout=PATIENCE).json()
     remote = Remote(port, table["mine"][0])
     while len(remote.acknowledged) < 40 and not remote.over:
         remote.act()
     remote.send()
     os.kill(process.pid, signal.SIGKILL)
-    process.wait(10)
+    process.wait(PATIENCE)
     store = SqliteStorage(path)
     rows = [json.loads(line) for line in store.lines(table["table"])]
     store.close()
@@ -140,7 +142,7 @@ def test_kill_9_loses_no_acknowledged_action(tmp_path: Path) -> None:
         again.act()
     finally:
         process.kill()
-        process.wait(10)
+        process.wait(PATIENCE)
 
 
 def test_what_cannot_be_stored_did_not_happen(start: Callable[[], Any], kit: Any, caplog: pytest.LogCaptureFixture) -> None:
@@ -161,7 +163,7 @@ def test_what_cannot_be_stored_did_not_happen(start: Callable[[], Any], kit: Any
     assert player.view == before
     hub.storage.append = true
     assert player.act()["t"] == "ok"
-    assert len(hub.storage.lines(table["table"])) == hub.places[table["table"]].table.n
+    assert len(hub.storage.lines(table["table"])) == hub.open_tables[table["table"]].table.n
 
 
 def test_two_servers_over_one_file_do_not_mix(start: Callable[[], Any], kit: Any) -> None:

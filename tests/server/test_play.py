@@ -45,14 +45,14 @@ def test_undo_then_the_same_action_gives_the_same(server: Any, kit: Any) -> None
     allied, italian, table = server.pair()
     to_movement([allied, italian], kit)
     a = plain_move(allied)
-    session = server.app.state.hub.places[table["table"]].table.session
+    session = server.app.state.hub.open_tables[table["table"]].table.session
     allied.act(a)
     allied.until("update")
     first = session.log.text()
     allied.ask("undo")
     allied.act(a)
     allied.until("update")
-    assert server.app.state.hub.places[table["table"]].table.session.log.text() == first
+    assert server.app.state.hub.open_tables[table["table"]].table.session.log.text() == first
 
 
 def test_undo_stops_at_the_other_side(server: Any, kit: Any) -> None:
@@ -63,7 +63,7 @@ def test_undo_stops_at_the_other_side(server: Any, kit: Any) -> None:
     move(allied, italian)
     answer = italian.ask("undo")
     assert (answer["t"], answer["code"]) == ("refused", "undo")
-    game = server.app.state.hub.places[table["table"]].table.session
+    game = server.app.state.hub.open_tables[table["table"]].table.session
     while game.done[-1].by != 1 or any(game.game.reveals(event) for event in game.done[-1].events):
         kit.play_on([allied, italian], 1)
     answer = allied.ask("undo")
@@ -73,7 +73,7 @@ def test_undo_stops_at_the_other_side(server: Any, kit: Any) -> None:
 
 def test_undo_never_goes_over_dice(server: Any, kit: Any) -> None:
     allied, italian, table = server.pair()
-    session = server.app.state.hub.places[table["table"]].table.session
+    session = server.app.state.hub.open_tables[table["table"]].table.session
     while session.done[-1].by != -1 or allied.n < 30:
         kit.play_on([allied, italian], 1)
     for player in (allied, italian):
@@ -84,7 +84,7 @@ def test_undo_never_goes_over_dice(server: Any, kit: Any) -> None:
 def test_asking_to_take_back_more(server: Any, kit: Any) -> None:
     allied, italian, table = server.pair()
     to_movement([allied, italian], kit)
-    session = server.app.state.hub.places[table["table"]].table.session
+    session = server.app.state.hub.open_tables[table["table"]].table.session
     move(allied, italian)
     while session.done[-1].by != 1:
         kit.play_on([allied, italian], 1)
@@ -120,7 +120,7 @@ def test_a_draw_by_agreement(server: Any, kit: Any) -> None:
     assert allied.ask("answer_draw", yes=True)["t"] == "ok"
     over = italian.until("over")
     assert over["result"]["winner"] is None
-    assert over["key"] == server.app.state.hub.places[table["table"]].table.session.dice.key.hex()
+    assert over["key"] == server.app.state.hub.open_tables[table["table"]].table.session.dice.key.hex()
     assert server.sit(table["watch"]).view["result"]["level"] == "Draw"
 
 
@@ -154,7 +154,7 @@ def test_presence(server: Any) -> None:
 
 def test_preview_gives_the_engines_odds(server: Any, kit: Any) -> None:
     allied, italian, table = server.pair()
-    session = server.app.state.hub.places[table["table"]].table.session
+    session = server.app.state.hub.open_tables[table["table"]].table.session
     while not any(choice["a"] == ["fight"] for choice in (kit.decider(allied, italian).menu or {})["actions"]):
         kit.play_on([allied, italian], 1)
     player = kit.decider(allied, italian)
@@ -204,7 +204,7 @@ def test_two_bots_play_while_somebody_watches(server: Any) -> None:
     table = server.table({"allied": "bot:random", "italian": "bot:random"})
     assert table["mine"] == []
     hub = server.app.state.hub
-    assert hub.places[table["table"]].bot is None, "two bots alone wait for company"
+    assert hub.open_tables[table["table"]].bot is None, "two bots alone wait for company"
     watcher = server.sit(table["watch"])
     over = watcher.until("over")
     assert over["result"]["text"]

@@ -35,7 +35,7 @@ def test_no_hidden_chit_reaches_a_watcher_or_the_opponent(server: Any, kit: Any,
     allied, italian = server.sit(table["links"]["allied"], seed), server.sit(table["links"]["italian"], seed + 7)
     watcher = server.sit(table["watch"])
     seats = {allied: 0, italian: 1, watcher: None}
-    session = server.app.state.hub.places[table["table"]].table.session
+    session = server.app.state.hub.open_tables[table["table"]].table.session
     checked = dict.fromkeys(seats, 0)
     drawn = 0
     while allied.view["decision"] is not None:
@@ -65,7 +65,7 @@ def test_the_welcome_of_a_long_game_names_only_what_was_seen(server: Any, kit: A
 def test_a_log_cut_to_a_seat_hides_what_the_seat_did_not_see(server: Any, kit: Any) -> None:
     allied, italian, table = server.pair()
     kit.play_on([allied, italian], 60)
-    session = server.app.state.hub.places[table["table"]].table.session
+    session = server.app.state.hub.open_tables[table["table"]].table.session
     tokens = {0: table["links"]["allied"], 1: table["links"]["italian"], None: table["watch"]}
     for side, token in tokens.items():
         text = server.client.get(f"/api/tables/{token}/log").text
@@ -89,7 +89,7 @@ def test_a_shared_screen_sees_with_the_eyes_of_who_decides(server: Any, kit: Any
     table = server.table({"allied": "me", "italian": "me"})
     assert table["links"]["allied"] == table["links"]["italian"] == table["mine"][0]
     player = server.sit(table["mine"][0])
-    session = server.app.state.hub.places[table["table"]].table.session
+    session = server.app.state.hub.open_tables[table["table"]].table.session
     seen = set()
     for _ in range(60):
         who = player.view["decision"]["who"]
@@ -107,7 +107,7 @@ def test_a_shared_screen_sees_with_the_eyes_of_who_decides(server: Any, kit: Any
 def test_looking_back_shows_what_this_side_saw(server: Any, kit: Any) -> None:
     allied, italian, table = server.pair()
     kit.play_on([allied, italian], 80)
-    hub_table = server.app.state.hub.places[table["table"]].table
+    hub_table = server.app.state.hub.open_tables[table["table"]].table
     for player, side in ((allied, 0), (italian, 1)):
         views = {m["view"]["n"]: m["view"] for m in player.heard if m["t"] == "update"}
         for n, view in views.items():
@@ -127,7 +127,7 @@ def test_bots_are_told_nothing_hidden(server: Any, kit: Any) -> None:
     """What a bot is given is dealt anew from what its side cannot see."""
     allied, italian, table = server.pair()
     kit.play_on([allied, italian], 30)
-    place = server.app.state.hub.places[table["table"]]
+    place = server.app.state.hub.open_tables[table["table"]]
     game, true = place.table.game, place.table.session.state
     guesses = []
     for _ in range(12):

@@ -20,13 +20,25 @@ FORMER = {"steady": "greedy"}
 """Names of levels that old tables still have."""
 
 
+class UnknownLevel(ValueError):
+    """A game has no bot of this level."""
+
+
 def level_named(name: str) -> str:
     """Today's name of a level."""
     return FORMER.get(name, name)
 
 
+def level_for(game: Game, name: str) -> str:
+    """The level this name means in a game; an error where the game has no such bot, so that random play is never reported as greedy."""
+    level, there_are = level_named(name), levels_of(game)
+    if level not in there_are:
+        raise UnknownLevel(f"{game.title} has no bot {name!r}; there are: {', '.join(there_are)}")
+    return level
+
+
 def levels_of(game: Game) -> list[str]:
-    """The levels that differ in this game: who has no advice plays at random, who has no evaluation cannot plan."""
-    if game.abilities.advice is None:
-        return ["random"]
-    return list(LEVELS) if game.abilities.evaluation is not None else ["random", "greedy"]
+    """The levels that differ in this game: who has neither advice nor evaluation plays at random, who has no evaluation cannot plan."""
+    if game.abilities.evaluation is not None:
+        return list(LEVELS)
+    return ["random"] if game.abilities.advice is None else ["random", "greedy"]

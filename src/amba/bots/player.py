@@ -6,12 +6,13 @@ import logging
 from random import Random
 from typing import NamedTuple
 
-from amba.bots import LEVELS, level_named
+from amba.bots import level_for
+from amba.bots.advice import advice_of
 from amba.bots.budget import Budget
+from amba.bots.evaluator import Evaluator
+from amba.bots.greedy import best
 from amba.bots.plan import Plan, Planner
 from amba.bots.search import Searcher
-from amba.bots.think import best
-from amba.bots.value import Judge
 from amba.core.decision import Action, Decision, Side
 from amba.core.evaluation import Evaluation
 from amba.core.game import Advice, Game, has_secrets
@@ -40,13 +41,11 @@ class Player:
 
     def __init__(self, game: Game, side: Side, level: str, speaks: bool = True) -> None:
         """One that `speaks` gives its reasons; in the lab nobody listens."""
-        level = level_named(level)
-        if level not in LEVELS:
-            raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
         self.game = game
         self.side = side
-        self.level = level
+        self.level = level_for(game, level)
         self.speaks = speaks
+        self.advice = advice_of(game)
         self.plan: Plan | None = None
         self.kind = ""
         """The kind of decision the plan was made for."""
@@ -55,7 +54,7 @@ class Player:
     def choose(self, s: State, rng: Random, limit: float | None = None) -> Choice:
         """An action. `limit` is in seconds; without it the work is counted, not timed, so that the same position and generator give the same answer."""
         game = self.game
-        advice, evaluation = game.abilities.advice, game.abilities.evaluation
+        advice, evaluation = self.advice, game.abilities.evaluation
         if self.level == "random" or advice is None:
             return Choice(game.legal(s).pick(rng))
         decision = game.decision(s)
@@ -78,7 +77,7 @@ class Player:
 
     def reason(self, evaluation: Evaluation, s: State, action: Action) -> str:
         try:
-            return Judge(self.game, evaluation, self.side).why(s, action)
+            return Evaluator(self.game, evaluation, self.side).why(s, action)
         except Exception:  # a choice is not lost because the words for it fail
             log.exception("no reason for %s", " ".join(self.game.spell(action)))
             return ""
@@ -118,11 +117,11 @@ class Player:
             return Searcher(self.game, advice, evaluation, self.side, rng, search_budget(evaluation, limit)).plan(s, decision.kind, PLANNING)
         refined = evaluation.weighing.refined.get(self.level, 0)
         budget = Budget(refined or PLANNING, None if limit is None else SHARE * limit)
-        return Planner(self.game, advice, self.judge(evaluation), budget, refined > 0).ranked(s, decision.kind)[0]
+        return Planner(self.game, advice, self.evaluator(evaluation), budget, refined > 0).ranked(s, decision.kind)[0]
 
-    def judge(self, evaluation: Evaluation) -> Judge:
-        """With whose eyes a plan is looked at."""
-        return Judge(self.game, evaluation, self.side)
+    def evaluator(self, evaluation: Evaluation) -> Evaluator:
+        """By what a plan is judged."""
+        return Evaluator(self.game, evaluation, self.side)
 
 
 def search_budget(evaluation: Evaluation, limit: float | None) -> Budget:

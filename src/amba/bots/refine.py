@@ -13,7 +13,7 @@ from amba.bots.budget import Budget
 from amba.core.state import State
 
 if TYPE_CHECKING:
-    from amba.bots.plan import Options, Planner, Step
+    from amba.bots.plan import Options, PlannedMove, Planner
 
 
 WORK = 3
@@ -46,16 +46,16 @@ def go_over(planner: Planner, options: Sequence[Options]) -> None:
 
 def reconsider(planner: Planner, option: Options) -> bool:
     """Another place for a piece and those who go with it, or none; whether one was better."""
-    before = [step for step in planner.steps if option.pieces & step.way.pieces]
-    others = [step for step in planner.steps if not option.pieces & step.way.pieces]
+    before = [move for move in planner.made if option.pieces & move.way.pieces]
+    others = [move for move in planner.made if not option.pieces & move.way.pieces]
     again = replay(planner, others)
     if again is None:
         return False  # somebody can only go after it
-    trust, now = planner.judge.evaluation.weighing.trust, again[-1].states[-1] if again else planner.start_of_plan
-    goal = planner.worth + trust * sum(step.way.advised for step in before) + THRIFT
-    best: tuple[float, Step] | None = None
+    trust, now = planner.evaluator.evaluation.weighing.trust, again[-1].states[-1] if again else planner.start_of_plan
+    goal = planner.worth + trust * sum(move.way.advised for move in before) + THRIFT
+    best: tuple[float, PlannedMove] | None = None
     for way in option.moves[: planner.breadth]:
-        if planner.budget.spent or any(way == step.way for step in before):
+        if planner.budget.spent or any(way == move.way for move in before):
             continue
         tried = planner.tried(now, way)
         if tried is not None and (total := tried.value + trust * way.advised) > (goal if best is None else best[0]):
@@ -63,24 +63,24 @@ def reconsider(planner: Planner, option: Options) -> bool:
     if best is not None:
         planner.restart([*again, best[1]], best[1].value)
         return True
-    if before and (value := planner.judge.value(now)) > goal:
+    if before and (value := planner.evaluator.value(now)) > goal:
         planner.restart(again, value)
         return True
     return False
 
 
-def replay(planner: Planner, steps: Sequence[Step]) -> list[Step] | None:
-    """The same steps from the beginning, without what was taken out; None if one of them is not allowed now."""
+def replay(planner: Planner, made: Sequence[PlannedMove]) -> list[PlannedMove] | None:
+    """The same moves from the beginning, without what was taken out; None if one of them is not allowed now."""
     state = planner.start_of_plan
-    found: list[Step] = []
-    for step in steps:
+    found: list[PlannedMove] = []
+    for move in made:
         states: list[State] = []
-        for gesture in step.gestures:
+        for gesture in move.gestures:
             if planner.game.refuse(state, gesture) is not None:
                 return None
             state = state.copy()
             planner.game.apply(state, gesture)
             states.append(state)
-        found.append(step._replace(states=tuple(states)))
-    planner.budget.use(1 + len(steps) // 2)
+        found.append(move._replace(states=tuple(states)))
+    planner.budget.use(1 + len(made) // 2)
     return found

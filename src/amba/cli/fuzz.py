@@ -65,7 +65,7 @@ class Tally:
 
 
 def run(args: argparse.Namespace) -> int:
-    from amba.bots import level_named, levels_of
+    from amba.bots import level_for
     from amba.lab.fuzz import run_many
 
     if args.games < 1 or args.jobs < 1:
@@ -73,9 +73,7 @@ def run(args: argparse.Namespace) -> int:
     game = game_for(args.game)
     scenarios = [pick_scenario(game, args.scenario)] if args.scenario else [scenario.key for scenario in game.scenarios()]
     work = [(scenarios[i % len(scenarios)], f"{args.seed}-{i}") for i in range(args.games)]
-    level = level_named(args.bots) if args.bots else ""
-    if level and level not in levels_of(game):
-        raise CliError(f"{game.title} has no level {args.bots!r}; there are: {', '.join(levels_of(game))}")
+    level = level_for(game, args.bots) if args.bots else ""
     tally = Tally(args.games)
     tell: Callable[[Report], None] = tally.add
     try:

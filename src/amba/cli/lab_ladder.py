@@ -14,7 +14,7 @@ from amba.cli.main import CliError
 
 if TYPE_CHECKING:
     from amba.core.game import Game
-    from amba.lab.ladder import Meeting, Pair, Rating, Work
+    from amba.lab.ladder import Matchup, Pair, Rating, Work
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,12 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_levels(text: str | None, game: Game) -> list[str]:
-    from amba.bots import LEVELS, level_named, levels_of
+    from amba.bots import LEVELS, level_for, levels_of
 
-    found = [level_named(word.strip()) for word in text.split(",")] if text else levels_of(game)
-    for level in found:
-        if level not in LEVELS:
-            raise CliError(f"there is no level {level!r}; there are: {', '.join(LEVELS)}")
+    found = [level_for(game, word.strip()) for word in text.split(",")] if text else levels_of(game)
     if len(set(found)) < 2:
         raise CliError("--levels needs two or more different levels")
     return sorted(set(found), key=LEVELS.index)
@@ -68,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     pairs = [kept.pairs[one] for one in work if one in kept.pairs]
     if not pairs:
         raise CliError("no pair was finished")
-    found = ladder.meetings(pairs)
+    found = ladder.matchups(pairs)
     rows = ladder.ratings(found, levels)
     if args.json:
         print_json({
@@ -80,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def tell_all(title: str, found: Sequence[Meeting], rows: Sequence[Rating], seconds: float) -> None:
+def tell_all(title: str, found: Sequence[Matchup], rows: Sequence[Rating], seconds: float) -> None:
     print(f"{title}: each pair is two games on the same dice, sides exchanged; {seconds:.0f} s\n")
     print(f"{'':24} {'pairs won':>12} {'95 in 100':>14} {'games won':>14} {'margin':>8}")
     for m in found:

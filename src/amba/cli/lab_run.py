@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help="a game's key, see 'amba games'")
     parser.add_argument("--scenario", metavar="S", help="the scenario (default: the game's first)")
     parser.add_argument(
-        "--bots", default="greedy,greedy", metavar="A,B", help="the bot of each side, in the game's order of sides (default greedy,greedy)"
+        "--bots", metavar="A,B", help="the bot of each side, in the game's order of sides (default greedy,greedy; random where a game has no other)"
     )
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games in all (default 100)")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="how many processes (default 1)")
@@ -73,19 +73,17 @@ def run(args: argparse.Namespace) -> int:
 
 def asked(args: argparse.Namespace) -> tuple[Spec, Game]:
     """What is asked for, checked: a mistake is told before anything is written."""
-    from amba.bots import LEVELS, level_named
+    from amba.bots import level_for, levels_of
     from amba.core.game import choose_options
     from amba.lab.run import game_of
     from amba.lab.store import Spec
 
     data = str(args.data.resolve()) if args.data is not None else ""
     game = game_of(Spec(args.game, "", {}, (), "", tuple(args.set), data))
-    bots = tuple(level_named(name) for name in args.bots.split(","))
+    usual = "greedy" if "greedy" in levels_of(game) else "random"
+    bots = tuple(level_for(game, name) for name in (args.bots.split(",") if args.bots else [usual] * len(game.sides)))
     if len(bots) != len(game.sides):
         raise CliError(f"--bots names {len(bots)} bots; expected one for each side: {', '.join(game.sides)}")
-    for name in bots:
-        if name not in LEVELS:
-            raise CliError(f"there is no bot {name!r}; there are: {', '.join(LEVELS)}")
     options = choose_options(game.options(), pick_options(game, args.option))
     scenario = pick_scenario(game, args.scenario)
     for change in args.set:

@@ -20,6 +20,7 @@ COMMANDS = {
     "replay": "tell a game from its log",
     "verify": "check a finished game: rules, events and dice",
     "fuzz": "play at random with every law checked",
+    "laws": "whether a game keeps the laws, with a report",
     "data": "where a game's facts come from; copy its data files",
     "bench": "measure speed",
     "lab": "many games between bots: runs, reports, what-ifs, comparisons",
@@ -88,6 +89,7 @@ def guarded(name: str, words: Sequence[str], is_tool: bool = False) -> int:
 
 def explain(error: Exception) -> str | None:
     """One line for errors that are the user's to mend; None for ours."""
+    from amba.bots import UnknownLevel
     from amba.core.decision import IllegalAction
     from amba.core.game import BadPosition
     from amba.core.log import LogError
@@ -96,7 +98,17 @@ def explain(error: Exception) -> str | None:
     from amba.load.position import DiceError
     from amba.load.registry import UnknownGame
 
-    errors: tuple[type[Exception], ...] = (CliError, DataError, LogError, ReplayError, UnknownGame, DiceError, IllegalAction, BadPosition)
+    errors: tuple[type[Exception], ...] = (
+        CliError,
+        DataError,
+        LogError,
+        ReplayError,
+        UnknownGame,
+        UnknownLevel,
+        DiceError,
+        IllegalAction,
+        BadPosition,
+    )
     lab = sys.modules.get("amba.lab.store")  # only the lab's own commands can meet its error
     if lab is not None:
         errors += (lab.RunError,)

@@ -9,7 +9,7 @@ from typing import Any
 
 from amba.core.decision import CHANCE, IllegalAction, Refusal
 from amba.core.game import Game, judge, refuse_words
-from amba.core.order import Words, verb_of
+from amba.core.order import Words
 from amba.core.state import State
 
 
@@ -117,7 +117,7 @@ def _likely_verbs(game: Game, s: State, word: str, last: Words) -> list[str]:
     """Verbs that take such a word, the last one used first, then the commonest in the menu."""
     kind = "piece" if word in game.names.piece else "place" if word in game.names.place else ""
     menu = game.legal(s)
-    offered = [verb_of(action) for action in (*menu.plain, *menu.heads)]
+    offered = [action.verb for action in (*menu.plain, *menu.heads)]
     verbs = dict.fromkeys(shape[0] for shape in game.orders if len(shape) == 2 and shape[1] == kind)
     return sorted(verbs, key=lambda verb: (verb != last[0], -offered.count(verb)))
 

@@ -12,7 +12,6 @@ from amba.cli.panels import Panels
 from amba.cli.saves import Saver
 from amba.cli.textmap import TextMap, wants_colour
 from amba.core.decision import CHANCE, Decision, IllegalAction
-from amba.core.order import verb_of
 from amba.core.session import Session
 
 HELP = """Orders are what the rules allow now ('menu' lists them): {orders}
@@ -168,7 +167,7 @@ class Terminal:
                 if preview is not None and preview.odds:
                     for line in preview_lines(preview):
                         self.say(line)
-                    self.say(f"'{verb_of(action)}' to do it, 'undo' to take back.")
+                    self.say(f"'{action.verb}' to do it, 'undo' to take back.")
                     return
 
     def why(self, words: list[str]) -> None:

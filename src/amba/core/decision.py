@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 Action = Any
-"""An order (`amba.core.order`); in a game that is not carried over yet, its words."""
+"""An order (`amba.core.order.Order`): a typed value of the game's own. Only its game looks into it."""
 
 Side = int
 """An index into the game's `sides`."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple
 
 from amba.core.decision import Action, Side
-from amba.core.state import State
 
 
 class Term(NamedTuple):
@@ -20,7 +19,7 @@ class Term(NamedTuple):
     gain: str
     """What is said of a move that makes it better: 'closes on {near}'."""
     early: float
-    """Its weight far from the end of the game; `weight` is that of the last turn (`Ageing`)."""
+    """Its weight far from the end of the game; `weight` is that of the last turn (`Evaluation.earliness`)."""
 
     def at(self, earliness: float) -> float:
         """Its weight in between."""
@@ -36,10 +35,10 @@ class Target(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Gestures that belong together: a piece sets out, goes step by step, and halts. Where a way may be stopped, what follows is asked for then (`Wayfinder.onward`)."""
+    """Gestures that belong together: a piece sets out, goes step by step, and halts. Where a way may be stopped, what follows is asked for then (`Evaluation.onward`)."""
 
-    piece: Any
-    """Its number; its name in a game that is not carried over yet."""
+    piece: int
+    """The number of who goes."""
     place: int
     """Where it ends."""
     gestures: tuple[Action, ...]
@@ -60,7 +59,7 @@ ENDS = {
     "fought": "when that phase has been planned and fought, and the enemy's comes: less is taken at its word, and more luck is in it",
     "seen": "as that phase begins, by what both sides see in it (`Weighing.views`)",
 }
-"""Where a line is judged that is played out, and how."""
+"""Where a plan is judged that is played out, and how."""
 MASS = 6
 """As many pieces as are brought against one target where a game says nothing else."""
 CAUTION = 2.0
@@ -71,8 +70,8 @@ class Weighing(NamedTuple):
     """What data/bot.toml says."""
 
     terms: Mapping[str, Term]
-    tempers: Mapping[str, Weights]
-    """Other ways to look at it, by name ('bold', 'careful'): term -> what its weight is multiplied by."""
+    styles: Mapping[str, Weights]
+    """Other styles of play, by name ('bold', 'careful'): term -> what its weight is multiplied by."""
     odds: Mapping[str, str]
     """verb -> how its odds are said: 'with {column} factors'. Other verbs say 'at {column}'."""
     trust: float
@@ -82,11 +81,11 @@ class Weighing(NamedTuple):
     searched: frozenset[str] = frozenset()
     """Kinds of decision besides the planned ones over which a searcher looks ahead, answer by answer. It pays where the advice is often wrong and a wrong answer is dear."""
     ends: str = "planned"
-    """How the end of a line is judged that a searcher plays out (`ENDS`)."""
+    """How the end of a plan is judged that a searcher plays out (`ENDS`)."""
     views: tuple[float, ...] = (0.5, 0.5)
     """side -> how much what it sees in a position counts, where ends are judged by what both see."""
     samples: int = 12
-    """On how much luck two lines are compared at most. More tell more, where a sample is quickly played out."""
+    """How often two plans are compared, each time on other luck, at most. More tell more, where a sample is quickly played out."""
     afresh: bool = False
     """Whether both sides plan anew in every sample a searcher plays out. Else they plan in the first and, on other luck, do as much of it as they can: quicker by half, and as
     good where a phase does not hang on how the last shot fell."""
@@ -99,47 +98,50 @@ class Weighing(NamedTuple):
     """How many pieces a plan brings against one target at most."""
 
 
-class Evaluation(Protocol):
-    """What a game adds so that bots can plan: a small file of terms, and their weights in data/bot.toml."""
+class Evaluation:
+    """What a game adds so that bots can plan: a small file of terms, and their weights in data/bot.toml.
+
+    A game writes a subclass with `weighing`, `planned` and `measure`. Everything else has a default that fits a game in which a piece
+    moves by one gesture and nobody answers in between; `s` is the game's own state.
+    """
 
     weighing: Weighing
     planned: Mapping[str, tuple[str, ...]]
     """The kinds of decision (`Decision.kind`) in which pieces are moved one by one until the phase is ended, and the verbs that move them:
     ``{"movement": ("move",)}`` for actions ``("move", piece, place)``. The first is the one that matters most: over it the searcher looks ahead."""
+    within: tuple[str, ...] = ()
+    """Kinds of decision that come up in the middle of a phase that is planned: steps on the way, the enemy's answers."""
+    interrupted: bool = False
+    """Whether the enemy may come between the gestures of a plan. Then a plan that is played out is made again gesture by gesture, so that he can."""
 
     def measure(self, s: Any, side: Side) -> dict[str, float]:
         """Every term for this side, higher is better, from nothing but what it may see."""
+        raise NotImplementedError
 
     def targets(self, s: Any, side: Side) -> Sequence[Target]:
         """What is worth massing for in this phase."""
+        return ()
 
     def margin(self, s: Any, side: Side) -> float:
         """How far ahead the side is in the points that decide the game."""
+        return 0.0
 
     def near(self, s: Any, side: Side, place: int) -> str:
-        """The name of what a piece that goes to this place goes for."""
-
-
-@runtime_checkable
-class Ageing(Protocol):
-    """An evaluation whose weights change as the game goes on."""
+        """The name of what a piece that goes to this place goes for; empty where there is none."""
+        return ""
 
     def earliness(self, s: Any) -> float:
         """How much of a term's early weight counts: 1 far from the end of the game, 0 in its last turn."""
-
-
-@runtime_checkable
-class Wayfinder(Protocol):
-    """An evaluation of a game in which a piece moves by several gestures, and the enemy may answer each."""
-
-    within: tuple[str, ...]
-    """Kinds of decision that come up in the middle of a phase that is planned: steps on the way, the enemy's answers."""
+        return 0.0
 
     def ways(self, s: Any, side: Side, kind: str) -> Sequence[Way] | None:
-        """The ways worth looking at in a decision of this kind; None where single gestures are enough."""
+        """The ways worth looking at in a decision of this kind, where a piece moves by several gestures; None where single gestures are enough."""
+        return None
 
     def onward(self, s: Any, way: Way) -> Action | None:
         """What is still to be told those who went a way and stand here: to go on, where something they could foresee has stopped them, or to halt. None when all is done."""
+        return None
 
-    def hushed(self, s: Any, side: Side) -> State:
-        """A position the side cannot tell from this one, in which the enemy lets it move undisturbed: what a plan is made on."""
+    def undisturbed(self, s: Any, side: Side) -> Any:
+        """A copy to plan on: a position the side cannot tell from this one, in which the enemy lets it move undisturbed."""
+        return s.copy()

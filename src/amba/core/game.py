@@ -11,7 +11,7 @@ from amba.core.decision import Action, Decision, Preview, Refusal, Result, Side
 from amba.core.evaluation import Evaluation
 from amba.core.event import Event, EventCodec
 from amba.core.menu import Menu
-from amba.core.order import Words, piece_of, place_of
+from amba.core.order import Words
 from amba.core.rulebook import Rulebook
 from amba.core.state import State
 
@@ -141,9 +141,14 @@ class Game(Protocol):
     def invariants(self, s: State) -> Sequence[str]: ...
 
 
+def level_of(levels: Sequence[Mapping[str, Any]], score: float) -> Mapping[str, Any]:
+    """The level of victory a score falls in; beyond the ends of the table the nearest level holds."""
+    return min(levels, key=lambda level: max(float(level["from"]) - score, score - float(level["to"]), 0))
+
+
 def who_wins(levels: Sequence[Mapping[str, Any]], sides: Sequence[str], score: float) -> Side | None:
-    """The winner of the level a score falls in; beyond the ends of the table the nearest level holds."""
-    best = min(levels, key=lambda level: max(float(level["from"]) - score, score - float(level["to"]), 0))
+    """The winner of the level a score falls in."""
+    best = level_of(levels, score)
     return sides.index(best["winner"]) if best["winner"] in sides else None
 
 
@@ -206,13 +211,3 @@ def worded(game: Game, menu: Menu) -> Menu:
     spell = game.spell
     heads = {spell(head): head for head in menu.heads}
     return Menu([spell(order) for order in menu.plain], list(heads), lambda words: [spell(order) for order in menu.tails(heads[words])])
-
-
-def piece_in(game: Game, order: Any) -> Any:
-    """The piece an order is about; its name in a game that is not carried over yet."""
-    return piece_of(order) if hasattr(order, "_fields") else order[1]
-
-
-def place_in(game: Game, order: Any) -> int:
-    """The place an order is about; -1: none."""
-    return place_of(order) if hasattr(order, "_fields") else game.names.place.get(order[-1], -1)

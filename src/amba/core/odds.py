@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from amba.core.decision import CHANCE, Chance, Decision
-from amba.core.event import Event
+from amba.core.event import Event, Said
 from amba.core.order import Order
 from amba.core.state import State
 
 Told = Callable[[State, Sequence[Event]], str]
 """Reads from what has happened so far which result it was; empty while it is not decided."""
+
+
+@cache
+def said_as(what: str) -> Told:
+    """The result is what the rules note in the log under this name: the first value of it. One function for each name, so that equal previews are equal."""
+
+    def told(s: State, events: Sequence[Event]) -> str:
+        return next((str(event.values[0]) for event in events if isinstance(event, Said) and event.what == what), "")
+
+    return told
 
 
 class Referee(Protocol):
@@ -60,7 +71,7 @@ def every_fall(referee: Referee, s: State, orders: Sequence[Order], told: Told) 
 
 
 def as_chances(
-    falls: Sequence[Fall], text: Callable[[str], str], dice: Callable[[Order], str] = lambda roll: ",".join(map(str, roll[0]))
+    falls: Sequence[Fall], text: Callable[[str], str] = lambda label: "", dice: Callable[[Order], str] = lambda roll: ",".join(map(str, roll[0]))
 ) -> tuple[Chance, ...]:
     """Falls as a preview shows them: what each result means, and the dice that bring it."""
     return tuple(Chance(fall.label, fall.chance, text(fall.label), ", ".join(map(dice, fall.rolls))) for fall in falls)

@@ -9,8 +9,9 @@ An order is a named tuple whose last field is its verb::
         to: Place
         verb: Literal["move"] = "move"
 
-The annotations say how each argument is written: a `Piece` and a `Place` by their names, a `Number` in digits, `Dice` as "3,5", a `Literal` as one of
-its words. Arguments with a default come last and may be left out. So text (``("move", "5-ind", "1209")``) exists at the edges only: log, wire, terminal.
+The annotations say how each argument is written: a `Piece` and a `Place` by their names, a `Number` in digits (``Annotated[int, "number", range(7)]``: one
+of these), `Dice` as "3,5", a `Literal` as one of its words; what chance brings may be a value that writes itself (`Written`). Arguments with a default come
+last and may be left out. So text (``("move", "5-ind", "1209")``) exists at the edges only: log, wire, terminal.
 """
 
 from __future__ import annotations
@@ -36,6 +37,12 @@ class Order(Protocol):
     def verb(self) -> str: ...
     def __getitem__(self, index: int, /) -> Any: ...
     def __hash__(self) -> int: ...
+
+
+class Written(Protocol):
+    """An argument of what chance brings that writes itself. It is never read: what fell is found by what is written."""
+
+    def written(self, speller: Speller) -> str: ...
 
 
 class Done(NamedTuple):
@@ -74,9 +81,9 @@ class Argument(NamedTuple):
 
     name: str
     kind: str
-    """"piece", "place", "number", "dice", "text", or "word"."""
+    """"piece", "place", "number", "dice", "text", "word", or "own": it writes itself."""
     words: tuple[str, ...]
-    """The words it may be, where it is a word."""
+    """The words it may be, where it is a word, or one of a few numbers."""
     default: Any = None
     """What it is when it is left out; None: it may not be."""
 
@@ -120,9 +127,12 @@ def _read_shape(order: type[Any]) -> Shape:
 def _argument(order: type[Any], name: str, hint: Any, default: Any) -> Argument:
     if get_origin(hint) is Literal:
         return Argument(name, "word", tuple(word for word in get_args(hint) if word), default)
-    for kind in getattr(hint, "__metadata__", ()):
-        return Argument(name, kind, (), default)
-    raise TypeError(f"{order.__name__}.{name} must be a Piece, Place, Number, Dice, Text or a Literal of words")
+    if hasattr(hint, "__metadata__"):
+        kind, *numbers = hint.__metadata__
+        return Argument(name, kind, tuple(str(number) for among in numbers for number in among), default)
+    if hasattr(hint, "written"):
+        return Argument(name, "own", (), default)
+    raise TypeError(f"{order.__name__}.{name} must be a Piece, Place, Number, Dice, Text, a Literal of words, or write itself")
 
 
 def piece_of(order: Order) -> int:
@@ -148,7 +158,7 @@ def shapes_in_words(orders: Sequence[type[Any]]) -> tuple[Words, ...]:
                 found |= dict.fromkeys(ways)
             if index < len(shape.arguments):
                 argument = shape.arguments[index]
-                ways = [(*way, word) for way in ways for word in (argument.words if argument.kind == "word" else (argument.kind,))]
+                ways = [(*way, word) for way in ways for word in argument.words or (argument.kind,)]
     return tuple(found)
 
 
@@ -176,6 +186,8 @@ class Speller:
     def _write(self, kind: str, value: Any) -> str:
         if kind == "dice":
             return ",".join(map(str, value))
+        if kind == "own":
+            return str(value.written(self))
         return self.pieces[value] if kind == "piece" else self.places[value] if kind == "place" else str(value)
 
     def read(self, order: type[Any], words: Sequence[str]) -> Any | None:
@@ -195,14 +207,11 @@ class Speller:
         if argument.kind == "word":
             return word if word in argument.words else None
         if argument.kind == "text":
-            return word
+            return word if not argument.words or word in argument.words else None
         if argument.kind == "number":
-            return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else None
+            is_one = word in argument.words if argument.words else word.isascii() and word.isdigit() and len(word) < 10
+            return int(word) if is_one else None
+        if argument.kind == "own":
+            return None
         faces = word.split(",")
         return tuple(map(int, faces)) if all(face.isascii() and face.isdigit() and len(face) < 10 for face in faces) else None
-
-
-def verb_of(order: Any) -> str:
-    """The verb of an order or a head; of its words in a game that is not carried over yet."""
-    verb: str = order.verb if hasattr(order, "_fields") else order[0]
-    return verb

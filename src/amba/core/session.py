@@ -18,7 +18,7 @@ CHECKPOINT = 32
 """A position is kept every so many entries, so that looking back and taking back are quick."""
 
 
-class Done(NamedTuple):
+class Played(NamedTuple):
     """One entry as it happened."""
 
     n: int
@@ -61,7 +61,7 @@ class Session:
                 start.dump() if start is not None else None,
             )
         )  # fmt: skip
-        self.done: list[Done] = []
+        self.done: list[Played] = []
         self.roll()
 
     @property
@@ -84,7 +84,7 @@ class Session:
             return Refusal(decision.rule, "It is not your choice now: {who} decides.", {"who": who})
         return self.game.refuse(self.state, action)
 
-    def act(self, side: Side, action: Action) -> list[Done]:
+    def act(self, side: Side, action: Action) -> list[Played]:
         """Do this, and whatever the dice decide after it; what happened comes back. Raises IllegalAction and changes nothing if refused."""
         refusal = self.refuse(side, action)
         if refusal is not None:
@@ -104,7 +104,7 @@ class Session:
 
     def _apply(self, side: Side, action: Action) -> None:
         events = self.game.apply(self.state, action)
-        done = Done(len(self.done), side, self.game.spell(action), events)
+        done = Played(len(self.done), side, self.game.spell(action), events)
         self._remember(done)
         encode = self.game.names.codec.encode
         by = "chance" if side == CHANCE else self.game.sides[side]
@@ -112,7 +112,7 @@ class Session:
         if self.decision is None and self.log.ending is None:
             self._close()
 
-    def _remember(self, done: Done) -> None:
+    def _remember(self, done: Played) -> None:
         """An entry whose events have happened."""
         self.done.append(done)
         if len(self.done) % CHECKPOINT == 0:
@@ -186,7 +186,7 @@ def replay(game: Game, log: Log, key: bytes | None = None, check: bool = False) 
             for event in events:
                 event.fold(session.state)
         side = CHANCE if entry.by == "chance" else game.sides.index(entry.by)
-        session._remember(Done(entry.n, side, words, events))
+        session._remember(Played(entry.n, side, words, events))
         session.log.append(entry)
     if log.ending is not None:
         session.log.close(log.ending)

@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from amba.core.event import Event
     from amba.core.game import Names
 
-Frame = Any
 TURN, PHASE = 0, 1
 """The first two tracks of every game."""
 

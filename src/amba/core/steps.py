@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from amba.core.decision import Decision, Refusal, unknown_action
 from amba.core.event import Changed, Event, Popped, Pushed
 from amba.core.menu import Menu, Variants
-from amba.core.order import Argument, Head, Order, Speller, Words, shape_of
+from amba.core.order import Argument, Head, Order, Roll, Speller, Words, shape_of
 from amba.core.state import State
 
 S = TypeVar("S", bound=State)
@@ -280,6 +280,25 @@ class ChanceStep(Step[S], Generic[S, F, A]):
 
     def apply(self, s: S, at: Any, order: Any) -> None:
         self._do(s, at, order)
+
+
+def asks(
+    kind: str, rule: str, prompt: str, values: Callable[[Any, Any], Mapping[str, Any]] | None = None, who: int | None = None
+) -> Callable[[Any, Any], Decision]:
+    """The plain question of a step: to the side its frame names, or to `who`. `values` fill the prompt."""
+
+    def decision(s: Any, at: Any) -> Decision:
+        return Decision(at.side if who is None else who, kind, rule, prompt, {} if values is None else values(s, at))
+
+    return decision
+
+
+FACES: Sequence[tuple[Roll, int]] = [(Roll((face,)), 1) for face in range(1, 7)]
+
+
+def one_die(s: Any, at: Any) -> Sequence[tuple[Roll, int]]:
+    """The outcomes of one die, each as likely as any other."""
+    return FACES
 
 
 class Play(Generic[S]):

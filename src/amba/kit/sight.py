@@ -29,7 +29,7 @@ LineKey = tuple[int, int, int]
 """A line up to translation: it starts in the east (2) or west (-2) corner of a hex and goes so far in x and y."""
 
 
-class Line(NamedTuple):
+class SightLine(NamedTuple):
     """What a line between two corners meets, in order from its start. Hexes off the map are left out."""
 
     crossed: tuple[int, ...]
@@ -42,8 +42,8 @@ class Line(NamedTuple):
     """Hexes of which it meets one corner only, in passing."""
 
 
-class Flat(NamedTuple):
-    """A line as a template: offsets of places on one board, from the hex whose east or west corner it starts in."""
+class LineTemplate(NamedTuple):
+    """A line as a template: offsets of places on one map, from the hex whose east or west corner it starts in."""
 
     crossed: tuple[int, ...]
     along: tuple[tuple[int, int], ...]
@@ -113,7 +113,7 @@ def _walk(x: int, y: int, dx: int, dy: int, stride: int) -> tuple[list[int], lis
     (a0, a1, a2), (b0, b1, b2), (c0, c1, c2) = ((ey * s0, (ex - ey) * s1, (ex + ey) * s2) for ex, ey in steps)
     t0, t1, t2 = times
     ahead = [ex // 3 * stride + ey for ex, ey in steps]
-    # A side's number is 4 for each place up to the lower of its two hexes, and its kind (see Board.side).
+    # A side's number is 4 for each place up to the lower of its two hexes, and its kind (see SightMap.side).
     cut = [bound + 4 * min(0, step) for bound, step in enumerate(ahead)]
     place = centre[0] // 3 * stride + centre[1]
     crossed, sides = [place], list[int]()
@@ -135,7 +135,7 @@ def _walk(x: int, y: int, dx: int, dy: int, stride: int) -> tuple[list[int], lis
         crossed.append(place)
 
 
-class Board:
+class SightMap:
     """A hex map as the lines see it: hexes are whole numbers, column by column, as in `hexgrid`."""
 
     def __init__(self, columns: int, rows: int, first_column_north: bool) -> None:
@@ -146,10 +146,10 @@ class Board:
         self.place = [(i // rows + PAD) * self.stride + self.y[i] + 2 * PAD for i in range(columns * rows)]
         self.places = (columns + 2 * PAD) * self.stride
         self._hex_at = {place: i for i, place in enumerate(self.place)}
-        self._flat: dict[LineKey, Flat] = {}
+        self._flat: dict[LineKey, LineTemplate] = {}
 
-    def flat(self, a: int, corner_a: int, b: int, corner_b: int) -> tuple[int, Flat]:
-        """The place where the line's template is laid down, and the template in places of this board."""
+    def flat(self, a: int, corner_a: int, b: int, corner_b: int) -> tuple[int, LineTemplate]:
+        """The place where the line's template is laid down, and the template in places of this map."""
         ax, ay = CORNER_POINTS[corner_a]
         bx, by = CORNER_POINTS[corner_b]
         x, y = 3 * (a // self.rows) + ax, self.y[a] + ay
@@ -158,7 +158,7 @@ class Board:
         base = ((x - end) // 3 + PAD) * self.stride + y + 2 * PAD
         return base, self.template((end, dx, dy))
 
-    def template(self, key: LineKey) -> Flat:
+    def template(self, key: LineKey) -> LineTemplate:
         """The template of a line, made once."""
         found = self._flat.get(key)
         if found is None:
@@ -179,7 +179,7 @@ class Board:
     def _offset(self, centre: _Centre) -> int:
         return centre[0] // 3 * self.stride + centre[1]
 
-    def lay(self, key: LineKey) -> Flat:
+    def lay(self, key: LineKey) -> LineTemplate:
         """Walk a line from corner to corner."""
         crossed: list[int] = []
         along: list[tuple[int, int]] = []
@@ -195,7 +195,7 @@ class Board:
             sides += cut
         met = {*crossed, *(place for pair in along for place in pair)}
         passed = dict.fromkeys(self._offset(centre) for point in joints[1:-1] for centre in _around(*point))
-        return Flat(tuple(crossed), tuple(along), tuple(sides), tuple(place for place in passed if place not in met))
+        return LineTemplate(tuple(crossed), tuple(along), tuple(sides), tuple(place for place in passed if place not in met))
 
     def _side(self, a: int, b: int) -> int:
         """One number for the side between two places. It moves with them: the same side further on is 4 more for each place."""
@@ -206,7 +206,7 @@ class Board:
         """The number of the side between two neighbouring hexes of the map."""
         return self._side(self.place[a], self.place[b])
 
-    def line(self, a: int, corner_a: int, b: int, corner_b: int) -> Line:
+    def line(self, a: int, corner_a: int, b: int, corner_b: int) -> SightLine:
         """Everything the line from a corner of one hex to a corner of another meets on the map."""
         base, flat = self.flat(a, corner_a, b, corner_b)
         hexes, stride = self._hex_at, self.stride
@@ -219,7 +219,7 @@ class Board:
         for code in flat.sides:
             place = base + code // 4
             cut.append((place, place + (2, stride - 1, stride + 1)[code % 4]))
-        return Line(
+        return SightLine(
             on_map(flat.crossed),
             tuple((hexes[c], hexes[d]) for c, d in pairs if c in hexes and d in hexes),
             tuple((hexes[c], hexes[d]) for c, d in cut if c in hexes and d in hexes),
@@ -230,7 +230,7 @@ class Board:
 class Block(NamedTuple):
     """Why a line is not clear: the line, and the hex or the side that stops it."""
 
-    line: Line
+    line: SightLine
     hex: int | None
     side: tuple[int, int] | None
 
@@ -245,28 +245,28 @@ class Sight:
 
     def __init__(
         self,
-        board: Board,
+        map: SightMap,
         heights: Sequence[int],
         opaque: Iterable[int] = (),
         walls: Iterable[tuple[int, int]] = (),
         along: Callable[[tuple[bool, bool]], bool] = all,
     ) -> None:
-        self.board = board
+        self.map = map
         self.heights = heights
         lowest = min(heights) - 1
         self._over = max(heights) + 1
-        self.padded = [lowest] * board.places
+        self.padded = [lowest] * map.places
         for index, height in enumerate(heights):
-            self.padded[board.place[index]] = height
+            self.padded[map.place[index]] = height
         for index in opaque:
-            self.padded[board.place[index]] = self._over
-        self.walls = frozenset(board.side(a, b) for a, b in walls)
+            self.padded[map.place[index]] = self._over
+        self.walls = frozenset(map.side(a, b) for a, b in walls)
         self.along = along
         self._chosen: dict[tuple[int, int], int] = {}
 
     def is_clear(self, a: int, corner_a: int, b: int, corner_b: int) -> bool:
         """Whether nothing stops this line. The answer is the same from either end."""
-        base, flat = self.board.flat(a, corner_a, b, corner_b)
+        base, flat = self.map.flat(a, corner_a, b, corner_b)
         heights = self.heights
         limit = heights[a] if heights[a] > heights[b] else heights[b]
         height = self.padded
@@ -285,7 +285,7 @@ class Sight:
         return True
 
     def _stops(self, place: int, limit: int, a: int, b: int) -> bool:
-        return self.padded[place] > limit and place not in (self.board.place[a], self.board.place[b])
+        return self.padded[place] > limit and place not in (self.map.place[a], self.map.place[b])
 
     def best_corner(self, a: int, b: int) -> int | None:
         """The looker's corner from which the line is clear to whichever corner the other then answers with; None when there is none."""
@@ -320,10 +320,10 @@ class Sight:
         return self._explain(a, corner, b, spoiled[corner][0])
 
     def _explain(self, a: int, corner_a: int, b: int, corner_b: int) -> Block:
-        line = self.board.line(a, corner_a, b, corner_b)
+        line = self.map.line(a, corner_a, b, corner_b)
         limit = max(self.heights[a], self.heights[b])
-        place = self.board.place
+        place = self.map.place
         for index in (*line.crossed, *(max(pair, key=lambda i: self.padded[place[i]]) for pair in line.along)):
             if self._stops(place[index], limit, a, b):
                 return Block(line, index, None)
-        return Block(line, None, next(pair for pair in line.sides if self.board.side(*pair) in self.walls))
+        return Block(line, None, next(pair for pair in line.sides if self.map.side(*pair) in self.walls))

@@ -1,7 +1,7 @@
 """Who sees whom for a whole map at once, from the same line templates as `sight`.
 
 A template lies the same way over every hex, so it is laid over all of them together: a set of hexes is one long whole number with a bit for
-each place of the board, and moving the template along is a shift. Heights only matter by rank, so each rank of ground that the higher of the
+each place of the map, and moving the template along is a shift. Heights only matter by rank, so each rank of ground that the higher of the
 two ends may have gets a block of its own in that number, one behind the other, and one `|` decides a line for every hex and every rank.
 """
 
@@ -13,7 +13,7 @@ from operator import and_
 from threading import Lock, Thread
 from typing import NamedTuple
 
-from amba.kit.sight import CORNER_POINTS, PAD, Board, LineKey, Sight
+from amba.kit.sight import CORNER_POINTS, PAD, LineKey, Sight, SightMap
 
 
 class SightTable:
@@ -21,11 +21,11 @@ class SightTable:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
-        self.board: Board = sight.board
+        self.map: SightMap = sight.map
         self._rows: dict[int, bytes] = {}
         """Offset of two hexes -> a bit for every place from which the hex at that offset is seen."""
-        columns, rows = self.board.columns, self.board.rows
-        self._code = [(i // rows) * 4 * rows + self.board.y[i] for i in range(columns * rows)]
+        columns, rows = self.map.columns, self.map.rows
+        self._code = [(i // rows) * 4 * rows + self.map.y[i] for i in range(columns * rows)]
         self._lock = Lock()
         self._started = False
 
@@ -34,7 +34,7 @@ class SightTable:
         row = self._rows.get(self._code[b] - self._code[a])
         if row is None:
             return self.sight.sees(a, b)
-        place = self.board.place[a]
+        place = self.map.place[a]
         return bool(row[place >> 3] >> (place & 7) & 1)
 
     @property
@@ -60,7 +60,7 @@ class SightTable:
         with self._lock:
             self._started = True
         maker = Maker(self.sight)
-        step = 4 * self.board.rows
+        step = 4 * self.map.rows
         for dc, dy in self._all_offsets():
             if (dc, dy) >= (0, 0):
                 there, back = maker.both_ways(dc, dy)
@@ -69,7 +69,7 @@ class SightTable:
 
     def _all_offsets(self) -> Iterator[tuple[int, int]]:
         """Columns and half hexes from one hex of the map to another."""
-        columns, tall = self.board.columns, 2 * self.board.rows - 1
+        columns, tall = self.map.columns, 2 * self.map.rows - 1
         for dc in range(1 - columns, columns):
             for dy in range(-tall, tall + 1):
                 if (dc + dy) % 2 == 0 and (dc % 2 or abs(dy) < tall):
@@ -77,7 +77,7 @@ class SightTable:
 
 
 class Stops(NamedTuple):
-    """What stops a line, laid over the whole board: by everything between its ends, and which of the hexes at its ends it crosses or follows."""
+    """What stops a line, laid over the whole map: by everything between its ends, and which of the hexes at its ends it crosses or follows."""
 
     between: int
     crossed: tuple[int, ...]
@@ -88,15 +88,15 @@ class Maker:
     """Makes the rows of the table. Works by columns, so that lines of a few columns only have to be remembered at a time."""
 
     def __init__(self, sight: Sight) -> None:
-        self.sight, self.board = sight, sight.board
-        self.width = self.board.places
+        self.sight, self.map = sight, sight.map
+        self.width = self.map.places
         self.ranks = sorted(set(sight.heights))
         self.higher = self._packed((rank, place) for place, height in enumerate(sight.padded) for rank in self.ranks if height > rank)
-        ends = [(self.board.place[index], height) for index, height in enumerate(sight.heights)]
+        ends = [(self.map.place[index], height) for index, height in enumerate(sight.heights)]
         self.at_most = self._packed((rank, place) for place, height in ends for rank in self.ranks if height <= rank)
         self.equal = self._packed((height, place) for place, height in ends)
         self.walls = [_bits(code // 4 for code in sight.walls if code % 4 == kind) for kind in range(3)]
-        self.corners = [self.board.anchor(corner) for corner in range(6)]
+        self.corners = [self.map.anchor(corner) for corner in range(6)]
         self._lines: dict[LineKey, Stops] = {}
         self._column = 0
 
@@ -135,7 +135,7 @@ class Maker:
                 stopped = _moved(self._stopped(i, j, dc, dy), anchor)
                 spoiled[i] |= stopped
                 spoiled_back[j] |= stopped
-        offset = dc * self.board.stride + dy
+        offset = dc * self.map.stride + dy
         pairs = self._pairs(dc, dy, offset)
         there = self._fold(pairs & ~reduce(and_, spoiled))
         back = self._fold(pairs & ~reduce(and_, spoiled_back)) << offset
@@ -144,12 +144,12 @@ class Maker:
 
     def _pairs(self, dc: int, dy: int, offset: int) -> int:
         """In the block of each rank the hexes whose partner is on the map, where the higher of the two has that rank."""
-        board = self.board
-        low, high = max(0, -dy), min(2 * board.rows, 2 * board.rows - dy)
+        map = self.map
+        low, high = max(0, -dy), min(2 * map.rows, 2 * map.rows - dy)
         column = (1 << high) - (1 << low) << 2 * PAD
         valid = 0
-        for c in range(max(0, -dc), min(board.columns, board.columns - dc)):
-            valid |= column << (c + PAD) * board.stride
+        for c in range(max(0, -dc), min(map.columns, map.columns - dc)):
+            valid |= column << (c + PAD) * map.stride
         return self._spread(valid) & self.at_most & self.at_most >> offset & (self.equal | self.equal >> offset)
 
     def _stopped(self, i: int, j: int, dc: int, dy: int) -> int:
@@ -160,7 +160,7 @@ class Maker:
         line = self._lines.get(key)
         if line is None:
             line = self._lines[key] = self._lay(key)
-        own = (-anchor, dc * self.board.stride + dy - anchor)
+        own = (-anchor, dc * self.map.stride + dy - anchor)
         bits = line.between
         for place in line.crossed:
             if place not in own:
@@ -173,8 +173,8 @@ class Maker:
         return one & other if self.sight.along is all else one | other
 
     def _lay(self, key: LineKey) -> Stops:
-        flat = self.board.lay(key)
-        ends = self.board.ends(key)
+        flat = self.map.lay(key)
+        ends = self.map.ends(key)
         bits = cut = 0
         higher, walls = self.higher, self.walls
         for place in flat.crossed:

@@ -55,7 +55,7 @@ def play_pair(game: Game, scenario: str, first: str, second: str, seed: str) -> 
     return Pair(first, second, seed, (play(game, scenario, (first, second), seed), play(game, scenario, (second, first), seed)))
 
 
-class Meeting(NamedTuple):
+class Matchup(NamedTuple):
     """All pairs of two levels, seen from the first."""
 
     first: str
@@ -79,7 +79,7 @@ class Meeting(NamedTuple):
         return low, high
 
 
-def meetings(pairs: Iterable[Pair]) -> list[Meeting]:
+def matchups(pairs: Iterable[Pair]) -> list[Matchup]:
     """The pairs added up, the stronger bot first."""
     found = []
     for (first, second), group in itertools.groupby(sorted(pairs, key=lambda p: p[:2]), key=lambda p: p[:2]):
@@ -88,9 +88,9 @@ def meetings(pairs: Iterable[Pair]) -> list[Meeting]:
         score, games = sum(p.score for p in rows), sum(p.points for p in rows)
         margin = sum(p.margin for p in rows) / count
         if score * 2 >= count:
-            found.append(Meeting(first, second, count, score, games, margin))
+            found.append(Matchup(first, second, count, score, games, margin))
         else:
-            found.append(Meeting(second, first, count, count - score, 2 * count - games, -margin))
+            found.append(Matchup(second, first, count, count - score, 2 * count - games, -margin))
     return found
 
 
@@ -103,7 +103,7 @@ class Rating(NamedTuple):
     """So many points up or down against the first level, 95 times in 100; 0 for the first itself."""
 
 
-def ratings(found: Sequence[Meeting], levels: Sequence[str]) -> list[Rating]:
+def ratings(found: Sequence[Matchup], levels: Sequence[str]) -> list[Rating]:
     """Ratings under which the results were most likely, each meeting eased by a drawn pair so that nobody is infinitely better."""
     strength = dict.fromkeys(levels, 0.0)
     for _ in range(2000):
@@ -122,7 +122,7 @@ def ratings(found: Sequence[Meeting], levels: Sequence[str]) -> list[Rating]:
     return [Rating(level, (strength[level] - base) * SPREAD, error * SPREAD) for level, error in zip(levels, errors, strict=True)]
 
 
-def variances(found: Sequence[Meeting], levels: Sequence[str], strength: Mapping[str, float]) -> list[float]:
+def variances(found: Sequence[Matchup], levels: Sequence[str], strength: Mapping[str, float]) -> list[float]:
     """How far each strength but the first, which is the measure of the others, may be from the truth: the diagonal of the inverse of what the pairs tell."""
     place = {level: number for number, level in enumerate(levels[1:])}
     size = len(place)

@@ -10,17 +10,17 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from amba.bots import level_named
+from amba.bots import level_for
 from amba.bots.player import Player
 from amba.core.decision import Side
 from amba.core.game import Game
-from amba.core.session import Done, Session
+from amba.core.session import Played, Session
 from amba.lab.fuzz import seeded_session
 
 MOST = 50_000
 """Decisions after which a game between bots counts as endless."""
 
-Tell = Callable[[Session, list[Done]], None]
+Tell = Callable[[Session, list[Played]], None]
 """Called after every decision of a side, with all that followed from it, dice included."""
 
 
@@ -51,7 +51,7 @@ def play(game: Game, scenario: str, levels: Sequence[str], seed: str, options: M
     """A whole game. `levels` has one bot for each side, in the order of `game.sides`."""
     if len(levels) != len(game.sides):
         raise ValueError(f"{len(levels)} bots for {len(game.sides)} sides")
-    levels = [level_named(level) for level in levels]
+    levels = [level_for(game, level) for level in levels]
     session = seeded_session(game, scenario, options or {}, seed)
     players = [Player(game, side, level, speaks=False) for side, level in enumerate(levels)]
     minds = [Random(f"{seed} {side} {level}") for side, level in enumerate(levels)]

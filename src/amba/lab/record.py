@@ -12,7 +12,7 @@ from typing import NamedTuple
 from amba.core.decision import CHANCE, Side
 from amba.core.event import Flipped, Removed
 from amba.core.game import Game
-from amba.core.session import Done, Session
+from amba.core.session import Played, Session
 from amba.core.state import State
 
 LOST = "eliminated"
@@ -89,14 +89,14 @@ class Recorder:
         self.fights: list[Fight] = []
         self.rules: Counter[str] = Counter()
 
-    def tell(self, session: Session, entries: list[Done]) -> None:
+    def tell(self, session: Session, entries: list[Played]) -> None:
         state = self.state
         if state is None:
             state = self.state = session.start.copy()
         for entry in entries:
             self._entry(state, entry)
 
-    def _entry(self, s: State, entry: Done) -> None:
+    def _entry(self, s: State, entry: Played) -> None:
         turn = self.last = self._turn(s)
         if entry.by == CHANCE:
             self.rolls += 1

@@ -94,15 +94,26 @@ class Sheet(NamedTuple):
             found[key] = row
         return found
 
+    def covering(self, column: str, wanted: Iterable[str]) -> dict[str, Row]:
+        """Rows by a column in which all of these must stand, and nothing else."""
+        found, needed = self.unique(column), list(wanted)
+        for key in needed:
+            if key not in found:
+                raise DataError(self.provenance.file, 0, f"there is no row for the {column} {key!r}; expected {', '.join(needed)}")
+        for key, row in found.items():
+            if key not in needed:
+                row.fail(f"{column} is {key!r}; expected one of {', '.join(needed)}")
+        return found
 
-class Overlay(NamedTuple):
+
+class Replacements(NamedTuple):
     """A person's own files, and over them single files as texts (see `amba.load.whatif`)."""
 
     folder: Path | None
     texts: Mapping[str, str]
 
 
-Data = Path | Overlay
+Data = Path | Replacements
 """What may be laid over a game's own data."""
 
 
@@ -111,7 +122,7 @@ class Folder:
 
     def __init__(self, own: Path, over: Data | None = None) -> None:
         self.own = own
-        self.over, self.texts = over if isinstance(over, Overlay) else Overlay(over, {})
+        self.over, self.texts = over if isinstance(over, Replacements) else Replacements(over, {})
         if self.over is not None and not self.over.is_dir():
             raise DataError(str(self.over), 0, "there is no such folder")
 
@@ -119,6 +130,9 @@ class Folder:
         if self.over is not None and (self.over / name).is_file():
             return self.over / name
         return self.own / name
+
+    def has(self, name: str) -> bool:
+        return name in self.texts or self.path(name).is_file()
 
     def names(self, pattern: str) -> list[str]:
         found = {str(path.relative_to(self.own)) for path in self.own.glob(pattern)}

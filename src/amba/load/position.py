@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,10 @@ from amba.load.toml_text import toml_text
 
 Order = str | Sequence[str]
 """``"move 5-ind 1209"`` or ``("move", "5-ind", "1209")``."""
+
+
+MANY = 8
+"""A value that stands in so many entries of a section may be what follows of itself."""
 
 
 class DiceError(Exception):
@@ -105,19 +110,46 @@ class Position:
         return events
 
     def document(self) -> dict[str, Any]:
-        return dict(self.game.position(self.state))
+        """The position as plain data, without the many entries that follow of themselves: counters that are not in play, tracks at nothing."""
+        return shortened(self.game, self.state)
 
     def text(self) -> str:
         """The position as a file that `load_position` reads back exactly."""
         return toml_text(self.document())
 
 
+def shortened(game: Game, s: State) -> dict[str, Any]:
+    """The game's own document of a position, without values that stand in many entries of a section where it reads back the same without them."""
+    document = dict(game.position(s))
+    for section, entries in document.items():
+        if not isinstance(entries, Mapping) or section == "options":
+            continue
+        for value, count in Counter(value for value in entries.values() if isinstance(value, str | int)).most_common():
+            if count < MANY:
+                break
+            left = {key: entry for key, entry in entries.items() if entry != value}
+            if reads_back(game, {**document, section: left}, s):
+                document[section] = entries = left
+    return document
+
+
+def reads_back(game: Game, document: Mapping[str, Any], s: State) -> bool:
+    """Whether a document is this position."""
+    try:
+        return game.place(document).key() == s.key()
+    except BadPosition:
+        return False
+
+
 def take_dice(outcomes: Sequence[Words], tokens: list[str], decision: Decision) -> Words:
-    """The outcome whose last word the next dice name; two dice of one roll may stand apart (``3 5`` for ``3,5``)."""
+    """The outcome whose last word the next dice name; two dice of one roll may stand apart (``3 5`` for ``3,5``) and, where the game tells them not apart, in any order."""
     by_name = {action[-1]: action for action in outcomes}
+    by_faces = {tuple(sorted(name.split(","))): action for name, action in by_name.items()}
     for count in range(min(len(tokens), 4), 0, -1):
         for joint in (",", "-", "+", ""):
             action = by_name.get(joint.join(tokens[:count]))
+            if action is None and joint == ",":
+                action = by_faces.get(tuple(sorted(tokens[:count])))
             if action is not None:
                 del tokens[:count]
                 return action

@@ -1,4 +1,4 @@
-"""data/bot.toml: the terms of a game's evaluation, each with its weight and a sentence, and the tempers that change the weights."""
+"""data/bot.toml: the terms of a game's evaluation, each with its weight and a sentence, and the styles of play that change the weights."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAME = "bot.toml"
 
 
 def load_weights(folder: Folder, expected: Iterable[str], sides: Sequence[str], ageing: bool = False) -> Weighing:
-    """The terms, the tempers, the trust in advice and how closely a plan is looked at. Exactly the expected terms must be there.
+    """The terms, the styles, the trust in advice and how closely a plan is looked at. Exactly the expected terms must be there.
 
     Only where weights are `ageing` may they have an early value: what would change nothing is refused.
     """
@@ -29,7 +29,10 @@ def load_weights(folder: Folder, expected: Iterable[str], sides: Sequence[str], 
             toml.fail(
                 "early", f"{key}: this game's weights are the same from the first turn to the last, so an early one changes nothing", f"terms.{key}"
             )
-    tempers: dict[str, Weights] = {name: _temper(toml, name, table, terms) for name, table in toml.data.get("tempers", {}).items()}
+    if "tempers" in toml.data:
+        name = next(iter(toml.data["tempers"]), "bold")
+        toml.fail("tempers", f"[tempers.{name}] is called [styles.{name}] since version 0.2", f"tempers.{name}")
+    styles: dict[str, Weights] = {name: _style(toml, name, table, terms) for name, table in toml.data.get("styles", {}).items()}
     trust, caution = _number(toml, "trust", 0.0), _number(toml, "caution", CAUTION)
     odds: dict[str, Any] = toml.data.get("odds", {})
     for verb, words in odds.items():
@@ -53,9 +56,9 @@ def load_weights(folder: Folder, expected: Iterable[str], sides: Sequence[str], 
     if ends not in ENDS:
         toml.fail("ends", f"ends is {ends!r}; expected one of {', '.join(ENDS)}")
     if isinstance(samples, bool) or not isinstance(samples, int) or samples < 3:
-        toml.fail("samples", f"samples is {samples!r}; expected how often two lines are compared, three times at least")
+        toml.fail("samples", f"samples is {samples!r}; expected how often two plans are compared, three times at least")
     return Weighing(
-        terms, tempers, odds, trust, breadth, frozenset(searched), ends, _views(toml, sides), samples, _switch(toml, "afresh"), caution, refined, mass
+        terms, styles, odds, trust, breadth, frozenset(searched), ends, _views(toml, sides), samples, _switch(toml, "afresh"), caution, refined, mass
     )
 
 
@@ -104,8 +107,8 @@ def _weight(toml: Toml, key: str, table: dict[str, Any], name: str) -> float:
     return float(found)
 
 
-def _temper(toml: Toml, name: str, table: dict[str, Any], terms: dict[str, Term]) -> dict[str, float]:
+def _style(toml: Toml, name: str, table: dict[str, Any], terms: dict[str, Term]) -> dict[str, float]:
     for key, value in table.items():
         if key not in terms or isinstance(value, bool) or not isinstance(value, int | float):
-            toml.fail(key, f"{key} = {value!r}; expected a term and a number to multiply its weight by", f"tempers.{name}")
+            toml.fail(key, f"{key} = {value!r}; expected a term and a number to multiply its weight by", f"styles.{name}")
     return {key: float(value) for key, value in table.items()}

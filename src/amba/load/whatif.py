@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
-from amba.load.files import DataError, Folder, Overlay
+from amba.load.files import DataError, Folder, Replacements
 from amba.load.toml_text import toml_text
 
 
@@ -36,7 +36,7 @@ def changed_files(folder: Folder, changes: Sequence[str]) -> dict[str, str]:
         if path in seen:
             raise BadChange(change, f"this place is already set by {seen[path]!r}")
         seen[path] = change
-        over = Folder(folder.own, Overlay(folder.over, texts))
+        over = Folder(folder.own, Replacements(folder.over, texts))
         name, rest = _file(change, folder, path.strip().split("."))
         edit = _edit_csv if name.endswith(".csv") else _edit_toml
         texts[name] = edit(change, over, name, rest, value.strip())

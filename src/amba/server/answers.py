@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from amba.core.decision import Action, Preview, Refusal, Side
 from amba.core.game import Game
 from amba.core.menu import Menu
-from amba.core.order import Words, verb_of
+from amba.core.order import Words
 from amba.core.state import State
 
 
@@ -68,7 +68,7 @@ def menu_data(game: Game, state: State) -> dict[str, Any]:
 
 
 def _idleness(action: Action, idle: Collection[str]) -> dict[str, Any]:
-    return {"idle": True} if verb_of(action) in idle else {}
+    return {"idle": True} if action.verb in idle else {}
 
 
 def _choice(game: Game, state: State, action: Action) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from amba.server import http, schema, talk
 from amba.server.answers import Refused
-from amba.server.hub import Hub, Line, Place
+from amba.server.hub import Connection, Hub, OpenTable
 from amba.server.library import WEB, Library
 from amba.server.players import Players
 from amba.server.static import Guarded, WebFiles, to_table
@@ -43,10 +43,14 @@ def create_app(
         Route("/health", http.health),
         Route("/api/games", http.games),
         Route("/api/games/{key}/board", http.board),
+        Route("/api/games/{key}/picture", http.picture),
         Route("/api/games/{key}/{part:str}", http.part),
         Route("/api/tables", http.new_table, methods=["POST"]),
         Route("/api/import", http.import_log, methods=["POST"]),
         Route("/api/tables/{token}/log", http.log_file),
+        Route("/api/tables/{token}/fork", http.fork, methods=["POST"]),
+        Route("/api/tables/{token}/now", http.standing),
+        Route("/api/tables/{token}/verify", http.verify_dice),
         WebSocketRoute("/ws/{token}", socket),
         Route("/t/{token}", to_table),
     ]
@@ -64,31 +68,31 @@ async def socket(websocket: WebSocket) -> None:
     await websocket.accept()
     try:
         seat = await hub.seat(websocket.path_params["token"])
-        place = await hub.place(seat.table)
+        opened = await hub.find(seat.table)
     except Refused as refused:
         await websocket.send_text(msgspec.json.encode({"t": "error", **refused.data()}).decode())
         await websocket.close(4404)
         return
-    line = Line(seat)
-    sender = asyncio.create_task(deliver(websocket, line))
+    connection = Connection(seat)
+    sender = asyncio.create_task(deliver(websocket, connection))
     try:
-        await talk.welcome(hub, place, line)
-        await listen(websocket, hub, place, line)
+        await talk.welcome(hub, opened, connection)
+        await listen(websocket, hub, opened, connection)
     finally:
-        place.lines.discard(line)
+        opened.connections.discard(connection)
         sender.cancel()
-        place.tell("presence", place.online())
+        opened.tell("presence", opened.online())
 
 
-async def deliver(websocket: WebSocket, line: Line) -> None:
+async def deliver(websocket: WebSocket, connection: Connection) -> None:
     """Send what waits; a reader who is hopelessly behind is cut off and will come back by itself."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while (body := await line.queue.get()) is not None:
+        while (body := await connection.queue.get()) is not None:
             await websocket.send_text(body.decode())
         await websocket.close(1013)
 
 
-async def listen(websocket: WebSocket, hub: Hub, place: Place, line: Line) -> None:
+async def listen(websocket: WebSocket, hub: Hub, opened: OpenTable, connection: Connection) -> None:
     while True:
         frame = await websocket.receive()
         if frame["type"] == "websocket.disconnect":
@@ -96,24 +100,24 @@ async def listen(websocket: WebSocket, hub: Hub, place: Place, line: Line) -> No
         # What waits goes out before the next is read: who sends in a burst must not be taken for a slow reader.
         await asyncio.sleep(0)
         text: str | bytes = frame.get("text") or frame.get("bytes") or b""
-        if not line.bucket.take():
-            refusal = Refused("slow", f"That is too fast: at most {line.bucket.RATE:.0f} messages a second. Nothing was done.")
-            line.send("refused", refusal.data(), id_of(text[: schema.MESSAGE_LIMIT]))
+        if not connection.bucket.take():
+            refusal = Refused("slow", f"That is too fast: at most {connection.bucket.RATE:.0f} messages a second. Nothing was done.")
+            connection.send("refused", refusal.data(), id_of(text[: schema.MESSAGE_LIMIT]))
             continue
         if len(text) > schema.MESSAGE_LIMIT:
             refusal = Refused("malformed", f"That message is too long: at most {schema.MESSAGE_LIMIT} bytes.")
-            line.send("refused", refusal.data(), None)
+            connection.send("refused", refusal.data(), None)
             continue
         try:
             message = schema.incoming.decode(text)
         except (msgspec.DecodeError, UnicodeError) as error:
-            line.send("refused", Refused("malformed", f"The server does not understand this: {error}.").data(), id_of(text))
+            connection.send("refused", Refused("malformed", f"The server does not understand this: {error}.").data(), id_of(text))
             continue
         # The table may have been dropped from memory and opened again meanwhile.
-        if hub.places.get(place.table.id) is not place:
+        if hub.open_tables.get(opened.table.id) is not opened:
             await websocket.close(1012)
             return
-        await talk.hear(hub, place, line, message)
+        await talk.hear(hub, opened, connection, message)
 
 
 def id_of(text: str | bytes) -> int | None:

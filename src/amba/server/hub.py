@@ -35,7 +35,7 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-class Line:
+class Connection:
     """One connection: what is to be sent waits in a queue, so that a slow reader holds up nobody."""
 
     def __init__(self, seat: Seat) -> None:
@@ -54,31 +54,31 @@ class Line:
             self.queue.put_nowait(None)
 
 
-class Place:
+class OpenTable:
     """An open table with its lock and its connections."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.lock = asyncio.Lock()
-        self.lines: set[Line] = set()
+        self.connections: set[Connection] = set()
         self.bot: asyncio.Task[None] | None = None
 
     def online(self) -> dict[str, bool]:
         """Which sides have somebody there; a bot always is."""
-        there = {side for line in self.lines for side in line.seat.sides}
+        there = {side for connection in self.connections for side in connection.seat.sides}
         return {key: i in there or bool(self.table.bot_level(i)) for i, key in enumerate(self.table.game.sides)}
 
-    def tell(self, t: str, data: Mapping[str, Any], but: Line | None = None) -> None:
+    def tell(self, t: str, data: Mapping[str, Any], but: Connection | None = None) -> None:
         body = msgspec.json.encode({"t": t, **data})
-        for line in self.lines:
-            if line is not but:
-                line.put(body)
+        for connection in self.connections:
+            if connection is not but:
+                connection.put(body)
 
     def tell_position(self, t: str, since: int | None = None) -> None:
         """The new position to every seat, cut for each; `since`: with the log entries after that one."""
         ready: dict[tuple[int, ...], bytes] = {}
-        for line in self.lines:
-            seat = line.seat
+        for connection in self.connections:
+            seat = connection.seat
             if seat.sides not in ready:
                 data: dict[str, Any] = {
                     "t": t, "view": self.table.view(self.table.viewpoint(seat)), "menu": self.table.menu(seat), "clock": self.table.clock.data(),
@@ -90,7 +90,7 @@ class Place:
                     data["log"] = self.table.entries(seat, since)
                     data["paths"] = self.table.paths(seat, since)
                 ready[seat.sides] = msgspec.json.encode(data)
-            line.put(ready[seat.sides])
+            connection.put(ready[seat.sides])
 
 
 class Hub:
@@ -99,11 +99,11 @@ class Hub:
     def __init__(self, storage: Storage, library: Library | None = None) -> None:
         self.storage = storage
         self.library = library or Library()
-        self.places: dict[str, Place] = {}
+        self.open_tables: dict[str, OpenTable] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.writer = Writer(storage)
         self.started = time.time()
-        self.on_turn: Callable[[Place], None] = lambda _: None
+        self.on_turn: Callable[[OpenTable], None] = lambda _: None
         """Called when somebody has to decide: wakes the bots."""
 
     async def stored(self, work: Callable[..., T], *args: Any) -> T:
@@ -119,24 +119,24 @@ class Hub:
         row = await self.stored(self.storage.seat, token)
         if row is None:
             raise Refused("seat", "This link opens no seat. Was it copied whole?")
-        place = await self.place(row.table)
-        sides = tuple(place.table.game.sides.index(key) for key in row.sides.split())
+        opened = await self.find(row.table)
+        sides = tuple(opened.table.game.sides.index(key) for key in row.sides.split())
         return Seat(row.token, row.table, sides, bool(row.host))
 
-    async def place(self, id: str) -> Place:
+    async def find(self, id: str) -> OpenTable:
         """The open table, rebuilt from its stored log where it is not in memory."""
-        found = self.places.get(id)
+        found = self.open_tables.get(id)
         if found is not None:
             return found
         async with self.opening.setdefault(id, asyncio.Lock()):
-            if id not in self.places:
+            if id not in self.open_tables:
                 row = await self.stored(self.storage.table, id)
                 if row is None:
                     raise Refused("table", "There is no such table.")
                 lines = await self.stored(self.storage.lines, id)
                 self.add(self.rebuild(row, lines, await self.stored(self.storage.reasons, id)))
         self.opening.pop(id, None)
-        return self.places[id]
+        return self.open_tables[id]
 
     def rebuild(self, row: TableRow, lines: Iterable[str], reasons: Mapping[int, str]) -> Table:
         """A table as its stored log left it, by events."""
@@ -149,18 +149,18 @@ class Hub:
         clock = Clock(row.pace, row.moved, self.started)
         return Table(row.id, session, json.loads(row.seats), row.imported, clock, reasons)
 
-    def add(self, table: Table) -> Place:
-        place = self.places[table.id] = Place(table)
-        idle = [key for key, other in self.places.items() if not other.lines and other is not place and not other.lock.locked()]
-        for key in idle[: max(0, len(self.places) - KEEP)]:
+    def add(self, table: Table) -> OpenTable:
+        opened = self.open_tables[table.id] = OpenTable(table)
+        idle = [key for key, other in self.open_tables.items() if not other.connections and other is not opened and not other.lock.locked()]
+        for key in idle[: max(0, len(self.open_tables) - KEEP)]:
             self.drop(key)
-        return place
+        return opened
 
     def drop(self, id: str) -> None:
         """Forget what is in memory; the next who comes finds it in the storage."""
-        place = self.places.pop(id, None)
-        if place is not None and place.bot is not None:
-            place.bot.cancel()
+        opened = self.open_tables.pop(id, None)
+        if opened is not None and opened.bot is not None:
+            opened.bot.cancel()
 
     # Opening a table
 
@@ -188,9 +188,9 @@ class Hub:
 
     # Changing a table: the lock is held
 
-    async def store_entries(self, place: Place, before: int, why: str = "") -> None:
+    async def store_entries(self, opened: OpenTable, before: int, why: str = "") -> None:
         """Put everything since entry `before` on the disk; if that fails, it did not happen."""
-        table = place.table
+        table = opened.table
         record = table.session.log
         lines = [canonical(entry._asdict()) for entry in record.entries[before:]]
         ending = canonical(record.ending) if record.ending is not None else None
@@ -198,26 +198,26 @@ class Hub:
             await self.stored(self.storage.append, table.id, before, lines, ending, table.clock.restart(), why)
         except Exception as error:
             log.exception("table %s: the action could not be stored", table.id)
-            await self.reload(place)
+            await self.reload(opened)
             raise Refused("storage", "The action could not be stored, so it was not done.") from error
 
-    async def reload(self, place: Place) -> None:
+    async def reload(self, opened: OpenTable) -> None:
         """Go back to what is stored, and show it to everybody."""
-        row = await self.stored(self.storage.table, place.table.id)
+        row = await self.stored(self.storage.table, opened.table.id)
         assert row is not None
         lines = await self.stored(self.storage.lines, row.id)
-        edition = place.table.edition + 1
-        place.table = self.rebuild(row, lines, await self.stored(self.storage.reasons, row.id))
-        place.table.edition = edition
-        place.tell_position("undone")
+        edition = opened.table.edition + 1
+        opened.table = self.rebuild(row, lines, await self.stored(self.storage.reasons, row.id))
+        opened.table.edition = edition
+        opened.tell_position("undone")
 
-    def changed(self, place: Place, since: int) -> None:
+    def changed(self, opened: OpenTable, since: int) -> None:
         """Tell everybody what happened."""
-        place.tell_position("update", since)
-        if place.table.is_over:
-            place.tell("over", {"result": place.table.result(), "key": place.table.session.dice.key.hex(), "reasons": place.table.all_reasons()})
+        opened.tell_position("update", since)
+        if opened.table.is_over:
+            opened.tell("over", {"result": opened.table.result(), "key": opened.table.session.dice.key.hex(), "reasons": opened.table.all_reasons()})
         else:
-            self.on_turn(place)
+            self.on_turn(opened)
 
 
 def token() -> str:

@@ -13,7 +13,7 @@ from amba.bots.pool import Pool
 from amba.core.decision import Action, Side
 from amba.server import talk
 from amba.server.answers import Refused, Seat
-from amba.server.hub import Hub, Place
+from amba.server.hub import Hub, OpenTable
 
 log = logging.getLogger("amba.server")
 PATIENCE = 400
@@ -33,56 +33,56 @@ class Players:
         self.pace = pace
         self.rng = random.Random()
 
-    def wake(self, place: Place) -> None:
+    def wake(self, opened: OpenTable) -> None:
         """A bot sits down to think where it is its choice and it is not thinking already. Two bots alone wait for company."""
-        table = place.table
-        if not table.bot_level(table.decider) or (place.bot is not None and not place.bot.done()):
+        table = opened.table
+        if not table.bot_level(table.decider) or (opened.bot is not None and not opened.bot.done()):
             return
-        if self.is_lonely(place):
+        if self.is_lonely(opened):
             return
-        place.bot = asyncio.create_task(self.persist(place))
+        opened.bot = asyncio.create_task(self.persist(opened))
 
-    def is_lonely(self, place: Place) -> bool:
-        table = place.table
-        return not place.lines and all(table.bot_level(side) for side in range(len(table.game.sides)))
+    def is_lonely(self, opened: OpenTable) -> bool:
+        table = opened.table
+        return not opened.connections and all(table.bot_level(side) for side in range(len(table.game.sides)))
 
     async def close(self) -> None:
-        for place in list(self.hub.places.values()):
-            if place.bot is not None:
-                place.bot.cancel()
+        for opened in list(self.hub.open_tables.values()):
+            if opened.bot is not None:
+                opened.bot.cancel()
         await self.pool.close()
 
-    async def persist(self, place: Place) -> None:
+    async def persist(self, opened: OpenTable) -> None:
         """Whatever goes wrong, try again in a moment: a table never waits for a bot that has given up."""
         for wait in chain(PAUSES, repeat(PAUSES[-1])):
             try:
-                await self.play(place)
+                await self.play(opened)
             except Exception:
-                log.exception("table %s: a bot stumbled", place.table.id)
+                log.exception("table %s: a bot stumbled", opened.table.id)
                 await asyncio.sleep(wait)
             else:
                 return
 
-    async def play(self, place: Place) -> None:
+    async def play(self, opened: OpenTable) -> None:
         """Decide as long as it is a bot's choice."""
         same, kind = 0, ""
-        while not self.is_lonely(place):
-            async with place.lock:
-                table = place.table
+        while not self.is_lonely(opened):
+            async with opened.lock:
+                table = opened.table
                 side, decision, n, edition = table.decider, table.decision, table.n, table.edition
                 if side is None or decision is None or not table.bot_level(side):
                     return
-                question = self.question(place, side)
+                question = self.question(opened, side)
             same = same + 1 if decision.kind == kind else 0
             kind = decision.kind
             choice = await self.pool.choose(question) if same < PATIENCE else None
-            await self.act(place, side, n, choice, edition)
+            await self.act(opened, side, n, choice, edition)
             # People want to see what happens; nobody looking, no waiting.
-            await asyncio.sleep(self.pace if place.lines else 0)
+            await asyncio.sleep(self.pace if opened.connections else 0)
 
-    def question(self, place: Place, side: Side) -> dict[str, Any]:
+    def question(self, opened: OpenTable, side: Side) -> dict[str, Any]:
         """What a bot is given: a position its side cannot tell from the true one. Nothing hidden leaves this process."""
-        table = place.table
+        table = opened.table
         header = table.session.log.header
         imagined = table.game.imagine(table.session.state, side, self.rng)
         return {
@@ -90,24 +90,24 @@ class Players:
             "position": imagined.dump(), "seed": self.rng.getrandbits(32), "table": table.id,
         }  # fmt: skip
 
-    async def act(self, place: Place, side: Side, n: int, choice: Choice | None, edition: int) -> None:
+    async def act(self, opened: OpenTable, side: Side, n: int, choice: Choice | None, edition: int) -> None:
         """Through the same checks as anybody; what is refused is replaced by something plain and legal."""
-        seat = Seat("", place.table.id, (side,))
-        async with place.lock:
-            if (place.table.n, place.table.edition, place.table.decider) != (n, edition, side):
+        seat = Seat("", opened.table.id, (side,))
+        async with opened.lock:
+            if (opened.table.n, opened.table.edition, opened.table.decider) != (n, edition, side):
                 return
             try:
                 if choice is None:
                     raise Refused("bot", "no answer")
-                await talk.perform(self.hub, place, seat, n, choice.action, choice.why[:WORDS])
+                await talk.perform(self.hub, opened, seat, n, choice.action, choice.why[:WORDS])
             except Refused as refused:
                 if refused.code == "storage":
                     raise
-                log.warning("table %s: bot fell back (%s)", place.table.id, refused.text)
-                await talk.perform(self.hub, place, seat, n, self.plain(place))
-            self.hub.changed(place, n)
+                log.warning("table %s: bot fell back (%s)", opened.table.id, refused.text)
+                await talk.perform(self.hub, opened, seat, n, self.plain(opened))
+            self.hub.changed(opened, n)
 
-    def plain(self, place: Place) -> Action:
+    def plain(self, opened: OpenTable) -> Action:
         """Something legal that ends the matter: the first plain choice, else any."""
-        menu = place.table.session.menu
+        menu = opened.table.session.menu
         return menu.plain[0] if menu.plain else menu.pick(self.rng)

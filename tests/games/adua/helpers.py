@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from amba.core.decision import CHANCE, Refusal
+from amba.core.decision import CHANCE, Preview, Refusal
 from amba.core.event import Event
-from amba.core.game import Game
+from amba.core.game import Game, judge, refuse_words
 from amba.games.adua.game import Adua, load
+from amba.games.adua.orders import Hits, Score
 from amba.games.adua.state import AduaState
 
 GAME = load()
@@ -27,14 +28,18 @@ class Table:
         self.s = GAME.place({"units": units, "phase": phase, "turn": turn, **more})
         return self
 
+    def order(self, text: str) -> Any:
+        """An order as typed; it must be allowed."""
+        found = judge(ANY_GAME, self.s, tuple(text.split()))
+        assert not isinstance(found, Refusal), f"{text}: {found.text} [{found.rule}]"
+        return found
+
     def do(self, *orders: str) -> Table:
         """Play orders; each must be allowed."""
-        for order in orders:
-            action = tuple(order.split())
-            refusal = GAME.refuse(self.s, action)
-            assert refusal is None, f"{order}: {refusal.text} [{refusal.rule}]"
-            assert action in GAME.legal(self.s)
-            self.events = GAME.apply(self.s, action)
+        for text in orders:
+            order = self.order(text)
+            assert order in GAME.legal(self.s)
+            self.events = GAME.apply(self.s, order)
             assert not GAME.invariants(self.s)
         return self
 
@@ -44,22 +49,31 @@ class Table:
             decision = GAME.decision(self.s)
             assert decision is not None
             assert decision.who == CHANCE, f"{decision.kind} is no roll"
-            action = tuple(result.split())
-            assert action in [found for found, _ in GAME.outcomes(self.s)], f"{result} cannot fall"
-            self.events = GAME.apply(self.s, action)
+            self.events = GAME.apply(self.s, self.order(result))
         return self
 
     def why(self, order: str) -> Refusal:
         """Why an order is refused; it must be."""
-        action = tuple(order.split())
-        refusal = GAME.refuse(self.s, action)
+        refusal = refuse_words(ANY_GAME, self.s, tuple(order.split()))
         assert refusal is not None, f"{order} is allowed"
-        assert action not in GAME.legal(self.s)
+        assert order not in self.menu()
         assert refusal.rule in GAME.rulebook
         return refusal
 
+    def preview(self, order: str) -> Preview | None:
+        """What an order would do."""
+        return GAME.preview(self.s, self.order(order))
+
+    def scores(self) -> dict[Score, int]:
+        """What may fall in a small arms combat, with its weight."""
+        return {roll.score: weight for roll, weight in GAME.outcomes(self.s) if isinstance(roll, Hits)}
+
+    def note(self, order: str) -> str:
+        """The words beside an order."""
+        return GAME.note(self.s, self.order(order))
+
     def menu(self, verb: str = "") -> set[str]:
-        return {" ".join(action) for action in GAME.legal(self.s) if action[0].startswith(verb)}
+        return {" ".join(GAME.spell(order)) for order in GAME.legal(self.s) if order.verb.startswith(verb)}
 
     @property
     def asks(self) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from amba.core.steps import top
+from amba.games.adua.frames import ChooseCombat, Volley
 from amba.games.adua.rules.r06_artillery import between, may_bombard
+from amba.games.adua.rules.r10_attacks import attack_value
 from amba.games.adua.rules.r10_melee import strength
-from amba.games.adua.rules.r10_small_arms import attack_value
-from amba.games.adua.rules.r10_volley import Combat, attack_pool, defence_pool, pools
+from amba.games.adua.rules.r10_volley import attack_pool, defence_pool, pools
 from amba.games.adua.world import ABYSSINIAN, ITALIAN
 from tests.games.adua.helpers import Table
 
@@ -39,12 +41,12 @@ def test_fig_2_zones_of_units_under_attack_are_negated(table: Table) -> None:
     table.lay(FIGURE_2)
     table.do("order dabormida offensive airaghi", "order airaghi offensive militia", "order airaghi offensive iv-infantry")
     table.do("order dabormida attack ii-mountain", "done")
-    way = table.game.preview(table.s, ("move", "militia", "1519"))
+    way = table.preview("move militia 1519")
     assert way is not None
     assert "1518" not in way.path  # it would have to stop there
     assert way.warnings
     table.do("engage iv-infantry tecla-f1", "engage ii-mountain tecla-f2")
-    way = table.game.preview(table.s, ("move", "militia", "1519"))
+    way = table.preview("move militia 1519")
     assert way is not None
     assert (way.path, way.warnings) == (("1516", "1517", "1518", "1519"), ())
     table.do("move militia 1519")
@@ -119,15 +121,15 @@ def test_fig_5_enemies_left_alone_cost_two_each(table: Table) -> None:
 
 def test_fig_5_the_dice_are_rolled_so(table: Table) -> None:
     table.lay(FIGURE_5, "italian.small-arms").do("fire i-ascari alula-fv1", "fire vi-ascari menelik-gr1", "done")
-    _, side, shares, _ = table.s.frames[-1]
-    assert side == ITALIAN
-    assert {(unit, dice) for unit, _, dice in shares} == {(table.piece("i-ascari"), 6), (table.piece("vi-ascari"), 4)}
+    at = top(table.s, ChooseCombat)
+    assert at.side == ITALIAN
+    assert {(unit, dice) for unit, _, dice in at.shares} == {(table.piece("i-ascari"), 6), (table.piece("vi-ascari"), 4)}
 
 
 def test_fig_6_the_guard_defends_with_five_from_higher_ground(table: Table) -> None:
     table.lay(FIGURE_5, "italian.small-arms")
     guard, ascari = table.piece("menelik-gr1"), table.piece("vi-ascari")
-    pool = defence_pool(table.s, Combat(ITALIAN, guard, ((ascari, guard, 4),)))
+    pool = defence_pool(table.s, Volley(ITALIAN, guard, ((ascari, guard, 4),)))
     assert (pool.dice, pool.quality) == (5, 1)
 
 
@@ -146,7 +148,7 @@ def test_fig_6_dice_and_quality_of_everybody(table: Table) -> None:
         found[key] = (pool.dice, pool.quality)
     assert found == {"alula-fv1": (4, 1), "alula-f1": (3, 0), "alula-f2": (1, 0), "menelik-gr1": (4, 1)}
     shares = tuple((table.piece(key), target, table.value(key)) for key in found)
-    italian, abyssinian = pools(table.s, Combat(ABYSSINIAN, target, shares))
+    italian, abyssinian = pools(table.s, Volley(ABYSSINIAN, target, shares))
     assert [(pool.dice, pool.quality) for pool in italian] == [(9, 2)]
     assert sum(pool.dice for pool in abyssinian) == 12
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from amba.core.steps import top
+from amba.games.adua.frames import ChooseCombat
 from tests.games.adua.helpers import GAME, Table
 
 GUIDE = (Path(__file__).parents[3] / "docs/games/adua.md").read_text(encoding="utf-8")
@@ -16,9 +18,9 @@ def test_the_guided_first_turn(table: Table) -> None:
     table.do("move i-ascari 0813", "move i-mountain 1011", "done")
     assert table.asks == "movement"  # nobody is in reach, so nobody was asked about firing
     table.do("move gabeiehu-fv2 0713", "move gabeiehu-fv5 0714", "move gabeiehu-fv3 0814", "move gabeiehu-fv4 0914", "done", "mass i-ascari", "done")
-    shares = {GAME.names.pieces[unit]: dice for unit, _, dice in table.s.frames[-1][2]}
+    shares = {GAME.names.pieces[unit]: dice for unit, _, dice in top(table.s, ChooseCombat).shares}
     assert shares == {"gabeiehu-fv2": 3, "gabeiehu-fv5": 3, "gabeiehu-fv3": 3, "gabeiehu-fv4": 1}
-    preview = GAME.preview(table.s, ("resolve", "i-ascari"))
+    preview = table.preview("resolve i-ascari")
     assert preview is not None
     dice = [int(value.split()[0]) for label, value, _ in preview.items if label.endswith("rolls")]
     assert dice == [2, 3, 0, 3, 8]  # eight dice of four veterans, eight of the Ascari

@@ -10,9 +10,13 @@ from random import Random
 import pytest
 
 from amba.core.decision import Action
+from amba.core.game import refuse_words
 from amba.core.menu import Menu
+from amba.core.order import Done, Words
 from amba.core.session import Session, replay, verify
 from amba.games.adua.book import BOOK
+from amba.games.adua.orders import Suggest
+from amba.lab.laws import odds_are_the_odds
 from tests.games.adua.helpers import ANY_GAME, GAME
 
 SHY = 0.1
@@ -23,19 +27,19 @@ def seek(session: Session, menu: Menu, rng: Random) -> Action | None:
     s, world = session.state, GAME.world
     decision = session.decision
     assert decision is not None
-    heads = [head for head in menu.heads if head[0] in {"move", "enter"}]
+    heads = [head for head in menu.heads if head.verb in {"move", "enter"}]
     foes = [s.at[unit] for unit in world.combat[1 - decision.who] if s.at[unit] < world.hexes]
     if not heads or not foes or rng.random() < 0.02:
-        return ("done",)
+        return Done()
     tails = menu.tails(rng.choice(heads))
-    return min(tails, key=lambda a: (min(world.grid.distance(world.names.place[a[2]], foe) for foe in foes), rng.random()), default=None)
+    return min(tails, key=lambda a: (min(world.grid.distance(a.to, foe) for foe in foes), rng.random()), default=None)
 
 
 def choose(session: Session, rng: Random) -> Action:
     menu, decision = session.menu, session.decision
     assert decision is not None
-    if ("suggest",) in menu.plain:
-        return ("suggest",)
+    if Suggest() in menu.plain:
+        return Suggest()
     if rng.random() > SHY:
         if decision.kind == "movement":
             found = seek(session, menu, rng)
@@ -43,7 +47,7 @@ def choose(session: Session, rng: Random) -> Action:
                 return found
         for _ in range(4):
             action = menu.pick(rng)
-            if action != ("done",):
+            if action != Done():
                 return action
     return menu.pick(rng)
 
@@ -82,27 +86,25 @@ def test_every_option_plays(option: str) -> None:
 def test_menus_and_refusals_agree_and_positions_can_be_written_down() -> None:
     rng = Random(7)
     session = Session(ANY_GAME, "albertone", {}, bytes(32), "agree")
-    seen: set[Action] = set()
+    seen: set[Words] = set()
     count = 0
     while (decision := session.decision) is not None:
         menu = list(session.menu)
-        seen.update(menu)
+        seen.update(map(GAME.spell, menu))
         if count % 5 == 0:
             for action in menu:
                 assert ANY_GAME.refuse(session.state, action) is None, action
-            allowed = set(menu)
-            for action in rng.sample(sorted(seen), min(60, len(seen))):
-                refusal = ANY_GAME.refuse(session.state, action)
-                assert (refusal is None) == (action in allowed), action
+            allowed = {GAME.spell(action) for action in menu}
+            for words in rng.sample(sorted(seen), min(60, len(seen))):
+                refusal = refuse_words(ANY_GAME, session.state, words)
+                assert (refusal is None) == (words in allowed), words
                 if refusal is not None:
                     assert refusal.rule in BOOK
                     assert refusal.text
             document = json.loads(json.dumps(ANY_GAME.position(session.state)))
             assert GAME.place(document).key() == session.state.key()
             for action in rng.sample(menu, min(4, len(menu))):
-                preview = ANY_GAME.preview(session.state, action)
-                if preview is not None and preview.odds:
-                    assert sum(chance.chance for chance in preview.odds) == 1
+                assert odds_are_the_odds(ANY_GAME, session.state, action) == []
         session.act(decision.who, choose(session, rng))
         count += 1
     assert count > 50

@@ -68,7 +68,7 @@ def test_5_1_repair_not_in_the_turn_of_the_failure(table: Table) -> None:
 
 def lowest(table: Table) -> int:
     """Whether any throw brings the unit low on ammo."""
-    return sum(weight for action, weight in table.game.outcomes(table.s) if "+" in action[1])
+    return sum(weight for score, weight in table.scores().items() if score.low)
 
 
 def test_5_1_ammo_two_ones_are_enough_with_machine_guns(table: Table) -> None:
@@ -96,7 +96,7 @@ def test_5_2_ones_in_a_row_are_rarer(table: Table) -> None:
     chances = []
     for option in ("any", "row"):
         fight({"ii-infantry": "1318"}, table, 4, options={"ones": option}).do("resolve ii-infantry")
-        total = sum(weight for _, weight in table.game.outcomes(table.s))
+        total = sum(table.scores().values())
         chances.append(lowest(table) / total)
     assert chances[0] > chances[1] > 0
 

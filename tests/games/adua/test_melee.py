@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from amba.games.adua.rules.r10_melee import column_of, melee_words
+from amba.games.adua.rules.r10_melee import column_of
 from tests.games.adua.helpers import Table
 
 
@@ -40,12 +40,14 @@ def test_10_2_table_one_unit_of_each_side_is_reduced(table: Table) -> None:
 
 def test_10_2_table_odds_are_the_six_faces(table: Table) -> None:
     table.lay({"v-infantry": "1319", "tecla-f1": "1319"}, "melee")
-    preview = table.game.preview(table.s, ("melee", "1319"))
+    preview = table.preview("melee 1319")
     assert preview is not None
     assert preview.column == "+3 or more"
     assert sum(chance.chance for chance in preview.odds) == 1
-    hex = table.s.at[table.piece("v-infantry")]
-    assert melee_words(table.s, hex, 1) == ("ends", "all reduced", "disorganized", "retreat")
+    assert (preview.odds[0].label, preview.odds[0].text) == (
+        "1",
+        "the melee ends, everybody loses a step, Italian unit disorganized, Abyssinians retreat",
+    )
 
 
 def test_10_2_the_attacker_may_stay_outside(table: Table) -> None:
@@ -131,7 +133,7 @@ def test_3_0_initiative_once_a_turn(table: Table) -> None:
 def test_12_0_a_leader_brings_his_own_and_menelik_anybody(table: Table) -> None:
     table.lay({**MELEE, "tecla": "1119", "menelik": "1118", "tecla-f2": "1120", "alula-f1": "1117"}, "abyssinian.initiative")
     table.do("initiative tecla").roll("roll 1")
-    assert table.why("bring alula-f1 1319").rule == "12.0.units"
+    assert table.why("bring alula-f1 1319").rule == "3.0.own"
     table.do("done", "initiative menelik").roll("roll 1").do("bring alula-f1 1319", "bring tecla-f2 1319")
 
 

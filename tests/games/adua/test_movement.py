@@ -16,7 +16,7 @@ def test_6_0_cavalry_takes_no_part_in_small_arms_combat(table: Table) -> None:
 def test_6_0_cavalry_fired_upon_rolls_no_dice(table: Table) -> None:
     table.lay({"menelik-c1": "1318", "v-infantry": {"hex": "1319", "marks": ["attack"]}}, "italian.small-arms")
     table.do("fire v-infantry menelik-c1", "done", "resolve menelik-c1")
-    assert {action[1].split("-")[1] for action, _ in table.game.outcomes(table.s)} == {"0"}
+    assert {score.abyssinian for score in table.scores()} == {0}
 
 
 def test_6_0_cavalry_goes_straight_into_melee(table: Table) -> None:
@@ -39,7 +39,7 @@ def test_6_0_artillery_has_its_range(table: Table, gun: str, side: str, reach: i
 def test_6_0_artillery_that_misses_from_afar_changes_nothing(table: Table) -> None:
     table.lay({"alula-a1": "1316", "v-infantry": "1319"}, "abyssinian.small-arms")
     table.do("fire alula-a1 v-infantry", "done", "resolve v-infantry")
-    assert {action[1].split("-")[0] for action, _ in table.game.outcomes(table.s)} == {"0"}  # infantry cannot answer
+    assert {score.italian for score in table.scores()} == {0}  # infantry cannot answer
     table.roll("hits 0-0")
     assert (table.steps("v-infantry"), table.marks("v-infantry") & {"disorganized"}) == (4, set())
 
@@ -47,7 +47,7 @@ def test_6_0_artillery_that_misses_from_afar_changes_nothing(table: Table) -> No
 def test_6_0_artillery_duels_are_answered(table: Table) -> None:
     table.lay({"alula-a1": "1316", "viii-mountain": "1319"}, "abyssinian.small-arms")
     table.do("fire alula-a1 viii-mountain", "done", "resolve viii-mountain")
-    assert {action[1].split("-")[0] for action, _ in table.game.outcomes(table.s)} == set("012345")
+    assert {score.italian for score in table.scores()} == set(range(6))
 
 
 def test_6_0_sight_is_blocked_by_higher_ground_only(table: Table) -> None:
@@ -69,7 +69,7 @@ def test_9_0_a_unit_moves_up_to_its_value(table: Table) -> None:
 
 def test_9_0_zoc_stops_movement(table: Table) -> None:
     table.lay({"tecla-f1": "1315", "v-infantry": "1319"}, "abyssinian.movement")
-    way = table.game.preview(table.s, ("move", "tecla-f1", "1418"))
+    way = table.preview("move tecla-f1 1418")
     assert way is not None
     assert "1318" not in way.path  # it would have had to stop there
     table.do("move tecla-f1 1318")
@@ -98,12 +98,12 @@ def test_9_0_leaders_move_six_hexes_over_any_ground(table: Table) -> None:
 def test_9_0_chart_costs(table: Table, piece: str, start: str, to: str, cost: int) -> None:
     phase = "italian.movement" if table.game.world.units[table.piece(piece)].side == 0 else "abyssinian.movement"
     table.lay({piece: start, "ii-infantry" if phase.startswith("a") else "gabeiehu-fv1": "2510"}, phase)
-    assert table.game.note(table.s, ("move", piece, to)).split()[0] == str(cost)
+    assert table.note(f"move {piece} {to}").split()[0] == str(cost)
 
 
 def test_9_0_chart_only_the_first_hill_counts_double(table: Table) -> None:
     table.lay({"tecla-f1": "1513", "v-infantry": "2510"}, "abyssinian.movement")
-    way = table.game.preview(table.s, ("move", "tecla-f1", "1716"))
+    way = table.preview("move tecla-f1 1716")
     assert way is not None
     world = table.game.world
     levels = [world.level[world.grid.hex(hex)] for hex in way.path[1:]]
@@ -166,9 +166,9 @@ def test_10_0_duty_holds_for_guns_below_an_enemy_they_cannot_climb_to(table: Tab
 
 def test_6_0_artillery_may_be_answered_from_afar_under_the_option(table: Table) -> None:
     units = {"viii-mountain": {"hex": "1316", "marks": ["attack"]}, "tecla-f1": "1319"}
-    for option, dice in (("sheltered", {"0"}), ("answered", {"0", "1", "2"})):
+    for option, dice in (("sheltered", {0}), ("answered", {0, 1, 2})):
         table.lay(units, "italian.small-arms", options={"bombardment": option}).do("fire viii-mountain tecla-f1", "done", "resolve tecla-f1")
-        assert {action[1].split("-")[1] for action, _ in table.game.outcomes(table.s)} == dice
+        assert {score.abyssinian for score in table.scores()} == dice
     table.roll("hits 0-1")
     assert table.steps("viii-mountain") == 3  # "all units that participated are reduced"
 

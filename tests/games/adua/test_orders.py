@@ -48,7 +48,7 @@ def test_3_0_range_goes_through_enemy_zones_but_not_units(table: Table) -> None:
 def test_3_0_value_limits_the_orders(table: Table) -> None:
     table.lay(BRIGADE)
     table.do("order airaghi attack iv-infantry", "order airaghi attack militia")
-    assert "order airaghi" not in {" ".join(head) for head in table.game.legal(table.s).heads}
+    assert "order airaghi" not in {" ".join(table.game.spell(head)) for head in table.game.legal(table.s).heads}
 
 
 def test_3_0_an_italian_leader_has_a_command_value(table: Table) -> None:
@@ -156,11 +156,11 @@ def test_3_0_value_must_do_for_all_at_once(table: Table) -> None:
 
 def test_8_0_ending_the_orders_names_who_was_forgotten(table: Table) -> None:
     table.lay({"albertone": "1316", "i-ascari": "1318", "vi-ascari": "1317", "i-mountain": "1418", "tecla-f1": "1319"})
-    preview = table.game.preview(table.s, ("done",))
+    preview = table.preview("done")
     assert preview is not None
     assert preview.warnings == ("These could fire and have no order: I Ascari, I Artiglieria da Montagna (8.0).",)
     table.do("order albertone attack i-ascari", "order albertone hold i-mountain")
-    assert table.game.preview(table.s, ("done",)) is None
+    assert table.preview("done") is None
 
 
 def test_8_0_leaders_lie_on_top_while_orders_are_given(table: Table) -> None:

@@ -10,7 +10,7 @@ from amba.core.event import Event, Said
 from amba.core.game import Game
 from amba.games.cheren.game import Cheren
 from amba.games.cheren.state import CherenState
-from amba.load.files import Overlay
+from amba.load.files import Replacements
 from amba.load.position import read_position
 
 TABLE = """\
@@ -24,7 +24,7 @@ die,1-3,1-2,1-1,2-1,3-1,5-1,8-1,13-1
 5,1-0,1-0r,1-0r,1-1r,1-1r,0-1r,0-2r,0-2r
 6,1-0r,1-1r,1-1r,1-1r,0-1r,0-2r,0-2r,0-3r
 """
-GAME = Cheren(Overlay(None, {"tables/combat.csv": TABLE}))
+GAME = Cheren(Replacements(None, {"tables/combat.csv": TABLE}))
 PROTOCOL = cast("Game", GAME)
 """The same game as the engine sees it: states of any kind go in and out."""
 

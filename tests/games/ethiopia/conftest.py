@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from amba.core.decision import Refusal
+from amba.core.decision import Preview, Refusal
 from amba.core.event import Event
+from amba.core.game import Game, judge
 from amba.games.ethiopia.game import Ethiopia, load
 from amba.games.ethiopia.state import EthiopiaState
 
@@ -23,27 +24,34 @@ class Table:
         document = {"scenario": "campaign", "turn": 3, **more, "phase": phase, "units": units, "options": options}
         self.s: EthiopiaState = GAME.place(document)
 
+    def order(self, words: str) -> Any:
+        """The order these words make, or its refusal."""
+        return judge(cast("Game", GAME), self.s, tuple(words.split()))
+
     def do(self, *orders: str) -> list[Event]:
         events: list[Event] = []
-        for order in orders:
-            action = tuple(order.split())
-            refusal = GAME.refuse(self.s, action)
-            assert refusal is None, f"{order}: {refusal.text} [{refusal.rule}]"
-            events += GAME.apply(self.s, action)
+        for words in orders:
+            order = self.order(words)
+            assert not isinstance(order, Refusal), f"{words}: {order.text} [{order.rule}]"
+            events += GAME.apply(self.s, order)
         assert not GAME.invariants(self.s)
         return events
 
-    def why(self, order: str) -> Refusal:
-        found = GAME.refuse(self.s, tuple(order.split()))
-        assert found is not None, f"{order} is allowed"
+    def why(self, words: str) -> Refusal:
+        found = self.order(words)
+        assert isinstance(found, Refusal), f"{words} is allowed"
         assert found.text
         return found
 
-    def may(self, order: str) -> bool:
-        action = tuple(order.split())
-        allowed = GAME.refuse(self.s, action) is None
-        assert allowed == (action in GAME.legal(self.s)), order
-        return allowed
+    def may(self, words: str) -> bool:
+        found = self.order(words)
+        listed = [GAME.spell(order) for order in GAME.legal(self.s)]
+        assert isinstance(found, Refusal) != (tuple(words.split()) in listed), words
+        return not isinstance(found, Refusal)
+
+    def menu(self) -> list[str]:
+        """Every legal order in words."""
+        return [" ".join(GAME.spell(order)) for order in GAME.legal(self.s)]
 
     def unit(self, key: str) -> int:
         return GAME.names.piece[key]
@@ -64,16 +72,17 @@ class Table:
         decision = GAME.decision(self.s)
         return decision.kind if decision else "over"
 
-    def items(self, order: str = "fight") -> dict[str, str]:
-        """The odds panel: label -> value."""
-        found = GAME.preview(self.s, tuple(order.split()))
+    def preview(self, words: str) -> Preview:
+        found = GAME.preview(self.s, self.order(words))
         assert found is not None
-        return {label: value for label, value, _ in found.items}
+        return found
 
-    def column(self, order: str = "fight") -> str:
-        found = GAME.preview(self.s, tuple(order.split()))
-        assert found is not None
-        return found.column
+    def items(self, words: str = "fight") -> dict[str, str]:
+        """The odds panel: label -> value."""
+        return {label: value for label, value, _ in self.preview(words).items}
+
+    def column(self, words: str = "fight") -> str:
+        return self.preview(words).column
 
 
 MakeTable = Callable[..., Table]

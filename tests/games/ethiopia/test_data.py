@@ -7,10 +7,12 @@ import re
 import tomllib
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from amba.core.decision import Refusal
+from amba.core.game import Game, judge
 from amba.games.ethiopia.game import Ethiopia
 
 HERE = Path(__file__).resolve().parents[3] / "src" / "amba" / "games" / "ethiopia"
@@ -205,11 +207,11 @@ def test_the_first_turn_of_the_guide_can_be_played(game: Ethiopia) -> None:
     s = game.new("october", {})
     orders = re.findall(r"`([^`]+)`", turn)
     assert len(orders) > 20
-    for order in orders:
-        refusal = game.refuse(s, tuple(order.split()))
-        assert refusal is None, f"{order}: {refusal.text}"
-        if order == "fight":
-            preview = game.preview(s, ("fight",))
+    for words in orders:
+        order = judge(cast("Game", game), s, tuple(words.split()))
+        assert not isinstance(order, Refusal), f"{words}: {order.text}"
+        if words == "fight":
+            preview = game.preview(s, order)
             assert preview is not None
             assert (preview.column, {chance.label: str(chance.chance) for chance in preview.odds}) == ("6-1", {"DE": "5/6", "D4": "1/6"})
-        game.apply(s, tuple(order.split()))
+        game.apply(s, order)

@@ -1,4 +1,4 @@
-"""G1 to G6: James C. Gordon's six rules, clause by clause. The plain around 6349 is clear; 3418 is mountain, 3417 amba, 3419 massif."""
+"""G1 to G6: James C. Gordon's six rules, clause by clause. The plain around 6349 is clear; 3418 is mountain, 3417 amba, 3419 massif, 6059 marsh beside desert 6159."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from amba.games.ethiopia.rules.gordon import command_net
+
 HQ = {"hq-i": "6352"}
 
 
 def letters(t: Any) -> dict[str, int]:
     """The letters of G1 in the odds panel: letter and side -> modifier."""
-    found = t.game.preview(t.s, ("fight",))
-    assert found is not None
+    found = t.preview("fight")
     return {
         f"{number[-1]}{'+' if value.startswith('+') else '-'}": int(value.split()[0]) for _, value, number in found.items if number.startswith("G1.")
     }
@@ -93,6 +94,8 @@ def test_g1_g_foot_and_mobile_together_but_not_in_massif_or_marsh(table: Any) ->
     assert "g-" in letters(attack(table, {"sabauda": "6350", "genova": "6350"}, {"harar-1": "6349"}, "6349"))
     assert "g-" not in letters(attack(table, {"genova": "6350", "guns-1": "6350"}, {"harar-1": "6349"}, "6349"))
     assert "g-" not in letters(attack(table, {"sabauda": "3418", "spahis": "3418"}, {"mahel-1": "3419"}, "3419"))
+    assert "g-" not in letters(attack(table, {"sabauda": "6159", "spahis": "6159"}, {"harar-1": "6059"}, "6059"))
+    assert "g-" in letters(attack(table, {"sabauda": "6059", "spahis": "6059"}, {"harar-1": "6159"}, "6159"))
     assert "g+" not in letters(attack(table, {"guard-1": "6349"}, {"sabauda": "6350", "genova": "6350"}, "6350", "ethiopian.combat"))
 
 
@@ -375,8 +378,6 @@ def test_g6_a_a_unit_that_leaves_a_zone_needs_the_link_for_the_next(table: Any) 
 
 def test_g6_c_hexes_are_counted_over_any_ground(table: Any) -> None:
     """Measured in hexes, not movement points: lake Tana and the sea are no obstacle."""
-    from amba.games.ethiopia.rules.gordon import command_net
-
     t = table({"hq-i": "massawa"})
     assert any(t.game.world.map.terrain[h] == "sea" for h in command_net(t.s))
 
@@ -389,8 +390,6 @@ def test_g6_b_mandatory_fights_need_no_link(table: Any) -> None:
 
 
 def test_g6_c_five_hexes_the_headquarters_hex_not_counted(table: Any) -> None:
-    from amba.games.ethiopia.rules.gordon import command_net
-
     t = table({"hq-i": "6355"})
     net = command_net(t.s)
     assert t.hex("6350") in net
@@ -401,8 +400,6 @@ WALL = {f"harar-{n}": at for n, at in enumerate(("6452", "6352", "6252", "6153",
 
 
 def test_g6_d_enemy_units_cut_the_link_zones_do_not(table: Any) -> None:
-    from amba.games.ethiopia.rules.gordon import command_net
-
     zones = table({"hq-i": "6354", "harar-1": "6451", "harar-2": "6152"})
     assert zones.hex("6350") in command_net(zones.s)
     wall = table({"hq-i": "6354", **WALL})
@@ -410,8 +407,6 @@ def test_g6_d_enemy_units_cut_the_link_zones_do_not(table: Any) -> None:
 
 
 def test_g6_e_italian_units_or_zones_mend_it(table: Any) -> None:
-    from amba.games.ethiopia.rules.gordon import command_net
-
     t = table({"hq-i": "6354", **WALL, "eritrean-1": "6353"})
     assert t.s.zoc(0)[t.hex("6352")]
     assert t.hex("6350") in command_net(t.s)

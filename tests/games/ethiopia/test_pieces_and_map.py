@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 
 from amba.core.decision import CHANCE
+from amba.core.order import Done
 from amba.games.ethiopia.game import Ethiopia
+from amba.games.ethiopia.rules.gordon import Modifier, is_clear
+from amba.games.ethiopia.rules.losses import lose_point
+from amba.games.ethiopia.rules.r07_movement import reach_of
+from amba.games.ethiopia.rules.r08_supply import supply_roads
+from amba.games.ethiopia.rules.r09_air import home
+from amba.games.ethiopia.rules.r10_combat import FightOdds, outcome
 
 # The plain around 6349 is clear: 6348 north, 6449 and 6448 east, 6350 south, 6248 and 6249 west of it.
 
@@ -18,7 +25,7 @@ def finish_phases(game: Ethiopia, s: Any, count: int) -> list[str]:
     while len(seen) < count and (decision := game.decision(s)) is not None:
         assert decision.who != CHANCE
         seen.append(f"{game.sides[decision.who]} {decision.kind}")
-        game.apply(s, ("done",))
+        game.apply(s, Done())
     return seen
 
 
@@ -33,26 +40,21 @@ def test_1_3_strength_is_lost_point_by_point_and_caps_defence(base: Any) -> None
     t = base({"guns-1": "6349", "sabauda": {"hex": "6348", "points": 2}})
     assert t.s.defence(t.unit("guns-1")) == 1
     assert t.s.defence(t.unit("sabauda")) == 2
-    t.s.lose_point(t.unit("sabauda"), "1.3")
+    lose_point(t.s, t.unit("sabauda"), "1.3")
     assert t.points("sabauda") == 1
-    t.s.lose_point(t.unit("sabauda"), "1.3")
+    lose_point(t.s, t.unit("sabauda"), "1.3")
     assert t.at("sabauda") == "eliminated"
 
 
 def test_1_4_modifiers_carry_the_die_past_the_ends_of_the_table(base: Any) -> None:
-    from amba.games.ethiopia.rules.gordon import Modifier
-    from amba.games.ethiopia.rules.r10_combat import Fight, outcome
-
     t = base({})
-    low = Fight(0, 1, 1, (), 2, (Modifier("x", -3, "G1.a"),))
+    low = FightOdds(0, 1, 1, (), 2, (Modifier("x", -3, "G1.a"),))
     assert outcome(t.s, low, 1) == t.game.world.combat.cells[0][2] == "D2"
-    high = Fight(0, 1, 1, (), 2, (Modifier("x", 4, "G1.a"),))
+    high = FightOdds(0, 1, 1, (), 2, (Modifier("x", 4, "G1.a"),))
     assert outcome(t.s, high, 6) == t.game.world.combat.cells[7][2] == "AE"
 
 
 def test_2_1_desert_is_clear_ground_except_to_march(base: Any) -> None:
-    from amba.games.ethiopia.rules.gordon import is_clear
-
     t = base({})
     desert = t.hex("6656")
     assert t.game.world.map.terrain[desert] == "desert"
@@ -89,8 +91,6 @@ def test_2_5_a_built_road_joins_the_road_hexes_beside_it(base: Any) -> None:
 
 
 def test_2_6_a_track_carries_no_supply(base: Any) -> None:
-    from amba.games.ethiopia.rules.r08_supply import supply_roads
-
     t = base({})
     net = supply_roads(t.s)
     assert t.hex("3311") in net
@@ -124,8 +124,6 @@ def test_3_2_commanders_have_no_strength_and_no_zone(base: Any) -> None:
 
 
 def test_3_3_air_units_stay_in_their_half(game: Ethiopia) -> None:
-    from amba.games.ethiopia.rules.r09_air import home
-
     s = game.new("campaign", {})
     assert game.names.places[home(s, game.names.piece["bomber-1"])] == "air-north"
     assert game.names.places[home(s, game.names.piece["bomber-4"])] == "air-south"
@@ -204,8 +202,6 @@ def test_6_4_a_unit_stops_in_an_enemy_zone(base: Any) -> None:
     assert t.may("move dubat-1 6350")
     assert t.may("move dubat-1 6250")
     walled = base({"dubat-1": "6352", "harar-1": "6349", "harar-2": "6346", "harar-3": "6052", "harar-4": "6655"})
-    from amba.games.ethiopia.rules.r07_movement import reach_of
-
     found = reach_of(walled.s, walled.unit("dubat-1"))
     zone = walled.s.zoc(1)
     assert not any(zone[came] for came in found.come_from.values())
@@ -214,8 +210,6 @@ def test_6_4_a_unit_stops_in_an_enemy_zone(base: Any) -> None:
 def test_6_5_out_of_a_zone_only_into_free_hexes(base: Any) -> None:
     t = base({"dubat-1": "6350", "harar-1": "6349"})
     assert t.may("move dubat-1 6351")
-    from amba.games.ethiopia.rules.r07_movement import reach_of
-
     found = reach_of(t.s, t.unit("dubat-1"))
     zone = t.s.zoc(1)
     assert not any(zone[found.path(h)[1]] for h in found.cost if h != t.hex("6350"))

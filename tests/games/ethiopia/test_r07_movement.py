@@ -108,6 +108,6 @@ def test_8_5_from_the_second_turn_out_of_supply_half_the_points(base: Any) -> No
 
 def test_the_bill_of_a_move_names_the_rule_of_every_step(base: Any) -> None:
     t = base({"peloritana": "mogadishu", "sabauda": "3309", "sila": "2812"})
-    assert [item[2] for item in t.game.preview(t.s, ("move", "peloritana", "5371")).items] == ["2.7", "7.3", "7.3"]
-    assert [item[2] for item in t.game.preview(t.s, ("move", "sabauda", "3313")).items] == ["7.3", "7.3", "7.4", "7.4"]
-    assert [item[2] for item in t.game.preview(t.s, ("move", "sila", "2813")).items] == ["7.2"]
+    assert [item[2] for item in t.preview("move peloritana 5371").items] == ["2.7", "7.3", "7.3"]
+    assert [item[2] for item in t.preview("move sabauda 3313").items] == ["7.3", "7.3", "7.4", "7.4"]
+    assert [item[2] for item in t.preview("move sila 2813").items] == ["7.2"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from amba.games.ethiopia.rules.r13_victory import points
+
 
 def test_9_1_twelve_hexes_from_an_airfield_of_its_half(base: Any) -> None:
     t = base({"bomber-1": "air-north", "bomber-4": "air-south", "tigre-1": "2913", "sidamo-1": "5268"}, "italian.airstrike")
@@ -52,13 +54,13 @@ def test_9_4_fighters_shift_nothing(base: Any) -> None:
 def test_9_5_gas_doubles_one_bomber_and_costs_two_points(base: Any) -> None:
     units = {"sabauda": "5071", "sidamo-1": "5070", "bomber-4": "air-south"}
     t = base(units, "italian.airstrike", turn=9, options={"gas": "on"})
-    before = t.game.score(t.s)
+    before = points(t.s)
     t.do("fly bomber-4 5070")
-    decision, preview = t.game.decision(t.s), t.game.preview(t.s, ("gas", "5070"))
+    decision, preview = t.game.decision(t.s), t.preview("gas 5070")
     assert "gas" in decision.text
     assert preview.cost == "2 victory points"
     t.do("gas 5070")
-    assert t.game.score(t.s) == before - 2
+    assert points(t.s) == before - 2
     assert not t.may("gas 5070")
     t.do("done", "done", "attack 5070", "join sabauda")
     assert t.items()["gas"] == "+1 column"

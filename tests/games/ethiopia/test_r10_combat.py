@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from amba.core.order import Done
 from amba.games.ethiopia.world import counted
 
 # Neighbours of 6349: 6348 north, 6448 north-east, 6449 south-east, 6350 south, 6249 south-west, 6248 north-west.
@@ -51,7 +52,7 @@ def test_10_3_a_unit_and_a_hex_fight_once(base: Any) -> None:
     t = fight(base, {"sabauda": "6350"}, {"harar-1": "6349", "harar-2": "6250"})
     t.do("fight", "die 4")
     while t.kind() != "combat":
-        t.do(next(" ".join(a) for a in t.game.legal(t.s)))
+        t.do(t.menu()[0])
     assert not t.may("attack 6349")
     assert not t.may("attack 6250"), "its only neighbour has fought"
 
@@ -77,7 +78,7 @@ def test_the_prompt_names_the_place(base: Any) -> None:
 def test_the_odds_speak_of_losses_only_where_they_may_be_chosen(base: Any) -> None:
     for switch, words in (("off", "the defenders retreat 3 hexes"), ("on", "the defenders retreat 3 hexes or lose 3 (G5)")):
         t = fight(base, {"sabauda": "6350"}, {"harar-1": "6349"}, options={"gordon5": switch})
-        found = t.game.preview(t.s, ("fight",))
+        found = t.preview("fight")
         assert next(chance.text for chance in found.odds if chance.label == "D3") == words
 
 
@@ -135,7 +136,7 @@ def test_10_8_retreat_goes_exactly_so_far_and_always_farther(base: Any) -> None:
     t.do("fight", "die 1")
     assert t.kind() == "retreat"
     names, distance = t.game.names, t.game.world.grid.distance
-    ends = [a[2] for a in t.game.legal(t.s) if a[1] == "harar-1"]
+    ends = [words.split()[2] for words in t.menu() if words.split()[1] == "harar-1"]
     assert ends
     assert all(distance(t.hex("6349"), names.place[h]) == 3 for h in ends)
     t.do("retreat harar-1 6346", "retreat nasibu 6346")
@@ -179,7 +180,7 @@ def test_10_11_attackers_may_advance_with_their_commanders(base: Any) -> None:
     assert t.kind() == "advance"
     assert not t.may("advance hq-i"), "not before the troops"
     t.do("advance sila", "advance hq-i")
-    assert t.game.label(t.s, ("done",)) == "Nobody else advances", "the phase goes on"
+    assert t.game.label(t.s, Done()) == "Nobody else advances", "the phase goes on"
     t.do("done")
     assert t.at("sila") == t.at("hq-i") == "6349"
     assert t.at("sabauda") == "6350"
@@ -208,8 +209,7 @@ def test_10_12_the_guard_needs_no_leader(base: Any) -> None:
 def test_odds_panel_agrees_with_the_die(base: Any) -> None:
     """Law 7: the chances shown are those of the rules."""
     t = fight(base, {"sabauda": "6350"}, {"harar-1": "6349"})
-    found = t.game.preview(t.s, ("fight",))
-    assert found is not None
+    found = t.preview("fight")
     assert sum(chance.chance for chance in found.odds) == 1
     assert {chance.label for chance in found.odds} == {"D3", "D2", "EX", "ENG", "C", "A1"}
 

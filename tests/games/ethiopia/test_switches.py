@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from amba.bots.sweep import Sweeper
+from amba.bots.quick import QuickPlayer
 from amba.core.decision import CHANCE
 from amba.core.game import Game
 from amba.games.ethiopia.game import OPTIONS, Ethiopia
@@ -53,13 +53,13 @@ def test_bots_finish_every_scenario(game: Ethiopia, scenario: str, options: dict
     """By quick advice, as bots play when they look ahead: the whole war in seconds, nothing refused and every invariant kept."""
     found, rng = cast("Game", game), Random(f"switches {options}")
     s = game.new(scenario, options)
-    sweeper = Sweeper(found, advice_of(cast("Game", game)))
+    quick = QuickPlayer(found, advice_of(cast("Game", game)))
     attacks = 0
     while (decision := game.decision(s)) is not None:
         if decision.who == CHANCE:
             action = rng.choice(game.outcomes(s))[0]
         else:
-            action = sweeper.choose(s, decision.who, decision.kind)
+            action = quick.choose(s, decision.who, decision.kind)
             assert game.refuse(s, action) is None, action
         attacks += action[0] == "attack"
         game.apply(s, action)

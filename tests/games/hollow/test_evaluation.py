@@ -10,10 +10,10 @@ from typing import cast
 import pytest
 
 from amba.bots.budget import Budget
+from amba.bots.evaluator import Evaluator
+from amba.bots.greedy import best
 from amba.bots.plan import Planner
 from amba.bots.player import Player
-from amba.bots.think import best
-from amba.bots.value import Judge
 from amba.core.evaluation import Way
 from amba.core.game import Game
 from amba.games.hollow.bot.advice_setup import shortlist
@@ -120,7 +120,7 @@ def test_ways_are_legal_and_end_where_they_say() -> None:
     found = of_group(t.s, 0, movers)
     assert len({way.place for way in found}) == len(found) >= 4
     for way in found:
-        now = evaluation().hushed(t.s, 0)
+        now = evaluation().undisturbed(t.s, 0)
         for gesture in way.gestures:
             assert GAME.refuse(now, gesture) is None, way
             GAME.apply(now, gesture)
@@ -135,8 +135,8 @@ def test_ways_are_legal_and_end_where_they_say() -> None:
 def gone(t: Table, way: Way, side: int = 0) -> HollowState:
     """The position a planner foresees at the end of a way."""
     game = cast("Game", GAME)
-    planner = Planner(game, advice_of(game), Judge(game, evaluation(), side), Budget(100))
-    step = planner.tried(evaluation().hushed(t.s, side), way)
+    planner = Planner(game, advice_of(game), Evaluator(game, evaluation(), side), Budget(100))
+    step = planner.tried(evaluation().undisturbed(t.s, side), way)
     assert step is not None
     assert len(step.gestures) == len(step.states)
     return cast("HollowState", step.states[-1])
@@ -148,7 +148,7 @@ def test_men_who_come_into_sight_are_planned_for_to_the_end_of_their_way() -> No
     found = of_group(t.s, 0, (t.piece("a1"),))
     stopped = 0
     for way in found:
-        now = evaluation().hushed(t.s, 0)
+        now = evaluation().undisturbed(t.s, 0)
         for gesture in way.gestures:
             GAME.apply(now, gesture)
         stopped += now.at[t.piece("a1")] != way.place
@@ -185,9 +185,9 @@ def test_a_part_of_a_stack_is_told_to_halt_where_it_was_to_go() -> None:
 
 def test_a_plan_supposes_nothing_that_the_side_could_see_otherwise() -> None:
     t = table("a1 E5; x1 C4 concealed hidden; x2 H5", tracks={"axis_chance": 10, "axis_hidden": 1})
-    hushed = evaluation().hushed(t.s, 0)
-    assert GAME.view(hushed, 0) == GAME.view(t.s, 0)
-    assert t.piece("x1") not in hushed.here[hushed.at[t.piece("x1")]]
+    undisturbed = evaluation().undisturbed(t.s, 0)
+    assert GAME.view(undisturbed, 0) == GAME.view(t.s, 0)
+    assert t.piece("x1") not in undisturbed.here[undisturbed.at[t.piece("x1")]]
     assert t.s.tracks[GAME.names.track["axis_chance"]] == 10, "the position itself is left alone"
 
 

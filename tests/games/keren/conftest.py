@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from amba.core.decision import Action, Refusal
+from amba.core.decision import Preview, Refusal
 from amba.core.event import Event
+from amba.core.game import Game, judge, refuse_words
+from amba.core.order import Words
+from amba.games.keren.frames import AssaultDie, FireDie
 from amba.games.keren.game import Keren, load
+from amba.games.keren.rules.dice import FACES
+from amba.games.keren.rules.r11_fire import fire_result
+from amba.games.keren.rules.r14_assault import assault_result
 from amba.games.keren.state import KerenState
 
 GAME = load()
+ANY_GAME = cast("Game", GAME)
 
 
 class Table:
@@ -34,37 +41,46 @@ class Table:
     def has(self, key: str, mark: str) -> bool:
         return self.s.has(self.piece(key), GAME.names.mark[mark])
 
-    def menu(self) -> list[Action]:
-        return list(GAME.legal(self.s))
+    def menu(self) -> list[Words]:
+        return [GAME.spell(order) for order in GAME.legal(self.s)]
+
+    def order(self, words: str) -> Any:
+        """The order these words make, which must be legal."""
+        found = judge(ANY_GAME, self.s, tuple(words.split()))
+        assert not isinstance(found, Refusal), f"{words}: {found.text}"
+        return found
 
     def do(self, *orders: str) -> list[Event]:
         """Give orders, each a line of words; dice are orders too: `roll 4`."""
         events: list[Event] = []
         for order in orders:
-            action = tuple(order.split())
-            refusal = GAME.refuse(self.s, action)
-            assert refusal is None, f"{order}: {refusal.text if refusal else ''}"
-            events += GAME.apply(self.s, action)
+            events += GAME.apply(self.s, self.order(order))
             assert not GAME.invariants(self.s)
         return events
 
     def get(self, cell: str) -> list[Event]:
         """Roll the first die that gives this result in the column in play: the tables are reconstructions and may change."""
-        frame, world = self.s.frames[-1], self.s.world
-        if frame[0] == "fire-die":
-            rows = [world.ranged.cells[die - 1][frame[4]] for die in range(1, 7)]
+        at, world = self.s.frames[-1], self.s.world
+        if isinstance(at, FireDie):
+            cells = [fire_result(world, at.column, die) for die in FACES]
         else:
-            last = len(world.assault.rows) - 1
-            rows = [world.assault.cells[max(0, min(last, die + frame[5]))][frame[4]] for die in range(1, 7)]
-        return self.do(f"roll {rows.index(cell) + 1}")
+            assert isinstance(at, AssaultDie)
+            cells = [assault_result(world, at.column, die + at.modifier) for die in FACES]
+        return self.do(f"roll {cells.index(cell) + 1}")
 
     def refused(self, order: str) -> Refusal:
-        refusal = GAME.refuse(self.s, tuple(order.split()))
+        refusal = refuse_words(ANY_GAME, self.s, tuple(order.split()))
         assert refusal is not None, f"{order} is allowed"
-        assert tuple(order.split()) not in GAME.legal(self.s)
+        assert tuple(order.split()) not in self.menu()
         assert refusal.rule in GAME.rulebook
         assert refusal.text
         return refusal
+
+    def preview(self, order: str) -> Preview | None:
+        return GAME.preview(self.s, self.order(order))
+
+    def note(self, order: str) -> str:
+        return GAME.note(self.s, self.order(order))
 
     def asked(self) -> str:
         decision = GAME.decision(self.s)

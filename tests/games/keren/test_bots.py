@@ -3,37 +3,47 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from amba.bots.greedy import best
 from amba.bots.player import Player
-from amba.bots.think import best
-from amba.games.keren.evaluate import KerenEvaluation, open_goals
-from amba.games.keren.odds_for_bots import assault_hope, is_trapped
-from amba.games.keren.reserves import barriers
-from amba.games.keren.threat import threat, within_a_march
+from amba.games.keren.bot.advice import advice
+from amba.games.keren.bot.estimates import assault_value, is_trapped
+from amba.games.keren.bot.evaluation import KerenEvaluation, open_goals
+from amba.games.keren.bot.routes import barriers, within_a_march
+from amba.games.keren.bot.threats import threat
+from amba.games.keren.orders import Rest
+
+from .conftest import Table
 
 if TYPE_CHECKING:
-    from amba.core.decision import Action
+    from amba.core.game import Game
+    from amba.core.order import Words
     from amba.games.keren.game import Keren
 
-    from .conftest import Lay, Table
+    from .conftest import Lay
 
 CAMERONS = ("2-camerons-a", "2-camerons-b", "2-camerons-c")
 
 
-def choice(t: Table) -> Action:
+def choice(t: Table, limit: float | None = None) -> Words:
     decision = t.game.decision(t.s)
     assert decision is not None
-    game: Any = t.game
-    return best(game, game, t.s, decision.who, Random(1))
+    return t.game.spell(best(cast("Game", t.game), advice, t.s, decision.who, Random(1), limit))
+
+
+def planned(t: Table, side: int) -> None:
+    """Let a planner make its whole movement phase."""
+    player, rng = Player(cast("Game", t.game), side, "planner", speaks=False), Random(1)
+    while (decision := t.game.decision(t.s)) is not None and decision.kind == "movement":
+        t.game.apply(t.s, player.choose(t.s.copy(), rng).action)
 
 
 @pytest.mark.parametrize("scenario", ["first-battle", "second-battle"])
 def test_bots_set_up_by_the_scenarios_plan(keren: Keren, scenario: str) -> None:
-    game: Any = keren
-    assert best(game, game, keren.new(scenario, {}), 1, Random(1)) == ("rest",)
+    assert choice(Table(keren.new(scenario, {}))) == ("rest",)
 
 
 def test_a_colonial_battalion_steps_back_from_three_camerons(lay: Lay) -> None:
@@ -45,8 +55,7 @@ def test_a_colonial_battalion_steps_back_from_three_camerons(lay: Lay) -> None:
 
 def test_a_bot_that_is_late_does_not_end_its_phase_unseen(lay: Lay) -> None:
     t = lay("italian.movement", {**dict.fromkeys(CAMERONS, "2418"), "col-red-1": "2417", "col-red-2": "5305"})
-    game: Any = t.game
-    assert best(game, game, t.s, 1, Random(1), limit=0.0)[:2] == ("move", "col-red-1")
+    assert choice(t, limit=0.0)[:2] == ("move", "col-red-1")
 
 
 def test_nobody_leaves_tigu_open(lay: Lay) -> None:
@@ -56,10 +65,7 @@ def test_nobody_leaves_tigu_open(lay: Lay) -> None:
 
 def test_no_planner_leaves_tigu_open(lay: Lay) -> None:
     t = lay("italian.movement", {"col-red-1": "5305", "col-red-2": "5208", **dict.fromkeys(CAMERONS, "2418")})
-    game: Any = t.game
-    player, rng = Player(game, 1, "planner", speaks=False), Random(1)
-    while game.decision(t.s).kind == "movement":
-        t.do(" ".join(player.choose(t.s.copy(), rng).action))
+    planned(t, 1)
     assert t.s.held[1][t.hex("5305")]
 
 
@@ -80,10 +86,10 @@ def test_who_cannot_retreat_is_worth_more_as_a_target(lay: Lay) -> None:
     shut = lay("commonwealth.assault", units | around)
     place = free.hex("2417")
     assert (is_trapped(free.s, 1, place), is_trapped(shut.s, 1, place)) == (False, True)
-    assert assault_hope(shut.s, 0, place, 16, 1) > assault_hope(free.s, 0, place, 16, 1)
+    assert assault_value(shut.s, 0, place, 16, 1) > assault_value(free.s, 0, place, 16, 1)
 
 
-def test_a_picture_made_over_is_the_picture_made_anew(keren: Keren) -> None:
+def test_features_that_are_updated_equal_features_made_anew(keren: Keren) -> None:
     """Moves, fights, losses and guns that turn their backs: whatever happened since, the terms are those of a fresh look."""
     rng, anew, moves = Random(3), KerenEvaluation(keren.world), 0
     s = keren.new("first-battle", {})
@@ -95,23 +101,15 @@ def test_a_picture_made_over_is_the_picture_made_anew(keren: Keren) -> None:
             action = rng.choice(keren.outcomes(s))[0]
         else:
             menu = keren.legal(s)
-            heads = [head for head in menu.heads if head[0] == "move" and step % 9]
+            heads = [head for head in menu.heads if head.verb == "move" and step % 9]
             tails = list(menu.tails(rng.choice(heads))) if heads else []
-            action = rng.choice(tails) if tails else ("rest",) if ("rest",) in menu else menu.pick(rng)
+            action = rng.choice(tails) if tails else Rest() if Rest() in menu else menu.pick(rng)
             moves += bool(tails)
         keren.apply(s, action)
         anew.last.clear()
         for side in (0, 1):
             assert keren.evaluation.measure(s, side) == anew.measure(s, side), (step, action)
     assert moves > 30
-
-
-def planned(t: Table, side: int) -> None:
-    """Let a planner make its whole movement phase."""
-    game: Any = t.game
-    player, rng = Player(game, side, "planner", speaks=False), Random(1)
-    while (decision := game.decision(t.s)) is not None and decision.kind == "movement":
-        t.do(" ".join(player.choose(t.s.copy(), rng).action))
 
 
 def test_a_whole_stack_steps_back_together(lay: Lay) -> None:
@@ -123,7 +121,7 @@ def test_a_whole_stack_steps_back_together(lay: Lay) -> None:
     )
     offered = t.game.evaluation.ways(t.s, 1, "movement")
     assert offered is not None
-    assert any(way.company == reds[1:] for way in offered)
+    assert any(way.company == tuple(map(t.piece, reds[1:])) for way in offered)
     planned(t, 1)
     assert not any(t.s.zoc(0)[t.s.at[t.piece(unit)]] for unit in reds)
 
@@ -171,8 +169,8 @@ def test_4_1_a_battalion_beside_the_road_closes_it(lay: Lay) -> None:
 
 def guard_of_tigu(t: Table) -> tuple[int, bool]:
     """What the Italians could soon have in Tigu, and whether anybody is in it."""
-    picture = t.game.evaluation.picture(t.s, 1)
-    return picture.for_tigu[1], bool(t.s.held[1][t.hex("5305")])
+    features = t.game.evaluation.features(t.s, 1)
+    return features.for_tigu[1], bool(t.s.held[1][t.hex("5305")])
 
 
 def test_4_2_on_the_last_turn_the_commonwealth_goes_back_to_a_summit_that_cavalry_can_reach_or_bars_the_way(lay: Lay) -> None:

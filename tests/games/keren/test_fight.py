@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from amba.core.steps import push
+from amba.games.keren.frames import Retreating
 from amba.games.keren.rules.r11_fire import elevation_shift, level_text, weigh
+from amba.games.keren.rules.r11_steps import strike
 from amba.games.keren.rules.r14_assault import weigh as weigh_assault
-from amba.games.keren.rules.r14_results import retreats
+from amba.games.keren.rules.r14_results import retreats, same_regiment
+from amba.kit.sight import Sight, SightMap
 from amba.kit.sight_table import Maker
 
 if TYPE_CHECKING:
@@ -82,11 +86,9 @@ def test_11_3_s_suppresses_the_target_only(lay: Lay) -> None:
 
 
 def test_11_3_an_eliminated_unit_leaves_its_own_regiment_unshaken(lay: Lay) -> None:
-    from amba.games.keren.rules.r11_steps import strike
-
     t = lay("italian.fire", {"2-camerons-a": "3629", "2-camerons-b": "3629", "3-14-punjab-a": "3629"})
     strike(t.s, 0, t.hex("3629"), t.piece("2-camerons-a"), "1DE")
-    t.game.flow.settle(t.s)
+    t.game.play.settle(t.s)
     assert t.where("2-camerons-a") == "eliminated"
     assert not t.has("2-camerons-b", "suppressed")
     assert t.has("3-14-punjab-a", "suppressed")
@@ -109,9 +111,7 @@ def test_12_0_higher_ground_between_blocks(keren: Keren) -> None:
 
 def test_12_1_the_example_bluff_precipice_clear() -> None:
     """Level 3 to level 0 with level 4 between; with level 3 between the line is free."""
-    from amba.kit.sight import Board, Sight
-
-    board = Board(5, 9, True)
+    board = SightMap(5, 9, True)
     heights = [4 if 3 <= h % 9 <= 4 else 0 for h in range(45)]
     heights[2 * 9 + 1] = 3
     assert not Sight(board, heights).sees(2 * 9 + 1, 2 * 9 + 6)
@@ -312,8 +312,6 @@ def test_14_2_4_and_2_3_1_the_regiment_is_not_shaken(lay: Lay) -> None:
 
 
 def test_2_3_1_the_same_band_of_another_division_is_no_regiment(lay: Lay) -> None:
-    from amba.games.keren.rules.r14_results import same_regiment
-
     t = lay()
     camerons, west_yorkshire = t.s.world.units[t.piece("2-camerons-a")], t.s.world.units[t.piece("2-west-yorkshire-a")]
     assert camerons.band == west_yorkshire.band
@@ -352,11 +350,9 @@ def test_14_3_the_question_names_the_hex_and_others_are_told_that_they_may_stay(
 
 
 def test_14_3_a_gun_that_retreats_counts_as_fired(lay: Lay) -> None:
-    from amba.core.flow import push
-
     t = lay("commonwealth.assault", {"2-camerons-a": "2418", "it-art-3-1": "2417"})
-    push(t.s, "retreat", 1, (t.piece("it-art-3-1"),), ())
-    t.game.flow.settle(t.s)
+    push(t.s, Retreating(1, (t.piece("it-art-3-1"),), ()))
+    t.game.play.settle(t.s)
     if t.asked() == "retreat":
         t.do(" ".join(t.menu()[0]))
     assert t.s.face[t.piece("it-art-3-1")] == 1
@@ -383,7 +379,7 @@ def test_14_5_units_of_the_assault_may_advance_within_the_limit(lay: Lay) -> Non
 def test_12_0_the_whole_maps_table_agrees_with_the_lines(keren: Keren, seed: int) -> None:
     rng = random.Random(seed)
     sight = keren.world.ground.sight
-    board, maker = sight.board, Maker(sight)
+    board, maker = sight.map, Maker(sight)
     for _ in range(12):
         a, b = rng.randrange(keren.world.hexes), rng.randrange(keren.world.hexes)
         dc, dy = b // board.rows - a // board.rows, board.y[b] - board.y[a]
@@ -405,18 +401,18 @@ def test_12_0_a_single_line_is_the_same_from_both_ends(keren: Keren) -> None:
 
 def test_11_1_pointing_at_a_target_shows_what_all_could_do(lay: Lay) -> None:
     t = lay("italian.fire", {"afr-black": "3628", "col-black-1": "3628", "2-camerons-a": "3629"})
-    preview = t.game.preview(t.s, ("fire", "3629", "1"))
+    preview = t.preview("fire 3629 1")
     assert preview is not None
     assert [item[1] for item in preview.items] == ["5", "2"]
     assert preview.column == "6+"
-    assert t.game.note(t.s, ("fire", "3629", "1")) == ""
+    assert t.note("fire 3629 1") == ""
     t.do("fire 3629 1")
-    assert t.game.note(t.s, ("add", "afr-black")) == "fire 5"
+    assert t.note("add afr-black") == "fire 5"
 
 
 def test_14_0_pointing_at_a_hex_shows_the_odds_of_all_who_could_assault(lay: Lay) -> None:
     t = lay("commonwealth.assault", {**dict.fromkeys(CAMERONS, "2418"), "col-red-1": "2417"})
-    preview = t.game.preview(t.s, ("assault", "2417"))
+    preview = t.preview("assault 2417")
     assert preview is not None
     assert preview.column == "4:1"
     assert sum(chance.chance for chance in preview.odds) == 1

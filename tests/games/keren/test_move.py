@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from amba.core.steps import top
+from amba.games.keren.frames import March
+from amba.games.keren.rules.r04_points import eliminate
+from amba.games.keren.rules.r06_supply import may_run_through
 from amba.games.keren.rules.r10_movement import arrivals
+from amba.games.keren.rules.r14_results import may_retreat_into
 from amba.games.keren.state import halved
 from amba.games.keren.world import factor_text
 
@@ -52,12 +57,12 @@ def test_7_0_limits_hold_while_moving_through(lay: Lay) -> None:
 def test_7_0_1_a_marching_stack_is_told_what_its_way_costs(lay: Lay) -> None:
     t = lay(units=dict.fromkeys(["2-camerons-a", "2-camerons-b"], "3731"))
     t.do("form 2-camerons-a", "join 2-camerons-b")
-    preview = t.game.preview(t.s, ("go", "3729"))
+    preview = t.preview("go 3729")
     assert preview is not None
     assert (preview.title, preview.path, preview.cost) == ("March to 3729", ("3731", "3730", "3729"), "2 of 14")
-    assert t.game.note(t.s, ("go", "3729")) == "12 left"
+    assert t.note("go 3729") == "12 left"
     t.do("go 3730")
-    preview = t.game.preview(t.s, ("go", "3729"))
+    preview = t.preview("go 3729")
     assert preview is not None
     assert (preview.path, preview.cost) == (("3730", "3729"), "2 of 14")
 
@@ -85,9 +90,9 @@ def test_7_2_only_two_units_use_the_road_rate_in_a_hex(lay: Lay) -> None:
     # 3220 is a slope on the road: 1 point at the road rate, 2 without it.
     units = {"2-camerons-a": "3319", "3-14-punjab-a": "3220", "3-14-punjab-b": "3220"}
     t = lay(units=units)
-    crowded = t.game.preview(t.s, ("move", "2-camerons-a", "3220"))
+    crowded = t.preview("move 2-camerons-a 3220")
     free = lay(units={"2-camerons-a": "3319"})
-    alone = free.game.preview(free.s, ("move", "2-camerons-a", "3220"))
+    alone = free.preview("move 2-camerons-a 3220")
     assert crowded is not None
     assert alone is not None
     assert (alone.cost, crowded.cost) == ("1 of 14", f"{t.s.world.ground.entry[t.hex('3220')]} of 14")
@@ -141,8 +146,6 @@ def test_8_2_artillery_has_no_zone(lay: Lay) -> None:
 def test_8_3_a_friend_in_the_hex_keeps_the_supply_path_open(lay: Lay) -> None:
     blocked = {"col-red-1": "3021", "col-red-2": "3222", "2-camerons-a": "3121"}
     t = lay("administrative", blocked)
-    from amba.games.keren.rules.r06_supply import may_run_through
-
     assert may_run_through(t.s, 0, t.hex("3121"))
     assert not may_run_through(t.s, 0, t.hex("3122"))
 
@@ -164,20 +167,18 @@ def test_8_4_1_an_advance_ignores_zones(lay: Lay) -> None:
 def test_8_4_2_the_zone_of_an_eliminated_unit_is_gone(lay: Lay) -> None:
     t = lay(units={"col-red-1": "3628"})
     assert t.s.zoc(1)[t.hex("3629")]
-    t.s.eliminate(t.piece("col-red-1"), "14.2.4")
+    eliminate(t.s, t.piece("col-red-1"), "14.2.4")
     assert not t.s.zoc(1)[t.hex("3629")]
 
 
 def test_8_4_3_leaving_a_zone_is_free(lay: Lay) -> None:
     t = lay(units={"col-red-1": "3628", "2-camerons-a": "3629"})
-    preview = t.game.preview(t.s, ("move", "2-camerons-a", "3630"))
+    preview = t.preview("move 2-camerons-a 3630")
     assert preview is not None
     assert preview.cost == "1 of 14"
 
 
 def test_8_4_4_a_retreat_may_enter_a_zone_where_a_friend_is(lay: Lay) -> None:
-    from amba.games.keren.rules.r14_results import may_retreat_into
-
     t = lay(units={"2-camerons-a": "3628", "col-red-1": "3627"})
     assert not may_retreat_into(t.s, 1, t.hex("3727"))
     friend = lay(units={"2-camerons-a": "3628", "col-red-1": "3627", "col-red-2": "3727"})
@@ -237,7 +238,7 @@ def test_10_1_the_roadblock_stops_only_the_matilda(lay: Lay) -> None:
     t = lay(units={"matilda": "3516", "2-camerons-a": "3516"}, scenario="second-battle")
     t.do("move 2-camerons-a 3515")
     tank = {action[2] for action in t.menu() if action[:2] == ("move", "matilda")}
-    found = t.game.preview(t.s, ("move", "matilda", "3515"))
+    found = t.preview("move matilda 3515")
     assert "3515" not in tank or (found is not None and len(found.path) > 2)
 
 
@@ -249,7 +250,7 @@ def test_10_2_each_unit_moves_once(lay: Lay) -> None:
 
 def test_10_3_along_the_road_a_step_costs_one(lay: Lay) -> None:
     t = lay(units={"2-camerons-a": "3023"})
-    preview = t.game.preview(t.s, ("move", "2-camerons-a", "3220"))
+    preview = t.preview("move 2-camerons-a 3220")
     assert preview is not None
     assert preview.cost == f"{len(preview.path) - 1} of 14"
 
@@ -265,13 +266,13 @@ def test_10_4_italians_enter_at_the_scenarios_hexes_but_not_into_a_zone(lay: Lay
 
 def test_10_5_the_tunnel_is_a_place_of_its_own(lay: Lay) -> None:
     t = lay(units={"2-camerons-a": "2522", "2-camerons-b": "2622"})
-    preview = t.game.preview(t.s, ("move", "2-camerons-a", "tunnel"))
+    preview = t.preview("move 2-camerons-a tunnel")
     assert preview is not None
     assert preview.cost == "1 of 14"
     t.do("move 2-camerons-a tunnel")
     assert t.where("2-camerons-a") == "tunnel"
     above = lay(units={"2-camerons-b": "2622"})
-    direct = above.game.preview(above.s, ("move", "2-camerons-b", "tunnel"))
+    direct = above.preview("move 2-camerons-b tunnel")
     assert direct is not None
     assert direct.path[1] in {"2621", "2522"}
 
@@ -297,7 +298,7 @@ def test_10_6_one_hex_is_always_open(lay: Lay) -> None:
 def test_10_6_not_after_a_first_step(lay: Lay) -> None:
     t = lay(units={"art-4-1": "3529", "art-4-2": "3529"})
     t.do("form art-4-1", "join art-4-2", "go 3532")
-    assert t.s.frames[-1][3] == 3
+    assert top(t.s, March).spent == 3
     costs = {action[1] for action in t.menu() if action[0] == "go"}
     assert all(t.s.world.ground.entry[t.hex(h)] == 1 for h in costs)
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from amba.games.keren.rules.r03_setup import area_of
-from amba.games.keren.rules.r04_victory import has_broken_through, hex_points, points
+from amba.games.keren.rules.r04_points import eliminate, hex_points, points
+from amba.games.keren.rules.r04_victory import has_broken_through
 from amba.games.keren.rules.r06_supply import FULL, is_in_supply, path_cost, sources, supply_length
 from amba.games.keren.rules.r15_administration import rally_modifiers
 from amba.games.keren.rules.sequence import SEQUENCE
@@ -136,19 +137,19 @@ def test_4_1_not_when_tigu_is_held_or_watched_or_the_ways_are_cut(lay: Lay, guar
 
 def test_4_2_points_are_losses_and_hexes(lay: Lay, keren: Keren) -> None:
     t = lay(units={"2-camerons-a": "2616"}, control={"commonwealth": ["2616"]})
-    t.s.eliminate(t.piece("col-red-1"), "14.2.4")
+    eliminate(t.s, t.piece("col-red-1"), "14.2.4")
     assert points(t.s) == keren.world.points[t.hex("2616")] + 1
 
 
 def test_4_2_1_an_italian_unit_is_a_point(lay: Lay) -> None:
     t = lay(units={"col-red-1": "3628"})
-    t.s.eliminate(t.piece("col-red-1"), "14.2.4")
+    eliminate(t.s, t.piece("col-red-1"), "14.2.4")
     assert points(t.s) == 1
 
 
 def test_4_2_2_a_commonwealth_unit_costs_two(lay: Lay) -> None:
     t = lay(units={"2-camerons-a": "3628"})
-    t.s.eliminate(t.piece("2-camerons-a"), "14.2.4")
+    eliminate(t.s, t.piece("2-camerons-a"), "14.2.4")
     assert points(t.s) == -2
 
 

@@ -1,18 +1,21 @@
-"""The board, the charts and the overlays."""
+"""The board, the charts and the tracks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
-from amba.games.adua.rules.r03_command import commands, in_command
-from amba.games.adua.rules.r06_artillery import sees
-from amba.games.adua.rules.r09_movement import destinations
-from amba.games.adua.show import BOX_TITLES
+from amba.core.game import View
+from amba.games.adua.frames import OrdersPhase
+from amba.games.adua.overlays import OVERLAYS
+from amba.games.adua.rules.r13_victory import last_turn, points, terms
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import SIDES, Unit, World
-from amba.load.aids import Overlay, around_the_map, chart
+from amba.games.adua.world import EXITED, SIDES, Unit, World
+from amba.load.aids import around_the_map, chart
 from amba.load.maps import board_of
+
+BOOKKEEPING = frozenset({"untested", "jammed_now", "fired", "entered", "moved", "used", "dig"})
+"""Marks that the rules keep and no counter shows."""
 
 
 def face(unit: Unit, lost: int) -> dict[str, Any]:
@@ -70,20 +73,11 @@ def designation(unit: Unit) -> str:
     return unit.title.partition(" (")[0]
 
 
-OVERLAYS = (
-    Overlay("zoc", "Zones of control", "z"),
-    Overlay("reach", "Reach of a piece", "r", "piece"),
-    Overlay("command", "Command of a leader", "c", "piece"),
-    Overlay("sight", "Line of sight of artillery", "l", "hex"),
-    Overlay("victory", "Western passes and set-up areas", "v"),
-)
-
-
-def board(world: World, title: str) -> dict[str, Any]:
+def board(world: World, title: str, boxes: Mapping[str, str]) -> dict[str, Any]:
     pieces = [piece(world, unit) for unit in world.units]
     titles = {side: world.look["sides"][side]["title"] for side in SIDES}
     found = board_of(world.map, world.look, {})
-    return {**found, "game": "adua", "title": title, **around_the_map(pieces, titles, BOX_TITLES, OVERLAYS, world.provenance())}
+    return {**found, "game": "adua", "title": title, **around_the_map(pieces, titles, boxes, OVERLAYS, world.provenance())}
 
 
 def charts(world: World) -> list[dict[str, Any]]:
@@ -94,60 +88,22 @@ def charts(world: World) -> list[dict[str, Any]]:
     ]
 
 
-def overlay(s: AduaState, key: str, arg: str) -> dict[str, Any]:
-    """One layer drawn over the map."""
-    layers: dict[str, Callable[[AduaState, str], dict[str, Any]]] = {
-        "zoc": zoc_layer, "reach": reach_layer, "command": command_layer, "sight": sight_layer, "victory": victory_layer,
-    }  # fmt: skip
-    found: dict[str, Any] = {"hexes": {}, "paths": [], "rays": [], "notes": []}
-    if key in layers:
-        found |= layers[key](s, arg)
-    return found
+def tracks(s: AduaState) -> list[dict[str, Any]]:
+    lost = float(points(s))
+    goal = int(terms(s)["victory"]["exit"])
+    return [
+        {"key": "turn", "title": "Turn", "value": s.turn, "of": last_turn(s), "text": f"turn {s.turn}"},
+        {"key": "points", "title": "Abyssinian points", "value": lost, "of": 0, "text": f"{lost:g}"},
+        {"key": "exited", "title": "Combat value at Adua", "value": s.tracks[EXITED], "of": goal, "text": f"{s.tracks[EXITED]} of {goal}"},
+    ]
 
 
-def zoc_layer(s: AduaState, arg: str) -> dict[str, Any]:
-    hexes = {}
-    for hex in range(s.world.hexes):
-        held = [bool(s.zoc(side)[hex]) for side in (0, 1)]
-        if any(held):
-            hexes[s.world.names.places[hex]] = {"tone": "both" if all(held) else SIDES[0 if held[0] else 1], "text": ""}
-    return {"hexes": hexes, "notes": ["Units in combat exert no zone of control (10.0)."]}
-
-
-def reach_layer(s: AduaState, arg: str) -> dict[str, Any]:
-    unit = s.world.names.piece.get(arg, -1)
-    if unit < 0 or not s.is_on_map(unit) or s.world.units[unit].kind == "machine_gun":
-        return {}
-    move = s.world.units[unit].move
-    names = s.world.names.places
-    return {"hexes": {names[hex]: {"tone": "good", "text": str(move - way.cost)} for hex, way in destinations(s, unit).items()}}
-
-
-def command_layer(s: AduaState, arg: str) -> dict[str, Any]:
-    leader = s.world.names.piece.get(arg, -1)
-    if leader < 0 or not s.world.units[leader].is_leader or not s.is_on_map(leader):
-        return {}
-    places = s.world.names.places
-    near = s.world.grid.within(s.at[leader], s.world.units[leader].range)
-    hexes = {places[hex]: {"tone": "supply", "text": ""} for hex in near if in_command(s, leader, hex)}
-    out = [s.world.units[unit].title for unit in s.units(s.side[leader]) if commands(s, leader, unit) and places[s.at[unit]] not in hexes]
-    return {"hexes": hexes, "notes": [f"Out of command: {title}" for title in out]}
-
-
-def sight_layer(s: AduaState, arg: str) -> dict[str, Any]:
-    world = s.world
-    start = world.grid.index.get(arg, -1)
-    if start < 0:
-        return {}
-    hexes = {}
-    for hex in world.grid.within(start, 4):
-        if hex != start:
-            hexes[world.names.places[hex]] = {"tone": "seen" if sees(world, start, hex) else "blocked", "text": str(world.grid.distance(start, hex))}
-    return {"hexes": hexes, "notes": ["Italian guns reach 3 hexes, Abyssinian guns 4 (6.0)."]}
-
-
-def victory_layer(s: AduaState, arg: str) -> dict[str, Any]:
-    names = s.world.names.places
-    hexes = {names[hex]: {"tone": "italian", "text": ""} for hex in sorted(s.world.set_up_area)}
-    hexes |= {names[hex]: {"tone": "victory", "text": "exit"} for hex in s.world.passes}
-    return {"hexes": hexes, "notes": ["Five points of combat value over a western pass win the battle (13.0)."]}
+def arrange(s: AduaState, view: View) -> None:
+    """Hide the marks no counter shows, and lay what matters on top of each stack: the leaders while orders are given, else the units that fight."""
+    for shown in view["pieces"].values():
+        shown["marks"] = [mark for mark in shown["marks"] if mark not in BOOKKEEPING]
+    leaders = bool(s.frames) and isinstance(s.frames[-1], OrdersPhase)
+    units, piece = s.world.units, s.world.names.piece
+    for stack in view["stacks"].values():
+        if len(stack) > 1:
+            stack.sort(key=lambda key: units[piece[key]].is_leader if leaders else units[piece[key]].is_combat)

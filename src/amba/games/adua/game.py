@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from amba.core.decision import Action, Preview, Result, Side
-from amba.core.event import Event
-from amba.core.flow import Open
-from amba.core.game import Option, View
+from amba.core.base import OpenGame
+from amba.core.decision import Result, Side
+from amba.core.event import Event, Flipped, Rolled, Said
+from amba.core.game import Abilities, Option, Score, View
+from amba.core.order import Done, Head
 from amba.core.view import build_view
-from amba.games.adua import board, positions, previews, show
-from amba.games.adua.advice import advice
-from amba.games.adua.book import BOOK
-from amba.games.adua.evaluate import AduaEvaluation
+from amba.games.adua import orders, positions
+from amba.games.adua.board import arrange, board, charts, tracks
+from amba.games.adua.book import BOOK, HERE
+from amba.games.adua.bot.advice import advice
+from amba.games.adua.bot.evaluation import AduaEvaluation
+from amba.games.adua.odds import preview_close, preview_fire, preview_initiative, preview_melee, preview_resolve, preview_supply
+from amba.games.adua.overlays import overlay
+from amba.games.adua.previews import note_move, preview_bring, preview_end, preview_exit, preview_follow, preview_move, preview_order_all
+from amba.games.adua.results import result_text
 from amba.games.adua.rules.invariants import broken
 from amba.games.adua.rules.r13_victory import points, result
 from amba.games.adua.rules.sequence import SEQUENCE, STEPS
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import ABYSSINIAN, ITALIAN, PHASE, SIDES, TURN, World
-from amba.load.files import Data
+from amba.games.adua.world import ABYSSINIAN, BOXES, ITALIAN, PHASE, SIDE_TITLES, SIDES, TURN, World
+from amba.load.files import Data, Folder
+from amba.table.sayings import Sayings
 
 OPTIONS = (
     Option(
@@ -49,7 +56,7 @@ OPTIONS = (
 )  # fmt: skip
 
 
-class Adua(Open[AduaState, World]):
+class Adua(OpenGame[AduaState, World]):
     """The battle of 1 March 1896."""
 
     key = "adua"
@@ -59,60 +66,65 @@ class Adua(Open[AduaState, World]):
     blurb = "Four Italian brigades in the dark, a hundred thousand men behind the passes. The classic colonial battle, and its most famous defeat."
     sides = SIDES
     rulebook = BOOK
-    orders = show.ORDERS
     over_rule = "13.0.levels"
     switches = OPTIONS
-    scorer = ABYSSINIAN
+    previews = {
+        Done: preview_end, orders.OrderAll: preview_order_all, orders.Move: preview_move, orders.Enter: preview_move, orders.Exit: preview_exit,
+        orders.Follow: preview_follow, orders.Engage: preview_fire, orders.Fire: preview_fire, orders.Mass: preview_fire,
+        orders.Resolve: preview_resolve, orders.Close: preview_close, orders.Storm: preview_close, orders.Supply: preview_supply,
+        orders.TryInitiative: preview_initiative, orders.Bring: preview_bring, orders.FightMelee: preview_melee,
+    }  # fmt: skip
+    notes = {orders.Move: note_move, orders.Enter: note_move, orders.Bring: note_move}
 
     def __init__(self, data: Data | None = None) -> None:
         super().__init__(World(data), STEPS, positions)
+        self.sayings = Sayings(Folder(HERE).toml("say.toml"), self.names, self.world.title, self.place_title, SIDE_TITLES, ())
+        self.sayings.check(self.play.orders)
         self.evaluation = AduaEvaluation(self.world)
+        self.abilities = Abilities(
+            advice=advice, evaluation=self.evaluation, score=Score(ABYSSINIAN, lambda s: float(points(s)), self.verdict), is_open=lambda _: True,
+        )  # fmt: skip
+
+    def place_title(self, place: int) -> str:
+        world = self.world
+        return world.hex_title(place) if place < world.hexes else self.sayings.boxes[BOXES[place - world.hexes]]
 
     def result(self, s: AduaState) -> Result | None:
         return result(s)
 
     def view(self, s: AduaState, side: Side | None) -> View:
         found = build_view(s, self.names, SIDES, lambda _: True, ("",), self.decision(s), self.result(s))
-        for piece in found["pieces"].values():
-            piece["marks"] = [mark for mark in piece["marks"] if mark not in show.BOOKKEEPING]
-        show.arrange(s, found)
-        found["tracks"] = show.tracks(s)
+        arrange(s, found)
+        found["tracks"] = tracks(s)
         found["sequence"] = [
             {"key": p.key, "title": p.title, "side": SIDES[p.side], "rule": p.rule, "now": i == s.tracks[PHASE]} for i, p in enumerate(SEQUENCE)
         ]
         found["turn"] = s.tracks[TURN]
         return found
 
-    def preview(self, s: AduaState, a: Action) -> Preview | None:
-        return previews.preview(self.flow, s, a)
-
-    def label(self, s: AduaState, a: Action) -> str:
-        return show.label(s, a)
-
-    def note(self, s: AduaState, a: Action) -> str:
-        return previews.note(s, a)
+    def label(self, s: AduaState, a: Any) -> str:
+        return self.sayings.label(a, "head" if isinstance(a, Head) else s.frames[-1].name if s.frames else "")
 
     def sentence(self, e: Event) -> str:
-        return show.sentence(self.world, e)
+        if isinstance(e, Said) and e.what in {"volley", "melee"}:
+            e = e._replace(values=(*e.values[:-1], result_text(e.values[-1])))
+        elif isinstance(e, Rolled):
+            e = e._replace(what=self.sayings.word(e.what.partition(" ")[2]))
+        elif isinstance(e, Flipped) and e.new == e.old + 2:
+            e = e._replace(rule="two")
+        return self.sayings.sentence(e)
 
     def board(self, scenario: str) -> dict[str, Any]:
-        return board.board(self.world, self.title)
+        return board(self.world, self.title, self.sayings.boxes)
 
     def charts(self) -> Sequence[dict[str, Any]]:
-        return board.charts(self.world)
+        return charts(self.world)
 
     def overlay(self, s: AduaState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
-        return board.overlay(s, key, arg)
+        return overlay(s, key, arg)
 
     def invariants(self, s: AduaState) -> Sequence[str]:
         return broken(s)
-
-    def advice(self, s: AduaState, side: Side, a: Action) -> float:
-        return advice(s, side, a)
-
-    def score(self, s: AduaState) -> float:
-        """Abyssinian points now."""
-        return float(points(s))
 
     def verdict(self, scenario: str, score: float) -> Side | None:
         return ITALIAN if score <= float(self.world.scenarios[scenario].data["victory"]["italian_partial"]) else ABYSSINIAN

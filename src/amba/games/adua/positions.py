@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from amba.core.flow import push
 from amba.core.game import BadPosition
-from amba.core.state import thaw
+from amba.core.state import frame_row
+from amba.core.steps import push
 from amba.games.adua.book import rule
+from amba.games.adua.frames import SequenceOfPlay, SetUp
 from amba.games.adua.rules.sequence import SEQUENCE, begin
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, BOXES, EXITED, GUNS, ITALIAN, MELEE, PHASE, SIDES, TURN, UNTESTED, World
@@ -37,10 +38,10 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> AduaState:
     """The players set up freely, or the scenario says where everybody stands."""
     s = blank(world, scenario, options)
     data = world.scenarios[scenario].data
-    push(s, "sequence", ())
+    push(s, SequenceOfPlay(()))
     if data["play"]["set_up"] == "free":
-        push(s, "set-up", ABYSSINIAN)
-        push(s, "set-up", ITALIAN)
+        push(s, SetUp(ABYSSINIAN))
+        push(s, SetUp(ITALIAN))
     else:
         for side in SIDES:
             for key, hex in data["fixed"][side].items():
@@ -67,6 +68,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     if "frames" not in document:
         _engage(s)
     layout.lay_tracks(s, world.names, document)
+    s.forget()
     _enter(s, document)
     return s
 
@@ -108,7 +110,7 @@ def _enter(s: AduaState, document: Mapping[str, Any]) -> None:
         return
     if index < 0:
         raise BadPosition("a position in set-up needs its frames", "phase")
-    push(s, "sequence", ())
+    push(s, SequenceOfPlay(()))
     begin(s, index)
     s.pending.clear()
     layout.check_decides(document, name, SIDES[SEQUENCE[index].side])
@@ -125,7 +127,7 @@ def describe(s: AduaState) -> dict[str, Any]:
         "phase": SEQUENCE[s.phase].key if s.phase >= 0 else "set-up",
         "units": {names.pieces[piece]: _unit(s, piece) for stack in s.here for piece in stack},
         "tracks": {"exited": s.tracks[EXITED]},
-        "frames": [thaw(frame) for frame in s.frames],
+        "frames": [frame_row(frame) for frame in s.frames],
     }
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from amba.core.event import Flipped, Marked, Removed
 from amba.core.state import GameState
@@ -18,49 +20,51 @@ from amba.games.adua.world import (
     World,
 )
 
-SILENT = 1 << MELEE | 1 << COMMITTED
+P = ParamSpec("P")
+T = TypeVar("T")
+IN_COMBAT = 1 << MELEE | 1 << COMMITTED
+
+
+def remembered(work: Callable[Concatenate[AduaState, P], T]) -> Callable[Concatenate[AduaState, P], T]:
+    """What this makes of a position is worked out once, until the position changes. Read it, do not change it."""
+
+    @wraps(work)
+    def recall(s: AduaState, /, *args: P.args, **named: P.kwargs) -> T:
+        memory, key = s.memory[0], (work, args)
+        if key not in memory:
+            memory[key] = work(s, *args, **named)
+        found: T = memory[key]
+        return found
+
+    return recall
 
 
 class AduaState(GameState[World]):
     """`face` counts the steps a piece has lost; `points` holds a leader's orders left, for a unit in melee the hex it came from, plus one, for a machine gun its unit, plus one."""
 
-    __slots__ = ("_known",)
+    __slots__ = ()
 
     def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
         super().__init__(world, scenario, options)
-        self._known: dict[Any, Any] = {}
         for piece, unit in enumerate(world.units):
             self.side[piece] = unit.side
 
-    def copy_fields(self, new: Self) -> None:
-        super().copy_fields(new)
-        new._known = self._known
-
     def touched(self, place: int) -> None:
-        self._known = {}  # even an empty one: it may be shared with a copy
+        self.forget()
 
     def tracked(self, track: int) -> None:
-        self._known = {}
-
-    def spent(self, piece: int) -> None:
-        self._known = {}
-
-    def recast(self) -> None:
-        self._known = {}
-
-    @property
-    def known(self) -> dict[Any, Any]:
-        """What has been worked out of this position; forgotten when anything in it changes."""
-        return self._known
+        self.forget()
 
     def is_on_map(self, piece: int) -> bool:
         return self.at[piece] < self.world.hexes
 
+    @remembered
     def units(self, side: int) -> list[int]:
         """The side's combat units on the map."""
         limit, at = self.world.hexes, self.at
         return [u for u in self.world.combat[side] if at[u] < limit]
 
+    @remembered
     def followers(self, side: int) -> list[int]:
         """The side's leaders and mules on the map."""
         limit, at = self.world.hexes, self.at
@@ -71,41 +75,34 @@ class AduaState(GameState[World]):
         is_combat, sides = self.world.is_combat, self.side
         return [u for u in self.here[place] if is_combat[u] and sides[u] == side]
 
+    @remembered
     def occupied_by(self, side: int) -> list[int]:
-        """Hex -> whether a combat unit of the side stands there. Read it, do not keep it."""
-        known: list[int] | None = self._known.get(("held", side))
-        if known is None:
-            known = [0] * self.world.hexes
-            for unit in self.units(side):
-                known[self.at[unit]] = 1
-            self._known["held", side] = known
-        return known
+        """Hex -> whether a combat unit of the side stands there."""
+        found = [0] * self.world.hexes
+        for unit in self.units(side):
+            found[self.at[unit]] = 1
+        return found
 
+    @remembered
     def contact(self, side: int) -> list[int]:
-        """Hex -> how many hexes next to it hold a combat unit of the side. Read it, do not keep it."""
-        known: list[int] | None = self._known.get(("contact", side))
-        if known is None:
-            known = [0] * self.world.hexes
-            around = self.world.around
-            for place in {self.at[unit] for unit in self.units(side)}:
-                for near in around[place]:
-                    known[near] += 1
-            self._known["contact", side] = known
-        return known
+        """Hex -> how many hexes next to it hold a combat unit of the side."""
+        found = [0] * self.world.hexes
+        for place in {self.at[unit] for unit in self.units(side)}:
+            for near in self.world.around[place]:
+                found[near] += 1
+        return found
 
+    @remembered
     @rule("10.0")
     def zoc(self, side: int) -> list[int]:
-        """A unit controls the hexes round it, save terrain it may not enter, unless it is in combat. Read it, do not keep it."""
-        known: list[int] | None = self._known.get(("zoc", side))
-        if known is None:
-            known = [0] * self.world.hexes
-            at, marks, links = self.at, self.marks, self.world.zoc_links
-            for unit in self.units(side):
-                if not marks[unit] & SILENT:
-                    for place in links[unit][at[unit]]:
-                        known[place] += 1
-            self._known["zoc", side] = known
-        return known
+        """Hex -> how many units of the side control it: each the hexes round it, save terrain it may not enter, unless it is in combat."""
+        found = [0] * self.world.hexes
+        at, marks, links = self.at, self.marks, self.world.zoc_links
+        for unit in self.units(side):
+            if not marks[unit] & IN_COMBAT:
+                for place in links[unit][at[unit]]:
+                    found[place] += 1
+        return found
 
     def is_engaged(self, piece: int) -> bool:
         """Whether the piece is in a melee, or in the hex of one."""

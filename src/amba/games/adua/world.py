@@ -166,6 +166,7 @@ class World(MapBox):
         """What the data imply, once and for all."""
         self.names = Names([unit.key for unit in self.units], [*self.grid.names, *BOXES], MARKS, TRACKS)
         self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
+        self.hex_titles = {place.hex: place.title for place in reversed(self.map.places.values())}
         self.level = [TERRAINS.index(name) for name in self.map.terrain]
         self.around = self.grid.neighbours
         self.commander = [self.names.piece.get(unit.superior, -1) for unit in self.units]
@@ -193,6 +194,13 @@ class World(MapBox):
         self._edges: dict[tuple[str, int], Edges] = {}
         self.menelik = self.names.piece.get("menelik", -1)
 
+    def title(self, piece: int) -> str:
+        return self.units[piece].title
+
+    def hex_title(self, hex: int) -> str:
+        """A hex as people say it: ``Addi Vecci (1012)``."""
+        return f"{self.hex_titles[hex]} ({self.grid.names[hex]})" if hex in self.hex_titles else self.grid.names[hex]
+
     def edges(self, unit: int) -> Edges:
         """9.0: the cost of every step. Where only the first hill hex of a move counts double, hexes come twice: before and after it was paid."""
         counter = self.units[unit]
@@ -200,9 +208,6 @@ class World(MapBox):
         if key not in self._edges:
             self._edges[key] = self._make_edges(self.effects[counter.moves_as], counter.move)
         return self._edges[key]
-
-    def is_doubled(self, unit: int) -> bool:
-        return self.doubled[unit]
 
     def _make_edges(self, effects: Mapping[str, str], move: int) -> Edges:
         size = self.hexes
@@ -225,7 +230,7 @@ class World(MapBox):
 
     def beyond(self, unit: int) -> int:
         """The place beyond the western passes, in this unit's edges."""
-        return self.hexes * (2 if self.is_doubled(unit) else 1)
+        return self.hexes * (2 if self.doubled[unit] else 1)
 
     def _check_scenarios(self) -> None:
         for toml in self.scenarios.values():

@@ -16,10 +16,9 @@ from amba.load.maps import board_of
 
 def tracks(s: CherenState) -> list[dict[str, Any]]:
     world = s.world
-    turns = int(world.scenarios[s.scenario].data["turns"])
     day = date.fromisoformat(world.dates[s.turn])
     found: list[dict[str, Any]] = [
-        {"key": "turn", "title": "Turn", "value": s.turn, "of": turns, "text": f"week of {day.day} {day:%B %Y}"},
+        {"key": "turn", "title": "Turn", "value": s.turn, "of": world.last_turn(s.scenario), "text": f"week of {day.day} {day:%B %Y}"},
         {"key": "score", "title": "Allied victory points", "value": points(s), "of": 0, "text": ""},
     ]
     for key, track in (("wolkait", WOLKAIT), ("tigre", TIGRE)):

@@ -72,7 +72,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     """A position from a file (docs/positions.md)."""
     layout.check_keys(document, KEYS)
     s = blank(world, document.get("scenario", "campaign"), layout.read_options(document, chosen))
-    s.tracks[TURN] = _number(document, "turn", s.tracks[TURN], int(world.scenarios[s.scenario].data["turns"]))
+    s.tracks[TURN] = _number(document, "turn", s.tracks[TURN], world.last_turn(s.scenario))
     for key, value in document.get("units", {}).items():
         _place_unit(s, key, value)
     _place_control(s, document.get("control", {}))

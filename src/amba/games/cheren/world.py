@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.cheren.book import HERE, rule
-from amba.kit.boards import Boards
+from amba.kit.bitboards import Bitboards
 from amba.kit.reach import Edges
 from amba.load.box import MapBox
 from amba.load.files import Data, DataError, Folder, Results, Row, Table, table
 from amba.load.maps import HexMap
-from amba.load.scenarios import check_dates, longest_first, read_scenarios, scenario_list
+from amba.load.scenarios import check_dates, last_turn, longest_first, read_scenarios, scenario_list
 
 SIDES = ("allied", "italian")
 ALLIED, ITALIAN = 0, 1
@@ -297,8 +297,8 @@ class World(MapBox):
 
     def _lay_out_boards(self) -> None:
         """The same as boards, for what supply asks of the whole map (12.0)."""
-        self.boards = Boards(self.around)
-        self.way_boards = Boards(self.ways)
+        self.boards = Bitboards(self.around)
+        self.way_boards = Bitboards(self.ways)
         of = self.boards.of
         self.way_board = of(h for h in range(self.hexes) if self.ways[h]) | of(source.hex for source in self.sources)
         self.hill_board = of(h for h in range(self.hexes) if self.hill[h])
@@ -344,6 +344,10 @@ class World(MapBox):
 
     def scenario_list(self) -> list[Scenario]:
         return scenario_list(self.scenarios)
+
+    def last_turn(self, scenario: str) -> int:
+        """The number of the turn after which a scenario is over."""
+        return last_turn(self.scenarios[scenario])
 
 
 def links(game_map: HexMap, kinds: set[str], size: int) -> list[set[int]]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from amba.core.flow import push
 from amba.core.game import BadPosition
-from amba.core.state import thaw
+from amba.core.state import frame_row
+from amba.core.steps import push
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.rules.sequence import SEQUENCE, begin
+from amba.games.ethiopia.frames import SequenceOfPlay
+from amba.games.ethiopia.rules.sequence import PHASES, SEQUENCE, begin
 from amba.games.ethiopia.state import ROAD, EthiopiaState
 from amba.games.ethiopia.world import BOXES, ETHIOPIAN, ITALIAN, MARCHES, PHASE, SIDES, TURN, World
 from amba.load import layout
@@ -72,7 +73,7 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> EthiopiaStat
     for unit, arrival in world.arrivals(scenario).items():
         layout.put(s, unit, world.box["reinforcements"])
         s.points[unit] = arrival.turn
-    push(s, "sequence")
+    push(s, SequenceOfPlay())
     s.pending.clear()
     for march in MARCHES:
         s.edges(march)  # worked out before the first menu is asked for
@@ -100,15 +101,14 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
 
 
 def _enter(s: EthiopiaState, document: Mapping[str, Any]) -> None:
-    keys = [phase.key for phase in SEQUENCE]
-    name = layout.read_phase(document, keys, "italian.movement")
-    s.tracks[PHASE] = keys.index(name)
+    name = layout.read_phase(document, list(PHASES), "italian.movement")
+    index = s.tracks[PHASE] = PHASES[name]
     if layout.lay_frames(s, document):
         return
-    push(s, "sequence")
-    begin(s, keys.index(name))
+    push(s, SequenceOfPlay())
+    begin(s, index)
     s.pending.clear()
-    layout.check_decides(document, name, SIDES[SEQUENCE[keys.index(name)].side])
+    layout.check_decides(document, name, SIDES[SEQUENCE[index].side])
 
 
 def _where(world: World, name: Any, key: str, section: str) -> int:
@@ -169,7 +169,7 @@ def describe(s: EthiopiaState) -> dict[str, Any]:
         "control": {side: [p.key for h, p in world.place_at.items() if s.controller(h) == i] for i, side in enumerate(SIDES)},
         "roads": [world.names.places[h] for h in sorted(s.roads)],
         "tracks": {name: s.tracks[i] for i, name in enumerate(world.names.tracks) if i not in {TURN, PHASE}},
-        "frames": [thaw(frame) for frame in s.frames],
+        "frames": [frame_row(frame) for frame in s.frames],
     }
 
 

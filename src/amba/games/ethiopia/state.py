@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from collections.abc import Callable, Iterable
+from typing import Concatenate, ParamSpec, Self, TypeVar
 
-from amba.core.event import Flipped, Marked, Removed, Spent, Tracked
 from amba.core.state import GameState
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.world import (
-    GARRISON,
-    ITALIAN,
-    ITALIAN_GARRISONS,
-    LOSSES,
-    Unit,
-    World,
-)  # fmt: skip
+from amba.games.ethiopia.world import GARRISON, GARRISON_TRACKS, ITALIAN, MOST_GARRISONS, Unit, World
 from amba.kit.reach import Edges
 from amba.kit.zones import Zones
 
+MAP, STEPS = range(2)
+"""What is remembered of a position: what follows from pieces, places and tracks, and the cost of every step."""
 ROAD = 3
 """`owner` of a hex is 0 nobody, 1 Italian, 2 Ethiopian (2.4), and 3 more where a road was built in play (11.4)."""
 OWNERS = ("", "italian", "ethiopian") * 2
 """What a view says of a place: who holds it. Roads are lines there, not owners."""
-HQ_RETURNS_AFTER = 2
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def remembered(work_out: Callable[Concatenate[EthiopiaState, P], T]) -> Callable[Concatenate[EthiopiaState, P], T]:
+    """For a question about the map: its answer is remembered with the position until something changes."""
+
+    def recall(s: EthiopiaState, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        memory, key = s.memory[MAP], (work_out, *args, *kwargs.values())
+        found: T | None = memory.get(key)
+        if found is None:
+            found = memory[key] = work_out(s, *args, **kwargs)
+        return found
+
+    return recall
 
 
 class EthiopiaState(GameState[World]):
@@ -31,7 +42,9 @@ class EthiopiaState(GameState[World]):
     An entrenchment's `face` counts its turns in supply (G4.a) and its `points` the turns its dump has been cut off (G4.c).
     """
 
-    __slots__ = ("_cache", "_edges", "held", "roads", "zones")
+    __slots__ = ("held", "roads", "zones")
+
+    topics = 2
 
     zones: Zones
     held: tuple[bytearray, bytearray]
@@ -45,28 +58,15 @@ class EthiopiaState(GameState[World]):
         self.held = (bytearray(world.places), bytearray(world.places))
         self.held[ITALIAN][world.box["mogadishu"]] = 1  # 2.7: Ethiopians never enter
         self.roads = frozenset()
-        self._edges: dict[tuple[str, bool], list[list[tuple[int, int]]]] = {}
-        self._cache: dict[Any, Any] = {}
 
     def copy_fields(self, new: Self) -> None:
         super().copy_fields(new)
         new.zones = self.zones.copy(new.exerts)
         new.held = (self.held[0][:], self.held[1][:])
         new.roads = self.roads
-        new._edges = self._edges
-        new._cache = self._cache
-
-    def tracked(self, track: int) -> None:
-        self._cache = {}
-
-    def spent(self, piece: int) -> None:
-        self._cache = {}
-
-    def recast(self) -> None:
-        self._cache = {}
 
     def touched(self, place: int) -> None:
-        self._cache = {}  # even an empty one: it may be shared with a copy
+        self.forget(MAP)
         if place >= self.world.hexes:
             return
         units, sides, marks = self.world.units, self.side, self.marks
@@ -77,41 +77,34 @@ class EthiopiaState(GameState[World]):
         self.held[0][place], self.held[1][place] = present
         self.zones.stale(place)
         if (place in self.roads) != (self.owner[place] >= ROAD):
-            self._road_changed(place)
+            self.roads = self.roads ^ {place}
+            around = (place, *self.world.around[place])
+            self.memory[STEPS] = {(march, rains): self._laid(rows, march, rains, around) for (march, rains), rows in self.memory[STEPS].items()}
 
-    def _road_changed(self, place: int) -> None:
-        """Lay the new road into copies of the cost lists: other positions share the old ones."""
-        self.roads = self.roads | {place} if self.owner[place] >= ROAD else self.roads - {place}
-        fresh = {}
-        for (march, rains), rows in self._edges.items():
-            rows = rows[:]
-            for here in (place, *self.world.around[place]):
-                rows[here] = self.world.row(march, here, rains, self.road_neighbours(here))
-            fresh[march, rains] = rows
-        self._edges = fresh
+    def tracked(self, track: int) -> None:
+        self.forget(MAP)
+
+    def spent(self, piece: int) -> None:
+        self.forget(MAP)
 
     def edges(self, march: str) -> Edges:
         """The cost of every step for this way of marching, in this season, on the roads there are now."""
-        key = (march, self.turn in self.world.rains)
-        if key not in self._edges:
-            rows = self.world.printed_rows(*key)[:]
-            for here in {n for road in self.roads for n in (road, *self.world.around[road])}:
-                rows[here] = self.world.row(march, here, key[1], self.road_neighbours(here))
-            self._edges = {**self._edges, key: rows}
-        return self._edges[key]
+        rains = self.turn in self.world.rains
+        found: Edges | None = self.memory[STEPS].get((march, rains))
+        if found is None:
+            around = {n for road in self.roads for n in (road, *self.world.around[road])}
+            found = self.memory[STEPS][march, rains] = self._laid(self.world.printed_rows(march, rains), march, rains, around)
+        return found
 
-    @rule("2.5")
+    def _laid(self, rows: Edges, march: str, rains: bool, hexes: Iterable[int]) -> Edges:
+        """The roads there are now laid into a copy of these rows: other positions share the old ones."""
+        rows = list(rows)
+        for here in hexes:
+            rows[here] = self.world.row(march, here, rains, self.road_neighbours(here))
+        return rows
+
     def road_neighbours(self, here: int) -> tuple[int, ...]:
-        """Hexes joined to this one by road: along the printed line, or by a built road to any road hex beside it."""
-        world = self.world
-        printed = world.roads[here]
-        if not self.roads:
-            return tuple(printed)
-        if here in self.roads:
-            return tuple(n for n in world.around[here] if n in self.roads or world.roads[n] or n in printed)
-        if not printed:
-            return ()
-        return tuple(n for n in world.around[here] if n in printed or n in self.roads)
+        return self.world.road_neighbours(here, self.roads)
 
     def is_road(self, place: int) -> bool:
         return place in self.roads or bool(self.world.roads[place])
@@ -185,65 +178,6 @@ class EthiopiaState(GameState[World]):
         """Whose place it is: 0 Italian, 1 Ethiopian, -1 nobody's."""
         return self.owner[place] % ROAD - 1
 
-    def remember(self, key: Any) -> Any:
-        return self._cache.get(key)
-
-    def keep(self, key: Any, value: Any) -> Any:
-        self._cache[key] = value
-        return value
-
-    def lose_point(self, piece: int, number: str) -> None:
-        """1.3: one strength point; at none the unit is gone. Metropolitan losses are counted (13.2)."""
-        if piece >= self.world.fighting:
-            self.remove_trench(piece, number)
-            return
-        self.count_losses(piece, 1)
-        if self.face[piece] <= 1:
-            self._take_off(piece, number)
-        else:
-            self.do(Flipped(number, piece, self.face[piece], self.face[piece] - 1))
-
-    def eliminate(self, piece: int, number: str) -> None:
-        """The whole counter."""
-        if piece >= self.world.fighting:
-            self.remove_trench(piece, number)
-            return
-        self.count_losses(piece, self.face[piece])
-        self._take_off(piece, number)
-
-    @rule("13.2")
-    def count_losses(self, piece: int, points: int) -> None:
-        """Metropolitan strength lost is dear."""
-        if points and "metropolitan" in self.world.units[piece].traits:
-            self.do(Tracked("13.2", LOSSES, self.tracks[LOSSES], self.tracks[LOSSES] + points))
-
-    def _take_off(self, piece: int, number: str) -> None:
-        card = self.world.units[piece]
-        back = card.kind == "hq"
-        self.do(Removed(number, piece, self.at[piece], self.world.box["reinforcements" if back else "eliminated"]))
-        for mark in range(len(self.world.names.marks)):
-            if self.has(piece, mark):
-                self.do(Marked(number, piece, mark, 0))
-        wait = self.turn + HQ_RETURNS_AFTER if back else 0  # 7.9
-        if self.points[piece] != wait:
-            self.do(Spent(number, piece, self.points[piece], wait))
-
-    @rule("11.3")
-    def remove_trench(self, piece: int, number: str) -> None:
-        """Back to the stock, without its past."""
-        self.do(Removed(number, piece, self.at[piece], self.world.stock[self.world.units[piece].side]))
-        for mark in range(len(self.world.names.marks)):
-            if self.has(piece, mark):
-                self.do(Marked(number, piece, mark, 0))
-        if self.face[piece]:
-            self.do(Flipped(number, piece, self.face[piece], 0))
-        if self.points[piece]:
-            self.do(Spent(number, piece, self.points[piece], 0))
-
     def garrisons_left(self, side: int) -> int:
         """G3.b: of five in a game."""
-        return 5 - self.tracks[ITALIAN_GARRISONS + side]
-
-
-def garrison_track(side: int) -> int:
-    return ITALIAN_GARRISONS + side
+        return MOST_GARRISONS - self.tracks[GARRISON_TRACKS[side]]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.ethiopia.book import HERE, rule
-from amba.kit.boards import Boards
+from amba.kit.bitboards import Bitboards
 from amba.load.box import MapBox
 from amba.load.files import Data, Results, Row, Table, Toml, table
 from amba.load.scenarios import check_dates, longest_first, read_scenarios, scenario_list
@@ -24,16 +24,6 @@ MARCHES = ("foot", "native", "alpine", "horse", "motor")
 BOXES = (
     "mogadishu", "air-north", "air-south", "reinforcements", "eliminated", "not-in-play", "italian-trenches", "ethiopian-trenches",
 )  # fmt: skip
-BOX_TITLES = (
-    "Mogadishu",
-    "Air, north",
-    "Air, south",
-    "Reinforcements",
-    "Lost",
-    "Not in this scenario",
-    "Italian entrenchments",
-    "Ethiopian entrenchments",
-)
 MARKS = ("engaged", "out", "moved", "fought", "obliged", "garrison", "dump", "gas", "linked")
 ENGAGED, OUT, MOVED, FOUGHT, OBLIGED, GARRISON, DUMP, GAS, LINKED = range(len(MARKS))
 TRACKS = ("turn", "phase", "losses", "gas", "italian-garrisons", "ethiopian-garrisons", "gas-used", "rail-used", "score", "ended")
@@ -42,6 +32,9 @@ HALF = 2
 """Movement points are counted in halves, so that a road can cost half a point."""
 RESULTS = Results("ENG|EX|C|[AD]E|[AD][1-9]", "ENG, EX, C, AE, DE, or A or D with the hexes of a retreat, as in D2")
 """10.6: what stands in the combat table."""
+GARRISON_TRACKS = (ITALIAN_GARRISONS, ETHIOPIAN_GARRISONS)
+MOST_GARRISONS = 5
+"""G3.b: intrinsic garrisons to a side in a game."""
 TRENCHES = 10
 """3.4: entrenchment counters to a side."""
 STACK_LIMIT = 9
@@ -113,12 +106,15 @@ class World(MapBox):
         for side, name in enumerate(SIDES):
             for n in range(1, TRENCHES + 1):
                 self.units.append(Unit(f"{name}-trench-{n}", "Entrenchment", side, "entrenchment", "", 0, 0, 0, "none", 0, "", frozenset(), ""))
+        self.trenches = tuple(range(self.fighting + side * TRENCHES, self.fighting + (side + 1) * TRENCHES) for side in range(len(SIDES)))
         ground = [u for u in range(self.fighting) if not self.units[u].is_air]
         self.ground_units = tuple([u for u in ground if self.units[u].side == side] for side in range(len(SIDES)))
         self.combat_units = tuple([u for u in units if self.units[u].is_combat] for units in self.ground_units)
         self.commanders = tuple([u for u in units if self.units[u].is_command] for units in self.ground_units)
         """Side -> its units that are no aircraft, those of them that fight, and those that lead."""
+        self.air_units = [u for u in range(self.fighting) if self.units[u].is_air]
         self.names = Names([unit.key for unit in self.units], [*self.grid.names, *BOXES], MARKS, TRACKS)
+        self.emperor, self.gugsa = self.names.piece["haile-selassie"], self.names.piece["gugsa"]
         self.places = len(self.names.places)
         self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
         self.stock = (self.box["italian-trenches"], self.box["ethiopian-trenches"])
@@ -133,6 +129,11 @@ class World(MapBox):
         self.gas_turns = frozenset(row.number("turn") for row in self.turn_sheet.rows if row.one_of("gas", ("no", "yes")) == "yes")
         self._work_out()
         self.scenarios = read_scenarios(self.folder, longest_first)
+        self.victory = {
+            key: {self.map.places[name].hex: int(value) for name, value in toml.data["victory"]["places"].items()}
+            for key, toml in self.scenarios.items()
+        }
+        """13.1: scenario -> hex -> the points for holding it."""
         check_dates(self.scenarios, self.dates, "tables/turns.csv")
 
     def _unit(self, row: Row) -> Unit:
@@ -147,10 +148,6 @@ class World(MapBox):
         grid, terrain = self.grid, self.map.terrain
         self._printed: dict[tuple[str, bool], list[list[tuple[int, int]]]] = {}
         self._near: dict[tuple[int, int], frozenset[int]] = {}
-        # For those who give advice: how far every hex is from one goal and from a set of goals, and what columns of the table are worth.
-        self.marches: dict[tuple[int, str], dict[int, int]] = {}
-        self.fields: dict[tuple[int, tuple[tuple[int, float], ...]], dict[int, float]] = {}
-        self.results: dict[int, tuple[float, ...]] = {}
         chart = self.folder.sheet("tables/terrain.csv", *MARCHES, "shift")
         rows = {row[chart.columns[0]]: row for row in chart.rows}
         self.cost: dict[str, dict[str, int | None]] = {
@@ -160,9 +157,7 @@ class World(MapBox):
         self.open = [terrain[h] not in CLOSED for h in range(self.hexes)]
         self.massif = [terrain[h] == "massif" for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if self.open[n]] if self.open[h] else [] for h in range(self.hexes)]
-        self.boards = Boards(self.around)
-        self.sheet = Boards(grid.neighbours)
-        """The same over any ground, for those who only look."""
+        self.boards = Bitboards(self.around)
         self.open_board = self.boards.of(h for h in range(self.hexes) if self.open[h])
         self.zoc_links = [self._zone_of(h) for h in range(self.hexes)] + [[] for _ in BOXES]
         self.river = self.map.hexsides.get("river", set())
@@ -177,8 +172,6 @@ class World(MapBox):
         self.land = [row["land"] for row in self.map.rows]
         self.home_places = [h for h in self.place_at if self.land[h] == "ethiopia"]
         self.massawa = self.map.places["massawa"].hex
-        self.supplied: dict[tuple[frozenset[int], int], tuple[set[int], int]] = {}
-        """Roads built and hexes free for supply -> the roads in supply, worked out once for all positions (8.1)."""
         self.airfields = {
             group: tuple(place.hex for place in self.map.places.values() if place.extra.get("airfield") == group) for group in ("north", "south")
         }
@@ -211,6 +204,18 @@ class World(MapBox):
         crossing = self.cost[march]["river"] or 0
         return ground + (crossing if (here, there) in self.river else 0)
 
+    @rule("2.5")
+    def road_neighbours(self, here: int, built: frozenset[int]) -> tuple[int, ...]:
+        """Hexes joined to this one by road: along the printed line, or by a road built in play to any road hex beside it."""
+        printed = self.roads[here]
+        if not built:
+            return tuple(printed)
+        if here in built:
+            return tuple(n for n in self.around[here] if n in built or self.roads[n] or n in printed)
+        if not printed:
+            return ()
+        return tuple(n for n in self.around[here] if n in printed or n in built)
+
     @rule("2.7")
     def row(self, march: str, here: int, rains: bool, joined: Sequence[int]) -> list[tuple[int, int]]:
         """Every step out of a hex with its cost; `joined` are the neighbours along a road."""
@@ -239,13 +244,10 @@ class World(MapBox):
             self._near[key] = frozenset(self.grid.within(place, radius))
         return self._near[key]
 
-    def title_of(self, place: int) -> str:
-        """A place as people say it: 'Adua (2913)', '2912', 'Air, north'."""
-        if place >= self.hexes:
-            return BOX_TITLES[place - self.hexes]
-        name = self.grid.names[place]
-        known = self.place_at.get(place)
-        return f"{known.title} ({name})" if known else name
+    def place_title(self, place: int) -> str:
+        """A hex as people say it: 'Adua (2913)', '2912'. Of the boxes only Mogadishu is a place to go to."""
+        name, known = self.names.places[place], self.place_at.get(place)
+        return f"{known.title} ({name})" if known else name.title()
 
     def where(self, toml: Toml, name: str) -> int:
         """A place, a box or a hex by the name a scenario gives it."""
@@ -271,6 +273,10 @@ class World(MapBox):
             for key in entry["units"]:
                 found[self.piece(toml, key)] = arrival
         return found
+
+    def ends_at_once(self, scenario: str) -> bool:
+        """13.4: whether the war may end before the last turn."""
+        return bool(self.scenarios[scenario].data["victory"]["sudden"])
 
     def last_turn(self, scenario: str) -> int:
         data = self.scenarios[scenario].data

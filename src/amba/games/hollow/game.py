@@ -62,6 +62,8 @@ class Hollow(BaseGame[HollowState, World]):
     def __init__(self, data: Data | None = None) -> None:
         super().__init__(World(data), STEPS, positions)
         world, names = self.world, self.names
+        goods = [("buy", key) for key in world.prices]
+        self.orders = (*(shape for shape in self.orders if shape[0] != "buy"), *goods)
         self.sayings = Sayings(Folder(HERE).toml("say.toml"), names, lambda piece: key_title(world, piece), names.places.__getitem__, SIDES, SIDES)
         self.sayings.check(self.play.orders)
         self.abilities = Abilities(

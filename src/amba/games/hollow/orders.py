@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from amba.core.order import Number, Piece, Place, Text
 
@@ -71,12 +71,12 @@ class LetGo(NamedTuple):
 
 
 class FireWithin(NamedTuple):
-    hexes: Number
+    hexes: Annotated[int, "number", (0, 2, 4, 6, 8, 12)]
     verb: Literal["range"] = "range"
 
 
 class FireFromChance(NamedTuple):
-    percent: Number
+    percent: Annotated[int, "number", range(0, 60, 10)]
     verb: Literal["chance"] = "chance"
 
 
@@ -124,7 +124,7 @@ class Hide(NamedTuple):
 
 
 class LayField(NamedTuple):
-    factors: Number
+    factors: Annotated[int, "number", (0, 6, 8, 12)]
     to: Place
     verb: Literal["lay"] = "lay"
 
@@ -136,7 +136,7 @@ class LayLine(NamedTuple):
 
 
 class BuryField(NamedTuple):
-    factors: Number
+    factors: Annotated[int, "number", (6, 8, 12)]
     to: Place
     verb: Literal["bury"] = "bury"
 

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from amba.core.decision import Action, Preview, Result, Side
+from amba.core.base import BaseGame
+from amba.core.decision import Result, Side
 from amba.core.event import FRAME_EVENTS, UNKNOWN, Event, Flipped, Marked, Rolled, Spent
-from amba.core.flow import Refereed
-from amba.core.game import Option, View
+from amba.core.game import Abilities, Option, Score, View
+from amba.core.order import Roll, Words
 from amba.core.view import build_view
-from amba.games.keren import advice, positions, show
-from amba.games.keren.book import BOOK
-from amba.games.keren.evaluate import KerenEvaluation
+from amba.games.keren import positions
+from amba.games.keren.board import board, charts, tracks
+from amba.games.keren.book import BOOK, HERE
+from amba.games.keren.bot.advice import advice
+from amba.games.keren.bot.evaluation import KerenEvaluation
+from amba.games.keren.orders import Area
+from amba.games.keren.overlays import overlay
+from amba.games.keren.previews import NOTES, PREVIEWS
 from amba.games.keren.rules.invariants import broken
-from amba.games.keren.rules.r04_victory import points, result
+from amba.games.keren.rules.r03_setup import to_go_in
+from amba.games.keren.rules.r04_points import points
+from amba.games.keren.rules.r04_victory import result
 from amba.games.keren.rules.r07_stacking import sees
 from amba.games.keren.rules.sequence import SEQUENCE, STEPS
 from amba.games.keren.state import KerenState
 from amba.games.keren.world import COMMONWEALTH, ITALIAN, MOVED, SHOWN, SIDES, World
-from amba.load.files import Data
+from amba.load.files import Data, Folder
+from amba.table.sayings import Sayings
 
 OPTIONS = (
     Option("setup", "Set-up", "Who places his units when.", "3.0", (("scenario", "Italians first, then the Commonwealth"), ("alternate", "In turn, unit by unit, Commonwealth first")), "scenario"),
@@ -34,7 +43,7 @@ OPTIONS = (
 )  # fmt: skip
 
 
-class Keren(Refereed[KerenState, World]):
+class Keren(BaseGame[KerenState, World]):
     """Eritrea, February and March 1941."""
 
     key = "keren"
@@ -44,14 +53,22 @@ class Keren(Refereed[KerenState, World]):
     blurb = "Two Indian divisions climb towards a gorge with a roadblock. Every crest is seen from a higher one."
     sides = SIDES
     rulebook = BOOK
-    orders = show.ORDERS
     over_rule = "4.0"
     switches = OPTIONS
-    scorer = COMMONWEALTH
+    previews = PREVIEWS
+    notes = NOTES
 
     def __init__(self, data: Data | None = None) -> None:
         super().__init__(World(data), STEPS, positions)
+        titles = [self.world.look["sides"][side]["title"] for side in SIDES]
+        self.sayings = Sayings(Folder(HERE).toml("say.toml"), self.names, self.world.title, self.world.place_title, titles, titles[::-1])
+        self.sayings.check((*self.play.orders, Roll))
         self.evaluation = KerenEvaluation(self.world)
+        self.abilities = Abilities(
+            advice=advice, evaluation=self.evaluation, score=Score(COMMONWEALTH, points, self.verdict),
+            # 12.0: who sees whom, for every two hexes of the map.
+            tables={"line of sight": self.world.ground.table.fill},
+        )  # fmt: skip
 
     def result(self, s: KerenState) -> Result | None:
         return None if s.frames else result(s)
@@ -61,7 +78,7 @@ class Keren(Refereed[KerenState, World]):
 
     def view(self, s: KerenState, side: Side | None) -> View:
         found = build_view(s, self.names, SIDES, lambda piece: sees(s, side, piece), ("", "commonwealth"), self.decision(s), self.result(s))
-        found["tracks"] = show.tracks(s)
+        found["tracks"] = tracks(s)
         found["sequence"] = [
             {"key": p.key, "title": p.title, "side": "" if p.side is None else SIDES[p.side], "rule": p.rule, "now": i == s.phase}
             for i, p in enumerate(SEQUENCE)
@@ -85,9 +102,9 @@ class Keren(Refereed[KerenState, World]):
         hidden: Event = e._replace(piece=UNKNOWN)  # type: ignore[attr-defined]  # every event with a piece is a NamedTuple
         return hidden
 
-    def redact_action(self, s: KerenState, a: Action, by: Side, side: Side | None) -> Action:
+    def redact_action(self, s: KerenState, words: Words, by: Side, side: Side | None) -> Words:
         piece = self.names.piece
-        return tuple("?" if i and arg in piece and not sees(s, side, piece[arg]) else arg for i, arg in enumerate(a))
+        return tuple("?" if i and word in piece and not sees(s, side, piece[word]) else word for i, word in enumerate(words))
 
     def reveals(self, e: Event) -> bool:
         """What cannot be taken back: dice, and a stack that was shown."""
@@ -117,40 +134,27 @@ class Keren(Refereed[KerenState, World]):
             new.here[place] = tuple(back.get(piece, piece) for piece in new.here[place])
             new.touched(place)
 
-    def preview(self, s: KerenState, a: Action) -> Preview | None:
-        return show.preview(self.flow, s, a)
-
-    def label(self, s: KerenState, a: Action) -> str:
-        return show.label(s, a)
-
-    def note(self, s: KerenState, a: Action) -> str:
-        return show.note(s, a)
+    def label(self, s: KerenState, a: Any) -> str:
+        if isinstance(a, Area):
+            group = s.world.groups[s.scenario][a.number - 1]
+            left = to_go_in(s, group)
+            return f"Only those of {group.title}" + (f" ({left})" if left > 0 else "")
+        return self.sayings.label(a)
 
     def sentence(self, e: Event) -> str:
-        return show.sentence(self.world, e)
+        return self.sayings.sentence(e)
 
     def board(self, scenario: str) -> dict[str, Any]:
-        return show.board(self.world, self.title)
+        return board(self.world, self.title, self.sayings.boxes)
 
     def charts(self) -> Sequence[dict[str, Any]]:
-        return show.charts(self.world)
+        return charts(self.world)
 
     def overlay(self, s: KerenState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
-        return show.overlay(s, side, key, arg)
-
-    def tables(self) -> Mapping[str, Callable[[], object]]:
-        """12.0: who sees whom, for every two hexes of the map."""
-        return {"line of sight": self.world.ground.table.fill}
-
-    def advice(self, s: KerenState, side: Side, a: Action) -> float:
-        return advice.advice(s, side, a)
+        return overlay(s, side, key, arg)
 
     def invariants(self, s: KerenState) -> Sequence[str]:
         return broken(s)
-
-    def score(self, s: KerenState) -> int:
-        """Commonwealth victory points now."""
-        return points(s)
 
     def verdict(self, scenario: str, score: float) -> Side | None:
         needed = int(self.world.scenarios[scenario].data["victory_points"])

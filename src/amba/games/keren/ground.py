@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from amba.games.keren.book import rule
-from amba.kit.sight import Board, Sight
+from amba.kit.sight import Sight, SightMap
 from amba.kit.sight_table import SightTable
 from amba.load.files import DataError, Table
 from amba.load.maps import HexMap
@@ -39,25 +39,9 @@ class Ground:
         self.next_to = [[there for there, _, _ in row] for row in self.edges]
         self.zoc_links = [[n for n in row if (h, n) not in self.roadblock] for h, row in enumerate(self.next_to)]
         self.levels = sheer_levels(self)
-        self.ways_to: dict[int, list[int]] = {}
-        """Movement points from everywhere to a goal, kept for whoever asks (bots do)."""
-        self.hexes_to: dict[int, list[int]] = {}
-        """Hexes from everywhere to a goal, likewise."""
-        self.marches: dict[tuple[int, int], frozenset[int]] = {}
-        """What a unit could be next to after a march over free ground, likewise."""
-        self.draws: dict[tuple[object, ...], tuple[list[tuple[float, float, list[int]]], dict[int, float]]] = {}
-        """Sets of goals with their values, and how strongly they draw: for bots."""
+        self._distances: dict[int, list[int]] = {}
         self.table = self._table()
         self.sight = self.table.sight
-
-    @cached_property
-    def into(self) -> list[list[tuple[int, int]]]:
-        """Where one comes from into each place, and the cheapest cost."""
-        found: list[list[tuple[int, int]]] = [[] for _ in self.edges]
-        for here, row in enumerate(self.edges):
-            for there, plain, road in row:
-                found[there].append((here, road or plain))
-        return found
 
     def _number(self, name: str, cell: str) -> int:
         try:
@@ -112,6 +96,17 @@ class Ground:
     def distance(self, a: int, b: int) -> int:
         return self.grid.distance(self.hex_of(a), self.hex_of(b))
 
+    def side_between(self, here: int, there: int) -> str:
+        """What kind of closed hexside is between two hexes: "prohibited", "roadblock", or none."""
+        return "prohibited" if (here, there) in self.prohibited else "roadblock" if (here, there) in self.roadblock else ""
+
+    def distances_to(self, goal: int) -> list[int]:
+        """Hexes from every place to a goal; worked out once for each goal."""
+        found = self._distances.get(goal)
+        if found is None:
+            found = self._distances[goal] = [self.distance(place, goal) for place in range(self.size + 1)]
+        return found
+
     def southing(self, place: int) -> int:
         """How far south the middle of a hex lies, in half hexes."""
         column, row = self.grid.column_row(place)
@@ -138,7 +133,7 @@ def shared_table(
     columns: int, rows: int, first_north: bool, heights: tuple[int, ...], ridges: frozenset[int], walls: frozenset[tuple[int, int]]
 ) -> SightTable:
     """One table for every game on the same ground: it takes seconds to fill."""
-    return SightTable(Sight(Board(columns, rows, first_north), heights, ridges, walls))
+    return SightTable(Sight(SightMap(columns, rows, first_north), heights, ridges, walls))
 
 
 @rule("12.1", "12.2")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from amba.core.flow import push
 from amba.core.game import BadPosition
-from amba.core.state import thaw
+from amba.core.state import frame_row
+from amba.core.steps import push
 from amba.games.keren.book import rule
+from amba.games.keren.frames import SequenceOfPlay, SetUp
 from amba.games.keren.rules.r03_setup import first_to_place, groups
 from amba.games.keren.rules.r09_facing import first_facing
 from amba.games.keren.rules.sequence import SEQUENCE, begin
@@ -45,8 +46,8 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> KerenState:
     for group in groups(s):
         for unit in group.units:
             layout.put(s, unit, world.box["air" if world.units[unit].is_air else "reserve"])
-    push(s, "sequence")
-    push(s, "setup", first_to_place(s))
+    push(s, SequenceOfPlay())
+    push(s, SetUp(first_to_place(s)))
     s.pending.clear()
     return s
 
@@ -80,9 +81,9 @@ def _enter(s: KerenState, document: Mapping[str, Any]) -> None:
     s.tracks[PHASE] = -1 if name == "setup" else keys.index(name)
     if layout.lay_frames(s, document):
         return
-    push(s, "sequence")
+    push(s, SequenceOfPlay())
     if name == "setup":
-        push(s, "setup", first_to_place(s))
+        push(s, SetUp(first_to_place(s)))
     else:
         begin(s, keys.index(name))
     s.pending.clear()
@@ -126,7 +127,7 @@ def describe(s: KerenState) -> dict[str, Any]:
         "units": {names.pieces[piece]: _unit(s, piece) for stack in s.here for piece in stack},
         "control": {"commonwealth": [names.places[p] for p in world.points if s.owner[p]]},
         "tracks": {name: value for name, value in zip(names.tracks, s.tracks, strict=True) if name not in {"turn", "phase"}},
-        "frames": [thaw(frame) for frame in s.frames],
+        "frames": [frame_row(frame) for frame in s.frames],
     }
 
 

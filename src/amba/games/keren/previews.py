@@ -1,100 +1,60 @@
-"""What an action would do, before it is done: the way, the factors, the column, the exact odds."""
+"""What an order would do, before it is given: the way, the factors, the column, and the odds, for which the rules let every die fall."""
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from amba.core.decision import Action, Chance, Preview
-from amba.core.flow import Flow
+from amba.core.decision import Preview
+from amba.core.event import Event, Said
+from amba.core.odds import as_chances, every_fall
+from amba.core.order import Order
+from amba.core.state import State
+from amba.core.steps import Play
+from amba.games.keren.frames import Assaults, Firing, March, Movement, Storm, Volley
+from amba.games.keren.orders import Add, AirStrike, Assault, Carry, Commit, Fight, Fire, Full, Go, Move, Shoot
 from amba.games.keren.rules.r06_supply import FULL, path_cost, paths
 from amba.games.keren.rules.r07_stacking import sees
-from amba.games.keren.rules.r10_movement import bill, reach_of
-from amba.games.keren.rules.r10_steps import reach_now
-from amba.games.keren.rules.r11_fire import DEFENSIVE, column_of, elevation_shift, firers
-from amba.games.keren.rules.r11_fire import weigh as weigh_fire
-from amba.games.keren.rules.r14_assault import attackers, weigh
+from amba.games.keren.rules.r10_movement import bill
+from amba.games.keren.rules.r10_steps import march_reach, reach_now
+from amba.games.keren.rules.r11_fire import DEFENSIVE, elevation_shift, firers, weigh
+from amba.games.keren.rules.r11_steps import air_shot
+from amba.games.keren.rules.r14_assault import attackers
+from amba.games.keren.rules.r14_assault import weigh as weigh_assault
 from amba.games.keren.rules.r14_results import retreats
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.titles import DEPTH, name_of, place_of
 from amba.games.keren.world import factor_text
 from amba.kit.reach import Reach
-from amba.load.files import Table
 
+Rules = Play[KerenState]
+DEPTHS = ("", "the top unit", "the second from the top", "the third from the top", "the fourth from the top")
 MEANING = {
     "NE": "no effect", "S": "suppressed", "DR": "the whole hex retreats two hexes", "1DE": "one unit eliminated, others shaken", "2DE": "two units eliminated, others shaken",
     "1AE": "one attacker eliminated", "2AE": "two attackers eliminated",
 }  # fmt: skip
 
 
-def odds(table: Table, column: int, modifier: int) -> tuple[Chance, ...]:
-    """The exact chance of each result of one die."""
-    chances: dict[str, Fraction] = {}
-    dice: dict[str, list[str]] = {}
-    first = int(table.rows[0])
-    for die in range(1, 7):
-        row = max(0, min(len(table.rows) - 1, die + modifier - first))
-        cell = table.cells[row][column]
-        chances[cell] = chances.get(cell, Fraction(0)) + Fraction(1, 6)
-        dice.setdefault(cell, []).append(str(die))
-    return tuple(Chance(cell, chance, MEANING[cell], ", ".join(dice[cell])) for cell, chance in chances.items())
+def result_of(s: State, events: Sequence[Event]) -> str:
+    """The result that a table gave, once the die has fallen."""
+    return next((event.values[0] for event in events if isinstance(event, Said) and event.what in {"result", "modified"}), "")
 
 
-def note(s: KerenState, a: Action) -> str:
-    """A few words beside an action: the points it leaves, the factors it adds, the path it needs."""
-    names, verb = s.world.names, a[0]
-    if verb == "move" and len(a) == 3:
-        unit = names.piece[a[1]]
-        cost = reach_now(s, unit).cost.get(names.place[a[2]])
-        return "" if cost is None else f"{s.movement(unit) - cost} left"
-    if verb == "go" and len(a) == 2:
-        _, _, units, spent = s.frames[-1]
-        cost = reach_of(s, units, spent).cost.get(names.place[a[1]])
-        return "" if cost is None else f"{min(map(s.movement, units)) - cost} left"
-    if verb in {"carry", "full"} and len(a) == 2:
-        cost = path_cost(s, names.piece[a[1]])
-        return "no path within 100" if cost is None else f"path of {cost}"
-    if verb == "commit" and len(a) == 2:
-        return f"assault {factor_text(s.assault(names.piece[a[1]]))}"
-    if verb == "add" and len(a) == 2:
-        unit = names.piece[a[1]]
-        shift = elevation_shift(s, s.at[unit], s.frames[-1][3])
-        return f"fire {factor_text(s.fire(unit))}" + (f", {shift:+d} column for elevation" if shift else "")
-    return ""
+def with_odds(play: Rules, s: KerenState, shown: Preview, orders: tuple[Order, ...]) -> Preview:
+    """The odds of what these orders lead to."""
+    odds = as_chances(every_fall(play, s, orders, result_of), MEANING.__getitem__)
+    return shown._replace(odds=odds, orders=orders, told=result_of)
 
 
-def preview(flow: Flow[KerenState], s: KerenState, a: Action) -> Preview | None:
-    if flow.refuse(s, a, "4.0") is not None:
-        return None
-    frame = s.frames[-1][0]
-    if a[0] == "move":
-        return move_preview(s, a)
-    if a[0] == "go":
-        return march_preview(s, a)
-    if a[0] == "air":
-        return air_preview(s, a)
-    if a[0] == "fire":
-        return target_preview(s, a)
-    if a[0] == "assault":
-        return assault_preview(s, a)
-    if frame == "volley":
-        return fire_preview(s, a)
-    if frame == "storm":
-        return assault_preview(s, a)
-    return None
+def preview_move(play: Rules, s: KerenState, at: Movement, a: Move) -> Preview:
+    return preview_way(s, (a.unit,), reach_now(s, a.unit), a.hex, "Move")
 
 
-def move_preview(s: KerenState, a: Action) -> Preview:
-    unit = s.world.names.piece[a[1]]
-    return way_preview(s, (unit,), reach_now(s, unit), s.world.names.place[a[2]], "Move")
-
-
-def march_preview(s: KerenState, a: Action) -> Preview:
+def preview_march(play: Rules, s: KerenState, at: March, a: Go) -> Preview:
     """7.0.1: the way of a stack, with what it has spent already."""
-    _, _, units, spent = s.frames[-1]
-    return way_preview(s, units, reach_of(s, units, spent), s.world.names.place[a[1]], "March")
+    return preview_way(s, at.units, march_reach(s, at), a.hex, "March")
 
 
-def way_preview(s: KerenState, units: tuple[int, ...], found: Reach, to: int, verb: str) -> Preview:
+def preview_way(s: KerenState, units: tuple[int, ...], found: Reach, to: int, verb: str) -> Preview:
     world, side = s.world, s.side[units[0]]
     path = tuple(world.names.places[place] for place in found.path(to))
     warnings = []
@@ -104,72 +64,99 @@ def way_preview(s: KerenState, units: tuple[int, ...], found: Reach, to: int, ve
     if not near or min(near) > FULL:
         warnings.append("No supply path of 50 points leads there as things stand (6.2).")
     cost = f"{found.cost[to]} of {min(map(s.movement, units))}"
-    return Preview(f"{verb} to {place_of(world, to)}", path, cost, bill(s, units, found, to), warnings=tuple(warnings))
+    return Preview(f"{verb} to {world.place_title(to)}", path, cost, bill(s, found, to), warnings=tuple(warnings))
 
 
-def air_preview(s: KerenState, a: Action) -> Preview:
-    unit = s.world.names.piece[a[1]]
-    shot = column_of(s, s.fire(unit), 0, unit)
-    items = ((name_of(s.world, unit), factor_text(shot.total), "13.0"),)
-    title = f"Air bombardment of {place_of(s.world, s.world.names.place[a[2]])}, {DEPTH[a[3]]}"
-    return Preview(title, items=items, column=s.world.ranged.columns[shot.column], odds=odds(s.world.ranged, shot.column, 0))
+def preview_air(play: Rules, s: KerenState, at: Firing, a: AirStrike) -> Preview:
+    shot = air_shot(s, a.unit)
+    items = ((s.world.title(a.unit), factor_text(shot.total), "13.0"),)
+    title = f"Air bombardment of {s.world.place_title(a.hex)}, {DEPTHS[int(a.depth)]}"
+    return with_odds(play, s, Preview(title, items=items, column=s.world.ranged.columns[shot.column]), (a,))
 
 
-def target_preview(s: KerenState, a: Action) -> Preview:
+def preview_target(play: Rules, s: KerenState, at: Firing, a: Fire) -> Preview:
     """Everybody who could fire at a hex, and what they would come to together."""
-    _, side, mode, _ = s.frames[-1]
-    place = s.world.names.place[a[1]]
-    units = firers(s, side, place, mode, True)
-    if mode == DEFENSIVE:
-        units = list(dict.fromkeys([*units, *firers(s, side, place, mode, False)]))
-    return shot_preview(s, place, a[2], tuple(units), "Could fire at")
+    units = firers(s, at.side, a.hex, at.mode, True)
+    if at.mode == DEFENSIVE:
+        units = list(dict.fromkeys([*units, *firers(s, at.side, a.hex, at.mode, False)]))
+    shown = preview_shot(s, a.hex, int(a.depth), tuple(units), "Could fire at")
+    return with_odds(play, s, shown, (a, *map(Add, units), Shoot()))
 
 
-def fire_preview(s: KerenState, a: Action) -> Preview:
-    _, _, _, place, depth, units = s.frames[-1]
-    if a[0] == "add":
-        units = (*units, s.world.names.piece[a[1]])
-    return shot_preview(s, place, str(depth), units, "Fire at")
+def preview_add(play: Rules, s: KerenState, at: Volley, a: Add) -> Preview:
+    return with_odds(play, s, preview_shot(s, at.place, at.depth, (*at.units, a.unit), "Fire at"), (a, Shoot()))
 
 
-def shot_preview(s: KerenState, place: int, depth: str, units: tuple[int, ...], what: str) -> Preview:
-    shot = weigh_fire(s, place, units)
-    rows = [(name_of(s.world, unit), factor_text(s.fire(unit)), "11.1") for unit in units]
+def preview_shoot(play: Rules, s: KerenState, at: Volley, a: Shoot) -> Preview:
+    return with_odds(play, s, preview_shot(s, at.place, at.depth, at.units, "Fire at"), (a,))
+
+
+def preview_shot(s: KerenState, place: int, depth: int, units: tuple[int, ...], what: str) -> Preview:
+    shot = weigh(s, place, units)
+    rows = [(s.world.title(unit), factor_text(s.fire(unit)), "11.1") for unit in units]
     if shot.shift:
-        by = elevation_shift(s, s.at[shot.worst], place)
-        rows.append((f"elevation of {name_of(s.world, shot.worst)}", f"{by:+d} column", "11.2.1"))
-    title = f"{what} {place_of(s.world, place)}, {DEPTH[depth]}"
-    return Preview(title, items=tuple(rows), column=s.world.ranged.columns[shot.column], odds=odds(s.world.ranged, shot.column, 0))
+        rows.append((f"elevation of {s.world.title(shot.worst)}", f"{shot.shift:+d} column", "11.2.1"))
+    return Preview(f"{what} {s.world.place_title(place)}, {DEPTHS[depth]}", items=tuple(rows), column=s.world.ranged.columns[shot.column])
 
 
-def assault_preview(s: KerenState, a: Action) -> Preview:
+def preview_assault(play: Rules, s: KerenState, at: Assaults, a: Assault) -> Preview:
+    """Everybody who could assault a hex."""
+    units = tuple(attackers(s, at.side, a.hex))
+    return preview_fight(play, s, Storm(at.side, a.hex, units), "Could assault", (a, *map(Commit, units), Fight()))
+
+
+def preview_commit(play: Rules, s: KerenState, at: Storm, a: Commit) -> Preview:
+    return preview_fight(play, s, at._replace(units=(*at.units, a.unit)), "Assault on", (a, Fight()))
+
+
+def preview_storm(play: Rules, s: KerenState, at: Storm, a: Fight) -> Preview:
+    return preview_fight(play, s, at, "Assault on", (a,))
+
+
+def preview_fight(play: Rules, s: KerenState, at: Storm, what: str, orders: tuple[Order, ...]) -> Preview:
     """7.4: of the defenders only what the attacker sees goes into it; with unseen units there are no odds to give."""
-    if a[0] == "assault":
-        side, place = s.frames[-1][1], s.world.names.place[a[1]]
-        units = tuple(attackers(s, side, place))
-    else:
-        _, side, place, units = s.frames[-1]
-    if a[0] == "commit":
-        units = (*units, s.world.names.piece[a[1]])
-    seen = [unit for unit in s.here[place] if sees(s, side, unit)]
-    hidden = len(s.here[place]) - len(seen)
-    fight = weigh(s, place, units, seen)
-    rows = [(name_of(s.world, unit), factor_text(s.assault(unit)), "14.1.2") for unit in units]
-    rows += [(name_of(s.world, unit), f"-{factor_text(s.assault(unit))}", "14.1.2") for unit in seen]
-    rows += [(text, f"{by:+d}", number) for text, by, number in fight.modifiers]
-    title = f"{'Could assault' if a[0] == 'assault' else 'Assault on'} {place_of(s.world, place)}"
+    seen = [unit for unit in s.here[at.place] if sees(s, at.side, unit)]
+    hidden = len(s.here[at.place]) - len(seen)
+    odds = weigh_assault(s, at.place, at.units, seen)
+    rows = [(s.world.title(unit), factor_text(s.assault(unit)), "14.1.2") for unit in at.units]
+    rows += [(s.world.title(unit), f"-{factor_text(s.assault(unit))}", "14.1.2") for unit in seen]
+    rows += [(text, f"{by:+d}", number) for text, by, number in odds.modifiers]
+    title = f"{what} {s.world.place_title(at.place)}"
     if hidden:
-        return Preview(
-            title,
-            items=(*rows, (f"{hidden} unseen", "?", "7.4")),
-            warnings=("The odds are known when the stack is shown; then there is no going back (7.4).",),
-        )
-    modifier = sum(by for _, by, _ in fight.modifiers)
-    stuck = [f"{name_of(s.world, unit)} has nowhere to retreat (14.3)." for unit in seen if not retreats(s, unit)]
-    return Preview(
-        title,
-        items=tuple(rows),
-        column=s.world.assault.columns[fight.column],
-        odds=odds(s.world.assault, fight.column, modifier),
-        warnings=tuple(stuck),
-    )
+        warning = "The odds are known when the stack is shown; then there is no going back (7.4)."
+        return Preview(title, items=(*rows, (f"{hidden} unseen", "?", "7.4")), warnings=(warning,))
+    stuck = tuple(f"{s.world.title(unit)} has nowhere to retreat (14.3)." for unit in seen if not retreats(s, unit))
+    return with_odds(play, s, Preview(title, items=tuple(rows), column=s.world.assault.columns[odds.column], warnings=stuck), orders)
+
+
+PREVIEWS: Mapping[type[Any], Callable[[Rules, KerenState, Any, Any], Preview | None]] = {
+    Move: preview_move, Go: preview_march, AirStrike: preview_air, Fire: preview_target, Add: preview_add, Shoot: preview_shoot,
+    Assault: preview_assault, Commit: preview_commit, Fight: preview_storm,
+}  # fmt: skip
+
+
+def note_move(s: KerenState, at: Movement, a: Move) -> str:
+    return f"{s.movement(a.unit) - reach_now(s, a.unit).cost[a.hex]} left"
+
+
+def note_march(s: KerenState, at: March, a: Go) -> str:
+    return f"{min(map(s.movement, at.units)) - march_reach(s, at).cost[a.hex]} left"
+
+
+def note_path(s: KerenState, at: object, a: Carry | Full) -> str:
+    cost = path_cost(s, a.unit)
+    return "no path within 100" if cost is None else f"path of {cost}"
+
+
+def note_commit(s: KerenState, at: Storm, a: Commit) -> str:
+    return f"assault {factor_text(s.assault(a.unit))}"
+
+
+def note_add(s: KerenState, at: Volley, a: Add) -> str:
+    shift = elevation_shift(s, s.at[a.unit], at.place)
+    return f"fire {factor_text(s.fire(a.unit))}" + (f", {shift:+d} column for elevation" if shift else "")
+
+
+NOTES: Mapping[type[Any], Callable[[KerenState, Any, Any], str]] = {
+    Move: note_move, Go: note_march, Carry: note_path, Full: note_path, Commit: note_commit, Add: note_add,
+}  # fmt: skip

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, Self, TypeVar
 
-from amba.core.event import Controlled, Marked, Removed, Tracked
+from amba.core.event import Marked
 from amba.core.state import GameState
 from amba.games.keren.book import rule
-from amba.games.keren.world import BACK, COMMONWEALTH, ITALIAN, LOSSES, OUT, SUPPRESSED, World
+from amba.games.keren.world import BACK, COMMONWEALTH, ITALIAN, OUT, SUPPRESSED, World
 from amba.kit.zones import Zones
+
+POSITION, FIELD = range(2)
+"""Topics of the memory: what depends on anything at all, and what depends only on who holds which place and has a zone of control there."""
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class KerenState(GameState[World]):
     """`owner` of a point hex is 1 while the Commonwealth was last in it (4.2.4); `face` 1 is the carrying or the fired side (2.4);
     `points` is the facing (9.0)."""
 
-    __slots__ = ("_kept", "_known", "fresh", "held", "zones")
+    __slots__ = ("_known", "held", "zones")
 
+    topics = 2
     zones: Zones
-    fresh: dict[Any, Any]
-    """Things worked out for this very position; a new dictionary after every change. Copies share it."""
     held: tuple[bytearray, bytearray]
     """side -> place -> whether it has units there"""
 
@@ -27,43 +32,34 @@ class KerenState(GameState[World]):
         super().__init__(world, scenario, options)
         self.zones = Zones(2, world.places, world.ground.zoc_links, self.exerts)
         self.held = (bytearray(world.places), bytearray(world.places))
-        self._kept: dict[Any, Any] = {}
         self._known = bytearray(world.places)
-        self.fresh: dict[Any, Any] = {}
 
     def copy_fields(self, new: Self) -> None:
         super().copy_fields(new)
         new.zones = self.zones.copy(new.exerts)
         new.held = (self.held[0][:], self.held[1][:])
-        new._kept = self._kept
         new._known = self._known[:]
-        new.fresh = self.fresh
 
     def touched(self, place: int) -> None:
-        self.fresh = {}  # even an empty one: it may be shared with a copy
+        self.forget(POSITION)
         if place >= self.world.places:
             return
         stack = self.here[place]
         side = self.side[stack[0]] if stack else 0
         now = 0 if not stack else 1 + side + 2 * self.exerts(side, place)
         if now != self._known[place]:
-            # Only who holds a place and whether he has a zone of control matter to what is kept.
             self._known[place] = now
             self.held[0][place] = self.held[1][place] = 0
             if stack:
                 self.held[side][place] = 1
             self.zones.stale(place)
-            self._kept = {}
+            self.forget(FIELD)
 
     def tracked(self, track: int) -> None:
-        self.fresh = {}
+        self.forget(POSITION)
 
     def spent(self, piece: int) -> None:
-        self.fresh = {}
-
-    def kept(self) -> dict[Any, Any]:
-        """Things worked out from who holds what and whose zones are where; a new dictionary when that changes. Copies share it."""
-        return self._kept
+        self.forget(POSITION)
 
     @property
     def turns(self) -> int:
@@ -120,21 +116,6 @@ class KerenState(GameState[World]):
         if self.has(unit, mark) != on:
             self.do(Marked(rule_number, unit, mark, int(on)))
 
-    @rule("4.2.1", "4.2.2", "2.4", "8.4.2")
-    def eliminate(self, unit: int, number: str) -> None:
-        """The whole unit is gone: a point for an Italian, two off for a Commonwealth unit."""
-        self.do(Removed(number, unit, self.at[unit], self.world.box["eliminated"]))
-        change = 1 if self.side[unit] == ITALIAN else -2
-        self.do(Tracked("4.2.1" if change > 0 else "4.2.2", LOSSES, self.tracks[LOSSES], self.tracks[LOSSES] + change))
-
-    @rule("4.2.4")
-    def passed(self, unit: int, path: tuple[int, ...]) -> None:
-        """A point hex belongs to the side whose unit was last in it."""
-        new = 1 if self.side[unit] == COMMONWEALTH else 0
-        for place in path:
-            if place in self.world.points and self.owner[place] != new:
-                self.do(Controlled("4.2.4", place, self.owner[place], new))
-
 
 @rule("6.5")
 def halved(value: int) -> int:
@@ -146,3 +127,19 @@ def halved(value: int) -> int:
 
 def enemy(side: int) -> int:
     return ITALIAN if side == COMMONWEALTH else COMMONWEALTH
+
+
+def remembered(topic: int) -> Callable[[Callable[Concatenate[KerenState, P], R]], Callable[Concatenate[KerenState, P], R]]:
+    """What the function says of a position is worked out once, and kept as long as nothing changes that the topic is about."""
+
+    def of(function: Callable[Concatenate[KerenState, P], R]) -> Callable[Concatenate[KerenState, P], R]:
+        def ask(s: KerenState, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            memory, key = s.memory[topic], (function, args, *kwargs.items())
+            if key not in memory:
+                memory[key] = function(s, *args, **kwargs)
+            found: R = memory[key]
+            return found
+
+        return ask
+
+    return of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from amba.core.event import UNKNOWN
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.keren.book import HERE
 from amba.games.keren.ground import Ground
@@ -108,8 +109,6 @@ class World(MapBox):
         """6.1: paths by side and by what is closed to them, kept for whoever asks."""
         self.reaches: dict[tuple[int, tuple[object, ...]], tuple[int, int, Reach]] = {}
         """10.0: where a unit can go, with what was found there and where it was looked, kept likewise."""
-        self.threats: dict[int, Any] = {}
-        """What bots last thought of being seen, by side."""
         self.scenarios = read_scenarios(self.folder)
         self.groups = {key: [self._group(toml, entry) for entry in _entries(toml)] for key, toml in self.scenarios.items()}
 
@@ -180,6 +179,19 @@ class World(MapBox):
     def _columns(self, limits: list[int]) -> frozenset[int]:
         first, last = limits
         return frozenset(h for h in range(self.hexes) if first <= self.grid.column_row(h)[0] <= last and h not in self.cameron_ridge)
+
+    def title(self, unit: int) -> str:
+        return "a unit" if unit == UNKNOWN else self.units[unit].title
+
+    def place_title(self, place: int) -> str:
+        name = self.grid.names[self.ground.hex_of(place)]
+        title = "the tunnel" if place == self.tunnel else self.titles.get(place)
+        return f"{title} ({name})" if title else name
+
+    def named(self, unit: int, place: int | None = None) -> dict[str, Any]:
+        """What a unit and a place are called, as values for a sentence about them."""
+        found: dict[str, Any] = {"unit": self.units[unit].title}
+        return found if place is None else {**found, "hex": self.names.places[place]}
 
     def turns(self, scenario: str) -> int:
         return int(self.scenarios[scenario].data["turns"])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from amba.games.adua.frames import AskLoss, AskRetreat, AskSettle, LoseOne, MeleeEnd, Retreats, Settling
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, GUNS, ITALIAN, JAMMED, MELEE
 
-UNSETTLED = frozenset({"settling", "settle", "melee-end", "retreats", "retreat", "lose-one", "pick-loss"})
-"""Steps during which a melee may be half undone."""
+UNSETTLED = (Settling, AskSettle, MeleeEnd, Retreats, AskRetreat, LoseOne, AskLoss)
+"""Frames during which a melee may be half undone."""
 
 
 def broken(s: AduaState) -> list[str]:
@@ -26,7 +27,7 @@ def broken(s: AduaState) -> list[str]:
             found.append(f"{card.key} has lost {s.face[piece]} of {card.steps} steps")
         if s.has(piece, JAMMED) and not s.has(piece, GUNS):
             found.append(f"{card.key} has machine guns out of order but none")
-    if not any(frame[0] in UNSETTLED for frame in s.frames):
+    if not any(isinstance(frame, UNSETTLED) for frame in s.frames):
         found += stacking(s)
     return found
 

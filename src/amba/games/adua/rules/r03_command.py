@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from amba.games.adua.book import rule
-from amba.games.adua.state import AduaState, enemy
+from amba.games.adua.state import AduaState, enemy, remembered
 from amba.games.adua.world import ITALIAN, World
 
 
@@ -19,18 +19,16 @@ def in_command(s: AduaState, leader: int, place: int) -> bool:
     return place in command_area(s, leader)
 
 
+@remembered
 def command_area(s: AduaState, leader: int) -> set[int]:
     """The hexes within a leader's range. A melee hex holds enemies, and yet its own units can be reached: only the hexes between count."""
-    known: set[int] | None = s.known.get(("command", leader))
-    if known is None:
-        taken, around = s.occupied_by(enemy(s.side[leader])), s.world.around
-        known, ring = {s.at[leader]}, {s.at[leader]}
-        for _ in range(s.world.units[leader].range):
-            ring = {near for hex in ring for near in around[hex]} - known
-            known |= ring
-            ring = {hex for hex in ring if not taken[hex]}
-        s.known["command", leader] = known
-    return known
+    taken, around = s.occupied_by(enemy(s.side[leader])), s.world.around
+    found, ring = {s.at[leader]}, {s.at[leader]}
+    for _ in range(s.world.units[leader].range):
+        ring = {near for hex in ring for near in around[hex]} - found
+        found |= ring
+        ring = {hex for hex in ring if not taken[hex]}
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -39,14 +37,9 @@ def subjects_of(world: World, leader: int) -> tuple[int, ...]:
     return tuple(piece for piece, card in enumerate(world.units) if (card.is_combat or card.is_leader) and is_under(world, leader, piece))
 
 
-def commands(s: AduaState, leader: int, unit: int) -> bool:
-    """Whether a unit, or a colonel, takes this leader's orders."""
-    return is_under(s.world, leader, unit)
-
-
 @rule("2.0.brigades", "3.0.own")
 def is_under(world: World, leader: int, unit: int) -> bool:
-    """A general has his brigade, a colonel his regiments, Baratieri all; an Abyssinian leader has his own men, Menelik anybody's."""
+    """Whether a unit, or a colonel, takes this leader's orders: a general has his brigade, a colonel his regiments, Baratieri all; an Abyssinian leader has his own men, Menelik anybody's."""
     chief, subject = world.units[leader], world.units[unit]
     if chief.side != subject.side or leader == unit:
         return False

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Placed, Spent
-from amba.core.flow import Step, pop
-from amba.core.menu import Menu
+from amba.core.order import Done
+from amba.core.steps import AskStep, Takes, leave
 from amba.games.adua.book import rule
-from amba.games.adua.rules.r05_guns import may_have_guns
+from amba.games.adua.frames import SetUp
+from amba.games.adua.orders import Assign, SetDown, Suggest
+from amba.games.adua.rules.r05_guns import refuse_guns
 from amba.games.adua.rules.r13_victory import terms
-from amba.games.adua.state import AduaState
-from amba.games.adua.world import ABYSSINIAN, GUNS, ITALIAN, SIDE_TITLES, UNTESTED, World
+from amba.games.adua.state import AduaState, remembered
+from amba.games.adua.world import ABYSSINIAN, GUNS, ITALIAN, SIDE_TITLES, SIDES, UNTESTED, World
 
 
+@lru_cache(maxsize=8)
 @rule("4.0.entry")
-def arrival_turn(s: AduaState, piece: int) -> int:
-    """The turn on which a piece's army comes over the western passes; 0 if it does not."""
-    world = s.world
-    if world.units[piece].side != ABYSSINIAN:
-        return 0
-    leader = piece if world.units[piece].is_leader else world.commander[piece]
-    return int(terms(s).get("calendar", {}).get(world.units[leader].key, 0))
+def arrival_turns(world: World, scenario: str) -> list[int]:
+    """Piece -> the turn on which its army comes over the western passes; 0 if it does not."""
+    calendar = world.scenarios[scenario].data.get("calendar", {})
+    armies = [unit.key if unit.is_leader else unit.superior for unit in world.units]
+    return [int(calendar.get(army, 0)) if unit.side == ABYSSINIAN else 0 for unit, army in zip(world.units, armies, strict=True)]
 
 
+@remembered
 def waiting(s: AduaState) -> list[int]:
-    """Abyssinian pieces that may enter now. Read it, do not change it."""
-    known: list[int] | None = s.known.get(("waiting", s.turn))
-    if known is None:
-        known = s.known["waiting", s.turn] = [p for p in s.here[s.world.box["off-map"]] if 0 < arrival_turn(s, p) <= s.turn]
-    return known
+    """Abyssinian pieces that may enter now."""
+    due = arrival_turns(s.world, s.scenario)
+    return [piece for piece in s.here[s.world.box["off-map"]] if 0 < due[piece] <= s.turn]
 
 
 @lru_cache(maxsize=8)
@@ -63,11 +63,21 @@ def to_place(s: AduaState, side: int) -> list[int]:
     return found
 
 
-def guns_to_give(s: AduaState) -> list[int]:
-    return [piece for piece in s.here[s.world.box["off-map"]] if s.world.units[piece].kind == "machine_gun"]
+def guns_to_give(s: AduaState, side: int) -> list[int]:
+    return [piece for piece in s.here[s.world.box["off-map"]] if side == ITALIAN and s.world.units[piece].kind == "machine_gun"]
 
 
-def refuse_place(s: AduaState, piece: int, hex: int) -> Refusal | None:
+def left(s: AduaState, side: int) -> int:
+    """How many pieces are still to be set up."""
+    return len(to_place(s, side)) + len(guns_to_give(s, side))
+
+
+def ask_set_up(s: AduaState, at: SetUp) -> Decision:
+    values = {"side": SIDE_TITLES[at.side], "left": left(s, at.side)}
+    return Decision(at.side, "set-up", "4.0.set-up", "{side}: set up your pieces ({left} left).", values)
+
+
+def refuse_hex(s: AduaState, piece: int, hex: int) -> Refusal | None:
     """Why a piece cannot be set down in a hex."""
     world = s.world
     unit = world.units[piece]
@@ -83,84 +93,68 @@ def refuse_place(s: AduaState, piece: int, hex: int) -> Refusal | None:
     return None
 
 
-@rule("4.0.set-up", "5.1.assign")
-class SetUp(Step[AduaState]):
-    """("set-up", side): the player sets down the pieces one by one, or takes our suggestion for what is left."""
+def refuse_set_down(s: AduaState, at: SetUp, a: SetDown) -> Refusal | None:
+    if a.piece not in to_place(s, at.side):
+        return Refusal("4.0.set-up", "{title} is not yours to set up now.", {"title": s.world.title(a.piece)})
+    return refuse_hex(s, a.piece, a.hex)
 
-    def decision(self, s: AduaState) -> Decision:
-        side = s.frames[-1][1]
-        left = len(to_place(s, side)) + (len(guns_to_give(s)) if side == ITALIAN else 0)
-        return Decision(side, "set-up", "4.0.set-up", "{side}: set up your pieces ({left} left).", {"side": SIDE_TITLES[side], "left": left})
 
-    def menu(self, s: AduaState) -> Menu:
-        side = s.frames[-1][1]
-        pieces = s.world.names.pieces
-        heads: list[Action] = [("place", pieces[piece]) for piece in to_place(s, side)]
-        if side == ITALIAN:
-            heads += [("assign", pieces[gun]) for gun in guns_to_give(s)]
-        return Menu([("suggest",)] if heads else [("done",)], heads, lambda head: self.tails(s, head))
-
-    def tails(self, s: AduaState, head: Action) -> list[Action]:
-        names = s.world.names
-        piece = names.piece[head[1]]
-        if head[0] == "assign":
-            return [(*head, names.pieces[unit]) for unit in s.units(ITALIAN) if may_have_guns(s, unit)]
-        return [(*head, names.places[hex]) for hex in sorted(set_up_hexes(s, s.side[piece])) if refuse_place(s, piece, hex) is None]
-
-    def refuse(self, s: AduaState, a: Action) -> Refusal | None:
-        side, names = s.frames[-1][1], s.world.names
-        unplaced = to_place(s, side)
-        guns = guns_to_give(s) if side == ITALIAN else []
-        if a in {("done",), ("suggest",)}:
-            if bool(unplaced or guns) == (a == ("suggest",)):
-                return None
-            return Refusal("4.0.set-up", "{left} pieces are still to be set up.", {"left": len(unplaced) + len(guns)})
-        piece = names.piece.get(a[1], -1) if len(a) == 3 else -1
-        if piece in unplaced and a[0] == "place":
-            hex = s.world.grid.index.get(a[2])
-            return Refusal("4.0.set-up", "There is no hex {hex}.", {"hex": a[2]}) if hex is None else refuse_place(s, piece, hex)
-        if piece in guns and a[0] == "assign":
-            unit = names.piece.get(a[2], -1)
-            if unit >= 0 and may_have_guns(s, unit):
-                return None
-            return Refusal("5.1.assign", "Machine guns go to infantry on the map, one to a unit, and not to the Bersaglieri.")
-        return unknown_action(a, ["place PIECE HEX", "assign GUN UNIT", "suggest", "done"], "4.0.set-up")
-
-    def apply(self, s: AduaState, a: Action) -> None:
-        names = s.world.names
-        if a[0] == "done":
-            pop(s)
-        elif a[0] == "suggest":
-            suggest(s, s.frames[-1][1])
-        elif a[0] == "place":
-            set_down(s, names.piece[a[1]], names.place[a[2]])
-        else:
-            give_gun(s, names.piece[a[1]], names.piece[a[2]])
+def hexes_for(s: AduaState, at: SetUp, piece: int) -> list[SetDown]:
+    return [SetDown(piece, hex) for hex in sorted(set_up_hexes(s, at.side)) if refuse_hex(s, piece, hex) is None]
 
 
 def set_down(s: AduaState, piece: int, hex: int) -> None:
     s.do(Placed("4.0.set-up", piece, s.at[piece], hex))
 
 
-def give_gun(s: AduaState, gun: int, unit: int) -> None:
-    """5.1: the gun stays with the unit from now on."""
+def refuse_assign(s: AduaState, at: SetUp, a: Assign) -> Refusal | None:
+    if a.gun not in guns_to_give(s, at.side):
+        return Refusal("5.1.assign", "{title} is no machine gun that is still to be given to a unit.", {"title": s.world.title(a.gun)})
+    return refuse_guns(s, a.unit)
+
+
+def units_for(s: AduaState, at: SetUp, gun: int) -> list[Assign]:
+    return [Assign(gun, unit) for unit in s.units(ITALIAN) if refuse_guns(s, unit) is None]
+
+
+@rule("5.1.assign")
+def assign(s: AduaState, gun: int, unit: int) -> None:
+    """The gun stays with the unit from now on."""
     s.do(Placed("5.1.assign", gun, s.at[gun], s.world.box["with-units"]))
     s.do(Spent("5.1.assign", gun, s.points[gun], unit + 1))
     s.mark("5.1.assign", unit, GUNS)
     s.mark("5.1.assign", unit, UNTESTED)
 
 
-def suggest(s: AduaState, side: int) -> None:
+def refuse_suggest(s: AduaState, at: SetUp, a: Suggest) -> Refusal | None:
+    return None if left(s, at.side) else Refusal("4.0.set-up", "All pieces are set up.")
+
+
+def suggest(s: AduaState, at: SetUp, a: Suggest) -> None:
     """Set down what is left as the scenario suggests, as near as there is room."""
     world = s.world
-    wanted = terms(s)["suggested"]
-    places = wanted["italian" if side == ITALIAN else "abyssinian"]
-    for piece in to_place(s, side):
-        goal = world.grid.hex(places[world.units[piece].key])
-        able = [hex for hex in set_up_hexes(s, side) if refuse_place(s, piece, hex) is None]
+    suggested = terms(s)["suggested"]
+    for piece in to_place(s, at.side):
+        goal = world.grid.hex(suggested[SIDES[at.side]][world.units[piece].key])
+        able = [hex for hex in set_up_hexes(s, at.side) if refuse_hex(s, piece, hex) is None]
         set_down(s, piece, min(able, key=lambda hex: (world.grid.distance(goal, hex), hex)))
-    if side == ITALIAN:
-        for gun in guns_to_give(s):
-            unit = world.names.piece[wanted["machine_guns"][world.units[gun].key]]
-            others = [other for other in s.units(ITALIAN) if may_have_guns(s, other)]
-            give_gun(s, gun, unit if unit in others else others[0])
+    for gun in guns_to_give(s, at.side):
+        unit = world.names.piece[suggested["machine_guns"][world.units[gun].key]]
+        others = [other for other in s.units(ITALIAN) if refuse_guns(s, other) is None]
+        assign(s, gun, unit if unit in others else others[0])
+
+
+def refuse_done(s: AduaState, at: SetUp, a: Done) -> Refusal | None:
+    count = left(s, at.side)
+    return Refusal("4.0.set-up", "{left} pieces are still to be set up.", {"left": count}) if count else None
+
+
+SET_UP_STEPS = (
+    AskStep(
+        SetUp, ask_set_up,
+        Takes(Suggest, suggest, refuse_suggest),
+        Takes(Done, leave, refuse_done),
+        Takes(SetDown, lambda s, at, a: set_down(s, a.piece, a.hex), refuse_set_down, heads=lambda s, at: to_place(s, at.side), tails=hexes_for),
+        Takes(Assign, lambda s, at, a: assign(s, a.gun, a.unit), refuse_assign, heads=lambda s, at: guns_to_give(s, at.side), tails=units_for),
+    ),
+)  # fmt: skip

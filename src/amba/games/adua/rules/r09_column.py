@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
+from amba.core.decision import Refusal
 from amba.games.adua.book import rule
 from amba.games.adua.rules.r03_command import subjects_of
 from amba.games.adua.rules.r04_calendar import waiting
-from amba.games.adua.rules.r09_movement import Ways, arrivals, destinations, enter, ground, march, may_move
-from amba.games.adua.state import AduaState, enemy
+from amba.games.adua.rules.r09_movement import Routes, arrivals, destinations, enter, ground, march, movable
+from amba.games.adua.state import AduaState, enemy, remembered
 from amba.games.adua.world import ABYSSINIAN, ENTRENCHED, World
 
 CLOSE = 2
@@ -23,14 +23,12 @@ def men_of(world: World, leader: int) -> frozenset[int]:
     return frozenset(unit for unit in subjects_of(world, leader) if world.is_combat[unit] and (not own or world.commander[unit] == leader))
 
 
+@remembered
 def free_to_march(s: AduaState, side: int) -> list[int]:
     """A side's units that are not next to the enemy, not dug in and not moved yet; and those due to enter."""
-    known: list[int] | None = s.known.get(("free", side))
-    if known is None:
-        zoc, at = s.zoc(enemy(side)), s.at
-        known = [unit for unit in s.units(side) if not zoc[at[unit]] and not s.has(unit, ENTRENCHED) and may_move(s, unit)]
-        s.known["free", side] = known = known + [unit for unit in waiting(s) if s.side[unit] == side and s.world.is_combat[unit]]
-    return known
+    zoc, at = s.zoc(enemy(side)), s.at
+    here = [unit for unit in movable(s, side) if s.world.is_combat[unit] and not zoc[at[unit]] and not s.has(unit, ENTRENCHED)]
+    return here + [unit for unit in waiting(s) if s.side[unit] == side and s.world.is_combat[unit]]
 
 
 def company(s: AduaState, leader: int) -> list[int]:
@@ -45,20 +43,24 @@ def nearest(s: AduaState, unit: int, goal: int) -> int:
     here = distance(s.at[unit], goal) if s.is_on_map(unit) else s.world.hexes
     if here <= CLOSE:
         return -1
-    found: Ways = destinations(s, unit) if s.is_on_map(unit) else arrivals(s, unit)
+    found: Routes = destinations(s, unit) if s.is_on_map(unit) else arrivals(s, unit)
     away, _, hex = min(((distance(hex, goal), found.cost(hex), hex) for hex in found if not zoc[hex]), default=(here, 0, -1))
     return hex if away < here else -1
 
 
 @rule("9.0", "4.0.entry")
-def may_close_up(s: AduaState, leader: int) -> bool:
-    """Whether a leader on the map has a unit that can march nearer to him."""
-    if not s.world.units[leader].is_leader or not s.is_on_map(leader):
-        return False
-    goal = s.at[leader]
-    # The next hex is enough to know, and cheaper than all that can be reached; only where nobody gets on that way one has to look further.
+def refuse_follow(s: AduaState, leader: int) -> Refusal | None:
+    """A leader on the map has a unit that can march nearer to him."""
+    goal, values = s.at[leader], {"title": s.world.title(leader)}
+    if not s.world.units[leader].is_leader:
+        return Refusal("9.0", "{title} is no leader.", values)
     men = company(s, leader)
-    return any(has_next_step(s, unit, goal) for unit in men) or any(nearest(s, unit, goal) >= 0 for unit in men)
+    if not men:
+        return Refusal("9.0", "Nobody under {title} is free to march.", values)
+    # The next hex is enough to know, and cheaper than all that can be reached; only where nobody gets on that way one has to look further.
+    if any(has_next_step(s, unit, goal) for unit in men) or any(nearest(s, unit, goal) >= 0 for unit in men):
+        return None
+    return Refusal("9.0", "Nobody under {title} can march nearer to him.", values)
 
 
 def has_next_step(s: AduaState, unit: int, goal: int) -> bool:
@@ -76,11 +78,12 @@ def has_next_step(s: AduaState, unit: int, goal: int) -> bool:
     return False
 
 
-def close_up(s: AduaState, leader: int) -> Iterator[int]:
+def close_up(s: AduaState, leader: int) -> list[int]:
     """March the leader's units up to him, those already near him first; tells who moved."""
-    goal, distance = s.at[leader], s.world.grid.distance
+    goal, distance, moved = s.at[leader], s.world.grid.distance, []
     for unit in sorted(company(s, leader), key=lambda u: (distance(s.at[u], goal) if s.is_on_map(u) else s.world.hexes, u)):
         hex = nearest(s, unit, goal)
         if hex >= 0:
             (march if s.is_on_map(unit) else enter)(s, unit, hex)
-            yield unit
+            moved.append(unit)
+    return moved

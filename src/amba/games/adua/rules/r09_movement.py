@@ -8,7 +8,7 @@ from typing import NamedTuple
 from amba.core.decision import Refusal
 from amba.core.event import Moved, Placed, Removed, Tracked
 from amba.games.adua.book import rule
-from amba.games.adua.state import AduaState, enemy
+from amba.games.adua.state import AduaState, enemy, remembered
 from amba.games.adua.world import (
     ASSAULT,
     ATTACK,
@@ -28,16 +28,16 @@ from amba.games.adua.world import (
 )
 from amba.kit.reach import Reach, reach
 
-STORM = 1 << ATTACK | 1 << ASSAULT | 1 << OFFENSIVE
+ATTACK_ORDERS = 1 << ATTACK | 1 << ASSAULT | 1 << OFFENSIVE
 """Orders that let an Italian unit enter an enemy zone of control."""
 FIXED = 1 << MOVED | 1 << COMMITTED | 1 << RALLY | 1 << DIG
 """Marks of a piece that moves no more this turn."""
-GO = STORM | 1 << HOLD | 1 << MARCH | 1 << RESUPPLY
+MOVE_ORDERS = ATTACK_ORDERS | 1 << HOLD | 1 << MARCH | 1 << RESUPPLY
 FAR = 80
 TERRAIN_WORDS = {"clear": "open ground", "hill1": "the first level of hills", "hill2": "the second level of hills"}
 
 
-class Way(NamedTuple):
+class Route(NamedTuple):
     """How a piece comes to a hex."""
 
     cost: int
@@ -53,7 +53,7 @@ class Ground(NamedTuple):
     """Hexes it may cross but not end in."""
 
 
-class Ways(Mapping[int, Way]):
+class Routes(Mapping[int, Route]):
     """The hexes a piece can come to; how it gets there is worked out when asked for."""
 
     def __init__(self, found: Reach, size: int, nodes: int, bans: Sequence[int] | None = None) -> None:
@@ -67,14 +67,14 @@ class Ways(Mapping[int, Way]):
             if hex >= 0 and not (bans is not None and bans[hex]) and (hex not in self._best or cost < self._best[hex][0]):
                 self._best[hex] = (cost, node)
 
-    def without(self, hex: int) -> Ways:
-        """The same ways, this hex left out."""
+    def without(self, hex: int) -> Routes:
+        """The same routes, this hex left out."""
         self._best.pop(hex, None)
         return self
 
-    def __getitem__(self, hex: int) -> Way:
+    def __getitem__(self, hex: int) -> Route:
         cost, node = self._best[hex]
-        return Way(cost, tuple(step % self._size for step in self._found.path(node) if step < self._nodes))
+        return Route(cost, tuple(step % self._size for step in self._found.path(node) if step < self._nodes))
 
     def __contains__(self, hex: object) -> bool:
         return hex in self._best
@@ -90,72 +90,73 @@ class Ways(Mapping[int, Way]):
 
 
 @rule("8.2.none", "8.2")
-def may_storm(s: AduaState, unit: int) -> bool:
+def may_enter_zoc(s: AduaState, unit: int) -> bool:
     """Whether a unit may enter an enemy zone of control: Italians need the order to attack; holding a position does not give it."""
-    return s.side[unit] != ITALIAN or bool(s.marks[unit] & STORM)
+    return s.side[unit] != ITALIAN or bool(s.marks[unit] & ATTACK_ORDERS)
 
 
-@rule("9.0.zoc", "9.0.stacking", "10.2.isolated")
 def ground(s: AduaState, piece: int) -> Ground:
-    """Enemies bar the way; their zones stop a piece; friends may be passed but not joined. Leaders and mules join anyone and shun isolation."""
     side, combat = s.side[piece], s.world.is_combat[piece]
-    key = ("ground", side, combat, combat and may_storm(s, piece))
-    known: Ground | None = s.known.get(key)
-    if known is None:
-        known = s.known[key] = _ground(s, side, combat, key[3])
-    return known
+    return ground_for(s, side, combat, combat and may_enter_zoc(s, piece))
 
 
-def _ground(s: AduaState, side: int, combat: bool, storm: bool) -> Ground:
+@remembered
+@rule("9.0.zoc", "9.0.stacking", "10.2.isolated")
+def ground_for(s: AduaState, side: int, combat: bool, attacks: bool) -> Ground:
+    """Enemies bar the way; their zones stop a piece; friends may be passed but not joined. Leaders and mules join anyone and shun isolation."""
     zoc, foes, friends = s.zoc(enemy(side)), s.occupied_by(enemy(side)), s.occupied_by(side)
-    if not combat:
-        return Ground([foe or (control and not friend) for foe, control, friend in zip(foes, zoc, friends, strict=True)], zoc, foes)
-    if storm:
-        return Ground([foe or (control and friend) for foe, control, friend in zip(foes, zoc, friends, strict=True)], zoc, friends)
-    return Ground([foe or control for foe, control in zip(foes, zoc, strict=True)], zoc, friends)
+    closed = [*(foes if attacks else zoc)]
+    for unit in s.units(side):
+        if attacks and zoc[s.at[unit]]:
+            closed[s.at[unit]] = 1
+        elif not combat:
+            closed[s.at[unit]] = 0
+    for foe in s.units(enemy(side)):
+        closed[s.at[foe]] = 1
+    return Ground(closed, zoc, friends if combat else foes)
 
 
 @rule("9.0", "9.0.chart", "9.0.leaders", "5.3.move")
-def ways(
+def routes(
     s: AduaState, piece: int, points: int | None = None, found: Ground | None = None, start: int | None = None, bans: Sequence[int] | None = None
-) -> Ways:
+) -> Routes:
     """Every hex the piece can come to by the terrain effects chart, with cost and path; its own hex among them."""
     world = s.world
     here = s.at[piece] if start is None else start
     field = ground(s, piece) if found is None else found
     budget = world.units[piece].move if points is None else points
     # The last row of the edges is the place beyond the western passes.
-    twice = world.is_doubled(piece)
+    twice = world.doubled[piece]
     closed = [*field.closed, *(field.closed if twice else ()), 0]
     stops = [*field.stops, *(field.stops if twice else ()), 0]
-    return Ways(reach(here, budget, world.edges(piece), closed, stops), world.hexes, world.beyond(piece), bans)
+    return Routes(reach(here, budget, world.edges(piece), closed, stops), world.hexes, world.beyond(piece), bans)
 
 
-def destinations(s: AduaState, piece: int) -> Ways:
+@remembered
+def destinations(s: AduaState, piece: int) -> Routes:
     """Where the piece may end a move. Menus, refusals and the move itself ask the same: it is kept with the position."""
-    known: Ways | None = s.known.get(("destinations", piece))
-    if known is None:
-        known = s.known["destinations", piece] = ways(s, piece, bans=ground(s, piece).full).without(s.at[piece])
-    return known
+    return routes(s, piece, bans=ground(s, piece).full).without(s.at[piece])
 
 
 @rule("5.4.rally", "5.5", "8.0.move")
-def may_move(s: AduaState, piece: int) -> bool:
-    """Whether a piece can move at all: what `bar` says, asked of a whole army in every menu."""
+def is_fixed(s: AduaState, piece: int) -> bool:
+    """Whether a piece cannot move at all; why, `refuse_to_move` says."""
     if s.marks[piece] & FIXED or s.is_engaged(piece):
-        return False
-    return bool(s.marks[piece] & GO) or not _needs_order(s, piece)
+        return True
+    return s.options["movement_orders"] == "ordered" and s.side[piece] == ITALIAN and s.world.is_combat[piece] and not s.marks[piece] & MOVE_ORDERS
 
 
-def _needs_order(s: AduaState, piece: int) -> bool:
-    return s.options["movement_orders"] == "ordered" and s.side[piece] == ITALIAN and s.world.is_combat[piece]
+@remembered
+def movable(s: AduaState, side: int) -> list[int]:
+    """The side's pieces on the map that may move."""
+    return [piece for piece in (*s.units(side), *s.followers(side)) if not is_fixed(s, piece)]
 
 
-def bar(s: AduaState, piece: int) -> Refusal | None:
+def refuse_to_move(s: AduaState, piece: int) -> Refusal | None:
     """Why a piece cannot move at all."""
-    if may_move(s, piece):
+    if not is_fixed(s, piece):
         return None
-    title = {"title": s.world.units[piece].title}
+    title = {"title": s.world.title(piece)}
     if s.has(piece, MOVED):
         return Refusal("9.0", "{title} has already moved.", title)
     if s.is_engaged(piece):
@@ -169,24 +170,12 @@ def bar(s: AduaState, piece: int) -> Refusal | None:
     return Refusal("8.0.move", "{title} has no order that lets it move.", title)
 
 
-def refuse_hex(s: AduaState, piece: int, name: str) -> Refusal | None:
-    """Why a piece that may move cannot end its move in this hex."""
+def refuse_end(s: AduaState, piece: int, hex: int) -> Refusal | None:
+    """Why a piece may not stay in a hex, however it might come there."""
     world = s.world
-    unit = world.units[piece]
-    hex = world.grid.index.get(name)
-    if hex is None:
+    unit, name, side = world.units[piece], world.names.places[hex], s.side[piece]
+    if hex >= world.hexes:
         return Refusal("9.0", "There is no hex {name} on the map.", {"name": name})
-    if hex == s.at[piece]:
-        return Refusal("9.0", "{title} is already in {hex}.", {"title": unit.title, "hex": name})
-    if hex in destinations(s, piece):
-        return None
-    return _why_not(s, piece, hex) or _too_far(s, piece, hex)
-
-
-def _why_not(s: AduaState, piece: int, hex: int) -> Refusal | None:
-    world = s.world
-    unit, name = world.units[piece], world.grid.names[hex]
-    side = unit.side
     values = {"title": unit.title, "hex": name, "ground": TERRAIN_WORDS[TERRAINS[world.level[hex]]]}
     if s.combat_at(hex, enemy(side)):
         return Refusal("9.0.stacking", "Enemy units hold {hex}.", values, hexes=(name,))
@@ -194,43 +183,46 @@ def _why_not(s: AduaState, piece: int, hex: int) -> Refusal | None:
         return Refusal("9.0.chart", "{title} may not enter {ground}.", values, hexes=(name,))
     if unit.is_combat and s.combat_at(hex, side):
         return Refusal("9.0.stacking", "Another unit stands in {hex}: units may pass, but not stay together.", values, hexes=(name,))
-    if s.zoc(enemy(side))[hex]:
-        if not unit.is_combat and not s.combat_at(hex, side):
-            return Refusal(
-                "10.2.isolated", "{title} would be isolated in {hex}: an enemy zone of control without a friendly unit.", values, hexes=(name,)
-            )
-        if unit.is_combat and s.has(piece, HOLD):
-            return Refusal("8.2", "{title} holds its position and may not enter an enemy zone of control.", values, hexes=(name,))
-        if unit.is_combat and not may_storm(s, piece):
-            return Refusal("8.2.none", "{title} has no order to attack, so it may not enter an enemy zone of control.", values, hexes=(name,))
+    if not s.zoc(enemy(side))[hex]:
+        return None
+    if not unit.is_combat and not s.combat_at(hex, side):
+        sentence = "{title} would be isolated in {hex}: an enemy zone of control without a friendly unit."
+        return Refusal("10.2.isolated", sentence, values, hexes=(name,))
+    if unit.is_combat and s.has(piece, HOLD):
+        return Refusal("8.2", "{title} holds its position and may not enter an enemy zone of control.", values, hexes=(name,))
+    if unit.is_combat and not may_enter_zoc(s, piece):
+        return Refusal("8.2.none", "{title} has no order to attack, so it may not enter an enemy zone of control.", values, hexes=(name,))
     return None
 
 
-def _too_far(s: AduaState, piece: int, hex: int) -> Refusal:
+def too_far(s: AduaState, piece: int, hex: int, start: int | None = None) -> Refusal:
+    """Why a piece that might stay in a hex does not get there."""
     unit, name = s.world.units[piece], s.world.grid.names[hex]
-    way = ways(s, piece, FAR).get(hex)
-    if way is None:
-        return Refusal(
-            "9.0.zoc",
-            "{title} finds no way to {hex}: it must stop where enemy zones of control begin.",
-            {"title": unit.title, "hex": name},
-            hexes=(name,),
-        )
-    values = {"title": unit.title, "hex": name, "cost": way.cost, "move": unit.move}
-    items = (("Movement", str(unit.move), "9.0"), ("Needed", str(way.cost), "9.0.chart"))
-    return Refusal(
-        "9.0", "{hex} is too far for {title}: it needs {cost} and has {move}.", values, items, tuple(s.world.grid.names[step] for step in way.path)
-    )
+    route = routes(s, piece, FAR, start=start).get(hex)
+    values = {"title": unit.title, "hex": name, "move": unit.move}
+    if route is None:
+        return Refusal("9.0.zoc", "{title} finds no way to {hex}: it must stop where enemy zones of control begin.", values, hexes=(name,))
+    items = (("Movement", str(unit.move), "9.0"), ("Needed", str(route.cost), "9.0.chart"))
+    path = tuple(s.world.grid.names[step] for step in route.path)
+    return Refusal("9.0", "{hex} is too far for {title}: it needs {cost} and has {move}.", {**values, "cost": route.cost}, items, path)
+
+
+def refuse_move(s: AduaState, piece: int, hex: int) -> Refusal | None:
+    """Why a piece that may move cannot end its move in this hex."""
+    if hex in destinations(s, piece):
+        return None
+    if hex == s.at[piece]:
+        return Refusal("9.0", "{title} is already in {hex}.", {"title": s.world.title(piece), "hex": s.world.names.places[hex]})
+    return refuse_end(s, piece, hex) or too_far(s, piece, hex)
 
 
 def march(s: AduaState, piece: int, to: int) -> None:
     """9.0: move a piece the cheapest way."""
-    way = destinations(s, piece)[to]
-    _arrive(s, piece, to, way.path, "9.0")
+    arrive(s, piece, to, destinations(s, piece)[to].path, "9.0")
 
 
 @rule("10.0.duty")
-def _arrive(s: AduaState, piece: int, to: int, path: tuple[int, ...], number: str) -> None:
+def arrive(s: AduaState, piece: int, to: int, path: tuple[int, ...], number: str) -> None:
     """A unit that enters an enemy zone of control will have to attack; one that moves leaves its entrenchment."""
     entered = s.world.is_combat[piece] and bool(s.zoc(enemy(s.side[piece]))[to])
     if s.is_on_map(piece):
@@ -243,30 +235,31 @@ def _arrive(s: AduaState, piece: int, to: int, path: tuple[int, ...], number: st
         s.mark("10.0.duty", piece, ENTERED)
 
 
+@remembered
 @rule("4.0.entry")
-def arrivals(s: AduaState, piece: int) -> Ways:
+def arrivals(s: AduaState, piece: int) -> Routes:
     """Where a piece that comes over the western passes may end its first move; the first hex counts like any other open hex."""
-    return ways(s, piece, start=s.world.beyond(piece), bans=ground(s, piece).full)
+    return routes(s, piece, start=s.world.beyond(piece), bans=ground(s, piece).full)
 
 
 def enter(s: AduaState, piece: int, to: int) -> None:
-    _arrive(s, piece, to, (), "4.0.entry")
+    arrive(s, piece, to, (), "4.0.entry")
 
 
 @rule("13.0.exit")
-def exit_way(s: AduaState, unit: int) -> Way | None:
+def exit_route(s: AduaState, unit: int) -> Route | None:
     """The cheapest way off the map by a western pass: one movement point from the pass hex."""
     world = s.world
     here, points = s.at[unit], world.units[unit].move - 1
     if world.to_pass[here] > points:
         return None
     field = ground(s, unit)
-    found = ways(s, unit, points, field)
+    found = routes(s, unit, points, field)
     options = [gate for gate in world.passes if gate in found and (gate == here or not field.stops[gate])]
     return found[min(options, key=lambda gate: (found.cost(gate), gate))] if options else None
 
 
-def leave(s: AduaState, unit: int) -> None:
+def leave_map(s: AduaState, unit: int) -> None:
     """13.0: the unit goes off to Adua; its combat value counts as it stands, markers and machine guns included."""
     worth = s.value(unit)
     s.do(Removed("13.0.exit", unit, s.at[unit], s.world.box["exited"]))

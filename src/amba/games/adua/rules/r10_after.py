@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from amba.core.decision import Action, Decision
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Removed
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
+from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push
 from amba.games.adua.book import rule
-from amba.games.adua.rules.r05_guns import Roll
+from amba.games.adua.frames import After, AskHit, Casualty, Sharing, Units
+from amba.games.adua.orders import TakeHit
+from amba.games.adua.rules.die import die_for
 from amba.games.adua.rules.r13_victory import end_if_over
 from amba.games.adua.state import AduaState, enemy
 from amba.games.adua.world import ABYSSINIAN, ITALIAN, REPULSED
@@ -23,29 +24,24 @@ def room(s: AduaState, unit: int, given: int) -> int:
     return 2 * min(2, s.world.units[unit].steps - s.face[unit]) - given
 
 
-def give(given: tuple[int, ...], index: int, hits: int) -> tuple[int, ...]:
-    return (*given[:index], given[index] + hits, *given[index + 1 :])
+def give(at: Sharing | AskHit, index: int, hits: int) -> Sharing:
+    """So many more hits for one of the units."""
+    return Sharing(at.units, (*at.given[:index], at.given[index] + hits, *at.given[index + 1 :]), at.left - hits)
 
 
 @rule("10.1.hits", "10.1.limit")
-class Sharing(Step[AduaState]):
-    """("sharing", units, given, left): hits go by themselves where there is no choice, and take effect when all are given."""
-
-    auto = True
-
-    def run(self, s: AduaState) -> None:
-        _, units, given, left = s.frames[-1]
-        able = [i for i, unit in enumerate(units) if room(s, unit, given[i]) > 0]
-        if not left or not able:
-            pop(s)
-            for unit, hits in zip(units, given, strict=True):
-                suffer(s, unit, hits)
-        elif len(able) == 1:
-            index = able[0]
-            hits = min(left, room(s, units[index], given[index]))
-            change(s, "sharing", units, give(given, index, hits), left - hits)
-        else:
-            change(s, "hits", units, given, left)
+def share_hits(s: AduaState, at: Sharing) -> None:
+    """Hits go by themselves where there is no choice, and take effect when all are given."""
+    able = [i for i, unit in enumerate(at.units) if room(s, unit, at.given[i]) > 0]
+    if not at.left or not able:
+        pop(s)
+        for unit, hits in zip(at.units, at.given, strict=True):
+            suffer(s, unit, hits)
+    elif len(able) == 1:
+        index = able[0]
+        change(s, give(at, index, min(at.left, room(s, at.units[index], at.given[index]))))
+    else:
+        change(s, AskHit(at.units, at.given, at.left))
 
 
 @rule("10.1.hits", "10.1.repulsed", "fig.3")
@@ -57,29 +53,25 @@ def suffer(s: AduaState, unit: int, hits: int) -> None:
         s.lose_steps(unit, hits // 2, "10.1.hits")
 
 
+def ask_hit(s: AduaState, at: AskHit) -> Decision:
+    values = {"left": f"{at.left} hits" if at.left > 1 else "one hit"}
+    prompt = "Abyssinians: {left} to share out. One repulses a unit, every second takes a step. Who takes the next?"
+    return Decision(ABYSSINIAN, "hits", "10.1.hits", prompt, values)
+
+
 @rule("10.1.hits")
-class Hits(Step[AduaState]):
-    """("hits", units, given, left): the Abyssinian player says who takes the next hit."""
-
-    def decision(self, s: AduaState) -> Decision:
-        left = s.frames[-1][3]
-        values = {"left": f"{left} hits" if left > 1 else "one hit"}
-        prompt = "Abyssinians: {left} to share out. One repulses a unit, every second takes a step. Who takes the next?"
-        return Decision(ABYSSINIAN, "hits", "10.1.hits", prompt, values)
-
-    def menu(self, s: AduaState) -> Menu:
-        _, units, given, _ = s.frames[-1]
-        pieces = s.world.names.pieces
-        return Menu([("hit", pieces[unit]) for unit, hits in zip(units, given, strict=True) if room(s, unit, hits) > 0])
-
-    def apply(self, s: AduaState, a: Action) -> None:
-        _, units, given, left = s.frames[-1]
-        index = units.index(s.world.names.piece[a[1]])
-        change(s, "sharing", units, give(given, index, 1), left - 1)
+def refuse_hit(s: AduaState, at: AskHit, a: TakeHit) -> Refusal | None:
+    """The Abyssinian player says who takes the next hit, of those for whom it counts."""
+    values = {"title": s.world.title(a.unit)}
+    if a.unit not in at.units:
+        return Refusal("10.1.hits", "{title} is not among the units that share these hits.", values)
+    given = at.given[at.units.index(a.unit)]
+    items = (("Hits given", str(given), "10.1.hits"), ("Most", str(room(s, a.unit, 0)), "10.1.limit"))
+    return None if room(s, a.unit, given) > 0 else Refusal("10.1.limit", "{title} can take no more hits.", values, items)
 
 
 @rule("10.1.leaders")
-def leaders_with(s: AduaState, units: Iterable[int]) -> tuple[int, ...]:
+def leaders_with(s: AduaState, units: Iterable[int]) -> Units:
     """Italian leaders stacked with units in a combat, from turn 6."""
     if s.turn < CASUALTIES_FROM:
         return ()
@@ -88,32 +80,21 @@ def leaders_with(s: AduaState, units: Iterable[int]) -> tuple[int, ...]:
 
 
 @rule("10.1.leaders")
-class After(Step[AduaState]):
-    """("after", leaders): leaders who were with the units in combat are looked after, then isolated pieces."""
-
-    auto = True
-
-    def run(self, s: AduaState) -> None:
-        leaders = s.frames[-1][1]
-        if leaders:
-            change(s, "after", leaders[1:])
-            push(s, "casualty", leaders[0])
-            return
-        pop(s)
-        isolate(s)
+def look_after(s: AduaState, at: After) -> None:
+    """Leaders who were with the units in combat are looked after, then isolated pieces."""
+    if at.leaders:
+        change(s, After(at.leaders[1:]))
+        push(s, Casualty(at.leaders[0]))
+        return
+    pop(s)
+    isolate(s)
 
 
 @rule("10.1.leaders")
-class Casualty(Roll):
-    """("casualty", leader): a leader falls on a 6."""
-
-    kind = "casualty"
-    number = "10.1.leaders"
-    prompt = "{title} is under fire: he falls on a 6."
-
-    def result(self, s: AduaState, piece: int, die: int) -> None:
-        if die == 6 and s.is_on_map(piece):
-            s.do(Removed(self.number, piece, s.at[piece], s.world.box["eliminated"]))
+def hit_leader(s: AduaState, at: Casualty, die: int) -> None:
+    """A leader falls on a 6."""
+    if die == 6 and s.is_on_map(at.leader):
+        s.do(Removed("10.1.leaders", at.leader, s.at[at.leader], s.world.box["eliminated"]))
 
 
 @rule("10.2.isolated")
@@ -131,3 +112,17 @@ def isolate(s: AduaState, sides: tuple[int, ...] = (ITALIAN, ABYSSINIAN)) -> Non
     for piece in lost:
         s.do(Removed("10.2.isolated", piece, s.at[piece], s.world.box["eliminated"]))
     end_if_over(s)
+
+
+AFTER_STEPS = (
+    AutoStep(Sharing, share_hits),
+    AskStep(
+        AskHit, ask_hit,
+        Takes(
+            TakeHit, lambda s, at, a: change(s, give(at, at.units.index(a.unit), 1)), refuse_hit,
+            candidates=lambda s, at: [TakeHit(unit) for unit in at.units],
+        ),
+    ),
+    AutoStep(After, look_after),
+    die_for(Casualty, "casualty", "10.1.leaders", "{title} is under fire: he falls on a 6.", lambda at: at.leader, hit_leader),
+)  # fmt: skip

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from amba.games.adua.book import rule
 
-Roll = tuple[int, bool]
+PoolRoll = tuple[int, bool]
 """Hits, and whether the unit goes low on ammo."""
 
 NEVER = 99
@@ -27,7 +27,7 @@ class Pool(NamedTuple):
     in_row: bool = False
 
 
-class Outcome(NamedTuple):
+class Throw(NamedTuple):
     """A side's throw: all hits, and the units that go low on ammo."""
 
     hits: int
@@ -42,7 +42,7 @@ def hitting_faces(quality: int) -> int:
 
 @lru_cache(maxsize=4096)
 @rule("5.1.ammo", "5.2")
-def throw(dice: int, quality: int, ones: int, in_row: bool) -> tuple[tuple[Roll, int], ...]:
+def pool_rolls(dice: int, quality: int, ones: int, in_row: bool) -> tuple[tuple[PoolRoll, int], ...]:
     """Every roll of a pool with its weight; the weights have no common divisor. Dice are added one by one."""
     hit = hitting_faces(quality)
     ones = min(ones, dice + 1)
@@ -62,7 +62,7 @@ def throw(dice: int, quality: int, ones: int, in_row: bool) -> tuple[tuple[Roll,
             if 5 - other_hits:
                 after[hits, kept, low] += weight * (5 - other_hits)
         states = after
-    rolls: dict[Roll, int] = defaultdict(int)
+    rolls: dict[PoolRoll, int] = defaultdict(int)
     for (hits, _, low), weight in states.items():
         rolls[hits, low] += weight
     common = gcd(*rolls.values())
@@ -70,23 +70,23 @@ def throw(dice: int, quality: int, ones: int, in_row: bool) -> tuple[tuple[Roll,
 
 
 @rule("10.1.dice")
-def combine(pools: tuple[Pool, ...]) -> list[tuple[Outcome, int]]:
+def combine(pools: tuple[Pool, ...]) -> list[tuple[Throw, int]]:
     """Every throw of a side with its weight: the pools rolled together, by convolution."""
-    whole: dict[Outcome, int] = {Outcome(0, ()): 1}
+    whole: dict[Throw, int] = {Throw(0, ()): 1}
     safe: dict[int, int] = defaultdict(int)
     for pool in pools:
         if pool.dice < pool.ones:
             safe[pool.quality] += pool.dice  # dice of one quality without danger are one pool
             continue
-        whole = _join(whole, throw(pool.dice, pool.quality, pool.ones, pool.in_row), pool.unit)
+        whole = _join(whole, pool_rolls(pool.dice, pool.quality, pool.ones, pool.in_row), pool.unit)
     for quality, dice in safe.items():
-        whole = _join(whole, throw(dice, quality, NEVER, False), -1)
+        whole = _join(whole, pool_rolls(dice, quality, NEVER, False), -1)
     return sorted(whole.items())
 
 
-def _join(whole: dict[Outcome, int], rolls: tuple[tuple[Roll, int], ...], unit: int) -> dict[Outcome, int]:
-    joined: dict[Outcome, int] = defaultdict(int)
+def _join(whole: dict[Throw, int], rolls: tuple[tuple[PoolRoll, int], ...], unit: int) -> dict[Throw, int]:
+    joined: dict[Throw, int] = defaultdict(int)
     for (hits, low), weight in whole.items():
         for (more, is_low), times in rolls:
-            joined[Outcome(hits + more, (*low, unit) if is_low else low)] += weight * times
+            joined[Throw(hits + more, (*low, unit) if is_low else low)] += weight * times
     return joined

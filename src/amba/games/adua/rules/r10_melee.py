@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from amba.core.decision import CHANCE, Action, Decision
-from amba.core.event import Said
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
+from amba.core.decision import CHANCE, Decision, Refusal
+from amba.core.event import Rolled, Said
+from amba.core.order import Roll
+from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, push
 from amba.games.adua.book import rule
-from amba.games.adua.rules.r05_guns import Roll
+from amba.games.adua.frames import After, AskLoss, ChooseMelee, GunTest, LoseOne, MeleeDie, MeleeEnd, MeleeGuns, Melees, Retreats
+from amba.games.adua.orders import FightMelee, Lose
+from amba.games.adua.rules.die import one_die
+from amba.games.adua.rules.r05_guns import untested
 from amba.games.adua.rules.r10_after import leaders_with
-from amba.games.adua.rules.r10_small_arms import untested
+from amba.games.adua.rules.r10_retreat import refuse_unit
 from amba.games.adua.rules.r10_volley import melee_hexes
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, ITALIAN, MELEE_COLUMNS, SIDE_TITLES, cell_words
@@ -28,124 +31,105 @@ def column_of(s: AduaState, hex: int) -> str:
     return MELEE_COLUMNS[max(0, min(3, difference))]
 
 
-def melee_words(s: AduaState, hex: int, die: int) -> tuple[str, ...]:
-    return cell_words(s.world.melee, str(die), column_of(s, hex))
-
-
 @rule("7.0", "10.2")
-class Melees(Step[AduaState]):
-    """("melees", done): every melee is fought once."""
+def go_on_with_melees(s: AduaState, at: Melees) -> None:
+    """Every melee is fought once."""
+    left = tuple(sorted(melee_hexes(s) - set(at.done)))
+    if left:
+        change(s, ChooseMelee(at.done, left))
+    else:
+        pop(s)
 
-    auto = True
 
-    def run(self, s: AduaState) -> None:
-        done = s.frames[-1][1]
-        left = tuple(sorted(melee_hexes(s) - set(done)))
-        if left:
-            change(s, "choose-melee", done, left)
-        else:
-            pop(s)
+def refuse_melee(s: AduaState, at: ChooseMelee, a: FightMelee) -> Refusal | None:
+    return None if a.hex in at.left else Refusal("10.2", "There is no melee in {hex} left to fight.", {"hex": s.world.names.places[a.hex]})
 
 
 @rule("10.2")
-class ChooseMelee(Step[AduaState]):
-    """("choose-melee", done, left): the Italian player takes the melees in any order."""
-
-    def decision(self, s: AduaState) -> Decision:
-        return Decision(ITALIAN, "melee", "10.2", "Italians: choose the next melee.")
-
-    def menu(self, s: AduaState) -> Menu:
-        return Menu([("melee", s.world.names.places[hex]) for hex in s.frames[-1][2]])
-
-    def apply(self, s: AduaState, a: Action) -> None:
-        done = s.frames[-1][1]
-        hex = s.world.names.place[a[1]]
-        change(s, "melees", (*done, hex))
-        push(s, "melee-guns", hex)
+def begin_melee(s: AduaState, at: ChooseMelee, a: FightMelee) -> None:
+    """The Italian player takes the melees in any order."""
+    change(s, Melees((*at.done, a.hex)))
+    push(s, MeleeGuns(a.hex))
 
 
 @rule("5.1.test")
-class MeleeGuns(Step[AduaState]):
-    """("melee-guns", hex): machine guns used for the first time are tested before the die is cast."""
-
-    auto = True
-
-    def run(self, s: AduaState) -> None:
-        hex = s.frames[-1][1]
-        unit = untested(s, s.combat_at(hex, ITALIAN))
-        if unit >= 0:
-            push(s, "gun-test", unit)
-        else:
-            change(s, "melee-die", hex)
+def test_melee_guns(s: AduaState, at: MeleeGuns) -> None:
+    """Machine guns used for the first time are tested before the die is rolled."""
+    unit = untested(s, s.combat_at(at.hex, ITALIAN))
+    if unit >= 0:
+        push(s, GunTest(unit))
+    else:
+        change(s, MeleeDie(at.hex))
 
 
-@rule("10.2.table")
-class MeleeDie(Roll):
-    """("melee-die", hex): one die on the melee table."""
-
-    kind = "melee"
-    number = "10.2.table"
-    prompt = "Melee in {hex}: column {column}."
-
-    def decision(self, s: AduaState) -> Decision:
-        hex = s.frames[-1][1]
-        values = {"hex": s.world.names.places[hex], "column": column_of(s, hex)}
-        return Decision(CHANCE, self.kind, self.number, self.prompt, values)
-
-    def about(self, s: AduaState, piece: int) -> str:
-        return s.world.names.places[piece]
-
-    def result(self, s: AduaState, piece: int, die: int) -> None:
-        hex = piece
-        words = melee_words(s, hex, die)
-        s.do(Said(self.number, "melee", (s.world.names.places[hex], column_of(s, hex), die, " + ".join(words))))
-        italians, abyssinians = s.combat_at(hex, ITALIAN), s.combat_at(hex, ABYSSINIAN)
-        push(s, "after", leaders_with(s, italians))
-        push(s, "melee-end", hex)
-        if "retreat" in words:
-            push(s, "retreats", hex)
-        if "one each reduced" in words:
-            push(s, "lose-one", ABYSSINIAN, hex)
-            push(s, "lose-one", ITALIAN, hex)
-        losers = italians if "italians reduced" in words else abyssinians if "abyssinians reduced" in words else []
-        if "all reduced" in words:
-            losers = [*italians, *abyssinians]
-        for unit in losers:
-            s.lose_steps(unit, 1, self.number)
-        if "disorganized" in words:
-            for unit in italians:
-                s.disorganize(unit, self.number)
-
-
-class LoseOne(Step[AduaState]):
-    """("lose-one", side, hex): one unit of a side loses a step; its owner is asked where there is a choice."""
-
-    auto = True
-
-    def run(self, s: AduaState) -> None:
-        _, side, hex = s.frames[-1]
-        units = s.combat_at(hex, side)
-        if len(units) > 1:
-            change(s, "pick-loss", side, hex)
-            return
-        pop(s)
-        for unit in units:
-            s.lose_steps(unit, 1, "10.2.table")
+def ask_melee_die(s: AduaState, at: MeleeDie) -> Decision:
+    values = {"hex": s.world.names.places[at.hex], "column": column_of(s, at.hex)}
+    return Decision(CHANCE, "melee", "10.2.table", "Melee in {hex}: column {column}.", values)
 
 
 @rule("10.2.table")
-class PickLoss(Step[AduaState]):
-    """("pick-loss", side, hex): which of several units loses the step."""
+def read_melee_die(s: AduaState, at: MeleeDie, a: Roll) -> None:
+    """One die on the melee table: who loses steps, who is disorganized, who retreats."""
+    hex, place, column = at.hex, s.world.names.places[at.hex], column_of(s, at.hex)
+    words = cell_words(s.world.melee, str(a.dice[0]), column)
+    s.do(Rolled("10.2.table", f"melee {place}", a.dice))
+    pop(s)
+    s.do(Said("10.2.table", "melee", (place, column, a.dice[0], " + ".join(words))))
+    italians, abyssinians = s.combat_at(hex, ITALIAN), s.combat_at(hex, ABYSSINIAN)
+    push(s, After(leaders_with(s, italians)))
+    push(s, MeleeEnd(hex))
+    if "retreat" in words:
+        push(s, Retreats(hex))
+    if "one each reduced" in words:
+        push(s, LoseOne(ABYSSINIAN, hex))
+        push(s, LoseOne(ITALIAN, hex))
+    losers = italians if "italians reduced" in words else abyssinians if "abyssinians reduced" in words else []
+    if "all reduced" in words:
+        losers = [*italians, *abyssinians]
+    for unit in losers:
+        s.lose_steps(unit, 1, "10.2.table")
+    if "disorganized" in words:
+        for unit in italians:
+            s.disorganize(unit, "10.2.table")
 
-    def decision(self, s: AduaState) -> Decision:
-        _, side, hex = s.frames[-1]
-        values = {"side": SIDE_TITLES[side], "hex": s.world.names.places[hex]}
-        return Decision(side, "loss", "10.2.table", "{side}: which unit in {hex} loses a step?", values)
 
-    def menu(self, s: AduaState) -> Menu:
-        _, side, hex = s.frames[-1]
-        return Menu([("lose", s.world.names.pieces[unit]) for unit in s.combat_at(hex, side)])
+def lose_one(s: AduaState, at: LoseOne) -> None:
+    """One unit of a side loses a step; its owner is asked where there is a choice."""
+    units = s.combat_at(at.hex, at.side)
+    if len(units) > 1:
+        change(s, AskLoss(at.side, at.hex))
+        return
+    pop(s)
+    for unit in units:
+        s.lose_steps(unit, 1, "10.2.table")
 
-    def apply(self, s: AduaState, a: Action) -> None:
-        pop(s)
-        s.lose_steps(s.world.names.piece[a[1]], 1, "10.2.table")
+
+def ask_loss(s: AduaState, at: AskLoss) -> Decision:
+    values = {"side": SIDE_TITLES[at.side], "hex": s.world.names.places[at.hex]}
+    return Decision(at.side, "loss", "10.2.table", "{side}: which unit in {hex} loses a step?", values)
+
+
+@rule("10.2.table")
+def lose(s: AduaState, at: AskLoss, a: Lose) -> None:
+    """The owner has chosen which unit loses the step."""
+    pop(s)
+    s.lose_steps(a.unit, 1, "10.2.table")
+
+
+MELEE_STEPS = (
+    AutoStep(Melees, go_on_with_melees),
+    AskStep(
+        ChooseMelee, lambda s, at: Decision(ITALIAN, "melee", "10.2", "Italians: choose the next melee."),
+        Takes(FightMelee, begin_melee, refuse_melee, candidates=lambda s, at: [FightMelee(hex) for hex in at.left]),
+    ),
+    AutoStep(MeleeGuns, test_melee_guns),
+    ChanceStep(MeleeDie, ask_melee_die, one_die, read_melee_die),
+    AutoStep(LoseOne, lose_one),
+    AskStep(
+        AskLoss, ask_loss,
+        Takes(
+            Lose, lose, lambda s, at, a: refuse_unit(s, at.hex, at.side, a.unit),
+            candidates=lambda s, at: [Lose(unit) for unit in s.combat_at(at.hex, at.side)],
+        ),
+    ),
+)  # fmt: skip

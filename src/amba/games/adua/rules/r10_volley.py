@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
-from amba.core.decision import CHANCE, Action, Decision
+from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Said
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
+from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, push
 from amba.games.adua.book import rule
+from amba.games.adua.frames import After, ChooseCombat, ClosePhase, Combats, Sharing, Volley
+from amba.games.adua.orders import Hits, Resolve, Score
 from amba.games.adua.rules.r06_artillery import can_answer, fires
 from amba.games.adua.rules.r10_after import leaders_with
-from amba.games.adua.rules.r10_dice import NEVER, Outcome, Pool, combine
-from amba.games.adua.rules.r10_small_arms import Shares
+from amba.games.adua.rules.r10_dice import NEVER, Pool, combine
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import (
     ABYSSINIAN,
@@ -31,15 +28,6 @@ from amba.games.adua.world import (
 )
 
 
-class Combat(NamedTuple):
-    """A small arms combat: one defender and all that attack it."""
-
-    attacker: int
-    """The attacking side."""
-    target: int
-    shares: Shares
-
-
 @rule("10.1.elevation", "fig.6")
 def elevation(s: AduaState, abyssinian: int, italian: int) -> int:
     """+1 for an Abyssinian unit that stands higher than the Italian, -1 for one that stands lower."""
@@ -49,7 +37,7 @@ def elevation(s: AduaState, abyssinian: int, italian: int) -> int:
 
 
 @rule("6.0.artillery")
-def exposed(s: AduaState, combat: Combat) -> list[int]:
+def exposed(s: AduaState, combat: Volley) -> list[int]:
     """Attackers that the defender could fire back at: adjacent ones, and guns within the reach of a defending gun."""
     return [unit for unit, _, _ in combat.shares if can_answer(s, combat.target, unit)]
 
@@ -75,7 +63,7 @@ def attack_pool(s: AduaState, unit: int, target: int, dice: int) -> Pool:
 
 
 @rule("10.1.dice", "10.1.elevation", "6.0.cavalry", "fig.6")
-def defence_pool(s: AduaState, combat: Combat) -> Pool:
+def defence_pool(s: AduaState, combat: Volley) -> Pool:
     """The defender's dice: its full combat value if it can answer anybody, with the ground counted against most of its attackers."""
     unit = combat.target
     against = exposed(s, combat)
@@ -88,25 +76,31 @@ def defence_pool(s: AduaState, combat: Combat) -> Pool:
     return pool(s, unit, dice)
 
 
-def pools(s: AduaState, combat: Combat) -> tuple[tuple[Pool, ...], tuple[Pool, ...]]:
+def pools(s: AduaState, combat: Volley) -> tuple[tuple[Pool, ...], tuple[Pool, ...]]:
     """The Italian and the Abyssinian dice."""
     attack = tuple(attack_pool(s, unit, target, dice) for unit, target, dice in combat.shares if s.is_on_map(unit))
     defence = (defence_pool(s, combat),)
-    return (attack, defence) if combat.attacker == ITALIAN else (defence, attack)
+    return (attack, defence) if combat.side == ITALIAN else (defence, attack)
 
 
-def throws(s: AduaState, combat: Combat) -> list[tuple[Outcome, Outcome, int]]:
-    """Every pair of throws with its weight."""
-    italian, abyssinian = pools(s, combat)
-    other = combine(abyssinian)
-    return [(ours, theirs, weight * times) for ours, weight in combine(italian) for theirs, times in other]
+@rule("10.1.dice", "2.0.dice")
+def throws(s: AduaState, combat: Volley) -> list[tuple[Hits, int]]:
+    """Every pair of throws, told by the hits of both sides and the units that go low on ammo, with its weight."""
+    italian, abyssinian = map(combine, pools(s, combat))
+    return [(Hits(Score(ours.hits, theirs.hits, ours.low)), weight * times) for ours, weight in italian for theirs, times in abyssinian]
+
+
+@rule("10.1.table")
+def plain_row(difference: int) -> int:
+    """Italian hits less Abyssinian hits."""
+    return max(-1, min(3, difference)) + 1
 
 
 @rule("10.1.table", "10.1.entrenched")
-def row_of(s: AduaState, combat: Combat, difference: int) -> int:
-    """Italian hits less Abyssinian hits; an entrenched defender is read one row further down, and the option exchanges two rows."""
-    row = max(-1, min(3, difference)) + 1
-    if combat.attacker == ABYSSINIAN:
+def row_of(s: AduaState, combat: Volley, difference: int) -> int:
+    """An entrenched defender is read one row further down, and the option exchanges two rows."""
+    row = plain_row(difference)
+    if combat.side == ABYSSINIAN:
         if s.has(combat.target, ENTRENCHED):
             row = min(row + 1, len(FIRE_ROWS) - 1)
         if s.options["fire_rows"] == "exchanged" and row < 2:
@@ -115,27 +109,13 @@ def row_of(s: AduaState, combat: Combat, difference: int) -> int:
 
 
 @rule("10.1.table")
-def result_words(s: AduaState, combat: Combat, italian_hits: int, abyssinian_hits: int) -> tuple[str, ...]:
+def result_words(s: AduaState, combat: Volley, italian_hits: int, abyssinian_hits: int) -> tuple[str, ...]:
     """What the table says; nothing where only guns out of reach fired, and missed."""
-    scored = italian_hits if combat.attacker == ITALIAN else abyssinian_hits
+    scored = italian_hits if combat.side == ITALIAN else abyssinian_hits
     if not scored and not exposed(s, combat):
         return ()
     row = row_of(s, combat, italian_hits - abyssinian_hits)
-    return cell_words(s.world.small_arms, FIRE_ROWS[row], FIRE_COLUMNS[combat.attacker])
-
-
-class Combats(Step[AduaState]):
-    """("combats", side, shares, pairs): combats still to fight; then melee may follow."""
-
-    auto = True
-
-    def run(self, s: AduaState) -> None:
-        _, side, shares, pairs = s.frames[-1]
-        left = tuple(share for share in shares if s.is_on_map(share[1]))
-        if left:
-            change(s, "choose-combat", side, left, pairs)
-        else:
-            change(s, "close-phase", side, pairs, tuple(sorted(melee_hexes(s))))
+    return cell_words(s.world.small_arms, FIRE_ROWS[row], FIRE_COLUMNS[combat.side])
 
 
 def melee_hexes(s: AduaState) -> set[int]:
@@ -143,71 +123,67 @@ def melee_hexes(s: AduaState) -> set[int]:
     return {s.at[unit] for unit in s.units(ITALIAN) if s.combat_at(s.at[unit], ABYSSINIAN)}
 
 
+def go_on_fighting(s: AduaState, at: Combats) -> None:
+    """Combats still to fight; then melee may follow."""
+    left = tuple((unit, target, dice) for unit, target, dice in at.shares if s.is_on_map(target))
+    if left:
+        change(s, ChooseCombat(at.side, left, at.pairs))
+    else:
+        change(s, ClosePhase(at.side, at.pairs, tuple(sorted(melee_hexes(s)))))
+
+
+def ask_combat(s: AduaState, at: ChooseCombat) -> Decision:
+    return Decision(at.side, "combat", "10.1", "{side}: choose the next small arms combat.", {"side": SIDE_TITLES[at.side]})
+
+
+def combats(s: AduaState, at: ChooseCombat) -> list[Resolve]:
+    return [Resolve(target) for target in dict.fromkeys(target for _, target, _ in at.shares)]
+
+
+def refuse_combat(s: AduaState, at: ChooseCombat, a: Resolve) -> Refusal | None:
+    if a in combats(s, at):
+        return None
+    return Refusal("10.1", "There is no small arms combat over {title} left to fight.", {"title": s.world.title(a.target)})
+
+
 @rule("10.1")
-class ChooseCombat(Step[AduaState]):
-    """("choose-combat", side, shares, pairs): the attacker takes the combats in any order."""
-
-    def decision(self, s: AduaState) -> Decision:
-        side = s.frames[-1][1]
-        return Decision(side, "combat", "10.1", "{side}: choose the next small arms combat.", {"side": SIDE_TITLES[side]})
-
-    def menu(self, s: AduaState) -> Menu:
-        found = dict.fromkeys(target for _, target, _ in s.frames[-1][2])
-        return Menu([("resolve", s.world.names.pieces[target]) for target in found])
-
-    def apply(self, s: AduaState, a: Action) -> None:
-        _, side, shares, pairs = s.frames[-1]
-        target = s.world.names.piece[a[1]]
-        change(s, "combats", side, tuple(share for share in shares if share[1] != target), pairs)
-        push(s, "volley", side, target, combat_of(s, side, target, shares).shares)
-
-
-def combat_of(s: AduaState, side: int, target: int, shares: Shares) -> Combat:
+def combat_over(s: AduaState, at: ChooseCombat, target: int) -> Volley:
     """The combat over one defender; attackers that were lost meanwhile roll nothing."""
-    return Combat(side, target, tuple(share for share in shares if share[1] == target and s.is_on_map(share[0])))
+    return Volley(at.side, target, tuple((unit, foe, dice) for unit, foe, dice in at.shares if foe == target and s.is_on_map(unit)))
+
+
+@rule("10.1")
+def begin_combat(s: AduaState, at: ChooseCombat, a: Resolve) -> None:
+    """The attacker takes the combats in any order."""
+    change(s, Combats(at.side, tuple((unit, foe, dice) for unit, foe, dice in at.shares if foe != a.target), at.pairs))
+    push(s, combat_over(s, at, a.target))
+
+
+def ask_volley(s: AduaState, at: Volley) -> Decision:
+    return Decision(CHANCE, "volley", "10.1.dice", "Small arms combat over {target}.", {"target": s.world.title(at.target)})
 
 
 @rule("10.1.dice", "2.0.dice")
-class Volley(Step[AduaState]):
-    """("volley", side, target, shares): both sides roll. A result reads 3-2: Italian and Abyssinian hits; +KEY for a unit that goes low on ammo."""
-
-    def combat(self, s: AduaState) -> Combat:
-        _, side, target, shares = s.frames[-1]
-        return Combat(side, target, shares)
-
-    def decision(self, s: AduaState) -> Decision:
-        target = s.frames[-1][2]
-        values = {"target": s.world.units[target].title, "hex": s.world.names.places[s.at[target]]}
-        return Decision(CHANCE, "volley", "10.1.dice", "Small arms combat over {target}.", values)
-
-    def outcomes(self, s: AduaState) -> Sequence[tuple[Action, int]]:
-        pieces = s.world.names.pieces
-        return [
-            (("hits", "+".join([f"{ours.hits}-{theirs.hits}", *(pieces[unit] for unit in ours.low)])), weight)
-            for ours, theirs, weight in throws(s, self.combat(s))
-        ]
-
-    def apply(self, s: AduaState, a: Action) -> None:
-        combat = self.combat(s)
-        score, *low = a[1].split("+")
-        italian, abyssinian = (int(part) for part in score.split("-"))
-        words = result_words(s, combat, italian, abyssinian)
-        s.do(Said("10.1.dice", "volley", (s.world.units[combat.target].key, italian, abyssinian, " + ".join(words) or "nothing")))
-        involved = [combat.target, *(unit for unit, _, _ in combat.shares)]
-        for unit in involved:
-            s.mark("10.1", unit, FIRED)
-        for key in low:
-            s.mark("5.2", s.world.names.piece[key], LOW_AMMO)
-        pop(s)
-        push(s, "after", leaders_with(s, involved))
-        carry_out(s, combat, exposed(s, combat), words)
+def resolve(s: AduaState, at: Volley, a: Hits) -> None:
+    """Both sides have rolled: the table says what comes of it."""
+    words = result_words(s, at, a.score.italian, a.score.abyssinian)
+    said = (s.world.units[at.target].key, a.score.italian, a.score.abyssinian, " + ".join(words) or "nothing")
+    s.do(Said("10.1.dice", "volley", said))
+    involved = [at.target, *(unit for unit, _, _ in at.shares)]
+    for unit in involved:
+        s.mark("10.1", unit, FIRED)
+    for unit in a.score.low:
+        s.mark("5.2", unit, LOW_AMMO)
+    pop(s)
+    push(s, After(leaders_with(s, involved)))
+    carry_out(s, at, exposed(s, at), words)
 
 
 @rule("10.1.table", "10.1.hits", "10.1.repulsed")
-def carry_out(s: AduaState, combat: Combat, attackers: list[int], words: tuple[str, ...]) -> None:
+def carry_out(s: AduaState, combat: Volley, attackers: list[int], words: tuple[str, ...]) -> None:
     """Apply a cell of the table: to the Italian defender, or to every Italian attacker that can be answered."""
     number = "10.1.table"
-    italians = attackers if combat.attacker == ITALIAN else [combat.target]
+    italians = attackers if combat.side == ITALIAN else [combat.target]
     for unit in italians:
         if "repulsed" in words:
             s.mark("10.1.repulsed", unit, REPULSED)
@@ -219,4 +195,11 @@ def carry_out(s: AduaState, combat: Combat, attackers: list[int], words: tuple[s
         s.lose_steps(combat.target, 1, number)
     damage = next((int(word.split()[1]) for word in words if word.startswith("damage")), 0)
     if damage and attackers:
-        push(s, "sharing", tuple(attackers), (0,) * len(attackers), damage)
+        push(s, Sharing(tuple(attackers), (0,) * len(attackers), damage))
+
+
+VOLLEY_STEPS = (
+    AutoStep(Combats, go_on_fighting),
+    AskStep(ChooseCombat, ask_combat, Takes(Resolve, begin_combat, refuse_combat, choices=combats)),
+    ChanceStep(Volley, ask_volley, throws, resolve),
+)

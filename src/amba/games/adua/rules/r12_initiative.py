@@ -2,33 +2,52 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision, Refusal, unknown_action
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
+from amba.core.decision import Decision, Refusal
+from amba.core.order import Done
+from amba.core.steps import AskStep, AutoStep, Step, Takes, change, leave, pop, push
 from amba.games.adua.book import rule
-from amba.games.adua.rules.r03_command import commands, in_command
-from amba.games.adua.rules.r05_guns import Roll
-from amba.games.adua.rules.r09_movement import Ground, Way, ways
+from amba.games.adua.frames import AskBring, AskInitiative, Bringing, InitiativePhase, InitiativeRoll
+from amba.games.adua.orders import Bring, TryInitiative
+from amba.games.adua.rules.die import die_for
+from amba.games.adua.rules.r03_command import in_command, is_under
+from amba.games.adua.rules.r09_movement import Ground, Route, routes
 from amba.games.adua.rules.r10_closing import go_in
 from amba.games.adua.rules.r10_volley import melee_hexes
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, FIRED, ITALIAN, MELEE, REPULSED, USED
 
+BUSY = {FIRED: "it was in small arms combat this turn.", REPULSED: "it was repulsed this turn.", MELEE: "it is in a melee."}
+ANY_BUSY = sum(1 << mark for mark in BUSY)
+
 
 @rule("12.0.units")
-def is_fresh(s: AduaState, unit: int) -> bool:
-    """Not in small arms combat or repulsed this turn, not in melee, not in an enemy zone of control."""
-    busy = 1 << FIRED | 1 << REPULSED | 1 << MELEE
-    return not s.marks[unit] & busy and not s.zoc(ITALIAN)[s.at[unit]]
+def refuse_unit(s: AduaState, leader: int, unit: int) -> Refusal | None:
+    """A leader brings units of his in his range that are fresh: not in combat or repulsed this turn, not in an enemy zone of control."""
+    world = s.world
+    values = {"title": world.title(unit), "leader": world.title(leader)}
+    if s.side[unit] != ABYSSINIAN or not s.is_on_map(unit) or not is_under(world, leader, unit):
+        return Refusal("3.0.own", "{title} is no unit on the map under {leader}.", values)
+    for mark, why in BUSY.items():
+        if s.has(unit, mark):
+            return Refusal("12.0.units", "{title} is not fresh: " + why, values)
+    if s.zoc(ITALIAN)[s.at[unit]]:
+        return Refusal("12.0.units", "{title} is in an enemy zone of control.", values)
+    if not in_command(s, leader, s.at[unit]):
+        items = (
+            ("Command range", str(world.units[leader].range), "3.0.range"),
+            ("Distance", str(world.grid.distance(s.at[leader], s.at[unit])), "3.0.range"),
+        )
+        return Refusal("3.0.range", "{title} is out of {leader}'s command.", values, items)
+    return None
 
 
 def fresh_units(s: AduaState, leader: int) -> list[int]:
     """Units of his that a leader could bring, by command and freshness."""
-    return [u for u in s.units(ABYSSINIAN) if is_fresh(s, u) and commands(s, leader, u) and in_command(s, leader, s.at[u])]
+    return [unit for unit in s.units(ABYSSINIAN) if not s.marks[unit] & ANY_BUSY and refuse_unit(s, leader, unit) is None]
 
 
 @rule("12.0.units")
-def melees_for(s: AduaState, unit: int) -> dict[int, Way]:
+def melees_for(s: AduaState, unit: int) -> dict[int, Route]:
     """The melees a unit can reach: at least two hexes off, by a path it could move, free of enemy zones until the last step."""
     world = s.world
     zoc, foes, melees = s.zoc(ITALIAN), s.occupied_by(ITALIAN), melee_hexes(s)
@@ -36,122 +55,92 @@ def melees_for(s: AduaState, unit: int) -> dict[int, Way]:
         return {}
     closed = [int((bool(control) or bool(foe)) and hex not in melees) for hex, (control, foe) in enumerate(zip(zoc, foes, strict=True))]
     stops = [int(hex in melees) for hex in range(world.hexes)]
-    found = ways(s, unit, found=Ground(closed, stops, foes))
+    found = routes(s, unit, found=Ground(closed, stops, foes))
     return {hex: found[hex] for hex in sorted(melees) if hex in found and world.grid.distance(s.at[unit], hex) >= 2}
 
 
+def has_units_to_bring(s: AduaState, leader: int) -> bool:
+    return any(melees_for(s, unit) for unit in fresh_units(s, leader))
+
+
 @rule("3.0.initiative", "12.0")
+def refuse_try(s: AduaState, leader: int) -> Refusal | None:
+    """Each leader may try once a turn, if he has somebody to bring."""
+    values = {"title": s.world.title(leader)}
+    if s.side[leader] != ABYSSINIAN or not s.world.units[leader].is_leader or not s.is_on_map(leader):
+        return Refusal("12.0", "{title} is no Abyssinian leader on the map.", values)
+    if s.has(leader, USED):
+        return Refusal("3.0.initiative", "{title} has already tried this turn.", values)
+    if not fresh_units(s, leader):
+        return Refusal("12.0.units", "{title} has no fresh unit within command range.", values)
+    return None if has_units_to_bring(s, leader) else Refusal("12.0.units", "None of the fresh units of {title} can reach a melee.", values)
+
+
 def able_leaders(s: AduaState) -> list[int]:
-    """Leaders who have not tried yet and have somebody to bring."""
-    if not melee_hexes(s):
-        return []
-    found = []
-    for leader in s.followers(ABYSSINIAN):
-        if not s.has(leader, USED) and any(melees_for(s, unit) for unit in fresh_units(s, leader)):
-            found.append(leader)
-    return found
-
-
-class Stirring(Step[AduaState]):
-    """("stirring",): as long as a leader can use initiative the player is asked."""
-
-    auto = True
-
-    def run(self, s: AduaState) -> None:
-        if able_leaders(s):
-            change(s, "initiative")
-        else:
-            pop(s)
+    """Leaders who may try."""
+    return [leader for leader in s.followers(ABYSSINIAN) if refuse_try(s, leader) is None] if melee_hexes(s) else []
 
 
 @rule("12.0", "7.0", "fig.3")
-class Initiative(Step[AduaState]):
-    """("initiative",): which leader tries."""
-
-    def decision(self, s: AduaState) -> Decision:
-        return Decision(ABYSSINIAN, "initiative", "12.0", "Abyssinians: a leader may try to bring fresh units into a melee.")
-
-    def menu(self, s: AduaState) -> Menu:
-        return Menu([("done",), *(("initiative", s.world.names.pieces[leader]) for leader in able_leaders(s))])
-
-    def refuse(self, s: AduaState, a: Action) -> Refusal | None:
-        if a in self.menu(s):
-            return None
-        leader = s.world.names.piece.get(a[1], -1) if len(a) == 2 and a[0] == "initiative" else -1
-        if leader < 0:
-            return unknown_action(a, ["initiative LEADER", "done"], "12.0")
-        values = {"title": s.world.units[leader].title}
-        if s.has(leader, USED):
-            return Refusal("3.0.initiative", "{title} has already tried this turn.", values)
-        return Refusal("12.0.units", "{title} has no fresh unit within command range that can reach a melee.", values)
-
-    def apply(self, s: AduaState, a: Action) -> None:
-        if a[0] == "done":
-            pop(s)
-            return
-        leader = s.world.names.piece[a[1]]
-        s.mark("3.0.initiative", leader, USED)
-        change(s, "stirring")
-        push(s, "initiative-roll", leader)
+def try_initiative(s: AduaState, at: AskInitiative, a: TryInitiative) -> None:
+    """A leader tries: he may not again this turn."""
+    s.mark("3.0.initiative", a.leader, USED)
+    change(s, InitiativePhase())
+    push(s, InitiativeRoll(a.leader))
 
 
 @rule("12.0", "3.0.initiative", "fig.3")
-class InitiativeRoll(Roll):
-    """("initiative-roll", leader): his initiative value or less succeeds."""
-
-    kind = "initiative"
-    number = "12.0"
-    prompt = "{title} tries to bring up his men."
-
-    def result(self, s: AduaState, piece: int, die: int) -> None:
-        if die <= s.world.units[piece].initiative:
-            push(s, "bringing", piece)
+def roll_for_initiative(s: AduaState, at: InitiativeRoll, die: int) -> None:
+    """His initiative value or less succeeds."""
+    if die <= s.world.units[at.leader].initiative:
+        push(s, Bringing(at.leader))
 
 
-class Bringing(Step[AduaState]):
-    """("bringing", leader): as long as he has somebody to bring the player is asked."""
+def ask_bring(s: AduaState, at: AskBring) -> Decision:
+    return Decision(ABYSSINIAN, "bring", "12.0", "{title} brings up fresh units; then end.", {"title": s.world.title(at.leader)})
 
-    auto = True
 
-    def run(self, s: AduaState) -> None:
-        leader = s.frames[-1][1]
-        if any(melees_for(s, unit) for unit in fresh_units(s, leader)):
-            change(s, "bring", leader)
-        else:
-            pop(s)
+def refuse_bring(s: AduaState, at: AskBring, a: Bring) -> Refusal | None:
+    world = s.world
+    values = {"title": world.title(a.unit), "hex": world.names.places[a.hex]}
+    found = refuse_unit(s, at.leader, a.unit)
+    if found is not None:
+        return found
+    if a.hex not in melee_hexes(s):
+        return Refusal("12.0", "There is no melee in {hex}.", values)
+    if world.grid.distance(s.at[a.unit], a.hex) < 2:
+        return Refusal("12.0.units", "{title} is next to {hex}: initiative brings units from two hexes or more away.", values)
+    if a.hex in melees_for(s, a.unit):
+        return None
+    items = (("Movement", str(world.units[a.unit].move), "9.0"), ("Distance", str(world.grid.distance(s.at[a.unit], a.hex)), "12.0.units"))
+    return Refusal("12.0.units", "{title} cannot reach {hex} with its movement along hexes outside enemy zones of control.", values, items)
 
 
 @rule("12.0", "12.0.units", "10.2.continue")
-class Bring(Step[AduaState]):
-    """("bring", leader): which unit goes into which melee."""
+def bring(s: AduaState, at: AskBring, a: Bring) -> None:
+    """A fresh unit goes into a melee."""
+    go_in(s, a.unit, a.hex, "12.0", melees_for(s, a.unit)[a.hex].path)
+    change(s, Bringing(at.leader))
 
-    def decision(self, s: AduaState) -> Decision:
-        values = {"title": s.world.units[s.frames[-1][1]].title}
-        return Decision(ABYSSINIAN, "bring", "12.0", "{title} brings up fresh units; then end.", values)
 
-    def menu(self, s: AduaState) -> Menu:
-        names = s.world.names
-        heads: list[Action] = [("bring", names.pieces[unit]) for unit in fresh_units(s, s.frames[-1][1])]
-        return Menu([("done",)], heads, lambda head: [(*head, names.places[hex]) for hex in melees_for(s, names.piece[head[1]])])
-
-    def refuse(self, s: AduaState, a: Action) -> Refusal | None:
-        if a in self.menu(s):
-            return None
-        if len(a) == 3 and a[0] == "bring" and a[1] in s.world.names.piece:
-            values = {"title": s.world.units[s.world.names.piece[a[1]]].title, "leader": s.world.units[s.frames[-1][1]].title, "hex": a[2]}
-            return Refusal(
-                "12.0.units",
-                "{title} cannot be brought to {hex}: it must be in {leader}'s command, fresh, outside enemy zones of control, two hexes or more away, and within its movement.",
-                values,
-            )
-        return unknown_action(a, ["bring UNIT HEX", "done"], "12.0")
-
-    def apply(self, s: AduaState, a: Action) -> None:
-        leader = s.frames[-1][1]
-        if a[0] == "done":
-            pop(s)
-            return
-        unit, hex = s.world.names.piece[a[1]], s.world.names.place[a[2]]
-        path = melees_for(s, unit)[hex].path
-        go_in(s, unit, hex, "12.0", path)
-        change(s, "bringing", leader)
+INITIATIVE_STEPS: tuple[Step[AduaState], ...] = (
+    AutoStep(InitiativePhase, lambda s, at: change(s, AskInitiative()) if able_leaders(s) else pop(s)),
+    AskStep(
+        AskInitiative, lambda s, at: Decision(ABYSSINIAN, "initiative", "12.0", "Abyssinians: a leader may try to bring fresh units into a melee."),
+        Takes(Done, leave),
+        Takes(
+            TryInitiative, try_initiative, lambda s, at, a: refuse_try(s, a.leader),
+            choices=lambda s, at: [TryInitiative(leader) for leader in able_leaders(s)],
+        ),
+    ),
+    die_for(InitiativeRoll, "initiative", "12.0", "{title} tries to bring up his men.", lambda at: at.leader, roll_for_initiative),
+    AutoStep(Bringing, lambda s, at: change(s, AskBring(at.leader)) if has_units_to_bring(s, at.leader) else pop(s)),
+    AskStep(
+        AskBring, ask_bring,
+        Takes(Done, leave),
+        Takes(
+            Bring, bring, refuse_bring,
+            heads=lambda s, at: fresh_units(s, at.leader), tails=lambda s, at, unit: [Bring(unit, hex) for hex in melees_for(s, unit)],
+        ),
+    ),
+)  # fmt: skip

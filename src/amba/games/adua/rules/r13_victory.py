@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from amba.core.decision import Result
-from amba.core.flow import pop
+from amba.core.steps import pop
 from amba.games.adua.book import rule
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, EXITED, ITALIAN, SIDES

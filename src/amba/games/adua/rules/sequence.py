@@ -5,36 +5,24 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from amba.core.event import Said, Tracked
-from amba.core.flow import Step, change, pop, push
+from amba.core.steps import AutoStep, Step, change, pop, push
 from amba.games.adua.book import rule
-from amba.games.adua.rules.r04_calendar import SetUp
-from amba.games.adua.rules.r05_guns import GunTest, Repair
-from amba.games.adua.rules.r05_supply import CleanUp, Supply, Supplying, SupplyRoll
-from amba.games.adua.rules.r08_orders import ANY, Orders, start_orders
-from amba.games.adua.rules.r09_steps import Movement
-from amba.games.adua.rules.r10_after import After, Casualty, Hits, Sharing
-from amba.games.adua.rules.r10_closing import ClosePhase, Closing
-from amba.games.adua.rules.r10_melee import ChooseMelee, LoseOne, MeleeDie, MeleeGuns, Melees, PickLoss
-from amba.games.adua.rules.r10_retreat import MeleeEnd, Retreat, Retreats, Settle, Settling
-from amba.games.adua.rules.r10_small_arms import Declare, FirePhase, Guns, Pairs, Split, Splitting
-from amba.games.adua.rules.r10_volley import ChooseCombat, Combats, Volley
-from amba.games.adua.rules.r12_initiative import Bring, Bringing, Initiative, InitiativeRoll, Stirring
+from amba.games.adua.frames import CleanUp, FirePhase, InitiativePhase, Melees, MovementPhase, OrdersPhase, Pairs, SequenceOfPlay
+from amba.games.adua.rules.r04_calendar import SET_UP_STEPS
+from amba.games.adua.rules.r05_guns import GUN_STEPS
+from amba.games.adua.rules.r05_supply import SUPPLY_STEPS
+from amba.games.adua.rules.r08_orders import ANY_ORDER, ORDER_STEPS, start_orders
+from amba.games.adua.rules.r09_phase import MOVEMENT_STEPS
+from amba.games.adua.rules.r10_after import AFTER_STEPS
+from amba.games.adua.rules.r10_closing import CLOSING_STEPS
+from amba.games.adua.rules.r10_declare import DECLARE_STEPS
+from amba.games.adua.rules.r10_melee import MELEE_STEPS
+from amba.games.adua.rules.r10_retreat import RETREAT_STEPS
+from amba.games.adua.rules.r10_volley import VOLLEY_STEPS
+from amba.games.adua.rules.r12_initiative import INITIATIVE_STEPS
 from amba.games.adua.rules.r13_victory import last_turn
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import (
-    ABYSSINIAN,
-    COMMITTED,
-    ENTERED,
-    FIRED,
-    ITALIAN,
-    JAMMED_NOW,
-    MARKS,
-    MOVED,
-    PHASE,
-    REPULSED,
-    TURN,
-    USED,
-)
+from amba.games.adua.world import ABYSSINIAN, COMMITTED, ENTERED, FIRED, ITALIAN, JAMMED_NOW, MARKS, MOVED, PHASE, REPULSED, TURN, USED
 
 
 class Phase(NamedTuple):
@@ -56,45 +44,40 @@ SEQUENCE = (
     Phase("abyssinian.initiative", "Abyssinian initiative", ABYSSINIAN, "12.0"),
     Phase("melee", "Melee combat", ITALIAN, "10.2"),
 )
-FOR_A_TURN = ANY | sum(1 << mark for mark in (REPULSED, FIRED, MOVED, ENTERED, COMMITTED, USED, JAMMED_NOW))
+FOR_A_TURN = ANY_ORDER | sum(1 << mark for mark in (REPULSED, FIRED, MOVED, ENTERED, COMMITTED, USED, JAMMED_NOW))
 
 
 @rule("7.0", "4.0")
-class SequenceOfPlay(Step[AduaState]):
-    """("sequence", pairs): the bottom of the stack; one phase after the other. `pairs` are attacks committed to while moving."""
-
-    auto = True
-
-    def run(self, s: AduaState) -> None:
-        pairs = s.frames[-1][1]
-        phase = s.phase + 1
-        if phase == len(SEQUENCE):
-            end_turn(s)
-            if s.turn > last_turn(s):
-                pop(s)
-                return
-            phase = 0
-        s.do(Tracked("7.0", PHASE, s.phase, phase))
-        change(s, "sequence", ())
-        begin(s, phase, pairs)
+def next_phase(s: AduaState, at: SequenceOfPlay) -> None:
+    """One phase after the other, and one turn after the other."""
+    phase = s.phase + 1
+    if phase == len(SEQUENCE):
+        end_turn(s)
+        if s.turn > last_turn(s):
+            pop(s)
+            return
+        phase = 0
+    s.do(Tracked("7.0", PHASE, s.phase, phase))
+    change(s, SequenceOfPlay(()))
+    begin(s, phase, at.pairs)
 
 
 def begin(s: AduaState, phase: int, pairs: Pairs = ()) -> None:
-    """Enter a phase."""
+    """Enter a phase; `pairs` are attacks committed to while moving."""
     key, _, side, _ = SEQUENCE[phase]
     if key == "italian.orders":
         start_orders(s)
-        push(s, "orders")
+        push(s, OrdersPhase())
     elif key.endswith("movement"):
-        push(s, "movement", side, ())
+        push(s, MovementPhase(side, ()))
     elif key.endswith("small-arms"):
-        push(s, "fire-phase", side, pairs)
+        push(s, FirePhase(side, pairs))
     elif key == "italian.clean-up":
-        push(s, "clean-up")
+        push(s, CleanUp())
     elif key == "abyssinian.initiative":
-        push(s, "stirring")
+        push(s, InitiativePhase())
     else:
-        push(s, "melees", ())
+        push(s, Melees(()))
 
 
 @rule("7.0", "4.0")
@@ -110,13 +93,8 @@ def end_turn(s: AduaState) -> None:
         s.do(Said("13.0.points", "over", ()))
 
 
-STEPS: dict[str, Step[AduaState]] = {
-    "sequence": SequenceOfPlay(), "set-up": SetUp(), "orders": Orders(), "movement": Movement(),
-    "fire-phase": FirePhase(), "declare": Declare(), "guns": Guns(), "gun-test": GunTest(), "splitting": Splitting(), "split": Split(),
-    "combats": Combats(), "choose-combat": ChooseCombat(), "volley": Volley(), "sharing": Sharing(), "hits": Hits(),
-    "after": After(), "casualty": Casualty(), "close-phase": ClosePhase(), "closing": Closing(),
-    "clean-up": CleanUp(), "repair": Repair(), "supplying": Supplying(), "supply": Supply(), "supply-roll": SupplyRoll(),
-    "stirring": Stirring(), "initiative": Initiative(), "initiative-roll": InitiativeRoll(), "bringing": Bringing(), "bring": Bring(),
-    "melees": Melees(), "choose-melee": ChooseMelee(), "melee-guns": MeleeGuns(), "melee-die": MeleeDie(), "lose-one": LoseOne(),
-    "pick-loss": PickLoss(), "retreats": Retreats(), "retreat": Retreat(), "melee-end": MeleeEnd(), "settling": Settling(), "settle": Settle(),
-}  # fmt: skip
+STEPS: tuple[Step[AduaState], ...] = (
+    AutoStep(SequenceOfPlay, next_phase), *SET_UP_STEPS, *ORDER_STEPS, *MOVEMENT_STEPS,
+    *DECLARE_STEPS, *GUN_STEPS, *VOLLEY_STEPS, *AFTER_STEPS, *CLOSING_STEPS,
+    *SUPPLY_STEPS, *INITIATIVE_STEPS, *MELEE_STEPS, *RETREAT_STEPS,
+)  # fmt: skip

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from amba.core.evaluation import Target
+from amba.core.evaluation import Evaluation, Target
 from amba.games.cheren.bot.attraction import distances, strengths
 from amba.games.cheren.bot.battles import fight_value, odds_of, prospects
 from amba.games.cheren.rules.r12_supply import supplied
@@ -53,10 +53,10 @@ def nearness(world: World, climb: bool, left: int) -> Rows:
 
 
 def turns_left(s: CherenState) -> int:
-    return int(s.world.scenarios[s.scenario].data["turns"]) - s.turn + 1
+    return s.world.last_turn(s.scenario) - s.turn + 1
 
 
-class CherenEvaluation:
+class CherenEvaluation(Evaluation):
     """The terms, their weights, and what may be planned."""
 
     planned: Mapping[str, tuple[str, ...]] = {"movement": ("move",), "reaction": ("move",), "exploitation": ("move",)}

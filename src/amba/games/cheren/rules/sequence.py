@@ -72,10 +72,9 @@ LAST_ALLIED_PHASE = 5
 @rule("7.0", "13.0.turn")
 def next_phase(s: CherenState, at: SequenceOfPlay) -> None:
     """One phase after the other until the last turn is over."""
-    turns = int(s.world.scenarios[s.scenario].data["turns"])
     phase = s.phase + 1
     if phase >= len(SEQUENCE):
-        if s.turn >= turns:
+        if s.turn >= s.world.last_turn(s.scenario):
             s.do(Tracked("14.0", SCORE, s.tracks[SCORE], points(s)))
             s.do(Said("14.0", "over", (points(s),)))
             pop(s)

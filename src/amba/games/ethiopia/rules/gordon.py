@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from amba.core.decision import Action, Decision
+from amba.core.decision import Decision
 from amba.core.event import Marked, Tracked
-from amba.core.flow import Step, pop, push
-from amba.core.menu import Menu
+from amba.core.steps import AskStep, Takes, pop, push
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.state import EthiopiaState, garrison_track
-from amba.games.ethiopia.world import GARRISON, ITALIAN, LINKED, OBLIGED, SIDES
+from amba.games.ethiopia.frames import AskGarrison
+from amba.games.ethiopia.orders import LeaveGarrison
+from amba.games.ethiopia.rules.losses import remove_trench
+from amba.games.ethiopia.state import EthiopiaState, remembered
+from amba.games.ethiopia.world import GARRISON, GARRISON_TRACKS, ITALIAN, LINKED, OBLIGED, SIDES
 
 LINK = 5
 ARTILLERY_RANGE = 2
@@ -118,30 +120,6 @@ def may_support(s: EthiopiaState, unit: int, target: int) -> bool:
     return s.is_on("gordon2") and s.card(unit).kind == "artillery" and near
 
 
-@rule("G3.a", "G3.b", "G3.c")
-class Garrison(Step[EthiopiaState]):
-    """("garrison", side, hex): the owner vacates an entrenchment and may leave one of his five intrinsic points in it."""
-
-    def decision(self, s: EthiopiaState) -> Decision:
-        _, side, place = s.frames[-1]
-        values = {"side": SIDES[side].title(), "hex": s.world.title_of(place), "left": s.garrisons_left(side)}
-        return Decision(side, "garrison", "G3.a", "{side}: leave an intrinsic garrison in the entrenchment at {hex}? {left} of 5 left.", values)
-
-    def menu(self, s: EthiopiaState) -> Menu:
-        return Menu([("garrison", "yes"), ("garrison", "no")])
-
-    def apply(self, s: EthiopiaState, a: Action) -> None:
-        _, side, place = s.frames[-1]
-        pop(s)
-        piece = s.trench(place, side)
-        if a[1] == "no":
-            s.remove_trench(piece, "11.3")
-            return
-        track = garrison_track(side)
-        s.do(Tracked("G3.b", track, s.tracks[track], s.tracks[track] + 1))
-        s.do(Marked("G3.a", piece, GARRISON, 1))
-
-
 @rule("11.3", "G3.a")
 def vacated(s: EthiopiaState, place: int, side: int) -> None:
     """A side's units left this hex by its own will: its entrenchment goes, unless a garrison stays."""
@@ -151,35 +129,42 @@ def vacated(s: EthiopiaState, place: int, side: int) -> None:
     if piece < 0 or s.held[side][place]:
         return
     if s.is_on("gordon3") and s.garrisons_left(side) > 0:
-        push(s, "garrison", side, place)
+        push(s, AskGarrison(side, place))
     else:
-        s.remove_trench(piece, "11.3")
+        remove_trench(s, piece, "11.3")
 
 
-@rule("11.3")
-def abandoned(s: EthiopiaState, place: int, side: int) -> None:
-    """A hex was lost or left under fire: an entrenchment that nobody holds goes."""
-    if place < s.world.hexes:
-        piece = s.trench(place, side)
-        if piece >= 0 and not s.held[side][place]:
-            s.remove_trench(piece, "11.3")
+def ask_garrison(s: EthiopiaState, at: AskGarrison) -> Decision:
+    values = {"side": SIDES[at.side].title(), "hex": s.world.place_title(at.hex), "left": s.garrisons_left(at.side)}
+    return Decision(at.side, "garrison", "G3.a", "{side}: leave an intrinsic garrison in the entrenchment at {hex}? {left} of 5 left.", values)
 
 
+@rule("G3.a", "G3.b", "G3.c")
+def leave_garrison(s: EthiopiaState, at: AskGarrison, a: LeaveGarrison) -> None:
+    """The owner vacates an entrenchment and may leave one of his five intrinsic points in it, for good."""
+    pop(s)
+    piece = s.trench(at.hex, at.side)
+    if a.answer == "no":
+        remove_trench(s, piece, "11.3")
+        return
+    track = GARRISON_TRACKS[at.side]
+    s.do(Tracked("G3.b", track, s.tracks[track], s.tracks[track] + 1))
+    s.do(Marked("G3.a", piece, GARRISON, 1))
+
+
+@remembered
 @rule("G6.c", "G6.d", "G6.e")
 def command_net(s: EthiopiaState) -> frozenset[int]:
     """Hexes with a link of at most five hexes to an Italian headquarters.
 
     Enemy units in a hex cut the link, enemy zones do not; where an Italian unit or zone reaches that hex, it is not cut.
     """
-    known = s.remember("command")
-    if known is not None:
-        return frozenset(known)
     foe, own = s.held[1], s.zoc(ITALIAN)
     net: set[int] = set()
-    for hq in range(s.world.fighting):
+    for hq in s.world.commanders[ITALIAN]:
         if s.card(hq).kind == "hq" and s.at[hq] < s.world.hexes:
             net |= linked_to(s, s.at[hq], foe, own)
-    return frozenset(s.keep("command", frozenset(net)))
+    return frozenset(net)
 
 
 def linked_to(s: EthiopiaState, start: int, foe: bytearray, own: bytearray) -> set[int]:
@@ -222,3 +207,11 @@ def may_seek_fight(s: EthiopiaState, unit: int) -> bool:
     if not needs_link(s, unit) or s.has(unit, OBLIGED) or s.has(unit, LINKED):
         return True
     return s.at[unit] in command_net(s)
+
+
+GARRISON_STEPS = (
+    AskStep(
+        AskGarrison, ask_garrison,
+        Takes(LeaveGarrison, leave_garrison, candidates=lambda s, at: (LeaveGarrison("yes"), LeaveGarrison("no"))),
+    ),
+)  # fmt: skip

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from amba.games.ethiopia.frames import SequenceOfPlay
 from amba.games.ethiopia.rules.r05_stacking import stacking
 from amba.games.ethiopia.state import ROAD, EthiopiaState
-from amba.games.ethiopia.world import GARRISON, ITALIAN_GARRISONS, STACK_LIMIT
+from amba.games.ethiopia.world import GARRISON, GARRISON_TRACKS, MOST_GARRISONS, STACK_LIMIT
 
 
 def broken(s: EthiopiaState) -> list[str]:
@@ -46,10 +47,10 @@ def _strengths(s: EthiopiaState) -> list[str]:
         if card.is_air and s.at[unit] < s.world.hexes and card.side != 0:
             found.append(f"{card.key} flies for nobody")
     for side in (0, 1):
-        placed = sum(1 for p in range(s.world.fighting, len(s.at)) if s.has(p, GARRISON) and s.card(p).side == side)
-        used = s.tracks[ITALIAN_GARRISONS + side]
-        if not placed <= used <= 5:
-            found.append(f"{placed} garrisons stand and {used} of 5 were used")
+        placed = sum(s.has(p, GARRISON) for p in s.world.trenches[side])
+        used = s.tracks[GARRISON_TRACKS[side]]
+        if not placed <= used <= MOST_GARRISONS:
+            found.append(f"{placed} garrisons stand and {used} of {MOST_GARRISONS} were used")
     return found
 
 
@@ -62,7 +63,7 @@ def _caches(s: EthiopiaState) -> list[str]:
             held = bool(s.combat_units(place, side)) or (trench >= 0 and s.has(trench, GARRISON))
             if bool(s.held[side][place]) != held:
                 found.append(f"the cache of who holds {world.names.places[place]} is stale")
-            if trench >= 0 and not held and s.frames and s.frames[-1][0] == "sequence":
+            if trench >= 0 and not held and s.frames and isinstance(s.frames[-1], SequenceOfPlay):
                 found.append(f"an entrenchment in {world.names.places[place]} stands empty")
         if (place in s.roads) != (s.owner[place] >= ROAD):
             found.append(f"the road in {world.names.places[place]} is not drawn")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amba.core.decision import Refusal
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import STACK_LIMIT
@@ -15,14 +16,20 @@ def stacking(s: EthiopiaState, place: int) -> int:
 
 
 @rule("5.2", "5.3")
-def fits(s: EthiopiaState, unit: int, place: int) -> bool:
-    """Whether a unit may end there: at most three divisions or equivalents, and no enemy; boxes hold any number."""
+def refuse_to_end(s: EthiopiaState, unit: int, place: int) -> Refusal | None:
+    """Why a unit may not end there: the enemy is there, or three divisions or equivalents; boxes hold any number."""
     if place >= s.world.hexes:
-        return True
+        return None
     card = s.world.units[unit]
     if s.held[1 - card.side][place]:
-        return False
-    return not s.here[place] or stacking(s, place) + card.stack <= STACK_LIMIT
+        name = s.world.names.places[place]
+        return Refusal("5.3", "{hex} is held by the enemy.", {"hex": name}, (), (name,))
+    have = stacking(s, place) if s.here[place] else 0
+    if have + card.stack <= STACK_LIMIT:
+        return None
+    name = s.world.names.places[place]
+    items = (("in the hex", thirds_text(have), "5.1"), (card.title, thirds_text(card.stack), "5.1"), ("limit", thirds_text(STACK_LIMIT), "5.1"))
+    return Refusal("5.1", "{hex} has {have} divisions already and holds 3.", {"hex": name, "have": thirds_text(have)}, items, (name,))
 
 
 def thirds_text(thirds: int) -> str:

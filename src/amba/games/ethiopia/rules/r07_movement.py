@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
-from amba.core.decision import Action, Refusal
-from amba.core.event import Controlled, Marked, Moved, Tracked
+from amba.core.decision import Refusal
+from amba.core.event import Controlled, Marked, Moved
+from amba.core.menu import Variants
 from amba.games.ethiopia.book import rule
+from amba.games.ethiopia.orders import Move
 from amba.games.ethiopia.rules.gordon import command_net, enters_linked, needs_link_to_enter, vacated
-from amba.games.ethiopia.rules.r05_stacking import fits, stacking, thirds_text
-from amba.games.ethiopia.state import ROAD, EthiopiaState
-from amba.games.ethiopia.world import ENGAGED, ETHIOPIAN, HALF, ITALIAN, LINKED, MOVED, RAIL_USED, points_text
+from amba.games.ethiopia.rules.losses import eliminate, remove_trench
+from amba.games.ethiopia.rules.r05_stacking import refuse_to_end
+from amba.games.ethiopia.state import ROAD, EthiopiaState, remembered
+from amba.games.ethiopia.world import ENGAGED, ETHIOPIAN, HALF, LINKED, MOVED, points_text
 from amba.kit.reach import Reach, reach
 
-RAIL_HEXES = 24
-FAR = 60 * HALF
+FAR = 300 * HALF
+"""Farther than anything on the map."""
 
 
 @rule("7.1", "8.5")
@@ -32,16 +36,11 @@ def either(a: bytearray, b: bytearray) -> bytes:
 
 
 def reach_of(s: EthiopiaState, unit: int, points: int | None = None, linked: bool = True) -> Reach:
-    """Where a unit can go, kept until something on the map changes: the menu and the move ask the same question."""
-    total = allowance(s, unit) if points is None else points
-    # Points and the season change without anything on the map being touched, so they are part of the key.
-    key = f"reach {unit} {total} {linked} {s.turn}"
-    known: Reach | None = s.remember(key)
-    if known is None:
-        known = s.keep(key, work_out_reach(s, unit, total, linked))
-    return known
+    """Where a unit can go with these points, or with all it has."""
+    return work_out_reach(s, unit, allowance(s, unit) if points is None else points, linked)
 
 
+@remembered
 @rule("6.4", "6.5", "7.1", "G6.a")
 def work_out_reach(s: EthiopiaState, unit: int, total: int, linked: bool) -> Reach:
     """Where a unit can go: through free hexes, then perhaps one step into an enemy zone, where it stops.
@@ -68,41 +67,32 @@ def work_out_reach(s: EthiopiaState, unit: int, total: int, linked: bool) -> Rea
 
 
 @rule("7.8", "5.2")
-def may_end(s: EthiopiaState, unit: int, place: int) -> bool:
+def refuse_end_of_move(s: EthiopiaState, unit: int, place: int) -> Refusal | None:
     """Within stacking; leaders and headquarters in an enemy zone only with a combat unit of their own, and never with enemy ones."""
-    if place == s.at[unit] or not fits(s, unit, place):
-        return False
     card = s.card(unit)
-    if card.is_command and place < s.world.hexes:
-        if s.zoc(1 - card.side)[place] and not s.held[card.side][place]:
-            return False
-        return not s.commanders(place, 1 - card.side)
-    return True
+    found = refuse_to_end(s, unit, place)
+    if found is not None or not card.is_command or place >= s.world.hexes:
+        return found
+    name = s.world.names.places[place]
+    values = {"unit": card.title, "hex": name}
+    if s.zoc(1 - card.side)[place] and not s.held[card.side][place]:
+        return Refusal("7.8", "{hex} is in an enemy zone: {unit} may end there only with a combat unit of its side.", values, (), (name,))
+    if s.commanders(place, 1 - card.side):
+        return Refusal("7.8", "Enemy leaders or headquarters are in {hex}: {unit} may not end with them.", values, (), (name,))
+    return None
 
 
-def destinations(s: EthiopiaState, unit: int) -> list[Action]:
+def destinations(s: EthiopiaState, unit: int) -> Sequence[Move]:
     """Every legal move of one unit."""
-    key, names, here = s.world.names.pieces[unit], s.world.names.places, s.here
-    combat = s.card(unit).is_combat
-    # An empty hex always has room for a combat unit; only the others need to be looked at.
-    return [("move", key, names[there]) for there in reach_of(s, unit).cost if (combat and not here[there]) or may_end(s, unit, there)]
-
-
-@rule("7.7")
-def rail_destinations(s: EthiopiaState, unit: int) -> list[int]:
-    """Hexes of the Djibouti railway within twenty-four, through hexes free of the enemy and his zones."""
-    world = s.world
-    start = s.at[unit]
-    if start not in world.rail or s.tracks[RAIL_USED] or s.card(unit).side != ETHIOPIAN:
-        return []
-    foe, zone = s.held[ITALIAN], s.zoc(ITALIAN)
-    if zone[start]:
-        return []
-    seen, edge = {start}, {start}
-    for _ in range(RAIL_HEXES):
-        edge = {n for h in edge for n in world.rail_links[h] if n not in seen and not foe[n] and not zone[n]}
-        seen |= edge
-    return sorted(h for h in seen if may_end(s, unit, h))
+    card, start, here = s.card(unit), s.at[unit], s.here
+    barred = s.zoc(1 - card.side) if card.is_command else bytes(s.world.places)
+    # An empty hex has room for everybody, except for a commander in an enemy zone: only the others need to be looked at.
+    places = [
+        there
+        for there in reach_of(s, unit).cost
+        if (not here[there] and not barred[there]) or (there != start and refuse_end_of_move(s, unit, there) is None)
+    ]
+    return Variants(lambda to: Move(unit, to), places)
 
 
 @rule("2.4")
@@ -118,7 +108,7 @@ def overrun(s: EthiopiaState, place: int, side: int) -> None:
     """Enemy leaders and headquarters without combat units are taken."""
     if place < s.world.hexes:
         for piece in s.commanders(place, 1 - side):
-            s.eliminate(piece, "7.9")
+            eliminate(s, piece, "7.9")
 
 
 def pass_through(s: EthiopiaState, place: int, side: int) -> None:
@@ -127,7 +117,7 @@ def pass_through(s: EthiopiaState, place: int, side: int) -> None:
     overrun(s, place, side)
     trench = s.trench(place, 1 - side) if place < s.world.hexes else -1
     if trench >= 0:
-        s.remove_trench(trench, "11.3")
+        remove_trench(s, trench, "11.3")
 
 
 @rule("7.1")
@@ -151,21 +141,13 @@ def go(s: EthiopiaState, unit: int, to: int, path: tuple[int, ...], number: str)
         vacated(s, origin, card.side)
 
 
-@rule("7.7")
-def entrain(s: EthiopiaState, unit: int, to: int) -> None:
-    """One unit a turn goes by rail."""
-    s.do(Tracked("7.7", RAIL_USED, 0, 1))
-    go(s, unit, to, (s.at[unit], to), "7.7")
-
-
 @rule("7.10", "7.1")
-def refuse_unit(s: EthiopiaState, side: int, key: str) -> Refusal | None:
+def refuse_unit(s: EthiopiaState, side: int, unit: int) -> Refusal | None:
     """Why this unit cannot be ordered to move at all."""
-    unit = s.world.names.piece.get(key, -1)
-    if not 0 <= unit < s.world.fighting or s.card(unit).is_air:
-        return Refusal("7.1", "There is no unit '{key}' that could march.", {"key": key})
     card = s.card(unit)
     values = {"unit": card.title}
+    if unit >= s.world.fighting or card.is_air:
+        return Refusal("7.1", "{unit} does not march.", values)
     if card.side != side:
         return Refusal("7.1", "{unit} is not yours to move.", values)
     if s.at[unit] >= s.world.hexes and s.at[unit] != s.world.box["mogadishu"]:
@@ -177,29 +159,21 @@ def refuse_unit(s: EthiopiaState, side: int, key: str) -> Refusal | None:
     return None
 
 
-def refuse_destination(s: EthiopiaState, unit: int, name: str) -> Refusal | None:
+def refuse_destination(s: EthiopiaState, unit: int, there: int) -> Refusal | None:
     """Why this unit cannot get there, with the arithmetic of the cheapest way."""
-    world, card = s.world, s.card(unit)
-    there = world.names.place.get(name, -1)
+    world, card, name = s.world, s.card(unit), s.world.names.places[there]
     values: dict[str, object] = {"unit": card.title, "hex": name}
-    if there < 0 or (there >= world.hexes and there != world.box["mogadishu"]):
-        return Refusal("7.1", "There is no place '{hex}' to march to.", values)
+    if there >= world.hexes and there != world.box["mogadishu"]:
+        return Refusal("7.1", "Nobody marches to the box '{hex}'.", values)
     if there == s.at[unit]:
         return Refusal("7.1", "{unit} is already in {hex}.", values)
+    if there >= world.hexes and card.side == ETHIOPIAN:
+        return Refusal("2.7", "Ethiopian units never enter Mogadishu.", values)
     if there < world.hexes and not world.open[there]:
         return Refusal("2.3", "{hex} is {ground}: closed to everybody.", {**values, "ground": world.map.terrain[there]}, (), (name,))
-    if s.held[1 - card.side][there]:
-        return Refusal("5.3", "{hex} is held by the enemy.", values, (), (name,))
-    found = reach_of(s, unit)
-    if there not in found.cost:
+    if there not in reach_of(s, unit).cost and not s.held[1 - card.side][there]:
         return unreachable(s, unit, there, values)
-    if not fits(s, unit, there):
-        have = stacking(s, there)
-        items = (("in the hex", thirds_text(have), "5.1"), (card.title, thirds_text(card.stack), "5.1"), ("limit", "3", "5.1"))
-        return Refusal("5.1", "{hex} has {have} divisions already and holds 3.", {**values, "have": thirds_text(have)}, items, (name,))
-    if not may_end(s, unit, there):
-        return Refusal("7.8", "{hex} is in an enemy zone or has enemy commanders; {unit} may end there only with a combat unit.", values, (), (name,))
-    return None
+    return refuse_end_of_move(s, unit, there)
 
 
 @rule("7.2", "7.3", "7.4", "7.5", "7.6")
@@ -224,20 +198,26 @@ def bill(s: EthiopiaState, found: Reach, to: int) -> tuple[tuple[str, str, str],
 
 
 def unreachable(s: EthiopiaState, unit: int, there: int, values: dict[str, object]) -> Refusal:
-    """No points, no link, or no way."""
-    name = str(values["hex"])
-    total = allowance(s, unit)
+    """No link, no points, or no way."""
+    places, name = s.world.names.places, str(values["hex"])
     if there in reach_of(s, unit, None, False).cost:
-        return Refusal(
-            "G6.a", "{unit} has no command link before it enters the enemy zone at {hex}: no headquarters within five hexes.", values, (), (name,)
-        )
+        template = "{unit} has no command link before it enters the enemy zone at {hex}: no headquarters within five hexes."
+        return Refusal("G6.a", template, values, (), (name,))
     wide = reach_of(s, unit, FAR - 1, False)
     if there not in wide.cost:
-        template = "{unit} finds no way to {hex}: enemy units, enemy zones or closed ground lie between."
-        return Refusal("6.4", template, values, (), (name,))
-    path = wide.path(there)
-    places = s.world.names.places
-    values = {**values, "needs": points_text(wide.cost[there]), "has": points_text(total)}
-    return Refusal(
-        "7.1", "{unit} needs {needs} movement points to reach {hex} and has {has}.", values, bill(s, wide, there), tuple(places[p] for p in path)
-    )
+        return no_way(s, unit, there, values)
+    values = {**values, "needs": points_text(wide.cost[there]), "has": points_text(allowance(s, unit))}
+    template = "{unit} needs {needs} movement points to reach {hex} and has {has}."
+    return Refusal("7.1", template, values, bill(s, wide, there), tuple(places[p] for p in wide.path(there)))
+
+
+@rule("6.4", "6.5")
+def no_way(s: EthiopiaState, unit: int, there: int, values: dict[str, object]) -> Refusal:
+    """What bars every way: the ground, the enemy himself, or his zones."""
+    card, name = s.card(unit), str(values["hex"])
+    start, edges, foe = s.at[unit], s.edges(card.march), s.held[1 - card.side]
+    if there not in reach(start, FAR - 1, edges, bytes(len(foe))).cost:
+        return Refusal("7.2", "{unit} finds no way to {hex} over ground that it can cross.", values, (), (name,))
+    if there not in reach(start, FAR - 1, edges, foe).cost:
+        return Refusal("6.4", "Enemy units bar every way of {unit} to {hex}.", values, (), (name,))
+    return Refusal("6.4", "Enemy zones bar every way of {unit} to {hex}.", values, (), (name,))

@@ -2,86 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import lru_cache
 
-from amba.core.decision import Action, Decision, Refusal
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Flipped, Marked, Spent
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
+from amba.core.order import Done
+from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push
 from amba.games.ethiopia.book import rule
+from amba.games.ethiopia.frames import Feeding, Rations, SupplyCheck
+from amba.games.ethiopia.orders import Feed
+from amba.games.ethiopia.rules.losses import abandoned, lose_point
 from amba.games.ethiopia.rules.r05_stacking import thirds_text
-from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import DUMP, ETHIOPIAN, ITALIAN, OUT, SIDES, STACK_LIMIT
-from amba.kit.boards import Spread
+from amba.games.ethiopia.state import EthiopiaState, remembered
+from amba.games.ethiopia.world import DUMP, ETHIOPIAN, ITALIAN, OUT, SIDES, STACK_LIMIT, World
+from amba.kit.bitboards import Spread
 from amba.kit.trace import flood
 
 LINE = 7
 LOW_COUNTRY = frozenset(("clear", "desert", "marsh"))
 DUMP_AGE = 3
 CUT_OFF_TURNS = 2
-REMEMBERED = 500
-"""Nets of supply roads that are kept."""
 
 
-@rule("8.3")
-def is_free(s: EthiopiaState, side: int) -> Callable[[int], bool]:
-    """What a line of this side may go through: no enemy, and no enemy zone without a friendly combat unit."""
-    foe, own, zone, open_ground = s.held[1 - side], s.held[side], s.zoc(1 - side), s.world.open
-
-    def free(h: int) -> bool:
-        return open_ground[h] and not foe[h] and (not zone[h] or bool(own[h]))
-
-    return free
-
-
+@remembered
 @rule("8.3")
 def free_board(s: EthiopiaState, side: int) -> int:
-    """The same for every hex at once."""
+    """The hexes a line of this side may go through: no enemy, and no enemy zone without a friendly combat unit."""
     field = s.world.boards.field
     foe, own, zone = field(s.held[1 - side]), field(s.held[side]), field(s.zoc(1 - side))
     return s.world.open_board & ~foe & (~zone | own)
 
 
 @rule("8.1")
-def supply_roads(s: EthiopiaState) -> set[int]:
+def supply_roads(s: EthiopiaState) -> frozenset[int]:
     """Road hexes in unbroken line to Massawa, or to Mogadishu by the exits."""
-    known: set[int] | None = s.remember("roads")
-    if known is not None:
-        return known
-    found: set[int] = s.keep("roads", road_net(s, free_board(s, ITALIAN))[0])
-    return found
+    return road_net(s.world, s.roads, free_board(s, ITALIAN))[0]
 
 
-def road_net(s: EthiopiaState, open_to_supply: int) -> tuple[set[int], int]:
-    """The roads in supply, as a set and as a board: the same for every position with these roads and these hexes free."""
-    world = s.world
-    key = (s.roads, open_to_supply)
-    known = world.supplied.get(key)
-    if known is None:
-        if len(world.supplied) > REMEMBERED:
-            world.supplied.clear()
-        free = is_free(s, ITALIAN)
-        found = flood([h for h in (world.massawa, *world.exits) if free(h)], s.road_neighbours, free)
-        known = world.supplied[key] = found, world.boards.of(found)
-    return known
+@lru_cache(maxsize=500)
+def road_net(world: World, built: frozenset[int], free: int) -> tuple[frozenset[int], int]:
+    """The roads in supply, as a set and as a board: the same for every position with these roads built and these hexes free."""
+    digits = world.boards.digits(free)
+    starts = [h for h in (world.massawa, *world.exits) if digits[h] == "1"]
+    found = flood(starts, lambda h: world.road_neighbours(h, built), lambda h: digits[h] == "1")
+    return frozenset(found), world.boards.of(found)
 
 
+@remembered
 @rule("8.1", "8.2")
 def covered(s: EthiopiaState, side: int) -> Spread:
     """Hexes within seven of a source: a supply road; or an Ethiopian place or leader. Dumps are not counted here."""
-    key = f"covered {side}"
-    known: Spread | None = s.remember(key)
-    if known is not None:
-        return known
     free, boards = free_board(s, side), s.world.boards
     if side == ITALIAN:
-        starts = road_net(s, free)[1]
-    else:
-        towns = [h for h in s.world.home_places if s.controller(h) == ETHIOPIAN]
-        leaders = [s.at[u] for u in s.on_map(ETHIOPIAN) if s.card(u).kind == "leader"]
-        starts = boards.of(towns) & free | boards.of(leaders)
-    found: Spread = s.keep(key, boards.spread(starts, free, LINE))
-    return found
+        return boards.spread(road_net(s.world, s.roads, free)[1], free, LINE)
+    towns = [h for h in s.world.home_places if s.controller(h) == ETHIOPIAN]
+    leaders = [s.at[u] for u in s.on_map(ETHIOPIAN) if s.card(u).kind == "leader"]
+    return boards.spread(boards.of(towns) & free | boards.of(leaders), free, LINE)
 
 
 @rule("G4.b")
@@ -89,7 +66,7 @@ def dumps(s: EthiopiaState) -> list[int]:
     """Entrenchments named supply dumps, while the rule is in use."""
     if not s.is_on("gordon4"):
         return []
-    return [p for p in range(s.world.fighting, len(s.at)) if s.has(p, DUMP) and s.at[p] < s.world.hexes]
+    return [p for p in s.world.trenches[ITALIAN] if s.has(p, DUMP) and s.at[p] < s.world.hexes]
 
 
 @rule("8.6", "8.7")
@@ -141,73 +118,63 @@ def hungry_units(s: EthiopiaState, side: int) -> list[int]:
 
 
 @rule("8.4")
-class Check(Step[EthiopiaState]):
-    """("supply", side): the dumps first, then everybody's count."""
-
-    auto = True
-
-    def run(self, s: EthiopiaState) -> None:
-        side = s.frames[-1][1]
-        pop(s)
-        push(s, "feed", side, tuple(dumps(s)) if side == ITALIAN else (), ())
+def check_supply(s: EthiopiaState, at: SupplyCheck) -> None:
+    """The dumps first, then everybody's count."""
+    pop(s)
+    push(s, Feeding(at.side, tuple(dumps(s)) if at.side == ITALIAN else (), ()))
 
 
 @rule("G4.b", "G4.c")
-class Feed(Step[EthiopiaState]):
-    """("feed", side, dumps, fed): a dump on its line feeds all; cut off, three divisions' worth for two turns. Then the counts."""
+def feed_from_dumps(s: EthiopiaState, at: Feeding) -> None:
+    """A dump on its line feeds all; cut off, three divisions' worth for two turns. Then the counts."""
+    hungry = [u for u in hungry_units(s, at.side) if u not in at.fed]
+    if not at.dumps:
+        pop(s)
+        age(s, at.side)
+        for unit in s.movable(at.side):
+            if s.card(unit).is_combat:
+                record(s, unit, unit in hungry)
+        return
+    dump, left = at.dumps[0], at.dumps[1:]
+    there = tuple(takers(s, dump, hungry))
+    on_line = s.at[dump] in covered(s, ITALIAN)
+    cut = 0 if on_line else s.points[dump] + 1
+    if cut != s.points[dump]:
+        s.do(Spent("G4.c", dump, s.points[dump], cut))
+    if not on_line and cut <= CUT_OFF_TURNS and len(rationed(s, there)) < len(there):
+        change(s, Rations(at.side, left, at.fed, there, STACK_LIMIT))
+    else:
+        change(s, Feeding(at.side, left, (*at.fed, *there) if cut <= CUT_OFF_TURNS else at.fed))
 
-    auto = True
 
-    def run(self, s: EthiopiaState) -> None:
-        _, side, left, fed = s.frames[-1]
-        hungry = [u for u in hungry_units(s, side) if u not in fed]
-        if not left:
-            pop(s)
-            age(s, side)
-            for unit in s.movable(side):
-                if s.card(unit).is_combat:
-                    record(s, unit, unit in hungry)
-            return
-        dump = left[0]
-        there = tuple(takers(s, dump, hungry))
-        on_line = s.at[dump] in covered(s, ITALIAN)
-        cut = 0 if on_line else s.points[dump] + 1
-        if cut != s.points[dump]:
-            s.do(Spent("G4.c", dump, s.points[dump], cut))
-        if not on_line and cut <= CUT_OFF_TURNS and len(rationed(s, there)) < len(there):
-            change(s, "rations", side, left[1:], fed, there, STACK_LIMIT)
-        else:
-            change(s, "feed", side, left[1:], (*fed, *there) if cut <= CUT_OFF_TURNS else fed)
+def ask_rations(s: EthiopiaState, at: Rations) -> Decision:
+    values = {"side": SIDES[at.side].title(), "room": thirds_text(at.room)}
+    return Decision(at.side, "rations", "G4.c", "{side}: the dump is cut off and feeds {room} divisions more. Who draws on it?", values)
 
 
 @rule("G4.c")
-class Rations(Step[EthiopiaState]):
-    """("rations", side, dumps, fed, hungry, room in thirds): more want food than a cut-off dump has; its owner says who gets it."""
+def refuse_feed(s: EthiopiaState, at: Rations, a: Feed) -> Refusal | None:
+    """More want food than a cut-off dump has; its owner says who gets it."""
+    card = s.card(a.unit)
+    values = {"unit": card.title, "need": thirds_text(card.stack), "room": thirds_text(at.room)}
+    if a.unit in at.fed:
+        return Refusal("G4.c", "{unit} has been fed.", values)
+    if a.unit not in at.hungry:
+        return Refusal("G4.c", "{unit} is not among the hungry within seven hexes of the dump.", values)
+    if card.stack > at.room:
+        items = ((card.title, values["need"], "5.1"), ("left in the dump", values["room"], "G4.c"))
+        return Refusal("G4.c", "{unit} counts {need} divisions, and the dump feeds {room} more.", values, items)
+    return None
 
-    def decision(self, s: EthiopiaState) -> Decision:
-        _, side, _, _, _, room = s.frames[-1]
-        values = {"side": SIDES[side].title(), "room": thirds_text(room)}
-        return Decision(side, "rations", "G4.c", "{side}: the dump is cut off and feeds {room} divisions more. Who draws on it?", values)
 
-    def menu(self, s: EthiopiaState) -> Menu:
-        _, _, _, _, hungry, room = s.frames[-1]
-        return Menu([("done",), *(("feed", s.world.names.pieces[u]) for u in hungry if s.card(u).stack <= room)])
+def feed(s: EthiopiaState, at: Rations, a: Feed) -> None:
+    hungry, room = tuple(u for u in at.hungry if u != a.unit), at.room - s.card(a.unit).stack
+    after = at._replace(fed=(*at.fed, a.unit), hungry=hungry, room=room)
+    change(s, after if any(s.card(u).stack <= room for u in hungry) else Feeding(at.side, at.dumps, after.fed))
 
-    def refuse(self, s: EthiopiaState, a: Action) -> Refusal | None:
-        if a in self.menu(s):
-            return None
-        who = ", ".join(s.card(u).title for u in s.frames[-1][4])
-        return Refusal("G4.c", "Name a unit near the dump that it has rations for ({who}), or 'done'.", {"who": who})
 
-    def apply(self, s: EthiopiaState, a: Action) -> None:
-        _, side, left, fed, hungry, room = s.frames[-1]
-        if a[0] == "feed":
-            unit = s.world.names.piece[a[1]]
-            fed, hungry, room = (*fed, unit), tuple(u for u in hungry if u != unit), room - s.card(unit).stack
-        if a[0] == "done" or not any(s.card(u).stack <= room for u in hungry):
-            change(s, "feed", side, left, fed)
-        else:
-            change(s, "rations", side, left, fed, hungry, room)
+def end_rations(s: EthiopiaState, at: Rations, a: Done) -> None:
+    change(s, Feeding(at.side, at.dumps, at.fed))
 
 
 @rule("8.4", "8.5")
@@ -222,8 +189,8 @@ def record(s: EthiopiaState, unit: int, hungry: bool) -> None:
     place, side = s.at[unit], s.card(unit).side
     for _ in range(s.world.hunger[new][1]):
         if s.at[unit] == place:
-            s.lose_point(unit, "8.5")
-            forsaken(s, place, side)
+            lose_point(s, unit, "8.5")
+            abandoned(s, place, side)
 
 
 @rule("G4.a")
@@ -232,15 +199,19 @@ def age(s: EthiopiaState, side: int) -> None:
     if side != ITALIAN or not s.is_on("gordon4"):
         return
     cover = covered(s, side)
-    for piece in range(s.world.fighting, len(s.at)):
-        if s.card(piece).side == side and s.at[piece] < s.world.hexes and not s.has(piece, DUMP):
+    for piece in s.world.trenches[side]:
+        if s.at[piece] < s.world.hexes and not s.has(piece, DUMP):
             new = min(s.face[piece] + 1, DUMP_AGE) if s.at[piece] in cover else 0
             if new != s.face[piece]:
                 s.do(Flipped("G4.a", piece, s.face[piece], new))
 
 
-def forsaken(s: EthiopiaState, place: int, side: int) -> None:
-    """11.3: the last defender starved."""
-    piece = s.trench(place, side)
-    if piece >= 0 and not s.held[side][place]:
-        s.remove_trench(piece, "11.3")
+SUPPLY_STEPS = (
+    AutoStep(SupplyCheck, check_supply),
+    AutoStep(Feeding, feed_from_dumps),
+    AskStep(
+        Rations, ask_rations,
+        Takes(Done, end_rations),
+        Takes(Feed, feed, refuse_feed, candidates=lambda s, at: [Feed(unit) for unit in at.hungry]),
+    ),
+)  # fmt: skip

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Marked, Moved, Tracked
-from amba.core.flow import Step, pop
-from amba.core.menu import Menu
+from amba.core.order import Done
+from amba.core.steps import AskStep, AutoStep, Takes, leave, pop
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ETHIOPIAN, GARRISON, GAS, GAS_TURNS, GAS_USED, ITALIAN
+from amba.games.ethiopia.frames import Airstrike, ComeHome
+from amba.games.ethiopia.orders import Fly, Gas
+from amba.games.ethiopia.state import EthiopiaState, remembered
+from amba.games.ethiopia.world import ETHIOPIAN, GAS, GAS_TURNS, GAS_USED, ITALIAN
 
 RANGE = 12
 MOST_BOMBER_SHIFTS = 2
@@ -22,21 +22,14 @@ def home(s: EthiopiaState, unit: int) -> int:
     return s.world.box[f"air-{s.card(unit).army}"]
 
 
-@rule("9.1", "9.2")
-def strike_targets(s: EthiopiaState, group: str) -> list[int]:
-    """Hexes within twelve of an Italian airfield of this half with Ethiopian units or garrisons, or with Italian combat units."""
-    grid, world = s.world.grid, s.world
-    bases = [h for h in world.airfields[group] if s.controller(h) == ITALIAN]
-    wanted = {s.at[u] for side in (ITALIAN, ETHIOPIAN) for u in s.on_map(side) if s.card(u).is_combat}
-    wanted |= {s.at[p] for p in range(world.fighting, len(s.at)) if s.has(p, GARRISON)}
-    return sorted(h for h in wanted if any(grid.distance(base, h) <= RANGE for base in bases))
+def bombers_over(s: EthiopiaState, place: int) -> list[int]:
+    return [u for u in s.here[place] if s.card(u).kind == "bomber"]
 
 
 @rule("9.3", "9.4")
 def bomber_shift(s: EthiopiaState, target: int, side: int) -> int:
     """One column for each bomber over the hex, at most two: right for Italian attackers, left for Italian defenders. Fighters shift nothing."""
-    bombers = sum(1 for u in s.here[target] if s.card(u).kind == "bomber")
-    shift = min(MOST_BOMBER_SHIFTS, bombers)
+    shift = min(MOST_BOMBER_SHIFTS, len(bombers_over(s, target)))
     return shift if side == ITALIAN else -shift
 
 
@@ -46,80 +39,118 @@ def gas_shift(s: EthiopiaState, target: int, side: int) -> int:
     return 1 if side == ITALIAN and any(s.has(u, GAS) for u in s.here[target]) else 0
 
 
-@rule("9.5")
-def gas_targets(s: EthiopiaState) -> list[int]:
-    """Hexes with Ethiopian units and a bomber overhead; option, from turn 9, once a turn."""
-    if s.options["gas"] != "on" or s.turn not in s.world.gas_turns or s.tracks[GAS_USED]:
-        return []
-    bombers = [u for u in range(s.world.fighting) if s.card(u).kind == "bomber" and s.at[u] < s.world.hexes]
-    return sorted({s.at[u] for u in bombers if s.held[ETHIOPIAN][s.at[u]]})
+@rule("9.1")
+def come_home(s: EthiopiaState, at: ComeHome) -> None:
+    """Last turn's missions are over."""
+    pop(s)
+    for unit in s.world.air_units:
+        if s.at[unit] < s.world.hexes:
+            s.do(Moved("9.1", unit, s.at[unit], home(s, unit)))
+            if s.has(unit, GAS):
+                s.do(Marked("9.5", unit, GAS, 0))
+    if s.tracks[GAS_USED]:
+        s.do(Tracked("9.5", GAS_USED, 1, 0))
 
 
-class ComeHome(Step[EthiopiaState]):
-    """("come-home",): last turn's missions are over."""
+def ask_airstrike(s: EthiopiaState, at: Airstrike) -> Decision:
+    gas = any(refuse_gas(s, at, order) is None for order in gas_candidates(s, at))
+    more = ", use gas below a bomber if you will pay for it" if gas else ""
+    return Decision(ITALIAN, "airstrike", "9.1", "Italian: send air units over hexes{more}, then end the phase.", {"more": more})
 
-    auto = True
 
-    def run(self, s: EthiopiaState) -> None:
-        pop(s)
-        for unit in range(s.world.fighting):
-            if s.card(unit).is_air and s.at[unit] < s.world.hexes:
-                s.do(Moved("9.1", unit, s.at[unit], home(s, unit)))
-                if s.has(unit, GAS):
-                    s.do(Marked("9.5", unit, GAS, 0))
-        if s.tracks[GAS_USED]:
-            s.do(Tracked("9.5", GAS_USED, 1, 0))
+def ready(s: EthiopiaState, at: Airstrike) -> list[int]:
+    """Air units that wait to be sent."""
+    return [u for u in s.world.air_units if s.at[u] == home(s, u)]
+
+
+@rule("9.1")
+def refuse_fly(s: EthiopiaState, at: Airstrike, a: Fly) -> Refusal | None:
+    """Each air unit flies once, and within range of its half's airfields."""
+    card = s.card(a.unit)
+    values = {"unit": card.title, "hex": s.world.names.places[s.at[a.unit]]}
+    if not card.is_air:
+        return Refusal("9.1", "{unit} does not fly.", values)
+    if s.at[a.unit] < s.world.hexes:
+        return Refusal("9.1", "{unit} has been sent over {hex}.", values)
+    if s.at[a.unit] != home(s, a.unit):
+        return Refusal("9.1", "{unit} is not in play.", values)
+    return refuse_mission(s, card.army, a.hex)
+
+
+def italian_airfields(s: EthiopiaState, half: str) -> list[int]:
+    return [h for h in s.world.airfields[half] if s.controller(h) == ITALIAN]
+
+
+@remembered
+@rule("9.1")
+def strike_area(s: EthiopiaState, half: str) -> frozenset[int]:
+    """Hexes within twelve of an Italian airfield of this half."""
+    return frozenset[int]().union(*(s.world.near(base, RANGE) for base in italian_airfields(s, half)))
 
 
 @rule("9.1", "9.2")
-class Airstrike(Step[EthiopiaState]):
-    """("airstrike",): send bombers and fighters over hexes, then go on."""
+def refuse_mission(s: EthiopiaState, half: str, target: int) -> Refusal | None:
+    """Over combat units or garrisons of either side, within twelve hexes of an Italian airfield of this half."""
+    name = s.world.names.places[target]
+    values: dict[str, object] = {"hex": name, "half": half, "range": RANGE}
+    if target >= s.world.hexes or not (s.held[ITALIAN][target] or s.held[ETHIOPIAN][target]):
+        return Refusal("9.1", "There are no combat units in {hex} to strike or to cover.", values)
+    if target in strike_area(s, half):
+        return None
+    bases = italian_airfields(s, half)
+    if not bases:
+        return Refusal("9.1", "No airfield of the {half} is Italian.", values)
+    far, base = min((s.world.grid.distance(base, target), base) for base in bases)
+    title = s.world.place_title(base)
+    items = ((f"from {title}", str(far), "9.1"), ("range", str(RANGE), "9.1"))
+    template = "{hex} is {far} hexes from {base}, the nearest Italian airfield of the {half}; the range is {range}."
+    return Refusal("9.1", template, {**values, "far": far, "base": title}, items, (name,))
 
-    def decision(self, s: EthiopiaState) -> Decision:
-        if gas_targets(s):
-            return Decision(
-                ITALIAN, "airstrike", "9.1", "Italian: send air units over hexes, use gas below a bomber if you will pay for it, then end the phase."
-            )
-        return Decision(ITALIAN, "airstrike", "9.1", "Italian: send air units over hexes, then end the phase.")
 
-    def ready(self, s: EthiopiaState) -> list[int]:
-        return [u for u in range(s.world.fighting) if s.card(u).is_air and s.at[u] == home(s, u)]
+def missions(s: EthiopiaState, at: Airstrike, unit: int) -> list[Fly]:
+    """Every legal flight of an air unit that is ready."""
+    italian, ethiopian = s.held
+    return [Fly(unit, h) for h in sorted(strike_area(s, s.card(unit).army)) if italian[h] or ethiopian[h]]
 
-    def menu(self, s: EthiopiaState) -> Menu:
-        names = s.world.names
-        plain: list[Action] = [("done",), *(("gas", names.places[h]) for h in gas_targets(s))]
-        return Menu(plain, [("fly", names.pieces[u]) for u in self.ready(s)], lambda head: self.tails(s, head))
 
-    def tails(self, s: EthiopiaState, head: Action) -> Sequence[Action]:
-        group = s.card(s.world.names.piece[head[1]]).army
-        return [(*head, s.world.names.places[h]) for h in strike_targets(s, group)]
+@rule("9.5")
+def refuse_gas(s: EthiopiaState, at: Airstrike, a: Gas) -> Refusal | None:
+    """An option: on the turns of gas, once a turn, below a bomber over Ethiopian units."""
+    values: dict[str, object] = {"hex": s.world.names.places[a.hex]}
+    if not s.is_on("gas"):
+        return Refusal("9.5", "Gas is not used in this game.", values)
+    if s.turn not in s.world.gas_turns:
+        values |= {"turn": s.turn, "first": min(s.world.gas_turns, default="none")}
+        return Refusal("9.5", "Gas is not allowed in turn {turn}; the first turn of gas is {first}.", values)
+    if s.tracks[GAS_USED]:
+        return Refusal("9.5", "Gas has been used in this turn.", values)
+    if not bombers_over(s, a.hex) or a.hex >= s.world.hexes:
+        return Refusal("9.5", "No bomber is over {hex}.", values)
+    if not s.held[ETHIOPIAN][a.hex]:
+        return Refusal("9.5", "There are no Ethiopian units in {hex}.", values)
+    return None
 
-    def refuse(self, s: EthiopiaState, a: Action) -> Refusal | None:
-        if a in self.menu(s):
-            return None
-        if a and a[0] == "gas" and len(a) == 2:
-            return Refusal("9.5", "No gas at {hex}: the option, turn 9 or later, once a turn, and a bomber over Ethiopian units.", {"hex": a[1]})
-        if a and a[0] == "fly" and len(a) == 3:
-            unit = s.world.names.piece.get(a[1], -1)
-            if unit not in self.ready(s):
-                return Refusal("9.1", "'{key}' is no air unit that is waiting to fly.", {"key": a[1]})
-            values = {"unit": s.card(unit).title, "hex": a[2], "range": RANGE}
-            return Refusal(
-                "9.1",
-                "{unit} cannot be sent over {hex}: it needs units to strike or to cover within {range} hexes of an airfield of its half.",
-                values,
-            )
-        return unknown_action(a, ["fly UNIT HEX", "gas HEX", "done"], "9.1")
 
-    def apply(self, s: EthiopiaState, a: Action) -> None:
-        if a[0] == "done":
-            pop(s)
-        elif a[0] == "gas":
-            place = s.world.names.place[a[1]]
-            bomber = next(u for u in s.here[place] if s.card(u).kind == "bomber")
-            s.do(Marked("9.5", bomber, GAS, 1))
-            s.do(Tracked("9.5", GAS_USED, 0, 1))
-            s.do(Tracked("9.5", GAS_TURNS, s.tracks[GAS_TURNS], s.tracks[GAS_TURNS] + 1))
-        else:
-            unit = s.world.names.piece[a[1]]
-            s.do(Moved("9.1", unit, s.at[unit], s.world.names.place[a[2]]))
+def gas_candidates(s: EthiopiaState, at: Airstrike) -> list[Gas]:
+    if not s.is_on("gas"):
+        return []
+    return [Gas(h) for h in sorted({s.at[u] for u in s.world.air_units}) if h < s.world.hexes]
+
+
+@rule("9.5")
+def use_gas(s: EthiopiaState, at: Airstrike, a: Gas) -> None:
+    """The first bomber over the hex carries it, and every use is counted."""
+    s.do(Marked("9.5", bombers_over(s, a.hex)[0], GAS, 1))
+    s.do(Tracked("9.5", GAS_USED, 0, 1))
+    s.do(Tracked("9.5", GAS_TURNS, s.tracks[GAS_TURNS], s.tracks[GAS_TURNS] + 1))
+
+
+AIR_STEPS = (
+    AutoStep(ComeHome, come_home),
+    AskStep(
+        Airstrike, ask_airstrike,
+        Takes(Done, leave),
+        Takes(Gas, use_gas, refuse_gas, candidates=gas_candidates),
+        Takes(Fly, lambda s, at, a: s.do(Moved("9.1", a.unit, s.at[a.unit], a.hex)), refuse_fly, heads=ready, tails=missions),
+    ),
+)  # fmt: skip

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from amba.core.decision import CHANCE, Action, Decision, Refusal, unknown_action
+from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Marked, Rolled, Said
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
+from amba.core.order import Done
+from amba.core.steps import AskStep, ChanceStep, Takes, change, pop, push
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.rules.gordon import Modifier, may_seek_fight, may_support, modifiers
+from amba.games.ethiopia.frames import Battle, BattleDie, Combat, Resolve
+from amba.games.ethiopia.orders import Attack, Die, Fight, Join, JoinAll
+from amba.games.ethiopia.rules.gordon import ARTILLERY_RANGE, Modifier, may_seek_fight, may_support, modifiers
 from amba.games.ethiopia.rules.r09_air import bomber_shift, gas_shift
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ETHIOPIAN, FOUGHT, GARRISON, LINKED, OBLIGED, OUT, SIDES, counted
 from amba.kit.odds import column, ratio, shift
 
-DIE: tuple[tuple[Action, int], ...] = tuple((("die", str(n)), 1) for n in range(1, 7))
+FACES = tuple((Die((face,)), 1) for face in range(1, 7))
 LEADER_RANGE = 3
 
 
-class Fight(NamedTuple):
+class FightOdds(NamedTuple):
     """An attack with everything that goes into its result."""
 
     target: int
@@ -64,16 +66,19 @@ def why_not_join(s: EthiopiaState, unit: int, target: int, side: int) -> Refusal
     """What keeps a unit out of an attack on this hex."""
     card = s.card(unit)
     values = {"unit": card.title, "hex": s.world.names.places[target]}
-    if card.side != side or not card.is_combat or s.at[unit] >= s.world.hexes:
-        return Refusal("10.2", "{unit} is no combat unit of yours on the map.", values)
+    if card.side != side:
+        return Refusal("10.2", "{unit} is not yours to attack with.", values)
+    if not card.is_combat:
+        return Refusal("10.2", "{unit} is no combat unit.", values)
+    if s.at[unit] >= s.world.hexes:
+        return Refusal("10.2", "{unit} is not on the map.", values)
     if s.has(unit, FOUGHT):
         return Refusal("10.3", "{unit} has attacked in this phase.", values)
-    distance = s.world.grid.distance(s.at[unit], target)
-    if distance != 1:
+    if not is_beside(s, unit, target):
         if may_support(s, unit, target):
             return None
-        return Refusal("10.2", "{unit} is {distance} hexes from {hex}.", {**values, "distance": distance})
-    if card.kind != "artillery" and not any(there == target for there, _ in s.edges(card.march)[s.at[unit]]):
+        return Refusal("10.2", "{unit} is {distance} hexes from {hex}.", {**values, "distance": s.world.grid.distance(s.at[unit], target)})
+    if card.kind != "artillery" and not may_march_in(s, unit, target):
         return Refusal("10.2", "{unit} could not enter {hex} and may not attack it.", values)
     if not is_led(s, unit):
         return Refusal("10.12", "{unit} has no leader of its army within three hexes.", values)
@@ -82,30 +87,25 @@ def why_not_join(s: EthiopiaState, unit: int, target: int, side: int) -> Refusal
     return None
 
 
-def joiners(s: EthiopiaState, target: int, side: int) -> list[int]:
-    """Units that could take part."""
-    near = s.world.near(target, 2)
-    return [u for h in sorted(near) if s.held[side][h] for u in s.here[h] if why_not_join(s, u, target, side) is None]
-
-
 def is_beside(s: EthiopiaState, unit: int, target: int) -> bool:
     return s.world.grid.distance(s.at[unit], target) == 1
+
+
+def may_march_in(s: EthiopiaState, unit: int, target: int) -> bool:
+    """Whether the unit's way of marching leads from where it stands into this hex."""
+    return any(there == target for there, _ in s.edges(s.card(unit).march)[s.at[unit]])
+
+
+def joiners(s: EthiopiaState, target: int, side: int) -> list[int]:
+    """Units that could take part."""
+    near = s.world.near(target, ARTILLERY_RANGE)
+    return [u for h in sorted(near) if s.held[side][h] for u in s.here[h] if why_not_join(s, u, target, side) is None]
 
 
 def targets_of(s: EthiopiaState, unit: int, side: int, attacked: Sequence[int]) -> list[int]:
     """Enemy hexes beside a unit that it could still attack."""
     foe = s.held[1 - side]
     return [n for n in s.world.around[s.at[unit]] if foe[n] and n not in attacked and why_not_join(s, unit, n, side) is None]
-
-
-def targets(s: EthiopiaState, side: int, attacked: Sequence[int]) -> list[int]:
-    """Enemy hexes with somebody beside them who may attack."""
-    found: set[int] = set()
-    foe = s.held[1 - side]
-    for unit in s.on_map(side):
-        if s.card(unit).is_combat and not s.has(unit, FOUGHT) and any(foe[n] for n in s.world.around[s.at[unit]]):
-            found.update(targets_of(s, unit, side, attacked))
-    return sorted(found)
 
 
 @rule("10.1")
@@ -115,7 +115,7 @@ def bound(s: EthiopiaState, side: int, attacked: Sequence[int]) -> list[int]:
 
 
 @rule("10.4", "1.4")
-def weigh(s: EthiopiaState, side: int, target: int, units: Sequence[int]) -> Fight:
+def weigh(s: EthiopiaState, side: int, target: int, units: Sequence[int]) -> FightOdds:
     """Points, odds rounded for the defender, shifts, and Gordon's modifiers to the die."""
     facing = defenders(s, target, side)
     attack = sum(s.face[u] for u in units)
@@ -124,7 +124,7 @@ def weigh(s: EthiopiaState, side: int, target: int, units: Sequence[int]) -> Fig
     columns = s.world.combat.columns
     index = column(ratio(attack, defence), columns) + sum(by for _, by, _ in shifts)
     real = [u for u in facing if u < s.world.fighting]
-    return Fight(target, attack, defence, shifts, shift(index, 0, columns), modifiers(s, side, target, units, real))
+    return FightOdds(target, attack, defence, shifts, shift(index, 0, columns), modifiers(s, side, target, units, real))
 
 
 @rule("10.5", "11.2")
@@ -161,150 +161,149 @@ def supply_shifts(s: EthiopiaState, units: Sequence[int], facing: Sequence[int])
 
 
 @rule("10.7", "1.4")
-def outcome(s: EthiopiaState, fight: Fight, die: int) -> str:
+def outcome(s: EthiopiaState, odds: FightOdds, die: int) -> str:
     """The table's answer."""
-    row = max(0, min(7, die + fight.die_modifier))
-    return s.world.combat.cells[row][fight.column]
+    row = max(0, min(7, die + odds.die_modifier))
+    return s.world.combat.cells[row][odds.column]
 
 
-@rule("10.1", "10.2", "10.3")
-class Combat(Step[EthiopiaState]):
-    """("combat", side, attacked hexes): choose the next hex to attack; end when nobody must attack any more."""
+def ask_combat(s: EthiopiaState, at: Combat) -> Decision:
+    must = len(bound(s, at.side, at.attacked))
+    text = "{side}: attack, or end the phase." if not must else "{side}: {must} began the turn beside the enemy and must attack."
+    return Decision(at.side, "combat", "10.1" if must else "10.2", text, {"side": SIDES[at.side].title(), "must": counted(must, "unit")})
 
-    def decision(self, s: EthiopiaState) -> Decision:
-        _, side, attacked = s.frames[-1]
-        must = len(bound(s, side, attacked))
-        text = "{side}: attack, or end the phase." if not must else "{side}: {must} began the turn beside the enemy and must attack."
-        return Decision(side, "combat", "10.1" if must else "10.2", text, {"side": SIDES[side].title(), "must": counted(must, "unit")})
 
-    def menu(self, s: EthiopiaState) -> Menu:
-        _, side, attacked = s.frames[-1]
-        plain: list[Action] = [("attack", s.world.names.places[h]) for h in targets(s, side, attacked)]
-        if not bound(s, side, attacked):
-            plain.append(("done",))
-        return Menu(plain)
-
-    def refuse(self, s: EthiopiaState, a: Action) -> Refusal | None:
-        _, side, attacked = s.frames[-1]
-        if a == ("done",):
-            must = bound(s, side, attacked)
-            if not must:
-                return None
-            who = ", ".join(s.card(u).title for u in must)
-            return Refusal(
-                "10.1",
-                "These began their turn beside the enemy and must attack: {who}.",
-                {"who": who},
-                (),
-                tuple(s.world.names.places[s.at[u]] for u in must),
-            )
-        if len(a) != 2 or a[0] != "attack":
-            return unknown_action(a, ["attack HEX", "done"], "10.2")
-        target = s.world.names.place.get(a[1], -1)
-        if target in targets(s, side, attacked):
+@rule("10.2", "10.3")
+def refuse_attack(s: EthiopiaState, at: Combat, a: Attack) -> Refusal | None:
+    """A hex is attacked once in a phase, by somebody beside it who may attack."""
+    name = s.world.names.places[a.hex]
+    values = {"hex": name}
+    if a.hex >= s.world.hexes or not s.held[1 - at.side][a.hex]:
+        return Refusal("10.2", "There is no enemy in {hex}.", values)
+    if a.hex in at.attacked:
+        return Refusal("10.3", "{hex} has been attacked in this phase.", values, (), (name,))
+    beside = [u for h in s.world.around[a.hex] if s.held[at.side][h] for u in s.combat_units(h, at.side)]
+    if not beside:
+        return Refusal("10.2", "None of your units is beside {hex}.", values, (), (name,))
+    reasons = []
+    for unit in beside:
+        reason = why_not_join(s, unit, a.hex, at.side)
+        if reason is None:
             return None
-        if target in attacked:
-            return Refusal("10.3", "{hex} has been attacked in this phase.", {"hex": a[1]}, (), (a[1],))
-        return Refusal("10.2", "No unit of yours may attack {hex}.", {"hex": a[1]})
-
-    def apply(self, s: EthiopiaState, a: Action) -> None:
-        _, side, attacked = s.frames[-1]
-        if a[0] == "done":
-            pop(s)
-            for unit in s.on_map(side):
-                if s.has(unit, LINKED):
-                    s.do(Marked("G6.a", unit, LINKED, 0))
-            return
-        target = s.world.names.place[a[1]]
-        change(s, "combat", side, (*attacked, target))
-        push(s, "battle", side, target, ())
+        reasons.append((s.card(unit).title, reason.text, reason.rule))
+    return Refusal("10.2", "No unit of yours may attack {hex}: {why}", {"hex": name, "why": reasons[0][1]}, tuple(reasons), (name,))
 
 
-@rule("10.3", "10.1")
-class Battle(Step[EthiopiaState]):
-    """("battle", side, target, joined): say who takes part, one by one, then fight."""
-
-    def decision(self, s: EthiopiaState) -> Decision:
-        _, side, target, joined = s.frames[-1]
-        values = {"side": SIDES[side].title(), "hex": s.world.title_of(target), "count": len(joined)}
-        return Decision(side, "battle", "10.3", "{side}: who joins the attack on {hex}? {count} so far.", values)
-
-    def free(self, s: EthiopiaState) -> list[int]:
-        _, side, target, joined = s.frames[-1]
-        return [u for u in joiners(s, target, side) if u not in joined]
-
-    def missing(self, s: EthiopiaState) -> list[int]:
-        """10.1: units that must attack and have no other hex left to attack."""
-        _, side, target, joined = s.frames[-1]
-        attacked = tuple(h for h in s.frames[-2][2] if h != target)
-        must = [u for u in bound(s, side, attacked) if u not in joined]
-        return [u for u in must if targets_of(s, u, side, attacked) == [target]]
-
-    def may_fight(self, s: EthiopiaState) -> bool:
-        _, _, target, joined = s.frames[-1]
-        return any(is_beside(s, u, target) for u in joined) and not self.missing(s)
-
-    def menu(self, s: EthiopiaState) -> Menu:
-        names = s.world.names.pieces
-        free = self.free(s)
-        plain: list[Action] = [("join", names[u]) for u in free]
-        if len(free) > 1:
-            plain.append(("all",))
-        if self.may_fight(s):
-            plain.append(("fight",))
-        return Menu(plain)
-
-    def refuse(self, s: EthiopiaState, a: Action) -> Refusal | None:
-        _, side, target, joined = s.frames[-1]
-        if a == ("fight",):
-            missing = self.missing(s)
-            if missing:
-                return Refusal("10.1", "Must join, with no other hex to attack: {who}.", {"who": ", ".join(s.card(u).title for u in missing)})
-            if not self.may_fight(s):
-                return Refusal("G2.a", "A unit beside {hex} must attack it; guns two hexes away only support.", {"hex": s.world.names.places[target]})
-            return None
-        if a == ("all",):
-            return None if len(self.free(s)) > 1 else Refusal("10.3", "There are not several units left that could join.")
-        if len(a) != 2 or a[0] != "join":
-            return unknown_action(a, ["join UNIT", "all", "fight"], "10.3")
-        unit = s.world.names.piece.get(a[1], -1)
-        if not 0 <= unit < s.world.fighting:
-            return Refusal("10.2", "There is no unit '{key}'.", {"key": a[1]})
-        if unit in joined:
-            return Refusal("10.3", "{unit} has joined already.", {"unit": s.card(unit).title})
-        return why_not_join(s, unit, target, side)
-
-    def apply(self, s: EthiopiaState, a: Action) -> None:
-        _, side, target, joined = s.frames[-1]
-        if a[0] != "fight":
-            more = self.free(s) if a[0] == "all" else [s.world.names.piece[a[1]]]
-            change(s, "battle", side, target, (*joined, *more))
-            return
-        for unit in joined:
-            s.do(Marked("10.3", unit, FOUGHT, 1))
-            if s.has(unit, LINKED):
-                s.do(Marked("G6.a", unit, LINKED, 0))
-        change(s, "die", side, target, joined)
+def attack_candidates(s: EthiopiaState, at: Combat) -> list[Attack]:
+    """Enemy hexes beside units that have not attacked."""
+    foe, around = s.held[1 - at.side], s.world.around
+    return [Attack(h) for h in sorted({n for u in s.army(at.side) if not s.has(u, FOUGHT) for n in around[s.at[u]] if foe[n]})]
 
 
-@rule("1.4")
-class Die(Step[EthiopiaState]):
-    """("die", side, target, joined): the roll."""
+@rule("10.1")
+def begin_attack(s: EthiopiaState, at: Combat, a: Attack) -> None:
+    """Whoever must attack and has no other hex left for it must join this attack."""
+    must = tuple(u for u in bound(s, at.side, at.attacked) if targets_of(s, u, at.side, at.attacked) == [a.hex])
+    change(s, Combat(at.side, (*at.attacked, a.hex)))
+    push(s, Battle(at.side, a.hex, (), must))
 
-    def decision(self, s: EthiopiaState) -> Decision:
-        target = s.frames[-1][2]
-        return Decision(CHANCE, "combat", "1.4", "The die for the attack on {hex}.", {"hex": s.world.title_of(target)})
 
-    def outcomes(self, s: EthiopiaState) -> Sequence[tuple[Action, int]]:
-        return DIE
+@rule("10.1")
+def refuse_end(s: EthiopiaState, at: Combat, a: Done) -> Refusal | None:
+    """The phase ends when nobody must attack any more."""
+    must = bound(s, at.side, at.attacked)
+    if not must:
+        return None
+    hexes = tuple(s.world.names.places[s.at[u]] for u in must)
+    return Refusal("10.1", "These began their turn beside the enemy and must attack: {who}.", {"who": titles(s, must)}, (), hexes)
 
-    def apply(self, s: EthiopiaState, a: Action) -> None:
-        _, side, target, joined = s.frames[-1]
-        die = int(a[1])
-        fight = weigh(s, side, target, joined)
-        found = outcome(s, fight, die)
-        s.do(Rolled("1.4", "combat", (die,)))
-        names = s.world.names.places
-        s.do(Said("10.7", "result", (names[target], fight.attack, fight.defence, s.world.combat.columns[fight.column], fight.die_modifier, found)))
-        pop(s)
-        push(s, "resolve", side, target, joined, found)
+
+def titles(s: EthiopiaState, units: Iterable[int]) -> str:
+    return ", ".join(s.card(u).title for u in units)
+
+
+def end_combat(s: EthiopiaState, at: Combat, a: Done) -> None:
+    pop(s)
+    for unit in s.on_map(at.side):
+        if s.has(unit, LINKED):
+            s.do(Marked("G6.a", unit, LINKED, 0))
+
+
+def ask_battle(s: EthiopiaState, at: Battle) -> Decision:
+    values = {"side": SIDES[at.side].title(), "hex": s.world.place_title(at.target), "count": len(at.joined)}
+    return Decision(at.side, "battle", "10.3", "{side}: who joins the attack on {hex}? {count} so far.", values)
+
+
+def free_to_join(s: EthiopiaState, at: Battle) -> list[int]:
+    return [u for u in joiners(s, at.target, at.side) if u not in at.joined]
+
+
+@rule("10.3")
+def refuse_join(s: EthiopiaState, at: Battle, a: Join) -> Refusal | None:
+    """Any number of units may join, each once."""
+    if a.unit in at.joined:
+        return Refusal("10.3", "{unit} has joined already.", {"unit": s.card(a.unit).title})
+    return why_not_join(s, a.unit, at.target, at.side)
+
+
+def refuse_join_all(s: EthiopiaState, at: Battle, a: JoinAll) -> Refusal | None:
+    return None if len(free_to_join(s, at)) > 1 else Refusal("10.3", "There are not several units left that could join.")
+
+
+def join_all(s: EthiopiaState, at: Battle, a: JoinAll) -> None:
+    change(s, at._replace(joined=(*at.joined, *free_to_join(s, at))))
+
+
+@rule("10.1", "G2.a")
+def refuse_fight(s: EthiopiaState, at: Battle, a: Fight) -> Refusal | None:
+    """Those who must attack here have joined, and somebody is beside the hex."""
+    missing = [u for u in at.must if u not in at.joined]
+    if missing:
+        return Refusal("10.1", "Must join, with no other hex to attack: {who}.", {"who": titles(s, missing)})
+    if not any(is_beside(s, u, at.target) for u in at.joined):
+        values = {"hex": s.world.names.places[at.target]}
+        return Refusal("G2.a", "A unit beside {hex} must attack it; guns two hexes away only support.", values)
+    return None
+
+
+def fight(s: EthiopiaState, at: Battle, a: Fight) -> None:
+    for unit in at.joined:
+        s.do(Marked("10.3", unit, FOUGHT, 1))
+        if s.has(unit, LINKED):
+            s.do(Marked("G6.a", unit, LINKED, 0))
+    change(s, BattleDie(at.side, at.target, at.joined))
+
+
+def ask_die(s: EthiopiaState, at: BattleDie) -> Decision:
+    return Decision(CHANCE, "combat", "1.4", "The die for the attack on {hex}.", {"hex": s.world.place_title(at.target)})
+
+
+@rule("1.4", "10.7")
+def roll(s: EthiopiaState, at: BattleDie, a: Die) -> None:
+    """The die, read in the table."""
+    odds = weigh(s, at.side, at.target, at.joined)
+    found = outcome(s, odds, a.dice[0])
+    s.do(Rolled("1.4", "combat", a.dice))
+    column = s.world.combat.columns[odds.column]
+    s.do(Said("10.7", "result", (s.world.names.places[at.target], odds.attack, odds.defence, column, odds.die_modifier, found)))
+    pop(s)
+    push(s, Resolve(at.side, at.target, at.joined, found))
+
+
+COMBAT_STEPS = (
+    AskStep(
+        Combat, ask_combat,
+        Takes(Attack, begin_attack, refuse_attack, candidates=attack_candidates),
+        Takes(Done, end_combat, refuse_end),
+    ),
+    AskStep(
+        Battle, ask_battle,
+        Takes(
+            Join, lambda s, at, a: change(s, at._replace(joined=(*at.joined, a.unit))), refuse_join,
+            choices=lambda s, at: [Join(unit) for unit in free_to_join(s, at)],
+        ),
+        Takes(JoinAll, join_all, refuse_join_all),
+        Takes(Fight, fight, refuse_fight),
+    ),
+    ChanceStep(BattleDie, ask_die, lambda s, at: FACES, roll),
+)  # fmt: skip

@@ -2,54 +2,52 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision, Refusal
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Marked, Moved
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
+from amba.core.order import Done
+from amba.core.steps import AskStep, AutoStep, Takes, change, leave, pop, push
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.rules.gordon import abandoned, vacated
-from amba.games.ethiopia.rules.r05_stacking import fits
+from amba.games.ethiopia.frames import Advancing, AskChoice, Choice, FallBack, Losing, PickAdvance, PickLoss, Resolve, Units
+from amba.games.ethiopia.orders import Advance, Lose, Retreat, TakeLosses
+from amba.games.ethiopia.rules.gordon import vacated
+from amba.games.ethiopia.rules.losses import abandoned, eliminate, lose_point
+from amba.games.ethiopia.rules.r05_stacking import refuse_to_end
 from amba.games.ethiopia.rules.r07_movement import pass_through
-from amba.games.ethiopia.rules.r10_combat import defenders, is_beside
+from amba.games.ethiopia.rules.r10_combat import defenders, is_beside, may_march_in, titles
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ENGAGED, SIDES, counted
 
-Units = tuple[int, ...]
-
 
 @rule("10.7")
-class Resolve(Step[EthiopiaState]):
-    """("resolve", side, target, joined, result): lay out what has to be done, the advance last."""
-
-    auto = True
-
-    def run(self, s: EthiopiaState) -> None:
-        _, side, target, joined, found = s.frames[-1]
-        pop(s)
-        beside = tuple(u for u in joined if is_beside(s, u, target))
-        facing = tuple(defenders(s, target, side))
-        if found == "ENG":
-            engage(s, (*beside, *facing))
-        elif found == "EX":
-            push(s, "advance", side, target, beside, 0)
-            exchange(s, side, exposed(s, joined, target), facing)
-        elif found == "AE":
-            lost = exposed(s, joined, target)
-            places = {s.at[u] for u in lost}
-            for unit in lost:
-                s.eliminate(unit, "10.7")
-            for place in sorted(places):
-                abandoned(s, place, side)
+def resolve(s: EthiopiaState, at: Resolve) -> None:
+    """Lay out what has to be done, the advance last."""
+    side, target, found = at.side, at.target, at.result
+    pop(s)
+    beside = tuple(u for u in at.joined if is_beside(s, u, target))
+    facing = tuple(defenders(s, target, side))
+    if found == "ENG":
+        engage(s, (*beside, *facing))
+    elif found == "AE":
+        eliminate_all(s, side, exposed(s, at.joined, target), "10.7")
+    elif found[0] == "A":
+        push(s, Choice(side, int(found[1:]), at.joined, target, 1))
+    elif found != "C":
+        push(s, Advancing(side, target, beside))
+        if found == "EX":
+            exchange(s, side, exposed(s, at.joined, target), facing)
         elif found == "DE":
-            push(s, "advance", side, target, beside, 0)
-            for unit in (*facing, *s.commanders(target, 1 - side)):
-                s.eliminate(unit, "10.7")
-            abandoned(s, target, 1 - side)
-        elif found[0] == "D":
-            push(s, "advance", side, target, beside, 0)
-            push(s, "choice", 1 - side, int(found[1:]), facing, target, 0)
-        elif found[0] == "A":
-            push(s, "choice", side, int(found[1:]), joined, target, 1)
+            eliminate_all(s, 1 - side, (*facing, *s.commanders(target, 1 - side)), "10.7")
+        else:
+            push(s, Choice(1 - side, int(found[1:]), facing, target, 0))
+
+
+def eliminate_all(s: EthiopiaState, side: int, units: Units, number: str) -> None:
+    """These units of a side, and then the entrenchments that nobody holds any more."""
+    places = {s.at[u] for u in units}
+    for unit in units:
+        eliminate(s, unit, number)
+    for place in sorted(places):
+        abandoned(s, place, side)
 
 
 @rule("10.7", "10.9", "G2.a")
@@ -71,158 +69,136 @@ def engage(s: EthiopiaState, units: Units) -> None:
 @rule("10.9", "G5.c")
 def exchange(s: EthiopiaState, side: int, joined: Units, facing: Units) -> None:
     """The side with fewer points loses all, the other at least as many; there is no retreat instead."""
-    mine, theirs = sum(s.strength(u) for u in joined), sum(s.strength(u) for u in facing)
-    need = min(mine, theirs)
-    push(s, "losses", side, need, joined, "10.9")
-    push(s, "losses", 1 - side, need, facing, "10.9")
+    need = min(sum(s.strength(u) for u in joined), sum(s.strength(u) for u in facing))
+    push(s, Losing(side, need, joined, "10.9"))
+    push(s, Losing(1 - side, need, facing, "10.9"))
 
 
 @rule("G5.a", "G5.b")
-class Choice(Step[EthiopiaState]):
-    """("choice", side, hexes, units, target, attacking): retreat, or lose at least as many points; wholly, and now."""
-
-    auto = True
-
-    def run(self, s: EthiopiaState) -> None:
-        _, side, count, units, target, attacking = s.frames[-1]
-        pop(s)
-        # A garrison alone cannot retreat: there is nothing to choose.
-        mobile = any(u < s.world.fighting for u in units)
-        if mobile and s.is_on("gordon5") and sum(s.strength(u) for u in units) >= count:
-            push(s, "choose", side, count, units, target, attacking)
-        else:
-            push(s, "fall-back", side, count, units, target, attacking)
+def choose_or_fall_back(s: EthiopiaState, at: Choice) -> None:
+    """Retreat, or lose at least as many points; wholly, and now."""
+    pop(s)
+    # A garrison alone cannot retreat: there is nothing to choose.
+    mobile = any(u < s.world.fighting for u in at.units)
+    if mobile and s.is_on("gordon5") and sum(s.strength(u) for u in at.units) >= at.hexes:
+        push(s, AskChoice(at.side, at.hexes, at.units, at.target, at.attacking))
+    else:
+        push(s, FallBack(at.side, at.hexes, at.units, at.target, at.attacking))
 
 
-class Choose(Step[EthiopiaState]):
-    """("choose", side, hexes, units, target, attacking): the owner decides."""
+def ask_choice(s: EthiopiaState, at: AskChoice) -> Decision:
+    far, lost = counted(at.hexes, "hex"), counted(at.hexes, "strength point")
+    values = {"side": SIDES[at.side].title(), "far": far, "lost": lost, "hex": s.world.place_title(at.target)}
+    return Decision(at.side, "choice", "G5.a", "{side}: retreat {far}, or lose {lost} in the fight at {hex}?", values)
 
-    def decision(self, s: EthiopiaState) -> Decision:
-        _, side, count, _, target, _ = s.frames[-1]
-        far, lost = counted(count, "hex"), counted(count, "strength point")
-        values = {"side": SIDES[side].title(), "far": far, "lost": lost, "hex": s.world.title_of(target)}
-        return Decision(side, "choice", "G5.a", "{side}: retreat {far}, or lose {lost} in the fight at {hex}?", values)
 
-    def menu(self, s: EthiopiaState) -> Menu:
-        return Menu([("retreat",), ("losses",)])
+def choose_retreat(s: EthiopiaState, at: AskChoice, a: Retreat) -> None:
+    pop(s)
+    push(s, FallBack(at.side, at.hexes, at.units, at.target, at.attacking))
 
-    def apply(self, s: EthiopiaState, a: Action) -> None:
-        _, side, count, units, target, attacking = s.frames[-1]
-        pop(s)
-        if a[0] == "retreat":
-            push(s, "fall-back", side, count, units, target, attacking)
-        else:
-            push(s, "losses", side, count, units, "G5.a")
+
+def choose_losses(s: EthiopiaState, at: AskChoice, a: TakeLosses) -> None:
+    pop(s)
+    push(s, Losing(at.side, at.hexes, at.units, "G5.a"))
 
 
 @rule("10.9", "1.3")
-class Losses(Step[EthiopiaState]):
-    """("losses", side, points, units, rule): automatic when all is lost, else the owner picks."""
-
-    auto = True
-
-    def run(self, s: EthiopiaState) -> None:
-        _, side, need, units, number = s.frames[-1]
-        alive = tuple(u for u in units if is_alive(s, u))
-        if need <= 0 or not alive:
-            pop(s)
-        elif sum(s.strength(u) for u in alive) <= need:
-            pop(s)
-            places = {s.at[u] for u in alive}
-            for unit in alive:
-                s.eliminate(unit, number)
-            for place in sorted(places):
-                abandoned(s, place, side)
-        elif len(alive) == 1:
-            change(s, "losses", side, need - 1, alive, number)
-            s.lose_point(alive[0], number)
-        else:
-            change(s, "pick-loss", side, need, alive, number)
+def lose_points(s: EthiopiaState, at: Losing) -> None:
+    """Automatic when all is lost or one unit is left, else the owner picks."""
+    alive = tuple(u for u in at.units if is_alive(s, u))
+    if at.points <= 0 or not alive:
+        pop(s)
+    elif sum(s.strength(u) for u in alive) <= at.points:
+        pop(s)
+        eliminate_all(s, at.side, alive, at.rule)
+    elif len(alive) == 1:
+        change(s, Losing(at.side, at.points - 1, alive, at.rule))
+        lose_point(s, alive[0], at.rule)
+    else:
+        change(s, PickLoss(at.side, at.points, alive, at.rule))
 
 
 def is_alive(s: EthiopiaState, piece: int) -> bool:
     return s.at[piece] < s.world.hexes and s.strength(piece) > 0
 
 
-class PickLoss(Step[EthiopiaState]):
-    """("pick-loss", side, points, units, rule): which unit loses a point."""
+def ask_loss(s: EthiopiaState, at: PickLoss) -> Decision:
+    values = {"side": SIDES[at.side].title(), "need": at.points}
+    return Decision(at.side, "losses", at.rule, "{side}: {need} strength points to lose. Which unit loses one?", values)
 
-    def decision(self, s: EthiopiaState) -> Decision:
-        _, side, need, _, number = s.frames[-1]
-        values = {"side": SIDES[side].title(), "need": need}
-        return Decision(side, "losses", number, "{side}: {need} strength points to lose. Which unit loses one?", values)
 
-    def menu(self, s: EthiopiaState) -> Menu:
-        return Menu([("lose", s.world.names.pieces[u]) for u in s.frames[-1][3]])
+def refuse_loss(s: EthiopiaState, at: PickLoss, a: Lose) -> Refusal | None:
+    if a.unit in at.units:
+        return None
+    values = {"unit": s.card(a.unit).title, "who": titles(s, at.units)}
+    return Refusal(at.rule, "{unit} loses no points here; one of these does: {who}.", values)
 
-    def refuse(self, s: EthiopiaState, a: Action) -> Refusal | None:
-        if a in self.menu(s):
-            return None
-        who = ", ".join(s.card(u).title for u in s.frames[-1][3])
-        return Refusal(s.frames[-1][4], "Name a unit of this fight to lose a point: {who}.", {"who": who})
 
-    def apply(self, s: EthiopiaState, a: Action) -> None:
-        _, side, need, units, number = s.frames[-1]
-        piece = s.world.names.piece[a[1]]
-        place = s.at[piece]
-        change(s, "losses", side, need - 1, units, number)
-        s.lose_point(piece, number)
-        abandoned(s, place, side)
+def lose(s: EthiopiaState, at: PickLoss, a: Lose) -> None:
+    place = s.at[a.unit]
+    change(s, Losing(at.side, at.points - 1, at.units, at.rule))
+    lose_point(s, a.unit, at.rule)
+    abandoned(s, place, at.side)
 
 
 @rule("10.11")
-class Advance(Step[EthiopiaState]):
-    """("advance", side, target, units, asked): when the hex is empty of defenders, attackers beside it may go in."""
-
-    auto = True
-
-    def run(self, s: EthiopiaState) -> None:
-        _, side, target, units, _ = s.frames[-1]
-        if s.held[1 - side][target] or not able(s, side, target, units):
-            pop(s)
-            return
-        change(s, "pick-advance", side, target, units, 0)
+def begin_advance(s: EthiopiaState, at: Advancing) -> None:
+    """When the hex is empty of defenders, attackers beside it may go in."""
+    able = any(refuse_advance(s, at, order) is None for order in advance_candidates(s, at))
+    if able and not s.held[1 - at.side][at.target]:
+        change(s, PickAdvance(at.side, at.target, at.units))
+    else:
+        pop(s)
 
 
-def able(s: EthiopiaState, side: int, target: int, units: Units) -> list[int]:
-    """Who may still advance: attackers beside the hex that could march in, and commanders from their hexes once one is there."""
-    world = s.world
-    fighters = [u for u in units if s.at[u] < world.hexes and is_beside(s, u, target) and s.strength(u) > 0]
-    fighters = [u for u in fighters if any(there == target for there, _ in s.edges(s.card(u).march)[s.at[u]])]
-    found = [u for u in fighters if fits(s, u, target)]
-    if s.held[side][target]:
-        homes = {h for h in world.around[target] if any(u in s.here[h] for u in units)} | set()
-        found += [u for h in sorted(homes) for u in s.commanders(h, side)]
-    return found
+def ask_advance(s: EthiopiaState, at: PickAdvance) -> Decision:
+    values = {"side": SIDES[at.side].title(), "hex": s.world.place_title(at.target)}
+    return Decision(at.side, "advance", "10.11", "{side}: advance into {hex}, or stay.", values)
 
 
-class PickAdvance(Step[EthiopiaState]):
-    """("pick-advance", side, target, units, asked): one unit after the other, until done."""
+def advance_candidates(s: EthiopiaState, at: Advancing | PickAdvance) -> list[Advance]:
+    commanders = [u for h in s.world.around[at.target] for u in s.commanders(h, at.side)]
+    return [Advance(u) for u in (*at.units, *commanders)]
 
-    def decision(self, s: EthiopiaState) -> Decision:
-        _, side, target, _, _ = s.frames[-1]
-        values = {"side": SIDES[side].title(), "hex": s.world.title_of(target)}
-        return Decision(side, "advance", "10.11", "{side}: advance into {hex}, or stay.", values)
 
-    def menu(self, s: EthiopiaState) -> Menu:
-        _, side, target, units, _ = s.frames[-1]
-        return Menu([("done",), *(("advance", s.world.names.pieces[u]) for u in able(s, side, target, units))])
+@rule("10.11")
+def refuse_advance(s: EthiopiaState, at: Advancing | PickAdvance, a: Advance) -> Refusal | None:
+    """Attackers beside the hex that could march in and find room, and commanders from their hexes once one is there."""
+    values = {"unit": s.card(a.unit).title, "hex": s.world.names.places[at.target]}
+    here = s.at[a.unit]
+    if here == at.target:
+        return Refusal("10.11", "{unit} is in {hex} already.", values)
+    if here >= s.world.hexes:
+        return Refusal("10.11", "{unit} is not on the map.", values)
+    if a.unit in at.units:
+        if not may_march_in(s, a.unit, at.target):
+            return Refusal("10.11", "{unit} cannot march into {hex} by its way of marching.", values)
+        found = refuse_to_end(s, a.unit, at.target)
+        return None if found is None else found._replace(rule="10.11")
+    if not s.card(a.unit).is_command or s.card(a.unit).side != at.side:
+        return Refusal("10.11", "{unit} was not among the attackers beside {hex}.", values)
+    if here not in s.world.around[at.target] or not any(u in s.here[here] for u in at.units):
+        return Refusal("10.11", "{unit} is with none of the attackers beside {hex}.", values)
+    if not s.held[at.side][at.target]:
+        return Refusal("10.11", "{unit} may follow once a combat unit is in {hex}.", values)
+    return None
 
-    def refuse(self, s: EthiopiaState, a: Action) -> Refusal | None:
-        if a in self.menu(s):
-            return None
-        template = "Only attackers beside the hex that could march in and find room may advance, commanders after them; or 'done'."
-        return Refusal("10.11", template)
 
-    def apply(self, s: EthiopiaState, a: Action) -> None:
-        _, side, target, units, _ = s.frames[-1]
-        if a[0] == "done":
-            pop(s)
-            return
-        unit = s.world.names.piece[a[1]]
-        origin = s.at[unit]
-        change(s, "advance", side, target, units, 1)
-        s.do(Moved("10.11", unit, origin, target, (origin, target)))
-        if s.card(unit).is_combat:
-            pass_through(s, target, side)
-            vacated(s, origin, side)
+def advance(s: EthiopiaState, at: PickAdvance, a: Advance) -> None:
+    origin = s.at[a.unit]
+    change(s, Advancing(at.side, at.target, at.units, 1))
+    s.do(Moved("10.11", a.unit, origin, at.target, (origin, at.target)))
+    if s.card(a.unit).is_combat:
+        pass_through(s, at.target, at.side)
+        vacated(s, origin, at.side)
+
+
+RESULT_STEPS = (
+    AutoStep(Resolve, resolve),
+    AutoStep(Choice, choose_or_fall_back),
+    AskStep(AskChoice, ask_choice, Takes(Retreat, choose_retreat), Takes(TakeLosses, choose_losses)),
+    AutoStep(Losing, lose_points),
+    AskStep(PickLoss, ask_loss, Takes(Lose, lose, refuse_loss, candidates=lambda s, at: [Lose(unit) for unit in at.units])),
+    AutoStep(Advancing, begin_advance),
+    AskStep(PickAdvance, ask_advance, Takes(Done, leave), Takes(Advance, advance, refuse_advance, candidates=advance_candidates)),
+)

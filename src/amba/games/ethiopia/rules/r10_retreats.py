@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Marked, Retreated
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
+from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.rules.gordon import abandoned
-from amba.games.ethiopia.rules.r05_stacking import fits
+from amba.games.ethiopia.frames import FallBack, PickRetreat, Retreating
+from amba.games.ethiopia.orders import RetreatTo, Stay
+from amba.games.ethiopia.rules.losses import abandoned, eliminate, remove_trench
+from amba.games.ethiopia.rules.r05_stacking import refuse_to_end
 from amba.games.ethiopia.rules.r07_movement import take_control
 from amba.games.ethiopia.rules.r10_combat import is_beside
 from amba.games.ethiopia.state import EthiopiaState
@@ -31,101 +32,117 @@ def retreat_hexes(s: EthiopiaState, unit: int, count: int) -> list[int]:
             for there, _ in edges[here]
             if there < s.world.hexes and distance(start, there) == step and not foe[there] and (not zone[there] or own[there])
         }
-    return sorted(h for h in layer if fits(s, unit, h) and not s.commanders(h, 1 - side))
+    return sorted(h for h in layer if refuse_to_end(s, unit, h) is None and not s.commanders(h, 1 - side))
 
 
 @rule("10.8", "G2.c", "G3.c")
-class FallBack(Step[EthiopiaState]):
-    """("fall-back", side, hexes, units, target, attacking): who must retreat and who may; a garrison cannot and is lost."""
-
-    auto = True
-
-    def run(self, s: EthiopiaState) -> None:
-        _, side, count, units, target, attacking = s.frames[-1]
-        pop(s)
-        for piece in units:
-            if piece >= s.world.fighting:
-                s.remove_trench(piece, "G3.c")
-        fighters = tuple(u for u in units if u < s.world.fighting)
-        if not attacking:
-            push(s, "retreat", side, count, (*fighters, *s.commanders(target, side)), ())
-            return
-        may = tuple(u for u in fighters if s.is_on("gordon2") and s.card(u).kind == "artillery")
-        must = tuple(u for u in fighters if u not in may and is_beside(s, u, target))
-        homes = sorted({s.at[u] for u in must})
-        may += tuple(u for home in homes for u in s.commanders(home, side))
-        push(s, "retreat", side, count, must, may)
+def fall_back(s: EthiopiaState, at: FallBack) -> None:
+    """Who must retreat and who may; a garrison cannot and is lost."""
+    pop(s)
+    for piece in at.units:
+        if piece >= s.world.fighting:
+            remove_trench(s, piece, "G3.c")
+    fighters = tuple(u for u in at.units if u < s.world.fighting)
+    if not at.attacking:
+        push(s, Retreating(at.side, at.hexes, (*fighters, *s.commanders(at.target, at.side)), ()))
+        return
+    may = tuple(u for u in fighters if s.is_on("gordon2") and s.card(u).kind == "artillery")
+    must = tuple(u for u in fighters if u not in may and is_beside(s, u, at.target))
+    homes = sorted({s.at[u] for u in must})
+    may += tuple(u for home in homes for u in s.commanders(home, at.side))
+    push(s, Retreating(at.side, at.hexes, must, may))
 
 
 @rule("10.8")
-class Retreat(Step[EthiopiaState]):
-    """("retreat", side, hexes, must, may): those who cannot are eliminated; then the owner is asked."""
-
-    auto = True
-
-    def run(self, s: EthiopiaState) -> None:
-        _, side, count, must, may = s.frames[-1]
-        stuck = [u for u in must if not retreat_hexes(s, u, count)]
-        if stuck:
-            change(s, "retreat", side, count, tuple(u for u in must if u not in stuck), may)
-            for unit in stuck:
-                place = s.at[unit]
-                s.eliminate(unit, "10.8")
-                abandoned(s, place, side)
-            return
-        may = tuple(u for u in may if retreat_hexes(s, u, count))
-        if not must and not may:
-            pop(s)
-            return
-        change(s, "pick-retreat", side, count, must, may)
+def eliminate_stuck(s: EthiopiaState, at: Retreating) -> None:
+    """Those who must retreat and cannot are eliminated; then the owner is asked."""
+    stuck = [u for u in at.must if not retreat_hexes(s, u, at.hexes)]
+    if stuck:
+        change(s, at._replace(must=tuple(u for u in at.must if u not in stuck)))
+        for unit in stuck:
+            place = s.at[unit]
+            eliminate(s, unit, "10.8")
+            abandoned(s, place, at.side)
+        return
+    may = tuple(u for u in at.may if retreat_hexes(s, u, at.hexes))
+    if at.must or may:
+        change(s, PickRetreat(at.side, at.hexes, at.must, may))
+    else:
+        pop(s)
 
 
-class PickRetreat(Step[EthiopiaState]):
-    """("pick-retreat", side, hexes, must, may): one unit, where to; or, for those who may, that they stay."""
+def ask_retreat(s: EthiopiaState, at: PickRetreat) -> Decision:
+    """Those who must go, and then those who may."""
+    values = {"side": SIDES[at.side].title(), "far": counted(at.hexes, "hex"), "left": counted(len(at.must), "unit"), "free": len(at.may)}
+    text = "{side}: retreat {far}; {left} must go." if at.must else "{side}: {free} more may retreat {far} or stay."
+    guns = not at.must and any(s.card(u).kind == "artillery" for u in at.may)
+    return Decision(at.side, "retreat", "G2.c" if guns else "10.8", text, values)
 
-    def decision(self, s: EthiopiaState) -> Decision:
-        _, side, count, must, may = s.frames[-1]
-        values = {"side": SIDES[side].title(), "far": counted(count, "hex"), "left": counted(len(must), "unit"), "free": len(may)}
-        text = "{side}: retreat {far}; {left} must go." if must else "{side}: {free} more may retreat {far} or stay."
-        guns = not must and any(s.card(u).kind == "artillery" for u in may)
-        return Decision(side, "retreat", "G2.c" if guns else "10.8", text, values)
 
-    def menu(self, s: EthiopiaState) -> Menu:
-        _, _, count, must, may = s.frames[-1]
-        names = s.world.names
-        plain: list[Action] = [("stay", names.pieces[u]) for u in may]
-        heads: list[Action] = [("retreat", names.pieces[u]) for u in (*must, *may)]
-        return Menu(plain, heads, lambda head: [(*head, names.places[h]) for h in retreat_hexes(s, names.piece[head[1]], count)])
+def refuse_stay(s: EthiopiaState, at: PickRetreat, a: Stay) -> Refusal | None:
+    values = {"unit": s.card(a.unit).title}
+    if a.unit in at.must:
+        return Refusal("10.8", "{unit} must retreat: only guns and commanders of the attackers may stay.", values)
+    return None if a.unit in at.may else Refusal("10.8", "{unit} is not among those who retreat.", values)
 
-    def refuse(self, s: EthiopiaState, a: Action) -> Refusal | None:
-        _, _, count, must, may = s.frames[-1]
-        names = s.world.names
-        unit = names.piece.get(a[1], -1) if len(a) in {2, 3} else -1
-        if a[:1] == ("stay",) and len(a) == 2:
-            if unit in may:
-                return None
-            return Refusal("10.8", "'{key}' may not stay: only guns and commanders of the attackers may.", {"key": a[1]})
-        if a[:1] != ("retreat",) or len(a) != 3:
-            return unknown_action(a, ["retreat UNIT HEX", "stay UNIT"], "10.8")
-        if unit not in must and unit not in may:
-            return Refusal("10.8", "'{key}' is not among those who retreat.", {"key": a[1]})
-        if names.place.get(a[2], -1) in retreat_hexes(s, unit, count):
-            return None
-        values = {"unit": s.card(unit).title, "hex": a[2], "count": count}
-        template = "{unit} cannot retreat to {hex}: {count} hexes, each step farther, free of the enemy and his zones, within stacking."
-        return Refusal("10.8", template, values, (), tuple(names.places[h] for h in retreat_hexes(s, unit, count)))
 
-    def apply(self, s: EthiopiaState, a: Action) -> None:
-        _, side, count, must, may = s.frames[-1]
-        unit = s.world.names.piece[a[1]]
-        change(s, "retreat", side, count, tuple(u for u in must if u != unit), tuple(u for u in may if u != unit))
-        if a[0] == "stay":
-            return
-        origin = s.at[unit]
-        to = s.world.names.place[a[2]]
-        s.do(Retreated("10.8", unit, origin, to))
-        if s.has(unit, ENGAGED):
-            s.do(Marked("10.10", unit, ENGAGED, 0))
-        if s.card(unit).is_combat:
-            take_control(s, to, side)
-        abandoned(s, origin, side)
+@rule("10.8")
+def refuse_retreat(s: EthiopiaState, at: PickRetreat, a: RetreatTo) -> Refusal | None:
+    """Exactly so many hexes, every step farther away, clear of the enemy."""
+    if a.unit not in at.must and a.unit not in at.may:
+        return Refusal("10.8", "{unit} is not among those who retreat.", {"unit": s.card(a.unit).title})
+    hexes = retreat_hexes(s, a.unit, at.hexes)
+    if a.to in hexes:
+        return None
+    return why_no_retreat(s, a.unit, a.to, at.hexes)._replace(rule="10.8", hexes=tuple(s.world.names.places[h] for h in hexes))
+
+
+def why_no_retreat(s: EthiopiaState, unit: int, to: int, count: int) -> Refusal:
+    """What is wrong with a hex that is not among the retreat hexes."""
+    values = {"unit": s.card(unit).title, "hex": s.world.names.places[to]}
+    if to >= s.world.hexes:
+        return Refusal("10.8", "Nobody retreats to the box '{hex}'.", values)
+    far = s.world.grid.distance(s.at[unit], to)
+    if far != count:
+        values |= {"far": counted(far, "hex"), "count": counted(count, "hex")}
+        return Refusal("10.8", "{hex} is {far} away; {unit} retreats exactly {count}.", values)
+    found = refuse_to_end(s, unit, to)
+    if found is not None:
+        return found
+    side = s.card(unit).side
+    if s.commanders(to, 1 - side):
+        return Refusal("10.8", "Enemy leaders or headquarters are in {hex}.", values)
+    if s.zoc(1 - side)[to] and not s.held[side][to]:
+        return Refusal("10.8", "{hex} is in an enemy zone, and no friendly combat unit is there.", values)
+    return Refusal("10.8", "{unit} finds no way to {hex} that leads farther away at every step, clear of the enemy and his zones.", values)
+
+
+def retreat(s: EthiopiaState, at: PickRetreat, a: RetreatTo) -> None:
+    done_with(s, at, a.unit)
+    origin = s.at[a.unit]
+    s.do(Retreated("10.8", a.unit, origin, a.to))
+    if s.has(a.unit, ENGAGED):
+        s.do(Marked("10.10", a.unit, ENGAGED, 0))
+    if s.card(a.unit).is_combat:
+        take_control(s, a.to, at.side)
+    abandoned(s, origin, at.side)
+
+
+def done_with(s: EthiopiaState, at: PickRetreat, unit: int) -> None:
+    """One unit fewer to ask about."""
+    change(s, Retreating(at.side, at.hexes, tuple(u for u in at.must if u != unit), tuple(u for u in at.may if u != unit)))
+
+
+RETREAT_STEPS = (
+    AutoStep(FallBack, fall_back),
+    AutoStep(Retreating, eliminate_stuck),
+    AskStep(
+        PickRetreat, ask_retreat,
+        Takes(Stay, lambda s, at, a: done_with(s, at, a.unit), refuse_stay, candidates=lambda s, at: [Stay(unit) for unit in at.may]),
+        Takes(
+            RetreatTo, retreat, refuse_retreat,
+            heads=lambda s, at: (*at.must, *at.may),
+            tails=lambda s, at, unit: [RetreatTo(unit, h) for h in retreat_hexes(s, unit, at.hexes)],
+        ),
+    ),
+)  # fmt: skip

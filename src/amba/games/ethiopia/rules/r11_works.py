@@ -2,127 +2,175 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Controlled, Marked, Placed, Restacked, Spent
-from amba.core.flow import Step, pop
-from amba.core.menu import Menu
+from amba.core.order import Done
+from amba.core.steps import AskStep, AutoStep, Takes, leave, pop
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.rules.r08_supply import DUMP_AGE, covered, is_free, supply_roads
+from amba.games.ethiopia.frames import Rest, Works
+from amba.games.ethiopia.orders import Build, Entrench, NameDump
+from amba.games.ethiopia.rules.r08_supply import DUMP_AGE, covered, supply_roads
 from amba.games.ethiopia.state import ROAD, EthiopiaState
 from amba.games.ethiopia.world import DUMP, FOUGHT, ITALIAN, MOVED, SIDES
 
 DONE_BUILDING = 2
 
 
+def ask_works(s: EthiopiaState, at: Works) -> Decision:
+    text = "{side}: dig in, build roads, name supply dumps, then end the turn." if at.side == ITALIAN else "{side}: dig in, then end the turn."
+    return Decision(at.side, "works", "11.1", text, {"side": SIDES[at.side].title()})
+
+
 @rule("11.1", "3.4")
-def may_entrench(s: EthiopiaState, side: int) -> list[int]:
+def refuse_entrench(s: EthiopiaState, at: Works, a: Entrench) -> Refusal | None:
     """Hexes, not marsh, with a combat unit that neither moved nor attacked, while there are counters."""
-    if not s.here[s.world.stock[side]]:
-        return []
-    idle = [u for u in s.on_map(side) if s.card(u).is_combat and not s.marks[u] & (1 << MOVED | 1 << FOUGHT)]
-    return sorted({s.at[u] for u in idle if s.world.map.terrain[s.at[u]] != "marsh" and s.trench(s.at[u], side) < 0})
+    values = {"hex": s.world.names.places[a.hex]}
+    if not s.here[s.world.stock[at.side]]:
+        return Refusal("11.1", "All your entrenchments are on the map.", values)
+    units = s.combat_units(a.hex, at.side) if a.hex < s.world.hexes else []
+    if not units:
+        return Refusal("11.1", "None of your combat units is in {hex} to dig in.", values)
+    if s.trench(a.hex, at.side) >= 0:
+        return Refusal("11.1", "{hex} is entrenched already.", values)
+    if s.world.map.terrain[a.hex] == "marsh":
+        return Refusal("11.1", "{hex} is marsh: nobody can dig in there.", values)
+    if any(not s.marks[u] & (1 << MOVED | 1 << FOUGHT) for u in units):
+        return None
+    busy = [f"{s.card(u).title} has {'moved' if s.has(u, MOVED) else 'attacked'}" for u in units]
+    return Refusal("11.1", "Nobody in {hex} is free to dig in: {busy}.", {**values, "busy": ", ".join(busy)})
 
 
-@rule("11.4")
-def may_build(s: EthiopiaState, hq: int) -> list[int]:
-    """Hexes under or beside a headquarters that stood still, next to a road in supply; two a turn along a track."""
-    card = s.card(hq)
-    if card.kind != "hq" or s.at[hq] >= s.world.hexes or s.has(hq, MOVED) or s.points[hq] >= DONE_BUILDING:
-        return []
-    world, free, net = s.world, is_free(s, ITALIAN), supply_roads(s)
-    found = []
-    for h in (s.at[hq], *world.around[s.at[hq]]):
-        if s.is_road(h) or not free(h) or world.map.terrain[h] == "marsh":
-            continue
-        by_track = any(n in net for n in world.tracks[h])
-        ground = world.map.terrain[h] != "massif" and s.points[hq] == 0 and any(n in net for n in world.around[h])
-        if by_track or ground:
-            found.append(h)
-    return sorted(found)
+def entrench_candidates(s: EthiopiaState, at: Works) -> list[Entrench]:
+    return [Entrench(h) for h in sorted({s.at[u] for u in s.army(at.side) if not s.marks[u] & (1 << MOVED | 1 << FOUGHT)})]
+
+
+def dig_in(s: EthiopiaState, at: Works, a: Entrench) -> None:
+    """The entrenchment lies under the units it shelters."""
+    stock = s.world.stock[at.side]
+    piece = s.here[stock][0]
+    s.do(Placed("11.1", piece, stock, a.hex))
+    stack = s.here[a.hex]
+    s.do(Restacked("11.1", a.hex, stack, (piece, *stack[:-1])))
 
 
 @rule("G4.a")
-def may_be_dump(s: EthiopiaState, side: int) -> list[int]:
+def refuse_dump(s: EthiopiaState, at: Works, a: NameDump) -> Refusal | None:
     """Entrenchments three turns in place and in supply, and in supply now."""
-    if side != ITALIAN or not s.is_on("gordon4"):
+    name = s.world.names.places[a.hex]
+    values: dict[str, object] = {"hex": name, "need": DUMP_AGE}
+    if not s.is_on("gordon4"):
+        return Refusal("G4.a", "Supply dumps are not used in this game.")
+    if at.side != ITALIAN:
+        return Refusal("G4.a", "Only the Italians have supply dumps.")
+    piece = s.trench(a.hex, at.side) if a.hex < s.world.hexes else -1
+    if piece < 0:
+        return Refusal("G4.a", "There is no entrenchment of yours in {hex}.", values)
+    if s.has(piece, DUMP):
+        return Refusal("G4.a", "{hex} is a supply dump already.", values, (), (name,))
+    if s.face[piece] < DUMP_AGE:
+        items = (("turns in supply", str(s.face[piece]), "G4.a"), ("needed", str(DUMP_AGE), "G4.a"))
+        values["turns"] = s.face[piece]
+        return Refusal("G4.a", "The entrenchment in {hex} has been in supply for {turns} of {need} turns.", values, items, (name,))
+    if a.hex not in covered(s, at.side):
+        return Refusal("G4.a", "{hex} is out of supply now.", values, (), (name,))
+    return None
+
+
+def dump_candidates(s: EthiopiaState, at: Works) -> list[NameDump]:
+    return [NameDump(h) for h in sorted(s.at[p] for p in s.world.trenches[at.side]) if h < s.world.hexes]
+
+
+@rule("11.4")
+def refuse_build(s: EthiopiaState, at: Works, a: Build) -> Refusal | None:
+    """Each headquarters on the map that stood still."""
+    card = s.card(a.hq)
+    if card.kind != "hq" or card.side != at.side:
+        return Refusal("11.4", "{hq} is no headquarters of yours.", {"hq": card.title})
+    return why_no_road(s, a.hq, a.hex)
+
+
+def why_no_road(s: EthiopiaState, hq: int, place: int) -> Refusal | None:
+    """Why this headquarters cannot make a road in this hex: its own state, and how far the hex is."""
+    values = {"hq": s.card(hq).title, "hex": s.world.names.places[place]}
+    if s.at[hq] >= s.world.hexes:
+        return Refusal("11.4", "{hq} is not on the map.", values)
+    if s.has(hq, MOVED):
+        return Refusal("11.4", "{hq} has moved in this turn.", values)
+    if s.points[hq] >= DONE_BUILDING:
+        return Refusal("11.4", "{hq} has built all it may in this turn.", values)
+    if place >= s.world.hexes or s.world.grid.distance(s.at[hq], place) > 1:
+        return Refusal("11.4", "{hex} is neither the hex of {hq} nor beside it.", values)
+    return why_no_site(s, hq, place)
+
+
+@rule("11.4")
+def why_no_site(s: EthiopiaState, hq: int, place: int) -> Refusal | None:
+    """Next to a road in supply; two a turn along a track. Not in massif off the track, nor in marsh, nor in an enemy zone."""
+    world, ground, net = s.world, s.world.map.terrain[place], supply_roads(s)
+    values = {"hq": s.card(hq).title, "hex": world.names.places[place], "ground": ground}
+    found = ""
+    if s.is_road(place):
+        found = "There is a road in {hex} already."
+    elif not world.open[place] or ground == "marsh":
+        found = "No road can be built in {hex}: it is {ground}."
+    elif s.held[1 - ITALIAN][place]:
+        found = "{hex} is held by the enemy."
+    elif s.zoc(1 - ITALIAN)[place] and not s.held[ITALIAN][place]:
+        found = "{hex} is in an enemy zone, and no Italian combat unit is there."
+    elif not is_along_track(s, place):
+        if not any(n in net for n in world.around[place]):
+            found = "{hex} is not beside a road in supply."
+        elif ground == "massif":
+            found = "{hex} is massif, where a road must follow a track."
+        elif s.points[hq]:
+            found = "{hq} has built in this turn, and its second hex must be along a track."
+    return Refusal("11.4", found, values, (), (values["hex"],)) if found else None
+
+
+def is_along_track(s: EthiopiaState, place: int) -> bool:
+    """Whether a track leads here from a road in supply."""
+    net = supply_roads(s)
+    return any(n in net for n in s.world.tracks[place])
+
+
+def road_sites(s: EthiopiaState, hq: int) -> list[int]:
+    """Where a headquarters could make a road now."""
+    here = s.at[hq]
+    if here >= s.world.hexes:
         return []
-    cover = covered(s, side)
-    old = [p for p in range(s.world.fighting, len(s.at)) if s.card(p).side == side and s.face[p] >= DUMP_AGE and not s.has(p, DUMP)]
-    return sorted(s.at[p] for p in old if s.at[p] in cover)
+    return [h for h in sorted((here, *s.world.around[here])) if why_no_road(s, hq, h) is None]
 
 
-@rule("11.1", "11.4", "G4.a")
-class Works(Step[EthiopiaState]):
-    """("works", side): dig in, build, name dumps, then go on."""
-
-    def decision(self, s: EthiopiaState) -> Decision:
-        side = s.frames[-1][1]
-        text = "{side}: dig in, build roads, name supply dumps, then end the turn." if side == ITALIAN else "{side}: dig in, then end the turn."
-        return Decision(side, "works", "11.1", text, {"side": SIDES[side].title()})
-
-    def menu(self, s: EthiopiaState) -> Menu:
-        side = s.frames[-1][1]
-        names = s.world.names
-        plain: list[Action] = [("done",), *(("entrench", names.places[h]) for h in may_entrench(s, side))]
-        plain += [("dump", names.places[h]) for h in may_be_dump(s, side)]
-        heads: Sequence[Action] = [("build", names.pieces[u]) for u in s.on_map(side) if may_build(s, u)] if side == ITALIAN else ()
-        return Menu(plain, heads, lambda head: [(*head, names.places[h]) for h in may_build(s, names.piece[head[1]])])
-
-    def refuse(self, s: EthiopiaState, a: Action) -> Refusal | None:
-        if a in self.menu(s):
-            return None
-        if len(a) == 2 and a[0] == "entrench":
-            return Refusal(
-                "11.1",
-                "Nobody can dig in at {hex}: it takes a combat unit that neither moved nor attacked, no marsh, and a counter left.",
-                {"hex": a[1]},
-            )
-        if len(a) == 2 and a[0] == "dump":
-            return Refusal("G4.a", "{hex} has no entrenchment of yours that has been in place and in supply for three turns.", {"hex": a[1]})
-        if len(a) == 3 and a[0] == "build":
-            template = "{hq} cannot build a road in {hex}: a headquarters that stood still, its own hex or one beside it, next to a road in supply, one a turn (two along a track)."
-            return Refusal("11.4", template, {"hq": a[1], "hex": a[2]})
-        return unknown_action(a, ["entrench HEX", "build HQ HEX", "dump HEX", "done"], "11.1")
-
-    def apply(self, s: EthiopiaState, a: Action) -> None:
-        side = s.frames[-1][1]
-        names = s.world.names
-        if a[0] == "done":
-            pop(s)
-        elif a[0] == "entrench":
-            dig_in(s, side, names.place[a[1]])
-        elif a[0] == "dump":
-            s.do(Marked("G4.a", s.trench(names.place[a[1]], side), DUMP, 1))
-        else:
-            build(s, names.piece[a[1]], names.place[a[2]])
+def builders(s: EthiopiaState, at: Works) -> list[int]:
+    return [u for u in s.world.commanders[at.side] if s.card(u).kind == "hq" and road_sites(s, u)]
 
 
-def dig_in(s: EthiopiaState, side: int, place: int) -> None:
-    """The entrenchment lies under the units it shelters."""
-    stock = s.world.stock[side]
-    piece = s.here[stock][0]
-    s.do(Placed("11.1", piece, stock, place))
-    stack = s.here[place]
-    s.do(Restacked("11.1", place, stack, (piece, *stack[:-1])))
-
-
-def build(s: EthiopiaState, hq: int, place: int) -> None:
+def build(s: EthiopiaState, at: Works, a: Build) -> None:
     """The second stretch of a turn must be along a track, as the first was."""
-    by_track = any(n in supply_roads(s) for n in s.world.tracks[place])
-    s.do(Spent("11.4", hq, s.points[hq], s.points[hq] + 1 if by_track else DONE_BUILDING))
-    s.do(Controlled("11.4", place, s.owner[place], s.owner[place] + ROAD))
+    spent = s.points[a.hq] + 1 if is_along_track(s, a.hex) else DONE_BUILDING
+    s.do(Spent("11.4", a.hq, s.points[a.hq], spent))
+    s.do(Controlled("11.4", a.hex, s.owner[a.hex], s.owner[a.hex] + ROAD))
 
 
-class Rest(Step[EthiopiaState]):
-    """("rest", side): headquarters may build again next turn."""
+def rest(s: EthiopiaState, at: Rest) -> None:
+    """Headquarters may build again next turn."""
+    pop(s)
+    for unit in s.on_map(at.side):
+        if s.card(unit).kind == "hq" and s.points[unit]:
+            s.do(Spent("11.4", unit, s.points[unit], 0))
 
-    auto = True
 
-    def run(self, s: EthiopiaState) -> None:
-        side = s.frames[-1][1]
-        pop(s)
-        for unit in s.on_map(side):
-            if s.card(unit).kind == "hq" and s.points[unit]:
-                s.do(Spent("11.4", unit, s.points[unit], 0))
+def name_dump(s: EthiopiaState, at: Works, a: NameDump) -> None:
+    s.do(Marked("G4.a", s.trench(a.hex, at.side), DUMP, 1))
+
+
+WORKS_STEPS = (
+    AskStep(
+        Works, ask_works,
+        Takes(Done, leave),
+        Takes(Entrench, dig_in, refuse_entrench, candidates=entrench_candidates),
+        Takes(NameDump, name_dump, refuse_dump, candidates=dump_candidates),
+        Takes(Build, build, refuse_build, heads=builders, tails=lambda s, at, hq: [Build(hq, h) for h in road_sites(s, hq)]),
+    ),
+    AutoStep(Rest, rest),
+)  # fmt: skip

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from amba.core.event import Placed, Removed, Said, Spent
-from amba.core.flow import Step, pop
+from amba.core.steps import pop
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.rules.r05_stacking import fits
+from amba.games.ethiopia.frames import Reinforce
+from amba.games.ethiopia.rules.losses import abandoned
+from amba.games.ethiopia.rules.r05_stacking import refuse_to_end
 from amba.games.ethiopia.rules.r07_movement import pass_through, take_control
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN
@@ -30,43 +32,36 @@ def may_arrive(s: EthiopiaState, unit: int, place: int) -> bool:
         return True
     side = s.card(unit).side
     friendly = s.controller(place) == side or s.card(unit).key == "aussa"
-    return friendly and fits(s, unit, place)
+    return friendly and refuse_to_end(s, unit, place) is None
 
 
 @rule("12.1", "12.3", "7.9")
-class Reinforce(Step[EthiopiaState]):
-    """("reinforce", side): whoever is due comes to the first of his places that will have him."""
-
-    auto = True
-
-    def run(self, s: EthiopiaState) -> None:
-        side = s.frames[-1][1]
-        pop(s)
-        if side == ITALIAN and s.turn == GUGSA_TURN:
-            gugsa_goes_over(s)
-        waiting = s.world.box["reinforcements"]
-        for unit in s.here[waiting]:
-            if s.card(unit).side != side or s.points[unit] > s.turn:
-                continue
-            place = next((p for p in entry_places(s, unit) if may_arrive(s, unit, p)), None)
-            if place is not None:
-                s.do(Placed("12.1", unit, waiting, place))
-                s.do(Spent("12.1", unit, s.points[unit], 0))
-                if s.card(unit).is_combat and place < s.world.hexes:
-                    pass_through(s, place, side)
+def reinforce(s: EthiopiaState, at: Reinforce) -> None:
+    """Whoever is due comes to the first of his places that will have him."""
+    pop(s)
+    if at.side == ITALIAN and s.turn == GUGSA_TURN:
+        gugsa_goes_over(s)
+    waiting = s.world.box["reinforcements"]
+    for unit in s.here[waiting]:
+        if s.card(unit).side != at.side or s.points[unit] > s.turn:
+            continue
+        place = next((p for p in entry_places(s, unit) if may_arrive(s, unit, p)), None)
+        if place is not None:
+            s.do(Placed("12.1", unit, waiting, place))
+            s.do(Spent("12.1", unit, s.points[unit], 0))
+            if s.card(unit).is_combat and place < s.world.hexes:
+                pass_through(s, place, at.side)
 
 
 @rule("12.2")
 def gugsa_goes_over(s: EthiopiaState) -> None:
     """Haile Selassie Gugsa leaves the war, and Makale with him if nobody else holds it."""
-    unit = s.world.names.piece["gugsa"]
+    unit = s.world.gugsa
     place = s.at[unit]
     if place >= s.world.hexes:
         return
     s.do(Removed("12.2", unit, place, s.world.box["eliminated"]))
     s.do(Said("12.2", "gugsa", ()))
-    trench = s.trench(place, ETHIOPIAN)
-    if trench >= 0 and not s.held[ETHIOPIAN][place]:
-        s.remove_trench(trench, "11.3")
+    abandoned(s, place, ETHIOPIAN)
     if place == s.world.map.places["makale"].hex and not s.held[ETHIOPIAN][place]:
         take_control(s, place, ITALIAN)

@@ -16,9 +16,7 @@ FALLEN, THROWN_BACK = 1, 2
 @rule("13.1")
 def held_points(s: EthiopiaState) -> int:
     """The points of the places the Italian player holds."""
-    data = s.world.scenarios[s.scenario].data["victory"]["places"]
-    places = s.world.map.places
-    return sum(int(value) for key, value in data.items() if s.controller(places[key].hex) == ITALIAN)
+    return sum(value for place, value in s.world.victory[s.scenario].items() if s.controller(place) == ITALIAN)
 
 
 @rule("13.2", "9.5")
@@ -33,12 +31,11 @@ def sudden(s: EthiopiaState) -> int:
     places = s.world.map.places
     if s.combat_units(places["asmara"].hex, ETHIOPIAN):
         return THROWN_BACK
-    if not s.world.scenarios[s.scenario].data["victory"]["sudden"]:
+    if not s.world.ends_at_once(s.scenario):
         return 0
     if s.turn >= ADUA_FROM and s.combat_units(places["adua"].hex, ETHIOPIAN):
         return THROWN_BACK
-    emperor = s.world.names.piece["haile-selassie"]
-    lost = s.at[emperor] == s.world.box["eliminated"]
+    lost = s.at[s.world.emperor] == s.world.box["eliminated"]
     if s.controller(places["addis-ababa"].hex) == ITALIAN and lost:
         return FALLEN
     return 0

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
-from amba.core.evaluation import Target
+from amba.core.evaluation import Evaluation, Target
 from amba.games.hollow.bot import routes
 from amba.games.hollow.bot.estimates import BLOCKED, FAR, HIGHEST, Stack, air_of, harm_of, shot_at, stacks
 from amba.games.hollow.bot.places import away, is_breakout, passage
@@ -41,11 +41,12 @@ NEAR_ENEMY = 12
 """So near to the enemy cover begins to count."""
 
 
-class HollowEvaluation:
+class HollowEvaluation(Evaluation):
     """The terms, their weights, and what may be planned."""
 
     planned: Mapping[str, tuple[str, ...]] = {"movement": routes.MOVING, "walk": routes.WALKING, "advance": ("advance",)}
     within = ("walk", "entering", "first fire")
+    interrupted = True
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -94,7 +95,7 @@ class HollowEvaluation:
 
     ways, onward = staticmethod(routes.ways), staticmethod(routes.onward)
 
-    def hushed(self, s: HollowState, side: int) -> HollowState:
+    def undisturbed(self, s: HollowState, side: int) -> HollowState:
         """The position as a plan sees it: the enemy holds his fire, and of what is hidden nothing is there. The side cannot tell it from this one."""
         new = shown_state(s, side)
         for which in (ORDER_CHANCE, ORDER_OTHERWISE, ORDER_HIDDEN):

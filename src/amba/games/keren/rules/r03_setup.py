@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Placed
-from amba.core.flow import Step, change, pop
-from amba.core.menu import Menu
+from amba.core.steps import AskStep, Takes, change, pop
 from amba.games.keren.book import rule
-from amba.games.keren.rules.r07_stacking import room
+from amba.games.keren.frames import NOBODY, SetUp
+from amba.games.keren.orders import Area, PlaceUnit, Rest
+from amba.games.keren.rules.ask import ask
+from amba.games.keren.rules.r04_points import take_points
+from amba.games.keren.rules.r07_stacking import refuse_full, room
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import COMMONWEALTH, ITALIAN, SIDES, Group
+from amba.games.keren.world import COMMONWEALTH, ITALIAN, Group
 
 
 def groups(s: KerenState) -> list[Group]:
@@ -76,75 +79,114 @@ def open_areas(s: KerenState, side: int) -> list[int]:
     return [index for index, g in enumerate(s.world.groups[s.scenario]) if g in used and g.side == side and g.turn == 0 and waiting(s, g)]
 
 
+def to_go_in(s: KerenState, group: Group) -> int:
+    """How many units of a group are still to be placed."""
+    return group.choose - len(group.units) + len(waiting(s, group))
+
+
+def to_go(s: KerenState, side: int) -> int:
+    """How many units the side has still to place."""
+    return sum(to_go_in(s, s.world.groups[s.scenario][index]) for index in open_areas(s, side))
+
+
+def ask_set_up(s: KerenState, at: SetUp) -> Decision:
+    prompt = "{side}: place a unit in its area ({count} to go), or have the rest placed for you."
+    return ask(at.side, "setup", "3.0", prompt, count=to_go(s, at.side))
+
+
+def forces_rule(s: KerenState, side: int) -> str:
+    """The paragraph that lists a side's units in this battle."""
+    battle = "16.1" if s.scenario == "first-battle" else "16.2"
+    return f"{battle}.1" if side == ITALIAN else f"{battle}.2"
+
+
+def refuse_to_place(s: KerenState, side: int, unit: int) -> Refusal | None:
+    """Why a unit is not to be set up now, wherever."""
+    values, group = s.world.named(unit), group_of(s, unit)
+    if s.side[unit] != side:
+        return Refusal("3.0", "{unit} is not yours to set up now.", values)
+    if group is None:
+        return Refusal(forces_rule(s, side), "{unit} is not in this battle.", values)
+    if group.turn:
+        return Refusal(forces_rule(s, side), "{unit} arrives on turn {turn}.", {**values, "turn": group.turn})
+    if s.is_on_map(unit):
+        return Refusal("3.0", "{unit} has been placed already.", values)
+    if not waiting(s, group):
+        return Refusal(
+            forces_rule(s, side),
+            "Only {count} of the units of {area} are in this battle, and they have been placed.",
+            {"count": group.choose, "area": group.title},
+        )
+    return None
+
+
 @rule("3.0", "16.0")
-class SetUp(Step[KerenState]):
-    """("setup", side, ...): one unit is placed; then the same side or, with the option, the other. After it come the sides that have handed
-    over: their units are placed for them when their turn comes."""
+def refuse_place(s: KerenState, at: SetUp, a: PlaceUnit) -> Refusal | None:
+    """A unit is placed in its area, where no enemy is and there is room."""
+    found = refuse_to_place(s, at.side, a.unit)
+    if found is not None:
+        return found
+    if a.hex not in area_of(s, a.unit):
+        return Refusal(forces_rule(s, at.side), "{hex} is not in the set-up area of {unit}.", s.world.named(a.unit, a.hex))
+    if s.held[enemy(at.side)][a.hex]:
+        return Refusal("3.0", "{hex} is held by the enemy.", s.world.named(a.unit, a.hex))
+    return refuse_full(s, a.hex)
 
-    def decision(self, s: KerenState) -> Decision:
-        side = s.frames[-1][1]
-        values = {"side": SIDES[side].title(), "count": self.count(s, side)}
-        return Decision(side, "setup", "3.0", "{side}: place a unit in its area ({count} to go), or have the rest placed for you.", values)
 
-    def count(self, s: KerenState, side: int) -> int:
-        """How many units the side has still to place."""
-        areas = [s.world.groups[s.scenario][index] for index in open_areas(s, side)]
-        return sum(g.choose - len(g.units) + len(waiting(s, g)) for g in areas)
+def place_tails(s: KerenState, at: SetUp, unit: int) -> list[PlaceUnit]:
+    return [PlaceUnit(unit, h) for h in set_up_hexes(s, unit)]
 
-    def menu(self, s: KerenState) -> Menu:
-        names, side = s.world.names, s.frames[-1][1]
-        heads = [("place", names.pieces[unit]) for unit in to_place(s, side)]
-        plain: list[Action] = [("rest",)]
-        if s.options["setup"] != "alternate":
-            plain += [("area", str(index + 1)) for index in open_areas(s, side)]
-        return Menu(plain, heads, lambda head: [(*head, names.places[h]) for h in set_up_hexes(s, names.piece[head[1]])])
 
-    def refuse(self, s: KerenState, a: Action) -> Refusal | None:
-        names, side = s.world.names, s.frames[-1][1]
-        if a in self.menu(s).plain:
-            return None
-        if len(a) == 2 and a[0] == "area":
-            return self.refuse_area(s, a[1])
-        unit = names.piece.get(a[1], -1) if len(a) == 3 and a[0] == "place" else -1
-        to = names.place.get(a[2], -1) if unit >= 0 else -1
-        if not 0 <= to < s.world.hexes:
-            return unknown_action(a, ["place UNIT HEX", "area NUMBER", "rest"], "3.0")
-        values = {"unit": s.world.units[unit].title, "hex": a[2], "limit": s.world.ground.limit[to]}
-        if unit not in to_place(s, side):
-            return Refusal("3.0", "{unit} is not yours to set up now.", values)
-        if to not in area_of(s, unit):
-            number = "16.1.1" if side == ITALIAN else "16.1.2"
-            return Refusal(number, "{hex} is not in the set-up area of {unit}.", values)
-        if s.held[enemy(side)][to]:
-            return Refusal("3.0", "{hex} is held by the enemy.", values)
-        if room(s, to) <= 0:
-            return Refusal("7.1", "{hex} is full: {limit} units may be there.", values)
+def refuse_area(s: KerenState, at: SetUp, a: Area) -> Refusal | None:
+    """A whole area is placed at once only where a side places all its units in a row."""
+    if s.options["setup"] == "alternate":
+        return Refusal("3.0", "The sides place in turn, one unit at a time: an area cannot be filled at once.")
+    if a.number - 1 in open_areas(s, at.side):
         return None
+    areas, values = s.world.groups[s.scenario], {"number": a.number, "count": len(s.world.groups[s.scenario])}
+    if not 1 <= a.number <= len(areas):
+        return Refusal("3.0", "There is no area {number}: they are numbered from 1 to {count}.", values)
+    if areas[a.number - 1].side != at.side:
+        return Refusal("3.0", "Area {number} is not yours.", values)
+    return Refusal("3.0", "Nobody waits to be placed in area {number}.", values)
 
-    def refuse_area(self, s: KerenState, number: str) -> Refusal:
-        if s.options["setup"] == "alternate":
-            return Refusal("3.0", "The sides place in turn, one unit at a time: an area cannot be filled at once.")
-        return Refusal("3.0", "Area {number} is not yours, or nobody waits to be placed there.", {"number": number})
 
-    def apply(self, s: KerenState, a: Action) -> None:
-        _, side, *handed = s.frames[-1]
-        if a[0] == "place":
-            put_down(s, s.world.names.piece[a[1]], s.world.names.place[a[2]])
-        elif a[0] == "area":
-            group = s.world.groups[s.scenario][int(a[1]) - 1]
-            while left := waiting(s, group):
-                put_down(s, left[0])
-        else:
-            handed.append(side)
-            put_down(s, to_place(s, side)[0])
-        after = next_to_place(s, side)
-        while after is not None and after in handed:
-            put_down(s, to_place(s, after)[0])
-            after = next_to_place(s, after)
-        if after is None:
-            pop(s)
-        else:
-            change(s, "setup", after, *handed)
+def place_unit(s: KerenState, at: SetUp, a: PlaceUnit) -> None:
+    put_down(s, a.unit, a.hex)
+    go_on(s, at)
+
+
+def place_area(s: KerenState, at: SetUp, a: Area) -> None:
+    while left := waiting(s, s.world.groups[s.scenario][a.number - 1]):
+        put_down(s, left[0])
+    go_on(s, at)
+
+
+def hand_over(s: KerenState, at: SetUp, a: Rest) -> None:
+    """From now on the side's units are placed for it when its turn comes."""
+    put_down(s, to_place(s, at.side)[0])
+    go_on(s, at, also=at.side)
+
+
+def go_on(s: KerenState, at: SetUp, also: int = NOBODY) -> None:
+    """The next side places a unit, or has it placed if it has handed over."""
+    handed = {at.handed_over, also}
+    after = next_to_place(s, at.side)
+    while after is not None and after in handed:
+        put_down(s, to_place(s, after)[0])
+        after = next_to_place(s, after)
+    if after is None:
+        pop(s)
+    else:
+        change(s, SetUp(after, max(handed)))
+
+
+SET_UP = AskStep(
+    SetUp, ask_set_up,
+    Takes(Rest, hand_over),
+    Takes(Area, place_area, refuse_area, candidates=lambda s, at: [Area(index + 1) for index in open_areas(s, at.side)]),
+    Takes(PlaceUnit, place_unit, refuse_place, heads=lambda s, at: to_place(s, at.side), tails=place_tails),
+)  # fmt: skip
 
 
 @rule("3.0", "4.2.4")
@@ -152,7 +194,7 @@ def put_down(s: KerenState, unit: int, to: int | None = None) -> None:
     """Place a unit; without a hex in the one planned for it."""
     to = planned(s, unit) if to is None else to
     s.do(Placed("3.0", unit, s.at[unit], to))
-    s.passed(unit, (to,))
+    take_points(s, unit, (to,))
 
 
 @rule("3.0")
@@ -181,12 +223,17 @@ def arrival_hexes(s: KerenState, unit: int) -> frozenset[int]:
     return group.literal if s.options["italian_entry"] == "both" else group.hexes
 
 
-def why_not_arrive(s: KerenState, unit: int) -> Refusal | None:
-    values = {"unit": s.world.units[unit].title}
+def refuse_arrival(s: KerenState, unit: int) -> Refusal | None:
+    """Why a unit that is not on the map does not come onto it now."""
     if unit in arriving(s, s.side[unit]):
         return None
-    group = group_of(s, unit)
-    if group is not None and s.at[unit] == s.world.box["reserve"] and group.turn > s.turn:
-        values["turn"] = str(group.turn)
-        return Refusal("16.1.1" if group.side == ITALIAN else "16.1.2", "{unit} arrives on turn {turn}.", values)
-    return Refusal("10.4", "{unit} is not on the map and does not arrive.", values)
+    values, group = s.world.named(unit), group_of(s, unit)
+    if s.at[unit] == s.world.box["eliminated"]:
+        return Refusal("10.4", "{unit} has been eliminated.", values)
+    if s.world.units[unit].is_air:
+        return Refusal("10.4", "{unit} is an air unit and is never on the map.", values)
+    if group is None or s.at[unit] != s.world.box["reserve"]:
+        return Refusal("10.4", "{unit} is not in this battle.", values)
+    if group.turn > s.turn:
+        return Refusal(forces_rule(s, group.side), "{unit} arrives on turn {turn}.", {**values, "turn": group.turn})
+    return Refusal("10.4", "{unit} does not arrive: as many units of {area} as may be chosen are in play.", {**values, "area": group.title})

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from amba.core.decision import Result
 from amba.games.keren.book import rule
+from amba.games.keren.rules.r04_points import points
 from amba.games.keren.rules.r06_supply import may_run_through, sources
 from amba.games.keren.state import KerenState
-from amba.games.keren.world import COMMONWEALTH, ITALIAN, LOSSES, WON
+from amba.games.keren.world import COMMONWEALTH, ITALIAN, WON
 from amba.kit.trace import flood
-
-
-@rule("4.2", "4.2.4")
-def hex_points(s: KerenState) -> int:
-    """Point hexes the Commonwealth was last in, outside every Italian zone of control."""
-    zone = s.zoc(ITALIAN)
-    return sum(value for place, value in s.world.points.items() if s.owner[place] and not zone[place])
-
-
-@rule("4.2", "2.2", "2.5")
-def points(s: KerenState) -> int:
-    """Victory points now: losses of both sides and point hexes."""
-    return s.tracks[LOSSES] + hex_points(s)
 
 
 @rule("4.1")

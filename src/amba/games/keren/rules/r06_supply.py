@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision, Refusal, unknown_action
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Flipped
-from amba.core.flow import Step, pop
-from amba.core.menu import Menu
+from amba.core.order import Done
+from amba.core.steps import AskStep, Takes, leave
 from amba.games.keren.book import rule
-from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import BACK, COMMONWEALTH, FRONT, ITALIAN, OUT, SIDES, TURNED
+from amba.games.keren.frames import Carrying
+from amba.games.keren.orders import Carry, Full
+from amba.games.keren.rules.ask import ask
+from amba.games.keren.rules.r04_points import eliminate
+from amba.games.keren.state import FIELD, KerenState, enemy, remembered
+from amba.games.keren.world import BACK, COMMONWEALTH, FRONT, ITALIAN, OUT, TURNED
 from amba.kit.reach import Reach
 
 FULL, CARRYING = 50, 100
@@ -36,23 +40,19 @@ def closed(s: KerenState, side: int) -> bytes:
     return (foe | zone & ~own).to_bytes(s.world.places, "little")
 
 
+@remembered(FIELD)
 @rule("6.1", "6.2")
 def paths(s: KerenState, side: int) -> Reach:
     """From the sources outwards: what the way costs to every place a path can run through. The source's own hex is not paid for.
 
     Most moves close and open nothing, so the paths are remembered by what is closed.
     """
-    kept = s.kept()
-    if ("supply", side) in kept:
-        known: Reach = kept["supply", side]
-        return known
     shut, memory = closed(s, side), s.world.supply_paths
     found = memory.get((side, shut))
     if found is None:
         if len(memory) >= REMEMBERED:
             memory.clear()
         found = memory[side, shut] = trace(s, sources(s, side), shut)
-    kept["supply", side] = found
     return found
 
 
@@ -111,65 +111,45 @@ def last_check(s: KerenState) -> None:
         check(s, side)
         for unit in s.units(side):
             if s.has(unit, OUT):
-                s.eliminate(unit, "6.8")
+                eliminate(s, unit, "6.8")
+
+
+def ask_carrying(s: KerenState, at: Carrying) -> Decision:
+    prompt = "{side}: units far from supply may carry their own, at half strength, or stop doing so; then end the phase."
+    return ask(at.side, "carrying", "6.3", prompt)
 
 
 @rule("6.3")
-def why_not_turn(s: KerenState, unit: int, to: int) -> Refusal | None:
+def refuse_turn(s: KerenState, at: Carrying, a: Carry | Full) -> Refusal | None:
     """What keeps a unit from taking up its carrying side, or from going back to its front."""
-    card = s.world.units[unit]
-    values = {"unit": card.title}
+    card, unit, values = s.world.units[a.unit], a.unit, s.world.named(a.unit)
+    if s.side[unit] != at.side:
+        return Refusal("6.3", "{unit} is not yours to turn.", values)
+    if not s.is_on_map(unit):
+        return Refusal("6.3", "{unit} is not on the map.", values)
     if not card.may_carry:
         return Refusal("2.4", "{unit} cannot carry supply.", values)
     if s.has(unit, TURNED):
         return Refusal("6.3", "{unit} has been turned in this phase and stays so for the turn.", values)
-    if s.face[unit] == to:
+    if s.is_carrying(unit) == (a.verb == "carry"):
         return Refusal("6.3", "{unit} shows that side already.", values)
-    if to == FRONT and s.has(unit, OUT):
+    if a.verb == "full" and s.has(unit, OUT):
         return Refusal("6.3", "{unit} is out of supply and may not be turned back.", values)
     return None
 
 
 @rule("6.3", "15.0.3", "5.0.1")
-class Carry(Step[KerenState]):
-    """("carry", side): turn units to or from their carrying side."""
+def turn(s: KerenState, at: Carrying, a: Carry | Full) -> None:
+    """Turn a unit to or from its carrying side."""
+    s.do(Flipped("6.3", a.unit, s.face[a.unit], BACK if a.verb == "carry" else FRONT))
+    s.mark("6.3", a.unit, TURNED)
+    # 6.2, 6.3: its allowance has changed, so its path is judged anew in the same phase.
+    s.mark("6.5", a.unit, OUT, not is_in_supply(s, a.unit))
 
-    def decision(self, s: KerenState) -> Decision:
-        side = s.frames[-1][1]
-        return Decision(
-            side,
-            "carrying",
-            "6.3",
-            "{side}: units far from supply may carry their own, at half strength, or stop doing so; then end the phase.",
-            {"side": SIDES[side].title()},
-        )
 
-    def menu(self, s: KerenState) -> Menu:
-        names = s.world.names.pieces
-        plain: list[Action] = [("done",)]
-        for unit in s.units(s.frames[-1][1]):
-            to = FRONT if s.face[unit] == BACK else BACK
-            if why_not_turn(s, unit, to) is None:
-                plain.append(("carry" if to == BACK else "full", names[unit]))
-        return Menu(plain)
-
-    def refuse(self, s: KerenState, a: Action) -> Refusal | None:
-        if a == ("done",):
-            return None
-        unit = s.world.names.piece.get(a[1], -1) if len(a) == 2 and a[0] in {"carry", "full"} else -1
-        if unit < 0:
-            return unknown_action(a, ["carry UNIT", "full UNIT", "done"], "6.3")
-        if s.side[unit] != s.frames[-1][1] or not s.is_on_map(unit):
-            return Refusal("6.3", "{unit} is not yours to turn.", {"unit": s.world.units[unit].title})
-        return why_not_turn(s, unit, BACK if a[0] == "carry" else FRONT)
-
-    def apply(self, s: KerenState, a: Action) -> None:
-        if a[0] == "done":
-            pop(s)
-            return
-        unit = s.world.names.piece[a[1]]
-        old = s.face[unit]
-        s.do(Flipped("6.3", unit, old, BACK if a[0] == "carry" else FRONT))
-        s.mark("6.3", unit, TURNED)
-        # 6.2, 6.3: its allowance has changed, so its path is judged anew in the same phase.
-        s.mark("6.5", unit, OUT, not is_in_supply(s, unit))
+CARRYING_STEP = AskStep(
+    Carrying, ask_carrying,
+    Takes(Done, leave),
+    Takes(Carry, turn, refuse_turn, candidates=lambda s, at: [Carry(unit) for unit in s.units(at.side) if s.face[unit] == FRONT]),
+    Takes(Full, turn, refuse_turn, candidates=lambda s, at: [Full(unit) for unit in s.units(at.side) if s.face[unit] == BACK]),
+)  # fmt: skip

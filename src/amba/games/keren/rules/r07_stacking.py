@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Marked
-from amba.core.flow import Step, pop, push
-from amba.core.menu import Menu
+from amba.core.steps import AskStep, AutoStep, Takes, pop, push
 from amba.games.keren.book import rule
+from amba.games.keren.frames import Overstack, PickOverstack
+from amba.games.keren.orders import Lose
+from amba.games.keren.rules.ask import ask
+from amba.games.keren.rules.r04_points import eliminate
 from amba.games.keren.state import KerenState
 from amba.games.keren.world import SHOWN
 
@@ -19,40 +22,42 @@ def room(s: KerenState, place: int) -> int:
     return s.world.ground.limit[place] - len(s.here[place])
 
 
-@rule("7.2")
-def road_room(s: KerenState, place: int) -> int:
-    """How many more units may come in at the road rate."""
-    return ROAD_LIMIT - len(s.here[place])
+def refuse_full(s: KerenState, place: int, group: int = 1) -> Refusal | None:
+    """Why there is no room for so many more units in a place."""
+    if room(s, place) >= group:
+        return None
+    values = {"hex": s.world.names.places[place], "there": len(s.here[place]), "limit": s.world.ground.limit[place], "group": group}
+    return Refusal("7.1", "{hex} holds {there} of {limit} units: no room for {group} more.", values, hexes=(s.world.names.places[place],))
 
 
 @rule("7.3")
-class Overstack(Step[KerenState]):
-    """("overstack",): while a place holds too many, its owner gives up units."""
-
-    auto = True
-
-    def run(self, s: KerenState) -> None:
-        for place in range(s.world.places):
-            if len(s.here[place]) > ROAD_LIMIT and room(s, place) < 0:
-                push(s, "pick-overstack", place)
-                return
-        pop(s)
+def find_overstack(s: KerenState, at: Overstack) -> None:
+    """While a place holds too many, its owner gives up units."""
+    for place in range(s.world.places):
+        if len(s.here[place]) > ROAD_LIMIT and room(s, place) < 0:
+            push(s, PickOverstack(place))
+            return
+    pop(s)
 
 
-class PickOverstack(Step[KerenState]):
-    """("pick-overstack", place): the owner chooses which unit is eliminated."""
+def ask_overstack(s: KerenState, at: PickOverstack) -> Decision:
+    values = {"hex": s.world.names.places[at.place], "limit": s.world.ground.limit[at.place], "have": len(s.here[at.place])}
+    return ask(s.side[s.here[at.place][0]], "overstack", "7.3", "{have} units in {hex}, where {limit} may be. Choose one to give up.", **values)
 
-    def decision(self, s: KerenState) -> Decision:
-        place = s.frames[-1][1]
-        values = {"hex": s.world.names.places[place], "limit": s.world.ground.limit[place], "have": len(s.here[place])}
-        return Decision(s.side[s.here[place][0]], "overstack", "7.3", "{have} units in {hex}, where {limit} may be. Choose one to give up.", values)
 
-    def menu(self, s: KerenState) -> Menu:
-        return Menu([("lose", s.world.names.pieces[unit]) for unit in s.here[s.frames[-1][1]]])
+def refuse_loss(s: KerenState, at: PickOverstack, a: Lose) -> Refusal | None:
+    return None if s.at[a.unit] == at.place else Refusal("7.3", "{unit} is not in {hex}.", s.world.named(a.unit, at.place))
 
-    def apply(self, s: KerenState, a: Action) -> None:
-        pop(s)
-        s.eliminate(s.world.names.piece[a[1]], "7.3")
+
+def lose(s: KerenState, at: PickOverstack, a: Lose) -> None:
+    pop(s)
+    eliminate(s, a.unit, "7.3")
+
+
+OVERSTACK = AutoStep(Overstack, find_overstack)
+PICK_OVERSTACK = AskStep(
+    PickOverstack, ask_overstack, Takes(Lose, lose, refuse_loss, choices=lambda s, at: [Lose(unit) for unit in s.here[at.place]])
+)
 
 
 @rule("7.4")

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision, Refusal, unknown_action
+from collections.abc import Sequence
+from typing import get_args
+
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Spent
-from amba.core.flow import Step, change, pop
-from amba.core.menu import Menu
+from amba.core.steps import AskStep, Takes, change, pop
 from amba.games.keren.book import rule
+from amba.games.keren.frames import Movement, Reface
+from amba.games.keren.orders import Direction, Face
+from amba.games.keren.rules.ask import ask
 from amba.games.keren.state import KerenState
-from amba.games.keren.world import ITALIAN, SIDES, TURNED
+from amba.games.keren.world import ITALIAN, TURNED
 from amba.kit.hexgrid import DIRECTIONS
 
+WAYS: Sequence[Direction] = get_args(Direction)
 NORTH, SOUTH = 0, 3
 
 
@@ -29,46 +35,62 @@ def is_in_arc(s: KerenState, unit: int, target: int) -> bool:
 
 
 @rule("9.0")
-def facings(s: KerenState, unit: int) -> list[str]:
-    """The directions a unit can be turned to in its movement phase."""
-    if s.options["facing"] != "on" or not s.world.units[unit].has_facing or s.has(unit, TURNED) or not s.is_on_map(unit):
-        return []
-    return [name for index, name in enumerate(DIRECTIONS) if index != s.points[unit]]
-
-
-def refuse_facing(s: KerenState, unit: int, name: str) -> Refusal | None:
-    values = {"unit": s.world.units[unit].title, "way": name}
+def refuse_facing(s: KerenState, at: Movement, a: Face) -> Refusal | None:
+    """In its movement phase a unit is turned once, where facing is played."""
+    values = {**s.world.named(a.unit), "way": a.way}
     if s.options["facing"] != "on":
         return Refusal("9.0", "Facing is an option that is not played in this game.")
-    if name not in DIRECTIONS:
-        return unknown_action(("face", name), [f"face UNIT {way}" for way in DIRECTIONS], "9.0")
-    if not s.world.units[unit].has_facing or not s.is_on_map(unit):
+    if s.side[a.unit] != at.side:
+        return Refusal("9.0", "{unit} is not yours to turn.", values)
+    if not s.is_on_map(a.unit):
+        return Refusal("9.0", "{unit} is not on the map.", values)
+    if not s.world.units[a.unit].has_facing:
         return Refusal("9.0", "{unit} has no facing.", values)
-    if s.has(unit, TURNED):
+    if s.has(a.unit, TURNED):
         return Refusal("9.0", "{unit} has been turned already in this phase.", values)
-    return None if name in facings(s, unit) else Refusal("9.0", "{unit} faces {way} already.", values)
+    return Refusal("9.0", "{unit} faces {way} already.", values) if DIRECTIONS[s.points[a.unit]] == a.way else None
 
 
-def turn_to(s: KerenState, unit: int, name: str) -> None:
-    s.do(Spent("9.0", unit, s.points[unit], DIRECTIONS.index(name)))
+def turnable(s: KerenState, at: Movement) -> list[int]:
+    """The units that can be turned now."""
+    if s.options["facing"] != "on":
+        return []
+    return [unit for unit in s.units(at.side) if facings(s, at, unit)]
+
+
+def facings(s: KerenState, at: Movement, unit: int) -> list[Face]:
+    """The directions a unit can be turned to."""
+    return [face for way in WAYS if refuse_facing(s, at, face := Face(unit, way)) is None]
+
+
+def turn_to(s: KerenState, a: Face) -> None:
+    s.do(Spent("9.0", a.unit, s.points[a.unit], DIRECTIONS.index(a.way)))
+
+
+def face(s: KerenState, at: Movement, a: Face) -> None:
+    turn_to(s, a)
+    s.mark("9.0", a.unit, TURNED)
+
+
+def ask_reface(s: KerenState, at: Reface) -> Decision:
+    return ask(at.side, "facing", "9.0", "{side}: choose the facing of the unit that retreated.")
+
+
+def refuse_reface(s: KerenState, at: Reface, a: Face) -> Refusal | None:
+    if a.unit == at.units[0]:
+        return None
+    return Refusal("9.0", "{unit} is not to be turned now: {first} is.", {**s.world.named(a.unit), "first": s.world.units[at.units[0]].title})
 
 
 @rule("9.0")
-class Reface(Step[KerenState]):
-    """("reface", side, units): after a retreat a unit may be turned once."""
+def reface(s: KerenState, at: Reface, a: Face) -> None:
+    """After a retreat a unit may be turned once."""
+    if len(at.units) > 1:
+        change(s, at._replace(units=at.units[1:]))
+    else:
+        pop(s)
+    turn_to(s, a)
 
-    def decision(self, s: KerenState) -> Decision:
-        side = s.frames[-1][1]
-        return Decision(side, "facing", "9.0", "{side}: choose the facing of the unit that retreated.", {"side": SIDES[side].title()})
 
-    def menu(self, s: KerenState) -> Menu:
-        unit = s.frames[-1][2][0]
-        return Menu([("face", s.world.names.pieces[unit], name) for name in DIRECTIONS])
-
-    def apply(self, s: KerenState, a: Action) -> None:
-        name, side, units = s.frames[-1]
-        if len(units) > 1:
-            change(s, name, side, units[1:])
-        else:
-            pop(s)
-        turn_to(s, units[0], a[2])
+TAKES_FACE = Takes(Face, face, refuse_facing, heads=turnable, tails=facings)
+REFACE = AskStep(Reface, ask_reface, Takes(Face, reface, refuse_reface, choices=lambda s, at: [Face(at.units[0], way) for way in WAYS]))

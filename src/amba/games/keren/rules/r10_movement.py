@@ -5,18 +5,21 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 
-from amba.core.decision import Action, Refusal
+from amba.core.decision import Refusal
 from amba.core.event import Moved
 from amba.games.keren.book import rule
-from amba.games.keren.rules.r07_stacking import ROAD_LIMIT
-from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import BACK, ITALIAN, MOVED, SUPPRESSED
+from amba.games.keren.rules.r04_points import take_points
+from amba.games.keren.rules.r07_stacking import ROAD_LIMIT, refuse_full, room
+from amba.games.keren.state import POSITION, KerenState, enemy, remembered
+from amba.games.keren.world import BACK, COMMONWEALTH, ITALIAN, MOVED, SUPPRESSED
 from amba.kit.reach import Reach
+from amba.kit.trace import flood
 
-FAR = 99
+FAR = 999
+"""More movement points than any way costs."""
 REMEMBERED = 600
 """Ways that are remembered from position to position."""
-BARS = 1 << SUPPRESSED | 1 << MOVED
+SUPPRESSED_OR_MOVED = 1 << SUPPRESSED | 1 << MOVED
 
 
 def edges_of(s: KerenState, units: Sequence[int]) -> list[list[tuple[int, int, int]]]:
@@ -62,25 +65,22 @@ def spread(s: KerenState, units: Sequence[int], starts: dict[int, int], points: 
 
 def fits(s: KerenState, place: int, group: int, side: int) -> bool:
     """Whether so many units may come into a place: no enemy, and room."""
-    return not s.held[enemy(side)][place] and len(s.here[place]) + group <= s.world.ground.limit[place]
+    return not s.held[enemy(side)][place] and room(s, place) >= group
 
 
+@remembered(POSITION)
 def field_for(s: KerenState, side: int) -> int:
     """All that a single unit's way depends on besides the map, eight bits for each place: enemies, their zones, hexes that are full (7.1)
     and those where the road rate is used up (7.2)."""
-    key = ("field", side)
-    if key not in s.fresh:
-        foe, zone = (int.from_bytes(field, "little") for field in (s.held[enemy(side)], s.zoc(enemy(side))))
-        room, ground = bytearray(s.world.places), s.world.ground
-        for place in {s.at[unit] for unit in s.units(side)}:
-            count = len(s.here[place])
-            room[place] = (count >= ground.limit[place]) + 2 * (count >= ROAD_LIMIT and bool(ground.ways[place]))
-        s.fresh[key] = foe | zone << 1 | int.from_bytes(room, "little") << 2
-    found: int = s.fresh[key]
-    return found
+    foe, zone = (int.from_bytes(field, "little") for field in (s.held[enemy(side)], s.zoc(enemy(side))))
+    full, ground = bytearray(s.world.places), s.world.ground
+    for place in {s.at[unit] for unit in s.units(side)}:
+        count = len(s.here[place])
+        full[place] = (count >= ground.limit[place]) + 2 * (count >= ROAD_LIMIT and bool(ground.ways[place]))
+    return foe | zone << 1 | int.from_bytes(full, "little") << 2
 
 
-def remembered(s: KerenState, side: int, key: tuple[object, ...], work: Callable[[], Reach]) -> Reach:
+def known_elsewhere(s: KerenState, side: int, key: tuple[object, ...], work: Callable[[], Reach]) -> Reach:
     """What was worked out in another position, if nothing is different where it looked."""
     field, memory = field_for(s, side), s.world.reaches
     known = memory.get((side, key))
@@ -105,8 +105,9 @@ def reach_of(s: KerenState, units: tuple[int, ...], spent: int = 0, points: int 
     total = points or min(s.movement(u) for u in units)
     # Units that start together, so many and with the same points, can go to the same places.
     key = ("reach", start, len(units), total, spent, edges_of(s, units) is s.world.ground.edges)
-    if key in s.fresh:
-        known: Reach = s.fresh[key]
+    memory = s.memory[POSITION]
+    if key in memory:
+        known: Reach = memory[key]
         return known
 
     def work() -> Reach:
@@ -118,65 +119,78 @@ def reach_of(s: KerenState, units: tuple[int, ...], spent: int = 0, points: int 
                     found.come_from[there] = start
         return found
 
-    s.fresh[key] = found = remembered(s, side, key, work) if len(units) == 1 else work()
+    memory[key] = found = known_elsewhere(s, side, key, work) if len(units) == 1 else work()
     return found
+
+
+@rule("10.4")
+def entry_bar(s: KerenState, unit: int, place: int) -> tuple[str, str] | None:
+    """What closes an entry hex to a unit, and by which rule. Only the Italians may not enter in an enemy zone; anybody else stops there (8.1)."""
+    foe = enemy(s.side[unit])
+    if s.held[foe][place]:
+        return "held by the enemy", "10.4"
+    if s.side[unit] == ITALIAN and s.zoc(foe)[place]:
+        return "in an enemy zone of control", "10.4"
+    return ("full", "7.1") if room(s, place) < 1 else None
 
 
 @rule("10.4", "7.0")
 def arrivals(s: KerenState, unit: int, hexes: frozenset[int], points: int = 0) -> Reach:
-    """Where a reinforcement can come to: into an entry hex that is free of enemies and not full, and on from there.
-
-    10.4 keeps only the Italians from entering in an enemy zone; anybody else who does stops there (8.1).
-    """
+    """Where a reinforcement can come to: into an entry hex that is open to it, and on from there."""
     side, ground = s.side[unit], s.world.ground
     total = points or s.movement(unit)
-
-    def work() -> Reach:
-        zone = s.zoc(enemy(side))
+    memory, key = s.memory[POSITION], ("arrive", side, hexes, total, edges_of(s, (unit,)) is ground.edges)
+    if key not in memory:
         starts = {}
         for place in hexes:
-            if (side == ITALIAN and zone[place]) or not fits(s, place, 1, side):
-                continue
-            by_road = side == ITALIAN and ground.ways[place] and len(s.here[place]) < ROAD_LIMIT
-            starts[place] = min(1 if by_road else ground.entry[place], total)
-        return spread(s, (unit,), starts, total, stopped=True)
-
-    key = ("arrive", hexes, total, edges_of(s, (unit,)) is ground.edges)
-    if key not in s.fresh:
-        s.fresh[key] = work()
-    found: Reach = s.fresh[key]
+            if entry_bar(s, unit, place) is None:
+                by_road = side == ITALIAN and ground.ways[place] and len(s.here[place]) < ROAD_LIMIT
+                starts[place] = min(1 if by_road else ground.entry[place], total)
+        memory[key] = spread(s, (unit,), starts, total, stopped=True)
+    found: Reach = memory[key]
     return found
 
 
+def refuse_entry(s: KerenState, unit: int, hexes: frozenset[int]) -> Refusal | None:
+    """Why a reinforcement cannot enter the map anywhere: what closes each of its entry hexes."""
+    names, bars = s.world.names.places, {place: entry_bar(s, unit, place) for place in sorted(hexes)}
+    if None in bars.values():
+        return None
+    items = tuple((names[place], *found) for place, found in bars.items() if found is not None)
+    return Refusal("10.4", "Every entry hex of {unit} is closed to it.", s.world.named(unit), items, tuple(names[place] for place in bars))
+
+
 @rule("10.2", "14.4", "5.0.4", "5.0.6")
-def why_not_move(s: KerenState, unit: int) -> Refusal | None:
-    """What keeps a unit from moving in this phase."""
-    card = s.world.units[unit]
-    values = {"unit": card.title}
-    if s.is_suppressed(unit):
+def bar(s: KerenState, unit: int) -> str:
+    """What keeps a unit from moving in this phase; empty: nothing."""
+    marks = s.marks[unit]
+    if marks & SUPPRESSED_OR_MOVED:
+        return "suppressed" if marks >> SUPPRESSED & 1 else "moved"
+    return "fired" if s.face[unit] == BACK and s.world.units[unit].is_artillery else ""
+
+
+def refuse_bar(s: KerenState, unit: int) -> Refusal | None:
+    """The same in a sentence."""
+    found, values = bar(s, unit), s.world.named(unit)
+    if found == "suppressed":
         return Refusal("14.4", "{unit} is suppressed and may not move.", values)
-    if s.has(unit, MOVED):
+    if found == "moved":
         return Refusal("10.2", "{unit} has already moved in this phase.", values)
-    if card.is_artillery and s.face[unit] == BACK:
-        return Refusal("5.0.4" if s.side[unit] == 0 else "5.0.6", "{unit} is on its fired side and may not move this turn.", values)
+    if found == "fired":
+        number = "5.0.4" if s.side[unit] == COMMONWEALTH else "5.0.6"
+        return Refusal(number, "{unit} is on its fired side and may not move this turn.", values)
     return None
 
 
-def is_movable(s: KerenState, unit: int) -> bool:
-    """`why_not_move` without the reasons: menus ask it often."""
-    return not s.marks[unit] & BARS and not (s.face[unit] == BACK and s.world.units[unit].is_artillery)
-
-
-@rule("10.2")
-def go(s: KerenState, units: tuple[int, ...], found: Reach, to: int, number: str = "10.0") -> None:
-    """Take the cheapest way there; point hexes on the way change hands."""
-    path = found.path(to)
+@rule("10.0", "4.2.4")
+def go(s: KerenState, units: tuple[int, ...], path: tuple[int, ...], number: str = "10.0") -> None:
+    """Units go along a path; point hexes on the way change hands."""
     for unit in units:
-        s.do(Moved(number, unit, s.at[unit], to, path))
-    s.passed(units[0], path)
+        s.do(Moved(number, unit, s.at[unit], path[-1], path))
+    take_points(s, units[0], path)
 
 
-def bill(s: KerenState, units: tuple[int, ...], found: Reach, to: int) -> tuple[tuple[str, str, str], ...]:
+def bill(s: KerenState, found: Reach, to: int) -> tuple[tuple[str, str, str], ...]:
     """The way hex by hex with its costs."""
     ground, names = s.world.ground, s.world.names.places
     rows = []
@@ -189,29 +203,43 @@ def bill(s: KerenState, units: tuple[int, ...], found: Reach, to: int) -> tuple[
     return tuple(rows)
 
 
-def why_not_there(s: KerenState, units: tuple[int, ...], to: int, have: int, found: Reach, at_all: Callable[[], Reach]) -> Refusal:
+def refuse_destination(s: KerenState, units: tuple[int, ...], to: int, found: Reach, at_all: Callable[[], Reach]) -> Refusal | None:
     """Why these units cannot come to this place: `at_all` says how far they would come with points without end, if it comes to that."""
-    names = s.world.names.places
-    title = s.world.units[units[0]].title
-    values = {"unit": title, "hex": names[to], "have": have, "group": len(units)}
-    side = s.side[units[0]]
+    names, side, here = s.world.names.places, s.side[units[0]], s.at[units[0]]
+    if to in found.cost and to != here:
+        return None
+    values = s.world.named(units[0], to)
+    if to >= s.world.places:
+        return Refusal("10.0", "{hex} is not on the map.", values)
+    if to == here:
+        return Refusal("10.0", "{unit} is in {hex} already.", values)
     if s.held[enemy(side)][to]:
         return Refusal("10.0", "{hex} is held by the enemy.", values, hexes=(names[to],))
-    if to in found.cost and to == s.at[units[0]]:
-        return Refusal("10.0", "{unit} is in {hex} already.", values)
-    if not fits(s, to, len(units), side):
-        values |= {"limit": s.world.ground.limit[to], "there": len(s.here[to])}
-        return Refusal("7.1", "{hex} holds {there} of {limit} units: no room for {group} more.", values, hexes=(names[to],))
+    full = refuse_full(s, to, len(units))
+    if full is not None:
+        return full
     wide = at_all()
     if to in wide.cost:
-        values["need"] = wide.cost[to]
+        values |= {"need": wide.cost[to], "have": min(map(s.movement, units))}
         path = tuple(names[p] for p in wide.path(to))
-        return Refusal("10.0", "{unit} needs {need} movement points to {hex} and has {have}.", values, bill(s, units, wide, to), path)
-    return Refusal(
-        "8.1", "There is no way for {unit} to {hex}: enemy units and zones, full hexes or prohibited sides close it.", values, hexes=(names[to],)
-    )
+        return Refusal("10.0", "{unit} needs {need} movement points to {hex} and has {have}.", values, bill(s, wide, to), path)
+    return refuse_closed(s, units, [place for place in wide.cost if place not in wide.come_from], to)
 
 
-def destinations(s: KerenState, head: Action, start: int, found: Reach) -> list[Action]:
-    names = s.world.names.places
-    return [(*head, names[place]) for place in found.cost if place != start]
+@rule("10.1", "7.1", "8.1")
+def refuse_closed(s: KerenState, units: tuple[int, ...], starts: list[int], to: int) -> Refusal:
+    """There is no way at all: what closes it, from what is printed on the map to what stands on it."""
+    values, hexes = s.world.named(units[0], to), (s.world.names.places[to],)
+    foe, edges = s.held[enemy(s.side[units[0]])], edges_of(s, units)
+    is_free: list[Callable[[int], bool]] = [lambda place: True, lambda place: not foe[place], lambda place: room(s, place) >= len(units)]
+
+    def is_joined(tests: int) -> bool:
+        return to in flood(starts, lambda place: [there for there, _, _ in edges[place]], lambda place: all(free(place) for free in is_free[:tests]))
+
+    if not is_joined(1):
+        return Refusal("10.1", "Hexsides that {unit} may not cross close every way to {hex}.", values, hexes=hexes)
+    if not is_joined(2):
+        return Refusal("10.0", "Enemy units close every way of {unit} to {hex}.", values, hexes=hexes)
+    if not is_joined(3):
+        return Refusal("7.1", "Full hexes close every way of {unit} to {hex}.", values, hexes=hexes)
+    return Refusal("8.1", "Every way of {unit} to {hex} leads through enemy zones of control, and entering one ends the move.", values, hexes=hexes)

@@ -10,7 +10,7 @@ from amba.core.decision import Refusal
 from amba.games.keren.book import rule
 from amba.games.keren.rules.r09_facing import is_in_arc
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import BACK, MOVED, SHOT
+from amba.games.keren.world import BACK, MOVED, SHOT, World
 
 BOMBARDMENT, DEFENSIVE = 0, 1
 
@@ -46,49 +46,68 @@ def has_line_of_sight(s: KerenState, unit: int, target: int) -> bool:
     return tunnel not in {place, target} and s.world.ground.table.sees(place, target)
 
 
-@rule("11.0", "14.4", "12.0")
-def why_no_fire(s: KerenState, unit: int, target: int, mode: int, leads: bool) -> Refusal | None:
-    """What keeps one unit from firing at a hex. In defensive fire the first firer must be adjacent (11.1, 12.5)."""
-    card = s.world.units[unit]
-    values = {"unit": card.title, "hex": s.world.names.places[target]}
+HINDRANCES = {
+    "suppressed": ("14.4", "{unit} is suppressed and may not fire."),
+    "fired": ("11.0", "{unit} has already fired in this phase."),
+    "tunnel": ("10.5", "Nothing fires into the tunnel or out of it."),
+    "no artillery": ("12.0", "{unit} is no artillery and cannot bombard."),
+    "fired side": ("12.4", "{unit} is on its fired side."),
+    "facing": ("9.0", "{hex} is outside the facing of {unit}."),
+    "prohibited": ("11.0", "A prohibited side is between {unit} and {hex}."),
+    "roadblock": ("11.0", "The roadblock is between {unit} and {hex}."),
+    "far": ("11.0", "{unit} is not adjacent to {hex}."),
+    "follows": ("12.5", "{unit} is not adjacent to {hex}: in defensive fire it can only be added to the fire of an adjacent unit."),
+}
+
+
+@rule("11.0", "14.4", "12.0", "12.4", "12.5")
+def hindrance(s: KerenState, unit: int, target: int, mode: int, leads: bool) -> str:
+    """What keeps one unit from firing at a hex; empty: nothing. In defensive fire the first firer must be adjacent (11.1, 12.5)."""
+    is_artillery = s.world.units[unit].is_artillery
     if s.is_suppressed(unit):
-        return Refusal("14.4", "{unit} is suppressed and may not fire.", values)
+        return "suppressed"
     if s.has(unit, SHOT):
-        return Refusal("11.0", "{unit} has already fired in this phase.", values)
-    if target == s.world.tunnel or s.at[unit] == s.world.tunnel:
-        return Refusal("10.5", "Nothing fires into the tunnel or out of it.", values)
-    if mode == BOMBARDMENT and not card.is_artillery:
-        return Refusal("12.0", "{unit} is no artillery and cannot bombard.", values)
+        return "fired"
+    if s.world.tunnel in (target, s.at[unit]):
+        return "tunnel"
+    if mode == BOMBARDMENT and not is_artillery:
+        return "no artillery"
     if mode == BOMBARDMENT and s.face[unit] == BACK:
-        return Refusal("12.4", "{unit} is on its fired side.", values)
+        return "fired side"
     if is_next_to(s, unit, target):
-        return None if is_in_arc(s, unit, target) else Refusal("9.0", "{hex} is outside the facing of {unit}.", values)
-    if not card.is_artillery:
-        return Refusal("11.0", "{unit} is not adjacent to {hex}, or a prohibited or roadblock side is between them.", values)
+        return "" if is_in_arc(s, unit, target) else "facing"
+    if not is_artillery:
+        return s.world.ground.side_between(s.at[unit], target) or "far"
     if mode == DEFENSIVE and leads:
-        return Refusal("12.5", "{unit} is not adjacent to {hex}: in defensive fire it can only be added to the fire of an adjacent unit.", values)
-    return why_not_seen(s, unit, target, values)
+        return "follows"
+    return "" if has_line_of_sight(s, unit, target) else "unseen"
+
+
+def refuse_fire(s: KerenState, unit: int, target: int, mode: int, leads: bool) -> Refusal | None:
+    """The same in a sentence."""
+    found = hindrance(s, unit, target, mode, leads)
+    if found == "unseen":
+        return refuse_sight(s, unit, target)
+    return Refusal(*HINDRANCES[found], s.world.named(unit, target)) if found else None
 
 
 @rule("12.0", "12.1", "12.2", "12.3")
-def why_not_seen(s: KerenState, unit: int, target: int, values: dict[str, str]) -> Refusal | None:
+def refuse_sight(s: KerenState, unit: int, target: int) -> Refusal:
     """No line of sight: the line, what stands in it, and the levels."""
-    if has_line_of_sight(s, unit, target):
-        return None
-    ground, names = s.world.ground, s.world.names.places
-    place = s.at[unit]
+    ground, names, place = s.world.ground, s.world.names.places, s.at[unit]
+    values, terrain = s.world.named(unit, target), s.world.map.terrain
     block = ground.sight.why_not(place, target)
     assert block is not None
     lit = tuple(names[h] for h in block.line.crossed)
-    items = [(f"{names[h]} {s.world.map.terrain[h]}", level_text(ground.levels[h]), "12.1") for h in (place, target)]
+    heights = [place, target] if block.hex is None else [place, target, block.hex]
+    items = tuple((f"{names[h]} {terrain[h]}", level_text(ground.levels[h]), "12.1") for h in heights)
     if block.hex is None:
-        return Refusal("12.1", "{unit} has no line of sight to {hex}: it would cross a prohibited or roadblock side.", values, tuple(items), lit)
-    items.append((f"{names[block.hex]} {s.world.map.terrain[block.hex]}", level_text(ground.levels[block.hex]), "12.1"))
-    ridge = s.world.map.terrain[block.hex] == "ridge"
-    number = "12.3" if ridge else "12.0"
-    text = "a ridge" if ridge else "higher than both"
-    values = {**values, "block": names[block.hex], "what": text}
-    return Refusal(number, "{unit} has no line of sight to {hex}: {block} is {what}.", values, tuple(items), lit)
+        what = "the roadblock" if block.side in ground.roadblock else "a prohibited side"
+        return Refusal("12.1", "{unit} has no line of sight to {hex}: it would cross {what}.", {**values, "what": what}, items, lit)
+    number, what = ("12.3", "a ridge") if terrain[block.hex] == "ridge" else ("12.0", "higher than both")
+    return Refusal(
+        number, "{unit} has no line of sight to {hex}: {block} is {what}.", {**values, "block": names[block.hex], "what": what}, items, lit
+    )
 
 
 def level_text(level: Fraction) -> str:
@@ -104,19 +123,7 @@ def firers(s: KerenState, side: int, target: int, mode: int, leads: bool) -> lis
         candidates = [unit for n in near if s.held[side][n] for unit in s.here[n]]
     else:
         candidates = s.units(side)
-    return [unit for unit in candidates if may_fire(s, unit, target, mode, leads)]
-
-
-def may_fire(s: KerenState, unit: int, target: int, mode: int, leads: bool) -> bool:
-    """`why_no_fire` without the reasons: menus ask it often."""
-    card = s.world.units[unit]
-    if s.is_suppressed(unit) or s.has(unit, SHOT):
-        return False
-    if mode == BOMBARDMENT and (not card.is_artillery or s.face[unit] == BACK):
-        return False
-    if is_next_to(s, unit, target):
-        return is_in_arc(s, unit, target)
-    return card.is_artillery and not (mode == DEFENSIVE and leads) and has_line_of_sight(s, unit, target)
+    return [unit for unit in candidates if not hindrance(s, unit, target, mode, leads)]
 
 
 @rule("11.0", "5.0.5", "5.0.7")
@@ -138,7 +145,7 @@ def targets(s: KerenState, side: int, mode: int) -> list[tuple[int, int]]:
     for place in range(s.world.hexes):
         if not foe[place]:
             continue
-        able = any(may_fire(s, gun, place, mode, True) for gun in guns) if mode == BOMBARDMENT else bool(firers(s, side, place, mode, True))
+        able = any(not hindrance(s, gun, place, mode, True) for gun in guns) if mode == BOMBARDMENT else bool(firers(s, side, place, mode, True))
         if able:
             found += [(place, depth) for depth in depths(s, place, mode)]
     return found
@@ -165,3 +172,9 @@ def column_of(s: KerenState, total: int, shift: int, worst: int) -> Shot:
     least = s.world.fire_columns
     base = max(index for index, value in enumerate(least) if total >= value)
     return Shot(total, shift, worst, base, max(0, min(len(least) - 1, base + shift)))
+
+
+@rule("11.2", "11.3")
+def fire_result(world: World, column: int, die: int) -> str:
+    """The ranged fire table."""
+    return world.ranged.cells[die - 1][column]

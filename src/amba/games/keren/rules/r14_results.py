@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Action, Decision, Refusal, unknown_action
+from collections.abc import Iterator, Sequence
+
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Flipped, Moved, Retreated
-from amba.core.flow import Step, change, pop, push
-from amba.core.menu import Menu
+from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push, top
 from amba.games.keren.book import rule
+from amba.games.keren.frames import NOWHERE, Advancing, Losses, PickAdvance, PickLoss, PickRetreat, Reface, Retreating
+from amba.games.keren.ground import Edge
+from amba.games.keren.orders import Advance, Lose, Retreat, Stay
+from amba.games.keren.rules.ask import ask
+from amba.games.keren.rules.r04_points import eliminate, take_points
 from amba.games.keren.rules.r06_supply import may_run_through, sources
-from amba.games.keren.rules.r07_stacking import room
+from amba.games.keren.rules.r07_stacking import refuse_full, room
 from amba.games.keren.rules.r10_movement import edges_of
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import BACK, FRONT, SIDES, SUPPRESSED
-
-NOWHERE = -1
+from amba.games.keren.world import BACK, FRONT, SUPPRESSED
 
 
 @rule("2.3.1")
@@ -31,45 +35,39 @@ def suppress(s: KerenState, units: tuple[int, ...], number: str) -> None:
 
 
 @rule("14.2.1", "14.2.4", "11.3")
-class Lose(Step[KerenState]):
-    """("lose", side, pool, count, lost, rule, place): units of the owner's choice are eliminated; then those of other regiments in the
-    place are suppressed. `place` is -1 for attackers, whom nothing more befalls."""
-
-    auto = True
-
-    def run(self, s: KerenState) -> None:
-        name, side, pool, count, lost, number, place = s.frames[-1]
-        left = tuple(unit for unit in pool if s.is_on_map(unit))
-        if count == 0 or not left:
-            pop(s)
-            if place != NOWHERE:
-                shaken = tuple(u for u in s.here[place] if not any(same_regiment(s, u, gone) for gone in lost))
-                suppress(s, shaken, "2.3.1")
-        elif len(left) <= count:
-            for unit in left:
-                s.eliminate(unit, number)
-            change(s, name, side, pool, 0, (*lost, *left), number, place)
-        else:
-            push(s, "pick-loss", side, left, number)
-
-
-class PickLoss(Step[KerenState]):
-    """("pick-loss", side, units, rule): which unit is eliminated."""
-
-    def decision(self, s: KerenState) -> Decision:
-        _, side, _, number = s.frames[-1]
-        values = {"side": SIDES[side].title(), "count": s.frames[-2][3]}
-        return Decision(side, "loss", number, "{side}: choose a unit to be eliminated ({count} to go).", values)
-
-    def menu(self, s: KerenState) -> Menu:
-        return Menu([("lose", s.world.names.pieces[unit]) for unit in s.frames[-1][2]])
-
-    def apply(self, s: KerenState, a: Action) -> None:
-        unit = s.world.names.piece[a[1]]
+def suffer_losses(s: KerenState, at: Losses) -> None:
+    """Units of the owner's choice are eliminated; then those of other regiments in the place are suppressed."""
+    left = tuple(unit for unit in at.pool if s.is_on_map(unit))
+    if at.due == 0 or not left:
         pop(s)
-        name, side, pool, count, lost, number, place = s.frames[-1]
-        s.eliminate(unit, number)
-        change(s, name, side, pool, count - 1, (*lost, unit), number, place)
+        if at.place != NOWHERE:
+            shaken = tuple(u for u in s.here[at.place] if not any(same_regiment(s, u, gone) for gone in at.lost))
+            suppress(s, shaken, "2.3.1")
+    elif len(left) <= at.due:
+        for unit in left:
+            eliminate(s, unit, at.rule)
+        change(s, at._replace(due=0, lost=(*at.lost, *left)))
+    else:
+        push(s, PickLoss(at.side, left, at.rule, at.due, at.place != NOWHERE))
+
+
+def ask_loss(s: KerenState, at: PickLoss) -> Decision:
+    return ask(at.side, "loss", at.rule, "{side}: choose a unit to be eliminated ({count} to go).", count=at.due)
+
+
+def refuse_loss(s: KerenState, at: PickLoss, a: Lose) -> Refusal | None:
+    return None if a.unit in at.units else Refusal(at.rule, "{unit} is not among those who suffer the loss.", s.world.named(a.unit))
+
+
+def lose(s: KerenState, at: PickLoss, a: Lose) -> None:
+    pop(s)
+    losses = top(s, Losses)
+    eliminate(s, a.unit, at.rule)
+    change(s, losses._replace(due=losses.due - 1, lost=(*losses.lost, a.unit)))
+
+
+LOSSES = AutoStep(Losses, suffer_losses)
+PICK_LOSS = AskStep(PickLoss, ask_loss, Takes(Lose, lose, refuse_loss, choices=lambda s, at: [Lose(unit) for unit in at.units]))
 
 
 @rule("14.3")
@@ -86,154 +84,145 @@ def may_retreat_into(s: KerenState, side: int, place: int) -> bool:
 
 
 @rule("14.3", "14.2.3")
-def retreats(s: KerenState, unit: int) -> dict[int, tuple[int, ...]]:
-    """Where a unit may retreat to and by which way: two hexes, each closer to one source; a source that is reached ends the retreat."""
-    side, start, ground = s.side[unit], s.at[unit], s.world.ground
-    edges = edges_of(s, (unit,))
-    found: dict[int, tuple[int, ...]] = {}
+def retreat_paths(s: KerenState, side: int, start: int, edges: Sequence[Sequence[Edge]]) -> Iterator[tuple[int, ...]]:
+    """Every way of a retreat: two hexes, each closer to one source; a source that is reached ends the retreat."""
     for source in havens(s, side):
-        away = ground.distance(start, source)
+        away = s.world.ground.distances_to(source)
         for first, _, _ in edges[start]:
-            if ground.distance(first, source) != away - 1 or not may_retreat_into(s, side, first):
+            if away[first] != away[start] - 1 or not may_retreat_into(s, side, first):
                 continue
             if first == source:
-                found.setdefault(first, (start, first))
+                yield start, first
                 continue
             for second, _, _ in edges[first]:
-                if ground.distance(second, source) == away - 2 and may_retreat_into(s, side, second):
-                    found.setdefault(second, (start, first, second))
+                if away[second] == away[start] - 2 and may_retreat_into(s, side, second):
+                    yield start, first, second
+
+
+@rule("14.3")
+def retreats(s: KerenState, unit: int) -> dict[int, tuple[int, ...]]:
+    """Where a unit may retreat to, and the first way that leads there."""
+    found: dict[int, tuple[int, ...]] = {}
+    for path in retreat_paths(s, s.side[unit], s.at[unit], edges_of(s, (unit,))):
+        found.setdefault(path[-1], path)
     return found
 
 
 @rule("14.3")
-class Retreat(Step[KerenState]):
-    """("retreat", side, units, done): every unit retreats; those that cannot are eliminated."""
-
-    auto = True
-
-    def run(self, s: KerenState) -> None:
-        name, side, units, done = s.frames[-1]
-        left = tuple(unit for unit in units if s.is_on_map(unit))
-        choice = [(unit, to) for unit in left for to in retreats(s, unit)]
-        if len(choice) == 1:
-            fall_back(s, *choice[0])
-        elif choice:
-            push(s, "pick-retreat", side, left)
-        elif left:
-            for unit in left:
-                s.eliminate(unit, "14.3")
-            change(s, name, side, (), done)
-        else:
-            pop(s)
-            turning = tuple(u for u in done if s.world.units[u].has_facing)
-            if s.options["facing"] == "on" and turning:
-                push(s, "reface", side, turning)
+def retreat_all(s: KerenState, at: Retreating) -> None:
+    """Every unit retreats; those that cannot are eliminated."""
+    left = tuple(unit for unit in at.units if s.is_on_map(unit))
+    choice = [(unit, to) for unit in left for to in retreats(s, unit)]
+    if len(choice) == 1:
+        fall_back(s, at, *choice[0])
+    elif choice:
+        push(s, PickRetreat(at.side, left))
+    elif left:
+        for unit in left:
+            eliminate(s, unit, "14.3")
+        change(s, at._replace(units=()))
+    else:
+        pop(s)
+        turning = tuple(u for u in at.done if s.world.units[u].has_facing)
+        if s.options["facing"] == "on" and turning:
+            push(s, Reface(at.side, turning))
 
 
 @rule("14.3")
-def fall_back(s: KerenState, unit: int, to: int) -> None:
-    """The retreat frame is on top. A gun that retreats counts as fired."""
-    name, side, units, done = s.frames[-1]
+def fall_back(s: KerenState, at: Retreating, unit: int, to: int) -> None:
+    """A gun that retreats counts as fired."""
     path = retreats(s, unit)[to]
     s.do(Retreated("14.3", unit, s.at[unit], to))
-    s.passed(unit, path[1:])
+    take_points(s, unit, path[1:])
     if s.world.units[unit].is_artillery and s.face[unit] == FRONT:
         s.do(Flipped("14.3", unit, FRONT, BACK))
-    change(s, name, side, tuple(u for u in units if u != unit), (*done, unit))
+    change(s, at._replace(units=tuple(u for u in at.units if u != unit), done=(*at.done, unit)))
 
 
-class PickRetreat(Step[KerenState]):
-    """("pick-retreat", side, units): which unit goes where."""
+def ask_retreat(s: KerenState, at: PickRetreat) -> Decision:
+    prompt = "{side}: the units in {hex} must retreat two hexes each, towards a supply source."
+    return ask(at.side, "retreat", "14.3", prompt, hex=s.world.names.places[s.at[at.units[0]]])
 
-    def decision(self, s: KerenState) -> Decision:
-        _, side, units = s.frames[-1]
-        values = {"side": SIDES[side].title(), "hex": s.world.names.places[s.at[units[0]]]}
-        return Decision(side, "retreat", "14.3", "{side}: the units in {hex} must retreat two hexes each, towards a supply source.", values)
 
-    def menu(self, s: KerenState) -> Menu:
-        names = s.world.names
-        return Menu([("retreat", names.pieces[u], names.places[to]) for u in s.frames[-1][2] for to in retreats(s, u)])
+@rule("14.3")
+def refuse_retreat(s: KerenState, at: PickRetreat, a: Retreat) -> Refusal | None:
+    """One of the units that must retreat, to a hex it may retreat to."""
+    values = s.world.named(a.unit, a.hex)
+    if a.unit not in at.units:
+        values["hex"] = s.world.names.places[s.at[at.units[0]]]
+        return Refusal("14.3", "{unit} does not have to retreat now; the units in {hex} do.", values, hexes=(values["hex"],))
+    if a.hex >= s.world.places:
+        return Refusal("14.3", "{hex} is not on the map.", values)
+    if a.hex in retreats(s, a.unit):
+        return None
+    if s.held[enemy(at.side)][a.hex]:
+        return Refusal("14.3", "{hex} is held by the enemy.", values)
+    if not may_run_through(s, at.side, a.hex):
+        return Refusal("14.3", "{hex} is in an enemy zone of control and no friend is there.", values)
+    full = refuse_full(s, a.hex)
+    if full is not None:
+        return full
+    away = [s.world.ground.distances_to(source) for source in havens(s, at.side)]
+    if not any(there[a.hex] == there[s.at[a.unit]] - 2 for there in away):
+        return Refusal("14.3", "{unit} must retreat two hexes, each closer to a free supply source; {hex} is not two hexes closer to one.", values)
+    return Refusal("14.3", "{unit} cannot retreat to {hex}: no hex on the way is open to it.", values)
 
-    def refuse(self, s: KerenState, a: Action) -> Refusal | None:
-        if a in self.menu(s):
-            return None
-        names, side = s.world.names, s.frames[-1][1]
-        unit = names.piece.get(a[1], -1) if len(a) == 3 and a[0] == "retreat" else -1
-        to = names.place.get(a[2], -1) if unit >= 0 else -1
-        if unit < 0 or s.side[unit] != side or not 0 <= to < s.world.places:
-            return unknown_action(a, ["retreat UNIT HEX"], "14.3")
-        values = {"unit": s.world.units[unit].title, "hex": a[2]}
-        if unit not in s.frames[-1][2]:
-            values["hex"] = names.places[s.at[s.frames[-1][2][0]]]
-            return Refusal("14.3", "{unit} does not have to retreat now; the units in {hex} do.", values, hexes=(values["hex"],))
-        if s.held[enemy(side)][to]:
-            return Refusal("14.3", "{hex} is held by the enemy.", values)
-        if not may_run_through(s, side, to):
-            return Refusal("14.3", "{hex} is in an enemy zone of control and no friend is there.", values)
-        if room(s, to) <= 0:
-            return Refusal("7.1", "{hex} is full.", values)
-        return Refusal("14.3", "{unit} must retreat two hexes, each closer to a free supply source; {hex} is not such a hex.", values)
 
-    def apply(self, s: KerenState, a: Action) -> None:
-        pop(s)
-        fall_back(s, s.world.names.piece[a[1]], s.world.names.place[a[2]])
+def retreat(s: KerenState, at: PickRetreat, a: Retreat) -> None:
+    pop(s)
+    fall_back(s, top(s, Retreating), a.unit, a.hex)
+
+
+RETREATING = AutoStep(Retreating, retreat_all)
+PICK_RETREAT = AskStep(
+    PickRetreat, ask_retreat,
+    Takes(Retreat, retreat, refuse_retreat, choices=lambda s, at: [Retreat(unit, to) for unit in at.units for to in retreats(s, unit)]),
+)  # fmt: skip
 
 
 @rule("14.5", "8.4.1")
-def advancers(s: KerenState, target: int, units: tuple[int, ...]) -> list[int]:
-    """Units that took part in the assault and may enter the empty hex; zones do not matter, the limit does."""
-    if room(s, target) <= 0:
-        return []
-    return [u for u in units if s.is_on_map(u) and s.at[u] != target and any(there == target for there, _, _ in edges_of(s, (u,))[s.at[u]])]
+def refuse_advance(s: KerenState, at: PickAdvance | Advancing, a: Advance) -> Refusal | None:
+    """Units that took part in the assault may enter the empty hex; zones do not matter, the limit does."""
+    values = s.world.named(a.unit, at.place)
+    if a.unit not in at.units:
+        return Refusal("14.5", "{unit} took no part in the assault.", values)
+    if not s.is_on_map(a.unit):
+        return Refusal("14.5", "{unit} has been eliminated.", values)
+    if s.at[a.unit] == at.place:
+        return Refusal("14.5", "{unit} has advanced already.", values)
+    if all(there != at.place for there, _, _ in edges_of(s, (a.unit,))[s.at[a.unit]]):
+        return Refusal("10.1", "{unit} cannot cross the roadblock to {hex}.", values)
+    return refuse_full(s, at.place)
+
+
+def advances(s: KerenState, at: PickAdvance | Advancing) -> list[Advance]:
+    return [a for unit in at.units if refuse_advance(s, at, a := Advance(unit)) is None]
 
 
 @rule("14.5")
-class Advance(Step[KerenState]):
-    """("advance", side, target, units): into the hex if it is empty, one by one."""
-
-    auto = True
-
-    def run(self, s: KerenState) -> None:
-        _, side, target, units = s.frames[-1]
-        if s.held[enemy(side)][target] or not advancers(s, target, units):
-            pop(s)
-        else:
-            push(s, "pick-advance", side, target, units)
-
-
-class PickAdvance(Step[KerenState]):
-    """("pick-advance", side, target, units): one unit, or nobody more."""
-
-    def decision(self, s: KerenState) -> Decision:
-        _, side, target, _ = s.frames[-1]
-        values = {"side": SIDES[side].title(), "hex": s.world.names.places[target]}
-        return Decision(side, "advance", "14.5", "{side}: advance into {hex}, or stay.", values)
-
-    def menu(self, s: KerenState) -> Menu:
-        _, _, target, units = s.frames[-1]
-        return Menu([("stay",), *(("advance", s.world.names.pieces[unit]) for unit in advancers(s, target, units))])
-
-    def refuse(self, s: KerenState, a: Action) -> Refusal | None:
-        if a in self.menu(s):
-            return None
-        _, _, target, units = s.frames[-1]
-        unit = s.world.names.piece.get(a[1], -1) if len(a) == 2 and a[0] == "advance" else -1
-        if unit < 0:
-            return unknown_action(a, ["advance UNIT", "stay"], "14.5")
-        values = {"unit": s.world.units[unit].title, "hex": s.world.names.places[target]}
-        if unit not in units or not s.is_on_map(unit):
-            return Refusal("14.5", "{unit} took no part in the assault.", values)
-        if s.at[unit] == target:
-            return Refusal("14.5", "{unit} has advanced already.", values)
-        return Refusal("10.1", "{unit} cannot cross the roadblock to {hex}.", values)
-
-    def apply(self, s: KerenState, a: Action) -> None:
-        _, _, target, _ = s.frames[-1]
+def offer_advance(s: KerenState, at: Advancing) -> None:
+    """Into the hex if it is empty, one by one."""
+    if s.held[enemy(at.side)][at.place] or not advances(s, at):
         pop(s)
-        if a[0] == "stay":
-            pop(s)
-            return
-        unit = s.world.names.piece[a[1]]
-        origin = s.at[unit]
-        s.do(Moved("14.5", unit, origin, target, (origin, target)))
-        s.passed(unit, (target,))
+    else:
+        push(s, PickAdvance(at.side, at.place, at.units))
+
+
+def ask_advance(s: KerenState, at: PickAdvance) -> Decision:
+    return ask(at.side, "advance", "14.5", "{side}: advance into {hex}, or stay.", hex=s.world.names.places[at.place])
+
+
+def advance(s: KerenState, at: PickAdvance, a: Advance) -> None:
+    pop(s)
+    origin = s.at[a.unit]
+    s.do(Moved("14.5", a.unit, origin, at.place, (origin, at.place)))
+    take_points(s, a.unit, (at.place,))
+
+
+def stay(s: KerenState, at: PickAdvance, a: Stay) -> None:
+    pop(s)
+    pop(s)
+
+
+ADVANCING = AutoStep(Advancing, offer_advance)
+PICK_ADVANCE = AskStep(PickAdvance, ask_advance, Takes(Stay, stay), Takes(Advance, advance, refuse_advance, choices=advances))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
-from amba.core.decision import CHANCE, Action, Decision
+from amba.core.decision import CHANCE, Decision
 from amba.core.event import Flipped, Rolled, Said, Tracked
-from amba.core.flow import Step, change, pop, push
+from amba.core.order import Roll
+from amba.core.steps import AutoStep, ChanceStep, change, pop, push
 from amba.games.keren.book import rule
+from amba.games.keren.frames import Administration, Carrying, Rallying
+from amba.games.keren.rules.dice import one_die
 from amba.games.keren.rules.r04_victory import has_broken_through
 from amba.games.keren.rules.r06_supply import check, last_check
-from amba.games.keren.rules.r11_steps import DIE
 from amba.games.keren.state import KerenState, enemy
 from amba.games.keren.world import BACK, COMMONWEALTH, FRONT, ITALIAN, OUT, QUARTER, SUPPRESSED, WON
 
@@ -19,36 +20,31 @@ GUNS, SUPPLY, VICTORY, CARRY_ITALIAN, CARRY_COMMONWEALTH, RALLY, OVER = range(7)
 
 
 @rule("15.0", "5.0.1")
-class Administration(Step[KerenState]):
-    """("administration", stage): its four steps, and a look at whether the road to Keren is open (4.1)."""
-
-    auto = True
-
-    def run(self, s: KerenState) -> None:
-        stage = s.frames[-1][1]
-        change(s, "administration", stage + 1)
-        if stage == GUNS:
-            ready_guns(s)
-        elif stage == SUPPLY:
-            if s.turn == s.turns:
-                last_check(s)
-            else:
-                check(s, ITALIAN)
-                check(s, COMMONWEALTH)
-        elif stage == VICTORY:
-            if has_broken_through(s):
-                s.do(Tracked("4.1", WON, 0, 1))
-                s.do(Said("4.1", "broken through"))
-                while s.frames:
-                    pop(s)
-        elif stage in {CARRY_ITALIAN, CARRY_COMMONWEALTH}:
-            push(s, "carry", ITALIAN if stage == CARRY_ITALIAN else COMMONWEALTH)
-        elif stage == RALLY:
-            shaken = tuple(u for side in (ITALIAN, COMMONWEALTH) for u in s.units(side) if s.is_suppressed(u))
-            if shaken:
-                push(s, "rally", shaken)
+def administer(s: KerenState, at: Administration) -> None:
+    """Its four steps, and a look at whether the road to Keren is open (4.1)."""
+    change(s, Administration(at.stage + 1))
+    if at.stage == GUNS:
+        ready_guns(s)
+    elif at.stage == SUPPLY:
+        if s.turn == s.turns:
+            last_check(s)
         else:
-            pop(s)
+            check(s, ITALIAN)
+            check(s, COMMONWEALTH)
+    elif at.stage == VICTORY:
+        if has_broken_through(s):
+            s.do(Tracked("4.1", WON, 0, 1))
+            s.do(Said("4.1", "broken through"))
+            while s.frames:
+                pop(s)
+    elif at.stage in {CARRY_ITALIAN, CARRY_COMMONWEALTH}:
+        push(s, Carrying(ITALIAN if at.stage == CARRY_ITALIAN else COMMONWEALTH))
+    elif at.stage == RALLY:
+        shaken = tuple(u for side in (ITALIAN, COMMONWEALTH) for u in s.units(side) if s.is_suppressed(u))
+        if shaken:
+            push(s, Rallying(shaken))
+    else:
+        pop(s)
 
 
 @rule("15.0.1", "12.4")
@@ -79,24 +75,23 @@ def nearest(s: KerenState, unit: int, side: int) -> int:
     return min((distance(s.at[unit], s.at[other]) for other in s.units(side) if other != unit), default=10**6)
 
 
+def ask_rally(s: KerenState, at: Rallying) -> Decision:
+    return Decision(CHANCE, "rally", "15.1", "A suppressed unit tries to rally.")
+
+
 @rule("15.1", "15.0.4", "2.5")
-class Rally(Step[KerenState]):
-    """("rally", units): one die for each suppressed unit. Trying costs nothing, so every unit tries."""
+def rally(s: KerenState, at: Rallying, a: Roll) -> None:
+    """One die for each suppressed unit. Trying costs nothing, so every unit tries."""
+    unit, *others = at.units
+    if others:
+        change(s, Rallying(tuple(others)))
+    else:
+        pop(s)
+    modified = a.dice[0] + sum(by for _, by, _ in rally_modifiers(s, unit))
+    s.do(Rolled("15.1", "rally", a.dice))
+    if Fraction(modified) <= Fraction(s.assault(unit), QUARTER):
+        s.mark("15.1", unit, SUPPRESSED, False)
 
-    def decision(self, s: KerenState) -> Decision:
-        return Decision(CHANCE, "rally", "15.1", "A suppressed unit tries to rally.")
 
-    def outcomes(self, s: KerenState) -> Sequence[tuple[Action, int]]:
-        return DIE
-
-    def apply(self, s: KerenState, a: Action) -> None:
-        units = s.frames[-1][1]
-        unit, die = units[0], int(a[1])
-        if len(units) > 1:
-            change(s, "rally", units[1:])
-        else:
-            pop(s)
-        modifiers = rally_modifiers(s, unit)
-        s.do(Rolled("15.1", "rally", (die,)))
-        if Fraction(die + sum(by for _, by, _ in modifiers)) <= Fraction(s.assault(unit), QUARTER):
-            s.mark("15.1", unit, SUPPRESSED, False)
+ADMINISTRATION = AutoStep(Administration, administer)
+RALLY_DIE = ChanceStep(Rallying, ask_rally, one_die, rally)

@@ -1,0 +1,248 @@
+"""The odds of fights and single dice before an order is given: the order is given on a copy, and every die falls by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from amba.core.decision import Chance, Preview
+from amba.core.event import Event, Marked, Pushed, Rolled, Said
+from amba.core.odds import as_chances, every_fall
+from amba.core.order import Done, Order, Roll
+from amba.core.state import State
+from amba.core.steps import Play, top
+from amba.games.adua.frames import AskSplit, Bringing, ChooseCombat, ChooseMelee, Closing, GunTest, Pairs, Repair, Volley
+from amba.games.adua.orders import Close, Engage, FightMelee, Fire, Mass, Resolve, Split, Storm, Supply, TryInitiative
+from amba.games.adua.results import result_text
+from amba.games.adua.rules.r05_supply import ROLL_FROM
+from amba.games.adua.rules.r10_attacks import left_alone
+from amba.games.adua.rules.r10_dice import Pool
+from amba.games.adua.rules.r10_melee import column_of
+from amba.games.adua.rules.r10_volley import combat_over, defence_pool, exposed, plain_row, pools
+from amba.games.adua.rules.r12_initiative import fresh_units, melees_for
+from amba.games.adua.state import AduaState
+from amba.games.adua.world import (
+    ABYSSINIAN,
+    DISORGANIZED,
+    ENTRENCHED,
+    FIRE_ROWS,
+    GUNS,
+    ITALIAN,
+    JAMMED,
+    LOW_AMMO,
+    UNTESTED,
+    World,
+    cell_words,
+)
+
+Items = tuple[tuple[str, str, str], ...]
+NOTED = "\t"
+"""Parts what is told of a volley besides its row."""
+
+
+def row_told(s: State, events: Sequence[Event]) -> str:
+    """10.1: the row of the small arms table that the dice of the first combat came to, as the rules tell it."""
+    said = next((event.values for event in events if isinstance(event, Said) and event.what == "volley"), None)
+    return "" if said is None else FIRE_ROWS[plain_row(said[1] - said[2])]
+
+
+def volley_told(s: State, events: Sequence[Event]) -> str:
+    """The row, what the table says, and whether an Italian unit goes low on ammo."""
+    said = next((event.values for event in events if isinstance(event, Said) and event.what == "volley"), None)
+    low = any(isinstance(event, Marked) and event.mark == LOW_AMMO for event in events)
+    return "" if said is None else NOTED.join((row_told(s, events), said[3], "low" if low else ""))
+
+
+def melee_told(s: Any, events: Sequence[Event]) -> str:
+    """10.2: the faces of the die that bring what the rules told of the first melee."""
+    said = next((event.values for event in events if isinstance(event, Said) and event.what == "melee"), None)
+    if said is None:
+        return ""
+    _, column, _, cell = said
+    return ", ".join(str(die) for die in range(1, 7) if " + ".join(cell_words(s.world.melee, str(die), column)) == cell)
+
+
+def initiative_told(s: State, events: Sequence[Event]) -> str:
+    if not any(isinstance(event, Rolled) for event in events):
+        return ""
+    return "succeeds" if any(isinstance(event, Pushed) and isinstance(event.frame, Bringing) for event in events) else "fails"
+
+
+def supply_told(s: State, events: Sequence[Event]) -> str:
+    if not any(isinstance(event, Rolled) for event in events):
+        return ""
+    return "arrives" if any(isinstance(event, Marked) and event.mark == LOW_AMMO for event in events) else "nothing"
+
+
+DIE_TEXTS = {
+    "succeeds": "fresh units may be brought", "fails": "nobody comes; he has had his try",
+    "arrives": "the unit has ammunition again, the mules lose a step", "nothing": "nothing arrives",
+}  # fmt: skip
+
+
+def leading_to(play: Play[AduaState], s: AduaState, first: Order, last: Order) -> tuple[AduaState, list[Order]]:
+    """The orders between two, if nobody does more, machine guns that are tested work and dice are split evenly; and the position in which the last is given.
+
+    Where the game is over before, that position has no frames.
+    """
+    ready, orders = s.copy(), [first]
+    play.apply(ready, first)
+    while ready.frames and not isinstance(ready.frames[-1], ChooseCombat | ChooseMelee):
+        orders.append(idle_order(ready.frames[-1], last))
+        play.apply(ready, orders[-1])
+    return ready, [*orders, last]
+
+
+def idle_order(at: object, last: Order) -> Order:
+    """What happens in a frame where nobody does more. Dice that are left over go to the target the last order is about."""
+    if isinstance(at, GunTest):
+        return Roll((4,))
+    if isinstance(at, Repair):
+        return Roll((2,))
+    if isinstance(at, AskSplit):
+        unit, dice, left = at.queue[0]
+        more = dice % len(left) > 0 and Resolve(left[0]) == last
+        return Split(unit, left[0], dice // len(left) + more)
+    return Done()
+
+
+def preview_fire(play: Play[AduaState], s: AduaState, at: object, a: Fire | Engage | Mass) -> Preview:
+    """The combat over a target as it would be if nobody else were declared."""
+    ready, orders = leading_to(play, s, a, Resolve(a.target))
+    if not ready.frames:
+        return Preview(f"Small arms combat over {s.world.title(a.target)}", warnings=("The battle would be over before it.",))
+    frame = top(ready, ChooseCombat)
+    pairs = tuple((unit, target) for unit, target, _ in frame.shares)
+    return volley_preview(play, s, ready, combat_over(ready, frame, a.target), pairs, orders)
+
+
+def preview_resolve(play: Play[AduaState], s: AduaState, at: ChooseCombat, a: Resolve) -> Preview:
+    return volley_preview(play, s, s, combat_over(s, at, a.target), (), [a])
+
+
+def volley_preview(play: Play[AduaState], s: AduaState, ready: AduaState, combat: Volley, pairs: Pairs, orders: Sequence[Order]) -> Preview:
+    """`ready`: the position in which the last of the orders is given."""
+    title = s.world.title
+    units = (combat.target, *(unit for unit, _, _ in combat.shares))
+    warnings = [
+        f"The machine guns of {title(unit)} are not tested yet; they are counted as working (5.1)." for unit in units if s.has(unit, UNTESTED)
+    ]
+    if any(sum(attacker == unit for attacker, _ in pairs) > 1 for unit, _, _ in combat.shares):
+        warnings.append("Dice against several targets are counted as split evenly; the split comes later (10.1).")
+    odds, low = volley_odds(play, ready, orders[-1])
+    items = fire_items(ready, combat, pairs) + ((("Low ammo besides", f"{float(low):.1%}", "5.2"),) if low else ())
+    return Preview(
+        f"Small arms combat over {title(combat.target)}", items=items, odds=odds, warnings=tuple(warnings), orders=tuple(orders), told=row_told
+    )
+
+
+def volley_odds(play: Play[AduaState], s: AduaState, order: Order) -> tuple[tuple[Chance, ...], Fraction]:
+    """The chance of each row of the table, and of an Italian unit going low on ammo besides."""
+    rows: dict[str, tuple[Fraction, str]] = {}
+    none_low = low = Fraction(0)
+    for fall in every_fall(play, s, (order,), volley_told):
+        row, cell, is_low = fall.label.split(NOTED)
+        rows[row] = (rows.get(row, (none_low, ""))[0] + fall.chance, cell)
+        low += fall.chance if is_low else 0
+    return tuple(Chance(row, rows[row][0], result_text(rows[row][1])) for row in FIRE_ROWS if row in rows), low
+
+
+def value_items(s: AduaState, unit: int) -> Items:
+    """How a unit's combat value comes about."""
+    card = s.world.units[unit]
+    rows = [(card.title, str(card.values[s.face[unit]]), "2.0")]
+    if s.has(unit, GUNS) and not s.has(unit, JAMMED):
+        rows.append(("Machine guns", "+1", "5.1.value"))
+    if s.has(unit, DISORGANIZED):
+        rows.append(("Disorganized", "-1", "5.4"))
+    if s.has(unit, LOW_AMMO):
+        rows.append(("Low ammo", "-1", "5.2"))
+    return tuple(rows)
+
+
+def dice_item(s: AduaState, pool: Pool) -> tuple[str, str, str]:
+    return (f"{s.world.title(pool.unit)} rolls", f"{pool.dice} dice, {pool.quality:+d}", "10.1.dice")
+
+
+def fire_items(s: AduaState, combat: Volley, pairs: Pairs) -> Items:
+    """Both sides' dice, with every modifier and its rule; a unit without any takes one line."""
+    italian, abyssinian = pools(s, combat)
+    rolled = {pool.unit: pool for pool in (*italian, *abyssinian)}
+    rows: list[tuple[str, str, str]] = []
+    for unit, _, dice in combat.shares:
+        found = list(value_items(s, unit))
+        alone = 2 * len(left_alone(s, unit, pairs)) if pairs else 0
+        if alone:
+            found.append(("Enemies left alone", str(-alone), "10.1.unattacked"))
+        if dice != max(0, s.value(unit) - alone):
+            found.append(("Split, or enemies left alone", f"{dice - s.value(unit) + alone:+d}", "10.1"))
+        if rolled[unit].dice != dice:
+            found.append(("Ground", f"{rolled[unit].dice - dice:+d}", "10.1.elevation"))
+        rows += [*(found if len(found) > 1 else ()), dice_item(s, rolled[unit])]
+    return (*rows, *defence_items(s, combat))
+
+
+def defence_items(s: AduaState, combat: Volley) -> Items:
+    """The defender's value and dice."""
+    target = combat.target
+    found = list(value_items(s, target))
+    defence = defence_pool(s, combat)
+    if not exposed(s, combat):
+        found.append(("Cannot answer", "0 dice", "6.0.artillery"))
+    elif s.side[target] == ABYSSINIAN and defence.dice != s.value(target) and not s.world.units[target].is_cavalry:
+        found.append(("Ground", f"{defence.dice - s.value(target):+d}", "10.1.elevation"))
+    rows = [*(found if len(found) > 1 else ()), dice_item(s, defence)]
+    if combat.side == ABYSSINIAN and s.has(target, ENTRENCHED):
+        rows.append(("Entrenched", "one row down", "10.1.entrenched"))
+    return tuple(rows)
+
+
+def preview_close(play: Play[AduaState], s: AduaState, at: Closing, a: Close | Storm) -> Preview:
+    """The melee that is begun, if nobody joins it or breaks off before it is fought."""
+    hex = s.at[a.target]
+    ready, orders = leading_to(play, s, a, FightMelee(hex))
+    if not ready.frames:
+        return Preview(f"Melee in {s.world.hex_title(hex)}", warnings=("The battle would be over before it.",))
+    return melee_preview(play, s, ready, hex, orders)
+
+
+def preview_melee(play: Play[AduaState], s: AduaState, at: ChooseMelee, a: FightMelee) -> Preview:
+    return melee_preview(play, s, s, a.hex, [a])
+
+
+def melee_preview(play: Play[AduaState], s: AduaState, ready: AduaState, hex: int, orders: Sequence[Order]) -> Preview:
+    """Column, and each result with its dice. `ready`: the position in which the last of the orders is given."""
+    world = s.world
+    sides = ((side, unit) for side in (ITALIAN, ABYSSINIAN) for unit in ready.combat_at(hex, side))
+    items = tuple((world.title(unit), f"{'-' if side else '+'}{ready.value(unit)}", "10.2") for side, unit in sides)
+    untested = [unit for unit in ready.combat_at(hex, ITALIAN) if ready.has(unit, UNTESTED)]
+    orders = (*orders, *(Roll((4,)) for _ in untested))
+    warnings = tuple(f"The machine guns of {world.title(unit)} are not tested yet; they are counted as working (5.1)." for unit in untested)
+    falls = every_fall(play, s, orders, melee_told)
+    odds = as_chances(falls, lambda faces: melee_text(world, column_of(ready, hex), faces))
+    return Preview(f"Melee in {world.hex_title(hex)}", (), "", items, column_of(ready, hex), odds, False, warnings, orders, melee_told)
+
+
+def melee_text(world: World, column: str, faces: str) -> str:
+    return result_text(" + ".join(cell_words(world.melee, faces.partition(",")[0], column)))
+
+
+def preview_initiative(play: Play[AduaState], s: AduaState, at: object, a: TryInitiative) -> Preview:
+    """12.0: his chance, and whom he could bring where."""
+    world, items = s.world, []
+    for unit in fresh_units(s, a.leader):
+        where = ", ".join(map(world.hex_title, melees_for(s, unit)))
+        if where:
+            items.append((world.title(unit), f"{s.value(unit)} to {where}", "12.0.units"))
+    odds = as_chances(every_fall(play, s, (a,), initiative_told), DIE_TEXTS.__getitem__)
+    title = f"{world.title(a.leader)}: initiative {world.units[a.leader].initiative}"
+    return Preview(title, items=tuple(items), odds=odds, told=initiative_told)
+
+
+def preview_supply(play: Play[AduaState], s: AduaState, at: object, a: Supply) -> Preview | None:
+    """5.3: from turn 7 it takes a roll."""
+    if s.turn < ROLL_FROM:
+        return None
+    odds = as_chances(every_fall(play, s, (a,), supply_told), DIE_TEXTS.__getitem__)
+    return Preview(f"Ammunition for {s.world.title(a.unit)}", odds=odds, told=supply_told)

@@ -1,0 +1,70 @@
+"""Strength lost, and pieces that leave the map (1.3, 7.9, 11.3, 13.2)."""
+
+from __future__ import annotations
+
+from amba.core.event import Flipped, Marked, Removed, Spent, Tracked
+from amba.games.ethiopia.book import rule
+from amba.games.ethiopia.state import EthiopiaState
+from amba.games.ethiopia.world import LOSSES
+
+HQ_RETURNS_AFTER = 2
+
+
+@rule("1.3")
+def lose_point(s: EthiopiaState, piece: int, number: str) -> None:
+    """One strength point; at none the unit is gone."""
+    if piece >= s.world.fighting:
+        remove_trench(s, piece, number)
+    elif s.face[piece] <= 1:
+        eliminate(s, piece, number)
+    else:
+        count_losses(s, piece, 1)
+        s.do(Flipped(number, piece, s.face[piece], s.face[piece] - 1))
+
+
+@rule("7.9")
+def eliminate(s: EthiopiaState, piece: int, number: str) -> None:
+    """The whole counter; a headquarters comes back two turns later."""
+    if piece >= s.world.fighting:
+        remove_trench(s, piece, number)
+        return
+    count_losses(s, piece, s.face[piece])
+    back = s.card(piece).kind == "hq"
+    s.do(Removed(number, piece, s.at[piece], s.world.box["reinforcements" if back else "eliminated"]))
+    clear_marks(s, piece, number)
+    wait = s.turn + HQ_RETURNS_AFTER if back else 0
+    if s.points[piece] != wait:
+        s.do(Spent(number, piece, s.points[piece], wait))
+
+
+@rule("13.2")
+def count_losses(s: EthiopiaState, piece: int, points: int) -> None:
+    """Metropolitan strength lost is dear."""
+    if points and "metropolitan" in s.card(piece).traits:
+        s.do(Tracked("13.2", LOSSES, s.tracks[LOSSES], s.tracks[LOSSES] + points))
+
+
+@rule("11.3")
+def remove_trench(s: EthiopiaState, piece: int, number: str) -> None:
+    """Back to the stock, without its past."""
+    s.do(Removed(number, piece, s.at[piece], s.world.stock[s.card(piece).side]))
+    clear_marks(s, piece, number)
+    if s.face[piece]:
+        s.do(Flipped(number, piece, s.face[piece], 0))
+    if s.points[piece]:
+        s.do(Spent(number, piece, s.points[piece], 0))
+
+
+def clear_marks(s: EthiopiaState, piece: int, number: str) -> None:
+    for mark in range(len(s.world.names.marks)):
+        if s.has(piece, mark):
+            s.do(Marked(number, piece, mark, 0))
+
+
+@rule("11.3")
+def abandoned(s: EthiopiaState, place: int, side: int) -> None:
+    """A hex was lost or left under fire: an entrenchment that nobody holds goes."""
+    if place < s.world.hexes:
+        piece = s.trench(place, side)
+        if piece >= 0 and not s.held[side][place]:
+            remove_trench(s, piece, "11.3")
