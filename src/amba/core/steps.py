@@ -210,7 +210,8 @@ class AskStep(Step[S], Generic[S, F]):
             if len(words) - 1 <= len(arguments):
                 for argument, word in zip(arguments, words[1:], strict=False):
                     if speller.value(argument, word) is None and argument.kind != "word":
-                        return Refusal(self.decision(s, at).rule, NO_SUCH[argument.kind], {"word": word})
+                        template = "'{word}' is none of {words}." if argument.words else NO_SUCH[argument.kind]
+                        return Refusal(self.decision(s, at).rule, template, {"word": word, "words": ", ".join(argument.words)})
         return unknown_action(words, self.expected, self.decision(s, at).rule)
 
     def refuse(self, s: S, at: Any, order: Order) -> Refusal | None:

@@ -45,7 +45,7 @@ class Hollow(BaseGame[HollowState, World]):
 
     key = "hollow"
     title = "Hollow Legions"
-    version = "1"
+    version = "2"
     year = "1940-43"
     blurb = "Squads, leaders and machine guns in the sand. Hold your fire until you see them."
     sides = SIDES

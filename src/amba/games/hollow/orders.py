@@ -6,6 +6,8 @@ from typing import Annotated, Literal, NamedTuple
 
 from amba.core.order import Number, Piece, Place, Text
 
+Factors = Annotated[int, "number", range(25)]
+"""Of a minefield. Which of them it may hold is for 55.8 to say."""
 MonthName = Literal["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
 
 
@@ -124,7 +126,7 @@ class Hide(NamedTuple):
 
 
 class LayField(NamedTuple):
-    factors: Annotated[int, "number", (0, 6, 8, 12)]
+    factors: Factors
     to: Place
     verb: Literal["lay"] = "lay"
 
@@ -136,7 +138,7 @@ class LayLine(NamedTuple):
 
 
 class BuryField(NamedTuple):
-    factors: Annotated[int, "number", (6, 8, 12)]
+    factors: Factors
     to: Place
     verb: Literal["bury"] = "bury"
 

@@ -47,7 +47,7 @@ class Keren(BaseGame[KerenState, World]):
 
     key = "keren"
     title = "Keren 1941"
-    version = "1"
+    version = "2"
     year = "1941"
     blurb = "Two Indian divisions climb towards a gorge with a roadblock. Every crest is seen from a higher one."
     sides = SIDES

@@ -249,7 +249,7 @@ def refuse_mines(s: HollowState, at: SettingUp, a: MineOrder) -> Refusal | None:
     group, name = group_for(s, at.side, a), {"place": s.world.names.places[a.to]}
     if isinstance(a, LayLine):
         if group is None:
-            return Refusal("55.81", "{work} is no minefield of yours on the map.", {"work": s.world.names.pieces[a.work]})
+            return Refusal("55.8", "{work} is no minefield of yours on the map.", {"work": s.world.names.pieces[a.work]})
         return refuse_line(s, group, a.work, a.to) if a.to in s.field.hex_of else Refusal("55.8", "{place} is not on this map.", name)
     if group is None:
         return Refusal("55.8", "You have no minefield for {place}.", name)
