@@ -49,12 +49,15 @@ KINDS = {
 
 def refuse_not_own(s: HollowState, side: int, piece: int, number: str, kind: str = "unit") -> Refusal | None:
     """Whose it is comes first: of the enemy's counters nothing else is said."""
-    name = {"piece": s.world.names.pieces[piece], "kind": kind}
     if s.side[piece] != side:
-        return Refusal(number, "{piece} is not yours.", name)
-    if not KINDS[kind](s, piece):
-        return Refusal(number, "{piece} is no {kind}.", name)
-    return None if s.is_on_map(piece) else Refusal(number, "{piece} is not on the map.", name)
+        text = "{piece} is not yours."
+    elif not KINDS[kind](s, piece):
+        text = "{piece} is no {kind}."
+    elif not s.is_on_map(piece):
+        text = "{piece} is not on the map."
+    else:
+        return None
+    return Refusal(number, text, {"piece": s.world.names.pieces[piece], "kind": kind})
 
 
 STATES = {

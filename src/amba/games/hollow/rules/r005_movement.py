@@ -8,7 +8,7 @@ from typing import NamedTuple
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BUSY, DUG, GROUND, MELEE, MOVED, PINNED, PREP, WALL
-from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, Item, item_lines, sum_of
+from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, Item, item_lines, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.r006_stacking import overload, refuse_crowd
 from amba.games.hollow.rules.r024_smoke import smoke_cost
 from amba.games.hollow.rules.r056_wire import refuse_wire
@@ -138,17 +138,10 @@ def cost(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> in
 @rule("5", "8", "142.6")
 def refuse_mover(s: HollowState, side: int, unit: int) -> Refusal | None:
     """Unbroken men who neither prep-fired nor are pinned, busy or locked in close combat, and have not moved yet."""
-    if not s.is_counter(unit) or s.side[unit] != side or not s.is_on_map(unit):
-        return Refusal("5", "Only your own units on the map move.")
-    for mark, number, why in (
-        (PREP, "8", "it has fired in the prep fire phase"), (PINNED, "142.6", "it is pinned"), (MELEE, "20", "it is locked in close combat"),
-        (BUSY, "54", "it is busy"), (MOVED, "5", "it has moved already"),
-    ):  # fmt: skip
-        if s.has(unit, mark):
-            return Refusal(number, "{unit} may not move: {why}.", {"unit": s.world.names.pieces[unit], "why": why})
-    if s.is_broken(unit):
+    found = refuse_not_own(s, side, unit, "5", "unit or dummy") or refuse_state(s, unit, "move", (PREP, PINNED, MELEE, BUSY, MOVED))
+    if found is None and s.is_broken(unit):
         return Refusal("15", "{unit} is broken; broken units only rout.", {"unit": s.world.names.pieces[unit]})
-    return None
+    return found
 
 
 @rule("188.15")

@@ -145,26 +145,18 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> R
     why = able(s, shot.side, shot.kind, piece)
     unit = shooter(s, piece)
     if why:
-        return Refusal(
-            "16" if shot.kind in {"first", "final"} else "8", "{name} may not fire: {why}.", {"name": s.world.names.pieces[piece], "why": why}
-        )
+        number = "16" if shot.kind in {"first", "final"} else "8"
+        return Refusal(number, "{name} may not fire: {why}.", {"name": s.world.names.pieces[piece], "why": why})
     if piece in shot.firers:
         return Refusal("9", "{name} is in this fire already.", {"name": title(s, piece)})
     if (found := refuse_gunner(s, shot, piece) or _refuse_flame(s, shot, piece)) is not None:
         return found
     if s.at[unit] == shot.place:
         return Refusal("20", "Units of one hex fight in close combat.")
-    again = is_again(s, shot.kind, piece)
-    if not s.is_leader(piece) and not reaches(s, piece, shot.place, again and shot.kind == "first"):
-        range_, reach = s.field.range(s.at[unit], shot.place), printed(s, piece)[1]
-        items = (("range to the target", str(range_), "8"), ("printed range", str(reach), "8"), ("limit", str(reach if again else 2 * reach), "8"))
-        return Refusal("8", "{name} does not reach {place}.", {"name": title(s, piece), "place": s.world.names.places[shot.place]}, items)
-    if s.is_weapon(piece) and not may_fire_from_crest(s, unit, piece, shot.place):
-        return Refusal("188.17", "{name} fires from a crest only to the front.", {"name": title(s, piece)})
-    if again and shot.kind == "final" and s.field.range(s.at[unit], shot.place) > 1:
-        return Refusal("16", "{name} has fired during the movement and may now fire only at the next hex.", {"name": title(s, piece)})
     if s.is_leader(piece):
         return _refuse_leader(s, shot, piece)
+    if (found := _refuse_reach(s, shot, piece, unit)) is not None:
+        return found
     if not _is_linked(s, shot, unit):
         return Refusal("9", "{name} is not next to the others of the fire group.", {"name": title(s, piece)})
     if (found := refuse_sight(s, shot, piece, unit) if told else None if sees_all(s, shot, unit) else UNSEEN) is not None:
@@ -172,11 +164,23 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> R
     more = joined(s, shot, piece)
     power = power_of(s, more)
     if column(power) is None:
-        lines = (
-            *(step for one in firing(s, more) for step in part(s, more, one).steps),
-            ("together, in 64ths", str(power), "10"),
-        )
+        lines = (*(step for one in firing(s, more) for step in part(s, more, one).steps), ("together, in 64ths", str(power), "10"))
         return Refusal("10", "{name} would fire with less than one factor; others must begin.", {"name": title(s, piece)}, lines)
+    return None
+
+
+@rule("8", "16", "188.17")
+def _refuse_reach(s: HollowState, shot: Shot, piece: int, unit: int) -> Refusal | None:
+    """Within twice its range; who fires again keeps within it, after the movement to the next hex; heavy weapons fire from a crest only to the front."""
+    again = is_again(s, shot.kind, piece)
+    range_, reach = s.field.range(s.at[unit], shot.place), printed(s, piece)[1]
+    if not reaches(s, piece, shot.place, again and shot.kind == "first"):
+        items = (("range to the target", str(range_), "8"), ("printed range", str(reach), "8"), ("limit", str(reach if again else 2 * reach), "8"))
+        return Refusal("8", "{name} does not reach {place}.", {"name": title(s, piece), "place": s.world.names.places[shot.place]}, items)
+    if s.is_weapon(piece) and not may_fire_from_crest(s, unit, piece, shot.place):
+        return Refusal("188.17", "{name} fires from a crest only to the front.", {"name": title(s, piece)})
+    if again and shot.kind == "final" and range_ > 1:
+        return Refusal("16", "{name} has fired during the movement and may now fire only at the next hex.", {"name": title(s, piece)})
     return None
 
 
