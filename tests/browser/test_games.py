@@ -320,7 +320,7 @@ def expected_at_adua() -> list[tuple[str, str]]:
     game = open_game("ethiopia")
     s = game.new("october", {})
     for order in ("fly bomber-1 2913", "done", "move gavinana 2912", "done", "attack 2913", "join gavinana"):
-        game.apply(s, tuple(order.split()))
-    found = game.preview(s, ("fight",))
+        game.apply(s, game.read(s, tuple(order.split())))
+    found = game.preview(s, game.read(s, ("fight",)))
     assert found is not None
     return [(odd.label, f"{odd.chance.numerator} in {odd.chance.denominator}") for odd in found.odds]

@@ -84,7 +84,7 @@ def test_twice_takes_all_and_another_click_leaves_one_out(one_server: Server, vi
 def test_everybody_joins_a_fight(one_server: Server, visit: Visit) -> None:
     game = open_game("cheren")
     session = Session(game, "agordat", {}, b"k" * 32, "fight", start=game.place(tomllib.loads(FIGHT)))
-    session.act(0, ("attack", "1608"))
+    session.act(0, session.game.read(session.state, ("attack", "1608")))
     page = visit(one_server.url(one_server.post_text("/api/import?allied=me&italian=bot:random", session.log.text())["mine"][0]))
     wait_for_prompt(page, "choose the units")
     press(page, "Everybody joins")

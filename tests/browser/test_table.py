@@ -260,8 +260,8 @@ def fight_start() -> tuple[Any, Any]:
 def fight_preview() -> Any:
     game, state = fight_start()
     for action in (("attack", "1608"), ("commit", "11-ind"), ("commit", "10-ind"), ("commit", "25-fd")):
-        game.apply(state, action)
-    return game.preview(state, ("fight",))
+        game.apply(state, game.read(state, action))
+    return game.preview(state, game.read(state, ("fight",)))
 
 
 def fight_table(server: Server) -> str:

@@ -37,7 +37,7 @@ def before_the_die(server: Server, seats: str = "allied=me&italian=bot:greedy") 
     game = open_game("cheren")
     session = Session(game, "agordat", {}, b"k" * 32, "fight", start=game.place(tomllib.loads(FIGHT)))
     for action in (("attack", "1608"), ("commit", "11-ind"), ("commit", "10-ind"), ("commit", "25-fd")):
-        session.act(0, action)
+        session.act(0, session.game.read(session.state, action))
     return str(server.post_text(f"/api/import?{seats}", session.log.text())["mine"][0])
 
 
