@@ -210,7 +210,7 @@ class AskStep(Step[S], Generic[S, F]):
             if len(words) - 1 <= len(arguments):
                 for argument, word in zip(arguments, words[1:], strict=False):
                     if speller.value(argument, word) is None and argument.kind != "word":
-                        template = "'{word}' is none of {words}." if argument.words else NO_SUCH[argument.kind]
+                        template = "'{word}' is none of {words}." if 0 < len(argument.words) < 9 else NO_SUCH[argument.kind]
                         return Refusal(self.decision(s, at).rule, template, {"word": word, "words": ", ".join(argument.words)})
         return unknown_action(words, self.expected, self.decision(s, at).rule)
 
