@@ -229,6 +229,7 @@ NO_SUCH = {
     "place": "There is no place '{word}' on this map.",
     "number": "'{word}' is no number.",
     "dice": "'{word}' are no dice.",
+    "text": "There is no '{word}'.",
 }
 
 
