@@ -68,7 +68,7 @@ def dice_told(s: Any, events: Sequence[Event]) -> str:
     """10.1: everybody's dice, of the attackers and then of the target, as the rules roll them when the combat begins."""
     combat = s.frames[-1]
     attack, defence = sorted(pools(s, combat), key=lambda side: combat.target in [pool.unit for pool in side])
-    return "; ".join(dice_item(s, pool)[1] for pool in (*attack, *defence))
+    return "; ".join(f"{pool.dice} dice, {pool.quality:+d}" for pool in (*attack, *defence))
 
 
 def strengths_told(s: Any, events: Sequence[Event]) -> str:

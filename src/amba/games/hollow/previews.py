@@ -72,10 +72,9 @@ def shot_preview(s: HollowState, shot: Shot, given: tuple[Order, ...], name: str
     for result, chance in results(s, shot, drm(s, shot, first)):
         chances[result.text] = chances.get(result.text, Fraction(0)) + chance
     odds = tuple(Chance(text, chances[text], meaning(text)) for text in ORDER if text in chances)
-    groups = sorted({(drm(s, shot, target), is_veiled(s, shot, target)) for target in shot.targets})
-    result_told = ToldValue("shot", 4, groups.index((drm(s, shot, first), False)))
-    shown = ((str(found), told.fire_column), *shot_shown(items), (f"{signed_sum(items):+d}", told.FireModifier(first)))
-    return Preview(name, items=items, column=str(found), odds=odds, orders=given, told=result_told, shown=shown)
+    nth = told.fire_groups(s, shot).index((drm(s, shot, first), False))
+    shown = ((str(found), told.fire_column), *shot_shown(items), (f"{signed_sum(items):+d}", told.FireModifier(nth)))
+    return Preview(name, items=items, column=str(found), odds=odds, orders=given, told=ToldValue("shot", 4, nth), shown=shown)
 
 
 def shot_shown(items: Sequence[Line]) -> Iterator[tuple[str, Any]]:
@@ -290,7 +289,7 @@ def preview_charge(play: Rules, s: HollowState, at: Marching, a: orders.LayCharg
         found[text] = found.get(text, 0) + weight
     texts = [text for text in (*ORDER, "dud") if text in found]
     odds = tuple(Chance(text, Fraction(found[text], 36), "no effect" if text == "dud" else meaning(text)) for text in texts)
-    compared = ((shown.column, told.blast_column), (f"{signed_sum(lines):+d}", told.BlastModifier(targets[0])))
+    compared = ((shown.column, told.blast_column), (f"{signed_sum(lines):+d}", told.BlastModifier(s.side[unit])))
     return shown._replace(odds=odds, orders=told.ToExplosion(a), told=told.BlastTold(place, f"{sum_of(items):+d}"), shown=compared)
 
 

@@ -14,15 +14,17 @@ from amba.core.decision import CHANCE
 from amba.core.event import Event, Rolled, Said
 from amba.core.odds import ToldValue
 from amba.core.order import Done, Order, Roll
-from amba.games.hollow.frames import Answering, Explosion, FireRoll, RecoveryRoll, SmokeRoll
+from amba.games.hollow.frames import Answering, Explosion, FireRoll, RecoveryRoll, Shot, SmokeRoll
 from amba.games.hollow.orders import LayCharge, LetPass
 from amba.games.hollow.rules.common import sum_of
+from amba.games.hollow.rules.r008_fire import is_veiled
 from amba.games.hollow.rules.r010_fire_table import SCALE, column
 from amba.games.hollow.rules.r011_modifiers import drm
 from amba.games.hollow.rules.r017_weapons import RECOVERED, recovery_items
 from amba.games.hollow.rules.r023_charges import blast_items
 from amba.games.hollow.rules.r024_grenades import GRENADES
 from amba.games.hollow.rules.r054_digging import DIG
+from amba.games.hollow.state import HollowState
 
 Events = Sequence[Event]
 
@@ -105,13 +107,18 @@ def fraction_text(number: Fraction) -> str:
 
 @dataclass(frozen=True)
 class FireModifier:
-    """11: what is added to the roll against one target."""
+    """11: what is added to the roll against one group of targets, in the order in which the rules take them. It names no piece: some are question marks."""
 
-    target: int
+    nth: int
 
     def __call__(self, s: Any, events: Events) -> str:
         at = s.frames[-1]
-        return f"{drm(s, at.shot, self.target):+d}" if isinstance(at, FireRoll) else ""
+        return f"{fire_groups(s, at.shot)[self.nth][0]:+d}" if isinstance(at, FireRoll) else ""
+
+
+def fire_groups(s: HollowState, shot: Shot) -> list[tuple[int, bool]]:
+    """10: the modifiers of a shot, and whether they are for the concealed among open targets: for each of them the table is read once."""
+    return sorted({(drm(s, shot, target), is_veiled(s, shot, target)) for target in shot.targets})
 
 
 @dataclass(frozen=True)
@@ -154,9 +161,10 @@ def blast_column(s: Any, events: Events) -> str:
 
 @dataclass(frozen=True)
 class BlastModifier:
-    """23: what is added to the roll for one counter."""
+    """23: what is added to the roll for the first counter that a side sees there."""
 
-    target: int
+    side: int
 
     def __call__(self, s: Any, events: Events) -> str:
-        return f"{sum_of(blast_items(s, self.target)):+d}" if isinstance(s.frames[-1], Explosion) else ""
+        at = s.frames[-1]
+        return f"{sum_of(blast_items(s, s.seen_at(s.at[at.weapon], self.side)[0])):+d}" if isinstance(at, Explosion) else ""
