@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from importlib import import_module
@@ -10,6 +11,7 @@ from typing import Any, cast
 
 import pytest
 
+import amba
 from amba.load.position import load_position
 from amba.load.registry import keys, open_game
 
@@ -56,3 +58,100 @@ def test_a_cut_log_is_told_in_one_way() -> None:
         told = [line for line in (DOCS / name).read_text(encoding="utf-8").splitlines() if '"cut"' in line]
         assert len(told) == 1
         assert "no hashes" in told[0].replace("*", "")
+
+
+HOP = re.compile(r"`([\w/]+\.(?:py|js)):([\w.]+)`")
+"""A place in the code as docs/why.md names it: file below src/amba, then function, class or method."""
+
+
+def python_names(path: Path) -> set[str]:
+    """Every function and class of a file, methods with their class."""
+    found: set[str] = set()
+
+    def collect(body: list[ast.stmt], prefix: str) -> None:
+        for node in body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                found.add(prefix + node.name)
+            if isinstance(node, ast.ClassDef):
+                collect(node.body, f"{prefix}{node.name}.")
+
+    collect(ast.parse(path.read_text(encoding="utf-8")).body, "")
+    return found
+
+
+def is_there(file: str, name: str) -> bool:
+    path = ROOT / "src" / "amba" / file
+    if not path.is_file():
+        return False
+    if path.suffix == ".js":
+        return re.search(rf"^\s*(?:async |export |function )*{name}\(.*\{{", path.read_text(encoding="utf-8"), re.MULTILINE) is not None
+    return name in python_names(path)
+
+
+def test_every_function_that_why_names_is_there() -> None:
+    hops = HOP.findall((DOCS / "why.md").read_text(encoding="utf-8"))
+    assert len(hops) > 40
+    assert not [f"{file}:{name}" for file, name in hops if not is_there(file, name)]
+
+
+def test_a_function_that_is_not_there_is_missed() -> None:
+    assert is_there("core/session.py", "Session.act")
+    assert is_there("web/js/table/hand.js", "commit")
+    assert not is_there("core/session.py", "Session.fly")
+    assert not is_there("core/session.py", "act")
+    assert not is_there("core/nowhere.py", "act")
+    assert not is_there("web/js/table/hand.js", "juggle")
+
+
+def test_why_names_every_room() -> None:
+    text = (DOCS / "why.md").read_text(encoding="utf-8")
+    rooms = [path.name for path in (ROOT / "src" / "amba").iterdir() if path.is_dir() and not path.name.startswith("_")]
+    assert not [room for room in rooms if not re.search(rf"^\s*(?:\w+ +\|  )?{room}\b", text, re.MULTILINE)]
+
+
+ROOMS = ("core", "kit", "load", "table", "bots", "draw", "lab", "server", "cli")
+
+
+def public_classes(*rooms: str) -> list[tuple[str, str]]:
+    """Name and file of every class of these rooms, without errors and the messages of the wire, which have names of their own there."""
+    found = []
+    for path in sorted(path for room in rooms for path in (ROOT / "src" / "amba" / room).glob("*.py") if path.name != "schema.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and node.name[0].isupper() and not is_error(node):
+                found.append((node.name, f"{path.parent.name}/{path.name}"))
+    return found
+
+
+def is_error(node: ast.ClassDef) -> bool:
+    return any(isinstance(base, ast.Name) and base.id.endswith(("Exception", "Error")) for base in node.bases)
+
+
+def test_one_word_one_thing() -> None:
+    """No two rooms have a class of one name."""
+    files: dict[str, list[str]] = {}
+    for name, file in public_classes(*ROOMS):
+        files.setdefault(name, []).append(file)
+    assert not {name: found for name, found in files.items() if len(found) > 1}
+
+
+def test_every_class_is_in_the_glossary() -> None:
+    told = set(re.findall(r"\*\*(\w+)\*\*", (DOCS / "glossary.md").read_text(encoding="utf-8")))
+    classes = {name for name, _ in public_classes(*(room for room in ROOMS if room != "cli"))}
+    missing = sorted(classes - told)
+    assert not missing, f"docs/glossary.md says nothing of {', '.join(missing)}"
+    gone = sorted(word for word in told - classes if word[0].isupper())
+    assert not gone, f"docs/glossary.md still has {', '.join(gone)}"
+
+
+def test_the_changelog_has_versions_newest_first_and_a_line_a_change() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (\d+)\.(\d+)\.(\d+) \((unreleased|\d{4}-\d\d-\d\d)\)$", text, re.MULTILINE)
+    versions = [tuple(map(int, found[:3])) for found in headings]
+    assert len(headings) == len(re.findall(r"^## ", text, re.MULTILINE)) >= 2
+    assert versions == sorted(versions, reverse=True)
+    assert [found[3] for found in headings].count("unreleased") <= 1
+    stray = [line for line in text.splitlines()[4:] if line and not line.startswith(("- ", "## ", "### "))]
+    assert not stray, f"a change is one line: {stray[0]}"
+    named = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert named == amba.__version__
+    assert named.startswith(".".join(map(str, versions[0])))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from amba.load.position import Position, load_position
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 __all__ = ["Position", "__version__", "load_position"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 from random import Random
-from typing import cast
+from typing import Literal, NamedTuple, cast
 
 import pytest
 
@@ -17,7 +17,7 @@ from amba.bots.playout import Luck, Script
 from amba.core.decision import CHANCE, Action, Decision, Side
 from amba.core.evaluation import Evaluation
 from amba.core.game import Advice, Game
-from amba.core.order import Head
+from amba.core.order import Head, Piece, Place
 from amba.core.state import State
 from amba.load.registry import keys, open_game
 from tests.bots.walk import advice_of, asked, evaluation_of, led, to_movement
@@ -109,9 +109,8 @@ def test_no_reason_is_made_of_what_a_spectator_cannot_see() -> None:
     game = open_game("keren")
     s, side = to_movement(game, "keren", 1, 0)
     evaluator = Evaluator(game, evaluation_of(game), side)
-    names = game.names
     for head in game.legal(s).heads:
-        piece = names.piece[head[1]]
+        piece = head.args[0]
         action = next(iter(game.legal(s).tails(head)), None)
         if action is None or s.at[piece] >= len(s.here):
             continue
@@ -166,17 +165,32 @@ class Gate:
         return None if a in self.allowed else "no"
 
 
+class Move(NamedTuple):
+    unit: Piece
+    verb: Literal["move"] = "move"
+
+
+class Go(NamedTuple):
+    to: Place
+    verb: Literal["go"] = "go"
+
+
+class Halt(NamedTuple):
+    verb: Literal["halt"] = "halt"
+
+
 def test_a_script_leaves_out_what_the_enemy_made_impossible_and_goes_on_with_the_next_piece() -> None:
     s = State(0, 0, 0)
-    actions: list[Action] = [("move", "a"), ("go", "1"), ("halt",), ("move", "b"), ("go", "2")]
+    a, b, go = Move(0), Move(1), Go(1)
+    actions: list[Action] = [a, go, Halt(), b, Go(2)]
     moving, walking, other = (Decision(who, kind, "1", "") for who, kind in ((0, "movement"), (0, "walk"), (1, "movement")))
-    script = Script(cast("Game", Gate(("move", "a"), ("move", "b"))), 0, "movement", ("move",), actions)
+    script = Script(cast("Game", Gate(a, b)), 0, "movement", ("move",), actions)
     assert script.next(s, other) is None, "the other side is asked"
-    assert script.next(s, moving) == ("move", "a")
-    assert script.next(s, moving) == ("move", "b"), "a was stopped: its steps are left out"
-    script = Script(cast("Game", Gate(("halt",))), 0, "movement", ("move",), [("go", "1"), ("move", "b")])
+    assert script.next(s, moving) == a
+    assert script.next(s, moving) == b, "a was stopped: its steps are left out"
+    script = Script(cast("Game", Gate(Halt())), 0, "movement", ("move",), [go, b])
     assert script.next(s, walking) is None, "on the way nobody else sets out"
-    assert list(script.left) == [("move", "b")]
+    assert list(script.left) == [b]
 
 
 class Die:

@@ -12,6 +12,7 @@ from amba.bots.plan import Plan, Planner
 from amba.bots.refine import go_over, reconsider
 from amba.core.decision import Side
 from amba.core.game import Game
+from amba.core.order import Done
 from amba.core.state import State
 from amba.load.registry import open_game
 from tests.bots.walk import advice_of, evaluation_of
@@ -31,7 +32,7 @@ def planner_for(game: Game, side: Side, thorough: bool) -> Planner:
 
 def start(game: Game) -> State:
     s = game.new("albertone", {})
-    game.apply(s, ("done",))
+    game.apply(s, Done())
     return s
 
 

@@ -205,7 +205,7 @@ def test_an_answer_is_played_out_on_a_copy_and_the_same_luck_gives_the_same_end(
     s, decision = to_kind(game, "cub-cub", "final")
     before = s.key()
     found = Searcher(game, advice_of(game), evaluation_of(game), decision.who, Random(1), Budget(10_000))
-    shot = next(action for action in game.legal(s) if action[0] == "fire")
+    shot = next(action for action in game.legal(s) if action.verb == "fire")
     ends = [found.play_out_answer(0, s, shot, sample) for sample in (1, 1, 2, 3, 4)]
     assert s.key() == before
     assert ends[0] == ends[1]

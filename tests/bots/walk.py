@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from amba.bots.advice import advice_of as any_advice
 from amba.bots.playout import Luck
 from amba.bots.quick import QuickPlayer
 from amba.core.decision import CHANCE, Decision, Side
@@ -42,7 +43,7 @@ def evaluation_of(game: Game) -> Evaluation:
 
 
 def advice_of(game: Game) -> Advice:
-    advice = game.abilities.advice
+    advice = any_advice(game)
     assert advice is not None
     return advice
 

@@ -91,7 +91,7 @@ def test_a_newcomer_is_led_once(server: Server, visit: Visit) -> None:
     page = visit(server.url(server.table("me", "bot:random")["mine"][0]))
     first = page.get_by_role("region", name="First steps")
     expect(first).to_contain_text("To Agordat. The first four weeks")
-    expect(first).to_contain_text("You play the Allies.")
+    expect(first).to_contain_text("Your side: Allies.")
     first.get_by_role("button", name="The player's guide").click()
     expect(page.locator("#page-rules .guide")).to_be_visible()
     page.locator("#tab-log").click()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from amba.cli.rules import slug
+from amba.lab.rules_in_play import slug
 from tests.cli.conftest import AGORDAT, Run
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from amba.cli import saves
-from amba.cli.orders import Speller, expand
+from amba.cli.orders import NameFinder, expand
 from amba.cli.terminal import Terminal
 from amba.core.decision import IllegalAction
 from amba.core.game import Game
@@ -211,18 +211,18 @@ def test_a_save_that_cannot_be_written_keeps_the_old_one(before_agordat: Start, 
 
 
 def test_spelling_of_places_and_units(cheren: Game) -> None:
-    speller = Speller(cheren, cheren.board("campaign"))
-    assert speller.word("Agordat") == "1608"
-    assert speller.word("1608") == "1608"
-    assert speller.word("skinn") == "skinner"
-    assert speller.word("11ind") == "11-ind"
-    assert speller.word("nobody") == "nobody"
+    finder = NameFinder(cheren, cheren.board("campaign"))
+    assert finder.word("Agordat") == "1608"
+    assert finder.word("1608") == "1608"
+    assert finder.word("skinn") == "skinner"
+    assert finder.word("11ind") == "11-ind"
+    assert finder.word("nobody") == "nobody"
 
 
 def test_units_in_a_list_and_legs_in_a_row(cheren: Game) -> None:
     s = load_position('game = "cheren"\nphase = "allied.movement"\n[units]\n11-ind = "0108"\n10-ind = "0108"\n').state
-    speller = Speller(cheren, cheren.board("campaign"))
-    assert expand(cheren, s, speller, ["move", "11-ind,10-ind", "0208"]) == [("move", "11-ind", "0208"), ("move", "10-ind", "0208")]
-    assert expand(cheren, s, speller, ["move", "11-ind", "0208", "0307"]) == [("move", "11-ind", "0208"), ("move", "11-ind", "0307")]
+    finder = NameFinder(cheren, cheren.board("campaign"))
+    assert expand(cheren, s, finder, ["move", "11-ind,10-ind", "0208"]) == [("move", "11-ind", "0208"), ("move", "10-ind", "0208")]
+    assert expand(cheren, s, finder, ["move", "11-ind", "0208", "0307"]) == [("move", "11-ind", "0208"), ("move", "11-ind", "0307")]
     with pytest.raises(IllegalAction):
-        expand(cheren, s, speller, ["move", "11-ind,10-ind", "3207"])
+        expand(cheren, s, finder, ["move", "11-ind,10-ind", "3207"])

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import islice
 from math import erfc, exp, lgamma, log, sqrt
-from pathlib import Path
 from random import Random
 from typing import Any, cast
 
@@ -20,10 +19,9 @@ from amba.core.session import Session
 from amba.core.state import State
 from amba.lab import laws
 from amba.lab.fuzz import seeded_session
-from amba.lab.golden import golden_session
+from amba.lab.golden import golden_file, golden_session
 from tests.conformance.cases import every_game, every_scenario, finished_game, game_of, shortest_of
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 EACH = 3
 """How often the odds of one kind of order are looked at in one game."""
 LATER = 60
@@ -33,8 +31,9 @@ LATER = 60
 def played_games(key: str, scenario: str) -> Iterator[Session]:
     """The golden game of a scenario, one played by bots, and random ones."""
     game = game_of(key)
-    kept = (GOLDEN / f"{key}-{scenario}.txt").read_text(encoding="utf-8")
-    yield golden_session(game, scenario, kept)
+    kept = golden_file(key, scenario)
+    assert kept is not None
+    yield golden_session(game, scenario, kept.read_text(encoding="utf-8"))
     yield bot_game(key, scenario)
     yield finished_game(key, scenario)
 

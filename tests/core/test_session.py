@@ -131,3 +131,38 @@ def test_a_session_may_start_from_a_position() -> None:
     order(session, 0, *("fight",))
     again = replay(GAME, Log.parse(session.log.text()), check=True)
     assert again.state.key() == session.state.key()
+
+
+def older(change: Any = lambda entry: entry) -> Log:
+    """The same game, played by an older version of the rules."""
+    log = Log(WHOLE.log.header._replace(version="0.9"))
+    for entry in WHOLE.log.entries:
+        log.append(change(entry))
+    return Log.parse(log.text())
+
+
+def test_a_log_of_an_older_version_replays_by_events_and_by_actions_as_far_as_todays_rules_allow() -> None:
+    assert replay(GAME, older()).state.key() == WHOLE.state.key()
+    assert replay(GAME, older(), check=True).state.key() == WHOLE.state.key()
+
+
+def test_where_an_older_version_parts_from_todays_rules_both_versions_are_named() -> None:
+    last = next(entry for entry in reversed(WHOLE.log.entries) if entry.by != "chance")
+    log = older(lambda entry: entry._replace(action=["march"]) if entry.n == last.n else entry)
+    assert replay(GAME, log).state.key() == WHOLE.state.key(), "events are facts, whatever the order was called"
+    with pytest.raises(
+        ReplayError, match=rf"entry {last.n}: march is refused today: .*the log is of version 0.9 of the rules, these are version {GAME.version}"
+    ):
+        replay(GAME, log, check=True)
+    assert len(replay(GAME, cut(log, last.n), check=True).done) == last.n
+
+
+def cut(log: Log, count: int) -> Log:
+    log.truncate(count)
+    return log
+
+
+def test_events_that_cannot_be_read_today_are_named_with_the_version() -> None:
+    log = older(lambda entry: entry._replace(events=[["teleported", "9.0", "5-ind"]]) if entry.n == 9 else entry)
+    with pytest.raises(ReplayError, match=r"entry 9: its events cannot be read today: .*version 0.9"):
+        replay(GAME, log)

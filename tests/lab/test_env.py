@@ -16,7 +16,7 @@ from amba.core.game import Game, worded
 from amba.core.session import Session
 from amba.lab.env import env, raw_env
 from amba.lab.fuzz import seeded_session
-from amba.lab.spelling import END, Alphabet, Speller
+from amba.lab.spelling import END, Alphabet, WordChoices
 from amba.load.registry import keys, open_game
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "learner.py"
@@ -62,19 +62,19 @@ def test_exactly_the_legal_actions_can_be_spelled(key: str) -> None:
     game = open_game(key)
     alphabet = Alphabet(game)
 
-    def spelled(speller: Speller, said: tuple[str, ...]) -> set[tuple[str, ...]]:
-        found = speller.after(said)
+    def spelled(word_choices: WordChoices, said: tuple[str, ...]) -> set[tuple[str, ...]]:
+        found = word_choices.after(said)
         assert found.words or found.is_order, f"{said} leads nowhere"
         whole = {said} if END in found.words or (found.is_order and not found.words) else set()
         for word in found.words:
             assert word in alphabet.index
             if word != END:
-                whole |= spelled(speller, (*said, word))
+                whole |= spelled(word_choices, (*said, word))
         return whole
 
     for moment in islice(moments(game, 12), 12):
         menu = worded(game, game.legal(moment.state))
-        assert spelled(Speller(menu), ()) == set(menu)
+        assert spelled(WordChoices(menu), ()) == set(menu)
 
 
 @every_game
@@ -90,14 +90,14 @@ def test_what_is_observed_follows_from_the_view_alone(key: str) -> None:
         side = made.game.sides.index(made.agent_selection)
         true, said = made.state_now, made.said
         made.state_now, made.views = made.game.imagine(true, side, rng), {}
-        made.speller = Speller(worded(made.game, made.game.legal(made.state_now)))
-        made.next = made.speller.after(said)
+        made.word_choices = WordChoices(worded(made.game, made.game.legal(made.state_now)))
+        made.next = made.word_choices.after(said)
         other = made.observe(made.agent_selection)
         for name in mine:
             assert np.array_equal(mine[name], other[name]), name
         made.state_now, made.views = true, {}
-        made.speller = Speller(worded(made.game, made.game.legal(true)))
-        made.next = made.speller.after(said)
+        made.word_choices = WordChoices(worded(made.game, made.game.legal(true)))
+        made.next = made.word_choices.after(said)
         assert made.observation_space(made.agent_selection).contains(mine)
         made.step(int(rng.choice(list(np.flatnonzero(mine["action_mask"])))))
 

@@ -38,7 +38,7 @@ def level_for(game: Game, name: str) -> str:
 
 
 def levels_of(game: Game) -> list[str]:
-    """The levels that differ in this game: who has no advice plays at random, who has no evaluation cannot plan."""
-    if game.abilities.advice is None:
-        return ["random"]
-    return list(LEVELS) if game.abilities.evaluation is not None else ["random", "greedy"]
+    """The levels that differ in this game: who has neither advice nor evaluation plays at random, who has no evaluation cannot plan."""
+    if game.abilities.evaluation is not None:
+        return list(LEVELS)
+    return ["random"] if game.abilities.advice is None else ["random", "greedy"]

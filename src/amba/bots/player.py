@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from amba.bots import level_for
+from amba.bots.advice import advice_of
 from amba.bots.budget import Budget
 from amba.bots.evaluator import Evaluator
 from amba.bots.greedy import best
@@ -44,6 +45,7 @@ class Player:
         self.side = side
         self.level = level_for(game, level)
         self.speaks = speaks
+        self.advice = advice_of(game)
         self.plan: Plan | None = None
         self.kind = ""
         """The kind of decision the plan was made for."""
@@ -52,7 +54,7 @@ class Player:
     def choose(self, s: State, rng: Random, limit: float | None = None) -> Choice:
         """An action. `limit` is in seconds; without it the work is counted, not timed, so that the same position and generator give the same answer."""
         game = self.game
-        advice, evaluation = game.abilities.advice, game.abilities.evaluation
+        advice, evaluation = self.advice, game.abilities.evaluation
         if self.level == "random" or advice is None:
             return Choice(game.legal(s).pick(rng))
         decision = game.decision(s)

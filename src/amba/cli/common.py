@@ -82,8 +82,10 @@ def read_log(path: Path) -> Log:
 
 
 def game_of(log: Log, data: Path | None, path: Path) -> Game:
-    """The game of a log; says so where the data files are not those it was played with."""
+    """The game of a log; says so where the rules or the data files are not those it was played with."""
     game = game_for(log.header.game, data)
+    if log.header.version != game.version:
+        print(f"amba: note: {path} was played by version {log.header.version} of the rules; these are version {game.version}", file=sys.stderr)
     if log.header.data != game.data_hash:
         print(f"amba: note: {path} was played with other data files (or another version of them) than those here", file=sys.stderr)
     return game

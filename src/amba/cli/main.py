@@ -20,6 +20,7 @@ COMMANDS = {
     "replay": "tell a game from its log",
     "verify": "check a finished game: rules, events and dice",
     "fuzz": "play at random with every law checked",
+    "laws": "whether a game keeps the laws, with a report",
     "data": "where a game's facts come from; copy its data files",
     "bench": "measure speed",
     "lab": "many games between bots: runs, reports, what-ifs, comparisons",

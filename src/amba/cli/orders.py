@@ -17,7 +17,7 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "", text.lower())
 
 
-class Speller:
+class NameFinder:
     """Knows what people call places and pieces."""
 
     def __init__(self, game: Game, board: Mapping[str, Any]) -> None:
@@ -43,11 +43,11 @@ class Speller:
         return starts.pop() if len(starts) == 1 else text
 
 
-def spell(speller: Speller, words: Sequence[str]) -> Words:
-    return (words[0].lower(), *(speller.word(word) for word in words[1:]))
+def spell(finder: NameFinder, words: Sequence[str]) -> Words:
+    return (words[0].lower(), *(finder.word(word) for word in words[1:]))
 
 
-def expand(game: Game, s: State, speller: Speller, words: Sequence[str]) -> list[Words]:
+def expand(game: Game, s: State, finder: NameFinder, words: Sequence[str]) -> list[Words]:
     """The actions an order stands for, all of them legal in a row from here. Raises IllegalAction, with nothing done, otherwise.
 
     ``attack 1608 11-ind 10-ind air`` is attack, commit, commit, air; ``move 5-ind,11-ind 1209`` moves both; ``move 5-ind 1209 1308`` goes on.
@@ -56,14 +56,14 @@ def expand(game: Game, s: State, speller: Speller, words: Sequence[str]) -> list
         actions: list[Words] = []
         after = s.copy()
         for parts in product(*(word.split(",") for word in words)):
-            for action in expand(game, after, speller, parts):
+            for action in expand(game, after, finder, parts):
                 _step(game, after, action)
                 actions.append(action)
         return actions
-    for action in (tuple(words), spell(speller, words)):
+    for action in (tuple(words), spell(finder, words)):
         if refuse_words(game, s, action) is None:
             return [action]
-    return _expand_tail(game, s, spell(speller, words))
+    return _expand_tail(game, s, spell(finder, words))
 
 
 def _step(game: Game, s: State, action: Words) -> None:

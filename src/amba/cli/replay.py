@@ -48,6 +48,7 @@ def answer(session: Session, count: int, checked: bool) -> dict[str, Any]:
         "game": game.key,
         "scenario": session.log.header.scenario,
         "options": session.log.header.options,
+        "version": session.log.header.version,
         "entries": len(session.done),
         "of": count,
         "checked": checked,

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
-from pathlib import Path
 from typing import Any
 
 from amba.cli.common import add_json, game_for, print_json
@@ -18,8 +16,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from amba.lab.rules_in_play import named_tests
+
     game = game_for(args.game)
-    tests = find_tests(game.key, set(game.rulebook.rules))
+    tests = named_tests(game.key, game.rulebook.rules) or {}
     rows: list[dict[str, Any]] = [
         {"number": r.number, "title": r.title, "status": r.status, "code": game.rulebook.places(r.number), "tests": tests.get(r.number, [])}
         for r in game.rulebook.rules.values()
@@ -42,32 +42,3 @@ def print_rows(game: Game, rows: list[dict[str, Any]]) -> None:
         for name in ("code", "tests"):
             for place in row[name]:
                 print(f"{'':14}   {name:<5} {place}")
-
-
-def slug(number: str) -> str:
-    """11.7 -> 11_7, as a test's name has it."""
-    return re.sub(r"[^a-z0-9]+", "_", number.lower())
-
-
-def tests_folder() -> Path | None:
-    """The tests of the checkout this runs from; None when installed without them."""
-    import amba
-
-    root = Path(amba.__file__).resolve().parents[2]
-    return root / "tests" if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
-
-
-def find_tests(game: str, numbers: set[str]) -> dict[str, list[str]]:
-    """Functions test_<number>_... of the game's tests. A test belongs to the longest number its name begins with."""
-    root = tests_folder()
-    if root is None:
-        return {}
-    by_slug = sorted(((slug(number), number) for number in numbers), key=lambda pair: -len(pair[0]))
-    found: dict[str, list[str]] = {}
-    for path in sorted((root / "games" / game).rglob("test_*.py")):
-        for name in re.findall(r"^\s*(?:async )?def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
-            rest = name.removeprefix("test_") + "_"
-            number = next((number for short, number in by_slug if rest.startswith(short + "_")), None)
-            if number is not None:
-                found.setdefault(number, []).append(f"{path.relative_to(root.parent).as_posix()}::{name}")
-    return found

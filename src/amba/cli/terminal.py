@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from amba.cli.common import event_lines, preview_lines, refusal_lines
-from amba.cli.orders import Speller, expand
+from amba.cli.orders import NameFinder, expand
 from amba.cli.panels import Panels
 from amba.cli.saves import Saver
 from amba.cli.textmap import TextMap, wants_colour
@@ -46,7 +46,7 @@ class Terminal:
         self.tty = sys.stdin.isatty() and sys.stdout.isatty() if tty is None else tty
         board = self.game.board(session.log.header.scenario)
         self.map = TextMap(board, wants_colour() and self.tty)
-        self.speller = Speller(self.game, board)
+        self.finder = NameFinder(self.game, board)
         self.panels = Panels(self.game, self.map)
         self.seen = {side: last_of(session, side) for side in range(len(self.game.sides))}
         """side -> how many entries it has been told of"""
@@ -84,7 +84,7 @@ class Terminal:
 
         def complete(text: str, index: int) -> str | None:
             menu = self.session.menu
-            words = {word for action in (*menu.plain, *menu.heads) for word in action} | set(self.commands) | set(self.speller.towns)
+            words = {word for action in (*menu.plain, *menu.heads) for word in action} | set(self.commands) | set(self.finder.towns)
             found = sorted(word for word in words if word.startswith(text))
             return found[index] + " " if index < len(found) else None
 
@@ -145,7 +145,7 @@ class Terminal:
     def order(self, side: int, said: list[str]) -> None:
         """Carry out an order, which may stand for several actions in a row."""
         try:
-            actions = expand(self.game, self.session.state, self.speller, said)
+            actions = expand(self.game, self.session.state, self.finder, said)
         except IllegalAction as error:
             for line in refusal_lines(error.refusal):
                 self.say(line)
@@ -175,7 +175,7 @@ class Terminal:
             self.say("why ORDER: for instance 'why move 5-ind 1209'")
             return
         try:
-            actions = expand(self.game, self.session.state, self.speller, words)
+            actions = expand(self.game, self.session.state, self.finder, words)
         except IllegalAction as error:
             for line in refusal_lines(error.refusal):
                 self.say(line)
@@ -196,7 +196,7 @@ class Terminal:
                 self.say("No fight is being prepared. Name an order: 'odds attack 1608 11-ind'")
             return
         try:
-            actions = expand(self.game, self.session.state, self.speller, words)
+            actions = expand(self.game, self.session.state, self.finder, words)
         except IllegalAction as error:
             for line in refusal_lines(error.refusal):
                 self.say(line)
@@ -220,7 +220,7 @@ class Terminal:
         if words == ["all"]:
             window = self.map.whole()
         else:
-            focus = [self.speller.word(word) for word in words] or self.focus()
+            focus = [self.finder.word(word) for word in words] or self.focus()
             window = self.map.around(focus)
         for line in self.map.draw(view, window, self.lit()):
             self.say(line)

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
-from amba.core.decision import Decision, Preview, Refusal, Side
+from amba.core.decision import Decision, Preview, Refusal, Result, Side
 from amba.core.event import Event, Rolled
-from amba.core.game import Names, Option, Provenance, Scenario, choose_options
+from amba.core.game import Names, Option, Provenance, Scenario, View, choose_options
 from amba.core.menu import Menu
 from amba.core.order import Order, Speller, Words, shapes_in_words
-from amba.core.state import State
+from amba.core.sequence import Phase, shown
+from amba.core.state import PHASE, TURN, State
 from amba.core.steps import Play, Step
+from amba.core.view import build_view
 
 S = TypeVar("S", bound=State)
 Options = dict[str, str]
@@ -49,6 +51,9 @@ Noted = Callable[[S, Any, Any], str]
 class BaseGame(Generic[S, W]):
     """What every game inherits. A game adds its title and key, what is shown, what each side may see, and its abilities."""
 
+    sides: tuple[str, ...]
+    phases: Sequence[Phase] = ()
+    """The sequence of play, where it is the plain one (`amba.core.sequence`)."""
     over_rule: str
     """The rule that ends the game: what an order after the end is refused by."""
     switches: Sequence[Option] = ()
@@ -122,6 +127,25 @@ class BaseGame(Generic[S, W]):
 
     def apply(self, s: S, a: Order) -> list[Event]:
         return self.play.apply(s, a)
+
+    # what a side sees
+
+    def result(self, s: S) -> Result | None:
+        """How the game ended; None while it goes on."""
+        raise NotImplementedError
+
+    def sees(self, s: S, side: Side | None, piece: int) -> bool:
+        """Whether a side (None: somebody who watches) may know which piece this is."""
+        return True
+
+    def tracks(self, s: S) -> list[dict[str, Any]]:
+        """The tracks beside the map (docs/wire.md)."""
+        return [{"key": "turn", "title": "Turn", "value": s.tracks[TURN], "of": 0, "text": ""}]
+
+    def view(self, s: S, side: Side | None) -> View:
+        owners = ("", *self.sides)
+        found = build_view(s, self.names, self.sides, lambda piece: self.sees(s, side, piece), owners, self.decision(s), self.result(s))
+        return {**found, "tracks": self.tracks(s), "sequence": shown(self.phases, self.sides, s.tracks[PHASE]), "turn": s.tracks[TURN]}
 
     # what is shown before an order is given
 

@@ -141,9 +141,14 @@ class Game(Protocol):
     def invariants(self, s: State) -> Sequence[str]: ...
 
 
+def level_of(levels: Sequence[Mapping[str, Any]], score: float) -> Mapping[str, Any]:
+    """The level of victory a score falls in; beyond the ends of the table the nearest level holds."""
+    return min(levels, key=lambda level: max(float(level["from"]) - score, score - float(level["to"]), 0))
+
+
 def who_wins(levels: Sequence[Mapping[str, Any]], sides: Sequence[str], score: float) -> Side | None:
-    """The winner of the level a score falls in; beyond the ends of the table the nearest level holds."""
-    best = min(levels, key=lambda level: max(float(level["from"]) - score, score - float(level["to"]), 0))
+    """The winner of the level a score falls in."""
+    best = level_of(levels, score)
     return sides.index(best["winner"]) if best["winner"] in sides else None
 
 

@@ -13,8 +13,11 @@ from amba.core.event import Event, Said
 from amba.core.order import Order
 from amba.core.state import State
 
-Told = Callable[[State, Sequence[Event]], str]
-"""Reads from what has happened so far which result it was; empty while it is not decided."""
+
+class Told(Protocol):
+    """Reads from what has happened so far which result it was; empty while it is not decided."""
+
+    def __call__(self, s: Any, events: Sequence[Event], /) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,11 @@ def between(items: Items, first: str, last: str) -> int:
 def number(value: str) -> int:
     """The number a line begins with: -2 of '-2 columns'."""
     return int(value.split(maxsplit=1)[0])
+
+
+def said_as(what: str) -> Told:
+    """The result is what the rules note in the log under this name: the first value of it."""
+    return ToldValue(what, 0)
 
 
 class Referee(Protocol):
@@ -96,6 +104,6 @@ def dice_text(roll: Order) -> str:
     return ",".join(map(str, roll[0]))
 
 
-def as_chances(falls: Sequence[Fall], text: Callable[[str], str]) -> tuple[Chance, ...]:
+def as_chances(falls: Sequence[Fall], text: Callable[[str], str] = lambda label: "") -> tuple[Chance, ...]:
     """Falls as a preview shows them: what each result means, and the dice that bring it."""
     return tuple(Chance(fall.label, fall.chance, text(fall.label), ", ".join(map(dice_text, fall.rolls))) for fall in falls)

@@ -207,7 +207,7 @@ class Speller:
         if argument.kind == "word":
             return word if word in argument.words else None
         if argument.kind == "text":
-            return word
+            return word if not argument.words or word in argument.words else None
         if argument.kind == "number":
             is_one = word in argument.words if argument.words else word.isascii() and word.isdigit() and len(word) < 10
             return int(word) if is_one else None

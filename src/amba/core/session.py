@@ -166,7 +166,10 @@ def opening(game: Game, header: Header) -> State:
 
 
 def replay(game: Game, log: Log, key: bytes | None = None, check: bool = False) -> Session:
-    """A session as the log left it, by events; with `check` every action is judged by today's rules first."""
+    """A session as the log left it, by events, whatever version of the rules it was played by; with `check` every action is judged by today's rules.
+
+    A log of another version is judged as far as today's rules allow: the error says at which entry they part, and which versions these are.
+    """
     header = log.header
     session = Session.__new__(Session)
     session.game = game
@@ -179,9 +182,12 @@ def replay(game: Game, log: Log, key: bytes | None = None, check: bool = False) 
     decode = game.names.codec.decode
     for entry in log.entries:
         words = tuple(entry.action)
-        events = [decode(row) for row in entry.events]
+        try:
+            events = [decode(row) for row in entry.events]
+        except (IndexError, KeyError, TypeError, ValueError) as error:
+            raise ReplayError(entry.n, f"its events cannot be read today: {type(error).__name__} {error}{versions_of(game, header)}") from None
         if check:
-            _judge(game, session.state, entry, words, events)
+            _judge(game, session.state, entry, words, events, versions_of(game, header))
         else:
             for event in events:
                 event.fold(session.state)
@@ -193,18 +199,25 @@ def replay(game: Game, log: Log, key: bytes | None = None, check: bool = False) 
     return session
 
 
-def _judge(game: Game, state: State, entry: Entry, words: Words, events: list[Event]) -> None:
+def versions_of(game: Game, header: Header) -> str:
+    """What to add to an error about a log of another version."""
+    if header.version == game.version:
+        return ""
+    return f" (the log is of version {header.version} of the rules, these are version {game.version})"
+
+
+def _judge(game: Game, state: State, entry: Entry, words: Words, events: list[Event], versions: str) -> None:
     decision = game.decision(state)
     if decision is None:
-        raise ReplayError(entry.n, "the game was already over")
+        raise ReplayError(entry.n, f"the game was already over{versions}")
     who = "chance" if decision.who == CHANCE else game.sides[decision.who]
     if who != entry.by:
-        raise ReplayError(entry.n, f"{entry.by} acted where {who} decides [{decision.rule}]")
+        raise ReplayError(entry.n, f"{entry.by} acted where {who} decides [{decision.rule}]{versions}")
     order = judge(game, state, words)
     if isinstance(order, Refusal):
-        raise ReplayError(entry.n, f"{' '.join(words)} is refused today: {order.text} [{order.rule}]")
+        raise ReplayError(entry.n, f"{' '.join(words)} is refused today: {order.text} [{order.rule}]{versions}")
     if game.apply(state, order) != events:
-        raise ReplayError(entry.n, f"{' '.join(words)} gives other events today")
+        raise ReplayError(entry.n, f"{' '.join(words)} gives other events today{versions}")
 
 
 def verify(game: Game, log: Log) -> Session:

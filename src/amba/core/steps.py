@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from amba.core.decision import Decision, Refusal, unknown_action
 from amba.core.event import Changed, Event, Popped, Pushed
 from amba.core.menu import Menu, Variants
-from amba.core.order import Argument, Head, Order, Speller, Words, shape_of
+from amba.core.order import Argument, Head, Order, Roll, Speller, Words, shape_of
 from amba.core.state import State
 
 S = TypeVar("S", bound=State)
@@ -210,7 +210,8 @@ class AskStep(Step[S], Generic[S, F]):
             if len(words) - 1 <= len(arguments):
                 for argument, word in zip(arguments, words[1:], strict=False):
                     if speller.value(argument, word) is None and argument.kind != "word":
-                        return Refusal(self.decision(s, at).rule, NO_SUCH[argument.kind], {"word": word})
+                        template = "'{word}' is none of {words}." if argument.words else NO_SUCH[argument.kind]
+                        return Refusal(self.decision(s, at).rule, template, {"word": word, "words": ", ".join(argument.words)})
         return unknown_action(words, self.expected, self.decision(s, at).rule)
 
     def refuse(self, s: S, at: Any, order: Order) -> Refusal | None:
@@ -280,6 +281,25 @@ class ChanceStep(Step[S], Generic[S, F, A]):
 
     def apply(self, s: S, at: Any, order: Any) -> None:
         self._do(s, at, order)
+
+
+def asks(
+    kind: str, rule: str, prompt: str, values: Callable[[Any, Any], Mapping[str, Any]] | None = None, who: int | None = None
+) -> Callable[[Any, Any], Decision]:
+    """The plain question of a step: to the side its frame names, or to `who`. `values` fill the prompt."""
+
+    def decision(s: Any, at: Any) -> Decision:
+        return Decision(at.side if who is None else who, kind, rule, prompt, {} if values is None else values(s, at))
+
+    return decision
+
+
+FACES: Sequence[tuple[Roll, int]] = [(Roll((face,)), 1) for face in range(1, 7)]
+
+
+def one_die(s: Any, at: Any) -> Sequence[tuple[Roll, int]]:
+    """The outcomes of one die, each as likely as any other."""
+    return FACES
 
 
 class Play(Generic[S]):

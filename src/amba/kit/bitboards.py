@@ -40,34 +40,34 @@ class Bitboards:
             found |= self._bit(place)
         return found
 
-    def digits(self, board: int) -> str:
+    def digits(self, bits: int) -> str:
         """place -> '1' or '0'."""
-        return format(board, self._format)
+        return format(bits, self._format)
 
-    def beside(self, board: int) -> int:
+    def beside(self, bits: int) -> int:
         """Everything one step from these hexes."""
         found = 0
         for by, mask in self._forth:
-            found |= (board & mask) >> by
+            found |= (bits & mask) >> by
         for by, mask in self._back:
-            found |= (board & mask) << by
+            found |= (bits & mask) << by
         return found
 
-    def widened(self, board: int, steps: int) -> int:
+    def widened(self, bits: int, steps: int) -> int:
         """Everything at most so many steps from these hexes."""
         for _ in range(steps):
-            board |= self.beside(board)
-        return board
+            bits |= self.beside(bits)
+        return bits
 
     def spread(self, starts: int, free: int, steps: int) -> Spread:
         """Everything so many steps from the starts through hexes that are free. The starts themselves need not be."""
-        rings, board = [starts], starts
+        rings, bits = [starts], starts
         for _ in range(steps):
-            wider = board | (self.beside(board) & free)
-            if wider == board:
+            wider = bits | (self.beside(bits) & free)
+            if wider == bits:
                 break
             rings.append(wider)
-            board = wider
+            bits = wider
         return Spread(self, rings)
 
 

@@ -41,6 +41,11 @@ def shift(index: int, by: int, columns: Sequence[str]) -> int:
     return max(0, min(len(columns) - 1, index + by))
 
 
+def column_for(attack: int, defence: int, by: int, columns: Sequence[str]) -> int:
+    """The column of an attack: its odds, rounded for the defender and shifted."""
+    return shift(column(ratio(attack, defence), columns), by, columns)
+
+
 def distribution(game: Game, s: State, action: Action, describe: Callable[[State], K], depth: int = 4) -> dict[K, Fraction]:
     """What an action leads to, with exact chances: played through the rules until a side decides or `depth` rolls are done."""
     found: dict[K, Fraction] = defaultdict(Fraction)

@@ -27,7 +27,7 @@ from amba.core.game import Game, choose_options, worded
 from amba.core.order import Words
 from amba.core.state import State
 from amba.lab.observe import Arrays, Observer
-from amba.lab.spelling import END, Alphabet, Speller
+from amba.lab.spelling import END, Alphabet, WordChoices
 from amba.load.registry import open_game
 
 
@@ -64,8 +64,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         self.action_spaces = {agent: spaces.Discrete(len(self.alphabet)) for agent in self.possible_agents}
         self.state_now: State = start
         self.np_random: np.random.Generator = seeding.np_random(None)[0]
-        self.speller = Speller(worded(self.game, self.game.legal(start)))
-        self.next = self.speller.after(())
+        self.word_choices = WordChoices(worded(self.game, self.game.legal(start)))
+        self.next = self.word_choices.after(())
         self.said: Words = ()
         """The order so far."""
         self.views: dict[str, dict[str, Any]] = {}
@@ -108,7 +108,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
             raise ValueError(f"{' '.join((*self.said, word))!r} begins no legal order: use the action mask")
         if word != END:
             self.said = (*self.said, word)
-            self.next = self.speller.after(self.said)
+            self.next = self.word_choices.after(self.said)
         if word == END or (self.next.is_order and not self.next.words):
             self.game.apply(self.state_now, self.game.read(self.state_now, self.said))
             self.orders += 1
@@ -126,8 +126,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
             self._end()
             return
         self.agent_selection = game.sides[decision.who]
-        self.speller = Speller(worded(game, game.legal(s)))
-        self.next = self.speller.after(())
+        self.word_choices = WordChoices(worded(game, game.legal(s)))
+        self.next = self.word_choices.after(())
         self.infos[self.agent_selection] = {"prompt": decision.text, "rule": decision.rule}
         if self.most is not None and self.orders >= self.most:
             self.truncations = dict.fromkeys(self.agents, True)
@@ -139,7 +139,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
             self.rewards[agent] = 0.0 if result.winner is None else 1.0 if result.winner == side else -1.0
             self.infos[agent] = {"result": result.text, "level": result.level}
         self.terminations = dict.fromkeys(self.agents, True)
-        self.next = Speller(worded(self.game, self.game.legal(self.state_now))).after(())
+        self.next = WordChoices(worded(self.game, self.game.legal(self.state_now))).after(())
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Arrays:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from amba.bots.player import Player
-from amba.core.decision import CHANCE, Action, Side
+from amba.core.decision import CHANCE, Action, IllegalAction, Side
 from amba.core.game import Game
 from amba.core.session import Session
 from amba.core.state import State
@@ -71,11 +72,6 @@ class Breach(Exception):
         self.messages = messages
 
 
-def check(law: str, messages: list[str]) -> None:
-    if messages:
-        raise Breach(law, messages)
-
-
 class Fuzzer:
     """Plays one game at random, or by a level of bots, and checks as it goes."""
 
@@ -88,6 +84,13 @@ class Fuzzer:
         self.rng = Random(f"{game.key} {scenario} {seed}")
         self.players = [Player(game, side, bots, speaks=False) for side in range(len(game.sides))] if bots else []
         self.session: Session | None = None
+        self.looked: Counter[str] = Counter()
+        """law -> how often it was looked at"""
+
+    def check(self, law: str, messages: list[str]) -> None:
+        self.looked[law] += 1
+        if messages:
+            raise Breach(law, messages)
 
     def play(self, failures: Path | None = None) -> Report:
         began = time.perf_counter()
@@ -96,6 +99,8 @@ class Fuzzer:
             self._play()
         except Breach as breach:
             violations = [self._violation(breach.law, message) for message in breach.messages[:5]]
+        except IllegalAction as error:
+            violations = [self._violation("menu and referee agree", f"chosen from the menu, and refused: {error}")]
         except Exception:
             # Whatever goes wrong inside a game is a finding: it is written down with its place, and the run goes on.
             violations = [self._violation("no error", traceback.format_exc(limit=-4).strip())]
@@ -113,32 +118,32 @@ class Fuzzer:
             if len(session.done) > MOST:
                 raise Breach("random play ends", [f"no end after {MOST} decisions"])
             self._turn(session)
-        check("no dead end", laws.no_dead_end(self.game, session.state))
-        check("the log is true", laws.log_is_true(self.game, session))
+        self.check("no dead end", laws.no_dead_end(self.game, session.state))
+        self.check("the log is true", laws.log_is_true(self.game, session))
 
     def _turn(self, session: Session) -> None:
         """One decision of a side, with the laws about the moment before it."""
         game, rng, pace, s = self.game, self.rng, self.pace, session.state
         decision = session.decision
         assert decision is not None
-        check("no dead end", laws.no_dead_end(game, s))
+        self.check("no dead end", laws.no_dead_end(game, s))
         if self._once_in(pace.referee):
-            check("menu and referee agree", laws.menu_and_referee_agree(game, s, rng))
+            self.check("menu and referee agree", laws.menu_and_referee_agree(game, s, rng))
         if self._once_in(pace.views):
-            check("nothing leaks", laws.nothing_leaks(game, s, rng))
+            self.check("nothing leaks", laws.nothing_leaks(game, s, rng))
         action = self._choose(session, decision.who)
         if self._once_in(pace.odds):
-            check("odds are the odds", laws.odds_are_the_odds(game, s, action))
+            self.check("odds are the odds", laws.odds_are_the_odds(game, s, action))
         if self._once_in(pace.copies):
-            check("copies are independent", laws.copies_are_independent(game, s, action))
+            self.check("copies are independent", laws.copies_are_independent(game, s, action))
         if self._once_in(pace.saves):
-            check("saving changes nothing", laws.saving_changes_nothing(game, s, action, rng))
+            self.check("saving changes nothing", laws.saving_changes_nothing(game, s, action, rng))
         game.label(s, action)
         before = s.copy()
         session.act(decision.who, action)
         self._after(before, session)
         if self._once_in(pace.undo):
-            check("undo and again", laws.undo_and_again(session))
+            self.check("undo and again", laws.undo_and_again(session))
 
     def _choose(self, session: Session, who: Side) -> Action:
         if not self.players:
@@ -157,10 +162,10 @@ class Fuzzer:
             after = state.copy()
             for event in done.events:
                 event.fold(after)
-            check("events fold", laws.events_fold(game, state, done.events, after))
+            self.check("events fold", laws.events_fold(game, state, done.events, after))
             if self._once_in(self.pace.views):
-                check("redaction hides", laws.redaction_hides(game, state, done.by, done.words, done.events, after))
-            check("invariants", laws.invariants_hold(game, after))
+                self.check("redaction hides", laws.redaction_hides(game, state, done.by, done.words, done.events, after))
+            self.check("invariants", laws.invariants_hold(game, after))
             state = after
         if state.key() != session.state.key():
             raise Breach("events fold", [f"folded events do not give the live position: {laws.difference(state, session.state)}"])

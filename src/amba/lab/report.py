@@ -22,7 +22,7 @@ MANY = 18
 """Lines of a table before the rest is folded away."""
 
 
-class Page:
+class ReportPage:
     """What the sections share."""
 
     def __init__(self, run: Run, game: Game) -> None:
@@ -44,7 +44,7 @@ class Page:
 
 
 def report_html(run: Run, game: Game) -> str:
-    page = Page(run, game)
+    page = ReportPage(run, game)
     sections = [winners, over_time, length, losses, places, rules, provenance, again] if page.count else [again]
     body = "".join(section(page) for section in sections)
     css = files("amba.lab").joinpath("report.css").read_text(encoding="utf-8")
@@ -56,7 +56,7 @@ def report_html(run: Run, game: Game) -> str:
     )
 
 
-def colours(page: Page) -> str:
+def colours(page: ReportPage) -> str:
     """Each side in its own colour: the strong one on paper, the light one by lamp."""
     look = [page.board["look"]["sides"][side] for side in page.game.sides]
     light = "".join(f"--s{i}:{style['accent']};--on{i}:#fff;" for i, style in enumerate(look))
@@ -72,7 +72,7 @@ def figure(plot: str, caption: str = "") -> str:
     return f"<figure>{plot}{f'<figcaption>{caption}</figcaption>' if caption else ''}</figure>"
 
 
-def head(page: Page) -> str:
+def head(page: ReportPage) -> str:
     bots = [f"{page.titles[side]}: {bot}" for side, bot in zip(page.game.sides, page.header["bots"], strict=True)]
     default = {option.key: option.default for option in page.game.options()}
     chips = [f"<li>{escape(words)}</li>" for words in (*bots, games_of(page.count), f"seed {page.header['seed']}")]
@@ -84,7 +84,7 @@ def head(page: Page) -> str:
     )
 
 
-def lead(page: Page) -> str:
+def lead(page: ReportPage) -> str:
     """The run in two sentences."""
     if not page.count:
         return "No game is finished yet."
@@ -99,7 +99,7 @@ def lead(page: Page) -> str:
     return f"{says} {bid_words(page.figures['bid'], page.titles)}"
 
 
-def winners(page: Page) -> str:
+def winners(page: ReportPage) -> str:
     sides, draws = page.figures["sides"], page.figures["draws"]
     bar = [(side["title"], side["wins"], page.tones[side["key"]]) for side in sides]
     bar.insert(1, ("Draw", draws["games"], "draw"))
@@ -115,12 +115,12 @@ def winners(page: Page) -> str:
     )  # fmt: skip
 
 
-def level_title(page: Page, level: Mapping[str, Any]) -> str:
+def level_title(page: ReportPage, level: Mapping[str, Any]) -> str:
     words, side = str(level["level"]), level["winner"]
     return words if not side or side in words.lower() else f"{page.titles[side]}: {words.lower()}"
 
 
-def over_time(page: Page) -> str:
+def over_time(page: ReportPage) -> str:
     score = page.game.abilities.score
     if score is None or not any(record.points for record in page.records):
         return ""
@@ -136,7 +136,7 @@ def over_time(page: Page) -> str:
     return section(f"{many} over time", f"{many} of {escape(whose)} at the end of each turn.", figure(plot, words))
 
 
-def worth_bands(page: Page, score: Score, series: Sequence[tuple[int, Sequence[float]]]) -> list[tuple[float, float, str, str]]:
+def worth_bands(page: ReportPage, score: Score, series: Sequence[tuple[int, Sequence[float]]]) -> list[tuple[float, float, str, str]]:
     """Stretches of points with one winner, asked of the game itself."""
     values = [value for _, found in series for value in found]
     low, high = int(min(values)) - 40, int(max(values)) + 40
@@ -155,7 +155,7 @@ def worth_bands(page: Page, score: Score, series: Sequence[tuple[int, Sequence[f
     return found
 
 
-def length(page: Page) -> str:
+def length(page: ReportPage) -> str:
     decisions = [float(record.decisions) for record in page.records]
     turns = Counter(record.turns for record in page.records)
     said = ", ".join(f"{count} ended {f'in turn {turn}' if turn else 'before the first turn'}" for turn, count in sorted(turns.items()))
@@ -165,7 +165,7 @@ def length(page: Page) -> str:
     )  # fmt: skip
 
 
-def losses(page: Page) -> str:
+def losses(page: ReportPage) -> str:
     """Each side's units by how often they were lost."""
     lost: Counter[str] = Counter()
     steps: Counter[str] = Counter()
@@ -187,7 +187,7 @@ def losses(page: Page) -> str:
     )
 
 
-def unit_titles(page: Page) -> dict[str, str]:
+def unit_titles(page: ReportPage) -> dict[str, str]:
     """What the units are called. Where a counter has no name of its own, what its side sees on it at the start."""
     found = {piece["key"]: str(piece["title"]) for piece in page.board["pieces"]}
     faces = {piece["key"]: piece["faces"] for piece in page.board["pieces"]}
@@ -215,7 +215,7 @@ def table(caption: str, columns_: Sequence[str], rows: Sequence[str]) -> str:
     return whole + f"<details><summary>{len(rows) - MANY} more</summary><table><tbody>{''.join(rows[MANY:])}</tbody></table></details>"
 
 
-def places(page: Page) -> str:
+def places(page: ReportPage) -> str:
     found = counted(page.records)
     switch = "".join(
         f'<label><input type="radio" name="heat" id="{name}"{" checked" if name == "fights" else ""}>{words}</label>'
@@ -228,7 +228,7 @@ def places(page: Page) -> str:
     )  # fmt: skip
 
 
-def rules(page: Page) -> str:
+def rules(page: ReportPage) -> str:
     """How often each paragraph made something happen, and which never did."""
     total: Counter[str] = Counter()
     in_games: Counter[str] = Counter()
@@ -254,7 +254,7 @@ def rules(page: Page) -> str:
     )  # fmt: skip
 
 
-def provenance(page: Page) -> str:
+def provenance(page: ReportPage) -> str:
     """What of all this rests on our own reconstruction."""
     changed = {change.partition("=")[0] for change in page.header["changes"]}
     rows = []
@@ -272,7 +272,7 @@ def provenance(page: Page) -> str:
     )  # fmt: skip
 
 
-def again(page: Page) -> str:
+def again(page: ReportPage) -> str:
     header = page.header
     words = [
         "amba",

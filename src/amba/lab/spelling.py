@@ -42,7 +42,7 @@ class Next(NamedTuple):
     """Whether what was said so far is a whole legal action."""
 
 
-class Speller:
+class WordChoices:
     """One decision: which words continue which beginning. Completions are worked out only as far as they are asked for."""
 
     def __init__(self, menu: Menu) -> None:

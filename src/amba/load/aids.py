@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from amba.core.game import Provenance
-from amba.load.files import Table
+from amba.load.files import PrintedTable
 
 
 class Overlay(NamedTuple):
@@ -31,7 +31,7 @@ def chart_of(key: str, title: str, rule: str, source: Provenance, head: Sequence
     }
 
 
-def chart(key: str, title: str, rule: str, first: str, table: Table) -> dict[str, Any]:
+def chart(key: str, title: str, rule: str, first: str, table: PrintedTable) -> dict[str, Any]:
     """A table of the game as a player aid."""
     rows = [[name, *cells] for name, cells in zip(table.rows, table.cells, strict=True)]
     return chart_of(key, title, rule, table.provenance, [first, *table.columns], rows)

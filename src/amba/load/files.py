@@ -94,6 +94,17 @@ class Sheet(NamedTuple):
             found[key] = row
         return found
 
+    def covering(self, column: str, wanted: Iterable[str]) -> dict[str, Row]:
+        """Rows by a column in which all of these must stand, and nothing else."""
+        found, needed = self.unique(column), list(wanted)
+        for key in needed:
+            if key not in found:
+                raise DataError(self.provenance.file, 0, f"there is no row for the {column} {key!r}; expected {', '.join(needed)}")
+        for key, row in found.items():
+            if key not in needed:
+                row.fail(f"{column} is {key!r}; expected one of {', '.join(needed)}")
+        return found
+
 
 class Replacements(NamedTuple):
     """A person's own files, and over them single files as texts (see `amba.load.whatif`)."""
@@ -119,6 +130,9 @@ class Folder:
         if self.over is not None and (self.over / name).is_file():
             return self.over / name
         return self.own / name
+
+    def has(self, name: str) -> bool:
+        return name in self.texts or self.path(name).is_file()
 
     def names(self, pattern: str) -> list[str]:
         found = {str(path.relative_to(self.own)) for path in self.own.glob(pattern)}
@@ -227,7 +241,7 @@ def check_source(name: str, source: str, note: str, line: int) -> Provenance:
     return Provenance(name, source, note)
 
 
-class Table(NamedTuple):
+class PrintedTable(NamedTuple):
     """A table in its printed shape: dice down, columns across."""
 
     columns: list[str]
@@ -243,7 +257,7 @@ class Results(NamedTuple):
     words: str
 
 
-def table(folder: Folder, name: str, rows: Sequence[str] | None = None, results: Results | None = None) -> Table:
+def table(folder: Folder, name: str, rows: Sequence[str] | None = None, results: Results | None = None) -> PrintedTable:
     """Read a table and see that no cell is missing and, where given, that every row is there and that every result can be read."""
     sheet = folder.sheet(name)
     head = sheet.columns[0]
@@ -257,4 +271,4 @@ def table(folder: Folder, name: str, rows: Sequence[str] | None = None, results:
     if rows is not None and list(found) != list(rows):
         raise DataError(name, 0, f"the rows are {', '.join(found)}; expected {', '.join(rows)}")
     cells = [[row[column] for column in sheet.columns[1:]] for row in sheet.rows]
-    return Table(sheet.columns[1:], list(found), cells, sheet.provenance)
+    return PrintedTable(sheet.columns[1:], list(found), cells, sheet.provenance)

@@ -12,6 +12,8 @@ from amba.kit.hexgrid import Grid, GridShape
 from amba.load.files import Folder, Row, Toml
 
 CORNERS = ("c_e", "c_ne", "c_nw", "c_w", "c_sw", "c_se")
+CORNER_NEIGHBOURS = ((1, 2), (0, 1), (5, 0), (4, 5), (3, 4), (2, 3))
+"""corner -> the directions (`amba.kit.hexgrid.DIRECTIONS`) of the two hexes that meet this one there"""
 
 
 class MapLine(NamedTuple):
@@ -74,21 +76,25 @@ def load_map(folder: Folder, terrains: Collection[str]) -> HexMap:
         toml.fail("columns", f"[grid] does not fit: {error}", "grid")
     sheet = folder.sheet("hexes.csv", "hex", "terrain", "elevation")
     rows = _hex_rows(grid, sheet.unique("hex"), terrains)
+    elevation = [row.number("elevation") for row in rows]
     sides, sides_source = _hexsides(folder, grid)
     return HexMap(
         title=data.get("title", ""),
         credit=data.get("credit", ""),
         grid=grid,
         terrain=[row["terrain"] for row in rows],
-        elevation=[row.number("elevation") for row in rows],
-        corners=[tuple(row.number(corner) for corner in CORNERS) if "c_e" in row.values else () for row in rows],
+        elevation=elevation,
+        corners=[
+            tuple(row.number(corner) for corner in CORNERS) if "c_e" in row.values else plain_corners(grid, elevation, at)
+            for at, row in enumerate(rows)
+        ],
         rows=rows,
         hexsides=sides,
         lines=[_line(toml, grid, entry) for entry in data.get("lines", [])],
         places=_places(toml, grid, data.get("places", [])),
         areas={area.key: area for area in (_area(toml, grid, entry) for entry in data.get("areas", []))},
         labels=[_label(toml, grid, entry) for entry in data.get("labels", [])],
-        provenance=[toml.provenance(), sheet.provenance, sides_source],
+        provenance=[toml.provenance(), sheet.provenance, *sides_source],
     )
 
 
@@ -106,9 +112,22 @@ def _hex_rows(grid: Grid, found: dict[str, Row], terrains: Collection[str]) -> l
     return rows
 
 
-def _hexsides(folder: Folder, grid: Grid) -> tuple[dict[str, set[tuple[int, int]]], Provenance]:
-    sheet = folder.sheet("hexsides.csv", "a", "b", "kind")
+def plain_corners(grid: Grid, elevation: Sequence[int], at: int) -> tuple[int, ...]:
+    """The heights of a hex's corners where the file has none: midway between the hexes that meet there."""
+    around = grid.by_direction[at]
+    found = []
+    for one, other in CORNER_NEIGHBOURS:
+        meeting = [elevation[at], *(elevation[near] for near in (around[one], around[other]) if near is not None)]
+        found.append(round(sum(meeting) / len(meeting)))
+    return tuple(found)
+
+
+def _hexsides(folder: Folder, grid: Grid) -> tuple[dict[str, set[tuple[int, int]]], list[Provenance]]:
+    """A map without rivers, walls and the like needs no such file."""
     sides: dict[str, set[tuple[int, int]]] = {}
+    if not folder.has("hexsides.csv"):
+        return sides, []
+    sheet = folder.sheet("hexsides.csv", "a", "b", "kind")
     for row in sheet.rows:
         ends = []
         for column in ("a", "b"):
@@ -119,7 +138,7 @@ def _hexsides(folder: Folder, grid: Grid) -> tuple[dict[str, set[tuple[int, int]
         if grid.direction(ends[0], ends[1]) is None:
             row.fail(f"{row['a']} and {row['b']} are not neighbours")
         sides.setdefault(row.text("kind"), set()).update({(ends[0], ends[1]), (ends[1], ends[0])})
-    return sides, sheet.provenance
+    return sides, [sheet.provenance]
 
 
 def _hexes(toml: Toml, grid: Grid, names: Sequence[str], section: str) -> tuple[int, ...]:
@@ -170,6 +189,17 @@ def _area(toml: Toml, grid: Grid, entry: dict[str, Any]) -> Area:
 def _label(toml: Toml, grid: Grid, entry: dict[str, Any]) -> dict[str, Any]:
     _hexes(toml, grid, entry.get("hexes", []), "labels")
     return entry
+
+
+def links(game_map: HexMap, *kinds: str) -> list[set[int]]:
+    """hex -> the hexes it is joined to along lines of these kinds"""
+    joined: list[set[int]] = [set() for _ in range(game_map.grid.size)]
+    for line in game_map.lines:
+        if line.kind in kinds:
+            for a, b in itertools.pairwise(line.hexes):
+                joined[a].add(b)
+                joined[b].add(a)
+    return joined
 
 
 def board_of(game_map: HexMap, look: dict[str, Any], badges: dict[str, str]) -> dict[str, Any]:

@@ -121,16 +121,19 @@ class Position:
 def shortened(game: Game, s: State) -> dict[str, Any]:
     """The game's own document of a position, without values that stand in many entries of a section where it reads back the same without them."""
     document = dict(game.position(s))
-    for section, entries in document.items():
-        if not isinstance(entries, Mapping) or section == "options":
-            continue
-        for value, count in Counter(value for value in entries.values() if isinstance(value, str | int)).most_common():
-            if count < MANY:
-                break
-            left = {key: entry for key, entry in entries.items() if entry != value}
+    sections = [key for key, entries in document.items() if isinstance(entries, Mapping) and key != "options"]
+    for section in sections:
+        for value in common_values(document[section]):
+            left = {key: entry for key, entry in document[section].items() if entry != value}
             if reads_back(game, {**document, section: left}, s):
                 document[section] = left
     return document
+
+
+def common_values(entries: Mapping[str, Any]) -> list[str | int]:
+    """Plain values that stand in many entries, the commonest first."""
+    counted = Counter(value for value in entries.values() if isinstance(value, str | int))
+    return [value for value, count in counted.most_common() if count >= MANY]
 
 
 def reads_back(game: Game, document: Mapping[str, Any], s: State) -> bool:

@@ -13,6 +13,8 @@ from amba.core.game import Game
 from amba.load.files import DataError, Folder, Replacements
 from amba.load.whatif import BadChange, changed_files
 
+PICTURES = ("svg", "webp", "png", "jpg")
+
 
 class UnknownGame(Exception):
     """There is no game of that name."""
@@ -34,9 +36,57 @@ def _point(key: str) -> EntryPoint:
     return point
 
 
+def home(key: str) -> Path:
+    """The folder of a game's package, where everything of it lies that is no code: data, guide, picture, golden games, tests."""
+    return Path(str(files(_point(key).module.rpartition(".")[0])))
+
+
+def checkout() -> Path | None:
+    """The source tree that Amba runs from; None where it is installed without one. The games that come with it keep guides, tests and golden games there."""
+    root = Path(str(files("amba"))).resolve().parents[1]
+    return root if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
+
+
+def first_file(*paths: Path | None) -> Path | None:
+    return next((path for path in paths if path is not None and path.is_file()), None)
+
+
+def guide_file(key: str) -> Path | None:
+    """The player's guide: `guide.md` in the game's own package; for the games that come with Amba, packaged or in the docs of a checkout."""
+    root = checkout()
+    return first_file(home(key) / "guide.md", Path(str(files("amba"))) / "guides" / f"{key}.md", root and root / "docs" / "games" / f"{key}.md")
+
+
+def picture_file(key: str) -> Path | None:
+    """The picture for the shelf: `picture.svg` (or .webp, .png, .jpg) in the game's own package. Without one the shelf draws the map."""
+    return first_file(*(home(key) / f"picture.{kind}" for kind in PICTURES))
+
+
+def tests_folder(key: str) -> Path | None:
+    """Where a game's tests are: in its own package, or in the checkout it comes from."""
+    root, own = checkout(), home(key) / "tests"
+    found = [own] if root is None else [own, root / "tests" / "games" / key]
+    return next((folder for folder in found if folder.is_dir()), None)
+
+
+def positions_folder(key: str) -> Path | None:
+    """Positions in which a rule fires that chance seldom brings: in the game's own package, or in the checkout."""
+    root, own = checkout(), home(key) / "positions"
+    found = [own] if root is None else [own, root / "tests" / "conformance" / "positions" / key]
+    return next((folder for folder in found if folder.is_dir()), None)
+
+
+def golden_folder(key: str) -> Path | None:
+    """Where a game's golden games are kept: in its own package, or in the checkout where it comes with Amba; None where there is no checkout."""
+    if not home(key).is_relative_to(Path(str(files("amba")))):
+        return home(key) / "golden"
+    root = checkout()
+    return None if root is None else root / "tests" / "golden"
+
+
 def data_folder(key: str) -> Path:
     """Every game keeps its data in the folder `data` beside its code."""
-    folder = Path(str(files(_point(key).module.rpartition(".")[0]))) / "data"
+    folder = home(key) / "data"
     if not folder.is_dir():
         raise DataError(key, 0, "this game keeps no data folder beside its code")
     return folder

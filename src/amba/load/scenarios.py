@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from amba.core.game import BadPosition, Scenario
 from amba.load.files import DataError, Folder, Toml
 
 Scenarios = dict[str, Toml]
+COMMON = frozenset({"key", "title", "blurb", "sides", "first_turn", "turns", "decisions", "historical", "source", "note"})
+"""What any scenario may say, whatever the game."""
 
 
 def longest_first(toml: Toml) -> int:
@@ -19,12 +22,14 @@ def as_named(toml: Toml) -> str:
     return toml.name
 
 
-def read_scenarios(folder: Folder, order: Callable[[Toml], Any] = as_named) -> Scenarios:
-    """By key, in the order in which a player is offered them."""
+def read_scenarios(folder: Folder, order: Callable[[Toml], Any] = as_named, also: Collection[str] = ()) -> Scenarios:
+    """By key, in the order in which a player is offered them. A key that neither a file of the game's own has nor stands in `also` is an error."""
     found = []
+    expected = {*COMMON, *also, *own_keys(folder)}
     for name in folder.names("scenarios/*.toml"):
         toml = folder.toml(name)
         toml.provenance()
+        check_keys(toml, toml.data, expected)
         missing = [key for key in ("key", "title", "turns") if key not in toml.data]
         if missing:
             raise DataError(toml.name, 1, f"a scenario needs {' and '.join(missing)}")
@@ -37,6 +42,21 @@ def read_scenarios(folder: Folder, order: Callable[[Toml], Any] = as_named) -> S
 def last_turn(toml: Toml) -> int:
     """The number of the turn a scenario ends with: `turns` counts the turns that are played, `first_turn` says where they begin."""
     return int(toml.data.get("first_turn", 1)) + int(toml.data["turns"]) - 1
+
+
+def own_keys(folder: Folder) -> set[str]:
+    """The keys of the scenarios that came with the game: somebody's own may have the same."""
+    own = Folder(folder.own)
+    return {key for name in own.names("scenarios/*.toml") for key in own.toml(name).data}
+
+
+def check_keys(toml: Toml, table: Mapping[str, Any], expected: Collection[str], section: str = "") -> None:
+    """An unknown key is an error, with its line: what nobody reads would change nothing, without a word."""
+    for key in table:
+        if key not in expected:
+            close = get_close_matches(key, list(expected), 1)
+            hint = f" (did you mean {close[0]}?)" if close else ""
+            toml.fail(key, f"unknown key {key!r}{hint}; expected one of {', '.join(sorted(expected))}", section)
 
 
 def check_dates(scenarios: Scenarios, turns: Iterable[int], track: str) -> None:

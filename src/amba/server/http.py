@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Mapping
 
@@ -11,14 +12,15 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from amba.bots import FORMER, levels_of
 from amba.core.decision import CHANCE
-from amba.core.game import Game
+from amba.core.game import Game, has_secrets
 from amba.core.log import Header, Log, LogError
 from amba.core.session import ReplayError, Session, replay, verify
 from amba.load.registry import UnknownGame
 from amba.server import schema
 from amba.server.answers import Refused
-from amba.server.hub import Hub, now
+from amba.server.hub import Hub, now, sides_of
 from amba.server.library import Library, Page
+from amba.server.talk import about
 
 FRESH = "no-cache"
 """May be kept, but is asked for again: the tag says whether it changed."""
@@ -42,7 +44,7 @@ def send(request: Request, page: Page) -> Response:
     headers = {"etag": page.etag, "cache-control": FRESH}
     if page.etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    return Response(page.body, media_type="application/json", headers=headers)
+    return Response(page.body, media_type=page.media, headers=headers)
 
 
 async def games(request: Request) -> Response:
@@ -58,6 +60,13 @@ async def board(request: Request) -> Response:
         return trouble(str(error), 404, "unknown")
     except KeyError:
         return trouble(f"{key} has no such scenario", 404, "unknown")
+
+
+async def picture(request: Request) -> Response:
+    try:
+        return send(request, library_of(request).picture(request.path_params["key"]))
+    except (UnknownGame, KeyError):
+        return trouble("there is no such picture", 404, "unknown")
 
 
 async def part(request: Request) -> Response:
@@ -163,6 +172,27 @@ def continued(game: Game, record: Log) -> tuple[Session, int]:
     return session, len(old.entries)
 
 
+async def fork(request: Request) -> Response:
+    """A table of one's own that begins in the middle of this game. It changes nothing here, and has dice of its own."""
+    hub = hub_of(request)
+    try:
+        wish = schema.fork.decode(await body_of(request, schema.BODY_LIMIT))
+        seat = await hub.seat(request.path_params["token"])
+        table = (await hub.find(seat.table)).table
+        game = table.game
+        knows_all = table.is_over or len(seat.sides) == len(game.sides) or not has_secrets(game, table.session.state)
+        if not knows_all:
+            raise Refused("secret", "Something is hidden from you in this game: it can be forked when it is over.")
+        seats = check_seats(game, wish.seats or dict.fromkeys(game.sides, "me"))
+        record = Log.parse(table.session.log.text())
+        record.ending = None
+        record.truncate(min(wish.n, table.n))
+        session, imported = await asyncio.to_thread(continued, game, record)
+    except (msgspec.DecodeError, LogError, ReplayError, Refused) as error:
+        return trouble(str(error), code=error.code if isinstance(error, Refused) else "malformed")
+    return JSONResponse(await hub.open_table(session, seats, imported))
+
+
 async def log_file(request: Request) -> Response:
     hub = hub_of(request)
     try:
@@ -175,6 +205,55 @@ async def log_file(request: Request) -> Response:
         name = f"{opened.table.game.key}-{opened.table.session.log.header.id}.jsonl"
     return PlainTextResponse(
         text, headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}, media_type="application/jsonl"
+    )
+
+
+async def standing(request: Request) -> Response:
+    """How a game stands, in a few words for the shelf: what this seat may know."""
+    hub = hub_of(request)
+    try:
+        seat = await hub.seat(request.path_params["token"])
+        opened = await hub.find(seat.table)
+    except Refused as refused:
+        return trouble(refused.text, 404, refused.code)
+    async with opened.lock:
+        table = opened.table
+        view = table.view(table.viewpoint(seat))
+    turn = next((track for track in view.get("tracks", ()) if track["key"] == "turn"), None)
+    decision, result = view.get("decision"), view.get("result")
+    found = {
+        "game": table.game.key,
+        "scenario": about(table.game, table.session.log.header.scenario)["title"],
+        "turn": turn,
+        "who": decision["who"] if decision else None,
+        "mine": decision is not None and decision["who"] in sides_of(table, seat.sides),
+        "prompt": decision["prompt"] if decision else "",
+        "over": result["text"] if result else "",
+    }
+    return JSONResponse(found, headers={"cache-control": "no-store"})
+
+
+async def verify_dice(request: Request) -> Response:
+    """Play a finished game again from its log: every rule, every event, every die by the key that is now open."""
+    hub = hub_of(request)
+    try:
+        seat = await hub.seat(request.path_params["token"])
+        opened = await hub.find(seat.table)
+    except Refused as refused:
+        return trouble(refused.text, 404, refused.code)
+    table = opened.table
+    if not table.is_over:
+        return trouble("The dice can be checked when the game is over: their key is secret till then.", code="over")
+    if 0 < table.imported < table.n:
+        return trouble("A part of this game was rolled elsewhere: check the log it was imported from.", code="imported")
+    text = table.session.log.text()
+    try:
+        session = await asyncio.to_thread(lambda: verify(table.game, Log.parse(text)))
+    except (ReplayError, LogError) as error:
+        return JSONResponse({"ok": False, "rolls": 0, "text": f"The log does not hold: {error}"})
+    rolls = sum(done.by == CHANCE for done in session.done)
+    return JSONResponse(
+        {"ok": True, "rolls": rolls, "text": f"All {rolls} rolls follow from the key that was promised at the start, and every action was legal."}
     )
 
 

@@ -17,9 +17,7 @@ from amba.load import registry
 from amba.server.guide import to_html
 
 WEB = Path(str(files("amba"))) / "web"
-GUIDES = Path(str(files("amba"))) / "guides"
-"""The players' guides as packaged; in a checkout they are docs/games."""
-PICTURES = ("svg", "webp", "png", "jpg")
+MEDIA = {".svg": "image/svg+xml", ".webp": "image/webp", ".png": "image/png", ".jpg": "image/jpeg"}
 
 
 class Page(NamedTuple):
@@ -27,11 +25,16 @@ class Page(NamedTuple):
 
     body: bytes
     etag: str
+    media: str = "application/json"
+
+
+def tag(body: bytes) -> str:
+    return f'"{hashlib.sha256(body).hexdigest()[:24]}"'
 
 
 def page(value: Any) -> Page:
     body = msgspec.json.encode(value)
-    return Page(body, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
+    return Page(body, tag(body))
 
 
 def slim(board: dict[str, Any]) -> dict[str, Any]:
@@ -79,14 +82,20 @@ class Library:
             scenarios.append({**scenario._asdict(), "sides": sides})
         options = [{**o._asdict(), "choices": [{"key": key, "title": title} for key, title in o.choices]} for o in game.options()]
         return {
-            "key": game.key, "title": game.title, "year": game.year, "blurb": game.blurb, "picture": self.picture(game.key), "version": game.version,
-            "scenarios": scenarios, "options": options, "provenance": [p._asdict() for p in game.provenance()],
-            "levels": levels(game), "guide": f"/api/games/{game.key}/guide" if guide_file(game.key) else "",
+            "key": game.key, "title": game.title, "year": game.year, "blurb": game.blurb, "version": game.version,
+            "picture": f"/api/games/{game.key}/picture" if registry.picture_file(game.key) else "", "scenarios": scenarios, "options": options, "provenance": [p._asdict() for p in game.provenance()],
+            "levels": levels(game), "guide": f"/api/games/{game.key}/guide" if registry.guide_file(game.key) else "",
         }  # fmt: skip
 
-    def picture(self, key: str) -> str:
-        found = next((f"pictures/{key}.{kind}" for kind in PICTURES if (WEB / "pictures" / f"{key}.{kind}").is_file()), "")
-        return f"/{found}" if found else ""
+    def picture(self, key: str) -> Page:
+        """The game's own picture. Raises KeyError where it has none, UnknownGame where there is no such game."""
+        if ("picture", key) not in self._pages:
+            path = registry.picture_file(key)
+            if path is None:
+                raise KeyError(key)
+            body = path.read_bytes()
+            self._pages["picture", key] = Page(body, tag(body), MEDIA[path.suffix])
+        return self._pages["picture", key]
 
     def board(self, key: str, scenario: str) -> Page:
         """Raises KeyError for a scenario there is not."""
@@ -116,14 +125,8 @@ def charts(game: Game) -> Any:
 
 
 def guide(game: Game) -> Any:
-    path = guide_file(game.key)
+    path = registry.guide_file(game.key)
     return {"html": to_html(path.read_text(encoding="utf-8")) if path else "<p>There is no guide to this game yet.</p>"}
 
 
 PARTS: dict[str, Callable[[Game], Any]] = {"rules": rules, "charts": charts, "guide": guide}
-
-
-def guide_file(key: str) -> Path | None:
-    """The player's guide: packaged, or in the docs of a checkout."""
-    checkout = Path(__file__).parents[3] / "docs" / "games"
-    return next((found for folder in (GUIDES, checkout) if (found := folder / f"{key}.md").is_file()), None)

@@ -107,8 +107,18 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """Seconds a side may leave the table waiting before the other may claim; 0: as long as it likes."""
 
 
+class Fork(Struct, forbid_unknown_fields=True):
+    """The body of POST /api/tables/{token}/fork."""
+
+    n: Count
+    """How many entries of the game the new table begins with."""
+    seats: Annotated[dict[Word, Word], Meta(max_length=8)] = {}
+    """As for a new table; without them one screen for all sides."""
+
+
 incoming = msgspec.json.Decoder(Incoming)
 new_table = msgspec.json.Decoder(NewTable)
+fork = msgspec.json.Decoder(Fork)
 MESSAGE_LIMIT = 64 * 1024
 """Bytes of one message over the socket."""
 BODY_LIMIT = 64 * 1024
@@ -118,12 +128,13 @@ LOG_LIMIT = 16 * 1024 * 1024
 
 def json_schema() -> dict[str, Any]:
     """The schema of what may come in (docs/wire.schema.json)."""
-    (message, table), parts = msgspec.json.schema_components([Incoming, NewTable], ref_template="#/$defs/{name}")
+    (message, table, branch), parts = msgspec.json.schema_components([Incoming, NewTable, Fork], ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "What the table's server accepts",
-        "description": "Generated from src/amba/server/schema.py by tools/write_schema.py. Messages over /ws/{token}; the body of POST /api/tables.",
+        "description": "Generated from src/amba/server/schema.py by tools/write_schema.py. Messages over /ws/{token}; the bodies of POST /api/tables and POST /api/tables/{token}/fork.",
         "message": message,
         "new_table": table,
+        "fork": branch,
         "$defs": parts,
     }

@@ -15,6 +15,7 @@ from amba.core.state import State
 from amba.core.view import result_view
 from amba.server.answers import Refused, Seat, completed, head_of, menu_data, preview_data, ray_data, tails_data
 from amba.server.clock import Clock, in_words
+from amba.server.story import story_of
 
 
 def joined(marches: Mapping[int, Moved], step: Moved) -> tuple[int, Moved] | None:
@@ -54,6 +55,7 @@ class Table:
         self._turn = self.game.names.track.get("turn", -1)
         self._hexes = board_hexes(self.game, session.log.header.scenario)
         self._titles = board_titles(self.game, session.log.header.scenario)
+        self._story = story_of(self.game, session.log.header.scenario)
         self._grow()
 
     # The present
@@ -283,15 +285,17 @@ class Table:
             return
         fresh = self.session.done[have:]
         self.routes = {audience: [] for audience in self.audiences}
-        state = self.session.state if len(fresh) == 1 else self.session.state_at(have)
+        alone = len(fresh) == 1 and fresh[0].by != CHANCE
+        state = self.session.state if alone else self.session.state_at(have)
         for done in fresh:
-            if len(fresh) > 1:
+            asked = self.game.decision(state) if done.by == CHANCE else None
+            if not alone:
                 for event in done.events:
                     event.fold(state)
             for audience in self.audiences:
-                self.lines[audience].append(self._entry(state, done, audience))
+                self.lines[audience].append(self._entry(state, done, audience, asked))
 
-    def _entry(self, state: State, done: Played, side: Side | None) -> dict[str, Any] | None:
+    def _entry(self, state: State, done: Played, side: Side | None, asked: Decision | None) -> dict[str, Any] | None:
         lines: list[dict[str, Any]] = []
         marches: dict[int, Moved] = {}
         for event in done.events:
@@ -313,7 +317,8 @@ class Table:
             return None
         by = "chance" if done.by == CHANCE else self.game.sides[done.by]
         turn = state.tracks[self._turn] if self._turn >= 0 else None
-        return {"n": done.n + 1, "by": by, "turn": turn, "lines": lines}
+        fight = self._story.fight(asked, lines, self.lines[side][-1] if self.lines[side] else None)
+        return {"n": done.n + 1, "by": by, "turn": turn, "lines": lines, **({"fight": fight} if fight else {})}
 
     def _line(self, event: Event, text: str) -> dict[str, Any]:
         names = self.game.names
@@ -327,7 +332,8 @@ class Table:
         hexes = [place for place in dict.fromkeys(places) if place in self._hexes]
         dice = event.dice if isinstance(event, Rolled) else ()
         summed = isinstance(event, Rolled) and event.what in self.game.abilities.dice_sums
-        return {"text": text, "rule": event.rule, "hexes": hexes, "pieces": pieces, "dice": dice, **({"sum": True} if summed else {})}
+        line = {"text": text, "rule": event.rule, "hexes": hexes, "pieces": pieces, "dice": dice, **({"sum": True} if summed else {})}
+        return line | self._story.fact(event)
 
     def file(self, seat: Seat) -> str:
         """The log file: whole when the game is over or the seat plays every side, else cut to what the seat saw."""

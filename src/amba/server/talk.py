@@ -45,7 +45,7 @@ async def welcome(hub: Hub, opened: OpenTable, connection: Connection) -> None:
         )  # fmt: skip
         for request in asked:
             if may_answer(opened, seat, request):
-                connection.send("asked", {"what": request.what, "by": request.by})
+                connection.send("asked", request._asdict())
     opened.tell("presence", opened.online())
     hub.on_turn(opened)
 
@@ -140,7 +140,7 @@ async def ask(hub: Hub, opened: OpenTable, connection: Connection, what: str, to
     await hub.stored(hub.storage.ask, opened.table.id, request)
     for other in opened.connections:
         if may_answer(opened, other.seat, request):
-            other.send("asked", {"what": what, "by": by})
+            other.send("asked", request._asdict())
 
 
 async def answer(hub: Hub, opened: OpenTable, connection: Connection, what: str, yes: bool) -> RequestRow | None:

@@ -17,9 +17,9 @@ from amba.core.event import Event, Said
 from amba.core.order import Order, Words
 from amba.games.hollow.boards.board import board_text
 from amba.games.hollow.boards.naming import hex_place
-from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.game import Hollow
 from amba.games.hollow.state import HollowState
+from tests.games.hollow.words import board_from
 
 SCENARIO = """
 key = "practice"

@@ -9,7 +9,7 @@ from amba.core.event import Tracked
 from amba.games.hollow.counters import DUST, MIST, NIGHT, RAIN, VISIBILITY, WAS_STORM
 from amba.games.hollow.frames import Shot, WindRoll
 from amba.games.hollow.game import load
-from amba.games.hollow.rules.r005_costs import cost
+from amba.games.hollow.rules.r005_movement import cost
 from amba.games.hollow.rules.r011_modifiers import feels_dust, line_modifiers
 from amba.games.hollow.rules.r049_night import burn_out, is_lit, sight_limit
 from amba.games.hollow.rules.r194_air import RAINED, RAINING, air_hindrance, air_items, dust, is_within_building, low_visibility

@@ -9,11 +9,11 @@ import pytest
 
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
-from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.book import BOOK
 from amba.games.hollow.rules.r194_mud import hammada_stops, mud_bogs, sand_bogs
 from amba.games.hollow.rules.r197_armour_check import check_modifier, highest_roll, may_attack_vehicle
 from tests.games.hollow.table import GAME, table
+from tests.games.hollow.words import board_from
 
 
 @pytest.mark.parametrize(

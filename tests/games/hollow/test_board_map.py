@@ -7,8 +7,8 @@ import tomllib
 from amba.games.hollow.board_map import map_of
 from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.terrain import LINES, SIDES, TERRAIN
-from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.book import HERE
+from tests.games.hollow.words import board_from
 
 LOOK = tomllib.loads((HERE / "look" / "look.toml").read_text())
 

@@ -16,10 +16,10 @@ from amba.games.hollow.boards.generate import CHARACTERS, generate
 from amba.games.hollow.boards.ground import JoinError, Placed, lay
 from amba.games.hollow.boards.naming import NAMES, PLACES, UnknownBoardHex, hex_name, hex_place, is_half, turned
 from amba.games.hollow.boards.terrain import TERRAIN
-from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.book import HERE
 from amba.kit.rays import NEIGHBOURS, Hex
 from amba.load.files import DataError, Folder
+from tests.games.hollow.words import board_from
 
 KEPT = Folder(HERE / "data" / "boards")
 NUMBERS = range(61, 67)

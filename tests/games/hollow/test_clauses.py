@@ -11,13 +11,12 @@ from amba.core.event import Said
 from amba.games.hollow.boards.alternate import broken_terrain
 from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.naming import hex_place
-from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.counters import DUST, NIGHT, PHASE, SIDES
 from amba.games.hollow.field import Field
 from amba.games.hollow.frames import FirePhase, SettingUp, Shot, VisibilityRoll
 from amba.games.hollow.orders import Hide, SendStarshell
 from amba.games.hollow.rules.r003_setup import refuse_hide
-from amba.games.hollow.rules.r005_costs import allowance
+from amba.games.hollow.rules.r005_movement import allowance
 from amba.games.hollow.rules.r011_modifiers import modifiers
 from amba.games.hollow.rules.r012_morale import limit
 from amba.games.hollow.rules.r015_flight import is_exposed, reach_of
@@ -28,8 +27,8 @@ from amba.games.hollow.rules.r049_starshells import bursts, refuse_starshell
 from amba.games.hollow.rules.r179_prisoners import captor
 from amba.games.hollow.rules.r185_costs import ground_cost
 from amba.games.hollow.rules.r185_hidden import is_seen_from
-from amba.games.hollow.rules.r188_crests import is_in_front
-from amba.games.hollow.rules.r193_advantage import is_denied
+from amba.games.hollow.rules.r188_wadis import is_in_front
+from amba.games.hollow.rules.r193_walls import is_denied
 from amba.games.hollow.rules.r194_air import set_up_weather
 from amba.games.hollow.rules.r194_weather import GROUNDS, Weather, time_of_day
 from amba.games.hollow.rules.r194_wind import roll_for_weather, settled
@@ -38,6 +37,7 @@ from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_ground_in_play import REAL
 from tests.games.hollow.test_weapons import charge
 from tests.games.hollow.test_works import work
+from tests.games.hollow.words import board_from
 
 
 def place(name: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amba.games.hollow.rules.common import NORMAL
-from amba.games.hollow.rules.r005_costs import allowance
+from amba.games.hollow.rules.r005_movement import allowance
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_works import work
 

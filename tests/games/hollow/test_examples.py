@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.naming import hex_place
-from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Viewpoint
-from amba.games.hollow.rules.r005_costs import allowance, cost
+from amba.games.hollow.rules.r005_movement import allowance, cost
 from amba.games.hollow.rules.r007_sight import sight
 from amba.games.hollow.rules.r185_costs import desert_cost
 from amba.games.hollow.rules.r194_air import dust
@@ -21,6 +20,7 @@ from amba.games.hollow.rules.r194_sun import is_toward_sun
 from amba.load.layout import put
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_fire import items
+from tests.games.hollow.words import board_from
 
 
 def test_176_3_example_an_exhausted_squad_with_a_heavy_gun_makes_a_minimum_move() -> None:

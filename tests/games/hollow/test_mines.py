@@ -12,9 +12,9 @@ from amba.games.hollow.counters import ALLIED, AXIS, HIDDEN, WORK_KINDS
 from amba.games.hollow.frames import Sequence, SettingUp
 from amba.games.hollow.game import load
 from amba.games.hollow.orders import SecretDie
-from amba.games.hollow.plans import Group
 from amba.games.hollow.rules.r055_laying import room, row, waiting_mines
 from amba.games.hollow.rules.r055_mines import STRENGTHS, is_mine
+from amba.games.hollow.scenarios import Group
 from amba.games.hollow.secrets import imagine
 from amba.games.hollow.state import HollowState
 from amba.load.layout import put

@@ -6,7 +6,7 @@ from amba.games.hollow.bot.advice import advice
 from amba.games.hollow.bot.routes import of_arrivals
 from amba.games.hollow.counters import WORK_KINDS
 from amba.games.hollow.frames import Entering
-from amba.games.hollow.rules.r005_costs import cost
+from amba.games.hollow.rules.r005_movement import cost
 from tests.games.hollow.table import GAME, Table, table
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
-from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules.r007_look import Look
-from amba.games.hollow.rules.r011_protection import deir_protection, dune_protection, hillock_protection, wall_protection
+from amba.games.hollow.rules.r011_modifiers import deir_protection, dune_protection, hillock_protection, wall_protection
+from tests.games.hollow.words import board_from
 
 
 def make(**kinds: str) -> Ground:

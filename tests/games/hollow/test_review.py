@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.rules.r005_costs import allowance, cost
+from amba.games.hollow.rules.r005_movement import allowance, cost
 from amba.games.hollow.rules.r015_flight import is_exposed
 from amba.games.hollow.rules.r177_victory import points
 from tests.games.hollow.table import GAME, Table, table

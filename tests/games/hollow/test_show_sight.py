@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
-from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.show_sight import line_layer, seen_from_layer
+from tests.games.hollow.words import board_from
 
 
 def ground(**kinds: str) -> Ground:

@@ -6,13 +6,13 @@ import pytest
 
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_name, hex_place
-from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules.r007_look import Look, elevation
 from amba.games.hollow.rules.r007_sight import Sightline, sight
 from amba.games.hollow.rules.r043_levels import blind_count
 from amba.games.hollow.rules.r189_hillocks import encountered
 from amba.kit.rays import Hex
+from tests.games.hollow.words import board_from
 
 
 def make(**kinds: str) -> Ground:

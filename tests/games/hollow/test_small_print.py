@@ -10,10 +10,9 @@ from amba.core.decision import CHANCE
 from amba.core.event import Said
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
-from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.counters import DUG
 from amba.games.hollow.field import Field
-from amba.games.hollow.rules.r005_costs import cost, cost_items
+from amba.games.hollow.rules.r005_movement import cost, cost_items
 from amba.games.hollow.rules.r008_fire import able
 from amba.games.hollow.rules.r011_modifiers import line_modifiers, terrain_items
 from amba.games.hollow.rules.r015_flight import is_exposed, threats
@@ -32,6 +31,7 @@ from tests.games.hollow.table import GAME, give, menu_of, refusal_of, table
 from tests.games.hollow.test_ground_in_play import REAL, do, refused, thorny
 from tests.games.hollow.test_weapons import charge
 from tests.games.hollow.test_works import work
+from tests.games.hollow.words import board_from
 
 
 def place(name: str) -> int:

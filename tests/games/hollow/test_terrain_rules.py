@@ -6,11 +6,11 @@ from amba.games.hollow.boards.alternate import orchards_are
 from amba.games.hollow.boards.board import Board
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
-from amba.games.hollow.boards.words import board_from
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules.r007_sight import Sightline, sight
 from tests.games.hollow.table import table
 from tests.games.hollow.test_fire import items
+from tests.games.hollow.words import board_from
 
 
 def ground_of(board: Board) -> Ground:

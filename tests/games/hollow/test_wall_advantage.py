@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.rules.r193_advantage import is_denied, may_claim
+from amba.games.hollow.rules.r193_walls import is_denied, may_claim
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_fire import items
 

@@ -161,14 +161,8 @@ def test_194_62_194_621_heat_haze() -> None:
 
 def test_194_6_low_visibility_never_blocks() -> None:
     brush = lay([[Placed(Board(1, "", {}, {hex_place(f"C{n}"): frozenset({"brush"}) for n in range(2, 7)}, {}))]])
-    line = sight(brush, at("C1"), at("C8"))
-    assert sun.fire_modifier(line, 4) == 9
-    blocked = sight(brush, at("C1"), at("C8"), weather=1)
-    assert sun.fire_modifier(blocked, 0) is None
-
-
-def test_194_792_inside_one_building() -> None:
-    assert sun.fire_modifier(sight(ground(), at("C1"), at("C2")), 3, within_building=True) == 0
+    assert sight(brush, at("C1"), at("C8")).is_clear, "five hindrances, and no haze or sun makes a sixth"
+    assert not sight(brush, at("C1"), at("C8"), weather=1).is_clear
 
 
 def test_194_71_194_72_light_and_moderate_dust() -> None:

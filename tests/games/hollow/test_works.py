@@ -6,7 +6,7 @@ from amba.games.hollow.counters import DUG, PHASE, WORK_KINDS
 from amba.games.hollow.frames import Shot
 from amba.games.hollow.game import load
 from amba.games.hollow.rules.r003_setup import refuse_work
-from amba.games.hollow.rules.r005_costs import cost
+from amba.games.hollow.rules.r005_movement import cost
 from amba.games.hollow.rules.r011_modifiers import modifiers
 from amba.games.hollow.rules.r024_smoke import clear_smoke, clouds
 from amba.games.hollow.rules.r054_digging import dig_modifiers

@@ -13,7 +13,7 @@ from amba.core.game import Game, judge, refuse_words
 from amba.core.order import Words
 from amba.games.keren.frames import AssaultDie, FireDie
 from amba.games.keren.game import Keren, load
-from amba.games.keren.rules.dice import FACES
+from amba.games.keren.rules.asking import FACES
 from amba.games.keren.rules.r11_fire import fire_result
 from amba.games.keren.rules.r14_assault import assault_result
 from amba.games.keren.state import KerenState

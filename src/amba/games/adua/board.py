@@ -98,8 +98,8 @@ def tracks(s: AduaState) -> list[dict[str, Any]]:
     ]
 
 
-def arrange(s: AduaState, view: View) -> None:
-    """Hide the marks no counter shows, and lay what matters on top of each stack: the leaders while orders are given, else the units that fight."""
+def arranged(s: AduaState, view: View) -> View:
+    """A view without the marks no counter shows, and with what matters on top of each stack: leaders while orders are given, else units that fight."""
     for shown in view["pieces"].values():
         shown["marks"] = [mark for mark in shown["marks"] if mark not in BOOKKEEPING]
     leaders = bool(s.frames) and isinstance(s.frames[-1], OrdersPhase)
@@ -107,3 +107,4 @@ def arrange(s: AduaState, view: View) -> None:
     for stack in view["stacks"].values():
         if len(stack) > 1:
             stack.sort(key=lambda key: units[piece[key]].is_leader if leaders else units[piece[key]].is_combat)
+    return view

@@ -10,30 +10,12 @@ from amba.core.decision import Result, Side
 from amba.core.event import Event, Flipped, Rolled, Said
 from amba.core.game import Abilities, Option, Score, View
 from amba.core.order import Done, Head
-from amba.core.view import build_view
-from amba.games.adua import positions
-from amba.games.adua.board import arrange, board, charts, tracks
+from amba.games.adua import orders, positions
+from amba.games.adua.board import arranged, board, charts, tracks
 from amba.games.adua.book import BOOK, HERE
 from amba.games.adua.bot.advice import advice
 from amba.games.adua.bot.evaluation import AduaEvaluation
 from amba.games.adua.odds import preview_close, preview_fire, preview_initiative, preview_melee, preview_resolve, preview_supply
-from amba.games.adua.orders import (
-    Bring,
-    Close,
-    Engage,
-    Enter,
-    Exit,
-    FightMelee,
-    Fire,
-    Follow,
-    Mass,
-    Move,
-    OrderAll,
-    Resolve,
-    Storm,
-    Supply,
-    TryInitiative,
-)
 from amba.games.adua.overlays import overlay
 from amba.games.adua.previews import note_move, preview_bring, preview_end, preview_exit, preview_follow, preview_move, preview_order_all
 from amba.games.adua.results import result_text
@@ -41,7 +23,7 @@ from amba.games.adua.rules.invariants import broken
 from amba.games.adua.rules.r13_victory import points, result
 from amba.games.adua.rules.sequence import SEQUENCE, STEPS
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import ABYSSINIAN, BOXES, ITALIAN, PHASE, SIDE_TITLES, SIDES, TURN, World
+from amba.games.adua.world import ABYSSINIAN, BOXES, ITALIAN, SIDE_TITLES, SIDES, World
 from amba.load.files import Data, Folder
 from amba.table.sayings import Sayings
 
@@ -84,13 +66,15 @@ class Adua(OpenGame[AduaState, World]):
     sides = SIDES
     rulebook = BOOK
     over_rule = "13.0.levels"
+    phases = SEQUENCE
     switches = OPTIONS
     previews = {
-        Move: preview_move, Enter: preview_move, Exit: preview_exit, Bring: preview_bring, Follow: preview_follow, OrderAll: preview_order_all,
-        Done: preview_end, Fire: preview_fire, Engage: preview_fire, Mass: preview_fire, Resolve: preview_resolve, Close: preview_close,
-        Storm: preview_close, FightMelee: preview_melee, TryInitiative: preview_initiative, Supply: preview_supply,
+        Done: preview_end, orders.OrderAll: preview_order_all, orders.Move: preview_move, orders.Enter: preview_move, orders.Exit: preview_exit,
+        orders.Follow: preview_follow, orders.Engage: preview_fire, orders.Fire: preview_fire, orders.Mass: preview_fire,
+        orders.Resolve: preview_resolve, orders.Close: preview_close, orders.Storm: preview_close, orders.Supply: preview_supply,
+        orders.TryInitiative: preview_initiative, orders.Bring: preview_bring, orders.FightMelee: preview_melee,
     }  # fmt: skip
-    notes = {Move: note_move, Enter: note_move, Bring: note_move}
+    notes = {orders.Move: note_move, orders.Enter: note_move, orders.Bring: note_move}
 
     def __init__(self, data: Data | None = None) -> None:
         super().__init__(World(data), STEPS, positions)
@@ -108,15 +92,11 @@ class Adua(OpenGame[AduaState, World]):
     def result(self, s: AduaState) -> Result | None:
         return result(s)
 
+    def tracks(self, s: AduaState) -> list[dict[str, Any]]:
+        return tracks(s)
+
     def view(self, s: AduaState, side: Side | None) -> View:
-        found = build_view(s, self.names, SIDES, lambda _: True, ("",), self.decision(s), self.result(s))
-        arrange(s, found)
-        found["tracks"] = tracks(s)
-        found["sequence"] = [
-            {"key": p.key, "title": p.title, "side": SIDES[p.side], "rule": p.rule, "now": i == s.tracks[PHASE]} for i, p in enumerate(SEQUENCE)
-        ]
-        found["turn"] = s.tracks[TURN]
-        return found
+        return arranged(s, super().view(s, side))
 
     def label(self, s: AduaState, a: Any) -> str:
         return self.sayings.label(a, "head" if isinstance(a, Head) else s.frames[-1].name if s.frames else "")

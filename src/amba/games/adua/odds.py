@@ -19,7 +19,7 @@ from amba.games.adua.rules.r05_supply import ROLL_FROM
 from amba.games.adua.rules.r10_attacks import left_alone
 from amba.games.adua.rules.r10_dice import Pool
 from amba.games.adua.rules.r10_melee import column_of, strength
-from amba.games.adua.rules.r10_volley import combat_over, defence_pool, exposed, pools
+from amba.games.adua.rules.r10_volley import combat_over, defence_pool, exposed, plain_row, pools
 from amba.games.adua.rules.r12_initiative import fresh_units, melees_for
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import (
@@ -45,7 +45,7 @@ NOTED = "\t"
 def row_told(s: State, events: Sequence[Event]) -> str:
     """10.1: the row of the small arms table that the dice of the first combat came to, as the rules tell it."""
     said = next((event.values for event in events if isinstance(event, Said) and event.what == "volley"), None)
-    return "" if said is None else FIRE_ROWS[max(-1, min(3, said[1] - said[2])) + 1]
+    return "" if said is None else FIRE_ROWS[plain_row(said[1] - said[2])]
 
 
 def volley_told(s: State, events: Sequence[Event]) -> str:

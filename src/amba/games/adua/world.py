@@ -9,7 +9,7 @@ from amba.core.game import Names, Provenance, Scenario
 from amba.games.adua.book import HERE
 from amba.kit.reach import Edges
 from amba.load.box import MapBox
-from amba.load.files import Data, DataError, Row, Table, table
+from amba.load.files import Data, DataError, PrintedTable, Row, table
 from amba.load.scenarios import longest_first, read_scenarios, scenario_list
 
 SIDES = ("italian", "abyssinian")
@@ -135,7 +135,7 @@ class World(MapBox):
             row.count("command"), row.count("initiative"), row["source"],
         )  # fmt: skip
 
-    def _words(self, name: str, rows: tuple[str, ...], columns: set[str], words: frozenset[str]) -> Table:
+    def _words(self, name: str, rows: tuple[str, ...], columns: set[str], words: frozenset[str]) -> PrintedTable:
         found = table(self.folder, name, rows)
         if set(found.columns) != columns:
             raise DataError(name, 0, f"the columns are {', '.join(found.columns)}; expected {', '.join(sorted(columns))}")
@@ -148,7 +148,7 @@ class World(MapBox):
 
     def _read_chart(self) -> None:
         """9.0: the terrain effects chart."""
-        self.chart: Table = table(self.folder, "tables/terrain.csv")
+        self.chart: PrintedTable = table(self.folder, "tables/terrain.csv")
         if self.chart.columns != ["hill1", "hill2"]:
             raise DataError("tables/terrain.csv", 0, f"the columns are {', '.join(self.chart.columns)}; expected hill1, hill2")
         self.effects: dict[str, dict[str, str]] = {}
@@ -255,6 +255,6 @@ class World(MapBox):
         return scenario_list(self.scenarios)
 
 
-def cell_words(found: Table, row: str, column: str) -> tuple[str, ...]:
+def cell_words(found: PrintedTable, row: str, column: str) -> tuple[str, ...]:
     """The words of a cell: ``("disorganized", "damage 1")``."""
     return tuple(found.cells[found.rows.index(row)][found.columns.index(column)].split(" + "))

@@ -46,7 +46,7 @@ class Cheren(BaseGame[CherenState, World]):
 
     key = "cheren"
     title = "The Road to Cheren"
-    version = "1"
+    version = "2"
     year = "1941"
     blurb = "Two Indian divisions, a mountain wall, one road. The Allied invasion of Eritrea, week by week."
     sides = SIDES

@@ -10,7 +10,7 @@ from amba.games.cheren.book import HERE, rule
 from amba.kit.bitboards import Bitboards
 from amba.kit.reach import Edges
 from amba.load.box import MapBox
-from amba.load.files import Data, DataError, Folder, Results, Row, Table, table
+from amba.load.files import Data, DataError, Folder, PrintedTable, Results, Row, table
 from amba.load.maps import HexMap
 from amba.load.scenarios import check_dates, last_turn, longest_first, read_scenarios, scenario_list
 
@@ -139,7 +139,7 @@ class World(MapBox):
         self._read_places()
         self.units = [self._unit(row) for row in self._unit_rows()]
         self.chits = [self._chit(row) for row in self.folder.sheet("chits.csv", "key", "name", "side").rows]
-        self.combat: Table = table(self.folder, "tables/combat.csv", [str(die) for die in range(1, 7)], RESULTS)
+        self.combat: PrintedTable = table(self.folder, "tables/combat.csv", [str(die) for die in range(1, 7)], RESULTS)
         self._read_turns()
         self.victory = table(self.folder, "tables/victory.csv")
         self.scenarios = read_scenarios(self.folder, longest_first)

@@ -11,7 +11,7 @@ from amba.core.game import Names, Provenance, Scenario
 from amba.games.ethiopia.book import HERE, rule
 from amba.kit.bitboards import Bitboards
 from amba.load.box import MapBox
-from amba.load.files import Data, Results, Row, Table, Toml, table
+from amba.load.files import Data, PrintedTable, Results, Row, Toml, table
 from amba.load.scenarios import check_dates, longest_first, read_scenarios, scenario_list
 
 SIDES = ("italian", "ethiopian")
@@ -118,10 +118,10 @@ class World(MapBox):
         self.places = len(self.names.places)
         self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
         self.stock = (self.box["italian-trenches"], self.box["ethiopian-trenches"])
-        self.combat: Table = table(self.folder, "tables/combat.csv", [str(die) for die in range(8)], RESULTS)
-        self.terrain_table: Table = table(self.folder, "tables/terrain.csv", [*TERRAINS, "river"])
+        self.combat: PrintedTable = table(self.folder, "tables/combat.csv", [str(die) for die in range(8)], RESULTS)
+        self.terrain_table: PrintedTable = table(self.folder, "tables/terrain.csv", [*TERRAINS, "river"])
         self.turn_sheet = self.folder.sheet("tables/turns.csv", "turn", "dates", "season", "gas", "event")
-        self.supply_table: Table = table(self.folder, "tables/supply.csv")
+        self.supply_table: PrintedTable = table(self.folder, "tables/supply.csv")
         self.hunger = [(row.one_of("movement", ("full", "half")) == "half", row.count("loss")) for row in self.folder.sheet("tables/supply.csv").rows]
         """8.5: turns out of supply -> whether it moves half, and the points it loses at the check."""
         self.dates = {row.number("turn"): row["dates"] for row in self.turn_sheet.rows}

@@ -52,11 +52,8 @@ class Box:
         own = Folder(HERE / "data")
         for name in (*own.names("tables/*.csv"), "terrain.csv"):
             if name != FIRE and self.folder.read(name) != own.read(name):
-                raise DataError(
-                    name,
-                    0,
-                    "this table cannot be replaced yet: the rules read the game's own; the fire table, boards, units, prices and scenarios can",
-                )
+                others = "the fire table, boards, units, prices and scenarios can"
+                raise DataError(name, 0, f"this table cannot be replaced yet: the rules read the game's own; {others}")
 
     def _number_pieces(self) -> None:
         """Counters are numbered: men of both sides, then leaders, weapons, dummies, works; smoke last."""

@@ -10,7 +10,6 @@ MEN, LEADERS, WEAPONS, DUMMIES, WORKS = 32, 8, 14, 10, 30
 SMOKE = 12
 WORK_KINDS = ("foxhole", "sangar", "trench", "wire", "mines", "known mines", "mine line", "dummy mines", "mines 6", "mines 8", "mines 12", "ditch")
 SMOKE_KINDS = ("smoke", "dispersed smoke", "starshell")
-
 MARKS = (
     "broken", "pinned", "desperate", "exhausted", "concealed", "hidden", "prep_fired", "first_fired", "final_fired", "moved", "assault", "double",
     "dug_in", "crest", "malfunction", "fired", "busy", "melee", "ran", "thorns", "crest_1", "crest_2", "crest_4", "let_go", "wall", "frontal", "guard",
@@ -22,7 +21,6 @@ MARKS = (
 ) = range(len(MARKS))  # fmt: skip
 """`desperate` is desperation morale, `busy` is a unit that did something else this phase (dug, searched, rallied another), `ran` has routed, `let_go` a mover at whom the defender wants to be asked no more,
 `wall` has wall advantage, `frontal` has come at men at a crest from where they look, `guard` guards prisoners."""
-
 TRACKS = (
     "turn", "phase", "winner", "wind", "gusts", "rain", "dust", "ground", "was_storm", "visibility", "night",
     *(f"{side}_{what}" for side in SIDES for what in ("range", "chance", "otherwise", "hidden", "points")),

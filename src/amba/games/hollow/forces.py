@@ -78,33 +78,13 @@ def _squad(row: Row, rows: dict[str, Row]) -> Squad:
             row.fail(f"{column} is {name!r}; expected a unit of the same nation, or a dash")
         return name
 
-    return Squad(
-        row["key"],
-        row.text("title"),
-        row.one_of("nation", NATIONS),
-        row.one_of("kind", ("squad", "half-squad", "crew")),
-        row.one_of("quality", QUALITIES),
-        row.count("firepower"),
-        row.count("range"),
-        row.count("morale"),
-        row.count("broken"),
-        other("half"),
-        other("elr"),
-        row.one_of("inexperienced", ("yes", "no")) == "yes",
-    )
+    firepower, range_, morale, broken = (row.count(column) for column in ("firepower", "range", "morale", "broken"))
+    nation, kind, quality = row.one_of("nation", NATIONS), row.one_of("kind", ("squad", "half-squad", "crew")), row.one_of("quality", QUALITIES)
+    inexperienced = row.one_of("inexperienced", ("yes", "no")) == "yes"
+    half, lesser = other("half"), other("elr")
+    return Squad(row["key"], row.text("title"), nation, kind, quality, firepower, range_, morale, broken, half, lesser, inexperienced)
 
 
 def _weapon(row: Row) -> Weapon:
-    numbers = tuple(row.count(column) for column in ("firepower", "range", "rate", "breakdown", "portage"))
-    firepower, range_, rate, breakdown, portage = numbers
-    return Weapon(
-        row["key"],
-        row.text("title"),
-        row.one_of("nation", (*NATIONS, "any")),
-        row.one_of("kind", WEAPON_KINDS),
-        firepower,
-        range_,
-        rate,
-        breakdown,
-        portage,
-    )
+    numbers = (row.count(column) for column in ("firepower", "range", "rate", "breakdown", "portage"))
+    return Weapon(row["key"], row.text("title"), row.one_of("nation", (*NATIONS, "any")), row.one_of("kind", WEAPON_KINDS), *numbers)

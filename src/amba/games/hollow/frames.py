@@ -43,8 +43,6 @@ class DigRoll(NamedTuple):
 
 
 class ClearRoll(NamedTuple):
-    """A squad clears wire or mines."""
-
     unit: int
     what: str
     name: Literal["clearing"] = "clearing"
@@ -57,8 +55,6 @@ class StarshellRoll(NamedTuple):
 
 
 class Explosion(NamedTuple):
-    """A demolition charge goes off."""
-
     weapon: int
     name: Literal["explosion"] = "explosion"
 
@@ -121,8 +117,6 @@ class HitDraw(NamedTuple):
 
 
 class MoraleCheck(NamedTuple):
-    """One unit rolls: a morale check, or a check that only pins."""
-
     unit: int
     modifier: int
     kind: str
@@ -130,50 +124,36 @@ class MoraleCheck(NamedTuple):
 
 
 class HeatRoll(NamedTuple):
-    """What the heat of battle does to a unit."""
-
     unit: int
     name: Literal["heat"] = "heat"
 
 
 class ChoosingMonth(NamedTuple):
-    """The attacker says in which month they fight."""
-
     side: int
     name: Literal["month"] = "month"
 
 
 class ClimateRoll(NamedTuple):
-    """One of the rolls before a battle of one's own: sky, hour, ground, wind, wind_from, dust."""
-
     what: str
     name: Literal["climate"] = "climate"
 
 
 class Buying(NamedTuple):
-    """A side buys its force."""
-
     side: int
     name: Literal["buy"] = "buy"
 
 
 class DummiesRoll(NamedTuple):
-    """A side with dummy minefields rolls in secret for more of them."""
-
     side: int
     name: Literal["dummies"] = "dummies"
 
 
 class SettingUp(NamedTuple):
-    """A side sets up."""
-
     side: int
     name: Literal["setup"] = "setup"
 
 
 class GivingOrders(NamedTuple):
-    """The defender changes his standing orders before the enemy moves."""
-
     side: int
     name: Literal["orders"] = "orders"
 
@@ -187,24 +167,18 @@ class MovePhase(NamedTuple):
 
 
 class WireRoll(NamedTuple):
-    """Factors that men lose to the wire they are in."""
-
     side: int
     place: int
     name: Literal["wire"] = "wire"
 
 
 class SmokeRoll(NamedTuple):
-    """The die of a smoke grenade."""
-
     unit: int
     place: int
     name: Literal["smoke"] = "smoke"
 
 
 class Entering(NamedTuple):
-    """Reinforcements gather to enter together."""
-
     units: Pieces
     place: int
     name: Literal["entering"] = "entering"
@@ -250,37 +224,27 @@ class Answering(NamedTuple):
 
 
 class MineRoll(NamedTuple):
-    """Mines go off under units."""
-
     work: int
     units: Pieces
     name: Literal["mined"] = "mined"
 
 
 class LayingCharge(NamedTuple):
-    """The man with the charge after the fire at him."""
-
     weapon: int
     place: int
     name: Literal["laying"] = "laying"
 
 
 class Leaving(NamedTuple):
-    """The stack on the march is about to leave the map: after the mines at the edge."""
-
     name: Literal["leaving"] = "leaving"
 
 
 class RoutPhase(NamedTuple):
-    """A side's half of the rout phase."""
-
     side: int
     name: Literal["rout"] = "rout"
 
 
 class Running(NamedTuple):
-    """Broken men on the run, a leader perhaps with them, and the factors they have spent."""
-
     units: Pieces
     spent: int
     name: Literal["running"] = "running"
@@ -295,8 +259,6 @@ class Arrived(NamedTuple):
 
 
 class Interdiction(NamedTuple):
-    """A running unit under fire checks its morale."""
-
     unit: int
     name: Literal["interdicted"] = "interdicted"
 
@@ -347,22 +309,16 @@ class Struck(NamedTuple):
 
 
 class StrikeRoll(NamedTuple):
-    """The dice of one attack."""
-
     attack: Attack
     place: int = -1
     name: Literal["striking"] = "striking"
 
 
 class WindRoll(NamedTuple):
-    """The wind change roll."""
-
     name: Literal["wind"] = "wind"
 
 
 class VisibilityRoll(NamedTuple):
-    """How far one sees this turn by night."""
-
     name: Literal["visibility"] = "visibility"
 
 
@@ -393,7 +349,5 @@ class RecoveryRoll(NamedTuple):
 
 
 class EscapeRoll(NamedTuple):
-    """The prisoners of a guard make a run for it."""
-
     guard: int
     name: Literal["escaping"] = "escaping"

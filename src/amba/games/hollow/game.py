@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 from amba.core.base import BaseGame
-from amba.core.decision import Preview, Result, Side
+from amba.core.decision import Preview, Side
 from amba.core.event import Event
 from amba.core.game import Abilities, Option, Score, View
-from amba.core.order import Words
 from amba.core.view import build_view
-from amba.games.hollow import positions, secrets
+from amba.games.hollow import positions, secrets, show_sight
 from amba.games.hollow.book import BOOK, HERE
 from amba.games.hollow.bot.advice import advice
 from amba.games.hollow.bot.advice_setup import shortlist
@@ -20,15 +18,12 @@ from amba.games.hollow.bot.evaluation import HollowEvaluation
 from amba.games.hollow.charts import charts
 from amba.games.hollow.counters import ALLIED, SIDES
 from amba.games.hollow.previews import PREVIEWS
+from amba.games.hollow.rules import r177_victory
 from amba.games.hollow.rules.invariants import broken
 from amba.games.hollow.rules.r007_sight import REACH
-from amba.games.hollow.rules.r177_victory import counted, result, score, verdict
 from amba.games.hollow.rules.sequence import PHASES, STEPS
 from amba.games.hollow.show import DICE_SUMS, NOTES, SKIPPABLE, label, sentence
-from amba.games.hollow.show_board import board
-from amba.games.hollow.show_sight import overlay
-from amba.games.hollow.show_stacks import party, show_belongings
-from amba.games.hollow.show_tracks import tracks
+from amba.games.hollow.show_board import board, party, show_belongings, tracks
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import key_title
 from amba.games.hollow.world import World
@@ -50,7 +45,7 @@ class Hollow(BaseGame[HollowState, World]):
 
     key = "hollow"
     title = "Hollow Legions"
-    version = "1"
+    version = "2"
     year = "1940-43"
     blurb = "Squads, leaders and machine guns in the sand. Hold your fire until you see them."
     sides = SIDES
@@ -59,20 +54,26 @@ class Hollow(BaseGame[HollowState, World]):
     switches = OPTIONS
     previews = PREVIEWS
     notes = NOTES
+    result = staticmethod(r177_victory.result)
+    redact, redact_action = staticmethod(secrets.redact), staticmethod(secrets.redact_action)
+    reveals, imagine = staticmethod(secrets.reveals), staticmethod(secrets.imagine)
+    overlay, invariants = staticmethod(show_sight.overlay), staticmethod(broken)
 
     def __init__(self, data: Data | None = None) -> None:
         super().__init__(World(data), STEPS, positions)
         world, names = self.world, self.names
+        goods = [("buy", key) for key in world.prices]
+        self.orders = (*(shape for shape in self.orders if shape[0] != "buy"), *goods)
         self.sayings = Sayings(Folder(HERE).toml("say.toml"), names, lambda piece: key_title(world, piece), names.places.__getitem__, SIDES, SIDES)
         self.sayings.check(self.play.orders)
         self.abilities = Abilities(
             advice=advice, shortlist=shortlist, evaluation=HollowEvaluation(world),
-            score=Score(ALLIED, score, lambda scenario, points: verdict(world.plan(scenario), points), lambda scenario: counted(world.plan(scenario))),
+            score=Score(ALLIED, r177_victory.score, self.verdict, lambda scenario: r177_victory.counted(world.plan(scenario))),
             tables={"lines": lambda: draw(REACH)}, skippable=SKIPPABLE, dice_sums=DICE_SUMS,
         )  # fmt: skip
 
-    def result(self, s: HollowState) -> Result | None:
-        return result(s)
+    def verdict(self, scenario: str, score: float) -> Side | None:
+        return r177_victory.verdict(self.world.plan(scenario), score)
 
     def view(self, s: HollowState, side: Side | None) -> View:
         shown = secrets.shown_state(s, side)
@@ -91,18 +92,6 @@ class Hollow(BaseGame[HollowState, World]):
         found["turn"] = s.turn
         return found
 
-    def redact(self, s: HollowState, e: Event, side: Side | None) -> Event | None:
-        return secrets.redact(s, e, side)
-
-    def redact_action(self, s: HollowState, words: Words, by: Side, side: Side | None) -> Words:
-        return secrets.redact_action(s, words, by, side)
-
-    def reveals(self, e: Event) -> bool:
-        return secrets.reveals(e)
-
-    def imagine(self, s: HollowState, side: Side | None, rng: Random) -> HollowState:
-        return secrets.imagine(s, side, rng)
-
     def preview(self, s: HollowState, a: Any) -> Preview | None:
         found = super().preview(s, a)
         return found if found is None or found.title else found._replace(title=self.label(s, a))
@@ -118,12 +107,6 @@ class Hollow(BaseGame[HollowState, World]):
 
     def charts(self) -> Sequence[dict[str, Any]]:
         return charts(self.world.folder)
-
-    def overlay(self, s: HollowState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
-        return overlay(s, side, key, arg)
-
-    def invariants(self, s: HollowState) -> Sequence[str]:
-        return broken(s)
 
 
 def load(data: Data | None = None) -> Hollow:

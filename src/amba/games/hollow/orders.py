@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from amba.core.order import Number, Piece, Place, Text
 
+Factors = Annotated[int, "number", range(25)]
+"""Of a minefield. Which of them it may hold is for 55.8 to say."""
 MonthName = Literal["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
 
 
@@ -17,8 +19,6 @@ class FireAt(NamedTuple):
 
 
 class FireFrom(NamedTuple):
-    """A unit or weapon, with all of its hex, fires at a hex."""
-
     firer: Piece
     to: Place
     verb: Literal["from"] = "from"
@@ -42,22 +42,16 @@ class SendStarshell(NamedTuple):
 
 
 class Add(NamedTuple):
-    """A unit, a weapon or a leader joins the shot; a squad with its machine guns."""
-
     firer: Piece
     verb: Literal["add"] = "add"
 
 
 class AddRifles(NamedTuple):
-    """A squad joins the shot with its rifles only."""
-
     firer: Piece
     verb: Literal["rifles"] = "rifles"
 
 
 class HoldFire(NamedTuple):
-    """Somebody who would fire does not."""
-
     firer: Piece
     verb: Literal["hold"] = "hold"
 
@@ -75,42 +69,30 @@ class LetPass(NamedTuple):
 
 
 class LetGo(NamedTuple):
-    """Nobody fires at this step, nor is anybody asked about these movers again."""
-
     verb: Literal["ignore"] = "ignore"
 
 
 class FireWithin(NamedTuple):
-    """Standing order: fire at no more than so many hexes; 0 is any range."""
-
-    hexes: Number
+    hexes: Annotated[int, "number", (0, 2, 4, 6, 8, 12)]
     verb: Literal["range"] = "range"
 
 
 class FireFromChance(NamedTuple):
-    """Standing order: fire by yourselves from this chance in per cent to hurt somebody; 0 is never."""
-
-    percent: Number
+    percent: Annotated[int, "number", range(0, 60, 10)]
     verb: Literal["chance"] = "chance"
 
 
 class Otherwise(NamedTuple):
-    """Standing order: what to do where the chance is too small."""
-
     how: Literal["hold", "ask"]
     verb: Literal["otherwise"] = "otherwise"
 
 
 class HiddenUnits(NamedTuple):
-    """Standing order: what hidden units do."""
-
     how: Literal["hold", "fire", "ask"]
     verb: Literal["hidden"] = "hidden"
 
 
 class FireOnlyAt(NamedTuple):
-    """Standing order: at what to fire."""
-
     what: Literal["all", "open", "stacks"]
     verb: Literal["at"] = "at"
 
@@ -144,23 +126,19 @@ class Hide(NamedTuple):
 
 
 class LayField(NamedTuple):
-    """A minefield with so many factors is laid in a hex; 0 is a dummy."""
-
-    factors: Number
+    factors: Factors
     to: Place
     verb: Literal["lay"] = "lay"
 
 
 class LayLine(NamedTuple):
-    """A minefield is drawn out into a line of fields."""
-
     work: Piece
     to: Place
     verb: Literal["line"] = "line"
 
 
 class BuryField(NamedTuple):
-    factors: Number
+    factors: Factors
     to: Place
     verb: Literal["bury"] = "bury"
 
@@ -174,8 +152,6 @@ class SecretDie(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A unit makes its whole move: to this hex, at this pace."""
-
     unit: Piece
     to: Place
     how: Literal["", "assault", "double", "rim", "minimum"] = ""
@@ -183,8 +159,6 @@ class Walk(NamedTuple):
 
 
 class Band(NamedTuple):
-    """All of a unit's hex go together."""
-
     unit: Piece
     verb: Literal["band"] = "band"
 
@@ -215,8 +189,6 @@ class ThrowSmoke(NamedTuple):
 
 
 class WorkIntoHedge(NamedTuple):
-    """A unit spends its movement phase getting into a cactus hedge."""
-
     unit: Piece
     verb: Literal["thorns"] = "thorns"
 
@@ -310,8 +282,6 @@ class StopRunning(NamedTuple):
 
 
 class Advance(NamedTuple):
-    """A unit advances into a hex: at its crest, or into its fortification."""
-
     unit: Piece
     to: Place
     how: Literal["", "rim", "shelter"] = ""
@@ -329,8 +299,6 @@ class Target(NamedTuple):
 
 
 class KeepOut(NamedTuple):
-    """A unit takes no part in the attack."""
-
     unit: Piece
     verb: Literal["spare"] = "spare"
 
@@ -376,8 +344,6 @@ class Recombine(NamedTuple):
 
 
 class Escape(NamedTuple):
-    """The prisoners of a guard make a run for it."""
-
     guard: Piece
     verb: Literal["escape"] = "escape"
 

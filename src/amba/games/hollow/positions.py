@@ -12,7 +12,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BOXES, ORDER_CHANCE, ORDER_OTHERWISE, PHASE, SIDES, SMOKE_KINDS, TURN, WORK_KINDS, order_track
 from amba.games.hollow.frames import Sequence
 from amba.games.hollow.rules.r007_sight import REACH
-from amba.games.hollow.rules.r016_standing_orders import HOLD, USUAL_CHANCE
+from amba.games.hollow.rules.r016_defensive_fire import HOLD, USUAL_CHANCE
 from amba.games.hollow.rules.r194_air import set_up_weather
 from amba.games.hollow.rules.sequence import PHASES, begin, start
 from amba.games.hollow.state import HollowState

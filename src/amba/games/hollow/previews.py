@@ -18,18 +18,17 @@ from amba.games.hollow.counters import CX
 from amba.games.hollow.frames import AdvancePhase, Attacking, FirePhase, Marching, MovePhase, RallyPhase, Shot
 from amba.games.hollow.rules.common import DOUBLING, NORMAL, Item, Line, item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.dice import SUMS
-from amba.games.hollow.rules.r005_costs import cost, cost_items, left, stance_of
+from amba.games.hollow.rules.r005_movement import cost, cost_items, left, stance_of
 from amba.games.hollow.rules.r005_paths import ways_of
 from amba.games.hollow.rules.r005_phase import mode_of
-from amba.games.hollow.rules.r005_possession import RECOVERED, recovery_items
-from amba.games.hollow.rules.r008_firepower import firing, is_veiled, part, power_of
-from amba.games.hollow.rules.r008_targets import aim, aimed_by
-from amba.games.hollow.rules.r009_groups import Gathering, proposed, shot_of
-from amba.games.hollow.rules.r009_joining import with_order
+from amba.games.hollow.rules.r008_fire import firing, is_veiled, part, power_of
+from amba.games.hollow.rules.r008_phases import aim, aimed_by
+from amba.games.hollow.rules.r009_groups import Gathering, proposed, shot_of, with_order
 from amba.games.hollow.rules.r010_fire_table import SCALE, column, fire_result
 from amba.games.hollow.rules.r010_odds import fates, results
 from amba.games.hollow.rules.r011_modifiers import drm, modifiers
 from amba.games.hollow.rules.r012_morale import morale
+from amba.games.hollow.rules.r017_weapons import RECOVERED, recovery_items
 from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import attack_items, declared, number_of
 from amba.games.hollow.rules.r023_charges import blast_items, dud_from

@@ -14,7 +14,7 @@ from amba.games.hollow import frames
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import AT_WHAT, BOXES, CONCEALED, DUG, EXTRA_DUMMIES, HIDDEN, LET_GO, ORDERS, SIDES, WORK_KINDS, WORKS, order_track
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
-from amba.games.hollow.rules.r016_standing_orders import CHOICES, value_of
+from amba.games.hollow.rules.r016_defensive_fire import CHOICES, value_of
 from amba.games.hollow.rules.r042_concealment import conceals
 from amba.games.hollow.rules.r185_hidden import hidden_works, is_seen_from, is_unseen_post, lookers, may_be_hidden
 from amba.games.hollow.state import HollowState

@@ -63,6 +63,7 @@ def sentence(sayings: Sayings, world: World, e: Event) -> str:
 
 
 def note_go(s: HollowState, at: object, a: Go | GoToCrest) -> str:
+    """What stands in a lit hex: the factors it takes to get there."""
     if not isinstance(at, Marching):
         return ""
     return str(ways_of(s, at.units, at.mode, at.steps).price((a.to, isinstance(a, GoToCrest))))

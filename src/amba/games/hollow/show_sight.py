@@ -7,8 +7,7 @@ from typing import Any
 
 from amba.games.hollow.boards.ground import Ground
 from amba.games.hollow.field import Viewpoint
-from amba.games.hollow.rules.r007_sight import NO_CLOUDS, sight
-from amba.games.hollow.rules.r007_words import first_stop, sentences
+from amba.games.hollow.rules.r007_sight import NO_CLOUDS, first_stop, sentences, sight
 from amba.games.hollow.rules.r024_smoke import clouds
 from amba.games.hollow.rules.r049_night import sight_limit
 from amba.games.hollow.rules.r194_air import air_hindrance

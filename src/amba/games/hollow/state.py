@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Self
+from collections.abc import Callable
+from typing import Self, TypeVar
 
 from amba.core.event import Controlled, Flipped, Marked, Moved, Removed, Spent, Tracked
 from amba.core.state import GameState
 from amba.games.hollow.counters import BROKEN, BUSY, CONCEALED, CREST, DUG, DUMMIES, HIDDEN, LEADERS, MALFUNCTION, MEN, WEAPONS, order_track
 from amba.games.hollow.field import GROUND, IN, RIM, Field, Viewpoint
 from amba.games.hollow.forces import Leader, Squad, Weapon
-from amba.games.hollow.plans import Plan
+from amba.games.hollow.scenarios import Plan
 from amba.games.hollow.world import World
 
+T = TypeVar("T")
 NOBODY = 0
 """In `points` of a weapon: nobody has it. Otherwise its owner's number and one more."""
 POSITION, ROSTER = range(2)
@@ -49,6 +51,14 @@ class HollowState(GameState[World]):
 
     def changed_by_hand(self) -> None:
         self.memory = [{}, {}]  # nothing else is kept here, so that no place need be gone through
+
+    def remembered(self, key: object, work_out: Callable[[], T]) -> T:
+        """What follows from this very position, worked out once."""
+        memory = self.memory[POSITION]
+        if key not in memory:
+            memory[key] = work_out()
+        found: T = memory[key]
+        return found
 
     def touched(self, place: int) -> None:
         self.memory = [{}, {}]  # as `forget` does, but quicker: this is asked for with every event

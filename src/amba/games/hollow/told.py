@@ -17,10 +17,10 @@ from amba.core.order import Done, Order, Roll
 from amba.games.hollow.frames import Answering, Explosion, FireRoll, Marching, RecoveryRoll, Shot, SmokeRoll
 from amba.games.hollow.orders import Halt, LayCharge, LetPass
 from amba.games.hollow.rules.common import sum_of
-from amba.games.hollow.rules.r005_possession import RECOVERED, recovery_items
-from amba.games.hollow.rules.r008_firepower import is_veiled
+from amba.games.hollow.rules.r008_fire import is_veiled
 from amba.games.hollow.rules.r010_fire_table import SCALE, column
 from amba.games.hollow.rules.r011_modifiers import drm
+from amba.games.hollow.rules.r017_weapons import RECOVERED, recovery_items
 from amba.games.hollow.rules.r023_charges import blast_items
 from amba.games.hollow.rules.r024_grenades import GRENADES
 from amba.games.hollow.rules.r054_digging import DIG

@@ -39,13 +39,8 @@ def _told(board: Board) -> tuple[str, dict[str, Any]]:
     rows += [f"level {level} {count}" for level, count in sorted(levels.items())]
     rows += [f"{kind.replace('_', ' ')} hexsides {count}" for kind, count in sides.items()]
     text = f"Board {board.number}, {board.title}: {len(PLACES)} hexes; " + ", ".join(rows)
-    return text, {
-        "number": board.number,
-        "title": board.title,
-        "terrain": dict(counted),
-        "levels": {str(k): v for k, v in levels.items()},
-        "hexsides": sides,
-    }
+    named = {"number": board.number, "title": board.title}
+    return text, {**named, "terrain": dict(counted), "levels": {str(k): v for k, v in levels.items()}, "hexsides": sides}
 
 
 class BoardTool:
@@ -96,15 +91,9 @@ class ImportTool:
         counted = Counter(picture.points[1::2])
         levels = sorted({level - 256 if level > 127 else level for level in set(picture.points[::2])})
         rows = [f"  {code:>3}  {count / (picture.width * picture.height):6.2%} of the picture" for code, count in counted.most_common()]
-        words = ", ".join([*TERRAIN, *SIDES])
-        text = "\n".join(
-            [
-                f"{path.name}: levels {levels[0]} to {levels[-1]}; terrain codes:",
-                *rows,
-                f"Say in a file of codes which of these words each means: {words}",
-            ]
-        )
-        return Answer(text, {"codes": {str(code): count for code, count in counted.items()}, "levels": levels})
+        head = f"{path.name}: levels {levels[0]} to {levels[-1]}; terrain codes:"
+        foot = f"Say in a file of codes which of these words each means: {', '.join([*TERRAIN, *SIDES])}"
+        return Answer("\n".join([head, *rows, foot]), {"codes": {str(code): count for code, count in counted.items()}, "levels": levels})
 
 
 def read_codes(path: Path) -> Mapping[int, str]:

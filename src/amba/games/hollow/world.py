@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from amba.core.game import Provenance, Scenario
 from amba.games.hollow.box import Box
-from amba.games.hollow.plans import Plan
-from amba.games.hollow.scenarios import read_plan
+from amba.games.hollow.scenarios import Plan, read_plan
 from amba.load.files import Data
 from amba.load.scenarios import read_scenarios, scenario_list
 
@@ -15,7 +14,11 @@ class World(Box):
 
     def __init__(self, over: Data | None = None) -> None:
         super().__init__(over)
-        self.scenarios = read_scenarios(self.folder, lambda toml: (bool(toml.data.get("own_design")), int(toml.data["turns"]), str(toml.data["key"])))
+        self.scenarios = read_scenarios(
+            self.folder,
+            lambda toml: (bool(toml.data.get("own_design")), int(toml.data["turns"]), str(toml.data["key"])),
+            also=("control", "work", "sets_up_first", "playable"),
+        )
         self._plans: dict[str, Plan] = {}
 
     def plan(self, scenario: str) -> Plan:

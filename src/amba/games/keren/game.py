@@ -11,7 +11,6 @@ from amba.core.decision import Result, Side
 from amba.core.event import FRAME_EVENTS, UNKNOWN, Event, Flipped, Marked, Rolled, Spent
 from amba.core.game import Abilities, Option, Score, View
 from amba.core.order import Roll, Words
-from amba.core.view import build_view
 from amba.games.keren import positions
 from amba.games.keren.board import board, charts, tracks
 from amba.games.keren.book import BOOK, HERE
@@ -48,7 +47,7 @@ class Keren(BaseGame[KerenState, World]):
 
     key = "keren"
     title = "Keren 1941"
-    version = "1"
+    version = "2"
     year = "1941"
     blurb = "Two Indian divisions climb towards a gorge with a roadblock. Every crest is seen from a higher one."
     sides = SIDES
@@ -76,18 +75,19 @@ class Keren(BaseGame[KerenState, World]):
     def sees(self, s: KerenState, side: Side | None, piece: int) -> bool:
         return sees(s, side, piece)
 
+    def tracks(self, s: KerenState) -> list[dict[str, Any]]:
+        return tracks(s)
+
     def view(self, s: KerenState, side: Side | None) -> View:
-        found = build_view(s, self.names, SIDES, lambda piece: sees(s, side, piece), ("", "commonwealth"), self.decision(s), self.result(s))
-        found["tracks"] = tracks(s)
+        """8.0, 5.0: everybody may know which stacks have a zone of control and which units were seen to move."""
+        found, name = super().view(s, side), self.names.places
         found["sequence"] = [
             {"key": p.key, "title": p.title, "side": "" if p.side is None else SIDES[p.side], "rule": p.rule, "now": i == s.phase}
             for i, p in enumerate(SEQUENCE)
         ]
-        found["turn"] = s.turn
-        # 8.0, 5.0: everybody may know which stacks have a zone of control and which units were seen to move.
-        stacks = [(p, s.here[p]) for p in range(self.world.places) if s.here[p]]
-        found["zones"] = [self.names.places[p] for p, _ in stacks if s.exerts(0, p) or s.exerts(1, p)]
-        found["moved"] = {self.names.places[p]: [s.has(u, MOVED) for u in stack] for p, stack in stacks if any(s.has(u, MOVED) for u in stack)}
+        stacks = [(p, s.here[p]) for p in sorted({*s.places(COMMONWEALTH), *s.places(ITALIAN)})]
+        found["zones"] = [name[p] for p, _ in stacks if s.exerts(COMMONWEALTH, p) or s.exerts(ITALIAN, p)]
+        found["moved"] = {name[p]: [s.has(u, MOVED) for u in stack] for p, stack in stacks if any(s.has(u, MOVED) for u in stack)}
         return found
 
     def redact(self, s: KerenState, e: Event, side: Side | None) -> Event | None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from amba.games.keren.book import rule
 from amba.kit.sight import Sight, SightMap
 from amba.kit.sight_table import SightTable
-from amba.load.files import DataError, Table
+from amba.load.files import DataError, PrintedTable
 from amba.load.maps import HexMap
 
 Edge = tuple[int, int, int]
@@ -22,7 +22,7 @@ WAYS = ("road", "rail", "tunnel", "gorge")
 class Ground:
     """The hexes, and after them the tunnel as a place of its own (10.5)."""
 
-    def __init__(self, game_map: HexMap, key: Table, tunnel: int) -> None:
+    def __init__(self, game_map: HexMap, key: PrintedTable, tunnel: int) -> None:
         self.map, self.grid, self.tunnel = game_map, game_map.grid, tunnel
         self.size = self.grid.size
         self._key = dict(zip(key.rows, key.cells, strict=True))

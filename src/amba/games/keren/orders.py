@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from amba.core.order import Number, Piece, Place
+from amba.core.order import Piece, Place
 
 Depth = Literal["1", "2", "3", "4"]
 """A unit's place in its stack, counted from the top."""
@@ -22,7 +22,7 @@ class PlaceUnit(NamedTuple):
 class Area(NamedTuple):
     """Have the units of one set-up area placed as the scenario plans it."""
 
-    number: Number
+    number: Annotated[int, "number", range(1, 17)]
     verb: Literal["area"] = "area"
 
 

@@ -81,7 +81,7 @@ def seen_from(s: KerenState, side: int | None, start: int) -> Layer:
     hexes: dict[str, Any] = {names[h]: {"tone": "seen", "text": ""} for h in range(world.hexes) if h != start and world.ground.table.sees(start, h)}
     rays = []
     for one in (0, 1) if side is None else (1 - side,):
-        rays += [ray(s, start, place) for place in sorted({s.at[unit] for unit in s.units(one)}) if place < world.hexes and place != start]
+        rays += [ray(s, start, place) for place in s.places(one) if place < world.hexes and place != start]
     note = f"{ground_text(s, start)}: artillery sees {len(hexes)} hexes from here (12.1). Point at another hex for the line to it."
     return {"hexes": hexes, "rays": rays, "notes": [note]}
 

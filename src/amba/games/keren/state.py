@@ -70,8 +70,20 @@ class KerenState(GameState[World]):
 
     def units(self, side: int) -> list[int]:
         """The side's units on the map."""
-        limit, at, sides = self.world.places, self.at, self.side
-        return [u for u in range(len(at)) if sides[u] == side and at[u] < limit]
+        memory, key = self.memory[POSITION], ("units", side)
+        if key not in memory:
+            limit, at, sides = self.world.places, self.at, self.side
+            memory[key] = [u for u in range(len(at)) if sides[u] == side and at[u] < limit]
+        found: list[int] = memory[key]
+        return found
+
+    def places(self, side: int) -> list[int]:
+        """The places where the side has units, in their order."""
+        memory, key = self.memory[FIELD], ("places", side)
+        if key not in memory:
+            memory[key] = sorted({self.at[unit] for unit in self.units(side)})
+        found: list[int] = memory[key]
+        return found
 
     @rule("8.0", "8.2")
     def exerts(self, side: int, place: int) -> int:

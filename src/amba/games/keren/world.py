@@ -9,9 +9,8 @@ from amba.core.event import UNKNOWN
 from amba.core.game import Names, Provenance, Scenario
 from amba.games.keren.book import HERE
 from amba.games.keren.ground import Ground
-from amba.kit.reach import Reach
 from amba.load.box import MapBox
-from amba.load.files import Data, Results, Row, Table, Toml, table
+from amba.load.files import Data, PrintedTable, Results, Row, Toml, table
 from amba.load.scenarios import read_scenarios, scenario_list
 
 SIDES = ("commonwealth", "italian")
@@ -95,8 +94,8 @@ class World(MapBox):
         self.units_provenance = sheet.provenance
         self.units = [_unit(row) for row in sheet.unique("key").values()]
         self.terrain = table(self.folder, "tables/terrain.csv")
-        self.ranged: Table = table(self.folder, "tables/ranged.csv", [str(die) for die in range(1, 7)], FIRE_RESULTS)
-        self.assault: Table = table(self.folder, "tables/assault.csv", [str(roll) for roll in range(11)], ASSAULT_RESULTS)
+        self.ranged: PrintedTable = table(self.folder, "tables/ranged.csv", [str(die) for die in range(1, 7)], FIRE_RESULTS)
+        self.assault: PrintedTable = table(self.folder, "tables/assault.csv", [str(roll) for roll in range(11)], ASSAULT_RESULTS)
         self.fire_columns = [int(name.rstrip("+")) * QUARTER for name in self.ranged.columns]
         self.names = Names([unit.key for unit in self.units], [*self.grid.names, *BOXES], MARKS, TRACKS)
         self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
@@ -105,10 +104,6 @@ class World(MapBox):
         """Places where units can be: the hexes, and the tunnel."""
         self.ground = Ground(self.map, self.terrain, self.tunnel)
         self._read_places()
-        self.supply_paths: dict[tuple[int, bytes], Reach] = {}
-        """6.1: paths by side and by what is closed to them, kept for whoever asks."""
-        self.reaches: dict[tuple[int, tuple[object, ...]], tuple[int, int, Reach]] = {}
-        """10.0: where a unit can go, with what was found there and where it was looked, kept likewise."""
         self.scenarios = read_scenarios(self.folder)
         self.groups = {key: [self._group(toml, entry) for entry in _entries(toml)] for key, toml in self.scenarios.items()}
 

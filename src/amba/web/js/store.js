@@ -19,7 +19,7 @@ export function keep(key, value) {
   }
 }
 
-/** @typedef {{token: string, game: string, title: string, sides: string[], when: number, line: string, over?: boolean}} Kept */
+/** @typedef {{token: string, game: string, title: string, sides: string[], when: number, line: string, scenario?: string, turn?: string, mine?: boolean, over?: boolean, names?: Record<string, string>}} Kept   line: whose move, and what */
 
 /** @returns {Kept[]} newest first */
 export function myGames() {

@@ -46,6 +46,9 @@
  * @property {Record<string, AreaLook>} [areas]
  * @property {Record<string, CounterLook>} [colours]   another word for counters
  * @property {Record<string, string>} [bands]          named colours of counters' headers
+ * @property {Record<string, {track?: string, levels?: [number, string][], also?: string}>} [victory]   by scenario: what so many points are worth
+ * @property {Record<string, {says?: string, tones?: Record<string, string>}>} [overlays]   what an overlay shows, and what its tones mean
+ * @property {{march?: string[], join?: string[]}} [gestures]   verbs of orders that a whole stack may be given at once; by which somebody joins a fight
  *
  * @typedef {object} Face
  * @property {string} [left]
@@ -112,8 +115,20 @@
  * @typedef {{a: Action, label: string, note?: string, idle?: boolean}} Choice   idle: nobody need be stopped for it
  * @typedef {{actions: Choice[], heads: Choice[]}} Menu
  *
- * @typedef {{text: string, rule?: string, hexes?: string[], pieces?: string[], dice?: number[], sum?: boolean}} LogLine   sum: the first number is the sum of two dice
- * @typedef {{n: number, by?: string, turn?: string | number, lines: LogLine[], why?: string}} LogEntry
+ * @typedef {object} LogLine
+ * @property {string} text
+ * @property {string} [rule]
+ * @property {string[]} [hexes]
+ * @property {string[]} [pieces]
+ * @property {number[]} [dice]
+ * @property {boolean} [sum]     the first number is the sum of two dice
+ * @property {string} [kind]     what kind of fact: moved, retreated, removed, flipped, rolled, said ...
+ * @property {string} [what]     of something said: its name
+ * @property {(string | number)[]} [values]   what stands in its gaps
+ * @property {string[]} [path]   the way somebody went, where it is longer than one step
+ * @property {string} [lost]     "eliminated", "captured" or "step"
+ *
+ * @typedef {{n: number, by?: string, turn?: string | number, lines: LogLine[], why?: string, fight?: string}} LogEntry   fight: the hex over which dice fell
  *
  * @typedef {[string, string, string?]} Item   label, value, rule
  * @typedef {{ok: boolean, rule?: string, text?: string, items?: Item[], hexes?: string[], rays?: Ray[]}} Why
@@ -155,6 +170,8 @@
  * @property {Record<string, string>} [players]
  * @property {Record<string, boolean>} [online]
  * @property {{title: string, blurb?: string}} [about]   the scenario
+ * @property {string} [scenario]   its key
+ * @property {Record<string, string>} [options]
  * @property {number} [edition]   goes up whenever something is taken back
  * @property {boolean} [secrets]   false: neither side may know what the other may not
  * @property {{pace: number, left: number} | null} [clock]   seconds a choice may take, where that was agreed

@@ -10,38 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from amba.games.adua import orders
 from amba.games.adua.bot import advice_abyssinian as abyssinian
 from amba.games.adua.bot import advice_italian as italian
 from amba.games.adua.frames import AskSplit
-from amba.games.adua.orders import (
-    Assign,
-    Bring,
-    Close,
-    Disengage,
-    Engage,
-    Enter,
-    Entrench,
-    Exit,
-    FightMelee,
-    Fire,
-    Follow,
-    GiveOrder,
-    GoBack,
-    Lose,
-    Mass,
-    Move,
-    OrderAll,
-    Resolve,
-    Retreat,
-    SetDown,
-    Split,
-    Stay,
-    Storm,
-    Suggest,
-    Supply,
-    TakeHit,
-    TryInitiative,
-)
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ITALIAN
 
@@ -58,26 +30,27 @@ def advice(s: AduaState, side: int, a: Any) -> float:
     return found(s, s.frames[-1], a) if found is not None else 0.0
 
 
-def lose(s: AduaState, at: object, a: Lose) -> float:
+def lose(s: AduaState, at: object, a: orders.Lose) -> float:
     """Let the strongest unit lose a step: the others may not have one to spare."""
     return 1.0 + s.world.units[a.unit].steps - s.face[a.unit]
 
 
-def split(s: AduaState, at: AskSplit, a: Split) -> float:
+def split(s: AduaState, at: AskSplit, a: orders.Split) -> float:
     """Split evenly."""
     _, left, targets = at.queue[0]
     return 1.0 - float(abs(a.dice - left / len(targets)))
 
 
 FIXED: Mapping[type[Any], float] = {
-    Suggest: 9, SetDown: -1, Assign: -1, Engage: -1, Resolve: 1, FightMelee: 1, OrderAll: -1, Mass: -1, Storm: -1, Stay: 2, GoBack: 1,
-    Exit: 50, Supply: 5, TryInitiative: 5,
+    orders.Suggest: 9, orders.SetDown: -1, orders.Assign: -1, orders.OrderAll: -1, orders.Exit: 50, orders.Engage: -1, orders.Mass: -1,
+    orders.Resolve: 1, orders.Storm: -1, orders.Supply: 5, orders.TryInitiative: 5, orders.FightMelee: 1, orders.Stay: 2, orders.GoBack: 1,
 }  # fmt: skip
 ITALIANS: ByOrder = {
-    Lose: lose, Split: split, Follow: lambda s, at, a: -1.0, GiveOrder: italian.order, Move: italian.move, Entrench: italian.entrench,
-    Fire: italian.fire, Close: italian.close,
+    orders.GiveOrder: italian.order, orders.Move: italian.move, orders.Entrench: italian.entrench, orders.Follow: lambda s, at, a: -1.0,
+    orders.Fire: italian.fire, orders.Split: split, orders.Close: italian.close, orders.Lose: lose,
 }  # fmt: skip
 ABYSSINIANS: ByOrder = {
-    Lose: lose, Split: split, Follow: abyssinian.follow, Move: abyssinian.move, Enter: abyssinian.move, Disengage: abyssinian.disengage,
-    Fire: abyssinian.fire, TakeHit: abyssinian.hit, Close: abyssinian.close, Bring: abyssinian.bring, Retreat: abyssinian.retreat,
+    orders.Move: abyssinian.move, orders.Enter: abyssinian.move, orders.Follow: abyssinian.follow, orders.Disengage: abyssinian.disengage,
+    orders.Fire: abyssinian.fire, orders.Split: split, orders.TakeHit: abyssinian.hit, orders.Close: abyssinian.close,
+    orders.Bring: abyssinian.bring, orders.Lose: lose, orders.Retreat: abyssinian.retreat,
 }  # fmt: skip

@@ -20,6 +20,7 @@ from amba.load.weights import load_weights
 
 TERMS = ("points", "losses", "blood", "fights", "melee", "closing", "passes", "disorder", "flanks", "ground", "clear", "leaders", "command")
 AFAR = 12
+"""Farther than this makes no difference."""
 CHASE, SALLY = 6, 3
 """From how far Abyssinians, and Italians, come for a leader who is alone."""
 BACK = 5

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from amba.core.decision import Refusal
 from amba.games.adua.book import rule
 from amba.games.adua.frames import GunTest, Repair
-from amba.games.adua.rules.die import die_for
+from amba.games.adua.rules.asking import die_for
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import FOOT_WITH_GUNS, GUNS, ITALIAN, JAMMED, JAMMED_NOW, UNTESTED
 

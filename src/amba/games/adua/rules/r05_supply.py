@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Decision, Refusal
+from amba.core.decision import Refusal
 from amba.core.order import Done
-from amba.core.steps import AskStep, AutoStep, Takes, change, leave, pop, push
+from amba.core.steps import AskStep, AutoStep, Step, Takes, change, leave, pop, push
 from amba.games.adua.book import rule
 from amba.games.adua.frames import AskSupply, CleanUp, Repair, Supplying, SupplyRoll
 from amba.games.adua.orders import Supply
-from amba.games.adua.rules.die import die_for
+from amba.games.adua.rules.asking import asks, die_for
 from amba.games.adua.rules.r05_guns import to_repair
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, FIRED, HOLD, ITALIAN, LOW_AMMO, MELEE, MOVED, OFFENSIVE, RALLY, RESUPPLY
@@ -97,17 +97,6 @@ def clean_up(s: AduaState, at: CleanUp) -> None:
         push(s, Repair(unit))
 
 
-def go_on_supplying(s: AduaState, at: Supplying) -> None:
-    if offers(s, at):
-        change(s, AskSupply(at.tried))
-    else:
-        pop(s)
-
-
-def ask_supply(s: AduaState, at: AskSupply) -> Decision:
-    return Decision(ITALIAN, "supply", "5.3", "Italians: bring ammunition to units that are low, then end the phase.")
-
-
 @rule("5.3", "11.0")
 def supply(s: AduaState, at: AskSupply, a: Supply) -> None:
     """A unit has ammunition again; from turn 7 it takes a roll."""
@@ -126,10 +115,14 @@ def roll_for_supply(s: AduaState, at: SupplyRoll, die: int) -> None:
         s.lose_steps(at.mule, 1, "5.3.roll")
 
 
-SUPPLY_STEPS = (
+SUPPLY_STEPS: tuple[Step[AduaState], ...] = (
     AutoStep(CleanUp, clean_up),
-    AutoStep(Supplying, go_on_supplying),
-    AskStep(AskSupply, ask_supply, Takes(Done, leave), Takes(Supply, supply, refuse_supply, choices=offers)),
+    AutoStep(Supplying, lambda s, at: change(s, AskSupply(at.tried)) if offers(s, at) else pop(s)),
+    AskStep(
+        AskSupply, asks("supply", "5.3", "{side}: bring ammunition to units that are low, then end the phase.", ITALIAN),
+        Takes(Done, leave),
+        Takes(Supply, supply, refuse_supply, choices=offers),
+    ),
     die_for(
         SupplyRoll, "supply", "5.3.roll", "Ammunition for {title}: 1 to 3 and it arrives, and the mules are reduced.",
         lambda at: at.unit, roll_for_supply,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Decision, Refusal
+from amba.core.decision import Refusal
 from amba.core.order import Done
 from amba.core.steps import AskStep, Takes, change, pop
 from amba.games.adua.book import rule
 from amba.games.adua.frames import MovementPhase, SequenceOfPlay
 from amba.games.adua.orders import Disengage, Engage, Enter, Entrench, Exit, Follow, Move
+from amba.games.adua.rules.asking import asks
 from amba.games.adua.rules.r04_calendar import arrival_turns, waiting
 from amba.games.adua.rules.r09_column import close_up, refuse_follow
 from amba.games.adua.rules.r09_movement import (
@@ -28,11 +29,7 @@ from amba.games.adua.rules.r10_attacks import commit, refuse_attack, shooters, t
 from amba.games.adua.rules.r10_retreat import disengage, refuse_retreat, retreat_hexes
 from amba.games.adua.rules.r13_victory import end_if_over
 from amba.games.adua.state import AduaState, enemy
-from amba.games.adua.world import ABYSSINIAN, ENTRENCHED, HOLD, ITALIAN, MELEE, MOVED, SIDE_TITLES
-
-
-def ask_movement(s: AduaState, at: MovementPhase) -> Decision:
-    return Decision(at.side, "movement", "9.0", "{side}: move any pieces, then end the phase.", {"side": SIDE_TITLES[at.side]})
+from amba.games.adua.world import ABYSSINIAN, ENTRENCHED, HOLD, ITALIAN, MELEE, MOVED
 
 
 def refuse_piece(s: AduaState, side: int, piece: int) -> Refusal | None:
@@ -156,7 +153,7 @@ def italians(s: AduaState, at: MovementPhase) -> list[int]:
 
 MOVEMENT_STEPS = (
     AskStep(
-        MovementPhase, ask_movement,
+        MovementPhase, asks("movement", "9.0", "{side}: move any pieces, then end the phase."),
         Takes(Done, end_movement),
         Takes(
             Follow, follow, lambda s, at, a: refuse_piece(s, at.side, a.leader) or refuse_follow(s, a.leader),

@@ -10,7 +10,7 @@ from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push
 from amba.games.adua.book import rule
 from amba.games.adua.frames import After, AskHit, Casualty, Sharing, Units
 from amba.games.adua.orders import TakeHit
-from amba.games.adua.rules.die import die_for
+from amba.games.adua.rules.asking import die_for
 from amba.games.adua.rules.r13_victory import end_if_over
 from amba.games.adua.state import AduaState, enemy
 from amba.games.adua.world import ABYSSINIAN, ITALIAN, REPULSED

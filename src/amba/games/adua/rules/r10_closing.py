@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Decision, Refusal
+from amba.core.decision import Refusal
 from amba.core.event import Moved, Spent
 from amba.core.order import Done
 from amba.core.steps import AskStep, AutoStep, Takes, change, pop
 from amba.games.adua.book import rule
 from amba.games.adua.frames import ClosePhase, Closing
 from amba.games.adua.orders import Close, Storm
+from amba.games.adua.rules.asking import asks
 from amba.games.adua.rules.r10_after import is_isolated, isolate
 from amba.games.adua.state import AduaState, enemy
-from amba.games.adua.world import ABYSSINIAN, ASSAULT, COMMITTED, ENTERED, ENTRENCHED, ITALIAN, MELEE, OFFENSIVE, REPULSED, SIDE_TITLES
+from amba.games.adua.world import ABYSSINIAN, ASSAULT, COMMITTED, ENTERED, ENTRENCHED, ITALIAN, MELEE, OFFENSIVE, REPULSED
 
 
 @rule("8.0.generals", "8.1", "8.2", "10.1.repulsed", "10.0.phases")
@@ -76,11 +77,6 @@ def begin_closing(s: AduaState, at: ClosePhase) -> None:
         change(s, Closing(at.side, at.pairs, at.old))
     else:
         end_fire(s, at)
-
-
-def ask_closing(s: AduaState, at: Closing) -> Decision:
-    values = {"side": SIDE_TITLES[at.side]}
-    return Decision(at.side, "closing", "10.2", "{side}: units that were not repulsed may go into melee; then end the phase.", values)
 
 
 @rule("10.0.duty")
@@ -164,7 +160,7 @@ def end_fire(s: AduaState, at: ClosePhase | Closing) -> None:
 CLOSING_STEPS = (
     AutoStep(ClosePhase, begin_closing),
     AskStep(
-        Closing, ask_closing,
+        Closing, asks("closing", "10.2", "{side}: units that were not repulsed may go into melee; then end the phase."),
         Takes(Done, lambda s, at, a: end_fire(s, at), refuse_end),
         Takes(Close, close, refuse_close, choices=closings),
         Takes(Storm, storm, refuse_storm, choices=lambda s, at: [Storm(target) for target, units in may_storm(s, at).items() if len(units) > 1]),

@@ -9,12 +9,13 @@ from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, p
 from amba.games.adua.book import rule
 from amba.games.adua.frames import After, AskLoss, ChooseMelee, GunTest, LoseOne, MeleeDie, MeleeEnd, MeleeGuns, Melees, Retreats
 from amba.games.adua.orders import FightMelee, Lose
-from amba.games.adua.rules.die import one_die
+from amba.games.adua.rules.asking import asks, one_die
 from amba.games.adua.rules.r05_guns import untested
 from amba.games.adua.rules.r10_after import leaders_with
+from amba.games.adua.rules.r10_retreat import refuse_unit
 from amba.games.adua.rules.r10_volley import melee_hexes
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import ABYSSINIAN, ITALIAN, MELEE_COLUMNS, SIDE_TITLES, cell_words
+from amba.games.adua.world import ABYSSINIAN, ITALIAN, MELEE_COLUMNS, cell_words
 
 
 @rule("10.2", "fig.6")
@@ -38,10 +39,6 @@ def go_on_with_melees(s: AduaState, at: Melees) -> None:
         change(s, ChooseMelee(at.done, left))
     else:
         pop(s)
-
-
-def ask_melee(s: AduaState, at: ChooseMelee) -> Decision:
-    return Decision(ITALIAN, "melee", "10.2", "Italians: choose the next melee.")
 
 
 def refuse_melee(s: AduaState, at: ChooseMelee, a: FightMelee) -> Refusal | None:
@@ -107,16 +104,6 @@ def lose_one(s: AduaState, at: LoseOne) -> None:
         s.lose_steps(unit, 1, "10.2.table")
 
 
-def ask_loss(s: AduaState, at: AskLoss) -> Decision:
-    values = {"side": SIDE_TITLES[at.side], "hex": s.world.names.places[at.hex]}
-    return Decision(at.side, "loss", "10.2.table", "{side}: which unit in {hex} loses a step?", values)
-
-
-def refuse_loss(s: AduaState, at: AskLoss, a: Lose) -> Refusal | None:
-    values = {"title": s.world.title(a.unit), "hex": s.world.names.places[at.hex]}
-    return None if a.unit in s.combat_at(at.hex, at.side) else Refusal("10.2.table", "{title} is no unit of yours in {hex}.", values)
-
-
 @rule("10.2.table")
 def lose(s: AduaState, at: AskLoss, a: Lose) -> None:
     """The owner has chosen which unit loses the step."""
@@ -127,11 +114,17 @@ def lose(s: AduaState, at: AskLoss, a: Lose) -> None:
 MELEE_STEPS = (
     AutoStep(Melees, go_on_with_melees),
     AskStep(
-        ChooseMelee, ask_melee,
+        ChooseMelee, asks("melee", "10.2", "{side}: choose the next melee.", ITALIAN),
         Takes(FightMelee, begin_melee, refuse_melee, candidates=lambda s, at: [FightMelee(hex) for hex in at.left]),
     ),
     AutoStep(MeleeGuns, test_melee_guns),
     ChanceStep(MeleeDie, ask_melee_die, one_die, read_melee_die),
     AutoStep(LoseOne, lose_one),
-    AskStep(AskLoss, ask_loss, Takes(Lose, lose, refuse_loss, candidates=lambda s, at: [Lose(unit) for unit in s.combat_at(at.hex, at.side)])),
+    AskStep(
+        AskLoss, asks("loss", "10.2.table", "{side}: which unit in {hex} loses a step?"),
+        Takes(
+            Lose, lose, lambda s, at, a: refuse_unit(s, at.hex, at.side, a.unit),
+            candidates=lambda s, at: [Lose(unit) for unit in s.combat_at(at.hex, at.side)],
+        ),
+    ),
 )  # fmt: skip

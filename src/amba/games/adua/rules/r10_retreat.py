@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Decision, Refusal
+from amba.core.decision import Refusal
 from amba.core.event import Moved, Removed, Retreated, Spent
 from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push
 from amba.games.adua.book import rule
 from amba.games.adua.frames import AskRetreat, AskSettle, MeleeEnd, Retreats, Settling
 from amba.games.adua.orders import GoBack, Retreat, Stay
+from amba.games.adua.rules.asking import asks
 from amba.games.adua.state import AduaState, enemy
-from amba.games.adua.world import ABYSSINIAN, ITALIAN, MELEE, MOVED, SIDE_TITLES
+from amba.games.adua.world import ABYSSINIAN, ITALIAN, MELEE, MOVED
 
 
 def is_free(s: AduaState, hex: int) -> bool:
@@ -73,10 +74,6 @@ def go_on_retreating(s: AduaState, at: Retreats) -> None:
         change(s, AskRetreat(at.hex))
 
 
-def ask_retreat(s: AduaState, at: AskRetreat) -> Decision:
-    return Decision(ABYSSINIAN, "retreat", "10.2.disengage", "Abyssinians: retreat from {hex}.", {"hex": s.world.names.places[at.hex]})
-
-
 def refuse_unit(s: AduaState, hex: int, side: int, unit: int) -> Refusal | None:
     """Only units of the side in the hex of the melee are asked about."""
     values = {"title": s.world.title(unit), "hex": s.world.names.places[hex]}
@@ -129,11 +126,6 @@ def hexes_back(s: AduaState, unit: int) -> list[int]:
     return []
 
 
-def ask_settle(s: AduaState, at: AskSettle) -> Decision:
-    values = {"side": SIDE_TITLES[at.side], "hex": s.world.names.places[at.hex]}
-    return Decision(at.side, "settle", "10.2.advance", "{side}: one unit may stay in {hex}; the others go back.", values)
-
-
 @rule("10.2.advance")
 def refuse_stay(s: AduaState, at: AskSettle, a: Stay) -> Refusal | None:
     """The last unit may stay."""
@@ -177,7 +169,7 @@ def go_back(s: AduaState, at: AskSettle, a: GoBack) -> None:
 RETREAT_STEPS = (
     AutoStep(Retreats, go_on_retreating),
     AskStep(
-        AskRetreat, ask_retreat,
+        AskRetreat, asks("retreat", "10.2.disengage", "{side}: retreat from {hex}.", ABYSSINIAN),
         Takes(
             Retreat, retreat, lambda s, at, a: refuse_unit(s, at.hex, ABYSSINIAN, a.unit) or refuse_retreat(s, a.unit, a.to),
             candidates=retreats,
@@ -186,7 +178,7 @@ RETREAT_STEPS = (
     AutoStep(MeleeEnd, end_melee),
     AutoStep(Settling, go_on_settling),
     AskStep(
-        AskSettle, ask_settle,
+        AskSettle, asks("settle", "10.2.advance", "{side}: one unit may stay in {hex}; the others go back."),
         Takes(Stay, stay, refuse_stay, candidates=lambda s, at: [Stay(unit) for unit in s.combat_at(at.hex, at.side)]),
         Takes(GoBack, go_back, refuse_back, choices=ways_back),
     ),

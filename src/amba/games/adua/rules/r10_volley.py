@@ -8,6 +8,7 @@ from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, p
 from amba.games.adua.book import rule
 from amba.games.adua.frames import After, ChooseCombat, ClosePhase, Combats, Sharing, Volley
 from amba.games.adua.orders import Hits, Resolve, Score
+from amba.games.adua.rules.asking import asks
 from amba.games.adua.rules.r06_artillery import can_answer, fires
 from amba.games.adua.rules.r10_after import leaders_with
 from amba.games.adua.rules.r10_dice import NEVER, Pool, combine
@@ -23,7 +24,6 @@ from amba.games.adua.world import (
     JAMMED,
     LOW_AMMO,
     REPULSED,
-    SIDE_TITLES,
     cell_words,
 )
 
@@ -90,10 +90,16 @@ def throws(s: AduaState, combat: Volley) -> list[tuple[Hits, int]]:
     return [(Hits(Score(ours.hits, theirs.hits, ours.low)), weight * times) for ours, weight in italian for theirs, times in abyssinian]
 
 
+@rule("10.1.table")
+def plain_row(difference: int) -> int:
+    """Italian hits less Abyssinian hits."""
+    return max(-1, min(3, difference)) + 1
+
+
 @rule("10.1.table", "10.1.entrenched")
 def row_of(s: AduaState, combat: Volley, difference: int) -> int:
-    """Italian hits less Abyssinian hits; an entrenched defender is read one row further down, and the option exchanges two rows."""
-    row = max(-1, min(3, difference)) + 1
+    """An entrenched defender is read one row further down, and the option exchanges two rows."""
+    row = plain_row(difference)
     if combat.side == ABYSSINIAN:
         if s.has(combat.target, ENTRENCHED):
             row = min(row + 1, len(FIRE_ROWS) - 1)
@@ -124,10 +130,6 @@ def go_on_fighting(s: AduaState, at: Combats) -> None:
         change(s, ChooseCombat(at.side, left, at.pairs))
     else:
         change(s, ClosePhase(at.side, at.pairs, tuple(sorted(melee_hexes(s)))))
-
-
-def ask_combat(s: AduaState, at: ChooseCombat) -> Decision:
-    return Decision(at.side, "combat", "10.1", "{side}: choose the next small arms combat.", {"side": SIDE_TITLES[at.side]})
 
 
 def combats(s: AduaState, at: ChooseCombat) -> list[Resolve]:
@@ -194,6 +196,9 @@ def carry_out(s: AduaState, combat: Volley, attackers: list[int], words: tuple[s
 
 VOLLEY_STEPS = (
     AutoStep(Combats, go_on_fighting),
-    AskStep(ChooseCombat, ask_combat, Takes(Resolve, begin_combat, refuse_combat, choices=combats)),
+    AskStep(
+        ChooseCombat, asks("combat", "10.1", "{side}: choose the next small arms combat."),
+        Takes(Resolve, begin_combat, refuse_combat, choices=combats),
+    ),
     ChanceStep(Volley, ask_volley, throws, resolve),
-)
+)  # fmt: skip

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from amba.core.decision import Decision, Refusal
 from amba.core.order import Done
-from amba.core.steps import AskStep, AutoStep, Takes, change, leave, pop, push
+from amba.core.steps import AskStep, AutoStep, Step, Takes, change, leave, pop, push
 from amba.games.adua.book import rule
 from amba.games.adua.frames import AskBring, AskInitiative, Bringing, InitiativePhase, InitiativeRoll
 from amba.games.adua.orders import Bring, TryInitiative
-from amba.games.adua.rules.die import die_for
+from amba.games.adua.rules.asking import asks, die_for
 from amba.games.adua.rules.r03_command import in_command, is_under
 from amba.games.adua.rules.r09_movement import Ground, Route, routes
 from amba.games.adua.rules.r10_closing import go_in
@@ -81,18 +81,6 @@ def able_leaders(s: AduaState) -> list[int]:
     return [leader for leader in s.followers(ABYSSINIAN) if refuse_try(s, leader) is None] if melee_hexes(s) else []
 
 
-def begin_initiative(s: AduaState, at: InitiativePhase) -> None:
-    """As long as a leader can use initiative the player is asked."""
-    if able_leaders(s):
-        change(s, AskInitiative())
-    else:
-        pop(s)
-
-
-def ask_initiative(s: AduaState, at: AskInitiative) -> Decision:
-    return Decision(ABYSSINIAN, "initiative", "12.0", "Abyssinians: a leader may try to bring fresh units into a melee.")
-
-
 @rule("12.0", "7.0", "fig.3")
 def try_initiative(s: AduaState, at: AskInitiative, a: TryInitiative) -> None:
     """A leader tries: he may not again this turn."""
@@ -106,14 +94,6 @@ def roll_for_initiative(s: AduaState, at: InitiativeRoll, die: int) -> None:
     """His initiative value or less succeeds."""
     if die <= s.world.units[at.leader].initiative:
         push(s, Bringing(at.leader))
-
-
-def go_on_bringing(s: AduaState, at: Bringing) -> None:
-    """As long as he has somebody to bring the player is asked."""
-    if has_units_to_bring(s, at.leader):
-        change(s, AskBring(at.leader))
-    else:
-        pop(s)
 
 
 def ask_bring(s: AduaState, at: AskBring) -> Decision:
@@ -143,10 +123,10 @@ def bring(s: AduaState, at: AskBring, a: Bring) -> None:
     change(s, Bringing(at.leader))
 
 
-INITIATIVE_STEPS = (
-    AutoStep(InitiativePhase, begin_initiative),
+INITIATIVE_STEPS: tuple[Step[AduaState], ...] = (
+    AutoStep(InitiativePhase, lambda s, at: change(s, AskInitiative()) if able_leaders(s) else pop(s)),
     AskStep(
-        AskInitiative, ask_initiative,
+        AskInitiative, asks("initiative", "12.0", "{side}: a leader may try to bring fresh units into a melee.", ABYSSINIAN),
         Takes(Done, leave),
         Takes(
             TryInitiative, try_initiative, lambda s, at, a: refuse_try(s, a.leader),
@@ -154,7 +134,7 @@ INITIATIVE_STEPS = (
         ),
     ),
     die_for(InitiativeRoll, "initiative", "12.0", "{title} tries to bring up his men.", lambda at: at.leader, roll_for_initiative),
-    AutoStep(Bringing, go_on_bringing),
+    AutoStep(Bringing, lambda s, at: change(s, AskBring(at.leader)) if has_units_to_bring(s, at.leader) else pop(s)),
     AskStep(
         AskBring, ask_bring,
         Takes(Done, leave),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from amba.core.event import Said, Tracked
+from amba.core.sequence import Phase
 from amba.core.steps import AutoStep, Step, change, pop, push
 from amba.games.adua.book import rule
 from amba.games.adua.frames import CleanUp, FirePhase, InitiativePhase, Melees, MovementPhase, OrdersPhase, Pairs, SequenceOfPlay
@@ -24,25 +23,15 @@ from amba.games.adua.rules.r13_victory import last_turn
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, COMMITTED, ENTERED, FIRED, ITALIAN, JAMMED_NOW, MARKS, MOVED, PHASE, REPULSED, TURN, USED
 
-
-class Phase(NamedTuple):
-    """One line of the sequence of play."""
-
-    key: str
-    title: str
-    side: int
-    rule: str
-
-
 SEQUENCE = (
-    Phase("italian.orders", "Italian orders", ITALIAN, "8.0"),
-    Phase("italian.movement", "Italian movement", ITALIAN, "9.0"),
-    Phase("italian.small-arms", "Italian small arms combat", ITALIAN, "10.1"),
-    Phase("italian.clean-up", "Italian clean-up", ITALIAN, "11.0"),
-    Phase("abyssinian.movement", "Abyssinian movement", ABYSSINIAN, "9.0"),
-    Phase("abyssinian.small-arms", "Abyssinian small arms combat", ABYSSINIAN, "10.1"),
-    Phase("abyssinian.initiative", "Abyssinian initiative", ABYSSINIAN, "12.0"),
-    Phase("melee", "Melee combat", ITALIAN, "10.2"),
+    Phase("italian.orders", "Italian orders", ITALIAN, "8.0", OrdersPhase()),
+    Phase("italian.movement", "Italian movement", ITALIAN, "9.0", MovementPhase(ITALIAN, ())),
+    Phase("italian.small-arms", "Italian small arms combat", ITALIAN, "10.1", FirePhase(ITALIAN, ())),
+    Phase("italian.clean-up", "Italian clean-up", ITALIAN, "11.0", CleanUp()),
+    Phase("abyssinian.movement", "Abyssinian movement", ABYSSINIAN, "9.0", MovementPhase(ABYSSINIAN, ())),
+    Phase("abyssinian.small-arms", "Abyssinian small arms combat", ABYSSINIAN, "10.1", FirePhase(ABYSSINIAN, ())),
+    Phase("abyssinian.initiative", "Abyssinian initiative", ABYSSINIAN, "12.0", InitiativePhase()),
+    Phase("melee", "Melee combat", ITALIAN, "10.2", Melees(())),
 )
 FOR_A_TURN = ANY_ORDER | sum(1 << mark for mark in (REPULSED, FIRED, MOVED, ENTERED, COMMITTED, USED, JAMMED_NOW))
 
@@ -64,20 +53,10 @@ def next_phase(s: AduaState, at: SequenceOfPlay) -> None:
 
 def begin(s: AduaState, phase: int, pairs: Pairs = ()) -> None:
     """Enter a phase; `pairs` are attacks committed to while moving."""
-    key, _, side, _ = SEQUENCE[phase]
-    if key == "italian.orders":
+    frame = SEQUENCE[phase].frame
+    if isinstance(frame, OrdersPhase):
         start_orders(s)
-        push(s, OrdersPhase())
-    elif key.endswith("movement"):
-        push(s, MovementPhase(side, ()))
-    elif key.endswith("small-arms"):
-        push(s, FirePhase(side, pairs))
-    elif key == "italian.clean-up":
-        push(s, CleanUp())
-    elif key == "abyssinian.initiative":
-        push(s, InitiativePhase())
-    else:
-        push(s, Melees(()))
+    push(s, frame._replace(pairs=pairs) if isinstance(frame, FirePhase) else frame)
 
 
 @rule("7.0", "4.0")

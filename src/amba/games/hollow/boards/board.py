@@ -63,18 +63,10 @@ def load_board(folder: Folder, name: str) -> Board:
             terrain.setdefault(place, set()).add(key)
     sides = {key: _sides(toml, key, pairs) for key, pairs in _table(toml, "hexsides").items()}
     lines = tuple(_line(toml, entry) for entry in data.get("lines", []))
-    return Board(
-        number,
-        data.get("title", ""),
-        {place: found for place, found in level.items() if found},
-        {place: frozenset(found) for place, found in terrain.items()},
-        sides,
-        lines,
-        data.get("note", ""),
-        data["source"],
-        data.get("seed"),
-        data.get("character", ""),
-    )
+    high = {place: found for place, found in level.items() if found}
+    grown = {place: frozenset(found) for place, found in terrain.items()}
+    title, note, character = (data.get(key, "") for key in ("title", "note", "character"))
+    return Board(number, title, high, grown, sides, lines, note, data["source"], data.get("seed"), character)
 
 
 def _table(toml: Toml, name: str) -> dict[str, Any]:

@@ -13,23 +13,54 @@ from typing import Any
 from amba.core.order import Done
 from amba.core.steps import top
 from amba.games.hollow import orders
-from amba.games.hollow.bot.advice_dummies import dummy_in, dummy_value
 from amba.games.hollow.bot.advice_fire import add_value, everybody_value, fire_value, shoot_value, strike_value, target_value
 from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, value_mines, value_place
-from amba.games.hollow.bot.breakout import value_exit
-from amba.games.hollow.bot.places import AWAY, standing
+from amba.games.hollow.bot.places import AWAY, standing, value_exit
 from amba.games.hollow.counters import CX, DUG
 from amba.games.hollow.frames import BandAdvance, Entering, Marching, Pieces, Running
+from amba.games.hollow.orders import Advance, DownIntoBed, Go, GoToCrest, Join, MinimumMove, StartOut, TakeShelter, UpToCrest, WorkIntoHedge
 from amba.games.hollow.rules.common import NORMAL, sum_of
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r005_movement import refuse_step
+from amba.games.hollow.rules.r007_seeing import may_be_seen
 from amba.games.hollow.rules.r012_morale import morale
 from amba.games.hollow.rules.r015_flight import must_rout
-from amba.games.hollow.rules.r016_standing_orders import StandingOrder
+from amba.games.hollow.rules.r016_defensive_fire import StandingOrder
 from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import kill_number, strength
 from amba.games.hollow.rules.r177_victory import goal_side
 from amba.games.hollow.state import HollowState
+
+EAGER = 0.5
+"""Men come first: a dummy is moved when they have nothing better to do."""
+
+
+def dummy_in(s: HollowState, a: Any) -> int:
+    """The dummy an order is about, be it named in it or on the march by itself; -1 if none."""
+    if isinstance(a, StartOut | Join | Advance | WorkIntoHedge):
+        return a.unit if s.is_dummy(a.unit) else -1
+    at = s.frames[-1]
+    if isinstance(at, Marching) and isinstance(a, Go | GoToCrest | MinimumMove | TakeShelter | UpToCrest | DownIntoBed):
+        return at.units[0] if all(s.is_dummy(unit) for unit in at.units) else -1
+    return -1
+
+
+def dummy_value(s: HollowState, side: int, dummy: int, a: Any) -> float:
+    here = standing(s, side, s.at[dummy])
+    if isinstance(a, StartOut):
+        near = [to for to in s.field.around[s.at[dummy]] if refuse_step(s, (dummy,), NORMAL, 0, to, False, False) is None]
+        return max((dummy_gain(s, side, to) - EAGER * here for to in near), default=NEVER) - 0.03
+    if isinstance(a, Go) or (isinstance(a, Advance) and not a.how):
+        return dummy_gain(s, side, a.to) - EAGER * here - 0.03
+    return NEVER
+
+
+def dummy_gain(s: HollowState, side: int, place: int) -> float:
+    """Nothing is gained by a dummy that is seen, or that meets somebody."""
+    if s.seen_at(place, side) or may_be_seen(s, place, s.field.view_from(place), side):
+        return NEVER
+    return EAGER * standing(s, side, place)
+
 
 AVERAGE = Fraction(4)
 """The strength in close combat one reckons with under a question mark."""

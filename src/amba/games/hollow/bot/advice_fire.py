@@ -8,13 +8,13 @@ from amba.games.hollow.bot.estimates import BREAKS, GONE, PINS, UNKNOWN_WORTH
 from amba.games.hollow.frames import Aiming, Answering, Attacking, FirePhase, Pieces, Shot
 from amba.games.hollow.orders import Add, AddEverybody, Capture, FireAt, Kill, Shoot, Target
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.r008_targets import aim
+from amba.games.hollow.rules.r008_phases import aim
 from amba.games.hollow.rules.r009_groups import shot_of, with_everybody
 from amba.games.hollow.rules.r010_odds import fates
 from amba.games.hollow.rules.r017_weapons import joined
 from amba.games.hollow.rules.r020_close_combat import declared, number_of
 from amba.games.hollow.rules.r177_victory import goal_side, goals, hexes_held, value
-from amba.games.hollow.state import POSITION, HollowState
+from amba.games.hollow.state import HollowState
 
 BEATEN = 0.5
 """What broken men are worth as a target beside fit ones."""
@@ -35,10 +35,10 @@ def stay(s: HollowState, shot: Shot) -> float:
 
 def promise(s: HollowState, shot: Shot) -> float:
     """What the targets are likely to lose, in points of 177; men beside the hexes that count are worth a third more."""
-    key = ("promise", shot)
-    known_total: float | None = s.memory[POSITION].get(key)
-    if known_total is not None:
-        return known_total
+    return s.remembered(("promise", shot), lambda: _promise(s, shot))
+
+
+def _promise(s: HollowState, shot: Shot) -> float:
     total = 0.0
     for target, fate in zip(shot.targets, fates(s, shot), strict=True):
         known = s.is_unit(target) and not s.is_secret(target)
@@ -47,19 +47,14 @@ def promise(s: HollowState, shot: Shot) -> float:
             worth *= BEATEN
         total += worth * (GONE * fate.gone + BREAKS * fate.broken + PINS * fate.pinned)
     near = any(s.field.range(goal, shot.place) <= 1 for goal in goals(s))
-    s.memory[POSITION][key] = total = total * (4 / 3 if near else 1.0)
-    return total
+    return total * (4 / 3 if near else 1.0)
 
 
 def fire_value(s: HollowState, side: int, a: FireAt) -> float:
     """What a shot promises with everybody who can fire there, less what staying costs them."""
     kind = top(s, FirePhase).kind
-    key = ("fire", a.to, kind)
-    found: float | None = s.memory[POSITION].get(key)
-    if found is None:
-        shot = with_everybody(s, aim(s, side, kind, a.to))
-        found = s.memory[POSITION][key] = promise(s, shot) - stay(s, shot) - TROUBLE
-    return found
+    shot = s.remembered(("fire", a.to, kind), lambda: with_everybody(s, aim(s, side, kind, a.to)))
+    return promise(s, shot) - stay(s, shot) - TROUBLE
 
 
 def gathered(s: HollowState) -> Shot:

@@ -11,7 +11,7 @@ from amba.games.hollow.frames import FirePhase, MovePhase, SettingUp
 from amba.games.hollow.orders import BuryField, Buy, FireFrom, Give, LayField, SetDown, Walk
 from amba.games.hollow.rules.r177_victory import goal_side, goals
 from amba.games.hollow.rules.r191_works import shelter_at
-from amba.games.hollow.state import POSITION, HollowState
+from amba.games.hollow.state import HollowState
 
 NEVER = -9.0
 IN_FRONT = 3
@@ -83,13 +83,12 @@ def in_front(s: HollowState, side: int, place: int) -> float:
 
 def fringe(s: HollowState, side: int) -> list[int]:
     """The hexes of a side's first area that lie nearest to the hexes that count: where it will come from."""
-    key = ("fringe", side)
-    found: list[int] | None = s.memory[POSITION].get(key)
-    if found is None:
-        aims = goals(s)
-        area = sorted({place for group in s.plan.groups if group.side == side and not group.turn for place in group.hexes})
-        found = s.memory[POSITION][key] = sorted(area, key=lambda place: min(s.field.range(place, goal) for goal in aims))[:6] or aims
-    return found
+    return s.remembered(("fringe", side), lambda: _fringe(s, side, goals(s)))
+
+
+def _fringe(s: HollowState, side: int, aims: list[int]) -> list[int]:
+    area = sorted({place for group in s.plan.groups if group.side == side and not group.turn for place in group.hexes})
+    return sorted(area, key=lambda place: min(s.field.range(place, goal) for goal in aims))[:6] or aims
 
 
 def value_mines(s: HollowState, side: int, a: LayField | BuryField) -> float:

@@ -19,12 +19,12 @@ from amba.games.hollow.rules.r007_look import elevation
 from amba.games.hollow.rules.r007_sight import sight
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r010_odds import UNKNOWN_MORALE
-from amba.games.hollow.rules.r011_protection import deir_protection, dune_protection, hillock_protection, wall_protection
+from amba.games.hollow.rules.r011_modifiers import deir_protection, dune_protection, hillock_protection, wall_protection
 from amba.games.hollow.rules.r012_morale import morale
 from amba.games.hollow.rules.r049_night import sight_limit
 from amba.games.hollow.rules.r194_air import air_hindrance, dust
 from amba.games.hollow.rules.r194_dust import cancels_open_ground
-from amba.games.hollow.state import POSITION, HollowState
+from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import COLUMNS, read_fire_table
 from amba.load.files import Folder
 
@@ -142,14 +142,14 @@ def by_range(parts: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
 
 def stacks(s: HollowState, side: int, viewer: int) -> list[Stack]:
     """All of a side's stacks as the viewer knows them; kept with the position."""
-    key = ("stacks", side, viewer)
-    found: list[Stack] | None = s.memory[POSITION].get(key)
-    if found is None:
-        spots: dict[int, list[int]] = {}
-        for piece in s.units(side) if side == viewer else s.known_counters(side):
-            spots.setdefault(spot_of(s, piece), []).append(piece)
-        found = s.memory[POSITION][key] = [_stack(s, spot, pieces, viewer) for spot, pieces in spots.items()]
-    return found
+    return s.remembered(("stacks", side, viewer), lambda: _stacks(s, side, viewer))
+
+
+def _stacks(s: HollowState, side: int, viewer: int) -> list[Stack]:
+    spots: dict[int, list[int]] = {}
+    for piece in s.units(side) if side == viewer else s.known_counters(side):
+        spots.setdefault(spot_of(s, piece), []).append(piece)
+    return [_stack(s, spot, pieces, viewer) for spot, pieces in spots.items()]
 
 
 def arms(s: HollowState, unit: int) -> list[tuple[int, int]]:
@@ -268,9 +268,10 @@ _fire_maps: dict[tuple[object, ...], FireMap] = {}
 
 def fire_map(s: HollowState, side: int) -> FireMap:
     """The enemy's watch over the ground; the same as long as he stays as he is."""
-    found: FireMap | None = s.memory[POSITION].get(("fire map", side))
-    if found is not None:
-        return found
+    return s.remembered(("fire map", side), lambda: _fire_map(s, side))
+
+
+def _fire_map(s: HollowState, side: int) -> FireMap:
     enemies = tuple((p, s.at[p], s.face[p], s.marks[p] & SEEN) if not s.is_secret(p) else (spot_of(s, p),) for p in s.known_counters(1 - side))
     key = (s.world.data_hash, s.scenario, side, tuple(sorted(enemies)), air_key(s))
     found = _fire_maps.get(key)
@@ -278,5 +279,4 @@ def fire_map(s: HollowState, side: int) -> FireMap:
         while len(_fire_maps) >= 24:
             del _fire_maps[next(iter(_fire_maps))]
         found = _fire_maps[key] = FireMap(s, side)
-    s.memory[POSITION]["fire map", side] = found
     return found

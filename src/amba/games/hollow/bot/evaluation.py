@@ -10,11 +10,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
-from amba.core.evaluation import Evaluation, Target, Way
-from amba.core.order import Order
-from amba.games.hollow.bot.breakout import away, is_breakout, passage
+from amba.core.evaluation import Evaluation, Target
+from amba.games.hollow.bot import routes
 from amba.games.hollow.bot.estimates import BLOCKED, FAR, HIGHEST, Stack, air_of, harm_of, shot_at, stacks
-from amba.games.hollow.bot.routes import MOVING, WALKING, onward, patience, phases_left, ways
+from amba.games.hollow.bot.places import away, is_breakout, passage
 from amba.games.hollow.counters import CONCEALED, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, SIDES, track_of
 from amba.games.hollow.field import Field
 from amba.games.hollow.rules.dice import at_most
@@ -45,7 +44,7 @@ NEAR_ENEMY = 12
 class HollowEvaluation(Evaluation):
     """The terms, their weights, and what may be planned."""
 
-    planned: Mapping[str, tuple[str, ...]] = {"movement": MOVING, "walk": WALKING, "advance": ("advance",)}
+    planned: Mapping[str, tuple[str, ...]] = {"movement": routes.MOVING, "walk": routes.WALKING, "advance": ("advance",)}
     within = ("walk", "entering", "first fire")
     interrupted = True
 
@@ -69,7 +68,7 @@ class HollowEvaluation(Evaluation):
             "concealment": float(sum(1 for unit in s.units(side) if s.marks[unit] >> CONCEALED & 1)),
         }
         found["fire"], found["danger"] = exchange(s, mine, theirs)
-        share = patience(s)
+        share = routes.patience(s)
         for term in LASTING:
             found[term] *= share
         return found
@@ -94,13 +93,7 @@ class HollowEvaluation(Evaluation):
         goal = min(goals(s), key=lambda goal: s.field.range(goal, place))
         return s.world.names.places[goal]
 
-    # planning: men go step by step, and the enemy may fire at every step
-
-    def ways(self, s: HollowState, side: int, kind: str) -> Sequence[Way] | None:
-        return ways(s, side, kind)
-
-    def onward(self, s: HollowState, way: Way) -> Order | None:
-        return onward(s, way)
+    ways, onward = staticmethod(routes.ways), staticmethod(routes.onward)
 
     def undisturbed(self, s: HollowState, side: int) -> HollowState:
         """The position as a plan sees it: the enemy holds his fire, and of what is hidden nothing is there. The side cannot tell it from this one."""
@@ -143,7 +136,7 @@ def contest(s: HollowState, side: int, mine: Sequence[Stack], theirs: Sequence[S
     ours, other = (mine, theirs) if side == attacker else (theirs, mine)
     if not aims:
         return 0.0
-    attack_near, defence_near = nearness(phases_left(s, attacker)), nearness(phases_left(s, 1 - attacker))
+    attack_near, defence_near = nearness(routes.phases_left(s, attacker)), nearness(routes.phases_left(s, 1 - attacker))
     if is_breakout(s):
         return passage(s, side, ours, other, attack_near, [distances(s.field, goal) for goal in aims])
     chances = []
@@ -167,7 +160,7 @@ def delay(s: HollowState, attackers: Sequence[Stack]) -> float:
     open_goals = [distances(s.field, goal) for goal in goals(s) if s.owner[goal] != side + 1 or is_breakout(s)]
     if not open_goals or hexes_held(s)[0] >= hexes_held(s)[1]:
         return 0.0
-    covered = PACE * phases_left(s, side) + 1
+    covered = PACE * routes.phases_left(s, side) + 1
     return sum(one.force * max(0.0, min(far[one.place] for far in open_goals) - covered) for one in attackers) / 4
 
 

@@ -7,17 +7,14 @@ from collections.abc import Sequence
 from amba.core.evaluation import Way
 from amba.core.order import Order
 from amba.core.steps import top
-from amba.games.hollow.bot.breakout import doors
 from amba.games.hollow.bot.estimates import arms, by_range, fire_map
-from amba.games.hollow.bot.places import standing
+from amba.games.hollow.bot.places import doors, standing
 from amba.games.hollow.frames import Hop, Marching, MovePhase
 from amba.games.hollow.orders import AssaultMove, Band, Exit, Go, GoOff, GoToCrest, Halt, Join, StartOut, Walk
 from amba.games.hollow.rules.common import ASSAULTING, NORMAL
-from amba.games.hollow.rules.r004_reinforcements import arriving
-from amba.games.hollow.rules.r005_costs import left
-from amba.games.hollow.rules.r005_entering import entries
+from amba.games.hollow.rules.r004_reinforcements import arriving, entries
 from amba.games.hollow.rules.r005_march import mates
-from amba.games.hollow.rules.r005_movement import refuse_mover
+from amba.games.hollow.rules.r005_movement import left, refuse_mover
 from amba.games.hollow.rules.r005_paths import ways_of
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r177_exits import exit_cost, refuse_off, standing_at

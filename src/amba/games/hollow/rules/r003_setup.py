@@ -10,7 +10,6 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import CONCEALED, DUG, HIDDEN, WORK_KINDS
 from amba.games.hollow.frames import SettingUp
 from amba.games.hollow.orders import Give, Hide, SetDown
-from amba.games.hollow.plans import Group
 from amba.games.hollow.rules.common import refuse_not_own
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
 from amba.games.hollow.rules.r042_concealment import conceals
@@ -18,6 +17,7 @@ from amba.games.hollow.rules.r055_laying import MINE_ORDERS
 from amba.games.hollow.rules.r055_mines import is_mine
 from amba.games.hollow.rules.r185_hidden import is_unseen_post, may_be_hidden, spot_works
 from amba.games.hollow.rules.r191_works import shelter_at
+from amba.games.hollow.scenarios import Group
 from amba.games.hollow.state import HollowState
 
 
@@ -76,8 +76,7 @@ def refuse_work(s: HollowState, piece: int, place: int) -> Refusal | None:
 def refuse_hide(s: HollowState, at: SettingUp, a: Hide) -> Refusal | None:
     """Some units of a group may be hidden altogether, in cover and apart from the others."""
     unit = a.unit
-    found = refuse_not_own(s, at.side, unit, "42")
-    if found is not None:
+    if (found := refuse_not_own(s, at.side, unit, "42")) is not None:
         return found
     group = group_of(s, unit)
     if group is None or not s.has(unit, CONCEALED):
@@ -92,10 +91,6 @@ def refuse_hide(s: HollowState, at: SettingUp, a: Hide) -> Refusal | None:
     if len(s.counters_at(s.at[unit], at.side)) > 1:
         return Refusal("42", "A hidden unit is alone in its hex.")
     return None
-
-
-def hide(s: HollowState, at: SettingUp, a: Hide) -> None:
-    s.mark("42", a.unit, HIDDEN)
 
 
 def refuse_waiting(s: HollowState, side: int, piece: int) -> Refusal | None:
@@ -174,7 +169,7 @@ SETUP = AskStep(
     lambda _, at: Decision(at.side, "setup", "4", "Set up your units in their area, give weapons to them, then end the set-up."),
     Takes(SetDown, set_down, refuse_placing, heads=place_heads, tails=place_tails),
     Takes(Give, give, refuse_giving, heads=give_heads, tails=give_tails),
-    Takes(Hide, hide, refuse_hide, candidates=lambda s, at: [Hide(unit) for unit in s.units(at.side)]),
+    Takes(Hide, lambda s, _at, a: s.mark("42", a.unit, HIDDEN), refuse_hide, candidates=lambda s, at: [Hide(unit) for unit in s.units(at.side)]),
     *MINE_ORDERS,
     Takes(Done, end_setup, refuse_end),
 )

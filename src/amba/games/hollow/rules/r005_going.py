@@ -9,15 +9,14 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import ASSAULT, CX, MOVED, PINNED
 from amba.games.hollow.frames import AfterStep, Marching, Watching
 from amba.games.hollow.rules.common import ASSAULTING, DOUBLING
-from amba.games.hollow.rules.r005_costs import cost, left
-from amba.games.hollow.rules.r005_movement import posture_after, refuse_step
+from amba.games.hollow.rules.r005_movement import cost, left, posture_after, refuse_step
 from amba.games.hollow.rules.r012_morale import pin
 from amba.games.hollow.rules.r042_concealment import find_enemies, lose_cover
 from amba.games.hollow.rules.r055_mines import mines_at, walked
 from amba.games.hollow.rules.r056_wire import caught_in_wire
 from amba.games.hollow.rules.r177_exits import OFF, refuse_off, step_off
 from amba.games.hollow.rules.r185_hidden import look_about, spot_works
-from amba.games.hollow.rules.r193_advantage import claim_walls
+from amba.games.hollow.rules.r193_walls import claim_walls
 from amba.games.hollow.rules.r196_thorns import crossed
 from amba.games.hollow.state import HollowState
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from amba.core.decision import Decision, Refusal
 from amba.core.steps import AskStep, Takes, change, pop, push, top
@@ -11,16 +12,15 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import CX, DOUBLE, DUG, GUARD, MOVED
 from amba.games.hollow.frames import AfterStep, Marching, MovePhase, Pieces, RecoveryRoll, Watching
 from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, NORMAL
-from amba.games.hollow.rules.r005_costs import left
 from amba.games.hollow.rules.r005_going import step
-from amba.games.hollow.rules.r005_movement import refuse_mover, refuse_step
+from amba.games.hollow.rules.r005_movement import left, refuse_mover, refuse_step
 from amba.games.hollow.rules.r005_paths import refuse_walk, ways_of
-from amba.games.hollow.rules.r005_possession import refuse_pick_up
+from amba.games.hollow.rules.r017_weapons import refuse_pick_up
 from amba.games.hollow.rules.r023_charges import CHARGE_ORDER
 from amba.games.hollow.rules.r042_concealment import lose_cover
 from amba.games.hollow.rules.r177_exits import refuse_off, step_off
 from amba.games.hollow.rules.r185_hidden import spot_works
-from amba.games.hollow.rules.r188_crests import may_face, take_crest
+from amba.games.hollow.rules.r188_wadis import may_face, take_crest
 from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import may_double_time
@@ -32,36 +32,18 @@ def ask_march(s: HollowState, at: Marching) -> Decision:
     return Decision(s.side[at.units[0]], "walk", "5", "On the move: where to, or halt.")
 
 
-def _go(s: HollowState, at: Marching, to: int, crest: bool) -> None:
-    first, *rest = ways_of(s, at.units, at.mode, at.steps).path((to, crest))
-    change(s, at._replace(path=tuple(rest)))
-    step(s, *first)
+def going(order: type[Any], crest: bool) -> Takes[HollowState, Marching, Any]:
+    """Go to a hex, or to the crest of a wadi in it, by the cheapest way."""
 
+    def go(s: HollowState, at: Marching, a: Any) -> None:
+        first, *rest = ways_of(s, at.units, at.mode, at.steps).path((a.to, crest))
+        change(s, at._replace(path=tuple(rest)))
+        step(s, *first)
 
-def refuse_go(s: HollowState, at: Marching, a: orders.Go) -> Refusal | None:
-    return refuse_walk(s, at.units, at.mode, at.steps, a.to, False)
+    def choices(s: HollowState, at: Marching) -> list[Any]:
+        return [order(to) for to, to_crest in ways_of(s, at.units, at.mode, at.steps).cost if to_crest == crest]
 
-
-def go_choices(s: HollowState, at: Marching) -> list[orders.Go]:
-    return [orders.Go(to) for to, crest in ways_of(s, at.units, at.mode, at.steps).cost if not crest]
-
-
-def go(s: HollowState, at: Marching, a: orders.Go) -> None:
-    _go(s, at, a.to, False)
-
-
-@rule("188.161")
-def refuse_go_to_crest(s: HollowState, at: Marching, a: orders.GoToCrest) -> Refusal | None:
-    """The crest of a wadi may be where a way ends."""
-    return refuse_walk(s, at.units, at.mode, at.steps, a.to, True)
-
-
-def crest_choices(s: HollowState, at: Marching) -> list[orders.GoToCrest]:
-    return [orders.GoToCrest(to) for to, crest in ways_of(s, at.units, at.mode, at.steps).cost if crest]
-
-
-def go_to_crest(s: HollowState, at: Marching, a: orders.GoToCrest) -> None:
-    _go(s, at, a.to, True)
+    return Takes(order, go, lambda s, at, a: refuse_walk(s, at.units, at.mode, at.steps, a.to, crest), choices=choices)
 
 
 @rule("176.3")
@@ -70,18 +52,10 @@ def refuse_minimum(s: HollowState, at: Marching, a: orders.MinimumMove) -> Refus
     return refuse_step(s, at.units, at.mode, at.steps, a.to, False, True)
 
 
-def minimum_move(s: HollowState, at: Marching, a: orders.MinimumMove) -> None:
-    step(s, a.to, False, True)
-
-
 @rule("142.71")
 def refuse_assault(s: HollowState, at: Marching, a: orders.AssaultMove) -> Refusal | None:
     """Assault movement is announced before the first step."""
     return None if at.mode == NORMAL and not at.steps else Refusal("142.71", "Assault movement is announced before the first step.")
-
-
-def go_by_assault(s: HollowState, at: Marching, a: orders.AssaultMove) -> None:
-    change(s, at._replace(mode=ASSAULTING, path=()))
 
 
 @rule("142", "194.731", "P")
@@ -96,12 +70,6 @@ def refuse_double(s: HollowState, units: Sequence[int], mode: str, steps: int) -
     if not may_double_time(dust(s)):
         return Refusal("194.731", "Nobody runs in such dust.")
     return None
-
-
-@rule("142")
-def refuse_run(s: HollowState, at: Marching, a: orders.DoubleTime) -> Refusal | None:
-    """Double time, for a stack on the march."""
-    return refuse_double(s, at.units, at.mode, at.steps)
 
 
 def run(s: HollowState, at: Marching, a: orders.DoubleTime) -> None:
@@ -133,8 +101,10 @@ def refuse_up(s: HollowState, at: Marching, a: orders.UpToCrest) -> Refusal | No
     """In a wadi hex: up to its crest facing a neighbouring hex for 2 factors."""
     if any(s.position(u) != "in" for u in at.units):
         return Refusal("188.161", "There is no crest to go up to.")
+    if a.towards not in s.field.around[s.at[at.units[0]]]:
+        return Refusal("188.16", "{place} is no neighbouring hex.", {"place": s.world.names.places[a.towards]})
     if not may_face(s, s.at[at.units[0]], a.towards):
-        return Refusal("188.16", "There is no crest on that side: it is no neighbouring hex, a wadi hexside or a cliff of the wadi.")
+        return Refusal("188.16", "There is no crest along a hexside of the wadi, cliff or not.")
     return refuse_price(s, at, UP, "188.161")
 
 
@@ -211,18 +181,13 @@ def refuse_drop(s: HollowState, at: Marching, a: orders.Drop) -> Refusal | None:
     return Refusal("5.7", "None of the moving units has {weapon}.", {"weapon": s.world.names.pieces[a.weapon]})
 
 
-def drop(s: HollowState, at: Marching, a: orders.Drop) -> None:
-    s.spend("5.7", a.weapon, 0)
-
-
 def refuse_mate(s: HollowState, units: Sequence[int], mode: str, steps: int, unit: int) -> Refusal | None:
     """Units of the same place join before the first step."""
     if unit in units:
         return Refusal("5", "It is in the stack already.")
     if steps or mode != NORMAL:
         return Refusal("5", "Units join before the first step.")
-    found = refuse_mover(s, s.side[units[0]], unit)
-    if found is not None:
+    if (found := refuse_mover(s, s.side[units[0]], unit)) is not None:
         return found
     if s.at[unit] != s.at[units[0]] or s.viewpoint(unit) != s.viewpoint(units[0]):
         return Refusal("5", "Only units of the same place move together.")
@@ -232,10 +197,6 @@ def refuse_mate(s: HollowState, units: Sequence[int], mode: str, steps: int, uni
 def mates(s: HollowState, units: Sequence[int], mode: str, steps: int) -> list[int]:
     """Everybody who could go along."""
     return [u for u in s.counters_at(s.at[units[0]], s.side[units[0]]) if refuse_mate(s, units, mode, steps, u) is None]
-
-
-def refuse_join(s: HollowState, at: Marching, a: orders.Join) -> Refusal | None:
-    return refuse_mate(s, at.units, at.mode, at.steps, a.unit)
 
 
 def join(s: HollowState, at: Marching, a: orders.Join) -> None:
@@ -250,6 +211,10 @@ def join_all(s: HollowState, at: Marching, a: orders.JoinAll) -> None:
     change(s, at._replace(units=(*at.units, *mates(s, at.units, at.mode, at.steps)), path=()))
 
 
+def leave_behind(s: HollowState, at: Marching, a: orders.LeaveBehind) -> None:
+    change(s, Marching(tuple(u for u in at.units if u != a.unit), at.mode, at.steps))
+
+
 def refuse_leave(s: HollowState, at: Marching, a: orders.LeaveBehind) -> Refusal | None:
     """One of a stack that has moved may be left behind."""
     if a.unit not in at.units:
@@ -259,18 +224,10 @@ def refuse_leave(s: HollowState, at: Marching, a: orders.LeaveBehind) -> Refusal
     return None if len(at.units) > 1 else Refusal("5", "The last one is not left behind: he halts.")
 
 
-def leave_behind(s: HollowState, at: Marching, a: orders.LeaveBehind) -> None:
-    change(s, Marching(tuple(u for u in at.units if u != a.unit), at.mode, at.steps))
-
-
 @rule("177")
 def refuse_go_off(s: HollowState, at: Marching, a: orders.GoOff) -> Refusal | None:
     """From a hex of the edge that the scenario gives to this side."""
     return refuse_off(s, at.units, at.mode)
-
-
-def go_off_map(s: HollowState, at: Marching, a: orders.GoOff) -> None:
-    step_off(s)
 
 
 def halt(s: HollowState, at: Marching, a: orders.Halt) -> None:
@@ -284,27 +241,35 @@ def halt(s: HollowState, at: Marching, a: orders.Halt) -> None:
 MARCHING = AskStep(
     Marching,
     ask_march,
-    Takes(orders.Go, go, refuse_go, choices=go_choices),
-    Takes(orders.GoToCrest, go_to_crest, refuse_go_to_crest, choices=crest_choices),
+    going(orders.Go, False),
+    going(orders.GoToCrest, True),
     Takes(
         orders.MinimumMove,
-        minimum_move,
+        lambda s, _at, a: step(s, a.to, False, True),
         refuse_minimum,
         candidates=lambda s, at: [orders.MinimumMove(to) for to in s.field.around[s.at[at.units[0]]]],
     ),
-    Takes(orders.AssaultMove, go_by_assault, refuse_assault),
-    Takes(orders.DoubleTime, run, refuse_run),
+    Takes(orders.AssaultMove, lambda s, at, _a: change(s, at._replace(mode=ASSAULTING, path=())), refuse_assault),
+    Takes(orders.DoubleTime, run, lambda s, at, _a: refuse_double(s, at.units, at.mode, at.steps)),
     Takes(orders.UpToCrest, go_up, refuse_up, candidates=up_candidates),
     Takes(orders.DownIntoBed, go_down, refuse_down),
     Takes(orders.TakeShelter, take_shelter, refuse_shelter),
-    Takes(orders.Join, join, refuse_join, choices=lambda s, at: [orders.Join(unit) for unit in mates(s, at.units, at.mode, at.steps)]),
-    Takes(orders.JoinAll, join_all, refuse_join_all),
     Takes(
-        orders.LeaveBehind, leave_behind, refuse_leave, candidates=lambda _, at: [orders.LeaveBehind(unit) for unit in at.units] if at.steps else []
+        orders.Join,
+        join,
+        lambda s, at, a: refuse_mate(s, at.units, at.mode, at.steps, a.unit),
+        choices=lambda s, at: [orders.Join(unit) for unit in mates(s, at.units, at.mode, at.steps)],
     ),
+    Takes(orders.JoinAll, join_all, refuse_join_all),
+    Takes(orders.LeaveBehind, leave_behind, refuse_leave, candidates=lambda _, at: [orders.LeaveBehind(unit) for unit in at.units]),
     Takes(orders.Take, take, refuse_take, candidates=take_candidates),
-    Takes(orders.Drop, drop, refuse_drop, candidates=lambda s, at: [orders.Drop(weapon) for unit in at.units for weapon in s.weapons_of(unit)]),
+    Takes(
+        orders.Drop,
+        lambda s, _at, a: s.spend("5.7", a.weapon, 0),
+        refuse_drop,
+        candidates=lambda s, at: [orders.Drop(weapon) for unit in at.units for weapon in s.weapons_of(unit)],
+    ),
     CHARGE_ORDER,
-    Takes(orders.GoOff, go_off_map, refuse_go_off),
+    Takes(orders.GoOff, lambda s, _at, _a: step_off(s), refuse_go_off),
     Takes(orders.Halt, halt),
 )

@@ -11,12 +11,22 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.field import GROUND, IN
 from amba.games.hollow.frames import Hop
 from amba.games.hollow.rules.common import ASSAULTING, sum_of
-from amba.games.hollow.rules.r005_costs import Stance, cost_from, entry_items, ground_items, ground_state, left, stance_of
-from amba.games.hollow.rules.r005_movement import is_held, refuse_between, refuse_step
+from amba.games.hollow.rules.r005_movement import (
+    Stance,
+    cost_from,
+    entry_items,
+    ground_items,
+    ground_state,
+    is_held,
+    left,
+    refuse_between,
+    refuse_step,
+    stance_of,
+)
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
-from amba.games.hollow.rules.r188_crests import may_face
+from amba.games.hollow.rules.r188_wadis import may_face
 from amba.games.hollow.rules.r191_works import trench_cost
-from amba.games.hollow.state import POSITION, HollowState
+from amba.games.hollow.state import HollowState
 
 FAR = 40
 """More factors than any way across a map takes: to say what somebody lacks."""
@@ -53,13 +63,8 @@ def stops_there(s: HollowState, side: int, place: int) -> bool:
 
 def ways_of(s: HollowState, units: Sequence[int], mode: str, steps: int, have: int | None = None) -> Ways:
     """Every step the stack can come to with the factors it has; kept with the position."""
-    if have is None:
-        have = left(s, units, mode) - (mode == ASSAULTING)
-    key = ("ways", tuple(units), mode, bool(steps), have)
-    found: Ways | None = s.memory[POSITION].get(key)
-    if found is None:
-        found = s.memory[POSITION][key] = _spread(s, units, mode, steps, have)
-    return found
+    factors = left(s, units, mode) - (mode == ASSAULTING) if have is None else have
+    return s.remembered(("ways", tuple(units), mode, bool(steps), factors), lambda: _spread(s, units, mode, steps, factors))
 
 
 @rule("5", "142.71", "188.161")
@@ -149,10 +154,8 @@ def refuse_walk(s: HollowState, units: Sequence[int], mode: str, steps: int, to:
         return Refusal("5", "{place} is not on this map.", {"place": s.world.names.places[to]})
     if (to, rim) in ways_of(s, units, mode, steps).cost:
         return None
-    if to in s.field.around[s.at[units[0]]]:
-        found = refuse_step(s, units, mode, steps, to, rim, False)
-        if found is not None:
-            return found
+    if to in s.field.around[s.at[units[0]]] and (found := refuse_step(s, units, mode, steps, to, rim, False)) is not None:
+        return found
     if mode == ASSAULTING:
         return Refusal("142.71", "Assault movement is one hex.")
     return _too_far(s, units, mode, steps, to, rim)

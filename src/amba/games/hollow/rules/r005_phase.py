@@ -12,7 +12,7 @@ from amba.games.hollow.counters import DOUBLE, HIDDEN
 from amba.games.hollow.frames import Hop, Marching, MovePhase
 from amba.games.hollow.orders import Band, Exit, StartOut, Walk
 from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, NORMAL
-from amba.games.hollow.rules.r005_entering import ENTER_ORDER
+from amba.games.hollow.rules.r004_reinforcements import ENTER_ORDER
 from amba.games.hollow.rules.r005_going import step
 from amba.games.hollow.rules.r005_march import mates, refuse_double
 from amba.games.hollow.rules.r005_movement import refuse_mover, refuse_step
@@ -41,14 +41,12 @@ def mode_of(how: str) -> str:
 def refuse_whole_move(s: HollowState, at: MovePhase, a: Walk) -> Refusal | None:
     """A whole move of one unit: at its pace, by assault movement, at the double, to a crest, or as a minimum move."""
     units, to = (a.unit,), a.to
-    found = refuse_told(s, at, a.unit)
-    if found is not None:
+    if (found := refuse_told(s, at, a.unit)) is not None:
         return found
     if a.how == "minimum":
         return refuse_step(s, units, NORMAL, 0, to, False, True)
     if a.how == DOUBLING:
-        found = refuse_double(s, units, NORMAL, 0)
-        if found is not None:
+        if (found := refuse_double(s, units, NORMAL, 0)) is not None:
             return found
         if (to, False) in ways_of(s, units, NORMAL, 0).cost:
             return Refusal("142", "{place} is within reach without running.", {"place": s.world.names.places[to]})
@@ -86,8 +84,8 @@ def refuse_start(s: HollowState, at: MovePhase, a: StartOut | Band) -> Refusal |
     return found
 
 
-def start_out(s: HollowState, at: MovePhase, a: StartOut) -> None:
-    push(s, Marching((a.unit,), NORMAL, 0))
+def form_band(s: HollowState, at: MovePhase, a: Band) -> None:
+    push(s, Marching((a.unit, *mates(s, (a.unit,), NORMAL, 0)), NORMAL, 0, (), 1))
 
 
 def refuse_band(s: HollowState, at: MovePhase, a: Band) -> Refusal | None:
@@ -96,10 +94,6 @@ def refuse_band(s: HollowState, at: MovePhase, a: Band) -> Refusal | None:
     if found is None and not mates(s, (a.unit,), NORMAL, 0):
         return Refusal("5", "There is nobody in its hex who could go along.")
     return found
-
-
-def form_band(s: HollowState, at: MovePhase, a: Band) -> None:
-    push(s, Marching((a.unit, *mates(s, (a.unit,), NORMAL, 0)), NORMAL, 0, (), 1))
 
 
 @rule("177")
@@ -133,7 +127,12 @@ def move_phase(*added: Takes[HollowState, MovePhase, Any]) -> AskStep[HollowStat
         MovePhase,
         lambda _, at: Decision(at.side, "movement", "5", "Movement: choose a unit to move, or end the phase."),
         Takes(Band, form_band, refuse_band, candidates=lambda s, at: [Band(unit) for unit in s.counters(at.side)]),
-        Takes(StartOut, start_out, refuse_start, candidates=lambda s, at: [StartOut(unit) for unit in s.counters(at.side)]),
+        Takes(
+            StartOut,
+            lambda s, _at, a: push(s, Marching((a.unit,), NORMAL, 0)),
+            refuse_start,
+            candidates=lambda s, at: [StartOut(unit) for unit in s.counters(at.side)],
+        ),
         Takes(Walk, walk, refuse_whole_move, heads=movers, tails=walks),
         Takes(Exit, leave_map, refuse_exit, heads=exit_heads, tails=exits),
         ENTER_ORDER,

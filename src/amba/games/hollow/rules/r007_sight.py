@@ -1,4 +1,4 @@
-"""Line of sight: all its rules put together, and the answer explained."""
+"""Line of sight: all its rules put together, and the answer explained in words."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import NamedTuple
 from amba.games.hollow.boards.ground import COVER, GROWTH, LIP, LOW, RISE, SLOPE, WADI, WALL, Ground
 from amba.games.hollow.book import rule
 from amba.games.hollow.field import Viewpoint
-from amba.games.hollow.rules.r007_look import Block, Hindrance, Look
+from amba.games.hollow.rules.r007_look import Block, Hindrance, Look, elevation
 from amba.games.hollow.rules.r043_levels import blind_hexes, level_blocks
 from amba.games.hollow.rules.r176_hindrances import hindrance_blocks, hindrances_of, weather_hindrance
 from amba.games.hollow.rules.r187_deirs import deir_blocks
 from amba.games.hollow.rules.r188_wadis import wadi_blocks
 from amba.games.hollow.rules.r189_hillocks import hillock_blocks
 from amba.games.hollow.rules.r193_walls import entrenched_blocks, low_blocks
-from amba.kit.rays import Hex, Ray, trail
+from amba.kit.rays import Hex, Ray, distance, trail
 
 RULES = (
     (level_blocks, SLOPE | COVER | WADI), (wadi_blocks, WADI), (deir_blocks, LIP), (hillock_blocks, RISE | SLOPE), (low_blocks, WALL | LOW),
@@ -97,3 +97,50 @@ def _by_terrain(ground: Ground, a: Viewpoint, b: Viewpoint) -> Sightline:
     blocks = [block for found, asks in RULES if met & asks for block in found(look)] if met and look.range > 1 else []
     look.forget_ray()
     return Sightline(look, (*blocks, *hindrance_blocks(hindrances)), hindrances)
+
+
+BLOCKED = "Blocked at {where}: {what} ({rule})"
+HINDERED = "+{drm} at {where}: {what} ({rule})"
+CLEAR = "{a} and {b} see each other, {range} hexes apart{hindrance}"
+BLIND = "Blind to the higher of the two: {where}"
+
+
+def _where(ground: Ground, hexes: tuple[Hex, ...]) -> str:
+    names = [ground.name[place] for place in hexes if place in ground.name]
+    return ", ".join(dict.fromkeys(names)) or "every hex"
+
+
+def sentences(ground: Ground, a: Hex, b: Hex, line: Sightline) -> list[str]:
+    """Why the line is blocked or what hinders it, each with its rule."""
+    found = [BLOCKED.format(where=_where(ground, block.hexes), what=block.what, rule=block.rule) for block in line.blocks]
+    if line.is_clear:
+        hindrance = f", hindrance +{line.hindrance}" if line.hindrance else ""
+        found = [CLEAR.format(a=ground.name[a], b=ground.name[b], range=line.range, hindrance=hindrance)]
+    found += [HINDERED.format(drm=h.drm, where=_where(ground, h.hexes), what=h.what, rule=h.rule) for h in line.hindrances]
+    if line.blind:
+        found.append(BLIND.format(where=_where(ground, line.blind)))
+    return found
+
+
+def level_text(half_levels: int) -> str:
+    """Half levels as people say them: 0, 1/2, 1, 1 1/2."""
+    whole, half = divmod(half_levels, 2)
+    if not half:
+        return f"level {whole}"
+    return f"level {whole} 1/2" if whole else "level 1/2"
+
+
+def sight_items(ground: Ground, a: Viewpoint, b: Viewpoint, line: Sightline) -> tuple[tuple[str, str, str], ...]:
+    """How high both ends and what stops the line are, and each hindrance on the way."""
+    found = [(f"{ground.name[a.hex]}, from here", level_text(elevation(ground, a)), "7")]
+    for block in line.blocks:
+        found += [(ground.name[place], level_text(ground.surface(place)), block.rule) for place in block.hexes if place in ground.name]
+    found += [(f"{h.what} at {_where(ground, h.hexes)}", f"+{h.drm}", h.rule) for h in line.hindrances]
+    return (*dict.fromkeys(found), (f"{ground.name[b.hex]}, to here", level_text(elevation(ground, b)), "7"))
+
+
+def first_stop(ground: Ground, start: Hex, line: Sightline) -> str:
+    """The hex, or the hexside as ``a/b``, that stops a line first; empty where it is the air."""
+    stops = [[place for place in block.hexes if place in ground.name] for block in line.blocks]
+    nearest = min(filter(None, stops), key=lambda hexes: min(distance(start, place) for place in hexes), default=[])
+    return "/".join(ground.name[place] for place in nearest[:2])

@@ -1,27 +1,111 @@
-"""Who may fire at what: fire groups, range, sight, leaders."""
+"""Who may fire at what, and how strongly: printed firepower doubled and halved; range, sight, leaders."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BUSY, FINAL, FIRED, MELEE, PREP
+from amba.games.hollow.counters import BUSY, CONCEALED, FINAL, FIRED, FIRST, MELEE, MOVED, PINNED, PREP
 from amba.games.hollow.frames import Shot
 from amba.games.hollow.rules.r007_seeing import line_to
-from amba.games.hollow.rules.r007_words import first_stop, sentences, sight_items
-from amba.games.hollow.rules.r008_firepower import firing, is_again, part, power_of, printed
-from amba.games.hollow.rules.r010_fire_table import column
+from amba.games.hollow.rules.r007_sight import first_stop, sentences, sight_items
+from amba.games.hollow.rules.r010_fire_table import SCALE, column
+from amba.games.hollow.rules.r014_leaders import mans_with_another
 from amba.games.hollow.rules.r017_weapons import is_flame, joined, refuse_gunner, shooter, weapon_able
-from amba.games.hollow.rules.r188_crests import may_fire_from_crest
+from amba.games.hollow.rules.r024_smoke import has_thrown_smoke
+from amba.games.hollow.rules.r188_wadis import is_in_front, may_fire_from_crest
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
+
+
+class Part(NamedTuple):
+    """What one firer adds: its firepower in 64ths and the steps that led there."""
+
+    piece: int
+    power: int
+    steps: tuple[tuple[str, str, str], ...]
+
+
+def firing(s: HollowState, shot: Shot) -> list[int]:
+    """Every piece whose firepower counts: rifles and weapons; directing leaders have none."""
+    return [piece for piece in shot.firers if not s.is_leader(piece)]
+
+
+def printed(s: HollowState, piece: int) -> tuple[int, int]:
+    """Firepower and range on the counter."""
+    if s.is_weapon(piece):
+        weapon = s.weapon(piece)
+        return weapon.firepower, weapon.range
+    squad = s.squad(piece)
+    return squad.firepower, squad.range
+
+
+@rule("8", "11", "142.6", "42", "16", "188.172", "22")
+def part(s: HollowState, shot: Shot, piece: int) -> Part:
+    """A firer's strength: doubled next to the target, halved for each of: beyond its range, after moving, pinned, at a concealed target, subsequent fire."""
+    unit = shooter(s, piece)
+    firepower, reach = printed(s, piece)
+    range_ = s.field.range(s.at[unit], shot.place)
+    power = SCALE * firepower
+    steps = [(title(s, piece), str(firepower), "8")]
+    flame = is_flame(s, shot.firers)
+    if range_ <= 1 and not flame:
+        times = 3 if is_down_a_cliff(s, s.at[unit], shot.place) else 2
+        power *= times
+        steps.append(("down a cliff" if times == 3 else "point blank", f"x{times}", "8"))
+    for applies, what, number in (
+        (range_ > reach, f"beyond its range of {reach}", "8"),
+        (shot.kind == "advancing" and not flame and (s.has(unit, MOVED) or has_thrown_smoke(s, unit)), "fires after moving", "8"),
+        (s.has(unit, PINNED), "pinned", "142.6"),
+        (is_again(s, shot.kind, piece), "has fired in this defence", "16"),
+        (s.is_leader(unit) and not is_helped(s, shot, unit), "leader alone at the gun", "17"),
+        (s.position(unit) == "crest" and not is_in_front(s, unit, shot.place), "not to the front of its crest", "188.172"),
+        (bool(shot.targets) and all(s.has(target, CONCEALED) for target in shot.targets), "concealed target", "42"),
+    ):
+        if applies:
+            power //= 2
+            steps.append((what, "x1/2", number))
+    return Part(piece, power, tuple(steps))
+
+
+@rule("17")
+def is_helped(s: HollowState, shot: Shot, leader: int) -> bool:
+    """Whether a second leader serves the gun with him."""
+    return any(s.is_leader(p) and s.at[p] == s.at[leader] and mans_with_another(s, shot.firers, p) for p in shot.firers)
+
+
+@rule("8")
+def is_down_a_cliff(s: HollowState, here: int, there: int) -> bool:
+    """The next hex lies at the foot of a cliff: fire down there is tripled."""
+    return s.field.level(here) > s.field.level(there) and s.field.side(here, there, "cliff")
+
+
+@rule("16")
+def is_again(s: HollowState, kind: str, piece: int) -> bool:
+    """Whether a defender fires for the second time: rifles and weapons each by themselves, but of who has hands for one thing only both."""
+    unit = shooter(s, piece)
+    return kind in {"first", "final"} and (s.has(piece, FIRST) or (unit != piece and not s.is_squad(unit) and s.has(unit, FIRST)))
+
+
+@rule("42")
+def is_veiled(s: HollowState, shot: Shot, target: int) -> bool:
+    """A concealed target among open ones: the shot is halved against it, and against nobody else."""
+    return s.has(target, CONCEALED) and not all(s.has(other, CONCEALED) for other in shot.targets)
+
+
+def power_of(s: HollowState, shot: Shot) -> int:
+    return sum(part(s, shot, piece).power for piece in firing(s, shot))
 
 
 @rule("8", "16", "17", "5.7")
 def able(s: HollowState, side: int, kind: str, piece: int) -> str:
     """Why a piece may not fire in this phase at all; nothing when it may."""
     unit = shooter(s, piece)
-    if unit < 0 or s.side[unit] != side or not s.is_unit(unit) or not s.is_on_map(unit):
-        return "not yours, or nobody has it"
+    if unit < 0:
+        return "nobody has it"
+    if s.side[unit] != side or not s.is_on_map(unit):
+        return "it is not yours on the map"
     if s.is_broken(unit):
         return "it is broken"
     if s.has(unit, MELEE):
@@ -66,8 +150,7 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> R
         )
     if piece in shot.firers:
         return Refusal("9", "{name} is in this fire already.", {"name": title(s, piece)})
-    found = refuse_gunner(s, shot, piece) or _refuse_flame(s, shot, piece)
-    if found is not None:
+    if (found := refuse_gunner(s, shot, piece) or _refuse_flame(s, shot, piece)) is not None:
         return found
     if s.at[unit] == shot.place:
         return Refusal("20", "Units of one hex fight in close combat.")
@@ -84,8 +167,7 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> R
         return _refuse_leader(s, shot, piece)
     if not _is_linked(s, shot, unit):
         return Refusal("9", "{name} is not next to the others of the fire group.", {"name": title(s, piece)})
-    found = refuse_sight(s, shot, piece, unit) if told else None if sees_all(s, shot, unit) else UNSEEN
-    if found is not None:
+    if (found := refuse_sight(s, shot, piece, unit) if told else None if sees_all(s, shot, unit) else UNSEEN) is not None:
         return found
     more = joined(s, shot, piece)
     power = power_of(s, more)
@@ -124,10 +206,6 @@ def _refuse_flame(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
     if shot.firers and (is_flame(s, shot.firers) or is_flame(s, (piece,))):
         return Refusal("22", "A flamethrower fires by itself.")
     return None
-
-
-def piece_key(s: HollowState, piece: int) -> str:
-    return s.world.names.pieces[piece]
 
 
 def _refuse_leader(s: HollowState, shot: Shot, piece: int) -> Refusal | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from amba.games.hollow.frames import Shot
 from amba.games.hollow.rules.dice import THREE_DICE, TWO_DICE, at_most
-from amba.games.hollow.rules.r008_firepower import is_veiled, power_of
+from amba.games.hollow.rules.r008_fire import is_veiled, power_of
 from amba.games.hollow.rules.r010_fire_table import column, cowers, fire_result, shifted
 from amba.games.hollow.rules.r011_modifiers import drm, feels_dust
 from amba.games.hollow.rules.r012_morale import limit

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import CHANCE, Decision
-from amba.core.event import Rolled, Said
-from amba.core.order import Roll
-from amba.core.steps import AskStep, ChanceStep, Takes, change, push
+from amba.core.decision import Decision
+from amba.core.event import Said
+from amba.core.steps import AskStep, Takes, change, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import MALFUNCTION, MOVED
 from amba.games.hollow.frames import Aiming, Effects, FireRoll, RateRoll, Shot, Task
 from amba.games.hollow.orders import Shoot
-from amba.games.hollow.rules.dice import THREE_DICE, TWO_DICE
+from amba.games.hollow.rules.dice import THREE_DICE, TWO_DICE, roll_step
 from amba.games.hollow.rules.r007_seeing import line_to
-from amba.games.hollow.rules.r008_firepower import firing, is_veiled, power_of
-from amba.games.hollow.rules.r009_groups import proposed
-from amba.games.hollow.rules.r009_joining import JOINING, refuse_shoot
+from amba.games.hollow.rules.r008_fire import firing, is_veiled, power_of
+from amba.games.hollow.rules.r009_groups import JOINING, proposed, refuse_shoot
 from amba.games.hollow.rules.r010_fire_table import column, cowers, fire_result, shifted
 from amba.games.hollow.rules.r011_modifiers import drm, feels_dust
-from amba.games.hollow.rules.r012_effects import strike
+from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, is_flame, keeps_rate, mark_fired, shooter
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r194_air import dust, has_third_die
@@ -107,39 +105,34 @@ def malfunction(s: HollowState, pieces: Sequence[int], dice: tuple[int, ...]) ->
                 s.mark("17", piece, MALFUNCTION)
 
 
-def shoot(s: HollowState, at: Aiming, a: Shoot) -> None:
-    open_fire(s, proposed(s, at.shot))
-
-
 AIMING = AskStep(
     Aiming,
     lambda s, at: Decision(
         at.side, "shot", "9", "Fire at {place} with all who are marked, or choose who fires.", {"place": s.world.names.places[at.place]}
     ),
     *JOINING,
-    Takes(Shoot, shoot, refuse_shoot),
+    Takes(Shoot, lambda s, at, _a: open_fire(s, proposed(s, at.shot)), refuse_shoot),
 )
 
 
-def ask_dice(s: HollowState, at: FireRoll) -> Decision:
+def place_twice(s: HollowState, at: FireRoll) -> dict[str, str]:
     place = s.world.names.places[at.place]
-    return Decision(CHANCE, "fire", "10", "Fire at {place}", {"place": place, "hex": place})
+    return {"place": place, "hex": place}
 
 
 @rule("10", "17")
-def roll_fire(s: HollowState, at: FireRoll, a: Roll) -> None:
+def read_fire(s: HollowState, at: FireRoll, dice: tuple[int, ...]) -> None:
     """The table's answer for everybody who is hit; then weapons break down, and machine guns may keep up their fire."""
-    shot, dice = at.shot, a.dice
-    s.do(Rolled("10", "fire", dice))
+    shot = at.shot
     cowering = cowers(s, shot, dice)
     tasks = resolve(s, shot, at.power, cowering, dice)
     for behind in penetrated(s, shot):
         tasks += resolve(s, behind, power_of(s, behind), cowering, dice)
     malfunction(s, at.pieces, dice)
-    change(s, Effects(tasks))
+    push(s, Effects(tasks))
     on = keeps_rate(s, at.pieces)
     if on:
         push(s, RateRoll(tuple(on), dice[0], dice[1]))
 
 
-FIRE_ROLL = ChanceStep(FireRoll, ask_dice, lambda s, _at: THREE_DICE if has_third_die(s) else TWO_DICE, roll_fire)
+FIRE_ROLL = roll_step(FireRoll, "fire", "10", "Fire at {place}", read_fire, lambda s, _: THREE_DICE if has_third_die(s) else TWO_DICE, place_twice)

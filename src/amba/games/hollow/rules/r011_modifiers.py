@@ -1,4 +1,4 @@
-"""Everything that changes the roll of a shot against one target."""
+"""Everything that changes the roll of a shot against one target, what the lie of the land does for it first."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import ASSAULT, CREST, CX, WALL
 from amba.games.hollow.frames import Shot
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.r007_look import elevation
+from amba.games.hollow.rules.r007_look import Look, elevation
 from amba.games.hollow.rules.r007_seeing import line_to
-from amba.games.hollow.rules.r011_protection import deir_protection, dune_protection, hillock_protection, wall_protection
 from amba.games.hollow.rules.r014_leaders import direction
 from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, is_flame, shooter
-from amba.games.hollow.rules.r188_crests import crest_protection
+from amba.games.hollow.rules.r188_wadis import crest_protection
+from amba.games.hollow.rules.r189_hillocks import encountered, is_adjacent, own_hillocks
 from amba.games.hollow.rules.r191_works import work_protection
-from amba.games.hollow.rules.r193_advantage import is_denied
+from amba.games.hollow.rules.r193_walls import is_denied
 from amba.games.hollow.rules.r194_air import air_items, dust, is_within_building
 from amba.games.hollow.rules.r194_dust import cancels_open_ground
 from amba.games.hollow.rules.r196_thorns import thorn_items
 from amba.games.hollow.state import HollowState
+from amba.kit.rays import Meeting
 
+HEXSIDES = {"wall": 2, "hedge": 1, "cactus_hedge": 1}
+"""What a hexside that the fire crosses adds."""
 LineModifier = Callable[[HollowState, int, int], list[Item]]
 """What one chapter adds to the shot of a firer at a target: the state, the firer, the target."""
 LINE_MODIFIERS: tuple[LineModifier, ...] = (air_items, thorn_items)
@@ -30,6 +33,66 @@ LINE_MODIFIERS: tuple[LineModifier, ...] = (air_items, thorn_items)
 def line_modifiers(s: HollowState, firer: int, target: int) -> list[Item]:
     """Modifiers of one firer's shot at one target that are neither terrain nor hindrance."""
     return [item for found in LINE_MODIFIERS for item in found(s, firer, target)]
+
+
+@rule("187.14")
+def deir_protection(look: Look) -> int:
+    """+1 in a deir against fire from the same elevation across a lip hexside not of the firer's hex; between two deirs also from the next hex."""
+    firer, target = look.a.hex, look.b.hex
+    if not look.ground.has(target, "deir") or look.ea != look.eb:
+        return 0
+    if look.range == 1 and look.ground.has(firer, "deir") and look.ground.has_side(firer, target, "lip"):
+        return 1
+    return int(any(not _is_lip_of(look, meeting) for meeting in look.met("lip")))
+
+
+def _is_lip_of(look: Look, meeting: Meeting) -> bool:
+    """Whether the lip met there is a side of the firer's own hex."""
+    pairs = [pair for pair in (*meeting.left, *meeting.right) if look.ground.has_side(*pair, "lip")]
+    return any(look.a.hex in pair for pair in pairs)
+
+
+@rule("189.19")
+def hillock_protection(look: Look) -> int:
+    """+1 against fire that comes past a hillock adjacent to the target and half a level higher than it, unless the firer looks over that hillock.
+
+    A firer as high as the hillock looks over the one he stands on and the next; past one more he does not look over it (189.16).
+    """
+    hillocks = encountered(look)
+    if not hillocks or not is_adjacent(look.b, look.eb, hillocks[-1]):
+        return 0
+    last = hillocks[-1]
+    if look.ea > last.top:
+        return 0
+    if look.ea < last.top:
+        return 1
+    own = own_hillocks(look)
+    level = [hillock for hillock in hillocks if hillock.top == last.top and (hillock.top, hillock.key) not in own]
+    return int(last in level and len(level) >= 2)
+
+
+@rule("193.42", "11")
+def wall_protection(look: Look) -> int:
+    """A wall crossed into the target's hex gives +2, a hedge +1, but only to a target not lower than the ground the wall stands on."""
+    best = 0
+    for kind, value in HEXSIDES.items():
+        for meeting in look.met(kind):
+            pairs = [pair for pair in (*meeting.left, *meeting.right) if look.b.hex in pair and look.ground.has_side(*pair, kind)]
+            stands = [2 * max(look.ground.level.get(place, 0) for place in pair) for pair in pairs]
+            if stands and look.eb >= min(stands):
+                best = max(best, value)
+    return best
+
+
+@rule("190.51")
+def dune_protection(look: Look) -> int:
+    """Our own rule: a dune crest crossed into the target's hex protects as a hedge does, but nobody lower than the ground it stands on."""
+    for meeting in look.met("dune_crest"):
+        pairs = [pair for pair in (*meeting.left, *meeting.right) if look.b.hex in pair and look.ground.has_side(*pair, "dune_crest")]
+        stands = [max(look.ground.surface(place) for place in pair) for pair in pairs]
+        if stands and look.eb >= min(stands):
+            return HEXSIDES["hedge"]
+    return 0
 
 
 @rule("11", "187.14", "189.19", "193.42", "184.1", "185.2", "186.12", "190.2", "176.1", "189.20")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from amba.core.event import Said
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BROKEN, DM
-from amba.games.hollow.forces import QUALITIES, Squad
+from amba.games.hollow.forces import QUALITIES
 from amba.games.hollow.frames import HeatRoll
 from amba.games.hollow.rules.common import Item, sum_of
+from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r012_morale import break_unit
 from amba.games.hollow.rules.r015_flight import threats
 from amba.games.hollow.rules.r015_rout import surrender
-from amba.games.hollow.rules.rolls import roll_step
+from amba.games.hollow.rules.r197_nations import squad_of
 from amba.games.hollow.state import HollowState
 
 HARDENS = range(5, 9)
@@ -21,14 +22,10 @@ NATIONS = {"british": -1, "italian": 3, "axis minor": 3, "partisan": 1}
 assert set(RANKS) == set(QUALITIES)
 
 
-def _squad(s: HollowState, unit: int) -> Squad | None:
-    return s.squad(unit) if s.is_man(unit) else None
-
-
 @rule("H")
 def heat_items(s: HollowState, unit: int) -> list[Item]:
     """-1 for elite men, -1 for British; +1 for broken, +1 for inexperienced men; +1 partisans, +3 Italians and Axis minors."""
-    squad = _squad(s, unit)
+    squad = squad_of(s, unit)
     nation = squad.nation if squad is not None else s.plan.nations[s.side[unit]]
     found = [Item(nation, NATIONS.get(nation, 0), "H")]
     if squad is not None:
@@ -55,7 +52,7 @@ def hardened(s: HollowState, unit: int) -> int | None:
 def read_heat(s: HollowState, at: HeatRoll, dice: tuple[int, ...]) -> None:
     """5 to 8 hardens; 12, or 10 for Italians who are not elite, gives up to an enemy beside him."""
     total = dice[0] + sum_of(heat_items(s, at.unit))
-    squad = _squad(s, at.unit)
+    squad = squad_of(s, at.unit)
     limit = ITALIANS_SURRENDER if squad is not None and squad.nation == "italian" and squad.quality != "elite" else SURRENDERS
     if total in HARDENS:
         _harden(s, at.unit)

@@ -9,13 +9,12 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import CREST, DUG, MELEE
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules.common import NORMAL
-from amba.games.hollow.rules.r005_costs import cost
-from amba.games.hollow.rules.r005_movement import refuse_way
+from amba.games.hollow.rules.r005_movement import cost, refuse_way
 from amba.games.hollow.rules.r007_seeing import line
 from amba.games.hollow.rules.r011_modifiers import is_covered, terrain_items
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import cancels_open_ground
-from amba.games.hollow.state import POSITION, HollowState
+from amba.games.hollow.state import HollowState
 
 FACTORS = 4
 
@@ -66,8 +65,7 @@ def factors(s: HollowState, units: Sequence[int]) -> int:
 @rule("15")
 def refuse_run(s: HollowState, units: Sequence[int], spent: int, to: int) -> Refusal | None:
     """Never towards a known enemy in sight, nor to one's side unless away from him, nor into his hex; within the factors."""
-    found = refuse_way(s, units, to, False, NORMAL)
-    if found is not None:
+    if (found := refuse_way(s, units, to, False, NORMAL)) is not None:
         return found
     side, here = s.side[units[0]], s.at[units[0]]
     name = {"place": s.world.names.places[to]}
@@ -87,11 +85,7 @@ def refuse_run(s: HollowState, units: Sequence[int], spent: int, to: int) -> Ref
 
 def posts(s: HollowState, side: int) -> list[tuple[int, Viewpoint]]:
     """From where known unbroken enemies look, each place once; kept with the position."""
-    found: list[tuple[int, Viewpoint]] | None = s.memory[POSITION].get(("posts", side))
-    if found is None:
-        found = list(dict.fromkeys((s.at[foe], s.viewpoint(foe)) for foe in s.known_enemies(side) if s.is_good(foe)))
-        s.memory[POSITION]["posts", side] = found
-    return found
+    return s.remembered(("posts", side), lambda: list(dict.fromkeys((s.at[u], s.viewpoint(u)) for u in s.known_enemies(side) if s.is_good(u))))
 
 
 def open_ways(s: HollowState, units: Sequence[int], spent: int) -> list[int]:
@@ -101,22 +95,16 @@ def open_ways(s: HollowState, units: Sequence[int], spent: int) -> list[int]:
 
 def covers(s: HollowState, side: int) -> frozenset[int]:
     """Woods and buildings with no known unbroken enemy beside them; kept with the position."""
-    found: frozenset[int] | None = s.memory[POSITION].get(("covers", side))
-    if found is None:
-        near = {s.at[foe] for foe in threats(s, side)} if s.field.shelters else set()
-        found = frozenset(place for place in s.field.shelters if all(s.field.range(foe, place) > 1 for foe in near))
-        s.memory[POSITION]["covers", side] = found
-    return found
+    if not s.field.shelters:
+        return frozenset()
+    near = s.remembered(("threatened", side), lambda: {s.at[foe] for foe in threats(s, side)})
+    return s.remembered(("covers", side), lambda: frozenset(p for p in s.field.shelters if all(s.field.range(foe, p) > 1 for foe in near)))
 
 
 @rule("15")
 def nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[frozenset[int], frozenset[int]]:
     """The nearest woods or building by movement factors that the men can reach, and the next hexes on the way there; nothing if there is none."""
-    key = ("cover", tuple(units), spent)
-    found: tuple[frozenset[int], frozenset[int]] | None = s.memory[POSITION].get(key)
-    if found is None:
-        found = s.memory[POSITION][key] = _nearest_cover(s, units, spent)
-    return found
+    return s.remembered(("cover", tuple(units), spent), lambda: _nearest_cover(s, units, spent))
 
 
 def _nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[frozenset[int], frozenset[int]]:

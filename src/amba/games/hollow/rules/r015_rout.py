@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from amba.core.decision import CHANCE, Decision, Refusal
-from amba.core.event import Rolled, Said
-from amba.core.order import Done, Roll
-from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, push, top
+from amba.core.decision import Decision, Refusal
+from amba.core.event import Said
+from amba.core.order import Done
+from amba.core.steps import AskStep, AutoStep, Takes, change, leave, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import MELEE, NIGHT, PINNED, RAN
 from amba.games.hollow.frames import Arrived, Effects, Interdiction, Pieces, RoutPhase, Running
 from amba.games.hollow.orders import Rout, Run, RunAlong, StopRunning
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
-from amba.games.hollow.rules.dice import SUM_AND_DIE, SUM_OF_TWO, Rolls
-from amba.games.hollow.rules.r005_costs import cost
+from amba.games.hollow.rules.dice import SUM_AND_DIE, SUM_OF_TWO, roll_step
 from amba.games.hollow.rules.r005_going import after_entry
-from amba.games.hollow.rules.r005_movement import posture_after
-from amba.games.hollow.rules.r012_effects import lose_leader
-from amba.games.hollow.rules.r012_morale import eliminate, limit, reduce
+from amba.games.hollow.rules.r005_movement import cost, posture_after
+from amba.games.hollow.rules.r012_morale import eliminate, limit, lose_leader, reduce
 from amba.games.hollow.rules.r015_flight import is_exposed, must_rout, open_ways, refuse_direction, refuse_run, threats, ways
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r056_wire import caught_in_wire
 from amba.games.hollow.rules.r179_prisoners import captor, take_prisoner
-from amba.games.hollow.rules.r193_advantage import claim_walls
+from amba.games.hollow.rules.r193_walls import claim_walls
 from amba.games.hollow.rules.r194_air import dust, has_third_die
 from amba.games.hollow.rules.r194_dust import interdiction_modifier
 from amba.games.hollow.state import HollowState
@@ -87,10 +85,6 @@ def refuse_router(s: HollowState, side: int, unit: int) -> Refusal | None:
     return found
 
 
-def refuse_rout(s: HollowState, at: RoutPhase, a: Rout) -> Refusal | None:
-    return refuse_router(s, at.side, a.unit)
-
-
 def must_run(s: HollowState, side: int) -> list[int]:
     """Those who must run and still can."""
     return [u for u in s.units(side) if s.is_broken(u) and refuse_router(s, side, u) is None and must_rout(s, u)]
@@ -119,7 +113,12 @@ def end_rout(s: HollowState, at: RoutPhase, a: Done) -> None:
 ROUT_PHASE = AskStep(
     RoutPhase,
     ask_rout,
-    Takes(Rout, rout, refuse_rout, candidates=lambda s, at: [Rout(unit) for unit in s.units(at.side) if s.is_broken(unit)]),
+    Takes(
+        Rout,
+        rout,
+        lambda s, at, a: refuse_router(s, at.side, a.unit),
+        candidates=lambda s, at: [Rout(unit) for unit in s.units(at.side) if s.is_broken(unit)],
+    ),
     Takes(Done, end_rout, refuse_end),
 )
 
@@ -127,10 +126,6 @@ ROUT_PHASE = AskStep(
 def ask_running(s: HollowState, at: Running) -> Decision:
     unit = at.units[0]
     return Decision(s.side[unit], "running", "15", "Running from {place}: the next hex, or stop.", {"place": s.world.names.places[s.at[unit]]})
-
-
-def refuse_next(s: HollowState, at: Running, a: Run) -> Refusal | None:
-    return refuse_run(s, at.units, at.spent, a.to) or refuse_direction(s, at.units, at.spent, a.to)
 
 
 @rule("15", "194.711", "42")
@@ -181,20 +176,25 @@ def run_along(s: HollowState, at: Running, a: RunAlong) -> None:
 @rule("15")
 def refuse_stop(s: HollowState, at: Running, a: StopRunning) -> Refusal | None:
     """Nobody stops who has to run on, and can."""
-    must = any(s.is_broken(unit) and must_rout(s, unit) for unit in at.units) and bool(ways(s, at.units, at.spent))
-    return Refusal("15", "It is still beside the enemy or in the open under his guns, and can run on.") if must else None
-
-
-def stop(s: HollowState, at: Running, a: StopRunning) -> None:
-    pop(s)
+    must = [unit for unit in at.units if s.is_broken(unit) and must_rout(s, unit)]
+    if not must or not ways(s, at.units, at.spent):
+        return None
+    beside = any(s.field.range(s.at[foe], s.at[must[0]]) <= 1 for foe in threats(s, s.side[must[0]]))
+    where = "beside the enemy" if beside else "in the open under the enemy's guns"
+    return Refusal("15", "It is still {where}, and can run on.", {"where": where})
 
 
 RUNNING = AskStep(
     Running,
     ask_running,
-    Takes(Run, run, refuse_next, choices=lambda s, at: [Run(to) for to in ways(s, at.units, at.spent)]),
+    Takes(
+        Run,
+        run,
+        lambda s, at, a: refuse_run(s, at.units, at.spent, a.to) or refuse_direction(s, at.units, at.spent, a.to),
+        choices=lambda s, at: [Run(to) for to in ways(s, at.units, at.spent)],
+    ),
     Takes(RunAlong, run_along, refuse_along, candidates=along_candidates),
-    Takes(StopRunning, stop, refuse_stop),
+    Takes(StopRunning, leave, refuse_stop),
 )
 
 
@@ -220,16 +220,10 @@ def _go_on(s: HollowState, left: Pieces) -> None:
         change(s, Running(left, top(s, Running).spent))
 
 
-def interdiction_dice(s: HollowState, at: Interdiction) -> Rolls:
-    return SUM_AND_DIE if has_third_die(s) else SUM_OF_TWO
-
-
 @rule("15", "194.711", "14")
-def roll_interdiction(s: HollowState, at: Interdiction, a: Roll) -> None:
+def read_interdiction(s: HollowState, at: Interdiction, dice: tuple[int, ...]) -> None:
     """Failed, it is reduced, on an original 12 gone; exactly passed, it runs no further. In dust a die makes it easier."""
-    unit, dice = at.unit, a.dice
-    s.do(Rolled("15", "interdiction", dice))
-    pop(s)
+    unit = at.unit
     easier = interdiction_modifier(dust(s), dice[1]) if len(dice) > 1 else 0
     most = limit(s, unit, easier or 0)
     name = s.world.names.pieces[unit]
@@ -250,4 +244,6 @@ def roll_interdiction(s: HollowState, at: Interdiction, a: Roll) -> None:
 
 
 ARRIVED = AutoStep(Arrived, run_arrived)
-INTERDICTION = ChanceStep(Interdiction, lambda _, _at: Decision(CHANCE, "interdiction", "15", "Interdiction"), interdiction_dice, roll_interdiction)
+INTERDICTION = roll_step(
+    Interdiction, "interdiction", "15", "Interdiction", read_interdiction, lambda s, _: SUM_AND_DIE if has_third_die(s) else SUM_OF_TWO
+)

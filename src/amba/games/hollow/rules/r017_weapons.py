@@ -1,21 +1,57 @@
-"""Support weapons in a fire: who mans how many of them, with his rifles or without; flamethrowers."""
+"""Support weapons: who mans how many of them, with his rifles or without; flamethrowers; taking up weapons that lie about."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import CHANCE, Decision, Refusal
-from amba.core.event import Rolled, Said
+from amba.core.decision import Refusal
+from amba.core.event import Said
 from amba.core.order import Roll
-from amba.core.steps import ChanceStep, pop
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import FINAL, FIRED, FIRST, MOVED, PREP
-from amba.games.hollow.frames import RateRoll, Shot
-from amba.games.hollow.rules.r006_stacking import load_of
-from amba.games.hollow.rules.r188_crests import may_fire_from_crest
+from amba.games.hollow.counters import CX, FINAL, FIRED, FIRST, MOVED, PREP
+from amba.games.hollow.frames import RateRoll, RecoveryRoll, Shot
+from amba.games.hollow.rules.common import Item, sum_of
+from amba.games.hollow.rules.dice import ONE_DIE, Rolls, roll_step
+from amba.games.hollow.rules.r006_stacking import load_of, refuse_fallen, refuse_weapon
+from amba.games.hollow.rules.r188_wadis import may_fire_from_crest
+from amba.games.hollow.rules.r194_air import dust
+from amba.games.hollow.rules.r194_dust import may_double_time
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
 
+RECOVERED = 5
+"""A die of at most so much, and the weapon is theirs."""
+
+
+@rule("5.7", "194.731", "142")
+def recovery_items(s: HollowState, unit: int) -> list[Item]:
+    """+1 for exhausted men, +1 in very heavy and denser dust."""
+    found = [Item("exhausted", 1, "142")] if s.has(unit, CX) else []
+    return [*found, Item("very heavy dust", 1, "194.731")] if not may_double_time(dust(s)) else found
+
+
+@rule("5.7")
+def refuse_pick_up(s: HollowState, unit: int, weapon: int) -> Refusal | None:
+    """A weapon that lies in the unit's hex; nobody takes up a charge whose fuse burns, nor more than he can carry."""
+    name = {"weapon": s.world.names.pieces[weapon]}
+    if not s.is_unit(unit):
+        return Refusal("5.7", "{unit} takes up no weapons.", {"unit": s.world.names.pieces[unit]})
+    if weapon not in s.loose_weapons(s.at[unit]):
+        return Refusal("5.7", "{weapon} is no weapon that lies in its hex.", name)
+    return refuse_fallen(s, unit) or refuse_weapon(s, unit, weapon)
+
+
+@rule("5.7", "194.731")
+def read_recovery(s: HollowState, at: RecoveryRoll, dice: tuple[int, ...]) -> None:
+    """5 or less, and it is theirs."""
+    (unit,) = at.units
+    found = dice[0] + sum_of(recovery_items(s, unit)) <= RECOVERED
+    s.do(Said("5.7", "recovery", (s.world.names.pieces[at.weapon], "is taken up" if found else "is not found")))
+    if found:
+        s.spend("5.7", at.weapon, unit + 1)
+
+
+RECOVERY_ROLL = roll_step(RecoveryRoll, "recovery", "5.7", "Taking up a weapon", read_recovery, ONE_DIE)
 MACHINE_GUNS = ("lmg", "mmg", "hmg")
 FLAMETHROWER, CHARGE = "flamethrower", "charge"
 
@@ -153,17 +189,15 @@ def keeps_rate(s: HollowState, weapons: Sequence[int]) -> list[int]:
     return [w for w in weapons if s.is_weapon(w) and is_machine_gun(s, w) and s.is_working(w) and s.weapon(w).rate and not s.has(w, FINAL)]
 
 
-def rate_dice(s: HollowState, at: RateRoll) -> list[tuple[Roll, int]]:
-    return [(Roll((die,)), 1) for die in dict.fromkeys((at.low, at.high))]
+def rate_dice(s: HollowState, at: RateRoll) -> Rolls:
+    return tuple((Roll((die,)), 1) for die in dict.fromkeys((at.low, at.high)))
 
 
 @rule("R")
-def roll_rate(s: HollowState, at: RateRoll, a: Roll) -> None:
+def read_rate(s: HollowState, at: RateRoll, dice: tuple[int, ...]) -> None:
     """A coloured die of at most its rate: the gun has not fired yet, nor has who mans it instead of his rifles."""
-    s.do(Rolled("R", "rate", a.dice))
-    pop(s)
     for weapon in at.weapons:
-        if a.dice[0] <= s.weapon(weapon).rate:
+        if dice[0] <= s.weapon(weapon).rate:
             s.do(Said("R", "rate", (s.world.names.pieces[weapon],)))
             owner = s.owner_of(weapon)
             for piece in (weapon,) if owner < 0 or s.is_squad(owner) else (weapon, owner):
@@ -171,4 +205,4 @@ def roll_rate(s: HollowState, at: RateRoll, a: Roll) -> None:
                     s.mark("R", piece, mark, False)
 
 
-RATE_ROLL = ChanceStep(RateRoll, lambda _, _at: Decision(CHANCE, "rate", "R", "The coloured die"), rate_dice, roll_rate)
+RATE_ROLL = roll_step(RateRoll, "rate", "R", "The coloured die", read_rate, rate_dice)

@@ -13,17 +13,15 @@ from amba.games.hollow.counters import BROKEN, CONCEALED, CREST, CREST_BITS, DM,
 from amba.games.hollow.frames import Effects, RallyPhase, RallyRoll, RecoveryRoll, RepairRoll
 from amba.games.hollow.orders import Deploy, Give, Rally, Recombine, Repair, Take
 from amba.games.hollow.rules.common import Item, refuse_not_own, refuse_state, sum_of
-from amba.games.hollow.rules.dice import ONE_DIE
-from amba.games.hollow.rules.r005_possession import refuse_pick_up
+from amba.games.hollow.rules.dice import ONE_DIE, roll_step
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
-from amba.games.hollow.rules.r012_effects import lose_leader
-from amba.games.hollow.rules.r012_morale import eliminate, feel_the_heat, morale
+from amba.games.hollow.rules.r012_morale import eliminate, feel_the_heat, lose_leader, morale
 from amba.games.hollow.rules.r014_leaders import helper, leads_here
+from amba.games.hollow.rules.r017_weapons import refuse_pick_up
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r179_escape import PRISONER_ORDERS
 from amba.games.hollow.rules.r179_prisoners import entrust, prisoners_of
 from amba.games.hollow.rules.r197_nations import may_deploy
-from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
 
 
@@ -42,8 +40,7 @@ def tried(s: HollowState, at: RallyPhase, *pieces: int) -> None:
 @rule("18")
 def refuse_rally(s: HollowState, at: RallyPhase, a: Rally) -> Refusal | None:
     """A broken unit with an unbroken leader beside it, or a broken leader by himself; once a phase."""
-    found = refuse_not_own(s, at.side, a.unit, "18") or refuse_again(s, at, (a.unit,), "18")
-    if found is not None:
+    if (found := refuse_not_own(s, at.side, a.unit, "18") or refuse_again(s, at, (a.unit,), "18")) is not None:
         return found
     name = {"unit": s.world.names.pieces[a.unit]}
     if not s.is_broken(a.unit):
@@ -126,8 +123,7 @@ def read_repair(s: HollowState, at: RepairRoll, dice: tuple[int, ...]) -> None:
 def refuse_pass(s: HollowState, at: RallyPhase, a: Give) -> Refusal | None:
     """In the rally phase a weapon passes to another unbroken unit of the hex, once a phase."""
     weapon, unit = a.weapon, a.unit
-    found = refuse_not_own(s, at.side, unit, "5.7")
-    if found is not None:
+    if (found := refuse_not_own(s, at.side, unit, "5.7")) is not None:
         return found
     names = {"weapon": s.world.names.pieces[weapon], "unit": s.world.names.pieces[unit]}
     owner = s.owner_of(weapon) if s.is_weapon(weapon) and s.is_on_map(weapon) else -1
@@ -226,15 +222,13 @@ def recombined(s: HollowState, unit: int) -> tuple[int, int] | None:
 def refuse_recombine(s: HollowState, at: RallyPhase, a: Recombine) -> Refusal | None:
     """Two unbroken half-squads of a kind with a leader become a squad again."""
     unit = a.unit
-    found = refuse_not_own(s, at.side, unit, "D", "squad or crew") or refuse_state(s, unit, "recombine", (BROKEN, MELEE), "D")
-    if found is not None:
+    if (found := refuse_not_own(s, at.side, unit, "D", "squad or crew") or refuse_state(s, unit, "recombine", (BROKEN, MELEE), "D")) is not None:
         return found
     both = recombined(s, unit)
     if both is None:
         return Refusal("D", "There is no other half-squad of the same kind with it.")
     other, _ = both
-    found = refuse_again(s, at, (unit, other), "D")
-    if found is not None:
+    if (found := refuse_again(s, at, (unit, other), "D")) is not None:
         return found
     if not leads_here(s, unit):
         return Refusal("D", "There is no unbroken leader with it.")

@@ -12,15 +12,14 @@ from amba.games.hollow.counters import BROKEN, BUSY, CX, DUG, GUARD, MELEE, MOVE
 from amba.games.hollow.frames import AdvancePhase, BandAdvance
 from amba.games.hollow.orders import Advance, AdvanceOff, Band, Go, Halt
 from amba.games.hollow.rules.common import ADVANCING, NORMAL, refuse_not_own, refuse_state
-from amba.games.hollow.rules.r005_costs import allowance, cost_items
 from amba.games.hollow.rules.r005_going import after_entry
-from amba.games.hollow.rules.r005_movement import posture_after, refuse_way
+from amba.games.hollow.rules.r005_movement import allowance, cost_items, posture_after, refuse_way
 from amba.games.hollow.rules.r042_concealment import lose_cover, reveal
 from amba.games.hollow.rules.r177_exits import go_off, refuse_door
 from amba.games.hollow.rules.r185_hidden import spot_works
-from amba.games.hollow.rules.r188_crests import note_front
+from amba.games.hollow.rules.r188_wadis import note_front
 from amba.games.hollow.rules.r191_works import shelter_at, trench_cost
-from amba.games.hollow.rules.r193_advantage import claim_walls
+from amba.games.hollow.rules.r193_walls import claim_walls
 from amba.games.hollow.state import HollowState
 
 
@@ -68,14 +67,12 @@ def refuse_advancer(s: HollowState, at: AdvancePhase, unit: int) -> Refusal | No
 def refuse_advance(s: HollowState, at: AdvancePhase, a: Advance) -> Refusal | None:
     """Unbroken, not pinned, not held; once; into difficult terrain only if not exhausted."""
     unit, to, side = a.unit, a.to, at.side
-    found = refuse_advancer(s, at, unit)
-    if found is not None:
+    if (found := refuse_advancer(s, at, unit)) is not None:
         return found
     name = {"unit": s.world.names.pieces[unit]}
     if s.has(unit, GUARD) and s.seen_at(to, side):
         return Refusal("P", "{unit} has prisoners to guard and does not go at the enemy.", name)
-    found = refuse_way(s, (unit,), to, a.how == "rim", ADVANCING) or (refuse_shelter(s, side, to) if a.how == "shelter" else None)
-    if found is not None:
+    if (found := refuse_way(s, (unit,), to, a.how == "rim", ADVANCING) or (refuse_shelter(s, side, to) if a.how == "shelter" else None)) is not None:
         return found
     have = factors_for(s, at, unit, to)
     if have < 1:
@@ -130,10 +127,6 @@ def refuse_advance_off(s: HollowState, at: AdvancePhase, a: AdvanceOff) -> Refus
     return refuse_advancer(s, at, a.unit) or refuse_door(s, at.side, s.at[a.unit])
 
 
-def advance_off(s: HollowState, at: AdvancePhase, a: AdvanceOff) -> None:
-    go_off(s, a.unit)
-
-
 def off_candidates(s: HollowState, at: AdvancePhase) -> list[AdvanceOff]:
     doors = s.plan.exits[at.side]
     return [AdvanceOff(u) for u in s.counters(at.side) if s.at[u] in doors] if doors else []
@@ -157,15 +150,11 @@ def band_choices(s: HollowState, at: AdvancePhase) -> list[Band]:
     return [Band(u) for u in ready if crowds[s.at[u]] > 1]
 
 
-def form_band(s: HollowState, at: AdvancePhase, a: Band) -> None:
-    push(s, BandAdvance(band(s, at, a.unit), at.done))
-
-
 ADVANCE_PHASE = AskStep(
     AdvancePhase,
     lambda _, at: Decision(at.side, "advance", "19", "Advance phase: each unbroken unit may go one hex, into the enemy's too; then end the phase."),
-    Takes(AdvanceOff, advance_off, refuse_advance_off, candidates=off_candidates),
-    Takes(Band, form_band, refuse_band, choices=band_choices),
+    Takes(AdvanceOff, lambda s, _at, a: go_off(s, a.unit), refuse_advance_off, candidates=off_candidates),
+    Takes(Band, lambda s, at, a: push(s, BandAdvance(band(s, at, a.unit), at.done)), refuse_band, choices=band_choices),
     Takes(Advance, advance, refuse_advance, heads=advancers, tails=advances),
     Takes(Done, leave),
 )

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from amba.core.decision import CHANCE, Decision, Refusal
-from amba.core.event import Rolled, Said
-from amba.core.order import Done, Roll
-from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, push, top
+from amba.core.decision import Decision, Refusal
+from amba.core.event import Said
+from amba.core.order import Done
+from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push, top
 from amba.games.hollow.book import HERE, rule
 from amba.games.hollow.counters import CX, FRONTAL, MELEE, PINNED
 from amba.games.hollow.frames import Attack, Attacking, Melees, StrikeRoll, Struck
 from amba.games.hollow.orders import Capture, KeepOut, Kill, Target
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.dice import SUM_OF_TWO
+from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r012_morale import eliminate
 from amba.games.hollow.rules.r015_rout import surrender
 from amba.games.hollow.rules.r042_concealment import reveal
-from amba.games.hollow.rules.r188_crests import take_crest
+from amba.games.hollow.rules.r188_wadis import take_crest
 from amba.games.hollow.rules.r197_nations import capture_penalty
 from amba.games.hollow.state import HollowState
 from amba.load.files import Folder, table
@@ -135,10 +135,6 @@ def refuse_target(s: HollowState, at: Attacking, a: Target) -> Refusal | None:
     return None if free(s, at) else Refusal("20", "Everybody has attacked; each unit attacks once.")
 
 
-def choose_target(s: HollowState, at: Attacking, a: Target) -> None:
-    change(s, at._replace(targets=(*at.targets, a.unit)))
-
-
 @rule("20")
 def refuse_keep_out(s: HollowState, at: Attacking, a: KeepOut) -> Refusal | None:
     """Somebody must be left to attack."""
@@ -147,10 +143,6 @@ def refuse_keep_out(s: HollowState, at: Attacking, a: KeepOut) -> Refusal | None
     if a.unit not in free(s, at):
         return Refusal("20", "{unit} takes no part in this attack.", {"unit": s.world.names.pieces[a.unit]})
     return None if len(free(s, at)) > 1 else Refusal("20", "Somebody must be left to attack.")
-
-
-def keep_out(s: HollowState, at: Attacking, a: KeepOut) -> None:
-    change(s, at._replace(out=(*at.out, a.unit)))
 
 
 def refuse_attack(s: HollowState, at: Attacking, a: Kill | Capture) -> Refusal | None:
@@ -162,16 +154,8 @@ def declared(s: HollowState, at: Attacking, capture: bool) -> Attack:
     return free(s, at), at.targets, int(capture)
 
 
-def attack_to_kill(s: HollowState, at: Attacking, a: Kill) -> None:
-    change(s, at._replace(targets=(), out=(), attacks=(*at.attacks, declared(s, at, False))))
-
-
-def attack_to_capture(s: HollowState, at: Attacking, a: Capture) -> None:
-    change(s, at._replace(targets=(), out=(), attacks=(*at.attacks, declared(s, at, True))))
-
-
-def refuse_end(s: HollowState, at: Attacking, a: Done) -> Refusal | None:
-    return Refusal("20", "Say whether to kill or to capture.") if at.targets else None
+def attack(s: HollowState, at: Attacking, a: Kill | Capture) -> None:
+    change(s, at._replace(targets=(), out=(), attacks=(*at.attacks, declared(s, at, isinstance(a, Capture)))))
 
 
 @rule("20")
@@ -188,11 +172,21 @@ def end_attacks(s: HollowState, at: Attacking, a: Done) -> None:
 ATTACKING = AskStep(
     Attacking,
     ask_attack,
-    Takes(Target, choose_target, refuse_target, candidates=lambda s, at: [Target(unit) for unit in s.units_at(at.place, 1 - at.side)]),
-    Takes(KeepOut, keep_out, refuse_keep_out, candidates=lambda s, at: [KeepOut(unit) for unit in free(s, at)]),
-    Takes(Kill, attack_to_kill, refuse_attack),
-    Takes(Capture, attack_to_capture, refuse_attack),
-    Takes(Done, end_attacks, refuse_end),
+    Takes(
+        Target,
+        lambda s, at, a: change(s, at._replace(targets=(*at.targets, a.unit))),
+        refuse_target,
+        candidates=lambda s, at: [Target(unit) for unit in s.units_at(at.place, 1 - at.side)],
+    ),
+    Takes(
+        KeepOut,
+        lambda s, at, a: change(s, at._replace(out=(*at.out, a.unit))),
+        refuse_keep_out,
+        candidates=lambda s, at: [KeepOut(unit) for unit in free(s, at)],
+    ),
+    Takes(Kill, attack, refuse_attack),
+    Takes(Capture, attack, refuse_attack),
+    Takes(Done, end_attacks, lambda _s, at, _a: Refusal("20", "Say whether to kill or to capture.") if at.targets else None),
 )
 
 
@@ -231,20 +225,14 @@ def hold(s: HollowState, place: int) -> None:
                 take_crest(s, unit, place, None)  # 188.172: whoever is held comes down
 
 
-def ask_strike(s: HollowState, at: StrikeRoll) -> Decision:
-    return Decision(CHANCE, "close combat", "20", "Close combat", {"hex": s.world.names.places[at.place]})
-
-
 @rule("20")
-def roll_strike(s: HollowState, at: StrikeRoll, a: Roll) -> None:
+def read_strike(s: HollowState, at: StrikeRoll, dice: tuple[int, ...]) -> None:
     """At most the number of the odds, less the modifiers: every target of the attack is lost."""
     attackers, targets, capture = at.attack
     odds, _, most = number_of(s, at.attack)
-    s.do(Rolled("20", "close combat", a.dice))
-    done = a.dice[0] <= most
+    done = dice[0] <= most
     who, whom = (" and ".join("?" if s.is_secret(u) else s.world.names.pieces[u] for u in group) for group in (attackers, targets))
     s.do(Said("20", "strike", (who, whom, odds, most, "succeeds" if done else "fails")))
-    pop(s)
     struck = top(s, Struck)
     hits = tuple((target, capture) for target in targets) if done else ()
     change(s, struck._replace(attacks=struck.attacks[1:], losses=(*struck.losses, *hits)))
@@ -252,4 +240,4 @@ def roll_strike(s: HollowState, at: StrikeRoll, a: Roll) -> None:
 
 MELEES = AutoStep(Melees, find_melees)
 STRUCK = AutoStep(Struck, run_struck)
-STRIKE_ROLL = ChanceStep(StrikeRoll, ask_strike, lambda _, _at: SUM_OF_TWO, roll_strike)
+STRIKE_ROLL = roll_step(StrikeRoll, "close combat", "20", "Close combat", read_strike, values=lambda s, at: {"hex": s.world.names.places[at.place]})

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from amba.core.decision import CHANCE, Decision, Refusal
-from amba.core.event import Moved, Rolled, Said
-from amba.core.order import Roll
-from amba.core.steps import AutoStep, ChanceStep, Takes, change, pop, push
+from amba.core.decision import Refusal
+from amba.core.event import Moved, Said
+from amba.core.steps import AutoStep, Takes, change, pop, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BUSY, HIDDEN, MOVED, PINNED, WORK_KINDS
 from amba.games.hollow.frames import AfterStep, Effects, Explosion, LayingCharge, Marching, Task, Watching
 from amba.games.hollow.orders import LayCharge
 from amba.games.hollow.rules.common import ASSAULTING, Item, sum_of
-from amba.games.hollow.rules.dice import SUM_OF_TWO
-from amba.games.hollow.rules.r005_costs import cost, left
+from amba.games.hollow.rules.dice import roll_step
+from amba.games.hollow.rules.r005_movement import cost, left
 from amba.games.hollow.rules.r010_fire_table import fire_result
-from amba.games.hollow.rules.r012_effects import strike
+from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r017_weapons import CHARGE
 from amba.games.hollow.rules.r042_concealment import lose_cover
 from amba.games.hollow.rules.r191_works import is_soft, out_of_work, work_protection
@@ -141,26 +140,22 @@ def run_laying(s: HollowState, at: LayingCharge) -> None:
         s.do(Moved("23", weapon, s.at[weapon], at.place, (s.at[weapon], at.place)))
 
 
-def ask_explosion(s: HollowState, at: Explosion) -> Decision:
-    return Decision(CHANCE, "explosion", "23", "The charge in {place}", {"place": s.world.names.places[s.at[at.weapon]]})
-
-
 @rule("23", "194.732")
-def roll_explosion(s: HollowState, at: Explosion, a: Roll) -> None:
+def read_explosion(s: HollowState, at: Explosion, dice: tuple[int, ...]) -> None:
     """Thirty factors against everybody in the hex, friend and foe; an original 12 is a dud, in extremely heavy dust an 11 too."""
-    weapon, roll = at.weapon, a.dice[0]
+    weapon, roll = at.weapon, dice[0]
     place, firepower, dud = s.at[weapon], s.weapon(weapon).firepower, dud_from(s, weapon)
-    s.do(Rolled("23", "explosion", a.dice))
     s.mark("23", weapon, BUSY, False)
     s.remove("23", weapon, "eliminated")
     if roll >= dud:
         s.do(Said("23", "dud", (s.world.names.places[place],)))
-        pop(s)
         return
-    change(s, Effects(tuple(_blast(s, place, firepower, roll))))
+    push(s, Effects(tuple(_blast(s, place, firepower, roll))))
     _wreck(s, place, firepower, roll)
 
 
 CHARGE_ORDER = Takes(LayCharge, lay_charge, refuse_charge, candidates=charge_candidates)
 LAYING_CHARGE = AutoStep(LayingCharge, run_laying)
-EXPLOSION = ChanceStep(Explosion, ask_explosion, lambda _, _at: SUM_OF_TWO, roll_explosion)
+EXPLOSION = roll_step(
+    Explosion, "explosion", "23", "The charge in {place}", read_explosion, values=lambda s, at: {"place": s.world.names.places[s.at[at.weapon]]}
+)

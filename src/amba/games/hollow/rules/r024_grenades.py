@@ -10,10 +10,9 @@ from amba.games.hollow.counters import ASSAULT, BROKEN, BUSY, CX, MELEE, MOVED, 
 from amba.games.hollow.frames import MovePhase, SmokeRoll, Watching
 from amba.games.hollow.orders import ThrowSmoke
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
-from amba.games.hollow.rules.dice import ONE_DIE
+from amba.games.hollow.rules.dice import ONE_DIE, place_value, roll_step
 from amba.games.hollow.rules.r024_smoke import FULL, THIN, is_smoky, spare_smoke
 from amba.games.hollow.rules.r042_concealment import reveal
-from amba.games.hollow.rules.rolls import place_value, roll_step
 from amba.games.hollow.state import HollowState
 
 GRENADES = {"elite": 3, "first line": 2, "second line": 1}

@@ -10,10 +10,9 @@ from amba.games.hollow.counters import BROKEN, BUSY, FIRED, MELEE, NIGHT, PREP
 from amba.games.hollow.frames import FirePhase, StarshellRoll
 from amba.games.hollow.orders import SendStarshell
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
-from amba.games.hollow.rules.dice import ONE_DIE
+from amba.games.hollow.rules.dice import ONE_DIE, roll_step
 from amba.games.hollow.rules.r024_smoke import STARSHELL, smoke_counters, spare_smoke
 from amba.games.hollow.rules.r185_hidden import spot_works
-from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS
 

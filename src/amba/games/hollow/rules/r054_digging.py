@@ -10,10 +10,10 @@ from amba.games.hollow.counters import BROKEN, BUSY, DUG, FIRED, MELEE, PREP, WO
 from amba.games.hollow.frames import DigRoll, FirePhase
 from amba.games.hollow.orders import Dig
 from amba.games.hollow.rules.common import Item, refuse_not_own, refuse_state, sum_of
+from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r014_leaders import helper
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r191_works import SAND, shelter_at
-from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from amba.core.decision import CHANCE, Decision, Refusal
-from amba.core.event import Rolled, Said
-from amba.core.order import Roll
-from amba.core.steps import ChanceStep, Takes, pop, push
+from amba.core.decision import Refusal
+from amba.core.event import Said
+from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BROKEN, BUSY, FIRED, MELEE, PREP, WORK_KINDS
 from amba.games.hollow.frames import ClearRoll, FirePhase
 from amba.games.hollow.orders import Clear
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
-from amba.games.hollow.rules.dice import SUM_OF_TWO
+from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.state import HollowState
 
@@ -53,17 +52,11 @@ def start_clearing(s: HollowState, at: FirePhase, a: Clear) -> None:
     push(s, ClearRoll(a.unit, a.what))
 
 
-def ask_clearing(s: HollowState, at: ClearRoll) -> Decision:
-    return Decision(CHANCE, "clear", RULES[at.what], "Clearing {what}", {"what": at.what})
-
-
 @rule("55", "56")
-def roll_clearing(s: HollowState, at: ClearRoll, a: Roll) -> None:
+def read_clearing(s: HollowState, at: ClearRoll, dice: tuple[int, ...]) -> None:
     """Two dice, at most the squad's firepower: it is gone."""
     number = RULES[at.what]
-    s.do(Rolled(number, "clear", a.dice))
-    pop(s)
-    done = a.dice[0] <= s.squad(at.unit).firepower
+    done = dice[0] <= s.squad(at.unit).firepower
     s.do(Said(number, "clear", (s.world.names.pieces[at.unit], at.what, "is cleared" if done else "is still there")))
     for work in s.works_at(s.at[at.unit]) if done else ():
         if can_be_cleared(s, work, at.what):
@@ -71,4 +64,4 @@ def roll_clearing(s: HollowState, at: ClearRoll, a: Roll) -> None:
 
 
 CLEAR_ORDER = Takes(Clear, start_clearing, refuse_clearing, candidates=clear_candidates)
-CLEAR_ROLL = ChanceStep(ClearRoll, ask_clearing, lambda _, _at: SUM_OF_TWO, roll_clearing)
+CLEAR_ROLL = roll_step(ClearRoll, "clear", lambda at: RULES[at.what], "Clearing {what}", read_clearing, values=lambda _, at: {"what": at.what})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Drawn, Placed
@@ -11,9 +12,9 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import EXTRA_DUMMIES, HIDDEN, SIDES, WORKS
 from amba.games.hollow.frames import DummiesRoll, SettingUp
 from amba.games.hollow.orders import BuryField, LayField, LayLine, SecretDie
-from amba.games.hollow.plans import Group
 from amba.games.hollow.rules.dice import FACES
 from amba.games.hollow.rules.r055_mines import COVERED, KNOWN, LINE, SECRET, STRENGTHS, is_mine
+from amba.games.hollow.scenarios import Group
 from amba.games.hollow.state import HollowState
 
 KEPT_BACK = 8
@@ -101,8 +102,7 @@ def refuse_site(s: HollowState, group: Group, place: int, number: str) -> Refusa
 def refuse_secret(s: HollowState, group: Group, place: int, strength: int) -> Refusal | None:
     """A hidden field holds 6, 8 or 12 of the factors a side has for that, and is alone in its hex."""
     have = secret_room(s, group)
-    found = refuse_site(s, group, place, "55.83")
-    if found is not None:
+    if (found := refuse_site(s, group, place, "55.83")) is not None:
         return found
     if strength not in STRENGTHS:
         return Refusal("55.83", "A hidden minefield holds 6, 8 or 12 factors.")
@@ -124,8 +124,7 @@ def lay_secret(s: HollowState, group: Group, place: int, strength: int) -> None:
 def refuse_field(s: HollowState, group: Group, place: int, strength: int, count: int = 1) -> Refusal | None:
     """A field holds 6, 8 or 12 of the factors a side has, or none if it is a dummy; there is one to a hex, and no other work."""
     factors, dummies = room(s, group)
-    found = refuse_site(s, group, place, "55.8")
-    if found is not None:
+    if (found := refuse_site(s, group, place, "55.8")) is not None:
         return found
     if strength and strength not in STRENGTHS:
         return Refusal("55.8", "A minefield holds 6, 8 or 12 factors, or 0 if it is a dummy.")
@@ -169,8 +168,7 @@ def refuse_line(s: HollowState, group: Group, first: int, end: int) -> Refusal |
     if not bare:
         return Refusal("55.81", "There are mines in all these hexes already.")
     for place in bare:
-        found = refuse_field(s, group, place, s.points[first], len(bare))
-        if found is not None:
+        if (found := refuse_field(s, group, place, s.points[first], len(bare))) is not None:
             return found
     return None
 
@@ -234,28 +232,39 @@ def groups_of(s: HollowState, side: int) -> list[Group]:
     return [group for group in s.plan.groups if group.side == side and group.turn == 0]
 
 
-def _group_for(s: HollowState, side: int, place: int, waiting: Callable[[HollowState, Group], list[int]]) -> Group | None:
-    """The group that has mines for a hex."""
-    return next((group for group in groups_of(s, side) if place in group.hexes and waiting(s, group)), None)
+MineOrder = LayField | LayLine | BuryField
 
 
-def _places(s: HollowState, side: int) -> list[int]:
-    return sorted({place for group in groups_of(s, side) for place in group.hexes})
+def group_for(s: HollowState, side: int, a: MineOrder) -> Group | None:
+    """The group whose mines an order is about."""
+    if isinstance(a, LayLine):
+        return next((group for group in groups_of(s, side) if a.work in laid(s, group)), None)
+    waits = waiting_secret if isinstance(a, BuryField) else waiting_mines
+    return next((group for group in groups_of(s, side) if a.to in group.hexes and waits(s, group)), None)
 
 
-def _refuse_no_mines(s: HollowState, place: int) -> Refusal:
-    return Refusal("55.8", "You have no minefield for {place}.", {"place": s.world.names.places[place]})
+@rule("55.8", "55.81", "55.83")
+def refuse_mines(s: HollowState, at: SettingUp, a: MineOrder) -> Refusal | None:
+    """Minefields may be laid, with so many factors or none, hidden where the scenario says so, and drawn out into lines; nobody has to."""
+    group, name = group_for(s, at.side, a), {"place": s.world.names.places[a.to]}
+    if isinstance(a, LayLine):
+        if group is None:
+            return Refusal("55.8", "{work} is no minefield of yours on the map.", {"work": s.world.names.pieces[a.work]})
+        return refuse_line(s, group, a.work, a.to) if a.to in s.field.hex_of else Refusal("55.8", "{place} is not on this map.", name)
+    if group is None:
+        return Refusal("55.8", "You have no minefield for {place}.", name)
+    return refuse_secret(s, group, a.to, a.factors) if isinstance(a, BuryField) else refuse_field(s, group, a.to, a.factors)
 
 
-@rule("55.8", "55.81")
-def refuse_lay(s: HollowState, at: SettingUp, a: LayField) -> Refusal | None:
-    """Minefields may be laid, with so many factors or none; nobody has to."""
-    group = _group_for(s, at.side, a.to, waiting_mines)
-    return _refuse_no_mines(s, a.to) if group is None else refuse_field(s, group, a.to, a.factors)
-
-
-def lay_heads(s: HollowState, at: SettingUp) -> list[int]:
-    return [factors for factors in (0, *STRENGTHS) if any(has_room(s, group, factors) for group in groups_of(s, at.side))]
+def lay_mines(s: HollowState, at: SettingUp, a: MineOrder) -> None:
+    group = group_for(s, at.side, a)
+    assert group is not None
+    if isinstance(a, LayLine):
+        lay_line(s, group, a.work, a.to)
+    elif isinstance(a, BuryField):
+        lay_secret(s, group, a.to, a.factors)
+    else:
+        lay_field(s, waiting_mines(s, group)[0], a.to, a.factors)
 
 
 def has_room(s: HollowState, group: Group, strength: int) -> bool:
@@ -264,73 +273,28 @@ def has_room(s: HollowState, group: Group, strength: int) -> bool:
     return enough and bool(waiting_mines(s, group)) and any(refuse_field(s, group, place, strength) is None for place in group.hexes)
 
 
-def lay_tails(s: HollowState, at: SettingUp, factors: int) -> list[LayField]:
-    found = [LayField(factors, place) for place in _places(s, at.side)]
-    return [a for a in found if refuse_lay(s, at, a) is None]
+def field_heads(s: HollowState, at: SettingUp) -> list[int]:
+    return [factors for factors in (0, *STRENGTHS) if any(has_room(s, group, factors) for group in groups_of(s, at.side))]
 
 
-def lay(s: HollowState, at: SettingUp, a: LayField) -> None:
-    group = _group_for(s, at.side, a.to, waiting_mines)
-    assert group is not None
-    lay_field(s, waiting_mines(s, group)[0], a.to, a.factors)
-
-
-def _group_of_field(s: HollowState, side: int, work: int) -> Group | None:
-    return next((group for group in groups_of(s, side) if work in laid(s, group)), None)
-
-
-@rule("55.81")
-def refuse_draw_out(s: HollowState, at: SettingUp, a: LayLine) -> Refusal | None:
-    """A field that lies there may be drawn out into a line."""
-    group = _group_of_field(s, at.side, a.work)
-    if group is None:
-        return Refusal("55.81", "{work} is no minefield of yours on the map.", {"work": s.world.names.pieces[a.work]})
-    if a.to not in s.field.hex_of:
-        return Refusal("55.8", "{place} is not on this map.", {"place": s.world.names.places[a.to]})
-    return refuse_line(s, group, a.work, a.to)
+def secret_heads(s: HollowState, at: SettingUp) -> list[int]:
+    groups = [group for group in groups_of(s, at.side) if waiting_secret(s, group)]
+    return [factors for factors in STRENGTHS if any(factors <= secret_room(s, group) for group in groups)]
 
 
 def line_heads(s: HollowState, at: SettingUp) -> list[int]:
     return [work for group in groups_of(s, at.side) for work in laid(s, group) if next(line_ends(s, group, work), None) is not None]
 
 
-def line_tails(s: HollowState, at: SettingUp, work: int) -> list[LayLine]:
-    group = _group_of_field(s, at.side, work)
-    return [] if group is None else [LayLine(work, place) for place in line_ends(s, group, work)]
+def allowed(s: HollowState, at: SettingUp, kind: type[Any], first: int) -> list[Any]:
+    """Where mines of a kind may be laid that begin with this field, or have so many factors."""
+    orders = [kind(first, place) for place in sorted({place for group in groups_of(s, at.side) for place in group.hexes})]
+    return [a for a in orders if refuse_mines(s, at, a) is None]
 
 
-def draw_out(s: HollowState, at: SettingUp, a: LayLine) -> None:
-    group = _group_of_field(s, at.side, a.work)
-    assert group is not None
-    lay_line(s, group, a.work, a.to)
-
-
-@rule("55.83")
-def refuse_bury(s: HollowState, at: SettingUp, a: BuryField) -> Refusal | None:
-    """Hidden minefields, where the scenario gives them."""
-    group = _group_for(s, at.side, a.to, waiting_secret)
-    return _refuse_no_mines(s, a.to) if group is None else refuse_secret(s, group, a.to, a.factors)
-
-
-def bury_heads(s: HollowState, at: SettingUp) -> list[int]:
-    groups = [group for group in groups_of(s, at.side) if waiting_secret(s, group)]
-    return [factors for factors in STRENGTHS if any(factors <= secret_room(s, group) for group in groups)]
-
-
-def bury_tails(s: HollowState, at: SettingUp, factors: int) -> list[BuryField]:
-    found = [BuryField(factors, place) for place in _places(s, at.side)]
-    return [a for a in found if refuse_bury(s, at, a) is None]
-
-
-def bury(s: HollowState, at: SettingUp, a: BuryField) -> None:
-    group = _group_for(s, at.side, a.to, waiting_secret)
-    assert group is not None
-    lay_secret(s, group, a.to, a.factors)
-
-
-MINE_ORDERS = (
-    Takes(LayField, lay, refuse_lay, heads=lay_heads, tails=lay_tails),
-    Takes(LayLine, draw_out, refuse_draw_out, heads=line_heads, tails=line_tails),
-    Takes(BuryField, bury, refuse_bury, heads=bury_heads, tails=bury_tails),
+MINE_ORDERS: tuple[Takes[HollowState, SettingUp, Any], ...] = (
+    Takes(LayField, lay_mines, refuse_mines, heads=field_heads, tails=lambda s, at, factors: allowed(s, at, LayField, factors)),
+    Takes(LayLine, lay_mines, refuse_mines, heads=line_heads, tails=lambda s, at, work: allowed(s, at, LayLine, work)),
+    Takes(BuryField, lay_mines, refuse_mines, heads=secret_heads, tails=lambda s, at, factors: allowed(s, at, BuryField, factors)),
 )
 """What may be done with minefields at set-up."""

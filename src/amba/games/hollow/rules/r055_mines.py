@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.decision import CHANCE, Decision
-from amba.core.event import Rolled, Said
-from amba.core.order import Roll
-from amba.core.steps import ChanceStep, change, push
+from amba.core.event import Said
+from amba.core.steps import push
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import HIDDEN, WORK_KINDS
 from amba.games.hollow.frames import Effects, MineRoll
-from amba.games.hollow.rules.dice import SUM_OF_TWO
+from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r010_fire_table import fire_result
-from amba.games.hollow.rules.r012_effects import strike
+from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.state import HollowState
 
 STRENGTHS = (6, 8, 12)
@@ -72,22 +70,17 @@ def show_mines(s: HollowState, work: int, has_effect: bool) -> None:
         s.turn_face("55.83", work, KNOWN)
 
 
-def ask_mines(s: HollowState, at: MineRoll) -> Decision:
-    return Decision(CHANCE, "mines", "55", "Mines at {place}", {"place": s.world.names.places[s.at[at.work]]})
-
-
 @rule("55", "55.83")
-def roll_mines(s: HollowState, at: MineRoll, a: Roll) -> None:
+def read_mines(s: HollowState, at: MineRoll, dice: tuple[int, ...]) -> None:
     """The column of its factors, no modifiers, those who move only. The field is known from now on; how strong it is, only by what it does."""
-    work, roll = at.work, a.dice[0]
+    work, roll = at.work, dice[0]
     factors = s.points[work]
-    s.do(Rolled("55", "mines", a.dice))
     result = fire_result(factors, roll, s.world.fire)
     has_effect = result.text != "-"
     show_mines(s, work, has_effect)
     place = s.world.names.places[s.at[work]]
     s.do(Said("55", "mines", (place, factors, roll, result.text)) if has_effect else Said("55.83", "no mines", (place, roll)))
-    change(s, Effects(tuple(strike(s, result, tuple(u for u in at.units if s.is_on_map(u))))))
+    push(s, Effects(tuple(strike(s, result, tuple(u for u in at.units if s.is_on_map(u))))))
 
 
-MINE_ROLL = ChanceStep(MineRoll, ask_mines, lambda _, _at: SUM_OF_TWO, roll_mines)
+MINE_ROLL = roll_step(MineRoll, "mines", "55", "Mines at {place}", read_mines, values=lambda s, at: {"place": s.world.names.places[s.at[at.work]]})

@@ -10,9 +10,8 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import HIDDEN, WORK_KINDS
 from amba.games.hollow.frames import WireRoll
 from amba.games.hollow.rules.common import ADVANCING
-from amba.games.hollow.rules.dice import ONE_DIE
+from amba.games.hollow.rules.dice import ONE_DIE, place_value, roll_step
 from amba.games.hollow.rules.r191_works import kinds_at
-from amba.games.hollow.rules.rolls import place_value, roll_step
 from amba.games.hollow.state import HollowState
 
 

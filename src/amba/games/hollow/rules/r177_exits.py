@@ -11,7 +11,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import MOVED, PINNED
 from amba.games.hollow.frames import Hop, Leaving, Marching, MineRoll
 from amba.games.hollow.rules.common import ASSAULTING, NORMAL, Item, item_lines, sum_of
-from amba.games.hollow.rules.r005_costs import Stance, left, stance_of
+from amba.games.hollow.rules.r005_movement import Stance, left, stance_of
 from amba.games.hollow.rules.r005_paths import ways_of
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r055_mines import mines_at
@@ -67,8 +67,7 @@ def go_off(s: HollowState, unit: int) -> None:
 @rule("177", "5")
 def refuse_leave(s: HollowState, unit: int, place: int) -> Refusal | None:
     """A whole move of one unit to a hex of the edge and over it, if its factors are enough for both."""
-    found = refuse_door(s, s.side[unit], place)
-    if found is not None:
+    if (found := refuse_door(s, s.side[unit], place)) is not None:
         return found
     ways = ways_of(s, (unit,), NORMAL, 0).cost
     over = exit_items(stance_of(s, unit) if place == s.at[unit] else standing_at(s, place))
@@ -87,8 +86,7 @@ def refuse_leave(s: HollowState, unit: int, place: int) -> Refusal | None:
 @rule("177")
 def refuse_off(s: HollowState, units: Sequence[int], mode: str) -> Refusal | None:
     """A stack on the march that stands at the edge leaves with the factors it has left; not by assault movement."""
-    found = refuse_door(s, s.side[units[0]], s.at[units[0]])
-    if found is not None:
+    if (found := refuse_door(s, s.side[units[0]], s.at[units[0]])) is not None:
         return found
     if mode == ASSAULTING:
         return Refusal("142.71", "Nobody leaves the map by assault movement.")

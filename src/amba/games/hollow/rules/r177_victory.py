@@ -6,8 +6,8 @@ from amba.core.decision import Result
 from amba.core.event import Said
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import ALLIED, AXIS, LOST_HALVES, SIDES, WINNER
-from amba.games.hollow.plans import Plan
 from amba.games.hollow.rules.r042_concealment import reveal
+from amba.games.hollow.scenarios import Plan
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import side_title
 

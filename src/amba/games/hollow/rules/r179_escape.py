@@ -12,9 +12,9 @@ from amba.games.hollow.counters import CX, GUARD, MELEE, PINNED
 from amba.games.hollow.frames import EscapeRoll, RallyPhase
 from amba.games.hollow.orders import Escape, HandOver, SetFree
 from amba.games.hollow.rules.common import Item, refuse_not_own, sum_of
+from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r020_close_combat import kill_number, strength
 from amba.games.hollow.rules.r179_prisoners import entrust, never_escapes, prisoners_of, run_free, way_out
-from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
 
 SHOT = 11
@@ -71,8 +71,7 @@ def refuse_guard(s: HollowState, side: int, guard: int) -> Refusal | None:
 @rule("P")
 def refuse_hand(s: HollowState, at: RallyPhase, a: HandOver) -> Refusal | None:
     """A guard hands his prisoners over to another unbroken unit of his hex, once a phase."""
-    found = refuse_guard(s, at.side, a.guard) or refuse_not_own(s, at.side, a.unit, "P")
-    if found is not None:
+    if (found := refuse_guard(s, at.side, a.guard) or refuse_not_own(s, at.side, a.unit, "P")) is not None:
         return found
     name = {"unit": s.world.names.pieces[a.unit]}
     if a.unit == a.guard:

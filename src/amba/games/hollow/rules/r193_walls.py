@@ -1,4 +1,4 @@
-"""Walls, hedges and dune crests in the line, and things of half a level that stand like them."""
+"""Walls, hedges and dune crests in the line, and things of half a level that stand like them; wall advantage: of two enemies on either side of a wall only one has it before him."""
 
 from __future__ import annotations
 
@@ -7,9 +7,52 @@ from typing import NamedTuple
 
 from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.book import rule
+from amba.games.hollow.counters import BROKEN, DUG, HIDDEN, WALL
 from amba.games.hollow.field import Viewpoint
-from amba.games.hollow.rules.r007_look import Block, Look
+from amba.games.hollow.rules.r007_look import Block, Look, elevation
+from amba.games.hollow.state import HollowState
 from amba.kit.rays import Hex, Meeting, Pair, are_neighbours
+
+
+@rule("11.5", "193.42")
+def may_claim(s: HollowState, piece: int, here: int, there: int) -> bool:
+    """Men in good order who are neither dug in nor in a wadi, and not lower than the ground the wall stands on; a question mark looks like such men."""
+    if s.marks[piece] & (1 << BROKEN | 1 << HIDDEN | 1 << DUG) or s.position(piece) != "ground":
+        return False
+    return elevation(s.field.ground, s.viewpoint(piece)) >= 2 * max(s.field.level(here), s.field.level(there))
+
+
+def _holders(s: HollowState, place: int, side: int) -> bool:
+    return any(s.has(piece, WALL) for piece in s.counters_at(place, side))
+
+
+@rule("11.5", "193.42")
+def claim_walls(s: HollowState, mover: int) -> None:
+    """Whoever was behind the wall first has it; who comes up to it only if nobody on the other side holds it. Without an enemy beyond it nobody needs it."""
+    if not s.field.walls:
+        return
+    facing: set[int] = set()
+    for side in (1 - mover, mover):
+        for pair in s.field.walls:
+            for here, there in (pair, pair[::-1]):
+                if s.here[here] and s.here[there] and any(not s.has(p, HIDDEN) for p in s.counters_at(there, 1 - side)):
+                    _claim(s, here, there, side, facing)
+    for piece in [p for side in (0, 1) for p in s.known_counters(side) if s.has(p, WALL) and p not in facing]:
+        s.mark("11.5", piece, WALL, False)
+
+
+def _claim(s: HollowState, here: int, there: int, side: int, facing: set[int]) -> None:
+    for piece in s.counters_at(here, side):
+        if may_claim(s, piece, here, there) and not _holders(s, there, 1 - side):
+            s.mark("11.5", piece, WALL)
+            facing.add(piece)
+
+
+@rule("11.5", "193.42")
+def is_denied(s: HollowState, unit: int, target: int) -> bool:
+    """Across the wall between them the firer has the advantage, and the target no good of it."""
+    return not s.has(target, WALL) and s.field.range(s.at[unit], s.at[target]) == 1 and _holders(s, s.at[unit], s.side[unit])
+
 
 WALLS = ("wall", "hedge", "cactus_hedge")
 
@@ -82,7 +125,7 @@ def low_blocks(look: Look) -> Iterator[Block]:
         if low.top > look.high:
             yield Block(low.rule, low.what, low.hexes)
     level = sorted(low for low in (*sides, *hexes) if low.top == look.high)
-    if level and not any(_sees_past(look, end, level) for end, elevation, _, _ in look.ends if elevation == look.high):
+    if level and not any(_sees_past(look, end, level) for end, height, _, _ in look.ends if height == look.high):
         yield Block("189.161", f"{len(level)} walls or the like as high as the higher end", tuple(place for low in level for place in low.hexes))
 
 
@@ -103,8 +146,8 @@ def _sees_past(look: Look, end: Viewpoint, level: list[Low]) -> bool:
 @rule("54.8", "193.41")
 def entrenched_blocks(look: Look) -> Iterator[Block]:
     """An entrenched unit sees past the wall of its own hex only to the next hex and to higher ground; a hillside wall is no exception."""
-    for end, elevation, _, other in look.ends:
-        if not end.dug_in or other > elevation:
+    for end, height, _, other in look.ends:
+        if not end.dug_in or other > height:
             continue
         for meeting in look.met(*WALLS):
             sides = (*meeting.left, *meeting.right)

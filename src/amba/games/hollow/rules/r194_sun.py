@@ -9,7 +9,6 @@ from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.book import rule
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules.r007_look import elevation
-from amba.games.hollow.rules.r007_sight import Sightline
 from amba.kit.rays import Hex, ray
 
 SUN = 2
@@ -74,11 +73,3 @@ def haze_modifier(haze: str, range: int) -> int:
     if haze == "intense":
         return min(range // 8, 4)
     return min(range // 12, 3) if haze else 0
-
-
-@rule("194.6", "194.792")
-def fire_modifier(line: Sightline, low_visibility: int, within_building: bool = False) -> int | None:
-    """Hindrances and low visibility together; None when the line is blocked, which low visibility never does. Inside one building it is not counted."""
-    if not line.is_clear:
-        return None
-    return line.hindrance + (0 if within_building else low_visibility)

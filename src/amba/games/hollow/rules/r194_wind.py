@@ -7,11 +7,11 @@ from amba.core.steps import push
 from amba.games.hollow.book import HERE, rule
 from amba.games.hollow.counters import DUST, GUSTS, GUSTY, NIGHT, OVERCAST, RAIN, VISIBILITY, WAS_STORM, WIND, WIND_FROM
 from amba.games.hollow.frames import VisibilityRoll, WindRoll
+from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r024_smoke import blow_away
 from amba.games.hollow.rules.r194_air import DRY, HEAVY, RAINED, RAINING, dust, setting
 from amba.games.hollow.rules.r194_dust import Air, dust_word, wind_change
 from amba.games.hollow.rules.r194_weather import may_apply
-from amba.games.hollow.rules.rolls import roll_step
 from amba.games.hollow.state import HollowState
 from amba.load.files import Folder, table
 

@@ -10,21 +10,19 @@ from amba.core.steps import AutoStep, Step, pop, push
 from amba.games.hollow import counters
 from amba.games.hollow.book import rule
 from amba.games.hollow.frames import AdvancePhase, DummiesRoll, FirePhase, GivingOrders, Melees, MovePhase, RallyPhase, RoutPhase, Sequence, SettingUp
-from amba.games.hollow.rules.own_battle import BUYING, begin_battle
+from amba.games.hollow.rules.own_battle import BUYING, CLIMATE_ROLL, MONTH_CHOICE, begin_battle
 from amba.games.hollow.rules.r003_setup import SETUP
-from amba.games.hollow.rules.r005_entering import ENTERING
+from amba.games.hollow.rules.r004_reinforcements import ENTERING
 from amba.games.hollow.rules.r005_going import AFTER_STEP
 from amba.games.hollow.rules.r005_march import MARCHING
 from amba.games.hollow.rules.r005_phase import move_phase
-from amba.games.hollow.rules.r005_possession import RECOVERY_ROLL
 from amba.games.hollow.rules.r008_phases import fire_phase
 from amba.games.hollow.rules.r010_shots import AIMING, FIRE_ROLL
-from amba.games.hollow.rules.r012_effects import EFFECTS, HIT_DRAW, MORALE_CHECK
 from amba.games.hollow.rules.r012_heat import HEAT_ROLL
+from amba.games.hollow.rules.r012_morale import EFFECTS, HIT_DRAW, MORALE_CHECK
 from amba.games.hollow.rules.r015_rout import ARRIVED, INTERDICTION, ROUT_PHASE, RUNNING
-from amba.games.hollow.rules.r016_first_fire import ANSWERING, WATCHING
-from amba.games.hollow.rules.r016_standing_orders import GIVING_ORDERS
-from amba.games.hollow.rules.r017_weapons import RATE_ROLL
+from amba.games.hollow.rules.r016_defensive_fire import ANSWERING, GIVING_ORDERS, WATCHING
+from amba.games.hollow.rules.r017_weapons import RATE_ROLL, RECOVERY_ROLL
 from amba.games.hollow.rules.r018_rally import RALLY_PHASE, RALLY_ROLL, REPAIR_ROLL
 from amba.games.hollow.rules.r019_advance import ADVANCE_PHASE, BAND_ADVANCE
 from amba.games.hollow.rules.r020_close_combat import ATTACKING, MELEES, STRIKE_ROLL, STRUCK
@@ -43,8 +41,7 @@ from amba.games.hollow.rules.r177_exits import LEAVING
 from amba.games.hollow.rules.r177_victory import decide, is_decided
 from amba.games.hollow.rules.r179_escape import ESCAPE_ROLL
 from amba.games.hollow.rules.r185_hidden import spot_works
-from amba.games.hollow.rules.r193_advantage import claim_walls
-from amba.games.hollow.rules.r194_climate import CLIMATE_ROLL, MONTH_CHOICE
+from amba.games.hollow.rules.r193_walls import claim_walls
 from amba.games.hollow.rules.r194_wind import VISIBILITY_ROLL, WIND_ROLL, roll_for_weather
 from amba.games.hollow.rules.r196_thorns import THORNS_ORDER, out_of_thorns
 from amba.games.hollow.state import HollowState

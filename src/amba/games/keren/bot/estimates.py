@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from amba.games.keren.rules.dice import FACES
+from amba.games.keren.rules.asking import FACES
 from amba.games.keren.rules.r07_stacking import sees
 from amba.games.keren.rules.r11_fire import fire_result
 from amba.games.keren.rules.r14_assault import assault_result, weigh_totals

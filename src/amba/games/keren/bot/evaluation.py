@@ -61,7 +61,6 @@ class KerenEvaluation(Evaluation):
     """The terms, their weights, and what may be planned."""
 
     planned: Mapping[str, tuple[str, ...]] = {"movement": ("move",)}
-    within: tuple[str, ...] = ()
     interrupted = True
 
     def __init__(self, world: World) -> None:
@@ -115,8 +114,7 @@ class KerenEvaluation(Evaluation):
         """Enemy stacks, those on points first, then those nearest to one's own."""
         next_to, value = s.world.ground.next_to, s.world.points
         zone = s.zoc(side)
-        places = {s.at[unit] for unit in s.units(enemy(side))}
-        order = sorted(places, key=lambda place: (-value.get(place, 0), not zone[place], place))
+        order = sorted(s.places(enemy(side)), key=lambda place: (-value.get(place, 0), not zone[place], place))
         return [*self.posts(s, side), *(Target(place, tuple(next_to[place])) for place in order)]
 
     def posts(self, s: KerenState, side: int) -> list[Target]:
@@ -155,13 +153,6 @@ class KerenEvaluation(Evaluation):
             return (sum([worth * shares[place][number] for number, worth in lost.items()]) + alarm * arrivals.to_tigu[ITALIAN][place]) / FINE
 
         return call
-
-    def onward(self, s: KerenState, way: Way) -> None:
-        """Every order is a whole move."""
-
-    def undisturbed(self, s: KerenState, side: int) -> KerenState:
-        """Nobody interrupts a movement phase."""
-        return s.copy()
 
     def contest(self, s: KerenState, features: Features) -> float:
         """Every point hex by how likely it is to change hands: the forces near it on both sides."""

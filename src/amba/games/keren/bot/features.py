@@ -119,7 +119,7 @@ class Features:
         self.under_fire = 0
         self.threat = threat(s, side)
         self.note_position(s)
-        self.update(s, {s.at[unit] for owner in (COMMONWEALTH, ITALIAN) for unit in s.units(owner)})
+        self.update(s, {*s.places(COMMONWEALTH), *s.places(ITALIAN)})
 
     def note_position(self, s: KerenState) -> None:
         """Remember which position these are the features of, to see later what has changed."""

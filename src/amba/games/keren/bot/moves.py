@@ -32,7 +32,7 @@ def unit_moves(s: KerenState, side: int) -> list[Way]:
 def stack_moves(s: KerenState, side: int) -> list[Way]:
     """Everybody of a hex in an enemy zone goes to the same place, one after the other."""
     zone, found = s.zoc(enemy(side)), []
-    for place in sorted({s.at[unit] for unit in s.units(side)}):
+    for place in s.places(side):
         stack = [unit for unit in s.here[place] if not bar(s, unit)]
         if len(stack) < 2 or not zone[place]:
             continue

@@ -65,7 +65,7 @@ def commonwealth_objectives(s: KerenState) -> dict[int, float]:
 
 def italian_objectives(s: KerenState) -> dict[int, float]:
     """Point hexes, more when the enemy is near, less when they are well held; and a plug in the road."""
-    foes = {s.at[unit] for unit in s.units(COMMONWEALTH)}
+    foes = s.places(COMMONWEALTH)
     distance = s.world.ground.distance
     found = {}
     for place, value in s.world.points.items():
@@ -197,16 +197,10 @@ def value_of_staying(s: KerenState, side: int, unit: int) -> float:
 
 
 @remembered(POSITION)
-def foes_of(s: KerenState, side: int) -> list[int]:
-    """The hexes with enemies."""
-    return sorted({s.at[unit] for unit in s.units(enemy(side))} - {s.world.tunnel})
-
-
-@remembered(POSITION)
 def gun_value(s: KerenState, side: int, place: int) -> float:
     """A gun is well placed where it sees enemies, out of their reach; one that sees nobody goes on towards the fighting."""
     foe, ground = s.held[enemy(side)], s.world.ground
-    seen = sum(ground.table.sees(place, h) for h in foes_of(s, side) if h != place) if place < s.world.hexes else 0
+    seen = sum(ground.table.sees(place, h) for h in s.places(enemy(side)) if h not in {place, s.world.tunnel}) if place < s.world.hexes else 0
     near = sum(foe[n] for n in ground.next_to[place])
     friends = sum(s.held[side][n] for n in ground.next_to[place])
     return 0.3 * min(4, seen) - 1.5 * near + 0.05 * friends + 0.3 * attraction(s, side).at(place)

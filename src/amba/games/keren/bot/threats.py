@@ -70,9 +70,9 @@ class Threat:
 def seen_by(s: KerenState, side: int) -> Seen:
     """The enemy stacks as a side sees them."""
     here, units = s.here, s.world.units
-    places = sorted({s.at[unit] for unit in s.units(enemy(side))})
     return tuple(
-        (place, units[here[place][-1]].is_artillery, s.assault(here[place][-1]), len(here[place]), units[here[place][-1]].move) for place in places
+        (place, units[here[place][-1]].is_artillery, s.assault(here[place][-1]), len(here[place]), units[here[place][-1]].move)
+        for place in s.places(enemy(side))
     )
 
 

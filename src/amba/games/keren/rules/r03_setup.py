@@ -8,7 +8,7 @@ from amba.core.steps import AskStep, Takes, change, pop
 from amba.games.keren.book import rule
 from amba.games.keren.frames import NOBODY, SetUp
 from amba.games.keren.orders import Area, PlaceUnit, Rest
-from amba.games.keren.rules.ask import ask
+from amba.games.keren.rules.asking import ask
 from amba.games.keren.rules.r04_points import take_points
 from amba.games.keren.rules.r07_stacking import refuse_full, room
 from amba.games.keren.state import KerenState, enemy

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from amba.core.decision import Decision, Refusal
+from functools import lru_cache
+
+from amba.core.decision import Refusal
 from amba.core.event import Flipped
 from amba.core.order import Done
 from amba.core.steps import AskStep, Takes, leave
 from amba.games.keren.book import rule
 from amba.games.keren.frames import Carrying
 from amba.games.keren.orders import Carry, Full
-from amba.games.keren.rules.ask import ask
+from amba.games.keren.rules.asking import asks, refuse_unit
 from amba.games.keren.rules.r04_points import eliminate
 from amba.games.keren.state import FIELD, KerenState, enemy, remembered
-from amba.games.keren.world import BACK, COMMONWEALTH, FRONT, ITALIAN, OUT, TURNED
+from amba.games.keren.world import BACK, COMMONWEALTH, FRONT, ITALIAN, OUT, TURNED, World
 from amba.kit.reach import Reach
 
 FULL, CARRYING = 50, 100
-REMEMBERED = 64
-"""Fields of paths that are remembered."""
 
 
 @rule("6.4", "6.0")
@@ -43,25 +43,18 @@ def closed(s: KerenState, side: int) -> bytes:
 @remembered(FIELD)
 @rule("6.1", "6.2")
 def paths(s: KerenState, side: int) -> Reach:
-    """From the sources outwards: what the way costs to every place a path can run through. The source's own hex is not paid for.
-
-    Most moves close and open nothing, so the paths are remembered by what is closed.
-    """
-    shut, memory = closed(s, side), s.world.supply_paths
-    found = memory.get((side, shut))
-    if found is None:
-        if len(memory) >= REMEMBERED:
-            memory.clear()
-        found = memory[side, shut] = trace(s, sources(s, side), shut)
-    return found
+    """From the sources outwards: what the way costs to every place a path can run through. The source's own hex is not paid for."""
+    return trace(s.world, tuple(sources(s, side)), closed(s, side))
 
 
-def trace(s: KerenState, starts: list[int], shut: bytes) -> Reach:
+@lru_cache(maxsize=64)
+def trace(world: World, starts: tuple[int, ...], shut: bytes) -> Reach:
+    """Most moves close and open nothing, so positions in which the same is closed share their paths."""
     best = dict.fromkeys(starts, 0)
     come_from: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(CARRYING + 1)]
     buckets[0] = list(best)
-    edges = s.world.ground.edges
+    edges = world.ground.edges
     for cost, bucket in enumerate(buckets):
         for here in bucket:
             if best[here] != cost:
@@ -114,27 +107,20 @@ def last_check(s: KerenState) -> None:
                 eliminate(s, unit, "6.8")
 
 
-def ask_carrying(s: KerenState, at: Carrying) -> Decision:
-    prompt = "{side}: units far from supply may carry their own, at half strength, or stop doing so; then end the phase."
-    return ask(at.side, "carrying", "6.3", prompt)
-
-
 @rule("6.3")
 def refuse_turn(s: KerenState, at: Carrying, a: Carry | Full) -> Refusal | None:
     """What keeps a unit from taking up its carrying side, or from going back to its front."""
-    card, unit, values = s.world.units[a.unit], a.unit, s.world.named(a.unit)
-    if s.side[unit] != at.side:
-        return Refusal("6.3", "{unit} is not yours to turn.", values)
-    if not s.is_on_map(unit):
-        return Refusal("6.3", "{unit} is not on the map.", values)
-    if not card.may_carry:
-        return Refusal("2.4", "{unit} cannot carry supply.", values)
-    if s.has(unit, TURNED):
-        return Refusal("6.3", "{unit} has been turned in this phase and stays so for the turn.", values)
-    if s.is_carrying(unit) == (a.verb == "carry"):
-        return Refusal("6.3", "{unit} shows that side already.", values)
-    if a.verb == "full" and s.has(unit, OUT):
-        return Refusal("6.3", "{unit} is out of supply and may not be turned back.", values)
+    found = refuse_unit(s, at.side, a.unit, "6.3")
+    if found is not None:
+        return found
+    if not s.world.units[a.unit].may_carry:
+        return Refusal("2.4", "{unit} cannot carry supply.", s.world.named(a.unit))
+    if s.has(a.unit, TURNED):
+        return Refusal("6.3", "{unit} has been turned in this phase and stays so for the turn.", s.world.named(a.unit))
+    if s.is_carrying(a.unit) == (a.verb == "carry"):
+        return Refusal("6.3", "{unit} shows that side already.", s.world.named(a.unit))
+    if a.verb == "full" and s.has(a.unit, OUT):
+        return Refusal("6.3", "{unit} is out of supply and may not be turned back.", s.world.named(a.unit))
     return None
 
 
@@ -148,7 +134,8 @@ def turn(s: KerenState, at: Carrying, a: Carry | Full) -> None:
 
 
 CARRYING_STEP = AskStep(
-    Carrying, ask_carrying,
+    Carrying,
+    asks("carrying", "6.3", "{side}: units far from supply may carry their own, at half strength, or stop doing so; then end the phase."),
     Takes(Done, leave),
     Takes(Carry, turn, refuse_turn, candidates=lambda s, at: [Carry(unit) for unit in s.units(at.side) if s.face[unit] == FRONT]),
     Takes(Full, turn, refuse_turn, candidates=lambda s, at: [Full(unit) for unit in s.units(at.side) if s.face[unit] == BACK]),

@@ -8,7 +8,7 @@ from amba.core.steps import AskStep, AutoStep, Takes, pop, push
 from amba.games.keren.book import rule
 from amba.games.keren.frames import Overstack, PickOverstack
 from amba.games.keren.orders import Lose
-from amba.games.keren.rules.ask import ask
+from amba.games.keren.rules.asking import ask
 from amba.games.keren.rules.r04_points import eliminate
 from amba.games.keren.state import KerenState
 from amba.games.keren.world import SHOWN
@@ -33,8 +33,8 @@ def refuse_full(s: KerenState, place: int, group: int = 1) -> Refusal | None:
 @rule("7.3")
 def find_overstack(s: KerenState, at: Overstack) -> None:
     """While a place holds too many, its owner gives up units."""
-    for place in range(s.world.places):
-        if len(s.here[place]) > ROAD_LIMIT and room(s, place) < 0:
+    for place in sorted({*s.places(0), *s.places(1)}):
+        if room(s, place) < 0:
             push(s, PickOverstack(place))
             return
     pop(s)

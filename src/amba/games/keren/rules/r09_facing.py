@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
-from amba.core.decision import Decision, Refusal
+from amba.core.decision import Refusal
 from amba.core.event import Spent
 from amba.core.steps import AskStep, Takes, change, pop
 from amba.games.keren.book import rule
 from amba.games.keren.frames import Movement, Reface
 from amba.games.keren.orders import Direction, Face
-from amba.games.keren.rules.ask import ask
+from amba.games.keren.rules.asking import asks, refuse_unit
 from amba.games.keren.state import KerenState
 from amba.games.keren.world import ITALIAN, TURNED
 from amba.kit.hexgrid import DIRECTIONS
@@ -37,13 +37,11 @@ def is_in_arc(s: KerenState, unit: int, target: int) -> bool:
 @rule("9.0")
 def refuse_facing(s: KerenState, at: Movement, a: Face) -> Refusal | None:
     """In its movement phase a unit is turned once, where facing is played."""
-    values = {**s.world.named(a.unit), "way": a.way}
     if s.options["facing"] != "on":
         return Refusal("9.0", "Facing is an option that is not played in this game.")
-    if s.side[a.unit] != at.side:
-        return Refusal("9.0", "{unit} is not yours to turn.", values)
-    if not s.is_on_map(a.unit):
-        return Refusal("9.0", "{unit} is not on the map.", values)
+    found, values = refuse_unit(s, at.side, a.unit, "9.0"), {**s.world.named(a.unit), "way": a.way}
+    if found is not None:
+        return found
     if not s.world.units[a.unit].has_facing:
         return Refusal("9.0", "{unit} has no facing.", values)
     if s.has(a.unit, TURNED):
@@ -72,10 +70,6 @@ def face(s: KerenState, at: Movement, a: Face) -> None:
     s.mark("9.0", a.unit, TURNED)
 
 
-def ask_reface(s: KerenState, at: Reface) -> Decision:
-    return ask(at.side, "facing", "9.0", "{side}: choose the facing of the unit that retreated.")
-
-
 def refuse_reface(s: KerenState, at: Reface, a: Face) -> Refusal | None:
     if a.unit == at.units[0]:
         return None
@@ -93,4 +87,7 @@ def reface(s: KerenState, at: Reface, a: Face) -> None:
 
 
 TAKES_FACE = Takes(Face, face, refuse_facing, heads=turnable, tails=facings)
-REFACE = AskStep(Reface, ask_reface, Takes(Face, reface, refuse_reface, choices=lambda s, at: [Face(at.units[0], way) for way in WAYS]))
+REFACE = AskStep(
+    Reface, asks("facing", "9.0", "{side}: choose the facing of the unit that retreated."),
+    Takes(Face, reface, refuse_reface, choices=lambda s, at: [Face(at.units[0], way) for way in WAYS]),
+)  # fmt: skip

@@ -10,15 +10,13 @@ from amba.core.event import Moved
 from amba.games.keren.book import rule
 from amba.games.keren.rules.r04_points import take_points
 from amba.games.keren.rules.r07_stacking import ROAD_LIMIT, refuse_full, room
-from amba.games.keren.state import POSITION, KerenState, enemy, remembered
+from amba.games.keren.state import POSITION, KerenState, enemy
 from amba.games.keren.world import BACK, COMMONWEALTH, ITALIAN, MOVED, SUPPRESSED
 from amba.kit.reach import Reach
 from amba.kit.trace import flood
 
 FAR = 999
 """More movement points than any way costs."""
-REMEMBERED = 600
-"""Ways that are remembered from position to position."""
 SUPPRESSED_OR_MOVED = 1 << SUPPRESSED | 1 << MOVED
 
 
@@ -68,36 +66,6 @@ def fits(s: KerenState, place: int, group: int, side: int) -> bool:
     return not s.held[enemy(side)][place] and room(s, place) >= group
 
 
-@remembered(POSITION)
-def field_for(s: KerenState, side: int) -> int:
-    """All that a single unit's way depends on besides the map, eight bits for each place: enemies, their zones, hexes that are full (7.1)
-    and those where the road rate is used up (7.2)."""
-    foe, zone = (int.from_bytes(field, "little") for field in (s.held[enemy(side)], s.zoc(enemy(side))))
-    full, ground = bytearray(s.world.places), s.world.ground
-    for place in {s.at[unit] for unit in s.units(side)}:
-        count = len(s.here[place])
-        full[place] = (count >= ground.limit[place]) + 2 * (count >= ROAD_LIMIT and bool(ground.ways[place]))
-    return foe | zone << 1 | int.from_bytes(full, "little") << 2
-
-
-def known_elsewhere(s: KerenState, side: int, key: tuple[object, ...], work: Callable[[], Reach]) -> Reach:
-    """What was worked out in another position, if nothing is different where it looked."""
-    field, memory = field_for(s, side), s.world.reaches
-    known = memory.get((side, key))
-    if known is not None and not (field ^ known[0]) & known[1]:
-        return known[2]
-    if len(memory) >= REMEMBERED:
-        memory.clear()
-    found = work()
-    looked_at = bytearray(s.world.places)
-    for place in found.cost:
-        looked_at[place] = 255
-        for there in s.world.ground.next_to[place]:
-            looked_at[there] = 255
-    memory[side, key] = field, int.from_bytes(looked_at, "little"), found
-    return found
-
-
 @rule("10.0", "10.6")
 def reach_of(s: KerenState, units: tuple[int, ...], spent: int = 0, points: int = 0) -> Reach:
     """Where a unit or stack on the map can go; before it has moved one hex is always open, whatever it costs."""
@@ -106,21 +74,14 @@ def reach_of(s: KerenState, units: tuple[int, ...], spent: int = 0, points: int 
     # Units that start together, so many and with the same points, can go to the same places.
     key = ("reach", start, len(units), total, spent, edges_of(s, units) is s.world.ground.edges)
     memory = s.memory[POSITION]
-    if key in memory:
-        known: Reach = memory[key]
-        return known
-
-    def work() -> Reach:
-        found = spread(s, units, {start: spent}, max(total, spent), stopped=spent > 0)
-        if spent == 0:
-            for there, _, _ in edges_of(s, units)[start]:
-                if there not in found.cost and fits(s, there, len(units), side):
-                    found.cost[there] = max(total, 1)
-                    found.come_from[there] = start
-        return found
-
-    memory[key] = found = known_elsewhere(s, side, key, work) if len(units) == 1 else work()
-    return found
+    if key not in memory:
+        memory[key] = found = spread(s, units, {start: spent}, max(total, spent), stopped=spent > 0)
+        for there, _, _ in edges_of(s, units)[start] if spent == 0 else ():
+            if there not in found.cost and fits(s, there, len(units), side):
+                found.cost[there] = max(total, 1)
+                found.come_from[there] = start
+    known: Reach = memory[key]
+    return known
 
 
 @rule("10.4")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from amba.core.decision import Decision, Refusal
 from amba.core.event import Placed
 from amba.core.order import Done
@@ -9,19 +11,14 @@ from amba.core.steps import AskStep, Takes, change, leave, pop, push
 from amba.games.keren.book import rule
 from amba.games.keren.frames import March, Movement
 from amba.games.keren.orders import Drop, Form, Go, Halt, Join, Move
-from amba.games.keren.rules.ask import ask
+from amba.games.keren.rules.asking import ask, asks
 from amba.games.keren.rules.r03_setup import arrival_hexes, arriving, refuse_arrival
 from amba.games.keren.rules.r04_points import take_points
 from amba.games.keren.rules.r09_facing import TAKES_FACE
 from amba.games.keren.rules.r10_movement import FAR, arrivals, bar, go, reach_of, refuse_bar, refuse_destination, refuse_entry
-from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import COMMONWEALTH, MOVED
+from amba.games.keren.state import POSITION, KerenState, enemy, remembered
+from amba.games.keren.world import MOVED
 from amba.kit.reach import Reach
-
-
-def ask_movement(s: KerenState, at: Movement) -> Decision:
-    number = "5.0.4" if at.side == COMMONWEALTH else "5.0.6"
-    return ask(at.side, "movement", number, "{side}: move units or stacks, then end the phase.")
 
 
 def reach_now(s: KerenState, unit: int, points: int = 0) -> Reach:
@@ -45,13 +42,14 @@ def refuse_mover(s: KerenState, at: Movement, unit: int) -> Refusal | None:
     return refuse_bar(s, unit) if s.is_on_map(unit) else refuse_arrival(s, unit)
 
 
+@remembered(POSITION)
+def unbarred(s: KerenState, side: int) -> list[int]:
+    """The units on the map that nothing keeps from moving."""
+    return [unit for unit in s.units(side) if not bar(s, unit)]
+
+
 def movers(s: KerenState, at: Movement) -> list[int]:
-    """The units that nothing keeps from moving."""
-    return [*unbarred(s, at), *arriving(s, at.side)]
-
-
-def unbarred(s: KerenState, at: Movement) -> list[int]:
-    return [unit for unit in s.units(at.side) if not bar(s, unit)]
+    return [*unbarred(s, at.side), *arriving(s, at.side)]
 
 
 def moves(s: KerenState, at: Movement, unit: int) -> list[Move]:
@@ -87,14 +85,20 @@ def refuse_form(s: KerenState, at: Movement, a: Form) -> Refusal | None:
     return None if mates(s, a.unit) else Refusal("7.0.1", "No other unit in the hex of {unit} can move with it.", s.world.named(a.unit))
 
 
+def forms(s: KerenState, at: Movement) -> list[Form]:
+    movable = unbarred(s, at.side)
+    together = Counter(s.at[unit] for unit in movable)
+    return [Form(unit) for unit in movable if together[s.at[unit]] > 1]
+
+
 def form(s: KerenState, at: Movement, a: Form) -> None:
     push(s, March(at.side, (a.unit,), 0))
 
 
 MOVEMENT = AskStep(
-    Movement, ask_movement,
+    Movement, asks("movement", ("5.0.4", "5.0.6"), "{side}: move units or stacks, then end the phase."),
     Takes(Done, leave),
-    Takes(Form, form, refuse_form, choices=lambda s, at: [Form(unit) for unit in unbarred(s, at) if mates(s, unit)]),
+    Takes(Form, form, refuse_form, choices=forms),
     Takes(Move, move, refuse_move, heads=movers, tails=moves),
     TAKES_FACE,
 )  # fmt: skip

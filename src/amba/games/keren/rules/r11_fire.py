@@ -139,12 +139,9 @@ def depths(s: KerenState, place: int, mode: int) -> list[int]:
 @rule("11.0", "11.1")
 def targets(s: KerenState, side: int, mode: int) -> list[tuple[int, int]]:
     """Enemy units that somebody can fire at: hex, and place in the stack from the top."""
-    foe = s.held[enemy(side)]
     guns = [unit for unit in s.units(side) if s.world.units[unit].is_artillery] if mode == BOMBARDMENT else []
     found = []
-    for place in range(s.world.hexes):
-        if not foe[place]:
-            continue
+    for place in s.places(enemy(side)):
         able = any(not hindrance(s, gun, place, mode, True) for gun in guns) if mode == BOMBARDMENT else bool(firers(s, side, place, mode, True))
         if able:
             found += [(place, depth) for depth in depths(s, place, mode)]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import get_args
 
-from amba.core.decision import CHANCE, Decision, Refusal
+from amba.core.decision import Decision, Refusal
 from amba.core.event import Flipped, Rolled, Said
 from amba.core.order import Done, Roll
 from amba.core.steps import AskStep, ChanceStep, Takes, change, leave, pop, push
 from amba.games.keren.book import rule
 from amba.games.keren.frames import FireDie, Firing, Losses, Retreating, Volley
 from amba.games.keren.orders import Add, AirStrike, Depth, Fire, Shoot
-from amba.games.keren.rules.ask import ask
-from amba.games.keren.rules.dice import one_die
+from amba.games.keren.rules.asking import ask, asks, one_die, refuse_unit, rolls
 from amba.games.keren.rules.r04_points import eliminate
 from amba.games.keren.rules.r07_stacking import show
 from amba.games.keren.rules.r11_fire import (
@@ -112,8 +111,7 @@ def refuse_air(s: KerenState, at: Firing, a: AirStrike) -> Refusal | None:
 
 
 def air_strikes(s: KerenState, at: Firing, unit: int) -> list[AirStrike]:
-    foe = s.held[enemy(at.side)]
-    places = [place for place in range(s.world.places) if foe[place] and place not in at.hexes]
+    places = [place for place in s.places(enemy(at.side)) if place not in at.hexes]
     return [AirStrike(unit, place, depth) for place in places for depth in DEPTHS[: len(s.here[place])]]
 
 
@@ -144,23 +142,14 @@ FIRING = AskStep(
 )  # fmt: skip
 
 
-def ask_volley(s: KerenState, at: Volley) -> Decision:
-    return ask(at.side, "volley", "11.1", "{side}: choose the units that fire at {hex}, then roll.", hex=s.world.names.places[at.place])
-
-
 @rule("11.1", "12.5")
 def refuse_add(s: KerenState, at: Volley, a: Add) -> Refusal | None:
     """Who may fire at the target together with those named so far."""
-    values = s.world.named(a.unit)
     if s.world.units[a.unit].is_air:
-        return Refusal("12.5", "{unit} never fires together with others.", values)
-    if s.side[a.unit] != at.side:
-        return Refusal("11.1", "{unit} is not yours to fire with.", values)
-    if not s.is_on_map(a.unit):
-        return Refusal("11.1", "{unit} is not on the map.", values)
+        return Refusal("12.5", "{unit} never fires together with others.", s.world.named(a.unit))
     if a.unit in at.units:
-        return Refusal("11.1", "{unit} fires already.", values)
-    return refuse_fire(s, a.unit, at.place, at.mode, not at.units)
+        return Refusal("11.1", "{unit} fires already.", s.world.named(a.unit))
+    return refuse_unit(s, at.side, a.unit, "11.1") or refuse_fire(s, a.unit, at.place, at.mode, not at.units)
 
 
 def adds(s: KerenState, at: Volley) -> list[Add]:
@@ -193,11 +182,10 @@ def turn_gun(s: KerenState, unit: int, mode: int, place: int) -> None:
         s.do(Flipped("12.4", unit, FRONT, BACK))
 
 
-VOLLEY = AskStep(Volley, ask_volley, Takes(Add, add, refuse_add, choices=adds), Takes(Shoot, shoot, refuse_shoot))
-
-
-def ask_die(s: KerenState, at: FireDie) -> Decision:
-    return Decision(CHANCE, "fire die", "11.2", "The die is rolled for the fire at {hex}.", {"hex": s.world.names.places[at.place]})
+VOLLEY = AskStep(
+    Volley, asks("volley", "11.1", "{side}: choose the units that fire at {hex}, then roll."),
+    Takes(Add, add, refuse_add, choices=adds), Takes(Shoot, shoot, refuse_shoot),
+)  # fmt: skip
 
 
 @rule("11.2", "11.3", "11.4")
@@ -223,4 +211,4 @@ def strike(s: KerenState, side: int, place: int, target: int, cell: str) -> None
         push(s, Losses(side, rest, int(cell[0]) - 1, (target,), "11.3", place))
 
 
-FIRE_DIE = ChanceStep(FireDie, ask_die, one_die, roll)
+FIRE_DIE = ChanceStep(FireDie, rolls("fire die", "11.2", "The die is rolled for the fire at {hex}."), one_die, roll)

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from amba.core.decision import CHANCE, Decision, Refusal
+from amba.core.decision import Refusal
 from amba.core.event import Rolled, Said
 from amba.core.order import Done, Roll
 from amba.core.steps import AskStep, ChanceStep, Takes, change, leave, push
 from amba.games.keren.book import rule
 from amba.games.keren.frames import NOWHERE, Advancing, AssaultDie, Assaults, Losses, Retreating, Storm
 from amba.games.keren.orders import Assault, Commit, Fight
-from amba.games.keren.rules.ask import ask
-from amba.games.keren.rules.dice import one_die
+from amba.games.keren.rules.asking import asks, one_die, refuse_unit, rolls
 from amba.games.keren.rules.r07_stacking import show
 from amba.games.keren.rules.r14_results import suppress
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import ASSAULTED, COMMONWEALTH, World, factor_text
+from amba.games.keren.world import ASSAULTED, World, factor_text
 from amba.kit.odds import ratio
 
 BEST = 4
@@ -90,11 +89,6 @@ def weigh_totals(s: KerenState, target: int, attack: int, defence: int) -> Odds:
     return Odds(attack, defence, odds, s.world.assault.columns.index(name), tuple(modifiers))
 
 
-def ask_assaults(s: KerenState, at: Assaults) -> Decision:
-    number = "5.0.9" if at.side == COMMONWEALTH else "5.0.8"
-    return ask(at.side, "assault", number, "{side}: choose an enemy hex to assault, or end the phase.")
-
-
 @rule("5.0.8", "5.0.9", "14.0")
 def refuse_target(s: KerenState, at: Assaults, a: Assault) -> Refusal | None:
     """An enemy hex that somebody can assault, one after the other; or none."""
@@ -113,27 +107,18 @@ def begin_assault(s: KerenState, at: Assaults, a: Assault) -> None:
 
 
 ASSAULTS = AskStep(
-    Assaults, ask_assaults,
+    Assaults, asks("assault", ("5.0.9", "5.0.8"), "{side}: choose an enemy hex to assault, or end the phase."),
     Takes(Done, leave),
     Takes(Assault, begin_assault, refuse_target, choices=lambda s, at: [Assault(place) for place in assault_targets(s, at.side)]),
 )  # fmt: skip
 
 
-def ask_storm(s: KerenState, at: Storm) -> Decision:
-    return ask(at.side, "storm", "14.1.1", "{side}: choose the units that assault {hex}, then fight.", hex=s.world.names.places[at.place])
-
-
 @rule("14.1", "14.1.1")
 def refuse_commit(s: KerenState, at: Storm, a: Commit) -> Refusal | None:
     """Units next to the hex, each in one assault."""
-    values = s.world.named(a.unit)
-    if s.side[a.unit] != at.side:
-        return Refusal("14.1.1", "{unit} is not yours to assault with.", values)
-    if not s.is_on_map(a.unit):
-        return Refusal("14.1.1", "{unit} is not on the map.", values)
     if a.unit in at.units:
-        return Refusal("14.1.1", "{unit} takes part already.", values)
-    return refuse_assault(s, a.unit, at.place)
+        return Refusal("14.1.1", "{unit} takes part already.", s.world.named(a.unit))
+    return refuse_unit(s, at.side, a.unit, "14.1.1") or refuse_assault(s, a.unit, at.place)
 
 
 def commits(s: KerenState, at: Storm) -> list[Commit]:
@@ -161,17 +146,16 @@ def fight(s: KerenState, at: Storm, a: Fight) -> None:
     change(s, AssaultDie(at.side, at.place, at.units, odds.column, odds.modifier))
 
 
-STORM = AskStep(Storm, ask_storm, Takes(Commit, commit, refuse_commit, choices=commits), Takes(Fight, fight, refuse_fight))
+STORM = AskStep(
+    Storm, asks("storm", "14.1.1", "{side}: choose the units that assault {hex}, then fight."),
+    Takes(Commit, commit, refuse_commit, choices=commits), Takes(Fight, fight, refuse_fight),
+)  # fmt: skip
 
 
 @rule("14.1.5", "14.2")
 def assault_result(world: World, column: int, roll: int) -> str:
     """The assault table; a roll beyond its first or last row counts as that row."""
     return world.assault.cells[max(0, min(len(world.assault.rows) - 1, roll))][column]
-
-
-def ask_die(s: KerenState, at: AssaultDie) -> Decision:
-    return Decision(CHANCE, "assault die", "14.1.3", "The die is rolled for the assault on {hex}.", {"hex": s.world.names.places[at.place]})
 
 
 @rule("14.1.3", "14.1.5")
@@ -185,7 +169,7 @@ def roll(s: KerenState, at: AssaultDie, a: Roll) -> None:
     carry_out(s, at.side, at.place, at.units, cell)
 
 
-ASSAULT_DIE = ChanceStep(AssaultDie, ask_die, one_die, roll)
+ASSAULT_DIE = ChanceStep(AssaultDie, rolls("assault die", "14.1.3", "The die is rolled for the assault on {hex}."), one_die, roll)
 
 
 @rule("14.2", "14.2.1", "14.2.2", "14.2.3", "14.2.4")

@@ -11,7 +11,7 @@ from amba.games.keren.book import rule
 from amba.games.keren.frames import NOWHERE, Advancing, Losses, PickAdvance, PickLoss, PickRetreat, Reface, Retreating
 from amba.games.keren.ground import Edge
 from amba.games.keren.orders import Advance, Lose, Retreat, Stay
-from amba.games.keren.rules.ask import ask
+from amba.games.keren.rules.asking import ask, asks
 from amba.games.keren.rules.r04_points import eliminate, take_points
 from amba.games.keren.rules.r06_supply import may_run_through, sources
 from amba.games.keren.rules.r07_stacking import refuse_full, room
@@ -208,10 +208,6 @@ def offer_advance(s: KerenState, at: Advancing) -> None:
         push(s, PickAdvance(at.side, at.place, at.units))
 
 
-def ask_advance(s: KerenState, at: PickAdvance) -> Decision:
-    return ask(at.side, "advance", "14.5", "{side}: advance into {hex}, or stay.", hex=s.world.names.places[at.place])
-
-
 def advance(s: KerenState, at: PickAdvance, a: Advance) -> None:
     pop(s)
     origin = s.at[a.unit]
@@ -225,4 +221,7 @@ def stay(s: KerenState, at: PickAdvance, a: Stay) -> None:
 
 
 ADVANCING = AutoStep(Advancing, offer_advance)
-PICK_ADVANCE = AskStep(PickAdvance, ask_advance, Takes(Stay, stay), Takes(Advance, advance, refuse_advance, choices=advances))
+PICK_ADVANCE = AskStep(
+    PickAdvance, asks("advance", "14.5", "{side}: advance into {hex}, or stay."),
+    Takes(Stay, stay), Takes(Advance, advance, refuse_advance, choices=advances),
+)  # fmt: skip

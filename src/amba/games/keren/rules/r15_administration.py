@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from amba.core.decision import CHANCE, Decision
 from amba.core.event import Flipped, Rolled, Said, Tracked
 from amba.core.order import Roll
 from amba.core.steps import AutoStep, ChanceStep, change, pop, push
 from amba.games.keren.book import rule
 from amba.games.keren.frames import Administration, Carrying, Rallying
-from amba.games.keren.rules.dice import one_die
+from amba.games.keren.rules.asking import one_die, rolls
 from amba.games.keren.rules.r04_victory import has_broken_through
 from amba.games.keren.rules.r06_supply import check, last_check
 from amba.games.keren.state import KerenState, enemy
@@ -75,10 +74,6 @@ def nearest(s: KerenState, unit: int, side: int) -> int:
     return min((distance(s.at[unit], s.at[other]) for other in s.units(side) if other != unit), default=10**6)
 
 
-def ask_rally(s: KerenState, at: Rallying) -> Decision:
-    return Decision(CHANCE, "rally", "15.1", "A suppressed unit tries to rally.")
-
-
 @rule("15.1", "15.0.4", "2.5")
 def rally(s: KerenState, at: Rallying, a: Roll) -> None:
     """One die for each suppressed unit. Trying costs nothing, so every unit tries."""
@@ -94,4 +89,4 @@ def rally(s: KerenState, at: Rallying, a: Roll) -> None:
 
 
 ADMINISTRATION = AutoStep(Administration, administer)
-RALLY_DIE = ChanceStep(Rallying, ask_rally, one_die, rally)
+RALLY_DIE = ChanceStep(Rallying, rolls("rally", "15.1", "A suppressed unit tries to rally."), one_die, rally)

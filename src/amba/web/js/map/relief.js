@@ -62,7 +62,7 @@ function heightField(grid, { width, height, step, origin }) {
   for (const hex of grid.hexes.values()) {
     if (hex.terrain === "none") continue;
     const middle = hex.elevation ?? 0;
-    const round = hex.corners ?? Array(6).fill(middle);
+    const round = hex.corners?.length === 6 ? hex.corners : Array(6).fill(middle);
     const c = grid.centre(hex.id);
     for (let k = 0; k < 6; k++) {
       const p = CORNERS[k];

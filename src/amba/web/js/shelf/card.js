@@ -1,4 +1,4 @@
-// One game on the shelf: its map, what it is, its scenarios, options and what is reconstructed.
+// One game on the shelf: its picture or its map, what it is, its scenarios, options and what is reconstructed.
 
 import { el } from "../dom.js";
 import { provenance } from "../table/charts.js";
@@ -7,8 +7,9 @@ import { startForm } from "./start.js";
 
 /** @typedef {import('../types.js').GameCard} GameCard */
 
-/** @param {GameCard} game @returns {HTMLElement} */
-export function gameCard(game) {
+/** The game's own picture, or else its map. @param {GameCard} game @returns {HTMLElement} */
+function pictureOf(game) {
+  if (game.picture) return el("img", { class: "picture", src: game.picture, alt: game.title, loading: "lazy" });
   const canvas = el("canvas", { class: "picture", role: "img", "aria-label": `The map of ${game.title}` });
   // The picture is drawn when the card comes into sight: a shelf of many games opens at once.
   const watch = new IntersectionObserver((entries) => {
@@ -17,9 +18,14 @@ export function gameCard(game) {
     void drawPicture(canvas, game);
   });
   watch.observe(canvas);
+  return canvas;
+}
+
+/** @param {GameCard} game @returns {HTMLElement} */
+export function gameCard(game) {
   const rebuilt = (game.provenance ?? []).filter((note) => note.source === "reconstruction");
   return el("article", { class: "card", "aria-labelledby": `game-${game.key}` },
-    canvas,
+    pictureOf(game),
     el("div", { class: "card-text" },
       el("h3", { id: `game-${game.key}` }, game.title, game.year && !game.title.includes(String(game.year)) ? el("span", { class: "year" }, ` ${game.year}`) : null),
       el("p", {}, game.blurb ?? ""),

@@ -3,17 +3,39 @@
 import { byId, el } from "../dom.js";
 import { nextTheme } from "../theme.js";
 import { forgetGame, myGames } from "../store.js";
+import { moveWords, turnWords, withoutSide } from "../standing.js";
 import { gameCard } from "./card.js";
 import { afterStart } from "./start.js";
 
 /** @typedef {import('../types.js').GameCard} GameCard */
 
+/** More than that are not asked about one by one. */
+const ASKED = 12;
+
 function showGoing() {
   const games = myGames();
   byId("continue").hidden = games.length === 0;
-  byId("games-going").replaceChildren(...games.map((game) => el("li", {},
-    el("a", { href: `table.html#${game.token}` }, el("strong", {}, game.title), el("span", {}, game.sides.length ? `as ${game.sides.join(" and ")}` : "watching"), el("span", { class: "quiet" }, game.line), el("time", { class: "quiet" }, new Date(game.when).toLocaleString())),
-    el("button", { type: "button", title: "Forget this game on this browser", "aria-label": `Forget ${game.title}`, onclick: () => { forgetGame(game.token); showGoing(); } }, "✕"))));
+  byId("games-going").replaceChildren(...games.map((game, i) => {
+    const turn = el("span", {}, [game.scenario, game.turn].filter(Boolean).join(" · "));
+    const move = el("span", { class: "move" }, game.line);
+    const item = el("li", { class: game.mine && !game.over ? "mine" : "" },
+      el("a", { href: `table.html#${game.token}` }, el("strong", {}, game.title), turn, move,
+        el("span", { class: "quiet" }, game.sides.length ? `as ${game.sides.join(" and ")}` : "watching", " · ", el("time", {}, new Date(game.when).toLocaleString()))),
+      el("button", { type: "button", title: "Forget this game on this browser", "aria-label": `Forget ${game.title}`, onclick: () => { forgetGame(game.token); showGoing(); } }, "✕"));
+    if (i < ASKED && !game.over) void refresh(game, item, turn, move);
+    return item;
+  }));
+}
+
+/** The other side may have moved since this browser looked. @param {import('../store.js').Kept} game @param {HTMLElement} item @param {HTMLElement} turn @param {HTMLElement} move */
+async function refresh(game, item, turn, move) {
+  const response = await fetch(`/api/tables/${encodeURIComponent(game.token)}/now`).catch(() => null);
+  if (!response?.ok) return;
+  const now = await response.json();
+  turn.textContent = [now.scenario, turnWords(now.turn)].filter(Boolean).join(" · ");
+  const who = String(now.who ?? "");
+  move.textContent = moveWords(now.mine, game.names?.[who] ?? who, withoutSide(now.prompt, who), now.over);
+  item.classList.toggle("mine", now.mine);
 }
 
 async function showGames() {

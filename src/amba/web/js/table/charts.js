@@ -43,6 +43,30 @@ export function lightColumn(page, column) {
     const heads = [...table.querySelectorAll("thead th")].map((th) => th.textContent);
     const at = column ? heads.indexOf(column) : -1;
     for (const row of table.rows) [...row.cells].forEach((cell, i) => cell.classList.toggle("lit", at >= 0 && i === at));
+    // A wide table is moved so that the column is seen.
+    const [scroller, lit] = [table.parentElement, table.rows[0]?.cells[at]];
+    if (scroller && lit) scroller.scrollLeft = Math.max(0, lit.offsetLeft + lit.offsetWidth - scroller.clientWidth + 4);
+  }
+}
+
+/** The cell a fight was read from: its row, its column, and itself. @param {HTMLElement} page @param {import('./story.js').Reading | null} reading */
+export function lightReading(page, reading) {
+  for (const cell of page.querySelectorAll(".hit, .lit-row")) cell.classList.remove("hit", "lit-row");
+  if (!reading) return;
+  lightColumn(page, reading.chart.head[reading.column]);
+  const row = page.querySelector(`table[data-chart="${CSS.escape(reading.chart.key)}"] tbody`)?.children[reading.row];
+  if (!(row instanceof HTMLTableRowElement)) return;
+  for (const cell of row.cells) cell.classList.add("lit-row");
+  row.cells[reading.column]?.classList.add("hit");
+}
+
+/** The rows that speak of here and now: the ground pointed at, the turn. @param {HTMLElement} page @param {Record<string, string[]>} wanted chart -> heads of rows */
+export function lightRows(page, wanted) {
+  for (const [key, heads] of Object.entries(wanted)) {
+    const words = heads.map((head) => head.toLowerCase());
+    for (const row of page.querySelectorAll(`table[data-chart="${CSS.escape(key)}"] tbody tr`)) {
+      row.classList.toggle("present", words.includes((row.firstElementChild?.textContent ?? "").toLowerCase()));
+    }
   }
 }
 

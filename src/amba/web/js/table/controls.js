@@ -3,10 +3,11 @@
 import { byId, el } from "../dom.js";
 import { listenToPointer } from "./pointer.js";
 import { listenToKeys } from "./keys.js";
-import { notice, say } from "./notices.js";
+import { notice, say, showRefusal } from "./notices.js";
 
 /** @typedef {import('./table.js').Table} Table */
 
+const TWICE_MS = 380;
 const FAN_MS = 260;
 const WHY_MS = 650;
 
@@ -22,6 +23,9 @@ export function useHands(table) {
   /** @type {SVGElement | null} */
   let ghost = null;
   let dragged = "";
+  let clicked = { hex: /** @type {string | null} */ (null), at: 0 };
+  /** Escape twice with nothing in hand: the next Tab leaves the map at once. */
+  let letGo = 0;
 
   listenToPointer(map, {
     point({ hex, piece }) {
@@ -34,18 +38,23 @@ export function useHands(table) {
       clearTimeout(whyTimer);
       if (stacks.open && hex !== stacks.open) stacks.fan(null);
       else if (hex && piece && (table.shown.stacks[hex]?.length ?? 0) > 1) fanTimer = setTimeout(() => stacks.fan(hex), FAN_MS);
-      void hand.point(hex, piece);
+      if (table.march.active) void table.march.point(hex);
+      else void hand.point(hex, piece);
       // With a unit in the hand, resting where it may not go says why.
       if (hand.active && !hand.armed && hand.choices.opened().length && hex && !hand.target(hex, piece)) {
         whyTimer = setTimeout(() => void hand.askWhy(hex, piece), WHY_MS);
-      } else if (hand.active && !byId("why").hidden) {
-        byId("why").hidden = true;
+      } else if (!byId("why").hidden) {
+        showRefusal(null);
         table.lights.showTrouble([]);
       }
     },
-    click({ hex, piece, touch }) {
+    click({ hex, piece, touch, all }) {
       clearTimeout(fanTimer);
       clearTimeout(whyTimer);
+      if (all && hex) {
+        void table.march.take(hex);
+        return;
+      }
       if (hex) table.setCursor(hex);
       const crowd = hex ? (table.shown.stacks[hex]?.length ?? 0) > 1 : false;
       // A finger opens the stack first; the next touch takes from it. An end of a move is no time for fans.
@@ -58,33 +67,52 @@ export function useHands(table) {
         if (hex && crowd) stacks.fan(hex);
         return;
       }
-      void hand.click(hex, piece, touch ? "touch" : "mouse").then(() => {
+      // Twice in the same stack: all of it.
+      const twice = hex !== null && hex === clicked.hex && performance.now() - clicked.at < TWICE_MS;
+      clicked = { hex, at: twice ? 0 : performance.now() };
+      if (twice && hex && table.march.company(hex).length > 1 && !table.march.active) {
+        void table.march.take(hex);
+        return;
+      }
+      void table.march.click(hex, piece).then((done) => (done ? undefined : hand.click(hex, piece, touch ? "touch" : "mouse"))).then(() => {
         if (hand.choices.chosen.length) stacks.fan(null);
         // An order from a leader to the unit he stands with: the same stack is to be opened again.
         if (hex && table.shown.stacks[hex]?.some((key) => hand.choices.may(key))) pointed = "";
       });
     },
     mayDrag: (piece) => hand.active && !table.replay.away && (hand.choices.may(piece) || hand.choices.mayBegin(piece)),
-    dragStart(piece) {
+    dragStart(piece, whole) {
       clearTimeout(fanTimer); // a fan opening now would lie over where the counter is to go
       clearTimeout(whyTimer);
-      if (!hand.choices.may(piece)) hand.cancel();
       const at = table.view.pieces[piece]?.at ?? null;
       stacks.fan(null);
       ghost = stacks.ghost(piece);
       if (ghost) map.layer.append(ghost);
       dragged = piece;
+      // One of several taken together draws the others with it; so does Shift, from the start.
+      if (table.march.members.includes(piece)) return;
+      if (whole && at && table.march.company(at).includes(piece) && table.march.company(at).length > 1) {
+        void table.march.take(at);
+        return;
+      }
+      table.march.drop();
+      if (!hand.choices.may(piece)) hand.cancel();
       hand.choices.chosen = [piece];
       void hand.advance(at, "look");
     },
     dragMove({ hex }, clientX, clientY) {
       const p = map.toWorld(clientX, clientY);
       if (ghost) ghost.style.transform = `translate(${p.x}px, ${p.y}px)`;
-      void hand.point(hex, null);
+      if (table.march.active) void table.march.point(hex);
+      else void hand.point(hex, null);
     },
     dragEnd(spot) {
       ghost?.remove();
       ghost = null;
+      if (table.march.active) {
+        if (spot?.hex && spot.hex !== table.march.hex) void table.march.click(spot.hex, null);
+        return;
+      }
       // The position may have changed under the hand: then there is nothing to put down.
       if (hand.choices.chosen[0] !== dragged || !spot?.hex || spot.hex === table.view.pieces[dragged]?.at) return;
       table.setCursor(spot.hex);
@@ -93,17 +121,21 @@ export function useHands(table) {
     leave() {
       clearTimeout(fanTimer);
       clearTimeout(whyTimer);
+      pointed = "";
     },
   });
 
-  /** @param {boolean} back @returns {boolean} */
-  const nextUnit = (back) => {
+  /** @param {boolean} back @param {boolean} [round] from the last to the first again @returns {boolean} */
+  const nextUnit = (back, round = true) => {
     const movable = hand.active ? hand.movable() : [];
     if (!movable.length) return false;
+    table.march.drop();
     const now = hand.choices.chosen[0] ?? "";
     const at = movable.indexOf(now);
     const next = movable[(at + (back ? -1 : 1) + movable.length) % movable.length];
     hand.cancel();
+    // Once round, and the key is the page's again: nobody is caught on the map.
+    if (!round && at >= 0 && at === (back ? 0 : movable.length - 1)) return false;
     const hex = table.view.pieces[next]?.at ?? null;
     if (hex && grid.has(hex)) {
       table.setCursor(hex);
@@ -117,7 +149,7 @@ export function useHands(table) {
 
   /** From one place that can be chosen to the next, the nearest to the unit in hand first. @param {boolean} back @returns {boolean} */
   const nextPlace = (back) => {
-    const places = hand.active ? [...hand.choices.next().keys()].filter((id) => grid.has(id)) : [];
+    const places = hand.active ? [...(table.march.active ? table.march : hand.choices).next().keys()].filter((id) => grid.has(id)) : [];
     if (!places.length) return false;
     const from = table.view.pieces[hand.choices.chosen[0] ?? ""]?.at ?? "";
     if (grid.has(from)) {
@@ -135,8 +167,10 @@ export function useHands(table) {
 
   table.nextUnit = nextUnit;
 
+  map.host.addEventListener("blur", () => (letGo = 0));
   listenToKeys(map.host, {
     move(way) {
+      letGo = 0;
       const from = table.cursor ?? Object.keys(table.view.stacks).find((id) => grid.has(id)) ?? table.board.hexes[0].id;
       const to = table.cursor ? grid.step(from, way) : from;
       if (!to) return;
@@ -146,22 +180,40 @@ export function useHands(table) {
     },
     pan: (dx, dy) => map.pan(dx, dy),
     enter() {
-      if (hand.confirm()) return;
+      if (table.march.confirm() || hand.confirm()) return;
+      if (table.march.active) {
+        void table.march.click(table.cursor, null);
+        return;
+      }
       // What lies under the cursor comes before the odds on the screen, if it can be chosen.
       if (table.cursor && hand.active && hand.target(table.cursor, null)) void hand.click(table.cursor, null, "key");
       else if (!hand.confirmForeseen() && table.cursor) void hand.click(table.cursor, null, "key");
     },
     backspace() {
-      if (!hand.back()) table.menuBar.undo();
+      if (!table.march.drop() && !hand.back()) table.menuBar.undo();
     },
-    tab: (back) => nextUnit(back) || nextPlace(back),
+    tab(back) {
+      if (letGo > 1) return false;
+      return nextUnit(back, false);
+    },
+    unit: (back) => nextUnit(back),
+    stack() {
+      const at = table.view.pieces[hand.choices.chosen[0] ?? ""]?.at ?? table.cursor;
+      if (!at || table.march.company(at).length < 2) notice("There are no several units here that could go together.");
+      else void table.march.take(at);
+    },
     place: nextPlace,
     escape() {
+      const idle = !hand.choices.chosen.length && !hand.armed && !table.march.active && byId("result").hidden && !table.replay.away && !table.overlays.on;
+      letGo = idle && document.activeElement === map.host ? letGo + 1 : 0;
       stacks.fan(null);
       byId("pick").hidden = true;
-      if (hand.choices.chosen.length || hand.armed) hand.cancel();
+      if (table.march.drop()) say("Let go.");
+      else if (hand.choices.chosen.length || hand.armed) hand.cancel();
+      else if (table.theatre.card.dismiss()) say("Dismissed.");
+      else if (table.replay.away) table.replay.present();
       else if (table.overlays.on) table.overlays.clear();
-      byId("why").hidden = true;
+      showRefusal(null);
       byId("key").hidden = true;
       map.host.focus({ preventScroll: true });
     },
@@ -177,9 +229,12 @@ export function useHands(table) {
     },
     help: () => table.menuBar.help(),
     key: () => table.key.toggle(),
+    note: () => (table.cursor ? table.plans.write(table.cursor) : notice("Choose a hex first.")),
     form: () => byId("form").querySelector("button")?.focus(),
     find: () => table.side.find.begin(),
     replay: (step) => table.replay.step(step),
+    turn: (way) => table.replay.turn(way),
+    play: () => table.replay.toggle(),
   });
 
   const button = (/** @type {string} */ text, /** @type {string} */ title, /** @type {() => void} */ does) => el("button", { type: "button", title, "aria-label": title, onclick: does }, text);
@@ -188,6 +243,7 @@ export function useHands(table) {
     button("−", "Zoom out (-)", () => map.zoom(1 / 1.35)),
     button("⤢", "The whole map (0)", () => map.fit()),
     button("Key", "Map key (k)", () => table.key.toggle()),
+    button("✎", "Plans of your own: arrows and notes (or the right mouse button)", () => byId("zoom").classList.toggle("planning", table.plans.toggle())),
     button("◎", "Centre on the chosen hex (.)", () => (table.cursor ? map.centreOn(grid.centre(table.cursor), 0.8) : notice("Choose a hex first."))),
   );
 }

@@ -2,6 +2,7 @@
 
 import { escape } from "../dom.js";
 import { symbolFor } from "./symbols.js";
+import { headerPath, isCut, outline } from "./sides.js";
 
 /** @typedef {import('../types.js').Board} Board */
 /** @typedef {import('../types.js').PieceSpec} PieceSpec */
@@ -33,8 +34,8 @@ export function coloursOf(board, piece, side) {
   };
 }
 
-/** Over a counter that a mark has as good as turned over: it is told from fresh ones at a glance. */
-const VEIL = '<g class="veil"><rect x="-29.300" y="-29.300" width="58.600" height="58.600" rx="4"/><path d="M-27 27 27-27"/></g>';
+/** Over a counter that a mark has as good as turned over: it is told from fresh ones at a glance. @param {boolean} cut */
+const veil = (cut) => `<g class="veil"><path class="gauze" d="${outline(cut, 0.7, 4)}"/><path d="M-25 25 25-25"/></g>`;
 
 /** @param {Board} board @param {PieceSpec} piece @param {PieceState} state @returns {string} markup */
 export function counterMarkup(board, piece, state) {
@@ -42,16 +43,17 @@ export function counterMarkup(board, piece, state) {
   const face = piece.faces[state.face ?? 0] ?? piece.faces[0] ?? {};
   const turned = Boolean(state.side && state.side !== piece.side);
   const header = piece.band || turned ? bandColour(board, piece.band, accent) : "";
-  const band = header ? `<path d="M-28.500-24.500Q-28.500-28.500-24.500-28.500H24.500Q28.500-28.500 28.500-24.500V-18H-28.500Z" fill="${header}"/>` : "";
+  const cut = isCut(board, state.side ?? piece.side);
+  const band = header ? `<path d="${headerPath(cut)}" fill="${header}"/>` : "";
   const symbol = symbolFor(piece.kind);
   const name = symbol ? piece.designation ?? "" : piece.size ?? "";
   const nameInk = header ? (isLight(header) ? "#1c120a" : "#fffaf0") : ink;
   const parts = [
-    '<rect x="-28" y="-27" width="60" height="60" rx="4.500" class="drop"/>',
-    `<rect x="-30" y="-30" width="60" height="60" rx="4.500" fill="${fill}" class="card"/>`,
-    `<rect x="-28.600" y="-28.600" width="57.200" height="57.200" rx="3.400" class="bevel"/>`,
+    `<path d="${outline(cut, 0, 4.5)}" transform="translate(2 3)" class="drop"/>`,
+    `<path d="${outline(cut, 0, 4.5)}" fill="${fill}" class="card"/>`,
+    `<path d="${outline(cut, 1.4, 3.4)}" class="bevel"/>`,
     band,
-    face.reduced ? '<rect x="-29.300" y="11.500" width="58.600" height="17.500" rx="3" class="reduced"/>' : "",
+    face.reduced ? `<path d="${cut ? "M-29.300 11.500H29.300V21L21 29.300H-21L-29.300 21Z" : "M-29.300 11.500H29.300V29H-29.300Z"}" class="reduced"/>` : "",
     name ? fitted(name, 0, -20.4, 9.2, 52, `fill="${nameInk}" class="name"`) : "",
   ];
   if (symbol) {
@@ -69,7 +71,7 @@ export function counterMarkup(board, piece, state) {
     factor(face.middle, (face.right ?? "").length > 2 ? -3.5 : 0, ink, 12.5),
     factor(face.right, 16, ink, symbol ? 17 : 13),
     face.left && face.right && !face.middle && !/^[-+]/.test(face.right) ? `<path d="M-2.800 20.500H2.800" stroke="${ink}" stroke-width="1.800"/>` : "",
-    (state.marks ?? []).some((key) => board.look.marks?.[key]?.veil) ? VEIL : "",
+    (state.marks ?? []).some((key) => board.look.marks?.[key]?.veil) ? veil(cut) : "",
     marksMarkup(board, state.marks ?? []),
   );
   return parts.join("");

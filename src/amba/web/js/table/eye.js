@@ -13,6 +13,8 @@ export class Eye {
     this.attended = "";
     /** the position in which something was last brought out from under the odds */
     this.clearedAt = -1;
+    /** by how much the map was moved for the odds' sake, and where it came to lie */
+    this.shifted = { dx: 0, dy: 0, x: 0, y: 0 };
   }
 
   /** The opening view: where the pieces are, as large as they fit. */
@@ -44,7 +46,18 @@ export class Eye {
     else if (covered) free.right = taken.left;
     const into = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.max(low, Math.min(Math.max(low, high), v));
     const [dx, dy] = [into(at.x, free.left, free.right) - at.x, into(at.y, free.top, free.bottom) - at.y];
-    if (dx || dy) this.table.map.pan(dx, dy);
+    if (!dx && !dy) return;
+    const { map } = this.table;
+    map.pan(dx, dy);
+    this.shifted = { dx: this.shifted.dx + dx, dy: this.shifted.dy + dy, x: map.x, y: map.y };
+  }
+
+  /** The fight is decided: the map goes back to where it was, unless the hand has moved it since. */
+  restore() {
+    const { dx, dy, x, y } = this.shifted;
+    const { map } = this.table;
+    this.shifted = { dx: 0, dy: 0, x: 0, y: 0 };
+    if ((dx || dy) && Math.abs(map.x - x) < 1 && Math.abs(map.y - y) < 1) map.pan(-dx, -dy);
   }
 
   /** @param {string[]} hexes */
@@ -69,10 +82,13 @@ export class Eye {
     if (points.length && !points.some((p) => p.x > seen.x && p.x < seen.x + seen.w && p.y > seen.y && p.y < seen.y + seen.h)) this.table.map.reveal(points[0]);
   }
 
-  /** Something is chosen, and every place for it lies out of sight: go there. */
+  /** Something is chosen, and every place for it lies out of sight, or too small to read: go there. */
   seek() {
     const points = this.concerned();
     const seen = this.table.map.window();
+    // What comes onto the map is put down where one can read it; what stands there already is where the player left it.
+    const comes = this.table.hand.choices.chosen.some((key) => this.table.pieces.has(key) && !this.table.painter.grid.has(this.table.view.pieces[key]?.at ?? ""));
+    if (comes && points.length && this.table.map.fitted && this.table.map.openOn(points, points, true)) return;
     if (!points.length || points.some((p) => p.x > seen.x && p.x < seen.x + seen.w && p.y > seen.y && p.y < seen.y + seen.h)) return;
     this.table.map.centreOn({ x: points.reduce((sum, p) => sum + p.x, 0) / points.length, y: points.reduce((sum, p) => sum + p.y, 0) / points.length }, 0);
   }

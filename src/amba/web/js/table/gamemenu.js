@@ -5,13 +5,15 @@ import { nextTheme } from "../theme.js";
 import { Clock, inWords } from "./clock.js";
 import { notice } from "./notices.js";
 import { keep, recall } from "../store.js";
+import { inkOn, sideMark } from "./sides.js";
+import { togglePanel } from "./panel.js";
 
 /** @typedef {import('./table.js').Table} Table */
 /** @typedef {import('../types.js').Welcome} Welcome */
 
 const KEYS = [
-  ["Arrows", "move the hex cursor; with Shift, pan"], ["Enter", "choose, confirm"], ["Tab", "next unit that can act"], ["J", "next place that can be chosen"], ["1 … 9", "the buttons beside the prompt"], ["Backspace", "step back, undo"], ["Esc", "let go"],
-  ["+ − 0 .", "zoom in, zoom out, whole map, centre"], ["[ ]", "replay one back, one forward"], ["/", "find a unit or a place"], ["K", "the map's key"], ["O", "to the settings, where there are many; then Tab"], ["?", "this help"],
+  ["Arrows", "move the hex cursor; with Shift, pan"], ["Enter", "choose, confirm"], ["Tab", "next unit that can act; after the last one, or after Esc twice, out of the map"], ["N", "next unit that can act, round and round"], ["W", "the whole stack; so do a double click, or Shift and drag"], ["J", "next place that can be chosen"], ["1 … 9", "the buttons beside the prompt"], ["Backspace", "step back, undo"], ["Esc", "let go"],
+  ["+ − 0 .", "zoom in, zoom out, whole map, centre"], ["[ ]", "replay one back, one forward; with Shift, by turns"], ["P", "replay: play and pause"], ["/", "find a unit or a place"], ["K", "the map's key"], ["D", "a note of your own at the cursor; the right mouse button draws arrows"], ["O", "to the settings, where there are many; then Tab"], ["?", "this help"],
 ];
 
 export class GameMenu {
@@ -25,6 +27,7 @@ export class GameMenu {
     this.resign = item("Resign", () => this.choose("Resign this game?", "The other side wins at once.", ["Resign", () => void this.ask("resign")]));
     this.claim = item("Claim the game", () => this.offerClaim());
     this.explain = item("", () => this.setExplain(!this.explains));
+    this.howItEnded = item("How it ended", () => this.showEnd(table.view.result ?? null));
     this.explains = recall("explain", false);
     this.passes = item("", () => {
       table.passing.turn();
@@ -34,11 +37,12 @@ export class GameMenu {
     this.draw = item("Offer a draw", () => void this.ask("offer_draw", "The draw is offered."));
     this.more = el("details", { class: "more" }, el("summary", { "aria-label": "More" }, "⋯"), el("div", { class: "more-list", role: "menu" },
       this.askUndo, this.draw, this.claim, this.resign, this.explain, this.passes,
+      this.howItEnded,
       item("Links to this table", () => this.showLinks()),
       item("Save the log", () => location.assign(`/api/tables/${encodeURIComponent(table.token)}/log`)),
       item("Dark or light", () => notice(`Colours: ${nextTheme()}.`)),
       item("Keys and help", () => this.help())));
-    this.panelButton = el("button", { type: "button", class: "panel-toggle", "aria-label": "Side panel", title: "Side panel", onclick: () => document.body.classList.toggle("panel-open") }, "☰");
+    this.panelButton = el("button", { type: "button", class: "panel-toggle", "aria-label": "Side panel", title: "Side panel", onclick: () => togglePanel() }, "☰");
     host.append(this.players, this.undoButton, this.more, this.panelButton);
     document.addEventListener("click", (event) => {
       if (event.target instanceof Node && !this.more.contains(event.target)) this.more.open = false;
@@ -73,10 +77,12 @@ export class GameMenu {
       const who = kind.startsWith("bot") ? `bot${kind.slice(3).replace(":", ", ")}` : kind === "link" ? "by link" : "";
       const mine = table.seat.sides.includes(side.key);
       const left = this.clock.runs && !kind.startsWith("bot") && table.view.decision?.who === side.key ? ` · ${this.clock.left() > 0 ? inWords(this.clock.left()) : "out of time"}` : "";
-      const dot = el("span", { class: `player${table.view.decision?.who === side.key ? " deciding" : ""}${this.online[side.key] === false ? " away" : ""}`, title: `${side.title}${who ? `: ${who}` : ""}${this.online[side.key] === false ? " (away)" : ""}` }, side.title, mine || kind.startsWith("bot") ? el("span", { class: "player-kind" }, mine ? " (you)" : " (bot)") : "", left);
+      const dot = el("span", { class: `player${table.view.decision?.who === side.key ? " deciding" : ""}${this.online[side.key] === false ? " away" : ""}`, title: `${side.title}${who ? `: ${who}` : ""}${this.online[side.key] === false ? " (away)" : ""}` }, sideMark(table.board, side.key), side.title, mine || kind.startsWith("bot") ? el("span", { class: "player-kind" }, mine ? " (you)" : " (bot)") : "", left);
       dot.style.setProperty("--side", table.accent(side.key));
+      dot.style.setProperty("--side-ink", inkOn(table.accent(side.key)));
       return dot;
     }));
+    this.howItEnded.hidden = !table.view.result;
     const watching = Boolean(table.seat.watch) || Boolean(table.view.result);
     for (const button of [this.undoButton, this.askUndo, this.resign, this.draw, this.passes]) button.hidden = watching;
     this.passes.textContent = table.passing.words;
@@ -108,7 +114,7 @@ export class GameMenu {
   }
 
   undo() {
-    void this.ask("undo");
+    if (!this.table.march.undo()) void this.ask("undo");
   }
 
   /** @param {string} what @param {string} [done] @param {Record<string, unknown>} [more] */
@@ -118,10 +124,17 @@ export class GameMenu {
     else if (done) notice(done);
   }
 
-  /** @param {string} what @param {string} by */
-  asked(what, by) {
+  /** What somebody would take back, in the words of the log. @param {string} by @param {number | undefined} to the entries that would stay */
+  backTo(by, to) {
+    const gone = to === undefined ? [] : this.table.side.log.entries.filter((entry) => entry.n > to).flatMap((entry) => entry.lines.map((line) => line.text));
+    if (!gone.length) return `${this.table.sideTitle(by)} asks to take back the last action.`;
+    return `${this.table.sideTitle(by)} asks to take back: “${gone[0]}”${gone.length > 1 ? ` and what followed (${gone.length - 1} more in the log)` : ""}`;
+  }
+
+  /** @param {string} what @param {string} by @param {number} [to] */
+  asked(what, by, to) {
     if (this.table.seat.watch) return;
-    const text = what.includes("draw") ? `${this.table.sideTitle(by)} offers a draw.` : `${this.table.sideTitle(by)} asks to take back the last action.`;
+    const text = what.includes("draw") ? `${this.table.sideTitle(by)} offers a draw.` : this.backTo(by, to);
     const kind = what.includes("draw") ? "answer_draw" : "answer_undo";
     this.forgetAsked();
     const dialog = el("dialog", { class: "asked" }, el("p", {}, text),
@@ -148,10 +161,7 @@ export class GameMenu {
 
   /** @param {import('../types.js').Result | null} result @param {string} [key] the dice's key, shown now that it can be */
   showEnd(result, key) {
-    if (!result) return;
-    this.dialog("The game is over", el("p", { class: "prompt-text" }, result.text || result.level || ""),
-      key ? el("p", { class: "quiet dice-key" }, "The dice can now be checked. Their key: ", el("code", {}, key)) : el("span", {}),
-      el("p", {}, "The slider below replays the game; the log can be saved from the menu."));
+    if (result) this.table.end.show(result, key);
   }
 
   help() {

@@ -25,6 +25,7 @@ import { Choices, keyOf } from "./choices.js";
  * @property {(preview: Preview | null, choice: Choice | null, armed: boolean) => void} showPreview
  * @property {(why: Why | null, hex: string | null) => void} showWhy
  * @property {(text: string, rule?: string) => void} complain
+ * @property {(preview: Promise<Preview> | undefined) => void} [giving]   an order is given; what was foretold of it
  */
 
 /** How long a warning must have stood on the screen before a click counts as having read it. */
@@ -71,6 +72,7 @@ export class Hand {
     this.foreseen = null;
     this.busy = false;
     this.desk.showPreview(null, null, false);
+    this.desk.showWhy(null, null);
     this.desk.offer([], null);
     this.desk.changed();
   }
@@ -220,6 +222,7 @@ export class Hand {
   async commit(choice) {
     if (this.busy) return;
     this.busy = true;
+    this.desk.giving?.(this.previews.get(keyOf(choice.a)));
     this.desk.showPreview(null, null, false);
     this.desk.offer([], null);
     try {

@@ -7,6 +7,8 @@
  * @property {() => void} enter
  * @property {() => void} backspace
  * @property {(back: boolean) => boolean} tab    false: nothing to go to, let the browser have the key
+ * @property {(back: boolean) => boolean} unit   the next unit that can act, round and round
+ * @property {() => void} stack   the whole stack under the cursor
  * @property {() => void} escape
  * @property {(factor: number) => void} zoom
  * @property {() => void} fit
@@ -15,10 +17,13 @@
  * @property {(number: number) => boolean} press   one of the buttons beside the prompt
  * @property {() => void} help
  * @property {() => void} key      the map's key
+ * @property {() => void} note    a note of one's own at the cursor
  * @property {() => void} form     to the settings, where there are many
  * @property {(back: boolean) => boolean} place   the next place that can be chosen
  * @property {() => void} find     a unit or a place by its name
  * @property {(step: number) => void} replay
+ * @property {(way: number) => void} turn   replay, turn by turn
+ * @property {() => void} play     replay: play and pause
  */
 
 /** @type {Record<string, "up" | "down" | "left" | "right">} */
@@ -59,15 +64,21 @@ export function listenToKeys(map, desk) {
       case "?": handled(); desk.help(); return;
       case "[": handled(); desk.replay(-1); return;
       case "]": handled(); desk.replay(1); return;
+      case "{": handled(); desk.turn(-1); return;
+      case "}": handled(); desk.turn(1); return;
       case "1": case "2": case "3": case "4": case "5": case "6": case "7": case "8": case "9":
         if (desk.press(Number(event.key))) handled();
         return;
       default:
         if (event.key.length !== 1) return;
         if (desk.overlay(event.key.toLowerCase())) handled();
+        else if (event.key.toLowerCase() === "n") { handled(); desk.unit(event.shiftKey); }
+        else if (event.key.toLowerCase() === "w") { handled(); desk.stack(); }
+        else if (event.key.toLowerCase() === "d") { handled(); desk.note(); }
         else if (event.key.toLowerCase() === "k") { handled(); desk.key(); }
         else if (event.key.toLowerCase() === "j") { handled(); desk.place(event.shiftKey); }
         else if (event.key.toLowerCase() === "o") { handled(); desk.form(); }
+        else if (event.key.toLowerCase() === "p") { handled(); desk.play(); }
         else if (event.key === "/") { handled(); desk.find(); }
     }
   });

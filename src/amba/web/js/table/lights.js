@@ -28,16 +28,39 @@ const TONES = {
 /** @type {Record<string, string>} */
 const STROKES = { enemy: "#b3261e", own: "#1f5fa8", friend: "#1f5fa8", blocked: "#b3261e", warning: "#8e2a7e", clear: "#1f7a44", reach: "#1f7a44", out: "#8e2a7e", bad: "#8e2a7e", seen: "#1f7a44", good: "#1f7a44", supply: "#00727a", victory: "#b07d00" };
 
+/** @param {string} tone @param {Record<string, {accent?: string}>} sides @returns {{fill: string, stroke: string}} */
+function toneOf(tone, sides) {
+  const at = Object.keys(sides).indexOf(tone);
+  if (!TONES[tone] && at >= 0) return { fill: `url(#side-${at % 2})`, stroke: sides[tone].accent ?? "#444" };
+  return { fill: TONES[tone] ?? TONES.neutral, stroke: STROKES[tone] ?? "#5a5046" };
+}
+
+/** A hex in the colours of a tone, for a legend. @param {string} tone @param {Record<string, {accent?: string}>} sides */
+export function swatch(tone, sides) {
+  const { fill, stroke } = toneOf(tone, sides);
+  const box = svg("svg", { viewBox: "-13 -12 26 24", class: "swatch", "aria-hidden": "true" });
+  box.append(svg("path", { d: "M12 0 6 10.400H-6L-12 0-6-10.400H6Z", fill, stroke, "stroke-width": 2 }));
+  return box;
+}
+
+/** The sides' own patterns: lines for the first, dots for the second, so that colour is not the only sign. @param {Record<string, {accent?: string}>} sides */
+function sidePatterns(sides) {
+  const [a = "#444", b = "#444"] = Object.values(sides).map((side) => side.accent ?? "#444");
+  return `<pattern id="side-0" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="12" height="12" fill="${a}" fill-opacity=".1"/><path d="M0 0V12" stroke="${a}" stroke-opacity=".5" stroke-width="3"/></pattern>`
+    + `<pattern id="side-1" width="12" height="12" patternUnits="userSpaceOnUse"><rect width="12" height="12" fill="${b}" fill-opacity=".12"/><circle cx="6" cy="6" r="2.200" fill="${b}" fill-opacity=".65"/></pattern>`;
+}
+
 /** Told apart by colour-blind eyes too, and each carries its title. */
 const AREA_COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7a5c00", "#56b4e9"];
 
 export class Lights {
-  /** @param {SVGSVGElement} layer @param {Grid} grid @param {Record<string, {accent?: string}>} sides */
-  constructor(layer, grid, sides) {
+  /** @param {SVGSVGElement} layer @param {Grid} grid @param {Record<string, {accent?: string}>} sides @param {(side: string) => string} flag its outline */
+  constructor(layer, grid, sides, flag) {
+    this.flag = flag;
     this.grid = grid;
     this.sides = sides;
     const defs = svg("defs");
-    defs.innerHTML = PATTERNS;
+    defs.innerHTML = PATTERNS + sidePatterns(sides);
     const group = (/** @type {string} */ name) => {
       const node = svg("g", { class: name });
       layer.append(node);
@@ -49,6 +72,7 @@ export class Lights {
     this.overlay = group("overlay");
     this.hexes = group("lit-hexes");
     this.aboutHexes = group("about");
+    this.fightHex = group("fight-hex");
     this.trouble = group("trouble");
     this.under = group("path-under");
   }
@@ -117,6 +141,11 @@ export class Lights {
     this.aboutHexes.innerHTML = hexes.filter((id) => this.grid.has(id)).map((id) => `<path d="${this.grid.outline(id, 3)}"/>`).join("");
   }
 
+  /** The fight that is being read. @param {string} hex */
+  showFight(hex) {
+    this.fightHex.innerHTML = this.grid.has(hex) ? `<path d="${this.grid.outline(hex, 0)}"/>` : "";
+  }
+
   /** What a refusal points at. @param {Iterable<string>} hexes @param {Ray[]} [rays] lines that something stops */
   showTrouble(hexes, rays = []) {
     this.trouble.innerHTML = [...hexes].filter((id) => this.grid.has(id)).map((id) => `<path d="${this.grid.outline(id, 4)}"/>`).join("");
@@ -148,7 +177,7 @@ export class Lights {
   showControl(places) {
     this.control.innerHTML = Object.entries(places).filter(([id]) => this.grid.has(id)).map(([id, side]) => {
       const c = this.grid.centre(id);
-      return `<path class="flag" transform="translate(${c.x + 20} ${c.y - 22})" d="M0 12V-10L13-6 0-1" fill="${this.sides[side]?.accent ?? "#666"}"><title>${escape(side)}</title></path>`;
+      return `<path class="flag" transform="translate(${c.x + 20} ${c.y - 22})" d="${this.flag(side)}" fill="${this.sides[side]?.accent ?? "#666"}"><title>${escape(side)}</title></path>`;
     }).join("");
   }
 
@@ -171,11 +200,20 @@ export class Lights {
       this.overlay.replaceChildren();
       return;
     }
-    const hexes = Object.entries(answer.hexes ?? {}).filter(([id]) => this.grid.has(id)).map(([id, { tone = "neutral", text }]) => {
-      const c = this.grid.centre(id);
-      const fill = TONES[tone] ?? (this.sides[tone]?.accent ? `${this.sides[tone].accent}55` : TONES.neutral);
-      return `<path d="${this.grid.outline(id, 1)}" fill="${fill}"/>` + (text ? `<text x="${c.x}" y="${c.y + 36}" class="overlay-text">${escape(text)}</text>` : "");
+    /** @type {Map<string, string[]>} */
+    const tones = new Map();
+    const there = Object.entries(answer.hexes ?? {}).filter(([id]) => this.grid.has(id));
+    for (const [id, { tone = "neutral" }] of there) tones.set(tone, [...(tones.get(tone) ?? []), id]);
+    // Each tone has a rim of its own; one that covers most of the map is its rim alone, or it would be a wash over everything.
+    const wide = this.grid.hexes.size * 0.4;
+    const hexes = [...tones].map(([tone, ids]) => {
+      const { fill, stroke } = toneOf(tone, this.sides);
+      return (ids.length > wide ? "" : `<path d="${ids.map((id) => this.grid.outline(id, 1)).join("")}" fill="${fill}"/>`) + `<path d="${this.rim(new Set(ids))}" class="overlay-rim" stroke="${stroke}"/>`;
     });
+    hexes.push(...there.map(([id, { text }]) => {
+      const c = this.grid.centre(id);
+      return text ? `<text x="${c.x}" y="${c.y + 36}" class="overlay-text">${escape(text)}</text>` : "";
+    }));
     const line = (/** @type {string[]} */ ids) => `M${ids.filter((id) => this.grid.has(id)).map((id) => { const c = this.grid.centre(id); return `${c.x} ${c.y}`; }).join("L")}`;
     const colour = (/** @type {string | undefined} */ tone) => STROKES[tone ?? ""] ?? this.sides[tone ?? ""]?.accent ?? "#00727a";
     const paths = (answer.paths ?? []).map(({ hexes: ids, tone }) => `<path d="${line(ids)}" class="overlay-path" stroke="${colour(tone)}" ${tone === "out" || tone === "blocked" ? 'stroke-dasharray="3 9"' : ""}/>`);

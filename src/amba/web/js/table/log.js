@@ -8,7 +8,7 @@ import { die } from "./dice.js";
 export class LogPanel {
   /**
    * @param {HTMLElement} host
-   * @param {{go: (hexes: string[], pieces: string[]) => void, sideTitle: (key: string) => string, accent: (key: string) => string}} desk
+   * @param {{go: (hexes: string[], pieces: string[]) => void, moment: (n: number) => void, sideTitle: (key: string) => string, accent: (key: string) => string}} desk
    */
   constructor(host, desk) {
     this.desk = desk;
@@ -53,6 +53,21 @@ export class LogPanel {
     this.reset(this.entries.filter((entry) => entry.n <= n));
   }
 
+  /** Where the board on the screen stands in the story. @param {number | null} n null: at the present */
+  mark(n) {
+    let here = null;
+    for (const item of this.list.querySelectorAll(".log-entry")) {
+      const own = Number(item.getAttribute("data-n"));
+      item.classList.toggle("later", n !== null && own > n);
+      item.classList.remove("here");
+      if (n !== null && own <= n) here = item;
+    }
+    here?.classList.add("here");
+    if (n === null) this.list.scrollTop = this.list.scrollHeight;
+    else if (here instanceof HTMLElement) this.list.scrollTop = here.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    else this.list.scrollTop = 0;
+  }
+
   /** @param {LogEntry} entry */
   item(entry) {
     const item = el("li", { class: "log-entry", "data-n": entry.n });
@@ -70,10 +85,13 @@ export class LogPanel {
       const dice = cast + drawn(line);
       cast = "";
       const there = Boolean(line.hexes?.length || line.pieces?.length);
-      const go = () => this.desk.go(line.hexes ?? [], line.pieces ?? []);
+      const go = () => {
+        this.desk.moment(entry.n);
+        if (there) this.desk.go(line.hexes ?? [], line.pieces ?? []);
+      };
       // A span with a button's manners: a real button would not flow with the sentence.
-      const text = there ? el("span", { role: "button", tabindex: "0", class: "log-text", onclick: go }, sentence) : el("span", {}, sentence);
-      if (there) text.addEventListener("keydown", (event) => event.key === "Enter" && go());
+      const text = el("span", { role: "button", tabindex: "0", class: "log-text", title: "To this moment", onclick: go }, sentence);
+      text.addEventListener("keydown", (event) => event.key === "Enter" && go());
       const row = el("div", { class: "log-line" });
       row.innerHTML = dice;
       row.append(text, " ", line.rule ? el("span", { class: "rule", "data-rule": line.rule, tabindex: "0" }, line.rule) : "");

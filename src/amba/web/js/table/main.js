@@ -2,7 +2,6 @@
 
 import { byId, el } from "../dom.js";
 import { Wire } from "./wire.js";
-import { rememberGame } from "../store.js";
 import { warm } from "../map/relief-client.js";
 
 // The table's modules come while the line is being opened and the board fetched.
@@ -71,7 +70,6 @@ async function open(welcome) {
   const { Table } = await parts;
   table = new Table(board, wire, token, welcome);
   for (const message of early) hear(/** @type {any} */ (message));
-  rememberGame({ token, game: board.game, title: board.title, sides: welcome.seat.sides, when: Date.now(), line: welcome.view.decision?.prompt ?? "" });
 }
 
 /** @param {string} text */

@@ -11,8 +11,10 @@ import { still, svg } from "../dom.js";
 const SAMPLES = 520_000;
 const MOST_PIXELS = 9_000_000;
 const REST_MS = 130;
-/** The scale below which a counter's figures cannot be read. */
-const READABLE = 0.36;
+/** The scale below which a counter's figures cannot be read with ease: 32 pixels across. */
+const READABLE = 0.534;
+/** On a phone the hex must hold a finger, and some ground must be in sight, too. */
+const READABLE_BY_TOUCH = 0.48;
 
 /** @param {Point[]} points @returns {Rect} */
 function around(points) {
@@ -160,22 +162,25 @@ export class MapView {
   }
 
   /**
-   * A first view worth having: the pieces as large as they all fit, or, on a map too large for that, one's own.
-   * @param {Point[]} pieces @param {Point[]} mine
+   * A first view worth having: the pieces as large as they all fit, or, on a map too large for that, one's own at a size that can be read.
+   * @param {Point[]} pieces @param {Point[]} mine @param {boolean} [gently] no larger than can be read @returns {boolean} whether the view has changed
    */
-  openOn(pieces, mine) {
-    if (!pieces.length) return;
+  openOn(pieces, mine, gently = false) {
+    if (!pieces.length) return false;
     const { clientWidth: width, clientHeight: height } = this.host;
     const box = around(pieces);
     const margin = width > 900 ? 190 : 0; // what floats at the left
     const scale = Math.min(0.9, (width - margin) / (box.w + 240), height / (box.h + 240));
-    if (scale > this.scale * 1.2 && scale > READABLE) {
-      this.look(scale, { x: box.x + box.w / 2 - margin / 2 / scale, y: box.y + box.h / 2 }, margin);
-    } else if (this.scale < READABLE || width < 600) {
-      const { w, h } = this.painter.grid.bounds;
-      const fill = Math.max(this.scale, width < 600 ? READABLE * 1.15 : Math.min(READABLE * 1.3, Math.max(width / (w + 90), height / (h + 90))));
-      this.look(fill, middleOf(mine.length ? mine : pieces));
+    const least = width < 600 ? READABLE_BY_TOUCH : READABLE;
+    if (gently && this.scale >= least) return false;
+    if (scale > least) {
+      if (scale < this.scale * 1.2) return false;
+      this.look(gently ? least : scale, { x: box.x + box.w / 2 - margin / 2 / scale, y: box.y + box.h / 2 }, margin);
+    } else {
+      if (this.scale >= least) return false;
+      this.look(least, middleOf(mine.length ? mine : pieces), margin);
     }
+    return true;
   }
 
   /** @param {number} scale @param {Point} centre kept so that the sheet fills the window @param {number} [left] pixels that are covered there */
@@ -255,11 +260,20 @@ export class MapView {
     const at = this.toHost(this.painter.grid.centre(hex));
     const half = 46 * this.scale;
     const others = clear.filter((id) => this.painter.grid.has(id)).map((id) => this.toHost(this.painter.grid.centre(id)));
-    const covered = (/** @type {{x: number, y: number}} */ p) => others.filter((c) => c.x > p.x - half && c.x < p.x + w + half && c.y > p.y - half && c.y < p.y + h + half).length;
-    // Beside the hex, above or below it; then the same beyond its neighbours. The nearest of those that hide least.
-    const spots = [0, 1, 2, 3, 5, 7].map((hexes) => half + 90 * this.scale * hexes).flatMap((off) => [
+    const box = this.host.getBoundingClientRect();
+    // What floats already keeps its place.
+    const panels = [...this.host.querySelectorAll(".overlays, .zoom, .boxes, .tale, .odds-panel, .minimap, .form, .result")].map((node) => node.getBoundingClientRect()).filter((r) => r.width && (r.width !== w || r.height !== h))
+      .map((r) => ({ x: r.left - box.left, y: r.top - box.top, w: r.width, h: r.height }));
+    const covered = (/** @type {{x: number, y: number}} */ p) => others.filter((c) => c.x > p.x - half && c.x < p.x + w + half && c.y > p.y - half && c.y < p.y + h + half).length
+      + 5 * panels.filter((r) => r.x < p.x + w && p.x < r.x + r.w && r.y < p.y + h && p.y < r.y + r.h).length
+      + (at.x > p.x && at.x < p.x + w && at.y > p.y && at.y < p.y + h ? 20 : 0);
+    // Beside the hex, above or below it, then aslant; then the same beyond its neighbours. The nearest of those that hide least.
+    const spots = [0, 1, 2, 3, 5, 7, 10].map((hexes) => half + 90 * this.scale * hexes).flatMap((off) => [
       inside(at.x + off, at.y - h / 2), inside(at.x - off - w, at.y - h / 2), inside(at.x - w / 2, at.y + off), inside(at.x - w / 2, at.y - off - h),
+      inside(at.x + off, at.y + off), inside(at.x + off, at.y - off - h), inside(at.x - off - w, at.y + off), inside(at.x - off - w, at.y - off - h),
     ]);
+    // Where it is crowded all around, a corner.
+    spots.push(inside(8, 60), inside(wide, 60), inside(8, high), inside(wide, high));
     return spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best));
   }
 

@@ -1,5 +1,7 @@
 // The whole map in a corner, with the window's frame, on maps too large to see at once.
 
+import { isCut } from "./sides.js";
+
 /** @typedef {import('./mapview.js').MapView} MapView */
 /** @typedef {import('../types.js').View} View */
 
@@ -61,7 +63,17 @@ export class Minimap {
       if (!grid.has(at)) continue;
       const c = grid.centre(at);
       pen.fillStyle = this.accent(view.pieces[keys[keys.length - 1]]?.side ?? "");
-      pen.fillRect(c.x * this.scale - 2, c.y * this.scale - 2, 4, 4);
+      const [x, y] = [c.x * this.scale, c.y * this.scale];
+      if (!isCut(painter.board, view.pieces[keys[keys.length - 1]]?.side)) {
+        pen.fillRect(x - 2, y - 2, 4, 4);
+        continue;
+      }
+      // The second side's are round, and have a rim.
+      pen.beginPath();
+      pen.arc(x, y, 2.6, 0, 7);
+      pen.fill();
+      pen.strokeStyle = "#fff8";
+      pen.stroke();
     }
   }
 }

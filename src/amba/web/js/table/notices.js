@@ -36,10 +36,22 @@ export function notice(text, rule, ms = 5200) {
   say(text);
 }
 
-/** @param {Why | null} why */
-export function showRefusal(why) {
+/** Long enough to read a sentence and its sum. */
+const WHY_MS = 9000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let whyTimer;
+
+/** Why not; it goes by itself. @param {Why | null} why @param {() => void} [gone] what it lit goes with it */
+export function showRefusal(why, gone) {
   const box = byId("why");
   box.hidden = !why;
+  clearTimeout(whyTimer);
+  if (why) {
+    whyTimer = setTimeout(() => {
+      box.hidden = true;
+      gone?.();
+    }, WHY_MS);
+  }
   if (!why) {
     box.replaceChildren();
     return;

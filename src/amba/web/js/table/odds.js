@@ -22,7 +22,7 @@ function percent([part, whole]) {
 }
 
 export class OddsPanel {
-  /** @param {HTMLElement} host @param {{confirm: () => void, cancel: () => void}} desk */
+  /** @param {HTMLElement} host @param {{confirm: () => void, cancel: () => void, isColumn: (title: string) => boolean}} desk */
   constructor(host, desk) {
     this.host = host;
     this.desk = desk;
@@ -53,7 +53,7 @@ export class OddsPanel {
       el("div", { class: "odds-body" },
         itemTable(preview.items),
         el("div", { class: "odds-chances" },
-          preview.column ? el("p", { class: "column" }, / or (less|more)$/.test(preview.column) ? "Needs " : "Column ", el("strong", {}, preview.column)) : null,
+          preview.column ? el("p", { class: "column" }, / or (less|more)$/.test(preview.column) && !this.desk.isColumn(preview.column) ? "Needs " : "Column ", el("strong", {}, preview.column)) : null,
           bars.length ? el("ul", { class: "odds", "aria-label": "Chances" }, ...bars) : null,
           preview.sampled ? el("p", { class: "quiet" }, "Worked out by trying it many times; not exact.") : null)),
       ...(preview.warnings ?? []).map((text) => el("p", { class: "warning" }, text)),

@@ -14,9 +14,11 @@ export class Overlays {
    * @param {HTMLElement} host @param {OverlaySpec[]} specs @param {Wire} wire @param {Lights} lights
    * @param {{piece: () => string | null, hex: () => string | null}} chosen
    * @param {import('../types.js').AreaSpec[]} areas
+   * @param {(spec: OverlaySpec, answer: import('../types.js').OverlayAnswer) => Node[]} explain what its colours mean
    */
-  constructor(host, specs, wire, lights, chosen, areas) {
+  constructor(host, specs, wire, lights, chosen, areas, explain) {
     this.areas = areas;
+    this.explain = explain;
     const free = ["a", "g", "n", "q"].find((letter) => specs.every((spec) => spec.letter !== letter)) ?? "a";
     // The board itself names its areas: showing them needs no question.
     if (areas.length) specs = [...specs, { key: AREAS, title: "Areas", letter: free, needs: "" }];
@@ -32,7 +34,7 @@ export class Overlays {
     this.aim = null;
     this.asking = false;
     this.again = false;
-    this.notes = el("p", { class: "overlay-notes", hidden: true });
+    this.notes = el("div", { class: "overlay-notes", hidden: true });
     this.buttons = new Map(specs.map((spec) => [spec.key, el("button", {
       type: "button", "aria-pressed": "false", "data-key": spec.key, title: `${spec.title} (${spec.letter})${spec.needs ? `: of the chosen ${spec.needs === "piece" ? "unit" : spec.needs === "pair" ? "hex, to the hex pointed at" : "hex"}` : ""}`, onclick: () => void this.toggle(spec),
     }, el("kbd", {}, spec.letter.toUpperCase()), el("span", {}, spec.title))]));
@@ -131,10 +133,10 @@ export class Overlays {
       this.clear();
       return;
     }
-    this.lights.showOverlay(/** @type {import('../types.js').OverlayAnswer} */ (/** @type {unknown} */ (answer)));
-    const notes = answer.notes ?? [];
-    this.notes.hidden = !notes.length;
-    this.notes.textContent = notes.join(" ");
-    if (asked) say(`${spec.title}. ${notes.join(" ")}`);
+    const found = /** @type {import('../types.js').OverlayAnswer} */ (/** @type {unknown} */ (answer));
+    this.lights.showOverlay(found);
+    this.notes.replaceChildren(...this.explain(spec, found));
+    this.notes.hidden = false;
+    if (asked) say(this.notes.innerText);
   }
 }

@@ -1,6 +1,25 @@
 // The side panel and its tabs.
 
 import { el } from "../dom.js";
+import { keep, recall } from "../store.js";
+
+/** Below this width the panel slides over the map; above it stands beside it. */
+const NARROW = matchMedia("(max-width: 760px)");
+
+/** Open the panel if it is closed, and the other way round. On a wide screen the wish is remembered. */
+export function togglePanel() {
+  const { classList } = document.body;
+  if (NARROW.matches) classList.toggle("panel-open");
+  else keep("panel-closed", classList.toggle("panel-closed"));
+}
+
+/** Whatever is wanted from the panel must be seen. */
+export function showPanel() {
+  document.body.classList.add("panel-open");
+  document.body.classList.remove("panel-closed");
+}
+
+if (recall("panel-closed", false)) document.body.classList.add("panel-closed");
 
 export class Panel {
   /** @param {HTMLElement} host */

@@ -1,14 +1,14 @@
 // Mouse, pen and fingers on the map: turns them into pans, pinches, points, clicks and drags of counters.
 
 /** @typedef {import('./mapview.js').MapView} MapView */
-/** @typedef {{hex: string | null, piece: string | null, touch: boolean}} Spot */
+/** @typedef {{hex: string | null, piece: string | null, touch: boolean, all?: string | null}} Spot   all: on the handle of a whole stack, its first piece */
 
 /**
  * @typedef {object} Listener
  * @property {(spot: Spot) => void} point      the pointer rests over this
  * @property {(spot: Spot) => void} click
  * @property {(piece: string) => boolean} mayDrag
- * @property {(piece: string) => void} dragStart
+ * @property {(piece: string, whole: boolean) => void} dragStart   whole: by its handle, or with Shift
  * @property {(spot: Spot, clientX: number, clientY: number) => void} dragMove
  * @property {(spot: Spot | null) => void} dragEnd
  * @property {() => void} leave
@@ -25,6 +25,7 @@ export function listenToPointer(view, listener) {
   let dragging = null;
   /** @type {string | null} */
   let grabbed = null;
+  let whole = false;
 
   /** @param {PointerEvent} event @returns {Spot} */
   const spot = (event) => {
@@ -32,7 +33,8 @@ export function listenToPointer(view, listener) {
     const under = document.elementFromPoint(event.clientX, event.clientY);
     const piece = under?.closest("[data-piece]")?.getAttribute("data-piece") ?? null;
     const hex = under?.closest("[data-hex]")?.getAttribute("data-hex") ?? view.painter.grid.at(p.x, p.y);
-    return { hex, piece, touch: event.pointerType === "touch" };
+    const all = under?.closest("[data-all]")?.getAttribute("data-all") ?? null;
+    return { hex, piece, touch: event.pointerType === "touch", all };
   };
 
   host.addEventListener("pointerdown", (event) => {
@@ -40,7 +42,9 @@ export function listenToPointer(view, listener) {
     down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     start = { x: event.clientX, y: event.clientY };
     moved = false;
-    const { piece } = spot(event);
+    const { piece: under, all } = spot(event);
+    const piece = under ?? all;
+    whole = Boolean(all) || event.shiftKey;
     if (dragging && down.size > 1) {
       // A second finger: it is the map that is meant.
       listener.dragEnd(null);
@@ -62,7 +66,7 @@ export function listenToPointer(view, listener) {
       host.setPointerCapture(event.pointerId);
       if (grabbed && down.size === 1) {
         dragging = grabbed;
-        listener.dragStart(dragging);
+        listener.dragStart(dragging, whole);
       }
     }
     if (down.size === 2) {

@@ -1,17 +1,19 @@
 // The bar that says whose choice it is, what about, under which rule, and holds the buttons.
 
 import { byId, el, escape } from "../dom.js";
+import { withoutSide } from "../standing.js";
 import { intoRows, showForm } from "./form.js";
 
 /** @typedef {import('../types.js').Choice} Choice */
 /** @typedef {import('../types.js').View} View */
 
 export class Prompt {
-  /** @param {HTMLElement} host @param {{act: (choice: Choice) => void, open: (choice: Choice) => void, point: (choice: Choice) => void, next: () => void, isHex: (word: string) => boolean, go: (hex: string) => void, sideTitle: (key: string) => string, accent: (key: string) => string}} desk */
+  /** @param {HTMLElement} host @param {{act: (choice: Choice) => void, open: (choice: Choice) => void, point: (choice: Choice) => void, next: () => void, isHex: (word: string) => boolean, go: (hex: string) => void, sideTitle: (key: string) => string, accent: (key: string) => string, mark: (key: string) => Node | null, ink: (key: string) => string}} desk */
   constructor(host, desk) {
     this.desk = desk;
     this.who = el("span", { class: "who" });
     this.text = el("span", { class: "prompt-text" });
+    this.badge = el("span", { class: "prompt-badge" });
     this.buttons = el("div", { class: "prompt-actions", role: "group", "aria-label": "Actions" });
     const follow = (/** @type {Event} */ event) => {
       const hex = event.target instanceof HTMLElement ? event.target.dataset.go : undefined;
@@ -22,7 +24,7 @@ export class Prompt {
     this.text.addEventListener("keydown", (event) => event.key === "Enter" && follow(event) && event.stopPropagation());
     this.left = el("span", {});
     this.nextUnit = el("button", { type: "button", class: "next-unit", title: "The next unit that can still act (Tab)", hidden: true, onclick: () => desk.next() }, this.left, el("kbd", { "aria-hidden": "true" }, "Tab"));
-    host.append(el("div", { class: "prompt-line" }, this.who, this.text), el("div", { class: "prompt-buttons" }, this.nextUnit, this.buttons));
+    host.append(el("div", { class: "prompt-line" }, this.who, this.badge, this.text), el("div", { class: "prompt-buttons" }, this.nextUnit, this.buttons));
   }
 
   /** @param {View} view @param {boolean} mine @param {string} [instead] text in place of the prompt */
@@ -30,18 +32,29 @@ export class Prompt {
     const { decision, result } = view;
     if (result) {
       this.who.textContent = "The game is over";
-      this.who.style.setProperty("--side", this.desk.accent(result.winner ?? ""));
+      this.paint(result.winner ?? "");
       this.text.textContent = result.text || result.level || "";
       return;
     }
-    this.who.textContent = decision ? this.desk.sideTitle(decision.who) : "";
-    this.who.style.setProperty("--side", this.desk.accent(decision?.who ?? ""));
+    this.who.replaceChildren(...(decision ? [this.desk.mark(decision.who) ?? "", this.desk.sideTitle(decision.who)] : []));
+    this.paint(decision?.who ?? "");
     const rule = decision?.rule ? ` <span class="rule" data-rule="${escape(decision.rule)}" tabindex="0">${escape(decision.rule)}</span>` : "";
     const text = instead ?? (decision ? withoutSide(decision.prompt, decision.who) : "");
     // Whose player turn it is goes without saying, unless somebody decides in the other's.
     const turn = view.sequence?.find((step) => step.now)?.side ?? "";
     const when = !instead && turn && decision && turn !== decision.who ? `<span class="when">turn: ${escape(this.desk.sideTitle(turn))}</span> ` : "";
     this.text.innerHTML = (mine || instead ? "" : '<span class="waiting">waiting</span> ') + when + this.linked(text) + rule;
+  }
+
+  /** @param {string} side */
+  paint(side) {
+    this.who.style.setProperty("--side", this.desk.accent(side));
+    this.who.style.setProperty("--side-ink", this.desk.ink(side));
+  }
+
+  /** The fight that the question belongs to. @param {Node | null} badge */
+  showFight(badge) {
+    this.badge.replaceChildren(...(badge ? [badge] : []));
   }
 
   /** The hexes a sentence names, each leading there. @param {string} text @returns {string[]} */
@@ -55,8 +68,8 @@ export class Prompt {
     return escape(text).replace(/\b\w{3,6}\b/g, (word) => (known.has(word) ? `<span class="hex-link" role="button" tabindex="0" data-go="${word}">${word}</span>` : word));
   }
 
-  /** @param {Choice[]} plain @param {Choice[]} heads @param {Choice[]} ready actions complete with what is chosen @param {string} [now] how things are set, for a form */
-  showButtons(plain, heads, ready, now) {
+  /** @param {Choice[]} plain @param {Choice[]} heads @param {Choice[]} ready actions complete with what is chosen @param {string} [now] how things are set, for a form @param {{label: string, does: () => void}} [more] a gesture of the table's own */
+  showButtons(plain, heads, ready, now, more) {
     const button = (/** @type {Choice} */ choice, /** @type {string} */ kind, /** @type {(c: Choice) => void} */ does) =>
       el("button", { class: kind, type: "button", title: choice.note, onclick: () => does(choice), onpointerenter: () => this.desk.point(choice), onfocus: () => this.desk.point(choice) }, choice.label || choice.a.join(" "));
     const { rows, rest } = intoRows(plain);
@@ -65,6 +78,7 @@ export class Prompt {
     const all = [
       ...ready.map((choice) => button(choice, "primary", this.desk.act)),
       ...heads.map((choice) => button(choice, "", this.desk.open)),
+      ...(more ? [el("button", { type: "button", onclick: () => more.does() }, more.label)] : []),
       ...rest.map((choice) => button(choice, "", this.desk.act)),
     ];
     // Tab walks the units, so each button has a number key of its own: nobody is caught on the map.
@@ -89,11 +103,4 @@ export class Prompt {
     button.click();
     return true;
   }
-}
-
-/** A prompt as the bar needs it: the badge beside it says whose choice it is. @param {string} prompt @param {string} who @returns {string} */
-function withoutSide(prompt, who) {
-  if (!prompt.toLowerCase().startsWith(`${who}: `)) return prompt;
-  const rest = prompt.slice(who.length + 2);
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }

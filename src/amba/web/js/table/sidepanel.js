@@ -1,13 +1,13 @@
 // What stands beside the map: turn, units, log, charts, rules, chat, notes.
 
 import { el } from "../dom.js";
-import { Panel } from "./panel.js";
+import { Panel, showPanel } from "./panel.js";
 import { LogPanel } from "./log.js";
 import { showTurn } from "./turn.js";
 import { coach } from "./coach.js";
 import { Find } from "./find.js";
 import { showStack } from "./stackpage.js";
-import { lightColumn, showCharts, showRules } from "./charts.js";
+import { lightColumn, lightReading, lightRows, showCharts, showRules } from "./charts.js";
 import { Notes, Talk } from "./talk.js";
 
 /** @typedef {import('./table.js').Table} Table */
@@ -22,7 +22,7 @@ export class SidePanel {
     this.panel = new Panel(host);
     const logPage = this.panel.add("log", "Log");
     if (!table.seat.watch) coach(logPage, this.aim(), () => this.openGuide(), () => table.key.toggle());
-    this.log = new LogPanel(logPage, { ...names, go: (hexes, pieces) => table.go(hexes, pieces) });
+    this.log = new LogPanel(logPage, { ...names, go: (hexes, pieces) => table.go(hexes, pieces), moment: (n) => table.replay.visit(n) });
     this.turnPage = this.panel.add("turn", "Turn");
     const hexPage = this.panel.add("stack", "Hex");
     this.find = new Find(hexPage, table.board, { view: () => table.shown, go: (hexes, pieces) => table.go(hexes, pieces), open: () => this.openPage("stack") });
@@ -32,12 +32,14 @@ export class SidePanel {
     this.chartPage = this.panel.add("charts", "Charts", () => void this.loadCharts());
     this.rulePage = this.panel.add("rules", "Rules");
     this.talk = new Talk(this.panel.add("chat", "Chat"), (text) => this.tell({ t: "chat", text }), (key) => names.sideTitle(key));
-    this.notes = new Notes(this.panel.add("notes", "Notes"), (text) => this.tell({ t: "note", text }));
+    this.notePage = this.panel.add("notes", "Notes");
+    this.notes = new Notes(this.notePage, (text) => this.tell({ t: "note", text }));
     this.panel.open("log");
     this.chartsLoaded = false;
     /** @type {HTMLDetailsElement | undefined} */
     this.guide = undefined;
     void this.loadRules();
+    void this.loadCharts();
   }
 
   /** What the scenario is about, and whom one plays. */
@@ -45,7 +47,7 @@ export class SidePanel {
     const { about, seat } = this.table;
     const sides = seat.sides.map((key) => this.names.sideTitle(key)).join(" and ");
     const goal = this.table.view.tracks?.find((track) => track.key === "goal")?.text ?? "";
-    return about?.title ? `${about.title}. ${about.blurb ?? ""} You play the ${sides}. ${goal}` : "";
+    return about?.title ? `${about.title}. ${about.blurb ?? ""} Your side: ${sides}. ${goal}` : "";
   }
 
   /** Send words of one's own. @param {import('./wire.js').Message} message @returns {Promise<string>} why they did not arrive; empty if they did */
@@ -57,7 +59,7 @@ export class SidePanel {
   /** Bring a page to the front, and on a phone the panel with it. @param {string} key */
   openPage(key) {
     this.panel.open(key);
-    document.body.classList.add("panel-open");
+    showPanel();
   }
 
   /** @param {string} part */
@@ -89,12 +91,28 @@ export class SidePanel {
     if (this.chartsLoaded) return;
     const charts = await this.fetch("charts");
     this.chartsLoaded = Boolean(charts);
-    showCharts(this.chartPage, charts ?? []);
+    // Levels that are another scenario's would mislead: this one's stand under Turn.
+    showCharts(this.chartPage, (charts ?? []).filter((/** @type {import('../types.js').Chart} */ chart) => chart.key !== "victory" || !this.table.victory.levels.length));
+    this.chartPage.prepend(this.table.victory.page);
+    this.table.theatre.learn(charts ?? []);
   }
 
   /** @param {string | undefined} column */
   lightColumn(column) {
     lightColumn(this.chartPage, column);
+  }
+
+  /** What a fight was read from. @param {import('./story.js').Reading | null} reading */
+  lightReading(reading) {
+    lightReading(this.chartPage, reading);
+  }
+
+  /** The rows about the ground pointed at, and the turn. */
+  lightPresent() {
+    const { board, shown, cursor } = this.table;
+    const spec = board.hexes.find((hex) => hex.id === cursor);
+    const words = spec ? [spec.terrain, ...(spec.also ?? "").split(" ")].filter((word) => word && word !== "-") : [];
+    lightRows(this.chartPage, { terrain: words.flatMap((word) => [word, board.look.terrain?.[word]?.title ?? word]), turns: [String(shown.tracks?.find((track) => track.key === "turn")?.value ?? "")] });
   }
 
   /** @param {string} text */
@@ -112,6 +130,7 @@ export class SidePanel {
   showHex(hex) {
     const { table } = this;
     if (!table.hand) return;
+    this.lightPresent();
     const lit = new Set(table.hand.active ? table.hand.choices.next().keys() : []);
     showStack(this.stackPage, table.board, table.shown, hex, (piece) => void table.hand.click(hex, piece, "mouse"), lit);
   }

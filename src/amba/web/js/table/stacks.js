@@ -9,6 +9,9 @@ import { counterMarkup, counterText, UNKNOWN } from "./counter.js";
 
 const LIFT = 3.6;
 const MOST_SHOWN = 6;
+/** Pixels of a counter in an open stack. */
+const FAN_LEAST = 54;
+const FAN_MOST = 84;
 
 export class Stacks {
   /** @param {SVGSVGElement} layer @param {Board} board @param {Grid} grid @param {() => import('../map/grid.js').Rect} room the part of the world in sight @param {() => number} scale */
@@ -27,6 +30,9 @@ export class Stacks {
     this.view = null;
     /** @type {string | null} */
     this.open = null;
+    this.fannedAt = 0;
+    /** who of a hex could be taken together @type {(at: string) => string[]} */
+    this.company = () => [];
     /** @type {Set<string>} */
     this.lit = new Set();
     /** @type {Set<string>} */
@@ -129,6 +135,14 @@ export class Stacks {
     }
   }
 
+  /** The map was zoomed: an open stack keeps its size on the screen. */
+  rescale() {
+    const at = this.open;
+    if (!at || Math.abs(this.fannedAt - this.scale()) < 0.01) return;
+    this.fanRoot.replaceChildren();
+    this.fan(at);
+  }
+
   /** Spread a stack out so that each counter can be read and taken. @param {string | null} at */
   fan(at) {
     if (at === this.open && this.fanRoot.childElementCount) return;
@@ -143,9 +157,11 @@ export class Stacks {
     const down = Math.ceil(keys.length / across);
     const c = this.grid.centre(at);
     const room = this.room();
-    // Large enough to read and to touch, whatever the map's scale, as long as it fits.
+    // Large enough to read and to touch, whatever the map's scale, and never larger than that; as long as it fits.
     const shown = this.scale();
-    const grow = Math.max(1, Math.min(54 / (60 * shown), room.w / (across * 66 + 20), room.h / (down * 66 + 30)));
+    const wanted = Math.max(FAN_LEAST, Math.min(FAN_MOST, 60 * shown));
+    const grow = Math.min(wanted / (60 * shown), room.w / (across * 66 + 20), room.h / (down * 66 + 30));
+    this.fannedAt = shown;
     const step = 65 * grow;
     const inside = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.max(low, Math.min(Math.max(low, high), v));
     // The counter that lay on top stays under the pointer; the others go to where there is room.
@@ -154,6 +170,13 @@ export class Stacks {
     const top = inside(c.y, room.y + 46 * grow, room.y + room.h - 40 * grow - (down - 1) * step);
     const tray = svg("rect", { class: "tray", x: left - 38 * grow, y: top - 43 * grow, width: (across - 1) * step + 76 * grow, height: (down - 1) * step + 81 * grow, rx: 10 * grow, "data-hex": at });
     this.fanRoot.append(tray);
+    const company = this.company(at);
+    if (company.length > 1) {
+      // One handle for all of them: a click takes them together, a drag leads them away.
+      const all = svg("g", { class: "take-all", "data-all": company[0], "data-hex": at, transform: `translate(${left - 38 * grow} ${top - 43 * grow}) scale(${grow})` });
+      all.innerHTML = `<rect x="6" y="-13" width="78" height="22" rx="11"/><text x="45" y="3">All ${company.length} (W)</text>`;
+      this.fanRoot.append(all);
+    }
     // Top of the stack first: what one sees is what one reads first.
     [...keys].reverse().forEach((key, i) => {
       const node = svg("g", { class: "counter", "data-piece": key, "data-hex": at, role: "img" });

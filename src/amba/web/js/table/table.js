@@ -1,6 +1,8 @@
 // The table: puts the parts together and keeps them in step with what the server says.
 
 import { byId, el } from "../dom.js";
+import { rememberGame } from "../store.js";
+import { moveWords, turnWords, withoutSide } from "../standing.js";
 import { Painter } from "../map/painter.js";
 import { MapView } from "./mapview.js";
 import { Stacks } from "./stacks.js";
@@ -23,6 +25,17 @@ import { notice, say, showRefusal } from "./notices.js";
 import { useHands } from "./controls.js";
 import { Passing } from "./passing.js";
 import { Ticker } from "./ticker.js";
+import { Theatre } from "./theatre.js";
+import { March } from "./march.js";
+import { End } from "./end.js";
+import { offerFork } from "./fork.js";
+import { legend } from "./legend.js";
+import { Victory } from "./victory.js";
+import { Plans } from "./plans.js";
+import { FEW, showPick } from "./pick.js";
+import { makeRoom } from "./room.js";
+import { symbolFor } from "./symbols.js";
+import { flagPath, inkOn, isCut, sideMark } from "./sides.js";
 
 /** @typedef {import('../types.js').Board} Board */
 /** @typedef {import('../types.js').View} View */
@@ -31,9 +44,6 @@ import { Ticker } from "./ticker.js";
 /** @typedef {import('../types.js').Welcome} Welcome */
 /** @typedef {import('./wire.js').Wire} Wire */
 /** @typedef {import('./wire.js').Message} Message */
-
-/** A single complete choice has a button in the bar as well; several stand in the list only, with their keys. */
-const FEW = 1;
 
 export class Table {
   /** @param {Board} board @param {Wire} wire @param {string} token @param {Welcome} welcome */
@@ -58,12 +68,13 @@ export class Table {
     this.painter = new Painter(board);
     this.map = new MapView(byId("map"), this.painter);
     const { layer } = this.map;
-    this.lights = new Lights(layer, this.painter.grid, board.look.sides ?? {});
+    this.lights = new Lights(layer, this.painter.grid, board.look.sides ?? {}, (side) => flagPath(isCut(board, side)));
     this.stacks = new Stacks(layer, board, this.painter.grid, () => this.map.window(), () => this.map.scale);
+    this.map.followers.push(() => this.stacks.rescale());
     this.lights.above(layer);
     this.hints = new Hints();
     this.eye = new Eye(this);
-    this.odds = new OddsPanel(byId("odds"), { confirm: () => this.hand.confirm() || this.hand.confirmForeseen(), cancel: () => this.hand.cancel() });
+    this.odds = new OddsPanel(byId("odds"), { isColumn: (title) => this.theatre.card.charts.some((chart) => chart.head.includes(title)), confirm: () => this.march.confirm() || this.hand.confirm() || this.hand.confirmForeseen(), cancel: () => this.march.drop() || this.hand.cancel() });
     this.hand = new Hand({
       wire,
       isPiece: (arg) => this.pieces.has(arg),
@@ -72,7 +83,7 @@ export class Table {
       say,
       changed: () => this.relight(),
       seek: () => this.eye.seek(),
-      offer: (choices, hex) => this.offer(choices, hex),
+      offer: (choices, hex) => showPick(this, choices, hex),
       showPreview: (preview, choice, armed) => {
         this.odds.show(preview, choice, armed, Boolean(choice && this.hand.foreseen?.choice === choice && !this.hand.shown));
         const spots = [...(preview?.path ?? []), ...(choice ? choice.a.map((arg) => this.view.pieces[arg]?.at ?? arg) : [])].filter((arg) => this.painter.grid.has(arg)).slice(-1);
@@ -81,26 +92,33 @@ export class Table {
         const open = armed ? [] : this.eye.concerned();
         const all = about.length + open.length ? [...about, ...open] : this.eye.concerned();
         const right = all.filter((p) => this.map.toHost(p).x > this.map.host.clientWidth * 0.52).length;
-        byId("odds").classList.toggle("left", right * 2 > all.length);
+        makeRoom(this.map, byId("odds"), right * 2 > all.length ? ["left", ""] : ["", "left"], [...about, ...about, ...this.eye.concerned()]);
         if (preview?.odds?.length && about.length) this.eye.keepInSight(about[0]);
         this.lights.showPath(preview?.path ?? [], preview?.odds?.length ? undefined : preview?.cost);
         this.side.lightColumn(preview?.column);
       },
       showWhy: (why) => {
-        showRefusal(why);
+        showRefusal(why, () => this.lights.showTrouble([]));
         this.lights.showTrouble(why?.hexes ?? [], why?.rays);
       },
       complain: notice,
+      giving: (preview) => this.theatre.foretell(preview),
     });
-    const names = { sideTitle: (/** @type {string} */ key) => this.sideTitle(key), accent: (/** @type {string} */ key) => this.accent(key) };
+    const names = { mark: (/** @type {string} */ key) => (board.sides.some((side) => side.key === key) ? sideMark(board, key) : null), ink: (/** @type {string} */ key) => inkOn(this.accent(key)), sideTitle: (/** @type {string} */ key) => this.sideTitle(key), accent: (/** @type {string} */ key) => this.accent(key) };
     this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void (this.passing.isLate(choice) || this.hand.propose(choice, "mouse")), open: (choice) => void this.openHead(choice), point: (choice) => void this.hand.pointAt(choice), next: () => this.nextUnit(false), isHex: (word) => this.painter.grid.has(word), go: (hex) => this.go([hex], []) });
+    this.theatre = new Theatre(this);
+    this.march = new March(this);
+    this.end = new End(this);
+    this.stacks.company = (at) => (this.hand.active ? this.march.company(at) : []);
+    this.victory = new Victory(board, welcome.scenario ?? "", () => this.side.openPage("charts"));
     this.side = new SidePanel(byId("side"), this, names);
+    this.plans = new Plans(this, this.side.notePage);
     this.tray = new Boxes(byId("boxes"), this.side.boxPage, board, (target) => void this.chooseTarget(target), (at) => this.painter.grid.has(at), () => this.hand.cancel());
     this.overlays = new Overlays(byId("overlays"), board.overlays, wire, this.lights, {
       piece: () => this.hand.choices.chosen.find((arg) => this.pieces.has(arg)) ?? (this.cursor ? (this.view.stacks[this.cursor] ?? []).at(-1) ?? null : null),
       hex: () => this.cursor,
-    }, board.areas ?? []);
-    this.replay = new Replay(byId("replay"), wire, (view, n) => this.lookBack(view, n));
+    }, board.areas ?? [], (spec, answer) => legend(spec, answer, board.look, names.sideTitle));
+    this.replay = new Replay(byId("replay"), wire, { show: (view, n) => this.lookBack(view, n), entries: () => this.side.log.entries, fork: (n) => offerFork(this, n) });
     this.readout = el("span", { class: "readout", "aria-hidden": "true" });
     byId("replay").append(this.readout);
     this.minimap = new Minimap(byId("minimap"), this.map, names.accent);
@@ -139,6 +157,8 @@ export class Table {
     this.side.talk.reset(welcome.chat ?? []);
     this.side.setNote(welcome.note ?? "");
     this.menuBar.setPlayers(welcome);
+    this.view = welcome.view;
+    this.theatre.welcome(welcome.log, welcome.view);
     this.take(welcome.view, welcome.menu);
   }
 
@@ -150,6 +170,7 @@ export class Table {
         const entries = /** @type {import('../types.js').LogEntry[]} */ (message.log ?? []);
         this.side.log.add(entries);
         this.passing.hear(entries);
+        this.theatre.hear(entries, this.view);
         this.ticker.tell(entries);
         this.side.panel.news("log");
         this.menuBar.forgetAsked();
@@ -164,6 +185,7 @@ export class Table {
         this.heard++;
         this.menuBar.clock.set(message.clock);
         this.side.log.cut(message.n);
+        this.theatre.cut(message.n);
         notice("Taken back.");
         this.passing.rest();
         this.take(message.view, message.menu ?? null);
@@ -176,7 +198,7 @@ export class Table {
         this.menuBar.presence(/** @type {any} */ (message));
         break;
       case "asked":
-        this.menuBar.asked(message.what, message.by);
+        this.menuBar.asked(message.what, message.by, message.to);
         break;
       case "answered":
         if (message.text) notice(message.text);
@@ -221,7 +243,12 @@ export class Table {
 
   /** @param {Record<string, string[]>} [paths] */
   present(paths) {
+    this.eye.restore();
+    this.march.members = [];
     this.draw(this.view, paths);
+    this.theatre.settle(this.view);
+    document.body.classList.remove("looking-back");
+    this.side.log.mark(null);
     this.hand.reset(this.view, this.seat.watch ? null : this.menu, this.edition);
     this.eye.attend();
     void this.hand.foresee();
@@ -231,6 +258,17 @@ export class Table {
     else if (decision) say(`${this.sideTitle(decision.who)}: ${decision.prompt}`);
     this.menuBar.refresh();
     this.passing.consider();
+    this.remember();
+  }
+
+  /** This browser's list of games says how each stands. */
+  remember() {
+    const { decision, result, tracks } = this.view;
+    const mine = this.seat.sides.includes(decision?.who ?? "");
+    rememberGame({
+      token: this.token, game: this.board.game, title: this.board.title, sides: this.seat.sides.map((side) => this.sideTitle(side)), when: Date.now(), scenario: this.about?.title, mine, over: Boolean(result), names: Object.fromEntries(this.board.sides.map((side) => [side.key, side.title])),
+      turn: turnWords(tracks?.find((track) => track.key === "turn")), line: moveWords(mine, this.sideTitle(decision?.who ?? ""), withoutSide(decision?.prompt ?? "", decision?.who ?? ""), result?.text ?? ""),
+    });
   }
 
   /** @param {View} view @param {Record<string, string[]>} [paths] */
@@ -240,6 +278,7 @@ export class Table {
     this.lights.showBuilt(view.lines ?? [], this.board.look.lines ?? {});
     this.lights.showControl(view.places ?? {});
     this.side.show(view);
+    this.victory.show(view);
     this.minimap.show(view);
   }
 
@@ -252,25 +291,36 @@ export class Table {
     this.hand.reset({ ...this.view }, null);
     this.draw(view);
     this.tray.show(view, new Map(), new Set());
-    this.prompt.show(view, false, `Looking back: entry ${n}.`);
+    this.theatre.tale.hide();
+    document.body.classList.add("looking-back");
+    this.side.log.mark(n);
+    const entry = this.side.log.entries.findLast((one) => one.n <= n);
+    const told = entry?.n === n ? entry.lines.map((line) => line.text).join(" ") : "";
+    this.prompt.show(view, false, `Looking back: ${told || `entry ${n}.`}`);
+    if (entry?.n === n) this.lights.flash(entry.lines.flatMap((line) => line.hexes ?? []));
     this.prompt.showButtons([], [], []);
   }
 
   /** Light what can be clicked. */
   relight() {
     const { choices, active } = this.hand;
-    const next = active ? choices.next() : new Map();
-    const chosen = new Set([...choices.chosen, ...(active ? this.view.party ?? [] : [])]);
+    const marching = this.march?.active;
+    const next = marching ? this.march.next() : active ? choices.next() : new Map();
+    const chosen = new Set([...(marching ? this.march.members : choices.chosen), ...(active ? this.view.party ?? [] : [])]);
     this.stacks.light([...next.keys()].filter((arg) => this.pieces.has(arg)), chosen);
     this.lights.light(new Map([...next].filter(([arg]) => this.painter.grid.has(arg))));
     this.tray.show(this.shown, next, chosen);
-    this.prompt.show(this.view, active, this.asksNext(next));
+    this.prompt.show(this.view, active, marching ? this.march.prompt() : this.asksNext(next));
+    this.prompt.showFight(this.replay.away ? null : this.theatre.badge());
     const ready = active && !this.hand.armed ? choices.ready() : [];
+    const joiners = this.march?.joiners() ?? [];
     // Many of them stand in the list beside the hex; in the bar too they would push the map about.
-    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], ready.length > FEW && !standsInBar(ready.length, next.size) ? [] : ready, this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text);
-    this.prompt.showLeft(active ? this.hand.movable().length : 0);
+    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], ready.length > FEW && !standsInBar(ready.length, next.size) ? [] : ready, this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text, joiners.length ? { label: `Everybody joins (${joiners.length})`, does: () => void this.march.gather(joiners) } : undefined);
+    this.prompt.showLeft(active ? this.hand.movable().filter((key) => symbolFor(this.pieces.get(key)?.kind ?? "")).length : 0);
     this.lights.showAbout(this.replay.away ? [] : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
     this.side.showHex(this.cursor);
+    this.theatre.card.makeRoom([...next.keys()]);
+    if (!byId("boxes").hidden) makeRoom(this.map, byId("boxes"), ["", "up"], this.eye.concerned());
     document.body.classList.toggle("mine", active);
   }
 
@@ -302,31 +352,11 @@ export class Table {
     const answer = await this.wire.ask({ t: "tails", n: this.hand.n, a: choice.a }).catch(() => null);
     const tails = /** @type {Choice[]} */ (answer?.actions ?? []);
     if (tails.every((tail) => this.hand.choices.targets(tail).length === 0)) {
-      this.offer(tails, null);
+      showPick(this, tails, null);
       return;
     }
     this.hand.choices.tails.set(choice.a.join("\u001f"), tails);
     this.relight();
-  }
-
-  /** Several actions fit what was clicked. @param {Choice[]} choices @param {string | null} hex */
-  offer(choices, hex) {
-    const box = byId("pick");
-    box.hidden = choices.length === 0;
-    if (!choices.length) return;
-    const pick = (/** @type {Choice} */ choice) => {
-      box.hidden = true;
-      void this.hand.propose(choice, "mouse");
-    };
-    const look = (/** @type {Choice} */ choice) => void this.hand.pointAt(choice);
-    box.replaceChildren(...choices.map((choice) => el("button", { type: "button", onclick: () => pick(choice), onpointerenter: () => look(choice), onfocus: () => look(choice) },
-      choice.label, choice.note ? el("small", {}, choice.note) : null)));
-    if (choices.length > FEW) [...box.children].slice(0, 9).forEach((node, i) => node.append(el("kbd", { "aria-hidden": "true" }, String(i + 1))));
-    // A click meant for a hex must not fall on the list.
-    const clear = new Set([...Object.keys(this.shown.stacks), ...this.hand.choices.next().keys()]);
-    const spot = this.map.roomBeside(hex, [...clear], box.offsetWidth, box.offsetHeight);
-    box.style.left = `${spot.x}px`;
-    box.style.top = `${spot.y}px`;
   }
 
   /** @param {string | null} hex @param {boolean} [aloud] */

@@ -1,0 +1,1 @@
+"""What the bots think; the rules never look here."""

@@ -1,0 +1,29 @@
+// Several actions fit what was pointed at: a list beside the hex, each with a number key.
+
+import { byId, el } from "../dom.js";
+
+/** @typedef {import('./table.js').Table} Table */
+/** @typedef {import('../types.js').Choice} Choice */
+
+/** So few need no numbers. */
+export const FEW = 1;
+
+/** @param {Table} table @param {Choice[]} choices @param {string | null} hex */
+export function showPick(table, choices, hex) {
+  const box = byId("pick");
+  box.hidden = choices.length === 0;
+  if (!choices.length) return;
+  const pick = (/** @type {Choice} */ choice) => {
+    box.hidden = true;
+    void table.hand.propose(choice, "mouse");
+  };
+  const look = (/** @type {Choice} */ choice) => void table.hand.pointAt(choice);
+  box.replaceChildren(...choices.map((choice) => el("button", { type: "button", onclick: () => pick(choice), onpointerenter: () => look(choice), onfocus: () => look(choice) },
+    choice.label, choice.note ? el("small", {}, choice.note) : null)));
+  if (choices.length > FEW) [...box.children].slice(0, 9).forEach((node, i) => node.append(el("kbd", { "aria-hidden": "true" }, String(i + 1))));
+  // A click meant for a hex must not fall on the list.
+  const clear = new Set([...Object.keys(table.shown.stacks), ...table.hand.choices.next().keys()]);
+  const spot = table.map.roomBeside(hex, [...clear], box.offsetWidth, box.offsetHeight);
+  box.style.left = `${spot.x}px`;
+  box.style.top = `${spot.y}px`;
+}

@@ -1,0 +1,168 @@
+// What happened, shown where it happened: result cards, the other side's turn, and what went on since one left.
+
+import { keep, recall } from "../store.js";
+import { el } from "../dom.js";
+import { say } from "./notices.js";
+import { ResultCard } from "./resultcard.js";
+import { Story, titleOf } from "./story.js";
+import { Tale } from "./tale.js";
+
+/** @typedef {import('./table.js').Table} Table */
+/** @typedef {import('../types.js').LogEntry} LogEntry */
+/** @typedef {import('../types.js').Preview} Preview */
+/** @typedef {import('../types.js').View} View */
+
+export class Theatre {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    const names = { sideTitle: (/** @type {string} */ key) => table.sideTitle(key), accent: (/** @type {string} */ key) => table.accent(key) };
+    this.story = new Story((piece) => table.view.pieces[piece]?.at ?? "");
+    this.card = new ResultCard({
+      ...names, board: table.board, map: table.map,
+      // What may be chosen weighs more than what only stands there.
+      keepClear: () => [...Object.keys(table.shown.stacks), ...[...table.hand.choices.next().keys()].flatMap((id) => [id, id, id])],
+      go: (hex) => table.go([hex], []),
+      moment: (n) => void table.replay.go(n),
+      shown: (fight, reading) => {
+        table.lights.showFight(fight?.hex ?? "");
+        table.side?.lightReading(reading);
+      },
+    });
+    this.tale = new Tale(table.map.layer, table.painter.grid, {
+      ...names, board: table.board, sideOf: (piece) => this.sideOf(piece),
+      replay: (from) => table.replay.play(from),
+      read: (fight) => this.card.open(fight),
+    }, table.stacks.root);
+    /** @type {Preview | null} what the player read before he gave the order */
+    this.foretold = null;
+    this.since = "";
+    this.told = "";
+    /** an order of this seat is on its way */
+    this.gave = false;
+    /** at a shared screen: whose turn is being told */
+    this.teller = "";
+  }
+
+  /** @param {import('../types.js').Chart[]} charts */
+  learn(charts) {
+    this.card.charts = charts;
+    this.card.draw();
+  }
+
+  /** @param {string} piece */
+  sideOf(piece) {
+    return this.table.view.pieces[piece]?.side ?? this.table.pieces.get(piece)?.side ?? "";
+  }
+
+  /** The sides whose eyes look on just now. */
+  get mine() {
+    const { seat, view } = this.table;
+    if (seat.sides.length < 2) return seat.sides;
+    return [view.decision?.who ?? seat.sides[0]].filter((side) => seat.sides.includes(side));
+  }
+
+  /** Everything from the start: fights of before are not told again, but what happened since one left is. @param {LogEntry[]} log @param {View} view */
+  welcome(log, view) {
+    const left = recall(`seen.${this.table.token}`, -1);
+    this.story.fights = [];
+    this.story.last = null;
+    const fresh = left >= 0 && left < view.n ? log.filter((entry) => entry.n > left) : [];
+    this.story.read(log.slice(0, log.length - fresh.length));
+    const fights = this.story.read(fresh);
+    if (this.story.current && !fresh.length) this.story.current.open = false;
+    this.tale.end();
+    if (fresh.some((entry) => this.isTheirs(entry))) {
+      this.since = "Since you left:";
+      this.tale.add(fresh.filter((entry) => this.isTold(entry)), fights);
+      this.card.tell(fights, true);
+      this.card.at = 0;
+      this.card.draw();
+    }
+    this.settle(view);
+  }
+
+  /** @param {LogEntry} entry */
+  isTheirs(entry) {
+    return Boolean(entry.by) && entry.by !== "chance" && !this.mine.includes(entry.by ?? "");
+  }
+
+  /** What others did, and what chance did. @param {LogEntry} entry */
+  isTold(entry) {
+    return this.isTheirs(entry) || entry.by === "chance";
+  }
+
+  /** An order is given: what was read of it before belongs to what comes of it. @param {Promise<Preview> | undefined} preview */
+  foretell(preview) {
+    this.foretold = null;
+    this.gave = true;
+    void preview?.then((found) => (this.foretold = found.odds?.length ? found : null));
+  }
+
+  /** @param {LogEntry[]} entries @param {View} before the position they came from */
+  hear(entries, before) {
+    const fights = this.story.read(entries);
+    // An order that leaves no sentence is known by having been given here.
+    const actor = entries.find((entry) => entry.by !== "chance")?.by ?? (this.gave ? before.decision?.who : undefined) ?? this.story.by;
+    this.gave = false;
+    const theirs = this.table.seat.watch || !this.mine.includes(actor);
+    // Every fight of one's own begins a new page; those of the other side wait for one another.
+    for (const fight of fights) if (this.foretold && !theirs && !fight.preview && fight.n > before.n) fight.preview = this.foretold;
+    if (fights.some((fight) => fight.n > before.n)) this.foretold = null;
+    // What one has chosen to lose oneself is no news.
+    const news = fights.filter((fight) => fight.dice || theirs || fight.losses.some((loss) => !this.mine.includes(this.sideOf(loss.piece))));
+    this.card.tell(news, !theirs || Boolean(this.table.seat.watch));
+    if (this.table.seat.watch) return;
+    const turn = before.sequence?.find((step) => step.now)?.side;
+    if (this.table.seat.sides.length > 1) {
+      // Two at one screen: the tale is of whoever acts, and for the other.
+      if (this.teller !== actor && (!turn || turn === actor)) {
+        this.tale.end();
+        this.teller = actor;
+      }
+      this.tale.add(entries, fights);
+      return;
+    }
+    // One's own orders in the other's turn (who is lost, whither he retreats) do not end the tale of it.
+    if (!theirs && (!turn || this.mine.includes(turn))) {
+      this.tale.end();
+      this.since = "";
+    } else if (!turn || !this.mine.includes(turn)) {
+      this.tale.add(entries.filter((entry) => theirs && this.isTold(entry)), fights);
+    }
+  }
+
+  /** @param {number} n what stays */
+  cut(n) {
+    this.story.cut(n);
+    this.card.cut(n);
+    this.tale.cut(n);
+  }
+
+  /** A position is on the screen. @param {View} view */
+  settle(view) {
+    this.story.settle(view.decision?.kind);
+    const { table } = this;
+    if (this.mine.includes(view.decision?.who ?? "")) this.card.turnTo(this.story.current);
+    if (document.visibilityState === "visible") keep(`seen.${table.token}`, view.n);
+    const turn = view.sequence?.find((step) => step.now)?.side;
+    const mine = this.mine.includes(view.decision?.who ?? "") && (!turn || this.mine.includes(turn));
+    const own = this.teller === (view.decision?.who ?? "") && table.seat.sides.length > 1;
+    if (!this.tale.entries.length || (!mine && !this.since) || own || view.result) {
+      this.tale.hide();
+      return;
+    }
+    const side = this.tale.entries.find((entry) => entry.by !== "chance")?.by ?? "";
+    const words = this.tale.show(this.since || `${table.sideTitle(side)}:`, this.mine);
+    if (words && words !== this.told) say(words);
+    this.told = words;
+    this.card.place();
+  }
+
+  /** The fight that a question belongs to, as a way back to it. @returns {HTMLElement | null} */
+  badge() {
+    const fight = this.story.current;
+    if (!fight) return null;
+    return el("button", { type: "button", class: "fight-badge", title: "What came of it so far", onclick: () => this.card.open(fight) }, titleOf(fight));
+  }
+}
