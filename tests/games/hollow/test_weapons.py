@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from amba.core.game import Game
 from amba.games.hollow.counters import WORK_KINDS
+from amba.lab.laws import odds_are_the_odds
 from tests.games.hollow.table import GAME, Table, said, table
 from tests.games.hollow.test_fire import items
 
@@ -129,6 +133,19 @@ def test_188_171_a_flamethrower_fires_from_a_crest_all_around() -> None:
 
 def charge(text: str, tracks: dict[str, int] | None = None) -> Table:
     return armed(text, "dc", phase="movement", tracks=tracks)
+
+
+def test_23_the_odds_of_a_charge_are_those_when_it_goes_off() -> None:
+    """Law 7, which no game that is played comes to: the orders lead to the explosion, in a sangar and in a foxhole."""
+    for kind in ("sangar", "foxhole"):
+        t = charge("a1 G5 has aW1; x1 H4 dug_in; x2 FF5; xF1 H4")
+        work(t, "xF1", kind)
+        t.do("move a1")
+        found = t.preview("charge aW1 H4")
+        assert found.orders(GAME, t.s)[-1].verb == "done"
+        assert [value for _, value, _ in found.items][1:]
+        action = GAME.read(t.s, t.action("charge aW1 H4"))
+        assert odds_are_the_odds(cast("Game", GAME), t.s, action) == []
 
 
 def test_23_a_charge_is_laid_for_what_going_there_would_cost_and_goes_off_later() -> None:

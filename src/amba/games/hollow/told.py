@@ -14,8 +14,8 @@ from amba.core.decision import CHANCE
 from amba.core.event import Event, Rolled, Said
 from amba.core.odds import ToldValue
 from amba.core.order import Done, Order, Roll
-from amba.games.hollow.frames import Answering, Explosion, FireRoll, RecoveryRoll, Shot, SmokeRoll
-from amba.games.hollow.orders import LayCharge, LetPass
+from amba.games.hollow.frames import Answering, Explosion, FireRoll, Marching, RecoveryRoll, Shot, SmokeRoll
+from amba.games.hollow.orders import Halt, LayCharge, LetPass
 from amba.games.hollow.rules.common import sum_of
 from amba.games.hollow.rules.r008_fire import is_veiled
 from amba.games.hollow.rules.r010_fire_table import SCALE, column
@@ -121,6 +121,10 @@ def fire_groups(s: HollowState, shot: Shot) -> list[tuple[int, bool]]:
     return sorted({(drm(s, shot, target), is_veiled(s, shot, target)) for target in shot.targets})
 
 
+IDLE: dict[type[Any], Order] = {Answering: LetPass(), Marching: Halt()}
+"""What somebody orders who does no more; elsewhere that he is done."""
+
+
 @dataclass(frozen=True)
 class ToExplosion:
     """23: the orders from a charge that is laid until it goes off, if the enemy lets it pass and nobody does more; none where dice fall before."""
@@ -138,7 +142,7 @@ class ToExplosion:
                 return tuple(given)
             if decision is None or (decision.who == CHANCE and not isinstance(at, Explosion)):
                 return ()
-            order = Roll((12,)) if isinstance(at, Explosion) else LetPass() if isinstance(at, Answering) else Done()
+            order = Roll((12,)) if isinstance(at, Explosion) else IDLE.get(type(at), Done())
         return ()
 
 
