@@ -387,7 +387,8 @@ def _same_windows(game: Game, s: State, other: State, rng: Random, count: int) -
         if judge(game, s, words) != judge(game, other, words):
             found.append(f"another refusal of {' '.join(words)} in an imagined position")
     for action in rng.sample(mine, min(len(mine), count)):
-        if game.preview(s, action) != game.preview(other, action):
+        mine_shown, yours_shown = ((preview or Preview("")).data() for preview in (game.preview(s, action), game.preview(other, action)))
+        if mine_shown != yours_shown:
             found.append(f"another preview of {said(game, action)} in an imagined position")
         if (game.label(s, action), game.note(s, action)) != (game.label(other, action), game.note(other, action)):
             found.append(f"another label of {said(game, action)} in an imagined position")

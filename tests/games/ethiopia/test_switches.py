@@ -61,7 +61,7 @@ def test_bots_finish_every_scenario(game: Ethiopia, scenario: str, options: dict
         else:
             action = quick.choose(s, decision.who, decision.kind)
             assert game.refuse(s, action) is None, action
-        attacks += action[0] == "attack"
+        attacks += action.verb == "attack"
         game.apply(s, action)
         assert not game.invariants(s)
     assert game.result(s) is not None
