@@ -17,8 +17,8 @@ from amba.core.log import Header, Log, LogError
 from amba.core.session import ReplayError, Session, replay, verify
 from amba.load.registry import UnknownGame
 from amba.server import schema
-from amba.server.answers import Refused
-from amba.server.hub import Hub, now, sides_of
+from amba.server.answers import Refused, Seat
+from amba.server.hub import Hub, OpenTable, now, sides_of
 from amba.server.library import Library, Page
 from amba.server.talk import about
 
@@ -172,13 +172,20 @@ def continued(game: Game, record: Log) -> tuple[Session, int]:
     return session, len(old.entries)
 
 
+async def seated(request: Request) -> tuple[Seat, OpenTable]:
+    """The seat that the token of a request names, and its table."""
+    hub = hub_of(request)
+    seat = await hub.seat(request.path_params["token"])
+    return seat, await hub.find(seat.table)
+
+
 async def fork(request: Request) -> Response:
     """A table of one's own that begins in the middle of this game. It changes nothing here, and has dice of its own."""
     hub = hub_of(request)
     try:
         wish = schema.fork.decode(await body_of(request, schema.BODY_LIMIT))
-        seat = await hub.seat(request.path_params["token"])
-        table = (await hub.find(seat.table)).table
+        seat, opened = await seated(request)
+        table = opened.table
         game = table.game
         knows_all = table.is_over or len(seat.sides) == len(game.sides) or not has_secrets(game, table.session.state)
         if not knows_all:
@@ -194,10 +201,8 @@ async def fork(request: Request) -> Response:
 
 
 async def log_file(request: Request) -> Response:
-    hub = hub_of(request)
     try:
-        seat = await hub.seat(request.path_params["token"])
-        opened = await hub.find(seat.table)
+        seat, opened = await seated(request)
     except Refused as refused:
         return trouble(refused.text, 404, refused.code)
     async with opened.lock:
@@ -210,10 +215,8 @@ async def log_file(request: Request) -> Response:
 
 async def standing(request: Request) -> Response:
     """How a game stands, in a few words for the shelf: what this seat may know."""
-    hub = hub_of(request)
     try:
-        seat = await hub.seat(request.path_params["token"])
-        opened = await hub.find(seat.table)
+        seat, opened = await seated(request)
     except Refused as refused:
         return trouble(refused.text, 404, refused.code)
     async with opened.lock:
@@ -235,10 +238,8 @@ async def standing(request: Request) -> Response:
 
 async def verify_dice(request: Request) -> Response:
     """Play a finished game again from its log: every rule, every event, every die by the key that is now open."""
-    hub = hub_of(request)
     try:
-        seat = await hub.seat(request.path_params["token"])
-        opened = await hub.find(seat.table)
+        _, opened = await seated(request)
     except Refused as refused:
         return trouble(refused.text, 404, refused.code)
     table = opened.table
