@@ -5,17 +5,39 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 EXTRAS := $(VENV)/.extras
 
-.PHONY: play test check soak lock clean
+# A browser on a busy machine can be too slow for a test: one that fails is tried once more by itself, and both runs are in the log.
+BROWSER_TESTS = $(BIN)/pytest -n 2 --dist worksteal -m "browser and not soak"
 
+# What is tested both ways: everything on the sources; what is compiled, the golden games and the browser tests (which need not be told) compiled.
+COMPILED_TESTS = tests/test_compiled.py tests/core tests/kit tests/conformance/test_law9.py
+
+.PHONY: play test check soak docs lock clean compiled plain
+
+# Where a C compiler is at hand the engine is compiled in the background, for the next start.
 play: $(STAMP)
+	@$(BIN)/python -m tools.compile_engine --background
 	$(BIN)/amba play
 
 test: $(EXTRAS)
 	$(BIN)/python tools/find_browser.py --install
-	$(BIN)/pytest -n 3 --dist worksteal -m "not soak"
+	$(BIN)/python tools/find_postgres.py --install
+	@$(BIN)/python -m tools.compile_engine --background 0
+	AMBA_PLAIN=1 $(BIN)/pytest -n 3 --dist worksteal -m "not soak and not browser"
+	@$(BIN)/python -m tools.compile_engine
+	$(BIN)/pytest -n 3 --dist worksteal -m "not soak and not browser" $(COMPILED_TESTS)
+	$(BROWSER_TESTS) || { test $$? -eq 1 && echo "Tried once more, one at a time: the browser tests that failed." && $(BIN)/pytest --last-failed --last-failed-no-failures none -m "browser and not soak"; }
+
+# Compiles the engine where a C compiler is at hand; one line says so. Everything uses it from then on, until a source changes.
+compiled: $(STAMP)
+	@$(BIN)/python -m tools.compile_engine
+
+# The tests of the engine, and the golden games, without the compiled modules.
+plain: $(EXTRAS)
+	AMBA_PLAIN=1 $(BIN)/pytest -n 3 --dist worksteal -m "not soak and not browser" tests/core tests/kit tests/games tests/conformance
 
 soak: $(EXTRAS)
 	$(BIN)/python tools/find_browser.py --install
+	$(BIN)/python tools/find_postgres.py --install
 	$(BIN)/pytest -n 3 --dist worksteal
 
 check: $(EXTRAS)
@@ -23,6 +45,7 @@ check: $(EXTRAS)
 	$(BIN)/ruff check src tests tools docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python tools/check_links.py
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --prefix tools/js --silent --no-audit --no-fund
 	PATH="$(CURDIR)/$(BIN):$$PATH" tools/js/node_modules/.bin/tsc --project src/amba/web/jsconfig.json
 
@@ -32,17 +55,22 @@ $(STAMP): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $(STAMP)
 
-# What the tests of the lab's optional extras need (Parquet, Ray, learning environments); `make play` does without.
+# What the tests of the optional extras (Parquet, Ray, learning environments, PostgreSQL, Web Push) and the docs site need; `make play` does without.
 $(EXTRAS): $(STAMP) requirements-extras.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-extras.lock
 	touch $(EXTRAS)
+
+# The docs as a site, in build/site.
+docs: $(EXTRAS)
+	$(BIN)/python tools/build_docs.py
+	$(BIN)/mkdocs build --quiet --strict
 
 # Pins every dependency by hash, without naming any registry.
 COMPILE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
 lock: $(STAMP)
 	$(BIN)/python -m pip install --quiet uv
 	$(COMPILE) --group dev --extra table pyproject.toml tools/build-requirements.txt -o requirements.lock
-	$(COMPILE) --extra parquet --extra ray --extra rl --constraint requirements.lock pyproject.toml -o requirements-extras.lock
+	$(COMPILE) --extra parquet --extra ray --extra rl --extra openspiel --extra print --extra postgres --extra push --group docs --constraint requirements.lock pyproject.toml -o requirements-extras.lock
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache build dist

@@ -83,7 +83,7 @@ class Desk:
 
 def visit(browser: Browser, url: str) -> Page:
     context = browser.new_context(viewport=SIZE)
-    context.add_init_script("localStorage.setItem('amba.coached', 'true')")
+    context.add_init_script("localStorage.setItem('amba.coached', 'true'); localStorage.setItem('amba.briefed', '[\"*\"]')")
     page = context.new_page()
     page.goto(url)
     page.wait_for_selector("#prompt .prompt-text:not(:empty)", timeout=30_000)

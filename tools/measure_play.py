@@ -12,6 +12,7 @@ anew on a copy without anything kept; at every third decision also the tails of 
 from __future__ import annotations
 
 import argparse
+import gc
 import time
 from collections import defaultdict
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ from amba.lab.speed import choose
 from amba.load.registry import open_game
 from amba.server.answers import Seat
 from amba.server.table import Table
+from amba.server.tidying import MIDDLE, NEVER, YOUNG
 
 Times = dict[str, list[float]]
 
@@ -77,10 +79,11 @@ def menus(game: Game, scenario: str, decisions: int) -> tuple[Times, Times]:
 def table(game: Game, scenario: str, decisions: int) -> Times:
     """A random game at a table with two seats: checking and applying, the two views and the menu, and writing them as JSON."""
     rng = Random(1)
+    gc.set_threshold(YOUNG, MIDDLE, NEVER)  # as a server does
     at = Table("measured", seeded_session(game, scenario, {}, "measured"), dict.fromkeys(game.sides, "link"))
     found: Times = defaultdict(list)
     while at.decider is not None and at.n < decisions:
-        action, n, times = at.session.menu.pick(rng), at.n, [time.thread_time()]
+        action, n, times = game.spell(at.session.menu.pick(rng)), at.n, [time.thread_time()]
         at.act(Seat("", at.id, (at.decider,)), n, action)
         times.append(time.thread_time())
         seats = [Seat("", at.id, (side,)) for side in range(len(game.sides))]

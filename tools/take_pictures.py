@@ -87,7 +87,7 @@ def fight_table() -> str:
 def visit(browser: Browser, url: str, width: int, height: int, **more: Any) -> Page:
     context = browser.new_context(viewport={"width": width, "height": height}, device_scale_factor=more.pop("scale", 1), **more)
     # Somebody who has sat here before: no words for newcomers.
-    context.add_init_script("localStorage.setItem('amba.coached', 'true')")
+    context.add_init_script("localStorage.setItem('amba.coached', 'true'); localStorage.setItem('amba.briefed', '[\"*\"]')")
     page = context.new_page()
     page.goto(url)
     page.wait_for_selector('#map[data-relief="done"], #games .card', timeout=90_000)

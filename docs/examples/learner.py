@@ -8,7 +8,7 @@ by a few figures (does it end the phase, does this place lie nearer to a town th
 weighted sum. The weights are learned by the cross-entropy method: draw some sets of weights, play a few games with each, keep those that made most
 points, draw again around them. The Italians say any word they may, before and after.
 
-Allies that say any word make two points; eight win the scenario.
+Allies that say any word make one point; six win the scenario.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Ground:
         self.towns = np.array([names.place[town["hex"]] for town in board["places"] if town.get("badge")])
         self.scale = np.array([0.866 * board["grid"]["columns"], board["grid"]["rows"]])
         self.spots = self.scale * np.array(self.observer.spots)[:, 1:3]
-        self.own = made.game.sides.index(SIDE) + 1
+        self.own = (made.game.sides.index(SIDE) + 1) / (len(made.game.sides) + 1)
 
     def describe(self, observation: NDArray[np.float32], may: NDArray[np.intp]) -> Floats:
         """A row of figures for each word that may be said now, from nothing but what this side sees."""
@@ -49,8 +49,8 @@ class Ground:
         place, piece = self.place[may], self.piece[may]
         found = np.zeros((len(may), len(FEATURES)))
         found[:, :3] = self.verbs[may]
-        found[:, 3] = np.where(piece >= 0, seen["pieces"][piece, 6] / 6, 0)
-        goals = self.towns[seen["places"][self.towns, 0] != self.own]
+        found[:, 3] = np.where(piece >= 0, seen["pieces"][piece, 6], 0)
+        goals = self.towns[~np.isclose(seen["places"][self.towns, 0], self.own)]
         found[:, 4] = np.isin(place, goals)
         found[:, 5] = np.where(place >= 0, self.gain(seen, goals, place), 0)
         found[:, 6] = np.where(place >= 0, seen["places"][place, 1] > 0, 0)
@@ -58,7 +58,7 @@ class Ground:
 
     def gain(self, seen: dict[str, NDArray[np.float32]], goals: NDArray[np.intp], place: NDArray[np.intp]) -> Floats:
         """How many hexes nearer to the nearest goal a unit would be; nothing where no unit has been named."""
-        said = [int(word) for word in seen["order"] if word >= 0]
+        said = self.observer.said(seen["order"])
         unit = self.piece[said[-1]] if said else -1
         if unit < 0 or not len(goals):
             return np.zeros(len(place))
@@ -81,11 +81,10 @@ def play(ground: Ground, weights: Floats, seed: int) -> Played:
     rng = np.random.default_rng(seed)
     won, points = False, 0.0
     for side in game.agent_iter():
-        observation, reward, over, cut, _ = game.last(observe=side == SIDE)
+        observation, reward, over, cut, info = game.last(observe=side == SIDE)
         if over or cut:
             if side == SIDE:
-                won = reward > 0
-                points = float(ground.observer.unpack(observation["observation"])["tracks"][ground.observer.tracks.index("score")])
+                won, points = reward > 0, info["score"]
             game.step(None)
         elif side == SIDE:
             may = np.flatnonzero(observation["action_mask"])

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from amba._native import use_compiled
 
 if TYPE_CHECKING:
     from amba.load.position import Position, load_position
 
-__version__ = "0.2.0.dev0"
+__version__ = "0.2.0"
 __all__ = ["Position", "__version__", "load_position"]
+
+if not os.environ.get("AMBA_PLAIN"):
+    use_compiled(Path(__file__).parent)
 
 
 def __getattr__(name: str) -> Any:

@@ -34,7 +34,7 @@ def test_a_game_with_advice_keeps_it() -> None:
 
 def test_an_evaluation_is_enough_for_every_level() -> None:
     assert GAME.abilities.advice is None
-    assert levels_of(GAME) == ["random", "greedy", "planner", "searcher"]
+    assert levels_of(GAME) == ["random", "beginner", "greedy", "planner", "searcher"]
 
 
 def test_ending_a_phase_gains_nothing_and_taking_the_ford_does() -> None:

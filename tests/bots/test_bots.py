@@ -11,6 +11,7 @@ from typing import Any, cast
 import pytest
 
 from amba.bots import LEVELS, UnknownLevel, level_for, levels_of
+from amba.bots.beginner import is_overlooked
 from amba.bots.greedy import best
 from amba.bots.player import Choice, Player
 from amba.bots.pool import Pool
@@ -20,10 +21,11 @@ from amba.core.decision import Action, Side
 from amba.core.game import Abilities, Game, refuse_words
 from amba.core.session import Session
 from amba.core.state import State
+from amba.games.cheren.orders import Move
 from amba.lab.match import play as match
 from amba.load.registry import keys, open_game
 from amba.server.answers import Refused
-from amba.server.http import check_seats
+from amba.server.opening import check_seats
 from tests.bots.walk import advice_of
 from tests.loops import complete
 
@@ -52,7 +54,7 @@ def test_a_game_offers_the_levels_that_differ() -> None:
     cheren = open_game("cheren")
     assert levels_of(cheren) == list(LEVELS)
 
-    assert levels_of(with_abilities(advice=lambda *_: 0.0)) == ["random", "greedy"]
+    assert levels_of(with_abilities(advice=lambda *_: 0.0)) == ["random", "beginner", "greedy"]
     assert levels_of(with_abilities()) == ["random"]
 
 
@@ -70,7 +72,7 @@ def test_a_level_that_a_game_does_not_have_is_an_error() -> None:
     assert level_for(plain, "random") == "random"
     with pytest.raises(UnknownLevel, match="The Road to Cheren has no bot 'greedy'; there are: random"):
         level_for(plain, "greedy")
-    with pytest.raises(UnknownLevel, match="'planner'; there are: random, greedy"):
+    with pytest.raises(UnknownLevel, match="'planner'; there are: random, beginner, greedy"):
         Player(advised, 0, "planner")
     with pytest.raises(UnknownLevel):
         match(plain, "agordat", ("greedy", "random"), "x")
@@ -208,3 +210,20 @@ def test_a_process_that_hangs_is_replaced() -> None:
     late, after = complete(run())
     assert late is None
     assert after is not None
+
+
+def test_a_beginner_overlooks_pieces_and_takes_the_second_best_now_and_then() -> None:
+    """It chooses what greedy play would not, forgets the same pieces for a whole phase, and still plays by the rules."""
+    game = open_game("cheren")
+    advice = advice_of(game)
+    session, rng, differs, asked = Session(game, "agordat", {}, bytes(32), "beginner"), Random(1), 0, 0
+    while (decision := session.decision) is not None and asked < 120:
+        s, who = session.state, decision.who
+        chosen = Player(game, who, "beginner").choose(s, rng).action
+        assert game.refuse(s, chosen) is None
+        asked += 1
+        differs += chosen != best(game, advice, s, who, Random(1))
+        session.act(who, chosen)
+    assert 0.1 < differs / asked < 0.9
+    overlooked = {is_overlooked(game, Move(unit, -1), 0, 1, "movement") for unit in range(20)}
+    assert overlooked == {False, True}

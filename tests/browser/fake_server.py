@@ -16,12 +16,14 @@ from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from amba.server.gate import Gate
 from tests.browser.fake_board import from_game, from_ground
 
 WEB = Path(__file__).parents[2] / "src" / "amba" / "web"
@@ -424,6 +426,7 @@ def main() -> None:
         return PlainTextResponse("\n".join(json.dumps(e) for e in TABLES[SEATS[request.path_params["token"]][0]].log))
 
     app = Starlette(
+        middleware=[Middleware(Gate)],
         routes=[
             Route("/api/games", games),
             Route("/api/games/{key}/board", board),
@@ -434,7 +437,7 @@ def main() -> None:
             Route("/api/tables/{token}/log", log),
             WebSocketRoute("/ws/{token}", ws),
             Mount("/", StaticFiles(directory=WEB, html=True)),
-        ]
+        ],
     )
     uvicorn.run(app, port=args.port, log_level="warning")
 

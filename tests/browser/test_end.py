@@ -15,8 +15,8 @@ pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
 
 
-def test_the_end_tells_the_cost_proves_the_dice_and_begins_again(one_server: Server, visit: Visit) -> None:
-    page = sit(one_server, visit, "cheren", "agordat", allied="me", italian="bot:random")
+def test_the_end_tells_the_cost_proves_the_dice_and_begins_again(server: Server, visit: Visit) -> None:
+    page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
     wait_for_prompt(page, "move any units")
     page.locator(".more summary").click()
     page.get_by_role("menuitem", name="Resign").click()

@@ -2,51 +2,45 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
-from tests.browser.hand import button, click_hex, counter, fight, lit, middle, open_stack, place_of, point_at, press, prompt, sit, wait_for_prompt
+from tests.browser.hand import (
+    box_of,
+    button,
+    click_hex,
+    confirm,
+    fight,
+    lit,
+    my_turn,
+    point_at,
+    press,
+    prompt,
+    settle,
+    sit,
+    take,
+    tap,
+    wait_for_prompt,
+)
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
 
 
-def my_turn(page: Page) -> str:
-    """Wait until this side decides; what is asked."""
-    page.wait_for_function("() => !document.querySelector('#prompt .waiting')", timeout=60_000)
-    return prompt(page).inner_text()
-
-
-def take(page: Page, key: str) -> None:
-    open_stack(page, place_of(page, key))
-    page.mouse.click(*middle(counter(page, key)))
-
-
-def confirm(page: Page) -> None:
-    """The second word, where one is asked for."""
-    page.wait_for_timeout(250)
-    if page.locator("#odds.armed button.primary").is_visible():
-        page.locator("#odds.armed button.primary").click()
-
-
 def overlap(one: Locator, other: Locator) -> bool:
-    a, b = one.bounding_box(), other.bounding_box()
-    assert a is not None
-    assert b is not None
+    a, b = box_of(one), box_of(other)
     return a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"] and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
 
 
-def test_hollow_legions_a_whole_turn_against_a_bot(one_server: Server, visit: Visit) -> None:
+def test_hollow_legions_a_whole_turn_against_a_bot(server: Server, visit: Visit) -> None:
     """Set up, look along a line, fire, walk, march with a leader, advance; standing orders through the form; and the bot's player turn."""
-    page = sit(one_server, visit, "hollow", "cub-cub", allied="me", axis="bot:greedy")
+    page = sit(server, visit, "hollow", "cub-cub", allied="me", axis="bot:greedy")
     wait_for_prompt(page, "set up your units")
     my_turn(page)
     expect(page.locator(".next-unit")).to_contain_text("8 units can act")
@@ -114,6 +108,7 @@ def fire(page: Page) -> None:
 def choose(page: Page, words: str) -> None:
     """One of the list beside the counter or hex."""
     page.locator("#pick").get_by_role("button", name=re.compile(words)).first.click()
+    settle(page)
 
 
 def walk(page: Page) -> None:
@@ -123,15 +118,17 @@ def walk(page: Page) -> None:
     page.wait_for_selector(".lit-hex")
     expect(page.locator("#pick")).to_be_hidden()
     expect(button(page, "leg by leg")).to_be_visible()
-    assert {"1", "4", "»5"} <= set(page.locator(".note text").all_text_contents())
+    settle(page)
+    assert {"3", "0", "»1"} <= set(page.locator(".note text").all_text_contents())
     point_at(page, page.locator('.lit-hex[data-hex="62K4"]'))
     expect(page.locator(".path .path-line")).to_be_attached()
-    expect(page.locator(".path .cost")).to_have_text("2 of 4")
+    expect(page.locator(".path .cost")).to_have_text("2 of 4, 2 left")
     click_hex(page, "62L3")
-    page.locator("#pick").get_by_role("button", name=re.compile("assault movement")).wait_for()
     choose(page, "assault movement")
     confirm(page)
-    expect(page.locator("#side")).to_contain_text(re.compile(f"{unit} moves from \\w+ to 62L3"))  # where the enemy's fire may be the end of it
+    expect(page.locator("#side")).to_contain_text(
+        re.compile(f"squad {unit[1:]} moves from \\w+ to 62L3")
+    )  # where the enemy's fire may be the end of it
     answer_until(page, "movement: choose")
 
 
@@ -145,7 +142,7 @@ def march(page: Page) -> None:
     click_hex(page, "62N2")
     for key in ("a3", "a4", "aL2"):
         expect(page.locator(f'.stacks .counter[data-piece="{key}"][data-hex="62M2"]')).to_have_count(0)
-    if "On the move" in prompt(page).inner_text() and page.locator('.stacks .counter.lit[data-piece="a3"]').count():
+    if "On the move" in my_turn(page) and page.locator('.stacks .counter.lit[data-piece="a3"]').count():
         take(page, "a3")
         confirm(page)
         expect(page.locator('.stacks .counter.lit[data-piece="a3"]')).to_have_count(0)
@@ -180,36 +177,28 @@ LEAST = ("End the phase", "Let him pass", "Halt here", "Stay here", "Stop here",
 def answer_until(page: Page, words: str, most: int = 120) -> None:
     """Whatever is asked on the way is answered by what is lit: the button that ends it, else the first counter or hex."""
     for _ in range(most):
-        my_turn(page)
-        if re.search(words, prompt(page).inner_text(), re.IGNORECASE):
+        if re.search(words, my_turn(page), re.IGNORECASE):
             return
         answer(page)
-        page.wait_for_timeout(150)
     raise AssertionError(f"never asked: {words}; now: {prompt(page).inner_text()}")
 
 
 def answer(page: Page) -> None:
     asked = prompt(page).inner_text()
     for name in LEAST:
-        if button(page, name).count() and button(page, name).is_visible():
-            press_if_still_there(page, name)
+        if button(page, name).is_visible():
+            press(page, name)
+            confirm(page)
             return
     page.keyboard.press("Tab")
-    page.wait_for_timeout(200)
     confirm(page)
     if prompt(page).inner_text() == asked and page.locator(".lit-hex").count():
         click_hex(page, lit(page)[0])
         confirm(page)
 
 
-def press_if_still_there(page: Page, words: str) -> None:
-    """A button may go between the look and the click, when the last press is only now answered: then the caller looks again."""
-    with contextlib.suppress(PlaywrightTimeout):
-        button(page, words).click(timeout=2_000)
-
-
-def test_keren_begins_with_one_click_each_and_shows_its_lines_of_sight(one_server: Server, visit: Visit) -> None:
-    page = sit(one_server, visit, "keren", "first-battle", commonwealth="me", italian="me")
+def test_keren_begins_with_one_click_each_and_shows_its_lines_of_sight(server: Server, visit: Visit) -> None:
+    page = sit(server, visit, "keren", "first-battle", commonwealth="me", italian="me")
     wait_for_prompt(page, "place a unit")
     expect(page.locator("#prompt .who")).to_have_text("Italians")
     press(page, "Place the rest for me")
@@ -245,12 +234,12 @@ def find_hex(page: Page, name: str) -> None:
     page.keyboard.press("/")
     page.keyboard.type(name)
     page.keyboard.press("Enter")
-    page.wait_for_timeout(200)
+    expect(page.locator("#page-stack h2")).to_contain_text(name)
     page.locator("#map").focus()
 
 
-def test_ethiopia_flies_moves_and_attacks(one_server: Server, visit: Visit) -> None:
-    page = sit(one_server, visit, "ethiopia", "october", italian="me", ethiopian="me")
+def test_ethiopia_flies_moves_and_attacks(server: Server, visit: Visit) -> None:
+    page = sit(server, visit, "ethiopia", "october", italian="me", ethiopian="me")
     wait_for_prompt(page, "send air units")
     expect(page.locator(".next-unit")).to_contain_text(re.compile(r"[1-9]\d* units can act"))
     page.locator('#boxes [data-piece="bomber-1"]').click()
@@ -277,6 +266,7 @@ def attack(page: Page) -> None:
     take(page, "gavinana")
     wait_for_prompt(page, "1 so far")
     odds = page.locator("#odds")
+    settle(page)
     expect(odds).to_contain_text("(f) leader or headquarters defending")
     expect(odds).to_contain_text("bombers")
     shown = [(row.locator(".odd-label").inner_text(), str(row.locator(".odd-chance").get_attribute("title"))) for row in odds.locator(".odd").all()]
@@ -285,33 +275,30 @@ def attack(page: Page) -> None:
     expect(page.locator("#side")).to_contain_text(re.compile("Dice|Die"))
 
 
-def test_a_phone_opens_on_counters_that_can_be_read(one_server: Server, visit: Visit) -> None:
+def test_a_phone_opens_on_counters_that_can_be_read(server: Server, visit: Visit) -> None:
     """Also where motion is wanted: the glide to what is asked must not carry the small scale of the whole map on."""
-    table: Any = one_server.post(
+    table: Any = server.post(
         "/api/tables", {"game": "keren", "scenario": "second-battle", "options": {}, "seats": {"commonwealth": "me", "italian": "bot:random"}}
     )
-    page = visit(one_server.url(table["mine"][0]), 390, 800, has_touch=True, is_mobile=True)
+    page = visit(server.url(table["mine"][0]), 390, 800, has_touch=True, is_mobile=True)
     wait_for_prompt(page, "place a unit")
-    button(page, "Place the rest for me").tap()
+    tap(page, button(page, "Place the rest for me"))
     wait_for_prompt(page, "far from supply")
     page.emulate_media(reduced_motion="no-preference")
     page.reload()
     wait_for_prompt(page, "far from supply")
-    page.wait_for_timeout(800)
-    box = page.locator(".stacks .counter .card").first.bounding_box()
-    assert box is not None
-    assert box["width"] > 22
+    assert box_of(page.locator(".stacks .counter .card").first)["width"] > 22
 
 
-def test_without_secrets_the_board_is_not_covered(one_server: Server, visit: Visit) -> None:
+def test_without_secrets_the_board_is_not_covered(server: Server, visit: Visit) -> None:
     """At one screen the choice passes from side to side in the open; Keren's test has the curtain."""
-    page = sit(one_server, visit, "ethiopia", "october", italian="me", ethiopian="me")
+    page = sit(server, visit, "ethiopia", "october", italian="me", ethiopian="me")
     for words in ("send air units", "move any units", "attack, or end", "dig in"):
         wait_for_prompt(page, words)
         press(page, "End the")
     expect(page.locator("#prompt .who")).to_have_text("Ethiopia")
     wait_for_prompt(page, "move any units")
-    assert page.locator("dialog.curtain").count() == 0
+    expect(page.locator("dialog.curtain")).to_have_count(0)
     expect(button(page, "End the phase")).to_be_visible()
 
 

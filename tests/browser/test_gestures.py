@@ -10,9 +10,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from amba.core.session import Session
+from amba.core.steps import push
+from amba.games.keren.frames import Advancing, PickAdvance
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
-from tests.browser.hand import middle, open_stack, press, prompt, sit, wait_for_prompt
+from tests.browser.hand import away, click, confirm, double_click, middle, open_stack, press, prompt, settle, sit, top_of, wait_for_prompt
 from tests.browser.test_theatre import FIGHT
 
 pytestmark = pytest.mark.browser
@@ -20,21 +22,17 @@ Visit = Callable[..., Page]
 
 
 def at(page: Page, name: str) -> int:
+    settle(page)
     return page.locator(f'.stacks .counter[data-hex="{name}"]').count()
 
 
 def entries(page: Page) -> int:
+    settle(page)
     return int(page.locator("#replay input[type=range]").get_attribute("max") or 0)
 
 
-def confirm(page: Page) -> None:
-    page.wait_for_timeout(400)
-    if page.locator("#odds.armed button.primary").is_visible():
-        page.locator("#odds.armed button.primary").click()
-
-
-def test_a_stack_goes_by_one_drag_and_comes_back_by_one_word(one_server: Server, visit: Visit) -> None:
-    page = sit(one_server, visit, "cheren", "agordat", allied="me", italian="bot:random")
+def test_a_stack_goes_by_one_drag_and_comes_back_by_one_word(server: Server, visit: Visit) -> None:
+    page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
     wait_for_prompt(page, "move any units")
     before, here = entries(page), at(page, "0108")
     open_stack(page, "0108")
@@ -48,24 +46,23 @@ def test_a_stack_goes_by_one_drag_and_comes_back_by_one_word(one_server: Server,
     page.mouse.move(*middle(page.locator('.lit-hex[data-hex="0110"]')), steps=5)
     page.mouse.up()
     confirm(page)
-    expect(page.locator('.stacks .counter[data-hex="0110"]')).to_have_count(together, timeout=20_000)
+    expect(page.locator('.stacks .counter[data-hex="0110"]')).to_have_count(together)
     assert at(page, "0108") == here - together
     assert entries(page) == before + together
     page.locator("#map").focus()
     page.keyboard.press("Backspace")
-    expect(page.locator('.stacks .counter[data-hex="0108"]')).to_have_count(here, timeout=20_000)
+    expect(page.locator('.stacks .counter[data-hex="0108"]')).to_have_count(here)
 
 
-def test_twice_takes_all_and_another_click_leaves_one_out(one_server: Server, visit: Visit) -> None:
-    page = sit(one_server, visit, "cheren", "agordat", allied="me", italian="bot:random")
+def test_twice_takes_all_and_another_click_leaves_one_out(server: Server, visit: Visit) -> None:
+    page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
     wait_for_prompt(page, "move any units")
-    page.wait_for_timeout(300)
-    page.mouse.dblclick(*middle(page.locator('.stacks .counter[data-hex="0108"]').locator("visible=true").last))
+    double_click(page, top_of(page, "0108"))
     expect(prompt(page)).to_contain_text("units together")
     together = int(prompt(page).inner_text().split()[0])
-    page.mouse.move(700, 300)
+    away(page)
     open_stack(page, "0108")
-    page.mouse.click(*middle(page.locator('.fan .counter[data-piece="skinner"]')))
+    click(page, page.locator('.fan .counter[data-piece="skinner"]'))
     expect(prompt(page)).to_contain_text(f"{together - 1} units together")
     page.locator("#map").focus()
     page.keyboard.press("Escape")
@@ -75,17 +72,27 @@ def test_twice_takes_all_and_another_click_leaves_one_out(one_server: Server, vi
     page.keyboard.press("w")
     expect(prompt(page)).to_contain_text(f"{together} units together")
     page.keyboard.press("j")
+    settle(page)
     page.keyboard.press("Enter")
     confirm(page)
     page.wait_for_function("""() => document.querySelectorAll('.stacks .counter[data-hex="0108"]').length < 8""")
     assert entries(page) > before
 
 
-def test_everybody_joins_a_fight(one_server: Server, visit: Visit) -> None:
+def test_two_clicks_are_a_double_click_however_busy_the_page_is(server: Server, visit: Visit) -> None:
+    """The time between them is the hand's, not that of a page which takes half a second over the first."""
+    page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
+    wait_for_prompt(page, "move any units")
+    page.evaluate("() => addEventListener('pointerup', () => { for (const end = performance.now() + 500; performance.now() < end;); }, true)")
+    double_click(page, top_of(page, "0108"))
+    expect(prompt(page)).to_contain_text("units together")
+
+
+def test_everybody_joins_a_fight(server: Server, visit: Visit) -> None:
     game = open_game("cheren")
     session = Session(game, "agordat", {}, b"k" * 32, "fight", start=game.place(tomllib.loads(FIGHT)))
     session.act(0, session.game.read(session.state, ("attack", "1608")))
-    page = visit(one_server.url(one_server.post_text("/api/import?allied=me&italian=bot:random", session.log.text())["mine"][0]))
+    page = visit(server.url(server.post_text("/api/import?allied=me&italian=bot:random", session.log.text())["mine"][0]))
     wait_for_prompt(page, "choose the units")
     press(page, "Everybody joins")
     expect(page.locator("#prompt").get_by_role("button", name="Fight")).to_be_visible()
@@ -94,8 +101,30 @@ def test_everybody_joins_a_fight(one_server: Server, visit: Visit) -> None:
     expect(page.locator("#prompt")).not_to_contain_text("Everybody joins")
 
 
-def test_plans_of_ones_own_stay(one_server: Server, visit: Visit) -> None:
-    page = sit(one_server, visit, "cheren", "agordat", allied="me", italian="bot:random")
+SLOW_LINE = """{ const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
+Object.defineProperty(WebSocket.prototype, 'onmessage', { set(hear) {
+    set.call(this, (event) => setTimeout(() => hear.call(this, event), JSON.parse(event.data).t === 'update' ? 3500 : 0));
+} }); }"""
+"""Every new position comes late."""
+
+
+def test_everybody_joins_however_slow_the_line_is(server: Server, visit: Visit) -> None:
+    """Whoever waited three seconds for a position gave up after the first unit."""
+    game = open_game("cheren")
+    session = Session(game, "agordat", {}, b"k" * 32, "fight", start=game.place(tomllib.loads(FIGHT)))
+    session.act(0, session.game.read(session.state, ("attack", "1608")))
+    page = visit(server.base)
+    page.add_init_script(SLOW_LINE)
+    page.goto(server.url(server.post_text("/api/import?allied=me&italian=bot:random&mix=no", session.log.text())["mine"][0]))
+    wait_for_prompt(page, "choose the units")
+    press(page, "Everybody joins")
+    expect(page.locator("#odds")).to_contain_text("25 Fd")
+    expect(page.locator("#odds")).to_contain_text("11 Ind")
+    expect(page.locator("#prompt")).not_to_contain_text("Everybody joins")
+
+
+def test_plans_of_ones_own_stay(server: Server, visit: Visit) -> None:
+    page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
     wait_for_prompt(page, "move any units")
     page.mouse.move(600, 300)
     page.mouse.down(button="right")
@@ -112,3 +141,53 @@ def test_plans_of_ones_own_stay(one_server: Server, visit: Visit) -> None:
     page.locator("#tab-notes").click()
     page.get_by_role("button", name="Wipe all").click()
     expect(page.locator(".plans .plan-line")).to_have_count(0)
+
+
+def test_defensive_fire_by_standing_order_is_not_asked_about(server: Server, visit: Visit) -> None:
+    """Keren: the Italians say from which chance on they fire; when the Commonwealth has moved the dice fall, and nobody is asked."""
+    game = open_game("keren")
+    units = {"col-red-1": "3628", "2-camerons-a": {"hex": "3629", "marks": ["moved"]}}
+    start = game.place({"phase": "commonwealth.movement", "turn": 2, "scenario": "first-battle", "units": units, "options": {"orders": "on"}})
+    session = Session(game, "first-battle", {"orders": "on"}, b"k" * 32, "orders", start=start)
+    page = visit(server.url(server.post_text("/api/import", session.log.text())["mine"][0]))
+    wait_for_prompt(page, "change your standing orders")
+    press(page, "from 1 chance in 6")
+    wait_for_prompt(page, "change your standing orders")
+    page.locator("#tab-turn").click()
+    expect(page.locator("#page-turn")).to_contain_text("they fire from 1 in 6 on")
+    press(page, "Go on")
+    page.get_by_role("button", name="Commonwealth: ready").click()
+    wait_for_prompt(page, "move")
+    press(page, "End the phase")
+    confirm(page)
+    expect(page.locator("#result")).to_contain_text("2 Camerons, A")
+    expect(page.locator("#prompt .who")).to_contain_text("Commonwealth")
+
+
+def test_a_second_click_on_the_enemy_brings_everybody(server: Server, visit: Visit) -> None:
+    game = open_game("cheren")
+    session = Session(game, "agordat", {}, b"k" * 32, "twice", start=game.place(tomllib.loads(FIGHT)))
+    page = visit(server.url(server.post_text("/api/import?allied=me&italian=bot:random", session.log.text())["mine"][0]))
+    wait_for_prompt(page, "choose an enemy hex")
+    double_click(page, page.locator('.lit-hex[data-hex="1608"]'))
+    expect(page.locator("#odds")).to_contain_text("25 Fd")
+    expect(page.locator("#odds")).to_contain_text("11 Ind")
+    expect(page.locator("#prompt")).not_to_contain_text("Everybody joins")
+    expect(page.locator("#prompt").get_by_role("button", name="Fight")).to_be_visible()
+
+
+def test_all_who_can_advance_by_one_button(server: Server, visit: Visit) -> None:
+    """Keren: after an assault that emptied the hex."""
+    game = open_game("keren")
+    units = {"2-camerons-a": "3629", "2-camerons-b": "3629", "col-red-1": "2212"}
+    start = game.place({"phase": "commonwealth.assault", "turn": 2, "scenario": "first-battle", "units": units})
+    piece, place = game.names.piece, game.names.place
+    able = (piece["2-camerons-a"], piece["2-camerons-b"])
+    push(start, Advancing(0, place["3628"], able))
+    push(start, PickAdvance(0, place["3628"], able))
+    start.pending.clear()
+    session = Session(game, "first-battle", {}, b"k" * 32, "advance", start=start)
+    page = visit(server.url(server.post_text("/api/import?commonwealth=me&italian=bot:random", session.log.text())["mine"][0]))
+    press(page, "All of them")
+    for unit in ("2-camerons-a", "2-camerons-b"):
+        expect(page.locator(f'.stacks .counter[data-piece="{unit}"]')).to_have_attribute("data-hex", "3628")

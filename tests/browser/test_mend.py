@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.hand import choose_unit, click_hex, lit, middle, open_stack, point_at, press, sit, wait_for_prompt
+from tests.browser.hand import box_of, choose_unit, click_hex, confirm, lit, open_stack, point_at, press, settle, sit, top_of, wait_for_prompt
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
@@ -19,15 +19,16 @@ def focused(page: Page) -> str:
     return str(page.evaluate("() => document.activeElement.id || document.activeElement.className || document.activeElement.tagName"))
 
 
-def test_tab_gets_in_and_out_of_the_map(one_server: Server, visit: Visit) -> None:
+def test_tab_gets_in_and_out_of_the_map(server: Server, visit: Visit) -> None:
     """Once round the units, or after Escape, the key goes on: to the overlays, the panel's tabs, chat and all."""
-    page = sit(one_server, visit, "cheren", "agordat", allied="me", italian="bot:random")
+    page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
     wait_for_prompt(page, "move any units")
     page.locator("#map").focus()
     page.keyboard.press("Tab")
     page.wait_for_selector(".lit-hex")
     assert focused(page) == "map"
     for _ in range(40):
+        settle(page)
         page.keyboard.press("Tab")
         if focused(page) != "map":
             break
@@ -43,19 +44,16 @@ def test_tab_gets_in_and_out_of_the_map(one_server: Server, visit: Visit) -> Non
 
 
 @pytest.mark.parametrize("width", [800, 1024])
-def test_a_tablet_names_its_overlays_and_closes_its_panel(one_server: Server, visit: Visit, width: int) -> None:
-    page = visit(one_server.url(one_server.table("me", "bot:random")["mine"][0]), width, 768, has_touch=True)
+def test_a_tablet_names_its_overlays_and_closes_its_panel(server: Server, visit: Visit, width: int) -> None:
+    page = visit(server.url(server.table("me", "bot:random")["mine"][0]), width, 768, has_touch=True)
     wait_for_prompt(page, "move any units")
     page.get_by_role("button", name="Overlays", exact=True).click()
     for overlay in page.locator("#overlays button:not(.overlays-fold)").all():
         assert overlay.inner_text().strip(), "a button without a name"
-    wide = page.locator("#map").bounding_box()
-    assert wide is not None
+    wide = box_of(page.locator("#map"))
     page.get_by_role("button", name="Side panel").click()
     expect(page.locator("#side")).to_be_hidden()
-    after = page.locator("#map").bounding_box()
-    assert after is not None
-    assert after["width"] > wide["width"] + 200
+    assert box_of(page.locator("#map"))["width"] > wide["width"] + 200
     page.reload()
     wait_for_prompt(page, "move any units")
     expect(page.locator("#side")).to_be_hidden()
@@ -63,40 +61,36 @@ def test_a_tablet_names_its_overlays_and_closes_its_panel(one_server: Server, vi
     expect(page.locator("#side")).to_be_visible()
 
 
-def test_why_not_goes_when_the_game_goes_on(one_server: Server, visit: Visit) -> None:
-    page = sit(one_server, visit, "cheren", "agordat", allied="me", italian="bot:random")
+def test_why_not_goes_when_the_game_goes_on(server: Server, visit: Visit) -> None:
+    page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
     wait_for_prompt(page, "move any units")
     choose_unit(page, "tank")
-    point_at(page, page.locator('.stacks .counter[data-hex="1608"]').last)
+    point_at(page, top_of(page, "1608"))
     page.wait_for_selector("#why:not([hidden])")
     page.locator("#map").focus()
     page.keyboard.press("Escape")
     expect(page.locator("#why")).to_be_hidden()
     choose_unit(page, "tank")
-    point_at(page, page.locator('.stacks .counter[data-hex="1608"]').last)
+    point_at(page, top_of(page, "1608"))
     page.wait_for_selector("#why:not([hidden])")
     press(page, "End the phase")
-    page.wait_for_timeout(200)
-    if page.locator("#odds button.primary").is_visible():
-        page.locator("#odds button.primary").click()
+    confirm(page)
     expect(page.locator("#why")).to_be_hidden()
 
 
-def test_an_open_stack_keeps_its_size_when_the_map_is_zoomed(one_server: Server, visit: Visit) -> None:
-    page = sit(one_server, visit, "cheren", "agordat", allied="me", italian="bot:random")
+def test_an_open_stack_keeps_its_size_when_the_map_is_zoomed(server: Server, visit: Visit) -> None:
+    page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
     wait_for_prompt(page, "move any units")
     open_stack(page, "0108")
 
     def size() -> float:
-        return float(page.evaluate("() => document.querySelector('.fan .counter .card').getBoundingClientRect().width"))
+        return box_of(page.locator(".fan .counter .card").first)["width"]
 
     for _ in range(3):
         page.keyboard.press("+")
-    page.wait_for_timeout(400)
     assert 48 < size() < 92
     for _ in range(5):
         page.keyboard.press("+")
-    page.wait_for_timeout(400)
     assert 48 < size() < 92
 
 
@@ -104,15 +98,15 @@ def test_an_open_stack_keeps_its_size_when_the_map_is_zoomed(one_server: Server,
     ("game", "scenario", "mine", "theirs"),
     [("adua", "albertone", "italian", "abyssinian"), ("cheren", "campaign", "allied", "italian"), ("ethiopia", "campaign", "italian", "ethiopian")],
 )
-def test_counters_can_be_read_where_a_game_opens(one_server: Server, visit: Visit, game: str, scenario: str, mine: str, theirs: str) -> None:
-    table = one_server.post("/api/tables", {"game": game, "scenario": scenario, "options": {}, "seats": {mine: "me", theirs: "bot:random"}})
-    page = visit(one_server.url(table["mine"][0]), 1440, 900)
+def test_counters_can_be_read_where_a_game_opens(server: Server, visit: Visit, game: str, scenario: str, mine: str, theirs: str) -> None:
+    table = server.post("/api/tables", {"game": game, "scenario": scenario, "options": {}, "seats": {mine: "me", theirs: "bot:random"}})
+    page = visit(server.url(table["mine"][0]), 1440, 900)
     page.wait_for_selector("#map[data-relief=done]")
-    assert page.evaluate("() => document.querySelector('.stacks .counter .card').getBoundingClientRect().width") >= 30
+    assert box_of(page.locator(".stacks .counter .card").first)["width"] >= 30
 
 
 def test_the_shelf_says_scenario_turn_and_whose_move(server: Server, visit: Visit) -> None:
-    table = server.table("me", "link")
+    table = server.table("me", "link", mix=False)
     page = visit(server.url(table["mine"][0]))
     page.wait_for_selector("#prompt .waiting")
     page.goto(server.base)
@@ -130,7 +124,7 @@ def test_the_shelf_says_scenario_turn_and_whose_move(server: Server, visit: Visi
 
 
 def test_who_asks_to_take_back_says_what(server: Server, visit: Visit) -> None:
-    table = server.table("me", "link")
+    table = server.table("me", "link", mix=False)
     other = visit(server.url(table["links"]["italian"]))
     wait_for_prompt(other, "roadblock")
     press(other, "Pass")
@@ -139,24 +133,23 @@ def test_who_asks_to_take_back_says_what(server: Server, visit: Visit) -> None:
     choose_unit(page, "tank")
     to = lit(page)[0]
     click_hex(page, to)
-    page.wait_for_timeout(300)
-    if page.locator("#odds button.primary").is_visible():
-        page.locator("#odds button.primary").click()
+    confirm(page)
     expect(page.locator('.stacks .counter[data-piece="tank"]')).to_have_attribute("data-hex", to)
     page.locator(".more summary").click()
     page.get_by_role("menuitem", name="Ask to take back").click()
     expect(other.locator("dialog.asked")).to_contain_text(re.compile("asks to take back: “.*Tank.* moves from"))
 
 
-def test_the_lit_hexes_are_not_under_the_tray(one_server: Server, visit: Visit) -> None:
+def test_the_lit_hexes_are_not_under_the_tray(server: Server, visit: Visit) -> None:
     """Whatever hangs over the map steps aside for the places that can be chosen."""
-    page = sit(one_server, visit, "ethiopia", "campaign", italian="me", ethiopian="bot:random")
+    page = sit(server, visit, "ethiopia", "campaign", italian="me", ethiopian="bot:random")
     wait_for_prompt(page, "send air units")
     page.locator('#boxes [data-piece="bomber-1"]').click()
     page.wait_for_selector(".lit-hex")
-    tray = page.locator("#boxes").bounding_box()
-    assert tray is not None
-    spots = [middle(node) for node in page.locator(".lit-hex").all()[:150]]
+    tray = box_of(page.locator("#boxes"))
+    spots = page.locator(".lit-hex").evaluate_all(
+        "nodes => nodes.slice(0, 150).map((node) => node.getBoundingClientRect()).map((box) => [box.x + box.width / 2, box.y + box.height / 2])"
+    )
     hidden = [s for s in spots if tray["x"] < s[0] < tray["x"] + tray["width"] and tray["y"] < s[1] < tray["y"] + tray["height"]]
     other = [s for s in spots if tray["x"] < s[0] < tray["x"] + tray["width"] and 70 < s[1] < 70 + tray["height"]]
     assert len(hidden) <= max(len(other), 1)

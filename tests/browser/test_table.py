@@ -16,16 +16,21 @@ from tests.browser.conftest import Server
 from tests.browser.hand import (
     button,
     choose_unit,
+    click,
     click_hex,
+    confirm,
     fight,
     frames,
     lit,
     middle,
+    my_turn,
     open_stack,
     place_of,
     point_at,
     press,
     prompt,
+    settle,
+    top_of,
     wait_for_prompt,
 )
 
@@ -41,10 +46,7 @@ def move_by_mouse(page: Page, unit: str, choose: Callable[[list[str]], str]) -> 
     choose_unit(page, unit)
     to = choose(lit(page))
     click_hex(page, to)
-    confirm = page.locator("#odds button.primary")
-    expect(confirm.or_(page.locator(f'.stacks .counter[data-piece="{unit}"][data-hex="{to}"]')).first).to_be_visible()
-    if confirm.is_visible():
-        confirm.click()
+    confirm(page)
     expect(page.locator(f'.stacks .counter[data-piece="{unit}"]')).to_have_attribute("data-hex", to)
     return to
 
@@ -56,10 +58,7 @@ def along(hexes: list[str]) -> Callable[[list[str]], str]:
 
 def end_phase(page: Page) -> None:
     press(page, "End the phase")
-    confirm = page.locator("#odds button.primary")
-    page.wait_for_timeout(150)
-    if confirm.is_visible():
-        confirm.click()
+    confirm(page)
 
 
 def thin_out(page: Page) -> None:
@@ -70,12 +69,10 @@ def thin_out(page: Page) -> None:
 def finish_turn(page: Page, decide: Callable[[str], None]) -> None:
     """From the end of movement to one's own movement of the next turn."""
     for _ in range(60):
-        page.wait_for_function("() => !document.querySelector('#prompt .waiting')", timeout=60_000)
-        text = prompt(page).inner_text().lower()
+        text = my_turn(page).lower()
         if "move any units" in text:
             return
         decide(text)
-        page.wait_for_timeout(120)
     raise AssertionError(f"the turn did not come to an end: {prompt(page).inner_text()}")
 
 
@@ -92,11 +89,9 @@ def simple_choice(page: Page) -> Callable[[str], None]:
         elif button(page, "Forfeit|Stay|No push|Arrive").count():
             press(page, "Forfeit|Stay|No push|Arrive")
         else:
-            counter = page.locator(".counter.lit").locator("visible=true").last
-            page.mouse.click(*middle(counter))
-            page.wait_for_timeout(200)
+            click(page, page.locator(".counter.lit").locator("visible=true").last)
             for node in page.locator(".lit-hex, #pick button").all()[:1]:
-                node.click()
+                click(page, node)
 
     return decide
 
@@ -141,31 +136,24 @@ def test_keyboard_alone_plays_a_turn(server: Server, visit: Visit) -> None:
     for _ in range(8):
         page.keyboard.press("Tab")
         page.wait_for_selector(".lit-hex")
-        page.keyboard.press("ArrowRight")
-        page.keyboard.press("ArrowRight")
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(200)
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(250)
-        page.keyboard.press("Escape")
+        for key in ("ArrowRight", "ArrowRight", "Enter", "Enter", "Escape"):
+            settle(page)
+            page.keyboard.press(key)
     assert {place_of(page, unit) for unit in MARCH} != {"0108"}
 
     def decide(text: str) -> None:
         page.keyboard.press("Escape")  # back to the map, wherever the focus went
-        if "or stand" not in text and ("lose a step" in text or "lose 1 step" in text or "retreat each" in text):
-            page.keyboard.press("Tab")
-            page.wait_for_timeout(250)
-        else:
-            page.keyboard.press("1")
-            page.wait_for_timeout(250)
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(200)
+        piece = "or stand" not in text and ("lose a step" in text or "lose 1 step" in text or "retreat each" in text)
+        page.keyboard.press("Tab" if piece else "1")
+        settle(page)
+        if my_turn(page).lower() == text:
+            page.keyboard.press("Enter")
 
     page.keyboard.press("1")
-    page.wait_for_timeout(300)
+    settle(page)
     page.keyboard.press("Enter")
     finish_turn(page, decide)
-    assert page.locator("#live").inner_text() != ""
+    expect(page.locator("#live")).not_to_be_empty()
 
 
 def test_two_browsers_play_each_other_by_links(server: Server, visit: Visit) -> None:
@@ -196,9 +184,9 @@ def test_a_watcher_never_receives_a_hidden_chit(server: Server, visit: Visit) ->
     page = visit(server.base)
     heard = frames(page)
     page.goto(server.url(table["watch"]))
-    page.wait_for_timeout(6000)
+    expect(page.locator("#side .log-turn")).not_to_have_count(1)  # a whole turn has been seen
     page.reload()
-    page.wait_for_timeout(1500)
+    page.wait_for_selector("#side .log-entry")
     chits = [piece["key"] for piece in open_game("cheren").board("agordat")["pieces"] if piece["kind"] == "chit"]
     assert len(heard) > 3
     for message in map(json.loads, heard):
@@ -216,8 +204,7 @@ def test_a_refusal_shows_its_rule(server: Server, visit: Visit) -> None:
     page = visit(server.url(server.table("me", "bot:random")["mine"][0]))
     wait_for_prompt(page, "move any units")
     choose_unit(page, "11-ind")
-    agordat = page.locator('.stacks .counter[data-hex="1608"]').locator("visible=true").last
-    page.mouse.click(*middle(agordat))
+    click(page, top_of(page, "1608"))
     why = page.locator("#why")
     expect(why).to_be_visible()
     expect(why).to_contain_text("held by the enemy")
@@ -229,6 +216,7 @@ def test_odds_shown_equal_the_engines(server: Server, visit: Visit) -> None:
     wait_for_prompt(page, "choose the units")
     panel = page.locator("#odds")
     expect(panel.locator(".odd").first).to_be_visible()
+    settle(page)
     shown = {row.locator(".odd-label").inner_text(): row.locator(".odd-chance").get_attribute("title") for row in panel.locator(".odd").all()}
     expected = {chance.label: chance.chance for chance in fight_preview().odds}
     assert {label: Fraction(*map(int, str(text).split(" in "))) for label, text in shown.items()} == expected
@@ -276,16 +264,16 @@ def fight_table(server: Server) -> str:
     return str(answer["mine"][0])
 
 
-def test_restart_in_mid_fight_loses_nothing(server: Server, visit: Visit) -> None:
-    token = fight_table(server)
-    page = visit(server.url(token))
+def test_restart_in_mid_fight_loses_nothing(own_server: Server, visit: Visit) -> None:
+    token = fight_table(own_server)
+    page = visit(own_server.url(token))
     wait_for_prompt(page, "choose the units")
     page.reload()
     wait_for_prompt(page, "choose the units")
-    server.kill()
-    page.wait_for_timeout(800)
-    server.start()
-    page.wait_for_function("() => !document.querySelector('#line:not([hidden])')", timeout=30_000)
+    own_server.kill()
+    expect(page.locator("#line.lost")).to_be_visible()
+    own_server.start()
+    expect(page.locator("#line")).to_be_hidden()
     fight(page, "Fight")
     expect(page.locator("#side")).to_contain_text("Result")
 
@@ -309,7 +297,7 @@ def test_no_serious_accessibility_fault(server: Server, visit: Visit, scheme: st
     token = server.table("me", "bot:random")["mine"][0]
     for url in (server.base, server.url(token)):
         page = visit(url, color_scheme=scheme)
-        page.wait_for_timeout(2500)
+        page.wait_for_selector("#games form" if url == server.base else "#map[data-relief=done]")
         found = Axe().run(page).response["violations"]
         serious = [(fault["id"], [node["target"] for node in fault["nodes"]][:3]) for fault in found if fault["impact"] in {"serious", "critical"}]
         assert serious == [], url

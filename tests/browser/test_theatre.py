@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from amba.core.session import Session
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
-from tests.browser.hand import button, choose_unit, click_hex, fight, lit, press, prompt, wait_for_prompt
+from tests.browser.hand import button, choose_unit, click_hex, confirm, fight, lit, my_turn, press, prompt, settle, wait_for_prompt
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
@@ -48,19 +48,21 @@ def result_in_log(page: Page) -> str:
 
 
 def test_a_fight_ends_in_a_card_at_its_hex_that_waits(server: Server, visit: Visit) -> None:
-    page = visit(server.url(before_the_die(server)))
+    page = visit(server.base)
+    page.clock.install()
+    page.goto(server.url(before_the_die(server)))
     wait_for_prompt(page, "choose the units")
     fight(page, "Fight")
     card = page.locator("#result")
     expect(card).to_contain_text("Attack on Agordat (1608)")
     expect(card.locator(".result-dice .die").first).to_be_visible()
-    page.wait_for_function("() => !document.querySelector('#prompt .waiting')")
-    assert card.locator(".hit").inner_text() == result_in_log(page)
+    my_turn(page)
+    expect(card.locator(".hit")).to_have_text(result_in_log(page))
     expect(card).to_contain_text("before the dice")
     lost = [line for line in page.locator("#side .log-entry").all_inner_texts() if "loses a step" in line or "is eliminated" in line]
     expect(card.locator(".result-losses li")).to_have_count(len(lost))
-    # It waits to be read, lies over nothing that can be chosen, and goes when told to.
-    page.wait_for_timeout(6000)
+    # It waits to be read, however long that takes, and goes when told to.
+    page.clock.fast_forward(60_000)
     expect(card).to_be_visible()
     page.locator("#map").focus()
     page.keyboard.press("Escape")
@@ -73,10 +75,7 @@ def test_the_next_question_shows_the_fight_it_belongs_to(server: Server, visit: 
     wait_for_prompt(page, "choose the units")
     fight(page, "Fight")
     page.wait_for_selector("#result:not([hidden])")
-    ready = page.get_by_role("button", name=re.compile("ready"))
-    page.wait_for_timeout(300)
-    if ready.is_visible():
-        ready.click()
+    page.get_by_role("button", name="Italians: ready").click()
     badge = page.locator("#prompt .fight-badge")
     expect(badge).to_contain_text("Attack on Agordat")
     page.locator("#result .result-close").click()
@@ -84,35 +83,87 @@ def test_the_next_question_shows_the_fight_it_belongs_to(server: Server, visit: 
     expect(page.locator("#result")).to_be_visible()
 
 
-def test_the_other_sides_turn_is_told_until_ones_first_order(server: Server, visit: Visit) -> None:
-    page = visit(server.url(server.table("bot:random", "me")["mine"][0]))
-    tale = page.locator("#tale")
-    for _ in range(40):
-        page.wait_for_function("() => !document.querySelector('#prompt .waiting')", timeout=60_000)
-        page.wait_for_timeout(150)
-        if tale.is_visible():
+FAR_APART = """
+game = "cheren"
+scenario = "agordat"
+turn = 2
+phase = "allied.{phase}"
+[units]
+11-ind = {{ hex = "1610", steps = 2, marks = ["low"] }}
+10-ind = "0408"
+2-col-1 = "1608"
+2-col-2 = "1509"
+"""
+
+
+def two_players(server: Server, visit: Visit, phase: str) -> tuple[Page, Page]:
+    """The Italians' page and the Allies'."""
+    game = open_game("cheren")
+    session = Session(game, "agordat", {}, b"k" * 32, "apart", start=game.place(tomllib.loads(FAR_APART.format(phase=phase))))
+    table = server.post_text("/api/import?allied=link&italian=me", session.log.text())
+    return visit(server.url(table["mine"][0])), visit(server.url(table["links"]["allied"]))
+
+
+WATCH = """() => { globalThis.seen = new Set(); new MutationObserver(() => {
+    if (document.body.classList.contains('looking-back')) seen.add('back');
+    if (document.querySelector('#side .log-entry.here')) seen.add('log');
+}).observe(document.body, { attributes: true, subtree: true, attributeFilter: ['class'] }); }"""
+"""Notes what the replay shows, however quickly it is over."""
+
+
+def agreed(page: Page, other: Page) -> None:
+    """Both show the same position."""
+    for one in (page, other):
+        settle(one)
+    newest = max(one.evaluate("() => ambaTable.view.n") for one in (page, other))
+    for one in (page, other):
+        one.wait_for_function("n => ambaTable.view.n >= n && ambaTable.isAtRest", arg=newest)
+
+
+def end_the_turn(page: Page, other: Page) -> None:
+    """The Allies have nothing more to do, and the Italians no answer to it."""
+    quiet = "Check supply|End the phase|Pass|Stand"
+    for _ in range(20):
+        agreed(page, other)
+        if page.locator("#tale").is_visible():
             break
-        if button(page, "Pass|End the phase|Stand").is_visible():
-            press(page, "Pass|End the phase|Stand")
-    expect(tale).to_contain_text(re.compile(r"Allies: \d+ moves?"))
-    assert page.locator(".arrows .arrow-line").count() > 0
-    assert page.locator(".ghosts .counter").count() > 0
+        press(other if button(other, quiet).is_visible() else page, quiet)
+
+
+def test_the_other_sides_turn_is_told_until_ones_first_order(server: Server, visit: Visit) -> None:
+    page, other = two_players(server, visit, "movement")
+    tale = page.locator("#tale")
+    wait_for_prompt(other, "move any units")
+    choose_unit(other, "10-ind")
+    click_hex(other, lit(other)[0])
+    confirm(other)
+    end_the_turn(page, other)
+    expect(tale).to_contain_text("Allies: 1 move, they lost 1 step")
+    expect(page.locator(".arrows .arrow-line")).not_to_have_count(0)
+    expect(page.locator(".ghosts .counter")).not_to_have_count(0)
     # Replayed: the board goes back, the log keeps step, and it ends in the present by itself.
+    page.evaluate(WATCH)
     page.locator("#replay select").select_option("10")
     tale.get_by_role("button", name="Replay").click()
-    expect(page.locator("body")).to_have_class(re.compile("looking-back"))
-    page.wait_for_selector("#side .log-entry.here")
-    expect(page.locator("body")).not_to_have_class(re.compile("looking-back"), timeout=60_000)
+    page.wait_for_function("() => seen.has('back') && seen.has('log') && !document.body.classList.contains('looking-back')")
     expect(tale).to_be_visible()
-    page.wait_for_function("() => !document.querySelector('#prompt .waiting')")
+    my_turn(page)
     press(page, "End the phase|Pass")
     expect(tale).to_be_hidden()
-    assert page.locator(".arrows .arrow-line").count() == 0
+    expect(page.locator(".arrows .arrow-line")).to_have_count(0)
+
+
+def test_a_turn_in_which_they_only_lost_something_is_told_as_that(server: Server, visit: Visit) -> None:
+    page, other = two_players(server, visit, "supply")
+    wait_for_prompt(other, "check supply")
+    end_the_turn(page, other)
+    expect(page.locator("#tale")).to_contain_text("Allies: they lost 1 step")
+    expect(page.locator("#tale").get_by_role("button", name="The losses")).to_be_visible()
 
 
 def test_since_you_left(server: Server, visit: Visit) -> None:
     """Whoever comes back is told what the other did meanwhile."""
-    table = server.table("me", "link")
+    table = server.table("me", "link", mix=False)
     mine, theirs = table["mine"][0], table["links"]["italian"]
     page = visit(server.url(theirs))
     wait_for_prompt(page, "roadblock")
@@ -124,13 +175,11 @@ def test_since_you_left(server: Server, visit: Visit) -> None:
     choose_unit(other, "tank")
     to = lit(other)[0]
     click_hex(other, to)
-    other.wait_for_timeout(300)
-    if other.locator("#odds button.primary").is_visible():
-        other.locator("#odds button.primary").click()
+    confirm(other)
     expect(other.locator('.stacks .counter[data-piece="tank"]')).to_have_attribute("data-hex", to)
     page.goto(server.url(theirs))
     expect(page.locator("#tale")).to_contain_text("Since you left: 1 move")
-    assert page.locator(".arrows .arrow-line").count() == 1
+    expect(page.locator(".arrows .arrow-line")).to_have_count(1)
     page.reload()
     page.wait_for_selector("#prompt .waiting")
     expect(page.locator("#tale")).to_be_hidden()
@@ -141,7 +190,7 @@ def test_replay_plays_pauses_and_follows_the_log(server: Server, visit: Visit) -
     wait_for_prompt(page, "choose the units")
     fight(page, "Fight")
     page.wait_for_selector("#result:not([hidden])")
-    page.wait_for_function("() => !document.querySelector('#prompt .waiting')")
+    my_turn(page)
     last = int(page.locator("#replay input[type=range]").get_attribute("max") or 0)
     page.locator("#side .log-text", has_text="Attack on Agordat").first.click()
     expect(page.locator("#side .log-entry.here")).to_contain_text("Attack on Agordat")
@@ -157,7 +206,7 @@ def test_replay_plays_pauses_and_follows_the_log(server: Server, visit: Visit) -
     page.keyboard.press("Escape")  # the card first, then back to the present
     page.keyboard.press("Escape")
     expect(page.locator("#replay .primary")).to_be_hidden()
-    assert button(page, ".").count() or page.locator(".counter.lit").count()
+    expect(button(page, ".").or_(page.locator(".counter.lit")).first).to_be_attached()
 
 
 def test_fork_here_plays_on_at_a_table_of_ones_own(server: Server, visit: Visit) -> None:

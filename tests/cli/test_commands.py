@@ -51,6 +51,12 @@ def test_rules_for_people_and_by_status(run: Run) -> None:
     assert "enforced" not in run("rules", "cheren", "--status", "information").out.splitlines()[2]
 
 
+def test_rules_without_tests_say_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "are not here" not in run("rules", "cheren").out
+    monkeypatch.setattr("amba.lab.rules_in_play.tests_folder", lambda key: None)
+    assert "The tests of this game are not here" in run("rules", "cheren").out
+
+
 def test_rules_of_an_unknown_game(run: Run) -> None:
     ran = run("rules", "chess")
     assert ran.code == 2
@@ -132,6 +138,7 @@ def test_show_a_position_as_text(run: Run) -> None:
     assert "Agordat" not in out.splitlines()[0]
     assert "11th Indian Brigade" in out
     assert "A20/4" in run("show", AGORDAT, "--around", "1608").out
+    assert run("show", AGORDAT, "--around", "agordat").out == run("show", AGORDAT, "--around", "1608").out
 
 
 def test_show_draws_svg(run: Run, tmp_path: Path) -> None:
@@ -155,7 +162,7 @@ def test_show_hides_what_a_watcher_may_not_see(run: Run) -> None:
     [
         (("nowhere",), "nowhere: neither a file nor a game; the games are: "),
         (("cheren", "--scenario", "x"), "cheren has no scenario 'x'; there are: campaign, agordat"),
-        (("cheren", "--around", "9999"), "there is no hex '9999'"),
+        (("cheren", "--around", "9999"), "there is no hex or place '9999'"),
         (("cheren", "--side", "french"), "there is no side 'french'; there are: allied, italian"),
     ],
 )
@@ -172,6 +179,19 @@ def test_bench_gives_figures_and_ratios(run: Run) -> None:
     assert row["copy_us"] > 0
     assert "decisions_per_reference" in row["ratios"]
     assert answer["import_ms"]["import amba"] > 0  # a figure, never a limit: machines differ
+
+
+def test_bench_compares_two_installations(run: Run) -> None:
+    answer = run("bench", "cheren", "--scenario", "agordat", "--seconds", "0.1", "--rounds", "2", "--against", sys.executable, "--json").data
+    (row,) = answer["against"]
+    assert (row["game"], row["scenario"], row["rounds"]) == ("cheren", "agordat", 2)
+    assert 0 < row["lowest"] <= row["ratio"] <= row["highest"]
+
+
+def test_bench_against_nothing_is_one_line(run: Run) -> None:
+    ran = run("bench", "cheren", "--against", "no-such-folder")
+    assert ran.code == 2
+    assert "no-such-folder is neither a Python with amba installed nor a folder of its sources" in ran.message
 
 
 def test_listing_commands_imports_no_game() -> None:

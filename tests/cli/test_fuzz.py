@@ -48,7 +48,7 @@ def broken_referee(game: Any) -> None:
 def broken_apply(game: Any) -> None:
     def apply(s: State, a: Action) -> list[Event]:
         found: list[Event] = type(game).apply(game, s, a)
-        return found if a.verb != "move" else [event for event in found if type(event).__name__ != "Moved"]
+        return found if a.verb != "done" else found[:-1]
 
     game.apply = apply
 

@@ -41,6 +41,32 @@ def test_verify_proves_a_finished_game(run: Run, finished: Path) -> None:
     assert run("verify", finished, "--json").data["ok"] is True
 
 
+def test_verify_takes_the_promised_hash(run: Run, finished: Path) -> None:
+    log = Log.parse(finished.read_text(encoding="utf-8"))
+    assert "give --promise" in run("verify", finished).out
+    sound = run("verify", finished, "--promise", log.header.commitment.upper(), "--last", log.last)
+    assert sound.code == 0
+    assert "give --promise" not in sound.out
+    ran = run("verify", finished, "--promise", "0" * 64)
+    assert ran.code == 1
+    assert "not the game that was promised" in ran.message
+    assert "not the game as it ended" in run("verify", finished, "--last", "0" * 64).message
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "show", "ask"])
+def test_what_never_ends_is_no_log(run: Run, command: str) -> None:
+    ran = run(command, "/dev/zero")
+    assert ran.code in {1, 2}
+    assert "/dev/zero" in ran.message
+
+
+@pytest.mark.parametrize("port", ["99999", "-1", "abc", "1e3", ""])
+def test_a_port_out_of_range_is_refused_in_words(run: Run, port: str) -> None:
+    ran = run("serve", f"--port={port}")
+    assert ran.code == 2
+    assert "is no port" in ran.err
+
+
 def lines_of(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines()
 

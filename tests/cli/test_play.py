@@ -81,6 +81,7 @@ def test_undo_takes_back_until_dice_fall(before_agordat: Start) -> None:
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
+        ("hint", "A hint: "),
         ("why attack 1609", "Not allowed: None of your units is next to 1609. [11.0]"),
         ("why attack 1608 11-ind", "Allowed: Attack Agordat (1608); 11th Indian Brigade"),
         ("why", "why ORDER"),
@@ -226,3 +227,43 @@ def test_units_in_a_list_and_legs_in_a_row(cheren: Game) -> None:
     assert expand(cheren, s, finder, ["move", "11-ind", "0208", "0307"]) == [("move", "11-ind", "0208"), ("move", "11-ind", "0307")]
     with pytest.raises(IllegalAction):
         expand(cheren, s, finder, ["move", "11-ind,10-ind", "3207"])
+
+
+def test_a_bot_plays_its_side_in_the_terminal(cheren: Game, tmp_path: Path) -> None:
+    """A person is asked only for their own side, is told what the bot did, and never asked to hand over."""
+    session = saves.fresh(cheren, "agordat", {}, "bot")
+    rng, asked = Random(3), []
+
+    def read(prompt: str) -> str:
+        decision = session.decision
+        assert decision is not None
+        asked.append((decision.who, prompt))
+        return " ".join(session.game.spell(session.menu.pick(rng)))
+
+    told: list[str] = []
+    assert Terminal(session, tmp_path / "bot.amba", read, told.append, tty=False, bots={1: "greedy"}).loop() == 0
+    assert session.decision is None
+    assert {who for who, _ in asked} == {0}
+    assert not any("Hand over" in prompt for _, prompt in asked)
+    assert any(done.by == 1 for done in session.done)
+    assert any("Italian" in line for line in told)
+
+
+def test_undo_goes_back_to_ones_own_last_order(cheren: Game, tmp_path: Path) -> None:
+    session = saves.fresh(cheren, "agordat", {}, "7")
+    terminal = Terminal(session, tmp_path / "undo.amba", lambda prompt: "", lambda line: None, tty=False, bots={1: "random"})
+    while session.decision is not None and session.decision.who == 1:
+        terminal.let_play(terminal.bots[1])
+    count = len(session.done)
+    assert session.decision is not None
+    session.act(0, session.menu.plain[0])
+    terminal.undo([])
+    assert len(session.done) <= count
+    assert session.decision.who == 0
+
+
+@pytest.mark.parametrize(("given", "says"), [("french=greedy", "the sides of cheren are allied, italian"), ("italian=genius", "no bot 'genius'")])
+def test_a_bot_that_cannot_be_is_named(run: Run, given: str, says: str) -> None:
+    ran = run("play", "cheren", "--bot", given)
+    assert ran.code == 2
+    assert says in ran.message

@@ -130,14 +130,20 @@ async def changes_told(hub: Hub, session: Session, seat: Seat, says: Sequence[tu
     opened = await hub.open_table(session, dict.fromkeys(game.sides, "link"))
     place = hub.open_tables[opened["table"]]
 
+    tokens = {side: f"{link}-seat" for side, link in opened["links"].items()}
+    for side, token in tokens.items():
+        assert await hub.stored(hub.storage.take_link, opened["links"][side], token)
+
     def seated(one: Seat) -> Seat:
-        return one._replace(token=opened["links"][game.sides[one.sides[0]]] if one.sides else opened["watch"], table=opened["table"])
+        return one._replace(token=tokens[game.sides[one.sides[0]]] if one.sides else opened["watch"], table=opened["table"])
 
     found = await wire.welcomed(hub, place, seated(seat))
     for speaker, message in says:
         sent = await wire.hear(hub, place, seated(speaker), message)
         found += sent if speaker is seat else []
     hub.drop(opened["table"])
+    # What the storage was told in passing is done before this loop ends.
+    await hub.stored(hub.storage.count)
     assert not any('"code":"error"' in text for text in found), found[-1]
     return [*map(wire.told, found), place.table.is_over or place.table.file(seat)]
 
@@ -186,7 +192,7 @@ class Twins:
         seat, side = self.seat, self.side
         last = table.session.done[-1]
         found: dict[str, Any] = {
-            "view": table.view(side), "menu": table.menu(seat), "log": table.entries(seat), "paths": table.paths(seat, since), "file": table.file(seat),
+            "view": table.view(side), "menu": table.menu(seat), "log": table.entries(seat), "paths": table.paths(seat, since), "file": self.unpromised(table),
             "past": table.replay(seat, since), "action": self.game.redact_action(table.session.state, last.words, last.by, side),
         }  # fmt: skip
         for name, ask in (("undo", table.undo_to), ("ask undo", table.ask_to)):
@@ -195,6 +201,10 @@ class Twins:
             except Refused as refused:
                 found[name] = refused.data()
         return found
+
+    def unpromised(self, table: Table) -> str:
+        """The log file without its promise: that covers the start with its secrets, hidden by the key of the dice, which nobody has before the end."""
+        return table.file(self.seat).replace(table.session.log.header.commitment, "PROMISE")
 
     def alike(self, action: Words) -> Iterator[Words]:
         """What the other game's player may do that looks like this action: the same, the same by whoever stands in that place of the stack, anything of the kind."""

@@ -49,8 +49,8 @@ def bot_game(key: str, scenario: str) -> Session:
     return session
 
 
-def fights(session: Session) -> Iterator[tuple[State, Action]]:
-    """Orders whose preview shows odds, in a game that was played: every kind of them a few times, and wherever it has a line by another rule."""
+def foretold(session: Session, odds_only: bool = False) -> Iterator[tuple[State, Action]]:
+    """Orders whose preview shows odds, chances, costs or rolls, in a game that was played: every kind of them a few times, and wherever it has a line by another rule."""
     game, state = session.game, session.start.copy()
     seen: Counter[tuple[str, str]] = Counter()
     rules: set[tuple[str, str, str]] = set()
@@ -63,7 +63,7 @@ def fights(session: Session) -> Iterator[tuple[State, Action]]:
             for action in (*islice(menu.plain, 12), *tails):
                 kind = (decision.kind, action.verb)
                 preview = game.preview(state, action) if kind not in looked and seen[kind] < EACH + LATER else None
-                if preview is not None and preview.odds:
+                if preview is not None and (preview.odds or (not odds_only and (preview.cost or preview.shown or preview.chances))):
                     looked.add(kind)
                     seen[kind] += 1
                     lines = {(*kind, item[2]) for item in preview.items}
@@ -78,7 +78,7 @@ def fights(session: Session) -> Iterator[tuple[State, Action]]:
 def test_law_7_odds_shown_are_the_odds(key: str, scenario: str) -> None:
     game, looked = game_of(key), 0
     for session in played_games(key, scenario):
-        for state, action in fights(session):
+        for state, action in foretold(session):
             assert laws.odds_are_the_odds(game, state, action) == []
             looked += 1
     assert looked, "no order with odds in any game"
@@ -88,7 +88,7 @@ def test_law_7_odds_shown_are_the_odds(key: str, scenario: str) -> None:
 def test_law_7_a_preview_that_lies_is_caught(key: str) -> None:
     """The law itself: it sees a chance shifted from one result to another, a result left out, and one too many; another column or strength; somebody left out."""
     game, scenario = game_of(key), shortest_of(key)
-    state, action = next((state, action) for state, action in fights(finished_game(key, scenario)))
+    state, action = next((state, action) for state, action in foretold(finished_game(key, scenario), odds_only=True))
     shown = game.preview(state, action)
     assert shown is not None
     first, *rest = shown.odds

@@ -34,6 +34,8 @@ def test_law_8_every_enforced_rule_has_a_test_named_for_it(key: str) -> None:
 
 @every_game
 def test_law_8_every_enforced_rule_fires_in_play(key: str) -> None:
+    if rules_in_play.is_compiled(game_of(key)):
+        pytest.skip(rules_in_play.ON_SOURCES)
     assert rules_in_play.watched(game_of(key)).missing() == []
 
 

@@ -20,14 +20,16 @@ from amba.lab.fuzz import seeded_session
 from amba.lab.laws import near_misses
 from amba.server import schema, talk
 from amba.server.answers import Seat
-from amba.server.hub import Connection, Hub, OpenTable
+from amba.server.connection import Connection
+from amba.server.hub import Hub, OpenTable
 from amba.server.storage import SqliteStorage
 from amba.server.table import Table
 
-LOOKING: tuple[type, ...] = (schema.Tails, schema.Why, schema.Preview, schema.Overlay, schema.Replay, schema.Ping)
-"""Messages that change nothing."""
+LOOKING: tuple[type, ...] = (schema.Tails, schema.Why, schema.Preview, schema.Overlay, schema.Replay, schema.Ping, schema.Hint)
+"""Messages that change nothing. A hint is thought about by another process: what that process is told is compared in tests/server/test_hints.py."""
 CHANGING: tuple[type, ...] = (
-    schema.Act, schema.Undo, schema.AskUndo, schema.AnswerUndo, schema.Chat, schema.Note, schema.Resign, schema.OfferDraw, schema.AnswerDraw, schema.Claim,
+    schema.Act, schema.Place, schema.Undo, schema.AskUndo, schema.AnswerUndo, schema.Chat, schema.Note, schema.Resign, schema.OfferDraw, schema.AnswerDraw, schema.Claim,
+    schema.Invite, schema.Revoke, schema.Commit, schema.Open, schema.GoOn,
 )  # fmt: skip
 """Messages that may change the table or what is stored with it."""
 EVERY: tuple[type, ...] = get_args(schema.Incoming)
@@ -191,9 +193,10 @@ def refused_orders(game: Game, s: State, asked: Iterable[schema.Incoming], rng: 
 def changing(table: Table, legal: Words) -> list[schema.Incoming]:
     """Messages that change a table: each is tried on a table of its own."""
     return [
-        schema.Act(id=1, n=table.n, a=list(legal)), schema.Act(id=1, n=table.n + 1, a=list(legal)), schema.Undo(id=1), schema.AskUndo(id=1),
+        schema.Act(id=1, n=table.n, a=list(legal)), schema.Place(id=1, n=table.n), schema.Act(id=1, n=table.n + 1, a=list(legal)), schema.Undo(id=1), schema.AskUndo(id=1),
         schema.AnswerUndo(id=1, yes=True), schema.AnswerUndo(id=1, yes=False), schema.Chat(id=1, text="hello"), schema.Note(id=1, text="mine"),
         schema.Resign(id=1), schema.OfferDraw(id=1), schema.AnswerDraw(id=1, yes=True), schema.Claim(id=1), schema.Claim(id=1, what="draw"),
+        schema.Invite(id=1, side=table.game.sides[0]), schema.Revoke(id=1, side=table.game.sides[0]), schema.Commit(id=1, c="0" * 64), schema.Open(id=1, s="0" * 64), schema.GoOn(id=1),
     ]  # fmt: skip
 
 
@@ -231,6 +234,6 @@ def twin_session(session: Session, state: State) -> Session:
 def told(text: str) -> Any:
     """A message without what differs between any two tables: tokens and times."""
     message = json.loads(text)
-    for key in ("links", "watch", "clock", "at"):
+    for key in ("links", "watch", "clock", "at", "invitations", "link"):
         message.pop(key, None)
     return message

@@ -71,7 +71,7 @@ def test_a_row_uses_the_names_people_use() -> None:
 
 def position() -> State:
     s = State(3, 3, 2)
-    s.here[0] = (0, 1, 2)
+    s.stacks()[0] = (0, 1, 2)
     return s
 
 
@@ -133,3 +133,17 @@ def test_dump_and_restore() -> None:
     twin = s.copy()
     twin.do(events.Flipped("11.6", 0, 0, 1))
     assert other.key() == s.key() != twin.key()
+
+
+def test_a_copy_shares_the_stacks_until_one_of_the_two_changes() -> None:
+    s = State(2, 3, 2)
+    s.stacks()[0] = (0, 1)
+    copy = s.copy()
+    assert copy.here is s.here  # thousands of places on a large map
+    copy.do(events.Placed("1", 0, 0, 2))
+    assert (s.here, copy.here) == ([(0, 1), (), ()], [(1,), (), (0,)])
+    s.do(events.Restacked("1", 0, (0, 1), (1, 0)))
+    assert (s.here, copy.here) == ([(1, 0), (), ()], [(1,), (), (0,)])
+    again = copy.copy()
+    copy.stacks()[1] = (9,)
+    assert again.here == [(1,), (), (0,)]

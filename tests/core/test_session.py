@@ -113,7 +113,7 @@ def test_a_forged_action_is_found() -> None:
 def test_another_key_than_promised_is_found() -> None:
     log = edited(lambda entry: entry)
     log.ending = {**(log.ending or {}), "key": "00"}
-    with pytest.raises(ReplayError, match="not the key promised"):
+    with pytest.raises(ReplayError, match="not what was promised"):
         verify(GAME, log)
 
 

@@ -54,7 +54,7 @@ def test_shelf_and_table(installed: Installed) -> None:
     assert answer["media"].startswith("image/svg+xml")
     assert answer["picture"] == "<svg"
     assert "How to win" in answer["guide"]
-    assert [level["key"] for level in answer["card"]["levels"]] == ["searcher", "planner", "greedy", "random"]
+    assert [level["key"] for level in answer["card"]["levels"]] == ["searcher", "planner", "greedy", "beginner", "random"]
     assert answer["result"]["text"]
     assert set(answer["corners"]) == {6}, "the relief is worked out where the file has no corners"
     assert [chart["key"] for chart in answer["charts"]] == ["terrain", "combat"]

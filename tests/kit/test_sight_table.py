@@ -52,3 +52,38 @@ def test_pairs_not_yet_in_the_table_are_answered_too() -> None:
     table = SightTable(sight)
     assert not table.is_full
     assert [table.sees(0, b) for b in range(1, 60)] == [sight.sees(0, b) for b in range(1, 60)]
+
+
+class Shelf:
+    """Keeps one table."""
+
+    def __init__(self, data: bytes | None = None) -> None:
+        self.data = data
+        self.written = 0
+
+    def read(self) -> bytes | None:
+        return self.data
+
+    def write(self, data: bytes) -> None:
+        self.data = data
+        self.written += 1
+
+
+def test_a_table_that_was_kept_gives_the_same_answers_and_is_not_made_again() -> None:
+    shelf = Shelf()
+    made = SightTable(ground(1, north=True), shelf)
+    made.fetch()
+    again = SightTable(ground(1, north=True), shelf)
+    again.fetch()
+    assert shelf.written == 1
+    assert again.is_full
+    size = COLUMNS * ROWS
+    assert [again.sees(a, b) for a in range(size) for b in range(size)] == [made.sees(a, b) for a in range(size) for b in range(size)]
+
+
+def test_what_is_no_whole_table_is_made_anew() -> None:
+    shelf = Shelf(b"half a table")
+    table = SightTable(ground(1, north=True), shelf)
+    table.fetch()
+    assert table.is_full
+    assert shelf.written == 1

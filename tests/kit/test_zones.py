@@ -20,25 +20,29 @@ def recomputed(units: list[list[int]], side: int) -> list[int]:
 @given(changes, st.integers(0, 40))
 def test_incremental_zones_agree_with_recomputed_ones(steps: list[tuple[int, int, int, bool]], copy_at: int) -> None:
     units = [[0] * GRID.size, [0] * GRID.size]
-    zones = Zones(2, GRID.size, GRID.neighbours, lambda side, place: units[side][place])
+    zones = Zones(2, GRID.size, GRID.neighbours)
+
+    def exerts(side: int, place: int) -> int:
+        return units[side][place]
+
     for index, (side, place, strength, look) in enumerate(steps):
         units[side][place] = strength
         zones.stale(place)
         if look:
-            assert list(zones.of(side)) == recomputed(units, side)
+            assert list(zones.of(side, exerts)) == recomputed(units, side)
         if index == copy_at:
-            zones = zones.copy(lambda side, place: units[side][place])
+            zones = zones.copy()
     for side in (0, 1):
-        assert list(zones.of(side)) == recomputed(units, side)
-        assert list(zones.exerted(side)) == units[side]
+        assert list(zones.of(side, exerts)) == recomputed(units, side)
+        assert list(zones.exerted(side, exerts)) == units[side]
 
 
 def test_a_copy_is_independent() -> None:
     units = [[0] * GRID.size, [0] * GRID.size]
     other = [[0] * GRID.size, [0] * GRID.size]
-    zones = Zones(2, GRID.size, GRID.neighbours, lambda side, place: units[side][place])
-    twin = zones.copy(lambda side, place: other[side][place])
+    zones = Zones(2, GRID.size, GRID.neighbours)
+    twin = zones.copy()
     other[0][12] = 2
     twin.stale(12)
-    assert max(twin.of(0)) == 2
-    assert max(zones.of(0)) == 0
+    assert max(twin.of(0, lambda side, place: other[side][place])) == 2
+    assert max(zones.of(0, lambda side, place: units[side][place])) == 0

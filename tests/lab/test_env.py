@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import pickle
+from collections.abc import Callable
+from copy import deepcopy
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -16,6 +19,7 @@ from amba.core.game import Game, worded
 from amba.core.session import Session
 from amba.lab.env import env, raw_env
 from amba.lab.fuzz import seeded_session
+from amba.lab.observe import PIECE, PLACE, printed_number
 from amba.lab.spelling import END, Alphabet, WordChoices
 from amba.load.registry import keys, open_game
 
@@ -74,7 +78,7 @@ def test_exactly_the_legal_actions_can_be_spelled(key: str) -> None:
 
     for moment in islice(moments(game, 12), 12):
         menu = worded(game, game.legal(moment.state))
-        assert spelled(WordChoices(menu), ()) == set(menu)
+        assert spelled(WordChoices(game, moment.state), ()) == set(menu)
 
 
 @every_game
@@ -89,14 +93,14 @@ def test_what_is_observed_follows_from_the_view_alone(key: str) -> None:
         mine = made.observe(made.agent_selection)
         side = made.game.sides.index(made.agent_selection)
         true, said = made.state_now, made.said
-        made.state_now, made.views = made.game.imagine(true, side, rng), {}
-        made.word_choices = WordChoices(worded(made.game, made.game.legal(made.state_now)))
+        made.state_now, made.seen = made.game.imagine(true, side, rng), {}
+        made.word_choices = WordChoices(made.game, made.state_now)
         made.next = made.word_choices.after(said)
         other = made.observe(made.agent_selection)
         for name in mine:
             assert np.array_equal(mine[name], other[name]), name
-        made.state_now, made.views = true, {}
-        made.word_choices = WordChoices(worded(made.game, made.game.legal(true)))
+        made.state_now, made.seen = true, {}
+        made.word_choices = WordChoices(made.game, true)
         made.next = made.word_choices.after(said)
         assert made.observation_space(made.agent_selection).contains(mine)
         made.step(int(rng.choice(list(np.flatnonzero(mine["action_mask"])))))
@@ -151,6 +155,93 @@ def test_an_order_that_is_masked_is_refused() -> None:
     made.reset(seed=1)
     with pytest.raises(ValueError, match="begins no legal order"):
         made.step(int(np.flatnonzero(made.observe(made.agent_selection)["action_mask"] == 0)[0]))
+
+
+def legal_word(made: raw_env, rng: np.random.Generator) -> int:
+    return int(rng.choice(np.flatnonzero(made.mask())))
+
+
+@pytest.mark.parametrize("how", [deepcopy, lambda made: pickle.loads(pickle.dumps(made))])
+@every_game
+def test_a_copy_goes_on_as_the_original_would(key: str, how: Callable[[raw_env], raw_env]) -> None:
+    made = raw_env(key)
+    made.reset(seed=9)
+    rng = np.random.default_rng(1)
+    for _ in range(31):
+        made.step(legal_word(made, rng))
+    twin = how(made)
+    kept = made.state_now.key()
+    words = [np.random.default_rng(2), np.random.default_rng(2)]
+    for _ in range(25):
+        twin.step(legal_word(twin, words[0]))
+    assert made.state_now.key() == kept, "the original has not moved"
+    for _ in range(25):
+        made.step(legal_word(made, words[1]))
+    assert twin.state_now.key() == made.state_now.key()
+    assert all(np.array_equal(mine, twins) for mine, twins in zip(made.last()[0].values(), twin.last()[0].values(), strict=True))
+
+
+def test_the_wrapped_environment_can_be_pickled() -> None:
+    made = env("cheren", "agordat")
+    made.reset(seed=1)
+    made.step(legal_word(made.unwrapped, np.random.default_rng(1)))
+    assert np.array_equal(pickle.loads(pickle.dumps(made)).last()[0]["observation"], made.last()[0]["observation"])
+
+
+@every_game
+def test_values_are_between_minus_1_and_1_and_say_what_the_ground_is(key: str) -> None:
+    made = raw_env(key)
+    made.reset(seed=3)
+    rng = np.random.default_rng(3)
+    for _ in range(40):
+        made.step(legal_word(made, rng))
+        for agent in made.possible_agents:
+            seen = made.observe(agent)["observation"]
+            assert seen.min() >= -1
+            assert seen.max() <= 1
+    assert made.state_space.contains(made.state())
+    parts = made.observer.unpack(made.observe(made.agent_selection)["observation"])
+    hexes = [made.game.names.place[one["id"]] for one in made.game.board(made.scenario)["hexes"]]
+    assert (parts["places"][hexes, len(PLACE) :].sum(axis=1) >= 1).all(), "every hex has a terrain"
+    assert parts["pieces"][:, PIECE.index("left")].any(), "what is printed on counters"
+
+
+def test_what_is_printed_is_read_as_a_number() -> None:
+    assert [printed_number(text) for text in ("8", "(3)", "+2", "-1", "1½", "½", "", "X")] == [8, 3, 2, -1, 1.5, 0.5, 0, 0]
+
+
+def test_the_weather_of_hollow_legions_is_seen() -> None:
+    made = raw_env("hollow", "cub-cub")
+    assert {f"air.{what}" for what in ("wind", "wind_from", "dust", "rain", "sun", "haze", "mist", "ground", "night", "visibility", "month")} <= set(
+        made.observer.tracks
+    )
+    made.reset(seed=1)
+    month = made.observer.tracks.index("air.month")
+    assert made.observer.unpack(made.observe(made.agent_selection)["observation"])["tracks"][month] == pytest.approx(2 / 12)
+
+
+def test_the_name_changes_with_the_words_and_the_columns() -> None:
+    made = raw_env("cheren", "agordat")
+    assert made.metadata["name"] == f"amba_cheren_agordat_v1_{made.fingerprint()}"
+    kept = made.fingerprint()
+    made.alphabet.words.append("something new")
+    assert made.fingerprint() != kept
+    made.alphabet.words.pop()
+
+
+@every_game
+def test_the_score_follows_from_what_a_side_sees(key: str) -> None:
+    made = raw_env(key)
+    made.reset(seed=6)
+    rng, mind = np.random.default_rng(6), Random(6)
+    for _ in range(12):
+        for _ in range(6):
+            made.step(legal_word(made, rng))
+        score = made.game.abilities.score
+        assert score is not None
+        for side, agent in enumerate(made.possible_agents):
+            told = score.points(made.game.imagine(made.state_now, side, mind))
+            assert abs(made.infos[agent]["score"]) == abs(told)
 
 
 def test_it_can_be_drawn() -> None:

@@ -6,11 +6,13 @@ import gzip
 import json
 from pathlib import Path
 
+import numpy as np
 import pyarrow.parquet as pq
 
 from amba.core.decision import CHANCE
 from amba.core.log import Log
 from amba.core.session import replay
+from amba.lab.env import observer_of
 from amba.lab.store import Run
 from amba.load.registry import open_game
 from tests.cli.conftest import Run as Command
@@ -72,3 +74,27 @@ def test_what_cannot_be_exported_is_told(command: Command, finished: Path, plain
     assert "expected a name" in command("lab", "export", finished, "--out", tmp_path / "x.txt").message
     assert "other data files" in command("lab", "export", finished, "--set", "units.5-ind.mp=4", "--out", out).message
     assert not out.exists()
+
+
+def test_arrays_have_a_row_for_each_word(command: Command, plain: Run, tmp_path: Path) -> None:
+    out = tmp_path / "games.npz"
+    ran = command("lab", "export", "--run", plain.folder, "--games", 1, "--out", out)
+    assert ran.code == 0, ran.err
+    game, record = open_game("cheren"), plain.records()[0]
+    observer = observer_of(game, "agordat")
+    with np.load(out) as found:
+        masks = np.unpackbits(found["mask"], axis=1, count=len(observer.alphabet)).astype(bool)
+        assert masks[np.arange(len(masks)), found["word"]].all(), "what was said could be said"
+        assert found["observation"].shape == (len(masks), observer.size)
+        winner = None if record.winner is None else game.sides.index(record.winner)
+        assert set(np.unique(found["reward"][found["side"] == winner])) == {1.0}
+        assert (np.diff(found["points"]) != 0).any(), "towns change hands"
+    assert f"{len(masks)} words" in ran.out
+
+
+def test_parquet_says_how_the_game_ended(command: Command, plain: Run, tmp_path: Path) -> None:
+    out = tmp_path / "games.parquet"
+    assert command("lab", "export", "--run", plain.folder, "--games", 1, "--observations", "none", "--out", out).code == 0
+    last, record = pq.read_table(out).to_pylist()[-1], plain.records()[0]
+    assert (last["winner"], last["level"], last["score"]) == (record.winner, record.level, record.score)
+    assert last["points"] is not None

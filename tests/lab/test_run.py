@@ -189,7 +189,13 @@ def test_the_command_runs_goes_on_and_writes_a_report(command: Command, tmp_path
     assert "2/3" not in ran.err  # without a terminal only now and then a line
     assert (tmp_path / "r" / "report.html").is_file()
     assert command(*words, "--games", 3, "--json").data == ran.data
-    assert json.loads((tmp_path / "r" / "run.json").read_text())["options"] == {"push": "once", "river": "add"}
+    assert json.loads((tmp_path / "r" / "run.json").read_text())["options"] == {
+        "push": "once",
+        "river": "add",
+        "table": "testimony",
+        "orders": "off",
+        "bid": "0",
+    }
 
 
 @pytest.mark.parametrize(
@@ -223,7 +229,7 @@ def test_an_extra_that_is_not_there_is_named(command: Command, tmp_path: Path, m
 
 
 def test_options_reach_the_game() -> None:
-    assert spec(options={"push": "off"}).options == {"push": "off", "river": "add"}
+    assert spec(options={"push": "off"}).options == {"push": "off", "river": "add", "table": "testimony", "orders": "off", "bid": "0"}
     session, _ = play_session(spec(options={"push": "off"}), 0)
     assert session.log.header.options["push"] == "off"
 

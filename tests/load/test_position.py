@@ -66,7 +66,7 @@ def test_odds_of_the_prepared_fight_are_exact() -> None:
     assert preview is not None
     assert preview.column == "5-1"
     assert sum((chance.chance for chance in preview.odds), Fraction(0)) == 1
-    assert {chance.label: chance.chance for chance in preview.odds}["0-2r"] == Fraction(1, 2)
+    assert {chance.label: chance.chance for chance in preview.odds}["1-1r"] == Fraction(1, 2)
 
 
 def test_odds_of_what_is_refused_is_an_error() -> None:

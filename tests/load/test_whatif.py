@@ -125,7 +125,8 @@ def test_what_does_not_fit_is_told(change: str, says: str) -> None:
         ("keren", "units.gren-light-green.fire=-1", "expected quarters at the finest, 0 or more"),
         ("adua", "units.i-ascari.move=-1", "move is -1; expected 0 or more"),
         ("hollow", "squads.it-447.firepower=-2", "firepower is -2; expected 0 or more"),
-        ("hollow", "tables.close_combat.1-1.number=9", "this table cannot be replaced yet"),
+        ("hollow", "tables.close_combat.1-1.number=nine", "expected a number, 0 or more"),
+        ("hollow", "terrain.woods.hindrance=1", "the kinds of ground cannot be replaced yet"),
         ("hollow", "tables.fire.4.7=9KIA", "expected 1KIA to 7KIA"),
     ],
 )

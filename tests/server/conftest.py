@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import secrets
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -15,7 +16,8 @@ import pytest
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from amba.server.app import create_app
+from amba.server.app import ALONE, Surroundings, create_app
+from amba.server.limits import Limits
 from amba.server.main import listen
 from amba.server.schema import MESSAGE_LIMIT
 from amba.server.storage import SqliteStorage
@@ -85,9 +87,9 @@ class Player:
 class Server:
     """The application over a file on a port of its own, with its HTTP client."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, around: Surroundings = ALONE) -> None:
         self.path = path
-        self.app = create_app(SqliteStorage(path), bot_pace=0)
+        self.app = create_app(SqliteStorage(path), bot_pace=0, limits=Limits(0), around=around)
         listener = listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{listener.getsockname()[1]}"
         config = uvicorn.Config(self.app, log_level="error", access_log=False, ws="websockets-sansio", ws_max_size=2 * MESSAGE_LIMIT)
@@ -98,11 +100,26 @@ class Server:
         self.stack = ExitStack()
         self.is_closed = False
 
-    def table(self, seats: dict[str, str] | None = None, scenario: str = "agordat", **more: Any) -> dict[str, Any]:
-        answer = self.client.post("/api/tables", json={"game": "cheren", "scenario": scenario, "seats": seats or SEATS} | more)
+    def invite(self, seats: dict[str, str] | None = None, scenario: str = "agordat", **more: Any) -> dict[str, Any]:
+        """A table whose invitations nobody has opened. Its dice are the server's alone, unless asked otherwise."""
+        body = {"game": "cheren", "scenario": scenario, "seats": seats or SEATS, "mix": False}
+        answer = self.client.post("/api/tables", json=body | more)
         assert answer.status_code == 200, answer.text
         found: dict[str, Any] = answer.json()
         return found
+
+    def table(self, seats: dict[str, str] | None = None, scenario: str = "agordat", **more: Any) -> dict[str, Any]:
+        """A table where everybody has opened his invitation: its links are private seats."""
+        found = self.invite(seats, scenario, **more)
+        found["links"] = {side: self.claimed(link) if link and link not in found["mine"] else link for side, link in found["links"].items()}
+        return found
+
+    def claimed(self, link: str) -> str:
+        """The seat that an invitation becomes for the first who opens it."""
+        token = secrets.token_urlsafe(24)
+        answer = self.client.post(f"/api/tables/{link}/seat", json={"token": token})
+        assert answer.status_code == 200, answer.text
+        return token
 
     def connect(self, token: str) -> ClientConnection:
         return self.stack.enter_context(connect(f"ws://{self.address}/ws/{token}", proxy=None, max_size=None))
@@ -145,12 +162,12 @@ def play_on(players: list[Player], actions: int, stop: Callable[[dict[str, Any]]
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[[], Server]]:
+def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Starts servers over one and the same file, and ends them."""
     running: list[Server] = []
 
-    def begin() -> Server:
-        server = Server(tmp_path / "tables.sqlite")
+    def begin(around: Surroundings = ALONE) -> Server:
+        server = Server(tmp_path / "tables.sqlite", around)
         running.append(server)
         return server
 

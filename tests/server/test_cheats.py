@@ -15,7 +15,7 @@ import pytest
 from amba.bots.pool import Pool
 from amba.load.registry import keys, open_game
 from tests.bots.test_bots import question
-from tests.loops import complete
+from tests.loops import PATIENCE, complete
 
 
 def passing_the_choice(server: Any) -> tuple[Any, Any, list[str]]:
@@ -152,7 +152,7 @@ def test_a_table_goes_on_when_its_bot_is_shot(server: Any) -> None:
     table = server.table({"allied": "bot:greedy", "italian": "bot:greedy"})
     watcher = server.sit(table["watch"])
     pool = server.app.state.players.pool
-    shots, deadline = 0, time.monotonic() + 30
+    shots, deadline = 0, time.monotonic() + PATIENCE
     while shots < 3 and time.monotonic() < deadline:
         watcher.until("update")
         for process in list(pool.all):
@@ -160,6 +160,6 @@ def test_a_table_goes_on_when_its_bot_is_shot(server: Any) -> None:
                 os.kill(process.pid, signal.SIGKILL)
                 shots += 1
     before = watcher.n
-    while watcher.n < before + 10 and time.monotonic() < deadline + 20:
+    while watcher.n < before + 10 and time.monotonic() < deadline + PATIENCE:
         watcher.receive()
     assert watcher.n >= before + 10

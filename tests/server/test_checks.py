@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.loops import PATIENCE
+
 
 def move_from(player: Any) -> list[str]:
     """Some legal action."""
@@ -32,7 +34,7 @@ def test_a_watcher_may_not_act(server: Any, kit: Any) -> None:
     for t, fields in [
         ("tails", {"n": watcher.n, "a": ["move", "5-ind"]}), ("why", {"n": watcher.n, "a": ["done"]}), ("preview", {"n": watcher.n, "a": ["done"]}),
         ("undo", {}), ("ask_undo", {}), ("resign", {}), ("offer_draw", {}), ("answer_undo", {"yes": True}), ("answer_draw", {"yes": True}),
-        ("note", {"text": "x"}),
+        ("note", {"text": "x"}), ("place", {"n": watcher.n}),
     ]:  # fmt: skip
         answer = watcher.ask(t, **fields)
         assert (answer["t"], answer["code"]) == ("refused", "seat"), t
@@ -42,10 +44,10 @@ def test_a_watcher_may_not_act(server: Any, kit: Any) -> None:
 
 def test_an_unknown_link_opens_nothing(server: Any) -> None:
     socket = server.connect("nobody-has-this-one")
-    answer = json.loads(socket.recv(timeout=5))
+    answer = json.loads(socket.recv(timeout=PATIENCE))
     assert (answer["t"], answer["code"]) == ("error", "seat")
     with pytest.raises(ConnectionClosed) as closed:
-        socket.recv(timeout=5)
+        socket.recv(timeout=PATIENCE)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4404
     assert server.client.get("/api/tables/nobody/log").status_code == 404
@@ -180,5 +182,5 @@ def test_tables_are_refused_with_reasons(server: Any) -> None:
         answer = server.client.post("/api/tables", json=good | change)
         assert answer.status_code == 400, change
         assert answer.json()["error"]
-    assert server.client.post("/api/tables", content=b"x" * 100_000).status_code == 400
+    assert server.client.post("/api/tables", content=b"x" * 100_000).status_code == 413
     assert server.client.post("/api/tables", json=good).status_code == 200

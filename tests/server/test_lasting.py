@@ -17,10 +17,11 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from amba.core.log import Log
-from amba.core.session import verify
+from amba.core.log import OLD_FORMAT, Log, canonical
+from amba.core.promise import promise_of
+from amba.core.session import Session, verify
 from amba.load.registry import open_game
-from amba.server.storage import SqliteStorage
+from amba.server.storage import SeatRow, SqliteStorage, TableRow
 from tests.loops import PATIENCE
 
 
@@ -122,7 +123,7 @@ class Remote:
 def test_kill_9_loses_no_acknowledged_action(tmp_path: Path) -> None:
     path, port = tmp_path / "killed.sqlite", free_port()
     process = run_server(path, port)
-    body = {"game": "cheren", "scenario": "agordat", "seats": {"allied": "me", "italian": "me"}}
+    body = {"game": "cheren", "scenario": "agordat", "seats": {"allied": "me", "italian": "me"}, "mix": False}
     table = httpx.post(f"http://127.0.0.1:{port}/api/tables", json=body, trust_env=False, timeout=PATIENCE).json()
     remote = Remote(port, table["mine"][0])
     while len(remote.acknowledged) < 40 and not remote.over:
@@ -197,9 +198,9 @@ def test_a_game_that_is_on_goes_on_elsewhere(server: Any, kit: Any) -> None:
     player = server.sit(table["mine"][0])
     kit.play_on([player], 40)
     text = server.client.get(f"/api/tables/{table['mine'][0]}/log").text
-    back = server.client.post("/api/import", params={"italian": "link"}, content=text).json()
+    back = server.client.post("/api/import", params={"italian": "link", "mix": "no"}, content=text).json()
     assert back["links"]["italian"] != back["links"]["allied"]
-    allied, italian = server.sit(back["links"]["allied"]), server.sit(back["links"]["italian"])
+    allied, italian = server.sit(back["links"]["allied"]), server.sit(server.claimed(back["links"]["italian"]))
     assert allied.n == player.n
     assert allied.welcome["imported"] == player.n
     assert allied.welcome["key_hash"] != player.welcome["key_hash"], "dice of its own"
@@ -232,3 +233,29 @@ def test_bad_logs_are_refused_with_reasons(server: Any, kit: Any) -> None:
     assert "cut" in server.client.post("/api/import", content=cut).json()["error"]
     assert player.n == other.n
     assert server.client.post("/api/import", content=whole).status_code == 200
+
+
+def test_a_table_of_the_old_format_goes_on_and_is_sound(start: Callable[[], Any], kit: Any) -> None:
+    """As the first version stored it: no hashes beside the lines, a header without its form, seats that are nobody's invitations."""
+    server = start()
+    game, key = open_game("cheren"), b"o" * 32
+    session = Session(game, "agordat", {}, key, "old", "2026-01-01")
+    header = session.log.header._replace(format=OLD_FORMAT)
+    header = header._replace(commitment=promise_of(key, header))
+    row = TableRow(
+        "old", canonical({name: value for name, value in header.body().items() if name != "format"}), key, '{"allied":"link","italian":"link"}', "now"
+    )
+    seats = [SeatRow("a" * 32, "old", "allied"), SeatRow("b" * 32, "old", "italian"), SeatRow("w" * 32, "old", "", 0, 1)]
+    lines = [canonical(entry._asdict()) for entry in session.log.entries]
+    server.app.state.hub.storage.create(row, lines, seats)
+    players = [server.sit("a" * 32), server.sit("b" * 32)]
+    assert players[0].n == len(session.done)
+    kit.play_on(players, 20)
+    players[0].ask("resign")
+    text = server.client.get(f"/api/tables/{'w' * 32}/log").text
+    assert '"amba-log-1"' in text.splitlines()[0]
+    verify(game, Log.parse(text))
+    assert server.client.get(f"/api/tables/{'w' * 32}/verify").json()["ok"]
+    server.close()
+    again = start()
+    assert again.client.get(f"/api/tables/{'w' * 32}/log").text == text

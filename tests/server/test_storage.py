@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,11 @@ TABLE = TableRow("t1", "{}", b"key", "{}", "now")
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> SqliteStorage:
+def store(tmp_path: Path) -> Iterator[SqliteStorage]:
     store = SqliteStorage(tmp_path / "a.sqlite")
     store.create(TABLE, ["a", "b"], [SeatRow("tok", "t1", "allied italian", 1), SeatRow("eye", "t1", "")])
-    return store
+    yield store
+    store.close()
 
 
 def test_a_table_comes_back_as_it_was(store: SqliteStorage) -> None:

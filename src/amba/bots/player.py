@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from amba.bots import level_for
 from amba.bots.advice import advice_of
+from amba.bots.beginner import stumble
 from amba.bots.budget import Budget
 from amba.bots.evaluator import Evaluator
 from amba.bots.greedy import best
@@ -59,6 +60,8 @@ class Player:
             return Choice(game.legal(s).pick(rng))
         decision = game.decision(s)
         assert decision is not None
+        if self.level == "beginner":
+            return Choice(stumble(game, advice, s, self.side, rng, decision.kind, limit))
         if evaluation is None:
             return Choice(best(game, advice, s, self.side, rng, limit))
         if self.level != "greedy" and decision.kind in evaluation.planned:

@@ -1,4 +1,4 @@
-"""One or two bot processes kept warm, with a time limit for every decision."""
+"""A few bot processes kept warm, with a time limit for every decision."""
 
 from __future__ import annotations
 
@@ -6,43 +6,53 @@ import asyncio
 import contextlib
 import json
 import logging
+import os
 import sys
 from typing import Any
 
 from amba.bots import LIMITS, level_named
 from amba.bots.player import Choice
+from amba.bots.turns import Turns
 
 log = logging.getLogger("amba.bots")
 GRACE = 1.0
 """Seconds beyond the limit before a process is taken for stuck; the first question also waits for the start."""
 START = 20.0
+MOST = 8
+
+
+def size_for_machine() -> int:
+    """As many processes as there are cores, less one for the tables."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(MOST, cores - 1))
 
 
 class Pool:
     """Hands questions to whichever process is free. A process that does not answer in time is ended and replaced."""
 
-    def __init__(self, workers: int = 1, limit: float | None = None) -> None:
-        """Without a limit, each level has its own (`LIMITS`)."""
+    def __init__(self, workers: int | None = None, limit: float | None = None) -> None:
+        """Without a number of workers, as many as suit the machine; without a limit, each level has its own (`LIMITS`)."""
         self.limit = limit
-        self.free: asyncio.Queue[asyncio.subprocess.Process | None] = asyncio.Queue()
+        self.free: Turns[asyncio.subprocess.Process | None] = Turns([None] * (workers or size_for_machine()))
         self.all: set[asyncio.subprocess.Process] = set()
-        for _ in range(workers):
-            self.free.put_nowait(None)
 
-    async def choose(self, question: dict[str, Any]) -> Choice | None:
-        """An action and why, or None when no answer came in time. A process that died over it is replaced, and the new one asked once more."""
+    async def choose(self, question: dict[str, Any], owner: str = "") -> Choice | None:
+        """An action and why, or None when no answer came in time. A process that died over it is replaced, and the new one asked once more.
+
+        Owners are served in turn: whoever has sixty bots waiting holds up nobody else's.
+        """
         try:
-            return await self._choose(question)
+            return await self._choose(question, owner)
         except (OSError, EOFError) as error:
             log.warning("a bot process died (%s); another is asked", type(error).__name__)
         try:
-            return await self._choose(question)
+            return await self._choose(question, owner)
         except (OSError, EOFError) as error:
             log.warning("a bot process died again (%s)", type(error).__name__)
             return None
 
-    async def _choose(self, question: dict[str, Any]) -> Choice | None:
-        process = await self.free.get()
+    async def _choose(self, question: dict[str, Any], owner: str) -> Choice | None:
+        process = await self.free.get(owner)
         limit = LIMITS[level_named(question["level"])] if self.limit is None else self.limit
         wait = limit + GRACE
         try:
@@ -61,7 +71,7 @@ class Pool:
             process = None
             raise
         finally:
-            self.free.put_nowait(process)
+            self.free.put(process)
         if "a" not in answer:
             log.warning("a bot failed: %s", answer.get("error"))
             return None

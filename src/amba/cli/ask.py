@@ -85,7 +85,14 @@ def _moment(position: Position, answer: dict[str, Any], told: list[str], everyth
         outcomes = [(game.spell(outcome), weight) for outcome, weight in game.outcomes(s)]
         total = sum(weight for _, weight in outcomes)
         answer["outcomes"] = [{"a": list(action), "chance": [weight, total]} for action, weight in outcomes]
-        told.append("Chance decides; no dice are left. Give them with --dice: " + ", ".join(action[-1] for action, _ in outcomes))
+        names = ", ".join(action[-1] for action, _ in outcomes)
+        count = game.dice(s)
+        answer |= {"dice": count} if count else {}
+        told.append(
+            "Chance decides; no dice are left. Give them with --dice: "
+            + (f"{count} dice one after the other (4,1,6 ...), or what they come to: " if count else "")
+            + names
+        )
         return
     found = list(game.legal(s))
     answer["legal"] = [list(game.spell(action)) for action in found]

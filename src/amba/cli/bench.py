@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 from amba.cli.common import add_json, game_for, pick_scenario, print_json
+from amba.cli.main import CliError
 from amba.load.registry import keys
 
 
@@ -15,10 +16,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="*", help="only these games (default: all)")
     parser.add_argument("--scenario", metavar="S", help="only this scenario")
     parser.add_argument("--seconds", type=float, default=3.0, metavar="T", help="time of random play for each scenario (default 3)")
+    parser.add_argument("--against", metavar="OTHER", help="compare with another installation, turn about: its Python, or the folder of its sources")
+    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="with --against: how often each is measured (default 5)")
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.against:
+        return run_against(args)
     from amba.lab import speed
 
     unit = speed.reference()
@@ -54,6 +59,34 @@ def run(args: argparse.Namespace) -> int:
     else:
         tell(answer)
     return 0
+
+
+def run_against(args: argparse.Namespace) -> int:
+    """Two installations turn about, as ratios with their spread."""
+    from amba.lab import against
+
+    if args.rounds < 1:
+        raise CliError("--rounds takes a whole number from 1")
+    rows = []
+    games = [game_for(key).key for key in args.game or keys()]
+    try:
+        other = against.installation(args.against)
+        for row in against.compared(other, games, args.scenario, args.seconds, args.rounds):
+            rows.append(row)
+            if not args.json:
+                tell_ratio(row, first=len(rows) == 1)
+    except against.CannotCompare as error:
+        raise CliError(str(error)) from None
+    if args.json:
+        print_json({"against": rows})
+    return 0
+
+
+def tell_ratio(row: dict[str, Any], first: bool) -> None:
+    if first:
+        print("{:<10} {:<14} {:>8} {:>8} {:>7} {:>16}".format("game", "scenario", "ours", "other", "ratio", "lowest-highest"))
+    spread = f"{row['lowest']:.2f}-{row['highest']:.2f}"
+    print(f"{row['game']:<10} {row['scenario']:<14} {row['ours']:>8} {row['other']:>8} {row['ratio']:>7.2f} {spread:>16}", flush=True)
 
 
 def tell(answer: dict[str, Any]) -> None:

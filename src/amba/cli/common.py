@@ -16,6 +16,8 @@ from amba.core.event import Event
 from amba.core.game import BadPosition, Game
 from amba.core.log import Log, LogError
 from amba.core.session import ReplayError, Session
+from amba.load.files import read_text
+from amba.load.history import history_log, is_history
 from amba.load.registry import open_game
 
 
@@ -66,17 +68,16 @@ def pick_options(game: Game, given: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def read_text(path: Path) -> str:
+def read_log(path: Path) -> Log:
+    """A log file with its chain checked, or a game written down as orders and dice; an error names the file and the line."""
     try:
-        return path.read_text(encoding="utf-8")
+        text = read_text(path)
     except UnicodeDecodeError:
         raise CliError(f"{path}: not UTF-8 text") from None
-
-
-def read_log(path: Path) -> Log:
-    """A log file with its chain checked; an error names the file and the line."""
+    if is_history(text):
+        return history_log(text, str(path))
     try:
-        return Log.parse(read_text(path))
+        return Log.parse(text)
     except LogError as error:
         raise CliError(f"{path}, {error}") from None
 

@@ -1,4 +1,4 @@
-"""Where a game's facts come from, file by file. --copy makes your own copy to edit; --data checks one."""
+"""Where a game's facts come from, file by file. --copy makes your own copy to edit; --data checks one, with every scenario in it."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"  amba data {game.key} --data {args.copy}      checks them")
         print(f"  amba play {game.key} --data {args.copy}      plays with them")
         return 0
+    if args.data is not None:
+        check(game)
     rows = [{**p._asdict(), "yours": args.data is not None and (args.data / p.file).is_file()} for p in game.provenance()]
     if args.json:
         print_json({"game": game.key, "hash": game.data_hash, "files": rows})
@@ -42,6 +44,12 @@ def run(args: argparse.Namespace) -> int:
         if row["note"]:
             print(textwrap.fill(str(row["note"]), 110, initial_indent="  ", subsequent_indent="  "))
     return 0
+
+
+def check(game: Game) -> None:
+    """Every scenario is set up once: what is wrong in one is told with its file and line."""
+    for scenario in game.scenarios():
+        game.new(scenario.key, {})
 
 
 def copy(game: Game, target: Path) -> list[str]:

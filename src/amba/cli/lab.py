@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 SUBCOMMANDS = {
     "run": "play many games between bots and write down what happened",
     "report": "one HTML page about a run",
+    "watch": "one game of a run: told here, at the browser table, or as a log",
     "compare": "do two runs differ, and what bid would make the sides even",
     "table": "a run as lines of a Markdown table",
     "ladder": "how strong the levels of bots are, from both sides on the same dice",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--run", type=Path, metavar="DIR", dest="folder", help="the games of a run, played again from their seeds")
     parser.add_argument("--games", type=int, metavar="N", help="only the first N games of the run")
     parser.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help="FILE.jsonl, FILE.jsonl.gz, or FILE.parquet (needs the extra 'parquet')"
+        "--out",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="FILE.jsonl, FILE.jsonl.gz, FILE.parquet (needs the extra 'parquet') or FILE.npz (arrays, needs the extra 'rl')",
     )
     parser.add_argument("--observations", choices=("all", "deciding", "none"), default="all", help="whose views are written (default all)")
     parser.add_argument("--set", action="append", default=[], metavar="WHERE=VALUE", help="the what-ifs the logs were played with")
@@ -36,10 +40,12 @@ def run(args: argparse.Namespace) -> int:
     if args.games is not None and args.games < 1:
         raise CliError("--games must be 1 or more")
     parquet = args.out.suffix == ".parquet"
-    if not parquet and not args.out.name.endswith((".jsonl", ".jsonl.gz")):
-        raise CliError(f"--out is {args.out.name!r}; expected a name that ends in .jsonl, .jsonl.gz or .parquet")
+    if not args.out.name.endswith((".jsonl", ".jsonl.gz", ".parquet", ".npz")):
+        raise CliError(f"--out is {args.out.name!r}; expected a name that ends in .jsonl, .jsonl.gz, .parquet or .npz")
     if parquet:
         need("pyarrow", "parquet")
+    if args.out.suffix == ".npz":
+        return write_arrays(args)
 
     def rows() -> Iterator[Row]:
         for number, session in enumerate(sessions(args)):
@@ -47,6 +53,17 @@ def run(args: argparse.Namespace) -> int:
 
     count = (write_parquet if parquet else write_jsonl)(args.out, rows())
     print(f"{count} {'decisions' if parquet else 'lines'} in {args.out}")
+    return 0
+
+
+def write_arrays(args: argparse.Namespace) -> int:
+    from amba.cli.lab_run import need
+
+    need("pettingzoo", "rl")
+    from amba.lab.arrays import steps, write_npz
+
+    count = write_npz(args.out, (step for number, session in enumerate(sessions(args)) for step in steps(session, number)))
+    print(f"{count} words in {args.out}")
     return 0
 
 
@@ -61,18 +78,22 @@ def sessions(args: argparse.Namespace) -> Iterator[Session]:
 
 
 def of_run(found: Run, games: int | None) -> Iterator[Session]:
-    """Played again: a run keeps no logs, because its seeds are enough."""
+    for row in list(found.table("games"))[:games]:
+        yield played_again(found, row)
+
+
+def played_again(found: Run, row: Mapping[str, str]) -> Session:
+    """One game of a run, from its row in games.csv: a run keeps no logs, because its seeds are enough."""
     from amba.lab.run import game_of, play_session
     from amba.lab.store import spec_of
 
     spec = spec_of(found.header)
     if game_of(spec).data_hash != found.header["data"] or game_of(spec).version != found.header["version"]:
         raise CliError(f"{found}: played with other data files or another version of the rules than those here")
-    for row in list(found.table("games"))[:games]:
-        session, record = play_session(spec, int(row["game"]))
-        if (record.winner, str(record.decisions)) != (row["winner"], row["decisions"]):
-            raise CliError(f"{found}: game {row['game']} no longer goes as written; the bots or the rules have changed since")
-        yield session
+    session, record = play_session(spec, int(row["game"]))
+    if (record.winner, str(record.decisions)) != (row["winner"], row["decisions"]):
+        raise CliError(f"{found}: game {row['game']} no longer goes as written; the bots or the rules have changed since")
+    return session
 
 
 def of_log(path: Path, args: argparse.Namespace) -> Session:

@@ -17,6 +17,7 @@ COMMANDS = {
     "rules": "every paragraph of a rulebook: status, code and tests",
     "ask": "what may be done in a position, why not, and with what odds",
     "show": "draw a position or a game's map, as text or SVG",
+    "print": "print and play: map, counters, charts and player aids as a PDF",
     "replay": "tell a game from its log",
     "verify": "check a finished game: rules, events and dice",
     "fuzz": "play at random with every law checked",
@@ -47,7 +48,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(usage())
         return 0
     if words[0] in {"-V", "--version"}:
-        print(f"amba {__version__}")
+        from amba.core import state
+
+        print(f"amba {__version__}, {'uncompiled' if str(state.__file__).endswith('.py') else 'compiled'}")
         return 0
     if words[0] in COMMANDS:
         return guarded(words[0], words[1:])
@@ -112,6 +115,8 @@ def explain(error: Exception) -> str | None:
     lab = sys.modules.get("amba.lab.store")  # only the lab's own commands can meet its error
     if lab is not None:
         errors += (lab.RunError,)
+    if isinstance(error, RecursionError):
+        return "that is nested too deeply"
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}" if error.filename else str(error)
     if isinstance(error, errors):
@@ -120,4 +125,5 @@ def explain(error: Exception) -> str | None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # By its own name: as __main__ its errors would not be those that the commands raise.
+    sys.exit(import_module("amba.cli.main").main())

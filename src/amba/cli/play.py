@@ -1,4 +1,4 @@
-"""Play a game: at the browser table where it is installed, otherwise (or with --terminal) here in the terminal, both sides in turn."""
+"""Play a game: at the browser table where it is installed, otherwise (or with --terminal) here in the terminal, people in turn or against bots (--bot)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scenario", metavar="S", help="a scenario's key (default: the first)")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a switch for an optional rule")
     parser.add_argument("--terminal", action="store_true", help="play here, not in the browser")
+    parser.add_argument("--bot", action="append", default=[], metavar="SIDE=LEVEL", help="let a bot play a side (here in the terminal)")
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game, or start from a position file (.toml)")
     parser.add_argument("--save", type=Path, metavar="FILE", help="where to save after every action (default: a new file)")
     parser.add_argument("--seed", metavar="S", help="repeatable dice")
@@ -26,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     # What the table's own pages ask for, it asks there; what it has no page for is played here.
-    here = args.terminal or args.load or args.save or args.seed or args.option or args.scenario or args.data
+    here = args.terminal or args.bot or args.load or args.save or args.seed or args.option or args.scenario or args.data
     if not here and has_table():
         from amba.cli.serve import open_table
 
@@ -54,7 +55,23 @@ def play_here(args: argparse.Namespace) -> int:
     if args.game and session.game.key != args.game:
         raise CliError(f"{args.load} is a game of {session.game.key}, not of {args.game}")
     loaded_log = args.load if args.load and args.load.suffix != ".toml" else None
-    return Terminal(session, args.save or loaded_log or saves.new_path(session)).loop()
+    return Terminal(session, args.save or loaded_log or saves.new_path(session), bots=chosen_bots(session.game, args.bot)).loop()
+
+
+def chosen_bots(game: Game, given: list[str]) -> dict[int, str]:
+    """side -> level of the bot that plays it."""
+    from amba.bots import UnknownLevel, level_for
+
+    found: dict[int, str] = {}
+    for text in given:
+        side, _, level = text.partition("=")
+        if side not in game.sides:
+            raise CliError(f"--bot is {text!r}; expected SIDE=LEVEL, and the sides of {game.key} are {', '.join(game.sides)}")
+        try:
+            found[game.sides.index(side)] = level_for(game, level)
+        except UnknownLevel as error:
+            raise CliError(str(error)) from None
+    return found
 
 
 def choose_game(key: str | None, data: Path | None) -> Game:

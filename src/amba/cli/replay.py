@@ -13,9 +13,10 @@ from amba.load.position import Position
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("log", type=Path, help="a log or saved game")
+    parser.add_argument("log", type=Path, help="a log, a saved game, or orders and dice written down (docs/history)")
     parser.add_argument("--check", action="store_true", help="judge every action by today's rules")
     parser.add_argument("--to", type=int, metavar="N", help="stop after entry N")
+    parser.add_argument("--log", dest="log_to", type=Path, metavar="FILE", help="write it as a log")
     parser.add_argument("--position", type=Path, metavar="FILE", help="write the position reached as a position file")
     add_data(parser)
     add_json(parser)
@@ -30,6 +31,8 @@ def run(args: argparse.Namespace) -> int:
             raise CliError(f"--to is {args.to}; {args.log} has entries 0 to {count - 1}, so expected 0 to {count}")
         log.truncate(args.to)
     session = trusted(args.log, lambda: replay(game, log, check=args.check))
+    if args.log_to:
+        write_whole(args.log_to, log.text())
     if args.position:
         write_whole(args.position, Position(game, session.state).text())
     if args.json:

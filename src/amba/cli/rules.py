@@ -19,7 +19,8 @@ def run(args: argparse.Namespace) -> int:
     from amba.lab.rules_in_play import named_tests
 
     game = game_for(args.game)
-    tests = named_tests(game.key, game.rulebook.rules) or {}
+    found = named_tests(game.key, game.rulebook.rules)
+    tests = found or {}
     rows: list[dict[str, Any]] = [
         {"number": r.number, "title": r.title, "status": r.status, "code": game.rulebook.places(r.number), "tests": tests.get(r.number, [])}
         for r in game.rulebook.rules.values()
@@ -29,6 +30,8 @@ def run(args: argparse.Namespace) -> int:
         print_json({"rules": rows})
         return 0
     print_rows(game, rows)
+    if found is None:
+        print("\nThe tests of this game are not here: they come with the source, not with the installed package.")
     return 0
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from amba.cli.common import game_of, pick_options, pick_scenario, read_log, trusted, write_whole
 from amba.cli.main import CliError
-from amba.core.dice import Dice
 from amba.core.game import Game
 from amba.core.log import Log
+from amba.core.promise import promise_of
 from amba.core.session import Session, replay
 from amba.core.state import State
 from amba.load.position import load_position
@@ -79,7 +79,7 @@ def resume(path: Path, data: Path | None) -> Session:
         key = bytes.fromhex(text)
     except ValueError:
         raise CliError(f"{key_path(path)}: not a key of dice") from None
-    if Dice(key, log.header.id).commitment != log.header.commitment:
+    if promise_of(key, log.header) != log.header.commitment:
         raise CliError(f"{key_path(path)}: this key does not belong to {path}")
     session = trusted(path, lambda: replay(game, log, key))
     session.roll()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,45 @@ PORT = 8080
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    parser.add_argument("--port", type=int, default=PORT, help=f"the port (default {PORT})")
-    parser.add_argument("--db", type=Path, metavar="FILE", help="where tables are kept")
+    parser.add_argument("--port", type=port, default=PORT, help=f"the port (default {PORT})")
+    parser.add_argument("--bots", type=int, metavar="N", help="processes in which bots think (default: as many as suit this machine)")
+    parser.add_argument("--no-limits", action="store_true", help="no limits by address: for a server that only you can reach, and for measuring")
+    parser.add_argument(
+        "--db",
+        metavar="FILE|URL",
+        help="where tables are kept: a file (SQLite), or postgresql://... for several servers (default: AMBA_DB, else a file of yours)",
+    )
+    parser.add_argument(
+        "--url",
+        default=os.environ.get("AMBA_URL", ""),
+        help="where browsers find this server (https://club.example); calls to players lead there (default: AMBA_URL)",
+    )
+    parser.add_argument(
+        "--mail-from",
+        default=os.environ.get("AMBA_MAIL_FROM", ""),
+        metavar="ADDRESS",
+        help="from whom mails are; the mail server itself is AMBA_SMTP (smtp://USER:PASSWORD@HOST:PORT)",
+    )
+    parser.add_argument("--name", action="append", default=[], help="a name this server has on the net (club.example); may be given several times")
+    parser.add_argument(
+        "--peer", default="", metavar="HOST:PORT", help="where other servers of the same database reach this one (default: --host and --port)"
+    )
+
+
+def port(text: str) -> int:
+    """A number a port can have."""
+    if not text.isascii() or not text.isdigit() or len(text) > 5 or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: expected a number from 0 to 65535")
+    return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
-    serve()(host=args.host, port=args.port, db=args.db or tables())
+    if args.bots is not None and not 1 <= args.bots <= 64:
+        raise CliError(f"--bots is {args.bots}; expected 1 to 64")
+    place = args.db or os.environ.get("AMBA_DB") or tables()
+    start = serve()
+    outside = import_module("amba.server.main").Outside(args.url, tuple(args.name), os.environ.get("AMBA_SMTP", ""), args.mail_from)
+    start(host=args.host, port=args.port, db=place, outside=outside, peer=args.peer, bot_workers=args.bots, limited=not args.no_limits)
     return 0
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from amba.cli.common import add_data, add_json, game_for, game_of, pick_scenario, print_json, read_log, trusted, write_whole
 from amba.cli.main import CliError
+from amba.cli.orders import NameFinder
 from amba.core.session import replay
 from amba.load.position import Position, load_position
 from amba.load.registry import keys
@@ -17,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scenario", metavar="S", help="the scenario whose set-up is shown (with a game's key)")
     parser.add_argument("--to", type=int, metavar="N", help="after entry N (with a log)")
     parser.add_argument("--side", metavar="SIDE", help="what this side sees (default: what a watcher sees)")
-    parser.add_argument("--around", metavar="HEX", help="only the part around this hex")
+    parser.add_argument("--around", metavar="HEX", help="only the part around this hex or place")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="write an SVG drawing")
     add_data(parser)
     add_json(parser)
@@ -29,19 +30,20 @@ def run(args: argparse.Namespace) -> int:
     if args.side is not None and args.side not in game.sides:
         raise CliError(f"there is no side {args.side!r}; there are: {', '.join(game.sides)}")
     view = game.view(s, None if args.side is None else game.sides.index(args.side))
-    if args.around is not None and args.around not in game.names.place:
-        raise CliError(f"there is no hex {args.around!r}")
     board = game.board(str(position.document()["scenario"]))
+    around = None if args.around is None else NameFinder(game, board).word(args.around)
+    if around is not None and around not in game.names.place:
+        raise CliError(f"there is no hex or place {args.around!r}")
     if args.svg is not None:
         from amba.draw.map import draw_svg
 
-        write_whole(args.svg, draw_svg(board, view, around=args.around))
+        write_whole(args.svg, draw_svg(board, view, around=around))
     if args.json:
         print_json({"game": game.key, "view": view, "position": position.document(), "svg": None if args.svg is None else str(args.svg)})
     elif args.svg is not None:
         print(f"Drawn in {args.svg}")
     else:
-        print_text(position, board, view, args.around)
+        print_text(position, board, view, around)
     return 0
 
 

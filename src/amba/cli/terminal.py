@@ -1,11 +1,14 @@
-"""A game in the terminal: map, prompt, typed orders; both sides in turn, each with its own secrets."""
+"""A game in the terminal: map, prompt, typed orders; people in turn, each with their own secrets, and bots for whom wants them."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from random import Random
 
+from amba.bots import LIMITS, levels_of
+from amba.bots.player import Player
 from amba.cli.common import event_lines, preview_lines, refusal_lines
 from amba.cli.orders import NameFinder, expand
 from amba.cli.panels import Panels
@@ -14,6 +17,8 @@ from amba.cli.textmap import TextMap, wants_colour
 from amba.core.decision import CHANCE, Decision, IllegalAction
 from amba.core.session import Session
 
+HINTS = "planner"
+"""The bot whose plan a hint is taken from."""
 HELP = """Orders are what the rules allow now ('menu' lists them): {orders}
   several units      move 5-ind,11-ind 1209        by legs     move 5-ind 1209 1308
   an attack          attack 1608 11-ind 10-ind air, look at the odds, then fight
@@ -23,6 +28,7 @@ Places may be hex numbers or names (1608, agordat), units their keys or names.
   map [HEX|all]      the map                          units [WORD]   units on the map and beside it
   log [N]            what happened                    chart [NAME]   tables of the game
   undo               take back the last action        save FILE      save there from now on
+  hint               what a planner would do here, and why
   help, quit         (every action is saved by itself; 'amba play --load FILE' goes on)"""
 
 
@@ -36,7 +42,9 @@ class Terminal:
         read: Callable[[str], str] | None = None,
         write: Callable[[str], None] = print,
         tty: bool | None = None,
+        bots: Mapping[int, str] | None = None,
     ) -> None:
+        """`bots` plays sides: side -> level."""
         self.session = session
         self.game = session.game
         self.path = path
@@ -51,9 +59,13 @@ class Terminal:
         self.seen = {side: last_of(session, side) for side in range(len(self.game.sides))}
         """side -> how many entries it has been told of"""
         self.shown_to: int | None = None
+        self.bots = {side: Player(self.game, side, level) for side, level in (bots or {}).items()}
+        self.advisers: dict[int, Player] = {}
+        """side -> who gives its player hints"""
+        self.minds = Random()
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "why": self.why, "odds": self.odds, "menu": self.menu, "rule": self.rule, "map": self.draw, "units": self.units, "log": self.tell_log,
-            "chart": self.chart, "undo": self.undo, "save": self.save, "help": self.help, "?": self.help,
+            "chart": self.chart, "undo": self.undo, "hint": self.hint, "save": self.save, "help": self.help, "?": self.help,
         }  # fmt: skip
 
     def loop(self) -> int:
@@ -64,6 +76,9 @@ class Terminal:
         self.say(f"{self.game.title}: {self.session.log.header.scenario}. 'help' explains, 'quit' leaves. Saved after every action in {self.path}")
         try:
             while (decision := self.session.decision) is not None:
+                if decision.who in self.bots:
+                    self.let_play(self.bots[decision.who])
+                    continue
                 self.hand_over(decision.who)
                 if not self.turn(decision):
                     break
@@ -111,6 +126,7 @@ class Terminal:
     def hand_over(self, who: int) -> None:
         """When another side decides, the last one's secrets leave the screen first."""
         if self.shown_to == who:
+            self.catch_up(who)
             return
         side = self.panels.title(who)
         if self.shown_to is not None and self.panels.has_secrets(self.session.state):
@@ -123,6 +139,12 @@ class Terminal:
         self.draw([])
         for line in self.panels.status(self.session.state, who):
             self.say(line)
+
+    def let_play(self, bot: Player) -> None:
+        """One decision of a bot, from nothing but what its side may see."""
+        imagined = self.game.imagine(self.session.state, bot.side, self.minds)
+        self.session.act(bot.side, bot.choose(imagined, self.minds, LIMITS[bot.level]).action)
+        self.store()
 
     def catch_up(self, who: int) -> None:
         """Tell a side what happened since it last looked."""
@@ -263,9 +285,24 @@ class Terminal:
             return
         words_of_it = self.session.done[last].words
         self.session.undo()
+        while self.bots and (decision := self.session.decision) is not None and decision.who in self.bots and self.session.undoable() is not None:
+            self.session.undo()
         self.seen = {side: min(count, len(self.session.done)) for side, count in self.seen.items()}
         self.store()
         self.say(f"Taken back: {' '.join(words_of_it)}")
+
+    def hint(self, words: list[str]) -> None:
+        """What a planner would do in the place of whoever decides, from nothing but what that side may see."""
+        decision = self.session.decision
+        assert decision is not None
+        if HINTS not in levels_of(self.game):
+            self.say("Nobody here knows this game well enough to give hints.")
+            return
+        adviser = self.advisers.setdefault(decision.who, Player(self.game, decision.who, HINTS))
+        imagined = self.game.imagine(self.session.state, decision.who, self.minds)
+        choice = adviser.choose(imagined, self.minds, LIMITS[adviser.level])
+        label = self.game.label(self.session.state, choice.action)
+        self.say(f"A hint: {label} ({' '.join(self.game.spell(choice.action))}).{f' Why: {choice.why}.' if choice.why else ''}")
 
     def save(self, words: list[str]) -> None:
         if len(words) != 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -11,7 +12,7 @@ from amba.core.event import Event, Rolled
 from amba.core.game import Names, Option, Provenance, Scenario, View, choose_options
 from amba.core.menu import Menu
 from amba.core.order import Order, Speller, Words, shapes_in_words
-from amba.core.sequence import Phase, shown
+from amba.core.sequence import PhaseLine, shown
 from amba.core.state import PHASE, TURN, State
 from amba.core.steps import Play, Step
 from amba.core.view import build_view
@@ -52,10 +53,12 @@ class BaseGame(Generic[S, W]):
     """What every game inherits. A game adds its title and key, what is shown, what each side may see, and its abilities."""
 
     sides: tuple[str, ...]
-    phases: Sequence[Phase] = ()
-    """The sequence of play, where it is the plain one (`amba.core.sequence`)."""
+    phases: Sequence[PhaseLine] = ()
+    """The sequence of play (`amba.core.sequence`)."""
     over_rule: str
     """The rule that ends the game: what an order after the end is refused by."""
+    owners: Sequence[str] = ()
+    """What a view says of a place, by the number of its owner: nobody or a side, where it says nothing else."""
     switches: Sequence[Option] = ()
     """Optional and disputed rules."""
     previews: Mapping[type[Any], Foreseen[S]] = {}
@@ -125,6 +128,12 @@ class BaseGame(Generic[S, W]):
     def outcomes(self, s: S) -> Sequence[tuple[Order, int]]:
         return self.play.outcomes(s)
 
+    def dice(self, s: S) -> int:
+        return self.play.dice(s)
+
+    def thrown(self, s: S, faces: tuple[int, ...]) -> Order:
+        return self.play.thrown(s, faces)
+
     def apply(self, s: S, a: Order) -> list[Event]:
         return self.play.apply(s, a)
 
@@ -142,10 +151,19 @@ class BaseGame(Generic[S, W]):
         """The tracks beside the map (docs/wire.md)."""
         return [{"key": "turn", "title": "Turn", "value": s.tracks[TURN], "of": 0, "text": ""}]
 
+    def tracks_seen(self, s: S, side: Side | None) -> list[dict[str, Any]]:
+        """The tracks as a side sees them."""
+        return self.tracks(s)
+
+    def signs(self, s: S, side: Side | None) -> list[dict[str, str]]:
+        """What lies on hexes and hexsides and is no counter, as far as the side may know (`amba.table.signs`)."""
+        return []
+
     def view(self, s: S, side: Side | None) -> View:
-        owners = ("", *self.sides)
-        found = build_view(s, self.names, self.sides, lambda piece: self.sees(s, side, piece), owners, self.decision(s), self.result(s))
-        return {**found, "tracks": self.tracks(s), "sequence": shown(self.phases, self.sides, s.tracks[PHASE]), "turn": s.tracks[TURN]}
+        owners = self.owners or ("", *self.sides)
+        found = build_view(s, self.names, self.sides, partial(self.sees, s, side), owners, self.decision(s), self.result(s))
+        phases = shown(self.phases, self.sides, s.tracks[PHASE])
+        return {**found, "tracks": self.tracks_seen(s, side), "sequence": phases, "turn": s.tracks[TURN], "signs": self.signs(s, side)}
 
     # what is shown before an order is given
 

@@ -58,6 +58,19 @@ class Chance(NamedTuple):
     dice: str = ""
 
 
+class LineChance(NamedTuple):
+    """A chance that stands in a line of a preview ("bog roll: 8.3 %"), and how the rules tell whether it came."""
+
+    text: str
+    """The words that are shown, with one chance among them."""
+    told: Any
+    """Reads it from what happens (`amba.core.odds.Told`): YES, NO, or another word where it never came to it."""
+    orders: Any = ()
+    """Of which orders, where they are not those of the preview (`Preview.orders`)."""
+    otherwise: str = ""
+    """What it is when no more dice fall and nothing has told it; nothing: it never came to it."""
+
+
 class Preview(NamedTuple):
     """What an action would do, before it is done."""
 
@@ -77,14 +90,20 @@ class Preview(NamedTuple):
     told: Any = None
     """How the result is read from what happens then (`amba.core.odds.Told`)."""
     shown: tuple[tuple[str, Any], ...] = ()
-    """What is shown besides the odds (a column, strengths, the sum of the modifiers), each with how the rules tell the same: a law compares them."""
+    """What is shown besides the odds (cost, column, strengths, the sum of the modifiers), each with how the rules tell the same: a law compares them."""
+    more: str = ""
+    """What would make it better: "2 more points reach 3-1"."""
+    lit: tuple[tuple[str, str, str], ...] = ()
+    """What of the charts speaks of this very case: chart, head of the row, head of the column; without a column the whole row."""
     joins: Any = None
     """The order by which units join, where this is a fight "with all who can": before the last of the orders nobody else may."""
+    chances: tuple[LineChance, ...] = ()
+    """The chances in lines and warnings, each with how the rules tell whether it came: a law compares them."""
 
     def data(self) -> dict[str, Any]:
         """As plain data; chances as numerator and denominator."""
         found = self._asdict()
-        for name in ("orders", "told", "shown", "joins"):
+        for name in ("orders", "told", "shown", "joins", "chances"):
             del found[name]
         found["odds"] = [{**odd._asdict(), "chance": [odd.chance.numerator, odd.chance.denominator]} for odd in self.odds]
         return found

@@ -1,29 +1,36 @@
 """Dice that can be proved afterwards.
 
-Every chance decision draws from HMAC-SHA256(key, game id and index of the decision). The log's header publishes only the key's hash;
-the key is shown at the end, and then anybody can check the whole game.
+Every chance decision draws from HMAC-SHA256(key, game id and index of the decision). The log's header publishes only a promise (core/promise.py);
+the key is shown at the end, and then anybody can check the whole game. What was taken back counts in the index: no place is ever drawn twice.
 """
 
 from __future__ import annotations
 
-import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 from amba.core.decision import Action
+from amba.core.promise import mixed_key
+
+
+class Chances(Protocol):
+    """As much of a game as dice need."""
+
+    def outcomes(self, s: Any) -> Sequence[tuple[Action, int]]: ...
+    def dice(self, s: Any) -> int: ...
+    def thrown(self, s: Any, faces: tuple[int, ...]) -> Action: ...
 
 
 class Dice:
     """The dice of one game."""
 
-    def __init__(self, key: bytes, game_id: str) -> None:
+    def __init__(self, key: bytes, game_id: str, mix: Mapping[str, str] | None = None) -> None:
         self.key = key
+        """What the header promises, and the end shows."""
         self.game_id = game_id
-
-    @property
-    def commitment(self) -> str:
-        """What is published before the first roll."""
-        return hashlib.sha256(b"amba dice key" + self.key).hexdigest()
+        self.secret = mixed_key(key, mix or {})
+        """What the dice fall by: the key, mixed with what the players' browsers added."""
 
     def number(self, index: int, total: int) -> int:
         """An even draw from 0 to total - 1 for the decision with this index."""
@@ -34,7 +41,7 @@ class Dice:
         attempt = 0
         while True:
             message = f"{self.game_id}:{index}:{attempt}".encode()
-            value = int.from_bytes(hmac.digest(self.key, message, "sha256")[:8], "big")
+            value = int.from_bytes(hmac.digest(self.secret, message, "sha256")[:8], "big")
             if value < limit:
                 return value % total
             attempt += 1
@@ -46,7 +53,7 @@ class Dice:
         limit = room - room % total
         attempt = 0
         while True:
-            digests = [hmac.digest(self.key, f"{self.game_id}:{index}:{attempt}:{block}".encode(), "sha256") for block in range(blocks)]
+            digests = [hmac.digest(self.secret, f"{self.game_id}:{index}:{attempt}:{block}".encode(), "sha256") for block in range(blocks)]
             value = int.from_bytes(b"".join(digests), "big")
             if value < limit:
                 return value % total
@@ -60,3 +67,16 @@ class Dice:
             if number < 0:
                 return action
         raise ValueError("no outcome has a positive weight")
+
+    def throw(self, index: int, count: int) -> tuple[int, ...]:
+        """The faces of so many dice that fall together, each as likely as any other."""
+        number, faces = self.number(index, 6**count), []
+        for _ in range(count):
+            number, face = divmod(number, 6)
+            faces.append(face + 1)
+        return tuple(faces)
+
+    def fall(self, index: int, game: Chances, s: Any) -> Action:
+        """What chance brings in a position: dice that fall together die by die, anything else by its weight."""
+        count = game.dice(s)
+        return game.thrown(s, self.throw(index, count)) if count else self.choose(index, game.outcomes(s))

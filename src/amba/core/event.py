@@ -25,7 +25,7 @@ class Event(Protocol):
 
 
 def _shift(state: State, piece: int, origin: int, to: int) -> None:
-    here = state.here
+    here = state.stacks()
     here[origin] = tuple([other for other in here[origin] if other != piece])
     here[to] += (piece,)
     state.at[piece] = to
@@ -184,7 +184,7 @@ class Restacked(NamedTuple):
     new: tuple[int, ...]
 
     def fold(self, state: State) -> None:
-        state.here[self.place] = self.new
+        state.stacks()[self.place] = self.new
         state.touched(self.place)
 
 

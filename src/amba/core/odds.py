@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any, NamedTuple, Protocol
 
 from amba.core.decision import CHANCE, Chance, Decision
-from amba.core.event import Event, Said
+from amba.core.event import Event, Moved, Said
 from amba.core.order import Order
 from amba.core.state import State
 
@@ -33,6 +33,29 @@ class ToldValue:
         found = (str(event.values[self.place]) for event in events if isinstance(event, Said) and event.what == self.what)
         return next(islice(found, self.nth, None), "")
 
+
+@dataclass(frozen=True)
+class PaidOnTheWay:
+    """What the way that a piece has gone costs by the rules, step by step, of the points it has: as a preview writes it, "3 of 5"."""
+
+    price: Callable[[Any, int, int, int], int]
+    """What a step costs: from the position after it, the piece, and the two places."""
+    points: Callable[[Any, int], int]
+    """How many points the piece has in all."""
+    before: int = 0
+    """What it had spent before."""
+    text: Callable[[int], str] = str
+
+    def __call__(self, s: Any, events: Sequence[Event]) -> str:
+        moved = next((event for event in events if isinstance(event, Moved)), None)
+        if moved is None:
+            return ""
+        spent = self.before + sum(self.price(s, moved.piece, here, there) for here, there in pairwise(moved.path))
+        return f"{self.text(spent)} of {self.text(self.points(s, moved.piece))}"
+
+
+YES, NO = "yes", "no"
+"""How it is told whether a chance in a line came."""
 
 Items = Sequence[tuple[str, str, str]]
 """The lines of a preview: label, value, rule."""
@@ -71,10 +94,49 @@ class Fall(NamedTuple):
     rolls: tuple[Order, ...]
 
 
-def every_fall(referee: Referee, s: State, orders: Sequence[Order], told: Told) -> list[Fall]:
-    """Give these orders on a copy and let every die fall until a result is told. In the order in which the dice first bring each result."""
-    ready = s.copy()
-    events = [event for order in orders for event in referee.apply(ready, order)]
+Given = Order | Callable[[Any], Order]
+"""An order, or what says which order is given once the position before it is known."""
+
+
+class GoneWay(NamedTuple):
+    """A position that orders led to, what happened on the way, and its chance."""
+
+    state: State
+    events: list[Event]
+    chance: Fraction
+
+
+def every_way(referee: Referee, s: State, orders: Sequence[Given]) -> list[GoneWay]:
+    """Give these orders on copies. Where chance decides before one of them, it goes every way; ways that come to the same position are one."""
+    ways = [GoneWay(s.copy(), [], Fraction(1))]
+    for order in orders:
+        ways = [choice for way in ways for choice in _until_asked(referee, way, order)]
+        for state, events, _ in ways:
+            events += referee.apply(state, order(state) if callable(order) else order)
+    return ways
+
+
+def _until_asked(referee: Referee, way: GoneWay, order: Given) -> list[GoneWay]:
+    """Every way in which chance lets it come to the order; an order may be chance's own."""
+    decision = referee.decision(way.state)
+    if decision is None or decision.who != CHANCE:
+        return [way]
+    outcomes = referee.outcomes(way.state)
+    if any(outcome == order for outcome, _ in outcomes):
+        return [way]
+    total = sum(weight for _, weight in outcomes)
+    found: dict[Any, GoneWay] = {}
+    for outcome, weight in outcomes:
+        state = way.state.copy()
+        after = GoneWay(state, [*way.events, *referee.apply(state, outcome)], way.chance * Fraction(weight, total))
+        same = found.setdefault(state.key(), after)
+        if same is not after:
+            found[state.key()] = same._replace(chance=same.chance + after.chance)
+    return [choice for one in found.values() for choice in _until_asked(referee, one, order)]
+
+
+def every_fall(referee: Referee, s: State, orders: Sequence[Given], told: Told) -> list[Fall]:
+    """Give these orders on copies and let every die fall until a result is told. In the order in which the dice first bring each result."""
     chances: dict[str, Fraction] = {}
     rolls: dict[str, dict[Order, None]] = {}
 
@@ -95,7 +157,8 @@ def every_fall(referee: Referee, s: State, orders: Sequence[Order], told: Told) 
             after = state.copy()
             follow(after, [*happened, *referee.apply(after, outcome)], chance * Fraction(weight, total), first or outcome)
 
-    follow(ready, events, Fraction(1), None)
+    for way in every_way(referee, s, orders):
+        follow(way.state, way.events, way.chance, None)
     return [Fall(label, chance, tuple(rolls[label])) for label, chance in chances.items()]
 
 

@@ -7,7 +7,9 @@ from typing import NamedTuple, TypeVar
 
 F = TypeVar("F", bound=Callable[..., object] | type)
 
-STATUSES = ("enforced", "assisted", "not used", "information", "planned")
+STATUSES = ("enforced", "partly", "assisted", "not used", "information", "planned")
+IN_FORCE = frozenset({"enforced", "partly"})
+"""`partly`: what the paragraph says of things the game has is enforced; the reason names what is still to come."""
 
 
 class Rule(NamedTuple):

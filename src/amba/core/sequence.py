@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from amba.core.decision import Side
 from amba.core.event import Tracked
@@ -12,6 +12,19 @@ from amba.core.state import PHASE, TURN, GameState
 from amba.core.steps import AutoStep, Frame, pop, push
 
 S = TypeVar("S", bound=GameState[Any])
+
+
+class PhaseLine(Protocol):
+    """As much of a line of the sequence of play as is shown; `side` is None where both sides act."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def side(self) -> Side | None: ...
+    @property
+    def rule(self) -> str: ...
 
 
 class Phase(NamedTuple):
@@ -57,6 +70,9 @@ def sequence_of_play(
     return AutoStep(SequenceOfPlay, next_phase)
 
 
-def shown(phases: Sequence[Phase], sides: Sequence[str], now: int) -> list[dict[str, Any]]:
+def shown(phases: Sequence[PhaseLine], sides: Sequence[str], now: int) -> list[dict[str, Any]]:
     """The phases as a view has them (docs/wire.md)."""
-    return [{"key": p.key, "title": p.title, "side": sides[p.side], "rule": p.rule, "now": i == now} for i, p in enumerate(phases)]
+    return [
+        {"key": p.key, "title": p.title, "side": "" if p.side is None else sides[p.side], "rule": p.rule, "now": i == now}
+        for i, p in enumerate(phases)
+    ]

@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 from amba.core.decision import CHANCE, Action, Decision, IllegalAction, Refusal, Result, Side
 from amba.core.dice import Dice
+from amba.core.endings import by_rules
 from amba.core.event import Event
 from amba.core.game import Game, judge
-from amba.core.log import Entry, Header, Log
+from amba.core.log import Back, Entry, Header, Log, Mix
 from amba.core.menu import Menu
 from amba.core.order import Words
+from amba.core.promise import promise_of, promised
 from amba.core.state import State
 
 CHECKPOINT = 32
@@ -48,19 +50,19 @@ class Session:
         game_id: str,
         created: str = "",
         start: State | None = None,
+        practice: bool = False,
+        mixers: Sequence[str] = (),
     ) -> None:
+        """`mixers`: the sides whose players are to mix the dice; none falls before they have."""
         self.game = game
         self.dice = Dice(key, game_id)
         self.start = start.copy() if start is not None else game.new(scenario, options)
         self.state = self.start.copy()
         self.kept = [self.start.copy()]
         """The positions after every so many entries."""
-        self.log = Log(
-            Header(
-                game.key, game.version, game.data_hash, scenario, dict(options), game_id, self.dice.commitment, created,
-                start.dump() if start is not None else None,
-            )
-        )  # fmt: skip
+        position = start.dump() if start is not None else None
+        header = Header(game.key, game.version, game.data_hash, scenario, dict(options), game_id, "", created, position, 0, practice, tuple(mixers))
+        self.log = Log(promised(header, key))
         self.done: list[Played] = []
         self.roll()
 
@@ -98,9 +100,26 @@ class Session:
         """Play chance until a side decides; `given` results come first."""
         queue = list(given)
         while (decision := self.decision) is not None and decision.who == CHANCE:
-            outcomes = self.game.outcomes(self.state)
-            action = queue.pop(0) if queue else self.dice.choose(len(self.done), outcomes)
+            if not queue and self.waits_for_mix:
+                return
+            action = queue.pop(0) if queue else self.dice.fall(self.draw, self.game, self.state)
             self._apply(CHANCE, action)
+
+    @property
+    def draw(self) -> int:
+        """The number of the next draw: what was taken back counts, so that no place is drawn twice."""
+        return len(self.done) + self.log.taken
+
+    @property
+    def waits_for_mix(self) -> bool:
+        """Whether the dice wait for what the players' browsers add to them."""
+        return bool(self.log.header.mixers) and self.log.mix is None
+
+    def mix(self, secrets: Mapping[str, str]) -> None:
+        """The players' secrets are open: from now on the dice fall by them, too. Whatever waited for them falls now."""
+        self.log.append(Mix(dict(secrets)))
+        self.dice = Dice(self.dice.key, self.dice.game_id, secrets)
+        self.roll()
 
     def _apply(self, side: Side, action: Action) -> None:
         events = self.game.apply(self.state, action)
@@ -119,12 +138,7 @@ class Session:
             self.kept.append(self.state.copy())
 
     def _close(self) -> None:
-        result = self.result
-        ending: dict[str, object] = {"key": self.dice.key.hex()}
-        if result is not None:
-            winner = None if result.winner is None else self.game.sides[result.winner]
-            ending |= {"winner": winner, "level": result.level, "text": result.text}
-        self.log.close(ending)
+        self.log.close(by_rules(self.game, self.result, self.log, self.dice.key))
 
     def undoable(self) -> int | None:
         """The entry to which the last deciding side may go back by itself: None when there is nothing to take back."""
@@ -138,14 +152,30 @@ class Session:
     def undo(self, to: int | None = None) -> None:
         """Go back before entry `to` (default: the last one)."""
         target = len(self.done) - 1 if to is None else to
-        self.rewind(target)
+        self.take_back(target)
+
+    def take_back(self, count: int, by: Side | None = None) -> None:
+        """Keep only the first `count` entries. Where dice fell or something was shown after them, the log keeps the others as taken back."""
+        if count >= len(self.done):
+            return
+        seen = any(done.by == CHANCE or any(map(self.game.reveals, done.events)) for done in self.done[count:])
+        if not seen and self.log.is_plain_after(count):
+            self.rewind(count)
+            return
+        asked = self.done[-1].by if by is None else by
+        self._go_back(count)
+        self.log.ending, self.log.last = None, ""
+        self.log.append(Back(count, "chance" if asked == CHANCE else self.game.sides[asked]))
 
     def rewind(self, count: int) -> None:
-        """Keep only the first `count` entries."""
+        """Keep only the first `count` entries, as if the others had never been: for what nobody has seen."""
+        self._go_back(count)
+        self.log.truncate(count)
+
+    def _go_back(self, count: int) -> None:
         self.state = self.state_at(count)
         del self.done[count:]
         del self.kept[count // CHECKPOINT + 1 :]
-        self.log.truncate(count)
 
     def state_at(self, count: int) -> State:
         """The position after the first `count` entries, as a copy of its own."""
@@ -170,33 +200,65 @@ def replay(game: Game, log: Log, key: bytes | None = None, check: bool = False) 
 
     A log of another version is judged as far as today's rules allow: the error says at which entry they part, and which versions these are.
     """
+    return _replayed(game, log, key or b"", check, False)
+
+
+def _replayed(game: Game, log: Log, key: bytes, check: bool, with_dice: bool) -> Session:
     header = log.header
     session = Session.__new__(Session)
     session.game = game
-    session.dice = Dice(key or b"", header.id)
+    session.dice = Dice(key, header.id)
     session.start = opening(game, header)
     session.state = session.start.copy()
     session.kept = [session.start.copy()]
-    session.log = Log(header)
+    session.log = Log(header, log.hashes[0])
     session.done = []
-    decode = game.names.codec.decode
-    for entry in log.entries:
-        words = tuple(entry.action)
-        try:
-            events = [decode(row) for row in entry.events]
-        except (IndexError, KeyError, TypeError, ValueError) as error:
-            raise ReplayError(entry.n, f"its events cannot be read today: {type(error).__name__} {error}{versions_of(game, header)}") from None
-        if check:
-            _judge(game, session.state, entry, words, events, versions_of(game, header))
+    if check and header.position is not None:
+        broken = game.invariants(session.start)
+        if broken:
+            raise ReplayError(0, f"it begins with a position that is not possible: {broken[0]}")
+    for row, digest in zip(log.rows, log.hashes[1:], strict=True):
+        if isinstance(row, Entry):
+            _play(session, row, check, with_dice)
+        elif isinstance(row, Back):
+            session._go_back(row.back)
         else:
-            for event in events:
-                event.fold(session.state)
-        side = CHANCE if entry.by == "chance" else game.sides.index(entry.by)
-        session._remember(Played(entry.n, side, words, events))
-        session.log.append(entry)
+            session.dice = Dice(key, header.id, row.mix)
+        session.log.append(row, digest)
     if log.ending is not None:
-        session.log.close(log.ending)
+        session.log.close(log.ending, log.last)
     return session
+
+
+def _play(session: Session, entry: Entry, check: bool, with_dice: bool) -> None:
+    """One entry of a log, by its events."""
+    game, header = session.game, session.log.header
+    words = tuple(entry.action)
+    try:
+        events = [game.names.codec.decode(row) for row in entry.events]
+        side = CHANCE if entry.by == "chance" else game.sides.index(entry.by)
+    except (IndexError, KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ReplayError(entry.n, f"its events cannot be read today: {type(error).__name__} {error}{versions_of(game, header)}") from None
+    if with_dice and side == CHANCE and session.draw >= header.elsewhere:
+        _check_die(session, entry)
+    if check:
+        _judge(game, session.state, entry, words, events, versions_of(game, header))
+    else:
+        for event in events:
+            event.fold(session.state)
+    session._remember(Played(entry.n, side, words, events))
+
+
+def _check_die(session: Session, entry: Entry) -> None:
+    """A roll must be the one that the key gives."""
+    if session.waits_for_mix:
+        raise ReplayError(entry.n, "a die fell before the players had mixed the dice")
+    decision = session.decision
+    if decision is not None and decision.who != CHANCE:
+        raise ReplayError(entry.n, f"chance acted where {session.game.sides[decision.who]} decides [{decision.rule}]")
+    if decision is None or session.game.spell(session.dice.fall(session.draw, session.game, session.state)) != tuple(entry.action):
+        versions = versions_of(session.game, session.log.header)
+        raise ReplayError(entry.n, f"the dice did not fall as written: {' '.join(entry.action)}{versions}")
 
 
 def versions_of(game: Game, header: Header) -> str:
@@ -221,18 +283,14 @@ def _judge(game: Game, state: State, entry: Entry, words: Words, events: list[Ev
 
 
 def verify(game: Game, log: Log) -> Session:
-    """Check a finished game: every action legal, every event right, every die as the published key gives it."""
-    session = replay(game, log, check=True)
+    """Check a game: every action legal, every event right; and of a finished one every die as the promised key gives it, also those taken back."""
     if log.ending is None:
-        return session
-    dice = Dice(bytes.fromhex(log.ending["key"]), log.header.id)
-    if dice.commitment != log.header.commitment:
-        raise ReplayError(len(log.entries), "the key shown at the end is not the key promised in the header")
-    state = session.start.copy()
-    for done in session.done:
-        if done.by == CHANCE and game.spell(dice.choose(done.n, game.outcomes(state))) != done.words:
-            raise ReplayError(done.n, f"the dice did not fall as written: {' '.join(done.words)}")
-        for event in done.events:
-            event.fold(state)
-    session.dice = dice
-    return session
+        return replay(game, log, check=True)
+    last = len(log.entries)
+    try:
+        key = bytes.fromhex(log.ending["key"])
+    except (KeyError, TypeError, ValueError):
+        raise ReplayError(last, "the end does not show the key of the dice") from None
+    if promise_of(key, log.header) != log.header.commitment:
+        raise ReplayError(last, "the key shown at the end, or something in the header, is not what was promised before the first roll")
+    return _replayed(game, log, key, True, True)

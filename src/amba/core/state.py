@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar, cast
 
 if TYPE_CHECKING:
     from amba.core.event import Event
@@ -22,7 +24,7 @@ class State:
     empty one, which may be shared; never `if memory: memory = {}`. Whoever changes a position by hand calls `changed_by_hand`.
     """
 
-    __slots__ = ("at", "face", "frames", "here", "marks", "memory", "owner", "pending", "points", "side", "tracks")
+    __slots__ = ("_is_here_shared", "at", "face", "frames", "here", "marks", "memory", "owner", "pending", "points", "side", "tracks")
 
     at: list[int]
     """piece -> place"""
@@ -35,7 +37,7 @@ class State:
     points: list[int]
     """piece -> movement points left, or whatever the game counts"""
     here: list[tuple[int, ...]]
-    """place -> pieces, bottom to top"""
+    """place -> pieces, bottom to top. Read it; who changes it takes `stacks`, for a copy shares it until one of the two changes."""
     owner: bytearray
     """place -> what marker lies there (0: none)"""
     tracks: list[int]
@@ -43,10 +45,14 @@ class State:
     """The place in the sequence of play: named tuples (`amba.core.steps`), the present one last."""
     memory: list[dict[Any, Any]]
     """topic -> what has been worked out of this position. Copies share it until one of them changes (`forget`)."""
-    topics = 1
+    topics: ClassVar[int] = 1
     """How many topics there are to remember, so that one change need not drop everything."""
     pending: list[Event]
     """Events since the last `apply` returned."""
+
+    def __new__(cls, *_: Any) -> Self:
+        """One with nothing in it yet: `copy` fills it, too."""
+        return super().__new__(cls)
 
     def __init__(self, pieces: int, places: int, tracks: int) -> None:
         self.at = [0] * pieces
@@ -55,21 +61,24 @@ class State:
         self.marks = [0] * pieces
         self.points = [0] * pieces
         self.here = [()] * places
+        self._is_here_shared = False
         self.owner = bytearray(places)
         self.tracks = [0] * tracks
         self.frames = []
-        self.memory = [{} for _ in range(self.topics)]
+        self.memory = [{} for _ in range(type(self).topics)]
         self.pending = []
 
     def copy(self) -> Self:
         """An independent copy."""
-        new = object.__new__(type(self))
+        kind = type(self)
+        new = kind.__new__(kind)
         new.at = self.at[:]
         new.face = self.face[:]
         new.side = self.side[:]
         new.marks = self.marks[:]
         new.points = self.points[:]
-        new.here = self.here[:]
+        new.here = self.here
+        new._is_here_shared = self._is_here_shared = True  # maps have thousands of places, and most copies change few of them or none
         new.owner = self.owner[:]
         new.tracks = self.tracks[:]
         new.frames = self.frames[:]
@@ -81,10 +90,18 @@ class State:
     def copy_fields(self, new: Self) -> None:
         """Copy what a subclass adds."""
 
+    def stacks(self) -> list[tuple[int, ...]]:
+        """`here`, to be changed: this position's own from now on."""
+        if self._is_here_shared:
+            self.here = self.here[:]
+            self._is_here_shared = False
+        return self.here
+
     def forget(self, *topics: int) -> None:
         """Drop what was worked out: under these topics, or all of it. Always begins a new memory, even where the old is empty: a copy may share it."""
-        for topic in topics or range(len(self.memory)):
-            self.memory[topic] = {}
+        memory = self.memory
+        for topic in topics or range(len(memory)):
+            memory[topic] = {}
 
     def touched(self, place: int) -> None:
         """Something at this place changed: a subclass drops what it had worked out from it."""
@@ -127,6 +144,7 @@ class State:
         for name in ("at", "face", "side", "marks", "points", "tracks"):
             setattr(self, name, list(saved[name]))
         self.here = [tuple(stack) for stack in saved["here"]]
+        self._is_here_shared = False
         self.frames = [self.frame(row) for row in saved["frames"]]
         self.changed_by_hand()
 
@@ -144,6 +162,34 @@ class State:
     def frame(self, row: list[Any]) -> Any:
         """A frame as it was dumped."""
         return freeze(row)
+
+
+S = TypeVar("S", bound=State)
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+NOTHING_YET = object()
+
+
+def remembered(topic: int = 0) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
+    """A question about a position: its answer is worked out once, and remembered until the topic is forgotten. Whoever asks must not change the answer, and names no argument."""
+
+    def of(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+        work_out: Any = question
+
+        @wraps(question)
+        def recall(s: State, *args: Any) -> Any:  # without keywords: each would cost a dict, asked or not
+            memory = s.memory[topic]
+            key = (work_out, args)
+            answer = memory.get(key, NOTHING_YET)
+            if answer is NOTHING_YET:
+                answer = memory[key] = work_out(s, *args)
+            return answer
+
+        return cast("Callable[Concatenate[S, P], R]", recall)
+
+    return of
 
 
 class Named(Protocol):

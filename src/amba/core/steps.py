@@ -134,6 +134,14 @@ class Step(Generic[S]):
     def outcomes(self, s: S, at: Any) -> Weighted:
         return ()
 
+    def dice(self, s: S, at: Any) -> int:
+        """How many dice fall together here; 0 where the outcomes list every roll."""
+        return 0
+
+    def thrown(self, s: S, at: Any, faces: tuple[int, ...]) -> Order:
+        """The outcome that the faces of such dice make."""
+        raise NotImplementedError(f"{self.frame.__name__} throws no pool of dice")
+
     def apply(self, s: S, at: Any, order: Order) -> None:
         raise NotImplementedError(f"{self.frame.__name__} takes no order")
 
@@ -352,6 +360,14 @@ class Play(Generic[S]):
             return ()
         at = s.frames[-1]
         return self.steps[type(at)].outcomes(s, at)
+
+    def dice(self, s: S) -> int:
+        """How many dice fall together now; 0 where the outcomes list every roll, and where no dice fall."""
+        return self.steps[type(s.frames[-1])].dice(s, s.frames[-1]) if s.frames else 0
+
+    def thrown(self, s: S, faces: tuple[int, ...]) -> Order:
+        """The outcome that the faces of dice that fall together make."""
+        return self.steps[type(s.frames[-1])].thrown(s, s.frames[-1], faces)
 
     def apply(self, s: S, order: Order) -> list[Event]:
         """Carry out an order that nothing refuses; what happened comes back."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from amba.core.decision import CHANCE, Decision, Result
@@ -23,30 +24,38 @@ def build_view(
     pieces: dict[str, Any] = {}
     stacks: dict[str, list[str]] = {}
     unknown: dict[str, int] = {}
-    for place, stack in enumerate(s.here):
+    keys, places, here, faces, owned_by, points = names.pieces, names.places, s.here, s.face, s.side, s.points
+    for place in sorted(set(s.at)):  # many more hexes are empty than not
+        stack = here[place]
         if not stack:
             continue
-        name = names.places[place]
+        name = places[place]
         shown = []
         for piece in stack:
             if not sees(piece):
                 unknown[name] = unknown.get(name, 0) + 1
                 shown.append("?")
                 continue
-            key = names.pieces[piece]
+            key = keys[piece]
             shown.append(key)
             bits = s.marks[piece]
             marks = [mark for bit, mark in enumerate(names.marks) if bits >> bit & 1] if bits else []
-            pieces[key] = {"at": name, "face": s.face[piece], "marks": marks, "side": sides[s.side[piece]], "points": s.points[piece]}
+            pieces[key] = {"at": name, "face": faces[piece], "marks": marks, "side": sides[owned_by[piece]], "points": points[piece]}
         stacks[name] = shown
     return {
         "pieces": pieces,
         "stacks": stacks,
         "unknown": unknown,
-        "places": {names.places[place]: owners[owner] for place, owner in enumerate(s.owner) if owner},
+        "places": dict(_owned(names, tuple(owners), bytes(s.owner))),
         "decision": decision_view(decision, sides),
         "result": result_view(result, sides),
     }
+
+
+@lru_cache(256)
+def _owned(names: Names, owners: tuple[str, ...], owner: bytes) -> dict[str, str]:
+    """Who owns which place: for one position asked by every side, and seldom changed."""
+    return {names.places[place]: owners[number] for place, number in enumerate(owner) if number and owners[number]}
 
 
 def decision_view(decision: Decision | None, sides: Sequence[str]) -> dict[str, Any] | None:

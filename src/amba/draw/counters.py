@@ -66,13 +66,15 @@ def counter(x: float, y: float, piece: Mapping[str, Any], shown: Mapping[str, An
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{SIDE}" height="{SIDE}" rx="2.5" fill="{fill}" stroke="{ink}" stroke-width="0.7"/>',
     ]
     if top:
-        parts.append(f'<rect x="{x + 0.6:.1f}" y="{y + 0.6:.1f}" width="{SIDE - 1.2}" height="3.2" rx="1.6" fill="{accent}"/>')
-        parts.append(symbol(x + SIDE / 2, y + 15.4, piece["kind"], ink, fill))
-        parts.append(text(x + SIDE / 2, y + 9, piece["size"].strip("-"), 5.2, ink))
-        factors = "-".join(part for part in (face["left"], face["middle"], face["right"]) if part)
-        parts.append(text(x + SIDE / 2, y + 31.4, factors, 9.4 if len(factors) < 7 else 7.4, ink, bold=True))
-        parts.append(upright(x + 4.6, y + 15.5, str(piece.get("code", "")), ink))
-        parts.append(upright(x + SIDE - 2.4, y + 15.5, str(piece.get("designation", "")), ink))
+        named = str(piece.get("designation", ""))
+        is_chit = piece["kind"] == "chit"
+        parts.append(band(x, y, "" if is_chit else named, accent))
+        parts.append(symbol(x + SIDE / 2, y + 16.4, piece["kind"], ink, fill))
+        parts.append(text(x + SIDE / 2, y + 10.2, piece["size"].strip("-"), 4.4, ink))
+        parts.append(factors(x, y, face, ink))
+        parts.append(upright(x + 4.6, y + 16.5, str(piece.get("code", "")), ink))
+        if is_chit:
+            parts.append(chit_words(x, y, named, ink))
         if face.get("reduced"):
             parts.append(f'<path d="M{x + 1:.1f} {y + 23:.1f}L{x + SIDE - 1:.1f} {y + 23:.1f}" stroke="{ink}" stroke-width="1.6" opacity="0.45"/>')
         parts += [
@@ -83,6 +85,33 @@ def counter(x: float, y: float, piece: Mapping[str, Any], shown: Mapping[str, An
     return "".join(parts) + "</g>"
 
 
+def fitting(words: str, room: float, most: float) -> float:
+    """The size at which words fit into so much room."""
+    return round(min(most, room / (0.66 * max(1, len(words)))), 1)
+
+
+def factors(x: float, y: float, face: Mapping[str, Any], ink: str) -> str:
+    """Strength and movement; what stands between them is smaller, so that a +2 does not read as a sum."""
+    left, middle, right = str(face["left"]), str(face["middle"]), str(face["right"])
+    if not (left and middle and right):
+        words = "-".join(part for part in (left, middle, right) if part)
+        return text(x + SIDE / 2, y + 32, words, fitting(words, SIDE - 4, 9.4), ink, bold=True)
+    size = fitting(max(left, right, key=len), 11, 9.4)
+    return (
+        text(x + 7.2, y + 32, left, size, ink, bold=True)
+        + text(x + SIDE / 2, y + 31.4, middle, fitting(middle, 9, 6), ink, bold=True)
+        + text(x + SIDE - 7.2, y + 32, right, size, ink, bold=True)
+    )
+
+
+def band(x: float, y: float, words: str, accent: str) -> str:
+    """The strip along the upper edge, with the name of the unit."""
+    red, green, blue = (int(accent.lstrip("#")[i : i + 2], 16) for i in (0, 2, 4)) if len(accent) == 7 else (85, 85, 85)
+    ink = "#1c120a" if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else "#fffdf5"
+    strip = f'<rect x="{x + 0.6:.1f}" y="{y + 0.6:.1f}" width="{SIDE - 1.2}" height="5.2" rx="1.6" fill="{accent}"/>'
+    return strip + text(x + SIDE / 2, y + 4.6, words, fitting(words, SIDE - 2, 4.2), ink)
+
+
 def text(x: float, y: float, words: str, size: float, ink: str, bold: bool = False) -> str:
     if not words:
         return ""
@@ -90,13 +119,22 @@ def text(x: float, y: float, words: str, size: float, ink: str, bold: bool = Fal
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="middle" fill="{ink}"{weight}>{escape(words)}</text>'
 
 
+def chit_words(x: float, y: float, words: str, ink: str) -> str:
+    """What a chit is called, in its middle, a word a line."""
+    lines = words.split()
+    size = min(7.0, 48 / max(1, *(len(line) for line in lines))) if lines else 7.0
+    return "".join(
+        text(x + SIDE / 2, y + 19 + (i - (len(lines) - 1) / 2) * (size + 1), line, round(size, 1), ink, bold=True) for i, line in enumerate(lines)
+    )
+
+
 def upright(x: float, y: float, words: str, ink: str) -> str:
     """Small words along the counter's edge."""
     if not words:
         return ""
-    size = 4.6 if len(words) < 8 else 3.9 if len(words) < 11 else 3.2
+    size = fitting(words, 24, 4.6)
     turn = f"rotate(-90 {x:.1f} {y:.1f})"
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="middle" fill="{ink}" transform="{turn}">{escape(words[:16])}</text>'
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="middle" fill="{ink}" transform="{turn}">{escape(words)}</text>'
 
 
 def symbol(x: float, y: float, kind: str, ink: str, fill: str) -> str:

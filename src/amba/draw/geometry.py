@@ -84,9 +84,9 @@ def smooth(points: Sequence[Point]) -> str:
 
 
 def shade(colour: str, light: float) -> str:
-    """A colour darker (light < 0) or lighter (light > 0), both within one."""
+    """A colour darker (light < 0) or lighter (light > 0), both within one. Shade is cool, so that it is not taken for a hill."""
     value = colour.lstrip("#")
-    target = (255, 252, 240) if light > 0 else (46, 30, 24)
+    target = (255, 252, 240) if light > 0 else (40, 40, 78)
     parts = [(int(value[i : i + 2], 16), target[i // 2]) for i in (0, 2, 4)]
     return "#" + "".join(f"{round(part + (end - part) * min(abs(light), 1)):02x}" for part, end in parts)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from math import dist
+from math import atan2, degrees, dist
 from typing import Any
 
 from amba.draw.counters import stack, text
@@ -180,17 +180,52 @@ def areas(layout: Layout, board: Mapping[str, Any], look: Mapping[str, Any]) -> 
 def labels(layout: Layout, board: Mapping[str, Any]) -> str:
     """Names that run along hexes: seas, ranges, valleys."""
     parts = []
-    for i, label in enumerate(board["labels"]):
+    for label in board["labels"]:
         points = [layout.centre(name) for name in label.get("hexes", []) if name in layout.hexes]
         if not points:
             continue
+        if points[-1][0] < points[0][0]:
+            points.reverse()
         size, spacing = (17, 5) if label.get("kind") in {"sea", "region"} else (12, 2)
-        path = smooth(lengthened(points, len(label["text"]) * (0.56 * size + spacing)))
         ink = "#2c5f7a" if label.get("kind") in {"sea", "river"} else "#3a2c18"
-        style = f'font-family="{FONT}" font-size="{size}" font-style="italic" letter-spacing="{spacing}" fill="{ink}" opacity="0.75"'
-        parts.append(f'<path id="label{i}" d="{path}" fill="none"/>')
-        parts.append(f'<text {style} text-anchor="middle"><textPath href="#label{i}" startOffset="50%">{escape(label["text"])}</textPath></text>')
+        letters = written(label["text"], softened(points), size, spacing)
+        parts.append(f'<g font-family="{FONT}" font-size="{size}" font-style="italic" fill="{ink}" opacity="0.75" text-anchor="middle">{letters}</g>')
     return "".join(parts)
+
+
+def softened(points: Sequence[Point]) -> list[Point]:
+    """Zigzag between hex centres is not wanted under letters."""
+    line = list(points)
+    for _ in range(2):
+        inner = [((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4) for a, b, c in zip(line, line[1:], line[2:], strict=False)]
+        line = [line[0], *inner, *line[-1:]] if len(line) > 1 else line
+    return line
+
+
+def written(words: str, points: Sequence[Point], size: float, spacing: float) -> str:
+    """Letter by letter along a line, from its middle: not every program that shows SVG can write along a path."""
+    steps = [size * (0.3 if letter in " .,'ilfjtI" else 0.58) + spacing for letter in words]
+    line = lengthened(points, sum(steps))
+    at = (sum(dist(a, b) for a, b in pairwise(line)) - sum(steps)) / 2
+    found = []
+    for letter, step in zip(words, steps, strict=True):
+        x, y, turn = along(line, at + step / 2)
+        if letter != " ":
+            found.append(f'<text x="{x:.1f}" y="{y + size * 0.32:.1f}" transform="rotate({turn:.1f} {x:.1f} {y:.1f})">{escape(letter)}</text>')
+        at += step
+    return "".join(found)
+
+
+def along(line: Sequence[Point], distance: float) -> tuple[float, float, float]:
+    """A point so far along a line, and the way it goes there, in degrees."""
+    gone = 0.0
+    for a, b in pairwise(line):
+        length = dist(a, b)
+        if distance <= gone + length or b == line[-1]:
+            share = (distance - gone) / (length or 1)
+            return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, degrees(atan2(b[1] - a[1], b[0] - a[0]))
+        gone += length
+    return (*line[0], 0.0)
 
 
 def lengthened(points: Sequence[Point], need: float) -> list[Point]:
@@ -233,10 +268,10 @@ def names(layout: Layout, board: Mapping[str, Any], grow: float = 1.0, least: in
         x, y = layout.centre(place["hex"])
         size = round(grow * (7.5, 9.5, 12)[min(max(int(place["rank"]), 1), 3) - 1], 1)
         weight = ' font-weight="bold"' if int(place["rank"]) > 1 else ""
-        halo = f'paint-order="stroke" stroke="#f8f0dc" stroke-width="{2.6 * grow:.1f}" stroke-linejoin="round"'
-        parts.append(
-            f'<text x="{x:.1f}" y="{y + HIGH / 2 - 4 + 5 * (grow - 1):.1f}" font-size="{size}"{weight} text-anchor="middle" fill="#1d1a14" {halo}>{escape(place["title"])}</text>'
-        )
+        # The halo is a text of its own beneath: not every program knows the order in which to paint them.
+        where = f'x="{x:.1f}" y="{y + HIGH / 2 - 4 + 5 * (grow - 1):.1f}" font-size="{size}"{weight} text-anchor="middle"'
+        halo = f'fill="none" stroke="#f8f0dc" stroke-width="{2.6 * grow:.1f}" stroke-linejoin="round"'
+        parts.append(f'<text {where} {halo}>{escape(place["title"])}</text><text {where} fill="#1d1a14">{escape(place["title"])}</text>')
     return f'<g font-family="{FONT}">{"".join(parts)}</g>'
 
 
@@ -266,8 +301,10 @@ def caption(layout: Layout, board: Mapping[str, Any]) -> str:
     """Title, scale and where the ground comes from."""
     y = layout.height + 8
     km = float(board["grid"].get("hex_km", 0))
+    shown = round(2 * km) if km > 1 else 2 * km
+    long = HIGH * shown / km if km else 0.0
     scale = (
-        f'<path d="M{MARGIN:.0f} {y - 5:.1f}v5h{HIGH * 2:.1f}v-5" fill="none" stroke="#222" stroke-width="1"/><text x="{MARGIN + HIGH * 2 + 6:.1f}" y="{y:.1f}" font-size="9" fill="#222">{2 * km:g} km</text>'
+        f'<path d="M{MARGIN:.0f} {y - 5:.1f}v5h{long:.1f}v-5" fill="none" stroke="#222" stroke-width="1"/><text x="{MARGIN + long + 6:.1f}" y="{y:.1f}" font-size="9" fill="#222">{shown:g} km</text>'
         if km
         else ""
     )

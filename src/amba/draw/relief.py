@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from random import Random
 from typing import Any
 
 from amba.draw.geometry import HIGH, Layout, R, polygon, shade
 
-LEVELS = 16
+LEVELS = 24
 """Steps of light on either side of flat ground."""
 PAIRS = tuple((i, (i + 1) % 6) for i in range(6))
 
 
-def relief(layout: Layout, look: Mapping[str, Any]) -> str:
-    """Every hex as six triangles, lit from the north-west and softened by their neighbours; triangles of one colour are one path."""
+def relief(layout: Layout, look: Mapping[str, Any], whole: Layout | None = None, fine: int = 1) -> str:
+    """Every hex as six triangles, lit from the north-west and softened by their neighbours; triangles of one colour are one path. A part is lit as the whole is; fine cuts every triangle up."""
     paths: dict[str, list[str]] = defaultdict(list)
-    lights = facets(layout)
+    lights = facets(layout, exaggeration(whole or layout))
     corners: dict[tuple[int, int], list[float]] = defaultdict(list)
     for name, found in lights.items():
         for point, light in zip(layout.corners(name), found, strict=True):
@@ -32,11 +32,35 @@ def relief(layout: Layout, look: Mapping[str, Any]) -> str:
             paths[colour].append(polygon(points))
             continue
         middle = sum(lights[name]) / 6
-        for i, own in enumerate(lights[name]):
-            ends = [corners[spot(points[j])] for j in (i, (i + 1) % 6)]
-            light = 0.4 * own + 0.2 * middle + sum(0.2 * sum(found) / len(found) for found in ends)
-            paths[shade(colour, round(light * LEVELS) / LEVELS)].append(polygon((layout.centre(name), points[i], points[(i + 1) % 6])))
+        for i, j in PAIRS:
+            ends = [sum(found) / len(found) for found in (corners[spot(points[i])], corners[spot(points[j])])]
+            own = lights[name][i]
+            at = [(layout.centre(name), 0.5 * middle + 0.5 * own), (points[i], 0.6 * ends[0] + 0.4 * own), (points[j], 0.6 * ends[1] + 0.4 * own)]
+            for triangle, light in pieces(at, fine):
+                paths[shade(colour, round(light * LEVELS) / LEVELS)].append(polygon(triangle))
     return "".join(f'<path d="{"".join(parts)}" fill="{colour}" stroke="{colour}" stroke-width="0.6"/>' for colour, parts in paths.items())
+
+
+Lit = tuple[tuple[float, float], float]
+"""A point and the light on it."""
+
+
+def pieces(at: Sequence[Lit], fine: int) -> Iterator[tuple[tuple[tuple[float, float], ...], float]]:
+    """A triangle cut into smaller ones, each with the light in its middle, so that light runs from corner to corner."""
+    (a, la), (b, lb), (c, lc) = at
+
+    def point(i: int, j: int) -> Lit:
+        u, v = i / fine, j / fine
+        w = 1 - u - v
+        return (w * a[0] + u * b[0] + v * c[0], w * a[1] + u * b[1] + v * c[1]), w * la + u * lb + v * lc
+
+    for i in range(fine):
+        for j in range(fine - i):
+            cut = [(point(i, j), point(i + 1, j), point(i, j + 1))]
+            if i + j < fine - 1:
+                cut.append((point(i + 1, j), point(i + 1, j + 1), point(i, j + 1)))
+            for three in cut:
+                yield tuple(where for where, _ in three), sum(light for _, light in three) / 3
 
 
 def spot(point: tuple[float, float]) -> tuple[int, int]:
@@ -44,9 +68,8 @@ def spot(point: tuple[float, float]) -> tuple[int, int]:
     return round(point[0]), round(point[1])
 
 
-def facets(layout: Layout) -> dict[str, list[float]]:
+def facets(layout: Layout, steep: float) -> dict[str, list[float]]:
     """The light on each of a hex's six triangles."""
-    steep = exaggeration(layout)
     found = {}
     for name, hex_data in layout.hexes.items():
         heights = [height * steep for height in hex_data.get("corners") or []]

@@ -8,6 +8,7 @@ Lines with the same offset share one template, made once.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from threading import Thread
 from typing import NamedTuple
@@ -165,17 +166,40 @@ def trail(columns: int, dy: int) -> tuple[Hex, ...]:
     return tuple(dict.fromkeys(hex for passage in template(columns, dy).passages for hex in passage.hexes))
 
 
+@lru_cache(maxsize=16_384)
+def trail_set(columns: int, dy: int) -> frozenset[Hex]:
+    """The same as a set: whether something lies on a line is asked more often than what does."""
+    return frozenset(trail(columns, dy))
+
+
+def meets_any(a: Hex, b: Hex, hexes: Iterable[Hex]) -> bool:
+    """Whether the line between two hexes enters, follows or touches any of these."""
+    x, y = a
+    met = trail_set(b[0] - x, b[1] - y)
+    return any((column - x, row - y) in met for column, row in hexes)
+
+
 def ray(a: Hex, b: Hex) -> Ray:
     """The line between two hexes, in their own coordinates."""
+    return Ray(passages(a, b), meetings(a, b))
+
+
+def passages(a: Hex, b: Hex) -> tuple[Passage, ...]:
+    """What the line between two hexes passes."""
     x, y = a
     shape = template(b[0] - x, b[1] - y)
-    passages = [Passage(kind, tuple([(c + x, r + y) for c, r in hexes])) for kind, hexes in shape.passages]
-    meetings = []
-    for left, right, hexes, at in shape.meetings:
+    return tuple([Passage(kind, tuple([(c + x, r + y) for c, r in hexes])) for kind, hexes in shape.passages])
+
+
+def meetings(a: Hex, b: Hex) -> tuple[Meeting, ...]:
+    """Which hexsides the line between two hexes meets."""
+    x, y = a
+    found = []
+    for left, right, hexes, at in template(b[0] - x, b[1] - y).meetings:
         one = tuple([((c + x, r + y), (d + x, q + y)) for (c, r), (d, q) in left])
         other = one if right is left else tuple([((c + x, r + y), (d + x, q + y)) for (c, r), (d, q) in right])
-        meetings.append(Meeting(one, other, tuple([(c + x, r + y) for c, r in hexes]), at))
-    return Ray(tuple(passages), tuple(meetings))
+        found.append(Meeting(one, other, tuple([(c + x, r + y) for c, r in hexes]), at))
+    return tuple(found)
 
 
 def offsets(reach: int) -> list[Hex]:
@@ -190,6 +214,7 @@ def draw(reach: int) -> None:
     """Make the templates of all lines of this length, anew."""
     template.cache_clear()
     trail.cache_clear()
+    trail_set.cache_clear()
     for offset in offsets(reach):
         trail(*offset)
 

@@ -22,6 +22,8 @@ _STEP = ((0, 2), (3, -1), (3, 1), (0, -2), (-3, 1), (-3, -1))
 """The neighbour's centre across the side where y, x - y and x + y reach their upper bound, and where they reach their lower one."""
 
 PAD = 2
+MOST_TEMPLATES, MOST_CHOSEN = 6_000, 50_000
+"""How much a map keeps of what it was asked before it begins afresh: a template has two kilobytes, and there are as many pairs of hexes as hexes squared."""
 
 _Centre = tuple[int, int]
 
@@ -162,6 +164,8 @@ class SightMap:
         """The template of a line, made once."""
         found = self._flat.get(key)
         if found is None:
+            if len(self._flat) >= MOST_TEMPLATES:
+                self._flat.clear()
             found = self._flat[key] = self.lay(key)
         return found
 
@@ -291,6 +295,8 @@ class Sight:
         """The looker's corner from which the line is clear to whichever corner the other then answers with; None when there is none."""
         found = self._chosen.get((a, b), -1)
         if found == -1:
+            if len(self._chosen) >= MOST_CHOSEN:
+                self._chosen.clear()
             found = self._chosen[a, b] = self._choose(a, b)
         return None if found == 6 else found
 

@@ -11,16 +11,24 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import and_
 from threading import Lock, Thread
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from amba.kit.sight import CORNER_POINTS, PAD, LineKey, Sight, SightMap
+
+
+class TableKeeper(Protocol):
+    """Where a table lies from one start of the program to the next."""
+
+    def read(self) -> bytes | None: ...
+    def write(self, data: bytes) -> None: ...
 
 
 class SightTable:
     """Answers `sees` from a table that is filled in the background; a pair that is not in it yet is answered by `Sight` alone."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: Sight, kept: TableKeeper | None = None) -> None:
         self.sight = sight
+        self.kept = kept
         self.map: SightMap = sight.map
         self._rows: dict[int, bytes] = {}
         """Offset of two hexes -> a bit for every place from which the hex at that offset is seen."""
@@ -53,7 +61,17 @@ class SightTable:
             if self._started:
                 return
             self._started = True
-        Thread(target=self.fill, name="sight table", daemon=True).start()
+        Thread(target=self.fetch, name="sight table", daemon=True).start()
+
+    def fetch(self) -> None:
+        """The table as it was kept; where it was not, it is made and kept."""
+        if self.kept is None:
+            self.fill()
+            return
+        data = self.kept.read()
+        if data is None or not self.unpack(data):
+            self.fill()
+            self.kept.write(self.packed())
 
     def fill(self) -> None:
         """Make the whole table now."""
@@ -66,6 +84,23 @@ class SightTable:
                 there, back = maker.both_ways(dc, dy)
                 self._rows[-dc * step - dy] = back
                 self._rows[dc * step + dy] = there
+
+    @property
+    def _row_size(self) -> int:
+        return self.map.places // 8 + 1
+
+    def packed(self) -> bytes:
+        """The full table as one string of bytes: the rows one after the other, by their offsets."""
+        return b"".join(self._rows[code] for code in sorted(self._rows))
+
+    def unpack(self, data: bytes) -> bool:
+        """Take a packed table over; whether it was a whole one."""
+        size, step = self._row_size, 4 * self.map.rows
+        codes = sorted(dc * step + dy for dc, dy in self._all_offsets())
+        if len(data) != size * len(codes):
+            return False
+        self._rows.update({code: data[i * size : (i + 1) * size] for i, code in enumerate(codes)})
+        return True
 
     def _all_offsets(self) -> Iterator[tuple[int, int]]:
         """Columns and half hexes from one hex of the map to another."""

@@ -130,15 +130,23 @@ class UnitState(GameState[W]):
             self.do(Flipped(rule, unit, lost - 1, lost))
 
 
+def lost_count(s: GameState[Any]) -> list[str]:
+    """Sentences for pieces that are listed where they do not stand, twice, or nowhere."""
+    names, seen, found = s.world.names, set[int](), list[str]()
+    for place, stack in enumerate(s.here):
+        for piece in stack:
+            if piece in seen or s.at[piece] != place:
+                found.append(f"{names.pieces[piece]} is listed at {names.places[place]} and stands at {names.places[s.at[piece]]}")
+            seen.add(piece)
+    if len(seen) != len(names.pieces):
+        found.append(f"{len(names.pieces) - len(seen)} pieces are nowhere")
+    return found
+
+
 def misplaced(s: UnitState[Any], most: int | None = None) -> list[str]:
     """Sentences for what can never be: a unit in two places or none, both sides in one hex, or more than so many units, more steps lost than there are."""
-    names, units, found = s.world.names, s.world.units, list[str]()
-    stacked = sorted(piece for stack in s.here for piece in stack)
-    if stacked != list(range(len(units))):
-        found.append("a unit is in two places or in none")
+    names, units, found = s.world.names, s.world.units, lost_count(s)
     for place, stack in enumerate(s.here):
-        if any(s.at[piece] != place for piece in stack):
-            found.append(f"a unit is listed in {names.places[place]} and stands elsewhere")
         if place < s.world.hexes and len({s.side[piece] for piece in stack}) > 1:
             found.append(f"both sides stand in {names.places[place]}")
         if place < s.world.hexes and most is not None and len(stack) > most:

@@ -23,7 +23,7 @@ Row = dict[str, Any]
 
 def game_records(session: Session, number: int, observations: str = "all") -> Iterator[Row]:
     """One game, from the first decision to the result."""
-    game, header = session.game, session.log.header
+    game, header, score = session.game, session.log.header, session.game.abilities.score
     result = result_view(session.result, game.sides)
     yield {
         "kind": "game", "game": number, "title": game.title, "key": game.key, "scenario": header.scenario, "options": header.options,
@@ -40,6 +40,7 @@ def game_records(session: Session, number: int, observations: str = "all") -> It
             yield {
                 "kind": "decision", "game": number, "n": done.n, "by": game.sides[done.by], "asked": decision.kind, "rule": decision.rule,
                 "legal": [list(game.spell(action)) for action in game.legal(s)], "action": list(done.words),
+                "points": None if score is None else score.points(s),
                 "observations": {game.sides[side]: game.view(s, side) for side in watching},
             }  # fmt: skip
         for event in done.events:
@@ -64,7 +65,7 @@ def write_jsonl(path: Path, rows: Iterable[Row]) -> int:
 
 
 def write_parquet(path: Path, rows: Iterable[Row]) -> int:
-    """One row for each decision of a side, with the winner beside it; observations are JSON. Needs the extra `parquet`."""
+    """One row for each decision of a side, with winner, level and score of the game beside it; observations are JSON. Needs the extra `parquet`."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -73,6 +74,7 @@ def write_parquet(path: Path, rows: Iterable[Row]) -> int:
         [
             ("game", pa.int32()), ("id", pa.string()), ("scenario", pa.string()), ("n", pa.int32()), ("by", pa.string()), ("asked", pa.string()),
             ("rule", pa.string()), ("action", words), ("legal", pa.list_(words)), ("observations", pa.string()), ("winner", pa.string()),
+            ("level", pa.string()), ("score", pa.float64()), ("points", pa.float64()),
         ]
     )  # fmt: skip
     near = path.with_name(f".{path.name}.part")
@@ -98,5 +100,5 @@ def decisions_by_game(rows: Iterable[Row]) -> Iterator[list[Row]]:
         elif row["kind"] == "decision":
             found.append({**row, "id": head["id"], "scenario": head["scenario"], "observations": json.dumps(row["observations"], ensure_ascii=False)})
         elif row["kind"] == "result":
-            winner = row["result"] and row["result"]["winner"]
-            yield [{**one, "winner": winner} for one in found]
+            end = row["result"] or {}
+            yield [{**one, "winner": end.get("winner"), "level": end.get("level"), "score": end.get("score")} for one in found]

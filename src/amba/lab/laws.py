@@ -7,22 +7,18 @@ same functions.
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from itertools import islice
-from math import sqrt
 from random import Random
-from typing import Any, NamedTuple
 
 from amba.core.decision import CHANCE, Action, Preview, Refusal
 from amba.core.event import Event
 from amba.core.game import Game, judge
 from amba.core.log import Log, LogError
-from amba.core.odds import dice_text
 from amba.core.order import Words
 from amba.core.session import ReplayError, Session, replay, verify
 from amba.core.state import State
+from amba.lab.odds_law import given, lines_hold, odds_hold, said, told_at_once, unproved
 from amba.load.files import DataError
 from amba.load.position import Position, read_position
 
@@ -119,10 +115,6 @@ def menu_and_referee_agree(game: Game, s: State, rng: Random, count: int = 8, li
     return found
 
 
-def said(game: Game, action: Action) -> str:
-    return " ".join(game.spell(action))
-
-
 def refusal_sound(game: Game, words: Words, refusal: Refusal) -> list[str]:
     """Law 2: a refusal names a rule of the rulebook and reads as a sentence."""
     found = []
@@ -216,147 +208,29 @@ def same_moment(game: Game, s: State, other: State, action: Action | None, rng: 
     return found
 
 
-def previews(game: Game, s: State, actions: Iterable[Action]) -> list[Preview | None]:
-    return [game.preview(s, action) for action in actions]
-
-
 def odds_are_the_odds(game: Game, s: State, action: Action) -> list[str]:
     """Law 7: a distribution that a preview shows is, fraction by fraction, what comes when the order is given and every die falls.
 
-    The column, the strengths and the modifiers shown are those the rules then tell, and where all who can take part, nobody is left out.
-    Asking changes nothing.
+    So is every chance in one of its lines. The cost, the column, the strengths and the modifiers shown are those the rules then tell, and where all who
+    can take part, nobody is left out. Asking changes nothing.
     """
     before = s.key()
     preview = game.preview(s, action)
     found = [f"previewing {said(game, action)} changed the position"] if s.key() != before else []
     if preview is None:
         return found
-    found += [f"the preview of {said(game, action)} cites {item[2]!r}" for item in preview.items if item[2] and item[2] not in game.rulebook]
-    if not preview.odds:
+    name = said(game, action)
+    found += [f"the preview of {name} cites {item[2]!r}" for item in preview.items if item[2] and item[2] not in game.rulebook]
+    found += [f"the preview of {name} {text}" for text in unproved(preview)]
+    orders = given(game, s, preview.orders, action)
+    if not orders or (preview.odds and preview.told is None):
         return found
-    shown = {chance.label: chance.chance for chance in preview.odds}
-    if len(shown) != len(preview.odds):
-        found.append(f"the odds of {said(game, action)} name a result twice")
-    if preview.told is None:
-        return [*found, f"the preview of {said(game, action)} shows odds and does not say how a result is told"]
-    if preview.column and preview.column not in [text for text, _ in preview.shown]:
-        found.append(f"the preview of {said(game, action)} shows the column {preview.column} and does not say how the rules tell it")
-    if callable(preview.orders):
-        preview = preview._replace(orders=preview.orders(game, s))
-        if not preview.orders:
-            return found
-    falls = let_fall(game, s, preview, action)
-    found += [f"the preview of {said(game, action)}: {text}" for text in (*left_out(game, s, preview), *falls.lies)]
-    if falls.counts:
-        return found + [f"the odds of {said(game, action)}: {text}" for text in far_from(shown, falls.counts)]
-    if shown != falls.chances:
-        found.append(f"the odds of {said(game, action)} are shown as {fractions(shown)} and are {fractions(falls.chances)}")
-    for chance in preview.odds:
-        fell = falls.rolls.get(chance.label, set())
-        if chance.dice and set(chance.dice.split(", ")) != fell:
-            found.append(f"{chance.label} of {said(game, action)} is shown with the dice {chance.dice} and comes with {', '.join(sorted(fell))}")
-    return found
-
-
-def left_out(game: Game, s: State, preview: Preview) -> list[str]:
-    """Who could still join a fight that is shown with all who can."""
-    if preview.joins is None:
-        return []
-    ready = s.copy()
-    for order in preview.orders[:-1]:
-        game.apply(ready, order)
-    return [f"{said(game, order)} is left out" for order in game.legal(ready) if isinstance(order, preview.joins)]
-
-
-LEAVES = 20_000
-"""So many ends of rolls are counted one by one; where there are more, some are rolled."""
-SAMPLES = 4_000
-SIGMAS = 6.0
-"""How far a count of rolls may lie from what is shown: beyond it, once in a thousand million."""
-
-
-class Falls(NamedTuple):
-    """What came of a preview's orders."""
-
-    chances: dict[str, Fraction]
-    """Every result with its chance."""
-    counts: Counter[str]
-    """The results of many rolls, where there are too many to let every die fall."""
-    rolls: dict[str, set[str]]
-    """The dice of the first roll that lead to a result."""
-    lies: dict[str, None]
-    """Where something else is shown than the rules told."""
-
-
-def let_fall(game: Game, s: State, preview: Preview, action: Action) -> Falls:
-    """Give the preview's orders and let every die fall, or where they are too many, roll some."""
-    falls = Falls({}, Counter(), {}, {})
-    ready = s.copy()
-    events = [event for order in preview.orders or (action,) for event in game.apply(ready, order)]
-    later = untold(preview.shown, ready, events, falls)
-    waiting: list[tuple[State, list[Event], Fraction, str]] = [(ready, events, Fraction(1), "")]
-    ends = 0
-    while waiting and ends < LEAVES:
-        state, happened, chance, first = waiting.pop()
-        label = preview.told(state, happened)
-        if label:
-            falls.chances[label] = falls.chances.get(label, Fraction(0)) + chance
-            falls.rolls.setdefault(label, set()).add(first)
-            never_told(later, state, happened, falls)
-            ends += 1
-            continue
-        outcomes = game.outcomes(state)
-        total = sum(weight for _, weight in outcomes)
-        for outcome, weight in outcomes:
-            after = state.copy()
-            waiting.append((after, [*happened, *game.apply(after, outcome)], chance * Fraction(weight, total), first or dice_text(outcome)))
-    if not waiting:
-        return falls
-    rng = Random(0)
-    for _ in range(SAMPLES):
-        state, happened = ready.copy(), list(events)
-        while not (label := preview.told(state, happened)):
-            outcomes = game.outcomes(state)
-            happened += game.apply(state, rng.choices([one for one, _ in outcomes], [weight for _, weight in outcomes])[0])
-        falls.counts[label] += 1
-        never_told(later, state, happened, falls)
-    return falls
-
-
-Shown = Sequence[tuple[str, Any]]
-
-
-def untold(shown: Shown, state: State, happened: Sequence[Event], falls: Falls) -> Shown:
-    """What the rules have not told yet of what is shown. What they have told is compared."""
-    left = []
-    for text, told in shown:
-        truth = told(state, happened)
-        if not truth:
-            left.append((text, told))
-        elif truth != text:
-            falls.lies[f"{text!r} is shown, and the rules tell {truth!r}"] = None
-    return left
-
-
-def never_told(shown: Shown, state: State, happened: Sequence[Event], falls: Falls) -> None:
-    """At the end everything that is shown has been told."""
-    for text, _ in untold(shown, state, happened, falls):
-        falls.lies[f"{text!r} is shown, and the rules never tell it"] = None
-
-
-def far_from(shown: Mapping[str, Fraction], fallen: Counter[str]) -> list[str]:
-    """Which counts of many rolls are too far from what is shown."""
-    found = []
-    for label in shown.keys() | fallen.keys():
-        chance = float(shown.get(label, 0))
-        spread = max(sqrt(SAMPLES * chance * (1 - chance)), 0.5)
-        if abs(fallen[label] - SAMPLES * chance) > SIGMAS * spread:
-            found.append(f"{label!r} is shown as {chance:.4f} and came {fallen[label]} times in {SAMPLES}")
-    return found
-
-
-def fractions(found: Mapping[str, Fraction]) -> str:
-    return ", ".join(f"{label} {chance}" for label, chance in sorted(found.items()))
+    preview = preview._replace(orders=orders)
+    if preview.odds:
+        found += odds_hold(game, s, preview, action)
+    elif preview.shown:
+        found += [f"the preview of {name}: {text}" for text in told_at_once(game, s, preview)]
+    return found + [f"the preview of {name}: {text}" for text in lines_hold(game, s, preview, action)]
 
 
 def nothing_leaks(game: Game, s: State, rng: Random, count: int = 6) -> list[str]:

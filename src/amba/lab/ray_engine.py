@@ -9,7 +9,7 @@ from typing import Any
 
 import ray
 
-from amba.lab.record import Fight, Loss, Record
+from amba.lab.record import FightRecord, Loss, Record
 from amba.lab.run import AHEAD, code_hash, in_order, play_game
 from amba.lab.store import RunError, Spec
 
@@ -62,5 +62,5 @@ def _finish(reference: Any) -> Record:
         # Ray wraps what happened over there in its own words and a long trace; a refusal is a sentence.
         raise error.cause if isinstance(error.cause, RunError) else error from None
     found["losses"] = [Loss(*loss) for loss in found["losses"]]
-    found["fights"] = [Fight(*fight) for fight in found["fights"]]
+    found["fights"] = [FightRecord(*fight) for fight in found["fights"]]
     return Record(**found)

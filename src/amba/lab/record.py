@@ -32,7 +32,7 @@ class Loss(NamedTuple):
     rule: str
 
 
-class Fight(NamedTuple):
+class FightRecord(NamedTuple):
     """Dice that fell over a hex."""
 
     turn: int
@@ -58,7 +58,7 @@ class Record(NamedTuple):
     points: list[tuple[int, float]]
     """Turn and victory points at its end."""
     losses: list[Loss]
-    fights: list[Fight]
+    fights: list[FightRecord]
     rules: dict[str, int]
     """Rule -> in how many entries of the log it made something happen."""
 
@@ -86,7 +86,7 @@ class Recorder:
         """The last turn in which anything happened."""
         self.points: dict[int, float] = {}
         self.losses: list[Loss] = []
-        self.fights: list[Fight] = []
+        self.fights: list[FightRecord] = []
         self.rules: Counter[str] = Counter()
 
     def tell(self, session: Session, entries: list[Played]) -> None:
@@ -121,7 +121,7 @@ class Recorder:
         assert decision is not None
         place = decision.values.get("hex")
         if isinstance(place, str) and place in self.game.names.place:
-            self.fights.append(Fight(turn, place, decision.kind, decision.rule))
+            self.fights.append(FightRecord(turn, place, decision.kind, decision.rule))
 
     def _loss(self, s: State, turn: int, event: object) -> None:
         names = self.game.names

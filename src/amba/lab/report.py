@@ -173,30 +173,17 @@ def losses(page: ReportPage) -> str:
         lost.update({loss.unit for loss in record.losses if loss.what != STEP})
         steps.update(loss.unit for loss in record.losses if loss.what == STEP)
     pieces = {piece["key"]: piece for piece in page.board["pieces"]}
-    titles = unit_titles(page)
     tables = []
     for side in page.game.sides:
         units = [key for key in {*lost, *steps} if pieces.get(key, {}).get("side") == side]
         units.sort(key=lambda key: (-lost[key], -steps[key], key))
-        rows = [loss_row(titles[key], lost[key] / page.count, steps[key] / page.count if steps else None, page.tones[side]) for key in units]
+        rows = [loss_row(pieces[key]["title"], lost[key] / page.count, steps[key] / page.count if steps else None, page.tones[side]) for key in units]
         tables.append(f"<div>{table(page.titles[side], ('unit', 'lost', '', 'steps') if steps else ('unit', 'lost', ''), rows)}</div>")
     return section(
         "Losses by unit",
         f"How often a unit was eliminated or captured, in 100 games{', and how many steps it lost in a game' if steps else ''}.",
         f'<div class="two">{"".join(tables)}</div>',
     )
-
-
-def unit_titles(page: ReportPage) -> dict[str, str]:
-    """What the units are called. Where a counter has no name of its own, what its side sees on it at the start."""
-    found = {piece["key"]: str(piece["title"]) for piece in page.board["pieces"]}
-    faces = {piece["key"]: piece["faces"] for piece in page.board["pieces"]}
-    start = page.game.new(page.header["scenario"], page.header["options"])
-    for side in range(len(page.game.sides)):
-        for key, piece in page.game.view(start, side)["pieces"].items():
-            if found.get(key) == key:
-                found[key] = f"{faces[key][piece['face']]['text'].partition(':')[0]} ({key})"
-    return found
 
 
 def loss_row(title: str, lost: float, steps: float | None, tone: str) -> str:

@@ -12,7 +12,7 @@ from types import CodeType, FrameType, FunctionType
 
 from amba.core.decision import Refusal
 from amba.core.game import Game, judge
-from amba.core.rulebook import STATUSES
+from amba.core.rulebook import IN_FORCE, STATUSES
 from amba.core.session import Session
 from amba.lab.fuzz import seeded_session
 from amba.lab.laws import candidates
@@ -25,7 +25,7 @@ IDLE = frozenset({"information", "not used", "planned"})
 
 
 def enforced(game: Game) -> list[str]:
-    return [number for number, rule in game.rulebook.rules.items() if rule.status == "enforced"]
+    return [number for number, rule in game.rulebook.rules.items() if rule.status in IN_FORCE]
 
 
 def without_status(game: Game) -> list[str]:
@@ -143,6 +143,16 @@ class Watch:
                     self.cited.add(decision.rule)
                     self.cited.update(event.rule for event in position.do([as_words(order)], dice))
                     dice = " ".join(position.dice_left)
+
+
+ON_SOURCES = "which rules fire in play is counted on the sources: AMBA_PLAIN=1"
+"""What a compiled engine answers: its calls cannot be watched."""
+
+
+def is_compiled(game: Game) -> bool:
+    """Whether some rule's code is compiled, so that nobody sees when it is called."""
+    modules = {item.__module__ for items in game.rulebook.code.values() for item in items}
+    return any(not str(sys.modules[name].__file__).endswith(".py") for name in modules)
 
 
 def watched(game: Game) -> Watch:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from amba.core.decision import Action
 from amba.core.game import Game
-from amba.core.menu import Menu
 from amba.core.order import Words
+from amba.core.state import State
 
 END = "."
 """Ends an order where it could also go on."""
@@ -43,30 +44,37 @@ class Next(NamedTuple):
 
 
 class WordChoices:
-    """One decision: which words continue which beginning. Completions are worked out only as far as they are asked for."""
+    """One decision: which words continue which beginning. Completions are worked out, and spelled, only as far as they are asked for."""
 
-    def __init__(self, menu: Menu) -> None:
-        """`menu` in words (`amba.core.game.worded`)."""
-        self.menu = menu
-        self._tails: dict[Words, Sequence[Words]] = {}
+    def __init__(self, game: Game, s: State) -> None:
+        self.menu, self.spell = game.legal(s), game.spell
+        self.plain = [self.spell(order) for order in self.menu.plain]
+        self.heads = {self.spell(head): head for head in self.menu.heads}
+        self._orders: dict[Words, Sequence[Action]] = {}
+        self._tails: dict[Words, list[Words]] = {}
 
-    def tails(self, head: Words) -> Sequence[Words]:
+    def orders(self, head: Words) -> Sequence[Action]:
+        if head not in self._orders:
+            self._orders[head] = self.menu.tails(self.heads[head])
+        return self._orders[head]
+
+    def tails(self, head: Words) -> list[Words]:
         if head not in self._tails:
-            self._tails[head] = self.menu.tails(head)
+            self._tails[head] = [self.spell(order) for order in self.orders(head)]
         return self._tails[head]
 
     def after(self, said: Words) -> Next:
         size = len(said)
         words: dict[str, None] = {}
         is_order = False
-        for action in self.menu.plain:
+        for action in self.plain:
             if action[:size] == said:
                 is_order |= len(action) == size
                 words |= dict.fromkeys(action[size : size + 1])
-        for head in self.menu.heads:
+        for head in self.heads:
             if len(head) > size:
                 # A head whose completions are all forbidden leads nowhere.
-                if head[:size] == said and head[size] not in words and self.tails(head):
+                if head[:size] == said and head[size] not in words and self.orders(head):
                     words[head[size]] = None
             elif said[: len(head)] == head:
                 for action in self.tails(head):

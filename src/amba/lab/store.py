@@ -14,13 +14,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from amba.lab.record import Fight, Loss, Record
+from amba.lab.record import FightRecord, Loss, Record
 
 FORMAT = "amba-run-1"
 TABLES = {
     "points": ("game", "turn", "points"),
     "losses": ("game", *Loss._fields),
-    "fights": ("game", *Fight._fields),
+    "fights": ("game", *FightRecord._fields),
     "rules": ("game", "rule", "entries"),
     "games": ("game", "seed", "winner", "level", "score", "decisions", "rolls", "turns"),
 }
@@ -196,7 +196,7 @@ def _record(row: Mapping[str, str], parts: Mapping[str, Iterable[Mapping[str, st
         int(row["game"]), row["seed"], row["winner"], row["level"], float(row["score"]), int(row["decisions"]), int(row["rolls"]), int(row["turns"]),
         [(int(one["turn"]), float(one["points"])) for one in parts["points"]],
         [Loss(int(one["turn"]), one["place"], one["unit"], one["side"], one["what"], one["rule"]) for one in parts["losses"]],
-        [Fight(int(one["turn"]), one["place"], one["kind"], one["rule"]) for one in parts["fights"]],
+        [FightRecord(int(one["turn"]), one["place"], one["kind"], one["rule"]) for one in parts["fights"]],
         {one["rule"]: int(one["entries"]) for one in parts["rules"]},
     )  # fmt: skip
 

@@ -25,6 +25,19 @@ class DataError(Exception):
         self.message = message
 
 
+TEXT_LIMIT = 64 * 1024 * 1024
+"""Bytes of a file of a person's own."""
+
+
+def read_text(path: Path) -> str:
+    """A text file, up to a limit: a device that never ends is no file of ours. Raises OSError, UnicodeDecodeError and DataError."""
+    with path.open("rb") as file:
+        body = file.read(TEXT_LIMIT + 1)
+    if len(body) > TEXT_LIMIT:
+        raise DataError(str(path), 0, f"too large: at most {TEXT_LIMIT // 2**20} MiB")
+    return body.decode("utf-8")
+
+
 class Row:
     """One row of a CSV file; remembers where it stood."""
 
@@ -145,7 +158,7 @@ class Folder:
             return self.texts[name]
         path = self.path(name)
         try:
-            return path.read_text(encoding="utf-8")
+            return read_text(path)
         except FileNotFoundError:
             raise DataError(name, 0, "this file is missing") from None
         except UnicodeDecodeError as error:
@@ -204,7 +217,7 @@ class Toml:
         self.lines = text.splitlines()
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:
             found = re.search(r"line (\d+)", str(error))
             raise DataError(name, int(found.group(1)) if found else 0, f"not valid TOML: {error}") from None
 

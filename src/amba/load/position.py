@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from amba.core.decision import CHANCE, Decision, IllegalAction, Preview, Refusal
+from amba.core.decision import CHANCE, Action, Decision, IllegalAction, Preview, Refusal
 from amba.core.event import Event
 from amba.core.game import BadPosition, Game, judge, refuse_words, worded
 from amba.core.menu import Menu
 from amba.core.order import Words
+from amba.core.pool import DIE
 from amba.core.state import State
-from amba.load.files import DataError, Toml
+from amba.load.files import DataError, Toml, read_text
 from amba.load.registry import UnknownGame, open_game
 from amba.load.toml_text import toml_text
 
@@ -105,8 +106,7 @@ class Position:
             decision = self.game.decision(s)
             if decision is None or decision.who != CHANCE:
                 break
-            outcomes = {self.game.spell(outcome): outcome for outcome, _ in self.game.outcomes(s)}
-            events += self.game.apply(s, outcomes[take_dice(list(outcomes), tokens, decision)])
+            events += self.game.apply(s, take_outcome(self.game, s, tokens, decision))
         return events
 
     def document(self) -> dict[str, Any]:
@@ -144,6 +144,28 @@ def reads_back(game: Game, document: Mapping[str, Any], s: State) -> bool:
         return False
 
 
+def take_outcome(game: Game, s: State, tokens: list[str], decision: Decision) -> Action:
+    """What the next of these dice or draws bring, taken from the list."""
+    faces = take_faces(game.dice(s), tokens, decision)
+    if faces:
+        return game.thrown(s, faces)
+    outcomes = {game.spell(outcome): outcome for outcome, _ in game.outcomes(s)}
+    return outcomes[take_dice(list(outcomes), tokens, decision)]
+
+
+def take_faces(count: int, tokens: list[str], decision: Decision) -> tuple[int, ...]:
+    """The faces of dice that fall together, one after the other; empty where none do, or where the next token names the outcome itself."""
+    if not count or not tokens[0].isdigit() or (len(tokens) == 2 < count):  # two numbers are the hits of both sides: 3,2 for 3-2
+        return ()
+    faces = tokens[:count]
+    bad = next((face for face in faces if face not in DIE), "")
+    if bad or len(faces) < count:
+        found = f"{bad!r}, which is no face of a die" if bad else f"only {len(faces)}"
+        raise DiceError(f"dice: '{decision.text}' takes {count} dice, one after the other; found {found}")
+    del tokens[:count]
+    return tuple(map(int, faces))
+
+
 def take_dice(outcomes: Sequence[Words], tokens: list[str], decision: Decision) -> Words:
     """The outcome whose last word the next dice name; two dice of one roll may stand apart (``3 5`` for ``3,5``) and, where the game tells them not apart, in any order."""
     by_name = {action[-1]: action for action in outcomes}
@@ -167,7 +189,7 @@ def load_position(source: str | Path, data: Path | None = None) -> Position:
         return read_position(source, "position", data)
     path = Path(source)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
     except FileNotFoundError:
         raise DataError(str(path), 0, "there is no such file") from None
     except UnicodeDecodeError:

@@ -10,8 +10,9 @@ from amba.core.game import BadPosition, Scenario
 from amba.load.files import DataError, Folder, Toml
 
 Scenarios = dict[str, Toml]
-COMMON = frozenset({"key", "title", "blurb", "sides", "first_turn", "turns", "decisions", "historical", "source", "note"})
+COMMON = frozenset({"key", "title", "blurb", "sides", "first_turn", "turns", "decisions", "difficulty", "historical", "source", "note"})
 """What any scenario may say, whatever the game."""
+DIFFICULTIES = ("easy", "middling", "hard")
 
 
 def longest_first(toml: Toml) -> int:
@@ -35,6 +36,8 @@ def read_scenarios(folder: Folder, order: Callable[[Toml], Any] = as_named, also
             raise DataError(toml.name, 1, f"a scenario needs {' and '.join(missing)}")
         if type(toml.data["turns"]) is not int or toml.data["turns"] < 1:
             toml.fail("turns", f"turns is {toml.data['turns']!r}; expected a whole number from 1")
+        if toml.data.get("difficulty", DIFFICULTIES[0]) not in DIFFICULTIES:
+            toml.fail("difficulty", f"difficulty is {toml.data['difficulty']!r}; expected one of {', '.join(DIFFICULTIES)}")
         found.append(toml)
     return {toml.data["key"]: toml for toml in sorted(found, key=order)}
 
@@ -78,6 +81,15 @@ def known(scenarios: Scenarios, key: str) -> Mapping[str, Any]:
 def scenario_list(scenarios: Scenarios) -> list[Scenario]:
     """For the shelf."""
     return [
-        Scenario(key, data["title"], data.get("blurb", ""), int(data["turns"]), data["source"], data.get("note", ""), int(data.get("decisions", 0)))
+        Scenario(
+            key,
+            data["title"],
+            data.get("blurb", ""),
+            int(data["turns"]),
+            data["source"],
+            data.get("note", ""),
+            int(data.get("decisions", 0)),
+            str(data.get("difficulty", "")),
+        )
         for key, data in ((key, toml.data) for key, toml in scenarios.items())
     ]

@@ -37,15 +37,6 @@ class Clock:
         return {"pace": self.pace, "left": max(0, round(self.left()))} if self.pace else None
 
 
-def in_words(seconds: float) -> str:
-    """A span as people say it."""
-    minutes = max(1, round(seconds / 60))
-    if minutes < 100:
-        return "a minute" if minutes == 1 else f"{minutes} minutes"
-    hours = round(minutes / 60)
-    return f"{hours} hours" if hours < 48 else f"{round(hours / 24)} days"
-
-
 class Bucket:
     """A fair measure for one connection: so many messages at once, and so many a second after that."""
 

@@ -6,7 +6,7 @@ import re
 from html import escape
 
 INLINE = re.compile(
-    r"`(?P<code>[^`]+)`|\*\*(?P<strong>[^*]+)\*\*|\*(?P<em>[^*\s][^*]*)\*|\[(?P<text>[^\]]+)\]\((?P<href>[^)\s]+)\)",
+    r"`(?P<code>[^`]+)`|\*\*(?P<strong>(?:[^*]|\*(?!\*))+?)\*\*(?!\*)|\*(?P<em>[^*\s][^*]*)\*|\[(?P<text>[^\]]+)\]\((?P<href>[^)\s]+)\)",
 )
 SAFE = re.compile(r"^(https?://|/|#|\.)")
 
@@ -31,8 +31,9 @@ def inline(text: str) -> str:
 
 
 def to_html(text: str) -> str:
-    """A whole page."""
-    blocks = [block.splitlines() for block in re.split(r"\n\s*\n", text.replace("\r\n", "\n").strip()) if block.strip()]
+    """A whole page; comments are for whoever edits it."""
+    shown = re.sub(r"<!--.*?-->", "", text.replace("\r\n", "\n"), flags=re.DOTALL)
+    blocks = [block.splitlines() for block in re.split(r"\n\s*\n", shown.strip()) if block.strip()]
     return "\n".join(part for block in blocks for part in _block(block))
 
 

@@ -14,6 +14,8 @@ import msgspec
 from amba.bots import SAYS, TITLES, levels_of
 from amba.core.game import Game
 from amba.load import registry
+from amba.load.briefings import read_briefings
+from amba.load.catalogue import codes, home, read_catalogue
 from amba.server.guide import to_html
 
 WEB = Path(str(files("amba"))) / "web"
@@ -106,11 +108,19 @@ class Library:
             self._pages["board", key, scenario] = page(slim(game.board(scenario)))
         return self._pages["board", key, scenario]
 
+    def language(self, code: str) -> Page:
+        """A catalogue. Raises KeyError for a language there is not."""
+        if ("language", code) not in self._pages:
+            if code not in codes():
+                raise KeyError(code)
+            self._pages["language", code] = page(read_catalogue(home() / f"{code}.po"))
+        return self._pages["language", code]
+
     def first_scenario(self, key: str) -> str:
         return self.game(key).scenarios()[0].key
 
     def part(self, key: str, name: str) -> Page:
-        """rules, charts or guide of a game. Raises KeyError for anything else."""
+        """rules, charts, guide or briefings of a game. Raises KeyError for anything else."""
         if (name, key) not in self._pages:
             self._pages[name, key] = page(PARTS[name](self.game(key)))
         return self._pages[name, key]
@@ -129,4 +139,8 @@ def guide(game: Game) -> Any:
     return {"html": to_html(path.read_text(encoding="utf-8")) if path else "<p>There is no guide to this game yet.</p>"}
 
 
-PARTS: dict[str, Callable[[Game], Any]] = {"rules": rules, "charts": charts, "guide": guide}
+def briefings(game: Game) -> Any:
+    return read_briefings(registry.home(game.key))
+
+
+PARTS: dict[str, Callable[[Game], Any]] = {"rules": rules, "charts": charts, "guide": guide, "briefings": briefings}

@@ -7,14 +7,58 @@ import contextlib
 import socket
 import threading
 import webbrowser
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import uvicorn
 
-from amba.server.app import create_app
+from amba.server.app import Surroundings, create_app
+from amba.server.calls import Messenger
 from amba.server.library import Library
+from amba.server.limits import Limits
+from amba.server.mail import Post
 from amba.server.schema import MESSAGE_LIMIT
-from amba.server.storage import SqliteStorage
+from amba.server.storage import Storage
+from amba.server.storages import StorageTrouble, is_shared, open_storage, shown_place
+from amba.server.tidying import keep_tidy
+
+STUCK_MS = 60_000
+
+
+class Outside(NamedTuple):
+    """How a server is known outside of its machine, and by which ways it calls players."""
+
+    url: str = ""
+    """Where browsers find it: https://club.example"""
+    names: tuple[str, ...] = ()
+    """Other names it has."""
+    smtp: str = ""
+    """Who takes its mail: smtp://USER:PASSWORD@HOST:PORT"""
+    sender: str = ""
+    """From whom mails are: Amba <amba@club.example>"""
+
+    def messengers(self) -> dict[str, Callable[[Storage], Messenger]]:
+        found: dict[str, Callable[[Storage], Messenger]] = {}
+        if self.smtp:
+            if not (self.url and self.sender):
+                raise StorageTrouble("mail needs --url (where links in mails lead) and --mail-from, too")
+            try:
+                post = Post(self.smtp, self.sender, self.url)
+            except ValueError as error:
+                raise StorageTrouble(f"--smtp: {error}") from None
+            found["mail"] = lambda storage: post
+        if self.url:
+            # Web Push is there where it is installed; browsers have it over https only.
+            with contextlib.suppress(ModuleNotFoundError):
+                push = import_module("amba.server.push")
+                found["push"] = lambda storage: push.Push(storage, self.url)
+        return found
+
+
+AT_HOME = Outside()
 
 
 def serve(
@@ -24,11 +68,17 @@ def serve(
     open_browser: bool = False,
     *,
     path: str = "/",
-    bot_workers: int = 1,
+    bot_workers: int | None = None,
     bot_pace: float = 0.15,
     quiet: bool = False,
+    outside: Outside = AT_HOME,
+    peer: str = "",
+    limited: bool = True,
 ) -> None:
-    """Serve until interrupted. `port` 0 takes any free one; `db` is the file that holds every table; `path` is what the browser opens."""
+    """Serve until interrupted. `port` 0 takes any free one; `db` is the file that holds every table, or the URL of a PostgreSQL database.
+
+    `path` is what the browser opens, `outside` what the server is called there and how it calls players, `peer` the address where other servers of the database reach it.
+    """
     listener = listen(host, port)
     number = listener.getsockname()[1]
     shown = "127.0.0.1" if host in {"0.0.0.0", "::", ""} else host
@@ -36,18 +86,33 @@ def serve(
     library = Library()
     # Opening all games takes a second: it is under way while the browser still fetches the page.
     threading.Thread(target=library.shelf, daemon=True).start()
-    app = create_app(SqliteStorage(db), library=library, bot_workers=bot_workers, bot_pace=bot_pace)
+    try:
+        storage = open_storage(db, peer or f"{address.removeprefix('http://')}")
+        around = surroundings(storage, outside)
+    except StorageTrouble as trouble:
+        listener.close()
+        raise SystemExit(f"amba: {trouble}") from None
+    app = create_app(storage, library=library, bot_workers=bot_workers, bot_pace=bot_pace, around=around, limits=Limits(1.0 if limited else 0.0))
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=2 * MESSAGE_LIMIT, ws_ping_interval=20, ws_ping_timeout=20,
         timeout_graceful_shutdown=3,
     )  # fmt: skip
     server = uvicorn.Server(config)
     if not quiet:
-        print(f"Amba is at {address}/  (Ctrl-C ends it; games are kept in {db})", flush=True)
+        print(f"Amba is at {address}/  (Ctrl-C ends it; games are kept in {shown_place(db)})", flush=True)
     if open_browser:
         threading.Timer(0.4, webbrowser.open, [address + path]).start()
     with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
         server.run(sockets=[listener])
+
+
+def surroundings(storage: Storage, outside: Outside) -> Surroundings:
+    names = (*outside.names, *([urlsplit(outside.url).hostname or ""] if outside.url else []))
+    messengers = outside.messengers()
+    if not is_shared(storage):
+        return Surroundings(names, messengers=messengers, services=(keep_tidy,))
+    cluster = import_module("amba.server.cluster")
+    return Surroundings(names, storage.secret, cluster.passed_on, messengers, (cluster.stay_awake, keep_tidy))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -55,10 +120,14 @@ def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # Lines inherit it: whoever reads nothing for so long is gone, also for the system.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STUCK_MS)
     try:
         listener.bind((host, port))
         listener.listen()
-    except OSError as error:
+    except (OSError, OverflowError, TypeError, ValueError) as error:  # TypeError: a name that is no text
         listener.close()
-        raise SystemExit(f"amba: cannot listen on {host}:{port}: {error.strerror}") from None
+        shown = host.encode(errors="replace").decode()
+        raise SystemExit(f"amba: cannot listen on {shown}:{port}: {getattr(error, 'strerror', None) or error}") from None
     return listener

@@ -10,7 +10,8 @@ from typing import Any
 
 from amba.bots.player import Choice
 from amba.bots.pool import Pool
-from amba.core.decision import Action, Side
+from amba.core.decision import Side
+from amba.core.order import Words
 from amba.server import talk
 from amba.server.answers import Refused, Seat
 from amba.server.hub import Hub, OpenTable
@@ -27,7 +28,7 @@ WORDS = 400
 class Players:
     """Wakes the bot of whoever has to decide."""
 
-    def __init__(self, hub: Hub, workers: int, limit: float | None, pace: float) -> None:
+    def __init__(self, hub: Hub, workers: int | None, limit: float | None, pace: float) -> None:
         self.hub = hub
         self.pool = Pool(workers, limit)
         self.pace = pace
@@ -45,6 +46,10 @@ class Players:
     def is_lonely(self, opened: OpenTable) -> bool:
         table = opened.table
         return not opened.connections and all(table.bot_level(side) for side in range(len(table.game.sides)))
+
+    def is_open(self, opened: OpenTable) -> bool:
+        """Whether the table is still the one in memory: it may have been deleted, or opened again, while a bot thought."""
+        return self.hub.open_tables.get(opened.table.id) is opened
 
     async def close(self) -> None:
         for opened in list(self.hub.open_tables.values()):
@@ -66,16 +71,16 @@ class Players:
     async def play(self, opened: OpenTable) -> None:
         """Decide as long as it is a bot's choice."""
         same, kind = 0, ""
-        while not self.is_lonely(opened):
+        while not self.is_lonely(opened) and self.is_open(opened):
             async with opened.lock:
                 table = opened.table
                 side, decision, n, edition = table.decider, table.decision, table.n, table.edition
                 if side is None or decision is None or not table.bot_level(side):
                     return
-                question = self.question(opened, side)
+                question = await opened.worked(self.question, opened, side)
             same = same + 1 if decision.kind == kind else 0
             kind = decision.kind
-            choice = await self.pool.choose(question) if same < PATIENCE else None
+            choice = await self.pool.choose(question, opened.owner) if same < PATIENCE else None
             await self.act(opened, side, n, choice, edition)
             # People want to see what happens; nobody looking, no waiting.
             await asyncio.sleep(self.pace if opened.connections else 0)
@@ -94,7 +99,7 @@ class Players:
         """Through the same checks as anybody; what is refused is replaced by something plain and legal."""
         seat = Seat("", opened.table.id, (side,))
         async with opened.lock:
-            if (opened.table.n, opened.table.edition, opened.table.decider) != (n, edition, side):
+            if not self.is_open(opened) or (opened.table.n, opened.table.edition, opened.table.decider) != (n, edition, side):
                 return
             try:
                 if choice is None:
@@ -105,9 +110,9 @@ class Players:
                     raise
                 log.warning("table %s: bot fell back (%s)", opened.table.id, refused.text)
                 await talk.perform(self.hub, opened, seat, n, self.plain(opened))
-            self.hub.changed(opened, n)
+            await self.hub.changed(opened, n)
 
-    def plain(self, opened: OpenTable) -> Action:
+    def plain(self, opened: OpenTable) -> Words:
         """Something legal that ends the matter: the first plain choice, else any."""
         menu = opened.table.session.menu
-        return menu.plain[0] if menu.plain else menu.pick(self.rng)
+        return opened.table.game.spell(menu.plain[0] if menu.plain else menu.pick(self.rng))

@@ -1,4 +1,4 @@
-"""Where tables are kept. `Storage` is all the server asks for; SQLite answers it here, and PostgreSQL could.
+"""Where tables are kept. `Storage` is all the server asks for; SQLite answers it here, PostgreSQL in `postgres.py`, both by the same statements.
 
 Every method is one transaction, and what it changed is on the disk when it returns. Inside `together` each is still all or nothing, and all of
 them are on the disk when the block ends: actions that come while the disk is busy share its next turn.
@@ -6,11 +6,17 @@ them are on the disk when the block ends: actions that come while the disk is bu
 
 from __future__ import annotations
 
+import json
+import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+import time
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
+
+from amba.server.link_storage import LinkRow, LinkStorage, PartRow
 
 
 class TableRow(NamedTuple):
@@ -40,6 +46,8 @@ class SeatRow(NamedTuple):
     """Keys of the sides it plays, parted by blanks; empty for a watcher."""
     host: int = 0
     """1 for whoever opened the table."""
+    watch: int = 0
+    """1 for the watchers' own link, that everybody may have."""
 
 
 class ChatRow(NamedTuple):
@@ -56,20 +64,45 @@ class RequestRow(NamedTuple):
     to: int
 
 
+class AppendRow(NamedTuple):
+    """What `append` is asked to do."""
+
+    id: str
+    first: int
+    lines: Sequence[str]
+    ending: str | None
+    at: float = 0.0
+    why: str = ""
+
+
 class Conflict(Exception):
     """Somebody else wrote to this table: what is in memory is not what is stored."""
+
+
+class Unavailable(Exception):
+    """The database does not answer just now; nothing was changed."""
 
 
 class Storage(Protocol):
     """What the server needs from a database."""
 
     def together(self) -> AbstractContextManager[None]: ...
-    def create(self, table: TableRow, lines: Sequence[str], seats: Sequence[SeatRow]) -> None: ...
+    def create(self, table: TableRow, lines: Sequence[str], seats: Sequence[SeatRow], links: Sequence[LinkRow] = ()) -> None: ...
     def table(self, id: str) -> TableRow | None: ...
     def lines(self, id: str) -> list[str]: ...
     def seat(self, token: str) -> SeatRow | None: ...
     def seats(self, id: str) -> list[SeatRow]: ...
+    def link(self, token: str) -> LinkRow | None: ...
+    def links(self, id: str) -> list[LinkRow]: ...
+    def add_link(self, link: LinkRow) -> None: ...
+    def drop_link(self, id: str, side: str) -> None: ...
+    def take_link(self, token: str, seat: str) -> bool: ...
+    def rematches(self, id: str) -> dict[str, str]: ...
+    def offer_rematch(self, id: str, links: Mapping[str, str]) -> None: ...
+    def parts(self, id: str) -> list[PartRow]: ...
+    def keep_parts(self, id: str, parts: Sequence[PartRow]) -> None: ...
     def append(self, id: str, first: int, lines: Sequence[str], ending: str | None, at: float = 0.0, why: str = "") -> None: ...
+    def append_all(self, wanted: Sequence[AppendRow]) -> list[Exception | None]: ...
     def reasons(self, id: str) -> dict[int, str]: ...
     def cut(self, id: str, count: int, at: float = 0.0) -> None: ...
     def end(self, id: str, ending: str) -> None: ...
@@ -81,6 +114,13 @@ class Storage(Protocol):
     def requests(self, id: str) -> list[RequestRow]: ...
     def forget(self, id: str, what: str) -> None: ...
     def count(self) -> int: ...
+    def delete(self, id: str) -> None: ...
+    def check(self) -> str: ...
+    def setting(self, name: str, first: str) -> str: ...
+    def claim(self, id: str) -> str: ...
+    def release(self, id: str) -> None: ...
+    def rows(self, statement: str, values: Sequence[object] = ()) -> list[Any]: ...
+    def write(self, *steps: tuple[str, Sequence[Sequence[object]]]) -> None: ...
     def close(self) -> None: ...
 
 
@@ -102,10 +142,39 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE tables ADD COLUMN moved REAL NOT NULL DEFAULT 0;
     CREATE TABLE reasons (table_id TEXT NOT NULL REFERENCES tables(id), n INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id, n)) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE owners (table_id TEXT PRIMARY KEY, address TEXT NOT NULL);
+    CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+    """,
+    """
+    ALTER TABLE seats ADD COLUMN watch INTEGER NOT NULL DEFAULT 0;
+    UPDATE seats SET watch = 1 WHERE sides = '';
+    CREATE TABLE links (token TEXT PRIMARY KEY, table_id TEXT NOT NULL REFERENCES tables(id), side TEXT NOT NULL, taken TEXT);
+    CREATE INDEX links_by_table ON links(table_id);
+    CREATE TABLE parts (table_id TEXT NOT NULL REFERENCES tables(id), side TEXT NOT NULL, commitment TEXT NOT NULL, secret TEXT,
+                        PRIMARY KEY (table_id, side));
+    """,
+    """
+    CREATE TABLE people (id TEXT PRIMARY KEY, mail TEXT NOT NULL UNIQUE, wishes TEXT NOT NULL, created TEXT NOT NULL);
+    CREATE TABLE login (hash TEXT PRIMARY KEY, person TEXT NOT NULL, kind TEXT NOT NULL, until REAL NOT NULL);
+    CREATE TABLE held (person TEXT NOT NULL REFERENCES people(id), token TEXT NOT NULL, card TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (person, token));
+    CREATE INDEX held_by_token ON held(token);
+    CREATE TABLE pushes (endpoint TEXT NOT NULL, token TEXT NOT NULL, subscription TEXT NOT NULL, wishes TEXT NOT NULL, PRIMARY KEY (endpoint, token));
+    CREATE INDEX pushes_by_token ON pushes(token);
+    CREATE TABLE outbox (id INTEGER PRIMARY KEY, table_id TEXT NOT NULL, token TEXT NOT NULL, kind TEXT NOT NULL, way TEXT NOT NULL, address TEXT NOT NULL,
+                         title TEXT NOT NULL, body TEXT NOT NULL, due REAL NOT NULL, tries INTEGER NOT NULL);
+    CREATE INDEX outbox_by_table ON outbox(table_id);
+    CREATE INDEX outbox_by_due ON outbox(due);
+    CREATE TABLE lobby (table_id TEXT PRIMARY KEY, card TEXT NOT NULL, state TEXT NOT NULL, at REAL NOT NULL);
+    """,
+    """
+    CREATE TABLE rematches (table_id TEXT NOT NULL REFERENCES tables(id), side TEXT NOT NULL, link TEXT NOT NULL, PRIMARY KEY (table_id, side));
+    """,
 )
 """One script per version. A script that has been released is never changed: a new one is added."""
 
-
+LEAST_FREE = 50 * 2**20
+"""Bytes on the disk below which the server says that it is not well."""
 COLUMNS = ", ".join(TableRow._fields)
 
 
@@ -113,15 +182,166 @@ class TooNew(Exception):
     """The database was written by a later version of the program."""
 
 
-class SqliteStorage:
-    """SQLite in write-ahead mode, synchronised to the disk at every commit. Used from one thread at a time."""
+PARTS = ("entries", "reasons", "requests", "chat", "owners", "links", "parts", "outbox", "lobby", "rematches", "seats")
+"""What belongs to a table, by `table_id`; what others point to comes last."""
+
+
+class SqlStorage(LinkStorage):
+    """The statements, in the SQL that both databases speak. Used from one thread at a time."""
+
+    db: Any
+
+    @abstractmethod
+    def together(self) -> AbstractContextManager[None]: ...
+    @abstractmethod
+    def claim(self, id: str) -> str:
+        """Make a table this server's own: empty when it is, else the address of the server that holds it."""
+
+    @abstractmethod
+    def release(self, id: str) -> None:
+        """Let another server have the table."""
+
+    def create(self, table: TableRow, lines: Sequence[str], seats: Sequence[SeatRow], links: Sequence[LinkRow] = ()) -> None:
+        self.write(
+            (f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", [table]),
+            ("INSERT INTO entries (table_id, n, line) VALUES (?, ?, ?)", [(table.id, n, line) for n, line in enumerate(lines)]),
+            ("INSERT INTO seats (token, table_id, sides, host, watch) VALUES (?, ?, ?, ?, ?)", seats),
+            ("INSERT INTO links (token, table_id, side, taken) VALUES (?, ?, ?, ?)", links),
+        )
+
+    def table(self, id: str) -> TableRow | None:
+        row = next(iter(self.rows(f"SELECT {COLUMNS} FROM tables WHERE id = ?", (id,))), None)
+        return TableRow(*row) if row else None
+
+    def lines(self, id: str) -> list[str]:
+        return [row[0] for row in self.rows("SELECT line FROM entries WHERE table_id = ? ORDER BY n", (id,))]
+
+    def seat(self, token: str) -> SeatRow | None:
+        row = next(iter(self.rows("SELECT token, table_id, sides, host, watch FROM seats WHERE token = ?", (token,))), None)
+        return SeatRow(*row) if row else None
+
+    def seats(self, id: str) -> list[SeatRow]:
+        fields = "token, table_id, sides, host, watch"
+        return [SeatRow(*row) for row in self.rows(f"SELECT {fields} FROM seats WHERE table_id = ? ORDER BY host DESC, sides DESC, token", (id,))]
+
+    def append(self, id: str, first: int, lines: Sequence[str], ending: str | None, at: float = 0.0, why: str = "") -> None:
+        """Lines of the log from number `first` on; `why`: a bot's reason for the first. What was asked before they happened is void."""
+        have = self.rows("SELECT COALESCE(MAX(n), -1) + 1 FROM entries WHERE table_id = ?", (id,))[0][0]
+        if have != first:
+            raise Conflict(f"table {id} has {have} lines stored where {first} were expected")
+        self.write(
+            ("INSERT INTO entries (table_id, n, line) VALUES (?, ?, ?)", [(id, first + i, line) for i, line in enumerate(lines)]),
+            ("DELETE FROM requests WHERE table_id = ?", [(id,)]),
+            ("UPDATE tables SET moved = ? WHERE id = ?", [(at, id)]),
+            ("UPDATE tables SET ending = ? WHERE id = ?", [(ending, id)] if ending is not None else []),
+            ("INSERT INTO reasons (table_id, n, text) VALUES (?, ?, ?)", [(id, first, why)] if why else []),
+        )
+
+    def append_all(self, wanted: Sequence[AppendRow]) -> list[Exception | None]:
+        """Lines for many tables; for each what went wrong, if anything. One that fails leaves the others as they are."""
+        found: list[Exception | None] = []
+        for one in wanted:
+            try:
+                self.append(*one)
+                found.append(None)
+            except Exception as error:
+                found.append(error)
+        return found
+
+    def reasons(self, id: str) -> dict[int, str]:
+        """What bots gave as their reasons, by the number of the line."""
+        return dict(self.rows("SELECT n, text FROM reasons WHERE table_id = ?", (id,)))
+
+    def cut(self, id: str, count: int, at: float = 0.0) -> None:
+        """Keep the first `count` lines: for what nobody need see again."""
+        self.write(
+            ("DELETE FROM entries WHERE table_id = ? AND n >= ?", [(id, count)]),
+            ("DELETE FROM reasons WHERE table_id = ? AND n >= ?", [(id, count)]),
+            ("DELETE FROM requests WHERE table_id = ?", [(id,)]),
+            ("UPDATE tables SET moved = ? WHERE id = ?", [(at, id)]),
+        )
+
+    def end(self, id: str, ending: str) -> None:
+        self.write(("UPDATE tables SET ending = ? WHERE id = ?", [(ending, id)]), ("DELETE FROM requests WHERE table_id = ?", [(id,)]))
+
+    def say(self, id: str, line: ChatRow) -> None:
+        self.write(("INSERT INTO chat (table_id, by, text, at) VALUES (?, ?, ?, ?)", [(id, *line)]))
+
+    def chat(self, id: str) -> list[ChatRow]:
+        rows = self.rows("SELECT by, text, at FROM chat WHERE table_id = ? ORDER BY id DESC LIMIT 200", (id,))
+        return [ChatRow(*row) for row in reversed(rows)]
+
+    def keep_note(self, token: str, text: str) -> None:
+        self.write(("INSERT INTO notes (token, text) VALUES (?, ?) ON CONFLICT (token) DO UPDATE SET text = excluded.text", [(token, text)]))
+
+    def note(self, token: str) -> str:
+        row = next(iter(self.rows("SELECT text FROM notes WHERE token = ?", (token,))), None)
+        return str(row[0]) if row else ""
+
+    def ask(self, id: str, request: RequestRow) -> None:
+        self.write(
+            (
+                "INSERT INTO requests (table_id, what, by, to_n) VALUES (?, ?, ?, ?) ON CONFLICT (table_id, what) DO UPDATE SET by = excluded.by, to_n = excluded.to_n",
+                [(id, *request)],
+            )
+        )
+
+    def requests(self, id: str) -> list[RequestRow]:
+        return [RequestRow(*row) for row in self.rows("SELECT what, by, to_n FROM requests WHERE table_id = ? ORDER BY what", (id,))]
+
+    def forget(self, id: str, what: str) -> None:
+        self.write(("DELETE FROM requests WHERE table_id = ? AND what = ?", [(id, what)]))
+
+    def count(self) -> int:
+        """How many tables there are; also the question a health check asks."""
+        return int(self.rows("SELECT COUNT(*) FROM tables")[0][0])
+
+    def delete(self, id: str) -> None:
+        """A table and everything that belongs to it."""
+        self.write(
+            *((f"DELETE FROM {part} WHERE token IN (SELECT token FROM seats WHERE table_id = ?)", [(id,)]) for part in ("notes", "pushes", "held")),
+            *((f"DELETE FROM {part} WHERE table_id = ?", [(id,)]) for part in PARTS),
+            ("DELETE FROM tables WHERE id = ?", [(id,)]),
+        )
+
+    def check(self) -> str:
+        """What is wrong with the place where tables are kept, in words; empty when a line can be written."""
+        try:
+            self.write(
+                (
+                    "INSERT INTO settings (name, value) VALUES ('checked', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                    [(str(time.time()),)],
+                )
+            )
+        except Exception as error:
+            return f"Nothing can be stored: {error}."
+        return ""
+
+    def setting(self, name: str, first: str) -> str:
+        """Something all servers of this database agree on; `first` where nobody has said it yet."""
+        self.write(("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", [(name, first)]))
+        return str(self.rows("SELECT value FROM settings WHERE name = ?", (name,))[0][0])
+
+    def close(self) -> None:
+        self.db.close()
+
+
+class SqliteStorage(SqlStorage):
+    """SQLite in write-ahead mode, synchronised to the disk at every commit. One server alone has the file."""
 
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
-        self.db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-            self.db.execute(f"PRAGMA {pragma}").fetchall()
-        self.migrate()
+        if self.path != ":memory:":
+            # Keys of dice and links of seats are in it: for nobody but its owner. SQLite gives its other files the same rights.
+            Path(self.path).touch(mode=0o600)
+        self.db: sqlite3.Connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        try:
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+                self.db.execute(f"PRAGMA {pragma}").fetchall()
+            self.migrate()
+        except BaseException:
+            self.db.close()
+            raise
 
     def migrate(self) -> None:
         """Bring an older database up to date, one version after the other."""
@@ -147,10 +367,13 @@ class SqliteStorage:
                 self.db.execute("ROLLBACK")
             raise
 
-    def _write(self, *steps: tuple[str, Sequence[Sequence[object]]]) -> None:
+    def rows(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
+        return self.db.execute(statement, values).fetchall()
+
+    def write(self, *steps: tuple[str, Sequence[Sequence[object]]]) -> None:
         if not self.db.in_transaction:
             with self.together():
-                self._write(*steps)
+                self.write(*steps)
             return
         self.db.execute("SAVEPOINT one")
         try:
@@ -162,82 +385,38 @@ class SqliteStorage:
         finally:
             self.db.execute("RELEASE one")
 
-    def create(self, table: TableRow, lines: Sequence[str], seats: Sequence[SeatRow]) -> None:
-        self._write(
-            (f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", [table]),
-            ("INSERT INTO entries (table_id, n, line) VALUES (?, ?, ?)", [(table.id, n, line) for n, line in enumerate(lines)]),
-            ("INSERT INTO seats (token, table_id, sides, host) VALUES (?, ?, ?, ?)", seats),
-        )
+    def append_all(self, wanted: Sequence[AppendRow]) -> list[Exception | None]:
+        """By four statements for however many tables: each statement has to wait for its turn among the threads. If one table's lines do not fit, one by one."""
+        plain = [one for one in wanted if one.ending is None and not one.why]
+        if len(wanted) == 1 or len(plain) != len(wanted) or len({one.id for one in wanted}) != len(wanted):
+            return super().append_all(wanted)
+        ids = json.dumps([one.id for one in wanted])
+        lines = json.dumps([(one.id, one.first + i, line) for one in wanted for i, line in enumerate(one.lines)])
+        have = dict(self.rows("SELECT value, (SELECT COALESCE(MAX(n), -1) + 1 FROM entries WHERE table_id = value) FROM json_each(?)", (ids,)))
+        if any(have[one.id] != one.first for one in wanted):
+            return super().append_all(wanted)
+        at = max(one.at for one in wanted)
+        try:
+            self.write(
+                (
+                    "INSERT INTO entries (table_id, n, line) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?)",
+                    [(lines,)],
+                ),
+                ("DELETE FROM requests WHERE table_id IN (SELECT value FROM json_each(?))", [(ids,)]),
+                ("UPDATE tables SET moved = ? WHERE id IN (SELECT value FROM json_each(?))", [(at, ids)]),
+            )
+        except Exception:
+            return super().append_all(wanted)
+        return [None] * len(wanted)
 
-    def table(self, id: str) -> TableRow | None:
-        row = self.db.execute(f"SELECT {COLUMNS} FROM tables WHERE id = ?", (id,)).fetchone()
-        return TableRow(*row) if row else None
+    def claim(self, id: str) -> str:
+        return ""
 
-    def lines(self, id: str) -> list[str]:
-        return [row[0] for row in self.db.execute("SELECT line FROM entries WHERE table_id = ? ORDER BY n", (id,))]
+    def release(self, id: str) -> None:
+        pass
 
-    def seat(self, token: str) -> SeatRow | None:
-        row = self.db.execute("SELECT token, table_id, sides, host FROM seats WHERE token = ?", (token,)).fetchone()
-        return SeatRow(*row) if row else None
-
-    def seats(self, id: str) -> list[SeatRow]:
-        return [SeatRow(*row) for row in self.db.execute("SELECT token, table_id, sides, host FROM seats WHERE table_id = ? ORDER BY rowid", (id,))]
-
-    def append(self, id: str, first: int, lines: Sequence[str], ending: str | None, at: float = 0.0, why: str = "") -> None:
-        """Entries from number `first` on; `why`: a bot's reason for the first. What was asked before they happened is void."""
-        have = self.db.execute("SELECT COALESCE(MAX(n), -1) + 1 FROM entries WHERE table_id = ?", (id,)).fetchone()[0]
-        if have != first:
-            raise Conflict(f"table {id} has {have} entries stored where {first} were expected")
-        self._write(
-            ("INSERT INTO entries (table_id, n, line) VALUES (?, ?, ?)", [(id, first + i, line) for i, line in enumerate(lines)]),
-            ("DELETE FROM requests WHERE table_id = ?", [(id,)]),
-            ("UPDATE tables SET moved = ? WHERE id = ?", [(at, id)]),
-            ("UPDATE tables SET ending = ? WHERE id = ?", [(ending, id)] if ending is not None else []),
-            ("INSERT INTO reasons (table_id, n, text) VALUES (?, ?, ?)", [(id, first, why)] if why else []),
-        )
-
-    def reasons(self, id: str) -> dict[int, str]:
-        """What bots gave as their reasons, by the number of the entry."""
-        return dict(self.db.execute("SELECT n, text FROM reasons WHERE table_id = ?", (id,)).fetchall())
-
-    def cut(self, id: str, count: int, at: float = 0.0) -> None:
-        """Keep the first `count` entries."""
-        self._write(
-            ("DELETE FROM entries WHERE table_id = ? AND n >= ?", [(id, count)]),
-            ("DELETE FROM reasons WHERE table_id = ? AND n >= ?", [(id, count)]),
-            ("DELETE FROM requests WHERE table_id = ?", [(id,)]),
-            ("UPDATE tables SET moved = ? WHERE id = ?", [(at, id)]),
-        )
-
-    def end(self, id: str, ending: str) -> None:
-        self._write(("UPDATE tables SET ending = ? WHERE id = ?", [(ending, id)]), ("DELETE FROM requests WHERE table_id = ?", [(id,)]))
-
-    def say(self, id: str, line: ChatRow) -> None:
-        self._write(("INSERT INTO chat (table_id, by, text, at) VALUES (?, ?, ?, ?)", [(id, *line)]))
-
-    def chat(self, id: str) -> list[ChatRow]:
-        rows = self.db.execute("SELECT by, text, at FROM chat WHERE table_id = ? ORDER BY id DESC LIMIT 200", (id,)).fetchall()
-        return [ChatRow(*row) for row in reversed(rows)]
-
-    def keep_note(self, token: str, text: str) -> None:
-        self._write(("INSERT INTO notes (token, text) VALUES (?, ?) ON CONFLICT (token) DO UPDATE SET text = excluded.text", [(token, text)]))
-
-    def note(self, token: str) -> str:
-        row = self.db.execute("SELECT text FROM notes WHERE token = ?", (token,)).fetchone()
-        return str(row[0]) if row else ""
-
-    def ask(self, id: str, request: RequestRow) -> None:
-        self._write(("INSERT OR REPLACE INTO requests (table_id, what, by, to_n) VALUES (?, ?, ?, ?)", [(id, *request)]))
-
-    def requests(self, id: str) -> list[RequestRow]:
-        return [RequestRow(*row) for row in self.db.execute("SELECT what, by, to_n FROM requests WHERE table_id = ? ORDER BY what", (id,))]
-
-    def forget(self, id: str, what: str) -> None:
-        self._write(("DELETE FROM requests WHERE table_id = ? AND what = ?", [(id, what)]))
-
-    def count(self) -> int:
-        """How many tables there are; also the question a health check asks."""
-        return int(self.db.execute("SELECT COUNT(*) FROM tables").fetchone()[0])
-
-    def close(self) -> None:
-        self.db.close()
+    def check(self) -> str:
+        free = shutil.disk_usage(Path(self.path).parent).free
+        if free < LEAST_FREE:
+            return f"The disk is full: {free // 2**20} MiB are left, and {LEAST_FREE // 2**20} should be."
+        return super().check()

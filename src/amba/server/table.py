@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from amba.core.decision import CHANCE, Action, Decision, IllegalAction, Refusal, Side
+from amba.core.endings import in_words, otherwise
 from amba.core.event import Event, Moved, Rolled, Said
 from amba.core.game import Game, judge, refuse_words
-from amba.core.log import FORMAT, Entry, Log, canonical
+from amba.core.log import Entry, Log, canonical
 from amba.core.order import Words
 from amba.core.session import Played, Session
 from amba.core.state import State
 from amba.core.view import result_view
 from amba.server.answers import Refused, Seat, completed, head_of, menu_data, preview_data, ray_data, tails_data
-from amba.server.clock import Clock, in_words
+from amba.server.clock import Clock
+from amba.server.link_storage import PartRow
 from amba.server.story import story_of
 
 
@@ -46,6 +48,12 @@ class Table:
         self.clock = clock or Clock()
         self.reasons: dict[int, str] = dict(reasons or {})
         """Why a bot did what it did, by the number of the action."""
+        self.parts: dict[str, PartRow] = {}
+        """What each side's browser adds to the dice."""
+        self.bound: float | None = None
+        """When everybody had committed himself to his part in them, by the machine's clock."""
+        self.stored = len(session.log.rows)
+        """How many lines of the log are on the disk."""
         self.routes: dict[Side | None, list[tuple[int, str, list[str]]]] = {}
         """The ways pieces went in the newest entries, as each audience may know them."""
         self.audiences: tuple[Side | None, ...] = (None, *range(len(self.game.sides)))
@@ -107,9 +115,10 @@ class Table:
     def result(self) -> dict[str, Any]:
         by_rules = self.game.result(self.session.state)
         found = result_view(by_rules, self.game.sides)
-        if found is not None:
-            return dict(found)
         ending = self.session.log.ending or {}
+        if found is not None:
+            # The words of the ending also say that it was practice, or that rolls were taken back.
+            return {**found, "text": ending.get("text") or found["text"]}
         return {"winner": ending.get("winner"), "level": ending.get("level", ""), "text": ending.get("text", "")}
 
     def menu(self, seat: Seat) -> dict[str, Any] | None:
@@ -129,6 +138,8 @@ class Table:
         self.check_player(seat)
         decision = self.decision
         assert decision is not None
+        if decision.who == CHANCE:
+            raise Refused("turn", "The dice wait until every player has sat down and mixed them.", decision.rule)
         if decision.who not in seat.sides:
             raise Refused("turn", f"It is not your choice now: {self.game.sides[decision.who].title()} decides.", decision.rule)
         if n != self.n:
@@ -179,10 +190,27 @@ class Table:
                 return done.n
         raise Refused("undo", "There is nothing of yours to take back.")
 
+    def has_seen_since(self, count: int) -> bool:
+        """Whether dice fell or something was shown after the first `count` entries."""
+        return any(done.by == CHANCE or any(map(self.game.reveals, done.events)) for done in self.session.done[count:])
+
+    def take_back(self, count: int, by: Side | None = None) -> None:
+        """Keep only the first `count` entries; what somebody has seen stays in the log as taken back."""
+        self.session.take_back(count, by)
+        self._cut(count)
+
+    def mix(self) -> None:
+        """The browsers' secrets settle the dice, and whatever waited for them falls."""
+        self.session.mix({side: part.secret for side, part in self.parts.items() if part.secret is not None})
+        self._grow()
+
     def rewind(self, count: int) -> None:
-        """Keep only the first `count` entries, by the session's own way back."""
-        self.edition += 1
+        """Keep only the first `count` entries, as if the others had never been."""
         self.session.rewind(count)
+        self._cut(count)
+
+    def _cut(self, count: int) -> None:
+        self.edition += 1
         for lines in self.lines.values():
             del lines[count:]
         self.reasons = {n: why for n, why in self.reasons.items() if n < count}
@@ -192,6 +220,8 @@ class Table:
         self.check_player(seat)
         decider = self.decider
         assert decider is not None
+        if decider == CHANCE:
+            raise Refused("claim", "The dice wait until every player has sat down: nobody keeps you waiting.")
         if decider in seat.sides:
             raise Refused("claim", "It is your own choice now: nobody keeps you waiting.")
         if self.bot_level(decider):
@@ -203,11 +233,18 @@ class Table:
             raise Refused("claim", f"The pace agreed is {in_words(self.clock.pace)} for a choice. You may claim in {in_words(left)}.")
         return seat.sides[0]
 
-    def close(self, winner: Side | None, level: str, text: str) -> dict[str, Any]:
-        """End the game other than by its rules."""
-        ending = {"key": self.session.dice.key.hex(), "winner": None if winner is None else self.game.sides[winner], "level": level, "text": text}
-        self.session.log.close(ending)
-        return ending
+    def may_claim(self, seat: Seat) -> bool:
+        """Whether this seat has waited long enough."""
+        try:
+            self.claim(seat)
+        except Refused:
+            return False
+        return True
+
+    def close(self, level: str, side: Side | None, waited: int = 0) -> None:
+        """End the game other than by its rules; `side`: the winner, or who claims a draw."""
+        record = self.session.log
+        record.close(otherwise(self.game, record, self.session.dice.key, level, side, waited))
 
     # Questions
 
@@ -292,19 +329,27 @@ class Table:
             if not alone:
                 for event in done.events:
                     event.fold(state)
+            told: dict[int, dict[str, Any] | None] = {}
             for audience in self.audiences:
-                self.lines[audience].append(self._entry(state, done, audience, asked))
+                self.lines[audience].append(self._entry(state, done, audience, asked, told))
 
-    def _entry(self, state: State, done: Played, side: Side | None, asked: Decision | None) -> dict[str, Any] | None:
+    def _entry(
+        self, state: State, done: Played, side: Side | None, asked: Decision | None, told: dict[int, dict[str, Any] | None]
+    ) -> dict[str, Any] | None:
+        """`told`: lines that the next audience may read, too, by the number of the event: those about which nothing is hidden."""
         lines: list[dict[str, Any]] = []
         marches: dict[int, Moved] = {}
-        for event in done.events:
+        for number, event in enumerate(done.events):
             seen = self.game.redact(state, event, side)
             if isinstance(seen, Moved) and seen.piece >= 0 and len(seen.path) > 1:
                 names = self.game.names
                 self.routes[side].append((done.n, names.pieces[seen.piece], [names.places[place] for place in seen.path]))
-            text = self.game.sentence(seen) if seen is not None else ""
-            if seen is None or not text:
+            if seen is None:
+                continue
+            line = told[number] if seen is event and number in told else self._told(seen)
+            if seen is event:
+                told[number] = line
+            if line is None:
                 continue
             if isinstance(seen, Moved) and (goes_on := joined(marches, seen)) is not None:
                 row, whole = goes_on
@@ -312,13 +357,18 @@ class Table:
                 continue
             if isinstance(seen, Moved):
                 marches[len(lines)] = seen
-            lines.append(self._line(seen, text))
+            lines.append(line)
         if not lines:
             return None
         by = "chance" if done.by == CHANCE else self.game.sides[done.by]
         turn = state.tracks[self._turn] if self._turn >= 0 else None
         fight = self._story.fight(asked, lines, self.lines[side][-1] if self.lines[side] else None)
         return {"n": done.n + 1, "by": by, "turn": turn, "lines": lines, **({"fight": fight} if fight else {})}
+
+    def _told(self, event: Event) -> dict[str, Any] | None:
+        """What is told of an event; None for bookkeeping."""
+        text = self.game.sentence(event)
+        return self._line(event, text) if text else None
 
     def _line(self, event: Event, text: str) -> dict[str, Any]:
         names = self.game.names
@@ -345,7 +395,7 @@ class Table:
     def _cut_file(self, log: Log, side: Side | None) -> str:
         # No hashes here: the hash of a line with a secret would let anybody try every secret until it fits.
         cut = "watcher" if side is None else self.game.sides[side]
-        rows: list[dict[str, Any]] = [{"format": FORMAT, **log.header._asdict(), "position": None, "cut": cut}]
+        rows: list[dict[str, Any]] = [{**log.header.body(), "position": None, "cut": cut}]
         state = self.session.start.copy()
         encode = self.game.names.codec.encode
         for done, entry in zip(self.session.done, log.entries, strict=True):

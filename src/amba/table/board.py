@@ -1,17 +1,15 @@
-"""The board of a game of units in hexes: its map, its counters, its charts, and layers to lay over it."""
+"""What the board of a game is made of: counters, and layers to lay over the map."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from amba.kit.units import Unit
-from amba.load.aids import Overlay, around_the_map, chart_of
-from amba.load.maps import board_of
-from amba.load.units import UnitBox
+from amba.core.decision import Side
+from amba.load.aids import Overlay
 
-Drawn = Callable[[Any, str], dict[str, Any]]
-"""What a layer shows in a position, and of what the player points at: `{"hexes": ..., "notes": ...}` (docs/wire.md)."""
+Drawn = Callable[[Any, Side | None, str], dict[str, Any]]
+"""What a layer shows of a position to a side, and of what the player points at: `{"hexes": ..., "notes": ...}` (docs/wire.md)."""
 
 
 class Layer(NamedTuple):
@@ -21,45 +19,59 @@ class Layer(NamedTuple):
     draw: Drawn
 
 
-def face(unit: Unit, lost: int) -> dict[str, Any]:
-    """One face of a counter: strength and movement."""
-    steps = len(unit.strengths)
-    text = f"strength {unit.strengths[lost]}, movement {unit.mp}, {steps - lost} of {steps} steps"
-    return {"left": str(unit.strengths[lost]), "middle": "", "right": str(unit.mp), "reduced": lost > 0, "steps": steps - lost, "text": text}
+def face(left: object, middle: object, right: object, text: str, reduced: bool = False, steps: int | None = None) -> dict[str, Any]:
+    """One face of a counter: what stands at its lower edge, and a sentence."""
+    found = {"left": str(left), "middle": str(middle), "right": str(right), "reduced": reduced, "text": text}
+    return found if steps is None else {**found, "steps": steps}
 
 
-def counter(unit: Unit, side: str) -> dict[str, Any]:
+def counter(card: Any, side: str, faces: Iterable[dict[str, Any]], **special: Any) -> dict[str, Any]:
+    """A counter of a card with key, title, kind and size; `special`: its designation, and what is not as usual."""
     return {
-        "key": unit.key, "title": unit.title, "side": side, "kind": unit.kind, "size": unit.size, "colour": unit.colour, "designation": unit.designation,
-        "code": "", "band": "", "faces": [face(unit, lost) for lost in range(len(unit.strengths))], "colours": {},
+        "key": card.key, "title": card.title, "side": side, "kind": card.kind, "size": card.size, "colour": side, "designation": card.title,
+        "code": "", "band": "", "faces": list(faces), "colours": {}, **special,
     }  # fmt: skip
 
 
-def unit_board(world: UnitBox, key: str, title: str, boxes: Mapping[str, str], layers: Iterable[Layer], badges: dict[str, str]) -> dict[str, Any]:
-    """The board as the wire wants it; `badges` are printed beside places, by their keys."""
-    pieces = [counter(unit, world.sides[unit.side]) for unit in world.units]
-    beside = around_the_map(pieces, world.side_titles(), boxes, [layer.overlay for layer in layers], world.provenance())
-    return {**board_of(world.map, world.look, badges), "game": key, "title": title, **beside}
-
-
-def unit_charts(world: UnitBox) -> list[dict[str, Any]]:
-    """The tables of the game as player aids."""
-    return [
-        chart_of(
-            chart.key, chart.title, chart.rule, chart.sheet.provenance, chart.sheet.columns, [list(row.values.values()) for row in chart.sheet.rows]
-        )
-        for chart in world.charts
+def unit_counter(unit: Any, side: str) -> dict[str, Any]:
+    """A plain unit: strength and movement."""
+    steps, mp = len(unit.strengths), unit.mp
+    left = range(steps, 0, -1)
+    faces = [
+        face(strength, "", mp, f"strength {strength}, movement {mp}, {now} of {steps} steps", now < steps, now)
+        for strength, now in zip(unit.strengths, left, strict=True)
     ]
+    return counter(unit, side, faces, colour=unit.colour, designation=unit.designation)
 
 
-def zone_layer(s: Any, arg: str) -> dict[str, Any]:
-    """The hexes next to the units of each side."""
-    sides, names, hexes = s.world.sides, s.world.names.places, {}
-    for place in range(s.world.hexes):
-        beside = [side for side in (0, 1) if s.zone(side)[place]]
-        if beside:
-            hexes[names[place]] = {"tone": "both" if len(beside) > 1 else sides[beside[0]], "text": ""}
-    return {"hexes": hexes}
+def lit(s: Any, places: Iterable[tuple[int, str, str]]) -> dict[str, dict[str, str]]:
+    """Hexes by their names: each place with its tone and its text."""
+    names = s.world.names.places
+    return {names[place]: {"tone": tone, "text": text} for place, tone, text in places}
 
 
-ZONES = Layer(Overlay("zones", "Next to units", "z"), zone_layer)
+def both_zones(s: Any, zone: Callable[[int], Any], text: Callable[[int], str] = lambda value: "") -> dict[str, dict[str, str]]:
+    """Where the zones of the two sides are: `zone(side)[place]` says how strong; `text` what is said of the stronger one."""
+    sides, one, other = s.world.sides, zone(0), zone(1)
+    return lit(
+        s, ((p, "both" if a and b else sides[0 if a else 1], text(max(a, b))) for p, (a, b) in enumerate(zip(one, other, strict=True)) if a or b)
+    )
+
+
+def zones_of_control(note: str, text: Callable[[int], str] = lambda value: "") -> Layer:
+    """The zones of control of a state that knows them (`zoc`)."""
+    return Layer(Overlay("zoc", "Zones of control", "z"), lambda s, side, arg: {"hexes": both_zones(s, s.zoc, text), "notes": [note]})
+
+
+def reach_of_piece(texts: Callable[[Any, Side | None, int], Mapping[int, str]], title: str = "Reach of a unit", tone: str = "reach") -> Layer:
+    """Where a piece can go: `texts` has every place, with what stands there."""
+
+    def draw(s: Any, side: Side | None, arg: str) -> dict[str, Any]:
+        piece = s.world.names.piece.get(arg, -1)
+        return {} if piece < 0 else {"hexes": lit(s, ((place, tone, text) for place, text in texts(s, side, piece).items()))}
+
+    return Layer(Overlay("reach", title, "r", "piece"), draw)
+
+
+ZONES = Layer(Overlay("zones", "Next to units", "z"), lambda s, side, arg: {"hexes": both_zones(s, s.zone)})
+"""The hexes next to the units of each side."""

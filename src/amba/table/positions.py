@@ -12,10 +12,10 @@ from amba.core.game import BadPosition
 from amba.core.sequence import Phase, SequenceOfPlay
 from amba.core.state import PHASE, TURN, frame_row
 from amba.kit.units import UnitState
-from amba.load import layout
 from amba.load.files import DataError
 from amba.load.scenarios import known
 from amba.load.units import ASIDE, UnitBox
+from amba.table import layout
 
 S = TypeVar("S", bound=UnitState[Any])
 KEYS = ("game", "title", "scenario", "options", "turn", "phase", "decides", "units", "control", "frames", "tracks", "note")
@@ -38,7 +38,7 @@ class UnitPositions(Generic[S]):
         for piece, unit in enumerate(world.units):
             s.at[piece] = aside
             s.side[piece] = unit.side
-        s.here[aside] = tuple(range(len(world.units)))
+        s.stacks()[aside] = tuple(range(len(world.units)))
         s.tracks[TURN], s.tracks[PHASE] = world.first_turn(scenario), -1
         return s
 

@@ -29,17 +29,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from string import Formatter
 from typing import Any
 
 from amba.core.event import Controlled, Event, Flipped, Joined, Marked, Rolled, Said, Tracked
 from amba.core.game import Names
-from amba.core.order import Argument, Head, shape_of
+from amba.core.order import Argument, Draw, Head, Roll, shape_of
 from amba.load.files import Toml
 
 OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 SECTIONS = {"orders", "words", "said", "events", "marks", "boxes"}
 Titled = Callable[[int], str]
+MOST_LABELS = 4_000
 
 
 def fields_of(template: str) -> set[str]:
@@ -49,7 +51,13 @@ def fields_of(template: str) -> set[str]:
 
 def fill(template: str, values: Mapping[str, str]) -> str:
     """A template with its values; a part in brackets is left out where a value of it is missing."""
-    return OPTIONAL.sub(lambda part: part[1] if fields_of(part[1]) <= values.keys() else "", template).format(**values)
+    return (settled(template, tuple(values)) if "[" in template else template).format_map(values)
+
+
+@lru_cache(4096)
+def settled(template: str, given: tuple[str, ...]) -> str:
+    """A template without brackets, for these values."""
+    return OPTIONAL.sub(lambda part: part[1] if fields_of(part[1]) <= set(given) else "", template)
 
 
 class Sayings:
@@ -68,6 +76,8 @@ class Sayings:
         self.said: dict[str, str] = dict(data.get("said", {}))
         self.events: dict[str, str] = dict(data.get("events", {}))
         self.boxes: dict[str, str] = dict(data.get("boxes", {}))
+        self.labels: dict[tuple[type[Any], Any, str], str] = {}
+        """What orders were called that were asked for before: menus ask for the same ones again and again."""
         marks = data.get("marks", {})
         self.on: dict[str, str] = dict(marks.get("on", {}))
         self.off: dict[str, str] = dict(marks.get("off", {}))
@@ -87,6 +97,8 @@ class Sayings:
             verbs.setdefault(shape.verb, set()).update(argument.name for argument in shape.arguments)
         for verb in verbs.keys() - {key.split("@")[0].split(":")[0] for key in self.orders}:
             self.toml.fail("orders", f"there are no words for the order {verb!r}")
+        for order in (Roll, Draw):  # what chance does may have words
+            verbs.setdefault(shape_of(order).verb, set()).update(argument.name for argument in shape_of(order).arguments)
         for key, template in self.orders.items():
             verb = key.split("@")[0].split(":")[0]
             if verb not in verbs:
@@ -96,10 +108,22 @@ class Sayings:
 
     def label(self, order: Any, frame: str = "", piece: Titled | None = None) -> str:
         """An order, or the beginning of one, in words; `piece` where what a piece is called depends on the position."""
+        if piece is not None:
+            return self._label(order, frame, piece)
+        # Equal tuples of two types are two orders.
+        key = (type(order), order, frame)
+        found = self.labels.get(key)
+        if found is None:
+            if len(self.labels) >= MOST_LABELS:
+                self.labels.clear()
+            found = self.labels[key] = self._label(order, frame, self.piece)
+        return found
+
+    def _label(self, order: Any, frame: str, piece: Titled) -> str:
         kind, args = (order.order, order.args) if isinstance(order, Head) else (type(order), order[:-1])
         shape = shape_of(kind)
         given = [(argument, value) for argument, value in zip(shape.arguments, args, strict=False) if value != "" or argument.default is None]
-        values = {argument.name: self._value(argument, value, piece or self.piece) for argument, value in given}
+        values = {argument.name: self._value(argument, value, piece) for argument, value in given}
         keys = [f"{shape.verb}:{value}" for argument, value in given if argument.kind == "word"]
         for key in (*keys, f"{shape.verb}@{frame}", shape.verb):
             if key in self.orders:

@@ -7,29 +7,27 @@ from typing import Any, TypeVar
 
 from amba.core.base import OpenGame
 from amba.core.decision import Preview, Result, Side
-from amba.core.event import Event
-from amba.core.game import Abilities, Score, level_of, who_wins
+from amba.core.game import Abilities, Score, level_of
+from amba.core.sequence import Phase
 from amba.core.steps import Step
 from amba.kit.unit_evaluation import UnitEvaluation
 from amba.kit.units import UnitState, misplaced
-from amba.load.files import DataError, Folder
+from amba.load.files import DataError
 from amba.load.units import UnitBox
 from amba.load.weights import load_weights
-from amba.table.board import ZONES, Layer, unit_board, unit_charts
+from amba.table.board import ZONES, Layer, unit_counter
+from amba.table.map_game import MapGame
 from amba.table.positions import UnitPositions
-from amba.table.sayings import Sayings
 
 S = TypeVar("S", bound=UnitState[Any])
 W = TypeVar("W", bound=UnitBox)
 LEVEL = {"from", "to", "level", "winner"}
 
 
-class UnitGame(OpenGame[S, W]):
+class UnitGame(MapGame[S, W], OpenGame[S, W]):
     """Victory is by points: a scenario's `[victory]` has `levels`, each with `from`, `to`, `level` and `winner` (a side, or "none")."""
 
-    key: str
-    title: str
-    year = ""
+    phases: Sequence[Phase]
     layers: Sequence[Layer] = (ZONES,)
     stack_limit: int | None = None
     """How many units may stand in a hex, where it is the same everywhere; a broken limit is a broken position."""
@@ -41,11 +39,6 @@ class UnitGame(OpenGame[S, W]):
         evaluation: type[UnitEvaluation] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(world, steps, UnitPositions(self.key, kind, self.phases))
-        titles = tuple(world.side_titles().values())
-        self.sayings = Sayings(
-            Folder(world.home).toml("say.toml"), self.names, lambda piece: world.units[piece].title, world.place_title, titles, ("nobody", *titles)
-        )
-        self.sayings.check(self.play.orders)
         self.points = points
         judged = None if evaluation is None else evaluation(load_weights(world.folder, evaluation.terms, self.sides), self.scorer, points)
         self.abilities = Abilities(evaluation=judged, score=Score(self.scorer, points, self.verdict), is_open=lambda s: True)
@@ -53,17 +46,11 @@ class UnitGame(OpenGame[S, W]):
             check_levels(world, scenario)
             self.new(scenario, {})
 
-    def levels(self, scenario: str) -> list[dict[str, Any]]:
-        return list(self.world.scenario(scenario)["victory"]["levels"])
-
-    def verdict(self, scenario: str, score: float) -> Side | None:
-        return who_wins(self.levels(scenario), self.sides, score)
-
     def result(self, s: S) -> Result | None:
         if s.frames:
             return None
         score = int(self.points(s))
-        level = level_of(self.levels(s.scenario), score)
+        level = level_of(self.world.scenario(s.scenario)["victory"]["levels"], score)
         winner = self.verdict(s.scenario, score)
         title = "" if winner is None else f" for the {self.world.side_titles()[self.sides[winner]]}"
         return Result(winner, level["level"], f"{level['level']}{title}: {score} victory points.", score)
@@ -75,12 +62,6 @@ class UnitGame(OpenGame[S, W]):
             {"key": "score", "title": f"Points of the {title}", "value": int(self.points(s)), "of": 0, "text": ""},
         ]
 
-    def label(self, s: S, a: Any) -> str:
-        return self.sayings.label(a, s.frames[-1].name if s.frames else "")
-
-    def sentence(self, e: Event) -> str:
-        return self.sayings.sentence(e)
-
     def preview(self, s: S, a: Any) -> Preview | None:
         """Results whose meaning a preview leaves open have it in say.toml, among the words."""
         found = super().preview(s, a)
@@ -89,17 +70,11 @@ class UnitGame(OpenGame[S, W]):
         words = self.sayings.words
         return found._replace(odds=tuple(odd if odd.text else odd._replace(text=words.get(odd.label, odd.label)) for odd in found.odds))
 
-    def board(self, scenario: str) -> dict[str, Any]:
-        badges = {self.world.place_at[place].key: str(points) for place, points in self.world.worth(scenario).items()}
-        return unit_board(self.world, self.key, self.title, self.sayings.boxes, self.layers, badges)
+    def counters(self) -> list[dict[str, Any]]:
+        return [unit_counter(unit, self.sides[unit.side]) for unit in self.world.units]
 
-    def charts(self) -> Sequence[dict[str, Any]]:
-        return unit_charts(self.world)
-
-    def overlay(self, s: S, side: Side | None, key: str, arg: str) -> dict[str, Any]:
-        found: dict[str, Any] = {"hexes": {}, "paths": [], "rays": [], "notes": []}
-        layer = next((layer for layer in self.layers if layer.overlay.key == key), None)
-        return found if layer is None else {**found, **layer.draw(s, arg)}
+    def badges(self, scenario: str) -> dict[str, str]:
+        return {self.world.place_at[place].key: str(points) for place, points in self.world.worth(scenario).items()}
 
     def invariants(self, s: S) -> Sequence[str]:
         return misplaced(s, self.stack_limit)

@@ -9,7 +9,7 @@ from amba.games.adua.frames import ChooseCombat, Volley
 from amba.games.adua.rules.r06_artillery import between, may_bombard
 from amba.games.adua.rules.r10_attacks import attack_value
 from amba.games.adua.rules.r10_melee import strength
-from amba.games.adua.rules.r10_volley import attack_pool, defence_pool, pools
+from amba.games.adua.rules.r10_volley import defence_pool, pools
 from amba.games.adua.world import ABYSSINIAN, ITALIAN
 from tests.games.adua.helpers import Table
 
@@ -144,10 +144,10 @@ def test_fig_6_dice_and_quality_of_everybody(table: Table) -> None:
     target = table.piece("bersaglieri")
     found = {}
     for key in ("alula-fv1", "alula-f1", "alula-f2", "menelik-gr1"):
-        pool = attack_pool(table.s, table.piece(key), target, table.value(key))
-        found[key] = (pool.dice, pool.quality)
+        unit = table.piece(key)
+        found[key] = (attack_value(table.s, unit, ((unit, target),)), table.game.world.units[unit].quality)
     assert found == {"alula-fv1": (4, 1), "alula-f1": (3, 0), "alula-f2": (1, 0), "menelik-gr1": (4, 1)}
-    shares = tuple((table.piece(key), target, table.value(key)) for key in found)
+    shares = tuple((table.piece(key), target, dice) for key, (dice, _) in found.items())
     italian, abyssinian = pools(table.s, Volley(ABYSSINIAN, target, shares))
     assert [(pool.dice, pool.quality) for pool in italian] == [(9, 2)]
     assert sum(pool.dice for pool in abyssinian) == 12

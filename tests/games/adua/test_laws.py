@@ -30,7 +30,7 @@ def seek(session: Session, menu: Menu, rng: Random) -> Action | None:
     heads = [head for head in menu.heads if head.verb in {"move", "enter"}]
     foes = [s.at[unit] for unit in world.combat[1 - decision.who] if s.at[unit] < world.hexes]
     if not heads or not foes or rng.random() < 0.02:
-        return Done()
+        return Done() if Done() in menu.plain else None
     tails = menu.tails(rng.choice(heads))
     return min(tails, key=lambda a: (min(world.grid.distance(a.to, foe) for foe in foes), rng.random()), default=None)
 

@@ -183,9 +183,14 @@ def test_11_0_clean_up_mends_only_what_the_rules_allow(table: Table) -> None:
     assert "disorganized" not in table.marks("v-infantry")
 
 
+SHELTERED = {"bombardment": "sheltered"}
+
+
 def test_5_1_test_only_of_guns_that_are_used(table: Table) -> None:
     """A regiment bombarded from afar rolls no dice, so its machine guns are not in action."""
-    table.lay({"ii-infantry": {"hex": "1319", "marks": GUNS}, "alula-a1": "1316"}, "abyssinian.small-arms").do("fire alula-a1 ii-infantry", "done")
+    table.lay({"ii-infantry": {"hex": "1319", "marks": GUNS}, "alula-a1": "1316"}, "abyssinian.small-arms", options=SHELTERED).do(
+        "fire alula-a1 ii-infantry", "done"
+    )
     assert table.asks == "combat"
     assert "untested" in table.marks("ii-infantry")
 

@@ -37,7 +37,7 @@ def test_6_0_artillery_has_its_range(table: Table, gun: str, side: str, reach: i
 
 
 def test_6_0_artillery_that_misses_from_afar_changes_nothing(table: Table) -> None:
-    table.lay({"alula-a1": "1316", "v-infantry": "1319"}, "abyssinian.small-arms")
+    table.lay({"alula-a1": "1316", "v-infantry": "1319"}, "abyssinian.small-arms", options={"bombardment": "sheltered"})
     table.do("fire alula-a1 v-infantry", "done", "resolve v-infantry")
     assert {score.italian for score in table.scores()} == {0}  # infantry cannot answer
     table.roll("hits 0-0")
@@ -98,7 +98,9 @@ def test_9_0_leaders_move_six_hexes_over_any_ground(table: Table) -> None:
 def test_9_0_chart_costs(table: Table, piece: str, start: str, to: str, cost: int) -> None:
     phase = "italian.movement" if table.game.world.units[table.piece(piece)].side == 0 else "abyssinian.movement"
     table.lay({piece: start, "ii-infantry" if phase.startswith("a") else "gabeiehu-fv1": "2510"}, phase)
-    assert table.note(f"move {piece} {to}").split()[0] == str(cost)
+    preview = table.preview(f"move {piece} {to}")
+    assert preview is not None
+    assert preview.cost.split()[0] == str(cost)
 
 
 def test_9_0_chart_only_the_first_hill_counts_double(table: Table) -> None:

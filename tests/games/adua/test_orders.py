@@ -24,7 +24,7 @@ def test_2_0_brigades_take_orders_from_their_own_general(table: Table) -> None:
 
 def test_2_0_brigades_all_obey_the_commander_of_the_army(table: Table) -> None:
     table.lay({**BRIGADE, "baratieri": "1317", "bersaglieri": "1417"})
-    table.do("order baratieri attack bersaglieri", "order baratieri melee iii-infantry", "order baratieri offensive airaghi")
+    table.do("order baratieri attack bersaglieri", "order baratieri attack iii-infantry", "order baratieri entrench iv-infantry")
 
 
 def test_3_0_own_a_colonel_orders_his_regiment_only(table: Table) -> None:
@@ -66,8 +66,8 @@ def test_8_0_all_eight_orders(table: Table) -> None:
     assert offered == {"offensive", "hold", "resupply", "rally", "attack", "melee", "move", "entrench"}
 
 
-def test_8_0_one_order_for_a_unit_and_turn(table: Table) -> None:
-    table.lay(BRIGADE).do("order ragni attack iii-infantry")
+def test_8_0_one_order_for_a_unit_and_turn_is_an_option(table: Table) -> None:
+    table.lay(BRIGADE, options={"orders_each": "one"}).do("order ragni attack iii-infantry")
     assert table.why("order dabormida melee iii-infantry").rule == "8.0"
 
 

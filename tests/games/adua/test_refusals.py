@@ -139,7 +139,7 @@ def test_10_1_dice_are_shared_out_within_limits(table: Table) -> None:
     units = {"ii-infantry": {"hex": "1319", "marks": ["attack"]}, "tecla-f1": "1320", "tecla-f2": "1318"}
     table.lay(units, "italian.small-arms").do("fire ii-infantry tecla-f1", "fire ii-infantry tecla-f2", "done")
     refused(table, "dice ii-infantry tecla-f2 3", "10.1", "against Infantry 1")
-    refused(table, "dice ii-infantry tecla-f1 9", "10.1", "1 to 8 dice")
+    refused(table, "dice ii-infantry tecla-f1 9", "10.1", "1 to 8.")
     refused(table, "dice ii-infantry tecla-f1 25", "10.1", "is no number")
 
 

@@ -144,11 +144,27 @@ def test_places_are_on_sensible_ground() -> None:
 
 
 def test_1_2_victory_points_fit_the_levels_of_14_0() -> None:
-    """Everything before the mountains is the most of a great defeat, Cheren then a draw, Asmara then a great victory."""
+    """What the Allies held in the second week of April 1941 is a great victory, the same without Massaua a small one, the lowland with Cheren a great defeat."""
     points = {key: place["vp"] for key, place in TOWNS.items()}
-    lowland = sum(points[key] for key in ("kassala", "tessenei", "cheru", "agordat", "barentu", "om-ager", "af-abed"))
-    assert (lowland, lowland + points["cheren"], lowland + points["cheren"] + points["asmara"]) == (17, 21, 26)
-    assert sum(points.values()) == 40
+    lowland = sum(points[key] for key in ("kassala", "tessenei", "cheru", "agordat", "barentu", "af-abed"))
+    plateau = sum(points[key] for key in ("asmara", "decamere", "adi-ugri", "arresa"))
+    assert (lowland + points["cheren"], lowland + points["cheren"] + plateau) == (12, 22)
+    assert lowland + points["cheren"] + plateau + points["massaua"] == 26
+    assert sum(points.values()) == 32
+
+
+def test_to_agordat_is_won_by_what_history_took() -> None:
+    """Its levels: history is a great victory, without Agordat or Barentu a draw, without both a great defeat."""
+    points = {key: place["vp"] for key, place in TOWNS.items()}
+    history = sum(points[key] for key in ("kassala", "tessenei", "cheru", "agordat", "barentu"))
+    levels = toml(DATA / "scenarios" / "agordat.toml")["victory"]["levels"]
+
+    def level(score: int) -> tuple[str, str]:
+        return next((entry["level"], entry["winner"]) for entry in levels if entry["from"] <= score <= entry["to"])
+
+    assert level(history) == ("Major", "allied")
+    assert [level(history - points[town]) for town in ("agordat", "barentu")] == [("Draw", "none")] * 2
+    assert level(history - points["agordat"] - points["barentu"]) == ("Major", "italian")
 
 
 def test_1_4_supply_sources() -> None:
@@ -289,6 +305,16 @@ def test_11_5_combat_table_frame() -> None:
             a, b = r[c].removesuffix("r").split("-")
             assert a.isdigit()
             assert b.isdigit()
+
+
+def test_11_5_the_attacker_bleeds_unless_he_has_overwhelming_numbers() -> None:
+    """The one published testimony on the printed table; the kinder one is an option and speaks against it."""
+
+    def bleeds(name: str, column: str) -> int:
+        return sum(row[column][0] != "0" for row in rows(f"tables/{name}.csv"))
+
+    assert [bleeds("combat", column) for column in ("1-3", "1-2", "1-1", "2-1", "3-1", "5-1", "8-1", "13-1")] == [6, 6, 6, 6, 5, 4, 2, 0]
+    assert [bleeds("combat-kinder", column) for column in ("3-1", "5-1", "8-1")] == [3, 1, 0]
 
 
 def test_11_1_hill_shifts_one_column() -> None:

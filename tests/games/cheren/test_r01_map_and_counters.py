@@ -26,7 +26,7 @@ def test_1_1_costs_limits_and_shifts_come_from_the_terrain_key(tmp_path: Path) -
 
 def test_1_2_points_of_allied_towns_are_totalled() -> None:
     board = Board('control = { allied = ["kassala", "agordat", "cheren"] }')
-    assert points(board.s) == 2 + 4 + 4
+    assert points(board.s) == 1 + 2 + 4
 
 
 def test_1_2_units_start_in_the_town_of_their_letter() -> None:

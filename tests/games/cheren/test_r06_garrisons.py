@@ -116,13 +116,17 @@ def test_6_0_placement_may_be_on_allied_units() -> None:
     assert board.may("place himora-n 1118")
 
 
-def test_6_0_placement_keeps_the_stacking_limit() -> None:
+def test_6_0_placement_minds_nothing_but_italian_units() -> None:
+    """The letter: a full Allied hex will do, and then 3.1 holds at the end of the phase."""
     board = Board("""
         phase = "allied.combat"
         units = { 11-ind = "1118", 10-ind = "1118", himora-n = "bircuta", l3 = "bircuta" }
     """)
     board.do("done", dice="4")
-    assert "place himora-n 1118" not in board.menu()  # 6 in rough already
+    board.do("place himora-n 1118")
+    assert board.kind() == "allied overstack"  # 7 where 6 may stack
+    board.do("lose himora-n")
+    assert board.kind() == "allied supply"
 
 
 def test_6_0_placement_impossible_eliminates() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from amba.core.event import Placed, Said
 from tests.games.cheren.helpers import GAME, Board, said
 
 
@@ -51,6 +52,14 @@ def test_8_1_both_lose_a_step_and_the_italians_go() -> None:
     assert board.owner("kassala") == "allied"
 
 
+def test_8_1_nobody_lands_in_kassala() -> None:
+    board = Board(STORM)
+    [event] = [event for event in board.do("lose 41-col-2", "retreat 41-col-1 0107", "retreat 41-col-2 0208") if isinstance(event, Placed)]
+    assert GAME.sentence(event) == "9th Indian Brigade (5th Division) arrives at Kassala (0108)."
+    text = GAME.sentence(Said("8.1", "storm", ("0108",)))
+    assert text == "The Allied reinforcements have to fight for Kassala (0108)."
+
+
 def test_8_1_the_retreat_follows_11_7() -> None:
     board = Board("""
         turn = 4
@@ -69,9 +78,10 @@ def test_8_1_the_lone_gunners_of_turn_six() -> None:
         phase = "allied.reinforcement"
         units = { 1-fd = "reinforcements", 5-col-1 = "af-abed" }
     """)
-    assert board.where("1-fd") == "eliminated"  # their one step is the price
     board.do("retreat 5-col-1 2401")
+    assert (board.where("1-fd"), board.steps("1-fd")) == ("2402", 1)  # 8.1: they are placed in the town, so one of two steps is the price
     assert board.steps("5-col-1") == 1
+    assert board.owner("af-abed") == "allied"
     board = Board('turn = 6\nphase = "allied.reinforcement"\nunits = { 1-fd = "reinforcements" }')
     assert board.where("1-fd") == "2402"
 
@@ -197,6 +207,13 @@ def test_8_4_or_together_at_af_abed_on_turn_eight() -> None:
     assert board.owner("af-abed") == "allied"
 
 
+def test_8_4_who_still_waits_on_turn_eight_comes_to_af_abed() -> None:
+    """A position need not say that they were postponed: the choice is made on turn 7 only."""
+    for turn in (8, 9):
+        board = Board(f'turn = {turn}\nphase = "allied.reinforcement"\n{PAIR}')
+        assert (board.where("13-dble"), board.where("bm-3")) == ("2402", "2402")
+
+
 def test_8_4_not_before_turn_seven() -> None:
     board = Board(f'turn = 6\nphase = "allied.reinforcement"\n{PAIR}')
     assert board.kind() == "italian roadblock"
@@ -216,6 +233,17 @@ def test_8_5_the_marina_does_not_retreat() -> None:
     assert "cornered" in said(events)
     assert board.where("marina") == "3207"
     assert board.steps("marina") == 1
+
+
+def test_8_5_the_marina_itself_takes_the_loss_for_not_retreating() -> None:
+    board = Board(
+        'phase = "allied.combat"\nunits = { marina = "massaua", bersaglieri = "massaua", 13-dble = "3107", bm-3 = "3107", 51-comm = "3107", 52-comm = "3107" }'
+    )
+    board.attack("3207", "13-dble", "bm-3", "51-comm", "52-comm")
+    assert board.column() == "1-1"
+    board.do("fight", dice="4")  # 1-0r: all stay (11.7), and it is the Marina that pays
+    assert (board.steps("marina"), board.steps("bersaglieri")) == (1, 2)
+    assert board.where("bersaglieri") == "3207"
 
 
 def test_8_5_the_marina_does_not_advance() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.cheren.helpers import Board, step
+from tests.games.cheren.helpers import GAME, Board, step
 
 
 def test_9_0_any_friendly_units_or_none() -> None:
@@ -161,3 +161,14 @@ def test_10_0_a_whatever_the_zones() -> None:
 def test_10_0_b_not_with_a_supply_marker(supply: str) -> None:
     board = reaction(f'41-col-1 = {{ hex = "0202", supply = "{supply}" }}')
     assert board.why("move 41-col-1 0101") == "10.0.b"
+
+
+def test_9_0_a_unit_goes_by_a_way_of_its_player_s_choosing() -> None:
+    """By legs: through Cheru, which it takes on the way (2.1), or round it."""
+    units = 'units = { skinner = "0707" }'
+    through, around = Board(units), Board(units)
+    through.do("move skinner 0807", "move skinner 0906")
+    around.do("move skinner 0706", "move skinner 0806", "move skinner 0906")
+    assert through.where("skinner") == around.where("skinner") == "0906"
+    assert (through.owner("cheru"), around.owner("cheru")) == ("allied", "italian")
+    assert through.s.points[GAME.names.piece["skinner"]] < around.s.points[GAME.names.piece["skinner"]]

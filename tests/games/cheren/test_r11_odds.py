@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amba.core.decision import Preview
-from amba.core.event import Rolled
+from amba.core.event import Rolled, Said
 from tests.games.cheren.helpers import GAME, Board, rules
 
 
@@ -197,6 +197,12 @@ def test_11_3_air_never_defends_and_takes_no_loss() -> None:
     assert board.where("air") == "air-support"
 
 
+def test_11_3_air_is_no_unit_of_the_stack() -> None:
+    board = fight('tank = "0302", 2-col-1 = "0303", air = "air-support"', "0303", "tank", more="turn = 3")
+    assert board.why("commit air") == "11.3"
+    assert board.why("air") == ""
+
+
 def test_11_3_air_needs_to_have_arrived() -> None:
     board = fight('air = "reinforcements", 11-ind = "0302", 41-col-1 = "0202"', "0202", "11-ind")
     assert board.why("air") == "11.3"
@@ -279,3 +285,20 @@ def test_11_5_losses_are_in_total_and_may_be_shared() -> None:
 def test_11_5_the_roll_cites_the_table() -> None:
     board = fight('11-ind = "0302", 41-col-1 = "0202"', "0202", "11-ind")
     assert "11.5" in rules(board.do("fight", dice="1"))
+
+
+def test_11_5_the_kinder_table_is_an_option() -> None:
+    """3-1, a die of 1: by testimony the attacker bleeds for nothing; on the kinder table the defender has to go or to pay."""
+
+    def result(options: str) -> str:
+        board = Board(
+            f'phase = "allied.combat"\n{options}\nunits = {{ 11-ind = {{ hex = "0302", steps = 3 }}, savoia-1 = {{ hex = "0202", steps = 1 }} }}'
+        )
+        board.attack("0202", "11-ind")
+        assert board.column() == "3-1"
+        [said] = [event for event in board.do("fight", dice="1") if isinstance(event, Said) and event.what == "result"]
+        return str(said.values[0])
+
+    assert result("") == "1-0"
+    assert result('options = { table = "kinder" }') == "1-0r"
+    assert [chart["key"] for chart in GAME.charts()][:2] == ["combat", "combat-kinder"]

@@ -141,13 +141,16 @@ def test_units_have_a_side_a_kind_and_a_way_to_march() -> None:
 def test_5_1_setup_uses_each_unit_once_and_stacks_lawfully(key: str) -> None:
     scenario = SCENARIOS[key]
     used: Counter[str] = Counter()
+    posts = scenario["frontier"]
     for place, units in scenario["setup"].items():
         used.update(units)
         if place in BOXES:
             continue
         assert HEXES[where(place)]["terrain"] not in {"sea", "lake", "none"}
-        assert sum(int(UNITS[unit]["stack"]) for unit in units) <= 9, place
+        assert sum(int(UNITS[unit]["stack"]) for unit in (*units, *posts.get(place, ()))) <= 9, place
         assert len({UNITS[unit]["side"] for unit in units}) == 1, place
+    for units in posts.values():
+        used.update(units)
     for arrival in scenario["reinforcements"]:
         used.update(arrival["units"])
         assert scenario["first_turn"] <= arrival["turn"] < scenario["first_turn"] + scenario["turns"]

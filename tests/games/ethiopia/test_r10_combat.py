@@ -77,7 +77,7 @@ def test_the_prompt_names_the_place(base: Any) -> None:
 
 def test_the_odds_speak_of_losses_only_where_they_may_be_chosen(base: Any) -> None:
     for switch, words in (("off", "the defenders retreat 3 hexes"), ("on", "the defenders retreat 3 hexes or lose 3 (G5)")):
-        t = fight(base, {"sabauda": "6350"}, {"harar-1": "6349"}, options={"gordon5": switch})
+        t = fight(base, {"sabauda": "6350", "sila": "6350"}, {"mahel-1": "6349"}, options={"gordon5": switch})
         found = t.preview("fight")
         assert next(chance.text for chance in found.odds if chance.label == "D3") == words
 

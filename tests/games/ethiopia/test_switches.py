@@ -19,6 +19,7 @@ LIGHT = Pace(referee=40, copies=40, odds=40, views=80, saves=120, undo=80)
 OTHER = [(option.key, choice) for option in OPTIONS for choice, _ in option.choices if choice != option.default]
 PLAIN = {option.key: "off" for option in OPTIONS if option.key.startswith("gordon")}
 SWITCHES = [{key: choice} for key, choice in OTHER] + [PLAIN, {**PLAIN, "gas": "on"}]
+SCENARIOS = ["october", "enderta", "campaign", "christmas", "badoglio", "graziani"]
 every_switch = pytest.mark.parametrize("options", SWITCHES, ids=[" ".join(f"{k}={v}" for k, v in options.items()) for options in SWITCHES])
 
 
@@ -34,7 +35,7 @@ def test_random_players_finish_enderta_with_gas_alone(game: Ethiopia) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("scenario", ["october", "enderta", "campaign"])
+@pytest.mark.parametrize("scenario", SCENARIOS)
 @every_switch
 def test_random_players_finish_under_all_laws(game: Ethiopia, scenario: str, options: dict[str, str]) -> None:
     random_play(game, scenario, options)
@@ -47,7 +48,7 @@ def test_bots_finish_october(game: Ethiopia, options: dict[str, str]) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("scenario", ["october", "enderta", "campaign"])
+@pytest.mark.parametrize("scenario", SCENARIOS)
 @every_switch
 def test_bots_finish_every_scenario(game: Ethiopia, scenario: str, options: dict[str, str]) -> None:
     """By quick advice, as bots play when they look ahead: the whole war in seconds, nothing refused and every invariant kept."""

@@ -12,7 +12,7 @@ from amba.games.hollow.game import load
 from amba.games.hollow.rules.r005_movement import cost
 from amba.games.hollow.rules.r011_modifiers import feels_dust, line_modifiers
 from amba.games.hollow.rules.r049_night import burn_out, is_lit, sight_limit
-from amba.games.hollow.rules.r194_air import RAINED, RAINING, air_hindrance, air_items, dust, is_within_building, low_visibility
+from amba.games.hollow.rules.r194_air import RAINED, RAINING, air_hindrances, air_items, dust, is_within_building, low_visibility
 from amba.games.hollow.rules.r194_dust import breakdown_shift, cancels_open_ground, dust_modifier
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.rules.r194_wind import blow, settled
@@ -79,11 +79,11 @@ def test_194_72_moderate_dust_rounds_the_third_die_up() -> None:
 
 
 def test_194_73_heavy_dust_hinders_by_half_the_range_and_194_731_very_heavy_by_all_of_it() -> None:
-    assert air_hindrance(aimed("a1 E5; x1 E6", "E6", dust=3).s, 5) == 3
-    assert air_hindrance(aimed("a1 E5; x1 E6", "E6", dust=4).s, 5) == 5
+    for level, drm, number in ((3, 3, "194.73"), (4, 5, "194.731"), (5, 5, "194.732")):
+        assert [(found.rule, found.drm) for found in air_hindrances(aimed("a1 E5; x1 E6", "E6", dust=level).s, 5)] == [(number, drm)]
     t = table("a1 E5; x1 E9", phase="prep", tracks={"dust": 3, "ground": DRY})
     t.do("fire E9", "add a1")
-    assert items(t)["weather"] == "+2"
+    assert items(t)["heavy dust"] == "+2"
 
 
 def test_176_331_six_in_the_air_block_the_line() -> None:

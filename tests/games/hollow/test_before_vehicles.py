@@ -9,7 +9,6 @@ import pytest
 
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
-from amba.games.hollow.book import BOOK
 from amba.games.hollow.rules.r194_mud import hammada_stops, mud_bogs, sand_bogs
 from amba.games.hollow.rules.r197_armour_check import check_modifier, highest_roll, may_attack_vehicle
 from tests.games.hollow.table import GAME, table
@@ -72,10 +71,3 @@ def test_192_2_a_track_spares_the_rolls_for_sand_and_hammada_but_not_for_mud() -
     assert sand_bogs(g, at("L6"), on_track=False)
     assert not sand_bogs(g, at("L5"), on_track=True)
     assert mud_bogs(g, at("J6")), "there is no way to say that a track is there: it would change nothing"
-
-
-@pytest.mark.parametrize("number", ["192.2", "194.8", "197.4", "198.2"])
-def test_what_waits_for_vehicles_says_so(number: str) -> None:
-    rule = BOOK[number]
-    assert rule.status == "planned"
-    assert "vehicle" in rule.reason

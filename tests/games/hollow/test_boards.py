@@ -65,7 +65,7 @@ def test_kept_boards_load_and_say_the_same_when_written_again(number: int, tmp_p
 def test_the_kept_boards_show_every_terrain() -> None:
     boards = [kept(number) for number in NUMBERS]
     shown = {word for board in boards for words in board.terrain.values() for word in words}
-    by_scenario = {"open", "broken_ground", "broken_crag", "woods", "entrenchment"}
+    by_scenario = {"open", "broken_ground", "broken_crag", "woods", "entrenchment", "stream", "marsh"}
     assert shown == set(TERRAIN) - by_scenario
     sides = {kind for board in boards for kind in board.sides}
     assert sides == {"wall", "hedge", "cactus_hedge", "cliff", "wadi", "wadi_cliff", "lip", "dune_crest"}

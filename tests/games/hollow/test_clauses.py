@@ -11,7 +11,7 @@ from amba.core.event import Said
 from amba.games.hollow.boards.alternate import broken_terrain
 from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.naming import hex_place
-from amba.games.hollow.counters import DUST, NIGHT, PHASE, SIDES
+from amba.games.hollow.counters import DUST, NIGHT, PHASE, SIDES, STARSHELL
 from amba.games.hollow.field import Field
 from amba.games.hollow.frames import FirePhase, SettingUp, Shot, VisibilityRoll
 from amba.games.hollow.orders import Hide, SendStarshell
@@ -22,7 +22,7 @@ from amba.games.hollow.rules.r012_morale import limit
 from amba.games.hollow.rules.r015_flight import is_exposed, reach_of
 from amba.games.hollow.rules.r015_rout import _forces
 from amba.games.hollow.rules.r017_weapons import weapon_able
-from amba.games.hollow.rules.r024_smoke import STARSHELL, smoke_counters
+from amba.games.hollow.rules.r024_smoke import smoke_counters
 from amba.games.hollow.rules.r049_starshells import bursts, refuse_starshell
 from amba.games.hollow.rules.r179_prisoners import captor
 from amba.games.hollow.rules.r185_costs import ground_cost
@@ -32,7 +32,7 @@ from amba.games.hollow.rules.r193_walls import is_denied
 from amba.games.hollow.rules.r194_air import set_up_weather
 from amba.games.hollow.rules.r194_weather import GROUNDS, Weather, time_of_day
 from amba.games.hollow.rules.r194_wind import roll_for_weather, settled
-from amba.load.layout import put
+from amba.table.layout import put
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_ground_in_play import REAL
 from tests.games.hollow.test_weapons import charge
@@ -295,7 +295,7 @@ def test_176_31_the_six_hexes_are_for_plain_desert_by_day(where: str, monkeypatc
     """Two machine guns eight hexes away, and no way out."""
     t = table("x1 X0 broken; x2 GG10; a1 EE5 has aW4; a2 Q5 has aW3", phase="rout", tracks={"night": int(where == "night"), "visibility": 12})
     if where in {"broken", "steppe"}:
-        monkeypatch.setitem(t.s.plan.data, "terrain", {where: True})
+        monkeypatch.setattr(t.s.field, f"has_{where}", True)
     t.do("done")
     assert t.where("x1") == ("X0" if where == "desert" else "eliminated")
 
@@ -329,7 +329,7 @@ def test_42_nobody_hides_in_a_work_that_everybody_sees() -> None:
 def test_194_76_196_2_in_the_steppe_wind_and_gusts_raise_no_dust(monkeypatch: pytest.MonkeyPatch) -> None:
     t = table("a1 W1; x1 W9", tracks={"dust": 1, "wind": 2, "gusts": 1, "ground": GROUNDS.index("very dry")})
     assert settled(t.s, "gusts").dust == 2
-    monkeypatch.setitem(t.s.plan.data, "terrain", {"steppe": True})
+    monkeypatch.setattr(t.s.field, "has_steppe", True)
     assert settled(t.s, "gusts").dust == 1
 
 

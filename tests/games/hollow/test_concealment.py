@@ -168,14 +168,6 @@ def test_42_who_has_thrown_grenades_is_not_concealed_at_the_end_of_his_turn() ->
     assert t.has("a2", "concealed")
 
 
-def test_42_at_a_crest_and_in_a_wadi_nobody_is_concealed_by_keeping_still() -> None:
-    """The scrub of FF2, a wadi's hex, is up on its rim."""
-    t = table("a1 FF2; a2 C3; x1 T9", phase="advance")
-    t.do("done")
-    assert not t.has("a1", "concealed")
-    assert t.has("a2", "concealed")
-
-
 def test_42_a_broken_enemy_beside_a_question_mark_does_not_turn_it_over() -> None:
     t = table("a1 C4 concealed; a2 C3 concealed; x1 C5 broken; x2 T9", phase="advance")
     t.do("done")

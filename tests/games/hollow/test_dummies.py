@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amba.core.event import Said
 from amba.games.hollow.rules.common import NORMAL
 from amba.games.hollow.rules.r005_movement import allowance
 from tests.games.hollow.table import GAME, table
@@ -128,3 +129,12 @@ def test_42_a_question_mark_holds_nothing_until_it_is_turned_over() -> None:
     found = GAME.result(t.s)
     assert found is not None
     assert found.winner == 0  # at the end everything is turned over
+
+
+def test_16_men_are_watched_though_the_dummy_before_them_has_vanished() -> None:
+    """What costs factors in the hex is seen: the dummy is gone, and the squad behind it may still be fired at there."""
+    t = table("aD1 C5 concealed; a1 C5 concealed; aF1 C5; x1 F4", tracks={"axis_chance": 1})
+    t.do("move aD1", "join a1")
+    events = t.do("shelter")
+    assert t.where("aD1") == "eliminated"
+    assert any(isinstance(e, Said) and e.what == "by order" for e in events)

@@ -17,7 +17,7 @@ from amba.games.hollow.rules.r185_costs import desert_cost
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import Dust, dust_hindrance, dust_modifier
 from amba.games.hollow.rules.r194_sun import is_toward_sun
-from amba.load.layout import put
+from amba.table.layout import put
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_fire import items
 from tests.games.hollow.words import board_from
@@ -101,10 +101,11 @@ def test_194_732_example_four_factors_at_three_hexes_in_each_grade_of_dust() -> 
     assert moderate == {1, 2, 3}
     assert [dust_hindrance(dust, 3) for dust in (Dust.HEAVY, Dust.VERY_HEAVY, Dust.EXTREMELY_HEAVY)] == [2, 3, 3]
     assert [dust_hindrance(dust, 0) for dust in (Dust.HEAVY, Dust.VERY_HEAVY, Dust.EXTREMELY_HEAVY)] == [0, 0, 0]
-    for level, hindrance, thirds in ((3, 2, light), (4, 3, light), (5, 3, moderate)):
+    words = ("heavy dust", "194.73"), ("very heavy dust", "194.731"), ("extremely heavy dust", "194.732")
+    for (word, number), (level, hindrance, thirds) in zip(words, ((3, 2, light), (4, 3, light), (5, 3, moderate)), strict=True):
         t = table("a1 E5; x1 E8", phase="prep", tracks={"dust": level})
         t.do("fire E8", "add a1")
-        assert ("weather", f"+{hindrance}", "176.32") in t.preview("shoot").items
+        assert (word, f"+{hindrance}", number) in t.preview("shoot").items
         assert {dust_modifier(dust(t.s), die) for die in range(1, 7)} == thirds
 
 

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from amba.games.hollow.game import Hollow
+from amba.games.hollow.rules.r029_vehicles import desert_points, desert_value
 from amba.games.hollow.rules.r177_victory import account, points, winner
 from amba.load.files import DataError
 from tests.games.hollow.table import BREAKOUT, GAME, Table, table
+from tests.games.hollow.tanks import drill
 from tests.games.hollow.test_works import work
 
 
@@ -141,3 +143,15 @@ def test_177_a_scenario_names_hexes_of_the_edge_only() -> None:
     (over / "scenarios" / "breakout.toml").write_text(text, encoding="utf-8")
     with pytest.raises(DataError, match="edge of the map"):
         Hollow(over).world.plan("breakout")
+
+
+def test_177_a_vehicle_drives_off_the_map_where_its_side_may_leave_and_counts() -> None:
+    t = drill({}, "aV1 B5 br-crusader-ii @9 motion; x1 W9 it-346")
+    door = t.game.names.place["99A5"]
+    t.s.plan = t.s.plan._replace(exits=(frozenset({door}), frozenset()))
+    t.do("wheel aV1")
+    assert t.refused("drive-off").rule == "177"
+    t.do("ahead A5")
+    t.do("drive-off")
+    assert t.where("aV1") == "allied-exited"
+    assert desert_points(t.s, 0) == desert_value(t.s, t.piece("aV1"))

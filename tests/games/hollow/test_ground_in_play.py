@@ -7,12 +7,13 @@ import pytest
 from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.frames import Shot
 from amba.games.hollow.game import load
+from amba.games.hollow.rules.r007_sight import is_open
 from amba.games.hollow.rules.r010_shots import is_below_lip
 from amba.games.hollow.rules.r011_modifiers import line_modifiers, modifiers
 from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.rules.r194_sun import haze_modifier
 from amba.games.hollow.state import HollowState
-from amba.load.layout import put
+from amba.table.layout import put
 from tests.games.hollow.table import GAME, give, menu_of, refusal_of, table
 from tests.games.hollow.test_sight import at, clear, make, why
 from tests.games.hollow.test_works import protection
@@ -106,6 +107,7 @@ def test_190_51_a_dune_crest_hides_what_is_behind_it() -> None:
 def test_172_2_six_hindrances_block() -> None:
     brush = make(brush="C3 C4 C5 C6 C7 C8")
     assert why(brush, "C2", "C9") == {"176.331"}
+    assert not is_open(brush, at("C2"), at("C9"))
     assert clear(make(brush="C3 C4 C5 C6 C7"), "C2", "C9")
     assert at("C2").dug_in is False
 
@@ -124,9 +126,16 @@ def thorny(option: str = "two-turns", phase: str = "movement", **pieces: object)
         "tracks": {"axis_chance": 0, "axis_otherwise": 0, "allied_chance": 0, "allied_otherwise": 0},
     }  # fmt: skip
     s = REAL.place(document)
-    if REAL.decision(s).kind == "orders":  # type: ignore[union-attr]  # the game is on
+    if asked(s) == "orders":
         do(s, "done")
     return s
+
+
+def asked(s: HollowState) -> str:
+    """What is to be decided."""
+    decision = REAL.decision(s)
+    assert decision is not None
+    return decision.kind
 
 
 def do(s: HollowState, *orders: str) -> None:
@@ -154,6 +163,34 @@ def test_196_3_a_cactus_hedge_takes_two_movement_phases() -> None:
     do(later, "move a1", "go 62H5")
     assert REAL.names.places[later.at[a1]] == "62H5"
     assert not [a for a in REAL.legal(later) if a.verb == "go"], "all its factors are spent"
+
+
+def test_42_a_dummy_seen_on_its_way_into_a_hedge_is_gone_and_nobody_fires_at_it() -> None:
+    s = thorny(option="two-turns")
+    dummy = REAL.names.piece["aD1"]
+    s = REAL.place(
+        {**REAL.position(s), "pieces": {"aD1": {"hex": "62I6", "marks": ["concealed"]}, "a2": "62A3", "x1": "62H4"}, "tracks": {"axis_chance": 10}}
+    )
+    do(s, *(["done"] if asked(s) == "orders" else []), "thorns aD1")
+    assert not s.is_on_map(dummy)
+    assert asked(s) == "movement"
+
+
+def test_196_3_entering_a_cactus_hedge_draws_fire() -> None:
+    """All factors are spent in the hex, as hazardous movement: the defender fires then and there, at -2 and nothing else for moving."""
+    s = REAL.place({
+        "game": "hollow", "scenario": "cub-cub", "options": {"cactus": "two-turns"}, "phase": "movement",
+        "pieces": {"a1": {"hex": "62I6"}, "x1": "62I8"}, "tracks": {"axis_chance": 0, "axis_otherwise": 1},
+    })  # fmt: skip
+    do(s, *["done"] * (s.frames[-1].name == "orders"), "thorns a1")
+    decision = REAL.decision(s)
+    assert decision is not None
+    assert decision.kind == "first fire"
+    a1, x1 = (REAL.names.piece[key] for key in ("a1", "x1"))
+    found = {item.what: item.value for item in modifiers(s, Shot(1, "first", s.at[a1], (x1,), (a1,)), a1)}
+    assert found["in a cactus hedge"] == -2
+    assert "moves in the open" not in found
+    assert "moves, not by assault movement" not in found
 
 
 def test_196_3_without_that_nobody_gets_through_nor_in_the_advance() -> None:
@@ -231,7 +268,7 @@ def test_188_15_nobody_crosses_a_wadis_cliff() -> None:
         "tracks": {"axis_chance": 0, "axis_otherwise": 0},
     }
     s = REAL.place(document)
-    while REAL.decision(s).kind == "orders":  # type: ignore[union-attr]  # the game is on
+    while asked(s) == "orders":
         do(s, "done")
     do(s, "move a1")
     assert refused(s, "go 63L8") == "188.15"

@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from amba.core.event import Said
+from amba.core.sequence import SequenceOfPlay
 from amba.games.hollow.counters import ALLIED, AXIS, HIDDEN, WORK_KINDS
-from amba.games.hollow.frames import Sequence, SettingUp
+from amba.games.hollow.frames import SettingUp
 from amba.games.hollow.game import load
 from amba.games.hollow.orders import SecretDie
 from amba.games.hollow.rules.r055_laying import room, row, waiting_mines
@@ -17,7 +18,7 @@ from amba.games.hollow.rules.r055_mines import STRENGTHS, is_mine
 from amba.games.hollow.scenarios import Group
 from amba.games.hollow.secrets import imagine
 from amba.games.hollow.state import HollowState
-from amba.load.layout import put
+from amba.table.layout import put
 from tests.games.hollow.table import GAME, give, refusal_of, refused_by, table
 from tests.games.hollow.test_works import work
 
@@ -64,7 +65,7 @@ def test_55_8_nobody_else_knows_what_is_in_a_field() -> None:
     s, _ = start()
     events = give(REAL, s, "lay", "6", "63O1") + give(REAL, s, "lay", "0", "63O2")
     assert REAL.redact_action(s, ("lay", "6", "63O1"), AXIS, ALLIED) == ("lay", "?", "?"), "nobody looks on"
-    s.frames = [Sequence(), SettingUp(ALLIED)]
+    s.frames = [SequenceOfPlay(), SettingUp(ALLIED)]
     for side in (ALLIED, None):
         view = REAL.view(s, side)
         fields = [view["pieces"][key] for name in ("63O1", "63O2") for key in view["stacks"][name]]

@@ -9,7 +9,7 @@ import pytest
 from amba.core.decision import CHANCE
 from amba.games.hollow.counters import ALLIED, AXIS, DUST, GROUND, HAZE, MIST, MONTH, NIGHT, OVERCAST, SUN, WIND, WIND_FROM
 from amba.games.hollow.game import load
-from amba.games.hollow.rules.own_battle import price_list, purse
+from amba.games.hollow.rules.own_market import price_list, purse
 from amba.games.hollow.rules.r055_laying import room
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState

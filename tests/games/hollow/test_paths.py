@@ -27,14 +27,14 @@ def test_5_a_unit_walks_as_far_as_its_factors_lead_in_one_order() -> None:
     assert t.refused("walk a1 H5").rule == "5"
 
 
-def test_5_lit_hexes_show_what_they_cost() -> None:
+def test_5_lit_hexes_show_what_is_left_there() -> None:
     t = table("a1 F4; x1 FF5")
     found = notes(t, "walk a1")
-    assert found["F5"] == "2"  # woods
-    assert found["E4"] == "1"
-    assert found["F7"] == "4"  # through the woods or round them
-    assert found["E4 assault"] == "1"
-    assert found["F9 double"] == "»6"
+    assert found["F5"] == "2 left"  # woods cost two of four
+    assert found["E4"] == "3 left"
+    assert found["F7"] == "0 left"  # through the woods or round them
+    assert found["E4 assault"] == "3 left"
+    assert found["F9 double"] == "»0 left"
     assert "E4 double" not in found
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from amba.games.hollow.state import HollowState
 from amba.load.files import DataError
 from amba.load.position import load_position
 
@@ -58,3 +59,19 @@ def test_the_order_of_the_entries_does_not_matter() -> None:
     assert found[0].points == found[1].points
     assert found[0].at == found[1].at
     assert found[0].marks == found[1].marks
+
+
+@pytest.mark.parametrize(
+    ("track", "value", "words"), [("wind", 3, "0 to 2"), ("night", 5, "0 to 1"), ("visibility", -4, "0 to 12"), ("dust", "thick", "a whole number")]
+)
+def test_weather_that_cannot_be_is_refused(track: str, value: object, words: str) -> None:
+    head = 'game = "hollow"\nscenario = "cub-cub"\nphase = "prep"\n'
+    with pytest.raises(DataError, match=rf"line 5: {track} is .*; expected {words}"):
+        load_position(f"{head}[tracks]\n{track} = {value!r}\n")
+
+
+def test_spare_vehicles_in_a_file_are_not_in_the_game() -> None:
+    """A long position names every counter of a box to keep their order; a vehicle that only lies there brings no rules for vehicles."""
+    head = 'game = "hollow"\nscenario = "cub-cub"\nphase = "prep"\n[pieces]\nx1 = "62H5"\n'
+    states = [load_position(head + more).state for more in ("", 'aV1 = "spare"\n', 'aV1 = "62H6"\n')]
+    assert [isinstance(s, HollowState) and s.has_armour for s in states] == [False, False, True]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from amba.games.hollow.rules.r015_flight import is_exposed, refuse_run
 from amba.games.hollow.rules.r015_rout import _forces
 from tests.games.hollow.table import table
+from tests.games.hollow.tanks import drill
 
 
 def test_15_a_broken_unit_in_the_open_under_fire_must_run() -> None:
@@ -183,3 +184,23 @@ def test_15_a_pinned_leader_does_not_run_along() -> None:
     t.do("rout a1")
     assert t.refused("along aL1").rule == "15"
     assert "along aL2" in t.menu()
+
+
+def test_29_broken_men_run_from_an_armed_vehicle_too() -> None:
+    """A tank beside them, or with them in the open under its guns, forces them as men would; a lorry does not, nor a tank without a crew."""
+    t = drill({}, "aV1 H5 br-crusader-i @9; x1 G5 it-346 broken", "axis", phase="rout")
+    assert t.refused("done").rule == "15"
+    assert "rout x1" in t.menu()
+    for harmless in ("it-autocarro-l", "br-crusader-i abandoned", "br-crusader-i stunned"):
+        quiet = drill({}, f"aV1 H5 {harmless} @9; x1 G5 it-346 broken", "axis", phase="rout")
+        assert "done" in quiet.menu(), harmless
+    far = drill({}, "aV1 U5 br-crusader-i @9; x1 G5 it-346 broken", "axis", phase="rout")
+    assert "done" in far.menu(), "beyond twelve hexes it has nobody under its guns"
+
+
+def test_29_a_vehicle_takes_no_prisoners() -> None:
+    """Who cannot run from a tank alone is lost; beside men he surrenders to them."""
+    ring = "; ".join(f"aV{i} {place} br-crusader-i @9" for i, place in enumerate(("H5", "F5", "G4", "G6", "F6", "H6", "F4", "H4"), 1))
+    t = drill({}, f"{ring}; x1 G5 it-346 broken", "axis", phase="rout")
+    t.do("done")
+    assert t.where("x1") == "eliminated"

@@ -7,8 +7,10 @@ import pkgutil
 import re
 from pathlib import Path
 
+from amba.core.rulebook import IN_FORCE
 from amba.games.hollow import boards, rules
 from amba.games.hollow.book import BOOK
+from amba.lab.rules_in_play import named_tests
 
 TESTS = Path(__file__).parent
 
@@ -55,16 +57,22 @@ def test_every_paragraph_of_the_module_has_a_status() -> None:
 
 def test_what_is_enforced_has_code_that_cites_it() -> None:
     _import_all()
-    enforced = {number for number, found in BOOK.rules.items() if found.status == "enforced"}
+    enforced = {number for number, found in BOOK.rules.items() if found.status in IN_FORCE}
     assert enforced - set(BOOK.code) == set()
 
 
 def test_what_is_enforced_has_a_test_named_for_it() -> None:
-    enforced = {number for number, found in BOOK.rules.items() if found.status == "enforced"}
-    assert enforced - _tested() == set()
+    enforced = {number for number, found in BOOK.rules.items() if found.status in IN_FORCE}
+    assert enforced - _tested() - set(named_tests("hollow", BOOK.rules) or ()) == set()
 
 
 def test_what_code_cites_is_enforced_or_planned() -> None:
     """A rule that is coded in part is planned, and its reason says what is there."""
     _import_all()
-    assert {number for number in BOOK.code if BOOK[number].status not in {"enforced", "planned"}} == set()
+    assert {number for number in BOOK.code if BOOK[number].status not in {*IN_FORCE, "planned"}} == set()
+
+
+def test_paragraphs_with_a_half_still_to_come_say_which() -> None:
+    for rule in [number for number, rule in BOOK.rules.items() if rule.status == "partly"]:
+        assert BOOK[rule].reason, rule
+    assert BOOK["185.2"].status == "enforced"

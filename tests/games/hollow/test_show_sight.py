@@ -6,7 +6,7 @@ from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.show_sight import line_layer, seen_from_layer
-from tests.games.hollow.words import board_from
+from tests.games.hollow.words import board_from, low_visibility
 
 
 def ground(**kinds: str) -> Ground:
@@ -42,7 +42,7 @@ def test_43_blind_hexes_are_shown() -> None:
 
 
 def test_176_32_weather_hinders_everywhere() -> None:
-    assert "+2 at every hex: weather (176.32)" in line_layer(ground(), at("C1"), at("C4"), weather=2)["notes"]
+    assert "+2 at every hex: weather (176.32)" in line_layer(ground(), at("C1"), at("C4"), air=low_visibility(2))["notes"]
 
 
 def test_188_12_of_a_wadi_hex_one_may_see_only_the_crest() -> None:

@@ -12,7 +12,7 @@ from amba.games.hollow.rules.r007_sight import Sightline, sight
 from amba.games.hollow.rules.r043_levels import blind_count
 from amba.games.hollow.rules.r189_hillocks import encountered
 from amba.kit.rays import Hex
-from tests.games.hollow.words import board_from
+from tests.games.hollow.words import board_from, low_visibility
 
 
 def make(**kinds: str) -> Ground:
@@ -26,7 +26,7 @@ def at(text: str) -> Viewpoint:
 
 
 def line(ground: Ground, a: str, b: str, clouds: str = "", weather: int = 0) -> Sightline:
-    return sight(ground, at(a), at(b), {hex_place(name): 2 for name in clouds.split()}, weather)
+    return sight(ground, at(a), at(b), {hex_place(name): 2 for name in clouds.split()}, low_visibility(weather))
 
 
 def clear(ground: Ground, a: str, b: str) -> bool:

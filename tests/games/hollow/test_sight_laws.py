@@ -14,7 +14,7 @@ from amba.games.hollow.boards.naming import PLACES, is_half
 from amba.games.hollow.boards.terrain import SIDES, TERRAIN
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules.r007_look import Look
-from amba.games.hollow.rules.r007_sight import NO_CLOUDS, RULES, Sightline, sight
+from amba.games.hollow.rules.r007_sight import NO_CLOUDS, RULES, Sightline, is_open, sight
 from amba.games.hollow.rules.r176_hindrances import hindrance_blocks, hindrances_of
 from amba.kit.rays import NEIGHBOURS, Hex
 
@@ -88,6 +88,7 @@ def test_7_the_same_answer_from_both_ends_and_with_the_boards_turned(
         there = sight(ground, viewpoint(ground, a, down_a, dug_a), viewpoint(ground, b, down_b, dug_b), clouds)
         back = sight(ground, viewpoint(ground, b, down_b, dug_b), viewpoint(ground, a, down_a, dug_a), clouds)
         assert told(ground, there) == told(ground, back)
+        assert tuple(there.hindrances) == tuple(hindrances_of(there.look, clouds)), "a cloud is only looked for where the line meets one"
         ta, tb = other.place[ground.name[a]], other.place[ground.name[b]]
         turned_clouds = {other.place[ground.name[place]]: 2 for place in clouds}
         turned = sight(other, viewpoint(other, ta, down_a, dug_a), viewpoint(other, tb, down_b, dug_b), turned_clouds)
@@ -131,3 +132,16 @@ def test_rules_that_are_not_asked_would_have_said_nothing(seed: int, down_a: boo
     blocks = [block for rule, _ in RULES for block in rule(look)] if look.range > 1 else []
     assert found.hindrances == hindrances
     assert found.blocks == (*blocks, *hindrance_blocks(hindrances))
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(0, 10_000), st.booleans(), st.booleans(), st.booleans(), st.booleans())
+def test_7_the_table_of_open_lines_says_what_the_rules_of_sight_say(seed: int, down_a: bool, down_b: bool, dug_a: bool, dug_b: bool) -> None:
+    """From either end; and no smoke opens a line that the ground stops."""
+    rng = random.Random(seed)
+    ground = lay([[Placed(rng.choice(BOARDS) if rng.random() < 0.5 else wild(seed, 1))]])
+    clouds = dict.fromkeys(rng.sample(PLACES, 30), 2)
+    for _ in range(12):
+        a, b = (viewpoint(ground, rng.choice(PLACES), down, dug) for down, dug in ((down_a, dug_a), (down_b, dug_b)))
+        assert is_open(ground, a, b) == is_open(ground, b, a) == sight(ground, a, b).is_clear == sight(ground, b, a).is_clear
+        assert is_open(ground, a, b) or not sight(ground, a, b, clouds).is_clear

@@ -14,6 +14,8 @@ from amba.games.hollow.rules import r194_dust as d
 from amba.games.hollow.rules import r194_sun as sun
 from amba.games.hollow.rules import r194_weather as w
 from amba.games.hollow.rules.r007_sight import sight
+from tests.games.hollow.table import table
+from tests.games.hollow.words import low_visibility
 
 CLEAR = w.Weather(False, False, False)
 OVERCAST = w.Weather(False, True, False)
@@ -162,7 +164,7 @@ def test_194_62_194_621_heat_haze() -> None:
 def test_194_6_low_visibility_never_blocks() -> None:
     brush = lay([[Placed(Board(1, "", {}, {hex_place(f"C{n}"): frozenset({"brush"}) for n in range(2, 7)}, {}))]])
     assert sight(brush, at("C1"), at("C8")).is_clear, "five hindrances, and no haze or sun makes a sixth"
-    assert not sight(brush, at("C1"), at("C8"), weather=1).is_clear
+    assert not sight(brush, at("C1"), at("C8"), air=low_visibility(1)).is_clear
 
 
 def test_194_71_194_72_light_and_moderate_dust() -> None:
@@ -191,7 +193,9 @@ def test_194_73_194_731_194_732_example_a_squad_fires_at_three_hexes() -> None:
 
 
 def test_194_73_heavy_dust_counts_toward_the_six_that_block() -> None:
-    near, far = (sight(ground(), at("C1"), at(name), weather=d.dust_hindrance(d.Dust.VERY_HEAVY, reach)) for name, reach in (("C6", 5), ("C7", 6)))
+    near, far = (
+        sight(ground(), at("C1"), at(name), air=low_visibility(d.dust_hindrance(d.Dust.VERY_HEAVY, reach))) for name, reach in (("C6", 5), ("C7", 6))
+    )
     assert (near.range, near.is_clear) == (5, True)
     assert (far.range, far.is_clear) == (6, False)
 
@@ -248,3 +252,23 @@ def test_194_701_dust_at_the_start() -> None:
 
 def test_194_78_light_in_dust_at_night() -> None:
     assert [d.starshell_radius(level) for level in d.Dust] == [3, 2, 2, 1, None, None]
+
+
+@pytest.mark.parametrize(
+    ("dust", "hindrance", "die"),
+    [
+        (0, None, None),
+        (1, None, "+0 to +3; the odds count it (194.71)"),
+        (2, None, "+1 to +3; the odds count it (194.72)"),
+        (3, ("heavy dust", "+2", "194.73"), "+0 to +3; the odds count it (194.71)"),
+        (4, ("very heavy dust", "+3", "194.731"), "+0 to +3; the odds count it (194.71)"),
+        (5, ("extremely heavy dust", "+3", "194.732"), "+1 to +3; the odds count it (194.72)"),
+    ],
+)
+def test_194_73_a_shot_in_the_dust_names_the_dust_its_rule_and_the_die(dust: int, hindrance: tuple[str, str, str] | None, die: str | None) -> None:
+    """The rulebook's example of 194.732: three hexes, +2 in heavy dust, +3 in denser, and the die of light or moderate dust besides."""
+    t = table("a1 G2; x1 J3", phase="prep", tracks={"dust": dust})
+    t.do("fire J3", "add a1")
+    preview = t.preview("shoot")
+    assert [item for item in preview.items if "dust" in item[0]] == ([hindrance] if hindrance else [])
+    assert [text for text in preview.warnings if "dust" in text] == ([f"A die for the dust adds half of itself, {die}."] if die else [])

@@ -12,7 +12,7 @@ from amba.games.hollow.rules.r024_smoke import clear_smoke, clouds
 from amba.games.hollow.rules.r054_digging import dig_modifiers
 from amba.games.hollow.rules.r191_works import shelter_at, work_protection
 from amba.games.hollow.rules.r194_weather import GROUNDS
-from amba.load.layout import put
+from amba.table.layout import put
 from tests.games.hollow.table import GAME, Table, table
 
 
@@ -55,10 +55,11 @@ def test_176_21_190_43_digging_is_harder_in_the_desert_but_not_in_sand() -> None
     assert not [item for item in t.preview("dig a2").items if item[2] == "176.21"]
 
 
-def test_191_2_190_42_sangars_and_trenches_stand_alone_and_never_in_sand() -> None:
+def test_191_2_190_42_no_second_sangar_in_a_hex_and_never_in_sand() -> None:
     t = table("a1 E5; x1 T9")
     sangar, trench = work(t, "aF1", "E7", "sangar"), work(t, "aF2", "E8", "trench")
-    sand, taken, free = (GAME.names.place[f"99{name}"] for name in ("L5", "E8", "E9"))
+    work(t, "aF3", "E6", "sangar")
+    sand, taken, free = (GAME.names.place[f"99{name}"] for name in ("L5", "E6", "E9"))
     for piece in (sangar, trench):
         found = refuse_work(t.s, piece, sand)
         assert found is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from amba.games.hollow.boards.board import Board, side
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.boards.terrain import SIDES, TERRAIN
+from amba.games.hollow.rules.r007_look import Hindrance
 from amba.kit.rays import Hex, Pair, are_neighbours
 
 
@@ -28,6 +29,11 @@ def board_from(number: int = 1, /, **kinds: str) -> Board:
         for place in hexes:
             terrain[place] = terrain.get(place, frozenset()) | {kind}
     return Board(number, "", level, terrain, sides)
+
+
+def low_visibility(drm: int) -> tuple[Hindrance, ...]:
+    """What mist or rain add to a line."""
+    return (Hindrance("176.32", "weather", (), drm),) if drm else ()
 
 
 def _pair(name: str) -> Pair:

@@ -60,12 +60,12 @@ class Table:
 
     def get(self, cell: str) -> list[Event]:
         """Roll the first die that gives this result in the column in play: the tables are reconstructions and may change."""
-        at, world = self.s.frames[-1], self.s.world
+        at = self.s.frames[-1]
         if isinstance(at, FireDie):
-            cells = [fire_result(world, at.column, die) for die in FACES]
+            cells = [fire_result(self.s.ranged_table, at.column, die) for die in FACES]
         else:
             assert isinstance(at, AssaultDie)
-            cells = [assault_result(world, at.column, die + at.modifier) for die in FACES]
+            cells = [assault_result(self.s.assault_table, at.column, die + at.modifier) for die in FACES]
         return self.do(f"roll {cells.index(cell) + 1}")
 
     def refused(self, order: str) -> Refusal:

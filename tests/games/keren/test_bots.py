@@ -127,8 +127,8 @@ def test_a_whole_stack_steps_back_together(lay: Lay) -> None:
 
 
 def test_before_the_end_the_italians_do_not_die_for_ground(lay: Lay) -> None:
-    """4.2: only the end counts. A summit with three battalions on it is left alone on turn 3; on the last turn it is worth a unit to stand beside it."""
-    units = {**dict.fromkeys(CAMERONS, "2616"), "col-red-1": "2714", "col-white-1": "5305"}
+    """4.2: only the end counts. A summit with a battalion on it is left alone on turn 3; on the last turn it is worth a unit to stand beside it."""
+    units = {CAMERONS[0]: "2616", "col-red-1": "2714", "col-white-1": "5305"}
     early, late = (lay("italian.movement", units, turn=turn, control={"commonwealth": ["2616"]}) for turn in (3, 8))
     planned(early, 1)
     assert not early.s.zoc(1)[early.hex("2616")]

@@ -10,8 +10,7 @@ import pytest
 
 from amba.core.steps import push
 from amba.games.keren.frames import Retreating
-from amba.games.keren.rules.r11_fire import elevation_shift, level_text, weigh
-from amba.games.keren.rules.r11_steps import strike
+from amba.games.keren.rules.r11_fire import elevation_shift, level_text, strike, weigh
 from amba.games.keren.rules.r14_assault import weigh as weigh_assault
 from amba.games.keren.rules.r14_results import retreats, same_regiment
 from amba.kit.sight import Sight, SightMap
@@ -26,14 +25,14 @@ CAMERONS = ("2-camerons-a", "2-camerons-b", "2-camerons-c")
 
 
 def test_11_0_a_unit_fires_once_at_a_neighbour(lay: Lay) -> None:
-    t = lay("italian.fire", {"col-red-1": "3628", "2-camerons-a": "3629", "2-camerons-b": "3728"})
+    t = lay("italian.fire", {"col-red-1": "3628", "2-camerons-a": "3629", "2-camerons-b": "3728"}, defensive_fire="all")
     t.do("fire 3629 1", "add col-red-1", "shoot", "roll 1")
     assert t.menu() == [("done",)]
     assert t.refused("fire 3728 1").rule == "11.0"
 
 
 def test_11_0_no_fire_across_prohibited_or_roadblock_sides(lay: Lay) -> None:
-    t = lay("italian.fire", {"col-red-1": "3323", "2-camerons-a": "3224", "col-red-2": "3516", "2-camerons-b": "3515"})
+    t = lay("italian.fire", {"col-red-1": "3323", "2-camerons-a": "3224", "col-red-2": "3516", "2-camerons-b": "3515"}, defensive_fire="all")
     assert t.menu() == [("done",)]
 
 
@@ -46,7 +45,7 @@ def test_11_0_defensive_fire_only_at_movers_with_the_option(lay: Lay) -> None:
 
 def test_11_1_combined_fire_takes_the_worst_elevation(lay: Lay) -> None:
     # 2320 is level 4, 2222 level 2, 2321 between them level 3; the target 2122 is level 1.
-    t = lay("italian.fire", {"col-red-1": "2221", "col-red-2": "2222", "2-camerons-a": "2122"})
+    t = lay("italian.fire", {"col-red-1": "2221", "col-red-2": "2222", "2-camerons-a": "2122"}, defensive_fire="all")
     levels = t.s.world.ground.levels
     assert [levels[t.hex(h)] for h in ("2221", "2222", "2122")] == [3, 2, 1]
     high = weigh(t.s, t.hex("2122"), (t.piece("col-red-1"),))
@@ -56,7 +55,7 @@ def test_11_1_combined_fire_takes_the_worst_elevation(lay: Lay) -> None:
 
 
 def test_11_1_one_target_of_a_stack(lay: Lay) -> None:
-    t = lay("italian.fire", {"afr-black": "3628", "col-black-1": "3628", "2-camerons-a": "3629", "2-camerons-b": "3629"})
+    t = lay("italian.fire", {"afr-black": "3628", "col-black-1": "3628", "2-camerons-a": "3629", "2-camerons-b": "3629"}, defensive_fire="all")
     assert {("fire", "3629", "1"), ("fire", "3629", "2")} <= set(t.menu())
     t.do("fire 3629 2", "add afr-black", "add col-black-1", "shoot")
     t.get("DR")
@@ -64,7 +63,7 @@ def test_11_1_one_target_of_a_stack(lay: Lay) -> None:
 
 
 def test_11_2_the_column_is_the_sum_of_the_factors(lay: Lay) -> None:
-    t = lay("italian.fire", {"afr-black": "3628", "2-camerons-a": "3629"})
+    t = lay("italian.fire", {"afr-black": "3628", "2-camerons-a": "3629"}, defensive_fire="all")
     shot = weigh(t.s, t.hex("3629"), (t.piece("afr-black"),))
     assert t.s.world.ranged.columns[shot.column] == "4+"
 
@@ -79,14 +78,14 @@ def test_11_2_1_two_levels_are_a_column_three_are_two(lay: Lay, origin: str, tar
 
 
 def test_11_3_s_suppresses_the_target_only(lay: Lay) -> None:
-    t = lay("italian.fire", {"afr-black": "3628", "2-camerons-a": "3629", "2-camerons-b": "3629"})
+    t = lay("italian.fire", {"afr-black": "3628", "2-camerons-a": "3629", "2-camerons-b": "3629"}, defensive_fire="all")
     t.do("fire 3629 2", "add afr-black", "shoot")
     t.get("S")
     assert (t.has("2-camerons-a", "suppressed"), t.has("2-camerons-b", "suppressed")) == (True, False)
 
 
 def test_11_3_an_eliminated_unit_leaves_its_own_regiment_unshaken(lay: Lay) -> None:
-    t = lay("italian.fire", {"2-camerons-a": "3629", "2-camerons-b": "3629", "3-14-punjab-a": "3629"})
+    t = lay("italian.fire", {"2-camerons-a": "3629", "2-camerons-b": "3629", "3-14-punjab-a": "3629"}, defensive_fire="all")
     strike(t.s, 0, t.hex("3629"), t.piece("2-camerons-a"), "1DE")
     t.game.play.settle(t.s)
     assert t.where("2-camerons-a") == "eliminated"
@@ -96,7 +95,7 @@ def test_11_3_an_eliminated_unit_leaves_its_own_regiment_unshaken(lay: Lay) -> N
 
 def test_11_4_nobody_advances_after_fire(lay: Lay) -> None:
     guns = ("afr-black", "alp-tan-1", "alp-burgundy-1", "afr-dark-green")
-    t = lay("italian.fire", {**dict.fromkeys(guns, "3628"), "2-camerons-a": "3629"})
+    t = lay("italian.fire", {**dict.fromkeys(guns, "3628"), "2-camerons-a": "3629"}, defensive_fire="all")
     t.do("fire 3629 1", *(f"add {unit}" for unit in guns), "shoot")
     t.get("1DE")
     assert t.where("2-camerons-a") == "eliminated"
@@ -180,7 +179,7 @@ def test_12_4_the_gun_is_turned_to_its_fired_side_and_may_not_move(lay: Lay) -> 
 
 
 def test_12_5_artillery_adds_its_bombardment_to_defensive_fire(lay: Lay) -> None:
-    t = lay("commonwealth.fire", {"art-4-1": "1723", "2-camerons-a": "2320", "col-red-1": "2420"})
+    t = lay("commonwealth.fire", {"art-4-1": "1723", "2-camerons-a": "2320", "col-red-1": "2420"}, defensive_fire="all")
     t.do("fire 2420 1")
     assert t.menu() == [("add", "2-camerons-a")]
     assert t.refused("add art-4-1").rule == "12.5"
@@ -400,7 +399,7 @@ def test_12_0_a_single_line_is_the_same_from_both_ends(keren: Keren) -> None:
 
 
 def test_11_1_pointing_at_a_target_shows_what_all_could_do(lay: Lay) -> None:
-    t = lay("italian.fire", {"afr-black": "3628", "col-black-1": "3628", "2-camerons-a": "3629"})
+    t = lay("italian.fire", {"afr-black": "3628", "col-black-1": "3628", "2-camerons-a": "3629"}, defensive_fire="all")
     preview = t.preview("fire 3629 1")
     assert preview is not None
     assert [item[1] for item in preview.items] == ["5", "2"]

@@ -44,7 +44,7 @@ def test_2_4_the_carrying_side_is_weaker_and_artillery_has_none(lay: Lay) -> Non
 
 
 def test_2_5_markers_suppressed_and_fired_are_on_the_board(keren: Keren) -> None:
-    assert {"suppressed", "out_of_supply", "fired"} <= set(keren.world.look["marks"])
+    assert {"suppressed", "out_of_supply", "shot"} <= set(keren.world.look["marks"])
 
 
 def test_7_0_limits_hold_while_moving_through(lay: Lay) -> None:
@@ -200,20 +200,20 @@ def test_8_6_zones_of_both_sides_lie_together(lay: Lay) -> None:
 
 def test_9_0_with_facing_a_unit_fires_only_to_its_front(lay: Lay) -> None:
     units = {"col-red-1": {"hex": "3628", "facing": "n"}, "2-camerons-a": "3629"}
-    away = lay("italian.fire", units, facing="on")
+    away = lay("italian.fire", units, facing="on", defensive_fire="all")
     assert away.menu() == [("done",)]
     assert away.refused("fire 3629 1").rule == "9.0"
     units["col-red-1"] = {"hex": "3628", "facing": "s"}
-    towards = lay("italian.fire", units, facing="on")
+    towards = lay("italian.fire", units, facing="on", defensive_fire="all")
     assert ("fire", "3629", "1") in towards.menu()
-    assert ("fire", "3629", "1") in lay("italian.fire", {"col-red-1": "3628", "2-camerons-a": "3629"}).menu()
+    assert ("fire", "3629", "1") in lay("italian.fire", {"col-red-1": "3628", "2-camerons-a": "3629"}, defensive_fire="all").menu()
 
 
 def test_9_0_a_unit_is_turned_in_its_movement_phase(lay: Lay) -> None:
     t = lay(units={"2-camerons-a": "3629"}, facing="on")
     t.do("face 2-camerons-a se")
     assert t.s.points[t.piece("2-camerons-a")] == 2
-    assert t.refused("face 2-camerons-a n").rule == "9.0"
+    assert t.refused("face 2-camerons-a se").rule == "9.0"
 
 
 def test_10_0_a_unit_moves_up_to_its_points(lay: Lay) -> None:
@@ -279,7 +279,7 @@ def test_10_5_the_tunnel_is_a_place_of_its_own(lay: Lay) -> None:
 
 def test_10_5_no_fire_into_the_tunnel_and_assault_only_from_its_ends(lay: Lay) -> None:
     units = {"col-red-1": "tunnel", "2-camerons-a": "2522", "2-camerons-b": "2521"}
-    assert lay("commonwealth.fire", units).refused("fire tunnel 1").rule == "10.5"
+    assert lay("commonwealth.fire", units, defensive_fire="all").refused("fire tunnel 1").rule == "10.5"
     t = lay("commonwealth.assault", units)
     t.do("assault tunnel")
     assert t.menu() == [("commit", "2-camerons-a")]
@@ -308,7 +308,7 @@ def test_6_5_a_factor_of_1_becomes_a_half_and_a_half_a_quarter() -> None:
 
 
 def test_7_4_the_whole_stack_that_fires_is_shown(lay: Lay) -> None:
-    t = lay("italian.fire", {"col-red-1": "2616", "col-red-2": "2616", "2-camerons-a": "2617", "2-camerons-b": "2617"})
+    t = lay("italian.fire", {"col-red-1": "2616", "col-red-2": "2616", "2-camerons-a": "2617", "2-camerons-b": "2617"}, defensive_fire="all")
     t.do("fire 2617 1", "add col-red-2", "shoot")
     assert t.has("col-red-1", "shown")
     assert t.has("2-camerons-a", "shown")

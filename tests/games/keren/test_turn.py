@@ -155,7 +155,7 @@ def test_4_2_2_a_commonwealth_unit_costs_two(lay: Lay) -> None:
 
 def test_4_2_3_out_of_supply_at_the_end_counts_as_eliminated(lay: Lay) -> None:
     t = lay("commonwealth.assault", {"col-red-1": "0033", "col-red-2": "5305", **RING}, turn=7)
-    t.do("done")
+    t.do("done", "done", "done")
     assert t.where("col-red-1") == "eliminated"
     assert points(t.s) == 1
 
@@ -218,7 +218,7 @@ def test_5_0_4_fired_guns_do_not_move(lay: Lay) -> None:
 
 
 def test_5_0_5_guns_that_bombarded_may_fire_defensively(lay: Lay) -> None:
-    t = lay("italian.fire", {"it-art-3-1": {"hex": "3628", "back": True}, "2-camerons-a": "3629"})
+    t = lay("italian.fire", {"it-art-3-1": {"hex": "3628", "back": True}, "2-camerons-a": "3629"}, defensive_fire="all")
     assert ("fire", "3629", "1") in t.menu()
 
 
@@ -227,7 +227,7 @@ def test_5_0_6_italians_move(lay: Lay) -> None:
 
 
 def test_5_0_7_commonwealth_defensive_fire(lay: Lay) -> None:
-    assert ("fire", "3628", "1") in lay("commonwealth.fire", {"col-red-1": "3628", "2-camerons-a": "3629"}).menu()
+    assert ("fire", "3628", "1") in lay("commonwealth.fire", {"col-red-1": "3628", "2-camerons-a": "3629"}, defensive_fire="all").menu()
 
 
 def test_5_0_8_italian_assaults(lay: Lay) -> None:
@@ -308,7 +308,7 @@ def test_6_7_a_unit_may_go_where_it_will_be_out_of_supply(lay: Lay) -> None:
 def test_6_8_italians_without_supply_go_first(lay: Lay) -> None:
     units = {"col-red-1": "0033", "col-red-2": "5305", **RING}
     t = lay("commonwealth.assault", units, turn=7)
-    t.do("done")
+    t.do("done", "done", "done")
     assert t.where("col-red-1") == "eliminated"
     assert t.where("2-camerons-a") == "0032"
 
@@ -377,7 +377,7 @@ def test_16_0_both_scenarios_can_be_set_up(keren: Keren) -> None:
 
 
 def test_16_1_the_first_battle_has_eight_turns_and_needs_40(keren: Keren) -> None:
-    assert (keren.world.turns("first-battle"), keren.world.scenarios["first-battle"].data["victory_points"]) == (8, 40)
+    assert (keren.world.last_turn("first-battle"), keren.world.scenarios["first-battle"].data["victory_points"]) == (8, 40)
 
 
 @pytest.mark.parametrize(("option", "over"), [("end", False), ("at_once", True)])
@@ -403,7 +403,7 @@ def test_16_1_1_any_three_alpini_arrive_and_no_more(lay: Lay) -> None:
     alpini = ("alp-olive-green-1", "alp-olive-green-2", "alp-olive-green-3", "alp-light-green-1", "alp-burgundy-1", "alp-tan-1")
     t = lay("italian.movement", dict.fromkeys(alpini, "reserve"), turn=1)
     t.do("move alp-olive-green-1 6004", "move alp-tan-1 6005", "move alp-burgundy-1 5301")
-    assert t.refused("move alp-olive-green-2 6004").rule == "10.4"
+    assert t.refused("move alp-olive-green-2 6004").rule == "16.1.1"
 
 
 def test_16_1_1_italians_start_near_their_hills(keren: Keren) -> None:
@@ -417,12 +417,12 @@ def test_16_1_1_italians_start_near_their_hills(keren: Keren) -> None:
 
 def test_16_1_2_the_commonwealth_starts_on_the_ridge_and_in_the_valley(keren: Keren) -> None:
     s = keren.new("first-battle", {})
-    assert area_of(s, keren.names.piece["2-camerons-a"]) == keren.world.cameron_ridge
+    assert area_of(s, keren.names.piece["2-camerons-a"]) == frozenset(keren.world.map.areas["cameron-ridge"].hexes)
     assert area_of(s, keren.names.piece["2-west-yorkshire-a"]) == frozenset(keren.world.map.areas["happy-valley"].hexes)
 
 
 def test_16_2_the_second_battle_has_twelve_turns_and_needs_50(keren: Keren) -> None:
-    assert (keren.world.turns("second-battle"), keren.world.scenarios["second-battle"].data["victory_points"]) == (12, 50)
+    assert (keren.world.last_turn("second-battle"), keren.world.scenarios["second-battle"].data["victory_points"]) == (12, 50)
 
 
 def test_16_2_1_no_italian_guns_unless_the_option_says_so(keren: Keren) -> None:

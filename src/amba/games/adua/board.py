@@ -2,45 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from amba.core.game import View
 from amba.games.adua.frames import OrdersPhase
-from amba.games.adua.overlays import OVERLAYS
 from amba.games.adua.rules.r13_victory import last_turn, points, terms
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import EXITED, SIDES, Unit, World
-from amba.load.aids import around_the_map, chart
-from amba.load.maps import board_of
+from amba.games.adua.world import EXITED, SIDES, Unit
+from amba.table.board import counter, face
 
-BOOKKEEPING = frozenset({"untested", "jammed_now", "fired", "entered", "moved", "used", "dig"})
+BOOKKEEPING = frozenset({"untested", "jammed_now", "entered", "used", "dig"})
 """Marks that the rules keep and no counter shows."""
 
 
-def face(unit: Unit, lost: int) -> dict[str, Any]:
+def printed_face(unit: Unit, lost: int) -> dict[str, Any]:
     """What is printed on one side of a counter."""
     if unit.is_leader:
         value = unit.command or unit.initiative
         what = "command value" if unit.command else "initiative"
-        return {
-            "left": str(value),
-            "middle": "",
-            "right": str(unit.range),
-            "reduced": False,
-            "text": f"{what} {value}, command range {unit.range}, movement 6",
-        }
+        return face(value, "", unit.range, f"{what} {value}, command range {unit.range}, movement 6")
     if unit.is_mule:
-        return {
-            "left": str(2 - lost),
-            "middle": "",
-            "right": str(unit.move),
-            "reduced": lost > 0,
-            "steps": 2 - lost,
-            "text": f"{2 - lost} mules, movement {unit.move}",
-        }
+        return face(2 - lost, "", unit.move, f"{2 - lost} mules, movement {unit.move}", lost > 0, 2 - lost)
     if not unit.is_combat:
-        return {"left": "+1", "middle": "", "right": "", "reduced": False, "text": "one more combat value for its unit"}
+        return face("+1", "", "", "one more combat value for its unit")
     value = unit.values[lost]
     text = f"combat value {value}, weapons quality {unit.quality:+d}, movement {unit.move}, {unit.steps - lost} of {unit.steps} steps"
     if unit.is_artillery:
@@ -48,7 +32,7 @@ def face(unit: Unit, lost: int) -> dict[str, Any]:
     if unit.is_cavalry:
         text += ", no firearms"
     middle = "" if unit.is_cavalry else f"{unit.quality:+d}" if unit.quality else "0"
-    return {"left": str(value), "middle": middle, "right": str(unit.move), "reduced": lost > 0, "steps": unit.steps - lost, "text": text}
+    return face(value, middle, unit.move, text, lost > 0, unit.steps - lost)
 
 
 SYMBOLS = {
@@ -58,34 +42,13 @@ SYMBOLS = {
 """The drawing for a kind of unit, where it goes by another name; the code beside it tells veterans from the rest."""
 
 
-def piece(world: World, unit: Unit) -> dict[str, Any]:
+def unit_counter(unit: Unit) -> dict[str, Any]:
     # 2.0 and 3.0: the brigade gives the background, the commander the stripe; a leader wears his own.
     band = unit.key if unit.is_leader else unit.superior
     colour = unit.brigade or ("staff" if unit.is_commander_in_chief else SIDES[unit.side])
-    return {
-        "key": unit.key, "title": unit.title, "side": SIDES[unit.side], "kind": SYMBOLS.get(unit.kind, unit.kind), "size": unit.size, "colour": colour,
-        "designation": designation(unit), "code": unit.code, "band": band, "faces": [face(unit, lost) for lost in range(unit.steps)], "colours": {},
-    }  # fmt: skip
-
-
-def designation(unit: Unit) -> str:
-    """The short name at the head of the counter."""
-    return unit.title.partition(" (")[0]
-
-
-def board(world: World, title: str, boxes: Mapping[str, str]) -> dict[str, Any]:
-    pieces = [piece(world, unit) for unit in world.units]
-    titles = {side: world.look["sides"][side]["title"] for side in SIDES}
-    found = board_of(world.map, world.look, {})
-    return {**found, "game": "adua", "title": title, **around_the_map(pieces, titles, boxes, OVERLAYS, world.provenance())}
-
-
-def charts(world: World) -> list[dict[str, Any]]:
-    return [
-        chart("small-arms", "Small arms combat table", "10.1.table", "Italian less Abyssinian hits", world.small_arms),
-        chart("melee", "Melee combat table", "10.2.table", "die", world.melee),
-        chart("terrain", "Terrain effects chart", "9.0.chart", "moves as", world.chart),
-    ]
+    faces = [printed_face(unit, lost) for lost in range(unit.steps)]
+    kind, name = SYMBOLS.get(unit.kind, unit.kind), unit.title.partition(" (")[0]
+    return counter(unit, SIDES[unit.side], faces, kind=kind, colour=colour, designation=name, code=unit.code, band=band)
 
 
 def tracks(s: AduaState) -> list[dict[str, Any]]:

@@ -42,6 +42,17 @@ class MovementPhase(NamedTuple):
     name: Literal["movement"] = "movement"
 
 
+class OnTheWay(NamedTuple):
+    """A piece goes hex by hex by a way of its player's choosing; it moves when it halts."""
+
+    side: int
+    piece: int
+    spent: int
+    nodes: tuple[int, ...]
+    """Where it has come by, as `World.edges` counts: hexes, once or twice over, and the place beyond the passes."""
+    name: Literal["on-the-way"] = "on-the-way"
+
+
 class FirePhase(NamedTuple):
     """A small arms phase begins; where nobody can attack nobody is asked."""
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-from amba.core.order import Piece, Place, Speller
+from amba.core.common_orders import Go, Halt, Lose
+from amba.core.order import Dice, Piece, Place, Speller
+
+__all__ = ("Go", "Halt", "Lose")
+"""Orders that other games have too; all others follow."""
 
 Command = Literal["offensive", "hold", "resupply", "rally", "attack", "melee", "move", "entrench"]
 """What an Italian leader may order (8.0)."""
@@ -55,6 +59,13 @@ class Move(NamedTuple):
     piece: Piece
     to: Place
     verb: Literal["move"] = "move"
+
+
+class SetOut(NamedTuple):
+    """A piece sets out on a way of its player's choosing."""
+
+    piece: Piece
+    verb: Literal["march"] = "march"
 
 
 class Enter(NamedTuple):
@@ -185,13 +196,6 @@ class FightMelee(NamedTuple):
     verb: Literal["melee"] = "melee"
 
 
-class Lose(NamedTuple):
-    """This unit loses the step."""
-
-    unit: Piece
-    verb: Literal["lose"] = "lose"
-
-
 class Retreat(NamedTuple):
     """A unit retreats from a melee."""
 
@@ -227,7 +231,8 @@ class Score(NamedTuple):
 
 
 class Hits(NamedTuple):
-    """What both sides roll in a small arms combat."""
+    """What both sides roll in a small arms combat, die by die: every attacker's dice, then the defender's. Odds and bots do without the faces."""
 
     score: Score
+    dice: Dice = ()
     verb: Literal["hits"] = "hits"

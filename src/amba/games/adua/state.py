@@ -2,41 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
-
 from amba.core.event import Flipped, Marked, Removed
-from amba.core.state import GameState
+from amba.core.state import GameState, remembered
 from amba.games.adua.book import rule
-from amba.games.adua.world import (
-    COMMITTED,
-    DISORGANIZED,
-    GUNS,
-    JAMMED,
-    LOW_AMMO,
-    MELEE,
-    UNTESTED,
-    World,
-)
+from amba.games.adua.world import COMMITTED, DISORGANIZED, GUNS, JAMMED, LOW_AMMO, MELEE, UNTESTED, World
 
-P = ParamSpec("P")
-T = TypeVar("T")
 IN_COMBAT = 1 << MELEE | 1 << COMMITTED
-
-
-def remembered(work: Callable[Concatenate[AduaState, P], T]) -> Callable[Concatenate[AduaState, P], T]:
-    """What this makes of a position is worked out once, until the position changes. Read it, do not change it."""
-
-    @wraps(work)
-    def recall(s: AduaState, /, *args: P.args, **named: P.kwargs) -> T:
-        memory, key = s.memory[0], (work, args)
-        if key not in memory:
-            memory[key] = work(s, *args, **named)
-        found: T = memory[key]
-        return found
-
-    return recall
 
 
 class AduaState(GameState[World]):
@@ -58,13 +29,13 @@ class AduaState(GameState[World]):
     def is_on_map(self, piece: int) -> bool:
         return self.at[piece] < self.world.hexes
 
-    @remembered
+    @remembered()
     def units(self, side: int) -> list[int]:
         """The side's combat units on the map."""
         limit, at = self.world.hexes, self.at
         return [u for u in self.world.combat[side] if at[u] < limit]
 
-    @remembered
+    @remembered()
     def followers(self, side: int) -> list[int]:
         """The side's leaders and mules on the map."""
         limit, at = self.world.hexes, self.at
@@ -75,7 +46,7 @@ class AduaState(GameState[World]):
         is_combat, sides = self.world.is_combat, self.side
         return [u for u in self.here[place] if is_combat[u] and sides[u] == side]
 
-    @remembered
+    @remembered()
     def occupied_by(self, side: int) -> list[int]:
         """Hex -> whether a combat unit of the side stands there."""
         found = [0] * self.world.hexes
@@ -83,7 +54,7 @@ class AduaState(GameState[World]):
             found[self.at[unit]] = 1
         return found
 
-    @remembered
+    @remembered()
     def contact(self, side: int) -> list[int]:
         """Hex -> how many hexes next to it hold a combat unit of the side."""
         found = [0] * self.world.hexes
@@ -92,7 +63,7 @@ class AduaState(GameState[World]):
                 found[near] += 1
         return found
 
-    @remembered
+    @remembered()
     @rule("10.0")
     def zoc(self, side: int) -> list[int]:
         """Hex -> how many units of the side control it: each the hexes round it, save terrain it may not enter, unless it is in combat."""
@@ -120,6 +91,12 @@ class AduaState(GameState[World]):
             found += 1
         found -= (marks >> DISORGANIZED & 1) + (marks >> LOW_AMMO & 1)
         return max(0, found)
+
+    @rule("2.0")
+    def quality(self, unit: int) -> int:
+        """The weapons quality: that of the rifle, or under the option the one that evens the battle out."""
+        card = self.world.units[unit]
+        return card.quality_even if self.options["balance"] == "even" else card.quality
 
     def mark(self, rule_number: str, piece: int, mark: int, on: bool = True) -> None:
         """Put a marker on, or take it off, where that changes anything."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from amba.core.game import Names, Provenance, Scenario
 from amba.games.adua.book import HERE
 from amba.kit.reach import Edges
 from amba.load.box import MapBox
-from amba.load.files import Data, DataError, PrintedTable, Row, table
-from amba.load.scenarios import longest_first, read_scenarios, scenario_list
+from amba.load.files import Data, DataError, PrintedTable, Row
+from amba.load.scenarios import longest_first, read_scenarios
 
 SIDES = ("italian", "abyssinian")
 ITALIAN, ABYSSINIAN = 0, 1
@@ -60,6 +59,8 @@ class Unit(NamedTuple):
     values: tuple[int, ...]
     """Combat value by step, from full strength down."""
     quality: int
+    quality_even: int
+    """The weapons quality under the option that evens the battle out."""
     move: int
     range: int
     command: int
@@ -107,12 +108,12 @@ class World(MapBox):
     """The box of the game."""
 
     def __init__(self, over: Data | None = None) -> None:
-        super().__init__(HERE, TERRAINS, over)
-        sheet = self.folder.sheet("units.csv", "key", "title", "side", "kind", "size", "moves_as", "cv", "quality", "move", "range")
-        self.units_provenance = sheet.provenance
-        self.units = [self._unit(row) for row in sheet.unique("key").values()]
-        self.small_arms = self._words("tables/small_arms.csv", FIRE_ROWS, set(FIRE_COLUMNS), FIRE_WORDS)
-        self.melee = self._words("tables/melee.csv", tuple("123456"), set(MELEE_COLUMNS), MELEE_WORDS)
+        super().__init__(HERE, SIDES, TERRAINS, over)
+        rows = self.counters("title", "side", "kind", "size", "moves_as", "cv", "quality", "quality_even", "move", "range")
+        self.units: list[Unit] = [self._unit(row) for row in rows]
+        arms = self.table("small_arms", "Small arms combat table", "10.1.table", FIRE_ROWS, heads={"hits": "Italian less Abyssinian hits"})
+        self.small_arms = check_words(arms, set(FIRE_COLUMNS), FIRE_WORDS)
+        self.melee = check_words(self.table("melee", "Melee combat table", "10.2.table", tuple("123456")), set(MELEE_COLUMNS), MELEE_WORDS)
         self._read_chart()
         self.scenarios = read_scenarios(self.folder, longest_first)
         self._work_out()
@@ -131,32 +132,17 @@ class World(MapBox):
         superior = row["commander"].strip("-")
         return Unit(
             row.text("key"), row.text("title"), SIDES.index(row.one_of("side", SIDES)), kind, row["size"].strip("-"), row["code"].strip("-"),
-            row["brigade"].strip("-"), superior, row.text("moves_as"), values, row.number("quality"), row.count("move"), row.count("range"),
+            row["brigade"].strip("-"), superior, row.text("moves_as"), values, row.number("quality"), row.number("quality_even"), row.count("move"), row.count("range"),
             row.count("command"), row.count("initiative"), row["source"],
         )  # fmt: skip
 
-    def _words(self, name: str, rows: tuple[str, ...], columns: set[str], words: frozenset[str]) -> PrintedTable:
-        found = table(self.folder, name, rows)
-        if set(found.columns) != columns:
-            raise DataError(name, 0, f"the columns are {', '.join(found.columns)}; expected {', '.join(sorted(columns))}")
-        for label, cells in zip(found.rows, found.cells, strict=True):
-            for cell in cells:
-                for word in cell.split(" + "):
-                    if word not in words:
-                        raise DataError(name, 0, f"row {label}: {word!r} is unknown; expected {', '.join(sorted(words))}")
-        return found
-
     def _read_chart(self) -> None:
         """9.0: the terrain effects chart."""
-        self.chart: PrintedTable = table(self.folder, "tables/terrain.csv")
-        if self.chart.columns != ["hill1", "hill2"]:
-            raise DataError("tables/terrain.csv", 0, f"the columns are {', '.join(self.chart.columns)}; expected hill1, hill2")
+        self.chart = self.table("terrain", "Terrain effects chart", "9.0.chart", heads={"moves_as": "moves as"})
+        check_words(self.chart, {"hill1", "hill2"}, frozenset(CHART_WORDS))
         self.effects: dict[str, dict[str, str]] = {}
         for label, cells in zip(self.chart.rows, self.chart.cells, strict=True):
-            for cell in cells:
-                if cell not in CHART_WORDS:
-                    raise DataError("tables/terrain.csv", 0, f"row {label}: {cell!r} is unknown; expected {', '.join(CHART_WORDS)}")
-            self.effects[label] = {"clear": "single", "hill1": cells[0], "hill2": cells[1]}
+            self.effects[label] = {"clear": "single", **dict(zip(self.chart.columns, cells, strict=True))}
         self.effects["leader"] = {"clear": "single", "hill1": "single", "hill2": "single"}
         for unit in self.units:
             if unit.kind != "machine_gun" and unit.moves_as not in self.effects:
@@ -164,9 +150,7 @@ class World(MapBox):
 
     def _work_out(self) -> None:
         """What the data imply, once and for all."""
-        self.names = Names([unit.key for unit in self.units], [*self.grid.names, *BOXES], MARKS, TRACKS)
-        self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
-        self.hex_titles = {place.hex: place.title for place in reversed(self.map.places.values())}
+        self.name([unit.key for unit in self.units], BOXES, MARKS, TRACKS)
         self.level = [TERRAINS.index(name) for name in self.map.terrain]
         self.around = self.grid.neighbours
         self.commander = [self.names.piece.get(unit.superior, -1) for unit in self.units]
@@ -196,10 +180,6 @@ class World(MapBox):
 
     def title(self, piece: int) -> str:
         return self.units[piece].title
-
-    def hex_title(self, hex: int) -> str:
-        """A hex as people say it: ``Addi Vecci (1012)``."""
-        return f"{self.hex_titles[hex]} ({self.grid.names[hex]})" if hex in self.hex_titles else self.grid.names[hex]
 
     def edges(self, unit: int) -> Edges:
         """9.0: the cost of every step. Where only the first hill hex of a move counts double, hexes come twice: before and after it was paid."""
@@ -247,12 +227,17 @@ class World(MapBox):
                 if key not in self.names.piece:
                     toml.fail(key, f"there is no leader {key!r} in units.csv", "calendar")
 
-    def provenance(self) -> list[Provenance]:
-        found = [*self.map.provenance, self.units_provenance, self.small_arms.provenance, self.melee.provenance, self.chart.provenance]
-        return found + [toml.provenance() for toml in self.scenarios.values()]
 
-    def scenario_list(self) -> list[Scenario]:
-        return scenario_list(self.scenarios)
+def check_words(found: PrintedTable, columns: set[str], words: frozenset[str]) -> PrintedTable:
+    """A table with these columns, in whose cells stand only these words, several joined by ' + '."""
+    name = found.provenance.file
+    if set(found.columns) != columns:
+        raise DataError(name, 0, f"the columns are {', '.join(found.columns)}; expected {', '.join(sorted(columns))}")
+    for label, cells in zip(found.rows, found.cells, strict=True):
+        for word in (word for cell in cells for word in cell.split(" + ")):
+            if word not in words:
+                raise DataError(name, 0, f"row {label}: {word!r} is unknown; expected {', '.join(sorted(words))}")
+    return found
 
 
 def cell_words(found: PrintedTable, row: str, column: str) -> tuple[str, ...]:

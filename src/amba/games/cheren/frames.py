@@ -7,12 +7,6 @@ from typing import Literal, NamedTuple
 Units = tuple[int, ...]
 
 
-class SequenceOfPlay(NamedTuple):
-    """The bottom of the stack: one phase after the other."""
-
-    name: Literal["sequence"] = "sequence"
-
-
 class PhaseEnd(NamedTuple):
     """What is done at the end of every phase, stage by stage."""
 
@@ -102,6 +96,13 @@ class Exploitation(NamedTuple):
 
     side: int
     name: Literal["exploitation"] = "exploitation"
+
+
+class StandingOrders(NamedTuple):
+    """The side that does not move may change its standing orders."""
+
+    side: int
+    name: Literal["orders"] = "orders"
 
 
 class AskRoadblock(NamedTuple):

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from amba.core.base import BaseGame
-from amba.core.decision import Result, Side
-from amba.core.event import UNKNOWN, Drawn, Event, Revealed, Rolled
-from amba.core.game import Abilities, Option, Score, View, who_wins
+from amba.core.decision import Side
+from amba.core.event import UNKNOWN, Drawn, Event, Revealed, Rolled, Said, Tracked
+from amba.core.game import Abilities, Option, Score, View
 from amba.core.order import Done, Words
-from amba.core.view import build_view
 from amba.games.cheren import positions
-from amba.games.cheren.board import board, charts, tracks
-from amba.games.cheren.book import BOOK, HERE
+from amba.games.cheren.board import add_marks, chit_counter, signs, tracks, unit_counter
+from amba.games.cheren.book import BOOK
 from amba.games.cheren.bot.advice import advice
 from amba.games.cheren.bot.evaluation import CherenEvaluation
 from amba.games.cheren.orders import Air, Attack, Commit, Fight, Move
-from amba.games.cheren.overlays import overlay
-from amba.games.cheren.previews import preview_assault, preview_attack, preview_end, preview_move
+from amba.games.cheren.overlays import LAYERS
+from amba.games.cheren.previews import points_left, preview_assault, preview_attack, preview_end, preview_move
 from amba.games.cheren.rules.invariants import broken
-from amba.games.cheren.rules.r09_movement import allowance, reach_of
 from amba.games.cheren.rules.r14_victory import points, result
 from amba.games.cheren.rules.sequence import SEQUENCE, STEPS
+from amba.games.cheren.rules.standing_orders import CHOICES, owner_of, track_of
 from amba.games.cheren.state import CherenState
-from amba.games.cheren.world import ALLIED, PHASE, SIDES, TURN, World, points_text
-from amba.load.files import Data, Folder
-from amba.table.sayings import Sayings
+from amba.games.cheren.world import ALLIED, ITALIAN, SIDES, STANDING, World
+from amba.load.files import Data
+from amba.table.map_game import MapGame
 
 OPTIONS = (
     Option(
@@ -38,41 +35,50 @@ OPTIONS = (
         "river", "River and terrain", "Whether a river's shift is added to the shift of the defender's terrain.", "11.1",
         (("add", "Both count"), ("best", "Only the better one")), "add",
     ),
+    Option(
+        "orders", "Standing orders", "Whether the side that does not move may leave orders, so that it is not asked: about reaction, chits, and retreat.", "S",
+        (("off", "Everything is asked"), ("on", "Before each enemy movement they may be changed")), "off",
+    ),
+    Option(
+        "bid", "Bid", "Points that the Allies are given beforehand, for an even game.", "14.0",
+        tuple((str(given), "None" if not given else f"{given} points") for given in range(0, 13, 2)), "0",
+    ),
+    Option(
+        "table", "Combat table", "How dear attacks are. Both tables are reconstructions; the kinder one speaks against what players of the printed game tell.", "11.5",
+        (("testimony", "As testimony has it: the attacker bleeds"), ("kinder", "Kinder to the attacker")), "testimony",
+    ),
 )  # fmt: skip
 
 
-class Cheren(BaseGame[CherenState, World]):
+class Cheren(MapGame[CherenState, World]):
     """Eritrea, January to April 1941."""
 
     key = "cheren"
     title = "The Road to Cheren"
-    version = "2"
+    version = "3"
     year = "1941"
     blurb = "Two Indian divisions, a mountain wall, one road. The Allied invasion of Eritrea, week by week."
     sides = SIDES
     rulebook = BOOK
     over_rule = "14.0"
+    phases = SEQUENCE
     switches = OPTIONS
     previews = {
         Move: preview_move, Done: preview_end, Attack: preview_attack, Commit: preview_assault, Air: preview_assault, Fight: preview_assault,
     }  # fmt: skip
+    notes = {Move: points_left}
+    layers = LAYERS
+    invariants, ending, counter = staticmethod(broken), staticmethod(result), staticmethod(unit_counter)
 
     def __init__(self, data: Data | None = None) -> None:
-        super().__init__(World(data), STEPS, positions)
-        self.notes = {Move: points_left}
-        self.sayings = Sayings(
-            Folder(HERE).toml("say.toml"), self.names, self.name_of, self.world.place_title, ("Allied", "Italian"), ("Italian", "Allied")
-        )
-        self.sayings.check(self.play.orders)
+        super().__init__(World(data), STEPS, positions, ("Allied", "Italian"), ("Italian", "Allied"))
         self.abilities = Abilities(
             advice=advice, evaluation=CherenEvaluation(self.world), score=Score(ALLIED, points, self.verdict),
+            skippable={"orders": frozenset(STANDING)},
         )  # fmt: skip
 
-    def name_of(self, piece: int) -> str:
+    def piece_title(self, piece: int) -> str:
         return "A chit" if piece == UNKNOWN else self.world.title(piece)
-
-    def result(self, s: CherenState) -> Result | None:
-        return None if s.frames else result(s)
 
     def sees(self, s: CherenState, side: Side | None, piece: int) -> bool:
         """Units are open; a chit is seen in one's own hand, by whoever looked at it last, and once played."""
@@ -85,16 +91,22 @@ class Cheren(BaseGame[CherenState, World]):
         return side is not None and place in {world.hand[side], world.removed_by[side]}
 
     def view(self, s: CherenState, side: Side | None) -> View:
-        found = build_view(s, self.names, SIDES, lambda piece: self.sees(s, side, piece), ("", "allied"), self.decision(s), self.result(s))
-        found["tracks"] = tracks(s)
-        found["sequence"] = [
-            {"key": p.key, "title": p.title, "side": SIDES[p.phasing], "rule": p.rule, "now": i == s.tracks[PHASE]} for i, p in enumerate(SEQUENCE)
-        ]
-        found["turn"] = s.tracks[TURN]
+        found = super().view(s, side)
+        add_marks(s, found["pieces"])
         return found
 
+    def tracks_seen(self, s: CherenState, side: Side | None) -> list[dict[str, Any]]:
+        return tracks(s, side)
+
+    def signs(self, s: CherenState, side: Side | None) -> list[dict[str, str]]:
+        return signs(s)
+
     def redact(self, s: CherenState, e: Event, side: Side | None) -> Event | None:
-        """5.1: nobody but the drawer learns which chit was drawn."""
+        """5.1: nobody but the drawer learns which chit was drawn; S: a side's standing orders are its own."""
+        if isinstance(e, Tracked):
+            return None if owner_of(e.track) not in {None, side} else e
+        if isinstance(e, Said) and e.what == "by order" and (side is None or e.values[0] != SIDES[side]):
+            return None
         if isinstance(e, Drawn):
             world = self.world
             mine = side is not None and e.to in {world.hand[side], world.removed_by[side]}
@@ -102,6 +114,8 @@ class Cheren(BaseGame[CherenState, World]):
         return e
 
     def redact_action(self, s: CherenState, words: Words, by: Side, side: Side | None) -> Words:
+        if words[0] in STANDING and by != side:
+            return (words[0], "?")
         if words[0] != "draw" or self.sees(s, side, self.names.piece[words[1]]):
             return words
         return ("draw", "?")
@@ -111,51 +125,38 @@ class Cheren(BaseGame[CherenState, World]):
         return isinstance(e, Rolled | Drawn | Revealed)
 
     def imagine(self, s: CherenState, side: Side | None, rng: Random) -> CherenState:
-        """Another position this side cannot tell from this one: the unseen chits dealt anew."""
+        """Another position this side cannot tell from this one: the unseen chits dealt anew, and other standing orders of the enemy."""
         world = self.world
         new = s.copy()
+        for about, offered in CHOICES.values():
+            for owner in (ALLIED, ITALIAN):
+                if owner != side and s.options["orders"] == "on":
+                    new.tracks[track_of(owner, about)] = rng.randrange(len(offered))
         hidden = [piece for piece in range(world.first_chit, len(self.names.pieces)) if not self.sees(s, side, piece)]
         for owner in range(len(SIDES)):
             mine = [piece for piece in hidden if world.chit(piece).side == owner]
-            places = [s.at[piece] for piece in mine]
+            places = sorted(s.at[piece] for piece in mine)  # not as they lie: what is dealt must not hang on it
             rng.shuffle(places)
             for piece, place in zip(mine, places, strict=True):
                 new.at[piece] = place
         for place in {s.at[piece] for piece in hidden}:
             fixed = [piece for piece in s.here[place] if piece not in hidden]
-            new.here[place] = (*fixed, *[piece for piece in hidden if new.at[piece] == place])
+            new.stacks()[place] = (*fixed, *[piece for piece in hidden if new.at[piece] == place])
         new.forget()  # chits lie in boxes: nothing else was worked out of them
         return new
 
-    def label(self, s: CherenState, a: Any) -> str:
-        return self.sayings.label(a)
+    def counters(self) -> list[dict[str, Any]]:
+        return [*super().counters(), *map(chit_counter, self.world.chits)]
 
-    def sentence(self, e: Event) -> str:
-        return self.sayings.sentence(e)
+    def badges(self, scenario: str) -> dict[str, str]:
+        return {town.key: str(town.vp) for town in self.world.towns if town.vp}
 
     def board(self, scenario: str) -> dict[str, Any]:
-        return board(self.world, self.title, self.sayings.boxes)
-
-    def charts(self) -> Sequence[dict[str, Any]]:
-        return charts(self.world)
-
-    def overlay(self, s: CherenState, side: Side | None, key: str, arg: str) -> dict[str, Any]:
-        return overlay(s, key, arg)
-
-    def invariants(self, s: CherenState) -> Sequence[str]:
-        return broken(s)
-
-    def verdict(self, scenario: str, score: float) -> Side | None:
-        levels = self.world.scenarios[scenario].data["victory"]["levels"]
-        return who_wins(levels, SIDES, score)
+        found = super().board(scenario)
+        for place in found["places"]:
+            place["letter"] = self.world.map.places[place["key"]].extra.get("letter", "")
+        return found
 
 
-def points_left(s: CherenState, at: object, a: Move) -> str:
-    """The words beside a move: the points that are left after it."""
-    cost = reach_of(s, a.unit).cost.get(a.to)
-    return "" if cost is None else points_text(allowance(s, a.unit) - cost)
-
-
-def load(data: Data | None = None) -> Cheren:
-    """The entry point."""
-    return Cheren(data)
+load = Cheren
+"""The entry point."""

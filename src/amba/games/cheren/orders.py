@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from amba.core.common_orders import Advance, Attack, Commit, Fight, Lose, Move, Retreat, RetreatTo, Stay
 from amba.core.order import Piece, Place
 
-
-class Move(NamedTuple):
-    """A unit marches a leg of its way."""
-
-    unit: Piece
-    to: Place
-    verb: Literal["move"] = "move"
+__all__ = ("Advance", "Attack", "Commit", "Fight", "Lose", "Move", "Retreat", "RetreatTo", "Stay")
+"""Orders that other games have too; all others follow."""
 
 
 class Play(NamedTuple):
@@ -52,51 +48,31 @@ class Pass(NamedTuple):
     verb: Literal["pass"] = "pass"
 
 
-class Attack(NamedTuple):
-    """Name an enemy hex to attack."""
+class ReactionOrder(NamedTuple):
+    """Standing order: ask before the enemy fights whether anybody reacts, or pass."""
 
-    hex: Place
-    verb: Literal["attack"] = "attack"
+    how: Literal["ask", "pass"]
+    verb: Literal["reaction"] = "reaction"
 
 
-class Commit(NamedTuple):
-    """A unit joins the attack."""
+class ChitOrder(NamedTuple):
+    """Standing order: ask about chits in the enemy's turn, or pass."""
 
-    unit: Piece
-    verb: Literal["commit"] = "commit"
+    how: Literal["ask", "pass"]
+    verb: Literal["chits"] = "chits"
+
+
+class ResultOrder(NamedTuple):
+    """Standing order: what defenders do who are to retreat."""
+
+    how: Literal["ask", "retreat", "stand"]
+    verb: Literal["result"] = "result"
 
 
 class Air(NamedTuple):
     """Air support joins the attack."""
 
     verb: Literal["air"] = "air"
-
-
-class Fight(NamedTuple):
-    """Everybody is in: roll."""
-
-    verb: Literal["fight"] = "fight"
-
-
-class Lose(NamedTuple):
-    """A unit loses a step."""
-
-    unit: Piece
-    verb: Literal["lose"] = "lose"
-
-
-class Retreat(NamedTuple):
-    """All the defenders give ground."""
-
-    verb: Literal["retreat"] = "retreat"
-
-
-class RetreatTo(NamedTuple):
-    """A unit goes back to a hex."""
-
-    unit: Piece
-    to: Place
-    verb: Literal["retreat"] = "retreat"
 
 
 class Stand(NamedTuple):
@@ -115,19 +91,6 @@ class Hold(NamedTuple):
     """Do not push."""
 
     verb: Literal["hold"] = "hold"
-
-
-class Advance(NamedTuple):
-    """A unit enters the hex that was fought for."""
-
-    unit: Piece
-    verb: Literal["advance"] = "advance"
-
-
-class Stay(NamedTuple):
-    """Nobody more advances."""
-
-    verb: Literal["stay"] = "stay"
 
 
 class Check(NamedTuple):

@@ -6,29 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from amba.core.game import BadPosition
+from amba.core.sequence import SequenceOfPlay
 from amba.core.state import frame_row
 from amba.core.steps import push
 from amba.games.cheren.book import rule
-from amba.games.cheren.frames import Deal, SequenceOfPlay
+from amba.games.cheren.frames import Deal
 from amba.games.cheren.rules.sequence import ASKED_FIRST, SEQUENCE, begin
 from amba.games.cheren.state import CherenState
-from amba.games.cheren.world import (
-    ALLIED,
-    BOXES,
-    ITALIAN,
-    LOW,
-    NONE,
-    PHASE,
-    REACTION_LIMIT,
-    ROADBLOCK,
-    SIDES,
-    TIGRE,
-    TURN,
-    WOLKAIT,
-    World,
-)  # fmt: skip
-from amba.load import layout
+from amba.games.cheren.world import ALLIED, BOXES, ITALIAN, LOW, NONE, PHASE, REACTION_LIMIT, ROADBLOCK, SIDES, TIGRE, TURN, WOLKAIT, World
 from amba.load.scenarios import known
+from amba.table import layout
 
 SUPPLY = {"": (), "full": (), "low": (LOW,), "none": (NONE,)}
 KEYS = (
@@ -42,13 +29,9 @@ def blank(world: World, scenario: str, options: dict[str, str]) -> CherenState:
     """Nothing on the map; units in the box of the eliminated, chits in the cup."""
     known(world.scenarios, scenario)
     s = CherenState(world, scenario, options)
-    for piece in range(len(world.names.pieces)):
-        box = world.box["eliminated" if piece < world.first_chit else "cup"]
-        s.at[piece] = box
-        s.here[box] += (piece,)
-        s.side[piece] = world.units[piece].side if piece < world.first_chit else world.chit(piece).side
-    s.tracks[TURN] = int(world.scenarios[scenario].data.get("first_turn", 1))
-    s.tracks[PHASE] = -1
+    boxes = [world.box["eliminated" if piece < world.first_chit else "cup"] for piece in range(len(world.names.pieces))]
+    layout.put_aside(s, boxes, [*(unit.side for unit in world.units), *(chit.side for chit in world.chits)])
+    s.tracks[TURN] = world.first_turn(scenario)
     s.tracks[REACTION_LIMIT] = 3
     return s
 
@@ -72,7 +55,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     """A position from a file (docs/positions.md)."""
     layout.check_keys(document, KEYS)
     s = blank(world, document.get("scenario", "campaign"), layout.read_options(document, chosen))
-    s.tracks[TURN] = _number(document, "turn", s.tracks[TURN], world.last_turn(s.scenario))
+    s.tracks[TURN] = layout.read_turn(document, s.turn, 1, world.last_turn(s.scenario))
     for key, value in document.get("units", {}).items():
         _place_unit(s, key, value)
     _place_control(s, document.get("control", {}))
@@ -84,7 +67,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
             raise BadPosition(f"there is no garrison {name!r}; expected wolkait or tigre", "released")
         s.tracks[WOLKAIT if name == "wolkait" else TIGRE] = 1
     if document.get("roadblock"):
-        s.tracks[ROADBLOCK] = _hex(world, document["roadblock"], "roadblock", "") + 1
+        s.tracks[ROADBLOCK] = layout.read_place(world, document["roadblock"], "roadblock", "") + 1
     layout.lay_tracks(s, world.names, document)
     _enter(s, document)
     return s
@@ -99,25 +82,10 @@ def _enter(s: CherenState, document: Mapping[str, Any]) -> None:
         return
     push(s, SequenceOfPlay())
     begin(s, keys.index(name))
-    if isinstance(s.frames[-1], ASKED_FIRST):
+    while isinstance(s.frames[-1], ASKED_FIRST):
         s.frames.pop()  # a position starts with the phasing player's own choice
     s.pending.clear()
     layout.check_decides(document, name, SIDES[SEQUENCE[keys.index(name)].decides])
-
-
-def _number(document: Mapping[str, Any], key: str, default: int, most: int) -> int:
-    value = document.get(key, default)
-    if not isinstance(value, int) or not 1 <= value <= most:
-        raise BadPosition(f"{key} is {value!r}; expected a whole number from 1 to {most}", key)
-    return value
-
-
-def _hex(world: World, name: Any, key: str, section: str) -> int:
-    if name in world.map.places:
-        return world.map.places[name].hex
-    if name in world.names.place:
-        return world.names.place[name]
-    raise BadPosition(f"{key} is at {name!r}; expected a hex such as 0108, a town such as kassala, or one of {', '.join(BOXES)}", key, section)
 
 
 def _place_unit(s: CherenState, key: str, value: Any) -> None:
@@ -127,7 +95,7 @@ def _place_unit(s: CherenState, key: str, value: Any) -> None:
         raise BadPosition(f"there is no unit {key!r}", key, "units")
     card = world.units[piece]
     entry = layout.read_entry(key, value, UNIT_KEYS, '{ hex = "0108", steps = 2, supply = "low" }')
-    place = _hex(world, entry["hex"], key, "units")
+    place = layout.read_place(world, entry["hex"], key, "units")
     steps = layout.read_steps(key, entry, card.steps)
     supply = entry.get("supply", "")
     if supply not in SUPPLY:
@@ -150,13 +118,12 @@ def _place_unit(s: CherenState, key: str, value: Any) -> None:
 
 def _place_control(s: CherenState, control: Mapping[str, Any]) -> None:
     for side, towns in control.items():
-        if side not in SIDES:
-            raise BadPosition(f"control is by {side!r}; expected allied or italian", side, "control")
+        owner = layout.read_side(SIDES, side)
         for name in towns:
-            place = _hex(s.world, name, name, "control")
+            place = layout.read_place(s.world, name, name, "control")
             if place not in s.world.town_at:
                 raise BadPosition(f"{name} is no town", side, "control")
-            s.owner[place] = int(side == SIDES[ALLIED])
+            s.owner[place] = int(owner == ALLIED)
     for town in s.world.towns:
         if s.here[town.hex]:
             s.owner[town.hex] = int(s.side[s.here[town.hex][0]] == ALLIED)
@@ -235,7 +202,7 @@ def _is_plain(s: CherenState) -> bool:
     begun.frames = []
     push(begun, SequenceOfPlay())
     begin(begun, s.phase)
-    if isinstance(begun.frames[-1], ASKED_FIRST):
+    while isinstance(begun.frames[-1], ASKED_FIRST):
         begun.frames.pop()
     return begun.frames == s.frames and begun.tracks == s.tracks
 

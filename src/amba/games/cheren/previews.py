@@ -5,26 +5,49 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from amba.core.decision import Preview
-from amba.core.odds import Items, ToldValue, as_chances, between, every_fall
+from amba.core.event import Event, Moved, Spent
+from amba.core.odds import Items, PaidOnTheWay, ToldValue, as_chances, between, every_fall
 from amba.core.order import Done, Order
 from amba.core.steps import Play
 from amba.games.cheren.frames import Assault, Combat, Exploitation, Movement, Reaction
 from amba.games.cheren.orders import Air, Attack, Commit, Fight, Move
 from amba.games.cheren.rules.losses import retreats
 from amba.games.cheren.rules.r03_stacking import is_overstacked
-from amba.games.cheren.rules.r09_movement import allowance, bill, reach_of
+from amba.games.cheren.rules.r09_movement import allowance, bill, edges_of, reach_of
 from amba.games.cheren.rules.r11_combat import FightOdds, attackers, odds_of, read_result, weigh
 from amba.games.cheren.rules.r12_supply import draws_supply
 from amba.games.cheren.state import HARD, CherenState
-from amba.games.cheren.world import points_text
+from amba.games.cheren.world import INFILTRATING, NEVER
+from amba.kit.half_points import HALF, in_halves, points_text
 from amba.kit.odds import column, shift
+from amba.table.previews import more_points
 
 
 def preview_move(play: Play[CherenState], s: CherenState, at: Movement | Reaction | Exploitation, a: Move) -> Preview:
     names, found = s.world.names.places, reach_of(s, a.unit)
     path = tuple(names[place] for place in found.path(a.to))
     cost = f"{points_text(found.cost[a.to])} of {points_text(allowance(s, a.unit))}"
-    return Preview(f"Move to {s.world.place_title(a.to)}", path, cost, bill(s, a.unit, found, a.to), warnings=tuple(move_warnings(s, a)))
+    items, before = bill(s, a.unit, found, a.to), s.points[a.unit]
+    summed = f"{points_text(before + sum(in_halves(value) for _, value, _ in items))} of {points_text(allowance(s, a.unit))}"
+    shown = ((cost, paid), (cost, PaidOnTheWay(step_price, allowance, before, points_text)), (summed, paid))
+    return Preview(f"Move to {s.world.place_title(a.to)}", path, cost, items, warnings=tuple(move_warnings(s, a)), shown=shown)
+
+
+def step_price(s: CherenState, unit: int, here: int, there: int) -> int:
+    """9.0: the ground, and what an enemy zone adds."""
+    toll = HALF if s.zoc(1 - s.side[unit])[there] and not s.has(unit, INFILTRATING) else 0
+    return dict(edges_of(s, unit)[here])[there] + toll
+
+
+def paid(s: CherenState, events: Sequence[Event]) -> str:
+    """9.0: the points a unit has spent after its march; one that was stopped has nothing left, whatever the way cost."""
+    moved = next((event for event in events if isinstance(event, Moved)), None)
+    if moved is None:
+        return ""
+    spent = next(event for event in events if isinstance(event, Spent) and event.piece == moved.piece)
+    if spent.new >= NEVER:
+        return PaidOnTheWay(step_price, allowance, spent.old, points_text)(s, events)
+    return f"{points_text(spent.new)} of {points_text(allowance(s, moved.piece))}"
 
 
 def move_warnings(s: CherenState, a: Move) -> list[str]:
@@ -73,9 +96,10 @@ def preview_assault(play: Play[CherenState], s: CherenState, at: Assault, a: Com
 
 def attack_preview(play: Play[CherenState], s: CherenState, odds: FightOdds, orders: Sequence[Order], title: str) -> Preview:
     chances = as_chances(every_fall(play, s, orders, RESULT), result_text) if orders else ()
-    items, column, warnings = fight_items(s, odds), s.world.combat.columns[odds.column], tuple(fight_warnings(s, odds))
-    shown = ((column, COLUMN), *fight_shown(s, items))
-    return Preview(title, (), "", items, column, chances, False, warnings, tuple(orders), RESULT, shown)
+    items, column, warnings = fight_items(s, odds), s.combat.columns[odds.column], tuple(fight_warnings(s, odds))
+    shown = ((column, COLUMN), *fight_shown(s, items)) if orders else ()
+    more = more_points(odds.attack, odds.defence, s.world.combat.columns, odds.column)
+    return Preview(title, (), "", items, column, chances, False, warnings, tuple(orders), RESULT, shown, more)
 
 
 RESULT, ATTACK, DEFENCE, COLUMN = ToldValue("result", 0), ToldValue("attack", 1), ToldValue("attack", 2), ToldValue("attack", 3)
@@ -84,7 +108,7 @@ RESULT, ATTACK, DEFENCE, COLUMN = ToldValue("result", 0), ToldValue("attack", 1)
 
 def fight_shown(s: CherenState, items: Items) -> Iterator[tuple[str, ToldValue]]:
     """What the lines of an attack come to: strengths added up, and the column of the odds with every shift."""
-    values, columns = {label: value for label, value, _ in items}, s.world.combat.columns
+    values, columns = {label: value for label, value, _ in items}, s.combat.columns
     left, _, right = values["Odds"].partition("-")
     shifted = column((int(left), int(right)), columns) + between(items, "Odds", "Column")
     yield str(between(items, "", "Attack")), ATTACK
@@ -106,7 +130,7 @@ def fight_items(s: CherenState, fight: FightOdds) -> tuple[tuple[str, str, str],
     rows.append(("Defence", str(fight.defence), "11.0"))
     rows.append(("Odds", f"{fight.odds[0]}-{fight.odds[1]}", "11.0"))
     rows += [(text, f"{by:+d} column", number) for text, by, number in fight.shifts]
-    rows.append(("Column", s.world.combat.columns[fight.column], "11.5"))
+    rows.append(("Column", s.combat.columns[fight.column], "11.5"))
     return tuple(rows)
 
 
@@ -123,3 +147,9 @@ def result_text(cell: str) -> str:
 
     text = f"attacker loses {steps(lost)}, defender {steps(lost_there)}"
     return text + (", then retreats or loses 1 more" if retreat else "")
+
+
+def points_left(s: CherenState, at: object, a: Move) -> str:
+    """The words beside a move: the points that are left after it."""
+    cost = reach_of(s, a.unit).cost.get(a.to)
+    return "" if cost is None else points_text(allowance(s, a.unit) - cost)

@@ -3,39 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Self
 
 from amba.core.event import Flipped, Removed
-from amba.core.state import GameState
+from amba.core.state import remembered
 from amba.games.cheren.book import rule
 from amba.games.cheren.world import ALLIED, NONE, ROADBLOCK, World
-from amba.kit.zones import Zones
+from amba.kit.zones import ZonedState
+from amba.load.files import PrintedTable
 
 HARD, SOFT = 2, 1
 MAP, ROSTER = range(2)
 """What is remembered of a position: what follows from units and markers on the map, and who is on it."""
 
 
-class CherenState(GameState[World]):
+class CherenState(ZonedState[World]):
     """`owner` of a town hex is 1 while an Allied control marker lies there (2.1); a unit's `face` counts the steps it has lost."""
 
-    __slots__ = ("held", "zones")
+    __slots__ = ()
 
     topics = 2
 
-    zones: Zones
-    held: tuple[bytearray, bytearray]
-    """side -> hex -> whether it has units there"""
-
     def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
-        super().__init__(world, scenario, options)
-        self.zones = Zones(2, world.hexes, world.zoc_links, self.exerts)
-        self.held = (bytearray(world.hexes), bytearray(world.hexes))
-
-    def copy_fields(self, new: Self) -> None:
-        super().copy_fields(new)
-        new.zones = self.zones.copy(new.exerts)
-        new.held = (self.held[0][:], self.held[1][:])
+        super().__init__(world, scenario, options, world.hexes, world.zoc_links)
 
     def touched(self, place: int) -> None:
         if place < self.world.hexes:
@@ -59,6 +48,12 @@ class CherenState(GameState[World]):
         self.forget()
 
     @property
+    @rule("11.5")
+    def combat(self) -> PrintedTable:
+        """The combat table that is played with."""
+        return self.world.kinder_combat if self.options["table"] == "kinder" else self.world.combat
+
+    @property
     def roadblock(self) -> int:
         """The hex of the roadblock, or -1."""
         return self.tracks[ROADBLOCK] - 1
@@ -66,15 +61,11 @@ class CherenState(GameState[World]):
     def is_on_map(self, unit: int) -> bool:
         return self.at[unit] < self.world.hexes
 
+    @remembered(ROSTER)
     def units(self, side: int) -> list[int]:
         """The side's units on the map. Read it, do not change it."""
-        roster = self.memory[ROSTER]
-        found: list[int] | None = roster.get(side)
-        if found is None:
-            limit, at, sides = self.world.hexes, self.at, self.side
-            found = [u for u in range(self.world.first_chit) if sides[u] == side and at[u] < limit]
-            roster[side] = found
-        return found
+        limit, at, sides = self.world.hexes, self.at, self.side
+        return [u for u in range(self.world.first_chit) if sides[u] == side and at[u] < limit]
 
     def holds(self, place: int, side: int) -> bool:
         """Whether this side has a unit there. Enemies never share a hex."""
@@ -107,10 +98,6 @@ class CherenState(GameState[World]):
         units, face, marks = self.world.units, self.face, self.marks
         total = sum([units[u].stacks[face[u]] for u in stack if not marks[u] >> NONE & 1])
         return HARD if total >= 3 else SOFT if total else 0
-
-    def zoc(self, side: int) -> bytearray:
-        """This side's zone of control: 0, SOFT or HARD for every hex."""
-        return self.zones.of(side)
 
     def is_next_to(self, place: int, side: int) -> bool:
         """Whether a unit of this side stands in a neighbouring hex."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from amba.core.game import Names, Provenance, Scenario
 from amba.games.cheren.book import HERE, rule
+from amba.games.cheren.tables import given, middle
 from amba.kit.bitboards import Bitboards
+from amba.kit.half_points import HALF
 from amba.kit.reach import Edges
+from amba.load.aids import chart_of
 from amba.load.box import MapBox
-from amba.load.files import Data, DataError, Folder, PrintedTable, Results, Row, table
-from amba.load.maps import HexMap
-from amba.load.scenarios import check_dates, last_turn, longest_first, read_scenarios, scenario_list
+from amba.load.files import Data, DataError, Folder, PrintedTable, Results, Row
+from amba.load.maps import links
+from amba.load.scenarios import check_dates, longest_first, read_scenarios
+from amba.load.units import numbers
 
 SIDES = ("allied", "italian")
 ALLIED, ITALIAN = 0, 1
@@ -25,10 +28,13 @@ BOXES = (
 )  # fmt: skip
 MARKS = ("low", "none", "attacked", "hurt", "infiltrating", "marching", "exploiting", "reserve")
 LOW, NONE, ATTACKED, HURT, INFILTRATING, MARCHING, EXPLOITING, RESERVE = range(len(MARKS))
-TRACKS = ("turn", "phase", "wolkait", "tigre", "roadblock", "sappers", "postponed", "reaction-limit", "committed", "score")
-TURN, PHASE, WOLKAIT, TIGRE, ROADBLOCK, SAPPERS, POSTPONED, REACTION_LIMIT, COMMITTED, SCORE = range(len(TRACKS))
-HALF = 2
-"""Movement points are counted in halves, so that a road can cost half a point."""
+STANDING = ("reaction", "chits", "result")
+"""What a side's standing orders are about (S)."""
+TRACKS = (
+    "turn", "phase", "wolkait", "tigre", "roadblock", "sappers", "postponed", "reaction-limit", "committed", "score",
+    *(f"{side}-{about}" for side in SIDES for about in STANDING),
+)  # fmt: skip
+TURN, PHASE, WOLKAIT, TIGRE, ROADBLOCK, SAPPERS, POSTPONED, REACTION_LIMIT, COMMITTED, SCORE, FIRST_ORDER = range(11)
 NEVER = 99
 RESULTS = Results(r"\d-\dr?", "the attacker's steps, a hyphen, the defender's steps, and r for a retreat, as in 1-2r")
 """11.5: what stands in the combat table."""
@@ -99,6 +105,14 @@ class Chit(NamedTuple):
     when: str
     effect: str
 
+    @property
+    def kind(self) -> str:
+        return "chit"
+
+    @property
+    def size(self) -> str:
+        return "★" if self.star else ""
+
 
 class TerrainKey(NamedTuple):
     """One line of the terrain key (1.1); costs in half points."""
@@ -131,17 +145,19 @@ class World(MapBox):
     """The box of the game."""
 
     def __init__(self, over: Data | None = None) -> None:
-        super().__init__(HERE, TERRAINS, over)
+        super().__init__(HERE, SIDES, TERRAINS, over)
         for row in self.map.rows:
             if given(row, "also"):
                 row.one_of("also", TERRAINS)
+        self.combat = self._combat("combat", "Combat table")
+        self.kinder_combat = self._combat("combat-kinder", "Combat table, kinder to the attacker (option)")
         self._read_terrain()
         self._read_places()
-        self.units = [self._unit(row) for row in self._unit_rows()]
-        self.chits = [self._chit(row) for row in self.folder.sheet("chits.csv", "key", "name", "side").rows]
-        self.combat: PrintedTable = table(self.folder, "tables/combat.csv", [str(die) for die in range(1, 7)], RESULTS)
+        rows = self.counters("title", "side", "kind", "size", "strengths", "mp", "stack", "setup", "turn")
+        self.units: list[Unit] = [self._unit(row) for row in rows]
+        self._read_chits()
         self._read_turns()
-        self.victory = table(self.folder, "tables/victory.csv")
+        self.victory = self.table("victory", "Victory", "14.0")
         self.scenarios = read_scenarios(self.folder, longest_first)
         check_dates(self.scenarios, self.dates, "tables/turns.csv")
         self._check_victory()
@@ -150,9 +166,8 @@ class World(MapBox):
 
     @rule("1.1")
     def _read_terrain(self) -> None:
-        sheet = self.folder.sheet("tables/terrain.csv", "terrain", "mp", "road", "stack", "shift")
-        self.terrain_sheet = sheet
-        rows = sheet.unique("terrain")
+        heads = {"road": "rd", "stack": "st", "shift": "cs"}
+        rows = self.sheet("terrain", "Terrain key", "1.1", "terrain", "mp", "road", "stack", "shift", heads=heads).unique("terrain")
         self.key: dict[str, TerrainKey] = {}
         for name in ("clear", "rough", "hill", "mountain"):
             if name not in rows:
@@ -179,16 +194,13 @@ class World(MapBox):
                 self.sources.append(Source(place.hex, SIDES.index(extra["supply"]), int(extra.get("supply_from", 1))))
         self.town_at = {town.hex: town for town in self.towns}
         self.garrison_area = {name: frozenset(self.map.areas[name].hexes) for name in ("wolkait", "tigre")}
+        self.garrison_titles = {name: self.map.areas[name].title for name in self.garrison_area}
+        self.garrison_middle = {name: middle(area, self.grid.distance) for name, area in self.garrison_area.items()}
         self.red_edge: dict[int, int] = {}
         for area in self.map.areas.values():
             if area.key.startswith("red-edge"):
                 for edge in area.hexes:
                     self.red_edge[edge] = int(area.extra.get("from_turn", 1))
-
-    def _unit_rows(self) -> list[Row]:
-        sheet = self.folder.sheet("units.csv", "key", "title", "side", "kind", "size", "strengths", "mp", "stack", "setup", "turn")
-        self.units_provenance = sheet.provenance
-        return list(sheet.unique("key").values())
 
     def _unit(self, row: Row) -> Unit:
         strengths = numbers(row, "strengths")
@@ -224,16 +236,19 @@ class World(MapBox):
             return self.grid.index[name]
         row.fail(f"{name!r} is neither a place of map.toml nor a hex")
 
-    def _chit(self, row: Row) -> Chit:
-        side = SIDES.index(row.one_of("side", SIDES))
-        return Chit(row.text("key"), row.text("name"), row.text("title"), side, row.get("star") == "1", row["when"], row["effect"])
+    def _read_chits(self) -> None:
+        sheet = self.read("chits.csv", "key", "name", "side")
+        self.chits = [read_chit(row) for row in sheet.rows]
+        rows = [[row["title"], row["side"], "yes" if row["star"] == "1" else "", row["effect"]] for row in sheet.rows]
+        self.charts.append(chart_of("chits", "Chits", "5.1", sheet.provenance, ["chit", "side", "once", "effect"], rows))
+
+    def _combat(self, key: str, title: str) -> PrintedTable:
+        return self.table(key, title, "11.5", [str(die) for die in range(1, 7)], RESULTS)
 
     def _read_turns(self) -> None:
-        sheet = self.folder.sheet("tables/turns.csv", "turn", "date", "replacement")
-        self.dates = {int(row["turn"]): row["date"] for row in sheet.rows}
-        self.replacement_turns = frozenset(
-            int(row["turn"]) for row in sheet.rows if row.one_of("replacement", ("0", "1", "no", "yes")) in {"1", "yes"}
-        )
+        rows = self.read("tables/turns.csv", "turn", "date", "replacement").rows
+        self.dates = {int(row["turn"]): row["date"] for row in rows}
+        self.replacement_turns = frozenset(int(row["turn"]) for row in rows if row.one_of("replacement", ("0", "1", "no", "yes")) in {"1", "yes"})
 
     def _check_victory(self) -> None:
         """14.0: the chart only shows what the campaign's own file decides. Who changes the chart alone has changed nothing, and is told."""
@@ -248,8 +263,7 @@ class World(MapBox):
         if len(set(pieces)) != len(pieces):
             twice = next(key for key in pieces if pieces.count(key) > 1)
             raise DataError("chits.csv", 0, f"the key {twice!r} is used twice")
-        self.names = Names(pieces, [*self.grid.names, *BOXES], MARKS, TRACKS)
-        self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
+        self.name(pieces, BOXES, MARKS, TRACKS)
         self.hand = (self.box["allied-hand"], self.box["italian-hand"])
         self.removed_by = (self.box["removed-by-allied"], self.box["removed-by-italian"])
         self.first_chit = len(self.units)
@@ -280,8 +294,8 @@ class World(MapBox):
         self.stack_limit = [min((key.stack for key in keys), default=0) for keys in land]
         self.defence_shift = [min((key.shift for key in keys), default=0) for keys in land]
         self.river = game_map.hexsides.get("river", set())
-        self.roads = links(game_map, {"road"}, self.hexes)
-        self.ways = links(game_map, {"road", "track"}, self.hexes)
+        self.roads = links(game_map, "road")
+        self.ways = links(game_map, "road", "track")
         # 9.0: the road rate counts along a road, and from a track onto a road; never onto a track.
         self.road_steps = [{n for n in self.ways[h] if n in self.roads[h] or self.roads[n]} for h in range(self.hexes)]
         self.around = [[n for n in grid.neighbours[h] if not self.sea[n]] for h in range(self.hexes)]
@@ -336,29 +350,10 @@ class World(MapBox):
             self._edge_lists[key] = found
         return found
 
-    def provenance(self) -> list[Provenance]:
-        found = [*self.map.provenance, self.units_provenance, self.combat.provenance, self.terrain_sheet.provenance]
-        found.append(self.folder.sheet("chits.csv").provenance)
-        found.append(self.folder.sheet("tables/turns.csv").provenance)
-        return found + [toml.provenance() for toml in self.scenarios.values()]
 
-    def scenario_list(self) -> list[Scenario]:
-        return scenario_list(self.scenarios)
-
-    def last_turn(self, scenario: str) -> int:
-        """The number of the turn after which a scenario is over."""
-        return last_turn(self.scenarios[scenario])
-
-
-def links(game_map: HexMap, kinds: set[str], size: int) -> list[set[int]]:
-    """Which hexes are joined along these lines."""
-    joined: list[set[int]] = [set() for _ in range(size)]
-    for line in game_map.lines:
-        if line.kind in kinds:
-            for a, b in zip(line.hexes, line.hexes[1:], strict=False):
-                joined[a].add(b)
-                joined[b].add(a)
-    return joined
+def read_chit(row: Row) -> Chit:
+    side = SIDES.index(row.one_of("side", SIDES))
+    return Chit(row.text("key"), row.text("name"), row.text("title"), side, row.get("star") == "1", row["when"], row["effect"])
 
 
 def halves(row: Row, column: str) -> int:
@@ -369,22 +364,3 @@ def halves(row: Row, column: str) -> int:
     if value.denominator != 1 or value < 0:
         row.fail(f"{column} is {row[column]!r}; expected whole or half points, 0 or more")
     return int(value)
-
-
-def given(row: Row, column: str) -> str:
-    """A cell, where a dash means none."""
-    value = row.get(column)
-    return "" if value == "-" else value
-
-
-def numbers(row: Row, column: str) -> tuple[int, ...]:
-    parts = row.text(column).split(";")
-    if not all(part.isdecimal() for part in parts):
-        row.fail(f"{column} is {row[column]!r}; expected whole numbers parted by ';'")
-    return tuple(map(int, parts))
-
-
-def points_text(half_points: int) -> str:
-    """Half points as people write them: 5 -> '2½'."""
-    whole, rest = divmod(half_points, HALF)
-    return f"{whole}½" if rest and whole else "½" if rest else str(whole)

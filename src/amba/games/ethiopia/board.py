@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from amba.games.ethiopia.overlays import OVERLAYS
 from amba.games.ethiopia.rules.r13_victory import points
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import GARRISON_TRACKS, GAS_TURNS, LOSSES, MOST_GARRISONS, SIDES, Unit, World
-from amba.load.aids import around_the_map, chart, chart_of
-from amba.load.maps import board_of
+from amba.games.ethiopia.world import GARRISON_TRACKS, GAS_TURNS, LOSSES, MOST_GARRISONS, SIDES, Unit
+from amba.table.board import counter, face
 
 
 def tracks(s: EthiopiaState) -> list[dict[str, Any]]:
@@ -50,37 +47,15 @@ def colour(unit: Unit) -> str:
     return next((c for c in ("blackshirt", "colonial", "guard", "metropolitan") if c in unit.traits), SIDES[unit.side])
 
 
-def face(unit: Unit, left: int) -> dict[str, Any]:
+def printed_face(unit: Unit, left: int) -> dict[str, Any]:
     if unit.kind == "entrenchment":
-        return {"left": "", "middle": "", "right": "", "reduced": False, "text": f"entrenchment, {left} turns in supply"}
+        return face("", "", "", f"entrenchment, {left} turns in supply")
     if not unit.is_combat:
-        return {"left": "", "middle": "", "right": str(unit.move or ""), "reduced": False, "text": f"movement {unit.move}"}
+        return face("", "", unit.move or "", f"movement {unit.move}")
     text = f"attack {left}, defence {min(left, unit.defence)}, movement {unit.move}"
-    middle = str(unit.defence) if unit.defence != unit.attack else ""
-    return {"left": str(left), "middle": middle, "right": str(unit.move), "reduced": left < unit.attack, "steps": left, "text": text}
+    return face(left, unit.defence if unit.defence != unit.attack else "", unit.move, text, left < unit.attack, left)
 
 
-def board(world: World, title: str, boxes: Mapping[str, str], scenario: str) -> dict[str, Any]:
-    victory = world.victory[scenario] if scenario in world.scenarios else {}
-    found = board_of(world.map, world.look, {world.place_at[place].key: str(value) for place, value in victory.items()})
-    pieces = []
-    for unit in world.units:
-        most = 3 if unit.kind == "entrenchment" else unit.attack
-        pieces.append(
-            {
-                "key": unit.key, "title": unit.title, "side": SIDES[unit.side], "kind": symbol(unit), "size": unit.size, "colour": colour(unit),
-                "designation": unit.short, "code": "", "band": unit.army, "faces": [face(unit, left) for left in range(most + 1)], "colours": {},
-            }
-        )  # fmt: skip
-    titles = {side: world.look["sides"][side]["title"] for side in SIDES}
-    return {**found, "game": "ethiopia", "title": title, **around_the_map(pieces, titles, boxes, OVERLAYS, world.provenance())}
-
-
-def charts(world: World) -> list[dict[str, Any]]:
-    turns = [[row["turn"], row["dates"], row["season"], row["event"]] for row in world.turn_sheet.rows]
-    return [
-        chart("combat", "Combat table", "10.7", "Die", world.combat),
-        chart("terrain", "Terrain chart", "7.2", "Terrain", world.terrain_table),
-        chart("supply", "Out of supply", "8.5", "Turns", world.supply_table),
-        chart_of("turns", "Turn track", "4.3", world.turn_sheet.provenance, ["Turn", "Dates", "Season", "In history"], turns),
-    ]
+def unit_counter(unit: Unit) -> dict[str, Any]:
+    faces = [printed_face(unit, left) for left in range((3 if unit.kind == "entrenchment" else unit.attack) + 1)]
+    return counter(unit, SIDES[unit.side], faces, kind=symbol(unit), colour=colour(unit), designation=unit.short, band=unit.army)

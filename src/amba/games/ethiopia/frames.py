@@ -7,12 +7,6 @@ from typing import Literal, NamedTuple
 Units = tuple[int, ...]
 
 
-class SequenceOfPlay(NamedTuple):
-    """The bottom of the stack: one phase after the other."""
-
-    name: Literal["sequence"] = "sequence"
-
-
 class Reinforce(NamedTuple):
     """A side's reinforcements arrive."""
 
@@ -71,6 +65,16 @@ class Movement(NamedTuple):
 
     side: int
     name: Literal["movement"] = "movement"
+
+
+class OnTheWay(NamedTuple):
+    """A unit goes by a way of its player's choosing: the hexes so far, the first where it set out, and the half points they have cost."""
+
+    side: int
+    unit: int
+    path: Units
+    spent: int
+    name: Literal["on-the-way"] = "on-the-way"
 
 
 class AskGarrison(NamedTuple):

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from amba.core.common_orders import Advance, Attack, Fight, Go, Halt, Join, Lose, Move, Retreat, RetreatTo
 from amba.core.order import Dice, Piece, Place
 
+__all__ = ("Advance", "Attack", "Fight", "Go", "Halt", "Join", "Lose", "Move", "Retreat", "RetreatTo")
+"""Orders that other games have too; all others follow."""
 
-class Move(NamedTuple):
-    """A unit marches to a hex."""
+
+class March(NamedTuple):
+    """A unit sets out on a way of its player's choosing."""
 
     unit: Piece
-    to: Place
-    verb: Literal["move"] = "move"
+    verb: Literal["march"] = "march"
 
 
 class Rail(NamedTuple):
@@ -38,30 +41,10 @@ class Gas(NamedTuple):
     verb: Literal["gas"] = "gas"
 
 
-class Attack(NamedTuple):
-    """Name an enemy hex to attack."""
-
-    hex: Place
-    verb: Literal["attack"] = "attack"
-
-
-class Join(NamedTuple):
-    """A unit joins the attack."""
-
-    unit: Piece
-    verb: Literal["join"] = "join"
-
-
 class JoinAll(NamedTuple):
     """Everybody who can joins the attack."""
 
     verb: Literal["all"] = "all"
-
-
-class Fight(NamedTuple):
-    """Everybody is in: roll."""
-
-    verb: Literal["fight"] = "fight"
 
 
 class Die(NamedTuple):
@@ -69,20 +52,6 @@ class Die(NamedTuple):
 
     dice: Dice
     verb: Literal["die"] = "die"
-
-
-class Retreat(NamedTuple):
-    """Take a result as a retreat."""
-
-    verb: Literal["retreat"] = "retreat"
-
-
-class RetreatTo(NamedTuple):
-    """A unit goes back to a hex."""
-
-    unit: Piece
-    to: Place
-    verb: Literal["retreat"] = "retreat"
 
 
 class Stay(NamedTuple):
@@ -96,20 +65,6 @@ class TakeLosses(NamedTuple):
     """Take a result as losses."""
 
     verb: Literal["losses"] = "losses"
-
-
-class Lose(NamedTuple):
-    """A unit loses a strength point."""
-
-    unit: Piece
-    verb: Literal["lose"] = "lose"
-
-
-class Advance(NamedTuple):
-    """A unit enters the hex that was won."""
-
-    unit: Piece
-    verb: Literal["advance"] = "advance"
 
 
 class LeaveGarrison(NamedTuple):

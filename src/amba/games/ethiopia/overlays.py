@@ -2,52 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from amba.games.ethiopia.rules.gordon import command_net
 from amba.games.ethiopia.rules.r07_movement import allowance, reach_of
 from amba.games.ethiopia.rules.r08_supply import covered, fed_by_dumps, hungry_units
+from amba.games.ethiopia.rules.r13_victory import is_held
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ITALIAN, SIDES, points_text
+from amba.games.ethiopia.world import ITALIAN, SIDES
+from amba.kit.half_points import points_text
 from amba.load.aids import Overlay
-
-OVERLAYS = (
-    Overlay("zoc", "Zones of control", "z"),
-    Overlay("supply", "Supply", "s"),
-    Overlay("command", "Italian command", "c"),
-    Overlay("reach", "Reach of a unit", "r", "piece"),
-    Overlay("victory", "Control and victory points", "v"),
-)
+from amba.table.board import Layer, lit, reach_of_piece, zones_of_control
 
 
-def overlay(s: EthiopiaState, key: str, arg: str) -> dict[str, Any]:
-    """One layer drawn over the map."""
-    layers: dict[str, Callable[[EthiopiaState, str], dict[str, Any]]] = {
-        "zoc": _zoc_layer, "supply": _supply_layer, "command": _command_layer, "reach": _reach_layer, "victory": _victory_layer,
-    }  # fmt: skip
-    return {"hexes": {}, "paths": [], "rays": [], "notes": [], **(layers[key](s, arg) if key in layers else {})}
-
-
-def _zoc_layer(s: EthiopiaState, arg: str) -> dict[str, Any]:
-    hexes: dict[str, Any] = {}
-    for place, name in enumerate(s.world.grid.names):
-        who = [SIDES[side] for side in (0, 1) if s.zoc(side)[place]]
-        if who:
-            hexes[name] = {"tone": who[0] if len(who) == 1 else "both", "text": ""}
-    return {"hexes": hexes, "notes": ["Enter an enemy zone and stop (6.4). Massif hexes have none (6.2)."]}
-
-
-def _supply_layer(s: EthiopiaState, arg: str) -> dict[str, Any]:
+def _supply_layer(s: EthiopiaState, side: int | None, arg: str) -> dict[str, Any]:
     names = s.world.names
     hexes: dict[str, Any] = {}
     notes = []
-    for side in (0, 1):
-        for place in covered(s, side):
-            tone = "both" if names.places[place] in hexes else SIDES[side]
+    for who in (0, 1):
+        for place in covered(s, who):
+            tone = "both" if names.places[place] in hexes else SIDES[who]
             hexes[names.places[place]] = {"tone": tone, "text": ""}
-        out = hungry_units(s, side)
-        fed = fed_by_dumps(s, out) if side == ITALIAN else set()
+        out = hungry_units(s, who)
+        fed = fed_by_dumps(s, out) if who == ITALIAN else set()
         for unit in out:
             if unit not in fed:
                 hexes[names.places[s.at[unit]]] = {"tone": "warning", "text": "out"}
@@ -55,24 +32,30 @@ def _supply_layer(s: EthiopiaState, arg: str) -> dict[str, Any]:
     return {"hexes": hexes, "notes": notes}
 
 
-def _command_layer(s: EthiopiaState, arg: str) -> dict[str, Any]:
-    return {
-        "hexes": {s.world.names.places[h]: {"tone": "italian", "text": ""} for h in command_net(s)},
-        "notes": ["Five hexes from a headquarters (G6.c)."],
-    }
+def _command_layer(s: EthiopiaState, side: int | None, arg: str) -> dict[str, Any]:
+    return {"hexes": lit(s, ((h, "italian", "") for h in command_net(s))), "notes": ["Five hexes from a headquarters (G6.c)."]}
 
 
-def _reach_layer(s: EthiopiaState, arg: str) -> dict[str, Any]:
-    unit = s.world.names.piece.get(arg, -1)
-    if not 0 <= unit < s.world.fighting or s.card(unit).is_air or unit not in s.movable(s.card(unit).side):
+def _reach(s: EthiopiaState, side: int | None, unit: int) -> dict[int, str]:
+    if unit >= s.world.fighting or s.card(unit).is_air or unit not in s.movable(s.card(unit).side):
         return {}
     total = allowance(s, unit)
-    return {"hexes": {s.world.names.places[p]: {"tone": "reach", "text": points_text(total - c)} for p, c in reach_of(s, unit).cost.items()}}
+    return {place: points_text(total - cost) for place, cost in reach_of(s, unit).cost.items()}
 
 
-def _victory_layer(s: EthiopiaState, arg: str) -> dict[str, Any]:
-    hexes = {}
-    for place, value in s.world.victory[s.scenario].items():
+def _victory_layer(s: EthiopiaState, side: int | None, arg: str) -> dict[str, Any]:
+    def tone(place: int) -> str:
         owner = s.controller(place)
-        hexes[s.world.names.places[place]] = {"tone": SIDES[owner] if owner >= 0 else "both", "text": str(value)}
-    return {"hexes": hexes}
+        idle = owner == ITALIAN and not is_held(s, place)
+        return "both" if idle or owner < 0 else SIDES[owner]
+
+    return {"hexes": lit(s, ((place, tone(place), str(value)) for place, value in s.world.victory[s.scenario].items()))}
+
+
+LAYERS = (
+    zones_of_control("Enter an enemy zone and stop (6.4). Massif hexes have none (6.2)."),
+    Layer(Overlay("supply", "Supply", "s"), _supply_layer),
+    Layer(Overlay("command", "Italian command", "c"), _command_layer),
+    reach_of_piece(_reach),
+    Layer(Overlay("victory", "Control and victory points", "v"), _victory_layer),
+)

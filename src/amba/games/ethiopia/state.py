@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Concatenate, ParamSpec, Self, TypeVar
+from collections.abc import Iterable
+from typing import Self
 
-from amba.core.state import GameState
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.world import GARRISON, GARRISON_TRACKS, ITALIAN, MOST_GARRISONS, Unit, World
 from amba.kit.reach import Edges
-from amba.kit.zones import Zones
+from amba.kit.zones import ZonedState
 
 MAP, STEPS = range(2)
 """What is remembered of a position: what follows from pieces, places and tracks, and the cost of every step."""
@@ -19,50 +18,25 @@ OWNERS = ("", "italian", "ethiopian") * 2
 """What a view says of a place: who holds it. Roads are lines there, not owners."""
 
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def remembered(work_out: Callable[Concatenate[EthiopiaState, P], T]) -> Callable[Concatenate[EthiopiaState, P], T]:
-    """For a question about the map: its answer is remembered with the position until something changes."""
-
-    def recall(s: EthiopiaState, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        memory, key = s.memory[MAP], (work_out, *args, *kwargs.values())
-        found: T | None = memory.get(key)
-        if found is None:
-            found = memory[key] = work_out(s, *args, **kwargs)
-        return found
-
-    return recall
-
-
-class EthiopiaState(GameState[World]):
-    """A unit's `face` is its strength points left (1.3); `points` counts its turns out of supply, or, before it arrives, the turn of arrival.
+class EthiopiaState(ZonedState[World]):
+    """A side holds a place with combat units or a garrison. A unit's `face` is its strength points left (1.3); `points` counts its turns out of supply, or, before it arrives, the turn of arrival.
 
     An entrenchment's `face` counts its turns in supply (G4.a) and its `points` the turns its dump has been cut off (G4.c).
     """
 
-    __slots__ = ("held", "roads", "zones")
+    __slots__ = ("roads",)
 
     topics = 2
-
-    zones: Zones
-    held: tuple[bytearray, bytearray]
-    """side -> place -> whether it has combat units or a garrison there"""
     roads: frozenset[int]
     """hexes with a road built in play"""
 
     def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
-        super().__init__(world, scenario, options)
-        self.zones = Zones(2, world.places, world.zoc_links, self.exerts)
-        self.held = (bytearray(world.places), bytearray(world.places))
+        super().__init__(world, scenario, options, world.places, world.zoc_links)
         self.held[ITALIAN][world.box["mogadishu"]] = 1  # 2.7: Ethiopians never enter
         self.roads = frozenset()
 
     def copy_fields(self, new: Self) -> None:
         super().copy_fields(new)
-        new.zones = self.zones.copy(new.exerts)
-        new.held = (self.held[0][:], self.held[1][:])
         new.roads = self.roads
 
     def touched(self, place: int) -> None:
@@ -113,6 +87,11 @@ class EthiopiaState(GameState[World]):
         """Whether an optional rule is in use."""
         return self.options[switch] == "on"
 
+    @property
+    def has_fronts(self) -> bool:
+        """Whether forces and lines of supply decide what is held (13.1, 13.5), and leaders escape (7.9); not so in the first design."""
+        return self.options["design"] == "fronts"
+
     def card(self, piece: int) -> Unit:
         return self.world.units[piece]
 
@@ -142,6 +121,10 @@ class EthiopiaState(GameState[World]):
         units = self.world.units
         return [u for u in self.here[place] if units[u].is_command and units[u].side == side]
 
+    def force(self, place: int, side: int) -> int:
+        """Strength points of the side's combat units in the hex."""
+        return sum([self.face[u] for u in self.combat_units(place, side)])
+
     def trench(self, place: int, side: int) -> int:
         """The side's entrenchment in the hex, or -1."""
         first = self.world.fighting
@@ -158,9 +141,6 @@ class EthiopiaState(GameState[World]):
             if units[u].side == side and units[u].is_combat:
                 return 1
         return 0
-
-    def zoc(self, side: int) -> bytearray:
-        return self.zones.of(side)
 
     @rule("1.3")
     def defence(self, piece: int) -> int:

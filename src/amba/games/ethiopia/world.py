@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from amba.core.game import Names, Provenance, Scenario
 from amba.games.ethiopia.book import HERE, rule
 from amba.kit.bitboards import Bitboards
+from amba.kit.half_points import HALF
 from amba.load.box import MapBox
-from amba.load.files import Data, PrintedTable, Results, Row, Toml, table
-from amba.load.scenarios import check_dates, longest_first, read_scenarios, scenario_list
+from amba.load.files import Data, Results, Row, Toml
+from amba.load.maps import links
+from amba.load.scenarios import check_dates, longest_first, read_scenarios
 
 SIDES = ("italian", "ethiopian")
 ITALIAN, ETHIOPIAN = 0, 1
@@ -26,10 +27,21 @@ BOXES = (
 )  # fmt: skip
 MARKS = ("engaged", "out", "moved", "fought", "obliged", "garrison", "dump", "gas", "linked")
 ENGAGED, OUT, MOVED, FOUGHT, OBLIGED, GARRISON, DUMP, GAS, LINKED = range(len(MARKS))
-TRACKS = ("turn", "phase", "losses", "gas", "italian-garrisons", "ethiopian-garrisons", "gas-used", "rail-used", "score", "ended")
-TURN, PHASE, LOSSES, GAS_TURNS, ITALIAN_GARRISONS, ETHIOPIAN_GARRISONS, GAS_USED, RAIL_USED, SCORE, ENDED = range(len(TRACKS))
-HALF = 2
-"""Movement points are counted in halves, so that a road can cost half a point."""
+TRACKS = (
+    "turn",
+    "phase",
+    "losses",
+    "gas",
+    "italian-garrisons",
+    "ethiopian-garrisons",
+    "gas-used",
+    "rail-used",
+    "score",
+    "ended",
+    "addis-ababa",
+    "raids",
+)
+TURN, PHASE, LOSSES, GAS_TURNS, ITALIAN_GARRISONS, ETHIOPIAN_GARRISONS, GAS_USED, RAIL_USED, SCORE, ENDED, ADDIS_ABABA, RAIDS = range(len(TRACKS))
 RESULTS = Results("ENG|EX|C|[AD]E|[AD][1-9]", "ENG, EX, C, AE, DE, or A or D with the hexes of a retreat, as in D2")
 """10.6: what stands in the combat table."""
 GARRISON_TRACKS = (ITALIAN_GARRISONS, ETHIOPIAN_GARRISONS)
@@ -41,6 +53,8 @@ STACK_LIMIT = 9
 """5.1: three divisions, counted in thirds."""
 BOX_COST = 3 * HALF
 RAILWAY = "Djibouti railway"
+TURN_TRACK = {"turn": "Turn", "dates": "Dates", "season": "Season", "gas": "", "event": "In history"}
+"""What the columns of the turn track are called on the chart."""
 
 
 @dataclass(frozen=True)
@@ -96,11 +110,9 @@ class World(MapBox):
     """The box of the game."""
 
     def __init__(self, over: Data | None = None) -> None:
-        super().__init__(HERE, TERRAINS, over)
-        self.units_sheet = self.folder.sheet(
-            "units.csv", "key", "title", "side", "kind", "size", "attack", "defence", "move", "march", "stack", "army", "traits", "short"
-        )
-        self.units = [self._unit(row) for row in self.units_sheet.unique("key").values()]
+        super().__init__(HERE, SIDES, TERRAINS, over)
+        rows = self.counters("title", "side", "kind", "size", "attack", "defence", "move", "march", "stack", "army", "traits", "short")
+        self.units: list[Unit] = [self._unit(row) for row in rows]
         self.fighting = len(self.units)
         """How many pieces are units; entrenchments come after them."""
         for side, name in enumerate(SIDES):
@@ -113,20 +125,19 @@ class World(MapBox):
         self.commanders = tuple([u for u in units if self.units[u].is_command] for units in self.ground_units)
         """Side -> its units that are no aircraft, those of them that fight, and those that lead."""
         self.air_units = [u for u in range(self.fighting) if self.units[u].is_air]
-        self.names = Names([unit.key for unit in self.units], [*self.grid.names, *BOXES], MARKS, TRACKS)
+        self.name([unit.key for unit in self.units], BOXES, MARKS, TRACKS)
         self.emperor, self.gugsa = self.names.piece["haile-selassie"], self.names.piece["gugsa"]
         self.places = len(self.names.places)
-        self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
         self.stock = (self.box["italian-trenches"], self.box["ethiopian-trenches"])
-        self.combat: PrintedTable = table(self.folder, "tables/combat.csv", [str(die) for die in range(8)], RESULTS)
-        self.terrain_table: PrintedTable = table(self.folder, "tables/terrain.csv", [*TERRAINS, "river"])
-        self.turn_sheet = self.folder.sheet("tables/turns.csv", "turn", "dates", "season", "gas", "event")
-        self.supply_table: PrintedTable = table(self.folder, "tables/supply.csv")
-        self.hunger = [(row.one_of("movement", ("full", "half")) == "half", row.count("loss")) for row in self.folder.sheet("tables/supply.csv").rows]
+        self.combat = self.table("combat", "Combat table", "10.7", [str(die) for die in range(8)], RESULTS, {"die": "Die"})
+        self.table("terrain", "Terrain chart", "7.2", [*TERRAINS, "river"], heads={"terrain": "Terrain"})
+        supply = self.sheet("supply", "Out of supply", "8.5", heads={"turns": "Turns"})
+        self.hunger = [(row.one_of("movement", ("full", "half")) == "half", row.count("loss")) for row in supply.rows]
         """8.5: turns out of supply -> whether it moves half, and the points it loses at the check."""
-        self.dates = {row.number("turn"): row["dates"] for row in self.turn_sheet.rows}
-        self.rains = frozenset(row.number("turn") for row in self.turn_sheet.rows if row.one_of("season", ("dry", "rains")) == "rains")
-        self.gas_turns = frozenset(row.number("turn") for row in self.turn_sheet.rows if row.one_of("gas", ("no", "yes")) == "yes")
+        turns = self.sheet("turns", "Turn track", "4.3", "turn", "dates", "season", "gas", "event", heads=TURN_TRACK).rows
+        self.dates = {row.number("turn"): row["dates"] for row in turns}
+        self.rains = frozenset(row.number("turn") for row in turns if row.one_of("season", ("dry", "rains")) == "rains")
+        self.gas_turns = frozenset(row.number("turn") for row in turns if row.one_of("gas", ("no", "yes")) == "yes")
         self._work_out()
         self.scenarios = read_scenarios(self.folder, longest_first)
         self.victory = {
@@ -161,16 +172,16 @@ class World(MapBox):
         self.open_board = self.boards.of(h for h in range(self.hexes) if self.open[h])
         self.zoc_links = [self._zone_of(h) for h in range(self.hexes)] + [[] for _ in BOXES]
         self.river = self.map.hexsides.get("river", set())
-        self.roads = self._links("road")
-        self.tracks = self._links("track")
-        joined = self._links("rail")
+        self.roads = links(self.map, "road")
+        self.tracks = links(self.map, "track")
+        joined = links(self.map, "rail")
         self.rail = {h for line in self.map.lines if line.title == RAILWAY for h in line.hexes if self.open[h]}
         self.rail_links = {h: [n for n in joined[h] if n in self.rail] for h in self.rail}
         self.exits = self.map.areas["mogadishu-exits"].hexes
-        self.place_at = {place.hex: place for place in self.map.places.values()}
         self.is_city = [h in self.place_at and self.place_at[h].kind in {"city", "port"} for h in range(self.hexes)]
         self.land = [row["land"] for row in self.map.rows]
         self.home_places = [h for h in self.place_at if self.land[h] == "ethiopia"]
+        self.capital = self.map.places["addis-ababa"].hex
         self.massawa = self.map.places["massawa"].hex
         self.airfields = {
             group: tuple(place.hex for place in self.map.places.values() if place.extra.get("airfield") == group) for group in ("north", "south")
@@ -181,26 +192,16 @@ class World(MapBox):
         """Where the zone of units in this hex reaches: neither into nor out of a massif, nor onto closed ground."""
         return [] if self.massif[place] else [n for n in self.around[place] if not self.massif[n]]
 
-    def _links(self, kind: str) -> list[frozenset[int]]:
-        joined: list[set[int]] = [set() for _ in range(self.hexes)]
-        for line in self.map.lines:
-            if line.kind == kind:
-                for a, b in zip(line.hexes, line.hexes[1:], strict=False):
-                    joined[a].add(b)
-                    joined[b].add(a)
-        return [frozenset(found) for found in joined]
-
     @rule("7.2", "7.3", "7.4", "7.5", "7.6", "2.2", "2.3", "2.6")
     def step_cost(self, march: str, here: int, there: int, road: bool, rains: bool) -> int | None:
         """Half points to go from hex to hex; None where this way of marching may not go."""
         if road:
             return HALF if rains else HALF // 2
-        if there in self.tracks[here] and not rains:
+        if there in self.tracks[here]:
             return 2 * HALF if march == "motor" else HALF
         ground = self.cost[march][self.map.terrain[there]]
         if ground is None:
-            # A track or road bed can be followed, slowly, where the open ground cannot be crossed.
-            return 4 * HALF if there in self.tracks[here] else None
+            return None
         crossing = self.cost[march]["river"] or 0
         return ground + (crossing if (here, there) in self.river else 0)
 
@@ -246,8 +247,7 @@ class World(MapBox):
 
     def place_title(self, place: int) -> str:
         """A hex as people say it: 'Adua (2913)', '2912'. Of the boxes only Mogadishu is a place to go to."""
-        name, known = self.names.places[place], self.place_at.get(place)
-        return f"{known.title} ({name})" if known else name.title()
+        return super().place_title(place) if place < self.hexes else self.names.places[place].title()
 
     def where(self, toml: Toml, name: str) -> int:
         """A place, a box or a hex by the name a scenario gives it."""
@@ -277,24 +277,6 @@ class World(MapBox):
     def ends_at_once(self, scenario: str) -> bool:
         """13.4: whether the war may end before the last turn."""
         return bool(self.scenarios[scenario].data["victory"]["sudden"])
-
-    def last_turn(self, scenario: str) -> int:
-        data = self.scenarios[scenario].data
-        return int(data["first_turn"]) + int(data["turns"]) - 1
-
-    def provenance(self) -> list[Provenance]:
-        found = [*self.map.provenance, self.units_sheet.provenance, self.combat.provenance, self.terrain_table.provenance]
-        found += [self.turn_sheet.provenance, self.supply_table.provenance]
-        return found + [toml.provenance() for toml in self.scenarios.values()]
-
-    def scenario_list(self) -> list[Scenario]:
-        return scenario_list(self.scenarios)
-
-
-def points_text(half_points: int) -> str:
-    """Half points as people write them: 5 -> '2½'."""
-    whole, rest = divmod(half_points, HALF)
-    return f"{whole}½" if rest and whole else "½" if rest else str(whole)
 
 
 def counted(number: int, what: str) -> str:

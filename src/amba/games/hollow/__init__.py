@@ -1,1 +1,1 @@
-"""Hollow Legions: North Africa: infantry in the desert."""
+"""Hollow Legions: North Africa: squads, guns and tanks in the desert."""

@@ -12,10 +12,10 @@ LEVEL = 24
 """Metres a level stands for on the drawing: steep enough for the shading to tell."""
 BASE = 2.5
 """Keeps the swell of a plain between two contour lines."""
-SHAPES = {"summit": 22, "hillock": 11, "high_dune": 12, "low_dune": 6, "deir": -4, "wadi": -14}
+SHAPES = {"summit": 22, "hillock": 11, "high_dune": 12, "low_dune": 6, "deir": -4, "stream": -16, "wadi": -14}
 TINTS = (
-    "large_building", "building", "rubble", "woods", "palms", "olive_grove", "cactus_patch", "orchard", "vineyard", "grain", "brush", "crag", "broken_crag",
-    "summit", "high_dune", "low_dune", "hillock", "sand", "hammada", "broken_ground", "scrub", "deir", "wadi", "trench", "sangar", "entrenchment",
+    "large_building", "building", "rubble", "woods", "palms", "olive_grove", "cactus_patch", "orchard", "vineyard", "grain", "marsh", "brush", "crag", "broken_crag",
+    "summit", "high_dune", "low_dune", "hillock", "sand", "hammada", "broken_ground", "scrub", "deir", "stream", "wadi", "trench", "sangar", "entrenchment",
 )  # fmt: skip
 """Which of several terrains gives a hex its tint: the first of these that it has."""
 
@@ -63,7 +63,7 @@ def lines(ground: Ground, on_map: Collection[Hex]) -> list[dict[str, Any]]:
     """Tracks and roads as they run, and the beds of wadis from hex to hex."""
     beds = ground.sides.get("wadi", frozenset()) | ground.sides.get("wadi_join", frozenset())
     found = [
-        {"kind": "wadi", "title": "", "hexes": [ground.name[a], ground.name[b]]}
+        {"kind": "stream" if ground.has(a, "stream") and ground.has(b, "stream") else "wadi", "title": "", "hexes": [ground.name[a], ground.name[b]]}
         for a, b in sorted(beds)
         if _both_wadi(ground, a, b) and a in on_map and b in on_map
     ]
@@ -89,11 +89,19 @@ def hexsides(ground: Ground, on_map: Collection[Hex]) -> list[dict[str, Any]]:
 def map_of(ground: Ground, look: Mapping[str, Any], title: str, only: Collection[Hex] | None = None) -> dict[str, Any]:
     """A map without a game on it: what `amba board` shows, or the part of it that is played on."""
     on_map = frozenset(ground.name if only is None else only)
-    columns, rows = max(place[0] for place in on_map) + 1, max(place[1] for place in on_map) // 2 + 1
+    columns, rows = ([place[0] for place in on_map], [place[1] // 2 for place in on_map])
+    first_column, first_row = min(columns), min(rows)
     return {
         "title": title,
         "credit": "Our own boards, drawn by the project's generator",
-        "grid": {"columns": columns, "rows": rows, "first_column": 0, "first_row": 0, "even_columns": "south", "hex_km": 0.04},
+        "grid": {
+            "columns": max(columns) - first_column + 1,
+            "rows": max(rows) - first_row + 1,
+            "first_column": first_column,
+            "first_row": first_row,
+            "even_columns": "south",
+            "hex_km": 0.04,
+        },
         "hexes": hexes(ground, on_map),
         "lines": lines(ground, on_map),
         "hexsides": hexsides(ground, on_map),

@@ -8,17 +8,18 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from amba.games.hollow.boards.ground import Ground
+from amba.games.hollow.printed import OURS, Printed
 from amba.kit.rays import Hex, distance
 
 GROUND, IN, RIM = "ground", "in", "crest"
 COVER = frozenset({
     "scrub", "woods", "building", "large_building", "rubble", "crag", "broken_crag", "broken_ground", "brush", "grain", "orchard", "cactus_patch",
-    "olive_grove", "vineyard", "palms",
+    "olive_grove", "vineyard", "palms", "marsh",
 })  # fmt: skip
 """185.22 and the base system: where units can be concealed."""
 NOT_OPEN = frozenset({
     "woods", "building", "large_building", "rubble", "crag", "broken_crag", "broken_ground", "brush", "grain", "orchard", "cactus_patch", "olive_grove",
-    "vineyard", "palms",
+    "vineyard", "palms", "marsh",
 })  # fmt: skip
 """What is not open ground (184.1, 185.2, 186.12, 190.2): scrub, hammada and sand are."""
 SHELTER = frozenset({"woods", "building", "large_building"})
@@ -46,8 +47,8 @@ def features(words: Collection[str]) -> list[str]:
 class Field:
     """One scenario's map. Everything here is the same for both sides and never changes."""
 
-    def __init__(self, ground: Ground, index: Mapping[str, int], playable: Collection[Hex] | None = None) -> None:
-        self.ground = ground
+    def __init__(self, ground: Ground, index: Mapping[str, int], playable: Collection[Hex] | None = None, printed: Printed = OURS) -> None:
+        self.ground, self.printed = ground, printed
         wanted = ground.name if playable is None else playable
         self.hex_of: dict[int, Hex] = {index[ground.name[place]]: place for place in ground.name if place in wanted}
         """place index -> where it lies"""
@@ -58,6 +59,9 @@ class Field:
         self.around = {
             number: [self.index[there] for there in ground.neighbours(place) if there in self.index] for number, place in self.hex_of.items()
         }
+        self._away: dict[int, dict[int, int]] = {}
+        """place -> place -> how many hexes apart, a row at a time as it is asked for"""
+        self._wadis = {place for place in self.hex_of if self.has(place, "wadi")}
         self.shelters = [place for place in self.places if self.is_shelter(place)]
         self.walls = [
             (self.index[a], self.index[b])
@@ -65,13 +69,24 @@ class Field:
             for a, b in sorted(tuple(sorted(pair)) for pair in ground.sides.get(kind, ()))
             if a in self.index and b in self.index
         ]
+        kinds = ground.kinds
+        self.only_desert = not kinds.other
+        self.some_desert = any(place not in kinds.other for place in self.hex_of.values())
+        self.has_broken, self.has_steppe = bool(kinds.broken), bool(kinds.steppe)
+        self.has_marsh = any("marsh" in words for words in ground.terrain.values())
         self.has_thorns = bool(ground.sides.get("cactus_hedge"))
-        self.track_sides = {frozenset(pair) for _, line in ground.lines for pair in itertools.pairwise(line)}
+        self.track_sides, self.road_sides = (
+            {frozenset(pair) for kind, line in ground.lines if kind == way for pair in itertools.pairwise(line)} for way in ("track", "road")
+        )
         self.tables: defaultdict[str, dict[Any, Any]] = defaultdict(dict)  # Any: each rule keeps what it likes in a table of its own
         """What has been worked out from this ground, which never changes: costs, open lines. Filled as it is asked for, shared by all positions."""
 
     def range(self, a: int, b: int) -> int:
-        return distance(self.hex_of[a], self.hex_of[b])
+        row = self._away.get(a)
+        if row is None:
+            here = self.hex_of[a]
+            row = self._away[a] = {place: distance(here, there) for place, there in self.hex_of.items()}
+        return row[b]
 
     def words(self, place: int) -> frozenset[str]:
         return self.ground.terrain[self.hex_of[place]]
@@ -80,7 +95,7 @@ class Field:
         return self.ground.has(self.hex_of[place], *words)
 
     def is_wadi(self, place: int) -> bool:
-        return self.ground.has(self.hex_of[place], "wadi")
+        return place in self._wadis
 
     def is_cover(self, place: int) -> bool:
         """Whether units can be concealed here."""
@@ -103,6 +118,17 @@ class Field:
     def is_passable(self, a: int, b: int) -> bool:
         """Whether men may cross from a hex to its neighbour."""
         return not self.ground.has_side(self.hex_of[a], self.hex_of[b], "cliff", "wadi_cliff")
+
+    def is_desert(self, place: int) -> bool:
+        """Whether the hex is desert terrain (176.1, 176.5)."""
+        return self.ground.is_desert(self.hex_of[place])
+
+    def is_steppe(self, place: int) -> bool:
+        return self.hex_of[place] in self.ground.kinds.steppe
+
+    def is_altered(self, place: int) -> bool:
+        """On a board of broken or steppe terrain (196.1, 196.2)."""
+        return self.is_steppe(place) or self.hex_of[place] in self.ground.kinds.broken
 
     def level(self, place: int) -> int:
         return self.ground.level[self.hex_of[place]]

@@ -7,13 +7,31 @@ from typing import NamedTuple
 from amba.games.hollow.book import rule
 from amba.load.files import Folder, Row
 
-NATIONS = ("italian", "british", "german", "axis minor", "partisan")
-WEAPON_KINDS = ("lmg", "mmg", "hmg", "flamethrower", "charge")
+NATIONS = ("italian", "british", "german", "american", "axis minor", "partisan")
+WEAPON_KINDS = (
+    "lmg",
+    "mmg",
+    "hmg",
+    "flamethrower",
+    "charge",
+    "atr",
+    "piat",
+    "bazooka",
+    "mortar",
+    "radio",
+    "phone",
+    "horse",
+    "motorcycle",
+    "bicycle",
+    "sidecar",
+)
+MOUNT_KINDS = ("horse", "motorcycle", "bicycle", "sidecar")
+"""What is ridden."""
 QUALITIES = ("elite", "first line", "second line", "green", "conscript")
 
 
 class Squad(NamedTuple):
-    """A squad, half-squad or crew: firepower, range and morale; what it splits into and what it is replaced by, if anything."""
+    """A squad, half-squad, crew or hero: firepower, range and morale; what it splits into and what it is replaced by, if anything."""
 
     key: str
     title: str
@@ -36,7 +54,10 @@ class Leader(NamedTuple):
 
 
 class Weapon(NamedTuple):
-    """A support weapon; it breaks down on an original roll of `breakdown` or more."""
+    """A support weapon; it breaks down on an original roll of `breakdown` or more.
+
+    An anti-tank weapon or a mortar has a gun of ordnance.csv, and `least` is the nearest hex that it reaches.
+    """
 
     key: str
     title: str
@@ -47,6 +68,8 @@ class Weapon(NamedTuple):
     rate: int
     breakdown: int
     portage: int
+    gun: str = ""
+    least: int = 0
 
 
 class Forces(NamedTuple):
@@ -79,12 +102,17 @@ def _squad(row: Row, rows: dict[str, Row]) -> Squad:
         return name
 
     firepower, range_, morale, broken = (row.count(column) for column in ("firepower", "range", "morale", "broken"))
-    nation, kind, quality = row.one_of("nation", NATIONS), row.one_of("kind", ("squad", "half-squad", "crew")), row.one_of("quality", QUALITIES)
+    nation, kind, quality = (
+        row.one_of("nation", NATIONS),
+        row.one_of("kind", ("squad", "half-squad", "crew", "hero")),
+        row.one_of("quality", QUALITIES),
+    )
     inexperienced = row.one_of("inexperienced", ("yes", "no")) == "yes"
     half, lesser = other("half"), other("elr")
     return Squad(row["key"], row.text("title"), nation, kind, quality, firepower, range_, morale, broken, half, lesser, inexperienced)
 
 
 def _weapon(row: Row) -> Weapon:
-    numbers = (row.count(column) for column in ("firepower", "range", "rate", "breakdown", "portage"))
-    return Weapon(row["key"], row.text("title"), row.one_of("nation", (*NATIONS, "any")), row.one_of("kind", WEAPON_KINDS), *numbers)
+    firepower, range_, rate, breakdown, portage = (row.count(column) for column in ("firepower", "range", "rate", "breakdown", "portage"))
+    nation, kind = row.one_of("nation", (*NATIONS, "any")), row.one_of("kind", WEAPON_KINDS)
+    return Weapon(row["key"], row.text("title"), nation, kind, firepower, range_, rate, breakdown, portage, row["gun"], row.count("least", 0))

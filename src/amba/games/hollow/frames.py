@@ -23,12 +23,6 @@ class Shot(NamedTuple):
     targets: Pieces
 
 
-class Sequence(NamedTuple):
-    """From one phase to the next, and after the last turn to the end."""
-
-    name: Literal["sequence"] = "sequence"
-
-
 class FirePhase(NamedTuple):
     """A side's fire phase: prep, final (defensive) or advancing."""
 
@@ -128,6 +122,11 @@ class HeatRoll(NamedTuple):
     name: Literal["heat"] = "heat"
 
 
+class ChoosingCampaign(NamedTuple):
+    side: int
+    name: Literal["campaign"] = "campaign"
+
+
 class ChoosingMonth(NamedTuple):
     side: int
     name: Literal["month"] = "month"
@@ -210,6 +209,10 @@ class Watching(NamedTuple):
     place: int
     units: Pieces
     fired: bool = False
+    origin: int = -1
+    """Where they came from with this step, for vehicles that see them only now; -1 where that does not matter."""
+    spent: int = 0
+    """The factors it took them."""
     name: Literal["watch"] = "watch"
 
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
+from amba.core.common_orders import Halt, Join, Shoot
 from amba.core.order import Number, Piece, Place, Text
+
+__all__ = ("Halt", "Join", "Shoot")
+"""Orders that other games have too; all others follow."""
 
 Factors = Annotated[int, "number", range(25)]
 """Of a minefield. Which of them it may hold is for 55.8 to say."""
@@ -60,10 +64,6 @@ class AddEverybody(NamedTuple):
     verb: Literal["everybody"] = "everybody"
 
 
-class Shoot(NamedTuple):
-    verb: Literal["shoot"] = "shoot"
-
-
 class LetPass(NamedTuple):
     verb: Literal["pass"] = "pass"
 
@@ -92,6 +92,13 @@ class HiddenUnits(NamedTuple):
     verb: Literal["hidden"] = "hidden"
 
 
+class Engines(NamedTuple):
+    """Whether vehicles that stand try to start when an enemy comes in sight."""
+
+    what: Literal["rest", "start"]
+    verb: Literal["engines"] = "engines"
+
+
 class FireOnlyAt(NamedTuple):
     what: Literal["all", "open", "stacks"]
     verb: Literal["at"] = "at"
@@ -107,6 +114,18 @@ class Hit(NamedTuple):
 class ChooseMonth(NamedTuple):
     month: MonthName
     verb: Literal["month"] = "month"
+
+
+class ChooseCampaign(NamedTuple):
+    campaign: Text
+    verb: Literal["campaign"] = "campaign"
+
+
+class Levy(NamedTuple):
+    """The program buys for what is left."""
+
+    arm: Literal["tanks", "guns", "foot", "mixed"]
+    verb: Literal["levy"] = "levy"
 
 
 class Buy(NamedTuple):
@@ -229,11 +248,6 @@ class TakeShelter(NamedTuple):
     verb: Literal["shelter"] = "shelter"
 
 
-class Join(NamedTuple):
-    unit: Piece
-    verb: Literal["join"] = "join"
-
-
 class JoinAll(NamedTuple):
     verb: Literal["together"] = "together"
 
@@ -256,10 +270,6 @@ class LayCharge(NamedTuple):
 
 class GoOff(NamedTuple):
     verb: Literal["off"] = "off"
-
-
-class Halt(NamedTuple):
-    verb: Literal["halt"] = "halt"
 
 
 class Rout(NamedTuple):

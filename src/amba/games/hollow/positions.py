@@ -6,23 +6,38 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from amba.core.game import BadPosition
+from amba.core.sequence import SequenceOfPlay
 from amba.core.state import frame_row
 from amba.core.steps import push
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BOXES, ORDER_CHANCE, ORDER_OTHERWISE, PHASE, SIDES, SMOKE_KINDS, TURN, WORK_KINDS, order_track
-from amba.games.hollow.frames import Sequence
+from amba.games.hollow.counters import (
+    BOXES,
+    ORDER_CHANCE,
+    ORDER_OTHERWISE,
+    PHASE,
+    SIDES,
+    SMOKE_KINDS,
+    TCA,
+    TURN,
+    VCA,
+    VEHICLE_DUST,
+    WORK_KINDS,
+    order_track,
+)
+from amba.games.hollow.rules.artillery.r045_contact import fill_piles, lay_observers
 from amba.games.hollow.rules.r007_sight import REACH
 from amba.games.hollow.rules.r016_defensive_fire import HOLD, USUAL_CHANCE
-from amba.games.hollow.rules.r194_air import set_up_weather
+from amba.games.hollow.rules.r194_air import WEATHER, set_up_weather
 from amba.games.hollow.rules.sequence import PHASES, begin, start
 from amba.games.hollow.state import HollowState
+from amba.games.hollow.titles import CLOCK
 from amba.games.hollow.world import World
 from amba.kit.rays import draw_beside
-from amba.load import layout
 from amba.load.scenarios import known
+from amba.table import layout
 
 KEYS = ("game", "title", "scenario", "options", "turn", "phase", "phasing", "pieces", "control", "tracks", "frames", "note")
-PIECE_KEYS = ("hex", "kind", "marks", "has", "points")
+PIECE_KEYS = ("hex", "kind", "marks", "has", "points", "facing", "turret")
 
 
 def blank(world: World, scenario: str, options: dict[str, str]) -> HollowState:
@@ -34,15 +49,21 @@ def blank(world: World, scenario: str, options: dict[str, str]) -> HollowState:
     for piece, side in enumerate(world.home):
         box = unused if piece in used else spare
         s.at[piece] = box
-        s.here[box] += (piece,)
+        s.stacks()[box] += (piece,)
         s.side[piece] = side
-        s.face[piece] = s.plan.faces.get(piece, 0)
+        s.face[piece] = first_face(s, piece)
     s.tracks[PHASE] = -1
+    fill_piles(s)
     set_up_weather(s, s.plan.data.get("weather", {}))
     for side in (0, 1):
         s.tracks[order_track(side, ORDER_CHANCE)] = USUAL_CHANCE
         s.tracks[order_track(side, ORDER_OTHERWISE)] = HOLD
     return s
+
+
+def first_face(s: HollowState, piece: int) -> int:
+    """Which face of a counter is up before anything has happened to it: in a file it goes without saying."""
+    return s.plan.faces.get(piece, VEHICLE_DUST if s.world.first_dust <= piece < s.world.first_vehicle else 0)
 
 
 @rule("4")
@@ -54,6 +75,7 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> HollowState:
     for group in plan.groups if not plan.data.get("own_design") else ():
         for piece in group.pieces:
             layout.put(s, piece, world.entry[group.side])
+    lay_observers(s)
     for piece, place in plan.works:
         layout.put(s, piece, place)
     for side in SIDES:
@@ -74,6 +96,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
         raise BadPosition(f"turn is {turn!r}; expected a number up to {s.plan.turns}", "turn")
     s.tracks[TURN] = turn
     entries = {key: _put_piece(s, key, value) for key, value in document.get("pieces", {}).items()}
+    s.look_for_armour()
     for key, entry in entries.items():  # when all are there: an owner may be named before what he has, or after it
         _hand_out(s, key, entry)
     for side, names in document.get("control", {}).items():
@@ -81,9 +104,18 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
             raise BadPosition(f"{side!r} is no side", side, "control")
         for name in names:
             s.owner[_index(s, name, name, "control")] = SIDES.index(side) + 1
-    layout.lay_tracks(s, world.names, document)
+    layout.lay_tracks(s, world.names, document, {name: (least, most) for name, (_, least, most) in WEATHER.items()} | _support_ends(world))
+    s.look_at_calendar()
+    fill_piles(s, only_untouched=True)
     _enter(s, document)
     return s
+
+
+def _support_ends(world: World) -> dict[str, tuple[int, int]]:
+    """What the tracks of bought batteries and aircraft may say."""
+    ends = {"kind": 2 * len(world.modules), "set": len(world.home)}
+    found = {f"battery_{side}{number}_{what}": (0, most) for side in "ax" for number in (1, 2) for what, most in ends.items()}
+    return found | {f"{side}_plane": (0, len(world.planes)) for side in SIDES}
 
 
 def _enter(s: HollowState, document: Mapping[str, Any]) -> None:
@@ -95,7 +127,7 @@ def _enter(s: HollowState, document: Mapping[str, Any]) -> None:
     s.tracks[PHASE] = -1 if name == "setup" else keys.index(name) + 8 * second
     if layout.lay_frames(s, document):
         return
-    push(s, Sequence())
+    push(s, SequenceOfPlay())
     if name != "setup":
         begin(s)
     s.pending.clear()
@@ -121,7 +153,9 @@ def faces_of(world: World, piece: int) -> list[str]:
         return list(world.weapon_face)
     if piece < world.first_work:
         return ["dummy"]
-    return list(WORK_KINDS if piece < world.first_smoke else SMOKE_KINDS)
+    if piece < world.first_vehicle:
+        return list(WORK_KINDS if piece < world.first_smoke else SMOKE_KINDS)
+    return list(world.vehicle_face if piece < world.first_gun else world.gun_face)
 
 
 def _put_piece(s: HollowState, key: str, value: Any) -> Mapping[str, Any]:
@@ -135,16 +169,33 @@ def _put_piece(s: HollowState, key: str, value: Any) -> Mapping[str, Any]:
         s.face[piece] = kinds.index(entry["kind"])
     layout.lay_marks(s, world.names, key, entry.get("marks", []), "pieces")
     s.points[piece] = int(entry.get("points", 0))
+    _face(s, key, entry)
     layout.put(s, piece, _index(s, entry["hex"], key, "pieces"))
     return entry
+
+
+def _face(s: HollowState, key: str, entry: Mapping[str, Any]) -> None:
+    """Where a hull and a turret point, by the clock; a turret as the hull unless it says otherwise. A gun has its facing alone."""
+    piece = s.world.names.piece[key]
+    if not s.is_vehicle(piece) and not s.is_gun(piece):
+        if "facing" in entry or "turret" in entry:
+            raise BadPosition(f"{key} is no vehicle or gun and faces nowhere", key, "pieces")
+        return
+    hull = entry.get("facing", CLOCK[s.pointing(piece, VCA)])
+    turret = entry.get("turret", hull if "facing" in entry else CLOCK[s.pointing(piece, TCA)])
+    for what, hour in (("facing", hull), ("turret", turret)):
+        if hour not in CLOCK:
+            raise BadPosition(f"{what} of {key} is {hour!r}; expected an hour of the clock: {', '.join(map(str, CLOCK))}", key, "pieces")
+    for first, hour in ((VCA, hull), (TCA, turret)):
+        s.marks[piece] = s.marks[piece] & ~(7 << first) | CLOCK.index(hour) << first
 
 
 def _hand_out(s: HollowState, key: str, entry: Mapping[str, Any]) -> None:
     names = s.world.names
     piece = names.piece[key]
     for other in entry.get("has", []):
-        if other not in names.piece or not s.is_weapon(names.piece[other]):
-            raise BadPosition(f"{key} has {other!r}, which is no weapon", key, "pieces")
+        if other not in names.piece or not (s.is_weapon(names.piece[other]) or s.is_gun(names.piece[other])):
+            raise BadPosition(f"{key} has {other!r}, which is no weapon or gun", key, "pieces")
         weapon = names.piece[other]
         s.points[weapon] = piece + 1
         layout.put(s, weapon, s.at[piece])
@@ -162,7 +213,11 @@ def describe(s: HollowState) -> dict[str, Any]:
         "phasing": SIDES[s.phasing],
         "pieces": {names.pieces[piece]: _piece(s, piece) for stack in s.here for piece in stack},
         "control": {side: [names.places[p] for p in s.field.places if s.owner[p] == i + 1] for i, side in enumerate(SIDES)},
-        "tracks": {name: value for name, value in zip(names.tracks, s.tracks, strict=True) if name not in {"turn", "phase"}},
+        "tracks": {
+            name: value
+            for name, value in zip(names.tracks, s.tracks, strict=True)
+            if name not in {"turn", "phase"} and (value or not (name.endswith(("_aim", "_bore", "_motion", "_air")) or name.startswith("battery_")))
+        },
         "frames": [frame_row(frame) for frame in s.frames],
     }
 
@@ -170,8 +225,12 @@ def describe(s: HollowState) -> dict[str, Any]:
 def _piece(s: HollowState, piece: int) -> Any:
     names = s.world.names
     found: dict[str, Any] = {"hex": names.places[s.at[piece]]}
-    if s.face[piece] != s.plan.faces.get(piece, 0):
+    if s.face[piece] != first_face(s, piece):
         found["kind"] = faces_of(s.world, piece)[s.face[piece]]
     if s.points[piece]:
         found["points"] = s.points[piece]
-    return layout.shortest(found, layout.marks_of(s, names, piece))
+    marks = layout.marks_of(s, names, piece)
+    if piece >= s.world.first_vehicle and s.is_on_map(piece):
+        found["facing"], found["turret"] = (CLOCK[s.pointing(piece, first)] for first in (VCA, TCA))
+        marks = [mark for mark in marks if mark[:4] not in {"vca_", "tca_"}]
+    return layout.shortest(found, marks)

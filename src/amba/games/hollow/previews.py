@@ -14,7 +14,7 @@ from amba.core.odds import Told, ToldValue, every_fall
 from amba.core.order import Done, Order, Roll
 from amba.core.steps import Play
 from amba.games.hollow import orders, told
-from amba.games.hollow.counters import CX
+from amba.games.hollow.counters import CX, PINNED
 from amba.games.hollow.frames import AdvancePhase, Attacking, FirePhase, Marching, MovePhase, RallyPhase, Shot
 from amba.games.hollow.rules.common import DOUBLING, NORMAL, Item, Line, item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.dice import SUMS
@@ -27,26 +27,59 @@ from amba.games.hollow.rules.r009_groups import Gathering, proposed, shot_of, wi
 from amba.games.hollow.rules.r010_fire_table import SCALE, column, fire_result
 from amba.games.hollow.rules.r010_odds import fates, results
 from amba.games.hollow.rules.r011_modifiers import drm, modifiers
+from amba.games.hollow.rules.r012_heroes import is_berserk, is_hero
 from amba.games.hollow.rules.r012_morale import morale
 from amba.games.hollow.rules.r017_weapons import RECOVERED, recovery_items
 from amba.games.hollow.rules.r018_rally import rally_items
 from amba.games.hollow.rules.r020_close_combat import attack_items, declared, number_of
-from amba.games.hollow.rules.r023_charges import blast_items, dud_from
+from amba.games.hollow.rules.r023_charges import blast_items, dud_from, is_at_crest
 from amba.games.hollow.rules.r024_grenades import GRENADES
+from amba.games.hollow.rules.r029_targets import SOFT
+from amba.games.hollow.rules.r031_aboard import leaning_out, passengers, riders
+from amba.games.hollow.rules.r049_straying import KEPT, LOST, may_stray
 from amba.games.hollow.rules.r054_digging import DIG, dig_items
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
 from amba.games.hollow.rules.r177_exits import exit_items, standing_at
 from amba.games.hollow.rules.r177_victory import value
 from amba.games.hollow.rules.r179_escape import SHOT, escape_items
+from amba.games.hollow.rules.r186_motorcycles import fall_chances
+from amba.games.hollow.rules.r194_air import dust, has_third_die
+from amba.games.hollow.rules.r194_dust import dust_modifier
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import kind_title, title
+from amba.games.hollow.told_lines import fate_chances, loses_leader
 
 Rules = Play[HollowState]
-ORDER = ("7KIA", "6KIA", "5KIA", "4KIA", "3KIA", "2KIA", "1KIA", "K/4", "K/3", "K/2", "K/1", "4MC", "3MC", "2MC", "1MC", "NMC", "PTC", "-")
+ORDER = (
+    "burns",
+    "is destroyed",
+    "is shocked",
+    "is immobilised",
+    "7KIA",
+    "6KIA",
+    "5KIA",
+    "4KIA",
+    "3KIA",
+    "2KIA",
+    "1KIA",
+    "K/4",
+    "K/3",
+    "K/2",
+    "K/1",
+    "4MC",
+    "3MC",
+    "2MC",
+    "1MC",
+    "NMC",
+    "PTC",
+    "-",
+)
 MEANS = {"PTC": "targets check or are pinned", "NMC": "morale checks", "-": "no effect"}
 
 
 def meaning(text: str) -> str:
+    if text in SOFT or text == "is shocked":
+        return f"the vehicle {text}"
     if text.endswith("KIA"):
         return f"{text[0]} gone, the others break"
     if text.startswith("K/"):
@@ -67,14 +100,48 @@ def shot_preview(s: HollowState, shot: Shot, given: tuple[Order, ...], name: str
     items = (*firer_items(s, shot), *modifier_lines(modifiers(s, shot, first)), *fate_items(s, shot))
     found = column(power_of(s, shot))
     if found is None:
-        return Preview(name, items=items, column="less than 1")
+        return Preview(name, items=items, column="less than 1", warnings=dust_warning(s))
     chances: dict[str, Fraction] = {}
-    for result, chance in results(s, shot, drm(s, shot, first)):
+    vehicle = first if s.is_vehicle(first) else -1
+    for result, chance in results(s, shot, drm(s, shot, first), vehicle):
         chances[result.text] = chances.get(result.text, Fraction(0)) + chance
     odds = tuple(Chance(text, chances[text], meaning(text)) for text in ORDER if text in chances)
-    nth = told.fire_groups(s, shot).index((drm(s, shot, first), False))
+    nth = told.fire_groups(s, shot).index((drm(s, shot, first), False, vehicle))
     shown = ((str(found), told.fire_column), *shot_shown(items), (f"{signed_sum(items):+d}", told.FireModifier(nth)))
-    return Preview(name, items=items, column=str(found), odds=odds, orders=given, told=ToldValue("shot", 4, nth), shown=shown)
+    told_as = ToldValue("shot", 4, nth)
+    return Preview(
+        name,
+        items=items,
+        column=str(found),
+        odds=odds,
+        warnings=(*dust_warning(s), *load_warning(s, shot), *leader_warning(s, shot)),
+        orders=given,
+        told=told_as,
+        shown=shown,
+        chances=fate_chances(s, shot, fate_items(s, shot)),
+    )
+
+
+def leader_warning(s: HollowState, shot: Shot) -> tuple[str, ...]:
+    """What the lines about the targets leave out."""
+    return (
+        ("A leader who breaks or falls makes the others of his hex check: that comes on top of their chances (14).",) if loses_leader(s, shot) else ()
+    )
+
+
+def load_warning(s: HollowState, shot: Shot) -> tuple[str, ...]:
+    """Who is in a vehicle that is fired at."""
+    lorries = [v for v in shot.targets if s.is_vehicle(v) and passengers(s, v)]
+    open_ = [v for v in lorries if not s.vehicle(v).is_armoured or riders(s, v) or leaning_out(s, v)]
+    return tuple(f"Those {'on' if riders(s, v) else 'in'} {title(s, v)} suffer what the same roll does to men (31)." for v in open_)
+
+
+def dust_warning(s: HollowState) -> tuple[str, ...]:
+    """The die that falls with a shot in the dust has no line of its own: nobody knows it beforehand."""
+    if not has_third_die(s):
+        return ()
+    least, number = dust_modifier(dust(s), 1), "194.72" if dust_modifier(dust(s), 1) else "194.71"
+    return (f"A die for the dust adds half of itself, +{least} to +3; the odds count it ({number}).",)
 
 
 def shot_shown(items: Sequence[Line]) -> Iterator[tuple[str, Any]]:
@@ -114,10 +181,19 @@ def fate_items(s: HollowState, shot: Shot) -> list[Line]:
     found: dict[tuple[str, str], int] = {}
     for target, one in zip(shot.targets, fates(s, shot), strict=True):
         is_secret = s.side[target] != shot.side and s.is_secret(target)
-        words = [f"{word} {percent(chance)}" for word, chance in (("breaks", one.broken), ("pinned", one.pinned), ("gone", one.gone)) if chance]
+        pinned = Fraction(0) if not is_secret and s.has(target, PINNED) else one.pinned
+        harm = "breaks" if is_secret else harm_word(s, target)
+        words = [f"{word} {percent(chance)}" for word, chance in ((harm, one.broken), ("pinned", pinned), ("gone", one.gone)) if chance]
         key = ("question mark, if of average morale" if is_secret else title(s, target), ", ".join(words) or "nothing")
         found[key] = found.get(key, 0) + 1
     return [(f"{count} x {who}" if count > 1 else who, text, "12") for (who, text), count in found.items()]
+
+
+def harm_word(s: HollowState, target: int) -> str:
+    """What a failed check does to a target: heroes are wounded, and berserk men hit (H, B)."""
+    if not s.is_unit(target):
+        return "breaks"
+    return "wounded" if is_hero(s, target) else "hit" if is_berserk(s, target) else "breaks"
 
 
 def preview_join(play: Rules, s: HollowState, at: Gathering, a: orders.Add | orders.AddRifles | orders.HoldFire | orders.AddEverybody) -> Preview:
@@ -182,11 +258,21 @@ def preview_go(play: Rules, s: HollowState, at: object, a: orders.Go | orders.Go
     if not isinstance(at, Marching):
         return None
     how = "rim" if isinstance(a, orders.GoToCrest) else "minimum" if isinstance(a, orders.MinimumMove) else ""
-    return way_preview(s, at.units, at.mode, at.steps, a.to, how)
+    return with_straying(play, s, at, a, way_preview(s, at.units, at.mode, at.steps, a.to, how))
 
 
 def preview_walk(play: Rules, s: HollowState, at: MovePhase, a: orders.Walk) -> Preview:
-    return way_preview(s, (a.unit,), mode_of(a.how), 0, a.to, a.how)
+    found = way_preview(s, (a.unit,), mode_of(a.how), 0, a.to, a.how)
+    return with_straying(play, s, Marching((a.unit,), mode_of(a.how), 0), a, found)
+
+
+def with_straying(play: Rules, s: HollowState, march: Marching, a: Order, found: Preview) -> Preview:
+    """By night, where they may lose their way, the chance of that."""
+    first = s.world.names.place[found.path[1]] if len(found.path) > 1 else -1
+    if first < 0 or not may_stray(s, march, s.at[march.units[0]], first):
+        return found
+    shown = rolled(play, s, (a,), told.STRAYED, {KEPT: "", LOST: "they come out a hex beside it, and halt"})
+    return found._replace(odds=shown.odds, orders=shown.orders, told=shown.told)
 
 
 def way_preview(s: HollowState, units: Sequence[int], mode: str, steps: int, to: int, how: str) -> Preview:
@@ -213,6 +299,7 @@ def way_warnings(s: HollowState, units: Sequence[int], mode: str, how: str, plac
     if mode == DOUBLING and not any(s.has(unit, CX) for unit in units):
         found.append("Double time leaves them exhausted (142).")
     names = s.world.names.places
+    found += fall_chances(s, units[0], places)
     found += [f"There is a question mark in {names[place]}: men there would bar the way (42)." for place in places if s.seen_at(place, side)]
     mined = [place for place in (s.at[units[0]], *places) if any(is_known(s, side, work) for work in mines_at(s, place))]
     if mined:
@@ -279,7 +366,7 @@ def preview_charge(play: Rules, s: HollowState, at: Marching, a: orders.LayCharg
     unit, firepower, place = s.owner_of(a.weapon), s.weapon(a.weapon).firepower, s.world.names.places[a.to]
     targets = s.seen_at(a.to, s.side[unit])
     items = blast_items(s, targets[0]) if targets else []
-    lines = (("movement factors", str(cost(s, (unit,), a.to)), "23"), *modifier_lines(items))
+    lines = (("movement factors", str(cost(s, (unit,), a.to, is_at_crest(s, s.side[unit], a.to))), "23"), *modifier_lines(items))
     shown = Preview("", (s.world.names.places[s.at[unit]], place), items=lines, column=str(firepower))
     if not targets:
         return shown
@@ -295,7 +382,7 @@ def preview_charge(play: Rules, s: HollowState, at: Marching, a: orders.LayCharg
 
 PREVIEWS: dict[type[Any], Any] = {
     orders.Add: preview_join, orders.AddRifles: preview_join, orders.HoldFire: preview_join, orders.AddEverybody: preview_join, orders.Shoot: preview_shoot, orders.FireAt: preview_fire, orders.FireFrom: preview_from,
-    orders.Go: preview_go, orders.GoToCrest: preview_go, orders.MinimumMove: preview_go, orders.Walk: preview_walk, orders.LayCharge: preview_charge, orders.Take: preview_take, orders.ThrowSmoke: preview_smoke,
+    orders.Go: preview_go, orders.GoToCrest: preview_go, orders.MinimumMove: preview_go, orders.Walk: preview_walk, orders.Take: preview_take, orders.ThrowSmoke: preview_smoke,
     orders.Exit: preview_exit, orders.GoOff: preview_off, orders.AdvanceOff: preview_advance_off, orders.Rally: preview_rally, orders.Escape: preview_escape, orders.Dig: preview_dig, orders.Repair: preview_repair,
     orders.Kill: preview_attack, orders.Capture: preview_attack,
 }  # fmt: skip

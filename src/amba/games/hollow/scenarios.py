@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
-from amba.games.hollow.boards.alternate import broken_terrain, brush_is_vineyard, cactus_hedges, dunes_are, orchards_are, steppe_terrain
-from amba.games.hollow.boards.ground import Ground, Placed, lay
-from amba.games.hollow.boards.terrain import TERRAIN
+from amba.games.hollow.batteries import LINKS, Battery, Flight
 from amba.games.hollow.book import rule
 from amba.games.hollow.box import Box
-from amba.games.hollow.counters import DUMMIES, LEADERS, MEN, SIDES, WEAPONS, WORK_KINDS, WORKS
+from amba.games.hollow.counters import BATTERIES, DUMMIES, GUNS, LEADERS, MEN, SIDES, VEHICLES, WEAPONS, WORK_KINDS, WORKS
 from amba.games.hollow.field import Field
-from amba.kit.rays import Hex
+from amba.games.hollow.scenario_check import check_scenario
+from amba.games.hollow.scenario_ground import area, field_of
 from amba.load.files import Toml
+
+ARMOUR_LEADERS = ("8-1", "9-1", "9-2", "10-2", "10-3", "8-0", "6+1")
+"""Who may ride in a tank and lead from there, in the order of their marks."""
 
 
 class Group(NamedTuple):
@@ -53,16 +55,22 @@ class Plan(NamedTuple):
     pieces: tuple[int, ...]
     exits: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
     """Over which hexes of the edge each side may leave the map (177)."""
-
-
-_COLUMNS = re.compile(r"(\d+)([A-Z]+)-(?:\1)?([A-Z]+)")
-_NEAR = re.compile(r"(\d+[A-Z]+\d+)\+(\d+)")
+    has_armour: bool = False
+    """Whether there are vehicles or guns."""
+    batteries: tuple[Battery, ...] = ()
+    """Artillery beyond the map."""
+    flights: tuple[Flight, ...] = ()
+    """Aircraft that may come."""
 
 
 def read_plan(box: Box, toml: Toml) -> Plan:
     """Everything a scenario file says, checked."""
     data = toml.data
-    field = _field(box, toml)
+    check_scenario(toml)
+    field = field_of(box, toml)
+    for name in data["victory"].get("hexes", []):
+        if name not in field.alias:
+            toml.fail("hexes", f"{name!r} is no hex of this scenario; expected such as 61C4", "victory", name)
     stock = _Stock(box, toml)
     groups = tuple(_group(box, toml, field, stock, entry) for entry in data.get("group", []))
     if data.get("own_design"):
@@ -80,16 +88,22 @@ def read_plan(box: Box, toml: Toml) -> Plan:
         data["key"], field, int(data["turns"]), first, SIDES.index(data.get("sets_up_first", SIDES[1 - first])),
         (sides["allied"]["nation"], sides["axis"]["nation"]), (int(sides["allied"].get("elr", 3)), int(sides["axis"].get("elr", 3))),
         groups, stock.faces, works, {}, data, tuple(used), (_exits(toml, field, "allied"), _exits(toml, field, "axis")),
+        bool(data.get("armour")) or any(piece >= box.first_vehicle for piece in used), tuple(_batteries(box, toml, field, groups, stock.faces)),
+        tuple(_flights(box, toml, field)),
     )  # fmt: skip
 
 
 @rule("190.42", "191.2")
 def _sites(toml: Toml, field: Field, entry: dict[str, Any]) -> list[int]:
-    """Where a scenario's works lie: no sangar or trench in sand."""
+    """Where a scenario's works lie: no sangar or trench in sand, no two sangars in a hex."""
     found = sorted(area(toml, field, entry["hexes"]))
     sand = [place for place in found if field.has(place, "sand", "low_dune", "high_dune")]
     if sand and entry["kind"] in {"sangar", "trench"}:
         toml.fail("work", f"no {entry['kind']} stands in sand, and {field.ground.name[field.hex_of[sand[0]]]} is sand", "work")
+    others = [other for other in toml.data.get("work", []) if other is not entry and other["kind"] == entry["kind"] == "sangar"]
+    twice = {place for other in others for place in area(toml, field, other["hexes"])} & set(found)
+    if twice:
+        toml.fail("work", f"there are two sangars in {field.ground.name[field.hex_of[min(twice)]]}; one is all a hex takes", "work")
     return found
 
 
@@ -103,79 +117,52 @@ def _exits(toml: Toml, field: Field, side: str) -> frozenset[int]:
     return found
 
 
-def _field(box: Box, toml: Toml) -> Field:
-    rows = []
-    for row in toml.data["layout"]:
-        boards = []
-        for entry in row:
-            number = entry["board"]
-            if number not in box.boards:
-                toml.fail("layout", f"there is no board {number}; there are: {', '.join(map(str, box.boards))}")
-            boards.append(Placed(box.boards[number], bool(entry.get("turned", False))))
-        rows.append(boards)
-    index = box.names.place
-    ground = _overlaid(toml, lay(rows), index)
-    ground = _altered(ground, toml.data.get("terrain", {}))
-    playable: set[Hex] | None = None
-    if "playable" in toml.data:
-        whole = Field(ground, index)
-        playable = {whole.hex_of[place] for place in area(toml, whole, toml.data["playable"])}
-    return Field(ground, index, playable)
+@rule("46")
+def _batteries(box: Box, toml: Toml, field: Field, groups: tuple[Group, ...], faces: dict[int, int]) -> list[Battery]:
+    """Two for each side at most; each has a set that somebody carries, in the order of the file, or an observer beyond the map or in the air."""
+    sets = {
+        side: [p for group in groups if group.side == side for p in group.pieces if _is_set(box, p, faces)] for side in (0, 1)
+    }  # fmt: skip
+    found: list[Battery] = []
+    markers = iter(range(box.first_dust - 1, box.first_smoke, -1))
+    for entry in toml.data.get("battery", []):
+        side, link = SIDES.index(entry["side"]), str(entry.get("link", "radio"))
+        key, own = str(entry["module"]), sum(other.side == side for other in found)
+        if key not in box.modules or link not in LINKS or own == BATTERIES:
+            toml.fail(
+                "module",
+                f"{key!r} by {link!r}: expected one of {', '.join(box.modules)}, by one of {', '.join(LINKS)}, two for a side at most",
+                "battery",
+                key,
+            )
+        module = box.modules[key]
+        if why := module.why_not(str(toml.data.get("date", ""))):
+            toml.fail("module", f"{key!r}: {why}", "battery", key)
+        carried = link in LINKS[:2]
+        if carried and not sets[side]:
+            toml.fail("link", f"no {link} among the weapons of this side", "battery", key)
+        piece, at = (sets[side].pop(0), -1) if carried else (next(markers), min(area(toml, field, [entry["hex"]])))
+        registered = area(toml, field, entry.get("registered", []))
+        found.append(Battery(BATTERIES * side + own, side, module, link, piece, at, registered))
+    return found
 
 
-@rule("176.4")
-def _overlaid(toml: Toml, ground: Ground, index: Mapping[str, int]) -> Ground:
-    """Overlays that a scenario lays on its boards: hexes that have another terrain, which then follows its own rules."""
-    for entry in toml.data.get("overlay", []):
-        word = entry.get("terrain", "")
-        if word not in TERRAIN:
-            toml.fail("terrain", f"overlay {word!r} is no terrain; expected one of {', '.join(TERRAIN)}", "overlay")
-        field = Field(ground, index)
-        hexes = {field.hex_of[place] for place in area(toml, field, entry.get("hexes", []))}
-        new = frozenset({word})
-        ground = ground.with_terrain({
-            hex: (words | new if entry.get("adds") else new) if hex in hexes else words for hex, words in ground.terrain.items()
-        })  # fmt: skip
-    return ground
+@rule("150")
+def _flights(box: Box, toml: Toml, field: Field) -> list[Flight]:
+    """One for each side, over the edge of the map."""
+    found: list[Flight] = []
+    for entry in toml.data.get("aircraft", []):
+        side, key = SIDES.index(entry["side"]), str(entry["plane"])
+        if key not in box.planes or any(flight.side == side for flight in found):
+            toml.fail("plane", f"{key!r}: expected one of {', '.join(box.planes)}, one kind for a side", "aircraft", key)
+        if why := box.planes[key].why_not(str(toml.data.get("date", ""))):
+            toml.fail("plane", f"{key!r}: {why}", "aircraft", key)
+        found.append(Flight(side, box.planes[key], min(area(toml, field, [entry["hex"]]))))
+    return found
 
 
-def _altered(ground: Ground, words: dict[str, Any]) -> Ground:
-    """Ground that the scenario declares to be something else (196)."""
-    if words.get("broken"):
-        ground = broken_terrain(ground)
-    if words.get("steppe"):
-        ground = steppe_terrain(ground, bool(words.get("sand_is_grain")))
-    if "orchards" in words:
-        ground = orchards_are(ground, words["orchards"])
-    if words.get("vineyards"):
-        ground = brush_is_vineyard(ground)
-    if words.get("hedges") == "cactus":
-        ground = cactus_hedges(ground)
-    if "dunes" in words:
-        ground = dunes_are(ground, words["dunes"])
-    return ground
-
-
-def area(toml: Toml, field: Field, texts: Iterable[str]) -> frozenset[int]:
-    """Hexes by name (``61C4``), whole columns (``61A-H``), or all within some hexes of one (``61C4+2``)."""
-    found: set[int] = set()
-    for text in texts:
-        columns, near = _COLUMNS.fullmatch(text), _NEAR.fullmatch(text)
-        if text in field.alias:
-            found.add(field.alias[text])
-        elif near and near[1] in field.alias:
-            centre = field.alias[near[1]]
-            found |= {place for place in field.places if field.range(centre, place) <= int(near[2])}
-        elif columns:
-            board, first, last = columns.groups()
-            low, high = (len(first), first), (len(last), last)
-            for name, place in field.alias.items():
-                parts = re.fullmatch(r"(\d+)([A-Z]+)(\d+)", name)
-                if parts and parts[1] == board and low <= (len(parts[2]), parts[2]) <= high:
-                    found.add(place)
-        else:
-            toml.fail("hexes", f"{text!r} is no hex of this scenario; expected such as 61C4, 61A-H or 61C4+2", "", text)
-    return frozenset(found)
+def _is_set(box: Box, piece: int, faces: dict[int, int]) -> bool:
+    return box.first_weapon <= piece < box.first_dummy and piece in faces and box.weapons[faces[piece]].kind in LINKS[:2]
 
 
 class _Stock:
@@ -186,7 +173,7 @@ class _Stock:
         self.faces: dict[int, int] = {}
         self.kinds = WORK_KINDS
         pools = {"squads": (0, MEN), "leaders": (box.first_leader, LEADERS), "weapons": (box.first_weapon, WEAPONS),
-                 "dummies": (box.first_dummy, DUMMIES), "works": (box.first_work, WORKS)}  # fmt: skip
+                 "dummies": (box.first_dummy, DUMMIES), "works": (box.first_work, WORKS), "vehicles": (box.first_vehicle, VEHICLES), "guns": (box.first_gun, GUNS)}  # fmt: skip
         self.free = {(kind, side): box.pool(side, first, count) for kind, (first, count) in pools.items() for side in (0, 1)}
 
     def take(self, kind: str, side: int, face: int) -> int:
@@ -212,14 +199,32 @@ class _Stock:
             found += [self.take(kind, side, faces[name]) for _ in range(int(count or 1))]
         return found
 
+    def serving(self, kind: str, side: int, names: Iterable[str], why_not: Mapping[str, Callable[[str, str], str]]) -> list[int]:
+        """Vehicles and guns, which must have served at the time and in the land of the scenario."""
+        names = list(names)
+        found = self.listed(kind, side, names, {key: i for i, key in enumerate(why_not)})
+        for text in names:
+            why = why_not[text.partition("*")[0]](str(self.toml.data.get("date", "")), str(self.toml.data.get("land", "")))
+            if why:
+                self.toml.fail(kind, f"{text!r}: {why}", "", text)
+        return found
+
 
 def _group(box: Box, toml: Toml, field: Field, stock: _Stock, entry: dict[str, Any]) -> Group:
     side = SIDES.index(entry["side"])
     pieces = stock.listed("squads", side, entry.get("squads", []), box.squad_face)
     pieces += stock.listed("leaders", side, entry.get("leaders", []), box.leader_face)
     pieces += stock.listed("weapons", side, entry.get("weapons", []), box.weapon_face)
+    vehicles = {key: partial(box.availability.why_not, one) for key, one in box.armoury.vehicles.items()}
+    pieces += stock.serving("vehicles", side, entry.get("vehicles", []), vehicles)
+    pieces += stock.serving("guns", side, entry.get("guns", []), {key: one.service.why_not for key, one in box.armoury.guns.items()})
     pieces += [stock.take("dummies", side, 0) for _ in range(int(entry.get("dummies", 0)))]
     pieces += [stock.work(side, name) for text in entry.get("works", []) for name, _, n in [text.partition("*")] for _ in range(int(n or 1))]
+    if entry.get("turn", 0) and any(piece >= box.first_vehicle for piece in pieces):
+        toml.fail("turn", "vehicles and guns set up before play; that they arrive later is still to come", "group")
+    strangers = [key for key in entry.get("armour_leaders", []) if key not in ARMOUR_LEADERS]
+    if strangers or len(entry.get("armour_leaders", [])) > sum(box.first_vehicle <= piece < box.first_gun for piece in pieces):
+        toml.fail("armour_leaders", f"expected some of {', '.join(ARMOUR_LEADERS)}, no more than the group has vehicles", "group")
     mines = int(entry.get("mines", 0))
     dummies = int(entry.get("dummy_mines", mines // 24))  # 55.82: one for every 24 factors where the scenario does not say
     secret = int(entry.get("hidden_mines", 0))
@@ -240,5 +245,10 @@ def _group(box: Box, toml: Toml, field: Field, stock: _Stock, entry: dict[str, A
 
 def _market(box: Box, toml: Toml, field: Field, side: str) -> Group:
     """In a battle of one's own every counter of a side may come to be used."""
-    mine = tuple(piece for piece, home in enumerate(box.home) if home == SIDES.index(side) and piece < box.first_smoke)
+    armour = bool(toml.data.get("armour"))
+    mine = tuple(
+        piece
+        for piece, home in enumerate(box.home)
+        if home == SIDES.index(side) and (piece < box.first_smoke or (armour and piece >= box.first_vehicle))
+    )
     return Group(SIDES.index(side), mine, area(toml, field, toml.data["buy"][side]["hexes"]), 0, 1)

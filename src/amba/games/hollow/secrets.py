@@ -10,21 +10,52 @@ from typing import Any
 
 from amba.core.event import FRAME_EVENTS, UNKNOWN, Event, Flipped, Marked, Rolled, Said, Spent, Tracked
 from amba.core.order import Words
-from amba.games.hollow import frames
+from amba.games.hollow import frames, frames_armour, frames_crews, frames_men, frames_platoon
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import AT_WHAT, BOXES, CONCEALED, DUG, EXTRA_DUMMIES, HIDDEN, LET_GO, ORDERS, SIDES, WORK_KINDS, WORKS, order_track
+from amba.games.hollow.counters import (
+    ACCESS,
+    AIM,
+    AT_MOTION,
+    AT_WHAT,
+    BATTERIES,
+    BATTERY,
+    BLACK,
+    BORE,
+    BOUGHT,
+    BOUGHT_END,
+    BOUGHT_PLANE,
+    BOXES,
+    CONCEALED,
+    DRAWS,
+    DUG,
+    EXTRA_DUMMIES,
+    GUNS,
+    HIDDEN,
+    LET_GO,
+    MISSION,
+    OPENLY,
+    ORDERS,
+    RED,
+    SIDES,
+    WORK_KINDS,
+    WORKS,
+    battery_track,
+    order_track,
+)
+from amba.games.hollow.rules.artillery.r045_contact import marker_of
+from amba.games.hollow.rules.own_support import forget_support
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
-from amba.games.hollow.rules.r016_defensive_fire import CHOICES, value_of
+from amba.games.hollow.rules.r016_defensive_fire import CHOICES, STANDING_VERBS, value_of
 from amba.games.hollow.rules.r042_concealment import conceals
 from amba.games.hollow.rules.r185_hidden import hidden_works, is_seen_from, is_unseen_post, lookers, may_be_hidden
 from amba.games.hollow.state import HollowState
-from amba.load.layout import put
+from amba.table.layout import put
 
 POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy", "wall")
 """Marks that show on a question mark."""
 IN_FRAMES: dict[type[Any], tuple[str, ...]] = {
     frames.Aiming: ("firers", "targets"), frames.FireRoll: ("firers", "targets", "pieces"), frames.Marching: ("units",), frames.Watching: ("units",), frames.Answering: ("units", "firers"),
-    frames.RallyPhase: ("done",), frames.AdvancePhase: ("done",), frames.BandAdvance: ("units", "done"), frames.MovePhase: ("stayed",), frames.MineRoll: ("units",), frames.RecoveryRoll: ("units",),
+    frames.RallyPhase: ("done",), frames.AdvancePhase: ("done",), frames.BandAdvance: ("units", "done"), frames.MovePhase: ("stayed",), frames.MineRoll: ("units",), frames.RecoveryRoll: ("units",), frames_armour.BurstRoll: ("targets",), frames_armour.Manoeuvre: ("escort",), frames_platoon.Platoon: ("escort",), frames_crews.RakeRoll: ("targets",), frames_crews.OverrunRoll: ("targets",), frames_men.VolleyRoll: ("targets",), frames_men.SabreRoll: ("targets",),
 }  # fmt: skip
 """Where the frames name counters that may be question marks."""
 TRIES = 4
@@ -37,6 +68,8 @@ def sees(s: HollowState, side: int | None, piece: int) -> bool:
     """One's own pieces; of the enemy's, what lies open."""
     place = s.at[piece]
     if place >= s.world.hexes:
+        if place >= s.world.first_hold:  # who rides in a vehicle is seen in it
+            return side == s.side[piece] or not is_being_laid(s, piece)
         box = BOXES[place - s.world.hexes]
         if box in QUIET:
             return False
@@ -64,11 +97,11 @@ def shown_state(s: HollowState, side: int | None) -> HollowState:
     new = s.loose()
     for place, stack in enumerate(s.here):
         if stack:
-            new.here[place] = tuple(p for p in stack if is_shown(s, side, p))
+            new.stacks()[place] = tuple(p for p in stack if is_shown(s, side, p))
     for piece in range(s.world.first_work, s.world.first_smoke):
         if s.points[piece] and s.side[piece] != side and is_covered(s, piece):
             new.points[piece] = 0
-    for piece in range(s.world.first_weapon):
+    for piece in (*range(s.world.first_weapon), *(range(s.world.first_vehicle, s.world.first_gun) if s.has_armour else ())):
         if side in {None, s.side[piece]}:
             new.marks[piece] &= ~(1 << LET_GO)
     for work in hidden_works(s):
@@ -105,6 +138,19 @@ def redact(s: HollowState, e: Event, side: int | None) -> Event | None:
     """What happens to a hidden unit is not told, nor a side's orders; of a concealed one only that something moved."""
     if isinstance(e, FRAME_EVENTS):
         return None
+    if isinstance(e, Tracked) and BOUGHT <= e.track < BOUGHT_END:
+        owner = (e.track - BOUGHT) // (2 * BATTERIES) if e.track < BOUGHT_PLANE else e.track - BOUGHT_PLANE
+        return e if owner == side or s.options.get("purchases") == "open" else None  # O: what was bought beyond the map
+    if isinstance(e, Tracked) and e.track >= AT_MOTION + len(SIDES):
+        return e  # which aircraft have come, and where a platoon has left the map
+    if isinstance(e, Tracked) and e.track >= BORE:
+        owner = s.side[s.world.first_gun + e.track - BORE] if e.track < AT_MOTION else e.track - AT_MOTION
+        return e if owner == side else None  # 33.31, S: on which hex a gun was laid, and what crews are told
+    if isinstance(e, Tracked) and 0 <= e.track - BATTERY < 2 * BATTERIES * 8:
+        number, which = divmod(e.track - BATTERY, 8)
+        return e if which < OPENLY or number // BATTERIES == side else None  # 107: what was drawn
+    if isinstance(e, Tracked) and e.track >= AIM:
+        return e if sees(s, side, s.world.first_vehicle + e.track - AIM) else None  # 145: what a gun that nobody sees has acquired
     if isinstance(e, Tracked) and AT_WHAT <= e.track <= AT_WHAT + 1:
         return e if e.track - AT_WHAT == side else None
     if isinstance(e, Tracked) and EXTRA_DUMMIES <= e.track <= EXTRA_DUMMIES + 1:
@@ -114,7 +160,9 @@ def redact(s: HollowState, e: Event, side: int | None) -> Event | None:
     if isinstance(e, Tracked):
         which = e.track - ORDERS
         return None if 0 <= which < 10 and which // 5 != side else e
-    if isinstance(e, Said) and e.what in {"bought", "by order"} and (side is None or e.values[0] != SIDES[side]):
+    if isinstance(e, Said) and e.what == "bought" and s.options.get("purchases") == "open":
+        return e
+    if isinstance(e, Said) and e.what in {"bought", "by order", "chit"} and (side is None or e.values[0] != SIDES[side]):
         return None  # O, S: what the enemy has is seen when it is seen, and his orders never
     if isinstance(e, Marked) and e.mark == LET_GO:
         return e if side == 1 - s.side[e.piece] and sees(s, side, e.piece) else None  # S: whom the defender means to spare is his affair
@@ -127,7 +175,7 @@ def redact(s: HollowState, e: Event, side: int | None) -> Event | None:
     return hidden
 
 
-SECRET_VERBS = frozenset(("range", "chance", "otherwise", "hidden", "at", "hide", "buy", "target", "spare"))
+SECRET_VERBS = STANDING_VERBS | {"hide", "buy", "levy", "target", "spare"}
 """Orders of which the enemy does not learn what they are about: standing orders (S), what is hidden (42) or bought (O); and in close combat both sides say at once whom they attack (20)."""
 CALLED = {"kill": "strike", "capture": "strike", "ignore": "pass"}
 """Orders that the enemy knows by another name."""
@@ -154,7 +202,7 @@ def reveals(e: Event) -> bool:
     return (
         isinstance(e, Rolled)
         or (isinstance(e, Marked) and e.mark in {CONCEALED, HIDDEN} and not e.on)
-        or (isinstance(e, Said) and e.what in {"captured", "dummy", "free"})
+        or (isinstance(e, Said) and e.what in {"captured", "dummy", "free", "chit"})
     )
 
 
@@ -167,6 +215,8 @@ def imagine(s: HollowState, side: int | None, rng: Random) -> HollowState:
             _shuffle(s, new, side, owner, rng)
             _hide_elsewhere(s, new, owner, rng)
             _other_orders(new, owner, rng)
+            _other_chits(new, owner, rng)
+            forget_support(new, owner)
             _other_mines(s, new, owner, rng)
             _bury_elsewhere(s, new, owner, rng)
             new.frames = [_undeclared(frame, owner) for frame in new.frames]
@@ -228,6 +278,20 @@ def is_out_of_sight(new: HollowState, work: int, place: int) -> bool:
     return unseen
 
 
+@rule("107")
+def _other_chits(new: HollowState, owner: int, rng: Random) -> None:
+    """Whether the last chit drawn was black nobody else knows before a round falls."""
+    for battery in new.plan.batteries:
+        number, black, red, access = battery.number, *(battery_track(battery.number, which) for which in (BLACK, RED, ACCESS))
+        drawn = new.tracks[battery_track(number, DRAWS)]
+        if battery.side != owner or not drawn or new.tracks[battery_track(number, MISSION)] or marker_of(new, number) >= 0:
+            continue
+        was_black, is_black = new.tracks[access], int(rng.random() < battery.module.black / (battery.module.black + battery.module.red))
+        change = was_black - is_black
+        if 0 <= new.tracks[red] + change <= battery.module.red and 0 <= new.tracks[black] + change <= battery.module.black:
+            new.tracks[access], new.tracks[red], new.tracks[black] = is_black, new.tracks[red] + change, new.tracks[black] + change
+
+
 def _kind(s: HollowState, piece: int) -> str:
     if s.is_leader(piece):
         return "leader"
@@ -271,14 +335,14 @@ def _in_other_hands(frame: Any, takes: dict[int, int]) -> Any:
 def _restack(s: HollowState, new: HollowState, takes: dict[int, int]) -> None:
     """`takes` says who now stands in whose slot; weapons follow."""
     for place in {s.at[slot] for slot in takes}:
-        new.here[place] = tuple(takes.get(p, p) for p in new.here[place])
+        new.stacks()[place] = tuple(takes.get(p, p) for p in new.here[place])
         new.touched(place)
     for slot, piece in takes.items():
         if slot != piece and s.is_unit(piece):
-            for weapon in [w for w in s.here[s.at[piece]] if s.is_weapon(w) and s.points[w] == piece + 1]:
+            for weapon in [w for w in s.here[s.at[piece]] if (s.is_weapon(w) or s.is_gun(w)) and s.points[w] == piece + 1]:
                 old, to = new.at[weapon], new.at[piece]
-                new.here[old] = tuple(p for p in new.here[old] if p != weapon)
-                new.here[to] += (weapon,)
+                new.stacks()[old] = tuple(p for p in new.here[old] if p != weapon)
+                new.stacks()[to] += (weapon,)
                 new.at[weapon] = to
 
 
@@ -295,14 +359,16 @@ def _hide_elsewhere(s: HollowState, new: HollowState, owner: int, rng: Random) -
         if not free:
             continue
         to, old = rng.choice(free), new.at[unit]
-        moving = (unit, *new.weapons_of(unit))
-        new.here[old] = tuple(p for p in new.here[old] if p not in moving)
-        new.here[to] += moving
+        moving = (unit, *new.weapons_of(unit), *(gun for gun in (new.gun_of(unit),) if gun >= 0))
+        new.stacks()[old] = tuple(p for p in new.here[old] if p not in moving)
+        new.stacks()[to] += moving
         for piece in moving:
             new.at[piece] = to
         new.touched(to)
 
 
 def _other_orders(new: HollowState, owner: int, rng: Random) -> None:
+    for track in range(BORE + owner * GUNS, BORE + (owner + 1) * GUNS):
+        new.tracks[track] = 0  # 33.31: nobody knows on which hexes his guns were laid
     for which, offered in CHOICES.values():
         new.tracks[order_track(owner, which)] = value_of(rng.choice(offered))

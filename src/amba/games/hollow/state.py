@@ -3,15 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from amba.core.event import Controlled, Flipped, Marked, Moved, Removed, Spent, Tracked
 from amba.core.state import GameState
-from amba.games.hollow.counters import BROKEN, BUSY, CONCEALED, CREST, DUG, DUMMIES, HIDDEN, LEADERS, MALFUNCTION, MEN, WEAPONS, order_track
+from amba.games.hollow.armoury import Gun, Vehicle
+from amba.games.hollow.counters import (
+    BOUGHT,
+    BOUGHT_END,
+    BROKEN,
+    BUSY,
+    BYPASS,
+    BYPASS_LEFT,
+    CAMPAIGN,
+    CONCEALED,
+    CREST,
+    DUG,
+    DUMMIES,
+    EMPLACED,
+    GUNS,
+    HIDDEN,
+    LEADERS,
+    MALFUNCTION,
+    MEN,
+    MONTH,
+    VCA,
+    VEHICLES,
+    WEAPONS,
+    WRECK,
+    order_track,
+)  # fmt: skip
 from amba.games.hollow.field import GROUND, IN, RIM, Field, Viewpoint
 from amba.games.hollow.forces import Leader, Squad, Weapon
 from amba.games.hollow.scenarios import Plan
 from amba.games.hollow.world import World
+from amba.kit.rays import NEIGHBOURS, Hex
 
 T = TypeVar("T")
 NOBODY = 0
@@ -21,31 +47,51 @@ POSITION, ROSTER = range(2)
 
 
 class HollowState(GameState[World]):
-    """Men, leaders, weapons, dummies and fortifications are pieces.
+    """Men, leaders, weapons, dummies, fortifications, vehicles and guns are pieces.
 
     `face` is the kind of a unit (an index into the world's squads, leaders, weapons or works), so that a replaced or reduced unit shows another
-    face. `points` of men and leaders counts the movement factors spent; of a weapon, who has it; of a work, what the work needs (its factors).
+    face. `points` of men and leaders counts the movement factors spent; of a weapon, who has it; of a work, what the work needs (its factors); of a vehicle the half movement points spent; of a gun, who mans it.
     `owner` of a hex is 1 when the Allies were the last in it, 2 when the Axis was.
     """
 
-    __slots__ = ("field", "plan")
+    __slots__ = ("field", "has_armour", "plan")
 
     topics = 2
     plan: Plan
     field: Field
+    has_armour: bool
+    """Whether there are vehicles or guns: where there are none, nobody looks for them."""
 
     def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
         super().__init__(world, scenario, options)
         self.plan = world.plan(scenario)
         self.field = self.plan.field
+        self.has_armour = self.plan.has_armour
 
     def copy_fields(self, new: Self) -> None:
         super().copy_fields(new)
-        new.plan, new.field = self.plan, self.field
+        new.plan, new.field, new.has_armour = self.plan, self.field, self.has_armour
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        super().restore(saved)
+        self.look_at_calendar()
+        self.look_for_armour()
+
+    def look_for_armour(self) -> None:
+        """A position may have vehicles or guns where its scenario has none."""
+        out = {self.world.box["unused"], self.world.box["spare"]}
+        self.has_armour = self.plan.has_armour or not out.issuperset(self.at[self.world.first_vehicle :])
+
+    def look_at_calendar(self) -> None:
+        """In a battle of one's own the campaign and the month are chosen: its date, land and nations are theirs; and batteries and aircraft are bought."""
+        if self.plan.data.get("own_design"):
+            bought = tuple(self.tracks[BOUGHT:BOUGHT_END])
+            self.plan = self.world.bought_plan(self.scenario, self.tracks[CAMPAIGN], self.tracks[MONTH], bought)
 
     def loose(self) -> Self:
         """A copy to be changed by hand, past all events: what was worked out about this position says nothing about it."""
         new = self.copy()
+        new.stacks()
         new.changed_by_hand()
         return new
 
@@ -64,6 +110,8 @@ class HollowState(GameState[World]):
         self.memory = [{}, {}]  # as `forget` does, but quicker: this is asked for with every event
 
     def tracked(self, track: int) -> None:
+        if track in {CAMPAIGN, MONTH} or BOUGHT <= track < BOUGHT_END:
+            self.look_at_calendar()
         self.forget(POSITION)
 
     def spent(self, piece: int) -> None:
@@ -110,7 +158,14 @@ class HollowState(GameState[World]):
         return self.world.first_work <= piece < self.world.first_smoke
 
     def is_smoke(self, piece: int) -> bool:
-        return piece >= self.world.first_smoke
+        return self.world.first_smoke <= piece < self.world.first_vehicle
+
+    def is_vehicle(self, piece: int) -> bool:
+        return self.world.first_vehicle <= piece < self.world.first_gun
+
+    def is_gun(self, piece: int) -> bool:
+        """A gun that men serve."""
+        return piece >= self.world.first_gun
 
     def squad(self, piece: int) -> Squad:
         return self.world.squads[self.face[piece]]
@@ -120,6 +175,12 @@ class HollowState(GameState[World]):
 
     def weapon(self, piece: int) -> Weapon:
         return self.world.weapons[self.face[piece]]
+
+    def vehicle(self, piece: int) -> Vehicle:
+        return self.world.vehicles[self.face[piece]]
+
+    def gun(self, piece: int) -> Gun:
+        return self.world.guns[self.face[piece]]
 
     def is_squad(self, piece: int) -> bool:
         return self.is_man(piece) and self.squad(piece).kind == "squad"
@@ -150,6 +211,28 @@ class HollowState(GameState[World]):
         dummies = self.world.pool(side, self.world.first_dummy, DUMMIES)
         return [*self.units(side), *(d for d in dummies if self.at[d] < limit)]
 
+    def vehicles(self, side: int) -> list[int]:
+        """The side's vehicles on the map that are no wrecks."""
+        if not self.has_armour:
+            return []
+        pool = self.world.pool(side, self.world.first_vehicle, VEHICLES)
+        return [v for v in pool if self.at[v] < self.world.hexes and not self.marks[v] >> WRECK & 1]
+
+    def guns(self, side: int) -> list[int]:
+        """The side's guns on the map that men serve."""
+        if not self.has_armour:
+            return []
+        return [gun for gun in self.world.pool(side, self.world.first_gun, GUNS) if self.at[gun] < self.world.hexes]
+
+    def gun_of(self, unit: int) -> int:
+        """The gun that a unit serves in its hex; -1 where there is none."""
+        first, points = self.world.first_gun, self.points
+        return next((p for p in self.here[self.at[unit]] if p >= first and points[p] == unit + 1), -1) if self.has_armour else -1
+
+    def vehicles_at(self, place: int) -> list[int]:
+        """Every vehicle in a hex, wrecks too."""
+        return [p for p in self.here[place] if self.is_vehicle(p)]
+
     def works_at(self, place: int) -> list[int]:
         return [p for p in self.here[place] if self.is_work(p)]
 
@@ -175,16 +258,15 @@ class HollowState(GameState[World]):
 
     def is_secret(self, piece: int) -> bool:
         """Concealed or hidden: the enemy does not know what it is."""
-        if self.is_weapon(piece):
+        if self.is_weapon(piece) or self.is_gun(piece):
             owner = self.points[piece] - 1
-            return owner >= 0 and self.is_secret(owner)
+            return owner >= 0 and self.at[owner] == self.at[piece] and self.is_secret(owner)
         return bool(self.marks[piece] & (1 << CONCEALED | 1 << HIDDEN))
 
     def is_hidden(self, piece: int) -> bool:
         """Not even a counter is on the map for the enemy."""
-        if self.is_weapon(piece):
-            owner = self.points[piece] - 1
-            return owner >= 0 and self.is_secret(owner)
+        if self.is_weapon(piece) or self.is_gun(piece):
+            return self.is_secret(piece)
         return bool(self.marks[piece] >> HIDDEN & 1)
 
     def known_enemies(self, side: int) -> list[int]:
@@ -207,9 +289,28 @@ class HollowState(GameState[World]):
         return RIM if self.marks[unit] >> CREST & 1 else IN
 
     def viewpoint(self, unit: int) -> Viewpoint:
-        return Viewpoint(self.field.hex_of[self.at[unit]], self.position(unit), bool(self.marks[unit] >> DUG & 1))
+        if self.marks[unit] >> BYPASS & 1:
+            beside = self.hex_beside(unit)
+            return Viewpoint(beside, RIM if self.field.is_wadi(self.field.index[beside]) else GROUND, False)
+        return Viewpoint(self.field.hex_of[self.at[unit]], self.position(unit), bool(self.marks[unit] & (1 << DUG | 1 << EMPLACED)))
+
+    def hex_beside(self, vehicle: int) -> Hex:
+        """The hex across the hexside along which a vehicle in bypass goes: it is seen, and sees, as if it stood there."""
+        here, spine = self.field.hex_of[self.at[vehicle]], self.pointing(vehicle, VCA)
+        x, y = NEIGHBOURS[(spine + (2 if self.marks[vehicle] >> BYPASS_LEFT & 1 else -1)) % 6]
+        there = (here[0] + x, here[1] + y)
+        return there if there in self.field.index else here
+
+    def pointing(self, piece: int, first: int) -> int:
+        """The hexspine that a hull (`VCA`), or a turret or gun (`TCA`) points at: 0 to 5, clockwise from the one between north and north-east."""
+        return self.marks[piece] >> first & 7
 
     # doing things
+
+    def point(self, rule: str, piece: int, first: int, spine: int) -> None:
+        """Turn a hull, or a turret or gun."""
+        for bit in range(3):
+            self.mark(rule, piece, first + bit, bool(spine >> bit & 1))
 
     def mark(self, rule: str, piece: int, mark: int, on: bool = True) -> None:
         """Put a marker on or take it off, if that changes anything."""

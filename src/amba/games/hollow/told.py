@@ -5,7 +5,7 @@ Nothing here is worked out for a preview; law 7 compares the two.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -17,9 +17,8 @@ from amba.core.order import Done, Order, Roll
 from amba.games.hollow.frames import Answering, Explosion, FireRoll, Marching, RecoveryRoll, Shot, SmokeRoll
 from amba.games.hollow.orders import Halt, LayCharge, LetPass
 from amba.games.hollow.rules.common import sum_of
-from amba.games.hollow.rules.r008_fire import is_veiled
 from amba.games.hollow.rules.r010_fire_table import SCALE, column
-from amba.games.hollow.rules.r011_modifiers import drm
+from amba.games.hollow.rules.r010_shots import groups_of
 from amba.games.hollow.rules.r017_weapons import RECOVERED, recovery_items
 from amba.games.hollow.rules.r023_charges import blast_items
 from amba.games.hollow.rules.r024_grenades import GRENADES
@@ -43,20 +42,69 @@ class Worded:
 
 @dataclass(frozen=True)
 class OrLess:
-    """The highest roll that succeeds."""
+    """The highest roll that succeeds: two dice show no more than 12."""
 
-    told: ToldValue
+    told: Callable[[Any, Events], str]
 
     def __call__(self, s: Any, events: Events) -> str:
         found = self.told(s, events)
-        return found and f"{found} or less"
+        return found and f"{min(12, int(found))} or less"
 
 
+NONE_LEFT = "has none"
+
+
+DIRECT = "direct hit"
+
+
+@dataclass(frozen=True)
+class ShellTold:
+    """What a gun's shot at a hex did: it missed, or the fire table's answer for the first who was hit; at a gun, a direct hit or what the near miss did to its crew."""
+
+    at_gun: bool = False
+
+    def __call__(self, s: Any, events: Events) -> str:
+        if ToldValue("no ammunition", 0)(s, events):
+            return NONE_LEFT
+        shot, burst = ToldValue("gun shot", 5)(s, events), ToldValue("burst", 4)(s, events)
+        if shot == "miss":
+            return "misses"
+        if self.at_gun and ToldValue(DIRECT, 0)(s, events):
+            return DIRECT
+        return (self.at_gun and ToldValue("near miss", 2)(s, events)) or burst
+
+
+@dataclass(frozen=True)
+class KillTold:
+    """What a gun's shot at a vehicle did: it missed, struck the ground before a vehicle that is hull down, or what became of the vehicle."""
+
+    def __call__(self, s: Any, events: Events) -> str:
+        if ToldValue("no ammunition", 0)(s, events):
+            return NONE_LEFT
+        shot = ToldValue("gun shot", 5)(s, events)
+        if shot == "miss" or ToldValue("hull down", 0)(s, events) or ToldValue("by chance", 2)(s, events) == "misses":
+            return "misses"
+        return ToldValue("kill", 4)(s, events)
+
+
+@dataclass(frozen=True)
+class AimTold:
+    """What a gun needs to hit, or what is added to its dice, whether it has the ammunition or not."""
+
+    which: int
+
+    def __call__(self, s: Any, events: Events) -> str:
+        return ToldValue("gun shot", self.which)(s, events) or ToldValue("no ammunition", self.which)(s, events)
+
+
+STRAYED = ToldValue("stray", 1)
 RALLIED = Worded(ToldValue("rally", 2), (("is gone", "lost"),))
 DUG_IN = Worded(ToldValue("dig", 2), (("is dug in", "dug in"), ("has not finished", "not finished")))
 TAKEN_UP = Worded(ToldValue("recovery", 1), (("is taken up", "taken up"), ("is not found", "not found")))
 ESCAPED = Worded(ToldValue("escape", 3), (("they get away", "away"), ("they are brought back", "brought back"), ("they are shot down", "shot down")))
 RALLY_NUMBER, ESCAPE_NUMBER = OrLess(ToldValue("rally", 1)), OrLess(ToldValue("escape", 2))
+HIT_NUMBER, HIT_MODIFIER = OrLess(AimTold(2)), AimTold(3)
+PUSH_NUMBER, PUSH_MODIFIER = OrLess(ToldValue("push", 1)), ToldValue("push", 2)
 SMOKE = ToldValue("smoke", 1)
 
 
@@ -116,9 +164,9 @@ class FireModifier:
         return f"{fire_groups(s, at.shot)[self.nth][0]:+d}" if isinstance(at, FireRoll) else ""
 
 
-def fire_groups(s: HollowState, shot: Shot) -> list[tuple[int, bool]]:
-    """10: the modifiers of a shot, and whether they are for the concealed among open targets: for each of them the table is read once."""
-    return sorted({(drm(s, shot, target), is_veiled(s, shot, target)) for target in shot.targets})
+def fire_groups(s: HollowState, shot: Shot) -> list[tuple[int, bool, int]]:
+    """10: the modifiers of a shot, whether they are for the concealed among open targets, and for which vehicle: for each of them the table is read once."""
+    return [group for group, _ in groups_of(s, shot)]
 
 
 IDLE: dict[type[Any], Order] = {Answering: LetPass(), Marching: Halt()}

@@ -18,6 +18,7 @@ from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.naming import PLACES
 from amba.games.hollow.boards.terrain import SIDES, TERRAIN
 from amba.games.hollow.book import HERE
+from amba.games.hollow.tools_battle import battle_text
 from amba.load.files import DataError
 from amba.load.registry import Answer
 
@@ -53,7 +54,12 @@ class BoardTool:
         parser.add_argument("--character", choices=sorted(CHARACTERS), help="what kind of country (default: by the seed)")
         parser.add_argument("--number", type=int, default=FIRST_OWN, metavar="B", help=f"the board's number (default {FIRST_OWN})")
 
+        parser.add_argument("--battle", action="store_true", help="a whole scenario file instead: a battle of one's own on two boards, with overlays")
+
     def run(self, args: Namespace) -> Answer:
+        if args.battle:
+            told = f"A battle of one's own from seed {args.seed}. Keep it as scenarios/battle-{args.seed}.toml in a folder of your own and play with --data FOLDER."
+            return Answer(told, {"seed": args.seed, "key": f"battle-{args.seed}"}, battle_text(args.seed))
         if args.number < 1:
             raise DataError("--number", 0, f"{args.number}; expected 1 or more")
         character = args.character or sorted(CHARACTERS)[args.seed % len(CHARACTERS)]

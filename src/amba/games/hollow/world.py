@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from amba.core.game import Provenance, Scenario
 from amba.games.hollow.box import Box
+from amba.games.hollow.counters import SIDES
 from amba.games.hollow.scenarios import Plan, read_plan
+from amba.games.hollow.support import with_support
 from amba.load.files import Data
 from amba.load.scenarios import read_scenarios, scenario_list
 
@@ -16,16 +18,61 @@ class World(Box):
         super().__init__(over)
         self.scenarios = read_scenarios(
             self.folder,
-            lambda toml: (bool(toml.data.get("own_design")), int(toml.data["turns"]), str(toml.data["key"])),
-            also=("control", "work", "sets_up_first", "playable"),
+            lambda toml: (bool(toml.data.get("own_design")), int(toml.data.get("course", 99)), int(toml.data["turns"]), str(toml.data["key"])),
+            also=(
+                "control",
+                "work",
+                "sets_up_first",
+                "playable",
+                "lines",
+                "overlay",
+                "battery",
+                "aircraft",
+                "armour",
+                "course",
+                "optional_aamg",
+                "armour_leaders",
+                "exit",
+                "terrain",
+                "buy",
+                "own_design",
+                "group",
+            ),
         )
         self._plans: dict[str, Plan] = {}
+        self._dated: dict[tuple[str, int, int], Plan] = {}
+        self._supported: dict[tuple[str, int, int, tuple[int, ...]], Plan] = {}
 
     def plan(self, scenario: str) -> Plan:
         found = self._plans.get(scenario)
         if found is None:
             found = self._plans[scenario] = read_plan(self, self.scenarios[scenario])
         return found
+
+    def bought_plan(self, scenario: str, campaign: int, month: int, bought: tuple[int, ...]) -> Plan:
+        """The plan of a battle of one's own: its date, and what was bought beyond the map."""
+        dated = self.dated_plan(scenario, campaign, month) if campaign else self.plan(scenario)
+        if not any(bought):
+            return dated
+        key = (scenario, campaign, month, bought)
+        if key not in self._supported:
+            self._supported[key] = with_support(self, dated, bought)
+        return self._supported[key]
+
+    def dated_plan(self, scenario: str, campaign: int, month: int) -> Plan:
+        """The plan of a battle of one's own whose campaign (counted from 1) and month have been chosen: other dates, another land, other nations."""
+        key = (scenario, campaign, month)
+        if key not in self._dated:
+            plan, chosen = self.plan(scenario), self.campaigns[campaign - 1]
+            data = {
+                **plan.data,
+                "date": f"{chosen.month(month)}-15",
+                "land": chosen.land,
+                "present": {name: chosen.present(side, month) for side, name in enumerate(SIDES)},
+            }
+            nations = tuple(chosen.present(side, month)[:1] or (plan.nations[side],) for side in (0, 1))
+            self._dated[key] = plan._replace(data=data, nations=(nations[0][0], nations[1][0]))
+        return self._dated[key]
 
     def provenance(self) -> list[Provenance]:
         sheets = [self.folder.sheet(name).provenance for name in (*self.folder.names("*.csv"), *self.folder.names("tables/*.csv"))]

@@ -9,16 +9,16 @@ NOBODY = -1
 NOWHERE = -1
 
 
-class SequenceOfPlay(NamedTuple):
-    """The bottom of the stack: one phase after the other."""
-
-    name: Literal["sequence"] = "sequence"
-
-
 class PhaseEnd(NamedTuple):
     """Stacks shown in fights are hidden again, and what was noted for the phase is forgotten."""
 
     name: Literal["phase-end"] = "phase-end"
+
+
+class Reckoning(NamedTuple):
+    """Something has been done that may bring the last points: are they enough?"""
+
+    name: Literal["reckoning"] = "reckoning"
 
 
 class SetUp(NamedTuple):
@@ -59,6 +59,20 @@ class Firing(NamedTuple):
     name: Literal["fire"] = "fire"
 
 
+class StandingOrders(NamedTuple):
+    """The side that does not move may change its standing orders."""
+
+    side: int
+    name: Literal["orders"] = "orders"
+
+
+class OrderedFire(NamedTuple):
+    """A side fires by its standing orders, until there is nothing left that they are for."""
+
+    side: int
+    name: Literal["ordered-fire"] = "ordered-fire"
+
+
 class Volley(NamedTuple):
     """Who fires together at a unit: the one so many from the top of its stack."""
 
@@ -88,7 +102,7 @@ class Movement(NamedTuple):
 
 
 class March(NamedTuple):
-    """A stack on the move, with the movement points it has spent."""
+    """A unit or a stack that goes step by step, with the movement points it has spent."""
 
     side: int
     units: Units

@@ -10,6 +10,7 @@ from amba.games.keren.book import rule
 from amba.kit.sight import Sight, SightMap
 from amba.kit.sight_table import SightTable
 from amba.load.files import DataError, PrintedTable
+from amba.load.kept import KeptFile
 from amba.load.maps import HexMap
 
 Edge = tuple[int, int, int]
@@ -100,6 +101,11 @@ class Ground:
         """What kind of closed hexside is between two hexes: "prohibited", "roadblock", or none."""
         return "prohibited" if (here, there) in self.prohibited else "roadblock" if (here, there) in self.roadblock else ""
 
+    @rule("12.1", "11.0")
+    def sees(self, here: int, there: int) -> bool:
+        """Whether artillery has a line of sight; a neighbour behind a prohibited or roadblock side is never seen."""
+        return not self.side_between(here, there) and self.table.sees(here, there)
+
     def distances_to(self, goal: int) -> list[int]:
         """Hexes from every place to a goal; worked out once for each goal."""
         found = self._distances.get(goal)
@@ -132,8 +138,9 @@ class Ground:
 def shared_table(
     columns: int, rows: int, first_north: bool, heights: tuple[int, ...], ridges: frozenset[int], walls: frozenset[tuple[int, int]]
 ) -> SightTable:
-    """One table for every game on the same ground: it takes seconds to fill."""
-    return SightTable(Sight(SightMap(columns, rows, first_north), heights, ridges, walls))
+    """One table for every game on the same ground: it takes seconds to fill, and is kept on disk."""
+    kept = KeptFile("keren-sight", (columns, rows, first_north, heights, sorted(ridges), sorted(walls)), ("kit/sight.py", "kit/sight_table.py"))
+    return SightTable(Sight(SightMap(columns, rows, first_north), heights, ridges, walls), kept)
 
 
 @rule("12.1", "12.2")

@@ -1,19 +1,23 @@
-"""Every order of Keren 1941."""
+"""Every order of Keren 1941. What each is called stands in say.toml."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
+from amba.core.common_orders import Advance, Commit, Fight, Go, Halt, Join, Lose, Shoot, Stay
 from amba.core.order import Piece, Place
+
+__all__ = ("Advance", "Commit", "Fight", "Go", "Halt", "Join", "Lose", "Shoot", "Stay")
+"""Orders that other games have too; all others follow."""
 
 Depth = Literal["1", "2", "3", "4"]
 """A unit's place in its stack, counted from the top."""
+Readiness = Literal["ask", "hold", "1", "2", "3", "4"]
+"""When to fire by order: from so many chances in six that it does something."""
 Direction = Literal["n", "ne", "se", "s", "sw", "nw"]
 
 
 class PlaceUnit(NamedTuple):
-    """Set a unit up in a hex."""
-
     unit: Piece
     hex: Place
     verb: Literal["place"] = "place"
@@ -40,57 +44,36 @@ class Carry(NamedTuple):
 
 
 class Full(NamedTuple):
-    """A unit stops carrying its supply and is at full strength again."""
-
     unit: Piece
     verb: Literal["full"] = "full"
 
 
 class Move(NamedTuple):
-    """A single unit moves."""
-
     unit: Piece
     hex: Place
     verb: Literal["move"] = "move"
 
 
+class SetOut(NamedTuple):
+    """A unit goes step by step, by a way of the player's choosing."""
+
+    unit: Piece
+    verb: Literal["march"] = "march"
+
+
 class Form(NamedTuple):
-    """A stack is formed that will march together, with this unit first."""
+    """A stack is formed that goes step by step, with this unit first; others of its hex join it before the first step."""
 
     unit: Piece
     verb: Literal["form"] = "form"
 
 
-class Join(NamedTuple):
-    """A unit joins the stack."""
-
-    unit: Piece
-    verb: Literal["join"] = "join"
-
-
-class Go(NamedTuple):
-    """The stack marches to a hex."""
-
-    hex: Place
-    verb: Literal["go"] = "go"
-
-
 class Drop(NamedTuple):
-    """The stack leaves a unit behind."""
-
     unit: Piece
     verb: Literal["drop"] = "drop"
 
 
-class Halt(NamedTuple):
-    """The stack has marched."""
-
-    verb: Literal["halt"] = "halt"
-
-
 class Face(NamedTuple):
-    """A unit is turned towards a hexside."""
-
     unit: Piece
     way: Direction
     verb: Literal["face"] = "face"
@@ -102,6 +85,13 @@ class Fire(NamedTuple):
     hex: Place
     depth: Depth
     verb: Literal["fire"] = "fire"
+
+
+class FireOrder(NamedTuple):
+    """Standing order: ask about defensive fire, hold it, or fire from so many chances on."""
+
+    how: Readiness
+    verb: Literal["readiness"] = "readiness"
 
 
 class AirStrike(NamedTuple):
@@ -120,55 +110,12 @@ class Add(NamedTuple):
     verb: Literal["add"] = "add"
 
 
-class Shoot(NamedTuple):
-    """Everybody who fires is named: roll."""
-
-    verb: Literal["shoot"] = "shoot"
-
-
 class Assault(NamedTuple):
-    """Name an enemy hex to assault."""
-
     hex: Place
     verb: Literal["assault"] = "assault"
 
 
-class Commit(NamedTuple):
-    """A unit joins the assault."""
-
-    unit: Piece
-    verb: Literal["commit"] = "commit"
-
-
-class Fight(NamedTuple):
-    """Everybody who assaults is named: roll."""
-
-    verb: Literal["fight"] = "fight"
-
-
-class Lose(NamedTuple):
-    """A unit is given up."""
-
-    unit: Piece
-    verb: Literal["lose"] = "lose"
-
-
 class Retreat(NamedTuple):
-    """A unit retreats to a hex."""
-
     unit: Piece
     hex: Place
     verb: Literal["retreat"] = "retreat"
-
-
-class Advance(NamedTuple):
-    """A unit enters the hex that was assaulted."""
-
-    unit: Piece
-    verb: Literal["advance"] = "advance"
-
-
-class Stay(NamedTuple):
-    """Nobody more advances."""
-
-    verb: Literal["stay"] = "stay"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -12,36 +11,12 @@ from amba.games.keren.rules.r11_fire import level_text
 from amba.games.keren.state import KerenState
 from amba.games.keren.world import SIDES
 from amba.load.aids import Overlay
+from amba.table.board import Layer, lit, reach_of_piece, zones_of_control
 
-Layer = dict[str, Any]
-OVERLAYS = (
-    Overlay("zoc", "Zones of control", "z"),
-    Overlay("supply", "Supply", "s"),
-    Overlay("reach", "Reach of a unit", "r", "piece"),
-    Overlay("sight", "Line of sight", "l", "pair"),
-    Overlay("victory", "Point hexes", "v"),
-)
+Shown = dict[str, Any]
 
 
-def overlay(s: KerenState, side: int | None, key: str, arg: str) -> Layer:
-    """One layer drawn over the map, of what this side may know."""
-    layers: dict[str, Callable[[KerenState, int | None, str], Layer]] = {
-        "zoc": zones, "supply": supply, "reach": reach, "sight": sight, "victory": victory,
-    }  # fmt: skip
-    found: Layer = {"hexes": {}, "paths": [], "rays": [], "notes": []}
-    return found | layers[key](s, side, arg) if key in layers else found
-
-
-def zones(s: KerenState, side: int | None, arg: str) -> Layer:
-    hexes = {}
-    for place in range(s.world.places):
-        both = [s.zoc(one)[place] for one in (0, 1)]
-        if any(both):
-            hexes[s.world.names.places[place]] = {"tone": "both" if all(both) else SIDES[0 if both[0] else 1], "text": ""}
-    return {"hexes": hexes, "notes": ["A unit that enters an enemy zone of control stops (8.1)."]}
-
-
-def supply(s: KerenState, side: int | None, arg: str) -> Layer:
+def supply(s: KerenState, side: int | None, arg: str) -> Shown:
     names = s.world.names
     hexes: dict[str, Any] = {}
     notes = []
@@ -58,15 +33,14 @@ def supply(s: KerenState, side: int | None, arg: str) -> Layer:
     return {"hexes": hexes, "notes": notes}
 
 
-def reach(s: KerenState, side: int | None, arg: str) -> Layer:
-    unit = s.world.names.piece.get(arg, -1)
-    if unit < 0 or s.side[unit] != side or not s.is_on_map(unit):
+def reach(s: KerenState, side: int | None, unit: int) -> dict[int, str]:
+    if s.side[unit] != side or not s.is_on_map(unit):
         return {}
     have = s.movement(unit)
-    return {"hexes": {s.world.names.places[p]: {"tone": "reach", "text": str(have - c)} for p, c in reach_of(s, (unit,)).cost.items()}}
+    return {place: str(have - cost) for place, cost in reach_of(s, (unit,)).cost.items()}
 
 
-def sight(s: KerenState, side: int | None, arg: str) -> Layer:
+def sight(s: KerenState, side: int | None, arg: str) -> Shown:
     """What artillery in a hex could see; with a second hex (``1204,1507``) the line to it."""
     ends = [s.world.grid.index[name] for name in arg.split(",") if name in s.world.grid.index]
     if len(ends) == 2 and ends[0] != ends[1]:
@@ -74,11 +48,11 @@ def sight(s: KerenState, side: int | None, arg: str) -> Layer:
     return seen_from(s, side, ends[0]) if ends else {}
 
 
-def seen_from(s: KerenState, side: int | None, start: int) -> Layer:
+def seen_from(s: KerenState, side: int | None, start: int) -> Shown:
     """Every hex seen from here, and a ray to each enemy stack, as far as it goes."""
     world = s.world
     names = world.names.places
-    hexes: dict[str, Any] = {names[h]: {"tone": "seen", "text": ""} for h in range(world.hexes) if h != start and world.ground.table.sees(start, h)}
+    hexes: dict[str, Any] = {names[h]: {"tone": "seen", "text": ""} for h in range(world.hexes) if h != start and world.ground.sees(start, h)}
     rays = []
     for one in (0, 1) if side is None else (1 - side,):
         rays += [ray(s, start, place) for place in s.places(one) if place < world.hexes and place != start]
@@ -86,11 +60,15 @@ def seen_from(s: KerenState, side: int | None, start: int) -> Layer:
     return {"hexes": hexes, "rays": rays, "notes": [note]}
 
 
-def sight_line(s: KerenState, start: int, end: int) -> Layer:
+def sight_line(s: KerenState, start: int, end: int) -> Shown:
     """One line: the hexes it crosses with their levels, what stops it, and a sentence that says so."""
     world = s.world
     names = world.names.places
     ends = f"{ground_text(s, start)}; {ground_text(s, end)}."
+    wall = world.ground.side_between(start, end)
+    if wall:
+        note = f"{names[start]} does not see {names[end]}: a {wall} side is between them (12.1). {ends}"
+        return {"rays": [ray(s, start, end)], "notes": [note]}
     block = world.ground.sight.why_not(start, end)
     if block is None:
         return {"rays": [ray(s, start, end)], "notes": [f"{names[start]} sees {names[end]} (12.1). {ends}"]}
@@ -107,6 +85,8 @@ def sight_line(s: KerenState, start: int, end: int) -> Layer:
 def ray(s: KerenState, start: int, end: int) -> dict[str, str]:
     """The line as it is drawn; dashed beyond the hex or side that stops it."""
     names = s.world.names.places
+    if s.world.ground.side_between(start, end):
+        return {"from": names[start], "to": names[end], "tone": "blocked", "text": "", "blocked": f"{names[start]}/{names[end]}"}
     block = s.world.ground.sight.why_not(start, end)
     found = {"from": names[start], "to": names[end], "tone": "seen" if block is None else "blocked", "text": ""}
     if block is not None:
@@ -123,6 +103,14 @@ def short_level(level: Fraction) -> str:
     return str(level) if level.denominator == 1 else f"{int(level)}+"
 
 
-def victory(s: KerenState, side: int | None, arg: str) -> Layer:
-    world = s.world
-    return {"hexes": {world.names.places[h]: {"tone": SIDES[0 if s.owner[h] else 1], "text": f"+{value}"} for h, value in world.points.items()}}
+def victory(s: KerenState, side: int | None, arg: str) -> Shown:
+    return {"hexes": lit(s, ((place, SIDES[0 if s.owner[place] else 1], f"+{value}") for place, value in s.world.points.items()))}
+
+
+LAYERS = (
+    zones_of_control("A unit that enters an enemy zone of control stops (8.1)."),
+    Layer(Overlay("supply", "Supply", "s"), supply),
+    reach_of_piece(reach),
+    Layer(Overlay("sight", "Line of sight", "l", "pair"), sight),
+    Layer(Overlay("victory", "Point hexes", "v"), victory),
+)

@@ -2,42 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Concatenate, ParamSpec, Self, TypeVar
+from typing import Self
 
 from amba.core.event import Marked
-from amba.core.state import GameState
+from amba.core.state import remembered
 from amba.games.keren.book import rule
 from amba.games.keren.world import BACK, COMMONWEALTH, ITALIAN, OUT, SUPPRESSED, World
-from amba.kit.zones import Zones
+from amba.kit.zones import ZonedState
+from amba.load.files import PrintedTable
 
 POSITION, FIELD = range(2)
 """Topics of the memory: what depends on anything at all, and what depends only on who holds which place and has a zone of control there."""
-P = ParamSpec("P")
-R = TypeVar("R")
 
 
-class KerenState(GameState[World]):
+class KerenState(ZonedState[World]):
     """`owner` of a point hex is 1 while the Commonwealth was last in it (4.2.4); `face` 1 is the carrying or the fired side (2.4);
     `points` is the facing (9.0)."""
 
-    __slots__ = ("_known", "held", "zones")
+    __slots__ = ("_known",)
 
     topics = 2
-    zones: Zones
-    held: tuple[bytearray, bytearray]
-    """side -> place -> whether it has units there"""
 
     def __init__(self, world: World, scenario: str, options: dict[str, str]) -> None:
-        super().__init__(world, scenario, options)
-        self.zones = Zones(2, world.places, world.ground.zoc_links, self.exerts)
-        self.held = (bytearray(world.places), bytearray(world.places))
+        super().__init__(world, scenario, options, world.places, world.ground.zoc_links)
         self._known = bytearray(world.places)
 
     def copy_fields(self, new: Self) -> None:
         super().copy_fields(new)
-        new.zones = self.zones.copy(new.exerts)
-        new.held = (self.held[0][:], self.held[1][:])
         new._known = self._known[:]
 
     def touched(self, place: int) -> None:
@@ -63,27 +54,31 @@ class KerenState(GameState[World]):
 
     @property
     def turns(self) -> int:
-        return self.world.turns(self.scenario)
+        return self.world.last_turn(self.scenario)
+
+    @property
+    def ranged_table(self) -> PrintedTable:
+        """11.2: the table in use."""
+        return self.world.kinder_ranged if self.options["tables"] == "kinder" else self.world.ranged
+
+    @property
+    def assault_table(self) -> PrintedTable:
+        """14.1: the table in use."""
+        return self.world.kinder_assault if self.options["tables"] == "kinder" else self.world.assault
 
     def is_on_map(self, unit: int) -> bool:
         return self.at[unit] < self.world.places
 
+    @remembered(POSITION)
     def units(self, side: int) -> list[int]:
         """The side's units on the map."""
-        memory, key = self.memory[POSITION], ("units", side)
-        if key not in memory:
-            limit, at, sides = self.world.places, self.at, self.side
-            memory[key] = [u for u in range(len(at)) if sides[u] == side and at[u] < limit]
-        found: list[int] = memory[key]
-        return found
+        limit, at, sides = self.world.places, self.at, self.side
+        return [u for u in range(len(at)) if sides[u] == side and at[u] < limit]
 
+    @remembered(FIELD)
     def places(self, side: int) -> list[int]:
         """The places where the side has units, in their order."""
-        memory, key = self.memory[FIELD], ("places", side)
-        if key not in memory:
-            memory[key] = sorted({self.at[unit] for unit in self.units(side)})
-        found: list[int] = memory[key]
-        return found
+        return sorted({self.at[unit] for unit in self.units(side)})
 
     @rule("8.0", "8.2")
     def exerts(self, side: int, place: int) -> int:
@@ -93,10 +88,6 @@ class KerenState(GameState[World]):
             return 0
         units = self.world.units
         return int(any(not units[u].is_artillery for u in stack))
-
-    def zoc(self, side: int) -> bytearray:
-        """This side's zone of control over every place."""
-        return self.zones.of(side)
 
     def is_carrying(self, unit: int) -> bool:
         return self.face[unit] == BACK and self.world.units[unit].may_carry
@@ -139,19 +130,3 @@ def halved(value: int) -> int:
 
 def enemy(side: int) -> int:
     return ITALIAN if side == COMMONWEALTH else COMMONWEALTH
-
-
-def remembered(topic: int) -> Callable[[Callable[Concatenate[KerenState, P], R]], Callable[Concatenate[KerenState, P], R]]:
-    """What the function says of a position is worked out once, and kept as long as nothing changes that the topic is about."""
-
-    def of(function: Callable[Concatenate[KerenState, P], R]) -> Callable[Concatenate[KerenState, P], R]:
-        def ask(s: KerenState, /, *args: P.args, **kwargs: P.kwargs) -> R:
-            memory, key = s.memory[topic], (function, args, *kwargs.items())
-            if key not in memory:
-                memory[key] = function(s, *args, **kwargs)
-            found: R = memory[key]
-            return found
-
-        return ask
-
-    return of

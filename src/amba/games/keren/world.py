@@ -6,22 +6,21 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from amba.core.event import UNKNOWN
-from amba.core.game import Names, Provenance, Scenario
 from amba.games.keren.book import HERE
 from amba.games.keren.ground import Ground
 from amba.load.box import MapBox
-from amba.load.files import Data, PrintedTable, Results, Row, Toml, table
-from amba.load.scenarios import read_scenarios, scenario_list
+from amba.load.files import Data, PrintedTable, Results, Row, Toml
+from amba.load.scenarios import read_scenarios
 
 SIDES = ("commonwealth", "italian")
 COMMONWEALTH, ITALIAN = 0, 1
 KINDS = ("infantry", "colonial", "grenadier", "alpine", "african", "cavalry", "artillery", "tank", "air")
 TERRAINS = ("clear", "slope", "hill", "bluff", "precipice", "ridge", "peak", "sheer")
 BOXES = ("tunnel", "reserve", "eliminated", "air", "unused")
-MARKS = ("suppressed", "out_of_supply", "moved", "shot", "assaulted", "turned", "shown")
-SUPPRESSED, OUT, MOVED, SHOT, ASSAULTED, TURNED, SHOWN = range(len(MARKS))
-TRACKS = ("turn", "phase", "losses", "score", "won")
-TURN, PHASE, LOSSES, SCORE, WON = range(len(TRACKS))
+MARKS = ("suppressed", "out_of_supply", "moved", "shot", "assaulted", "turned", "shown", "unfired")
+SUPPRESSED, OUT, MOVED, SHOT, ASSAULTED, TURNED, SHOWN, UNFIRED = range(len(MARKS))
+TRACKS = ("turn", "phase", "losses", "score", "won", *(f"{side}-fire" for side in SIDES))
+TURN, PHASE, LOSSES, SCORE, WON, FIRST_ORDER = range(6)
 FRONT, BACK = 0, 1
 FIRE_RESULTS = Results("NE|S|DR|[12]DE", "NE, S, DR, 1DE or 2DE")
 ASSAULT_RESULTS = Results("[12]AE|S|DR|[12]DE", "1AE, 2AE, S, DR, 1DE or 2DE")
@@ -89,16 +88,15 @@ class World(MapBox):
     """The box of the game."""
 
     def __init__(self, over: Data | None = None) -> None:
-        super().__init__(HERE, TERRAINS, over)
-        sheet = self.folder.sheet("units.csv", "key", "title", "side", "kind", "size", "fire", "assault", "move", "division", "band")
-        self.units_provenance = sheet.provenance
-        self.units = [_unit(row) for row in sheet.unique("key").values()]
-        self.terrain = table(self.folder, "tables/terrain.csv")
-        self.ranged: PrintedTable = table(self.folder, "tables/ranged.csv", [str(die) for die in range(1, 7)], FIRE_RESULTS)
-        self.assault: PrintedTable = table(self.folder, "tables/assault.csv", [str(roll) for roll in range(11)], ASSAULT_RESULTS)
+        super().__init__(HERE, SIDES, TERRAINS, over)
+        self.units: list[Unit] = [_unit(row) for row in self.counters("title", "side", "kind", "size", "fire", "assault", "move", "division", "band")]
+        self.ranged = self._ranged("ranged", "Ranged fire table")
+        self.assault = self._assault("assault", "Assault table", 8)
+        self.kinder_ranged = self._ranged("ranged-kinder", "Ranged fire table, milder (option)")
+        self.kinder_assault = self._assault("assault-kinder", "Assault table, kinder to the attacker (option)", 10)
+        self.terrain = self.table("terrain", "Terrain key", "10.1")
         self.fire_columns = [int(name.rstrip("+")) * QUARTER for name in self.ranged.columns]
-        self.names = Names([unit.key for unit in self.units], [*self.grid.names, *BOXES], MARKS, TRACKS)
-        self.box = {name: self.hexes + i for i, name in enumerate(BOXES)}
+        self.name([unit.key for unit in self.units], BOXES, MARKS, TRACKS)
         self.tunnel = self.box["tunnel"]
         self.places = self.hexes + 1
         """Places where units can be: the hexes, and the tunnel."""
@@ -106,6 +104,12 @@ class World(MapBox):
         self._read_places()
         self.scenarios = read_scenarios(self.folder)
         self.groups = {key: [self._group(toml, entry) for entry in _entries(toml)] for key, toml in self.scenarios.items()}
+
+    def _ranged(self, key: str, title: str) -> PrintedTable:
+        return self.table(key, title, "11.2", [str(die) for die in range(1, 7)], FIRE_RESULTS)
+
+    def _assault(self, key: str, title: str, last: int) -> PrintedTable:
+        return self.table(key, title, "14.1", [str(roll) for roll in range(last + 1)], ASSAULT_RESULTS, {"die": "roll"})
 
     def _read_places(self) -> None:
         self.sources: tuple[list[int], list[int]] = ([], [])
@@ -116,9 +120,10 @@ class World(MapBox):
             if "vp" in place.extra:
                 self.points[place.hex] = int(place.extra["vp"])
         self.forts = frozenset(place.hex for place in self.map.places.values() if place.extra.get("fort"))
-        self.titles = {place.hex: place.title for place in reversed(self.map.places.values())}
         self.tigu = self.map.places["tigu"].hex
-        self.cameron_ridge = frozenset(self.map.areas["cameron-ridge"].hexes)
+        ridge, valley = (self.map.areas[key].hexes for key in ("cameron-ridge", "happy-valley"))
+        self.commonwealth_ground = frozenset((*ridge, *valley, *self.sources[COMMONWEALTH]))
+        """16.0: where the Commonwealth sets up and draws its supply; no Italian set-up area reaches there."""
 
     def _group(self, toml: Toml, entry: dict[str, Any]) -> Group:
         units = []
@@ -168,35 +173,25 @@ class World(MapBox):
             line = self.ground.southing(self.map.places[entry["not_south_of"]].hex)
             near = {h for h in near if self.ground.southing(h) <= line}
         if side == ITALIAN:
-            near -= self.cameron_ridge
+            near -= self.commonwealth_ground
         return frozenset(near), frozenset(near)
 
     def _columns(self, limits: list[int]) -> frozenset[int]:
         first, last = limits
-        return frozenset(h for h in range(self.hexes) if first <= self.grid.column_row(h)[0] <= last and h not in self.cameron_ridge)
+        return frozenset(h for h in range(self.hexes) if first <= self.grid.column_row(h)[0] <= last and h not in self.commonwealth_ground)
 
     def title(self, unit: int) -> str:
         return "a unit" if unit == UNKNOWN else self.units[unit].title
 
     def place_title(self, place: int) -> str:
-        name = self.grid.names[self.ground.hex_of(place)]
-        title = "the tunnel" if place == self.tunnel else self.titles.get(place)
-        return f"{title} ({name})" if title else name
+        if place not in {self.tunnel, self.ground.under_tunnel}:
+            return super().place_title(place)
+        return f"{'the' if place == self.tunnel else 'above the'} tunnel ({self.grid.names[self.ground.hex_of(place)]})"
 
     def named(self, unit: int, place: int | None = None) -> dict[str, Any]:
         """What a unit and a place are called, as values for a sentence about them."""
         found: dict[str, Any] = {"unit": self.units[unit].title}
         return found if place is None else {**found, "hex": self.names.places[place]}
-
-    def turns(self, scenario: str) -> int:
-        return int(self.scenarios[scenario].data["turns"])
-
-    def provenance(self) -> list[Provenance]:
-        tables = [self.ranged.provenance, self.assault.provenance, self.terrain.provenance]
-        return [*self.map.provenance, self.units_provenance, *tables, *(toml.provenance() for toml in self.scenarios.values())]
-
-    def scenario_list(self) -> list[Scenario]:
-        return scenario_list(self.scenarios)
 
 
 def _entries(toml: Toml) -> list[dict[str, Any]]:

@@ -44,3 +44,8 @@ export function pause(ms) {
 }
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** A rule's number as the rulebook prints it: what we have added to tell its parts from each other is for the machine. @param {string} rule */
+export function ruleNumber(rule) {
+  return rule.replace(/(\d)\.[a-z][a-z-]*$/, "$1");
+}

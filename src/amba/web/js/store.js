@@ -33,5 +33,7 @@ export function rememberGame(game) {
 
 /** @param {string} token */
 export function forgetGame(token) {
+  // Whoever has an account wishes it forgotten on the other devices, too.
+  keep("gone", [...recall("gone", /** @type {string[]} */ ([])), token].slice(-200));
   keep("games", myGames().filter((other) => other.token !== token));
 }

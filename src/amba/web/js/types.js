@@ -31,7 +31,8 @@
  * @typedef {{title?: string, colour?: string, width?: number, casing?: string, dash?: string, style?: string}} LineLook
  * @typedef {{title?: string, symbol?: string, colour?: string}} PlaceLook
  * @typedef {{title?: string, fill?: string, ink?: string, accent?: string}} SideLook
- * @typedef {{title?: string, short?: string, shape?: string, colour?: string, veil?: boolean}} MarkLook
+ * @typedef {{title?: string, short?: string, shape?: string, colour?: string, veil?: boolean, done?: boolean}} MarkLook   done: who bears it has acted
+ * @typedef {{title?: string, symbol?: string, colour?: string}} SignLook
  * @typedef {{fill?: string, ink?: string, accent?: string, symbol?: string, title?: string}} CounterLook
  * @typedef {{title?: string, colour?: string, style?: string}} AreaLook
  *
@@ -42,20 +43,25 @@
  * @property {Record<string, PlaceLook>} [places]
  * @property {Record<string, SideLook>} [sides]
  * @property {Record<string, MarkLook>} [marks]
+ * @property {Record<string, SignLook>} [signs]
  * @property {Record<string, CounterLook>} [counters]
  * @property {Record<string, AreaLook>} [areas]
  * @property {Record<string, CounterLook>} [colours]   another word for counters
+ * @property {boolean} [call_by_title]   sentences name counters by their keys: say their titles
  * @property {Record<string, string>} [bands]          named colours of counters' headers
  * @property {Record<string, {track?: string, levels?: [number, string][], also?: string}>} [victory]   by scenario: what so many points are worth
  * @property {Record<string, {says?: string, tones?: Record<string, string>}>} [overlays]   what an overlay shows, and what its tones mean
- * @property {{march?: string[], join?: string[]}} [gestures]   verbs of orders that a whole stack may be given at once; by which somebody joins a fight
+ * @property {{march?: string[], join?: string[], all?: string[], end?: string[], legs?: string[], way?: string[], facing?: string[]}} [gestures]   verbs of orders that a whole stack may be given at once; by which somebody joins a fight; that may be given to all who can at once; that only let the game go on; that a unit may be given again and again on its way; by which it sets out, goes on and halts; that end in an hour of the clock to point at
  *
  * @typedef {object} Face
  * @property {string} [left]
  * @property {string} [middle]
  * @property {string} [right]
  * @property {boolean} [reduced]
+ * @property {string} [kind] another symbol than its counter's
+ * @property {string} [name] another name than its counter's
  * @property {string} [text]
+ * @property {string} [top]   of a vehicle or gun: its silhouette as this face
  *
  * @typedef {object} PieceSpec
  * @property {string} key
@@ -68,6 +74,7 @@
  * @property {string} [designation]
  * @property {string} [code]
  * @property {string} [band]
+ * @property {string} [top]   a vehicle or gun that is drawn as seen from above: its silhouette
  * @property {Face[]} faces
  *
  * @typedef {{key: string, title: string}} SideSpec
@@ -92,11 +99,13 @@
  * @property {OverlaySpec[]} overlays
  * @property {SourceNote[]} source_notes
  *
- * @typedef {{at: string | null, face?: number, marks?: string[], side?: string, note?: string}} PieceState   note: what belongs to it just now, in words
+ * @typedef {{at: string | null, face?: number, marks?: string[], side?: string, note?: string, facing?: number, turret?: number}} PieceState   note: what belongs to it just now, in words; facing, turret: hours of a clock that lies on the map
  * @typedef {{key: string, title: string, value: number | string, of?: number | null, text?: string, words?: boolean}} Track   words: the text says it all
  * @typedef {{key: string, title: string, side?: string, rule?: string, now?: boolean}} Step
  * @typedef {{who: string, kind: string, rule?: string, prompt: string}} Decision
  * @typedef {{winner: string | null, level?: string, text: string}} Result
+ *
+ * @typedef {{at: string, kind: string, side?: string, text?: string, title?: string}} Sign   at: a hex, or a hexside "a/b"
  *
  * @typedef {object} View
  * @property {number} n
@@ -108,6 +117,8 @@
  * @property {LineSpec[]} [lines]   lines that came into being in play
  * @property {Track[]} [tracks]
  * @property {Step[]} [sequence]
+ * @property {Sign[]} [signs]   what lies on hexes and hexsides and is no counter
+ * @property {string} [veil]   what lies over the whole map: fog, thick-fog, snow
  * @property {string[]} [party]   pieces that take part in what this seat is putting together
  * @property {Decision | null} decision
  * @property {Result | null} [result]
@@ -143,6 +154,8 @@
  * @property {Odd[]} [odds]
  * @property {boolean} [sampled]
  * @property {boolean} [rolls]   whether the dice fall at once when it is done
+ * @property {[string, string, string][]} [lit]   what of the charts speaks of this case: chart, row, column or none
+ * @property {string} [more]    what would make it better
  * @property {string[]} [warnings]
  *
  * @typedef {{from: string, to: string, tone?: string, text?: string, blocked?: string}} Ray   blocked: the hex, or hexside "a/b", that stops it
@@ -157,6 +170,7 @@
  * @typedef {{by?: string, text: string, at?: string}} ChatLine
  *
  * @typedef {object} Welcome
+ * @property {string} [rematch] the link to another game that waits for this seat
  * @property {string} board_url
  * @property {Seat} seat
  * @property {View} view
@@ -167,6 +181,10 @@
  * @property {Record<string, string | null>} [links]
  * @property {string} [watch]
  * @property {string} [key_hash]
+ * @property {Record<string, string>} [invitations]   links to hand out, by side
+ * @property {Record<string, string>} [seats]   who sits where: "bot", "taken" or "open"
+ * @property {boolean} [host]   whether this seat opened the table
+ * @property {import('./table/mixing.js').Dice} [dice]
  * @property {Record<string, string>} [players]
  * @property {Record<string, boolean>} [online]
  * @property {{title: string, blurb?: string}} [about]   the scenario
@@ -179,7 +197,7 @@
  * @typedef {{number: string, title: string, gist: string, status: string}} Rule
  * @typedef {{key: string, title: string, source?: string, note?: string, rule?: string, head: string[], rows: string[][]}} Chart
  *
- * @typedef {{key: string, title: string, blurb?: string, sides: SideSpec[], turns?: number | string, decisions?: number | string, source?: string, note?: string}} ScenarioCard
+ * @typedef {{key: string, title: string, blurb?: string, sides: SideSpec[], turns?: number | string, decisions?: number | string, difficulty?: string, source?: string, note?: string}} ScenarioCard
  * @typedef {{key: string, title: string, gist?: string, rule?: string, choices: {key: string, title: string}[], default: string}} OptionSpec
  *
  * @typedef {object} GameCard

@@ -35,7 +35,7 @@ def test_a_unit_is_clear_of_the_enemy_by_hexes_up_to_eight() -> None:
 
 
 def test_battalions_with_nothing_to_defend_get_away_from_a_crowd(table: Table) -> None:
-    table.lay({"i-ascari": "2012", "vi-ascari": "2013", **VETERANS}, "italian.movement", 5, scenario="albertone")
+    table.lay({"i-ascari": "2012", "vi-ascari": "2013", **VETERANS}, "italian.movement", 5, scenario="albertone", options={"balance": "even"})
     distance, place = GAME.world.grid.distance, GAME.names.place
     moves = planned(table, ITALIAN)
     assert {move.piece for move in moves} == {table.piece("i-ascari"), table.piece("vi-ascari")}

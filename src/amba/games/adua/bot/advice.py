@@ -42,7 +42,7 @@ def split(s: AduaState, at: AskSplit, a: orders.Split) -> float:
 
 
 FIXED: Mapping[type[Any], float] = {
-    orders.Suggest: 9, orders.SetDown: -1, orders.Assign: -1, orders.OrderAll: -1, orders.Exit: 50, orders.Engage: -1, orders.Mass: -1,
+    orders.Suggest: 9, orders.SetDown: -1, orders.Assign: -1, orders.OrderAll: -1, orders.Exit: 50, orders.Engage: -1, orders.SetOut: -1, orders.Go: -1, orders.Mass: -1,
     orders.Resolve: 1, orders.Storm: -1, orders.Supply: 5, orders.TryInitiative: 5, orders.FightMelee: 1, orders.Stay: 2, orders.GoBack: 1,
 }  # fmt: skip
 ITALIANS: ByOrder = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amba.core.state import remembered
 from amba.games.adua.bot.attacks import attacks
 from amba.games.adua.bot.distances import distances, open_sides
 from amba.games.adua.bot.estimates import melee_gain, tables
@@ -11,7 +12,7 @@ from amba.games.adua.rules.r06_artillery import in_zone
 from amba.games.adua.rules.r10_after import room
 from amba.games.adua.rules.r10_melee import strength
 from amba.games.adua.rules.r13_victory import last_turn
-from amba.games.adua.state import AduaState, remembered
+from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTERED, ENTRENCHED, FIRED, ITALIAN, MELEE, MOVED, REPULSED
 
 GATHER = 4
@@ -28,7 +29,7 @@ GUARDS = {"menelik-fl1": "0106", "menelik-fl2": "0112", "menelik-fl3": "0117", "
 """Men left at the passes, so that no battalion slips through to Adua."""
 
 
-@remembered
+@remembered()
 def attack_plans(s: AduaState) -> dict[int, set[int]]:
     """Italian unit -> the men who shall fall upon it: as many as find room, and enough to outweigh it. The easiest target comes first, and takes
     those who stand nearest; what is left of the crowd may not do for another, and waits."""
@@ -107,7 +108,7 @@ def lead(s: AduaState, piece: int, to: int) -> float:
     return worth(to) - worth(here) - 0.5
 
 
-@remembered
+@remembered()
 def middle(s: AduaState, leader: int) -> int:
     """The unit of his that stands nearest to all the others: where a leader's army is."""
     mine = [s.at[u] for u in s.units(ABYSSINIAN) if s.world.commander[u] == leader]
@@ -159,7 +160,7 @@ def fire(s: AduaState, at: Declare, a: Fire) -> float:
     return -0.5 if unit in best or not s.has(unit, ENTERED) else 0.5
 
 
-@remembered
+@remembered()
 def best_targets(s: AduaState) -> dict[int, int]:
     """Unit -> whom it had better attack."""
     return {man: attack.target for attack in attacks(s, s.units(ITALIAN)) for man in attack.party}
@@ -184,7 +185,7 @@ def hit(s: AduaState, at: AskHit, a: TakeHit) -> float:
     return (7.0 if after >= 0 else 3.0) - 0.3 * s.value(unit)
 
 
-@remembered
+@remembered()
 def reserve(s: AduaState, hex: int) -> int:
     """12.0: the most combat value that one leader with fair initiative could throw into a melee in this hex."""
     world, distance, zoc = s.world, s.world.grid.distance, s.zoc(ITALIAN)

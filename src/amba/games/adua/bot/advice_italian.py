@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from amba.core.state import remembered
 from amba.games.adua.bot.distances import FAR, distances, near_by, open_sides
 from amba.games.adua.bot.estimates import row_chances
 from amba.games.adua.frames import Declare, Pairs, Volley
 from amba.games.adua.orders import Close, Entrench, Fire, GiveOrder, Move
 from amba.games.adua.rules.r05_supply import refuse_line
 from amba.games.adua.rules.r06_artillery import can_hit
+from amba.games.adua.rules.r08_orders import ANY_ORDER
 from amba.games.adua.rules.r10_attacks import attack_value, neighbours_in_zone, shooters, targets
 from amba.games.adua.rules.r10_melee import strength
 from amba.games.adua.rules.r10_volley import exposed, pools
-from amba.games.adua.state import AduaState, remembered
+from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, ITALIAN, MELEE
 
 NEAR = 7
@@ -28,6 +30,8 @@ def order(s: AduaState, at: object, a: GiveOrder) -> float:
     if s.world.units[target].is_colonel:
         # What a colonel passes on leaves his men every choice; else orders are plenty, and go straight to the units.
         return 4.5 if word == "hold" and any(pressed(s, u) for u in s.units(ITALIAN) if s.world.commander[u] == target) else -1.0
+    if s.marks[target] & ANY_ORDER or s.has(target, MELEE):
+        return -1.0
     adjacent = len(neighbours_in_zone(s, target))
     if word == "hold" and s.has(target, DISORGANIZED):
         return 6.5  # it may still move or fire, and rallies if it does neither (8.2)
@@ -92,7 +96,7 @@ def stand(s: AduaState, unit: int, hex: int) -> float:
     return found - 0.35 * world.grid.distance(hex, centre(s)) + (0.4 * min(danger, NEAR) if is_spent(s, unit) else 0.0)
 
 
-@remembered
+@remembered()
 def centre(s: AduaState) -> int:
     """The hex with the least sum of distances to the Italian units: where the army stands."""
     places = [s.at[unit] for unit in s.units(ITALIAN)]

@@ -15,7 +15,7 @@ def defender_of(s: AduaState, unit: int) -> Defender:
     card, lost = s.world.units[unit], s.face[unit]
     value = s.value(unit)
     after = max(0, value - card.values[lost] + card.values[lost + 1]) if lost + 1 < card.steps else 0
-    return Defender(value, after, card.quality, lost, bool(s.marks[unit] >> ENTRENCHED & 1))
+    return Defender(value, after, s.quality(unit), lost, bool(s.marks[unit] >> ENTRENCHED & 1))
 
 
 class Attack(NamedTuple):

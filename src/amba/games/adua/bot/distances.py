@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from amba.games.adua.state import AduaState, remembered
+from amba.core.state import remembered
+from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, MELEE, World
 
 FAR = 99
@@ -36,13 +37,13 @@ def spread_from(world: World, start: tuple[int, ...]) -> list[int]:
     return found
 
 
-@remembered
+@remembered()
 def distances(s: AduaState, side: int) -> list[int]:
     """Hex -> how far the nearest combat unit of the side is."""
     return spread_from(s.world, tuple(sorted(places(s, side))))
 
 
-@remembered
+@remembered()
 def places(s: AduaState, side: int) -> list[int]:
     """Where the side's combat units stand."""
     return [s.at[unit] for unit in s.units(side)]
@@ -59,7 +60,7 @@ def open_sides(s: AduaState, hex: int, side: int, but: int) -> list[int]:
     return [near for near in s.world.around[hex] if not held[near] or near == here]
 
 
-@remembered
+@remembered()
 def free_abyssinians(s: AduaState) -> list[tuple[int, int]]:
     """Where Abyssinian units stand that are not in melee, and what they are worth."""
     return [(s.at[unit], s.value(unit)) for unit in s.units(ABYSSINIAN) if not s.has(unit, MELEE)]

@@ -63,7 +63,7 @@ def tables_of(world: World, exchanged: bool, last: bool) -> Tables:
         hits = next((int(word.split()[1]) for word in words if word.startswith("damage")), 0)
         fire.append((int("reduced" in words), int("disorganized" in words), hits))
     if exchanged:
-        fire[0], fire[1] = fire[1], fire[0]
+        fire[0], fire[1] = (*fire[1][:2], fire[0][2]), (*fire[0][:2], fire[1][2])
     melee = tuple(expected_losses(world, column, 0.0 if last else NEXT_TURN) for column in MELEE_COLUMNS)
     return Tables(tuple(fire), melee, LAST_ABYSSINIAN_STEP if last else ABYSSINIAN_STEP)
 

@@ -23,6 +23,8 @@ AFAR = 12
 """Farther than this makes no difference."""
 CHASE, SALLY = 6, 3
 """From how far Abyssinians, and Italians, come for a leader who is alone."""
+HERD = 0.6
+"""What it counts that a leader stands where another does: one fight may take them all, and elsewhere nobody leads."""
 BACK = 5
 """How far an army may fall back in a turn, with its guns."""
 LONG = 4
@@ -153,11 +155,13 @@ def commanded(s: AduaState, italians: Sequence[int]) -> int:
 
 
 def leaders(s: AduaState) -> float:
-    """Italian leaders and mules that are alone where an enemy can come, less the Abyssinian ones; Menelik counts four times."""
+    """Italian leaders and mules that are alone where an enemy can come, and those who crowd in one hex, less the Abyssinian ones; Menelik counts four times."""
     total = 0.0
     for side, sign, reach in ((ITALIAN, 1.0, CHASE), (ABYSSINIAN, -1.0, SALLY)):
         held = s.occupied_by(side)
-        for piece in s.followers(side):
+        followers = s.followers(side)
+        total += sign * HERD * (len(followers) - len({s.at[piece] for piece in followers}))
+        for piece in followers:
             here = s.at[piece]
             if not held[here] and nearest(s, 1 - side, here) <= reach:
                 total += sign * (4.0 if piece == s.world.menelik else 1.0)

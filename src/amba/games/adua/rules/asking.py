@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from amba.core.decision import CHANCE, Decision
 from amba.core.event import Rolled
 from amba.core.order import Roll
-from amba.core.steps import ChanceStep, pop
+from amba.core.steps import ChanceStep, one_die, pop
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import SIDE_TITLES
 
 F = TypeVar("F")
-FACES: Sequence[tuple[Roll, int]] = [(Roll((face,)), 1) for face in range(1, 7)]
 
 
 def asks(kind: str, rule: str, prompt: str, side: int | None = None) -> Callable[[AduaState, Any], Decision]:
@@ -25,10 +24,6 @@ def asks(kind: str, rule: str, prompt: str, side: int | None = None) -> Callable
         return Decision(who, kind, rule, prompt, {"side": SIDE_TITLES[who], **hex})
 
     return question
-
-
-def one_die(s: AduaState, at: Any) -> Sequence[tuple[Roll, int]]:
-    return FACES
 
 
 def die_for(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from amba.games.adua.frames import AskLoss, AskRetreat, AskSettle, LoseOne, MeleeEnd, Retreats, Settling
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, GUNS, ITALIAN, JAMMED, MELEE
+from amba.kit.units import lost_count
 
 UNSETTLED = (Settling, AskSettle, MeleeEnd, Retreats, AskRetreat, LoseOne, AskLoss)
 """Frames during which a melee may be half undone."""
@@ -13,15 +14,7 @@ UNSETTLED = (Settling, AskSettle, MeleeEnd, Retreats, AskRetreat, LoseOne, AskLo
 def broken(s: AduaState) -> list[str]:
     """Sentences for everything that is wrong with a position; empty when it is sound."""
     world = s.world
-    found = []
-    seen: set[int] = set()
-    for place, stack in enumerate(s.here):
-        for piece in stack:
-            if piece in seen or s.at[piece] != place:
-                found.append(f"{world.names.pieces[piece]} is listed at {world.names.places[place]} and stands at {world.names.places[s.at[piece]]}")
-            seen.add(piece)
-    if len(seen) != len(world.names.pieces):
-        found.append(f"{len(world.names.pieces) - len(seen)} pieces are nowhere")
+    found = lost_count(s)
     for piece, card in enumerate(world.units):
         if not 0 <= s.face[piece] < card.steps:
             found.append(f"{card.key} has lost {s.face[piece]} of {card.steps} steps")

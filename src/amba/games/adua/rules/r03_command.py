@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from amba.core.state import remembered
 from amba.games.adua.book import rule
-from amba.games.adua.state import AduaState, enemy, remembered
+from amba.games.adua.state import AduaState, enemy
 from amba.games.adua.world import ITALIAN, World
 
 
@@ -19,7 +20,7 @@ def in_command(s: AduaState, leader: int, place: int) -> bool:
     return place in command_area(s, leader)
 
 
-@remembered
+@remembered()
 def command_area(s: AduaState, leader: int) -> set[int]:
     """The hexes within a leader's range. A melee hex holds enemies, and yet its own units can be reached: only the hexes between count."""
     taken, around = s.occupied_by(enemy(s.side[leader])), s.world.around

@@ -7,29 +7,37 @@ from functools import lru_cache
 from amba.core.decision import Decision, Refusal
 from amba.core.event import Placed, Spent
 from amba.core.order import Done
+from amba.core.state import remembered
 from amba.core.steps import AskStep, Takes, leave
 from amba.games.adua.book import rule
 from amba.games.adua.frames import SetUp
 from amba.games.adua.orders import Assign, SetDown, Suggest
 from amba.games.adua.rules.r05_guns import refuse_guns
 from amba.games.adua.rules.r13_victory import terms
-from amba.games.adua.state import AduaState, remembered
+from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, GUNS, ITALIAN, SIDE_TITLES, SIDES, UNTESTED, World
+
+
+def arrival_turns(s: AduaState) -> list[int]:
+    """Piece -> the turn on which its army comes over the western passes; 0 if it does not."""
+    return arrivals_by_calendar(s.world, s.scenario, s.options["maconnen"] == "menelik")
 
 
 @lru_cache(maxsize=8)
 @rule("4.0.entry")
-def arrival_turns(world: World, scenario: str) -> list[int]:
-    """Piece -> the turn on which its army comes over the western passes; 0 if it does not."""
-    calendar = world.scenarios[scenario].data.get("calendar", {})
+def arrivals_by_calendar(world: World, scenario: str, maconnen_with_menelik: bool) -> list[int]:
+    """4.0: who is not in the calendar begins on the map; the option puts Maconnen beside Menelik in it."""
+    calendar = dict(world.scenarios[scenario].data.get("calendar", {}))
+    if maconnen_with_menelik and "menelik" in calendar:
+        calendar["maconnen"] = calendar["menelik"]
     armies = [unit.key if unit.is_leader else unit.superior for unit in world.units]
     return [int(calendar.get(army, 0)) if unit.side == ABYSSINIAN else 0 for unit, army in zip(world.units, armies, strict=True)]
 
 
-@remembered
+@remembered()
 def waiting(s: AduaState) -> list[int]:
     """Abyssinian pieces that may enter now."""
-    due = arrival_turns(s.world, s.scenario)
+    due = arrival_turns(s)
     return [piece for piece in s.here[s.world.box["off-map"]] if 0 < due[piece] <= s.turn]
 
 
@@ -52,11 +60,11 @@ def set_up_hexes(s: AduaState, side: int) -> frozenset[int]:
 def to_place(s: AduaState, side: int) -> list[int]:
     """Pieces the player still has to set down: all Italians, and the Abyssinian armies that start on the map."""
     world = s.world
-    commanders = set(terms(s).get("abyssinians", {}).get("commanders", []))
+    commanders, due = set(terms(s).get("abyssinians", {}).get("commanders", [])), arrival_turns(s)
     found = []
     for piece in s.here[world.box["off-map"]]:
         unit = world.units[piece]
-        if unit.side != side or unit.kind == "machine_gun":
+        if unit.side != side or unit.kind == "machine_gun" or due[piece]:
             continue
         if side == ITALIAN or unit.key in commanders or unit.superior in commanders:
             found.append(piece)

@@ -7,12 +7,13 @@ from typing import get_args
 from amba.core.decision import Decision, Refusal
 from amba.core.event import Spent
 from amba.core.order import Done
+from amba.core.state import remembered
 from amba.core.steps import AskStep, Takes, leave
 from amba.games.adua.book import rule
 from amba.games.adua.frames import OrdersPhase
 from amba.games.adua.orders import Command, GiveOrder, OrderAll
 from amba.games.adua.rules.r03_command import in_command, is_under, subjects_of
-from amba.games.adua.state import AduaState, remembered
+from amba.games.adua.state import AduaState
 from amba.games.adua.world import (
     ASSAULT,
     ATTACK,
@@ -39,9 +40,21 @@ TITLES: dict[Command, str] = {
     "offensive": "General offensive", "hold": "Hold the position", "resupply": "Take ammunition", "rally": "Rally",
     "attack": "Attack with small arms", "melee": "Attack into melee", "move": "Move", "entrench": "Entrench",
 }  # fmt: skip
+MEANINGS: dict[Command, str] = {
+    "offensive": "move, fire, go into melee; or rally or take ammunition, if it does not fight",
+    "hold": "fire at what is next to it, entrench, rally or take ammunition; never enter an enemy zone, no melee",
+    "resupply": "mules bring ammunition in the clean-up; no part in combat this turn",
+    "rally": "loses its disorder in the clean-up; neither moves, attacks nor entrenches",
+    "attack": "go next to the enemy and fire; guns need it to bombard",
+    "melee": "go next to the enemy, fire, and then go into melee",
+    "move": "move, where the option asks for an order to do so",
+    "entrench": "dig in instead of moving: one row better under fire",
+}
+"""What each order lets a unit do, where it is given."""
 ANY_ORDER = sum(1 << mark for mark in MARKS.values())
 GENERALS_ONLY = frozenset({"offensive", "hold", "melee"})
 BRIGADE_ORDERS = frozenset({"offensive", "hold"})
+NOT_IN_MELEE = frozenset({"entrench", "rally", "resupply"})
 
 
 @rule("3.0.value")
@@ -55,9 +68,11 @@ def start_orders(s: AduaState) -> None:
 
 @rule("8.0.generals", "8.1", "8.2", "fig.2", "fig.5")
 def refuse_kind(s: AduaState, leader: int, command: Command, target: int) -> Refusal | None:
-    """General offensive, hold and melee come from generals; the first two go to colonels, who hand them on to their units."""
+    """General offensive, hold and melee come from brigade commanders; the first two go to colonels, who hand them on to their units."""
     world = s.world
     chief, subject = world.units[leader], world.units[target]
+    if chief.is_commander_in_chief and command in GENERALS_ONLY and s.options["baratieri"] == "letter":
+        return _refuse_kind("{order} is not for {chief} to give: only brigade commanders do.", chief, subject, command)
     if subject.is_colonel:
         if command in BRIGADE_ORDERS:
             return None
@@ -80,17 +95,21 @@ def _refuse_kind(sentence: str, chief: Unit, subject: Unit, command: Command) ->
 
 @rule("5.4.rally", "8.2.melee", "8.0.move")
 def refuse_state(s: AduaState, command: Command, target: int) -> Refusal | None:
-    """Whether the target can use the order: not in melee, and only what is needed."""
+    """Whether the target can use the order: in melee neither entrenching, rally nor ammunition, and only what is needed. 8.0 sets no limit of one order to a unit; an option does."""
     subject = s.world.units[target]
     values = {"title": subject.title}
-    if s.marks[target] & ANY_ORDER:
-        return Refusal("8.0", "{title} already has an order this turn.", values)
+    if s.marks[target] & (ANY_ORDER if s.options["orders_each"] == "one" else 1 << MARKS[command]):
+        return Refusal(
+            "8.0", "{title} already has this order." if s.has(target, MARKS[command]) else "{title} already has an order this turn.", values
+        )
     if subject.is_colonel:
         return None
-    if s.has(target, MELEE):
-        return Refusal("8.2.melee", "{title} is in a melee and can take no orders.", values)
+    if s.has(target, MELEE) and command in NOT_IN_MELEE:
+        return Refusal("8.2.melee", "{title} is in a melee and cannot entrench, rally or take ammunition.", values)
     if command == "rally" and not s.has(target, DISORGANIZED):
         return Refusal("5.4.rally", "{title} is not disorganized.", values)
+    if (command == "rally" and s.has(target, DIG)) or (command == "entrench" and s.has(target, RALLY)):
+        return Refusal("5.4.rally", "{title} cannot rally and entrench in one turn.", values)
     if command == "resupply" and not s.has(target, LOW_AMMO):
         return Refusal("5.3", "{title} is not low on ammo.", values)
     if command == "entrench" and s.has(target, ENTRENCHED):
@@ -144,7 +163,7 @@ def orders_of(s: AduaState, at: OrdersPhase, leader: int) -> list[GiveOrder]:
     """Every order that a leader who has one left may give: what `refuse_order` says, target by target."""
     found = []
     for target in subjects_of(s.world, leader):
-        if s.is_on_map(target) and not s.marks[target] & ANY_ORDER and in_command(s, leader, s.at[target]):
+        if s.is_on_map(target) and in_command(s, leader, s.at[target]):
             found += [
                 GiveOrder(leader, command, target)
                 for command in COMMANDS
@@ -153,12 +172,13 @@ def orders_of(s: AduaState, at: OrdersPhase, leader: int) -> list[GiveOrder]:
     return found
 
 
-@remembered
+@remembered()
 def able_to_use(s: AduaState, at: OrdersPhase, leader: int) -> dict[Command, list[int]]:
-    """Order -> everybody to whom a leader who has one left may give it."""
+    """Order -> everybody to whom a leader who has one left may give it; units in melee, to whom it would mean nothing, are left out."""
     found: dict[Command, list[int]] = {}
     for order in orders_of(s, at, leader):
-        found.setdefault(order.command, []).append(order.unit)
+        if not s.has(order.unit, MELEE):
+            found.setdefault(order.command, []).append(order.unit)
     return found
 
 

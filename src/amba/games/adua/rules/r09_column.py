@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from amba.core.decision import Refusal
+from amba.core.state import remembered
 from amba.games.adua.book import rule
 from amba.games.adua.rules.r03_command import subjects_of
 from amba.games.adua.rules.r04_calendar import waiting
 from amba.games.adua.rules.r09_movement import Routes, arrivals, destinations, enter, ground, march, movable
-from amba.games.adua.state import AduaState, enemy, remembered
+from amba.games.adua.state import AduaState, enemy
 from amba.games.adua.world import ABYSSINIAN, ENTRENCHED, World
 
 CLOSE = 2
@@ -23,7 +24,7 @@ def men_of(world: World, leader: int) -> frozenset[int]:
     return frozenset(unit for unit in subjects_of(world, leader) if world.is_combat[unit] and (not own or world.commander[unit] == leader))
 
 
-@remembered
+@remembered()
 def free_to_march(s: AduaState, side: int) -> list[int]:
     """A side's units that are not next to the enemy, not dug in and not moved yet; and those due to enter."""
     zoc, at = s.zoc(enemy(side)), s.at

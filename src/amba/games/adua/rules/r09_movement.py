@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from amba.core.decision import Refusal
 from amba.core.event import Moved, Placed, Removed, Tracked
+from amba.core.state import remembered
 from amba.games.adua.book import rule
-from amba.games.adua.state import AduaState, enemy, remembered
+from amba.games.adua.state import AduaState, enemy
 from amba.games.adua.world import (
     ASSAULT,
     ATTACK,
@@ -30,6 +31,8 @@ from amba.kit.reach import Reach, reach
 
 ATTACK_ORDERS = 1 << ATTACK | 1 << ASSAULT | 1 << OFFENSIVE
 """Orders that let an Italian unit enter an enemy zone of control."""
+KEPT_OUT = 1 << HOLD | 1 << RALLY | 1 << RESUPPLY
+"""Orders under which a unit may not enter one, whatever else it was ordered: it holds its position, or takes no part in combat."""
 FIXED = 1 << MOVED | 1 << COMMITTED | 1 << RALLY | 1 << DIG
 """Marks of a piece that moves no more this turn."""
 MOVE_ORDERS = ATTACK_ORDERS | 1 << HOLD | 1 << MARCH | 1 << RESUPPLY
@@ -91,8 +94,8 @@ class Routes(Mapping[int, Route]):
 
 @rule("8.2.none", "8.2")
 def may_enter_zoc(s: AduaState, unit: int) -> bool:
-    """Whether a unit may enter an enemy zone of control: Italians need the order to attack; holding a position does not give it."""
-    return s.side[unit] != ITALIAN or bool(s.marks[unit] & ATTACK_ORDERS)
+    """Whether a unit may enter an enemy zone of control: Italians need the order to attack, and none that keeps them out of it."""
+    return s.side[unit] != ITALIAN or bool(s.marks[unit] & ATTACK_ORDERS and not s.marks[unit] & KEPT_OUT)
 
 
 def ground(s: AduaState, piece: int) -> Ground:
@@ -100,7 +103,7 @@ def ground(s: AduaState, piece: int) -> Ground:
     return ground_for(s, side, combat, combat and may_enter_zoc(s, piece))
 
 
-@remembered
+@remembered()
 @rule("9.0.zoc", "9.0.stacking", "10.2.isolated")
 def ground_for(s: AduaState, side: int, combat: bool, attacks: bool) -> Ground:
     """Enemies bar the way; their zones stop a piece; friends may be passed but not joined. Leaders and mules join anyone and shun isolation."""
@@ -132,7 +135,7 @@ def routes(
     return Routes(reach(here, budget, world.edges(piece), closed, stops), world.hexes, world.beyond(piece), bans)
 
 
-@remembered
+@remembered()
 def destinations(s: AduaState, piece: int) -> Routes:
     """Where the piece may end a move. Menus, refusals and the move itself ask the same: it is kept with the position."""
     return routes(s, piece, bans=ground(s, piece).full).without(s.at[piece])
@@ -146,7 +149,7 @@ def is_fixed(s: AduaState, piece: int) -> bool:
     return s.options["movement_orders"] == "ordered" and s.side[piece] == ITALIAN and s.world.is_combat[piece] and not s.marks[piece] & MOVE_ORDERS
 
 
-@remembered
+@remembered()
 def movable(s: AduaState, side: int) -> list[int]:
     """The side's pieces on the map that may move."""
     return [piece for piece in (*s.units(side), *s.followers(side)) if not is_fixed(s, piece)]
@@ -190,6 +193,13 @@ def refuse_end(s: AduaState, piece: int, hex: int) -> Refusal | None:
         return Refusal("10.2.isolated", sentence, values, hexes=(name,))
     if unit.is_combat and s.has(piece, HOLD):
         return Refusal("8.2", "{title} holds its position and may not enter an enemy zone of control.", values, hexes=(name,))
+    if unit.is_combat and s.has(piece, RESUPPLY) and side == ITALIAN:
+        return Refusal(
+            "8.2.combat",
+            "{title} takes ammunition this turn and no part in combat, so it may not enter an enemy zone of control.",
+            values,
+            hexes=(name,),
+        )
     if unit.is_combat and not may_enter_zoc(s, piece):
         return Refusal("8.2.none", "{title} has no order to attack, so it may not enter an enemy zone of control.", values, hexes=(name,))
     return None
@@ -235,11 +245,18 @@ def arrive(s: AduaState, piece: int, to: int, path: tuple[int, ...], number: str
         s.mark("10.0.duty", piece, ENTERED)
 
 
-@remembered
+@remembered()
 @rule("4.0.entry")
 def arrivals(s: AduaState, piece: int) -> Routes:
     """Where a piece that comes over the western passes may end its first move; the first hex counts like any other open hex."""
     return routes(s, piece, start=s.world.beyond(piece), bans=ground(s, piece).full)
+
+
+@rule("4.0.entry")
+def has_room_to_enter(s: AduaState, piece: int) -> bool:
+    """Whether a piece that is due finds a hex to end its first move in. A free pass is enough to know, and cheaper than all that can be reached."""
+    field = ground(s, piece)
+    return any(not (field.closed[gate] or field.full[gate]) for gate in s.world.passes) or bool(arrivals(s, piece))
 
 
 def enter(s: AduaState, piece: int, to: int) -> None:

@@ -16,6 +16,7 @@ from amba.games.adua.rules.r09_movement import (
     destinations,
     enter,
     exit_route,
+    has_room_to_enter,
     leave_map,
     march,
     movable,
@@ -24,6 +25,7 @@ from amba.games.adua.rules.r09_movement import (
     refuse_to_move,
     too_far,
 )
+from amba.games.adua.rules.r09_ways import TAKES_WAY
 from amba.games.adua.rules.r10_after import isolate
 from amba.games.adua.rules.r10_attacks import commit, refuse_attack, shooters, targets
 from amba.games.adua.rules.r10_retreat import disengage, refuse_retreat, retreat_hexes
@@ -58,7 +60,7 @@ def refuse_entry(s: AduaState, at: MovementPhase, a: Enter) -> Refusal | None:
     """A piece whose army is due comes over the western passes, as far as its movement goes."""
     if a.piece in waiting(s) and at.side == ABYSSINIAN:
         return None if a.to in arrivals(s, a.piece) else refuse_end(s, a.piece, a.to) or too_far(s, a.piece, a.to, s.world.beyond(a.piece))
-    due = arrival_turns(s.world, s.scenario)[a.piece]
+    due = arrival_turns(s)[a.piece]
     values = {"title": s.world.title(a.piece), "due": due, "turn": s.turn}
     if s.at[a.piece] != s.world.box["off-map"] or not due:
         return Refusal("4.0.entry", "{title} is not waiting to enter.", values)
@@ -140,6 +142,18 @@ def refuse_disengagement(s: AduaState, at: MovementPhase, a: Disengage) -> Refus
     return refuse_retreat(s, a.unit, a.to)
 
 
+@rule("4.0.entry")
+def refuse_end_movement(s: AduaState, at: MovementPhase, a: Done) -> Refusal | None:
+    """Armies whose time has come enter as soon as there is room for them."""
+    late = [piece for piece in waiting(s) if has_room_to_enter(s, piece)] if at.side == ABYSSINIAN else []
+    if not late:
+        return None
+    items = tuple((s.world.title(piece), f"turn {arrival_turns(s)[piece]}", "4.0.entry") for piece in late)
+    values = {"count": f"{len(late)} pieces" if len(late) > 1 else s.world.title(late[0])}
+    sentence = "The time of these has come, and there is room for them on the western passes: {count}. Bring a leader on, and his men can follow him in one gesture."
+    return Refusal("4.0.entry", sentence, values, items)
+
+
 def end_movement(s: AduaState, at: MovementPhase, a: Done) -> None:
     """Attacks that units are committed to are handed on to the small arms phase."""
     pop(s)
@@ -154,11 +168,12 @@ def italians(s: AduaState, at: MovementPhase) -> list[int]:
 MOVEMENT_STEPS = (
     AskStep(
         MovementPhase, asks("movement", "9.0", "{side}: move any pieces, then end the phase."),
-        Takes(Done, end_movement),
+        Takes(Done, end_movement, refuse_end_movement),
         Takes(
             Follow, follow, lambda s, at, a: refuse_piece(s, at.side, a.leader) or refuse_follow(s, a.leader),
             candidates=lambda s, at: [Follow(leader) for leader in s.followers(at.side) if s.world.units[leader].is_leader],
         ),
+        TAKES_WAY,
         Takes(Entrench, entrench, refuse_entrench, candidates=lambda s, at: [Entrench(unit) for unit in italians(s, at) if s.has(unit, HOLD)]),
         Takes(Exit, exit_map, refuse_exit, candidates=lambda s, at: [Exit(u) for u in italians(s, at) if s.world.to_pass[s.at[u]] < s.world.units[u].move]),
         Takes(

@@ -12,7 +12,7 @@ from amba.games.adua.orders import Close, Storm
 from amba.games.adua.rules.asking import asks
 from amba.games.adua.rules.r10_after import is_isolated, isolate
 from amba.games.adua.state import AduaState, enemy
-from amba.games.adua.world import ABYSSINIAN, ASSAULT, COMMITTED, ENTERED, ENTRENCHED, ITALIAN, MELEE, OFFENSIVE, REPULSED
+from amba.games.adua.world import ABYSSINIAN, ASSAULT, COMMITTED, ENTERED, ENTRENCHED, HOLD, ITALIAN, MELEE, OFFENSIVE, REPULSED
 
 
 @rule("8.0.generals", "8.1", "8.2", "10.1.repulsed", "10.0.phases")
@@ -27,6 +27,8 @@ def refuse_closing(s: AduaState, unit: int) -> Refusal | None:
         return Refusal("10.2", "{title} is already in a melee.", values)
     if s.side[unit] == ITALIAN and not s.marks[unit] & (1 << ASSAULT | 1 << OFFENSIVE):
         return Refusal("8.0.generals", "{title} has no order to go into melee.", values)
+    if s.side[unit] == ITALIAN and s.has(unit, HOLD):
+        return Refusal("8.2", "{title} holds its position and may not go into melee.", values)
     return None
 
 

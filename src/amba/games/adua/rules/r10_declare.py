@@ -117,8 +117,8 @@ def limits(at: AskSplit) -> range:
 
 def ask_split(s: AduaState, at: AskSplit) -> Decision:
     unit, dice, left = at.queue[0]
-    values = {"title": s.world.title(unit), "dice": dice, "target": s.world.title(left[0])}
-    return Decision(at.side, "split", "10.1", "{title} has {dice} dice: how many against {target}?", values)
+    values = {"title": s.world.title(unit), "dice": "1 die" if dice == 1 else f"{dice} dice", "target": s.world.title(left[0])}
+    return Decision(at.side, "split", "10.1", "{title} has {dice}: how many against {target}?", values)
 
 
 def refuse_split(s: AduaState, at: AskSplit, a: Split) -> Refusal | None:
@@ -128,7 +128,7 @@ def refuse_split(s: AduaState, at: AskSplit, a: Split) -> Refusal | None:
     if (a.unit, a.target) != (unit, target):
         return Refusal("10.1", "The dice to share out now are those of {title} against {target}.", values)
     items = (("Dice left", str(dice), "10.1"), ("Other targets", str(len(others)), "10.1"))
-    return None if a.dice in may else Refusal("10.1", "{title} may roll {least} to {most} dice against {target}.", values, items)
+    return None if a.dice in may else Refusal("10.1", "Dice of {title} against {target}: {least} to {most}.", values, items)
 
 
 def splits(s: AduaState, at: AskSplit) -> list[Split]:

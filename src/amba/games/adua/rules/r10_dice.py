@@ -40,6 +40,16 @@ def hitting_faces(quality: int) -> int:
     return sum(face + quality >= 6 for face in range(1, 7))
 
 
+@rule("2.0.dice", "5.1.ammo", "5.2")
+def read_pool(pool: Pool, faces: tuple[int, ...]) -> PoolRoll:
+    """What the dice of a pool come to as they lie: hits, and whether their ones bring the unit low on ammo."""
+    most = row = 0
+    for face in faces:
+        row = row + 1 if face == 1 else 0 if pool.in_row else row
+        most = max(most, row)
+    return sum(face + pool.quality >= 6 for face in faces), most >= pool.ones
+
+
 @lru_cache(maxsize=4096)
 @rule("5.1.ammo", "5.2")
 def pool_rolls(dice: int, quality: int, ones: int, in_row: bool) -> tuple[tuple[PoolRoll, int], ...]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Rolled, Said
 from amba.core.order import Roll
-from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, push
+from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, one_die, pop, push
 from amba.games.adua.book import rule
 from amba.games.adua.frames import After, AskLoss, ChooseMelee, GunTest, LoseOne, MeleeDie, MeleeEnd, MeleeGuns, Melees, Retreats
 from amba.games.adua.orders import FightMelee, Lose
-from amba.games.adua.rules.asking import asks, one_die
+from amba.games.adua.rules.asking import asks
 from amba.games.adua.rules.r05_guns import untested
 from amba.games.adua.rules.r10_after import leaders_with
 from amba.games.adua.rules.r10_retreat import refuse_unit

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from amba.core.decision import CHANCE, Decision, Refusal
-from amba.core.event import Said
-from amba.core.steps import AskStep, AutoStep, ChanceStep, Takes, change, pop, push
+from amba.core.event import Rolled, Said
+from amba.core.pool import PoolStep
+from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push
 from amba.games.adua.book import rule
 from amba.games.adua.frames import After, ChooseCombat, ClosePhase, Combats, Sharing, Volley
 from amba.games.adua.orders import Hits, Resolve, Score
 from amba.games.adua.rules.asking import asks
 from amba.games.adua.rules.r06_artillery import can_answer, fires
 from amba.games.adua.rules.r10_after import leaders_with
-from amba.games.adua.rules.r10_dice import NEVER, Pool, combine
+from amba.games.adua.rules.r10_attacks import elevation
+from amba.games.adua.rules.r10_dice import NEVER, Pool, combine, read_pool
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import (
     ABYSSINIAN,
@@ -26,14 +28,6 @@ from amba.games.adua.world import (
     REPULSED,
     cell_words,
 )
-
-
-@rule("10.1.elevation", "fig.6")
-def elevation(s: AduaState, abyssinian: int, italian: int) -> int:
-    """+1 for an Abyssinian unit that stands higher than the Italian, -1 for one that stands lower."""
-    level = s.world.level
-    here, there = level[s.at[abyssinian]], level[s.at[italian]]
-    return (here > there) - (here < there)
 
 
 @rule("6.0.artillery")
@@ -51,15 +45,7 @@ def ones(s: AduaState, unit: int) -> int:
 
 
 def pool(s: AduaState, unit: int, dice: int) -> Pool:
-    return Pool(unit, max(0, dice), s.world.units[unit].quality, ones(s, unit), s.options["ones"] == "row")
-
-
-@rule("10.1.dice", "10.1.elevation", "2.0.dice", "fig.6")
-def attack_pool(s: AduaState, unit: int, target: int, dice: int) -> Pool:
-    """A unit's share of dice against a target, with the ground counted for the Abyssinians."""
-    if dice and s.side[unit] == ABYSSINIAN:
-        dice += elevation(s, unit, target)
-    return pool(s, unit, dice)
+    return Pool(unit, max(0, dice), s.quality(unit), ones(s, unit), s.options["ones"] == "row")
 
 
 @rule("10.1.dice", "10.1.elevation", "6.0.cavalry", "fig.6")
@@ -69,16 +55,45 @@ def defence_pool(s: AduaState, combat: Volley) -> Pool:
     against = exposed(s, combat)
     if not against or not fires(s, unit):
         return pool(s, unit, 0)
-    dice = s.value(unit)
-    if s.side[unit] == ABYSSINIAN:
-        lean = sum(elevation(s, unit, attacker) for attacker in against)
-        dice += (lean > 0) - (lean < 0)
-    return pool(s, unit, dice)
+    return pool(s, unit, s.value(unit) + (defence_from_height(s, unit, against) if s.side[unit] == ABYSSINIAN else 0))
+
+
+@rule("10.1.elevation", "fig.6")
+def defence_from_height(s: AduaState, unit: int, attackers: list[int]) -> int:
+    """One more for an Abyssinian defender above most of his attackers (figure 6); one less for one below them only under the option, for 10.1 speaks of attackers."""
+    lean = sum(elevation(s, unit, attacker) for attacker in attackers)
+    return (lean > 0) - (lean < 0 and s.options["defender_below"] == "minus")
+
+
+def in_order(s: AduaState, combat: Volley) -> tuple[Pool, ...]:
+    """Every pool of a combat, as its dice are thrown: the attackers' as they were declared, then the defender's."""
+    italian, abyssinian = pools(s, combat)
+    return (*italian, *abyssinian) if combat.side == ITALIAN else (*abyssinian, *italian)
+
+
+@rule("10.1.dice", "2.0.dice")
+def thrown(s: AduaState, combat: Volley, faces: tuple[int, ...]) -> Hits:
+    """What the dice of a combat come to."""
+    hits, low = [0, 0], []
+    for pool, dice in by_pool(s, combat, faces):
+        scored, is_low = read_pool(pool, dice)
+        hits[s.side[pool.unit]] += scored
+        low += [pool.unit] if is_low else []
+    return Hits(Score(hits[ITALIAN], hits[ABYSSINIAN], tuple(low)), faces)
+
+
+def by_pool(s: AduaState, combat: Volley, faces: tuple[int, ...]) -> list[tuple[Pool, tuple[int, ...]]]:
+    """Every pool with its dice."""
+    found, start = [], 0
+    for pool in in_order(s, combat):
+        found.append((pool, faces[start : start + pool.dice]))
+        start += pool.dice
+    return found
 
 
 def pools(s: AduaState, combat: Volley) -> tuple[tuple[Pool, ...], tuple[Pool, ...]]:
     """The Italian and the Abyssinian dice."""
-    attack = tuple(attack_pool(s, unit, target, dice) for unit, target, dice in combat.shares if s.is_on_map(unit))
+    attack = tuple(pool(s, unit, dice) for unit, _, dice in combat.shares if s.is_on_map(unit))
     defence = (defence_pool(s, combat),)
     return (attack, defence) if combat.side == ITALIAN else (defence, attack)
 
@@ -98,14 +113,21 @@ def plain_row(difference: int) -> int:
 
 @rule("10.1.table", "10.1.entrenched")
 def row_of(s: AduaState, combat: Volley, difference: int) -> int:
-    """An entrenched defender is read one row further down, and the option exchanges two rows."""
+    """An entrenched defender is read one row further down."""
     row = plain_row(difference)
-    if combat.side == ABYSSINIAN:
-        if s.has(combat.target, ENTRENCHED):
-            row = min(row + 1, len(FIRE_ROWS) - 1)
-        if s.options["fire_rows"] == "exchanged" and row < 2:
-            row = 1 - row
+    if combat.side == ABYSSINIAN and s.has(combat.target, ENTRENCHED):
+        row = min(row + 1, len(FIRE_ROWS) - 1)
     return row
+
+
+@rule("10.1.table")
+def cell(s: AduaState, row: int, attacker: int) -> tuple[str, ...]:
+    """A cell of the table. The option exchanges what rows -1 and 0 do to the Italian where Abyssinians attack; the hits on the Abyssinians stay where they are."""
+    words = cell_words(s.world.small_arms, FIRE_ROWS[row], FIRE_COLUMNS[attacker])
+    if attacker == ITALIAN or row > 1 or s.options["fire_rows"] == "printed":
+        return words
+    other = cell_words(s.world.small_arms, FIRE_ROWS[1 - row], FIRE_COLUMNS[attacker])
+    return (*(word for word in other if not word.startswith("damage")), *(word for word in words if word.startswith("damage")))
 
 
 @rule("10.1.table")
@@ -114,8 +136,7 @@ def result_words(s: AduaState, combat: Volley, italian_hits: int, abyssinian_hit
     scored = italian_hits if combat.side == ITALIAN else abyssinian_hits
     if not scored and not exposed(s, combat):
         return ()
-    row = row_of(s, combat, italian_hits - abyssinian_hits)
-    return cell_words(s.world.small_arms, FIRE_ROWS[row], FIRE_COLUMNS[combat.side])
+    return cell(s, row_of(s, combat, italian_hits - abyssinian_hits), combat.side)
 
 
 def melee_hexes(s: AduaState) -> set[int]:
@@ -156,14 +177,20 @@ def begin_combat(s: AduaState, at: ChooseCombat, a: Resolve) -> None:
 
 
 def ask_volley(s: AduaState, at: Volley) -> Decision:
-    return Decision(CHANCE, "volley", "10.1.dice", "Small arms combat over {target}.", {"target": s.world.title(at.target)})
+    rolled = ", ".join(f"{s.world.title(pool.unit)} {pool.dice} at {pool.quality:+d}" for pool in in_order(s, at) if pool.dice)
+    values = {"target": s.world.title(at.target), "hex": s.world.names.places[s.at[at.target]], "dice": rolled or "none"}
+    return Decision(CHANCE, "volley", "10.1.dice", "Small arms combat over {target}. Dice: {dice}.", values)
 
 
 @rule("10.1.dice", "2.0.dice")
 def resolve(s: AduaState, at: Volley, a: Hits) -> None:
     """Both sides have rolled: the table says what comes of it."""
     words = result_words(s, at, a.score.italian, a.score.abyssinian)
-    said = (s.world.units[at.target].key, a.score.italian, a.score.abyssinian, " + ".join(words) or "nothing")
+    for pool, dice in by_pool(s, at, a.dice):
+        if dice:
+            s.do(Rolled("10.1.dice", f"volley {s.world.names.pieces[pool.unit]} {pool.quality:+d}", dice))
+    row = FIRE_ROWS[row_of(s, at, a.score.italian - a.score.abyssinian)]
+    said = (s.world.units[at.target].key, a.score.italian, a.score.abyssinian, " + ".join(words) or "nothing", FIRE_COLUMNS[at.side], row)
     s.do(Said("10.1.dice", "volley", said))
     involved = [at.target, *(unit for unit, _, _ in at.shares)]
     for unit in involved:
@@ -200,5 +227,5 @@ VOLLEY_STEPS = (
         ChooseCombat, asks("combat", "10.1", "{side}: choose the next small arms combat."),
         Takes(Resolve, begin_combat, refuse_combat, choices=combats),
     ),
-    ChanceStep(Volley, ask_volley, throws, resolve),
+    PoolStep(Volley, ask_volley, throws, resolve, lambda s, at: sum(pool.dice for pool in in_order(s, at)), thrown),
 )  # fmt: skip

@@ -52,10 +52,16 @@ def total_victory(s: AduaState) -> Result | None:
     return None
 
 
+def levels_of(s: AduaState) -> dict[str, Any]:
+    """The limits of the scenario; where it has others that are nearer to even, the option takes those."""
+    found: dict[str, Any] = terms(s)["victory"]
+    return {**found, **found.get("even", {})} if s.options["balance"] == "even" else found
+
+
 @rule("13.0.levels")
 def final(s: AduaState) -> Result:
     """The Italians lost so many units: up to one number a partial Italian, up to another a partial, above it a total Abyssinian victory."""
-    levels = terms(s)["victory"]
+    levels = levels_of(s)
     lost = points(s)
     text = f"the Abyssinians have {float(lost):g} points."
     score = int(lost * 2)

@@ -12,6 +12,7 @@ from amba.games.adua.rules.r05_guns import GUN_STEPS
 from amba.games.adua.rules.r05_supply import SUPPLY_STEPS
 from amba.games.adua.rules.r08_orders import ANY_ORDER, ORDER_STEPS, start_orders
 from amba.games.adua.rules.r09_phase import MOVEMENT_STEPS
+from amba.games.adua.rules.r09_ways import WAY_STEPS
 from amba.games.adua.rules.r10_after import AFTER_STEPS
 from amba.games.adua.rules.r10_closing import CLOSING_STEPS
 from amba.games.adua.rules.r10_declare import DECLARE_STEPS
@@ -42,9 +43,11 @@ def next_phase(s: AduaState, at: SequenceOfPlay) -> None:
     phase = s.phase + 1
     if phase == len(SEQUENCE):
         end_turn(s)
-        if s.turn > last_turn(s):
+        if s.turn == last_turn(s):
+            s.do(Said("13.0.points", "over", ()))
             pop(s)
             return
+        s.do(Tracked("7.0", TURN, s.turn, s.turn + 1))
         phase = 0
     s.do(Tracked("7.0", PHASE, s.phase, phase))
     change(s, SequenceOfPlay(()))
@@ -61,19 +64,16 @@ def begin(s: AduaState, phase: int, pairs: Pairs = ()) -> None:
 
 @rule("7.0", "4.0")
 def end_turn(s: AduaState) -> None:
-    """Orders and the marks of one turn come off, and the turn marker moves on."""
+    """Orders and the marks of one turn come off."""
     for piece in range(len(s.marks)):
         if s.marks[piece] & FOR_A_TURN:
             for mark in range(len(MARKS)):
                 if FOR_A_TURN >> mark & 1:
                     s.mark("7.0", piece, mark, False)
-    s.do(Tracked("7.0", TURN, s.turn, s.turn + 1))
-    if s.turn > last_turn(s):
-        s.do(Said("13.0.points", "over", ()))
 
 
 STEPS: tuple[Step[AduaState], ...] = (
-    AutoStep(SequenceOfPlay, next_phase), *SET_UP_STEPS, *ORDER_STEPS, *MOVEMENT_STEPS,
+    AutoStep(SequenceOfPlay, next_phase), *SET_UP_STEPS, *ORDER_STEPS, *MOVEMENT_STEPS, *WAY_STEPS,
     *DECLARE_STEPS, *GUN_STEPS, *VOLLEY_STEPS, *AFTER_STEPS, *CLOSING_STEPS,
     *SUPPLY_STEPS, *INITIATIVE_STEPS, *MELEE_STEPS, *RETREAT_STEPS,
 )  # fmt: skip

@@ -13,12 +13,15 @@ from amba.core.order import Order
 from amba.core.steps import top
 from amba.games.cheren.bot.attraction import Field, field_of
 from amba.games.cheren.bot.battles import STAKES, VICTORY_POINT, Battle, battles, fight_value, has_air, prize
+from amba.games.cheren.bot.march_chits import further
+from amba.games.cheren.bot.rear import can_be_taken, is_lifeline
 from amba.games.cheren.frames import AskPush, Assault, Displace, Movement, PickAdvance, PickStand
 from amba.games.cheren.orders import (
     Advance,
     Air,
     Arrive,
     Attack,
+    ChitOrder,
     Commit,
     Fight,
     Lose,
@@ -29,18 +32,18 @@ from amba.games.cheren.orders import (
     PlayOnUnit,
     PlaySappers,
     Push,
+    ReactionOrder,
     Replace,
+    ResultOrder,
     RetreatTo,
     Stand,
 )
 from amba.games.cheren.rules.losses import living
 from amba.games.cheren.rules.r08_reinforcements import arrival
-from amba.games.cheren.rules.r09_movement import allowance, reach_of
 from amba.games.cheren.rules.r11_combat import attackers, weigh
 from amba.games.cheren.rules.r12_supply import draws_supply, is_in_supply, open_ways
-from amba.games.cheren.state import HARD, MAP, CherenState
-from amba.games.cheren.world import ALLIED, ATTACKED, HALF, ITALIAN
-from amba.kit.reach import reach
+from amba.games.cheren.state import MAP, CherenState
+from amba.games.cheren.world import ALLIED, ATTACKED, ITALIAN
 from amba.kit.trace import flood
 
 NOTHING = 0.0
@@ -188,10 +191,10 @@ def town_term(s: CherenState, field: Field, side: int, unit: int, place: int, vp
         return VICTORY_POINT * vp
     if any(u != unit for u in s.here[place]):
         return 0.0
-    threat = field.threat.get(place, 0.0)
-    if any(src.hex == place and src.side == side for src in s.world.sources):
-        return LIFELINE * min(1.0, threat)
-    return (0.3 + 0.9 * vp) * min(1.0, threat / 6)
+    threat = 1.0 if can_be_taken(s, side, place) else min(1.0, field.threat.get(place, 0.0) / 6)
+    if is_lifeline(s, side, place):
+        return LIFELINE * threat
+    return (0.3 + 0.9 * vp) * threat
 
 
 def company(s: CherenState, side: int, unit: int, place: int) -> float:
@@ -284,18 +287,6 @@ def regained(s: CherenState, unit: int) -> int:
     return strengths[s.face[unit] - 1] - strengths[s.face[unit]]
 
 
-def further(s: CherenState, side: int, unit: int, name: str) -> float:
-    """A march chit is for a unit that then takes a town it could not take without."""
-    world = s.world
-    now = reach_of(s, unit).cost if name != "exploit" else {}
-    edges = world.edges(world.units[unit].may_climb, s.roadblock if side == ALLIED else -1, False)
-    more = 2 * HALF if name == "forced-march" else 0
-    zone = None if name == "infiltrate" else s.zoc(1 - side)
-    then = reach(s.at[unit], allowance(s, unit) + more, edges, s.held[1 - side], zone, HALF, HARD, s.points[unit]).cost
-    gains = [town.vp for town in world.towns if town.hex in then and town.hex not in now and not s.is_controlled_by(town.hex, side)]
-    return max(gains, default=NEVER)
-
-
 def placement(s: CherenState, side: int, a: PlaceUnit) -> float:
     """A defector goes where it does least harm; a late arrival where it stands best."""
     if isinstance(s.frames[-1], Displace):
@@ -303,11 +294,16 @@ def placement(s: CherenState, side: int, a: PlaceUnit) -> float:
     return worth(s, side, a.unit, a.to, False)
 
 
+def never(s: CherenState, side: int, a: Order) -> float:
+    return NEVER
+
+
 TERMS: dict[type[Any], Callable[[CherenState, int, Any], float]] = {
     Move: march, Attack: attack, Commit: commit, Air: air, Fight: lambda s, side, a: 1.0, Lose: loss, RetreatTo: go_back, Push: push, Advance: advance,
     Stand: lambda s, side, a: stand(s, top(s, PickStand).units, 1.0), PlaceUnit: placement, Replace: lambda s, side, a: float(regained(s, a.unit)),
     Arrive: lambda s, side, a: 0.1,  # 8.4: better now than later
     Play: plain_chit, PlayOnUnit: chit_on_unit, PlayOnHex: chit_on_hex,
+    ReactionOrder: never, ChitOrder: never, ResultOrder: never,  # a bot does not mind being asked
     PlaySappers: lambda s, side, a: 1.0 if a.what == "roadblock" else NEVER,  # rivers can wait
 }  # fmt: skip
 """What speaks for an order; all others are worth nothing either way."""

@@ -6,7 +6,8 @@ from heapq import heappop, heappush
 from operator import mul
 
 from amba.games.cheren.state import MAP, CherenState
-from amba.games.cheren.world import ALLIED, HALF, ITALIAN, World
+from amba.games.cheren.world import ALLIED, ITALIAN, World
+from amba.kit.half_points import HALF
 
 FAR = 999
 EAGER = {ALLIED: 1.0, ITALIAN: 0.3}

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from amba.games.cheren.rules.losses import retreats
 from amba.games.cheren.rules.r11_combat import attackers, is_led, read_result
 from amba.games.cheren.state import MAP, CherenState
-from amba.games.cheren.world import ALLIED, ATTACKED, ITALIAN, World
+from amba.games.cheren.world import ALLIED, ATTACKED, ITALIAN
+from amba.load.files import PrintedTable
 
 VICTORY_POINT = 2.0
 GOES = 0.3
@@ -68,9 +69,9 @@ def exchange(cells: Sequence[tuple[int, int, int]], steps: int, trapped: bool) -
 class Odds:
     """What every column of the combat table brings, and from which ratio on it is used."""
 
-    def __init__(self, world: World) -> None:
-        self.ratios = [int(a) / int(b) for a, _, b in (name.partition("-") for name in world.combat.columns)]
-        columns = [[read_result(row[index]) for row in world.combat.cells] for index in range(len(self.ratios))]
+    def __init__(self, table: PrintedTable) -> None:
+        self.ratios = [int(a) / int(b) for a, _, b in (name.partition("-") for name in table.columns)]
+        columns = [[read_result(row[index]) for row in table.cells] for index in range(len(self.ratios))]
         self.most = 2 + max(struck for cells in columns for _, struck, _ in cells)
         """More steps than this make no difference."""
         self.exchanges = {
@@ -89,13 +90,14 @@ class Odds:
         return self.exchanges[column, min(steps, self.most), trapped]
 
 
-_odds: dict[str, Odds] = {}
+_odds: dict[tuple[str, str], Odds] = {}
 
 
-def odds_of(world: World) -> Odds:
-    if world.data_hash not in _odds:
-        _odds[world.data_hash] = Odds(world)
-    return _odds[world.data_hash]
+def odds_of(s: CherenState) -> Odds:
+    key = s.world.data_hash, s.options["table"]
+    if key not in _odds:
+        _odds[key] = Odds(s.combat)
+    return _odds[key]
 
 
 def prize(s: CherenState, side: int, place: int) -> float:
@@ -117,7 +119,7 @@ def fight_value(s: CherenState, target: int, column: int) -> float:
     """Steps inflicted and ground won against steps lost."""
     side = 1 - s.side[s.here[target][0]]
     steps = sum([s.steps_left(unit) for unit in s.here[target]])
-    found = odds_of(s.world).exchange(column, steps, is_trapped(s, target))
+    found = odds_of(s).exchange(column, steps, is_trapped(s, target))
     leaves = found.cleared + found.driven * (0.8 if steps <= 2 else 0.45)  # a strong stack may stand
     return found.inflicted + leaves * prize(s, side, target) + GOES * found.driven - STAKES[side].price * found.lost
 
@@ -144,7 +146,7 @@ class Front:
     def __init__(self, s: CherenState, target: int, units: Sequence[int]) -> None:
         world, cards, here = s.world, s.world.units, s.here[target]
         self.s, self.target, self.units = s, target, tuple(units)
-        self.odds = odds_of(world)
+        self.odds = odds_of(s)
         self.defence = sum([s.strength(unit) for unit in here])
         self.held = sum([s.strength(unit) for unit in here if cards[unit].is_support])
         self.strength = {unit: s.strength(unit) for unit in units}

@@ -10,13 +10,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from amba.core.evaluation import Evaluation, Target
 from amba.games.cheren.bot.attraction import distances, strengths
 from amba.games.cheren.bot.battles import fight_value, odds_of, prospects
+from amba.games.cheren.bot.rear import exposed
 from amba.games.cheren.rules.r12_supply import supplied
 from amba.games.cheren.rules.r14_victory import points
 from amba.games.cheren.state import CherenState
-from amba.games.cheren.world import ALLIED, HALF, ITALIAN, LOW, SIDES, World
+from amba.games.cheren.world import ALLIED, ITALIAN, LOW, SIDES, World
+from amba.kit.half_points import HALF
 from amba.load.weights import load_weights
 
-TERMS = ("towns", "strength", "contest", "fights", "danger", "supply", "crowding", "ground")
+TERMS = ("towns", "strength", "contest", "fights", "danger", "supply", "crowding", "ground", "rear")
 NEAR = 4 * HALF
 """A town this far off, in half points, is half as near as can be."""
 A_TURN = 6 * HALF
@@ -76,6 +78,7 @@ class CherenEvaluation(Evaluation):
             "ground": ground(s, ALLIED) - ground(s, ITALIAN),
         }
         found = {key: sign * value for key, value in found.items()}
+        found["rear"] = -exposed(s, side)
         found["fights"], found["danger"] = fights_to_come(s, side, forces)
         return found
 
@@ -167,7 +170,7 @@ def fights_to_come(s: CherenState, side: int, forces: Forces) -> tuple[float, fl
 def menace(s: CherenState, side: int, forces: Forces) -> float:
     """What this side could attack with all it has nearby, counted by half where it has to move first."""
     world, ours = s.world, forces[side]
-    odds, total = odds_of(world), 0.0
+    odds, total = odds_of(s), 0.0
     get = ours.get
     for place, defence in forces[1 - side].items():
         attack = sum([get(near, 0) for near in world.around[place]]) + 0.5 * sum([get(near, 0) for near in world.near2[place]])

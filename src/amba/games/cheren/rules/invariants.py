@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from amba.games.cheren.frames import SequenceOfPlay
+from amba.core.sequence import SequenceOfPlay
 from amba.games.cheren.rules.r03_stacking import is_overstacked
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import LOW, NONE
+from amba.kit.units import lost_count
 
 
 def broken(s: CherenState) -> list[str]:
     """Sentences for everything that is wrong with a position; empty when it is sound."""
     world = s.world
-    found = []
-    seen: dict[int, int] = {}
-    for place, stack in enumerate(s.here):
-        if not stack:
-            continue
-        for piece in stack:
-            if piece in seen or s.at[piece] != place:
-                found.append(f"{world.names.pieces[piece]} is listed at {world.names.places[place]} and stands at {world.names.places[s.at[piece]]}")
-            seen[piece] = place
-        if place < world.hexes and len({s.side[piece] for piece in stack}) > 1:
+    found = lost_count(s)
+    for place, stack in enumerate(s.here[: world.hexes]):
+        if len({s.side[piece] for piece in stack}) > 1:
             found.append(f"both sides stand in {world.names.places[place]}")
-        if place < world.hexes and any(piece >= world.first_chit for piece in stack):
+        if any(piece >= world.first_chit for piece in stack):
             found.append(f"a chit lies on the map at {world.names.places[place]}")
-        if place < world.hexes and stack and world.sea[place]:
+        if stack and world.sea[place]:
             found.append(f"a unit is at sea in {world.names.places[place]}")
-    if len(seen) != len(world.names.pieces):
-        found.append(f"{len(world.names.pieces) - len(seen)} pieces are nowhere")
     for unit, card in enumerate(world.units):
         if not 0 <= s.face[unit] < card.steps:
             found.append(f"{card.key} has lost {s.face[unit]} of {card.steps} steps")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Joined, Moved, Removed, Rolled, Said, Tracked
 from amba.core.order import Roll
-from amba.core.steps import AskStep, ChanceStep, Takes, pop, push
+from amba.core.steps import AskStep, ChanceStep, Takes, one_die, pop, push
 from amba.games.cheren.book import rule
 from amba.games.cheren.frames import Allegiance, Displace
 from amba.games.cheren.orders import PlaceUnit
-from amba.games.cheren.rules.dice import one_die
 from amba.games.cheren.rules.r09_movement import RELEASE_TRACK, take_control
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import ALLIED, ITALIAN
@@ -29,19 +28,20 @@ def members(s: CherenState, garrison: str) -> list[int]:
 
 
 @rule("6.0.release")
-def release(s: CherenState) -> bool:
-    """At the end of any phase: a provoked garrison may move from now on, and its natives are tested. Says whether one was released."""
-    found = False
-    for garrison, track in RELEASE_TRACK.items():
-        if s.tracks[track] or not is_provoked(s, garrison):
-            continue
-        found = True
-        s.do(Tracked("6.0.release", track, 0, 1))
+def provoked(s: CherenState) -> list[str]:
+    """The garrisons that are to be released at the end of this phase."""
+    return [garrison for garrison, track in RELEASE_TRACK.items() if not s.tracks[track] and is_provoked(s, garrison)]
+
+
+@rule("6.0.release")
+def release(s: CherenState, garrisons: list[str]) -> None:
+    """They may move from now on, and their natives are tested."""
+    for garrison in garrisons:
+        s.do(Tracked("6.0.release", RELEASE_TRACK[garrison], 0, 1))
         s.do(Said("6.0.release", "released", (garrison,)))
         for unit in reversed(members(s, garrison)):
             if s.world.units[unit].native:
                 push(s, Allegiance(unit))
-    return found
 
 
 def ask_allegiance(s: CherenState, at: Allegiance) -> Decision:
@@ -70,7 +70,7 @@ def test_allegiance(s: CherenState, at: Allegiance, a: Roll) -> None:
 
 @rule("6.0.placement")
 def refuges(s: CherenState, unit: int) -> list[int]:
-    """The hexes next to it without Italian units, where it still fits."""
+    """The hexes next to it without Italian units."""
     return [place for place in s.world.around[s.at[unit]] if refuse_refuge(s, unit, place) is None]
 
 
@@ -81,10 +81,6 @@ def refuse_refuge(s: CherenState, unit: int, place: int) -> Refusal | None:
         return Refusal("6.0.placement", "{hex} is not next to {unit}.", values)
     if s.held[ITALIAN][place]:
         return Refusal("6.0.placement", "There are Italian units in {hex}.", values)
-    value, there, limit = world.units[unit].stacks[s.face[unit]], s.stacking(place), world.stack_limit[place]
-    if there + value > limit:
-        items = (("in the hex", str(there), "3.0"), (world.title(unit), str(value), "3.0"), ("limit", str(limit), "3.1"))
-        return Refusal("6.0.placement", "{unit} does not fit into {hex}.", values, items)
     return None
 
 

@@ -22,9 +22,15 @@ NOW, LATER = 1, 2
 def arrival(s: CherenState, unit: int) -> tuple[int, int]:
     """The hex and the turn in which a unit is due."""
     card = s.world.units[unit]
-    if card.alternative is not None and s.tracks[POSTPONED] == LATER:
+    if card.alternative is not None and (s.tracks[POSTPONED] == LATER or (not s.tracks[POSTPONED] and s.turn >= card.alternative[1])):
         return card.alternative
     return card.setup, card.turn
+
+
+def may_postpone(s: CherenState, unit: int) -> bool:
+    """8.4: the choice is open until the turn of the other town."""
+    other = s.world.units[unit].alternative
+    return other is not None and not s.tracks[POSTPONED] and s.turn < other[1]
 
 
 def due(s: CherenState, side: int) -> list[int]:
@@ -38,7 +44,7 @@ def reinforce(s: CherenState, at: Reinforce) -> None:
     """Choices first, then arrivals, town by town, then replacements."""
     if at.stage == 0:
         change(s, Reinforce(at.side, 1))
-        if at.side == ALLIED and not s.tracks[POSTPONED] and any(s.world.units[u].alternative for u in due(s, at.side)):
+        if at.side == ALLIED and any(may_postpone(s, unit) for unit in due(s, at.side)):
             push(s, AskPostpone())
     elif at.stage == 1:
         waiting = [unit for unit in due(s, at.side) if unit not in at.tried]

@@ -14,7 +14,6 @@ from amba.games.cheren.orders import Move
 from amba.games.cheren.state import HARD, MAP, CherenState
 from amba.games.cheren.world import (
     ALLIED,
-    HALF,
     INFILTRATING,
     ITALIAN,
     LOW,
@@ -25,9 +24,9 @@ from amba.games.cheren.world import (
     SAPPERS,
     TIGRE,
     WOLKAIT,
-    points_text,
 )  # fmt: skip
-from amba.kit.reach import Reach, reach
+from amba.kit.half_points import HALF, points_text
+from amba.kit.reach import Edges, Reach, reach
 
 RELEASE_TRACK = {"wolkait": WOLKAIT, "tigre": TIGRE}
 BARS = {
@@ -61,19 +60,23 @@ def allowance(s: CherenState, unit: int) -> int:
     return s.world.units[unit].mp * HALF + more
 
 
+def edges_of(s: CherenState, unit: int) -> Edges:
+    """What every step costs this unit."""
+    allied = s.side[unit] == ALLIED
+    return s.world.edges(s.world.climbs[unit], s.roadblock if allied else -1, allied and bool(s.tracks[SAPPERS]))
+
+
 @rule("9.0", "9.0.road", "9.0.track", "9.1", "4.0.effect-a", "4.0.effect-b")
 def reach_of(s: CherenState, unit: int, points: int | None = None) -> Reach:
     """Where a unit can go with what it has left: +1 into an enemy zone, and no further once in a hard one."""
     side = s.side[unit]
-    allied = side == ALLIED
-    edges = s.world.edges(s.world.climbs[unit], s.roadblock if allied else -1, allied and bool(s.tracks[SAPPERS]))
     total = allowance(s, unit) if points is None else points
     cache = s.memory[MAP]
     key = ("reach", unit, total, s.points[unit], s.marks[unit], s.tracks[ROADBLOCK], s.tracks[SAPPERS])
     found: Reach | None = cache.get(key)
     if found is None:
         zone = None if s.marks[unit] >> INFILTRATING & 1 else s.zoc(1 - side)
-        found = cache[key] = reach(s.at[unit], total, edges, s.held[1 - side], zone, HALF, HARD, s.points[unit])
+        found = cache[key] = reach(s.at[unit], total, edges_of(s, unit), s.held[1 - side], zone, HALF, HARD, s.points[unit])
     return found
 
 

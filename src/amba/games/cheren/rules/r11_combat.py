@@ -8,11 +8,10 @@ from typing import NamedTuple
 from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Marked, Rolled, Said
 from amba.core.order import Done, Roll
-from amba.core.steps import AskStep, ChanceStep, Takes, change, leave, push
+from amba.core.steps import AskStep, ChanceStep, Takes, change, leave, one_die, push
 from amba.games.cheren.book import rule
 from amba.games.cheren.frames import Assault, Combat, CombatDie, Resolve
 from amba.games.cheren.orders import Air, Attack, Commit, Fight, Play
-from amba.games.cheren.rules.dice import one_die
 from amba.games.cheren.rules.r05_chits import no_use, play_chit, playable, refuse_chit
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import ALLIED, ATTACKED, NONE, SIDES
@@ -92,7 +91,7 @@ def weigh(s: CherenState, target: int, units: tuple[int, ...], air: bool, bonus:
     defence = sum(s.strength(unit) for unit in s.here[target])
     odds = ratio(attack, defence)
     shifts = terrain_shifts(s, target, units) + support_shift(s, target, units, air) + bonus
-    columns = s.world.combat.columns
+    columns = s.combat.columns
     index = column(odds, columns)
     for _, by, _ in shifts:
         index = index + by
@@ -169,6 +168,8 @@ def refuse_commit(s: CherenState, at: Assault, a: Commit) -> Refusal | None:
     values = {"unit": s.world.title(a.unit)}
     if a.unit in at.units:
         return Refusal("11.0", "{unit} is already in the attack.", values)
+    if a.unit == s.world.air and at.side == ALLIED:
+        return Refusal("11.3", "{unit} is called by an order of its own, once others attack.", values)
     if a.unit >= s.world.first_chit or s.side[a.unit] != at.side or not s.is_on_map(a.unit):
         return Refusal("11.0", "{unit} is not yours to attack with.", values)
     return why_not_attack(s, a.unit, at.target)
@@ -218,7 +219,7 @@ def open_fight(s: CherenState, at: Assault, a: Fight) -> None:
     odds = odds_of(s, at)
     for unit in (*at.units, *([s.world.air] if at.air else [])):
         s.do(Marked("11.0", unit, ATTACKED, 1))
-    title = s.world.combat.columns[odds.column]
+    title = s.combat.columns[odds.column]
     s.do(Said("11.5", "attack", (s.world.names.places[at.target], odds.attack, odds.defence, title)))
     change(s, CombatDie(at.side, at.target, at.units, odds.column))
 
@@ -230,7 +231,7 @@ def ask_die(s: CherenState, at: CombatDie) -> Decision:
 @rule("11.5")
 def read_die(s: CherenState, at: CombatDie, a: Roll) -> None:
     """The combat table."""
-    cell = s.world.combat.cells[a.dice[0] - 1][at.column]
+    cell = s.combat.cells[a.dice[0] - 1][at.column]
     s.do(Rolled("11.5", "combat", a.dice))
     s.do(Said("11.5", "result", (cell,)))
     change(s, Resolve(at.side, at.target, at.units, s.here[at.target], a.dice[0], *read_result(cell)))

@@ -11,6 +11,8 @@ from amba.games.cheren.orders import Advance, Hold, Play, Push, Retreat, Stand, 
 from amba.games.cheren.rules.losses import RETREATING, SHELTERED, living, retreats
 from amba.games.cheren.rules.r05_chits import play_chit, playable, refuse_chit
 from amba.games.cheren.rules.r09_movement import BARS, bar, take_control
+from amba.games.cheren.rules.standing_orders import RESULT, RETREAT, obeys
+from amba.games.cheren.rules.standing_orders import STAND as STAND_BY_ORDER
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import COMMITTED, HURT, ITALIAN, SIDES
 
@@ -61,8 +63,10 @@ def stand_or_go(s: CherenState, at: StandOrGo) -> None:
     """All retreat one hex, or all stay and lose a step more."""
     able = all(retreats(s, unit) for unit in at.units)
     might_stand_fast = at.side == ITALIAN and is_high(s, s.at[at.units[0]])
-    if s.tracks[COMMITTED]:
+    if s.tracks[COMMITTED] or (able and obeys(s, at.side, RESULT, RETREAT)):
         fall_back(s)
+    elif obeys(s, at.side, RESULT, STAND_BY_ORDER):
+        stand(s, "stands" if able else "cornered")
     elif not able and not might_stand_fast:
         stand(s, "cornered")
     else:
@@ -79,13 +83,15 @@ def fall_back(s: CherenState) -> None:
     change(s, Retreating(at.side, at.units))
 
 
+@rule("11.7", "8.5")
 def stand(s: CherenState, said: str) -> None:
-    """The frame of the choice is on top: everybody stays, one step more is lost."""
+    """The frame of the choice is on top: everybody stays, one step more is lost, by the garrison of Massaua where it is there."""
     at = top(s, StandOrGo)
     s.do(Said("11.7", said, (s.world.names.places[s.at[at.units[0]]],)))
     pop(s)
     note_stand(s)
-    push(s, Loss(at.side, 1, at.units, "11.7", SHELTERED))
+    fixed = tuple(unit for unit in at.units if s.world.fixed[unit])
+    push(s, Loss(at.side, 1, fixed or at.units, "8.5" if fixed else "11.7", SHELTERED))
 
 
 def note_stand(s: CherenState) -> None:

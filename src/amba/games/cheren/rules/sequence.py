@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Rolled, Said, Tracked
 from amba.core.order import Roll
-from amba.core.steps import AskStep, AutoStep, ChanceStep, Step, Takes, change, leave, pop, push
+from amba.core.sequence import SequenceOfPlay
+from amba.core.steps import AskStep, AutoStep, ChanceStep, Step, Takes, change, leave, one_die, pop, push
 from amba.games.cheren.book import rule
 from amba.games.cheren.frames import (
     AskPropaganda,
@@ -20,15 +21,14 @@ from amba.games.cheren.frames import (
     PhaseEnd,
     Reaction,
     Reinforce,
-    SequenceOfPlay,
+    StandingOrders,
     SupplyCheck,
 )
 from amba.games.cheren.orders import Pass, PlayOnUnit
-from amba.games.cheren.rules.dice import one_die
 from amba.games.cheren.rules.losses import LOSS_STEPS
 from amba.games.cheren.rules.r03_stacking import STACKING_STEPS, is_overstacked
 from amba.games.cheren.rules.r05_chits import CHIT_STEPS, play_chit, playable, put_back, refuse_chit
-from amba.games.cheren.rules.r06_garrisons import GARRISON_STEPS, release
+from amba.games.cheren.rules.r06_garrisons import GARRISON_STEPS, provoked, release
 from amba.games.cheren.rules.r08_reinforcements import REINFORCEMENT_STEPS
 from amba.games.cheren.rules.r09_movement import rest
 from amba.games.cheren.rules.r09_steps import MOVEMENT_STEPS, REACTION
@@ -36,6 +36,8 @@ from amba.games.cheren.rules.r11_combat import COMBAT_STEPS
 from amba.games.cheren.rules.r11_results import RESULT_STEPS
 from amba.games.cheren.rules.r12_supply import SUPPLY_STEPS
 from amba.games.cheren.rules.r14_victory import points
+from amba.games.cheren.rules.standing_orders import PASS, STANDING_STEPS, obeys
+from amba.games.cheren.rules.standing_orders import REACTION as ABOUT_REACTION
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import ALLIED, ITALIAN, PHASE, REACTION_LIMIT, ROADBLOCK, SAPPERS, SCORE, TURN
 
@@ -45,7 +47,8 @@ class Phase(NamedTuple):
 
     key: str
     title: str
-    phasing: int
+    side: int
+    """The phasing side."""
     decides: int
     rule: str
     frames: tuple[type[Any], ...]
@@ -92,19 +95,25 @@ def begin(s: CherenState, index: int) -> None:
     for frame in phase.frames:
         if frame is Reaction:
             s.do(Tracked("10.0", REACTION_LIMIT, s.tracks[REACTION_LIMIT], REACTION))
-        push(s, frame() if frame in ASKED_FIRST else frame(phase.decides))
+            if obeys(s, phase.decides, ABOUT_REACTION, PASS):
+                return
+        push(s, frame() if frame in CHIT_QUESTIONS else frame(phase.decides))
+    if phase.rule == "9.0" and s.options["orders"] == "on":
+        push(s, StandingOrders(1 - phase.side))
 
 
-ASKED_FIRST = (AskRoadblock, AskPropaganda)
+CHIT_QUESTIONS = (AskRoadblock, AskPropaganda)
+ASKED_FIRST = (*CHIT_QUESTIONS, StandingOrders)
 """What the other player is asked before a phase begins."""
 
 
 @rule("3.1", "6.0.release", "5.1.return")
 def end_phase(s: CherenState, at: PhaseEnd) -> None:
     """Chits go back, stacking is enforced on both sides, garrisons are released."""
-    if at.stage == 2 and release(s):
-        return  # a native that went over may stand next to the other garrison: look again
-    change(s, PhaseEnd(at.stage + 1))
+    garrisons = provoked(s) if at.stage == 2 else []
+    # A native that went over may crowd a hex, or stand next to the other garrison: look again.
+    change(s, PhaseEnd(1 if garrisons else at.stage + 1))
+    release(s, garrisons)
     if at.stage == 0:
         last = s.phase in {LAST_ALLIED_PHASE, len(SEQUENCE) - 1}
         rest(s)
@@ -168,5 +177,5 @@ STEPS: tuple[Step[CherenState], ...] = (
         Takes(PlayOnUnit, work_on, refuse_propaganda, heads=lambda s, at: playable(s, ALLIED, "propaganda"), tails=colonials),
     ),
     ChanceStep(Desertion, ask_desertion, one_die, desert),
-    *STACKING_STEPS, *CHIT_STEPS, *GARRISON_STEPS, *REINFORCEMENT_STEPS, *MOVEMENT_STEPS, *COMBAT_STEPS, *RESULT_STEPS, *LOSS_STEPS, *SUPPLY_STEPS,
+    *STACKING_STEPS, *CHIT_STEPS, *GARRISON_STEPS, *REINFORCEMENT_STEPS, *MOVEMENT_STEPS, *COMBAT_STEPS, *RESULT_STEPS, *LOSS_STEPS, *SUPPLY_STEPS, *STANDING_STEPS,
 )  # fmt: skip

@@ -14,7 +14,7 @@ from amba.games.ethiopia import orders
 from amba.games.ethiopia.bot.estimates import chance_at, danger, expectation, potential, strength_at
 from amba.games.ethiopia.bot.goals import LOOK_AHEAD, goal_distance, is_foe_near, victory_value
 from amba.games.ethiopia.bot.movement_advice import holding_value, move_value
-from amba.games.ethiopia.frames import AskChoice, AskGarrison, Battle, PickAdvance
+from amba.games.ethiopia.frames import AskChoice, AskGarrison, Battle, OnTheWay, PickAdvance
 from amba.games.ethiopia.rules.r08_supply import covered
 from amba.games.ethiopia.rules.r09_air import bomber_shift
 from amba.games.ethiopia.rules.r10_combat import is_beside, joiners, weigh
@@ -31,6 +31,10 @@ def advice(s: EthiopiaState, side: int, a: Order) -> float:
 
 def judge_move(s: EthiopiaState, side: int, a: orders.Move | orders.Rail) -> float:
     return move_value(s, side, a.unit, a.to)
+
+
+def judge_go(s: EthiopiaState, side: int, a: orders.Go) -> float:
+    return move_value(s, side, top(s, OnTheWay).unit, a.hex)
 
 
 def judge_attack(s: EthiopiaState, side: int, a: orders.Attack) -> float:
@@ -141,7 +145,7 @@ def judge_feed(s: EthiopiaState, side: int, a: orders.Feed) -> float:
 
 
 JUDGES: dict[type[Any], Callable[[EthiopiaState, int, Any], float]] = {
-    orders.Move: judge_move, orders.Rail: judge_move, orders.Fly: judge_fly, orders.Gas: judge_gas, orders.Attack: judge_attack, orders.Join: judge_join,
+    orders.Move: judge_move, orders.Rail: judge_move, orders.March: lambda s, side, a: -1.0, orders.Go: judge_go, orders.Fly: judge_fly, orders.Gas: judge_gas, orders.Attack: judge_attack, orders.Join: judge_join,
     orders.TakeLosses: judge_losses, orders.Lose: judge_lose, orders.RetreatTo: judge_retreat, orders.Stay: judge_stay, orders.Advance: judge_advance,
     orders.LeaveGarrison: judge_garrison, orders.Entrench: judge_entrench, orders.Build: judge_build, orders.NameDump: lambda s, side, a: 0.5,
     orders.Feed: judge_feed,

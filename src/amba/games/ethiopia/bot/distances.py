@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from amba.games.ethiopia.world import HALF, ITALIAN, World
+from amba.games.ethiopia.world import ITALIAN, World
 from amba.kit.bitboards import Bitboards
+from amba.kit.half_points import HALF
 from amba.kit.reach import reach
 
 FAR_AWAY = 600

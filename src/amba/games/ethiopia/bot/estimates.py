@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from amba.core.state import remembered
 from amba.games.ethiopia.rules.r09_air import bomber_shift
 from amba.games.ethiopia.rules.r10_combat import FightOdds, defenders, outcome
 from amba.games.ethiopia.rules.sequence import PHASES
-from amba.games.ethiopia.state import EthiopiaState, remembered
+from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN, MOVED, SIDES, World
 
 WORTH = {"DE": 7.0, "EX": 0.3, "ENG": 0.2, "C": -0.2, "AE": -8.0}
@@ -64,7 +65,7 @@ def expectation(s: EthiopiaState, fight: FightOdds) -> float:
     return total / 6
 
 
-@remembered
+@remembered()
 def potential(s: EthiopiaState, side: int) -> list[int]:
     """For every hex the strength a side could bring beside it: units that have moved in this phase only where they are."""
     found = [0] * s.world.hexes
@@ -108,7 +109,7 @@ def arms(s: EthiopiaState, side: int, target: int) -> int:
     return sum(against) - sum(letters)
 
 
-@remembered
+@remembered()
 def chance_at(s: EthiopiaState, side: int, target: int) -> float:
     """What an attack on this hex could bring with all that can come."""
     defence = sum(s.defence(u) for u in defenders(s, target, side))

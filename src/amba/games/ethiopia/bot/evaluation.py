@@ -12,7 +12,7 @@ from amba.core.evaluation import Evaluation, Target
 from amba.games.ethiopia.bot.goals import LAST_DITCH
 from amba.games.ethiopia.bot.next_fights import NextFights, Stacks
 from amba.games.ethiopia.rules.r08_supply import hungry_units
-from amba.games.ethiopia.rules.r13_victory import points
+from amba.games.ethiopia.rules.r13_victory import is_held, points
 from amba.games.ethiopia.rules.sequence import PHASES
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN, LOSSES, PHASE, SIDES, World
@@ -25,8 +25,8 @@ BASE = 6.0
 """What an empty place resists with."""
 HOLD = 1.5
 """A defender near a place counts for so many attackers."""
-SUDDEN = ("asmara", "adua")
-"""Ethiopians in one of them end the war (13.5)."""
+BASES = {"asmara": LAST_DITCH, "adua": 8.0}
+"""What it would cost the Italians to lose them: an army in one of them ends the war (13.5)."""
 LASTING = ("strength", "danger", "supply", "leaders", "ground")
 """What counts less as the end comes near: men who are left over then win nothing."""
 LONG = 4
@@ -95,15 +95,15 @@ class EthiopiaEvaluation(Evaluation):
     # Places
 
     def goals(self, s: EthiopiaState, left: int) -> tuple[Goals, Rows]:
-        """The scenario's places with their points, those that end the war at once for more, and hex -> place -> how near it is; worked out once.
+        """The scenario's places with their points, Asmara for more where it may end the war, and hex -> place -> how near it is; worked out once.
 
         Who cannot be there in the marches that are `left` is not near at all.
         """
         key = (s.scenario, min(left, LONG))
         if key not in self.rows:
             world = s.world
-            sudden = {world.map.places[key].hex: LAST_DITCH for key in SUDDEN} if world.ends_at_once(s.scenario) else {}
-            goals = list({**world.victory[s.scenario], **sudden}.items())
+            base = {world.map.places["asmara"].hex: LAST_DITCH} if world.ends_at_once(s.scenario) else {}
+            goals = list({**world.victory[s.scenario], **base}.items())
             reach = A_TURN * left + 1 if left < LONG else world.hexes
             distance = world.grid.distance
             rows = [
@@ -116,10 +116,11 @@ class EthiopiaEvaluation(Evaluation):
         """Every place's points by how likely it is to change hands: the forces near it on both sides, and the marches they have left."""
         goals = self.goals(s, LONG)[0]
         italian, ethiopian = (self.force(s, owner, army) for owner, army in stacks.items())
+        bases = {s.world.map.places[key].hex: worth for key, worth in BASES.items()} if s.world.ends_at_once(s.scenario) else {}
         value = 0.0
         for (place, worth), ours, theirs in zip(goals, italian, ethiopian, strict=True):
-            if s.controller(place) == ITALIAN:
-                value -= worth * theirs / (theirs + HOLD * ours + BASE)
+            if s.controller(place) == ITALIAN and (place in bases or is_held(s, place)):
+                value -= bases.get(place, worth) * theirs / (theirs + HOLD * ours + BASE)
             else:
                 value += worth * ours / (ours + HOLD * theirs + BASE)
         return value

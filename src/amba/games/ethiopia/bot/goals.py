@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from amba.core.state import remembered
 from amba.games.ethiopia.bot.distances import DistanceField, Goals, distance_field, whole_map
-from amba.games.ethiopia.state import EthiopiaState, remembered
+from amba.games.ethiopia.rules.r13_victory import is_held
+from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN
 
 LOOK_AHEAD = 8
@@ -17,12 +19,12 @@ GUARD = 16
 MOST_NEEDED = 12
 
 
-@remembered
+@remembered()
 def goals(s: EthiopiaState, side: int) -> Goals:
-    """Places worth points in the other's hands; the Ethiopians have their own to keep as well, and the passes before them."""
+    """Places worth points that do not count for the Italians (13.1); the Ethiopians have their own to keep as well, and the passes before them."""
     worth = s.world.victory[s.scenario].items()
     if side == ITALIAN:
-        return tuple((h, value / 2) for h, value in worth if s.controller(h) == ETHIOPIAN)
+        return tuple((h, value / 2) for h, value in worth if not is_held(s, h))
     found = [(h, value / 3 if s.controller(h) == ITALIAN else value / 2 + defenders_needed(s, h)) for h, value in worth]
     front = [s.world.map.places[name].hex for name in FRONT]
     return (*found, *((h, 1 + max(0.0, defenders_needed(s, h))) for h in front if s.controller(h) == ETHIOPIAN))
@@ -40,7 +42,7 @@ def defenders_needed(s: EthiopiaState, place: int) -> float:
     return -float(min(MOST_NEEDED, max(0, defenders - GUARD) // 4 * 2))
 
 
-@remembered
+@remembered()
 def troops_within(s: EthiopiaState, side: int, radius: int) -> dict[int, int]:
     """For the places that matter to the Ethiopians, how much strength of a side is near."""
     distance = s.world.grid.distance
@@ -56,7 +58,7 @@ def goal_distance(s: EthiopiaState, side: int, place: int) -> float:
     return goal_distances(s, side).at(place)
 
 
-@remembered
+@remembered()
 def goal_distances(s: EthiopiaState, side: int) -> DistanceField:
     return distance_field(s.world, side, goals(s, side))
 
@@ -66,7 +68,7 @@ def is_foe_near(s: EthiopiaState, side: int, place: int, radius: int) -> bool:
     return near_foes(s, side, radius)[place] == "1"
 
 
-@remembered
+@remembered()
 def near_foes(s: EthiopiaState, side: int, radius: int) -> str:
     """place -> '1' where an enemy of this side is within so many hexes, else '0'."""
     boards = whole_map(s.world)

@@ -6,11 +6,12 @@ commander's place is with the troops or at the head of the road.
 
 from __future__ import annotations
 
+from amba.core.state import remembered
 from amba.games.ethiopia.bot.estimates import attack_on, chance_at, danger, strength_at
 from amba.games.ethiopia.bot.goals import LAST_DITCH, LOOK_AHEAD, goal_distance, is_foe_near, victory_value
 from amba.games.ethiopia.bot.road_building import BUILDERS, road_heads, track_ahead
 from amba.games.ethiopia.rules.r08_supply import LINE, covered, lives_off, supply_roads
-from amba.games.ethiopia.state import EthiopiaState, remembered
+from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN
 
 LONG_RAID = 16
@@ -38,7 +39,7 @@ def move_value(s: EthiopiaState, side: int, unit: int, to: int) -> float:
     return worth(s, side, unit, to) - value_here(s, side, unit) - (0.6 if command else 0.3)
 
 
-@remembered
+@remembered()
 def value_here(s: EthiopiaState, side: int, unit: int) -> float:
     """What it is worth to have the unit where it is; a box is no place to be."""
     if s.at[unit] >= s.world.hexes:
@@ -107,7 +108,7 @@ def contact_value(s: EthiopiaState, side: int, place: int) -> float:
     return best
 
 
-@remembered
+@remembered()
 def is_enough(s: EthiopiaState, side: int, target: int) -> bool:
     """Whether what stands beside a target already will do: six to one after the shifts, or three whole stacks."""
     beside = sum(s.face[u] for h in s.world.around[target] if s.held[side][h] for u in s.combat_units(h, side))
@@ -115,7 +116,7 @@ def is_enough(s: EthiopiaState, side: int, target: int) -> bool:
     return beside >= ENOUGH * need
 
 
-@remembered
+@remembered()
 def troops_near(s: EthiopiaState, side: int, army: str) -> dict[int, int]:
     """For every hex, how much strength of a side (of an army, for Ethiopians) is within three hexes."""
     found: dict[int, int] = {}
@@ -152,7 +153,7 @@ def leader_distance(s: EthiopiaState, unit: int, place: int) -> int:
     return min((distance(at, place) for at in leaders_of(s, s.card(unit).army)), default=2)
 
 
-@remembered
+@remembered()
 def leaders_of(s: EthiopiaState, army: str) -> list[int]:
     """Where the leaders of an army and the Emperor are."""
     return [s.at[u] for u in s.world.commanders[ETHIOPIAN] if s.at[u] < s.world.hexes and s.card(u).army in {army, "empire"}]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from amba.core.state import remembered
 from amba.games.ethiopia.bot.distances import CONVOY, FAR_AWAY, march_from
 from amba.games.ethiopia.bot.goals import goals
 from amba.games.ethiopia.rules.r08_supply import supply_roads
 from amba.games.ethiopia.rules.r11_works import road_sites
-from amba.games.ethiopia.state import EthiopiaState, remembered
+from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ITALIAN, MOVED
 
 BUILDERS = frozenset(("hq-north", "hq-ii", "hq-iii", "hq-iv", "hq-south"))
@@ -16,7 +17,7 @@ FAR_WORK, NEAR_WORK = 16, 4
 SHORT = 8
 
 
-@remembered
+@remembered()
 def road_heads(s: EthiopiaState, hq: int) -> set[int]:
     """Where this headquarters could lengthen its road next: at the end of it, or, where another is at work, two hexes on."""
     net, tracks = supply_roads(s), s.world.tracks
@@ -37,7 +38,7 @@ def road_heads(s: EthiopiaState, hq: int) -> set[int]:
     return found
 
 
-@remembered
+@remembered()
 def road_crews(s: EthiopiaState) -> dict[int, int]:
     """headquarters -> the head of a road it sees to: two to each, the nearest first, so that one can build while the other walks past it.
 
@@ -55,14 +56,14 @@ def road_crews(s: EthiopiaState) -> dict[int, int]:
     return found
 
 
-@remembered
+@remembered()
 def track_ahead(s: EthiopiaState, hq: int) -> bool:
     """Whether a builder stands where a track can be made a road."""
     wanted = best_heads(s)
     return s.card(hq).key in BUILDERS and any(h in wanted for h in road_sites(s, hq))
 
 
-@remembered
+@remembered()
 def best_heads(s: EthiopiaState) -> dict[int, int]:
     """Where the roads that matter end, one for each goal: the next hex of its track -> the last of the road."""
     heads = {head: end for end in supply_roads(s) for head in s.world.tracks[end] if not s.is_road(head)}

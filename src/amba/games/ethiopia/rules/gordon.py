@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from amba.core.decision import Decision
 from amba.core.event import Marked, Tracked
+from amba.core.state import remembered
 from amba.core.steps import AskStep, Takes, pop, push
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.frames import AskGarrison
 from amba.games.ethiopia.orders import LeaveGarrison
 from amba.games.ethiopia.rules.losses import remove_trench
-from amba.games.ethiopia.state import EthiopiaState, remembered
+from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import GARRISON, GARRISON_TRACKS, ITALIAN, LINKED, OBLIGED, SIDES
 
 LINK = 5
@@ -152,7 +153,7 @@ def leave_garrison(s: EthiopiaState, at: AskGarrison, a: LeaveGarrison) -> None:
     s.do(Marked("G3.a", piece, GARRISON, 1))
 
 
-@remembered
+@remembered()
 @rule("G6.c", "G6.d", "G6.e")
 def command_net(s: EthiopiaState) -> frozenset[int]:
     """Hexes with a link of at most five hexes to an Italian headquarters.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from amba.games.ethiopia.frames import SequenceOfPlay
+from amba.core.sequence import SequenceOfPlay
 from amba.games.ethiopia.rules.r05_stacking import stacking
 from amba.games.ethiopia.state import ROAD, EthiopiaState
 from amba.games.ethiopia.world import GARRISON, GARRISON_TRACKS, MOST_GARRISONS, STACK_LIMIT
+from amba.kit.units import lost_count
 
 
 def broken(s: EthiopiaState) -> list[str]:
@@ -15,16 +16,11 @@ def broken(s: EthiopiaState) -> list[str]:
 
 def _places(s: EthiopiaState) -> list[str]:
     world = s.world
-    found = []
-    seen: set[int] = set()
-    for place, stack in enumerate(s.here):
-        name = world.names.places[place]
-        for piece in stack:
-            if piece in seen or s.at[piece] != place:
-                found.append(f"{world.names.pieces[piece]} is listed at {name} and stands at {world.names.places[s.at[piece]]}")
-            seen.add(piece)
-        if not stack or place >= world.hexes:
+    found = lost_count(s)
+    for place, stack in enumerate(s.here[: world.hexes]):
+        if not stack:
             continue
+        name = world.names.places[place]
         if s.combat_units(place, 0) and s.combat_units(place, 1):
             found.append(f"both sides stand in {name}")
         if stacking(s, place) > STACK_LIMIT:
@@ -33,8 +29,6 @@ def _places(s: EthiopiaState) -> list[str]:
             found.append(f"a piece is on closed ground at {name}")
         if len([p for p in stack if p >= world.fighting]) > 1:
             found.append(f"two entrenchments in {name}")
-    if len(seen) != len(world.names.pieces):
-        found.append(f"{len(world.names.pieces) - len(seen)} pieces are nowhere")
     return found
 
 

@@ -8,6 +8,7 @@ from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import LOSSES
 
 HQ_RETURNS_AFTER = 2
+LEADER_RETURNS_AFTER = 3
 
 
 @rule("1.3")
@@ -24,17 +25,33 @@ def lose_point(s: EthiopiaState, piece: int, number: str) -> None:
 
 @rule("7.9")
 def eliminate(s: EthiopiaState, piece: int, number: str) -> None:
-    """The whole counter; a headquarters comes back two turns later."""
+    """The whole counter; a headquarters comes back two turns later, a leader who escapes three."""
     if piece >= s.world.fighting:
         remove_trench(s, piece, number)
         return
     count_losses(s, piece, s.face[piece])
-    back = s.card(piece).kind == "hq"
+    back = turns_away(s, piece)
     s.do(Removed(number, piece, s.at[piece], s.world.box["reinforcements" if back else "eliminated"]))
     clear_marks(s, piece, number)
-    wait = s.turn + HQ_RETURNS_AFTER if back else 0
+    wait = s.turn + back if back else 0
     if s.points[piece] != wait:
         s.do(Spent(number, piece, s.points[piece], wait))
+
+
+@rule("7.9")
+def turns_away(s: EthiopiaState, piece: int) -> int:
+    """After how many turns a commander who was lost comes back; 0: never. A leader escapes while his army has combat units left."""
+    if s.card(piece).kind == "hq":
+        return HQ_RETURNS_AFTER
+    return LEADER_RETURNS_AFTER if s.card(piece).kind == "leader" and s.has_fronts and followers(s, piece) else 0
+
+
+def followers(s: EthiopiaState, leader: int) -> list[int]:
+    """The combat units of a leader's army, on the map or still to come; the Guard and the reserves are the Emperor's."""
+    army = s.card(leader).army
+    armies = {"empire", "imperial"} if army == "empire" else {army}
+    waiting, hexes = s.world.box["reinforcements"], s.world.hexes
+    return [u for u in s.world.combat_units[s.card(leader).side] if s.card(u).army in armies and (s.at[u] < hexes or s.at[u] == waiting)]
 
 
 @rule("13.2")

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from amba.core.decision import Refusal
 from amba.core.event import Controlled, Marked, Moved
 from amba.core.menu import Variants
+from amba.core.state import remembered
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.orders import Move
 from amba.games.ethiopia.rules.gordon import command_net, enters_linked, needs_link_to_enter, vacated
 from amba.games.ethiopia.rules.losses import eliminate, remove_trench
 from amba.games.ethiopia.rules.r05_stacking import refuse_to_end
-from amba.games.ethiopia.state import ROAD, EthiopiaState, remembered
-from amba.games.ethiopia.world import ENGAGED, ETHIOPIAN, HALF, LINKED, MOVED, points_text
+from amba.games.ethiopia.state import ROAD, EthiopiaState
+from amba.games.ethiopia.world import ENGAGED, ETHIOPIAN, LINKED, MOVED, OBLIGED
+from amba.kit.half_points import HALF, points_text
 from amba.kit.reach import Reach, reach
 
 FAR = 300 * HALF
@@ -35,27 +37,26 @@ def either(a: bytearray, b: bytearray) -> bytes:
     return (int.from_bytes(a, "little") | int.from_bytes(b, "little")).to_bytes(len(a), "little")
 
 
-def reach_of(s: EthiopiaState, unit: int, points: int | None = None, linked: bool = True) -> Reach:
-    """Where a unit can go with these points, or with all it has."""
-    return work_out_reach(s, unit, allowance(s, unit) if points is None else points, linked)
+def reach_of(s: EthiopiaState, unit: int, points: int | None = None, linked: bool = True, start: int | None = None, spent: int = 0) -> Reach:
+    """Where a unit can go with these points, or with all it has; from where it stands, or from a hex on its way, with so many points spent."""
+    return work_out_reach(s, unit, allowance(s, unit) if points is None else points, linked, s.at[unit] if start is None else start, spent)
 
 
-@remembered
+@remembered()
 @rule("6.4", "6.5", "7.1", "G6.a")
-def work_out_reach(s: EthiopiaState, unit: int, total: int, linked: bool) -> Reach:
+def work_out_reach(s: EthiopiaState, unit: int, total: int, linked: bool, start: int, gone: int) -> Reach:
     """Where a unit can go: through free hexes, then perhaps one step into an enemy zone, where it stops.
 
     From a zone it may leave only for a free hex. An Italian combat unit steps into a zone only from a hex with a command link.
     """
     card = s.card(unit)
-    start = s.at[unit]
     edges = s.edges(card.march)
     foe, zone = s.held[1 - card.side], s.zoc(1 - card.side)
     from_zone = start < s.world.hexes and bool(zone[start])
     bound = linked and needs_link_to_enter(s, unit)
     if not from_zone and not bound:
-        return reach(start, total, edges, foe, zone)
-    found = reach(start, total, edges, either(foe, zone))
+        return reach(start, total, edges, foe, zone, spent=gone)
+    found = reach(start, total, edges, either(foe, zone), spent=gone)
     cost, come_from = found.cost, found.come_from
     gates = command_net(s) if bound else cost
     for here, spent in [(h, cost[h]) for h in gates if h in cost and not (from_zone and h == start)]:
@@ -122,19 +123,27 @@ def pass_through(s: EthiopiaState, place: int, side: int) -> None:
 
 @rule("7.1")
 def march(s: EthiopiaState, unit: int, to: int) -> None:
-    """Move along the cheapest way; places on it change hands."""
-    path = reach_of(s, unit).path(to)
+    """Move along the cheapest way."""
+    march_along(s, unit, reach_of(s, unit).path(to))
+
+
+def march_along(s: EthiopiaState, unit: int, path: tuple[int, ...]) -> None:
+    """Move along this way; places on it change hands."""
     linked = enters_linked(s, unit, path)
-    go(s, unit, to, path, "7.1")
+    go(s, unit, path[-1], path, "7.1")
     if linked:
         s.do(Marked("G6.a", unit, LINKED, 1))
 
 
+@rule("10.1", "G6.b")
 def go(s: EthiopiaState, unit: int, to: int, path: tuple[int, ...], number: str) -> None:
+    """Along this path, with all that a unit does on its way; who leaves an enemy zone has no mandatory fight any more."""
     card = s.card(unit)
     origin = s.at[unit]
     s.do(Moved(number, unit, origin, to, path))
     s.do(Marked(number, unit, MOVED, 1))
+    if s.has(unit, OBLIGED):
+        s.do(Marked("10.1", unit, OBLIGED, 0))
     if card.is_combat:
         for place in path[1:]:
             pass_through(s, place, card.side)
@@ -161,61 +170,72 @@ def refuse_unit(s: EthiopiaState, side: int, unit: int) -> Refusal | None:
 
 def refuse_destination(s: EthiopiaState, unit: int, there: int) -> Refusal | None:
     """Why this unit cannot get there, with the arithmetic of the cheapest way."""
+    found = refuse_ground(s, unit, there, s.at[unit])
+    if found is not None:
+        return found
+    if there not in reach_of(s, unit).cost and not s.held[1 - s.card(unit).side][there]:
+        return unreachable(s, unit, there, {"unit": s.card(unit).title, "hex": s.world.names.places[there]}, s.at[unit])
+    return refuse_end_of_move(s, unit, there)
+
+
+@rule("2.3", "2.7")
+def refuse_ground(s: EthiopiaState, unit: int, there: int, here: int) -> Refusal | None:
+    """Why nobody, or no unit of this side, can go from here to there at all."""
     world, card, name = s.world, s.card(unit), s.world.names.places[there]
     values: dict[str, object] = {"unit": card.title, "hex": name}
     if there >= world.hexes and there != world.box["mogadishu"]:
         return Refusal("7.1", "Nobody marches to the box '{hex}'.", values)
-    if there == s.at[unit]:
+    if there == here:
         return Refusal("7.1", "{unit} is already in {hex}.", values)
     if there >= world.hexes and card.side == ETHIOPIAN:
         return Refusal("2.7", "Ethiopian units never enter Mogadishu.", values)
     if there < world.hexes and not world.open[there]:
         return Refusal("2.3", "{hex} is {ground}: closed to everybody.", {**values, "ground": world.map.terrain[there]}, (), (name,))
-    if there not in reach_of(s, unit).cost and not s.held[1 - card.side][there]:
-        return unreachable(s, unit, there, values)
-    return refuse_end_of_move(s, unit, there)
+    return None
 
 
 @rule("7.2", "7.3", "7.4", "7.5", "7.6")
-def bill(s: EthiopiaState, found: Reach, to: int) -> tuple[tuple[str, str, str], ...]:
+def bill(s: EthiopiaState, march: str, path: Sequence[int]) -> tuple[tuple[str, str, str], ...]:
     """The cost of a path step by step: the ground, and the rule that prices it."""
     world = s.world
-    rains = s.turn in world.rains
+    rains, edges = s.turn in world.rains, s.edges(march)
     rows = []
-    for here, there in itertools.pairwise(found.path(to)):
+    for here, there in itertools.pairwise(path):
         if max(here, there) >= world.hexes:
             ground, number = "Mogadishu", "2.7"
         elif there in s.road_neighbours(here):
             ground, number = ("road in the rains", "7.5") if rains else ("road", "7.3")
-        elif there in world.tracks[here] and not rains:
+        elif there in world.tracks[here]:
             ground, number = "track", "7.4"
         elif (here, there) in world.river:
             ground, number = f"{world.map.terrain[there]}, river", "7.6"
         else:
             ground, number = world.map.terrain[there], "7.2"
-        rows.append((f"{world.names.places[there]} {ground}", points_text(found.cost[there] - found.cost[here]), number))
+        rows.append((f"{world.names.places[there]} {ground}", points_text(dict(edges[here])[there]), number))
     return tuple(rows)
 
 
-def unreachable(s: EthiopiaState, unit: int, there: int, values: dict[str, object]) -> Refusal:
-    """No link, no points, or no way."""
+def unreachable(s: EthiopiaState, unit: int, there: int, values: dict[str, object], here: int, spent: int = 0) -> Refusal:
+    """No link, no points, or no way from here."""
     places, name = s.world.names.places, str(values["hex"])
-    if there in reach_of(s, unit, None, False).cost:
-        template = "{unit} has no command link before it enters the enemy zone at {hex}: no headquarters within five hexes."
+    if there in reach_of(s, unit, None, False, here, spent).cost:
+        template = (
+            "{unit} has no command link before it enters the enemy zone at {hex}: no headquarters within five hexes, by a line no enemy unit cuts."
+        )
         return Refusal("G6.a", template, values, (), (name,))
-    wide = reach_of(s, unit, FAR - 1, False)
+    wide = reach_of(s, unit, FAR - 1, False, here, spent)
     if there not in wide.cost:
-        return no_way(s, unit, there, values)
+        return no_way(s, unit, there, values, here)
     values = {**values, "needs": points_text(wide.cost[there]), "has": points_text(allowance(s, unit))}
     template = "{unit} needs {needs} movement points to reach {hex} and has {has}."
-    return Refusal("7.1", template, values, bill(s, wide, there), tuple(places[p] for p in wide.path(there)))
+    return Refusal("7.1", template, values, bill(s, s.card(unit).march, wide.path(there)), tuple(places[p] for p in wide.path(there)))
 
 
 @rule("6.4", "6.5")
-def no_way(s: EthiopiaState, unit: int, there: int, values: dict[str, object]) -> Refusal:
+def no_way(s: EthiopiaState, unit: int, there: int, values: dict[str, object], start: int) -> Refusal:
     """What bars every way: the ground, the enemy himself, or his zones."""
     card, name = s.card(unit), str(values["hex"])
-    start, edges, foe = s.at[unit], s.edges(card.march), s.held[1 - card.side]
+    edges, foe = s.edges(card.march), s.held[1 - card.side]
     if there not in reach(start, FAR - 1, edges, bytes(len(foe))).cost:
         return Refusal("7.2", "{unit} finds no way to {hex} over ground that it can cross.", values, (), (name,))
     if there not in reach(start, FAR - 1, edges, foe).cost:

@@ -8,9 +8,10 @@ from amba.core.order import Done
 from amba.core.steps import AskStep, AutoStep, Takes, pop
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.frames import Movement, Muster
-from amba.games.ethiopia.orders import Move, Rail
+from amba.games.ethiopia.orders import March, Move, Rail
 from amba.games.ethiopia.rules.r07_movement import destinations, march, refuse_destination, refuse_unit
 from amba.games.ethiopia.rules.r07_railway import entrain, passengers, refuse_rail, stations
+from amba.games.ethiopia.rules.r07_ways import WAY_STEPS, set_out
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ENGAGED, FOUGHT, LINKED, MOVED, OBLIGED, SIDES
 
@@ -61,6 +62,8 @@ MOVEMENT_STEPS = (
         Movement, ask_movement,
         Takes(Done, end_movement),
         Takes(Move, lambda s, at, a: march(s, a.unit, a.to), refuse_move, heads=marchers, tails=lambda s, at, unit: destinations(s, unit)),
+        Takes(March, set_out, lambda s, at, a: refuse_unit(s, at.side, a.unit), choices=lambda s, at: [March(unit) for unit in marchers(s, at)]),
         Takes(Rail, entrain, refuse_rail, heads=passengers, tails=stations),
     ),
+    *WAY_STEPS,
 )  # fmt: skip

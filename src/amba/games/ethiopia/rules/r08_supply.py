@@ -8,13 +8,14 @@ from functools import lru_cache
 from amba.core.decision import Decision, Refusal
 from amba.core.event import Flipped, Marked, Spent
 from amba.core.order import Done
+from amba.core.state import remembered
 from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.frames import Feeding, Rations, SupplyCheck
 from amba.games.ethiopia.orders import Feed
 from amba.games.ethiopia.rules.losses import abandoned, lose_point
 from amba.games.ethiopia.rules.r05_stacking import thirds_text
-from amba.games.ethiopia.state import EthiopiaState, remembered
+from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import DUMP, ETHIOPIAN, ITALIAN, OUT, SIDES, STACK_LIMIT, World
 from amba.kit.bitboards import Spread
 from amba.kit.trace import flood
@@ -25,7 +26,7 @@ DUMP_AGE = 3
 CUT_OFF_TURNS = 2
 
 
-@remembered
+@remembered()
 @rule("8.3")
 def free_board(s: EthiopiaState, side: int) -> int:
     """The hexes a line of this side may go through: no enemy, and no enemy zone without a friendly combat unit."""
@@ -49,15 +50,15 @@ def road_net(world: World, built: frozenset[int], free: int) -> tuple[frozenset[
     return frozenset(found), world.boards.of(found)
 
 
-@remembered
+@remembered()
 @rule("8.1", "8.2")
 def covered(s: EthiopiaState, side: int) -> Spread:
-    """Hexes within seven of a source: a supply road; or an Ethiopian place or leader. Dumps are not counted here."""
+    """Hexes within seven of a source: a supply road; or an Ethiopian place, or a leader in Ethiopia, whose people feed him. Dumps are not counted here."""
     free, boards = free_board(s, side), s.world.boards
     if side == ITALIAN:
         return boards.spread(road_net(s.world, s.roads, free)[1], free, LINE)
     towns = [h for h in s.world.home_places if s.controller(h) == ETHIOPIAN]
-    leaders = [s.at[u] for u in s.on_map(ETHIOPIAN) if s.card(u).kind == "leader"]
+    leaders = [s.at[u] for u in s.on_map(ETHIOPIAN) if s.card(u).kind == "leader" and (not s.has_fronts or s.world.land[s.at[u]] == "ethiopia")]
     return boards.spread(boards.of(towns) & free | boards.of(leaders), free, LINE)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from amba.core.decision import Decision, Refusal
 from amba.core.event import Marked, Moved, Tracked
 from amba.core.order import Done
+from amba.core.state import remembered
 from amba.core.steps import AskStep, AutoStep, Takes, leave, pop
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.frames import Airstrike, ComeHome
 from amba.games.ethiopia.orders import Fly, Gas
-from amba.games.ethiopia.state import EthiopiaState, remembered
+from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ETHIOPIAN, GAS, GAS_TURNS, GAS_USED, ITALIAN
 
 RANGE = 12
@@ -81,7 +82,7 @@ def italian_airfields(s: EthiopiaState, half: str) -> list[int]:
     return [h for h in s.world.airfields[half] if s.controller(h) == ITALIAN]
 
 
-@remembered
+@remembered()
 @rule("9.1")
 def strike_area(s: EthiopiaState, half: str) -> frozenset[int]:
     """Hexes within twelve of an Italian airfield of this half."""

@@ -76,7 +76,7 @@ def why_not_join(s: EthiopiaState, unit: int, target: int, side: int) -> Refusal
         return Refusal("10.3", "{unit} has attacked in this phase.", values)
     if not is_beside(s, unit, target):
         if may_support(s, unit, target):
-            return None
+            return refuse_to_support(s, unit, side)
         return Refusal("10.2", "{unit} is {distance} hexes from {hex}.", {**values, "distance": s.world.grid.distance(s.at[unit], target)})
     if card.kind != "artillery" and not may_march_in(s, unit, target):
         return Refusal("10.2", "{unit} could not enter {hex} and may not attack it.", values)
@@ -85,6 +85,16 @@ def why_not_join(s: EthiopiaState, unit: int, target: int, side: int) -> Refusal
     if not may_seek_fight(s, unit):
         return Refusal("G6.a", "{unit} has no command link and need not fight here, so it may not.", values)
     return None
+
+
+@rule("10.1")
+def refuse_to_support(s: EthiopiaState, unit: int, side: int) -> Refusal | None:
+    """Guns that must attack an enemy beside them attack him, and support nobody two hexes away."""
+    attacked = next((frame.attacked for frame in s.frames if isinstance(frame, Combat)), ())
+    if not s.has(unit, OBLIGED) or not targets_of(s, unit, side, attacked):
+        return None
+    values = {"unit": s.card(unit).title}
+    return Refusal("10.1", "{unit} began its turn beside the enemy and must attack him: it may not support elsewhere.", values)
 
 
 def is_beside(s: EthiopiaState, unit: int, target: int) -> bool:
@@ -110,7 +120,7 @@ def targets_of(s: EthiopiaState, unit: int, side: int, attacked: Sequence[int]) 
 
 @rule("10.1")
 def bound(s: EthiopiaState, side: int, attacked: Sequence[int]) -> list[int]:
-    """Units that must still attack: they began the turn in an enemy zone or engaged, and have somebody to attack."""
+    """Units that must still attack: they began the turn in an enemy zone or engaged, have stayed, and have somebody to attack."""
     return [u for u in s.on_map(side) if s.has(u, OBLIGED) and not s.has(u, FOUGHT) and targets_of(s, u, side, attacked)]
 
 
@@ -151,11 +161,12 @@ def air_shifts(s: EthiopiaState, side: int, target: int) -> tuple[tuple[str, int
 
 @rule("10.6", "8.5")
 def supply_shifts(s: EthiopiaState, units: Sequence[int], facing: Sequence[int]) -> tuple[tuple[str, int, str], ...]:
-    """Two to the left if any attacker is out of supply, one to the right if all defenders are."""
+    """Two to the left if any attacker is out of supply, one to the right if all defending units are; a garrison is no unit."""
     found: list[tuple[str, int, str]] = []
     if any(s.has(u, OUT) for u in units):
         found.append(("attackers out of supply", -2, "10.6"))
-    if facing and all(s.has(u, OUT) for u in facing):
+    defending = [u for u in facing if u < s.world.fighting]
+    if defending and all(s.has(u, OUT) for u in defending):
         found.append(("defenders out of supply", 1, "10.6"))
     return tuple(found)
 

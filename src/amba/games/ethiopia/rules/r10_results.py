@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from amba.core.decision import Decision, Refusal
 from amba.core.event import Marked, Moved
 from amba.core.order import Done
@@ -74,13 +76,17 @@ def exchange(s: EthiopiaState, side: int, joined: Units, facing: Units) -> None:
     push(s, Losing(1 - side, need, facing, "10.9"))
 
 
+@rule("G5.a")
+def may_take_losses(s: EthiopiaState, units: Sequence[int], hexes: int) -> bool:
+    """Losses may be chosen by a force that has as many points and could retreat; a garrison alone cannot, so it has nothing to choose."""
+    return s.is_on("gordon5") and any(u < s.world.fighting for u in units) and sum(s.strength(u) for u in units) >= hexes
+
+
 @rule("G5.a", "G5.b")
 def choose_or_fall_back(s: EthiopiaState, at: Choice) -> None:
     """Retreat, or lose at least as many points; wholly, and now."""
     pop(s)
-    # A garrison alone cannot retreat: there is nothing to choose.
-    mobile = any(u < s.world.fighting for u in at.units)
-    if mobile and s.is_on("gordon5") and sum(s.strength(u) for u in at.units) >= at.hexes:
+    if may_take_losses(s, at.units, at.hexes):
         push(s, AskChoice(at.side, at.hexes, at.units, at.target, at.attacking))
     else:
         push(s, FallBack(at.side, at.hexes, at.units, at.target, at.attacking))

@@ -6,7 +6,7 @@ from amba.core.event import Placed, Removed, Said, Spent
 from amba.core.steps import pop
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.frames import Reinforce
-from amba.games.ethiopia.rules.losses import abandoned
+from amba.games.ethiopia.rules.losses import abandoned, followers
 from amba.games.ethiopia.rules.r05_stacking import refuse_to_end
 from amba.games.ethiopia.rules.r07_movement import pass_through, take_control
 from amba.games.ethiopia.state import EthiopiaState
@@ -16,10 +16,13 @@ GUGSA_TURN = 2
 
 
 def entry_places(s: EthiopiaState, unit: int) -> tuple[int, ...]:
-    """Where a unit comes in; a headquarters that was lost comes back at Asmara, or Mogadishu if it is the south's."""
+    """Where a unit comes in; a leader who escaped to the strongest of his men, a lost headquarters to Asmara, or Mogadishu if it is the south's."""
     arrivals = s.world.arrivals(s.scenario)
     if unit in arrivals and s.points[unit] == arrivals[unit].turn:
         return arrivals[unit].places
+    if s.card(unit).kind == "leader":
+        hexes = {s.at[u] for u in followers(s, unit) if s.at[u] < s.world.hexes}
+        return tuple(sorted(hexes, key=lambda h: (-s.force(h, ETHIOPIAN), h)))
     if s.card(unit).army == "south":
         return (s.world.box["mogadishu"],)
     return (s.world.map.places["asmara"].hex, s.world.massawa)
@@ -31,7 +34,7 @@ def may_arrive(s: EthiopiaState, unit: int, place: int) -> bool:
     if place >= s.world.hexes:
         return True
     side = s.card(unit).side
-    friendly = s.controller(place) == side or s.card(unit).key == "aussa"
+    friendly = s.controller(place) == side or s.card(unit).key == "aussa" or (s.card(unit).is_command and bool(s.held[side][place]))
     return friendly and refuse_to_end(s, unit, place) is None
 
 

@@ -3,40 +3,93 @@
 from __future__ import annotations
 
 from amba.core.decision import Result
+from amba.core.event import Tracked
+from amba.core.game import level_of, who_wins
 from amba.games.ethiopia.book import rule
+from amba.games.ethiopia.rules.r08_supply import covered
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ENDED, ETHIOPIAN, GAS_TURNS, ITALIAN, LOSSES, SIDES
+from amba.games.ethiopia.world import ADDIS_ABABA, ENDED, ETHIOPIAN, GAS_TURNS, ITALIAN, LOSSES, RAIDS, SIDES
 
 LOSSES_PER_POINT = 5
 GAS_PRICE = 2
+FORCE = 3
+"""13.1: so many points hold a place beyond the lines of supply."""
+ARMY = 6
+"""13.5: so many points throw the invader back: some ten thousand men."""
+EARLY = 2
+"""13.6: what each turn before the last is worth at which Addis Ababa was held."""
 ADUA_FROM = 6
 FALLEN, THROWN_BACK = 1, 2
 
 
 @rule("13.1")
+def is_held(s: EthiopiaState, place: int) -> bool:
+    """Whether a place counts for the Italian player: his, and in his lines of supply or with a force in it. In the first design it need only be his."""
+    if s.controller(place) != ITALIAN:
+        return False
+    return not s.has_fronts or place in covered(s, ITALIAN) or s.force(place, ITALIAN) >= FORCE
+
+
+@rule("13.1")
 def held_points(s: EthiopiaState) -> int:
     """The points of the places the Italian player holds."""
-    return sum(value for place, value in s.world.victory[s.scenario].items() if s.controller(place) == ITALIAN)
+    return sum(value for place, value in s.world.victory[s.scenario].items() if is_held(s, place))
+
+
+@rule("13.6")
+def early_points(s: EthiopiaState) -> int:
+    """Two for every turn before the last since whose end Addis Ababa has been held."""
+    since, capital = s.tracks[ADDIS_ABABA], s.world.capital
+    if not s.has_fronts or not since or capital not in s.world.victory[s.scenario] or not is_held(s, capital):
+        return 0
+    return EARLY * (s.world.last_turn(s.scenario) - since)
 
 
 @rule("13.2", "9.5")
 def points(s: EthiopiaState) -> int:
     """Less a point for every five of metropolitan strength lost, and two for each use of gas."""
-    return held_points(s) - s.tracks[LOSSES] // LOSSES_PER_POINT - GAS_PRICE * s.tracks[GAS_TURNS]
+    return held_points(s) + early_points(s) - s.tracks[LOSSES] // LOSSES_PER_POINT - GAS_PRICE * s.tracks[GAS_TURNS]
+
+
+@rule("13.5")
+def raids(s: EthiopiaState) -> int:
+    """Which of Asmara (1) and Adua (2) hold enough Ethiopians to throw the invader back; in the first design any combat unit is enough."""
+    places = s.world.map.places
+    need = ARMY if s.has_fronts else 1
+    found = 1 if s.force(places["asmara"].hex, ETHIOPIAN) >= need else 0
+    if s.world.ends_at_once(s.scenario) and s.turn >= ADUA_FROM and s.force(places["adua"].hex, ETHIOPIAN) >= need:
+        found |= 2
+    return found
+
+
+@rule("13.5")
+def raids_that_survive(s: EthiopiaState) -> None:
+    """At the end of the Italian half: those who were driven out or worn down have not survived the enemy's turn."""
+    left = s.tracks[RAIDS] & raids(s)
+    if left != s.tracks[RAIDS]:
+        s.do(Tracked("13.5", RAIDS, s.tracks[RAIDS], left))
+
+
+@rule("13.5", "13.6")
+def record_end_of_turn(s: EthiopiaState) -> None:
+    """Who stands in Asmara or Adua now, and since when Addis Ababa has been held."""
+    if not s.has_fronts:
+        return
+    now = raids(s)
+    if now != s.tracks[RAIDS]:
+        s.do(Tracked("13.5", RAIDS, s.tracks[RAIDS], now))
+    since = (s.tracks[ADDIS_ABABA] or s.turn) if is_held(s, s.world.capital) else 0
+    if since != s.tracks[ADDIS_ABABA]:
+        s.do(Tracked("13.6", ADDIS_ABABA, s.tracks[ADDIS_ABABA], since))
 
 
 @rule("13.4", "13.5")
 def sudden(s: EthiopiaState) -> int:
-    """Whether the war ends at once: the Empire falls, or the invader is thrown back."""
-    places = s.world.map.places
-    if s.combat_units(places["asmara"].hex, ETHIOPIAN):
+    """Whether the war ends now: the Empire falls, or the invader is thrown back by a force that has survived his turn."""
+    if raids(s) & (s.tracks[RAIDS] if s.has_fronts else 3):
         return THROWN_BACK
-    if not s.world.ends_at_once(s.scenario):
-        return 0
-    if s.turn >= ADUA_FROM and s.combat_units(places["adua"].hex, ETHIOPIAN):
-        return THROWN_BACK
-    lost = s.at[s.world.emperor] == s.world.box["eliminated"]
-    if s.controller(places["addis-ababa"].hex) == ITALIAN and lost:
+    lost = s.at[s.world.emperor] in (s.world.box["eliminated"], s.world.box["not-in-play"])
+    if s.world.ends_at_once(s.scenario) and lost and is_held(s, s.world.capital):
         return FALLEN
     return 0
 
@@ -49,10 +102,8 @@ def result(s: EthiopiaState) -> Result:
         return Result(ITALIAN, "Decisive", "The Empire falls: Addis Ababa is taken and the Emperor is out of the war.", score)
     if s.tracks[ENDED] == THROWN_BACK:
         return Result(ETHIOPIAN, "Decisive", "The invader is thrown back.", score)
-    for level in s.world.scenarios[s.scenario].data["victory"]["levels"]:
-        if level["from"] <= score <= level["to"]:
-            name, winner = str(level["level"]), str(level["winner"])
-            if winner == "none":
-                return Result(None, name, f"{score} points: nobody has won.", score)
-            return Result(SIDES.index(winner), name, f"{score} points: {name.lower()} {winner.title()} victory.", score)
-    raise AssertionError(f"no level for {score} points")
+    victory = s.world.scenarios[s.scenario].data["victory"]
+    levels = victory["levels"] if s.has_fronts else victory.get("first_levels", victory["levels"])
+    name, winner = str(level_of(levels, score)["level"]), who_wins(levels, SIDES, score)
+    text = "nobody has won" if winner is None else f"{name.lower()} {SIDES[winner].title()} victory"
+    return Result(winner, name, f"{score} points: {text}.", score)

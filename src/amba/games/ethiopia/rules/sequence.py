@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from amba.core.event import Said, Tracked
+from amba.core.sequence import SequenceOfPlay
 from amba.core.steps import AutoStep, Frame, Step, pop, push
 from amba.games.ethiopia.book import rule
-from amba.games.ethiopia.frames import Airstrike, Combat, ComeHome, Movement, Muster, Reinforce, Rest, SequenceOfPlay, SupplyCheck, Works
+from amba.games.ethiopia.frames import Airstrike, Combat, ComeHome, Movement, Muster, Reinforce, Rest, SupplyCheck, Works
 from amba.games.ethiopia.rules.gordon import GARRISON_STEPS
 from amba.games.ethiopia.rules.r07_steps import MOVEMENT_STEPS
 from amba.games.ethiopia.rules.r08_supply import SUPPLY_STEPS
@@ -17,7 +18,7 @@ from amba.games.ethiopia.rules.r10_results import RESULT_STEPS
 from amba.games.ethiopia.rules.r10_retreats import RETREAT_STEPS
 from amba.games.ethiopia.rules.r11_works import WORKS_STEPS
 from amba.games.ethiopia.rules.r12_arrivals import reinforce
-from amba.games.ethiopia.rules.r13_victory import points, sudden
+from amba.games.ethiopia.rules.r13_victory import points, raids_that_survive, record_end_of_turn, sudden
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ENDED, ETHIOPIAN, ITALIAN, PHASE, RAIL_USED, SCORE, TURN
 
@@ -47,6 +48,7 @@ SEQUENCE = (
     Phase("ethiopian.works", "Works", ETHIOPIAN, "11.1", (Works(ETHIOPIAN),)),
 )
 PHASES = {phase.key: index for index, phase in enumerate(SEQUENCE)}
+ETHIOPIAN_HALF = PHASES["ethiopian.reinforcements"]
 
 
 @rule("1.1", "4.1", "4.2")
@@ -58,6 +60,8 @@ def next_phase(s: EthiopiaState, at: SequenceOfPlay) -> None:
             return
         phase = 0
     s.do(Tracked("4.1", PHASE, s.phase, phase))
+    if phase == ETHIOPIAN_HALF:
+        raids_that_survive(s)
     begin(s, phase)
 
 
@@ -67,10 +71,11 @@ def begin(s: EthiopiaState, index: int) -> None:
         push(s, frame)
 
 
-@rule("4.3", "13.4", "13.5", "14.1", "14.2", "14.3")
+@rule("4.3", "13.4", "13.5", "14.1", "14.2", "14.3", "14.4", "14.5", "14.6")
 def is_over(s: EthiopiaState) -> bool:
     """End of a turn: victory is looked at, and the marker moves on or the game ends."""
     ending = sudden(s)
+    record_end_of_turn(s)
     if s.tracks[SCORE] != points(s):
         s.do(Tracked("13.1", SCORE, s.tracks[SCORE], points(s)))
     if ending:

@@ -32,13 +32,17 @@ class Board(NamedTuple):
     source: str = "reconstruction"
     seed: int | None = None
     character: str = ""
+    is_desert: bool = True
+    """176.1: a board in the colours of the desert."""
+    has_normal_hills: bool = False
+    """176.6: its hill hexes without scrub, hammada or wadi cost what hills cost elsewhere, as on board 25."""
 
 
 def side(a: Hex, b: Hex) -> Pair:
     return (a, b) if a < b else (b, a)
 
 
-@rule("185.1", "186.1", "190.1")
+@rule("176.1", "185.1", "186.1", "190.1")
 def load_board(folder: Folder, name: str) -> Board:
     """Read and check a board file (docs/data-files.md). A hex that it names under scrub, hammada or sand is one."""
     toml = folder.toml(name)
@@ -66,7 +70,13 @@ def load_board(folder: Folder, name: str) -> Board:
     high = {place: found for place, found in level.items() if found}
     grown = {place: frozenset(found) for place, found in terrain.items()}
     title, note, character = (data.get(key, "") for key in ("title", "note", "character"))
-    return Board(number, title, high, grown, sides, lines, note, data["source"], data.get("seed"), character)
+    is_desert = data.get("desert", True)
+    if not isinstance(is_desert, bool):
+        toml.fail("desert", f"desert is {is_desert!r}; expected true or false")
+    has_normal_hills = data.get("normal_hills", False)
+    if not isinstance(has_normal_hills, bool):
+        toml.fail("normal_hills", f"normal_hills is {has_normal_hills!r}; expected true or false")
+    return Board(number, title, high, grown, sides, lines, note, data["source"], data.get("seed"), character, is_desert, has_normal_hills)
 
 
 def _table(toml: Toml, name: str) -> dict[str, Any]:
@@ -125,6 +135,10 @@ def board_text(board: Board) -> str:
     head: dict[str, Any] = {"number": board.number, "title": board.title, "character": board.character, "source": board.source, "note": board.note}
     if board.seed is not None:
         head["seed"] = board.seed
+    if not board.is_desert:
+        head["desert"] = False
+    if board.has_normal_hills:
+        head["normal_hills"] = True
     if board.lines:
         head["lines"] = [{"kind": kind, "hexes": [hex_name(place) for place in places]} for kind, places in board.lines]
     levels = {str(n): _spans(p for p, found in board.level.items() if found == n) for n in sorted(set(board.level.values()))}

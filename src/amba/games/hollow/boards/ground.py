@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from amba.games.hollow.boards.answers import OPEN_LINES, SIGHTLINES, Answers
 from amba.games.hollow.boards.board import Board, side
 from amba.games.hollow.boards.naming import HEIGHT, PLACES, WIDTH, hex_name, turned
 from amba.games.hollow.boards.terrain import TERRAIN, Terrain
@@ -26,6 +27,23 @@ class Placed(NamedTuple):
 
     board: Board
     is_turned: bool = False
+
+
+class BoardKinds(NamedTuple):
+    """What the boards of a layout are: the hexes of each board in the order of the layout, and those of boards that are no desert."""
+
+    hexes: tuple[frozenset[Hex], ...] = ()
+    other: frozenset[Hex] = frozenset()
+    mixed: frozenset[Hex] = frozenset()
+    """Hexes of which one half lies on a desert board and the other does not."""
+    broken: frozenset[Hex] = frozenset()
+    steppe: frozenset[Hex] = frozenset()
+    hills: frozenset[Hex] = frozenset()
+    """Hexes of boards whose hills are as hills elsewhere (176.6)."""
+
+
+DESERT = BoardKinds()
+"""One desert board, or several."""
 
 
 class Heights:
@@ -67,28 +85,32 @@ class Ground:
         terrain: Mapping[Hex, frozenset[str]],
         sides: Mapping[str, Iterable[Pair]],
         lines: Sequence[tuple[str, tuple[Hex, ...]]] = (),
+        kinds: BoardKinds = DESERT,
     ) -> None:
         self.name = {place: found[0] for place, found in names.items()}
         self.names = {place: tuple(found) for place, found in names.items()}
         self.place = {name: place for place, found in names.items() for name in found}
         self.level = {place: level.get(place, 0) for place in self.name}
-        self.terrain = {place: terrain.get(place, NOTHING) for place in self.name}
+        self.terrain = {place: _with_bed(terrain.get(place, NOTHING)) for place in self.name}
         self.sides = {kind: frozenset(pairs) for kind, pairs in sides.items()}
         self.on_side: dict[Pair, frozenset[str]] = {}
         for kind, pairs in self.sides.items():
             for pair in pairs:
                 self.on_side[pair] = self.on_side.get(pair, NOTHING) | {kind}
         self.lines = tuple(lines)
+        self.kinds = kinds
         self.heights = Heights(self)
-        self.memory: dict[Hashable, Any] = {}  # Any: the rules above keep what they like here
-        """What has been worked out about this ground, which never changes: lines of sight, mostly."""
+        self.memory: Answers[Any] = Answers(SIGHTLINES)  # Any: the rules above know what lines of sight are
+        """Lines of sight, by their two viewpoints: what has been worked out of this ground, which never changes."""
+        self.open_lines: Answers[bool] = Answers(OPEN_LINES)
+        """Whether the ground leaves a line open, by its two viewpoints; filled as it is asked for."""
         self.hillocks = self._groups({p for p in self.name if self.rise(p)})
         self.summits = self._groups({p for p in self.name if "summit" in self.terrain[p]})
         self.features = {place: self._features(place) for place in self.name}
-        for pair, kinds in self.on_side.items():
+        for pair, found in self.on_side.items():
             for place in pair:
                 if place in self.features:
-                    self.features[place] |= sum({MEETS.get(kind, 0) for kind in kinds})
+                    self.features[place] |= sum({MEETS.get(kind, 0) for kind in found})
         self.lip_hexes = {p for pair in self.sides.get("lip", ()) for p in pair if self.has(p, "deir")}
 
     def neighbours(self, place: Hex) -> list[Hex]:
@@ -145,7 +167,29 @@ class Ground:
 
     def with_terrain(self, terrain: Mapping[Hex, frozenset[str]], sides: Mapping[str, Iterable[Pair]] | None = None) -> Ground:
         """The same ground with other terrain."""
-        return Ground(self.names, self.level, terrain, self.sides if sides is None else sides, self.lines)
+        return Ground(self.names, self.level, terrain, self.sides if sides is None else sides, self.lines, self.kinds)
+
+    def with_levels(self, level: Mapping[Hex, int]) -> Ground:
+        """The same ground with hexes that lie higher or lower."""
+        return Ground(self.names, {**self.level, **level}, self.terrain, self.sides, self.lines, self.kinds)
+
+    def with_lines(self, lines: Iterable[tuple[str, tuple[Hex, ...]]]) -> Ground:
+        """The same ground with more tracks and roads."""
+        return Ground(self.names, self.level, self.terrain, self.sides, (*self.lines, *lines), self.kinds)
+
+    @rule("176.1", "176.5")
+    def is_desert(self, place: Hex) -> bool:
+        """On a desert board; where one half of a hex is desert and the other is not, only a wadi hex and a hex accessible to hammada or sand is."""
+        if place not in self.kinds.mixed:
+            return place not in self.kinds.other
+        beside = (there for there in self.neighbours(place) if self.is_accessible(place, there))
+        return self.has(place, "wadi") or any(self.has(there, "hammada", "sand", "low_dune", "high_dune") for there in beside)
+
+    @rule("176.6")
+    def has_normal_costs(self, place: Hex) -> bool:
+        """Whether the hex costs what it costs off the desert: on another board, or a bare hill hex of a board such as 25."""
+        bare = not self.has(place, "scrub", "hammada", "wadi")
+        return not self.is_desert(place) or (place in self.kinds.hills and self.level[place] > 0 and bare)
 
 
 @rule("3.5")
@@ -157,23 +201,29 @@ def lay(layout: Sequence[Sequence[Placed]]) -> Ground:
     sides: dict[str, set[Pair]] = {}
     lines: list[tuple[str, tuple[Hex, ...]]] = []
     wadi_boards: dict[Hex, set[tuple[int, int]]] = {}
+    covered: list[tuple[bool, frozenset[Hex]]] = []
+    hills: set[Hex] = set()
     for down, row in enumerate(layout):
         for across, placed in enumerate(row):
             board = placed.board
             where = _where(placed, across, down)
+            covered.append((board.is_desert, frozenset(where.values())))
+            hills |= set(where.values()) if board.has_normal_hills else set()
             for local in PLACES:
                 place = where[local]
                 _join_level(board, local, place, level, names)
                 names.setdefault(place, []).append(f"{board.number}{hex_name(local)}")
                 found = board.terrain.get(local, NOTHING)
                 terrain[place] = _joined(terrain.get(place, NOTHING), found)
-                if "wadi" in found:
+                if "wadi" in _with_bed(found):
                     wadi_boards.setdefault(place, set()).add((across, down))
             for kind, pairs in board.sides.items():
                 sides.setdefault(kind, set()).update(side(where[a], where[b]) for a, b in pairs)
             lines.extend((kind, tuple(where[p] for p in places)) for kind, places in board.lines)
     sides["wadi_join"] = _wadi_joins(wadi_boards, sides)
-    return Ground(names, level, terrain, sides, lines)
+    desert, other = (frozenset(hex for is_desert, hexes in covered if is_desert is wanted for hex in hexes) for wanted in (True, False))
+    kinds = BoardKinds(tuple(hexes for _, hexes in covered), other, desert & other, hills=frozenset(hills))
+    return Ground(names, level, terrain, sides, lines, kinds)
 
 
 def _where(placed: Placed, across: int, down: int) -> dict[Hex, Hex]:
@@ -191,6 +241,12 @@ def _join_level(board: Board, local: Hex, place: Hex, level: dict[Hex, int], nam
         raise JoinError(f"{names[place][0]} is at level {level.get(place, 0)} and {name} at level {mine}: the boards do not fit")
     if mine:
         level[place] = mine
+
+
+@rule("81")
+def _with_bed(found: frozenset[str]) -> frozenset[str]:
+    """A stream runs in a bed, as a wadi does."""
+    return found | {"wadi"} if "stream" in found else found
 
 
 def _joined(one: frozenset[str], other: frozenset[str]) -> frozenset[str]:

@@ -13,12 +13,17 @@ from typing import Any
 from amba.core.order import Done
 from amba.core.steps import top
 from amba.games.hollow import orders
+from amba.games.hollow.bot.advice_armour import ARMOUR_VALUES
+from amba.games.hollow.bot.advice_artillery import ARTILLERY_VALUES
 from amba.games.hollow.bot.advice_fire import add_value, everybody_value, fire_value, shoot_value, strike_value, target_value
-from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, value_mines, value_place
+from amba.games.hollow.bot.advice_platoon import PLATOON_VALUES
+from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, value_levy, value_mines, value_place
 from amba.games.hollow.bot.places import AWAY, standing, value_exit
 from amba.games.hollow.counters import CX, DUG
 from amba.games.hollow.frames import BandAdvance, Entering, Marching, Pieces, Running
 from amba.games.hollow.orders import Advance, DownIntoBed, Go, GoToCrest, Join, MinimumMove, StartOut, TakeShelter, UpToCrest, WorkIntoHedge
+from amba.games.hollow.orders_men import Volley
+from amba.games.hollow.rules.armour.r063_guns import guns_at
 from amba.games.hollow.rules.common import NORMAL, sum_of
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r005_movement import refuse_step
@@ -97,6 +102,8 @@ def best_step(s: HollowState, side: int, unit: int) -> float:
 def value_start(s: HollowState, side: int, a: orders.StartOut) -> float:
     """Worth setting out when a neighbouring hex is better; leaders wait for their men, unless they stand alone."""
     unit = a.unit
+    if serves_gun(s, unit):
+        return NEVER
     gain = best_step(s, side, unit) - standing(s, side, s.at[unit]) - 0.03
     men = [u for u in s.units_at(s.at[unit], side) if s.is_man(u)]
     if s.is_leader(unit):
@@ -186,14 +193,23 @@ def duel(s: HollowState, side: int, unit: int, place: int) -> float:
     broken = all(not s.is_secret(f) and s.is_unit(f) and s.is_broken(f) for f in foes)
     if broken:
         return 1.5
-    win, lose = at_most(kill_number(mine, theirs)[1]), at_most(kill_number(theirs, mine)[1])
+    win, lose = (at_most(kill_number(*pair, s.world.printed)[1]) for pair in ((mine, theirs), (theirs, mine)))
     return (win - lose) / 36
+
+
+def serves_gun(s: HollowState, unit: int) -> bool:
+    """Gunners stay with their gun."""
+    return s.has_armour and any(s.points[gun] == unit + 1 for gun in guns_at(s, s.at[unit], s.side[unit]))
 
 
 def value_advance(s: HollowState, side: int, a: orders.Advance) -> float:
     unit, to = a.unit, a.to
+    if serves_gun(s, unit):
+        return NEVER
     gain = standing(s, side, to, a.how == "rim") - standing(s, side, s.at[unit]) - 0.05
     if s.seen_at(to, side):
+        if s.is_leader(unit):
+            return NEVER  # he adds nothing to close combat, and may die of it
         bold = 0.15 if goal_side(s) == side else -0.1
         return 1.5 * duel(s, side, unit, to) + bold + 0.5 * max(0.0, gain)
     if s.is_leader(unit) and any(s.is_man(u) for u in s.units_at(s.at[unit], side)):
@@ -206,11 +222,13 @@ def constant(value: float) -> Callable[[HollowState, int, Any], float]:
 
 
 VALUES: dict[type[Any], Callable[[HollowState, int, Any], float]] = {
-    orders.SetDown: value_place, orders.LayField: value_mines, orders.BuryField: value_mines, orders.Buy: value_buy, orders.ChooseMonth: constant(0.0), orders.Give: value_give, orders.Hide: constant(0.5),
+    **ARMOUR_VALUES, **PLATOON_VALUES,
+    **ARTILLERY_VALUES,
+    orders.SetDown: value_place, orders.LayField: value_mines, orders.BuryField: value_mines, orders.Buy: value_buy, orders.ChooseMonth: constant(0.0), orders.ChooseCampaign: constant(0.0), orders.Levy: value_levy, orders.Give: value_give, orders.Hide: constant(0.5),
     orders.FireFromChance: value_standing, orders.Otherwise: value_standing, orders.HiddenUnits: value_standing,
     orders.Rally: value_rally, orders.Repair: constant(0.3), orders.Recombine: constant(0.2), orders.Escape: constant(0.1), orders.Take: value_take,
     orders.FireAt: fire_value, orders.Add: add_value, orders.AddEverybody: everybody_value, orders.Shoot: shoot_value, orders.Dig: value_dig,
-    orders.StartOut: value_start, orders.Enter: value_enter, orders.Exit: value_exit, orders.AdvanceOff: value_exit, orders.GoOff: value_exit, orders.Join: value_join,
+    Volley: constant(0.3), orders.StartOut: value_start, orders.Enter: value_enter, orders.Exit: value_exit, orders.AdvanceOff: value_exit, orders.GoOff: value_exit, orders.Join: value_join,
     orders.Go: value_step, orders.GoToCrest: value_step, orders.MinimumMove: value_step, orders.TakeShelter: value_shelter, orders.LayCharge: constant(0.6),
     orders.Rout: value_rout, orders.Run: value_run, orders.RunAlong: value_along, orders.Advance: value_advance, orders.Target: target_value, orders.Kill: strike_value, orders.Capture: strike_value,
     **dict.fromkeys((Done, orders.Halt, orders.LetPass, orders.StopRunning), constant(0.0)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amba.core.state import remembered
 from amba.core.steps import top
 from amba.games.hollow.bot.advice_setup import NEVER
 from amba.games.hollow.bot.estimates import BREAKS, GONE, PINS, UNKNOWN_WORTH
@@ -33,12 +34,9 @@ def stay(s: HollowState, shot: Shot) -> float:
     return STAY * haste * sum(1 for piece in shot.firers if s.is_man(piece))
 
 
+@remembered()
 def promise(s: HollowState, shot: Shot) -> float:
     """What the targets are likely to lose, in points of 177; men beside the hexes that count are worth a third more."""
-    return s.remembered(("promise", shot), lambda: _promise(s, shot))
-
-
-def _promise(s: HollowState, shot: Shot) -> float:
     total = 0.0
     for target, fate in zip(shot.targets, fates(s, shot), strict=True):
         known = s.is_unit(target) and not s.is_secret(target)

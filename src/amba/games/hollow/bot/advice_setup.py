@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from amba.core.order import Head
+from amba.core.state import remembered
+from amba.games.hollow.bot.advice_platoon import platoon_heads
 from amba.games.hollow.bot.places import standing
+from amba.games.hollow.bot.tanks import parking
 from amba.games.hollow.counters import WORK_KINDS
 from amba.games.hollow.frames import FirePhase, MovePhase, SettingUp
-from amba.games.hollow.orders import BuryField, Buy, FireFrom, Give, LayField, SetDown, Walk
+from amba.games.hollow.frames_platoon import Platoon
+from amba.games.hollow.orders import BuryField, Buy, FireFrom, Give, LayField, Levy, SetDown, Walk
 from amba.games.hollow.rules.r177_victory import goal_side, goals
 from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.state import HollowState
@@ -27,7 +31,9 @@ def shortlist(s: HollowState, side: int, heads: Sequence[Head]) -> Sequence[Head
     """
     at = s.frames[-1]
     if isinstance(at, MovePhase):
-        return [head for head in heads if head.order is not Walk]
+        return platoon_heads(s, side, [head for head in heads if head.order is not Walk])
+    if isinstance(at, Platoon):
+        return platoon_heads(s, side, heads)
     if isinstance(at, FirePhase):  # the same targets, with everybody, stand in the menu already
         return [head for head in heads if head.order is not FireFrom]
     if not isinstance(at, SettingUp):
@@ -45,6 +51,8 @@ def rank(s: HollowState, head: Head) -> int:
     if head.order is not SetDown:
         return 4
     (piece,) = head.args
+    if s.is_vehicle(piece) or s.is_gun(piece):
+        return 2
     return 0 if s.is_work(piece) else 1 if s.is_man(piece) else 2
 
 
@@ -61,9 +69,15 @@ def value_place(s: HollowState, side: int, a: SetDown) -> float:
     piece, place = a.piece, a.to
     if s.is_work(piece):
         kind = WORK_KINDS[s.face[piece]]
+        if s.has_armour and kind != "wire" and s.works_at(place):
+            return 6.0 + standing(s, side, place) - len(s.works_at(place))
         return 6.0 + (in_front(s, side, place) if kind == "wire" else 2.0 + standing(s, side, place))
+    if s.is_vehicle(piece):
+        return 4.0 + parking(s, side, piece, place)
     mates = s.counters_at(place, side)
     company = -0.3 * len(mates)
+    if s.has_armour and s.is_man(piece) and s.squad(piece).kind == "crew":
+        company -= 1.5 * sum(s.is_man(m) and s.squad(m).kind == "crew" for m in mates)
     if s.is_leader(piece):
         company = 0.6 if any(s.is_man(m) for m in mates) else -0.5
     sheltered = 0.5 if s.here[place] and shelter_at(s, place) else 0.0
@@ -81,12 +95,10 @@ def in_front(s: HollowState, side: int, place: int) -> float:
     return 0.5 - 0.15 * abs(s.field.range(near, place) - IN_FRONT) + 0.1 * towards if towards > 0 else NEVER
 
 
+@remembered()
 def fringe(s: HollowState, side: int) -> list[int]:
     """The hexes of a side's first area that lie nearest to the hexes that count: where it will come from."""
-    return s.remembered(("fringe", side), lambda: _fringe(s, side, goals(s)))
-
-
-def _fringe(s: HollowState, side: int, aims: list[int]) -> list[int]:
+    aims = goals(s)
     area = sorted({place for group in s.plan.groups if group.side == side and not group.turn for place in group.hexes})
     return sorted(area, key=lambda place: min(s.field.range(place, goal) for goal in aims))[:6] or aims
 
@@ -101,8 +113,17 @@ def value_give(s: HollowState, side: int, a: Give) -> float:
     unit = a.unit
     if s.turn > 0:
         return NEVER
+    if s.is_gun(a.weapon):
+        return 3.0 if s.is_man(unit) and s.squad(unit).kind == "crew" else 0.4
+    if s.weapon(a.weapon).kind in {"radio", "phone"}:
+        return 3.0 - s.leader(unit).morale / 10 if s.is_leader(unit) else NEVER + 0.1
     led = 0.3 if any(s.is_leader(u) for u in s.units_at(s.at[unit], side)) else 0.0
     return (2.0 if s.is_squad(unit) else 0.5) + led - 0.8 * len(s.weapons_of(unit))
+
+
+def value_levy(s: HollowState, side: int, a: Levy) -> float:
+    """Where there are tanks the program's list is as good as any: some of everything."""
+    return 9.0 if a.arm == "mixed" else NEVER
 
 
 def value_buy(s: HollowState, side: int, a: Buy) -> float:
@@ -120,5 +141,7 @@ def value_buy(s: HollowState, side: int, a: Buy) -> float:
         kind = world.weapons[world.weapon_face[key]].kind
         wanted = sum(s.is_weapon(p) for p in bought) < squads // A_GUN_FOR
         return {"mmg": 2.9, "lmg": 2.8}.get(kind, NEVER) if wanted else NEVER
+    if key.removesuffix("+aa") in world.vehicle_face or key in world.gun_face or key in world.support:
+        return NEVER  # the program's own list has them
     holes = sum(s.is_work(p) for p in bought)
     return 2.7 if key == "foxhole" and goal_side(s) != side and holes < squads // A_FOXHOLE_FOR else NEVER

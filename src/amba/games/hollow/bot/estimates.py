@@ -11,8 +11,26 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from amba.core.state import remembered
 from amba.games.hollow.book import HERE
-from amba.games.hollow.counters import BROKEN, BUSY, CONCEALED, CREST, DUG, FINAL, FIRST, GUSTY, MALFUNCTION, MELEE, NIGHT, PINNED, SUN, WIND
+from amba.games.hollow.counters import (
+    BROKEN,
+    BUSY,
+    CONCEALED,
+    CREST,
+    DUG,
+    FINAL,
+    FIRST,
+    FOG,
+    GUSTY,
+    MALFUNCTION,
+    MELEE,
+    NIGHT,
+    PINNED,
+    SNOW,
+    SUN,
+    WIND,
+)
 from amba.games.hollow.field import Field
 from amba.games.hollow.rules.dice import SUMS, at_most
 from amba.games.hollow.rules.r007_look import elevation
@@ -21,8 +39,9 @@ from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r010_odds import UNKNOWN_MORALE
 from amba.games.hollow.rules.r011_modifiers import deir_protection, dune_protection, hillock_protection, wall_protection
 from amba.games.hollow.rules.r012_morale import morale
+from amba.games.hollow.rules.r031_aboard import is_aboard, passengers
 from amba.games.hollow.rules.r049_night import sight_limit
-from amba.games.hollow.rules.r194_air import air_hindrance, dust
+from amba.games.hollow.rules.r194_air import air_hindrances, dust
 from amba.games.hollow.rules.r194_dust import cancels_open_ground
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import COLUMNS, read_fire_table
@@ -140,15 +159,15 @@ def by_range(parts: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
     return tuple(sum(power * (2.0 if r <= 1 else 1.0 if r <= reach else 0.5) for power, reach in parts if r <= 2 * reach) for r in range(FAR))
 
 
+@remembered()
 def stacks(s: HollowState, side: int, viewer: int) -> list[Stack]:
     """All of a side's stacks as the viewer knows them; kept with the position."""
-    return s.remembered(("stacks", side, viewer), lambda: _stacks(s, side, viewer))
-
-
-def _stacks(s: HollowState, side: int, viewer: int) -> list[Stack]:
     spots: dict[int, list[int]] = {}
     for piece in s.units(side) if side == viewer else s.known_counters(side):
         spots.setdefault(spot_of(s, piece), []).append(piece)
+    for vehicle in s.vehicles(side):  # men who ride count where they are, and fire at nobody
+        if riders := passengers(s, vehicle):
+            spots.setdefault(spot_of(s, vehicle), []).extend(riders)
     return [_stack(s, spot, pieces, viewer) for spot, pieces in spots.items()]
 
 
@@ -186,7 +205,7 @@ def _stack(s: HollowState, spot: int, pieces: Sequence[int], viewer: int) -> Sta
             led, has_leader = min(led, s.leader(piece).leadership), True
             continue
         morales.append(s.squad(piece).morale)
-        if marks & (1 << MELEE | 1 << BUSY):
+        if marks & (1 << MELEE | 1 << BUSY) or is_aboard(s, piece):
             continue
         own = [(s.squad(piece).firepower, s.squad(piece).range)]
         own += [
@@ -201,7 +220,7 @@ def _stack(s: HollowState, spot: int, pieces: Sequence[int], viewer: int) -> Sta
 
 def air_key(s: HollowState) -> tuple[int, ...]:
     """Everything the air depends on."""
-    return (*s.tracks[WIND : NIGHT + 1], *s.tracks[SUN : GUSTY + 1])
+    return (*s.tracks[WIND : NIGHT + 1], *s.tracks[SUN : GUSTY + 1], s.tracks[FOG], s.tracks[SNOW])
 
 
 def air_of(s: HollowState) -> tuple[int, ...]:
@@ -210,7 +229,7 @@ def air_of(s: HollowState) -> tuple[int, ...]:
     found = _airs.get(key)
     if found is None:
         limit = sight_limit(s) or FAR
-        found = _airs[key] = tuple(air_hindrance(s, r) if r <= limit else BLOCKED for r in range(FAR))
+        found = _airs[key] = tuple(sum(found.drm for found in air_hindrances(s, r)) if r <= limit else BLOCKED for r in range(FAR))
     return found
 
 
@@ -266,12 +285,9 @@ class FireMap:
 _fire_maps: dict[tuple[object, ...], FireMap] = {}
 
 
+@remembered()
 def fire_map(s: HollowState, side: int) -> FireMap:
     """The enemy's watch over the ground; the same as long as he stays as he is."""
-    return s.remembered(("fire map", side), lambda: _fire_map(s, side))
-
-
-def _fire_map(s: HollowState, side: int) -> FireMap:
     enemies = tuple((p, s.at[p], s.face[p], s.marks[p] & SEEN) if not s.is_secret(p) else (spot_of(s, p),) for p in s.known_counters(1 - side))
     key = (s.world.data_hash, s.scenario, side, tuple(sorted(enemies)), air_key(s))
     found = _fire_maps.get(key)

@@ -14,10 +14,11 @@ from amba.core.evaluation import Evaluation, Target
 from amba.games.hollow.bot import routes
 from amba.games.hollow.bot.estimates import BLOCKED, FAR, HIGHEST, Stack, air_of, harm_of, shot_at, stacks
 from amba.games.hollow.bot.places import away, is_breakout, passage
-from amba.games.hollow.counters import CONCEALED, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, SIDES, track_of
+from amba.games.hollow.counters import BLAZE, CONCEALED, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, SIDES, track_of
 from amba.games.hollow.field import Field
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r020_close_combat import kill_number
+from amba.games.hollow.rules.r102_blazes import fires
 from amba.games.hollow.rules.r177_victory import goal_side, goals, hexes_held, points
 from amba.games.hollow.secrets import shown_state
 from amba.games.hollow.state import HollowState
@@ -37,6 +38,10 @@ EMPTY = 1.5
 """What an empty hex resists with: somebody may still come."""
 BEATEN = 0.45
 """What broken men are worth beside fit ones."""
+BURNT = 2.0
+"""What a unit that stays in a blaze is worth less."""
+LED_IN = 0.8
+"""What it counts that a leader is in close combat: he adds nothing to it, and may die of it."""
 NEAR_ENEMY = 12
 """So near to the enemy cover begins to count."""
 
@@ -59,7 +64,7 @@ class HollowEvaluation(Evaluation):
             "hexes": held(s, side),
             "contest": contest(s, side, mine, theirs),
             "pace": delay(s, theirs) if attacker != side else -delay(s, mine),
-            "men": strength(mine) - strength(theirs),
+            "men": strength(mine) - strength(theirs) - BURNT * in_the_fire(s, side),
             "points": float(points(s, side) - points(s, 1 - side)),
             "melee": melee(s, side, mine, theirs),
             "rout": hemmed_in(s.field, theirs, mine) - hemmed_in(s.field, mine, theirs),
@@ -100,6 +105,7 @@ class HollowEvaluation(Evaluation):
         new = shown_state(s, side)
         for which in (ORDER_CHANCE, ORDER_OTHERWISE, ORDER_HIDDEN):
             new.tracks[track_of(1 - side, which)] = 0
+        new.options = {**new.options, "straying": "off"}  # 49.2: a plan is made for those who keep their way
         return new
 
 
@@ -206,6 +212,8 @@ def melee(s: HollowState, side: int, mine: Sequence[Stack], theirs: Sequence[Sta
     for other in theirs:
         by_place.setdefault(other.place, []).append(other)
     for one in mine:
+        if one.has_leader and one.place in by_place:
+            value -= LED_IN * sum(s.is_leader(unit) for unit in s.units_at(one.place, side))
         for other in by_place.get(one.place, ()):
             ours, against = round(one.reach[1] / 2), round(other.reach[1] / 2)
             if not other.force:
@@ -246,3 +254,8 @@ def shelter(field: Field, mine: Sequence[Stack], theirs: Sequence[Stack]) -> flo
         if protection and any(field.range(one.place, other.place) <= NEAR_ENEMY for other in theirs):
             value += protection * one.worth
     return value
+
+
+def in_the_fire(s: HollowState, side: int) -> int:
+    """How many of a side's units stand in a blaze."""
+    return sum(len(s.units_at(place, side)) for place in fires(s, BLAZE))

@@ -8,6 +8,7 @@ from amba.core.steps import top
 from amba.games.hollow.bot.estimates import Stack, fire_map
 from amba.games.hollow.frames import Marching
 from amba.games.hollow.orders import AdvanceOff, Exit, GoOff
+from amba.games.hollow.rules.r102_blazes import is_blazing
 from amba.games.hollow.rules.r177_victory import goal_side, goals, hexes_held, value
 from amba.games.hollow.state import HollowState
 
@@ -66,6 +67,8 @@ AWAY = -5.0
 def standing(s: HollowState, side: int, place: int, rim: bool = False) -> float:
     """Everything together; kept with the position. Beside the map nobody is of any use."""
     if place not in s.field.hex_of:
+        return AWAY
+    if is_blazing(s, place):
         return AWAY
     key = ("standing", side, place, rim)
     return s.remembered(key, lambda: draw(s, side, place) + shelter(s, place, rim) - danger(s, side, place, rim))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from amba.core.decision import Refusal
-from amba.games.hollow.counters import ASSAULT, BROKEN, BUSY, CX, FIRED, MELEE, MOVED, PINNED, PREP, RAN, THORNS
+from amba.games.hollow.counters import ASSAULT, BERSERK, BROKEN, BUSY, CX, FIRED, MELEE, MOVED, PINNED, PREP, RAN, THORNS
 from amba.games.hollow.state import HollowState
 
 NORMAL, ASSAULTING, DOUBLING = "normal", "assault", "double"
@@ -43,7 +43,7 @@ def modifier_lines(items: Iterable[Item]) -> tuple[Line, ...]:
 
 KINDS = {
     "unit": HollowState.is_unit, "unit or dummy": HollowState.is_counter, "squad or crew": HollowState.is_man, "squad": HollowState.is_squad,
-    "leader": HollowState.is_leader, "weapon": HollowState.is_weapon,
+    "leader": HollowState.is_leader, "weapon": HollowState.is_weapon, "gun": HollowState.is_gun, "vehicle": HollowState.is_vehicle,
 }  # fmt: skip
 
 
@@ -63,15 +63,21 @@ def refuse_not_own(s: HollowState, side: int, piece: int, number: str, kind: str
 STATES = {
     PREP: ("8", "has fired in the prep fire phase"), FIRED: ("8", "has fired already"), PINNED: ("142.6", "is pinned"), MELEE: ("20", "is locked in close combat"),
     BUSY: ("54", "is busy"), MOVED: ("5", "has moved already"), ASSAULT: ("142.71", "has moved already"), CX: ("142", "is exhausted"), RAN: ("15", "has run"),
-    THORNS: ("196.3", "is in the cactus hedge already"), BROKEN: ("12", "is broken"),
+    BERSERK: ("B", "is berserk"), THORNS: ("196.3", "is in the cactus hedge already"), BROKEN: ("12", "is broken"),
 }  # fmt: skip
 """What is said of a unit with this mark that may not do something, and by which rule."""
+CHARGES = ("advance", "attack a vehicle")
+"""All that berserk men do of their side's free will."""
 
 
 def refuse_state(s: HollowState, unit: int, what: str, marks: Iterable[int], number: str = "") -> Refusal | None:
     """Why a unit may not do something in the state it is in: the first of these marks that it has. By the rule of the mark, unless another one says so."""
-    for mark in marks:
+    for mark in marks if what in CHARGES else (BERSERK, *marks):
         if s.has(unit, mark):
             own, why = STATES[mark]
-            return Refusal(number or own, "{unit} may not {what}: it {why}.", {"unit": s.world.names.pieces[unit], "what": what, "why": why})
+            return Refusal(
+                own if mark == BERSERK else number or own,
+                "{unit} may not {what}: it {why}.",
+                {"unit": s.world.names.pieces[unit], "what": what, "why": why},
+            )
     return None

@@ -27,6 +27,10 @@ SUM_OF_TWO: Rolls = tuple((Roll((total,)), weight) for total, weight in SUMS)
 SUM_AND_DIE: Rolls = tuple((Roll((total, die)), weight) for total, weight in SUMS for die in FACES)
 """The sum of two dice and a third one of its own."""
 
+COLOURED_AND_WHITE: Rolls = tuple((Roll((coloured, white)), 1) for coloured in FACES for white in FACES)
+"""Two dice that are told apart, the coloured one first."""
+COLOURED_WHITE_AND_DIE: Rolls = tuple((Roll((*roll.dice, die)), 1) for roll, _ in COLOURED_AND_WHITE for die in FACES)
+
 
 def at_most(limit: int) -> int:
     """In how many of 36 cases two dice show no more than this."""

@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.counters import BROKEN, CONCEALED, HIDDEN
+from amba.games.hollow.counters import BROKEN, CONCEALED, HIDDEN, WRECK
 from amba.games.hollow.rules.r006_stacking import SQUADS, UNITS, crowd
+from amba.games.hollow.rules.r031_aboard import hold_of, passengers, refuse_seats
 from amba.games.hollow.state import HollowState
+
+
+def overloaded(s: HollowState) -> list[str]:
+    """31, 51: who is aboard is in a vehicle of his own side, that is on the map and has room for him; it tows one gun."""
+    found, names = [], s.world.names.pieces
+    for vehicle in range(s.world.first_vehicle, s.world.first_gun) if s.has_armour else ():
+        load = s.here[hold_of(s, vehicle)]
+        if not load:
+            continue
+        if not s.is_on_map(vehicle) or any(s.side[piece] != s.side[vehicle] for piece in load):
+            found.append(f"{names[load[0]]} is in {names[vehicle]}, which is not there for it")
+        if sum(s.is_gun(piece) for piece in load) > 1 or (
+            not s.has(vehicle, WRECK) and refuse_seats(s, vehicle, ()) is not None and passengers(s, vehicle)
+        ):
+            found.append(f"{names[vehicle]} carries too much")
+    return found
 
 
 def broken(s: HollowState) -> list[str]:
@@ -22,6 +39,7 @@ def broken(s: HollowState) -> list[str]:
                 found.append(f"{names.pieces[piece]} is not where its owner {names.pieces[owner]} is")
         if s.is_unit(piece) and s.has(piece, BROKEN) and s.marks[piece] & (1 << CONCEALED | 1 << HIDDEN):
             found.append(f"{names.pieces[piece]} is broken and concealed")
+    found += overloaded(s)
     if sum(map(len, s.here)) != len(s.at):
         found.append("a piece is in two stacks")
     for place in {s.at[p] for side in (0, 1) for p in s.known_counters(side)}:

@@ -11,6 +11,8 @@ from amba.core.order import Done, Roll
 from amba.core.steps import AskStep, ChanceStep, Takes, leave, pop, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import (
+    AA_MOUNT,
+    CAMPAIGN,
     DUST,
     GROUND,
     GUSTY,
@@ -24,108 +26,113 @@ from amba.games.hollow.counters import (
     SUN,
     WIND,
     WIND_FROM,
-    WORK_KINDS,
     track_of,
 )
-from amba.games.hollow.frames import Buying, ChoosingMonth, ClimateRoll
-from amba.games.hollow.orders import Buy, ChooseMonth, MonthName
+from amba.games.hollow.frames import Buying, ChoosingCampaign, ChoosingMonth, ClimateRoll
+from amba.games.hollow.orders import Buy, ChooseCampaign, ChooseMonth, Levy, MonthName
 from amba.games.hollow.rules.dice import ONE_DIE, SUM_OF_TWO
-from amba.games.hollow.rules.r055_laying import KEPT_BACK
-from amba.games.hollow.rules.r055_mines import KNOWN
+from amba.games.hollow.rules.own_levy import shopping
+from amba.games.hollow.rules.own_market import has_men, lot, price_list, purse, refuse_goods
+from amba.games.hollow.rules.own_support import take_support
 from amba.games.hollow.rules.r194_air import COMPASS, HAZES, SUNS, WINDS, setting
 from amba.games.hollow.rules.r194_dust import Dust, dust_word, starting_dust
-from amba.games.hollow.rules.r194_weather import GROUNDS, Weather, ground_state, may_apply, morning_ground, time_of_day, weather, wind
+from amba.games.hollow.rules.r194_weather import GROUNDS, TimeOfDay, Weather, ground_state, may_apply, morning_ground, time_of_day, weather, wind
 from amba.games.hollow.state import HollowState
 
 MONTHS = get_args(MonthName)
-SHORT = {"british": "br", "italian": "it", "german": "ge", "axis minor": "ax", "partisan": "pa"}
+SIZES = {"half": (1, 2), "usual": (1, 1), "double": (2, 1)}
+"""How much of what the scenario gives there is to spend."""
 
 
 def begin_battle(s: HollowState) -> None:
     """194.2, 194.3: weather before the hour, the hour before the ground, all before set-up."""
     first = s.plan.sets_up_first
+    more, less = SIZES[s.options.get("purse", "usual")]
     for side, name in enumerate(SIDES):
-        s.tracks[track_of(side, POINTS)] = int(s.plan.data["sides"][name]["points"])
+        s.tracks[track_of(side, POINTS)] = int(s.plan.data["sides"][name]["points"]) * more // less
     for side in (1 - first, first):
         push(s, Buying(side))
     for step in ("dust", "wind_from", "wind", "ground", "hour", "sky"):
         push(s, ClimateRoll(step))
     push(s, ChoosingMonth(1 - first))
+    if s.plan.data.get("armour"):
+        push(s, ChoosingCampaign(1 - first))
 
 
-def price_list(s: HollowState, side: int) -> dict[str, int]:
-    """What this side may buy and for how much."""
-    nations = s.plan.data["buy"][SIDES[side]].get("nations", [s.plan.nations[side]])
-    foreign = tuple(f"{short}-" for nation, short in SHORT.items() if nation not in nations)
-    return {key: points for key, points in s.world.prices.items() if not key.startswith(foreign)}
-
-
-def purse(s: HollowState, side: int) -> int:
-    return s.tracks[track_of(side, POINTS)]
-
-
-def _next(s: HollowState, side: int, key: str) -> tuple[int, int] | None:
-    """The counter that would stand for it, and its face."""
-    world = s.world
-    pools = (
-        (world.squad_face, range(world.first_leader)), (world.leader_face, range(world.first_leader, world.first_weapon)),
-        (world.weapon_face, range(world.first_weapon, world.first_dummy)),
-    )  # fmt: skip
-    spare = world.box["spare"]
-    for faces, pieces in pools:
-        if key in faces:
-            free = [p for p in pieces if world.home[p] == side and s.at[p] == spare]
-            # Eight of the men's counters are kept back for half-squads that deploy later.
-            return (free[0], faces[key]) if free and (pieces.start or len(free) > 8) else None
-    works = range(world.first_dummy, world.first_work) if key == "dummy" else range(world.first_work, world.first_smoke)
-    face = 0 if key == "dummy" else KNOWN if key == "mines" else WORK_KINDS.index(key)
-    free = [p for p in works if world.home[p] == side and s.at[p] == spare]
-    return (free[0], face) if len(free) > (0 if key == "dummy" else KEPT_BACK) else None
-
-
-def has_men(s: HollowState, side: int) -> bool:
-    return any(s.is_man(p) for p in s.here[s.world.entry[side]])
-
-
-@rule("O")
-def refuse_buy(s: HollowState, at: Buying, a: Buy) -> Refusal | None:
-    """What this side may have, can pay for, and has somebody to carry."""
-    prices, key, left = price_list(s, at.side), a.goods, purse(s, at.side)
-    if key not in prices:
-        return Refusal("O", "'{key}' is not for sale to this side.", {"key": key})
-    if prices[key] > left:
-        items = (("price", str(prices[key]), "O"), ("left", str(left), "O"))
-        return Refusal("O", "{key} costs {price} points; {left} are left.", {"key": key, "price": prices[key], "left": left}, items)
-    if _next(s, at.side, key) is None:
-        return Refusal("O", "There are no more counters of that kind.")
-    if has_men(s, at.side) or key in s.world.squad_face:
-        return None
-    if key in s.world.weapon_face:
-        return Refusal("O", "First buy men who can carry it.")
-    least = min(prices[squad] for squad in s.world.squad_face if squad in prices)
-    if left - prices[key] < least:
-        lines = (("left", str(left), "O"), ("price", str(prices[key]), "O"), ("the cheapest men", str(least), "O"))
-        return Refusal("O", "Keep {least} points for at least one squad.", {"least": least}, lines)
-    return None
-
-
-@rule("O")
-def buy(s: HollowState, at: Buying, a: Buy) -> None:
-    """Men, leaders, weapons and works have their prices; what is bought waits to be set up."""
-    found = _next(s, at.side, a.goods)
+@rule("O", "MN C", "VN 23.b", "VN 26.a")
+def deliver(s: HollowState, side: int, goods: str) -> None:
+    """Men, leaders, weapons, works, guns and vehicles have their prices; what is bought waits to be set up."""
+    found = lot(s, side, goods)
     assert found is not None
-    piece, face = found
-    s.set_track("O", track_of(at.side, POINTS), purse(s, at.side) - price_list(s, at.side)[a.goods])
-    s.turn_face("O", piece, face)
-    s.do(Drawn("O", piece, s.at[piece], s.world.entry[at.side]))
-    s.do(Said("O", "bought", (SIDES[at.side], a.goods)))
+    s.set_track("O", track_of(side, POINTS), purse(s, side) - price_list(s, side)[goods])
+    for piece, face in found.pieces:
+        s.turn_face("O", piece, face)
+        s.do(Drawn("O", piece, s.at[piece], s.world.entry[side]))
+        if found.roof_gun:
+            s.mark("MN C", piece, AA_MOUNT)
+    if goods in s.world.support:
+        take_support(s, side, goods, found.pieces[0][0] if found.pieces else -1)
+    s.do(Said("O", "bought", (SIDES[side], goods)))
+
+
+def buy(s: HollowState, at: Buying, a: Buy) -> None:
+    deliver(s, at.side, a.goods)
+
+
+@rule("O")
+def levy(s: HollowState, at: Buying, a: Levy) -> None:
+    """The program spends what is left."""
+    for goods in shopping(s, at.side, a):
+        deliver(s, at.side, goods)
+
+
+def refuse_levy(s: HollowState, at: Buying, a: Levy) -> Refusal | None:
+    """Something must still be to be had."""
+    if not s.plan.data.get("armour"):
+        return Refusal("O", "In a battle of men alone everybody buys for himself.")
+    return None if can_levy(s, at.side) else Refusal("O", "Nothing more can be had for {left} points.", {"left": purse(s, at.side)})
+
+
+def can_levy(s: HollowState, side: int) -> bool:
+    """Whether a squad can still be bought."""
+    prices = price_list(s, side)
+    squads = [key for key in s.world.squad_face if key in prices and s.world.forces.squads[key].kind == "squad"]
+    return any(refuse_goods(s, side, key) is None for key in squads)
 
 
 BUYING = AskStep(
     Buying,
     lambda _, at: Decision(at.side, "buy", "O", "Buy your force; what you do not spend is lost."),
-    Takes(Buy, buy, refuse_buy, candidates=lambda s, at: [Buy(key) for key in price_list(s, at.side)]),
+    Takes(Levy, levy, refuse_levy, candidates=lambda _, _at: [Levy("tanks"), Levy("guns"), Levy("foot"), Levy("mixed")]),
+    Takes(Buy, buy, lambda s, at, a: refuse_goods(s, at.side, a.goods), candidates=lambda s, at: [Buy(key) for key in price_list(s, at.side)]),
     Takes(Done, leave, lambda s, at, _a: None if has_men(s, at.side) else Refusal("O", "Buy at least one squad.")),
+)
+
+
+@rule("O")
+def choose_campaign(s: HollowState, at: ChoosingCampaign, a: ChooseCampaign) -> None:
+    """The attacker says where they fight, and in which year."""
+    pop(s)
+    campaigns = s.world.campaigns
+    number = next(i for i, campaign in enumerate(campaigns) if campaign.key == a.campaign)
+    s.set_track("194.2", MONTH, campaigns[number].first)
+    s.set_track("O", CAMPAIGN, number + 1)
+    s.do(Said("O", "campaign", (campaigns[number].title,)))
+
+
+def refuse_campaign(s: HollowState, at: ChoosingCampaign, a: ChooseCampaign) -> Refusal | None:
+    names = [campaign.key for campaign in s.world.campaigns]
+    return (
+        None if a.campaign in names else Refusal("O", "There is no campaign {name}; there are: {all}.", {"name": a.campaign, "all": ", ".join(names)})
+    )
+
+
+CAMPAIGN_CHOICE = AskStep(
+    ChoosingCampaign,
+    lambda _, at: Decision(at.side, "campaign", "O", "Where do you fight, and in which year?"),
+    Takes(
+        ChooseCampaign, choose_campaign, refuse_campaign, candidates=lambda s, _at: [ChooseCampaign(campaign.key) for campaign in s.world.campaigns]
+    ),
 )
 
 
@@ -136,16 +143,27 @@ def choose_month(s: HollowState, at: ChoosingMonth, a: ChooseMonth) -> None:
     s.set_track("194.2", MONTH, MONTHS.index(a.month) + 1)
 
 
+@rule("194.2")
+def refuse_month(s: HollowState, at: ChoosingMonth, a: ChooseMonth) -> Refusal | None:
+    """A month of the campaign."""
+    chosen = s.tracks[CAMPAIGN]
+    if not chosen or s.world.campaigns[chosen - 1].first <= MONTHS.index(a.month) + 1 <= s.world.campaigns[chosen - 1].last:
+        return None
+    campaign = s.world.campaigns[chosen - 1]
+    found = {"campaign": campaign.title, "first": MONTHS[campaign.first - 1], "last": MONTHS[campaign.last - 1]}
+    return Refusal("194.2", "{campaign}: they fought from {first} to {last}.", found)
+
+
 MONTH_CHOICE = AskStep(
     ChoosingMonth,
     lambda _, at: Decision(at.side, "month", "194.2", "In which month do you fight?"),
-    Takes(ChooseMonth, choose_month, choices=lambda _, _at: [ChooseMonth(month) for month in MONTHS]),
+    Takes(ChooseMonth, choose_month, refuse_month, candidates=lambda _, _at: [ChooseMonth(month) for month in MONTHS]),
 )
 
 
 @rule("194.2")
 def roll_sky(s: HollowState, total: int) -> str:
-    found = weather(total, s.tracks[MONTH])
+    found = weather(total, s.tracks[MONTH], s.world.printed)
     s.set_track("194.2", GUSTY, int(found.gusty))
     s.set_track("194.2", OVERCAST, int(found.overcast))
     s.set_track("194.2", GROUND, 0 if found.mud else GROUNDS.index("moderate"))
@@ -156,7 +174,7 @@ def roll_sky(s: HollowState, total: int) -> str:
 @rule("194.3")
 def roll_hour(s: HollowState, die: int) -> str:
     sky = Weather(bool(s.tracks[GUSTY]), bool(s.tracks[OVERCAST]), s.tracks[GROUND] == 0)
-    found = time_of_day(die, s.tracks[MONTH], sky, s.plan.data.get("land", ""), s.options.get("night") != "day")
+    found = time_of_day(die, s.tracks[MONTH], sky, s.plan.data.get("land", ""), s.options.get("night") != "day", s.world.printed)
     s.set_track("194.3", SUN, SUNS.index(found.sun))
     s.set_track("194.3", HAZE, HAZES.index(found.haze) if may_apply("194.62", setting(s)) else 0)
     s.set_track("194.3", MIST, int(found.mist))
@@ -166,9 +184,9 @@ def roll_hour(s: HollowState, die: int) -> str:
 
 @rule("194.4")
 def roll_ground(s: HollowState, die: int) -> str:
-    state = "mud" if s.tracks[GROUND] == 0 else ground_state(die, s.tracks[MONTH])
+    state = "mud" if s.tracks[GROUND] == 0 else ground_state(die, s.tracks[MONTH], s.world.printed)
     if SUNS[s.tracks[SUN]] == "east":
-        state = morning_ground(state, time_of_day(1, s.tracks[MONTH], Weather(False, False, False), "libya"))
+        state = morning_ground(state, TimeOfDay("early morning"))
     s.set_track("194.4", GROUND, GROUNDS.index(state))
     if not may_apply("194.61", setting(s)):
         s.set_track("196.2", SUN, 0)  # in the steppe the sun blinds only over very dry ground
@@ -177,8 +195,9 @@ def roll_ground(s: HollowState, die: int) -> str:
 
 @rule("194.5")
 def roll_wind(s: HollowState, die: int) -> str:
-    s.set_track("194.5", WIND, WINDS.index(wind(die)))
-    return wind(die)
+    force = wind(die, s.world.printed)
+    s.set_track("194.5", WIND, WINDS.index(force))
+    return force
 
 
 @rule("194.5")
@@ -189,7 +208,7 @@ def roll_wind_from(s: HollowState, die: int) -> str:
 
 @rule("194.701")
 def roll_dust(s: HollowState, die: int) -> str:
-    level = starting_dust(die, GROUNDS[s.tracks[GROUND]], WINDS[s.tracks[WIND]])
+    level = starting_dust(die, GROUNDS[s.tracks[GROUND]], WINDS[s.tracks[WIND]], s.world.printed)
     allowed = may_apply("194.73" if level >= Dust.HEAVY else "194.701", setting(s))
     s.set_track("194.701", DUST, int(level) if allowed else 0)
     return dust_word(level if allowed else Dust.NONE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from amba.core.decision import Decision, Refusal
 from amba.core.event import Placed
 from amba.core.order import Done
@@ -12,11 +14,15 @@ from amba.games.hollow.frames import SettingUp
 from amba.games.hollow.orders import Give, Hide, SetDown
 from amba.games.hollow.rules.common import refuse_not_own
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
-from amba.games.hollow.rules.r042_concealment import conceals
+from amba.games.hollow.rules.r029_vehicles import park, refuse_parking
+from amba.games.hollow.rules.r042_concealment import conceals, reveal
 from amba.games.hollow.rules.r055_laying import MINE_ORDERS
 from amba.games.hollow.rules.r055_mines import is_mine
+from amba.games.hollow.rules.r063_gunners import bring_gun, refuse_sangar, refuse_serving
+from amba.games.hollow.rules.r064_commanders import commands_left
+from amba.games.hollow.rules.r110_mounts import is_mount
 from amba.games.hollow.rules.r185_hidden import is_unseen_post, may_be_hidden, spot_works
-from amba.games.hollow.rules.r191_works import shelter_at
+from amba.games.hollow.rules.r191_works import kinds_at, shelter_at
 from amba.games.hollow.scenarios import Group
 from amba.games.hollow.state import HollowState
 
@@ -35,6 +41,9 @@ def waiting(s: HollowState, side: int) -> list[int]:
 def set_down(s: HollowState, at: SettingUp, a: SetDown) -> None:
     """In cover it is concealed from the start; in a shelter, dug in. A work is hidden until somebody sees it."""
     piece, place = a.piece, a.to
+    if s.is_vehicle(piece):  # 185.22: neither scrub nor a question mark hides a vehicle here
+        park(s, piece, place)
+        return
     if may_be_hidden(s, piece):
         s.mark("185.22", piece, HIDDEN)
     if not s.is_work(piece) and (conceals(s, place) or s.is_dummy(piece)):
@@ -50,6 +59,8 @@ def refuse_place(s: HollowState, side: int, piece: int, place: int) -> Refusal |
     name = {"place": s.world.names.places[place]}
     if group is None or place not in group.hexes:
         return Refusal("4", "{place} is not in the area where this unit sets up.", name)
+    if s.is_vehicle(piece):
+        return refuse_parking(s, piece, place)
     if s.seen_at(place, side):
         return Refusal("4", "The enemy is in {place}.", name)
     if s.is_work(piece):
@@ -58,15 +69,15 @@ def refuse_place(s: HollowState, side: int, piece: int, place: int) -> Refusal |
         return Refusal("42", "In {place} a dummy would fool nobody.", name)
     if any(s.has(p, HIDDEN) for p in s.counters_at(place, side)):
         return Refusal("42", "A hidden unit is alone in its hex.")
-    return refuse_crowd(s, place, side, (piece,))
+    return refuse_crowd(s, place, side, (piece,)) or refuse_sangar(s, place, side, (piece,))
 
 
 @rule("191.2", "190.42", "137.2")
 def refuse_work(s: HollowState, piece: int, place: int) -> Refusal | None:
-    """One work of a kind to a hex; no sangar or trench in sand."""
+    """No second sangar in a hex, and no sangar or trench in sand; other works may share a hex."""
     kind = WORK_KINDS[s.face[piece]]
-    if s.works_at(place):
-        return Refusal("191.2", "There is a work in {place} already.", {"place": s.world.names.places[place]})
+    if kind == "sangar" and (kind in kinds_at(s, place) or s.field.has(place, kind)):
+        return Refusal("191.2", "There is a sangar in {place} already.", {"place": s.world.names.places[place]})
     if kind in {"sangar", "trench"} and s.field.has(place, "sand", "low_dune", "high_dune"):
         return Refusal("190.42", "No {kind} stands in sand.", {"kind": kind})
     return None
@@ -103,13 +114,13 @@ def refuse_waiting(s: HollowState, side: int, piece: int) -> Refusal | None:
 def refuse_placing(s: HollowState, at: SettingUp, a: SetDown) -> Refusal | None:
     """Inside its area, apart from the enemy, within the stacking limit; a weapon is given to a unit instead."""
     found = refuse_waiting(s, at.side, a.piece)
-    if found is None and s.is_weapon(a.piece):
+    if found is None and is_given(s, a.piece):
         return Refusal("5.7", "A weapon is given to a unit.")
     return found or refuse_place(s, at.side, a.piece, a.to)
 
 
 def place_heads(s: HollowState, at: SettingUp) -> list[int]:
-    return [piece for piece in waiting(s, at.side) if not s.is_weapon(piece)]
+    return [piece for piece in waiting(s, at.side) if not is_given(s, piece)]
 
 
 def place_tails(s: HollowState, at: SettingUp, piece: int) -> list[SetDown]:
@@ -120,24 +131,45 @@ def place_tails(s: HollowState, at: SettingUp, piece: int) -> list[SetDown]:
 
 @rule("5.7")
 def refuse_giving(s: HollowState, at: SettingUp, a: Give) -> Refusal | None:
-    """Weapons go to units on the map, no more than each can carry."""
+    """Weapons go to units on the map, no more than each can carry; guns to who serves them."""
     found = refuse_waiting(s, at.side, a.weapon)
-    if found is None and not s.is_weapon(a.weapon):
+    if found is None and not is_given(s, a.weapon):
         return Refusal("5.7", "{piece} is no weapon.", {"piece": s.world.names.pieces[a.weapon]})
-    return found or refuse_not_own(s, at.side, a.unit, "5.7") or refuse_weapon(s, a.unit, a.weapon)
+    return found or refuse_not_own(s, at.side, a.unit, "5.7") or refuse_hands(s, a.unit, a.weapon)
+
+
+def is_given(s: HollowState, piece: int) -> bool:
+    """What is not put down by itself: weapons and guns."""
+    return s.is_weapon(piece) or s.is_gun(piece)
+
+
+@rule("63")
+def refuse_hands(s: HollowState, unit: int, piece: int) -> Refusal | None:
+    """Who may be given a weapon or a gun: a gun only in the area of its own group."""
+    if s.is_weapon(piece):
+        return refuse_weapon(s, unit, piece)
+    group = group_of(s, piece)
+    if group is None or s.at[unit] not in group.hexes:
+        return Refusal("4", "{place} is not in the area where this gun sets up.", {"place": s.world.names.places[s.at[unit]]})
+    return refuse_serving(s, unit, piece)
 
 
 def give_heads(s: HollowState, at: SettingUp) -> list[int]:
-    return [piece for piece in waiting(s, at.side) if s.is_weapon(piece) and give_tails(s, at, piece)]
+    return [piece for piece in waiting(s, at.side) if is_given(s, piece) and give_tails(s, at, piece)]
 
 
 def give_tails(s: HollowState, at: SettingUp, weapon: int) -> list[Give]:
-    return [Give(weapon, unit) for unit in s.units(at.side) if refuse_weapon(s, unit, weapon) is None]
+    return [Give(weapon, unit) for unit in s.units(at.side) if refuse_hands(s, unit, weapon) is None]
 
 
 def give(s: HollowState, at: SettingUp, a: Give) -> None:
+    if s.is_gun(a.weapon):
+        bring_gun(s, a.unit, a.weapon)
+        return
     s.spend("5.7", a.weapon, a.unit + 1)
     s.do(Placed("5.7", a.weapon, s.at[a.weapon], s.at[a.unit]))
+    if is_mount(s, a.weapon):  # 110: nobody lies concealed on a horse
+        reveal(s, a.unit)
 
 
 @rule("4")
@@ -160,16 +192,20 @@ def has_room(s: HollowState, at: SettingUp) -> bool:
 
 
 def end_setup(s: HollowState, at: SettingUp, a: Done) -> None:
+    commands_left(s, at.side)
     pop(s)
     spot_works(s)
 
 
-SETUP = AskStep(
-    SettingUp,
-    lambda _, at: Decision(at.side, "setup", "4", "Set up your units in their area, give weapons to them, then end the set-up."),
-    Takes(SetDown, set_down, refuse_placing, heads=place_heads, tails=place_tails),
-    Takes(Give, give, refuse_giving, heads=give_heads, tails=give_tails),
-    Takes(Hide, lambda s, _at, a: s.mark("42", a.unit, HIDDEN), refuse_hide, candidates=lambda s, at: [Hide(unit) for unit in s.units(at.side)]),
-    *MINE_ORDERS,
-    Takes(Done, end_setup, refuse_end),
-)
+def setup(*added: Takes[HollowState, SettingUp, Any]) -> AskStep[HollowState, SettingUp]:
+    """The set-up, with orders that other chapters add."""
+    return AskStep(
+        SettingUp,
+        lambda _, at: Decision(at.side, "setup", "4", "Set up your units in their area, give weapons to them, then end the set-up."),
+        Takes(SetDown, set_down, refuse_placing, heads=place_heads, tails=place_tails),
+        Takes(Give, give, refuse_giving, heads=give_heads, tails=give_tails),
+        Takes(Hide, lambda s, _at, a: s.mark("42", a.unit, HIDDEN), refuse_hide, candidates=lambda s, at: [Hide(unit) for unit in s.units(at.side)]),
+        *MINE_ORDERS,
+        *added,
+        Takes(Done, end_setup, refuse_end),
+    )

@@ -16,6 +16,7 @@ from amba.games.hollow.rules.r005_movement import ground_state, posture_after
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r056_wire import caught_in_wire
+from amba.games.hollow.rules.r102_blazes import refuse_into_blaze
 from amba.games.hollow.rules.r185_costs import sand_cost, terrain_cost
 from amba.games.hollow.rules.r193_walls import claim_walls
 from amba.games.hollow.state import HollowState
@@ -43,14 +44,14 @@ def refuse_entry(s: HollowState, side: int, units: Sequence[int], place: int) ->
         return Refusal("4", "{place} is not where the scenario lets them enter.", name)
     if s.seen_at(place, side):
         return Refusal("4", "The enemy is in {place}.", name)
-    return refuse_crowd(s, place, side, units)
+    return refuse_into_blaze(s, place) or refuse_crowd(s, place, side, units)
 
 
 @rule("4", "5")
 def entry_cost(s: HollowState, place: int) -> int:
     """The ground of the first hex; nobody climbs a slope or a wall that lies off the map."""
     words = s.field.words(place)
-    return terrain_cost(words, "infantry") + sand_cost(words, "infantry", ground_state(s))
+    return terrain_cost(words, "infantry", s.world.printed) + sand_cost(words, "infantry", ground_state(s), s.world.printed)
 
 
 @rule("4", "5.7")

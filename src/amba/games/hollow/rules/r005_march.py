@@ -18,6 +18,8 @@ from amba.games.hollow.rules.r005_paths import refuse_walk, ways_of
 from amba.games.hollow.rules.r017_weapons import refuse_pick_up
 from amba.games.hollow.rules.r023_charges import CHARGE_ORDER
 from amba.games.hollow.rules.r042_concealment import lose_cover
+from amba.games.hollow.rules.r063_gunners import refuse_sangar
+from amba.games.hollow.rules.r110_mounts import HORSE, is_mount, riding
 from amba.games.hollow.rules.r177_exits import refuse_off, step_off
 from amba.games.hollow.rules.r185_hidden import spot_works
 from amba.games.hollow.rules.r188_wadis import may_face, take_crest
@@ -67,6 +69,8 @@ def refuse_double(s: HollowState, units: Sequence[int], mode: str, steps: int) -
         return Refusal("P", "Men with prisoners do not run.")
     if any(s.has(u, CX) for u in units):
         return Refusal("142", "Exhausted men do not run.")
+    if any(riding(s, u) not in {"", HORSE} for u in units):
+        return Refusal("110", "Who rides a machine does not run; horses gallop.")
     if not may_double_time(dust(s)):
         return Refusal("194.731", "Nobody runs in such dust.")
     return None
@@ -79,7 +83,8 @@ def run(s: HollowState, at: Marching, a: orders.DoubleTime) -> None:
 
 
 def stay(s: HollowState, at: Marching, movers: Pieces, price: int, happens: Callable[[int], None] | None = None) -> None:
-    """What costs factors without leaving the hex; the defender may fire at it."""
+    """What costs factors without leaving the hex; the defender may fire at it, at those too with whom a dummy was that is seen through and gone."""
+    place = s.at[movers[0]]
     for unit in movers:
         s.spend("5", unit, s.points[unit] + price)
         s.mark("5", unit, MOVED)
@@ -89,7 +94,7 @@ def stay(s: HollowState, at: Marching, movers: Pieces, price: int, happens: Call
     units = tuple(u for u in at.units if s.is_on_map(u))
     change(s, Marching(units, at.mode, at.steps + 1))
     push(s, AfterStep(not units, False, False))
-    push(s, Watching(s.at[movers[0]], units))
+    push(s, Watching(place, units))
 
 
 UP, DOWN = 2, 1
@@ -144,7 +149,7 @@ def refuse_shelter(s: HollowState, at: Marching, a: orders.TakeShelter) -> Refus
         return Refusal("54", "There is no fortification here to go into.")
     if all(s.has(u, DUG) for u in at.units):
         return Refusal("54", "They are in the fortification already.")
-    return refuse_price(s, at, 1, "54")
+    return refuse_sangar(s, s.at[at.units[0]], s.side[at.units[0]], at.units) or refuse_price(s, at, 1, "54")
 
 
 def take_shelter(s: HollowState, at: Marching, a: orders.TakeShelter) -> None:
@@ -176,6 +181,8 @@ def take(s: HollowState, at: Marching, a: orders.Take) -> None:
 @rule("5.7")
 def refuse_drop(s: HollowState, at: Marching, a: orders.Drop) -> Refusal | None:
     """Anybody on the march may put down what he carries."""
+    if is_mount(s, a.weapon):
+        return Refusal("110", "One gets down from {weapon}.", {"weapon": s.world.names.pieces[a.weapon]})
     if s.is_weapon(a.weapon) and s.owner_of(a.weapon) in at.units:
         return None
     return Refusal("5.7", "None of the moving units has {weapon}.", {"weapon": s.world.names.pieces[a.weapon]})
@@ -189,6 +196,8 @@ def refuse_mate(s: HollowState, units: Sequence[int], mode: str, steps: int, uni
         return Refusal("5", "Units join before the first step.")
     if (found := refuse_mover(s, s.side[units[0]], unit)) is not None:
         return found
+    if riding(s, unit) != riding(s, units[0]):
+        return Refusal("110", "Who rides and who walks do not move together.")
     if s.at[unit] != s.at[units[0]] or s.viewpoint(unit) != s.viewpoint(units[0]):
         return Refusal("5", "Only units of the same place move together.")
     return None

@@ -7,18 +7,27 @@ from typing import NamedTuple
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BUSY, DUG, GROUND, MELEE, MOVED, PINNED, PREP, WALL
-from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, Item, item_lines, refuse_not_own, refuse_state, sum_of
+from amba.games.hollow.counters import BUSY, DUG, EMPLACED, GROUND, HALF, MELEE, MOVED, PINNED, PREP, WALL
+from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, NORMAL, Item, item_lines, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.r006_stacking import overload, refuse_crowd
+from amba.games.hollow.rules.r012_heroes import CHARGE, hero_factors, is_berserk, is_hero
 from amba.games.hollow.rules.r024_smoke import smoke_cost
+from amba.games.hollow.rules.r029_vehicles import refuse_vehicle_hex
 from amba.games.hollow.rules.r056_wire import refuse_wire
-from amba.games.hollow.rules.r185_costs import ground_cost, hexside_cost
+from amba.games.hollow.rules.r081_streams import ALL, marsh_factors, water_items
+from amba.games.hollow.rules.r102_blazes import refuse_blaze
+from amba.games.hollow.rules.r110_mounts import BICYCLE, CYCLES, MOUNTS, dug_items, mounted_items, refuse_mounted, riding
+from amba.games.hollow.rules.r185_costs import ground_cost, hexside_cost, is_by_road, road_halves
 from amba.games.hollow.rules.r188_wadis import front_of, is_on_bank, may_face, take_crest
 from amba.games.hollow.rules.r191_works import ditch_cost, trench_cost
+from amba.games.hollow.rules.r194_air import dust
+from amba.games.hollow.rules.r194_dust import Dust
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.rules.r196_thorns import refuse_crossing
 from amba.games.hollow.state import HollowState
 
+UPHILL = 4
+"""Points for each level up, and into a wadi, on a motorcycle."""
 EntryCost = Callable[[HollowState, int], Item | None]
 """What one chapter adds to the cost of a hex: the state, the hex."""
 ENTRY_COSTS: tuple[EntryCost, ...] = (smoke_cost, ditch_cost)
@@ -31,8 +40,8 @@ def entry_items(s: HollowState, to: int) -> list[Item]:
 
 Barrier = Callable[[HollowState, Sequence[int], int, int, str], Refusal | None]
 """Why units may not go from a hex to its neighbour at a pace, whatever factors they have: the state, the units, from where, to where, the pace."""
-BARRIERS: tuple[Barrier, ...] = (refuse_wire, refuse_crossing)
-"""What other chapters put in the way: wire before the advance (56), a cactus hedge (196.3)."""
+BARRIERS: tuple[Barrier, ...] = (refuse_wire, refuse_crossing, refuse_vehicle_hex, refuse_mounted, refuse_blaze)
+"""What other chapters put in the way: wire before the advance (56), a cactus hedge (196.3), an enemy vehicle (29), what nobody rides through (110), a blaze (102.5)."""
 
 
 class Stance(NamedTuple):
@@ -43,11 +52,18 @@ class Stance(NamedTuple):
     dug_in: bool
     front: int = -1
     """At a crest, the way they face; -1 elsewhere."""
+    riding: str = ""
+    """What they ride; empty on foot."""
+    factors: int = ALL
+    """What marsh costs them: all they have."""
 
 
-def stance_of(s: HollowState, unit: int) -> Stance:
+def stance_of(s: HollowState, unit: int, group: Sequence[int] = ()) -> Stance:
     front = front_of(s, unit) if s.position(unit) == "crest" else -1
-    return Stance(s.at[unit], s.position(unit), s.has(unit, DUG), front)
+    stack = tuple(group) or (unit,)
+    near_marsh = s.field.has_marsh and any(s.field.has(there, "marsh") for there in s.field.around.get(s.at[unit], ()))
+    factors = marsh_factors(s, stack, [allowance(s, one, stack, NORMAL) for one in stack]) if near_marsh else ALL
+    return Stance(s.at[unit], s.position(unit), s.has(unit, DUG), front, riding(s, unit), factors)
 
 
 def ground_state(s: HollowState) -> str:
@@ -66,8 +82,15 @@ def is_slow(s: HollowState, unit: int) -> bool:
 @rule("5", "94", "142", "5.7")
 def allowance_items(s: HollowState, unit: int, group: Sequence[int], mode: str) -> list[Item]:
     """4 factors for men, 3 if inexperienced, 6 for a leader; 2 more with a leader all the way, 2 more at the double; less what is carried too much."""
-    if s.is_leader(unit):
+    kind = riding(s, unit)
+    if kind and kind != BICYCLE:
+        return mounted_items(kind, (), mode == DOUBLING)
+    if is_berserk(s, unit):
+        found = [Item("berserk", CHARGE, "B")]
+    elif s.is_leader(unit):
         found = [Item("leader", 6, "5")]
+    elif is_hero(s, unit):
+        found = [hero_factors(s, unit)]
     else:
         found = [Item("inexperienced men", 3, "94") if is_slow(s, unit) else Item("men", 4, "5")]
         if any(s.is_leader(other) for other in group):
@@ -76,7 +99,7 @@ def allowance_items(s: HollowState, unit: int, group: Sequence[int], mode: str) 
         found.append(Item("double time", 2, "142"))
     if overload(s, unit, group):
         found.append(Item("carries too much", -overload(s, unit, group), "5.7"))
-    return found
+    return mounted_items(kind, found) if kind else found
 
 
 def allowance(s: HollowState, unit: int, group: Sequence[int], mode: str) -> int:
@@ -89,31 +112,85 @@ def left(s: HollowState, group: Sequence[int], mode: str) -> int:
 
 
 @rule("5", "176.5", "188.13", "80.1", "176.6")
-def cost_items(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> list[Item]:
+def step_items(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> list[Item]:
     """What a step costs: terrain and hexside, double uphill, into and out of a wadi, out of a foxhole, smoke and weather."""
-    return cost_from(s, stance_of(s, group[0]), to, rim, s.side[group[0]])
+    return cost_from(s, stance_of(s, group[0], group), to, rim, s.side[group[0]])
+
+
+ROAD = Item("by road, half a factor", 1, "192.3")
+"""A step along a level road. It is paid with a whole factor, and the half that is left over pays for the next one."""
+SAVED = Item("half a factor in hand", -1, "192.3")
+
+
+def halves_of(items: Sequence[Item]) -> int:
+    """The cost of a step in half factors."""
+    return 2 * sum_of(items) - (ROAD in items)
+
+
+@rule("192.3", "5")
+def cost_items(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> list[Item]:
+    """What is to be paid for a step now: less where all have half a factor in hand."""
+    found = step_items(s, group, to, rim)
+    return [*found, SAVED] if ROAD in found and all(s.has(unit, HALF) for unit in group) else found
+
+
+@rule("192.3", "5")
+def pay(s: HollowState, number: str, unit: int, items: Sequence[Item]) -> None:
+    """A unit spends the factors of a step; of a road hex half a factor stays in hand, or the one in hand pays for it."""
+    saved = ROAD in items and s.has(unit, HALF)
+    s.spend(number, unit, s.points[unit] + sum_of(items) - saved)
+    save_half(s, unit, items)
+
+
+def save_half(s: HollowState, unit: int, items: Sequence[Item]) -> None:
+    if ROAD in items:
+        s.mark("192.3", unit, HALF, not s.has(unit, HALF))
+
+
+@rule("192.3", "5")
+def drop_halves(s: HollowState) -> None:
+    """Half a factor in hand is good for the phase it was saved in."""
+    for side in (0, 1):
+        for unit in s.counters(side):
+            s.mark("192.3", unit, HALF, False)
 
 
 def cost_from(s: HollowState, stance: Stance, to: int, rim: bool = False, side: int | None = None) -> list[Item]:
     """The same for a stack that stands, or would stand, there; of the phasing side, unless another runs."""
-    here, position, dug_in, front = stance
+    here, position, dug_in, front, mount, factors = stance
     trench = trench_cost(s, (), here, to, side) if dug_in else None
     if trench is not None:
         return [trench, *entry_items(s, to)]
     out = [Item("out of the fortification", 1, "54")] if dug_in else []
-    if front >= 0 and not is_on_bank(s, here, front, to):  # the wadi lies in between
+    if front >= 0 and not is_on_bank(s, here, front, to) and (rim or not rises_along_bed(s, here, to)):  # the wadi lies in between
         position, out = "in", [*out, Item("down from the crest", 1, "188.161")]
-    return [*ground_items(s, here, position, to, rim), *out, *entry_items(s, to)]
+    return [*ground_items(s, here, position, to, rim, mount, factors), *out, *entry_items(s, to)]
 
 
-@rule("5", "188.13", "80.1")
-def ground_items(s: HollowState, here: int, position: str, to: int, rim: bool) -> list[Item]:
-    """What the ground itself costs: it never changes but with the weather."""
+@rule("188.121", "188.13")
+def rises_along_bed(s: HollowState, here: int, to: int) -> bool:
+    """Whether a higher crest line that the wadi itself crosses lies in between: who comes from outside the bed climbs only if he gains a level."""
     field = s.field
-    base = ground_cost(field, here, to, ground_state(s))
-    found = [Item("terrain", base, "176.5")]
+    return field.level(to) > field.level(here) and field.is_wadi(to) and field.side(here, to, "wadi", "wadi_join")
+
+
+@rule("5", "188.13", "80.1", "192.3")
+def ground_items(s: HollowState, here: int, position: str, to: int, rim: bool, mount: str = "", factors: int = ALL) -> list[Item]:
+    """What the ground itself costs: it never changes but with the weather."""
+    if mount:
+        return ridden_items(s, here, position, to, mount)
+    field = s.field
+    if is_by_road(field, here, to) and position != "in" and not (field.is_wadi(to) and not rim):
+        halves = road_halves(field.level(to) - field.level(here))
+        return [Item("by road", halves // 2, "192.3")] * (halves > 1) + [ROAD] * (halves % 2)
+    base = factors if field.has(to, "marsh") else ground_cost(field, here, to, ground_state(s))
+    found = [Item("terrain", base, "81.5" if field.has(to, "marsh") else "176.5")]
     climb = max(1, base - hexside_cost(field, here, to))  # uphill doubles the ground, not the wall on the way
     from_bed = position == "in"
+    if not from_bed and not rim and rises_along_bed(s, here, to):
+        found += water_items(s, to, False)
+        gained = field.level(to) - field.level(here) - 1  # the bed lies a level below its hex
+        return [*found, *([Item("uphill", (2 * gained - 1) * climb, "188.13")] if gained else [])]
     along_bed = from_bed and field.side(here, to, "wadi", "wadi_join") and field.is_wadi(to) and not rim
     into_bed = field.is_wadi(to) and not rim and not along_bed
     rise = field.level(to) - field.level(here)
@@ -123,12 +200,37 @@ def ground_items(s: HollowState, here: int, position: str, to: int, rim: bool) -
             found.append(Item("and uphill", 2 * rise * climb, "188.13"))
     elif rise > 0:  # each full level doubles: an abrupt change of two costs four times the ground
         found.append(Item("uphill", (2 * rise - 1) * climb, "188.13" if along_bed else "5"))
+    if into_bed or along_bed:
+        found += water_items(s, to, along_bed)
     if into_bed:
         found.append(Item("down into the wadi", ground_cost(field, here, to, ground_state(s), down=1) - base, "80.1"))
     sheer = -rise - (not into_bed)
     if sheer > 0:
         found.append(Item("more than a level down", sheer * climb, "5"))
     return [item for item in found if item.value]
+
+
+@rule("110", "185.21", "186.13", "189.14", "190.3", "194.73", "197.23")
+def ridden_items(s: HollowState, here: int, position: str, to: int, mount: str) -> list[Item]:
+    """What it costs men who ride: by road half a factor; horses double uphill, motorcycles pay four points a level and four more into a wadi; a bicycle off the road costs twice what men pay. In heavy dust horses and motorcycles pay one more."""
+    field, mover = s.field, MOUNTS[mount].mover
+    dusty = [Item("heavy dust", 1, "194.73")] if mount != BICYCLE and dust(s) >= Dust.HEAVY else []
+    if is_by_road(field, here, to) and position != "in" and not field.is_wadi(to):
+        halves = road_halves(field.level(to) - field.level(here))
+        return [Item("by road", halves // 2, "192.3")] * (halves > 1) + [ROAD] * (halves % 2) + dusty
+    if mount == BICYCLE:
+        on_foot = ground_items(s, here, position, to, False)
+        return [*on_foot, Item("pushing bicycles, twice", sum_of(on_foot), "197.23")]
+    base = ground_cost(field, here, to, ground_state(s), mover=mover)
+    found = [Item("terrain", base, "176.5")]
+    up = max(0, field.level(to) - field.level(here)) + (position == "in" and not field.is_wadi(to))
+    if up:
+        found.append(Item("uphill", UPHILL * up if mount in CYCLES else (2 * up - 1) * base, "110"))
+    if mount not in CYCLES:
+        found += water_items(s, to, position == "in")
+    if field.is_wadi(to) and not (position == "in" and field.side(here, to, "wadi", "wadi_join")):
+        found.append(Item("down into the wadi", UPHILL if mount in CYCLES else 1, "80.1"))
+    return [*found, *dug_items(s, to, mount), *dusty]
 
 
 def cost(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> int:
@@ -167,6 +269,8 @@ def refuse_between(s: HollowState, group: Sequence[int], here: int, to: int, rim
         return Refusal("82.1", "A cliff lies between here and {place}.", name)
     if rim and not s.field.is_wadi(to):
         return Refusal("188.16", "{place} has no wadi, so it has no crest.", name)
+    if rim and riding(s, group[0]):
+        return Refusal("110", "Nobody rides along a crest.", name)
     if rim and not may_face(s, to, here):
         return Refusal("188.16", "Across a wadi hexside one comes into the bed, not to the crest.", name)
     for barrier in BARRIERS:
@@ -192,7 +296,7 @@ def refuse_step(s: HollowState, group: Sequence[int], mode: str, steps: int, to:
         return Refusal("142.71", "Assault movement is one hex.")
     need, have = cost(s, group, to, rim), left(s, group, mode)
     if minimum:
-        return _refuse_minimum(s, group, mode, steps, need, have)
+        return _refuse_minimum(s, mode, steps, to, need, have)
     most = have - 1 if mode == ASSAULTING else have
     if need > most:
         items = item_lines(cost_items(s, group, to, rim))
@@ -205,9 +309,11 @@ def refuse_step(s: HollowState, group: Sequence[int], mode: str, steps: int, to:
     return None
 
 
-@rule("176.3")
-def _refuse_minimum(s: HollowState, group: Sequence[int], mode: str, steps: int, need: int, have: int) -> Refusal | None:
-    """One hex, as the whole move, for men who have a factor but not enough of them."""
+@rule("176.3", "196.1", "196.2")
+def _refuse_minimum(s: HollowState, mode: str, steps: int, to: int, need: int, have: int) -> Refusal | None:
+    """One hex, as the whole move, for men who have a factor but not enough of them; not in broken and steppe terrain."""
+    if s.field.is_altered(to) and s.options.get("minimum_move") != "everywhere":
+        return Refusal("176.3", "There are no minimum moves in broken or steppe terrain (196.1, 196.2).")
     if steps or mode == DOUBLING:
         return Refusal("176.3", "A minimum move is a whole move by itself.")
     if have < 1:
@@ -221,5 +327,6 @@ def posture_after(s: HollowState, unit: int, to: int, rim: bool, origin: int = -
     """188.161: at the crest or in the bed, by how the hex was entered; nobody carries his foxhole along."""
     if origin < 0 or trench_cost(s, (unit,), origin, to) is None:
         s.mark("54", unit, DUG, False)
+    s.mark("176.2", unit, EMPLACED, False)
     s.mark("11.5", unit, WALL, False)
     take_crest(s, unit, to, origin if rim and s.field.is_wadi(to) else None)

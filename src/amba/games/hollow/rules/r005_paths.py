@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
+from amba.games.hollow.counters import HALF
 from amba.games.hollow.field import GROUND, IN
 from amba.games.hollow.frames import Hop
 from amba.games.hollow.rules.common import ASSAULTING, sum_of
@@ -17,6 +18,7 @@ from amba.games.hollow.rules.r005_movement import (
     entry_items,
     ground_items,
     ground_state,
+    halves_of,
     is_held,
     left,
     refuse_between,
@@ -24,8 +26,11 @@ from amba.games.hollow.rules.r005_movement import (
     stance_of,
 )
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
+from amba.games.hollow.rules.r110_mounts import is_barred
 from amba.games.hollow.rules.r188_wadis import may_face
 from amba.games.hollow.rules.r191_works import trench_cost
+from amba.games.hollow.rules.r194_air import dust
+from amba.games.hollow.rules.r194_dust import Dust
 from amba.games.hollow.state import HollowState
 
 FAR = 40
@@ -64,13 +69,21 @@ def stops_there(s: HollowState, side: int, place: int) -> bool:
 def ways_of(s: HollowState, units: Sequence[int], mode: str, steps: int, have: int | None = None) -> Ways:
     """Every step the stack can come to with the factors it has; kept with the position."""
     factors = left(s, units, mode) - (mode == ASSAULTING) if have is None else have
-    return s.remembered(("ways", tuple(units), mode, bool(steps), factors), lambda: _spread(s, units, mode, steps, factors))
+    in_hand = all(s.has(unit, HALF) for unit in units)
+    key = ("ways", tuple(units), mode, bool(steps), factors, in_hand)
+    return s.remembered(key, lambda: _whole(_spread(s, units, mode, steps, 2 * factors + in_hand), in_hand))
+
+
+def _whole(ways: Ways, in_hand: bool) -> Ways:
+    """From half factors to what is paid: halves are rounded up, and what is in hand comes off."""
+    cost, direct = ({hop: (halves - in_hand + 1) // 2 for hop, halves in found.items()} for found in (ways.cost, ways.direct))
+    return Ways(cost, ways.before, direct)
 
 
 @rule("5", "142.71", "188.161")
 def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: int) -> Ways:
-    """Cheapest first. One passes through hexes, never along crests; assault movement is one hex."""
-    side, here, start = s.side[units[0]], s.at[units[0]], stance_of(s, units[0])
+    """Cheapest first, in half factors. One passes through hexes, never along crests; assault movement is one hex."""
+    side, here, start = s.side[units[0]], s.at[units[0]], stance_of(s, units[0], units)
     direct: dict[Hop, int] = {}
     before: dict[Hop, Hop] = {}
     buckets: list[list[Hop]] = [[] for _ in range(max(0, have) + 1)]
@@ -89,12 +102,12 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
                 continue
             position = IN if s.field.is_wadi(place) else GROUND
             dug_in = start.dug_in and _stays_dug(s, here, before, node)
-            for to, rim, price in edges_of(s, place, position):
+            for to, rim, price in edges_of(s, place, position, start.riding):
                 total = spent + (_price(s, Stance(place, position, True), to, rim) if dug_in else price)
                 if to == here or total >= cost.get((to, rim), have + 1):
                     continue
                 if s.here[to]:
-                    total += 0 if dug_in else sum_of(entry_items(s, to))
+                    total += 0 if dug_in else 2 * sum_of(entry_items(s, to))
                     if total >= cost.get((to, rim), have + 1) or is_held(s, side, to) or refuse_between(s, units, place, to, rim, mode):
                         continue
                 cost[to, rim] = total
@@ -109,30 +122,33 @@ def _next_steps(s: HollowState, place: int) -> list[Hop]:
 
 
 @rule("5", "82.1", "188.15", "188.16")
-def edges_of(s: HollowState, place: int, position: str) -> list[tuple[int, bool, int]]:
-    """The steps the ground allows from a hex, with their price; cactus hedges are not for those who are only passing."""
+def edges_of(s: HollowState, place: int, position: str, mount: str = "") -> list[tuple[int, bool, int]]:
+    """The steps the ground allows from a hex, with their price in half factors; cactus hedges are not for those who are only passing."""
     field = s.field
-    key = (place, position, ground_state(s))
+    key = (place, position, ground_state(s), mount, mount and dust(s) >= Dust.HEAVY)
     known = field.tables["steps"]
     found: list[tuple[int, bool, int]] | None = known.get(key)
     if found is None:
         open_ = [
             (to, rim)
             for to, rim in _next_steps(s, place)
-            if field.is_passable(place, to) and not field.side(place, to, "cactus_hedge") and (not rim or may_face(s, to, place))
+            if field.is_passable(place, to)
+            and not field.side(place, to, "cactus_hedge")
+            and (not rim or (may_face(s, to, place) and not mount))
+            and not is_barred(s, place, to, mount)
         ]
-        found = known[key] = [(to, rim, sum_of(ground_items(s, place, position, to, rim))) for to, rim in open_]
+        found = known[key] = [(to, rim, halves_of(ground_items(s, place, position, to, rim, mount))) for to, rim in open_]
     return found
 
 
 def _price(s: HollowState, stance: Stance, to: int, rim: bool) -> int:
-    return sum_of(cost_from(s, stance, to, rim))
+    return halves_of(cost_from(s, stance, to, rim))
 
 
-@rule("196.3")
+@rule("196.3", "81.5")
 def _ends_move(s: HollowState, here: int, place: int) -> bool:
-    """Behind a cactus hedge nobody has a factor left."""
-    return place in s.field.around[here] and s.field.side(here, place, "cactus_hedge")
+    """Behind a cactus hedge, and in marsh, nobody has a factor left."""
+    return s.field.has(place, "marsh") or (place in s.field.around[here] and s.field.side(here, place, "cactus_hedge"))
 
 
 @rule("137.4")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from amba.core.decision import Decision, Refusal
@@ -121,7 +122,9 @@ def leave_map(s: HollowState, at: MovePhase, a: Exit) -> None:
         step(s, *first)
 
 
-def move_phase(*added: Takes[HollowState, MovePhase, Any]) -> AskStep[HollowState, MovePhase]:
+def move_phase(
+    *added: Takes[HollowState, MovePhase, Any], refuse_end: Callable[[HollowState, int], Refusal | None]
+) -> AskStep[HollowState, MovePhase]:
     """The phasing side's movement phase, with orders that other chapters add."""
     return AskStep(
         MovePhase,
@@ -137,5 +140,5 @@ def move_phase(*added: Takes[HollowState, MovePhase, Any]) -> AskStep[HollowStat
         Takes(Exit, leave_map, refuse_exit, heads=exit_heads, tails=exits),
         ENTER_ORDER,
         *added,
-        Takes(Done, leave),
+        Takes(Done, leave, lambda s, at, _a: refuse_end(s, at.side)),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
+from amba.games.hollow.rules.r110_mounts import refuse_mount_as_weapon
 from amba.games.hollow.state import HollowState
 
 UNITS, SQUADS, WEAPON_POINTS = 4, 3, 10
@@ -63,6 +64,8 @@ def refuse_fallen(s: HollowState, unit: int) -> Refusal | None:
 @rule("5.7")
 def refuse_weapon(s: HollowState, unit: int, weapon: int) -> Refusal | None:
     """A leader never carries more than 3 points, men never more than 5."""
+    if (found := refuse_mount_as_weapon(s, unit, weapon)) is not None:
+        return found
     most = 3 if s.is_leader(unit) else 5
     load = load_of(s, unit) + s.weapon(weapon).portage
     if load > most:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from amba.core.state import remembered
 from amba.games.hollow.book import rule
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules.r007_look import Block
-from amba.games.hollow.rules.r007_sight import Sightline, sight
+from amba.games.hollow.rules.r007_sight import Sightline, is_open, sight
 from amba.games.hollow.rules.r024_smoke import clouds
+from amba.games.hollow.rules.r029_cover import vehicle_hindrances, wreck_smoke
+from amba.games.hollow.rules.r046_shells import shell_hindrances, under_fire
 from amba.games.hollow.rules.r049_night import is_lit, sight_limit
-from amba.games.hollow.rules.r194_air import air_hindrance
+from amba.games.hollow.rules.r194_air import air_hindrances, has_low_visibility
+from amba.games.hollow.rules.r194_trails import dust_between, together
 from amba.games.hollow.state import HollowState
 
 
@@ -16,8 +20,13 @@ from amba.games.hollow.state import HollowState
 def line(s: HollowState, a: Viewpoint, b: Viewpoint) -> Sightline:
     """The line between two viewpoints in today's air; at night only as far as anything is seen."""
     found = sight(s.field.ground, a, b)
-    air = air_hindrance(s, found.range)
+    air = air_hindrances(s, found.range)
     smoke = clouds(s)
+    if s.has_armour:
+        air = (*air, *vehicle_hindrances(s, found.look))
+        smoke = together({**wreck_smoke(s, found.look), **smoke}, dust_between(s, found.look))
+    if s.plan.batteries:
+        air = (*air, *shell_hindrances(s, found.look))
     if air or smoke:
         found = sight(s.field.ground, a, b, smoke, air)
     limit = sight_limit(s)
@@ -26,10 +35,21 @@ def line(s: HollowState, a: Viewpoint, b: Viewpoint) -> Sightline:
     return found
 
 
+def is_clear(s: HollowState, a: Viewpoint, b: Viewpoint) -> bool:
+    """Whether the line is clear. What the ground stops, no air opens: only then is the line itself drawn, and only where there is anything in the air."""
+    return is_open(s.field.ground, a, b) and (is_clear_air(s) or line(s, a, b).is_clear)
+
+
+@remembered()
+def is_clear_air(s: HollowState) -> bool:
+    """Whether nothing but the ground can stop or hinder a line now: neither night, weather nor smoke, nor any vehicle."""
+    return not (s.has_armour or sight_limit(s) or has_low_visibility(s) or clouds(s) or (s.plan.batteries and any(under_fire(s).values())))
+
+
 @rule("7")
 def sees(s: HollowState, unit: int, other: int) -> bool:
     """Whether two units see each other."""
-    return line(s, s.viewpoint(unit), s.viewpoint(other)).is_clear
+    return is_clear(s, s.viewpoint(unit), s.viewpoint(other))
 
 
 def may_be_seen(s: HollowState, place: int, viewpoint: Viewpoint, side: int) -> bool:
@@ -37,7 +57,7 @@ def may_be_seen(s: HollowState, place: int, viewpoint: Viewpoint, side: int) -> 
     for other in s.known_counters(1 - side):
         if s.is_unit(other) and s.is_broken(other):
             continue
-        if line(s, s.viewpoint(other), viewpoint).is_clear:
+        if is_clear(s, s.viewpoint(other), viewpoint):
             return True
     return False
 

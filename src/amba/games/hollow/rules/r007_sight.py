@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from amba.games.hollow.boards.ground import COVER, GROWTH, LIP, LOW, RISE, SLOPE, WADI, WALL, Ground
@@ -10,12 +10,12 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules.r007_look import Block, Hindrance, Look, elevation
 from amba.games.hollow.rules.r043_levels import blind_hexes, level_blocks
-from amba.games.hollow.rules.r176_hindrances import hindrance_blocks, hindrances_of, weather_hindrance
+from amba.games.hollow.rules.r176_hindrances import hindrance_blocks, hindrances_of
 from amba.games.hollow.rules.r187_deirs import deir_blocks
 from amba.games.hollow.rules.r188_wadis import wadi_blocks
 from amba.games.hollow.rules.r189_hillocks import hillock_blocks
 from amba.games.hollow.rules.r193_walls import entrenched_blocks, low_blocks
-from amba.kit.rays import Hex, Ray, distance, trail
+from amba.kit.rays import Hex, Ray, distance, meets_any, trail
 
 RULES = (
     (level_blocks, SLOPE | COVER | WADI), (wadi_blocks, WADI), (deir_blocks, LIP), (hillock_blocks, RISE | SLOPE), (low_blocks, WALL | LOW),
@@ -54,28 +54,41 @@ class Sightline(NamedTuple):
         return sum(found.drm for found in self.hindrances)
 
 
-KEPT = 100_000
-"""How many answers a ground remembers before it starts afresh."""
 REACH = 20
 """Lines up to this length are drawn beforehand: all that rifles and most that machine guns ask for."""
 NO_CLOUDS: Mapping[Hex, int] = {}
 
 
 @rule("7")
-def sight(ground: Ground, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, int] = NO_CLOUDS, weather: int = 0) -> Sightline:
+def sight(ground: Ground, a: Viewpoint, b: Viewpoint, clouds: Mapping[Hex, int] = NO_CLOUDS, air: Sequence[Hindrance] = ()) -> Sightline:
     """Whether two units see each other, and why not. Units of one hex and of neighbouring hexes always do, unless hindrances hide them."""
-    ours = ground.memory.get((a, b))
+    ours: Sightline | None = ground.memory.get((a, b))
     if ours is None:
-        if len(ground.memory) >= KEPT:
-            ground.memory.clear()
-        ours = ground.memory[a, b] = _by_terrain(ground, a, b)
-    if not clouds and not weather:
+        ours = ground.memory.keep((a, b), _by_terrain(ground, a, b))
+    if not clouds and not air:
         return ours
-    hindrances = [*hindrances_of(ours.look, clouds)] if clouds else [*ours.hindrances]
-    if weather:
-        hindrances.append(weather_hindrance(weather, "weather"))
+    clouded = bool(clouds) and meets_any(a.hex, b.hex, clouds)
+    if not clouded and not air:
+        return ours
+    hindrances = [*(hindrances_of(ours.look, clouds) if clouded else ours.hindrances), *air]
     solid = [block for block in ours.blocks if block.rule != "176.331"]
     return Sightline(ours.look, (*solid, *hindrance_blocks(hindrances)), tuple(hindrances))
+
+
+def is_open(ground: Ground, a: Viewpoint, b: Viewpoint) -> bool:
+    """Whether the ground alone leaves the line open: the same rules, asked until one stops it. Whoever looks, it is the same line, and the ground never changes."""
+    known = ground.open_lines
+    found = known.get((a, b))
+    if found is None:
+        met = features_between(ground, a.hex, b.hex)
+        found = known.keep((a, b), known.keep((b, a), not met or not _is_stopped(Look(ground, a, b), met)))
+    return found
+
+
+def _is_stopped(look: Look, met: int) -> bool:
+    if look.range > 1 and any(next(iter(found(look)), None) is not None for found, asks in RULES if met & asks):
+        return True
+    return bool(met & GROWTH) and any(True for _ in hindrance_blocks(tuple(hindrances_of(look, NO_CLOUDS))))
 
 
 def features_between(ground: Ground, a: Hex, b: Hex) -> int:

@@ -8,12 +8,15 @@ from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BUSY, CONCEALED, FINAL, FIRED, FIRST, MELEE, MOVED, PINNED, PREP
 from amba.games.hollow.frames import Shot
-from amba.games.hollow.rules.r007_seeing import line_to
+from amba.games.hollow.rules.r007_seeing import is_clear, line_to
 from amba.games.hollow.rules.r007_sight import first_stop, sentences, sight_items
 from amba.games.hollow.rules.r010_fire_table import SCALE, column
+from amba.games.hollow.rules.r012_heroes import is_berserk
 from amba.games.hollow.rules.r014_leaders import mans_with_another
 from amba.games.hollow.rules.r017_weapons import is_flame, joined, refuse_gunner, shooter, weapon_able
 from amba.games.hollow.rules.r024_smoke import has_thrown_smoke
+from amba.games.hollow.rules.r081_streams import is_in_deep_water
+from amba.games.hollow.rules.r110_mounts import riding
 from amba.games.hollow.rules.r188_wadis import is_in_front, may_fire_from_crest
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
@@ -58,6 +61,7 @@ def part(s: HollowState, shot: Shot, piece: int) -> Part:
         (range_ > reach, f"beyond its range of {reach}", "8"),
         (shot.kind == "advancing" and not flame and (s.has(unit, MOVED) or has_thrown_smoke(s, unit)), "fires after moving", "8"),
         (s.has(unit, PINNED), "pinned", "142.6"),
+        (bool(riding(s, unit)), "mounted", "110"),
         (is_again(s, shot.kind, piece), "has fired in this defence", "16"),
         (s.is_leader(unit) and not is_helped(s, shot, unit), "leader alone at the gun", "17"),
         (s.position(unit) == "crest" and not is_in_front(s, unit, shot.place), "not to the front of its crest", "188.172"),
@@ -98,7 +102,7 @@ def power_of(s: HollowState, shot: Shot) -> int:
     return sum(part(s, shot, piece).power for piece in firing(s, shot))
 
 
-@rule("8", "16", "17", "5.7")
+@rule("8", "16", "17", "5.7", "B")
 def able(s: HollowState, side: int, kind: str, piece: int) -> str:
     """Why a piece may not fire in this phase at all; nothing when it may."""
     unit = shooter(s, piece)
@@ -110,8 +114,12 @@ def able(s: HollowState, side: int, kind: str, piece: int) -> str:
         return "it is broken"
     if s.has(unit, MELEE):
         return "it is locked in close combat"
+    if is_berserk(s, unit):
+        return "it is berserk, and only charges"
     if s.has(unit, BUSY):
         return "it is busy with something else"
+    if s.field.is_wadi(s.at[unit]) and is_in_deep_water(s, unit):
+        return "it is up to the chest in water"
     if kind == "advancing" and s.has(unit, PREP):
         return "it has fired in the prep fire phase"
     hands = (piece,) if unit == piece or s.is_squad(unit) else (piece, unit)
@@ -185,7 +193,8 @@ def _refuse_reach(s: HollowState, shot: Shot, piece: int, unit: int) -> Refusal 
 
 
 def sees_all(s: HollowState, shot: Shot, unit: int) -> bool:
-    return all(line_to(s, unit, target).is_clear for target in shot.targets)
+    here = s.viewpoint(unit)
+    return all(is_clear(s, here, s.viewpoint(target)) for target in shot.targets)
 
 
 @rule("7", "176.331")

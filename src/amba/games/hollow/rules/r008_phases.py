@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from amba.core.decision import Decision, Refusal
 from amba.core.order import Done
+from amba.core.state import remembered
 from amba.core.steps import AskStep, Takes, leave, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.frames import Aiming, FirePhase, Shot
 from amba.games.hollow.orders import FireAt, FireFrom
-from amba.games.hollow.rules.r008_fire import able, may_join, power_of, reaches, refuse_firer, sees_all
+from amba.games.hollow.rules.own_support import is_known_battery
+from amba.games.hollow.rules.r008_fire import able, may_join, reaches, refuse_firer, sees_all
 from amba.games.hollow.rules.r009_groups import of_one_hex, possible_firers
-from amba.games.hollow.rules.r010_fire_table import column
-from amba.games.hollow.rules.r017_weapons import joined, shooter
+from amba.games.hollow.rules.r017_weapons import shooter
+from amba.games.hollow.rules.r029_targets import is_soft_target, targets_in
 from amba.games.hollow.state import HollowState
 
 PROMPTS = {
@@ -24,16 +26,27 @@ PROMPTS = {
 }
 
 
+WITH_BATTERY = {
+    "prep": "Prep fire: speak to your battery (choose the radio), choose a target or who fires, dig in, or end the phase.",
+    "final": "Defensive fire: speak to your battery (choose the radio), choose a target or who fires, or end the phase.",
+}
+
+
 @rule("8", "16")
 def ask_fire(s: HollowState, at: FirePhase) -> Decision:
     """Whoever may fire in this phase, in any order."""
     number, prompt = PROMPTS[at.kind]
+    # Both sides read a prompt: it is silent about a battery that only its owner knows of.
+    if at.kind in WITH_BATTERY and any(battery.side == at.side and is_known_battery(s, battery, None) for battery in s.plan.batteries):
+        prompt = WITH_BATTERY[at.kind]
     return Decision(at.side, at.kind, number, prompt)
 
 
-def fire_phase(*added: Takes[HollowState, FirePhase, Any]) -> AskStep[HollowState, FirePhase]:
+def fire_phase(
+    *added: Takes[HollowState, FirePhase, Any], refuse_end: Callable[[HollowState, FirePhase, Done], Refusal | None] | None = None
+) -> AskStep[HollowState, FirePhase]:
     """A side's fire phase, with orders that other chapters add."""
-    return AskStep(FirePhase, ask_fire, *FIRE_ORDERS, *added, Takes(Done, leave))
+    return AskStep(FirePhase, ask_fire, *FIRE_ORDERS, *added, Takes(Done, leave, refuse_end))
 
 
 @rule("7", "8")
@@ -51,19 +64,12 @@ def why_no_target(s: HollowState, side: int, kind: str, place: int) -> Refusal:
     return found or Refusal("10", "Nobody fires there with a whole factor.")
 
 
-def targets_in(s: HollowState, side: int, place: int) -> tuple[int, ...]:
-    """What the side sees in a hex: enemy counters, known or not."""
-    return tuple(s.seen_at(place, side))
-
-
+@remembered()
 def target_places(s: HollowState, side: int, kind: str) -> list[int]:
     """Hexes at which somebody can fire with effect; kept with the position."""
-    return s.remembered(("targets", side, kind), lambda: _target_places(s, side, kind))
-
-
-def _target_places(s: HollowState, side: int, kind: str) -> list[int]:
     firers = _able_firers(s, side, kind)
-    places = sorted({s.at[p] for p in s.known_counters(1 - side)}) if firers else []
+    soft = [s.at[v] for v in s.vehicles(1 - side) if is_soft_target(s, v)]
+    places = sorted({*(s.at[p] for p in s.known_counters(1 - side)), *soft}) if firers else []
     return [place for place in places if _has_firer(s, side, kind, place, firers)]
 
 
@@ -83,7 +89,7 @@ def _has_firer(s: HollowState, side: int, kind: str, place: int, firers: Sequenc
             continue
         for group in groups:
             shot = Shot(side, kind, place, (), group)
-            if may_join(s, shot, piece) and column(power_of(s, joined(s, shot, piece))) is not None:
+            if may_join(s, shot, piece):  # by himself: then he reaches the first column, too
                 return True
     return False
 
@@ -107,7 +113,7 @@ def aim(s: HollowState, side: int, kind: str, place: int) -> Shot:
     everyone = Shot(side, kind, place, (), targets_in(s, side, place))
     groups = groups_in(s, side, place)
     for shot in (everyone, *(everyone._replace(targets=group) for group in groups)):
-        if any(may_join(s, shot, p) and column(power_of(s, joined(s, shot, p))) is not None for p in firers):
+        if any(may_join(s, shot, p) for p in firers):
             return shot
     raise AssertionError("nobody can fire there")
 
@@ -116,7 +122,7 @@ def aimed_by(s: HollowState, side: int, kind: str, piece: int, place: int) -> Sh
     """The shot of one firer and those of his hex at what he sees there; nothing if he cannot fire at it."""
     everyone = Shot(side, kind, place, (), targets_in(s, side, place))
     for shot in (everyone, *(everyone._replace(targets=group) for group in groups_in(s, side, place))):
-        if may_join(s, shot, piece) and column(power_of(s, joined(s, shot, piece))) is not None:
+        if may_join(s, shot, piece):
             return of_one_hex(s, shot, piece)
     return None
 
@@ -126,8 +132,8 @@ def refuse_target(s: HollowState, at: FirePhase, place: int) -> Refusal | None:
     name = {"place": s.world.names.places[place]}
     if place not in s.field.hex_of:
         return Refusal("8", "{place} is not on this map.", name)
-    if not s.seen_at(place, at.side):
-        return Refusal("8", "There is no enemy counter in {place}.", name)
+    if not targets_in(s, at.side, place):
+        return Refusal("8", "There is no enemy counter in {place} that fire could hurt.", name)
     if s.units_at(place, at.side):
         return Refusal("20", "Nobody fires into a hex where his own men fight.")
     if place not in target_places(s, at.side, at.kind):

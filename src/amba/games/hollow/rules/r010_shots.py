@@ -12,18 +12,23 @@ from amba.games.hollow.counters import MALFUNCTION, MOVED
 from amba.games.hollow.frames import Aiming, Effects, FireRoll, RateRoll, Shot, Task
 from amba.games.hollow.orders import Shoot
 from amba.games.hollow.rules.dice import THREE_DICE, TWO_DICE, roll_step
-from amba.games.hollow.rules.r007_seeing import line_to
+from amba.games.hollow.rules.r007_seeing import line_to, sees
 from amba.games.hollow.rules.r008_fire import firing, is_veiled, power_of
 from amba.games.hollow.rules.r009_groups import JOINING, proposed, refuse_shoot
-from amba.games.hollow.rules.r010_fire_table import column, cowers, fire_result, shifted
+from amba.games.hollow.rules.r010_fire_table import column, cowers, shifted
+from amba.games.hollow.rules.r010_odds import table_result
 from amba.games.hollow.rules.r011_modifiers import drm, feels_dust
 from amba.games.hollow.rules.r012_morale import strike
+from amba.games.hollow.rules.r014_sniper_call import call_sniper
 from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, is_flame, keeps_rate, mark_fired, shooter
+from amba.games.hollow.rules.r029_targets import targets_in, vehicle_tasks
+from amba.games.hollow.rules.r031_under_fire import hurt_aboard
 from amba.games.hollow.rules.r042_concealment import reveal
+from amba.games.hollow.rules.r102_kindling import flames_kindle
+from amba.games.hollow.rules.r187_deirs import counts_in_deir
 from amba.games.hollow.rules.r194_air import dust, has_third_die
 from amba.games.hollow.rules.r194_dust import breakdown_shift, dust_modifier
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.tables import Result
 from amba.kit.rays import ray
 
 
@@ -44,28 +49,33 @@ def penetrated(s: HollowState, shot: Shot) -> list[Shot]:
     places = {s.at[shooter(s, p)] for p in guns}
     if shot.kind == "first" or len(places) != 1 or not guns or not all(s.is_weapon(p) for p in guns) or is_flame(s, guns):
         return []
-    here = places.pop()
-    far = s.field.range(here, shot.place)
-    if far > min(s.weapon(p).range for p in guns):
+    if s.field.range(places.pop(), shot.place) > min(s.weapon(p).range for p in guns):
         return []
-    depth = min(s.weapon(p).firepower for p in guns)
-    found = []
-    for kind, hexes in ray(s.field.hex_of[here], s.field.hex_of[shot.place]).passages[1:-1]:
+    hit = on_the_line(s, shooter(s, guns[0]), shot.place, min(s.weapon(p).firepower for p in guns))
+    return [shot._replace(place=place, targets=targets) for place, targets in hit]
+
+
+@rule("17", "187.16")
+def on_the_line(s: HollowState, gunner: int, to: int, depth: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Whom a machine gun's fire hits on its way, so many hexes before its target at most: enemies in sight, where no friends are."""
+    found, side = [], s.side[gunner]
+    for kind, hexes in ray(s.field.hex_of[s.at[gunner]], s.field.hex_of[to]).passages[1:-1]:
         place = s.field.index.get(hexes[0])
-        if kind != "in" or place is None or s.field.range(place, shot.place) > depth:
+        if kind != "in" or place is None or s.field.range(place, to) > depth:
             continue
-        gunner = shooter(s, guns[0])
-        targets = tuple(t for t in s.seen_at(place, shot.side) if line_to(s, gunner, t).is_clear and not is_below_lip(s, gunner, t))
-        if targets and not s.units_at(place, shot.side):
-            found.append(shot._replace(place=place, targets=targets))
+        targets = tuple(t for t in targets_in(s, side, place) if sees(s, gunner, t) and not is_below_lip(s, gunner, t))
+        if targets and not s.units_at(place, side):
+            found.append((place, targets))
     return found
 
 
 @rule("187.16")
 def is_below_lip(s: HollowState, gunner: int, target: int) -> bool:
-    """Men who have moved in a deir are safe from a machine gun's penetration if its line crosses a lip before or as it reaches them."""
+    """Who has moved in a deir is safe from a machine gun's penetration if its line crosses a lip before or as it reaches him; a vehicle if a wreck there would not hinder that line."""
     if not s.has(target, MOVED) or not s.field.has(s.at[target], "deir"):
         return False
+    if s.is_vehicle(target):
+        return not counts_in_deir(line_to(s, gunner, target).look)
     return any(True for _ in line_to(s, gunner, target).look.met("lip"))
 
 
@@ -74,22 +84,35 @@ def stands(s: HollowState, shot: Shot) -> str:
     return ", ".join(dict.fromkeys(s.world.names.places[s.at[shooter(s, piece)]] for piece in shot.firers))
 
 
-@rule("10", "42")
+Group = tuple[int, bool, int]
+"""Targets for whom the table is read once: their modifier, whether they are concealed among open ones, and the vehicle, or -1 for men."""
+
+
+def groups_of(s: HollowState, shot: Shot) -> list[tuple[Group, list[int]]]:
+    """The targets of a shot that are still there, in the order in which the table is read for them: men first, each vehicle by itself."""
+    alike: dict[Group, list[int]] = {}
+    for target in shot.targets:
+        if s.is_on_map(target):
+            key = (drm(s, shot, target), is_veiled(s, shot, target), target if s.is_vehicle(target) else -1)
+            alike.setdefault(key, []).append(target)
+    return sorted(alike.items(), key=lambda group: (group[0][2], group[0]))
+
+
+@rule("10", "42", "29")
 def resolve(s: HollowState, shot: Shot, power: int, cowering: int, dice: tuple[int, ...]) -> tuple[Task, ...]:
     """The table's answer for every target: those with the same modifier share it, the concealed among open ones apart from them."""
     tasks: list[Task] = []
-    alike: dict[tuple[int, bool], list[int]] = {}
-    for target in shot.targets:
-        if s.is_on_map(target):
-            alike.setdefault((drm(s, shot, target), is_veiled(s, shot, target)), []).append(target)
     extra = dust_modifier(dust(s), dice[2]) if len(dice) > 2 and feels_dust(s, shot) else 0
-    for (modifier, veiled), targets in sorted(alike.items()):
+    for (modifier, veiled, vehicle), targets in groups_of(s, shot):
         base = column(power // 2 if veiled else power)
         found = shifted(base, cowering) if base is not None else None
         roll = dice[0] + dice[1] + modifier + extra
-        result = fire_result(found, roll, s.world.fire) if found is not None else Result("-")
+        result = table_result(s, found, roll, vehicle)
         s.do(Said("10", "shot", (s.world.names.places[shot.place], found or 0, f"{modifier + extra:+d}", roll, result.text, stands(s, shot))))
-        tasks += strike(s, result, tuple(targets))
+        if is_flame(s, shot.firers):
+            flames_kindle(s, shot.place, found, roll)
+        tasks += vehicle_tasks(s, result, vehicle) if vehicle >= 0 else strike(s, result, tuple(targets))
+        tasks += hurt_aboard(s, vehicle, found, roll, result)
     return tuple(tasks)
 
 
@@ -129,6 +152,7 @@ def read_fire(s: HollowState, at: FireRoll, dice: tuple[int, ...]) -> None:
     for behind in penetrated(s, shot):
         tasks += resolve(s, behind, power_of(s, behind), cowering, dice)
     malfunction(s, at.pieces, dice)
+    call_sniper(s, shot.side, dice[0] + dice[1])  # first on the stack: when all else is over
     push(s, Effects(tasks))
     on = keeps_rate(s, at.pieces)
     if on:

@@ -5,20 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import ASSAULT, CREST, CX, WALL
+from amba.games.hollow.counters import ASSAULT, CLIMBING, CREST, CX, WALL
 from amba.games.hollow.frames import Shot
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.r007_look import Look, elevation
 from amba.games.hollow.rules.r007_seeing import line_to
+from amba.games.hollow.rules.r012_heroes import heroic_items
 from amba.games.hollow.rules.r014_leaders import direction
 from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, is_flame, shooter
+from amba.games.hollow.rules.r024_smoke import out_of_smoke
+from amba.games.hollow.rules.r029_cover import vehicle_protection
+from amba.games.hollow.rules.r029_targets import hazard_items, vehicle_cover
+from amba.games.hollow.rules.r063_gunners import HAZARD, emplacement, is_pushing, shield_item
+from amba.games.hollow.rules.r110_mounts import HORSE, riding, target_items
 from amba.games.hollow.rules.r188_wadis import crest_protection
-from amba.games.hollow.rules.r189_hillocks import encountered, is_adjacent, own_hillocks
+from amba.games.hollow.rules.r189_hillocks import encountered, flanking, is_adjacent, own_hillocks
 from amba.games.hollow.rules.r191_works import work_protection
 from amba.games.hollow.rules.r193_walls import is_denied
 from amba.games.hollow.rules.r194_air import air_items, dust, is_within_building
 from amba.games.hollow.rules.r194_dust import cancels_open_ground
-from amba.games.hollow.rules.r196_thorns import thorn_items
+from amba.games.hollow.rules.r196_thorns import is_in_hedge, thorn_items
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import Meeting
 
@@ -26,8 +32,16 @@ HEXSIDES = {"wall": 2, "hedge": 1, "cactus_hedge": 1}
 """What a hexside that the fire crosses adds."""
 LineModifier = Callable[[HollowState, int, int], list[Item]]
 """What one chapter adds to the shot of a firer at a target: the state, the firer, the target."""
-LINE_MODIFIERS: tuple[LineModifier, ...] = (air_items, thorn_items)
-"""Modifiers that are neither terrain nor hindrance: sun, haze and wind (194.6), thorns (196.3)."""
+
+
+@rule("82.2")
+def cliff_items(s: HollowState, firer: int, target: int) -> list[Item]:
+    """-2, hazardous movement, against men who hang on a cliff."""
+    return [Item("hangs on a cliff", HAZARD, "82.2")] if s.has(target, CLIMBING) else []
+
+
+LINE_MODIFIERS: tuple[LineModifier, ...] = (air_items, thorn_items, hazard_items, out_of_smoke, target_items, cliff_items)
+"""Modifiers that are neither terrain nor hindrance: sun, haze and wind (194.6), thorns (196.3), bailing out (176.711), fire out of smoke (24.4), riders (110), men on a cliff (82.2)."""
 
 
 def line_modifiers(s: HollowState, firer: int, target: int) -> list[Item]:
@@ -54,11 +68,12 @@ def _is_lip_of(look: Look, meeting: Meeting) -> bool:
 
 @rule("189.19")
 def hillock_protection(look: Look) -> int:
-    """+1 against fire that comes past a hillock adjacent to the target and half a level higher than it, unless the firer looks over that hillock.
+    """+1 against fire that enters the hex across or along a side of a hillock half a level higher than the target, unless the firer looks over that hillock.
 
     A firer as high as the hillock looks over the one he stands on and the next; past one more he does not look over it (189.16).
     """
-    hillocks = encountered(look)
+    beside = flanking(look)
+    hillocks = [*encountered(look), *([beside] if beside is not None else [])]
     if not hillocks or not is_adjacent(look.b, look.eb, hillocks[-1]):
         return 0
     last = hillocks[-1]
@@ -67,8 +82,8 @@ def hillock_protection(look: Look) -> int:
     if look.ea < last.top:
         return 1
     own = own_hillocks(look)
-    level = [hillock for hillock in hillocks if hillock.top == last.top and (hillock.top, hillock.key) not in own]
-    return int(last in level and len(level) >= 2)
+    level = {(hillock.top, hillock.key) for hillock in hillocks if hillock.top == last.top} - own
+    return int((last.top, last.key) in level and len(level) >= 2)
 
 
 @rule("193.42", "11")
@@ -101,6 +116,10 @@ def terrain_items(s: HollowState, unit: int, target: int) -> list[Item]:
 
     A work, the crest of a wadi, a hillock in front and height do not add up with anything.
     """
+    if s.is_vehicle(target):
+        return vehicle_cover(s, unit, target)
+    if s.has(target, CLIMBING):
+        return []  # 82.2: nothing protects who hangs on a cliff
     first = line_to(s, unit, target).look
     together = [Item("terrain", s.field.protection(s.at[target]), "11")]
     alone: list[Item] = []
@@ -112,15 +131,25 @@ def terrain_items(s: HollowState, unit: int, target: int) -> list[Item]:
             Item("lip of a deir", deir_protection(first), "187.14"),
         ]  # fmt: skip
         alone.append(Item("behind a hillock", hillock_protection(first), "189.19"))
-    work = work_protection(s, target)
-    if work is not None:
-        alone.append(work)
+    for found in (work_protection(s, target), emplacement(s, target)):
+        if found is not None:
+            alone.append(found)
     if s.has(target, CREST) and s.field.is_wadi(s.at[target]) and not (wall and (first.range > 1 or s.has(target, WALL))):
         alone.append(Item("at the crest of a wadi", crest_protection(s, unit, target), "188.16"))
     together = [item for item in together if item.value]
+    if s.has_armour:
+        alone.append(vehicle_protection(s, unit, target))
     alone.append(Item("height advantage", height_advantage(s, unit, target), "189.20"))  # last: of two worth the same, the one counts that hides
     best = max(alone, key=lambda item: item.value)
     return [best] if best.value > sum_of(together) else together
+
+
+@rule("63", "191.4", "137.3")
+def shielded(s: HollowState, unit: int, target: int) -> list[Item]:
+    """What protects the target from small arms: the ground, or the shield of the gun that it serves; in a trench both."""
+    terrain = terrain_items(s, unit, target)
+    shield = shield_item(s, target, s.at[unit], sum_of(terrain)) if s.has_armour else None
+    return terrain if shield is None else [*terrain, shield] if shield.rule == "137.3" else [shield]
 
 
 @rule("189.20")
@@ -148,11 +177,15 @@ def flames_item(s: HollowState, target: int) -> list[Item]:
     return [Item("a flamethrower there", -len(seen), "22")] if seen else []
 
 
-@rule("11", "176.32", "184.1", "142.71")
+@rule("11", "176.32", "184.1", "142.71", "196.3")
 def movement_items(s: HollowState, shot: Shot, target: int, hindrance: int, protected: bool) -> list[Item]:
-    """-1 for moving in the open with nothing in between, -1 for moving otherwise than by assault movement: in first fire only."""
-    if shot.kind != "first":
+    """-1 for moving in the open with nothing in between, -1 for moving otherwise than by assault movement: in first fire only, and not in the thorns, where -2 stands for both."""
+    if shot.kind != "first" or is_in_hedge(s, target) or s.is_vehicle(target):
         return []
+    if riding(s, target) == HORSE:
+        return []
+    if s.has_armour and is_pushing(s, target):
+        return [Item("pushes a gun", HAZARD, "63")]
     found = []
     if not s.has(target, ASSAULT):
         found.append(Item("moves, not by assault movement", -1, "142.71"))
@@ -180,11 +213,12 @@ def modifiers(s: HollowState, shot: Shot, target: int) -> list[Item]:
     led = direction(s, shot.firers)
     if led:
         found.append(Item("leader", led, "14"))
+    found += heroic_items(s, units)
     worst: list[Item] = []
     for unit in units:
         mine: list[Item] = []
         sightline = line_to(s, unit, target)
-        terrain = terrain_items(s, unit, target)
+        terrain = shielded(s, unit, target)
         mine += terrain
         mine += [Item(hindrance.what, hindrance.drm, hindrance.rule) for hindrance in sightline.hindrances]
         mine += line_modifiers(s, unit, target)

@@ -10,19 +10,28 @@ from amba.core.steps import AutoStep, ChanceStep, change, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BROKEN, CX, DM, LOST_HALVES, MELEE, PINNED, WALL
 from amba.games.hollow.frames import Effects, HeatRoll, HitDraw, MoraleCheck, Pieces, Task
+from amba.games.hollow.frames_crews import Suffering
 from amba.games.hollow.orders import Hit
 from amba.games.hollow.rules.dice import roll_step
+from amba.games.hollow.rules.r012_heroes import RAGE, is_berserk, is_hero, wound
 from amba.games.hollow.rules.r014_leaders import helper
+from amba.games.hollow.rules.r014_sniper_call import call_sniper
+from amba.games.hollow.rules.r029_targets import VEHICLE_TASKS
+from amba.games.hollow.rules.r031_aboard import is_aboard, tumble_out
 from amba.games.hollow.rules.r042_concealment import reveal
+from amba.games.hollow.rules.r110_mounts import riding, unseat
 from amba.games.hollow.rules.r179_prisoners import lose_guard
+from amba.games.hollow.rules.r191_works import collapse
 from amba.games.hollow.rules.r197_nations import has_no_broken_side, morale_change
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import Result
 
 
-@rule("12", "94")
+@rule("12", "94", "B")
 def morale(s: HollowState, unit: int) -> int:
-    """The morale of the side that is up."""
+    """The morale of the side that is up; ten for berserk men."""
+    if is_berserk(s, unit):
+        return RAGE
     if s.is_leader(unit):
         return s.leader(unit).morale + morale_change(s, unit)
     squad = s.squad(unit)
@@ -34,10 +43,16 @@ def limit(s: HollowState, unit: int, modifier: int) -> int:
     return morale(s, unit) - modifier - helper(s, unit)
 
 
+@rule("142.6", "31")
+def can_be_pinned(s: HollowState, unit: int) -> bool:
+    """Nobody is in a vehicle, on a mount, or berserk."""
+    return not is_berserk(s, unit) and not is_aboard(s, unit) and not riding(s, unit)
+
+
 @rule("142.6")
 def pin(s: HollowState, unit: int) -> None:
     """A pinned unit neither moves nor advances and fires at half strength."""
-    if s.is_good(unit):
+    if s.is_good(unit) and can_be_pinned(s, unit):
         s.mark("142.6", unit, PINNED)
 
 
@@ -46,14 +61,18 @@ def eliminate(s: HollowState, unit: int, number: str = "12") -> None:
     """Off the map; whom it guarded is guarded by others, or free."""
     reveal(s, unit)
     place = s.at[unit]
+    unseat(s, "110", unit, fallen=True)
     s.remove(number, unit, "eliminated")
     lose_guard(s, unit, place)
 
 
-@rule("12", "E", "197.21", "197.23")
+@rule("12", "31", "B", "E", "H", "197.21", "197.23")
 def break_unit(s: HollowState, unit: int, missed_by: int = 0) -> None:
-    """A unit breaks and is under desperation morale; one that fails by more than its side's rating is replaced by a lesser one. A broken one is gone."""
+    """A unit breaks and is under desperation morale; one that fails by more than its side's rating is replaced by a lesser one. A broken one is gone. Who breaks in a vehicle gets out of it. Heroes are wounded instead, and berserk men reduced."""
     reveal(s, unit)
+    if is_berserk(s, unit) or is_hero(s, unit):
+        reduce(s, unit)
+        return
     if s.is_broken(unit) or has_no_broken_side(s, unit):
         eliminate(s, unit)
         return
@@ -65,12 +84,17 @@ def break_unit(s: HollowState, unit: int, missed_by: int = 0) -> None:
     for mark in (PINNED, CX, MELEE, WALL):
         s.mark("12", unit, mark, False)
     lose_guard(s, unit, s.at[unit])
+    unseat(s, "110", unit)
+    if is_aboard(s, unit):
+        tumble_out(s, "31", unit)
 
 
 @rule("10", "177")
 def reduce(s: HollowState, unit: int) -> None:
     """A squad becomes its half-squad; anything smaller is gone."""
     half = s.squad(unit).half if s.is_man(unit) else None
+    if is_hero(s, unit) and wound(s, unit):
+        return
     if half is None:
         eliminate(s, unit, "10")
     else:
@@ -83,7 +107,7 @@ def reduce(s: HollowState, unit: int) -> None:
 @rule("H")
 def feel_the_heat(s: HollowState, unit: int, roll: int) -> None:
     """An original 2 at a morale check or a rally: two more dice, where the players have chosen it."""
-    if roll == 2 and s.options.get("heat") == "on" and s.is_on_map(unit):
+    if roll == 2 and s.options.get("heat") in {"on", "full"} and s.is_on_map(unit) and not is_berserk(s, unit) and not is_hero(s, unit):
         push(s, HeatRoll(unit))
 
 
@@ -121,9 +145,15 @@ def run_effects(s: HollowState, at: Effects) -> None:
         return
     (kind, number, everybody), *others = at.tasks
     rest = tuple(others)
-    units = tuple(u for u in everybody if s.is_on_map(u))
-    if not units:
+    units = tuple(u for u in everybody if s.is_on_map(u) or is_aboard(s, u))
+    if kind == "collapse":
         change(s, Effects(rest))
+        collapse(s, number, everybody)
+    elif not units:
+        change(s, Effects(rest))
+    elif kind in VEHICLE_TASKS:
+        change(s, Effects(rest))
+        push(s, Suffering(kind, number, units[0]))
     elif kind == "kia":
         _kill(s, number, units, rest)
     elif kind == "reduce":
@@ -199,10 +229,12 @@ def check_title(s: HollowState, at: MoraleCheck) -> dict[str, str]:
 def read_check(s: HollowState, at: MoraleCheck, dice: tuple[int, ...]) -> None:
     """One unit rolls: more than the limit breaks it, or only pins it in a pin check."""
     roll, most = dice[0], limit(s, at.unit, at.modifier)
+    call_sniper(s, s.side[at.unit], roll)
     if at.kind == "check":
         _after_check(s, at.unit, roll, most)
         return
-    s.do(Said("12", "pin check", (s.world.names.pieces[at.unit], most, "passes" if roll <= most else "is pinned")))
+    found = "passes" if roll <= most else "is pinned" if can_be_pinned(s, at.unit) else "is not pinned"
+    s.do(Said("12", "pin check", (s.world.names.pieces[at.unit], most, found)))
     if roll > most:
         pin(s, at.unit)
 
@@ -216,7 +248,7 @@ def _after_check(s: HollowState, unit: int, roll: int, most: int) -> None:
         if roll == most:
             pin(s, unit)
     else:
-        s.do(Said("12", "check", (name, most, "is gone" if s.is_broken(unit) else "breaks")))
+        s.do(Said("12", "check", (name, most, "is gone" if s.is_broken(unit) else "is hit" if is_berserk(s, unit) or is_hero(s, unit) else "breaks")))
         _suffer(s, unit, lambda s, unit: break_unit(s, unit, roll - most))
     feel_the_heat(s, unit, roll)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from amba.games.hollow.book import rule
+from amba.games.hollow.rules.r012_heroes import is_berserk
 from amba.games.hollow.rules.r017_weapons import shooter
 from amba.games.hollow.state import HollowState
 
@@ -15,7 +16,7 @@ def helper(s: HollowState, unit: int) -> int:
     found = [
         s.leader(other).leadership
         for other in s.units_at(s.at[unit], s.side[unit])
-        if s.is_leader(other) and other != unit and s.is_good(other) and s.position(other) == s.position(unit)
+        if s.is_leader(other) and other != unit and s.is_good(other) and not is_berserk(s, other) and s.position(other) == s.position(unit)
     ]
     return min(found, default=0)
 

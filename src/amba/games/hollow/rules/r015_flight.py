@@ -6,26 +6,33 @@ from collections.abc import Sequence
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import CREST, DUG, MELEE
+from amba.games.hollow.counters import CREST, DUG, HALF, MELEE
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules.common import NORMAL
-from amba.games.hollow.rules.r005_movement import cost, refuse_way
-from amba.games.hollow.rules.r007_seeing import line
+from amba.games.hollow.rules.r005_movement import cost, halves_of, refuse_way, step_items
+from amba.games.hollow.rules.r007_seeing import is_clear, line
 from amba.games.hollow.rules.r011_modifiers import is_covered, terrain_items
+from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_manned
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import cancels_open_ground
 from amba.games.hollow.state import HollowState
 
 FACTORS = 4
+VEHICLE_RANGE = 12
+"""Within so many hexes an armed vehicle has broken men under its guns."""
 
 
+@rule("15", "29")
 def threats(s: HollowState, side: int) -> list[int]:
-    """Known enemy units that can do something: unbroken, and not tied down in close combat."""
-    return [u for u in s.known_enemies(side) if s.is_good(u) and not s.has(u, MELEE)]
+    """Known enemy units that can do something: unbroken, and not tied down in close combat; and armed vehicles whose crew can fight."""
+    men = [u for u in s.known_enemies(side) if s.is_good(u) and not s.has(u, MELEE)]
+    return [*men, *(v for v in s.vehicles(1 - side) if s.vehicle(v).is_armed and is_manned(s, v))]
 
 
 def reach_of(s: HollowState, unit: int) -> int:
-    """The printed range of a unit or of its longest weapon."""
+    """The printed range of a unit or of its longest weapon; of a vehicle that of the machine gun in its turret."""
+    if s.is_vehicle(unit):
+        return VEHICLE_RANGE
     own = 0 if s.is_leader(unit) else s.squad(unit).range
     return max([own, *(s.weapon(w).range for w in s.weapons_of(unit) if s.is_working(w))])
 
@@ -69,7 +76,7 @@ def refuse_run(s: HollowState, units: Sequence[int], spent: int, to: int) -> Ref
         return found
     side, here = s.side[units[0]], s.at[units[0]]
     name = {"place": s.world.names.places[to]}
-    if any(not s.is_secret(p) for p in s.seen_at(to, side)):
+    if any(not s.is_secret(p) for p in s.seen_at(to, side)) or enemies_driving(s, side, to):
         return Refusal("15", "The enemy is in {place}.", name)
     need, have = cost(s, units, to), factors(s, units) - spent
     if need > have:
@@ -77,7 +84,7 @@ def refuse_run(s: HollowState, units: Sequence[int], spent: int, to: int) -> Ref
     view = s.viewpoint(units[0])
     for place, post in posts(s, side):
         before, after = s.field.range(place, here), s.field.range(place, to)
-        if (after < before or (after == before == 1)) and line(s, post, view).is_clear:
+        if (after < before or (after == before == 1)) and is_clear(s, post, view):
             items = (("range now", str(before), "15"), ("range there", str(after), "15"))
             return Refusal("15", "That is no way from a known enemy in sight.", {}, items, (s.world.names.places[place],))
     return None
@@ -85,7 +92,12 @@ def refuse_run(s: HollowState, units: Sequence[int], spent: int, to: int) -> Ref
 
 def posts(s: HollowState, side: int) -> list[tuple[int, Viewpoint]]:
     """From where known unbroken enemies look, each place once; kept with the position."""
-    return s.remembered(("posts", side), lambda: list(dict.fromkeys((s.at[u], s.viewpoint(u)) for u in s.known_enemies(side) if s.is_good(u))))
+    return s.remembered(("posts", side), lambda: list(dict.fromkeys((s.at[u], s.viewpoint(u)) for u in lookouts(s, side))))
+
+
+def lookouts(s: HollowState, side: int) -> list[int]:
+    """Known enemies in good order, in close combat or not, and vehicles whose crew can fight."""
+    return [*(u for u in s.known_enemies(side) if s.is_good(u)), *(foe for foe in threats(s, side) if s.is_vehicle(foe))]
 
 
 def open_ways(s: HollowState, units: Sequence[int], spent: int) -> list[int]:
@@ -109,8 +121,9 @@ def nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[fro
 
 def _nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[frozenset[int], frozenset[int]]:
     side, start = s.side[units[0]], s.at[units[0]]
-    reach = factors(s, units) - spent
-    near_by = {place for place in covers(s, side) if 0 < s.field.range(start, place) <= reach}
+    in_hand = all(s.has(unit, HALF) for unit in units)
+    reach, pace = 2 * (factors(s, units) - spent) + in_hand, 1 if s.field.road_sides else 2  # in half factors; what a hex costs at least
+    near_by = {place for place in covers(s, side) if 0 < s.field.range(start, place) * pace <= reach}
     if not near_by:
         return frozenset(), frozenset()
     ghost = s.loose()  # the men are tried out in every hex they can come to
@@ -121,13 +134,15 @@ def _nearest_cover(s: HollowState, units: Sequence[int], spent: int) -> tuple[fr
         waiting.remove(here)
         if any(place in best and best[place] <= best[here] for place in near_by):
             break  # nothing nearer is left to be found
+        paid = (best[here] - in_hand + 1) // 2
         for unit in units:
             ghost.at[unit] = here
-            ghost.marks[unit] = s.marks[unit] if here == start else s.marks[unit] & ~(1 << DUG | 1 << CREST)
-        left_over = reach - best[here] - 1
-        hopeful = [to for to in s.field.around[here] if any(s.field.range(to, place) <= left_over for place in near_by)]
-        for to in [to for to in hopeful if refuse_run(ghost, units, spent + best[here], to) is None]:
-            far = best[here] + cost(ghost, units, to)
+            ghost.marks[unit] = s.marks[unit] if here == start else s.marks[unit] & ~(1 << DUG | 1 << CREST | 1 << HALF)
+            ghost.marks[unit] |= (2 * paid - best[here] + in_hand) << HALF
+        left_over = reach - best[here] - pace
+        hopeful = [to for to in s.field.around[here] if any(s.field.range(to, place) * pace <= left_over for place in near_by)]
+        for to in [to for to in hopeful if refuse_run(ghost, units, spent + paid, to) is None]:
+            far = best[here] + halves_of(step_items(ghost, units, to))
             step = frozenset({to}) if here == start else first[here]
             if far < best.get(to, 99):
                 best[to], first[to] = far, step

@@ -13,12 +13,12 @@ from amba.games.hollow.orders import Rout, Run, RunAlong, StopRunning
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import SUM_AND_DIE, SUM_OF_TWO, roll_step
 from amba.games.hollow.rules.r005_going import after_entry
-from amba.games.hollow.rules.r005_movement import cost, posture_after
+from amba.games.hollow.rules.r005_movement import cost, posture_after, save_half, step_items
 from amba.games.hollow.rules.r012_morale import eliminate, limit, lose_leader, reduce
 from amba.games.hollow.rules.r015_flight import is_exposed, must_rout, open_ways, refuse_direction, refuse_run, threats, ways
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r056_wire import caught_in_wire
-from amba.games.hollow.rules.r179_prisoners import captor, take_prisoner
+from amba.games.hollow.rules.r179_prisoners import captor, is_given_no_quarter, take_prisoner
 from amba.games.hollow.rules.r193_walls import claim_walls
 from amba.games.hollow.rules.r194_air import dust, has_third_die
 from amba.games.hollow.rules.r194_dust import interdiction_modifier
@@ -30,7 +30,7 @@ DESERT_LIMIT = 6
 @rule("176.31")
 def is_desert_day(s: HollowState) -> bool:
     """176.31: only desert boards that are neither broken nor steppe, by day."""
-    return not s.tracks[NIGHT] and not s.plan.data.get("terrain", {}).get("broken") and not s.plan.data.get("terrain", {}).get("steppe")
+    return s.field.only_desert and not s.tracks[NIGHT] and not s.field.has_broken and not s.field.has_steppe
 
 
 @rule("15", "176.31", "179", "197.3")
@@ -44,9 +44,11 @@ def fail_to_rout(s: HollowState, side: int) -> None:
             continue
         foes = threats(s, side)
         near = [foe for foe in foes if s.field.range(s.at[foe], s.at[unit]) <= 1]
-        if near:
+        if near and not (all(s.is_vehicle(foe) for foe in near) and captor(s, unit) is None):
             surrender(s, unit)
-        elif not s.has(unit, RAN) and (not is_desert_day(s) or any(_forces(s, unit, foe) for foe in foes)):
+        elif near or (
+            not s.has(unit, RAN) and (not is_desert_day(s) or any(_forces(s, unit, foe) for foe in foes))
+        ):  # 29: a vehicle takes nobody with it
             s.do(Said("15", "lost", (s.world.names.pieces[unit],)))
             eliminate(s, unit, "15")
 
@@ -59,10 +61,13 @@ def _forces(s: HollowState, unit: int, foe: int) -> bool:
 
 @rule("179", "P")
 def surrender(s: HollowState, unit: int, number: str = "179") -> None:
-    """Surrender may not be refused: the unit goes with a guard. Where nobody is left to take it, it stays what it is."""
+    """Surrender may not be refused: the unit goes with a guard. Where nobody is left to take it, it stays what it is; where only berserk men are, it dies."""
     guard = captor(s, unit)
     if guard is not None:
         take_prisoner(s, unit, guard, number)
+    elif is_given_no_quarter(s, unit):
+        s.do(Said("179", "no quarter", (s.world.names.pieces[unit],)))
+        eliminate(s, unit, "179")
 
 
 def ask_rout(s: HollowState, at: RoutPhase) -> Decision:
@@ -137,10 +142,11 @@ def run(s: HollowState, at: Running, a: Run) -> None:
     if s.units_at(to, 1 - side) or caught_in_wire(s, side, to):
         pop(s)
         return
-    need, here = cost(s, units, to), s.at[units[0]]
+    need, price, here = cost(s, units, to), step_items(s, units, to), s.at[units[0]]
     for unit in units:
         s.march("15", unit, to)
         posture_after(s, unit, to, False, here)
+        save_half(s, unit, price)
     claim_walls(s, side)
     change(s, Running(units, at.spent + need))
     push(s, Arrived(units, False))

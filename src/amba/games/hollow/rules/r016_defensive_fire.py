@@ -7,19 +7,31 @@ mover could know, or from the order to ask at every step: a pause never betrays 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from amba.core.decision import Decision, Refusal
 from amba.core.event import Said
-from amba.core.order import Done
+from amba.core.order import Done, shape_of
 from amba.core.steps import AskStep, AutoStep, Takes, change, leave, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import HIDDEN, LET_GO, ORDER_AT, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, ORDER_RANGE, PINNED, SIDES, order_track
+from amba.games.hollow.counters import (
+    HIDDEN,
+    LET_GO,
+    ORDER_AT,
+    ORDER_CHANCE,
+    ORDER_HIDDEN,
+    ORDER_MOTION,
+    ORDER_OTHERWISE,
+    ORDER_RANGE,
+    PINNED,
+    SIDES,
+    order_track,
+)
 from amba.games.hollow.frames import AfterStep, Aiming, Answering, GivingOrders, Pieces, Shot, Watching
-from amba.games.hollow.orders import FireFromChance, FireOnlyAt, FireWithin, HiddenUnits, LetGo, LetPass, Otherwise, Shoot
-from amba.games.hollow.rules.r007_seeing import line
+from amba.games.hollow.orders import Engines, FireFromChance, FireOnlyAt, FireWithin, HiddenUnits, LetGo, LetPass, Otherwise, Shoot
+from amba.games.hollow.rules.r007_seeing import is_clear
 from amba.games.hollow.rules.r008_fire import able, may_join, power_of
 from amba.games.hollow.rules.r009_groups import JOINING, proposed, refuse_shoot, shot_of
 from amba.games.hollow.rules.r010_fire_table import column
@@ -28,15 +40,17 @@ from amba.games.hollow.rules.r010_shots import open_fire
 from amba.games.hollow.rules.r017_weapons import joined, shooter
 from amba.games.hollow.state import HollowState
 
-StandingOrder = FireWithin | FireFromChance | Otherwise | HiddenUnits | FireOnlyAt
+StandingOrder = FireWithin | FireFromChance | Otherwise | HiddenUnits | FireOnlyAt | Engines
 CHOICES: dict[type[Any], tuple[int, tuple[StandingOrder, ...]]] = {
     FireWithin: (ORDER_RANGE, tuple(FireWithin(hexes) for hexes in (0, 2, 4, 6, 8, 12))),
     FireFromChance: (ORDER_CHANCE, tuple(FireFromChance(percent) for percent in (0, 10, 20, 30, 40, 50))),
     Otherwise: (ORDER_OTHERWISE, (Otherwise("hold"), Otherwise("ask"))),
     HiddenUnits: (ORDER_HIDDEN, (HiddenUnits("hold"), HiddenUnits("fire"), HiddenUnits("ask"))),
     FireOnlyAt: (ORDER_AT, (FireOnlyAt("all"), FireOnlyAt("open"), FireOnlyAt("stacks"))),
+    Engines: (ORDER_MOTION, (Engines("rest"), Engines("start"))),
 }
 """Which order of a side each of them changes, and what it may be."""
+STANDING_VERBS = frozenset(shape_of(order).verb for order in CHOICES)
 HOLD = 0
 HIDDEN_FIRE, HIDDEN_ASK = 1, 2
 OPEN, STACKS = 1, 2
@@ -64,6 +78,8 @@ def refuse_standing(s: HollowState, at: GivingOrders | Answering, a: StandingOrd
     which, offered = CHOICES[type(a)]
     if isinstance(at, Answering) and at.firers:
         return Refusal("S", "Somebody is chosen to fire: that comes first.")
+    if isinstance(a, Engines) and not s.vehicles(side_of(s, at)):
+        return Refusal("135", "You have no vehicles on the map.")
     if a not in offered:
         return Refusal("S", "It may be one of {offered}.", {"offered": ", ".join(str(value_of(one)) for one in offered)})
     return Refusal("S", "That is the order already.") if s.order(side_of(s, at), which) == value_of(a) else None
@@ -76,11 +92,11 @@ def give_order(s: HollowState, at: GivingOrders | Answering, a: StandingOrder) -
 
 
 def standing_orders(do: Callable[[HollowState, Any, Any], None]) -> list[Takes[HollowState, Any, Any]]:
-    """The five orders, wherever the defender may change them."""
+    """The six orders, wherever the defender may change them."""
 
     def takes(kind: type[Any], offered: tuple[StandingOrder, ...]) -> Takes[HollowState, Any, Any]:
         def candidates(s: HollowState, at: Any) -> tuple[StandingOrder, ...]:
-            return offered
+            return offered if kind is not Engines or s.has_armour else ()
 
         return Takes(kind, do, refuse_standing, candidates=candidates)
 
@@ -161,7 +177,7 @@ def is_asked(s: HollowState, side: int, place: int, targets: tuple[int, ...]) ->
     view = s.viewpoint(targets[0])
     for piece in s.known_counters(side):
         if s.is_secret(piece):
-            if s.field.range(s.at[piece], place) <= FAR and line(s, s.viewpoint(piece), view).is_clear:
+            if s.field.range(s.at[piece], place) <= FAR and is_clear(s, s.viewpoint(piece), view):
                 return True
         elif s.is_good(piece):
             shot = Shot(side, "first", place, (), targets)
@@ -172,20 +188,46 @@ def is_asked(s: HollowState, side: int, place: int, targets: tuple[int, ...]) ->
 
 @rule("16")
 def targets_left(s: HollowState, at: Watching) -> Pieces:
-    """Movers in the hex, those too who have just been pinned or broken there."""
-    return tuple(u for u in at.units if s.at[u] == at.place)
+    """Movers in the hex, those too who have just been pinned or broken there; a dummy that was seen moving is gone."""
+    return tuple(u for u in at.units if s.at[u] == at.place and s.is_on_map(u))
+
+
+Answer = Callable[[HollowState, Watching, Pieces], tuple[Fraction, Callable[[], None]] | None]
+"""How others than men on foot fire at movers by standing order: how likely they are to hurt one, and what fires."""
+
+
+Alert = Callable[[HollowState, Watching], None]
+"""What else happens when movers come in sight; it may push frames."""
+
+
+def watching(*answers: Answer, alert: Alert | None = None) -> AutoStep[HollowState, Watching]:
+    """The step with the answers that other chapters add."""
+    return AutoStep(Watching, lambda s, at: run_watching(s, at, answers, alert))
 
 
 @rule("16")
-def run_watching(s: HollowState, at: Watching) -> None:
-    """The defender's men watch a step: they fire by order, or he is asked."""
+def run_watching(s: HollowState, at: Watching, answers: Sequence[Answer] = (), alert: Alert | None = None) -> None:
+    """The defender's men watch a step: the likeliest to hurt somebody fire by order, or he is asked."""
     targets = targets_left(s, at)
+    if at.origin >= 0 and alert is not None:
+        change(s, at._replace(origin=-1))
+        waiting = len(s.frames)
+        alert(s, at._replace(units=targets))
+        if len(s.frames) != waiting:
+            return
+        at = at._replace(origin=-1)
     if not targets:
         watched(s, at.fired)
         return
     side = 1 - s.side[targets[0]]
     shot = by_order(s, side, at.place, targets)
-    if shot is not None:
+    others = [found for answer in answers if (found := answer(s, at, targets)) is not None]
+    chance, fire = max(others, key=lambda found: found[0], default=(Fraction(0), None))
+    if fire is not None and (shot is None or chance > hurt(s, shot)):
+        s.do(Said("S", "by order", (SIDES[side], s.world.names.places[at.place])))
+        change(s, at._replace(fired=True))
+        fire()
+    elif shot is not None:
         s.do(Said("S", "by order", (SIDES[side], s.world.names.places[at.place])))
         fire_at_step(s, at, shot)
     elif is_asked(s, side, at.place, targets):
@@ -230,7 +272,6 @@ def give_order_now(s: HollowState, at: Answering, a: StandingOrder) -> None:
     change(s, Watching(at.place, at.units, at.fired))
 
 
-WATCHING = AutoStep(Watching, run_watching)
 ANSWERING = AskStep(
     Answering,
     ask_answer,

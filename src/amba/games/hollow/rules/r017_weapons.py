@@ -13,6 +13,7 @@ from amba.games.hollow.frames import RateRoll, RecoveryRoll, Shot
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import ONE_DIE, Rolls, roll_step
 from amba.games.hollow.rules.r006_stacking import load_of, refuse_fallen, refuse_weapon
+from amba.games.hollow.rules.r110_mounts import MOUNTS
 from amba.games.hollow.rules.r188_wadis import may_fire_from_crest
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import may_double_time
@@ -53,6 +54,8 @@ def read_recovery(s: HollowState, at: RecoveryRoll, dice: tuple[int, ...]) -> No
 
 RECOVERY_ROLL = roll_step(RecoveryRoll, "recovery", "5.7", "Taking up a weapon", read_recovery, ONE_DIE)
 MACHINE_GUNS = ("lmg", "mmg", "hmg")
+TO_HIT_ONLY = ("piat", "bazooka", "mortar")
+"""Light weapons that roll to hit."""
 FLAMETHROWER, CHARGE = "flamethrower", "charge"
 
 
@@ -79,6 +82,10 @@ def weapon_able(s: HollowState, kind: str, weapon: int) -> str:
         return "it is out of order"
     if s.weapon(weapon).kind == CHARGE:
         return "a charge is laid in the movement phase"
+    if s.weapon(weapon).kind in {"radio", "phone", *MOUNTS}:
+        return "one only speaks by it"
+    if s.weapon(weapon).kind in TO_HIT_ONLY:
+        return "it does not fire by the table, but rolls to hit"
     if kind == "advancing" and s.has(unit, MOVED) and load_of(s, unit) >= (2 if s.is_leader(unit) else 4):
         return "its owner has carried too much to fire it after moving"
     return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from amba.core.decision import Decision, Refusal
 from amba.core.event import Moved, Placed, Said
@@ -92,9 +93,11 @@ def read_rally(s: HollowState, at: RallyRoll, dice: tuple[int, ...]) -> None:
 
 @rule("17")
 def refuse_repair(s: HollowState, at: RallyPhase, a: Repair) -> Refusal | None:
-    """An unbroken owner tries to repair a weapon, once a phase."""
+    """An unbroken owner tries to repair a weapon, once a phase; who serves a gun, that gun."""
     weapon, name = a.weapon, {"weapon": s.world.names.pieces[a.weapon]}
-    owner = s.owner_of(weapon) if s.is_weapon(weapon) and s.is_on_map(weapon) else -1
+    owner = s.owner_of(weapon) if (s.is_weapon(weapon) or s.is_gun(weapon)) and s.is_on_map(weapon) else -1
+    if owner >= 0 and s.at[owner] != s.at[weapon]:
+        owner = -1
     if owner < 0 or s.side[owner] != at.side:
         return Refusal("17", "{weapon} is no weapon that a unit of yours has.", name)
     if s.is_working(weapon):
@@ -252,12 +255,10 @@ def recombine(s: HollowState, at: RallyPhase, a: Recombine) -> None:
 
 
 def repair_candidates(s: HollowState, at: RallyPhase) -> list[Repair]:
-    return [Repair(weapon) for unit in s.units(at.side) for weapon in s.weapons_of(unit)]
+    return [*(Repair(weapon) for unit in s.units(at.side) for weapon in s.weapons_of(unit)), *(Repair(gun) for gun in s.guns(at.side))]
 
 
-RALLY_PHASE = AskStep(
-    RallyPhase,
-    lambda _, at: Decision(at.side, "rally", "18", "Rally phase: rally, repair, see to weapons, split or join squads; then end the phase."),
+RALLY_ORDERS: tuple[Takes[HollowState, RallyPhase, Any], ...] = (
     Takes(Rally, rally, refuse_rally, candidates=lambda s, at: [Rally(unit) for unit in s.units(at.side) if s.is_broken(unit)]),
     Takes(Deploy, deploy, refuse_deploy, candidates=lambda s, at: [Deploy(unit) for unit in s.units(at.side)]),
     Takes(Recombine, recombine, refuse_recombine, candidates=lambda s, at: [Recombine(unit) for unit in s.units(at.side)]),
@@ -265,7 +266,19 @@ RALLY_PHASE = AskStep(
     Takes(Repair, repair, refuse_repair, candidates=repair_candidates),
     Takes(Give, pass_on, refuse_pass, candidates=pass_candidates),
     *PRISONER_ORDERS,
-    Takes(Done, leave),
 )
+
+
+def rally_phase(*added: Takes[HollowState, RallyPhase, Any]) -> AskStep[HollowState, RallyPhase]:
+    """A side's half of the rally phase, with orders that other chapters add."""
+    return AskStep(
+        RallyPhase,
+        lambda _, at: Decision(at.side, "rally", "18", "Rally phase: rally, repair, see to weapons, split or join squads; then end the phase."),
+        *RALLY_ORDERS,
+        *added,
+        Takes(Done, leave),
+    )
+
+
 RALLY_ROLL = roll_step(RallyRoll, "rally", "18", "Rally", read_rally)
 REPAIR_ROLL = roll_step(RepairRoll, "repair", "17", "Repair", read_repair, ONE_DIE)

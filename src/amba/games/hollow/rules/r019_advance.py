@@ -13,8 +13,13 @@ from amba.games.hollow.frames import AdvancePhase, BandAdvance
 from amba.games.hollow.orders import Advance, AdvanceOff, Band, Go, Halt
 from amba.games.hollow.rules.common import ADVANCING, NORMAL, refuse_not_own, refuse_state
 from amba.games.hollow.rules.r005_going import after_entry
-from amba.games.hollow.rules.r005_movement import allowance, cost_items, posture_after, refuse_way
+from amba.games.hollow.rules.r005_movement import allowance, posture_after, refuse_way, step_items
+from amba.games.hollow.rules.r015_berserk import must_go_in, refuse_berserk_advance, refuse_berserk_exit
 from amba.games.hollow.rules.r042_concealment import lose_cover, reveal
+from amba.games.hollow.rules.r063_gunners import refuse_sangar
+from amba.games.hollow.rules.r081_streams import is_deep
+from amba.games.hollow.rules.r082_climbing import CLIMB_ORDER
+from amba.games.hollow.rules.r102_kindling import refuse_staying
 from amba.games.hollow.rules.r177_exits import go_off, refuse_door
 from amba.games.hollow.rules.r185_hidden import spot_works
 from amba.games.hollow.rules.r188_wadis import note_front
@@ -35,7 +40,7 @@ def factors_for(s: HollowState, at: AdvancePhase, unit: int, to: int) -> int:
 def advance_cost(s: HollowState, a: Advance) -> int:
     """What the hex would cost in the movement phase, smoke left out."""
     into = int(a.how == "shelter" and trench_cost(s, (a.unit,), s.at[a.unit], a.to) is None)
-    return into + sum(item.value for item in cost_items(s, (a.unit,), a.to, a.how == "rim") if item.rule != "24")
+    return into + sum(item.value for item in step_items(s, (a.unit,), a.to, a.how == "rim") if item.rule != "24")
 
 
 @rule("142.23")
@@ -69,15 +74,20 @@ def refuse_advance(s: HollowState, at: AdvancePhase, a: Advance) -> Refusal | No
     unit, to, side = a.unit, a.to, at.side
     if (found := refuse_advancer(s, at, unit)) is not None:
         return found
+    if (found := refuse_berserk_advance(s, a)) is not None:
+        return found
     name = {"unit": s.world.names.pieces[unit]}
     if s.has(unit, GUARD) and s.seen_at(to, side):
         return Refusal("P", "{unit} has prisoners to guard and does not go at the enemy.", name)
-    if (found := refuse_way(s, (unit,), to, a.how == "rim", ADVANCING) or (refuse_shelter(s, side, to) if a.how == "shelter" else None)) is not None:
+    if (
+        found := refuse_way(s, (unit,), to, a.how == "rim", ADVANCING)
+        or (refuse_shelter(s, side, to) or refuse_sangar(s, to, side, (unit,)) if a.how == "shelter" else None)
+    ) is not None:
         return found
     have = factors_for(s, at, unit, to)
     if have < 1:
         return Refusal("142.23", "{unit} has no movement factor left under its load.", name)
-    if s.has(unit, CX) and is_difficult(s, at, a):
+    if s.has(unit, CX) and is_difficult(s, at, a) and not (is_deep(s, to) and a.how != "rim"):
         items = (("cost", str(advance_cost(s, a)), "142.23"), ("its factors", str(have), "5"))
         return Refusal("142.23", "{unit} is exhausted and may not advance into difficult terrain.", name, items)
     return None
@@ -124,7 +134,9 @@ def advance(s: HollowState, at: AdvancePhase, a: Advance) -> None:
 @rule("177", "19")
 def refuse_advance_off(s: HollowState, at: AdvancePhase, a: AdvanceOff) -> Refusal | None:
     """From a hex of the edge a unit advances off the map."""
-    return refuse_advancer(s, at, a.unit) or refuse_door(s, at.side, s.at[a.unit])
+    if (found := refuse_advancer(s, at, a.unit)) is not None:
+        return found
+    return refuse_berserk_exit(s, a.unit) or refuse_door(s, at.side, s.at[a.unit])
 
 
 def off_candidates(s: HollowState, at: AdvancePhase) -> list[AdvanceOff]:
@@ -150,13 +162,23 @@ def band_choices(s: HollowState, at: AdvancePhase) -> list[Band]:
     return [Band(u) for u in ready if crowds[s.at[u]] > 1]
 
 
+@rule("B")
+def refuse_end(s: HollowState, at: AdvancePhase, a: Done) -> Refusal | None:
+    """Berserk men beside an enemy go in; who has set fire to his hex leaves it."""
+    late = next((order.unit for order in must_go_in(s, at) if refuse_advance(s, at, order) is None), -1)
+    if late >= 0:
+        return Refusal("B", "{unit} is berserk and goes at the enemy first.", {"unit": s.world.names.pieces[late]})
+    return refuse_staying(s, at, lambda unit: bool(advances(s, at, unit)))
+
+
 ADVANCE_PHASE = AskStep(
     AdvancePhase,
     lambda _, at: Decision(at.side, "advance", "19", "Advance phase: each unbroken unit may go one hex, into the enemy's too; then end the phase."),
     Takes(AdvanceOff, lambda s, _at, a: go_off(s, a.unit), refuse_advance_off, candidates=off_candidates),
     Takes(Band, lambda s, at, a: push(s, BandAdvance(band(s, at, a.unit), at.done)), refuse_band, choices=band_choices),
     Takes(Advance, advance, refuse_advance, heads=advancers, tails=advances),
-    Takes(Done, leave),
+    CLIMB_ORDER,
+    Takes(Done, leave, refuse_end),
 )
 
 

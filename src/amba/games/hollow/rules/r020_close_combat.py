@@ -8,42 +8,34 @@ from amba.core.decision import Decision, Refusal
 from amba.core.event import Said
 from amba.core.order import Done
 from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push, top
-from amba.games.hollow.book import HERE, rule
-from amba.games.hollow.counters import CX, FRONTAL, MELEE, PINNED
+from amba.games.hollow.book import rule
+from amba.games.hollow.counters import CX, FRONTAL, MELEE, PINNED, STORMED
 from amba.games.hollow.frames import Attack, Attacking, Melees, StrikeRoll, Struck
 from amba.games.hollow.orders import Capture, KeepOut, Kill, Target
+from amba.games.hollow.printed import OURS, Printed
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import roll_step
+from amba.games.hollow.rules.r012_heroes import heroic_items, is_berserk
 from amba.games.hollow.rules.r012_morale import eliminate
 from amba.games.hollow.rules.r015_rout import surrender
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r188_wadis import take_crest
 from amba.games.hollow.rules.r197_nations import capture_penalty
 from amba.games.hollow.state import HollowState
-from amba.load.files import Folder, table
-
-_TABLE = table(Folder(HERE / "data"), "tables/close_combat.csv")
-
-
-def _ratio(text: str) -> Fraction:
-    left, right = text.split("-")
-    return Fraction(int(left), int(right))
-
-
-ODDS = [(_ratio(row), int(cells[0])) for row, cells in zip(_TABLE.rows, _TABLE.cells, strict=True)]
 
 
 @rule("20")
-def kill_number(attack: Fraction, defence: Fraction) -> tuple[str, int]:
+def kill_number(attack: Fraction, defence: Fraction, printed: Printed = OURS) -> tuple[str, int]:
     """The last row of the table the odds reach, and its number."""
-    found = _TABLE.rows[0], ODDS[0][1]
+    rows = printed.close_combat
+    found = rows[0]
     if defence <= 0:
-        return _TABLE.rows[-1], ODDS[-1][1]
-    for name, (ratio, number) in zip(_TABLE.rows, ODDS, strict=True):
+        return rows[-1].name, rows[-1].number
+    for row in rows:
         # The last row is for more than 10 to 1.
-        if attack / defence >= ratio or (ratio == 11 and attack / defence > 10):
-            found = name, number
-    return found
+        if attack / defence >= row.ratio or (row.ratio == 11 and attack / defence > 10):
+            found = row
+    return found.name, found.number
 
 
 @rule("20", "142.6")
@@ -64,6 +56,7 @@ def attack_items(s: HollowState, attack: Attack) -> list[Item]:
     best: int = min(leaders, default=0)
     if best:
         found.append(Item("leader", best, "14"))
+    found += heroic_items(s, attackers)
     if all(s.is_broken(t) for t in targets):
         found.append(Item("broken targets", -2, "20"))
     if any(s.has(t, CX) for t in targets):
@@ -85,7 +78,9 @@ def number_of(s: HollowState, attack: Attack) -> tuple[str, int, int]:
     """The odds, their number, and the highest roll that succeeds."""
     attackers, targets, _ = attack
     odds, number = kill_number(
-        sum((strength(s, u, True) for u in attackers), Fraction(0)), sum((strength(s, t, False) for t in targets), Fraction(0))
+        sum((strength(s, u, True) for u in attackers), Fraction(0)),
+        sum((strength(s, t, False) for t in targets), Fraction(0)),
+        s.world.printed,
     )
     return odds, number, number - sum_of(attack_items(s, attack))
 
@@ -121,7 +116,7 @@ def ask_attack(s: HollowState, at: Attacking) -> Decision:
 def free(s: HollowState, at: Attacking) -> tuple[int, ...]:
     """Who has not attacked yet and is not kept out."""
     used = {unit for attackers, _, _ in at.attacks for unit in attackers}
-    return tuple(u for u in fighters(s, at.place, at.side) if u not in used and u not in at.out)
+    return tuple(u for u in fighters(s, at.place, at.side) if u not in used and u not in at.out and not s.has(u, STORMED))
 
 
 @rule("20")
@@ -145,8 +140,14 @@ def refuse_keep_out(s: HollowState, at: Attacking, a: KeepOut) -> Refusal | None
     return None if len(free(s, at)) > 1 else Refusal("20", "Somebody must be left to attack.")
 
 
+@rule("20", "179", "B")
 def refuse_attack(s: HollowState, at: Attacking, a: Kill | Capture) -> Refusal | None:
-    return None if at.targets else Refusal("20", "First say who is attacked.")
+    """Berserk men take no prisoners, and give themselves up to nobody."""
+    if not at.targets:
+        return Refusal("20", "First say who is attacked.")
+    if isinstance(a, Capture) and any(is_berserk(s, unit) for unit in (*free(s, at), *at.targets)):
+        return Refusal("B", "Berserk men take no prisoners and do not give themselves up.")
+    return None
 
 
 def declared(s: HollowState, at: Attacking, capture: bool) -> Attack:

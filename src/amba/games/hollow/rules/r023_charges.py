@@ -7,16 +7,19 @@ from amba.core.event import Moved, Said
 from amba.core.steps import AutoStep, Takes, change, pop, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BUSY, HIDDEN, MOVED, PINNED, WORK_KINDS
+from amba.games.hollow.field import RIM
 from amba.games.hollow.frames import AfterStep, Effects, Explosion, LayingCharge, Marching, Task, Watching
 from amba.games.hollow.orders import LayCharge
 from amba.games.hollow.rules.common import ASSAULTING, Item, sum_of
 from amba.games.hollow.rules.dice import roll_step
-from amba.games.hollow.rules.r005_movement import cost, left
+from amba.games.hollow.rules.r005_movement import cost, left, pay, step_items
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r017_weapons import CHARGE
+from amba.games.hollow.rules.r029_targets import vehicle_result, vehicle_tasks
+from amba.games.hollow.rules.r031_under_fire import hurt_aboard
 from amba.games.hollow.rules.r042_concealment import lose_cover
-from amba.games.hollow.rules.r191_works import is_soft, out_of_work, work_protection
+from amba.games.hollow.rules.r191_works import SANGAR, collapsing, fall_in, work_protection
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import breakdown_shift
 from amba.games.hollow.state import NOBODY, HollowState
@@ -55,40 +58,57 @@ def dud_from(s: HollowState, weapon: int) -> int:
     return s.weapon(weapon).breakdown + breakdown_shift(dust(s))
 
 
+@rule("23", "29", "188.17")
+def vehicles_blown_up(s: HollowState, place: int, firepower: int, roll: int) -> list[Task]:
+    """A vehicle without armour by the line for vehicles of the fire table; against armour the charge has a roll of its own."""
+    tasks: list[Task] = []
+    for v in [v for side in (0, 1) for v in s.vehicles(side) if s.at[v] == place]:
+        if s.vehicle(v).is_armoured:
+            tasks.append(("charge", 0, (v,)))
+        else:
+            result = vehicle_result(s, v, firepower, roll)
+            tasks += [*vehicle_tasks(s, result, v), *hurt_aboard(s, v, firepower, roll, result)]
+    return tasks
+
+
 def _blast(s: HollowState, place: int, firepower: int, roll: int) -> list[Task]:
     alike: dict[int, list[int]] = {}
     for target in [p for side in (0, 1) for p in s.counters_at(place, side)]:
         alike.setdefault(sum_of(blast_items(s, target)), []).append(target)
-    tasks: list[Task] = []
+    tasks = vehicles_blown_up(s, place, firepower, roll)
     for modifier, targets in sorted(alike.items()):
         result = fire_result(firepower, roll + modifier, s.world.fire)
         s.do(Said("23", "explosion", (s.world.names.places[place], f"{modifier:+d}", roll + modifier, result.text)))
         tasks += strike(s, result, tuple(targets))
+        tasks += collapsing(s, place, tuple(targets)) if result.killed else []
     return tasks
 
 
 def _works(s: HollowState, place: int, side: int | None = None) -> list[int]:
-    """What a charge can blow up, as far as a side knows: a sangar, a trench, an anti-tank ditch, a foxhole dug in dry sand."""
+    """What a charge can blow up by itself, as far as a side knows: a sangar, a trench, an anti-tank ditch."""
     found = []
     for work in s.works_at(place):
         if side not in {None, s.side[work]} and s.has(work, HIDDEN):
             continue
-        kind = WORK_KINDS[s.face[work]]
-        if kind in {"sangar", "trench", "ditch"} or (kind == "foxhole" and is_soft(s, place)):
+        if WORK_KINDS[s.face[work]] in {"sangar", "trench", "ditch"}:
             found.append(work)
     return found
 
 
-@rule("191.41", "190.42", "137.72")
+@rule("191.41", "186.16", "137.72")
 def _wreck(s: HollowState, place: int, firepower: int, roll: int) -> None:
-    """A kill ends a sangar and a foxhole in sand, with their own protection; a trench or ditch has none against a charge."""
+    """A kill ends a sangar, with its own protection and, among the stones of hammada, 1 off; no terrain counts for a trench or ditch."""
     for work in _works(s, place):
-        kind = WORK_KINDS[s.face[work]]
-        number = {"sangar": "191.41", "trench": "137.72", "ditch": "137.72", "foxhole": "190.42"}[kind]
-        if fire_result(firepower, roll + (number != "137.72"), s.world.fire).killed:
-            s.remove(number, work, "spare")
-            for unit in [u for side in (0, 1) for u in s.units_at(place, side)]:
-                out_of_work(s, unit)
+        is_sangar = WORK_KINDS[s.face[work]] == "sangar"
+        modifier = SANGAR - s.field.has(place, "hammada") if is_sangar else 0
+        if fire_result(firepower, roll + modifier, s.world.fire).killed:
+            fall_in(s, "191.41" if is_sangar else "137.72", work)
+
+
+@rule("188.17")
+def is_at_crest(s: HollowState, side: int, place: int) -> bool:
+    """Whether the charge is for a vehicle at the crest of a wadi, and nobody else is seen there: then it costs what going to that crest costs."""
+    return not s.seen_at(place, side) and any(s.at[v] == place and s.position(v) == RIM for v in s.vehicles(1 - side))
 
 
 @rule("23")
@@ -103,11 +123,11 @@ def refuse_charge(s: HollowState, at: Marching, a: LayCharge) -> Refusal | None:
         return Refusal("23", "A charge is laid in the next hex; {place} is not next to it.", name)
     if not s.field.is_passable(here, to):
         return Refusal("23", "A charge is not laid over a cliff.")
-    if not s.seen_at(to, s.side[unit]) and not _works(s, to, s.side[unit]):
+    if not s.seen_at(to, s.side[unit]) and not _works(s, to, s.side[unit]) and not any(s.at[v] == to for v in s.vehicles(1 - s.side[unit])):
         return Refusal("23", "There is nothing in {place} to blow up.", name)
     if at.mode == ASSAULTING:
         return Refusal("23", "Charges are not laid by assault movement.")
-    need, have = cost(s, (unit,), to), max(0, left(s, (unit,), at.mode))
+    need, have = cost(s, (unit,), to, is_at_crest(s, s.side[unit], to)), max(0, left(s, (unit,), at.mode))
     return Refusal("23", "That costs {need}; {have} are left.", {"need": need, "have": have}) if have < need else None
 
 
@@ -120,7 +140,7 @@ def charge_candidates(s: HollowState, at: Marching) -> list[LayCharge]:
 def lay_charge(s: HollowState, at: Marching, a: LayCharge) -> None:
     """The man with the charge spends what going there would cost; if the defender's fire leaves him in good order, the charge is laid."""
     unit = s.owner_of(a.weapon)
-    s.spend("23", unit, s.points[unit] + cost(s, (unit,), a.to))
+    pay(s, "23", unit, step_items(s, (unit,), a.to, is_at_crest(s, s.side[unit], a.to)))
     s.mark("5", unit, MOVED)
     lose_cover(s, (unit,))
     change(s, Marching(at.units, at.mode, at.steps + 1))

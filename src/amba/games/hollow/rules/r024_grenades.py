@@ -11,8 +11,9 @@ from amba.games.hollow.frames import MovePhase, SmokeRoll, Watching
 from amba.games.hollow.orders import ThrowSmoke
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import ONE_DIE, place_value, roll_step
-from amba.games.hollow.rules.r024_smoke import FULL, THIN, is_smoky, spare_smoke
+from amba.games.hollow.rules.r024_smoke import FULL, THIN, is_screened, spare_smoke
 from amba.games.hollow.rules.r042_concealment import reveal
+from amba.games.hollow.rules.r194_air import refuse_weather
 from amba.games.hollow.state import HollowState
 
 GRENADES = {"elite": 3, "first line": 2, "second line": 1}
@@ -37,9 +38,9 @@ def refuse_smoke(s: HollowState, at: MovePhase, a: ThrowSmoke) -> Refusal | None
     along_bed = place == here or (s.field.is_wadi(place) and s.field.side(here, place, "wadi", "wadi_join"))
     if s.field.level(place) > s.field.level(here) or (s.position(unit) == "in" and not along_bed):
         return Refusal("189.13", "Grenades are not thrown uphill; onto a hillock they are.")
-    if s.tracks[WIND] == 2:
-        return Refusal("194.5", "In a heavy wind smoke is gone at once.")
-    if is_smoky(s, place):
+    if (found := refuse_weather(s)) is not None:
+        return found
+    if is_screened(s, place):
         return Refusal("24", "There is smoke already.")
     return None if spare_smoke(s) else Refusal("24", "There are no more counters for smoke.")
 

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BUSY, CONCEALED, FINAL, FIRED, FIRST, GUARD, HIDDEN, MELEE, MOVED, PREP
 from amba.games.hollow.rules.r007_seeing import may_be_seen
+from amba.games.hollow.rules.r012_heroes import is_berserk
 from amba.games.hollow.rules.r024_smoke import has_thrown_smoke
+from amba.games.hollow.rules.r110_mounts import riding
 from amba.games.hollow.rules.r185_hidden import spot_works
 from amba.games.hollow.state import HollowState
 
@@ -39,11 +41,12 @@ def gain_concealment(s: HollowState) -> None:
         if (
             s.is_good(unit)
             and not s.has(unit, GUARD)
+            and not riding(s, unit)
+            and not is_berserk(s, unit)
             and not s.marks[unit] & ACTIVE
             and not has_thrown_smoke(s, unit)
             and s.at[unit] not in near
             and conceals(s, s.at[unit])
-            and s.position(unit) == "ground"
         ):
             s.mark("42", unit, CONCEALED)
 

@@ -44,7 +44,7 @@ def _reach(look: Look, over: Over, low: int) -> int:
 
 def _from_high(look: Look) -> tuple[tuple[Hex, ...], ...]:
     """Hexes entered or followed, in order from the higher end."""
-    order = tuple(p.hexes for p in look.ray.passages if p.kind != "corner")
+    order = tuple(p.hexes for p in look.passages if p.kind != "corner")
     return order if look.rim_a > look.rim_b else order[::-1]
 
 

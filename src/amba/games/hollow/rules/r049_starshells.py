@@ -6,12 +6,12 @@ from amba.core.decision import Refusal
 from amba.core.event import Placed, Said
 from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BROKEN, BUSY, FIRED, MELEE, NIGHT, PREP
+from amba.games.hollow.counters import BROKEN, BUSY, FIRED, MELEE, NIGHT, PREP, STARSHELL
 from amba.games.hollow.frames import FirePhase, StarshellRoll
 from amba.games.hollow.orders import SendStarshell
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import ONE_DIE, roll_step
-from amba.games.hollow.rules.r024_smoke import STARSHELL, smoke_counters, spare_smoke
+from amba.games.hollow.rules.r024_smoke import smoke_counters, spare_smoke
 from amba.games.hollow.rules.r185_hidden import spot_works
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS

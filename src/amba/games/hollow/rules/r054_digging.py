@@ -20,8 +20,8 @@ from amba.games.hollow.state import HollowState
 @rule("176.21", "190.43", "196.1", "196.2")
 def dig_modifiers(s: HollowState, place: int) -> list[Item]:
     """+2 for digging on a desert board, but not in sand, nor in steppe."""
-    steppe = s.plan.data.get("terrain", {}).get("steppe")
-    return [] if s.field.has(place, *SAND) or steppe else [Item("desert", 2, "176.21")]
+    easy = s.field.has(place, *SAND) or s.field.is_steppe(place) or not s.field.is_desert(place)
+    return [] if easy else [Item("desert", 2, "176.21")]
 
 
 FOXHOLE = WORK_KINDS.index("foxhole")
@@ -49,7 +49,7 @@ def refuse_dig(s: HollowState, at: FirePhase, a: Dig) -> Refusal | None:
         return found
     if s.has(unit, DUG) or shelter_at(s, place, at.side):
         return Refusal("54", "There is a fortification in {place} already.", {"place": s.world.names.places[place]})
-    if s.field.has(place, "building", "large_building", "rubble", "wadi", "crag", "broken_crag"):
+    if s.field.has(place, "building", "large_building", "rubble", "wadi", "crag", "broken_crag", "marsh"):
         return Refusal("54", "Nobody digs in in such terrain.")
     return None if spare_works(s, at.side) else Refusal("54", "There are no more counters for foxholes.")
 

@@ -13,7 +13,7 @@ from amba.games.hollow.counters import EXTRA_DUMMIES, HIDDEN, SIDES, WORKS
 from amba.games.hollow.frames import DummiesRoll, SettingUp
 from amba.games.hollow.orders import BuryField, LayField, LayLine, SecretDie
 from amba.games.hollow.rules.dice import FACES
-from amba.games.hollow.rules.r055_mines import COVERED, KNOWN, LINE, SECRET, STRENGTHS, is_mine
+from amba.games.hollow.rules.r055_mines import COVERED, KNOWN, LINE, SECRET, STRENGTHS, is_mine, mines_at
 from amba.games.hollow.scenarios import Group
 from amba.games.hollow.state import HollowState
 
@@ -87,20 +87,20 @@ def waiting_secret(s: HollowState, group: Group) -> list[int]:
 
 @rule("55", "55.8", "55.81", "55.83")
 def refuse_site(s: HollowState, group: Group, place: int, number: str) -> Refusal | None:
-    """In the group's area, not among stones, and alone in its hex."""
+    """In the group's area, not among stones, and the only minefield of its hex; other works may lie there too."""
     name = {"place": s.world.names.places[place]}
     if place not in group.hexes:
         return Refusal(number, "{place} is not in the area of these mines.", name)
     if s.field.has(place, *STONY):
         return Refusal("55", "No mines are laid among the stones of {place}.", name)
-    if s.works_at(place):
-        return Refusal("55.81", "There is a work in {place} already.", name)
+    if any(s.side[work] == group.side for work in mines_at(s, place)):
+        return Refusal("55.81", "There are mines in {place} already.", name)
     return Refusal("55.81", "The enemy is in {place}.", name) if s.seen_at(place, group.side) else None
 
 
 @rule("55.83")
 def refuse_secret(s: HollowState, group: Group, place: int, strength: int) -> Refusal | None:
-    """A hidden field holds 6, 8 or 12 of the factors a side has for that, and is alone in its hex."""
+    """A hidden field holds 6, 8 or 12 of the factors a side has for that,, one field to a hex."""
     have = secret_room(s, group)
     if (found := refuse_site(s, group, place, "55.83")) is not None:
         return found
@@ -122,7 +122,7 @@ def lay_secret(s: HollowState, group: Group, place: int, strength: int) -> None:
 
 @rule("55", "55.8", "55.81", "55.82")
 def refuse_field(s: HollowState, group: Group, place: int, strength: int, count: int = 1) -> Refusal | None:
-    """A field holds 6, 8 or 12 of the factors a side has, or none if it is a dummy; there is one to a hex, and no other work."""
+    """A field holds 6, 8 or 12 of the factors a side has, or none if it is a dummy; there is one to a hex."""
     factors, dummies = room(s, group)
     if (found := refuse_site(s, group, place, "55.8")) is not None:
         return found

@@ -54,16 +54,10 @@ def _weight(hindrances: Sequence[Hindrance]) -> tuple[int, list[str]]:
 @rule("196.7", "196.5", "196.6", "196.7a")
 def hindrances_of(look: Look, clouds: Mapping[Hex, int]) -> Iterator[Hindrance]:
     """Every hex the line passes adds what hinders in it; between two such hexes the one that hinders more counts, once."""
-    for kind, hexes in look.ray.passages:
+    for kind, hexes in look.passages:
         each = [_of_hex(look, place, clouds, kind) for place in hexes]
         if all(each):
             yield from (hindrance._replace(hexes=hexes) for hindrance in max(each, key=_weight))
-
-
-@rule("176.32")
-def weather_hindrance(drm: int, what: str) -> Hindrance:
-    """Low visibility hinders every line, on top of all else."""
-    return Hindrance("176.32", what, (), drm)
 
 
 @rule("176.331", "172.2")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from amba.core.decision import Result
 from amba.core.event import Said
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import ALLIED, AXIS, LOST_HALVES, SIDES, WINNER
+from amba.games.hollow.rules.r029_vehicles import desert_points, fighting_vehicles
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.scenarios import Plan
 from amba.games.hollow.state import HollowState
@@ -26,7 +29,7 @@ def points(s: HollowState, side: int) -> int:
     world = s.world
     lost = sum(value(s, p) for p in s.here[world.box["eliminated"]] if s.is_unit(p) and s.side[p] != side)
     taken = sum(value(s, p) for p in s.here[world.prisoners[side]] if s.is_unit(p))
-    return lost + 2 * taken + s.tracks[LOST_HALVES + 1 - side] + exited(s, side)
+    return lost + 2 * taken + s.tracks[LOST_HALVES + 1 - side] + exited(s, side) + desert_points(s, side)
 
 
 @rule("177", "177.1")
@@ -35,14 +38,16 @@ def exited(s: HollowState, side: int) -> int:
     return sum(value(s, p) for p in s.here[s.world.exited[side]] if s.is_unit(p))
 
 
-def victory(s: HollowState) -> dict[str, object]:
-    found: dict[str, object] = s.plan.data["victory"]
-    return found
+@rule("177")
+def victory(s: HollowState) -> dict[str, Any]:
+    """What the scenario asks for; where the players want an even game rather than history's goal, what it asks for then."""
+    found: dict[str, Any] = s.plan.data["victory"]
+    return {**found, **found.get("even", {})} if s.options.get("goals") == "even" else found
 
 
 def hexes_held(s: HollowState) -> tuple[int, int]:
     """How many of the scenario's hexes the attacker was last in, and how many he needs; where he has to get away, points of those who did."""
-    rules = s.plan.data["victory"]
+    rules = victory(s)
     side = SIDES.index(rules["side"])
     if rules["kind"] == "exit":
         return exited(s, side), int(rules["need"])
@@ -53,7 +58,7 @@ def hexes_held(s: HollowState) -> tuple[int, int]:
 @rule("177")
 def winner(s: HollowState) -> int | None:
     """The side that has what the scenario asks for; the other one otherwise. Equal points are a draw."""
-    rules = s.plan.data["victory"]
+    rules = victory(s)
     if rules["kind"] in {"hexes", "exit"}:
         held, need = hexes_held(s)
         side = SIDES.index(rules["side"])
@@ -71,7 +76,7 @@ def winner(s: HollowState) -> int | None:
 def is_beaten(s: HollowState, side: int) -> bool:
     """A side with nobody on the map or still to come, unless its last men have left it as they should."""
     coming = any(s.is_unit(p) for p in s.here[s.world.entry[side]])
-    return not coming and not s.units(side) and not exited(s, side)
+    return not coming and not s.units(side) and not exited(s, side) and not fighting_vehicles(s, side)
 
 
 @rule("4")
@@ -79,7 +84,7 @@ def is_decided(s: HollowState) -> bool:
     """A side without a unit on the map or still to come has lost before time; broken men may rally."""
     for side in (0, 1):
         coming = any(s.is_unit(p) for p in s.here[s.world.entry[side]])
-        if s.turn > 0 and not coming and not s.units(side):
+        if s.turn > 0 and not coming and not s.units(side) and not fighting_vehicles(s, side):
             return True
     return False
 
@@ -108,7 +113,7 @@ def result(s: HollowState) -> Result | None:
 
 def account(s: HollowState) -> str:
     """What the end was decided by: who is left, hexes or men who got away, as far as the scenario counts them, and the points."""
-    rules = s.plan.data["victory"]
+    rules = victory(s)
     found = [f"Nobody is left of the {side_title(s.plan.data, side)}." for side in (0, 1) if is_beaten(s, side)]
     if rules["kind"] in {"hexes", "exit"}:
         have, need = hexes_held(s)

@@ -30,7 +30,7 @@ def who_would_run(s: HollowState, guard: int) -> list[int]:
 def escape_items(s: HollowState, guard: int) -> tuple[str, int, list[Item]]:
     """The odds of close combat, a squad without weapons counting 2 and anybody else 1, and what makes it easier: an exhausted, pinned or fighting guard."""
     empty_handed = sum(2 if s.is_squad(p) else 1 for p in who_would_run(s, guard))
-    odds, number = kill_number(Fraction(empty_handed), strength(s, guard, False))
+    odds, number = kill_number(Fraction(empty_handed), strength(s, guard, False), s.world.printed)
     found = [Item("exhausted guard", -1, "142")] if s.has(guard, CX) else []
     found += [Item("pinned guard", -1, "142.6")] if s.has(guard, PINNED) else []
     return odds, number, [*found, *([Item("guard in close combat", -2, "20")] if s.has(guard, MELEE) else [])]

@@ -9,6 +9,7 @@ from amba.core.event import Placed, Removed, Said
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BROKEN, DM, GUARD, MELEE
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
+from amba.games.hollow.rules.r012_heroes import is_berserk
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r197_nations import squad_of
 from amba.games.hollow.state import HollowState
@@ -22,8 +23,15 @@ def prisoners_of(s: HollowState, guard: int) -> list[int]:
 @rule("P")
 def guard_for(s: HollowState, place: int, side: int) -> int | None:
     """Of the open unbroken units there, one that guards others already, else the least of them; men before leaders."""
-    fit = [u for u in s.units_at(place, side) if s.is_good(u) and not s.is_secret(u)]
+    fit = [u for u in s.units_at(place, side) if s.is_good(u) and not s.is_secret(u) and not is_berserk(s, u)]
     return min(fit, key=lambda u: (not s.has(u, GUARD), s.is_leader(u), 0 if s.is_leader(u) else s.squad(u).firepower, u), default=None)
+
+
+@rule("179", "B")
+def is_given_no_quarter(s: HollowState, unit: int) -> bool:
+    """Only berserk enemies of its hex or the next are there to take it, and they do not."""
+    places = (s.at[unit], *s.field.around[s.at[unit]])
+    return captor(s, unit) is None and any(is_berserk(s, u) for place in places for u in s.units_at(place, 1 - s.side[unit]))
 
 
 @rule("179", "P")

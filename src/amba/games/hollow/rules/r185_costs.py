@@ -6,44 +6,43 @@ from collections.abc import Collection
 
 from amba.games.hollow.boards.ground import Ground
 from amba.games.hollow.boards.terrain import TERRAIN
-from amba.games.hollow.book import HERE, rule
+from amba.games.hollow.book import rule
 from amba.games.hollow.field import Field, features
+from amba.games.hollow.printed import MOVER_WORDS, OURS, Printed
 from amba.kit.rays import Hex
-from amba.load.files import Folder, table
 
-_DATA = Folder(HERE / "data")
-_COSTS = table(_DATA, "tables/movement.csv")
-_SAND = table(_DATA, "tables/sand.csv", ["sand"])
-MOVERS = tuple(_COSTS.columns)
+MOVERS = MOVER_WORDS
 """infantry, cavalry (and wagons), tracked, halftrack, car (and motorcycles), truck"""
 ON_FOOT = ("infantry", "cavalry")
 
 
-class UnknownCost(Exception):
-    """The table does not know yet what this ground costs this mover."""
-
-
-def _listed(word: str, mover: str) -> int:
-    cell = _COSTS.cells[_COSTS.rows.index(word)][MOVERS.index(mover)]
-    if cell == "-":
-        raise UnknownCost(f"what {word} costs {mover} comes with the vehicles of part two")
-    return int(cell)
+def listed(word: str, mover: str, printed: Printed = OURS) -> str:
+    """The cell of the table: a number, half or all of the allotment, or no."""
+    return printed.movement.cells[printed.movement.rows.index(word)][MOVERS.index(mover)]
 
 
 @rule("185.21", "186.13", "196.1", "196.4", "196.5")
-def terrain_cost(words: Collection[str], mover: str) -> int:
+def terrain_cost(words: Collection[str], mover: str, printed: Printed = OURS) -> int:
     """Everything that grows or is built in the hex, together (176.51, second note); else the ground, the dearest if there are several. What is not in the table is open ground."""
-    listed = {word: _listed(word, mover) for word in (*features(words), "open") if word in _COSTS.rows}
-    covers = [cost for word, cost in listed.items() if TERRAIN[word].kind == "cover"]
-    return sum(covers) if covers else max(listed.values())
+    found = {word: _whole(listed(word, mover, printed)) for word in (*features(words), "open") if word in printed.movement.rows}
+    covers = [cost for word, cost in found.items() if TERRAIN[word].kind == "cover"]
+    return sum(covers) if covers else max(found.values())
+
+
+BARRED = 99
+"""The cost of a hex that nobody enters so."""
+
+
+def _whole(cell: str) -> int:
+    return int(cell) if cell.isdigit() else BARRED
 
 
 @rule("190.3")
-def sand_cost(words: Collection[str], mover: str, ground_state: str) -> int:
+def sand_cost(words: Collection[str], mover: str, ground_state: str, printed: Printed = OURS) -> int:
     """Sand comes on top of the other terrain, one less when the ground is wet or muddy."""
     if not {"sand", "low_dune", "high_dune"} & set(words):
         return 0
-    return int(_SAND.cells[0][MOVERS.index(mover)]) - (ground_state in {"wet", "mud"})
+    return int(printed.sand.cells[0][MOVERS.index(mover)]) - (ground_state in {"wet", "mud"})
 
 
 @rule("190.511", "187.12")
@@ -66,23 +65,36 @@ def by_track(cost: int, on_track: bool) -> int:
     return max(1, cost - 1) if on_track else cost
 
 
-def desert_cost(ground: Ground, a: Hex, b: Hex, mover: str, ground_state: str = "dry", on_track: bool = False) -> int:
+def desert_cost(ground: Ground, a: Hex, b: Hex, mover: str, ground_state: str = "dry", on_track: bool = False, printed: Printed = OURS) -> int:
     """All that a track can lower, together."""
     words = ground.terrain[b]
-    parts = (terrain_cost(words, mover), sand_cost(words, mover, ground_state), side_cost(ground, a, b, mover), hillock_cost(ground, a, b, mover))
+    own = terrain_cost(words, mover, printed) + sand_cost(words, mover, ground_state, printed)
+    parts = (own, side_cost(ground, a, b, mover), hillock_cost(ground, a, b, mover))
     return by_track(sum(parts), on_track)
 
 
-def ground_cost(field: Field, a: int, b: int, ground_state: str, down: int = 0) -> int:
-    """What the terrain, the hexside and, if they go down into one, a wadi cost infantry, before climbing, works, smoke and weather; 192.1: a track lowers all of it."""
-    known, key = field.tables["ground costs"], (a, b, ground_state, down)
+def ground_cost(field: Field, a: int, b: int, ground_state: str, down: int = 0, mover: str = "infantry") -> int:
+    """What the terrain, the hexside and, if they go down into one, a wadi cost infantry, or men on what is ridden, before climbing, works, smoke and weather; 192.1: a track lowers all of it."""
+    known, key = field.tables["ground costs"], (a, b, ground_state, down, mover)
     found: int | None = known.get(key)
     if found is None:
         here, there = field.hex_of[a], field.hex_of[b]
         wall = field.ground.has_side(here, there, "wall", "hedge", "cactus_hedge")
-        cost = desert_cost(field.ground, here, there, "infantry", ground_state) + wall + down
+        cost = desert_cost(field.ground, here, there, mover, ground_state, printed=field.printed) + wall + down
         found = known[key] = by_track(cost, frozenset((here, there)) in field.track_sides)
     return found
+
+
+@rule("192.2", "192.3")
+def is_by_road(field: Field, a: int, b: int) -> bool:
+    """Whether a road runs across the hexside; a road is not a track."""
+    return frozenset((field.hex_of[a], field.hex_of[b])) in field.road_sides
+
+
+@rule("192.3", "5")
+def road_halves(rise: int) -> int:
+    """What a road hex costs men, in half factors: half a factor whatever grows there, doubled for each level up, again for each level more than one down."""
+    return 2 * rise if rise > 0 else max(1, -rise)
 
 
 def hexside_cost(field: Field, a: int, b: int) -> int:

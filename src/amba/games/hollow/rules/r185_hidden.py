@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from amba.core.state import remembered
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import DUG, DUST, HAZE, HIDDEN, OVERCAST, SUN, WORK_KINDS
-from amba.games.hollow.field import COVER, Field, Viewpoint
-from amba.games.hollow.rules.r007_seeing import line
-from amba.games.hollow.rules.r007_sight import sight
+from amba.games.hollow.field import COVER
+from amba.games.hollow.rules.r007_seeing import is_clear
+from amba.games.hollow.rules.r029_vehicles import is_manned
 from amba.games.hollow.rules.r194_air import SUNS
 from amba.games.hollow.rules.r194_sun import sun_modifier
 from amba.games.hollow.state import HollowState
 
 HIDEABLE = ("foxhole", "sangar", "trench", "wire")
-IN_COVER, IN_HAZE = 16, 6
+IN_COVER, IN_HAZE, ANY_DISTANCE = 16, 6, 999
 """How far off a work in concealment terrain is made out, in clear air and in desert low visibility."""
 
 
@@ -51,22 +52,14 @@ def is_hidden_by_ground(s: HollowState, work: int) -> bool:
 @rule("185.22")
 def is_seen_from(s: HollowState, work: int, viewer: int) -> bool:
     """In sight: in the open from any distance, in concealment terrain within sixteen hexes; a question mark in it gives it away as far as it is seen."""
-    place = s.at[work]
-    manned = any(not s.has(u, HIDDEN) for u in s.counters_at(place, s.side[work]))
-    away = s.field.range(s.at[viewer], place)
-    if is_hidden_by_ground(s, work) and not manned and away > IN_HAZE and away > sharpness(s, work):
-        return False
-    here, there = s.viewpoint(viewer), s.field.view_from(place)
-    return _is_open_line(s.field, here, there) and line(s, here, there).is_clear
+    return s.field.range(s.at[viewer], s.at[work]) <= seen_within(s, work) and is_clear(s, s.viewpoint(viewer), s.field.view_from(s.at[work]))
 
 
-def _is_open_line(field: Field, a: Viewpoint, b: Viewpoint) -> bool:
-    """Whether the ground alone leaves the line open; looked up once for all positions."""
-    known = field.tables["open lines"]
-    found: bool | None = known.get((a, b))
-    if found is None:
-        found = known[a, b] = sight(field.ground, a, b).is_clear
-    return found
+@remembered()
+def seen_within(s: HollowState, work: int) -> int:
+    """How far off a work is made out at most."""
+    manned = any(not s.has(u, HIDDEN) for u in s.counters_at(s.at[work], s.side[work]))
+    return sharpness(s, work) if is_hidden_by_ground(s, work) and not manned else ANY_DISTANCE
 
 
 @rule("194.601")
@@ -83,9 +76,11 @@ def _lies_in_the_sun(s: HollowState, work: int) -> bool:
     return all(sun_modifier(s.field.ground, s.viewpoint(v), there, sun, north) for v in lookers(s, 1 - s.side[work]))
 
 
+@remembered()
 def lookers(s: HollowState, side: int) -> list[int]:
-    """The counters of a side on the map that can look about."""
-    return [u for u in s.known_counters(side) if not (s.is_unit(u) and s.is_broken(u))]
+    """The counters of a side on the map that can look about, the crews of vehicles too."""
+    men = [u for u in s.known_counters(side) if not (s.is_unit(u) and s.is_broken(u))]
+    return [*men, *(v for v in s.vehicles(side) if is_manned(s, v))]
 
 
 @rule("185.22", "194.601")

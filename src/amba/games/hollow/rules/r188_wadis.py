@@ -8,7 +8,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import CREST, CREST_BITS, FRONTAL
 from amba.games.hollow.rules.r007_look import Block, Look
 from amba.games.hollow.state import HollowState
-from amba.kit.rays import NEIGHBOURS, Hex, ray
+from amba.kit.rays import NEIGHBOURS, Hex, are_neighbours, ray
 
 
 @rule("80.1", "188", "188.1", "188.12", "188.121")
@@ -30,13 +30,16 @@ def _direction(a: Hex, b: Hex) -> int:
     return NEIGHBOURS.index((b[0] - a[0], b[1] - a[1]))
 
 
-@rule("188.161", "188.16")
+@rule("188.161", "188.16", "188.26")
 def take_crest(s: HollowState, unit: int, place: int, towards: int | None) -> None:
     """At the crest, facing a neighbouring hex; or not at the crest at all."""
     front = _direction(s.field.hex_of[place], s.field.hex_of[towards]) if towards is not None else 0
     s.mark("188.161", unit, CREST, towards is not None)
     for i, mark in enumerate(CREST_BITS):
         s.mark("188.161", unit, mark, bool(front >> i & 1))
+    gun = s.gun_of(unit) if towards is not None and s.is_man(unit) else -1
+    if gun >= 0:  # 188.26: it stays there when they come down
+        take_crest(s, gun, place, towards)
 
 
 @rule("188.16", "188.161")
@@ -65,23 +68,20 @@ def _beside(here: Hex, way: int) -> Hex:
     return here[0] + NEIGHBOURS[way][0], here[1] + NEIGHBOURS[way][1]
 
 
-@rule("188.172")
+@rule("188.161", "188.172")
 def is_in_front(s: HollowState, unit: int, other: int) -> bool:
-    """Whether the line to a hex leaves across one of the three hexsides the unit faces; wadi hexsides do not count."""
+    """Whether the line to a hex leaves across one of the three hexsides the unit faces; hexsides and cliffs of the wadi do not count."""
     here, there = s.field.hex_of[s.at[unit]], s.field.hex_of[other]
     if here == there:
         return False
     front = front_of(s, unit)
     facing = {(front + turn) % 6 for turn in (-1, 0, 1)}
+    no_crest = ("wadi", "wadi_cliff", "wadi_join") if are_neighbours(here, there) else ("wadi", "wadi_cliff")
     next_hexes = ray(here, there).passages[1].hexes
-    for place in next_hexes:
-        if (
-            (place[0] - here[0], place[1] - here[1]) in NEIGHBOURS
-            and _direction(here, place) in facing
-            and not s.field.ground.has_side(here, place, "wadi")
-        ):
-            return True
-    return False
+    return any(
+        are_neighbours(here, place) and _direction(here, place) in facing and not s.field.ground.has_side(here, place, *no_crest)
+        for place in next_hexes
+    )
 
 
 @rule("188.172")
@@ -101,5 +101,5 @@ def crest_protection(s: HollowState, unit: int, target: int) -> int:
 
 @rule("188.17", "188.171")
 def may_fire_from_crest(s: HollowState, unit: int, weapon: int, place: int) -> bool:
-    """Weapons heavier than a light machine gun fire from a crest only to the front; a flamethrower is no heavier."""
-    return s.position(unit) != "crest" or s.weapon(weapon).kind in {"lmg", "flamethrower"} or is_in_front(s, unit, place)
+    """Weapons heavier than a light machine gun fire from a crest only to the front; a flamethrower and light anti-tank weapons are no heavier."""
+    return s.position(unit) != "crest" or s.weapon(weapon).kind in {"lmg", "flamethrower", "atr", "piat", "bazooka"} or is_in_front(s, unit, place)

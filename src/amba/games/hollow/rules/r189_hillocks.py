@@ -35,6 +35,17 @@ def encountered(look: Look) -> list[Hillock]:
     return [Hillock(top, key, tuple(hexes)) for (top, key), hexes in found.items()]
 
 
+@rule("189.19")
+def flanking(look: Look) -> Hillock | None:
+    """The hillock along whose side the line enters the hex of its far end, with no hillock on the other hand: it stops nothing, but it protects."""
+    kind, hexes = look.between[-1] if look.between else ("", ())
+    tops = {place: look.ground.heights.hillock[place] for place in hexes if place in look.ground.heights.hillock}
+    if kind != "along" or len(tops) != 1:
+        return None
+    place, top = tops.popitem()
+    return Hillock(top, _key(look, (place,)), (place,))
+
+
 def own_hillocks(look: Look) -> set[tuple[int, tuple[bool, int]]]:
     """The hillocks the ends themselves stand on, at their own height."""
     on = [end.hex for end in (look.a, look.b) if end.position == "ground" and look.ground.rise(end.hex)]

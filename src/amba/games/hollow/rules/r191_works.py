@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import DUG, GROUND, HIDDEN, WORK_KINDS
+from amba.games.hollow.frames import Task
 from amba.games.hollow.rules.common import Item
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
@@ -36,6 +37,10 @@ def is_soft(s: HollowState, place: int) -> bool:
     return s.field.has(place, *SAND) and GROUNDS[s.tracks[GROUND]] not in {"wet", "mud"}
 
 
+SANGAR = 1
+"""What a sangar is worth against anything but artillery."""
+
+
 @rule("54", "191.4", "137.1", "137.5", "137.71", "190.42", "191.3")
 def work_protection(s: HollowState, unit: int) -> Item | None:
     """+2 in a foxhole or trench, halved in sand; +1 in a sangar; nothing for those who are not in it. A ditch takes up its whole hex."""
@@ -43,7 +48,7 @@ def work_protection(s: HollowState, unit: int) -> Item | None:
         return Item("in an anti-tank ditch", 2, "137.71") if "ditch" in kinds_at(s, s.at[unit]) else None
     kind = shelter_at(s, s.at[unit])
     if kind == "sangar":
-        return Item("in a sangar", 1, "191.4")
+        return Item("in a sangar", SANGAR, "191.4")
     if is_soft(s, s.at[unit]):
         return Item("entrenched in sand", 1, "190.42")
     return Item("in a trench", 2, "137.1") if kind == "trench" else Item("entrenched", 2, "54")
@@ -77,3 +82,28 @@ def out_of_work(s: HollowState, unit: int) -> None:
     """Men whose work is gone are no longer in it."""
     if not shelter_at(s, s.at[unit]):
         s.mark("54", unit, DUG, False)
+
+
+def fall_in(s: HollowState, number: str, work: int) -> None:
+    """A work is gone, and with it the cover of those who were in it."""
+    place = s.at[work]
+    s.remove(number, work, "spare")
+    for unit in [u for side in (0, 1) for u in s.units_at(place, side)]:
+        out_of_work(s, unit)
+
+
+@rule("190.42")
+def collapsing(s: HollowState, place: int, units: tuple[int, ...]) -> list[Task]:
+    """A foxhole in sand, wet or dry, whose men a kill by high explosive is about to take: whether it falls in is seen when they are gone."""
+    if not s.field.has(place, *SAND):
+        return []
+    inside = tuple(unit for unit in units if s.is_man(unit) and s.has(unit, DUG))
+    return [("collapse", work, inside) for work in s.works_at(place) if inside and WORK_KINDS[s.face[work]] == "foxhole"]
+
+
+@rule("190.42")
+def collapse(s: HollowState, work: int, units: tuple[int, ...]) -> None:
+    """A squad in it that was eliminated, or two half-squads or crews, take the foxhole with them."""
+    lost = sum(2 if s.squad(unit).kind == "squad" else 1 for unit in units if not s.is_on_map(unit))
+    if lost >= 2 and s.is_on_map(work):
+        fall_in(s, "190.42", work)

@@ -87,7 +87,7 @@ def _side_top(look: Look, pair: Pair) -> tuple[int, str] | None:
 
 
 def _on_sides(look: Look) -> Iterator[Low]:
-    for meeting in look.ray.meetings:
+    for meeting in look.meetings:
         hands = []
         for hand in (meeting.left, meeting.right):
             tops = [found for pair in hand if (found := _side_top(look, pair)) is not None]
@@ -107,7 +107,7 @@ def _low(look: Look, meeting: Meeting, top: int, number: str) -> Low:
 def _in_hexes(look: Look) -> Iterator[Low]:
     """Rubble, broken crag and cactus stand half a level high over their whole hex, and count like a hedge on its far side."""
     heights = look.ground.heights
-    order = {passage.hexes: index for index, passage in enumerate(look.ray.passages)}
+    order = {passage.hexes: index for index, passage in enumerate(look.passages)}
     for way in look.standing(heights.low, heights.low):
         word = heights.low_word[way.hexes[0]]
         near_a, near_b = (any(are_neighbours(end.hex, place) for place in way.hexes) for end in (look.a, look.b))

@@ -5,16 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import DUST, GROUND, GUSTY, HAZE, MIST, MONTH, NIGHT, OVERCAST, RAIN, SUN, WIND, WIND_FROM
+from amba.games.hollow.counters import (
+    DUST,
+    FOG,
+    GROUND,
+    GUSTS,
+    GUSTY,
+    HAZE,
+    MIST,
+    MONTH,
+    NIGHT,
+    OVERCAST,
+    RAIN,
+    SNOW,
+    SUN,
+    VISIBILITY,
+    WAS_STORM,
+    WIND,
+    WIND_FROM,
+)
+from amba.games.hollow.printed import WIND_WORDS
 from amba.games.hollow.rules.common import Item
-from amba.games.hollow.rules.r194_dust import Dust, against_wind, dust_hindrance
+from amba.games.hollow.rules.dice import FACES
+from amba.games.hollow.rules.r007_look import Hindrance
+from amba.games.hollow.rules.r111_fog import FOGS, fog_hindrance
+from amba.games.hollow.rules.r194_dust import Dust, against_wind, dust_hindrance, dust_modifier, dust_word
 from amba.games.hollow.rules.r194_sun import haze_modifier, sun_modifier
 from amba.games.hollow.rules.r194_weather import GROUNDS, Setting, Weather, may_apply
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import Hex, ray
 
-WINDS = ("no wind", "mild breeze", "heavy wind")
+WINDS = WIND_WORDS
 HEAVY = WINDS.index("heavy wind")
 SUNS = ("", "east", "west")
 HAZES = ("", "haze", "intense")
@@ -23,6 +46,13 @@ _UPWIND: tuple[Hex, ...] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 """The neighbour a wind comes from, north being the top of the table."""
 DRY, RAINING, RAINED = range(3)
 """The rain track: never, now, no more."""
+WEATHER = {
+    "month": (MONTH, 1, 12), "overcast": (OVERCAST, 0, 1), "gusty": (GUSTY, 0, 1), "ground": (GROUND, 0, len(GROUNDS) - 1),
+    "wind": (WIND, 0, len(WINDS) - 1), "wind_from": (WIND_FROM, 0, len(COMPASS) - 1), "gusts": (GUSTS, 0, 1), "was_storm": (WAS_STORM, 0, 1),
+    "sun": (SUN, 0, len(SUNS) - 1), "haze": (HAZE, 0, len(HAZES) - 1), "mist": (MIST, 0, 1), "rain": (RAIN, 0, RAINED), "dust": (DUST, 0, max(Dust)),
+    "night": (NIGHT, 0, 1), "visibility": (VISIBILITY, 0, 12), "fog": (FOG, 0, len(FOGS) - 1), "snow": (SNOW, 0, 1),
+}  # fmt: skip
+"""The tracks of the weather: each with its least and its greatest value."""
 
 
 def dust(s: HollowState) -> Dust:
@@ -33,11 +63,11 @@ def setting(s: HollowState) -> Setting:
     """What decides which rules of the climate can apply."""
     data = s.plan.data
     sky = Weather(bool(s.tracks[GUSTY]), bool(s.tracks[OVERCAST]), s.tracks[GROUND] == 0)
-    steppe, broken = (bool(data.get("terrain", {}).get(word)) for word in ("steppe", "broken"))
-    ground = GROUNDS[s.tracks[GROUND]]
+    field, ground = s.field, GROUNDS[s.tracks[GROUND]]
     return Setting(
-        data.get("land", ""), s.tracks[MONTH], sky, ground, True, True, steppe, bool(s.tracks[NIGHT]), bool(data.get("own_design")), broken
-    )
+        data.get("land", ""), s.tracks[MONTH], sky, ground, field.some_desert, field.only_desert, field.has_steppe, bool(s.tracks[NIGHT]),
+        bool(data.get("own_design")), field.has_broken,
+    )  # fmt: skip
 
 
 @rule("194.1", "194.61", "194.71", "194.77")
@@ -51,6 +81,7 @@ def set_up_weather(s: HollowState, words: Mapping[str, Any]) -> None:
     tracks[WIND] = WINDS.index(words.get("wind", "no wind"))
     tracks[WIND_FROM] = COMPASS.index(words.get("wind_from", "nw"))
     tracks[MIST], tracks[NIGHT], tracks[RAIN] = int(words.get("mist", 0)), int(bool(words.get("night"))), RAINING if words.get("rain") else DRY
+    tracks[FOG], tracks[SNOW] = FOGS.index(words.get("fog", "none")), int(bool(words.get("snow")))
     if may_apply("194.61", setting(s)):
         tracks[SUN] = SUNS.index(words.get("sun", ""))
     if may_apply("194.62", setting(s)):
@@ -60,16 +91,32 @@ def set_up_weather(s: HollowState, words: Mapping[str, Any]) -> None:
         tracks[DUST] = int(level)
 
 
+DUST_RULES = {Dust.HEAVY: "194.73", Dust.VERY_HEAVY: "194.731", Dust.EXTREMELY_HEAVY: "194.732"}
+
+
+def has_low_visibility(s: HollowState) -> bool:
+    """Whether there is any dust, mist, fog, snow or rain; asked for every line, and most of the time there is none."""
+    return bool(s.tracks[DUST] or s.tracks[MIST] or s.tracks[FOG] or s.tracks[SNOW]) or s.tracks[RAIN] == RAINING
+
+
 @rule("176.32", "194.73", "194.731", "194.732")
-def air_hindrance(s: HollowState, range_: int) -> int:
-    """What the air puts into a line of this length: mist and rain, and heavy dust by half the range or the whole of it."""
-    return low_visibility(s, range_) + dust_hindrance(dust(s), range_)
+def air_hindrances(s: HollowState, range_: int) -> tuple[Hindrance, ...]:
+    """What the air puts into a line of this length: mist, snow and rain, fog, and heavy dust by half the range or the whole of it."""
+    if not has_low_visibility(s):
+        return ()
+    level = dust(s)
+    found = (
+        Hindrance("176.32", "weather", (), low_visibility(s, range_)),
+        Hindrance("111.2", FOGS[s.tracks[FOG]], (), fog_hindrance(s, range_)),
+        Hindrance(DUST_RULES.get(level, "194.73"), f"{dust_word(level)} dust", (), dust_hindrance(level, range_)),
+    )
+    return tuple(hindrance for hindrance in found if hindrance.drm)
 
 
 @rule("176.32")
 def low_visibility(s: HollowState, range_: int) -> int:
-    """Our figures: mist +1 for each full 6 hexes, rain +1 for each full 8; they add up with everything else, and count towards the six that block."""
-    return (range_ // 6 if s.tracks[MIST] else 0) + (range_ // 8 if s.tracks[RAIN] == RAINING else 0)
+    """Our figures: mist and falling snow +1 each for each full 6 hexes, rain +1 for each full 8; they add up with everything else, and count towards the six that block."""
+    return (range_ // 6) * ((s.tracks[MIST] > 0) + (s.tracks[SNOW] > 0)) + (range_ // 8 if s.tracks[RAIN] == RAINING else 0)
 
 
 @rule("194.792")
@@ -108,3 +155,17 @@ def upwind(s: HollowState, hex: Hex) -> Hex:
 
 def has_third_die(s: HollowState) -> bool:
     return dust(s) is not Dust.NONE
+
+
+@rule("24", "194.5", "194.77")
+def refuse_weather(s: HollowState) -> Refusal | None:
+    """Smoke does not stand in a heavy wind or in the rain."""
+    if s.tracks[WIND] == HEAVY:
+        return Refusal("194.5", "In a heavy wind smoke is gone at once.")
+    return Refusal("194.77", "The rain beats the smoke down.") if s.tracks[RAIN] == RAINING else None
+
+
+@rule("194.71")
+def dust_dice(s: HollowState) -> list[int]:
+    """What each face of the third die adds; a single nothing where there is none."""
+    return [dust_modifier(dust(s), die) for die in FACES] if has_third_die(s) else [0]

@@ -5,11 +5,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from amba.games.hollow.book import HERE, rule
+from amba.games.hollow.book import rule
+from amba.games.hollow.printed import DUST_WORDS, OURS, Printed
 from amba.kit.rays import Hex, ray
-from amba.load.files import Folder, table
-
-_DUST = table(Folder(HERE / "data"), "tables/dust.csv", [str(n) for n in range(1, 9)])
 
 
 class Dust(IntEnum):
@@ -89,16 +87,22 @@ def against_wind(dust: Dust, heavy_wind: bool, firer: Hex, target: Hex, upwind: 
 
 
 @rule("194.701")
-def starting_dust(die: int, ground: str, wind: str) -> Dust:
+def starting_dust(die: int, ground: str, wind: str, printed: Printed = OURS) -> Dust:
     """Our own table: a die, +1 if very dry, +1 in heavy wind."""
     row = die + (ground == "very dry") + (wind == "heavy wind")
-    return Dust[_DUST.cells[min(row, 8) - 1][0].upper()]
+    return Dust(DUST_WORDS.index(printed.dust.cells[min(row, 8) - 1][0]))
 
 
 @rule("194.78")
 def starshell_radius(dust: Dust) -> int | None:
     """How far a starshell lights up: 3 hexes in clear air, 2, 1, and nothing at all in very heavy dust."""
     return {Dust.NONE: 3, Dust.LIGHT: 2, Dust.MODERATE: 2, Dust.HEAVY: 1}.get(dust)
+
+
+@rule("194.78")
+def round_radius(dust: Dust) -> int:
+    """How far an illuminating round lights up: 6 hexes in clear air, 4, 2, and its own hex in very heavy dust."""
+    return {Dust.NONE: 6, Dust.LIGHT: 4, Dust.MODERATE: 4, Dust.HEAVY: 2}.get(dust, 0)
 
 
 def dust_word(level: Dust) -> str:

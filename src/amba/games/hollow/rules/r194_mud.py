@@ -1,6 +1,6 @@
 """Where mud, sand and hammada can stop a vehicle, and what a track spares it (194.8, 192.2).
 
-No vehicle kind exists yet (part two), so nothing in play asks this and the paragraphs stay `planned`: the rulebook says so. What mud does to men is played by 190.3 and 190.42.
+What mud does to men is played by 190.3 and 190.42; the rolls are in `armour/`.
 """
 
 from __future__ import annotations

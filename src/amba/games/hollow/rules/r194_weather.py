@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from amba.games.hollow.book import HERE, rule
-from amba.load.files import Folder, table
+from amba.games.hollow.book import rule
+from amba.games.hollow.printed import GROUND_WORDS, OURS, Printed
 
-_DATA = Folder(HERE / "data")
-_WEATHER = table(_DATA, "tables/weather.csv", [str(n) for n in range(2, 13)])
-_GROUND = table(_DATA, "tables/ground.csv", list("123456"))
-_WIND = table(_DATA, "tables/wind.csv", list("123456"))
-_TIME = table(_DATA, "tables/time_of_day.csv", list("123456"))
-GROUNDS = tuple(row[0] for row in _GROUND.cells)
+GROUNDS = GROUND_WORDS
 """From mud to very dry."""
 NORTH_AFRICA = ("egypt", "libya", "tunisia", "morocco", "algeria")
 ARID = (*NORTH_AFRICA, "syria", "lebanon", "palestine", "iraq", "persia", "mediterranean islands", "east africa")
@@ -50,24 +45,24 @@ class Setting(NamedTuple):
 
 
 @rule("194.2")
-def weather(dice: int, month: int) -> Weather:
+def weather(dice: int, month: int, printed: Printed = OURS) -> Weather:
     """Two dice by month: clear, gusty, overcast, mud."""
     column = 0 if month == 4 else 1 if 5 <= month <= 9 else 2 if month in {10, 11} else 3
-    found = _WEATHER.cells[dice - 2][column]
+    found = printed.weather.cells[dice - 2][column]
     return Weather("gusty" in found, "overcast" in found, "mud" in found)
 
 
 @rule("194.4")
-def ground_state(die: int, month: int) -> str:
+def ground_state(die: int, month: int, printed: Printed = OURS) -> str:
     """A die, -1 from December to March, +3 from April to September: from mud to very dry."""
     season = -1 if month in {12, 1, 2, 3} else 3 if 4 <= month <= 9 else 0
-    return GROUNDS[min(max(die + season, 1), 6) - 1]
+    return printed.ground.cells[min(max(die + season, 1), 6) - 1][0]
 
 
 @rule("194.4")
-def ground_modifier(ground: str) -> int:
+def ground_modifier(ground: str, printed: Printed = OURS) -> int:
     """What the state of the ground adds to rolls that ask for it."""
-    return int(_GROUND.cells[GROUNDS.index(ground)][1])
+    return next((int(modifier) for word, modifier in printed.ground.cells if word == ground), 0)
 
 
 @rule("194.3")
@@ -77,18 +72,18 @@ def morning_ground(ground: str, time: TimeOfDay) -> str:
 
 
 @rule("194.5")
-def wind(die: int) -> str:
+def wind(die: int, printed: Printed = OURS) -> str:
     """A die: no wind, a mild breeze, or heavy wind."""
-    return _WIND.cells[die - 1][0]
+    return printed.wind.cells[die - 1][0]
 
 
 @rule("194.3")
-def time_of_day(die: int, month: int, sky: Weather, land: str, night_agreed: bool = True) -> TimeOfDay:
+def time_of_day(die: int, month: int, sky: Weather, land: str, night_agreed: bool = True, printed: Printed = OURS) -> TimeOfDay:
     """A die: overcast leaves only night; haze is known in North Africa only; night needs no one's dissent."""
-    name = _TIME.cells[die - 1][0]
+    name = printed.time_of_day.cells[die - 1][0]
     if name == "night":
         return TimeOfDay(name, night=True) if night_agreed else TimeOfDay("none")
-    if sky.overcast:
+    if sky.overcast or name == "none":
         return TimeOfDay("none")
     if name == "early morning":
         return TimeOfDay(name, sun="east", mist=month in {11, 12, 1, 2, 3, 4})

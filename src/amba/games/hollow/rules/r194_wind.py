@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from amba.core.event import Said
 from amba.core.steps import push
-from amba.games.hollow.book import HERE, rule
+from amba.games.hollow.book import rule
 from amba.games.hollow.counters import DUST, GUSTS, GUSTY, NIGHT, OVERCAST, RAIN, VISIBILITY, WAS_STORM, WIND, WIND_FROM
 from amba.games.hollow.frames import VisibilityRoll, WindRoll
+from amba.games.hollow.rules.armour.r194_vehicle_dust import sweep_dust
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r024_smoke import blow_away
+from amba.games.hollow.rules.r111_fog import lift_fog
 from amba.games.hollow.rules.r194_air import DRY, HEAVY, RAINED, RAINING, dust, setting
 from amba.games.hollow.rules.r194_dust import Air, dust_word, wind_change
 from amba.games.hollow.rules.r194_weather import may_apply
 from amba.games.hollow.state import HollowState
-from amba.load.files import Folder, table
-
-_CHANGE = table(Folder(HERE / "data"), "tables/wind_change.csv", [str(n) for n in range(2, 13)])
 
 
 @rule("194.76", "49")
@@ -32,7 +31,7 @@ def roll_for_weather(s: HollowState) -> None:
 def change_of(s: HollowState, total: int) -> str:
     """What the roll says in this weather."""
     column = 2 if s.tracks[OVERCAST] else 1 if s.tracks[GUSTY] else 0
-    return _CHANGE.cells[total - 2][column]
+    return s.world.printed.wind_change.cells[total - 2][column]
 
 
 def blow(s: HollowState, word: str) -> None:
@@ -66,8 +65,12 @@ def read_wind(s: HollowState, at: WindRoll, dice: tuple[int, ...]) -> None:
     """The table says what the wind does; then the dust rises or settles."""
     word = change_of(s, dice[0])
     blow(s, word)
+    if s.tracks[RAIN] == RAINING:
+        blow_away(s, number="194.77")
     if s.tracks[WIND] == HEAVY or s.tracks[GUSTS]:
-        blow_away(s)
+        blow_away(s, is_gust=s.tracks[WIND] != HEAVY)
+    sweep_dust(s)
+    lift_fog(s)
     old = dust(s)
     new = settled(s, word)
     s.set_track("194.76", DUST, int(new.dust))

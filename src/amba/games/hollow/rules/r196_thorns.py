@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from amba.core.decision import Refusal
-from amba.core.steps import Takes
+from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BROKEN, BUSY, CX, MELEE, MOVED, PINNED, PREP, THORNS
-from amba.games.hollow.frames import AdvancePhase, MovePhase
+from amba.games.hollow.frames import AdvancePhase, MovePhase, Watching
 from amba.games.hollow.orders import WorkIntoHedge
 from amba.games.hollow.rules.common import ADVANCING, ASSAULTING, Item, refuse_not_own, refuse_state
 from amba.games.hollow.rules.r006_stacking import overload
@@ -58,10 +58,15 @@ def crossed(s: HollowState, units: Sequence[int], here: int, to: int) -> None:
             s.mark("193.7", unit, CX)
 
 
+def is_in_hedge(s: HollowState, unit: int) -> bool:
+    """In the middle of a cactus hedge: not yet free to cross it."""
+    return s.has(unit, THORNS) and s.has(unit, BUSY)
+
+
 @rule("196.3")
 def thorn_items(s: HollowState, firer: int, target: int) -> list[Item]:
-    """-2 against men in the middle of a cactus hedge."""
-    return [Item("in a cactus hedge", -2, "196.3")] if s.has(target, THORNS) and s.has(target, BUSY) else []
+    """-2, hazardous movement, against men in the middle of a cactus hedge."""
+    return [Item("in a cactus hedge", -2, "196.3")] if is_in_hedge(s, target) else []
 
 
 @rule("196.3")
@@ -93,12 +98,13 @@ def refuse_thorns(s: HollowState, at: MovePhase, a: WorkIntoHedge) -> Refusal | 
     return None
 
 
-@rule("196.3", "42")
+@rule("196.3", "42", "16")
 def work_into_hedge(s: HollowState, at: MovePhase, a: WorkIntoHedge) -> None:
-    """All its factors go into the hedge; until its next movement phase it is an easy target. Like anybody who moves it is seen."""
+    """All its factors go into the hedge; until its next movement phase it is an easy target. Like anybody who spends factors it is seen, and fired at."""
     for mark in (THORNS, BUSY, MOVED):
         s.mark("196.3", a.unit, mark)
     lose_cover(s, (a.unit,))
+    push(s, Watching(s.at[a.unit], (a.unit,)))
 
 
 def thorns_candidates(s: HollowState, at: MovePhase) -> list[WorkIntoHedge]:

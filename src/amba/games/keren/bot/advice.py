@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from amba.core.order import Order
+from amba.core.state import remembered
 from amba.core.steps import top
 from amba.games.keren import orders
 from amba.games.keren.bot.estimates import assault_value, fire_value, strength_of
@@ -17,11 +18,10 @@ from amba.games.keren.bot.places import assault_danger, gun_value, place_value, 
 from amba.games.keren.bot.threats import threat
 from amba.games.keren.frames import Firing, PickAdvance, PickLoss, Storm, Volley
 from amba.games.keren.rules.r06_supply import CARRYING, FULL, path_cost
-from amba.games.keren.rules.r11_fire import BOMBARDMENT, elevation_shift, firers, target_at, weigh
-from amba.games.keren.rules.r11_steps import air_shot
+from amba.games.keren.rules.r11_fire import BOMBARDMENT, air_shot, elevation_shift, firers, target_at, weigh
 from amba.games.keren.rules.r14_assault import attackers
 from amba.games.keren.rules.r14_results import same_regiment
-from amba.games.keren.state import POSITION, KerenState, enemy, remembered
+from amba.games.keren.state import POSITION, KerenState, enemy
 from amba.games.keren.world import ITALIAN, OUT
 
 NEVER = -9.0
@@ -140,7 +140,7 @@ ADVICE: dict[type[Any], Callable[[KerenState, int, Any], float]] = {
 ALWAYS = {
     orders.Rest: 100.0,  # the scenario's own plan is better than a greedy one
     orders.Shoot: 1.0, orders.Fight: 1.0,
-    orders.Area: NEVER, orders.Face: NEVER, orders.Form: NEVER, orders.Go: NEVER, orders.Drop: NEVER,
+    orders.Area: NEVER, orders.Face: NEVER, orders.SetOut: NEVER, orders.Form: NEVER, orders.Go: NEVER, orders.Drop: NEVER,
     orders.Join: 0.5, orders.Halt: 1.0,  # bots move units one by one; a stack once formed halts
 }  # fmt: skip
 

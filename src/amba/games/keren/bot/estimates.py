@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from amba.core.state import remembered
 from amba.games.keren.rules.asking import FACES
+from amba.games.keren.rules.r04_points import points
+from amba.games.keren.rules.r04_victory import needed
 from amba.games.keren.rules.r07_stacking import sees
 from amba.games.keren.rules.r11_fire import fire_result
 from amba.games.keren.rules.r14_assault import assault_result, weigh_totals
 from amba.games.keren.rules.r14_results import retreat_paths
-from amba.games.keren.state import POSITION, KerenState, enemy, remembered
+from amba.games.keren.state import POSITION, KerenState, enemy
 from amba.games.keren.world import COMMONWEALTH, ITALIAN, SUPPRESSED, World
 
 UNSEEN = {COMMONWEALTH: 14, ITALIAN: 6}
@@ -30,8 +33,9 @@ LEAST_GROUND_SHARE = 0.1
 
 
 def ground_share(s: KerenState) -> float:
-    """How much of a point hex counts for the Italians now."""
-    return max(LEAST_GROUND_SHARE, GROUND_SHARE.get(s.turns - s.turn, LEAST_GROUND_SHARE) * chance_to_return(s))
+    """How much of a point hex counts for the Italians now: all the more the nearer the enemy is to the points with which he has won (16.0)."""
+    share = max(LEAST_GROUND_SHARE, GROUND_SHARE.get(s.turns - s.turn, LEAST_GROUND_SHARE) * chance_to_return(s))
+    return share if s.options["victory"] == "end" else max(share, min(1.0, max(0, points(s)) / needed(s)) ** 2)
 
 
 @remembered(POSITION)
@@ -52,14 +56,24 @@ def chances(cells: Sequence[str]) -> Chances:
     return tuple((cell, cells.count(cell) / len(cells)) for cell in dict.fromkeys(cells))
 
 
+def fire_chances(s: KerenState, column: int) -> Chances:
+    return _fire_chances(s.world, s.options["tables"], column)
+
+
 @lru_cache(maxsize=64)
-def fire_chances(world: World, column: int) -> Chances:
-    return chances([fire_result(world, column, die) for die in FACES])
+def _fire_chances(world: World, tables: str, column: int) -> Chances:
+    table = world.kinder_ranged if tables == "kinder" else world.ranged
+    return chances([fire_result(table, column, die) for die in FACES])
+
+
+def assault_chances(s: KerenState, column: int, modifier: int) -> Chances:
+    return _assault_chances(s.world, s.options["tables"], column, modifier)
 
 
 @lru_cache(maxsize=512)
-def assault_chances(world: World, column: int, modifier: int) -> Chances:
-    return chances([assault_result(world, column, die + modifier) for die in FACES])
+def _assault_chances(world: World, tables: str, column: int, modifier: int) -> Chances:
+    table = world.kinder_assault if tables == "kinder" else world.assault
+    return chances([assault_result(table, column, die + modifier) for die in FACES])
 
 
 def average(found: Chances, worth: Mapping[str, float]) -> float:
@@ -122,7 +136,7 @@ def assault_average(s: KerenState, side: int, place: int, attack: int, count: in
         "1AE": -LOSS[side], "2AE": -LOSS[side] * min(2, count), "S": SUPPRESSION[foe] * size, "DR": retreat_cost(s, foe, place, size, 0.2) + ground,
         "1DE": LOSS[foe] + (ground if size == 1 else SUPPRESSION[foe]), "2DE": LOSS[foe] * min(2, size) + (ground if size <= 2 else SUPPRESSION[foe]),
     }  # fmt: skip
-    return average(assault_chances(s.world, odds.column, odds.modifier), worth)
+    return average(assault_chances(s, odds.column, odds.modifier), worth)
 
 
 @remembered(POSITION)
@@ -138,7 +152,7 @@ def fire_cost(s: KerenState, side: int, place: int, column: int, size: int) -> f
     """What a shot in this column costs so many units of one's own in a place."""
     back = retreat_cost(s, side, place, size, 0.2)
     worth = {"S": SUPPRESSION[side], "DR": back, "1DE": LOSS[side] + 0.1 * (size - 1), "2DE": LOSS[side] * min(2, size)}
-    return average(fire_chances(s.world, column), worth)
+    return average(fire_chances(s, column), worth)
 
 
 def fire_value(s: KerenState, side: int, place: int, target: int, column: int, pressed: float = 0.5) -> float:
@@ -154,4 +168,4 @@ def fire_value(s: KerenState, side: int, place: int, target: int, column: int, p
         "S": 0.0 if shaken else SUPPRESSION[foe] * (0.5 + pressed) + 0.2 * weight, "DR": back + ground,
         "1DE": LOSS[foe] * (1 + 0.2 * weight) + 0.1 * (size - 1), "2DE": LOSS[foe] * min(2, size) * (1 + 0.2 * weight),
     }  # fmt: skip
-    return average(fire_chances(s.world, column), worth)
+    return average(fire_chances(s, column), worth)

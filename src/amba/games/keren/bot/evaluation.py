@@ -61,7 +61,6 @@ class KerenEvaluation(Evaluation):
     """The terms, their weights, and what may be planned."""
 
     planned: Mapping[str, tuple[str, ...]] = {"movement": ("move",)}
-    interrupted = True
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -134,7 +133,7 @@ class KerenEvaluation(Evaluation):
         row = self.of_map.near[place]
         best = max(range(len(self.goals)), key=lambda i: (row[i], -i))
         goal = self.goals[best][0]
-        return s.world.titles.get(goal, s.world.names.places[goal])
+        return s.world.place_at[goal].title if goal in s.world.place_at else s.world.names.places[goal]
 
     def ways(self, s: KerenState, side: int, kind: str) -> Sequence[Way] | None:
         """Whole stacks of the Italians may step back together; the Commonwealth moves its units one by one."""
@@ -179,14 +178,9 @@ def is_watched(s: KerenState, place: int) -> bool:
 
 
 def openness(s: KerenState) -> float:
-    """4.1: how open the way to Tigu is: Tigu itself, and the road."""
+    """4.1: how open the way to Tigu is: Tigu itself, and the road and railway to it, on which every closed hex has to be cleared."""
     tigu = s.world.tigu
-    return 0.0 if s.held[ITALIAN][tigu] else (COVERED if s.zoc(ITALIAN)[tigu] else 1.0) * road(s)
-
-
-def road(s: KerenState) -> float:
-    """4.1: how little stands in the way on the road and the railway to Tigu: every hex that is closed has to be cleared."""
-    return BARRIER ** barriers(s)
+    return 0.0 if s.held[ITALIAN][tigu] else (COVERED if s.zoc(ITALIAN)[tigu] else 1.0) * BARRIER ** barriers(s)
 
 
 def endangered(features: Features) -> float:

@@ -8,19 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
-from amba.games.keren.bot.estimates import (
-    LOSS,
-    SUPPRESSION,
-    UNSEEN,
-    UNSEEN_FIRE,
-    assault_average,
-    average,
-    fire_chances,
-    ground_share,
-    is_trapped,
-    points_denied,
-    retreat_cost,
-)
+from amba.games.keren.bot import estimates
 from amba.games.keren.bot.routes import FINE, ArrivalShares
 from amba.games.keren.bot.threats import threat
 from amba.games.keren.rules.r11_fire import column_of, elevation_shift
@@ -193,8 +181,8 @@ class Features:
         seen = stack[hidden:]
         firing = [unit for unit in seen if not s.marks[unit] >> SUPPRESSED & 1]
         able = [unit for unit in firing if not units[unit].is_artillery]
-        unseen = hidden * UNSEEN[owner]
-        fire = sum(map(s.fire, firing)) + hidden * UNSEEN_FIRE[owner]
+        unseen = hidden * estimates.UNSEEN[owner]
+        fire = sum(map(s.fire, firing)) + hidden * estimates.UNSEEN_FIRE[owner]
         return Stack(sum(map(s.assault, seen)) + unseen, sum(map(s.assault, able)) + unseen, len(able) + hidden, fire)
 
     def update_assault(self, s: KerenState, side: int, place: int) -> None:
@@ -208,13 +196,15 @@ class Features:
             assaults.pop(place, None)
 
     def assault_value(self, s: KerenState, side: int, place: int, beside: tuple[int, ...]) -> float:
-        """What an assault on a place from these places promises on average."""
+        """What an assault on a place from these places promises on estimates.average."""
         mine = [self.stacks[side][n] for n in beside]
         attack, attackers = sum([stack.attack for stack in mine]), sum([stack.attackers for stack in mine])
-        share = GROUND if self.side == COMMONWEALTH else GROUND * ground_share(s)
-        ground = 0.3 + share * s.world.points.get(place, 0) + (points_denied(s, place) if side == COMMONWEALTH else 0.0)
+        share = GROUND if self.side == COMMONWEALTH else GROUND * estimates.ground_share(s)
+        ground = 0.3 + share * s.world.points.get(place, 0) + (estimates.points_denied(s, place) if side == COMMONWEALTH else 0.0)
         stays = STAYS if side == self.side == COMMONWEALTH and not s.marks[s.here[place][-1]] >> SUPPRESSED & 1 else 1.0
-        return stays * assault_average(s, side, place, attack, attackers, self.stacks[enemy(side)][place].defence, len(s.here[place]), ground)
+        return stays * estimates.assault_average(
+            s, side, place, attack, attackers, self.stacks[enemy(side)][place].defence, len(s.here[place]), ground
+        )
 
     def update_own(self, s: KerenState, places: set[int]) -> None:
         mine, foe, links = self.stacks[self.side], s.held[enemy(self.side)], s.world.ground.zoc_links
@@ -227,7 +217,7 @@ class Features:
                 count = len(s.here[place])
                 beside = sum([foe[n] for n in links[place]])
                 risk = round(FINE * self.threat.at(place, mine[place].defence))
-                barred = (beside or self.threat.pinned(place)) and is_trapped(s, self.side, place)
+                barred = (beside or self.threat.pinned(place)) and estimates.is_trapped(s, self.side, place)
                 away = count * min([s.world.ground.distances_to(home)[place] for home in homes], default=FAR) if self.side == ITALIAN else 0
                 new = Standing(count * self.map.heights[place], max(0, count - ROOM), count * risk, count if barred else 0, away)
                 self.own[place] = new
@@ -245,12 +235,12 @@ class Features:
                     self.under_fire += worst
 
     def fire_value(self, s: KerenState, place: int, at: int) -> float:
-        """What fire from an enemy place at one's own units in another promises him on average (11.2)."""
+        """What fire from an enemy place at one's own units in another promises him on estimates.average (11.2)."""
         side, size = self.side, len(s.here[at])
         shot = column_of(s, self.stacks[enemy(side)][place].fire, elevation_shift(s, place, at), 0)
-        back = retreat_cost(s, side, at, size, 0.15)
-        worth = {"S": SUPPRESSION[side], "DR": back, "1DE": LOSS[side], "2DE": LOSS[side] * min(2, size)}
-        return average(fire_chances(s.world, shot.column), worth)
+        back = estimates.retreat_cost(s, side, at, size, 0.15)
+        worth = {"S": estimates.SUPPRESSION[side], "DR": back, "1DE": estimates.LOSS[side], "2DE": estimates.LOSS[side] * min(2, size)}
+        return estimates.average(estimates.fire_chances(s, shot.column), worth)
 
     def best_assaults(self, side: int) -> float:
         """The worth of the assaults there are, the best first, no stack used twice."""

@@ -5,15 +5,14 @@ Everything is worth so many victory points. Of the enemy only what the side sees
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from amba.core.state import remembered
 from amba.games.keren.bot.estimates import assault_value, chance_to_return, fire_cost, fire_of, ground_share, points_denied, strength_of
 from amba.games.keren.bot.routes import costs_to
 from amba.games.keren.bot.threats import threat
 from amba.games.keren.rules.r06_supply import FULL, paths
 from amba.games.keren.rules.r11_fire import column_of, elevation_shift
-from amba.games.keren.state import POSITION, KerenState, enemy, remembered
-from amba.games.keren.world import COMMONWEALTH, ITALIAN, MOVED, SUPPRESSED, World
+from amba.games.keren.state import POSITION, KerenState, enemy
+from amba.games.keren.world import COMMONWEALTH, ITALIAN, MOVED, SUPPRESSED
 
 NOBODY = -1
 STEP = 0.07
@@ -77,32 +76,12 @@ def italian_objectives(s: KerenState) -> dict[int, float]:
     return found
 
 
-class Attraction:
-    """How strongly objectives draw units from everywhere: by their value, less for every movement point of the way."""
-
-    def __init__(self, world: World, wanted: tuple[tuple[int, float], ...], share: float) -> None:
-        shares = [1.0 if goal == world.tigu else share for goal, _ in wanted]
-        self._goals = [(part * value, part * STEP, costs_to(world.ground, goal)) for (goal, value), part in zip(wanted, shares, strict=True)]
-        self._known: dict[int, float] = {}
-
-    def at(self, place: int) -> float:
-        """By the best objective within reach."""
-        found = self._known.get(place)
-        if found is None:
-            found = self._known[place] = max([value - step * costs[place] for value, step, costs in self._goals])
-        return found
-
-
-@lru_cache(maxsize=32)
-def attraction_of(world: World, wanted: tuple[tuple[int, float], ...], share: float) -> Attraction:
-    """Positions in which the same is wanted share one. Ground counts by this share, Tigu always in full."""
-    return Attraction(world, wanted, share)
-
-
 @remembered(POSITION)
-def attraction(s: KerenState, side: int) -> Attraction:
-    """How strongly places are drawn to by the objectives of a side."""
-    return attraction_of(s.world, tuple(objectives(s, side).items()), 1.0 if side == COMMONWEALTH else ground_pull(s))
+def attraction(s: KerenState, side: int, place: int) -> float:
+    """How strongly a place is drawn to by the best objective within reach: by its value, less for every movement point of the way. Ground may count less, Tigu never."""
+    share, tigu, ground = 1.0 if side == COMMONWEALTH else ground_pull(s), s.world.tigu, s.world.ground
+    pulls = [(1.0 if goal == tigu else share, value, costs_to(ground, goal)[place]) for goal, value in objectives(s, side).items()]
+    return max([part * value - part * STEP * cost for part, value, cost in pulls])
 
 
 def ground_pull(s: KerenState) -> float:
@@ -114,7 +93,7 @@ def ground_pull(s: KerenState) -> float:
 def place_value(s: KerenState, side: int, place: int) -> float:
     """What is good or bad about a place whoever stands in it: the way to go, height, enemies to assault from it, supply."""
     ground, foe = s.world.ground, s.held[enemy(side)]
-    value = attraction(s, side).at(place) + 0.05 * float(ground.levels[place])
+    value = attraction(s, side, place) + 0.05 * float(ground.levels[place])
     around = [n for n in ground.next_to[place] if foe[n]]
     if around:
         value += PROSPECT * max(0.0, *(assault_prospect(s, side, target) for target in around)) - WATCHED[side] * len(around)
@@ -200,7 +179,7 @@ def value_of_staying(s: KerenState, side: int, unit: int) -> float:
 def gun_value(s: KerenState, side: int, place: int) -> float:
     """A gun is well placed where it sees enemies, out of their reach; one that sees nobody goes on towards the fighting."""
     foe, ground = s.held[enemy(side)], s.world.ground
-    seen = sum(ground.table.sees(place, h) for h in s.places(enemy(side)) if h not in {place, s.world.tunnel}) if place < s.world.hexes else 0
+    seen = sum(ground.sees(place, h) for h in s.places(enemy(side)) if h not in {place, s.world.tunnel}) if place < s.world.hexes else 0
     near = sum(foe[n] for n in ground.next_to[place])
     friends = sum(s.held[side][n] for n in ground.next_to[place])
-    return 0.3 * min(4, seen) - 1.5 * near + 0.05 * friends + 0.3 * attraction(s, side).at(place)
+    return 0.3 * min(4, seen) - 1.5 * near + 0.05 * friends + 0.3 * attraction(s, side, place)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from amba.core.state import remembered
 from amba.games.keren.ground import Ground
 from amba.games.keren.rules.r06_supply import closed, sources
-from amba.games.keren.state import FIELD, KerenState, remembered
+from amba.games.keren.state import FIELD, KerenState
 from amba.games.keren.world import COMMONWEALTH, World
 from amba.kit.reach import Edges, reach
 

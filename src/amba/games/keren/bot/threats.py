@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from amba.core.state import remembered
 from amba.games.keren.bot.estimates import UNSEEN
 from amba.games.keren.bot.routes import within_a_march
-from amba.games.keren.state import POSITION, KerenState, enemy, remembered
+from amba.games.keren.state import POSITION, KerenState, enemy
 from amba.games.keren.world import COMMONWEALTH, ITALIAN, World
 
 MISSED = 0.6
@@ -47,7 +48,7 @@ class Threat:
         """The chance of being suppressed by guns that see this place."""
         found = self._pinned.get(place)
         if found is None:
-            sees, hexes = self.world.ground.table.sees, self.world.hexes
+            sees, hexes = self.world.ground.sees, self.world.hexes
             guns = sum(gun == place or sees(gun, place) for gun in self.guns if place < hexes)
             found = self._pinned[place] = 1.0 - float(MISSED ** min(MOST_GUNS, guns))
         return found

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from amba.core.decision import CHANCE, Decision, Refusal
-from amba.core.order import Roll
 from amba.games.keren.state import KerenState
 from amba.games.keren.world import SIDES
 
 FACES = range(1, 7)
-OUTCOMES: Sequence[tuple[Roll, int]] = [(Roll((face,)), 1) for face in FACES]
 Question = Callable[[KerenState, Any], Decision]
 
 
@@ -38,10 +36,6 @@ def rolls(kind: str, number: str, prompt: str) -> Question:
         return Decision(CHANCE, kind, number, prompt, {"hex": s.world.names.places[at.place]} if "{hex}" in prompt else {})
 
     return question
-
-
-def one_die(s: KerenState, at: object) -> Sequence[tuple[Roll, int]]:
-    return OUTCOMES
 
 
 def refuse_unit(s: KerenState, side: int, unit: int, number: str) -> Refusal | None:

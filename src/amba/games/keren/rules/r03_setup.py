@@ -27,8 +27,13 @@ def group_of(s: KerenState, unit: int) -> Group | None:
 def waiting(s: KerenState, group: Group) -> list[int]:
     """Units of a group that are still beside the map; none when as many as may be chosen have gone."""
     reserve = s.world.box["reserve"]
-    left = [unit for unit in group.units if s.at[unit] == reserve]
-    return left if len(group.units) - len(left) < group.choose else []
+    return [unit for unit in group.units if s.at[unit] == reserve] if gone(s, group) < group.choose else []
+
+
+def gone(s: KerenState, group: Group) -> int:
+    """How many of a group have come, lost ones among them; who is out of the game, as in a position file that does not name him, has not."""
+    beside = (s.world.box["reserve"], s.world.box["unused"])
+    return sum(s.at[unit] not in beside for unit in group.units)
 
 
 @rule("3.0", "16.1.1", "16.1.2", "16.2.1", "16.2.2")
@@ -81,17 +86,12 @@ def open_areas(s: KerenState, side: int) -> list[int]:
 
 def to_go_in(s: KerenState, group: Group) -> int:
     """How many units of a group are still to be placed."""
-    return group.choose - len(group.units) + len(waiting(s, group))
-
-
-def to_go(s: KerenState, side: int) -> int:
-    """How many units the side has still to place."""
-    return sum(to_go_in(s, s.world.groups[s.scenario][index]) for index in open_areas(s, side))
+    return min(group.choose - gone(s, group), len(waiting(s, group)))
 
 
 def ask_set_up(s: KerenState, at: SetUp) -> Decision:
-    prompt = "{side}: place a unit in its area ({count} to go), or have the rest placed for you."
-    return ask(at.side, "setup", "3.0", prompt, count=to_go(s, at.side))
+    count = sum(to_go_in(s, s.world.groups[s.scenario][index]) for index in open_areas(s, at.side))
+    return ask(at.side, "setup", "3.0", "{side}: place a unit in its area ({count} to go), or have the rest placed for you.", count=count)
 
 
 def forces_rule(s: KerenState, side: int) -> str:
@@ -100,30 +100,25 @@ def forces_rule(s: KerenState, side: int) -> str:
     return f"{battle}.1" if side == ITALIAN else f"{battle}.2"
 
 
-def refuse_to_place(s: KerenState, side: int, unit: int) -> Refusal | None:
-    """Why a unit is not to be set up now, wherever."""
+def refuse_absent(s: KerenState, unit: int) -> Refusal | None:
+    """Why a unit that is beside the map does not come onto it now."""
     values, group = s.world.named(unit), group_of(s, unit)
-    if s.side[unit] != side:
-        return Refusal("3.0", "{unit} is not yours to set up now.", values)
-    if group is None:
-        return Refusal(forces_rule(s, side), "{unit} is not in this battle.", values)
-    if group.turn:
-        return Refusal(forces_rule(s, side), "{unit} arrives on turn {turn}.", {**values, "turn": group.turn})
-    if s.is_on_map(unit):
-        return Refusal("3.0", "{unit} has been placed already.", values)
-    if not waiting(s, group):
-        return Refusal(
-            forces_rule(s, side),
-            "Only {count} of the units of {area} are in this battle, and they have been placed.",
-            {"count": group.choose, "area": group.title},
-        )
-    return None
+    if group is None or s.at[unit] == s.world.box["unused"]:
+        return Refusal(forces_rule(s, s.side[unit]), "{unit} is not in this battle.", values)
+    if group.turn > s.turn:
+        return Refusal(forces_rule(s, group.side), "{unit} arrives on turn {turn}.", {**values, "turn": group.turn})
+    values |= {"count": group.choose, "area": group.title}
+    return None if waiting(s, group) else Refusal(forces_rule(s, group.side), "The {count} units of {area} that may be chosen are in play.", values)
 
 
 @rule("3.0", "16.0")
 def refuse_place(s: KerenState, at: SetUp, a: PlaceUnit) -> Refusal | None:
     """A unit is placed in its area, where no enemy is and there is room."""
-    found = refuse_to_place(s, at.side, a.unit)
+    if s.side[a.unit] != at.side:
+        return Refusal("3.0", "{unit} is not yours to set up now.", s.world.named(a.unit))
+    if s.is_on_map(a.unit):
+        return Refusal("3.0", "{unit} has been placed already.", s.world.named(a.unit))
+    found = refuse_absent(s, a.unit)
     if found is not None:
         return found
     if a.hex not in area_of(s, a.unit):
@@ -133,19 +128,15 @@ def refuse_place(s: KerenState, at: SetUp, a: PlaceUnit) -> Refusal | None:
     return refuse_full(s, a.hex)
 
 
-def place_tails(s: KerenState, at: SetUp, unit: int) -> list[PlaceUnit]:
-    return [PlaceUnit(unit, h) for h in set_up_hexes(s, unit)]
-
-
 def refuse_area(s: KerenState, at: SetUp, a: Area) -> Refusal | None:
     """A whole area is placed at once only where a side places all its units in a row."""
     if s.options["setup"] == "alternate":
         return Refusal("3.0", "The sides place in turn, one unit at a time: an area cannot be filled at once.")
     if a.number - 1 in open_areas(s, at.side):
         return None
-    areas, values = s.world.groups[s.scenario], {"number": a.number, "count": len(s.world.groups[s.scenario])}
+    areas, values = [g for g in s.world.groups[s.scenario] if g.turn == 0], {"number": a.number}
     if not 1 <= a.number <= len(areas):
-        return Refusal("3.0", "There is no area {number}: they are numbered from 1 to {count}.", values)
+        return Refusal("3.0", "There is no area {number}: they are numbered from 1 to {count}.", {**values, "count": len(areas)})
     if areas[a.number - 1].side != at.side:
         return Refusal("3.0", "Area {number} is not yours.", values)
     return Refusal("3.0", "Nobody waits to be placed in area {number}.", values)
@@ -185,7 +176,7 @@ SET_UP = AskStep(
     SetUp, ask_set_up,
     Takes(Rest, hand_over),
     Takes(Area, place_area, refuse_area, candidates=lambda s, at: [Area(index + 1) for index in open_areas(s, at.side)]),
-    Takes(PlaceUnit, place_unit, refuse_place, heads=lambda s, at: to_place(s, at.side), tails=place_tails),
+    Takes(PlaceUnit, place_unit, refuse_place, heads=lambda s, at: to_place(s, at.side), tails=lambda s, at, unit: [PlaceUnit(unit, h) for h in set_up_hexes(s, unit)]),
 )  # fmt: skip
 
 
@@ -227,13 +218,8 @@ def refuse_arrival(s: KerenState, unit: int) -> Refusal | None:
     """Why a unit that is not on the map does not come onto it now."""
     if unit in arriving(s, s.side[unit]):
         return None
-    values, group = s.world.named(unit), group_of(s, unit)
     if s.at[unit] == s.world.box["eliminated"]:
-        return Refusal("10.4", "{unit} has been eliminated.", values)
+        return Refusal("10.4", "{unit} has been eliminated.", s.world.named(unit))
     if s.world.units[unit].is_air:
-        return Refusal("10.4", "{unit} is an air unit and is never on the map.", values)
-    if group is None or s.at[unit] != s.world.box["reserve"]:
-        return Refusal("10.4", "{unit} is not in this battle.", values)
-    if group.turn > s.turn:
-        return Refusal(forces_rule(s, group.side), "{unit} arrives on turn {turn}.", {**values, "turn": group.turn})
-    return Refusal("10.4", "{unit} does not arrive: as many units of {area} as may be chosen are in play.", {**values, "area": group.title})
+        return Refusal("10.4", "{unit} is an air unit and is never on the map.", s.world.named(unit))
+    return refuse_absent(s, unit) or Refusal("10.4", "{unit} was to be set up and does not arrive.", s.world.named(unit))

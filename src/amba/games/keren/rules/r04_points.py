@@ -36,3 +36,9 @@ def take_points(s: KerenState, unit: int, path: tuple[int, ...]) -> None:
     for place in path:
         if place in s.world.points and s.owner[place] != new:
             s.do(Controlled("4.2.4", place, s.owner[place], new))
+
+
+def points_taken(s: KerenState, unit: int, path: tuple[int, ...]) -> int:
+    """What a unit would take from the enemy on this way."""
+    own = int(s.side[unit] == COMMONWEALTH)
+    return sum(s.world.points.get(place, 0) for place in path[1:] if s.owner[place] != own)

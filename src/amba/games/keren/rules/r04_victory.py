@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from amba.core.decision import Result
+from amba.core.event import Said, Tracked
+from amba.core.steps import AutoStep, pop
 from amba.games.keren.book import rule
+from amba.games.keren.frames import Reckoning
 from amba.games.keren.rules.r04_points import points
 from amba.games.keren.rules.r06_supply import may_run_through, sources
 from amba.games.keren.state import KerenState
-from amba.games.keren.world import COMMONWEALTH, ITALIAN, WON
+from amba.games.keren.world import COMMONWEALTH, ITALIAN, SCORE, WON
 from amba.kit.trace import flood
 
 
@@ -29,9 +32,29 @@ def needed(s: KerenState) -> int:
 
 
 @rule("16.1", "16.2")
-def has_points_enough(s: KerenState) -> bool:
-    """With the option the battle is over as soon as the Commonwealth has its points."""
-    return s.options["victory"] == "at_once" and points(s) >= needed(s)
+def reckon(s: KerenState, at: Reckoning) -> None:
+    """A fight or a move of the Commonwealth is done: victory occurs when it has its points."""
+    pop(s)
+    if s.options["victory"] == "at_once" and points(s) >= needed(s):
+        end(s)
+
+
+@rule("16.1", "16.2")
+def reckon_phase(s: KerenState) -> None:
+    """The same at the end of every phase, unless points count after the last turn only."""
+    if s.options["victory"] != "end" and points(s) >= needed(s):
+        end(s)
+
+
+def end(s: KerenState) -> None:
+    """Count the points; nobody decides anything any more."""
+    s.do(Tracked("4.2", SCORE, s.tracks[SCORE], points(s)))
+    s.do(Said("4.0", "over", (points(s),)))
+    while s.frames:
+        pop(s)
+
+
+RECKONING = AutoStep(Reckoning, reckon)
 
 
 @rule("4.0", "16.1", "16.2")

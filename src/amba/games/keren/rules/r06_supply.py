@@ -7,13 +7,14 @@ from functools import lru_cache
 from amba.core.decision import Refusal
 from amba.core.event import Flipped
 from amba.core.order import Done
+from amba.core.state import remembered
 from amba.core.steps import AskStep, Takes, leave
 from amba.games.keren.book import rule
 from amba.games.keren.frames import Carrying
 from amba.games.keren.orders import Carry, Full
 from amba.games.keren.rules.asking import asks, refuse_unit
 from amba.games.keren.rules.r04_points import eliminate
-from amba.games.keren.state import FIELD, KerenState, enemy, remembered
+from amba.games.keren.state import FIELD, KerenState, enemy
 from amba.games.keren.world import BACK, COMMONWEALTH, FRONT, ITALIAN, OUT, TURNED, World
 from amba.kit.reach import Reach
 
@@ -99,7 +100,8 @@ def check(s: KerenState, side: int) -> None:
 
 @rule("6.8", "4.2.3")
 def last_check(s: KerenState) -> None:
-    """In the last turn units out of supply are eliminated: the Italians, and then whoever of the Commonwealth still has no path."""
+    """In the last turn, when both sides have chosen who carries, units out of supply are eliminated: the Italians, and then whoever of the
+    Commonwealth still has no path."""
     for side in (ITALIAN, COMMONWEALTH):
         check(s, side)
         for unit in s.units(side):

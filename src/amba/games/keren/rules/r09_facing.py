@@ -13,7 +13,7 @@ from amba.games.keren.frames import Movement, Reface
 from amba.games.keren.orders import Direction, Face
 from amba.games.keren.rules.asking import asks, refuse_unit
 from amba.games.keren.state import KerenState
-from amba.games.keren.world import ITALIAN, TURNED
+from amba.games.keren.world import ITALIAN
 from amba.kit.hexgrid import DIRECTIONS
 
 WAYS: Sequence[Direction] = get_args(Direction)
@@ -36,7 +36,7 @@ def is_in_arc(s: KerenState, unit: int, target: int) -> bool:
 
 @rule("9.0")
 def refuse_facing(s: KerenState, at: Movement, a: Face) -> Refusal | None:
-    """In its movement phase a unit is turned once, where facing is played."""
+    """In its movement phase a unit is turned as often as its owner likes, before and after it moves, where facing is played."""
     if s.options["facing"] != "on":
         return Refusal("9.0", "Facing is an option that is not played in this game.")
     found, values = refuse_unit(s, at.side, a.unit, "9.0"), {**s.world.named(a.unit), "way": a.way}
@@ -44,8 +44,6 @@ def refuse_facing(s: KerenState, at: Movement, a: Face) -> Refusal | None:
         return found
     if not s.world.units[a.unit].has_facing:
         return Refusal("9.0", "{unit} has no facing.", values)
-    if s.has(a.unit, TURNED):
-        return Refusal("9.0", "{unit} has been turned already in this phase.", values)
     return Refusal("9.0", "{unit} faces {way} already.", values) if DIRECTIONS[s.points[a.unit]] == a.way else None
 
 
@@ -67,7 +65,6 @@ def turn_to(s: KerenState, a: Face) -> None:
 
 def face(s: KerenState, at: Movement, a: Face) -> None:
     turn_to(s, a)
-    s.mark("9.0", a.unit, TURNED)
 
 
 def refuse_reface(s: KerenState, at: Reface, a: Face) -> Refusal | None:

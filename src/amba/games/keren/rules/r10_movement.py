@@ -11,7 +11,7 @@ from amba.games.keren.book import rule
 from amba.games.keren.rules.r04_points import take_points
 from amba.games.keren.rules.r07_stacking import ROAD_LIMIT, refuse_full, room
 from amba.games.keren.state import POSITION, KerenState, enemy
-from amba.games.keren.world import BACK, COMMONWEALTH, ITALIAN, MOVED, SUPPRESSED
+from amba.games.keren.world import BACK, COMMONWEALTH, ITALIAN, MOVED, SUPPRESSED, UNFIRED
 from amba.kit.reach import Reach
 from amba.kit.trace import flood
 
@@ -68,7 +68,7 @@ def fits(s: KerenState, place: int, group: int, side: int) -> bool:
 
 @rule("10.0", "10.6")
 def reach_of(s: KerenState, units: tuple[int, ...], spent: int = 0, points: int = 0) -> Reach:
-    """Where a unit or stack on the map can go; before it has moved one hex is always open, whatever it costs."""
+    """Where a unit or stack on the map can go; before it has moved one hex is always open, and paid for like any other."""
     start, side = s.at[units[0]], s.side[units[0]]
     total = points or min(s.movement(u) for u in units)
     # Units that start together, so many and with the same points, can go to the same places.
@@ -76,9 +76,9 @@ def reach_of(s: KerenState, units: tuple[int, ...], spent: int = 0, points: int 
     memory = s.memory[POSITION]
     if key not in memory:
         memory[key] = found = spread(s, units, {start: spent}, max(total, spent), stopped=spent > 0)
-        for there, _, _ in edges_of(s, units)[start] if spent == 0 else ():
+        for there, plain, road in edges_of(s, units)[start] if spent == 0 else ():
             if there not in found.cost and fits(s, there, len(units), side):
-                found.cost[there] = max(total, 1)
+                found.cost[there] = road if road and len(s.here[there]) + len(units) <= ROAD_LIMIT else plain
                 found.come_from[there] = start
     known: Reach = memory[key]
     return known
@@ -106,7 +106,7 @@ def arrivals(s: KerenState, unit: int, hexes: frozenset[int], points: int = 0) -
         for place in hexes:
             if entry_bar(s, unit, place) is None:
                 by_road = side == ITALIAN and ground.ways[place] and len(s.here[place]) < ROAD_LIMIT
-                starts[place] = min(1 if by_road else ground.entry[place], total)
+                starts[place] = 1 if by_road else ground.entry[place]
         memory[key] = spread(s, (unit,), starts, total, stopped=True)
     found: Reach = memory[key]
     return found
@@ -127,7 +127,9 @@ def bar(s: KerenState, unit: int) -> str:
     marks = s.marks[unit]
     if marks & SUPPRESSED_OR_MOVED:
         return "suppressed" if marks >> SUPPRESSED & 1 else "moved"
-    return "fired" if s.face[unit] == BACK and s.world.units[unit].is_artillery else ""
+    if s.face[unit] != BACK or not s.world.units[unit].is_artillery:
+        return ""
+    return "" if marks >> UNFIRED & 1 and s.options["fired_guns"] == "bombarded" else "fired"
 
 
 def refuse_bar(s: KerenState, unit: int) -> Refusal | None:
@@ -139,7 +141,7 @@ def refuse_bar(s: KerenState, unit: int) -> Refusal | None:
         return Refusal("10.2", "{unit} has already moved in this phase.", values)
     if found == "fired":
         number = "5.0.4" if s.side[unit] == COMMONWEALTH else "5.0.6"
-        return Refusal(number, "{unit} is on its fired side and may not move this turn.", values)
+        return Refusal(number, "{unit} has fired and may not move this turn.", values)
     return None
 
 

@@ -7,17 +7,18 @@ from collections import Counter
 from amba.core.decision import Decision, Refusal
 from amba.core.event import Placed
 from amba.core.order import Done
+from amba.core.state import remembered
 from amba.core.steps import AskStep, Takes, change, leave, pop, push
 from amba.games.keren.book import rule
-from amba.games.keren.frames import March, Movement
-from amba.games.keren.orders import Drop, Form, Go, Halt, Join, Move
+from amba.games.keren.frames import March, Movement, Reckoning
+from amba.games.keren.orders import Drop, Form, Go, Halt, Join, Move, SetOut
 from amba.games.keren.rules.asking import ask, asks
 from amba.games.keren.rules.r03_setup import arrival_hexes, arriving, refuse_arrival
 from amba.games.keren.rules.r04_points import take_points
 from amba.games.keren.rules.r09_facing import TAKES_FACE
 from amba.games.keren.rules.r10_movement import FAR, arrivals, bar, go, reach_of, refuse_bar, refuse_destination, refuse_entry
-from amba.games.keren.state import POSITION, KerenState, enemy, remembered
-from amba.games.keren.world import MOVED
+from amba.games.keren.state import POSITION, KerenState, enemy
+from amba.games.keren.world import COMMONWEALTH, MOVED
 from amba.kit.reach import Reach
 
 
@@ -57,17 +58,33 @@ def moves(s: KerenState, at: Movement, unit: int) -> list[Move]:
     return [Move(unit, place) for place in reach_now(s, unit).cost if place != here]
 
 
+@rule("10.2", "10.4")
+def travel(s: KerenState, units: tuple[int, ...], path: tuple[int, ...], number: str) -> None:
+    """Along a path; a reinforcement enters first."""
+    if not s.is_on_map(units[0]):
+        s.do(Placed("10.4", units[0], s.at[units[0]], path[0]))
+        take_points(s, units[0], path[:1])
+    if len(path) > 1:
+        go(s, units, path, number)
+
+
 @rule("10.2")
 def move(s: KerenState, at: Movement, a: Move) -> None:
-    """One unit at a time; a reinforcement enters first."""
-    found = reach_now(s, a.unit)
-    path = found.path(a.hex)
-    if not s.is_on_map(a.unit):
-        s.do(Placed("10.4", a.unit, s.at[a.unit], path[0]))
-        take_points(s, a.unit, path[:1])
-    if len(path) > 1:
-        go(s, (a.unit,), path)
+    """One unit at a time, by the cheapest way."""
+    travel(s, (a.unit,), reach_now(s, a.unit).path(a.hex), "10.0")
     s.mark("10.2", a.unit, MOVED)
+    await_reckoning(s, at.side)
+
+
+@rule("10.0")
+def refuse_set_out(s: KerenState, at: Movement, a: SetOut) -> Refusal | None:
+    """Whoever may move may go by a way of its own."""
+    found = refuse_mover(s, at, a.unit)
+    return found if found is not None or s.is_on_map(a.unit) else refuse_entry(s, a.unit, arrival_hexes(s, a.unit))
+
+
+def ways_of_their_own(s: KerenState, at: Movement) -> list[SetOut]:
+    return [SetOut(unit) for unit in movers(s, at) if s.is_on_map(unit) or reach_now(s, unit).cost]
 
 
 @rule("7.0.1")
@@ -91,14 +108,23 @@ def forms(s: KerenState, at: Movement) -> list[Form]:
     return [Form(unit) for unit in movable if together[s.at[unit]] > 1]
 
 
-def form(s: KerenState, at: Movement, a: Form) -> None:
+@rule("16.1", "16.2")
+def await_reckoning(s: KerenState, side: int) -> None:
+    """A move of the Commonwealth may bring its last points. What an Italian move lays open counts when his phase is over: others may cover it."""
+    if side == COMMONWEALTH:
+        push(s, Reckoning())
+
+
+def set_out(s: KerenState, at: Movement, a: SetOut | Form) -> None:
+    await_reckoning(s, at.side)
     push(s, March(at.side, (a.unit,), 0))
 
 
 MOVEMENT = AskStep(
     Movement, asks("movement", ("5.0.4", "5.0.6"), "{side}: move units or stacks, then end the phase."),
     Takes(Done, leave),
-    Takes(Form, form, refuse_form, choices=forms),
+    Takes(SetOut, set_out, refuse_set_out, choices=ways_of_their_own),
+    Takes(Form, set_out, refuse_form, choices=forms),
     Takes(Move, move, refuse_move, heads=movers, tails=moves),
     TAKES_FACE,
 )  # fmt: skip
@@ -107,13 +133,13 @@ MOVEMENT = AskStep(
 def ask_march(s: KerenState, at: March) -> Decision:
     # The other side reads this too: nothing here may depend on which units march (7.4).
     prompt = (
-        "{side}: march on, leave a unit here, or halt." if at.spent else "{side}: choose the units that march together, then the hex they march to."
+        "{side}: march on, leave a unit here, or halt." if at.spent else "{side}: choose the next hex of the way; others of the hex may join first."
     )
     return ask(at.side, "march", "7.0.1", prompt)
 
 
 def march_reach(s: KerenState, at: March, points: int = 0) -> Reach:
-    return reach_of(s, at.units, at.spent, points)
+    return reach_of(s, at.units, at.spent, points) if s.is_on_map(at.units[0]) else reach_now(s, at.units[0], points)
 
 
 def refuse_join(s: KerenState, at: March, a: Join) -> Refusal | None:
@@ -123,6 +149,8 @@ def refuse_join(s: KerenState, at: March, a: Join) -> Refusal | None:
         return Refusal("7.0.1", "{unit} is in the stack already.", values)
     if at.spent:
         return Refusal("7.0.1", "The stack is on the move: nobody can join it now.", values)
+    if not s.is_on_map(at.units[0]):
+        return Refusal("10.4", "{unit} enters the map by itself.", values)
     if s.side[a.unit] != at.side or s.at[a.unit] != s.at[at.units[0]]:
         return Refusal("7.0.1", "{unit} is not in the hex of the stack.", values)
     return refuse_bar(s, a.unit)
@@ -150,35 +178,29 @@ def drop(s: KerenState, at: March, a: Drop) -> None:
     change(s, at._replace(units=tuple(unit for unit in at.units if unit != a.unit)))
 
 
-def refuse_alone(s: KerenState, at: March, a: Halt | Go) -> Refusal | None:
-    if len(at.units) == 1 and not at.spent:
-        return Refusal("7.0.1", "A stack has two units or more: let another join first.")
-    return None
-
-
-@rule("7.0.1", "8.1")
+@rule("7.0.1", "10.0", "8.1")
 def refuse_go(s: KerenState, at: March, a: Go) -> Refusal | None:
-    """A stack of two or more goes where all of it can; once it has entered an enemy zone it stops."""
-    found = refuse_alone(s, at, a)
-    if found is None and at.spent and s.zoc(enemy(at.side))[s.at[at.units[0]]]:
-        return Refusal("8.1", "The stack has entered an enemy zone of control and stops in {hex}.", s.world.named(at.units[0], s.at[at.units[0]]))
-    return found or refuse_destination(s, at.units, a.hex, march_reach(s, at), lambda: march_reach(s, at, FAR - 1))
+    """A unit or stack goes where all of it can; once it has entered an enemy zone it stops."""
+    if at.spent and s.zoc(enemy(at.side))[s.at[at.units[0]]]:
+        values = s.world.named(at.units[0], s.at[at.units[0]])
+        return Refusal("8.1", "The march has entered an enemy zone of control and stops in {hex}.", values)
+    return refuse_destination(s, at.units, a.hex, march_reach(s, at), lambda: march_reach(s, at, FAR - 1))
 
 
 def marches(s: KerenState, at: March) -> list[Go]:
-    if len(at.units) == 1 and not at.spent:
-        return []
     return [Go(place) for place in march_reach(s, at).cost if place != s.at[at.units[0]]]
 
 
 def march(s: KerenState, at: March, a: Go) -> None:
     found = march_reach(s, at)
-    go(s, at.units, found.path(a.hex), "7.0.1")
+    travel(s, at.units, found.path(a.hex), "7.0.1" if len(at.units) > 1 else "10.0")
     change(s, at._replace(spent=found.cost[a.hex]))
 
 
+@rule("10.2")
 def halt(s: KerenState, at: March, a: Halt) -> None:
-    for unit in at.units:
+    """The move is over. Whoever has made no step has not moved."""
+    for unit in at.units if at.spent else ():
         s.mark("10.2", unit, MOVED)
     pop(s)
 
@@ -187,6 +209,6 @@ MARCH = AskStep(
     March, ask_march,
     Takes(Join, join, refuse_join, candidates=lambda s, at: [Join(unit) for unit in s.here[s.at[at.units[0]]]]),
     Takes(Drop, drop, refuse_drop, candidates=lambda s, at: [Drop(unit) for unit in at.units]),
-    Takes(Halt, halt, refuse_alone),
+    Takes(Halt, halt),
     Takes(Go, march, refuse_go, choices=marches),
 )  # fmt: skip

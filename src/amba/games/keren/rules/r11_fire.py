@@ -7,10 +7,18 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from amba.core.decision import Refusal
+from amba.core.event import Rolled, Said
+from amba.core.order import Roll
+from amba.core.steps import ChanceStep, one_die, pop, push
 from amba.games.keren.book import rule
+from amba.games.keren.frames import FireDie, Losses, Retreating
+from amba.games.keren.rules.asking import rolls
+from amba.games.keren.rules.r04_points import eliminate
 from amba.games.keren.rules.r09_facing import is_in_arc
+from amba.games.keren.rules.r14_results import suppress
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import BACK, MOVED, SHOT, World
+from amba.games.keren.world import BACK, MOVED, SHOT
+from amba.load.files import PrintedTable
 
 BOMBARDMENT, DEFENSIVE = 0, 1
 
@@ -43,7 +51,7 @@ def is_next_to(s: KerenState, unit: int, target: int) -> bool:
 def has_line_of_sight(s: KerenState, unit: int, target: int) -> bool:
     """The firer names a corner, the target's owner answers with one of his; both choose as well as they can."""
     tunnel, place = s.world.tunnel, s.at[unit]
-    return tunnel not in {place, target} and s.world.ground.table.sees(place, target)
+    return tunnel not in {place, target} and s.world.ground.sees(place, target)
 
 
 HINDRANCES = {
@@ -76,8 +84,9 @@ def hindrance(s: KerenState, unit: int, target: int, mode: int, leads: bool) -> 
         return "fired side"
     if is_next_to(s, unit, target):
         return "" if is_in_arc(s, unit, target) else "facing"
-    if not is_artillery:
-        return s.world.ground.side_between(s.at[unit], target) or "far"
+    wall = s.world.ground.side_between(s.at[unit], target)
+    if wall or not is_artillery:
+        return wall or "far"
     if mode == DEFENSIVE and leads:
         return "follows"
     return "" if has_line_of_sight(s, unit, target) else "unseen"
@@ -88,6 +97,8 @@ def refuse_fire(s: KerenState, unit: int, target: int, mode: int, leads: bool) -
     found = hindrance(s, unit, target, mode, leads)
     if found == "unseen":
         return refuse_sight(s, unit, target)
+    if found in {"prohibited", "roadblock"} and mode == BOMBARDMENT:
+        return Refusal("12.1", HINDRANCES[found][1], s.world.named(unit, target))
     return Refusal(*HINDRANCES[found], s.world.named(unit, target)) if found else None
 
 
@@ -172,6 +183,38 @@ def column_of(s: KerenState, total: int, shift: int, worst: int) -> Shot:
 
 
 @rule("11.2", "11.3")
-def fire_result(world: World, column: int, die: int) -> str:
+def fire_result(table: PrintedTable, column: int, die: int) -> str:
     """The ranged fire table."""
-    return world.ranged.cells[die - 1][column]
+    return table.cells[die - 1][column]
+
+
+@rule("13.0")
+def air_shot(s: KerenState, unit: int) -> Shot:
+    """An air unit's factor alone, whatever the terrain."""
+    return column_of(s, s.fire(unit), 0, unit)
+
+
+@rule("11.2", "11.3", "11.4")
+def roll(s: KerenState, at: FireDie, a: Roll) -> None:
+    """The ranged fire table. Nobody advances afterwards."""
+    cell = fire_result(s.ranged_table, at.column, a.dice[0])
+    pop(s)
+    s.do(Rolled("11.2", "fire", a.dice))
+    s.do(Said("11.3", "result", (cell,)))
+    strike(s, enemy(at.side), at.place, at.target, cell)
+
+
+@rule("11.3")
+def strike(s: KerenState, side: int, place: int, target: int, cell: str) -> None:
+    """What fire does: to the target alone, to its hex, or to the target and others of its owner's choice."""
+    if cell == "S":
+        suppress(s, (target,), "11.3")
+    elif cell == "DR":
+        push(s, Retreating(side, s.here[place], ()))
+    elif cell in {"1DE", "2DE"}:
+        rest = tuple(unit for unit in s.here[place] if unit != target)
+        eliminate(s, target, "11.3")
+        push(s, Losses(side, rest, int(cell[0]) - 1, (target,), "11.3", place))
+
+
+FIRE_DIE = ChanceStep(FireDie, rolls("fire die", "11.2", "The die is rolled for the fire at {hex}."), one_die, roll)

@@ -5,31 +5,17 @@ from __future__ import annotations
 from typing import get_args
 
 from amba.core.decision import Decision, Refusal
-from amba.core.event import Flipped, Rolled, Said
-from amba.core.order import Done, Roll
-from amba.core.steps import AskStep, ChanceStep, Takes, change, leave, pop, push
+from amba.core.event import Flipped, Said
+from amba.core.order import Done
+from amba.core.steps import AskStep, Takes, change, leave, pop, push
 from amba.games.keren.book import rule
-from amba.games.keren.frames import FireDie, Firing, Losses, Retreating, Volley
+from amba.games.keren.frames import FireDie, Firing, Reckoning, Volley
 from amba.games.keren.orders import Add, AirStrike, Depth, Fire, Shoot
-from amba.games.keren.rules.asking import ask, asks, one_die, refuse_unit, rolls
-from amba.games.keren.rules.r04_points import eliminate
+from amba.games.keren.rules.asking import ask, asks, refuse_unit
 from amba.games.keren.rules.r07_stacking import show
-from amba.games.keren.rules.r11_fire import (
-    BOMBARDMENT,
-    Shot,
-    column_of,
-    fire_result,
-    firers,
-    is_next_to,
-    may_be_target,
-    refuse_fire,
-    target_at,
-    targets,
-    weigh,
-)
-from amba.games.keren.rules.r14_results import suppress
+from amba.games.keren.rules.r11_fire import BOMBARDMENT, Shot, air_shot, firers, is_next_to, may_be_target, refuse_fire, target_at, targets, weigh
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import BACK, FRONT, SHOT, factor_text
+from amba.games.keren.world import BACK, FRONT, SHOT, UNFIRED, factor_text
 
 NUMBERS = (("5.0.2", "5.0.7"), ("5.0.3", "5.0.5"))
 """side -> mode -> the paragraph of the phase"""
@@ -52,15 +38,16 @@ def refuse_target(s: KerenState, at: Firing, a: Fire | AirStrike) -> Refusal | N
 @rule("5.0.2", "5.0.3", "5.0.5", "5.0.7", "11.0", "12.0")
 def refuse_shot(s: KerenState, at: Firing, a: Fire) -> Refusal | None:
     """An enemy unit is named that somebody can fire at."""
-    found = refuse_target(s, at, a)
-    if found is not None or firers(s, at.side, a.hex, at.mode, True):
-        if found is None and not may_be_target(s, target_at(s, a.hex, int(a.depth)), at.mode):
-            return Refusal("5.0.5", "That unit in {hex} has not moved in the phase before.", {"hex": s.world.names.places[a.hex]})
+    found, values = refuse_target(s, at, a), {"hex": s.world.names.places[a.hex]}
+    if found is not None:
         return found
+    if firers(s, at.side, a.hex, at.mode, True):
+        if may_be_target(s, target_at(s, a.hex, int(a.depth)), at.mode):
+            return None
+        return Refusal(NUMBERS[at.side][at.mode], "That unit in {hex} has not moved in the phase before.", values)
     mine = [unit for unit in s.units(at.side) if s.world.units[unit].is_artillery or at.mode != BOMBARDMENT]
     if not mine:
-        number = "12.0" if at.mode == BOMBARDMENT else "11.0"
-        return Refusal(number, "You have nobody who could fire at {hex}.", {"hex": s.world.names.places[a.hex]})
+        return Refusal("12.0" if at.mode == BOMBARDMENT else "11.0", "You have nobody who could fire at {hex}.", values)
     nearest = min(mine, key=lambda unit: s.world.ground.distance(s.at[unit], a.hex))
     return refuse_fire(s, nearest, a.hex, at.mode, True)
 
@@ -72,6 +59,7 @@ def shots(s: KerenState, at: Firing) -> list[Fire]:
 def begin_volley(s: KerenState, at: Firing, a: Fire) -> None:
     """Name a target; then choose who fires."""
     change(s, at._replace(hexes=tuple(sorted({*at.hexes, a.hex}))))
+    push(s, Reckoning())
     push(s, Volley(at.side, at.mode, a.hex, int(a.depth), ()))
 
 
@@ -119,19 +107,26 @@ def air_strikes(s: KerenState, at: Firing, unit: int) -> list[AirStrike]:
 def fly(s: KerenState, at: Firing, a: AirStrike) -> None:
     """An air attack: its factor alone, whatever the terrain."""
     s.mark("13.0", a.unit, SHOT)
+    push(s, Reckoning())
     shoot_at(s, at.side, a.hex, int(a.depth), (a.unit,), air_shot(s, a.unit), "13.0")
-
-
-def air_shot(s: KerenState, unit: int) -> Shot:
-    return column_of(s, s.fire(unit), 0, unit)
 
 
 def shoot_at(s: KerenState, side: int, place: int, depth: int, units: tuple[int, ...], shot: Shot, number: str) -> None:
     """Everybody concerned is shown (7.4), then the die."""
     target, names = target_at(s, place, depth), s.world.names
     show(s, (*units, *s.here[place]))
-    s.do(Said(number, "fire", (names.pieces[target], names.places[place], factor_text(shot.total), s.world.ranged.columns[shot.column])))
+    told = (names.pieces[target], names.places[place], factor_text(shot.total), s.ranged_table.columns[shot.column])
+    s.do(Said(number, "fire", (*told, ", ".join(map(s.world.title, units)), height_text(s, shot))))
     push(s, FireDie(side, place, target, shot.column))
+
+
+@rule("11.2.1")
+def height_text(s: KerenState, shot: Shot) -> str:
+    """What height does to the column, and from where it counts; nothing without a shift."""
+    if not shot.shift:
+        return ""
+    columns, way = ("1 column" if abs(shot.shift) == 1 else f"{abs(shot.shift)} columns"), "right" if shot.shift > 0 else "left"
+    return f"{columns} to the {way} for height (from {s.world.place_title(s.at[shot.worst])}), "
 
 
 FIRING = AskStep(
@@ -167,12 +162,17 @@ def refuse_shoot(s: KerenState, at: Volley, a: Shoot) -> Refusal | None:
 @rule("11.1", "11.2")
 def shoot(s: KerenState, at: Volley, a: Shoot) -> None:
     """All fire together."""
-    shot = weigh(s, at.place, at.units)
-    for unit in at.units:
-        s.mark("11.0", unit, SHOT)
-        turn_gun(s, unit, at.mode, at.place)
     pop(s)
-    shoot_at(s, at.side, at.place, at.depth, at.units, shot, "12.4" if at.mode == BOMBARDMENT else "11.2")
+    fire_together(s, at.side, at.mode, at.place, at.depth, at.units)
+
+
+@rule("11.1", "11.2")
+def fire_together(s: KerenState, side: int, mode: int, place: int, depth: int, units: tuple[int, ...]) -> None:
+    shot = weigh(s, place, units)
+    for unit in units:
+        s.mark("11.0", unit, SHOT)
+        turn_gun(s, unit, mode, place)
+    shoot_at(s, side, place, depth, units, shot, "12.4" if mode == BOMBARDMENT else "11.2")
 
 
 @rule("12.4")
@@ -180,35 +180,11 @@ def turn_gun(s: KerenState, unit: int, mode: int, place: int) -> None:
     """After a bombardment the gun shows its fired side; defensive fire at a neighbour is no bombardment."""
     if s.world.units[unit].is_artillery and s.face[unit] == FRONT and (mode == BOMBARDMENT or not is_next_to(s, unit, place)):
         s.do(Flipped("12.4", unit, FRONT, BACK))
+        if mode != BOMBARDMENT:
+            s.mark("5.0.6", unit, UNFIRED)
 
 
 VOLLEY = AskStep(
     Volley, asks("volley", "11.1", "{side}: choose the units that fire at {hex}, then roll."),
     Takes(Add, add, refuse_add, choices=adds), Takes(Shoot, shoot, refuse_shoot),
 )  # fmt: skip
-
-
-@rule("11.2", "11.3", "11.4")
-def roll(s: KerenState, at: FireDie, a: Roll) -> None:
-    """The ranged fire table. Nobody advances afterwards."""
-    cell = fire_result(s.world, at.column, a.dice[0])
-    pop(s)
-    s.do(Rolled("11.2", "fire", a.dice))
-    s.do(Said("11.3", "result", (cell,)))
-    strike(s, enemy(at.side), at.place, at.target, cell)
-
-
-@rule("11.3")
-def strike(s: KerenState, side: int, place: int, target: int, cell: str) -> None:
-    """What fire does: to the target alone, to its hex, or to the target and others of its owner's choice."""
-    if cell == "S":
-        suppress(s, (target,), "11.3")
-    elif cell == "DR":
-        push(s, Retreating(side, s.here[place], ()))
-    elif cell in {"1DE", "2DE"}:
-        rest = tuple(unit for unit in s.here[place] if unit != target)
-        eliminate(s, target, "11.3")
-        push(s, Losses(side, rest, int(cell[0]) - 1, (target,), "11.3", place))
-
-
-FIRE_DIE = ChanceStep(FireDie, rolls("fire die", "11.2", "The die is rolled for the fire at {hex}."), one_die, roll)

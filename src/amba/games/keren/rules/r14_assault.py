@@ -8,16 +8,17 @@ from typing import NamedTuple
 from amba.core.decision import Refusal
 from amba.core.event import Rolled, Said
 from amba.core.order import Done, Roll
-from amba.core.steps import AskStep, ChanceStep, Takes, change, leave, push
+from amba.core.steps import AskStep, ChanceStep, Takes, change, leave, one_die, push
 from amba.games.keren.book import rule
-from amba.games.keren.frames import NOWHERE, Advancing, AssaultDie, Assaults, Losses, Retreating, Storm
+from amba.games.keren.frames import NOWHERE, Advancing, AssaultDie, Assaults, Losses, Reckoning, Retreating, Storm
 from amba.games.keren.orders import Assault, Commit, Fight
-from amba.games.keren.rules.asking import asks, one_die, refuse_unit, rolls
+from amba.games.keren.rules.asking import asks, refuse_unit, rolls
 from amba.games.keren.rules.r07_stacking import show
 from amba.games.keren.rules.r14_results import suppress
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import ASSAULTED, World, factor_text
+from amba.games.keren.world import ASSAULTED, factor_text
 from amba.kit.odds import ratio
+from amba.load.files import PrintedTable
 
 BEST = 4
 
@@ -86,7 +87,7 @@ def weigh_totals(s: KerenState, target: int, attack: int, defence: int) -> Odds:
     if odds[0] > BEST:
         modifiers.append((f"{odds[0]}:1 is above 4:1", odds[0] - BEST, "14.1.2"))
     name = f"{min(odds[0], BEST)}:{min(odds[1], BEST)}"
-    return Odds(attack, defence, odds, s.world.assault.columns.index(name), tuple(modifiers))
+    return Odds(attack, defence, odds, s.assault_table.columns.index(name), tuple(modifiers))
 
 
 @rule("5.0.8", "5.0.9", "14.0")
@@ -103,6 +104,7 @@ def refuse_target(s: KerenState, at: Assaults, a: Assault) -> Refusal | None:
 
 def begin_assault(s: KerenState, at: Assaults, a: Assault) -> None:
     """Name a hex; then choose who takes part."""
+    push(s, Reckoning())
     push(s, Storm(at.side, a.hex, ()))
 
 
@@ -141,7 +143,7 @@ def fight(s: KerenState, at: Storm, a: Fight) -> None:
     for unit in at.units:
         s.mark("14.0", unit, ASSAULTED)
     odds = weigh(s, at.place, at.units, defenders)
-    column = s.world.assault.columns[odds.column]
+    column = s.assault_table.columns[odds.column]
     s.do(Said("14.1.2", "assault", (s.world.names.places[at.place], factor_text(odds.attack), factor_text(odds.defence), column)))
     change(s, AssaultDie(at.side, at.place, at.units, odds.column, odds.modifier))
 
@@ -153,19 +155,20 @@ STORM = AskStep(
 
 
 @rule("14.1.5", "14.2")
-def assault_result(world: World, column: int, roll: int) -> str:
+def assault_result(table: PrintedTable, column: int, roll: int) -> str:
     """The assault table; a roll beyond its first or last row counts as that row."""
-    return world.assault.cells[max(0, min(len(world.assault.rows) - 1, roll))][column]
+    return table.cells[max(0, min(len(table.rows) - 1, roll))][column]
 
 
 @rule("14.1.3", "14.1.5")
 def roll(s: KerenState, at: AssaultDie, a: Roll) -> None:
     """The assault table; whoever is left may then advance."""
     modified = a.dice[0] + at.modifier
-    cell = assault_result(s.world, at.column, modified)
+    cell = assault_result(s.assault_table, at.column, modified)
     s.do(Rolled("14.1.3", "assault", a.dice))
     s.do(Said("14.2", "modified", (cell, modified)))
     change(s, Advancing(at.side, at.place, at.units))
+    push(s, Reckoning())
     carry_out(s, at.side, at.place, at.units, cell)
 
 

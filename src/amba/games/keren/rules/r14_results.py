@@ -12,12 +12,12 @@ from amba.games.keren.frames import NOWHERE, Advancing, Losses, PickAdvance, Pic
 from amba.games.keren.ground import Edge
 from amba.games.keren.orders import Advance, Lose, Retreat, Stay
 from amba.games.keren.rules.asking import ask, asks
-from amba.games.keren.rules.r04_points import eliminate, take_points
+from amba.games.keren.rules.r04_points import eliminate, points_taken, take_points
 from amba.games.keren.rules.r06_supply import may_run_through, sources
 from amba.games.keren.rules.r07_stacking import refuse_full, room
 from amba.games.keren.rules.r10_movement import edges_of
 from amba.games.keren.state import KerenState, enemy
-from amba.games.keren.world import BACK, FRONT, SUPPRESSED
+from amba.games.keren.world import BACK, FRONT, SUPPRESSED, UNFIRED
 
 
 @rule("2.3.1")
@@ -25,6 +25,13 @@ def same_regiment(s: KerenState, one: int, other: int) -> bool:
     """The same colour band of the same division; a unit without a band has no regiment."""
     a, b = s.world.units[one], s.world.units[other]
     return bool(a.band) and (a.division, a.band) == (b.division, b.band)
+
+
+@rule("2.3.1", "11.3", "14.2.4")
+def is_steady(s: KerenState, unit: int, at: Losses) -> bool:
+    """A unit of the regiment that lost somebody; with the option (2.3) of any regiment that stood there together."""
+    mates = at.lost if s.options["regiment"] == "eliminated" else (*at.lost, *(other for other in s.here[at.place] if other != unit))
+    return any(same_regiment(s, unit, other) for other in mates)
 
 
 @rule("14.2.2", "14.4", "11.3")
@@ -41,8 +48,7 @@ def suffer_losses(s: KerenState, at: Losses) -> None:
     if at.due == 0 or not left:
         pop(s)
         if at.place != NOWHERE:
-            shaken = tuple(u for u in s.here[at.place] if not any(same_regiment(s, u, gone) for gone in at.lost))
-            suppress(s, shaken, "2.3.1")
+            suppress(s, tuple(unit for unit in s.here[at.place] if not is_steady(s, unit, at)), "2.3.1")
     elif len(left) <= at.due:
         for unit in left:
             eliminate(s, unit, at.rule)
@@ -99,12 +105,14 @@ def retreat_paths(s: KerenState, side: int, start: int, edges: Sequence[Sequence
                     yield start, first, second
 
 
-@rule("14.3")
+@rule("14.3", "4.2.4")
 def retreats(s: KerenState, unit: int) -> dict[int, tuple[int, ...]]:
-    """Where a unit may retreat to, and the first way that leads there."""
+    """Where a unit may retreat to, and the way there: of two its owner would choose the one over points that the enemy holds."""
     found: dict[int, tuple[int, ...]] = {}
     for path in retreat_paths(s, s.side[unit], s.at[unit], edges_of(s, (unit,))):
-        found.setdefault(path[-1], path)
+        known = found.setdefault(path[-1], path)
+        if path != known and points_taken(s, unit, path) > points_taken(s, unit, known):
+            found[path[-1]] = path
     return found
 
 
@@ -136,6 +144,7 @@ def fall_back(s: KerenState, at: Retreating, unit: int, to: int) -> None:
     take_points(s, unit, path[1:])
     if s.world.units[unit].is_artillery and s.face[unit] == FRONT:
         s.do(Flipped("14.3", unit, FRONT, BACK))
+        s.mark("5.0.6", unit, UNFIRED)
     change(s, at._replace(units=tuple(u for u in at.units if u != unit), done=(*at.done, unit)))
 
 

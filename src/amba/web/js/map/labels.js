@@ -23,8 +23,14 @@ const STYLES = {
 /** Pixels a letter should have on the screen. */
 const READABLE = 11;
 
-/** @param {Board} board @param {Grid} grid @returns {Written[]} */
-export function prepareLabels(board, grid) {
+/** How far aside of its hexes a name may be written. */
+const ASIDE = [0, -14, 14, -22, 22, -30, 30, -40, 40, -52, 52];
+
+/**
+ * @param {Board} board @param {Grid} grid @param {Pen} pen for measuring
+ * @param {Point[][]} waters @param {import('./grid.js').Rect[]} names what is written beside towns @returns {Written[]}
+ */
+export function prepareLabels(board, grid, pen, waters, names) {
   return board.labels.flatMap((label) => {
     const points = label.hexes.filter((id) => grid.has(id)).map((id) => ({ ...grid.centre(id) }));
     if (!points.length) return [];
@@ -36,8 +42,51 @@ export function prepareLabels(board, grid) {
     }
     // Read from left to right whatever way the hexes were listed.
     if (points[points.length - 1].x < points[0].x - 1) points.reverse();
-    return [{ text: style.caps ? label.text.toUpperCase() : label.text, points: spline(softened(points), 0.8, 10), style }];
+    const text = style.caps ? label.text.toUpperCase() : label.text;
+    const line = spline(softened(points), 0.8, 10);
+    pen.font = fontOf(style, style.size);
+    const stretch = middleOf(line, widthOf(pen, text) + gapOf(style, style.size) * text.length);
+    const costs = ASIDE.map((by) => Math.abs(by) * 0.02 + crossings(moved(stretch, by), style.size, waters, names));
+    return [{ text, points: moved(line, ASIDE[costs.indexOf(Math.min(...costs))]), style }];
   });
+}
+
+/** @param {Style} style @param {number} size */
+function fontOf(style, size) {
+  return `${style.italic ? "italic " : ""}${size}px ${SERIF}`;
+}
+
+/** @param {Pen} pen @param {string} text */
+function widthOf(pen, text) {
+  return [...text].reduce((sum, letter) => sum + pen.measureText(letter).width, 0);
+}
+
+/** Letters are spaced out to fill a stretch, but never past reading. @param {Style} style @param {number} size */
+function gapOf(style, size) {
+  return size * (0.2 + style.spread * 0.7);
+}
+
+/** The part of a line that letters of this length will stand on. @param {Point[]} line @param {number} length */
+function middleOf(line, length) {
+  const room = lengthOf(line);
+  return Array.from({ length: 25 }, (_, i) => pointAt(line, room / 2 + (i / 24 - 0.5) * Math.min(room, length)));
+}
+
+/** @param {Point[]} line @param {number} by to its right, seen along it */
+function moved(line, by) {
+  if (!by) return line;
+  return line.map((p, i) => {
+    const [a, b] = [line[Math.max(0, i - 1)], line[Math.min(line.length - 1, i + 1)]];
+    const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    return { x: p.x - ((b.y - a.y) / far) * by, y: p.y + ((b.x - a.x) / far) * by };
+  });
+}
+
+/** How much of a name would lie over water or other names. @param {Point[]} line @param {number} size @param {Point[][]} waters @param {import('./grid.js').Rect[]} names */
+function crossings(line, size, waters, names) {
+  const near = size * 0.7;
+  return line.reduce((sum, p) => sum + (waters.some((river) => river.some((q) => Math.abs(p.x - q.x) < near && Math.abs(p.y - q.y) < near)) ? 1 : 0)
+    + (names.some((box) => p.x > box.x - near && p.x < box.x + box.w + near && p.y > box.y - near && p.y < box.y + box.h + near) ? 1.5 : 0), 0);
 }
 
 /** Zigzag between hex centres is not wanted under letters. @param {Point[]} points */
@@ -59,25 +108,23 @@ export function drawLabels(pen, labels, scale) {
   pen.lineJoin = "round";
   for (const { text, points, style } of labels) {
     let { size } = style;
-    const font = (/** @type {number} */ s) => `${style.italic ? "italic " : ""}${s}px ${SERIF}`;
-    pen.font = font(size);
+    pen.font = fontOf(style, size);
     const room = lengthOf(points);
-    const width = () => [...text].reduce((sum, letter) => sum + pen.measureText(letter).width, 0);
     // Far out the letters grow as far as their stretch has room; what still cannot be read is left out.
     const wanted = READABLE / scale;
     if (wanted > size) {
-      size = Math.min(wanted, (size * room * 1.15) / width());
+      size = Math.min(wanted, (size * room * 1.15) / widthOf(pen, text));
       if (size < wanted * 0.66) continue;
-      pen.font = font(size);
+      pen.font = fontOf(style, size);
     }
-    const natural = width();
+    const natural = widthOf(pen, text);
     // Long stretches are filled by spacing the letters out; short ones by writing smaller.
-    let gap = Math.min(size * (0.4 + style.spread * 2.2), Math.max(size * 0.04, (room * 0.92 - natural) / Math.max(1, text.length - 1)));
+    let gap = Math.min(gapOf(style, size), Math.max(size * 0.04, (room * 0.92 - natural) / Math.max(1, text.length - 1)));
     let total = natural + gap * (text.length - 1);
     if (total > room * 1.6) {
       const f = Math.max(0.6, (room * 1.6) / total);
       size *= f;
-      pen.font = font(size);
+      pen.font = fontOf(style, size);
       gap *= f;
       total *= f;
     }

@@ -9,6 +9,7 @@ import { drawNames, drawSymbols, prepareNames, SERIF } from "./places.js";
 import { drawLabels, prepareLabels } from "./labels.js";
 import { drawAreas, prepareAreas } from "./areas.js";
 import { drawFrame, FRAME } from "./furniture.js";
+import { drawHachures, steepness } from "./hachures.js";
 
 /** @typedef {import('../types.js').Board} Board */
 /** @typedef {import('../types.js').HexSpec} HexSpec */
@@ -25,10 +26,12 @@ export class Painter {
     this.ground = null;
     this.roads = prepareLines(board, this.grid);
     this.sides = prepareHexsides(board, this.grid);
-    this.labels = prepareLabels(board, this.grid);
     this.areas = prepareAreas(board, this.grid);
     const measure = /** @type {Pen} */ (document.createElement("canvas").getContext("2d"));
-    this.names = prepareNames(board, this.grid, measure);
+    const waters = this.sides.filter(({ look }) => look.style === "wavy").map(({ points }) => points);
+    this.names = prepareNames(board, this.grid, measure, waters);
+    this.labels = prepareLabels(board, this.grid, measure, waters, this.names.map(({ tx, ty, w, size }) => ({ x: tx, y: ty - size * 0.6, w, h: size * 1.2 })));
+    this.steep = steepness(board.hexes);
     const { w, h } = this.grid.bounds;
     /** The ground, with its straight edge. @type {Rect} */
     this.sheet = { x: -BLEED, y: -BLEED, w: w + 2 * BLEED, h: h + 2 * BLEED };
@@ -65,6 +68,7 @@ export class Painter {
       return c.x > window.x - RADIUS && c.x < window.x + window.w + RADIUS && c.y > window.y - RADIUS && c.y < window.y + window.h + RADIUS;
     });
     this.paintGround(pen, seen, scale);
+    if (!options.bare) drawHachures(pen, this.grid, seen, this.steep, scale);
     this.paintTextures(pen, seen, scale);
     this.paintWater(pen, scale);
     drawAreas(pen, this.areas, scale);

@@ -20,16 +20,17 @@ function fontOf(place) {
 /**
  * Choose for every place the side of its hex on which the name lies freest. Names stand outside the middle
  * of the hex, so that a counter there does not cover them.
- * @param {Board} board @param {Grid} grid @param {Pen} pen for measuring
+ * @param {Board} board @param {Grid} grid @param {Pen} pen for measuring @param {import('./grid.js').Point[][]} waters rivers: no name cuts them
  * @returns {Named[]}
  */
-export function prepareNames(board, grid, pen) {
+export function prepareNames(board, grid, pen, waters) {
   const places = board.places.filter((place) => grid.has(place.hex)).sort((a, b) => (b.rank ?? 1) - (a.rank ?? 1));
   /** @type {{x: number, y: number, w: number, h: number, weight: number}[]} */
   const taken = [];
   for (const place of places) {
     const c = grid.centre(place.hex);
-    taken.push({ x: c.x - 30, y: c.y - 30, w: 60, h: 60, weight: 2 });
+    // A stack grows upward and to the right.
+    taken.push({ x: c.x - 33, y: c.y - 44, w: 78, h: 77, weight: 2 });
   }
   // Roads may be written over, but not gladly.
   for (const line of board.lines) {
@@ -38,6 +39,7 @@ export function prepareNames(board, grid, pen) {
       taken.push({ x: c.x - 12, y: c.y - 12, w: 24, h: 24, weight: 0.4 });
     }
   }
+  for (const river of waters) for (let i = 0; i < river.length; i += 3) taken.push({ x: river[i].x - 6, y: river[i].y - 6, w: 12, h: 12, weight: 1.6 });
   return places.map((place) => {
     const c = grid.centre(place.hex);
     const { size, font } = fontOf(place);
@@ -45,14 +47,14 @@ export function prepareNames(board, grid, pen) {
     const w = pen.measureText(place.title).width + (place.badge ? size * 1.35 : 0);
     const h = size * 1.1;
     const choices = [
-      { x: c.x - w / 2, y: c.y + 33, bias: 0 },
-      { x: c.x - w / 2, y: c.y - 32 - h, bias: 0.1 },
-      { x: c.x + 33, y: c.y - h / 2, bias: 0.25 },
-      { x: c.x - 33 - w, y: c.y - h / 2, bias: 0.3 },
-      { x: c.x + 22, y: c.y + 29, bias: 0.3 },
-      { x: c.x - 22 - w, y: c.y + 29, bias: 0.35 },
-      { x: c.x + 22, y: c.y - 30 - h, bias: 0.3 },
-      { x: c.x - 22 - w, y: c.y - 30 - h, bias: 0.35 },
+      { x: c.x - w / 2, y: c.y + 35, bias: 0 },
+      { x: c.x - w / 2, y: c.y - 45 - h, bias: 0.2 },
+      { x: c.x + 46, y: c.y - h / 2, bias: 0.25 },
+      { x: c.x - 35 - w, y: c.y - h / 2, bias: 0.3 },
+      { x: c.x + 24, y: c.y + 33, bias: 0.3 },
+      { x: c.x - 24 - w, y: c.y + 33, bias: 0.35 },
+      { x: c.x + 46, y: c.y - 30 - h, bias: 0.3 },
+      { x: c.x - 35 - w, y: c.y - 30 - h, bias: 0.35 },
     ];
     const badness = (/** @type {{x: number, y: number, bias: number}} */ at) => {
       let sum = at.bias * size;

@@ -7,7 +7,7 @@
 /** @type {Worker | null} */
 let worker = null;
 let last = 0;
-/** @type {Map<number, (relief: Relief) => void>} */
+/** @type {Map<string, (relief: Relief) => void>} */
 const waiting = new Map();
 
 /** Start the worker before there is anything to do: its modules load beside the page's own. */
@@ -15,21 +15,30 @@ export function warm() {
   if (worker) return worker;
   worker = new Worker(new URL("./relief-worker.js", import.meta.url), { type: "module" });
   worker.onmessage = (event) => {
-    waiting.get(event.data.id)?.(event.data.relief);
-    waiting.delete(event.data.id);
+    const key = `${event.data.id} ${event.data.samples}`;
+    waiting.get(key)?.(event.data.relief);
+    waiting.delete(key);
   };
   return worker;
 }
 
-/** @param {Board} board @param {number} samples @returns {Promise<Ground>} */
-export async function ground(board, samples) {
+/**
+ * @param {Board} board @param {number} samples @param {number} [first] so many for a first, coarse one @param {(coarse: Ground) => void} [begin] takes that
+ * @returns {Promise<Ground>}
+ */
+export async function ground(board, samples, first = 0, begin = undefined) {
   const busy = warm();
   const id = ++last;
-  const relief = await new Promise((/** @type {(r: Relief) => void} */ done) => {
-    waiting.set(id, done);
-    const { grid, hexes, look } = board;
-    busy.postMessage({ id, board: { grid, hexes, look: { terrain: look.terrain } }, samples });
-  });
+  const { grid, hexes, look } = board;
+  const asked = [...(first && begin ? [first] : []), samples];
+  const answers = asked.map((count) => new Promise((/** @type {(r: Relief) => void} */ done) => waiting.set(`${id} ${count}`, done)));
+  busy.postMessage({ id, board: { grid, hexes, look: { terrain: look.terrain } }, samples: asked });
+  if (begin && answers.length > 1) begin(await drawable(await answers[0]));
+  return drawable(await /** @type {Promise<Relief>} */ (answers.at(-1)));
+}
+
+/** @param {Relief} relief @returns {Promise<Ground>} */
+async function drawable(relief) {
   const pixels = new Uint8ClampedArray(relief.pixels);
   const bitmap = await createImageBitmap(new ImageData(pixels, relief.width, relief.height));
   return { ...relief, bitmap };

@@ -6,6 +6,8 @@ const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ 
 
 scope.onmessage = (event) => {
   const { id, board, samples } = event.data;
-  const relief = makeRelief(board, samples);
-  scope.postMessage({ id, relief }, [relief.pixels.buffer]);
+  for (const count of samples) {
+    const relief = makeRelief(board, count);
+    scope.postMessage({ id, samples: count, relief }, [relief.pixels.buffer]);
+  }
 };

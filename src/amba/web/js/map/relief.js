@@ -35,7 +35,7 @@ export function makeRelief(board, samples) {
   const field = { width, height, step, origin: -BLEED };
 
   const heights = heightField(grid, field);
-  const soft = blur(heights, width, height, Math.max(1, Math.round(9 / step)), 2);
+  const soft = blur(heights, width, height, Math.max(1, Math.round(6 / step)), 2);
   const range = extent(soft);
   const rough = roughened(soft, field, range);
   const tints = tintField(grid, board, field);
@@ -215,7 +215,7 @@ function roughened(heights, { width, height, step }, range) {
       const wx = (x * step) / 46;
       const wy = (y * step) / 46;
       const ridge = 1 - 2 * Math.abs(fbm(wx, wy, 4));
-      out[k] = heights[k] + steep * 0.26 * (ridge - 0.5) + (range.high - range.low) * 0.0016 * fbm(wx * 2.1, wy * 2.1, 3);
+      out[k] = heights[k] + steep * 0.34 * (ridge - 0.5) + (range.high - range.low) * 0.0016 * fbm(wx * 2.1, wy * 2.1, 3);
     }
   }
   return out;
@@ -265,7 +265,7 @@ function tintField(grid, board, { width, height, step, origin }) {
     // Beyond the last hexes the colour runs out softly, as the ground does.
     const far = blur(plane, width, height, Math.max(2, Math.round(34 / step)), 2);
     const whole = plane.map((v, k) => (outside[k] ? far[k] : v));
-    return blur(whole, width, height, Math.max(1, Math.round(7 / step)), 1);
+    return blur(whole, width, height, Math.max(1, Math.round(4 / step)), 1);
   });
 }
 
@@ -317,7 +317,7 @@ function shade(heights, soft, tints, unknown, { width, height, step }, range) {
       }
       const lit = light / flat - 1; // 0 on the flat, negative in shadow
       const rise = (soft[k] - range.low) / (range.high - range.low);
-      const dark = lit < 0 ? 0.56 * (1 - Math.exp(lit * 1.3)) : 0;
+      const dark = lit < 0 ? 0.62 * (1 - Math.exp(lit * 1.25)) : 0;
       const bright = lit > 0 ? 0.6 * (1 - Math.exp(-lit * 1.2)) : 0;
       const grain = (hashGrain(x, y) - 0.5) * 5;
       for (let c = 0; c < 3; c++) {
@@ -335,7 +335,8 @@ function shade(heights, soft, tints, unknown, { width, height, step }, range) {
 
 const LOW = [0.965, 0.99, 0.955];
 const HIGH = [1.035, 1.0, 0.97];
-const SHADOW = [84, 62, 66];
+/** Shade is cool and hills are warm: one is never taken for the other. */
+const SHADOW = [52, 56, 104];
 const GLOW = [1.0, 0.975, 0.9];
 
 /** Paper grain. @param {number} x @param {number} y */

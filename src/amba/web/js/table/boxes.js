@@ -25,12 +25,26 @@ export class Boxes {
     this.onMap = onMap;
     this.specs = new Map(board.pieces.map((piece) => [piece.key, piece]));
     this.ids = new Set(board.boxes.map((box) => box.id));
+    /** what is drawn now: a piece under a finger is not drawn anew unless something has changed */
+    this.drawn = "";
+    /** draws the page, which waits until somebody opens it @type {(() => void) | null} */
+    this.stale = null;
+  }
+
+  /** The page is being looked at: it is drawn, if anything has changed. */
+  openPage() {
+    this.stale?.();
+    this.stale = null;
   }
 
   /** @param {View} view @param {Map<string, string>} next what can be chosen now @param {Set<string>} chosen */
   show(view, next, chosen) {
     const live = (/** @type {string} */ key) => next.has(key) || chosen.has(key);
     const rows = this.board.boxes.map((box) => ({ box, keys: view.stacks[box.id] ?? [] }));
+    const about = [...rows.flatMap(({ keys }) => keys), ...next.keys(), ...chosen].map((key) => view.pieces[key]);
+    const drawn = JSON.stringify([rows.map(({ keys }) => keys), about, [...next.keys()], [...chosen], view.unknown]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
     const now = rows.filter(({ box, keys }) => live(box.id) || keys.some(live)).map(({ box, keys }) => this.row(box.id, box.title, keys.length > 14 ? keys.filter(live) : keys, view, next, chosen));
     // Pieces on offer that stand nowhere yet.
     const homeless = [...new Set([...next.keys(), ...chosen])].filter((key) => this.specs.has(key) && !this.onMap(view.pieces[key]?.at ?? "") && !this.ids.has(view.pieces[key]?.at ?? ""));
@@ -45,8 +59,11 @@ export class Boxes {
     } else {
       this.tray.replaceChildren(...now);
     }
-    const all = rows.filter(({ box, keys }) => keys.length || view.unknown?.[box.id]).map(({ box, keys }) => this.row(box.id, box.title, keys, view, next, chosen));
-    this.page.replaceChildren(...(all.length ? all : [el("p", { class: "quiet" }, "Nothing stands off the map.")]));
+    this.stale = () => {
+      const all = rows.filter(({ box, keys }) => keys.length || view.unknown?.[box.id]).map(({ box, keys }) => this.row(box.id, box.title, keys, view, next, chosen));
+      this.page.replaceChildren(...(all.length ? all : [el("p", { class: "quiet" }, "Nothing stands off the map.")]));
+    };
+    if (!this.page.hidden) this.openPage();
   }
 
   /** @param {string} id @param {string} title @param {string[]} keys @param {View} view @param {Map<string, string>} next @param {Set<string>} chosen */

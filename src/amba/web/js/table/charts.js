@@ -1,6 +1,6 @@
 // The player aids: charts in their printed shape, saying where each comes from; and the rules, searched.
 
-import { el } from "../dom.js";
+import { el, ruleNumber } from "../dom.js";
 
 /** @typedef {import('../types.js').Chart} Chart */
 /** @typedef {import('../types.js').Rule} Rule */
@@ -22,16 +22,19 @@ export function provenance(source, note) {
   if (!source) return null;
   const [first, ...others] = source.split(/[ ,]+/).filter(Boolean);
   const words = [SOURCES[first] ?? first, ...others.map((other) => `in part ${IN_PART[other] ?? other}`)].join("; ");
-  return el("p", { class: `provenance source-${others.includes("reconstruction") ? "reconstruction" : first}` }, el("span", { class: "seal", "aria-hidden": "true" }), words, note ? `. ${note}` : "");
+  return el("p", { class: `provenance source-${others.includes("reconstruction") ? "reconstruction" : first}` }, el("span", { class: "seal", "aria-hidden": "true" }), words, note ? el("span", { translate: "no", lang: "en" }, `. ${note}`) : "");
 }
+
+/** A cell as people read it: keys of data files have their spaces back. @param {unknown} cell */
+const inWords = (cell) => String(cell).replaceAll("_", " ");
 
 /** @param {HTMLElement} page @param {Chart[]} charts */
 export function showCharts(page, charts) {
   page.replaceChildren(...charts.map((chart) => {
-    const head = el("tr", {}, ...chart.head.map((cell) => el("th", { scope: "col", class: "short" }, String(cell))));
-    const rows = chart.rows.map((row) => el("tr", {}, ...row.map((cell, i) => (i ? el("td", { class: String(cell).length < 16 ? "short" : "" }, String(cell)) : el("th", { scope: "row", class: "short" }, String(cell))))));
+    const head = el("tr", {}, ...chart.head.map((cell) => el("th", { scope: "col", class: "short" }, inWords(cell))));
+    const rows = chart.rows.map((row) => el("tr", {}, ...row.map((cell, i) => (i ? el("td", { class: String(cell).length < 16 ? "short" : "" }, inWords(cell)) : el("th", { scope: "row", class: "short" }, inWords(cell))))));
     return el("details", { class: "chart", open: true },
-      el("summary", {}, chart.title, chart.rule ? " " : "", chart.rule ? el("span", { class: "rule", "data-rule": chart.rule, tabindex: "0" }, chart.rule) : ""),
+      el("summary", {}, chart.title, chart.rule ? " " : "", chart.rule ? el("span", { class: "rule", "data-rule": chart.rule, tabindex: "0" }, ruleNumber(chart.rule)) : ""),
       el("div", { class: "chart-scroll", tabindex: "0", role: "region", "aria-label": chart.title }, el("table", { "data-chart": chart.key }, el("thead", {}, head), el("tbody", {}, ...rows))),
       provenance(chart.source, chart.note));
   }));
@@ -60,6 +63,20 @@ export function lightReading(page, reading) {
   row.cells[reading.column]?.classList.add("hit");
 }
 
+/** The cells and rows that speak of the case on the screen; the first of them is brought into sight. @param {HTMLElement} page @param {[string, string, string][]} cells chart, row, column or none */
+export function lightCells(page, cells) {
+  for (const cell of page.querySelectorAll(".case, .case-row")) cell.classList.remove("case", "case-row");
+  for (const [key, head, column] of cells) {
+    const table = page.querySelector(`table[data-chart="${CSS.escape(key)}"]`);
+    const row = [...(table?.querySelectorAll("tbody tr") ?? [])].find((one) => one.firstElementChild?.textContent === inWords(head));
+    const heads = [...(table?.querySelectorAll("thead th") ?? [])].map((th) => th.textContent);
+    row?.classList.add("case-row");
+    const cell = column ? row?.children[heads.indexOf(inWords(column))] : row?.firstElementChild;
+    cell?.classList.add("case");
+  }
+  page.querySelector(".case")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 /** The rows that speak of here and now: the ground pointed at, the turn. @param {HTMLElement} page @param {Record<string, string[]>} wanted chart -> heads of rows */
 export function lightRows(page, wanted) {
   for (const [key, heads] of Object.entries(wanted)) {
@@ -85,5 +102,5 @@ export function showRules(page, rules, notes) {
   const search = el("input", { type: "search", placeholder: "Search the rules", "aria-label": "Search the rules" });
   search.addEventListener("input", () => fill(search.value));
   fill("");
-  page.replaceChildren(search, list, ...(notes.length ? [el("h3", {}, "Where the data comes from"), ...notes.map((note) => el("div", { class: "source-note" }, el("strong", {}, note.file), provenance(note.source, note.note)))] : []));
+  page.replaceChildren(search, list, ...(notes.length ? [el("h2", {}, "Where the data comes from"), ...notes.map((note) => el("div", { class: "source-note" }, el("strong", {}, note.file), provenance(note.source, note.note)))] : []));
 }

@@ -3,6 +3,7 @@
 import { byId, el } from "../dom.js";
 import { listenToPointer } from "./pointer.js";
 import { listenToKeys } from "./keys.js";
+import { DrawnWay } from "./way.js";
 import { notice, say, showRefusal } from "./notices.js";
 
 /** @typedef {import('./table.js').Table} Table */
@@ -23,22 +24,29 @@ export function useHands(table) {
   /** @type {SVGElement | null} */
   let ghost = null;
   let dragged = "";
+  const { legs, way: legWords } = table.board.look.gestures ?? {};
+  const way = new DrawnWay(grid, Boolean(legs?.length || legWords?.length));
   let clicked = { hex: /** @type {string | null} */ (null), at: 0 };
+  /** whether the last click chose a place before anything else: somebody to fight with */
+  let named = false;
   /** Escape twice with nothing in hand: the next Tab leaves the map at once. */
   let letGo = 0;
 
   listenToPointer(map, {
     point({ hex, piece }) {
-      const key = `${hex}|${piece}`;
+      if (table.facing.open) return;
+      const key = `${hex}|${piece}|${table.facing.hourAt(hex) ?? ""}`;
       if (key === pointed) return;
       pointed = key;
       table.readHex(hex);
       table.overlays.pointAt(hex);
+      table.facing.showArcs(hex, piece);
       clearTimeout(fanTimer);
       clearTimeout(whyTimer);
       if (stacks.open && hex !== stacks.open) stacks.fan(null);
-      else if (hex && piece && (table.shown.stacks[hex]?.length ?? 0) > 1) fanTimer = setTimeout(() => stacks.fan(hex), FAN_MS);
-      if (table.march.active) void table.march.point(hex);
+      else if (hex && piece && !table.formation.active && (table.shown.stacks[hex]?.length ?? 0) > 1) fanTimer = setTimeout(() => stacks.fan(hex), FAN_MS);
+      if (table.formation.active) void table.formation.point(hex);
+      else if (table.march.active) void table.march.point(hex);
       else void hand.point(hex, piece);
       // With a unit in the hand, resting where it may not go says why.
       if (hand.active && !hand.armed && hand.choices.opened().length && hex && !hand.target(hex, piece)) {
@@ -48,9 +56,18 @@ export function useHands(table) {
         table.lights.showTrouble([]);
       }
     },
-    click({ hex, piece, touch, all }) {
+    click({ hex, piece, touch, all, alt, at = performance.now() }) {
       clearTimeout(fanTimer);
       clearTimeout(whyTimer);
+      if (alt && hex && hand.active) {
+        void table.formation.toggleStack(hex);
+        return;
+      }
+      if (table.formation.click(hex, piece, touch)) return;
+      if (table.facing.open) {
+        table.facing.click(touch);
+        return;
+      }
       if (all && hex) {
         void table.march.take(hex);
         return;
@@ -68,12 +85,18 @@ export function useHands(table) {
         return;
       }
       // Twice in the same stack: all of it.
-      const twice = hex !== null && hex === clicked.hex && performance.now() - clicked.at < TWICE_MS;
-      clicked = { hex, at: twice ? 0 : performance.now() };
+      const twice = hex !== null && hex === clicked.hex && at - clicked.at < TWICE_MS;
+      clicked = { hex, at: twice ? -TWICE_MS : at };
       if (twice && hex && table.march.company(hex).length > 1 && !table.march.active) {
         void table.march.take(hex);
         return;
       }
+      if (twice && named) {
+        void table.march.everybody();
+        return;
+      }
+      // The first click names an enemy; a second one brings everybody.
+      named = Boolean(hex && !table.march.active && !hand.choices.chosen.length && hand.choices.may(hex));
       void table.march.click(hex, piece).then((done) => (done ? undefined : hand.click(hex, piece, touch ? "touch" : "mouse"))).then(() => {
         if (hand.choices.chosen.length) stacks.fan(null);
         // An order from a leader to the unit he stands with: the same stack is to be opened again.
@@ -89,8 +112,10 @@ export function useHands(table) {
       ghost = stacks.ghost(piece);
       if (ghost) map.layer.append(ghost);
       dragged = piece;
+      way.begin(at);
       // One of several taken together draws the others with it; so does Shift, from the start.
-      if (table.march.members.includes(piece)) return;
+      if (table.march.members.includes(piece) || table.formation.members.includes(piece)) return;
+      table.formation.drop();
       if (whole && at && table.march.company(at).includes(piece) && table.march.company(at).length > 1) {
         void table.march.take(at);
         return;
@@ -100,15 +125,28 @@ export function useHands(table) {
       hand.choices.chosen = [piece];
       void hand.advance(at, "look");
     },
-    dragMove({ hex }, clientX, clientY) {
-      const p = map.toWorld(clientX, clientY);
+    dragMove({ hex, alt }, clientX, clientY) {
+      const hour = table.march.active || table.formation.active ? null : table.facing.hourAt(hex);
+      const p = hour && hex ? grid.centre(hex) : map.toWorld(clientX, clientY);
+      if (ghost && hour && ghost.dataset.hour !== String(hour)) ghost.innerHTML = stacks.turned(dragged, hour);
+      if (ghost) ghost.dataset.hour = String(hour ?? "");
       if (ghost) ghost.style.transform = `translate(${p.x}px, ${p.y}px)`;
-      if (table.march.active) void table.march.point(hex);
+      if (table.formation.active) void table.formation.point(hex, dragged);
+      else if (table.march.active) void table.march.point(hex);
+      else if (alt && hex && way.draw(hex)) table.lights.showPath(way.hexes);
       else void hand.point(hex, null);
     },
     dragEnd(spot) {
       ghost?.remove();
       ghost = null;
+      if (table.formation.active) {
+        if (spot?.hex && grid.has(spot.hex) && spot.hex !== table.view.pieces[dragged]?.at) void table.formation.go(spot.hex, dragged);
+        return;
+      }
+      if (spot?.alt && way.endsAt(spot.hex)) {
+        void table.march.walk(dragged, way.hexes);
+        return;
+      }
       if (table.march.active) {
         if (spot?.hex && spot.hex !== table.march.hex) void table.march.click(spot.hex, null);
         return;
@@ -116,12 +154,14 @@ export function useHands(table) {
       // The position may have changed under the hand: then there is nothing to put down.
       if (hand.choices.chosen[0] !== dragged || !spot?.hex || spot.hex === table.view.pieces[dragged]?.at) return;
       table.setCursor(spot.hex);
+      table.facing.drop(spot.hex);
       void hand.click(spot.hex, null, "mouse");
     },
     leave() {
       clearTimeout(fanTimer);
       clearTimeout(whyTimer);
       pointed = "";
+      table.facing.showArcs(null, null);
     },
   });
 
@@ -130,6 +170,7 @@ export function useHands(table) {
     const movable = hand.active ? hand.movable() : [];
     if (!movable.length) return false;
     table.march.drop();
+    table.formation.drop();
     const now = hand.choices.chosen[0] ?? "";
     const at = movable.indexOf(now);
     const next = movable[(at + (back ? -1 : 1) + movable.length) % movable.length];
@@ -149,7 +190,7 @@ export function useHands(table) {
 
   /** From one place that can be chosen to the next, the nearest to the unit in hand first. @param {boolean} back @returns {boolean} */
   const nextPlace = (back) => {
-    const places = hand.active ? [...(table.march.active ? table.march : hand.choices).next().keys()].filter((id) => grid.has(id)) : [];
+    const places = hand.active ? [...(table.several ?? hand.choices).next().keys()].filter((id) => grid.has(id)) : [];
     if (!places.length) return false;
     const from = table.view.pieces[hand.choices.chosen[0] ?? ""]?.at ?? "";
     if (grid.has(from)) {
@@ -176,11 +217,13 @@ export function useHands(table) {
       if (!to) return;
       table.setCursor(to, true);
       map.reveal(grid.centre(to));
-      void hand.point(to, null);
+      if (table.formation.active) void table.formation.point(to);
+      else void hand.point(to, null);
     },
     pan: (dx, dy) => map.pan(dx, dy),
     enter() {
-      if (table.march.confirm() || hand.confirm()) return;
+      if (table.formation.confirm() || table.march.confirm() || hand.confirm()) return;
+      if (table.formation.click(table.cursor, null, false)) return;
       if (table.march.active) {
         void table.march.click(table.cursor, null);
         return;
@@ -190,25 +233,28 @@ export function useHands(table) {
       else if (!hand.confirmForeseen() && table.cursor) void hand.click(table.cursor, null, "key");
     },
     backspace() {
-      if (!table.march.drop() && !hand.back()) table.menuBar.undo();
+      if (!table.formation.drop() && !table.march.drop() && !hand.back()) table.menuBar.undo();
     },
     tab(back) {
       if (letGo > 1) return false;
       return nextUnit(back, false);
     },
     unit: (back) => nextUnit(back),
-    stack() {
-      const at = table.view.pieces[hand.choices.chosen[0] ?? ""]?.at ?? table.cursor;
-      if (!at || table.march.company(at).length < 2) notice("There are no several units here that could go together.");
+    stack(more) {
+      const at = more ? table.cursor : table.view.pieces[hand.choices.chosen[0] ?? ""]?.at ?? table.cursor;
+      if (more && at) void table.formation.toggleStack(at);
+      else if (!at || table.march.company(at).length < 2) notice("There are no several units here that could go together.");
       else void table.march.take(at);
     },
     place: nextPlace,
     escape() {
-      const idle = !hand.choices.chosen.length && !hand.armed && !table.march.active && byId("result").hidden && !table.replay.away && !table.overlays.on;
+      const idle = !hand.choices.chosen.length && !hand.armed && !table.several && byId("result").hidden && !table.replay.away && !table.overlays.on;
       letGo = idle && document.activeElement === map.host ? letGo + 1 : 0;
       stacks.fan(null);
       byId("pick").hidden = true;
-      if (table.march.drop()) say("Let go.");
+      document.body.classList.remove("picking");
+      table.formation.setBoxing(false);
+      if (table.formation.drop() || table.march.drop()) say("Let go.");
       else if (hand.choices.chosen.length || hand.armed) hand.cancel();
       else if (table.theatre.card.dismiss()) say("Dismissed.");
       else if (table.replay.away) table.replay.present();
@@ -229,6 +275,7 @@ export function useHands(table) {
     },
     help: () => table.menuBar.help(),
     key: () => table.key.toggle(),
+    hint: () => void table.menuBar.adviser.ask(),
     note: () => (table.cursor ? table.plans.write(table.cursor) : notice("Choose a hex first.")),
     form: () => byId("form").querySelector("button")?.focus(),
     find: () => table.side.find.begin(),
@@ -244,6 +291,7 @@ export function useHands(table) {
     button("⤢", "The whole map (0)", () => map.fit()),
     button("Key", "Map key (k)", () => table.key.toggle()),
     button("✎", "Plans of your own: arrows and notes (or the right mouse button)", () => byId("zoom").classList.toggle("planning", table.plans.toggle())),
+    button("⬚", "Take several stacks: draw a box round them (or Shift and drag over the ground)", () => table.formation.setBoxing(!table.formation.boxing)),
     button("◎", "Centre on the chosen hex (.)", () => (table.cursor ? map.centreOn(grid.centre(table.cursor), 0.8) : notice("Choose a hex first."))),
   );
 }

@@ -3,6 +3,7 @@
 import { escape } from "../dom.js";
 import { symbolFor } from "./symbols.js";
 import { headerPath, isCut, outline } from "./sides.js";
+import { farMarkup, isSeenFromAbove, platesOf, vehicleMarkup } from "./vehicle.js";
 
 /** @typedef {import('../types.js').Board} Board */
 /** @typedef {import('../types.js').PieceSpec} PieceSpec */
@@ -17,6 +18,9 @@ const SHAPES = {
   diamond: "M0-6 5.500 0 0 6-5.500 0Z",
   bar: "M-6-2.500H6V2.500H-6Z",
 };
+
+/** What somebody has done: an arrow for a march, a cross for a fight, a burst for a shot. @type {Record<string, string>} */
+const ACTED = { bar: "M-3.800-3 -.500 0-3.800 3M.300-3 3.600 0 .300 3", diamond: "M-3.200-3.200 3.200 3.200M3.200-3.200-3.200 3.200", circle: "M0-4V4M-4 0H4M-2.700-2.700 2.700 2.700M2.700-2.700-2.700 2.700" };
 
 /** @param {Board} board @param {PieceSpec} piece @param {string} [side] who holds it now */
 export function coloursOf(board, piece, side) {
@@ -45,8 +49,11 @@ export function counterMarkup(board, piece, state) {
   const header = piece.band || turned ? bandColour(board, piece.band, accent) : "";
   const cut = isCut(board, state.side ?? piece.side);
   const band = header ? `<path d="${headerPath(cut)}" fill="${header}"/>` : "";
-  const symbol = symbolFor(piece.kind);
-  const name = symbol ? piece.designation ?? "" : piece.size ?? "";
+  const above = isSeenFromAbove(piece);
+  const symbol = above ? "" : symbolFor(face.kind ?? piece.kind);
+  // A counter that may be one of many (bought in a battle of one's own) is drawn as what it is now.
+  if (above) return aboveMarkup(board, face.top ? { ...piece, top: face.top, designation: face.name } : piece, state, { fill, ink, accent, cut, face });
+  const name = symbol ? face.name ?? piece.designation ?? "" : piece.size ?? "";
   const nameInk = header ? (isLight(header) ? "#1c120a" : "#fffaf0") : ink;
   const parts = [
     `<path d="${outline(cut, 0, 4.5)}" transform="translate(2 3)" class="drop"/>`,
@@ -72,9 +79,43 @@ export function counterMarkup(board, piece, state) {
     factor(face.right, 16, ink, symbol ? 17 : 13),
     face.left && face.right && !face.middle && !/^[-+]/.test(face.right) ? `<path d="M-2.800 20.500H2.800" stroke="${ink}" stroke-width="1.800"/>` : "",
     (state.marks ?? []).some((key) => board.look.marks?.[key]?.veil) ? veil(cut) : "",
-    marksMarkup(board, state.marks ?? []),
+    doneMarkup(board, state.marks ?? [], cut),
+    marksMarkup(board, (state.marks ?? []).filter((key) => !board.look.marks?.[key]?.done)),
+    `<path d="${outline(cut, 0, 4.5)}" fill="${board.look.sides?.[state.side ?? piece.side]?.accent ?? accent}" class="block"/>`,
   );
   return parts.join("");
+}
+
+/**
+ * A vehicle or gun, seen from above: the silhouette fills the card, and the figures keep to its corners.
+ * @param {Board} board @param {PieceSpec} piece @param {PieceState} state
+ * @param {{fill: string, ink: string, accent: string, cut: boolean, face: import('../types.js').Face}} style
+ */
+function aboveMarkup(board, piece, state, { fill, ink, accent, cut, face }) {
+  const side = board.look.sides?.[state.side ?? piece.side]?.accent ?? accent;
+  return [
+    `<path d="${outline(cut, 0, 4.5)}" transform="translate(2 3)" class="drop"/>`,
+    `<path d="${outline(cut, 0, 4.5)}" fill="${fill}" class="card"/>`,
+    `<path d="${outline(cut, 1.4, 3.4)}" class="bevel"/>`,
+    `<g class="figures">${typeName(piece.designation ?? "", ink)}`,
+    corner(face.left, -26, "start", ink),
+    corner(face.right, 26, "end", ink),
+    "</g>",
+    doneMarkup(board, state.marks ?? [], cut),
+    `<path d="${outline(cut, 0, 4.5)}" fill="${side}" class="block"/>`,
+    `<g style="--ink:${ink};--paint:${fill}">${vehicleMarkup(piece, state)}${farMarkup(piece, state)}</g>`,
+    marksMarkup(board, platesOf(piece, state.marks ?? []).filter((key) => !board.look.marks?.[key]?.done)),
+  ].join("");
+}
+
+/** A long name is written smaller. @param {string} name @param {string} ink */
+function typeName(name, ink) {
+  return `<text y="-22" font-size="${Math.min(8, 96 / Math.max(1, name.length))}" fill="${ink}" class="name">${escape(name)}</text>`;
+}
+
+/** @param {string | undefined} text @param {number} x @param {"start" | "end"} anchor @param {string} ink */
+function corner(text, x, anchor, ink) {
+  return text ? `<text x="${x}" y="27" class="corner" style="text-anchor:${anchor}" fill="${ink}">${escape(text)}</text>` : "";
 }
 
 /** @param {Board} board @param {string | undefined} band @param {string} accent */
@@ -104,6 +145,19 @@ function wordsOf(title, ink) {
   return lines.map((word, i) => fitted(word, 0, -1 + (i - (lines.length - 1) / 2) * 11 + 3, 10.5, 52, `fill="${ink}" class="name"`)).join("");
 }
 
+/** Who has acted is paler, with a small round sign at the right for what he did. @param {Board} board @param {string[]} marks @param {boolean} cut */
+function doneMarkup(board, marks, cut) {
+  const done = marks.filter((key) => board.look.marks?.[key]?.done);
+  if (!done.length) return "";
+  return `<path class="spent" d="${outline(cut, 0.7, 4)}"/>` + done.map((key, i) => doneSign(board, key, 30, -8 + i * 15)).join("");
+}
+
+/** @param {Board} board @param {string} key @param {number} x @param {number} y */
+function doneSign(board, key, x, y) {
+  const look = board.look.marks?.[key] ?? {};
+  return `<g transform="translate(${x} ${y})" class="acted"><g><title>${escape(look.title ?? key)}</title><circle r="7" fill="${look.colour ?? "#55524a"}"/><path d="${ACTED[look.shape ?? "bar"] ?? ACTED.bar}"/></g></g>`;
+}
+
 /** @param {Board} board @param {string[]} marks */
 function marksMarkup(board, marks) {
   // The plates stand on the counter's upper edge, right to left, and cover nothing that is printed.
@@ -125,11 +179,12 @@ function marksMarkup(board, marks) {
 /** One status plate; a positive x is its right edge. @param {Board} board @param {string} key @param {number} x @param {number} y */
 export function markMarkup(board, key, x, y) {
   const look = board.look.marks?.[key] ?? {};
+  if (look.done) return { width: 16, markup: doneSign(board, key, (x > 0 ? x - 8 : x) + 8, y + 6) };
   const short = look.short ?? key.slice(0, 3).toUpperCase();
   const width = 13 + short.length * 5;
   const left = x > 0 ? x - width - 1 : x;
   return { width, markup: `<g transform="translate(${left} ${y})" class="mark"><title>${escape(look.title ?? key)}</title>`
-    + `<rect width="${width}" height="12" rx="2.500"/><path transform="translate(7 6)scale(.78)" d="${SHAPES[look.shape ?? "square"] ?? SHAPES.square}" fill="${look.colour ?? "#8a1f1f"}"/>`
+    + `<rect width="${width}" height="12" rx="2.500"/><g transform="translate(7 6)"><path class="pip" d="${SHAPES[look.shape ?? "square"] ?? SHAPES.square}" fill="${look.colour ?? "#8a1f1f"}"/></g>`
     + `<text x="${12}" y="9.100">${escape(short)}</text></g>` };
 }
 
@@ -151,7 +206,7 @@ export function counterText(board, piece, state) {
   const face = piece.faces[state.face ?? 0] ?? piece.faces[0] ?? {};
   const side = board.sides.find((s) => s.key === (state.side ?? piece.side))?.title ?? "";
   const marks = (state.marks ?? []).map((key) => board.look.marks?.[key]?.title ?? key);
-  return [piece.title, side, piece.kind, face.text || [face.left, face.middle, face.right].filter(Boolean).join("-"), face.reduced ? "reduced" : "", ...marks].filter(Boolean).join(", ");
+  return [piece.title, side, piece.kind, face.text || [face.left, face.middle, face.right].filter(Boolean).join("-"), face.reduced ? "reduced" : "", isSeenFromAbove(piece) ? state.note ?? "" : "", ...marks].filter(Boolean).join(", ");
 }
 
 /** A counter standing by itself in the page. @param {Board} board @param {PieceSpec} piece @param {PieceState} state @param {number} size */

@@ -1,7 +1,9 @@
 // The end: who has won and by what, what it cost, how the points went, whether the dice were honest, and another game.
 
 import { el, svg } from "../dom.js";
-import { linkRow } from "./gamemenu.js";
+import { askTable } from "../seat.js";
+import { luckTable } from "./luck.js";
+import { saveReport } from "./report.js";
 import { Story, titleOf } from "./story.js";
 
 /** @typedef {import('./table.js').Table} Table */
@@ -18,21 +20,32 @@ export class End {
     this.table = table;
     /** @type {HTMLDialogElement | null} */
     this.dialog = null;
+    /** @type {Promise<import('./luck.js').Ledger | null> | undefined} */
+    this.asked = undefined;
+    /** @type {SVGElement | null} the points by turn */
+    this.graphed = null;
+    /** the invitation to another game that waits for this seat @type {string | undefined} */
+    this.link = undefined;
   }
 
   /** @param {Result} result @param {string} [key] of the dice, shown now that it can be */
   show(result, key) {
     this.dialog?.remove();
     const points = el("div", { class: "end-points" });
+    const luck = el("div", { class: "end-luck" }, el("p", { class: "quiet" }, "Working out the luck ..."));
     const dialog = el("dialog", { class: "end", "aria-labelledby": "end-title" },
       el("h2", { id: "end-title" }, "The game is over"),
       el("p", { class: "end-result" }, result.text || result.level || ""),
-      el("h3", {}, "What it cost"), this.losses(), points, ...this.fights(), this.dice(key), this.again());
+      el("h3", {}, "What it cost"), this.losses(), points, ...this.fights(), luck, this.dice(key), this.keepsakes(), this.again());
     dialog.addEventListener("close", () => dialog.remove());
     this.dialog = dialog;
     document.body.append(dialog);
     dialog.showModal();
-    void this.course().then((course) => course.length > 1 && points.replaceChildren(el("h3", {}, "How it went"), this.graph(course)));
+    void this.course().then((course) => {
+      this.graphed = course.length > 1 ? this.graph(course) : null;
+      if (this.graphed) points.replaceChildren(el("h3", {}, "How it went"), this.graphed);
+    });
+    void this.ledger().then((found) => luck.replaceChildren(...(found?.rolls.length ? [el("h3", {}, "Luck"), luckTable(found, this.table, (n, hex) => this.visit(n, hex))] : [])));
   }
 
   /** The whole story, read anew from the log this seat has. */
@@ -57,12 +70,37 @@ export class End {
   fights() {
     const costly = this.story().fights.filter((fight) => fight.dice && fight.losses.length).sort((a, b) => b.losses.length - a.losses.length).slice(0, FIGHTS);
     if (!costly.length) return [];
-    const go = (/** @type {import('./story.js').Fight} */ fight) => {
-      this.dialog?.close();
-      this.table.replay.visit(fight.n);
-      this.table.go([fight.hex], []);
-    };
+    const go = (/** @type {import('./story.js').Fight} */ fight) => this.visit(fight.n, fight.hex);
     return [el("h3", {}, "The costliest fights"), el("ul", { class: "end-fights" }, ...costly.map((fight) => el("li", {}, el("button", { type: "button", onclick: () => go(fight) }, titleOf(fight)), ` ${fight.losses.length} lost`)))];
+  }
+
+  /** Back to a moment of the game. @param {number} n @param {string} hex */
+  visit(n, hex) {
+    this.dialog?.close();
+    this.table.replay.visit(n);
+    this.table.go([hex], []);
+  }
+
+  /** What the dice gave and what was hidden; asked once. @returns {Promise<import('./luck.js').Ledger | null>} */
+  ledger() {
+    this.asked ??= askTable(this.table.token, "luck").then((answer) => (answer?.ok ? answer.json() : null)).catch(() => null);
+    return this.asked;
+  }
+
+  /** Everything opened, and a report to keep. */
+  keepsakes() {
+    const open = async () => {
+      const found = await this.ledger();
+      if (!found) return;
+      this.dialog?.close();
+      this.table.open(found.view);
+    };
+    const save = el("button", { type: "button", onclick: async () => {
+      save.disabled = true;
+      await saveReport(this.table, this, await this.ledger());
+      save.disabled = false;
+    } }, "Save a report");
+    return el("div", { class: "row" }, ...(this.table.secrets ? [el("button", { type: "button", onclick: () => void open() }, "Open both sides")] : []), save);
   }
 
   /** The points at the end of every turn, asked of the server one by one. @returns {Promise<Point[]>} */
@@ -99,42 +137,48 @@ export class End {
     const verdict = el("span", { role: "status" });
     const check = el("button", { type: "button", onclick: async () => {
       verdict.textContent = " Checking ...";
-      const response = await fetch(`/api/tables/${encodeURIComponent(this.table.token)}/verify`).catch(() => null);
+      const response = await askTable(this.table.token, "verify");
       const answer = await response?.json().catch(() => null);
       verdict.textContent = ` ${answer?.text ?? answer?.error ?? "The check could not be made."}`;
     } }, "Check the dice");
-    return el("div", { class: "dice-key" }, check, verdict, key ? el("p", { class: "quiet" }, "Their key: ", el("code", {}, key)) : null);
+    const promise = el("p", { class: "quiet promise" });
+    if (key) void this.table.mixing.verdict(key).then((text) => (promise.textContent = text));
+    return el("div", { class: "dice-key" }, check, verdict, promise, key ? el("p", { class: "quiet" }, "Their key: ", el("code", {}, key)) : null);
   }
 
   again() {
-    return el("div", { class: "row" },
+    if (this.link) return el("div", { class: "row again" }, ...this.invitation(this.link));
+    return el("div", { class: "row again" },
       el("button", { type: "button", class: "primary", onclick: () => void this.rematch(false) }, "Play again"),
       el("button", { type: "button", onclick: () => void this.rematch(true) }, "Swap sides"),
       el("button", { type: "button", onclick: () => this.dialog?.close() }, "Look at the board"));
   }
 
-  /** The same table again, perhaps with the chairs exchanged. @param {boolean} swapped */
-  async rematch(swapped) {
-    const { last } = this.table.menuBar;
-    const players = Object.entries(last?.players ?? {});
-    // Whoever asks sits at the seat that is called mine; the other is sent a link.
-    const kinds = players.map(([side, kind]) => (kind.startsWith("bot") ? kind : this.table.seat.sides.includes(side) ? "me" : "link"));
-    const seats = Object.fromEntries(players.map(([side], i) => [side, swapped ? kinds[(i + 1) % kinds.length] : kinds[i]]));
-    const response = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game: this.table.board.game, scenario: last?.scenario, options: last?.options ?? {}, seats }) }).catch(() => null);
+  /** The same table again, perhaps with the chairs exchanged. @param {boolean} swap */
+  async rematch(swap) {
+    const response = await askTable(this.table.token, "rematch", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ swap }) });
     const answer = await response?.json().catch(() => null);
-    const row = this.dialog?.querySelector(".row");
-    if (!response?.ok || !row) {
-      row?.append(el("p", { class: "warning" }, answer?.error ?? "The table could not be opened."));
-      return;
-    }
-    const url = (/** @type {string} */ token) => new URL(`table.html#${token}`, document.baseURI).href;
-    const mine = answer.mine[0] ?? answer.watch;
-    const others = Object.entries(answer.links ?? {}).filter(([, token]) => token && !answer.mine.includes(token));
-    if (!others.length) {
-      location.assign(url(mine));
-      return;
-    }
-    for (const [side, token] of others) void this.table.wire.ask({ t: "chat", text: `Another game? ${this.table.sideTitle(side)}: ${url(String(token))}` }).catch(() => null);
-    row.replaceChildren(el("p", {}, "The other player finds the link in the chat."), ...others.map(([side, token]) => linkRow(this.table.sideTitle(side), url(String(token)))), el("a", { class: "button primary", href: url(mine) }, "To my seat"));
+    const row = this.dialog?.querySelector(".again");
+    const mine = answer?.link ?? answer?.mine?.[0] ?? answer?.watch;
+    if (!response?.ok || !mine) row?.append(el("p", { class: "warning" }, answer?.error ?? "The table could not be opened."));
+    else if (!answer.invited?.length) location.assign(seatUrl(mine));
+    else row?.replaceChildren(el("p", {}, "The other player finds the invitation at this table, and is called."), el("a", { class: "button primary", href: seatUrl(mine) }, "To my seat"));
+  }
+
+  /** The other side wants to play again. @param {string | undefined} link */
+  invited(link) {
+    if (!link) return;
+    this.link = link;
+    const row = this.dialog?.querySelector(".again");
+    if (row) row.replaceChildren(...this.invitation(link));
+    else this.table.menuBar.dialog("Another game?", el("div", { class: "row again" }, ...this.invitation(link)));
+  }
+
+  /** @param {string} link */
+  invitation(link) {
+    return [el("p", {}, "The other side wants to play again: a new table is laid."), el("a", { class: "button primary", href: seatUrl(link) }, "To the new table")];
   }
 }
+
+/** @param {string} token */
+const seatUrl = (token) => new URL(`table.html#${token}`, document.baseURI).href;

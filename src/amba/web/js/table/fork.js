@@ -1,6 +1,7 @@
 // Fork here: what if? A board of one's own, or a game against a bot, from any moment of this one; which it leaves as it is.
 
 import { el } from "../dom.js";
+import { askTable } from "../seat.js";
 import { notice } from "./notices.js";
 
 /** @typedef {import('./table.js').Table} Table */
@@ -10,7 +11,7 @@ const BOT = "bot:planner";
 /** @param {Table} table @param {number} n the moment */
 export function offerFork(table, n) {
   const open = async (/** @type {Record<string, string>} */ seats) => {
-    const response = await fetch(`/api/tables/${encodeURIComponent(table.token)}/fork`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ n, seats }) }).catch(() => null);
+    const response = await askTable(table.token, "fork", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ n, seats }) });
     const answer = await response?.json().catch(() => null);
     dialog.close();
     if (response?.ok) location.assign(new URL(`table.html#${answer.mine[0]}`, document.baseURI).href);

@@ -1,5 +1,6 @@
 // The player's hand on the board: from pointing to a finished action, by mouse, finger or key alike.
 
+import { pause } from "../dom.js";
 import { Choices, keyOf } from "./choices.js";
 
 /** @typedef {import('../types.js').Choice} Choice */
@@ -25,11 +26,14 @@ import { Choices, keyOf } from "./choices.js";
  * @property {(preview: Preview | null, choice: Choice | null, armed: boolean) => void} showPreview
  * @property {(why: Why | null, hex: string | null) => void} showWhy
  * @property {(text: string, rule?: string) => void} complain
+ * @property {(ends: Choice[], hex: string | null) => Choice[]} [narrow]   of several ends of a gesture, those the pointer means
  * @property {(preview: Promise<Preview> | undefined) => void} [giving]   an order is given; what was foretold of it
  */
 
 /** How long a warning must have stood on the screen before a click counts as having read it. */
 const READ_MS = 300;
+/** How long a pointer rests on an enemy before the odds against him are worked out. */
+const REST_MS = 180;
 
 /**
  * Whether what can be done with what is chosen stands in the bar only: where so many places are lit that a list would lie far away or over them.
@@ -54,7 +58,7 @@ export class Hand {
     this.previews = new Map();
     /** @type {string} the action whose preview is on the screen */
     this.shown = "";
-    this.shownAt = 0;
+    this.shownAt = Infinity;
     /** @type {{choice: Choice, at: number} | null} a fight whose odds stand on the screen without having been asked for */
     this.foreseen = null;
     this.busy = false;
@@ -227,10 +231,13 @@ export class Hand {
     this.desk.offer([], null);
     try {
       const answer = await this.desk.wire.ask({ t: "act", n: this.n, e: this.edition, a: choice.a });
-      if (answer.t === "refused") {
-        this.desk.complain(answer.text ?? "Refused.", answer.rule);
-        this.cancel();
+      if (answer.t !== "refused") {
+        // The position that it led to follows: a click before that would be meant for another one.
+        this.busy = this.n < answer.n;
+        return;
       }
+      this.desk.complain(answer.text ?? "Refused.", answer.rule);
+      this.cancel();
     } catch {
       this.desk.complain("The line is down; nothing was done.");
     }
@@ -264,8 +271,12 @@ export class Hand {
     if (!this.active || this.armed || this.busy) return;
     const { choices } = this;
     const target = piece && choices.may(piece) ? piece : hex && choices.may(hex) ? hex : null;
-    const ends = target && choices.chosen.length ? choices.finishing(target) : [];
-    if (ends.length !== 1) {
+    const all = target ? choices.finishing(target) : [];
+    const ends = this.desk.narrow?.(all, hex) ?? all;
+    // Before anything is chosen only a fight says what it would bring, and only to a pointer that rests.
+    const early = !choices.chosen.length;
+    // Several shots at one hex differ in whom they are aimed at: the first, at the top of the stack, stands for them.
+    if (ends.length !== 1 && !(early && ends.length > 1 && ends.length <= 4)) {
       if (this.shown) {
         this.shown = "";
         this.desk.showPreview(null, null, false);
@@ -276,8 +287,11 @@ export class Hand {
     const key = keyOf(ends[0].a);
     if (key === this.shown) return;
     this.shown = key;
-    const preview = await this.preview(ends[0]);
+    this.shownAt = Infinity; // not on the screen yet
+    if (early) await pause(REST_MS);
     if (this.shown !== key || this.armed) return;
+    const preview = await this.preview(ends[0]);
+    if (this.shown !== key || this.armed || (early && !preview.odds?.length)) return;
     this.shownAt = performance.now();
     this.desk.showPreview(preview, ends[0], false);
   }

@@ -3,6 +3,7 @@
 import { byId, el } from "../dom.js";
 import { keyEntries } from "../map/furniture.js";
 import { counterMarkup, markMarkup } from "./counter.js";
+import { signMarkup } from "./signs.js";
 
 /** @typedef {import('../types.js').Board} Board */
 
@@ -29,7 +30,7 @@ export class MapKey {
     const parts = PARTS.flatMap(([part, title]) => section(title, entries.filter((entry) => entry.part === part).map((entry) => row(sample(entry.draw), entry.title))));
     this.host.replaceChildren(
       el("div", { class: "key-head" }, el("h2", {}, "Map key"), el("button", { type: "button", "aria-label": "Close the key", onclick: () => this.toggle() }, "✕")),
-      ...parts, ...section("Counters", this.counters()), ...section("Marks", this.marks()));
+      ...parts, ...section("Counters", this.counters()), ...section("Marks on counters", this.marks()), ...section("Signs on the map", this.signs()));
   }
 
   /** One counter of each colour there is a word for. */
@@ -43,6 +44,10 @@ export class MapKey {
       seen.add(style);
       return [row(picture("-32 -32 66 66", `<g class="counter">${counterMarkup(this.board, piece, { at: null })}</g>`, 44), title, piece.faces[0]?.text)];
     });
+  }
+
+  signs() {
+    return Object.entries(this.board.look.signs ?? {}).map(([key, look]) => row(picture("-18 -18 36 36", signMarkup(this.board, key), 34), look.title ?? key));
   }
 
   marks() {

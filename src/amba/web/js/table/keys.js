@@ -8,7 +8,7 @@
  * @property {() => void} backspace
  * @property {(back: boolean) => boolean} tab    false: nothing to go to, let the browser have the key
  * @property {(back: boolean) => boolean} unit   the next unit that can act, round and round
- * @property {() => void} stack   the whole stack under the cursor
+ * @property {(more: boolean) => void} stack   the whole stack under the cursor; more: to those in hand
  * @property {() => void} escape
  * @property {(factor: number) => void} zoom
  * @property {() => void} fit
@@ -17,6 +17,7 @@
  * @property {(number: number) => boolean} press   one of the buttons beside the prompt
  * @property {() => void} help
  * @property {() => void} key      the map's key
+ * @property {() => void} hint     what a planner would do
  * @property {() => void} note    a note of one's own at the cursor
  * @property {() => void} form     to the settings, where there are many
  * @property {(back: boolean) => boolean} place   the next place that can be chosen
@@ -73,9 +74,10 @@ export function listenToKeys(map, desk) {
         if (event.key.length !== 1) return;
         if (desk.overlay(event.key.toLowerCase())) handled();
         else if (event.key.toLowerCase() === "n") { handled(); desk.unit(event.shiftKey); }
-        else if (event.key.toLowerCase() === "w") { handled(); desk.stack(); }
+        else if (event.key.toLowerCase() === "w") { handled(); desk.stack(event.shiftKey); }
         else if (event.key.toLowerCase() === "d") { handled(); desk.note(); }
         else if (event.key.toLowerCase() === "k") { handled(); desk.key(); }
+        else if (event.key.toLowerCase() === "h") { handled(); desk.hint(); }
         else if (event.key.toLowerCase() === "j") { handled(); desk.place(event.shiftKey); }
         else if (event.key.toLowerCase() === "o") { handled(); desk.form(); }
         else if (event.key.toLowerCase() === "p") { handled(); desk.play(); }

@@ -1,6 +1,7 @@
 // What is drawn over the ground and under the counters: lit hexes, the path, overlays, rays, the keyboard's cursor.
 
 import { escape, svg } from "../dom.js";
+import { withLeft } from "../points.js";
 import { CORNERS } from "../map/grid.js";
 
 /** @typedef {import('../map/grid.js').Grid} Grid */
@@ -54,9 +55,8 @@ function sidePatterns(sides) {
 const AREA_COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7a5c00", "#56b4e9"];
 
 export class Lights {
-  /** @param {SVGSVGElement} layer @param {Grid} grid @param {Record<string, {accent?: string}>} sides @param {(side: string) => string} flag its outline */
-  constructor(layer, grid, sides, flag) {
-    this.flag = flag;
+  /** @param {SVGSVGElement} layer @param {Grid} grid @param {Record<string, {accent?: string}>} sides */
+  constructor(layer, grid, sides) {
     this.grid = grid;
     this.sides = sides;
     const defs = svg("defs");
@@ -68,13 +68,15 @@ export class Lights {
     };
     layer.append(defs);
     this.built = group("control built");
-    this.control = group("control");
     this.overlay = group("overlay");
     this.hexes = group("lit-hexes");
+    /** the lit hexes as they are drawn */
+    this.shown = "";
     this.aboutHexes = group("about");
     this.fightHex = group("fight-hex");
     this.trouble = group("trouble");
     this.under = group("path-under");
+    this.arcs = group("arcs");
   }
 
   /** What lies above the counters. @param {SVGSVGElement} layer */
@@ -87,8 +89,22 @@ export class Lights {
     layer.append(this.rays, this.stopped, this.cursor, this.path, this.notes);
   }
 
+  /** Where a hull and a turret point: two wedges that open from the hex. @param {string | null} hex @param {number} [hull] hours of the clock @param {number} [turret] */
+  showArcs(hex, hull, turret) {
+    const wedge = (/** @type {number} */ hour, /** @type {string} */ name, /** @type {number} */ far) => {
+      const c = this.grid.centre(hex ?? "");
+      const at = (/** @type {number} */ turn) => `${c.x + far * Math.sin(turn)} ${c.y - far * Math.cos(turn)}`;
+      const middle = (hour * Math.PI) / 6;
+      return `<path class="arc ${name}" d="M${c.x} ${c.y}L${at(middle - Math.PI / 6)}A${far} ${far} 0 0 1 ${at(middle + Math.PI / 6)}Z"/>`;
+    };
+    this.arcs.innerHTML = hex && this.grid.has(hex) ? (hull ? wedge(hull, "hull-arc", 330) : "") + (turret ? wedge(turret, "turret-arc", 520) : "") : "";
+  }
+
   /** @param {Map<string, string>} hexes each with its note */
   light(hexes) {
+    const shown = JSON.stringify([...hexes]);
+    if (shown === this.shown) return;
+    this.shown = shown;
     const there = [...hexes.keys()].filter((id) => this.grid.has(id));
     this.hexes.innerHTML = there.map((id) => `<path d="${this.grid.outline(id, 2)}" class="lit-hex" data-hex="${id}"/>`).join("") + `<path d="${this.rim(new Set(there))}" class="lit-rim"/>`;
     if (this.notes) this.notes.innerHTML = [...hexes].filter(([id, note]) => note && this.grid.has(id)).map(([id, note]) => this.note(id, note)).join("");
@@ -130,10 +146,11 @@ export class Lights {
     }
     const d = `M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}`;
     const end = points[points.length - 1];
-    const w = cost ? 16 + cost.length * 8 : 0;
+    const said = cost ? withLeft(cost) : "";
+    const w = 16 + said.length * 7.4;
     this.path.innerHTML = `<path d="${d}" class="path-edge"/><path d="${d}" class="path-line" marker-end="url(#arrow)"/>`
       + points.slice(1, -1).map((p) => `<circle cx="${p.x}" cy="${p.y}" r="5"/>`).join("")
-      + (cost ? `<g transform="translate(${end.x} ${end.y - 40})" class="cost"><g><rect x="${-w / 2}" y="-12" width="${w}" height="22" rx="11"/><text y="5">${escape(cost)}</text></g></g>` : "");
+      + (cost ? `<g transform="translate(${end.x} ${end.y - 40})" class="cost"><g><rect x="${-w / 2}" y="-12" width="${w}" height="22" rx="11"/><text y="5">${escape(said)}</text></g></g>` : "");
   }
 
   /** What the prompt speaks of. @param {string[]} hexes */
@@ -170,14 +187,6 @@ export class Lights {
       const { colour = "#7a2e1d", width = 2.2 } = looks[kind] ?? {};
       const points = hexes.filter((id) => this.grid.has(id)).map((id) => this.grid.centre(id));
       return `<path fill="none" stroke="${escape(colour)}" stroke-width="${width * 1.6}" stroke-linecap="round" d="M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}"/>`;
-    }).join("");
-  }
-
-  /** @param {Record<string, string>} places hex -> side that holds it */
-  showControl(places) {
-    this.control.innerHTML = Object.entries(places).filter(([id]) => this.grid.has(id)).map(([id, side]) => {
-      const c = this.grid.centre(id);
-      return `<path class="flag" transform="translate(${c.x + 20} ${c.y - 22})" d="${this.flag(side)}" fill="${this.sides[side]?.accent ?? "#666"}"><title>${escape(side)}</title></path>`;
     }).join("");
   }
 

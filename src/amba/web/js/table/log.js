@@ -1,6 +1,6 @@
 // The story of the game in sentences; each line leads to its hex.
 
-import { el } from "../dom.js";
+import { el, ruleNumber } from "../dom.js";
 import { die } from "./dice.js";
 
 /** @typedef {import('../types.js').LogEntry} LogEntry */
@@ -94,7 +94,7 @@ export class LogPanel {
       text.addEventListener("keydown", (event) => event.key === "Enter" && go());
       const row = el("div", { class: "log-line" });
       row.innerHTML = dice;
-      row.append(text, " ", line.rule ? el("span", { class: "rule", "data-rule": line.rule, tabindex: "0" }, line.rule) : "");
+      row.append(text, " ", line.rule ? el("span", { class: "rule", "data-rule": line.rule, tabindex: "0" }, ruleNumber(line.rule)) : "");
       item.append(row);
     }
     if (entry.why) item.append(el("p", { class: "log-why" }, entry.why));

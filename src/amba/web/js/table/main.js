@@ -1,7 +1,10 @@
 // Opens the table named by the link: /table.html#TOKEN (the part after # never reaches a server's log).
 
 import { byId, el } from "../dom.js";
+import { seatOf, sitDown } from "../invitation.js";
 import { Wire } from "./wire.js";
+import { speaker } from "./titles.js";
+import { spoken } from "../languages.js";
 import { warm } from "../map/relief-client.js";
 
 // The table's modules come while the line is being opened and the board fetched.
@@ -12,7 +15,10 @@ warm();
 /** @typedef {import('../types.js').Board} Board */
 /** @typedef {import('../types.js').Welcome} Welcome */
 
-const token = decodeURIComponent(location.hash.slice(1)) || new URLSearchParams(location.search).get("seat") || "";
+const link = decodeURIComponent(location.hash.slice(1)) || new URLSearchParams(location.search).get("seat") || "";
+const token = seatOf(link) || link;
+// A used invitation in the address bar would open nothing elsewhere: there stands the seat itself.
+if (token !== link) history.replaceState(null, "", `#${token}`);
 addEventListener("hashchange", () => location.reload());
 
 /** @type {Table | null} */
@@ -45,12 +51,20 @@ function hear(message) {
     else early = [message];
   } else if (message.t === "error" && !table) {
     wire.end();
-    fail(message.text ?? "This link opens no seat.");
+    if (message.code === "link") void accept();
+    else fail(message.text ?? "This link opens no seat.");
   } else if (table) {
     table.hear(message);
   } else {
     early.push(message);
   }
+}
+
+/** The link is an invitation: take the seat, and open the table from it. */
+async function accept() {
+  const answer = await sitDown(token);
+  if ("token" in answer) location.replace(`#${answer.token}`);
+  else fail(answer.error);
 }
 
 /** @param {Welcome} welcome */
@@ -68,8 +82,12 @@ async function open(welcome) {
   document.title = `${board.title} · Amba`;
   byId("title").textContent = board.title;
   const { Table } = await parts;
-  table = new Table(board, wire, token, welcome);
-  for (const message of early) hear(/** @type {any} */ (message));
+  await spoken;
+  wire.speak = speaker(board);
+  table = new Table(board, wire, token, wire.speak(welcome));
+  // For those who measure or try the page: whether it is at rest.
+  Object.assign(globalThis, { ambaTable: table });
+  for (const message of early) hear(/** @type {any} */ (wire.speak(message)));
 }
 
 /** @param {string} text */

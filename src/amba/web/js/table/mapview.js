@@ -8,11 +8,19 @@ import { still, svg } from "../dom.js";
 /** @typedef {import('../map/grid.js').Point} Point */
 /** @typedef {import('../map/grid.js').Rect} Rect */
 
-const SAMPLES = 520_000;
+/** A coarse relief comes at once, for the first picture; the fine one takes its place. */
+const FIRST_SAMPLES = 45_000;
+const SAMPLES = 620_000;
+/** How long the first picture waits for its relief. */
+const PATIENCE_MS = 700;
 const MOST_PIXELS = 9_000_000;
 const REST_MS = 130;
 /** The scale below which a counter's figures cannot be read with ease: 32 pixels across. */
 const READABLE = 0.534;
+/** Below this, plates with letters give way to plain shapes. */
+const FAR = 0.42;
+/** Below this, a counter is a block in its side's colour. */
+const TINY = 0.27;
 /** On a phone the hex must hold a finger, and some ground must be in sight, too. */
 const READABLE_BY_TOUCH = 0.48;
 
@@ -47,11 +55,14 @@ export class MapView {
     this.base = document.createElement("canvas");
     this.sharp = document.createElement("canvas");
     this.layer = /** @type {SVGSVGElement} */ (svg("svg", { class: "layer" }));
-    this.world.append(this.base, this.sharp, this.layer);
+    /** fog or falling snow over the ground, beneath the counters */
+    this.veil = document.createElement("div");
+    this.veil.className = "veil";
+    this.world.append(this.base, this.sharp, this.veil, this.layer);
     host.append(this.world);
     const { paper } = painter;
     this.layer.setAttribute("viewBox", `${paper.x} ${paper.y} ${paper.w} ${paper.h}`);
-    for (const node of [this.base, this.layer]) {
+    for (const node of [this.base, this.veil, this.layer]) {
       Object.assign(node.style, { left: `${paper.x}px`, top: `${paper.y}px`, width: `${paper.w}px`, height: `${paper.h}px` });
     }
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -60,15 +71,24 @@ export class MapView {
     this.fitted = true;
     this.glides = 0;
     this.drawMs = 0;
-    new ResizeObserver(() => (this.fitted ? this.fit() : this.changed())).observe(host);
+    this.opened = performance.now();
+    /** where the window lies, and how much room the page has */
+    this.lies = this.place();
+    new ResizeObserver(() => this.resized()).observe(host);
     this.fit();
     host.style.setProperty("--scale", String(this.scale));
     void this.raise();
   }
 
-  /** The relief comes a moment after the first picture. */
+  /** The relief: coarse for the first picture, then fine. */
   async raise() {
-    this.painter.setGround(await ground(this.painter.board, SAMPLES));
+    const fine = ground(this.painter.board, SAMPLES, FIRST_SAMPLES, (coarse) => {
+      this.painter.setGround(coarse);
+      this.paintBase();
+      this.paintSharp();
+      this.host.dataset.relief = "coarse";
+    });
+    this.painter.setGround(await fine);
     this.paintBase();
     this.paintSharp();
     for (const raised of this.raised) raised();
@@ -111,7 +131,35 @@ export class MapView {
 
   /** @returns {Rect} the part of the world in sight */
   window() {
-    return { x: -this.x / this.scale, y: -this.y / this.scale, w: this.host.clientWidth / this.scale, h: this.host.clientHeight / this.scale };
+    // As it was measured last: asking the page in the middle of a change would make it lay everything out at once.
+    return { x: -this.x / this.scale, y: -this.y / this.scale, w: this.lies.wide / this.scale, h: this.lies.high / this.scale };
+  }
+
+  place() {
+    const { left, top, width } = this.host.getBoundingClientRect();
+    return { left, top, wide: this.host.clientWidth, high: this.host.clientHeight, room: `${innerWidth} ${innerHeight} ${width}` };
+  }
+
+  /** Another size of the page: the whole map is fitted anew. But where only the bar above has grown or shrunk, the ground stays where it is under the hand. */
+  resized() {
+    const before = this.lies;
+    this.lies = this.place();
+    if (this.fitted && this.lies.room !== before.room) {
+      this.fit();
+      return;
+    }
+    this.x += before.left - this.lies.left;
+    this.y += before.top - this.lies.top;
+    this.carry();
+    this.changed();
+  }
+
+  carry() {
+    this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+  }
+
+  get isMoving() {
+    return this.frame !== 0 || this.world.classList.contains("moving");
   }
 
   changed() {
@@ -119,7 +167,7 @@ export class MapView {
     if (!this.frame) {
       this.frame = requestAnimationFrame(() => {
         this.frame = 0;
-        this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+        this.carry();
         for (const follow of this.followers) follow();
       });
     }
@@ -128,8 +176,10 @@ export class MapView {
     this.rest = setTimeout(() => {
       this.world.classList.remove("moving");
       this.host.style.setProperty("--scale", String(this.scale));
-      this.host.classList.toggle("far", this.scale < 0.32);
-      this.paintSharp();
+      this.host.classList.toggle("far", this.scale < FAR);
+      this.host.classList.toggle("tiny", this.scale < TINY);
+      if (this.painter.ground || performance.now() - this.opened > PATIENCE_MS) this.paintSharp();
+      else setTimeout(() => this.painter.ground || this.paintSharp(), PATIENCE_MS);
     }, REST_MS);
   }
 

@@ -1,13 +1,18 @@
 // A whole stack in one gesture: those taken together go to one place, order after order, as far as the game offers it.
 // Knows no rules: every order is asked for anew before it is given, and the first that is no longer offered ends the march.
 
-import { byId } from "../dom.js";
+import { byId, pause } from "../dom.js";
 import { keyOf } from "./choices.js";
 import { notice, say } from "./notices.js";
 
 /** @typedef {import('./table.js').Table} Table */
 /** @typedef {import('../types.js').Choice} Choice */
 /** @typedef {import('../types.js').Preview} Preview */
+
+/** How often something that must come is looked for, every 15 ms: a minute. */
+const PATIENCE = 4000;
+/** Kinds of questions in which units are placed before the first turn. */
+const SET_UP = ["setup", "set-up"];
 
 export class March {
   /** @param {Table} table */
@@ -192,6 +197,43 @@ export class March {
     byId("map").focus({ preventScroll: true });
   }
 
+  /** One unit, hex by hex along a way of one's own; one Undo takes all of it back. @param {string} key @param {string[]} way from where it stands */
+  async walk(key, way) {
+    const { hand, board, pieces } = this.table;
+    const { legs = [], way: words = [] } = board.look.gestures ?? {};
+    if ((!legs.length && !words.length) || this.running || !hand.active) return;
+    this.running = true;
+    const [out, on, stop] = words;
+    let orders = 0;
+    let gone = 0;
+    const give = async (/** @type {Choice | undefined} */ choice) => {
+      if (!choice) return false;
+      const n = hand.n;
+      hand.busy = false;
+      await hand.commit(choice);
+      if (!await this.moved(n)) return false;
+      orders++;
+      return true;
+    };
+    if (legs.length || await give(this.plain([out, key]))) {
+      for (const hex of way.slice(1)) {
+        if (!await give(legs.length ? await this.offered(legs[0], key, hex) : this.plain([on, hex]))) break;
+        gone++;
+      }
+      if (!legs.length) await give(this.plain([stop]));
+    }
+    this.running = false;
+    this.done = { n: this.table.view.n, count: orders };
+    this.table.lights.showPath([]);
+    if (gone < way.length - 1) notice(`${pieces.get(key)?.title ?? key} gets no farther than ${way[gone]}.`);
+  }
+
+  /** An order that stands in the menu as it is. @param {string[]} words @returns {Choice | undefined} */
+  plain(words) {
+    const { hand } = this.table;
+    return hand.active ? hand.choices.actions.find(({ a }) => keyOf(a) === keyOf(words)) : undefined;
+  }
+
   /** The order as the game offers it in this position. @param {string} verb @param {string} key @param {string} hex @returns {Promise<Choice | undefined>} */
   async offered(verb, key, hex) {
     const { hand, wire } = this.table;
@@ -205,17 +247,16 @@ export class March {
 
   /** Waits for the position after an order. @param {number} n the one before @returns {Promise<boolean>} */
   async moved(n) {
-    for (let i = 0; i < 200; i++) {
-      if (this.table.hand.n > n) return true;
-      await new Promise((done) => setTimeout(done, 15));
-    }
-    return false;
+    const { hand } = this.table;
+    // Until the position is there, the order was refused, or a line that was down is back: however slow the machines are.
+    while (hand.busy) await pause(15);
+    return hand.n > n;
   }
 
   /** Who could still join a fight that is being put together, where the game has no word for all of them. @returns {Choice[]} */
   joiners() {
     const { hand, board, pieces } = this.table;
-    const verbs = board.look.gestures?.join ?? [];
+    const verbs = [...(board.look.gestures?.join ?? []), ...(board.look.gestures?.all ?? [])];
     const found = hand.active && !hand.armed ? hand.choices.actions.filter(({ a }) => verbs.includes(a[0]) && a.length === 2 && pieces.has(a[1])) : [];
     const word = hand.choices.actions.some(({ a }) => a.length === 1 && ["all", "everybody"].includes(a[0]));
     return found.length > 1 && !word ? found : [];
@@ -237,18 +278,79 @@ export class March {
     this.running = false;
   }
 
+  /** Twice on an enemy: the first click has named him, the second brings everybody who can. @returns {Promise<boolean>} whether anybody was to be asked */
+  async everybody() {
+    for (let i = 0; i < PATIENCE && !this.table.isAtRest; i++) await pause(15);
+    const all = this.joiners();
+    if (all.length) await this.gather(all);
+    return all.length > 0;
+  }
+
+  /**
+   * Everybody against an enemy, and the dice: with Shift, in one click. They fall at once where these odds have stood on the screen long enough to be read;
+   * else they wait for a second word.
+   * @param {string} hex
+   */
+  async storm(hex) {
+    const { hand } = this.table;
+    const target = hand.active && !hand.busy && !hand.choices.chosen.length ? hand.target(hex, null) : null;
+    const [first] = target ? hand.choices.finishing(target) : [];
+    if (!first || this.running) return;
+    const read = hand.isRead(first);
+    if ((await hand.preview(first)).rolls) {
+      await hand.propose(first, read ? "mouse" : "look");
+      return;
+    }
+    const n = hand.n;
+    await hand.commit(first);
+    if (!await this.moved(n)) return;
+    await this.everybody();
+    for (let i = 0; i < 200 && !this.table.isAtRest; i++) await pause(15);
+    for (const choice of hand.choices.buttons()) {
+      const preview = await hand.preview(choice);
+      if (!preview.odds?.length) continue;
+      if (read && preview.rolls !== false) await hand.commit(choice);
+      else await hand.propose(choice, "look");
+      return;
+    }
+  }
+
+  /** What the gesture for all of them is called. */
+  get allLabel() {
+    const all = this.joiners();
+    return (this.table.board.look.gestures?.all ?? []).includes(all[0]?.a[0]) ? `All of them (${all.length})` : `Everybody joins (${all.length})`;
+  }
+
+  /** Whether there is a set-up to be done, and the game has no word of its own for the rest of it. */
+  placeable() {
+    const { hand, view, pieces } = this.table;
+    const { actions, heads } = hand.choices;
+    return hand.active && SET_UP.includes(view.decision?.kind ?? "") && !actions.some(({ a }) => ["rest", "suggest"].includes(a[0])) && [...actions, ...heads].some(({ a }) => pieces.has(a[1]) && !this.table.facing.verbs.has(a[0]));
+  }
+
+  /** The rest of the set-up, as a bot would do it; one Undo takes all of it back. */
+  async place() {
+    const { hand, wire, view } = this.table;
+    const before = view.n;
+    const answer = await wire.ask({ t: "place", n: hand.n }).catch(() => ({ t: "refused", text: "The line is down; nothing was done.", n: before }));
+    if (answer.t === "refused") notice(answer.text ?? "It could not be done.");
+    else this.done = { n: answer.n, count: answer.n - before };
+  }
+
   /** One word takes back what one gesture did. @returns {boolean} whether there was such a march */
   undo() {
     const { n, count } = this.done;
     if (count < 2 || n !== this.table.view.n) return false;
     this.done = { n: -1, count: 0 };
+    this.running = true;
     void (async () => {
       for (let i = 0; i < count; i++) {
         const before = this.table.view.n;
         const answer = await this.table.wire.ask({ t: "undo" }).catch(() => ({ t: "refused" }));
         if (answer.t === "refused") break;
-        for (let k = 0; k < 200 && this.table.view.n === before; k++) await new Promise((done) => setTimeout(done, 15));
+        for (let k = 0; k < PATIENCE && this.table.view.n === before; k++) await pause(15);
       }
+      this.running = false;
     })();
     return true;
   }

@@ -1,6 +1,6 @@
 // What the table says aloud: refusals with their reasons, small notices, and the live region for screen readers.
 
-import { byId, el } from "../dom.js";
+import { byId, el, ruleNumber } from "../dom.js";
 import { itemTable } from "./odds.js";
 
 /** @typedef {import('../types.js').Why} Why */
@@ -18,18 +18,22 @@ export function say(text) {
   unsaid.push(text);
 }
 
+let said = "";
+
 function speak() {
-  const region = byId("live");
-  const text = [...new Set(unsaid)].join(" ");
+  const texts = [...new Set(unsaid)];
   unsaid = [];
   // The same words twice must be heard twice.
-  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+  const again = said === texts.join(" ") ? "\u00a0" : "";
+  said = texts.join(" ") + again;
+  // Each in a place of its own: so each finds its translation.
+  byId("live").replaceChildren(...texts.map((text) => el("span", {}, `${text}${again} `)));
 }
 
 /** @param {string} text @param {string} [rule] @param {number} [ms] */
 export function notice(text, rule, ms = 5200) {
   const box = byId("notice");
-  box.replaceChildren(el("p", {}, text, rule ? " " : "", rule ? el("span", { class: "rule", "data-rule": rule, tabindex: "0" }, rule) : ""));
+  box.replaceChildren(el("p", {}, text, rule ? " " : "", rule ? el("span", { class: "rule", "data-rule": rule, tabindex: "0" }, ruleNumber(rule)) : ""));
   box.hidden = false;
   clearTimeout(timer);
   timer = setTimeout(() => (box.hidden = true), ms);
@@ -57,7 +61,7 @@ export function showRefusal(why, gone) {
     return;
   }
   box.replaceChildren(
-    el("p", {}, el("span", { class: "no", "aria-hidden": "true" }, "✕"), " ", why.text ?? "Not allowed.", " ", why.rule ? el("span", { class: "rule", "data-rule": why.rule, tabindex: "0" }, why.rule) : ""),
+    el("p", {}, el("span", { class: "no", "aria-hidden": "true" }, "✕"), " ", why.text ?? "Not allowed.", " ", why.rule ? el("span", { class: "rule", "data-rule": why.rule, tabindex: "0" }, ruleNumber(why.rule)) : ""),
     itemTable(why.items) ?? "",
   );
 }

@@ -1,6 +1,7 @@
 // Before it is done: path and cost, what adds up to the column, and the exact chance of each result as bars.
 
-import { el, escape } from "../dom.js";
+import { el, escape, ruleNumber } from "../dom.js";
+import { withLeft } from "../points.js";
 
 /** @typedef {import('../types.js').Preview} Preview */
 /** @typedef {import('../types.js').Choice} Choice */
@@ -11,7 +12,7 @@ export function itemTable(items) {
   if (!items?.length) return null;
   const table = el("table", { class: "items" });
   table.innerHTML = items.map(([label, value, rule]) => `<tr><td>${escape(String(label))}</td><td class="value">${escape(String(value ?? ""))}</td>`
-    + `<td>${rule ? `<span class="rule" data-rule="${escape(rule)}" tabindex="0">${escape(rule)}</span>` : ""}</td></tr>`).join("");
+    + `<td>${rule ? `<span class="rule" data-rule="${escape(rule)}" tabindex="0">${escape(ruleNumber(rule))}</span>` : ""}</td></tr>`).join("");
   return table;
 }
 
@@ -49,11 +50,12 @@ export class OddsPanel {
     this.host.classList.toggle("wide", bars.length > 0 && (preview.items?.length ?? 0) > 8);
     this.host.replaceChildren(...[
       el("h2", {}, preview.title || choice?.label || ""),
-      preview.cost ? el("p", { class: "cost-line" }, `Cost ${preview.cost}`) : null,
+      preview.cost ? el("p", { class: "cost-line" }, `Points: ${withLeft(preview.cost)}`) : null,
       el("div", { class: "odds-body" },
         itemTable(preview.items),
         el("div", { class: "odds-chances" },
           preview.column ? el("p", { class: "column" }, / or (less|more)$/.test(preview.column) && !this.desk.isColumn(preview.column) ? "Needs " : "Column ", el("strong", {}, preview.column)) : null,
+          preview.more ? el("p", { class: "more-points" }, preview.more) : null,
           bars.length ? el("ul", { class: "odds", "aria-label": "Chances" }, ...bars) : null,
           preview.sampled ? el("p", { class: "quiet" }, "Worked out by trying it many times; not exact.") : null)),
       ...(preview.warnings ?? []).map((text) => el("p", { class: "warning" }, text)),

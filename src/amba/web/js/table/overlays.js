@@ -32,6 +32,8 @@ export class Overlays {
     this.anchor = null;
     /** @type {string | null} where it ends: the hex pointed at since */
     this.aim = null;
+    /** @type {string | null} a counter with a facing that the pointer is on */
+    this.piece = null;
     this.asking = false;
     this.again = false;
     this.notes = el("div", { class: "overlay-notes", hidden: true });
@@ -79,9 +81,16 @@ export class Overlays {
     void this.refresh(firmly);
   }
 
+  /** The pointer is on a counter with a facing, or has left it: an overlay about units follows it. @param {string | null} piece */
+  pointAtPiece(piece) {
+    if (piece === this.piece) return;
+    this.piece = piece;
+    if (this.on?.needs === "piece" && piece) void this.refresh();
+  }
+
   /** What to send along: the chosen unit or hex, or "FROM,TO". @param {OverlaySpec} spec */
   argument(spec) {
-    if (spec.needs === "piece") return this.chosen.piece();
+    if (spec.needs === "piece") return this.piece ?? this.chosen.piece();
     if (spec.needs === "pair") return this.anchor && this.aim ? `${this.anchor},${this.aim}` : this.anchor;
     return spec.needs === "hex" ? this.chosen.hex() : null;
   }

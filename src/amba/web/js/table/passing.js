@@ -7,17 +7,20 @@ import { notice, say } from "./notices.js";
 /** @typedef {import('../types.js').Menu} Menu */
 
 /** In the order in which the menu goes through them. */
-const WAYS = /** @type {const} */ (["never", "empty", "quiet"]);
+const WAYS = /** @type {const} */ (["never", "empty", "quiet", "silent"]);
 /** @typedef {typeof WAYS[number]} Way */
 
 /** @type {Record<Way, string>} */
-const WORDS = { never: "Stops: in every phase", empty: "Stops: not in empty phases", quiet: "Stops: only where it matters" };
+const WORDS = { never: "Stops: in every phase", empty: "Stops: not in empty phases", quiet: "Stops: only where it matters", silent: "Stops: where it matters, no chits" };
 /** @type {Record<Way, string>} */
 const SAYS = {
   never: "You are asked in every phase.",
   empty: "Phases in which you can do nothing are passed for you.",
   quiet: "Passed for you: phases in which you can do nothing, or only what seldom matters.",
+  silent: "Passed for you: phases in which you can do little, and every question that is only whether to play a chit.",
 };
+/** What ends a phase in every game; a game's look may name more that only lets it go on. */
+const ENDS = ["done"];
 /** Long enough to be seen, short enough not to be waited for. */
 const PAUSE_MS = 250;
 /** A hand that was on its way to the button arrives about so late. */
@@ -40,7 +43,12 @@ export class Passing {
 
   /** Whether a click on the end of a phase was meant for the one that has just been passed. @param {import('../types.js').Choice} choice */
   isLate(choice) {
-    return isEnd(choice) && performance.now() - this.passedAt < LATE_MS;
+    return isEnd(choice, this.ends) && performance.now() - this.passedAt < LATE_MS;
+  }
+
+  /** Orders that only let the game go on, by their verbs. */
+  get ends() {
+    return this.table.board.look.gestures?.end ?? ENDS;
   }
 
   /** What happened. @param {import('../types.js').LogEntry[]} entries */
@@ -94,13 +102,13 @@ export class Passing {
     const begun = phase === this.phase;
     this.phase = phase;
     // Who has just done the last thing he could may still want to take it back.
-    if ((begun && !this.cast) || !isEmpty(table.menu, this.way)) return;
+    if ((begun && !this.cast) || !isEmpty(table.menu, this.way, this.ends, (key) => table.pieces.get(key)?.kind === "chit")) return;
     const n = table.view.n;
     this.timer = setTimeout(() => {
       if (table.view.n !== n || table.replay.away || !table.hand.active || table.hand.busy) return;
       const phase = table.view.sequence?.find((step) => step.now)?.title ?? "";
       say(`${phase}: nothing to do, passed.`);
-      const end = table.menu?.actions.find(isEnd);
+      const end = table.menu?.actions.find((choice) => isEnd(choice, this.ends));
       if (!end) return;
       this.passedAt = performance.now();
       void table.hand.commit(end);
@@ -108,14 +116,17 @@ export class Passing {
   }
 }
 
-/** @param {import('../types.js').Choice} choice */
-function isEnd(choice) {
-  return choice.a.length === 1 && choice.a[0] === "done";
+/** @param {import('../types.js').Choice} choice @param {string[]} ends */
+function isEnd(choice, ends) {
+  return choice.a.length === 1 && ends.includes(choice.a[0]);
 }
 
-/** Whether nothing can be done but to end the phase, or nothing that somebody need be stopped for. @param {Menu | null} menu @param {Way} way */
-export function isEmpty(menu, way) {
-  if (!menu || way === "never" || !menu.actions.some(isEnd)) return false;
-  const rest = [...menu.actions.filter((choice) => !isEnd(choice)), ...menu.heads];
-  return way === "quiet" ? rest.every((choice) => choice.idle) : rest.length === 0;
+/** Whether nothing can be done but to go on, or nothing that somebody need be stopped for. @param {Menu | null} menu @param {Way} way @param {string[]} [ends] @param {(key: string) => boolean} [isChit] */
+export function isEmpty(menu, way, ends = ENDS, isChit = () => false) {
+  if (!menu || way === "never") return false;
+  const end = menu.actions.find((choice) => isEnd(choice, ends));
+  if (!end) return false;
+  const rest = [...menu.actions.filter((choice) => choice !== end), ...menu.heads];
+  if (way === "empty") return rest.length === 0;
+  return rest.every((choice) => choice.idle || (way === "silent" && choice.a.some(isChit)));
 }

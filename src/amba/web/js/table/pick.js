@@ -12,9 +12,11 @@ export const FEW = 1;
 export function showPick(table, choices, hex) {
   const box = byId("pick");
   box.hidden = choices.length === 0;
+  document.body.classList.toggle("picking", choices.length > FEW);
   if (!choices.length) return;
   const pick = (/** @type {Choice} */ choice) => {
     box.hidden = true;
+    document.body.classList.remove("picking");
     void table.hand.propose(choice, "mouse");
   };
   const look = (/** @type {Choice} */ choice) => void table.hand.pointAt(choice);

@@ -130,7 +130,7 @@ export class Plans {
     }).join("");
     const count = arrows.length + notes.length;
     this.list.replaceChildren(...(count ? [
-      el("h3", {}, "Your plans on the map"),
+      el("h2", {}, "Your plans on the map"),
       el("ul", {}, ...notes.map(([hex, text]) => el("li", {}, el("button", { type: "button", onclick: () => this.table.go([hex], []) }, hex), ` ${text}`))),
       el("p", {}, arrows.length ? `${arrows.length} ${arrows.length === 1 ? "arrow" : "arrows"} ` : "", el("button", { type: "button", onclick: () => this.clear() }, "Wipe all")),
     ] : [el("p", { class: "quiet" }, "Draw arrows on the map with the right mouse button or the pencil, right-click a hex (or press D) for a note there. Only you see them.")]));

@@ -1,7 +1,7 @@
 // Mouse, pen and fingers on the map: turns them into pans, pinches, points, clicks and drags of counters.
 
 /** @typedef {import('./mapview.js').MapView} MapView */
-/** @typedef {{hex: string | null, piece: string | null, touch: boolean, all?: string | null}} Spot   all: on the handle of a whole stack, its first piece */
+/** @typedef {{hex: string | null, piece: string | null, touch: boolean, all?: string | null, alt?: boolean, at?: number}} Spot   all: on the handle of a whole stack, its first piece; alt: with the Alt or Ctrl key; at: when, by the hand and not by a page that is busy */
 
 /**
  * @typedef {object} Listener
@@ -13,6 +13,9 @@
  * @property {(spot: Spot | null) => void} dragEnd
  * @property {() => void} leave
  */
+
+/** @type {Spot} */
+const NOWHERE = { hex: null, piece: null, touch: false };
 
 /** @param {MapView} view @param {Listener} listener */
 export function listenToPointer(view, listener) {
@@ -27,6 +30,9 @@ export function listenToPointer(view, listener) {
   let grabbed = null;
   let whole = false;
 
+  /** @param {PointerEvent} event @param {string} [which] */
+  const isOnPanel = (event, which = "button, .panel, input") => event.target instanceof Element && Boolean(event.target.closest(which));
+
   /** @param {PointerEvent} event @returns {Spot} */
   const spot = (event) => {
     const p = view.toWorld(event.clientX, event.clientY);
@@ -34,11 +40,11 @@ export function listenToPointer(view, listener) {
     const piece = under?.closest("[data-piece]")?.getAttribute("data-piece") ?? null;
     const hex = under?.closest("[data-hex]")?.getAttribute("data-hex") ?? view.painter.grid.at(p.x, p.y);
     const all = under?.closest("[data-all]")?.getAttribute("data-all") ?? null;
-    return { hex, piece, touch: event.pointerType === "touch", all };
+    return { hex, piece, touch: event.pointerType === "touch", all, alt: event.altKey || event.ctrlKey, at: event.timeStamp };
   };
 
   host.addEventListener("pointerdown", (event) => {
-    if (event.button > 1 || (event.target instanceof Element && event.target.closest("button, .panel, input"))) return;
+    if (event.button > 1 || isOnPanel(event)) return;
     down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     start = { x: event.clientX, y: event.clientY };
     moved = false;
@@ -57,7 +63,8 @@ export function listenToPointer(view, listener) {
   host.addEventListener("pointermove", (event) => {
     const before = down.get(event.pointerId);
     if (!before) {
-      if (event.pointerType !== "touch") listener.point(spot(event));
+      // What lies under a panel is not pointed at; a list is about what was pointed at before.
+      if (event.pointerType !== "touch" && !isOnPanel(event, ".pick")) listener.point(isOnPanel(event) ? NOWHERE : spot(event));
       return;
     }
     const far = Math.hypot(event.clientX - start.x, event.clientY - start.y);

@@ -1,7 +1,7 @@
 // What came of a fight, at its hex, until it is dismissed: column, dice, row, losses, retreats, in the shape of the printed table.
 // Several fights are leafed through in the order in which they were fought.
 
-import { byId, el } from "../dom.js";
+import { byId, el, ruleNumber } from "../dom.js";
 import { counterPicture } from "./counter.js";
 import { drawn, isBare } from "./log.js";
 import { readingOf, titleOf } from "./story.js";
@@ -121,7 +121,10 @@ export class ResultCard {
     // The result stands in the table already, the dice are drawn.
     const isPlain = (/** @type {import('../types.js').LogLine} */ line) => line.kind === "said" && line.values?.length === 1 && line.values[0] === reading?.result;
     const rest = fight.lines.filter((line) => !line.lost && !isBare(line) && !isPlain(line) && line.text !== fight.head?.text && !line.dice?.length);
-    const dice = fight.lines.filter((line) => line.dice?.length).slice(0, 1);
+    const thrown = fight.lines.filter((line) => line.dice?.length);
+    // Dice that several units threw in one fight stand in a row each, with whose they are; else the roll stands before what came of it.
+    const pools = thrown.filter((line) => line.rule === thrown[0].rule && !isBare(line));
+    const dice = pools.length > 1 ? [] : thrown.slice(0, 1);
     const cast = el("span", { class: "result-dice" });
     cast.innerHTML = dice.map(drawn).join("");
     host.replaceChildren(...[
@@ -129,6 +132,7 @@ export class ResultCard {
         el("h2", {}, el("button", { type: "button", class: "result-title", title: "Show the hex", onclick: () => this.unfold(fight) }, titleOf(fight))),
         el("button", { type: "button", class: "result-close", title: "Dismiss (Esc)", "aria-label": "Dismiss", onclick: () => this.dismiss() }, "✕")),
       fight.head ? el("p", { class: "result-sum" }, fight.head.text) : null,
+      pools.length > 1 ? el("ul", { class: "result-pools", "aria-label": "Dice" }, ...pools.map((line) => poolRow(line))) : null,
       reading || dice.length ? el("div", { class: "result-row" }, cast, reading ? el("strong", { class: "result-cell" }, reading.result) : null,
         odd ? el("span", { class: "quiet" }, `${Math.round((100 * odd.chance[0]) / odd.chance[1])}% before the dice`) : null) : null,
       reading ? extract(reading) : null,
@@ -146,7 +150,7 @@ export class ResultCard {
   loss({ piece, what, hex, line }) {
     const spec = this.specs.get(piece);
     const picture = spec ? counterPicture(this.desk.board, spec, { at: null, face: 0 }, 34) : el("span", {});
-    return el("li", { class: `fate-${what}` }, picture, el("span", {}, el("strong", {}, spec?.title ?? piece), ` ${FATES[what] ?? what}`, hex ? ` in ${this.nameOf(hex)}` : "", line.rule ? " " : "", line.rule ? el("span", { class: "rule", "data-rule": line.rule, tabindex: "0" }, line.rule) : ""));
+    return el("li", { class: `fate-${what}` }, picture, el("span", {}, el("strong", {}, spec?.title ?? piece), ` ${FATES[what] ?? what}`, hex ? ` in ${this.nameOf(hex)}` : "", line.rule ? " " : "", line.rule ? el("span", { class: "rule", "data-rule": line.rule, tabindex: "0" }, ruleNumber(line.rule)) : ""));
   }
 
   /** @param {string} hex */
@@ -174,6 +178,13 @@ export class ResultCard {
     this.follow();
   }
 
+  /** Whether it lies over settings that are being asked for. */
+  isOverForm() {
+    const form = byId("form");
+    const [a, b] = [this.host.getBoundingClientRect(), form.getBoundingClientRect()];
+    return !form.hidden && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  }
+
   /** What has been lit since must not lie under it. @param {string[]} lit */
   makeRoom(lit) {
     const { map } = this.desk;
@@ -182,7 +193,7 @@ export class ResultCard {
     const half = 40 * map.scale;
     const { grid } = map.painter;
     const under = lit.filter((id) => grid.has(id)).map((id) => map.toHost(grid.centre(id))).some((c) => c.x > left - half && c.x < left + this.host.offsetWidth + half && c.y > top - half && c.y < top + this.host.offsetHeight + half);
-    if (under) this.place();
+    if (under || this.isOverForm()) this.place();
   }
 
   /** Where its hex is on the screen. */
@@ -201,6 +212,13 @@ export class ResultCard {
     host.style.left = `${Math.max(8, Math.min(clientWidth - host.offsetWidth - 8, at.x + this.offset.x))}px`;
     host.style.top = `${Math.max(8, Math.min(clientHeight - host.offsetHeight - 8, at.y + this.offset.y))}px`;
   }
+}
+
+/** A unit's dice, and what they came to. @param {import('../types.js').LogLine} line */
+function poolRow(line) {
+  const cast = el("span", { class: "result-dice" });
+  cast.innerHTML = drawn(line);
+  return el("li", {}, el("span", {}, line.text.replace(/: [\d, ]+\.$/, "")), cast);
 }
 
 /** The printed table round the cell that was read. @param {import('./story.js').Reading} reading */

@@ -7,7 +7,7 @@ import { showTurn } from "./turn.js";
 import { coach } from "./coach.js";
 import { Find } from "./find.js";
 import { showStack } from "./stackpage.js";
-import { lightColumn, lightReading, lightRows, showCharts, showRules } from "./charts.js";
+import { lightCells, lightColumn, lightReading, lightRows, showCharts, showRules } from "./charts.js";
 import { Notes, Talk } from "./talk.js";
 
 /** @typedef {import('./table.js').Table} Table */
@@ -28,7 +28,7 @@ export class SidePanel {
     this.find = new Find(hexPage, table.board, { view: () => table.shown, go: (hexes, pieces) => table.go(hexes, pieces), open: () => this.openPage("stack") });
     this.stackPage = el("div", {});
     hexPage.append(this.stackPage);
-    this.boxPage = this.panel.add("boxes", "Boxes");
+    this.boxPage = this.panel.add("boxes", "Boxes", () => table.tray?.openPage());
     this.chartPage = this.panel.add("charts", "Charts", () => void this.loadCharts());
     this.rulePage = this.panel.add("rules", "Rules");
     this.talk = new Talk(this.panel.add("chat", "Chat"), (text) => this.tell({ t: "chat", text }), (key) => names.sideTitle(key));
@@ -74,6 +74,9 @@ export class SidePanel {
     showRules(this.rulePage, answer?.rules ?? [], this.table.board.source_notes ?? []);
     if (guide?.html) {
       const body = el("div", { class: "guide" });
+      // The guide is written in English only: better whole than in two languages.
+      body.setAttribute("translate", "no");
+      body.lang = "en";
       body.innerHTML = guide.html;
       this.guide = el("details", {}, el("summary", {}, "The player's guide"), body);
       this.rulePage.prepend(this.guide);
@@ -95,6 +98,11 @@ export class SidePanel {
     showCharts(this.chartPage, (charts ?? []).filter((/** @type {import('../types.js').Chart} */ chart) => chart.key !== "victory" || !this.table.victory.levels.length));
     this.chartPage.prepend(this.table.victory.page);
     this.table.theatre.learn(charts ?? []);
+  }
+
+  /** @param {[string, string, string][]} cells */
+  lightCells(cells) {
+    lightCells(this.chartPage, cells);
   }
 
   /** @param {string | undefined} column */

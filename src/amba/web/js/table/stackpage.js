@@ -58,6 +58,7 @@ export function showStack(page, board, view, hex, choose, lit) {
   page.replaceChildren(...[
     el("h2", {}, groundText(board, hex)),
     holder ? el("p", {}, `Held by ${board.sides.find((side) => side.key === holder)?.title ?? holder}.`) : null,
+    ...(view.signs ?? []).filter(({ at }) => at.split("/").includes(hex)).map((one) => el("p", {}, one.title || board.look.signs?.[one.kind]?.title || one.kind)),
     keys.length ? list : el("p", { class: "quiet" }, "No units here."),
   ].filter((node) => node !== null));
 }

@@ -64,7 +64,7 @@ export class Stacks {
         seen.add(id);
         const depth = Math.max(0, i - first);
         // Stacks grow upward more than downward: below the hex's middle stands the place's name.
-        const shift = depth - Math.min(MOST_SHOWN - 1, keys.length - 1) * 0.3;
+        const shift = depth - Math.min(MOST_SHOWN - 1, keys.length - 1) * 0.16;
         this.place(id, key, at, centre.x + shift * LIFT, centre.y - shift * LIFT, i < first, paths[key]);
       });
     }
@@ -110,7 +110,7 @@ export class Stacks {
   draw(entry, key) {
     const spec = this.specs.get(key);
     const state = this.view?.pieces[key] ?? { at: null };
-    const art = spec ? `${state.face ?? 0}|${(state.marks ?? []).join()}|${state.side ?? ""}` : "?";
+    const art = spec ? `${state.face ?? 0}|${(state.marks ?? []).join()}|${state.side ?? ""}|${state.facing ?? ""}|${state.turret ?? ""}` : "?";
     if (art === entry.art) return;
     entry.art = art;
     entry.node.innerHTML = `<g class="art">${spec ? counterMarkup(this.board, spec, state) : UNKNOWN}</g>`;
@@ -210,6 +210,15 @@ export class Stacks {
     copy.removeAttribute("data-piece");
     copy.removeAttribute("data-hex");
     return copy;
+  }
+
+  /** A counter as it would look pointing at an hour of the clock, its turret turned along. @param {string} key @param {number} hour @returns {string} markup */
+  turned(key, hour) {
+    const spec = this.specs.get(key);
+    const state = this.view?.pieces[key];
+    if (!spec || !state) return "";
+    const turret = ((state.turret ?? hour) + hour - (state.facing ?? hour) + 24) % 12;
+    return `<g class="art">${counterMarkup(this.board, spec, { ...state, facing: hour, turret })}</g>`;
   }
 
   /** @param {string} key */

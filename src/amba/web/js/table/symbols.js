@@ -47,6 +47,11 @@ const SYMBOLS = {
   fort: '<path d="M-13 8V-7H-8V-3H-3V-7H3V-3H8V-7H13V8Z" class="box"/>',
   work: '<path d="M-14 4H-9V-5H-3V4H3V-5H9V4H14" class="ink"/>',
   smoke: '<path d="M-9 6A5 5 0 0 1-8-3 6 6 0 0 1 3-6 5 5 0 0 1 10 0 4 4 0 0 1 8 6Z" class="box"/>',
+  burst: '<path d="M0-11 3-4 11-6 6 0 11 6 3 4 0 11-3 4-11 6-6 0-11-6-3-4Z" class="box"/><circle r="2.300" class="solid"/>',
+  flame: '<path d="M-5 9C-10 2-3-1-4-8 1-5 2-2 2.500 0 4-2 4-4 3.500-6 8-1 9 5 5 9 2 11-2 11-5 9Z" fill="#f26a1b" stroke="#7a1f00" stroke-width="1.2"/><path d="M-2 9C-4 5 0 3 0 0 3 3 4 6 2 9Z" fill="#ffd96a"/>',
+  blaze: '<path d="M2-3C-3-8 5-10 1-13 9-12 12-8 9-3Z" fill="#3b3733" fill-opacity=".8"/><path d="M-13 10C-17 3-9 0-11-7-6-5-5-2-4.500 0-3-4-4-8-2-12 3-8 4-4 4.500-1 7-3 7-6 7-8 13-2 15 5 10 10Z" fill="#e2501a" stroke="#7a1f00" stroke-width="1.3"/><path d="M-8 10C-10 6-5 4-6 0-2 3-1 5-1 7 0 4 2 1 1-2 6 2 7 6 5 10Z" fill="#ffc23f"/>',
+  target: '<circle r="8.500" class="box"/><path d="M0-12V12M-12 0H12" class="ink"/>',
+  flare: '<circle r="4.500" class="box"/><path d="M0-11V-7M0 7V11M-11 0H-7M7 0H11M-8-8-5.500-5.500M8-8 5.500-5.500M-8 8-5.500 5.500M8 8 5.500 5.500" class="ink"/>',
   dummy: letters("?"),
   squad: '<circle cx="-6" cy="-5" r="2.300" class="solid"/><circle cy="-6" r="2.300" class="solid"/><circle cx="6" cy="-5" r="2.300" class="solid"/><path d="M-9 8V0Q-6-3-3 0V8M-3 8V-1Q0-4 3-1V8M3 8V0Q6-3 9 0V8" class="ink"/>',
 };

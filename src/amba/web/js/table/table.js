@@ -1,11 +1,11 @@
 // The table: puts the parts together and keeps them in step with what the server says.
 
 import { byId, el } from "../dom.js";
-import { rememberGame } from "../store.js";
-import { moveWords, turnWords, withoutSide } from "../standing.js";
+import { remember } from "./remember.js";
 import { Painter } from "../map/painter.js";
 import { MapView } from "./mapview.js";
 import { Stacks } from "./stacks.js";
+import { Signs } from "./signs.js";
 import { Lights } from "./lights.js";
 import { Hand, standsInBar } from "./hand.js";
 import { Prompt } from "./prompt.js";
@@ -16,26 +16,31 @@ import { MapKey } from "./key.js";
 import { Minimap } from "./minimap.js";
 import { SidePanel } from "./sidepanel.js";
 import { Hints } from "./hints.js";
-import { Eye } from "./eye.js";
+import { MapFocus } from "./mapfocus.js";
 import { GameMenu } from "./gamemenu.js";
 import { Boxes } from "./boxes.js";
 import { handOver } from "./curtain.js";
 import { groundText } from "./stackpage.js";
 import { notice, say, showRefusal } from "./notices.js";
 import { useHands } from "./controls.js";
+import { Call } from "./call.js";
 import { Passing } from "./passing.js";
 import { Ticker } from "./ticker.js";
 import { Theatre } from "./theatre.js";
+import { Formation } from "./formation.js";
 import { March } from "./march.js";
+import { Briefing } from "./briefing.js";
 import { End } from "./end.js";
 import { offerFork } from "./fork.js";
 import { legend } from "./legend.js";
 import { Victory } from "./victory.js";
+import { Mixing } from "./mixing.js";
 import { Plans } from "./plans.js";
 import { FEW, showPick } from "./pick.js";
+import { Facing } from "./facing.js";
+import { asksNext, unitsAsked } from "./asking.js";
 import { makeRoom } from "./room.js";
-import { symbolFor } from "./symbols.js";
-import { flagPath, inkOn, isCut, sideMark } from "./sides.js";
+import { inkOn, sideMark } from "./sides.js";
 
 /** @typedef {import('../types.js').Board} Board */
 /** @typedef {import('../types.js').View} View */
@@ -68,13 +73,15 @@ export class Table {
     this.painter = new Painter(board);
     this.map = new MapView(byId("map"), this.painter);
     const { layer } = this.map;
-    this.lights = new Lights(layer, this.painter.grid, board.look.sides ?? {}, (side) => flagPath(isCut(board, side)));
+    this.lights = new Lights(layer, this.painter.grid, board.look.sides ?? {});
     this.stacks = new Stacks(layer, board, this.painter.grid, () => this.map.window(), () => this.map.scale);
+    this.signs = new Signs(layer, board, this.painter.grid, this.stacks.root);
     this.map.followers.push(() => this.stacks.rescale());
     this.lights.above(layer);
+    this.facing = new Facing(this);
     this.hints = new Hints();
-    this.eye = new Eye(this);
-    this.odds = new OddsPanel(byId("odds"), { isColumn: (title) => this.theatre.card.charts.some((chart) => chart.head.includes(title)), confirm: () => this.march.confirm() || this.hand.confirm() || this.hand.confirmForeseen(), cancel: () => this.march.drop() || this.hand.cancel() });
+    this.mapFocus = new MapFocus(this);
+    this.odds = new OddsPanel(byId("odds"), { isColumn: (title) => this.theatre.card.charts.some((chart) => chart.head.includes(title)), confirm: () => this.formation.confirm() || this.march.confirm() || this.hand.confirm() || this.hand.confirmForeseen(), cancel: () => this.formation.drop() || this.march.drop() || this.hand.cancel() });
     this.hand = new Hand({
       wire,
       isPiece: (arg) => this.pieces.has(arg),
@@ -82,21 +89,10 @@ export class Table {
       stackAt: (hex) => this.view.stacks[hex] ?? [],
       say,
       changed: () => this.relight(),
-      seek: () => this.eye.seek(),
-      offer: (choices, hex) => showPick(this, choices, hex),
-      showPreview: (preview, choice, armed) => {
-        this.odds.show(preview, choice, armed, Boolean(choice && this.hand.foreseen?.choice === choice && !this.hand.shown));
-        const spots = [...(preview?.path ?? []), ...(choice ? choice.a.map((arg) => this.view.pieces[arg]?.at ?? arg) : [])].filter((arg) => this.painter.grid.has(arg)).slice(-1);
-        const about = this.eye.centres(spots.length ? spots : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
-        // The panel stands on the side where less is going on, and what the dice are about stays in sight beside it.
-        const open = armed ? [] : this.eye.concerned();
-        const all = about.length + open.length ? [...about, ...open] : this.eye.concerned();
-        const right = all.filter((p) => this.map.toHost(p).x > this.map.host.clientWidth * 0.52).length;
-        makeRoom(this.map, byId("odds"), right * 2 > all.length ? ["left", ""] : ["", "left"], [...about, ...about, ...this.eye.concerned()]);
-        if (preview?.odds?.length && about.length) this.eye.keepInSight(about[0]);
-        this.lights.showPath(preview?.path ?? [], preview?.odds?.length ? undefined : preview?.cost);
-        this.side.lightColumn(preview?.column);
-      },
+      seek: () => this.mapFocus.seek(),
+      offer: (choices, hex) => showPick(this, this.facing.offer(choices, hex) ? [] : choices, hex),
+      narrow: (ends, hex) => this.facing.narrow(ends, hex),
+      showPreview: (preview, choice, armed) => this.mapFocus.showPreview(preview, choice, armed),
       showWhy: (why) => {
         showRefusal(why, () => this.lights.showTrouble([]));
         this.lights.showTrouble(why?.hexes ?? [], why?.rays);
@@ -108,7 +104,9 @@ export class Table {
     this.prompt = new Prompt(byId("prompt"), { ...names, act: (choice) => void (this.passing.isLate(choice) || this.hand.propose(choice, "mouse")), open: (choice) => void this.openHead(choice), point: (choice) => void this.hand.pointAt(choice), next: () => this.nextUnit(false), isHex: (word) => this.painter.grid.has(word), go: (hex) => this.go([hex], []) });
     this.theatre = new Theatre(this);
     this.march = new March(this);
+    this.formation = new Formation(this);
     this.end = new End(this);
+    this.briefing = new Briefing(this, welcome.scenario ?? "");
     this.stacks.company = (at) => (this.hand.active ? this.march.company(at) : []);
     this.victory = new Victory(board, welcome.scenario ?? "", () => this.side.openPage("charts"));
     this.side = new SidePanel(byId("side"), this, names);
@@ -122,18 +120,32 @@ export class Table {
     this.readout = el("span", { class: "readout", "aria-hidden": "true" });
     byId("replay").append(this.readout);
     this.minimap = new Minimap(byId("minimap"), this.map, names.accent);
+    this.mixing = new Mixing(this);
     this.menuBar = new GameMenu(byId("menu"), this);
     this.key = new MapKey(board);
     this.passing = new Passing(this);
+    this.call = new Call(board.title);
     this.ticker = new Ticker(byId("ticker"), (entry) => !this.seat.sides.includes(entry.by ?? ""), () => this.side.openPage("log"));
     /** @type {(back: boolean) => boolean} the next unit that can act */
     this.nextUnit = () => false;
     useHands(this);
-    this.lastWho = this.view.decision?.who ?? "";
+    /** the side that held the screen last; none while the first dice wait */
+    this.lastWho = this.view.decision?.who === "chance" ? "" : this.view.decision?.who ?? "";
     this.heard = 0;
     this.edition = welcome.edition;
     this.welcome(welcome);
-    this.eye.lookWhereItHappens();
+    this.mapFocus.lookWhereItHappens();
+    void this.briefing.offer();
+  }
+
+  /** Several units in hand: a stack, or more than one; null for one or none. */
+  get several() {
+    return this.formation?.active ? this.formation : this.march?.active ? this.march : null;
+  }
+
+  /** Whether nothing is on its way: no question without its answer, no order without its position, no map in motion. */
+  get isAtRest() {
+    return !this.wire.waiting.size && !this.hand.busy && !this.march.running && !this.map.isMoving;
   }
 
   /** @param {string} key */
@@ -159,6 +171,8 @@ export class Table {
     this.menuBar.setPlayers(welcome);
     this.view = welcome.view;
     this.theatre.welcome(welcome.log, welcome.view);
+    this.mixing.hear(welcome.dice);
+    if (welcome.rematch !== this.end.link) this.end.invited(welcome.rematch);
     this.take(welcome.view, welcome.menu);
   }
 
@@ -194,6 +208,13 @@ export class Table {
         this.side.talk.add(/** @type {any} */ (message));
         this.side.panel.news("chat");
         break;
+      case "dice":
+        this.mixing.hear(/** @type {any} */ (message));
+        this.relight();
+        break;
+      case "rematch":
+        this.end.invited(/** @type {any} */ (message).link);
+        break;
       case "presence":
         this.menuBar.presence(/** @type {any} */ (message));
         break;
@@ -206,6 +227,7 @@ export class Table {
       case "over":
         if (message.view) this.take(message.view, null);
         this.side.log.explain(message.reasons ?? {});
+        this.mixing.remember({ last: message.last });
         this.menuBar.showEnd(message.result ?? this.view.result ?? null, message.key);
         break;
       case "refused":
@@ -220,8 +242,8 @@ export class Table {
   async change(view, menu, paths) {
     const ticket = ++this.heard;
     const who = view.decision?.who ?? "";
-    const passes = this.secrets && this.seat.sides.length > 1 && who !== this.lastWho && this.seat.sides.includes(who);
-    this.lastWho = who || this.lastWho;
+    const passes = this.secrets && this.seat.sides.length > 1 && this.lastWho && who !== this.lastWho && this.seat.sides.includes(who);
+    this.lastWho = who && who !== "chance" ? who : this.lastWho;
     if (passes) {
       this.hand.reset(view, null);
       this.prompt.show(view, true);
@@ -236,6 +258,7 @@ export class Table {
   take(view, menu, paths) {
     this.view = view;
     this.menu = menu;
+    this.call.set(menu !== null && this.seat.sides.length === 1);
     this.replay.grow(view.n);
     if (this.replay.away) return;
     this.present(paths);
@@ -243,14 +266,15 @@ export class Table {
 
   /** @param {Record<string, string[]>} [paths] */
   present(paths) {
-    this.eye.restore();
+    this.mapFocus.restore();
     this.march.members = [];
+    this.formation.members = [];
     this.draw(this.view, paths);
     this.theatre.settle(this.view);
     document.body.classList.remove("looking-back");
     this.side.log.mark(null);
     this.hand.reset(this.view, this.seat.watch ? null : this.menu, this.edition);
-    this.eye.attend();
+    this.mapFocus.attend();
     void this.hand.foresee();
     void this.overlays.refresh();
     const { decision, result } = this.view;
@@ -258,17 +282,13 @@ export class Table {
     else if (decision) say(`${this.sideTitle(decision.who)}: ${decision.prompt}`);
     this.menuBar.refresh();
     this.passing.consider();
+    this.briefing.follow();
     this.remember();
   }
 
   /** This browser's list of games says how each stands. */
   remember() {
-    const { decision, result, tracks } = this.view;
-    const mine = this.seat.sides.includes(decision?.who ?? "");
-    rememberGame({
-      token: this.token, game: this.board.game, title: this.board.title, sides: this.seat.sides.map((side) => this.sideTitle(side)), when: Date.now(), scenario: this.about?.title, mine, over: Boolean(result), names: Object.fromEntries(this.board.sides.map((side) => [side.key, side.title])),
-      turn: turnWords(tracks?.find((track) => track.key === "turn")), line: moveWords(mine, this.sideTitle(decision?.who ?? ""), withoutSide(decision?.prompt ?? "", decision?.who ?? ""), result?.text ?? ""),
-    });
+    remember(this);
   }
 
   /** @param {View} view @param {Record<string, string[]>} [paths] */
@@ -276,7 +296,8 @@ export class Table {
     this.shown = view;
     this.stacks.show(view, paths);
     this.lights.showBuilt(view.lines ?? [], this.board.look.lines ?? {});
-    this.lights.showControl(view.places ?? {});
+    this.map.veil.dataset.veil = view.veil ?? "";
+    this.signs.show(view);
     this.side.show(view);
     this.victory.show(view);
     this.minimap.show(view);
@@ -301,44 +322,34 @@ export class Table {
     this.prompt.showButtons([], [], []);
   }
 
+  /** A finished game as nobody saw it while it was on. @param {View} view */
+  open(view) {
+    this.draw({ ...this.view, pieces: view.pieces, stacks: view.stacks, unknown: {} });
+    document.body.classList.add("looking-back");
+    notice("Both sides lie open.");
+  }
+
   /** Light what can be clicked. */
   relight() {
     const { choices, active } = this.hand;
-    const marching = this.march?.active;
-    const next = marching ? this.march.next() : active ? choices.next() : new Map();
-    const chosen = new Set([...(marching ? this.march.members : choices.chosen), ...(active ? this.view.party ?? [] : [])]);
+    const several = this.several;
+    const next = several ? several.next() : active ? choices.next() : new Map();
+    const chosen = new Set([...(several ? several.members : choices.chosen), ...(active ? this.view.party ?? [] : [])]);
     this.stacks.light([...next.keys()].filter((arg) => this.pieces.has(arg)), chosen);
     this.lights.light(new Map([...next].filter(([arg]) => this.painter.grid.has(arg))));
     this.tray.show(this.shown, next, chosen);
-    this.prompt.show(this.view, active, marching ? this.march.prompt() : this.asksNext(next));
+    this.prompt.show(this.view, active, several ? several.prompt() : this.mixing.waitingText() ?? asksNext(this, next));
     this.prompt.showFight(this.replay.away ? null : this.theatre.badge());
     const ready = active && !this.hand.armed ? choices.ready() : [];
     const joiners = this.march?.joiners() ?? [];
     // Many of them stand in the list beside the hex; in the bar too they would push the map about.
-    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], ready.length > FEW && !standsInBar(ready.length, next.size) ? [] : ready, this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text, joiners.length ? { label: `Everybody joins (${joiners.length})`, does: () => void this.march.gather(joiners) } : undefined);
-    this.prompt.showLeft(active ? this.hand.movable().filter((key) => symbolFor(this.pieces.get(key)?.kind ?? "")).length : 0);
+    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], ready.length > FEW && !standsInBar(ready.length, next.size) ? [] : ready, this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text, this.mixing.goOn() ?? (joiners.length ? { label: this.march.allLabel, does: () => void this.march.gather(this.march.joiners()) } : this.march.placeable() ? { label: "Place the rest for me", does: () => void this.march.place() } : undefined));
+    this.prompt.showLeft(...unitsAsked(this));
     this.lights.showAbout(this.replay.away ? [] : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
     this.side.showHex(this.cursor);
     this.theatre.card.makeRoom([...next.keys()]);
-    if (!byId("boxes").hidden) makeRoom(this.map, byId("boxes"), ["", "up"], this.eye.concerned());
+    if (!byId("boxes").hidden) makeRoom(this.map, byId("boxes"), ["", "up"], this.mapFocus.concerned());
     document.body.classList.toggle("mine", active);
-  }
-
-  /** What is asked once something is chosen and more must be: in place of the prompt. @param {Map<string, string>} next @returns {string | undefined} */
-  asksNext(next) {
-    const { choices } = this.hand;
-    const [head] = choices.opened();
-    const where = [...next.keys()].some((arg) => this.painter.grid.has(arg));
-    if (head) return `${head.label}: choose ${where ? "where" : "a unit"}.`;
-    if (!choices.chosen.length || !next.size || this.hand.armed) return undefined;
-    const names = choices.chosen.map((arg) => this.pieces.get(arg)?.title ?? this.board.boxes.find((box) => box.id === arg)?.title ?? arg);
-    const what = where ? "a hex" : [...next.keys()].every((arg) => this.boxes.has(arg)) ? "a box" : "a unit";
-    const also = choices.ready().length > 0;
-    // What the lit places are for, where the unit could do something else as well: the order with a gap for the place.
-    const [first] = next.keys();
-    const order = choices.finishing(first)[0];
-    const gap = also && order?.label.includes(first) ? ` (${order.label.replace(first, "...")})` : "";
-    return `${names.join(", ")}: ${also ? "act with what is chosen, or choose" : "now choose"} ${what}${gap}.`;
   }
 
   /** A piece or box chosen from a list rather than on the map. @param {string} target */

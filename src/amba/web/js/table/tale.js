@@ -78,16 +78,19 @@ export class Tale {
     if (!ways.length && !this.fights.length && !losses.length) return "";
     this.draw(ways);
     const count = (/** @type {number} */ n, /** @type {string} */ one, /** @type {string} */ many) => (n ? [`${n} ${n === 1 ? one : many}`] : []);
-    const own = losses.filter((loss) => mine.includes(this.desk.sideOf(loss.piece)));
-    const whole = own.filter((loss) => loss.what !== "step").length;
-    const lost = [...count(whole, "unit", "units"), ...count(own.length - whole, "step", "steps")].join(" and ");
+    const lost = (/** @type {string} */ who, /** @type {boolean} */ own) => {
+      const theirs = losses.filter((loss) => mine.includes(this.desk.sideOf(loss.piece)) === own);
+      const whole = theirs.filter((loss) => loss.what !== "step").length;
+      return theirs.length ? [`${who} lost ${[...count(whole, "unit", "units"), ...count(theirs.length - whole, "step", "steps")].join(" and ")}`] : [];
+    };
     const dice = this.fights.filter((fight) => fight.dice);
-    const facts = [...count(ways.length, "move", "moves"), ...count(dice.length, "fight", "fights"), ...(lost ? [`you lost ${lost}`] : [])].join(", ");
+    const facts = [...count(ways.length, "move", "moves"), ...count(dice.length, "fight", "fights"), ...lost("you", true), ...lost("they", false)].join(", ");
     const from = Math.max(0, (this.entries[0]?.n ?? 1) - 1);
+    const read = this.fights.length > 1 ? (dice.length === this.fights.length ? `The ${this.fights.length} fights` : `The ${this.fights.length} cards`) : dice.length ? "The fight" : "The losses";
     this.host.replaceChildren(
       el("p", {}, el("strong", {}, title), ` ${facts}`),
       el("button", { type: "button", onclick: () => this.desk.replay(from) }, "▶ Replay"),
-      ...(this.fights.length ? [el("button", { type: "button", onclick: () => this.desk.read(this.fights[0]) }, this.fights.length === 1 ? "The fight" : `The ${this.fights.length} fights`)] : []),
+      ...(this.fights.length ? [el("button", { type: "button", onclick: () => this.desk.read(this.fights[0]) }, read)] : []),
       el("button", { type: "button", "aria-label": "Put the arrows away", title: "Put the arrows away", onclick: () => this.end() }, "✕"));
     this.host.hidden = false;
     return `${title} ${facts}.`;

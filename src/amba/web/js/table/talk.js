@@ -33,7 +33,7 @@ export class Talk {
 
   /** @param {ChatLine} line */
   add(line) {
-    this.list.append(el("li", {}, el("strong", {}, line.by ? this.sideTitle(line.by) : "Table"), ` ${line.text}`));
+    this.list.append(el("li", {}, el("strong", {}, line.by ? this.sideTitle(line.by) : "Table"), el("span", { translate: "no" }, ` ${line.text}`)));
     this.list.scrollTop = this.list.scrollHeight;
   }
 }

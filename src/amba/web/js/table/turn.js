@@ -1,6 +1,6 @@
 // Where the game stands: turn, sequence of play with the present phase, tracks and victory.
 
-import { el } from "../dom.js";
+import { el, ruleNumber } from "../dom.js";
 
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').Track} Track */
@@ -22,7 +22,7 @@ export function showTurn(page, view, desk) {
         head.style.setProperty("--side", desk.accent(side));
         list.append(head);
       }
-      list.append(el("li", step.now ? { class: "now", "aria-current": "step" } : {}, step.title, step.rule ? " " : "", step.rule ? el("span", { class: "rule", "data-rule": step.rule, tabindex: "0" }, step.rule) : ""));
+      list.append(el("li", step.now ? { class: "now", "aria-current": "step" } : {}, step.title, step.rule ? " " : "", step.rule ? el("span", { class: "rule", "data-rule": step.rule, tabindex: "0" }, ruleNumber(step.rule)) : ""));
     }
     parts.push(list);
   }
@@ -33,7 +33,10 @@ export function showTurn(page, view, desk) {
 
 /** @param {Track} track */
 function trackRow({ title, value, of, text, words }) {
-  const row = el("div", { class: "track" }, el("span", { class: "track-title" }, title), words ? null : el("strong", {}, of ? `${value} of ${of}` : String(value)), text ? el("span", { class: "track-text" }, text) : null);
+  const number = of ? `${value} of ${of}` : String(value);
+  // A text that only says the number again says nothing.
+  const more = text && ![number, String(value), `${title} ${value}`.toLowerCase()].includes(text.toLowerCase()) ? text : "";
+  const row = el("div", { class: "track" }, el("span", { class: "track-title" }, title), words ? null : el("strong", {}, number), more ? el("span", { class: "track-text" }, more) : null);
   if (of && Number.isFinite(Number(value)) && of <= 40) {
     const strip = el("div", { class: "strip", "aria-hidden": "true" });
     for (let i = 1; i <= of; i++) strip.append(el("span", { class: i < Number(value) ? "past" : i === Number(value) ? "here" : "" }));

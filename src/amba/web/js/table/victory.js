@@ -38,14 +38,17 @@ export class Victory {
     const higher = this.levels[at + 1];
     const now = this.levels.length ? this.levels[at]?.[1] ?? "" : track.of ? `of ${track.of} needed` : "";
     const next = higher ? `${higher[1]} from ${higher[0]}` : "";
-    const when = turn?.of ? `turn ${turn.value} of ${turn.of}` : "";
+    const when = turn?.of ? (Number(turn.value) ? `turn ${turn.value} of ${turn.of}` : `set-up, ${turn.of} turns`) : "";
+    // Whose points they are stands there wherever it makes the bar no wider.
+    const title = track.title.replace(" victory", "");
+    const wide = `${title} ${track.value} ${now}`.length > Math.max(24, `${next} · ${when}`.length);
     this.host.replaceChildren(
-      el("span", { class: "victory-now" }, el("span", { class: "victory-title" }, `${track.title} `), el("strong", {}, String(track.value)), now ? el("span", { class: "victory-level" }, ` ${now}`) : ""),
+      el("span", { class: wide ? "victory-now wide" : "victory-now" }, el("span", { class: "victory-title" }, `${title} `), el("strong", {}, String(track.value)), now ? el("span", { class: "victory-level" }, this.levels.length ? ` · ${now}` : ` ${now}`) : ""),
       el("span", { class: "victory-next" }, [next, when].filter(Boolean).join(" · ")));
     this.host.title = [`${track.title}: ${track.value}`, now, next, when, track.text, this.also].filter(Boolean).join(". ");
     this.host.setAttribute("aria-label", `Victory: ${this.host.title}`);
     this.page.replaceChildren(...(this.levels.length ? [
-      el("h3", {}, "Victory in this scenario"),
+      el("h2", {}, "Victory in this scenario"),
       el("table", { class: "levels" }, el("tbody", {}, ...this.levels.map(([from, words], i) => el("tr", i === at ? { class: "lit", "aria-current": "true" } : {},
         el("th", { scope: "row" }, `${i ? from : "below"}${i ? " or more" : ` ${this.levels[1]?.[0] ?? ""}`}`), el("td", {}, words), el("td", {}, i === at ? `now: ${track.value}` : ""))))),
       this.also ? el("p", { class: "quiet" }, this.also) : "",

@@ -1,5 +1,7 @@
 // The line to the server: sends questions, matches answers, and comes back by itself when cut.
 
+import { openSocket } from "../seat.js";
+
 /** @typedef {Record<string, any> & {t: string}} Message */
 
 /** A line that has been silent for so long is asked whether it still stands; one that stays silent so much longer is given up. */
@@ -16,6 +18,8 @@ export class Wire {
     this.token = token;
     this.hear = hear;
     this.tell = tell;
+    /** counters called by their titles, once the board is known @type {<T>(message: T) => T} */
+    this.speak = (message) => message;
     this.next = 1;
     this.tries = 0;
     this.closed = false;
@@ -37,8 +41,7 @@ export class Wire {
   }
 
   open() {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/ws/${encodeURIComponent(this.token)}`);
+    const socket = openSocket(this.token);
     this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
@@ -89,9 +92,10 @@ export class Wire {
     this.socket?.close();
   }
 
-  /** @param {Message} message */
-  receive(message) {
+  /** @param {Message} plain */
+  receive(plain) {
     this.heardAt = performance.now();
+    const message = this.speak(plain);
     const asker = typeof message.id === "number" ? this.waiting.get(message.id) : undefined;
     if (!asker) {
       this.hear(message);

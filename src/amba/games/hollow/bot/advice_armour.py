@@ -1,0 +1,144 @@
+"""How good an order to a vehicle or gun looks: towards the goals, fronts to the enemy, not onto ground that sticks without need, all guns at one target."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from amba.core.steps import top
+from amba.games.hollow import orders_armour as orders
+from amba.games.hollow.bot.tanks import faces_foe, massed, prey, stand, wants_to_drive
+from amba.games.hollow.bot.transport import TRANSPORT_VALUES, drives_men, ride_value
+from amba.games.hollow.counters import IMMOBILE, MALFUNCTION, MOTION
+from amba.games.hollow.frames import FirePhase, MovePhase
+from amba.games.hollow.frames_armour import GunAnswer, Manoeuvre
+from amba.games.hollow.orders_crews import Overrun
+from amba.games.hollow.rules.armour.r030_costs import points_left
+from amba.games.hollow.rules.armour.r030_orders import spine_of
+from amba.games.hollow.rules.armour.r030_routes import extra_of, reach_of
+from amba.games.hollow.rules.armour.r032_arcs import ahead_of, apart, vca
+from amba.games.hollow.rules.armour.r033_engaging import engagement_of
+from amba.games.hollow.rules.armour.r037_answering import answer_shot
+from amba.games.hollow.rules.armour.r037_watching import harm
+from amba.games.hollow.rules.armour.r063_guns import arms_of, done_mark
+from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of
+from amba.games.hollow.rules.dice import at_most
+from amba.games.hollow.rules.r177_victory import goal_side, goals
+from amba.games.hollow.state import HollowState
+
+NEVER = -1.0
+FEAR = 4.0
+"""How many hexes of way it is worth not to get stuck."""
+GOOD_SHOT = 0.25
+"""How likely to harm a shot must be for an attacker to fire it instead of driving on."""
+OVERRUN = 1.1
+"""What it is worth to drive over weak men."""
+EFFORT = 0.002
+"""What half a point spent is worth: of two good places the nearer one."""
+
+
+def way_left(s: HollowState, place: int) -> int:
+    """Hexes to the nearest goal."""
+    return min((s.field.range(place, goal) for goal in goals(s)), default=0)
+
+
+def risk(s: HollowState, at: Passage) -> float:
+    """About how likely it is to get stuck."""
+    return min(1.0, sum((36 - at_most(STUCK - modifier - 1)) / 36 for _, modifier in checks_of(s, at)))
+
+
+def wheel_value(s: HollowState, side: int, a: orders.TakeWheel) -> float:
+    """Leg by leg only what is in motion and must be driven, and who has weak men before it."""
+    return OVERRUN if prey(s, side, a.vehicle) else 0.02 if s.has(a.vehicle, MOTION) else NEVER
+
+
+def drive_value(s: HollowState, side: int, a: orders.Drive) -> float:
+    """What it gains by standing there and pointing so, less what the ground may do to it on the way."""
+    at = s.frames[-1]
+    assert isinstance(at, MovePhase | Manoeuvre)
+    if drives_men(s, a.vehicle):
+        return ride_value(s, side, a)
+    if not s.vehicle(a.vehicle).is_armoured and not s.vehicle(a.vehicle).is_armed:
+        return NEVER  # an empty lorry waits
+    v, spot = a.vehicle, (a.to, spine_of(a.hour))
+    if s.vehicle(v).is_armoured and not faces_foe(s, side, *spot):
+        return NEVER
+    reach = reach_of(s, v, extra_of(at))
+    arrival = reach.by(spot)[spot]
+    here = s.remembered(("stands now", side, v), lambda: stand(s, side, v, s.at[v], vca(s, v)))
+    return stand(s, side, v, *spot) - here - FEAR * arrival.fear / 36 - EFFORT * arrival.cost
+
+
+def abandon_value(s: HollowState, side: int, a: orders.Abandon) -> float:
+    """A crew gets out of what neither drives nor fires any more."""
+    v = a.vehicle
+    useless = s.has(v, IMMOBILE) and (s.has(v, MALFUNCTION) or arms_of(s, v) is None)
+    return 0.3 if useless and s.vehicle(v).is_armoured else NEVER
+
+
+def start_value(s: HollowState, side: int, a: orders.StartEngine) -> float:
+    v = top(s, Manoeuvre).vehicle
+    return 0.5 if not s.points[v] and (way_left(s, s.at[v]) or prey(s, side, v)) else NEVER
+
+
+def overrun_value(s: HollowState, side: int, a: Overrun) -> float:
+    """Over weak men in the open, and nobody else."""
+    return OVERRUN if a.to in prey(s, side, top(s, Manoeuvre).vehicle) else NEVER
+
+
+def other_gun_value(s: HollowState, side: int, a: orders.OtherGun) -> float:
+    """When the one has fired, the other may."""
+    return 0.31 if s.has(a.vehicle, done_mark(s, a.vehicle)) else NEVER
+
+
+def ahead_value(s: HollowState, side: int, a: orders.Ahead) -> float:
+    """Nearer to the goal, if the ground allows it; once there one stops."""
+    at = top(s, Manoeuvre)
+    here = s.at[at.vehicle]
+    gain = way_left(s, here) - way_left(s, a.to)
+    left = points_left(s, at.vehicle, at.extra) > 4
+    return gain - FEAR * risk(s, Passage(at.vehicle, a.to, here, a.how == "carefully")) if gain > 0 and left and a.how != "slowly" else NEVER
+
+
+def turn_value(s: HollowState, side: int, a: orders.TurnHull) -> float:
+    """Worth it where the way leads elsewhere."""
+    at = top(s, Manoeuvre)
+    v, here, spine = at.vehicle, s.at[at.vehicle], spine_of(a.hour)
+    if points_left(s, v, at.extra) <= 6 or a.how:
+        return NEVER
+
+    def best(spine: int) -> int:
+        return max((way_left(s, here) - way_left(s, to) for to in ahead_of(s, here, spine)), default=-1)
+
+    spines = apart(vca(s, v), spine)
+    return 0.6 - 0.1 * spines - FEAR * spines * risk(s, Passage(v, here)) if best(spine) > max(0, best(vca(s, v))) else NEVER
+
+
+def would_stay(s: HollowState, side: int, gun: int) -> bool:
+    """Who attacks in a vehicle and fires first does not drive: only a good shot is worth that."""
+    at = s.frames[-1]
+    return isinstance(at, FirePhase) and at.kind == "prep" and s.is_vehicle(gun) and side == goal_side(s) and wants_to_drive(s, side, gun)
+
+
+def engage_value(s: HollowState, side: int, a: orders.Engage) -> float:
+    """As much as the shot is likely to hurt, the more if others fire at the same; nobody fires at a tank without hope."""
+    at = s.frames[-1]
+    shot = engagement_of(s, at, a) if isinstance(at, FirePhase) else answer_shot(s, at, a) if isinstance(at, GunAnswer) else None
+    chance = harm(s, shot) if shot is not None else 0
+    return (-GOOD_SHOT if would_stay(s, side, a.gun) else 0.3) + float(chance) + massed(s, side, a.vehicle) if chance else NEVER
+
+
+def shell_value(s: HollowState, side: int, a: orders.Shell) -> float:
+    """At men rather than at nothing; over the area only where nobody is known."""
+    return NEVER if would_stay(s, side, a.gun) else 0.42 if a.how else 0.45
+
+
+def constant(value: float) -> Callable[[HollowState, int, Any], float]:
+    return lambda *_: value
+
+
+ARMOUR_VALUES: dict[type[Any], Callable[[HollowState, int, Any], float]] = {
+    **TRANSPORT_VALUES,
+    orders.Drive: drive_value, orders.Abandon: abandon_value, orders.Engage: engage_value, orders.Serve: constant(0.75), orders.Lift: constant(0.85), orders.Shell: shell_value, orders.TakeWheel: wheel_value, orders.StartEngine: start_value, orders.Ahead: ahead_value, orders.TurnHull: turn_value, orders.Brake: constant(0.1), orders.StayInMotion: constant(0.05),
+    Overrun: overrun_value, orders.OtherGun: other_gun_value, orders.EndDrive: constant(0.0), orders.Unbog: constant(0.8), orders.Tow: constant(0.9), orders.Man: constant(0.7),
+}  # fmt: skip

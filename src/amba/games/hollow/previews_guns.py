@@ -1,0 +1,132 @@
+"""What a gun's shot would do, before it is fired: the numbers to hit and to kill, and every result with its exact chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from amba.core.decision import Chance, Preview
+from amba.core.odds import ToldValue, every_fall
+from amba.games.hollow import told
+from amba.games.hollow.frames import FirePhase, MovePhase
+from amba.games.hollow.frames_armour import GunAnswer, GunShot, Manoeuvre, PushRoll
+from amba.games.hollow.orders_armour import Engage, Push, Shell
+from amba.games.hollow.previews import ORDER, Rules, meaning
+from amba.games.hollow.rules.armour.r033_engaging import engagement_of, facing_met, vehicle_hit_items, vehicle_kill_items
+from amba.games.hollow.rules.armour.r034_shelling import hit_items, shot_of, targets_of
+from amba.games.hollow.rules.armour.r035_bounding import bounding_engagement, bounding_shell
+from amba.games.hollow.rules.armour.r037_answering import answer_shot
+from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at, serving
+from amba.games.hollow.rules.armour.r063_pushing import STAYS, STOPS, THERE, push_items, push_modifiers, pushers
+from amba.games.hollow.rules.armour.r077_hull_down import hull_down
+from amba.games.hollow.rules.armour.r145_ammunition import NAMES, depletion
+from amba.games.hollow.rules.common import NORMAL, Line, item_lines, modifier_lines, sum_of
+from amba.games.hollow.rules.r005_movement import left
+from amba.games.hollow.rules.r194_air import has_third_die
+from amba.games.hollow.state import HollowState
+
+
+def ammunition_lines(s: HollowState, gun: int, ammunition: str) -> tuple[Line, ...]:
+    """The number on the dice from which on there is no such ammunition."""
+    number = depletion(s, gun, ammunition)
+    return ((f"{NAMES[ammunition]} runs out above", str(number), "145"),) if number else ()
+
+
+def is_at_gun(s: HollowState, a: Shell) -> bool:
+    """Whether everybody a shell is meant for is known to serve a gun: then the odds are those of gun and crew (145.32)."""
+    served = {crew_of(s, gun) for gun in guns_at(s, a.to, 1 - s.side[a.gun])}
+    return all(target in served and not s.is_secret(target) for target in targets_of(s, a.gun, a.to, a.how))
+
+
+SHELL_MEANS = {"misses": "no effect", told.NONE_LEFT: "no effect", told.DIRECT: "gun and crew are gone"}
+
+
+def preview_shell(play: Rules, s: HollowState, at: FirePhase | Manoeuvre, a: Shell) -> Preview:
+    """The number to hit and every modifier against the first target, and the results of both rolls: every die falls."""
+    shot = bounding_shell(s, at, a) if isinstance(at, Manoeuvre) else shot_of(s, at, a)
+    number, modifiers_ = hit_items(s, shot, targets_of(s, a.gun, a.to, a.how)[0])
+    found = told.ShellTold(is_at_gun(s, a))
+    chances = {fall.label: fall.chance for fall in every_fall(play, s, (a,), found)}
+    texts = [text for text in (told.DIRECT, *ORDER, "misses", told.NONE_LEFT) if text in chances]
+    odds = tuple(Chance(text, chances[text], SHELL_MEANS.get(text) or meaning(text)) for text in texts)
+    items = (*item_lines(number), *modifier_lines(modifiers_), *ammunition_lines(s, a.gun, "he"))
+    shown = ((f"{sum_of(number)} or less", told.HIT_NUMBER), *(() if has_third_die(s) else ((f"{sum_of(modifiers_):+d}", told.HIT_MODIFIER),)))
+    return Preview("", items=items, column=shown[0][0], odds=odds, orders=(a,), told=found, shown=shown)
+
+
+HIDES = {
+    "188.2": "at the crest of a wadi", "137.3": "under a trench", "77": "behind the crest of a hill", "32.3": "behind a wall", "187.14": "behind the lip of a deir",
+    "189.19": "behind a hillock", "29": "behind a wreck",
+}  # fmt: skip
+"""By the rule that hides a hull, what hides it."""
+
+
+def hull_down_lines(s: HollowState, firer: int, vehicle: int) -> tuple[Line, ...]:
+    """That only the turret of a vehicle shows, and why: a hit in the hull is a miss, unless it is a critical one."""
+    number = hull_down(s, firer, vehicle)
+    return ((f"hull down {HIDES[number]}", "only the turret is hit", number),) if number else ()
+
+
+def aim_lines(s: HollowState, shot: GunShot) -> tuple[Line, ...]:
+    """The number to hit a vehicle, what is added to the dice, and whether its hull is hidden; mortars look over everything, and so does who sees its belly."""
+    number, modifiers_ = vehicle_hit_items(s, shot)
+    hidden = () if serving(s, shot.gun).is_mortar or shot.belly else hull_down_lines(s, crew_of(s, shot.gun), shot.vehicle)
+    return (*item_lines(number), *modifier_lines(modifiers_), *hidden)
+
+
+KILLS = ("burns", "is destroyed", "is immobilised", "is shocked", "may be shocked", "is not hurt", "misses", told.NONE_LEFT)
+
+
+def engage_now(s: HollowState, at: FirePhase | Manoeuvre | GunAnswer, a: Engage) -> GunShot:
+    """The shot as it would be fired now: on the way, at a vehicle that moves, or in a fire phase."""
+    if isinstance(at, GunAnswer):
+        return answer_shot(s, at, a)
+    return bounding_engagement(s, at, a) if isinstance(at, Manoeuvre) else engagement_of(s, at, a)
+
+
+def preview_engage(play: Rules, s: HollowState, at: FirePhase | Manoeuvre | GunAnswer, a: Engage) -> Preview:
+    """The number to hit with every modifier, the numbers to kill hull and turret, and the results of both rolls: every die falls."""
+    shot = engage_now(s, at, a)
+    number, modifiers_ = vehicle_hit_items(s, shot)
+    met = facing_met(s, shot, 1)
+    before = met if shot.belly else ""
+    kills = [item for is_turret in (False, True) for item in vehicle_kill_items(s, a.gun, a.vehicle, shot.ammunition, is_turret, facing=before)]
+    falls = every_fall(play, s, (a,), told.KillTold())
+    chances = {fall.label: fall.chance for fall in falls}
+    odds = tuple(
+        Chance(text, chances[text], "no effect" if text in {"misses", "is not hurt", told.NONE_LEFT} else f"the vehicle {text}")
+        for text in KILLS
+        if text in chances
+    )
+    items = (
+        *aim_lines(s, shot),
+        *((f"to kill: {what}", value, rule) for what, value, rule in item_lines(kills)),
+        *((("within the hex the coloured die finds the facing", "1-2 rear, 3-4 side, 5-6 front", "32"),) if met and not shot.belly else ()),
+        *ammunition_lines(s, a.gun, shot.ammunition),
+    )
+    shown = ((f"{sum_of(number)} or less", told.HIT_NUMBER), *(() if has_third_die(s) else ((f"{sum_of(modifiers_):+d}", told.HIT_MODIFIER),)))
+    return Preview("", items=items, column=shown[0][0], odds=odds, orders=(a,), told=told.KillTold(), shown=shown)
+
+
+def preview_push(play: Rules, s: HollowState, at: MovePhase, a: Push) -> Preview:
+    """What it costs the men, the number of the gun with every modifier, and whether it moves: every die falls."""
+    units = pushers(s, a.gun, a.how)
+    cost, roll = push_items(s, a.gun, a.to, a.how, units), PushRoll(a.gun, a.to, a.how, units)
+    modifiers_ = push_modifiers(s, roll)
+    found = ToldValue("push", 3)
+    chances = {fall.label: fall.chance for fall in every_fall(play, s, (a,), found)}
+    odds = tuple(Chance(text, chances[text], f"the gun {text}") for text in (THERE, STOPS, STAYS) if text in chances)
+    column = f"{s.gun(a.gun).manhandling} or less"
+    shown = ((column, told.PUSH_NUMBER), (f"{sum_of(modifiers_):+d}", told.PUSH_MODIFIER))
+    return Preview(
+        "",
+        cost=f"{sum_of(cost)} of {left(s, units, NORMAL)}",
+        items=(*item_lines(cost), *modifier_lines(modifiers_)),
+        column=column,
+        odds=odds,
+        orders=(a,),
+        told=found,
+        shown=shown,
+    )
+
+
+PREVIEWS_GUNS: dict[type[Any], Any] = {Push: preview_push}

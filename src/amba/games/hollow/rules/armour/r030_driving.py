@@ -1,0 +1,333 @@
+"""Driving: what a vehicle may do next, what it spends and rolls for it, and what it meets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from amba.core.decision import Refusal
+from amba.core.event import Moved, Said
+from amba.core.steps import AutoStep, change, pop, push, top
+from amba.games.hollow.book import rule
+from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, DUG, FOLLOWS, MOTION, MOVED, NEW_HEX, REVERSE, TCA, VCA
+from amba.games.hollow.field import IN, RIM
+from amba.games.hollow.frames_armour import Check, Crossing, DriveOn, GroundChecks, GroundRoll, Manoeuvre, MudRoll, Spotted
+from amba.games.hollow.frames_platoon import ImpulseFire
+from amba.games.hollow.rules.armour.r023_escorts import accompany, keep_up, refuse_pace, watch_escort
+from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_cost, entry_items, point_lines, points_left, points_text, turn_cost
+from amba.games.hollow.rules.armour.r032_arcs import ahead, apart, behind, vca
+from amba.games.hollow.rules.armour.r037_answering import ask_about
+from amba.games.hollow.rules.armour.r037_small_arms import watch_soft
+from amba.games.hollow.rules.armour.r037_watching import watch_vehicle
+from amba.games.hollow.rules.armour.r055_vehicle_mines import drive_onto_mines
+from amba.games.hollow.rules.armour.r056_vehicles import clear_wire
+from amba.games.hollow.rules.armour.r064_crews import bog, immobilise
+from amba.games.hollow.rules.armour.r064_recall import refuse_detour
+from amba.games.hollow.rules.armour.r135_engines import wake_engines
+from amba.games.hollow.rules.armour.r145_aim import lose_moving
+from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of, in_mud, is_unreliable, turning
+from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
+from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, raise_dust, shake_off
+from amba.games.hollow.rules.dice import roll_step
+from amba.games.hollow.rules.r029_vehicles import come_up, crest_point, enemies_driving, is_mobile, leave_posture, stand_at_crest
+from amba.games.hollow.rules.r031_aboard import towed_by
+from amba.games.hollow.rules.r042_concealment import find_enemies
+from amba.games.hollow.rules.r046_shells import walk_into_fire
+from amba.games.hollow.rules.r185_hidden import look_about
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.titles import title
+from amba.kit.rays import NEIGHBOURS
+
+START = STOP = 2
+"""Half points: one point to start, one to stop."""
+RULES = {"reliability": "79", "speed": "79", "bog": "176.72", "hammada": "186.14", "sand": "190.31", "mud": "194.8", "bank": "176.72"}
+THROUGH = "gets through"
+
+Watcher = Callable[[HollowState, Spotted], None]
+WATCHERS: tuple[Watcher, ...] = (lose_moving, clear_wire, watch_vehicle, watch_soft, ask_about)
+"""What the defender does about a vehicle that spends points in a hex, in this order; it may push frames. Fire at vehicles joins here."""
+
+
+def named(s: HollowState, vehicle: int, place: int = -1) -> dict[str, str]:
+    found = {"vehicle": s.world.names.pieces[vehicle]}
+    return found | {"place": s.world.names.places[place]} if place >= 0 else found
+
+
+def refuse_points(s: HollowState, at: Manoeuvre, need: int, what: str) -> Refusal | None:
+    """So many half points are there."""
+    if at.extra < 0:
+        return Refusal("181.223", "The crew of {vehicle} does not dare to drive alone: it spends nothing in this phase.", named(s, at.vehicle))
+    have = points_left(s, at.vehicle, at.extra)
+    if need <= have:
+        return None
+    return Refusal("30", "{what} costs {need}; {have} are left.", {"what": what, "need": points_text(need), "have": points_text(have)})
+
+
+@rule("30", "32")
+def refuse_way(s: HollowState, vehicle: int, to: int, backwards: bool) -> Refusal | None:
+    """Forward into one of the two hexes it points at, in reverse into one of the two behind it; not where ground or enemies bar the way."""
+    name = named(s, vehicle, to)
+    if to not in (behind if backwards else ahead)(s, vehicle):
+        return Refusal("32", "{place} is not behind {vehicle}." if backwards else "{place} is not in front of {vehicle}: turn first.", name)
+    if backwards and towed_by(s, vehicle) >= 0:
+        return Refusal("51", "{vehicle} tows a gun and does not back.", name)
+    if (found := refuse_posture(s, vehicle, to, backwards)) is not None:
+        return found
+    number, what = barred_by(s, vehicle, s.at[vehicle], to)
+    if number:
+        return Refusal(number, "Between here and {place} is {what}.", {**name, "what": what})
+    side = s.side[vehicle]
+    if any(not s.is_secret(p) for p in s.seen_at(to, side)) or enemies_driving(s, side, to):
+        return Refusal("29", "The enemy is in {place}: a vehicle goes there only to overrun him.", name)
+    return None
+
+
+@rule("188.191", "137.3")
+def refuse_posture(s: HollowState, vehicle: int, to: int, backwards: bool) -> Refusal | None:
+    """From a crest only across a hexside of its corner, and not to where a cliff stands on this side of another wadi; from under a trench only backwards."""
+    name = named(s, vehicle, to)
+    if s.has(vehicle, DUG) and not backwards:
+        return Refusal("137.3", "{vehicle} leaves its trench only backwards.", name)
+    if s.position(vehicle) != RIM:
+        return None
+    if (crest_point(s, vehicle) == vca(s, vehicle)) == backwards:
+        return Refusal("188.191", "Beyond {vehicle} there is the wadi, not {place}.", name)
+    if s.field.is_wadi(to) and has_cliff(s, to, s.at[vehicle]):
+        return Refusal("188.191", "A cliff of the wadi stands on this side of {place}.", name)
+    return None
+
+
+def has_cliff(s: HollowState, place: int, towards: int) -> bool:
+    """Whether a cliff of the wadi is a side of its hex on the bank where a neighbouring hex lies."""
+    here, there = s.field.hex_of[place], s.field.hex_of[towards]
+    return any(
+        s.field.ground.has_side(here, (here[0] + NEIGHBOURS[side][0], here[1] + NEIGHBOURS[side][1]), "wadi_cliff")
+        for side in bank(s, place, NEIGHBOURS.index((there[0] - here[0], there[1] - here[1])))
+    )
+
+
+@rule("188.19")
+def bank(s: HollowState, place: int, side: int) -> list[int]:
+    """The hexsides of a wadi hex on one side of the wadi: those next to each other with no wadi hexside between them."""
+    here, found = s.field.hex_of[place], [side]
+    for turn in (1, -1):
+        way = (side + turn) % 6
+        while way not in found and not s.field.ground.has_side(
+            here, (here[0] + NEIGHBOURS[way][0], here[1] + NEIGHBOURS[way][1]), "wadi", "wadi_join"
+        ):
+            found.append(way)
+            way = (way + turn) % 6
+    return found
+
+
+@rule("30", "181.1", "176.72")
+def refuse_hex(s: HollowState, at: Manoeuvre, to: int, backwards: bool = False, careful: bool = False) -> Refusal | None:
+    """It must have started, go on the way it is going, and have the points."""
+    v = at.vehicle
+    if not s.has(v, MOTION):
+        return Refusal("30", "{vehicle} has not started.", named(s, v))
+    if at.heading == (1 if backwards else -1):
+        return Refusal("181.1", "{vehicle} is going the other way: it must stop and start first.", named(s, v))
+    if (found := refuse_way(s, v, to, backwards) or refuse_pace(s, at, to) or refuse_detour(s, v, to)) is not None:
+        return found
+    items = entry_items(s, v, s.at[v], to, backwards, careful)
+    found = refuse_points(s, at, sum(item.value for item in items), s.world.names.places[to])
+    return None if found is None else found._replace(items=(*point_lines(items), ("points left", points_text(points_left(s, v, at.extra)), "30")))
+
+
+def spend(s: HollowState, number: str, vehicle: int, halves: int) -> None:
+    if not s.points[vehicle]:
+        shake_off(s, vehicle)
+    s.spend(number, vehicle, s.points[vehicle] + halves)
+
+
+def go_through(s: HollowState, vehicle: int, place: int, spent: int, checks: list[Check], is_over: bool = False, origin: int = -1) -> None:
+    """First the rolls that it calls for, mines among them, then the defender's answer, to men who go along too; then it goes on."""
+    at = top(s, Manoeuvre)
+    push(s, DriveOn(int(is_over)))
+    if origin >= 0:
+        watch_escort(s, at, place, origin)
+    push(s, Spotted(vehicle, place, spent))
+    if origin >= 0:
+        wake_engines(s, (vehicle,), s.field.view_from(origin), spent // 2)
+    if checks:
+        push(s, GroundChecks(vehicle, tuple(checks), origin))
+    if origin >= 0:
+        drive_onto_mines(s, vehicle, origin, place)
+        walk_into_fire(s, (vehicle,), origin, place)
+
+
+@rule("79", "178")
+def start_engine(s: HollowState) -> None:
+    """A point; an unreliable engine may fail at that."""
+    v = top(s, Manoeuvre).vehicle
+    spend(s, "30", v, START)
+    change(s, top(s, Manoeuvre)._replace(started=s.at[v]))
+    come_up(s, v)
+    s.mark("135", v, MOTION)
+    go_through(s, v, s.at[v], START, [("reliability", 0)] if is_unreliable(s, v) else [])
+
+
+@rule("30", "29", "176.74")
+def enter_hex(s: HollowState, to: int, backwards: bool = False, careful: bool = False, minimum: bool = False, slow: bool = False) -> None:
+    """One hex further: it spends the points; where it shows its belly on the way the defender answers that first."""
+    at = top(s, Manoeuvre)
+    v, here = at.vehicle, s.at[at.vehicle]
+    cost = points_left(s, v) if minimum else max(SLOW if slow else 0, entry_cost(s, v, here, to, backwards, careful))
+    change(s, at._replace(heading=-1 if backwards else 1, since=s.points[v]))
+    s.mark("135", v, MOTION)
+    s.mark("181.1", v, REVERSE, backwards)
+    s.mark("176.74", v, NEW_HEX)
+    spend(s, "30", v, cost)
+    crossing = Crossing(v, to, int(backwards), int(careful), int(minimum), cost, int(s.position(v) == IN))
+    if shows_belly(s, v, here, to):
+        if crossing.from_bed:  # it rears up at the edge of the wadi, where it is seen
+            stand_at_crest(s, "191.51", v, (vca(s, v) + 3) % 6 if backwards else vca(s, v))
+        push(s, crossing)
+        push(s, Spotted(v, here, cost, to))
+    else:
+        arrive(s, crossing)
+
+
+@rule("191.51")
+def run_crossing(s: HollowState, at: Crossing) -> None:
+    """Who was stopped with its belly in the air stays where it was."""
+    pop(s)
+    if is_mobile(s, at.vehicle):
+        arrive(s, at)
+    else:
+        fall_back(s, at)
+        go_through(s, at.vehicle, s.at[at.vehicle], at.cost, [], bool(at.minimum))
+
+
+def fall_back(s: HollowState, at: Crossing) -> None:
+    """Who came up from the bed of a wadi and gets no further is down in it again."""
+    if at.from_bed:
+        stand_at_crest(s, "191.51", at.vehicle, None)
+
+
+@rule("30", "29", "176.74")
+def arrive(s: HollowState, at: Crossing) -> None:
+    """An enemy nobody saw stops it before the hex, else it is there, and the ground is checked."""
+    v, to, here = at.vehicle, at.to, s.at[at.vehicle]
+    if find_enemies(s, (v,), to):
+        fall_back(s, at)
+        go_through(s, v, here, at.cost, [], bool(at.minimum))
+        return
+    s.mark("132", v, BYPASS, False)
+    s.mark("132", v, BYPASS_LEFT, False)
+    passage = Passage(v, to, here, bool(at.careful), bool(at.minimum))
+    leave_posture(s, "30", v, to)
+    accompany(s, to)
+    s.do(Moved("30", v, here, to, (here, to)))
+    m = top(s, Manoeuvre)
+    raise_dust(s, [Trail(v, here, to, at.cost, m.started == here, m.pace >= 0)])
+    hold_ground(s, v)
+    look_about(s, (v,), here, to)
+    if in_mud(s, passage):
+        change(s, m._replace(mud=m.mud + 1))
+    go_through(s, v, to, at.cost, checks_of(s, passage), bool(at.minimum), here)
+
+
+@rule("6")
+def hold_ground(s: HollowState, vehicle: int) -> None:
+    """An armoured vehicle holds the hex it is in, unless it is fought for."""
+    place, side = s.at[vehicle], s.side[vehicle]
+    if s.vehicle(vehicle).is_armoured and not s.units_at(place, 1 - side) and not enemies_driving(s, side, place):
+        s.take_control(place, side)
+
+
+@rule("32", "176.72")
+def turn_hull(s: HollowState, spine: int, careful: bool = False) -> None:
+    """By the shorter way round; the turret turns with the hull. The ground is checked for each hexspine."""
+    v = top(s, Manoeuvre).vehicle
+    spines = apart(vca(s, v), spine)
+    cost = turn_cost(s, v, spines, careful)
+    spend(s, "32", v, cost)
+    turret = (s.pointing(v, TCA) + spine - vca(s, v)) % 6
+    come_up(s, v)
+    s.point("32", v, VCA, spine)
+    s.point("32", v, TCA, turret)
+    go_through(s, v, s.at[v], cost, checks_of(s, turning(s, v, careful)) * spines)
+
+
+def stop_engine(s: HollowState) -> None:
+    v = top(s, Manoeuvre).vehicle
+    spend(s, "30", v, STOP)
+    s.mark("135", v, MOTION, False)
+    s.mark("181.1", v, REVERSE, False)
+    change(s, top(s, Manoeuvre)._replace(heading=0))
+    go_through(s, v, s.at[v], STOP, [])
+
+
+def finish(s: HollowState) -> None:
+    """The vehicle has had its movement."""
+    v = top(s, Manoeuvre).vehicle
+    pop(s)
+    s.mark("30", v, MOVED)
+    s.mark("181.221", v, FOLLOWS, False)
+    if s.has(v, MOTION):
+        s.mark("176.74", v, NEW_HEX)
+
+
+def run_checks(s: HollowState, at: GroundChecks) -> None:
+    """The next roll, if it still drives."""
+    if not at.checks or not is_mobile(s, at.vehicle):
+        pop(s)
+        return
+    change(s, at._replace(checks=at.checks[1:]))
+    kind, modifier = at.checks[0]
+    if kind == "mud":
+        driven = next(frame for frame in s.frames[::-1] if isinstance(frame, Manoeuvre))
+        push(s, MudRoll(at.vehicle, modifier, driven.mud))
+    else:
+        push(s, GroundRoll(at.vehicle, kind, modifier, at.origin))
+
+
+@rule("176.721", "186.14", "190.31", "79")
+def read_ground_roll(s: HollowState, at: GroundRoll, dice: tuple[int, ...]) -> None:
+    """Twelve or more, with what is added: bogged in bog ground and sand, immobilised in hammada or by its engine."""
+    stuck = dice[0] + at.modifier >= STUCK
+    bogs = at.kind in {"bog", "sand", "bank"}
+    result = THROUGH if not stuck else "is bogged" if bogs else "is immobilised"
+    number = RULES[at.kind]
+    s.do(Said(number, "ground check", (title(s, at.vehicle), at.kind, f"{at.modifier:+d}", result)))
+    if stuck and at.kind == "bank" and at.origin >= 0:
+        s.do(Moved(number, at.vehicle, s.at[at.vehicle], at.origin, (s.at[at.vehicle], at.origin)))
+    if stuck and bogs:
+        bog(s, number, at.vehicle)
+    elif stuck:
+        immobilise(s, number, at.vehicle)
+
+
+def run_spotted(s: HollowState, at: Spotted) -> None:
+    """The defender's answer, if fire at vehicles has one."""
+    pop(s)
+    for watch in WATCHERS:
+        waiting = len(s.frames)
+        watch(s, at)
+        if len(s.frames) != waiting:
+            break
+    after = s.frames[-1]
+    if at.is_fired and isinstance(after, DriveOn | ImpulseFire):
+        change(s, after._replace(is_stopped=1))
+
+
+@rule("30", "176.721")
+def run_drive_on(s: HollowState, at: DriveOn) -> None:
+    """Who is stuck has had his movement."""
+    pop(s)
+    m = top(s, Manoeuvre)
+    if at.is_over or not is_mobile(s, m.vehicle):
+        finish(s)
+        return
+    escort = keep_up(s, m.escort, m.vehicle)
+    if m.has_traversed or escort != m.escort:
+        change(s, m._replace(has_traversed=0, escort=escort))
+
+
+CROSSING = AutoStep(Crossing, run_crossing)
+GROUND_CHECKS = AutoStep(GroundChecks, run_checks)
+GROUND_ROLL = roll_step(
+    GroundRoll, "ground", lambda at: RULES[at.kind], "Does {vehicle} get through? {kind}", read_ground_roll, values=lambda s, at: {"vehicle": title(s, at.vehicle), "kind": at.kind}
+)  # fmt: skip
+SPOTTED = AutoStep(Spotted, run_spotted)

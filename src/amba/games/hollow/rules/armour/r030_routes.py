@@ -1,0 +1,304 @@
+"""A whole drive in one order: where a vehicle can get to and how it can point there, by which way, and the drive leg by leg."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from amba.core.decision import Refusal
+from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push, top
+from amba.games.hollow.book import rule
+from amba.games.hollow.counters import BOGGED, DUST, EXPOSED, GROUND, IMMOBILE, MOTION, RECALLED
+from amba.games.hollow.frames import MovePhase
+from amba.games.hollow.frames_armour import DriveOn, Leg, Manoeuvre
+from amba.games.hollow.orders_armour import Ahead, Brake, Drive, StartEngine, TakeWheel, TurnHull
+from amba.games.hollow.rules.armour.r030_costs import SLOW_GROUND, barred_by, entry_cost, points_left
+from amba.games.hollow.rules.armour.r030_driving import START, enter_hex, finish, named, run_drive_on, start_engine, stop_engine, turn_hull
+from amba.games.hollow.rules.armour.r030_orders import MANOEUVRE, refuse_ahead, refuse_brake, refuse_start, refuse_turn, refuse_wheel, spine_of
+from amba.games.hollow.rules.armour.r032_arcs import ahead_of, vca
+from amba.games.hollow.rules.armour.r051_towing import may_put_down, shed_trailer
+from amba.games.hollow.rules.armour.r055_vehicle_mines import is_known_mined
+from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of
+from amba.games.hollow.rules.dice import at_most
+from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_held, is_mobile
+from amba.games.hollow.rules.r031_aboard import towed_by
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.titles import CLOCK
+
+Spot = tuple[int, int]
+"""A hex, and the hexspine a vehicle points at there."""
+CAUTION = 1
+"""Half points of detour that a chance of one in 36 to get stuck is worth."""
+
+
+class Arrival(NamedTuple):
+    """How a vehicle comes to a spot: the half points spent on the way, from which spot, and how many falls of 36 get it stuck, summed over the way."""
+
+    cost: int
+    before: Spot | None
+    fear: int = 0
+
+
+Reach = dict[Spot, Arrival]
+
+
+class Going:
+    """What each step costs one vehicle, and whether any ground on the way is to be feared."""
+
+    def __init__(self, s: HollowState, vehicle: int) -> None:
+        self.s, self.vehicle, self.has_fear = s, vehicle, False
+        self.kind = (s.face[vehicle], s.has(vehicle, EXPOSED), s.tracks[GROUND], s.tracks[DUST], towed_by(s, vehicle) >= 0)
+        self.ground = s.field.tables["driving"]
+        """What empty hexes cost such a vehicle on such ground: the same in all positions."""
+
+    def turn(self, place: int) -> tuple[int, int]:
+        """Half points for a hexspine, and what the ground is feared for besides."""
+        key = (self.kind, place)
+        if key not in self.ground:
+            each = 4 if self.s.field.has(place, *SLOW_GROUND) else 2
+            self.ground[key] = each, self.fear(Passage(self.vehicle, place))
+        found: tuple[int, int] = self.ground[key]
+        return found
+
+    def enter(self, here: int, to: int) -> tuple[int, int] | None:
+        """The same for a hex; None where it cannot go."""
+        if self.s.here[to]:
+            return self._enter(here, to)
+        key = (self.kind, here, to)
+        if key not in self.ground:
+            self.ground[key] = self._enter(here, to)
+        found: tuple[int, int] | None = self.ground[key]
+        return found
+
+    def _enter(self, here: int, to: int) -> tuple[int, int] | None:
+        s, v = self.s, self.vehicle
+        side = s.side[v]
+        if barred_by(s, v, here, to)[0] or s.seen_at(to, side) or enemies_driving(s, side, to) or is_known_mined(s, side, to):
+            return None
+        return entry_cost(s, v, here, to), self.fear(Passage(v, to, here))
+
+    def fear(self, at: Passage) -> int:
+        """How many falls of 36 get it stuck there."""
+        return sum(36 - at_most(STUCK - modifier - 1) for _, modifier in checks_of(self.s, at))
+
+    def steps(self, spot: Spot) -> list[tuple[Spot, int, int]]:
+        """Where it can be next: turned by a hexspine, or in one of the two hexes ahead."""
+        place, spine = spot
+        each, fear = self.turn(place)
+        self.has_fear = self.has_fear or fear > 0
+        found: list[tuple[Spot, int, int]] = [((place, (spine + way) % 6), each, fear) for way in (1, -1)]
+        for to in ahead_of(self.s, place, spine):
+            price = self.enter(place, to)
+            if price is not None:
+                self.has_fear = self.has_fear or price[1] > 0
+                found.append(((to, spine), *price))
+        return found
+
+
+def spread(going: Going, have: int, caution: int) -> Reach:
+    """Every spot within so many half points, each by its best way."""
+    s, vehicle = going.s, going.vehicle
+    start = (s.at[vehicle], vca(s, vehicle))
+    first = 0 if s.has(vehicle, MOTION) else START
+    found: Reach = {}
+    queue: list[tuple[int, int, Spot, Spot, int]] = [(first, first, start, start, 0)]
+    while queue:
+        weighed, cost, spot, before, feared = heappop(queue)
+        if spot in found:
+            continue
+        found[spot] = Arrival(cost, None if spot == start else before, feared)
+        for to, price, fear in going.steps(spot):
+            if to not in found and cost + price <= have:
+                heappush(queue, (weighed + price + caution * fear, cost + price, to, spot, feared + fear))
+    return found
+
+
+class Reaches(NamedTuple):
+    """The spots a vehicle can drive to: by ways that keep off ground that sticks, and by any."""
+
+    careful: Reach
+    plain: Reach
+
+    def by(self, spot: Spot) -> Reach:
+        """The ways by which a spot is driven to."""
+        return self.careful if spot in self.careful else self.plain
+
+    def cost(self, spot: Spot) -> int:
+        return self.by(spot)[spot].cost
+
+    def way(self, spot: Spot) -> list[Spot]:
+        """From where the vehicle stands to a spot."""
+        reach, found = self.by(spot), [spot]
+        while (before := reach[found[-1]].before) is not None:
+            found.append(before)
+        return found[::-1]
+
+
+@rule("132", "188.191", "137.3")
+def is_held_fast(s: HollowState, vehicle: int) -> bool:
+    """In bypass, at a crest and under a trench a vehicle is driven leg by leg, and one that is stuck not at all."""
+    return is_held(s, vehicle) or not is_mobile(s, vehicle)
+
+
+def reach_of(s: HollowState, vehicle: int, extra: int = 0) -> Reaches:
+    """Where it can drive to with what points it has left."""
+
+    def work_out() -> Reaches:
+        have = points_left(s, vehicle, extra)
+        if is_held_fast(s, vehicle) or have < START:
+            return Reaches({}, {})
+        going = Going(s, vehicle)
+        careful = spread(going, have, CAUTION)
+        return Reaches(careful, spread(going, have, 0) if going.has_fear else careful)
+
+    return s.remembered(("reach", vehicle, extra), work_out)
+
+
+def legs_of(s: HollowState, vehicle: int, way: list[Spot]) -> tuple[Leg, ...]:
+    """A way as it is driven: start, hexes and turns, turns on the spot in one; then it stops, if it has a point for it."""
+    found: list[Leg] = [] if s.has(vehicle, MOTION) else [("start", 0)]
+    for (here, _), (to, spine) in pairwise(way):
+        if here != to:
+            found.append(("ahead", to))
+        elif found and found[-1][0] == "turn":
+            found[-1] = ("turn", spine)
+        else:
+            found.append(("turn", spine))
+    return (*found, ("brake", 0), ("finish", 0))
+
+
+def extra_of(at: MovePhase | Manoeuvre) -> int:
+    return at.extra if isinstance(at, Manoeuvre) else 0
+
+
+@rule("30", "32")
+def refuse_drive(s: HollowState, at: MovePhase | Manoeuvre, a: Drive) -> Refusal | None:
+    """A hex that it can reach going forward with the points it has left, where it turns to the hexspine."""
+    if isinstance(at, Manoeuvre):
+        if a.vehicle != at.vehicle:
+            return Refusal("30", "{vehicle} is the one that is driven.", named(s, at.vehicle))
+        if at.heading < 0:
+            return Refusal("181.1", "{vehicle} is in reverse: it must stop first.", named(s, at.vehicle))
+    elif (found := refuse_wheel(s, at, TakeWheel(a.vehicle))) is not None:
+        return found
+    if s.has(a.vehicle, RECALLED):
+        return Refusal("64", "{vehicle} is recalled: it is driven home leg by leg.", named(s, a.vehicle))
+    if isinstance(at, Manoeuvre) and at.pace >= 0:
+        return Refusal("N 23", "Men go along with {vehicle}: it is driven leg by leg.", named(s, a.vehicle))
+    if not is_mobile(s, a.vehicle):
+        return Refusal("176.72", "{vehicle} is bogged or immobilised.", named(s, a.vehicle))
+    spot = (a.to, spine_of(a.hour))
+    if spot == (s.at[a.vehicle], vca(s, a.vehicle)):
+        return Refusal("32", "{vehicle} stands there and points there already.", named(s, a.vehicle))
+    if spot in reach_of(s, a.vehicle, extra_of(at)).plain:
+        return None
+    return Refusal("30", "{vehicle} does not get to {place}, pointing so, with the points it has.", named(s, a.vehicle, a.to))
+
+
+def by_legs_only(s: HollowState, at: MovePhase | Manoeuvre, vehicle: int) -> bool:
+    """In reverse, with men who go along, or recalled: no whole drive is told."""
+    return s.has(vehicle, RECALLED) or (isinstance(at, Manoeuvre) and (at.heading < 0 or at.pace >= 0))
+
+
+def drives(s: HollowState, at: MovePhase | Manoeuvre, vehicle: int) -> list[Drive]:
+    """Every whole drive; of each hex the cheapest facing first."""
+    reach, here = reach_of(s, vehicle, extra_of(at)), (s.at[vehicle], vca(s, vehicle))
+    if by_legs_only(s, at, vehicle):
+        return []
+    spots = sorted((spot for spot in reach.plain if spot != here), key=lambda spot: (spot[0], reach.cost(spot), spot[1]))
+    return [Drive(vehicle, place, CLOCK[spine]) for place, spine in spots]
+
+
+def has_drive(s: HollowState, at: MovePhase | Manoeuvre, vehicle: int) -> bool:
+    """Whether it can drive anywhere, or turn where it stands."""
+    if is_held_fast(s, vehicle) or by_legs_only(s, at, vehicle):
+        return False
+    going, spot = Going(s, vehicle), (s.at[vehicle], vca(s, vehicle))
+    have = points_left(s, vehicle, extra_of(at)) - (0 if s.has(vehicle, MOTION) else START)
+    return any(price <= have for _, price, _ in going.steps(spot))
+
+
+def drivers(s: HollowState, at: MovePhase) -> list[int]:
+    return [v for v in s.vehicles(at.side) if refuse_wheel(s, at, TakeWheel(v)) is None and has_drive(s, at, v)]
+
+
+def way_of(s: HollowState, at: MovePhase | Manoeuvre, a: Drive) -> list[Spot]:
+    return reach_of(s, a.vehicle, extra_of(at)).way((a.to, spine_of(a.hour)))
+
+
+def set_out(s: HollowState, at: MovePhase | Manoeuvre, a: Drive) -> None:
+    legs = legs_of(s, a.vehicle, way_of(s, at, a))
+    if isinstance(at, Manoeuvre):
+        change(s, at._replace(legs=legs, bound=-1))
+    else:
+        push(s, Manoeuvre(a.vehicle, legs=legs))
+    take_leg(s)
+
+
+def take_leg(s: HollowState) -> None:
+    """The next leg, if nothing refuses it now; else whoever drives is asked."""
+    at = top(s, Manoeuvre)
+    (what, where), rest = at.legs[0], at.legs[1:]
+    change(s, at._replace(legs=rest, bound=where if what == "ahead" else -1))
+    if what == "finish":
+        if may_put_down(s, at):
+            change(s, at._replace(legs=(), bound=-1))
+        else:
+            finish(s)
+        return
+    judge, do = LEGS[what]
+    if judge(s, at, where) is None:
+        do(s, where)
+    elif what == "brake":
+        take_leg(s)
+    else:
+        change(s, at._replace(legs=(), bound=-1))
+
+
+Judge = Callable[[HollowState, Manoeuvre, int], Refusal | None]
+LEGS: dict[str, tuple[Judge, Callable[[HollowState, int], None]]] = {
+    "start": (lambda s, at, _: refuse_start(s, at, StartEngine()), lambda s, _: start_engine(s)),
+    "ahead": (lambda s, at, to: refuse_ahead(s, at, Ahead(to)), enter_hex),
+    "turn": (lambda s, at, spine: refuse_turn(s, at, TurnHull(CLOCK[spine])), turn_hull),
+    "brake": (lambda s, at, _: refuse_brake(s, at, Brake()), lambda s, _: stop_engine(s)),
+    "cast off": (lambda _s, _at, _: None, lambda s, _: shed_trailer(s)),
+}
+
+
+@rule("176.75")
+def lets_out(s: HollowState, at: DriveOn) -> bool:
+    """Who is immobilised, and not bogged, has not ended its phase: it may still put down men or a gun, if it has the points."""
+    m = s.frames[-2]
+    if at.is_over or not isinstance(m, Manoeuvre) or not s.has(m.vehicle, IMMOBILE) or s.has(m.vehicle, BOGGED):
+        return False
+    return may_put_down(s, m)
+
+
+def run_on(s: HollowState, at: DriveOn) -> None:
+    """Who is stuck has had his movement; else the next leg of what was told, unless it was fired at or met somebody on the way."""
+    if lets_out(s, at):
+        pop(s)
+        change(s, top(s, Manoeuvre)._replace(legs=(), bound=-1, heading=0, has_traversed=0))
+        return
+    run_drive_on(s, at)
+    m = s.frames[-1]
+    if not isinstance(m, Manoeuvre) or not m.legs:
+        return
+    if m.legs[0][0] == "finish" or (not at.is_stopped and m.bound in {-1, s.at[m.vehicle]}):
+        take_leg(s)
+    else:
+        change(s, m._replace(legs=(), bound=-1))
+
+
+DRIVE_ON = AutoStep(DriveOn, run_on)
+DRIVE_FURTHER: Takes[HollowState, Manoeuvre, Drive] = Takes(
+    Drive, set_out, refuse_drive, heads=lambda s, at: [at.vehicle] if has_drive(s, at, at.vehicle) else [], tails=drives
+)
+"""The same again for a vehicle that was stopped on its way."""
+
+
+def driving(*added: Takes[HollowState, Manoeuvre, Any]) -> AskStep[HollowState, Manoeuvre]:
+    """A vehicle is driven, with orders that other chapters add."""
+    return AskStep(Manoeuvre, MANOEUVRE.decision, DRIVE_FURTHER, *MANOEUVRE.takes, *added)

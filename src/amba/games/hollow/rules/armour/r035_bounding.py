@@ -1,0 +1,96 @@
+"""Fire while driving: a vehicle that has spent points fires its gun or its machine guns on the way (35, 33.31 case C)."""
+
+from __future__ import annotations
+
+from amba.core.decision import Refusal
+from amba.core.steps import Takes
+from amba.games.hollow.book import rule
+from amba.games.hollow.frames import FirePhase
+from amba.games.hollow.frames_armour import GunShot, Manoeuvre
+from amba.games.hollow.frames_crews import PierceShot
+from amba.games.hollow.orders_armour import Engage, Shell
+from amba.games.hollow.orders_crews import Pierce, Rake
+from amba.games.hollow.rules.armour.r033_engaging import engagement_of, engagements, refuse_engage
+from amba.games.hollow.rules.armour.r033_firing import fire_gun
+from amba.games.hollow.rules.armour.r034_shelling import refuse_shell, shells, shot_of
+from amba.games.hollow.rules.armour.r035_piercing import fire_pierce, piercers, refuse_pierce
+from amba.games.hollow.rules.armour.r035_piercing import shot_of as pierce_shot_of
+from amba.games.hollow.rules.armour.r035_raking import open_up, rakes, refuse_rake, roll_of
+from amba.games.hollow.state import HollowState
+
+
+def driving_fire(s: HollowState, at: Manoeuvre) -> FirePhase:
+    return FirePhase(s.side[at.vehicle], "bounding")
+
+
+@rule("35")
+def refuse_driver(s: HollowState, at: Manoeuvre, piece: int) -> Refusal | None:
+    """Only the vehicle that is driven, once it has spent points; before that it would be prep fire."""
+    if piece != at.vehicle:
+        return Refusal("35", "{piece} is not being driven.", {"piece": s.world.names.pieces[piece]})
+    return None if s.points[at.vehicle] else Refusal("35", "It has spent no points yet: that is prep fire.")
+
+
+@rule("33.31")
+def in_passing(s: HollowState, at: Manoeuvre, shot: GunShot) -> GunShot:
+    """The points it has spent in its hex make its aim worse (C1, C2)."""
+    return shot._replace(seen_for=s.points[at.vehicle] - at.since)
+
+
+def refuse_driving_engage(s: HollowState, at: Manoeuvre, a: Engage) -> Refusal | None:
+    return refuse_driver(s, at, a.gun) or refuse_engage(s, driving_fire(s, at), a)
+
+
+def refuse_driving_shell(s: HollowState, at: Manoeuvre, a: Shell) -> Refusal | None:
+    return refuse_driver(s, at, a.gun) or refuse_shell(s, driving_fire(s, at), a)
+
+
+def refuse_driving_rake(s: HollowState, at: Manoeuvre, a: Rake) -> Refusal | None:
+    return refuse_driver(s, at, a.vehicle) or refuse_rake(s, driving_fire(s, at), a)
+
+
+def bounding_engagement(s: HollowState, at: Manoeuvre, a: Engage) -> GunShot:
+    return in_passing(s, at, engagement_of(s, driving_fire(s, at), a))
+
+
+def bounding_shell(s: HollowState, at: Manoeuvre, a: Shell) -> GunShot:
+    return in_passing(s, at, shot_of(s, driving_fire(s, at), a))
+
+
+def engage_orders(s: HollowState, at: Manoeuvre) -> list[Engage]:
+    v = at.vehicle
+    return [a for a in engagements(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if s.vehicle(v).is_armed else []
+
+
+def shell_orders(s: HollowState, at: Manoeuvre) -> list[Shell]:
+    v = at.vehicle
+    return [a for a in shells(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if s.vehicle(v).is_armed else []
+
+
+def rake_orders(s: HollowState, at: Manoeuvre) -> list[Rake]:
+    v = at.vehicle
+    return [a for a in rakes(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if s.vehicle(v).is_armed else []
+
+
+def refuse_driving_pierce(s: HollowState, at: Manoeuvre, a: Pierce) -> Refusal | None:
+    return refuse_driver(s, at, a.vehicle) or refuse_pierce(s, driving_fire(s, at), a)
+
+
+@rule("33.31")
+def bounding_pierce(s: HollowState, at: Manoeuvre, a: Pierce) -> PierceShot:
+    return pierce_shot_of(s, driving_fire(s, at), a)._replace(seen_for=s.points[at.vehicle] - at.since)
+
+
+def pierce_orders(s: HollowState, at: Manoeuvre) -> list[Pierce]:
+    if refuse_driver(s, at, at.vehicle) is not None:
+        return []
+    return [a for a in piercers(s, driving_fire(s, at)) if a.vehicle == at.vehicle and refuse_driving_pierce(s, at, a) is None]
+
+
+BOUNDING_ORDERS = (
+    Takes(Engage, lambda s, at, a: fire_gun(s, bounding_engagement(s, at, a)), refuse_driving_engage, choices=engage_orders),
+    Takes(Shell, lambda s, at, a: fire_gun(s, bounding_shell(s, at, a)), refuse_driving_shell, choices=shell_orders),
+    Takes(Rake, lambda s, at, a: open_up(s, roll_of(s, "bounding", a.vehicle, a.to, a.how)), refuse_driving_rake, choices=rake_orders),
+    Takes(Pierce, lambda s, at, a: fire_pierce(s, bounding_pierce(s, at, a)), refuse_driving_pierce, choices=pierce_orders),
+)
+"""What a vehicle may fire on its way."""

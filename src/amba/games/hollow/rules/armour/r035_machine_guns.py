@@ -1,0 +1,207 @@
+"""The machine guns of vehicles: which there are, where they bear, what they are worth, and why they may not fire (35, 144, notes B to J)."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from amba.core.decision import Refusal
+from amba.games.hollow.book import rule
+from amba.games.hollow.counters import (
+    AA_MOUNT,
+    EXPOSED,
+    GUN_GONE,
+    MALFUNCTION,
+    MG_BROKEN,
+    MG_FIRED,
+    MG_GONE,
+    MOTION,
+    SHAKEN,
+    VCA,
+)
+from amba.games.hollow.rules.armour.r032_arcs import in_arc, spines_off, tca
+from amba.games.hollow.rules.armour.r063_guns import refuse_spent
+from amba.games.hollow.rules.common import refuse_not_own
+from amba.games.hollow.rules.r010_fire_table import SCALE
+from amba.games.hollow.rules.r029_vehicles import has_crew, has_roof_gun, is_manned, is_stuck
+from amba.games.hollow.state import HollowState
+
+PLACES = ("bow", "coaxial", "aa", "rear")
+"""Where machine guns are, in the order of their marks."""
+RANGES = {"bow": 8, "coaxial": 12, "aa": 8, "rear": 8, "cannon": 16, "flame": 1}
+MAIN = {"BMG": "bow", "CMG": "coaxial", "AAMG": "aa"}
+USUAL_BREAKDOWN = 12
+FIREPOWER = re.compile(r"(?:opt )?(\d+)(?:x(\d))?\*?(?:\+(\d+))?")
+ON_ROOF = 2
+"""What a machine gun is worth that was put onto the roof (note I)."""
+
+
+class MachineGun(NamedTuple):
+    """One of them: where it is, its firepower, what else it fires with from the turret's rear, its range, when it breaks down, and whether it is the main armament with a rate of fire."""
+
+    place: str
+    power: int
+    behind: int
+    range: int
+    breakdown: int
+    rate: int = 0
+
+
+def printed_power(text: str) -> tuple[int, int]:
+    """`4x2*` is 8; `4+2` is 4 in the hull's rear and 2 in the turret's."""
+    found = FIREPOWER.fullmatch(text)
+    return (int(found[1]) * int(found[2] or 1), int(found[3] or 0)) if found else (0, 0)
+
+
+@rule("35", "MN F", "MN I", "VN 3.a", "VN 5.a", "VN 7.a", "VN 16.b", "MN K")
+def machine_guns(s: HollowState, vehicle: int) -> list[MachineGun]:
+    """All that there are; kept with the position."""
+    return s.remembered(("machine guns", vehicle), lambda: _machine_guns(s, vehicle))
+
+
+def _machine_guns(s: HollowState, vehicle: int) -> list[MachineGun]:
+    """All that are there and not lost. The printed breakdown is the main armament's; note F gives it to all, and the 11 of the M11/39 is its gun's alone (note 7)."""
+    v = s.vehicle(vehicle)
+    texts = {"bow": v.bmg, "coaxial": v.cmg, "aa": v.aamg if has_roof_gun(s, vehicle) else "", "rear": v.rmg}
+    moved = {"11": "coaxial", "21": "rear"}.get(v.note) if s.has(vehicle, AA_MOUNT) and "I" in v.notes else None
+    found = []
+    for place in PLACES:
+        power, behind = printed_power(texts[place])
+        if place == moved:
+            continue
+        if place == "aa" and moved:
+            power = ON_ROOF
+        is_main = MAIN.get(v.ma) == place or v.ma == "MG"
+        breakdown = v.breakdown if ("F" in v.notes or is_main or v.note == "5") and v.note != "7" else USUAL_BREAKDOWN
+        if power and not s.has(vehicle, MG_GONE + PLACES.index(place)):
+            found.append(MachineGun(place, power, behind, RANGES[place], breakdown, v.rof if is_main else 0))
+    return found
+
+
+@rule("35")
+def cannon_of(s: HollowState, vehicle: int) -> MachineGun | None:
+    """A small gun that can fire in bursts, with one less of its rate."""
+    v = s.vehicle(vehicle)
+    return MachineGun("cannon", v.ife, 0, RANGES["cannon"], v.breakdown, max(0, v.rof - 1)) if v.ife else None
+
+
+@rule("22", "VN 5.a")
+def flame_of(s: HollowState, vehicle: int) -> MachineGun | None:
+    """The flamethrower of the L3 Lf: gone on an 11."""
+    v = s.vehicle(vehicle)
+    return MachineGun("flame", int(v.gun[1:]), 0, RANGES["flame"], v.breakdown) if v.gun.startswith("F") else None
+
+
+@rule("35", "32", "176.75", "VN 3.a", "MN C", "MN I", "VN 23.b", "VN 27.b", "VN 16.b")
+def bears(s: HollowState, vehicle: int, gun: MachineGun, place: int) -> bool:
+    """The bow within the hull's arc, the rear in the opposite one; the turret anywhere, for it is turned; the roof anywhere, but where notes keep it to an arc. At men in its own hex not the bow of a vehicle that is stuck."""
+    here, hull = s.at[vehicle], s.pointing(vehicle, VCA)
+    if here == place:
+        return gun.place != "rear" and (gun.place not in {"bow", "flame"} or not is_stuck(s, vehicle))
+    if gun.place in {"bow", "flame"}:
+        return in_arc(s, here, hull, place)
+    if gun.place == "rear":
+        return in_arc(s, here, (hull + 3) % 6, place)
+    return gun.place != "aa" or roof_covers(s, vehicle, place)
+
+
+@rule("MN C", "MN I", "VN 3.a", "VN 16.b", "VN 23.b", "VN 27.b")
+def roof_covers(s: HollowState, vehicle: int, place: int) -> bool:
+    """Without a turret the roof's gun of notes C, 3, 16, 23 and 27 keeps to the hull's arc; one put there by note I to the turret's."""
+    v, here = s.vehicle(vehicle), s.at[vehicle]
+    if "I" in v.notes and s.has(vehicle, AA_MOUNT):
+        return in_arc(s, here, tca(s, vehicle), place)
+    by_note = (
+        ("C" in v.notes and not v.has_turret) or v.note in {"3", "16"} or v.key in {"it-autocann-65-17-b", "it-fiat-508-mc", "it-fiat-508-furgone"}
+    )
+    return not by_note or in_arc(s, here, s.pointing(vehicle, VCA), place)
+
+
+def turret_turns(s: HollowState, vehicle: int, guns: tuple[MachineGun, ...], place: int) -> int:
+    """How many hexspines the turret has to be turned for those of the guns that are in it."""
+    in_turret = any(gun.place == "coaxial" or (gun.place == "cannon" and s.vehicle(vehicle).has_turret) for gun in guns)
+    return spines_off(s, s.at[vehicle], tca(s, vehicle), place) if in_turret else 0
+
+
+@rule("35", "64", "MN E", "MN G", "MN J", "VN 3.a", "VN 7.a", "VN 16.a")
+def why_silent(s: HollowState, vehicle: int, gun: MachineGun) -> tuple[str, str]:
+    """What keeps one of them from firing whatever the target is: a rule and why; empty if nothing does."""
+    v, shut = s.vehicle(vehicle), s.vehicle(vehicle).is_armoured and not s.has(vehicle, EXPOSED)
+    if gun.place in PLACES:
+        i = PLACES.index(gun.place)
+        if s.has(vehicle, MG_BROKEN + i):
+            return "145", "it is out of order"
+        if s.has(vehicle, MG_FIRED + i):
+            return "35", "it has fired already"
+    elif s.has(vehicle, MALFUNCTION) or s.has(vehicle, GUN_GONE):
+        return "145", "it is out of order"
+    if gun.place == "aa" and shut:
+        return "35", "the hatches are shut"
+    if gun.place == "bow" and v.note == "3" and not shut:
+        return "VN 3.a", "the hatches are open"
+    if gun.place == "cannon" and "G" in v.notes and s.has(vehicle, MOTION):
+        return "MN G", "it is in motion"
+    if gun.place in {"coaxial", "cannon"} and v.turret in {"1MT", "RST"} and not shut:
+        return "VN 7.a" if v.note == "7" else "64", "the hatches are open"
+    return "", ""
+
+
+@rule("35", "64", "135", "MN E")
+def refuse_gunner(s: HollowState, side: int, kind: str, vehicle: int) -> Refusal | None:
+    """A crew that can do something; not in motion in its own prep fire; the tankettes of note E no more once they were stunned."""
+    found = refuse_not_own(s, side, vehicle, "35", "vehicle")
+    if found is not None:
+        return found
+    v, name = s.vehicle(vehicle), {"vehicle": s.world.names.pieces[vehicle]}
+    if not has_crew(s, vehicle):
+        return Refusal("35", "{vehicle} is not armed.", name)
+    if not is_manned(s, vehicle):
+        return Refusal("64", "Nobody in {vehicle} can fire.", name)
+    if s.has(vehicle, MOTION) and kind == "prep":
+        return Refusal("135", "{vehicle} is in motion, and does not fire in the prep fire phase.", name)
+    if s.has(vehicle, SHAKEN) and "E" in v.notes:
+        return Refusal("MN E", "{vehicle} was stunned and fires no more.", name)
+    return None
+
+
+@rule("35", "8")
+def ready_guns(s: HollowState, vehicle: int, kind: str, place: int, how: str = "") -> tuple[MachineGun, ...]:
+    """The machine guns that bear on a hex, within twice their range, and may fire; the one that is named, or all; a gun in bursts and flames only if they are named."""
+    if how in {"cannon", "flame"}:
+        special = cannon_of(s, vehicle) if how == "cannon" else flame_of(s, vehicle)
+        listed = [special] if special is not None and refuse_spent(s, kind, vehicle) is None else []
+    else:
+        listed = [gun for gun in machine_guns(s, vehicle) if how in {"", gun.place}]
+    away = s.field.range(s.at[vehicle], place)
+    return tuple(gun for gun in listed if away <= 2 * gun.range and bears(s, vehicle, gun, place) and not why_silent(s, vehicle, gun)[0])
+
+
+class Strength(NamedTuple):
+    """What the guns come to, in 64ths, and how."""
+
+    power: int
+    steps: tuple[tuple[str, str, str], ...]
+
+
+@rule("35", "8", "135")
+def strength_of(s: HollowState, vehicle: int, kind: str, place: int, guns: tuple[MachineGun, ...]) -> Strength:
+    """Three times in its own hex, twice in the next; half beyond the range, after moving, while driving, in motion."""
+    away, total, steps = s.field.range(s.at[vehicle], place), 0, []
+    moved = kind == "bounding" or (kind == "advancing" and s.points[vehicle] > 0)
+    for gun in guns:
+        behind = gun.behind if in_arc(s, s.at[vehicle], (tca(s, vehicle) + 3) % 6, place) and s.at[vehicle] != place else 0
+        power = SCALE * (gun.power + behind)
+        steps.append((f"{gun.place} gun", str(gun.power + behind), "35"))
+        if away <= 1 and gun.place != "flame":
+            power *= 3 if away == 0 else 2
+            steps.append(("in its own hex" if away == 0 else "point blank", "x3" if away == 0 else "x2", "8"))
+        for applies, what, number in (
+            (away > gun.range, f"beyond its range of {gun.range}", "8"),
+            (moved and gun.place != "flame", "fires after moving", "8"),
+            (s.has(vehicle, MOTION), "in motion", "135"),
+        ):
+            if applies:
+                power //= 2
+                steps.append((what, "x1/2", number))
+        total += power
+    return Strength(total, tuple(steps))

@@ -1,0 +1,42 @@
+"""First fire of men and machine guns at a vehicle without armour, or at a crew with open hatches, by standing order (16, 29, 64)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from amba.core.event import Said
+from amba.core.steps import push
+from amba.games.hollow.book import rule
+from amba.games.hollow.counters import ORDER_CHANCE, ORDER_RANGE, SIDES, WRECK
+from amba.games.hollow.frames import Aiming
+from amba.games.hollow.frames_armour import Spotted
+from amba.games.hollow.rules.armour.r035_raking import best_rake, open_up
+from amba.games.hollow.rules.r010_odds import hurt
+from amba.games.hollow.rules.r010_shots import open_fire
+from amba.games.hollow.rules.r016_defensive_fire import by_order
+from amba.games.hollow.rules.r029_targets import is_soft_target
+from amba.games.hollow.state import HollowState
+
+
+@rule("16", "S", "29", "64")
+def watch_soft(s: HollowState, at: Spotted) -> None:
+    """The likeliest shot of men of one hex, or of one vehicle's machine guns, is fired if it is as likely as the standing orders ask; then the vehicle is watched on."""
+    v, side = at.vehicle, 1 - s.side[at.vehicle]
+    least, most = s.order(side, ORDER_CHANCE), s.order(side, ORDER_RANGE) or 99
+    if not least or s.at[v] != at.place or s.has(v, WRECK) or not is_soft_target(s, v) or s.units_at(at.place, side):
+        return
+    shot = by_order(s, side, at.place, (v,))
+    guns = best_rake(s, side, at.place, (v,), most)
+    by_guns = guns[0] if guns is not None else Fraction(0)
+    if guns is not None and 100 * by_guns >= least and (shot is None or by_guns > hurt(s, shot)):
+        said(s, at, side)
+        open_up(s, guns[1])
+    elif shot is not None:
+        said(s, at, side)
+        push(s, Aiming(*shot))
+        open_fire(s, shot)
+
+
+def said(s: HollowState, at: Spotted, side: int) -> None:
+    s.do(Said("S", "by order", (SIDES[side], s.world.names.places[at.place])))
+    push(s, at._replace(is_fired=1))

@@ -1,0 +1,134 @@
+"""Mines under vehicles: those against men, and anti-tank mines (55.8, 86.7)."""
+
+from __future__ import annotations
+
+from amba.core.event import Said
+from amba.core.steps import push
+from amba.games.hollow.book import rule
+from amba.games.hollow.counters import HIDDEN, WORK_KINDS, WRECK
+from amba.games.hollow.frames_crews import AntiTankMines, MineBlast, VehicleMines
+from amba.games.hollow.rules.armour.r033_to_kill import ARMOUR
+from amba.games.hollow.rules.armour.r064_crews import immobilise
+from amba.games.hollow.rules.armour.r064_stun import destroy
+from amba.games.hollow.rules.dice import ONE_DIE, roll_step
+from amba.games.hollow.rules.r010_fire_table import fire_result
+from amba.games.hollow.rules.r029_targets import STAR_LINE
+from amba.games.hollow.rules.r029_vehicles import is_stuck
+from amba.games.hollow.rules.r055_mines import DUMMY, find_dummy, is_known, mines_at, show_mines
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.tables import COLUMNS
+from amba.games.hollow.titles import title
+
+ANTI_TANK = WORK_KINDS.index("anti-tank mines")
+USUAL = 3
+"""Factors of anti-tank mines where nothing else is said."""
+BLAST = 36
+BELLY = {0: 0, 1: 0, 2: 1, 3: 2, 4: 3, 6: 3, 8: 4, 11: 4, 14: 4, 18: 4, 26: 4}
+"""What the least armour of the hull is worth from below."""
+THIN = -5
+
+
+def least_armour(s: HollowState, vehicle: int) -> int | None:
+    """The weakest of its hull's facings; None where one has none."""
+    v = s.vehicle(vehicle)
+    facings = [one.hull for one in (v.front, v.side, v.rear)]
+    return None if None in facings else min(one for one in facings if one is not None)
+
+
+@rule("55.8", "86.7")
+def is_thin(s: HollowState, vehicle: int) -> bool:
+    """No armour, or so little that mines do not care."""
+    least = least_armour(s, vehicle)
+    return least is None or least <= THIN
+
+
+@rule("55", "55.8", "55.81", "86.7")
+def drive_onto_mines(s: HollowState, vehicle: int, here: int, to: int) -> None:
+    """A vehicle that enters a mined hex or leaves one is attacked; those against men first. A dummy is found out."""
+    for place in (to, here):
+        for work in [w for w in s.works_at(place) if s.face[w] == ANTI_TANK]:
+            push(s, AntiTankMines(work, vehicle))
+        for work in mines_at(s, place):
+            if s.points[work]:
+                push(s, VehicleMines(work, vehicle))
+            elif place == to and s.face[work] != DUMMY:
+                find_dummy(s, work)
+
+
+@rule("55.83", "86.7")
+def is_known_mined(s: HollowState, side: int, place: int) -> bool:
+    """Whether a side knows of mines in a hex: nobody drives there unless he is told to."""
+    return any(is_known(s, side, work) for work in (*mines_at(s, place), *(w for w in s.works_at(place) if s.face[w] == ANTI_TANK)))
+
+
+def still_there(s: HollowState, vehicle: int) -> bool:
+    return s.is_on_map(vehicle) and not s.has(vehicle, WRECK)
+
+
+@rule("55", "55.83")
+def read_vehicle_mines(s: HollowState, at: VehicleMines, dice: tuple[int, ...]) -> None:
+    """The column of its factors: of armour only a kill immobilises it, or destroys what is immobile already; what has none, or hardly any, by the line for vehicles."""
+    v, factors = at.vehicle, s.points[at.work]
+    if not still_there(s, v):
+        return
+    result = mine_result(s, v, factors, dice[0])
+    show_mines(s, at.work, result != "no effect")
+    s.do(Said("55", "vehicle mines", (s.world.names.places[s.at[at.work]], title(s, v), result)))
+    if result == "is immobilised":
+        immobilise(s, "55", v, by_attack=True)
+    elif result != "no effect":
+        destroy(s, v, burning=result == "burns")
+
+
+def mine_result(s: HollowState, vehicle: int, factors: int, roll: int) -> str:
+    if is_thin(s, vehicle):
+        number = STAR_LINE[COLUMNS.index(factors)]
+        return "no effect" if roll > number else "is immobilised" if roll == number else "burns" if 2 * roll <= number else "is destroyed"
+    if not fire_result(factors, roll, s.world.fire).killed:
+        return "no effect"
+    return "is destroyed" if is_stuck(s, vehicle) else "is immobilised"
+
+
+@rule("86.7")
+def factors_of(s: HollowState, work: int) -> int:
+    return s.points[work] or USUAL
+
+
+@rule("86.7")
+def read_anti_tank(s: HollowState, at: AntiTankMines, dice: tuple[int, ...]) -> None:
+    """At most their factors: it drives onto one. They lie open from then on."""
+    hit = dice[0] <= factors_of(s, at.work)
+    if not still_there(s, at.vehicle):
+        return
+    s.do(Said("86.7", "anti-tank mines", (s.world.names.places[s.at[at.work]], title(s, at.vehicle), "drives onto one" if hit else "gets through")))
+    if hit:
+        s.mark("86.7", at.work, HIDDEN, False)
+        push(s, MineBlast(at.work, at.vehicle))
+
+
+@rule("86.7")
+def read_blast(s: HollowState, at: MineBlast, dice: tuple[int, ...]) -> None:
+    """Without armour it is destroyed, and burns on 6 or less; with armour, which is thin below, a kill of four burns it, any kill destroys it, and anything else immobilises it."""
+    v, roll = at.vehicle, dice[0]
+    if is_thin(s, v):
+        result = "burns" if roll <= 6 else "is destroyed"
+    else:
+        least = least_armour(s, v)
+        killed = fire_result(BLAST, roll + BELLY[ARMOUR[least if least is not None else THIN]], s.world.fire).killed
+        result = "burns" if killed >= 4 else "is destroyed" if killed else "is immobilised"
+    s.do(Said("86.7", "vehicle mines", (s.world.names.places[s.at[at.work]], title(s, v), result)))
+    if result == "is immobilised":
+        immobilise(s, "86.7", v, by_attack=True)
+    else:
+        destroy(s, v, burning=result == "burns")
+
+
+def mine_title(s: HollowState, at: VehicleMines | AntiTankMines | MineBlast) -> dict[str, str]:
+    return {"place": s.world.names.places[s.at[at.work]], "vehicle": title(s, at.vehicle)}
+
+
+VEHICLE_MINES = roll_step(VehicleMines, "mines", "55", "Mines at {place} under {vehicle}", read_vehicle_mines, values=mine_title)
+ANTI_TANK_MINES = roll_step(
+    AntiTankMines, "anti-tank mines", "86.7", "Does {vehicle} drive onto a mine at {place}?", read_anti_tank, ONE_DIE, mine_title
+)
+MINE_BLAST = roll_step(MineBlast, "mine", "86.7", "A mine under {vehicle}", read_blast, values=mine_title)

@@ -1,0 +1,255 @@
+"""Overruns: a vehicle drives over men, guns and soft vehicles of a hex, and those who are left go at it (72, 191.41)."""
+
+from __future__ import annotations
+
+from amba.core.decision import Refusal
+from amba.core.event import Moved, Said
+from amba.core.steps import AutoStep, Takes, change, pop, push
+from amba.games.hollow.book import rule
+from amba.games.hollow.counters import (
+    BYPASS,
+    BYPASS_LEFT,
+    DUG,
+    FINAL,
+    FIRED,
+    FIRST,
+    GUN_GONE,
+    MALFUNCTION,
+    MG_FIRED,
+    MOTION,
+    NEW_HEX,
+    ORDER_CHANCE,
+    PINNED,
+    REVERSE,
+    WORK_KINDS,
+    WRECK,
+)
+from amba.games.hollow.frames import Effects, Task
+from amba.games.hollow.frames_armour import DriveOn, GroundChecks, Manoeuvre, Spotted
+from amba.games.hollow.frames_crews import AfterOverrun, OverrunFire, OverrunRoll
+from amba.games.hollow.orders_crews import Overrun
+from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_items, point_lines, points_left, points_text
+from amba.games.hollow.rules.armour.r030_driving import named, refuse_posture, spend
+from amba.games.hollow.rules.armour.r032_arcs import ahead
+from amba.games.hollow.rules.armour.r035_machine_guns import cannon_of, flame_of, machine_guns, why_silent
+from amba.games.hollow.rules.armour.r036_storming import storm, storm_chance
+from amba.games.hollow.rules.armour.r055_vehicle_mines import drive_onto_mines
+from amba.games.hollow.rules.armour.r063_guns import arms_of, crew_of, guns_at
+from amba.games.hollow.rules.armour.r064_crews import immobilise
+from amba.games.hollow.rules.armour.r064_recall import refuse_detour
+from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of
+from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
+from amba.games.hollow.rules.common import Item, sum_of
+from amba.games.hollow.rules.dice import SUM_AND_DIE, SUM_OF_TWO, Rolls, roll_step
+from amba.games.hollow.rules.r010_fire_table import SCALE, column
+from amba.games.hollow.rules.r010_odds import table_result
+from amba.games.hollow.rules.r012_morale import strike
+from amba.games.hollow.rules.r029_targets import vehicle_tasks
+from amba.games.hollow.rules.r029_vehicles import is_manned, is_mobile, is_stuck, leave_posture
+from amba.games.hollow.rules.r031_under_fire import hurt_aboard
+from amba.games.hollow.rules.r042_concealment import find_enemies
+from amba.games.hollow.rules.r064_commanders import commander_items
+from amba.games.hollow.rules.r185_hidden import look_about
+from amba.games.hollow.rules.r191_works import SANGAR, fall_in, is_soft, shelter_at, work_protection
+from amba.games.hollow.rules.r194_air import dust, has_third_die
+from amba.games.hollow.rules.r194_dust import cancels_open_ground, dust_modifier
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.titles import title
+
+BASE = {True: 2, False: 1}
+WITH_GUN = 4
+"""What driving over somebody is worth: an armoured vehicle 2, with a gun in order 4, another 1."""
+DUG_IN = 4
+"""What a foxhole or trench is worth against it; half of that in dry sand (190.42)."""
+BREAKS = 12
+
+
+@rule("72")
+def run_down(s: HollowState, side: int, place: int) -> tuple[int, ...]:
+    """Whom an overrun attacks: the enemy's counters there, and his vehicles without armour."""
+    soft = [v for v in s.vehicles(1 - side) if s.at[v] == place and not s.vehicle(v).is_armoured]
+    return (*s.seen_at(place, side), *soft)
+
+
+@rule("72")
+def overrun_items(s: HollowState, vehicle: int, to: int) -> list[Item]:
+    """The points: the hex, and a quarter of all it has, rounded up."""
+    return [*entry_items(s, vehicle, s.at[vehicle], to), Item("overrun, a quarter of its points", 2 * -(-s.vehicle(vehicle).mp // 4), "72")]
+
+
+@rule("72")
+def refuse_overrun(s: HollowState, at: Manoeuvre, a: Overrun) -> Refusal | None:
+    """Forward, into a hex ahead where an enemy is known to be who is no tank; it needs the points for both."""
+    v, name, side = at.vehicle, named(s, at.vehicle, a.to), s.side[at.vehicle]
+    if not s.has(v, MOTION):
+        return Refusal("30", "{vehicle} has not started.", name)
+    if at.heading < 0 or s.has(v, BYPASS):
+        return Refusal("72", "{vehicle} is not driving straight ahead.", name)
+    if a.to not in ahead(s, v):
+        return Refusal("32", "{place} is not in front of {vehicle}: turn first.", name)
+    if (found := refuse_detour(s, v, a.to) or refuse_posture(s, v, a.to, False)) is not None:
+        return found
+    number, what = barred_by(s, v, s.at[v], a.to)
+    if number:
+        return Refusal(number, "Between here and {place} is {what}.", {**name, "what": what})
+    if any(s.at[other] == a.to and s.vehicle(other).is_armoured for other in s.vehicles(1 - side)):
+        return Refusal("72", "A tank of the enemy is in {place}.", name)
+    if not [t for t in run_down(s, side, a.to) if not s.is_secret(t)]:
+        return Refusal("72", "No enemy is known to be in {place}.", name)
+    items, have = overrun_items(s, v, a.to), points_left(s, v, at.extra)
+    if sum_of(items) > have:
+        lines = (*point_lines(items), ("points left", points_text(have), "30"))
+        return Refusal("72", "That costs {need}; {have} are left.", {"need": points_text(sum_of(items)), "have": points_text(have)}, lines)
+    return None
+
+
+@rule("72", "176.74", "42", "191.51")
+def overrun(s: HollowState, at: Manoeuvre, a: Overrun) -> None:
+    """It is in the hex, whoever is hidden there is found; the ground is checked, the defender fires, then it fires, and those who are left go at it."""
+    v, here, to = at.vehicle, s.at[at.vehicle], a.to
+    cost = sum_of(overrun_items(s, v, to))
+    change(s, at._replace(heading=1, since=s.points[v], escort=()))
+    for mark, on in ((MOTION, True), (REVERSE, False), (NEW_HEX, True), (BYPASS, False), (BYPASS_LEFT, False)):
+        s.mark("72", v, mark, on)
+    spend(s, "72", v, cost)
+    find_enemies(s, (v,), to)
+    leave_posture(s, "72", v, to)
+    s.do(Moved("72", v, here, to, (here, to)))
+    raise_dust(s, [Trail(v, here, to, sum_of(entry_items(s, v, here, to)), at.started == here, at.pace >= 0)])
+    look_about(s, (v,), here, to)
+    push(s, DriveOn())
+    push(s, AfterOverrun(v, to))
+    push(s, OverrunFire(v, to))
+    push(s, Spotted(v, to, cost))
+    if (
+        s.vehicle(v).is_tracked and s.vehicle(v).is_armoured and shelter_at(s, to) == "sangar"
+    ):  # 191.51: it shows its belly to those before it, in the sangar too
+        push(s, Spotted(v, to, cost, to))
+    checks = checks_of(s, Passage(v, to, here))
+    if checks:
+        push(s, GroundChecks(v, tuple(checks)))
+    drive_onto_mines(s, v, here, to)
+
+
+@rule("72", "35")
+def overrun_power(s: HollowState, vehicle: int) -> list[Item]:
+    """Its weight, and one and a half times its machine guns and bursts; flames in full. The rear guns do not count. In 64ths; half if it no longer drives."""
+    v = s.vehicle(vehicle)
+    gun = arms_of(s, vehicle) is not None and not s.has(vehicle, MALFUNCTION) and not s.has(vehicle, GUN_GONE)
+    found = [Item("driving over them", SCALE * (WITH_GUN if v.is_armoured and gun else BASE[v.is_armoured]), "72")]
+    listed = [g for g in (*machine_guns(s, vehicle), cannon_of(s, vehicle), flame_of(s, vehicle)) if g is not None and g.place != "rear"]
+    for one in listed:
+        if why_silent(s, vehicle, one)[1] in {"", "it has fired already"}:
+            found.append(Item(f"{one.place} gun", SCALE * one.power * (2 if one.place == "flame" else 3) // 2, "72"))
+    return [*found, *([Item("no longer driving", -(sum_of(found) // 2), "72")] if is_stuck(s, vehicle) else [])]
+
+
+@rule("72", "190.42", "191.4", "11")
+def run_down_items(s: HollowState, target: int, vehicle: int) -> list[Item]:
+    """What changes the roll: the ground or the work, whichever is better, a foxhole or trench being worth twice as much as against fire; -1 for men in the open; an armour leader."""
+    return [*_shelter_items(s, target), *commander_items(s, vehicle)]
+
+
+def _shelter_items(s: HollowState, target: int) -> list[Item]:
+    place = s.at[target]
+    found = [Item("terrain", s.field.protection(place), "11")]
+    work = work_protection(s, target) if s.is_counter(target) else None
+    if work is not None:
+        found.append(work if shelter_at(s, place) == "sangar" else Item(work.what, DUG_IN // 2 if is_soft(s, place) else DUG_IN, work.rule))
+    best = max(found, key=lambda item: item.value)
+    if best.value:
+        return [best]
+    is_open = s.field.is_open(place) and not cancels_open_ground(dust(s)) and not s.has(target, DUG) and s.is_counter(target)
+    return [Item("in the open", -1, "11")] if is_open else []
+
+
+@rule("72")
+def run_overrun_fire(s: HollowState, at: OverrunFire) -> None:
+    """If it is still there and somebody is in it who can fire."""
+    pop(s)
+    v = at.vehicle
+    targets = run_down(s, s.side[v], at.place)
+    if s.at[v] == at.place and is_manned(s, v) and targets:
+        for mark in (FIRED, *range(MG_FIRED, MG_FIRED + 4)):
+            s.mark("72", v, mark)
+        push(s, OverrunRoll(v, at.place, sum_of(overrun_power(s, v)), targets))
+
+
+@rule("72", "191.41")
+def read_overrun(s: HollowState, at: OverrunRoll, dice: tuple[int, ...]) -> None:
+    """The fire table's answer for everybody there. A kill at its own protection ends a sangar; what is fully tracked, armoured and still drives crushes it, and the gun in it, in any case. An original 12 immobilises."""
+    v, place = at.vehicle, at.place
+    extra = dust_modifier(dust(s), dice[1]) if len(dice) > 1 else 0
+    tasks: list[Task] = []
+    killed = table_result(s, column(at.power), dice[0] + SANGAR + extra).killed > 0
+    for (modifier, vehicle), targets in run_down_groups(s, at):
+        roll = dice[0] + modifier + extra
+        result = table_result(s, column(at.power), roll, vehicle)
+        s.do(Said("72", "overrun", (title(s, v), s.world.names.places[place], column(at.power) or 0, f"{modifier + extra:+d}", roll, result.text)))
+        tasks += vehicle_tasks(s, result, vehicle) if vehicle >= 0 else strike(s, result, tuple(targets))
+        tasks += hurt_aboard(s, vehicle, column(at.power), roll, result)
+    tracked = s.vehicle(v).is_tracked and s.vehicle(v).is_armoured and is_mobile(s, v)
+    crush_guns(s, at, tracked, dice[0] + extra)
+    if killed or tracked:
+        for work in [w for w in s.works_at(place) if WORK_KINDS[s.face[w]] == "sangar"]:
+            fall_in(s, "191.41", work)
+    push(s, Effects(tuple(tasks)))
+    if dice[0] == BREAKS:
+        immobilise(s, "72", v)
+
+
+@rule("191.41", "72", "145.32")
+def crush_guns(s: HollowState, at: OverrunRoll, tracked: bool, roll: int) -> None:
+    """Tracks that still drive crush the gun in a sangar; any other gun is lost by a kill, at what protects those who serve it."""
+    for gun in guns_at(s, at.place, 1 - s.side[at.vehicle]):
+        crew = crew_of(s, gun)
+        in_sangar = shelter_at(s, at.place) == "sangar" and (s.has(gun, DUG) or (crew >= 0 and s.has(crew, DUG)))
+        modifier = sum_of(_shelter_items(s, crew)) if crew >= 0 else s.field.protection(at.place)
+        if (tracked and in_sangar) or table_result(s, column(at.power), roll + modifier).killed:
+            s.do(Said("191.41" if tracked and in_sangar else "72", "crushed", (title(s, gun),)))
+            s.remove("72", gun, "eliminated")
+
+
+def run_down_groups(s: HollowState, at: OverrunRoll) -> list[tuple[tuple[int, int], list[int]]]:
+    alike: dict[tuple[int, int], list[int]] = {}
+    for target in [t for t in at.targets if s.is_on_map(t) and s.at[t] == at.place]:
+        alike.setdefault((sum_of(run_down_items(s, target, at.vehicle)), target if s.is_vehicle(target) else -1), []).append(target)
+    return sorted(alike.items(), key=lambda group: (group[0][1], group[0]))
+
+
+@rule("72", "36", "S")
+def run_after_overrun(s: HollowState, at: AfterOverrun) -> None:
+    """Men who are left in good order and not pinned go at the vehicle by hand, one after the other, where the standing orders find it likely enough; those who have fired before find it harder."""
+    v, side = at.vehicle, 1 - s.side[at.vehicle]
+    least = s.order(side, ORDER_CHANCE)
+    if s.has(v, WRECK) or s.at[v] != at.place or not least:
+        pop(s)
+        return
+    fit = [u for u in s.units_at(at.place, side) if s.is_good(u) and not s.has(u, PINNED) and not s.has(u, FINAL) and u not in at.done]
+    ready = [u for u in fit if 100 * storm_chance(s, u, v, int(s.has(u, FIRST))) >= least]
+    if not ready:
+        pop(s)
+        return
+    unit = ready[0]
+    less = int(s.has(unit, FIRST))
+    change(s, at._replace(done=(*at.done, unit)))
+    s.mark("16", unit, FINAL)
+    storm(s, unit, v, less)
+
+
+def overrun_dice(s: HollowState, at: OverrunRoll) -> Rolls:
+    return SUM_AND_DIE if has_third_die(s) else SUM_OF_TWO
+
+
+def overruns(s: HollowState, at: Manoeuvre) -> list[Overrun]:
+    return [Overrun(to) for to in ahead(s, at.vehicle)]
+
+
+def vehicle_in(s: HollowState, at: OverrunRoll) -> dict[str, str]:
+    return {"vehicle": title(s, at.vehicle), "place": s.world.names.places[at.place]}
+
+
+OVERRUN_ORDER = Takes(Overrun, overrun, refuse_overrun, candidates=overruns)
+OVERRUN_FIRE = AutoStep(OverrunFire, run_overrun_fire)
+OVERRUN_ROLL = roll_step(OverrunRoll, "overrun", "72", "{vehicle} overruns {place}", read_overrun, overrun_dice, vehicle_in)
+AFTER_OVERRUN = AutoStep(AfterOverrun, run_after_overrun)

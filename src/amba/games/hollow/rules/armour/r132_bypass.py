@@ -1,0 +1,137 @@
+"""Bypass: along a hexside of woods or of a building, to the corner at its end (132)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from amba.core.decision import Refusal
+from amba.core.event import Moved
+from amba.core.steps import Takes, change, top
+from amba.games.hollow.book import rule
+from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, DUG, GROUND, MOTION, NEW_HEX, RECALLED, REVERSE, TCA, VCA
+from amba.games.hollow.field import RIM
+from amba.games.hollow.frames_armour import Manoeuvre
+from amba.games.hollow.orders_armour import Bypass
+from amba.games.hollow.rules.armour.r030_costs import mover_of, obstacle_items, slope_items, weather_items
+from amba.games.hollow.rules.armour.r030_driving import go_through, hold_ground, named, refuse_points, spend
+from amba.games.hollow.rules.armour.r032_arcs import TURN, vca
+from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
+from amba.games.hollow.rules.common import Item, sum_of
+from amba.games.hollow.rules.r029_vehicles import enemies_driving, leave_posture
+from amba.games.hollow.rules.r031_aboard import towed_by
+from amba.games.hollow.rules.r042_concealment import find_enemies
+from amba.games.hollow.rules.r185_costs import listed, sand_cost
+from amba.games.hollow.rules.r194_weather import GROUNDS
+from amba.games.hollow.state import HollowState
+from amba.kit.rays import NEIGHBOURS, Hex
+
+OBSTACLES = ("woods", "building", "large_building")
+BARRED = ("cliff", "wadi_cliff", "wall", "hedge", "cactus_hedge")
+TURNING = 2
+"""Half points for the turn at a corner, from one hexside to the next."""
+
+
+class Edge(NamedTuple):
+    """A hexside to go along: the hex it belongs to, the hex on its other side, the way it leads, and whether its hex is on the left."""
+
+    place: int
+    other: int
+    spine: int
+    is_left: bool
+
+
+def _step(hex: Hex, side: int) -> Hex:
+    return hex[0] + NEIGHBOURS[side][0], hex[1] + NEIGHBOURS[side][1]
+
+
+@rule("132")
+def edges(s: HollowState, vehicle: int) -> list[Edge]:
+    """Straight on along the hexside between the two hexes it points at; in bypass round the corner, along the next side of the hex on its left or right."""
+    index, spine, here = s.field.index, vca(s, vehicle), s.field.hex_of[s.at[vehicle]]
+    left, right = TURN[spine]
+    if not s.has(vehicle, BYPASS):
+        a, b = _step(here, left), _step(here, right)
+        return [] if a not in index or b not in index else [Edge(index[a], index[b], spine, True), Edge(index[b], index[a], spine, False)]
+    on_left = s.has(vehicle, BYPASS_LEFT)
+    a, ahead = (here, _step(here, right)) if on_left else (_step(_step(here, left), (right + 3) % 6), _step(here, left))
+    b = _step(_step(here, right), (left + 3) % 6) if on_left else here
+    found = []
+    for hex, turn, is_left in ((a, -1, True), (b, 1, False)):
+        if hex in index and ahead in index:
+            found.append(Edge(index[hex], index[ahead], (spine + turn) % 6, is_left))
+    return found
+
+
+def edge_to(s: HollowState, vehicle: int, place: int) -> Edge | None:
+    return next((edge for edge in edges(s, vehicle) if edge.place == place), None)
+
+
+@rule("132", "176.51")
+def bypass_items(s: HollowState, vehicle: int, edge: Edge) -> list[Item]:
+    """Twice what the hex would cost without its woods or building, climbing and all else included; no bog."""
+    field, mover, here = s.field, mover_of(s, vehicle), s.at[vehicle]
+    hex = field.hex_of[edge.place]
+    ground = "other_open" if field.ground.has_normal_costs(hex) else "open"
+    found = [Item("open ground beside it", 2 * int(listed(ground, mover, field.printed)), "176.5")]
+    sand = sand_cost(field.ground.terrain[hex], mover, GROUNDS[s.tracks[GROUND]], field.printed)
+    found += [Item("sand", 2 * sand, "190.3")] if sand else []
+    if edge.place != here:
+        found += [item for item in slope_items(s, mover, here, edge.place) if item.what != "into the wadi"]
+    found += [*obstacle_items(s, vehicle, here, edge.place), *weather_items(s, vehicle)] if edge.place != here else weather_items(s, vehicle)
+    found.append(Item("bypass, twice", sum_of(found), "132"))
+    return [*found, *([Item("round the corner", TURNING, "132")] if s.has(vehicle, BYPASS) else [])]
+
+
+@rule("132", "51")
+def refuse_bypass(s: HollowState, at: Manoeuvre, a: Bypass) -> Refusal | None:
+    """Forward, along an open side of woods or a building where nobody else is."""
+    v, name = at.vehicle, named(s, at.vehicle, a.to)
+    if not s.has(v, MOTION) or at.heading < 0 or s.position(v) == RIM or s.has(v, DUG):
+        return Refusal("132", "{vehicle} is not driving forward.", name)
+    if towed_by(s, v) >= 0:
+        return Refusal("51", "{vehicle} tows a gun: it does not go along woods or buildings.", name)
+    if at.pace >= 0 or (s.has(v, RECALLED) and not s.has(v, BYPASS)):
+        return Refusal("132", "{vehicle} goes straight on: men go along with it, or it is recalled.", name)
+    edge = edge_to(s, v, a.to)
+    if edge is None or not s.field.has(a.to, *OBSTACLES):
+        return Refusal("132", "No side of woods or of a building at {place} leads on from here.", name)
+    if s.field.has(edge.other, *OBSTACLES) or s.field.side(edge.place, edge.other, *BARRED):
+        return Refusal("132", "There is no room along that side of {place}.", name)
+    side = s.side[v]
+    if any(not s.is_secret(p) for p in s.seen_at(a.to, side)) or enemies_driving(s, side, a.to):
+        return Refusal("29", "The enemy is in {place}.", name)
+    if any(other != v and s.has(other, BYPASS) and vca(s, other) == edge.spine for other in s.vehicles_at(a.to)):
+        return Refusal("132", "Another vehicle is on that side of {place}.", name)
+    return refuse_points(s, at, sum_of(bypass_items(s, v, edge)), "Bypass")
+
+
+@rule("132", "176.74")
+def bypass(s: HollowState, at: Manoeuvre, a: Bypass) -> None:
+    """It is in the hex, beside what stands there, and points the way it goes."""
+    v, here = at.vehicle, s.at[at.vehicle]
+    edge = edge_to(s, v, a.to)
+    assert edge is not None
+    cost = sum_of(bypass_items(s, v, edge))
+    change(s, top(s, Manoeuvre)._replace(heading=1))
+    s.mark("181.1", v, REVERSE, False)
+    s.mark("176.74", v, NEW_HEX)
+    spend(s, "132", v, cost)
+    if a.to != here and find_enemies(s, (v,), a.to):
+        go_through(s, v, here, cost, [])
+        return
+    turret = (s.pointing(v, TCA) + edge.spine - vca(s, v)) % 6
+    s.mark("132", v, BYPASS)
+    s.mark("132", v, BYPASS_LEFT, edge.is_left)
+    s.point("132", v, VCA, edge.spine)
+    s.point("132", v, TCA, turret)
+    if a.to != here:
+        leave_posture(s, "132", v, a.to)
+        s.do(Moved("132", v, here, a.to, (here, a.to)))
+        raise_dust(s, [Trail(v, here, a.to, cost, at.started == here, at.pace >= 0)])
+        hold_ground(s, v)
+    go_through(s, v, a.to, cost, [])
+
+
+BYPASS_ORDER: Takes[HollowState, Manoeuvre, Bypass] = Takes(
+    Bypass, bypass, refuse_bypass, candidates=lambda s, at: [Bypass(edge.place) for edge in edges(s, at.vehicle)]
+)

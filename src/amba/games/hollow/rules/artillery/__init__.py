@@ -1,0 +1,1 @@
+"""Smoke of guns and vehicles, artillery beyond the map, and aircraft."""

@@ -1,0 +1,100 @@
+"""Anti-aircraft fire at a plane that comes down on a hex (150.5, note AA)."""
+
+from __future__ import annotations
+
+import re
+
+from amba.core.event import Said
+from amba.games.hollow.book import rule
+from amba.games.hollow.counters import EXPOSED, MALFUNCTION, SHAKEN, WEAPONS
+from amba.games.hollow.frames_artillery import FlakRoll
+from amba.games.hollow.rules.armour.r035_machine_guns import machine_guns
+from amba.games.hollow.rules.armour.r063_guns import arms_of, crew_of, guns_of
+from amba.games.hollow.rules.common import Item, sum_of
+from amba.games.hollow.rules.dice import roll_step
+from amba.games.hollow.rules.r007_seeing import line
+from amba.games.hollow.rules.r029_targets import STAR_LINE
+from amba.games.hollow.rules.r029_vehicles import is_manned
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.tables import COLUMNS
+from amba.games.hollow.titles import title
+
+_BURSTS = re.compile(r"IFE (\d+)")
+LIGHT_RANGE, HEAVY_RANGE = 32, 99
+"""How far small guns in bursts reach upwards, twice their range; and heavy guns."""
+DOWN, DAMAGED, EVADES, NOTHING = "is shot down", "is damaged and flies home", "breaks off", "is not hit"
+
+
+def bursts_of(text: str) -> int:
+    """The firepower of a gun that fires in bursts."""
+    found = _BURSTS.search(text)
+    return int(found[1]) if found else 0
+
+
+@rule("150.5", "MN AA")
+def light_flak(s: HollowState, piece: int) -> tuple[int, int]:
+    """Firepower and range upwards: heavy machine guns, small guns in bursts, machine guns on a roof, and a main armament whose note says so. Ranges are doubled."""
+    if s.is_weapon(piece):
+        weapon = s.weapon(piece)
+        return (weapon.firepower, 2 * weapon.range) if weapon.kind == "hmg" else (0, 0)
+    if s.is_gun(piece):
+        gun = s.gun(piece)
+        return (bursts_of(gun.ammo), LIGHT_RANGE) if gun.type == "AA" else (0, 0)
+    v = s.vehicle(piece)
+    roof = [(one.power, 2 * one.range) for one in machine_guns(s, piece) if one.place == "aa" and (s.has(piece, EXPOSED) or not v.is_armoured)]
+    main = [(v.ife, LIGHT_RANGE)] if v.ife and "AA" in v.notes else []
+    return max((*roof, *main), default=(0, 0))
+
+
+@rule("150.5", "MN AA")
+def is_heavy_flak(s: HollowState, piece: int) -> bool:
+    """A gun made to fire upwards that does not fire in bursts."""
+    if s.is_gun(piece):
+        return s.gun(piece).type == "AA" and not bursts_of(s.gun(piece).ammo)
+    return s.is_vehicle(piece) and "AA" in s.vehicle(piece).notes and not s.vehicle(piece).ife and arms_of(s, piece) is not None
+
+
+@rule("150.5")
+def flak_at(s: HollowState, side: int, place: int) -> list[int]:
+    """What of a side fires at a plane over a hex by itself: whatever lies open, is served and in order, and sees that hex within its range."""
+    weapons = [w for w in s.world.pool(side, s.world.first_weapon, WEAPONS) if s.is_on_map(w) and s.owner_of(w) >= 0]
+    found = []
+    for piece in (*weapons, *(guns_of(s, side) if s.has_armour else ()), *s.vehicles(side)):
+        if s.has(piece, MALFUNCTION) or s.is_secret(piece) or not (light_flak(s, piece)[0] or is_heavy_flak(s, piece)):
+            continue
+        crew = s.owner_of(piece) if s.is_weapon(piece) else crew_of(s, piece)
+        fit = crew >= 0 and (is_manned(s, crew) if s.is_vehicle(crew) else s.is_good(crew))
+        far = HEAVY_RANGE if is_heavy_flak(s, piece) else light_flak(s, piece)[1]
+        if fit and s.field.range(s.at[crew], place) <= far and line(s, s.viewpoint(crew), s.field.view_from(place)).is_clear:
+            found.append(piece)
+    return found
+
+
+@rule("150.5", "194.793")
+def flak_items(s: HollowState, at: FlakRoll) -> list[Item]:
+    """What is added to the dice of light guns: the plane's own figure, and what lies in the line."""
+    side = s.points[at.plane] - 1
+    own = next(flight.plane.flak for flight in s.plan.flights if flight.side == side)
+    crew = s.owner_of(at.gun) if s.is_weapon(at.gun) else crew_of(s, at.gun)
+    between = line(s, s.viewpoint(crew), s.field.view_from(at.place)).hindrances
+    return [Item("the aircraft", own, "150.5"), *(Item(one.what, one.drm, one.rule) for one in between)]
+
+
+@rule("150.5", "MN AA")
+def read_flak(s: HollowState, at: FlakRoll, dice: tuple[int, ...]) -> None:
+    """Light guns: below the line for vehicles without armour it is down, on it damaged, one above it breaks off. Heavy guns: an original 2, 3 and 4."""
+    if is_heavy_flak(s, at.gun):
+        word = {2: DOWN, 3: DAMAGED, 4: EVADES}.get(dice[0], NOTHING)
+    else:
+        power = light_flak(s, at.gun)[0]
+        number = max((star for star, column in zip(STAR_LINE, COLUMNS, strict=True) if column <= power), default=0)
+        off = dice[0] + sum_of(flak_items(s, at)) - number
+        word = DOWN if off < 0 else DAMAGED if off == 0 else EVADES if off == 1 or dice[0] == 2 else NOTHING
+    s.do(Said("150.5", "flak", (title(s, at.gun), dice[0], word)))
+    if word in {DOWN, DAMAGED}:
+        s.remove("150.5", at.plane, "eliminated" if word == DOWN else "spare")
+    elif word == EVADES:
+        s.mark("150.5", at.plane, SHAKEN)
+
+
+FLAK_ROLL = roll_step(FlakRoll, "flak", "150.5", "{gun} fires at the aircraft", read_flak, values=lambda s, at: {"gun": title(s, at.gun)})

@@ -1,0 +1,137 @@
+"""What aircraft do to a hex: machine guns and bombs (150.4)."""
+
+from __future__ import annotations
+
+from amba.core.event import Said
+from amba.core.steps import AutoStep, change, pop, push
+from amba.games.hollow.book import rule
+from amba.games.hollow.counters import NO_SHELLS, SHAKEN
+from amba.games.hollow.frames import Effects, Task
+from amba.games.hollow.frames_artillery import AirRun, AirStrike, BlastRoll, BombBlast, FlakRoll
+from amba.games.hollow.rules.armour.r033_to_hit import read_hit
+from amba.games.hollow.rules.armour.r033_to_kill import ARMOUR
+from amba.games.hollow.rules.armour.r034_high_explosive import Burst
+from amba.games.hollow.rules.armour.r055_vehicle_mines import BELLY, least_armour
+from amba.games.hollow.rules.armour.r064_crews import immobilise
+from amba.games.hollow.rules.armour.r064_stun import destroy
+from amba.games.hollow.rules.artillery.r046_blast import burst_over
+from amba.games.hollow.rules.artillery.r150_flights import flight_of
+from amba.games.hollow.rules.common import Item, sum_of
+from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, place_value, roll_step
+from amba.games.hollow.rules.r010_fire_table import fire_result
+from amba.games.hollow.rules.r012_morale import strike
+from amba.games.hollow.rules.r023_charges import blast_items
+from amba.games.hollow.rules.r024_smoke import clouds
+from amba.games.hollow.rules.r029_targets import vehicle_result, vehicle_tasks
+from amba.games.hollow.rules.r191_works import is_soft
+from amba.games.hollow.rules.r194_air import dust
+from amba.games.hollow.rules.r194_dust import Dust
+from amba.games.hollow.rules.r194_trails import trails
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.titles import title
+
+TO_HIT = {"dive bomber": 8, "fighter-bomber": 7}
+"""What bombs need: of the line for men, near for a dive bomber, at 7 to 12 hexes for others."""
+THICK_AIR = {Dust.NONE: 0, Dust.LIGHT: 1, Dust.MODERATE: 2, Dust.HEAVY: 3}
+"""What dust adds to attacks from the air: ours, the middle of its die."""
+ABOVE = 1
+"""What an attack from above is better than one from the front."""
+
+
+@rule("150.4")
+def run_attack(s: HollowState, at: AirRun) -> None:
+    """Every gun that can fires at it first; who is shot down, damaged or breaks off does not attack."""
+    if not s.is_on_map(at.plane) or s.has(at.plane, SHAKEN):
+        pop(s)
+    elif at.flak:
+        change(s, at._replace(flak=at.flak[1:]))
+        push(s, FlakRoll(at.plane, at.place, at.flak[0]))
+    else:
+        pop(s)
+        for place in reversed((at.place, *at.beyond)):
+            push(s, AirStrike(at.plane, place, at.how))
+
+
+@rule("150.4", "194.793")
+def air_hindrance(s: HollowState, place: int) -> list[Item]:
+    """Smoke in the hex, and dust with its full weight, that of vehicles too."""
+    hex = s.field.hex_of[place]
+    found = [
+        Item("smoke", clouds(s).get(hex, 0), "24"),
+        Item("dust", THICK_AIR.get(dust(s), 3), "194.793"),
+        Item("vehicle dust", trails(s).get(hex, 0), "194.793"),
+    ]
+    return [item for item in found if item.value]
+
+
+@rule("150.4")
+def read_air_strike(s: HollowState, at: AirStrike, dice: tuple[int, ...]) -> None:
+    """Machine guns fire by the table at everybody there; bombs must hit first, and are gone."""
+    flight = flight_of(s, s.points[at.plane] - 1)
+    assert flight is not None
+    if at.how == "strafe":
+        strafe(s, at, flight.plane.firepower, flight.plane.kill, *dice)
+        return
+    s.mark("150.4", at.plane, NO_SHELLS)
+    modifier = sum_of(air_hindrance(s, at.place)) + s.field.protection(at.place)
+    number = TO_HIT[flight.plane.kind]
+    hits = read_hit("area", number, modifier, dice[0], dice[1]).hits
+    s.do(Said("150.4", "bombs", (s.world.names.places[at.place], number, f"{modifier:+d}", sum(dice) + modifier, "hit" if hits else "miss")))
+    if hits:
+        push(s, BombBlast(at.plane, at.place))
+
+
+@rule("150.4", "46.5")
+def read_bombs(s: HollowState, at: BombBlast, dice: tuple[int, ...]) -> None:
+    """As shells of their size on all who are in the hex."""
+    side = s.points[at.plane] - 1
+    flight = flight_of(s, side)
+    assert flight is not None
+    burst = Burst(flight.plane.bomb, False, sum(dice) == 2, is_soft(s, at.place))
+    burst_over(s, BlastRoll(-1 - side, at.place), burst, *dice)
+
+
+@rule("150.4", "11", "29")
+def strafe(s: HollowState, at: AirStrike, power: int, kill: int, coloured: int, white: int) -> None:
+    """By the fire table with the ground or the work, smoke and dust; vehicles without armour by their line; armour is thin from above."""
+    roll, tasks = coloured + white, list[Task]()
+    air = sum_of(air_hindrance(s, at.place))
+    alike: dict[int, list[int]] = {}
+    for target in sorted((p for p in s.here[at.place] if s.is_counter(p)), key=s.is_hidden):
+        alike.setdefault(sum_of(blast_items(s, target)) + air - _stones(s, at.place), []).append(target)
+    for modifier, targets in alike.items():
+        result = fire_result(power, roll + modifier, s.world.fire)
+        if any(not s.is_hidden(target) for target in targets) or result.text != "-":
+            s.do(Said("150.4", "strafing", (s.world.names.places[at.place], power, f"{modifier:+d}", roll + modifier, result.text)))
+        tasks += strike(s, result, tuple(targets))
+    for vehicle in [v for side in (0, 1) for v in s.vehicles(side) if s.at[v] == at.place]:
+        if s.vehicle(vehicle).is_armoured:
+            strafe_armour(s, vehicle, kill, roll + air)
+        else:
+            result = vehicle_result(s, vehicle, power, roll + air + s.field.protection(at.place))
+            s.do(Said("150.4", "strafing", (title(s, vehicle), power, f"{air:+d}", roll + air, result.text)))
+            tasks += vehicle_tasks(s, result, vehicle)
+    push(s, Effects(tuple(tasks)))
+
+
+def _stones(s: HollowState, place: int) -> int:
+    """Hammada splinters under shells, not under bullets."""
+    return -1 if s.field.has(place, "hammada") else 0
+
+
+@rule("150.4", "66")
+def strafe_armour(s: HollowState, vehicle: int, kill: int, roll: int) -> None:
+    """Its number to kill less what the thinnest armour is worth from above, one more without a roof."""
+    least = least_armour(s, vehicle)
+    number = kill + ABOVE + int(s.vehicle(vehicle).is_open) - (BELLY[ARMOUR[least]] if least is not None else 0)
+    word = "is destroyed" if roll < number else "is immobilised" if roll == number else "is not hurt"
+    s.do(Said("150.4", "kill", (title(s, vehicle), "top", number, roll, word)))
+    if roll < number:
+        destroy(s, vehicle, burning=2 * roll <= number)
+    elif roll == number:
+        immobilise(s, "150.4", vehicle, by_attack=True)
+
+
+AIR_RUN = AutoStep(AirRun, run_attack)
+AIR_STRIKE = roll_step(AirStrike, "air strike", "150.4", "The aircraft attacks {place}", read_air_strike, COLOURED_AND_WHITE, place_value)
+BOMB_BLAST = roll_step(BombBlast, "bombs", "150.4", "Bombs burst in {place}", read_bombs, COLOURED_AND_WHITE, place_value)

@@ -1,0 +1,79 @@
+"""Passengers under fire, and what becomes of them and of a gun in tow when their vehicle is lost (31, 51)."""
+
+from __future__ import annotations
+
+from amba.core.event import Said
+from amba.core.steps import push
+from amba.games.hollow.book import rule
+from amba.games.hollow.counters import EXPOSED, MOVED
+from amba.games.hollow.frames import Task
+from amba.games.hollow.frames_transport import EscapeWreck
+from amba.games.hollow.rules.dice import roll_step
+from amba.games.hollow.rules.r010_fire_table import fire_result
+from amba.games.hollow.rules.r012_morale import eliminate, strike
+from amba.games.hollow.rules.r029_targets import BURNS, DESTROYED, HATCH
+from amba.games.hollow.rules.r031_aboard import drop_gun, is_aboard, leaning_out, passengers, riders, room_beside, towed_by, tumble_out
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.tables import Result
+from amba.games.hollow.titles import title
+
+
+@rule("31")
+def hurt_aboard(s: HollowState, vehicle: int, column: int | None, roll: int, result: Result) -> list[Task]:
+    """Men in a vehicle without armour, or on a tank, suffer what the table says of men at the same roll, unless the vehicle itself is lost; nobody is pinned there. Behind armour they are safe, unless they have fired over its sides. Open hatches are no cover for men on top."""
+    if vehicle < 0 or column is None or result in {BURNS, DESTROYED}:
+        return []
+    on_top = riders(s, vehicle)
+    units = (on_top or leaning_out(s, vehicle)) if s.vehicle(vehicle).is_armoured else passengers(s, vehicle)
+    hatches = HATCH if on_top and s.has(vehicle, EXPOSED) and s.field.protection(s.at[vehicle]) <= HATCH else 0
+    found = fire_result(column, roll - hatches, s.world.fire)
+    return strike(s, found, tuple(units)) if units and not found.only_pins else []
+
+
+@rule("31", "51", "66")
+def lose_load(s: HollowState, vehicle: int, spares: bool) -> None:
+    """A vehicle is destroyed: who is in it rolls whether he gets out, unless it burns or was killed by hand; a gun in tow is left standing, or lost with it."""
+    gun = towed_by(s, vehicle)
+    if gun >= 0 and spares:
+        drop_gun(s, "51", vehicle)
+    elif gun >= 0:
+        s.remove("51", gun, "eliminated")
+    for unit in passengers(s, vehicle):
+        if spares and s.vehicle(vehicle).survival:
+            push(s, EscapeWreck(unit, vehicle))
+        else:
+            eliminate(s, unit, "31")
+
+
+@rule("31", "64")
+def empty_out(s: HollowState, number: str, vehicle: int) -> None:
+    """Everybody gets out and the gun is unhooked, at once; for whom there is no room he is lost."""
+    for unit in passengers(s, vehicle):
+        if not tumble_out(s, number, unit):
+            eliminate(s, unit, number)
+    drop_gun(s, number, vehicle)
+
+
+@rule("31", "66")
+def read_escape(s: HollowState, at: EscapeWreck, dice: tuple[int, ...]) -> None:
+    """At most the vehicle's number for its crew, and he is beside the wreck."""
+    if not is_aboard(s, at.unit):
+        return
+    number = s.vehicle(at.vehicle).survival
+    lives = dice[0] <= number and room_beside(s, at.vehicle, at.unit) >= 0
+    s.do(Said("31", "passengers", (title(s, at.unit), title(s, at.vehicle), number, "gets out" if lives else "is lost with it")))
+    if lives:
+        tumble_out(s, "31", at.unit)
+        s.mark("5", at.unit, MOVED)
+    else:
+        eliminate(s, at.unit, "31")
+
+
+ESCAPE_WRECK = roll_step(
+    EscapeWreck,
+    "passengers",
+    "31",
+    "Does {unit} get out of {vehicle}?",
+    read_escape,
+    values=lambda s, at: {"unit": title(s, at.unit), "vehicle": title(s, at.vehicle)},
+)

@@ -1,0 +1,104 @@
+"""Heavy work on games that others sent, in a process of its own with limits: it can be slow, hungry or stuck there, and nobody at a table notices."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import sys
+from typing import Any
+
+from amba.server.answers import Refused
+
+log = logging.getLogger("amba.server")
+PATIENCE = 60.0
+"""Seconds one game may take."""
+QUEUE = 16
+"""Games that may wait for their turn; who comes then is told to come again."""
+RESTS = 30.0
+"""Seconds after which an idle process ends."""
+JOBS = 100
+"""Games after which the process is replaced."""
+
+
+class Checker:
+    """One process, started when needed. A question is a line of JSON and so many bytes of log; the answer is a line of JSON."""
+
+    def __init__(self) -> None:
+        self.turn = asyncio.Lock()
+        self.waiting = 0
+        self.process: asyncio.subprocess.Process | None = None
+        self.jobs = 0
+        self.idle: asyncio.TimerHandle | None = None
+
+    async def check(self, job: str, text: str) -> dict[str, Any]:
+        """What came of it. Raises Refused where the game does not hold, or there is no time for it."""
+        if self.waiting >= QUEUE:
+            raise Refused("busy", "Many games are being checked just now. Try again in a moment.")
+        self.waiting += 1
+        try:
+            async with self.turn:
+                answer = await self._asked(job, text.encode())
+        finally:
+            self.waiting -= 1
+        if "error" in answer:
+            raise Refused(answer.get("code", "malformed"), answer["error"])
+        return answer
+
+    async def _asked(self, job: str, body: bytes) -> dict[str, Any]:
+        if self.idle is not None:
+            self.idle.cancel()
+        try:
+            process = await self._ready()
+            return await asyncio.wait_for(self._ask(process, job, body), PATIENCE)
+        except TimeoutError:
+            self.end()
+            raise Refused("large", "This game takes too long to check.") from None
+        except (OSError, EOFError, ValueError):
+            self.end()
+            raise Refused("large", "This game is more than can be checked here.") from None
+        except BaseException:
+            # Cancelled in mid-question: its answer would be taken for the next one's.
+            self.end()
+            raise
+        finally:
+            self.jobs += 1
+            if self.jobs >= JOBS:
+                self.end()
+            self.idle = asyncio.get_running_loop().call_later(RESTS, self.end)
+
+    async def _ready(self) -> asyncio.subprocess.Process:
+        if self.process is None or self.process.returncode is not None:
+            self.jobs = 0
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "amba.server.checking",
+                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL, limit=1 << 25,
+            )  # fmt: skip
+        return self.process
+
+    async def _ask(self, process: asyncio.subprocess.Process, job: str, body: bytes) -> dict[str, Any]:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps({"job": job, "bytes": len(body)}).encode() + b"\n" + body)
+        await process.stdin.drain()
+        line = await process.stdout.readline()
+        if not line:
+            raise EOFError
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def end(self) -> None:
+        """End the process; the next question starts another."""
+        process, self.process = self.process, None
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+
+    async def close(self) -> None:
+        if self.idle is not None:
+            self.idle.cancel()
+        process = self.process
+        self.end()
+        if process is not None:
+            await process.wait()

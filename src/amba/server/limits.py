@@ -1,0 +1,88 @@
+"""How much one address may ask of the server."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import NamedTuple
+
+from amba.server.answers import Refused
+
+
+class Rate(NamedTuple):
+    """So many at once, and so many a second after that."""
+
+    size: float
+    refill: float
+    words: str
+
+
+RATES = {
+    "tables": Rate(60, 0.2, "tables opened"),
+    "imports": Rate(12, 0.1, "games imported"),
+    "heavy": Rate(20, 0.2, "games checked"),
+    "seats": Rate(60, 0.5, "seats taken"),
+    "mails": Rate(10, 0.02, "mails"),
+    "pages": Rate(3000, 150.0, "pages"),
+    "calls": Rate(600, 60.0, "calls"),
+    "messages": Rate(3000, 400.0, "messages"),
+}
+CONNECTIONS = 120
+"""Lines that one address may hold open at a time."""
+WORK = Rate(15, 0.5, "work")
+"""Seconds of work by questions: whoever has used them up waits, so that no address has more than half a core for long."""
+LONGEST_WAIT = 3.0
+KNOWN = 20_000
+"""Addresses remembered; the one not heard of longest is forgotten first."""
+
+
+class Limits:
+    """Counts by address. `factor` 0 means no limits: for a server that only its owner can reach, and for measuring."""
+
+    def __init__(self, factor: float = 1.0) -> None:
+        self.factor = factor
+        self.left: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        """By address and kind: how many are left, and when that was."""
+        self.lines: dict[str, int] = {}
+
+    def take(self, address: str, kind: str) -> bool:
+        """Whether this address may do one more of this kind now."""
+        if not self.factor:
+            return True
+        rate, now = RATES[kind], time.monotonic()
+        size = rate.size * self.factor
+        left, at = self.left.pop((address, kind), (size, now))
+        left = min(size, left + (now - at) * rate.refill * self.factor)
+        may = left >= 1
+        self.left[address, kind] = (left - 1 if may else left, now)
+        if len(self.left) > KNOWN:
+            self.left.popitem(last=False)
+        return may
+
+    def charge(self, address: str, seconds: float) -> float:
+        """So much work was done for this address. How long it must wait before the next."""
+        if not self.factor:
+            return 0.0
+        now = time.monotonic()
+        left, at = self.left.pop((address, "work"), (WORK.size, now))
+        left = min(WORK.size, left + (now - at) * WORK.refill) - seconds
+        self.left[address, "work"] = (left, now)
+        return min(LONGEST_WAIT, max(0.0, -left / WORK.refill))
+
+    def check(self, address: str, kind: str) -> None:
+        if not self.take(address, kind):
+            raise Refused("slow", f"Too many {RATES[kind].words} from your address in a short time. Wait a moment; nothing was done.")
+
+    def enter(self, address: str) -> bool:
+        """One line more; False when there are too many."""
+        if self.factor and self.lines.get(address, 0) >= CONNECTIONS * self.factor:
+            return False
+        self.lines[address] = self.lines.get(address, 0) + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        left = self.lines.get(address, 0) - 1
+        if left > 0:
+            self.lines[address] = left
+        else:
+            self.lines.pop(address, None)

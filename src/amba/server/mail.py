@@ -1,0 +1,54 @@
+"""Mail, where the server has somebody to give it to: smtp://USER:PASSWORD@HOST:PORT, smtps:// for TLS from the first byte."""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from email.message import EmailMessage
+from urllib.parse import unquote, urlsplit
+
+from amba.server.calls import Call
+
+
+class Post:
+    """Sends mail. `url` is where this server is found from outside: links in mails lead there."""
+
+    def __init__(self, smtp: str, sender: str, url: str) -> None:
+        self.smtp = urlsplit(smtp)
+        if self.smtp.scheme not in {"smtp", "smtps"} or not self.smtp.hostname:
+            raise ValueError("expected smtp://HOST:PORT or smtps://HOST:PORT")
+        self.sender = sender
+        self.url = url.rstrip("/")
+
+    def send(self, calls: list[Call]) -> None:
+        """Everything for one person in one mail."""
+        newest = calls[-1]
+        subject = newest.title if len(calls) == 1 else f"{newest.title}, and {len(calls) - 1} more"
+        parts = [f"{call.title}\n\n{call.text.strip()}\n\n{self.url}/table.html#{call.token}\n" for call in calls]
+        foot = f"When and for what you are mailed you set at {self.url}/ under Calls.\n"
+        self.mail(newest.address, subject, "\n\n".join([*parts, foot]))
+
+    def mail(self, to: str, subject: str, text: str) -> None:
+        message = EmailMessage()
+        message["From"], message["To"], message["Subject"] = self.sender, to, " ".join(subject.split())
+        message["Auto-Submitted"] = "auto-generated"
+        message.set_content(text)
+        with self.connect() as line:
+            if self.smtp.username:
+                line.login(unquote(self.smtp.username), unquote(self.smtp.password or ""))
+            line.send_message(message)
+
+    def connect(self) -> smtplib.SMTP:
+        host, port = self.smtp.hostname or "", self.smtp.port
+        if self.smtp.scheme == "smtps":
+            return smtplib.SMTP_SSL(host, port or 465, timeout=30, context=ssl.create_default_context())
+        line = smtplib.SMTP(host, port or 25, timeout=30)
+        try:
+            line.ehlo()
+            if line.has_extn("starttls"):
+                line.starttls(context=ssl.create_default_context())
+                line.ehlo()
+        except BaseException:
+            line.close()
+            raise
+        return line

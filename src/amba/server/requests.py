@@ -1,0 +1,62 @@
+"""What every call over HTTP needs: who asks, what was sent, and how trouble is said."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse
+
+from amba.server.addresses import address_of
+from amba.server.answers import Refused, Seat
+from amba.server.checker import Checker
+from amba.server.hub import Hub, OpenTable
+from amba.server.limits import Limits
+
+STATUS = {
+    "seat": 404, "table": 404, "unknown": 404, "damaged": 404, "link": 409, "taken": 409, "large": 413, "slow": 429, "busy": 503, "storage": 503, "elsewhere": 503,
+}  # fmt: skip
+"""By the code of a refusal; anything else is 400."""
+
+
+class Parts(NamedTuple):
+    """What the calls share."""
+
+    hub: Hub
+    limits: Limits
+    checker: Checker
+
+
+def app_of(connection: HTTPConnection) -> Parts:
+    parts: Parts = connection.app.state.parts
+    return parts
+
+
+def hub_of(connection: HTTPConnection) -> Hub:
+    return app_of(connection).hub
+
+
+def trouble(error: Exception, status: int | None = None) -> JSONResponse:
+    """What is wrong with a call, in words and for programs."""
+    code = error.code if isinstance(error, Refused) else "malformed"
+    # Half letters in what was sent must not break the answer about it.
+    text = str(error).encode("utf-8", "replace").decode()
+    headers = {"retry-after": "10"} if code in ("slow", "busy") else None
+    return JSONResponse({"error": text, "code": code}, status or STATUS.get(code, 400), headers)
+
+
+async def body_of(request: Request, limit: int) -> bytes:
+    found = bytearray()
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > limit:
+            raise Refused("large", f"That is too large: at most {limit // 1024} KiB.")
+    return bytes(found)
+
+
+async def seated(request: Request) -> tuple[Seat, OpenTable]:
+    """The seat that the token of a request names, and its table."""
+    hub = hub_of(request)
+    app_of(request).limits.check(address_of(request), "calls")
+    seat = await hub.seat(request.path_params["token"])
+    return seat, await hub.find(seat.table)

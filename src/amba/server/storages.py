@@ -1,0 +1,98 @@
+"""Which storage a place means: a file is SQLite, `postgresql://...` is PostgreSQL."""
+
+from __future__ import annotations
+
+import sqlite3
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeGuard
+from urllib.parse import urlsplit
+
+from amba.server.storage import SqliteStorage, Storage, TooNew
+
+SCHEMES = ("postgresql://", "postgres://")
+
+
+class StorageTrouble(Exception):
+    """Why the tables cannot be opened, in a sentence."""
+
+
+class LockedStorage(SqliteStorage):
+    """A file that one server has for itself: two would each believe what they have in memory."""
+
+    def __init__(self, path: Path) -> None:
+        self.lock = take(path)
+        try:
+            super().__init__(path)
+        except BaseException:
+            self.lock.close()
+            raise
+
+    def close(self) -> None:
+        super().close()
+        self.lock.close()
+
+
+def take(path: Path) -> sqlite3.Connection:
+    """The lock beside the file, of SQLite's own kind; the system takes it back when this process ends, however it ends."""
+    lock = sqlite3.connect(path.with_name(f"{path.name}.lock"), timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        lock.close()
+        if "locked" not in str(error):
+            raise
+        raise StorageTrouble(
+            f"another server already has the tables in {path}. Stop that one, give this one a file of its own (--db FILE), or let several share a PostgreSQL database (--db postgresql://...)"
+        ) from None
+    return lock
+
+
+def open_storage(place: Path | str, address: str = "") -> Storage:
+    """Raises StorageTrouble with a sentence for whoever started the server."""
+    if str(place).startswith(SCHEMES):
+        return open_postgres(str(place), address)
+    path = Path(place)
+    if path.exists() and not path.is_file():
+        raise StorageTrouble(f"cannot keep tables in {path}: it is no file")
+    try:
+        return LockedStorage(path)
+    except TooNew as error:
+        raise StorageTrouble(str(error)) from None
+    except (OSError, sqlite3.Error, ValueError) as error:
+        raise StorageTrouble(f"cannot keep tables in {path}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def open_postgres(url: str, address: str) -> Storage:
+    try:
+        postgres = import_module("amba.server.postgres")
+        driver = import_module("psycopg")
+    except ModuleNotFoundError as error:
+        raise StorageTrouble(f"PostgreSQL needs {error.name}: pip install 'amba[postgres]'") from None
+    try:
+        storage: Storage = postgres.PostgresStorage(url, address)
+    except TooNew as error:
+        raise StorageTrouble(str(error)) from None
+    except driver.ProgrammingError:  # its own words repeat what could not be read, with the password
+        raise StorageTrouble("what --db says is no URL of a PostgreSQL database: postgresql://USER:PASSWORD@HOST/NAME") from None
+    except driver.Error as error:
+        raise StorageTrouble(f"cannot use the database {shown_place(url)}: {' '.join(str(error).split())}") from None
+    return storage
+
+
+def is_shared(storage: Storage) -> TypeGuard[Any]:
+    """Whether other servers may be using it, too."""
+    return hasattr(storage, "secret")
+
+
+def shown_place(place: Path | str) -> str:
+    """Where tables are kept, without a password."""
+    text = str(place)
+    if not text.startswith(SCHEMES):
+        return text
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        return "a URL that cannot be read"
+    return f"{parts.scheme}://{parts.hostname or ''}{f':{port}' if port else ''}{parts.path}"

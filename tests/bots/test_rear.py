@@ -1,0 +1,138 @@
+"""What planners must not leave open: positions taken from games between bots in which the enemy then walked in (`tools/count_walk_ins.py`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from amba.bots.player import Player
+from amba.core.decision import CHANCE, Side
+from amba.core.state import State
+from amba.games.adua.state import AduaState
+from amba.games.cheren.bot.march_chits import further
+from amba.games.cheren.bot.rear import can_be_taken, exposed
+from amba.games.cheren.rules.r09_movement import bar, reach_of
+from amba.games.cheren.state import CherenState
+from amba.games.cheren.world import ALLIED, ITALIAN
+from amba.load.position import Position, load_position
+from tests.games.cheren.helpers import GAME, Board
+
+POSITIONS = Path(__file__).parent / "positions"
+
+
+def play_phase(position: Position, level: str = "planner") -> State:
+    """The position when a bot has moved all it wants to move in this phase."""
+    game, s, rng = position.game, position.state.copy(), Random(1)
+    first = position.decision
+    assert first is not None
+    player = Player(game, first.who, level, speaks=False)
+    while (decision := game.decision(s)) is not None:
+        if decision.who == CHANCE:
+            game.apply(s, game.outcomes(s)[0][0])
+        elif (decision.who, decision.kind) == (first.who, first.kind):
+            game.apply(s, player.choose(game.imagine(s, first.who, rng), rng).action)
+        else:
+            break
+    return s
+
+
+@pytest.mark.parametrize(
+    ("name", "town", "side"),
+    [
+        ("cheren-kassala-kept", "0108", ALLIED),  # two battalions stand two moves away from the only source of supply
+        ("cheren-kassala-manned", "0108", ALLIED),  # nobody is in it, and guns can go back
+        ("cheren-agordat-last-turn", "1608", ALLIED),
+        ("cheren-barentu-last-turn", "1311", ITALIAN),  # the Allies can only react now, and would
+        ("cheren-agordat-italian-last-turn", "1608", ITALIAN),
+        ("cheren-asmara-kept", "2709", ITALIAN),
+    ],
+)
+def test_a_planner_of_cheren_leaves_nobody_a_walk_in(name: str, town: str, side: Side) -> None:
+    position = load_position(POSITIONS / f"{name}.toml")
+    assert position.decision is not None
+    assert position.decision.who == side
+    place = position.game.names.place[town]
+    s = play_phase(position)
+    assert [piece for piece in s.here[place] if s.side[piece] == side], f"{town} stands empty"
+
+
+NEAR = 'phase = "%s"\nturn = %d\nunits = { 51-comm = "%s", 2-col-1 = "%s"%s }\ncontrol = { allied = ["kassala"] }'
+
+
+def open_points(phase: str, turn: int, guard: str, enemy: str, more: str = "") -> float:
+    return exposed(Board(NEAR % (phase, turn, guard, enemy, more)).s, ALLIED)
+
+
+def test_what_stands_open_hangs_on_who_can_come() -> None:
+    assert open_points("allied.movement", 3, "0109", "0208") > 0, "the enemy is beside an empty Kassala"
+    assert open_points("allied.movement", 3, "0108", "0208") == 0, "somebody is in it"
+    assert open_points("allied.movement", 3, "0109", "2002") == 0, "nobody can come"
+    assert open_points("allied.movement", 3, "0109", "0607") > 0, "by a reaction and the move after it: it is the only source"
+    assert open_points("italian.reaction", 3, "0109", "0208") == 0, "foot does not exploit"
+    assert open_points("italian.reaction", 3, "0109", "2002", ', 6-cav = "0307"') > 0, "cavalry does"
+    assert open_points("allied.movement", 12, "0109", "0208") == 1.0, "at the end a town is worth its points"
+
+
+def test_who_can_come_is_what_the_rules_let_come() -> None:
+    """Looked at from the town, tolls and halts come out as they do for the unit that marches."""
+    rng, looked = Random(3), 0
+    game = GAME
+    s = game.new("campaign", {})
+    while (decision := game.decision(s)) is not None and s.turn < 5:
+        if decision.kind == "movement" and s.turn > 1 and looked < 400:
+            looked += compare(s, decision.who)
+        game.apply(s, rng.choice(game.outcomes(s))[0] if decision.who == CHANCE else game.legal(s).pick(rng))
+    assert looked >= 20
+
+
+def compare(s: CherenState, side: int) -> int:
+    looked = 0
+    for town in s.world.towns:
+        if s.here[town.hex] or not s.is_controlled_by(town.hex, side) or any(source.hex == town.hex for source in s.world.sources):
+            continue
+        slow = [unit for unit in s.units(1 - side) if not s.world.units[unit].may_exploit]
+        fast = [unit for unit in s.units(1 - side) if s.world.units[unit].may_exploit]
+        coming = any(town.hex in reach_of(s, unit).cost and not bar(s, unit) for unit in slow)
+        if coming:
+            assert can_be_taken(s, side, town.hex)
+        elif not fast:
+            assert not can_be_taken(s, side, town.hex)
+        looked += 1
+    return looked
+
+
+def test_a_march_chit_is_for_a_unit_that_uses_it() -> None:
+    board = Board(
+        'phase = "allied.exploitation"\nunits = { 5-ind = "1309", sudan-mmg-1 = "1309", bl-shirt-1 = "2709" }\ncontrol = { allied = ["kassala"] }'
+    )
+    s = board.s
+    assert further(s, ALLIED, GAME.names.piece["5-ind"], "exploit") > 0, "a brigade walks into Barentu"
+    assert further(s, ALLIED, GAME.names.piece["sudan-mmg-1"], "exploit") < 0, "it may exploit anyway"
+
+
+def herded(s: State, side: Side) -> int:
+    """Leaders and mules of Adua that stand where another does."""
+    assert isinstance(s, AduaState)
+    followers = s.followers(side)
+    return len(followers) - len({s.at[piece] for piece in followers})
+
+
+def test_leaders_of_adua_are_spread() -> None:
+    """Taken from a game in which most of the Italian leaders stood in a few hexes."""
+    position = load_position(POSITIONS / "adua-leaders-herded.toml")
+    assert position.decision is not None
+    side = position.decision.who
+    before = herded(position.state, side)
+    assert before >= 4
+    assert herded(play_phase(position), side) <= before // 2
+
+
+def test_a_leader_of_hollow_legions_stays_out_of_close_combat() -> None:
+    """Taken from a game in which the lieutenant went in."""
+    position = load_position(POSITIONS / "hollow-leader-into-close-combat.toml")
+    game = position.game
+    assert ("advance", "aL1", "62H6") in position.legal()
+    s = play_phase(position)
+    assert game.names.places[s.at[game.names.piece["aL1"]]] != "62H6"

@@ -1,0 +1,167 @@
+"""Horses, motorcycles and bicycles: what they cost, where they do not go, and what becomes of them (110, 185.21, 186.13, 186.15, 189.14, 190.3, 193.7, 194.73, 196.3, 197.23)."""
+
+from __future__ import annotations
+
+import pytest
+
+from amba.games.hollow.frames import Shot
+from amba.games.hollow.rules.common import NORMAL, sum_of
+from amba.games.hollow.rules.r005_movement import allowance, cost, refuse_way
+from amba.games.hollow.rules.r008_fire import part
+from amba.games.hollow.rules.r011_modifiers import modifiers
+from amba.games.hollow.rules.r186_motorcycles import fall_items
+from amba.games.hollow.rules.r194_weather import GROUNDS
+from tests.games.hollow.tanks import Drill, drill
+
+
+def rider(kind: str) -> str:
+    return f"a1 E5 br-457 +aW1; aW1 E5 {kind}"
+
+
+def price(t: Drill, to: str = "F5") -> int:
+    return cost(t.s, (t.piece("a1"),), t.game.names.place[f"99{to}"])
+
+
+def barred(t: Drill, to: str = "F5") -> str:
+    """The rule by which nobody rides straight there."""
+    found = refuse_way(t.s, (t.piece("a1"),), t.game.names.place[f"99{to}"], False, NORMAL)
+    return found.rule if found is not None else ""
+
+
+@pytest.mark.parametrize(
+    ("terrain", "horse", "motorcycle"),
+    [("scrub", 2, 4), ("hammada", 3, 4), ("sand", 3, 5), ("hillock", 1, 2), ("woods", 4, 0), ("", 1, 1)],
+)
+def test_185_21_186_13_189_14_190_3_what_ground_costs_who_rides(terrain: str, horse: int, motorcycle: int) -> None:
+    words = {terrain: "F5"} if terrain else {}
+    assert price(drill(words, rider("horses"))) == horse
+    t = drill(words, rider("motorcycles"))
+    if motorcycle:
+        assert price(t) == motorcycle
+    else:
+        assert t.refused("walk a1 F5").rule == "110"
+
+
+def test_54_137_6_what_foxholes_and_trenches_cost_who_rides() -> None:
+    for kind, foxhole, trench in (("horses", 2, 2), ("motorcycles", 3, 0), ("bicycles", 2, 2)):
+        assert price(drill({}, f"{rider(kind)}; aF1 F5 foxhole")) == foxhole
+        t = drill({}, f"{rider(kind)}; aF1 F5 trench")
+        if trench:
+            assert price(t) == trench
+        else:
+            assert barred(t) == "137.6", "wheels do not enter a trench"
+    assert price(drill({}, f"{rider('motorcycles')}; aF1 F5 sangar")) == 1
+
+
+def test_190_3_sand_is_one_less_when_it_is_wet() -> None:
+    for ground, factors in (("dry", 3), ("wet", 2), ("mud", 2)):
+        assert price(drill({"sand": "F5"}, rider("horses"), tracks={"ground": GROUNDS.index(ground)})) == factors
+
+
+def test_194_73_heavy_dust_costs_cavalry_one_more() -> None:
+    assert price(drill({}, rider("horses"), tracks={"dust": 3})) == 2
+    assert price(drill({}, "a1 E5 br-457", tracks={"dust": 3})) == 1
+
+
+def test_110_how_far_they_ride() -> None:
+    for kind, factors in (("horses", 12), ("motorcycles", 26), ("bicycles", 8)):
+        t = drill({}, rider(kind))
+        assert allowance(t.s, t.piece("a1"), (t.piece("a1"),), NORMAL) == factors
+    t = drill({}, rider("horses"))
+    t.do("walk a1 Q5")
+    assert t.where("a1") == t.where("aW1") == "Q5"
+
+
+def test_197_23_bicycles_are_twice_as_fast_by_road_and_no_faster_elsewhere() -> None:
+    t = drill({}, rider("bicycles"))
+    assert price(t) == 2
+    road = "road E5 F5 G6 H6 I7 J7"
+    by_road = drill({}, rider("bicycles"), lines=road)
+    assert price(by_road) == 1
+    assert "walk a1 J7" in by_road.menu()
+
+
+@pytest.mark.parametrize(("option", "number"), [("two-turns", "196.3"), ("assault", "193.7")])
+def test_193_7_196_3_no_horse_crosses_a_cactus_hedge(option: str, number: str) -> None:
+    t = drill({"cactus_hedge": "E5/F5"}, rider("horses"), options={"cactus": option})
+    assert barred(t) == number
+
+
+def test_110_no_horse_in_buildings_nor_motorcycle_over_walls() -> None:
+    t = drill({"building": "F5"}, rider("horses"))
+    assert t.refused("walk a1 F5").rule == "110"
+    t = drill({"wall": "E5/F5"}, rider("motorcycles"))
+    assert barred(t) == "110"
+    assert barred(drill({"wall": "E5/F5"}, rider("horses"))) == ""
+    assert t.refused("walk a1 F4 assault").rule == "110"
+
+
+def test_110_getting_on_and_off_takes_a_quarter() -> None:
+    t = drill({}, "a1 E5 br-457; aW1 E5 horses")
+    t.do("ride a1 aW1")
+    assert t.s.points[t.piece("a1")] == 3  # of 12
+    assert t.s.owner_of(t.piece("aW1")) == t.piece("a1")
+    t.do("dismount a1")
+    assert t.s.points[t.piece("a1")] == 2
+    assert t.s.owner_of(t.piece("aW1")) == -1
+
+
+def test_110_men_ride_and_get_down_on_their_way() -> None:
+    t = drill({}, rider("horses"))
+    t.do("move a1", "go F5", "dismount a1")
+    assert t.s.points[t.piece("a1")] == 2
+    assert t.where("aW1") == "F5"
+    t.do("go G5")
+    assert t.where("a1") == "G5"
+    assert t.where("aW1") == "F5"
+
+
+def test_110_fire_at_riders_and_by_them() -> None:
+    for kind, drm in (("horses", -2), ("motorcycles", -1), ("bicycles", -1)):
+        t = drill({}, f"{rider(kind)}; x1 H5 ge-467", phasing="axis", phase="prep")
+        shot = Shot(1, "prep", t.s.at[t.piece("a1")], (t.piece("x1"),), (t.piece("a1"),))
+        assert sum_of(modifiers(t.s, shot, t.piece("a1"))) == drm
+        back = Shot(0, "final", t.s.at[t.piece("x1")], (t.piece("a1"),), (t.piece("x1"),))
+        assert ("mounted", "x1/2", "110") in part(t.s, back, t.piece("a1")).steps
+
+
+def test_110_who_breaks_is_on_foot_and_his_horses_are_gone() -> None:
+    for kind, where in (("horses", "eliminated"), ("motorcycles", "E5")):
+        t = drill({}, f"{rider(kind)}; x1 F5 ge-467", phasing="axis", phase="prep")
+        t.do("fire E5", "shoot", "roll 3,4", "roll 12")
+        assert t.has("a1", "broken")
+        assert t.where("aW1") == where
+        assert t.s.owner_of(t.piece("aW1")) == -1
+
+
+@pytest.mark.parametrize(("to", "modifier"), [("F5", 2), ("F4", 1)])
+def test_186_15_a_motorcyclist_falls_on_12_and_the_machine_is_lost_on_13(to: str, modifier: int) -> None:
+    """The table's figures: 10c in hammada, 11c beside it."""
+    for dice, broken, lost in ((12 - modifier - 1, False, False), (12 - modifier, True, False), (13 - modifier, True, True)):
+        t = drill({"hammada": "F5"}, rider("motorcycles"))
+        assert sum_of(fall_items(t.s, t.game.names.place[f"99{to}"])) == modifier
+        t.do(f"walk a1 {to}")
+        assert t.rolls == "motorcycle"
+        t.do(f"roll {dice}")
+        assert t.has("a1", "broken") == broken
+        assert (t.where("aW1") == "eliminated") == lost
+        assert (t.s.owner_of(t.piece("aW1")) >= 0) == (not broken)
+
+
+def test_186_15_not_on_a_track() -> None:
+    t = drill({"hammada": "F5"}, rider("motorcycles"), lines="track E5 F5")
+    t.do("walk a1 F5")
+    assert not t.rolls
+
+
+def test_110_mounts_are_neither_dropped_nor_picked_up_as_weapons() -> None:
+    t = drill({}, f"{rider('horses')}; a2 E5 br-457")
+    t.do("move a1")
+    assert t.refused("drop aW1").rule == "110"
+    assert t.refused("join a2").rule == "110"
+
+
+def test_186_15_the_chance_to_be_thrown_off_is_told_before() -> None:
+    t = drill({"hammada": "F5"}, rider("motorcycles"))
+    assert "99F5: thrown off in 6 of 36 cases (186.15)." in t.preview("walk a1 F5").warnings
+    assert "99F4: thrown off in 3 of 36 cases (186.15)." in t.preview("walk a1 F4").warnings

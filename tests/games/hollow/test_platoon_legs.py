@@ -1,0 +1,155 @@
+"""A platoon backs, bypasses, overruns and goes to crests in its impulses, as 181.22 and 181.221 let it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from amba.core.odds import every_fall
+from amba.games.hollow import previews_impulse
+from amba.games.hollow.frames_armour import EngineRoll
+from amba.games.hollow.rules.armour.r135_engines import wake_engines
+from tests.games.hollow.tanks import Drill, drill
+from tests.games.hollow.test_driving_letter import complaints
+from tests.games.hollow.test_vehicle_dust import clouds
+
+EARLY = "1941-02-06"
+TWO = "xV1 E5 it-m11-39 @3 motion; xV2 E6 it-m11-39 @3 motion"
+
+
+def two(text: str = TWO, words: dict[str, str] | None = None, **more: Any) -> Drill:
+    t = drill(words or {}, text, phasing="axis", date=EARLY, **more)
+    t.do("platoon xV1 xV2")
+    return t
+
+
+def test_181_22_a_platoon_backs_and_all_pay_the_reverse_factor() -> None:
+    t = two()
+    assert t.preview("step-by xV1 D5 back").cost.startswith("4 of")
+    t.do("step-by xV1 D5 back")
+    assert t.refused("step-by xV1 D4 back").rule == "181.22", "it has been told"
+    t.do("step-by xV2 D6 back")
+    assert (t.where("xV1"), t.where("xV2")) == ("D5", "D6")
+    assert t.spent("xV1") == t.spent("xV2") == 4
+    assert t.has("xV1", "reverse", "motion")
+    assert t.refused("step xV1 E5 3").rule == "181.1", "forward only after a stop and a start"
+    assert t.refused("drive xV1 E5 3").rule == "181.22"
+    assert clouds(t) == [], "four points raise no dust"
+
+
+def test_181_1_who_backs_stays_in_reverse_motion_with_its_platoon() -> None:
+    t = two("xV1 E5 it-m13-40 @3 motion; xV2 E6 it-m11-39 @3 motion")
+    t.do("step-by xV1 D5 back", "step-by xV2 D6 back", "step-by xV1 C5 back", "step-by xV2 C6 back", "roll-on")
+    assert t.has("xV1", "reverse", "motion", "moved")
+
+
+def test_181_221_the_platoon_stops_and_starts_again_to_go_the_other_way() -> None:
+    t = two()
+    t.do("step-by xV1 D5 back", "step-by xV2 D6 back", "brake", "start", "roll 7", "step xV1 E5 3", "step xV2 E6 3")
+    assert t.spent("xV1") == 4 + 1 + 1 + 1
+    assert clouds(t) == [], "it started in the hex it left"
+
+
+def test_181_221_one_backs_to_close_up_and_none_strays() -> None:
+    t = two("xV1 E5 it-m11-39 @3 motion; xV2 E6 it-m11-39 @9 motion")
+    t.do("step-by xV1 D5 back", "step xV2 D6 9")
+    assert (t.where("xV1"), t.where("xV2")) == ("D5", "D6")
+    assert t.spent("xV2") == 4
+
+
+def test_132_the_example_of_181_221_a_tank_of_a_platoon_bypasses_for_two_points() -> None:
+    t = two(words={"woods": "F5"})
+    t.do("step-by xV1 F5 bypass", "impulse")
+    assert t.has("xV1", "bypass")
+    assert t.spent("xV1") == t.spent("xV2") == 2
+    assert t.refused("step xV1 E5 3").rule == "132"
+    t.do("step-by xV1 G5 ahead", "step xV2 F5 3")
+    assert t.where("xV1") == "G5"
+    assert not t.has("xV1", "bypass")
+    assert t.spent("xV2") == 2 + 6, "the other one drives into the woods, for half of its twelve points"
+    assert t.rolls == "ground", "and may bog there"
+
+
+def test_72_a_tank_of_a_platoon_overruns_when_the_defender_has_had_his_fire() -> None:
+    t = two(f"{TWO}; a1 F5 br-457", tracks={"allied_chance": 1, "allied_otherwise": 0})
+    order = next(order for order in t.menu() if order.startswith("step-by xV1 F5 overrun"))
+    assert any("overruns" in item[0] for item in t.preview(order).items)
+    t.do(order, "impulse")
+    assert t.where("xV1") == "F5"
+    seen = []
+    while t.rolls:
+        seen.append(t.rolls)
+        t.game.apply(t.s, t.game.outcomes(t.s)[0][0] if t.rolls != "overrun" else t.game.outcomes(t.s)[5][0])
+    assert "overrun" in seen
+    assert t.spent("xV1") == t.spent("xV2") == 1 + 3
+
+
+def test_188_18_who_comes_to_a_crest_stops_and_its_platoon_with_it() -> None:
+    t = two("xV1 E5 it-m11-39 @3 motion; xV2 E6 it-m11-39 @3 motion", {"wadi": "F5 F4 F6"})
+    order = "step-by xV1 F5 edge"
+    assert any(item[2] == "181.221" and "crest" in item[0] for item in t.preview(order).items)
+    t.do(order, "impulse")
+    assert t.has("xV1", "crest")
+    assert not t.has("xV1", "motion")
+    assert not t.has("xV2", "motion"), "the platoon stops as one"
+    assert t.spent("xV1") == t.spent("xV2") == 2
+    t.do("start", "roll 7")
+    assert t.refused("step xV1 G5 3").rule == "132"
+    down = f"step-by xV1 {t.where('xV1')} descend"
+    t.do(down, "impulse")
+    assert not t.has("xV1", "crest")
+
+
+def test_181_221_excessive_speed_is_not_for_platoons() -> None:
+    assert two().refused("race 1").rule == "181.221"
+
+
+def test_194_74_who_held_its_hex_since_it_started_there_raises_no_dust_when_it_leaves() -> None:
+    t = two(TWO.replace(" motion", ""))
+    t.do("start", "roll 7", "step xV1 F5 3", "impulse")
+    assert clouds(t) == []
+    t.do("step xV2 F6 3", "step xV1 G6 3")
+    assert clouds(t) == ["F5"], "the other one spent its start in the hex it has left"
+
+
+def test_181_221_the_rolls_of_an_impulse_have_exact_odds_turning_too() -> None:
+    sand = {"sand": "F5 F6"}
+    t = two(words=sand)
+    t.do("step xV1 F5 3")
+    order = "step xV2 F6 3"
+    assert [chance.label for chance in t.preview(order).odds] == ["all get through", "one is bogged"]
+    assert complaints(t, order) == []
+    alone = two(words={"sand": "E5"})
+    alone.do("step xV1 E5 7")
+    assert sum("sand roll of xV1" in item[0] for item in alone.preview("impulse").items) == 2, "a roll for each hexspine"
+    assert alone.preview("impulse").odds
+    assert complaints(alone, "impulse") == []
+    started = two(TWO.replace(" motion", ""))
+    assert [chance.label for chance in started.preview("start").odds] == ["all get through", "one is immobilised"]
+    assert complaints(started, "start") == []
+
+
+def test_181_221_a_wrong_figure_in_the_odds_of_an_impulse_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = two(words={"sand": "F5 F6"})
+    t.do("step xV1 F5 3")
+    found = every_fall
+    monkeypatch.setattr(previews_impulse, "every_fall", lambda *args: [fall._replace(chance=fall.chance / 2) for fall in found(*args)])
+    assert complaints(t, "step xV2 F6 3")
+
+
+def test_181_221_a_platoon_starts_as_one_in_the_enemys_phase_and_needs_no_lone_check() -> None:
+    for pair, alone in (("xV1 D5 it-m11-39 @3; xV2 D6 it-m11-39 @3", False), ("xV1 D5 it-m11-39 @3", True)):
+        t = drill({"woods": "H3 H4 H5 H6 H7"}, f"{pair}; aV1 F5 br-a13-mk-ii @9 motion", date=EARLY, tracks={"axis_motion": 1})
+        wake_engines(t.s, (t.piece("aV1"),), t.s.field.view_from(t.game.names.place["99L5"]), 5)
+        assert isinstance(t.s.frames[-1], EngineRoll)
+        assert t.s.frames[-1].most == (5 if alone else 3), "a platoon of two adds two"
+        assert t.rolls == "engine"
+        t.do("roll 1")
+        if alone:
+            assert t.rolls == "lone check"
+            continue
+        assert t.rolls == "platoon check", "one roll for two engines"
+        t.do("roll 7")
+        assert t.has("xV1", "motion", "engine_tried")
+        assert t.has("xV2", "motion", "engine_tried")
