@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from amba.kit import sight as sight_module
 from amba.kit.sight import CORNERS, Sight, SightMap
 
 ROWS = 34
@@ -167,14 +166,12 @@ def test_a_board_whose_first_column_lies_south_is_the_mirror_picture() -> None:
     assert names(south.line(at("1012"), corner("sw"), at("1010"), corner("nw")).crossed) == ["1012", "1011", "1010"]
 
 
-def test_what_is_kept_of_lines_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_kept_of_lines_has_a_bound() -> None:
     """As many pairs as hexes squared: all of them kept would be gigabytes. What is forgotten is found again."""
-    monkeypatch.setattr(sight_module, "MOST_TEMPLATES", 30)
-    monkeypatch.setattr(sight_module, "MOST_CHOSEN", 25)
-    small = SightMap(9, 9, first_column_north=True)
+    small = SightMap(9, 9, first_column_north=True, most_templates=30)
     rng = random.Random(4)
     heights = [rng.randrange(4) for _ in range(81)]
-    once, again = Sight(small, heights), Sight(SightMap(9, 9, first_column_north=True), heights)
+    once, again = Sight(small, heights, most_chosen=25), Sight(SightMap(9, 9, first_column_north=True), heights)
     for a, b in ((a, b) for a in range(0, 81, 5) for b in range(0, 81, 3)):
         assert (6 if (found := once.best_corner(a, b)) is None else found) == again._choose(a, b)
         assert len(small._flat) <= 30

@@ -140,7 +140,7 @@ def _walk(x: int, y: int, dx: int, dy: int, stride: int) -> tuple[list[int], lis
 class SightMap:
     """A hex map as the lines see it: hexes are whole numbers, column by column, as in `hexgrid`."""
 
-    def __init__(self, columns: int, rows: int, first_column_north: bool) -> None:
+    def __init__(self, columns: int, rows: int, first_column_north: bool, most_templates: int = MOST_TEMPLATES) -> None:
         self.columns, self.rows = columns, rows
         self.stride = 2 * (rows + 2 * PAD)
         shift = 0 if first_column_north else 1
@@ -149,6 +149,7 @@ class SightMap:
         self.places = (columns + 2 * PAD) * self.stride
         self._hex_at = {place: i for i, place in enumerate(self.place)}
         self._flat: dict[LineKey, LineTemplate] = {}
+        self._most_templates = most_templates
 
     def flat(self, a: int, corner_a: int, b: int, corner_b: int) -> tuple[int, LineTemplate]:
         """The place where the line's template is laid down, and the template in places of this map."""
@@ -164,7 +165,7 @@ class SightMap:
         """The template of a line, made once."""
         found = self._flat.get(key)
         if found is None:
-            if len(self._flat) >= MOST_TEMPLATES:
+            if len(self._flat) >= self._most_templates:
                 self._flat.clear()
             found = self._flat[key] = self.lay(key)
         return found
@@ -254,6 +255,7 @@ class Sight:
         opaque: Iterable[int] = (),
         walls: Iterable[tuple[int, int]] = (),
         along: Callable[[tuple[bool, bool]], bool] = all,
+        most_chosen: int = MOST_CHOSEN,
     ) -> None:
         self.map = map
         self.heights = heights
@@ -267,6 +269,7 @@ class Sight:
         self.walls = frozenset(map.side(a, b) for a, b in walls)
         self.along = along
         self._chosen: dict[tuple[int, int], int] = {}
+        self._most_chosen = most_chosen
 
     def is_clear(self, a: int, corner_a: int, b: int, corner_b: int) -> bool:
         """Whether nothing stops this line. The answer is the same from either end."""
@@ -295,7 +298,7 @@ class Sight:
         """The looker's corner from which the line is clear to whichever corner the other then answers with; None when there is none."""
         found = self._chosen.get((a, b), -1)
         if found == -1:
-            if len(self._chosen) >= MOST_CHOSEN:
+            if len(self._chosen) >= self._most_chosen:
                 self._chosen.clear()
             found = self._chosen[a, b] = self._choose(a, b)
         return None if found == 6 else found
