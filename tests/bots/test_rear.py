@@ -175,3 +175,13 @@ def test_broken_men_of_hollow_legions_do_not_run_back_to_the_enemy() -> None:
     side = position.decision.who
     chosen = Player(position.game, side, "greedy", speaks=False).choose(position.game.imagine(position.state, side, rng), rng).action
     assert position.game.spell(chosen) != ("run", "62F3")
+
+
+def test_a_machine_gun_of_hollow_legions_fires_before_the_others_move() -> None:
+    """Taken from a game in which six squads ran over open ground and nobody had fired before."""
+    position = load_position(POSITIONS / "hollow-fires-before-moving.toml")
+    assert position.decision is not None
+    assert position.decision.kind == "prep"
+    rng = Random(1)
+    chosen = Player(position.game, 0, "planner", speaks=False).choose(position.game.imagine(position.state, 0, rng), rng).action
+    assert position.game.spell(chosen) == ("from", "aW3", "62H6")
