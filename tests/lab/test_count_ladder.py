@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from tools import count_ladder
 
 
 @pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Work]]:
+def played(monkeypatch: pytest.MonkeyPatch) -> list[Work]:
     """Pairs that fall by lot instead of being played: the second bot wins three of four."""
     done: list[Work] = []
 
@@ -30,7 +29,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Work]]:
         return Pair(first, second, seed, (games[0], games[1]))
 
     monkeypatch.setattr(ladder, "play_work", by_lot)
-    yield done
+    return done
 
 
 def count(tmp_path: Path, *words: str) -> int:
