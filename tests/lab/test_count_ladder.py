@@ -10,6 +10,7 @@ import pytest
 from amba.lab import ladder
 from amba.lab.ladder import Pair, Work
 from amba.lab.match import Match
+from amba.load.registry import open_game
 from tools import count_ladder
 
 
@@ -61,6 +62,6 @@ def test_all_five_games_are_counted_in_scenarios_that_there_are(capsys: pytest.C
     meetings = count_ladder.chosen("", "")
     assert {meeting.game for meeting in meetings} == {"adua", "cheren", "ethiopia", "hollow", "keren"}
     for meeting in meetings:
-        assert meeting.scenario in {one.key for one in count_ladder.open_game(meeting.game).scenarios()}
+        assert meeting.scenario in {one.key for one in open_game(meeting.game).scenarios()}
     with pytest.raises(SystemExit, match="no meeting"):
         count_ladder.chosen("", "planner-random")
