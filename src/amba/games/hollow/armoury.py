@@ -20,7 +20,7 @@ TYPES = (
     *(kind + mount for kind in ("AA", "SPA", "TD") for mount in ("t", "ht", "tr")),
 )  # fmt: skip
 """Tankettes and tanks, assault guns, tank destroyers and guns on wheels or tracks, cars and carriers, tractors, lorries and wagons."""
-NOTES = tuple("A B C D E F G H I J K L M N R AA".split())
+NOTES = ("A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "R", "AA")
 LAST_NOTE = 28
 GUN_TYPES = ("AT", "AA", "ART", "INF", "MTR", "ATR")
 LANDS = {"egypt": "north africa", "libya": "north africa", "tunisia": "tunisia", "east africa": "east africa", "italy": "italy", "russia": "russia"}

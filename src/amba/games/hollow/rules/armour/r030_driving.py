@@ -28,7 +28,7 @@ from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of
 from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, raise_dust, shake_off
 from amba.games.hollow.rules.dice import roll_step
-from amba.games.hollow.rules.r029_vehicles import come_up, crest_point, enemies_driving, is_mobile, leave_posture, stand_at_crest
+from amba.games.hollow.rules.r029_vehicles import come_up, crest_point, enemies_driving, is_mobile, leave_posture, refuse_stuck, stand_at_crest
 from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r046_shells import walk_into_fire
@@ -123,6 +123,8 @@ def bank(s: HollowState, place: int, side: int) -> list[int]:
 def refuse_hex(s: HollowState, at: Manoeuvre, to: int, backwards: bool = False, careful: bool = False) -> Refusal | None:
     """It must have started, go on the way it is going, and have the points."""
     v = at.vehicle
+    if (found := refuse_stuck(s, v)) is not None:
+        return found
     if not s.has(v, MOTION):
         return Refusal("30", "{vehicle} has not started.", named(s, v))
     if at.heading == (1 if backwards else -1):

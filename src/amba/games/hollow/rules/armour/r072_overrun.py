@@ -45,7 +45,7 @@ from amba.games.hollow.rules.r010_fire_table import SCALE, column
 from amba.games.hollow.rules.r010_odds import table_result
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r029_targets import vehicle_tasks
-from amba.games.hollow.rules.r029_vehicles import is_manned, is_mobile, is_stuck, leave_posture
+from amba.games.hollow.rules.r029_vehicles import is_manned, is_mobile, is_stuck, leave_posture, refuse_stuck
 from amba.games.hollow.rules.r031_under_fire import hurt_aboard
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r064_commanders import commander_items
@@ -81,6 +81,8 @@ def overrun_items(s: HollowState, vehicle: int, to: int) -> list[Item]:
 def refuse_overrun(s: HollowState, at: Manoeuvre, a: Overrun) -> Refusal | None:
     """Forward, into a hex ahead where an enemy is known to be who is no tank; it needs the points for both."""
     v, name, side = at.vehicle, named(s, at.vehicle, a.to), s.side[at.vehicle]
+    if (found := refuse_stuck(s, v)) is not None:
+        return found
     if not s.has(v, MOTION):
         return Refusal("30", "{vehicle} has not started.", name)
     if at.heading < 0 or s.has(v, BYPASS):
