@@ -131,7 +131,7 @@ def bypass(s: HollowState, at: Manoeuvre, a: Bypass) -> None:
         s.do(Moved("132", v, here, a.to, (here, a.to)))
         raise_dust(s, [Trail(v, here, a.to, cost, at.started == here, at.pace >= 0)])
         hold_ground(s, v)
-    go_through(s, v, a.to, cost, [])
+    go_through(s, v, a.to, cost, [], origin=here if a.to != here else -1)
 
 
 BYPASS_ORDER: Takes[HollowState, Manoeuvre, Bypass] = Takes(

@@ -12,7 +12,7 @@ from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_armour import CrestDown, CrestInto, CrestUp
 from amba.games.hollow.rules.armour.r023_escorts import accompany
 from amba.games.hollow.rules.armour.r030_costs import WADI, allotment, mover_of, obstacle_items, points_left, terrain_halves, tow_items, weather_items
-from amba.games.hollow.rules.armour.r030_driving import START, bank, go_through, hold_ground, named, refuse_points, refuse_way, spend
+from amba.games.hollow.rules.armour.r030_driving import START, bank, count_mud, go_through, hold_ground, named, refuse_points, refuse_way, spend
 from amba.games.hollow.rules.armour.r032_arcs import ahead, behind, vca
 from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of, hammada_items
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
@@ -174,7 +174,9 @@ def go_into(s: HollowState, at: Manoeuvre, a: CrestInto) -> None:
     stop_at_crest(s, point_of(s, v, not backwards))
     hold_ground(s, v)
     look_about(s, (v,), here, a.to)
-    go_through(s, v, a.to, cost, checks_of(s, Passage(v, a.to, here, careful)), origin=here)
+    passage = Passage(v, a.to, here, careful)
+    count_mud(s, passage)
+    go_through(s, v, a.to, cost, checks_of(s, passage), origin=here)
 
 
 @rule("188.191")
