@@ -252,7 +252,11 @@ def aim_at(s: HollowState, gun: int, place: int) -> None:
     """The gun is turned to a hex; with a hull that turns, the turret goes along."""
     if s.is_weapon(gun):
         return
-    s.point("32", gun, arc_of(s, gun), spine_towards(s, gun, place))
+    first, spine = arc_of(s, gun), spine_towards(s, gun, place)
+    turned = (spine - s.pointing(gun, first)) % 6
+    s.point("32", gun, first, spine)
+    if first == VCA and turned:
+        s.point("32", gun, TCA, (s.pointing(gun, TCA) + turned) % 6)
 
 
 @rule("188.18", "188.26", "137.3")
