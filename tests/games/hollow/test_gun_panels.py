@@ -155,3 +155,19 @@ def test_33_4_the_charts_are_lit_where_the_shot_is_read() -> None:
     assert {("to_hit", "vehicle black", "6"), ("kill_range", "ap to 28 mm", "6"), ("armour", "-2", "takes off")} <= set(
         bullets.preview("pierce aV1 xV1").lit
     )
+
+
+def test_33_4_66_the_panel_adds_up_the_numbers_to_kill_and_says_what_becomes_of_the_crew() -> None:
+    """47 mm at a Crusader: 10 less 4 for hull and turret alike; its crew gets out on its number, and keeps its nerve on 8."""
+    t = fire("xV1 E5 it-m13-40 @3 exposed; aV1 J5 br-crusader-i @9", "axis")
+    found = t.preview("engage xV1 aV1")
+    assert ("front of the hull or turret: destroyed below", "6", "33.4") in found.items
+    means = {chance.label: chance.text for chance in found.odds}
+    assert means["is destroyed"] == "a wreck; the crew gets out on 4 or less"
+    assert means["may be shocked"] == "its crew is shocked, if it does not roll 8 or less"
+    t = fire("aG1 L5 br-oqf-2-pdr @3; a1 L5 br-228 +aG1; xV1 R5 it-l6-40 @9/3 shaken")
+    lines = {what: value for what, value, _ in t.preview("engage aG1 xV1").items}
+    assert lines["front of the hull: destroyed below"] == "7", "10 less 3"
+    assert lines["rear of the turret: destroyed below"] == "10", "10 less 1, and 1 from behind"
+    means = {chance.label: chance.text for chance in t.preview("engage aG1 xV1").odds}
+    assert "nobody gets out" in means["is destroyed"], "2, less 1 for a crew that was stunned"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from amba.core.decision import Chance, Preview
@@ -11,6 +12,7 @@ from amba.games.hollow.frames import FirePhase, MovePhase
 from amba.games.hollow.frames_armour import BurstRoll, GunAnswer, GunShot, Manoeuvre, PushRoll
 from amba.games.hollow.orders_armour import Engage, Push, Shell
 from amba.games.hollow.previews import ORDER, Rules, dust_warning, meaning
+from amba.games.hollow.rules.armour.r032_arcs import facing_hit, tca
 from amba.games.hollow.rules.armour.r033_engaging import engagement_of, facing_met, vehicle_hit_items, vehicle_kill_items
 from amba.games.hollow.rules.armour.r033_firing import in_motion
 from amba.games.hollow.rules.armour.r034_high_explosive import Burst, direct_column, firepower, near_column
@@ -20,10 +22,12 @@ from amba.games.hollow.rules.armour.r035_bounding import bounding_engagement, bo
 from amba.games.hollow.rules.armour.r037_answering import answer_shot
 from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at, ordnance_of
 from amba.games.hollow.rules.armour.r063_pushing import STAYS, STOPS, THERE, push_items, push_modifiers, pushers
+from amba.games.hollow.rules.armour.r064_stun import is_dazed, may_survive
 from amba.games.hollow.rules.armour.r077_hull_down import hull_down
 from amba.games.hollow.rules.armour.r145_ammunition import NAMES, depletion
 from amba.games.hollow.rules.common import NORMAL, Item, Line, item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.r005_movement import left
+from amba.games.hollow.rules.r029_vehicles import crew_morale, has_crew
 from amba.games.hollow.rules.r191_works import is_soft
 from amba.games.hollow.rules.r194_air import has_third_die
 from amba.games.hollow.state import HollowState
@@ -100,6 +104,42 @@ def aim_lines(s: HollowState, shot: GunShot) -> tuple[Line, ...]:
     return (*item_lines(number), *modifier_lines(modifiers_), *motion_lines(s, shot.gun), *hidden)
 
 
+def facings_met(s: HollowState, firer: int, vehicle: int, facing: str = "") -> tuple[str, str]:
+    """Which facing of hull and turret a shot meets; within a hex the dice say it."""
+    origin = s.at[firer]
+    if facing or origin == s.at[vehicle]:
+        return facing, facing
+    return facing_hit(s, vehicle, origin), facing_hit(s, vehicle, origin, tca(s, vehicle))
+
+
+def kill_lines(kills: Sequence[list[Item]], facings: tuple[str, str]) -> tuple[Line, ...]:
+    """The numbers to kill hull and turret, line by line, each with its facing and what it comes to; once where they are the same."""
+    same = [item.value for item in kills[0]] == [item.value for item in kills[1]] and facings[0] == facings[1]
+    found: list[Line] = []
+    for name, items, facing in zip(("hull", "turret"), kills, facings, strict=True):
+        if not items or (same and name == "turret"):
+            continue
+        found += [(f"to kill: {what}", value, rule) for what, value, rule in item_lines(items)]
+        where = f"{facing} of the {'hull or turret' if same else name}".removeprefix(" of the ")
+        found.append((f"{where}: destroyed below", str(sum_of(items)), "33.4"))
+    return tuple(found)
+
+
+def kill_means(s: HollowState, vehicle: int) -> dict[str, str]:
+    """What each result means for a vehicle and its crew, with what the crew then needs on two dice."""
+    out = s.vehicle(vehicle).survival - is_dazed(s, vehicle)
+    escape = f"; the crew gets out on {out} or less" if may_survive(s, vehicle) and out > 1 else "; nobody gets out" if has_crew(s, vehicle) else ""
+    nerve = f"{crew_morale(s, vehicle)} or less"
+    return {
+        "burns": f"the vehicle burns{'; nobody gets out' if escape else ''}",
+        "is destroyed": f"a wreck{escape}",
+        "is immobilised": "it stands for good" + (f"; the crew stays on {nerve}" if has_crew(s, vehicle) else ""),
+        "is shocked": "its crew does nothing until it comes round",
+        "may be shocked": f"its crew is shocked, if it does not roll {nerve}",
+        "is stunned": "its crew is stunned",
+    }
+
+
 KILLS = ("burns", "is destroyed", "is immobilised", "is shocked", "may be shocked", "is not hurt", "misses", told.NONE_LEFT)
 
 
@@ -116,17 +156,14 @@ def preview_engage(play: Rules, s: HollowState, at: FirePhase | Manoeuvre | GunA
     number, modifiers_ = vehicle_hit_items(s, shot)
     met = facing_met(s, shot, 1)
     before = met if shot.belly else ""
-    kills = [item for is_turret in (False, True) for item in vehicle_kill_items(s, a.gun, a.vehicle, shot.ammunition, is_turret, facing=before)]
+    kills = [vehicle_kill_items(s, a.gun, a.vehicle, shot.ammunition, is_turret, facing=before) for is_turret in (False, True)]
+    means = kill_means(s, a.vehicle)
     falls = every_fall(play, s, (a,), told.KillTold())
     chances = {fall.label: fall.chance for fall in falls}
-    odds = tuple(
-        Chance(text, chances[text], "no effect" if text in {"misses", "is not hurt", told.NONE_LEFT} else f"the vehicle {text}")
-        for text in KILLS
-        if text in chances
-    )
+    odds = tuple(Chance(text, chances[text], means.get(text, "no effect")) for text in KILLS if text in chances)
     items = (
         *aim_lines(s, shot),
-        *((f"to kill: {what}", value, rule) for what, value, rule in item_lines(kills)),
+        *kill_lines(kills, facings_met(s, a.gun, a.vehicle, before)),
         *((("within the hex the coloured die finds the facing", "1-2 rear, 3-4 side, 5-6 front", "32"),) if met and not shot.belly else ()),
         *ammunition_lines(s, a.gun, shot.ammunition),
     )
