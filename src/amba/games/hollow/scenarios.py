@@ -117,6 +117,13 @@ def _exits(toml: Toml, field: Field, side: str) -> frozenset[int]:
     return found
 
 
+def _fights_for(toml: Toml, side: int, key: str, nation: str, word: str, section: str) -> None:
+    """Nobody is supported by the enemy's nations: those of the other side, as the file names them."""
+    theirs = {toml.data["sides"][SIDES[1 - side]]["nation"], *(g.get("nation") for g in toml.data.get("group", []) if g["side"] == SIDES[1 - side])}
+    if nation in theirs:
+        toml.fail(word, f"{key!r} is {nation}, as the other side is", section, key)
+
+
 @rule("46")
 def _batteries(box: Box, toml: Toml, field: Field, groups: tuple[Group, ...], faces: dict[int, int]) -> list[Battery]:
     """Two for each side at most; each has a set that somebody carries, in the order of the file, or an observer beyond the map or in the air."""
@@ -136,6 +143,7 @@ def _batteries(box: Box, toml: Toml, field: Field, groups: tuple[Group, ...], fa
                 key,
             )
         module = box.modules[key]
+        _fights_for(toml, side, key, module.nation, "module", "battery")
         if why := module.why_not(str(toml.data.get("date", ""))):
             toml.fail("module", f"{key!r}: {why}", "battery", key)
         carried = link in LINKS[:2]
@@ -155,6 +163,7 @@ def _flights(box: Box, toml: Toml, field: Field) -> list[Flight]:
         side, key = SIDES.index(entry["side"]), str(entry["plane"])
         if key not in box.planes or any(flight.side == side for flight in found):
             toml.fail("plane", f"{key!r}: expected one of {', '.join(box.planes)}, one kind for a side", "aircraft", key)
+        _fights_for(toml, side, key, box.planes[key].nation, "plane", "aircraft")
         if why := box.planes[key].why_not(str(toml.data.get("date", ""))):
             toml.fail("plane", f"{key!r}: {why}", "aircraft", key)
         found.append(Flight(side, box.planes[key], min(area(toml, field, [entry["hex"]]))))
