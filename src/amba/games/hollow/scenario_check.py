@@ -78,7 +78,13 @@ def check_scenario(toml: Toml) -> None:
     for section, keys in (("battery", BATTERY), ("aircraft", AIRCRAFT), ("work", WORK)):
         for entry in data.get(section, []):
             check_keys(toml, entry, keys, section)
-            _needs(toml, entry, [key for key in keys if key not in {"link", "registered", *(("hex",) if section == "battery" else ())}], f"a [[{section}]]", section)
+            _needs(
+                toml,
+                entry,
+                [key for key in keys if key not in {"link", "registered", *(("hex",) if section == "battery" else ())}],
+                f"a [[{section}]]",
+                section,
+            )
             _one_of(toml, entry, "side", SIDES, section)
     if not data.get("group") and not data.get("own_design"):
         toml.fail("key", "there is no [[group]]: nobody would fight")

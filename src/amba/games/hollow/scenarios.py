@@ -229,8 +229,8 @@ def _group(box: Box, toml: Toml, field: Field, stock: _Stock, entry: dict[str, A
     pieces += stock.serving("guns", side, entry.get("guns", []), {key: one.service.why_not for key, one in box.armoury.guns.items()})
     pieces += [stock.take("dummies", side, 0) for _ in range(int(entry.get("dummies", 0)))]
     pieces += [stock.work(side, name) for text in entry.get("works", []) for name, _, n in [text.partition("*")] for _ in range(int(n or 1))]
-    if entry.get("turn", 0) and any(piece >= box.first_vehicle for piece in pieces):
-        toml.fail("turn", "vehicles and guns set up before play; that they arrive later is still to come", "group")
+    if entry.get("turn", 0) and any(piece >= box.first_gun for piece in pieces):
+        toml.fail("turn", "guns set up before play; men and vehicles may arrive later", "group")
     strangers = [key for key in entry.get("armour_leaders", []) if key not in ARMOUR_LEADERS]
     if strangers or len(entry.get("armour_leaders", [])) > sum(box.first_vehicle <= piece < box.first_gun for piece in pieces):
         toml.fail("armour_leaders", f"expected some of {', '.join(ARMOUR_LEADERS)}, no more than the group has vehicles", "group")

@@ -177,7 +177,9 @@ def rises_along_bed(s: HollowState, here: int, to: int) -> bool:
 
 
 @rule("5", "188.13", "80.1", "192.3")
-def ground_items(s: HollowState, here: int, position: str, to: int, rim: bool, mount: str = "", factors: int = ALL, careful: bool = False) -> list[Item]:
+def ground_items(
+    s: HollowState, here: int, position: str, to: int, rim: bool, mount: str = "", factors: int = ALL, careful: bool = False
+) -> list[Item]:
     """What the ground itself costs: it never changes but with the weather."""
     if mount:
         return ridden_items(s, here, position, to, mount, careful)
