@@ -94,6 +94,14 @@ def arms_of(s: HollowState, piece: int) -> Arms | None:
     if s.is_gun(piece):
         gun = s.gun(piece)
         return Arms(gun.nation, gun.gun, gun.mount, gun.range, gun.rof, gun.breakdown, gun.ammo, gun.type == RIFLE, gun.type == MORTAR)
+    known: dict[tuple[int, bool], Arms | None] = s.world.tables["arms of vehicles"]
+    key = s.face[piece], s.has(piece, SECOND_GUN)
+    if key not in known:
+        known[key] = _arms_aboard(s, piece)
+    return known[key]
+
+
+def _arms_aboard(s: HollowState, piece: int) -> Arms | None:
     v = s.vehicle(piece)
     if has_two_guns(s, piece) and s.has(piece, SECOND_GUN):
         return Arms(v.nation, v.sa[1:], v.turret if v.sa.startswith("T") else "NT", v.range, 0, SECOND_BREAKDOWN, ammunition_of(v, second=True))
