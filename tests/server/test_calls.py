@@ -265,6 +265,19 @@ def test_no_address_is_called_that_somebody_made_up(club: Any, service: PushServ
     assert club.client.put("/api/table/calls", json={"subscription": service.subscription()}, headers=seat(table["watch"])).status_code == 404
 
 
+def test_one_seat_calls_so_many_browsers(club: Any, service: PushService) -> None:
+    """Each would be a call to a stranger's service at every turn."""
+    table = club.table({"allied": "me", "italian": "me"})
+    endpoint = service.subscription()["endpoint"]
+
+    def put(n: int) -> int:
+        body = {"subscription": {**service.subscription(), "endpoint": f"{endpoint}/{n}"}}
+        return int(club.client.put("/api/table/calls", json=body, headers=seat(table["mine"][0])).status_code)
+
+    assert [put(n) for n in range(calls.MOST_BROWSERS + 1)] == [200] * calls.MOST_BROWSERS + [400]
+    assert put(0) == 200, "one that is known may change its wishes"
+
+
 def test_a_mail_that_could_not_be_sent_is_sent_later(club: Any, letters: Letters, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calls, "RETRIES", (0.1, 0.1, 0.1))
     ann = sign_in(club, letters)

@@ -25,6 +25,8 @@ PASSING = ("turn", "fight", "claim")
 """Kinds of calls that are void when somebody has acted."""
 LINES = 12
 """Sentences of what happened that go into a call."""
+MOST_BROWSERS = 10
+"""Browsers called for one seat."""
 RETRIES = (60.0, 600.0, 3600.0)
 LOOK = 15.0
 
@@ -64,11 +66,16 @@ class Outbox:
         self.people = people
         self.storage = people.storage
 
-    def subscribe(self, token: str, endpoint: str, subscription: str, wish: str) -> None:
+    def subscribe(self, token: str, endpoint: str, subscription: str, wish: str) -> bool:
+        """False where the seat calls enough browsers already."""
+        others = self.storage.rows("SELECT COUNT(*) FROM pushes WHERE token = ? AND endpoint <> ?", (token, endpoint))[0][0]
+        if others >= MOST_BROWSERS:
+            return False
         self.storage.write(
             ("INSERT INTO pushes (endpoint, token, subscription, wishes) VALUES (?, ?, ?, ?) ON CONFLICT (endpoint, token) DO UPDATE SET subscription = excluded.subscription, wishes = excluded.wishes",
              [(endpoint, token, subscription, wish)]),
         )  # fmt: skip
+        return True
 
     def unsubscribe(self, endpoint: str, token: str = "") -> None:
         self.storage.write(("DELETE FROM pushes WHERE endpoint = ? AND (token = ? OR ? = '')", [(endpoint, token, token)]))

@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 from amba.server import schema
 from amba.server.addresses import address_of
 from amba.server.answers import Refused
-from amba.server.calls import Caller
+from amba.server.calls import MOST_BROWSERS, Caller
 from amba.server.lobby import Lobby, LobbyOffer
 from amba.server.mail import Post
 from amba.server.people import SESSION_LASTS, Mail, Person, Wishes
@@ -197,7 +197,8 @@ async def set_calls(request: Request) -> Response:
         raise Refused("malformed", "That is no address of a browser's push service.")
     else:
         text = msgspec.json.encode(sent.subscription).decode()
-        await hub.stored(outbox.subscribe, seat.token, sent.subscription.endpoint, text, msgspec.json.encode(sent.wishes).decode())
+        if not await hub.stored(outbox.subscribe, seat.token, sent.subscription.endpoint, text, msgspec.json.encode(sent.wishes).decode()):
+            raise Refused("full", f"{MOST_BROWSERS} browsers are called for this seat already.")
     return JSONResponse({"ok": True})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse
 
 from amba.server.addresses import address_of
@@ -47,10 +47,13 @@ def trouble(error: Exception, status: int | None = None) -> JSONResponse:
 
 async def body_of(request: Request, limit: int) -> bytes:
     found = bytearray()
-    async for chunk in request.stream():
-        found += chunk
-        if len(found) > limit:
-            raise Refused("large", f"That is too large: at most {limit // 1024} KiB.")
+    try:
+        async for chunk in request.stream():
+            found += chunk
+            if len(found) > limit:
+                raise Refused("large", f"That is too large: at most {limit // 1024} KiB.")
+    except ClientDisconnect:
+        raise Refused("malformed", "This came in half: the line broke.") from None
     return bytes(found)
 
 
