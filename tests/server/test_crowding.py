@@ -18,7 +18,7 @@ import uvicorn
 from starlette.requests import HTTPConnection
 
 from amba.server import checker as checker_module
-from amba.server import library, patient_line
+from amba.server import patient_line
 from amba.server.addresses import address_of, is_among
 from amba.server.answers import Refused
 from amba.server.app import create_app
@@ -179,7 +179,7 @@ def test_a_board_is_packed_once(server: Any, monkeypatch: pytest.MonkeyPatch) ->
         packed.append(len(body))
         return true(body, *args, **more)
 
-    monkeypatch.setattr(library.gzip, "compress", spied)
+    monkeypatch.setattr(gzip, "compress", spied)
     server.app.state.hub.library._pages.clear()
     url = "/api/games/cheren/board?scenario=campaign"
     first, second = (server.client.get(url, headers={"accept-encoding": "gzip"}) for _ in range(2))

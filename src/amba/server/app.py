@@ -94,6 +94,7 @@ def create_app(
         await adviser.close()
         await players.close()
         await parts.checker.close()
+        caller.couriers.shutdown(wait=False, cancel_futures=True)
         hub.close()
 
     routes: list[BaseRoute] = [
