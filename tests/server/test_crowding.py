@@ -23,7 +23,7 @@ from amba.server.addresses import address_of, is_among
 from amba.server.answers import Refused
 from amba.server.app import create_app
 from amba.server.checker import OWN, QUEUE, Checker
-from amba.server.limits import RATES, SOCKETS, Limits, Uploads
+from amba.server.limits import RATES, SOCKETS, WORK, Limits, Uploads
 from amba.server.main import listen
 from amba.server.storage import MOST_CHAT, ChatRow, SqliteStorage
 from tests.loops import PATIENCE, complete
@@ -230,3 +230,41 @@ def test_of_what_was_written_the_newest_is_kept(tmp_path: Path, server: Any) -> 
     assert complete(write()) == MOST_CHAT
     assert server.sit(table["mine"][0]).welcome["chat"][-1]["text"] == str(MOST_CHAT + 19)
     assert json.dumps(server.sit(table["watch"]).welcome["chat"]).count("allied") == MOST_CHAT
+
+
+def test_logs_are_cut_at_the_expense_of_who_asks_for_them(server: Any) -> None:
+    """Thirty milliseconds for a long game, and one address may ask 60 times a second."""
+    table = server.table()
+    headers = {"authorization": f"Bearer {table['links']['allied']}"}
+    limits = server.app.state.parts.limits
+    limits.factor = 1.0
+    try:
+        assert server.client.get("/api/table/log", headers=headers).status_code == 200
+        assert limits.left["127.0.0.1", "work"][0] < WORK.size
+        limits.charge("127.0.0.1", 2 * WORK.size)
+        late = server.client.get("/api/table/log", headers=headers)
+        assert (late.status_code, late.json()["code"]) == (429, "slow")
+    finally:
+        limits.factor = 0.0
+        limits.left.clear()
+    assert server.client.get("/api/table/log", headers=headers).status_code == 200
+
+
+def test_what_is_owed_is_forgiven_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits, now = Limits(), 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    assert not limits.owes("a")
+    limits.charge("a", WORK.size + 10)
+    assert limits.owes("a")
+    assert not limits.owes("b")
+    now += 20
+    assert not limits.owes("a")
+
+
+def test_games_handed_in_are_weighed() -> None:
+    """Or one address fills the disk with sixteen mebibytes every ten seconds."""
+    limits = Limits()
+    size = int(RATES["mebibytes"].size) // 16
+    assert [limits.take("a", "mebibytes", 16) for _ in range(size + 1)] == [True] * size + [False]
+    assert limits.take("b", "mebibytes", 16), "another address is another matter"
+    assert RATES["mebibytes"].refill * 86400 < 4096

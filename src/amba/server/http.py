@@ -16,7 +16,7 @@ from amba.server.answers import Refused
 from amba.server.hub import sides_of
 from amba.server.library import Library, Page
 from amba.server.mixing import awaited
-from amba.server.requests import app_of, hub_of, seated, trouble
+from amba.server.requests import app_of, hub_of, paid, seated, trouble
 from amba.server.storage import Unavailable
 from amba.server.table import Table
 from amba.server.talk import about
@@ -83,7 +83,7 @@ async def log_file(request: Request) -> Response:
     try:
         seat, opened = await seated(request)
         async with opened.lock:
-            text = await asyncio.to_thread(opened.table.file, seat)
+            text = await paid(request, opened.table.file, seat)
             # The id may come from somebody's file.
             name = re.sub(r"[^A-Za-z0-9_-]+", "-", f"{opened.table.game.key}-{opened.table.session.log.header.id}")
     except Refused as refused:
@@ -122,7 +122,7 @@ async def checked(request: Request, job: str, table: Table) -> dict[str, Any]:
     """What the process that plays games again finds in the log of a finished one."""
     app, address = app_of(request), address_of(request)
     app.limits.check(address, "heavy")
-    body = await asyncio.to_thread(lambda: table.session.log.text().encode())
+    body = await paid(request, lambda: table.session.log.text().encode())
     return await app.checker.check(job, body, address)
 
 

@@ -22,6 +22,7 @@ class Rate(NamedTuple):
 RATES = {
     "tables": Rate(60, 0.2, "tables opened"),
     "imports": Rate(12, 0.1, "games imported"),
+    "mebibytes": Rate(48, 0.02, "large games imported"),
     "heavy": Rate(20, 0.2, "games checked"),
     "seats": Rate(60, 0.5, "seats taken"),
     "mails": Rate(10, 0.02, "mails"),
@@ -75,16 +76,16 @@ class Limits:
         self.sockets: Counter[str] = Counter()
         self.uploads = Uploads()
 
-    def take(self, address: str, kind: str) -> bool:
-        """Whether this address may do one more of this kind now."""
+    def take(self, address: str, kind: str, count: float = 1.0) -> bool:
+        """Whether this address may do one more of this kind now, or so many."""
         if not self.factor:
             return True
         rate, now = RATES[kind], time.monotonic()
         size = rate.size * self.factor
         left, at = self.left.pop((address, kind), (size, now))
         left = min(size, left + (now - at) * rate.refill * self.factor)
-        may = left >= 1
-        self.left[address, kind] = (left - 1 if may else left, now)
+        may = left >= count
+        self.left[address, kind] = (left - count if may else left, now)
         if len(self.left) > KNOWN:
             self.left.popitem(last=False)
         return may
@@ -99,8 +100,13 @@ class Limits:
         self.left[address, "work"] = (left, now)
         return min(LONGEST_WAIT, max(0.0, -left / WORK.refill))
 
-    def check(self, address: str, kind: str) -> None:
-        if not self.take(address, kind):
+    def owes(self, address: str) -> bool:
+        """Whether so much was done for this address that it cannot be made to wait for it: it has to ask again."""
+        left, at = self.left.get((address, "work"), (WORK.size, 0.0))
+        return bool(self.factor) and left + (time.monotonic() - at) * WORK.refill < -LONGEST_WAIT * WORK.refill
+
+    def check(self, address: str, kind: str, count: float = 1.0) -> None:
+        if not self.take(address, kind, count):
             raise Refused("slow", f"Too many {RATES[kind].words} from your address in a short time. Wait a moment; nothing was done.")
 
     def enter(self, address: str) -> bool:

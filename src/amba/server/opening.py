@@ -77,6 +77,7 @@ async def import_log(request: Request) -> Response:
         app.limits.check(address, "imports")
         with app.limits.uploads.one(address):
             body = await body_of(request, schema.LOG_LIMIT)
+            app.limits.check(address, "mebibytes", len(body) / 2**20)
             # A file anybody may have written is first played in a process of its own, where it can hurt nobody.
             found = await app.checker.check("import", body, address)
         game = await asyncio.to_thread(hub.library.game, found["game"])
