@@ -107,7 +107,14 @@ def moments(key: str, scenario: str) -> Iterator[tuple[Table, int]]:
         session.act(decision.who, session.menu.pick(rng))
 
 
-SECRETS = [("cheren", "agordat"), ("keren", "first-battle"), ("keren", "second-battle"), ("hollow", "cub-cub"), ("hollow", "halfaya"), ("hollow", "beda-fomm")]
+SECRETS = [
+    ("cheren", "agordat"),
+    ("keren", "first-battle"),
+    ("keren", "second-battle"),
+    ("hollow", "cub-cub"),
+    ("hollow", "halfaya"),
+    ("hollow", "beda-fomm"),
+]
 
 
 @pytest.mark.parametrize(("key", "scenario"), SECRETS)
