@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,11 +10,12 @@ import pytest
 from amba.lab import ladder
 from amba.lab.ladder import Pair, Work
 from amba.lab.match import Match
+from amba.load.registry import open_game
 from tools import count_ladder
 
 
 @pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Work]]:
+def played(monkeypatch: pytest.MonkeyPatch) -> list[Work]:
     """Pairs that fall by lot instead of being played: the second bot wins three of four."""
     done: list[Work] = []
 
@@ -30,7 +30,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Work]]:
         return Pair(first, second, seed, (games[0], games[1]))
 
     monkeypatch.setattr(ladder, "play_work", by_lot)
-    yield done
+    return done
 
 
 def count(tmp_path: Path, *words: str) -> int:
@@ -62,6 +62,6 @@ def test_all_five_games_are_counted_in_scenarios_that_there_are(capsys: pytest.C
     meetings = count_ladder.chosen("", "")
     assert {meeting.game for meeting in meetings} == {"adua", "cheren", "ethiopia", "hollow", "keren"}
     for meeting in meetings:
-        assert meeting.scenario in {one.key for one in count_ladder.open_game(meeting.game).scenarios()}
+        assert meeting.scenario in {one.key for one in open_game(meeting.game).scenarios()}
     with pytest.raises(SystemExit, match="no meeting"):
         count_ladder.chosen("", "planner-random")
