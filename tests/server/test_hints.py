@@ -11,13 +11,21 @@ from typing import Any
 
 import pytest
 
+from amba.bots import pool
 from amba.core.game import choose_options, has_secrets
 from amba.core.session import Session
 from amba.load.registry import keys, open_game
 from amba.server import hinting
 from amba.server.table import Table
+from tests.loops import PATIENCE
 
 ALONE = {"allied": "me", "italian": "bot:random"}
+
+
+@pytest.fixture(autouse=True)
+def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine is no stuck bot."""
+    monkeypatch.setattr(pool, "GRACE", PATIENCE)
 
 
 def to_movement(player: Any) -> None:

@@ -178,6 +178,8 @@ MIGRATIONS: tuple[str, ...] = (
 )
 """One script per version. A script that has been released is never changed: a new one is added."""
 
+MOST_CHAT = 200
+"""Messages of a table that are kept: the newest."""
 LEAST_FREE = 50 * 2**20
 """Bytes on the disk below which the server says that it is not well."""
 COLUMNS = ", ".join(TableRow._fields)
@@ -270,10 +272,16 @@ class SqlStorage(LinkStorage):
         self.write(("UPDATE tables SET ending = ? WHERE id = ?", [(ending, id)]), ("DELETE FROM requests WHERE table_id = ?", [(id,)]))
 
     def say(self, id: str, line: ChatRow) -> None:
-        self.write(("INSERT INTO chat (table_id, by, text, at) VALUES (?, ?, ?, ?)", [(id, *line)]))
+        self.write(
+            ("INSERT INTO chat (table_id, by, text, at) VALUES (?, ?, ?, ?)", [(id, *line)]),
+            (
+                "DELETE FROM chat WHERE table_id = ? AND id NOT IN (SELECT id FROM chat WHERE table_id = ? ORDER BY id DESC LIMIT ?)",
+                [(id, id, MOST_CHAT)],
+            ),
+        )
 
     def chat(self, id: str) -> list[ChatRow]:
-        rows = self.rows("SELECT by, text, at FROM chat WHERE table_id = ? ORDER BY id DESC LIMIT 200", (id,))
+        rows = self.rows("SELECT by, text, at FROM chat WHERE table_id = ? ORDER BY id DESC LIMIT ?", (id, MOST_CHAT))
         return [ChatRow(*row) for row in reversed(rows)]
 
     def keep_note(self, token: str, text: str) -> None:

@@ -26,6 +26,7 @@ from amba.games.hollow.previews_guns import PREVIEWS_GUNS
 from amba.games.hollow.previews_men import PREVIEWS_MEN
 from amba.games.hollow.previews_platoon import PREVIEWS_PLATOON
 from amba.games.hollow.previews_transport import PREVIEWS_TRANSPORT
+from amba.games.hollow.previews_watched import PREVIEWS_WATCHED
 from amba.games.hollow.rules import r177_victory
 from amba.games.hollow.rules.invariants import broken
 from amba.games.hollow.rules.r007_sight import REACH
@@ -81,6 +82,7 @@ class Hollow(BaseGame[HollowState, World]):
         PREVIEWS_ARTILLERY,
         PREVIEWS_TRANSPORT,
         PREVIEWS_PLATOON,
+        PREVIEWS_WATCHED,
         PREVIEWS_MEN,
         PREVIEWS_GROUND,
     )
