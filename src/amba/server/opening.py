@@ -65,7 +65,7 @@ async def new_table(request: Request) -> Response:
             Session, game, wish.scenario, wish.options, secrets.token_bytes(32), secrets.token_hex(8), now(),
             practice=wish.practice, mixers=mixers_of(seats, wish.mix),
         )  # fmt: skip
-        return JSONResponse(await hub.open_table(session, seats, pace=wish.pace, owner=address_of(request)))
+        return JSONResponse(await hub.open_table(session, seats, pace=wish.pace, owner=address_of(request), hints=wish.hints))
     except (msgspec.DecodeError, UnicodeError, RecursionError, UnknownGame, Refused) as error:
         return trouble(error)
 

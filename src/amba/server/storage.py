@@ -35,6 +35,8 @@ class TableRow(NamedTuple):
     """Seconds a side may leave the table waiting; 0: as long as it likes."""
     moved: float = 0.0
     """When the table last changed, in seconds since 1970."""
+    hints: int = 1
+    """0 where whoever opened the table ruled hints out."""
 
 
 class SeatRow(NamedTuple):
@@ -170,6 +172,9 @@ MIGRATIONS: tuple[str, ...] = (
     """
     CREATE TABLE rematches (table_id TEXT NOT NULL REFERENCES tables(id), side TEXT NOT NULL, link TEXT NOT NULL, PRIMARY KEY (table_id, side));
     """,
+    """
+    ALTER TABLE tables ADD COLUMN hints INTEGER NOT NULL DEFAULT 1;
+    """,
 )
 """One script per version. A script that has been released is never changed: a new one is added."""
 
@@ -206,7 +211,7 @@ class SqlStorage(LinkStorage):
 
     def create(self, table: TableRow, lines: Sequence[str], seats: Sequence[SeatRow], links: Sequence[LinkRow] = ()) -> None:
         self.write(
-            (f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", [table]),
+            (f"INSERT INTO tables ({COLUMNS}) VALUES ({', '.join('?' * len(TableRow._fields))})", [table]),
             ("INSERT INTO entries (table_id, n, line) VALUES (?, ?, ?)", [(table.id, n, line) for n, line in enumerate(lines)]),
             ("INSERT INTO seats (token, table_id, sides, host, watch) VALUES (?, ?, ?, ?, ?)", seats),
             ("INSERT INTO links (token, table_id, side, taken) VALUES (?, ?, ?, ?)", links),
