@@ -19,7 +19,8 @@ from amba.games.keren.orders import Rest
 from .conftest import Table
 
 if TYPE_CHECKING:
-    from amba.core.game import Game
+    from amba.core.decision import Refusal
+from amba.core.game import Game
     from amba.core.order import Words
     from amba.games.keren.game import Keren
 
@@ -51,7 +52,9 @@ def test_bots_set_up_by_the_scenarios_plan(keren: Keren, scenario: str) -> None:
         assert verb == "place"
         assert t.s.world.points[t.hex(to)] >= 2
         assert not t.s.here[t.hex(to)]
-        t.game.apply(t.s, t.game.read(t.s, words))
+        order = t.game.read(t.s, words)
+        assert not isinstance(order, Refusal)
+        t.game.apply(t.s, order)
         guards += 1
     assert guards <= 3
 
