@@ -9,6 +9,7 @@ import pytest
 
 from amba.bots.greedy import best
 from amba.bots.player import Player
+from amba.core.decision import Refusal
 from amba.games.keren.bot.advice import advice
 from amba.games.keren.bot.estimates import assault_value, is_trapped
 from amba.games.keren.bot.evaluation import KerenEvaluation, open_goals
@@ -19,8 +20,7 @@ from amba.games.keren.orders import Rest
 from .conftest import Table
 
 if TYPE_CHECKING:
-    from amba.core.decision import Refusal
-from amba.core.game import Game
+    from amba.core.game import Game
     from amba.core.order import Words
     from amba.games.keren.game import Keren
 
