@@ -134,7 +134,7 @@ def test_mn_r_some_went_to_russia() -> None:
     assert "it-m13-40" not in russia
 
 
-def test_vehicles_set_up_before_play() -> None:
-    text = SCENARIO.replace('squads = ["it-346*2"]', 'squads = ["it-346*2"]\nvehicles = ["it-m13-40"]').replace('"practice"', '"tanks"')
-    with pytest.raises(DataError, match="vehicles and guns set up before play"):
+def test_guns_set_up_before_play() -> None:
+    text = SCENARIO.replace('squads = ["it-346*2"]', 'squads = ["it-346*2"]\nguns = ["it-cannone-47-32"]').replace('"practice"', '"tanks"')
+    with pytest.raises(DataError, match="guns set up before play"):
         read_plan(GAME.world, Toml("scenarios/tanks.toml", text))

@@ -13,6 +13,7 @@ BUILDERS = (*NATIONS, "czech")
 MOVERS = ("tracked", "halftrack", "car", "truck", "motorcycle", "wagon")
 TURRETS = ("T", "ST", "RST", "1MT", "NT", "-")
 MACHINE_GUNS = ("BMG", "CMG", "AAMG", "MG")
+NO_GUN = frozenset({"-", *MACHINE_GUNS})
 PRESSURES = ("low", "normal", "high")
 THEATRES = ("north africa", "tunisia", "east africa", "italy", "russia")
 TYPES = (
@@ -120,7 +121,7 @@ class Vehicle(NamedTuple):
     @property
     def is_armoured(self) -> bool:
         """An armoured fighting vehicle: some facing has armour."""
-        return any(side.hull is not None for side in (self.front, self.side, self.rear))
+        return self.front.hull is not None or self.side.hull is not None or self.rear.hull is not None
 
     @property
     def is_armed(self) -> bool:
@@ -139,7 +140,7 @@ class Vehicle(NamedTuple):
     @property
     def gun(self) -> str:
         """The designation of its main gun; empty where machine guns or nothing are its main armament."""
-        return "" if self.ma in {"-", *MACHINE_GUNS} else self.ma[1:]
+        return "" if self.ma in NO_GUN else self.ma[1:]
 
     @property
     def has_turret(self) -> bool:

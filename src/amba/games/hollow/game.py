@@ -95,7 +95,7 @@ class Hollow(BaseGame[HollowState, World]):
     def __init__(self, data: Data | None = None) -> None:
         super().__init__(World(data), STEPS, positions)
         world, names = self.world, self.names
-        goods = [("buy", key) for key in (*world.prices, *world.vehicle_face, *world.gun_face, *world.support)]
+        goods = [("buy", key) for key in sorted(world.goods)]
         campaigns = [("campaign", campaign.key) for campaign in world.campaigns]
         self.orders = (*(shape for shape in self.orders if shape[0] not in {"buy", "campaign"}), *goods, *campaigns)
         self.sayings = Sayings(Folder(HERE).toml("say.toml"), names, lambda piece: key_title(world, piece), names.places.__getitem__, SIDES, SIDES)

@@ -16,6 +16,7 @@ from amba.games.hollow import orders_armour as orders
 from amba.games.hollow.counters import HIDDEN, MOTION
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import GroundRoll, Manoeuvre, MudRoll, UnbogRoll
+from amba.games.hollow.rules.armour.r004_arriving import way_in_cost, way_in_items, way_in_rolls
 from amba.games.hollow.rules.armour.r030_costs import entry_items, point_lines, points_left, points_text, turn_cost
 from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP, THROUGH
 from amba.games.hollow.rules.armour.r030_orders import is_careful, is_slow, spine_of
@@ -137,7 +138,7 @@ def row_chances(rolls: Iterable[tuple[str, list[Item]]], muddy: int = 0) -> dict
 
 def foreseen(play: Rules, s: HollowState, vehicle: int, a: Any, found: Preview, rolls: Rolls, place: int = -1) -> Preview:
     """A preview with the rolls it calls for, and the odds of what becomes of the vehicle; with mines on the way only a warning, for what they hold nobody knows. Fire at its underside comes before (191.51): the odds are of the ground alone then."""
-    mined = [spot for spot in (s.at[vehicle], place) if place >= 0 and is_known_mined(s, s.side[vehicle], spot)]
+    mined = [spot for spot in (s.at[vehicle], place) if place >= 0 and spot < s.world.hexes and is_known_mined(s, s.side[vehicle], spot)]
     if mined:
         text = f"Mines: {', '.join(s.world.names.places[spot] for spot in mined)} (55)."
         return found._replace(items=(*found.items, *chance_lines(rolls)), warnings=(*found.warnings, text))
@@ -168,6 +169,13 @@ def enter_preview(play: Rules, s: HollowState, at: Manoeuvre, a: Any, backwards:
     if minimum:
         found = found._replace(warnings=("It spends all its points and ends in motion (30).",))
     return foreseen(play, s, v, a, found, items_of(s, Passage(v, a.to, here, careful, minimum)), a.to)
+
+
+def preview_arrive(play: Rules, s: HollowState, at: MovePhase, a: orders.Arrive) -> Preview:
+    """What the first hex costs, and the rolls of its ground."""
+    v, items = a.vehicle, way_in_items(s, a.vehicle, a.to)
+    found = with_cost(s, Manoeuvre(v), way_in_cost(s, v, a.to), items)
+    return foreseen(play, s, v, a, found, way_in_rolls(s, v, a.to), a.to)
 
 
 def preview_ahead(play: Rules, s: HollowState, at: Manoeuvre, a: orders.Ahead | orders.Back) -> Preview:
@@ -276,7 +284,7 @@ def preview_hull_down(play: Rules, s: HollowState, at: Manoeuvre, a: orders.Hull
 
 
 PREVIEWS_ARMOUR: dict[type[Any], Any] = {
-    orders.TurnHull: preview_turn, orders.Race: preview_race, orders.Unbog: preview_unbog, orders.Tow: preview_unbog, orders.Lift: preview_unbog,
+    orders.Arrive: preview_arrive, orders.TurnHull: preview_turn, orders.Race: preview_race, orders.Unbog: preview_unbog, orders.Tow: preview_unbog, orders.Lift: preview_unbog,
     orders.HullDown: preview_hull_down,
 }  # fmt: skip
 """Those of legs that lead elsewhere are finished in `previews_watched`."""
