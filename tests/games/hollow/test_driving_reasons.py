@@ -78,3 +78,29 @@ def test_77_who_stops_to_look_for_a_place_is_no_longer_in_reverse() -> None:
     low = drill({"level_1": "E5 D5 D4 E4"}, "aV1 E5 br-crusader-iii @9 motion new_hex reverse")
     low.do("wheel aV1", "hull-down", "roll 6")
     assert not low.has("aV1", "reverse")
+
+
+@pytest.mark.parametrize(
+    ("mate", "rule"),
+    [
+        ("it-autocarro-m", "181.22"),
+        ("it-m13-40 bogged", "176.72"),
+        ("it-m13-40 immobile", "176.71"),
+        ("it-m13-40 wreck", "64"),
+        ("it-m13-40 recalled", "181.222"),
+        ("it-m13-40 moved", "5"),
+        ("it-m13-40 prep_fired", "8"),
+        ("it-m13-40 bow_fired", "8"),
+    ],
+)
+def test_181_22_why_one_drives_with_no_platoon(mate: str, rule: str) -> None:
+    t = drill({}, f"xV1 E5 it-m13-40 @3; xV2 E6 {mate}", phasing="axis", date="1941-02-01")
+    assert t.refused("platoon xV1 xV2").rule == rule
+
+
+def test_176_73_the_preview_of_getting_free_names_the_check_of_its_crew() -> None:
+    t = drill({"sand": "E5"}, "xV1 E5 it-m13-40 @3 bogged", phasing="axis")
+    found = t.preview("unbog xV1")
+    assert ("on a 6 its crew stays with 7 or less", "58.3 %", "176.711") in found.items
+    shaken = drill({"sand": "E5"}, "xV1 E5 it-m13-40 @3 bogged shaken", phasing="axis")
+    assert ("on a 6 its crew stays with 6 or less", "41.7 %", "176.711") in shaken.preview("unbog xV1").items

@@ -5,11 +5,12 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+from collections import Counter
 from pathlib import Path
 
 from amba.core.rulebook import IN_FORCE
 from amba.games.hollow import boards, rules
-from amba.games.hollow.book import BOOK
+from amba.games.hollow.book import BOOK, HERE
 from amba.lab.rules_in_play import named_tests
 
 TESTS = Path(__file__).parent
@@ -76,3 +77,12 @@ def test_paragraphs_with_a_half_still_to_come_say_which() -> None:
     for rule in [number for number, rule in BOOK.rules.items() if rule.status == "partly"]:
         assert BOOK[rule].reason, rule
     assert BOOK["185.2"].status == "enforced"
+
+
+def test_the_notes_say_truly_where_the_game_stands() -> None:
+    """NOTES.md counts the lines by status, and the scenarios; nothing of the module is left for later."""
+    notes = (HERE / "NOTES.md").read_text(encoding="utf-8").split("## How the code")[0]
+    count = Counter(rule.status for rule in BOOK.rules.values())
+    assert f"{count['enforced']} are `enforced`, {count['information']} are `information`" in notes
+    assert set(count) == {"enforced", "information", "not used"}
+    assert f"**{len(list((HERE / 'data' / 'scenarios').glob('*.toml')))} scenarios**" in notes

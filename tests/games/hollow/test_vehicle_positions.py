@@ -21,7 +21,6 @@ HEAD = 'game = "hollow"\nscenario = "pimple"\nphase = "movement"\nphasing = "axi
         ("it-m13-40", 'marks = ["reverse"]', "only what is in motion is in reverse motion"),
         ("it-m13-40", 'marks = ["burning"]', "only a wreck burns"),
         ("it-m13-40", 'marks = ["crest", "crest_1"]', "there is no crest in a hex without a wadi"),
-        ("it-m13-40", 'marks = ["bypass"]', "there are neither woods nor a building to bypass"),
         ("it-m13-40", "points = -2", "expected 0 or more"),
         ("it-autocarro-m", 'marks = ["exposed"]', "what has no armour has no hatches"),
         ("it-smv-m40-75-18", "facing = 3, turret = 9", "it has no turret"),

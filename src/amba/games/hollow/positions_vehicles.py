@@ -18,7 +18,6 @@ from amba.games.hollow.counters import (
     VCA,
     WRECK,
 )
-from amba.games.hollow.rules.armour.r132_bypass import OBSTACLES
 from amba.games.hollow.rules.r029_vehicles import crest_point
 from amba.games.hollow.state import HollowState
 
@@ -64,6 +63,4 @@ def misplaced(s: HollowState, vehicle: int) -> str:
         return "there is no crest in a hex without a wadi"
     if any(s.has(vehicle, bit) for bit in CREST_BITS) and (not s.has(vehicle, CREST) or crest_point(s, vehicle) >= CORNERS):
         return "the corner of a crest is 0 to 5, counted by crest_1, crest_2 and crest_4, and goes with the mark crest"
-    if s.has(vehicle, BYPASS) and not s.field.has(place, *OBSTACLES):
-        return "there are neither woods nor a building to bypass"
     return ""

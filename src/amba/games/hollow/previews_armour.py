@@ -22,6 +22,7 @@ from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP, THRO
 from amba.games.hollow.rules.armour.r030_orders import is_careful, is_slow, spine_of
 from amba.games.hollow.rules.armour.r032_arcs import apart, vca
 from amba.games.hollow.rules.armour.r055_vehicle_mines import is_known_mined
+from amba.games.hollow.rules.armour.r064_crews import stays_to
 from amba.games.hollow.rules.armour.r077_manoeuvre import SEARCH, search_items
 from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to
 from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, is_unreliable, items_of, race_items, turning
@@ -32,7 +33,7 @@ from amba.games.hollow.rules.armour.r194_mud_bog import FACES, mud_weights
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW
 from amba.games.hollow.rules.common import Item, Line, modifier_lines, sum_of
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.r029_vehicles import is_mobile
+from amba.games.hollow.rules.r029_vehicles import has_crew, is_mobile
 from amba.games.hollow.state import HollowState
 
 Rules = Play[HollowState]
@@ -225,7 +226,17 @@ def preview_unbog(play: Rules, s: HollowState, at: MovePhase, a: orders.Unbog | 
     column = f"{FREE - sum_of(items)} or less"
     odds = tuple(Chance(label, chances[label], text) for label, text in texts.items() if label in chances)
     warnings = ("It spends all its points (176.73).",)
-    return Preview("", items=modifier_lines(items), column=column, odds=odds, told=told, orders=(a,), shown=((column, free_to),), warnings=warnings)
+    lines = (*modifier_lines(items), *stay_lines(s, a.vehicle))
+    return Preview("", items=lines, column=column, odds=odds, told=told, orders=(a,), shown=((column, free_to),), warnings=warnings)
+
+
+def stay_lines(s: HollowState, vehicle: int) -> tuple[Line, ...]:
+    """176.73: on a six its crew checks whether to stay."""
+    if not has_crew(s, vehicle):
+        return ()
+    limit = stays_to(s, vehicle)
+    chance = f"{float(Fraction(100 * at_most(limit), 36)):.1f} %"
+    return ((f"on a 6 its crew stays with {limit} or less", chance, "176.711"),)
 
 
 def free_to(s: Any, events: Sequence[Event]) -> str:

@@ -116,9 +116,15 @@ def bail_out(s: HollowState, number: str, vehicle: int) -> None:
 
 
 @rule("176.711", "66")
+def stays_to(s: HollowState, vehicle: int) -> int:
+    """The highest roll with which its crew stays: its morale, one less if it has been stunned before."""
+    return crew_morale(s, vehicle) - s.has(vehicle, SHAKEN)
+
+
+@rule("176.711", "66")
 def read_crew_check(s: HollowState, at: CrewCheck, dice: tuple[int, ...]) -> None:
     """Who fails leaves the vehicle."""
-    limit = crew_morale(s, at.vehicle) - s.has(at.vehicle, SHAKEN)
+    limit = stays_to(s, at.vehicle)
     stays = dice[0] <= limit
     s.do(Said(at.rule, "crew check", (title(s, at.vehicle), limit, "the crew stays" if stays else "the crew bails out")))
     if not stays:

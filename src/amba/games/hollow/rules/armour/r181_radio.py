@@ -9,7 +9,8 @@ from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BUSY, FIRED, MG_FIRED, MOTION, MOVED, PREP, RECALLED, SERVED
 from amba.games.hollow.frames_platoon import OFF
-from amba.games.hollow.rules.r029_vehicles import is_held, is_manned, is_mobile
+from amba.games.hollow.rules.common import refuse_state
+from amba.games.hollow.rules.r029_vehicles import is_held, is_manned, is_mobile, refuse_stuck
 from amba.games.hollow.rules.r181_crews import lacks_radio
 from amba.games.hollow.state import HollowState
 
@@ -122,6 +123,22 @@ def hexes_of(s: HollowState, places: Sequence[int], gone: int) -> list[int]:
     return [*found, gone] if gone >= 0 and OFF not in places else found
 
 
+@rule("181.22", "181.222")
+def refuse_member(s: HollowState, vehicle: int) -> Refusal | None:
+    """Why one of them cannot drive with others: as `may_join` has it."""
+    if may_join(s, vehicle):
+        return None
+    name = {"vehicle": s.world.names.pieces[vehicle]}
+    if not s.vehicle(vehicle).is_armoured:
+        return Refusal("181.22", "{vehicle} has no armour: it drives with no platoon.", name)
+    if (found := refuse_stuck(s, vehicle)) is not None:
+        return found
+    if s.has(vehicle, RECALLED):
+        return Refusal("181.222", "{vehicle} is recalled: it drives by itself.", name)
+    found = refuse_state(s, vehicle, "drive", (PREP, FIRED, MOVED, BUSY, SERVED))
+    return found or Refusal("8", "{vehicle} has fired in the prep fire phase.", name)
+
+
 @rule("181.223", "181.221")
 def refuse_platoon(s: HollowState, side: int, vehicles: Sequence[int]) -> Refusal | None:
     """Two or three armoured vehicles of one's own, with radio or without, that can drive and stand together."""
@@ -129,8 +146,8 @@ def refuse_platoon(s: HollowState, side: int, vehicles: Sequence[int]) -> Refusa
     for vehicle, name in zip(vehicles, names, strict=True):
         if not s.is_vehicle(vehicle) or s.side[vehicle] != side or not s.is_on_map(vehicle):
             return Refusal("181.22", "{vehicle} is no vehicle of yours on the map.", {"vehicle": name})
-        if not may_join(s, vehicle):
-            return Refusal("181.222", "{vehicle} cannot drive with a platoon now.", {"vehicle": name})
+        if (found := refuse_member(s, vehicle)) is not None:
+            return found
     if len(set(vehicles)) != len(vehicles) or len(vehicles) > MOST:
         return Refusal("181.22", "A platoon is two or three vehicles.")
     if len({s.has(v, MOTION) for v in vehicles}) > 1:
