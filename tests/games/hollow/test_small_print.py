@@ -403,5 +403,8 @@ def test_189_20_191_4_in_a_sangar_up_a_hill_one_is_not_in_the_open() -> None:
 
 
 def test_194_76_the_wind_speaks_of_the_dust_only_where_there_is_any() -> None:
-    told = [GAME.sentence(Said("194.76", "wind", values)) for values in (("nothing", "none", "none"), ("falls", "light", "light"), ("gusts", "none", "light"))]
+    told = [
+        GAME.sentence(Said("194.76", "wind", values))
+        for values in (("nothing", "none", "none"), ("falls", "light", "light"), ("gusts", "none", "light"))
+    ]
     assert told == ["The wind: no change.", "The wind: falls; light dust as before.", "The wind: gusts; dust none, now light."]
