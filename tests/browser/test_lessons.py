@@ -37,4 +37,4 @@ def test_a_tank_and_a_gun_are_bought_by_name_and_price(server: Server, visit: Ca
         page.get_by_role("button", name=name, exact=True).click()
         settle(page)
     expect(page.get_by_role("button", name="some of everything (319 points)")).to_be_visible()
-    expect(page.get_by_role("button", name="Allied buys Crusader II.")).to_be_visible()
+    expect(page.get_by_role("button", name="Bought for the Allies: Crusader II.")).to_be_visible()

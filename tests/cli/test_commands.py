@@ -206,6 +206,14 @@ def test_serve_without_the_table_says_what_to_install(run: Run, monkeypatch: pyt
     assert "pip install 'amba[table]'" in ran.message
 
 
+def test_serve_tries_own_data_before_anybody_comes(run: Run, tmp_path: Path) -> None:
+    ran = run("serve", "--data", "hollow=nowhere")
+    assert (ran.code, "expected GAME=DIR with a folder that is there" in ran.message) == (2, True)
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "mine.toml").write_text('key = "mine"\n', encoding="utf-8")
+    assert "scenarios/mine.toml" in run("serve", "--data", f"hollow={tmp_path}").message
+
+
 def test_a_fault_of_ours_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(key: str) -> None:
         raise RuntimeError("wheels came off")

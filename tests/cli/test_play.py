@@ -307,4 +307,4 @@ def test_an_order_to_exit_is_no_wish_to_leave(tmp_path: Path) -> None:
 
 
 def test_a_rule_nobody_knows_is_answered_with_the_chapters(tmp_path: Path) -> None:
-    assert "Chapters: 4, 5, " in "\n".join(at_the_terminal(tmp_path, "cub-cub", "rule 999"))
+    assert "Chapters: Intro, 4, 5, " in "\n".join(at_the_terminal(tmp_path, "cub-cub", "rule 999"))

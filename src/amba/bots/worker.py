@@ -14,7 +14,7 @@ from typing import Any
 
 from amba.bots.player import Player
 from amba.core.game import Game
-from amba.load.registry import open_game
+from amba.load.registry import open_game, own_data
 
 PLANS = 32
 """At how many tables a process remembers what it means to do; a plan that is forgotten is made anew."""
@@ -30,7 +30,7 @@ class Worker:
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         key = question["game"]
         if key not in self.games:
-            self.games[key] = open_game(key)
+            self.games[key] = open_game(key, own_data(key))
         game = self.games[key]
         state = game.blank(question["scenario"], question["options"])
         state.restore(question["position"])

@@ -9,7 +9,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from amba.cli.common import game_for
 from amba.cli.main import CliError
+from amba.load.registry import OWN_DATA
 
 PORT = 8080
 
@@ -36,6 +38,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="from whom mails are; the mail server itself is AMBA_SMTP (smtp://USER:PASSWORD@HOST:PORT)",
     )
     parser.add_argument("--name", action="append", default=[], help="a name this server has on the net (club.example); may be given several times")
+    parser.add_argument(
+        "--data",
+        action="append",
+        default=[],
+        metavar="GAME=DIR",
+        help="somebody's own data files of a game, laid over its own (default: AMBA_DATA); with them goes a --db of their own",
+    )
     parser.add_argument(
         "--proxy",
         action="append",
@@ -67,6 +76,7 @@ def network(text: str) -> str:
 def run(args: argparse.Namespace) -> int:
     if args.bots is not None and not 1 <= args.bots <= 64:
         raise CliError(f"--bots is {args.bots}; expected 1 to 64")
+    lay_over(args.data)
     place = args.db or os.environ.get("AMBA_DB") or tables()
     start = serve()
     outside = import_module("amba.server.main").Outside(
@@ -78,6 +88,17 @@ def run(args: argparse.Namespace) -> int:
     )
     start(host=args.host, port=args.port, db=place, outside=outside, peer=args.peer, bot_workers=args.bots, limited=not args.no_limits)
     return 0
+
+
+def lay_over(given: list[str]) -> None:
+    """Folders of own data files are tried before anybody comes; the processes of bots and checks find them by the setting."""
+    for text in given:
+        key, _, folder = text.partition("=")
+        if not folder or not Path(folder).is_dir():
+            raise CliError(f"--data is {text!r}; expected GAME=DIR with a folder that is there")
+        game_for(key, Path(folder))
+    if given:
+        os.environ[OWN_DATA] = os.pathsep.join(f"{text.partition('=')[0]}={Path(text.partition('=')[2]).resolve()}" for text in given)
 
 
 def open_table() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from importlib.metadata import EntryPoint, entry_points
@@ -13,6 +14,8 @@ from amba.core.game import Game
 from amba.load.files import DataError, Folder, Replacements
 from amba.load.whatif import BadChange, changed_files
 
+OWN_DATA = "AMBA_DATA"
+"""The setting that says where a server finds people's own data files: `hollow=/srv/desert`, several with the system's path separator between them."""
 PICTURES = ("svg", "webp", "png", "jpg")
 
 
@@ -90,6 +93,12 @@ def data_folder(key: str) -> Path:
     if not folder.is_dir():
         raise DataError(key, 0, "this game keeps no data folder beside its code")
     return folder
+
+
+def own_data(key: str) -> Path | None:
+    """Where this server has somebody's own data files of a game; None where it plays the game as it comes."""
+    named = (entry.partition("=") for entry in os.environ.get(OWN_DATA, "").split(os.pathsep))
+    return next((Path(folder) for name, _, folder in named if name == key and folder), None)
 
 
 def open_game(key: str, data: Path | None = None, changes: Sequence[str] = ()) -> Game:

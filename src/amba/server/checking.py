@@ -16,7 +16,7 @@ from amba.core.endings import wrong_end
 from amba.core.game import BadPosition, Game
 from amba.core.log import Entry, Log, LogError
 from amba.core.session import ReplayError, Session, verify
-from amba.load.registry import UnknownGame, open_game
+from amba.load.registry import UnknownGame, open_game, own_data
 from amba.server.luck import luck_of, opened_view
 
 MEMORY = 3 << 30
@@ -33,7 +33,7 @@ _GAMES: dict[str, Game] = {}
 
 def game_named(key: str) -> Game:
     if key not in _GAMES:
-        _GAMES[key] = open_game(key)
+        _GAMES[key] = open_game(key, own_data(key))
     return _GAMES[key]
 
 

@@ -71,7 +71,7 @@ class Library:
         """Raises UnknownGame."""
         with self._opening:
             if key not in self._games:
-                self._games[key] = registry.open_game(key)
+                self._games[key] = registry.open_game(key, registry.own_data(key))
             return self._games[key]
 
     def shelf(self) -> Page:
