@@ -69,7 +69,10 @@ def test_a_whole_game_in_another_language(server: Server, visit: Visit, locale: 
 
 @pytest.mark.parametrize(
     ("locale", "question", "level", "die"),
-    [("de-DE", "Wählen Sie die Einheiten, die 1608 angreifen", "Italiener, großer Sieg", "Würfel"), ("it-IT", "Scegli le unità", "Italiani, grande", "dado")],
+    [
+        ("de-DE", "Wählen Sie die Einheiten, die 1608 angreifen", "Italiener, großer Sieg", "Würfel"),
+        ("it-IT", "Scegli le unità", "Italiani, grande", "dado"),
+    ],
 )
 def test_a_fight_in_another_language(server: Server, visit: Visit, locale: str, question: str, level: str, die: str) -> None:
     """The question is translated once, however it is taken apart; levels, dice and shifts have words."""
