@@ -34,3 +34,15 @@ def test_the_end_tells_the_cost_proves_the_dice_and_begins_again(server: Server,
     page.wait_for_url(lambda url: url != before)
     expect(page.locator("#menu .player", has_text="Italians")).to_contain_text("(you)")
     expect(page.locator("#menu .player", has_text="Allies")).to_contain_text("(bot)")
+
+
+def test_who_comes_back_to_a_finished_game_finds_how_it_ended(server: Server, visit: Visit) -> None:
+    page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
+    wait_for_prompt(page, "move any units")
+    page.locator(".more summary").click()
+    page.get_by_role("menuitem", name="Resign").click()
+    page.get_by_role("button", name="Resign").click()
+    expect(page.locator("dialog.end")).to_be_visible()
+    page.reload()
+    page.locator("#prompt").get_by_role("button", name="How it ended").click()
+    expect(page.locator("dialog.end")).to_contain_text("Allied resigns: Italian wins.")

@@ -69,6 +69,17 @@ def test_a_fight_ends_in_a_card_at_its_hex_that_waits(server: Server, visit: Vis
     expect(card).to_be_hidden()
 
 
+def test_what_is_added_to_the_die_is_added_once(server: Server, visit: Visit) -> None:
+    """Ethiopia's line says the column and -3 to the die of 4: the row is 1, though others of the column have the same result."""
+    page = visit(server.base)
+    line = {"text": "Attack", "rule": "10.7", "hexes": [], "pieces": [], "dice": [], "kind": "said", "values": ["3317", 28, 3, "6-1", -3, "DE"]}
+    die = {"text": "Die: 4.", "rule": "1.4", "hexes": [], "pieces": [], "dice": [4], "kind": "rolled"}
+    chart = {"title": "Combat", "head": ["Die", "5-1", "6-1"], "rows": [["0", "DE", "DE"], ["1", "DE", "DE"], ["2", "D4", "DE"], ["4", "D2", "D3"]]}
+    look = "async ([fight, charts]) => (await import('/js/table/story.js')).readingOf(fight, charts).row"
+    assert page.evaluate(look, [{"head": line, "lines": [die, line]}, [chart]]) == 1
+    assert page.evaluate(look, [{"head": line, "lines": [die]}, [chart]]) == 1
+
+
 def test_the_next_question_shows_the_fight_it_belongs_to(server: Server, visit: Visit) -> None:
     """The Italians are asked whom to lose: the question names the attack, and a click on it brings the card back."""
     page = visit(server.url(before_the_die(server, "")))

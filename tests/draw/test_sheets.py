@@ -13,6 +13,7 @@ from amba.cli.print import booklet
 from amba.draw.booklet import PARTS, document
 from amba.draw.counters import SIDE, counter
 from amba.draw.geometry import Layout
+from amba.draw.relief import softened
 from amba.draw.sheets import (
     COUNTER_MM,
     MOST_FACES,
@@ -136,3 +137,39 @@ def test_a_pdf_is_made_where_the_library_is_there(tmp_path: Path) -> None:
     path = tmp_path / "cheren.pdf"
     assert main(["print", "cheren", "--only", "counters,charts", "-o", str(path)]) == 0
     assert path.read_bytes().startswith(b"%PDF")
+
+
+def strip_of(key: str, game: str, scenario: str) -> str:
+    """The colour along the upper edge of a counter."""
+    board = open_game(game).board(scenario)
+    piece = next(piece for piece in board["pieces"] if piece["key"] == key)
+    drawn = counter(0, 0, piece, {"side": piece["side"], "face": 0, "marks": []}, board["look"], top=True)
+    found = re.search(r'height="5\.2" rx="1\.6" fill="([^"]+)"', drawn)
+    assert found
+    return found[1]
+
+
+def test_the_strip_tells_formations_apart_in_print_too() -> None:
+    """Keren's battalions of two brigades bear the same number; Adua's armies have an Infantry 1 each."""
+    assert strip_of("col-red-1", "keren", "first-battle") != strip_of("col-blue-1", "keren", "first-battle")
+    infantry = [piece["key"] for piece in open_game("adua").board("battle")["pieces"] if piece["designation"] == "Infantry 1"]
+    strips = [strip_of(key, "adua", "battle") for key in infantry]
+    assert len(strips) > 3
+    assert len(set(strips)) == len(strips)
+
+
+def test_a_leader_of_minus_one_has_one_dash_and_a_squad_is_men() -> None:
+    board = open_game("hollow").board("cub-cub")
+    shown = {"side": "allied", "face": 0, "marks": []}
+    leader = next(piece for piece in board["pieces"] if piece["kind"] == "leader" and str(piece["faces"][0]["right"]).startswith("-"))
+    drawn = counter(0, 0, leader, {**shown, "side": leader["side"]}, board["look"], top=True)
+    assert "--" not in drawn
+    assert f"{leader['faces'][0]['left']} {leader['faces'][0]['right']}<" in drawn
+    squad = next(piece for piece in board["pieces"] if piece["kind"] == "squad")
+    assert ">Squ<" not in counter(0, 0, squad, {**shown, "side": squad["side"]}, board["look"], top=True)
+
+
+def test_light_runs_on_from_triangle_to_triangle_where_the_ground_is_cut_up() -> None:
+    """In print no step of light stands along the edges of a hex's triangles: what meets in a corner has one light there."""
+    assert softened(-0.4, 0.1, (0.2, 0.3), 4) == softened(0.5, 0.1, (0.2, 0.3), 4)
+    assert softened(-0.4, 0.1, (0.2, 0.3), 1) != softened(0.5, 0.1, (0.2, 0.3), 1)

@@ -18,8 +18,10 @@ SYMBOLS = {
     "infantry": X_CROSS, "mountain": X_CROSS, "commando": X_CROSS, "naval": X_CROSS, "motorized": X_CROSS, "colonial": X_CROSS, "ascari": X_CROSS,
     "alpine": X_CROSS, "veteran": X_CROSS, "light": X_CROSS, "guard": X_CROSS, "grenadier": X_CROSS, "african": X_CROSS, "bersaglieri": X_CROSS,
     "cavalry": DIAGONAL, "armoured-car": DIAGONAL, "machine-gun": "M{x} {t}L{x} {b}M{xl} {b}L{xr} {b}", "hq": "M{l} {t}L{l} {bb}",
-    "artillery": "", "mountain-artillery": "", "mot-artillery": "", "tank": "", "air": "", "bomber": "", "fighter": "", "leader": "", "mule": "M{l} {y}L{r} {y}",
+    "anti-tank": "M{l} {b}L{x} {t}L{r} {b}", "artillery": "", "mountain-artillery": "", "mot-artillery": "", "tank": "", "air": "", "bomber": "", "fighter": "", "leader": "", "mule": "M{l} {y}L{r} {y}",
 }  # fmt: skip
+MEN = '<circle cx="-6" cy="-5" r="2.3"/><circle cy="-6" r="2.3"/><circle cx="6" cy="-5" r="2.3"/><path d="M-9 8V0Q-6-3-3 0V8M-3 8V-1Q0-4 3-1V8M3 8V0Q6-3 9 0V8" fill="none"/>'
+"""A squad is three men, in no frame."""
 DOTS = {"artillery", "mot-artillery", "mountain-artillery"}
 WHEELS = {"motorized", "mot-artillery", "armoured-car"}
 PEAKS = {"mountain", "alpine", "mountain-artillery"}
@@ -94,7 +96,8 @@ def factors(x: float, y: float, face: Mapping[str, Any], ink: str) -> str:
     """Strength and movement; what stands between them is smaller, so that a +2 does not read as a sum."""
     left, middle, right = str(face["left"]), str(face["middle"]), str(face["right"])
     if not (left and middle and right):
-        words = "-".join(part for part in (left, middle, right) if part)
+        # A leader's -1 is no second dash.
+        words = "-".join(part for part in (left, middle, right) if part).replace("--", " -")
         return text(x + SIDE / 2, y + 32, words, fitting(words, SIDE - 4, 9.4), ink, bold=True)
     size = fitting(max(left, right, key=len), 11, 9.4)
     return (
@@ -156,6 +159,8 @@ def symbol(x: float, y: float, kind: str, ink: str, fill: str) -> str:
     pen = f'fill="none" stroke="{ink}" stroke-width="1"'
     if name == "chit":
         return ""
+    if name == "squad":
+        return f'<g transform="translate({x:.1f} {y:.1f}) scale(0.7)" fill="{ink}" stroke="{ink}" stroke-width="1.4">{MEN}</g>'
     parts = [f'<rect x="{l:.1f}" y="{t:.1f}" width="{wide}" height="{high}" fill="{fill}" stroke="{ink}" stroke-width="1"/>']
     if name not in SYMBOLS:
         return parts[0] + text(x, y + 3, name[:3].title(), 7, ink)

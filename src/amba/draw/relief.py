@@ -37,15 +37,18 @@ def relief(layout: Layout, look: Mapping[str, Any], whole: Layout | None = None,
         for i, j in PAIRS:
             ends = [sum(found) / len(found) for found in (corners[spot(points[i])], corners[spot(points[j])])]
             own = lights[name][i]
-            # Cut up, the light runs on from one triangle to the next; left whole, each keeps something of its own.
-            centre, edge, strong = (1.0, 1.0, SOFT) if fine > 1 else (0.5, 0.6, 1.0)
-            at = [
-                (layout.centre(name), strong * (centre * middle + (1 - centre) * own)),
-                *((point, strong * (edge * end + (1 - edge) * own)) for point, end in zip((points[i], points[j]), ends, strict=True)),
-            ]
+            spots = (layout.centre(name), points[i], points[j])
+            at = list(zip(spots, softened(own, middle, ends, fine), strict=True))
             for triangle, light in pieces(at, fine):
                 paths[shade(colour, round(light * LEVELS) / LEVELS)].append(polygon(triangle))
     return "".join(f'<path d="{"".join(parts)}" fill="{colour}" stroke="{colour}" stroke-width="0.6"/>' for colour, parts in paths.items())
+
+
+def softened(own: float, middle: float, ends: Sequence[float], fine: int) -> list[float]:
+    """The light at a triangle's corners. Cut up, it runs on into the next triangle; left whole, each keeps something of its own."""
+    if fine > 1:
+        return [SOFT * light for light in (middle, *ends)]
+    return [0.5 * middle + 0.5 * own, *(0.6 * end + 0.4 * own for end in ends)]
 
 
 Lit = tuple[tuple[float, float], float]

@@ -123,7 +123,7 @@ export class Briefing {
     const list = (/** @type {string[]} */ items) => el("ul", {}, ...items.map((text) => el("li", {}, text)));
     return [
       el("h3", {}, "What is special"), list(words.rules ?? []),
-      ...sides.flatMap((side) => (words.hints?.[side] ? [el("h3", {}, `Three hints for the ${table.sideTitle(side)}`), list(words.hints[side])] : [])),
+      ...sides.flatMap((side) => (words.hints?.[side] ? [el("h3", {}, `Three hints: ${table.sideTitle(side)}`), list(words.hints[side])] : [])),
       el("p", { class: "quiet" }, "The whole guide stands under Rules; this page comes back from the menu ⋯."),
     ];
   }

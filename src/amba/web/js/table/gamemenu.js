@@ -200,6 +200,12 @@ export class GameMenu {
     for (const dialog of document.querySelectorAll("dialog.asked")) dialog.remove();
   }
 
+  /** The way to the report, once there is one: who was not there when it ended finds it too. */
+  get end() {
+    const { result } = this.table.view;
+    return result ? { label: "How it ended", does: () => this.showEnd(result) } : undefined;
+  }
+
   /** @param {import('../types.js').Result | null} result @param {string} [key] the dice's key, shown now that it can be */
   showEnd(result, key) {
     if (result) this.table.end.show(result, key);

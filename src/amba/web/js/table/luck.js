@@ -24,7 +24,7 @@ export function sums(rolls, side) {
 export function verdict({ sides, rolls }, title) {
   const luck = rolls.reduce((sum, roll) => sum + luckOf(roll), 0);
   if (Math.abs(luck) < 0.5) return "The dice were even.";
-  return `The dice were kinder to the ${title(sides[luck > 0 ? 0 : 1])}, by ${Math.abs(luck).toFixed(1)} steps in all.`;
+  return `Better dice: ${title(sides[luck > 0 ? 0 : 1])}, by ${Math.abs(luck).toFixed(1)} steps in all.`;
 }
 
 /** @param {Ledger} ledger @param {Table} table @param {(n: number, hex: string) => void} go */

@@ -152,7 +152,9 @@ export function titleOf(fight) {
 
 /** Finds it in the charts by the words of the log: no rule is known here. @param {Fight} fight @param {import('../types.js').Chart[]} charts @returns {Reading | null} */
 export function readingOf(fight, charts) {
-  const said = [fight.head, ...fight.lines].filter((line) => line?.kind === "said").map((line) => (line?.values ?? []).map(String));
+  // The head is one of the lines, if the fight has begun with it: what it adds to the die is added once.
+  const lines = fight.lines.some((line) => line.text === fight.head?.text) ? fight.lines : [fight.head, ...fight.lines];
+  const said = lines.filter((line) => line?.kind === "said").map((line) => (line?.values ?? []).map(String));
   const dice = fight.lines.find((line) => line.dice?.length)?.dice ?? [];
   const columns = [...(fight.preview?.column ? [fight.preview.column] : []), ...said.flat()];
   for (const wanted of columns) {

@@ -343,7 +343,7 @@ export class Table {
     const ready = active && !this.hand.armed ? choices.ready() : [];
     const joiners = this.march?.joiners() ?? [];
     // Many of them stand in the list beside the hex; in the bar too they would push the map about.
-    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], ready.length > FEW && !standsInBar(ready.length, next.size) ? [] : ready, this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text, this.mixing.goOn() ?? (joiners.length ? { label: this.march.allLabel, does: () => void this.march.gather(this.march.joiners()) } : this.march.placeable() ? { label: "Place the rest for me", does: () => void this.march.place() } : undefined));
+    this.prompt.showButtons(active ? choices.buttons() : [], active ? choices.openHeads() : [], ready.length > FEW && !standsInBar(ready.length, next.size) ? [] : ready, this.view.tracks?.find((track) => track.key === this.view.decision?.kind)?.text, this.mixing.goOn() ?? this.menuBar.end ?? (joiners.length ? { label: this.march.allLabel, does: () => void this.march.gather(this.march.joiners()) } : this.march.placeable() ? { label: "Place the rest for me", does: () => void this.march.place() } : undefined));
     this.prompt.showLeft(...unitsAsked(this));
     this.lights.showAbout(this.replay.away ? [] : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
     this.side.showHex(this.cursor);
