@@ -171,3 +171,12 @@ def test_33_4_66_the_panel_adds_up_the_numbers_to_kill_and_says_what_becomes_of_
     assert lines["rear of the turret: destroyed below"] == "10", "10 less 1, and 1 from behind"
     means = {chance.label: chance.text for chance in t.preview("engage aG1 xV1").odds}
     assert "nobody gets out" in means["is destroyed"], "2, less 1 for a crew that was stunned"
+
+
+def test_5_30_63_who_wants_to_walk_a_tank_or_a_gun_hears_why_not() -> None:
+    """A tank that has had its movement says so; one that has not is driven, and a gun is pushed."""
+    t = drill({}, "xV1 E5 it-m13-40 @3 moved; xV2 E6 it-m13-40 @3; xG1 D5 it-cannone-47-32 @3; x1 D5 it-227 +xG1; x2 D6 it-346", "axis")
+    for piece, number, text in (("xV1", "5", "has moved already"), ("xV2", "30", "driven"), ("xG1", "63", "push")):
+        found = t.refused(f"walk {piece} F5")
+        assert found.rule == number
+        assert text in found.text + "".join(map(str, found.values.values()))
