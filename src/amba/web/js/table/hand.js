@@ -32,8 +32,6 @@ import { Choices, keyOf } from "./choices.js";
 
 /** How long a warning must have stood on the screen before a click counts as having read it. */
 const READ_MS = 300;
-/** What sort of counter a key names: its letters before the first digit. @param {string} key */
-const kindOf = (key) => key.replace(/\d.*$/, "");
 /** How long a pointer rests on an enemy before the odds against him are worked out. */
 const REST_MS = 180;
 
@@ -341,12 +339,11 @@ export class Hand {
     const { choices } = this;
     const [head] = choices.opened();
     if (head && hex) return [...head.a, this.wantsPiece(head) && piece ? piece : hex];
-    const samples = [...choices.heads, ...choices.actions].filter((choice) => choices.targets(choice).length > 0);
-    const key = piece ?? (hex ? this.desk.stackAt(hex).at(-1) : null);
-    const sample = samples.find((choice) => key && kindOf(choices.targets(choice)[0]) === kindOf(key)) ?? samples[0];
+    const sample = [...choices.heads, ...choices.actions].find((choice) => choices.targets(choice).length > 0);
     if (!sample) return null;
     const first = sample.a.slice(1).find((arg) => choices.isTarget(arg)) ?? "";
     if (this.desk.isPiece(first)) {
+      const key = piece ?? (hex ? this.desk.stackAt(hex).at(-1) : null);
       return key && this.desk.isPiece(key) ? [sample.a[0], key] : null;
     }
     return hex ? [sample.a[0], hex] : null;
