@@ -180,3 +180,13 @@ def test_5_30_63_who_wants_to_walk_a_tank_or_a_gun_hears_why_not() -> None:
         found = t.refused(f"walk {piece} F5")
         assert found.rule == number
         assert text in found.text + "".join(map(str, found.values.values()))
+
+
+def test_35_the_log_names_the_vehicle_that_rakes_a_hex_and_what_a_shot_comes_to() -> None:
+    t = fire("xV1 E5 it-m13-40 @3 exposed; a1 H5 br-457; aV1 I5 br-crusader-i @9", "axis")
+    t.do("rake xV1 H5")
+    text = t.game.sentence(said(t.do("roll 6,4"), "shot"))
+    assert "M13/40" in text
+    assert "rakes 99H5" in text
+    t.do("engage xV1 aV1")
+    assert "modifiers +1, 8 in all: hit" in t.game.sentence(said(t.do("roll 3,4"), "gun shot"))
