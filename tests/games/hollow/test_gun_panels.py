@@ -190,3 +190,19 @@ def test_35_the_log_names_the_vehicle_that_rakes_a_hex_and_what_a_shot_comes_to(
     assert "rakes 99H5" in text
     t.do("engage xV1 aV1")
     assert "modifiers +1, 8 in all: hit" in t.game.sentence(said(t.do("roll 3,4"), "gun shot"))
+
+
+def test_145_vn_16_a_gun_with_few_rounds_is_low_before_it_is_out() -> None:
+    """SMV M41M 90/53, 9 circled: 9 is low, then 8 or more ends it and the crew drives home; a 12 at first breaks it down."""
+    text = "xV1 E5 it-smv-m41m-90-53 @3 exposed{}; aV1 M5 br-crusader-i @9"
+    t = fire(text.format(""), "axis", date="1943-07-10")
+    t.do("engage xV1 aV1", "roll 3,6")
+    assert t.has("xV1", "low_ammo")
+    assert not t.has("xV1", "malfunction")
+    t = fire(text.format(" low_ammo"), "axis", date="1943-07-10")
+    t.do("engage xV1 aV1", "roll 3,5")
+    assert t.has("xV1", "gun_gone", "recalled")
+    t = fire(text.format(""), "axis", date="1943-07-10")
+    t.do("engage xV1 aV1", "roll 6,6")
+    assert t.has("xV1", "malfunction")
+    assert not t.has("xV1", "low_ammo")
