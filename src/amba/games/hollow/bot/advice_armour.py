@@ -76,6 +76,12 @@ def drive_value(s: HollowState, side: int, a: orders.Drive) -> float:
     return stand(s, side, v, *spot) - here - FEAR * arrival.fear / 36 - EFFORT * arrival.cost
 
 
+def arrive_value(s: HollowState, side: int, a: orders.Arrive) -> float:
+    """Those who fight come at once, where it is best."""
+    v = s.vehicle(a.vehicle)
+    return 5.0 + stand(s, side, a.vehicle, a.to, spine_of(a.hour)) if v.is_armoured or v.is_armed else NEVER
+
+
 def abandon_value(s: HollowState, side: int, a: orders.Abandon) -> float:
     """A crew gets out of what neither drives nor fires any more."""
     v = a.vehicle
@@ -131,6 +137,6 @@ def constant(value: float) -> Callable[[HollowState, int, Any], float]:
 
 ARMOUR_VALUES: dict[type[Any], Callable[[HollowState, int, Any], float]] = {
     **TRANSPORT_VALUES,
-    orders.Drive: drive_value, orders.Abandon: abandon_value, orders.Engage: engage_value, orders.Serve: constant(0.75), orders.Lift: constant(0.85), orders.Shell: shell_value, orders.TakeWheel: wheel_value, orders.StartEngine: start_value, orders.Ahead: ahead_value, orders.TurnHull: turn_value, orders.Brake: constant(0.1), orders.StayInMotion: constant(0.05),
+    orders.Arrive: arrive_value, orders.Drive: drive_value, orders.Abandon: abandon_value, orders.Engage: engage_value, orders.Serve: constant(0.75), orders.Lift: constant(0.85), orders.Shell: shell_value, orders.TakeWheel: wheel_value, orders.StartEngine: start_value, orders.Ahead: ahead_value, orders.TurnHull: turn_value, orders.Brake: constant(0.1), orders.StayInMotion: constant(0.05),
     Rake: rake_value, Pierce: pierce_value, orders.HullDown: hull_down_value, Overrun: overrun_value, orders.OtherGun: other_gun_value, orders.EndDrive: constant(0.0), orders.Unbog: constant(0.8), orders.Tow: constant(0.9), orders.Man: constant(0.7),
 }  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from amba.core.decision import Refusal
 from amba.core.event import Said
 from amba.core.steps import Takes, push
@@ -33,7 +35,7 @@ from amba.games.hollow.rules.armour.r077_hull_down import hindrance_items, hull_
 from amba.games.hollow.rules.armour.r145_ammunition import NAMES, supplies
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import roll_step
-from amba.games.hollow.rules.r007_seeing import line
+from amba.games.hollow.rules.r007_seeing import is_clear
 from amba.games.hollow.rules.r011_modifiers import line_modifiers
 from amba.games.hollow.rules.r029_vehicles import crew_morale, is_moving_target
 from amba.games.hollow.state import HollowState
@@ -78,26 +80,33 @@ def refuse_engage(s: HollowState, at: FirePhase, a: Engage) -> Refusal | None:
     found = refuse_ammunition(s, a) or refuse_reach(s, a.gun, s.at[a.vehicle]) or refuse_downward(s, a.gun, a.vehicle)
     if found is not None:
         return found
-    clear = line(s, s.viewpoint(crew_of(s, a.gun)), s.viewpoint(a.vehicle)).is_clear
+    clear = is_clear(s, s.viewpoint(crew_of(s, a.gun)), s.viewpoint(a.vehicle))
     return None if clear else Refusal("7", "The crew of {gun} does not see {vehicle}.", name)
 
 
 def engage_heads(s: HollowState, at: FirePhase) -> list[int]:
-    return [gun for gun in shooters(s, at.side) if engagements(s, at, gun)]
+    """Every gun that has a shot; one is looked for, not all."""
+    heads = ("engage heads", at.side, at.kind)
+    return s.remembered(heads, lambda: [gun for gun in shooters(s, at.side) if next(_engagements(s, at, gun), None) is not None])
 
 
 def engagements(s: HollowState, at: FirePhase, gun: int) -> list[Engage]:
     """All shots of a gun at vehicles; kept with the position."""
-    return s.remembered(("engagements", at.side, at.kind, gun), lambda: _engagements(s, at, gun))
+    return s.remembered(("engagements", at.side, at.kind, gun), lambda: list(_engagements(s, at, gun)))
 
 
-def _engagements(s: HollowState, at: FirePhase, gun: int) -> list[Engage]:
+def _engagements(s: HollowState, at: FirePhase, gun: int) -> Iterator[Engage]:
+    """As `refuse_engage` has it, but what asks for gun and vehicle alone is asked once for all kinds of ammunition."""
     if refuse_gunners(s, at.side, at.kind, gun) is not None:
-        return []
-    has = supplies(s, gun)
+        return
+    has, here = supplies(s, gun), s.viewpoint(crew_of(s, gun))
     loads = [what for what in AMMUNITION if ("ap" if what == "tracks" else loaded(s, gun, what)) in has]
-    orders = [Engage(gun, v, what) for v in s.vehicles(1 - at.side) for what in loads]
-    return [order for order in orders if refuse_engage(s, at, order) is None]
+    for v in s.vehicles(1 - at.side) if loads else ():
+        if refuse_reach(s, gun, s.at[v]) or refuse_downward(s, gun, v) or not is_clear(s, here, s.viewpoint(v)):
+            continue
+        for what in loads:
+            if refuse_ammunition(s, order := Engage(gun, v, what)) is None:
+                yield order
 
 
 @rule("33.31", "176.74")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from amba.core.decision import Refusal
 from amba.core.event import Said
 from amba.core.steps import Takes, push
@@ -57,7 +59,7 @@ from amba.games.hollow.rules.armour.r145_carriers import breakdown_of, fail
 from amba.games.hollow.rules.captured import is_captured
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, ONE_DIE, roll_step
-from amba.games.hollow.rules.r007_seeing import line_to
+from amba.games.hollow.rules.r007_seeing import line_to, sees
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r011_modifiers import line_modifiers, terrain_items
 from amba.games.hollow.rules.r012_morale import eliminate, strike
@@ -87,7 +89,7 @@ def targets_of(s: HollowState, gun: int, place: int, how: str = "") -> tuple[int
 def seen_by(s: HollowState, gun: int, place: int, how: str) -> list[int]:
     crew, side = crew_of(s, gun), s.side[gun]
     vehicles = [v for v in s.vehicles(1 - side) if s.at[v] == place] if how == "area" else []
-    return [t for t in (*s.seen_at(place, side), *vehicles) if line_to(s, crew, t).is_clear]
+    return [t for t in (*s.seen_at(place, side), *vehicles) if sees(s, crew, t)]
 
 
 @rule("63", "7", "8")
@@ -115,20 +117,25 @@ def refuse_shell(s: HollowState, at: FirePhase, a: Shell) -> Refusal | None:
 
 
 def shell_heads(s: HollowState, at: FirePhase) -> list[int]:
-    return [
-        gun for gun in shooters(s, at.side) if refuse_gunners(s, at.side, at.kind, gun) is None and "he" in supplies(s, gun) and shells(s, at, gun)
-    ]
+    """Every gun that has a target for its shells; one is looked for, not all."""
+    heads = ("shell heads", at.side, at.kind)
+    return s.remembered(heads, lambda: [gun for gun in shooters(s, at.side) if next(_shells(s, at, gun), None) is not None])
 
 
 def shells(s: HollowState, at: FirePhase, gun: int) -> list[Shell]:
     """All its shots at hexes; kept with the position."""
-    return s.remembered(("shells", at.side, at.kind, gun), lambda: _shells(s, at, gun))
+    return s.remembered(("shells", at.side, at.kind, gun), lambda: list(_shells(s, at, gun)))
 
 
-def _shells(s: HollowState, at: FirePhase, gun: int) -> list[Shell]:
-    places = sorted({s.at[p] for p in (*s.known_counters(1 - at.side), *s.vehicles(1 - at.side))})
-    orders = [order for place in places for order in (Shell(gun, place), Shell(gun, place, "area"))]
-    return [order for order in orders if refuse_shell(s, at, order) is None]
+def _shells(s: HollowState, at: FirePhase, gun: int) -> Iterator[Shell]:
+    """As `refuse_shell` has it, but what asks for gun and hex alone is asked once for both ways to fire."""
+    if refuse_gunners(s, at.side, at.kind, gun) is not None or "he" not in supplies(s, gun):
+        return
+    for place in sorted({s.at[p] for p in (*s.known_counters(1 - at.side), *s.vehicles(1 - at.side))}):
+        if not s.units_at(place, at.side) and refuse_reach(s, gun, place) is None:
+            for order in (Shell(gun, place), Shell(gun, place, "area")):
+                if refuse_shell(s, at, order) is None:
+                    yield order
 
 
 @rule("33.31", "194.611", "194.71")
