@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from amba.games.hollow.counters import BYPASS
 from amba.games.hollow.frames import Shot
 from amba.games.hollow.rules.r011_modifiers import modifiers
 from tests.games.hollow.tanks import Drill, drill
@@ -194,8 +195,9 @@ def test_16_men_fire_at_lorries_that_drive_by_standing_order() -> None:
 
 
 def test_196_7_a_vehicle_in_bypass_does_not_fill_its_hex() -> None:
-    for marks, hindered in (("", True), ("bypass", False)):
-        t = fire(f"a1 E5 br-457; x1 G6 it-346; xV1 F5 it-m13-40 @3 {marks}", words={"woods": "F4"})
+    for bypasses, hindered in ((False, True), (True, False)):
+        t = fire("a1 E5 br-457; x1 G6 it-346; xV1 F5 it-m13-40 @3", words={"woods": "F4"})
+        t.s.mark("132", t.piece("xV1"), BYPASS, bypasses)
         assert ("vehicle or wreck" in drm(t, "a1", "x1")) is hindered
 
 

@@ -171,3 +171,38 @@ def test_33_4_66_the_panel_adds_up_the_numbers_to_kill_and_says_what_becomes_of_
     assert lines["rear of the turret: destroyed below"] == "10", "10 less 1, and 1 from behind"
     means = {chance.label: chance.text for chance in t.preview("engage aG1 xV1").odds}
     assert "nobody gets out" in means["is destroyed"], "2, less 1 for a crew that was stunned"
+
+
+def test_5_30_63_who_wants_to_walk_a_tank_or_a_gun_hears_why_not() -> None:
+    """A tank that has had its movement says so; one that has not is driven, and a gun is pushed."""
+    t = drill({}, "xV1 E5 it-m13-40 @3 moved; xV2 E6 it-m13-40 @3; xG1 D5 it-cannone-47-32 @3; x1 D5 it-227 +xG1; x2 D6 it-346", "axis")
+    for piece, number, text in (("xV1", "5", "has moved already"), ("xV2", "30", "driven"), ("xG1", "63", "push")):
+        found = t.refused(f"walk {piece} F5")
+        assert found.rule == number
+        assert text in found.text + "".join(map(str, found.values.values()))
+
+
+def test_35_the_log_names_the_vehicle_that_rakes_a_hex_and_what_a_shot_comes_to() -> None:
+    t = fire("xV1 E5 it-m13-40 @3 exposed; a1 H5 br-457; aV1 I5 br-crusader-i @9", "axis")
+    t.do("rake xV1 H5")
+    text = t.game.sentence(said(t.do("roll 6,4"), "shot"))
+    assert "M13/40" in text
+    assert "rakes 99H5" in text
+    t.do("engage xV1 aV1")
+    assert "modifiers +1, 8 in all: hit" in t.game.sentence(said(t.do("roll 3,4"), "gun shot"))
+
+
+def test_145_vn_16_a_gun_with_few_rounds_is_low_before_it_is_out() -> None:
+    """SMV M41M 90/53, 9 circled: 9 is low, then 8 or more ends it and the crew drives home; a 12 at first breaks it down."""
+    text = "xV1 E5 it-smv-m41m-90-53 @3 exposed{}; aV1 M5 br-crusader-i @9"
+    t = fire(text.format(""), "axis", date="1943-07-10")
+    t.do("engage xV1 aV1", "roll 3,6")
+    assert t.has("xV1", "low_ammo")
+    assert not t.has("xV1", "malfunction")
+    t = fire(text.format(" low_ammo"), "axis", date="1943-07-10")
+    t.do("engage xV1 aV1", "roll 3,5")
+    assert t.has("xV1", "gun_gone", "recalled")
+    t = fire(text.format(""), "axis", date="1943-07-10")
+    t.do("engage xV1 aV1", "roll 6,6")
+    assert t.has("xV1", "malfunction")
+    assert not t.has("xV1", "low_ammo")

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
+
+from amba.games.hollow.book import HERE
+from amba.games.hollow.counters import MARKS
+from amba.games.hollow.show_board import UNSAID, plates
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_prisoners import entrusted
 
@@ -38,3 +43,10 @@ def test_a_counter_shows_what_matters_now() -> None:
     assert pieces["a1"]["marks"] == ["broken", "desperate"]
     assert pieces["a2"]["marks"] == ["assault"]
     assert pieces["a3"]["marks"] == ["crest"]
+
+
+def test_every_mark_of_a_counter_has_a_plate_with_words_or_none() -> None:
+    """What has no plate of its own is named as such; machine guns that have fired share one."""
+    look = tomllib.loads((HERE / "look" / "look.toml").read_text(encoding="utf-8"))["marks"]
+    assert [mark for mark in MARKS if mark not in look and mark not in UNSAID] == []
+    assert plates(["bow_fired", "coaxial_fired", "first_fired"]) == ["bow_fired", "first_fired"]

@@ -78,3 +78,10 @@ def test_77_a_bot_looks_for_a_place_behind_a_crest_when_enemies_below_look_at_it
     assert t.has("aV1", "hull_down")
     level = drill({"level_1": f"{words['level_1']} N5"}, f"{tank}; {foe}", date="1942-08-01", hills=True, control={"allied": ["99H9"]})
     assert worth(level, 0, "wheel aV1") < 0, "nobody is below"
+
+
+def test_181_22_men_beside_two_tanks_of_a_platoon_are_offered_once() -> None:
+    """Both tanks stand in their hex: one order to go along, not two."""
+    t = drill({}, "xV1 E5 it-m13-40 @3; xV2 E5 it-m13-40 @3; x1 E5 it-346", "axis", date="1941-02-06")
+    t.do("platoon xV1 xV2")
+    assert t.menu().count("escort x1") == 1

@@ -313,11 +313,11 @@ def test_177_2_example_carriers_and_a_lorry_with_a_57l_do_not_vary() -> None:
 
 def test_vn_16_b_a_gun_beside_its_ammunition_carrier_does_not_run_short() -> None:
     gun = "xV1 E5 it-smv-m41m-90-53 @3 exposed; aV1 H5 br-sherman-ii-a @9"
-    for carrier, broken in (
+    for carrier, low in (
         ("", True),
         ("; xV2 E6 it-smv-90-53-ammunition-carrier @3 exposed", False),
         ("; xV2 E8 it-smv-90-53-ammunition-carrier @3 exposed", True),
     ):
         t = drill({}, gun + carrier, phasing="axis", phase="prep", date="1943-07-12", land="italy")
         t.do("engage xV1 aV1", "roll 5,5")
-        assert t.has("xV1", "malfunction") == broken
+        assert t.has("xV1", "low_ammo") == low

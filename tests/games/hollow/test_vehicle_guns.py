@@ -222,7 +222,8 @@ def test_mn_c_optional_guns_are_there_where_the_counter_has_them() -> None:
 
 def on_the_roof(kind: str) -> tuple[str, bool]:
     """The column of a gun on a vehicle's roof, and whether it fires backwards."""
-    t = fire(f"xV1 E5 {kind} @3 aa_mount exposed; a1 H5 br-457; a2 B5 br-457", "axis", date="1942-12-01")
+    hatches = " exposed" if kind == "it-smv-90-53-ammunition-carrier" else ""
+    t = fire(f"xV1 E5 {kind} @3 aa_mount{hatches}; a1 H5 br-457; a2 B5 br-457", "axis", date="1942-12-01")
     return t.preview("rake xV1 H5 aa").column, "rake xV1 B5 aa" in t.menu()
 
 

@@ -85,6 +85,8 @@ def sentence(sayings: Sayings, world: World, e: Event) -> str:
         e = e._replace(values=(*e.values, ("Allies", "Axis")[e.values[2]]))
     if isinstance(e, Said) and e.what == "shot" and "," in str(e.values[5]):
         e = e._replace(what="volley")
+    elif isinstance(e, Said) and e.what == "shot" and e.rule == "35":
+        e = e._replace(what="raking")
     if (isinstance(e, Marked) and not e.rule) or (isinstance(e, Flipped) and e.rule == "O"):
         return ""
     if isinstance(e, Said) and e.what == "wind":

@@ -210,6 +210,7 @@ UNSAID = frozenset(
 OVER = {
     "broken": ("prep_fired", "first_fired", "final_fired", "fired", "moved", "assault", "double", "busy"),
     "prep_fired": ("fired",), "first_fired": ("fired",), "final_fired": ("first_fired", "fired"), "assault": ("moved",), "double": ("moved", "exhausted"), "hidden": ("concealed",),
+    "bow_fired": ("coaxial_fired", "aa_fired", "rear_fired"), "coaxial_fired": ("aa_fired", "rear_fired"), "aa_fired": ("rear_fired",),
 }  # fmt: skip
 """Where one mark is shown, these go without saying: a counter has room for two or three plates."""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BUSY, DUG, EMPLACED, GROUND, HALF, MELEE, MOVED, PINNED, PREP, WALL
+from amba.games.hollow.counters import BUSY, DUG, EMPLACED, FIRED, GROUND, HALF, MELEE, MOVED, PINNED, PREP, WALL
 from amba.games.hollow.rules.common import ASSAULTING, CAREFUL, DOUBLING, NORMAL, Item, item_lines, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.r006_stacking import overload, refuse_crowd
 from amba.games.hollow.rules.r012_heroes import CHARGE, hero_factors, is_berserk, is_hero
@@ -244,10 +244,21 @@ def cost(s: HollowState, group: Sequence[int], to: int, rim: bool = False, mode:
     return sum_of(cost_items(s, group, to, rim, mode))
 
 
+@rule("30", "63")
+def refuse_on_foot(s: HollowState, piece: int) -> Refusal:
+    """Vehicles are driven, if they have not had their movement; guns are pushed."""
+    found = refuse_state(s, piece, "move", (PREP, FIRED, MOVED, BUSY)) if s.is_vehicle(piece) else None
+    text = "{piece} does not walk: it is driven." if s.is_vehicle(piece) else "{piece} does not walk: men push it."
+    return found or Refusal("30" if s.is_vehicle(piece) else "63", text, {"piece": s.world.names.pieces[piece]})
+
+
 @rule("5", "8", "142.6")
 def refuse_mover(s: HollowState, side: int, unit: int) -> Refusal | None:
     """Unbroken men who neither prep-fired nor are pinned, busy or locked in close combat, and have not moved yet."""
-    found = refuse_not_own(s, side, unit, "5", "unit or dummy") or refuse_state(s, unit, "move", (PREP, PINNED, MELEE, BUSY, MOVED))
+    found = refuse_not_own(s, side, unit, "5", "unit or dummy")
+    if found is not None:
+        return refuse_on_foot(s, unit) if s.side[unit] == side and (s.is_vehicle(unit) or s.is_gun(unit)) else found
+    found = refuse_state(s, unit, "move", (PREP, PINNED, MELEE, BUSY, MOVED))
     if found is None and s.is_broken(unit):
         return Refusal("15", "{unit} is broken; broken units only rout.", {"unit": s.world.names.pieces[unit]})
     return found

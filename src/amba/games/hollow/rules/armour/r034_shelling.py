@@ -8,7 +8,7 @@ from amba.core.decision import Refusal
 from amba.core.event import Said
 from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import DUG, INTENSIVE, MALFUNCTION, TCA, WORK_KINDS
+from amba.games.hollow.counters import DUG, INTENSIVE, TCA, WORK_KINDS
 from amba.games.hollow.frames import Effects, FirePhase, Task
 from amba.games.hollow.frames_armour import BurstRoll, ChanceHit, GunShot
 from amba.games.hollow.orders_armour import Shell
@@ -55,7 +55,7 @@ from amba.games.hollow.rules.armour.r063_guns import (
 )
 from amba.games.hollow.rules.armour.r145_aim import acquire
 from amba.games.hollow.rules.armour.r145_ammunition import has_none, supplies
-from amba.games.hollow.rules.armour.r145_carriers import breakdown_of
+from amba.games.hollow.rules.armour.r145_carriers import breakdown_of, fail
 from amba.games.hollow.rules.captured import is_captured
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, ONE_DIE, roll_step
@@ -225,7 +225,7 @@ def wear(s: HollowState, at: GunShot, coloured: int, white: int) -> None:
     if breaks_down(
         breakdown_of(s, at.gun, gun.breakdown) - STRANGERS * is_captured(s, at.gun), coloured, white, is_intensive, breakdown_shift(dust(s))
     ):
-        s.mark("145", at.gun, MALFUNCTION)
+        fail(s, at.gun, coloured + white)
     elif not is_intensive and keeps_rate(gun.rof - slowed(gun.mount, at.turned), coloured):
         mark_gun(s, at.gun, at.kind, False)
 

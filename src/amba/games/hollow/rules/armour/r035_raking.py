@@ -253,12 +253,12 @@ def pierced(s: HollowState, at: RakeRoll) -> list[RakeRoll]:
 def resolve_rake(s: HollowState, at: RakeRoll, dice_sum: int, extra: int) -> list[Task]:
     """The table's answer in one hex."""
     tasks: list[Task] = []
-    stands, place = s.world.names.places[s.at[at.vehicle]], s.world.names.places[at.place]
+    place = s.world.names.places[at.place]
     for (modifier, veiled, vehicle), targets in rake_groups(s, at):
         roll = dice_sum + modifier
         result = raked(s, at, roll, veiled, vehicle)
         shown = column(at.power // 2 if veiled else at.power) or 0
-        s.do(Said("35", "shot", (place, shown, f"{modifier + extra:+d}", roll, result.text, stands)))
+        s.do(Said("35", "shot", (place, shown, f"{modifier + extra:+d}", roll, result.text, title(s, at.vehicle))))
         tasks += vehicle_tasks(s, result, vehicle) if vehicle >= 0 else strike(s, result, tuple(targets))
         tasks += hurt_aboard(s, vehicle, shown or None, roll, result)
     return tasks

@@ -1,9 +1,10 @@
-"""Ammunition carriers: what they do for guns that carry few rounds (note 16)."""
+"""Guns that carry few rounds, and what ammunition carriers do for them (145, note 16)."""
 
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import EXPOSED, MOTION
+from amba.games.hollow.counters import EXPOSED, GUN_GONE, LOW_AMMO, MALFUNCTION, MOTION, SECOND_GUN
+from amba.games.hollow.rules.armour.r064_stun import recall
 from amba.games.hollow.rules.r029_vehicles import is_manned
 from amba.games.hollow.state import HollowState
 
@@ -24,5 +25,26 @@ def is_fed(s: HollowState, vehicle: int) -> bool:
 
 @rule("VN 16.b")
 def breakdown_of(s: HollowState, gun: int, printed: int) -> int:
-    """A vehicle with few rounds fails as seldom as others while it is fed."""
-    return PLENTY if s.is_vehicle(gun) and s.vehicle(gun).low_ammo and is_fed(s, gun) else printed
+    """A vehicle with few rounds fails as seldom as others while it is fed, and sooner by one once it is low."""
+    if not carries_few(s, gun):
+        return printed
+    return PLENTY if is_fed(s, gun) else printed - s.has(gun, LOW_AMMO)
+
+
+@rule("145", "VN 16.b")
+def carries_few(s: HollowState, gun: int) -> bool:
+    """Whether it is the main gun of a vehicle with few rounds: its breakdown number is circled."""
+    return s.is_vehicle(gun) and s.vehicle(gun).low_ammo and not s.has(gun, SECOND_GUN)
+
+
+@rule("145", "64")
+def fail(s: HollowState, gun: int, roll: int) -> None:
+    """A gun is out of order. One with few rounds is low on them instead, if it was no 12, and the next time it has none: that is the end of it, and the crew is recalled."""
+    if not carries_few(s, gun) or is_fed(s, gun) or (roll >= PLENTY and not s.has(gun, LOW_AMMO)):
+        s.mark("145", gun, MALFUNCTION)
+    elif s.has(gun, LOW_AMMO):
+        s.mark("145", gun, GUN_GONE)
+        if not s.vehicle(gun).pp and s.vehicle(gun).tow is None:
+            recall(s, gun)
+    else:
+        s.mark("145", gun, LOW_AMMO)

@@ -91,7 +91,7 @@ def keep_company(s: HollowState, at: Platoon) -> Platoon:
 
 def below(s: HollowState, at: Platoon) -> list[Escort]:
     side = s.side[at.vehicles[0]]
-    return [Escort(unit) for v in at.vehicles for unit in s.units_at(s.at[v], side)]
+    return [Escort(unit) for place in dict.fromkeys(s.at[v] for v in at.vehicles) for unit in s.units_at(place, side)]
 
 
 COMPANY_ORDER: Takes[HollowState, Platoon, Escort] = Takes(Escort, take_along, refuse_company, candidates=below)
