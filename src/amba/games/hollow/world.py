@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from typing import Any
+
 from amba.core.game import Provenance, Scenario
 from amba.games.hollow.box import Box
 from amba.games.hollow.counters import SIDES
@@ -39,6 +42,8 @@ class World(Box):
                 "group",
             ),
         )
+        self.tables: defaultdict[str, dict[Any, Any]] = defaultdict(dict)  # Any: each rule keeps what it likes in a table of its own
+        """What has been worked out from what is printed, which never changes. Filled as it is asked for, shared by all positions."""
         self._plans: dict[str, Plan] = {}
         self._dated: dict[tuple[str, int, int], Plan] = {}
         self._supported: dict[tuple[str, int, int, tuple[int, ...]], Plan] = {}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from amba.core.decision import Decision, Refusal
 from amba.core.event import Placed
 from amba.core.order import Done
+from amba.core.state import remembered
 from amba.core.steps import AskStep, Takes, pop
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import CONCEALED, DUG, HIDDEN, WORK_KINDS
@@ -31,6 +33,7 @@ def group_of(s: HollowState, piece: int) -> Group | None:
     return next((group for group in s.plan.groups if piece in group.pieces), None)
 
 
+@remembered()
 def waiting(s: HollowState, side: int) -> list[int]:
     """Counters of the first turn that are not on the map yet."""
     box = s.world.entry[side]
@@ -124,9 +127,22 @@ def place_heads(s: HollowState, at: SettingUp) -> list[int]:
 
 
 def place_tails(s: HollowState, at: SettingUp, piece: int) -> list[SetDown]:
+    return [SetDown(piece, place) for place in _room_for(s, at.side, piece)]
+
+
+def _room_for(s: HollowState, side: int, piece: int) -> Iterator[int]:
+    """Where a counter can be set down: as `refuse_place` has it, but men and dummies find room in every empty hex as soon as in one, if it hides a dummy."""
     group = group_of(s, piece)
     assert group is not None
-    return [SetDown(piece, place) for place in sorted(group.hexes) if refuse_place(s, at.side, piece, place) is None]
+    is_bluff, is_roomy, here = s.is_dummy(piece), False, s.here
+    for place in sorted(group.hexes):
+        if here[place] or not s.is_counter(piece):
+            if refuse_place(s, side, piece, place) is None:
+                yield place
+        elif not is_bluff or conceals(s, place):
+            is_roomy = is_roomy or refuse_place(s, side, piece, place) is None
+            if is_roomy:
+                yield place
 
 
 @rule("5.7")
@@ -155,7 +171,8 @@ def refuse_hands(s: HollowState, unit: int, piece: int) -> Refusal | None:
 
 
 def give_heads(s: HollowState, at: SettingUp) -> list[int]:
-    return [piece for piece in waiting(s, at.side) if is_given(s, piece) and give_tails(s, at, piece)]
+    units = s.units(at.side)
+    return [piece for piece in waiting(s, at.side) if is_given(s, piece) and any(refuse_hands(s, unit, piece) is None for unit in units)]
 
 
 def give_tails(s: HollowState, at: SettingUp, weapon: int) -> list[Give]:
@@ -178,12 +195,14 @@ def refuse_end(s: HollowState, at: SettingUp, a: Done) -> Refusal | None:
     left = waiting(s, at.side)
     if not left or not has_room(s, at):
         return None
+    if len(left) == 1:
+        return Refusal("4", "{piece} is not on the map yet.", {"piece": s.world.names.pieces[left[0]]})
     return Refusal("4", "{count} of your counters are not on the map yet.", {"count": len(left)})
 
 
 def has_room(s: HollowState, at: SettingUp) -> bool:
     """Whether anything can still be set up: one of the counters that wait, or mines."""
-    placed = any(place_tails(s, at, piece) for piece in place_heads(s, at))
+    placed = any(next(_room_for(s, at.side, piece), -1) >= 0 for piece in place_heads(s, at))
     return (
         placed
         or bool(give_heads(s, at))

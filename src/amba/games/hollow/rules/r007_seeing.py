@@ -8,12 +8,15 @@ from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules.r007_look import Block
 from amba.games.hollow.rules.r007_sight import Sightline, is_open, sight
 from amba.games.hollow.rules.r024_smoke import clouds
-from amba.games.hollow.rules.r029_cover import vehicle_hindrances, wreck_smoke
+from amba.games.hollow.rules.r029_cover import vehicle_hindrances, vehicles_in_the_way, wreck_smoke
 from amba.games.hollow.rules.r046_shells import shell_hindrances, under_fire
 from amba.games.hollow.rules.r049_night import is_lit, sight_limit
 from amba.games.hollow.rules.r194_air import air_hindrances, has_low_visibility
-from amba.games.hollow.rules.r194_trails import dust_between, together
+from amba.games.hollow.rules.r194_trails import dust_between, together, trails
 from amba.games.hollow.state import HollowState
+from amba.kit.rays import Hex, meets_any
+
+NO_HEXES: frozenset[Hex] = frozenset()
 
 
 @rule("49")
@@ -36,14 +39,26 @@ def line(s: HollowState, a: Viewpoint, b: Viewpoint) -> Sightline:
 
 
 def is_clear(s: HollowState, a: Viewpoint, b: Viewpoint) -> bool:
-    """Whether the line is clear. What the ground stops, no air opens: only then is the line itself drawn, and only where there is anything in the air."""
-    return is_open(s.field.ground, a, b) and (is_clear_air(s) or line(s, a, b).is_clear)
+    """Whether the line is clear. What the ground stops, no air opens: only then is the line itself drawn, and only where there is anything in the air or on the way."""
+    if not is_open(s.field.ground, a, b):
+        return False
+    if is_clear_air(s):
+        hexes = in_the_way(s)
+        if not hexes or not meets_any(a.hex, b.hex, hexes):
+            return True
+    return line(s, a, b).is_clear
 
 
 @remembered()
 def is_clear_air(s: HollowState) -> bool:
-    """Whether nothing but the ground can stop or hinder a line now: neither night, weather nor smoke, nor any vehicle."""
-    return not (s.has_armour or sight_limit(s) or has_low_visibility(s) or clouds(s) or (s.plan.batteries and any(under_fire(s).values())))
+    """Whether nothing but the ground and vehicles can stop or hinder a line now: neither night, weather nor smoke."""
+    return not (sight_limit(s) or has_low_visibility(s) or clouds(s) or (s.plan.batteries and any(under_fire(s).values())))
+
+
+@remembered()
+def in_the_way(s: HollowState) -> frozenset[Hex]:
+    """The hexes where vehicles, their wrecks, smoke or dust may hinder a line."""
+    return vehicles_in_the_way(s) | trails(s).keys() if s.has_armour else NO_HEXES
 
 
 @rule("7")

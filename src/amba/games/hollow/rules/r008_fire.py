@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from amba.core.decision import Refusal
+from amba.core.state import remembered
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BUSY, CONCEALED, FINAL, FIRED, FIRST, MELEE, MOVED, PINNED, PREP
 from amba.games.hollow.frames import Shot
@@ -143,18 +144,28 @@ UNSEEN = Refusal("7", "It does not see the target.")
 
 def may_join(s: HollowState, shot: Shot, piece: int) -> bool:
     """Whether this piece may join the shot: for menus, which need no words."""
-    return refuse_firer(s, shot, piece, told=False) is None
+    return (s.is_unit(piece) or s.is_weapon(piece)) and not able(s, shot.side, shot.kind, piece) and may_join_now(s, shot, piece)
 
 
-def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> Refusal | None:
-    """Why this piece may not join the shot: the rule, and if somebody is to be told, the line of sight in words."""
+def may_join_now(s: HollowState, shot: Shot, piece: int) -> bool:
+    """The same of a piece that may fire in this phase; most are too far off, and asked no more."""
+    return (s.is_leader(piece) or reaches(s, piece, shot.place)) and _refuse_joining(s, shot, piece, told=False) is None
+
+
+def refuse_firer(s: HollowState, shot: Shot, piece: int) -> Refusal | None:
+    """Why this piece may not join the shot: the rule, and the line of sight in words."""
     if not (s.is_unit(piece) or s.is_weapon(piece)):
         return Refusal("8", "Only men, leaders and machine guns fire.")
     why = able(s, shot.side, shot.kind, piece)
-    unit = shooter(s, piece)
     if why:
         number = "16" if shot.kind in {"first", "final"} else "8"
         return Refusal(number, "{name} may not fire: {why}.", {"name": s.world.names.pieces[piece], "why": why})
+    return _refuse_joining(s, shot, piece, told=True)
+
+
+def _refuse_joining(s: HollowState, shot: Shot, piece: int, told: bool) -> Refusal | None:
+    """Why a piece that may fire in this phase may not join this shot."""
+    unit = shooter(s, piece)
     if piece in shot.firers:
         return Refusal("9", "{name} is in this fire already.", {"name": title(s, piece)})
     if (found := refuse_gunner(s, shot, piece) or _refuse_flame(s, shot, piece)) is not None:
@@ -169,12 +180,20 @@ def refuse_firer(s: HollowState, shot: Shot, piece: int, told: bool = True) -> R
         return Refusal("9", "{name} is not next to the others of the fire group.", {"name": title(s, piece)})
     if (found := refuse_sight(s, shot, piece, unit) if told else None if sees_all(s, shot, unit) else UNSEEN) is not None:
         return found
+    if not told and shot.firers and is_strong(s, shot):
+        return None  # whoever joins makes it no weaker
     more = joined(s, shot, piece)
     power = power_of(s, more)
     if column(power) is None:
         lines = (*(step for one in firing(s, more) for step in part(s, more, one).steps), ("together, in 64ths", str(power), "10"))
         return Refusal("10", "{name} would fire with less than one factor; others must begin.", {"name": title(s, piece)}, lines)
     return None
+
+
+@remembered()
+def is_strong(s: HollowState, shot: Shot) -> bool:
+    """Whether those who fire have a whole factor."""
+    return column(power_of(s, shot)) is not None
 
 
 @rule("8", "16", "188.17")

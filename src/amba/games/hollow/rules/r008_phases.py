@@ -13,8 +13,8 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.frames import Aiming, FirePhase, Shot
 from amba.games.hollow.orders import FireAt, FireFrom
 from amba.games.hollow.rules.own_support import is_known_battery
-from amba.games.hollow.rules.r008_fire import able, may_join, reaches, refuse_firer, sees_all
-from amba.games.hollow.rules.r009_groups import of_one_hex, possible_firers
+from amba.games.hollow.rules.r008_fire import may_join, may_join_now, reaches, refuse_firer, sees_all
+from amba.games.hollow.rules.r009_groups import of_one_hex, ready_firers
 from amba.games.hollow.rules.r017_weapons import shooter
 from amba.games.hollow.rules.r029_targets import is_soft_target, targets_in
 from amba.games.hollow.state import HollowState
@@ -75,7 +75,7 @@ def target_places(s: HollowState, side: int, kind: str) -> list[int]:
 
 def _able_firers(s: HollowState, side: int, kind: str) -> list[int]:
     """Men and weapons that may still fire in this phase."""
-    return [p for p in possible_firers(s, side) if not s.is_leader(p) and not able(s, side, kind, p)]
+    return [p for p in ready_firers(s, side, kind) if not s.is_leader(p)]
 
 
 def _has_firer(s: HollowState, side: int, kind: str, place: int, firers: Sequence[int]) -> bool:
@@ -83,15 +83,8 @@ def _has_firer(s: HollowState, side: int, kind: str, place: int, firers: Sequenc
     targets = targets_in(s, side, place)
     if not targets or s.units_at(place, side):
         return False
-    groups = _seen_groups(s, targets)
-    for piece in firers:
-        if not reaches(s, piece, place):
-            continue
-        for group in groups:
-            shot = Shot(side, kind, place, (), group)
-            if may_join(s, shot, piece):  # by himself: then he reaches the first column, too
-                return True
-    return False
+    shots = [Shot(side, kind, place, (), group) for group in _seen_groups(s, targets)]
+    return any(may_join_now(s, shot, piece) for piece in firers for shot in shots)
 
 
 def _seen_groups(s: HollowState, targets: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -113,7 +106,7 @@ def aim(s: HollowState, side: int, kind: str, place: int) -> Shot:
     everyone = Shot(side, kind, place, (), targets_in(s, side, place))
     groups = groups_in(s, side, place)
     for shot in (everyone, *(everyone._replace(targets=group) for group in groups)):
-        if any(may_join(s, shot, p) for p in firers):
+        if any(may_join_now(s, shot, p) for p in firers):
             return shot
     raise AssertionError("nobody can fire there")
 

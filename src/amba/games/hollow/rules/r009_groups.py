@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from amba.core.decision import Refusal
+from amba.core.state import remembered
 from amba.core.steps import Takes, change
 from amba.games.hollow.book import rule
 from amba.games.hollow.frames import Aiming, Answering, Shot
 from amba.games.hollow.orders import Add, AddEverybody, AddRifles, HoldFire, Shoot
-from amba.games.hollow.rules.r008_fire import firing, may_join, power_of, refuse_firer
+from amba.games.hollow.rules.r008_fire import able, firing, may_join_now, power_of, refuse_firer
 from amba.games.hollow.rules.r010_fire_table import column
 from amba.games.hollow.rules.r010_odds import hurt
 from amba.games.hollow.rules.r017_weapons import joined, own_guns, shooter
@@ -36,9 +37,15 @@ def possible_firers(s: HollowState, side: int) -> list[int]:
     return [*units, *(w for u in units for w in s.weapons_of(u))]
 
 
+@remembered()
+def ready_firers(s: HollowState, side: int, kind: str) -> list[int]:
+    """Those of them that may still fire in this phase."""
+    return [p for p in possible_firers(s, side) if not able(s, side, kind, p)]
+
+
 def firers_for(s: HollowState, shot: Shot) -> list[int]:
     """Everyone who may join the shot now; kept with the position."""
-    return s.remembered(("firers", shot), lambda: [p for p in possible_firers(s, shot.side) if may_join(s, shot, p)])
+    return s.remembered(("firers", shot), lambda: [p for p in ready_firers(s, shot.side, shot.kind) if may_join_now(s, shot, p)])
 
 
 def with_everybody(s: HollowState, shot: Shot, secret: bool = True, place: int | None = None) -> Shot:

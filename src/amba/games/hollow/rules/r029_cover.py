@@ -61,6 +61,12 @@ def vehicle_hindrances(s: HollowState, look: Look) -> list[Hindrance]:
     return found
 
 
+def vehicles_in_the_way(s: HollowState) -> frozenset[Hex]:
+    """Every hex where one of them hinders some line, or its smoke does."""
+    standing = s.remembered("vehicles as cover", lambda: _standing(s))
+    return standing | _burning(s, at_crest=False).keys() | _burning(s, at_crest=True).keys()
+
+
 @rule("188.21")
 def _standing(s: HollowState) -> frozenset[Hex]:
     """The hexes where a vehicle or wreck stands that is cover; at a crest it hinders nobody."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from amba.core.decision import CHANCE, Decision, Refusal
 from amba.core.event import Drawn, Placed
+from amba.core.state import remembered
 from amba.core.steps import ChanceStep, Takes, pop
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import EXTRA_DUMMIES, HIDDEN, SIDES, WORKS
@@ -54,20 +55,24 @@ def bring_dummies(s: HollowState, side: int) -> None:
         s.do(Drawn("55.82", work, s.at[work], s.world.entry[side]))
 
 
+@remembered()
 def works_of(s: HollowState, group: Group) -> list[int]:
     first, end = s.world.first_work, s.world.first_smoke
     return [piece for piece in group.pieces if first <= piece < end]
 
 
+@remembered()
 def laid(s: HollowState, group: Group) -> list[int]:
     return [work for work in works_of(s, group) if s.is_on_map(work) and is_mine(s, work)]
 
 
+@remembered()
 def waiting_mines(s: HollowState, group: Group) -> list[int]:
     return [work for work in works_of(s, group) if s.at[work] == s.world.entry[group.side] and s.face[work] in COVERED]
 
 
 @rule("55.8", "55.82")
+@remembered()
 def room(s: HollowState, group: Group) -> tuple[int, int]:
     """Factors and dummies that are still to be laid."""
     factors, dummies = allotted(s, group)
@@ -76,11 +81,13 @@ def room(s: HollowState, group: Group) -> tuple[int, int]:
 
 
 @rule("55.83")
+@remembered()
 def secret_room(s: HollowState, group: Group) -> int:
     """Factors of hidden minefields that are still to be laid."""
     return group.hidden_mines - sum(s.points[work] for work in laid(s, group) if s.face[work] == SECRET)
 
 
+@remembered()
 def waiting_secret(s: HollowState, group: Group) -> list[int]:
     return [work for work in works_of(s, group) if s.at[work] == s.world.entry[group.side] and s.face[work] == SECRET]
 

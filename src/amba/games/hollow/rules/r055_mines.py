@@ -23,10 +23,11 @@ STRENGTHS = (6, 8, 12)
 KNOWN, LINE, SECRET, DUMMY = (WORK_KINDS.index(kind) for kind in ("known mines", "mine line", "mines", "dummy mines"))
 OPEN = {factors: WORK_KINDS.index(f"mines {factors}") for factors in STRENGTHS}
 COVERED = (KNOWN, LINE)
+MINES = frozenset({*COVERED, SECRET, DUMMY, *OPEN.values()})
 
 
 def is_mine(s: HollowState, work: int) -> bool:
-    return s.is_work(work) and (s.face[work] in {*COVERED, SECRET, DUMMY} or s.face[work] in OPEN.values())
+    return s.face[work] in MINES and s.is_work(work)
 
 
 def mines_at(s: HollowState, place: int) -> list[int]:

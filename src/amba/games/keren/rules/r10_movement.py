@@ -36,11 +36,11 @@ def spread(s: KerenState, units: Sequence[int], starts: dict[int, int], points: 
     edges, side = edges_of(s, units), s.side[units[0]]
     foe, zone = s.held[enemy(side)], s.zoc(enemy(side))
     here, limit, group = s.here, s.world.ground.limit, len(units)
-    best, come_from = [FAR] * s.world.places, dict[int, int]()
+    best, come_from = [points + 1] * s.world.places, dict[int, int]()
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
     for place, spent in starts.items():
-        best[place] = spent
         if spent <= points:
+            best[place] = spent
             buckets[spent].append(place)
     for cost, bucket in enumerate(buckets):
         for place in bucket:
@@ -48,17 +48,19 @@ def spread(s: KerenState, units: Sequence[int], starts: dict[int, int], points: 
                 continue
             for there, plain, road in edges[place]:
                 total = cost + (road or plain)
-                if total > points or total >= best[there] or foe[there]:
+                if total >= best[there] or foe[there]:
                     continue
                 count = len(here[there]) + group
+                if count > limit[there]:
+                    continue
                 if road and count > ROAD_LIMIT:
                     total = cost + plain
-                if count > limit[there] or total > points or total >= best[there]:
-                    continue
+                    if total >= best[there]:
+                        continue
                 best[there] = total
                 come_from[there] = place
                 buckets[total].append(there)
-    return Reach({place: best[place] for place in (*starts, *come_from)}, come_from)
+    return Reach({**starts, **{place: best[place] for place in come_from}}, come_from)
 
 
 def fits(s: KerenState, place: int, group: int, side: int) -> bool:

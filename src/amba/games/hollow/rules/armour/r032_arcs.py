@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, TCA, VCA
 from amba.games.hollow.state import HollowState
-from amba.kit.rays import NEIGHBOURS, Hex
+from amba.kit.rays import NEIGHBOURS
 
 SPINES = range(6)
 FRONT, SIDE, REAR = "front", "side", "rear"
@@ -55,10 +57,10 @@ def behind(s: HollowState, vehicle: int) -> list[int]:
     return [] if s.has(vehicle, BYPASS) else ahead_of(s, s.at[vehicle], (vca(s, vehicle) + 3) % 6)
 
 
-def _across(spine: int, step: Hex) -> tuple[int, int]:
+@cache
+def _across(spine: int, x: int, y: int) -> tuple[int, int]:
     """How far a hex lies along each of the two hexsides of a spine: it is their sum with these factors."""
     (ax, ay), (bx, by) = (NEIGHBOURS[side] for side in TURN[spine])
-    x, y = step
     whole = ax * by - ay * bx
     return (x * by - y * bx) // whole, (ax * y - ay * x) // whole
 
@@ -67,7 +69,7 @@ def _across(spine: int, step: Hex) -> tuple[int, int]:
 def in_arc(s: HollowState, place: int, spine: int, target: int) -> bool:
     """Whether a hex lies in the arc that opens from a hexspine: between the two rows of hexes that begin there, those rows too."""
     here, there = s.field.hex_of[place], s.field.hex_of[target]
-    a, b = _across(spine, (there[0] - here[0], there[1] - here[1]))
+    a, b = _across(spine, there[0] - here[0], there[1] - here[1])
     return a >= 0 and b >= 0
 
 
@@ -76,7 +78,13 @@ def spines_off(s: HollowState, place: int, spine: int, target: int) -> int:
     """How many hexspines a hull, turret or gun has to turn until the hex is in its arc: 0 to 3."""
     if place == target:
         return 0
-    return min(apart(spine, other) for other in SPINES if in_arc(s, place, other, target))
+    here, there = s.field.hex_of[place], s.field.hex_of[target]
+    return _off(spine, there[0] - here[0], there[1] - here[1])
+
+
+@cache
+def _off(spine: int, x: int, y: int) -> int:
+    return min(apart(spine, other) for other in SPINES if min(_across(other, x, y)) >= 0)
 
 
 @rule("32")
@@ -89,7 +97,7 @@ def facing_within(coloured: int) -> str:
 def facing_hit(s: HollowState, vehicle: int, origin: int, spine: int | None = None) -> str:
     """Which facing a shot from a hex meets, of the hull, or of a turret that points at another spine: by the hexside that its line crosses, two of them to a facing. On a hexspine it is the worse one for the firer."""
     here, there = s.field.hex_of[s.at[vehicle]], s.field.hex_of[origin]
-    a, b = _across(vca(s, vehicle) if spine is None else spine, (there[0] - here[0], there[1] - here[1]))
+    a, b = _across(vca(s, vehicle) if spine is None else spine, there[0] - here[0], there[1] - here[1])
     onward, aside = 3 * (a + b), abs(a - b)
     if onward > 0 and aside <= onward:
         return FRONT

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from amba.core.decision import Refusal
 from amba.core.event import Said
 from amba.core.steps import Takes, push
@@ -16,6 +18,7 @@ from amba.games.hollow.rules.armour.r033_firing import fire_gun, firing_circumst
 from amba.games.hollow.rules.armour.r033_to_hit import Circumstances, Hit, has_red_numbers, modifier_items, number_items
 from amba.games.hollow.rules.armour.r037_light import light_number, throw_away
 from amba.games.hollow.rules.armour.r063_guns import (
+    OVER_THE_AREA,
     crew_of,
     ordnance_of,
     refuse_downward,
@@ -32,7 +35,7 @@ from amba.games.hollow.rules.armour.r077_hull_down import hindrance_items, hull_
 from amba.games.hollow.rules.armour.r145_ammunition import NAMES, supplies
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import roll_step
-from amba.games.hollow.rules.r007_seeing import line
+from amba.games.hollow.rules.r007_seeing import is_clear
 from amba.games.hollow.rules.r011_modifiers import line_modifiers
 from amba.games.hollow.rules.r029_vehicles import crew_morale, is_moving_target
 from amba.games.hollow.state import HollowState
@@ -50,8 +53,10 @@ def loaded(s: HollowState, gun: int, ammunition: str) -> str:
 
 @rule("33.4", "145", "33.31")
 def refuse_ammunition(s: HollowState, a: Engage) -> Refusal | None:
-    """What the gun has; at the tracks it fires shot, over six hexes at most, and not twice at what stands for good."""
+    """What the gun has, and no mortar; at the tracks it fires shot, over six hexes at most, and not twice at what stands for good."""
     what, name = loaded(s, a.gun, a.ammunition), {"gun": s.world.names.pieces[a.gun], "vehicle": s.world.names.pieces[a.vehicle]}
+    if serving(s, a.gun).is_mortar:
+        return Refusal("63", OVER_THE_AREA, name)
     if ("ap" if what == "tracks" else what) not in supplies(s, a.gun):
         return Refusal("33.4", "{gun} has no {what}.", {**name, "what": NAMES[what]})
     if what != "tracks":
@@ -75,26 +80,33 @@ def refuse_engage(s: HollowState, at: FirePhase, a: Engage) -> Refusal | None:
     found = refuse_ammunition(s, a) or refuse_reach(s, a.gun, s.at[a.vehicle]) or refuse_downward(s, a.gun, a.vehicle)
     if found is not None:
         return found
-    clear = line(s, s.viewpoint(crew_of(s, a.gun)), s.viewpoint(a.vehicle)).is_clear
+    clear = is_clear(s, s.viewpoint(crew_of(s, a.gun)), s.viewpoint(a.vehicle))
     return None if clear else Refusal("7", "The crew of {gun} does not see {vehicle}.", name)
 
 
 def engage_heads(s: HollowState, at: FirePhase) -> list[int]:
-    return [gun for gun in shooters(s, at.side) if engagements(s, at, gun)]
+    """Every gun that has a shot; one is looked for, not all."""
+    heads = ("engage heads", at.side, at.kind)
+    return s.remembered(heads, lambda: [gun for gun in shooters(s, at.side) if next(_engagements(s, at, gun), None) is not None])
 
 
 def engagements(s: HollowState, at: FirePhase, gun: int) -> list[Engage]:
     """All shots of a gun at vehicles; kept with the position."""
-    return s.remembered(("engagements", at.side, at.kind, gun), lambda: _engagements(s, at, gun))
+    return s.remembered(("engagements", at.side, at.kind, gun), lambda: list(_engagements(s, at, gun)))
 
 
-def _engagements(s: HollowState, at: FirePhase, gun: int) -> list[Engage]:
+def _engagements(s: HollowState, at: FirePhase, gun: int) -> Iterator[Engage]:
+    """As `refuse_engage` has it, but what asks for gun and vehicle alone is asked once for all kinds of ammunition."""
     if refuse_gunners(s, at.side, at.kind, gun) is not None:
-        return []
-    has = supplies(s, gun)
+        return
+    has, here = supplies(s, gun), s.viewpoint(crew_of(s, gun))
     loads = [what for what in AMMUNITION if ("ap" if what == "tracks" else loaded(s, gun, what)) in has]
-    orders = [Engage(gun, v, what) for v in s.vehicles(1 - at.side) for what in loads]
-    return [order for order in orders if refuse_engage(s, at, order) is None]
+    for v in s.vehicles(1 - at.side) if loads else ():
+        if refuse_reach(s, gun, s.at[v]) or refuse_downward(s, gun, v) or not is_clear(s, here, s.viewpoint(v)):
+            continue
+        for what in loads:
+            if refuse_ammunition(s, order := Engage(gun, v, what)) is None:
+                yield order
 
 
 @rule("33.31", "176.74")
@@ -104,7 +116,7 @@ def vehicle_circumstances(s: HollowState, at: GunShot) -> Circumstances:
     between = hindrance_items(s, crew, vehicle)
     return firing_circumstances(s, at)._replace(
         moving=at.kind == "first" or is_moving_target(s, vehicle), seen_for=at.seen_for if at.seen_for >= 0 else None, size=s.vehicle(vehicle).size,
-        terrain=vehicle_cover(s, crew, vehicle, serving(s, at.gun).is_mortar), hindrance=(*between, *line_modifiers(s, crew, vehicle)), at_tracks=at.ammunition == "tracks",
+        terrain=vehicle_cover(s, crew, vehicle), hindrance=(*between, *line_modifiers(s, crew, vehicle)), at_tracks=at.ammunition == "tracks",
     )  # fmt: skip
 
 
@@ -154,7 +166,7 @@ def strike_vehicle(s: HollowState, at: GunShot, hit: Hit, is_double: bool, colou
 
     Who aims at the tracks and hits the hull stops it without another roll; a turret hit by who sees the belly is a critical hit there (191.51).
     """
-    number = hull_down(s, crew_of(s, at.gun), at.vehicle) if not serving(s, at.gun).is_mortar and not at.belly else ""
+    number = "" if at.belly else hull_down(s, crew_of(s, at.gun), at.vehicle)
     if number and not hit.is_turret and not hit.is_critical:
         s.do(Said(number, "hull down", (title(s, at.vehicle),)))
     elif at.ammunition == "tracks":

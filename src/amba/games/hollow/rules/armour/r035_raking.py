@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
@@ -32,7 +32,7 @@ from amba.games.hollow.rules.armour.r063_guns import COVER, TOO_LOW, is_too_low,
 from amba.games.hollow.rules.armour.r077_hull_down import hull_down
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, SUMS, Rolls, roll_step
-from amba.games.hollow.rules.r007_seeing import line_to
+from amba.games.hollow.rules.r007_seeing import sees
 from amba.games.hollow.rules.r008_fire import is_veiled
 from amba.games.hollow.rules.r010_fire_table import column
 from amba.games.hollow.rules.r010_odds import cases_of, table_result
@@ -54,7 +54,7 @@ HOWS: tuple[Weapon, ...] = ("", "bow", "coaxial", "aa", "rear", "cannon", "flame
 
 def in_sight(s: HollowState, vehicle: int, place: int) -> tuple[int, ...]:
     """The enemies in a hex that its crew sees and machine guns can hurt; kept with the position."""
-    return s.remembered(("raked", vehicle, place), lambda: tuple(t for t in targets_in(s, s.side[vehicle], place) if line_to(s, vehicle, t).is_clear))
+    return s.remembered(("raked", vehicle, place), lambda: tuple(t for t in targets_in(s, s.side[vehicle], place) if sees(s, vehicle, t)))
 
 
 def guns_named(s: HollowState, at: RakeRoll) -> list[MachineGun]:
@@ -151,25 +151,28 @@ def why_none(s: HollowState, a: Rake, name: dict[str, str]) -> Refusal:
 
 
 def rakers(s: HollowState, at: FirePhase) -> list[int]:
-    return [v for v in s.vehicles(at.side) if refuse_gunner(s, at.side, at.kind, v) is None and rakes(s, at, v)]
+    """Every vehicle that has something to rake; one target is looked for, not all."""
+    return s.remembered(("rakers", at.side, at.kind), lambda: [v for v in s.vehicles(at.side) if next(_rakes(s, at, v), None) is not None])
 
 
 def rakes(s: HollowState, at: FirePhase, vehicle: int) -> list[Rake]:
     """Everything it could be told to fire at, with all its machine guns or one of them; kept with the position."""
-    return s.remembered(("rakes", at.kind, vehicle), lambda: _rakes(s, at, vehicle))
+    return s.remembered(("rakes", at.kind, vehicle), lambda: list(_rakes(s, at, vehicle)))
 
 
-def _rakes(s: HollowState, at: FirePhase, vehicle: int) -> list[Rake]:
-    """Only where some gun bears is looked: sight is dear."""
-    special = (cannon_of(s, vehicle), flame_of(s, vehicle))
-    has = {"", *(gun.place for gun in (*machine_guns(s, vehicle), *special) if gun is not None)}
-    places = sorted({*(s.at[p] for p in s.known_counters(1 - at.side)), *(s.at[v] for v in s.vehicles(1 - at.side))})
-    found = []
-    for place in places:
+def _rakes(s: HollowState, at: FirePhase, vehicle: int) -> Iterator[Rake]:
+    """As `refuse_rake` has it, but only where some gun reaches and bears is looked: sight is dear."""
+    if refuse_gunner(s, at.side, at.kind, vehicle) is not None:
+        return
+    guns = [gun for gun in (*machine_guns(s, vehicle), cannon_of(s, vehicle), flame_of(s, vehicle)) if gun is not None]
+    has, reach = {"", *(gun.place for gun in guns)}, max((2 * gun.range for gun in guns), default=-1)
+    for place in sorted({*(s.at[p] for p in s.known_counters(1 - at.side)), *(s.at[v] for v in s.vehicles(1 - at.side))}):
+        if s.field.range(s.at[vehicle], place) > reach:
+            continue
         hows = [how for how in HOWS if how in has and ready_guns(s, vehicle, at.kind, place, how)]
-        if hows and in_sight(s, vehicle, place):
-            found += [order for how in hows if refuse_rake(s, at, order := Rake(vehicle, place, how)) is None]
-    return found
+        for how in hows if hows and in_sight(s, vehicle, place) else ():
+            if refuse_rake(s, at, order := Rake(vehicle, place, how)) is None:
+                yield order
 
 
 @rule("35", "32")
@@ -313,7 +316,7 @@ def best_rake(s: HollowState, side: int, place: int, targets: Pieces, most: int)
     for vehicle in s.vehicles(side):
         if s.field.range(s.at[vehicle], place) > most or refuse_gunner(s, side, "first", vehicle) is not None or s.units_at(place, side):
             continue
-        seen = tuple(t for t in targets if line_to(s, vehicle, t).is_clear)
+        seen = tuple(t for t in targets if sees(s, vehicle, t))
         roll = roll_of(s, "first", vehicle, place, "", seen) if seen else None
         if roll is not None and roll.guns and column(roll.power) is not None:
             found.append((rake_harm(s, roll), -vehicle, roll))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
 from amba.core.event import Said
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import NO_COMPOSITE, NO_HOLLOW, NO_SHELLS, NO_SHOT
 from amba.games.hollow.rules.armour import r033_to_kill as to_kill
-from amba.games.hollow.rules.armour.r063_guns import crew_of, mark_gun, ordnance_of, serving
+from amba.games.hollow.rules.armour.r063_guns import Arms, crew_of, mark_gun, ordnance_of, serving
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
 
@@ -18,6 +19,7 @@ HEAT_FROM = {"italian": "1942-09", "german": "1942-05", "british": "1943-01", "a
 CODES = {"AP": "ap", "HE": "he", "A": "apcr", "D": "apds", "H": "heat"}
 GONE = {"ap": NO_SHOT, "apcr": NO_COMPOSITE, "apds": NO_COMPOSITE, "heat": NO_HOLLOW, "he": NO_SHELLS}
 """What a gun is marked with that has no more of it."""
+USED_UP = 1 << NO_SHOT | 1 << NO_COMPOSITE | 1 << NO_HOLLOW | 1 << NO_SHELLS
 NAMES = {
     "ap": "armour-piercing shot",
     "apcr": "composite shot",
@@ -52,12 +54,21 @@ def listed_numbers(text: str, date: str) -> dict[str, int]:
 
 @rule("33.4", "145", "MN H")
 def supplies(s: HollowState, gun: int) -> dict[str, int]:
-    """What a gun can fire, with its depletion number, or 0 where there is no end of it."""
-    arms, ordnance, date = serving(s, gun), ordnance_of(s, gun), str(s.plan.data.get("date", ""))
+    """What a gun can fire, with its depletion number, or 0 where there is no end of it. Read it, do not change it."""
+    arms, date = serving(s, gun), str(s.plan.data.get("date", ""))
+    key = (arms, date, s.is_weapon(gun), s.marks[gun] & USED_UP)
+    known: dict[Any, dict[str, int]] = s.world.tables["supplies"]
+    if key not in known:
+        known[key] = _supplies(s, gun, arms, date)
+    return known[key]
+
+
+def _supplies(s: HollowState, gun: int, arms: Arms, date: str) -> dict[str, int]:
+    ordnance = ordnance_of(s, gun)
     numbers, text = listed_numbers(arms.ammo, date), arms.ammo
     has = {
         "ap": bool(ordnance.ap) and "no AP" not in text, "apcr": "apcr" in numbers or "always APCR" in text, "apds": "apds" in numbers,
-        "heat": s.is_weapon(gun) or ("heat" in numbers and date >= HEAT_FROM.get(arms.nation, "1943-01")), "he": has_shells(ordnance.he, text, numbers),
+        "heat": s.is_weapon(gun) or ("heat" in numbers and date >= HEAT_FROM.get(arms.nation, "1943-01")), "he": not arms.is_rifle and has_shells(ordnance.he, text, numbers),
     }  # fmt: skip
     found = {what: numbers.get(what, 0) for what, there in has.items() if there and not s.has(gun, GONE[what])}
     return {what: number for what, number in found.items() if what in {"ap", "he"} or to_kill.basic_number(ordnance, what, True, s.world.printed)}

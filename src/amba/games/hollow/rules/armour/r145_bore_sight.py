@@ -13,7 +13,7 @@ from amba.games.hollow.frames_armour import GunShot
 from amba.games.hollow.orders_armour import BoreSight
 from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_of
 from amba.games.hollow.rules.common import refuse_not_own
-from amba.games.hollow.rules.r007_seeing import line
+from amba.games.hollow.rules.r007_seeing import is_clear
 from amba.games.hollow.state import HollowState
 
 FARTHEST = 16
@@ -58,7 +58,7 @@ def refuse_bore(s: HollowState, at: SettingUp, a: BoreSight) -> Refusal | None:
     if not 0 < away <= FARTHEST:
         items = (("range", str(away), "33.31"), ("at most", str(FARTHEST), "33.31"))
         return Refusal("33.31", "{gun} itself is in {place}." if not away else "{place} is too far from {gun}.", name, items)
-    sees = line(s, s.viewpoint(crew), s.field.view_from(a.to)).is_clear
+    sees = is_clear(s, s.viewpoint(crew), s.field.view_from(a.to))
     return None if sees else Refusal("7", "The crew of {gun} does not see {place}.", name)
 
 

@@ -18,7 +18,7 @@ from amba.games.hollow.rules.armour.r030_costs import points_left
 from amba.games.hollow.rules.artillery.r024_gun_smoke import put_smoke, refuse_air
 from amba.games.hollow.rules.common import Item, refuse_not_own, sum_of
 from amba.games.hollow.rules.dice import roll_step
-from amba.games.hollow.rules.r007_seeing import line
+from amba.games.hollow.rules.r007_seeing import is_clear, line
 from amba.games.hollow.rules.r024_smoke import is_screened
 from amba.games.hollow.rules.r029_vehicles import is_manned
 from amba.games.hollow.state import HollowState
@@ -77,7 +77,7 @@ def refuse_discharge(s: HollowState, at: MovePhase, a: Discharge) -> Refusal | N
         return why_not_there(s, a, name)
     if is_screened(s, a.to):
         return Refusal("24", "There is smoke already.")
-    clear = a.to == s.at[a.vehicle] or line(s, s.viewpoint(a.vehicle), s.field.view_from(a.to)).is_clear
+    clear = a.to == s.at[a.vehicle] or is_clear(s, s.viewpoint(a.vehicle), s.field.view_from(a.to))
     return None if clear else Refusal("7", "{vehicle} does not see {place}.", name)
 
 
@@ -95,8 +95,9 @@ def discharges(s: HollowState, at: MovePhase) -> list[Discharge]:
     found = []
     for vehicle in s.vehicles(at.side):
         kinds = {one.kind for one in dischargers(s, vehicle)}
-        near = [place for place in s.field.places if s.field.range(s.at[vehicle], place) <= (REACH if "M" in kinds else 0)] if kinds else []
-        found += [Discharge(vehicle, place) for place in near]
+        if kinds:
+            near = [place for place in s.field.places if s.field.range(s.at[vehicle], place) <= REACH] if "M" in kinds else [s.at[vehicle]]
+            found += [Discharge(vehicle, place) for place in near]
     return [order for order in found if refuse_discharge(s, at, order) is None]
 
 

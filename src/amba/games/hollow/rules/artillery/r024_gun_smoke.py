@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from amba.core.decision import Refusal
@@ -28,7 +29,7 @@ from amba.games.hollow.rules.armour.r034_shelling import wear
 from amba.games.hollow.rules.armour.r063_guns import aim_at, crew_of, mark_gun, ordnance_of, refuse_gunners, refuse_reach, serving, shooters, turns_to
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, roll_step
-from amba.games.hollow.rules.r007_seeing import line
+from amba.games.hollow.rules.r007_seeing import is_clear, line
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r024_smoke import is_screened, spare_smoke
 from amba.games.hollow.rules.r042_concealment import reveal
@@ -100,21 +101,29 @@ def refuse_screen(s: HollowState, at: FirePhase, a: Screen) -> Refusal | None:
         return Refusal("24", "There is smoke already.")
     if (found := refuse_reach(s, a.gun, a.to)) is not None:
         return found
-    clear = line(s, s.viewpoint(crew_of(s, a.gun)), s.field.view_from(a.to)).is_clear
+    clear = is_clear(s, s.viewpoint(crew_of(s, a.gun)), s.field.view_from(a.to))
     return None if clear else Refusal("7", "The crew of {gun} does not see {place}.", name)
 
 
 def screen_heads(s: HollowState, at: FirePhase) -> list[int]:
     if (not s.has_armour and not s.world.light_faces) or refuse_air(s) is not None:
         return []
-    ready = [gun for gun in shooters(s, at.side) if refuse_gunners(s, at.side, at.kind, gun) is None]
-    return [gun for gun in ready if smoke_supplies(s, gun) and screens(s, at, gun)]
+    return [gun for gun in shooters(s, at.side) if smoke_supplies(s, gun) and next(_screened(s, at, gun), -1) >= 0]
 
 
 def screens(s: HollowState, at: FirePhase, gun: int) -> list[Screen]:
-    fillings = [how for how in FILLINGS if how in smoke_supplies(s, gun)]
-    found = [Screen(gun, place, how) for how in fillings for place in s.field.places]
-    return [order for order in found if refuse_screen(s, at, order) is None]
+    places = list(_screened(s, at, gun))
+    return [Screen(gun, place, how) for how in FILLINGS if how in smoke_supplies(s, gun) for place in places]
+
+
+def _screened(s: HollowState, at: FirePhase, gun: int) -> Iterator[int]:
+    """Where a gun can lay smoke, whatever it has for that: as `refuse_screen` has it, but what asks for the gun alone is asked once."""
+    if refuse_gunners(s, at.side, at.kind, gun) is not None or refuse_air(s) is not None:
+        return
+    here = s.viewpoint(crew_of(s, gun))
+    for place in s.field.places:
+        if not is_screened(s, place) and refuse_reach(s, gun, place) is None and is_clear(s, here, s.field.view_from(place)):
+            yield place
 
 
 def smoke_shot_of(s: HollowState, at: FirePhase, a: Screen) -> SmokeShot:
