@@ -217,13 +217,16 @@ def test_a_beginner_overlooks_pieces_and_takes_the_second_best_now_and_then() ->
     game = open_game("cheren")
     advice = advice_of(game)
     session, rng, differs, asked = Session(game, "agordat", {}, bytes(32), "beginner"), Random(1), 0, 0
+    reasons = set()
     while (decision := session.decision) is not None and asked < 120:
         s, who = session.state, decision.who
-        chosen = Player(game, who, "beginner").choose(s, rng).action
+        chosen, why = Player(game, who, "beginner").choose(s, rng)
+        reasons.add(why)
         assert game.refuse(s, chosen) is None
         asked += 1
         differs += chosen != best(game, advice, s, who, Random(1))
         session.act(who, chosen)
     assert 0.1 < differs / asked < 0.9
+    assert len(reasons) > 2, "a beginner says why, too"
     overlooked = {is_overlooked(game, Move(unit, -1), 0, 1, "movement") for unit in range(20)}
     assert overlooked == {False, True}

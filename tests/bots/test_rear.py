@@ -9,6 +9,7 @@ import pytest
 
 from amba.bots.player import Player
 from amba.core.decision import CHANCE, Side
+from amba.core.session import Session
 from amba.core.state import State
 from amba.games.adua.state import AduaState
 from amba.games.cheren.bot.march_chits import further
@@ -17,6 +18,7 @@ from amba.games.cheren.rules.r09_movement import bar, reach_of
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import ALLIED, ITALIAN
 from amba.load.position import Position, load_position
+from amba.load.registry import open_game
 from tests.games.cheren.helpers import GAME, Board
 
 POSITIONS = Path(__file__).parent / "positions"
@@ -175,3 +177,26 @@ def test_broken_men_of_hollow_legions_do_not_run_back_to_the_enemy() -> None:
     side = position.decision.who
     chosen = Player(position.game, side, "greedy", speaks=False).choose(position.game.imagine(position.state, side, rng), rng).action
     assert position.game.spell(chosen) != ("run", "62F3")
+
+
+def test_a_machine_gun_of_hollow_legions_fires_before_the_others_move() -> None:
+    """Taken from a game in which six squads ran over open ground and nobody had fired before."""
+    position = load_position(POSITIONS / "hollow-fires-before-moving.toml")
+    assert position.decision is not None
+    assert position.decision.kind == "prep"
+    rng = Random(1)
+    chosen = Player(position.game, 0, "planner", speaks=False).choose(position.game.imagine(position.state, 0, rng), rng).action
+    assert position.game.spell(chosen) == ("from", "aW3", "62H6")
+
+
+def test_an_italian_in_keren_sits_at_the_roadblock() -> None:
+    """The scenario's plan leaves it empty, and in the first turn of a game between planners a battalion walked in."""
+    game = open_game("keren")
+    session, mind = Session(game, "first-battle", {}, bytes(32), "roadblock"), Random(1)
+    players = [Player(game, side, "planner", speaks=False) for side in range(2)]
+    while (decision := session.decision) is not None and decision.kind == "setup":
+        session.act(decision.who, players[decision.who].choose(game.imagine(session.state, decision.who, mind), mind).action)
+    for place in ("3516", "6027"):
+        assert len(session.state.here[game.names.place[place]]) == 1
+    for place in ("4615", "4714", "5524", "2616", "3621"):
+        assert session.state.here[game.names.place[place]], "nothing else is left open for it"

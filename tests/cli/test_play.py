@@ -247,6 +247,7 @@ def test_a_bot_plays_its_side_in_the_terminal(cheren: Game, tmp_path: Path) -> N
     assert not any("Hand over" in prompt for _, prompt in asked)
     assert any(done.by == 1 for done in session.done)
     assert any("Italian" in line for line in told)
+    assert any(line.startswith("  (") and line.endswith(")") for line in told), "a bot says why"
 
 
 def test_undo_goes_back_to_ones_own_last_order(cheren: Game, tmp_path: Path) -> None:

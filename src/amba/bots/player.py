@@ -61,7 +61,8 @@ class Player:
         decision = game.decision(s)
         assert decision is not None
         if self.level == "beginner":
-            return Choice(stumble(game, advice, s, self.side, rng, decision.kind, limit))
+            action = stumble(game, advice, s, self.side, rng, decision.kind, limit)
+            return Choice(action, self.reason(evaluation, s, action) if self.speaks and evaluation is not None else "")
         if evaluation is None:
             return Choice(best(game, advice, s, self.side, rng, limit))
         if self.level != "greedy" and decision.kind in evaluation.planned:

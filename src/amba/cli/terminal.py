@@ -16,6 +16,7 @@ from amba.cli.panels import Panels
 from amba.cli.saves import Saver
 from amba.cli.textmap import TextMap, wants_colour
 from amba.core.decision import CHANCE, Decision, IllegalAction
+from amba.core.order import Words
 from amba.core.session import Session
 
 HINTS = "planner"
@@ -65,6 +66,8 @@ class Terminal:
         self.briefed: set[int] = set()
         """sides that have read what the lesson is about"""
         self.bots = {side: Player(self.game, side, level) for side, level in (bots or {}).items()}
+        self.reasons: dict[tuple[int, Words], str] = {}
+        """entry and order -> why a bot gave it, in words that everybody may hear"""
         self.advisers: dict[int, Player] = {}
         """side -> who gives its player hints"""
         self.minds = Random()
@@ -164,7 +167,10 @@ class Terminal:
     def let_play(self, bot: Player) -> None:
         """One decision of a bot, from nothing but what its side may see."""
         imagined = self.game.imagine(self.session.state, bot.side, self.minds)
-        self.session.act(bot.side, bot.choose(imagined, self.minds, LIMITS[bot.level]).action)
+        choice = bot.choose(imagined, self.minds, LIMITS[bot.level])
+        done = self.session.act(bot.side, choice.action)
+        if choice.why:
+            self.reasons[done[0].n, done[0].words] = choice.why
         self.store()
 
     def catch_up(self, who: int) -> None:
@@ -184,6 +190,8 @@ class Terminal:
             cut = [self.game.redact(state, event, who) for event in done.events]
             for line in event_lines(self.game, [event for event in cut if event is not None]):
                 self.say(f"  {line}")
+            if (done.n, done.words) in self.reasons:
+                self.say(f"  ({self.reasons[done.n, done.words]})")
 
     def order(self, side: int, said: list[str]) -> None:
         """Carry out an order, which may stand for several actions in a row."""

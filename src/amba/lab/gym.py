@@ -14,10 +14,13 @@ from functools import partial
 from random import Random
 from typing import Any, SupportsFloat
 
-import gymnasium
-import numpy as np
-from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv, VectorEnv
-from numpy.typing import NDArray
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv, VectorEnv
+    from numpy.typing import NDArray
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(f"amba.lab.gym needs {error.name}, which is not installed: pip install 'amba[rl]'", name=error.name) from None
 
 from amba.bots.player import Player
 from amba.lab.env import raw_env

@@ -15,7 +15,7 @@ from amba.core.steps import top
 from amba.games.hollow import orders
 from amba.games.hollow.bot.advice_armour import ARMOUR_VALUES
 from amba.games.hollow.bot.advice_artillery import ARTILLERY_VALUES
-from amba.games.hollow.bot.advice_fire import add_value, everybody_value, fire_value, shoot_value, strike_value, target_value
+from amba.games.hollow.bot.advice_fire import add_value, cover_value, everybody_value, fire_value, shoot_value, strike_value, target_value
 from amba.games.hollow.bot.advice_platoon import PLATOON_VALUES
 from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, value_levy, value_mines, value_place
 from amba.games.hollow.bot.estimates import has_heavy_gun
@@ -235,7 +235,7 @@ VALUES: dict[type[Any], Callable[[HollowState, int, Any], float]] = {
     orders.SetDown: value_place, orders.LayField: value_mines, orders.BuryField: value_mines, orders.Buy: value_buy, orders.ChooseMonth: constant(0.0), orders.ChooseCampaign: constant(0.0), orders.Levy: value_levy, orders.Give: value_give, orders.Hide: constant(0.5),
     orders.FireFromChance: value_standing, orders.Otherwise: value_standing, orders.HiddenUnits: value_standing,
     orders.Rally: value_rally, orders.Repair: constant(0.3), orders.Recombine: constant(0.2), orders.Escape: constant(0.1), orders.Take: value_take,
-    orders.FireAt: fire_value, orders.Add: add_value, orders.AddEverybody: everybody_value, orders.Shoot: shoot_value, orders.Dig: value_dig,
+    orders.FireAt: fire_value, orders.FireFrom: cover_value, orders.Add: add_value, orders.AddEverybody: everybody_value, orders.Shoot: shoot_value, orders.Dig: value_dig,
     Volley: constant(0.3), orders.StartOut: value_start, orders.Enter: value_enter, orders.Exit: value_exit, orders.AdvanceOff: value_exit, orders.GoOff: value_exit, orders.Join: value_join,
     orders.Go: value_step, orders.GoToCrest: value_step, orders.MinimumMove: value_step, orders.TakeShelter: value_shelter, orders.LayCharge: constant(0.6),
     orders.Rout: value_rout, orders.Run: value_run, orders.RunAlong: value_along, orders.Advance: value_advance, orders.Target: target_value, orders.Kill: strike_value, orders.Capture: strike_value,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from amba.core.state import remembered
 from amba.core.steps import top
 from amba.games.hollow.bot.advice_setup import NEVER
-from amba.games.hollow.bot.estimates import BREAKS, GONE, PINS, UNKNOWN_WORTH, has_heavy_gun
+from amba.games.hollow.bot.estimates import BREAKS, GONE, PINS, UNKNOWN_WORTH, has_heavy_gun, is_heavy_gun
 from amba.games.hollow.frames import Aiming, Answering, Attacking, FirePhase, Pieces, Shot
-from amba.games.hollow.orders import Add, AddEverybody, Capture, FireAt, Kill, Shoot, Target
+from amba.games.hollow.orders import Add, AddEverybody, Capture, FireAt, FireFrom, Kill, Shoot, Target
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.r008_phases import aim
+from amba.games.hollow.rules.r008_phases import aim, aimed_by
 from amba.games.hollow.rules.r009_groups import shot_of, with_everybody
 from amba.games.hollow.rules.r010_odds import fates
 from amba.games.hollow.rules.r017_weapons import joined
@@ -21,6 +21,8 @@ BEATEN = 0.5
 """What broken men are worth as a target beside fit ones."""
 STAY = 0.15
 """What prep fire costs a side that has somewhere to go, for each unit that fires and so does not move."""
+SHELLS = 0.01
+"""What a shot costs those who are seen anyway: a machine gun may jam."""
 TROUBLE = 0.05
 """What any shot costs: whoever fires shows himself."""
 
@@ -54,6 +56,18 @@ def fire_value(s: HollowState, side: int, a: FireAt) -> float:
     kind = top(s, FirePhase).kind
     shot = s.remembered(("fire", a.to, kind), lambda: with_everybody(s, aim(s, side, kind, a.to)))
     return promise(s, shot) - stay(s, shot) - TROUBLE
+
+
+def cover_value(s: HollowState, side: int, a: FireFrom) -> float:
+    """A machine gun on its legs fires by itself before the others move: it stays to cover them anyway."""
+    kind = top(s, FirePhase).kind
+    if kind != "prep" or not is_heavy_gun(s, a.firer):
+        return NEVER
+    shot = aimed_by(s, side, kind, a.firer, a.to)
+    if shot is None:
+        return NEVER
+    shown = TROUBLE if s.is_secret(s.owner_of(a.firer)) else SHELLS
+    return s.remembered(("cover", a.firer, a.to), lambda: promise(s, shot)) - shown
 
 
 def gathered(s: HollowState) -> Shot:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from amba.core.order import Head
 from amba.core.state import remembered
 from amba.games.hollow.bot.advice_platoon import platoon_heads
+from amba.games.hollow.bot.estimates import is_heavy_gun
 from amba.games.hollow.bot.places import standing
 from amba.games.hollow.bot.tanks import parking
 from amba.games.hollow.counters import WORK_KINDS
@@ -35,7 +36,7 @@ def shortlist(s: HollowState, side: int, heads: Sequence[Head]) -> Sequence[Head
     if isinstance(at, Platoon):
         return platoon_heads(s, side, heads)
     if isinstance(at, FirePhase):  # the same targets, with everybody, stand in the menu already
-        return [head for head in heads if head.order is not FireFrom]
+        return [head for head in heads if head.order is not FireFrom or (at.kind == "prep" and is_heavy_gun(s, head.args[0]))]
     if not isinstance(at, SettingUp):
         return heads
     found: dict[int, dict[tuple[object, ...], Head]] = {}

@@ -179,9 +179,13 @@ def arms(s: HollowState, unit: int) -> list[tuple[int, int]]:
     return [*found, *((gun.firepower, gun.range) for gun in guns if gun.kind in GUNS)]
 
 
+def is_heavy_gun(s: HollowState, piece: int) -> bool:
+    """A machine gun on its legs that works: it is for firing, not for running."""
+    return s.is_weapon(piece) and s.weapon(piece).kind in HEAVY and not s.marks[piece] >> MALFUNCTION & 1
+
+
 def has_heavy_gun(s: HollowState, unit: int) -> bool:
-    """Whether these men serve a machine gun on its legs that works: it is for firing, not for running."""
-    return any(s.weapon(w).kind in HEAVY and not s.marks[w] >> MALFUNCTION & 1 for w in s.weapons_of(unit))
+    return any(is_heavy_gun(s, weapon) for weapon in s.weapons_of(unit))
 
 
 def _stack(s: HollowState, spot: int, pieces: Sequence[int], viewer: int) -> Stack:

@@ -16,7 +16,8 @@ from amba.games.keren import orders
 from amba.games.keren.bot.estimates import assault_value, fire_value, strength_of
 from amba.games.keren.bot.places import assault_danger, gun_value, place_value, value_of_coming, value_of_staying
 from amba.games.keren.bot.threats import threat
-from amba.games.keren.frames import Firing, PickAdvance, PickLoss, Storm, Volley
+from amba.games.keren.frames import Firing, PickAdvance, PickLoss, SetUp, Storm, Volley
+from amba.games.keren.rules.r03_setup import hand_over
 from amba.games.keren.rules.r06_supply import CARRYING, FULL, path_cost
 from amba.games.keren.rules.r11_fire import BOMBARDMENT, air_shot, elevation_shift, firers, target_at, weigh
 from amba.games.keren.rules.r14_assault import attackers
@@ -29,6 +30,8 @@ SPARE = 0.04
 """What a unit must add to an assault if it could make another one."""
 THRIFT = 0.1
 """What a move must gain to be worth making."""
+WORTH_A_GUARD = 2
+"""From so many points on an objective is not left empty at set-up."""
 ENOUGH = 6
 """The column from which more guns on one target are wasted."""
 
@@ -53,8 +56,26 @@ def move_gun(s: KerenState, side: int, a: orders.Move) -> float:
     return gun_value(s, side, a.hex) - gun_value(s, side, s.at[a.unit]) - 0.3
 
 
+@remembered()
+def as_planned(s: KerenState) -> KerenState:
+    """The position once the rest is placed as the scenario plans it."""
+    new = s.copy()
+    hand_over(new, top(new, SetUp), orders.Rest())
+    return new
+
+
+def is_left_open(s: KerenState, a: orders.PlaceUnit) -> bool:
+    """Whether the plan leaves this objective to the first who walks in, while the unit would be one of several in another."""
+    if s.here[a.hex] or s.world.points.get(a.hex, 0) < WORTH_A_GUARD or s.world.units[a.unit].is_artillery:
+        return False
+    then = as_planned(s)
+    return not then.here[a.hex] and len(then.here[then.at[a.unit]]) > 1
+
+
 def set_up(s: KerenState, side: int, a: orders.PlaceUnit) -> float:
-    """Objectives first, then high ground near them, not all in one hex."""
+    """A guard for what the scenario's plan leaves open; else objectives first, then high ground near them, not all in one hex."""
+    if is_left_open(s, a):
+        return ALWAYS[orders.Rest] + s.world.points[a.hex]
     return 5.0 + place_value(s, side, a.hex) - (0.9 if side == ITALIAN else 0.2) * len(s.here[a.hex])
 
 
