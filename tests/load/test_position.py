@@ -42,6 +42,26 @@ def line_of(text: str, part: str) -> int:
     return next(number for number, line in enumerate(text.splitlines(), 1) if part in line)
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ('game = "adua"\nturn = 16\n[units]\nii-infantry = "1416"', 2, "turn is 16; expected a whole number from 1 to 15"),
+        ('game = "adua"\n[units]\nii-infantry = { hex = "1416", points = 9999 }', 3, "ii-infantry has points = 9999; expected 0 to 726"),
+        ('game = "ethiopia"\n[units]\nsabauda = { hex = "3914", count = 9 }', 3, "sabauda has count = 9; expected 0 to 3"),
+        ('game = "ethiopia"\n[units]\nsabauda = { hex = "3914", count = "x" }', 3, "sabauda has count = 'x'; expected 0 to 3"),
+        (
+            'game = "ethiopia"\n[units]\nsabauda = "3914"\nethiopian-trench-1 = { hex = "3914", marks = ["garrison"] }', 4,
+            "ethiopian-trench-1 stands on the enemy in 3914",
+        ),
+        ('game = "cheren"\n[units]\n5-ind = { hex = "0108", spent = -4 }', 3, "5-ind has spent = -4; expected 0 to 99"),
+        ('game = "cheren"\nroadblock = "0500"\n[units]\n5-ind = "0108"', 2, "there is no road or track in 0500 to be blocked"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_where_it_stands(text: str, line: int, says: str) -> None:
+    found = refusal(text)
+    assert str(found).endswith(f"line {line}: {says}")
+
+
 def test_a_position_says_who_decides_and_what_is_legal() -> None:
     position = amba.load_position(AGORDAT)
     decision = position.decision

@@ -143,6 +143,14 @@ def read_steps(key: str, entry: Mapping[str, Any], most: int) -> int:
     return steps
 
 
+def read_count(key: str, entry: Mapping[str, Any], name: str, most: int) -> int:
+    """A number that is said of a piece, nought if it is left out."""
+    count = entry.get(name, 0)
+    if not isinstance(count, int) or not 0 <= count <= most:
+        raise BadPosition(f"{key} has {name} = {count!r}; expected 0 to {most}", key, "units")
+    return count
+
+
 def document_of(s: GameState[Any], game: str, phase: str, pieces: Mapping[str, Any], **more: Any) -> dict[str, Any]:
     """A position as a document: what every game says, and its own after the pieces."""
     names = s.world.names

@@ -137,6 +137,17 @@ def test_11_4_a_garrison_covers_no_building_in_an_enemy_zone(base: Any) -> None:
     assert found.text == "2911 is in an enemy zone, and no Italian combat unit is there."
 
 
+def test_g4_c_what_is_left_in_a_dump_is_said_in_plain_words(table: Any) -> None:
+    trench = {"italian-trench-1": {"hex": "3420", "marks": ["dump"]}}
+    units = {"sabauda": "3420", "gavinana": "3419", "sila": "3421", "dubat-1": "3420", "dubat-2": "3420", **trench}
+    t = table(units, "italian.supply", turn=10, control={"italian": ["asmara"]})
+    t.do("feed sabauda", "feed gavinana")
+    assert "feeds 1 division more." in t.game.decision(t.s).text
+    t.do("feed dubat-1")
+    assert "feeds ⅔ of a division more." in t.game.decision(t.s).text
+    assert t.why("feed sila").text == "27 Sila counts 1 division, and the dump feeds ⅔ of a division more."
+
+
 # 30: a way of one's own choice (2.4, 7.9).
 
 

@@ -10,6 +10,7 @@ from amba.core.steps import push
 from amba.games.adua.book import rule
 from amba.games.adua.frames import SequenceOfPlay, SetUp
 from amba.games.adua.rules.r04_calendar import arrival_turns
+from amba.games.adua.rules.r13_victory import last_turn
 from amba.games.adua.rules.sequence import SEQUENCE, begin
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, GUNS, ITALIAN, MELEE, SIDES, TURN, UNTESTED, World
@@ -56,7 +57,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     """A position from a file."""
     layout.check_keys(document, KEYS)
     s = blank(world, document.get("scenario", "battle"), layout.read_options(document, chosen))
-    s.tracks[TURN] = layout.read_turn(document, s.turn, 1, 99)
+    s.tracks[TURN] = layout.read_turn(document, s.turn, 1, last_turn(s))
     for key, value in document.get("units", {}).items():
         # A saved moment may be in the middle of a melee's end; then several units still share a hex.
         _place_unit(s, key, value, strict="frames" not in document)
@@ -77,7 +78,7 @@ def _place_unit(s: AduaState, key: str, value: Any, strict: bool) -> None:
     card = world.units[piece]
     s.face[piece] = card.steps - layout.read_steps(key, entry, card.steps)
     layout.lay_marks(s, world.names, key, entry.get("marks", []))
-    s.points[piece] = int(entry.get("points", 0))
+    s.points[piece] = layout.read_count(key, entry, "points", world.hexes)
     if strict and card.is_combat and place < world.hexes:
         if not world.may_enter[piece][place]:
             raise BadPosition(f"{key} may not stand in {name}", key, "units")

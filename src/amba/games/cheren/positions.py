@@ -67,7 +67,10 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
             raise BadPosition(f"there is no garrison {name!r}; expected wolkait or tigre", "released")
         s.tracks[WOLKAIT if name == "wolkait" else TIGRE] = 1
     if document.get("roadblock"):
-        s.tracks[ROADBLOCK] = layout.read_place(world, document["roadblock"], "roadblock", "") + 1
+        blocked = layout.read_place(world, document["roadblock"], "roadblock", "")
+        if blocked >= world.hexes or not world.ways[blocked]:
+            raise BadPosition(f"there is no road or track in {world.names.places[blocked]} to be blocked", "roadblock")
+        s.tracks[ROADBLOCK] = blocked + 1
     layout.lay_tracks(s, world.names, document)
     _enter(s, document)
     return s
@@ -112,7 +115,7 @@ def _place_unit(s: CherenState, key: str, value: Any) -> None:
     for mark in SUPPLY[supply]:
         s.marks[piece] |= 1 << mark
     layout.lay_marks(s, world.names, key, entry.get("marks", []))
-    s.points[piece] = int(entry.get("spent", 0))
+    s.points[piece] = layout.read_count(key, entry, "spent", 99)
     layout.put(s, piece, place)
 
 

@@ -113,12 +113,18 @@ def _place_unit(s: EthiopiaState, key: str, value: Any) -> None:
     if there < world.hexes:
         if not world.open[there]:
             raise BadPosition(f"{key} stands on closed ground at {world.names.places[there]}", key, "units")
-        if s.held[1 - card.side][there] and card.is_combat:
+        if s.held[1 - card.side][there] and (card.is_combat or "garrison" in entry.get("marks", [])):
             raise BadPosition(f"{key} stands on the enemy in {world.names.places[there]}", key, "units")
     s.face[piece] = points
     layout.lay_marks(s, world.names, key, entry.get("marks", []))
-    s.points[piece] = int(entry.get("count", 0))
+    s.points[piece] = layout.read_count(key, entry, "count", most_turns(s, piece, there))
     layout.put(s, piece, there)
+
+
+def most_turns(s: EthiopiaState, piece: int, there: int) -> int:
+    """The highest count a piece may have: turns out of supply beyond the supply table's last row are that row; other pieces count turns of the game."""
+    in_the_field = there < s.world.hexes or there == s.world.box["mogadishu"]
+    return len(s.world.hunger) - 1 if s.card(piece).is_combat and in_the_field else 99
 
 
 def _place_control(s: EthiopiaState, control: Mapping[str, Any]) -> None:

@@ -37,3 +37,9 @@ def thirds_text(thirds: int) -> str:
     whole, rest = divmod(thirds, 3)
     part = ("", "⅓", "⅔")[rest]
     return f"{whole}{part}" if whole or not part else part
+
+
+def divisions_text(thirds: int) -> str:
+    """2 -> '⅔ of a division', 3 -> '1 division', 4 -> '1⅓ divisions'."""
+    text = thirds_text(thirds)
+    return f"{text} of a division" if 0 < thirds < 3 else f"{text} division" if thirds == 3 else f"{text} divisions"

@@ -14,7 +14,7 @@ from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.frames import Feeding, Rations, SupplyCheck
 from amba.games.ethiopia.orders import Feed
 from amba.games.ethiopia.rules.losses import abandoned, lose_point
-from amba.games.ethiopia.rules.r05_stacking import thirds_text
+from amba.games.ethiopia.rules.r05_stacking import divisions_text, thirds_text
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import DUMP, ETHIOPIAN, ITALIAN, OUT, SIDES, STACK_LIMIT, World
 from amba.kit.bitboards import Spread
@@ -149,22 +149,22 @@ def feed_from_dumps(s: EthiopiaState, at: Feeding) -> None:
 
 
 def ask_rations(s: EthiopiaState, at: Rations) -> Decision:
-    values = {"side": SIDES[at.side].title(), "room": thirds_text(at.room)}
-    return Decision(at.side, "rations", "G4.c", "{side}: the dump is cut off and feeds {room} divisions more. Who draws on it?", values)
+    values = {"side": SIDES[at.side].title(), "room": divisions_text(at.room)}
+    return Decision(at.side, "rations", "G4.c", "{side}: the dump is cut off and feeds {room} more. Who draws on it?", values)
 
 
 @rule("G4.c")
 def refuse_feed(s: EthiopiaState, at: Rations, a: Feed) -> Refusal | None:
     """More want food than a cut-off dump has; its owner says who gets it."""
     card = s.card(a.unit)
-    values = {"unit": card.title, "need": thirds_text(card.stack), "room": thirds_text(at.room)}
+    values = {"unit": card.title, "need": divisions_text(card.stack), "room": divisions_text(at.room)}
     if a.unit in at.fed:
         return Refusal("G4.c", "{unit} has been fed.", values)
     if a.unit not in at.hungry:
         return Refusal("G4.c", "{unit} is not among the hungry within seven hexes of the dump.", values)
     if card.stack > at.room:
-        items = ((card.title, values["need"], "5.1"), ("left in the dump", values["room"], "G4.c"))
-        return Refusal("G4.c", "{unit} counts {need} divisions, and the dump feeds {room} more.", values, items)
+        items = ((card.title, thirds_text(card.stack), "5.1"), ("left in the dump", thirds_text(at.room), "G4.c"))
+        return Refusal("G4.c", "{unit} counts {need}, and the dump feeds {room} more.", values, items)
     return None
 
 
