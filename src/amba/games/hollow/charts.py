@@ -163,7 +163,13 @@ def present_cells(s: HollowState, a: Any, items: Iterable[tuple[str, str, str]])
     rows = () if target == "area" else (*gun_rows(ordnance), ammunition if ammunition in {"apcr", "apds"} else "")
     aim = ("to_hit", number, first_column(BANDS, away))
     found: Cells = (aim, *(("to_hit_guns", row, first_column(BANDS, away)) for row in rows if row), *case_cells(s, items))
-    return found + (kill_cells(s, a, ordnance, ammunition) if isinstance(a, Engage) else (("ordnance", ordnance.key, "HE"),) if against_men(s, a.gun) == "he" else ())
+    return found + (
+        kill_cells(s, a, ordnance, ammunition)
+        if isinstance(a, Engage)
+        else (("ordnance", ordnance.key, "HE"),)
+        if against_men(s, a.gun) == "he"
+        else ()
+    )
 
 
 def range_cell(s: HollowState, row: str, away: int) -> tuple[str, str, str]:

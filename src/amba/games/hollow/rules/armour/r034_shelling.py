@@ -56,7 +56,7 @@ from amba.games.hollow.rules.armour.r063_guns import (
 from amba.games.hollow.rules.armour.r145_aim import acquire
 from amba.games.hollow.rules.armour.r145_ammunition import against_men, has_none
 from amba.games.hollow.rules.armour.r145_carriers import breakdown_of, fail
-from amba.games.hollow.rules.captured import is_captured
+from amba.games.hollow.rules.captured import STRANGERS, is_captured
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, ONE_DIE, roll_step
 from amba.games.hollow.rules.r007_seeing import line_to, sees
@@ -75,8 +75,6 @@ GUNSHIELD, COVERED = 2, "cover"
 SNAKE_EYES, BY_CHANCE = 2, "perhaps"
 CHANCES = (Hit(True, False, True), Hit(True, True), Hit(True))
 """What a die of 1, 2 and 3 makes of an impossible shot."""
-STRANGERS = 2
-"""By so much sooner a captured gun breaks down."""
 COLLAPSE = 70
 """From this calibre on a kill takes a foxhole in sand with it (190.42)."""
 
