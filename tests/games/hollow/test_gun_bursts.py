@@ -23,9 +23,11 @@ def test_35_63_an_anti_aircraft_gun_fires_in_bursts_at_men(gun: str, power: str)
 def test_35_bofors_bursts_are_halved_beyond_sixteen_hexes_and_doubled_in_the_next_hex() -> None:
     bofors = "aG1 {} br-oqf-40mm-bofors @{}; a1 {} br-228 +aG1; x1 L9 it-347"
     far = fire(bofors.format("CC9", 9, "CC9")).preview("rake aG1 L9 cannon")
-    assert far.column == "4" and ("beyond its range of 16", "x1/2", "8") in far.items
+    assert far.column == "4"
+    assert ("beyond its range of 16", "x1/2", "8") in far.items
     near = fire(bofors.format("L8", 5, "L8")).preview("rake aG1 L9 cannon")
-    assert near.column == "16" and ("point blank", "x2", "8") in near.items
+    assert near.column == "16"
+    assert ("point blank", "x2", "8") in near.items
 
 
 def test_35_145_the_rate_of_bursts_is_one_lower() -> None:

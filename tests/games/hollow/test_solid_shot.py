@@ -25,7 +25,9 @@ def test_34_4_a_two_pounder_fires_solid_shot_at_men() -> None:
     lawful(t, "shell aG1 L9")
     t.do("shell aG1 L9", "roll 3,4")
     decision = t.game.decision(t.s)
-    assert decision is not None and decision.kind == "burst" and decision.values["what"] == "The shot strikes"
+    assert decision is not None
+    assert decision.kind == "burst"
+    assert decision.values["what"] == "The shot strikes"
     events = t.do("roll 1,1")
     assert [e.what for e in events if isinstance(e, Said) and e.what in {"burst", "solid shot"}] == ["solid shot"]
 

@@ -20,7 +20,7 @@ from amba.games.hollow.rules.armour.r034_shelling import burst_items, burst_of, 
 from amba.games.hollow.rules.armour.r034_vehicles import burst_vehicle_items
 from amba.games.hollow.rules.armour.r035_bounding import bounding_engagement, bounding_shell
 from amba.games.hollow.rules.armour.r037_answering import answer_shot
-from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at, ordnance_of
+from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at
 from amba.games.hollow.rules.armour.r063_pushing import STAYS, STOPS, THERE, push_items, push_modifiers, pushers
 from amba.games.hollow.rules.armour.r064_stun import is_dazed, may_survive
 from amba.games.hollow.rules.armour.r077_hull_down import hull_down

@@ -40,8 +40,8 @@ from amba.games.hollow.rules.armour.r063_guns import (
     refuse_reach,
     serving,
 )
-from amba.games.hollow.rules.armour.r145_aim import lose_aim
 from amba.games.hollow.rules.armour.r077_hull_down import hull_down
+from amba.games.hollow.rules.armour.r145_aim import lose_aim
 from amba.games.hollow.rules.captured import STRANGERS, is_captured
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, SUMS, Rolls, roll_step
