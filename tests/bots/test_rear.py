@@ -136,3 +136,42 @@ def test_a_leader_of_hollow_legions_stays_out_of_close_combat() -> None:
     assert ("advance", "aL1", "62H6") in position.legal()
     s = play_phase(position)
     assert game.names.places[s.at[game.names.piece["aL1"]]] != "62H6"
+
+
+def where(s: State, position: Position, piece: str) -> str:
+    return position.game.names.places[s.at[position.game.names.piece[piece]]]
+
+
+def test_a_machine_gun_of_hollow_legions_covers_the_others() -> None:
+    """Taken from a game in which it was carried forward over open ground with everybody else, and then into close combat."""
+    position = load_position(POSITIONS / "hollow-gun-covers.toml")
+    s = play_phase(position)
+    assert where(s, position, "aW3") == where(position.state, position, "aW3") == "62M6", "it sees the huts from where it is"
+    assert where(s, position, "a5") != where(position.state, position, "a5"), "the others go"
+
+
+def test_a_machine_gun_of_hollow_legions_stays_out_of_close_combat() -> None:
+    position = load_position(POSITIONS / "hollow-gun-into-close-combat.toml")
+    assert ("advance", "a1", "62H6") in position.legal()
+    s = play_phase(position)
+    assert where(s, position, "aW3") == "62I6"
+    assert where(s, position, "a3") == "62H6", "others go in"
+
+
+def test_a_leader_of_hollow_legions_does_not_go_ahead_alone() -> None:
+    """Taken from a game in which he went alone under the enemy's eyes, broke, and was cut down."""
+    position = load_position(POSITIONS / "hollow-leader-alone.toml")
+    s = play_phase(position)
+    place = s.at[position.game.names.piece["aL2"]]
+    assert any(position.game.names.places[s.at[position.game.names.piece[man]]] == position.game.names.places[place] for man in ("a1", "a2", "a3"))
+
+
+def test_broken_men_of_hollow_legions_do_not_run_back_to_the_enemy() -> None:
+    """Taken from a game in which they ran out of their hole, back into it because it is a hole, and gave themselves up."""
+    position = load_position(POSITIONS / "hollow-runs-back.toml")
+    assert ("run", "62F3") in position.legal()
+    rng = Random(1)
+    assert position.decision is not None
+    side = position.decision.who
+    chosen = Player(position.game, side, "greedy", speaks=False).choose(position.game.imagine(position.state, side, rng), rng).action
+    assert position.game.spell(chosen) != ("run", "62F3")

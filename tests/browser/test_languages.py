@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
 from tests.browser.hand import settle, wait_for_prompt
+from tests.browser.test_theatre import before_the_die
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
@@ -64,6 +65,25 @@ def test_a_whole_game_in_another_language(server: Server, visit: Visit, locale: 
     page.keyboard.press("Enter")
     settle(page)
     assert untranslated(page) == [], untranslated(page)
+
+
+@pytest.mark.parametrize(
+    ("locale", "question", "level", "die"),
+    [
+        ("de-DE", "Wählen Sie die Einheiten, die 1608 angreifen", "Italiener, großer Sieg", "Würfel"),
+        ("it-IT", "Scegli le unità", "Italiani, grande", "dado"),
+    ],
+)
+def test_a_fight_in_another_language(server: Server, visit: Visit, locale: str, question: str, level: str, die: str) -> None:
+    """The question is translated once, however it is taken apart; levels, dice and shifts have words."""
+    page = visit(server.url(before_the_die(server)), locale=locale)
+    wait_for_prompt(page, question)
+    expect(page.locator("#victory .victory-level")).to_contain_text(level)
+    expect(page.locator("#odds .odd-dice").first).to_contain_text(die)
+    shift = "+1 column: support 8 against 0", {"de-DE": "+1 Spalte: Unterstützung 8 gegen 0", "it-IT": "+1 colonna: appoggio 8 contro 0"}[locale]
+    page.evaluate("text => document.querySelector('#why').append(text)", shift[0])
+    expect(page.locator("#why")).to_contain_text(shift[1])
+    assert page.evaluate("() => { const tabs = document.querySelector('#side .tabs'); return tabs.scrollWidth <= tabs.clientWidth + 2; }")
 
 
 def test_the_menu_changes_the_language_and_the_browser_remembers_it(server: Server, visit: Visit) -> None:

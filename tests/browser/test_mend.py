@@ -105,6 +105,28 @@ def test_counters_can_be_read_where_a_game_opens(server: Server, visit: Visit, g
     assert box_of(page.locator(".stacks .counter .card").first)["width"] >= 30
 
 
+def test_the_map_comes_near_once_the_army_is_set_up(server: Server, visit: Visit) -> None:
+    """Before, the whole map is shown: its counters would stay blocks of colour."""
+    table = server.post(
+        "/api/tables", {"game": "keren", "scenario": "first-battle", "options": {}, "seats": {"commonwealth": "me", "italian": "bot:random"}}
+    )
+    page = visit(server.url(table["mine"][0]), 1440, 900)
+    wait_for_prompt(page, "place a unit in its area")
+    assert box_of(page.locator(".stacks .counter .card").first)["width"] < 30
+    press(page, "Place the rest for me")
+    wait_for_prompt(page, "far from supply")
+    assert box_of(page.locator(".stacks .counter .card").first)["width"] >= 30
+
+
+def test_the_question_has_a_row_of_its_own_on_a_tablet_held_upright(server: Server, visit: Visit) -> None:
+    table = server.post(
+        "/api/tables", {"game": "keren", "scenario": "second-battle", "options": {}, "seats": {"commonwealth": "me", "italian": "bot:random"}}
+    )
+    page = visit(server.url(table["mine"][0]), 820, 1180, has_touch=True)
+    wait_for_prompt(page, "place a unit in its area")
+    assert box_of(page.locator(".bar"))["height"] < 170
+
+
 def test_the_shelf_says_scenario_turn_and_whose_move(server: Server, visit: Visit) -> None:
     table = server.table("me", "link", mix=False)
     page = visit(server.url(table["mine"][0]))

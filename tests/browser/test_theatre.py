@@ -153,6 +153,40 @@ def test_the_other_sides_turn_is_told_until_ones_first_order(server: Server, vis
     expect(page.locator(".arrows .arrow-line")).to_have_count(0)
 
 
+QUIET_END = """
+game = "keren"
+scenario = "first-battle"
+turn = 2
+phase = "italian.movement"
+[units]
+col-red-1 = "5208"
+2-camerons-a = "2420"
+"""
+
+
+def test_a_phase_that_is_passed_for_one_does_not_end_the_tale(server: Server, visit: Visit) -> None:
+    """The Italians march; the fire, the assaults and the supply that follow pass by themselves, and the arrows stay until an order of one's own."""
+    game = open_game("keren")
+    session = Session(game, "first-battle", {}, b"k" * 32, "quiet", start=game.place(tomllib.loads(QUIET_END)))
+    table = server.post_text("/api/import?commonwealth=me&italian=link", session.log.text())
+    page, other = visit(server.base), visit(server.url(table["links"]["italian"]))
+    page.evaluate("localStorage.setItem('amba.pass-secret', JSON.stringify('empty'))")
+    page.goto(server.url(table["mine"][0]))
+    wait_for_prompt(other, "move")
+    choose_unit(other, "col-red-1")
+    click_hex(other, lit(other)[0])
+    confirm(other)
+    press(other, "End the phase")
+    wait_for_prompt(other, "assault")
+    press(other, "End the phase")
+    wait_for_prompt(other, "far from supply")
+    press(other, "End the phase")
+    wait_for_prompt(page, "far from supply")
+    expect(page.locator("#tale")).to_contain_text("Italians: 1 move")
+    press(page, "End the phase")
+    expect(page.locator("#tale")).to_be_hidden()
+
+
 def test_a_turn_in_which_they_only_lost_something_is_told_as_that(server: Server, visit: Visit) -> None:
     page, other = two_players(server, visit, "supply")
     wait_for_prompt(other, "check supply")

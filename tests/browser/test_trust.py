@@ -90,11 +90,25 @@ def test_the_promise_is_checked_at_the_end(server: Any, visit: Callable[..., Pag
     expect(page.locator("dialog")).to_contain_text("A practice game.")
     page.get_by_role("button", name="Check the dice").click()
     expect(page.locator("dialog")).to_contain_text("follow from the key")
-    page.evaluate(
-        "() => { const key = Object.keys(localStorage).find((one) => one.startsWith('amba.dice.')); localStorage.setItem(key, JSON.stringify({...JSON.parse(localStorage.getItem(key)), promise: '00'})); }"
-    )
+    # Also who was away when it ended is told, from the log.
+    page.reload()
+    menu(page, "How it ended")
+    expect(page.locator("dialog .promise")).to_contain_text("it was kept")
+    forge(page, "last")
+    page.reload()
+    menu(page, "How it ended")
+    expect(page.locator("dialog .promise")).to_contain_text("was changed after it was over")
+    forge(page, "promise")
     page.reload()
     expect(page.locator("body")).to_contain_text("has changed what it promised")
+
+
+def forge(page: Page, field: str) -> None:
+    """What the browser kept of the dice is no longer what the server says."""
+    page.evaluate(
+        "(field) => { const key = Object.keys(localStorage).find((one) => one.startsWith('amba.dice.')); localStorage.setItem(key, JSON.stringify({...JSON.parse(localStorage.getItem(key)), [field]: '00'})); }",
+        field,
+    )
 
 
 def test_the_browsers_own_sums_are_right(server: Any, visit: Callable[..., Page]) -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from amba.core.endings import RESIGNED, otherwise
 from amba.core.log import Log, canonical, chain
+from amba.load.registry import open_game
 from tests.cli.conftest import Run
 
 
@@ -51,6 +53,22 @@ def test_verify_takes_the_promised_hash(run: Run, finished: Path) -> None:
     assert ran.code == 1
     assert "not the game that was promised" in ran.message
     assert "not the game as it ended" in run("verify", finished, "--last", "0" * 64).message
+
+
+def test_verify_says_when_an_end_is_only_what_people_said(run: Run, finished: Path) -> None:
+    """Whoever has the key can write another end; only the hash of the last line tells."""
+    game, whole = open_game("cheren"), Log.parse(finished.read_text(encoding="utf-8"))
+    assert "--last" not in run("verify", finished).out, "an end by the rules follows from the play"
+    key = bytes.fromhex((whole.ending or {})["key"])
+    log = Log(whole.header)
+    for row in whole.rows[:40]:
+        log.append(row)
+    log.close(otherwise(game, log, key, RESIGNED, 0))
+    finished.write_text(log.text(), encoding="utf-8")
+    ran = run("verify", finished)
+    assert ran.code == 0, ran.message
+    assert "give --last" in ran.out
+    assert "give --last" not in run("verify", finished, "--last", log.last).out
 
 
 @pytest.mark.parametrize("command", ["verify", "replay", "show", "ask"])

@@ -267,3 +267,43 @@ def test_a_bot_that_cannot_be_is_named(run: Run, given: str, says: str) -> None:
     ran = run("play", "cheren", "--bot", given)
     assert ran.code == 2
     assert says in ran.message
+
+
+def at_the_terminal(tmp_path: Path, scenario: str, *typed: str) -> list[str]:
+    """What Hollow Legions tells who types these lines, the axis being played by a bot."""
+    session = saves.fresh(open_game("hollow"), scenario, {}, "7")
+    lines: Iterator[str] = iter(typed)
+    told: list[str] = []
+
+    def read(prompt: str) -> str:
+        told.append(prompt)
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    assert Terminal(session, tmp_path / "game.amba", read, told.append, tty=False, bots={1: "random"}).loop() == 0
+    return told
+
+
+def test_a_lesson_has_its_guide_in_the_terminal(tmp_path: Path) -> None:
+    told = at_the_terminal(tmp_path, "lesson-1", "place a1 62L5", "briefing")
+    text = "\n".join(told)
+    assert text.count("You lead the British") == 2  # at the beginning, and when it is asked for
+    assert len([line for line in told if line.startswith("\nThe guide: ")]) == 1  # once for each question
+    assert "Hints for the British:" in text
+
+
+def test_a_battle_has_a_briefing_when_it_is_asked_for(tmp_path: Path) -> None:
+    told = at_the_terminal(tmp_path, "bir-hakeim", "briefing")
+    assert "Hints for" in "\n".join(told)
+    assert not any("The guide: " in line for line in told)
+
+
+def test_an_order_to_exit_is_no_wish_to_leave(tmp_path: Path) -> None:
+    told = "\n".join(at_the_terminal(tmp_path, "bir-hakeim", "exit a1 62A5", "quit"))
+    assert "Not allowed" in told
+
+
+def test_a_rule_nobody_knows_is_answered_with_the_chapters(tmp_path: Path) -> None:
+    assert "Chapters: 4, 5, " in "\n".join(at_the_terminal(tmp_path, "cub-cub", "rule 999"))

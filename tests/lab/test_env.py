@@ -181,6 +181,24 @@ def test_a_copy_goes_on_as_the_original_would(key: str, how: Callable[[raw_env],
     assert all(np.array_equal(mine, twins) for mine, twins in zip(made.last()[0].values(), twin.last()[0].values(), strict=True))
 
 
+@pytest.mark.parametrize(("key", "scenario"), [(key, one.key) for key in keys() for one in open_game(key).scenarios()])
+def test_every_scenario_can_be_learned(key: str, scenario: str) -> None:
+    """From its first question: each word there is has a number, and values, copies, score and ground are as they should be."""
+    made = raw_env(key, scenario)
+    made.reset(seed=4)
+    rng = np.random.default_rng(4)
+    for _ in range(30):
+        made.step(legal_word(made, rng))
+    agent = made.agent_selection
+    assert made.observation_space(agent).contains(made.observe(agent))
+    twin = pickle.loads(pickle.dumps(made))
+    assert twin.state_now.key() == made.state_now.key()
+    assert np.array_equal(twin.mask(), made.mask())
+    assert "score" in made.infos[agent]
+    goods = {word for word in made.alphabet.words if word.endswith("+aa")}
+    assert key != "hollow" or goods, "vehicles with machine guns on the roof can be bought"
+
+
 def test_the_wrapped_environment_can_be_pickled() -> None:
     made = env("cheren", "agordat")
     made.reset(seed=1)

@@ -122,7 +122,7 @@ class Server:
         return token
 
     def connect(self, token: str) -> ClientConnection:
-        return self.stack.enter_context(connect(f"ws://{self.address}/ws/{token}", proxy=None, max_size=None))
+        return self.stack.enter_context(connect(f"ws://{self.address}/ws/{token}", proxy=None, max_size=None, open_timeout=PATIENCE))
 
     def sit(self, token: str, seed: int = 1) -> Player:
         return Player(self.connect(token), seed)

@@ -15,6 +15,7 @@ from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 import http_ece
+import httpx
 import pytest
 from aiosmtpd.controller import Controller
 from cryptography.hazmat.primitives import serialization
@@ -263,6 +264,50 @@ def test_no_address_is_called_that_somebody_made_up(club: Any, service: PushServ
     table = club.table({"allied": "me", "italian": "me"})
     assert club.client.put("/api/table/calls", json=body, headers=seat(table["mine"][0])).status_code == 400
     assert club.client.put("/api/table/calls", json={"subscription": service.subscription()}, headers=seat(table["watch"])).status_code == 404
+
+
+def test_a_mail_server_that_does_not_answer_holds_up_no_table(club: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each mail waits half a minute for it, on a thread; the tables have threads of their own."""
+    silent, stuck = threading.Event(), threading.Semaphore(0)
+
+    def send(*_: Any) -> None:
+        stuck.release()
+        silent.wait(PATIENCE)
+
+    monkeypatch.setattr(Post, "mail", send)
+    url, answers = f"http://{club.address}/api/me/link", list[int]()
+    wishes = [
+        threading.Thread(
+            target=lambda n=n: answers.append(httpx.post(url, json={"mail": f"{n}@example.org"}, timeout=PATIENCE, trust_env=False).status_code)
+        )
+        for n in range(40)
+    ]
+    for wish in wishes:
+        wish.start()
+    try:
+        assert all(stuck.acquire(timeout=PATIENCE) for _ in range(calls.COURIERS))
+        board = threading.Thread(target=lambda: club.client.get("/api/games/cheren/board"))
+        board.start()
+        board.join(PATIENCE / 2)
+        assert not board.is_alive(), "a page waits for the mail"
+    finally:
+        silent.set()
+        for wish in wishes:
+            wish.join(PATIENCE)
+    assert answers == [200] * 40
+
+
+def test_one_seat_calls_so_many_browsers(club: Any, service: PushService) -> None:
+    """Each would be a call to a stranger's service at every turn."""
+    table = club.table({"allied": "me", "italian": "me"})
+    endpoint = service.subscription()["endpoint"]
+
+    def put(n: int) -> int:
+        body = {"subscription": {**service.subscription(), "endpoint": f"{endpoint}/{n}"}}
+        return int(club.client.put("/api/table/calls", json=body, headers=seat(table["mine"][0])).status_code)
+
+    assert [put(n) for n in range(calls.MOST_BROWSERS + 1)] == [200] * calls.MOST_BROWSERS + [400]
+    assert put(0) == 200, "one that is known may change its wishes"
 
 
 def test_a_mail_that_could_not_be_sent_is_sent_later(club: Any, letters: Letters, monkeypatch: pytest.MonkeyPatch) -> None:

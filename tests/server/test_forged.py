@@ -37,11 +37,11 @@ def test_a_position_from_outside_is_refused_or_can_be_played(key: str) -> None:
     start = game.new(scenario, {})
     seat = Seat("", "t", tuple(range(len(game.sides))))
     header = Session(game, scenario, {}, bytes(32), "aa", "now", start=start, mixers=game.sides).log.header
-    assert answer("import", Log(header).text()) == {"game": key}
+    assert answer("import", Log(header).text().encode()) == {"game": key}
     refused = 0
     for _ in range(60):
         text = Log(header._replace(position=spoiled(start.dump(), rng))).text()
-        found = answer("import", text)
+        found = answer("import", text.encode())
         if "error" in found:
             assert found["code"] == "malformed"
             refused += 1

@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin, Subprotocol
 
 from amba.server import storage as storages_module
-from amba.server.main import listen, serve
+from amba.server.main import Outside, listen, serve
 from amba.server.storage import SqliteStorage
 from amba.server.storages import StorageTrouble, open_storage, shown_place
 
@@ -90,6 +90,37 @@ def test_a_place_that_cannot_be_used_is_named(place: str, says: str) -> None:
     with pytest.raises(StorageTrouble, match=says) as found:
         open_storage(place)
     assert "secret" not in str(found.value)
+
+
+def test_a_file_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    letter, other = tmp_path / "letter.txt", tmp_path / "places.sqlite"
+    letter.write_text("Dear Ann")
+    with sqlite3.connect(other) as db:
+        db.execute("CREATE TABLE places (url TEXT)")
+    db.close()
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    for path, says in ((letter, "not a database"), (other, "of another program")):
+        with pytest.raises(StorageTrouble, match=says):
+            open_storage(path)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before, "nothing is written beside them either"
+
+
+def test_a_file_that_was_hardly_begun_is_ours(tmp_path: Path) -> None:
+    """Killed between its first and its second table."""
+    with sqlite3.connect(tmp_path / "a.sqlite") as db:
+        db.execute("CREATE TABLE migrations (version INTEGER PRIMARY KEY, at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP)")
+    db.close()
+    store = open_storage(tmp_path / "a.sqlite")
+    assert store.count() == 0
+    store.close()
+
+
+@pytest.mark.parametrize("url", ["nonsense", "club.example", "ftp://club.example", "http://[", "https://", "javascript:alert(1)"])
+def test_an_url_that_no_browser_finds_is_refused(url: str) -> None:
+    """Players would be turned away under the server's true name, and links in mails lead nowhere."""
+    with pytest.raises(StorageTrouble, match="--url"):
+        Outside(url).host()
+    assert Outside("https://Club.example:8443/").host() == "club.example"
 
 
 @pytest.mark.parametrize("host", ["999.1.1.1", "no such name", "\udcff\udcfe", "a\0b", "x" * 300])

@@ -72,7 +72,8 @@ class Panels:
             else []
         )
         if not found:
-            return [f"There is no rule {number!r}. Chapters: {', '.join(key for key in rules if key.endswith('.0'))}"]
+            chapters = [key for key in rules if key.endswith(".0")] or [key for key in rules if "." not in key]
+            return [f"There is no rule {number!r}. Chapters: {', '.join(chapters)}"]
         lines = []
         for rule in found:
             lines.append(f"{rule.number} {rule.title} ({rule.status})")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import os
 from importlib import import_module
 from pathlib import Path
@@ -36,6 +37,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--name", action="append", default=[], help="a name this server has on the net (club.example); may be given several times")
     parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        type=network,
+        metavar="ADDRESS",
+        help="a proxy on another machine, or its network: the addresses it forwards count instead of its own; may be given several times",
+    )
+    parser.add_argument(
         "--peer", default="", metavar="HOST:PORT", help="where other servers of the same database reach this one (default: --host and --port)"
     )
 
@@ -47,12 +56,26 @@ def port(text: str) -> int:
     return int(text)
 
 
+def network(text: str) -> str:
+    """An address or a network of them."""
+    try:
+        return str(ipaddress.ip_network(text, strict=False))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no address: expected one such as 10.0.0.5, or a network such as 10.0.0.0/24") from None
+
+
 def run(args: argparse.Namespace) -> int:
     if args.bots is not None and not 1 <= args.bots <= 64:
         raise CliError(f"--bots is {args.bots}; expected 1 to 64")
     place = args.db or os.environ.get("AMBA_DB") or tables()
     start = serve()
-    outside = import_module("amba.server.main").Outside(args.url, tuple(args.name), os.environ.get("AMBA_SMTP", ""), args.mail_from)
+    outside = import_module("amba.server.main").Outside(
+        args.url,
+        tuple(args.name),
+        os.environ.get("AMBA_SMTP", ""),
+        args.mail_from,
+        tuple(args.proxy),
+    )
     start(host=args.host, port=args.port, db=place, outside=outside, peer=args.peer, bot_workers=args.bots, limited=not args.no_limits)
     return 0
 

@@ -9,6 +9,7 @@ from random import Random
 
 from amba.bots import LIMITS, levels_of
 from amba.bots.player import Player
+from amba.cli.briefing import Briefing
 from amba.cli.common import event_lines, preview_lines, refusal_lines
 from amba.cli.orders import NameFinder, expand
 from amba.cli.panels import Panels
@@ -29,6 +30,7 @@ Places may be hex numbers or names (1608, agordat), units their keys or names.
   log [N]            what happened                    chart [NAME]   tables of the game
   undo               take back the last action        save FILE      save there from now on
   hint               what a planner would do here, and why
+  briefing           what it is about, and what to look out for
   help, quit         (every action is saved by itself; 'amba play --load FILE' goes on)"""
 
 
@@ -56,16 +58,19 @@ class Terminal:
         self.map = TextMap(board, wants_colour() and self.tty)
         self.finder = NameFinder(self.game, board)
         self.panels = Panels(self.game, self.map)
+        self.words = Briefing(self.game, session.log.header.scenario)
         self.seen = {side: last_of(session, side) for side in range(len(self.game.sides))}
         """side -> how many entries it has been told of"""
         self.shown_to: int | None = None
+        self.briefed: set[int] = set()
+        """sides that have read what the lesson is about"""
         self.bots = {side: Player(self.game, side, level) for side, level in (bots or {}).items()}
         self.advisers: dict[int, Player] = {}
         """side -> who gives its player hints"""
         self.minds = Random()
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "why": self.why, "odds": self.odds, "menu": self.menu, "rule": self.rule, "map": self.draw, "units": self.units, "log": self.tell_log,
-            "chart": self.chart, "undo": self.undo, "hint": self.hint, "save": self.save, "help": self.help, "?": self.help,
+            "chart": self.chart, "undo": self.undo, "hint": self.hint, "briefing": self.brief, "save": self.save, "help": self.help, "?": self.help,
         }  # fmt: skip
 
     def loop(self) -> int:
@@ -110,10 +115,11 @@ class Terminal:
     def turn(self, decision: Decision) -> bool:
         """One line typed. False when the player leaves."""
         side = self.game.sides[decision.who]
+        self.coach(decision)
         words = self.read(f"\n{decision.text} [{decision.rule}]\n{side}> ").split()
         if not words:
             return True
-        if words[0] in {"quit", "exit"}:
+        if words[0] == "quit" or words == ["exit"]:  # a game may have an order to exit
             self.say(f"Saved. Go on with: amba play --load {self.path}")
             return False
         command = self.commands.get(words[0])
@@ -139,6 +145,21 @@ class Terminal:
         self.draw([])
         for line in self.panels.status(self.session.state, who):
             self.say(line)
+        if self.words.is_lesson and who not in self.briefed:
+            self.briefed.add(who)
+            self.say("")
+            self.brief([])
+
+    def brief(self, words: list[str]) -> None:
+        """Situation, what is special, and hints for who decides."""
+        who = self.shown_to or 0
+        for line in self.words.lines(self.game.sides[who], self.panels.title(who)):
+            self.say(line)
+
+    def coach(self, decision: Decision) -> None:
+        """In a lesson: what the guide says to this question."""
+        if self.words.is_lesson and (step := self.words.step(decision, self.game.view(self.session.state, decision.who))):
+            self.say(f"\nThe guide: {step}")
 
     def let_play(self, bot: Player) -> None:
         """One decision of a bot, from nothing but what its side may see."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from amba.cli.common import add_data, add_json, game_of, print_json, read_log, trusted
 from amba.cli.main import CliError
-from amba.core.endings import wrong_end
+from amba.core.endings import OTHERWISE, wrong_end
 from amba.core.game import Game
 from amba.core.log import Entry, Log
 from amba.core.promise import seal_of
@@ -21,7 +21,7 @@ from amba.core.session import Session, verify
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("log", type=Path, help="a log")
     parser.add_argument("--promise", metavar="HASH", help="what the table promised: shown there, and kept by the browser")
-    parser.add_argument("--last", metavar="HASH", help="the hash of the last line, as the table showed it when the game was over")
+    parser.add_argument("--last", metavar="HASH", help="the hash of the last line, as the table shows it when the game is over")
     add_data(parser)
     add_json(parser)
 
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         return 1
     rolls = sum(isinstance(row, Entry) and row.by == "chance" for row in log.rows)
     text = str((log.ending or {}).get("text", ""))
-    notes = remarks(game, log, bool(args.promise))
+    notes = remarks(game, log, bool(args.promise), bool(args.last))
     if args.json:
         print_json({"ok": True, "finished": True, "entries": len(session.done), "dice": rolls, "result": text, "notes": notes})
         return 0
@@ -61,7 +61,7 @@ def check_promise(path: Path, log: Log, promise: str | None, last: str | None) -
         raise CliError(f"{path}: this is not the game as it ended: its last line has {log.last or 'no hash, as there is no end'}")
 
 
-def remarks(game: Game, log: Log, is_promised: bool) -> list[str]:
+def remarks(game: Game, log: Log, is_promised: bool, is_last: bool) -> list[str]:
     """What is sound and yet worth knowing."""
     header, found = log.header, []
     if header.position is not None:
@@ -77,6 +77,8 @@ def remarks(game: Game, log: Log, is_promised: bool) -> list[str]:
         found.append(f"the dice were mixed without {' and '.join(missing)}")
     if not is_promised:
         found.append("give --promise HASH to know that it is the game that was promised: whoever has the key of a finished game can write another")
+    if not is_last and log.ending is not None and log.ending.get("level") in OTHERWISE:
+        found.append("that it ended so is what the players said: give --last HASH, as the table showed it then, to know that nobody has rewritten it")
     return found
 
 

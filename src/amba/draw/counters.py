@@ -68,7 +68,7 @@ def counter(x: float, y: float, piece: Mapping[str, Any], shown: Mapping[str, An
     if top:
         named = str(piece.get("designation", ""))
         is_chit = piece["kind"] == "chit"
-        parts.append(band(x, y, "" if is_chit else named, accent))
+        parts.append(band(x, y, "" if is_chit else named, band_colour(piece, shown["side"], look, accent)))
         parts.append(symbol(x + SIDE / 2, y + 16.4, piece["kind"], ink, fill))
         parts.append(text(x + SIDE / 2, y + 10.2, piece["size"].strip("-"), 4.4, ink))
         parts.append(factors(x, y, face, ink))
@@ -102,6 +102,17 @@ def factors(x: float, y: float, face: Mapping[str, Any], ink: str) -> str:
         + text(x + SIDE / 2, y + 31.4, middle, fitting(middle, 9, 6), ink, bold=True)
         + text(x + SIDE - 7.2, y + 32, right, size, ink, bold=True)
     )
+
+
+def band_colour(piece: Mapping[str, Any], side: str, look: Mapping[str, Any], accent: str) -> str:
+    """The strip tells formations apart: a brigade, an army; where it says nothing, the side."""
+    name = str(piece.get("band", ""))
+    if not name or side != piece["side"]:
+        return accent
+    if name.startswith("#"):
+        return name
+    found = look.get("bands", {}).get(name) or look.get("counters", {}).get(name, {}).get("accent") or look["sides"].get(name, {}).get("accent")
+    return str(found or accent)
 
 
 def band(x: float, y: float, words: str, accent: str) -> str:

@@ -12,6 +12,8 @@ from amba.draw.geometry import HIGH, Layout, R, polygon, shade
 
 LEVELS = 24
 """Steps of light on either side of flat ground."""
+SOFT = 1.5
+"""What is lost where light is shared by neighbours is given back."""
 PAIRS = tuple((i, (i + 1) % 6) for i in range(6))
 
 
@@ -35,7 +37,12 @@ def relief(layout: Layout, look: Mapping[str, Any], whole: Layout | None = None,
         for i, j in PAIRS:
             ends = [sum(found) / len(found) for found in (corners[spot(points[i])], corners[spot(points[j])])]
             own = lights[name][i]
-            at = [(layout.centre(name), 0.5 * middle + 0.5 * own), (points[i], 0.6 * ends[0] + 0.4 * own), (points[j], 0.6 * ends[1] + 0.4 * own)]
+            # Cut up, the light runs on from one triangle to the next; left whole, each keeps something of its own.
+            centre, edge, strong = (1.0, 1.0, SOFT) if fine > 1 else (0.5, 0.6, 1.0)
+            at = [
+                (layout.centre(name), strong * (centre * middle + (1 - centre) * own)),
+                *((point, strong * (edge * end + (1 - edge) * own)) for point, end in zip((points[i], points[j]), ends, strict=True)),
+            ]
             for triangle, light in pieces(at, fine):
                 paths[shade(colour, round(light * LEVELS) / LEVELS)].append(polygon(triangle))
     return "".join(f'<path d="{"".join(parts)}" fill="{colour}" stroke="{colour}" stroke-width="0.6"/>' for colour, parts in paths.items())

@@ -94,6 +94,7 @@ def create_app(
         await adviser.close()
         await players.close()
         await parts.checker.close()
+        caller.couriers.shutdown(wait=False, cancel_futures=True)
         hub.close()
 
     routes: list[BaseRoute] = [
@@ -122,7 +123,7 @@ def create_app(
     middleware = [
         Middleware(Guarded),
         Middleware(Gate, names=around.names, secret=around.secret, limits=limits),
-        Middleware(GZipMiddleware, minimum_size=2000),
+        Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5),
     ]
     if around.passed_on is not None:
         middleware.append(around.passed_on(hub))
@@ -220,6 +221,11 @@ async def listen(websocket: WebSocket, hub: Hub, limits: Limits, opened: OpenTab
         if hub.open_tables.get(opened.table.id) is not opened:
             await websocket.close(1012)
             return
+        if isinstance(message, schema.Chat) and not limits.take(connection.address, "chats"):
+            connection.send(
+                "refused", Refused("slow", "You write too fast for anybody to read. This was not sent; wait a moment.").data(), message.id
+            )
+            continue
         await talk.hear(hub, opened, connection, message)
         spent, connection.spent = connection.spent, 0.0
         if spent and (wait := limits.charge(connection.address, spent)):

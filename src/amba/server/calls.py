@@ -10,6 +10,7 @@ import json
 import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, Protocol
 
 from amba.core.decision import CHANCE, Side
@@ -25,6 +26,10 @@ PASSING = ("turn", "fight", "claim")
 """Kinds of calls that are void when somebody has acted."""
 LINES = 12
 """Sentences of what happened that go into a call."""
+MOST_BROWSERS = 10
+"""Browsers called for one seat."""
+COURIERS = 4
+"""Threads that wait for mail servers and push services: those of the tables do not."""
 RETRIES = (60.0, 600.0, 3600.0)
 LOOK = 15.0
 
@@ -64,11 +69,16 @@ class Outbox:
         self.people = people
         self.storage = people.storage
 
-    def subscribe(self, token: str, endpoint: str, subscription: str, wish: str) -> None:
+    def subscribe(self, token: str, endpoint: str, subscription: str, wish: str) -> bool:
+        """False where the seat calls enough browsers already."""
+        others = self.storage.rows("SELECT COUNT(*) FROM pushes WHERE token = ? AND endpoint <> ?", (token, endpoint))[0][0]
+        if others >= MOST_BROWSERS:
+            return False
         self.storage.write(
             ("INSERT INTO pushes (endpoint, token, subscription, wishes) VALUES (?, ?, ?, ?) ON CONFLICT (endpoint, token) DO UPDATE SET subscription = excluded.subscription, wishes = excluded.wishes",
              [(endpoint, token, subscription, wish)]),
         )  # fmt: skip
+        return True
 
     def unsubscribe(self, endpoint: str, token: str = "") -> None:
         self.storage.write(("DELETE FROM pushes WHERE endpoint = ? AND (token = ? OR ? = '')", [(endpoint, token, token)]))
@@ -125,6 +135,7 @@ class Caller:
         self.people = People(hub.storage)
         self.outbox = Outbox(self.people)
         self.messengers = messengers
+        self.couriers = ThreadPoolExecutor(COURIERS, "amba-calls")
         self.clock = clock
         self.news = asyncio.Event()
 
@@ -220,9 +231,13 @@ class Caller:
             groups.setdefault((call.way, call.address), []).append(call)
         await asyncio.gather(*(self.send(way, calls) for (way, _), calls in groups.items() if way in self.messengers))
 
+    async def delivered(self, send: Callable[..., None], *args: object) -> None:
+        """Whoever takes it may be slow, or not there at all."""
+        await asyncio.get_running_loop().run_in_executor(self.couriers, send, *args)
+
     async def send(self, way: str, calls: list[Call]) -> None:
         try:
-            await asyncio.to_thread(self.messengers[way].send, calls)
+            await self.delivered(self.messengers[way].send, calls)
         except Gone:
             if way == "push":
                 await self.hub.stored(self.outbox.unsubscribe, json.loads(calls[0].address)["endpoint"])

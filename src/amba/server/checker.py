@@ -7,8 +7,10 @@ import contextlib
 import json
 import logging
 import sys
+from collections import Counter
 from typing import Any
 
+from amba.bots.turns import Turns
 from amba.server.answers import Refused
 
 log = logging.getLogger("amba.server")
@@ -16,6 +18,8 @@ PATIENCE = 60.0
 """Seconds one game may take."""
 QUEUE = 16
 """Games that may wait for their turn; who comes then is told to come again."""
+OWN = 4
+"""How many of them may be of one address."""
 RESTS = 30.0
 """Seconds after which an idle process ends."""
 JOBS = 100
@@ -23,25 +27,36 @@ JOBS = 100
 
 
 class Checker:
-    """One process, started when needed. A question is a line of JSON and so many bytes of log; the answer is a line of JSON."""
+    """One process, started when needed. A question is a line of JSON and so many bytes of log; the answer is a line of JSON.
+
+    Addresses are served in turn: whoever hands in four long games holds up nobody else's for longer than one of them takes.
+    """
 
     def __init__(self) -> None:
-        self.turn = asyncio.Lock()
-        self.waiting = 0
+        self.turns = Turns(["the process"])
+        self.waiting: Counter[str] = Counter()
+        """How many games each address has here."""
         self.process: asyncio.subprocess.Process | None = None
         self.jobs = 0
         self.idle: asyncio.TimerHandle | None = None
 
-    async def check(self, job: str, text: str) -> dict[str, Any]:
+    async def check(self, job: str, body: bytes, owner: str = "") -> dict[str, Any]:
         """What came of it. Raises Refused where the game does not hold, or there is no time for it."""
-        if self.waiting >= QUEUE:
+        if self.waiting[owner] >= OWN:
+            raise Refused("slow", f"{OWN} games from your address are being checked. Wait for them; nothing was done.")
+        if self.waiting.total() >= QUEUE:
             raise Refused("busy", "Many games are being checked just now. Try again in a moment.")
-        self.waiting += 1
+        self.waiting[owner] += 1
         try:
-            async with self.turn:
-                answer = await self._asked(job, text.encode())
+            turn = await self.turns.get(owner)
+            try:
+                answer = await self._asked(job, body)
+            finally:
+                self.turns.put(turn)
         finally:
-            self.waiting -= 1
+            self.waiting[owner] -= 1
+            # Nobody is remembered who has nothing here.
+            self.waiting += Counter()
         if "error" in answer:
             raise Refused(answer.get("code", "malformed"), answer["error"])
         return answer

@@ -120,12 +120,14 @@ def count_luck(game: Game, log: Log) -> dict[str, Any]:
 JOBS: dict[str, Callable[[Game, Log], dict[str, Any]]] = {"import": check_import, "dice": check_dice, "luck": count_luck}
 
 
-def answer(job: str, text: str) -> dict[str, Any]:
+def answer(job: str, body: bytes) -> dict[str, Any]:
     try:
-        game, log = read_log(text)
+        game, log = read_log(body.decode())
         return JOBS[job](game, log)
     except (LogError, ReplayError, BadPosition, UnknownGame) as error:
         return {"error": " ".join(str(error).split()), "code": "malformed"}
+    except UnicodeDecodeError:
+        return {"error": "this is no log: it is not text", "code": "malformed"}
     except MemoryError:
         return {"error": "This game is more than can be checked here.", "code": "large"}
     except Exception as error:
@@ -138,7 +140,7 @@ def main(source: BinaryIO, target: BinaryIO) -> None:
     while line := source.readline():
         question = json.loads(line)
         body = source.read(question["bytes"])
-        found = answer(question["job"], body.decode())
+        found = answer(question["job"], body)
         target.write(json.dumps(found).encode() + b"\n")
         target.flush()
 

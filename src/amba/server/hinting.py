@@ -29,7 +29,9 @@ Ask = Callable[[dict[str, Any], str], Awaitable[Choice | None]]
 
 
 def check_fair(table: Table, seat: Seat) -> None:
-    """Hints are for games against bots and on one screen."""
+    """Hints are for games against bots and on one screen, unless whoever opened the table ruled them out."""
+    if not table.hints:
+        raise Refused("hint", "Hints were ruled out when this table was opened.")
     if any(not table.bot_level(side) for side in range(len(table.game.sides)) if side not in seat.sides):
         raise Refused("hint", "Another person plays here: hints are for games against bots and on one screen.")
     if LEVEL not in levels_of(table.game):

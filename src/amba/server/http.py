@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -15,8 +16,9 @@ from amba.server.answers import Refused
 from amba.server.hub import sides_of
 from amba.server.library import Library, Page
 from amba.server.mixing import awaited
-from amba.server.requests import app_of, hub_of, seated, trouble
+from amba.server.requests import app_of, hub_of, paid, seated, trouble
 from amba.server.storage import Unavailable
+from amba.server.table import Table
 from amba.server.talk import about
 
 FRESH = "no-cache"
@@ -36,7 +38,9 @@ def send(request: Request, page: Page) -> Response:
     headers = {"etag": page.etag, "cache-control": FRESH}
     if page.etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    return Response(page.body, media_type=page.media, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", "") and len(page.packed) < len(page.body):
+        return Response(page.packed, media_type=page.media, headers={**headers, "content-encoding": "gzip", "vary": "Accept-Encoding"})
+    return Response(page.body, media_type=page.media, headers={**headers, "vary": "Accept-Encoding"})
 
 
 async def made(request: Request, make: Callable[[], Page], missing: str) -> Response:
@@ -79,7 +83,7 @@ async def log_file(request: Request) -> Response:
     try:
         seat, opened = await seated(request)
         async with opened.lock:
-            text = await asyncio.to_thread(opened.table.file, seat)
+            text = await paid(request, opened.table.file, seat)
             # The id may come from somebody's file.
             name = re.sub(r"[^A-Za-z0-9_-]+", "-", f"{opened.table.game.key}-{opened.table.session.log.header.id}")
     except Refused as refused:
@@ -114,16 +118,22 @@ async def standing(request: Request) -> Response:
     return JSONResponse(found, headers={"cache-control": "no-store"})
 
 
+async def checked(request: Request, job: str, table: Table) -> dict[str, Any]:
+    """What the process that plays games again finds in the log of a finished one."""
+    app, address = app_of(request), address_of(request)
+    app.limits.check(address, "heavy")
+    body = await paid(request, lambda: table.session.log.text().encode())
+    return await app.checker.check(job, body, address)
+
+
 async def verify_dice(request: Request) -> Response:
     """Play a finished game again from its log: every rule, every event, every die by the key that is now open."""
-    app = app_of(request)
     try:
         _, opened = await seated(request)
         table = opened.table
         if not table.is_over:
             raise Refused("over", "The dice can be checked when the game is over: their key is secret till then.")
-        app.limits.check(address_of(request), "heavy")
-        found = await app.checker.check("dice", await asyncio.to_thread(table.session.log.text))
+        found = await checked(request, "dice", table)
     except Refused as refused:
         if refused.code == "malformed":
             return JSONResponse({"ok": False, "rolls": 0, "text": f"The log does not hold: {refused.text}"})
@@ -169,13 +179,11 @@ async def delete_table(request: Request) -> Response:
 
 async def luck(request: Request) -> Response:
     """What a finished game's dice gave, against what could be expected; and the last position with both sides opened."""
-    app = app_of(request)
     try:
         _, opened = await seated(request)
         table = opened.table
         if not table.is_over:
             raise Refused("over", "What was hidden is opened when the game is over.")
-        app.limits.check(address_of(request), "heavy")
-        return JSONResponse(await app.checker.check("luck", await asyncio.to_thread(table.session.log.text)))
+        return JSONResponse(await checked(request, "luck", table))
     except Refused as refused:
         return trouble(refused)

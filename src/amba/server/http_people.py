@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 from typing import Annotated, Any
@@ -16,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 from amba.server import schema
 from amba.server.addresses import address_of
 from amba.server.answers import Refused
-from amba.server.calls import Caller
+from amba.server.calls import MOST_BROWSERS, Caller
 from amba.server.lobby import Lobby, LobbyOffer
 from amba.server.mail import Post
 from amba.server.people import SESSION_LASTS, Mail, Person, Wishes
@@ -140,7 +139,7 @@ async def ask_link(request: Request) -> Response:
     if key is None:
         raise Refused("slow", "This address has been mailed several links within the hour. Use the newest, or wait.")
     text = f"Open this link to have your games here, too:\n\n{post.url}/#enter={key}\n\nIt works once, for twenty minutes. If you did not ask for it, do nothing.\n"
-    await mailed(post, wish.mail, "Your link to Amba", text)
+    await mailed(caller_of(request), post, wish.mail, "Your link to Amba", text)
     return JSONResponse({"ok": True})
 
 
@@ -197,7 +196,8 @@ async def set_calls(request: Request) -> Response:
         raise Refused("malformed", "That is no address of a browser's push service.")
     else:
         text = msgspec.json.encode(sent.subscription).decode()
-        await hub.stored(outbox.subscribe, seat.token, sent.subscription.endpoint, text, msgspec.json.encode(sent.wishes).decode())
+        if not await hub.stored(outbox.subscribe, seat.token, sent.subscription.endpoint, text, msgspec.json.encode(sent.wishes).decode()):
+            raise Refused("full", f"{MOST_BROWSERS} browsers are called for this seat already.")
     return JSONResponse({"ok": True})
 
 
@@ -220,14 +220,14 @@ async def invite(request: Request) -> Response:
     by = f"{' '.join(sent.by.split())} invites you" if sent.by.strip() else "You are invited"
     title = opened.table.game.title
     text = f"{by} to a game of {title}.\n\n{post.url}/table.html#{sent.token}\n"
-    await mailed(post, sent.mail, f"{by} to play {title}", text)
+    await mailed(caller_of(request), post, sent.mail, f"{by} to play {title}", text)
     return JSONResponse({"ok": True})
 
 
-async def mailed(post: Post, mail: str, title: str, text: str) -> None:
+async def mailed(caller: Caller, post: Post, mail: str, title: str, text: str) -> None:
     """Send it, or say that it could not be sent."""
     try:
-        await asyncio.to_thread(post.mail, mail, title, text)
+        await caller.delivered(post.mail, mail, title, text)
     except (OSError, ValueError) as error:
         # Nothing of the mail goes to the log: there are links in it.
         log.warning("a mail could not be sent: %s", type(error).__name__)

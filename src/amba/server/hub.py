@@ -232,7 +232,7 @@ class Hub:
             ) from error
         clock = Clock(row.pace, row.moved, self.started)
         by_entry = {n: reasons[line] for n, line in enumerate(record.at) if line in reasons}
-        return Table(row.id, session, json.loads(row.seats), row.imported, clock, by_entry)
+        return Table(row.id, session, json.loads(row.seats), row.imported, clock, by_entry, bool(row.hints))
 
     def add(self, table: Table) -> OpenTable:
         opened = self.open_tables[table.id] = OpenTable(table)
@@ -274,7 +274,9 @@ class Hub:
 
     # Opening a table
 
-    async def open_table(self, session: Session, seats: dict[str, str], imported: int = 0, pace: int = 0, owner: str = "") -> dict[str, Any]:
+    async def open_table(
+        self, session: Session, seats: dict[str, str], imported: int = 0, pace: int = 0, owner: str = "", hints: bool = True
+    ) -> dict[str, Any]:
         """Store a new table and hand out its links: the opener's own seat, and invitations for the others."""
         game, table_id = session.game, secrets.token_urlsafe(9)
         mine = " ".join(key for key in game.sides if seats[key] == "me")
@@ -282,11 +284,11 @@ class Hub:
         host, watch = SeatRow(new_token(), table_id, mine, 1), SeatRow(new_token(), table_id, "", 0, 1)
         record, moved = session.log, time.time()
         row = TableRow(
-            table_id, record.line(0), session.dice.key, canonical(seats), now(), record.end_line(), imported, pace, moved,
+            table_id, record.line(0), session.dice.key, canonical(seats), now(), record.end_line(), imported, pace, moved, int(hints),
         )  # fmt: skip
         # A game that was handed in may be long, and a board that nobody has asked for yet is made now.
         lines = await asyncio.to_thread(lambda: [record.line(number) for number in range(1, len(record.rows) + 1)])
-        table = await asyncio.to_thread(Table, table_id, session, seats, imported, Clock(pace, moved))
+        table = await asyncio.to_thread(Table, table_id, session, seats, imported, Clock(pace, moved), None, hints)
         await self.stored(self.storage.create, row, lines, [host, watch], links)
         opened = self.add(table)
         opened.owner, opened.empty = owner, {link.side for link in links}

@@ -11,21 +11,24 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 import uvicorn
 
 from amba.server.app import Surroundings, create_app
 from amba.server.calls import Messenger
+from amba.server.gate import host_of
 from amba.server.library import Library
 from amba.server.limits import Limits
 from amba.server.mail import Post
+from amba.server.patient_line import line_for
 from amba.server.schema import MESSAGE_LIMIT
 from amba.server.storage import Storage
 from amba.server.storages import StorageTrouble, is_shared, open_storage, shown_place
 from amba.server.tidying import keep_tidy
 
 STUCK_MS = 60_000
+LOOPBACK = ("127.0.0.0/8", "::1/128", "::ffff:127.0.0.1/128")
+"""Who is on this machine is its proxy, if anybody."""
 
 
 class Outside(NamedTuple):
@@ -39,6 +42,14 @@ class Outside(NamedTuple):
     """Who takes its mail: smtp://USER:PASSWORD@HOST:PORT"""
     sender: str = ""
     """From whom mails are: Amba <amba@club.example>"""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of the proxies in front of it: whom they forward is believed."""
+
+    def host(self) -> str:
+        """The name in its URL."""
+        if self.url and not (self.url.startswith(("http://", "https://")) and host_of(self.url)):
+            raise StorageTrouble(f"--url is {self.url!r}; expected where browsers find this server: https://club.example")
+        return host_of(self.url)
 
     def messengers(self) -> dict[str, Callable[[Storage], Messenger]]:
         found: dict[str, Callable[[Storage], Messenger]] = {}
@@ -92,9 +103,11 @@ def serve(
     except StorageTrouble as trouble:
         listener.close()
         raise SystemExit(f"amba: {trouble}") from None
-    app = create_app(storage, library=library, bot_workers=bot_workers, bot_pace=bot_pace, around=around, limits=Limits(1.0 if limited else 0.0))
+    limits = Limits(1.0 if limited else 0.0)
+    app = create_app(storage, library=library, bot_workers=bot_workers, bot_pace=bot_pace, around=around, limits=limits)
+    proxies = [*LOOPBACK, *outside.proxies]
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=2 * MESSAGE_LIMIT, ws_ping_interval=20, ws_ping_timeout=20,
+        app, http=line_for(limits, proxies), forwarded_allow_ips=proxies, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=2 * MESSAGE_LIMIT, ws_ping_interval=20, ws_ping_timeout=20,
         timeout_graceful_shutdown=3,
     )  # fmt: skip
     server = uvicorn.Server(config)
@@ -107,7 +120,7 @@ def serve(
 
 
 def surroundings(storage: Storage, outside: Outside) -> Surroundings:
-    names = (*outside.names, *([urlsplit(outside.url).hostname or ""] if outside.url else []))
+    names = (*outside.names, *([outside.host()] if outside.url else []))
     messengers = outside.messengers()
     if not is_shared(storage):
         return Surroundings(names, messengers=messengers, services=(keep_tidy,))

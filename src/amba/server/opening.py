@@ -65,24 +65,26 @@ async def new_table(request: Request) -> Response:
             Session, game, wish.scenario, wish.options, secrets.token_bytes(32), secrets.token_hex(8), now(),
             practice=wish.practice, mixers=mixers_of(seats, wish.mix),
         )  # fmt: skip
-        return JSONResponse(await hub.open_table(session, seats, pace=wish.pace, owner=address_of(request)))
+        return JSONResponse(await hub.open_table(session, seats, pace=wish.pace, owner=address_of(request), hints=wish.hints))
     except (msgspec.DecodeError, UnicodeError, RecursionError, UnknownGame, Refused) as error:
         return trouble(error)
 
 
 async def import_log(request: Request) -> Response:
     """A log file becomes a table: one screen for all sides, or seats as the query says (?allied=me&italian=bot:planner)."""
-    hub, app = hub_of(request), app_of(request)
+    hub, app, address = hub_of(request), app_of(request), address_of(request)
     try:
-        app.limits.check(address_of(request), "imports")
-        text = (await body_of(request, schema.LOG_LIMIT)).decode()
-        # A file anybody may have written is first played in a process of its own, where it can hurt nobody.
-        found = await app.checker.check("import", text)
+        app.limits.check(address, "imports")
+        with app.limits.uploads.one(address):
+            body = await body_of(request, schema.LOG_LIMIT)
+            app.limits.check(address, "mebibytes", len(body) / 2**20)
+            # A file anybody may have written is first played in a process of its own, where it can hurt nobody.
+            found = await app.checker.check("import", body, address)
         game = await asyncio.to_thread(hub.library.game, found["game"])
         seats = check_seats(game, {side: request.query_params.get(side, "me") for side in game.sides})
         mixers = mixers_of(seats, request.query_params.get("mix") != "no")
-        session, imported = await asyncio.to_thread(lambda: played_on(game, text, mixers))
-        return JSONResponse(await hub.open_table(session, seats, imported, owner=address_of(request)))
+        session, imported = await asyncio.to_thread(lambda: played_on(game, body.decode(), mixers))
+        return JSONResponse(await hub.open_table(session, seats, imported, owner=address))
     except (UnicodeError, UnknownGame, LogError, ReplayError, Refused) as error:
         return trouble(error)
 

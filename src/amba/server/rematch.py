@@ -53,7 +53,7 @@ async def begin(hub: Hub, opened: OpenTable, seat: Seat, wish: schema.Rematch, o
         Session, table.game, header.scenario, header.options, secrets.token_bytes(32), secrets.token_hex(8), now(),
         practice=header.practice, mixers=mixers_of(seats, wish.mix),
     )  # fmt: skip
-    answer = await hub.open_table(session, seats, pace=table.clock.pace, owner=owner)
+    answer = await hub.open_table(session, seats, pace=table.clock.pace, owner=owner, hints=table.hints)
     links = {side: answer["links"][chair[side]] for side in sides if kinds[side] == "link"}
     await hub.stored(hub.storage.offer_rematch, table.id, links)
     for connection in opened.connections:

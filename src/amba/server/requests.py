@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse
 
 from amba.server.addresses import address_of
@@ -13,6 +16,7 @@ from amba.server.checker import Checker
 from amba.server.hub import Hub, OpenTable
 from amba.server.limits import Limits
 
+T = TypeVar("T")
 STATUS = {
     "seat": 404, "table": 404, "unknown": 404, "damaged": 404, "link": 409, "taken": 409, "large": 413, "slow": 429, "busy": 503, "storage": 503, "elsewhere": 503,
 }  # fmt: skip
@@ -47,10 +51,13 @@ def trouble(error: Exception, status: int | None = None) -> JSONResponse:
 
 async def body_of(request: Request, limit: int) -> bytes:
     found = bytearray()
-    async for chunk in request.stream():
-        found += chunk
-        if len(found) > limit:
-            raise Refused("large", f"That is too large: at most {limit // 1024} KiB.")
+    try:
+        async for chunk in request.stream():
+            found += chunk
+            if len(found) > limit:
+                raise Refused("large", f"That is too large: at most {limit // 1024} KiB.")
+    except ClientDisconnect:
+        raise Refused("malformed", "This came in half: the line broke.") from None
     return bytes(found)
 
 
@@ -60,3 +67,19 @@ async def seated(request: Request) -> tuple[Seat, OpenTable]:
     app_of(request).limits.check(address_of(request), "calls")
     seat = await hub.seat(request.path_params["token"])
     return seat, await hub.find(seat.table)
+
+
+async def paid(request: Request, work: Callable[..., T], *args: Any) -> T:
+    """Work for this request, off the event loop. Its address is charged for it, as it is for its questions over a socket; who owes much is sent away."""
+    limits, address = app_of(request).limits, address_of(request)
+    if limits.owes(address):
+        raise Refused("slow", "Your address has asked for much work in a short time. Wait a moment; nothing was done.")
+
+    def timed() -> tuple[T, float]:
+        begun = time.thread_time()
+        found = work(*args)
+        return found, time.thread_time() - begun
+
+    found, spent = await asyncio.to_thread(timed)
+    limits.charge(address, spent)
+    return found

@@ -173,6 +173,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """Seconds a side may leave the table waiting before the other may claim; 0: as long as it likes."""
     practice: bool = False
     """Bots let one take back rolls, and the result says so."""
+    hints: bool = True
+    """Whether a player may ask what a planner would do, where nobody else plays."""
     mix: bool = True
     """Whether the players' browsers mix the dice. Without it the server alone throws them, and everybody is told."""
 

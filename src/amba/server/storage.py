@@ -35,6 +35,8 @@ class TableRow(NamedTuple):
     """Seconds a side may leave the table waiting; 0: as long as it likes."""
     moved: float = 0.0
     """When the table last changed, in seconds since 1970."""
+    hints: int = 1
+    """0 where whoever opened the table ruled hints out."""
 
 
 class SeatRow(NamedTuple):
@@ -170,9 +172,14 @@ MIGRATIONS: tuple[str, ...] = (
     """
     CREATE TABLE rematches (table_id TEXT NOT NULL REFERENCES tables(id), side TEXT NOT NULL, link TEXT NOT NULL, PRIMARY KEY (table_id, side));
     """,
+    """
+    ALTER TABLE tables ADD COLUMN hints INTEGER NOT NULL DEFAULT 1;
+    """,
 )
 """One script per version. A script that has been released is never changed: a new one is added."""
 
+MOST_CHAT = 200
+"""Messages of a table that are kept: the newest."""
 LEAST_FREE = 50 * 2**20
 """Bytes on the disk below which the server says that it is not well."""
 COLUMNS = ", ".join(TableRow._fields)
@@ -203,7 +210,7 @@ class SqlStorage(LinkStorage):
 
     def create(self, table: TableRow, lines: Sequence[str], seats: Sequence[SeatRow], links: Sequence[LinkRow] = ()) -> None:
         self.write(
-            (f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", [table]),
+            (f"INSERT INTO tables ({COLUMNS}) VALUES ({', '.join('?' * len(TableRow._fields))})", [table]),
             ("INSERT INTO entries (table_id, n, line) VALUES (?, ?, ?)", [(table.id, n, line) for n, line in enumerate(lines)]),
             ("INSERT INTO seats (token, table_id, sides, host, watch) VALUES (?, ?, ?, ?, ?)", seats),
             ("INSERT INTO links (token, table_id, side, taken) VALUES (?, ?, ?, ?)", links),
@@ -265,10 +272,16 @@ class SqlStorage(LinkStorage):
         self.write(("UPDATE tables SET ending = ? WHERE id = ?", [(ending, id)]), ("DELETE FROM requests WHERE table_id = ?", [(id,)]))
 
     def say(self, id: str, line: ChatRow) -> None:
-        self.write(("INSERT INTO chat (table_id, by, text, at) VALUES (?, ?, ?, ?)", [(id, *line)]))
+        self.write(
+            ("INSERT INTO chat (table_id, by, text, at) VALUES (?, ?, ?, ?)", [(id, *line)]),
+            (
+                "DELETE FROM chat WHERE table_id = ? AND id NOT IN (SELECT id FROM chat WHERE table_id = ? ORDER BY id DESC LIMIT ?)",
+                [(id, id, MOST_CHAT)],
+            ),
+        )
 
     def chat(self, id: str) -> list[ChatRow]:
-        rows = self.rows("SELECT by, text, at FROM chat WHERE table_id = ? ORDER BY id DESC LIMIT 200", (id,))
+        rows = self.rows("SELECT by, text, at FROM chat WHERE table_id = ? ORDER BY id DESC LIMIT ?", (id, MOST_CHAT))
         return [ChatRow(*row) for row in reversed(rows)]
 
     def keep_note(self, token: str, text: str) -> None:

@@ -48,6 +48,20 @@ def take(path: Path) -> sqlite3.Connection:
     return lock
 
 
+def check_ours(path: Path) -> None:
+    """Nothing is written into, or beside, a file that another program made."""
+    if not path.exists() or not path.stat().st_size:
+        return
+    looked_at = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        names = {row[0] for row in looked_at.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    finally:
+        looked_at.close()
+    # One that was killed as it began has the first of them alone.
+    if names and names != {"migrations"} and not {"migrations", "tables"} <= names:
+        raise StorageTrouble(f"cannot keep tables in {path}: it is the database of another program")
+
+
 def open_storage(place: Path | str, address: str = "") -> Storage:
     """Raises StorageTrouble with a sentence for whoever started the server."""
     if str(place).startswith(SCHEMES):
@@ -56,6 +70,7 @@ def open_storage(place: Path | str, address: str = "") -> Storage:
     if path.exists() and not path.is_file():
         raise StorageTrouble(f"cannot keep tables in {path}: it is no file")
     try:
+        check_ours(path)
         return LockedStorage(path)
     except TooNew as error:
         raise StorageTrouble(str(error)) from None

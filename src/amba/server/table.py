@@ -39,6 +39,7 @@ class Table:
         imported: int = 0,
         clock: Clock | None = None,
         reasons: Mapping[int, str] | None = None,
+        hints: bool = True,
     ) -> None:
         self.id = id
         self.session = session
@@ -48,6 +49,8 @@ class Table:
         self.clock = clock or Clock()
         self.reasons: dict[int, str] = dict(reasons or {})
         """Why a bot did what it did, by the number of the action."""
+        self.hints = hints
+        """Whether a player may ask what a planner would do."""
         self.parts: dict[str, PartRow] = {}
         """What each side's browser adds to the dice."""
         self.bound: float | None = None

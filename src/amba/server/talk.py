@@ -50,7 +50,7 @@ async def welcome(hub: Hub, opened: OpenTable, connection: Connection) -> None:
                 **seen, "board_url": f"/api/games/{table.game.key}/board?scenario={header.scenario}", "game": table.game.key, "scenario": header.scenario,
                 "options": header.options, "seat": {"sides": sides_of(table, seat.sides), "watch": seat.watches}, "chat": [row._asdict() for row in chat],
                 "note": note, "links": links, "invitations": invitations, "rematch": again, "host": seat.host, "watch": next((row.token for row in rows if row.watch), ""),
-                "key_hash": header.commitment, "dice": mixing.dice_data(table), "about": about(table.game, header.scenario), "players": table.seats, "online": opened.online(), "seats": opened.presence()["seats"], "imported": table.imported,
+                "key_hash": header.commitment, "dice": mixing.dice_data(table), "about": about(table.game, header.scenario), "players": table.seats, "online": opened.online(), "seats": opened.presence()["seats"], "imported": table.imported, "hints": table.hints,
                 "clock": table.clock.data(), "edition": table.edition, "secrets": has_secrets(table.game, table.session.state),
             },
         )  # fmt: skip

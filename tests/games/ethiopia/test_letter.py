@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from amba.games.ethiopia.rules.r08_supply import supply_roads
+
 ON_THE_PLAIN = {"gordon1": "off", "gordon5": "off"}
 
 
@@ -91,6 +93,48 @@ def test_g5_a_a_garrison_alone_is_offered_nothing(table: Any) -> None:
     texts = [chance.text for chance in t.preview("fight").odds]
     assert "the garrison is lost" in texts, texts
     assert not any("retreat" in text for text in texts if "defenders" in text)
+
+
+# A garrison is no combat unit (3.1, 6.3): it opens no enemy zone to others.
+
+
+def garrison(side: str, place: str) -> dict[str, Any]:
+    return {f"{side}-trench-1": {"hex": place, "marks": ["garrison"]}}
+
+
+def test_8_3_a_garrison_keeps_no_supply_road_open_in_an_enemy_zone(base: Any) -> None:
+    foe = {"tigre-1": "2809"}
+    held = base({**foe, "eritrean-1": "2909"})
+    garrisoned = base({**foe, **garrison("italian", "2909")})
+    assert held.hex("2909") in supply_roads(held.s)
+    assert held.hex("2909") not in supply_roads(garrisoned.s)
+    both = base({**foe, "eritrean-1": "2909", **garrison("italian", "2909")})
+    assert supply_roads(both.s) == supply_roads(held.s)
+
+
+def test_10_8_nobody_retreats_into_an_enemy_zone_where_only_a_garrison_is(base: Any) -> None:
+    units = {"sabauda": {"hex": "6350", "points": 4}, "harar-1": "6349"}
+    t = base({**units, **garrison("ethiopian", "6249")}, "italian.combat")
+    t.do("attack 6349", "join sabauda", "fight", "die 2")
+    assert t.why("retreat harar-1 6249").text == "6249 is in an enemy zone, and no friendly combat unit is there."
+    friend = base({**units, "harar-2": "6249", **garrison("ethiopian", "6249")}, "italian.combat")
+    friend.do("attack 6349", "join sabauda", "fight", "die 2")
+    assert friend.may("retreat harar-1 6249")
+
+
+def test_7_8_a_garrison_is_no_escort_for_a_leader_in_an_enemy_zone(base: Any) -> None:
+    units = {"sabauda": "6350", "nasibu": "6348"}
+    assert base({**units, **garrison("ethiopian", "6349")}, "ethiopian.movement").why("move nasibu 6349").rule == "7.8"
+    assert base({**units, "harar-1": "6349", **garrison("ethiopian", "6349")}, "ethiopian.movement").may("move nasibu 6349")
+
+
+def test_11_4_a_garrison_covers_no_building_in_an_enemy_zone(base: Any) -> None:
+    units = {"hq-ii": "2910", "tigre-1": "2811"}
+    free = base({"hq-ii": "2910"}, "italian.works")
+    assert free.may("build hq-ii 2911")
+    assert base({**units, "eritrean-1": "2911"}, "italian.works").may("build hq-ii 2911")
+    found = base({**units, **garrison("italian", "2911")}, "italian.works").why("build hq-ii 2911")
+    assert found.text == "2911 is in an enemy zone, and no Italian combat unit is there."
 
 
 # 30: a way of one's own choice (2.4, 7.9).

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -86,10 +87,26 @@ def test_a_gun_that_no_table_knows() -> None:
         (",italy,1,", ",mars,1,", "theatre is 'mars'; expected some of"),
         (",tracked,5.5,", ",hover,5.5,", "mover is 'hover'; expected one of"),
         (",-4,-4,-4,=", ",-9,-4,-4,=", "af_front is -9; expected -5 to 5"),
+        (",Tt,tracked,", ",Zt,tracked,", "type is 'Zt'; expected one of"),
+        (",5.5,19,", ",5.5,0,", "bpv is 0; expected 1 to 200"),
+        (",19,1.5,", ",19,often,", "rarity is 'often'; expected such as 1.5 or 1.2-1.6, or nothing"),
+        (",italy,1,-4", ",italy,9,-4", "size is 9; expected -2 to 2"),
+        (",no,2,no", ",no,12,no", "cs is 12; expected 1 to 10"),
+        (",yes,8,yes,low,4,", ",yes,77,yes,low,4,", "mp is 77; expected 1 to 50"),
+        (",yes,8,yes,low,4,", ",yes,8,yes,low,0,", "reverse is 0; expected 1 to 6"),
+        (",1,A,", ",31,A,", "note is '31'; expected 1 to 28, or nothing"),
+        (",1,A,", ",1,A Z,", "notes has 'Z'; expected some of A B C"),
     ],
 )  # fmt: skip
 def test_a_value_that_cannot_be(old: str, new: str, message: str) -> None:
     assert changed("vehicles.csv", lambda text: text.replace(old, new, 1)).startswith(f"vehicles.csv, line 4: {message}")
+
+
+def test_a_figure_of_a_gun_that_cannot_be() -> None:
+    size = changed("guns.csv", lambda text: re.sub(r"(,AT,37L,\d+,)-?\d", r"\g<1>7", text, count=1))
+    assert size == "guns.csv, line 5: size is 7; expected -2 to 2"
+    pushed = changed("guns.csv", lambda text: re.sub(r"(\nit-cannone-cc-37-45,(?:[^,]*,){10})-?\d+", r"\g<1>40", text, count=1))
+    assert pushed == "guns.csv, line 5: manhandling is 40; expected -10 to 15"
 
 
 def plan_error(vehicle: str, date: str, land: str) -> str:
@@ -117,7 +134,7 @@ def test_mn_r_some_went_to_russia() -> None:
     assert "it-m13-40" not in russia
 
 
-def test_vehicles_set_up_before_play() -> None:
-    text = SCENARIO.replace('squads = ["it-346*2"]', 'squads = ["it-346*2"]\nvehicles = ["it-m13-40"]').replace('"practice"', '"tanks"')
-    with pytest.raises(DataError, match="vehicles and guns set up before play"):
+def test_guns_set_up_before_play() -> None:
+    text = SCENARIO.replace('squads = ["it-346*2"]', 'squads = ["it-346*2"]\nguns = ["it-cannone-47-32"]').replace('"practice"', '"tanks"')
+    with pytest.raises(DataError, match="guns set up before play"):
         read_plan(GAME.world, Toml("scenarios/tanks.toml", text))

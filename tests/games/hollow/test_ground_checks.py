@@ -104,7 +104,7 @@ def test_176_72_a_bogged_vehicle_stays_and_does_not_turn() -> None:
     stuck = drill({"sand": "F5"}, "xV1 F5 it-m13-40 @3 bogged", phasing="axis")
     stuck.do("wheel xV1")
     assert stuck.refused("start").rule == "176.72"
-    assert stuck.refused("turn 5").rule == "32"
+    assert stuck.refused("turn 5").rule == "176.72"
     stuck.do("turret 5", "hatch open", "stand")
 
 
@@ -241,7 +241,7 @@ def test_176_74_one_that_was_bogged_before_is_no_moving_target() -> None:
 def test_176_75_an_immobile_vehicle_turns_its_turret_and_moves_its_hatches() -> None:
     t = drill({}, "aV1 E5 br-crusader-i @3 immobile")
     t.do("wheel aV1")
-    assert t.refused("start").rule == "176.72"
+    assert t.refused("start").rule == "176.71"
     t.do("turret 9", "hatch open", "stand")
 
 
@@ -281,7 +281,7 @@ def test_176_51_the_worked_example() -> None:
 def test_176_71_an_immobilised_vehicle_does_not_turn_its_hull() -> None:
     t = drill({}, "aV1 E5 br-crusader-i @3 immobile")
     t.do("wheel aV1")
-    assert t.refused("turn 5").rule == "32"
+    assert t.refused("turn 5").rule == "176.71"
     assert not [order for order in t.menu() if order.split()[0] in {"ahead", "back", "turn", "start", "creep"}]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amba.games.hollow.frames import Shot
-from amba.games.hollow.rules.common import NORMAL, sum_of
+from amba.games.hollow.rules.common import CAREFUL, NORMAL, sum_of
 from amba.games.hollow.rules.r005_movement import allowance, cost, refuse_way
 from amba.games.hollow.rules.r008_fire import part
 from amba.games.hollow.rules.r011_modifiers import modifiers
@@ -165,3 +165,27 @@ def test_186_15_the_chance_to_be_thrown_off_is_told_before() -> None:
     t = drill({"hammada": "F5"}, rider("motorcycles"))
     assert "99F5: thrown off in 6 of 36 cases (186.15)." in t.preview("walk a1 F5").warnings
     assert "99F4: thrown off in 3 of 36 cases (186.15)." in t.preview("walk a1 F4").warnings
+
+
+@pytest.mark.parametrize(("to", "modifier", "cost"), [("F5", 1, 8), ("F4", 0, 2)])
+def test_186_14_a_motorcycle_with_care_pays_twice_and_falls_one_later(to: str, modifier: int, cost: int) -> None:
+    """The table's other column: 11c in hammada, 12c beside it."""
+    t = drill({"hammada": "F5"}, rider("motorcycles"))
+    assert sum_of(fall_items(t.s, t.game.names.place[f"99{to}"], CAREFUL)) == modifier
+    shown = t.preview(f"walk a1 {to} careful")
+    assert shown.cost == f"{cost} of 26"
+    t.do(f"walk a1 {to} careful", f"roll {11 - modifier}")
+    assert t.s.points[t.piece("a1")] == cost
+    assert not t.has("a1", "broken")
+    t = drill({"hammada": "F5"}, rider("motorcycles"))
+    t.do(f"walk a1 {to} careful", f"roll {12 - modifier}")
+    assert t.has("a1", "broken")
+
+
+def test_186_14_care_is_for_motorcycles_over_stones() -> None:
+    t = drill({"hammada": "F5"}, f"{rider('motorcycles')}; a2 E8 br-457")
+    assert t.refused("walk a1 D5 careful").rule == "186.14"
+    assert t.refused("walk a2 E7 careful").rule == "186.14"
+    slow = {order for order in t.menu() if order.startswith("walk a1") and order.endswith("careful")}
+    assert {"walk a1 F5 careful", "walk a1 F4 careful"} <= slow
+    assert "walk a1 D5 careful" not in slow

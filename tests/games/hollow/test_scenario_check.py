@@ -31,7 +31,7 @@ def test_a_scenario_of_ones_own_is_played(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('squads = ["br-457*3"]', 'sqauds = ["br-457*3"]', "unknown key 'sqauds' in a group (did you mean squads?)"),
+        ('squads = ["br-457*3"]', 'sqauds = ["br-457*3"]', "unknown key 'sqauds' (did you mean squads?)"),
         ('squads = ["br-457*3"]', 'squads = ["br-999*3"]', "there is no 'br-999'"),
         ('kind = "hexes"', 'kind = "glory"', "kind is 'glory'; expected one of hexes, exit, lead, points"),
         ("need = 1\n", "", "[victory] of kind 'hexes' has no need"),
@@ -46,6 +46,18 @@ def test_a_scenario_of_ones_own_is_played(tmp_path: Path) -> None:
             '[terrain]\norchards = "cactus patch"\n[victory]',
             "orchards is 'cactus patch'; expected one of cactus_patch, olive_grove, palms",
         ),
+        ('squads = ["br-457*3"]', 'squads = ["br-457*3"]\nsnipers = 3', "unknown key 'snipers'"),
+        ('squads = ["br-457*3"]', 'squads = "br-457*3"', "squads is 'br-457*3'; expected a list of words"),
+        ('squads = ["br-457*3"]', 'squads = ["br-457*3"]\nturn = "two"', "turn is 'two'; expected a whole number from 0"),
+        ("elr = 4", 'elr = "four"', "elr is 'four'; expected a whole number from 0 to 5"),
+        ("need = 1\n", "need = 3\n", "need is 3, and there are 2 hexes"),
+        ("need = 1\n", "need = 0\n", "need is 0; expected a whole number from 1"),
+        ('date = "1941-02', 'date = "1941-13', "expected a day such as 1941-11-19"),
+        ('ground = "moderate"', 'ground = "moderate"\ndust = "light"', "there is no dust over moderate ground"),
+        ('wind = "no wind"', 'wind = "no wind"\nsky = "overcast"\nsun = "east"', "under an overcast sky there is no sun (194.61)"),
+        ('wind = "no wind"', 'wind = "no wind"\nnight = "no"', "night is 'no'; expected true or false"),
+        ("[victory]", '[[battery]]\nside = "allied"\nmodul = "br-25"\n[victory]', "unknown key 'modul' (did you mean module?)"),
+        ("[victory]", '[[aircraft]]\nside = "allied"\nplane = "it-cr42"\nhex = "62H0"\n[victory]', "'it-cr42' is italian, as the other side is"),
         ('difficulty = "easy"', 'difficulty = "very"', "difficulty is 'very'; expected one of easy, middling, hard"),
     ],
 )
@@ -61,3 +73,8 @@ def test_the_data_command_checks_every_scenario(tmp_path: Path, capsys: pytest.C
     (tmp_path / "scenarios" / "mine.toml").write_text(LESSON.replace('"lesson-1"', '"mine"').replace("squads =", "sqauds =", 1), encoding="utf-8")
     assert main(["data", "hollow", "--data", str(tmp_path)]) != 0
     assert "scenarios/mine.toml, line" in capsys.readouterr().err
+
+
+def test_197_25_partisans_may_be_a_side(tmp_path: Path) -> None:
+    text = LESSON.replace('nation = "british"\ntitle = "British"', 'nation = "partisan"\ntitle = "Partisans"').replace('"br-457*3"', '"pa-337*3"')
+    assert said(tmp_path, text) == ""

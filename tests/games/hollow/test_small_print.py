@@ -400,3 +400,11 @@ def test_189_20_191_4_in_a_sangar_up_a_hill_one_is_not_in_the_open() -> None:
     work(t, "xF1", "T6", "sangar")
     assert not is_exposed(t.s, t.piece("x1"), (t.piece("a1"),))
     assert [tuple(item) for item in terrain_items(t.s, t.piece("a1"), t.piece("x1"))] == [("in a sangar", 1, "191.4")]
+
+
+def test_194_76_the_wind_speaks_of_the_dust_only_where_there_is_any() -> None:
+    told = [
+        GAME.sentence(Said("194.76", "wind", values))
+        for values in (("nothing", "none", "none"), ("falls", "light", "light"), ("gusts", "none", "light"))
+    ]
+    assert told == ["The wind: no change.", "The wind: falls; light dust as before.", "The wind: gusts; dust none, now light."]

@@ -193,7 +193,7 @@ def test_o_purchases_may_be_open_and_purses_larger() -> None:
     s = market("desert-1941", "November", purchases="open", purse="double")
     assert purse(s, AXIS) == 2 * 320
     told = [GAME.redact(s, event, ALLIED) for event in give(GAME, s, "buy", "it-m13-40")]
-    assert [GAME.sentence(event) for event in told if event is not None] == ["axis buys M13/40."]
+    assert [GAME.sentence(event) for event in told if event is not None] == ["Bought for the Axis: M13/40."]
 
 
 def test_vn_intro_allied_italians_and_fascists_of_1945(tmp_path: Path) -> None:

@@ -121,6 +121,12 @@ class EthiopiaState(ZonedState[World]):
         units = self.world.units
         return [u for u in self.here[place] if units[u].is_command and units[u].side == side]
 
+    @rule("3.1")
+    def only_garrisoned(self, side: int) -> list[int]:
+        """Hexes that the side holds with a garrison alone: it keeps the enemy out, and opens his zones to nobody."""
+        pieces = [p for p in self.world.trenches[side] if self.has(p, GARRISON)]
+        return [self.at[p] for p in pieces if self.at[p] < self.world.hexes and not self.combat_units(self.at[p], side)]
+
     def force(self, place: int, side: int) -> int:
         """Strength points of the side's combat units in the hex."""
         return sum([self.face[u] for u in self.combat_units(place, side)])

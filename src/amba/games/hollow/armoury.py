@@ -16,6 +16,13 @@ MACHINE_GUNS = ("BMG", "CMG", "AAMG", "MG")
 NO_GUN = frozenset({"-", *MACHINE_GUNS})
 PRESSURES = ("low", "normal", "high")
 THEATRES = ("north africa", "tunisia", "east africa", "italy", "russia")
+TYPES = (
+    "Tt", "Ttv", "LT", "MT", "HT", "AG", "TD", "SPA", "AC", "SC", "APC", "PC", "ht", "htMC", "tr", "wg", "AATt",
+    *(kind + mount for kind in ("AA", "SPA", "TD") for mount in ("t", "ht", "tr")),
+)  # fmt: skip
+"""Tankettes and tanks, assault guns, tank destroyers and guns on wheels or tracks, cars and carriers, tractors, lorries and wagons."""
+NOTES = ("A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "R", "AA")
+LAST_NOTE = 28
 GUN_TYPES = ("AT", "AA", "ART", "INF", "MTR", "ATR")
 LANDS = {"egypt": "north africa", "libya": "north africa", "tunisia": "tunisia", "east africa": "east africa", "italy": "italy", "russia": "russia"}
 """Which theatre a scenario's land belongs to."""
@@ -198,6 +205,14 @@ def yes(row: Row, column: str) -> bool:
     return row.one_of(column, ("yes", "no")) == "yes"
 
 
+def within(row: Row, column: str, low: int, high: int, default: int | None = None) -> int:
+    """A number that such a thing may have."""
+    found = row.number(column, default)
+    if not low <= found <= high:
+        row.fail(f"{column} is {found}; expected {low} to {high}")
+    return found
+
+
 def read_armour(row: Row, column: str, turret: str) -> Armour:
     """-5 to 5, or an asterisk; the turret one step better, worse or the same."""
     text = row.text(column)
@@ -254,6 +269,24 @@ def read_weight(row: Row) -> float:
     return float(row["weight"])
 
 
+def read_notes(row: Row) -> tuple[str, tuple[str, ...]]:
+    """The vehicle's own note, by its number, and the notes that apply to several, by their letters."""
+    known = ("", *(str(number) for number in range(1, LAST_NOTE + 1)))
+    if row["note"] not in known:
+        row.fail(f"note is {row['note']!r}; expected 1 to {LAST_NOTE}, or nothing")
+    letters = tuple(row["notes"].split())
+    for letter in letters:
+        if letter not in NOTES:
+            row.fail(f"notes has {letter!r}; expected some of {' '.join(NOTES)}")
+    return row["note"], letters
+
+
+def check_rarity(row: Row) -> None:
+    """What the list prints; what it comes to by month and place stands in availability.csv."""
+    if not re.fullmatch(r"(\d?\.\d(-\d?\.\d)?)?", row["rarity"]):
+        row.fail(f"rarity is {row['rarity']!r}; expected such as 1.5 or 1.2-1.6, or nothing")
+
+
 @rule("MN L", "MN M", "VN 17.a", "VN 22.a", "VN 23.a", "V")
 def read_vehicle(row: Row, ordnance: dict[str, Ordnance]) -> Vehicle:
     """A line of the list. Notes that change what is printed are in its columns: who moves as an armoured car, by how much reverse is dearer, what was built in Britain."""
@@ -261,18 +294,17 @@ def read_vehicle(row: Row, ordnance: dict[str, Ordnance]) -> Vehicle:
     ma, turret = read_arms(row, "ma", ordnance) or row.text("ma"), row.one_of("turret", TURRETS)
     if ma.startswith("T") and turret not in {"T", "ST", "RST", "1MT"}:
         row.fail(f"ma is {ma!r} and turret {turret!r}; expected a turret for a gun that stands in one")
-    if row.count("mp") == 0:
-        row.fail("mp is 0; expected movement points")
     if not re.fullmatch(r"yes|no|from 19\d\d-\d\d", row["radio"]):
         row.fail(f"radio is {row['radio']!r}; expected yes, no or such as from 1941-11")
-    room = read_room(row)
+    check_rarity(row)
+    room, (note, notes) = read_room(row), read_notes(row)
     nation, built, mover = row.one_of("nation", NATIONS), row.one_of("built", BUILDERS), row.one_of("mover", MOVERS)
     return Vehicle(
-        row["key"], row.text("title"), nation, built, row.text("type"), mover, read_weight(row), row.count("bpv"), read_service(row), row.number("size"),
-        front, side, rear, yes(row, "open_topped"), row.count("cs"), yes(row, "brew_up"), yes(row, "crew"), row.count("mp"), yes(row, "red_mp"),
-        row.one_of("pressure", PRESSURES), row.count("reverse"), turret, ma, read_range(row), row.count("rof", 0), row.count("ife", 0), row.count("breakdown", 12),
+        row["key"], row.text("title"), nation, built, row.one_of("type", TYPES), mover, read_weight(row), within(row, "bpv", 1, 200), read_service(row), within(row, "size", -2, 2),
+        front, side, rear, yes(row, "open_topped"), within(row, "cs", 1, 10), yes(row, "brew_up"), yes(row, "crew"), within(row, "mp", 1, 50), yes(row, "red_mp"),
+        row.one_of("pressure", PRESSURES), within(row, "reverse", 1, 6), turret, ma, read_range(row), within(row, "rof", 0, 3, 0), row.count("ife", 0), within(row, "breakdown", 2, 12, 12),
         yes(row, "low_ammo"), read_mg(row, "bmg"), read_mg(row, "cmg"), read_mg(row, "aamg"), read_mg(row, "rmg"), read_arms(row, "sa", ordnance), row["ammo"], row["smoke"],
-        room.pp, None if row["tow"] == "" else row.number("tow"), row["radio"], row["note"], tuple(row["notes"].split()), row["remark"], room.seats,
+        room.pp, None if row["tow"] == "" else row.number("tow"), row["radio"], note, notes, row["remark"], room.seats,
     )  # fmt: skip
 
 
@@ -296,9 +328,9 @@ def read_room(row: Row) -> Room:
 def read_gun(row: Row, ordnance: dict[str, Ordnance]) -> Gun:
     if row.text("gun") not in ordnance:
         row.fail(f"gun is {row['gun']!r}, which ordnance.csv does not know")
-    pushed = None if row["manhandling"] == "" else row.number("manhandling")
+    pushed = None if row["manhandling"] == "" else within(row, "manhandling", -10, 15)
     return Gun(
-        row["key"], row.text("title"), row.one_of("nation", NATIONS), row.one_of("type", GUN_TYPES), row["gun"], row.count("bpv"), row.number("size"),
-        row.one_of("mount", ("T", "ST", "NT")), read_range(row), row.count("rof", 0), row.count("breakdown", 12), pushed, yes(row, "circled"),
+        row["key"], row.text("title"), row.one_of("nation", NATIONS), row.one_of("type", GUN_TYPES), row["gun"], within(row, "bpv", 1, 200), within(row, "size", -2, 2),
+        row.one_of("mount", ("T", "ST", "NT")), read_range(row), within(row, "rof", 0, 3, 0), within(row, "breakdown", 2, 12, 12), pushed, yes(row, "circled"),
         yes(row, "gunshield"), yes(row, "quick"), row["ammo"], row["limbered"], row["portee"], read_service(row),
     )  # fmt: skip

@@ -10,10 +10,12 @@ from amba.games.hollow.batteries import load_modules, load_planes
 from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.field import COVER, PROTECTION, SHELTER
 from amba.games.hollow.orders_armour import Engage, Shell
+from amba.games.hollow.orders_crews import Pierce
 from amba.games.hollow.printed import BANDS
-from amba.games.hollow.rules.armour.r032_arcs import facing_hit
-from amba.games.hollow.rules.armour.r033_to_hit import has_red_numbers
-from amba.games.hollow.rules.armour.r033_to_kill import ARMOUR
+from amba.games.hollow.rules.armour.r032_arcs import facing_hit, tca
+from amba.games.hollow.rules.armour.r033_engaging import loaded
+from amba.games.hollow.rules.armour.r033_to_hit import gun_rows, has_red_numbers
+from amba.games.hollow.rules.armour.r033_to_kill import ARMOUR, range_row
 from amba.games.hollow.rules.armour.r034_high_explosive import firepower
 from amba.games.hollow.rules.armour.r063_guns import ordnance_of, serving
 from amba.games.hollow.state import HollowState
@@ -132,33 +134,62 @@ def first_column(columns: Sequence[str], number: int) -> str:
     return next((column for column in columns if not column.isdigit() or number <= int(column)), columns[-1])
 
 
+def last_column(columns: Sequence[str], number: int) -> str:
+    """The last that is not above the number."""
+    return next((column for column in reversed(columns) if number >= int(column)), columns[0])
+
+
+def case_cells(s: HollowState, items: Iterable[tuple[str, str, str]]) -> Cells:
+    """The cases that a preview names."""
+    said = {what for what, _, _ in items}
+    cases = s.world.printed.cases.items()
+    return tuple(("to_hit_cases", case, "modifier") for case, (_, what) in cases if f"{case.split('-', maxsplit=1)[0]}: {what}" in said)
+
+
 def present_cells(s: HollowState, a: Any, items: Iterable[tuple[str, str, str]]) -> Cells:
     """What of the charts a gun's shot is read from: to hit with its cases, and to kill."""
+    if isinstance(a, Pierce):
+        away = s.field.range(s.at[a.vehicle], s.at[a.target])
+        aim = ("to_hit", "vehicle black", first_column(BANDS, away))
+        return (aim, *case_cells(s, items), range_cell(s, "ap to 28 mm", away), *plate_cells(s, a.target, s.at[a.vehicle]))
     if not isinstance(a, Engage | Shell):
         return ()
     gun, ordnance, place = serving(s, a.gun), ordnance_of(s, a.gun), a.to if isinstance(a, Shell) else s.at[a.vehicle]
     away = s.field.range(s.at[a.gun], place)
-    colour = "red" if has_red_numbers(gun.nation, gun.gun) and not gun.is_rifle else "black"
     target = "vehicle" if isinstance(a, Engage) else "area" if a.how == "area" else "infantry"
-    said = {what for what, _, _ in items}
-    cases = tuple(
-        ("to_hit_cases", case, "modifier") for case, (_, what) in s.world.printed.cases.items() if f"{case.split('-', maxsplit=1)[0]}: {what}" in said
-    )
-    found: Cells = (("to_hit", f"{target} {colour}", first_column(BANDS, away)), *cases)
-    return found + (kill_cells(s, a, ordnance, away) if isinstance(a, Engage) else (("ordnance", ordnance.key, "HE"),))
+    number = f"{target} {'red' if has_red_numbers(gun.nation, gun.gun) and not gun.is_rifle else 'black'}"
+    ammunition = "" if isinstance(a, Shell) else loaded(s, a.gun, a.ammunition)
+    rows = () if target == "area" else (*gun_rows(ordnance), ammunition if ammunition in {"apcr", "apds"} else "")
+    aim = ("to_hit", number, first_column(BANDS, away))
+    found: Cells = (aim, *(("to_hit_guns", row, first_column(BANDS, away)) for row in rows if row), *case_cells(s, items))
+    return found + (kill_cells(s, a, ordnance, ammunition) if isinstance(a, Engage) else (("ordnance", ordnance.key, "HE"),))
 
 
-def kill_cells(s: HollowState, a: Engage, ordnance: Ordnance, away: int) -> Cells:
-    """The gun's number, the range, and the armour of the facing that is met, hull and turret."""
-    ammunition = a.ammunition or "ap"
-    row = "ap to 28 mm" if ordnance.calibre < 37 else "ap to 57 mm" if ordnance.calibre <= 57 else "ap more"
-    v, facing = s.vehicle(a.vehicle), facing_hit(s, a.vehicle, s.at[a.gun])
-    armour = {"front": v.front, "side": v.side, "rear": v.rear}[facing]
-    figures = {value for value in (armour.hull, armour.turret) if value is not None}
-    plates = tuple(("armour", f"{value:+d}", "takes off") for value in sorted(figures))
-    if ammunition != "ap":
-        return (("ordnance", ordnance.key, "HE") if ammunition == "he" else ("special_ammunition", ordnance.key, ammunition), *plates)
-    return (("ordnance", ordnance.key, "AP"), ("kill_range", row, first_column(s.world.printed.kill_range.columns, max(1, away))), *plates)
+def range_cell(s: HollowState, row: str, away: int) -> tuple[str, str, str]:
+    return "kill_range", row, first_column(s.world.printed.kill_range.columns, max(1, away))
+
+
+def plate_cells(s: HollowState, vehicle: int, origin: int) -> Cells:
+    """The armour that is met, of the hull and of the turret, which may point elsewhere."""
+    v = s.vehicle(vehicle)
+    sides = {"front": v.front, "side": v.side, "rear": v.rear}
+    met = sides[facing_hit(s, vehicle, origin)].hull, sides[facing_hit(s, vehicle, origin, tca(s, vehicle))].turret
+    return tuple(("armour", f"{value:+d}", "takes off") for value in sorted({value for value in met if value is not None}))
+
+
+def kill_cells(s: HollowState, a: Engage, ordnance: Ordnance, ammunition: str) -> Cells:
+    """The number by gun and ammunition, the range, and the armour that is met; at the tracks nothing is rolled."""
+    if ammunition == "tracks":
+        return ()
+    printed, away = s.world.printed, s.field.range(s.at[a.gun], s.at[a.vehicle])
+    is_armoured, plates = s.vehicle(a.vehicle).is_armoured, plate_cells(s, a.vehicle, s.at[a.gun])
+    if ammunition == "he":
+        return (("kill_he", "armoured" if is_armoured else "unarmoured", last_column(printed.kill_he.columns, ordnance.calibre)), *plates)
+    if ammunition == "ap" and not is_armoured:
+        return (("kill_ap_soft", "unarmoured", last_column(printed.kill_soft.columns, ordnance.calibre)),)
+    number = ("ordnance", ordnance.key, "AP") if ammunition == "ap" else ("special_ammunition", ordnance.key, ammunition)
+    row = range_row(ordnance, ammunition)
+    return (number, *((range_cell(s, row, away),) if row else ()), *plates)
 
 
 def charts(folder: Folder, armoury: Armoury) -> list[dict[str, Any]]:

@@ -83,6 +83,16 @@ class BailedOut(NamedTuple):
     name: Literal["bailed out"] = "bailed out"
 
 
+class OverrunEdge(NamedTuple):
+    """A vehicle shows its belly on the way to a hex that it overruns, and has spent what that costs; from the bed of a wadi (1) or not."""
+
+    vehicle: int
+    place: int
+    cost: int
+    from_bed: int
+    name: Literal["overrun edge"] = "overrun edge"
+
+
 class OverrunFire(NamedTuple):
     """A vehicle is in the hex it overruns: if it still drives, it fires."""
 

@@ -26,6 +26,7 @@ from amba.games.hollow.previews_guns import PREVIEWS_GUNS
 from amba.games.hollow.previews_men import PREVIEWS_MEN
 from amba.games.hollow.previews_platoon import PREVIEWS_PLATOON
 from amba.games.hollow.previews_transport import PREVIEWS_TRANSPORT
+from amba.games.hollow.previews_watched import PREVIEWS_WATCHED
 from amba.games.hollow.rules import r177_victory
 from amba.games.hollow.rules.invariants import broken
 from amba.games.hollow.rules.r007_sight import REACH
@@ -81,6 +82,7 @@ class Hollow(BaseGame[HollowState, World]):
         PREVIEWS_ARTILLERY,
         PREVIEWS_TRANSPORT,
         PREVIEWS_PLATOON,
+        PREVIEWS_WATCHED,
         PREVIEWS_MEN,
         PREVIEWS_GROUND,
     )
@@ -93,7 +95,7 @@ class Hollow(BaseGame[HollowState, World]):
     def __init__(self, data: Data | None = None) -> None:
         super().__init__(World(data), STEPS, positions)
         world, names = self.world, self.names
-        goods = [("buy", key) for key in (*world.prices, *world.vehicle_face, *world.gun_face, *world.support)]
+        goods = [("buy", key) for key in sorted(world.goods)]
         campaigns = [("campaign", campaign.key) for campaign in world.campaigns]
         self.orders = (*(shape for shape in self.orders if shape[0] not in {"buy", "campaign"}), *goods, *campaigns)
         self.sayings = Sayings(Folder(HERE).toml("say.toml"), names, lambda piece: key_title(world, piece), names.places.__getitem__, SIDES, SIDES)

@@ -173,7 +173,7 @@ class SecretDie(NamedTuple):
 class Walk(NamedTuple):
     unit: Piece
     to: Place
-    how: Literal["", "assault", "double", "rim", "minimum"] = ""
+    how: Literal["", "assault", "double", "rim", "minimum", "careful"] = ""
     verb: Literal["walk"] = "walk"
 
 

@@ -18,6 +18,15 @@ class Face(NamedTuple):
     verb: Literal["face"] = "face"
 
 
+class Arrive(NamedTuple):
+    """A vehicle that is due comes onto the map, pointing at a hexspine."""
+
+    vehicle: Piece
+    to: Place
+    hour: Clock
+    verb: Literal["arrive"] = "arrive"
+
+
 class Drive(NamedTuple):
     """A vehicle drives to a hex, and points at a hexspine at the end: a whole move."""
 

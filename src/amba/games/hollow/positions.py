@@ -24,6 +24,7 @@ from amba.games.hollow.counters import (
     WORK_KINDS,
     order_track,
 )
+from amba.games.hollow.positions_vehicles import check_vehicle
 from amba.games.hollow.rules.artillery.r045_contact import fill_piles, lay_observers
 from amba.games.hollow.rules.r007_sight import REACH
 from amba.games.hollow.rules.r016_defensive_fire import HOLD, USUAL_CHANCE
@@ -99,6 +100,8 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     s.look_for_armour()
     for key, entry in entries.items():  # when all are there: an owner may be named before what he has, or after it
         _hand_out(s, key, entry)
+        if s.is_vehicle(world.names.piece[key]):
+            check_vehicle(s, key, world.names.piece[key])
     for side, names in document.get("control", {}).items():
         if side not in SIDES:
             raise BadPosition(f"{side!r} is no side", side, "control")

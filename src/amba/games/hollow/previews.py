@@ -283,8 +283,8 @@ def way_preview(s: HollowState, units: Sequence[int], mode: str, steps: int, to:
     path = ((to, crest),) if how == "minimum" else ways.path((to, crest))
     warnings = way_warnings(s, units, mode, how, [place for place, _ in path])
     if len(path) == 1:
-        price = cost(s, units, to, crest)
-        items = item_lines(cost_items(s, units, to, crest)) if price > 1 else ()
+        price = cost(s, units, to, crest, mode)
+        items = item_lines(cost_items(s, units, to, crest, mode)) if price > 1 else ()
         return Preview("", (here, names[to]), f"{price} of {have}", items, warnings=warnings)
     spent = [ways.cost[one] for one in path]
     legs = zip(path, spent, [0, *spent], strict=False)
@@ -299,7 +299,7 @@ def way_warnings(s: HollowState, units: Sequence[int], mode: str, how: str, plac
     if mode == DOUBLING and not any(s.has(unit, CX) for unit in units):
         found.append("Double time leaves them exhausted (142).")
     names = s.world.names.places
-    found += fall_chances(s, units[0], places)
+    found += fall_chances(s, units[0], mode, places)
     found += [f"There is a question mark in {names[place]}: men there would bar the way (42)." for place in places if s.seen_at(place, side)]
     mined = [place for place in (s.at[units[0]], *places) if any(is_known(s, side, work) for work in mines_at(s, place))]
     if mined:

@@ -16,6 +16,7 @@ from amba.games.hollow import orders_armour as orders
 from amba.games.hollow.counters import HIDDEN, MOTION
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import GroundRoll, Manoeuvre, MudRoll, UnbogRoll
+from amba.games.hollow.rules.armour.r004_arriving import way_in_cost, way_in_items, way_in_rolls
 from amba.games.hollow.rules.armour.r030_costs import entry_items, point_lines, points_left, points_text, turn_cost
 from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP, THROUGH
 from amba.games.hollow.rules.armour.r030_orders import is_careful, is_slow, spine_of
@@ -26,6 +27,7 @@ from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to
 from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, is_unreliable, items_of, race_items, turning
 from amba.games.hollow.rules.armour.r176_unbogging import FREE, unbog_items
 from amba.games.hollow.rules.armour.r188_crest import down_items, into_items, is_minimum, manner, up_items
+from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
 from amba.games.hollow.rules.armour.r194_mud_bog import FACES, mud_weights
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW
 from amba.games.hollow.rules.common import Item, Line, modifier_lines, sum_of
@@ -63,6 +65,21 @@ class IfFree:
 
     def __call__(self, game: Any, s: Any) -> tuple[Order, ...]:
         return () if unknown_at(s, self.place, self.side) else (self.order,)
+
+
+@dataclass(frozen=True)
+class IfUnanswered:
+    """191.51: the order, if nobody fires at the underside before the vehicle is there, and nobody lies hidden there."""
+
+    order: Order
+    place: int
+    side: int
+
+    def __call__(self, game: Any, s: Any) -> tuple[Order, ...]:
+        after = s.copy()
+        game.apply(after, self.order)
+        rolls = isinstance(after.frames[-1], GroundRoll | MudRoll)
+        return (self.order,) if rolls and not unknown_at(s, self.place, self.side) else ()
 
 
 def unknown_at(s: HollowState, place: int, side: int) -> list[int]:
@@ -119,8 +136,8 @@ def row_chances(rolls: Iterable[tuple[str, list[Item]]], muddy: int = 0) -> dict
 
 
 def foreseen(play: Rules, s: HollowState, vehicle: int, a: Any, found: Preview, rolls: Rolls, place: int = -1) -> Preview:
-    """A preview with the rolls it calls for, and the odds of what becomes of the vehicle; with mines on the way only a warning, for what they hold nobody knows."""
-    mined = [spot for spot in (s.at[vehicle], place) if place >= 0 and is_known_mined(s, s.side[vehicle], spot)]
+    """A preview with the rolls it calls for, and the odds of what becomes of the vehicle; with mines on the way only a warning, for what they hold nobody knows. Fire at its underside comes before (191.51): the odds are of the ground alone then."""
+    mined = [spot for spot in (s.at[vehicle], place) if place >= 0 and spot < s.world.hexes and is_known_mined(s, s.side[vehicle], spot)]
     if mined:
         text = f"Mines: {', '.join(s.world.names.places[spot] for spot in mined)} (55)."
         return found._replace(items=(*found.items, *chance_lines(rolls)), warnings=(*found.warnings, text))
@@ -129,11 +146,13 @@ def foreseen(play: Rules, s: HollowState, vehicle: int, a: Any, found: Preview, 
     found = found._replace(items=(*found.items, *chance_lines(rolls)))
     side, told = s.side[vehicle], Driven(len(rolls))
     ready = s if place < 0 else as_if_free(s, place, side)
-    few = len(rolls) <= FEW
+    shown = place >= 0 and place != s.at[vehicle] and shows_belly(s, vehicle, s.at[vehicle], place)
+    few = len(rolls) <= FEW and not shown
     chances = {fall.label: fall.chance for fall in every_fall(play, ready, (a,), told)} if few else row_chances(rolls)
     odds = tuple(Chance(label, chances[label], text) for label, text in TEXTS.items() if label in chances)
     column = f"{STUCK - sum_of(rolls[0][1])} or more"
-    return found._replace(odds=odds, told=told, orders=(a,) if place < 0 else IfFree(a, place, side), column=column, shown=((column, stuck_from),))
+    free = IfUnanswered(a, place, side) if shown else IfFree(a, place, side)
+    return found._replace(odds=odds, told=told, orders=(a,) if place < 0 else free, column=column, shown=((column, stuck_from),))
 
 
 def with_cost(s: HollowState, at: Manoeuvre, cost: int, items: Sequence[Item] = (), path: tuple[str, ...] = ()) -> Preview:
@@ -151,6 +170,13 @@ def enter_preview(play: Rules, s: HollowState, at: Manoeuvre, a: Any, backwards:
     return foreseen(play, s, v, a, found, items_of(s, Passage(v, a.to, here, careful, minimum)), a.to)
 
 
+def preview_arrive(play: Rules, s: HollowState, at: MovePhase, a: orders.Arrive) -> Preview:
+    """What the first hex costs, and the rolls of its ground."""
+    v, items = a.vehicle, way_in_items(s, a.vehicle, a.to)
+    found = with_cost(s, Manoeuvre(v), way_in_cost(s, v, a.to), items)
+    return foreseen(play, s, v, a, found, way_in_rolls(s, v, a.to), a.to)
+
+
 def preview_ahead(play: Rules, s: HollowState, at: Manoeuvre, a: orders.Ahead | orders.Back) -> Preview:
     found = enter_preview(play, s, at, a, isinstance(a, orders.Back), is_careful(a), False)
     if not is_slow(a):
@@ -162,7 +188,8 @@ def preview_bypass(play: Rules, s: HollowState, at: Manoeuvre, a: orders.Bypass)
     edge = edge_to(s, at.vehicle, a.to)
     assert edge is not None
     items = bypass_items(s, at.vehicle, edge)
-    return with_cost(s, at, sum_of(items), items, (s.world.names.places[s.at[at.vehicle]], s.world.names.places[a.to]))
+    found = with_cost(s, at, sum_of(items), items, (s.world.names.places[s.at[at.vehicle]], s.world.names.places[a.to]))
+    return foreseen(play, s, at.vehicle, a, found, [], a.to)
 
 
 def preview_creep(play: Rules, s: HollowState, at: Manoeuvre, a: orders.CreepTo) -> Preview:
@@ -246,7 +273,7 @@ def preview_hull_down(play: Rules, s: HollowState, at: Manoeuvre, a: orders.Hull
 
 
 PREVIEWS_ARMOUR: dict[type[Any], Any] = {
-    orders.Ahead: preview_ahead, orders.Back: preview_ahead, orders.CreepTo: preview_creep, orders.TurnHull: preview_turn, orders.Race: preview_race,
-    orders.Bypass: preview_bypass, orders.Unbog: preview_unbog, orders.Tow: preview_unbog, orders.Lift: preview_unbog,
-    orders.CrestUp: preview_up, orders.CrestDown: preview_down, orders.CrestInto: preview_into, orders.HullDown: preview_hull_down,
+    orders.Arrive: preview_arrive, orders.TurnHull: preview_turn, orders.Race: preview_race, orders.Unbog: preview_unbog, orders.Tow: preview_unbog, orders.Lift: preview_unbog,
+    orders.HullDown: preview_hull_down,
 }  # fmt: skip
+"""Those of legs that lead elsewhere are finished in `previews_watched`."""

@@ -16,8 +16,9 @@ from amba.games.hollow.frames import FirePhase, Marching, RallyPhase
 from amba.games.hollow.frames_armour import GunAnswer, Manoeuvre
 from amba.games.hollow.frames_crews import OverrunRoll, PierceShot, RakeRoll, Repelling, Storming
 from amba.games.hollow.orders import LayCharge
-from amba.games.hollow.previews import ORDER, Rules, meaning, preview_charge, rolled
-from amba.games.hollow.previews_guns import hull_down_lines
+from amba.games.hollow.previews import ORDER, Rules, dust_warning, meaning, preview_charge, rolled
+from amba.games.hollow.previews_armour import chance_lines
+from amba.games.hollow.previews_guns import facings_met, hull_down_lines, kill_lines, kill_means, motion_lines
 from amba.games.hollow.rules.armour.r023_charge_kill import charge_items
 from amba.games.hollow.rules.armour.r030_costs import point_lines, points_left, points_text
 from amba.games.hollow.rules.armour.r033_to_kill import read_kill
@@ -30,6 +31,7 @@ from amba.games.hollow.rules.armour.r036_close_combat import repel_odds
 from amba.games.hollow.rules.armour.r036_storming import BURNS, DESTROYED, IMMOBILISED, NOTHING, storm_items, storm_number
 from amba.games.hollow.rules.armour.r037_answering import bullets
 from amba.games.hollow.rules.armour.r072_overrun import overrun_items, overrun_power, run_down, run_down_groups, run_down_items
+from amba.games.hollow.rules.armour.r176_checks import Passage, items_of
 from amba.games.hollow.rules.common import item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.dice import SUMS
 from amba.games.hollow.rules.r010_fire_table import SCALE, column
@@ -74,7 +76,8 @@ def preview_rake(play: Rules, s: HollowState, at: FirePhase | Manoeuvre, a: orde
     steps = strength_of(s, a.vehicle, kind, a.to, guns).steps
     items = (*steps, *modifier_lines(rake_items(s, roll, targets[0])))
     shown = ((str(column(roll.power)), rake_column), (f"{modifier:+d}", RakeModifier(nth)))
-    return Preview("", items=items, column=str(column(roll.power)), odds=odds, orders=(a,), told=told, shown=shown)
+    warnings = () if "flame" in roll.guns else dust_warning(s)
+    return Preview("", items=items, column=str(column(roll.power)), odds=odds, orders=(a,), told=told, shown=shown, warnings=warnings)
 
 
 @dataclass(frozen=True)
@@ -108,7 +111,8 @@ def preview_overrun(play: Rules, s: HollowState, at: Manoeuvre, a: orders.Overru
         found[text] = found.get(text, 0) + weight
     lines = tuple((item.what, fraction_text(Fraction(item.value, SCALE)), item.rule) for item in power)
     odds = tuple(Chance(text, Fraction(found[text], 36), meaning(text)) for text in ORDER if text in found)
-    items = (*point_lines(cost), *lines, *modifier_lines(run_down_items(s, members[0], v)))
+    ground = chance_lines(items_of(s, Passage(v, a.to, s.at[v])))
+    items = (*point_lines(cost), *ground, *lines, *modifier_lines(run_down_items(s, members[0], v)))
     names = s.world.names.places
     price = f"{points_text(sum_of(cost))} of {points_text(points_left(s, v, at.extra))}"
     warnings = ("The defender fires first; those who are left may go at it (72).",)
@@ -171,14 +175,18 @@ def pierce_now(s: HollowState, at: FirePhase | Manoeuvre | GunAnswer, a: orders.
 def preview_pierce(play: Rules, s: HollowState, at: FirePhase | Manoeuvre | GunAnswer, a: orders.Pierce) -> Preview:
     """The number to hit with every modifier, the numbers to kill hull and turret, and what becomes of the vehicle: every die falls."""
     number, modifiers_ = pierce_items(s, pierce_now(s, at, a))
-    kills = [item for is_turret in (False, True) for item in pierce_kill_items(s, a.vehicle, a.target, is_turret)]
-    texts = {DESTROYED: "the vehicle is destroyed", "is stunned": "its crew is stunned", NOTHING: "no effect", "misses": "no effect"}
+    kills = [pierce_kill_items(s, a.vehicle, a.target, is_turret) for is_turret in (False, True)]
+    means = kill_means(s, a.target)
+    texts = {DESTROYED: means[DESTROYED], "is stunned": means["is stunned"], NOTHING: "no effect", "misses": "no effect"}
     found = rolled(play, s, (a,), KillTold(), texts)
-    aim = (*item_lines(number), *modifier_lines(modifiers_), *hull_down_lines(s, a.vehicle, a.target))
-    items = (*aim, *((f"to kill: {what}", value, rule) for what, value, rule in item_lines(kills)))
+    aim = (*item_lines(number), *modifier_lines(modifiers_), *motion_lines(s, a.vehicle), *hull_down_lines(s, a.vehicle, a.target))
+    items = (*aim, *kill_lines(kills, facings_met(s, a.vehicle, a.target)))
     column_ = f"{min(12, sum_of(number))} or less"
     return found._replace(
-        items=items, column=column_, shown=((column_, HIT_NUMBER), *(() if has_third_die(s) else ((f"{sum_of(modifiers_):+d}", HIT_MODIFIER),)))
+        items=items,
+        column=column_,
+        shown=((column_, HIT_NUMBER), *(() if has_third_die(s) else ((f"{sum_of(modifiers_):+d}", HIT_MODIFIER),))),
+        warnings=dust_warning(s),
     )
 
 
@@ -213,5 +221,5 @@ def preview_any_charge(play: Rules, s: HollowState, at: Marching, a: LayCharge) 
 
 
 PREVIEWS_CREWS: dict[type[Any], Any] = {
-    LayCharge: preview_any_charge, orders.Overrun: preview_overrun, orders.Storm: preview_storm, orders.Repel: preview_repel, orders.Mend: preview_mend, orders.Scrounge: preview_scrounge,
+    LayCharge: preview_any_charge, orders.Storm: preview_storm, orders.Repel: preview_repel, orders.Mend: preview_mend, orders.Scrounge: preview_scrounge,
 }  # fmt: skip

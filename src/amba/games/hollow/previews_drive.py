@@ -9,26 +9,20 @@ from itertools import pairwise
 from typing import Any
 
 from amba.core.decision import Chance, Preview
-from amba.games.hollow.counters import BORE, GUNS, MOTION, NEW_HEX, ORDER_CHANCE, ORDER_HIDDEN, ORDER_MOTION, ORDER_OTHERWISE, OVER_DUNE, TCA, VCA
-from amba.games.hollow.frames import FirePhase, MovePhase
+from amba.games.hollow.counters import MOTION, ORDER_CHANCE, ORDER_HIDDEN, ORDER_MOTION, ORDER_OTHERWISE, OVER_DUNE
+from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import Manoeuvre
-from amba.games.hollow.orders_armour import Drive, Engage
+from amba.games.hollow.orders_armour import Drive
 from amba.games.hollow.previews_armour import TEXTS, Driven, Rolls, chance_lines, row_chances, unknown_at
+from amba.games.hollow.previews_watched import drive_watched, fire_lines
 from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import START, STOP
 from amba.games.hollow.rules.armour.r030_routes import Spot, extra_of, reach_of, way_of
-from amba.games.hollow.rules.armour.r032_arcs import vca
-from amba.games.hollow.rules.armour.r033_engaging import engagement_of, refuse_engage
-from amba.games.hollow.rules.armour.r037_watching import harm
-from amba.games.hollow.rules.armour.r063_guns import shooters
 from amba.games.hollow.rules.armour.r176_checks import Passage, is_unreliable, items_of
 from amba.games.hollow.rules.common import Line
 from amba.games.hollow.rules.r055_mines import mines_at
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.titles import CLOCK, title
-
-MOST = 6
-"""So many of those who may fire are named; the rest are counted."""
+from amba.games.hollow.titles import CLOCK
 
 
 def rolls_on(s: HollowState, vehicle: int, way: list[Spot]) -> Iterator[tuple[str, Rolls]]:
@@ -69,49 +63,6 @@ class IfQuiet:
         return (self.order,) if silent and free else ()
 
 
-def percent(chance: Fraction) -> str:
-    return f"{float(100 * chance):.1f} %"
-
-
-def placed_at(s: HollowState, vehicle: int, spot: Spot) -> HollowState:
-    """The position with the vehicle on its way, in another hex."""
-    new, (place, spine) = s.loose(), spot
-    new.here[s.at[vehicle]] = tuple(p for p in s.here[s.at[vehicle]] if p != vehicle)
-    new.stacks()[place] = (*new.here[place], vehicle)
-    new.at[vehicle] = place
-    turret = (s.pointing(vehicle, TCA) + spine - vca(s, vehicle)) % 6
-    for first, points in ((VCA, spine), (TCA, turret)):
-        new.marks[vehicle] = new.marks[vehicle] & ~(7 << first) | points << first
-    new.marks[vehicle] |= 1 << MOTION | 1 << NEW_HEX
-    first = BORE + (1 - s.side[vehicle]) * GUNS
-    new.tracks[first : first + GUNS] = [0] * GUNS  # 33.31: who drives does not know on which hexes guns were laid
-    return new
-
-
-def fire_lines(s: HollowState, vehicle: int, way: list[Spot]) -> list[Line]:
-    """Which guns and tanks that lie open may fire at it, in which hexes, and how likely the best of these shots is to harm it: one shot with what it usually fires, however often its rate lets it."""
-    side, names = s.side[vehicle], s.world.names.places
-    phase = FirePhase(1 - side, "first")
-    best: dict[int, tuple[Fraction, list[str]]] = {}
-    open_guns = [gun for gun in shooters(s, 1 - side) if not s.is_secret(gun)]
-    for before, spot in pairwise(way):
-        there = placed_at(s, vehicle, spot)
-        spent = entry_cost(s, vehicle, before[0], spot[0]) if spot[0] != before[0] else START
-        for gun in open_guns:
-            order = Engage(gun, vehicle)
-            if refuse_engage(there, phase, order) is not None:
-                continue
-            chance = harm(there, engagement_of(there, phase, order)._replace(seen_for=spent))
-            most, hexes = best.get(gun, (Fraction(0), []))
-            best[gun] = max(most, chance), hexes if names[spot[0]] in hexes else [*hexes, names[spot[0]]]
-    ranked = sorted(best.items(), key=lambda entry: (-entry[1][0], entry[0]))
-    found: list[Line] = [
-        (f"{title(s, gun)} may fire at it in {', '.join(hexes)}", f"one shot harms up to about {percent(chance)}", "33.3")
-        for gun, (chance, hexes) in ranked[:MOST]
-    ]
-    return [*found, *([(f"and {len(ranked) - MOST} more may fire", "", "33.3")] if len(ranked) > MOST else [])]
-
-
 def preview_drive(play: Any, s: HollowState, at: MovePhase | Manoeuvre, a: Drive) -> Preview:
     """The way, its cost with starting and stopping, the rolls, and whose fire it will draw."""
     v, way, names = a.vehicle, way_of(s, at, a), s.world.names.places
@@ -126,7 +77,7 @@ def preview_drive(play: Any, s: HollowState, at: MovePhase | Manoeuvre, a: Drive
     rest = cost - entered - (0 if s.has(v, MOTION) else START)
     items += [(f"turning by {turned} {'hexspine' if turned == 1 else 'hexspines'}", points_text(rest), "32")] if turned else []
     items += [("stop", points_text(STOP), "30")] if stops else [("no point is left to stop: it stays in motion", "", "135")]
-    items += roll_lines(s, v, way) + fire_lines(s, v, way)
+    items += roll_lines(s, v, way) + fire_lines(s, v, drive_watched(s, v, way))
     short = tuple(name for i, name in enumerate(path) if not i or path[i - 1] != name)
     spent = points_text(cost + (STOP if stops else 0))
     found = Preview("", short, f"{spent} of {points_text(have)}", tuple(items))

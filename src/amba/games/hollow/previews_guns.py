@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from amba.core.decision import Chance, Preview
 from amba.core.odds import ToldValue, every_fall
 from amba.games.hollow import told
 from amba.games.hollow.frames import FirePhase, MovePhase
-from amba.games.hollow.frames_armour import GunAnswer, GunShot, Manoeuvre, PushRoll
+from amba.games.hollow.frames_armour import BurstRoll, GunAnswer, GunShot, Manoeuvre, PushRoll
 from amba.games.hollow.orders_armour import Engage, Push, Shell
-from amba.games.hollow.previews import ORDER, Rules, meaning
+from amba.games.hollow.previews import ORDER, Rules, dust_warning, meaning
+from amba.games.hollow.rules.armour.r032_arcs import facing_hit, tca
 from amba.games.hollow.rules.armour.r033_engaging import engagement_of, facing_met, vehicle_hit_items, vehicle_kill_items
-from amba.games.hollow.rules.armour.r034_shelling import hit_items, shot_of, targets_of
+from amba.games.hollow.rules.armour.r033_firing import in_motion
+from amba.games.hollow.rules.armour.r034_high_explosive import Burst, direct_column, firepower, near_column
+from amba.games.hollow.rules.armour.r034_shelling import burst_items, hit_items, shield_of, shot_of, targets_of
+from amba.games.hollow.rules.armour.r034_vehicles import burst_vehicle_items
 from amba.games.hollow.rules.armour.r035_bounding import bounding_engagement, bounding_shell
 from amba.games.hollow.rules.armour.r037_answering import answer_shot
-from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at, serving
+from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at, ordnance_of
 from amba.games.hollow.rules.armour.r063_pushing import STAYS, STOPS, THERE, push_items, push_modifiers, pushers
+from amba.games.hollow.rules.armour.r064_stun import is_dazed, may_survive
 from amba.games.hollow.rules.armour.r077_hull_down import hull_down
 from amba.games.hollow.rules.armour.r145_ammunition import NAMES, depletion
-from amba.games.hollow.rules.common import NORMAL, Line, item_lines, modifier_lines, sum_of
+from amba.games.hollow.rules.common import NORMAL, Item, Line, item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.r005_movement import left
+from amba.games.hollow.rules.r029_vehicles import crew_morale, has_crew
+from amba.games.hollow.rules.r191_works import is_soft
 from amba.games.hollow.rules.r194_air import has_third_die
 from amba.games.hollow.state import HollowState
 
@@ -37,20 +45,43 @@ def is_at_gun(s: HollowState, a: Shell) -> bool:
     return all(target in served and not s.is_secret(target) for target in targets_of(s, a.gun, a.to, a.how))
 
 
+def motion_lines(s: HollowState, gun: int) -> tuple[Line, ...]:
+    """What a vehicle in motion does to the dice of its gun."""
+    return (("in motion: the lower die counts", "twice", "33.31"),) if in_motion(s, gun) else ()
+
+
+def burst_lines(s: HollowState, a: Shell, target: int) -> tuple[Line, ...]:
+    """How the shell bursts that hits one of them, if not critically: the column of the fire table, and what changes its dice."""
+    ordnance, is_area, in_sand = ordnance_of(s, a.gun), a.how == "area", is_soft(s, a.to)
+    burst, roll = Burst(ordnance.calibre, is_area, False, in_sand), BurstRoll(a.gun, a.to, (target,), int(is_area), 0)
+    is_tank = s.is_vehicle(target) and s.vehicle(target).is_armoured
+    column = (direct_column if is_tank else near_column)(burst)
+    found = [(f"a hit bursts: {ordnance.calibre} mm", str(firepower(ordnance.calibre)), "34.4")]
+    found += [("a hit bursts: over the area", "x1/2", "34.4")] if is_area else []
+    found += [("a hit bursts: in dry sand", "x1/2", "190.4")] if in_sand and not is_tank else []
+    found.append(("a hit bursts: column", str(column or "none"), "34.4"))
+    items = burst_vehicle_items(s, roll, target) if s.is_vehicle(target) else burst_items(s, roll, target)
+    guns = [gun for gun in guns_at(s, a.to, 1 - s.side[a.gun]) if crew_of(s, gun) == target and not s.is_secret(gun)]
+    items += [Item("gunshield, if it is no direct hit", shield, "145.32") for gun in guns if (shield := shield_of(s, roll, gun, target))]
+    return (*found, *modifier_lines([item._replace(what=f"a hit bursts: {item.what}") for item in items]))
+
+
 SHELL_MEANS = {"misses": "no effect", told.NONE_LEFT: "no effect", told.DIRECT: "gun and crew are gone"}
 
 
 def preview_shell(play: Rules, s: HollowState, at: FirePhase | Manoeuvre, a: Shell) -> Preview:
     """The number to hit and every modifier against the first target, and the results of both rolls: every die falls."""
     shot = bounding_shell(s, at, a) if isinstance(at, Manoeuvre) else shot_of(s, at, a)
-    number, modifiers_ = hit_items(s, shot, targets_of(s, a.gun, a.to, a.how)[0])
+    target = targets_of(s, a.gun, a.to, a.how)[0]
+    number, modifiers_ = hit_items(s, shot, target)
     found = told.ShellTold(is_at_gun(s, a))
     chances = {fall.label: fall.chance for fall in every_fall(play, s, (a,), found)}
     texts = [text for text in (told.DIRECT, *ORDER, "misses", told.NONE_LEFT) if text in chances]
     odds = tuple(Chance(text, chances[text], SHELL_MEANS.get(text) or meaning(text)) for text in texts)
-    items = (*item_lines(number), *modifier_lines(modifiers_), *ammunition_lines(s, a.gun, "he"))
+    aim = (*item_lines(number), *modifier_lines(modifiers_), *motion_lines(s, a.gun))
+    items = (*aim, *burst_lines(s, a, target), *ammunition_lines(s, a.gun, "he"))
     shown = ((f"{sum_of(number)} or less", told.HIT_NUMBER), *(() if has_third_die(s) else ((f"{sum_of(modifiers_):+d}", told.HIT_MODIFIER),)))
-    return Preview("", items=items, column=shown[0][0], odds=odds, orders=(a,), told=found, shown=shown)
+    return Preview("", items=items, column=shown[0][0], odds=odds, orders=(a,), told=found, shown=shown, warnings=dust_warning(s))
 
 
 HIDES = {
@@ -67,10 +98,46 @@ def hull_down_lines(s: HollowState, firer: int, vehicle: int) -> tuple[Line, ...
 
 
 def aim_lines(s: HollowState, shot: GunShot) -> tuple[Line, ...]:
-    """The number to hit a vehicle, what is added to the dice, and whether its hull is hidden; mortars look over everything, and so does who sees its belly."""
+    """The number to hit a vehicle, what is added to the dice, and whether its hull is hidden, but from who sees its belly."""
     number, modifiers_ = vehicle_hit_items(s, shot)
-    hidden = () if serving(s, shot.gun).is_mortar or shot.belly else hull_down_lines(s, crew_of(s, shot.gun), shot.vehicle)
-    return (*item_lines(number), *modifier_lines(modifiers_), *hidden)
+    hidden = () if shot.belly else hull_down_lines(s, crew_of(s, shot.gun), shot.vehicle)
+    return (*item_lines(number), *modifier_lines(modifiers_), *motion_lines(s, shot.gun), *hidden)
+
+
+def facings_met(s: HollowState, firer: int, vehicle: int, facing: str = "") -> tuple[str, str]:
+    """Which facing of hull and turret a shot meets; within a hex the dice say it."""
+    origin = s.at[firer]
+    if facing or origin == s.at[vehicle]:
+        return facing, facing
+    return facing_hit(s, vehicle, origin), facing_hit(s, vehicle, origin, tca(s, vehicle))
+
+
+def kill_lines(kills: Sequence[list[Item]], facings: tuple[str, str]) -> tuple[Line, ...]:
+    """The numbers to kill hull and turret, line by line, each with its facing and what it comes to; once where they are the same."""
+    same = [item.value for item in kills[0]] == [item.value for item in kills[1]] and facings[0] == facings[1]
+    found: list[Line] = []
+    for name, items, facing in zip(("hull", "turret"), kills, facings, strict=True):
+        if not items or (same and name == "turret"):
+            continue
+        found += [(f"to kill: {what}", value, rule) for what, value, rule in item_lines(items)]
+        where = f"{facing} of the {'hull or turret' if same else name}".removeprefix(" of the ")
+        found.append((f"{where}: destroyed below", str(sum_of(items)), "33.4"))
+    return tuple(found)
+
+
+def kill_means(s: HollowState, vehicle: int) -> dict[str, str]:
+    """What each result means for a vehicle and its crew, with what the crew then needs on two dice."""
+    out = s.vehicle(vehicle).survival - is_dazed(s, vehicle)
+    escape = f"; the crew gets out on {out} or less" if may_survive(s, vehicle) and out > 1 else "; nobody gets out" if has_crew(s, vehicle) else ""
+    nerve = f"{crew_morale(s, vehicle)} or less"
+    return {
+        "burns": f"the vehicle burns{'; nobody gets out' if escape else ''}",
+        "is destroyed": f"a wreck{escape}",
+        "is immobilised": "it stands for good" + (f"; the crew stays on {nerve}" if has_crew(s, vehicle) else ""),
+        "is shocked": "its crew does nothing until it comes round",
+        "may be shocked": f"its crew is shocked, if it does not roll {nerve}",
+        "is stunned": "its crew is stunned",
+    }
 
 
 KILLS = ("burns", "is destroyed", "is immobilised", "is shocked", "may be shocked", "is not hurt", "misses", told.NONE_LEFT)
@@ -89,22 +156,19 @@ def preview_engage(play: Rules, s: HollowState, at: FirePhase | Manoeuvre | GunA
     number, modifiers_ = vehicle_hit_items(s, shot)
     met = facing_met(s, shot, 1)
     before = met if shot.belly else ""
-    kills = [item for is_turret in (False, True) for item in vehicle_kill_items(s, a.gun, a.vehicle, shot.ammunition, is_turret, facing=before)]
+    kills = [vehicle_kill_items(s, a.gun, a.vehicle, shot.ammunition, is_turret, facing=before) for is_turret in (False, True)]
+    means = kill_means(s, a.vehicle)
     falls = every_fall(play, s, (a,), told.KillTold())
     chances = {fall.label: fall.chance for fall in falls}
-    odds = tuple(
-        Chance(text, chances[text], "no effect" if text in {"misses", "is not hurt", told.NONE_LEFT} else f"the vehicle {text}")
-        for text in KILLS
-        if text in chances
-    )
+    odds = tuple(Chance(text, chances[text], means.get(text, "no effect")) for text in KILLS if text in chances)
     items = (
         *aim_lines(s, shot),
-        *((f"to kill: {what}", value, rule) for what, value, rule in item_lines(kills)),
+        *kill_lines(kills, facings_met(s, a.gun, a.vehicle, before)),
         *((("within the hex the coloured die finds the facing", "1-2 rear, 3-4 side, 5-6 front", "32"),) if met and not shot.belly else ()),
         *ammunition_lines(s, a.gun, shot.ammunition),
     )
     shown = ((f"{sum_of(number)} or less", told.HIT_NUMBER), *(() if has_third_die(s) else ((f"{sum_of(modifiers_):+d}", told.HIT_MODIFIER),)))
-    return Preview("", items=items, column=shown[0][0], odds=odds, orders=(a,), told=told.KillTold(), shown=shown)
+    return Preview("", items=items, column=shown[0][0], odds=odds, orders=(a,), told=told.KillTold(), shown=shown, warnings=dust_warning(s))
 
 
 def preview_push(play: Rules, s: HollowState, at: MovePhase, a: Push) -> Preview:

@@ -19,10 +19,11 @@ from amba.games.hollow.orders_platoon import GoTogether, StepBy, StepTo
 from amba.games.hollow.orders_transport import CastOff
 from amba.games.hollow.previews_armour import preview_brake, preview_start, preview_wheel
 from amba.games.hollow.previews_crews import preview_pierce, preview_rake
-from amba.games.hollow.previews_drive import MOST, percent, placed_at, preview_drive
+from amba.games.hollow.previews_drive import preview_drive
 from amba.games.hollow.previews_guns import preview_engage, preview_shell
 from amba.games.hollow.previews_impulse import with_rolls
 from amba.games.hollow.previews_transport import preview_cast_off
+from amba.games.hollow.previews_watched import MOST, percent, placed_at
 from amba.games.hollow.rules.armour.r030_costs import points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP
 from amba.games.hollow.rules.armour.r030_orders import spine_of

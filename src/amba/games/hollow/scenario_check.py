@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from datetime import date
 from typing import Any
 
 from amba.games.hollow.armoury import NATIONS
@@ -46,6 +46,11 @@ GROUP = (
     "key", "title", "side", "nation", "colour", "turn", "hexes", "squads", "leaders", "weapons", "vehicles", "guns", "works", "mines", "dummy_mines",
     "hidden_mines", "dummies", "hidden", "armour_leaders",
 )  # fmt: skip
+NUMBERS = ("turn", "mines", "dummy_mines", "hidden_mines", "dummies", "hidden")
+LISTS = ("hexes", "squads", "leaders", "weapons", "vehicles", "guns", "works", "armour_leaders")
+BATTERY, AIRCRAFT, WORK = ("side", "module", "link", "hex", "registered"), ("side", "plane", "hex"), ("side", "kind", "hexes")
+MOST_ELR = 5
+DRY_GROUND = ("dry", "very dry")
 
 
 def check_scenario(toml: Toml) -> None:
@@ -62,11 +67,25 @@ def check_scenario(toml: Toml) -> None:
         entry = data["sides"][side]
         check_keys(toml, entry, ("nation", "title", "elr", "points"), f"sides.{side}")
         _needs(toml, entry, ("nation",), f"[sides.{side}]", f"sides.{side}")
-        _one_of(toml, entry, "nation", NATIONS, f"sides.{side}")
+        _one_of(toml, entry, "nation", (*NATIONS, "partisan"), f"sides.{side}")
+        _number(toml, entry, "elr", f"sides.{side}", 0, MOST_ELR)
+        _number(toml, entry, "points", f"sides.{side}")
+    _day(toml)
     _weather(toml, data.get("weather", {}))
     _victory(toml, data["victory"])
     for entry in data.get("group", []):
         _group(toml, entry)
+    for section, keys in (("battery", BATTERY), ("aircraft", AIRCRAFT), ("work", WORK)):
+        for entry in data.get(section, []):
+            check_keys(toml, entry, keys, section)
+            _needs(
+                toml,
+                entry,
+                [key for key in keys if key not in {"link", "registered", *(("hex",) if section == "battery" else ())}],
+                f"a [[{section}]]",
+                section,
+            )
+            _one_of(toml, entry, "side", SIDES, section)
     if not data.get("group") and not data.get("own_design"):
         toml.fail("key", "there is no [[group]]: nobody would fight")
     if data.get("own_design") and not {*SIDES} <= data.get("buy", {}).keys():
@@ -84,10 +103,34 @@ def _one_of(toml: Toml, table: Mapping[str, Any], key: str, choices: Iterable[st
         toml.fail(key, f"{key} is {table[key]!r}; expected one of {', '.join(filter(None, choices))}", section)
 
 
+def _number(toml: Toml, table: Mapping[str, Any], key: str, section: str, least: int = 0, most: int | None = None) -> None:
+    value = table.get(key, least)
+    if type(value) is not int or value < least or (most is not None and value > most):
+        upto = f"a whole number from {least}" + (f" to {most}" if most is not None else "")
+        toml.fail(key, f"{key} is {value!r}; expected {upto}", section)
+
+
+def _day(toml: Toml) -> None:
+    """A month alone will do: the day is for people."""
+    text = str(toml.data.get("date", "1941-06"))
+    try:
+        date.fromisoformat(text if len(text) > len("1941-06") else f"{text}-01")
+    except ValueError:
+        toml.fail("date", f"date is {text!r}; expected a day such as 1941-11-19")
+
+
 def _weather(toml: Toml, found: Mapping[str, Any]) -> None:
     check_keys(toml, found, (*WEATHER, *YES_OR_NO), "weather")
     for key, choices in WEATHER.items():
         _one_of(toml, found, key, choices, "weather")
+    for key in YES_OR_NO:
+        if key in found and type(found[key]) is not bool:
+            toml.fail(key, f"{key} is {found[key]!r}; expected true or false", "weather")
+    if found.get("dust", "none") != "none" and found.get("ground", "dry") not in DRY_GROUND:
+        toml.fail("dust", f"there is no dust over {found['ground']} ground, only over dry and very dry (194.71)", "weather")
+    for key, number in (("sun", "194.61"), ("haze", "194.62")):
+        if found.get(key) and "overcast" in found.get("sky", ""):
+            toml.fail(key, f"under an overcast sky there is no {key} ({number})", "weather")
 
 
 def _victory(toml: Toml, found: Mapping[str, Any]) -> None:
@@ -96,13 +139,20 @@ def _victory(toml: Toml, found: Mapping[str, Any]) -> None:
     _one_of(toml, found, "kind", NEEDED, "victory")
     _needs(toml, found, NEEDED[found["kind"]], f"[victory] of kind {found['kind']!r}", "victory")
     _one_of(toml, found, "side", SIDES, "victory")
+    for key in ("need", "lead"):
+        if key in found:
+            _number(toml, found, key, "victory", 1)
+    if found["kind"] == "hexes" and found["need"] > len(set(found["hexes"])):
+        toml.fail("need", f"need is {found['need']}, and there are {len(set(found['hexes']))} hexes", "victory")
 
 
 def _group(toml: Toml, entry: Mapping[str, Any]) -> None:
     """A misspelt key would leave its units out without a word."""
+    check_keys(toml, entry, GROUP, "group")
     _needs(toml, entry, ("side", "hexes"), "a [[group]]", "group")
     _one_of(toml, entry, "side", SIDES, "group")
-    for key in entry:
-        close = get_close_matches(key, GROUP, 1, 0.8)
-        if key not in GROUP and close:
-            toml.fail(key, f"unknown key {key!r} in a group (did you mean {close[0]}?)", "group")
+    for key in NUMBERS:
+        _number(toml, entry, key, "group")
+    for key in LISTS:
+        if key in entry and not (isinstance(entry[key], list) and all(isinstance(one, str) for one in entry[key])):
+            toml.fail(key, f"{key} is {entry[key]!r}; expected a list of words", "group")

@@ -117,6 +117,13 @@ def _exits(toml: Toml, field: Field, side: str) -> frozenset[int]:
     return found
 
 
+def _fights_for(toml: Toml, side: int, key: str, nation: str, word: str, section: str) -> None:
+    """Nobody is supported by the enemy's nations: those of the other side, as the file names them."""
+    theirs = {toml.data["sides"][SIDES[1 - side]]["nation"], *(g.get("nation") for g in toml.data.get("group", []) if g["side"] == SIDES[1 - side])}
+    if nation in theirs:
+        toml.fail(word, f"{key!r} is {nation}, as the other side is", section, key)
+
+
 @rule("46")
 def _batteries(box: Box, toml: Toml, field: Field, groups: tuple[Group, ...], faces: dict[int, int]) -> list[Battery]:
     """Two for each side at most; each has a set that somebody carries, in the order of the file, or an observer beyond the map or in the air."""
@@ -136,6 +143,7 @@ def _batteries(box: Box, toml: Toml, field: Field, groups: tuple[Group, ...], fa
                 key,
             )
         module = box.modules[key]
+        _fights_for(toml, side, key, module.nation, "module", "battery")
         if why := module.why_not(str(toml.data.get("date", ""))):
             toml.fail("module", f"{key!r}: {why}", "battery", key)
         carried = link in LINKS[:2]
@@ -155,6 +163,7 @@ def _flights(box: Box, toml: Toml, field: Field) -> list[Flight]:
         side, key = SIDES.index(entry["side"]), str(entry["plane"])
         if key not in box.planes or any(flight.side == side for flight in found):
             toml.fail("plane", f"{key!r}: expected one of {', '.join(box.planes)}, one kind for a side", "aircraft", key)
+        _fights_for(toml, side, key, box.planes[key].nation, "plane", "aircraft")
         if why := box.planes[key].why_not(str(toml.data.get("date", ""))):
             toml.fail("plane", f"{key!r}: {why}", "aircraft", key)
         found.append(Flight(side, box.planes[key], min(area(toml, field, [entry["hex"]]))))
@@ -220,8 +229,8 @@ def _group(box: Box, toml: Toml, field: Field, stock: _Stock, entry: dict[str, A
     pieces += stock.serving("guns", side, entry.get("guns", []), {key: one.service.why_not for key, one in box.armoury.guns.items()})
     pieces += [stock.take("dummies", side, 0) for _ in range(int(entry.get("dummies", 0)))]
     pieces += [stock.work(side, name) for text in entry.get("works", []) for name, _, n in [text.partition("*")] for _ in range(int(n or 1))]
-    if entry.get("turn", 0) and any(piece >= box.first_vehicle for piece in pieces):
-        toml.fail("turn", "vehicles and guns set up before play; that they arrive later is still to come", "group")
+    if entry.get("turn", 0) and any(piece >= box.first_gun for piece in pieces):
+        toml.fail("turn", "guns set up before play; men and vehicles may arrive later", "group")
     strangers = [key for key in entry.get("armour_leaders", []) if key not in ARMOUR_LEADERS]
     if strangers or len(entry.get("armour_leaders", [])) > sum(box.first_vehicle <= piece < box.first_gun for piece in pieces):
         toml.fail("armour_leaders", f"expected some of {', '.join(ARMOUR_LEADERS)}, no more than the group has vehicles", "group")

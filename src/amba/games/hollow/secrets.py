@@ -58,8 +58,6 @@ IN_FRAMES: dict[type[Any], tuple[str, ...]] = {
     frames.RallyPhase: ("done",), frames.AdvancePhase: ("done",), frames.BandAdvance: ("units", "done"), frames.MovePhase: ("stayed",), frames.MineRoll: ("units",), frames.RecoveryRoll: ("units",), frames_armour.BurstRoll: ("targets",), frames_armour.Manoeuvre: ("escort",), frames_platoon.Platoon: ("escort",), frames_crews.RakeRoll: ("targets",), frames_crews.OverrunRoll: ("targets",), frames_men.VolleyRoll: ("targets",), frames_men.SabreRoll: ("targets",),
 }  # fmt: skip
 """Where the frames name counters that may be question marks."""
-TRIES = 4
-"""How many other hexes are tried for a hidden work before it is imagined where it is."""
 QUIET = frozenset(("unused", "spare"))
 
 
@@ -236,7 +234,7 @@ def _undeclared(frame: Any, owner: int) -> Any:
 def _other_mines(s: HollowState, new: HollowState, owner: int, rng: Random) -> None:
     """Of the minefields that nobody has walked into any may be the strong one or the dummy."""
     covered = [p for p in s.world.pool(owner, s.world.first_work, WORKS) if s.is_on_map(p) and is_covered(s, p)]
-    factors = [s.points[p] for p in covered]
+    factors = sorted(s.points[p] for p in covered)
     rng.shuffle(factors)
     for piece, strength in zip(covered, factors, strict=True):
         new.points[piece] = strength
@@ -244,24 +242,26 @@ def _other_mines(s: HollowState, new: HollowState, owner: int, rng: Random) -> N
 
 @rule("55.83", "185.22")
 def _bury_elsewhere(s: HollowState, new: HollowState, owner: int, rng: Random) -> None:
-    """Mines that nobody has met may lie in any hex of their area that the enemy was not the last to walk through; other works, too, where nobody would see them."""
+    """Mines that nobody has met may lie in any hex of their area that the enemy was not the last to walk through; other works, too, where nobody would see them.
+
+    All are taken up before the first is laid down again: where they really are is a hex like any other.
+    """
     for work in hidden_works(s):
         for piece in new.counters_at(s.at[work], owner) if s.side[work] == owner else ():
             if is_unseen_post(new, piece):
                 new.marks[piece] &= ~(1 << DUG)
-    for group in s.plan.groups:
-        for work in group.pieces if group.side == owner else ():
-            met = any(isinstance(frame, frames.MineRoll) and frame.work == work for frame in s.frames)
-            if met or not s.is_work(work) or not s.is_on_map(work) or not s.has(work, HIDDEN):
-                continue
-            free = [
-                p for p in sorted(group.hexes)
-                if not new.works_at(p) and s.owner[p] != 2 - owner and not s.units_at(p, 1 - owner) and not is_openly_dug(new, p, owner)
-            ]  # fmt: skip
-            picked = rng.sample(free, min(len(free), TRIES if may_be_hidden(s, work) else 1))
-            to = next((p for p in picked if not may_be_hidden(s, work) or is_out_of_sight(new, work, p)), None)
-            if to is not None:
-                put(new, work, to)
+    met = {frame.work for frame in s.frames if isinstance(frame, frames.MineRoll)}
+    areas = {work: group.hexes for group in s.plan.groups if group.side == owner for work in group.pieces}
+    buried = [work for work in areas if work not in met and s.is_work(work) and s.is_on_map(work) and s.has(work, HIDDEN)]
+    for work in buried:
+        new.stacks()[s.at[work]] = tuple(p for p in new.here[s.at[work]] if p != work)
+    for work in buried:
+        free = [
+            p for p in sorted(areas[work])
+            if not new.works_at(p) and s.owner[p] != 2 - owner and not s.units_at(p, 1 - owner) and not is_openly_dug(new, p, owner)
+        ]  # fmt: skip
+        rng.shuffle(free)
+        put(new, work, next((p for p in free if not may_be_hidden(s, work) or is_out_of_sight(new, work, p)), s.at[work]))
 
 
 def is_openly_dug(new: HollowState, place: int, owner: int) -> bool:
@@ -303,7 +303,8 @@ def _shuffle(s: HollowState, new: HollowState, side: int | None, owner: int, rng
     secret = [p for p in s.known_counters(owner) if s.is_secret(p)]
     for kind in ("squad", "half", "leader"):
         mine = [p for p in secret if _kind(s, p) == kind]
-        slots = mine[:]
+        # In the order of the map, not of the counters: where a counter really is must not steer the deal.
+        slots = sorted(mine, key=lambda p: (s.at[p], s.here[s.at[p]].index(p)))
         rng.shuffle(slots)
         _arm(s, mine, slots)
         for piece, slot in zip(mine, slots, strict=True):
@@ -344,23 +345,25 @@ def _restack(s: HollowState, new: HollowState, takes: dict[int, int]) -> None:
                 new.stacks()[old] = tuple(p for p in new.here[old] if p != weapon)
                 new.stacks()[to] += (weapon,)
                 new.at[weapon] = to
+    for place in {s.at[slot] for slot in takes}:
+        arms = sorted(p for p in new.here[place] if (s.is_weapon(p) or s.is_gun(p)) and new.points[p] - 1 in takes)
+        new.stacks()[place] = (*(p for p in new.here[place] if p not in arms), *arms)
 
 
 def _hide_elsewhere(s: HollowState, new: HollowState, owner: int, rng: Random) -> None:
-    """A hidden unit may as well lie in any cover of its area where the enemy has not been last and no counter lies."""
-    for unit in [u for u in s.units(owner) if s.has(u, HIDDEN)]:
-        group = next((g for g in s.plan.groups if unit in g.pieces), None)
-        if group is None:
-            continue
-        free = [
-            p for p in sorted(group.hexes)
-            if conceals(s, p) and not new.here[p] and s.owner[p] != 2 - owner and refuse_crowd(new, p, owner, (unit,)) is None
-        ]  # fmt: skip
-        if not free:
-            continue
-        to, old = rng.choice(free), new.at[unit]
-        moving = (unit, *new.weapons_of(unit), *(gun for gun in (new.gun_of(unit),) if gun >= 0))
-        new.stacks()[old] = tuple(p for p in new.here[old] if p not in moving)
+    """A hidden unit may as well lie in any cover of its area where the enemy has not been last and no counter lies.
+
+    All are taken up before the first is laid down again: where they really are is a hex like any other.
+    """
+    areas = {unit: group.hexes for group in s.plan.groups for unit in group.pieces}
+    hidden = [u for u in s.units(owner) if s.has(u, HIDDEN) and u in areas]
+    belongings = {unit: (unit, *new.weapons_of(unit), *(gun for gun in (new.gun_of(unit),) if gun >= 0)) for unit in hidden}
+    for unit, moving in belongings.items():
+        new.stacks()[new.at[unit]] = tuple(p for p in new.here[new.at[unit]] if p not in moving)
+    for unit, moving in belongings.items():
+        cover = [p for p in sorted(areas[unit]) if conceals(s, p) and s.owner[p] != 2 - owner and refuse_crowd(new, p, owner, (unit,)) is None]
+        free = [p for p in cover if not new.here[p]]
+        to = rng.choice(free) if free else new.at[unit]
         new.stacks()[to] += moving
         for piece in moving:
             new.at[piece] = to

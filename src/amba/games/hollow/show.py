@@ -87,8 +87,10 @@ def sentence(sayings: Sayings, world: World, e: Event) -> str:
         e = e._replace(what="volley")
     if (isinstance(e, Marked) and not e.rule) or (isinstance(e, Flipped) and e.rule == "O"):
         return ""
+    if isinstance(e, Said) and e.what == "wind":
+        e = quiet_wind(e)
     if isinstance(e, Said) and e.what == "bought" and e.values[1] in world.goods:
-        e = e._replace(values=(e.values[0], goods_title(world, str(e.values[1]))))
+        e = e._replace(values=({"allied": "Allies", "axis": "Axis"}.get(str(e.values[0]), e.values[0]), goods_title(world, str(e.values[1]))))
     if isinstance(e, Flipped | Placed | Moved | Removed) and world.first_smoke <= e.piece < world.first_vehicle and e.rule in QUIET:
         return ""
     if isinstance(e, Placed | Removed) and world.first_dust <= e.piece < world.first_vehicle:
@@ -100,6 +102,13 @@ def sentence(sayings: Sayings, world: World, e: Event) -> str:
     if isinstance(e, Moved | Placed | Removed) and e.to == world.box["eliminated"]:
         return f"{sayings.piece(e.piece)} is eliminated."
     return sayings.sentence(e)
+
+
+def quiet_wind(e: Said) -> Said:
+    """A change of wind that leaves the dust as it was does not speak of it."""
+    word, before, after = e.values
+    what = "wind" if before != after else "wind as before" if after == "none" else "wind, dust as before"
+    return e._replace(what=what, values=("no change" if word == "nothing" else word, before, after))
 
 
 def note_go(s: HollowState, at: object, a: Go | GoToCrest) -> str:

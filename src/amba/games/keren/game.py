@@ -129,7 +129,8 @@ class Keren(MapGame[KerenState, World]):
         for owner in range(len(SIDES)):
             for guns in (False, True):
                 mine = [piece for piece in hidden if s.side[piece] == owner and units[piece].is_artillery == guns]
-                places = mine[:]
+                # In the order of the map, not of the units: where a unit really is must not steer the deal.
+                places = sorted(mine, key=lambda piece: (s.at[piece], s.here[s.at[piece]].index(piece)))
                 rng.shuffle(places)
                 self._deal(s, new, dict(zip(mine, places, strict=True)))
         return new

@@ -75,7 +75,8 @@ export class Catalogue {
 
   /** A text as the catalogue has it. @param {string} text @param {number} depth @returns {string | null} */
   whole(text, depth) {
-    const exact = this.exact.get(text);
+    // A name at the end of a line keeps its full stop.
+    const exact = this.exact.get(text) ?? (text.endsWith(".") ? this.exact.get(text.slice(0, -1))?.concat(".") : undefined);
     if (exact !== undefined) return exact;
     if (depth >= DEEP) return null;
     const first = /^\S+(?=\s)/.exec(text)?.[0] ?? "";

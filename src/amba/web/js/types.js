@@ -191,6 +191,7 @@
  * @property {string} [scenario]   its key
  * @property {Record<string, string>} [options]
  * @property {number} [edition]   goes up whenever something is taken back
+ * @property {boolean} [hints]   false: nobody may ask what a planner would do
  * @property {boolean} [secrets]   false: neither side may know what the other may not
  * @property {{pace: number, left: number} | null} [clock]   seconds a choice may take, where that was agreed
  *

@@ -76,7 +76,7 @@ def refuse_end_of_move(s: EthiopiaState, unit: int, place: int) -> Refusal | Non
         return found
     name = s.world.names.places[place]
     values = {"unit": card.title, "hex": name}
-    if s.zoc(1 - card.side)[place] and not s.held[card.side][place]:
+    if s.zoc(1 - card.side)[place] and not s.combat_units(place, card.side):
         return Refusal("7.8", "{hex} is in an enemy zone: {unit} may end there only with a combat unit of its side.", values, (), (name,))
     if s.commanders(place, 1 - card.side):
         return Refusal("7.8", "Enemy leaders or headquarters are in {hex}: {unit} may not end with them.", values, (), (name,))

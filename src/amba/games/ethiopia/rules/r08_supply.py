@@ -30,9 +30,9 @@ CUT_OFF_TURNS = 2
 @rule("8.3")
 def free_board(s: EthiopiaState, side: int) -> int:
     """The hexes a line of this side may go through: no enemy, and no enemy zone without a friendly combat unit."""
-    field = s.world.boards.field
-    foe, own, zone = field(s.held[1 - side]), field(s.held[side]), field(s.zoc(1 - side))
-    return s.world.open_board & ~foe & (~zone | own)
+    boards = s.world.boards
+    foe, own, zone = boards.field(s.held[1 - side]), boards.field(s.held[side]), boards.field(s.zoc(1 - side))
+    return s.world.open_board & ~foe & (~zone | own & ~boards.of(s.only_garrisoned(side)))
 
 
 @rule("8.1")

@@ -23,14 +23,14 @@ def retreat_hexes(s: EthiopiaState, unit: int, count: int) -> list[int]:
     start = s.at[unit]
     side = card.side
     edges, distance = s.edges(card.march), s.world.grid.distance
-    foe, own, zone = s.held[1 - side], s.held[side], s.zoc(1 - side)
+    foe, zone = s.held[1 - side], s.zoc(1 - side)
     layer = {start}
     for step in range(1, count + 1):
         layer = {
             there
             for here in layer
             for there, _ in edges[here]
-            if there < s.world.hexes and distance(start, there) == step and not foe[there] and (not zone[there] or own[there])
+            if there < s.world.hexes and distance(start, there) == step and not foe[there] and (not zone[there] or s.combat_units(there, side))
         }
     return sorted(h for h in layer if refuse_to_end(s, unit, h) is None and not s.commanders(h, 1 - side))
 
@@ -112,7 +112,7 @@ def why_no_retreat(s: EthiopiaState, unit: int, to: int, count: int) -> Refusal:
     side = s.card(unit).side
     if s.commanders(to, 1 - side):
         return Refusal("10.8", "Enemy leaders or headquarters are in {hex}.", values)
-    if s.zoc(1 - side)[to] and not s.held[side][to]:
+    if s.zoc(1 - side)[to] and not s.combat_units(to, side):
         return Refusal("10.8", "{hex} is in an enemy zone, and no friendly combat unit is there.", values)
     return Refusal("10.8", "{unit} finds no way to {hex} that leads farther away at every step, clear of the enemy and his zones.", values)
 

@@ -105,7 +105,7 @@ def why_no_road(s: EthiopiaState, hq: int, place: int) -> Refusal | None:
 
 @rule("11.4")
 def why_no_site(s: EthiopiaState, hq: int, place: int) -> Refusal | None:
-    """Next to a road in supply; two a turn along a track. Not in massif off the track, nor in marsh, nor in an enemy zone."""
+    """Next to a road in supply; two a turn along a track. Not in massif off the track, nor in marsh, nor in an enemy zone without an Italian combat unit."""
     world, ground, net = s.world, s.world.map.terrain[place], supply_roads(s)
     values = {"hq": s.card(hq).title, "hex": world.names.places[place], "ground": ground}
     found = ""
@@ -115,7 +115,7 @@ def why_no_site(s: EthiopiaState, hq: int, place: int) -> Refusal | None:
         found = "No road can be built in {hex}: it is {ground}."
     elif s.held[1 - ITALIAN][place]:
         found = "{hex} is held by the enemy."
-    elif s.zoc(1 - ITALIAN)[place] and not s.held[ITALIAN][place]:
+    elif s.zoc(1 - ITALIAN)[place] and not s.combat_units(place, ITALIAN):
         found = "{hex} is in an enemy zone, and no Italian combat unit is there."
     elif not is_along_track(s, place):
         if not any(n in net for n in world.around[place]):

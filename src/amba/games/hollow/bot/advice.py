@@ -18,7 +18,9 @@ from amba.games.hollow.bot.advice_artillery import ARTILLERY_VALUES
 from amba.games.hollow.bot.advice_fire import add_value, everybody_value, fire_value, shoot_value, strike_value, target_value
 from amba.games.hollow.bot.advice_platoon import PLATOON_VALUES
 from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, value_levy, value_mines, value_place
+from amba.games.hollow.bot.estimates import has_heavy_gun
 from amba.games.hollow.bot.places import AWAY, standing, value_exit
+from amba.games.hollow.bot.routes import covers
 from amba.games.hollow.counters import CX, DUG
 from amba.games.hollow.frames import BandAdvance, Entering, Marching, Pieces, Running
 from amba.games.hollow.orders import Advance, DownIntoBed, Go, GoToCrest, Join, MinimumMove, StartOut, TakeShelter, UpToCrest, WorkIntoHedge
@@ -102,7 +104,7 @@ def best_step(s: HollowState, side: int, unit: int) -> float:
 def value_start(s: HollowState, side: int, a: orders.StartOut) -> float:
     """Worth setting out when a neighbouring hex is better; leaders wait for their men, unless they stand alone."""
     unit = a.unit
-    if serves_gun(s, unit):
+    if serves_gun(s, unit) or covers(s, side, unit):
         return NEVER
     gain = best_step(s, side, unit) - standing(s, side, s.at[unit]) - 0.03
     men = [u for u in s.units_at(s.at[unit], side) if s.is_man(u)]
@@ -172,10 +174,16 @@ def value_rout(s: HollowState, side: int, a: orders.Rout) -> float:
     return 1.0 if must_rout(s, a.unit) else NEVER
 
 
+BESIDE_THEM = -0.7
+"""No cover helps broken men beside the enemy: there they are taken."""
+
+
 def value_run(s: HollowState, side: int, a: orders.Run) -> float:
     unit, to = top(s, Running).units[0], a.to
     cover = 1.0 if s.field.is_shelter(to) else 0.3 if not s.field.is_open(to) else 0.0
     nearest = min((s.field.range(s.at[foe], to) for foe in s.known_enemies(side)), default=9)
+    if nearest <= 1:
+        cover = BESIDE_THEM
     urge = 1.0 if must_rout(s, unit) else -0.5
     return urge + cover + 0.05 * nearest
 
@@ -208,8 +216,8 @@ def value_advance(s: HollowState, side: int, a: orders.Advance) -> float:
         return NEVER
     gain = standing(s, side, to, a.how == "rim") - standing(s, side, s.at[unit]) - 0.05
     if s.seen_at(to, side):
-        if s.is_leader(unit):
-            return NEVER  # he adds nothing to close combat, and may die of it
+        if s.is_leader(unit) or (has_heavy_gun(s, unit) and s.turn < s.plan.turns):
+            return NEVER  # a leader adds nothing to close combat, a machine gun on its legs is worth more outside it
         bold = 0.15 if goal_side(s) == side else -0.1
         return 1.5 * duel(s, side, unit, to) + bold + 0.5 * max(0.0, gain)
     if s.is_leader(unit) and any(s.is_man(u) for u in s.units_at(s.at[unit], side)):

@@ -7,30 +7,34 @@ from typing import Any
 
 from amba.core.steps import top
 from amba.games.hollow import orders_armour as orders
-from amba.games.hollow.bot.tanks import faces_foe, massed, prey, stand, wants_to_drive
+from amba.games.hollow.bot.advice_shots import (
+    NEVER,
+    SETTLED,
+    crest_plan,
+    engage_value,
+    hull_down_value,
+    pierce_value,
+    rake_value,
+    shell_value,
+)
+from amba.games.hollow.bot.tanks import faces_foe, prey, stand
 from amba.games.hollow.bot.transport import TRANSPORT_VALUES, drives_men, ride_value
 from amba.games.hollow.counters import IMMOBILE, MALFUNCTION, MOTION
-from amba.games.hollow.frames import FirePhase, MovePhase
-from amba.games.hollow.frames_armour import GunAnswer, Manoeuvre
-from amba.games.hollow.orders_crews import Overrun
+from amba.games.hollow.frames import MovePhase
+from amba.games.hollow.frames_armour import Manoeuvre
+from amba.games.hollow.orders_crews import Overrun, Pierce, Rake
 from amba.games.hollow.rules.armour.r030_costs import points_left
 from amba.games.hollow.rules.armour.r030_orders import spine_of
 from amba.games.hollow.rules.armour.r030_routes import extra_of, reach_of
 from amba.games.hollow.rules.armour.r032_arcs import ahead_of, apart, vca
-from amba.games.hollow.rules.armour.r033_engaging import engagement_of
-from amba.games.hollow.rules.armour.r037_answering import answer_shot
-from amba.games.hollow.rules.armour.r037_watching import harm
 from amba.games.hollow.rules.armour.r063_guns import arms_of, done_mark
 from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.r177_victory import goal_side, goals
+from amba.games.hollow.rules.r177_victory import goals
 from amba.games.hollow.state import HollowState
 
-NEVER = -1.0
 FEAR = 4.0
 """How many hexes of way it is worth not to get stuck."""
-GOOD_SHOT = 0.25
-"""How likely to harm a shot must be for an attacker to fire it instead of driving on."""
 OVERRUN = 1.1
 """What it is worth to drive over weak men."""
 EFFORT = 0.002
@@ -48,8 +52,11 @@ def risk(s: HollowState, at: Passage) -> float:
 
 
 def wheel_value(s: HollowState, side: int, a: orders.TakeWheel) -> float:
-    """Leg by leg only what is in motion and must be driven, and who has weak men before it."""
-    return OVERRUN if prey(s, side, a.vehicle) else 0.02 if s.has(a.vehicle, MOTION) else NEVER
+    """Leg by leg only what is in motion and must be driven, who has weak men before it, and who will look for a place behind a crest."""
+    if prey(s, side, a.vehicle):
+        return OVERRUN
+    place, value = crest_plan(s, side, a.vehicle)
+    return max(value if place >= 0 else NEVER, 0.02 if s.has(a.vehicle, MOTION) else NEVER)
 
 
 def drive_value(s: HollowState, side: int, a: orders.Drive) -> float:
@@ -69,6 +76,12 @@ def drive_value(s: HollowState, side: int, a: orders.Drive) -> float:
     return stand(s, side, v, *spot) - here - FEAR * arrival.fear / 36 - EFFORT * arrival.cost
 
 
+def arrive_value(s: HollowState, side: int, a: orders.Arrive) -> float:
+    """Those who fight come at once, where it is best."""
+    v = s.vehicle(a.vehicle)
+    return 5.0 + stand(s, side, a.vehicle, a.to, spine_of(a.hour)) if v.is_armoured or v.is_armed else NEVER
+
+
 def abandon_value(s: HollowState, side: int, a: orders.Abandon) -> float:
     """A crew gets out of what neither drives nor fires any more."""
     v = a.vehicle
@@ -78,6 +91,8 @@ def abandon_value(s: HollowState, side: int, a: orders.Abandon) -> float:
 
 def start_value(s: HollowState, side: int, a: orders.StartEngine) -> float:
     v = top(s, Manoeuvre).vehicle
+    if not s.points[v] and crest_plan(s, side, v)[0] >= 0:
+        return SETTLED
     return 0.5 if not s.points[v] and (way_left(s, s.at[v]) or prey(s, side, v)) else NEVER
 
 
@@ -92,8 +107,10 @@ def other_gun_value(s: HollowState, side: int, a: orders.OtherGun) -> float:
 
 
 def ahead_value(s: HollowState, side: int, a: orders.Ahead) -> float:
-    """Nearer to the goal, if the ground allows it; once there one stops."""
+    """Nearer to the goal, if the ground allows it; once there one stops. To a place behind a crest that was decided on."""
     at = top(s, Manoeuvre)
+    if not a.how and crest_plan(s, side, at.vehicle)[0] == a.to:
+        return SETTLED
     here = s.at[at.vehicle]
     gain = way_left(s, here) - way_left(s, a.to)
     left = points_left(s, at.vehicle, at.extra) > 4
@@ -114,31 +131,12 @@ def turn_value(s: HollowState, side: int, a: orders.TurnHull) -> float:
     return 0.6 - 0.1 * spines - FEAR * spines * risk(s, Passage(v, here)) if best(spine) > max(0, best(vca(s, v))) else NEVER
 
 
-def would_stay(s: HollowState, side: int, gun: int) -> bool:
-    """Who attacks in a vehicle and fires first does not drive: only a good shot is worth that."""
-    at = s.frames[-1]
-    return isinstance(at, FirePhase) and at.kind == "prep" and s.is_vehicle(gun) and side == goal_side(s) and wants_to_drive(s, side, gun)
-
-
-def engage_value(s: HollowState, side: int, a: orders.Engage) -> float:
-    """As much as the shot is likely to hurt, the more if others fire at the same; nobody fires at a tank without hope."""
-    at = s.frames[-1]
-    shot = engagement_of(s, at, a) if isinstance(at, FirePhase) else answer_shot(s, at, a) if isinstance(at, GunAnswer) else None
-    chance = harm(s, shot) if shot is not None else 0
-    return (-GOOD_SHOT if would_stay(s, side, a.gun) else 0.3) + float(chance) + massed(s, side, a.vehicle) if chance else NEVER
-
-
-def shell_value(s: HollowState, side: int, a: orders.Shell) -> float:
-    """At men rather than at nothing; over the area only where nobody is known."""
-    return NEVER if would_stay(s, side, a.gun) else 0.42 if a.how else 0.45
-
-
 def constant(value: float) -> Callable[[HollowState, int, Any], float]:
     return lambda *_: value
 
 
 ARMOUR_VALUES: dict[type[Any], Callable[[HollowState, int, Any], float]] = {
     **TRANSPORT_VALUES,
-    orders.Drive: drive_value, orders.Abandon: abandon_value, orders.Engage: engage_value, orders.Serve: constant(0.75), orders.Lift: constant(0.85), orders.Shell: shell_value, orders.TakeWheel: wheel_value, orders.StartEngine: start_value, orders.Ahead: ahead_value, orders.TurnHull: turn_value, orders.Brake: constant(0.1), orders.StayInMotion: constant(0.05),
-    Overrun: overrun_value, orders.OtherGun: other_gun_value, orders.EndDrive: constant(0.0), orders.Unbog: constant(0.8), orders.Tow: constant(0.9), orders.Man: constant(0.7),
+    orders.Arrive: arrive_value, orders.Drive: drive_value, orders.Abandon: abandon_value, orders.Engage: engage_value, orders.Serve: constant(0.75), orders.Lift: constant(0.85), orders.Shell: shell_value, orders.TakeWheel: wheel_value, orders.StartEngine: start_value, orders.Ahead: ahead_value, orders.TurnHull: turn_value, orders.Brake: constant(0.1), orders.StayInMotion: constant(0.05),
+    Rake: rake_value, Pierce: pierce_value, orders.HullDown: hull_down_value, Overrun: overrun_value, orders.OtherGun: other_gun_value, orders.EndDrive: constant(0.0), orders.Unbog: constant(0.8), orders.Tow: constant(0.9), orders.Man: constant(0.7),
 }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from amba.core.state import remembered
 from amba.core.steps import top
 from amba.games.hollow.bot.advice_setup import NEVER
-from amba.games.hollow.bot.estimates import BREAKS, GONE, PINS, UNKNOWN_WORTH
+from amba.games.hollow.bot.estimates import BREAKS, GONE, PINS, UNKNOWN_WORTH, has_heavy_gun
 from amba.games.hollow.frames import Aiming, Answering, Attacking, FirePhase, Pieces, Shot
 from amba.games.hollow.orders import Add, AddEverybody, Capture, FireAt, Kill, Shoot, Target
 from amba.games.hollow.rules.dice import at_most
@@ -31,7 +31,8 @@ def stay(s: HollowState, shot: Shot) -> float:
         return 0.0
     held, need = hexes_held(s) if goals(s) else (0, 1)
     haste = 0.6 + 1.2 * s.turn / s.plan.turns if held < need else 0.3
-    return STAY * haste * sum(1 for piece in shot.firers if s.is_man(piece))
+    # Machine guns on their legs are there to cover the others: they would stay anyway.
+    return STAY * haste * sum(1 for piece in shot.firers if s.is_man(piece) and not has_heavy_gun(s, piece))
 
 
 @remembered()

@@ -7,7 +7,8 @@ from typing import Any
 
 from amba.core.order import Head
 from amba.games.hollow import orders_armour as orders
-from amba.games.hollow.bot.advice_armour import EFFORT, FEAR, NEVER, drive_value, start_value, wheel_value
+from amba.games.hollow.bot.advice_armour import EFFORT, FEAR, drive_value, start_value, wheel_value
+from amba.games.hollow.bot.advice_shots import NEVER
 from amba.games.hollow.bot.tanks import stand, wants_to_drive
 from amba.games.hollow.bot.transport import is_bus
 from amba.games.hollow.counters import MOTION

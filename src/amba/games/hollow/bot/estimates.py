@@ -61,6 +61,7 @@ ALONE = 0.5
 GONE, BREAKS, PINS, HALVED = 1.0, 0.6, 0.15, 0.4
 """What happens to a target, as a share of it."""
 GUNS = ("lmg", "mmg", "hmg")
+HEAVY = ("mmg", "hmg")
 LOWEST, HIGHEST = -8, 14
 SEEN = 1 << BROKEN | 1 << PINNED | 1 << CONCEALED | 1 << CREST | 1 << DUG | 1 << FIRST | 1 << FINAL | 1 << MELEE | 1 << BUSY
 """The marks that change what a stack can do."""
@@ -176,6 +177,11 @@ def arms(s: HollowState, unit: int) -> list[tuple[int, int]]:
     found = [(s.squad(unit).firepower, s.squad(unit).range)]
     guns = [s.weapon(w) for w in s.weapons_of(unit) if not s.marks[w] >> MALFUNCTION & 1]
     return [*found, *((gun.firepower, gun.range) for gun in guns if gun.kind in GUNS)]
+
+
+def has_heavy_gun(s: HollowState, unit: int) -> bool:
+    """Whether these men serve a machine gun on its legs that works: it is for firing, not for running."""
+    return any(s.weapon(w).kind in HEAVY and not s.marks[w] >> MALFUNCTION & 1 for w in s.weapons_of(unit))
 
 
 def _stack(s: HollowState, spot: int, pieces: Sequence[int], viewer: int) -> Stack:

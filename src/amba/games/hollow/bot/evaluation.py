@@ -12,7 +12,7 @@ from functools import cache
 
 from amba.core.evaluation import Evaluation, Target
 from amba.games.hollow.bot import routes
-from amba.games.hollow.bot.estimates import BLOCKED, FAR, HIGHEST, Stack, air_of, harm_of, shot_at, stacks
+from amba.games.hollow.bot.estimates import BLOCKED, FAR, HIGHEST, Stack, air_of, harm_of, has_heavy_gun, shot_at, stacks
 from amba.games.hollow.bot.places import away, is_breakout, passage
 from amba.games.hollow.counters import BLAZE, CONCEALED, ORDER_CHANCE, ORDER_HIDDEN, ORDER_OTHERWISE, SIDES, track_of
 from amba.games.hollow.field import Field
@@ -42,6 +42,8 @@ BURNT = 2.0
 """What a unit that stays in a blaze is worth less."""
 LED_IN = 0.8
 """What it counts that a leader is in close combat: he adds nothing to it, and may die of it."""
+GUN_IN = 1.0
+"""What it counts that a machine gun on its legs is carried into close combat before the last turn: it covers nobody from there."""
 NEAR_ENEMY = 12
 """So near to the enemy cover begins to count."""
 
@@ -212,8 +214,10 @@ def melee(s: HollowState, side: int, mine: Sequence[Stack], theirs: Sequence[Sta
     for other in theirs:
         by_place.setdefault(other.place, []).append(other)
     for one in mine:
-        if one.has_leader and one.place in by_place:
-            value -= LED_IN * sum(s.is_leader(unit) for unit in s.units_at(one.place, side))
+        if one.place in by_place:
+            own = s.units_at(one.place, side)
+            value -= LED_IN * sum(s.is_leader(unit) for unit in own if one.has_leader)
+            value -= GUN_IN * sum(has_heavy_gun(s, unit) for unit in own if s.turn < s.plan.turns)
         for other in by_place.get(one.place, ()):
             ours, against = round(one.reach[1] / 2), round(other.reach[1] / 2)
             if not other.force:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from amba.core.evaluation import Way
 from amba.core.order import Order
 from amba.core.steps import top
-from amba.games.hollow.bot.estimates import arms, by_range, fire_map
+from amba.games.hollow.bot.estimates import arms, by_range, fire_map, has_heavy_gun, spot_of
 from amba.games.hollow.bot.places import doors, standing
 from amba.games.hollow.frames import Hop, Marching, MovePhase
 from amba.games.hollow.orders import AssaultMove, Band, Exit, Go, GoOff, GoToCrest, Halt, Join, StartOut, Walk
@@ -30,6 +30,8 @@ AIM = 0.4
 """What a good target counts beside a good place."""
 MINED = 3.0
 """What a minefield on the way is taken to cost, in squads' worth of harm."""
+WORTH_COVERING = 0.05
+"""What a machine gun's fire must promise for it to stay and cover, in squads' worth of harm."""
 LESS_UPRIGHT = 0.65
 """Assault movement draws this share of the fire."""
 MOVEMENT = 2
@@ -59,12 +61,19 @@ def ways(s: HollowState, side: int, kind: str) -> Sequence[Way] | None:
     return None
 
 
+def covers(s: HollowState, side: int, unit: int) -> bool:
+    """Whether a machine gun on its legs has something to fire at from where it is: then it covers the others, and is not carried forward before the last turn."""
+    if not has_heavy_gun(s, unit) or not phases_left(s, side):
+        return False
+    return fire_map(s, side).prospect(spot_of(s, unit), firepower(s, (unit,))) > WORTH_COVERING
+
+
 def groups(s: HollowState, side: int) -> list[tuple[int, ...]]:
-    """Stacks that may set out: a leader with the men of his hex, and everybody by himself."""
+    """Stacks that may set out: a leader with the men of his hex, and everybody by himself. Who covers the others stays."""
     stayed = top(s, MovePhase).stayed
     spots: dict[object, list[int]] = {}
     for unit in s.units(side):
-        if unit not in stayed and refuse_mover(s, side, unit) is None:
+        if unit not in stayed and refuse_mover(s, side, unit) is None and not covers(s, side, unit):
             spots.setdefault(s.viewpoint(unit), []).append(unit)
     found: list[tuple[int, ...]] = []
     for units in spots.values():
@@ -153,13 +162,21 @@ def trails(s: HollowState, side: int, movers: tuple[int, ...], mode: str, steps:
     """The best ends within reach, each with the spots on the way: good places, places with good targets, and the best that nobody watches."""
     ways = ways_of(s, movers, mode, steps)
     guard, power = fire_map(s, side), firepower(s, movers)
-    plain = {end: standing(s, side, *end) for end in ways.cost if not s.seen_at(end[0], side)}
+    alone = all(s.is_leader(unit) for unit in movers)  # a leader by himself is nobody's target on purpose: he goes to men, or where nobody looks
+    plain = {
+        end: standing(s, side, *end) for end in ways.cost
+        if not s.seen_at(end[0], side) and (not alone or has_men(s, side, end[0]) or not guard.at(spot(end))[0])
+    }  # fmt: skip
     if not plain:
         return []
     armed = sorted(plain, key=lambda end: -plain[end] - AIM * guard.prospect(spot(end), power))
     unseen = [end for end in armed if not guard.at(spot(end))[0]]
     chosen = dict.fromkeys([*armed[:3], max(plain, key=plain.__getitem__), *unseen[:1], *armed[3:5]])
     return [(end, tuple(map(spot, ways.path(end)))) for end in list(chosen)[:LOOKED_AT]]
+
+
+def has_men(s: HollowState, side: int, place: int) -> bool:
+    return any(s.is_man(unit) and s.is_good(unit) for unit in s.units_at(place, side))
 
 
 def spot(end: Hop) -> int:

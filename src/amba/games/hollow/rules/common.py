@@ -9,7 +9,7 @@ from amba.core.decision import Refusal
 from amba.games.hollow.counters import ASSAULT, BERSERK, BROKEN, BUSY, CX, FIRED, MELEE, MOVED, PINNED, PREP, RAN, THORNS
 from amba.games.hollow.state import HollowState
 
-NORMAL, ASSAULTING, DOUBLING = "normal", "assault", "double"
+NORMAL, ASSAULTING, DOUBLING, CAREFUL = "normal", "assault", "double", "careful"
 ADVANCING = "advance"
 """How men go from hex to hex: the modes of the movement phase, and the advance."""
 

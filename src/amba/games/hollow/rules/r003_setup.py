@@ -195,6 +195,8 @@ def refuse_end(s: HollowState, at: SettingUp, a: Done) -> Refusal | None:
     left = waiting(s, at.side)
     if not left or not has_room(s, at):
         return None
+    if len(left) == 1:
+        return Refusal("4", "{piece} is not on the map yet.", {"piece": s.world.names.pieces[left[0]]})
     return Refusal("4", "{count} of your counters are not on the map yet.", {"count": len(left)})
 
 

@@ -53,7 +53,7 @@ def go_on(s: HollowState, to: int, rim: bool, minimum: bool = False, lost: bool 
     """One hex further: the enemy who was not seen there stops it, else the men are there, and the defender looks."""
     at = top(s, Marching)
     units, mode, here = at.units, at.mode, s.at[at.units[0]]
-    price = step_items(s, units, to, rim)
+    price = step_items(s, units, to, rim, mode)
     for unit in units:
         s.mark("5", unit, MOVED)
         if mode == ASSAULTING or minimum:
@@ -130,7 +130,7 @@ def read_stray(s: HollowState, at: StrayRoll, dice: tuple[int, ...]) -> None:
     if other >= 0:
         go_on(s, other, False, lost=True)
         return
-    price = min(sum_of(step_items(s, march.units, at.to, at.rim)), max(0, left(s, march.units, march.mode)))
+    price = min(sum_of(step_items(s, march.units, at.to, at.rim, march.mode)), max(0, left(s, march.units, march.mode)))
     for unit in march.units:
         s.mark("49.2", unit, MOVED)
         s.spend("49.2", unit, s.points[unit] + price)

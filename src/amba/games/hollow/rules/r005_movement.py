@@ -8,7 +8,7 @@ from typing import NamedTuple
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BUSY, DUG, EMPLACED, GROUND, HALF, MELEE, MOVED, PINNED, PREP, WALL
-from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, NORMAL, Item, item_lines, refuse_not_own, refuse_state, sum_of
+from amba.games.hollow.rules.common import ASSAULTING, CAREFUL, DOUBLING, NORMAL, Item, item_lines, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.r006_stacking import overload, refuse_crowd
 from amba.games.hollow.rules.r012_heroes import CHARGE, hero_factors, is_berserk, is_hero
 from amba.games.hollow.rules.r024_smoke import smoke_cost
@@ -16,7 +16,7 @@ from amba.games.hollow.rules.r029_vehicles import refuse_vehicle_hex
 from amba.games.hollow.rules.r056_wire import refuse_wire
 from amba.games.hollow.rules.r081_streams import ALL, marsh_factors, water_items
 from amba.games.hollow.rules.r102_blazes import refuse_blaze
-from amba.games.hollow.rules.r110_mounts import BICYCLE, CYCLES, MOUNTS, dug_items, mounted_items, refuse_mounted, riding
+from amba.games.hollow.rules.r110_mounts import BICYCLE, CYCLES, MOUNTS, dug_items, may_throw, mounted_items, refuse_mounted, riding
 from amba.games.hollow.rules.r185_costs import ground_cost, hexside_cost, is_by_road, road_halves
 from amba.games.hollow.rules.r188_wadis import front_of, is_on_bank, may_face, take_crest
 from amba.games.hollow.rules.r191_works import ditch_cost, trench_cost
@@ -56,14 +56,16 @@ class Stance(NamedTuple):
     """What they ride; empty on foot."""
     factors: int = ALL
     """What marsh costs them: all they have."""
+    careful: bool = False
+    """Whether they ride slowly over stones."""
 
 
-def stance_of(s: HollowState, unit: int, group: Sequence[int] = ()) -> Stance:
+def stance_of(s: HollowState, unit: int, group: Sequence[int] = (), mode: str = NORMAL) -> Stance:
     front = front_of(s, unit) if s.position(unit) == "crest" else -1
     stack = tuple(group) or (unit,)
     near_marsh = s.field.has_marsh and any(s.field.has(there, "marsh") for there in s.field.around.get(s.at[unit], ()))
     factors = marsh_factors(s, stack, [allowance(s, one, stack, NORMAL) for one in stack]) if near_marsh else ALL
-    return Stance(s.at[unit], s.position(unit), s.has(unit, DUG), front, riding(s, unit), factors)
+    return Stance(s.at[unit], s.position(unit), s.has(unit, DUG), front, riding(s, unit), factors, mode == CAREFUL)
 
 
 def ground_state(s: HollowState) -> str:
@@ -112,9 +114,9 @@ def left(s: HollowState, group: Sequence[int], mode: str) -> int:
 
 
 @rule("5", "176.5", "188.13", "80.1", "176.6")
-def step_items(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> list[Item]:
+def step_items(s: HollowState, group: Sequence[int], to: int, rim: bool = False, mode: str = NORMAL) -> list[Item]:
     """What a step costs: terrain and hexside, double uphill, into and out of a wadi, out of a foxhole, smoke and weather."""
-    return cost_from(s, stance_of(s, group[0], group), to, rim, s.side[group[0]])
+    return cost_from(s, stance_of(s, group[0], group, mode), to, rim, s.side[group[0]])
 
 
 ROAD = Item("by road, half a factor", 1, "192.3")
@@ -128,9 +130,9 @@ def halves_of(items: Sequence[Item]) -> int:
 
 
 @rule("192.3", "5")
-def cost_items(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> list[Item]:
+def cost_items(s: HollowState, group: Sequence[int], to: int, rim: bool = False, mode: str = NORMAL) -> list[Item]:
     """What is to be paid for a step now: less where all have half a factor in hand."""
-    found = step_items(s, group, to, rim)
+    found = step_items(s, group, to, rim, mode)
     return [*found, SAVED] if ROAD in found and all(s.has(unit, HALF) for unit in group) else found
 
 
@@ -157,14 +159,14 @@ def drop_halves(s: HollowState) -> None:
 
 def cost_from(s: HollowState, stance: Stance, to: int, rim: bool = False, side: int | None = None) -> list[Item]:
     """The same for a stack that stands, or would stand, there; of the phasing side, unless another runs."""
-    here, position, dug_in, front, mount, factors = stance
+    here, position, dug_in, front, mount, factors, careful = stance
     trench = trench_cost(s, (), here, to, side) if dug_in else None
     if trench is not None:
         return [trench, *entry_items(s, to)]
     out = [Item("out of the fortification", 1, "54")] if dug_in else []
     if front >= 0 and not is_on_bank(s, here, front, to) and (rim or not rises_along_bed(s, here, to)):  # the wadi lies in between
         position, out = "in", [*out, Item("down from the crest", 1, "188.161")]
-    return [*ground_items(s, here, position, to, rim, mount, factors), *out, *entry_items(s, to)]
+    return [*ground_items(s, here, position, to, rim, mount, factors, careful), *out, *entry_items(s, to)]
 
 
 @rule("188.121", "188.13")
@@ -175,10 +177,12 @@ def rises_along_bed(s: HollowState, here: int, to: int) -> bool:
 
 
 @rule("5", "188.13", "80.1", "192.3")
-def ground_items(s: HollowState, here: int, position: str, to: int, rim: bool, mount: str = "", factors: int = ALL) -> list[Item]:
+def ground_items(
+    s: HollowState, here: int, position: str, to: int, rim: bool, mount: str = "", factors: int = ALL, careful: bool = False
+) -> list[Item]:
     """What the ground itself costs: it never changes but with the weather."""
     if mount:
-        return ridden_items(s, here, position, to, mount)
+        return ridden_items(s, here, position, to, mount, careful)
     field = s.field
     if is_by_road(field, here, to) and position != "in" and not (field.is_wadi(to) and not rim):
         halves = road_halves(field.level(to) - field.level(here))
@@ -210,8 +214,8 @@ def ground_items(s: HollowState, here: int, position: str, to: int, rim: bool, m
     return [item for item in found if item.value]
 
 
-@rule("110", "185.21", "186.13", "189.14", "190.3", "194.73", "197.23")
-def ridden_items(s: HollowState, here: int, position: str, to: int, mount: str) -> list[Item]:
+@rule("110", "185.21", "186.13", "186.14", "189.14", "190.3", "194.73", "197.23")
+def ridden_items(s: HollowState, here: int, position: str, to: int, mount: str, careful: bool = False) -> list[Item]:
     """What it costs men who ride: by road half a factor; horses double uphill, motorcycles pay four points a level and four more into a wadi; a bicycle off the road costs twice what men pay. In heavy dust horses and motorcycles pay one more."""
     field, mover = s.field, MOUNTS[mount].mover
     dusty = [Item("heavy dust", 1, "194.73")] if mount != BICYCLE and dust(s) >= Dust.HEAVY else []
@@ -230,11 +234,14 @@ def ridden_items(s: HollowState, here: int, position: str, to: int, mount: str) 
         found += water_items(s, to, position == "in")
     if field.is_wadi(to) and not (position == "in" and field.side(here, to, "wadi", "wadi_join")):
         found.append(Item("down into the wadi", UPHILL if mount in CYCLES else 1, "80.1"))
-    return [*found, *dug_items(s, to, mount), *dusty]
+    found += dug_items(s, to, mount)
+    if careful and may_throw(s, here, to):
+        found.append(Item("with care, twice", sum_of(found), "186.14"))
+    return [*found, *dusty]
 
 
-def cost(s: HollowState, group: Sequence[int], to: int, rim: bool = False) -> int:
-    return sum_of(cost_items(s, group, to, rim))
+def cost(s: HollowState, group: Sequence[int], to: int, rim: bool = False, mode: str = NORMAL) -> int:
+    return sum_of(cost_items(s, group, to, rim, mode))
 
 
 @rule("5", "8", "142.6")
@@ -294,12 +301,12 @@ def refuse_step(s: HollowState, group: Sequence[int], mode: str, steps: int, to:
         return Refusal("5", "An enemy unit is in {place}; only the advance goes there.", {"place": s.world.names.places[to]})
     if mode == ASSAULTING and steps:
         return Refusal("142.71", "Assault movement is one hex.")
-    need, have = cost(s, group, to, rim), left(s, group, mode)
+    need, have = cost(s, group, to, rim, mode), left(s, group, mode)
     if minimum:
         return _refuse_minimum(s, mode, steps, to, need, have)
     most = have - 1 if mode == ASSAULTING else have
     if need > most:
-        items = item_lines(cost_items(s, group, to, rim))
+        items = item_lines(cost_items(s, group, to, rim, mode))
         items += (("factors left", str(have), "5"),)
         if mode == ASSAULTING:
             items += (("assault movement keeps one", "-1", "142.71"),)

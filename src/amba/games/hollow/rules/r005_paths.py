@@ -83,7 +83,7 @@ def _whole(ways: Ways, in_hand: bool) -> Ways:
 @rule("5", "142.71", "188.161")
 def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: int) -> Ways:
     """Cheapest first, in half factors. One passes through hexes, never along crests; assault movement is one hex."""
-    side, here, start = s.side[units[0]], s.at[units[0]], stance_of(s, units[0], units)
+    side, here, start = s.side[units[0]], s.at[units[0]], stance_of(s, units[0], units, mode)
     direct: dict[Hop, int] = {}
     before: dict[Hop, Hop] = {}
     buckets: list[list[Hop]] = [[] for _ in range(max(0, have) + 1)]
@@ -102,7 +102,7 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
                 continue
             position = IN if s.field.is_wadi(place) else GROUND
             dug_in = start.dug_in and _stays_dug(s, here, before, node)
-            for to, rim, price in edges_of(s, place, position, start.riding):
+            for to, rim, price in edges_of(s, place, position, start.riding, start.careful):
                 total = spent + (_price(s, Stance(place, position, True), to, rim) if dug_in else price)
                 if to == here or total >= cost.get((to, rim), have + 1):
                     continue
@@ -122,10 +122,10 @@ def _next_steps(s: HollowState, place: int) -> list[Hop]:
 
 
 @rule("5", "82.1", "188.15", "188.16")
-def edges_of(s: HollowState, place: int, position: str, mount: str = "") -> list[tuple[int, bool, int]]:
+def edges_of(s: HollowState, place: int, position: str, mount: str = "", careful: bool = False) -> list[tuple[int, bool, int]]:
     """The steps the ground allows from a hex, with their price in half factors; cactus hedges are not for those who are only passing."""
     field = s.field
-    key = (place, position, ground_state(s), mount, mount and dust(s) >= Dust.HEAVY)
+    key = (place, position, ground_state(s), mount, careful, mount and dust(s) >= Dust.HEAVY)
     known = field.tables["steps"]
     found: list[tuple[int, bool, int]] | None = known.get(key)
     if found is None:
@@ -137,7 +137,7 @@ def edges_of(s: HollowState, place: int, position: str, mount: str = "") -> list
             and (not rim or (may_face(s, to, place) and not mount))
             and not is_barred(s, place, to, mount)
         ]
-        found = known[key] = [(to, rim, halves_of(ground_items(s, place, position, to, rim, mount))) for to, rim in open_]
+        found = known[key] = [(to, rim, halves_of(ground_items(s, place, position, to, rim, mount, careful=careful))) for to, rim in open_]
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from amba.core.decision import Decision, Refusal
@@ -12,12 +13,13 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import DOUBLE, HIDDEN
 from amba.games.hollow.frames import Hop, Marching, MovePhase
 from amba.games.hollow.orders import Band, Exit, StartOut, Walk
-from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, NORMAL
+from amba.games.hollow.rules.common import ASSAULTING, CAREFUL, DOUBLING, NORMAL
 from amba.games.hollow.rules.r004_reinforcements import ENTER_ORDER
 from amba.games.hollow.rules.r005_going import step
 from amba.games.hollow.rules.r005_march import mates, refuse_double
 from amba.games.hollow.rules.r005_movement import refuse_mover, refuse_step
 from amba.games.hollow.rules.r005_paths import refuse_walk, ways_of
+from amba.games.hollow.rules.r110_mounts import CYCLES, may_throw, riding
 from amba.games.hollow.rules.r177_exits import OFF, may_reach_edge, refuse_leave, step_off, way_off
 from amba.games.hollow.state import HollowState
 
@@ -35,7 +37,7 @@ def movers(s: HollowState, at: MovePhase) -> list[int]:
 
 def mode_of(how: str) -> str:
     """The pace at which a whole move is made."""
-    return how if how in {ASSAULTING, DOUBLING} else NORMAL
+    return how if how in {ASSAULTING, DOUBLING, CAREFUL} else NORMAL
 
 
 @rule("5", "142", "142.71", "176.3", "188.161")
@@ -51,7 +53,16 @@ def refuse_whole_move(s: HollowState, at: MovePhase, a: Walk) -> Refusal | None:
             return found
         if (to, False) in ways_of(s, units, NORMAL, 0).cost:
             return Refusal("142", "{place} is within reach without running.", {"place": s.world.names.places[to]})
-    return refuse_walk(s, units, mode_of(a.how), 0, to, a.how == "rim")
+    return refuse_walk(s, units, mode_of(a.how), 0, to, a.how == "rim") or (refuse_care(s, a.unit, to) if a.how == CAREFUL else None)
+
+
+@rule("186.14", "186.15")
+def refuse_care(s: HollowState, unit: int, to: int) -> Refusal | None:
+    """Riding slowly is for motorcycles, over stones: it costs twice and takes one off the roll."""
+    if riding(s, unit) not in CYCLES:
+        return Refusal("186.14", "Care is for who rides a motorcycle.")
+    way = [s.at[unit], *(place for place, _ in ways_of(s, (unit,), CAREFUL, 0).path((to, False)))]
+    return None if any(may_throw(s, here, there) for here, there in pairwise(way)) else Refusal("186.14", "Care is of no use on this way.")
 
 
 def walks(s: HollowState, at: MovePhase, unit: int) -> list[Walk]:
@@ -62,6 +73,9 @@ def walks(s: HollowState, at: MovePhase, unit: int) -> list[Walk]:
     found += [Walk(unit, to, "assault") for to, crest in ways_of(s, units, ASSAULTING, 0).cost if not crest]
     if refuse_double(s, units, NORMAL, 0) is None:
         found += [Walk(unit, to, "double") for to, crest in ways_of(s, units, DOUBLING, 0).cost if not crest and (to, False) not in plain]
+    if riding(s, unit) in CYCLES:
+        slow = [to for to, crest in ways_of(s, units, CAREFUL, 0).cost if not crest]
+        found += [Walk(unit, to, "careful") for to in slow if refuse_care(s, unit, to) is None]
     around = s.field.around[s.at[unit]]
     return [*found, *(Walk(unit, to, "minimum") for to in around if refuse_step(s, units, NORMAL, 0, to, False, True) is None)]
 

@@ -61,6 +61,33 @@ def is_mobile(s: HollowState, vehicle: int) -> bool:
     return is_manned(s, vehicle) and not is_stuck(s, vehicle)
 
 
+STATES = (
+    (WRECK, "{vehicle} is a wreck."),
+    (ABANDONED, "{vehicle} is abandoned."),
+    (STUNNED, "The crew of {vehicle} is stunned."),
+    (SHOCKED, "The crew of {vehicle} is shocked."),
+    (UNKNOWN_KILL, "Nobody in {vehicle} can act."),
+)
+
+
+@rule("64")
+def refuse_unmanned(s: HollowState, vehicle: int, number: str = "64") -> Refusal | None:
+    """Why nobody in it can do anything."""
+    text = next((text for mark, text in STATES if s.has(vehicle, mark)), "")
+    return Refusal(number, text, {"vehicle": s.world.names.pieces[vehicle]}) if text else None
+
+
+@rule("176.71", "176.72")
+def refuse_stuck(s: HollowState, vehicle: int) -> Refusal | None:
+    """Who is bogged neither leaves his hex nor turns his hull, nor does who is immobilised."""
+    if is_mobile(s, vehicle):
+        return None
+    name = {"vehicle": s.world.names.pieces[vehicle]}
+    if s.has(vehicle, BOGGED):
+        return Refusal("176.72", "{vehicle} is bogged.", name)
+    return Refusal("176.71", "{vehicle} is immobilised.", name) if s.has(vehicle, IMMOBILE) else refuse_unmanned(s, vehicle)
+
+
 @rule("132", "188.191", "137.3")
 def is_held(s: HollowState, vehicle: int) -> bool:
     """In bypass, at a crest or under a trench: it neither turns nor goes where it likes."""

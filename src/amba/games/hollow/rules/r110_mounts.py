@@ -14,6 +14,7 @@ from amba.games.hollow.field import features
 from amba.games.hollow.rules.common import ADVANCING, ASSAULTING, Item
 from amba.games.hollow.rules.r185_costs import listed
 from amba.games.hollow.rules.r191_works import shelter_at
+from amba.games.hollow.rules.r194_mud import hammada_stops
 from amba.games.hollow.state import NOBODY, HollowState
 
 
@@ -99,6 +100,14 @@ def is_barred(s: HollowState, here: int, to: int, kind: str) -> str:
         or any(listed(word, mover, s.world.printed) in {"no", "all"} for word in features(field.words(to)) if is_listed(word))
         else ""
     )
+
+
+@rule("186.14", "186.15")
+def may_throw(s: HollowState, here: int, to: int) -> bool:
+    """Whether a motorcycle rolls on this step: into hammada, or open ground beside it, in mud too, unless it keeps to a track or road."""
+    field = s.field
+    way = frozenset((field.hex_of[here], field.hex_of[to]))
+    return hammada_stops(field.ground, field.hex_of[to], False, way in field.track_sides | field.road_sides)
 
 
 def is_listed(word: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import RECALLED, SHAKEN
+from amba.games.hollow.counters import MOTION, RECALLED, SHAKEN
 from amba.games.hollow.rules.common import Item
 from amba.games.hollow.rules.r029_vehicles import crew_morale, is_mobile
 from amba.games.hollow.rules.r064_commanders import commander_items
@@ -23,7 +23,25 @@ def lacks_radio(s: HollowState, vehicle: int) -> bool:
 @rule("181.223", "181.3")
 def must_check(s: HollowState, vehicle: int) -> bool:
     """Whoever has no radio and could drive."""
-    return lacks_radio(s, vehicle) and is_mobile(s, vehicle)
+    return lacks_radio(s, vehicle) and is_mobile(s, vehicle) and not comes_alone(s, vehicle)
+
+
+@rule("4", "181.223")
+def has_arrived(s: HollowState, vehicle: int) -> bool:
+    """Whether it came onto the map in this movement phase and has not been driven on: in motion with points spent is nobody else between two orders."""
+    return s.has(vehicle, MOTION) and s.points[vehicle] > 0
+
+
+@rule("181.223")
+def comes_alone(s: HollowState, vehicle: int) -> bool:
+    """The only armoured vehicle of its side that enters in its turn drives alone without a check."""
+    turn = next((g.turn for g in s.plan.groups if vehicle in g.pieces), 0)
+    if not turn or turn != s.turn or not has_arrived(s, vehicle):
+        return False
+    side = s.side[vehicle]
+    return not any(
+        p != vehicle and s.is_vehicle(p) and s.vehicle(p).is_armoured for g in s.plan.groups if g.side == side and g.turn == turn for p in g.pieces
+    )
 
 
 @rule("181.223")

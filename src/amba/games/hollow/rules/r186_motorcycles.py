@@ -8,12 +8,12 @@ from itertools import pairwise
 from amba.core.event import Said
 from amba.core.steps import push
 from amba.games.hollow.book import rule
+from amba.games.hollow.frames import Marching
 from amba.games.hollow.frames_transport import CycleFall
-from amba.games.hollow.rules.common import Item, sum_of
+from amba.games.hollow.rules.common import CAREFUL, NORMAL, Item, sum_of
 from amba.games.hollow.rules.dice import at_most, roll_step
 from amba.games.hollow.rules.r012_morale import break_unit
-from amba.games.hollow.rules.r110_mounts import CYCLES, mount_of, riding
-from amba.games.hollow.rules.r194_mud import hammada_stops
+from amba.games.hollow.rules.r110_mounts import CYCLES, may_throw, mount_of, riding
 from amba.games.hollow.state import NOBODY, HollowState
 from amba.games.hollow.titles import title
 
@@ -22,10 +22,10 @@ OFF, LOST = 12, 13
 
 
 @rule("186.14", "186.15")
-def fall_items(s: HollowState, to: int) -> list[Item]:
-    """What is added to a motorcycle's roll: one as a motorcycle, one because it does not go at half its speed; one less beside hammada."""
-    beside = not s.field.has(to, "hammada")
-    return [Item("motorcycle", 1, "186.14"), Item("not with care", 1, "186.14"), *([Item("beside hammada", -1, "186.14")] if beside else [])]
+def fall_items(s: HollowState, to: int, mode: str = NORMAL) -> list[Item]:
+    """What is added to a motorcycle's roll: one as a motorcycle, one where it does not pay twice; one less beside hammada."""
+    found = [Item("motorcycle", 1, "186.14"), *([] if mode == CAREFUL else [Item("not with care", 1, "186.14")])]
+    return found if s.field.has(to, "hammada") else [*found, Item("beside hammada", -1, "186.14")]
 
 
 @rule("186.15", "194.8", "196.1")
@@ -37,21 +37,14 @@ def ride_over(s: HollowState, units: Sequence[int], here: int, to: int) -> None:
             push(s, CycleFall(unit, to))
 
 
-def may_throw(s: HollowState, here: int, to: int) -> bool:
-    """Whether a motorcycle rolls on this step."""
-    field = s.field
-    way = frozenset((field.hex_of[here], field.hex_of[to]))
-    return hammada_stops(field.ground, field.hex_of[to], False, way in field.track_sides | field.road_sides)
-
-
-def fall_chances(s: HollowState, unit: int, places: Sequence[int]) -> list[str]:
+def fall_chances(s: HollowState, unit: int, mode: str, places: Sequence[int]) -> list[str]:
     """In words, how likely a motorcyclist is to be thrown off in each hex of his way."""
     if riding(s, unit) not in CYCLES:
         return []
     names, found = s.world.names.places, []
     for here, to in pairwise((s.at[unit], *places)):
         if may_throw(s, here, to):
-            falls = 36 - at_most(OFF - sum_of(fall_items(s, to)) - 1)
+            falls = 36 - at_most(OFF - sum_of(fall_items(s, to, mode)) - 1)
             found.append(f"{names[to]}: thrown off in {falls} of 36 cases (186.15).")
     return found
 
@@ -61,7 +54,8 @@ def read_fall(s: HollowState, at: CycleFall, dice: tuple[int, ...]) -> None:
     """A final 12 breaks the rider and throws him off; 13 and more is the end of the machine, too."""
     if not s.is_on_map(at.unit) or riding(s, at.unit) not in CYCLES:
         return
-    modifier = sum_of(fall_items(s, at.place))
+    pace = next((frame.mode for frame in reversed(s.frames) if isinstance(frame, Marching)), NORMAL)
+    modifier = sum_of(fall_items(s, at.place, pace))
     roll, mount = dice[0] + modifier, mount_of(s, at.unit)
     word = "gets through" if roll < OFF else "is thrown off" if roll < LOST else "is thrown off, and the machine is lost"
     s.do(Said("186.15", "motorcycle", (title(s, at.unit), f"{modifier:+d}", word)))

@@ -49,7 +49,8 @@ export function prepareNames(board, grid, pen, waters) {
     const choices = [
       { x: c.x - w / 2, y: c.y + 35, bias: 0 },
       { x: c.x - w / 2, y: c.y - 45 - h, bias: 0.2 },
-      { x: c.x + 46, y: c.y - h / 2, bias: 0.25 },
+      // Beyond the flag of who holds it.
+      { x: c.x + 58, y: c.y - h / 2, bias: 0.25 },
       { x: c.x - 35 - w, y: c.y - h / 2, bias: 0.3 },
       { x: c.x + 24, y: c.y + 33, bias: 0.3 },
       { x: c.x - 24 - w, y: c.y + 33, bias: 0.35 },
@@ -91,13 +92,15 @@ export function drawNames(pen, names, scale) {
   pen.textBaseline = "middle";
   pen.textAlign = "left";
   pen.lineJoin = "round";
-  for (const { place, tx, ty, size, w } of names) {
+  for (const { place, x, y, tx, ty, size, w } of names) {
     const rank = place.rank ?? 1;
     // Far out, only the greater names stay, and they grow so that they can be read.
     if (scale < [0.3, 0.3, 0.19, 0.1][Math.min(3, rank)]) continue;
     const grow = Math.max(1, Math.min(rank > 1 ? 3 : 1.7, (8.5 + rank) / (size * scale)));
     pen.save();
-    pen.translate(tx + w / 2, ty);
+    // A name grows away from its hex, not into it: whoever stands there hides nothing of it.
+    const beside = Math.abs(ty - y) < 30;
+    pen.translate(tx + w / 2 + (beside ? Math.sign(tx - x) * (grow - 1) * (w / 2) : 0), ty + (beside ? 0 : Math.sign(ty - y) * (grow - 1) * size * 0.5));
     pen.scale(grow, grow);
     pen.translate(-w / 2, 0);
     pen.font = fontOf(place).font;

@@ -43,6 +43,8 @@ export function startForm(game) {
   pace.input.title = "How long one choice may take before the other player may claim the game";
   const practice = el("input", { type: "checkbox" });
   const practises = el("label", { class: "practice", title: "The bot lets you take back rolls; the result says that it was practice" }, practice, el("span", {}, "Practice: rolls may be taken back"));
+  const alone = el("input", { type: "checkbox" });
+  const unaided = el("label", { class: "practice", title: "Nobody at this table may ask what a planner would do" }, alone, el("span", {}, "No hints"));
   let way = "bot";
 
   const refresh = () => {
@@ -56,6 +58,7 @@ export function startForm(game) {
     pace.row.hidden = way !== "friend";
     shownRow.hidden = way !== "friend" && way !== "watch";
     practises.hidden = way !== "bot";
+    unaided.hidden = way !== "bot" && way !== "hotseat";
     says.textContent = game.levels?.find((one) => one.key === level.input.value)?.says ?? "";
     says.hidden = level.row.hidden;
   };
@@ -71,7 +74,7 @@ export function startForm(game) {
   level.input.addEventListener("change", refresh);
   const start = el("button", { class: "primary", type: "submit" }, "Sit down");
   const trouble = el("p", { class: "warning", role: "alert", hidden: true });
-  const form = el("form", { class: "start" }, scenario.row, about, ways, el("div", { class: "pair" }, side.row, level.row, pace.row, practises), shownRow, start, trouble, says, sources,
+  const form = el("form", { class: "start" }, scenario.row, about, ways, el("div", { class: "pair" }, side.row, level.row, pace.row, practises, unaided), shownRow, start, trouble, says, sources,
     options.length ? el("details", { class: "options" }, el("summary", {}, `Options (${options.length})`), ...options.map(({ option, row }) => el("div", {}, row, option.gist ? el("p", { class: "quiet" }, option.gist, option.rule ? ` (rule ${option.rule})` : "") : null))) : null);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -84,7 +87,7 @@ export function startForm(game) {
     start.disabled = true;
     const response = await fetch("/api/tables", {
       method: "POST", headers: { "content-type": "application/json" },
-      body: JSON.stringify({ game: game.key, scenario: now.key, options: Object.fromEntries(options.map(({ option, input }) => [option.key, input.value])), seats, pace: way === "friend" ? Number(pace.input.value) : 0, practice: way === "bot" && practice.checked }),
+      body: JSON.stringify({ game: game.key, scenario: now.key, options: Object.fromEntries(options.map(({ option, input }) => [option.key, input.value])), seats, pace: way === "friend" ? Number(pace.input.value) : 0, practice: way === "bot" && practice.checked, hints: !alone.checked }),
     }).catch(() => null);
     start.disabled = false;
     const answer = await response?.json().catch(() => null);

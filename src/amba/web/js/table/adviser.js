@@ -16,10 +16,15 @@ export class Adviser {
     this.button = el("button", { type: "button", class: "hint-button", title: "What would a planner do here? (H)", onclick: () => void this.ask() }, "Hint");
   }
 
+  /** Whether whoever opened the table lets hints be asked for. */
+  get allowed() {
+    return this.table.menuBar.last?.hints !== false;
+  }
+
   /** Against bots and on one screen: where another person plays, each plays alone. @returns {boolean} */
   get fair() {
     const { seat, board, menuBar } = this.table;
-    return !seat.watch && board.sides.every(({ key }) => seat.sides.includes(key) || menuBar.seats[key] === "bot");
+    return this.allowed && !seat.watch && board.sides.every(({ key }) => seat.sides.includes(key) || menuBar.seats[key] === "bot");
   }
 
   refresh() {
@@ -31,7 +36,7 @@ export class Adviser {
   async ask() {
     const { table } = this;
     if (!this.fair) {
-      notice("Another person plays here: hints are for games against bots and on one screen.");
+      notice(this.allowed ? "Another person plays here: hints are for games against bots and on one screen." : "Hints were ruled out when this table was opened.");
       return;
     }
     if (this.thinking || !table.menu || table.replay.away) return;

@@ -142,7 +142,7 @@ export class End {
       verdict.textContent = ` ${answer?.text ?? answer?.error ?? "The check could not be made."}`;
     } }, "Check the dice");
     const promise = el("p", { class: "quiet promise" });
-    if (key) void this.table.mixing.verdict(key).then((text) => (promise.textContent = text));
+    void this.table.mixing.verdict().then((text) => (promise.textContent = text));
     return el("div", { class: "dice-key" }, check, verdict, promise, key ? el("p", { class: "quiet" }, "Their key: ", el("code", {}, key)) : null);
   }
 

@@ -8,6 +8,8 @@ export class Hints {
   constructor() {
     /** @type {Map<string, Rule>} */
     this.rules = new Map();
+    /** @type {HTMLElement | null} the number it tells of */
+    this.about = null;
     this.box = el("div", { class: "hint", role: "tooltip", id: "hint", hidden: true });
     document.body.append(this.box);
     const enter = (/** @type {Event} */ event) => {
@@ -21,6 +23,10 @@ export class Hints {
     document.addEventListener("focusin", enter);
     document.addEventListener("pointerout", leave);
     document.addEventListener("focusout", leave);
+    // What was pointed at is drawn anew with the next question, and nothing says that the pointer has left it.
+    new MutationObserver(() => {
+      if (!this.box.hidden && !this.about?.isConnected) this.box.hidden = true;
+    }).observe(document.body, { childList: true, subtree: true });
   }
 
   /** @param {Rule[]} rules */
@@ -44,6 +50,7 @@ export class Hints {
     if (!rule) return;
     this.box.replaceChildren(el("strong", {}, `${rule.number} ${rule.title}`), el("p", {}, rule.gist), rule.status && rule.status !== "enforced" ? el("p", { class: "quiet" }, rule.status) : "");
     this.box.hidden = false;
+    this.about = target;
     target.setAttribute("aria-describedby", "hint");
     const at = target.getBoundingClientRect();
     const own = this.box.getBoundingClientRect();

@@ -14,6 +14,8 @@ export class MapFocus {
     this.attended = "";
     /** the position in which something was last brought out from under the odds */
     this.clearedAt = -1;
+    /** the whole map is shown, since one's own army does not stand on it yet */
+    this.waits = false;
     /** by how much the map was moved for the odds' sake, and where it came to lie */
     this.shifted = { dx: 0, dy: 0, x: 0, y: 0 };
   }
@@ -21,12 +23,27 @@ export class MapFocus {
   /** The opening view: where the pieces are, as large as they fit. */
   lookWhereItHappens() {
     if (this.table.map.fitted) this.table.map.fit(); // the bar has its words only now
-    const mine = this.centres(Object.values(this.table.view.pieces).filter((piece) => this.table.seat.sides.includes(piece.side ?? "")).map((piece) => piece.at ?? ""));
+    const mine = this.own();
     // Before one's own army is set up, the whole map is what one wants to see.
-    if (!mine.length && !this.table.seat.watch) return;
+    this.waits = !mine.length && !this.table.seat.watch;
+    if (this.waits) return;
     this.table.map.openOn(this.centres(Object.keys(this.table.view.stacks)), mine);
     this.attended = "";
     this.attend();
+  }
+
+  /** Where one's own pieces stand. */
+  own() {
+    return this.centres(Object.values(this.table.view.pieces).filter((piece) => this.table.seat.sides.includes(piece.side ?? "")).map((piece) => piece.at ?? ""));
+  }
+
+  /** The army is set up: now it is brought near enough to be read, unless the hand has moved the map. */
+  arrive() {
+    const { table } = this;
+    const left = [...table.hand.choices.next().keys()].some((key) => table.pieces.has(key) && !table.painter.grid.has(table.view.pieces[key]?.at ?? ""));
+    if (!this.waits || left || !this.own().length) return;
+    this.waits = false;
+    if (table.map.fitted) this.lookWhereItHappens();
   }
 
   /** Once for each position: later the hand may move the map as it likes. @param {Point} point */
@@ -74,6 +91,7 @@ export class MapFocus {
 
   /** A new kind of choice that is about a place out of sight brings that place into sight. */
   attend() {
+    this.arrive();
     const { decision } = this.table.view;
     const kind = `${decision?.who} ${decision?.kind}`;
     if (kind === this.attended) return;

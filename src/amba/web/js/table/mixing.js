@@ -120,18 +120,21 @@ export class Mixing {
     return others.length && added ? `Your browser has added its part to the dice; they wait for ${names}.` : "The dice are being mixed.";
   }
 
-  /** When the game is over: whether the key that is now shown is the one that was promised. @param {string} key @returns {Promise<string>} */
-  async verdict(key) {
-    const { promise, seal } = this.kept;
+  /** When the game is over: whether the key that its log now shows is the one that was promised, and the log is as it was then. @returns {Promise<string>} */
+  async verdict() {
+    const { promise, seal, last } = this.kept;
     if (this.wrong) return this.wrong;
-    if (!promise || !key) return "";
-    const text = (await (await askTable(this.table.token, "log"))?.text()) ?? "";
-    const [first] = text.split("\n", 1);
-    if (!first) return "";
-    const head = JSON.parse(first);
-    const mix = text.split("\n").map((line) => (line.startsWith('{"hash"') && line.includes('"mix":{') ? JSON.parse(line).mix : null)).find(Boolean);
-    if (head.commitment !== promise || promiseOf(head, key) !== promise) return "The promise about the dice was broken: this is not the key that was promised.";
+    if (!promise) return "";
+    const lines = ((await (await askTable(this.table.token, "log"))?.text()) ?? "").trimEnd().split("\n");
+    const head = JSON.parse(lines[0] || "{}");
+    const { end, hash } = JSON.parse(lines[lines.length - 1] || "{}");
+    // Logs of the first format promise otherwise.
+    if (!end?.key || head.format !== "amba-log-2") return "";
+    const mix = lines.map((line) => (line.startsWith('{"hash"') && line.includes('"mix":{') ? JSON.parse(line).mix : null)).find(Boolean);
+    if (head.commitment !== promise || promiseOf(head, end.key) !== promise) return "The promise about the dice was broken: this is not the key that was promised.";
     if (seal && (!mix || sealOf({ promise, secrets: mix }) !== seal)) return "The promise about the dice was broken: they were settled otherwise.";
+    if (last && hash !== last) return "The game was changed after it was over: its last line is another one.";
+    this.remember({ last: hash });
     return "This browser held the promise about the dice since it sat down, and it was kept.";
   }
 
@@ -145,6 +148,8 @@ export class Mixing {
       el("p", {}, el("code", { class: "hash" }, dice.seal ?? dice.promise)),
       el("p", { class: "quiet" }, "This browser keeps it. When the game is over, save the log and check it: amba verify LOG --promise HASH"),
     ];
+    const { last } = this.kept;
+    if (last) rows.push(el("p", {}, "The last line of the log, by its hash: --last HASH checks how the game ended."), el("p", {}, el("code", { class: "hash" }, last)));
     if (dice.practice) rows.push(el("p", {}, "A practice game: bots let you take back rolls."));
     if (dice.taken) rows.push(el("p", {}, `Rolls taken back: ${dice.taken}. They stay in the log, and none is thrown twice.`));
     if (this.wrong) rows.push(el("p", { class: "warning" }, this.wrong));

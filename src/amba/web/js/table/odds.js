@@ -43,7 +43,7 @@ export class OddsPanel {
     const bars = odds.map(({ label, chance, text, dice }) => {
       const row = el("li", { class: "odd" });
       row.innerHTML = `<span class="odd-label">${escape(label)}</span><span class="odd-bar"><span style="width:${((100 * chance[0]) / chance[1]).toFixed(2)}%"></span></span>`
-        + `<span class="odd-chance" title="${chance[0]} in ${chance[1]}">${percent(chance)}</span><span class="odd-text">${escape(text === label ? "" : text ?? "")}${dice ? ` <span class="odd-dice">die ${escape(dice)}</span>` : ""}</span>`;
+        + `<span class="odd-chance" title="${chance[0]} in ${chance[1]}">${percent(chance)}</span><span class="odd-text">${escape(text === label ? "" : text ?? "")}${dice ? ` <span class="odd-dice"><span>die</span> ${escape(dice)}</span>` : ""}</span>`;
       return row;
     });
     // A long sum stands beside the chances, so that both are seen at once.

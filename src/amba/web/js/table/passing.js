@@ -111,6 +111,7 @@ export class Passing {
       const end = table.menu?.actions.find((choice) => isEnd(choice, this.ends));
       if (!end) return;
       this.passedAt = performance.now();
+      table.theatre.passedAt = n;
       void table.hand.commit(end);
     }, PAUSE_MS);
   }

@@ -48,7 +48,7 @@ export class Prompt {
     // Whose player turn it is goes without saying, unless somebody decides in the other's.
     const turn = view.sequence?.find((step) => step.now)?.side ?? "";
     const when = !instead && turn && decision && turn !== decision.who ? `<span class="when">turn: ${escape(this.desk.sideTitle(turn))}</span> ` : "";
-    const markup = (mine || instead ? "" : '<span class="waiting">waiting</span> ') + when + this.linked(translated(text)) + rule;
+    const markup = (mine || instead ? "" : '<span class="waiting">waiting</span> ') + when + `<span translate="no">${this.linked(translated(text))}</span>` + rule;
     if (markup !== this.drawn.text) this.text.innerHTML = markup;
     this.drawn.text = markup;
   }

@@ -347,7 +347,7 @@ export class Table {
     this.prompt.showLeft(...unitsAsked(this));
     this.lights.showAbout(this.replay.away ? [] : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
     this.side.showHex(this.cursor);
-    this.theatre.card.makeRoom([...next.keys()]);
+    this.theatre.card.makeRoom(this.theatre.wanted);
     if (!byId("boxes").hidden) makeRoom(this.map, byId("boxes"), ["", "up"], this.mapFocus.concerned());
     document.body.classList.toggle("mine", active);
   }

@@ -21,7 +21,7 @@ export class Theatre {
     this.card = new ResultCard({
       ...names, board: table.board, map: table.map,
       // What may be chosen weighs more than what only stands there.
-      keepClear: () => [...Object.keys(table.shown.stacks), ...[...table.hand.choices.next().keys()].flatMap((id) => [id, id, id])],
+      keepClear: () => [...Object.keys(table.shown.stacks), ...this.wanted.flatMap((id) => [id, id, id])],
       go: (hex) => table.go([hex], []),
       moment: (n) => void table.replay.go(n),
       shown: (fight, reading) => {
@@ -40,6 +40,8 @@ export class Theatre {
     this.told = "";
     /** an order of this seat is on its way */
     this.gave = false;
+    /** the position in which a phase with nothing to do was passed for him: that is no order of his own */
+    this.passedAt = -1;
     /** at a shared screen: whose turn is being told */
     this.teller = "";
   }
@@ -48,6 +50,12 @@ export class Theatre {
   learn(charts) {
     this.card.charts = charts;
     this.card.draw();
+  }
+
+  /** The places of what may be chosen, units by where they stand. */
+  get wanted() {
+    const { table } = this;
+    return [...table.hand.choices.next().keys()].map((id) => table.view.pieces[id]?.at ?? id);
   }
 
   /** @param {string} piece */
@@ -104,6 +112,7 @@ export class Theatre {
     const fights = this.story.read(entries);
     // An order that leaves no sentence is known by having been given here.
     const actor = entries.find((entry) => entry.by !== "chance")?.by ?? (this.gave ? before.decision?.who : undefined) ?? this.story.by;
+    const silent = !entries.length && !this.gave;
     this.gave = false;
     const theirs = this.table.seat.watch || !this.mine.includes(actor);
     // Every fight of one's own begins a new page; those of the other side wait for one another.
@@ -112,7 +121,8 @@ export class Theatre {
     // What one has chosen to lose oneself is no news.
     const news = fights.filter((fight) => fight.dice || theirs || fight.losses.some((loss) => !this.mine.includes(this.sideOf(loss.piece))));
     this.card.tell(news, !theirs || Boolean(this.table.seat.watch));
-    if (this.table.seat.watch) return;
+    // Nothing that could be told, and no order of this seat: whatever it was, it ends no tale.
+    if (this.table.seat.watch || silent) return;
     const turn = before.sequence?.find((step) => step.now)?.side;
     if (this.table.seat.sides.length > 1) {
       // Two at one screen: the tale is of whoever acts, and for the other.
@@ -123,7 +133,8 @@ export class Theatre {
       this.tale.add(entries, fights);
       return;
     }
-    // One's own orders in the other's turn (who is lost, whither he retreats) do not end the tale of it.
+    // One's own orders in the other's turn (who is lost, whither he retreats) do not end the tale of it, nor does a phase that was passed for him.
+    if (!theirs && before.n === this.passedAt) return;
     if (!theirs && (!turn || this.mine.includes(turn))) {
       this.tale.end();
       this.since = "";

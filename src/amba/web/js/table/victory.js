@@ -43,7 +43,7 @@ export class Victory {
     const title = track.title.replace(" victory", "");
     const wide = `${title} ${track.value} ${now}`.length > Math.max(24, `${next} · ${when}`.length);
     this.host.replaceChildren(
-      el("span", { class: wide ? "victory-now wide" : "victory-now" }, el("span", { class: "victory-title" }, `${title} `), el("strong", {}, String(track.value)), now ? el("span", { class: "victory-level" }, this.levels.length ? ` · ${now}` : ` ${now}`) : ""),
+      el("span", { class: wide ? "victory-now wide" : "victory-now" }, el("span", { class: "victory-title" }, `${title} `), el("strong", {}, String(track.value)), now ? el("span", { class: "victory-level" }, this.levels.length ? " · " : " ", now) : ""),
       el("span", { class: "victory-next" }, [next, when].filter(Boolean).join(" · ")));
     this.host.title = [`${track.title}: ${track.value}`, now, next, when, track.text, this.also].filter(Boolean).join(". ");
     this.host.setAttribute("aria-label", `Victory: ${this.host.title}`);

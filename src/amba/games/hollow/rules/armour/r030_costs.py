@@ -273,10 +273,29 @@ def barred_by(s: HollowState, vehicle: int, here: int, to: int) -> tuple[str, st
         return "30", "a hedge"
     if s.vehicle(vehicle).is_wagon and ((not road and field.has(to, *NO_WAGONS)) or is_wire(s, to, s.side[vehicle])):
         return "110", "ground where no wagon goes"
-    if not road and any(listed(word, mover, field.printed) == "no" for word in features(field.words(to)) if TERRAIN[word].kind == "cover"):
+    if not road and is_closed(s, mover, to):
         return "30", "ground that it cannot enter"
-    if "ditch" in kinds_at(s, to, s.side[vehicle]):
+    return barred_by_works(s, vehicle, to)
+
+
+def is_closed(s: HollowState, mover: str, place: int) -> bool:
+    return any(listed(word, mover, s.field.printed) == "no" for word in features(s.field.words(place)) if TERRAIN[word].kind == "cover")
+
+
+@rule("137.6", "137.71")
+def barred_by_works(s: HollowState, vehicle: int, place: int) -> tuple[str, str]:
+    if "ditch" in kinds_at(s, place, s.side[vehicle]):
         return "137.71", "an anti-tank ditch"
-    if shelter_at(s, to, s.side[vehicle]) == "trench" and mover != "tracked":
+    if shelter_at(s, place, s.side[vehicle]) == "trench" and mover_of(s, vehicle) != "tracked":
         return "137.6", "a trench, which only tracks cross"
     return "", ""
+
+
+@rule("102.5", "110", "30")
+def is_barred_ground(s: HollowState, vehicle: int, place: int) -> tuple[str, str]:
+    """What keeps it out of a hex from whatever side it comes: as above, without hexsides and roads."""
+    if is_blazing(s, place):
+        return "102.5", "a blaze"
+    if s.vehicle(vehicle).is_wagon and (s.field.has(place, *NO_WAGONS) or is_wire(s, place, s.side[vehicle])):
+        return "110", "ground where no wagon goes"
+    return ("30", "ground that it cannot enter") if is_closed(s, mover_of(s, vehicle), place) else barred_by_works(s, vehicle, place)

@@ -28,7 +28,7 @@ from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of
 from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, raise_dust, shake_off
 from amba.games.hollow.rules.dice import roll_step
-from amba.games.hollow.rules.r029_vehicles import come_up, crest_point, enemies_driving, is_mobile, leave_posture, stand_at_crest
+from amba.games.hollow.rules.r029_vehicles import come_up, crest_point, enemies_driving, is_mobile, leave_posture, refuse_stuck, stand_at_crest
 from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r046_shells import walk_into_fire
@@ -123,6 +123,8 @@ def bank(s: HollowState, place: int, side: int) -> list[int]:
 def refuse_hex(s: HollowState, at: Manoeuvre, to: int, backwards: bool = False, careful: bool = False) -> Refusal | None:
     """It must have started, go on the way it is going, and have the points."""
     v = at.vehicle
+    if (found := refuse_stuck(s, v)) is not None:
+        return found
     if not s.has(v, MOTION):
         return Refusal("30", "{vehicle} has not started.", named(s, v))
     if at.heading == (1 if backwards else -1):
@@ -180,8 +182,7 @@ def enter_hex(s: HollowState, to: int, backwards: bool = False, careful: bool = 
     spend(s, "30", v, cost)
     crossing = Crossing(v, to, int(backwards), int(careful), int(minimum), cost, int(s.position(v) == IN))
     if shows_belly(s, v, here, to):
-        if crossing.from_bed:  # it rears up at the edge of the wadi, where it is seen
-            stand_at_crest(s, "191.51", v, (vca(s, v) + 3) % 6 if backwards else vca(s, v))
+        rear_up(s, v, crossing.from_bed, (vca(s, v) + 3) % 6 if backwards else vca(s, v))
         push(s, crossing)
         push(s, Spotted(v, here, cost, to))
     else:
@@ -195,14 +196,30 @@ def run_crossing(s: HollowState, at: Crossing) -> None:
     if is_mobile(s, at.vehicle):
         arrive(s, at)
     else:
-        fall_back(s, at)
+        fall_back(s, at.vehicle, at.from_bed)
         go_through(s, at.vehicle, s.at[at.vehicle], at.cost, [], bool(at.minimum))
 
 
-def fall_back(s: HollowState, at: Crossing) -> None:
+@rule("191.51")
+def rear_up(s: HollowState, vehicle: int, from_bed: int, spine: int) -> None:
+    """Who comes up from the bed of a wadi is seen at its edge."""
+    if from_bed:
+        stand_at_crest(s, "191.51", vehicle, spine)
+
+
+@rule("191.51")
+def fall_back(s: HollowState, vehicle: int, from_bed: int) -> None:
     """Who came up from the bed of a wadi and gets no further is down in it again."""
-    if at.from_bed:
-        stand_at_crest(s, "191.51", at.vehicle, None)
+    if from_bed:
+        stand_at_crest(s, "191.51", vehicle, None)
+
+
+@rule("194.8")
+def count_mud(s: HollowState, passage: Passage) -> None:
+    """One more hex in which mud may hold it."""
+    if in_mud(s, passage):
+        m = top(s, Manoeuvre)
+        change(s, m._replace(mud=m.mud + 1))
 
 
 @rule("30", "29", "176.74")
@@ -210,7 +227,7 @@ def arrive(s: HollowState, at: Crossing) -> None:
     """An enemy nobody saw stops it before the hex, else it is there, and the ground is checked."""
     v, to, here = at.vehicle, at.to, s.at[at.vehicle]
     if find_enemies(s, (v,), to):
-        fall_back(s, at)
+        fall_back(s, v, at.from_bed)
         go_through(s, v, here, at.cost, [], bool(at.minimum))
         return
     s.mark("132", v, BYPASS, False)
@@ -223,8 +240,7 @@ def arrive(s: HollowState, at: Crossing) -> None:
     raise_dust(s, [Trail(v, here, to, at.cost, m.started == here, m.pace >= 0)])
     hold_ground(s, v)
     look_about(s, (v,), here, to)
-    if in_mud(s, passage):
-        change(s, m._replace(mud=m.mud + 1))
+    count_mud(s, passage)
     go_through(s, v, to, at.cost, checks_of(s, passage), bool(at.minimum), here)
 
 

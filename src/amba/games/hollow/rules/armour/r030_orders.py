@@ -49,7 +49,7 @@ from amba.games.hollow.rules.armour.r176_checks import Passage, hammada_items, r
 from amba.games.hollow.rules.armour.r188_crest import DOWN_ORDER, INTO_ORDER, UP_ORDER
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, leaves_dust
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state, sum_of
-from amba.games.hollow.rules.r029_vehicles import is_always_exposed, is_manned, is_mobile
+from amba.games.hollow.rules.r029_vehicles import is_always_exposed, is_mobile, refuse_stuck, refuse_unmanned
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import CLOCK
 
@@ -66,12 +66,11 @@ def hours_but(spine: int) -> list[int]:
 @rule("30", "64")
 def refuse_wheel(s: HollowState, at: MovePhase, a: TakeWheel) -> Refusal | None:
     """One's own vehicle with a crew that can act, which has neither fired nor had its movement."""
-    found = refuse_not_own(s, at.side, a.vehicle, "30", "vehicle") or refuse_state(s, a.vehicle, "move", (PREP, FIRED, MOVED, BUSY))
+    found = refuse_not_own(s, at.side, a.vehicle, "30", "vehicle") or refuse_unmanned(s, a.vehicle)
+    found = found or refuse_state(s, a.vehicle, "move", (PREP, FIRED, MOVED, BUSY))
     if found is None and (s.marks[a.vehicle] >> MG_FIRED & 15 or s.has(a.vehicle, SERVED)):
         return Refusal("8", "{vehicle} has fired in the prep fire phase.", named(s, a.vehicle))
-    if found is not None or is_manned(s, a.vehicle):
-        return found
-    return Refusal("64", "{vehicle} has no crew that could drive it.", named(s, a.vehicle))
+    return found
 
 
 @rule("135")
@@ -94,8 +93,8 @@ def refuse_end_of_phase(s: HollowState, side: int) -> Refusal | None:
 @rule("30", "176.72")
 def refuse_start(s: HollowState, at: Manoeuvre, a: StartEngine) -> Refusal | None:
     """A point, for a vehicle that stands and can drive."""
-    if not is_mobile(s, at.vehicle):
-        return Refusal("176.72", "{vehicle} is bogged or immobilised.", named(s, at.vehicle))
+    if (found := refuse_stuck(s, at.vehicle)) is not None:
+        return found
     if s.has(at.vehicle, MOTION):
         return Refusal("135", "{vehicle} has started already.", named(s, at.vehicle))
     return refuse_points(s, at, START, "Starting")
@@ -146,14 +145,16 @@ def refuse_back(s: HollowState, at: Manoeuvre, a: Back) -> Refusal | None:
 def refuse_turn(s: HollowState, at: Manoeuvre, a: TurnHull) -> Refusal | None:
     """A vehicle that has started turns its hull for a point a hexspine; one that is stuck does not."""
     v, spine = at.vehicle, spine_of(a.hour)
-    if not s.has(v, MOTION):
-        return Refusal("32", "{vehicle} has not started.", named(s, v))
+    if (found := refuse_stuck(s, v)) is not None:
+        return found
     if s.has(v, BYPASS):
         return Refusal("132", "{vehicle} is in bypass: it goes on, or along the next hexside.", named(s, v))
     if s.position(v) == RIM:
         return Refusal("188.18", "At a crest {vehicle} does not turn its hull.", named(s, v))
     if s.has(v, DUG):
         return Refusal("137.3", "{vehicle} leaves its trench only backwards.", named(s, v))
+    if not s.has(v, MOTION):
+        return Refusal("32", "{vehicle} has not started.", named(s, v))
     if spine == vca(s, v):
         return Refusal("32", "{vehicle} points there already.", named(s, v))
     return refuse_points(s, at, turn_cost(s, v, apart(vca(s, v), spine), is_careful(a)), "Turning") or refuse_care(s, at, a)
@@ -202,6 +203,8 @@ def refuse_race(s: HollowState, at: Manoeuvre, a: Race) -> Refusal | None:
     """Once in a phase a tracked vehicle tries for up to a quarter of its printed points more."""
     v = s.vehicle(at.vehicle)
     most = v.mp // 4
+    if (found := refuse_stuck(s, at.vehicle)) is not None:
+        return found
     if v.mover not in {"tracked", "halftrack"}:
         return Refusal("79", "Only what has tracks is driven so hard.")
     if not s.has(at.vehicle, MOTION):
@@ -263,8 +266,8 @@ def refuse_motion(s: HollowState, at: Manoeuvre, a: StayInMotion) -> Refusal | N
 def refuse_creep(s: HollowState, at: Manoeuvre, a: CreepTo) -> Refusal | None:
     """A vehicle that has spent nothing may enter one hex that costs more than all it has; it spends everything and is in motion."""
     v, backwards = at.vehicle, a.how == "back"
-    if not is_mobile(s, v):
-        return Refusal("176.72", "{vehicle} is bogged or immobilised.", named(s, v))
+    if (found := refuse_stuck(s, v)) is not None:
+        return found
     if s.points[v] or at.extra < 0:
         return Refusal("30", "A minimum move is a whole move by itself.")
     if (found := refuse_way(s, v, a.to, backwards) or refuse_pace(s, at, a.to) or refuse_detour(s, v, a.to)) is not None:

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from amba.core.decision import Refusal
 from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BOGGED, DUST, EXPOSED, GROUND, IMMOBILE, MOTION, RECALLED
+from amba.games.hollow.counters import BOGGED, BYPASS, DUG, DUST, EXPOSED, GROUND, IMMOBILE, MOTION, RECALLED
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import DriveOn, Leg, Manoeuvre
 from amba.games.hollow.orders_armour import Ahead, Brake, Drive, StartEngine, TakeWheel, TurnHull
-from amba.games.hollow.rules.armour.r030_costs import SLOW_GROUND, barred_by, entry_cost, points_left
+from amba.games.hollow.rules.armour.r030_costs import SLOW_GROUND, barred_by, entry_cost, points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import START, enter_hex, finish, named, run_drive_on, start_engine, stop_engine, turn_hull
 from amba.games.hollow.rules.armour.r030_orders import MANOEUVRE, refuse_ahead, refuse_brake, refuse_start, refuse_turn, refuse_wheel, spine_of
 from amba.games.hollow.rules.armour.r032_arcs import ahead_of, vca
@@ -22,13 +22,15 @@ from amba.games.hollow.rules.armour.r051_towing import may_put_down, shed_traile
 from amba.games.hollow.rules.armour.r055_vehicle_mines import is_known_mined
 from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_held, is_mobile
+from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_held, is_mobile, refuse_stuck
 from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import CLOCK
 
 Spot = tuple[int, int]
 """A hex, and the hexspine a vehicle points at there."""
+FAR = 2000
+"""More half points than any way on a map costs."""
 CAUTION = 1
 """Half points of detour that a chance of one in 36 to get stuck is worth."""
 
@@ -187,14 +189,39 @@ def refuse_drive(s: HollowState, at: MovePhase | Manoeuvre, a: Drive) -> Refusal
         return Refusal("64", "{vehicle} is recalled: it is driven home leg by leg.", named(s, a.vehicle))
     if isinstance(at, Manoeuvre) and at.pace >= 0:
         return Refusal("N 23", "Men go along with {vehicle}: it is driven leg by leg.", named(s, a.vehicle))
-    if not is_mobile(s, a.vehicle):
-        return Refusal("176.72", "{vehicle} is bogged or immobilised.", named(s, a.vehicle))
+    if (found := refuse_stuck(s, a.vehicle) or refuse_held(s, a.vehicle)) is not None:
+        return found
     spot = (a.to, spine_of(a.hour))
     if spot == (s.at[a.vehicle], vca(s, a.vehicle)):
         return Refusal("32", "{vehicle} stands there and points there already.", named(s, a.vehicle))
     if spot in reach_of(s, a.vehicle, extra_of(at)).plain:
         return None
-    return Refusal("30", "{vehicle} does not get to {place}, pointing so, with the points it has.", named(s, a.vehicle, a.to))
+    return refuse_far(s, a, extra_of(at))
+
+
+@rule("132", "188.191", "137.3")
+def refuse_held(s: HollowState, vehicle: int) -> Refusal | None:
+    """Who is in bypass, at a crest or under a trench is driven leg by leg."""
+    if not is_held(s, vehicle):
+        return None
+    number, where = (
+        ("132", "in bypass") if s.has(vehicle, BYPASS) else ("137.3", "under a trench") if s.has(vehicle, DUG) else ("188.191", "at a crest")
+    )
+    return Refusal(number, "{vehicle} is {where}: it is driven leg by leg.", named(s, vehicle) | {"where": where})
+
+
+@rule("30", "29")
+def refuse_far(s: HollowState, a: Drive, extra: int) -> Refusal:
+    """What it would cost if it had all the points in the world; where no way leads there is no price."""
+    v, name = a.vehicle, named(s, a.vehicle, a.to)
+    if a.to != s.at[v] and (s.seen_at(a.to, s.side[v]) or enemies_driving(s, s.side[v], a.to)):
+        return Refusal("29", "The enemy is in {place}: a vehicle goes there only to overrun him.", name)
+    far = s.remembered(("far", v), lambda: spread(Going(s, v), FAR, 0))
+    spot, have = (a.to, spine_of(a.hour)), points_left(s, v, extra)
+    if spot not in far:
+        return Refusal("30", "No way leads {vehicle} to {place}.", name)
+    items = (("points needed", points_text(far[spot].cost), "30"), ("points left", points_text(have), "30"))
+    return Refusal("30", "{vehicle} does not get to {place}, pointing so, with the points it has.", name, items)
 
 
 def by_legs_only(s: HollowState, at: MovePhase | Manoeuvre, vehicle: int) -> bool:

@@ -18,6 +18,7 @@ from amba.games.hollow.rules.armour.r033_firing import fire_gun, firing_circumst
 from amba.games.hollow.rules.armour.r033_to_hit import Circumstances, Hit, has_red_numbers, modifier_items, number_items
 from amba.games.hollow.rules.armour.r037_light import light_number, throw_away
 from amba.games.hollow.rules.armour.r063_guns import (
+    OVER_THE_AREA,
     crew_of,
     ordnance_of,
     refuse_downward,
@@ -52,8 +53,10 @@ def loaded(s: HollowState, gun: int, ammunition: str) -> str:
 
 @rule("33.4", "145", "33.31")
 def refuse_ammunition(s: HollowState, a: Engage) -> Refusal | None:
-    """What the gun has; at the tracks it fires shot, over six hexes at most, and not twice at what stands for good."""
+    """What the gun has, and no mortar; at the tracks it fires shot, over six hexes at most, and not twice at what stands for good."""
     what, name = loaded(s, a.gun, a.ammunition), {"gun": s.world.names.pieces[a.gun], "vehicle": s.world.names.pieces[a.vehicle]}
+    if serving(s, a.gun).is_mortar:
+        return Refusal("63", OVER_THE_AREA, name)
     if ("ap" if what == "tracks" else what) not in supplies(s, a.gun):
         return Refusal("33.4", "{gun} has no {what}.", {**name, "what": NAMES[what]})
     if what != "tracks":
@@ -113,7 +116,7 @@ def vehicle_circumstances(s: HollowState, at: GunShot) -> Circumstances:
     between = hindrance_items(s, crew, vehicle)
     return firing_circumstances(s, at)._replace(
         moving=at.kind == "first" or is_moving_target(s, vehicle), seen_for=at.seen_for if at.seen_for >= 0 else None, size=s.vehicle(vehicle).size,
-        terrain=vehicle_cover(s, crew, vehicle, serving(s, at.gun).is_mortar), hindrance=(*between, *line_modifiers(s, crew, vehicle)), at_tracks=at.ammunition == "tracks",
+        terrain=vehicle_cover(s, crew, vehicle), hindrance=(*between, *line_modifiers(s, crew, vehicle)), at_tracks=at.ammunition == "tracks",
     )  # fmt: skip
 
 
@@ -163,7 +166,7 @@ def strike_vehicle(s: HollowState, at: GunShot, hit: Hit, is_double: bool, colou
 
     Who aims at the tracks and hits the hull stops it without another roll; a turret hit by who sees the belly is a critical hit there (191.51).
     """
-    number = hull_down(s, crew_of(s, at.gun), at.vehicle) if not serving(s, at.gun).is_mortar and not at.belly else ""
+    number = "" if at.belly else hull_down(s, crew_of(s, at.gun), at.vehicle)
     if number and not hit.is_turret and not hit.is_critical:
         s.do(Said(number, "hull down", (title(s, at.vehicle),)))
     elif at.ammunition == "tracks":

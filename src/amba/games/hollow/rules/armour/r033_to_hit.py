@@ -25,13 +25,17 @@ def has_red_numbers(nation: str, gun: str) -> bool:
     return nation == "italian" and gun not in {"ATR", "20L ATR"}
 
 
+def gun_rows(gun: Ordnance) -> list[str]:
+    """The rows of a gun's own in the chart of what it does to the number to hit: its barrel and its calibre."""
+    found = [gun.barrel] if gun.barrel else []
+    return found + [f"to {most} mm" for most in (57, 40) if gun.calibre <= most]
+
+
 @rule("33.3")
 def number_items(target: str, range_: int, gun: Ordnance, is_red: bool, ammunition: str = "ap", printed: Printed = OURS) -> list[Item]:
     """The number to hit: by target and range, with what barrel, calibre and ammunition do to it."""
     found = [Item(f"{target} at {range_}", _cell(printed.to_hit, f"{target} {'red' if is_red else 'black'}", range_), "33.3")]
-    rows = [gun.barrel] if gun.barrel else []
-    rows += ["to 57 mm"] if gun.calibre <= 57 else []
-    rows += ["to 40 mm"] if gun.calibre <= 40 else []
+    rows = gun_rows(gun)
     rows += [ammunition] if ammunition in {"apcr", "apds", "smoke"} else []
     if target != "area":
         found += [
@@ -150,14 +154,19 @@ class Hit(NamedTuple):
     is_critical: bool = False
 
 
+@rule("33.31", "135")
+def dice_total(coloured: int, white: int, modifier: int, in_motion: bool = False) -> int:
+    """What a roll comes to; the lower die of a gun in motion counts twice."""
+    return coloured + white + (min(coloured, white) if in_motion else 0) + modifier
+
+
 @rule("33.3", "145")
 def read_hit(target: str, number: int, modifier: int, coloured: int, white: int, in_motion: bool = False) -> Hit:
     """At most the number hits; the turret if the coloured die is lower. An original 2 at a vehicle or an area, or less than half the number at men, is critical.
 
     A gun that fires from a vehicle in motion counts its lower die twice.
     """
-    original = coloured + white
-    total = original + (min(coloured, white) if in_motion else 0) + modifier
+    original, total = coloured + white, dice_total(coloured, white, modifier, in_motion)
     if total > number:
         return Hit(False)
     critical = 2 * total < number if target == "infantry" else original == 2
@@ -165,9 +174,15 @@ def read_hit(target: str, number: int, modifier: int, coloured: int, white: int,
 
 
 @rule("145")
-def may_hit_by_chance(number: int, modifier: int) -> bool:
+def may_hit_by_chance(number: int, modifier: int, in_motion: bool = False) -> bool:
     """A shot that no roll would make: an original 2 may still hit, on a die of 1 (critical), 2 (turret) or 3 (hull)."""
-    return 2 + modifier > number
+    return dice_total(1, 1, modifier, in_motion) > number
+
+
+@rule("145")
+def slowed(mount: str, turned: int) -> int:
+    """By how much a gun's rate is lower for a shot for which it had to be turned: one, if it stands in no turret and on no mount that turns as one."""
+    return int(turned > 0 and mount in {"NT", "-"})
 
 
 @rule("33.3", "145")

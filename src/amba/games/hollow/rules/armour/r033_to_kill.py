@@ -46,17 +46,23 @@ def basic_number(gun: Ordnance, ammunition: str, is_armoured: bool, printed: Pri
     return int(cell) if is_armoured or ammunition != "heat" else SOFT_HEAT
 
 
+def range_row(gun: Ordnance, ammunition: str) -> str:
+    """The row of the chart that says what the range does; none for hollow charges and high explosive."""
+    if ammunition in {"heat", "he"}:
+        return ""
+    if ammunition == "apds":
+        return "apds"
+    if ammunition == "apcr":
+        return "apcr to 57 mm" if gun.calibre <= 57 else "apcr more"
+    return "ap to 28 mm" if gun.calibre < 37 else "ap to 57 mm" if gun.calibre <= 57 else "ap more"
+
+
 @rule("33.4")
 def range_change(gun: Ordnance, ammunition: str, range_: int, printed: Printed = OURS) -> int | None:
     """What the range adds to a solid shot; hollow charges and high explosive do not care. None: too far."""
-    if ammunition in {"heat", "he"}:
+    row = range_row(gun, ammunition)
+    if not row:
         return 0
-    if ammunition == "apds":
-        row = "apds"
-    elif ammunition == "apcr":
-        row = "apcr to 57 mm" if gun.calibre <= 57 else "apcr more"
-    else:
-        row = "ap to 28 mm" if gun.calibre < 37 else "ap to 57 mm" if gun.calibre <= 57 else "ap more"
     cell = _at_most(printed.kill_range, row, max(range_, 1))
     return None if cell == "-" else int(cell)
 

@@ -19,6 +19,7 @@ from amba.games.hollow.rules.armour.r033_to_hit import (
     Circumstances,
     Hit,
     breaks_down,
+    dice_total,
     has_red_numbers,
     is_multiple_hit,
     keeps_rate,
@@ -26,6 +27,7 @@ from amba.games.hollow.rules.armour.r033_to_hit import (
     modifier_items,
     number_items,
     read_hit,
+    slowed,
 )
 from amba.games.hollow.rules.armour.r034_high_explosive import (
     Burst,
@@ -39,6 +41,7 @@ from amba.games.hollow.rules.armour.r034_high_explosive import (
 from amba.games.hollow.rules.armour.r034_vehicles import burst_on_vehicle
 from amba.games.hollow.rules.armour.r037_light import throw_away
 from amba.games.hollow.rules.armour.r063_guns import (
+    OVER_THE_AREA,
     crew_of,
     guns_at,
     mark_gun,
@@ -61,14 +64,14 @@ from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r011_modifiers import line_modifiers, terrain_items
 from amba.games.hollow.rules.r012_morale import eliminate, strike
 from amba.games.hollow.rules.r102_kindling import shells_kindle
-from amba.games.hollow.rules.r191_works import SANGAR, collapsing, fall_in, is_soft
+from amba.games.hollow.rules.r191_works import SANGAR, collapsing, fall_in, is_soft, shelter_at
 from amba.games.hollow.rules.r194_air import dust, has_third_die
 from amba.games.hollow.rules.r194_dust import breakdown_shift, dust_modifier
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import Result
 from amba.games.hollow.titles import title
 
-GUNSHIELD = 2
+GUNSHIELD, COVERED = 2, "cover"
 SNAKE_EYES, BY_CHANCE = 2, "perhaps"
 CHANCES = (Hit(True, False, True), Hit(True, True), Hit(True))
 """What a die of 1, 2 and 3 makes of an impossible shot."""
@@ -105,7 +108,7 @@ def refuse_shell(s: HollowState, at: FirePhase, a: Shell) -> Refusal | None:
     if (found := refuse_reach(s, a.gun, a.to)) is not None:
         return found
     if serving(s, a.gun).is_mortar and a.how != "area":
-        return Refusal("63", "A mortar fires over the area.", name)
+        return Refusal("63", OVER_THE_AREA, name)
     seen = seen_by(s, a.gun, a.to, a.how)
     if not seen:
         return Refusal("7", "The crew of {gun} sees no enemy in {place}.", name)
@@ -172,19 +175,21 @@ def read_gun_shot(s: HollowState, at: GunShot, dice: tuple[int, ...]) -> None:
         return
     hits: dict[bool, list[int]] = {}
     told: list[tuple[int, int, bool]] = []
+    moves = in_motion(s, at.gun)
     seen = targets_of(s, at.gun, at.place, at.target)
     first = [sum_of(items) for items in hit_items(s, at, seen[0])] if seen else [0, 0]
     if has_none(s, at.gun, at.ammunition, at.kind, coloured + white, first[0], first[1] + extra):
         return
     for target in seen:
         number, modifiers = (sum_of(items) for items in hit_items(s, at, target))
-        found = read_hit(at.target, number, modifiers + extra, coloured, white, in_motion(s, at.gun))
+        found = read_hit(at.target, number, modifiers + extra, coloured, white, moves)
         told.append((number, modifiers + extra, found.hits))
         if found.hits:
             hits.setdefault(found.is_critical, []).append(target)
     number, modifier, _ = told[0] if told else (0, 0, False)
     verdict = "critical hit" if True in hits else "hit" if hits else "miss"
-    s.do(Said("33.3", "gun shot", (title(s, at.gun), s.world.names.places[at.place], number, f"{modifier:+d}", coloured + white + modifier, verdict)))
+    total = dice_total(coloured, white, modifier, moves)
+    s.do(Said("33.3", "gun shot", (title(s, at.gun), s.world.names.places[at.place], number, f"{modifier:+d}", total, verdict)))
     wear(s, at, coloured, white)
     for is_critical, targets in hits.items():
         push(s, BurstRoll(at.gun, at.place, tuple(targets), int(at.target == "area"), int(is_critical)))
@@ -194,13 +199,15 @@ def read_gun_shot(s: HollowState, at: GunShot, dice: tuple[int, ...]) -> None:
 def read_vehicle_shot(s: HollowState, at: GunShot, coloured: int, white: int, extra: int) -> None:
     """A vehicle is hit or not; the gun may break down, or fire on."""
     number, modifier = (sum_of(items) for items in vehicle_hit_items(s, at))
-    if has_none(s, at.gun, at.ammunition, at.kind, coloured + white, number, modifier + extra):
+    modifier += extra
+    if has_none(s, at.gun, at.ammunition, at.kind, coloured + white, number, modifier):
         return
-    found = read_hit("vehicle", number, modifier + extra, coloured, white, in_motion(s, at.gun))
-    by_chance = coloured + white == SNAKE_EYES and may_hit_by_chance(number, modifier + extra)
+    moves = in_motion(s, at.gun)
+    found = read_hit("vehicle", number, modifier, coloured, white, moves)
+    by_chance = coloured + white == SNAKE_EYES and may_hit_by_chance(number, modifier, moves)
     verdict = BY_CHANCE if by_chance else "critical hit" if found.is_critical else "hit" if found.hits else "miss"
-    values = (title(s, at.gun), title(s, at.vehicle), number, f"{modifier + extra:+d}", coloured + white + modifier + extra, verdict)
-    s.do(Said("33.3", "gun shot", values))
+    total = dice_total(coloured, white, modifier, moves)
+    s.do(Said("33.3", "gun shot", (title(s, at.gun), title(s, at.vehicle), number, f"{modifier:+d}", total, verdict)))
     wear(s, at, coloured, white)
     if by_chance:
         push(s, ChanceHit(at.gun, at.kind, at.place, at.vehicle, at.ammunition))
@@ -212,14 +219,14 @@ def read_vehicle_shot(s: HollowState, at: GunShot, coloured: int, white: int, ex
 
 @rule("33.3", "145", "194.732", "C")
 def wear(s: HollowState, at: GunShot, coloured: int, white: int) -> None:
-    """A gun breaks down on high dice; with a low coloured die it keeps its rate of fire, one less if it had to be turned."""
+    """A gun breaks down on high dice; with a low coloured die it keeps its rate of fire, one less if it had to be turned without a turret."""
     gun, is_intensive = serving(s, at.gun), s.has(at.gun, INTENSIVE)
     acquire(s, at)
     if breaks_down(
         breakdown_of(s, at.gun, gun.breakdown) - STRANGERS * is_captured(s, at.gun), coloured, white, is_intensive, breakdown_shift(dust(s))
     ):
         s.mark("145", at.gun, MALFUNCTION)
-    elif not is_intensive and keeps_rate(gun.rof - (at.turned > 0), coloured):
+    elif not is_intensive and keeps_rate(gun.rof - slowed(gun.mount, at.turned), coloured):
         mark_gun(s, at.gun, at.kind, False)
 
 
@@ -231,7 +238,7 @@ def burst_of(s: HollowState, at: BurstRoll) -> Burst:
 def burst_items(s: HollowState, at: BurstRoll, target: int) -> list[Item]:
     """What changes the roll of a burst: over an area the target's cover; in a critical hit the cover counts against it; hammada."""
     cover = sum_of(terrain_items(s, crew_of(s, at.gun), target)) if crew_of(s, at.gun) >= 0 else s.field.protection(at.place)
-    found = [Item("critical hit: cover turned round", -cover, "145")] if at.is_critical else [Item("cover", cover, "11")] if at.is_area else []
+    found = [Item("critical hit: cover turned round", -cover, "145")] if at.is_critical else [Item(COVERED, cover, "11")] if at.is_area else []
     stones = ground_modifier(s.field.has(at.place, "hammada"), is_armoured=False)
     return [*(item for item in found if item.value), *([Item("hammada", stones, "186.16")] if stones else [])]
 
@@ -277,6 +284,17 @@ def shell_sangars(s: HollowState, at: BurstRoll, roll: int) -> None:
             fall_in(s, "191.41", work)
 
 
+@rule("145.32", "63", "137.3", "191.4")
+def shield_of(s: HollowState, at: BurstRoll, gun: int, crew: int) -> int:
+    """What its shield adds for the crew of a gun in whose arc the firer is: half against a mortar. Over an area it counts instead of other cover, and on top of a trench alone."""
+    if not s.gun(gun).has_gunshield or not in_arc(s, at.place, s.pointing(gun, TCA), s.at[at.gun]):
+        return 0
+    shield = GUNSHIELD // 2 if serving(s, at.gun).is_mortar else GUNSHIELD
+    cover = sum(item.value for item in burst_items(s, at, crew) if item.what == COVERED)
+    in_trench = s.has(crew, DUG) and shelter_at(s, at.place) == "trench"
+    return shield if in_trench else max(0, shield - max(0, cover))
+
+
 @rule("145.32", "190.4")
 def _at_gun(s: HollowState, at: BurstRoll, gun: int, burst: Burst, roll: int, coloured: int) -> list[Task]:
     """A direct hit takes gun and crew; a near miss strikes the crew, behind its gunshield if it has one, and may wreck the gun."""
@@ -286,8 +304,7 @@ def _at_gun(s: HollowState, at: BurstRoll, gun: int, burst: Burst, roll: int, co
         s.remove("145.32", gun, "eliminated")
         eliminate(s, crew, "145.32")
         return []
-    near = near_column(burst)
-    shield = GUNSHIELD if s.gun(gun).has_gunshield and in_arc(s, at.place, s.pointing(gun, TCA), s.at[at.gun]) else 0
+    near, shield = near_column(burst), shield_of(s, at, gun, crew)
     result = fire_result(near, roll + shield, s.world.fire) if near is not None else Result("-")
     s.do(Said("145.32", "near miss", (title(s, gun), f"{shield:+d}", result.text)))
     if near_miss_wrecks(result, coloured):

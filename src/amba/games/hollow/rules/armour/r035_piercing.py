@@ -10,24 +10,26 @@ from amba.core.event import Said
 from amba.core.steps import Takes, push
 from amba.games.hollow.armoury import Ordnance
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import MG_BROKEN, MG_FIRED, SHAKEN
+from amba.games.hollow.counters import EXPOSED, MG_BROKEN, MG_FIRED, SHAKEN
 from amba.games.hollow.frames import FirePhase
 from amba.games.hollow.frames_crews import PierceKill, PierceShot
 from amba.games.hollow.orders_crews import Pierce
 from amba.games.hollow.rules.armour import r033_to_kill as to_kill
 from amba.games.hollow.rules.armour.r032_arcs import REAR, facing_hit, tca
 from amba.games.hollow.rules.armour.r033_firing import in_motion
-from amba.games.hollow.rules.armour.r033_to_hit import Circumstances, modifier_items, number_items, read_hit
+from amba.games.hollow.rules.armour.r033_to_hit import Circumstances, dice_total, modifier_items, number_items, read_hit
 from amba.games.hollow.rules.armour.r035_machine_guns import MAIN, PLACES, MachineGun, bears, machine_guns, refuse_gunner, turret_turns, why_silent
 from amba.games.hollow.rules.armour.r035_raking import turn_turret_to
 from amba.games.hollow.rules.armour.r063_guns import COVER, TOO_LOW, is_too_low, refuse_target
 from amba.games.hollow.rules.armour.r064_stun import destroy, stun
 from amba.games.hollow.rules.armour.r077_hull_down import hindrance_items, hull_down, vehicle_cover
+from amba.games.hollow.rules.captured import is_captured
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, FACES, SUMS, Rolls, roll_step
 from amba.games.hollow.rules.r007_seeing import line_to
 from amba.games.hollow.rules.r011_modifiers import line_modifiers
 from amba.games.hollow.rules.r029_vehicles import is_moving_target
+from amba.games.hollow.rules.r064_commanders import commander_items
 from amba.games.hollow.rules.r194_air import dust, dust_dice, has_third_die
 from amba.games.hollow.rules.r194_dust import breakdown_shift, dust_modifier
 from amba.games.hollow.state import HollowState
@@ -85,7 +87,7 @@ def shot_of(s: HollowState, at: FirePhase, a: Pierce) -> PierceShot:
 
 @rule("33.3", "33.31")
 def pierce_items(s: HollowState, at: PierceShot) -> tuple[list[Item], list[Item]]:
-    """The number to hit, black for all nations (197.1), and what is added to the dice."""
+    """The number to hit, black for all nations (197.1), and what is added to the dice: for the crew as with a gun."""
     v, target, place = at.vehicle, at.target, s.at[at.target]
     away = s.field.range(s.at[v], place)
     between = hindrance_items(s, v, target)
@@ -93,8 +95,8 @@ def pierce_items(s: HollowState, at: PierceShot) -> tuple[list[Item], list[Item]
     found = Circumstances(
         bounding="" if at.kind != "bounding" else "NT" if fixed else "turret", seen_for=at.seen_for if at.seen_for >= 0 else None,
         mount=s.vehicle(v).turret if at.gun == "coaxial" else "NT", turned=at.turned, in_cover=s.field.has(s.at[v], *COVER), advancing=at.kind == "advancing",
-        same_hex=away == 0, range=away, shaken=s.has(v, SHAKEN), moving=at.kind == "first" or is_moving_target(s, target), size=s.vehicle(target).size,
-        terrain=vehicle_cover(s, v, target, False), hindrance=(*between, *line_modifiers(s, v, target)),
+        same_hex=away == 0, range=away, shaken=s.has(v, SHAKEN), buttoned_up=s.vehicle(v).is_armoured and not s.has(v, EXPOSED), captured=is_captured(s, v), leader=sum_of(commander_items(s, v)), moving=at.kind == "first" or is_moving_target(s, target), size=s.vehicle(target).size,
+        terrain=vehicle_cover(s, v, target), hindrance=(*between, *line_modifiers(s, v, target)),
     )  # fmt: skip
     return number_items("vehicle", away, BULLETS, False, printed=s.world.printed), modifier_items(found, s.world.printed)
 
@@ -144,13 +146,14 @@ def read_pierce(s: HollowState, at: PierceShot, dice: tuple[int, ...]) -> None:
     coloured, white, *rest = dice
     number, modifier = (sum_of(items) for items in pierce_items(s, at))
     modifier += dust_modifier(dust(s), rest[0]) if rest else 0
-    hit = read_hit("vehicle", number, modifier, coloured, white, in_motion(s, at.vehicle))
+    moves = in_motion(s, at.vehicle)
+    hit, total = read_hit("vehicle", number, modifier, coloured, white, moves), dice_total(coloured, white, modifier, moves)
     verdict = "critical hit" if hit.is_critical else "hit" if hit.hits else "miss"
-    s.do(Said("33.3", "gun shot", (title(s, at.vehicle), title(s, at.target), number, f"{modifier:+d}", coloured + white + modifier, verdict)))
+    s.do(Said("33.3", "gun shot", (title(s, at.vehicle), title(s, at.target), number, f"{modifier:+d}", total, verdict)))
     gun, i = next(one for one in machine_guns(s, at.vehicle) if one.place == at.gun), PLACES.index(at.gun)
     if coloured + white >= gun.breakdown + breakdown_shift(dust(s)):
         s.mark("35", at.vehicle, MG_BROKEN + i)
-    elif coloured <= gun.rate - (at.turned > 0):
+    elif coloured <= gun.rate:
         s.mark("35", at.vehicle, MG_FIRED + i, False)
     if not hit.hits:
         return

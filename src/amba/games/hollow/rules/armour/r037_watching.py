@@ -30,7 +30,7 @@ from amba.games.hollow.rules.armour.r033_to_kill import MAYBE_SHOCKED, NOTHING, 
 from amba.games.hollow.rules.armour.r034_shelling import CHANCES, SNAKE_EYES
 from amba.games.hollow.rules.armour.r035_piercing import fire_pierce, pierce_harm, piercers, refuse_pierce, shot_of
 from amba.games.hollow.rules.armour.r035_second_guns import man_fresh_guns
-from amba.games.hollow.rules.armour.r063_guns import crew_of, ordnance_of, serving, shooters
+from amba.games.hollow.rules.armour.r063_guns import crew_of, ordnance_of, shooters
 from amba.games.hollow.rules.armour.r077_hull_down import hull_down
 from amba.games.hollow.rules.armour.r145_ammunition import depletion
 from amba.games.hollow.rules.armour.r191_underbelly import sees_belly
@@ -59,7 +59,7 @@ def harm(s: HollowState, shot: GunShot) -> Fraction:
     for coloured, white, extra in product(FACES, FACES, thirds):
         if most and coloured + white > most:
             continue
-        if coloured + white == SNAKE_EYES and may_hit_by_chance(number, modifier + extra):
+        if coloured + white == SNAKE_EYES and may_hit_by_chance(number, modifier + extra, moves):
             by_chance += 1
             continue
         hit = read_hit("vehicle", number, modifier + extra, coloured, white, moves)
@@ -82,7 +82,7 @@ def lowest_of(rolls: int) -> tuple[tuple[int, Fraction], ...]:
 @rule("33.4", "66")
 def hurts(s: HollowState, shot: GunShot, hit: Hit, is_double: bool, facing: str = "") -> Fraction:
     """How likely a hit does something to the vehicle or its crew; as `strike_vehicle` and the rolls after it have it."""
-    is_down = not shot.belly and not serving(s, shot.gun).is_mortar and bool(hull_down(s, crew_of(s, shot.gun), shot.vehicle))
+    is_down = not shot.belly and bool(hull_down(s, crew_of(s, shot.gun), shot.vehicle))
     if is_down and not hit.is_turret and not hit.is_critical:
         return Fraction(0)
     if shot.ammunition == "tracks":

@@ -45,7 +45,7 @@ def is_thin(s: HollowState, vehicle: int) -> bool:
 @rule("55", "55.8", "55.81", "86.7")
 def drive_onto_mines(s: HollowState, vehicle: int, here: int, to: int) -> None:
     """A vehicle that enters a mined hex or leaves one is attacked; those against men first. A dummy is found out."""
-    for place in (to, here):
+    for place in dict.fromkeys((to, here)):
         for work in [w for w in s.works_at(place) if s.face[w] == ANTI_TANK]:
             push(s, AntiTankMines(work, vehicle))
         for work in mines_at(s, place):

@@ -49,6 +49,9 @@ SPENT = {"prep": PREP, "first": FIRST, "final": FINAL, "advancing": FIRED, "boun
 SECOND_BREAKDOWN = 12
 """A printed number is the main gun's."""
 SPENT_LIGHT = SPENT | {"prep": FIRED}
+RIFLE, MORTAR = "ATR", "MTR"
+"""How the list of ordnance calls anti-tank rifles, and ends the names of mortars."""
+OVER_THE_AREA = "A mortar fires over the area."
 FULL_LEVEL = 2
 """In half levels."""
 TOO_LOW = "From its crest {gun} does not fire a level or more down."
@@ -90,7 +93,7 @@ def arms_of(s: HollowState, piece: int) -> Arms | None:
         )
     if s.is_gun(piece):
         gun = s.gun(piece)
-        return Arms(gun.nation, gun.gun, gun.mount, gun.range, gun.rof, gun.breakdown, gun.ammo, gun.type == "ATR", gun.type == "MTR")
+        return Arms(gun.nation, gun.gun, gun.mount, gun.range, gun.rof, gun.breakdown, gun.ammo, gun.type == RIFLE, gun.type == MORTAR)
     known: dict[tuple[int, bool], Arms | None] = s.world.tables["arms of vehicles"]
     key = s.face[piece], s.has(piece, SECOND_GUN)
     if key not in known:
@@ -107,7 +110,7 @@ def _arms_aboard(s: HollowState, piece: int) -> Arms | None:
         return None
     mount = v.turret if v.has_turret and (v.ma if v.gun else v.sa).startswith("T") else "NT"
     ammo = ammunition_of(v, second=False) if v.gun and v.sa else v.ammo
-    return Arms(v.nation, kind, mount, v.range, v.rof, v.breakdown, ammo, "J" in v.notes)
+    return Arms(v.nation, kind, mount, v.range, v.rof, v.breakdown, ammo, "J" in v.notes or kind == RIFLE, kind.endswith(MORTAR))
 
 
 @rule("35", "145")
@@ -260,7 +263,11 @@ def aim_at(s: HollowState, gun: int, place: int) -> None:
     """The gun is turned to a hex; with a hull that turns, the turret goes along."""
     if s.is_weapon(gun):
         return
-    s.point("32", gun, arc_of(s, gun), spine_towards(s, gun, place))
+    first, spine = arc_of(s, gun), spine_towards(s, gun, place)
+    turned = (spine - s.pointing(gun, first)) % 6
+    s.point("32", gun, first, spine)
+    if first == VCA and turned:
+        s.point("32", gun, TCA, (s.pointing(gun, TCA) + turned) % 6)
 
 
 @rule("188.18", "188.26", "137.3")

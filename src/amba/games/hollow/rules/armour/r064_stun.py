@@ -121,12 +121,22 @@ def run_suffering(s: HollowState, at: Suffering) -> None:
         destroy(s, v, at.number == SOFT[BURNS.text])
 
 
+@rule("66")
+def is_dazed(s: HollowState, vehicle: int) -> bool:
+    """A crew that was stunned or shocked gets out less easily."""
+    return any(s.has(vehicle, mark) for mark in (STUNNED, SHAKEN, SHOCKED, UNKNOWN_KILL))
+
+
 @rule("66", "MN K")
+def may_survive(s: HollowState, vehicle: int) -> bool:
+    """Whether there is a crew in it that could get out of its wreck."""
+    return bool(has_crew(s, vehicle) and s.vehicle(vehicle).survival and not s.has(vehicle, ABANDONED))
+
+
+@rule("66")
 def destroy(s: HollowState, vehicle: int, burning: bool = False, spares: bool = True) -> None:
     """A wreck; a crew that is still in it rolls whether it gets out, unless it burns or was killed by hand."""
-    v = s.vehicle(vehicle)
-    manned = has_crew(s, vehicle) and v.survival and not s.has(vehicle, ABANDONED)
-    dazed = any(s.has(vehicle, mark) for mark in (STUNNED, SHAKEN, SHOCKED, UNKNOWN_KILL))
+    manned, dazed = may_survive(s, vehicle), is_dazed(s, vehicle)
     wreck(s, "66", vehicle, burning)
     if manned and spares and not burning:
         push(s, SurvivalRoll(vehicle, int(dazed)))

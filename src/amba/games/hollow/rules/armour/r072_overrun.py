@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amba.core.decision import Refusal
 from amba.core.event import Moved, Said
-from amba.core.steps import AutoStep, Takes, change, pop, push
+from amba.core.steps import AutoStep, Takes, change, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import (
     BYPASS,
@@ -24,20 +24,23 @@ from amba.games.hollow.counters import (
     WORK_KINDS,
     WRECK,
 )
+from amba.games.hollow.field import IN
 from amba.games.hollow.frames import Effects, Task
 from amba.games.hollow.frames_armour import DriveOn, GroundChecks, Manoeuvre, Spotted
-from amba.games.hollow.frames_crews import AfterOverrun, OverrunFire, OverrunRoll
+from amba.games.hollow.frames_crews import AfterOverrun, OverrunEdge, OverrunFire, OverrunRoll
 from amba.games.hollow.orders_crews import Overrun
 from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_items, point_lines, points_left, points_text
-from amba.games.hollow.rules.armour.r030_driving import named, refuse_posture, spend
-from amba.games.hollow.rules.armour.r032_arcs import ahead
+from amba.games.hollow.rules.armour.r030_driving import count_mud, fall_back, go_through, named, rear_up, refuse_posture, spend
+from amba.games.hollow.rules.armour.r032_arcs import ahead, vca
 from amba.games.hollow.rules.armour.r035_machine_guns import cannon_of, flame_of, machine_guns, why_silent
 from amba.games.hollow.rules.armour.r036_storming import storm, storm_chance
 from amba.games.hollow.rules.armour.r055_vehicle_mines import drive_onto_mines
 from amba.games.hollow.rules.armour.r063_guns import arms_of, crew_of, guns_at
 from amba.games.hollow.rules.armour.r064_crews import immobilise
 from amba.games.hollow.rules.armour.r064_recall import refuse_detour
+from amba.games.hollow.rules.armour.r135_engines import wake_engines
 from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of
+from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import SUM_AND_DIE, SUM_OF_TWO, Rolls, roll_step
@@ -45,9 +48,10 @@ from amba.games.hollow.rules.r010_fire_table import SCALE, column
 from amba.games.hollow.rules.r010_odds import table_result
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r029_targets import vehicle_tasks
-from amba.games.hollow.rules.r029_vehicles import is_manned, is_mobile, is_stuck, leave_posture
+from amba.games.hollow.rules.r029_vehicles import is_manned, is_mobile, is_stuck, leave_posture, refuse_stuck
 from amba.games.hollow.rules.r031_under_fire import hurt_aboard
 from amba.games.hollow.rules.r042_concealment import find_enemies
+from amba.games.hollow.rules.r046_shells import walk_into_fire
 from amba.games.hollow.rules.r064_commanders import commander_items
 from amba.games.hollow.rules.r185_hidden import look_about
 from amba.games.hollow.rules.r191_works import SANGAR, fall_in, is_soft, shelter_at, work_protection
@@ -81,6 +85,8 @@ def overrun_items(s: HollowState, vehicle: int, to: int) -> list[Item]:
 def refuse_overrun(s: HollowState, at: Manoeuvre, a: Overrun) -> Refusal | None:
     """Forward, into a hex ahead where an enemy is known to be who is no tank; it needs the points for both."""
     v, name, side = at.vehicle, named(s, at.vehicle, a.to), s.side[at.vehicle]
+    if (found := refuse_stuck(s, v)) is not None:
+        return found
     if not s.has(v, MOTION):
         return Refusal("30", "{vehicle} has not started.", name)
     if at.heading < 0 or s.has(v, BYPASS):
@@ -103,32 +109,55 @@ def refuse_overrun(s: HollowState, at: Manoeuvre, a: Overrun) -> Refusal | None:
     return None
 
 
-@rule("72", "176.74", "42", "191.51")
+@rule("72", "191.51")
 def overrun(s: HollowState, at: Manoeuvre, a: Overrun) -> None:
-    """It is in the hex, whoever is hidden there is found; the ground is checked, the defender fires, then it fires, and those who are left go at it."""
+    """Where it shows its belly on the way that is answered first; then it is there, whoever is hidden is found, the ground is checked, the defender fires, it fires, and those who are left go at it."""
     v, here, to = at.vehicle, s.at[at.vehicle], a.to
-    cost = sum_of(overrun_items(s, v, to))
+    edge = OverrunEdge(v, to, sum_of(overrun_items(s, v, to)), int(s.position(v) == IN))
     change(s, at._replace(heading=1, since=s.points[v], escort=()))
     for mark, on in ((MOTION, True), (REVERSE, False), (NEW_HEX, True), (BYPASS, False), (BYPASS_LEFT, False)):
         s.mark("72", v, mark, on)
-    spend(s, "72", v, cost)
+    spend(s, "72", v, edge.cost)
+    if shows_belly(s, v, here, to):
+        rear_up(s, v, edge.from_bed, vca(s, v))
+        push(s, edge)
+        push(s, Spotted(v, here, edge.cost, to))
+    else:
+        fall_upon(s, edge)
+
+
+@rule("191.51", "72")
+def run_edge(s: HollowState, at: OverrunEdge) -> None:
+    """Such fire precedes the overrun: who was stopped with its belly in the air stays where it was."""
+    pop(s)
+    if is_mobile(s, at.vehicle):
+        fall_upon(s, at)
+    else:
+        fall_back(s, at.vehicle, at.from_bed)
+        go_through(s, at.vehicle, s.at[at.vehicle], at.cost, [])
+
+
+@rule("72", "176.74", "42", "191.51")
+def fall_upon(s: HollowState, at: OverrunEdge) -> None:
+    """It comes into the hex and shows its belly over a sangar, in the sangar too."""
+    v, here, to, m = at.vehicle, s.at[at.vehicle], at.place, top(s, Manoeuvre)
+    entered = sum_of(entry_items(s, v, here, to))
     find_enemies(s, (v,), to)
     leave_posture(s, "72", v, to)
     s.do(Moved("72", v, here, to, (here, to)))
-    raise_dust(s, [Trail(v, here, to, sum_of(entry_items(s, v, here, to)), at.started == here, at.pace >= 0)])
+    raise_dust(s, [Trail(v, here, to, entered, m.started == here, m.pace >= 0)])
     look_about(s, (v,), here, to)
-    push(s, DriveOn())
-    push(s, AfterOverrun(v, to))
-    push(s, OverrunFire(v, to))
-    push(s, Spotted(v, to, cost))
-    if (
-        s.vehicle(v).is_tracked and s.vehicle(v).is_armoured and shelter_at(s, to) == "sangar"
-    ):  # 191.51: it shows its belly to those before it, in the sangar too
-        push(s, Spotted(v, to, cost, to))
-    checks = checks_of(s, Passage(v, to, here))
-    if checks:
-        push(s, GroundChecks(v, tuple(checks)))
+    passage = Passage(v, to, here)
+    count_mud(s, passage)
+    for frame in (DriveOn(), AfterOverrun(v, to), OverrunFire(v, to), Spotted(v, to, at.cost)):
+        push(s, frame)
+    if s.vehicle(v).is_tracked and s.vehicle(v).is_armoured and shelter_at(s, to) == "sangar":
+        push(s, Spotted(v, to, at.cost, to))
+    wake_engines(s, (v,), s.field.view_from(here), at.cost // 2)
+    if checks := checks_of(s, passage):
+        push(s, GroundChecks(v, tuple(checks), here))
     drive_onto_mines(s, v, here, to)
+    walk_into_fire(s, (v,), here, to)
 
 
 @rule("72", "35")
@@ -250,6 +279,7 @@ def vehicle_in(s: HollowState, at: OverrunRoll) -> dict[str, str]:
 
 
 OVERRUN_ORDER = Takes(Overrun, overrun, refuse_overrun, candidates=overruns)
+OVERRUN_EDGE = AutoStep(OverrunEdge, run_edge)
 OVERRUN_FIRE = AutoStep(OverrunFire, run_overrun_fire)
 OVERRUN_ROLL = roll_step(OverrunRoll, "overrun", "72", "{vehicle} overruns {place}", read_overrun, overrun_dice, vehicle_in)
 AFTER_OVERRUN = AutoStep(AfterOverrun, run_after_overrun)

@@ -42,7 +42,7 @@ def is_down_over_crest(s: HollowState, vehicle: int, origin: int) -> bool:
 
 @rule("188.2", "137.3", "187.14", "189.19", "77", "32.3", "29")
 def hull_down(s: HollowState, firer: int, vehicle: int) -> str:
-    """The rule by which only the turret of a vehicle shows to a firer; empty where all of it does. Mortars look down on everything.
+    """The rule by which only the turret of a vehicle shows to a firer; empty where all of it does.
 
     At a crest all round, but for those who see into the wadi; under a trench all round; behind a wall, the lip of a deir, a hillock in front or a wreck in the next hex, if it has armour.
     """
@@ -96,11 +96,11 @@ def screens(s: HollowState, firer: int, vehicle: int) -> list[Item]:
 
 
 @rule("189.20", "33.31", "11", "132")
-def vehicle_cover(s: HollowState, firer: int, vehicle: int, is_indirect: bool) -> tuple[Item, ...]:
+def vehicle_cover(s: HollowState, firer: int, vehicle: int) -> tuple[Item, ...]:
     """What the ground adds to the dice at a vehicle: its hex, or what stands in front of one without armour, or height, whichever is most; nothing more where it is hull down. In bypass it has nothing of the woods or building beside it."""
     ground = 0 if s.has(vehicle, BYPASS) else s.field.protection(s.at[vehicle])
     found = [Item("terrain", ground, "11")] if ground else []
-    if is_indirect or hull_down(s, firer, vehicle):
+    if hull_down(s, firer, vehicle):
         return tuple(found)
     alone = [
         *([] if s.vehicle(vehicle).is_armoured else screens(s, firer, vehicle)),

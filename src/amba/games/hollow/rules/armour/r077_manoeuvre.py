@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from amba.core.decision import Refusal
 from amba.core.event import Said
-from amba.core.steps import Takes, push, top
+from amba.core.steps import Takes, change, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import DOWN_1, DOWN_2, EXPOSED, HULL_DOWN, MOTION, NEW_HEX
+from amba.games.hollow.counters import DOWN_1, DOWN_2, EXPOSED, HULL_DOWN, MOTION, NEW_HEX, REVERSE
 from amba.games.hollow.frames_armour import HullDownRoll, Manoeuvre
 from amba.games.hollow.orders_armour import HullDown
 from amba.games.hollow.rules.armour.r030_driving import STOP, go_through, named, refuse_points, spend
@@ -44,7 +44,9 @@ def search_items(s: HollowState, vehicle: int) -> list[Item]:
 def search(s: HollowState, at: Manoeuvre, a: HullDown) -> None:
     v = top(s, Manoeuvre).vehicle
     spend(s, "77", v, SEARCH + STOP)
-    s.mark("77", v, MOTION, False)
+    for mark in (MOTION, REVERSE):
+        s.mark("77", v, mark, False)
+    change(s, at._replace(heading=0))
     go_through(s, v, s.at[v], SEARCH + STOP, [])
     push(s, HullDownRoll(v))
 

@@ -17,7 +17,7 @@ from amba.games.hollow.rules.armour.r030_driving import go_through, hold_ground,
 from amba.games.hollow.rules.armour.r032_arcs import TURN, vca
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.r029_vehicles import enemies_driving, leave_posture
+from amba.games.hollow.rules.r029_vehicles import enemies_driving, leave_posture, refuse_stuck
 from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r185_costs import listed, sand_cost
@@ -86,6 +86,8 @@ def bypass_items(s: HollowState, vehicle: int, edge: Edge) -> list[Item]:
 def refuse_bypass(s: HollowState, at: Manoeuvre, a: Bypass) -> Refusal | None:
     """Forward, along an open side of woods or a building where nobody else is."""
     v, name = at.vehicle, named(s, at.vehicle, a.to)
+    if (found := refuse_stuck(s, v)) is not None:
+        return found
     if not s.has(v, MOTION) or at.heading < 0 or s.position(v) == RIM or s.has(v, DUG):
         return Refusal("132", "{vehicle} is not driving forward.", name)
     if towed_by(s, v) >= 0:
@@ -129,7 +131,7 @@ def bypass(s: HollowState, at: Manoeuvre, a: Bypass) -> None:
         s.do(Moved("132", v, here, a.to, (here, a.to)))
         raise_dust(s, [Trail(v, here, a.to, cost, at.started == here, at.pace >= 0)])
         hold_ground(s, v)
-    go_through(s, v, a.to, cost, [])
+    go_through(s, v, a.to, cost, [], origin=here if a.to != here else -1)
 
 
 BYPASS_ORDER: Takes[HollowState, Manoeuvre, Bypass] = Takes(

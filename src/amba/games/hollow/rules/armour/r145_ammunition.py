@@ -68,7 +68,7 @@ def _supplies(s: HollowState, gun: int, arms: Arms, date: str) -> dict[str, int]
     numbers, text = listed_numbers(arms.ammo, date), arms.ammo
     has = {
         "ap": bool(ordnance.ap) and "no AP" not in text, "apcr": "apcr" in numbers or "always APCR" in text, "apds": "apds" in numbers,
-        "heat": s.is_weapon(gun) or ("heat" in numbers and date >= HEAT_FROM.get(arms.nation, "1943-01")), "he": has_shells(ordnance.he, text, numbers),
+        "heat": s.is_weapon(gun) or ("heat" in numbers and date >= HEAT_FROM.get(arms.nation, "1943-01")), "he": not arms.is_rifle and has_shells(ordnance.he, text, numbers),
     }  # fmt: skip
     found = {what: numbers.get(what, 0) for what, there in has.items() if there and not s.has(gun, GONE[what])}
     return {what: number for what, number in found.items() if what in {"ap", "he"} or to_kill.basic_number(ordnance, what, True, s.world.printed)}

@@ -15,7 +15,7 @@ from amba.games.hollow.rules.armour.r064_crews import immobilise
 from amba.games.hollow.rules.common import NORMAL, Item, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.dice import ONE_DIE, roll_step
 from amba.games.hollow.rules.r005_movement import left, refuse_mover
-from amba.games.hollow.rules.r029_vehicles import is_manned, is_mobile
+from amba.games.hollow.rules.r029_vehicles import is_manned, is_mobile, refuse_unmanned
 from amba.games.hollow.rules.r042_concealment import lose_cover
 from amba.games.hollow.rules.r064_commanders import commander_items
 from amba.games.hollow.state import HollowState
@@ -41,9 +41,11 @@ def refuse_unbog(s: HollowState, at: MovePhase, vehicle: int) -> Refusal | None:
     if s.points[vehicle]:
         items = (("points it has", points_text(allotment(s, vehicle)), "30"), ("points spent", points_text(s.points[vehicle]), "176.73"))
         return Refusal("176.73", "{vehicle} has spent points already: getting free takes all of them, at the start of its movement.", name, items)
-    if not s.has(vehicle, BOGGED) or s.has(vehicle, IMMOBILE):
-        return Refusal("176.73", "{vehicle} is not simply bogged.", name)
-    return None if is_manned(s, vehicle) else Refusal("176.73", "{vehicle} has no crew that could do it.", name)
+    if not s.has(vehicle, BOGGED):
+        return Refusal("176.73", "{vehicle} is not bogged.", name)
+    if s.has(vehicle, IMMOBILE):
+        return Refusal("176.73", "{vehicle} is immobilised besides, and does not get free.", name)
+    return refuse_unmanned(s, vehicle, "176.73")
 
 
 @rule("176.73")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amba.core.decision import Refusal
 from amba.core.event import Said
 from amba.core.steps import Takes, change, push, top
 from amba.games.hollow.book import rule
@@ -11,6 +12,7 @@ from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.frames_platoon import LoneCheck, LoneEngine
 from amba.games.hollow.orders_armour import Drive, TakeWheel
 from amba.games.hollow.orders_transport import CastOff
+from amba.games.hollow.rules.armour.r004_arriving import refuse_parting
 from amba.games.hollow.rules.armour.r030_costs import allotment
 from amba.games.hollow.rules.armour.r030_driving import finish
 from amba.games.hollow.rules.armour.r030_orders import WHEEL_ORDER, refuse_wheel
@@ -90,6 +92,14 @@ def read_lone_engine(s: HollowState, at: LoneEngine, dice: tuple[int, ...]) -> N
 LONE_ENGINE = roll_step(
     LoneEngine, "lone check", "181.223", "Does {vehicle} start alone?", read_lone_engine, values=lambda s, at: {"vehicle": title(s, at.vehicle)}
 )
-LONE_WHEEL: Takes[HollowState, MovePhase, TakeWheel] = Takes(TakeWheel, take_wheel, refuse_wheel, candidates=WHEEL_ORDER.candidates)
+
+
+@rule("181.223")
+def refuse_alone(s: HollowState, at: MovePhase, a: TakeWheel) -> Refusal | None:
+    """As any other; but who has just come in with a platoon does not leave it."""
+    return refuse_wheel(s, at, a) or refuse_parting(s, a.vehicle)
+
+
+LONE_WHEEL: Takes[HollowState, MovePhase, TakeWheel] = Takes(TakeWheel, take_wheel, refuse_alone, candidates=WHEEL_ORDER.candidates)
 """Leg by leg, with the check of 181.223."""
 CAST_OFF_ORDER: Takes[HollowState, MovePhase, CastOff] = Takes(CastOff, cast_off, refuse_cast_off, candidates=cast_offs)

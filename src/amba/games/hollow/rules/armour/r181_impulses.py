@@ -119,20 +119,19 @@ def drive_impulse(s: HollowState, strides: Strides, slow: bool = False) -> None:
     raise_dust(s, trails)
     overruns = tuple((v, to) for v, to, _ in strides if (v, "overrun") in at.ways and s.at[v] == to)
     push(s, ImpulseFire(kept, need + at.owed, overruns))
-    meet(s, passages, need, mud)
+    meet(s, [trail for trail in trails if trail.vehicle in moved and s.at[trail.vehicle] == trail.to], joined(s, passages), need, mud)
 
 
 @rule("181.22", "16", "55", "46.5")
-def meet(s: HollowState, passages: dict[int, list[Passage]], need: int, mud: int) -> None:
+def meet(s: HollowState, entered: Sequence[Trail], rolls: tuple[tuple[str, tuple[Subject, ...]], ...], need: int, mud: int) -> None:
     """What the vehicles run into where they have come to: mines and shells first, then the rolls, then the defender's answer to men who go along."""
-    entered = [(v, passage) for v, found in passages.items() for passage in found if passage.origin >= 0]
-    for v, passage in entered:
-        watch_escort(s, with_men(top_platoon(s), v), passage.place, passage.origin)
-    push(s, PlatoonChecks(joined(s, passages), mud))
-    for v, passage in entered:
-        wake_engines(s, (v,), s.field.view_from(passage.origin), need // 2)
-        drive_onto_mines(s, v, passage.origin, passage.place)
-        walk_into_fire(s, (v,), passage.origin, passage.place)
+    for v, here, to, *_ in entered:
+        watch_escort(s, with_men(top_platoon(s), v), to, here)
+    push(s, PlatoonChecks(rolls, mud))
+    for v, here, to, *_ in entered:
+        wake_engines(s, (v,), s.field.view_from(here), need // 2)
+        drive_onto_mines(s, v, here, to)
+        walk_into_fire(s, (v,), here, to)
 
 
 @rule("194.74", "181.22", "181.221")

@@ -31,7 +31,7 @@ from amba.games.hollow.rules.armour.r188_crest import (
     up_items,
 )
 from amba.games.hollow.rules.common import Item
-from amba.games.hollow.rules.r029_vehicles import is_held, is_mobile, leave_posture, stand_at_crest
+from amba.games.hollow.rules.r029_vehicles import is_held, leave_posture, refuse_stuck, stand_at_crest
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r185_hidden import look_about
 from amba.games.hollow.state import HollowState
@@ -72,8 +72,8 @@ def times_of(s: HollowState, vehicle: int, how: str) -> int:
 def refuse_leg(s: HollowState, m: Manoeuvre, to: int, how: StepWay) -> Refusal | None:
     """As it would be refused to the vehicle by itself; no minimum move, and forward from where it may turn is an ordinary step."""
     v = m.vehicle
-    if not is_mobile(s, v):
-        return Refusal("176.72", "{vehicle} is bogged or immobilised.", named(s, v))
+    if (found := refuse_stuck(s, v)) is not None:
+        return found
     if how in IN_PLACE and to != s.at[v]:
         return Refusal("188.18", "{vehicle} does that in the hex in which it is.", named(s, v))
     if how == "ahead" and not is_held(s, v):

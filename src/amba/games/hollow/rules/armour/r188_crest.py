@@ -12,12 +12,12 @@ from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_armour import CrestDown, CrestInto, CrestUp
 from amba.games.hollow.rules.armour.r023_escorts import accompany
 from amba.games.hollow.rules.armour.r030_costs import WADI, allotment, mover_of, obstacle_items, points_left, terrain_halves, tow_items, weather_items
-from amba.games.hollow.rules.armour.r030_driving import START, bank, go_through, hold_ground, named, refuse_points, refuse_way, spend
+from amba.games.hollow.rules.armour.r030_driving import START, bank, count_mud, go_through, hold_ground, named, refuse_points, refuse_way, spend
 from amba.games.hollow.rules.armour.r032_arcs import ahead, behind, vca
 from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of, hammada_items
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.r029_vehicles import crest_point, is_mobile, leave_posture, stand_at_crest
+from amba.games.hollow.rules.r029_vehicles import crest_point, leave_posture, refuse_stuck, stand_at_crest
 from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r185_hidden import look_about
@@ -88,8 +88,10 @@ def refuse_price(s: HollowState, at: Manoeuvre, items: list[Item], backwards: bo
 def refuse_up(s: HollowState, at: Manoeuvre, a: CrestUp) -> Refusal | None:
     """From within the wadi, forward or backwards, to the corner it moves toward."""
     v, backwards = at.vehicle, a.how == "back"
-    if not is_mobile(s, v):
-        return Refusal("176.72", "{vehicle} is bogged or immobilised.", named(s, v))
+    if (found := refuse_stuck(s, v)) is not None:
+        return found
+    if s.position(v) == RIM:
+        return Refusal("188.18", "{vehicle} is at the crest already.", named(s, v))
     if s.position(v) != IN:
         return Refusal("188.18", "{vehicle} is not in a wadi.", named(s, v))
     return refuse_point(s, v, s.at[v], point_of(s, v, backwards)) or refuse_price(s, at, up_items(s, v, backwards), backwards)
@@ -131,6 +133,8 @@ def into_items(s: HollowState, vehicle: int, to: int, backwards: bool, careful: 
 def refuse_into(s: HollowState, at: Manoeuvre, a: CrestInto) -> Refusal | None:
     """From the next hex, across a hexside that is neither the wadi's nor its cliff's; not from one crest to another."""
     v, backwards, careful = at.vehicle, *manner(a)
+    if (found := refuse_stuck(s, v)) is not None:
+        return found
     if not s.has(v, MOTION):
         return Refusal("30", "{vehicle} has not started.", named(s, v))
     if s.position(v) == RIM:
@@ -170,7 +174,9 @@ def go_into(s: HollowState, at: Manoeuvre, a: CrestInto) -> None:
     stop_at_crest(s, point_of(s, v, not backwards))
     hold_ground(s, v)
     look_about(s, (v,), here, a.to)
-    go_through(s, v, a.to, cost, checks_of(s, Passage(v, a.to, here, careful)), origin=here)
+    passage = Passage(v, a.to, here, careful)
+    count_mud(s, passage)
+    go_through(s, v, a.to, cost, checks_of(s, passage), origin=here)
 
 
 @rule("188.191")
@@ -191,8 +197,8 @@ def down_items(s: HollowState, vehicle: int) -> list[Item]:
 def refuse_down(s: HollowState, at: Manoeuvre, a: CrestDown) -> Refusal | None:
     """Down into the wadi in which it stands; backwards even as a minimum move."""
     v = at.vehicle
-    if not is_mobile(s, v):
-        return Refusal("176.72", "{vehicle} is bogged or immobilised.", named(s, v))
+    if (found := refuse_stuck(s, v)) is not None:
+        return found
     if s.position(v) != RIM:
         return Refusal("188.191", "{vehicle} is not at a crest.", named(s, v))
     return refuse_price(s, at, down_items(s, v), goes_down_backwards(s, v))

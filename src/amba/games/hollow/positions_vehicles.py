@@ -1,0 +1,69 @@
+"""What a vehicle in a position file cannot be: states that shut each other out, or that its hex does not allow."""
+
+from __future__ import annotations
+
+from amba.core.game import BadPosition
+from amba.games.hollow.counters import (
+    ABANDONED,
+    BOGGED,
+    BURNING,
+    BYPASS,
+    CREST,
+    CREST_BITS,
+    EXPOSED,
+    IMMOBILE,
+    MOTION,
+    REVERSE,
+    TCA,
+    VCA,
+    WRECK,
+)
+from amba.games.hollow.rules.armour.r132_bypass import OBSTACLES
+from amba.games.hollow.rules.r029_vehicles import crest_point
+from amba.games.hollow.state import HollowState
+
+CORNERS = 6
+TOGETHER = (
+    (WRECK, MOTION, "a wreck is not in motion"),
+    (WRECK, BOGGED, "a wreck is not bogged besides"),
+    (WRECK, IMMOBILE, "a wreck is not immobilised besides"),
+    (WRECK, ABANDONED, "a wreck is not abandoned besides"),
+    (BOGGED, MOTION, "what is bogged is not in motion"),
+    (IMMOBILE, MOTION, "what is immobilised is not in motion"),
+    (BYPASS, CREST, "at a crest nobody is in bypass"),
+)
+"""Two states, and why nothing has both."""
+NEEDS = (
+    (REVERSE, MOTION, "only what is in motion is in reverse motion"),
+    (BURNING, WRECK, "only a wreck burns"),
+)
+"""A state, and the one without which it cannot be."""
+
+
+def check_vehicle(s: HollowState, key: str, vehicle: int) -> None:
+    """Say what is wrong with it, with the line of the file."""
+    found = [why for one, other, why in TOGETHER if s.has(vehicle, one) and s.has(vehicle, other)]
+    found += [why for one, other, why in NEEDS if s.has(vehicle, one) and not s.has(vehicle, other)]
+    v = s.vehicle(vehicle)
+    if s.points[vehicle] < 0:
+        found.append("points are spent or not: expected 0 or more")
+    if not v.has_turret and s.pointing(vehicle, TCA) != s.pointing(vehicle, VCA):
+        found.append("it has no turret: its gun points as the hull")
+    if s.has(vehicle, EXPOSED) and not v.is_armoured:
+        found.append("what has no armour has no hatches to be exposed in")
+    if why := found[0] if found else misplaced(s, vehicle):
+        raise BadPosition(f"{key} cannot be so: {why}", key, "pieces")
+
+
+def misplaced(s: HollowState, vehicle: int) -> str:
+    """What its hex does not allow; empty if nothing is wrong, or it is off the map."""
+    place = s.at[vehicle]
+    if not s.is_on_map(vehicle):
+        return ""
+    if s.has(vehicle, CREST) and not s.field.is_wadi(place):
+        return "there is no crest in a hex without a wadi"
+    if any(s.has(vehicle, bit) for bit in CREST_BITS) and (not s.has(vehicle, CREST) or crest_point(s, vehicle) >= CORNERS):
+        return "the corner of a crest is 0 to 5, counted by crest_1, crest_2 and crest_4, and goes with the mark crest"
+    if s.has(vehicle, BYPASS) and not s.field.has(place, *OBSTACLES):
+        return "there are neither woods nor a building to bypass"
+    return ""

@@ -1,0 +1,190 @@
+"""Who may fire at a vehicle on its way, in which hex, and how likely that is to harm it: for a whole drive and for each leg of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from amba.core.decision import Preview
+from amba.games.hollow import orders_armour as orders
+from amba.games.hollow.counters import (
+    BORE,
+    BYPASS,
+    BYPASS_LEFT,
+    CREST,
+    CREST_BITS,
+    DOWN_1,
+    DOWN_2,
+    DUG,
+    GUNS,
+    HULL_DOWN,
+    MOTION,
+    NEW_HEX,
+    REVERSE,
+    TCA,
+    VCA,
+)
+from amba.games.hollow.field import IN
+from amba.games.hollow.frames import FirePhase
+from amba.games.hollow.frames_armour import Manoeuvre
+from amba.games.hollow.orders_armour import Engage
+from amba.games.hollow.orders_crews import Overrun
+from amba.games.hollow.previews_armour import preview_ahead, preview_bypass, preview_creep, preview_down, preview_into, preview_up
+from amba.games.hollow.previews_crews import preview_overrun
+from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left
+from amba.games.hollow.rules.armour.r030_driving import START
+from amba.games.hollow.rules.armour.r030_routes import Spot
+from amba.games.hollow.rules.armour.r032_arcs import vca
+from amba.games.hollow.rules.armour.r033_engaging import engagement_of, refuse_engage
+from amba.games.hollow.rules.armour.r037_watching import harm
+from amba.games.hollow.rules.armour.r063_guns import shooters
+from amba.games.hollow.rules.armour.r072_overrun import overrun_items
+from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to
+from amba.games.hollow.rules.armour.r188_crest import down_items, into_items, is_minimum, manner, point_of, up_items
+from amba.games.hollow.rules.armour.r191_underbelly import sees_belly, shows_belly
+from amba.games.hollow.rules.common import Line, sum_of
+from amba.games.hollow.state import HollowState
+from amba.games.hollow.titles import title
+
+MOST = 6
+"""So many of those who may fire are named; the rest are counted."""
+POSTURE = (HULL_DOWN, DOWN_1, DOWN_2, DUG, CREST, *CREST_BITS, BYPASS, BYPASS_LEFT, REVERSE)
+"""What a vehicle leaves behind when it drives on."""
+
+
+def percent(chance: Fraction) -> str:
+    return f"{float(100 * chance):.1f} %"
+
+
+def placed_at(s: HollowState, vehicle: int, spot: Spot, marks: Iterable[int] = ()) -> HollowState:
+    """The position with the vehicle on its way, in another hex, as these marks say."""
+    new, (place, spine) = s.loose(), spot
+    new.here[s.at[vehicle]] = tuple(p for p in s.here[s.at[vehicle]] if p != vehicle)
+    new.stacks()[place] = (*new.here[place], vehicle)
+    new.at[vehicle] = place
+    turret = (s.pointing(vehicle, TCA) + spine - vca(s, vehicle)) % 6
+    for first, points in ((VCA, spine), (TCA, turret)):
+        new.marks[vehicle] = new.marks[vehicle] & ~(7 << first) | points << first
+    for mark in POSTURE:
+        new.marks[vehicle] &= ~(1 << mark)
+    for mark in (MOTION, NEW_HEX, *marks):
+        new.marks[vehicle] |= 1 << mark
+    first = BORE + (1 - s.side[vehicle]) * GUNS
+    new.tracks[first : first + GUNS] = [0] * GUNS  # 33.31: who drives does not know on which hexes guns were laid
+    return new
+
+
+def crest_marks(corner: int) -> list[int]:
+    """At the crest of a wadi, at a corner of its hex."""
+    return [CREST, *(mark for i, mark in enumerate(CREST_BITS) if corner >> i & 1)]
+
+
+class Watched(NamedTuple):
+    """A vehicle where it may be fired at, with so many half points spent there in sight; in which hex, or on the way to which hex that sees its underside."""
+
+    there: HollowState
+    spent: int
+    place: int
+    is_belly: bool = False
+
+
+def fire_lines(s: HollowState, vehicle: int, watched: Sequence[Watched]) -> list[Line]:
+    """Which guns and tanks that lie open may fire at it, in which hexes, and how likely the best of these shots is to harm it: one shot with what it usually fires, however often its rate lets it."""
+    side, names = s.side[vehicle], s.world.names.places
+    phase = FirePhase(1 - side, "first")
+    best: dict[tuple[int, bool], tuple[Fraction, list[str]]] = {}
+    for gun in [gun for gun in shooters(s, 1 - side) if not s.is_secret(gun)]:
+        order = Engage(gun, vehicle)
+        for there, spent, place, is_belly in watched:
+            if refuse_engage(there, phase, order) is not None or (is_belly and not sees_belly(there, gun, vehicle, place)):
+                continue
+            chance = harm(there, engagement_of(there, phase, order)._replace(seen_for=spent, belly=int(is_belly)))
+            most, hexes = best.get((gun, is_belly), (Fraction(0), []))
+            best[gun, is_belly] = max(most, chance), hexes if names[place] in hexes else [*hexes, names[place]]
+    ranked = sorted(best.items(), key=lambda entry: (-entry[1][0], entry[0]))
+    found: list[Line] = []
+    for (gun, is_belly), (chance, hexes) in ranked[:MOST]:
+        where = f"at its underside on the way to {', '.join(hexes)}" if is_belly else f"at it in {', '.join(hexes)}"
+        found.append((f"{title(s, gun)} may fire {where}", f"one shot harms up to about {percent(chance)}", "191.51" if is_belly else "33.3"))
+    return [*found, *([(f"and {len(ranked) - MOST} more may fire", "", "33.3")] if len(ranked) > MOST else [])]
+
+
+def belly_at(s: HollowState, there: HollowState, vehicle: int, to: int, spent: int, is_back: bool = False) -> list[Watched]:
+    """191.51: at the edge of the wadi or on the wall, before it is in the next hex."""
+    here = there.at[vehicle]
+    if not shows_belly(there, vehicle, here, to):
+        return []
+    spine = vca(there, vehicle)
+    marks = [REVERSE] if is_back else []
+    if there.position(vehicle) == IN:
+        marks += crest_marks((spine + 3) % 6 if is_back else spine)
+    elif there.has(vehicle, CREST):
+        marks += [mark for mark in (CREST, *CREST_BITS) if there.has(vehicle, mark)]
+    return [Watched(placed_at(there, vehicle, (here, spine), marks), spent, to, True)]
+
+
+def drive_watched(s: HollowState, vehicle: int, way: list[Spot]) -> list[Watched]:
+    """Where it may be fired at in a whole drive, hex by hex and turn by turn."""
+    found: list[Watched] = []
+    for before, spot in pairwise(way):
+        moves = spot[0] != before[0]
+        spent = entry_cost(s, vehicle, before[0], spot[0]) if moves else START
+        if moves:
+            found += belly_at(s, placed_at(s, vehicle, before), vehicle, spot[0], spent)
+        found.append(Watched(placed_at(s, vehicle, spot), spent, spot[0]))
+    return found
+
+
+Leg = Any
+"""An order to a vehicle at the wheel."""
+
+
+def leg_watched(s: HollowState, at: Manoeuvre, a: Leg) -> list[Watched]:
+    """Where it may be fired at in one leg."""
+    v = at.vehicle
+    here, spine = s.at[v], vca(s, v)
+    if isinstance(a, orders.Bypass):
+        edge = edge_to(s, v, a.to)
+        assert edge is not None
+        marks = [BYPASS, *([BYPASS_LEFT] if edge.is_left else [])]
+        return [Watched(placed_at(s, v, (a.to, edge.spine), marks), sum_of(bypass_items(s, v, edge)), a.to)]
+    if isinstance(a, orders.CrestInto):
+        back, careful = manner(a)
+        there = placed_at(s, v, (a.to, spine), crest_marks(point_of(s, v, not back)))
+        return [Watched(there, sum_of(into_items(s, v, a.to, back, careful)), a.to)]
+    if isinstance(a, orders.CrestUp | orders.CrestDown):
+        up = isinstance(a, orders.CrestUp)
+        items = up_items(s, v, a.how == "back") if isinstance(a, orders.CrestUp) else down_items(s, v)
+        marks = crest_marks(point_of(s, v, isinstance(a, orders.CrestUp) and a.how == "back")) if up else []
+        return [Watched(placed_at(s, v, (here, spine), marks), points_left(s, v) if is_minimum(s, at, items) else sum_of(items), here)]
+    back = isinstance(a, orders.Back) or (isinstance(a, orders.CreepTo) and a.how == "back")
+    careful = isinstance(a, orders.Ahead | orders.Back) and a.how == "carefully"
+    spent = entry_cost(s, v, here, a.to, back, careful)
+    spent = points_left(s, v) if isinstance(a, orders.CreepTo) else sum_of(overrun_items(s, v, a.to)) if isinstance(a, Overrun) else spent
+    there = placed_at(s, v, (a.to, spine), [REVERSE] if back else [])
+    return [*belly_at(s, s, v, a.to, spent, back), Watched(there, spent, a.to)]
+
+
+def watched(preview: Callable[..., Preview]) -> Callable[..., Preview]:
+    """A preview of a leg, with who may fire at it where."""
+
+    def with_fire(play: Any, s: HollowState, at: Manoeuvre, a: Leg) -> Preview:
+        found = preview(play, s, at, a)
+        return found._replace(items=(*found.items, *fire_lines(s, at.vehicle, leg_watched(s, at, a))))
+
+    return with_fire
+
+
+PREVIEWS_WATCHED: dict[type[Any], Any] = {
+    orders.Ahead: watched(preview_ahead),
+    orders.Back: watched(preview_ahead),
+    orders.CreepTo: watched(preview_creep),
+    orders.Bypass: watched(preview_bypass),
+    orders.CrestUp: watched(preview_up),
+    orders.CrestDown: watched(preview_down),
+    orders.CrestInto: watched(preview_into),
+    Overrun: watched(preview_overrun),
+}
+"""Of orders that other files know without the enemy."""

@@ -1,0 +1,80 @@
+"""A line over HTTP that is given some time and no more: whoever opens hundreds and says nothing, or a letter a minute, would else keep everybody out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from typing import cast
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+
+from amba.server.addresses import is_among
+from amba.server.limits import Limits
+
+LOOK = 20.0
+"""Seconds between two looks at a line: what has asked nothing since the last one is closed."""
+PATIENCE = 120.0
+"""Seconds that a request may take to come in whole."""
+
+
+class PatientLine(H11Protocol):
+    """Closed where nothing whole comes over it for long, or where its address has too many. Once it is a WebSocket it is no concern of this any more."""
+
+    limits = Limits(0)
+    spared: Collection[str] = ()
+    """Addresses, or networks of them, that speak for many others: proxies."""
+    address = ""
+    """By what it is counted; empty where it is not."""
+    seen: RequestResponseCycle | None = None
+    """What was being asked at the last look."""
+    looks = 0
+    """How often it has been the same."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(cast("asyncio.Transport", transport))
+        host = self.client[0] if self.client else ""
+        if host and not is_among(host, self.spared):
+            if not self.limits.connect(host):
+                self.transport.close()
+                return
+            self.address = host
+        self.loop.call_later(LOOK, self.look)
+
+    def look(self) -> None:
+        """Close it where nothing was asked since the last look, or what is asked does not come to its end."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        asked: RequestResponseCycle | None = self.cycle
+        self.looks = self.looks + 1 if asked is self.seen else 0
+        is_idle = self.looks > 0 and (asked is None or asked.response_complete)
+        is_endless = asked is not None and asked.more_body and self.looks * LOOK >= PATIENCE
+        if is_idle or is_endless:
+            self.transport.close()
+            return
+        self.seen = asked
+        self.loop.call_later(LOOK, self.look)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self.leave()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.leave()
+        super().connection_lost(exc)
+
+    def leave(self) -> None:
+        """It counts no more."""
+        if self.address:
+            self.limits.disconnect(self.address)
+            self.address = ""
+
+
+def line_for(limits: Limits, spared: Collection[str]) -> type[PatientLine]:
+    """The kind of line that a server uses."""
+
+    class Line(PatientLine):
+        pass
+
+    Line.limits, Line.spared = limits, spared
+    return Line

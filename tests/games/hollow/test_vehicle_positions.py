@@ -1,0 +1,45 @@
+"""Vehicles in position files: what cannot be is refused with its line; a hull that is turned to fire takes its turret along (32)."""
+
+from __future__ import annotations
+
+import pytest
+
+from amba.games.hollow.counters import TCA, VCA
+from amba.load.files import DataError
+from amba.load.position import load_position
+from tests.games.hollow.tanks import drill
+
+HEAD = 'game = "hollow"\nscenario = "pimple"\nphase = "movement"\nphasing = "axis"\n[pieces]\n'
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "why"),
+    [
+        ("it-m13-40", 'marks = ["motion", "bogged"]', "what is bogged is not in motion"),
+        ("it-m13-40", 'marks = ["immobile", "motion"]', "what is immobilised is not in motion"),
+        ("it-m13-40", 'marks = ["wreck", "motion"]', "a wreck is not in motion"),
+        ("it-m13-40", 'marks = ["reverse"]', "only what is in motion is in reverse motion"),
+        ("it-m13-40", 'marks = ["burning"]', "only a wreck burns"),
+        ("it-m13-40", 'marks = ["crest", "crest_1"]', "there is no crest in a hex without a wadi"),
+        ("it-m13-40", 'marks = ["bypass"]', "there are neither woods nor a building to bypass"),
+        ("it-m13-40", "points = -2", "expected 0 or more"),
+        ("it-autocarro-m", 'marks = ["exposed"]', "what has no armour has no hatches"),
+        ("it-smv-m40-75-18", "facing = 3, turret = 9", "it has no turret"),
+    ],
+)
+def test_31_a_vehicle_that_cannot_be_so_is_refused_with_its_line(kind: str, more: str, why: str) -> None:
+    with pytest.raises(DataError) as found:
+        load_position(f'{HEAD}x1 = "61H4"\nxV1 = {{ hex = "61H3", kind = "{kind}", {more} }}\n')
+    assert str(found.value).startswith("position, line 7: xV1 cannot be so: ")
+    assert why in str(found.value)
+
+
+def test_32_a_hull_that_is_turned_to_fire_takes_its_turret_along() -> None:
+    t = drill({}, "xV1 E5 it-m11-39 @3/5; aV1 E9 br-a9 @3", phasing="axis", phase="prep", date="1941-02-01")
+    v = t.piece("xV1")
+    before = t.s.pointing(v, VCA), t.s.pointing(v, TCA)
+    t.do("engage xV1 aV1")
+    after = t.s.pointing(v, VCA), t.s.pointing(v, TCA)
+    turned = (after[0] - before[0]) % 6
+    assert turned
+    assert (after[1] - before[1]) % 6 == turned
