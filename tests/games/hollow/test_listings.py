@@ -87,13 +87,13 @@ def test_35_63_guns_and_machine_guns_list_what_their_judges_let_pass(scenario: s
         enemies = s.vehicles(1 - at.side)
         places = sorted({s.at[p] for p in (*s.known_counters(1 - at.side), *enemies)})
         for gun in shooters(s, at.side):
-            engages = [order for v in enemies for what in AMMUNITION if refuse_engage(s, at, order := Engage(gun, v, what)) is None]
-            bursts = [order for place in places for order in (Shell(gun, place), Shell(gun, place, "area")) if refuse_shell(s, at, order) is None]
+            engages = [a for v in enemies for what in AMMUNITION for a in (Engage(gun, v, what),) if refuse_engage(s, at, a) is None]
+            bursts = [a for place in places for a in (Shell(gun, place), Shell(gun, place, "area")) if refuse_shell(s, at, a) is None]
             assert (engagements(s, at, gun), gun in engage_heads(s, at)) == (engages, bool(engages))
             assert (shells(s, at, gun), gun in shell_heads(s, at)) == (bursts, bool(bursts))
             listed += len(engages) + len(bursts)
         for vehicle in s.vehicles(at.side):
-            raked = [order for place in places for how in HOWS if refuse_rake(s, at, order := Rake(vehicle, place, how)) is None]
+            raked = [a for place in places for how in HOWS for a in (Rake(vehicle, place, how),) if refuse_rake(s, at, a) is None]
             assert (rakes(s, at, vehicle), vehicle in rakers(s, at)) == (raked, bool(raked))
             listed += len(raked)
     assert listed
