@@ -162,6 +162,24 @@ def test_health_knows_that_nothing_can_be_written(start: Any, monkeypatch: pytes
     assert server.client.get("/health").json()["trouble"] == "Nothing can be stored: database or disk is full."
 
 
+def test_a_full_disk_is_said_to_whoever_asks(start: Any, caplog: pytest.LogCaptureFixture) -> None:
+    """A real one, as far as SQLite can tell: its file may not grow."""
+    server = start()
+    hot = {"allied": "me", "italian": "me"}
+    player = server.sit(server.table(hot)["mine"][0])
+    writer, storage = server.app.state.hub.writer, server.app.state.hub.storage
+    writer.thread.submit(storage.rows, "PRAGMA max_page_count = 1").result()
+    text = "x" * 2000
+    said = [player.ask("chat", text=text) for _ in range(60)]
+    assert {answer["code"] for answer in said if answer["t"] != "ok"} == {"storage"}
+    body = {"game": "cheren", "scenario": "agordat", "seats": hot, "mix": False}
+    found = [server.client.post("/api/tables", json=body) for _ in range(10)]
+    assert {(answer.status_code, answer.json()["code"]) for answer in found if answer.status_code != 200} == {(503, "storage")}
+    assert [record for record in caplog.records if record.exc_info and record.name != "amba.server"] == []
+    writer.thread.submit(storage.rows, "PRAGMA max_page_count = 1000000").result()
+    assert player.ask("chat", text=text)["t"] == "ok"
+
+
 def test_a_table_is_deleted_by_whoever_opened_it(server: Any) -> None:
     table = server.table({"allied": "me", "italian": "bot:random"})
     for token in (table["watch"], "nobody"):

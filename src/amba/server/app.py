@@ -44,6 +44,9 @@ SEND_LIMIT = 20.0
 """Seconds one message may take to leave: whoever reads so slowly is cut."""
 
 
+NOT_NOW = "The tables cannot be reached just now. Nothing was done; try again in a moment."
+
+
 class Surroundings(NamedTuple):
     """What stands round the tables of one server."""
 
@@ -137,7 +140,7 @@ def create_app(
 
 async def unavailable(request: Request, error: Exception) -> Response:
     log.warning("%s", error)
-    return trouble(Refused("storage", "The tables cannot be reached just now. Nothing was done; try again in a moment."))
+    return trouble(Refused("storage", NOT_NOW))
 
 
 async def socket(websocket: WebSocket) -> None:
@@ -154,6 +157,10 @@ async def socket(websocket: WebSocket) -> None:
         await serve_seat(websocket, hub, limits, opened, Connection(seat, address))
     except Refused as refused:
         await turn_away(websocket, refused, 4404)
+    except Unavailable as error:
+        log.warning("%s", error)
+        # It comes back by itself.
+        await turn_away(websocket, Refused("storage", NOT_NOW), 1013)
     finally:
         limits.leave(address)
 

@@ -30,6 +30,7 @@ class PatientLine(H11Protocol):
     """What was being asked at the last look."""
     looks = 0
     """How often it has been the same."""
+    next_look: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast("asyncio.Transport", transport))
@@ -39,7 +40,7 @@ class PatientLine(H11Protocol):
                 self.transport.close()
                 return
             self.address = host
-        self.loop.call_later(LOOK, self.look)
+        self.next_look = self.loop.call_later(LOOK, self.look)
 
     def look(self) -> None:
         """Close it where nothing was asked since the last look, or what is asked does not come to its end."""
@@ -53,7 +54,7 @@ class PatientLine(H11Protocol):
             self.transport.close()
             return
         self.seen = asked
-        self.loop.call_later(LOOK, self.look)
+        self.next_look = self.loop.call_later(LOOK, self.look)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self.leave()
@@ -64,7 +65,9 @@ class PatientLine(H11Protocol):
         super().connection_lost(exc)
 
     def leave(self) -> None:
-        """It counts no more."""
+        """It counts no more, and nobody looks at it."""
+        if self.next_look is not None:
+            self.next_look.cancel()
         if self.address:
             self.limits.disconnect(self.address)
             self.address = ""

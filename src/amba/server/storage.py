@@ -180,6 +180,7 @@ MIGRATIONS: tuple[str, ...] = (
 
 MOST_CHAT = 200
 """Messages of a table that are kept: the newest."""
+GIVEN_UP = "the database has given up what was to be stored"
 LEAST_FREE = 50 * 2**20
 """Bytes on the disk below which the server says that it is not well."""
 COLUMNS = ", ".join(TableRow._fields)
@@ -342,6 +343,9 @@ class SqlStorage(LinkStorage):
 class SqliteStorage(SqlStorage):
     """SQLite in write-ahead mode, synchronised to the disk at every commit. One server alone has the file."""
 
+    is_together = False
+    """Whether what is written now belongs together: where SQLite has given it up, nothing more may be added to it."""
+
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
         if self.path != ":memory:":
@@ -372,19 +376,26 @@ class SqliteStorage(SqlStorage):
     @contextmanager
     def together(self) -> Iterator[None]:
         self.db.execute("BEGIN IMMEDIATE")
+        self.is_together = True
         try:
             yield
+            if not self.db.in_transaction:
+                raise Unavailable(GIVEN_UP)
             self.db.execute("COMMIT")
         except BaseException:
             if self.db.in_transaction:
                 self.db.execute("ROLLBACK")
             raise
+        finally:
+            self.is_together = False
 
     def rows(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
         return self.db.execute(statement, values).fetchall()
 
     def write(self, *steps: tuple[str, Sequence[Sequence[object]]]) -> None:
         if not self.db.in_transaction:
+            if self.is_together:
+                raise Unavailable(GIVEN_UP)
             with self.together():
                 self.write(*steps)
             return
@@ -393,10 +404,12 @@ class SqliteStorage(SqlStorage):
             for statement, rows in steps:
                 self.db.executemany(statement, rows)
         except BaseException:
-            self.db.execute("ROLLBACK TO one")
+            # Where the disk is full SQLite has given up everything itself.
+            if self.db.in_transaction:
+                self.db.execute("ROLLBACK TO one")
+                self.db.execute("RELEASE one")
             raise
-        finally:
-            self.db.execute("RELEASE one")
+        self.db.execute("RELEASE one")
 
     def append_all(self, wanted: Sequence[AppendRow]) -> list[Exception | None]:
         """By four statements for however many tables: each statement has to wait for its turn among the threads. If one table's lines do not fit, one by one."""

@@ -17,7 +17,7 @@ from amba.server import mixing, schema, seating
 from amba.server.answers import Refused, Seat
 from amba.server.connection import Connection
 from amba.server.hub import Happening, Hub, OpenTable, now, sides_of
-from amba.server.storage import ChatRow, RequestRow
+from amba.server.storage import ChatRow, RequestRow, Unavailable
 from amba.server.table import Table
 
 log = logging.getLogger("amba.server")
@@ -88,6 +88,11 @@ async def hear(hub: Hub, opened: OpenTable, connection: Connection, message: sch
             kind, data = await HANDLERS[type(message)](hub, opened, connection, message)
     except Refused as refused:
         connection.send("refused", refused.data(), message.id)
+    except Unavailable as error:
+        log.warning("table %s: %s", opened.table.id, error)
+        connection.send(
+            "refused", Refused("storage", "The tables cannot be reached just now. Nothing was done; try again in a moment.").data(), message.id
+        )
     except Exception:
         log.exception("table %s: %s failed", opened.table.id, type(message).__name__)
         connection.send("refused", Refused("error", "The server failed on this; nothing was done.").data(), message.id)

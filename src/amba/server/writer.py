@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
-from amba.server.storage import AppendRow, Storage
+from amba.server.storage import AppendRow, Storage, Unavailable
 
 T = TypeVar("T")
 
@@ -27,7 +27,13 @@ def attempt(job: Job) -> Done:
     try:
         return job, job.work(*job.args), None
     except Exception as error:
-        return job, None, error
+        return job, None, in_words(error)
+
+
+def in_words(error: Exception) -> Exception:
+    """A full disk, or a database that is gone, by the name that all drivers have for it: nobody's fault here, and it is said in a sentence."""
+    is_operational = any(kind.__name__ == "OperationalError" for kind in type(error).__mro__)
+    return Unavailable(f"nothing can be stored: {' '.join(str(error).split())}") if is_operational else error
 
 
 class Writer:
@@ -66,7 +72,7 @@ class Writer:
                     group = list(found)
                     results += self._append(group) if is_append else map(attempt, group)
         except Exception as error:
-            results = [(job, None, error) for job in jobs]
+            results = [(job, None, in_words(error)) for job in jobs]
         if not loop.is_closed():
             loop.call_soon_threadsafe(self._deliver, loop, results)
 
