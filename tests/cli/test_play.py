@@ -100,6 +100,7 @@ def test_undo_takes_back_until_dice_fall(before_agordat: Start) -> None:
         ("chart combat", "1-3"),
         ("chart", "chart NAME: combat"),
         ("help", "why ORDER"),
+        ("help", "For example:\n  done                         End the phase\n  attack 1608 "),
         ("save", "save FILE"),
         ("log", "amba play --load"),
         ("sing", "'sing' is not an order for this moment"),

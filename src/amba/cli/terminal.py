@@ -22,9 +22,9 @@ from amba.core.session import Session
 HINTS = "planner"
 """The bot whose plan a hint is taken from."""
 HELP = """Orders are what the rules allow now ('menu' lists them): {orders}
-  several units      move 5-ind,11-ind 1209        by legs     move 5-ind 1209 1308
-  an attack          attack 1608 11-ind 10-ind air, look at the odds, then fight
-Places may be hex numbers or names (1608, agordat), units their keys or names.
+For example:
+{examples}
+Places may be hex numbers or names, units their keys or names; where an order takes several units, they stand with commas between them.
   why ORDER          why an order is not allowed      odds [ORDER]   what it would do, with exact chances
   menu [WORD]        what may be done now             rule 11.7      what a rule says
   map [HEX|all]      the map                          units [WORD]   units on the map and beside it
@@ -351,7 +351,8 @@ class Terminal:
 
     def help(self, words: list[str]) -> None:
         verbs = ", ".join(dict.fromkeys(shape[0] for shape in self.game.orders))
-        self.say(HELP.format(orders=verbs))
+        examples = self.panels.menu(self.session.state, self.session.menu, [])[:3]
+        self.say(HELP.format(orders=verbs, examples="\n".join(examples)))
 
     def finish(self) -> None:
         self.catch_up(self.shown_to if self.shown_to is not None else 0)

@@ -82,10 +82,14 @@ class Field:
         """What has been worked out from this ground, which never changes: costs, open lines. Filled as it is asked for, shared by all positions."""
 
     def range(self, a: int, b: int) -> int:
-        row = self._away.get(a)
+        return (self._away.get(a) or self.ranges(a))[b]
+
+    def ranges(self, place: int) -> dict[int, int]:
+        """Place -> how many hexes it lies from this one."""
+        row = self._away.get(place)
         if row is None:
-            row = self._away[a] = self._ranges_from(*self.hex_of[a])
-        return row[b]
+            row = self._away[place] = self._ranges_from(*self.hex_of[place])
+        return row
 
     def _ranges_from(self, x: int, y: int) -> dict[int, int]:
         """As `distance`, without a call for each of a thousand hexes."""

@@ -199,11 +199,13 @@ class HollowState(GameState[World]):
         return found
 
     def units_at(self, place: int, side: int) -> list[int]:
-        return [p for p in self.here[place] if p < 2 * (MEN + LEADERS) and self.side[p] == side]
+        stack = self.here[place]
+        return [p for p in stack if p < 2 * (MEN + LEADERS) and self.side[p] == side] if stack else []
 
     def counters_at(self, place: int, side: int) -> list[int]:
         """Men, leaders and dummies: what may stand under a question mark."""
-        return [p for p in self.here[place] if self.side[p] == side and self.is_counter(p)]
+        stack = self.here[place]  # most hexes are empty
+        return [p for p in stack if self.side[p] == side and self.is_counter(p)] if stack else []
 
     def counters(self, side: int) -> list[int]:
         """The side's men, leaders and dummies on the map: whatever can move."""
@@ -234,7 +236,9 @@ class HollowState(GameState[World]):
         return [p for p in self.here[place] if self.is_vehicle(p)]
 
     def works_at(self, place: int) -> list[int]:
-        return [p for p in self.here[place] if self.is_work(p)]
+        stack = self.here[place]
+        first, end = self.world.first_work, self.world.first_smoke
+        return [p for p in stack if first <= p < end] if stack else []
 
     def weapons_of(self, unit: int) -> list[int]:
         """What the unit carries."""

@@ -124,7 +124,8 @@ def end_phase(s: CherenState, at: PhaseEnd) -> None:
             s.do(Tracked("5.1.return", SAPPERS, 1, 0))
     elif at.stage == 1:
         if SEQUENCE[s.phase].rule != "8.0":  # 3.1: not after reinforcements
-            for place in sorted({s.at[unit] for side in (ALLIED, ITALIAN) for unit in s.units(side)}):
+            crowded = {place for side in (ALLIED, ITALIAN) for unit in s.units(side) if len(s.here[place := s.at[unit]]) > 1}
+            for place in sorted(crowded):
                 if is_overstacked(s, place):
                     push(s, Overstack(place, "3.1"))
     elif at.stage > 2:

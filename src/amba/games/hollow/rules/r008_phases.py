@@ -13,7 +13,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.frames import Aiming, FirePhase, Shot
 from amba.games.hollow.orders import FireAt, FireFrom
 from amba.games.hollow.rules.own_support import is_known_battery
-from amba.games.hollow.rules.r008_fire import may_join, may_join_now, reaches, refuse_firer, sees_all
+from amba.games.hollow.rules.r008_fire import may_join, may_join_now, printed, reaches, refuse_firer, sees_all
 from amba.games.hollow.rules.r009_groups import of_one_hex, ready_firers
 from amba.games.hollow.rules.r017_weapons import shooter
 from amba.games.hollow.rules.r029_targets import is_soft_target, targets_in
@@ -67,7 +67,7 @@ def why_no_target(s: HollowState, side: int, kind: str, place: int) -> Refusal:
 @remembered()
 def target_places(s: HollowState, side: int, kind: str) -> list[int]:
     """Hexes at which somebody can fire with effect; kept with the position."""
-    firers = _able_firers(s, side, kind)
+    firers = ranged_firers(s, side, kind)
     soft = [s.at[v] for v in s.vehicles(1 - side) if is_soft_target(s, v)]
     places = sorted({*(s.at[p] for p in s.known_counters(1 - side)), *soft}) if firers else []
     return [place for place in places if _has_firer(s, side, kind, place, firers)]
@@ -78,13 +78,20 @@ def _able_firers(s: HollowState, side: int, kind: str) -> list[int]:
     return [p for p in ready_firers(s, side, kind) if not s.is_leader(p)]
 
 
-def _has_firer(s: HollowState, side: int, kind: str, place: int, firers: Sequence[int]) -> bool:
+@remembered()
+def ranged_firers(s: HollowState, side: int, kind: str) -> list[tuple[int, int, int]]:
+    """Each of them with the place he fires from and twice his range: what lies beyond is told at a glance (`reaches`)."""
+    return [(p, s.at[shooter(s, p)], 2 * printed(s, p)[1]) for p in _able_firers(s, side, kind)]
+
+
+def _has_firer(s: HollowState, side: int, kind: str, place: int, firers: Sequence[tuple[int, int, int]]) -> bool:
     """Whether anybody can fire there alone and reach the first column."""
     targets = targets_in(s, side, place)
     if not targets or s.units_at(place, side):
         return False
     shots = [Shot(side, kind, place, (), group) for group in _seen_groups(s, targets)]
-    return any(may_join_now(s, shot, piece) for piece in firers for shot in shots)
+    away = s.field.ranges(place)
+    return any(away[at] <= most and may_join_now(s, shot, piece) for piece, at, most in firers for shot in shots)
 
 
 def _seen_groups(s: HollowState, targets: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -156,8 +163,9 @@ def refuse_from(s: HollowState, at: FirePhase, a: FireFrom) -> Refusal | None:
 def starters(s: HollowState, at: FirePhase) -> list[int]:
     """Who may be told to fire: whoever has a target within his reach. Whether he sees it is asked when he is chosen."""
     places = target_places(s, at.side, at.kind)
-    firers = _able_firers(s, at.side, at.kind) if places else ()
-    return [p for p in firers if any(reaches(s, p, place) for place in places)]
+    firers = ranged_firers(s, at.side, at.kind) if places else ()
+    rows = [s.field.ranges(place) for place in places]
+    return [p for p, here, most in firers if any(away[here] <= most for away in rows)]
 
 
 def from_tails(s: HollowState, at: FirePhase, firer: int) -> list[FireFrom]:

@@ -55,8 +55,11 @@ WEATHER = {
 """The tracks of the weather: each with its least and its greatest value."""
 
 
+LEVELS = tuple(Dust)
+
+
 def dust(s: HollowState) -> Dust:
-    return Dust(s.tracks[DUST])
+    return LEVELS[s.tracks[DUST]]
 
 
 def setting(s: HollowState) -> Setting:
