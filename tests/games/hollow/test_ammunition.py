@@ -45,7 +45,7 @@ def test_145_hollow_charges_run_out() -> None:
     """A 75/27 has H6: 5 or less and it fires, 6 is the last one, more and there is none; the gun has not fired then."""
     t = against_tank("it-cannone-75-27")
     preview = t.preview("engage xG1 aV1 heat")
-    assert ("hollow charges runs out above", "6", "145") in preview.items
+    assert ("hollow charges: none above", "6", "145") in preview.items
     assert {c.label: c.chance for c in preview.odds}["has none"] == Fraction(21, 36)
     assert odds_are_the_odds(cast("Game", t.game), t.s, read(t.game, t.s, "engage", "xG1", "aV1", "heat")) == []
     t.do("engage xG1 aV1 heat")
@@ -62,7 +62,7 @@ def test_145_hollow_charges_run_out() -> None:
 
 def test_145_an_elite_crew_has_one_more() -> None:
     t = against_tank("it-cannone-75-27", crew="it-227")
-    assert ("hollow charges runs out above", "7", "145") in t.preview("engage xG1 aV1 heat").items
+    assert ("hollow charges: none above", "7", "145") in t.preview("engage xG1 aV1 heat").items
 
 
 def test_mn_h_not_before_september_1942() -> None:
@@ -75,7 +75,7 @@ def test_33_4_composite_shot_of_the_pak_38() -> None:
     t = against_tank("ge-5cm-pak-38", date="1941-11-20")
     preview = t.preview("engage xG1 aV1 apcr")
     assert ("to kill: 50L APCR", "17", "33.4") in preview.items
-    assert ("composite shot runs out above", "5", "145") in preview.items
+    assert ("composite shot: none above", "5", "145") in preview.items
     assert t.refused("engage xG1 aV1 apds").rule == "33.4"
 
 

@@ -77,7 +77,9 @@ def test_mn_j_37_an_anti_tank_rifle_has_no_high_explosive(firer: str) -> None:
     gun, text = firer[:3], firer.replace("xx ", "")
     t = fire(f"{text}; aV1 H5 br-crusader-i @9; a1 I6 br-457", "axis", date="1941-01-01")
     assert t.refused(f"engage {gun} aV1 he").rule == "33.4"
-    assert not [order for order in t.menu() if order.startswith(f"shell {gun}")]
+    shells = [order for order in t.menu() if order.startswith(f"shell {gun}")]
+    assert shells == ([] if gun == "xW1" else [f"shell {gun} I6"]), "solid shot at men, not over the area; what men carry fires as small arms"
+    assert all(not what.startswith("a hit bursts") for order in shells for what, _, _ in t.preview(order).items)
     assert f"engage {gun} aV1" in t.menu()
 
 

@@ -61,7 +61,7 @@ def test_63_a_gun_needs_its_crew_in_good_order() -> None:
         assert refused_by(OPEN, t, "shell", "aG1", "99J8") == "63"
     assert refused_by(OPEN, s, "shell", "xG1", "99J8") == "63", "not yours"
     assert refused_by(OPEN, s, "shell", "aG1", "99K8") == "7", "nobody there"
-    assert refused_by(OPEN, at_guns(OPEN, x1="J8", **gunners("J2", "aG2")), "shell", "aG2", "99J8") == "34.4", "a two-pounder has no shells"
+    assert refused_by(OPEN, at_guns(OPEN, x1="J8", **gunners("J2", "aG2")), "shell", "aG2", "99J8", "area") == "34.4", "a two-pounder has no shells"
 
 
 def test_32_63_a_gun_is_turned_to_what_it_fires_at() -> None:

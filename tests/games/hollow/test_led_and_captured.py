@@ -64,7 +64,8 @@ def test_145_each_of_two_guns_breaks_down_by_itself_and_keeps_its_own_ammunition
     assert not t.has("aV1", "malfunction")
     assert t.has("aV1", "other_broken")
     assert "shell aV1 J5" in t.menu(), "the 75 has high explosive"
-    assert "shell aV1 J5" not in fire(GRANT).menu(), "the 37 of 1942 has none"
+    assert "shell aV1 J5 area" in t.menu()
+    assert "shell aV1 J5 area" not in fire(GRANT).menu(), "the 37 of 1942 has none"
 
 
 def test_8_who_fires_first_and_keeps_its_rate_does_not_drive_all_the_same() -> None:

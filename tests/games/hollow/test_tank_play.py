@@ -38,7 +38,7 @@ def crowded(seed: str) -> Session:
     return seeded_session(cast("Game", t.game), "practice", {}, seed, t.s)
 
 
-@pytest.mark.parametrize("seed", ["one", "two", "three"])
+@pytest.mark.parametrize("seed", ["one", "two", "three", "nine"])
 def test_random_play_among_tanks_keeps_the_laws(seed: str) -> None:
     session, rng = crowded(seed), Random(f"tanks {seed}")
     game, seen = session.game, Counter[str]()

@@ -18,6 +18,7 @@ from amba.games.hollow.rules.armour.r033_to_hit import gun_rows, has_red_numbers
 from amba.games.hollow.rules.armour.r033_to_kill import ARMOUR, range_row
 from amba.games.hollow.rules.armour.r034_high_explosive import firepower
 from amba.games.hollow.rules.armour.r063_guns import ordnance_of, serving
+from amba.games.hollow.rules.armour.r145_ammunition import against_men
 from amba.games.hollow.state import HollowState
 from amba.load.aids import chart
 from amba.load.files import Folder, table
@@ -162,7 +163,13 @@ def present_cells(s: HollowState, a: Any, items: Iterable[tuple[str, str, str]])
     rows = () if target == "area" else (*gun_rows(ordnance), ammunition if ammunition in {"apcr", "apds"} else "")
     aim = ("to_hit", number, first_column(BANDS, away))
     found: Cells = (aim, *(("to_hit_guns", row, first_column(BANDS, away)) for row in rows if row), *case_cells(s, items))
-    return found + (kill_cells(s, a, ordnance, ammunition) if isinstance(a, Engage) else (("ordnance", ordnance.key, "HE"),))
+    return found + (
+        kill_cells(s, a, ordnance, ammunition)
+        if isinstance(a, Engage)
+        else (("ordnance", ordnance.key, "HE"),)
+        if against_men(s, a.gun) == "he"
+        else ()
+    )
 
 
 def range_cell(s: HollowState, row: str, away: int) -> tuple[str, str, str]:

@@ -129,13 +129,14 @@ class GunShot(NamedTuple):
 
 
 class BurstRoll(NamedTuple):
-    """A shell bursts among those whom it hit."""
+    """A shell bursts among those whom it hit, or solid shot (1) strikes them."""
 
     gun: int
     place: int
     targets: Pieces
     is_area: int
     is_critical: int
+    is_shot: int = 0
     name: Literal["burst"] = "burst"
 
 

@@ -15,7 +15,7 @@ Broken = Literal["gun", "bow", "coaxial", "aa", "rear", "tracks"]
 
 
 class Rake(NamedTuple):
-    """A vehicle fires its machine guns at a hex."""
+    """A vehicle fires its machine guns at a hex, or a gun on wheels bursts."""
 
     vehicle: Piece
     to: Place

@@ -15,20 +15,19 @@ from amba.games.hollow.previews import ORDER, Rules, dust_warning, meaning
 from amba.games.hollow.rules.armour.r032_arcs import facing_hit, tca
 from amba.games.hollow.rules.armour.r033_engaging import engagement_of, facing_met, vehicle_hit_items, vehicle_kill_items
 from amba.games.hollow.rules.armour.r033_firing import in_motion
-from amba.games.hollow.rules.armour.r034_high_explosive import Burst, direct_column, firepower, near_column
-from amba.games.hollow.rules.armour.r034_shelling import burst_items, hit_items, shield_of, shot_of, targets_of
+from amba.games.hollow.rules.armour.r034_high_explosive import direct_column, firepower, near_column, shot_power
+from amba.games.hollow.rules.armour.r034_shelling import burst_items, burst_of, hit_items, shield_of, shot_of, targets_of
 from amba.games.hollow.rules.armour.r034_vehicles import burst_vehicle_items
 from amba.games.hollow.rules.armour.r035_bounding import bounding_engagement, bounding_shell
 from amba.games.hollow.rules.armour.r037_answering import answer_shot
-from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at, ordnance_of
+from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at
 from amba.games.hollow.rules.armour.r063_pushing import STAYS, STOPS, THERE, push_items, push_modifiers, pushers
 from amba.games.hollow.rules.armour.r064_stun import is_dazed, may_survive
 from amba.games.hollow.rules.armour.r077_hull_down import hull_down
-from amba.games.hollow.rules.armour.r145_ammunition import NAMES, depletion
+from amba.games.hollow.rules.armour.r145_ammunition import NAMES, against_men, depletion
 from amba.games.hollow.rules.common import NORMAL, Item, Line, item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.r005_movement import left
 from amba.games.hollow.rules.r029_vehicles import crew_morale, has_crew
-from amba.games.hollow.rules.r191_works import is_soft
 from amba.games.hollow.rules.r194_air import has_third_die
 from amba.games.hollow.state import HollowState
 
@@ -36,7 +35,7 @@ from amba.games.hollow.state import HollowState
 def ammunition_lines(s: HollowState, gun: int, ammunition: str) -> tuple[Line, ...]:
     """The number on the dice from which on there is no such ammunition."""
     number = depletion(s, gun, ammunition)
-    return ((f"{NAMES[ammunition]} runs out above", str(number), "145"),) if number else ()
+    return ((f"{NAMES[ammunition]}: none above", str(number), "145"),) if number else ()
 
 
 def is_at_gun(s: HollowState, a: Shell) -> bool:
@@ -51,19 +50,21 @@ def motion_lines(s: HollowState, gun: int) -> tuple[Line, ...]:
 
 
 def burst_lines(s: HollowState, a: Shell, target: int) -> tuple[Line, ...]:
-    """How the shell bursts that hits one of them, if not critically: the column of the fire table, and what changes its dice."""
-    ordnance, is_area, in_sand = ordnance_of(s, a.gun), a.how == "area", is_soft(s, a.to)
-    burst, roll = Burst(ordnance.calibre, is_area, False, in_sand), BurstRoll(a.gun, a.to, (target,), int(is_area), 0)
+    """How the shell bursts, or solid shot strikes, that hits one of them, if not critically: the column of the fire table, and what changes its dice."""
+    is_area, is_shot = a.how == "area", against_men(s, a.gun) == "ap"
+    roll = BurstRoll(a.gun, a.to, (target,), int(is_area), 0, int(is_shot))
+    burst = burst_of(s, roll)
     is_tank = s.is_vehicle(target) and s.vehicle(target).is_armoured
     column = (direct_column if is_tank else near_column)(burst)
-    found = [(f"a hit bursts: {ordnance.calibre} mm", str(firepower(ordnance.calibre)), "34.4")]
-    found += [("a hit bursts: over the area", "x1/2", "34.4")] if is_area else []
-    found += [("a hit bursts: in dry sand", "x1/2", "190.4")] if in_sand and not is_tank else []
-    found.append(("a hit bursts: column", str(column or "none"), "34.4"))
+    power, hit = (shot_power, "a hit of solid shot") if is_shot else (firepower, "a hit bursts")
+    found = [(f"{hit}: {burst.calibre} mm", str(power(burst.calibre)), "34.4")]
+    found += [(f"{hit}: over the area", "x1/2", "34.4")] if is_area else []
+    found += [(f"{hit}: in dry sand", "x1/2", "190.4")] if burst.in_dry_sand and not is_tank else []
+    found.append((f"{hit}: column", str(column or "none"), "34.4"))
     items = burst_vehicle_items(s, roll, target) if s.is_vehicle(target) else burst_items(s, roll, target)
     guns = [gun for gun in guns_at(s, a.to, 1 - s.side[a.gun]) if crew_of(s, gun) == target and not s.is_secret(gun)]
     items += [Item("gunshield, if it is no direct hit", shield, "145.32") for gun in guns if (shield := shield_of(s, roll, gun, target))]
-    return (*found, *modifier_lines([item._replace(what=f"a hit bursts: {item.what}") for item in items]))
+    return (*found, *modifier_lines([item._replace(what=f"{hit}: {item.what}") for item in items]))
 
 
 SHELL_MEANS = {"misses": "no effect", told.NONE_LEFT: "no effect", told.DIRECT: "gun and crew are gone"}
@@ -79,7 +80,7 @@ def preview_shell(play: Rules, s: HollowState, at: FirePhase | Manoeuvre, a: She
     texts = [text for text in (told.DIRECT, *ORDER, "misses", told.NONE_LEFT) if text in chances]
     odds = tuple(Chance(text, chances[text], SHELL_MEANS.get(text) or meaning(text)) for text in texts)
     aim = (*item_lines(number), *modifier_lines(modifiers_), *motion_lines(s, a.gun))
-    items = (*aim, *burst_lines(s, a, target), *ammunition_lines(s, a.gun, "he"))
+    items = (*aim, *burst_lines(s, a, target), *ammunition_lines(s, a.gun, shot.ammunition))
     shown = ((f"{sum_of(number)} or less", told.HIT_NUMBER), *(() if has_third_die(s) else ((f"{sum_of(modifiers_):+d}", told.HIT_MODIFIER),)))
     return Preview("", items=items, column=shown[0][0], odds=odds, orders=(a,), told=found, shown=shown, warnings=dust_warning(s))
 

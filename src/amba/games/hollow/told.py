@@ -66,7 +66,7 @@ class ShellTold:
     def __call__(self, s: Any, events: Events) -> str:
         if ToldValue("no ammunition", 0)(s, events):
             return NONE_LEFT
-        shot, burst = ToldValue("gun shot", 5)(s, events), ToldValue("burst", 4)(s, events)
+        shot, burst = ToldValue("gun shot", 5)(s, events), ToldValue("burst", 4)(s, events) or ToldValue("solid shot", 4)(s, events)
         if shot == "miss":
             return "misses"
         if self.at_gun and ToldValue(DIRECT, 0)(s, events):

@@ -70,12 +70,13 @@ class Paid:
     """It is paid before anything else happens."""
 
     def __call__(self, s: Any, events: Events) -> str:
-        stuck = any(isinstance(event, Said) and event.what == "ground check" and event.values[3] != THROUGH for event in events)
+        checks = [event.values[3] for event in events if isinstance(event, Said) and event.what == "ground check"]
+        stuck = any(found != THROUGH for found in checks)
         way = ToldValue("stray", 1)(s, events)
         if stuck or way == LOST or not all(s.is_on_map(piece) for piece in self.pieces):
             return self.text
         if not self.is_at_once and not isinstance(s.frames[-1], Marching | Manoeuvre | Platoon | MovePhase):
-            return self.text if way else ""  # 49.2: the odds are known, and what the enemy does on the way nobody knows
+            return self.text if way or checks else ""  # 49.2, 30: the odds are known, and what the enemy does on the way nobody knows
         spent = max(s.points[piece] - before for piece, before in zip(self.pieces, self.before, strict=True))
         paid = points_text(spent) if s.is_vehicle(self.pieces[0]) else str(spent)
         return paid + self.text[len(self.text.split(" of ")[0]) :]

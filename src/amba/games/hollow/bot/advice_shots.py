@@ -20,7 +20,9 @@ from amba.games.hollow.rules.armour.r035_piercing import pierce_harm, shot_of
 from amba.games.hollow.rules.armour.r035_raking import rake_harm, roll_of
 from amba.games.hollow.rules.armour.r037_answering import answer_shot, bullets
 from amba.games.hollow.rules.armour.r037_watching import harm
+from amba.games.hollow.rules.armour.r063_guns import crew_of
 from amba.games.hollow.rules.armour.r077_manoeuvre import SEARCH
+from amba.games.hollow.rules.armour.r145_ammunition import against_men
 from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of
 from amba.games.hollow.rules.r177_victory import goal_side
 from amba.games.hollow.state import HollowState
@@ -28,6 +30,8 @@ from amba.games.hollow.state import HollowState
 NEVER = -1.0
 GOOD_SHOT = 0.25
 """How likely to harm a shot must be for an attacker to fire it instead of driving on, and for a driver to fire it on the way."""
+SHOT_AT_MEN = 0.1
+"""Solid shot at men hurts few."""
 HOPE = 0.05
 """Less likely to hurt anybody, and a machine gun is not fired."""
 SCREENED = 0.6
@@ -78,9 +82,11 @@ def pierce_value(s: HollowState, side: int, a: Pierce) -> float:
 
 
 def shell_value(s: HollowState, side: int, a: orders.Shell) -> float:
-    """At men rather than at nothing; over the area only where nobody is known. On the way nobody shells: it is better done from where one stops."""
+    """At men rather than at nothing; over the area only where nobody is known. Solid shot if the gun is known already, for want of anything better. On the way nobody shells: it is better done from where one stops."""
     if would_stay(s, side, a.gun) or not isinstance(s.frames[-1], FirePhase):
         return NEVER
+    if against_men(s, a.gun) == "ap":
+        return NEVER if s.is_secret(crew_of(s, a.gun)) else SHOT_AT_MEN
     return 0.42 if a.how else 0.45
 
 

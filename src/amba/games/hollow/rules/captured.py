@@ -12,6 +12,8 @@ from amba.games.hollow.world import World
 
 MOST = 4
 """So many vehicles, and so many guns, a side can take and use."""
+STRANGERS = 2
+"""By so much sooner a captured gun breaks down."""
 LEFT_BEHIND = (PREP, FIRST, FINAL, FIRED, CONCEALED, HIDDEN, EMPLACED)
 """Marks that do not change hands."""
 

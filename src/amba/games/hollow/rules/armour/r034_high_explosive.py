@@ -10,6 +10,8 @@ from amba.games.hollow.tables import COLUMNS, Result
 
 CALIBRES = (20, 30, 37, 50, 60, 70, 80, 100, 120, 150, 200)
 """The least calibre in mm for each column of the fire table."""
+LARGE_SHOT = 37
+"""From this calibre in mm on solid shot is worth two factors against men, below it one."""
 
 
 @rule("34.4")
@@ -18,24 +20,31 @@ def firepower(calibre: int) -> int:
     return max((power for mm, power in zip(CALIBRES, COLUMNS, strict=True) if calibre >= mm), default=0)
 
 
+@rule("34.4")
+def shot_power(calibre: int) -> int:
+    """What solid shot is worth on the fire table."""
+    return 2 if calibre >= LARGE_SHOT else 1
+
+
 def column_of(power: Fraction) -> int | None:
     """The highest column not above the firepower; None below the first."""
     return max((found for found in COLUMNS if found <= power), default=None)
 
 
 class Burst(NamedTuple):
-    """How a shell that hit bursts."""
+    """How a shell that hit bursts; or solid shot strikes, which does not burst."""
 
     calibre: int
     is_area: bool = False
     is_critical: bool = False
     in_dry_sand: bool = False
+    is_shot: bool = False
 
 
 @rule("34.4", "145", "190.4")
 def power_of(burst: Burst) -> Fraction:
     """Half as area fire, half in dry sand, twice for a critical hit, which counts the full shell: in sand that makes it normal."""
-    power = Fraction(firepower(burst.calibre))
+    power = Fraction((shot_power if burst.is_shot else firepower)(burst.calibre))
     if burst.is_critical:
         return power * (1 if burst.in_dry_sand else 2)
     return power / (2 if burst.is_area else 1) / (2 if burst.in_dry_sand else 1)

@@ -54,9 +54,9 @@ from amba.games.hollow.rules.armour.r063_guns import (
     turns_to,
 )
 from amba.games.hollow.rules.armour.r145_aim import acquire
-from amba.games.hollow.rules.armour.r145_ammunition import has_none, supplies
+from amba.games.hollow.rules.armour.r145_ammunition import against_men, has_none
 from amba.games.hollow.rules.armour.r145_carriers import breakdown_of, fail
-from amba.games.hollow.rules.captured import is_captured
+from amba.games.hollow.rules.captured import STRANGERS, is_captured
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, ONE_DIE, roll_step
 from amba.games.hollow.rules.r007_seeing import line_to, sees
@@ -75,8 +75,6 @@ GUNSHIELD, COVERED = 2, "cover"
 SNAKE_EYES, BY_CHANCE = 2, "perhaps"
 CHANCES = (Hit(True, False, True), Hit(True, True), Hit(True))
 """What a die of 1, 2 and 3 makes of an impossible shot."""
-STRANGERS = 2
-"""By so much sooner a captured gun breaks down."""
 COLLAPSE = 70
 """From this calibre on a kill takes a foxhole in sand with it (190.42)."""
 
@@ -94,13 +92,15 @@ def seen_by(s: HollowState, gun: int, place: int, how: str) -> list[int]:
 
 @rule("63", "7", "8")
 def refuse_shell(s: HollowState, at: FirePhase, a: Shell) -> Refusal | None:
-    """A gun with high explosive fires at enemies that its crew sees, in its range, where no friend is."""
+    """A gun fires high explosive at enemies that its crew sees, in its range, where no friend is; solid shot, if it has nothing else, at them, not over the area."""
     found = refuse_gunners(s, at.side, at.kind, a.gun)
     if found is not None:
         return found
     name = {"place": s.world.names.places[a.to], "gun": s.world.names.pieces[a.gun]}
-    if "he" not in supplies(s, a.gun):
-        return Refusal("34.4", "{gun} has no high explosive.", name)
+    if not against_men(s, a.gun):
+        return Refusal("34.4", "{gun} has nothing to fire at men.", name)
+    if a.how == "area" and against_men(s, a.gun) != "he":
+        return Refusal("34.4", "{gun} has solid shot alone, which is aimed at men and does not burst over the area.", name)
     if a.to not in s.field.hex_of:
         return Refusal("5", "{place} is not on this map.", name)
     if s.units_at(a.to, at.side):
@@ -129,7 +129,7 @@ def shells(s: HollowState, at: FirePhase, gun: int) -> list[Shell]:
 
 def _shells(s: HollowState, at: FirePhase, gun: int) -> Iterator[Shell]:
     """As `refuse_shell` has it, but what asks for gun and hex alone is asked once for both ways to fire."""
-    if refuse_gunners(s, at.side, at.kind, gun) is not None or "he" not in supplies(s, gun):
+    if refuse_gunners(s, at.side, at.kind, gun) is not None or not against_men(s, gun):
         return
     for place in sorted({s.at[p] for p in (*s.known_counters(1 - at.side), *s.vehicles(1 - at.side))}):
         if not s.units_at(place, at.side) and refuse_reach(s, gun, place) is None:
@@ -158,7 +158,7 @@ def hit_items(s: HollowState, at: GunShot, target: int) -> tuple[list[Item], lis
 
 
 def shot_of(s: HollowState, at: FirePhase, a: Shell) -> GunShot:
-    return GunShot(a.gun, at.kind, a.to, -1, a.how or "infantry", "he", turns_to(s, a.gun, a.to))
+    return GunShot(a.gun, at.kind, a.to, -1, a.how or "infantry", against_men(s, a.gun), turns_to(s, a.gun, a.to))
 
 
 def shell(s: HollowState, at: FirePhase, a: Shell) -> None:
@@ -192,7 +192,7 @@ def read_gun_shot(s: HollowState, at: GunShot, dice: tuple[int, ...]) -> None:
     s.do(Said("33.3", "gun shot", (title(s, at.gun), s.world.names.places[at.place], number, f"{modifier:+d}", total, verdict)))
     wear(s, at, coloured, white)
     for is_critical, targets in hits.items():
-        push(s, BurstRoll(at.gun, at.place, tuple(targets), int(at.target == "area"), int(is_critical)))
+        push(s, BurstRoll(at.gun, at.place, tuple(targets), int(at.target == "area"), int(is_critical), int(at.ammunition == "ap")))
 
 
 @rule("33.3", "145")
@@ -231,15 +231,16 @@ def wear(s: HollowState, at: GunShot, coloured: int, white: int) -> None:
 
 
 def burst_of(s: HollowState, at: BurstRoll) -> Burst:
-    return Burst(ordnance_of(s, at.gun).calibre, bool(at.is_area), bool(at.is_critical), is_soft(s, at.place))
+    in_sand = not at.is_shot and is_soft(s, at.place)
+    return Burst(ordnance_of(s, at.gun).calibre, bool(at.is_area), bool(at.is_critical), in_sand, bool(at.is_shot))
 
 
 @rule("186.16", "145", "191.4")
 def burst_items(s: HollowState, at: BurstRoll, target: int) -> list[Item]:
-    """What changes the roll of a burst: over an area the target's cover; in a critical hit the cover counts against it; hammada."""
+    """What changes the roll of a burst: over an area the target's cover; in a critical hit the cover counts against it; hammada, where it is no solid shot."""
     cover = sum_of(terrain_items(s, crew_of(s, at.gun), target)) if crew_of(s, at.gun) >= 0 else s.field.protection(at.place)
     found = [Item("critical hit: cover turned round", -cover, "145")] if at.is_critical else [Item(COVERED, cover, "11")] if at.is_area else []
-    stones = ground_modifier(s.field.has(at.place, "hammada"), is_armoured=False)
+    stones = 0 if at.is_shot else ground_modifier(s.field.has(at.place, "hammada"), is_armoured=False)
     return [*(item for item in found if item.value), *([Item("hammada", stones, "186.16")] if stones else [])]
 
 
@@ -258,13 +259,15 @@ def read_burst(s: HollowState, at: BurstRoll, dice: tuple[int, ...]) -> None:
         others = [t for t in targets if all(crew_of(s, gun) != t for gun in served)]
         column, roll = near_column(burst), coloured + white + modifier
         result = fire_result(column, roll, s.world.fire) if column is not None else Result("-")
-        s.do(Said("34.4", "burst", (s.world.names.places[at.place], column or 0, f"{modifier:+d}", roll, result.text)))
+        what = "solid shot" if at.is_shot else "burst"
+        s.do(Said("34.4", what, (s.world.names.places[at.place], column or 0, f"{modifier:+d}", roll, result.text)))
         tasks += strike(s, result, tuple(others))
-        tasks += collapsing(s, at.place, tuple(others)) if result.killed and burst.calibre >= COLLAPSE else []
+        tasks += collapsing(s, at.place, tuple(others)) if result.killed and burst.calibre >= COLLAPSE and not at.is_shot else []
         for gun in served:
             tasks += _at_gun(s, at, gun, burst, roll, coloured)
-    shell_sangars(s, at, coloured + white)
-    shells_kindle(s, at.place, near_column(burst), coloured + white)
+    if not at.is_shot:
+        shell_sangars(s, at, coloured + white)
+        shells_kindle(s, at.place, near_column(burst), coloured + white)
     for vehicle in [t for t in there if s.is_vehicle(t)]:
         burst_on_vehicle(s, at, vehicle, burst, coloured, white)
     push(s, Effects(tuple(tasks)))
@@ -297,7 +300,7 @@ def shield_of(s: HollowState, at: BurstRoll, gun: int, crew: int) -> int:
 
 @rule("145.32", "190.4")
 def _at_gun(s: HollowState, at: BurstRoll, gun: int, burst: Burst, roll: int, coloured: int) -> list[Task]:
-    """A direct hit takes gun and crew; a near miss strikes the crew, behind its gunshield if it has one, and may wreck the gun."""
+    """A direct hit takes gun and crew; a near miss strikes the crew, behind its gunshield if it has one, and may wreck the gun, if it is no solid shot."""
     direct, crew = direct_column(burst), crew_of(s, gun)
     if direct is not None and is_direct_hit(fire_result(direct, roll, s.world.fire), burst.is_critical):
         s.do(Said("145.32", "direct hit", (title(s, gun),)))
@@ -307,7 +310,7 @@ def _at_gun(s: HollowState, at: BurstRoll, gun: int, burst: Burst, roll: int, co
     near, shield = near_column(burst), shield_of(s, at, gun, crew)
     result = fire_result(near, roll + shield, s.world.fire) if near is not None else Result("-")
     s.do(Said("145.32", "near miss", (title(s, gun), f"{shield:+d}", result.text)))
-    if near_miss_wrecks(result, coloured):
+    if not at.is_shot and near_miss_wrecks(result, coloured):
         s.remove("145.32", gun, "eliminated")
     return strike(s, result, (crew,))
 
@@ -325,6 +328,10 @@ def place_title(s: HollowState, at: GunShot | BurstRoll | ChanceHit) -> dict[str
     return {"gun": title(s, at.gun), "place": s.world.names.places[at.place]}
 
 
+def burst_title(s: HollowState, at: BurstRoll) -> dict[str, str]:
+    return {**place_title(s, at), "what": "The shot strikes" if at.is_shot else "The shell bursts"}
+
+
 SHELL_ORDER = Takes(Shell, shell, refuse_shell, heads=shell_heads, tails=shells)
 GUN_SHOT = roll_step(
     GunShot,
@@ -336,4 +343,4 @@ GUN_SHOT = roll_step(
     place_title,
 )
 CHANCE_HIT = roll_step(ChanceHit, "chance hit", "145", "Does {gun} hit after all?", read_chance, ONE_DIE, place_title)
-BURST_ROLL = roll_step(BurstRoll, "burst", "34.4", "The shell bursts in {place}", read_burst, COLOURED_AND_WHITE, place_title)
+BURST_ROLL = roll_step(BurstRoll, "burst", "34.4", "{what} in {place}", read_burst, COLOURED_AND_WHITE, burst_title)

@@ -1,4 +1,4 @@
-"""The machine guns of vehicles: which there are, where they bear, what they are worth, and why they may not fire (35, 144, notes B to J)."""
+"""The machine guns of vehicles, and small guns that fire in bursts, those on wheels too: which there are, where they bear, what they are worth, and why they may not fire (35, 144, notes B to J)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from amba.games.hollow.counters import (
     MG_FIRED,
     MG_GONE,
     MOTION,
+    MOVED,
+    PINNED,
     SHAKEN,
     VCA,
 )
 from amba.games.hollow.rules.armour.r032_arcs import in_arc, spines_off, tca
-from amba.games.hollow.rules.armour.r063_guns import refuse_spent
+from amba.games.hollow.rules.armour.r063_guns import crew_of, refuse_reach, refuse_spent, turns_to
 from amba.games.hollow.rules.common import refuse_not_own
 from amba.games.hollow.rules.r010_fire_table import SCALE
 from amba.games.hollow.rules.r029_vehicles import has_crew, has_roof_gun, is_manned, is_stuck
@@ -32,6 +34,7 @@ RANGES = {"bow": 8, "coaxial": 12, "aa": 8, "rear": 8, "cannon": 16, "flame": 1}
 MAIN = {"BMG": "bow", "CMG": "coaxial", "AAMG": "aa"}
 USUAL_BREAKDOWN = 12
 FIREPOWER = re.compile(r"(?:opt )?(\d+)(?:x(\d))?\*?(?:\+(\d+))?")
+BURSTS = re.compile(r"IFE (\d+)")
 ON_ROOF = 2
 """What a machine gun is worth that was put onto the roof (note I)."""
 
@@ -53,9 +56,17 @@ def printed_power(text: str) -> tuple[int, int]:
     return (int(found[1]) * int(found[2] or 1), int(found[3] or 0)) if found else (0, 0)
 
 
+def bursts_of(text: str) -> int:
+    """The firepower of a gun that fires in bursts, by its line in the list; 0 if it does not."""
+    found = BURSTS.search(text)
+    return int(found[1]) if found else 0
+
+
 @rule("35", "MN F", "MN I", "VN 3.a", "VN 5.a", "VN 7.a", "VN 16.b", "MN K")
 def machine_guns(s: HollowState, vehicle: int) -> list[MachineGun]:
-    """All that there are; kept with the position."""
+    """All that there are; kept with the position. A gun on wheels has none."""
+    if s.is_gun(vehicle):
+        return []
     return s.remembered(("machine guns", vehicle), lambda: _machine_guns(s, vehicle))
 
 
@@ -78,9 +89,13 @@ def _machine_guns(s: HollowState, vehicle: int) -> list[MachineGun]:
     return found
 
 
-@rule("35")
+@rule("35", "63")
 def cannon_of(s: HollowState, vehicle: int) -> MachineGun | None:
-    """A small gun that can fire in bursts, with one less of its rate."""
+    """A small gun that can fire in bursts, with one less of its rate; of a vehicle, or on wheels."""
+    if s.is_gun(vehicle):
+        gun = s.gun(vehicle)
+        power = bursts_of(gun.ammo)
+        return MachineGun("cannon", power, 0, RANGES["cannon"], gun.breakdown, max(0, gun.rof - 1)) if power else None
     v = s.vehicle(vehicle)
     return MachineGun("cannon", v.ife, 0, RANGES["cannon"], v.breakdown, max(0, v.rof - 1)) if v.ife else None
 
@@ -88,13 +103,17 @@ def cannon_of(s: HollowState, vehicle: int) -> MachineGun | None:
 @rule("22", "VN 5.a")
 def flame_of(s: HollowState, vehicle: int) -> MachineGun | None:
     """The flamethrower of the L3 Lf: gone on an 11."""
+    if s.is_gun(vehicle):
+        return None
     v = s.vehicle(vehicle)
     return MachineGun("flame", int(v.gun[1:]), 0, RANGES["flame"], v.breakdown) if v.gun.startswith("F") else None
 
 
 @rule("35", "32", "176.75", "VN 3.a", "MN C", "MN I", "VN 23.b", "VN 27.b", "VN 16.b")
 def bears(s: HollowState, vehicle: int, gun: MachineGun, place: int) -> bool:
-    """The bow within the hull's arc, the rear in the opposite one; the turret anywhere, for it is turned; the roof anywhere, but where notes keep it to an arc. At men in its own hex not the bow of a vehicle that is stuck."""
+    """The bow within the hull's arc, the rear in the opposite one; the turret anywhere, for it is turned; the roof anywhere, but where notes keep it to an arc. At men in its own hex not the bow of a vehicle that is stuck. A gun on wheels is turned."""
+    if s.is_gun(vehicle):
+        return refuse_reach(s, vehicle, place) is None
     here, hull = s.at[vehicle], s.pointing(vehicle, VCA)
     if here == place:
         return gun.place != "rear" and (gun.place not in {"bow", "flame"} or not is_stuck(s, vehicle))
@@ -118,7 +137,9 @@ def roof_covers(s: HollowState, vehicle: int, place: int) -> bool:
 
 
 def turret_turns(s: HollowState, vehicle: int, guns: tuple[MachineGun, ...], place: int) -> int:
-    """How many hexspines the turret has to be turned for those of the guns that are in it."""
+    """How many hexspines the turret has to be turned for those of the guns that are in it; or the gun on wheels."""
+    if s.is_gun(vehicle):
+        return turns_to(s, vehicle, place)
     in_turret = any(gun.place == "coaxial" or (gun.place == "cannon" and s.vehicle(vehicle).has_turret) for gun in guns)
     return spines_off(s, s.at[vehicle], tca(s, vehicle), place) if in_turret else 0
 
@@ -126,6 +147,8 @@ def turret_turns(s: HollowState, vehicle: int, guns: tuple[MachineGun, ...], pla
 @rule("35", "64", "MN E", "MN G", "MN J", "VN 3.a", "VN 7.a", "VN 16.a")
 def why_silent(s: HollowState, vehicle: int, gun: MachineGun) -> tuple[str, str]:
     """What keeps one of them from firing whatever the target is: a rule and why; empty if nothing does."""
+    if s.is_gun(vehicle):
+        return "", ""
     v, shut = s.vehicle(vehicle), s.vehicle(vehicle).is_armoured and not s.has(vehicle, EXPOSED)
     if gun.place in PLACES:
         i = PLACES.index(gun.place)
@@ -183,13 +206,13 @@ class Strength(NamedTuple):
     steps: tuple[tuple[str, str, str], ...]
 
 
-@rule("35", "8", "135")
+@rule("35", "8", "135", "142.6")
 def strength_of(s: HollowState, vehicle: int, kind: str, place: int, guns: tuple[MachineGun, ...]) -> Strength:
-    """Three times in its own hex, twice in the next; half beyond the range, after moving, while driving, in motion."""
-    away, total, steps = s.field.range(s.at[vehicle], place), 0, []
-    moved = kind == "bounding" or (kind == "advancing" and s.points[vehicle] > 0)
+    """Three times in its own hex, twice in the next; half beyond the range, after moving, while driving, in motion; of a pinned crew."""
+    away, total, steps, crew = s.field.range(s.at[vehicle], place), 0, list[tuple[str, str, str]](), crew_of(s, vehicle)
+    moved = kind == "bounding" or (kind == "advancing" and (s.has(crew, MOVED) if s.is_gun(vehicle) else s.points[vehicle] > 0))
     for gun in guns:
-        behind = gun.behind if in_arc(s, s.at[vehicle], (tca(s, vehicle) + 3) % 6, place) and s.at[vehicle] != place else 0
+        behind = gun.behind if gun.behind and in_arc(s, s.at[vehicle], (tca(s, vehicle) + 3) % 6, place) and s.at[vehicle] != place else 0
         power = SCALE * (gun.power + behind)
         steps.append((f"{gun.place} gun", str(gun.power + behind), "35"))
         if away <= 1 and gun.place != "flame":
@@ -199,6 +222,7 @@ def strength_of(s: HollowState, vehicle: int, kind: str, place: int, guns: tuple
             (away > gun.range, f"beyond its range of {gun.range}", "8"),
             (moved and gun.place != "flame", "fires after moving", "8"),
             (s.has(vehicle, MOTION), "in motion", "135"),
+            (s.is_gun(vehicle) and s.has(crew, PINNED), "pinned", "142.6"),
         ):
             if applies:
                 power //= 2

@@ -1,4 +1,4 @@
-"""A vehicle rakes a hex with its machine guns: why not, the dice, and what they do; in first fire by standing order (35, 16)."""
+"""A vehicle rakes a hex with its machine guns, or a gun on wheels with bursts: why not, the dice, and what they do; in first fire by standing order (35, 16)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,21 @@ from amba.games.hollow.rules.armour.r035_machine_guns import (
     turret_turns,
     why_silent,
 )
-from amba.games.hollow.rules.armour.r063_guns import COVER, TOO_LOW, is_too_low, mark_gun
+from amba.games.hollow.rules.armour.r063_guns import (
+    COVER,
+    TOO_LOW,
+    aim_at,
+    crew_of,
+    guns_of,
+    is_too_low,
+    mark_gun,
+    refuse_gunners,
+    refuse_reach,
+    serving,
+)
 from amba.games.hollow.rules.armour.r077_hull_down import hull_down
+from amba.games.hollow.rules.armour.r145_aim import lose_aim
+from amba.games.hollow.rules.captured import STRANGERS, is_captured
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, SUMS, Rolls, roll_step
 from amba.games.hollow.rules.r007_seeing import sees
@@ -42,6 +55,7 @@ from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r016_defensive_fire import is_worth_it, on_their_feet
 from amba.games.hollow.rules.r029_targets import targets_in, vehicle_tasks
 from amba.games.hollow.rules.r031_under_fire import hurt_aboard
+from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r102_kindling import flames_kindle
 from amba.games.hollow.rules.r194_air import dust, dust_dice, has_third_die
 from amba.games.hollow.rules.r194_dust import breakdown_shift, dust_modifier
@@ -54,7 +68,7 @@ HOWS: tuple[Weapon, ...] = ("", "bow", "coaxial", "aa", "rear", "cannon", "flame
 
 def in_sight(s: HollowState, vehicle: int, place: int) -> tuple[int, ...]:
     """The enemies in a hex that its crew sees and machine guns can hurt; kept with the position."""
-    return s.remembered(("raked", vehicle, place), lambda: tuple(t for t in targets_in(s, s.side[vehicle], place) if sees(s, vehicle, t)))
+    return s.remembered(("raked", vehicle, place), lambda: tuple(t for t in targets_in(s, s.side[vehicle], place) if sees(s, crew_of(s, vehicle), t)))
 
 
 def guns_named(s: HollowState, at: RakeRoll) -> list[MachineGun]:
@@ -63,7 +77,7 @@ def guns_named(s: HollowState, at: RakeRoll) -> list[MachineGun]:
 
 
 def within_height(s: HollowState, vehicle: int, targets: Pieces) -> Pieces:
-    return tuple(target for target in targets if not is_too_low(s, vehicle, target))
+    return tuple(target for target in targets if not is_too_low(s, crew_of(s, vehicle), target))
 
 
 def on_roof(guns: tuple[MachineGun, ...]) -> bool:
@@ -79,8 +93,7 @@ def guns_at_height(s: HollowState, vehicle: int, guns: tuple[MachineGun, ...], t
 @rule("35", "137.3", "77", "MN E")
 def is_masked(s: HollowState, vehicle: int, gun: MachineGun, targets: Pieces) -> bool:
     """The bow of a vehicle that is hull down to its target lies behind what hides it, unless it is its main armament, or note E lets it fire."""
-    v = s.vehicle(vehicle)
-    if gun.place != "bow" or "E" in v.notes or v.ma in {"BMG", "MG"}:
+    if gun.place != "bow" or "E" in s.vehicle(vehicle).notes or s.vehicle(vehicle).ma in {"BMG", "MG"}:
         return False
     return any(hull_down(s, target, vehicle) for target in targets)
 
@@ -104,10 +117,25 @@ def roll_of(s: HollowState, kind: str, vehicle: int, place: int, how: str, targe
     return RakeRoll(vehicle, kind, place, tuple(gun.place for gun in guns), power, turret_turns(s, vehicle, guns, place), targets)
 
 
+@rule("35", "63")
+def refuse_raker(s: HollowState, side: int, kind: str, piece: int) -> Refusal | None:
+    """A vehicle whose crew can fire; or a gun on wheels that fires in bursts, served as for any shot."""
+    if not s.is_gun(piece):
+        return refuse_gunner(s, side, kind, piece)
+    if (found := refuse_gunners(s, side, kind, piece)) is not None:
+        return found
+    return None if cannon_of(s, piece) is not None else Refusal("35", "{gun} does not fire in bursts.", {"gun": s.world.names.pieces[piece]})
+
+
+def burst_guns(s: HollowState, side: int) -> list[int]:
+    """A side's guns on wheels that can fire in bursts."""
+    return [gun for gun in guns_of(s, side) if cannon_of(s, gun) is not None]
+
+
 @rule("35", "8", "7")
 def refuse_rake(s: HollowState, at: FirePhase, a: Rake) -> Refusal | None:
     """Some of its machine guns bear on a hex in sight where enemies are that they can hurt, and no friends."""
-    found = refuse_gunner(s, at.side, at.kind, a.vehicle)
+    found = refuse_raker(s, at.side, at.kind, a.vehicle)
     if found is not None:
         return found
     name = {"place": s.world.names.places[a.to], "vehicle": s.world.names.pieces[a.vehicle]}
@@ -117,6 +145,8 @@ def refuse_rake(s: HollowState, at: FirePhase, a: Rake) -> Refusal | None:
         return Refusal("8", "Your own men are in {place}.", name)
     if not in_sight(s, a.vehicle, a.to):
         return why_nobody(s, at.side, a, name)
+    if s.is_gun(a.vehicle) and (found := refuse_reach(s, a.vehicle, a.to)) is not None:
+        return found
     ready = ready_guns(s, a.vehicle, at.kind, a.to, a.how)
     if not ready:
         return why_none(s, a, name)
@@ -151,8 +181,10 @@ def why_none(s: HollowState, a: Rake, name: dict[str, str]) -> Refusal:
 
 
 def rakers(s: HollowState, at: FirePhase) -> list[int]:
-    """Every vehicle that has something to rake; one target is looked for, not all."""
-    return s.remembered(("rakers", at.side, at.kind), lambda: [v for v in s.vehicles(at.side) if next(_rakes(s, at, v), None) is not None])
+    """Every vehicle, and gun with bursts, that has something to rake; one target is looked for, not all."""
+    return s.remembered(
+        ("rakers", at.side, at.kind), lambda: [v for v in (*s.vehicles(at.side), *burst_guns(s, at.side)) if next(_rakes(s, at, v), None) is not None]
+    )
 
 
 def rakes(s: HollowState, at: FirePhase, vehicle: int) -> list[Rake]:
@@ -162,7 +194,7 @@ def rakes(s: HollowState, at: FirePhase, vehicle: int) -> list[Rake]:
 
 def _rakes(s: HollowState, at: FirePhase, vehicle: int) -> Iterator[Rake]:
     """As `refuse_rake` has it, but only where some gun reaches and bears is looked: sight is dear."""
-    if refuse_gunner(s, at.side, at.kind, vehicle) is not None:
+    if refuse_raker(s, at.side, at.kind, vehicle) is not None:
         return
     guns = [gun for gun in (*machine_guns(s, vehicle), cannon_of(s, vehicle), flame_of(s, vehicle)) if gun is not None]
     has, reach = {"", *(gun.place for gun in guns)}, max((2 * gun.range for gun in guns), default=-1)
@@ -188,16 +220,21 @@ def turn_turret_to(s: HollowState, vehicle: int, place: int) -> None:
     s.point("32", vehicle, TCA, min(spines, key=lambda spine: (apart(now, spine), spine)))
 
 
-@rule("35", "32")
+@rule("35", "32", "42", "145")
 def open_up(s: HollowState, at: RakeRoll) -> None:
-    """The turret is turned, and the dice fall."""
-    if at.turned:
+    """The turret is turned, or the gun, whose crew shows itself; and the dice fall. A gun that fires in bursts has no aim any more."""
+    if s.is_gun(at.vehicle):
+        reveal(s, crew_of(s, at.vehicle))
+        aim_at(s, at.vehicle, at.place)
+    elif at.turned:
         turn_turret_to(s, at.vehicle, at.place)
     for gun in at.guns:
         if gun in PLACES:
             s.mark("35", at.vehicle, MG_FIRED + PLACES.index(gun))
         else:
             mark_gun(s, at.vehicle, at.kind)
+    if "cannon" in at.guns:
+        lose_aim(s, at.vehicle)
     push(s, at)
 
 
@@ -206,9 +243,9 @@ def rake_items(s: HollowState, at: RakeRoll, target: int) -> list[Item]:
     """What changes the roll: as for any fire; a turret that had to be turned, a crew that was stunned before. Nothing helps against flames."""
     if "flame" in at.guns:
         return []
-    shot = Shot(s.side[at.vehicle], at.kind, at.place, (at.vehicle,), at.targets)
-    v = s.vehicle(at.vehicle)
-    found = [*modifiers(s, shot, target), *turning(v.turret, at.turned, s.field.has(s.at[at.vehicle], *COVER), s.world.printed)]
+    shot = Shot(s.side[at.vehicle], at.kind, at.place, (crew_of(s, at.vehicle),), at.targets)
+    mount = serving(s, at.vehicle).mount if s.is_gun(at.vehicle) else s.vehicle(at.vehicle).turret
+    found = [*modifiers(s, shot, target), *turning(mount, at.turned, s.field.has(s.at[at.vehicle], *COVER), s.world.printed)]
     return [*found, *([Item("stunned before", 1, "64")] if s.has(at.vehicle, SHAKEN) else [])]
 
 
@@ -269,7 +306,8 @@ def wear_out(s: HollowState, at: RakeRoll, coloured: int, white: int) -> None:
     """Each gun breaks down on its own number, a flamethrower for good; a main armament that fired alone fires on if the coloured die is within its rate."""
     guns = guns_named(s, at)
     for gun in guns:
-        is_broken = coloured + white >= gun.breakdown + breakdown_shift(dust(s))
+        strangers = STRANGERS if s.is_gun(at.vehicle) and is_captured(s, at.vehicle) else 0
+        is_broken = coloured + white >= gun.breakdown - strangers + breakdown_shift(dust(s))
         if gun.place in PLACES:
             i = PLACES.index(gun.place)
             s.mark("35", at.vehicle, MG_BROKEN + i, is_broken)

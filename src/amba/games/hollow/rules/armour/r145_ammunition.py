@@ -80,6 +80,13 @@ def has_shells(he: int, text: str, numbers: dict[str, int]) -> bool:
     return bool(he) and ("he" in numbers or not ("no HE" in text or "AP only" in text or is_late))
 
 
+@rule("34.4", "145")
+def against_men(s: HollowState, gun: int) -> str:
+    """What a gun fires at men: high explosive, or where it has none solid shot; empty where it has neither. Rifles that men carry fire as small arms."""
+    has = supplies(s, gun)
+    return "he" if "he" in has else "ap" if "ap" in has and not s.is_weapon(gun) else ""
+
+
 @rule("145", "197.21")
 def depletion(s: HollowState, gun: int, ammunition: str) -> int:
     """The number from which on it has none, one more for an elite crew; 0 where there is no end of it."""

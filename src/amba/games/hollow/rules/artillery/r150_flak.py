@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from amba.core.event import Said
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import EXPOSED, MALFUNCTION, SHAKEN, WEAPONS
 from amba.games.hollow.frames_artillery import FlakRoll
-from amba.games.hollow.rules.armour.r035_machine_guns import machine_guns
+from amba.games.hollow.rules.armour.r035_machine_guns import bursts_of, machine_guns
 from amba.games.hollow.rules.armour.r063_guns import arms_of, crew_of, guns_of
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import roll_step
@@ -19,16 +17,9 @@ from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import COLUMNS
 from amba.games.hollow.titles import title
 
-_BURSTS = re.compile(r"IFE (\d+)")
 LIGHT_RANGE, HEAVY_RANGE = 32, 99
 """How far small guns in bursts reach upwards, twice their range; and heavy guns."""
 DOWN, DAMAGED, EVADES, NOTHING = "is shot down", "is damaged and flies home", "breaks off", "is not hit"
-
-
-def bursts_of(text: str) -> int:
-    """The firepower of a gun that fires in bursts."""
-    found = _BURSTS.search(text)
-    return int(found[1]) if found else 0
 
 
 @rule("150.5", "MN AA")
