@@ -58,7 +58,7 @@ def is_clear_air(s: HollowState) -> bool:
 @remembered()
 def in_the_way(s: HollowState) -> frozenset[Hex]:
     """The hexes where vehicles, their wrecks, smoke or dust may hinder a line."""
-    return vehicles_in_the_way(s) | trails(s).keys() if s.has_armour else NO_HEXES
+    return vehicles_in_the_way(s).union(trails(s)) if s.has_armour else NO_HEXES
 
 
 @rule("7")

@@ -64,7 +64,7 @@ def vehicle_hindrances(s: HollowState, look: Look) -> list[Hindrance]:
 def vehicles_in_the_way(s: HollowState) -> frozenset[Hex]:
     """Every hex where one of them hinders some line, or its smoke does."""
     standing = s.remembered("vehicles as cover", lambda: _standing(s))
-    return standing | _burning(s, at_crest=False).keys() | _burning(s, at_crest=True).keys()
+    return standing.union(_burning(s, at_crest=False), _burning(s, at_crest=True))
 
 
 @rule("188.21")
