@@ -74,6 +74,8 @@ def test_one_order_for_all_and_a_column_that_closes_up(server: Server, visit: Vi
     wait_for_side(page, "Italians", "move")
     press(page, "End of movement")
     wait_for_side(page, "Abyssinians", "move")
+    page.keyboard.press("0")  # the whole map, since his men stand at its edge
+    settle(page)
     march(page, "gabeiehu", "1213")
     take(page, "gabeiehu")  # he has moved: what is left to do with him is to be followed
     men = [f"gabeiehu-fv{n}" for n in range(1, 7)]
