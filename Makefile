@@ -5,8 +5,11 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 EXTRAS := $(VENV)/.extras
 
-# A browser on a busy machine can be too slow for a test: one that fails is tried once more by itself, and both runs are in the log.
-BROWSER_TESTS = $(BIN)/pytest -n 2 --dist worksteal -m "browser and not soak"
+# A server or a browser on a busy machine can be too slow for a test, and a server throws its own dice: a test that fails is tried once more by itself,
+# and both runs are in the log. What is wrong in the engine or the rules fails again, since nothing there hangs on time or luck.
+PLAIN   = -m "not soak and not browser"
+BROWSER = -m "browser and not soak"
+again   = { test $$? -eq 1 && echo "Tried once more, one at a time: the tests that failed." && $(1) $(BIN)/pytest --last-failed --last-failed-no-failures none $(2); }
 
 # What is tested both ways: everything on the sources; what is compiled, the golden games and the browser tests (which need not be told) compiled.
 COMPILED_TESTS = tests/test_compiled.py tests/core tests/kit tests/conformance/test_law9.py
@@ -22,10 +25,10 @@ test: $(EXTRAS)
 	$(BIN)/python tools/find_browser.py --install
 	$(BIN)/python tools/find_postgres.py --install
 	@$(BIN)/python -m tools.compile_engine --background 0
-	AMBA_PLAIN=1 $(BIN)/pytest -n 3 --dist worksteal -m "not soak and not browser"
+	AMBA_PLAIN=1 $(BIN)/pytest -n 3 --dist worksteal $(PLAIN) || $(call again,AMBA_PLAIN=1,$(PLAIN))
 	@$(BIN)/python -m tools.compile_engine
-	$(BIN)/pytest -n 3 --dist worksteal -m "not soak and not browser" $(COMPILED_TESTS)
-	$(BROWSER_TESTS) || { test $$? -eq 1 && echo "Tried once more, one at a time: the browser tests that failed." && $(BIN)/pytest --last-failed --last-failed-no-failures none -m "browser and not soak"; }
+	$(BIN)/pytest -n 3 --dist worksteal $(PLAIN) $(COMPILED_TESTS)
+	$(BIN)/pytest -n 2 --dist worksteal $(BROWSER) || $(call again,,$(BROWSER))
 
 # Compiles the engine where a C compiler is at hand; one line says so. Everything uses it from then on, until a source changes.
 compiled: $(STAMP)
@@ -33,7 +36,7 @@ compiled: $(STAMP)
 
 # The tests of the engine, and the golden games, without the compiled modules.
 plain: $(EXTRAS)
-	AMBA_PLAIN=1 $(BIN)/pytest -n 3 --dist worksteal -m "not soak and not browser" tests/core tests/kit tests/games tests/conformance
+	AMBA_PLAIN=1 $(BIN)/pytest -n 3 --dist worksteal $(PLAIN) tests/core tests/kit tests/games tests/conformance
 
 soak: $(EXTRAS)
 	$(BIN)/python tools/find_browser.py --install
