@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from amba.core.steps import top
 from amba.games.hollow import orders_armour as orders
 from amba.games.hollow.bot.tanks import DREAD, armour_at, hit_chance, in_sight, kill_chance, massed, side_met, stand, wants_to_drive
 from amba.games.hollow.counters import EXPOSED, MOTION
 from amba.games.hollow.frames import FirePhase
-from amba.games.hollow.frames_armour import GunAnswer, Manoeuvre
+from amba.games.hollow.frames_armour import GunAnswer, GunShot, Manoeuvre
+from amba.games.hollow.frames_crews import PierceShot
 from amba.games.hollow.orders_crews import Pierce, Rake
 from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_cost, points_left
 from amba.games.hollow.rules.armour.r030_driving import START, STOP
@@ -55,30 +58,23 @@ def shot_value(s: HollowState, side: int, gun: int, vehicle: int, chance: Fracti
     return (-GOOD_SHOT if would_stay(s, side, gun) else 0.3) + float(chance) + massed(s, side, vehicle)
 
 
+ENGAGEMENTS: dict[type[Any], Callable[[HollowState, Any, orders.Engage], GunShot]] = {
+    Manoeuvre: bounding_engagement, GunAnswer: answer_shot, FirePhase: engagement_of,
+}  # fmt: skip
+PIERCES: dict[type[Any], Callable[[HollowState, Any, Pierce], PierceShot]] = {Manoeuvre: bounding_pierce, GunAnswer: bullets, FirePhase: shot_of}
+"""The shot that an order stands for, by the place in the sequence of play where it is given."""
+
+
 def engage_value(s: HollowState, side: int, a: orders.Engage) -> float:
     at = s.frames[-1]
-    if isinstance(at, Manoeuvre):
-        shot = bounding_engagement(s, at, a)
-    elif isinstance(at, GunAnswer):
-        shot = answer_shot(s, at, a)
-    elif isinstance(at, FirePhase):
-        shot = engagement_of(s, at, a)
-    else:
-        return NEVER
-    return shot_value(s, side, a.gun, a.vehicle, harm(s, shot))
+    shot = ENGAGEMENTS.get(type(at))
+    return shot_value(s, side, a.gun, a.vehicle, harm(s, shot(s, at, a))) if shot else NEVER
 
 
 def pierce_value(s: HollowState, side: int, a: Pierce) -> float:
     at = s.frames[-1]
-    if isinstance(at, Manoeuvre):
-        shot = bounding_pierce(s, at, a)
-    elif isinstance(at, GunAnswer):
-        shot = bullets(s, at, a)
-    elif isinstance(at, FirePhase):
-        shot = shot_of(s, at, a)
-    else:
-        return NEVER
-    return shot_value(s, side, a.vehicle, a.target, pierce_harm(s, shot))
+    shot = PIERCES.get(type(at))
+    return shot_value(s, side, a.vehicle, a.target, pierce_harm(s, shot(s, at, a))) if shot else NEVER
 
 
 def shell_value(s: HollowState, side: int, a: orders.Shell) -> float:

@@ -40,7 +40,15 @@ from amba.games.hollow.rules.common import ADVANCING
 from amba.games.hollow.rules.r064_commanders import commander_of, commander_value
 from amba.games.hollow.state import HollowState
 
-HELPLESS = sum(1 << mark for mark in (ABANDONED, WRECK, STUNNED, SHOCKED, UNKNOWN_KILL))
+STATES = (
+    (WRECK, "{vehicle} is a wreck."),
+    (ABANDONED, "{vehicle} is abandoned."),
+    (STUNNED, "The crew of {vehicle} is stunned."),
+    (SHOCKED, "The crew of {vehicle} is shocked."),
+    (UNKNOWN_KILL, "Nobody in {vehicle} can act."),
+)
+"""What keeps everybody in a vehicle from doing anything, and how it is said."""
+HELPLESS = sum(1 << mark for mark, _ in STATES)
 MORALE = {"italian": (7, 7), "american": (7, 6)}
 """Of crews behind armour, and in armed vehicles without; British, German and others 8 and 7."""
 
@@ -59,15 +67,6 @@ def is_stuck(s: HollowState, vehicle: int) -> bool:
 def is_mobile(s: HollowState, vehicle: int) -> bool:
     """Neither bogged nor immobilised, with a crew that can drive."""
     return is_manned(s, vehicle) and not is_stuck(s, vehicle)
-
-
-STATES = (
-    (WRECK, "{vehicle} is a wreck."),
-    (ABANDONED, "{vehicle} is abandoned."),
-    (STUNNED, "The crew of {vehicle} is stunned."),
-    (SHOCKED, "The crew of {vehicle} is shocked."),
-    (UNKNOWN_KILL, "Nobody in {vehicle} can act."),
-)
 
 
 @rule("64")

@@ -10,7 +10,7 @@ from amba.games.hollow.counters import EXPOSED, MOTION, MOVED, NEW_HEX, TCA, VCA
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import Check, GroundChecks, Spotted
 from amba.games.hollow.orders_armour import Arrive
-from amba.games.hollow.rules.armour.r030_costs import allotment, entry_items, is_barred_ground
+from amba.games.hollow.rules.armour.r030_costs import allotment, barred_ground, entry_items
 from amba.games.hollow.rules.armour.r030_driving import hold_ground, named
 from amba.games.hollow.rules.armour.r030_orders import spine_of
 from amba.games.hollow.rules.armour.r055_vehicle_mines import drive_onto_mines
@@ -46,7 +46,7 @@ def refuse_way_in(s: HollowState, vehicle: int, place: int) -> Refusal | None:
         return Refusal("4", "{place} is not where the scenario lets {vehicle} come.", name)
     if (found := refuse_parking(s, vehicle, place)) is not None:
         return found
-    number, what = is_barred_ground(s, vehicle, place)
+    number, what = barred_ground(s, vehicle, place)
     return Refusal(number, "In {place} is {what}.", {**name, "what": what}) if number else None
 
 

@@ -254,7 +254,7 @@ def is_barred_to_tow(s: HollowState, here: int, to: int) -> bool:
     return s.field.side(here, to, "wall", "hedge", "cactus_hedge") or s.field.has(to, "building", "large_building", "rubble")
 
 
-@rule("137.6", "137.71", "30")
+@rule("30")
 def barred_by(s: HollowState, vehicle: int, here: int, to: int) -> tuple[str, str]:
     """What no number of points helps against: a rule and what lies in the way; empty if nothing does."""
     field, mover = s.field, mover_of(s, vehicle)
@@ -262,8 +262,6 @@ def barred_by(s: HollowState, vehicle: int, here: int, to: int) -> tuple[str, st
         return "188.15", "a cliff of the wadi"
     if field.side(here, to, "cliff"):
         return "82.1", "a cliff"
-    if is_blazing(s, to):
-        return "102.5", "a blaze"
     road = goes_by_road(s, here, to)
     if not road and towed_by(s, vehicle) >= 0 and is_barred_to_tow(s, here, to):
         return "51", "ground through which no gun is towed"
@@ -271,31 +269,21 @@ def barred_by(s: HollowState, vehicle: int, here: int, to: int) -> tuple[str, st
         return "30", "a wall, which only tracks cross"
     if not road and field.side(here, to, "hedge", "cactus_hedge") and (mover in {"truck", "cavalry"} or "L" in s.vehicle(vehicle).notes):
         return "30", "a hedge"
-    if s.vehicle(vehicle).is_wagon and ((not road and field.has(to, *NO_WAGONS)) or is_wire(s, to, s.side[vehicle])):
-        return "110", "ground where no wagon goes"
-    if not road and is_closed(s, mover, to):
-        return "30", "ground that it cannot enter"
-    return barred_by_works(s, vehicle, to)
+    return barred_ground(s, vehicle, to, road)
 
 
-def is_closed(s: HollowState, mover: str, place: int) -> bool:
-    return any(listed(word, mover, s.field.printed) == "no" for word in features(s.field.words(place)) if TERRAIN[word].kind == "cover")
-
-
-@rule("137.6", "137.71")
-def barred_by_works(s: HollowState, vehicle: int, place: int) -> tuple[str, str]:
-    if "ditch" in kinds_at(s, place, s.side[vehicle]):
-        return "137.71", "an anti-tank ditch"
-    if shelter_at(s, place, s.side[vehicle]) == "trench" and mover_of(s, vehicle) != "tracked":
-        return "137.6", "a trench, which only tracks cross"
-    return "", ""
-
-
-@rule("102.5", "110", "30")
-def is_barred_ground(s: HollowState, vehicle: int, place: int) -> tuple[str, str]:
-    """What keeps it out of a hex from whatever side it comes: as above, without hexsides and roads."""
+@rule("102.5", "110", "30", "137.6", "137.71")
+def barred_ground(s: HollowState, vehicle: int, place: int, road: bool = False) -> tuple[str, str]:
+    """What of this lies in the hex itself, from whatever side it comes."""
+    mover = mover_of(s, vehicle)
     if is_blazing(s, place):
         return "102.5", "a blaze"
-    if s.vehicle(vehicle).is_wagon and (s.field.has(place, *NO_WAGONS) or is_wire(s, place, s.side[vehicle])):
+    if s.vehicle(vehicle).is_wagon and ((not road and s.field.has(place, *NO_WAGONS)) or is_wire(s, place, s.side[vehicle])):
         return "110", "ground where no wagon goes"
-    return ("30", "ground that it cannot enter") if is_closed(s, mover_of(s, vehicle), place) else barred_by_works(s, vehicle, place)
+    if not road and any(listed(word, mover, s.field.printed) == "no" for word in features(s.field.words(place)) if TERRAIN[word].kind == "cover"):
+        return "30", "ground that it cannot enter"
+    if "ditch" in kinds_at(s, place, s.side[vehicle]):
+        return "137.71", "an anti-tank ditch"
+    if shelter_at(s, place, s.side[vehicle]) == "trench" and mover != "tracked":
+        return "137.6", "a trench, which only tracks cross"
+    return "", ""
