@@ -11,6 +11,7 @@ from amba.core.state import frame_row
 from amba.core.steps import push
 from amba.games.cheren.book import rule
 from amba.games.cheren.frames import Deal
+from amba.games.cheren.rules.r05_chits import HAND
 from amba.games.cheren.rules.sequence import ASKED_FIRST, SEQUENCE, begin
 from amba.games.cheren.rules.standing_orders import CHOICES
 from amba.games.cheren.state import CherenState
@@ -24,6 +25,8 @@ KEYS = (
     "units", "control", "chits", "released", "roadblock", "frames", "tracks", "note",
 )  # fmt: skip
 UNIT_KEYS = ("hex", "steps", "supply", "side", "spent", "marks")
+OWNERS = {"allied-hand": ALLIED, "italian-hand": ITALIAN, "removed-by-allied": ITALIAN, "removed-by-italian": ALLIED}
+"""5.1: whose chits lie there; each side removes those of the other."""
 AIR_BOXES = ("air-support", "reinforcements", "eliminated")
 """Where an air unit may be (11.3)."""
 TRACK_ENDS = {"sappers": (0, 1), "postponed": (0, 2)} | {
@@ -85,8 +88,6 @@ def _place_roadblock(s: CherenState, document: Mapping[str, Any]) -> None:
     blocked = layout.read_place(world, document["roadblock"], "roadblock", "")
     if blocked >= world.hexes or not world.ways[blocked]:
         raise BadPosition(f"there is no road or track in {world.names.places[blocked]} to be blocked", "roadblock")
-    if str(document.get("phase", "")).startswith("italian."):
-        raise BadPosition("a Roadblock is lifted at the end of the Allied player turn", "roadblock")
     s.tracks[ROADBLOCK] = blocked + 1
 
 
@@ -167,14 +168,17 @@ def _place_chits(s: CherenState, box: str, keys: Any, seen: set[str]) -> None:
     world = s.world
     if box not in BOXES[3:]:
         raise BadPosition(f"there is no place {box!r} for chits; expected one of {', '.join(BOXES[3:])}", box, "chits")
-    for key in layout.read_names(keys, box, "chits"):
+    names = layout.read_names(keys, box, "chits")
+    if box.endswith("-hand") and len(names) > HAND:
+        raise BadPosition(f"{len(names)} chits in {box}; expected {HAND} at most", box, "chits")
+    for key in names:
         piece = world.names.piece.get(key, -1)
         if piece < world.first_chit:
             raise BadPosition(f"there is no chit {key!r}", box, "chits")
         if key in seen:
             raise BadPosition(f"the chit {key} is in two places", box, "chits")
         seen.add(key)
-        owner = {"allied-hand": ALLIED, "italian-hand": ITALIAN}.get(box)
+        owner = OWNERS.get(box)
         if owner is not None and world.chit(piece).side != owner:
             raise BadPosition(f"{key} is not a chit of that side", box, "chits")
         layout.put(s, piece, world.box[box])
