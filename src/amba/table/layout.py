@@ -66,9 +66,9 @@ def read_turn(document: Mapping[str, Any], default: int, first: int, last: int) 
 
 def read_place(world: Any, name: Any, key: str, section: str) -> int:
     """A hex by its number, or a box; or a hex by the key of a place of map.toml."""
-    if name in world.names.place:
+    if isinstance(name, str) and name in world.names.place:
         return int(world.names.place[name])
-    if name in world.map.places:
+    if isinstance(name, str) and name in world.map.places:
         return int(world.map.places[name].hex)
     some = next(iter(world.map.places.values()), None)
     expected = f"a hex such as {world.grid.names[some.hex if some else 0]}" + (f", a place such as {some.key}" if some else "")
@@ -79,6 +79,20 @@ def read_side(sides: Sequence[str], name: str, section: str = "control") -> int:
     if name not in sides:
         raise BadPosition(f"{section} is by {name!r}; expected {' or '.join(sides)}", name, section)
     return sides.index(name)
+
+
+def read_names(value: Any, key: str, section: str = "") -> Sequence[str]:
+    """Names in brackets: places, chits, garrisons."""
+    if isinstance(value, str) or not isinstance(value, Sequence) or not all(isinstance(name, str) for name in value):
+        raise BadPosition(f"{key} is {value!r}; expected names in brackets", key, section)
+    return value
+
+
+def refuse_tracks(document: Mapping[str, Any], names: Collection[str]) -> None:
+    """What a key at the top of a position says is not said again as a track."""
+    for name in names:
+        if name in document.get("tracks", {}):
+            raise BadPosition(f"{name} stands at the top of a position, not under [tracks]", name, "tracks")
 
 
 def enter(s: S, document: Mapping[str, Any], phases: Sequence[PhaseLine], default: str, begin: Callable[[S, int], None], setup: str = "") -> None:

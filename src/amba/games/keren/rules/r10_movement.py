@@ -179,7 +179,7 @@ def refuse_destination(s: KerenState, units: tuple[int, ...], to: int, found: Re
     if to == here:
         return Refusal("10.0", "{unit} is in {hex} already.", values)
     if s.held[enemy(side)][to]:
-        return Refusal("10.0", "{hex} is held by the enemy.", values, hexes=(names[to],))
+        return Refusal("10.0", "There is no entering {hex}: it is held by the enemy.", values, hexes=(names[to],))
     full = refuse_full(s, to, len(units))
     if full is not None:
         return full
