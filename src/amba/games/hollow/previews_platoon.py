@@ -23,7 +23,7 @@ from amba.games.hollow.previews_drive import preview_drive
 from amba.games.hollow.previews_guns import preview_engage, preview_shell
 from amba.games.hollow.previews_impulse import with_rolls
 from amba.games.hollow.previews_transport import preview_cast_off
-from amba.games.hollow.previews_watched import MOST, percent, placed_at
+from amba.games.hollow.previews_watched import MOST, percent, placed_at, watched
 from amba.games.hollow.rules.armour.r030_costs import points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP
 from amba.games.hollow.rules.armour.r030_orders import spine_of
@@ -233,7 +233,7 @@ def preview_platoon_pierce(play: Any, s: HollowState, at: Any, a: Pierce) -> Pre
 def preview_any_start(play: Any, s: HollowState, at: Manoeuvre | Platoon, a: StartEngine) -> Preview:
     """Of a platoon all start, with one roll for their engines."""
     if isinstance(at, Manoeuvre):
-        return preview_start(play, s, at, a)
+        return watched(preview_start)(play, s, at, a)
     weak = any(is_unreliable(s, v) for v in at.vehicles)
     found = Preview("", items=tuple(start_lines(s, at.vehicles)))
     return with_rolls(play, s, s.side[at.vehicles[0]], a, found, int(weak), [])
@@ -241,7 +241,7 @@ def preview_any_start(play: Any, s: HollowState, at: Manoeuvre | Platoon, a: Sta
 
 def preview_any_brake(play: Any, s: HollowState, at: Manoeuvre | Platoon, a: Brake) -> Preview:
     if isinstance(at, Manoeuvre):
-        return preview_brake(play, s, at, a)
+        return watched(preview_brake)(play, s, at, a)
     return Preview("", cost=f"{points_text(STOP)} of {points_text(min(points_left(s, v) for v in at.vehicles))}")
 
 

@@ -30,6 +30,7 @@ from amba.games.hollow.rules.armour.r030_costs import allotment, barred_by, entr
 from amba.games.hollow.rules.armour.r030_driving import (
     START,
     STOP,
+    creep,
     enter_hex,
     finish,
     named,
@@ -315,7 +316,7 @@ MANOEUVRE = AskStep(
     Takes(Race, race, refuse_race, candidates=lambda s, at: [Race(n) for n in range(1, s.vehicle(at.vehicle).mp // 4 + 1)]),
     Takes(Brake, lambda s, _at, _a: stop_engine(s), refuse_brake),
     Takes(StayInMotion, lambda s, _at, _a: finish(s), refuse_motion),
-    Takes(CreepTo, lambda s, _at, a: enter_hex(s, a.to, a.how == "back", minimum=True), refuse_creep, candidates=creeps),
+    Takes(CreepTo, lambda s, at, a: creep(s, at, a.to, a.how == "back"), refuse_creep, candidates=creeps),
     Takes(EndDrive, lambda s, _at, _a: finish(s), refuse_stand),
 )
 WHEEL_ORDER = Takes(
