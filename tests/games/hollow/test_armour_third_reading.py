@@ -151,6 +151,19 @@ def test_176_73_who_tows_spends_points_in_sight_too() -> None:
     assert t.rolls == "to hit"
 
 
+def test_176_71_a_car_whose_gun_on_the_roof_is_left_out_is_unarmed() -> None:
+    for kind, marks, wreck in (("it-fiat-508-mc", "", True), ("it-fiat-508-mc", " aa_mount", False), ("ge-kfz-1-kuebelwagen", " aa_mount", False)):
+        t = drill({"hammada": "F5"}, f"xV1 E5 {kind} @3 motion{marks}; a1 Z5 br-457", phasing="axis")
+        t.do("wheel xV1", "ahead F5", "roll 12")
+        assert (t.has("xV1", "wreck"), t.has("xV1", "immobile")) == (wreck, not wreck), kind
+
+
+def test_64_a_recalled_vehicle_is_not_driven_harder() -> None:
+    t = drill({}, f"aV1 E5 {TANK} @9 motion recalled; x1 Z5 it-346")
+    t.do("wheel aV1")
+    assert t.refused("race 1").rule == "64"
+
+
 # 192.1, VN 27.a
 
 

@@ -199,13 +199,15 @@ def move_hatch(s: HollowState, at: Manoeuvre, a: Hatch) -> None:
     change(s, at._replace(has_shifted=1))
 
 
-@rule("79")
+@rule("79", "64")
 def refuse_race(s: HollowState, at: Manoeuvre, a: Race) -> Refusal | None:
-    """Once in a phase a tracked vehicle tries for up to a quarter of its printed points more."""
+    """Once in a phase a tracked vehicle that is not recalled tries for up to a quarter of its printed points more."""
     v = s.vehicle(at.vehicle)
     most = v.mp // 4
     if (found := refuse_stuck(s, at.vehicle)) is not None:
         return found
+    if s.has(at.vehicle, RECALLED):
+        return Refusal("64", "{vehicle} is recalled: it drives home as fast as it is built for.", named(s, at.vehicle))
     if v.mover not in {"tracked", "halftrack"}:
         return Refusal("79", "Only what has tracks is driven so hard.")
     if not s.has(at.vehicle, MOTION):

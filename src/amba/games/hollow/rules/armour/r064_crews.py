@@ -35,7 +35,7 @@ from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r005_movement import refuse_mover
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
-from amba.games.hollow.rules.r029_vehicles import crew_morale, enemies_driving, has_crew, refuse_unmanned
+from amba.games.hollow.rules.r029_vehicles import bears_arms, crew_morale, enemies_driving, has_crew, refuse_unmanned
 from amba.games.hollow.rules.r031_aboard import is_empty, stay_at_crest
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
@@ -59,8 +59,7 @@ def bog(s: HollowState, number: str, vehicle: int) -> None:
 def immobilise(s: HollowState, number: str, vehicle: int, by_attack: bool = False, by_hand: bool = False) -> None:
     """It stands until it is repaired. What is neither armed nor armoured is a wreck then, as soon as it is empty; a crew to whom an attack does it, or to whom it happens again otherwise, may give it up. One that was recalled does."""
     stop_dead(s, number, vehicle)
-    v = s.vehicle(vehicle)
-    if not v.is_armed and not v.is_armoured and is_empty(s, vehicle):
+    if not bears_arms(s, vehicle) and not s.vehicle(vehicle).is_armoured and is_empty(s, vehicle):
         wreck(s, number, vehicle)
         return
     again = s.has(vehicle, IMMOBILE)
