@@ -427,3 +427,23 @@ def test_46_107_random_battles_with_artillery_hold_to_the_laws(seed: str) -> Non
     report = play_one(cast("Game", game), "practice", seed, "")
     assert report.finished
     assert report.violations == []
+
+
+HEAVY = on_board(scenario=GUNS.replace('"it-100"', '"ge-150"').replace("1942-10-23", "1942-12-23"), **GROUND)
+"""With 150 mm howitzers for the Axis; among the stones of J5 their shells can kill in a sangar without a critical hit."""
+
+
+@pytest.mark.parametrize(("dice", "falls", "worst"), [((1, 3), False, "reduce"), ((1, 2), True, "kia"), ((1, 1), True, "kia")])
+def test_191_41_example_a_squad_and_a_leader_in_a_sangar_under_shells(dice: tuple[int, int], falls: bool, worst: str) -> None:
+    """A kill at +3 (here -1 for the stones) takes the sangar and falls on those in it; in a critical hit they have -3 and the sangar still +3."""
+    s = at_guns(
+        game=HEAVY, phasing="axis", tracks={"battery_x1_mission": CONCENTRATION},
+        a1={"hex": "99J5", "marks": ["dug_in"]}, aL3={"hex": "99J5", "kind": "8-0", "marks": ["dug_in"]}, aF1={"hex": "99J5", "kind": "sangar"},
+    )  # fmt: skip
+    place, men = HEAVY.names.place["99J5"], (HEAVY.names.piece["a1"], HEAVY.names.piece["aL3"])
+    assert [sum_of(cover_items(s, place, man)) for man in men] == [3 - 1, 3 - 1]
+    assert [sum_of(cover_items(s, place, man, is_critical=True)) for man in men] == [-3 - 1, -3 - 1]
+    read_blast(s, BlastRoll(2, place), dice)
+    assert s.is_on_map(HEAVY.names.piece["aF1"]) is not falls
+    kind, _, units = cast("Any", s.frames[-1]).tasks[0]
+    assert (kind, set(units)) == (worst, set(men))

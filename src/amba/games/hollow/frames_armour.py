@@ -11,7 +11,7 @@ Check = tuple[str, int]
 
 
 Leg = tuple[str, int]
-"""A part of a drive: `start`, `ahead` into a hex, `turn` to a hexspine, `brake`, `finish`; or `cast off`, before it goes on."""
+"""A part of a drive: `start`, `ahead` into a hex, `turn` to a hexspine, `brake`, `finish`; or `cast off`, before it goes on; or a minimum move that waits for the engine: `creep` or `creep back` into a hex, `mount`, `mount back`, `descend`."""
 
 
 class Manoeuvre(NamedTuple):
@@ -39,6 +39,8 @@ class Manoeuvre(NamedTuple):
     """The hex in which it has started in this phase, or -1."""
     bound: int = -1
     """Where the leg just driven should have brought it; -1 where it stays in its hex."""
+    has_turned: int = 0
+    """It has turned its hull (1) since its phase began."""
     name: Literal["manoeuvre"] = "manoeuvre"
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from amba.core.decision import Chance, Preview
 from amba.core.event import Event
 from amba.core.odds import ToldValue, every_fall
-from amba.games.hollow.counters import MOTION, OVER_DUNE
+from amba.games.hollow.counters import EXPOSED, MOTION, OVER_DUNE
 from amba.games.hollow.frames import FirePhase, MovePhase
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.frames_platoon import OFF, LoneCheck, Platoon, Strides
@@ -23,13 +23,14 @@ from amba.games.hollow.previews_drive import preview_drive
 from amba.games.hollow.previews_guns import preview_engage, preview_shell
 from amba.games.hollow.previews_impulse import with_rolls
 from amba.games.hollow.previews_transport import preview_cast_off
-from amba.games.hollow.previews_watched import MOST, percent, placed_at
+from amba.games.hollow.previews_watched import MOST, Watched, fire_lines, percent, placed_at, pointing_at, watched
 from amba.games.hollow.rules.armour.r030_costs import points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP
 from amba.games.hollow.rules.armour.r030_orders import spine_of
 from amba.games.hollow.rules.armour.r032_arcs import vca
 from amba.games.hollow.rules.armour.r033_engaging import engagement_of, refuse_engage
 from amba.games.hollow.rules.armour.r037_watching import harm
+from amba.games.hollow.rules.armour.r051_towing import TRAILER_POINTS
 from amba.games.hollow.rules.armour.r063_guns import shooters
 from amba.games.hollow.rules.armour.r072_overrun import overrun_power
 from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, is_unreliable
@@ -199,8 +200,10 @@ def with_check(play: Any, s: HollowState, vehicle: int, a: Any, found: Preview) 
 
 
 def preview_lone_cast_off(play: Any, s: HollowState, at: MovePhase, a: CastOff) -> Preview:
-    """Without radio first the check of its crew: leaving the trailer takes points."""
-    found = preview_cast_off(play, s, at, a)
+    """Who may fire meanwhile; without radio first the check of its crew: leaving the trailer takes points."""
+    found, v = preview_cast_off(play, s, at, a), a.vehicle
+    there = Watched(pointing_at(s, v, vca(s, v), (EXPOSED,)), TRAILER_POINTS, s.at[v])
+    found = found._replace(items=(*found.items, *fire_lines(s, v, [there])))
     return with_check(play, s, a.vehicle, a, found) if must_check(s, a.vehicle) else found
 
 
@@ -233,7 +236,7 @@ def preview_platoon_pierce(play: Any, s: HollowState, at: Any, a: Pierce) -> Pre
 def preview_any_start(play: Any, s: HollowState, at: Manoeuvre | Platoon, a: StartEngine) -> Preview:
     """Of a platoon all start, with one roll for their engines."""
     if isinstance(at, Manoeuvre):
-        return preview_start(play, s, at, a)
+        return watched(preview_start)(play, s, at, a)
     weak = any(is_unreliable(s, v) for v in at.vehicles)
     found = Preview("", items=tuple(start_lines(s, at.vehicles)))
     return with_rolls(play, s, s.side[at.vehicles[0]], a, found, int(weak), [])
@@ -241,7 +244,7 @@ def preview_any_start(play: Any, s: HollowState, at: Manoeuvre | Platoon, a: Sta
 
 def preview_any_brake(play: Any, s: HollowState, at: Manoeuvre | Platoon, a: Brake) -> Preview:
     if isinstance(at, Manoeuvre):
-        return preview_brake(play, s, at, a)
+        return watched(preview_brake)(play, s, at, a)
     return Preview("", cost=f"{points_text(STOP)} of {points_text(min(points_left(s, v) for v in at.vehicles))}")
 
 

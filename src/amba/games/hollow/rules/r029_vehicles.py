@@ -251,6 +251,13 @@ def has_roof_gun(s: HollowState, vehicle: int) -> bool:
     return not v.aamg.startswith("opt") or given
 
 
+@rule("176.71", "MN K")
+def bears_arms(s: HollowState, vehicle: int) -> bool:
+    """A vehicle whose only weapon is an optional machine gun on the roof is armed where it has that."""
+    v = s.vehicle(vehicle)
+    return has_roof_gun(s, vehicle) or (v.is_armed and not (v.ma == "AAMG" and v.aamg.startswith("opt")))
+
+
 @rule("64", "MN K")
 def has_crew(s: HollowState, vehicle: int) -> bool:
     """A crew of its own; the lorries of note K only where they are armed."""

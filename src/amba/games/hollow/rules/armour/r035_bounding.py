@@ -16,6 +16,7 @@ from amba.games.hollow.rules.armour.r034_shelling import refuse_shell, shells, s
 from amba.games.hollow.rules.armour.r035_piercing import fire_pierce, piercers, refuse_pierce
 from amba.games.hollow.rules.armour.r035_piercing import shot_of as pierce_shot_of
 from amba.games.hollow.rules.armour.r035_raking import open_up, rakes, refuse_rake, roll_of
+from amba.games.hollow.rules.r029_vehicles import bears_arms
 from amba.games.hollow.state import HollowState
 
 
@@ -59,17 +60,17 @@ def bounding_shell(s: HollowState, at: Manoeuvre, a: Shell) -> GunShot:
 
 def engage_orders(s: HollowState, at: Manoeuvre) -> list[Engage]:
     v = at.vehicle
-    return [a for a in engagements(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if s.vehicle(v).is_armed else []
+    return [a for a in engagements(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if bears_arms(s, v) else []
 
 
 def shell_orders(s: HollowState, at: Manoeuvre) -> list[Shell]:
     v = at.vehicle
-    return [a for a in shells(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if s.vehicle(v).is_armed else []
+    return [a for a in shells(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if bears_arms(s, v) else []
 
 
 def rake_orders(s: HollowState, at: Manoeuvre) -> list[Rake]:
     v = at.vehicle
-    return [a for a in rakes(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if s.vehicle(v).is_armed else []
+    return [a for a in rakes(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if bears_arms(s, v) else []
 
 
 def refuse_driving_pierce(s: HollowState, at: Manoeuvre, a: Pierce) -> Refusal | None:

@@ -27,7 +27,7 @@ from amba.games.hollow.counters import (
     WRECK,
 )
 from amba.games.hollow.field import RIM
-from amba.games.hollow.frames import MovePhase
+from amba.games.hollow.frames import MovePhase, Watching
 from amba.games.hollow.frames_armour import CrewCheck
 from amba.games.hollow.orders_armour import Abandon, Man
 from amba.games.hollow.rules.captured import crew_nation, is_captured
@@ -35,7 +35,7 @@ from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r005_movement import refuse_mover
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
-from amba.games.hollow.rules.r029_vehicles import crew_morale, enemies_driving, has_crew, is_manned
+from amba.games.hollow.rules.r029_vehicles import bears_arms, crew_morale, enemies_driving, has_crew, refuse_unmanned
 from amba.games.hollow.rules.r031_aboard import is_empty, stay_at_crest
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
@@ -59,8 +59,7 @@ def bog(s: HollowState, number: str, vehicle: int) -> None:
 def immobilise(s: HollowState, number: str, vehicle: int, by_attack: bool = False, by_hand: bool = False) -> None:
     """It stands until it is repaired. What is neither armed nor armoured is a wreck then, as soon as it is empty; a crew to whom an attack does it, or to whom it happens again otherwise, may give it up. One that was recalled does."""
     stop_dead(s, number, vehicle)
-    v = s.vehicle(vehicle)
-    if not v.is_armed and not v.is_armoured and is_empty(s, vehicle):
+    if not bears_arms(s, vehicle) and not s.vehicle(vehicle).is_armoured and is_empty(s, vehicle):
         wreck(s, number, vehicle)
         return
     again = s.has(vehicle, IMMOBILE)
@@ -91,8 +90,8 @@ def moves_now(s: HollowState, side: int) -> bool:
 
 
 @rule("64", "176.711", "66")
-def bail_out(s: HollowState, number: str, vehicle: int) -> None:
-    """The crew leaves its vehicle and is a counter of its own: in the hex, or where that is full in one beside it."""
+def bail_out(s: HollowState, number: str, vehicle: int, in_haste: bool = True) -> int:
+    """The crew leaves its vehicle and is a counter of its own: in the hex, or where that is full in one beside it; in haste it is in danger until the phase ends. Which counter; -1 where there is none."""
     stop_dead(s, number, vehicle)
     s.mark(number, vehicle, ABANDONED)
     for mark in (EXPOSED, STUNNED, RECALLED):
@@ -101,18 +100,20 @@ def bail_out(s: HollowState, number: str, vehicle: int) -> None:
     spare = [p for p in s.world.pool(side, 0, MEN) if s.at[p] == s.world.box["spare"]]
     kind = CREWS.get(crew_nation(s, vehicle))
     if not spare or kind is None:
-        return
+        return -1
     crew, here = spare[0], s.at[vehicle]
     near = [here, *(there for there in s.field.around[here] if s.field.is_passable(here, there) and not s.seen_at(there, side))]
     room = [there for there in near if refuse_crowd(s, there, side, (crew,)) is None and not enemies_driving(s, side, there)]
-    if room:
-        s.turn_face(number, crew, s.world.squad_face[kind])
-        s.do(Placed(number, crew, s.at[crew], room[0]))
-        s.mark("176.711", crew, HAZARD)
-        if moves_now(s, side):
-            s.mark("176.711", crew, MOVED)
-        if room[0] == here and s.position(vehicle) == RIM:
-            stay_at_crest(s, vehicle, crew)
+    if not room:
+        return -1
+    s.turn_face(number, crew, s.world.squad_face[kind])
+    s.do(Placed(number, crew, s.at[crew], room[0]))
+    s.mark("176.711", crew, HAZARD, in_haste)
+    if moves_now(s, side):
+        s.mark("176.711", crew, MOVED)
+    if room[0] == here and s.position(vehicle) == RIM:
+        stay_at_crest(s, vehicle, crew)
+    return crew
 
 
 @rule("176.711", "66")
@@ -148,14 +149,20 @@ def refuse_abandon(s: HollowState, at: MovePhase, a: Abandon) -> Refusal | None:
     if found is not None:
         return found
     name = {"vehicle": s.world.names.pieces[a.vehicle]}
-    if not is_manned(s, a.vehicle) or not has_crew(s, a.vehicle):
+    if (found := refuse_unmanned(s, a.vehicle)) is not None:
+        return found
+    if not has_crew(s, a.vehicle):
         return Refusal("64", "{vehicle} has no crew that could leave it.", name)
     return Refusal("64", "{vehicle} is in motion.", name) if s.has(a.vehicle, MOTION) else None
 
 
+@rule("64", "16")
 def abandon(s: HollowState, at: MovePhase, a: Abandon) -> None:
-    bail_out(s, "64", a.vehicle)
+    """In good order: it takes all their factors, and the defender may fire at them as at men who move."""
+    crew = bail_out(s, "64", a.vehicle, in_haste=False)
     s.mark("64", a.vehicle, MOVED)
+    if crew >= 0:
+        push(s, Watching(s.at[crew], (crew,)))
 
 
 @rule("64", "C")

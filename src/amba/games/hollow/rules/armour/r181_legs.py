@@ -136,8 +136,8 @@ def go_by(s: HollowState, vehicle: int, to: int, how: str) -> list[Passage]:
         for mark in (BYPASS, BYPASS_LEFT):
             s.mark("132", vehicle, mark, False)
         leave_posture(s, "30", vehicle, to)
-        if how not in {"overrun", "bypass"}:
-            come_along(s, vehicle, to)
+        if how != "bypass":
+            come_along(s, vehicle, to, how)
         s.do(Moved("181.22", vehicle, here, to, (here, to)))
     if edge is not None:
         turn_into(s, vehicle, spine, edge.is_left)

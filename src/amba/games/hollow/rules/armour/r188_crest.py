@@ -10,9 +10,20 @@ from amba.games.hollow.counters import CREST, MOTION, NEW_HEX, REVERSE
 from amba.games.hollow.field import IN, RIM
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_armour import CrestDown, CrestInto, CrestUp
-from amba.games.hollow.rules.armour.r023_escorts import accompany
+from amba.games.hollow.rules.armour.r023_escorts import accompany, refuse_pace
 from amba.games.hollow.rules.armour.r030_costs import WADI, allotment, mover_of, obstacle_items, points_left, terrain_halves, tow_items, weather_items
-from amba.games.hollow.rules.armour.r030_driving import START, bank, count_mud, go_through, hold_ground, named, refuse_points, refuse_way, spend
+from amba.games.hollow.rules.armour.r030_driving import (
+    START,
+    bank,
+    count_mud,
+    go_through,
+    hold_ground,
+    named,
+    refuse_points,
+    refuse_way,
+    spend,
+    warm_up,
+)
 from amba.games.hollow.rules.armour.r032_arcs import ahead, behind, vca
 from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of, hammada_items
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
@@ -76,7 +87,7 @@ def refuse_price(s: HollowState, at: Manoeuvre, items: list[Item], backwards: bo
     if backwards and towed_by(s, v) >= 0:
         return Refusal("51", "{vehicle} tows a gun and does not back.", named(s, v))
     if is_minimum(s, at, items):
-        return None
+        return refuse_points(s, at, 0, "That")
     if not s.has(v, MOTION):
         return Refusal("30", "{vehicle} has not started.", named(s, v))
     if at.heading == (1 if backwards else -1):
@@ -141,7 +152,7 @@ def refuse_into(s: HollowState, at: Manoeuvre, a: CrestInto) -> Refusal | None:
         return Refusal("188.191", "{vehicle} does not go from one crest straight to another.", named(s, v))
     if at.heading == (1 if backwards else -1):
         return Refusal("181.1", "{vehicle} is going the other way: it must stop and start first.", named(s, v))
-    if (found := refuse_way(s, v, a.to, backwards)) is not None:
+    if (found := refuse_way(s, v, a.to, backwards) or refuse_pace(s, at, a.to, True)) is not None:
         return found
     if s.field.side(s.at[v], a.to, "wadi", "wadi_join"):
         return Refusal("188.18", "Across a hexside of the wadi one comes into its bed, not to the crest.", named(s, v))
@@ -161,14 +172,14 @@ def go_into(s: HollowState, at: Manoeuvre, a: CrestInto) -> None:
     """It pays for the ground of the hex, so the ground is checked; an enemy nobody saw stops it before."""
     v, here, (backwards, careful) = at.vehicle, s.at[at.vehicle], manner(a)
     cost = sum_of(into_items(s, v, a.to, backwards, careful))
+    change(s, at._replace(heading=-1 if backwards else 1, since=s.points[v]))
     spend(s, "188.18", v, cost)
-    change(s, at._replace(heading=-1 if backwards else 1))
     s.mark("176.74", v, NEW_HEX)
     if find_enemies(s, (v,), a.to):
         go_through(s, v, here, cost, [])
         return
     leave_posture(s, "188.18", v, a.to)
-    accompany(s, a.to)
+    accompany(s, a.to, True)
     s.do(Moved("188.18", v, here, a.to, (here, a.to)))
     raise_dust(s, [Trail(v, here, a.to, cost, at.started == here, at.pace >= 0)])
     stop_at_crest(s, point_of(s, v, not backwards))
@@ -219,6 +230,20 @@ def go_down(s: HollowState, at: Manoeuvre, a: CrestDown) -> None:
     go_through(s, v, s.at[v], cost, [], is_over)
 
 
+@rule("79", "188.18")
+def mount(s: HollowState, at: Manoeuvre, a: CrestUp) -> None:
+    """As a minimum move from a stand the engine comes first."""
+    if not (is_minimum(s, at, up_items(s, at.vehicle, a.how == "back")) and warm_up(s, at, f"mount {a.how}".strip())):
+        go_up(s, at, a)
+
+
+@rule("79", "188.191")
+def descend(s: HollowState, at: Manoeuvre, a: CrestDown) -> None:
+    """As a minimum move from a stand the engine comes first."""
+    if not (is_minimum(s, at, down_items(s, at.vehicle)) and warm_up(s, at, "descend")):
+        go_down(s, at, a)
+
+
 def intos(s: HollowState, at: Manoeuvre) -> list[CrestInto]:
     before = [to for to in ahead(s, at.vehicle) if s.field.is_wadi(to)]
     after = [to for to in behind(s, at.vehicle) if s.field.is_wadi(to)]
@@ -228,6 +253,6 @@ def intos(s: HollowState, at: Manoeuvre) -> list[CrestInto]:
     ]
 
 
-UP_ORDER: Takes[HollowState, Manoeuvre, CrestUp] = Takes(CrestUp, go_up, refuse_up, candidates=lambda _s, _at: [CrestUp(), CrestUp("back")])
+UP_ORDER: Takes[HollowState, Manoeuvre, CrestUp] = Takes(CrestUp, mount, refuse_up, candidates=lambda _s, _at: [CrestUp(), CrestUp("back")])
 INTO_ORDER: Takes[HollowState, Manoeuvre, CrestInto] = Takes(CrestInto, go_into, refuse_into, candidates=intos)
-DOWN_ORDER: Takes[HollowState, Manoeuvre, CrestDown] = Takes(CrestDown, go_down, refuse_down, candidates=lambda _s, _at: [CrestDown()])
+DOWN_ORDER: Takes[HollowState, Manoeuvre, CrestDown] = Takes(CrestDown, descend, refuse_down, candidates=lambda _s, _at: [CrestDown()])
