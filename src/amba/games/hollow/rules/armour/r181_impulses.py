@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.event import Moved, Removed, Said
+from amba.core.event import Moved, Said
 from amba.core.steps import AutoStep, change, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, FOLLOWS, MOTION, MOVED, NEW_HEX, OVER_DUNE, RECALLED, REVERSE, TCA, VCA, WAY_OUT
@@ -16,6 +16,7 @@ from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left
 from amba.games.hollow.rules.armour.r030_driving import START, STOP, hold_ground
 from amba.games.hollow.rules.armour.r032_arcs import vca
 from amba.games.hollow.rules.armour.r055_vehicle_mines import drive_onto_mines
+from amba.games.hollow.rules.armour.r064_recall import take_off
 from amba.games.hollow.rules.armour.r135_engines import wake_engines
 from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of, in_mud, is_unreliable
 from amba.games.hollow.rules.armour.r181_escorts import come_along, keep_company, pace_of, with_men
@@ -216,10 +217,9 @@ def turn_to(s: HollowState, vehicle: int, spine: int) -> None:
 
 @rule("177", "181.221")
 def leave_map(s: HollowState, vehicle: int) -> None:
-    """Over the edge: it counts for its side, and its comrades follow where it left."""
+    """Over the edge, with its load: it counts for its side, and its comrades follow where it left."""
     s.set_track("181.221", WAY_OUT + s.side[vehicle], s.at[vehicle] + 1)
-    s.do(Removed("177", vehicle, s.at[vehicle], s.world.exited[s.side[vehicle]]))
-    s.wipe(vehicle)
+    take_off(s, vehicle)
 
 
 @rule("181.221")

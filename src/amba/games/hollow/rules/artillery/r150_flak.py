@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from amba.core.event import Said
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import EXPOSED, MALFUNCTION, SHAKEN, WEAPONS
+from amba.games.hollow.counters import EXPOSED, GUN_GONE, MALFUNCTION, MG_BROKEN, SHAKEN, WEAPONS
 from amba.games.hollow.frames_artillery import FlakRoll
-from amba.games.hollow.rules.armour.r035_machine_guns import bursts_of, machine_guns
+from amba.games.hollow.rules.armour.r035_machine_guns import PLACES, bursts_of, machine_guns
 from amba.games.hollow.rules.armour.r063_guns import arms_of, crew_of, guns_of
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import roll_step
@@ -24,17 +24,30 @@ DOWN, DAMAGED, EVADES, NOTHING = "is shot down", "is damaged and flies home", "b
 
 @rule("150.5", "MN AA")
 def light_flak(s: HollowState, piece: int) -> tuple[int, int]:
-    """Firepower and range upwards: heavy machine guns, small guns in bursts, machine guns on a roof, and a main armament whose note says so. Ranges are doubled."""
+    """Firepower and range upwards: heavy machine guns, small guns in bursts, machine guns on a roof, and a main armament made for it. Ranges are doubled."""
     if s.is_weapon(piece):
         weapon = s.weapon(piece)
         return (weapon.firepower, 2 * weapon.range) if weapon.kind == "hmg" else (0, 0)
     if s.is_gun(piece):
         gun = s.gun(piece)
         return (bursts_of(gun.ammo), LIGHT_RANGE) if gun.type == "AA" else (0, 0)
-    v = s.vehicle(piece)
-    roof = [(one.power, 2 * one.range) for one in machine_guns(s, piece) if one.place == "aa" and (s.has(piece, EXPOSED) or not v.is_armoured)]
-    main = [(v.ife, LIGHT_RANGE)] if v.ife and "AA" in v.notes else []
-    return max((*roof, *main), default=(0, 0))
+    v, made = s.vehicle(piece), is_made_for_it(s, piece)
+    upwards = {"aa"} if s.has(piece, EXPOSED) or not v.is_armoured else set()
+    upwards |= {"coaxial"} if made else set()
+    guns = [one for one in machine_guns(s, piece) if one.place in upwards and not s.has(piece, MG_BROKEN + PLACES.index(one.place))]
+    main = [(v.ife, LIGHT_RANGE)] if v.ife and made and has_its_gun(s, piece) else []
+    return max((*((one.power, 2 * one.range) for one in guns), *main), default=(0, 0))
+
+
+@rule("150.5", "MN AA")
+def is_made_for_it(s: HollowState, vehicle: int) -> bool:
+    """A vehicle whose main armament fires upwards: by its note, or by the kind it is of."""
+    v = s.vehicle(vehicle)
+    return "AA" in v.notes or v.type.startswith("AA")
+
+
+def has_its_gun(s: HollowState, vehicle: int) -> bool:
+    return not s.has(vehicle, MALFUNCTION) and not s.has(vehicle, GUN_GONE)
 
 
 @rule("150.5", "MN AA")
@@ -42,7 +55,8 @@ def is_heavy_flak(s: HollowState, piece: int) -> bool:
     """A gun made to fire upwards that does not fire in bursts."""
     if s.is_gun(piece):
         return s.gun(piece).type == "AA" and not bursts_of(s.gun(piece).ammo)
-    return s.is_vehicle(piece) and "AA" in s.vehicle(piece).notes and not s.vehicle(piece).ife and arms_of(s, piece) is not None
+    is_heavy = s.is_vehicle(piece) and is_made_for_it(s, piece) and not s.vehicle(piece).ife and arms_of(s, piece) is not None
+    return is_heavy and has_its_gun(s, piece)
 
 
 @rule("150.5")
@@ -51,7 +65,8 @@ def flak_at(s: HollowState, side: int, place: int) -> list[int]:
     weapons = [w for w in s.world.pool(side, s.world.first_weapon, WEAPONS) if s.is_on_map(w) and s.owner_of(w) >= 0]
     found = []
     for piece in (*weapons, *(guns_of(s, side) if s.has_armour else ()), *s.vehicles(side)):
-        if s.has(piece, MALFUNCTION) or s.is_secret(piece) or not (light_flak(s, piece)[0] or is_heavy_flak(s, piece)):
+        is_broken = s.has(piece, MALFUNCTION) and not s.is_vehicle(piece)
+        if is_broken or s.is_secret(piece) or not (light_flak(s, piece)[0] or is_heavy_flak(s, piece)):
             continue
         crew = s.owner_of(piece) if s.is_weapon(piece) else crew_of(s, piece)
         fit = crew >= 0 and (is_manned(s, crew) if s.is_vehicle(crew) else s.is_good(crew))

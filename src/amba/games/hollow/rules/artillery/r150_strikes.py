@@ -19,6 +19,7 @@ from amba.games.hollow.rules.artillery.r150_flights import flight_of
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, place_value, roll_step
 from amba.games.hollow.rules.r010_fire_table import fire_result
+from amba.games.hollow.rules.r011_modifiers import posture_items
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r023_charges import blast_items
 from amba.games.hollow.rules.r024_smoke import clouds
@@ -98,7 +99,8 @@ def strafe(s: HollowState, at: AirStrike, power: int, kill: int, coloured: int, 
     air = sum_of(air_hindrance(s, at.place))
     alike: dict[int, list[int]] = {}
     for target in sorted((p for p in s.here[at.place] if s.is_counter(p)), key=s.is_hidden):
-        alike.setdefault(sum_of(blast_items(s, target)) + air - _stones(s, at.place), []).append(target)
+        items = [*blast_items(s, target), *posture_items(s, target)]
+        alike.setdefault(sum_of(items) + air - _stones(s, at.place), []).append(target)
     for modifier, targets in alike.items():
         result = fire_result(power, roll + modifier, s.world.fire)
         if any(not s.is_hidden(target) for target in targets) or result.text != "-":
