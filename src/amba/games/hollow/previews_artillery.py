@@ -114,6 +114,11 @@ def preview_request(play: Rules, s: HollowState, at: FirePhase, a: Request) -> P
     return Preview("", items=items, odds=chances_of(play, s, a, found, {"black": "the battery is at your call", "red": red}), orders=(a,), told=found)
 
 
+def are_ours(s: HollowState, place: int, side: int) -> bool:
+    """Whether a side has men or vehicles in a hex."""
+    return bool(s.units_at(place, side)) or any(s.at[v] == place for v in s.vehicles(side))
+
+
 STRAYS = ("1 hex off", "2 hexes off", "3 hexes off", "4 hexes off", "5 hexes off", "6 hexes off", "beyond the map")
 
 
@@ -143,8 +148,8 @@ def preview_round(play: Rules, s: HollowState, at: FirePhase, a: Spot | Correct)
     dusty = (("a die for the dust", "+", "194.71"),) if has_third_die(s) else ()
     items = (*item_lines([number]), *modifier_lines(modifiers), *dusty, ("strays at most", f"{error_of(s, roll, 6)} hexes", "46.21"))
     strays = {landing(s, roll, coloured, white) for coloured in range(1, 7) for white in range(1, 7)} - {None}
-    own = [place for place in strays if place is not None and s.units_at(place, at.side)]
-    warnings = (f"It may fall on your own men in {', '.join(sorted(s.world.names.places[place] for place in own))}.",) if own else ()
+    own = [place for place in strays if place is not None and are_ours(s, place, at.side)]
+    warnings = (f"It may fall on your own side in {', '.join(sorted(s.world.names.places[place] for place in own))}.",) if own else ()
     column = f"{number.value} or less"
     shown = ((column, told.OrLess(ToldValue("accuracy", 2))), *(() if has_third_die(s) else ((f"{sum_of(modifiers):+d}", ToldValue("accuracy", 3)),)))
     return Preview("", items=items, column=column, odds=odds, warnings=warnings, orders=(a,), told=found, shown=shown)
@@ -156,9 +161,9 @@ def blast_preview(play: Rules, s: HollowState, a: Any, places: Sequence[int], si
     chances = {fall.label: fall.chance for fall in every_fall(play, s, (a,), found)}
     odds = tuple(Chance(text, chances[text], meaning(text)) for text in ORDER if text in chances)
     names = s.world.names.places
-    own = [names[place] for place in places if s.units_at(place, side)]
+    own = [names[place] for place in places if are_ours(s, place, side)]
     items = (("first on", names[places[0]], "46.5"), ("hexes struck", str(len(places)), "46.5"), ("column", str(column), "34.4"))
-    warnings = (f"Your own men are in {', '.join(own)}.",) if own else ()
+    warnings = (f"Your own side is in {', '.join(own)}.",) if own else ()
     return Preview("", items=items, odds=odds, warnings=warnings, orders=(a,), told=found)
 
 

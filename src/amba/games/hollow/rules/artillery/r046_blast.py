@@ -35,7 +35,8 @@ from amba.games.hollow.rules.r046_shells import BARRAGE, HARASSING, battery_of, 
 from amba.games.hollow.rules.r055_mines import DUMMY, OPEN, SECRET, STRENGTHS, mines_at
 from amba.games.hollow.rules.r063_gunners import emplacement
 from amba.games.hollow.rules.r102_kindling import shells_kindle
-from amba.games.hollow.rules.r191_works import collapsing, fall_in, is_soft, kinds_at, shelter_at
+from amba.games.hollow.rules.r191_works import SANGAR as STONES
+from amba.games.hollow.rules.r191_works import collapsing, fall_in, is_soft, shelter_at, work_protection
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import COLUMNS, Result
 from amba.games.hollow.titles import title
@@ -67,24 +68,25 @@ def shell_of(s: HollowState, battery: int, place: int, mission: int, is_critical
 
 
 @rule("46.5", "191.4", "190.41", "190.42", "54", "186.16")
-def cover_items(s: HollowState, place: int, target: int = -1, is_critical: bool = False) -> list[Item]:
+def cover_items(s: HollowState, place: int, target: int = -1, is_critical: bool = False, is_bomb: bool = False) -> list[Item]:
     """The ground of the hex or the work a unit is in, whichever is better: no height, crest, lip, hillock or wall. A critical hit turns it round. -1 in hammada; less for riders and men in an awkward place."""
-    found = [Item("terrain", s.field.protection(place), "11")]
-    if target >= 0 and s.has(target, DUG):
-        kind = shelter_at(s, place)
-        soft = is_soft(s, place) and kind != "sangar"
-        found.append(
-            Item("in a sangar", SANGAR, "191.4") if kind == "sangar" else Item("dug in", DOWN_IN_SAND if soft else DOWN, "190.42" if soft else "54")
-        )
-    elif target >= 0 and "ditch" in kinds_at(s, place):
-        found.append(Item("in an anti-tank ditch", 2, "137.71"))
-    if target >= 0 and (pit := emplacement(s, target)) is not None:
-        found.append(pit)
+    works = [] if target < 0 else [work_protection(s, target) if is_bomb else work_from_above(s, target), emplacement(s, target)]
+    found = [Item("terrain", s.field.protection(place), "11"), *(item for item in works if item is not None)]
     best = max(found, key=lambda item: item.value)
     cover = [best._replace(what="critical hit: cover turned round", value=-best.value) if is_critical else best] if best.value else []
     stones = ground_modifier(s.field.has(place, "hammada"), is_armoured=False)
     posture = posture_items(s, target) if target >= 0 else []
     return [*cover, *([Item("hammada", stones, "186.16")] if stones else []), *posture]
+
+
+@rule("191.4", "190.42", "54")
+def work_from_above(s: HollowState, target: int) -> Item | None:
+    """What a work is worth against shells of artillery; a bomb is an attack like others (191.4)."""
+    if not s.has(target, DUG):
+        return work_protection(s, target)
+    if shelter_at(s, s.at[target]) == "sangar":
+        return Item("in a sangar", SANGAR, "191.4")
+    return Item("dug in", DOWN_IN_SAND, "190.42") if is_soft(s, s.at[target]) else Item("dug in", DOWN, "54")
 
 
 def struck(s: HollowState, at: BlastRoll) -> list[int]:
@@ -110,7 +112,7 @@ def burst_over(s: HollowState, at: BlastRoll, burst: Burst, coloured: int, white
     tasks: list[Task] = []
     alike: dict[int, list[int]] = {}
     for target in struck(s, at):
-        alike.setdefault(sum_of(cover_items(s, at.place, target, is_critical)), []).append(target)
+        alike.setdefault(sum_of(cover_items(s, at.place, target, is_critical, at.battery < 0)), []).append(target)
     open_hex = sum_of(cover_items(s, at.place, is_critical=is_critical))
     if all(s.is_hidden(target) for target in struck(s, at)):
         tell(s, at, burst, roll, open_hex)
@@ -179,7 +181,7 @@ def strike_vehicles(s: HollowState, at: BlastRoll, burst: Burst, coloured: int, 
 def strike_works(s: HollowState, at: BlastRoll, burst: Burst, roll: int) -> None:
     """A kill at its own protection, which a critical hit does not turn round, ends a sangar."""
     sangars = [work for work in s.works_at(at.place) if WORK_KINDS[s.face[work]] == "sangar"]
-    modifier = SANGAR + ground_modifier(s.field.has(at.place, "hammada"), is_armoured=False)
+    modifier = (SANGAR if at.battery >= 0 else STONES) + ground_modifier(s.field.has(at.place, "hammada"), is_armoured=False)
     if sangars and ends_sangar(_read(s, burst, roll + modifier)[1], burst.calibre, burst.is_critical):
         for work in sangars:
             fall_in(s, "191.41", work)

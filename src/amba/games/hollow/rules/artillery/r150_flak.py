@@ -13,12 +13,16 @@ from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r007_seeing import line
 from amba.games.hollow.rules.r029_targets import STAR_LINE
 from amba.games.hollow.rules.r029_vehicles import is_manned
+from amba.games.hollow.rules.r194_air import dust
+from amba.games.hollow.rules.r194_dust import Dust
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import COLUMNS
 from amba.games.hollow.titles import title
 
 LIGHT_RANGE, HEAVY_RANGE = 32, 99
 """How far small guns in bursts reach upwards, twice their range; and heavy guns."""
+DUST_DIE = {Dust.LIGHT: 1, Dust.MODERATE: 2, Dust.HEAVY: 1}
+"""What the die for the dust adds on the middle; heavy dust has a light one's besides what it puts into the line."""
 DOWN, DAMAGED, EVADES, NOTHING = "is shot down", "is damaged and flies home", "breaks off", "is not hit"
 
 
@@ -78,12 +82,13 @@ def flak_at(s: HollowState, side: int, place: int) -> list[int]:
 
 @rule("150.5", "194.793")
 def flak_items(s: HollowState, at: FlakRoll) -> list[Item]:
-    """What is added to the dice of light guns: the plane's own figure, and what lies in the line."""
+    """What is added to the dice of light guns: the plane's own figure, what lies in the line, and the dust that has a die for other shots."""
     side = s.points[at.plane] - 1
     own = next(flight.plane.flak for flight in s.plan.flights if flight.side == side)
     crew = s.owner_of(at.gun) if s.is_weapon(at.gun) else crew_of(s, at.gun)
     between = line(s, s.viewpoint(crew), s.field.view_from(at.place)).hindrances
-    return [Item("the aircraft", own, "150.5"), *(Item(one.what, one.drm, one.rule) for one in between)]
+    thick = Item("dust", DUST_DIE.get(dust(s), 0), "194.793")
+    return [Item("the aircraft", own, "150.5"), *(Item(one.what, one.drm, one.rule) for one in between), *([thick] if thick.value else [])]
 
 
 @rule("150.5", "MN AA")

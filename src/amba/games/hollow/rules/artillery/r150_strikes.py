@@ -67,14 +67,14 @@ def air_hindrance(s: HollowState, place: int) -> list[Item]:
 
 @rule("150.4")
 def read_air_strike(s: HollowState, at: AirStrike, dice: tuple[int, ...]) -> None:
-    """Machine guns fire by the table at everybody there; bombs must hit first, and are gone."""
+    """Machine guns fire by the table at everybody there; bombs must hit the hex first, and are gone: what is there protects when they burst."""
     flight = flight_of(s, s.points[at.plane] - 1)
     assert flight is not None
     if at.how == "strafe":
         strafe(s, at, flight.plane.firepower, flight.plane.kill, *dice)
         return
     s.mark("150.4", at.plane, NO_SHELLS)
-    modifier = sum_of(air_hindrance(s, at.place)) + s.field.protection(at.place)
+    modifier = sum_of(air_hindrance(s, at.place))
     number = TO_HIT[flight.plane.kind]
     hits = read_hit("area", number, modifier, dice[0], dice[1]).hits
     s.do(Said("150.4", "bombs", (s.world.names.places[at.place], number, f"{modifier:+d}", sum(dice) + modifier, "hit" if hits else "miss")))
