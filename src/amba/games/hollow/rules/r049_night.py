@@ -11,6 +11,10 @@ from amba.games.hollow.state import HollowState
 from amba.kit.rays import Hex, distance
 
 
+LOOMS = 3
+"""How many hexes farther a vehicle is seen by night."""
+
+
 @rule("49", "194.78")
 def is_lit(s: HollowState, hex: Hex) -> bool:
     """Within three hexes of a starshell, two in light dust, one in heavy dust; in very heavy dust it lights nothing. An illuminating round lights twice as far; fires light up, too."""
@@ -36,6 +40,6 @@ def burn_out(s: HollowState) -> None:
 
 
 @rule("49")
-def sight_limit(s: HollowState) -> int:
-    """By night nobody sees farther than this turn's visibility; 0 for no limit."""
-    return s.tracks[VISIBILITY] if s.tracks[NIGHT] else 0
+def sight_limit(s: HollowState, looms: bool = False) -> int:
+    """By night nobody sees farther than this turn's visibility, vehicles three hexes farther than that; 0 for no limit."""
+    return s.tracks[VISIBILITY] + LOOMS * looms if s.tracks[NIGHT] else 0
