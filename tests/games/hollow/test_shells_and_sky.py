@@ -11,6 +11,7 @@ from amba.games.hollow.frames_artillery import BlastRoll, FlakRoll
 from amba.games.hollow.rules.armour.r034_high_explosive import Burst
 from amba.games.hollow.rules.artillery.r046_blast import burst_over, cover_items, read_blast
 from amba.games.hollow.rules.artillery.r150_flak import flak_at, flak_items, is_heavy_flak, light_flak
+from amba.games.hollow.rules.artillery.r150_flights import sighting_items
 from amba.games.hollow.rules.common import sum_of
 from amba.games.hollow.rules.r007_seeing import line, sees
 from amba.games.hollow.rules.r046_shells import CONCENTRATION
@@ -190,3 +191,10 @@ def test_49_by_night_vehicles_are_seen_three_hexes_farther() -> None:
     assert (sees(d.s, enemy, tank), sees(d.s, enemy, man), sees(d.s, tank, enemy)) == (True, False, False)
     d = drill({}, "aV1 E5 br-stuart-i-a-honey @3; x1 M5 it-346", tracks={"night": 1, "visibility": 4})
     assert not sees(d.s, d.piece("x1"), d.piece("aV1"))
+
+
+@pytest.mark.parametrize(("marks", "near"), [(["hidden"], 0), (["concealed"], 1), ([], 1)])
+def test_150_3_hidden_friends_are_not_betrayed_by_the_pilots_roll(marks: list[str], near: int) -> None:
+    s = sky(x1="J8", a8={"hex": "99J6", "marks": marks}, smoke1=PLANE)
+    items = sighting_items(s, SKY.names.piece["smoke1"], SKY.names.place["99J8"])
+    assert sum(item.value for item in items if item.what == "friends near by") == near

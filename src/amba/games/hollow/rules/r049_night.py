@@ -10,7 +10,6 @@ from amba.games.hollow.rules.r194_dust import Dust, round_radius, starshell_radi
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import Hex, distance
 
-
 LOOMS = 3
 """How many hexes farther a vehicle is seen by night."""
 

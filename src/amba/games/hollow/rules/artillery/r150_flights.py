@@ -188,7 +188,8 @@ def sighting_items(s: HollowState, plane: int, place: int) -> list[Item]:
     side = s.points[plane] - 1
     foes, vehicles = [p for p in s.known_counters(1 - side) if s.at[p] == place], [v for v in s.vehicles(1 - side) if s.at[v] == place]
     moved = any(s.has(p, MOVED) for p in foes) or any(s.has(v, MOTION) or s.has(v, MOVED) for v in vehicles)
-    friends = any(s.field.range(s.at[p], place) <= NEAR for p in (*s.counters(side), *s.vehicles(side)) if s.is_on_map(p))
+    ours = [p for p in (*s.counters(side), *s.vehicles(side)) if s.is_on_map(p) and not s.is_hidden(p)]  # who lies hidden is not betrayed by the roll
+    friends = any(s.field.range(s.at[p], place) <= NEAR for p in ours)
     found = [
         Item("smoke", clouds(s).get(s.field.hex_of[place], 0), "24"),
         Item("cover", max((HIDING.get(word, 0) for word in s.field.words(place)), default=0), "150.3"),
