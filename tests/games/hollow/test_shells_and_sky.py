@@ -128,9 +128,13 @@ def test_150_5_flak_on_vehicles_fires_at_aircraft(kind: str, fire: tuple[int, in
         ("ge-pzkpfw-iiil @1 exposed aa_broken", False),
         ("ge-pzkpfw-iiil @1 exposed malfunction", True),
         ("ge-pzkpfw-iiil @1", False),
+        ("it-l3-aa @9 exposed", False),
+        ("it-l3-aa @3 exposed", True),
+        ("it-as-42-aa @3 motion aa_broken", False),
+        ("it-as-42-aa @3 aa_broken", True),
     ],
 )
-def test_150_5_what_is_broken_does_not_fire_at_aircraft(text: str, fires: bool) -> None:
+def test_150_5_what_is_broken_or_points_elsewhere_does_not_fire_at_aircraft(text: str, fires: bool) -> None:
     d = drill({}, f"xV1 E5 {text}", phasing="axis")
     assert (flak_at(d.s, 1, d.game.names.place["99J5"]) == [d.piece("xV1")]) is fires
     assert is_heavy_flak(d.s, d.piece("xV1")) is False
