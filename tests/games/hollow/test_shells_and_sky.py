@@ -14,6 +14,7 @@ from amba.games.hollow.rules.artillery.r150_flak import flak_at, flak_items, is_
 from amba.games.hollow.rules.artillery.r150_flights import sighting_items
 from amba.games.hollow.rules.common import sum_of
 from amba.games.hollow.rules.r007_seeing import line, sees
+from amba.games.hollow.rules.r024_smoke import is_screened
 from amba.games.hollow.rules.r046_shells import CONCENTRATION
 from amba.games.hollow.rules.r194_trails import dust_of, has_trail
 from amba.games.hollow.rules.r194_weather import GROUNDS
@@ -24,6 +25,7 @@ from tests.games.hollow.test_aircraft import GAME as SKY
 from tests.games.hollow.test_aircraft import PLANE, sky
 from tests.games.hollow.test_aircraft import do as give_sky
 from tests.games.hollow.test_artillery import GAME, GUNS, at_guns, refusal_of
+from tests.games.hollow.test_artillery import do as give_guns
 from tests.games.hollow.test_letter import on_board
 from tests.games.hollow.test_platoons import platoon
 
@@ -202,3 +204,20 @@ def test_150_3_hidden_friends_are_not_betrayed_by_the_pilots_roll(marks: list[st
     s = sky(x1="J8", a8={"hex": "99J6", "marks": marks}, smoke1=PLANE)
     items = sighting_items(s, SKY.names.piece["smoke1"], SKY.names.place["99J8"])
     assert sum(item.value for item in items if item.what == "friends near by") == near
+
+
+def test_150_3_the_second_pilot_sees_where_the_first_one_struck() -> None:
+    s = sky(x1="J8", smoke1=PLANE, smoke2={"hex": "99J8", "kind": "fighter-bomber", "points": 1, "marks": ["fired"]})
+    items = {item.what: item.value for item in sighting_items(s, SKY.names.piece["smoke1"], SKY.names.place["99J8"])}
+    assert items["another aircraft has struck there"] == -1
+    assert "another aircraft has struck there" not in {item.what for item in sighting_items(s, SKY.names.piece["smoke2"], SKY.names.place["99J8"])}
+
+
+def test_46_5_smoke_shells_sink_into_the_marsh() -> None:
+    game = on_board(scenario=GUNS, marsh="E8")
+    tracks = {"battery_a1_contact": 2, "battery_a1_access": 1, "battery_a1_black": 7, "battery_a1_draws": 1}
+    s = at_guns(game=game, tracks=tracks, smoke1={"hex": "99E7", "kind": "spotting round", "points": 1})
+    give_guns(s, "effect aW5 smoke", game=game)
+    smoky = {place for place in s.field.around[game.names.place["99E7"]] if is_screened(s, place)}
+    assert game.names.place["99E8"] not in smoky
+    assert len(smoky) == 5

@@ -124,7 +124,7 @@ def salvo(s: HollowState, battery: Battery, kind: str) -> None:
         push(s, Bombardment(battery.number, places))
     elif mission == SMOKE_MISSION:
         for place in places:
-            if not is_screened(s, place):
+            if not is_screened(s, place) and not s.field.has(place, "marsh"):
                 put_smoke(s, "46.5", place, GUN_SMOKE if kind == "prep" else THIN_GUN_SMOKE, battery.side)
     else:
         light(s, battery, places[0])
