@@ -15,11 +15,11 @@ from amba.games.hollow.rules.artillery.r150_flights import sighting_items
 from amba.games.hollow.rules.common import sum_of
 from amba.games.hollow.rules.r007_seeing import line, sees
 from amba.games.hollow.rules.r024_smoke import is_screened
-from amba.games.hollow.rules.r046_shells import CONCENTRATION
+from amba.games.hollow.rules.r046_shells import BARRAGE, CONCENTRATION, SMOKE_BARRAGE
 from amba.games.hollow.rules.r194_trails import dust_of, has_trail
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
-from tests.games.hollow.table import said
+from tests.games.hollow.table import menu_of, said
 from tests.games.hollow.tanks import Drill, drill
 from tests.games.hollow.test_aircraft import GAME as SKY
 from tests.games.hollow.test_aircraft import PLANE, sky
@@ -221,3 +221,26 @@ def test_46_5_smoke_shells_sink_into_the_marsh() -> None:
     smoky = {place for place in s.field.around[game.names.place["99E7"]] if is_screened(s, place)}
     assert game.names.place["99E8"] not in smoky
     assert len(smoky) == 5
+
+
+CALLED = {"battery_a1_contact": 2, "battery_a1_access": 1, "battery_a1_black": 7, "battery_a1_draws": 1}
+
+
+def test_46_6_a_barrage_of_smoke_lies_in_nine_hexes() -> None:
+    s = at_guns(tracks=CALLED)
+    give_guns(s, "barrage aW5 99M5 12 smoke")
+    assert [is_screened(s, GAME.names.place[f"99M{n}"]) for n in range(1, 10)] == [True] * 9
+    wet = at_guns(tracks={**CALLED, "wind": 2})
+    assert "barrage aW5 99M5 12 smoke" not in {" ".join(words) for words in menu_of(GAME, wet)}
+    assert "barrage aW5 99M5 12" in {" ".join(words) for words in menu_of(GAME, wet)}
+
+
+@pytest.mark.parametrize("mission", [BARRAGE, SMOKE_BARRAGE])
+def test_46_6_a_barrage_is_not_corrected(mission: int) -> None:
+    """It would shrink to the hex that it was moved to."""
+    counters = {f"smoke{n}": {"hex": f"99M{n}", "kind": "fire for effect 1" if n == 5 else "shells fall here", "points": 1} for n in range(1, 10)}
+    s = at_guns(tracks={**CALLED, "battery_a1_mission": mission}, **counters)
+    found = refusal_of(GAME, s, "correct", "aW5", "99M6")
+    assert found is not None
+    assert found.rule == "46.6"
+    assert not [words for words in menu_of(GAME, s) if words[0] == "correct"]

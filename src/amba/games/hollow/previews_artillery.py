@@ -177,8 +177,10 @@ def preview_effect(play: Rules, s: HollowState, at: FirePhase, a: FireForEffect)
 
 
 def preview_barrage(play: Rules, s: HollowState, at: FirePhase, a: Barrage) -> Preview:
-    battery = called(s, a.radio)
-    return blast_preview(play, s, a, row_through(s, a.to, a.direction), at.side, near_column(shell_of(s, battery.number, a.to, BARRAGE)) or 0)
+    battery, places = called(s, a.radio), row_through(s, a.to, a.direction)
+    if a.how:
+        return Preview("", items=(("hexes", str(len(places)), "46.6"),))
+    return blast_preview(play, s, a, places, at.side, near_column(shell_of(s, battery.number, a.to, BARRAGE)) or 0)
 
 
 def preview_salvo(play: Rules, s: HollowState, at: FirePhase, a: LetFall) -> Preview | None:

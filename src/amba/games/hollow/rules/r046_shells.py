@@ -17,9 +17,11 @@ from amba.games.hollow.state import HollowState
 from amba.kit.rays import Hex, distance, meets_any
 
 EFFECTS = (EFFECT_1, EFFECT_2, EFFECT_C)
-CONCENTRATION, HARASSING, BARRAGE, SMOKE_MISSION, LIGHT_MISSION = range(1, 6)
+CONCENTRATION, HARASSING, BARRAGE, SMOKE_MISSION, LIGHT_MISSION, SMOKE_BARRAGE = range(1, 7)
 """What a battery fires: the track of its mission; 0 is nothing."""
 HIGH_EXPLOSIVE = (CONCENTRATION, HARASSING, BARRAGE)
+SMOKES = (SMOKE_MISSION, SMOKE_BARRAGE)
+BARRAGES = (BARRAGE, SMOKE_BARRAGE)
 HEAVY = 70
 """From this calibre on shells raise so much that one sees badly through it."""
 TOP = 4
