@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import pytest
 
+from amba.core.event import Placed
 from amba.games.hollow.counters import WORK_KINDS
 from amba.games.hollow.frames_artillery import BlastRoll, FlakRoll
 from amba.games.hollow.rules.armour.r034_high_explosive import Burst
@@ -19,7 +20,7 @@ from amba.games.hollow.rules.r046_shells import BARRAGE, CONCENTRATION, SMOKE_BA
 from amba.games.hollow.rules.r194_trails import dust_of, has_trail
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
-from tests.games.hollow.table import menu_of, said
+from tests.games.hollow.table import menu_of, read, said
 from tests.games.hollow.tanks import Drill, drill
 from tests.games.hollow.test_aircraft import GAME as SKY
 from tests.games.hollow.test_aircraft import PLANE, sky
@@ -244,3 +245,20 @@ def test_46_6_a_barrage_is_not_corrected(mission: int) -> None:
     assert found is not None
     assert found.rule == "46.6"
     assert not [words for words in menu_of(GAME, s) if words[0] == "correct"]
+
+
+def test_194_74_smoke_dischargers_spend_a_point_and_the_dust_is_gone() -> None:
+    """A vehicle that begins in motion and expends a point for any reason."""
+    t = drill({}, "aV1 E5 br-stuart-i-a-honey @3 motion exposed; a1 A2 br-457; x1 Z9 it-346", tracks=DRY)
+    counter = dust_of(t.s, t.piece("aV1"))
+    t.s.do(Placed("194.74", counter, t.s.at[counter], t.game.names.place["99D5"]))
+    t.do("discharge aV1 E5", "roll 6,6")
+    assert not has_trail(t.s, t.piece("aV1"))
+
+
+def test_150_4_the_pilot_is_warned_of_ones_own_side() -> None:
+    s = sky(x1="J6", x2="J7", a8="J8", smoke1=PLANE)
+    for order, warned in ((("attack", "smoke1", "99J6", "strafe"), False), (("attack", "smoke1", "99J6", "strafe", "6"), True)):
+        found = SKY.preview(s, read(SKY, s, *order))
+        assert found is not None
+        assert any("99J8" in text for text in found.warnings) is warned

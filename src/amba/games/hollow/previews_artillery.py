@@ -24,7 +24,7 @@ from amba.games.hollow.rules.artillery.r046_effect import MISSIONS
 from amba.games.hollow.rules.artillery.r046_ground import RADIUS, around, row_through
 from amba.games.hollow.rules.artillery.r046_spotting import FIRST, accuracy_items, error_of, landing
 from amba.games.hollow.rules.artillery.r150_flak import flak_at
-from amba.games.hollow.rules.artillery.r150_flights import MISSES, MISTAKEN, MORALE, RECALLED, SEES, sighting_items
+from amba.games.hollow.rules.artillery.r150_flights import MISSES, MISTAKEN, MORALE, RECALLED, SEES, run_from, sighting_items
 from amba.games.hollow.rules.common import item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.r046_shells import BARRAGE, HIGH_EXPLOSIVE, mission_of, shells_of
 from amba.games.hollow.rules.r194_air import has_third_die
@@ -202,7 +202,11 @@ def preview_attack(play: Rules, s: HollowState, at: FirePhase, a: AirAttack) -> 
         MISTAKEN: "he attacks your own men, if any are within four hexes",
     }
     flak = [title(s, gun) for gun in flak_at(s, 1 - at.side, a.to)]
-    warnings = (f"{', '.join(flak)} would fire at him.",) if flak else ()
+    own = [s.world.names.places[place] for place in (a.to, *run_from(s, a.to, a.along)) if are_ours(s, place, at.side)]
+    warnings = (
+        *((f"{', '.join(flak)} would fire at him.",) if flak else ()),
+        *((f"Your own side is in {', '.join(own)}.",) if own else ()),
+    )
     shown = ((f"{MORALE} or less", told.OrLess(ToldValue("sighting", 1))), (f"{sum_of(modifiers):+d}", ToldValue("sighting", 2)))
     return Preview(
         "", items=modifier_lines(modifiers), column=f"{MORALE} or less", odds=chances_of(play, s, a, found, texts), warnings=warnings, orders=(a,), told=found,
