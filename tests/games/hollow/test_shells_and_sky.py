@@ -252,7 +252,7 @@ def test_194_74_smoke_dischargers_spend_a_point_and_the_dust_is_gone() -> None:
     t = drill({}, "aV1 E5 br-stuart-i-a-honey @3 motion exposed; a1 A2 br-457; x1 Z9 it-346", tracks=DRY)
     counter = dust_of(t.s, t.piece("aV1"))
     t.s.do(Placed("194.74", counter, t.s.at[counter], t.game.names.place["99D5"]))
-    t.do("discharge aV1 E5", "roll 6,6")
+    t.do("discharge aV1 E5", "roll 12")
     assert not has_trail(t.s, t.piece("aV1"))
 
 
