@@ -12,6 +12,7 @@ from amba.games.hollow.frames_armour import EngineRoll
 from amba.games.hollow.rules.armour.r135_engines import wake_engines
 from tests.games.hollow.tanks import Drill, drill
 from tests.games.hollow.test_driving_letter import complaints
+from tests.games.hollow.test_platoons import platoon
 from tests.games.hollow.test_vehicle_dust import clouds
 
 EARLY = "1941-02-06"
@@ -153,3 +154,36 @@ def test_181_221_a_platoon_starts_as_one_in_the_enemys_phase_and_needs_no_lone_c
         t.do("roll 7")
         assert t.has("xV1", "motion", "engine_tried")
         assert t.has("xV2", "motion", "engine_tried")
+
+
+CARRIERS = "xV1 E5 ge-spw-251-1 @3; xV2 E6 ge-spw-251-1 @3; x1 xV1-aboard ge-467; x2 xV2-aboard ge-467; a1 Z2 br-457"
+
+
+def test_31_men_get_out_of_a_platoon_that_has_stopped() -> None:
+    t = drill({}, CARRIERS, phasing="axis")
+    platoon(t, "xV1", "xV2")
+    t.do("start")
+    assert t.refused("unload xV1").rule == "31", "it is in motion"
+    t.do("step xV1 F5 3")
+    assert t.refused("alight x2").rule == "181.22", "first the impulse"
+    t.do("step xV2 F6 3", "brake", "unload xV1", "alight x2")
+    assert (t.where("x1"), t.where("x2")) == ("F5", "F6")
+    assert t.left("xV1") == t.left("xV2") == 9, "start, a hex, stop, and a quarter of sixteen"
+    t.do("stand")
+    assert "walk x1 G5" in t.menu()
+
+
+def test_31_after_a_whole_drive_a_platoon_with_men_aboard_is_asked() -> None:
+    t = drill({}, CARRIERS, phasing="axis")
+    platoon(t, "xV1", "xV2")
+    t.do("drive xV1 G5 3")
+    assert {"unload xV1", "unload xV2", "stand"} <= set(t.menu())
+    t.do("stand")
+    assert t.has("xV1", "moved")
+
+
+def test_181_221_who_puts_men_down_is_charged_and_his_platoon_with_him() -> None:
+    t = drill({}, CARRIERS, phasing="axis")
+    platoon(t, "xV1", "xV2")
+    t.do("unload xV1", "start", "step xV1 F5 3", "step xV2 F6 3")
+    assert t.left("xV1") == t.left("xV2") == 10

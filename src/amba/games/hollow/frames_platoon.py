@@ -47,7 +47,7 @@ class Platoon(NamedTuple):
     paces: tuple[tuple[int, int], ...] = ()
     """For each vehicle with such men the movement factors they have left, which bind it too."""
     is_over: int = 0
-    """They have had their movement (1), but for the defender's answer."""
+    """They have had their movement, but for the defender's answer: they are where they were told to go (1), or it was ended (2)."""
     name: Literal["platoon"] = "platoon"
 
 

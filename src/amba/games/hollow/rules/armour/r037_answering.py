@@ -5,7 +5,7 @@ from __future__ import annotations
 from amba.core.decision import Decision, Refusal
 from amba.core.steps import AskStep, Takes, change, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import LET_GO, ORDER_OTHERWISE, WRECK
+from amba.games.hollow.counters import LET_GO, ORDER_HIDDEN, ORDER_OTHERWISE, WRECK
 from amba.games.hollow.frames import FirePhase
 from amba.games.hollow.frames_armour import DriveOn, GunAnswer, GunShot, Spotted
 from amba.games.hollow.frames_crews import PierceShot
@@ -19,7 +19,7 @@ from amba.games.hollow.rules.armour.r035_piercing import fire_pierce, pierce_har
 from amba.games.hollow.rules.armour.r037_watching import bullets_at, harm, shots_at
 from amba.games.hollow.rules.armour.r063_guns import shooters
 from amba.games.hollow.rules.armour.r191_underbelly import sees_belly
-from amba.games.hollow.rules.r016_defensive_fire import HOLD
+from amba.games.hollow.rules.r016_defensive_fire import HIDDEN_ASK, HOLD
 from amba.games.hollow.state import HollowState
 
 WORTH_ASKING = 1
@@ -28,9 +28,14 @@ WORTH_ASKING = 1
 
 @rule("S", "16")
 def ask_about(s: HollowState, at: Spotted) -> None:
-    """Asked where the orders say so and a gun that the driver knows of has a shot with some hope; not about a vehicle that was let go."""
+    """Asked where the orders say so and a gun that the driver knows of has a shot with some hope, or at every step if the hidden units' order is to ask; not about a vehicle that was let go."""
     side = 1 - s.side[at.vehicle]
-    if s.order(side, ORDER_OTHERWISE) == HOLD or s.has(at.vehicle, LET_GO) or s.at[at.vehicle] != at.place or s.has(at.vehicle, WRECK):
+    if s.has(at.vehicle, LET_GO) or s.at[at.vehicle] != at.place or s.has(at.vehicle, WRECK):
+        return
+    if s.order(side, ORDER_HIDDEN) == HIDDEN_ASK:  # whether there is anybody who could fire: else the pause would betray him
+        push(s, GunAnswer(at.vehicle, at.place, at.spent, at.belly, at.is_fired))
+        return
+    if s.order(side, ORDER_OTHERWISE) == HOLD:
         return
     open_shots = (shot for shot in shots_at(s, at) if not s.is_secret(shot.gun))
     hopeful = any(100 * harm(s, shot) >= WORTH_ASKING for shot in open_shots)
