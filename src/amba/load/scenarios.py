@@ -53,13 +53,13 @@ def own_keys(folder: Folder) -> set[str]:
     return {key for name in own.names("scenarios/*.toml") for key in own.toml(name).data}
 
 
-def check_keys(toml: Toml, table: Mapping[str, Any], expected: Collection[str], section: str = "") -> None:
+def check_keys(toml: Toml, table: Mapping[str, Any], expected: Collection[str], section: str = "", nth: int = 0) -> None:
     """An unknown key is an error, with its line: what nobody reads would change nothing, without a word."""
     for key in table:
         if key not in expected:
             close = get_close_matches(key, list(expected), 1)
             hint = f" (did you mean {close[0]}?)" if close else ""
-            toml.fail(key, f"unknown key {key!r}{hint}; expected one of {', '.join(sorted(expected))}", section)
+            toml.fail(key, f"unknown key {key!r}{hint}; expected one of {', '.join(sorted(expected))}", section, nth=nth)
 
 
 def check_dates(scenarios: Scenarios, turns: Iterable[int], track: str) -> None:
