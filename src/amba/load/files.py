@@ -144,6 +144,10 @@ class Folder:
             return self.over / name
         return self.own / name
 
+    def is_replaced(self, name: str) -> bool:
+        """Whether it is somebody's own file, not the game's."""
+        return name in self.texts or (self.over is not None and (self.over / name).is_file())
+
     def has(self, name: str) -> bool:
         return name in self.texts or self.path(name).is_file()
 

@@ -228,3 +228,18 @@ def test_3_5_boards_that_do_not_fit_are_told_with_file_and_line(tmp_path: Path) 
     found = told(tmp_path, GUIDE.replace("{ board = 65, turned = true }", "{ board = 97 }"))
     assert found.startswith("scenarios/mine.toml, line ")
     assert "the boards do not fit" in found
+
+
+@pytest.mark.parametrize("name", ["aaa", "zzz"])
+def test_a_scenario_with_the_key_of_one_of_ours_takes_its_place(tmp_path: Path, name: str) -> None:
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / f"{name}.toml").write_text(GUIDE.replace('key = "well"', 'key = "cub-cub"'), encoding="utf-8")
+    assert [one.title for one in load(tmp_path).scenarios() if one.key == "cub-cub"] == ["The well at dusk"]
+
+
+def test_two_scenarios_of_ones_own_do_not_share_a_key(tmp_path: Path) -> None:
+    (tmp_path / "scenarios").mkdir()
+    for name in ("one", "two"):
+        (tmp_path / "scenarios" / f"{name}.toml").write_text(GUIDE, encoding="utf-8")
+    with pytest.raises(DataError, match="scenarios/two.toml, line 1: key is 'well', which scenarios/one.toml has already"):
+        load(tmp_path)
