@@ -76,7 +76,7 @@ def check_scenario(toml: Toml) -> None:
     whole.one_of("land", LANDS)
     whole.words("playable", least=1)
     whole.words("optional_aamg")
-    whole.flag("own_design", "armour")
+    whole.flag("own_design", "armour", "fixed_date")
     whole.number("course")
     _layout(whole)
     _sides(toml)
@@ -260,7 +260,7 @@ def _market(whole: Part) -> None:
     if not data.get("own_design"):
         if not data.get("group"):
             whole.fail("key", "there is no [[group]]: nobody would fight")
-        for key in ("buy", "armour"):
+        for key in ("buy", "armour", "fixed_date"):
             if data.get(key):
                 whole.fail(key, f"{key} is for a battle of one's own: say own_design = true")
         return

@@ -147,7 +147,7 @@ def _batteries(box: Box, toml: Toml, field: Field, groups: tuple[Group, ...], fa
             )
         module = box.modules[key]
         _fights_for(toml, side, key, module.nation, "module", "battery")
-        if why := module.why_not(str(toml.data.get("date", ""))):
+        if why := module.why_not(str(toml.data.get("date", "")), str(toml.data.get("land", ""))):
             toml.fail("module", f"{key!r}: {why}", "battery", key)
         carried = link in LINKS[:2]
         if carried and not sets[side]:
@@ -167,7 +167,7 @@ def _flights(box: Box, toml: Toml, field: Field) -> list[Flight]:
         if key not in box.planes or any(flight.side == side for flight in found):
             toml.fail("plane", f"{key!r}: expected one of {', '.join(box.planes)}, one kind for a side", "aircraft", key)
         _fights_for(toml, side, key, box.planes[key].nation, "plane", "aircraft")
-        if why := box.planes[key].why_not(str(toml.data.get("date", ""))):
+        if why := box.planes[key].why_not(str(toml.data.get("date", "")), str(toml.data.get("land", ""))):
             toml.fail("plane", f"{key!r}: {why}", "aircraft", key)
         found.append(Flight(side, box.planes[key], _edge_hex(toml, field, entry["hex"], "aircraft")))
     return found

@@ -42,6 +42,7 @@ class World(Box):
                 "battery",
                 "aircraft",
                 "armour",
+                "fixed_date",
                 "course",
                 "optional_aamg",
                 "armour_leaders",
