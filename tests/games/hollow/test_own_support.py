@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from amba.games.hollow.batteries import CARRIED
-from amba.games.hollow.counters import ALLIED, AXIS, BLACK, BOUGHT, BOUGHT_PLANE, CONTACT, TURN, battery_track
+from amba.games.hollow.counters import ALLIED, AXIS, BLACK, BOUGHT, BOUGHT_PLANE, CONTACT, OVERCAST, TURN, battery_track
 from amba.games.hollow.rules.artillery.r045_contact import battery_by
 from amba.games.hollow.rules.artillery.r150_flights import flight_of
 from amba.games.hollow.rules.own_battle import MONTHS
@@ -70,6 +70,19 @@ def test_o_what_is_for_sale_is_what_a_scenario_file_of_the_month_may_have() -> N
             present, date = campaign.present(side, month), f"{campaign.month(month)}-15"
             listed = GAME.world.modules | GAME.world.planes
             assert sold == {key for key, one in listed.items() if one.nation in present and not one.why_not(date, campaign.land)}
+
+
+def test_150_nobody_sells_aircraft_under_a_sky_in_which_they_do_not_fly() -> None:
+    s = GAME.new("tank-battle", {})
+    give(GAME, s, "campaign", "tunisia-1943")
+    give(GAME, s, "month", "March")
+    for roll in ("10", "2", "2", "2", "3", "1"):
+        give(GAME, s, "roll", roll)
+    assert s.tracks[OVERCAST]
+    give(GAME, s, "buy", "it-346")
+    assert why(s, "buy", "it-mc202+air") == "150"
+    give(GAME, s, "levy", "tanks")
+    assert not s.plan.flights, "nor does the program buy them"
 
 
 def test_o_what_never_came_to_east_africa_is_not_for_sale_there() -> None:
