@@ -7,8 +7,10 @@ from datetime import date
 
 from amba.games.hollow.availability import THEATRE_OF
 from amba.games.hollow.batteries import CARRIED, LINKS
+from amba.games.hollow.boards.terrain import LINES
 from amba.games.hollow.counters import SIDES
 from amba.games.hollow.forces import NATIONS
+from amba.games.hollow.scenario_ground import OVERLAY
 from amba.games.hollow.scenario_parts import Part, part, parts
 from amba.load.files import Toml
 
@@ -163,6 +165,7 @@ def _terrain(found: Part) -> None:
 def _laid(toml: Toml) -> None:
     """Overlays, tracks and works: each lies somewhere."""
     for one in parts(toml, "overlay"):
+        one.keys(OVERLAY)
         one.words("hexes", least=1)
         if not {"hexes", "hexsides"} & one.data.keys():
             one.needs(("hexes",), "an [[overlay]]")
@@ -172,8 +175,9 @@ def _laid(toml: Toml) -> None:
             one.fail("hexsides", f'hexsides is {sides!r}; expected such as {{ lip = ["61C4/61C5"] }}')
         one._replace(data=sides).words(*sides)
     for one in parts(toml, "lines"):
+        one.keys(("kind", "hexes"))
         one.needs(("kind", "hexes"), "a [[lines]]")
-        one.words("hexes", least=2)
+        one.words("hexes", least=1 if one.data["kind"] not in LINES else 2)
     for one in parts(toml, "work"):
         one.keys(WORK)
         one.needs(WORK, "a [[work]]")

@@ -82,7 +82,6 @@ def _overlaid(toml: Toml, ground: Ground, index: Mapping[str, int]) -> Ground:
     """Overlays that a scenario lays on its boards: hexes of another terrain or level, and what lies on hexsides; all of it then follows its own rules."""
     wadis: list[set[Hex]] = []
     for entry in toml.data.get("overlay", []):
-        check_keys(toml, entry, OVERLAY, "overlay")
         word, adds = entry.get("terrain", ""), bool(entry.get("adds"))
         if word not in TERRAIN and not (word == "" and {"level", "hexsides"} & set(entry)):
             toml.fail("terrain", f"overlay {word!r} is no terrain; expected one of {', '.join(TERRAIN)}", "overlay")
@@ -143,7 +142,6 @@ def _lined(toml: Toml, ground: Ground) -> Ground:
     """Tracks, and roads, that a scenario lays from hex to hex."""
     found = []
     for entry in toml.data.get("lines", []):
-        check_keys(toml, entry, ("kind", "hexes"), "lines")
         if entry.get("kind") not in LINES:
             toml.fail("kind", f"line {entry.get('kind')!r}; expected one of {', '.join(LINES)}", "lines")
         names = entry.get("hexes", [])
