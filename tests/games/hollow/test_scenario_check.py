@@ -141,7 +141,7 @@ def test_the_file_in_the_guide_for_writers_is_played(tmp_path: Path) -> None:
         (GOAL, '[terrain]\nhedges = "thorn"\n[victory]', "hedges", "hedges is 'thorn'; expected one of cactus"),
         (GOAL, "[terrain]\nbroken = true\nsteppe = true\n[victory]", "steppe", "ground is broken (196.1) or steppe (196.2), not both"),
         (GOAL, '[[overlay]]\nterrain = "sand"\n[victory]', 'terrain = "sand"', "an [[overlay]] has no hexes"),
-        (GOAL, '[[lines]]\nkind = "track"\nhexes = ["61C4"]\n[victory]', 'hexes = ["61C4"]', "hexes is ['61C4']; expected 2 or more"),
+        (GOAL, '[[lines]]\nkind = "track"\nhexes = ["61C4"]\n[victory]', 'hexes = ["61C4"]', "hexes is ['61C4']; a track runs over 2 or more"),
         ("turns = 5", 'optional_aamg = ["it-m13"]\nturns = 5', "optional_aamg", "there is no 'it-m13'; did you mean it-m13-40"),
         ('colour = "italian"', 'colour = "green"', "green", "colour is 'green'; expected one of british, indian"),
         ('side = "axis"\nnation = "italian"', 'side = "axis"\nnation = "italien"', "italien", "nation is 'italien'; expected one of italian"),

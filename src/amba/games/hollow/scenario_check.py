@@ -7,7 +7,6 @@ from datetime import date
 
 from amba.games.hollow.availability import THEATRE_OF
 from amba.games.hollow.batteries import CARRIED, LINKS
-from amba.games.hollow.boards.terrain import LINES
 from amba.games.hollow.counters import SIDES
 from amba.games.hollow.forces import NATIONS
 from amba.games.hollow.scenario_ground import OVERLAY
@@ -177,7 +176,7 @@ def _laid(toml: Toml) -> None:
     for one in parts(toml, "lines"):
         one.keys(("kind", "hexes"))
         one.needs(("kind", "hexes"), "a [[lines]]")
-        one.words("hexes", least=1 if one.data["kind"] not in LINES else 2)
+        one.words("hexes")
     for one in parts(toml, "work"):
         one.keys(WORK)
         one.needs(WORK, "a [[work]]")

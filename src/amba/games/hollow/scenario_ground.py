@@ -146,6 +146,8 @@ def _lined(toml: Toml, ground: Ground) -> Ground:
             toml.fail("kind", f"line {entry.get('kind')!r}; expected one of {', '.join(LINES)}", "lines")
         names = entry.get("hexes", [])
         places = tuple(_hex(toml, ground, name) for name in names)
+        if len(places) < 2:
+            toml.fail("hexes", f"hexes is {names!r}; a {entry['kind']} runs over 2 or more", "lines")
         for (one, a), (two, b) in itertools.pairwise(zip(names, places, strict=True)):
             if not are_neighbours(a, b):
                 toml.fail("hexes", f"{one} and {two} are not neighbours", "lines", two)
