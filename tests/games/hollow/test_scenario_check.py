@@ -241,5 +241,5 @@ def test_two_scenarios_of_ones_own_do_not_share_a_key(tmp_path: Path) -> None:
     (tmp_path / "scenarios").mkdir()
     for name in ("one", "two"):
         (tmp_path / "scenarios" / f"{name}.toml").write_text(GUIDE, encoding="utf-8")
-    with pytest.raises(DataError, match="scenarios/two.toml, line 1: key is 'well', which scenarios/one.toml has already"):
+    with pytest.raises(DataError, match=r"scenarios/two\.toml, line 1: key is 'well', which scenarios/one\.toml has already"):
         load(tmp_path)
