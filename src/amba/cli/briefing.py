@@ -35,12 +35,13 @@ class Briefing:
         return lines + ([f"Hints for the {title}:", *(f"  * {text}" for text in hints)] if hints else [])
 
     def step(self, decision: Decision, view: Mapping[str, Any]) -> str:
-        """What a lesson says to this question: its own step of this turn, one of any turn, then the game's guide; empty if that was told already."""
+        """What a lesson says to this question: its own step of this turn, one of any turn, then the game's guide; a step for just this question before one for its phase. Empty if that was told already."""
         phase = next((step["key"].rpartition(".")[2] for step in view.get("sequence", []) if step["now"]), "")
         turn = next((str(track["value"]) for track in view["tracks"] if track["key"] == "turn"), "")
         own = self.words.get("steps", [])
-        for steps in ([one for one in own if str(one.get("turn", "")) == turn], [one for one in own if "turn" not in one], self.guide):
-            for at in (decision.kind, phase):
+        told = ([one for one in own if str(one.get("turn", "")) == turn], [one for one in own if "turn" not in one], self.guide)
+        for at in (decision.kind, phase):
+            for steps in told:
                 found = next((str(one["says"]) for one in steps if one["at"] == at), "")
                 if found:
                     fresh, self.told = found != self.told, found

@@ -144,6 +144,10 @@ class Folder:
             return self.over / name
         return self.own / name
 
+    def is_replaced(self, name: str) -> bool:
+        """Whether it is somebody's own file, not the game's."""
+        return name in self.texts or (self.over is not None and (self.over / name).is_file())
+
     def has(self, name: str) -> bool:
         return name in self.texts or self.path(name).is_file()
 
@@ -224,26 +228,37 @@ class Toml:
     def provenance(self) -> Provenance:
         return check_source(self.name, self.data.get("source", ""), self.data.get("note", ""), 1)
 
-    def line(self, key: str, section: str = "", value: str = "") -> int:
-        """The line in which a key stands, looking below a section's head and for a value where given."""
-        start = 0
-        if section:
-            heads = [i for i, text in enumerate(self.lines) if text.strip().strip("[]").strip() == section]
-            start = heads[0] if heads else 0
+    def line(self, key: str, section: str = "", value: str = "", nth: int = 0) -> int:
+        """The line in which a key stands, looking below a section's head (of several of that name the nth, from 0) and for a value where given."""
+        start, end = self._stretch(section, nth)
         pattern = re.compile(rf'(^|[{{,\s])["\']?{re.escape(key)}["\']?\s*=')
-        for index in range(start, len(self.lines)):
-            if pattern.search(self.lines[index]) and value in self.lines[index]:
-                return index + 1
+        for rows in (range(start, end), range(start, len(self.lines))):
+            for index in rows:
+                if pattern.search(self.lines[index]) and value in self.lines[index]:
+                    return index + 1
         for index in range(start, len(self.lines)):
             if value and value in self.lines[index]:
                 return index + 1
         if section:
             return start + 1
         # The key may itself be the head of a section.
-        return next((i for i, text in enumerate(self.lines, 1) if text.strip().startswith("[") and text.strip().strip("[]").strip() == key), 0)
+        return next((i for i, text in enumerate(self.lines, 1) if text.lstrip().startswith("[") and _head(text).partition(".")[0] == key), 0)
 
-    def fail(self, key: str, message: str, section: str = "", value: str = "") -> NoReturn:
-        raise DataError(self.name, self.line(key, section, value), message)
+    def _stretch(self, section: str, nth: int) -> tuple[int, int]:
+        """The lines of a section: from its head to the next one."""
+        heads = [i for i, text in enumerate(self.lines) if section and text.lstrip().startswith("[") and _head(text) == section]
+        if not heads:
+            return 0, len(self.lines)
+        start = heads[min(nth, len(heads) - 1)]
+        return start, next((i for i in range(start + 1, len(self.lines)) if self.lines[i].lstrip().startswith("[")), len(self.lines))
+
+    def fail(self, key: str, message: str, section: str = "", value: str = "", nth: int = 0) -> NoReturn:
+        raise DataError(self.name, self.line(key, section, value, nth), message)
+
+
+def _head(text: str) -> str:
+    """The name of a section from its line: `[sides.axis]  # them`."""
+    return text.partition("#")[0].strip().strip("[]").strip()
 
 
 def check_source(name: str, source: str, note: str, line: int) -> Provenance:

@@ -24,10 +24,13 @@ def as_named(toml: Toml) -> str:
 
 
 def read_scenarios(folder: Folder, order: Callable[[Toml], Any] = as_named, also: Collection[str] = ()) -> Scenarios:
-    """By key, in the order in which a player is offered them. A key that neither a file of the game's own has nor stands in `also` is an error."""
-    found = []
+    """By key, in the order in which a player is offered them. A key that neither a file of the game's own has nor stands in `also` is an error.
+
+    A scenario of somebody's own with the key of one of the game's takes its place, whatever its file is called.
+    """
+    found: dict[str, Toml] = {}
     expected = {*COMMON, *also, *own_keys(folder)}
-    for name in folder.names("scenarios/*.toml"):
+    for name in sorted(folder.names("scenarios/*.toml"), key=folder.is_replaced):
         toml = folder.toml(name)
         toml.provenance()
         check_keys(toml, toml.data, expected)
@@ -38,8 +41,11 @@ def read_scenarios(folder: Folder, order: Callable[[Toml], Any] = as_named, also
             toml.fail("turns", f"turns is {toml.data['turns']!r}; expected a whole number from 1")
         if toml.data.get("difficulty", DIFFICULTIES[0]) not in DIFFICULTIES:
             toml.fail("difficulty", f"difficulty is {toml.data['difficulty']!r}; expected one of {', '.join(DIFFICULTIES)}")
-        found.append(toml)
-    return {toml.data["key"]: toml for toml in sorted(found, key=order)}
+        same = found.get(str(toml.data["key"]))
+        if same is not None and folder.is_replaced(same.name) == folder.is_replaced(name):
+            toml.fail("key", f"key is {toml.data['key']!r}, which {same.name} has already")
+        found[str(toml.data["key"])] = toml
+    return {toml.data["key"]: toml for toml in sorted(found.values(), key=order)}
 
 
 def last_turn(toml: Toml) -> int:
@@ -53,13 +59,13 @@ def own_keys(folder: Folder) -> set[str]:
     return {key for name in own.names("scenarios/*.toml") for key in own.toml(name).data}
 
 
-def check_keys(toml: Toml, table: Mapping[str, Any], expected: Collection[str], section: str = "") -> None:
+def check_keys(toml: Toml, table: Mapping[str, Any], expected: Collection[str], section: str = "", nth: int = 0) -> None:
     """An unknown key is an error, with its line: what nobody reads would change nothing, without a word."""
     for key in table:
         if key not in expected:
             close = get_close_matches(key, list(expected), 1)
             hint = f" (did you mean {close[0]}?)" if close else ""
-            toml.fail(key, f"unknown key {key!r}{hint}; expected one of {', '.join(sorted(expected))}", section)
+            toml.fail(key, f"unknown key {key!r}{hint}; expected one of {', '.join(sorted(expected))}", section, nth=nth)
 
 
 def check_dates(scenarios: Scenarios, turns: Iterable[int], track: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from amba.games.hollow.rules.armour.r064_crews import wreck
 from amba.games.hollow.rules.r007_seeing import line_to
 from amba.games.hollow.rules.r011_modifiers import terrain_items
 from amba.games.hollow.rules.r194_weather import GROUNDS
@@ -210,9 +211,19 @@ def test_64_a_crew_leaves_its_vehicle_and_gets_in_again() -> None:
     assert t.where(t.game.names.pieces[crew]) == "E5"
     again = drill({}, "aV1 E5 br-crusader-i @3 abandoned; a1 E5 br-127v; a2 E5 br-457")
     assert again.refused("man a2 aV1").rule == "64"
-    again.do("man a1 aV1")
+    told = [again.game.sentence(event) for event in again.do("man a1 aV1")]
+    assert "Crusader I (aV1) is manned again." in told
     assert not again.has("aV1", "abandoned")
     assert again.piece("a1") not in again.s.units(0)
+
+
+def test_66_an_abandoned_tank_that_burns_is_not_called_manned() -> None:
+    t = drill({}, "aV1 E5 br-crusader-i @3 abandoned; a1 E5 br-127v")
+    t.s.pending.clear()
+    wreck(t.s, "66", t.piece("aV1"), burning=True)
+    told = [t.game.sentence(event) for event in t.s.pending]
+    assert "Crusader I (aV1) is a wreck." in told
+    assert not any("manned" in sentence for sentence in told)
 
 
 def test_29_men_and_vehicles_of_the_enemy_keep_apart() -> None:

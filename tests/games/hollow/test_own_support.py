@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from amba.games.hollow.batteries import CARRIED
-from amba.games.hollow.counters import ALLIED, AXIS, BLACK, BOUGHT, BOUGHT_PLANE, CONTACT, TURN, battery_track
+from amba.games.hollow.counters import ALLIED, AXIS, BLACK, BOUGHT, BOUGHT_PLANE, CONTACT, OVERCAST, TURN, battery_track
 from amba.games.hollow.rules.artillery.r045_contact import battery_by
 from amba.games.hollow.rules.artillery.r150_flights import flight_of
 from amba.games.hollow.rules.own_battle import MONTHS
@@ -68,8 +68,29 @@ def test_o_what_is_for_sale_is_what_a_scenario_file_of_the_month_may_have() -> N
         for side in (ALLIED, AXIS):
             sold = {key.partition("+")[0] for key in price_list(s, side) if key in GAME.world.support}
             present, date = campaign.present(side, month), f"{campaign.month(month)}-15"
-            there = {key for key, one in (GAME.world.modules | GAME.world.planes).items() if one.nation in present and not one.why_not(date)}
-            assert sold == there
+            listed = GAME.world.modules | GAME.world.planes
+            assert sold == {key for key, one in listed.items() if one.nation in present and not one.why_not(date, campaign.land)}
+
+
+def test_150_nobody_sells_aircraft_under_a_sky_in_which_they_do_not_fly() -> None:
+    s = GAME.new("tank-battle", {})
+    give(GAME, s, "campaign", "tunisia-1943")
+    give(GAME, s, "month", "March")
+    for roll in ("10", "2", "2", "2", "3", "1"):
+        give(GAME, s, "roll", roll)
+    assert s.tracks[OVERCAST]
+    give(GAME, s, "buy", "it-346")
+    assert why(s, "buy", "it-mc202+air") == "150"
+    give(GAME, s, "levy", "tanks")
+    assert not s.plan.flights, "nor does the program buy them"
+
+
+def test_o_what_never_came_to_east_africa_is_not_for_sale_there() -> None:
+    s = market("east-africa-1941", "November")
+    for side, strangers in ((ALLIED, {"br-45"}), (AXIS, {"it-ju87"})):
+        sold = {key.partition("+")[0] for key in price_list(s, side)}
+        assert not strangers & sold
+        assert sold & set(GAME.world.modules)
 
 
 def test_o_in_secret_the_enemy_hears_of_a_battery_when_it_is_called_and_of_aircraft_when_the_die_is_thrown() -> None:

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from amba.games.hollow.book import HERE
-from amba.games.hollow.counters import AA_MOUNT, ALLIED, AXIS, CAMPAIGN, MONTH
-from amba.games.hollow.game import load
+from amba.games.hollow.counters import AA_MOUNT, ALLIED, AXIS, CAMPAIGN, GROUND, MONTH, OVERCAST
+from amba.games.hollow.game import Hollow, load
 from amba.games.hollow.rules.captured import is_captured
 from amba.games.hollow.rules.own_market import price_list, purse
 from amba.games.hollow.rules.r029_vehicles import desert_value, has_roof_gun
+from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 from amba.load.files import DataError
 from tests.games.hollow.fights import fight
@@ -217,6 +218,70 @@ def test_vn_intro_allied_italians_and_fascists_of_1945(tmp_path: Path) -> None:
     give(game, s, "buy", "br-3-ton-lorry")
     lorry = next(p for p in s.here[s.world.entry[ALLIED]] if s.is_vehicle(p))
     assert not is_captured(s, lorry)
+
+
+FIXED = """
+key = "fixed"
+title = "A day of one's own"
+source = "reconstruction"
+note = "For tests."
+date = "1942-08-31"
+land = "egypt"
+turns = 4
+layout = [[{ board = 62 }]]
+own_design = true
+armour = true
+fixed_date = true
+[sides.allied]
+nation = "british"
+points = 120
+[sides.axis]
+nation = "german"
+points = 120
+[weather]
+ground = "wet"
+sky = "overcast"
+[buy.allied]
+hexes = ["62A-E"]
+[buy.axis]
+nations = ["german", "italian"]
+hexes = ["62M-P"]
+[victory]
+kind = "points"
+text = "Points."
+"""
+
+
+def fixed(folder: Path, text: str) -> tuple[Hollow, HollowState]:
+    (folder / "scenarios").mkdir()
+    (folder / "scenarios" / "fixed.toml").write_text(text, encoding="utf-8")
+    game = load(folder)
+    return game, game.new("fixed", {})
+
+
+def test_o_a_file_may_fix_the_day_and_the_sky_is_rolled_for_it(tmp_path: Path) -> None:
+    game, s = fixed(tmp_path, FIXED)
+    for roll in ("4", "3", "2", "2", "3", "1"):
+        give(game, s, "roll", roll)
+    decision = game.decision(s)
+    assert decision is not None
+    assert (decision.kind, decision.who) == ("buy", AXIS), "nobody was asked for a campaign or a month"
+    assert price_list(s, AXIS)["ge-pzkpfw-iiil"] == 63, "48 times 1.3, in August 1942"
+    assert {"it-m14-41", "ge-468"} <= price_list(s, AXIS).keys()
+
+
+def test_194_1_beyond_the_arid_lands_the_weather_of_the_file_holds(tmp_path: Path) -> None:
+    """Italy in 1945, where the Italians of the Allied side have British lorries as their own (VN intro)."""
+    italy = FIXED.replace("1942-08-31", "1945-04-10").replace('"egypt"', '"italy"').replace('nation = "british"', 'nation = "italian"')
+    game, s = fixed(tmp_path, italy)
+    decision = game.decision(s)
+    assert decision is not None
+    assert decision.kind == "buy"
+    assert (GROUNDS[s.tracks[GROUND]], s.tracks[OVERCAST]) == ("wet", 1)
+    assert price_list(s, ALLIED)["br-3-ton-lorry"] == 16
+    assert price_list(s, AXIS)["it-m15-42"] == 55
+    fight(game, s, 1)
+    assert game.result(s) is not None
 
 
 def test_mn_n_a_scenario_may_not_have_what_its_month_had_not(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from amba.games.hollow.armoury import Service, read_service
 from amba.games.hollow.forces import NATIONS
 from amba.load.files import Folder, Row
 
@@ -32,14 +33,14 @@ class Module(NamedTuple):
     accuracy: int
     has_smoke: bool
     has_illumination: bool
-    first: str
-    last: str
+    service: Service
+    """When and where it was."""
     bpv: int
     """What it costs in a battle of one's own."""
 
-    def why_not(self, date: str) -> str:
+    def why_not(self, date: str, land: str = "") -> str:
         """Why it was not there on a day; empty where it was, or where nobody says which day it is."""
-        return f"served from {self.first} to {self.last}" if date and not self.first <= date[:7] <= self.last else ""
+        return self.service.why_not(date, land)
 
 
 class Battery(NamedTuple):
@@ -57,7 +58,7 @@ class Battery(NamedTuple):
 
 def load_modules(folder: Folder) -> dict[str, Module]:
     """Read and check the file."""
-    return {key: _module(row) for key, row in folder.sheet(FILE, "key", "first", "last").unique("key").items()}
+    return {key: _module(row) for key, row in folder.sheet(FILE, "key", "first", "last", "theatre").unique("key").items()}
 
 
 def _module(row: Row) -> Module:
@@ -67,7 +68,7 @@ def _module(row: Row) -> Module:
     calibre, black, red, contact, accuracy = (row.count(column) for column in ("calibre", "black", "red", "contact", "accuracy"))
     return Module(
         row["key"], row.text("title"), row.one_of("nation", NATIONS), calibre, yes("mortars"), black, red, contact, accuracy,
-        yes("smoke"), yes("illumination"), row["first"], row["last"], row.count("bpv"),
+        yes("smoke"), yes("illumination"), read_service(row), row.count("bpv"),
     )  # fmt: skip
 
 
@@ -82,13 +83,12 @@ class Plane(NamedTuple):
     bomb: int
     flak: int
     kill: int
-    first: str
-    last: str
+    service: Service
     bpv: int
 
-    def why_not(self, date: str) -> str:
-        """Why it was not there on a day."""
-        return f"flew from {self.first} to {self.last}" if date and not self.first <= date[:7] <= self.last else ""
+    def why_not(self, date: str, land: str = "") -> str:
+        """Why it was not there on a day; empty where it was, or where nobody says which day it is."""
+        return self.service.why_not(date, land)
 
 
 class Flight(NamedTuple):
@@ -100,7 +100,7 @@ class Flight(NamedTuple):
 
 
 def load_planes(folder: Folder) -> dict[str, Plane]:
-    rows = folder.sheet("aircraft.csv", "key", "first", "last").unique("key")
+    rows = folder.sheet("aircraft.csv", "key", "first", "last", "theatre").unique("key")
     return {key: _plane(row) for key, row in rows.items()}
 
 
@@ -108,7 +108,7 @@ def _plane(row: Row) -> Plane:
     firepower, bomb, flak, kill = (row.count(column) for column in ("firepower", "bomb", "flak", "kill"))
     kind = row.one_of("kind", ("fighter-bomber", "dive bomber"))
     return Plane(
-        row["key"], row.text("title"), row.one_of("nation", NATIONS), kind, firepower, bomb, flak, kill, row["first"], row["last"], row.count("bpv")
+        row["key"], row.text("title"), row.one_of("nation", NATIONS), kind, firepower, bomb, flak, kill, read_service(row), row.count("bpv")
     )
 
 

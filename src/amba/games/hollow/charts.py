@@ -108,10 +108,10 @@ def artillery_charts(folder: Folder) -> list[dict[str, Any]]:
     ]
     batteries = [["battery", "guns", "mm", "column", "black", "red", "from", "to"]]
     for one in load_modules(folder).values():
-        batteries.append([one.key, one.title, str(one.calibre), str(firepower(one.calibre)), str(one.black), str(one.red), one.first, one.last])
+        batteries.append([one.key, one.title, str(one.calibre), str(firepower(one.calibre)), str(one.black), str(one.red), one.service.first, one.service.last])
     planes = [["aircraft", "type", "machine guns", "bombs mm", "flak", "from", "to"]]
     for plane in load_planes(folder).values():
-        planes.append([plane.key, plane.title, str(plane.firepower), str(plane.bomb), f"{plane.flak:+d}", plane.first, plane.last])
+        planes.append([plane.key, plane.title, str(plane.firepower), str(plane.bomb), f"{plane.flak:+d}", plane.service.first, plane.service.last])
     ours = "Types and dates are history; the figures are those of a later edition."
     return [
         own(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
 from datetime import date
-from typing import Any
 
-from amba.games.hollow.armoury import NATIONS
+from amba.games.hollow.availability import THEATRE_OF
+from amba.games.hollow.batteries import CARRIED, LINKS
 from amba.games.hollow.counters import SIDES
+from amba.games.hollow.forces import NATIONS
+from amba.games.hollow.scenario_ground import OVERLAY
+from amba.games.hollow.scenario_parts import Part, part, parts
 from amba.load.files import Toml
-from amba.load.scenarios import check_keys
 
 LANDS = (
     "egypt",
@@ -40,119 +42,244 @@ WEATHER: dict[str, tuple[str, ...]] = {
 }
 YES_OR_NO = ("mist", "night", "rain", "snow")
 VICTORY = ("kind", "side", "hexes", "need", "lead", "text", "even")
+EVEN = ("hexes", "need", "lead", "text")
 NEEDED = {"hexes": ("side", "hexes", "need"), "exit": ("side", "need"), "lead": ("side", "lead"), "points": ()}
 """What each kind of victory must say besides."""
 GROUP = (
     "key", "title", "side", "nation", "colour", "turn", "hexes", "squads", "leaders", "weapons", "vehicles", "guns", "works", "mines", "dummy_mines",
     "hidden_mines", "dummies", "hidden", "armour_leaders",
 )  # fmt: skip
-NUMBERS = ("turn", "mines", "dummy_mines", "hidden_mines", "dummies", "hidden")
-LISTS = ("hexes", "squads", "leaders", "weapons", "vehicles", "guns", "works", "armour_leaders")
+NUMBERS = ("dummy_mines", "dummies", "hidden")
+LISTS = ("squads", "leaders", "weapons", "vehicles", "guns", "works", "armour_leaders")
+COLOURS = ("british", "indian", "french", "american", "italian", "colonial", "german")
 BATTERY, AIRCRAFT, WORK = ("side", "module", "link", "hex", "registered"), ("side", "plane", "hex"), ("side", "kind", "hexes")
+TERRAIN = ("broken", "steppe", "sand_is_grain", "vineyards", "orchards", "hedges", "dunes")
+LAID_ALONE = {"known mines": "mines = 12 in a group", "dummy mines": "dummy_mines = 1 in a group"}
+"""What belongs to a group, not to the ground."""
 MOST_ELR = 5
+NO_FIELDS = (2, 4, 10)
+"""Even numbers of factors that no fields of 6, 8 and 12 come to."""
 DRY_GROUND = ("dry", "very dry")
+NORTH_AFRICA = ("north africa", "tunisia")
+"""The theatres in which there is heat haze."""
 
 
 def check_scenario(toml: Toml) -> None:
     """Everything that has to be there, and nothing that nobody would understand."""
-    data = toml.data
-    _needs(toml, data, ("layout", "sides", "victory"), "the file")
-    _one_of(toml, data, "north", ("top", "bottom", "left", "right"))
-    _one_of(toml, data, "first", SIDES)
-    _one_of(toml, data, "sets_up_first", SIDES)
-    _one_of(toml, data, "land", LANDS)
+    whole = Part(toml, toml.data)
+    whole.needs(("layout", "sides", "victory"))
+    whole.text("key", "title", "blurb", "note")
+    if not re.fullmatch("[a-z0-9][a-z0-9-]*", toml.data["key"]):
+        whole.fail("key", f"key is {toml.data['key']!r}; expected lower case letters, numbers and dashes")
+    whole.one_of("north", ("top", "bottom", "left", "right"))
+    whole.one_of("first", SIDES)
+    whole.one_of("sets_up_first", SIDES)
+    whole.one_of("land", LANDS)
+    whole.words("playable", least=1)
+    whole.words("optional_aamg")
+    whole.flag("own_design", "armour", "fixed_date")
+    whole.number("course")
+    _layout(whole)
+    _sides(toml)
+    _day(whole)
+    _weather(part(toml, "weather"), str(toml.data.get("land", "")))
+    _terrain(part(toml, "terrain"))
+    _laid(toml)
+    _victory(part(toml, "victory"))
+    _exit(toml)
+    for one in parts(toml, "group"):
+        _group(one, int(toml.data["turns"]))
+    _support(toml)
+    _market(whole)
+
+
+def _layout(whole: Part) -> None:
+    """Rows of boards, each board once: its hexes have one name on the map."""
+    rows = whole.data["layout"]
+    if not (isinstance(rows, list) and rows and all(isinstance(row, list) and row and all(isinstance(one, dict) for one in row) for row in rows)):
+        whole.fail("layout", "expected rows of boards, such as [[{ board = 61 }, { board = 65, turned = true }]]")
+    numbers = [one.get("board") for row in rows for one in row]
+    twice = next((number for number in numbers if numbers.count(number) > 1), None)
+    if twice is not None:
+        whole.fail("layout", f"board {twice} lies there twice, and its hexes would have the same names")
+    for one in (one for row in rows for one in row):
+        if type(one.get("turned", False)) is not bool:
+            whole.fail("layout", f"turned is {one['turned']!r}; expected true or false")
+
+
+def _sides(toml: Toml) -> None:
+    for side in part(toml, "sides").data:
+        if side not in SIDES:
+            toml.fail("nation", f"there is no side {side!r}; expected {' and '.join(SIDES)}", f"sides.{side}")
     for side in SIDES:
-        if side not in data["sides"]:
+        if side not in toml.data["sides"]:
             toml.fail("sides", f"there is no [sides.{side}]; both sides must be there")
-        entry = data["sides"][side]
-        check_keys(toml, entry, ("nation", "title", "elr", "points"), f"sides.{side}")
-        _needs(toml, entry, ("nation",), f"[sides.{side}]", f"sides.{side}")
-        _one_of(toml, entry, "nation", (*NATIONS, "partisan"), f"sides.{side}")
-        _number(toml, entry, "elr", f"sides.{side}", 0, MOST_ELR)
-        _number(toml, entry, "points", f"sides.{side}")
-    _day(toml)
-    _weather(toml, data.get("weather", {}))
-    _victory(toml, data["victory"])
-    for entry in data.get("group", []):
-        _group(toml, entry)
-    for section, keys in (("battery", BATTERY), ("aircraft", AIRCRAFT), ("work", WORK)):
-        for entry in data.get(section, []):
-            check_keys(toml, entry, keys, section)
-            _needs(
-                toml,
-                entry,
-                [key for key in keys if key not in {"link", "registered", *(("hex",) if section == "battery" else ())}],
-                f"a [[{section}]]",
-                section,
-            )
-            _one_of(toml, entry, "side", SIDES, section)
-    if not data.get("group") and not data.get("own_design"):
-        toml.fail("key", "there is no [[group]]: nobody would fight")
-    if data.get("own_design") and not {*SIDES} <= data.get("buy", {}).keys():
-        toml.fail("own_design", "a battle of one's own needs [buy.allied] and [buy.axis] with their hexes")
+        one = part(toml, f"sides.{side}")
+        one.keys(("nation", "title", "elr", "points"))
+        one.needs(("nation",))
+        one.text("title")
+        one.one_of("nation", NATIONS)
+        one.number("elr", 0, MOST_ELR)
+        one.number("points")
 
 
-def _needs(toml: Toml, table: Mapping[str, Any], keys: Iterable[str], where: str, section: str = "") -> None:
-    for key in keys:
-        if key not in table:
-            toml.fail(next(iter(table), "key"), f"{where} has no {key}", section)
-
-
-def _one_of(toml: Toml, table: Mapping[str, Any], key: str, choices: Iterable[str], section: str = "") -> None:
-    if key in table and table[key] not in choices:
-        toml.fail(key, f"{key} is {table[key]!r}; expected one of {', '.join(filter(None, choices))}", section)
-
-
-def _number(toml: Toml, table: Mapping[str, Any], key: str, section: str, least: int = 0, most: int | None = None) -> None:
-    value = table.get(key, least)
-    if type(value) is not int or value < least or (most is not None and value > most):
-        upto = f"a whole number from {least}" + (f" to {most}" if most is not None else "")
-        toml.fail(key, f"{key} is {value!r}; expected {upto}", section)
-
-
-def _day(toml: Toml) -> None:
+def _day(whole: Part) -> None:
     """A month alone will do: the day is for people."""
-    text = str(toml.data.get("date", "1941-06"))
+    text = whole.data.get("date", "1941-06")
     try:
         date.fromisoformat(text if len(text) > len("1941-06") else f"{text}-01")
-    except ValueError:
-        toml.fail("date", f"date is {text!r}; expected a day such as 1941-11-19")
+    except (TypeError, ValueError):
+        whole.fail("date", f"date is {str(text)!r}; expected a day such as 1941-11-19, in quotes")
 
 
-def _weather(toml: Toml, found: Mapping[str, Any]) -> None:
-    check_keys(toml, found, (*WEATHER, *YES_OR_NO), "weather")
+def _weather(found: Part, land: str) -> None:
+    found.keys((*WEATHER, *YES_OR_NO))
     for key, choices in WEATHER.items():
-        _one_of(toml, found, key, choices, "weather")
-    for key in YES_OR_NO:
-        if key in found and type(found[key]) is not bool:
-            toml.fail(key, f"{key} is {found[key]!r}; expected true or false", "weather")
-    if found.get("dust", "none") != "none" and found.get("ground", "dry") not in DRY_GROUND:
-        toml.fail("dust", f"there is no dust over {found['ground']} ground, only over dry and very dry (194.71)", "weather")
+        found.one_of(key, choices)
+    found.flag(*YES_OR_NO)
+    said = found.data
+    if said.get("dust", "none") != "none":
+        if said.get("ground", "dry") not in DRY_GROUND:
+            found.fail("dust", f"there is no dust over {said['ground']} ground, only over dry and very dry (194.71)")
+        if said.get("rain"):
+            found.fail("dust", "there is no dust in rain (194.77)")
     for key, number in (("sun", "194.61"), ("haze", "194.62")):
-        if found.get(key) and "overcast" in found.get("sky", ""):
-            toml.fail(key, f"under an overcast sky there is no {key} ({number})", "weather")
+        if said.get(key) and "overcast" in said.get("sky", ""):
+            found.fail(key, f"under an overcast sky there is no {key} ({number})")
+        if said.get(key) and said.get("night"):
+            found.fail(key, f"by night there is no {key} ({number})")
+    if said.get("haze") and land and THEATRE_OF.get(land) not in NORTH_AFRICA:
+        found.fail("haze", f"there is no heat haze in {land}, only in North Africa (194.62)")
 
 
-def _victory(toml: Toml, found: Mapping[str, Any]) -> None:
-    check_keys(toml, found, VICTORY, "victory")
-    _needs(toml, found, ("kind",), "[victory]", "victory")
-    _one_of(toml, found, "kind", NEEDED, "victory")
-    _needs(toml, found, NEEDED[found["kind"]], f"[victory] of kind {found['kind']!r}", "victory")
-    _one_of(toml, found, "side", SIDES, "victory")
-    for key in ("need", "lead"):
-        if key in found:
-            _number(toml, found, key, "victory", 1)
-    if found["kind"] == "hexes" and found["need"] > len(set(found["hexes"])):
-        toml.fail("need", f"need is {found['need']}, and there are {len(set(found['hexes']))} hexes", "victory")
+def _terrain(found: Part) -> None:
+    found.keys(TERRAIN)
+    found.flag("broken", "steppe", "sand_is_grain", "vineyards")
+    found.one_of("hedges", ("cactus",))
+    found.one_of("dunes", ("low", "high"))
+    if found.data.get("broken") and found.data.get("steppe"):
+        found.fail("steppe", "ground is broken (196.1) or steppe (196.2), not both")
 
 
-def _group(toml: Toml, entry: Mapping[str, Any]) -> None:
+def _laid(toml: Toml) -> None:
+    """Overlays, tracks and works: each lies somewhere."""
+    for one in parts(toml, "overlay"):
+        one.keys(OVERLAY)
+        one.words("hexes", least=1)
+        if not {"hexes", "hexsides"} & one.data.keys():
+            one.needs(("hexes",), "an [[overlay]]")
+        one.flag("adds")
+        sides = one.data.get("hexsides", {})
+        if not isinstance(sides, dict):
+            one.fail("hexsides", f'hexsides is {sides!r}; expected such as {{ lip = ["61C4/61C5"] }}')
+        one._replace(data=sides).words(*sides)
+    for one in parts(toml, "lines"):
+        one.keys(("kind", "hexes"))
+        one.needs(("kind", "hexes"), "a [[lines]]")
+        one.words("hexes")
+    for one in parts(toml, "work"):
+        one.keys(WORK)
+        one.needs(WORK, "a [[work]]")
+        one.one_of("side", SIDES)
+        one.words("hexes", least=1)
+        if one.data["kind"] in LAID_ALONE:
+            one.fail("kind", f"{one.data['kind']} are not laid here but by their side: {LAID_ALONE[one.data['kind']]}")
+
+
+def _victory(found: Part) -> None:
+    found.keys(VICTORY)
+    found.needs(("kind", "text"))
+    found.text("text")
+    found.one_of("kind", NEEDED)
+    found.needs(NEEDED[found.data["kind"]], f"[victory] of kind {found.data['kind']!r}")
+    found.one_of("side", SIDES)
+    even = found.data.get("even", {})
+    if not isinstance(even, dict):
+        found.fail("even", f'even is {even!r}; expected what the even goal changes, such as {{ need = 2, text = "..." }}')
+    for one in (found, found._replace(data=even)):
+        one.keys(VICTORY if one is found else EVEN)
+        one.words("hexes", least=1)
+        for key in ("need", "lead"):
+            if key in one.data:
+                one.number(key, 1)
+        goal = {**found.data, **one.data}
+        if goal["kind"] == "hexes" and goal["need"] > len(set(goal["hexes"])):
+            one.fail("need", f"need is {goal['need']}, and there are {len(set(goal['hexes']))} hexes")
+
+
+def _exit(toml: Toml) -> None:
+    found = part(toml, "exit")
+    found.keys(SIDES)
+    found.words(*SIDES, least=1)
+    victory = toml.data["victory"]
+    if victory["kind"] == "exit" and victory["side"] not in found.data:
+        toml.fail("kind", f"[exit] names no hexes over which the {victory['side']} side may leave the map", "victory")
+
+
+def _group(one: Part, turns: int) -> None:
     """A misspelt key would leave its units out without a word."""
-    check_keys(toml, entry, GROUP, "group")
-    _needs(toml, entry, ("side", "hexes"), "a [[group]]", "group")
-    _one_of(toml, entry, "side", SIDES, "group")
+    one.keys(GROUP)
+    one.needs(("side", "hexes"), "a [[group]]")
+    one.text("key", "title")
+    one.one_of("side", SIDES)
+    one.one_of("nation", NATIONS)
+    one.one_of("colour", COLOURS)
+    one.number("turn", 0, turns)
     for key in NUMBERS:
-        _number(toml, entry, key, "group")
-    for key in LISTS:
-        if key in entry and not (isinstance(entry[key], list) and all(isinstance(one, str) for one in entry[key])):
-            toml.fail(key, f"{key} is {entry[key]!r}; expected a list of words", "group")
+        one.number(key)
+    for key in ("mines", "hidden_mines"):
+        one.number(key)
+        if (factors := one.data.get(key, 0)) % 2 or factors in NO_FIELDS:
+            one.fail(key, f"{key} is {factors}; fields have 6, 8 or 12 factors, and so many cannot be laid (55.8)")
+    one.words("hexes", least=1)
+    one.words(*LISTS)
+    if one.data.get("turn") and one.data.get("guns"):
+        one.fail("turn", "guns set up before play; men and vehicles may arrive later")
+
+
+def _support(toml: Toml) -> None:
+    """Batteries and aircraft."""
+    for one in parts(toml, "battery"):
+        one.keys(BATTERY)
+        one.needs(("side", "module"), "a [[battery]]")
+        one.one_of("side", SIDES)
+        one.text("module", "hex")
+        one.one_of("link", LINKS)
+        one.words("registered")
+        if one.data.get("link", LINKS[0]) not in CARRIED:
+            one.needs(("hex",), f"a [[battery]] by {one.data['link']}")
+    for one in parts(toml, "aircraft"):
+        one.keys(AIRCRAFT)
+        one.needs(AIRCRAFT, "an [[aircraft]]")
+        one.one_of("side", SIDES)
+        one.text("plane", "hex")
+        if part(toml, "weather").data.get("night"):
+            one.fail("plane", "nobody flies by night (150)")
+
+
+def _market(whole: Part) -> None:
+    """A battle of one's own has points to spend and hexes to set up in, and no groups; any other has groups."""
+    toml, data = whole.toml, whole.data
+    if not data.get("own_design"):
+        if not data.get("group"):
+            whole.fail("key", "there is no [[group]]: nobody would fight")
+        for key in ("buy", "armour", "fixed_date"):
+            if data.get(key):
+                whole.fail(key, f"{key} is for a battle of one's own: say own_design = true")
+        return
+    if data.get("group"):
+        toml.fail("group", "in a battle of one's own the forces are bought: there are no groups", "group")
+    whole.needs(("date", "land"), "a battle of one's own")
+    part(toml, "buy").keys(SIDES)
+    if not {*SIDES} <= data.get("buy", {}).keys():
+        whole.fail("own_design", "a battle of one's own needs [buy.allied] and [buy.axis] with their hexes")
+    for side in SIDES:
+        one = part(toml, f"buy.{side}")
+        one.keys(("hexes", "nations"))
+        one.needs(("hexes",))
+        one.words("hexes", "nations", least=1)
+        for nation in one.data.get("nations", []):
+            if nation not in NATIONS:
+                one.fail("nations", f"{nation!r} is no nation; expected some of {', '.join(NATIONS)}", nation)
+        if not data["sides"][side].get("points"):
+            toml.fail("nation", f"[sides.{side}] has no points to spend", f"sides.{side}")

@@ -9,7 +9,7 @@ from typing import Any
 
 from amba.games.hollow.boards.alternate import ORCHARDS, broken_terrain, brush_is_vineyard, cactus_hedges, dunes_are, orchards_are, steppe_terrain
 from amba.games.hollow.boards.board import LEVELS, side
-from amba.games.hollow.boards.ground import Ground, Placed, lay
+from amba.games.hollow.boards.ground import Ground, JoinError, Placed, lay
 from amba.games.hollow.boards.terrain import LINES, SIDES, TERRAIN
 from amba.games.hollow.book import rule
 from amba.games.hollow.box import Box
@@ -28,7 +28,12 @@ def field_of(box: Box, toml: Toml) -> Field:
     """The map of a scenario, with everything its file says about the ground."""
     entries = [entry for row in toml.data["layout"] for entry in row]
     index = box.names.place
-    ground = _overlaid(toml, lay([[_placed(box, toml, entry) for entry in row] for row in toml.data["layout"]]), index)
+    placed = [[_placed(box, toml, entry) for entry in row] for row in toml.data["layout"]]
+    try:
+        laid = lay(placed)
+    except JoinError as error:
+        toml.fail("layout", str(error))
+    ground = _overlaid(toml, laid, index)
     ground = _by_board(ground, entries)
     ground = _altered(toml, ground, toml.data.get("terrain", {}))
     ground = _lined(toml, ground)
@@ -77,7 +82,6 @@ def _overlaid(toml: Toml, ground: Ground, index: Mapping[str, int]) -> Ground:
     """Overlays that a scenario lays on its boards: hexes of another terrain or level, and what lies on hexsides; all of it then follows its own rules."""
     wadis: list[set[Hex]] = []
     for entry in toml.data.get("overlay", []):
-        check_keys(toml, entry, OVERLAY, "overlay")
         word, adds = entry.get("terrain", ""), bool(entry.get("adds"))
         if word not in TERRAIN and not (word == "" and {"level", "hexsides"} & set(entry)):
             toml.fail("terrain", f"overlay {word!r} is no terrain; expected one of {', '.join(TERRAIN)}", "overlay")
@@ -138,11 +142,12 @@ def _lined(toml: Toml, ground: Ground) -> Ground:
     """Tracks, and roads, that a scenario lays from hex to hex."""
     found = []
     for entry in toml.data.get("lines", []):
-        check_keys(toml, entry, ("kind", "hexes"), "lines")
         if entry.get("kind") not in LINES:
             toml.fail("kind", f"line {entry.get('kind')!r}; expected one of {', '.join(LINES)}", "lines")
         names = entry.get("hexes", [])
         places = tuple(_hex(toml, ground, name) for name in names)
+        if len(places) < 2:
+            toml.fail("hexes", f"hexes is {names!r}; a {entry['kind']} runs over 2 or more", "lines")
         for (one, a), (two, b) in itertools.pairwise(zip(names, places, strict=True)):
             if not are_neighbours(a, b):
                 toml.fail("hexes", f"{one} and {two} are not neighbours", "lines", two)
@@ -184,6 +189,8 @@ def area(toml: Toml, field: Field, texts: Iterable[str]) -> frozenset[int]:
             low, high = (len(first), first), (len(last), last)
             named = ((re.fullmatch(r"(\d+)([A-Z]+)(\d+)", name), place) for name, place in field.alias.items())
             inside = {place for parts, place in named if parts and parts[1] == board and low <= (len(parts[2]), parts[2]) <= high}
+            if not inside and low > high:
+                toml.fail("hexes", f"{text!r} runs backwards; expected {board}{last}-{first}", "", text)
             if not inside:
                 toml.fail("hexes", f"no hex of this scenario lies in {text!r}", "", text)
             found |= inside

@@ -12,11 +12,13 @@ from amba.games.hollow.box import Box
 from amba.games.hollow.counters import BATTERIES, DUMMIES, GUNS, LEADERS, MEN, SIDES, VEHICLES, WEAPONS, WORK_KINDS, WORKS
 from amba.games.hollow.field import Field
 from amba.games.hollow.scenario_check import check_scenario
+from amba.games.hollow.scenario_forces import check_forces
 from amba.games.hollow.scenario_ground import area, field_of
+from amba.games.hollow.scenario_parts import counted, meant
 from amba.load.files import Toml
 
-ARMOUR_LEADERS = ("8-1", "9-1", "9-2", "10-2", "10-3", "8-0", "6+1")
-"""Who may ride in a tank and lead from there, in the order of their marks."""
+INLAND = 6
+"""So many neighbours has a hex that does not lie at the edge of the map."""
 
 
 class Group(NamedTuple):
@@ -67,6 +69,7 @@ def read_plan(box: Box, toml: Toml) -> Plan:
     """Everything a scenario file says, checked."""
     data = toml.data
     check_scenario(toml)
+    check_forces(box, toml)
     field = field_of(box, toml)
     for name in data["victory"].get("hexes", []):
         if name not in field.alias:
@@ -111,7 +114,7 @@ def _sites(toml: Toml, field: Field, entry: dict[str, Any]) -> list[int]:
 def _exits(toml: Toml, field: Field, side: str) -> frozenset[int]:
     """The hexes over which a side may leave the map: all of them lie at its edge."""
     found = area(toml, field, toml.data.get("exit", {}).get(side, []))
-    inland = [place for place in sorted(found) if len(field.around[place]) == 6]
+    inland = [place for place in sorted(found) if len(field.around[place]) == INLAND]
     if inland:
         toml.fail("exit", f"{field.ground.name[field.hex_of[inland[0]]]} does not lie at the edge of the map", "exit")
     return found
@@ -144,12 +147,12 @@ def _batteries(box: Box, toml: Toml, field: Field, groups: tuple[Group, ...], fa
             )
         module = box.modules[key]
         _fights_for(toml, side, key, module.nation, "module", "battery")
-        if why := module.why_not(str(toml.data.get("date", ""))):
+        if why := module.why_not(str(toml.data.get("date", "")), str(toml.data.get("land", ""))):
             toml.fail("module", f"{key!r}: {why}", "battery", key)
         carried = link in LINKS[:2]
         if carried and not sets[side]:
             toml.fail("link", f"no {link} among the weapons of this side", "battery", key)
-        piece, at = (sets[side].pop(0), -1) if carried else (next(markers), min(area(toml, field, [entry["hex"]])))
+        piece, at = (sets[side].pop(0), -1) if carried else (next(markers), _edge_hex(toml, field, entry["hex"], "battery"))
         registered = area(toml, field, entry.get("registered", []))
         found.append(Battery(BATTERIES * side + own, side, module, link, piece, at, registered))
     return found
@@ -164,10 +167,19 @@ def _flights(box: Box, toml: Toml, field: Field) -> list[Flight]:
         if key not in box.planes or any(flight.side == side for flight in found):
             toml.fail("plane", f"{key!r}: expected one of {', '.join(box.planes)}, one kind for a side", "aircraft", key)
         _fights_for(toml, side, key, box.planes[key].nation, "plane", "aircraft")
-        if why := box.planes[key].why_not(str(toml.data.get("date", ""))):
+        if why := box.planes[key].why_not(str(toml.data.get("date", "")), str(toml.data.get("land", ""))):
             toml.fail("plane", f"{key!r}: {why}", "aircraft", key)
-        found.append(Flight(side, box.planes[key], min(area(toml, field, [entry["hex"]]))))
+        found.append(Flight(side, box.planes[key], _edge_hex(toml, field, entry["hex"], "aircraft")))
     return found
+
+
+@rule("46", "150")
+def _edge_hex(toml: Toml, field: Field, name: str, section: str) -> int:
+    """The hex over which somebody from beyond the map looks in or comes."""
+    place = min(area(toml, field, [name]))
+    if len(field.around[place]) == INLAND:
+        toml.fail("hex", f"{name} does not lie at the edge of the map", section, name)
+    return place
 
 
 def _is_set(box: Box, piece: int, faces: dict[int, int]) -> bool:
@@ -183,12 +195,13 @@ class _Stock:
         self.kinds = WORK_KINDS
         pools = {"squads": (0, MEN), "leaders": (box.first_leader, LEADERS), "weapons": (box.first_weapon, WEAPONS),
                  "dummies": (box.first_dummy, DUMMIES), "works": (box.first_work, WORKS), "vehicles": (box.first_vehicle, VEHICLES), "guns": (box.first_gun, GUNS)}  # fmt: skip
+        self.most = {kind: count for kind, (_, count) in pools.items()}
         self.free = {(kind, side): box.pool(side, first, count) for kind, (first, count) in pools.items() for side in (0, 1)}
 
     def take(self, kind: str, side: int, face: int) -> int:
         free = self.free[kind, side]
         if not free:
-            self.toml.fail(kind, f"there are no more counters for {kind}")
+            self.toml.fail(kind, f"there are no more counters for {kind}: a side has {self.most[kind]}")
         piece = free.pop(0)
         self.faces[piece] = face
         return piece
@@ -202,10 +215,10 @@ class _Stock:
         """``"it-346*4"`` is four of them."""
         found = []
         for text in names:
-            name, _, count = text.partition("*")
+            name, count = counted(self.toml, kind, text)
             if name not in faces:
-                self.toml.fail(kind, f"there is no {name!r}; expected one of {', '.join(faces)}", "", text)
-            found += [self.take(kind, side, faces[name]) for _ in range(int(count or 1))]
+                self.toml.fail(kind, f"there is no {name!r}; {meant(name, faces)}", "", text)
+            found += [self.take(kind, side, faces[name]) for _ in range(count)]
         return found
 
     def serving(self, kind: str, side: int, names: Iterable[str], why_not: Mapping[str, Callable[[str, str], str]]) -> list[int]:
@@ -213,7 +226,7 @@ class _Stock:
         names = list(names)
         found = self.listed(kind, side, names, {key: i for i, key in enumerate(why_not)})
         for text in names:
-            why = why_not[text.partition("*")[0]](str(self.toml.data.get("date", "")), str(self.toml.data.get("land", "")))
+            why = why_not[text.partition("*")[0].strip()](str(self.toml.data.get("date", "")), str(self.toml.data.get("land", "")))
             if why:
                 self.toml.fail(kind, f"{text!r}: {why}", "", text)
         return found
@@ -228,12 +241,7 @@ def _group(box: Box, toml: Toml, field: Field, stock: _Stock, entry: dict[str, A
     pieces += stock.serving("vehicles", side, entry.get("vehicles", []), vehicles)
     pieces += stock.serving("guns", side, entry.get("guns", []), {key: one.service.why_not for key, one in box.armoury.guns.items()})
     pieces += [stock.take("dummies", side, 0) for _ in range(int(entry.get("dummies", 0)))]
-    pieces += [stock.work(side, name) for text in entry.get("works", []) for name, _, n in [text.partition("*")] for _ in range(int(n or 1))]
-    if entry.get("turn", 0) and any(piece >= box.first_gun for piece in pieces):
-        toml.fail("turn", "guns set up before play; men and vehicles may arrive later", "group")
-    strangers = [key for key in entry.get("armour_leaders", []) if key not in ARMOUR_LEADERS]
-    if strangers or len(entry.get("armour_leaders", [])) > sum(box.first_vehicle <= piece < box.first_gun for piece in pieces):
-        toml.fail("armour_leaders", f"expected some of {', '.join(ARMOUR_LEADERS)}, no more than the group has vehicles", "group")
+    pieces += [stock.work(side, name) for text in entry.get("works", []) for name, count in [counted(toml, "works", text)] for _ in range(count)]
     mines = int(entry.get("mines", 0))
     dummies = int(entry.get("dummy_mines", mines // 24))  # 55.82: one for every 24 factors where the scenario does not say
     secret = int(entry.get("hidden_mines", 0))

@@ -10,8 +10,18 @@ from amba.games.hollow.box import Box
 from amba.games.hollow.counters import SIDES
 from amba.games.hollow.scenarios import Plan, read_plan
 from amba.games.hollow.support import with_support
-from amba.load.files import Data
+from amba.load.files import Data, Toml
 from amba.load.scenarios import read_scenarios, scenario_list
+
+NO_LESSON = 99
+
+
+def _in_course(toml: Toml) -> int:
+    """The place of a lesson in the course; everything else comes after."""
+    place = toml.data.get("course", NO_LESSON)
+    if type(place) is not int:
+        toml.fail("course", f"course is {place!r}; expected a whole number, the place of the lesson")
+    return place
 
 
 class World(Box):
@@ -21,7 +31,7 @@ class World(Box):
         super().__init__(over)
         self.scenarios = read_scenarios(
             self.folder,
-            lambda toml: (bool(toml.data.get("own_design")), int(toml.data.get("course", 99)), int(toml.data["turns"]), str(toml.data["key"])),
+            lambda toml: (bool(toml.data.get("own_design")), _in_course(toml), int(toml.data["turns"]), str(toml.data["key"])),
             also=(
                 "control",
                 "work",
@@ -32,6 +42,7 @@ class World(Box):
                 "battery",
                 "aircraft",
                 "armour",
+                "fixed_date",
                 "course",
                 "optional_aamg",
                 "armour_leaders",

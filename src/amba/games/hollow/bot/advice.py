@@ -14,7 +14,7 @@ from amba.core.order import Done
 from amba.core.steps import top
 from amba.games.hollow import orders
 from amba.games.hollow.bot.advice_armour import ARMOUR_VALUES
-from amba.games.hollow.bot.advice_artillery import ARTILLERY_VALUES
+from amba.games.hollow.bot.advice_artillery import ARTILLERY_VALUES, observes
 from amba.games.hollow.bot.advice_fire import add_value, cover_value, everybody_value, fire_value, shoot_value, strike_value, target_value
 from amba.games.hollow.bot.advice_platoon import PLATOON_VALUES
 from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, value_levy, value_mines, value_place
@@ -104,7 +104,7 @@ def best_step(s: HollowState, side: int, unit: int) -> float:
 def value_start(s: HollowState, side: int, a: orders.StartOut) -> float:
     """Worth setting out when a neighbouring hex is better; leaders wait for their men, unless they stand alone."""
     unit = a.unit
-    if serves_gun(s, unit) or covers(s, side, unit):
+    if serves_gun(s, unit) or covers(s, side, unit) or observes(s, unit):
         return NEVER
     gain = best_step(s, side, unit) - standing(s, side, s.at[unit]) - 0.03
     men = [u for u in s.units_at(s.at[unit], side) if s.is_man(u)]
@@ -127,7 +127,7 @@ def value_join(s: HollowState, side: int, a: orders.Join) -> float:
     unit, units = a.unit, top_units(s)
     led = any(s.is_leader(u) for u in units)
     if s.is_leader(unit):
-        return NEVER if led else 3.0
+        return NEVER if led or observes(s, unit) else 3.0
     return 2.0 if led and len(units) < 3 and not s.has(unit, CX) else NEVER
 
 
@@ -212,7 +212,7 @@ def serves_gun(s: HollowState, unit: int) -> bool:
 
 def value_advance(s: HollowState, side: int, a: orders.Advance) -> float:
     unit, to = a.unit, a.to
-    if serves_gun(s, unit):
+    if serves_gun(s, unit) or observes(s, unit):
         return NEVER
     gain = standing(s, side, to, a.how == "rim") - standing(s, side, s.at[unit]) - 0.05
     if s.seen_at(to, side):

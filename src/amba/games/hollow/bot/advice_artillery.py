@@ -6,12 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from amba.games.hollow import orders_artillery as orders
-from amba.games.hollow.rules.artillery.r045_contact import battery_by, marker_of
+from amba.games.hollow.counters import RED
+from amba.games.hollow.rules.artillery.r045_contact import battery_by, marker_of, observer_of, track
 from amba.games.hollow.rules.artillery.r046_ground import around, row_through
 from amba.games.hollow.rules.artillery.r150_flights import run_from
+from amba.games.hollow.rules.r007_seeing import sees
 from amba.games.hollow.state import HollowState
 
 NEVER = -1.0
+ENDED = 2
+"""So many red chits end a battery's day."""
 WORTH = 2.0
 """How many counters must be near for a round to be worth it."""
 
@@ -22,6 +26,15 @@ def crowd(s: HollowState, side: int, places: list[int]) -> float:
     foes = sum(s.at[p] in inside for p in s.known_counters(1 - side)) + sum(s.at[v] in inside for v in s.vehicles(1 - side)) / 2
     own = sum(s.at[p] in inside for p in s.counters(side)) + sum(s.at[v] in inside for v in s.vehicles(side)) / 2
     return foes - 2 * own
+
+
+def observes(s: HollowState, unit: int) -> bool:
+    """A leader who speaks to a battery stays where he sees an enemy, or where his round lies, as long as there is something to be had of it."""
+    battery = next((b for b in s.plan.batteries if b.at < 0 and observer_of(s, b) == unit), None)
+    if battery is None or track(s, battery.number, RED) >= ENDED:
+        return False
+    foes = [p for p in (*s.known_counters(1 - battery.side), *s.vehicles(1 - battery.side)) if s.is_on_map(p)]
+    return marker_of(s, battery.number) >= 0 or any(sees(s, unit, foe) for foe in foes)
 
 
 def target_of(s: HollowState, side: int, place: int) -> float:

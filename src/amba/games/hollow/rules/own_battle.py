@@ -44,18 +44,23 @@ SIZES = {"half": (1, 2), "usual": (1, 1), "double": (2, 1)}
 """How much of what the scenario gives there is to spend."""
 
 
+@rule("194.1", "194.2", "194.3")
 def begin_battle(s: HollowState) -> None:
-    """194.2, 194.3: weather before the hour, the hour before the ground, all before set-up."""
+    """Weather before the hour, the hour before the ground, all before set-up. Where the file fixes the date nobody chooses it, and outside the arid lands its weather holds."""
     first = s.plan.sets_up_first
     more, less = SIZES[s.options.get("purse", "usual")]
     for side, name in enumerate(SIDES):
         s.tracks[track_of(side, POINTS)] = int(s.plan.data["sides"][name]["points"]) * more // less
     for side in (1 - first, first):
         push(s, Buying(side))
-    for step in ("dust", "wind_from", "wind", "ground", "hour", "sky"):
-        push(s, ClimateRoll(step))
+    is_fixed, is_chosen = bool(s.plan.data.get("fixed_date")), bool(s.plan.data.get("armour"))
+    if (is_chosen and not is_fixed) or may_apply("194.2", setting(s)):
+        for step in ("dust", "wind_from", "wind", "ground", "hour", "sky"):
+            push(s, ClimateRoll(step))
+    if is_fixed:
+        return
     push(s, ChoosingMonth(1 - first))
-    if s.plan.data.get("armour"):
+    if is_chosen:
         push(s, ChoosingCampaign(1 - first))
 
 

@@ -9,6 +9,7 @@ from amba.games.hollow.availability import THEATRE_OF, is_allied_italian, price,
 from amba.games.hollow.batteries import IN_THE_AIR
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import ALLIED, AXIS, CAMPAIGN, GUNS, MONTH, POINTS, SIDES, VEHICLES, WORK_KINDS, track_of
+from amba.games.hollow.rules.artillery.r150_flights import may_fly, why_grounded
 from amba.games.hollow.rules.own_support import refuse_support, set_face, support_prices
 from amba.games.hollow.rules.r055_laying import KEPT_BACK
 from amba.games.hollow.rules.r055_mines import KNOWN
@@ -65,7 +66,7 @@ def _price_list(s: HollowState, side: int) -> dict[str, int]:
     if not armour:
         return found
     men = {key: points for key, points in found.items() if key in s.world.squad_face or key in s.world.leader_face}
-    return {**men, **_vehicles(s, side, nations), **_guns(s, nations), **support_prices(s, nations, month_of(s)), **found}
+    return {**men, **_vehicles(s, side, nations), **_guns(s, nations), **support_prices(s, nations, month_of(s), str(s.plan.data.get("land", ""))), **found}
 
 
 @rule("O")
@@ -175,7 +176,7 @@ def has_men(s: HollowState, side: int) -> bool:
     return any(s.is_man(p) for p in s.here[s.world.entry[side]])
 
 
-@rule("O")
+@rule("O", "150")
 def refuse_goods(s: HollowState, side: int, key: str) -> Refusal | None:
     """What this side may have, can pay for, and has somebody to carry."""
     prices, left = price_list(s, side), purse(s, side)
@@ -188,6 +189,8 @@ def refuse_goods(s: HollowState, side: int, key: str) -> Refusal | None:
         return Refusal("O", "There are no more counters of that kind.")
     if key in s.world.squad_face:
         return refuse_share(s, side, key)
+    if key.endswith(IN_THE_AIR) and not may_fly(s):
+        return why_grounded(s)
     if key in s.world.support and (found := refuse_support(s, side, key)) is not None:
         return found
     if has_men(s, side) or key in s.world.gun_face:

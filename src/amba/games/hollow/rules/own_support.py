@@ -14,15 +14,16 @@ PLAYER_TURN = 8
 
 
 @rule("O", "46", "150")
-def support_prices(s: HollowState, nations: tuple[str, ...], date: str) -> dict[str, int]:
-    """The batteries and aircraft of these nations that were there on a day, as a scenario file may have them."""
+def support_prices(s: HollowState, nations: tuple[str, ...], date: str, land: str) -> dict[str, int]:
+    """The batteries and aircraft of these nations that were there on a day in a land, as a scenario file may have them."""
     found = {
         f"{key}+{link}": module.bpv
         for key, module in s.world.modules.items()
-        if module.nation in nations and not module.why_not(date)
+        if module.nation in nations and not module.why_not(date, land)
         for link in CARRIED
     }
-    planes = {f"{key}+{IN_THE_AIR}": one.bpv for key, one in s.world.planes.items() if one.nation in nations and not one.why_not(date)}
+    there = {key: one for key, one in s.world.planes.items() if one.nation in nations and not one.why_not(date, land)}
+    planes = {f"{key}+{IN_THE_AIR}": one.bpv for key, one in there.items()}
     return found | planes
 
 

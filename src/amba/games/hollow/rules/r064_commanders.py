@@ -13,7 +13,7 @@ from amba.games.hollow.forces import Leader
 from amba.games.hollow.frames import SettingUp
 from amba.games.hollow.orders_armour import Command
 from amba.games.hollow.rules.common import Item, refuse_not_own
-from amba.games.hollow.scenarios import ARMOUR_LEADERS
+from amba.games.hollow.scenario_forces import ARMOUR_LEADERS
 from amba.games.hollow.state import HollowState
 
 

@@ -160,14 +160,11 @@ export class Briefing {
     else this.tell("Read the question in the bar above: what glows answers it.", false);
   }
 
-  /** A lesson's own step of this turn, one of any turn, then the game's guide. @param {string} kind @param {string | undefined} phase @param {number} turn */
+  /** A lesson's own step of this turn, one of any turn, then the game's guide; a step for just this question before one for its phase. @param {string} kind @param {string | undefined} phase @param {number} turn */
   stepFor(kind, phase, turn) {
     const own = this.words?.steps ?? [];
-    for (const steps of [own.filter((one) => one.turn === turn), own.filter((one) => one.turn === undefined), this.steps]) {
-      const found = steps.find((one) => one.at === kind) ?? steps.find((one) => one.at === phase);
-      if (found) return found;
-    }
-    return undefined;
+    const told = [...own.filter((one) => one.turn === turn), ...own.filter((one) => one.turn === undefined), ...this.steps];
+    return told.find((one) => one.at === kind) ?? told.find((one) => one.at === phase);
   }
 
   /** @param {string} text @param {boolean} last */

@@ -190,6 +190,7 @@ def refuse_man(s: HollowState, at: MovePhase, a: Man) -> Refusal | None:
 def man(s: HollowState, at: MovePhase, a: Man) -> None:
     s.remove("64", a.unit, "spare")
     s.mark("64", a.vehicle, ABANDONED, False)
+    s.do(Said("64", "manned", (title(s, a.vehicle),)))
     s.mark("64", a.vehicle, MOVED)
 
 

@@ -1,0 +1,53 @@
+"""What a scenario file says of forces, checked against what there is: who fights for whom, and whether there is anybody to carry and to serve."""
+
+from __future__ import annotations
+
+from amba.games.hollow.box import Box
+from amba.games.hollow.counters import SIDES
+from amba.games.hollow.scenario_parts import Part, counted, meant, parts
+from amba.load.files import Toml
+
+ARMOUR_LEADERS = ("8-1", "9-1", "9-2", "10-2", "10-3", "8-0", "6+1")
+"""Who may ride in a tank and lead from there, in the order of their marks."""
+ANYBODY = "any"
+
+
+def check_forces(box: Box, toml: Toml) -> None:
+    """One group after the other."""
+    for key in toml.data.get("optional_aamg", []):
+        vehicle = box.armoury.vehicles.get(key)
+        if vehicle is None:
+            toml.fail("optional_aamg", f"there is no {key!r}; {meant(key, box.armoury.vehicles)}", "", key)
+        if "opt" not in vehicle.aamg:
+            toml.fail("optional_aamg", f"{vehicle.title} has no machine gun on the roof that it may or may not have", "", key)
+    groups = parts(toml, "group")
+    for one in groups:
+        _nations(box, one)
+        _led(one)
+        units = sum(counted(toml, kind, text)[1] for kind in ("squads", "leaders", "guns") for text in one.data.get(kind, []))
+        if one.data.get("hidden", 0) > units:
+            one.fail("hidden", f"hidden is {one.data['hidden']}, and the group has {units} squads, leaders and guns")
+    for side in SIDES:
+        own = [one for one in groups if one.data["side"] == side]
+        idle = next((one for one in own if one.data.get("weapons") or one.data.get("guns")), None)
+        if idle is not None and not any(one.data.get("squads") for one in own):
+            idle.fail("weapons" if idle.data.get("weapons") else "guns", f"nobody on the {side} side is there to carry or serve them")
+
+
+def _nations(box: Box, one: Part) -> None:
+    """Men and what they carry are of the group's nation, or their side's; vehicles and guns may have been taken from the enemy (C)."""
+    own = {one.data.get("nation", ""), one.toml.data["sides"][one.data["side"]]["nation"]}
+    for kind, listed in (("squads", box.forces.squads), ("weapons", box.forces.weapons)):
+        for text in one.data.get(kind, []):
+            name, _ = counted(one.toml, kind, text)
+            if name in listed and listed[name].nation not in (*own, ANYBODY):
+                nation = listed[name].nation
+                one.fail(kind, f'{text!r} is {nation}, and the group is not: say nation = "{nation}" in it, or take others', text)
+
+
+def _led(one: Part) -> None:
+    """Armour leaders (64) ride in tanks."""
+    vehicles = sum(counted(one.toml, "vehicles", text)[1] for text in one.data.get("vehicles", []))
+    leaders = one.data.get("armour_leaders", [])
+    if any(key not in ARMOUR_LEADERS for key in leaders) or len(leaders) > vehicles:
+        one.fail("armour_leaders", f"expected some of {', '.join(ARMOUR_LEADERS)}, no more than the group has vehicles")
