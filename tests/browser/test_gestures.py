@@ -14,7 +14,24 @@ from amba.core.steps import push
 from amba.games.keren.frames import Advancing, PickAdvance
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
-from tests.browser.hand import away, click, confirm, double_click, middle, open_stack, press, prompt, settle, sit, top_of, wait_for_prompt
+from tests.browser.hand import (
+    away,
+    button,
+    click,
+    click_hex,
+    confirm,
+    double_click,
+    middle,
+    open_stack,
+    point_at,
+    press,
+    prompt,
+    settle,
+    sit,
+    top_of,
+    wait_for_prompt,
+)
+from tests.browser.test_formations import on_screen
 from tests.browser.test_theatre import FIGHT
 
 pytestmark = pytest.mark.browser
@@ -54,6 +71,32 @@ def test_a_stack_goes_by_one_drag_and_comes_back_by_one_word(server: Server, vis
     expect(page.locator('.stacks .counter[data-hex="0108"]')).to_have_count(here)
 
 
+def test_a_counter_in_the_tray_goes_by_one_drag_too(server: Server, visit: Visit) -> None:
+    """Set-up, aircraft, what arrives: led away from the tray as from the map; put down on the tray it is put back."""
+    page = sit(server, visit, "hollow", "cub-cub", allied="me", axis="bot:random")
+    wait_for_prompt(page, "set up your units")
+    tray = page.locator('#boxes [data-piece="a1"]')
+    start = middle(tray)
+    drag(page, start, (start[0] + 40, start[1]))
+    settle(page)
+    expect(page.locator('.stacks .counter[data-piece="a1"]')).to_have_count(0)
+    page.locator("#map").focus()
+    page.keyboard.press("Escape")
+    drag(page, middle(tray), on_screen(page, "62M2"))
+    expect(page.locator('.stacks .counter[data-piece="a1"]')).to_have_attribute("data-hex", "62M2")
+    expect(page.locator(".ghost")).to_have_count(0)
+    expect(tray).to_have_count(0)
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + 12, start[1] - 4, steps=3)
+    page.mouse.move(*end, steps=5)
+    page.mouse.up()
+    settle(page)
+
+
 def test_twice_takes_all_and_another_click_leaves_one_out(server: Server, visit: Visit) -> None:
     page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
     wait_for_prompt(page, "move any units")
@@ -77,6 +120,26 @@ def test_twice_takes_all_and_another_click_leaves_one_out(server: Server, visit:
     confirm(page)
     page.wait_for_function("""() => document.querySelectorAll('.stacks .counter[data-hex="0108"]').length < 8""")
     assert entries(page) > before
+
+
+def test_a_march_that_waits_is_let_go_by_another_question(server: Server, visit: Visit) -> None:
+    """ "End the phase" was asked with its warning, and Enter sent the stack that had waited before."""
+    page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
+    wait_for_prompt(page, "move any units")
+    before = entries(page)
+    double_click(page, top_of(page, "0108"))
+    click_hex(page, "0004")
+    expect(page.locator("#odds.armed")).to_contain_text("14 units to 0004")
+    point_at(page, button(page, "End the phase"))
+    settle(page)
+    expect(page.locator("#odds.armed")).to_contain_text("14 units to 0004")
+    press(page, "End the phase")
+    expect(page.locator("#odds.armed")).to_contain_text("steps will be lost")
+    assert "together" not in prompt(page).inner_text()
+    page.keyboard.press("Enter")
+    wait_for_prompt(page, "^(?!.*move any units)")
+    assert entries(page) > before
+    assert at(page, "0108") == 14
 
 
 def test_two_clicks_are_a_double_click_however_busy_the_page_is(server: Server, visit: Visit) -> None:

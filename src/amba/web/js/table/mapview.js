@@ -236,10 +236,10 @@ export class MapView {
   /** @param {number} scale @param {Point} centre kept so that the sheet fills the window @param {number} [left] pixels that are covered there */
   look(scale, centre, left = 0) {
     const { w, h } = this.painter.grid.bounds;
-    const inside = (/** @type {number} */ v, /** @type {number} */ size, /** @type {number} */ room) => (size <= room ? size / 2 : Math.min(size - room / 2 + 40, Math.max(room / 2 - 40 - left / scale, v)));
+    const inside = (/** @type {number} */ v, /** @type {number} */ size, /** @type {number} */ room, covered = 0) => (size <= room ? size / 2 : Math.min(size - room / 2 + 40, Math.max(room / 2 - 40 - covered / scale, v)));
     this.glides++; // a glide under way would carry the old scale on
     this.scale = scale;
-    this.x = this.host.clientWidth / 2 - inside(centre.x, w, this.host.clientWidth / scale) * scale;
+    this.x = this.host.clientWidth / 2 - inside(centre.x, w, this.host.clientWidth / scale, left) * scale;
     this.y = this.host.clientHeight / 2 - inside(centre.y, h, this.host.clientHeight / scale) * scale;
     this.fitted = false;
     this.changed();
