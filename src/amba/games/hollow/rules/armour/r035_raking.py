@@ -348,10 +348,10 @@ def rake_movers(s: HollowState, at: Watching, targets: Pieces) -> tuple[Fraction
     return None if best is None or 100 * best[0] < least else (best[0], lambda: open_up(s, best[1]))
 
 
-def best_rake(s: HollowState, side: int, place: int, targets: Pieces, most: int) -> tuple[Fraction, RakeRoll] | None:
-    """The likeliest shot of all machine guns of one vehicle at these targets."""
+def best_rake(s: HollowState, side: int, place: int, targets: Pieces, most: int, barred: Pieces = ()) -> tuple[Fraction, RakeRoll] | None:
+    """The likeliest shot of all machine guns of one vehicle at these targets, of those that may fire."""
     found: list[tuple[Fraction, int, RakeRoll]] = []
-    for vehicle in s.vehicles(side):
+    for vehicle in [vehicle for vehicle in s.vehicles(side) if vehicle not in barred]:
         if s.field.range(s.at[vehicle], place) > most or refuse_gunner(s, side, "first", vehicle) is not None or s.units_at(place, side):
             continue
         seen = tuple(t for t in targets if sees(s, vehicle, t))

@@ -32,6 +32,7 @@ from amba.games.hollow.orders_crews import Overrun
 from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_items, point_lines, points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import count_mud, fall_back, go_through, named, rear_up, refuse_posture, spend
 from amba.games.hollow.rules.armour.r032_arcs import ahead, vca
+from amba.games.hollow.rules.armour.r033_exposure import leaving
 from amba.games.hollow.rules.armour.r035_machine_guns import cannon_of, flame_of, machine_guns, why_silent
 from amba.games.hollow.rules.armour.r036_storming import storm, storm_chance
 from amba.games.hollow.rules.armour.r055_vehicle_mines import drive_onto_mines
@@ -114,7 +115,7 @@ def overrun(s: HollowState, at: Manoeuvre, a: Overrun) -> None:
     """Where it shows its belly on the way that is answered first; then it is there, whoever is hidden is found, the ground is checked, the defender fires, it fires, and those who are left go at it."""
     v, here, to = at.vehicle, s.at[at.vehicle], a.to
     edge = OverrunEdge(v, to, sum_of(overrun_items(s, v, to)), int(s.position(v) == IN))
-    change(s, at._replace(heading=1, since=s.points[v], escort=()))
+    change(s, leaving(s, at)._replace(heading=1, escort=()))
     for mark, on in ((MOTION, True), (REVERSE, False), (NEW_HEX, True), (BYPASS, False), (BYPASS_LEFT, False)):
         s.mark("72", v, mark, on)
     spend(s, "72", v, edge.cost)

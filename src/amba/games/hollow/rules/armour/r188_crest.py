@@ -14,6 +14,7 @@ from amba.games.hollow.rules.armour.r023_escorts import accompany
 from amba.games.hollow.rules.armour.r030_costs import WADI, allotment, mover_of, obstacle_items, points_left, terrain_halves, tow_items, weather_items
 from amba.games.hollow.rules.armour.r030_driving import START, bank, count_mud, go_through, hold_ground, named, refuse_points, refuse_way, spend
 from amba.games.hollow.rules.armour.r032_arcs import ahead, behind, vca
+from amba.games.hollow.rules.armour.r033_exposure import leaving
 from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of, hammada_items
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
 from amba.games.hollow.rules.common import Item, sum_of
@@ -161,8 +162,8 @@ def go_into(s: HollowState, at: Manoeuvre, a: CrestInto) -> None:
     """It pays for the ground of the hex, so the ground is checked; an enemy nobody saw stops it before."""
     v, here, (backwards, careful) = at.vehicle, s.at[at.vehicle], manner(a)
     cost = sum_of(into_items(s, v, a.to, backwards, careful))
+    change(s, leaving(s, at)._replace(heading=-1 if backwards else 1))
     spend(s, "188.18", v, cost)
-    change(s, at._replace(heading=-1 if backwards else 1))
     s.mark("176.74", v, NEW_HEX)
     if find_enemies(s, (v,), a.to):
         go_through(s, v, here, cost, [])
