@@ -26,7 +26,7 @@ from amba.games.hollow.rules.armour.r033_engaging import (
 )
 from amba.games.hollow.rules.armour.r033_exposure import has_shots_left, points_in_sight
 from amba.games.hollow.rules.armour.r033_firing import fire_gun, in_motion
-from amba.games.hollow.rules.armour.r033_to_hit import Hit, is_multiple_hit, may_hit_by_chance, read_hit
+from amba.games.hollow.rules.armour.r033_to_hit import Hit, is_multiple_hit, may_hit_by_chance, part_shown, read_hit
 from amba.games.hollow.rules.armour.r033_to_kill import MAYBE_SHOCKED, NOTHING, read_kill
 from amba.games.hollow.rules.armour.r034_shelling import CHANCES, SNAKE_EYES
 from amba.games.hollow.rules.armour.r035_piercing import fire_pierce, pierce_harm, piercers, refuse_pierce, shot_of
@@ -84,7 +84,8 @@ def lowest_of(rolls: int) -> tuple[tuple[int, Fraction], ...]:
 def hurts(s: HollowState, shot: GunShot, hit: Hit, is_double: bool, facing: str = "") -> Fraction:
     """How likely a hit does something to the vehicle or its crew; as `strike_vehicle` and the rolls after it have it."""
     is_down = not shot.belly and bool(hull_down(s, crew_of(s, shot.gun), shot.vehicle))
-    if is_down and not hit.is_turret and not hit.is_critical:
+    hit = part_shown(hit, is_down)
+    if not hit.hits:
         return Fraction(0)
     if shot.ammunition == "tracks":
         return Fraction(0 if hit.is_turret else 1)
