@@ -8,6 +8,7 @@ from amba.games.hollow.frames_armour import KillRoll
 from amba.games.hollow.frames_crews import PierceKill
 from amba.games.hollow.rules.armour.r063_guns import serving
 from amba.games.hollow.rules.armour.r145_aim import may_acquire
+from tests.games.hollow.table import said
 from tests.games.hollow.tanks import Drill, drill
 
 MARK_III = "xV1 J6 ge-pzkpfw-iiig @9"
@@ -142,3 +143,37 @@ def test_33_31_a_machine_gun_on_the_roof_is_not_hampered_by_the_drive() -> None:
     lines = hit_lines(d, "pierce xV1 aV1")
     assert not any(label.startswith("C:") for label in lines)
     assert any(label.startswith("B:") for label in lines)
+
+
+AT_GUNPOINT = "a2 H9 br-228 +aG1; aG1 H9 br-oqf-2-pdr @1"
+
+
+@pytest.mark.parametrize(("marks", "limit"), [("exposed", 7), ("exposed shaken", 6)])
+def test_64_who_was_stunned_before_checks_with_one_less(marks: str, limit: int) -> None:
+    """A crew that may be shocked, and an exposed one under fire."""
+    d = drill({}, f"xV1 H5 it-m13-40 @9 {marks}; {AT_GUNPOINT}", phase="prep")
+    need = next(int(value) for label, value, _ in d.preview("engage aG1 xV1").items if "destroyed below" in label)
+    d.do("engage aG1 xV1", "roll 4,2", f"roll {need + 1}")
+    assert said(d.do(f"roll {limit}"), "shock check").values[1:] == (limit, "keeps its nerve")
+    men = drill({}, f"xV1 H5 it-m13-40 @9 {marks}; a1 I5 br-457", phase="prep")
+    men.do("from a1 H5", "shoot", "roll 2,3")
+    assert said(men.do("roll 2"), "crew under fire").values[1] == limit - 1, "8 factors, +2 for the hatches: 1MC"
+
+
+@pytest.mark.parametrize("marks", ["immobile", "bogged"])
+def test_66_a_hit_that_could_have_destroyed_a_stuck_vehicle_may_empty_it(marks: str) -> None:
+    d = drill({}, f"xV1 H5 it-m13-40 @9 {marks}; {AT_GUNPOINT}", phase="prep")
+    d.do("engage aG1 xV1", "roll 4,2", "roll 12")
+    assert d.rolls == "crew check"
+    d.do("roll 8")
+    assert d.has("xV1", "abandoned")
+    free = drill({}, f"xV1 H5 it-m13-40 @9; {AT_GUNPOINT}", phase="prep")
+    free.do("engage aG1 xV1", "roll 4,2", "roll 12")
+    assert not free.rolls
+
+
+def test_66_immobilised_again_by_fire_the_crew_checks_again() -> None:
+    d = drill({}, f"xV1 H5 it-m13-40 @9 immobile; {AT_GUNPOINT}", phase="prep")
+    need = next(int(value) for label, value, _ in d.preview("engage aG1 xV1").items if "destroyed below" in label)
+    d.do("engage aG1 xV1", "roll 5,2", f"roll {need}")
+    assert d.rolls == "crew check"

@@ -30,7 +30,7 @@ from amba.games.hollow.rules.armour.r063_guns import (
     shooters,
     turns_to,
 )
-from amba.games.hollow.rules.armour.r064_crews import bail_out, immobilise
+from amba.games.hollow.rules.armour.r064_crews import bail_out, immobilise, unnerve
 from amba.games.hollow.rules.armour.r064_stun import destroy, shock
 from amba.games.hollow.rules.armour.r077_hull_down import hindrance_items, hull_down, vehicle_cover
 from amba.games.hollow.rules.armour.r145_ammunition import NAMES, supplies
@@ -38,11 +38,13 @@ from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r007_seeing import is_clear
 from amba.games.hollow.rules.r011_modifiers import line_modifiers
-from amba.games.hollow.rules.r029_vehicles import crew_morale, is_moving_target
+from amba.games.hollow.rules.r029_vehicles import crew_nerve, is_moving_target
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
 
 AMMUNITION: tuple[Ammunition, ...] = ("", "he", "heat", "apcr", "apds", "tracks")
+LOWEST = 2
+"""Less than this nobody rolls: who needs less than that cannot destroy."""
 TRACKS_RANGE = 6
 """How far off one aims at the tracks."""
 
@@ -222,6 +224,8 @@ def read_kill_roll(s: HollowState, at: KillRoll, dice: tuple[int, ...]) -> None:
         shock(s, at.vehicle)
     elif result == to_kill.MAYBE_SHOCKED:
         push(s, ShockCheck(at.vehicle))
+    elif number is not None and number > LOWEST:
+        unnerve(s, at.vehicle)
 
 
 @rule("66")
@@ -238,7 +242,7 @@ def read_survival(s: HollowState, at: SurvivalRoll, dice: tuple[int, ...]) -> No
 @rule("66")
 def read_shock(s: HollowState, at: ShockCheck, dice: tuple[int, ...]) -> None:
     """A crew that fails its check is shocked."""
-    limit = crew_morale(s, at.vehicle)
+    limit = crew_nerve(s, at.vehicle)
     s.do(Said("66", "shock check", (title(s, at.vehicle), limit, "keeps its nerve" if dice[0] <= limit else "is shocked")))
     if dice[0] > limit:
         shock(s, at.vehicle)

@@ -37,7 +37,7 @@ from amba.games.hollow.rules.armour.r145_ammunition import depletion
 from amba.games.hollow.rules.armour.r191_underbelly import sees_belly
 from amba.games.hollow.rules.common import sum_of
 from amba.games.hollow.rules.dice import FACES, SUMS, at_most
-from amba.games.hollow.rules.r029_vehicles import crew_morale
+from amba.games.hollow.rules.r029_vehicles import crew_nerve
 from amba.games.hollow.rules.r194_air import dust_dice
 from amba.games.hollow.state import HollowState
 
@@ -93,7 +93,7 @@ def hurts(s: HollowState, shot: GunShot, hit: Hit, is_double: bool, facing: str 
     is_turret = hit.is_turret and not belly
     items = vehicle_kill_items(s, shot.gun, shot.vehicle, shot.ammunition, is_turret, hit.is_critical or belly, facing)
     need, rolls = sum_of(items) if items else None, 1 + more_rolls(s, shot, is_double)
-    fails = Fraction(CASES - at_most(crew_morale(s, shot.vehicle)), CASES)
+    fails = Fraction(CASES - at_most(crew_nerve(s, shot.vehicle)), CASES)
     found = Fraction(0)
     for dice, chance in lowest_of(rolls):
         result = read_kill(need, dice, shot.ammunition, is_turret, v.is_armoured, v.brews_up)
