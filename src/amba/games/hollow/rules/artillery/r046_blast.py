@@ -7,7 +7,7 @@ from fractions import Fraction
 from amba.core.event import Said
 from amba.core.steps import push
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import DUG, EMPLACED, WORK_KINDS
+from amba.games.hollow.counters import DUG, WORK_KINDS
 from amba.games.hollow.frames import Effects, Task
 from amba.games.hollow.frames_armour import BurstRoll
 from amba.games.hollow.frames_artillery import BlastRoll
@@ -31,14 +31,15 @@ from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r012_morale import eliminate, strike
 from amba.games.hollow.rules.r046_shells import BARRAGE, HARASSING, battery_of, mission_of
 from amba.games.hollow.rules.r055_mines import DUMMY, OPEN, STRENGTHS, mines_at
+from amba.games.hollow.rules.r063_gunners import emplacement
 from amba.games.hollow.rules.r102_kindling import shells_kindle
 from amba.games.hollow.rules.r191_works import collapsing, fall_in, is_soft, kinds_at, shelter_at
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import COLUMNS, Result
 from amba.games.hollow.titles import title
 
-DOWN, DOWN_IN_SAND, SANGAR, STAYS_EMPLACED = 4, 2, 3, 2
-"""What a foxhole or trench, one in dry sand, a sangar and an emplacement are worth against shells from above."""
+DOWN, DOWN_IN_SAND, SANGAR = 4, 2, 3
+"""What a foxhole or trench, one in dry sand and a sangar are worth against shells from above."""
 HEAVY = 70
 """From this calibre on a kill takes a foxhole in sand with it, or a sangar."""
 SHIELD = 1
@@ -63,7 +64,7 @@ def shell_of(s: HollowState, battery: int, place: int, mission: int, is_critical
     return Burst(CALIBRES[COLUMNS.index(power)] if power else 0, False, is_critical, is_soft(s, place))
 
 
-@rule("46.5", "191.4", "190.42", "54", "186.16")
+@rule("46.5", "191.4", "190.41", "190.42", "54", "186.16")
 def cover_items(s: HollowState, place: int, target: int = -1, is_critical: bool = False) -> list[Item]:
     """The ground of the hex or the work a unit is in, whichever is better: no height, crest, lip, hillock or wall. A critical hit turns it round. -1 in hammada."""
     found = [Item("terrain", s.field.protection(place), "11")]
@@ -75,8 +76,8 @@ def cover_items(s: HollowState, place: int, target: int = -1, is_critical: bool 
         )
     elif target >= 0 and "ditch" in kinds_at(s, place):
         found.append(Item("in an anti-tank ditch", 2, "137.71"))
-    if target >= 0 and s.has(target, EMPLACED):
-        found.append(Item("emplaced", STAYS_EMPLACED, "176.2"))
+    if target >= 0 and (pit := emplacement(s, target)) is not None:
+        found.append(pit)
     best = max(found, key=lambda item: item.value)
     cover = [best._replace(what="critical hit: cover turned round", value=-best.value) if is_critical else best] if best.value else []
     stones = ground_modifier(s.field.has(place, "hammada"), is_armoured=False)
