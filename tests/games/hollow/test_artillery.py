@@ -285,6 +285,18 @@ def test_191_4_186_16_190_42_works_and_stones_under_shells() -> None:
     assert sum_of(cover_items(s, place["x1"], GAME.names.piece["x1"], is_critical=True)) == -3
 
 
+def test_190_41_an_emplacement_in_sand_is_worth_half_under_shells_too() -> None:
+    dry, wet = (
+        at_guns(x3={"hex": "99L5", "marks": ["emplaced"]}, x4={"hex": "99G7", "marks": ["emplaced"]}, tracks={"ground": GROUNDS.index(ground)})
+        for ground in ("dry", "wet")
+    )
+    for s, in_sand in ((dry, 1), (wet, 2)):
+        found = [sum_of(cover_items(s, s.at[GAME.names.piece[key]], GAME.names.piece[key])) for key in ("x3", "x4")]
+        assert found == [in_sand, 2]
+    cover = cover_items(dry, dry.at[GAME.names.piece["x3"]], GAME.names.piece["x3"], is_critical=True)
+    assert sum_of(cover) == -1, "against a critical hit as well"
+
+
 def test_191_41_46_5_a_kill_ends_a_sangar() -> None:
     s = at_guns(tracks={"battery_a1_mission": CONCENTRATION}, xF1={"hex": "99E7", "kind": "sangar"})
     read_blast(s, BlastRoll(0, GAME.names.place["99E7"]), (2, 2))

@@ -29,6 +29,8 @@ class Manoeuvre(NamedTuple):
     """How many hexes it has entered in this phase in which mud may hold it."""
     since: int = 0
     """The half points it had spent before it came into its present hex."""
+    trail: tuple[tuple[int, int], ...] = ()
+    """The hexes it has left in this phase, each with the half points it spent there."""
     escort: Pieces = ()
     """Men who go along beneath it."""
     pace: int = -1
@@ -83,6 +85,8 @@ class Spotted(NamedTuple):
     """The hex on the way to which it shows its underside, or -1."""
     is_fired: int = 0
     """It has been fired at (1) for these points."""
+    fired: Pieces = ()
+    """Who has fired at it for these points, once for each shot."""
     name: Literal["spotted"] = "spotted"
 
 
@@ -94,6 +98,7 @@ class GunAnswer(NamedTuple):
     spent: int
     belly: int = -1
     is_fired: int = 0
+    fired: Pieces = ()
     name: Literal["gun answer"] = "gun answer"
 
 

@@ -30,6 +30,8 @@ class Platoon(NamedTuple):
     """Half points they have spent since the defender could last answer."""
     since: tuple[int, ...] = ()
     """The half points each had spent before it came into its present hex."""
+    trail: tuple[tuple[int, int, int], ...] = ()
+    """Who has left which hex in this phase, and the half points it spent there."""
     headings: tuple[tuple[int, int], ...] = ()
     """Who has gone forward (1) or back (-1) since the platoon started or its phase began."""
     started: Pieces = ()

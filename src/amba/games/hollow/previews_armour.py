@@ -22,7 +22,6 @@ from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP, THRO
 from amba.games.hollow.rules.armour.r030_orders import is_careful, is_slow, spine_of
 from amba.games.hollow.rules.armour.r032_arcs import apart, vca
 from amba.games.hollow.rules.armour.r055_vehicle_mines import is_known_mined
-from amba.games.hollow.rules.armour.r064_crews import stays_to
 from amba.games.hollow.rules.armour.r077_manoeuvre import SEARCH, search_items
 from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to
 from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, items_of, race_items, turning
@@ -33,7 +32,7 @@ from amba.games.hollow.rules.armour.r194_mud_bog import FACES, mud_weights
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW
 from amba.games.hollow.rules.common import Item, Line, modifier_lines, sum_of
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.r029_vehicles import has_crew, is_mobile
+from amba.games.hollow.rules.r029_vehicles import crew_nerve, has_crew, is_mobile
 from amba.games.hollow.state import HollowState
 
 Rules = Play[HollowState]
@@ -238,7 +237,7 @@ def stay_lines(s: HollowState, vehicle: int) -> tuple[Line, ...]:
     """176.73: on a six its crew checks whether to stay."""
     if not has_crew(s, vehicle):
         return ()
-    limit = stays_to(s, vehicle)
+    limit = crew_nerve(s, vehicle)
     chance = f"{float(Fraction(100 * at_most(limit), 36)):.1f} %"
     return ((f"on a 6 its crew stays with {limit} or less", chance, "176.711"),)
 

@@ -49,14 +49,16 @@ from amba.games.hollow.rules.armour.r030_orders import is_careful, spine_of
 from amba.games.hollow.rules.armour.r030_routes import Spot
 from amba.games.hollow.rules.armour.r032_arcs import apart, vca
 from amba.games.hollow.rules.armour.r033_engaging import engagement_of, refuse_engage
+from amba.games.hollow.rules.armour.r033_exposure import points_seen
 from amba.games.hollow.rules.armour.r037_watching import harm
-from amba.games.hollow.rules.armour.r063_guns import shooters
+from amba.games.hollow.rules.armour.r063_guns import crew_of, shooters
 from amba.games.hollow.rules.armour.r072_overrun import overrun_items
 from amba.games.hollow.rules.armour.r077_manoeuvre import SEARCH
 from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to
 from amba.games.hollow.rules.armour.r188_crest import down_items, into_items, is_minimum, manner, point_of, up_items
 from amba.games.hollow.rules.armour.r191_underbelly import sees_belly, shows_belly
 from amba.games.hollow.rules.common import Line, sum_of
+from amba.games.hollow.rules.r007_seeing import is_clear
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
 
@@ -122,12 +124,16 @@ def fire_lines(s: HollowState, vehicle: int, watched: Sequence[Watched]) -> list
     side, names = s.side[vehicle], s.world.names.places
     phase = FirePhase(1 - side, "first")
     best: dict[tuple[int, bool], tuple[Fraction, list[str]]] = {}
-    for gun in [gun for gun in shooters(s, 1 - side) if not s.is_secret(gun)]:
-        order = Engage(gun, vehicle)
+    for gun in [gun for gun in shooters(s, 1 - side) if not s.is_secret(gun) and crew_of(s, gun) >= 0]:
+        order, looker = Engage(gun, vehicle), s.viewpoint(crew_of(s, gun))
+        seen_for = points_seen(s, vehicle, looker)
         for there, spent, place, is_belly in watched:
+            if not is_belly and is_clear(there, looker, there.viewpoint(vehicle)):
+                seen_for += spent
             if refuse_engage(there, phase, order) is not None or (is_belly and not sees_belly(there, gun, vehicle, place)):
                 continue
-            chance = harm(there, engagement_of(there, phase, order)._replace(seen_for=spent, belly=int(is_belly)))
+            seen = seen_for + spent * is_belly
+            chance = harm(there, engagement_of(there, phase, order)._replace(seen_for=seen, belly=int(is_belly)))
             most, hexes = best.get((gun, is_belly), (Fraction(0), []))
             best[gun, is_belly] = max(most, chance), hexes if names[place] in hexes else [*hexes, names[place]]
     ranked = sorted(best.items(), key=lambda entry: (-entry[1][0], entry[0]))

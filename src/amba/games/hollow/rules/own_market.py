@@ -66,7 +66,13 @@ def _price_list(s: HollowState, side: int) -> dict[str, int]:
     if not armour:
         return found
     men = {key: points for key, points in found.items() if key in s.world.squad_face or key in s.world.leader_face}
-    return {**men, **_vehicles(s, side, nations), **_guns(s, nations), **support_prices(s, nations, month_of(s), str(s.plan.data.get("land", ""))), **found}
+    return {
+        **men,
+        **_vehicles(s, side, nations),
+        **_guns(s, nations),
+        **support_prices(s, nations, month_of(s), str(s.plan.data.get("land", ""))),
+        **found,
+    }
 
 
 @rule("O")

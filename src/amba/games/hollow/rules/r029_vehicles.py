@@ -25,6 +25,7 @@ from amba.games.hollow.counters import (
     MOTION,
     NEW_HEX,
     OVER_DUNE,
+    SHAKEN,
     SHOCKED,
     STUNNED,
     TCA,
@@ -237,6 +238,12 @@ def crew_morale(s: HollowState, vehicle: int) -> int:
         return found.morale
     behind_armour, in_the_open = MORALE.get(crew_nation(s, vehicle), (8, 7))
     return behind_armour if s.vehicle(vehicle).is_armoured else in_the_open
+
+
+@rule("64", "66")
+def crew_nerve(s: HollowState, vehicle: int) -> int:
+    """The highest roll with which its crew passes a check: its morale, one less once it has been stunned."""
+    return crew_morale(s, vehicle) - s.has(vehicle, SHAKEN)
 
 
 @rule("MN C", "VN 23.b", "VN 26.a", "VN 27.b")

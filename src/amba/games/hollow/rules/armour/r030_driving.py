@@ -15,6 +15,7 @@ from amba.games.hollow.frames_platoon import ImpulseFire
 from amba.games.hollow.rules.armour.r023_escorts import accompany, keep_up, refuse_pace, watch_escort
 from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_cost, entry_items, point_lines, points_left, points_text, turn_cost
 from amba.games.hollow.rules.armour.r032_arcs import ahead, apart, behind, vca
+from amba.games.hollow.rules.armour.r033_exposure import leaving
 from amba.games.hollow.rules.armour.r037_answering import ask_about
 from amba.games.hollow.rules.armour.r037_small_arms import watch_soft
 from amba.games.hollow.rules.armour.r037_watching import watch_vehicle
@@ -206,7 +207,7 @@ def enter_hex(s: HollowState, to: int, backwards: bool = False, careful: bool = 
     at = top(s, Manoeuvre)
     v, here = at.vehicle, s.at[at.vehicle]
     cost = points_left(s, v) if minimum else max(SLOW if slow else 0, entry_cost(s, v, here, to, backwards, careful))
-    change(s, at._replace(heading=-1 if backwards else 1, since=s.points[v]))
+    change(s, leaving(s, at)._replace(heading=-1 if backwards else 1))
     s.mark("135", v, MOTION)
     s.mark("181.1", v, REVERSE, backwards)
     s.mark("176.74", v, NEW_HEX)

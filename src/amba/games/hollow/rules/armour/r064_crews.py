@@ -20,7 +20,6 @@ from amba.games.hollow.counters import (
     PREP,
     RECALLED,
     REVERSE,
-    SHAKEN,
     SHOCKED,
     STUNNED,
     UNKNOWN_KILL,
@@ -35,7 +34,7 @@ from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r005_movement import refuse_mover
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
-from amba.games.hollow.rules.r029_vehicles import bears_arms, crew_morale, enemies_driving, has_crew, refuse_unmanned
+from amba.games.hollow.rules.r029_vehicles import bears_arms, crew_nerve, enemies_driving, has_crew, is_stuck, refuse_unmanned
 from amba.games.hollow.rules.r031_aboard import is_empty, stay_at_crest
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
@@ -57,7 +56,7 @@ def bog(s: HollowState, number: str, vehicle: int) -> None:
 
 @rule("176.71", "176.711", "66")
 def immobilise(s: HollowState, number: str, vehicle: int, by_attack: bool = False, by_hand: bool = False) -> None:
-    """It stands until it is repaired. What is neither armed nor armoured is a wreck then, as soon as it is empty; a crew to whom an attack does it, or to whom it happens again otherwise, may give it up. One that was recalled does."""
+    """It stands until it is repaired. What is neither armed nor armoured is a wreck then, as soon as it is empty; a crew to whom an attack does it, or to whom it happens again, may give it up. One that was recalled does."""
     stop_dead(s, number, vehicle)
     if not bears_arms(s, vehicle) and not s.vehicle(vehicle).is_armoured and is_empty(s, vehicle):
         wreck(s, number, vehicle)
@@ -68,8 +67,15 @@ def immobilise(s: HollowState, number: str, vehicle: int, by_attack: bool = Fals
         return
     if s.has(vehicle, RECALLED):
         bail_out(s, "64", vehicle)
-    elif by_attack != again and not by_hand:
+    elif (by_attack or again) and not by_hand:
         push(s, CrewCheck(vehicle, "66" if by_attack else "176.711"))
+
+
+@rule("66")
+def unnerve(s: HollowState, vehicle: int) -> None:
+    """A hit that could have destroyed a vehicle that is stuck: its crew may give it up."""
+    if is_stuck(s, vehicle) and has_crew(s, vehicle) and not s.has(vehicle, ABANDONED):
+        push(s, CrewCheck(vehicle, "66"))
 
 
 @rule("29")
@@ -117,15 +123,9 @@ def bail_out(s: HollowState, number: str, vehicle: int, in_haste: bool = True) -
 
 
 @rule("176.711", "66")
-def stays_to(s: HollowState, vehicle: int) -> int:
-    """The highest roll with which its crew stays: its morale, one less if it has been stunned before."""
-    return crew_morale(s, vehicle) - s.has(vehicle, SHAKEN)
-
-
-@rule("176.711", "66")
 def read_crew_check(s: HollowState, at: CrewCheck, dice: tuple[int, ...]) -> None:
     """Who fails leaves the vehicle."""
-    limit = stays_to(s, at.vehicle)
+    limit = crew_nerve(s, at.vehicle)
     stays = dice[0] <= limit
     s.do(Said(at.rule, "crew check", (title(s, at.vehicle), limit, "the crew stays" if stays else "the crew bails out")))
     if not stays:

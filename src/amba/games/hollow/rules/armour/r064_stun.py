@@ -11,7 +11,7 @@ from amba.games.hollow.frames_crews import ChargeKill, ExposedCheck, ShockRoll, 
 from amba.games.hollow.rules.armour.r064_crews import bail_out, immobilise, stop_dead, wreck
 from amba.games.hollow.rules.dice import ONE_DIE, roll_step
 from amba.games.hollow.rules.r029_targets import BURNS, SOFT
-from amba.games.hollow.rules.r029_vehicles import crew_morale, has_crew, is_always_exposed, is_stuck
+from amba.games.hollow.rules.r029_vehicles import crew_nerve, has_crew, is_always_exposed, is_stuck
 from amba.games.hollow.rules.r031_under_fire import empty_out, lose_load
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
@@ -95,7 +95,7 @@ def read_shock_roll(s: HollowState, at: ShockRoll, dice: tuple[int, ...]) -> Non
 @rule("64")
 def read_exposed_check(s: HollowState, at: ExposedCheck, dice: tuple[int, ...]) -> None:
     """A crew that fails is stunned."""
-    most = crew_morale(s, at.vehicle) - at.modifier
+    most = crew_nerve(s, at.vehicle) - at.modifier
     holds = dice[0] <= most
     s.do(Said("64", "crew under fire", (title(s, at.vehicle), most, "keeps its nerve" if holds else "is stunned")))
     if not holds:

@@ -34,6 +34,7 @@ from amba.games.hollow.rules.armour.r023_escorts import pace_cost, refuse_farthe
 from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_items, point_lines, points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import count_mud, fall_back, go_through, hold_ground, named, rear_up, refuse_posture, spend
 from amba.games.hollow.rules.armour.r032_arcs import ahead, vca
+from amba.games.hollow.rules.armour.r033_exposure import leaving
 from amba.games.hollow.rules.armour.r035_machine_guns import cannon_of, flame_of, machine_guns, why_silent
 from amba.games.hollow.rules.armour.r036_storming import storm, storm_chance
 from amba.games.hollow.rules.armour.r055_vehicle_mines import drive_onto_mines
@@ -119,7 +120,7 @@ def overrun(s: HollowState, at: Manoeuvre, a: Overrun) -> None:
     v, here, to = at.vehicle, s.at[at.vehicle], a.to
     edge = OverrunEdge(v, to, sum_of(overrun_items(s, v, to)), int(s.position(v) == IN))
     pace = at.pace - pace_cost(s, at, to) if at.pace >= 0 else -1
-    change(s, at._replace(heading=1, since=s.points[v], escort=(), pace=pace))
+    change(s, leaving(s, at)._replace(heading=1, escort=(), pace=pace))
     for mark, on in ((MOTION, True), (REVERSE, False), (NEW_HEX, True), (BYPASS, False), (BYPASS_LEFT, False)):
         s.mark("72", v, mark, on)
     spend(s, "72", v, edge.cost)

@@ -15,6 +15,7 @@ from amba.games.hollow.orders_armour import Bypass
 from amba.games.hollow.rules.armour.r030_costs import mover_of, obstacle_items, slope_items, weather_items
 from amba.games.hollow.rules.armour.r030_driving import go_through, hold_ground, named, refuse_points, spend
 from amba.games.hollow.rules.armour.r032_arcs import TURN, vca
+from amba.games.hollow.rules.armour.r033_exposure import leaving
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.r029_vehicles import enemies_driving, leave_posture, refuse_stuck
@@ -115,7 +116,7 @@ def bypass(s: HollowState, at: Manoeuvre, a: Bypass) -> None:
     edge = edge_to(s, v, a.to)
     assert edge is not None
     cost = sum_of(bypass_items(s, v, edge))
-    change(s, at._replace(heading=1, since=s.points[v] if a.to != here else at.since))
+    change(s, (leaving(s, at) if a.to != here else at)._replace(heading=1))
     s.mark("181.1", v, REVERSE, False)
     s.mark("176.74", v, NEW_HEX)
     spend(s, "132", v, cost)

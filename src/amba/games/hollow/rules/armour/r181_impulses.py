@@ -119,7 +119,10 @@ def drive_impulse(s: HollowState, strides: Strides, slow: bool = False) -> None:
     since = tuple(before[v] if v in moved else since_of(at, v) for v in kept)
     still = tuple(v for v in at.started if v in kept and v not in moved)
     mud = at.mud + bool(muddy)
-    new = top(s, Platoon)._replace(vehicles=kept, told=(), ways=(), owed=0, since=since, mud=mud, gone=gone, started=still, headings=headings)
+    behind = tuple((trail.vehicle, trail.here, before[trail.vehicle] - since_of(at, trail.vehicle)) for trail in trails if trail.vehicle in moved)
+    new = top(s, Platoon)._replace(
+        vehicles=kept, told=(), ways=(), owed=0, since=since, trail=(*at.trail, *behind), mud=mud, gone=gone, started=still, headings=headings
+    )
     change(s, new)
     raise_dust(s, trails)
     overruns = tuple((v, to) for v, to, _ in strides if (v, "overrun") in at.ways and s.at[v] == to)

@@ -25,6 +25,7 @@ from amba.games.hollow.rules.armour.r030_driving import (
     warm_up,
 )
 from amba.games.hollow.rules.armour.r032_arcs import ahead, behind, vca
+from amba.games.hollow.rules.armour.r033_exposure import leaving
 from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of, hammada_items
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
 from amba.games.hollow.rules.common import Item, sum_of
@@ -172,7 +173,7 @@ def go_into(s: HollowState, at: Manoeuvre, a: CrestInto) -> None:
     """It pays for the ground of the hex, so the ground is checked; an enemy nobody saw stops it before."""
     v, here, (backwards, careful) = at.vehicle, s.at[at.vehicle], manner(a)
     cost = sum_of(into_items(s, v, a.to, backwards, careful))
-    change(s, at._replace(heading=-1 if backwards else 1, since=s.points[v]))
+    change(s, leaving(s, at)._replace(heading=-1 if backwards else 1))
     spend(s, "188.18", v, cost)
     s.mark("176.74", v, NEW_HEX)
     if find_enemies(s, (v,), a.to):

@@ -42,7 +42,7 @@ from amba.games.hollow.tables import COLUMNS, Result
 from amba.games.hollow.titles import title
 
 DOWN, DOWN_IN_SAND, SANGAR = 4, 2, 3
-"""What a foxhole or trench, one in dry sand, and a sangar are worth against shells from above."""
+"""What a foxhole or trench, one in dry sand and a sangar are worth against shells from above."""
 HEAVY = 70
 """From this calibre on a kill takes a foxhole in sand with it, or a sangar."""
 SHIELD = 1
