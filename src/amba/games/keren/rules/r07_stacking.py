@@ -27,7 +27,9 @@ def refuse_full(s: KerenState, place: int, group: int = 1) -> Refusal | None:
     if room(s, place) >= group:
         return None
     values = {"hex": s.world.spots[place], "there": len(s.here[place]), "limit": s.world.ground.limit[place], "group": group}
-    return Refusal("7.1", "There is no room for {group} more in {hex}: it holds {there} of {limit} units.", values, hexes=(s.world.names.places[place],))
+    return Refusal(
+        "7.1", "There is no room for {group} more in {hex}: it holds {there} of {limit} units.", values, hexes=(s.world.names.places[place],)
+    )
 
 
 @rule("7.3")
