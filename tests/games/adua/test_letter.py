@@ -256,6 +256,8 @@ def test_10_1_leaders_are_not_under_fire_where_every_attacker_is_lost(table: Tab
 
 def test_10_1_combat_goes_on_while_one_attacker_is_left(table: Table) -> None:
     units = {"maconnen-fv1": {"hex": "0505", "steps": 1}, "maconnen-fv2": "0605", "i-ascari": "0504", "vi-ascari": "0506"}
-    table.lay(units, "abyssinian.small-arms", 7).do("fire maconnen-fv1 i-ascari", "fire maconnen-fv1 vi-ascari", "fire maconnen-fv2 vi-ascari", "done")
+    table.lay(units, "abyssinian.small-arms", 7).do(
+        "fire maconnen-fv1 i-ascari", "fire maconnen-fv1 vi-ascari", "fire maconnen-fv2 vi-ascari", "done"
+    )
     table.do("dice maconnen-fv1 i-ascari 1", "resolve i-ascari").roll("hits 8-0")
     assert table.menu() == {"resolve vi-ascari"}

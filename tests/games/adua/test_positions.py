@@ -40,7 +40,10 @@ def test_what_cannot_be_is_refused_with_its_line(text: str, line: int, says: str
     ("text", "says"),
     [
         ('game = "adua"\nunits = 3', r"line 2: units is 3; expected a section \[units\]"),
-        ('game = "adua"\ndecides = "abyssinian"\n[units]\ni-ascari = "0505"', "line 2: decides is 'abyssinian', but in italian.orders italian decides"),
+        (
+            'game = "adua"\ndecides = "abyssinian"\n[units]\ni-ascari = "0505"',
+            "line 2: decides is 'abyssinian', but in italian.orders italian decides",
+        ),
         ('game = "adua"\nscenario = "albertone"\nturn = 2\n[units]\ni-ascari = "0505"', "line 3: turn is 2; expected a whole number from 4 to 8"),
     ],
 )

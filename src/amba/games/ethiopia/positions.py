@@ -126,7 +126,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
 
 def _ends(s: EthiopiaState) -> dict[str, tuple[int, int]]:
     """The least and the greatest value of tracks."""
-    ends = {name: (0, LATEST * LATEST) for name in LEAST_TRACKS} | {TRACKS[track]: (0, MOST_GARRISONS) for track in GARRISON_TRACKS}
+    ends = dict.fromkeys(LEAST_TRACKS, (0, LATEST * LATEST)) | {TRACKS[track]: (0, MOST_GARRISONS) for track in GARRISON_TRACKS}
     return ends | {TRACKS[TURN]: (s.turn, s.turn), TRACKS[ADDIS_ABABA]: (0, s.turn), TRACKS[RAIDS]: (0, 3)}
 
 
