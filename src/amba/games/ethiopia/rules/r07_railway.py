@@ -18,7 +18,8 @@ RAIL_HEXES = 24
 
 def rail_lines(s: EthiopiaState, start: int, closed: Sequence[int], zone: Sequence[int]) -> dict[int, tuple[int, ...]]:
     """The way to every hex along the railway, through hexes that are neither closed nor in this zone."""
-    found, queue = {start: (start,)}, [start]
+    found: dict[int, tuple[int, ...]] = {start: (start,)}
+    queue = [start]
     for here in queue:
         for there in s.world.rail_links[here]:
             if there not in found and not closed[there] and not zone[there]:
