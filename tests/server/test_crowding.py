@@ -98,7 +98,9 @@ def test_letters_that_are_none_fill_no_log(crowded: Crowded, caplog: pytest.LogC
         f"GET /ws/{token} HTTP/1.1\r\n".encode()
         + b"Host: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
     )
-    with crowded.open(upgrade + b"a" * 22 + b"==\r\n\r\n\x81\x82\0\0\0\0\xff\xfe") as line:
+    with crowded.open(upgrade + b"a" * 22 + b"==\r\n\r\n") as line:
+        assert line.recv(65536).startswith(b"HTTP/1.1 101")
+        line.sendall(b"\x81\x82\0\0\0\0\xff\xfe")
         assert b"\x03\xef" in whole(line), "1007: that is no text"
     crowded.close()
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
