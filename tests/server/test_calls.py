@@ -26,9 +26,11 @@ from amba.server import calls
 from amba.server.app import Surroundings
 from amba.server.calls import Call, Outbox
 from amba.server.mail import Post
+from amba.server.main import Outside
 from amba.server.people import MOST_LINKS, People, Wishes
 from amba.server.push import SERVICES, Push
 from amba.server.storage import SqliteStorage
+from amba.server.storages import StorageTrouble
 from tests.loops import PATIENCE
 from tests.server.postgres import free_port
 
@@ -395,6 +397,24 @@ def test_a_claim_in_quiet_hours_waits_for_their_end_and_is_told_to_who_came_to_l
     assert outbox.take(night + HOUR) == [], "at three in the morning"
     assert [call.due for call in outbox.take(night + 5 * HOUR)] == [night + 5 * HOUR]
     storage.close()
+
+
+@pytest.mark.parametrize(
+    ("smtp", "sender"),
+    [
+        ("smtp://mail:notaport", "a@b.c"),
+        ("smtp://mail:99999", "a@b.c"),
+        ("http://mail", "a@b.c"),
+        ("smtp://[mail", "a@b.c"),
+        ("smtp://mail:25", "nonsense"),
+        ("smtp://mail", "a b@"),
+    ],
+)
+def test_a_mail_server_that_nobody_can_reach_is_told_at_the_start(smtp: str, sender: str) -> None:
+    """Not when the first player waits for his letter."""
+    with pytest.raises(StorageTrouble, match=r"^mail: "):
+        Outside("https://club.example", (), smtp, sender).messengers()
+    assert "mail" in Outside("https://club.example", (), "smtp://user:word@mail:587", "Amba <amba@club.example>").messengers()
 
 
 def test_a_link_that_was_used_counts_too(tmp_path: Path) -> None:
