@@ -142,6 +142,55 @@ def test_a_march_that_waits_is_let_go_by_another_question(server: Server, visit:
     assert at(page, "0108") == 14
 
 
+BEFORE_GUNS = {
+    "phase": "commonwealth.bombardment", "turn": 2, "scenario": "second-battle",
+    "units": {"art-4-1": "3129", "art-4-2": "3129", "air-1": "air", "air-2": "air", "col-red-1": "3126", "col-red-2": "3126", "2-camerons-a": "3127"},
+}  # fmt: skip
+
+
+def before_guns(server: Server, visit: Visit) -> Page:
+    """Keren: two batteries and two aircraft, and a stack of which one unit must be named."""
+    game = open_game("keren")
+    session = Session(game, "second-battle", {}, b"k" * 32, "aim", start=game.place(BEFORE_GUNS))
+    page = visit(server.url(server.post_text("/api/import?commonwealth=me&italian=bot:random", session.log.text())["mine"][0]))
+    wait_for_prompt(page, "choose a unit to bombard")
+    return page
+
+
+def test_twice_on_a_stack_aims_at_the_top_of_it(server: Server, visit: Visit) -> None:
+    """A list of who in the stack is meant came between, and the second click was lost."""
+    page = before_guns(server, visit)
+    double_click(page, page.locator('.lit-hex[data-hex="3126"]'))
+    expect(page.locator("#odds")).to_contain_text("the top unit")
+    expect(page.locator("#prompt").get_by_role("button", name="Fire")).to_be_visible()
+    expect(page.locator("#prompt")).not_to_contain_text("Everybody joins")
+
+
+def test_an_aircraft_dropped_on_a_stack_shows_the_odds_and_who_else_could_be_meant(server: Server, visit: Visit) -> None:
+    page = before_guns(server, visit)
+    drag(page, middle(page.locator('#boxes [data-piece="air-1"]')), on_screen(page, "3126"))
+    expect(page.locator("#odds.armed")).to_contain_text("the top unit")
+    expect(page.locator("#pick button")).to_have_count(2)
+    page.locator("#pick button").nth(1).click()
+    expect(page.locator("#odds.armed")).to_contain_text("the second from the top")
+    page.keyboard.press("Escape")
+    settle(page)
+    before = entries(page)
+    # With Shift, once the odds under the pointer have been read, the dice fall at once.
+    start = middle(page.locator('#boxes [data-piece="air-1"]'))
+    page.keyboard.down("Shift")
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + 12, start[1] - 4, steps=3)
+    page.mouse.move(*on_screen(page, "3126"), steps=5)
+    expect(page.locator("#odds")).to_contain_text("the top unit")
+    page.wait_for_timeout(400)  # a player reads
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    expect(page.locator("#result")).to_contain_text("Fire by Air 1")
+    assert entries(page) > before
+
+
 def test_two_clicks_are_a_double_click_however_busy_the_page_is(server: Server, visit: Visit) -> None:
     """The time between them is the hand's, not that of a page which takes half a second over the first."""
     page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")

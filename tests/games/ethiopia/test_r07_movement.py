@@ -95,6 +95,15 @@ def test_7_9_a_headquarters_comes_back_two_turns_later(game: Ethiopia, base: Any
     assert t.at("hq-i") == "2906"
 
 
+def test_7_1_a_unit_without_movement_points_is_not_asked_to_move(base: Any) -> None:
+    """The frontier posts were lit in every movement phase, set out, and stood there with nothing left."""
+    t = base({"post-senafe": "3311", "sabauda": "3311"})
+    for order in ("march post-senafe", "move post-senafe 3312"):
+        assert (t.why(order).rule, t.why(order).values["unit"]) == ("7.1", "Senafe post")
+    assert t.may("march sabauda")
+    assert not any("post-senafe" in t.game.spell(order) for order in [*t.game.legal(t.s).heads, *t.game.legal(t.s).plain])
+
+
 def test_7_10_an_engaged_unit_may_not_move(base: Any) -> None:
     t = base({"dubat-1": {"hex": "6350", "marks": ["engaged"]}, "harar-1": "6349"})
     assert t.why("move dubat-1 6351").rule == "7.10"

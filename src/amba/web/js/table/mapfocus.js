@@ -1,6 +1,7 @@
 // Which part of the map is in sight: what a choice is about is brought into sight, and nothing is moved without need.
 
 import { byId } from "../dom.js";
+import { around } from "./mapview.js";
 import { makeRoom } from "./room.js";
 
 /** @typedef {import('./table.js').Table} Table */
@@ -28,7 +29,13 @@ export class MapFocus {
     const mine = this.own();
     // Before one's own army is set up, the whole map is what one wants to see.
     this.waits = !mine.length && !this.table.seat.watch;
-    if (this.waits) return;
+    if (this.waits) {
+      const points = this.centres(Object.keys(this.table.view.stacks));
+      const there = around(points);
+      this.table.map.across = points.length ? there.x + there.w / 2 : null;
+      if (this.table.map.fitted) this.table.map.fit();
+      return;
+    }
     this.table.map.openOn(this.centres(Object.keys(this.table.view.stacks)), mine);
     this.attended = "";
     this.attend();
