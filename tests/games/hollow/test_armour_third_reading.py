@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from amba.games.hollow.frames_armour import Manoeuvre, Spotted
+from amba.games.hollow.frames_armour import GunShot, Manoeuvre, Spotted
 from amba.games.hollow.rules.armour.r072_overrun import run_down_items
 from amba.games.hollow.rules.common import sum_of
 from amba.games.hollow.rules.r029_vehicles import is_moving_target
@@ -105,6 +105,33 @@ def test_n_23_an_overrun_takes_the_tank_no_farther_than_its_men() -> None:
     spent = accompanied({"sand": "F5 G5"}, "; x2 H5 it-346")
     spent.do("ahead G5", "roll 2")
     assert spent.refused("overrun H5").rule == "N 23"
+
+
+# 188.18, 191.51: from the bed of one wadi to the crest of another, or over a wall
+
+
+def test_188_18_out_of_another_wadi_to_a_crest_costs_the_climb() -> None:
+    t = drill({"wadi": "F5 G5"}, f"aV1 F5 {TANK} @3 motion; x1 Z5 it-346")
+    t.do("wheel aV1", "edge G5")
+    assert (t.spent("aV1"), t.has("aV1", "crest")) == (1 + 4, True)
+    flat = drill({"wadi": "G5"}, f"aV1 F5 {TANK} @3 motion; x1 Z5 it-346")
+    flat.do("wheel aV1", "edge G5")
+    assert flat.spent("aV1") == 1
+
+
+@pytest.mark.parametrize("words", [{"wadi": "F5 G5"}, {"wadi": "G5", "wall": "F5/G5"}])
+def test_191_51_on_the_way_to_a_crest_it_shows_its_belly_too(words: dict[str, str]) -> None:
+    t = drill(words, f"aV1 F5 {TANK} @3 motion; x9 J4 it-227 +xG1; xG1 J4 it-cannone-47-32 @9", tracks={"axis_chance": 1})
+    t.do("wheel aV1")
+    assert any("underside" in what for what, _, _ in t.preview("edge G5").items)
+    t.do("edge G5")
+    assert (t.rolls, t.where("aV1")) == ("to hit", "F5")
+    shot = next(frame for frame in t.s.frames[::-1] if isinstance(frame, GunShot))
+    assert shot.belly
+    t.do("roll 6,5")
+    while t.rolls:
+        t.do("roll 6,5" if t.rolls == "to hit" else "roll 2")
+    assert (t.where("aV1"), t.has("aV1", "crest")) == ("G5", True)
 
 
 # 33.31: the points spent in the present hex
