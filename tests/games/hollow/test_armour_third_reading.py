@@ -275,3 +275,10 @@ def test_176_72_turning_and_stopping_name_who_may_fire() -> None:
     t.do("wheel aV1")
     for order in ("turn 5", "brake"):
         assert any("may fire at it in 99E5" in what for what, _, _ in t.preview(order).items), order
+
+
+def test_191_41_an_armour_leader_counts_against_the_sangar_as_against_the_men_in_it() -> None:
+    for leader, place in (("", "F5"), (" commander_2", "spare")):
+        t = drill({}, f"xV1 E5 it-ab-41 @3 motion{leader}; a2 F5 br-457 dug_in; aF1 F5 sangar; a3 Z5 br-457", "axis")
+        t.do("wheel xV1", "overrun F5", "roll 2")
+        assert t.where("aF1") == place
