@@ -6,10 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from amba.games.hollow.frames_armour import Manoeuvre, Spotted
+from amba.games.hollow.frames_armour import GunShot, Manoeuvre, Spotted
 from amba.games.hollow.rules.armour.r072_overrun import run_down_items
 from amba.games.hollow.rules.common import sum_of
+from amba.games.hollow.rules.r005_movement import cost
 from amba.games.hollow.rules.r029_vehicles import is_moving_target
+from amba.table.layout import put
 from tests.games.hollow.tanks import Drill, drill
 
 EARLY = "1941-02-06"
@@ -107,6 +109,33 @@ def test_n_23_an_overrun_takes_the_tank_no_farther_than_its_men() -> None:
     assert spent.refused("overrun H5").rule == "N 23"
 
 
+# 188.18, 191.51: from the bed of one wadi to the crest of another, or over a wall
+
+
+def test_188_18_out_of_another_wadi_to_a_crest_costs_the_climb() -> None:
+    t = drill({"wadi": "F5 G5"}, f"aV1 F5 {TANK} @3 motion; x1 Z5 it-346")
+    t.do("wheel aV1", "edge G5")
+    assert (t.spent("aV1"), t.has("aV1", "crest")) == (1 + 4, True)
+    flat = drill({"wadi": "G5"}, f"aV1 F5 {TANK} @3 motion; x1 Z5 it-346")
+    flat.do("wheel aV1", "edge G5")
+    assert flat.spent("aV1") == 1
+
+
+@pytest.mark.parametrize("words", [{"wadi": "F5 G5"}, {"wadi": "G5", "wall": "F5/G5"}])
+def test_191_51_on_the_way_to_a_crest_it_shows_its_belly_too(words: dict[str, str]) -> None:
+    t = drill(words, f"aV1 F5 {TANK} @3 motion; x9 J4 it-227 +xG1; xG1 J4 it-cannone-47-32 @9", tracks={"axis_chance": 1})
+    t.do("wheel aV1")
+    assert any("underside" in what for what, _, _ in t.preview("edge G5").items)
+    t.do("edge G5")
+    assert (t.rolls, t.where("aV1")) == ("to hit", "F5")
+    shot = next(frame for frame in t.s.frames[::-1] if isinstance(frame, GunShot))
+    assert shot.belly
+    t.do("roll 6,5")
+    while t.rolls:
+        t.do("roll 6,5" if t.rolls == "to hit" else "roll 2")
+    assert (t.where("aV1"), t.has("aV1", "crest")) == ("G5", True)
+
+
 # 33.31: the points spent in the present hex
 
 
@@ -172,6 +201,14 @@ def test_192_1_a_track_does_not_ease_the_climb_of_a_wagon() -> None:
         t = drill({"level_1": "F5"}, "xV1 E5 it-carro @3 motion", phasing="axis", lines=lines)
         t.do("wheel xV1", "ahead F5")
         assert t.spent("xV1") == cost
+
+
+def test_192_2_example_men_uphill_by_a_track_still_pay_two_and_three_in_smoke() -> None:
+    t = drill({"level_1": "F5"}, "a1 E5 br-457; x1 Z5 it-346", lines="track E5 F5")
+    uphill, men = t.game.names.place["99F5"], (t.piece("a1"),)
+    assert cost(t.s, men, uphill) == 2
+    put(t.s, t.s.world.first_smoke, uphill)
+    assert cost(t.s, men, uphill) == 3
 
 
 def test_vn_27_a_prisoners_may_lift_but_no_guard() -> None:
@@ -248,3 +285,10 @@ def test_176_72_turning_and_stopping_name_who_may_fire() -> None:
     t.do("wheel aV1")
     for order in ("turn 5", "brake"):
         assert any("may fire at it in 99E5" in what for what, _, _ in t.preview(order).items), order
+
+
+def test_191_41_an_armour_leader_counts_against_the_sangar_as_against_the_men_in_it() -> None:
+    for leader, place in (("", "F5"), (" commander_2", "spare")):
+        t = drill({}, f"xV1 E5 it-ab-41 @3 motion{leader}; a2 F5 br-457 dug_in; aF1 F5 sangar; a3 Z5 br-457", "axis")
+        t.do("wheel xV1", "overrun F5", "roll 2")
+        assert t.where("aF1") == place

@@ -207,6 +207,19 @@ class Crossing(NamedTuple):
     name: Literal["crossing"] = "crossing"
 
 
+class CrestEdge(NamedTuple):
+    """A vehicle shows its belly on the way to the crest of the next hex, backwards or not, and has spent what that costs."""
+
+    vehicle: int
+    to: int
+    backwards: int
+    careful: int
+    cost: int
+    from_bed: int = 0
+    """It came up from the bed of another wadi (1)."""
+    name: Literal["crest edge"] = "crest edge"
+
+
 class MudRoll(NamedTuple):
     """Whether the mud holds a vehicle in the hex it has entered, the so many-th of its kind in this phase."""
 

@@ -201,8 +201,8 @@ def leg_watched(s: HollowState, at: Manoeuvre, a: Leg) -> list[Watched]:
         return [Watched(placed_at(s, v, (a.to, edge.spine), marks), sum_of(bypass_items(s, v, edge)), a.to)]
     if isinstance(a, orders.CrestInto):
         back, careful = manner(a)
-        there = placed_at(s, v, (a.to, spine), crest_marks(point_of(s, v, not back)))
-        return [Watched(there, sum_of(into_items(s, v, a.to, back, careful)), a.to)]
+        there, spent = placed_at(s, v, (a.to, spine), crest_marks(point_of(s, v, not back))), sum_of(into_items(s, v, a.to, back, careful))
+        return [*belly_at(s, s, v, a.to, spent, back), Watched(there, spent, a.to)]
     if isinstance(a, orders.CrestUp | orders.CrestDown):
         up = isinstance(a, orders.CrestUp)
         items = up_items(s, v, a.how == "back") if isinstance(a, orders.CrestUp) else down_items(s, v)
