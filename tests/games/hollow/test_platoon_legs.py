@@ -9,6 +9,8 @@ import pytest
 from amba.core.odds import every_fall
 from amba.games.hollow import previews_impulse
 from amba.games.hollow.frames_armour import EngineRoll
+from amba.games.hollow.rules.armour.r030_orders import spine_of
+from amba.games.hollow.rules.armour.r032_arcs import tca
 from amba.games.hollow.rules.armour.r135_engines import wake_engines
 from tests.games.hollow.tanks import Drill, drill
 from tests.games.hollow.test_driving_letter import complaints
@@ -187,3 +189,13 @@ def test_181_221_who_puts_men_down_is_charged_and_his_platoon_with_him() -> None
     platoon(t, "xV1", "xV2")
     t.do("unload xV1", "start", "step xV1 F5 3", "step xV2 F6 3")
     assert t.left("xV1") == t.left("xV2") == 10
+
+
+def test_32_turrets_of_a_platoon_turn_while_points_are_spent() -> None:
+    t = two("xV1 E5 it-m13-40 @3; xV2 E6 it-m13-40 @3")
+    assert t.refused("train xV1 7").rule == "32", "nothing has been spent"
+    t.do("start", "roll 7", "train xV1 7")
+    assert t.refused("train xV1 9").rule == "32", "once for each impulse"
+    t.do("step xV1 F5 3", "step xV2 F6 3", "train xV1 9", "train xV2 1")
+    assert [tca(t.s, t.piece(key)) for key in ("xV1", "xV2")] == [spine_of(9), spine_of(1)]
+    assert t.refused("train aV1 9").rule == "181.22"

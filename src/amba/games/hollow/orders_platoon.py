@@ -67,6 +67,14 @@ class ShiftHatch(NamedTuple):
     verb: Literal["hatches"] = "hatches"
 
 
+class Train(NamedTuple):
+    """The turret of a vehicle of the platoon."""
+
+    vehicle: Piece
+    hour: Clock
+    verb: Literal["train"] = "train"
+
+
 class Follow(NamedTuple):
     """A vehicle goes on after one of its platoon that has left the map."""
 

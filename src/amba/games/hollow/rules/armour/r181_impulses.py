@@ -119,7 +119,9 @@ def drive_impulse(s: HollowState, strides: Strides, slow: bool = False) -> None:
     since = tuple(before[v] if v in moved else since_of(at, v) for v in kept)
     still = tuple(v for v in at.started if v in kept and v not in moved)
     mud = at.mud + bool(muddy)
-    new = top(s, Platoon)._replace(vehicles=kept, told=(), ways=(), owed=0, since=since, mud=mud, gone=gone, started=still, headings=headings)
+    new = top(s, Platoon)._replace(
+        vehicles=kept, told=(), ways=(), owed=0, since=since, mud=mud, gone=gone, started=still, headings=headings, trained=()
+    )
     change(s, new)
     raise_dust(s, trails)
     overruns = tuple((v, to) for v, to, _ in strides if (v, "overrun") in at.ways and s.at[v] == to)
@@ -329,7 +331,7 @@ def stop_platoon(s: HollowState, is_over: bool = False) -> None:
         s.spend("181.221", v, s.points[v] + STOP)
         s.mark("135", v, MOTION, False)
         s.mark("181.1", v, REVERSE, False)
-    change(s, at._replace(owed=0, is_over=ARRIVED if is_over else 0, told=(), ways=(), plan=(), is_bound=0, headings=(), started=()))
+    change(s, at._replace(owed=0, is_over=ARRIVED if is_over else 0, told=(), ways=(), plan=(), is_bound=0, headings=(), started=(), trained=()))
     push(s, ImpulseFire(at.vehicles, at.owed + STOP))
 
 
