@@ -189,7 +189,9 @@ def labels(layout: Layout, board: Mapping[str, Any]) -> str:
         size, spacing = (17, 5) if label.get("kind") in {"sea", "region"} else (12, 2)
         ink = "#2c5f7a" if label.get("kind") in {"sea", "river"} else "#3a2c18"
         letters = written(label["text"], softened(points), size, spacing)
-        parts.append(f'<g font-family="{FONT}" font-size="{size}" font-style="italic" fill="{ink}" fill-opacity="0.75" text-anchor="middle">{letters}</g>')
+        parts.append(
+            f'<g font-family="{FONT}" font-size="{size}" font-style="italic" fill="{ink}" fill-opacity="0.75" text-anchor="middle">{letters}</g>'
+        )
     return "".join(parts)
 
 

@@ -40,6 +40,8 @@ class Platoon(NamedTuple):
     """How many impulses have led through hexes in which mud may hold them."""
     shifted: Pieces = ()
     """Whose hatches have been opened or shut in this phase."""
+    trained: Pieces = ()
+    """Whose turrets have turned since points were last spent."""
     gone: int = -1
     """The hex over whose edge one of them has left the map; -1 where nobody has."""
     escort: Pieces = ()

@@ -121,7 +121,17 @@ def drive_impulse(s: HollowState, strides: Strides, slow: bool = False) -> None:
     mud = at.mud + bool(muddy)
     behind = tuple((trail.vehicle, trail.here, before[trail.vehicle] - since_of(at, trail.vehicle)) for trail in trails if trail.vehicle in moved)
     new = top(s, Platoon)._replace(
-        vehicles=kept, told=(), ways=(), owed=0, since=since, trail=(*at.trail, *behind), mud=mud, gone=gone, started=still, headings=headings
+        vehicles=kept,
+        told=(),
+        ways=(),
+        owed=0,
+        since=since,
+        trail=(*at.trail, *behind),
+        mud=mud,
+        gone=gone,
+        started=still,
+        headings=headings,
+        trained=(),
     )
     change(s, new)
     raise_dust(s, trails)
@@ -332,7 +342,7 @@ def stop_platoon(s: HollowState, is_over: bool = False) -> None:
         s.spend("181.221", v, s.points[v] + STOP)
         s.mark("135", v, MOTION, False)
         s.mark("181.1", v, REVERSE, False)
-    change(s, at._replace(owed=0, is_over=ARRIVED if is_over else 0, told=(), ways=(), plan=(), is_bound=0, headings=(), started=()))
+    change(s, at._replace(owed=0, is_over=ARRIVED if is_over else 0, told=(), ways=(), plan=(), is_bound=0, headings=(), started=(), trained=()))
     push(s, ImpulseFire(at.vehicles, at.owed + STOP))
 
 

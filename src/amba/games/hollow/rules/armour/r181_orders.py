@@ -5,18 +5,18 @@ from __future__ import annotations
 from amba.core.decision import Decision, Refusal
 from amba.core.steps import AskStep, Takes, change
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import EXPOSED, MOTION
+from amba.games.hollow.counters import EXPOSED, MOTION, TCA
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.frames_platoon import OFF, Platoon, Stride
-from amba.games.hollow.orders_armour import Brake, EndDrive, Engage, Hatch, Race, Shell, StartEngine, StayInMotion
+from amba.games.hollow.orders_armour import Brake, EndDrive, Engage, Hatch, Race, Shell, StartEngine, StayInMotion, TurnTurret
 from amba.games.hollow.orders_crews import Pierce, Rake
-from amba.games.hollow.orders_platoon import GoTogether, ShiftHatch, StepBy, StepOff, StepTo
+from amba.games.hollow.orders_platoon import GoTogether, ShiftHatch, StepBy, StepOff, StepTo, Train
 from amba.games.hollow.orders_transport import Alight, Unload
 from amba.games.hollow.rules.armour.r030_costs import points_text
 from amba.games.hollow.rules.armour.r030_driving import START, STOP, named
-from amba.games.hollow.rules.armour.r030_orders import refuse_hatch, refuse_motion, spine_of
+from amba.games.hollow.rules.armour.r030_orders import hours_but, refuse_hatch, refuse_motion, refuse_turret, spine_of
 from amba.games.hollow.rules.armour.r031_loading import alight, free_men, refuse_alight, refuse_unload, unload
-from amba.games.hollow.rules.armour.r032_arcs import vca
+from amba.games.hollow.rules.armour.r032_arcs import tca, vca
 from amba.games.hollow.rules.armour.r033_firing import fire_gun
 from amba.games.hollow.rules.armour.r035_bounding import (
     bounding_engagement,
@@ -249,6 +249,21 @@ def hatches(s: HollowState, at: Platoon) -> list[ShiftHatch]:
     return [ShiftHatch(v, how) for v in at.vehicles for how in ("open", "shut")]
 
 
+@rule("32", "181.22")
+def refuse_train(s: HollowState, at: Platoon, a: Train) -> Refusal | None:
+    """The turret of one of them turns freely while points are spent, as any other."""
+    if a.vehicle not in at.vehicles:
+        return Refusal("181.22", "{vehicle} is not of this platoon.", named(s, a.vehicle))
+    if not s.points[a.vehicle] and s.vehicle(a.vehicle).has_turret:
+        return Refusal("32", "No points have been spent yet: it turns when the platoon has started.")
+    return refuse_turret(s, Manoeuvre(a.vehicle, has_traversed=int(a.vehicle in at.trained)), TurnTurret(a.hour))
+
+
+def train(s: HollowState, at: Platoon, a: Train) -> None:
+    s.point("32", a.vehicle, TCA, spine_of(a.hour))
+    change(s, at._replace(trained=(*at.trained, a.vehicle)))
+
+
 @rule("35", "181.22")
 def refuse_gunner(s: HollowState, at: Platoon, piece: int) -> Refusal | None:
     """Vehicles of the platoon fire at the end of an impulse."""
@@ -326,6 +341,12 @@ PLATOON = AskStep(
         candidates=lambda _s, _at: [GoTogether(), GoTogether("slowly")],
     ),
     Takes(ShiftHatch, shift, refuse_shift, candidates=hatches),
+    Takes(
+        Train,
+        train,
+        refuse_train,
+        candidates=lambda s, at: [Train(v, hour) for v in at.vehicles if s.vehicle(v).has_turret for hour in hours_but(tca(s, v))],
+    ),
     Takes(
         Engage,
         lambda s, at, a: fire_gun(s, bounding_engagement(s, driven(s, at, a.gun), a)),
