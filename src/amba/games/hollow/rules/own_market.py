@@ -12,7 +12,7 @@ from amba.games.hollow.counters import ALLIED, AXIS, CAMPAIGN, GUNS, MONTH, POIN
 from amba.games.hollow.rules.artillery.r150_flights import may_fly, why_grounded
 from amba.games.hollow.rules.own_support import refuse_support, set_face, support_prices
 from amba.games.hollow.rules.r055_laying import KEPT_BACK
-from amba.games.hollow.rules.r055_mines import KNOWN
+from amba.games.hollow.rules.r055_mines import KNOWN, SECRET
 from amba.games.hollow.rules.r194_weather import NORTH_AFRICA
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import World
@@ -27,6 +27,8 @@ CAPTURED = 16
 ELITE_FROM = "1942-01"
 ARMISTICE = "1943-09"
 """After this month the Italians on the side of the Axis are Fascists."""
+FIELDS = {"mines": KNOWN, "hidden-mines": SECRET}
+"""Six factors of known or of hidden mines, for the same price (55.8)."""
 MEN_KEPT = 8
 """So many of the men's counters are kept back for half-squads that deploy later."""
 
@@ -133,7 +135,7 @@ def lot(s: HollowState, side: int, key: str) -> Lot | None:
             return Lot(((spare[0], faces[key]),)) if spare and (first or len(spare) > MEN_KEPT) else None
     is_dummy = key == "dummy"
     spare = free_counters(s, side, world.first_dummy if is_dummy else world.first_work, world.first_work if is_dummy else world.first_smoke)
-    face = 0 if is_dummy else KNOWN if key == "mines" else WORK_KINDS.index(key)
+    face = 0 if is_dummy else FIELDS[key] if key in FIELDS else WORK_KINDS.index(key)
     return Lot(((spare[0], face),)) if len(spare) > (0 if is_dummy else KEPT_BACK) else None
 
 
@@ -212,6 +214,8 @@ def goods_title(world: World, key: str) -> str:
         return vehicle.title + (" with a machine gun on the roof" if name != key else "")
     if key in world.support:
         return world.support[key]
+    if key in FIELDS:
+        return f"six factors of {'hidden' if FIELDS[key] == SECRET else 'known'} mines"
     if key in world.gun_face:
         return f"{world.guns[world.gun_face[key]].title} and its crew"
     if key in world.squad_face:
