@@ -68,15 +68,22 @@ def _price_list(s: HollowState, side: int) -> dict[str, int]:
     if not armour:
         return found
     men = {key: points for key, points in found.items() if key in s.world.squad_face or key in s.world.leader_face}
-    return {**men, **_vehicles(s, side, nations), **_guns(s, nations), **support_prices(s, nations, month_of(s), str(s.plan.data.get("land", ""))), **found}
+    return {
+        **men,
+        **_vehicles(s, side, nations),
+        **_guns(s, side, nations),
+        **support_prices(s, nations, month_of(s), str(s.plan.data.get("land", ""))),
+        **found,
+    }
 
 
-@rule("O")
-def _guns(s: HollowState, nations: tuple[str, ...]) -> dict[str, int]:
-    """Guns that had come there by then, with their crews, as a scenario file may have them; what men carry is among the weapons."""
-    month, land = month_of(s), str(s.plan.data.get("land", ""))
-    there = [gun for gun in s.world.guns if gun.nation in nations and gun.type != "ATR" and gun.manhandling is not None]
-    return {gun.key: gun.bpv for gun in there if not gun.service.why_not(month, land)}
+@rule("O", "C")
+def _guns(s: HollowState, side: int, nations: tuple[str, ...]) -> dict[str, int]:
+    """Guns that had come there by then, with their crews, as a scenario file may have them, the enemy's as dear as the rarest; what men carry is among the weapons."""
+    month, land, enemies = month_of(s), str(s.plan.data.get("land", "")), nations_of(s, 1 - side)
+    there = [gun for gun in s.world.guns if gun.type != "ATR" and gun.manhandling is not None and not gun.service.why_not(month, land)]
+    own = {gun.key: gun.bpv for gun in there if gun.nation in nations}
+    return {**own, **{gun.key: price(gun.bpv, CAPTURED) for gun in there if gun.nation in enemies and gun.nation not in nations}}
 
 
 @rule("O", "C", "MN C", "VN 26.a", "VN 27.b", "VN intro")
@@ -98,10 +105,15 @@ def _vehicles(s: HollowState, side: int, nations: tuple[str, ...]) -> dict[str, 
 
 
 def label_of(s: HollowState, side: int, key: str) -> str:
-    """What is for sale, with its price; a vehicle of the enemy's make says that it was captured."""
-    vehicle = s.world.armoury.vehicles.get(key.removesuffix(ROOF_GUN))
-    taken = "captured " if vehicle is not None and vehicle.nation in nations_of(s, 1 - side) else ""
+    """What is for sale, with its price; a vehicle or gun of the enemy's make says that it was captured."""
+    taken = "captured " if is_taken(s, side, key) else ""
     return f"{taken}{goods_title(s.world, key)} for {price_list(s, side).get(key, '?')}"
+
+
+def is_taken(s: HollowState, side: int, key: str) -> bool:
+    """Whether a vehicle or gun is of the enemy's make, and not of one's own."""
+    found = s.world.armoury.vehicles.get(key.removesuffix(ROOF_GUN)) or s.world.armoury.guns.get(key)
+    return found is not None and found.nation in nations_of(s, 1 - side) and found.nation not in nations_of(s, side)
 
 
 def purse(s: HollowState, side: int) -> int:
@@ -141,11 +153,12 @@ def lot(s: HollowState, side: int, key: str) -> Lot | None:
 
 @rule("63")
 def _gun_lot(s: HollowState, side: int, key: str) -> Lot | None:
-    """A gun with the crew that serves it."""
+    """A gun with the crew that serves it; a captured one with a crew of one's own."""
     world = s.world
+    nation = nations_of(s, side)[0] if is_taken(s, side, key) else world.guns[world.gun_face[key]].nation
     guns = [p for p in world.pool(side, world.first_gun, GUNS) if s.at[p] == world.box["spare"]]
     men = free_counters(s, side, 0, world.first_leader)
-    crew = world.squad_face[CREWS[world.guns[world.gun_face[key]].nation]]
+    crew = world.squad_face[CREWS[nation]]
     return Lot(((guns[0], world.gun_face[key]), (men[0], crew))) if guns and len(men) > MEN_KEPT else None
 
 
