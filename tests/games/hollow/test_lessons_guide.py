@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from amba.cli.briefing import Briefing
 from amba.core.decision import Decision
+from amba.core.game import Game
 from amba.games.hollow.game import load
 
 GAME = load()
@@ -11,7 +14,7 @@ GAME = load()
 
 def said(scenario: str, kind: str, phase: str, turn: int) -> str:
     view = {"sequence": [{"key": f"axis.{phase}", "now": True}], "tracks": [{"key": "turn", "value": turn}]}
-    return Briefing(GAME, scenario).step(Decision(0, kind, "4", "?"), view)
+    return Briefing(cast("Game", GAME), scenario).step(Decision(0, kind, "4", "?"), view)
 
 
 def test_a_question_in_the_enemys_movement_is_not_answered_with_ones_own() -> None:

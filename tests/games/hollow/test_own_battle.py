@@ -9,8 +9,8 @@ import pytest
 from amba.core.decision import CHANCE
 from amba.games.hollow.counters import ALLIED, AXIS, DUST, GROUND, HAZE, MIST, MONTH, NIGHT, OVERCAST, SUN, WIND, WIND_FROM
 from amba.games.hollow.game import load
-from amba.games.hollow.rules.own_market import price_list, purse
-from amba.games.hollow.rules.r055_laying import room
+from amba.games.hollow.rules.own_market import label_of, price_list, purse
+from amba.games.hollow.rules.r055_laying import laid, room, secret_room
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 from tests.games.hollow.fights import fight
@@ -145,3 +145,23 @@ def test_o_the_battle_is_set_up_and_fought_to_the_end(seed: int) -> None:
     s = GAME.new("own-battle", {})
     fight(GAME, s, seed)
     assert GAME.result(s) is not None
+
+
+def test_55_8_hidden_mines_are_for_sale_for_as_much_as_known_ones() -> None:
+    s = bought("it-346", "hidden-mines", "hidden-mines", "mines")
+    assert price_list(s, AXIS)["hidden-mines"] == price_list(s, AXIS)["mines"] == 30
+    assert label_of(s, AXIS, "hidden-mines") == "six factors of hidden mines for 30"
+    give(GAME, s, "done")
+    give(GAME, s, "buy", "br-457")
+    give(GAME, s, "done")
+    while (decision := GAME.decision(s)) is not None and decision.who == CHANCE:
+        GAME.apply(s, GAME.outcomes(s)[0][0])
+    group = next(group for group in s.plan.groups if group.side == AXIS)
+    assert (secret_room(s, group), room(s, group)[0]) == (12, 6)
+    first, second = (s.world.names.places[place] for place in sorted(group.hexes)[:2])
+    give(GAME, s, "bury", "12", first)
+    assert secret_room(s, group) == 0
+    assert GAME.view(s, ALLIED)["pieces"].keys().isdisjoint({s.world.names.pieces[work] for work in laid(s, group)}), "for the enemy there is nothing"
+    assert refusal_of(GAME, s, "bury", "6", second) is not None
+    give(GAME, s, "lay", "6", second)
+    assert room(s, group)[0] == 0

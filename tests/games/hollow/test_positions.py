@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from amba.games.hollow.game import load
 from amba.games.hollow.state import HollowState
 from amba.load.files import DataError
 from amba.load.position import load_position
@@ -75,3 +76,14 @@ def test_spare_vehicles_in_a_file_are_not_in_the_game() -> None:
     head = 'game = "hollow"\nscenario = "cub-cub"\nphase = "prep"\n[pieces]\nx1 = "62H5"\n'
     states = [load_position(head + more).state for more in ("", 'aV1 = "spare"\n', 'aV1 = "62H6"\n')]
     assert [isinstance(s, HollowState) and s.has_armour for s in states] == [False, False, True]
+
+
+def test_4_a_file_of_the_set_up_alone_begins_as_the_scenario_does() -> None:
+    """So `amba ask` answers what is for sale, too."""
+    game = load()
+    s = game.place({"game": "hollow", "scenario": "tank-battle", "phase": "setup"})
+    decision = game.decision(s)
+    assert decision is not None
+    assert decision.kind == "campaign"
+    first = game.place({"game": "hollow", "scenario": "cub-cub", "phase": "setup"})
+    assert first.key() == game.new("cub-cub", {}).key()

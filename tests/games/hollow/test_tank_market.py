@@ -10,7 +10,7 @@ from amba.games.hollow.book import HERE
 from amba.games.hollow.counters import AA_MOUNT, ALLIED, AXIS, CAMPAIGN, GROUND, MONTH, OVERCAST
 from amba.games.hollow.game import Hollow, load
 from amba.games.hollow.rules.captured import is_captured
-from amba.games.hollow.rules.own_market import price_list, purse
+from amba.games.hollow.rules.own_market import label_of, price_list, purse
 from amba.games.hollow.rules.r029_vehicles import desert_value, has_roof_gun
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
@@ -163,6 +163,17 @@ def test_c_captured_tanks_are_dear_and_hit_worse() -> None:
     give(GAME, s, "buy", "br-a13-mk-ii")
     taken, own = (p for p in s.here[s.world.entry[ALLIED]] if s.is_vehicle(p))
     assert (is_captured(s, taken), is_captured(s, own)) == (True, False)
+
+
+def test_c_captured_guns_are_dear_and_served_by_ones_own_men() -> None:
+    s = market("desert-1942", "June")
+    assert price_list(s, AXIS)["br-oqf-25-pdr"] == 48, "30 times 1.6"
+    assert label_of(s, AXIS, "br-oqf-25-pdr").startswith("captured ")
+    assert not label_of(s, AXIS, "it-cannone-47-32").startswith("captured ")
+    give(GAME, s, "buy", "br-oqf-25-pdr")
+    gun = next(p for p in s.here[s.world.entry[AXIS]] if s.is_gun(p))
+    assert is_captured(s, gun)
+    assert set(kinds(s, AXIS)) == {"it-227", "br-oqf-25-pdr"}
 
 
 @pytest.mark.parametrize("arm", ["tanks", "guns", "foot", "mixed"])

@@ -38,6 +38,9 @@ from amba.load.scenarios import known
 from amba.table import layout
 
 KEYS = ("game", "title", "scenario", "options", "turn", "phase", "phasing", "pieces", "control", "tracks", "frames", "note")
+SETUP = "setup"
+BEGUN = frozenset(("turn", "pieces", "control", "tracks", "frames"))
+"""What only a position says that has gone on from the start."""
 PIECE_KEYS = ("hex", "kind", "marks", "has", "points", "facing", "turret")
 
 
@@ -89,9 +92,12 @@ def set_up(world: World, scenario: str, options: dict[str, str]) -> HollowState:
 
 
 def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[str, str]], dict[str, str]]) -> HollowState:
-    """A position from a file."""
+    """A position from a file; one that says no more than that it is the set-up begins as the scenario does, with the market of a battle of one's own."""
     layout.check_keys(document, KEYS)
-    s = blank(world, document.get("scenario", "cub-cub"), layout.read_options(document, chosen))
+    scenario, options = document.get("scenario", "cub-cub"), layout.read_options(document, chosen)
+    if document.get("phase") == SETUP and not BEGUN & document.keys():
+        return set_up(world, scenario, options)
+    s = blank(world, scenario, options)
     turn = document.get("turn", 1)
     if not isinstance(turn, int) or not 0 <= turn <= s.plan.turns:
         raise BadPosition(f"turn is {turn!r}; expected a number up to {s.plan.turns}", "turn")
@@ -124,14 +130,14 @@ def _support_ends(world: World) -> dict[str, tuple[int, int]]:
 def _enter(s: HollowState, document: Mapping[str, Any]) -> None:
     keys = [phase.key for phase in PHASES]
     name, whose = document.get("phase", "movement"), document.get("phasing", SIDES[s.plan.first])
-    if name not in {*keys, "setup"} or whose not in SIDES:
+    if name not in {*keys, SETUP} or whose not in SIDES:
         raise BadPosition(f"phase is {name!r} of {whose!r}; expected one of {', '.join(keys)} and a side", "phase")
     second = SIDES.index(whose) != s.plan.first
-    s.tracks[PHASE] = -1 if name == "setup" else keys.index(name) + 8 * second
+    s.tracks[PHASE] = -1 if name == SETUP else keys.index(name) + 8 * second
     if layout.lay_frames(s, document):
         return
     push(s, SequenceOfPlay())
-    if name != "setup":
+    if name != SETUP:
         begin(s)
     s.pending.clear()
 

@@ -49,12 +49,13 @@ def tank_merit(s: HollowState, side: int) -> Callable[[str, int], float]:
     return merit
 
 
-def gun_merit(s: HollowState) -> Callable[[str, int], float]:
+def gun_merit(s: HollowState, side: int) -> Callable[[str, int], float]:
     """Anti-tank guns first, by what their shot goes through; then whatever bursts."""
+    own = nations_of(s, side)
 
     def merit(key: str, points: int) -> float:
         gun = s.world.armoury.guns.get(key)
-        if gun is None or (gun.manhandling or 0) < (5 if gun.type == "AT" else 7):
+        if gun is None or gun.nation not in own or (gun.manhandling or 0) < (5 if gun.type == "AT" else 7):
             return 0.0
         ordnance = s.world.armoury.ordnance[gun.gun]
         return (3.0 if gun.type == "AT" else 1.0) * (ordnance.ap + 0.4 * ordnance.he + gun.rof) / points
@@ -85,7 +86,7 @@ def shopping(s: HollowState, side: int, a: Levy) -> Iterable[str]:
     yield from _one(s, side, squad_merit(s, side), whole)
     yield from _beyond(s, side, BEYOND.get(a.arm, ()), whole * BEYOND_SHARE // 100)
     whole = purse(s, side)
-    for kind, share, most, merit in (("tank", vehicles, PLATOON, tank_merit(s, side)), ("gun", guns, BATTERY, gun_merit(s))):
+    for kind, share, most, merit in (("tank", vehicles, PLATOON, tank_merit(s, side)), ("gun", guns, BATTERY, gun_merit(s, side))):
         for offer in offers(s, side, merit)[:3]:
             for _ in range(most):
                 if offer.price + spent[kind] > whole * share // 100 or refuse_goods(s, side, offer.key) is not None:

@@ -12,7 +12,7 @@ from amba.games.hollow.counters import ALLIED, AXIS, CAMPAIGN, GUNS, MONTH, POIN
 from amba.games.hollow.rules.artillery.r150_flights import may_fly, why_grounded
 from amba.games.hollow.rules.own_support import refuse_support, set_face, support_prices
 from amba.games.hollow.rules.r055_laying import KEPT_BACK
-from amba.games.hollow.rules.r055_mines import KNOWN
+from amba.games.hollow.rules.r055_mines import KNOWN, SECRET
 from amba.games.hollow.rules.r194_weather import NORTH_AFRICA
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import World
@@ -27,6 +27,8 @@ CAPTURED = 16
 ELITE_FROM = "1942-01"
 ARMISTICE = "1943-09"
 """After this month the Italians on the side of the Axis are Fascists."""
+FIELDS = {"mines": KNOWN, "hidden-mines": SECRET}
+"""Six factors of known or of hidden mines, for the same price (55.8)."""
 MEN_KEPT = 8
 """So many of the men's counters are kept back for half-squads that deploy later."""
 
@@ -69,18 +71,19 @@ def _price_list(s: HollowState, side: int) -> dict[str, int]:
     return {
         **men,
         **_vehicles(s, side, nations),
-        **_guns(s, nations),
+        **_guns(s, side, nations),
         **support_prices(s, nations, month_of(s), str(s.plan.data.get("land", ""))),
         **found,
     }
 
 
-@rule("O")
-def _guns(s: HollowState, nations: tuple[str, ...]) -> dict[str, int]:
-    """Guns that had come there by then, with their crews, as a scenario file may have them; what men carry is among the weapons."""
-    month, land = month_of(s), str(s.plan.data.get("land", ""))
-    there = [gun for gun in s.world.guns if gun.nation in nations and gun.type != "ATR" and gun.manhandling is not None]
-    return {gun.key: gun.bpv for gun in there if not gun.service.why_not(month, land)}
+@rule("O", "C")
+def _guns(s: HollowState, side: int, nations: tuple[str, ...]) -> dict[str, int]:
+    """Guns that had come there by then, with their crews, as a scenario file may have them, the enemy's as dear as the rarest; what men carry is among the weapons."""
+    month, land, enemies = month_of(s), str(s.plan.data.get("land", "")), nations_of(s, 1 - side)
+    there = [gun for gun in s.world.guns if gun.type != "ATR" and gun.manhandling is not None and not gun.service.why_not(month, land)]
+    own = {gun.key: gun.bpv for gun in there if gun.nation in nations}
+    return {**own, **{gun.key: price(gun.bpv, CAPTURED) for gun in there if gun.nation in enemies and gun.nation not in nations}}
 
 
 @rule("O", "C", "MN C", "VN 26.a", "VN 27.b", "VN intro")
@@ -102,10 +105,15 @@ def _vehicles(s: HollowState, side: int, nations: tuple[str, ...]) -> dict[str, 
 
 
 def label_of(s: HollowState, side: int, key: str) -> str:
-    """What is for sale, with its price; a vehicle of the enemy's make says that it was captured."""
-    vehicle = s.world.armoury.vehicles.get(key.removesuffix(ROOF_GUN))
-    taken = "captured " if vehicle is not None and vehicle.nation in nations_of(s, 1 - side) else ""
+    """What is for sale, with its price; a vehicle or gun of the enemy's make says that it was captured."""
+    taken = "captured " if is_taken(s, side, key) else ""
     return f"{taken}{goods_title(s.world, key)} for {price_list(s, side).get(key, '?')}"
+
+
+def is_taken(s: HollowState, side: int, key: str) -> bool:
+    """Whether a vehicle or gun is of the enemy's make, and not of one's own."""
+    found = s.world.armoury.vehicles.get(key.removesuffix(ROOF_GUN)) or s.world.armoury.guns.get(key)
+    return found is not None and found.nation in nations_of(s, 1 - side) and found.nation not in nations_of(s, side)
 
 
 def purse(s: HollowState, side: int) -> int:
@@ -139,17 +147,18 @@ def lot(s: HollowState, side: int, key: str) -> Lot | None:
             return Lot(((spare[0], faces[key]),)) if spare and (first or len(spare) > MEN_KEPT) else None
     is_dummy = key == "dummy"
     spare = free_counters(s, side, world.first_dummy if is_dummy else world.first_work, world.first_work if is_dummy else world.first_smoke)
-    face = 0 if is_dummy else KNOWN if key == "mines" else WORK_KINDS.index(key)
+    face = 0 if is_dummy else FIELDS[key] if key in FIELDS else WORK_KINDS.index(key)
     return Lot(((spare[0], face),)) if len(spare) > (0 if is_dummy else KEPT_BACK) else None
 
 
 @rule("63")
 def _gun_lot(s: HollowState, side: int, key: str) -> Lot | None:
-    """A gun with the crew that serves it."""
+    """A gun with the crew that serves it; a captured one with a crew of one's own."""
     world = s.world
+    nation = nations_of(s, side)[0] if is_taken(s, side, key) else world.guns[world.gun_face[key]].nation
     guns = [p for p in world.pool(side, world.first_gun, GUNS) if s.at[p] == world.box["spare"]]
     men = free_counters(s, side, 0, world.first_leader)
-    crew = world.squad_face[CREWS[world.guns[world.gun_face[key]].nation]]
+    crew = world.squad_face[CREWS[nation]]
     return Lot(((guns[0], world.gun_face[key]), (men[0], crew))) if guns and len(men) > MEN_KEPT else None
 
 
@@ -218,6 +227,8 @@ def goods_title(world: World, key: str) -> str:
         return vehicle.title + (" with a machine gun on the roof" if name != key else "")
     if key in world.support:
         return world.support[key]
+    if key in FIELDS:
+        return f"six factors of {'hidden' if FIELDS[key] == SECRET else 'known'} mines"
     if key in world.gun_face:
         return f"{world.guns[world.gun_face[key]].title} and its crew"
     if key in world.squad_face:

@@ -20,6 +20,8 @@ from amba.games.hollow.state import HollowState
 
 KEPT_BACK = 8
 """So many counters of works no side can buy."""
+LEAST = 6
+"""So many factors are bought at a time."""
 STONY = ("crag", "broken_crag", "rubble")
 """Ground that takes no mines."""
 GRAINS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
@@ -33,12 +35,16 @@ def allotted(s: HollowState, group: Group) -> tuple[int, int]:
     """The factors and the dummies of a group; in a battle of one's own what was bought, and a dummy for every 24 factors. A secret die adds dummies."""
     factors, dummies = group.mines, group.dummy_mines
     if s.plan.data.get("own_design"):
-        free = {s.world.box["spare"], s.world.box["unused"]}
-        kept = kept_back(s, group.side)
-        bought = [work for work in group.pieces if s.is_work(work) and is_mine(s, work) and s.at[work] not in free and work not in kept]
-        factors = 6 * len(bought)
+        factors = LEAST * sum(s.face[work] != SECRET for work in bought_mines(s, group))
         dummies = factors // 24
     return factors, dummies + (s.tracks[EXTRA_DUMMIES + group.side] if dummies else 0)
+
+
+def bought_mines(s: HollowState, group: Group) -> list[int]:
+    """The counters of mines that a side has bought, known and hidden ones."""
+    free = {s.world.box["spare"], s.world.box["unused"]}
+    kept = kept_back(s, group.side)
+    return [work for work in group.pieces if s.is_work(work) and is_mine(s, work) and s.at[work] not in free and work not in kept]
 
 
 def kept_back(s: HollowState, side: int) -> list[int]:
@@ -84,7 +90,8 @@ def room(s: HollowState, group: Group) -> tuple[int, int]:
 @remembered()
 def secret_room(s: HollowState, group: Group) -> int:
     """Factors of hidden minefields that are still to be laid."""
-    return group.hidden_mines - sum(s.points[work] for work in laid(s, group) if s.face[work] == SECRET)
+    own = LEAST * sum(s.face[work] == SECRET for work in bought_mines(s, group)) if s.plan.data.get("own_design") else group.hidden_mines
+    return own - sum(s.points[work] for work in laid(s, group) if s.face[work] == SECRET)
 
 
 @remembered()
