@@ -177,3 +177,22 @@ def test_66_immobilised_again_by_fire_the_crew_checks_again() -> None:
     need = next(int(value) for label, value, _ in d.preview("engage aG1 xV1").items if "destroyed below" in label)
     d.do("engage aG1 xV1", "roll 5,2", f"roll {need}")
     assert d.rolls == "crew check"
+
+
+def test_66_nobody_is_shocked_in_an_abandoned_vehicle() -> None:
+    d = drill({}, f"xV1 H5 it-m13-40 @9 abandoned; {AT_GUNPOINT}", phase="prep")
+    preview = d.preview("engage aG1 xV1")
+    assert not [chance.label for chance in preview.odds if "shocked" in chance.label]
+    assert not [chance.text for chance in preview.odds if "crew" in chance.text]
+    need = next(int(value) for label, value, _ in preview.items if "destroyed below" in label)
+    d.do("engage aG1 xV1", "roll 4,2", f"roll {need + 1}")
+    assert not d.rolls
+
+
+def test_64_bullets_bring_nobody_back_into_an_abandoned_vehicle() -> None:
+    """L3/35, whose crew would be sent back when it is stunned, and would leave it at once where it is stuck."""
+    d = drill({}, "aV1 E5 br-lt-mk-vib @3; xV1 G5 it-l3-35 @9 abandoned immobile; x1 G6 it-126v", phase="prep", date="1941-03-01")
+    before = d.s.units(1)
+    d.do("pierce aV1 xV1", "roll 4,3", "roll 12", "roll 4")
+    assert d.s.units(1) == before
+    assert not d.has("xV1", "stunned")

@@ -29,8 +29,6 @@ class Manoeuvre(NamedTuple):
     """How many hexes it has entered in this phase in which mud may hold it."""
     since: int = 0
     """The half points it had spent before it came into its present hex."""
-    trail: tuple[tuple[int, int], ...] = ()
-    """The hexes it has left in this phase, each with the half points it spent there."""
     escort: Pieces = ()
     """Men who go along beneath it."""
     pace: int = -1
@@ -43,6 +41,8 @@ class Manoeuvre(NamedTuple):
     """Where the leg just driven should have brought it; -1 where it stays in its hex."""
     has_turned: int = 0
     """It has turned its hull (1) since its phase began."""
+    trail: tuple[tuple[int, int], ...] = ()
+    """The hexes it has left in this phase, each with the half points it spent there."""
     name: Literal["manoeuvre"] = "manoeuvre"
 
 

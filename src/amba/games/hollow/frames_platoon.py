@@ -30,8 +30,6 @@ class Platoon(NamedTuple):
     """Half points they have spent since the defender could last answer."""
     since: tuple[int, ...] = ()
     """The half points each had spent before it came into its present hex."""
-    trail: tuple[tuple[int, int, int], ...] = ()
-    """Who has left which hex in this phase, and the half points it spent there."""
     headings: tuple[tuple[int, int], ...] = ()
     """Who has gone forward (1) or back (-1) since the platoon started or its phase began."""
     started: Pieces = ()
@@ -52,6 +50,8 @@ class Platoon(NamedTuple):
     """For each vehicle with such men the movement factors they have left, which bind it too."""
     is_over: int = 0
     """They have had their movement, but for the defender's answer: they are where they were told to go (1), or it was ended (2)."""
+    trail: tuple[tuple[int, int, int], ...] = ()
+    """Who has left which hex in this phase, and the half points it spent there."""
     name: Literal["platoon"] = "platoon"
 
 

@@ -240,6 +240,11 @@ def crew_morale(s: HollowState, vehicle: int) -> int:
     return behind_armour if s.vehicle(vehicle).is_armoured else in_the_open
 
 
+def is_crewed(s: HollowState, vehicle: int) -> bool:
+    """Whether somebody is in it, fit to act or not."""
+    return has_crew(s, vehicle) and not s.has(vehicle, ABANDONED)
+
+
 @rule("64", "66")
 def crew_nerve(s: HollowState, vehicle: int) -> int:
     """The highest roll with which its crew passes a check: its morale, one less once it has been stunned."""

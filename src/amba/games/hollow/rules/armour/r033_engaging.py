@@ -38,7 +38,7 @@ from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r007_seeing import is_clear
 from amba.games.hollow.rules.r011_modifiers import line_modifiers
-from amba.games.hollow.rules.r029_vehicles import crew_nerve, is_moving_target
+from amba.games.hollow.rules.r029_vehicles import crew_nerve, is_crewed, is_moving_target
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
 
@@ -204,6 +204,15 @@ def more_rolls(s: HollowState, at: GunShot, is_double: bool) -> int:
 
 
 @rule("33.4", "66")
+def kill_result(s: HollowState, vehicle: int, number: int | None, roll: int, ammunition: str, is_turret: bool) -> str:
+    """What a roll to kill does to a vehicle: nobody is shocked where nobody is left in it."""
+    v = s.vehicle(vehicle)
+    result = to_kill.read_kill(number, roll, ammunition, is_turret, v.is_armoured, v.brews_up)
+    shocks = result in {to_kill.SHOCKED, to_kill.MAYBE_SHOCKED}
+    return to_kill.NOTHING if shocks and not is_crewed(s, vehicle) else result
+
+
+@rule("33.4", "66")
 def read_kill_roll(s: HollowState, at: KillRoll, dice: tuple[int, ...]) -> None:
     """What the shot does to the vehicle, and to those in it; of several rolls the lowest, which is the best, counts."""
     roll = min(dice[0], at.best)
@@ -211,8 +220,8 @@ def read_kill_roll(s: HollowState, at: KillRoll, dice: tuple[int, ...]) -> None:
         push(s, at._replace(more=at.more - 1, best=roll))
         return
     items = vehicle_kill_items(s, at.gun, at.vehicle, at.ammunition, bool(at.is_turret), bool(at.is_critical), at.facing)
-    number, vehicle = sum_of(items) if items else None, s.vehicle(at.vehicle)
-    result = to_kill.read_kill(number, roll, at.ammunition, bool(at.is_turret), vehicle.is_armoured, vehicle.brews_up)
+    number = sum_of(items) if items else None
+    result = kill_result(s, at.vehicle, number, roll, at.ammunition, bool(at.is_turret))
     where = "turret" if at.is_turret else "hull"
     throw_away(s, at.gun)
     s.do(Said("33.4", "kill", (title(s, at.vehicle), where, number if number is not None else "nothing", roll, result)))

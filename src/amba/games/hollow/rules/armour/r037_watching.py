@@ -19,6 +19,7 @@ from amba.games.hollow.rules.armour.r033_engaging import (
     AMMUNITION,
     engagement_of,
     facing_met,
+    kill_result,
     more_rolls,
     refuse_engage,
     vehicle_hit_items,
@@ -27,7 +28,7 @@ from amba.games.hollow.rules.armour.r033_engaging import (
 from amba.games.hollow.rules.armour.r033_exposure import has_shots_left, points_in_sight
 from amba.games.hollow.rules.armour.r033_firing import fire_gun, in_motion
 from amba.games.hollow.rules.armour.r033_to_hit import Hit, is_multiple_hit, may_hit_by_chance, part_shown, read_hit
-from amba.games.hollow.rules.armour.r033_to_kill import MAYBE_SHOCKED, NOTHING, read_kill
+from amba.games.hollow.rules.armour.r033_to_kill import MAYBE_SHOCKED, NOTHING
 from amba.games.hollow.rules.armour.r034_shelling import CHANCES, SNAKE_EYES
 from amba.games.hollow.rules.armour.r035_piercing import fire_pierce, pierce_harm, piercers, refuse_pierce, shot_of
 from amba.games.hollow.rules.armour.r035_second_guns import man_fresh_guns
@@ -89,14 +90,14 @@ def hurts(s: HollowState, shot: GunShot, hit: Hit, is_double: bool, facing: str 
         return Fraction(0)
     if shot.ammunition == "tracks":
         return Fraction(0 if hit.is_turret else 1)
-    belly, v = bool(shot.belly) and hit.is_turret, s.vehicle(shot.vehicle)
+    belly = bool(shot.belly) and hit.is_turret
     is_turret = hit.is_turret and not belly
     items = vehicle_kill_items(s, shot.gun, shot.vehicle, shot.ammunition, is_turret, hit.is_critical or belly, facing)
     need, rolls = sum_of(items) if items else None, 1 + more_rolls(s, shot, is_double)
     fails = Fraction(CASES - at_most(crew_nerve(s, shot.vehicle)), CASES)
     found = Fraction(0)
     for dice, chance in lowest_of(rolls):
-        result = read_kill(need, dice, shot.ammunition, is_turret, v.is_armoured, v.brews_up)
+        result = kill_result(s, shot.vehicle, need, dice, shot.ammunition, is_turret)
         found += 0 if result == NOTHING else chance * fails if result == MAYBE_SHOCKED else chance
     return found
 

@@ -34,7 +34,7 @@ from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r005_movement import refuse_mover
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
-from amba.games.hollow.rules.r029_vehicles import bears_arms, crew_nerve, enemies_driving, has_crew, is_stuck, refuse_unmanned
+from amba.games.hollow.rules.r029_vehicles import bears_arms, crew_nerve, enemies_driving, has_crew, is_crewed, is_stuck, refuse_unmanned
 from amba.games.hollow.rules.r031_aboard import is_empty, stay_at_crest
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
@@ -74,7 +74,7 @@ def immobilise(s: HollowState, number: str, vehicle: int, by_attack: bool = Fals
 @rule("66")
 def unnerve(s: HollowState, vehicle: int) -> None:
     """A hit that could have destroyed a vehicle that is stuck: its crew may give it up."""
-    if is_stuck(s, vehicle) and has_crew(s, vehicle) and not s.has(vehicle, ABANDONED):
+    if is_stuck(s, vehicle) and is_crewed(s, vehicle):
         push(s, CrewCheck(vehicle, "66"))
 
 
