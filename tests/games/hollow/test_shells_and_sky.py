@@ -20,12 +20,12 @@ from amba.games.hollow.rules.r046_shells import BARRAGE, CONCENTRATION, SMOKE_BA
 from amba.games.hollow.rules.r194_trails import dust_of, has_trail
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
-from tests.games.hollow.table import menu_of, read, said
+from tests.games.hollow.table import menu_of, read, refusal_of, said
 from tests.games.hollow.tanks import Drill, drill
 from tests.games.hollow.test_aircraft import GAME as SKY
 from tests.games.hollow.test_aircraft import PLANE, sky
 from tests.games.hollow.test_aircraft import do as give_sky
-from tests.games.hollow.test_artillery import GAME, GUNS, at_guns, refusal_of
+from tests.games.hollow.test_artillery import GAME, GUNS, at_guns
 from tests.games.hollow.test_artillery import do as give_guns
 from tests.games.hollow.test_letter import on_board
 from tests.games.hollow.test_platoons import platoon
@@ -152,7 +152,9 @@ def test_194_793_dust_counts_at_fire_at_aircraft() -> None:
 
 def test_194_792_dust_of_shells_does_not_count_inside_a_building() -> None:
     game = on_board(scenario=GUNS, large_building="E7 E8 E9")
-    marks = {f"smoke{n}": {"hex": f"99E{n + 6}", "kind": "fire for effect 1" if n == 1 else "shells fall here", "points": 1} for n in (1, 2, 3)}
+    marks: dict[str, Any] = {
+        f"smoke{n}": {"hex": f"99E{n + 6}", "kind": "fire for effect 1" if n == 1 else "shells fall here", "points": 1} for n in (1, 2, 3)
+    }
     for ground, hindered in (("dry", 0), ("moderate", 1)):
         s = at_guns(game=game, tracks={**FIRING, "ground": GROUNDS.index(ground)}, **marks)
         view = [s.field.view_from(game.names.place[f"99E{n}"]) for n in (7, 9)]
@@ -239,7 +241,9 @@ def test_46_6_a_barrage_of_smoke_lies_in_nine_hexes() -> None:
 @pytest.mark.parametrize("mission", [BARRAGE, SMOKE_BARRAGE])
 def test_46_6_a_barrage_is_not_corrected(mission: int) -> None:
     """It would shrink to the hex that it was moved to."""
-    counters = {f"smoke{n}": {"hex": f"99M{n}", "kind": "fire for effect 1" if n == 5 else "shells fall here", "points": 1} for n in range(1, 10)}
+    counters: dict[str, Any] = {
+        f"smoke{n}": {"hex": f"99M{n}", "kind": "fire for effect 1" if n == 5 else "shells fall here", "points": 1} for n in range(1, 10)
+    }
     s = at_guns(tracks={**CALLED, "battery_a1_mission": mission}, **counters)
     found = refusal_of(GAME, s, "correct", "aW5", "99M6")
     assert found is not None
