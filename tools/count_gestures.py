@@ -1,7 +1,7 @@
 """Count the gestures of a player's turn: those that the orders of one bot's turn would take at the table.
 
 A gesture is a click, a double click, a drag or a key. Counted three times: order by order, as the table once was (a click on the unit, one on the place;
-each who joins a fight by a click; each phase ended by a click); by stacks: those of one hex who go to one place in a phase by one drag, everybody brought
+each who joins a fight by a click; each phase ended by a click); by stacks: those of one hex who go to one place in a phase by one drag (so does a counter from the tray), everybody brought
 by the second click on the enemy, all who advance by one button, Place the rest for me, empty questions passed; and by armies: several stacks brought up by
 a box and a click where that is fewer (`count_formations`), a fight by one click with Shift on an enemy whose odds have been read.
 
@@ -81,6 +81,12 @@ def one_by_one(game: Game, orders: list[Given]) -> int:
     return sum(max(1, sum(word in named for word in given.words[1:])) for given in orders)
 
 
+def is_drag(game: Game, words: tuple[str, ...]) -> bool:
+    """A piece and then a place: the counter is dragged there, from the map or from the tray over it."""
+    named = [word for word in words[1:] if word in game.names.piece or word in game.names.place]
+    return len(named) == 2 and named[0] in game.names.piece and named[1] in game.names.place
+
+
 def together(game: Game, orders: list[Given]) -> int:
     """As the table does it now."""
     gestures = game.board(game.scenarios()[0].key)["look"].get("gestures", {})
@@ -104,7 +110,7 @@ def together(game: Game, orders: list[Given]) -> int:
         elif given.alone and verb in WAYS_OUT:
             now, cost = ("",), 0
         else:
-            now, cost = ("",), one_by_one(game, [given])
+            now, cost = ("",), 1 if is_drag(game, given.words) else one_by_one(game, [given])
         total += 0 if now == last and now != ("",) else cost
         last = now
         if now[0] != "march":

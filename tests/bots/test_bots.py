@@ -212,6 +212,24 @@ def test_a_process_that_hangs_is_replaced() -> None:
     assert after is not None
 
 
+def test_whoever_is_called_off_leaves_no_process_behind() -> None:
+    """A question that is called off ends its process; closing waits for that one, too."""
+
+    async def run() -> int | None:
+        pool = Pool(1, 5.0)
+        await pool.choose(question("random"))
+        process = next(iter(pool.all))
+        asked = asyncio.create_task(pool.choose(question("planner")))
+        await asyncio.sleep(0.05)
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
+        assert process in pool.all, "it has been ended and is waited for below"
+        await pool.close()
+        return process.returncode
+
+    assert complete(run()) == -9
+
+
 def test_a_beginner_overlooks_pieces_and_takes_the_second_best_now_and_then() -> None:
     """It chooses what greedy play would not, forgets the same pieces for a whole phase, and still plays by the rules."""
     game = open_game("cheren")

@@ -14,7 +14,24 @@ from amba.core.steps import push
 from amba.games.keren.frames import Advancing, PickAdvance
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
-from tests.browser.hand import away, click, confirm, double_click, middle, open_stack, press, prompt, settle, sit, top_of, wait_for_prompt
+from tests.browser.hand import (
+    away,
+    button,
+    click,
+    click_hex,
+    confirm,
+    double_click,
+    middle,
+    open_stack,
+    point_at,
+    press,
+    prompt,
+    settle,
+    sit,
+    top_of,
+    wait_for_prompt,
+)
+from tests.browser.test_formations import on_screen
 from tests.browser.test_theatre import FIGHT
 
 pytestmark = pytest.mark.browser
@@ -54,6 +71,32 @@ def test_a_stack_goes_by_one_drag_and_comes_back_by_one_word(server: Server, vis
     expect(page.locator('.stacks .counter[data-hex="0108"]')).to_have_count(here)
 
 
+def test_a_counter_in_the_tray_goes_by_one_drag_too(server: Server, visit: Visit) -> None:
+    """Set-up, aircraft, what arrives: led away from the tray as from the map; put down on the tray it is put back."""
+    page = sit(server, visit, "hollow", "cub-cub", allied="me", axis="bot:random")
+    wait_for_prompt(page, "set up your units")
+    tray = page.locator('#boxes [data-piece="a1"]')
+    start = middle(tray)
+    drag(page, start, (start[0] + 40, start[1]))
+    settle(page)
+    expect(page.locator('.stacks .counter[data-piece="a1"]')).to_have_count(0)
+    page.locator("#map").focus()
+    page.keyboard.press("Escape")
+    drag(page, middle(tray), on_screen(page, "62M2"))
+    expect(page.locator('.stacks .counter[data-piece="a1"]')).to_have_attribute("data-hex", "62M2")
+    expect(page.locator(".ghost")).to_have_count(0)
+    expect(tray).to_have_count(0)
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + 12, start[1] - 4, steps=3)
+    page.mouse.move(*end, steps=5)
+    page.mouse.up()
+    settle(page)
+
+
 def test_twice_takes_all_and_another_click_leaves_one_out(server: Server, visit: Visit) -> None:
     page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
     wait_for_prompt(page, "move any units")
@@ -76,6 +119,75 @@ def test_twice_takes_all_and_another_click_leaves_one_out(server: Server, visit:
     page.keyboard.press("Enter")
     confirm(page)
     page.wait_for_function("""() => document.querySelectorAll('.stacks .counter[data-hex="0108"]').length < 8""")
+    assert entries(page) > before
+
+
+def test_a_march_that_waits_is_let_go_by_another_question(server: Server, visit: Visit) -> None:
+    """ "End the phase" was asked with its warning, and Enter sent the stack that had waited before."""
+    page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
+    wait_for_prompt(page, "move any units")
+    before = entries(page)
+    double_click(page, top_of(page, "0108"))
+    click_hex(page, "0004")
+    expect(page.locator("#odds.armed")).to_contain_text("14 units to 0004")
+    point_at(page, button(page, "End the phase"))
+    settle(page)
+    expect(page.locator("#odds.armed")).to_contain_text("14 units to 0004")
+    press(page, "End the phase")
+    expect(page.locator("#odds.armed")).to_contain_text("steps will be lost")
+    assert "together" not in prompt(page).inner_text()
+    page.keyboard.press("Enter")
+    wait_for_prompt(page, "^(?!.*move any units)")
+    assert entries(page) > before
+    assert at(page, "0108") == 14
+
+
+BEFORE_GUNS = {
+    "phase": "commonwealth.bombardment", "turn": 2, "scenario": "second-battle",
+    "units": {"art-4-1": "3129", "art-4-2": "3129", "air-1": "air", "air-2": "air", "col-red-1": "3126", "col-red-2": "3126", "2-camerons-a": "3127"},
+}  # fmt: skip
+
+
+def before_guns(server: Server, visit: Visit) -> Page:
+    """Keren: two batteries and two aircraft, and a stack of which one unit must be named."""
+    game = open_game("keren")
+    session = Session(game, "second-battle", {}, b"k" * 32, "aim", start=game.place(BEFORE_GUNS))
+    page = visit(server.url(server.post_text("/api/import?commonwealth=me&italian=bot:random", session.log.text())["mine"][0]))
+    wait_for_prompt(page, "choose a unit to bombard")
+    return page
+
+
+def test_twice_on_a_stack_aims_at_the_top_of_it(server: Server, visit: Visit) -> None:
+    """A list of who in the stack is meant came between, and the second click was lost."""
+    page = before_guns(server, visit)
+    double_click(page, page.locator('.lit-hex[data-hex="3126"]'))
+    expect(page.locator("#odds")).to_contain_text("the top unit")
+    expect(page.locator("#prompt").get_by_role("button", name="Fire")).to_be_visible()
+    expect(page.locator("#prompt")).not_to_contain_text("Everybody joins")
+
+
+def test_an_aircraft_dropped_on_a_stack_shows_the_odds_and_who_else_could_be_meant(server: Server, visit: Visit) -> None:
+    page = before_guns(server, visit)
+    drag(page, middle(page.locator('#boxes [data-piece="air-1"]')), on_screen(page, "3126"))
+    expect(page.locator("#odds.armed")).to_contain_text("the top unit")
+    expect(page.locator("#pick button")).to_have_count(2)
+    page.locator("#pick button").nth(1).click()
+    expect(page.locator("#odds.armed")).to_contain_text("the second from the top")
+    page.keyboard.press("Escape")
+    settle(page)
+    before = entries(page)
+    # With Shift, once the odds under the pointer have been read, the dice fall at once.
+    start = middle(page.locator('#boxes [data-piece="air-1"]'))
+    page.keyboard.down("Shift")
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + 12, start[1] - 4, steps=3)
+    page.mouse.move(*on_screen(page, "3126"), steps=5)
+    expect(page.locator("#odds")).to_contain_text("the top unit")
+    page.wait_for_timeout(400)  # a player reads
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    expect(page.locator("#result")).to_contain_text("Fire by Air 1")
     assert entries(page) > before
 
 

@@ -125,6 +125,20 @@ def test_the_question_has_a_row_of_its_own_on_a_tablet_held_upright(server: Serv
     page = visit(server.url(table["mine"][0]), 820, 1180, has_touch=True)
     wait_for_prompt(page, "place a unit in its area")
     assert box_of(page.locator(".bar"))["height"] < 170
+    # The map has the screen until the panel is asked for.
+    assert box_of(page.locator("#map"))["width"] > 800
+    page.get_by_role("button", name="Side panel").click()
+    expect(page.locator("#side")).to_be_visible()
+
+
+def test_a_map_opens_without_an_empty_strip_above(server: Server, visit: Visit) -> None:
+    """What floats at the left was kept free at the top as well, and the enemy lay under the tray."""
+    table = server.post(
+        "/api/tables", {"game": "ethiopia", "scenario": "october", "options": {}, "seats": {"italian": "me", "ethiopian": "bot:random"}}
+    )
+    page = visit(server.url(table["mine"][0]), 1440, 900)
+    wait_for_prompt(page, "send air units")
+    assert float(page.evaluate("() => ambaTable.map.y")) < 60
 
 
 def test_the_shelf_says_scenario_turn_and_whose_move(server: Server, visit: Visit) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -87,6 +88,14 @@ def test_ask_odds_itemises_and_sums_to_one(run: Run) -> None:
     assert answer["column"] == "2-1"
     assert sum(row["chance"][0] / row["chance"][1] for row in answer["odds"]) == pytest.approx(1)
     assert "support 3 against 2" in run("ask", AGORDAT, *words).out
+
+
+def test_ask_odds_names_the_column_once(run: Run, tmp_path: Path) -> None:
+    units = '2-camerons-a = "2617"\ncol-red-1 = "2616"\ncol-white-1 = "tigu"'
+    (tmp_path / "keren.toml").write_text(f'game = "keren"\nphase = "commonwealth.assault"\n[units]\n{units}\n', encoding="utf-8")
+    assert re.search(r"^  Column +4:1$", run("ask", "keren.toml", "--odds", "assault 2616").out, re.MULTILINE)
+    told = run("ask", AGORDAT, "--do", "attack 1608", "commit 11-ind", "--odds", "fight").out
+    assert len(re.findall(r"^  Column ", told, re.MULTILINE)) == 1
 
 
 def test_ask_do_with_dice_tells_and_prints_the_new_position(run: Run, tmp_path: Path) -> None:

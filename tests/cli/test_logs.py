@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from amba.core.endings import RESIGNED, otherwise
-from amba.core.log import Log, canonical, chain
+from amba.core.log import OLD_FORMAT, Log, canonical, chain
+from amba.core.promise import promise_of, seal_of
+from amba.core.session import Session
 from amba.load.registry import open_game
 from tests.cli.conftest import Run
 
@@ -69,6 +72,47 @@ def test_verify_says_when_an_end_is_only_what_people_said(run: Run, finished: Pa
     assert ran.code == 0, ran.message
     assert "give --last" in ran.out
     assert "give --last" not in run("verify", finished, "--last", log.last).out
+
+
+def test_verify_says_what_the_promise_does_not_hold(run: Run, tmp_path: Path) -> None:
+    """Whoever has the key of a finished game can play another on the same dice, under the same promise; only the hash of the last line tells."""
+    logs = []
+    for seed in (1, 2):
+        session = Session(open_game("cheren"), "agordat", {}, b"k" * 32, "same", "2026-01-01", mixers=("allied",))
+        session.mix({"allied": "a" * 64})
+        rng = Random(seed)
+        while (decision := session.decision) is not None:
+            session.act(decision.who, session.menu.pick(rng))
+        (tmp_path / f"{seed}.amba").write_text(session.log.text(), encoding="utf-8")
+        logs.append(session.log)
+    played, other = logs
+    assert other.header.commitment == played.header.commitment
+    ran = run("verify", "2.amba", "--promise", played.header.commitment)
+    assert ran.code == 0
+    assert "give --last" in ran.out
+    assert "give the seal" in ran.out
+    sealed = run("verify", "2.amba", "--promise", seal_of(played.header.commitment, played.mix or {}))
+    assert "give the seal" not in sealed.out
+    assert "give --last" in sealed.out
+    assert run("verify", "2.amba", "--last", played.last).code == 1
+    whole = run("verify", "1.amba", "--promise", seal_of(played.header.commitment, played.mix or {}), "--last", played.last)
+    assert "note:" not in whole.out
+
+
+def test_verify_says_how_little_the_first_format_promises(run: Run, finished: Path, tmp_path: Path) -> None:
+    """Anybody who has the key can give such a log another date."""
+    whole = Log.parse(finished.read_text(encoding="utf-8"))
+    key = bytes.fromhex((whole.ending or {})["key"])
+    header = whole.header._replace(format=OLD_FORMAT, created="1896-03-01")
+    log = Log(header._replace(commitment=promise_of(key, header)))
+    for row in whole.rows:
+        log.append(row)
+    log.close(whole.ending or {})
+    (tmp_path / "old.amba").write_text(log.text(), encoding="utf-8")
+    ran = run("verify", "old.amba")
+    assert ran.code == 0, ran.message
+    assert "first format" in ran.out
+    assert "first format" not in run("verify", finished).out
 
 
 @pytest.mark.parametrize("command", ["verify", "replay", "show", "ask"])

@@ -217,6 +217,32 @@ def test_dice_wait_for_the_players_and_follow_from_them() -> None:
     assert "did not fall as written" in checked(rewritten(text, other))
 
 
+@pytest.mark.parametrize(
+    "mix", [{"server": "c" * 64}, {"allied": "a" * 64, "italian": "b" * 64, "server": "c" * 64}, {"allied": "a" * 64, "italian": "long ago"}]
+)
+@pytest.mark.parametrize("mixers", [(), ("allied", "italian")])
+def test_nobody_adds_to_the_dice_but_those_who_were_promised(mix: dict[str, str], mixers: tuple[str, ...]) -> None:
+    """Or whoever writes the log tries words for a third until the dice suit him; the promise says nothing of them."""
+    session = Session(GAME, "agordat", {}, b"k" * 32, "steered", mixers=mixers)
+    promise = session.log.header.commitment
+    session.mix(mix)
+    text = play(session).log.text()
+    assert Log.parse(text).header.commitment == promise
+    assert "added to the dice" in checked(text)
+
+
+def test_who_takes_back_has_a_side() -> None:
+    session, before = roll_and_back()
+    session.take_back(before, session.done[before].by)
+    text = play(session).log.text()
+
+    def pope(rows: list[dict[str, Any]]) -> None:
+        next(row for row in rows if "back" in row)["by"] = "pope"
+
+    assert checked(text) == ""
+    assert "took something back" in checked(rewritten(text, pope))
+
+
 def test_stored_hashes_show_what_was_changed() -> None:
     log = Log.parse(FINISHED)
     assert log.broken() is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from amba.draw.map import BADGE, UNIT, draw_svg
 from amba.load.registry import open_game
 
@@ -23,3 +25,10 @@ def test_lines_lie_in_the_order_of_the_look_the_last_on_top() -> None:
 
 def test_point_hexes_have_their_red_seal() -> None:
     assert f'fill="{BADGE}"' in keren_svg()
+
+
+def test_no_words_lie_in_a_group_that_is_pale_as_a_whole() -> None:
+    """WeasyPrint cuts such a group to a box that forgets how its words are anchored: hexes 0101 to 0115 were printed as 01 to 15."""
+    groups = re.findall(r"<(?:g|text)\b[^>]*text-anchor[^>]*>", keren_svg())
+    assert groups
+    assert not [group for group in groups if re.search(r"[^-]opacity=", group)]

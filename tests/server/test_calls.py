@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from smtplib import SMTPRecipientsRefused
 from typing import Any
 
@@ -23,9 +24,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from amba.server import calls
 from amba.server.app import Surroundings
+from amba.server.calls import Call, Outbox
 from amba.server.mail import Post
-from amba.server.people import Wishes
+from amba.server.main import Outside
+from amba.server.people import MOST_LINKS, People, Wishes
 from amba.server.push import SERVICES, Push
+from amba.server.storage import SqliteStorage
+from amba.server.storages import StorageTrouble
 from tests.loops import PATIENCE
 from tests.server.postgres import free_port
 
@@ -176,7 +181,7 @@ def test_an_account_needs_no_password_and_games_follow(club: Any, letters: Lette
 def test_links_are_not_mailed_without_end(club: Any, letters: Letters) -> None:
     answers = [club.client.post("/api/me/link", json={"mail": "bob@example.org"}).status_code for _ in range(7)]
     assert answers == [200] * 5 + [429] * 2
-    for wrong in ("bob", "bob@x", "a@b.c\nBcc: d@e.f", "<x>@y.z", ""):
+    for wrong in ("bob", "bob@x", "a@b.c\nBcc: d@e.f", "<x>@y.z", "", "a\0b@example.org", "a@example.org\x7f"):
         assert club.client.post("/api/me/link", json={"mail": wrong}).status_code == 400
     assert club.client.post("/api/me", json={"key": "made up"}).status_code == 404
 
@@ -256,6 +261,14 @@ def test_your_turn_by_push(club: Any, service: PushService) -> None:
         "https://evil.example/fcm.googleapis.com",
         "https://fcm.googleapis.com.evil.example/x",
         "file:///etc/passwd",
+        "https://evil.example\\@fcm.googleapis.com/x",
+        "https://evil.example:1\\@push.apple.com/",
+        "https://user@fcm.googleapis.com/x",
+        "https://fcm.googleapis.com:22/x",
+        "https://fcm.googleapis.com/x y",
+        "https://[fcm.googleapis.com/",
+        "https://fcm.googleapis.com",
+        "https://fcm.googleapis.com/\u0000",
         "nonsense",
     ],
 )
@@ -263,6 +276,7 @@ def test_no_address_is_called_that_somebody_made_up(club: Any, service: PushServ
     body = {"subscription": {**service.subscription(), "endpoint": endpoint}}
     table = club.table({"allied": "me", "italian": "me"})
     assert club.client.put("/api/table/calls", json=body, headers=seat(table["mine"][0])).status_code == 400
+    assert club.client.request("DELETE", "/api/table/calls", json=body, headers=seat(table["mine"][0])).status_code in {200, 400}
     assert club.client.put("/api/table/calls", json={"subscription": service.subscription()}, headers=seat(table["watch"])).status_code == 404
 
 
@@ -365,6 +379,54 @@ NOON = 1_700_049_600.0
 )
 def test_quiet_hours_and_digests(wishes: Wishes, hours: int) -> None:
     assert wishes.due(NOON) == NOON + hours * HOUR
+
+
+def test_a_claim_in_quiet_hours_waits_for_their_end_and_is_told_to_who_came_to_look(tmp_path: Path) -> None:
+    """What falls due in three days is timed then: not as if it were told now. And to look at the table is not to move."""
+    storage = SqliteStorage(tmp_path / "a.sqlite")
+    people = People(storage)
+    outbox = Outbox(people)
+    person = people.who(str(people.enter(str(people.new_link("ann@example.org")))))
+    assert person is not None
+    people.hold(person, {"tok": "{}"}, [])
+    people.wish(person, '{"quiet": [22, 7], "digest": true}')
+    night = NOON + 3 * 24 * HOUR + 14 * HOUR
+    claim = Call("t", "tok", "claim", "", "", "Little time is left", "", night)
+    outbox.add([claim, claim._replace(kind="turn", due=0.0)], NOON)
+    outbox.seen("tok")
+    assert outbox.take(night + HOUR) == [], "at three in the morning"
+    assert [call.due for call in outbox.take(night + 5 * HOUR)] == [night + 5 * HOUR]
+    storage.close()
+
+
+@pytest.mark.parametrize(
+    ("smtp", "sender"),
+    [
+        ("smtp://mail:notaport", "a@b.c"),
+        ("smtp://mail:99999", "a@b.c"),
+        ("http://mail", "a@b.c"),
+        ("smtp://[mail", "a@b.c"),
+        ("smtp://mail:25", "nonsense"),
+        ("smtp://mail", "a b@"),
+    ],
+)
+def test_a_mail_server_that_nobody_can_reach_is_told_at_the_start(smtp: str, sender: str) -> None:
+    """Not when the first player waits for his letter."""
+    with pytest.raises(StorageTrouble, match=r"^mail: "):
+        Outside("https://club.example", (), smtp, sender).messengers()
+    assert "mail" in Outside("https://club.example", (), "smtp://user:word@mail:587", "Amba <amba@club.example>").messengers()
+
+
+def test_a_link_that_was_used_counts_too(tmp_path: Path) -> None:
+    storage = SqliteStorage(tmp_path / "a.sqlite")
+    people = People(storage)
+    for _ in range(MOST_LINKS):
+        key = people.new_link("ann@example.org")
+        assert key is not None
+        assert people.enter(key) is not None
+        assert people.enter(key) is None, "it works once"
+    assert people.new_link("ann@example.org") is None
+    storage.close()
 
 
 def test_a_digest_is_one_mail(club: Any, letters: Letters) -> None:

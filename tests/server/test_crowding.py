@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import uvicorn
 from starlette.requests import HTTPConnection
@@ -83,6 +84,24 @@ def whole(line: socket.socket) -> bytes:
 def test_a_line_over_which_nothing_whole_comes_is_closed(crowded: Crowded, text: bytes, caplog: pytest.LogCaptureFixture) -> None:
     with crowded.open(text) as line:
         assert b" 500 " not in whole(line)
+    crowded.close()
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+def test_letters_that_are_none_fill_no_log(crowded: Crowded, caplog: pytest.LogCaptureFixture) -> None:
+    """Whoever sends them is told so and cut; a page of traceback for each would fill the disk."""
+    patient_line.keep_log_readable()
+    body = {"game": "cheren", "scenario": "agordat", "seats": HOT, "mix": False}
+    address = f"http://{crowded.address[0]}:{crowded.address[1]}/api/tables"
+    token = httpx.post(address, json=body, trust_env=False, timeout=PATIENCE).json()["watch"]
+    upgrade = (
+        f"GET /ws/{token} HTTP/1.1\r\n".encode()
+        + b"Host: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
+    )
+    with crowded.open(upgrade + b"a" * 22 + b"==\r\n\r\n") as line:
+        assert line.recv(65536).startswith(b"HTTP/1.1 101")
+        line.sendall(b"\x81\x82\0\0\0\0\xff\xfe")
+        assert b"\x03\xef" in whole(line), "1007: that is no text"
     crowded.close()
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 

@@ -35,6 +35,7 @@ class Pool:
         self.limit = limit
         self.free: Turns[asyncio.subprocess.Process | None] = Turns([None] * (workers or size_for_machine()))
         self.all: set[asyncio.subprocess.Process] = set()
+        """Those that run, and those that were ended and may not be gone yet."""
 
     async def choose(self, question: dict[str, Any], owner: str = "") -> Choice | None:
         """An action and why, or None when no answer came in time. A process that died over it is replaced, and the new one asked once more.
@@ -82,7 +83,7 @@ class Pool:
             sys.executable, "-m", "amba.bots.worker",
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1 << 20,
         )  # fmt: skip
-        self.all.add(process)
+        self.all = {one for one in self.all if one.returncode is None} | {process}
         return process
 
     async def _ask(self, process: asyncio.subprocess.Process, question: dict[str, Any]) -> dict[str, Any]:
@@ -98,12 +99,13 @@ class Pool:
 
     def _end(self, process: asyncio.subprocess.Process | None) -> None:
         if process is not None:
-            self.all.discard(process)
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
 
     async def close(self) -> None:
-        for process in list(self.all):
+        """Every process is ended, those too that were given up in the middle of a question."""
+        for process in self.all:
             self._end(process)
+        for process in list(self.all):
             with contextlib.suppress(ProcessLookupError, TimeoutError):
-                await asyncio.wait_for(process.wait(), 2)
+                await asyncio.wait_for(process.wait(), 5)

@@ -147,6 +147,8 @@ def preview_lines(preview: Preview) -> list[str]:
     if preview.cost:
         lines.append(f"  cost {preview.cost}")
     lines += [f"  {label:<40} {value:>10}  {number and f'[{number}]'}".rstrip() for label, value, number in preview.items]
+    if preview.column and all(value != preview.column for _, value, _ in preview.items):
+        lines.append(f"  {'Needs' if preview.column.endswith((' or less', ' or more')) else 'Column':<40} {preview.column:>10}")
     for chance in preview.odds:
         share = float(chance.chance)
         bar = "#" * max(1, round(share * 24))

@@ -13,7 +13,7 @@ from amba.cli.common import add_data, add_json, game_of, print_json, read_log, t
 from amba.cli.main import CliError
 from amba.core.endings import OTHERWISE, wrong_end
 from amba.core.game import Game
-from amba.core.log import Entry, Log
+from amba.core.log import OLD_FORMAT, Entry, Log
 from amba.core.promise import seal_of
 from amba.core.session import Session, verify
 
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         return 1
     rolls = sum(isinstance(row, Entry) and row.by == "chance" for row in log.rows)
     text = str((log.ending or {}).get("text", ""))
-    notes = remarks(game, log, bool(args.promise), bool(args.last))
+    notes = remarks(game, log) + not_held(log, args.promise, bool(args.last))
     if args.json:
         print_json({"ok": True, "finished": True, "entries": len(session.done), "dice": rolls, "result": text, "notes": notes})
         return 0
@@ -61,9 +61,13 @@ def check_promise(path: Path, log: Log, promise: str | None, last: str | None) -
         raise CliError(f"{path}: this is not the game as it ended: its last line has {log.last or 'no hash, as there is no end'}")
 
 
-def remarks(game: Game, log: Log, is_promised: bool, is_last: bool) -> list[str]:
+def remarks(game: Game, log: Log) -> list[str]:
     """What is sound and yet worth knowing."""
     header, found = log.header, []
+    if header.format == OLD_FORMAT:
+        found.append(
+            "it is of the first format, whose promise covers the key alone: its date, options and the rest of its first line could be rewritten"
+        )
     if header.position is not None:
         found.append("it does not begin with the scenario's own set-up, but with a position given in its first line")
     if header.elsewhere:
@@ -75,9 +79,21 @@ def remarks(game: Game, log: Log, is_promised: bool, is_last: bool) -> list[str]
     missing = [side for side in header.mixers if side not in (log.mix or {})]
     if missing and log.mix is not None:
         found.append(f"the dice were mixed without {' and '.join(missing)}")
-    if not is_promised:
+    return found
+
+
+def not_held(log: Log, promise: str | None, is_last: bool) -> list[str]:
+    """What could have been rewritten all the same, as nobody gave the hash that would show it."""
+    found = []
+    if promise is None:
         found.append("give --promise HASH to know that it is the game that was promised: whoever has the key of a finished game can write another")
-    if not is_last and log.ending is not None and log.ending.get("level") in OTHERWISE:
+    elif log.mix and promise.strip().lower() == log.header.commitment:
+        found.append("this promise was made before the players added to the dice: give the seal, --promise HASH, to know what they added")
+    if promise is not None and not is_last:
+        found.append(
+            "the promise is about the dice: give --last HASH, as the table showed it then, to know that nobody has written other moves on them"
+        )
+    elif not is_last and log.ending is not None and log.ending.get("level") in OTHERWISE:
         found.append("that it ended so is what the players said: give --last HASH, as the table showed it then, to know that nobody has rewritten it")
     return found
 

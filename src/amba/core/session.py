@@ -13,7 +13,7 @@ from amba.core.game import Game, judge
 from amba.core.log import Back, Entry, Header, Log, Mix
 from amba.core.menu import Menu
 from amba.core.order import Words
-from amba.core.promise import promise_of, promised
+from amba.core.promise import is_secret, promise_of, promised
 from amba.core.state import State
 
 CHECKPOINT = 32
@@ -104,6 +104,9 @@ class Session:
                 return
             action = queue.pop(0) if queue else self.dice.fall(self.draw, self.game, self.state)
             self._apply(CHANCE, action)
+        if self.decision is None and self.log.ending is None:
+            # A log that lost its last line.
+            self._close()
 
     @property
     def draw(self) -> int:
@@ -221,8 +224,12 @@ def _replayed(game: Game, log: Log, key: bytes, check: bool, with_dice: bool) ->
         if isinstance(row, Entry):
             _play(session, row, check, with_dice)
         elif isinstance(row, Back):
+            if check and row.by not in (*game.sides, "chance"):
+                raise ReplayError(len(session.done), f"{row.by!r} took something back, and has no side in this game")
             session._go_back(row.back)
         else:
+            if check:
+                _check_mix(session, row)
             session.dice = Dice(key, header.id, row.mix)
         session.log.append(row, digest)
     if log.ending is not None:
@@ -247,6 +254,13 @@ def _play(session: Session, entry: Entry, check: bool, with_dice: bool) -> None:
         for event in events:
             event.fold(session.state)
     session._remember(Played(entry.n, side, words, events))
+
+
+def _check_mix(session: Session, row: Mix) -> None:
+    """Nobody adds to the dice but those whom the header promises: else whoever writes the log could choose how they fall."""
+    odd = [side for side, secret in row.mix.items() if side not in session.log.header.mixers or not is_secret(secret)]
+    if odd:
+        raise ReplayError(len(session.done), f"{odd[0]!r} added to the dice, which nobody was promised")
 
 
 def _check_die(session: Session, entry: Entry) -> None:

@@ -81,7 +81,7 @@ def numbers(layout: Layout) -> str:
     for name in layout.hexes:
         x, y = layout.centre(name)
         found.append(f'<text x="{x:.1f}" y="{y - HIGH / 2 + 8.5:.1f}">{name}</text>')
-    return f'<g font-size="6.4" text-anchor="middle" fill="#2a2012" opacity="0.55">{"".join(found)}</g>'
+    return f'<g font-size="6.4" text-anchor="middle" fill="#2a2012" fill-opacity="0.55">{"".join(found)}</g>'
 
 
 def runs(layout: Layout, hexes: Sequence[str]) -> list[list[Point]]:
@@ -189,7 +189,9 @@ def labels(layout: Layout, board: Mapping[str, Any]) -> str:
         size, spacing = (17, 5) if label.get("kind") in {"sea", "region"} else (12, 2)
         ink = "#2c5f7a" if label.get("kind") in {"sea", "river"} else "#3a2c18"
         letters = written(label["text"], softened(points), size, spacing)
-        parts.append(f'<g font-family="{FONT}" font-size="{size}" font-style="italic" fill="{ink}" opacity="0.75" text-anchor="middle">{letters}</g>')
+        parts.append(
+            f'<g font-family="{FONT}" font-size="{size}" font-style="italic" fill="{ink}" fill-opacity="0.75" text-anchor="middle">{letters}</g>'
+        )
     return "".join(parts)
 
 

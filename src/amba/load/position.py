@@ -228,4 +228,14 @@ def lay_out(game: Game, document: Mapping[str, Any], toml: Toml) -> State:
         raise DataError(toml.name, line, f"this does not make a position of {game.title}: {type(error).__name__} {error}") from None
     if broken:
         raise DataError(toml.name, 0, f"this position cannot be: {broken[0]}")
+    check_decides(game, state, toml)
     return state
+
+
+def check_decides(game: Game, state: State, toml: Toml) -> None:
+    """A position may say who decides, as a check."""
+    decision = game.decision(state)
+    who = "nobody" if decision is None else "chance" if decision.who == CHANCE else game.sides[decision.who]
+    said = toml.data.get("decides", who)
+    if said != who:
+        toml.fail("decides", f"decides is {said!r}, but here {who} decides")

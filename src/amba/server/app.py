@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
@@ -38,6 +38,7 @@ from amba.server.static import Guarded, WebFiles, to_table
 from amba.server.storage import Storage, Unavailable
 
 log = logging.getLogger("amba.server")
+T = TypeVar("T")
 
 
 SEND_LIMIT = 20.0
@@ -233,10 +234,26 @@ async def listen(websocket: WebSocket, hub: Hub, limits: Limits, opened: OpenTab
                 "refused", Refused("slow", "You write too fast for anybody to read. This was not sent; wait a moment.").data(), message.id
             )
             continue
-        await talk.hear(hub, opened, connection, message)
-        spent, connection.spent = connection.spent, 0.0
-        if spent and (wait := limits.charge(connection.address, spent)):
-            await asyncio.sleep(wait)
+        await asyncio.sleep(await to_the_end(answered(hub, limits, opened, connection, message)))
+
+
+async def answered(hub: Hub, limits: Limits, opened: OpenTable, connection: Connection, message: schema.Incoming) -> float:
+    """Answer one message; how long its address has to wait for the next answer."""
+    await talk.hear(hub, opened, connection, message)
+    spent, connection.spent = connection.spent, 0.0
+    return limits.charge(connection.address, spent) if spent else 0.0
+
+
+UNDER_WAY: set[asyncio.Task[Any]] = set()
+"""What is being done, so that it is not forgotten where the line that asked for it is gone."""
+
+
+async def to_the_end(work: Coroutine[Any, Any, T]) -> T:
+    """Do it whole even where the line breaks meanwhile: what is half done would be stored by nobody, told to nobody and charged to nobody."""
+    task = asyncio.create_task(work)
+    UNDER_WAY.add(task)
+    task.add_done_callback(UNDER_WAY.discard)
+    return await asyncio.shield(task)
 
 
 def printable(error: Exception) -> str:

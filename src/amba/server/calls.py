@@ -83,25 +83,24 @@ class Outbox:
     def unsubscribe(self, endpoint: str, token: str = "") -> None:
         self.storage.write(("DELETE FROM pushes WHERE endpoint = ? AND (token = ? OR ? = '')", [(endpoint, token, token)]))
 
-    def addresses(self, token: str, kind: str, at: float) -> list[tuple[str, str, float]]:
-        """By which ways whoever holds this seat wishes to be called: way, address, when."""
+    def addresses(self, token: str, kind: str, at: float, first: float = 0.0) -> list[tuple[str, str, float]]:
+        """By which ways whoever holds this seat wishes to be called: way, address, when; not before `first`."""
         found = []
         for subscription, text in self.storage.rows("SELECT subscription, wishes FROM pushes WHERE token = ?", (token,)):
             wish = wishes.decode(text)
             if kind in wish.kinds:
-                found.append(("push", str(subscription), wish.due(at, PATIENCE["push"], daily=False)))
+                found.append(("push", str(subscription), wish.due(max(at, first - PATIENCE["push"]), PATIENCE["push"], daily=False)))
         for person in self.people.holders(token):
             wish = wishes.decode(person.wishes)
             if kind in wish.kinds and wish.mail:
-                found.append(("mail", person.mail, wish.due(at, PATIENCE["mail"], daily=kind != "claim")))
+                found.append(("mail", person.mail, wish.due(max(at, first - PATIENCE["mail"]), PATIENCE["mail"], daily=kind != "claim")))
         return found
 
     def add(self, calls: list[Call], at: float) -> None:
         """Put them in, one for each way the player wishes; an older one of the same kind for the same seat is replaced."""
         for call in calls:
-            rows = [
-                call._replace(way=way, address=address, due=max(due, call.due)) for way, address, due in self.addresses(call.token, call.kind, at)
-            ]
+            ways = self.addresses(call.token, call.kind, at, call.due)
+            rows = [call._replace(way=way, address=address, due=due) for way, address, due in ways]
             self.put(rows, replacing=True)
 
     def put(self, rows: list[Call], replacing: bool = False) -> None:
@@ -115,8 +114,8 @@ class Outbox:
         self.storage.write(("DELETE FROM outbox WHERE table_id = ? AND kind = ?", [(table, kind) for kind in PASSING]))
 
     def seen(self, token: str) -> None:
-        """Whoever holds the seat is at the table."""
-        self.storage.write(("DELETE FROM outbox WHERE token = ?", [(token,)]))
+        """Whoever holds the seat is at the table. That time runs out is told all the same: he may look and leave."""
+        self.storage.write(("DELETE FROM outbox WHERE token = ? AND kind <> 'claim'", [(token,)]))
 
     def take(self, now: float) -> list[Call]:
         """What is due, taken out: each goes to one server alone. Who has something due for mail gets what waits for him along with it."""

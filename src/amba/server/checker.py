@@ -37,6 +37,8 @@ class Checker:
         self.waiting: Counter[str] = Counter()
         """How many games each address has here."""
         self.process: asyncio.subprocess.Process | None = None
+        self.ended: asyncio.subprocess.Process | None = None
+        """The last one that was ended; it may not be gone yet."""
         self.jobs = 0
         self.idle: asyncio.TimerHandle | None = None
 
@@ -105,15 +107,14 @@ class Checker:
 
     def end(self) -> None:
         """End the process; the next question starts another."""
-        process, self.process = self.process, None
-        if process is not None:
+        if self.process is not None:
             with contextlib.suppress(ProcessLookupError):
-                process.kill()
+                self.process.kill()
+            self.process, self.ended = None, self.process
 
     async def close(self) -> None:
         if self.idle is not None:
             self.idle.cancel()
-        process = self.process
         self.end()
-        if process is not None:
-            await process.wait()
+        if self.ended is not None:
+            await self.ended.wait()

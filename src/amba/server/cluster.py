@@ -32,7 +32,7 @@ PAUSE = 0.25
 """Seconds between tries to find the server that holds a table: one that was killed holds it a moment longer."""
 AWAKE = 4.0
 """Seconds between looks at the database while nothing else asks it: a connection that broke is noticed by them."""
-NOT_PASSED = {b"host", b"connection", b"upgrade", b"content-length", b"transfer-encoding", b"sec-websocket-key", b"sec-websocket-version", b"sec-websocket-extensions", b"sec-websocket-protocol", SECRET}  # fmt: skip
+NOT_PASSED = {b"host", b"connection", b"upgrade", b"content-length", b"transfer-encoding", b"sec-websocket-key", b"sec-websocket-version", b"sec-websocket-extensions", b"sec-websocket-protocol", b"x-forwarded-for", SECRET}  # fmt: skip
 
 
 class Elsewhere(Exception):

@@ -78,7 +78,7 @@ class Keys(Struct):
 class Subscription(Struct):
     """What a browser's push manager gives."""
 
-    endpoint: Annotated[str, Meta(max_length=1000)]
+    endpoint: Annotated[str, Meta(max_length=1000, pattern=schema.STORABLE)]
     keys: Keys
 
 

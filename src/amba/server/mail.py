@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import smtplib
 import ssl
 from email.message import EmailMessage
-from urllib.parse import unquote, urlsplit
+from email.utils import parseaddr
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from amba.server.calls import Call
+
+
+def has_port(place: SplitResult) -> bool:
+    """Whether its port, if there is one, is a number that a port can have: else every mail would fail, and nobody know why."""
+    try:
+        return place.port != 0
+    except ValueError:
+        return False
 
 
 class Post:
@@ -15,8 +25,10 @@ class Post:
 
     def __init__(self, smtp: str, sender: str, url: str) -> None:
         self.smtp = urlsplit(smtp)
-        if self.smtp.scheme not in {"smtp", "smtps"} or not self.smtp.hostname:
+        if self.smtp.scheme not in {"smtp", "smtps"} or not self.smtp.hostname or not has_port(self.smtp):
             raise ValueError("expected smtp://HOST:PORT or smtps://HOST:PORT")
+        if not re.fullmatch(r"[^@\s]+@[^@\s]+", parseaddr(sender)[1]):
+            raise ValueError(f"--mail-from is {sender!r}; expected an address: Amba <amba@club.example>")
         self.sender = sender
         self.url = url.rstrip("/")
 

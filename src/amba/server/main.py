@@ -20,7 +20,7 @@ from amba.server.gate import host_of
 from amba.server.library import Library
 from amba.server.limits import Limits
 from amba.server.mail import Post
-from amba.server.patient_line import line_for
+from amba.server.patient_line import keep_log_readable, line_for
 from amba.server.schema import MESSAGE_LIMIT
 from amba.server.storage import Storage
 from amba.server.storages import StorageTrouble, is_shared, open_storage, shown_place
@@ -59,7 +59,7 @@ class Outside(NamedTuple):
             try:
                 post = Post(self.smtp, self.sender, self.url)
             except ValueError as error:
-                raise StorageTrouble(f"--smtp: {error}") from None
+                raise StorageTrouble(f"mail: {error} (AMBA_SMTP, --mail-from)") from None
             found["mail"] = lambda storage: post
         if self.url:
             # Web Push is there where it is installed; browsers have it over https only.
@@ -110,6 +110,7 @@ def serve(
         app, http=line_for(limits, proxies), forwarded_allow_ips=proxies, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=2 * MESSAGE_LIMIT, ws_ping_interval=20, ws_ping_timeout=20,
         timeout_graceful_shutdown=3,
     )  # fmt: skip
+    keep_log_readable()
     server = uvicorn.Server(config)
     if not quiet:
         print(f"Amba is at {address}/  (Ctrl-C ends it; games are kept in {shown_place(db)})", flush=True)

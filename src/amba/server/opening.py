@@ -138,6 +138,8 @@ async def fork(request: Request) -> Response:
             seats = check_seats(game, wish.seats or dict.fromkeys(game.sides, "me"))
             begun = table.session.log.header, table.session.log.entries[: wish.n]
         session, imported = await asyncio.to_thread(branched, game, *begun, mixers_of(seats, wish.mix))
+        if session.decision is None:
+            raise Refused("over", "The game is over there: nothing is left to play.")
         return JSONResponse(await hub.open_table(session, seats, imported, owner=address_of(request)))
     except (msgspec.DecodeError, UnicodeError, RecursionError, LogError, ReplayError, Refused) as error:
         return trouble(error)

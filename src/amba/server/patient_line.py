@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Collection
 from typing import cast
 
@@ -71,6 +72,16 @@ class PatientLine(H11Protocol):
         if self.address:
             self.limits.disconnect(self.address)
             self.address = ""
+
+
+def is_trouble(record: logging.LogRecord) -> bool:
+    """Whether it belongs in the log. Letters that are none are the sender's trouble, who is told; he could fill the disk with them."""
+    return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
+
+
+def keep_log_readable() -> None:
+    """What anybody may send is no trouble of the server's."""
+    logging.getLogger("uvicorn.error").addFilter(is_trouble)
 
 
 def line_for(limits: Limits, spared: Collection[str]) -> type[PatientLine]:

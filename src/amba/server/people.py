@@ -25,7 +25,9 @@ MOST_LINKS = 5
 MOST_GAMES = 200
 KINDS = ("turn", "fight", "message", "asked", "claim", "over")
 Hour = Annotated[int, Meta(ge=0, le=23)]
-Mail = Annotated[str, Meta(max_length=254, pattern=r"^[^@\s<>,;:\"\\]{1,64}@[^@\s<>,;:\"\\]+\.[^@\s<>,;:\"\\]+$(?!\n)")]
+Mail = Annotated[
+    str, Meta(max_length=254, pattern=r"^[^@\s\x00-\x1f\x7f<>,;:\"\\]{1,64}@[^@\s\x00-\x1f\x7f<>,;:\"\\]+\.[^@\s\x00-\x1f\x7f<>,;:\"\\]+$(?!\n)")
+]
 
 
 class Wishes(Struct, forbid_unknown_fields=True):
@@ -86,7 +88,7 @@ class People:
         """A key to be mailed; None when this address has been mailed enough."""
         now, key = time.time(), secrets.token_urlsafe(24)
         self.storage.write(("DELETE FROM login WHERE until < ?", [(now - 3600,)]))
-        if self.storage.rows("SELECT COUNT(*) FROM login WHERE person = ? AND kind = 'link'", (mail,))[0][0] >= MOST_LINKS:
+        if self.storage.rows("SELECT COUNT(*) FROM login WHERE person = ? AND kind IN ('link', 'used')", (mail,))[0][0] >= MOST_LINKS:
             return None
         self.storage.write(("INSERT INTO login (hash, person, kind, until) VALUES (?, ?, 'link', ?)", [(digest(key), mail, now + LINK_LASTS)]))
         return key
@@ -95,7 +97,7 @@ class People:
         """A mailed key becomes a session, once."""
         found = self.storage.rows("SELECT person, until FROM login WHERE hash = ? AND kind = 'link'", (digest(key),))
         # The row stays, as a used one: an address is counted by it.
-        self.storage.write(("UPDATE login SET kind = 'link', until = 0, hash = ? WHERE hash = ?", [(f"used {secrets.token_hex(8)}", digest(key))]))
+        self.storage.write(("UPDATE login SET kind = 'used' WHERE hash = ? AND kind = 'link'", [(digest(key),)]))
         if not found or found[0][1] < time.time():
             return None
         mail, session = found[0][0], secrets.token_urlsafe(24)

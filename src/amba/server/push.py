@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Collection
-from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives import serialization
 from py_vapid import Vapid02
@@ -16,6 +16,8 @@ from amba.server.storage import Storage
 
 SERVICES = ("fcm.googleapis.com", "push.services.mozilla.com", "notify.windows.com", "push.apple.com")
 """Where browsers' own services are: a server calls no address that somebody made up."""
+ADDRESS = re.compile(r"(?P<place>https?://(?P<host>[A-Za-z0-9.-]+)(?::[0-9]{1,5})?)/[!-\[\]-~]*")
+"""Scheme, host and port, then a path of plain letters."""
 KEEP = 24 * 3600
 """Seconds a service keeps a call for a browser that is not running."""
 GONE = {404, 410}
@@ -47,12 +49,12 @@ class Push:
 
     def is_known(self, endpoint: str) -> bool:
         """Whether this is an address of a service we send to."""
-        parts = urlsplit(endpoint)
-        host = (parts.hostname or "").lower()
-        return any(
-            (parts.scheme == "https" and (host == name or host.endswith(f".{name}"))) or f"{parts.scheme}://{parts.netloc}" == name
-            for name in self.services
-        )
+        # What programs read differently is no address: one takes the host before a backslash, another the one after it.
+        found = ADDRESS.fullmatch(endpoint)
+        if found is None:
+            return False
+        place, host = found["place"].lower(), found["host"].lower()
+        return any(place == name or (place == f"https://{host}" and (host == name or host.endswith(f".{name}"))) for name in self.services)
 
     def send(self, calls: list[Call]) -> None:
         for call in calls:

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+STORABLE = "^[^\\x00]*$"
+"""What is stored as it came: PostgreSQL has no letter 0."""
 Word = Annotated[str, Meta(max_length=64)]
 ActionList = Annotated[list[Word], Meta(min_length=1, max_length=8)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -78,11 +80,11 @@ class Replay(Message, tag="replay"):
 
 
 class Chat(Message, tag="chat"):
-    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+    text: Annotated[str, Meta(min_length=1, max_length=2000, pattern=STORABLE)]
 
 
 class Note(Message, tag="note"):
-    text: Annotated[str, Meta(max_length=20000)]
+    text: Annotated[str, Meta(max_length=20000, pattern=STORABLE)]
 
 
 class Resign(Message, tag="resign"):

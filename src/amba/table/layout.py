@@ -11,6 +11,8 @@ from amba.core.state import PHASE, TURN, GameState, State, frame_row
 
 S = TypeVar("S", bound=State)
 NO_ENDS: Mapping[str, tuple[int, int]] = {}
+SECTIONS = ("options", "units", "control", "tracks")
+"""Keys of a document under which others stand."""
 
 
 def put_aside(s: State, boxes: Sequence[int], sides: Sequence[int]) -> None:
@@ -36,6 +38,9 @@ def check_keys(document: Mapping[str, Any], keys: Collection[str]) -> None:
     for key in document:
         if key not in keys:
             raise BadPosition(f"unknown key {key!r}; expected one of {', '.join(sorted(keys))}", key)
+    for key in SECTIONS:
+        if not isinstance(document.get(key, {}), Mapping):
+            raise BadPosition(f"{key} is {document[key]!r}; expected a section [{key}]", key)
 
 
 def read_options(document: Mapping[str, Any], chosen: Callable[[Mapping[str, str]], dict[str, str]]) -> dict[str, str]:
@@ -54,16 +59,16 @@ def read_phase(document: Mapping[str, Any], keys: Collection[str], default: str)
 
 def read_turn(document: Mapping[str, Any], default: int, first: int, last: int) -> int:
     turn = document.get("turn", default)
-    if not isinstance(turn, int) or not first <= turn <= last:
+    if type(turn) is not int or not first <= turn <= last:
         raise BadPosition(f"turn is {turn!r}; expected a whole number from {first} to {last}", "turn")
     return turn
 
 
 def read_place(world: Any, name: Any, key: str, section: str) -> int:
     """A hex by its number, or a box; or a hex by the key of a place of map.toml."""
-    if name in world.names.place:
+    if isinstance(name, str) and name in world.names.place:
         return int(world.names.place[name])
-    if name in world.map.places:
+    if isinstance(name, str) and name in world.map.places:
         return int(world.map.places[name].hex)
     some = next(iter(world.map.places.values()), None)
     expected = f"a hex such as {world.grid.names[some.hex if some else 0]}" + (f", a place such as {some.key}" if some else "")
@@ -74,6 +79,20 @@ def read_side(sides: Sequence[str], name: str, section: str = "control") -> int:
     if name not in sides:
         raise BadPosition(f"{section} is by {name!r}; expected {' or '.join(sides)}", name, section)
     return sides.index(name)
+
+
+def read_names(value: Any, key: str, section: str = "") -> Sequence[str]:
+    """Names in brackets: places, chits, garrisons."""
+    if isinstance(value, str) or not isinstance(value, Sequence) or not all(isinstance(name, str) for name in value):
+        raise BadPosition(f"{key} is {value!r}; expected names in brackets", key, section)
+    return value
+
+
+def refuse_tracks(document: Mapping[str, Any], names: Collection[str]) -> None:
+    """What a key at the top of a position says is not said again as a track."""
+    for name in names:
+        if name in document.get("tracks", {}):
+            raise BadPosition(f"{name} stands at the top of a position, not under [tracks]", name, "tracks")
 
 
 def enter(s: S, document: Mapping[str, Any], phases: Sequence[PhaseLine], default: str, begin: Callable[[S, int], None], setup: str = "") -> None:
@@ -104,7 +123,7 @@ def lay_tracks(s: State, names: Names, document: Mapping[str, Any], ends: Mappin
     for name, value in document.get("tracks", {}).items():
         if name not in names.track:
             raise BadPosition(f"there is no track {name!r}", name, "tracks")
-        if not isinstance(value, int):
+        if type(value) is not int:
             raise BadPosition(f"{name} is {value!r}; expected a whole number", name, "tracks")
         least, most = ends.get(name, (value, value))
         if not least <= value <= most:
@@ -113,6 +132,8 @@ def lay_tracks(s: State, names: Names, document: Mapping[str, Any], ends: Mappin
 
 
 def lay_marks(s: State, names: Names, key: str, marks: Collection[str], section: str = "units") -> None:
+    if isinstance(marks, str) or not isinstance(marks, Collection):
+        raise BadPosition(f"{key} has marks = {marks!r}; expected a list of marks", key, section)
     for name in marks:
         if name not in names.mark:
             raise BadPosition(f"{key}: there is no mark {name!r}; expected one of {', '.join(names.marks)}", key, section)
@@ -128,7 +149,7 @@ def read_piece(names: Names, key: str, what: str = "unit", section: str = "units
 def read_entry(key: str, value: Any, keys: Collection[str], example: str, section: str = "units") -> Mapping[str, Any]:
     """What is said of a piece: a hex, or a table with its hex and more."""
     entry = {"hex": value} if isinstance(value, str) else value
-    if not isinstance(entry, dict) or "hex" not in entry:
+    if not isinstance(entry, dict) or not isinstance(entry.get("hex"), str):
         raise BadPosition(f"{key} is {value!r}; expected a hex, or {example}", key, section)
     unknown = sorted(set(entry) - set(keys))
     if unknown:
@@ -138,7 +159,7 @@ def read_entry(key: str, value: Any, keys: Collection[str], example: str, sectio
 
 def read_steps(key: str, entry: Mapping[str, Any], most: int) -> int:
     steps = entry.get("steps", most)
-    if not isinstance(steps, int) or not 1 <= steps <= most:
+    if type(steps) is not int or not 1 <= steps <= most:
         raise BadPosition(f"{key} has {steps!r} steps; expected 1 to {most}", key, "units")
     return steps
 
@@ -146,7 +167,7 @@ def read_steps(key: str, entry: Mapping[str, Any], most: int) -> int:
 def read_count(key: str, entry: Mapping[str, Any], name: str, most: int) -> int:
     """A number that is said of a piece, nought if it is left out."""
     count = entry.get(name, 0)
-    if not isinstance(count, int) or not 0 <= count <= most:
+    if type(count) is not int or not 0 <= count <= most:
         raise BadPosition(f"{key} has {name} = {count!r}; expected 0 to {most}", key, "units")
     return count
 

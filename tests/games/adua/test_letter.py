@@ -242,3 +242,22 @@ def test_6_0_cavalry_under_fire_has_no_dice_and_the_panel_says_why(table: Table)
         assert preview is not None
         assert ("No firearms", "0 dice", "6.0.cavalry") in preview.items, order
         assert preview.items[-1][1] == "0 dice, +0"
+
+
+def test_10_1_leaders_are_not_under_fire_where_every_attacker_is_lost(table: Table) -> None:
+    """Who attacks two and falls in the first combat is not there for the second: nobody is asked to fight it, and no leader may fall in it."""
+    units = {"maconnen-fv1": {"hex": "0505", "steps": 1}, "i-ascari": "0504", "vi-ascari": "0506", "albertone": "0506"}
+    table.lay(units, "abyssinian.small-arms", 7).do("fire maconnen-fv1 i-ascari", "fire maconnen-fv1 vi-ascari", "done")
+    table.do("dice maconnen-fv1 i-ascari 1", "resolve i-ascari").roll("hits 8-0")
+    assert table.at("maconnen-fv1") == "eliminated"
+    assert table.asks == "orders"
+    assert (table.s.turn, table.marks("vi-ascari")) == (8, set())
+
+
+def test_10_1_combat_goes_on_while_one_attacker_is_left(table: Table) -> None:
+    units = {"maconnen-fv1": {"hex": "0505", "steps": 1}, "maconnen-fv2": "0605", "i-ascari": "0504", "vi-ascari": "0506"}
+    table.lay(units, "abyssinian.small-arms", 7).do(
+        "fire maconnen-fv1 i-ascari", "fire maconnen-fv1 vi-ascari", "fire maconnen-fv2 vi-ascari", "done"
+    )
+    table.do("dice maconnen-fv1 i-ascari 1", "resolve i-ascari").roll("hits 8-0")
+    assert table.menu() == {"resolve vi-ascari"}

@@ -158,6 +158,15 @@ def test_5_4_rally_by_order_without_moving(table: Table) -> None:
     assert "disorganized" not in table.marks("ii-infantry")
 
 
+def test_5_4_rally_is_not_for_who_entrenches_this_turn_under_whatever_order(table: Table) -> None:
+    """A unit under hold that was also ordered to dig in does not rally besides; one that was entrenched before does."""
+    for marks, orders, left in ((["disorganized"], ("hold", "entrench"), True), (["disorganized", "entrenched"], ("hold",), False)):
+        table.lay({"albertone": "0505", "i-ascari": {"hex": "0504", "marks": marks}})
+        table.do(*(f"order albertone {order} i-ascari" for order in orders), "done", "done")
+        assert ("disorganized" in table.marks("i-ascari")) is left
+        assert "entrenched" in table.marks("i-ascari")
+
+
 def test_5_4_rally_is_not_for_units_in_order(table: Table) -> None:
     table.lay({"ii-infantry": "1318", "brusati": "1318", "tecla-f1": "0510"})
     assert table.why("order brusati rally ii-infantry").rule == "5.4.rally"

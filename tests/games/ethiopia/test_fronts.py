@@ -125,6 +125,32 @@ def test_7_9_a_leader_escapes_from_a_lost_fight(base: Any) -> None:
     assert t.at("nasibu") == "reinforcements"
 
 
+def test_7_9_a_leader_who_finds_nobody_left_is_out_of_the_game(base: Any) -> None:
+    """The Emperor has escaped, and by the time he is back his last army is gone: then the Empire can fall (13.4)."""
+    units = {"sabauda": "addis-ababa", "haile-selassie": {"hex": "reinforcements", "count": 12}}
+    still = base({**units, "guard-1": "dessie"}, "ethiopian.reinforcements", turn=12)
+    assert still.at("haile-selassie") == "3430"
+    t = base(units, "italian.works", turn=12)
+    told = [t.game.sentence(event) for event in t.do("done")]
+    assert "The Emperor Haile Selassie finds nobody left of his army and is out of the game." in told
+    assert t.at("haile-selassie") == "eliminated"
+    to_turn(t, 13)
+    found = t.game.result(t.s)
+    assert found is not None
+    assert (found.winner, found.level) == (0, "Decisive")
+
+
+def test_3_1_frontier_posts_do_not_advance(base: Any) -> None:
+    """They do not march, in the wake of a fight as little as elsewhere."""
+    t = base({"post-asmara": "6349", "sabauda": "6450", "tigre-1": "6350"}, "italian.combat")
+    t.do("attack 6350", "all", "fight", "die 1", "retreat tigre-1 6153")
+    assert t.may("advance sabauda")
+    assert t.why("advance post-asmara").rule == "3.1"
+    alone = base({"post-asmara": "6349", "tigre-1": {"hex": "6350", "points": 1}}, "italian.combat")
+    alone.do("attack 6350", "join post-asmara", "fight", "die 2")
+    assert alone.kind() != "advance"
+
+
 def test_8_2_a_leader_feeds_nobody_beyond_the_frontier(base: Any) -> None:
     units = {"seyoum": "2906", "tigre-1": "2906"}
     far = {"italian": ["adua", "axum", "adigrat", "enticho"]}

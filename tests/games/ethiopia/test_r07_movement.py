@@ -95,6 +95,15 @@ def test_7_9_a_headquarters_comes_back_two_turns_later(game: Ethiopia, base: Any
     assert t.at("hq-i") == "2906"
 
 
+def test_7_1_a_unit_without_movement_points_is_not_asked_to_move(base: Any) -> None:
+    """The frontier posts were lit in every movement phase, set out, and stood there with nothing left."""
+    t = base({"post-senafe": "3311", "sabauda": "3311"})
+    for order in ("march post-senafe", "move post-senafe 3312"):
+        assert (t.why(order).rule, t.why(order).values["unit"]) == ("7.1", "Senafe post")
+    assert t.may("march sabauda")
+    assert not any("post-senafe" in t.game.spell(order) for order in [*t.game.legal(t.s).heads, *t.game.legal(t.s).plain])
+
+
 def test_7_10_an_engaged_unit_may_not_move(base: Any) -> None:
     t = base({"dubat-1": {"hex": "6350", "marks": ["engaged"]}, "harar-1": "6349"})
     assert t.why("move dubat-1 6351").rule == "7.10"
@@ -111,3 +120,20 @@ def test_the_bill_of_a_move_names_the_rule_of_every_step(base: Any) -> None:
     assert [item[2] for item in t.preview("move peloritana 5371").items] == ["2.7", "7.3", "7.3"]
     assert [item[2] for item in t.preview("move sabauda 3313").items] == ["7.3", "7.3", "7.4", "7.4"]
     assert [item[2] for item in t.preview("move sila 2813").items] == ["7.2"]
+
+
+def test_2_4_a_train_takes_the_places_it_passes(base: Any) -> None:
+    """Dire Daua is Italian and empty: it belongs to whose combat unit passed through it last, on foot or by rail."""
+    lost = {"italian": ["dire-daua"]}
+    t = base({"guard-1": "4838"}, "ethiopian.movement", control=lost)
+    t.do("rail guard-1 5037")
+    assert t.s.controller(t.hex("4939")) == 1
+    leader = base({"haile-selassie": "4838"}, "ethiopian.movement", control=lost)
+    leader.do("rail haile-selassie 5037")
+    assert leader.s.controller(leader.hex("4939")) == 0
+
+
+def test_7_9_a_train_takes_a_headquarters_on_the_line(base: Any) -> None:
+    t = base({"guard-1": "4838", "hq-south": "4938"}, "ethiopian.movement")
+    t.do("rail guard-1 5037")
+    assert t.at("hq-south") == "reinforcements"

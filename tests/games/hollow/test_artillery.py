@@ -285,6 +285,18 @@ def test_191_4_186_16_190_42_works_and_stones_under_shells() -> None:
     assert sum_of(cover_items(s, place["x1"], GAME.names.piece["x1"], is_critical=True)) == -3
 
 
+def test_190_41_an_emplacement_in_sand_is_worth_half_under_shells_too() -> None:
+    dry, wet = (
+        at_guns(x3={"hex": "99L5", "marks": ["emplaced"]}, x4={"hex": "99G7", "marks": ["emplaced"]}, tracks={"ground": GROUNDS.index(ground)})
+        for ground in ("dry", "wet")
+    )
+    for s, in_sand in ((dry, 1), (wet, 2)):
+        found = [sum_of(cover_items(s, s.at[GAME.names.piece[key]], GAME.names.piece[key])) for key in ("x3", "x4")]
+        assert found == [in_sand, 2]
+    cover = cover_items(dry, dry.at[GAME.names.piece["x3"]], GAME.names.piece["x3"], is_critical=True)
+    assert sum_of(cover) == -1, "against a critical hit as well"
+
+
 def test_191_41_46_5_a_kill_ends_a_sangar() -> None:
     s = at_guns(tracks={"battery_a1_mission": CONCENTRATION}, xF1={"hex": "99E7", "kind": "sangar"})
     read_blast(s, BlastRoll(0, GAME.names.place["99E7"]), (2, 2))
@@ -293,12 +305,13 @@ def test_191_41_46_5_a_kill_ends_a_sangar() -> None:
     assert not s.is_on_map(GAME.names.piece["xF1"])
 
 
-@pytest.mark.parametrize(("dice", "left"), [((4, 4), 12), ((2, 2), 8), ((1, 2), None)])
-def test_55_8_shells_reduce_mines(dice: tuple[int, int], left: int | None) -> None:
+@pytest.mark.parametrize(("dice", "left"), [((4, 4), 12), ((2, 2), 8), ((1, 2), 0)])
+def test_55_8_shells_reduce_mines(dice: tuple[int, int], left: int) -> None:
     s = at_guns(tracks={"battery_a1_mission": CONCENTRATION}, xF9={"hex": "99E7", "kind": "known mines", "points": 12})
     read_blast(s, BlastRoll(0, GAME.names.place["99E7"]), dice)
     mine = GAME.names.piece["xF9"]
-    assert (s.points[mine] if s.is_on_map(mine) else None) == left
+    assert s.is_on_map(mine), "a field that is cleared leaves a dummy"
+    assert s.points[mine] == left
 
 
 def test_46_5_ones_own_men_check_with_one_more() -> None:
@@ -427,3 +440,23 @@ def test_46_107_random_battles_with_artillery_hold_to_the_laws(seed: str) -> Non
     report = play_one(cast("Game", game), "practice", seed, "")
     assert report.finished
     assert report.violations == []
+
+
+HEAVY = on_board(scenario=GUNS.replace('"it-100"', '"ge-150"').replace("1942-10-23", "1942-12-23"), **GROUND)
+"""With 150 mm howitzers for the Axis; among the stones of J5 their shells can kill in a sangar without a critical hit."""
+
+
+@pytest.mark.parametrize(("dice", "falls", "worst"), [((1, 3), False, "reduce"), ((1, 2), True, "kia"), ((1, 1), True, "kia")])
+def test_191_41_example_a_squad_and_a_leader_in_a_sangar_under_shells(dice: tuple[int, int], falls: bool, worst: str) -> None:
+    """A kill at +3 (here -1 for the stones) takes the sangar and falls on those in it; in a critical hit they have -3 and the sangar still +3."""
+    s = at_guns(
+        game=HEAVY, phasing="axis", tracks={"battery_x1_mission": CONCENTRATION},
+        a1={"hex": "99J5", "marks": ["dug_in"]}, aL3={"hex": "99J5", "kind": "8-0", "marks": ["dug_in"]}, aF1={"hex": "99J5", "kind": "sangar"},
+    )  # fmt: skip
+    place, men = HEAVY.names.place["99J5"], (HEAVY.names.piece["a1"], HEAVY.names.piece["aL3"])
+    assert [sum_of(cover_items(s, place, man)) for man in men] == [3 - 1, 3 - 1]
+    assert [sum_of(cover_items(s, place, man, is_critical=True)) for man in men] == [-3 - 1, -3 - 1]
+    read_blast(s, BlastRoll(2, place), dice)
+    assert s.is_on_map(HEAVY.names.piece["aF1"]) is not falls
+    kind, _, units = cast("Any", s.frames[-1]).tasks[0]
+    assert (kind, set(units)) == (worst, set(men))

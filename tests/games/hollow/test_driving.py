@@ -184,7 +184,7 @@ def test_30_a_minimum_move() -> None:
     t = drill({"level_1": "F5"}, "aV1 E5 br-matilda-ii @9")
     t.do("wheel aV1")
     assert t.refused("creep D5").rule == "30"
-    t.do("creep F5 back")
+    t.do("creep F5 back", "roll 2")
     assert (t.where("aV1"), t.left("aV1")) == ("F5", 0)
     assert t.has("aV1", "motion", "reverse", "moved")
 

@@ -8,10 +8,13 @@ import pytest
 
 from amba.core.odds import every_fall
 from amba.games.hollow import previews_impulse
-from amba.games.hollow.frames_armour import EngineRoll
+from amba.games.hollow.frames_armour import EngineRoll, GroundRoll
+from amba.games.hollow.rules.armour.r030_orders import spine_of
+from amba.games.hollow.rules.armour.r032_arcs import tca
 from amba.games.hollow.rules.armour.r135_engines import wake_engines
 from tests.games.hollow.tanks import Drill, drill
 from tests.games.hollow.test_driving_letter import complaints
+from tests.games.hollow.test_platoons import platoon
 from tests.games.hollow.test_vehicle_dust import clouds
 
 EARLY = "1941-02-06"
@@ -153,3 +156,63 @@ def test_181_221_a_platoon_starts_as_one_in_the_enemys_phase_and_needs_no_lone_c
         t.do("roll 7")
         assert t.has("xV1", "motion", "engine_tried")
         assert t.has("xV2", "motion", "engine_tried")
+
+
+CARRIERS = "xV1 E5 ge-spw-251-1 @3; xV2 E6 ge-spw-251-1 @3; x1 xV1-aboard ge-467; x2 xV2-aboard ge-467; a1 Z2 br-457"
+
+
+def test_31_men_get_out_of_a_platoon_that_has_stopped() -> None:
+    t = drill({}, CARRIERS, phasing="axis")
+    platoon(t, "xV1", "xV2")
+    t.do("start")
+    assert t.refused("unload xV1").rule == "31", "it is in motion"
+    t.do("step xV1 F5 3")
+    assert t.refused("alight x2").rule == "181.22", "first the impulse"
+    t.do("step xV2 F6 3", "brake", "unload xV1", "alight x2")
+    assert (t.where("x1"), t.where("x2")) == ("F5", "F6")
+    assert t.left("xV1") == t.left("xV2") == 9, "start, a hex, stop, and a quarter of sixteen"
+    t.do("stand")
+    assert "walk x1 G5" in t.menu()
+
+
+def test_31_after_a_whole_drive_a_platoon_with_men_aboard_is_asked() -> None:
+    t = drill({}, CARRIERS, phasing="axis")
+    platoon(t, "xV1", "xV2")
+    t.do("drive xV1 G5 3")
+    assert {"unload xV1", "unload xV2", "stand"} <= set(t.menu())
+    t.do("stand")
+    assert t.has("xV1", "moved")
+
+
+def test_181_221_who_puts_men_down_is_charged_and_his_platoon_with_him() -> None:
+    t = drill({}, CARRIERS, phasing="axis")
+    platoon(t, "xV1", "xV2")
+    t.do("unload xV1", "start", "step xV1 F5 3", "step xV2 F6 3")
+    assert t.left("xV1") == t.left("xV2") == 10
+
+
+def test_32_turrets_of_a_platoon_turn_while_points_are_spent() -> None:
+    t = two("xV1 E5 it-m13-40 @3; xV2 E6 it-m13-40 @3")
+    assert t.refused("train xV1 7").rule == "32", "nothing has been spent"
+    t.do("start", "roll 7", "train xV1 7")
+    assert t.refused("train xV1 9").rule == "32", "once for each impulse"
+    t.do("step xV1 F5 3", "step xV2 F6 3", "train xV1 9", "train xV2 1")
+    assert [tca(t.s, t.piece(key)) for key in ("xV1", "xV2")] == [spine_of(9), spine_of(1)]
+    assert t.refused("train aV1 9").rule == "181.22"
+
+
+def test_186_14_an_armoured_car_of_a_platoon_goes_over_hammada_with_care() -> None:
+    """A Fiat 611 goes on the wheels of a lorry: twice the six points of 186.13, all of its twelve, and one less on the roll."""
+    cars = "xV1 E5 it-fiat-611a @3 motion; xV2 E6 it-fiat-611a @3 motion"
+    found = {}
+    for how in ("step xV1 F5 3", "step-by xV1 F5 carefully"):
+        t = drill({"hammada": "F5"}, cars, phasing="axis", date="1941-02-06", land="east africa", tracks={"ground": 3})
+        t.do("platoon xV1 xV2")
+        assert t.refused("step-by xV2 F7 carefully").rule == "186.14", "no hammada there"
+        t.do(how, "impulse")
+        frame = t.s.frames[-1]
+        assert isinstance(frame, GroundRoll)
+        found[how] = (t.spent("xV1"), t.spent("xV2"), frame.modifier)
+    (quick, quick_mate, more), (slow, slow_mate, less) = found.values()
+    assert (quick, quick_mate, slow, slow_mate) == (6, 6, 12, 12)
+    assert more - less == 1

@@ -127,6 +127,30 @@ def test_181_221_the_gun_kills_one_and_the_rest_closes_up_and_leaves_the_map() -
     assert t.where("xV1") == "axis-exited"
 
 
+def test_181_221_a_hidden_gun_is_asked_at_every_impulse_and_waits_for_its_moment() -> None:
+    """The second player turn of the example: it fires when tank B is in EE3, misses, and the platoon stops to fire back."""
+    came = "xV1 CC4 it-m13-40 @1 motion; xV2 DD3 it-m11-39 @1 motion; xV3 DD4 it-m11-39 @1 motion"
+    t = field(f"{came}; {GUN}", HILL, tracks={"allied_hidden": 2})
+    platoon(t, "xV2", "xV3", "xV1")
+    t.do("step xV2 EE3 1", "step xV3 DD3 1", "impulse")
+    assert "engage aG1 xV2" in t.menu()
+    t.do("engage aG1 xV2", "roll 6,5")
+    assert not t.has("a1", "hidden")
+    let_pass(t)
+    assert "shell xV2 FF3" in t.menu()
+    t.do("brake")
+    let_pass(t)
+    assert not any(t.has(key, "motion") for key in ("xV1", "xV2", "xV3"))
+
+
+def test_16_the_question_comes_whether_anybody_lies_hidden_or_not() -> None:
+    t = field("xV1 E5 it-m13-40 @3 motion; a1 Z9 br-457", tracks={"allied_hidden": 2}, date="1942-06-01")
+    t.do("wheel xV1", "ahead F5")
+    assert t.menu() == ["pass", "ignore"]
+    t.do("ignore", "ahead G5")
+    assert "ahead H5" in t.menu(), "a vehicle that was let go is asked about no more"
+
+
 def let_pass(t: Drill) -> None:
     while (decision := t.game.decision(t.s)) is not None and decision.kind == "first fire":
         t.do("ignore")

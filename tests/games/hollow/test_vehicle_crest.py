@@ -33,7 +33,7 @@ def test_188_18_backwards_it_costs_four_times_the_factor_and_so_does_a_minimum_m
     t.do("wheel aV1", "mount back")
     assert t.spent("aV1") == 16
     slow = drill(WADI, "aV1 F5 br-matilda-ii @9")
-    slow.do("wheel aV1", "mount back")
+    slow.do("wheel aV1", "mount back", "roll 2")
     assert slow.left("aV1") == 0
     assert slow.has("aV1", "crest", "moved")
     assert not slow.has("aV1", "motion"), "it stops at once"

@@ -9,6 +9,7 @@ import pytest
 
 import amba
 from amba.games.keren.rules.r03_setup import area_of, groups
+from amba.load.files import DataError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,3 +68,41 @@ def test_16_0_no_italian_sets_up_where_the_commonwealth_does(keren: Keren, scena
     for group in groups(s):
         if group.side == 1 and group.turn == 0:
             assert not area_of(s, group.units[0]) & theirs
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ('decides = "italian"\n[units]\ncol-red-1 = "tigu"', 2, "decides is 'italian', but here commonwealth decides"),
+        ('turn = 0\nphase = "italian.movement"', 2, "turn is 0; expected a whole number from 1 to 8"),
+        ('turn = 3\nphase = "setup"', 2, "turn is 3; expected a whole number from 0 to 1"),
+        ('[units]\ncol-red-1 = "air"', 3, "col-red-1 is no air unit; only those belong in the box 'air'"),
+        ('[units]\nair-1 = "reserve"', 3, "air-1 is an air unit and belongs in the box 'air'"),
+        ('[units]\nair-1 = { hex = "air", back = true }', 3, "air-1 is an air unit and has no other side"),
+        ('[units]\ncol-red-1 = { hex = "2616", back = "yes" }', 3, "col-red-1 has back = 'yes'; expected true or false"),
+        ('[units]\ncol-red-1 = { hex = "2616", back = 1 }', 3, "col-red-1 has back = 1; expected true or false"),
+        ('[units]\nit-art-3-1 = { hex = "2616", facing = "n" }', 3, "it-art-3-1 has no facing"),
+        ('[units]\ncol-red-1 = { hex = "2616", back = true, marks = ["unfired"] }', 3, "col-red-1 is no gun and cannot be 'unfired'"),
+        ('[control]\nitalian = ["3621"]', 3, "control is by 'italian'; expected commonwealth"),
+        ('[control]\nbritish = ["3621"]', 3, "control is by 'british'; expected commonwealth"),
+        ('[control]\ncommonwealth = "3621"', 3, "commonwealth is '3621'; expected names in brackets"),
+        ("[control]\ncommonwealth = [3621]", 3, "commonwealth is [3621]; expected names in brackets"),
+        ("[tracks]\nturn = 99", 3, "turn stands at the top of a position, not under [tracks]"),
+        ("[tracks]\nphase = 3", 3, "phase stands at the top of a position, not under [tracks]"),
+        ("[tracks]\ncommonwealth-fire = 9", 3, "commonwealth-fire is 9; expected 0 to 5"),
+        ("[tracks]\nwon = 7", 3, "won is 7; expected 0 to 1"),
+    ],
+)
+def test_what_cannot_be_is_refused_where_it_stands(text: str, line: int, says: str) -> None:
+    with pytest.raises(DataError) as caught:
+        amba.load_position(f'game = "keren"\n{text}\n')
+    assert f"line {line}: {says}" in str(caught.value)
+
+
+@pytest.mark.parametrize("turn", ["", "turn = 0", "turn = 1"])
+def test_3_0_1_after_a_set_up_from_a_file_the_marker_stands_in_box_1(turn: str) -> None:
+    units = '[units]\nafr-black = "reserve"\n2-camerons-a = "reserve"\ncol-white-1 = "tigu"'
+    position = amba.load_position(f'game = "keren"\nphase = "setup"\n{turn}\n{units}\n')
+    position.do(["rest", "rest"])
+    document = position.document()
+    assert (document["turn"], document["phase"]) == (1, "administrative")

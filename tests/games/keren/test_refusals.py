@@ -145,3 +145,18 @@ def test_14_3_why_a_hex_is_no_retreat(lay: Lay) -> None:
     assert "held by the enemy" in t.refused("retreat col-red-1 2418").text
     assert "not two hexes closer" in t.refused("retreat col-red-1 5304").text
     assert "not on the map" in t.refused("retreat col-red-1 reserve").text
+
+
+def test_10_5_a_sentence_names_the_tunnel_as_people_do(lay: Lay) -> None:
+    tunnel = {"afr-black": "tunnel", "col-red-2": "tunnel", "col-white-1": "tigu"}
+    t = lay("commonwealth.assault", {**dict.fromkeys(("2-camerons-a", "2-camerons-b", "2-camerons-c"), "2522"), "4-11-sikh-a": "2623", **tunnel})
+    assert t.refused("assault 2530").text == "There is no enemy in 2530."
+    t.do("assault tunnel")
+    assert "cannot assault the tunnel" in t.refused("commit 4-11-sikh-a").text
+    t.do("commit 2-camerons-a", "commit 2-camerons-b", "commit 2-camerons-c", "fight")
+    t.get("DR")
+    decision = t.game.decision(t.s)
+    assert decision is not None
+    assert "the units in the tunnel must retreat" in decision.text
+    t = lay("italian.movement", {"col-red-1": "2621", **tunnel})
+    assert t.refused("move col-red-1 tunnel").text == "There is no room for 1 more in the tunnel: it holds 2 of 2 units."

@@ -116,3 +116,14 @@ def test_13_0_the_log_names_the_aircraft(keren: Keren, lay: Lay) -> None:
     (said,) = [line for line in sentences(keren, t.do("air air-1 2616 1")) if "factors" in line]
     assert keren.world.title(t.piece("air-1")) in said
     assert "height" not in said
+
+
+def test_7_2_three_units_are_not_told_that_they_go_by_road(lay: Lay) -> None:
+    """3022 is clear: a point by road, and a point across country."""
+    three = ("2-camerons-a", "2-camerons-b", "2-camerons-c")
+    for stack, what in ((three[:2], ("3022 road or rail", "1", "10.3")), (three, ("3022 clear", "1", "10.1"))):
+        t = lay(units={**dict.fromkeys(stack, "3023"), "col-white-1": "tigu"})
+        t.do("form 2-camerons-a", *(f"join {unit}" for unit in stack[1:]))
+        preview = t.preview("go 3022")
+        assert preview is not None
+        assert preview.items == (what,)

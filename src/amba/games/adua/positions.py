@@ -13,12 +13,18 @@ from amba.games.adua.rules.r04_calendar import arrival_turns
 from amba.games.adua.rules.r13_victory import last_turn
 from amba.games.adua.rules.sequence import SEQUENCE, begin
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import ABYSSINIAN, GUNS, ITALIAN, MELEE, SIDES, TURN, UNTESTED, World
+from amba.games.adua.world import ABYSSINIAN, EXITED, FOOT_WITH_GUNS, GUNS, ITALIAN, JAMMED, MELEE, SIDES, TRACKS, TURN, UNTESTED, Unit, World
 from amba.load.scenarios import known
 from amba.table import layout
 
 KEYS = {"game", "title", "scenario", "options", "turn", "phase", "decides", "units", "tracks", "frames", "note"}
 UNIT_KEYS = ("hex", "steps", "marks", "points")
+ORDERS = frozenset({"attack", "assault", "general_offensive", "hold", "rally", "resupply", "march", "dig"})
+COMBAT_MARKS = frozenset({"moved", "repulsed", "fired", "entered", "melee", "committed"})
+ITALIAN_MARKS = frozenset({"low_ammo", "disorganized", "entrenched"}) | ORDERS
+MOST = 200
+"""More combat value than all Italians have cannot have gone to Adua."""
+GUN_MARKS = frozenset({"machine_guns", "untested", "jammed", "jammed_now"})
 
 
 def blank(world: World, scenario: str, options: dict[str, str]) -> AduaState:
@@ -57,15 +63,18 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     """A position from a file."""
     layout.check_keys(document, KEYS)
     s = blank(world, document.get("scenario", "battle"), layout.read_options(document, chosen))
-    s.tracks[TURN] = layout.read_turn(document, s.turn, 1, last_turn(s))
+    s.tracks[TURN] = layout.read_turn(document, s.turn, s.turn, last_turn(s))
     for key, value in document.get("units", {}).items():
         # A saved moment may be in the middle of a melee's end; then several units still share a hex.
         _place_unit(s, key, value, strict="frames" not in document)
     if "frames" not in document:
         _engage(s)
-    layout.lay_tracks(s, world.names, document)
+        _refuse_company(s)
+    layout.lay_tracks(s, world.names, document, {TRACKS[TURN]: (s.turn, s.turn), TRACKS[EXITED]: (0, MOST)})
     s.forget()
     layout.enter(s, document, SEQUENCE, SEQUENCE[0].key, _begin, "set-up")
+    if "frames" not in document:
+        layout.check_decides(document, SEQUENCE[s.phase].key, SIDES[SEQUENCE[s.phase].side])
     return s
 
 
@@ -78,13 +87,56 @@ def _place_unit(s: AduaState, key: str, value: Any, strict: bool) -> None:
     card = world.units[piece]
     s.face[piece] = card.steps - layout.read_steps(key, entry, card.steps)
     layout.lay_marks(s, world.names, key, entry.get("marks", []))
-    s.points[piece] = layout.read_count(key, entry, "points", world.hexes)
+    _refuse_marks(s, piece, card)
+    s.points[piece] = layout.read_count(key, entry, "points", card.command if card.is_leader else world.hexes)
+    _refuse_box(s, piece, card, place)
     if strict and card.is_combat and place < world.hexes:
         if not world.may_enter[piece][place]:
             raise BadPosition(f"{key} may not stand in {name}", key, "units")
         if s.combat_at(place, card.side) and not s.combat_at(place, 1 - card.side) and "melee" not in entry.get("marks", []):
             raise BadPosition(f"{key} stands with another unit in {name}: there is no stacking outside a melee", key, "units")
     layout.put(s, piece, place)
+
+
+def _refuse_marks(s: AduaState, piece: int, card: Unit) -> None:
+    """Only marks that such a piece can have: machine guns go to infantry (5.1), orders to Italians (8.0), initiative is used by Abyssinians (12.0)."""
+    able = {"moved"} if not card.is_combat else COMBAT_MARKS | (ITALIAN_MARKS if card.side == ITALIAN else set())
+    if card.kind in FOOT_WITH_GUNS and card.side == ITALIAN:
+        able |= GUN_MARKS
+    if card.is_leader and card.side == ABYSSINIAN:
+        able |= {"used"}
+    if card.is_colonel:
+        able |= {"general_offensive", "hold"}
+    for name in layout.marks_of(s, s.world.names, piece):
+        if name not in able:
+            raise BadPosition(f"{card.key} cannot be marked {name}; expected one of {', '.join(sorted(able))}", card.key, "units")
+    if (s.has(piece, JAMMED) or s.has(piece, UNTESTED)) and not s.has(piece, GUNS):
+        raise BadPosition(f"{card.key} is said to have machine guns out of order or untested, and has none (machine_guns)", card.key, "units")
+
+
+def _refuse_box(s: AduaState, piece: int, card: Unit, place: int) -> None:
+    """Machine guns are off the map, or with an infantry unit that `points` names (5.1); nobody else is there, and only Italian units leave for Adua (13.0)."""
+    world = s.world
+    gun = card.kind == "machine_gun"
+    if (gun and place < world.hexes) or (not gun and place == world.box["with-units"]):
+        raise BadPosition(f"{card.key} cannot be in {world.names.places[place]}: machine guns, and nobody else, are with-units", card.key, "units")
+    owner = s.points[piece] - 1
+    if gun and place == world.box["with-units"] and (not 0 <= owner < len(world.units) or world.units[owner].kind not in FOOT_WITH_GUNS):
+        raise BadPosition(f"{card.key} has points = {owner + 1}, which is no infantry unit as the program counts them, from 1", card.key, "units")
+    if place == world.box["exited"] and not (card.is_combat and card.side == ITALIAN):
+        raise BadPosition(f"{card.key} cannot have exited: only Italian combat units do", card.key, "units")
+
+
+def _refuse_company(s: AduaState) -> None:
+    """Nobody is marked as in a melee that is none, and no leader or mule is alone among the enemy (10.2)."""
+    places, units = s.world.names.places, s.world.units
+    for side in (ITALIAN, ABYSSINIAN):
+        for unit in s.units(side):
+            if s.has(unit, MELEE) and not s.combat_at(s.at[unit], 1 - side):
+                raise BadPosition(f"{units[unit].key} is marked as in a melee in {places[s.at[unit]]}, where no enemy is", units[unit].key, "units")
+        for piece in s.followers(side):
+            if s.combat_at(s.at[piece], 1 - side) and not s.combat_at(s.at[piece], side):
+                raise BadPosition(f"{units[piece].key} is alone among the enemy in {places[s.at[piece]]}", units[piece].key, "units")
 
 
 def _engage(s: AduaState) -> None:

@@ -138,7 +138,8 @@ class World(MapBox):
 
     def _read_chart(self) -> None:
         """9.0: the terrain effects chart."""
-        self.chart = self.table("terrain", "Terrain effects chart", "9.0.chart", heads={"moves_as": "moves as"})
+        heads = {"moves_as": "moves as", "hill1": "first level of hills", "hill2": "second level of hills"}
+        self.chart = self.table("terrain", "Terrain effects chart", "9.0.chart", heads=heads)
         check_words(self.chart, {"hill1", "hill2"}, frozenset(CHART_WORDS))
         self.effects: dict[str, dict[str, str]] = {}
         for label, cells in zip(self.chart.rows, self.chart.cells, strict=True):

@@ -11,9 +11,11 @@ from amba.core.state import frame_row
 from amba.core.steps import push
 from amba.games.cheren.book import rule
 from amba.games.cheren.frames import Deal
+from amba.games.cheren.rules.r05_chits import HAND
 from amba.games.cheren.rules.sequence import ASKED_FIRST, SEQUENCE, begin
+from amba.games.cheren.rules.standing_orders import CHOICES
 from amba.games.cheren.state import CherenState
-from amba.games.cheren.world import ALLIED, BOXES, ITALIAN, LOW, NONE, PHASE, REACTION_LIMIT, ROADBLOCK, SIDES, TIGRE, TURN, WOLKAIT, World
+from amba.games.cheren.world import ALLIED, BOXES, ITALIAN, LOW, NONE, PHASE, REACTION_LIMIT, ROADBLOCK, SIDES, STANDING, TIGRE, TURN, WOLKAIT, World
 from amba.load.scenarios import known
 from amba.table import layout
 
@@ -23,6 +25,13 @@ KEYS = (
     "units", "control", "chits", "released", "roadblock", "frames", "tracks", "note",
 )  # fmt: skip
 UNIT_KEYS = ("hex", "steps", "supply", "side", "spent", "marks")
+OWNERS = {"allied-hand": ALLIED, "italian-hand": ITALIAN, "removed-by-allied": ITALIAN, "removed-by-italian": ALLIED}
+"""5.1: whose chits lie there; each side removes those of the other."""
+AIR_BOXES = ("air-support", "reinforcements", "eliminated")
+"""Where an air unit may be (11.3)."""
+TRACK_ENDS = {"sappers": (0, 1), "postponed": (0, 2)} | {
+    f"{side}-{STANDING[about]}": (0, len(choices) - 1) for side in SIDES for about, choices in CHOICES.values()
+}
 
 
 def blank(world: World, scenario: str, options: dict[str, str]) -> CherenState:
@@ -62,18 +71,24 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     seen: set[str] = set()
     for box, keys in document.get("chits", {}).items():
         _place_chits(s, box, keys, seen)
-    for name in document.get("released", []):
+    for name in layout.read_names(document.get("released", []), "released"):
         if name not in {"wolkait", "tigre"}:
             raise BadPosition(f"there is no garrison {name!r}; expected wolkait or tigre", "released")
         s.tracks[WOLKAIT if name == "wolkait" else TIGRE] = 1
     if document.get("roadblock"):
-        blocked = layout.read_place(world, document["roadblock"], "roadblock", "")
-        if blocked >= world.hexes or not world.ways[blocked]:
-            raise BadPosition(f"there is no road or track in {world.names.places[blocked]} to be blocked", "roadblock")
-        s.tracks[ROADBLOCK] = blocked + 1
-    layout.lay_tracks(s, world.names, document)
+        _place_roadblock(s, document)
+    layout.refuse_tracks(document, ("turn", "wolkait", "tigre", "roadblock"))
+    layout.lay_tracks(s, world.names, document, TRACK_ENDS)
     _enter(s, document)
     return s
+
+
+def _place_roadblock(s: CherenState, document: Mapping[str, Any]) -> None:
+    world = s.world
+    blocked = layout.read_place(world, document["roadblock"], "roadblock", "")
+    if blocked >= world.hexes or not world.ways[blocked]:
+        raise BadPosition(f"there is no road or track in {world.names.places[blocked]} to be blocked", "roadblock")
+    s.tracks[ROADBLOCK] = blocked + 1
 
 
 def _enter(s: CherenState, document: Mapping[str, Any]) -> None:
@@ -99,6 +114,7 @@ def _place_unit(s: CherenState, key: str, value: Any) -> None:
     card = world.units[piece]
     entry = layout.read_entry(key, value, UNIT_KEYS, '{ hex = "0108", steps = 2, supply = "low" }')
     place = layout.read_place(world, entry["hex"], key, "units")
+    _check_box(world, piece, key, place)
     steps = layout.read_steps(key, entry, card.steps)
     supply = entry.get("supply", "")
     if supply not in SUPPLY:
@@ -115,17 +131,33 @@ def _place_unit(s: CherenState, key: str, value: Any) -> None:
     for mark in SUPPLY[supply]:
         s.marks[piece] |= 1 << mark
     layout.lay_marks(s, world.names, key, entry.get("marks", []))
+    if s.has(piece, LOW) and s.has(piece, NONE):
+        raise BadPosition(f"{key} has two supply markers", key, "units")
     s.points[piece] = layout.read_count(key, entry, "spent", 99)
     layout.put(s, piece, place)
 
 
+def _check_box(world: World, piece: int, key: str, place: int) -> None:
+    """Chits have their own boxes, and so has the air unit."""
+    name = world.names.places[place]
+    if name in BOXES[3:]:
+        raise BadPosition(f"{key} is a unit and cannot be in {name!r}, which is for chits", key, "units")
+    if piece == world.air and name not in AIR_BOXES:
+        raise BadPosition(f"{key} is in {name}; an air unit stays in one of {', '.join(AIR_BOXES)}", key, "units")
+    if piece != world.air and name == "air-support":
+        raise BadPosition(f"{key} is no air unit; only those belong in the box 'air-support'", key, "units")
+
+
 def _place_control(s: CherenState, control: Mapping[str, Any]) -> None:
+    seen: dict[int, str] = {}
     for side, towns in control.items():
         owner = layout.read_side(SIDES, side)
-        for name in towns:
-            place = layout.read_place(s.world, name, name, "control")
+        for name in layout.read_names(towns, side, "control"):
+            place = layout.read_place(s.world, name, side, "control")
             if place not in s.world.town_at:
                 raise BadPosition(f"{name} is no town", side, "control")
+            if seen.setdefault(place, side) != side:
+                raise BadPosition(f"{name} is under both sides", side, "control")
             s.owner[place] = int(owner == ALLIED)
     for town in s.world.towns:
         if s.here[town.hex]:
@@ -136,14 +168,17 @@ def _place_chits(s: CherenState, box: str, keys: Any, seen: set[str]) -> None:
     world = s.world
     if box not in BOXES[3:]:
         raise BadPosition(f"there is no place {box!r} for chits; expected one of {', '.join(BOXES[3:])}", box, "chits")
-    for key in keys:
+    names = layout.read_names(keys, box, "chits")
+    if box.endswith("-hand") and len(names) > HAND:
+        raise BadPosition(f"{len(names)} chits in {box}; expected {HAND} at most", box, "chits")
+    for key in names:
         piece = world.names.piece.get(key, -1)
         if piece < world.first_chit:
             raise BadPosition(f"there is no chit {key!r}", box, "chits")
         if key in seen:
             raise BadPosition(f"the chit {key} is in two places", box, "chits")
         seen.add(key)
-        owner = {"allied-hand": ALLIED, "italian-hand": ITALIAN}.get(box)
+        owner = OWNERS.get(box)
         if owner is not None and world.chit(piece).side != owner:
             raise BadPosition(f"{key} is not a chit of that side", box, "chits")
         layout.put(s, piece, world.box[box])

@@ -104,6 +104,8 @@ class Ethiopia(MapGame[EthiopiaState, World], OpenGame[EthiopiaState, World]):
             return say.events["flipped:down"].format(piece=piece, new=e.new) if e.piece < self.world.fighting else ""
         if isinstance(e, Removed) and e.to == self.world.box["reinforcements"]:
             return say.events["removed:escaped"].format(piece=self.world.units[e.piece].title, origin=self.world.place_title(e.origin))
+        if isinstance(e, Removed) and e.origin == self.world.box["reinforcements"]:
+            return say.events["removed:alone"].format(piece=self.world.units[e.piece].title)
         if isinstance(e, Tracked) and e.track == TURN:
             return say.events["tracked@turn"].format(new=e.new, dates=self.world.dates[e.new])
         if isinstance(e, Moved) and e.rule == "9.1" and e.to >= self.world.hexes:

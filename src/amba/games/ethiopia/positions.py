@@ -9,14 +9,37 @@ from amba.core.game import BadPosition
 from amba.core.sequence import SequenceOfPlay
 from amba.core.steps import push
 from amba.games.ethiopia.book import rule
+from amba.games.ethiopia.rules.r05_stacking import stacking, thirds_text
+from amba.games.ethiopia.rules.r09_air import home
 from amba.games.ethiopia.rules.sequence import SEQUENCE, begin
 from amba.games.ethiopia.state import ROAD, EthiopiaState
-from amba.games.ethiopia.world import ETHIOPIAN, GARRISON, GARRISON_TRACKS, ITALIAN, MARCHES, SIDES, TURN, World
+from amba.games.ethiopia.world import (
+    ADDIS_ABABA,
+    ETHIOPIAN,
+    GARRISON,
+    GARRISON_TRACKS,
+    ITALIAN,
+    MARCHES,
+    MOST_GARRISONS,
+    RAIDS,
+    SIDES,
+    STACK_LIMIT,
+    TRACKS,
+    TURN,
+    Unit,
+    World,
+)
 from amba.load.scenarios import known
 from amba.table import layout
 
 KEYS = {"game", "title", "scenario", "options", "turn", "phase", "decides", "units", "control", "roads", "frames", "tracks", "note"}
 UNIT_KEYS = ("hex", "points", "count", "marks")
+COMBAT_MARKS = frozenset({"engaged", "out", "moved", "fought", "obliged"})
+LEAST_TRACKS = ("losses", "gas", "gas-used", "rail-used")
+"""Tracks that are never below nothing."""
+MOST_BUILT = 2
+DUMP_TURNS = 3
+LATEST = 99
 
 
 def blank(world: World, scenario: str, options: dict[str, str]) -> EthiopiaState:
@@ -80,19 +103,31 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     """A position from a file."""
     layout.check_keys(document, KEYS)
     s = blank(world, document.get("scenario", "campaign"), layout.read_options(document, chosen))
-    s.tracks[TURN] = layout.read_turn(document, s.turn, min(world.dates), max(world.dates))
+    s.tracks[TURN] = layout.read_turn(document, s.turn, s.turn, world.last_turn(s.scenario))
     for name in document.get("roads", []):
         found = layout.read_place(world, name, "roads", "")
+        if found >= world.hexes or not world.open[found] or world.roads[found]:
+            raise BadPosition(f"no road can have been built in {name}", "roads")
         if found not in s.roads:
             set_owner(s, found, s.owner[found] + ROAD)
     for key, value in document.get("units", {}).items():
         _place_unit(s, key, value)
+    if "frames" not in document:
+        _refuse_company(s)
     _place_control(s, document.get("control", {}))
-    layout.lay_tracks(s, world.names, document)
+    layout.lay_tracks(s, world.names, document, _ends(s))
     for side, track in enumerate(GARRISON_TRACKS):  # G3.b: those that stand have been given
         s.tracks[track] = max(s.tracks[track], sum(s.has(piece, GARRISON) for piece in world.trenches[side]))
     layout.enter(s, document, SEQUENCE, "italian.movement", _begin)
+    if "frames" not in document:
+        layout.check_decides(document, SEQUENCE[s.phase].key, SIDES[SEQUENCE[s.phase].side])
     return s
+
+
+def _ends(s: EthiopiaState) -> dict[str, tuple[int, int]]:
+    """The least and the greatest value of tracks."""
+    ends = dict.fromkeys(LEAST_TRACKS, (0, LATEST * LATEST)) | {TRACKS[track]: (0, MOST_GARRISONS) for track in GARRISON_TRACKS}
+    return ends | {TRACKS[TURN]: (s.turn, s.turn), TRACKS[ADDIS_ABABA]: (0, s.turn), TRACKS[RAIDS]: (0, 3)}
 
 
 def _begin(s: EthiopiaState, phase: int) -> None:
@@ -107,9 +142,11 @@ def _place_unit(s: EthiopiaState, key: str, value: Any) -> None:
     entry = layout.read_entry(key, value, UNIT_KEYS, '{ hex = "2906", points = 4 }')
     there = layout.read_place(world, entry["hex"], key, "units")
     points = entry.get("points", card.attack)
-    most = card.attack if piece < world.fighting else 3
-    if not isinstance(points, int) or not 0 <= points <= most:
-        raise BadPosition(f"{key} has {points!r} strength points; expected 0 to {most}", key, "units")
+    most, what = (card.attack, "strength points") if piece < world.fighting else (DUMP_TURNS, "turns in supply")
+    least = 1 if card.is_combat and there < world.hexes else 0
+    if type(points) is not int or not least <= points <= most:
+        raise BadPosition(f"{key} has {points!r} {what}; expected {least} to {most}", key, "units")
+    _refuse_box(s, piece, card, there)
     if there < world.hexes:
         if not world.open[there]:
             raise BadPosition(f"{key} stands on closed ground at {world.names.places[there]}", key, "units")
@@ -117,23 +154,79 @@ def _place_unit(s: EthiopiaState, key: str, value: Any) -> None:
             raise BadPosition(f"{key} stands on the enemy in {world.names.places[there]}", key, "units")
     s.face[piece] = points
     layout.lay_marks(s, world.names, key, entry.get("marks", []))
+    _refuse_marks(s, piece, card)
     s.points[piece] = layout.read_count(key, entry, "count", most_turns(s, piece, there))
     layout.put(s, piece, there)
 
 
+def _refuse_box(s: EthiopiaState, piece: int, card: Unit, there: int) -> None:
+    """Air units are at home or over a hex (3.3), entrenchments in stock or in a hex, and only Italians on the ground in Mogadishu (2.7)."""
+    box = s.world.box
+    if there < s.world.hexes:
+        return
+    if piece >= s.world.fighting:
+        able = {s.world.stock[card.side]}
+    else:
+        able = {box["reinforcements"], box["eliminated"], box["not-in-play"]}
+        able |= {home(s, piece)} if card.is_air else {box["mogadishu"]} if card.side == ITALIAN else set()
+    if there not in able:
+        places = ", ".join(s.world.names.places[place] for place in sorted(able))
+        raise BadPosition(f"{card.key} cannot be in {s.world.names.places[there]}; expected a hex, or {places}", card.key, "units")
+
+
+def _refuse_marks(s: EthiopiaState, piece: int, card: Unit) -> None:
+    """Only marks that such a piece can have."""
+    able = set(COMBAT_MARKS) if card.is_combat else {"moved"} if card.is_command else set()
+    if card.is_combat and card.side == ITALIAN:
+        able |= {"linked"}
+    if card.kind == "bomber":
+        able |= {"gas"}
+    if piece >= s.world.fighting:
+        able |= {"garrison", "dump"} if card.side == ITALIAN else {"garrison"}
+    for name in layout.marks_of(s, s.world.names, piece):
+        if name not in able:
+            raise BadPosition(f"{card.key} cannot be marked {name}; expected {' or '.join(sorted(able)) or 'no mark'}", card.key, "units")
+
+
+def _refuse_company(s: EthiopiaState) -> None:
+    """Within stacking (5.1); an entrenchment to a hex, and not an empty one (11.3); leaders and headquarters never with the enemy (7.8, 7.9)."""
+    for piece, card in enumerate(s.world.units):
+        there = s.at[piece]
+        if there >= s.world.hexes or card.is_air:
+            continue
+        name, foe = s.world.names.places[there], 1 - card.side
+        if piece >= s.world.fighting and not s.held[card.side][there]:
+            raise BadPosition(f"{card.key} in {name} stands empty: it takes a combat unit, or the mark garrison", card.key, "units")
+        if piece >= s.world.fighting and sum(other >= s.world.fighting for other in s.here[there]) > 1:
+            raise BadPosition(f"{card.key} is not the only entrenchment in {name}", card.key, "units")
+        if card.is_command and (s.held[foe][there] or s.commanders(there, foe)):
+            raise BadPosition(f"{card.key} stands with the enemy in {name}", card.key, "units")
+        if card.is_combat and stacking(s, there) > STACK_LIMIT:
+            have = thirds_text(stacking(s, there))
+            raise BadPosition(f"{card.key} is one too many in {name}: {have} divisions, and 3 at most", card.key, "units")
+
+
 def most_turns(s: EthiopiaState, piece: int, there: int) -> int:
-    """The highest count a piece may have: turns out of supply beyond the supply table's last row are that row; other pieces count turns of the game."""
-    in_the_field = there < s.world.hexes or there == s.world.box["mogadishu"]
-    return len(s.world.hunger) - 1 if s.card(piece).is_combat and in_the_field else 99
+    """The highest count a piece may have: turns out of supply beyond the supply table's last row are that row, a headquarters in the field counts what it built; others count turns of the game."""
+    if there >= s.world.hexes and there != s.world.box["mogadishu"]:
+        return LATEST
+    card = s.card(piece)
+    if card.is_combat:
+        return len(s.world.hunger) - 1
+    return LATEST if piece >= s.world.fighting else MOST_BUILT if card.kind == "hq" else 0
 
 
 def _place_control(s: EthiopiaState, control: Mapping[str, Any]) -> None:
+    seen: set[int] = set()
     for side, places in control.items():
         owner = layout.read_side(SIDES, side)
         for name in places:
             found = layout.read_place(s.world, name, name, "control")
             if found not in s.world.place_at:
                 raise BadPosition(f"{name} is no place", side, "control")
+            if found in seen:
+                raise BadPosition(f"{name} is named twice", side, "control")
+            seen.add(found)
             set_owner(s, found, s.owner[found] // ROAD * ROAD + owner + 1)
     for found in s.world.place_at:
         for owner in (ITALIAN, ETHIOPIAN):

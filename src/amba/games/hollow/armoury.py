@@ -170,6 +170,7 @@ class Gun(NamedTuple):
     limbered: str
     portee: str
     service: Service
+    remark: str = ""
 
 
 class Armoury(NamedTuple):
@@ -332,5 +333,5 @@ def read_gun(row: Row, ordnance: dict[str, Ordnance]) -> Gun:
     return Gun(
         row["key"], row.text("title"), row.one_of("nation", NATIONS), row.one_of("type", GUN_TYPES), row["gun"], within(row, "bpv", 1, 200), within(row, "size", -2, 2),
         row.one_of("mount", ("T", "ST", "NT")), read_range(row), within(row, "rof", 0, 3, 0), within(row, "breakdown", 2, 12, 12), pushed, yes(row, "circled"),
-        yes(row, "gunshield"), yes(row, "quick"), row["ammo"], row["limbered"], row["portee"], read_service(row),
+        yes(row, "gunshield"), yes(row, "quick"), row["ammo"], row["limbered"], row["portee"], read_service(row), row["remark"],
     )  # fmt: skip

@@ -107,9 +107,7 @@ def load_planes(folder: Folder) -> dict[str, Plane]:
 def _plane(row: Row) -> Plane:
     firepower, bomb, flak, kill = (row.count(column) for column in ("firepower", "bomb", "flak", "kill"))
     kind = row.one_of("kind", ("fighter-bomber", "dive bomber"))
-    return Plane(
-        row["key"], row.text("title"), row.one_of("nation", NATIONS), kind, firepower, bomb, flak, kill, read_service(row), row.count("bpv")
-    )
+    return Plane(row["key"], row.text("title"), row.one_of("nation", NATIONS), kind, firepower, bomb, flak, kill, read_service(row), row.count("bpv"))
 
 
 def support_goods(modules: Mapping[str, Module], planes: Mapping[str, Plane]) -> dict[str, str]:

@@ -108,7 +108,9 @@ def artillery_charts(folder: Folder) -> list[dict[str, Any]]:
     ]
     batteries = [["battery", "guns", "mm", "column", "black", "red", "from", "to"]]
     for one in load_modules(folder).values():
-        batteries.append([one.key, one.title, str(one.calibre), str(firepower(one.calibre)), str(one.black), str(one.red), one.service.first, one.service.last])
+        batteries.append(
+            [one.key, one.title, str(one.calibre), str(firepower(one.calibre)), str(one.black), str(one.red), one.service.first, one.service.last]
+        )
     planes = [["aircraft", "type", "machine guns", "bombs mm", "flak", "from", "to"]]
     for plane in load_planes(folder).values():
         planes.append([plane.key, plane.title, str(plane.firepower), str(plane.bomb), f"{plane.flak:+d}", plane.service.first, plane.service.last])

@@ -31,12 +31,13 @@ PROTECTION = {
 
 
 class Viewpoint(NamedTuple):
-    """Where a unit looks from: its hex, whether it is down in a wadi or at its crest, whether it is entrenched or emplaced."""
+    """Where a unit looks from: its hex, whether it is down in a wadi or at its crest, whether it is entrenched or emplaced, and whether it is a vehicle by night, which is seen from farther away (49)."""
 
     hex: Hex
     position: str = GROUND
     """"ground", "in" (down in the wadi) or "crest" """
     dug_in: bool = False
+    looms: bool = False
 
 
 def features(words: Collection[str]) -> list[str]:

@@ -11,7 +11,7 @@ Check = tuple[str, int]
 
 
 Leg = tuple[str, int]
-"""A part of a drive: `start`, `ahead` into a hex, `turn` to a hexspine, `brake`, `finish`; or `cast off`, before it goes on."""
+"""A part of a drive: `start`, `ahead` into a hex, `turn` to a hexspine, `brake`, `finish`; or `cast off`, before it goes on; or a minimum move that waits for the engine: `creep` or `creep back` into a hex, `mount`, `mount back`, `descend`."""
 
 
 class Manoeuvre(NamedTuple):
@@ -39,6 +39,10 @@ class Manoeuvre(NamedTuple):
     """The hex in which it has started in this phase, or -1."""
     bound: int = -1
     """Where the leg just driven should have brought it; -1 where it stays in its hex."""
+    has_turned: int = 0
+    """It has turned its hull (1) since its phase began."""
+    trail: tuple[tuple[int, int], ...] = ()
+    """The hexes it has left in this phase, each with the half points it spent there."""
     name: Literal["manoeuvre"] = "manoeuvre"
 
 
@@ -81,6 +85,8 @@ class Spotted(NamedTuple):
     """The hex on the way to which it shows its underside, or -1."""
     is_fired: int = 0
     """It has been fired at (1) for these points."""
+    fired: Pieces = ()
+    """Who has fired at it for these points, once for each shot."""
     name: Literal["spotted"] = "spotted"
 
 
@@ -92,6 +98,7 @@ class GunAnswer(NamedTuple):
     spent: int
     belly: int = -1
     is_fired: int = 0
+    fired: Pieces = ()
     name: Literal["gun answer"] = "gun answer"
 
 
@@ -198,6 +205,19 @@ class Crossing(NamedTuple):
     from_bed: int = 0
     """It came up from the bed of a wadi (1)."""
     name: Literal["crossing"] = "crossing"
+
+
+class CrestEdge(NamedTuple):
+    """A vehicle shows its belly on the way to the crest of the next hex, backwards or not, and has spent what that costs."""
+
+    vehicle: int
+    to: int
+    backwards: int
+    careful: int
+    cost: int
+    from_bed: int = 0
+    """It came up from the bed of another wadi (1)."""
+    name: Literal["crest edge"] = "crest edge"
 
 
 class MudRoll(NamedTuple):

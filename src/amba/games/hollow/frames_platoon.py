@@ -38,6 +38,8 @@ class Platoon(NamedTuple):
     """How many impulses have led through hexes in which mud may hold them."""
     shifted: Pieces = ()
     """Whose hatches have been opened or shut in this phase."""
+    trained: Pieces = ()
+    """Whose turrets have turned since points were last spent."""
     gone: int = -1
     """The hex over whose edge one of them has left the map; -1 where nobody has."""
     escort: Pieces = ()
@@ -47,7 +49,9 @@ class Platoon(NamedTuple):
     paces: tuple[tuple[int, int], ...] = ()
     """For each vehicle with such men the movement factors they have left, which bind it too."""
     is_over: int = 0
-    """They have had their movement (1), but for the defender's answer."""
+    """They have had their movement, but for the defender's answer: they are where they were told to go (1), or it was ended (2)."""
+    trail: tuple[tuple[int, int, int], ...] = ()
+    """Who has left which hex in this phase, and the half points it spent there."""
     name: Literal["platoon"] = "platoon"
 
 

@@ -9,6 +9,8 @@ from amba.core.order import Piece, Place
 SmokeShell = Literal["smoke", "phosphorus"]
 Effect = Literal["", "harass", "smoke", "illuminate"]
 """A concentration of high explosive, harassing fire, smoke, or a light."""
+Load = Literal["", "smoke"]
+"""What a barrage is fired with: high explosive, or smoke."""
 Row = Literal["12", "2", "4"]
 """The hex row of a barrage, by the clock as the map lies before one."""
 
@@ -78,6 +80,7 @@ class Barrage(NamedTuple):
     radio: Piece
     to: Place
     direction: Row
+    how: Load = ""
     verb: Literal["barrage"] = "barrage"
 
 

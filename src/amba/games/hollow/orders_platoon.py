@@ -32,8 +32,8 @@ class StepTo(NamedTuple):
     verb: Literal["step"] = "step"
 
 
-StepWay = Literal["ahead", "back", "bypass", "overrun", "edge", "edge-back", "mount", "mount-back", "descend"]
-"""Straight on out of bypass or from a crest, backwards, along woods or a building, over the enemy; to the crest of a wadi, from outside or from its bed, and down from it."""
+StepWay = Literal["ahead", "carefully", "back", "bypass", "overrun", "edge", "edge-back", "mount", "mount-back", "descend"]
+"""Straight on out of bypass or from a crest, straight on with care for hammada, backwards, along woods or a building, over the enemy; to the crest of a wadi, from outside or from its bed, and down from it."""
 
 
 class StepBy(NamedTuple):
@@ -65,6 +65,14 @@ class ShiftHatch(NamedTuple):
     vehicle: Piece
     how: Literal["open", "shut"]
     verb: Literal["hatches"] = "hatches"
+
+
+class Train(NamedTuple):
+    """The turret of a vehicle of the platoon."""
+
+    vehicle: Piece
+    hour: Clock
+    verb: Literal["train"] = "train"
 
 
 class Follow(NamedTuple):

@@ -18,7 +18,7 @@ from amba.games.hollow.counters import (
     VCA,
     WRECK,
 )
-from amba.games.hollow.rules.r029_vehicles import crest_point
+from amba.games.hollow.rules.r029_vehicles import crest_point, is_always_exposed
 from amba.games.hollow.state import HollowState
 
 CORNERS = 6
@@ -40,7 +40,7 @@ NEEDS = (
 
 
 def check_vehicle(s: HollowState, key: str, vehicle: int) -> None:
-    """Say what is wrong with it, with the line of the file."""
+    """Say what is wrong with it, with the line of the file; a crew that cannot button up is exposed without being told so."""
     found = [why for one, other, why in TOGETHER if s.has(vehicle, one) and s.has(vehicle, other)]
     found += [why for one, other, why in NEEDS if s.has(vehicle, one) and not s.has(vehicle, other)]
     v = s.vehicle(vehicle)
@@ -52,6 +52,8 @@ def check_vehicle(s: HollowState, key: str, vehicle: int) -> None:
         found.append("what has no armour has no hatches to be exposed in")
     if why := found[0] if found else misplaced(s, vehicle):
         raise BadPosition(f"{key} cannot be so: {why}", key, "pieces")
+    if is_always_exposed(s, vehicle) and not (s.has(vehicle, WRECK) or s.has(vehicle, ABANDONED)):
+        s.marks[vehicle] |= 1 << EXPOSED
 
 
 def misplaced(s: HollowState, vehicle: int) -> str:

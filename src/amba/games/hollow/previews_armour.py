@@ -13,19 +13,18 @@ from amba.core.odds import ToldValue, every_fall
 from amba.core.order import Order
 from amba.core.steps import Play
 from amba.games.hollow import orders_armour as orders
-from amba.games.hollow.counters import HIDDEN, MOTION
+from amba.games.hollow.counters import HIDDEN
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import GroundRoll, Manoeuvre, MudRoll, UnbogRoll
 from amba.games.hollow.rules.armour.r004_arriving import way_in_cost, way_in_items, way_in_rolls
 from amba.games.hollow.rules.armour.r030_costs import entry_items, point_lines, points_left, points_text, turn_cost
-from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP, THROUGH
+from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP, THROUGH, starts_cold
 from amba.games.hollow.rules.armour.r030_orders import is_careful, is_slow, spine_of
 from amba.games.hollow.rules.armour.r032_arcs import apart, vca
 from amba.games.hollow.rules.armour.r055_vehicle_mines import is_known_mined
-from amba.games.hollow.rules.armour.r064_crews import stays_to
 from amba.games.hollow.rules.armour.r077_manoeuvre import SEARCH, search_items
 from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to
-from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, is_unreliable, items_of, race_items, turning
+from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, items_of, race_items, turning
 from amba.games.hollow.rules.armour.r176_unbogging import FREE, unbog_items
 from amba.games.hollow.rules.armour.r188_crest import down_items, into_items, is_minimum, manner, up_items
 from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
@@ -33,12 +32,14 @@ from amba.games.hollow.rules.armour.r194_mud_bog import FACES, mud_weights
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW
 from amba.games.hollow.rules.common import Item, Line, modifier_lines, sum_of
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.r029_vehicles import has_crew, is_mobile
+from amba.games.hollow.rules.r029_vehicles import crew_nerve, has_crew, is_mobile
 from amba.games.hollow.state import HollowState
 
 Rules = Play[HollowState]
 Rolls = Sequence[tuple[str, list[Item]]]
 """The rolls an order calls for: what each is about, and what is added to it."""
+ENGINE: Rolls = (("reliability", []),)
+"""The roll of an unreliable engine."""
 FEW = 2
 """Of so many rolls in a row every fall is followed; of more their chances are multiplied out, which law 7 compares with the falls."""
 TEXTS = {THROUGH: "gets through", "is bogged": "stuck until it is freed", "is immobilised": "stands for good"}
@@ -79,7 +80,8 @@ class IfUnanswered:
     def __call__(self, game: Any, s: Any) -> tuple[Order, ...]:
         after = s.copy()
         game.apply(after, self.order)
-        rolls = isinstance(after.frames[-1], GroundRoll | MudRoll)
+        at = after.frames[-1]
+        rolls = isinstance(at, MudRoll) or (isinstance(at, GroundRoll) and at.kind != "reliability")
         return (self.order,) if rolls and not unknown_at(s, self.place, self.side) else ()
 
 
@@ -168,7 +170,8 @@ def enter_preview(play: Rules, s: HollowState, at: Manoeuvre, a: Any, backwards:
     found = with_cost(s, at, cost, items, (names[here], names[a.to]))
     if minimum:
         found = found._replace(warnings=("It spends all its points and ends in motion (30).",))
-    return foreseen(play, s, v, a, found, items_of(s, Passage(v, a.to, here, careful, minimum)), a.to)
+    engine: Rolls = ENGINE if minimum and starts_cold(s, v) else ()
+    return foreseen(play, s, v, a, found, [*engine, *items_of(s, Passage(v, a.to, here, careful, minimum))], a.to)
 
 
 def preview_arrive(play: Rules, s: HollowState, at: MovePhase, a: orders.Arrive) -> Preview:
@@ -205,7 +208,7 @@ def preview_turn(play: Rules, s: HollowState, at: Manoeuvre, a: orders.TurnHull)
 
 
 def preview_start(play: Rules, s: HollowState, at: Manoeuvre, a: orders.StartEngine) -> Preview:
-    return foreseen(play, s, at.vehicle, a, with_cost(s, at, START), [("reliability", [])] if is_unreliable(s, at.vehicle) else [])
+    return foreseen(play, s, at.vehicle, a, with_cost(s, at, START), ENGINE if starts_cold(s, at.vehicle) else ())
 
 
 def preview_race(play: Rules, s: HollowState, at: Manoeuvre, a: orders.Race) -> Preview:
@@ -234,7 +237,7 @@ def stay_lines(s: HollowState, vehicle: int) -> tuple[Line, ...]:
     """176.73: on a six its crew checks whether to stay."""
     if not has_crew(s, vehicle):
         return ()
-    limit = stays_to(s, vehicle)
+    limit = crew_nerve(s, vehicle)
     chance = f"{float(Fraction(100 * at_most(limit), 36)):.1f} %"
     return ((f"on a 6 its crew stays with {limit} or less", chance, "176.711"),)
 
@@ -248,23 +251,26 @@ def preview_wheel(play: Rules, s: HollowState, at: MovePhase, a: orders.TakeWhee
     """What it has, and whether it may fail to start."""
     v = s.vehicle(a.vehicle)
     items: list[Line] = [("movement points", str(v.mp), "30")]
-    if is_unreliable(s, a.vehicle) and not s.has(a.vehicle, MOTION) and is_mobile(s, a.vehicle):
-        items += chance_lines([("reliability", [])])
+    if starts_cold(s, a.vehicle) and is_mobile(s, a.vehicle):
+        items += chance_lines(ENGINE)
     return Preview("", items=tuple(items))
 
 
 def preview_up(play: Rules, s: HollowState, at: Manoeuvre, a: orders.CrestUp) -> Preview:
-    return crest_preview(s, at, up_items(s, at.vehicle, a.how == "back"))
+    return crest_preview(play, s, at, a, up_items(s, at.vehicle, a.how == "back"))
 
 
 def preview_down(play: Rules, s: HollowState, at: Manoeuvre, a: orders.CrestDown) -> Preview:
-    return crest_preview(s, at, down_items(s, at.vehicle))
+    return crest_preview(play, s, at, a, down_items(s, at.vehicle))
 
 
-def crest_preview(s: HollowState, at: Manoeuvre, items: list[Item]) -> Preview:
+def crest_preview(play: Rules, s: HollowState, at: Manoeuvre, a: orders.CrestUp | orders.CrestDown, items: list[Item]) -> Preview:
     minimum = is_minimum(s, at, items)
     found = with_cost(s, at, points_left(s, at.vehicle) if minimum else sum_of(items), items)
-    return found._replace(warnings=("It spends all its points (188.18).",)) if minimum else found
+    if not minimum:
+        return found
+    found = found._replace(warnings=("It spends all its points (188.18).",))
+    return foreseen(play, s, at.vehicle, a, found, ENGINE) if starts_cold(s, at.vehicle) else found
 
 
 def preview_into(play: Rules, s: HollowState, at: Manoeuvre, a: orders.CrestInto) -> Preview:
@@ -284,7 +290,7 @@ def preview_hull_down(play: Rules, s: HollowState, at: Manoeuvre, a: orders.Hull
 
 
 PREVIEWS_ARMOUR: dict[type[Any], Any] = {
-    orders.Arrive: preview_arrive, orders.TurnHull: preview_turn, orders.Race: preview_race, orders.Unbog: preview_unbog, orders.Tow: preview_unbog, orders.Lift: preview_unbog,
-    orders.HullDown: preview_hull_down,
-}  # fmt: skip
-"""Those of legs that lead elsewhere are finished in `previews_watched`."""
+    orders.Arrive: preview_arrive,
+    orders.Race: preview_race,
+}
+"""The others are finished in `previews_watched` and `previews_platoon`."""

@@ -24,7 +24,7 @@ from amba.games.hollow.rules.artillery.r046_effect import MISSIONS
 from amba.games.hollow.rules.artillery.r046_ground import RADIUS, around, row_through
 from amba.games.hollow.rules.artillery.r046_spotting import FIRST, accuracy_items, error_of, landing
 from amba.games.hollow.rules.artillery.r150_flak import flak_at
-from amba.games.hollow.rules.artillery.r150_flights import MISSES, MISTAKEN, MORALE, RECALLED, SEES, sighting_items
+from amba.games.hollow.rules.artillery.r150_flights import MISSES, MISTAKEN, MORALE, RECALLED, SEES, run_from, sighting_items
 from amba.games.hollow.rules.common import item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.r046_shells import BARRAGE, HIGH_EXPLOSIVE, mission_of, shells_of
 from amba.games.hollow.rules.r194_air import has_third_die
@@ -114,6 +114,11 @@ def preview_request(play: Rules, s: HollowState, at: FirePhase, a: Request) -> P
     return Preview("", items=items, odds=chances_of(play, s, a, found, {"black": "the battery is at your call", "red": red}), orders=(a,), told=found)
 
 
+def are_ours(s: HollowState, place: int, side: int) -> bool:
+    """Whether a side has men or vehicles in a hex."""
+    return bool(s.units_at(place, side)) or any(s.at[v] == place for v in s.vehicles(side))
+
+
 STRAYS = ("1 hex off", "2 hexes off", "3 hexes off", "4 hexes off", "5 hexes off", "6 hexes off", "beyond the map")
 
 
@@ -143,8 +148,8 @@ def preview_round(play: Rules, s: HollowState, at: FirePhase, a: Spot | Correct)
     dusty = (("a die for the dust", "+", "194.71"),) if has_third_die(s) else ()
     items = (*item_lines([number]), *modifier_lines(modifiers), *dusty, ("strays at most", f"{error_of(s, roll, 6)} hexes", "46.21"))
     strays = {landing(s, roll, coloured, white) for coloured in range(1, 7) for white in range(1, 7)} - {None}
-    own = [place for place in strays if place is not None and s.units_at(place, at.side)]
-    warnings = (f"It may fall on your own men in {', '.join(sorted(s.world.names.places[place] for place in own))}.",) if own else ()
+    own = [place for place in strays if place is not None and are_ours(s, place, at.side)]
+    warnings = (f"It may fall on your own side in {', '.join(sorted(s.world.names.places[place] for place in own))}.",) if own else ()
     column = f"{number.value} or less"
     shown = ((column, told.OrLess(ToldValue("accuracy", 2))), *(() if has_third_die(s) else ((f"{sum_of(modifiers):+d}", ToldValue("accuracy", 3)),)))
     return Preview("", items=items, column=column, odds=odds, warnings=warnings, orders=(a,), told=found, shown=shown)
@@ -156,9 +161,9 @@ def blast_preview(play: Rules, s: HollowState, a: Any, places: Sequence[int], si
     chances = {fall.label: fall.chance for fall in every_fall(play, s, (a,), found)}
     odds = tuple(Chance(text, chances[text], meaning(text)) for text in ORDER if text in chances)
     names = s.world.names.places
-    own = [names[place] for place in places if s.units_at(place, side)]
+    own = [names[place] for place in places if are_ours(s, place, side)]
     items = (("first on", names[places[0]], "46.5"), ("hexes struck", str(len(places)), "46.5"), ("column", str(column), "34.4"))
-    warnings = (f"Your own men are in {', '.join(own)}.",) if own else ()
+    warnings = (f"Your own side is in {', '.join(own)}.",) if own else ()
     return Preview("", items=items, odds=odds, warnings=warnings, orders=(a,), told=found)
 
 
@@ -172,8 +177,10 @@ def preview_effect(play: Rules, s: HollowState, at: FirePhase, a: FireForEffect)
 
 
 def preview_barrage(play: Rules, s: HollowState, at: FirePhase, a: Barrage) -> Preview:
-    battery = called(s, a.radio)
-    return blast_preview(play, s, a, row_through(s, a.to, a.direction), at.side, near_column(shell_of(s, battery.number, a.to, BARRAGE)) or 0)
+    battery, places = called(s, a.radio), row_through(s, a.to, a.direction)
+    if a.how:
+        return Preview("", items=(("hexes", str(len(places)), "46.6"),))
+    return blast_preview(play, s, a, places, at.side, near_column(shell_of(s, battery.number, a.to, BARRAGE)) or 0)
 
 
 def preview_salvo(play: Rules, s: HollowState, at: FirePhase, a: LetFall) -> Preview | None:
@@ -195,7 +202,11 @@ def preview_attack(play: Rules, s: HollowState, at: FirePhase, a: AirAttack) -> 
         MISTAKEN: "he attacks your own men, if any are within four hexes",
     }
     flak = [title(s, gun) for gun in flak_at(s, 1 - at.side, a.to)]
-    warnings = (f"{', '.join(flak)} would fire at him.",) if flak else ()
+    own = [s.world.names.places[place] for place in (a.to, *run_from(s, a.to, a.along)) if are_ours(s, place, at.side)]
+    warnings = (
+        *((f"{', '.join(flak)} would fire at him.",) if flak else ()),
+        *((f"Your own side is in {', '.join(own)}.",) if own else ()),
+    )
     shown = ((f"{MORALE} or less", told.OrLess(ToldValue("sighting", 1))), (f"{sum_of(modifiers):+d}", ToldValue("sighting", 2)))
     return Preview(
         "", items=modifier_lines(modifiers), column=f"{MORALE} or less", odds=chances_of(play, s, a, found, texts), warnings=warnings, orders=(a,), told=found,

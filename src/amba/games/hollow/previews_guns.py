@@ -27,7 +27,7 @@ from amba.games.hollow.rules.armour.r077_hull_down import hull_down
 from amba.games.hollow.rules.armour.r145_ammunition import NAMES, against_men, depletion
 from amba.games.hollow.rules.common import NORMAL, Item, Line, item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.r005_movement import left
-from amba.games.hollow.rules.r029_vehicles import crew_morale, has_crew
+from amba.games.hollow.rules.r029_vehicles import crew_nerve, is_crewed, is_stuck
 from amba.games.hollow.rules.r194_air import has_third_die
 from amba.games.hollow.state import HollowState
 
@@ -93,7 +93,7 @@ HIDES = {
 
 
 def hull_down_lines(s: HollowState, firer: int, vehicle: int) -> tuple[Line, ...]:
-    """That only the turret of a vehicle shows, and why: a hit in the hull is a miss, unless it is a critical one."""
+    """That only the turret of a vehicle shows, and why: a hit in the hull is a miss."""
     number = hull_down(s, firer, vehicle)
     return ((f"hull down {HIDES[number]}", "only the turret is hit", number),) if number else ()
 
@@ -129,15 +129,16 @@ def kill_lines(kills: Sequence[list[Item]], facings: tuple[str, str]) -> tuple[L
 def kill_means(s: HollowState, vehicle: int) -> dict[str, str]:
     """What each result means for a vehicle and its crew, with what the crew then needs on two dice."""
     out = s.vehicle(vehicle).survival - is_dazed(s, vehicle)
-    escape = f"; the crew gets out on {out} or less" if may_survive(s, vehicle) and out > 1 else "; nobody gets out" if has_crew(s, vehicle) else ""
-    nerve = f"{crew_morale(s, vehicle)} or less"
+    escape = f"; the crew gets out on {out} or less" if may_survive(s, vehicle) and out > 1 else "; nobody gets out" if is_crewed(s, vehicle) else ""
+    nerve = f"{crew_nerve(s, vehicle)} or less"
     return {
         "burns": f"the vehicle burns{'; nobody gets out' if escape else ''}",
         "is destroyed": f"a wreck{escape}",
-        "is immobilised": "it stands for good" + (f"; the crew stays on {nerve}" if has_crew(s, vehicle) else ""),
+        "is immobilised": "it stands for good" + (f"; the crew stays on {nerve}" if is_crewed(s, vehicle) else ""),
         "is shocked": "its crew does nothing until it comes round",
         "may be shocked": f"its crew is shocked, if it does not roll {nerve}",
         "is stunned": "its crew is stunned",
+        "is not hurt": f"no effect; its crew stays on {nerve}" if is_stuck(s, vehicle) and is_crewed(s, vehicle) else "no effect",
     }
 
 

@@ -9,10 +9,10 @@ from typing import Any
 from amba.core.decision import Chance, Preview
 from amba.core.event import Event
 from amba.core.odds import ToldValue, every_fall
-from amba.games.hollow.counters import MOTION, OVER_DUNE
+from amba.games.hollow.counters import EXPOSED, MOTION, OVER_DUNE
 from amba.games.hollow.frames import FirePhase, MovePhase
 from amba.games.hollow.frames_armour import Manoeuvre
-from amba.games.hollow.frames_platoon import OFF, LoneCheck, Platoon, Strides
+from amba.games.hollow.frames_platoon import OFF, LoneCheck, Platoon, Stride, Strides
 from amba.games.hollow.orders_armour import Brake, Drive, Engage, Shell, StartEngine, TakeWheel
 from amba.games.hollow.orders_crews import Pierce, Rake
 from amba.games.hollow.orders_platoon import GoTogether, StepBy, StepTo
@@ -23,14 +23,16 @@ from amba.games.hollow.previews_drive import preview_drive
 from amba.games.hollow.previews_guns import preview_engage, preview_shell
 from amba.games.hollow.previews_impulse import with_rolls
 from amba.games.hollow.previews_transport import preview_cast_off
-from amba.games.hollow.previews_watched import MOST, percent, placed_at
+from amba.games.hollow.previews_watched import MOST, Watched, fire_lines, percent, placed_at, pointing_at, watched
 from amba.games.hollow.rules.armour.r030_costs import points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP
 from amba.games.hollow.rules.armour.r030_orders import spine_of
 from amba.games.hollow.rules.armour.r032_arcs import vca
 from amba.games.hollow.rules.armour.r033_engaging import engagement_of, refuse_engage
+from amba.games.hollow.rules.armour.r033_exposure import points_seen
 from amba.games.hollow.rules.armour.r037_watching import harm
-from amba.games.hollow.rules.armour.r063_guns import shooters
+from amba.games.hollow.rules.armour.r051_towing import TRAILER_POINTS
+from amba.games.hollow.rules.armour.r063_guns import crew_of, shooters
 from amba.games.hollow.rules.armour.r072_overrun import overrun_power
 from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, is_unreliable
 from amba.games.hollow.rules.armour.r181_alone import FAILS, PASSES
@@ -45,6 +47,7 @@ from amba.games.hollow.rules.armour.r181_strides import Gait, first_turn, passag
 from amba.games.hollow.rules.armour.r194_mud_bog import FACES
 from amba.games.hollow.rules.common import Line, item_lines, sum_of
 from amba.games.hollow.rules.dice import at_most
+from amba.games.hollow.rules.r007_seeing import is_clear
 from amba.games.hollow.rules.r010_fire_table import SCALE
 from amba.games.hollow.rules.r181_crews import lone_items, must_check
 from amba.games.hollow.state import HollowState
@@ -112,8 +115,8 @@ def check_lines(s: HollowState, when: str, passages: dict[int, list[Passage]]) -
     return found
 
 
-def watchers(s: HollowState, when: str, strides: Strides, spent: int) -> list[Line]:
-    """Which guns and tanks that lie open may fire when the impulse is over, at whom, and the best of these shots."""
+def watchers(s: HollowState, when: str, strides: Strides, spent: int, earlier: Sequence[Stride] = ()) -> list[Line]:
+    """Which guns and tanks that lie open may fire when the impulse is over, at whom, and the best of these shots; earlier: who will have spent so many half points in which hex before."""
     side = s.side[strides[0][0]]
     phase, best = FirePhase(1 - side, "first"), Fraction(0)
     there = s
@@ -125,7 +128,10 @@ def watchers(s: HollowState, when: str, strides: Strides, spent: int) -> list[Li
         for v, to, _ in strides:
             order = Engage(gun, v)
             if to != OFF and refuse_engage(there, phase, order) is None:
-                best = max(best, harm(there, engagement_of(there, phase, order)._replace(seen_for=spent)))
+                looker = s.viewpoint(crew_of(s, gun))
+                before = sum(halves for other, place, halves in earlier if other == v and is_clear(s, looker, s.field.view_from(place)))
+                seen_for = points_seen(s, v, looker) + before + spent
+                best = max(best, harm(there, engagement_of(there, phase, order)._replace(seen_for=seen_for)))
                 firing += [gun] if gun not in firing else []
     names = ", ".join(s.world.names.pieces[gun] for gun in firing[:MOST]) + (f" and {len(firing) - MOST} more" if len(firing) > MOST else "")
     return [(f"{when}: then {names} may fire", f"one shot harms up to about {percent(best)}", "181.22")] if firing else []
@@ -137,13 +143,15 @@ def impulse_lines(s: HollowState, group: Group, plan: list[Strides]) -> tuple[li
     spots: Formation = tuple((s.at[v], vca(s, v)) for v in group)
     owed = 0 if s.has(group[0], MOTION) else START
     total, dunes = owed, came_over(s, group)
+    earlier = [(v, s.at[v], owed) for v in group]
     for number, (strides, (need, costs)) in enumerate(zip(plan, planned_costs(s, group, plan), strict=True), 1):
         when = f"impulse {number}"
         found.append((f"{when}: {strides_text(s, spots, strides, costs, NOBODY)}", points_text(need), "181.22"))
-        found += check_lines(s, when, passages_of(s, spots, strides, NOBODY, dunes)) + watchers(s, when, strides, need + owed)
+        found += check_lines(s, when, passages_of(s, spots, strides, NOBODY, dunes)) + watchers(s, when, strides, need, earlier)
+        earlier += [(v, to, need) for v, to, _ in strides if to != OFF]
         crossed = {v: s.field.side(here, to, "dune_crest") for (v, to, _), (here, _) in zip(strides, spots, strict=True) if to not in {here, OFF}}
         dunes = frozenset(v for v in group if crossed.get(v, v in dunes))
-        spots, owed, total = tuple((to, spine) for _, to, spine in strides), 0, total + need
+        spots, total = tuple((to, spine) for _, to, spine in strides), total + need
     return found, total
 
 
@@ -199,8 +207,10 @@ def with_check(play: Any, s: HollowState, vehicle: int, a: Any, found: Preview) 
 
 
 def preview_lone_cast_off(play: Any, s: HollowState, at: MovePhase, a: CastOff) -> Preview:
-    """Without radio first the check of its crew: leaving the trailer takes points."""
-    found = preview_cast_off(play, s, at, a)
+    """Who may fire meanwhile; without radio first the check of its crew: leaving the trailer takes points."""
+    found, v = preview_cast_off(play, s, at, a), a.vehicle
+    there = Watched(pointing_at(s, v, vca(s, v), (EXPOSED,)), TRAILER_POINTS, s.at[v])
+    found = found._replace(items=(*found.items, *fire_lines(s, v, [there])))
     return with_check(play, s, a.vehicle, a, found) if must_check(s, a.vehicle) else found
 
 
@@ -233,7 +243,7 @@ def preview_platoon_pierce(play: Any, s: HollowState, at: Any, a: Pierce) -> Pre
 def preview_any_start(play: Any, s: HollowState, at: Manoeuvre | Platoon, a: StartEngine) -> Preview:
     """Of a platoon all start, with one roll for their engines."""
     if isinstance(at, Manoeuvre):
-        return preview_start(play, s, at, a)
+        return watched(preview_start)(play, s, at, a)
     weak = any(is_unreliable(s, v) for v in at.vehicles)
     found = Preview("", items=tuple(start_lines(s, at.vehicles)))
     return with_rolls(play, s, s.side[at.vehicles[0]], a, found, int(weak), [])
@@ -241,7 +251,7 @@ def preview_any_start(play: Any, s: HollowState, at: Manoeuvre | Platoon, a: Sta
 
 def preview_any_brake(play: Any, s: HollowState, at: Manoeuvre | Platoon, a: Brake) -> Preview:
     if isinstance(at, Manoeuvre):
-        return preview_brake(play, s, at, a)
+        return watched(preview_brake)(play, s, at, a)
     return Preview("", cost=f"{points_text(STOP)} of {points_text(min(points_left(s, v) for v in at.vehicles))}")
 
 
@@ -275,7 +285,7 @@ def preview_impulse(play: Any, s: HollowState, before: Platoon, a: GoTogether | 
     have = min(points_left(s, v) for v in at.vehicles)
     lines: list[Line] = [(strides_text(s, spots, strides, costs, hows), points_text(need), "181.22")]
     ground = passages_of(s, spots, strides, hows, came_over(s, at.vehicles))
-    lines += check_lines(s, "at its end", ground) + watchers(s, "at its end", strides, need + at.owed) + overrun_lines(s, at)
+    lines += check_lines(s, "at its end", ground) + watchers(s, "at its end", strides, need) + overrun_lines(s, at)
     if halting(at):
         lines.append(("at a crest a vehicle stops at once, and with it all", points_text(STOP), "181.221"))
     found = Preview("", cost=f"{points_text(need)} of {points_text(have)}", items=tuple(lines))

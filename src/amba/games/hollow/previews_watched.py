@@ -27,29 +27,45 @@ from amba.games.hollow.counters import (
     VCA,
 )
 from amba.games.hollow.field import IN
-from amba.games.hollow.frames import FirePhase
+from amba.games.hollow.frames import FirePhase, MovePhase
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_armour import Engage
 from amba.games.hollow.orders_crews import Overrun
-from amba.games.hollow.previews_armour import preview_ahead, preview_bypass, preview_creep, preview_down, preview_into, preview_up
+from amba.games.hollow.previews_armour import (
+    preview_ahead,
+    preview_bypass,
+    preview_creep,
+    preview_down,
+    preview_hull_down,
+    preview_into,
+    preview_turn,
+    preview_unbog,
+    preview_up,
+)
 from amba.games.hollow.previews_crews import preview_overrun
-from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left
-from amba.games.hollow.rules.armour.r030_driving import START
+from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left, turn_cost
+from amba.games.hollow.rules.armour.r030_driving import START, STOP
+from amba.games.hollow.rules.armour.r030_orders import is_careful, spine_of
 from amba.games.hollow.rules.armour.r030_routes import Spot
-from amba.games.hollow.rules.armour.r032_arcs import vca
+from amba.games.hollow.rules.armour.r032_arcs import apart, vca
 from amba.games.hollow.rules.armour.r033_engaging import engagement_of, refuse_engage
+from amba.games.hollow.rules.armour.r033_exposure import points_seen
 from amba.games.hollow.rules.armour.r037_watching import harm
-from amba.games.hollow.rules.armour.r063_guns import shooters
+from amba.games.hollow.rules.armour.r063_guns import crew_of, shooters
 from amba.games.hollow.rules.armour.r072_overrun import overrun_items
+from amba.games.hollow.rules.armour.r077_manoeuvre import SEARCH
 from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to
 from amba.games.hollow.rules.armour.r188_crest import down_items, into_items, is_minimum, manner, point_of, up_items
 from amba.games.hollow.rules.armour.r191_underbelly import sees_belly, shows_belly
 from amba.games.hollow.rules.common import Line, sum_of
+from amba.games.hollow.rules.r007_seeing import is_clear
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
 
 MOST = 6
 """So many of those who may fire are named; the rest are counted."""
+DOWN = (HULL_DOWN, DOWN_1, DOWN_2)
+"""How a vehicle stands that has found a place on a crest line."""
 POSTURE = (HULL_DOWN, DOWN_1, DOWN_2, DUG, CREST, *CREST_BITS, BYPASS, BYPASS_LEFT, REVERSE)
 """What a vehicle leaves behind when it drives on."""
 
@@ -58,22 +74,35 @@ def percent(chance: Fraction) -> str:
     return f"{float(100 * chance):.1f} %"
 
 
-def placed_at(s: HollowState, vehicle: int, spot: Spot, marks: Iterable[int] = ()) -> HollowState:
-    """The position with the vehicle on its way, in another hex, as these marks say."""
-    new, (place, spine) = s.loose(), spot
-    new.here[s.at[vehicle]] = tuple(p for p in s.here[s.at[vehicle]] if p != vehicle)
-    new.stacks()[place] = (*new.here[place], vehicle)
-    new.at[vehicle] = place
+def pointing_at(s: HollowState, vehicle: int, spine: int, on: Iterable[int] = (), off: Iterable[int] = ()) -> HollowState:
+    """The position with the vehicle in its hex, turned to a hexspine, with these marks and without those."""
+    new = s.loose()
     turret = (s.pointing(vehicle, TCA) + spine - vca(s, vehicle)) % 6
     for first, points in ((VCA, spine), (TCA, turret)):
         new.marks[vehicle] = new.marks[vehicle] & ~(7 << first) | points << first
-    for mark in POSTURE:
+    for mark in off:
         new.marks[vehicle] &= ~(1 << mark)
-    for mark in (MOTION, NEW_HEX, *marks):
+    for mark in on:
         new.marks[vehicle] |= 1 << mark
     first = BORE + (1 - s.side[vehicle]) * GUNS
     new.tracks[first : first + GUNS] = [0] * GUNS  # 33.31: who drives does not know on which hexes guns were laid
     return new
+
+
+def placed_at(s: HollowState, vehicle: int, spot: Spot, marks: Iterable[int] = ()) -> HollowState:
+    """The position with the vehicle on its way, in another hex, as these marks say."""
+    place, spine = spot
+    new = pointing_at(s, vehicle, spine, (MOTION, NEW_HEX, *marks), POSTURE)
+    new.here[s.at[vehicle]] = tuple(p for p in s.here[s.at[vehicle]] if p != vehicle)
+    new.stacks()[place] = (*new.here[place], vehicle)
+    new.at[vehicle] = place
+    return new
+
+
+def starting(s: HollowState, vehicle: int) -> HollowState:
+    """Under way in the hex where it stood; what hid its hull on a crest line it has given up."""
+    up = DOWN if s.has(vehicle, DOWN_1) or s.has(vehicle, DOWN_2) else ()
+    return pointing_at(s, vehicle, vca(s, vehicle), (MOTION,), up)
 
 
 def crest_marks(corner: int) -> list[int]:
@@ -95,12 +124,16 @@ def fire_lines(s: HollowState, vehicle: int, watched: Sequence[Watched]) -> list
     side, names = s.side[vehicle], s.world.names.places
     phase = FirePhase(1 - side, "first")
     best: dict[tuple[int, bool], tuple[Fraction, list[str]]] = {}
-    for gun in [gun for gun in shooters(s, 1 - side) if not s.is_secret(gun)]:
-        order = Engage(gun, vehicle)
+    for gun in [gun for gun in shooters(s, 1 - side) if not s.is_secret(gun) and crew_of(s, gun) >= 0]:
+        order, looker = Engage(gun, vehicle), s.viewpoint(crew_of(s, gun))
+        seen_for = points_seen(s, vehicle, looker)
         for there, spent, place, is_belly in watched:
+            if not is_belly and is_clear(there, looker, there.viewpoint(vehicle)):
+                seen_for += spent
             if refuse_engage(there, phase, order) is not None or (is_belly and not sees_belly(there, gun, vehicle, place)):
                 continue
-            chance = harm(there, engagement_of(there, phase, order)._replace(seen_for=spent, belly=int(is_belly)))
+            seen = seen_for + spent * is_belly
+            chance = harm(there, engagement_of(there, phase, order)._replace(seen_for=seen, belly=int(is_belly)))
             most, hexes = best.get((gun, is_belly), (Fraction(0), []))
             best[gun, is_belly] = max(most, chance), hexes if names[place] in hexes else [*hexes, names[place]]
     ranked = sorted(best.items(), key=lambda entry: (-entry[1][0], entry[0]))
@@ -127,7 +160,7 @@ def belly_at(s: HollowState, there: HollowState, vehicle: int, to: int, spent: i
 
 def drive_watched(s: HollowState, vehicle: int, way: list[Spot]) -> list[Watched]:
     """Where it may be fired at in a whole drive, hex by hex and turn by turn."""
-    found: list[Watched] = []
+    found = [] if s.has(vehicle, MOTION) else [Watched(starting(s, vehicle), START, s.at[vehicle])]
     for before, spot in pairwise(way):
         moves = spot[0] != before[0]
         spent = entry_cost(s, vehicle, before[0], spot[0]) if moves else START
@@ -141,10 +174,26 @@ Leg = Any
 """An order to a vehicle at the wheel."""
 
 
+def spot_watched(s: HollowState, v: int, a: Leg) -> Watched | None:
+    """Where it may be fired at in a leg that leads to no other hex: it starts, turns, stops or looks for a place."""
+    here, spine = s.at[v], vca(s, v)
+    if isinstance(a, orders.StartEngine):
+        return Watched(starting(s, v), START, here)
+    if isinstance(a, orders.TurnHull):
+        to = spine_of(a.hour)
+        return Watched(pointing_at(s, v, to, (), DOWN), turn_cost(s, v, apart(spine, to), is_careful(a)), here)
+    if isinstance(a, orders.Brake | orders.HullDown):
+        spent = STOP if isinstance(a, orders.Brake) else SEARCH + STOP
+        return Watched(pointing_at(s, v, spine, (), (MOTION, REVERSE)), spent, here)
+    return None
+
+
 def leg_watched(s: HollowState, at: Manoeuvre, a: Leg) -> list[Watched]:
     """Where it may be fired at in one leg."""
     v = at.vehicle
     here, spine = s.at[v], vca(s, v)
+    if (found := spot_watched(s, v, a)) is not None:
+        return [found]
     if isinstance(a, orders.Bypass):
         edge = edge_to(s, v, a.to)
         assert edge is not None
@@ -152,8 +201,8 @@ def leg_watched(s: HollowState, at: Manoeuvre, a: Leg) -> list[Watched]:
         return [Watched(placed_at(s, v, (a.to, edge.spine), marks), sum_of(bypass_items(s, v, edge)), a.to)]
     if isinstance(a, orders.CrestInto):
         back, careful = manner(a)
-        there = placed_at(s, v, (a.to, spine), crest_marks(point_of(s, v, not back)))
-        return [Watched(there, sum_of(into_items(s, v, a.to, back, careful)), a.to)]
+        there, spent = placed_at(s, v, (a.to, spine), crest_marks(point_of(s, v, not back))), sum_of(into_items(s, v, a.to, back, careful))
+        return [*belly_at(s, s, v, a.to, spent, back), Watched(there, spent, a.to)]
     if isinstance(a, orders.CrestUp | orders.CrestDown):
         up = isinstance(a, orders.CrestUp)
         items = up_items(s, v, a.how == "back") if isinstance(a, orders.CrestUp) else down_items(s, v)
@@ -177,6 +226,13 @@ def watched(preview: Callable[..., Preview]) -> Callable[..., Preview]:
     return with_fire
 
 
+def preview_freeing(play: Any, s: HollowState, at: MovePhase, a: orders.Unbog | orders.Tow | orders.Lift) -> Preview:
+    """176.74: the points that it spends to get free let the enemy fire at it."""
+    found, v = preview_unbog(play, s, at, a), a.vehicle
+    there = Watched(pointing_at(s, v, vca(s, v)), points_left(s, v), s.at[v])
+    return found._replace(items=(*found.items, *fire_lines(s, v, [there])))
+
+
 PREVIEWS_WATCHED: dict[type[Any], Any] = {
     orders.Ahead: watched(preview_ahead),
     orders.Back: watched(preview_ahead),
@@ -185,6 +241,11 @@ PREVIEWS_WATCHED: dict[type[Any], Any] = {
     orders.CrestUp: watched(preview_up),
     orders.CrestDown: watched(preview_down),
     orders.CrestInto: watched(preview_into),
+    orders.TurnHull: watched(preview_turn),
+    orders.HullDown: watched(preview_hull_down),
+    orders.Unbog: preview_freeing,
+    orders.Tow: preview_freeing,
+    orders.Lift: preview_freeing,
     Overrun: watched(preview_overrun),
 }
 """Of orders that other files know without the enemy."""

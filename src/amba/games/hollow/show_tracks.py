@@ -66,7 +66,7 @@ def flight_text(s: HollowState, flight: Flight) -> str:
 
 
 CONTACTS = ("no contact", "contact to be kept", "contact", "no contact this turn")
-MISSION_WORDS = ("", "a concentration", "harassing fire", "a barrage", "smoke", "light")
+MISSION_WORDS = ("", "a concentration", "harassing fire", "a barrage", "smoke", "light", "a barrage of smoke")
 
 
 def battery_text(s: HollowState, battery: Battery, side: int | None) -> str:

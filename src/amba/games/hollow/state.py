@@ -27,6 +27,7 @@ from amba.games.hollow.counters import (
     MALFUNCTION,
     MEN,
     MONTH,
+    NIGHT,
     VCA,
     VEHICLES,
     WEAPONS,
@@ -295,8 +296,9 @@ class HollowState(GameState[World]):
     def viewpoint(self, unit: int) -> Viewpoint:
         if self.marks[unit] >> BYPASS & 1:
             beside = self.hex_beside(unit)
-            return Viewpoint(beside, RIM if self.field.is_wadi(self.field.index[beside]) else GROUND, False)
-        return Viewpoint(self.field.hex_of[self.at[unit]], self.position(unit), bool(self.marks[unit] & (1 << DUG | 1 << EMPLACED)))
+            return Viewpoint(beside, RIM if self.field.is_wadi(self.field.index[beside]) else GROUND, False, self.tracks[NIGHT] > 0)
+        dug_in = bool(self.marks[unit] & (1 << DUG | 1 << EMPLACED))
+        return Viewpoint(self.field.hex_of[self.at[unit]], self.position(unit), dug_in, self.tracks[NIGHT] > 0 and self.is_vehicle(unit))
 
     def hex_beside(self, vehicle: int) -> Hex:
         """The hex across the hexside along which a vehicle in bypass goes: it is seen, and sees, as if it stood there."""

@@ -13,14 +13,16 @@ from amba.games.keren.frames import SetUp
 from amba.games.keren.rules.r03_setup import first_to_place, groups
 from amba.games.keren.rules.r09_facing import first_facing
 from amba.games.keren.rules.sequence import SEQUENCE, begin
+from amba.games.keren.rules.standing_orders import READINESS
 from amba.games.keren.state import KerenState
-from amba.games.keren.world import BACK, COMMONWEALTH, TURN, World
+from amba.games.keren.world import BACK, COMMONWEALTH, SIDES, TURN, World
 from amba.kit.hexgrid import DIRECTIONS
 from amba.load.scenarios import known
 from amba.table import layout
 
 KEYS = ("game", "title", "scenario", "options", "turn", "phase", "decides", "units", "control", "tracks", "frames", "note")
 UNIT_KEYS = ("hex", "back", "marks", "facing")
+TRACK_ENDS = {"won": (0, 1), **{f"{side}-fire": (0, len(READINESS) - 1) for side in SIDES}}
 
 
 def blank(world: World, scenario: str, options: dict[str, str]) -> KerenState:
@@ -52,21 +54,38 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     """A position from a file."""
     layout.check_keys(document, KEYS)
     s = blank(world, document.get("scenario", "first-battle"), layout.read_options(document, chosen))
-    s.tracks[TURN] = layout.read_turn(document, 1, 0, s.turns)
+    s.tracks[TURN] = _read_turn(document, s.turns)
     for key, value in document.get("units", {}).items():
         _place_unit(s, key, value)
-    for name in document.get("control", {}).get("commonwealth", []):
-        hex_index = layout.read_place(world, name, name, "control")
-        if hex_index not in world.points:
-            raise BadPosition(f"{name} is no point hex", "commonwealth", "control")
-        s.owner[hex_index] = 1
+    _place_control(s, document.get("control", {}))
     for unit, place in enumerate(s.at):
         if place in world.points:
             # 4.2.4: whoever stands in a point hex was the last to come there.
             s.owner[place] = int(s.side[unit] == COMMONWEALTH)
-    layout.lay_tracks(s, world.names, document)
+    layout.refuse_tracks(document, ("turn", "phase"))
+    layout.lay_tracks(s, world.names, document, TRACK_ENDS)
     layout.enter(s, document, SEQUENCE, "commonwealth.movement", _begin, "setup")
     return s
+
+
+@rule("3.0.1")
+def _read_turn(document: Mapping[str, Any], last: int) -> int:
+    """The marker reaches box 1 when the set-up is over."""
+    if document.get("phase") != "setup":
+        return layout.read_turn(document, 1, 1, last)
+    layout.read_turn(document, 0, 0, 1)
+    return 0
+
+
+def _place_control(s: KerenState, control: Mapping[str, Any]) -> None:
+    for side, hexes in control.items():
+        if side != SIDES[COMMONWEALTH]:
+            raise BadPosition(f"control is by {side!r}; expected {SIDES[COMMONWEALTH]}", side, "control")
+        for name in layout.read_names(hexes, side, "control"):
+            place = layout.read_place(s.world, name, side, "control")
+            if place not in s.world.points:
+                raise BadPosition(f"{name} is no point hex", side, "control")
+            s.owner[place] = 1
 
 
 def _begin(s: KerenState, phase: int) -> None:
@@ -84,8 +103,7 @@ def _place_unit(s: KerenState, key: str, value: Any) -> None:
     to = layout.read_place(world, entry["hex"], key, "units")
     if to < world.places and s.here[to] and s.side[s.here[to][0]] != s.side[piece]:
         raise BadPosition(f"{key} stands on the enemy in {world.names.places[to]}", key, "units")
-    if to < world.places and world.units[piece].is_air:
-        raise BadPosition(f"{key} is an air unit and belongs in the box 'air'", key, "units")
+    _check_kind(world, piece, key, entry)
     s.face[piece] = BACK if entry.get("back") else 0
     layout.lay_marks(s, world.names, key, entry.get("marks", []))
     if "facing" in entry:
@@ -93,6 +111,23 @@ def _place_unit(s: KerenState, key: str, value: Any) -> None:
             raise BadPosition(f"{key} faces {entry['facing']!r}; expected {', '.join(DIRECTIONS)}", key, "units")
         s.points[piece] = DIRECTIONS.index(entry["facing"])
     layout.put(s, piece, to)
+
+
+def _check_kind(world: World, piece: int, key: str, entry: Mapping[str, Any]) -> None:
+    """What is said of a unit must be such as its kind can have."""
+    card, back = world.units[piece], entry.get("back", False)
+    if card.is_air and entry["hex"] not in {"air", "unused"}:
+        raise BadPosition(f"{key} is an air unit and belongs in the box 'air'", key, "units")
+    if not card.is_air and entry["hex"] == "air":
+        raise BadPosition(f"{key} is no air unit; only those belong in the box 'air'", key, "units")
+    if not isinstance(back, bool):
+        raise BadPosition(f"{key} has back = {back!r}; expected true or false", key, "units")
+    if card.is_air and back:
+        raise BadPosition(f"{key} is an air unit and has no other side", key, "units")
+    if "facing" in entry and not card.has_facing:
+        raise BadPosition(f"{key} has no facing", key, "units")
+    if "unfired" in entry.get("marks", []) and not card.is_artillery:
+        raise BadPosition(f"{key} is no gun and cannot be 'unfired'", key, "units")
 
 
 def describe(s: KerenState) -> dict[str, Any]:

@@ -102,7 +102,7 @@ def preview_way(s: KerenState, units: tuple[int, ...], found: Reach, to: int, ve
     have = min(map(s.movement, units))
     if found.cost[to] > have:
         warnings.append("One hex is always allowed, whatever it costs (10.6).")
-    cost, items = f"{found.cost[to]} of {have}", bill(s, found, to)
+    cost, items = f"{found.cost[to]} of {have}", bill(s, found, to, units)
     before = found.cost[found.path(to)[0]]
     summed = f"{before + sum(int(value) for _, value, _ in items)} of {have}"
     return Preview(f"{verb} to {world.place_title(to)}", path, cost, items, warnings=tuple(warnings), shown=((cost, way_paid), (summed, way_paid)))

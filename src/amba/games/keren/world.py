@@ -98,6 +98,8 @@ class World(MapBox):
         self.fire_columns = [int(name.rstrip("+")) * QUARTER for name in self.ranged.columns]
         self.name([unit.key for unit in self.units], BOXES, MARKS, TRACKS)
         self.tunnel = self.box["tunnel"]
+        self.spots = ["the tunnel" if name == "tunnel" else name for name in self.names.places]
+        """What a place is called in the middle of a sentence."""
         self.places = self.hexes + 1
         """Places where units can be: the hexes, and the tunnel."""
         self.ground = Ground(self.map, self.terrain, self.tunnel)
@@ -191,7 +193,7 @@ class World(MapBox):
     def named(self, unit: int, place: int | None = None) -> dict[str, Any]:
         """What a unit and a place are called, as values for a sentence about them."""
         found: dict[str, Any] = {"unit": self.units[unit].title}
-        return found if place is None else {**found, "hex": self.names.places[place]}
+        return found if place is None else {**found, "hex": self.spots[place]}
 
 
 def _entries(toml: Toml) -> list[dict[str, Any]]:

@@ -11,20 +11,22 @@ from amba.games.adua.orders import Supply
 from amba.games.adua.rules.asking import asks, die_for
 from amba.games.adua.rules.r05_guns import to_repair
 from amba.games.adua.state import AduaState
-from amba.games.adua.world import ABYSSINIAN, DISORGANIZED, ENTRENCHED, FIRED, HOLD, ITALIAN, LOW_AMMO, MELEE, MOVED, OFFENSIVE, RALLY, RESUPPLY
+from amba.games.adua.world import ABYSSINIAN, DIG, DISORGANIZED, ENTRENCHED, FIRED, HOLD, ITALIAN, LOW_AMMO, MELEE, MOVED, OFFENSIVE, RALLY, RESUPPLY
 from amba.kit.trace import shortest
 
 ROLL_FROM = 7
+NOT_IDLE = 1 << FIRED | 1 << MOVED | 1 << DIG
+"""Marks of a unit that has done this turn what nobody does who rallies: who entrenches while under hold is marked as moved (5.4)."""
 
 
 @rule("5.4.rally", "8.1", "8.2")
 def may_rally(s: AduaState, unit: int) -> bool:
-    """By order; under a general offensive (not entrenched) or hold too, if the unit neither moved nor fought."""
+    """By order; under a general offensive (not entrenched) or hold too, if the unit neither moved, fought nor entrenched this turn."""
     if not s.has(unit, DISORGANIZED) or s.has(unit, MELEE):
         return False
     if s.has(unit, RALLY):
         return True
-    idle = not s.has(unit, FIRED) and not s.has(unit, MOVED)
+    idle = not s.marks[unit] & NOT_IDLE
     return idle and (s.has(unit, HOLD) or (s.has(unit, OFFENSIVE) and not s.has(unit, ENTRENCHED)))
 
 

@@ -145,8 +145,9 @@ def melee_hexes(s: AduaState) -> set[int]:
 
 
 def go_on_fighting(s: AduaState, at: Combats) -> None:
-    """Combats still to fight; then melee may follow."""
-    left = tuple((unit, target, dice) for unit, target, dice in at.shares if s.is_on_map(target))
+    """Combats still to fight; then melee may follow. Where the target or every attacker has been lost meanwhile there is none."""
+    attacked = {target for unit, target, _ in at.shares if s.is_on_map(unit)}
+    left = tuple((unit, target, dice) for unit, target, dice in at.shares if target in attacked and s.is_on_map(target))
     if left:
         change(s, ChooseCombat(at.side, left, at.pairs))
     else:

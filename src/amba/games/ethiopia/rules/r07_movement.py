@@ -165,6 +165,8 @@ def refuse_unit(s: EthiopiaState, side: int, unit: int) -> Refusal | None:
         return Refusal("7.1", "{unit} has moved in this phase.", values)
     if s.has(unit, ENGAGED):
         return Refusal("7.10", "{unit} is engaged and may not move.", values, (), (s.world.names.places[s.at[unit]],))
+    if not card.move:
+        return Refusal("7.1", "{unit} has no movement points: it stays where it is.", values)
     return None
 
 

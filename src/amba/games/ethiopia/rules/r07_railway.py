@@ -16,15 +16,21 @@ from amba.games.ethiopia.world import ENGAGED, ETHIOPIAN, ITALIAN, MOVED, RAIL_U
 RAIL_HEXES = 24
 
 
-def rail_distances(s: EthiopiaState, start: int, closed: Sequence[int], zone: Sequence[int]) -> dict[int, int]:
-    """How far every hex is along the railway, through hexes that are neither closed nor in this zone."""
-    found, queue = {start: 0}, [start]
+def rail_lines(s: EthiopiaState, start: int, closed: Sequence[int], zone: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """The way to every hex along the railway, through hexes that are neither closed nor in this zone."""
+    found: dict[int, tuple[int, ...]] = {start: (start,)}
+    queue = [start]
     for here in queue:
         for there in s.world.rail_links[here]:
             if there not in found and not closed[there] and not zone[there]:
-                found[there] = found[here] + 1
+                found[there] = (*found[here], there)
                 queue.append(there)
     return found
+
+
+def free_line(s: EthiopiaState, start: int) -> dict[int, tuple[int, ...]]:
+    """The way to every hex that a train can reach now, free of enemy units and enemy zones."""
+    return rail_lines(s, start, s.held[ITALIAN], s.zoc(ITALIAN))
 
 
 @rule("7.7")
@@ -51,17 +57,18 @@ def refuse_station(s: EthiopiaState, unit: int, to: int) -> Refusal | None:
     """Why no train takes the unit there."""
     start, name, foe, nothing = s.at[unit], s.world.names.places[to], s.held[ITALIAN], bytes(s.world.places)
     values: dict[str, object] = {"unit": s.card(unit).title, "hex": name}
-    line = rail_distances(s, start, nothing, nothing)
+    line = rail_lines(s, start, nothing, nothing)
     if to not in line:
         return Refusal("7.7", "{hex} is not on the Djibouti railway.", values, (), (name,))
     if to == start:
         return Refusal("7.7", "{unit} is already in {hex}.", values, (), (name,))
-    if line[to] > RAIL_HEXES:
-        values |= {"far": line[to], "limit": RAIL_HEXES}
+    far = len(line[to]) - 1
+    if far > RAIL_HEXES:
+        values |= {"far": far, "limit": RAIL_HEXES}
         return Refusal("7.7", "{hex} is {far} hexes away along the railway; a train goes {limit}.", values, (), (name,))
-    if to not in rail_distances(s, start, foe, nothing):
+    if to not in rail_lines(s, start, foe, nothing):
         return Refusal("7.7", "Enemy units cut the railway to {hex}.", values, (), (name,))
-    if to not in rail_distances(s, start, foe, s.zoc(ITALIAN)):
+    if to not in free_line(s, start):
         return Refusal("7.7", "Enemy zones cut the railway to {hex}.", values, (), (name,))
     found = refuse_end_of_move(s, unit, to)
     return None if found is None else found._replace(rule="7.7")
@@ -77,10 +84,12 @@ def stations(s: EthiopiaState, at: Movement, unit: int) -> list[Rail]:
     """Every legal journey of one unit."""
     if refuse_train(s, unit) is not None:
         return []
-    near = rail_distances(s, s.at[unit], s.held[ITALIAN], s.zoc(ITALIAN))
-    return [Rail(unit, h) for h, far in sorted(near.items()) if 0 < far <= RAIL_HEXES and refuse_end_of_move(s, unit, h) is None]
+    lines = free_line(s, s.at[unit])
+    return [Rail(unit, h) for h, way in sorted(lines.items()) if 1 < len(way) <= RAIL_HEXES + 1 and refuse_end_of_move(s, unit, h) is None]
 
 
+@rule("7.7", "2.4", "7.9")
 def entrain(s: EthiopiaState, at: Movement, a: Rail) -> None:
+    """A train passes through every hex of the line: places on it change hands, and who leads nobody there is taken."""
     s.do(Tracked("7.7", RAIL_USED, 0, 1))
-    go(s, a.unit, a.to, (s.at[a.unit], a.to), "7.7")
+    go(s, a.unit, a.to, free_line(s, s.at[a.unit])[a.to], "7.7")

@@ -44,7 +44,7 @@ def refuse_move(s: EthiopiaState, at: Movement, a: Move) -> Refusal | None:
 
 def marchers(s: EthiopiaState, at: Movement) -> list[int]:
     """The same answer as `refuse_unit`, for all units of a side at once."""
-    return [u for u in s.movable(at.side) if not s.marks[u] & (1 << MOVED | 1 << ENGAGED)]
+    return [u for u in s.movable(at.side) if s.world.units[u].move and not s.marks[u] & (1 << MOVED | 1 << ENGAGED)]
 
 
 @rule("10.10")

@@ -167,7 +167,7 @@ def advance_candidates(s: EthiopiaState, at: Advancing | PickAdvance) -> list[Ad
     return [Advance(u) for u in (*at.units, *commanders)]
 
 
-@rule("10.11")
+@rule("10.11", "3.1")
 def refuse_advance(s: EthiopiaState, at: Advancing | PickAdvance, a: Advance) -> Refusal | None:
     """Attackers beside the hex that could march in and find room, and commanders from their hexes once one is there."""
     values = {"unit": s.card(a.unit).title, "hex": s.world.names.places[at.target]}
@@ -177,6 +177,8 @@ def refuse_advance(s: EthiopiaState, at: Advancing | PickAdvance, a: Advance) ->
     if here >= s.world.hexes:
         return Refusal("10.11", "{unit} is not on the map.", values)
     if a.unit in at.units:
+        if not s.card(a.unit).move:
+            return Refusal("3.1", "{unit} is a post on the frontier and does not march.", values)
         if not may_march_in(s, a.unit, at.target):
             return Refusal("10.11", "{unit} cannot march into {hex} by its way of marching.", values)
         found = refuse_to_end(s, a.unit, at.target)

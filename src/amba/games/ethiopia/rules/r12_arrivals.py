@@ -28,6 +28,14 @@ def entry_places(s: EthiopiaState, unit: int) -> tuple[int, ...]:
     return (s.world.map.places["asmara"].hex, s.world.massawa)
 
 
+@rule("7.9")
+def has_lost_his_army(s: EthiopiaState, unit: int) -> bool:
+    """Whether a leader who escaped has no combat unit left to come to when he is due: then he is out of the game."""
+    arrivals = s.world.arrivals(s.scenario)
+    scheduled = unit in arrivals and s.points[unit] == arrivals[unit].turn
+    return s.card(unit).kind == "leader" and not scheduled and not followers(s, unit)
+
+
 @rule("12.1", "5.2")
 def may_arrive(s: EthiopiaState, unit: int, place: int) -> bool:
     """A friendly place, free of enemies, within stacking; the men of Aussa need no friend in theirs."""
@@ -47,6 +55,10 @@ def reinforce(s: EthiopiaState, at: Reinforce) -> None:
     waiting = s.world.box["reinforcements"]
     for unit in s.here[waiting]:
         if s.card(unit).side != at.side or s.points[unit] > s.turn:
+            continue
+        if has_lost_his_army(s, unit):
+            s.do(Removed("7.9", unit, waiting, s.world.box["eliminated"]))
+            s.do(Spent("7.9", unit, s.points[unit], 0))
             continue
         place = next((p for p in entry_places(s, unit) if may_arrive(s, unit, p)), None)
         if place is not None:

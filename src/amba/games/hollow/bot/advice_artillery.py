@@ -69,6 +69,8 @@ def effect_value(s: HollowState, side: int, a: orders.FireForEffect) -> float:
 
 
 def barrage_value(s: HollowState, side: int, a: orders.Barrage) -> float:
+    if a.how:
+        return NEVER
     found = crowd(s, side, row_through(s, a.to, a.direction))
     return 0.6 + 0.05 * found if found >= WORTH else NEVER
 

@@ -15,7 +15,7 @@ from amba.games.hollow.counters import MOTION
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.frames_platoon import Platoon
-from amba.games.hollow.orders_platoon import Follow, FormPlatoon, GoTogether, ShiftHatch, StepBy, StepOff, StepTo, TakeIn
+from amba.games.hollow.orders_platoon import Follow, FormPlatoon, GoTogether, ShiftHatch, StepBy, StepOff, StepTo, TakeIn, Train
 from amba.games.hollow.rules.armour.r030_orders import spine_of
 from amba.games.hollow.rules.armour.r032_arcs import vca
 from amba.games.hollow.rules.armour.r181_forming import group_of
@@ -94,5 +94,5 @@ def is_first(s: HollowState, side: int, vehicle: int) -> bool:
 
 PLATOON_VALUES: dict[type[Any], Callable[[HollowState, int, Any], float]] = {
     orders.Drive: led_value, orders.TakeWheel: platoon_wheel, orders.StartEngine: begin_value, FormPlatoon: form_value, GoTogether: impulse_value,
-    StepTo: impulse_value, Follow: lambda *_: 0.6, StepOff: lambda *_: 0.7, StepBy: never, TakeIn: never, ShiftHatch: never,
+    StepTo: impulse_value, Follow: lambda *_: 0.6, StepOff: lambda *_: 0.7, StepBy: never, TakeIn: never, ShiftHatch: never, Train: never,
 }  # fmt: skip

@@ -21,7 +21,7 @@ NO_HEXES: frozenset[Hex] = frozenset()
 
 @rule("49")
 def line(s: HollowState, a: Viewpoint, b: Viewpoint) -> Sightline:
-    """The line between two viewpoints in today's air; at night only as far as anything is seen."""
+    """The line from one viewpoint to another in today's air; at night only as far as anything is seen, and vehicles somewhat farther."""
     found = sight(s.field.ground, a, b)
     air = air_hindrances(s, found.range)
     smoke = clouds(s)
@@ -32,7 +32,7 @@ def line(s: HollowState, a: Viewpoint, b: Viewpoint) -> Sightline:
         air = (*air, *shell_hindrances(s, found.look))
     if air or smoke:
         found = sight(s.field.ground, a, b, smoke, air)
-    limit = sight_limit(s)
+    limit = sight_limit(s, b.looms)
     if limit and found.range > limit and not is_lit(s, b.hex):
         found = found._replace(blocks=(*found.blocks, Block("49", f"the night, in which one sees {limit} hexes", ())))
     return found

@@ -13,7 +13,7 @@ from amba.games.hollow.rules.r010_fire_table import column, cowers, fire_result,
 from amba.games.hollow.rules.r011_modifiers import drm, feels_dust
 from amba.games.hollow.rules.r012_morale import can_be_pinned, limit
 from amba.games.hollow.rules.r029_targets import SOFT, vehicle_result
-from amba.games.hollow.rules.r029_vehicles import crew_morale
+from amba.games.hollow.rules.r029_vehicles import crew_nerve
 from amba.games.hollow.rules.r194_air import dust, has_third_die
 from amba.games.hollow.rules.r194_dust import dust_modifier
 from amba.games.hollow.rules.r197_nations import has_no_broken_side
@@ -104,7 +104,7 @@ def _vehicle_cases(s: HollowState, vehicle: int, result: Result, whole: int) -> 
         return whole, 0, 0
     if result.killed or result.is_reduced:
         return 0, whole, 0
-    return 0, (whole // 36 * (36 - at_most(crew_morale(s, vehicle) - result.check)) if result.check is not None else 0), 0
+    return 0, (whole // 36 * (36 - at_most(crew_nerve(s, vehicle) - result.check)) if result.check is not None else 0), 0
 
 
 def fates(s: HollowState, shot: Shot) -> list[Fate]:

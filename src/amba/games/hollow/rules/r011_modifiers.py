@@ -44,6 +44,12 @@ LINE_MODIFIERS: tuple[LineModifier, ...] = (air_items, thorn_items, hazard_items
 """Modifiers that are neither terrain nor hindrance: sun, haze and wind (194.6), thorns (196.3), bailing out (176.711), fire out of smoke (24.4), riders (110), men on a cliff (82.2)."""
 
 
+@rule("196.3", "176.711", "110", "82.2")
+def posture_items(s: HollowState, target: int) -> list[Item]:
+    """What a unit does that makes it an easy target for whatever strikes its hex, from beyond the map or from the air too."""
+    return [item for found in (thorn_items, hazard_items, target_items, cliff_items) for item in found(s, target, target)]
+
+
 def line_modifiers(s: HollowState, firer: int, target: int) -> list[Item]:
     """Modifiers of one firer's shot at one target that are neither terrain nor hindrance."""
     return [item for found in LINE_MODIFIERS for item in found(s, firer, target)]

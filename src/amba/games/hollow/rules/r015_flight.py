@@ -12,7 +12,7 @@ from amba.games.hollow.rules.common import NORMAL
 from amba.games.hollow.rules.r005_movement import cost, halves_of, refuse_way, step_items
 from amba.games.hollow.rules.r007_seeing import is_clear, line
 from amba.games.hollow.rules.r011_modifiers import is_covered, terrain_items
-from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_manned
+from amba.games.hollow.rules.r029_vehicles import bears_arms, enemies_driving, is_manned
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import cancels_open_ground
 from amba.games.hollow.state import HollowState
@@ -26,7 +26,7 @@ VEHICLE_RANGE = 12
 def threats(s: HollowState, side: int) -> list[int]:
     """Known enemy units that can do something: unbroken, and not tied down in close combat; and armed vehicles whose crew can fight."""
     men = [u for u in s.known_enemies(side) if s.is_good(u) and not s.has(u, MELEE)]
-    return [*men, *(v for v in s.vehicles(1 - side) if s.vehicle(v).is_armed and is_manned(s, v))]
+    return [*men, *(v for v in s.vehicles(1 - side) if bears_arms(s, v) and is_manned(s, v))]
 
 
 def reach_of(s: HollowState, unit: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import ABANDONED, BYPASS, EXPOSED, HAZARD, SHOCKED, STUNNED, TCA, UNKNOWN_KILL, VCA
 from amba.games.hollow.frames import Task
@@ -19,6 +21,8 @@ BURNS, DESTROYED, IMMOBILISED = Result("burns"), Result("is destroyed"), Result(
 SOFT = {IMMOBILISED.text: 0, DESTROYED.text: 1, BURNS.text: 2}
 HATCH = 2
 """What open hatches are worth to the crew."""
+BEHIND_SHIELD = re.compile(r"CE \+(\d) front(/side)?")
+"""How the list says that a crew is better covered from the front, or from front and sides."""
 VEHICLE_TASKS = ("crew", "recall", "soft", "charge")
 
 
@@ -50,7 +54,11 @@ def targets_in(s: HollowState, side: int, place: int) -> tuple[int, ...]:
 
 def is_from_behind(s: HollowState, vehicle: int, origin: int, first: int) -> bool:
     """Whether a shot from a hex crosses one of the two hexsides opposite to where a hull (`VCA`) or turret (`TCA`) points."""
-    spine = (s.pointing(vehicle, first) + 3) % 6
+    return is_from(s, vehicle, origin, (s.pointing(vehicle, first) + 3) % 6)
+
+
+def is_from(s: HollowState, vehicle: int, origin: int, spine: int) -> bool:
+    """Whether a shot from a hex crosses one of the two hexsides at a hexspine."""
     (ax, ay), (bx, by) = NEIGHBOURS[spine], NEIGHBOURS[(spine + 1) % 6]
     here, there = s.field.hex_of[s.at[vehicle]], s.field.hex_of[origin]
     x, y = there[0] - here[0], there[1] - here[1]
@@ -67,7 +75,11 @@ def hatch_item(s: HollowState, vehicle: int, origin: int) -> Item:
         return Item("crew exposed, from behind the turret", 1, "VN 11.a")
     if v.note == "16" and v.gun:
         return Item("crew exposed behind its gun", 0 if is_from_behind(s, vehicle, origin, VCA) else 1, "VN 16.a")
-    return Item("crew exposed", HATCH, "64")
+    behind_shield = BEHIND_SHIELD.search(v.remark)
+    if behind_shield is None or s.at[vehicle] == origin:
+        return Item("crew exposed", HATCH, "64")
+    covered = not is_from_behind(s, vehicle, origin, TCA) if behind_shield[2] else is_from(s, vehicle, origin, s.pointing(vehicle, VCA))
+    return Item("crew exposed behind a shield", int(behind_shield[1]), "64") if covered else Item("crew exposed", HATCH, "64")
 
 
 @rule("11", "64", "132")

@@ -25,6 +25,7 @@ from amba.games.hollow.counters import (
     MOTION,
     NEW_HEX,
     OVER_DUNE,
+    SHAKEN,
     SHOCKED,
     STUNNED,
     TCA,
@@ -239,6 +240,17 @@ def crew_morale(s: HollowState, vehicle: int) -> int:
     return behind_armour if s.vehicle(vehicle).is_armoured else in_the_open
 
 
+def is_crewed(s: HollowState, vehicle: int) -> bool:
+    """Whether somebody is in it, fit to act or not."""
+    return has_crew(s, vehicle) and not s.has(vehicle, ABANDONED)
+
+
+@rule("64", "66")
+def crew_nerve(s: HollowState, vehicle: int) -> int:
+    """The highest roll with which its crew passes a check: its morale, one less once it has been stunned."""
+    return crew_morale(s, vehicle) - s.has(vehicle, SHAKEN)
+
+
 @rule("MN C", "VN 23.b", "VN 26.a", "VN 27.b")
 def has_roof_gun(s: HollowState, vehicle: int) -> bool:
     """Its machine gun on the roof; an optional one where the scenario gives it, or the counter has it."""
@@ -249,6 +261,13 @@ def has_roof_gun(s: HollowState, vehicle: int) -> bool:
         return False
     given = v.key in s.plan.data.get("optional_aamg", ())
     return not v.aamg.startswith("opt") or given
+
+
+@rule("176.71", "MN K")
+def bears_arms(s: HollowState, vehicle: int) -> bool:
+    """A vehicle whose only weapon is an optional machine gun on the roof is armed where it has that."""
+    v = s.vehicle(vehicle)
+    return has_roof_gun(s, vehicle) or (v.is_armed and not (v.ma == "AAMG" and v.aamg.startswith("opt")))
 
 
 @rule("64", "MN K")

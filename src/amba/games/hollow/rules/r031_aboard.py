@@ -11,7 +11,7 @@ from amba.games.hollow.counters import EXPOSED, FINAL, FIRED, HAZARD, IMMOBILE, 
 from amba.games.hollow.field import RIM
 from amba.games.hollow.rules.common import Item, Line, item_lines, sum_of
 from amba.games.hollow.rules.r006_stacking import load_of, refuse_crowd
-from amba.games.hollow.rules.r029_vehicles import crest_sides_of, enemies_driving
+from amba.games.hollow.rules.r029_vehicles import bears_arms, crest_sides_of, enemies_driving
 from amba.games.hollow.rules.r188_wadis import may_face, take_crest
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS
@@ -177,5 +177,4 @@ def is_empty(s: HollowState, vehicle: int) -> bool:
 @rule("176.71")
 def is_done_for(s: HollowState, vehicle: int) -> bool:
     """Immobilised, neither armed nor armoured, and nothing is left in it: a wreck."""
-    v = s.vehicle(vehicle)
-    return s.has(vehicle, IMMOBILE) and not v.is_armed and not v.is_armoured and is_empty(s, vehicle)
+    return s.has(vehicle, IMMOBILE) and not bears_arms(s, vehicle) and not s.vehicle(vehicle).is_armoured and is_empty(s, vehicle)

@@ -6,7 +6,7 @@ from amba.core.event import Said
 from amba.core.steps import push
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import EXPOSED, MOVED
-from amba.games.hollow.frames import Task
+from amba.games.hollow.frames import MovePhase, Task
 from amba.games.hollow.frames_transport import EscapeWreck
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r010_fire_table import fire_result
@@ -47,10 +47,13 @@ def lose_load(s: HollowState, vehicle: int, spares: bool) -> None:
 
 @rule("31", "64")
 def empty_out(s: HollowState, number: str, vehicle: int) -> None:
-    """Everybody gets out and the gun is unhooked, at once; for whom there is no room he is lost."""
+    """Everybody gets out and the gun is unhooked, at once; for whom there is no room he is lost. In their own movement phase they have had their move."""
+    moves = any(isinstance(frame, MovePhase) and frame.side == s.side[vehicle] for frame in s.frames)
     for unit in passengers(s, vehicle):
         if not tumble_out(s, number, unit):
             eliminate(s, unit, number)
+        elif moves:
+            s.mark("5", unit, MOVED)
     drop_gun(s, number, vehicle)
 
 

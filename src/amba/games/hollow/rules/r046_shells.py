@@ -11,14 +11,17 @@ from amba.games.hollow.counters import BLAST, EFFECT_1, EFFECT_2, EFFECT_C, MISS
 from amba.games.hollow.frames_artillery import BlastRoll
 from amba.games.hollow.rules.r007_look import Hindrance, Look
 from amba.games.hollow.rules.r194_air import setting
+from amba.games.hollow.rules.r194_trails import is_inside
 from amba.games.hollow.rules.r194_weather import may_apply
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import Hex, distance, meets_any
 
 EFFECTS = (EFFECT_1, EFFECT_2, EFFECT_C)
-CONCENTRATION, HARASSING, BARRAGE, SMOKE_MISSION, LIGHT_MISSION = range(1, 6)
+CONCENTRATION, HARASSING, BARRAGE, SMOKE_MISSION, LIGHT_MISSION, SMOKE_BARRAGE = range(1, 7)
 """What a battery fires: the track of its mission; 0 is nothing."""
 HIGH_EXPLOSIVE = (CONCENTRATION, HARASSING, BARRAGE)
+SMOKES = (SMOKE_MISSION, SMOKE_BARRAGE)
+BARRAGES = (BARRAGE, SMOKE_BARRAGE)
 HEAVY = 70
 """From this calibre on shells raise so much that one sees badly through it."""
 TOP = 4
@@ -68,15 +71,17 @@ def _is_met(look: Look, place: Hex) -> bool:
     return from_a + from_b == 0 or look.ea * from_b + look.eb * from_a < top * (from_a + from_b)
 
 
-@rule("46.5", "194.75")
+@rule("46.5", "194.75", "194.792")
 def shell_hindrances(s: HollowState, look: Look) -> Iterator[Hindrance]:
-    """+1 for a concentration or barrage of 70 mm and more that the line passes, once; where there can be dust, +1 for each hex of it, and harassing fire hinders once."""
+    """+1 for a concentration or barrage of 70 mm and more that the line passes, once; where there can be dust, +1 for each hex of it, and harassing fire hinders once; none of that dust inside a building."""
     fire = s.remembered("under fire", lambda: {b: frozenset(s.field.hex_of[p] for p in places) for b, places in under_fire(s).items()})
     for number, hexes in fire.items():
         battery = battery_of(s, number)
         harassing = mission_of(s, number) == HARASSING
         dusty = may_raise_dust(s)
         if battery.module.calibre < HEAVY or (harassing and not dusty) or not meets_any(look.a.hex, look.b.hex, hexes):
+            continue
+        if dusty and is_inside(look):
             continue
         met = [tuple(passed) for _, passed in look.passages if hexes.issuperset(passed) and all(_is_met(look, hex) for hex in passed)]
         many = dusty and mission_of(s, number) == CONCENTRATION

@@ -10,6 +10,9 @@ from amba.games.hollow.rules.r194_dust import Dust, round_radius, starshell_radi
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import Hex, distance
 
+LOOMS = 3
+"""How many hexes farther a vehicle is seen by night."""
+
 
 @rule("49", "194.78")
 def is_lit(s: HollowState, hex: Hex) -> bool:
@@ -36,6 +39,6 @@ def burn_out(s: HollowState) -> None:
 
 
 @rule("49")
-def sight_limit(s: HollowState) -> int:
-    """By night nobody sees farther than this turn's visibility; 0 for no limit."""
-    return s.tracks[VISIBILITY] if s.tracks[NIGHT] else 0
+def sight_limit(s: HollowState, looms: bool = False) -> int:
+    """By night nobody sees farther than this turn's visibility, vehicles three hexes farther than that; 0 for no limit."""
+    return s.tracks[VISIBILITY] + LOOMS * looms if s.tracks[NIGHT] else 0

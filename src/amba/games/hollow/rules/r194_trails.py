@@ -50,5 +50,10 @@ def dust_between(s: HollowState, look: Look) -> Mapping[Hex, int]:
     found = trails(s)
     if not found or not meets_any(look.a.hex, look.b.hex, found):
         return NO_CLOUDS
-    inside = all(look.ground.has(hex, "building", "large_building") for _, hexes in look.passages for hex in hexes)
-    return NO_CLOUDS if inside else found
+    return NO_CLOUDS if is_inside(look) else found
+
+
+@rule("194.792")
+def is_inside(look: Look) -> bool:
+    """Whether a line lies inside one building."""
+    return all(look.ground.has(hex, "building", "large_building") for _, hexes in look.passages for hex in hexes)

@@ -23,7 +23,7 @@ def asks(kind: str, number: str | tuple[str, str], prompt: str) -> Question:
     numbers = (number, number) if isinstance(number, str) else number
 
     def question(s: KerenState, at: Any) -> Decision:
-        values = {"hex": s.world.names.places[at.place]} if "{hex}" in prompt else {}
+        values = {"hex": s.world.spots[at.place]} if "{hex}" in prompt else {}
         return ask(at.side, kind, numbers[at.side], prompt, **values)
 
     return question
@@ -33,7 +33,7 @@ def rolls(kind: str, number: str, prompt: str) -> Question:
     """What a die is rolled for."""
 
     def question(s: KerenState, at: Any) -> Decision:
-        return Decision(CHANCE, kind, number, prompt, {"hex": s.world.names.places[at.place]} if "{hex}" in prompt else {})
+        return Decision(CHANCE, kind, number, prompt, {"hex": s.world.spots[at.place]} if "{hex}" in prompt else {})
 
     return question
 

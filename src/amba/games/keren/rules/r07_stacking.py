@@ -26,8 +26,10 @@ def refuse_full(s: KerenState, place: int, group: int = 1) -> Refusal | None:
     """Why there is no room for so many more units in a place."""
     if room(s, place) >= group:
         return None
-    values = {"hex": s.world.names.places[place], "there": len(s.here[place]), "limit": s.world.ground.limit[place], "group": group}
-    return Refusal("7.1", "{hex} holds {there} of {limit} units: no room for {group} more.", values, hexes=(s.world.names.places[place],))
+    values = {"hex": s.world.spots[place], "there": len(s.here[place]), "limit": s.world.ground.limit[place], "group": group}
+    return Refusal(
+        "7.1", "There is no room for {group} more in {hex}: it holds {there} of {limit} units.", values, hexes=(s.world.names.places[place],)
+    )
 
 
 @rule("7.3")
@@ -41,7 +43,7 @@ def find_overstack(s: KerenState, at: Overstack) -> None:
 
 
 def ask_overstack(s: KerenState, at: PickOverstack) -> Decision:
-    values = {"hex": s.world.names.places[at.place], "limit": s.world.ground.limit[at.place], "have": len(s.here[at.place])}
+    values = {"hex": s.world.spots[at.place], "limit": s.world.ground.limit[at.place], "have": len(s.here[at.place])}
     return ask(s.side[s.here[at.place][0]], "overstack", "7.3", "{have} units in {hex}, where {limit} may be. Choose one to give up.", **values)
 
 

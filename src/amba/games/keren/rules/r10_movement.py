@@ -155,14 +155,14 @@ def go(s: KerenState, units: tuple[int, ...], path: tuple[int, ...], number: str
     take_points(s, units[0], path)
 
 
-def bill(s: KerenState, found: Reach, to: int) -> tuple[tuple[str, str, str], ...]:
-    """The way hex by hex with its costs."""
+def bill(s: KerenState, found: Reach, to: int, units: Sequence[int]) -> tuple[tuple[str, str, str], ...]:
+    """The way hex by hex with its costs; by road where there is one and no more than two units will be there (7.2)."""
     ground, names = s.world.ground, s.world.names.places
     rows = []
     path = found.path(to)
     for before, place in itertools.pairwise(path):
         price = found.cost[place] - found.cost[before]
-        by_road = place in ground.ways[before] and price == 1
+        by_road = place in ground.ways[before] and price == 1 and len({*s.here[place], *units}) <= ROAD_LIMIT
         what = "road or rail" if by_road else "tunnel" if place == ground.tunnel else s.world.map.terrain[place]
         rows.append((f"{names[place]} {what}", str(price), "10.3" if by_road else "10.1"))
     return tuple(rows)
@@ -179,7 +179,7 @@ def refuse_destination(s: KerenState, units: tuple[int, ...], to: int, found: Re
     if to == here:
         return Refusal("10.0", "{unit} is in {hex} already.", values)
     if s.held[enemy(side)][to]:
-        return Refusal("10.0", "{hex} is held by the enemy.", values, hexes=(names[to],))
+        return Refusal("10.0", "There is no entering {hex}: it is held by the enemy.", values, hexes=(names[to],))
     full = refuse_full(s, to, len(units))
     if full is not None:
         return full
@@ -187,7 +187,7 @@ def refuse_destination(s: KerenState, units: tuple[int, ...], to: int, found: Re
     if to in wide.cost:
         values |= {"need": wide.cost[to], "have": min(map(s.movement, units))}
         path = tuple(names[p] for p in wide.path(to))
-        return Refusal("10.0", "{unit} needs {need} movement points to {hex} and has {have}.", values, bill(s, wide, to), path)
+        return Refusal("10.0", "{unit} needs {need} movement points to {hex} and has {have}.", values, bill(s, wide, to, units), path)
     return refuse_closed(s, units, [place for place in wide.cost if place not in wide.come_from], to)
 
 

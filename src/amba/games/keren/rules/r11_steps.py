@@ -29,7 +29,7 @@ def ask_firing(s: KerenState, at: Firing) -> Decision:
 
 def refuse_target(s: KerenState, at: Firing, a: Fire | AirStrike) -> Refusal | None:
     """Why nobody at all can be fired at there."""
-    values = {"hex": s.world.names.places[a.hex], "depth": a.depth}
+    values = {"hex": s.world.spots[a.hex], "depth": a.depth}
     if a.hex >= s.world.places or not s.held[enemy(at.side)][a.hex]:
         return Refusal("11.0", "There is no enemy in {hex}.", values)
     return Refusal("11.1", "There are not {depth} units in {hex}.", values) if int(a.depth) > len(s.here[a.hex]) else None
@@ -38,7 +38,7 @@ def refuse_target(s: KerenState, at: Firing, a: Fire | AirStrike) -> Refusal | N
 @rule("5.0.2", "5.0.3", "5.0.5", "5.0.7", "11.0", "12.0")
 def refuse_shot(s: KerenState, at: Firing, a: Fire) -> Refusal | None:
     """An enemy unit is named that somebody can fire at."""
-    found, values = refuse_target(s, at, a), {"hex": s.world.names.places[a.hex]}
+    found, values = refuse_target(s, at, a), {"hex": s.world.spots[a.hex]}
     if found is not None:
         return found
     if firers(s, at.side, a.hex, at.mode, True):

@@ -93,7 +93,7 @@ def weigh_totals(s: KerenState, target: int, attack: int, defence: int) -> Odds:
 @rule("5.0.8", "5.0.9", "14.0")
 def refuse_target(s: KerenState, at: Assaults, a: Assault) -> Refusal | None:
     """An enemy hex that somebody can assault, one after the other; or none."""
-    values = {"hex": s.world.names.places[a.hex]}
+    values = {"hex": s.world.spots[a.hex]}
     if a.hex >= s.world.places or not s.held[enemy(at.side)][a.hex]:
         return Refusal("14.0", "There is no enemy in {hex}.", values)
     if attackers(s, at.side, a.hex):

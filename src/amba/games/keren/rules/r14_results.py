@@ -150,7 +150,7 @@ def fall_back(s: KerenState, at: Retreating, unit: int, to: int) -> None:
 
 def ask_retreat(s: KerenState, at: PickRetreat) -> Decision:
     prompt = "{side}: the units in {hex} must retreat two hexes each, towards a supply source."
-    return ask(at.side, "retreat", "14.3", prompt, hex=s.world.names.places[s.at[at.units[0]]])
+    return ask(at.side, "retreat", "14.3", prompt, hex=s.world.spots[s.at[at.units[0]]])
 
 
 @rule("14.3")
@@ -158,16 +158,17 @@ def refuse_retreat(s: KerenState, at: PickRetreat, a: Retreat) -> Refusal | None
     """One of the units that must retreat, to a hex it may retreat to."""
     values = s.world.named(a.unit, a.hex)
     if a.unit not in at.units:
-        values["hex"] = s.world.names.places[s.at[at.units[0]]]
-        return Refusal("14.3", "{unit} does not have to retreat now; the units in {hex} do.", values, hexes=(values["hex"],))
+        place = s.at[at.units[0]]
+        values["hex"] = s.world.spots[place]
+        return Refusal("14.3", "{unit} does not have to retreat now; the units in {hex} do.", values, hexes=(s.world.names.places[place],))
     if a.hex >= s.world.places:
         return Refusal("14.3", "{hex} is not on the map.", values)
     if a.hex in retreats(s, a.unit):
         return None
     if s.held[enemy(at.side)][a.hex]:
-        return Refusal("14.3", "{hex} is held by the enemy.", values)
+        return Refusal("14.3", "There is no entering {hex}: it is held by the enemy.", values)
     if not may_run_through(s, at.side, a.hex):
-        return Refusal("14.3", "{hex} is in an enemy zone of control and no friend is there.", values)
+        return Refusal("14.3", "There is no entering {hex}: it is in an enemy zone of control and no friend is there.", values)
     full = refuse_full(s, a.hex)
     if full is not None:
         return full

@@ -102,8 +102,8 @@ def rally_words(s: KerenState, unit: int) -> tuple[str, str, str, str]:
 
 
 def ask_rally(s: KerenState, at: Rallying) -> Decision:
-    _, place, why, limit = rally_words(s, at.units[0])
-    values = {"unit": s.world.title(at.units[0]), "hex": place, "why": why, "limit": limit}
+    _, _, why, limit = rally_words(s, at.units[0])
+    values = {"unit": s.world.title(at.units[0]), "hex": s.world.spots[s.at[at.units[0]]], "why": why, "limit": limit}
     return Decision(CHANCE, "rally", "15.1", "{unit} in {hex} tries to rally: assault factor {why}; {limit}.", values)
 
 

@@ -10,6 +10,13 @@ export function keyOf(a) {
   return a.join("\u001f");
 }
 
+/** Whether they are one order at one place, and differ only in who of the stack there is meant, the first from the top. @param {Choice[]} choices */
+export function differInAim(choices) {
+  const [first] = choices;
+  const beginning = (/** @type {Choice} */ { a }) => keyOf(a.slice(0, -1));
+  return choices.length > 1 && first.a.length > 2 && choices.every((one) => beginning(one) === beginning(first) && /^\d+$/.test(one.a.at(-1) ?? ""));
+}
+
 export class Choices {
   /** @param {(arg: string) => boolean} isTarget whether an argument is a piece or a place, and so can be pointed at */
   constructor(isTarget) {

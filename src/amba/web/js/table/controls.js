@@ -24,6 +24,8 @@ export function useHands(table) {
   /** @type {SVGElement | null} */
   let ghost = null;
   let dragged = "";
+  /** what was asked when a counter was taken up: whoever is quicker waits for the answer */
+  let takenUp = Promise.resolve();
   const { legs, way: legWords } = table.board.look.gestures ?? {};
   const way = new DrawnWay(grid, Boolean(legs?.length || legWords?.length));
   let clicked = { hex: /** @type {string | null} */ (null), at: 0 };
@@ -123,7 +125,8 @@ export function useHands(table) {
       table.march.drop();
       if (!hand.choices.may(piece)) hand.cancel();
       hand.choices.chosen = [piece];
-      void hand.advance(at, "look");
+      table.mapFocus.held = true;
+      takenUp = hand.advance(at, "look").finally(() => (table.mapFocus.held = false));
     },
     dragMove({ hex, alt }, clientX, clientY) {
       const hour = table.march.active || table.formation.active ? null : table.facing.hourAt(hex);
@@ -151,11 +154,16 @@ export function useHands(table) {
         if (spot?.hex && spot.hex !== table.march.hex) void table.march.click(spot.hex, null);
         return;
       }
-      // The position may have changed under the hand: then there is nothing to put down.
-      if (hand.choices.chosen[0] !== dragged || !spot?.hex || spot.hex === table.view.pieces[dragged]?.at) return;
-      table.setCursor(spot.hex);
-      table.facing.drop(spot.hex);
-      void hand.click(spot.hex, null, "mouse");
+      void takenUp.then(() => {
+        // The position may have changed under the hand: then there is nothing to put down.
+        if (hand.choices.chosen[0] !== dragged || !spot?.hex || spot.hex === table.view.pieces[dragged]?.at) return;
+        table.setCursor(spot.hex);
+        table.facing.drop(spot.hex);
+        const ends = hand.choices.finishing(spot.hex);
+        // With Shift a fight whose odds have been read needs no second word, as with a click.
+        if (spot.shift && (ends.length === 1 || hand.desk.isAim?.(ends)) && hand.isRead(ends[0])) void hand.commit(ends[0]);
+        else void hand.click(spot.hex, null, "mouse");
+      });
     },
     leave() {
       clearTimeout(fanTimer);

@@ -1,6 +1,7 @@
 // Orders that end in a facing (an hour of a clock that lies on the map): the pointer's place in the hex says it, or a dial round the hex.
 
 import { svg } from "../dom.js";
+import { differInAim } from "./choices.js";
 import { say } from "./notices.js";
 import { isGun } from "./vehicle.js";
 
@@ -48,6 +49,11 @@ export class Facing {
   fits(choices) {
     const [first] = choices;
     return choices.length > 1 && this.verbs.has(first.a[0]) && choices.every(({ a }) => a.length === first.a.length && a.slice(0, -1).join() === first.a.slice(0, -1).join());
+  }
+
+  /** Whether they differ in who of a stack is meant, and not in a facing. @param {Choice[]} choices */
+  isAim(choices) {
+    return differInAim(choices) && !this.fits(choices);
   }
 
   /** Of the facings in a hex, the one the pointer is nearest to; near the middle the cheapest. @param {Choice[]} choices @param {string} hex @returns {Choice} */

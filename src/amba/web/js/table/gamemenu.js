@@ -26,7 +26,7 @@ export class GameMenu {
   constructor(host, table) {
     this.table = table;
     this.players = el("div", { class: "players" });
-    this.undoButton = el("button", { type: "button", title: "Undo (Backspace)", onclick: () => this.undo() }, "Undo");
+    this.undoButton = el("button", { type: "button", class: "undo-button", title: "Undo (Backspace)", onclick: () => this.undo() }, "Undo");
     const item = (/** @type {string} */ text, /** @type {() => void} */ does) => el("button", { type: "button", role: "menuitem", onclick: () => { this.more.open = false; does(); } }, text);
     this.askUndo = item("Ask to take back", () => void this.ask("ask_undo", "Asked the other player."));
     this.resign = item("Resign", () => this.choose("Resign this game?", "The other side wins at once.", ["Resign", () => void this.ask("resign")]));

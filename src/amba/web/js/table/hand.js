@@ -27,6 +27,7 @@ import { Choices, keyOf } from "./choices.js";
  * @property {(why: Why | null, hex: string | null) => void} showWhy
  * @property {(text: string, rule?: string) => void} complain
  * @property {(ends: Choice[], hex: string | null) => Choice[]} [narrow]   of several ends of a gesture, those the pointer means
+ * @property {(choices: Choice[]) => boolean} [isAim]   they differ only in who of a stack is meant
  * @property {(preview: Promise<Preview> | undefined) => void} [giving]   an order is given; what was foretold of it
  */
 
@@ -178,9 +179,26 @@ export class Hand {
     const ready = choices.ready();
     const more = choices.next().size > 0;
     if (ready.length === 1 && !more) await this.propose(ready[0], by, forks);
+    else if (!more && this.desk.isAim?.(ready)) await this.aim(ready, hex);
     else if (ready.length && !standsInBar(ready.length, choices.next().size)) this.desk.offer(ready, hex);
     else this.desk.offer([], null);
     if (more) this.desk.seek();
+  }
+
+  /** At one of a stack: the top one's odds wait for a second word, the others stand in a list. @param {Choice[]} ready @param {string | null} hex */
+  async aim(ready, hex) {
+    const { n } = this;
+    const chosen = keyOf(this.choices.chosen);
+    const preview = await this.preview(ready[0]);
+    if (n !== this.n || this.armed || keyOf(this.choices.chosen) !== chosen) return;
+    if (preview.rolls && preview.odds?.length) {
+      this.armed = ready[0];
+      this.shown = keyOf(ready[0].a);
+      this.shownAt = performance.now();
+      this.desk.showPreview(preview, ready[0], true);
+      this.desk.changed();
+    }
+    this.desk.offer(ready, hex);
   }
 
   /** @param {Choice} choice @returns {Promise<Preview>} */
@@ -276,7 +294,7 @@ export class Hand {
     // Before anything is chosen only a fight says what it would bring, and only to a pointer that rests.
     const early = !choices.chosen.length;
     // Several shots at one hex differ in whom they are aimed at: the first, at the top of the stack, stands for them.
-    if (ends.length !== 1 && !(early && ends.length > 1 && ends.length <= 4)) {
+    if (ends.length !== 1 && !(early && ends.length > 1 && ends.length <= 4) && !this.desk.isAim?.(ends)) {
       if (this.shown) {
         this.shown = "";
         this.desk.showPreview(null, null, false);

@@ -1,6 +1,7 @@
 // Which part of the map is in sight: what a choice is about is brought into sight, and nothing is moved without need.
 
 import { byId } from "../dom.js";
+import { around } from "./mapview.js";
 import { makeRoom } from "./room.js";
 
 /** @typedef {import('./table.js').Table} Table */
@@ -16,6 +17,8 @@ export class MapFocus {
     this.clearedAt = -1;
     /** the whole map is shown, since one's own army does not stand on it yet */
     this.waits = false;
+    /** a counter is being dragged: the ground stays under it */
+    this.held = false;
     /** by how much the map was moved for the odds' sake, and where it came to lie */
     this.shifted = { dx: 0, dy: 0, x: 0, y: 0 };
   }
@@ -26,7 +29,13 @@ export class MapFocus {
     const mine = this.own();
     // Before one's own army is set up, the whole map is what one wants to see.
     this.waits = !mine.length && !this.table.seat.watch;
-    if (this.waits) return;
+    if (this.waits) {
+      const points = this.centres(Object.keys(this.table.view.stacks));
+      const there = around(points);
+      this.table.map.across = points.length ? there.x + there.w / 2 : null;
+      if (this.table.map.fitted) this.table.map.fit();
+      return;
+    }
     this.table.map.openOn(this.centres(Object.keys(this.table.view.stacks)), mine);
     this.attended = "";
     this.attend();
@@ -108,7 +117,7 @@ export class MapFocus {
     const seen = this.table.map.window();
     // What comes onto the map is put down where one can read it; what stands there already is where the player left it.
     const comes = this.table.hand.choices.chosen.some((key) => this.table.pieces.has(key) && !this.table.painter.grid.has(this.table.view.pieces[key]?.at ?? ""));
-    if (comes && points.length && this.table.map.fitted && this.table.map.openOn(points, points, true)) return;
+    if (comes && !this.held && points.length && this.table.map.fitted && this.table.map.openOn(points, points, true)) return;
     if (!points.length || points.some((p) => p.x > seen.x && p.x < seen.x + seen.w && p.y > seen.y && p.y < seen.y + seen.h)) return;
     this.table.map.centreOn({ x: points.reduce((sum, p) => sum + p.x, 0) / points.length, y: points.reduce((sum, p) => sum + p.y, 0) / points.length }, 0);
   }
@@ -119,6 +128,12 @@ export class MapFocus {
    */
   showPreview(preview, choice, armed) {
     const { table } = this;
+    // One question at a time: whoever is asked something else lets go of those who waited for a second word, and pointing about takes no question away.
+    if (!armed && table.several?.armed) return;
+    if (armed && table.several) {
+      table.march.drop();
+      table.formation.drop();
+    }
     const panel = byId("odds");
     table.odds.show(preview, choice, armed, Boolean(choice && table.hand.foreseen?.choice === choice && !table.hand.shown));
     const spots = [...(preview?.path ?? []), ...(choice ? choice.a.map((arg) => table.view.pieces[arg]?.at ?? arg) : [])].filter((arg) => table.painter.grid.has(arg)).slice(-1);

@@ -25,7 +25,7 @@ const TINY = 0.27;
 const READABLE_BY_TOUCH = 0.48;
 
 /** @param {Point[]} points @returns {Rect} */
-function around(points) {
+export function around(points) {
   const xs = points.map((p) => p.x);
   const ys = points.map((p) => p.y);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
@@ -69,6 +69,8 @@ export class MapView {
     this.rest = undefined;
     this.frame = 0;
     this.fitted = true;
+    /** what the whole map, where it is too wide for the window, is shown round: a distance from its left edge @type {number | null} */
+    this.across = null;
     this.glides = 0;
     this.drawMs = 0;
     this.opened = performance.now();
@@ -206,7 +208,7 @@ export class MapView {
     if (this.host.clientWidth < 600) this.scale = Math.max(this.scale, Math.min(0.42, this.host.clientHeight / (bounds.h + 60)));
     this.x = (this.host.clientWidth - bounds.w * this.scale) / 2;
     this.y = (this.host.clientHeight - bounds.h * this.scale) / 2;
-    if (this.x < 0 && this.host.clientWidth < 600) this.x = 10;
+    if (this.x < 0 && this.host.clientWidth < 600) this.x = Math.min(10, Math.max(this.host.clientWidth - bounds.w * this.scale - 10, this.across === null ? 10 : this.host.clientWidth / 2 - this.across * this.scale));
     this.fitted = true;
     this.changed();
   }
@@ -236,10 +238,10 @@ export class MapView {
   /** @param {number} scale @param {Point} centre kept so that the sheet fills the window @param {number} [left] pixels that are covered there */
   look(scale, centre, left = 0) {
     const { w, h } = this.painter.grid.bounds;
-    const inside = (/** @type {number} */ v, /** @type {number} */ size, /** @type {number} */ room) => (size <= room ? size / 2 : Math.min(size - room / 2 + 40, Math.max(room / 2 - 40 - left / scale, v)));
+    const inside = (/** @type {number} */ v, /** @type {number} */ size, /** @type {number} */ room, covered = 0) => (size <= room ? size / 2 : Math.min(size - room / 2 + 40, Math.max(room / 2 - 40 - covered / scale, v)));
     this.glides++; // a glide under way would carry the old scale on
     this.scale = scale;
-    this.x = this.host.clientWidth / 2 - inside(centre.x, w, this.host.clientWidth / scale) * scale;
+    this.x = this.host.clientWidth / 2 - inside(centre.x, w, this.host.clientWidth / scale, left) * scale;
     this.y = this.host.clientHeight / 2 - inside(centre.y, h, this.host.clientHeight / scale) * scale;
     this.fitted = false;
     this.changed();

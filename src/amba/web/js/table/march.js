@@ -281,6 +281,15 @@ export class March {
   /** Twice on an enemy: the first click has named him, the second brings everybody who can. @returns {Promise<boolean>} whether anybody was to be asked */
   async everybody() {
     for (let i = 0; i < PATIENCE && !this.table.isAtRest; i++) await pause(15);
+    const { hand } = this.table;
+    const ready = hand.choices.ready();
+    // A stack of which one must be named: the top one is.
+    if (!hand.armed && hand.desk.isAim?.(ready)) {
+      const n = hand.n;
+      await hand.commit(ready[0]);
+      if (!await this.moved(n)) return false;
+      for (let i = 0; i < PATIENCE && !this.table.isAtRest; i++) await pause(15);
+    }
     const all = this.joiners();
     if (all.length) await this.gather(all);
     return all.length > 0;

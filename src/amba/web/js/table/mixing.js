@@ -97,6 +97,7 @@ export class Mixing {
     if (seal && seal !== dice.seal) this.complain("The dice of this game were settled and have been changed.");
     else if (dice.seal !== sealOf(dice)) this.complain("The seal of the dice does not fit what the players added to them.");
     else if (secret && mine.some((side) => dice.secrets[side] !== secret)) this.complain("What this browser added to the dice is not in them.");
+    else if (Object.keys(dice.secrets).some((side) => !dice.mixers.includes(side))) this.complain("Somebody added to the dice whom nobody was promised.");
     else if (commits && Object.entries(dice.secrets).some(([side, open]) => commits[side] && commits[side] !== commitmentTo(open))) this.complain("Somebody added something else to the dice than he was committed to.");
     else this.remember({ seal: dice.seal ?? "" });
   }
@@ -133,6 +134,7 @@ export class Mixing {
     const mix = lines.map((line) => (line.startsWith('{"hash"') && line.includes('"mix":{') ? JSON.parse(line).mix : null)).find(Boolean);
     if (head.commitment !== promise || promiseOf(head, end.key) !== promise) return "The promise about the dice was broken: this is not the key that was promised.";
     if (seal && (!mix || sealOf({ promise, secrets: mix }) !== seal)) return "The promise about the dice was broken: they were settled otherwise.";
+    if (mix && Object.keys(mix).some((side) => !head.mixers.includes(side))) return "The promise about the dice was broken: somebody added to them whom nobody was promised.";
     if (last && hash !== last) return "The game was changed after it was over: its last line is another one.";
     this.remember({ last: hash });
     return "This browser held the promise about the dice since it sat down, and it was kept.";

@@ -5,6 +5,8 @@ import { keep, recall } from "../store.js";
 
 /** Below this width the panel slides over the map; above it stands beside it. */
 const NARROW = matchMedia("(max-width: 760px)");
+/** A tablet held upright: the map has the screen until the panel is asked for. */
+const UPRIGHT = matchMedia("(max-width: 999px) and (orientation: portrait)");
 
 /** Open the panel if it is closed, and the other way round. On a wide screen the wish is remembered. */
 export function togglePanel() {
@@ -19,7 +21,7 @@ export function showPanel() {
   document.body.classList.remove("panel-closed");
 }
 
-if (recall("panel-closed", false)) document.body.classList.add("panel-closed");
+if (recall("panel-closed", UPRIGHT.matches)) document.body.classList.add("panel-closed");
 
 export class Panel {
   /** @param {HTMLElement} host */

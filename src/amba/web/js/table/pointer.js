@@ -1,7 +1,7 @@
 // Mouse, pen and fingers on the map: turns them into pans, pinches, points, clicks and drags of counters.
 
 /** @typedef {import('./mapview.js').MapView} MapView */
-/** @typedef {{hex: string | null, piece: string | null, touch: boolean, all?: string | null, alt?: boolean, at?: number}} Spot   all: on the handle of a whole stack, its first piece; alt: with the Alt or Ctrl key; at: when, by the hand and not by a page that is busy */
+/** @typedef {{hex: string | null, piece: string | null, touch: boolean, all?: string | null, alt?: boolean, shift?: boolean, at?: number}} Spot   all: on the handle of a whole stack, its first piece; alt: with the Alt or Ctrl key; shift: with Shift; at: when, by the hand and not by a page that is busy */
 
 /**
  * @typedef {object} Listener
@@ -29,6 +29,11 @@ export function listenToPointer(view, listener) {
   /** @type {string | null} */
   let grabbed = null;
   let whole = false;
+  /** the counter that is held lies in the tray over the map: a click there is its button's */
+  let fromTray = false;
+
+  /** A counter in the tray that a mouse may lead away; a finger scrolls the tray. @param {PointerEvent} event */
+  const inTray = (event) => (event.pointerType !== "touch" && event.target instanceof Element && event.target.closest(".boxes .box-piece")?.getAttribute("data-piece")) || null;
 
   /** @param {PointerEvent} event @param {string} [which] */
   const isOnPanel = (event, which = "button, .panel, input") => event.target instanceof Element && Boolean(event.target.closest(which));
@@ -38,18 +43,21 @@ export function listenToPointer(view, listener) {
     const p = view.toWorld(event.clientX, event.clientY);
     const under = document.elementFromPoint(event.clientX, event.clientY);
     const piece = under?.closest("[data-piece]")?.getAttribute("data-piece") ?? null;
-    const hex = under?.closest("[data-hex]")?.getAttribute("data-hex") ?? view.painter.grid.at(p.x, p.y);
+    // Put down on the tray is put back.
+    const hex = fromTray && under?.closest(".boxes") ? null : under?.closest("[data-hex]")?.getAttribute("data-hex") ?? view.painter.grid.at(p.x, p.y);
     const all = under?.closest("[data-all]")?.getAttribute("data-all") ?? null;
-    return { hex, piece, touch: event.pointerType === "touch", all, alt: event.altKey || event.ctrlKey, at: event.timeStamp };
+    return { hex, piece, touch: event.pointerType === "touch", all, alt: event.altKey || event.ctrlKey, shift: event.shiftKey, at: event.timeStamp };
   };
 
   host.addEventListener("pointerdown", (event) => {
-    if (event.button > 1 || isOnPanel(event)) return;
+    const held = inTray(event);
+    fromTray = Boolean(held) && event.button === 0 && down.size === 0;
+    if (event.button > 1 || (isOnPanel(event) && !fromTray)) return;
     down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     start = { x: event.clientX, y: event.clientY };
     moved = false;
     const { piece: under, all } = spot(event);
-    const piece = under ?? all;
+    const piece = held ?? under ?? all;
     whole = Boolean(all) || event.shiftKey;
     if (dragging && down.size > 1) {
       // A second finger: it is the map that is meant.
@@ -57,7 +65,7 @@ export function listenToPointer(view, listener) {
       dragging = null;
     }
     grabbed = down.size === 1 && event.button === 0 && piece && listener.mayDrag(piece) ? piece : null;
-    host.focus({ preventScroll: true });
+    if (!fromTray) host.focus({ preventScroll: true });
   });
 
   host.addEventListener("pointermove", (event) => {
@@ -86,7 +94,7 @@ export function listenToPointer(view, listener) {
       moved = true;
     } else if (dragging) {
       listener.dragMove(spot(event), event.clientX, event.clientY);
-    } else if (moved) {
+    } else if (moved && !fromTray) {
       view.pan(event.clientX - before.x, event.clientY - before.y);
     }
     down.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -97,10 +105,11 @@ export function listenToPointer(view, listener) {
     if (dragging) {
       listener.dragEnd(event.type === "pointerup" ? spot(event) : null);
       dragging = null;
-    } else if (!moved && event.type === "pointerup") {
+    } else if (!moved && !fromTray && event.type === "pointerup") {
       listener.click(spot(event));
     }
     grabbed = null;
+    fromTray = false;
   };
   host.addEventListener("pointerup", lift);
   host.addEventListener("pointercancel", lift);

@@ -127,11 +127,13 @@ export class ResultCard {
     const dice = pools.length > 1 ? [] : thrown.slice(0, 1);
     const cast = el("span", { class: "result-dice" });
     cast.innerHTML = dice.map(drawn).join("");
+    // What declared it says all that a title would; where there is little room the title stands alone.
+    const title = fight.dice && fight.head && innerWidth > 760 ? fight.head.text : titleOf(fight);
     host.replaceChildren(...[
       el("div", { class: "result-head" },
-        el("h2", {}, el("button", { type: "button", class: "result-title", title: "Show the hex", onclick: () => this.unfold(fight) }, titleOf(fight))),
+        el("h2", {}, el("button", { type: "button", class: "result-title", title: "Show the hex", onclick: () => this.unfold(fight) }, title)),
         el("button", { type: "button", class: "result-close", title: "Dismiss (Esc)", "aria-label": "Dismiss", onclick: () => this.dismiss() }, "✕")),
-      fight.head ? el("p", { class: "result-sum" }, fight.head.text) : null,
+      fight.head && fight.head.text !== title ? el("p", { class: "result-sum" }, fight.head.text) : null,
       pools.length > 1 ? el("ul", { class: "result-pools", "aria-label": "Dice" }, ...pools.map((line) => poolRow(line))) : null,
       reading || dice.length ? el("div", { class: "result-row" }, cast, reading ? el("strong", { class: "result-cell" }, reading.result) : null,
         odd ? el("span", { class: "quiet" }, `${Math.round((100 * odd.chance[0]) / odd.chance[1])}% before the dice`) : null) : null,

@@ -204,8 +204,11 @@ export class Stacks {
   /** A copy that follows the pointer while dragging. @param {string} key @returns {SVGElement | null} */
   ghost(key) {
     const entry = this.nodes.get(key);
-    if (!entry) return null;
-    const copy = /** @type {SVGElement} */ (entry.node.cloneNode(true));
+    const spec = this.specs.get(key);
+    if (!entry && !spec) return null;
+    const copy = entry ? /** @type {SVGElement} */ (entry.node.cloneNode(true)) : svg("g");
+    // From the tray.
+    if (!entry && spec) copy.innerHTML = `<g class="art">${counterMarkup(this.board, spec, this.view?.pieces[key] ?? { at: null })}</g>`;
     copy.setAttribute("class", "counter ghost");
     copy.removeAttribute("data-piece");
     copy.removeAttribute("data-hex");

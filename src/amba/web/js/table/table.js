@@ -91,7 +91,7 @@ export class Table {
       changed: () => this.relight(),
       seek: () => this.mapFocus.seek(),
       offer: (choices, hex) => showPick(this, this.facing.offer(choices, hex) ? [] : choices, hex),
-      narrow: (ends, hex) => this.facing.narrow(ends, hex),
+      narrow: (ends, hex) => this.facing.narrow(ends, hex), isAim: (choices) => this.facing.isAim(choices),
       showPreview: (preview, choice, armed) => this.mapFocus.showPreview(preview, choice, armed),
       showWhy: (why) => {
         showRefusal(why, () => this.lights.showTrouble([]));

@@ -39,25 +39,28 @@ def escort(s: HollowState, at: Manoeuvre, a: Escort) -> None:
     change(s, at._replace(escort=units, pace=left(s, units, NORMAL)))
 
 
-def pace_cost(s: HollowState, at: Manoeuvre, to: int) -> int:
-    """What the hex costs men on foot."""
+def pace_cost(s: HollowState, at: Manoeuvre, to: int, rim: bool = False) -> int:
+    """What the hex, or its crest, costs men on foot."""
     if at.escort:
-        return sum_of(step_items(s, at.escort, to))
+        return sum_of(step_items(s, at.escort, to, rim))
     here = s.at[at.vehicle]
-    return sum_of(cost_from(s, Stance(here, s.position(at.vehicle), False), to, False, s.side[at.vehicle]))
+    return sum_of(cost_from(s, Stance(here, s.position(at.vehicle), False), to, rim, s.side[at.vehicle]))
 
 
 @rule("N 23")
-def refuse_pace(s: HollowState, at: Manoeuvre, to: int) -> Refusal | None:
-    """It goes only where its escort can follow, and no farther than they could, even if they have been left behind."""
-    if at.pace < 0:
-        return None
-    if at.escort and (found := refuse_way(s, at.escort, to, False, NORMAL)) is not None:
+def refuse_pace(s: HollowState, at: Manoeuvre, to: int, rim: bool = False) -> Refusal | None:
+    """It goes only where its escort can follow, to a crest too, and no farther than they could, even if they have been left behind."""
+    if at.pace >= 0 and at.escort and (found := refuse_way(s, at.escort, to, rim, NORMAL)) is not None:
         return found
-    need = pace_cost(s, at, to)
-    if need <= at.pace:
+    return refuse_farther(s, at, to, rim)
+
+
+@rule("N 23")
+def refuse_farther(s: HollowState, at: Manoeuvre, to: int, rim: bool = False) -> Refusal | None:
+    """No farther than the factors of the men go, or of those who were beneath it; in an overrun too, in which nobody follows."""
+    if at.pace < 0 or (need := pace_cost(s, at, to, rim)) <= at.pace:
         return None
-    items = (*item_lines(step_items(s, at.escort, to) if at.escort else ()), ("factors left", str(at.pace), "5"))
+    items = (*item_lines(step_items(s, at.escort, to, rim) if at.escort else ()), ("factors left", str(at.pace), "5"))
     return Refusal(
         "N 23",
         "{place} costs the men who go along {need}; {have} are left.",
@@ -67,19 +70,19 @@ def refuse_pace(s: HollowState, at: Manoeuvre, to: int) -> Refusal | None:
 
 
 @rule("N 23", "5", "142.71")
-def accompany(s: HollowState, to: int) -> None:
-    """The men go with the vehicle, and mines and the enemy's eyes meet them as any others."""
+def accompany(s: HollowState, to: int, rim: bool = False) -> None:
+    """The men go with the vehicle, to a crest too, and mines and the enemy's eyes meet them as any others."""
     at = top(s, Manoeuvre)
     if at.pace < 0:
         return
-    need = pace_cost(s, at, to)
-    price, here = step_items(s, at.escort, to) if at.escort else (), s.at[at.vehicle]
+    need = pace_cost(s, at, to, rim)
+    price, here = step_items(s, at.escort, to, rim) if at.escort else (), s.at[at.vehicle]
     for unit in at.escort:
         s.mark("N 23", unit, MOVED)
         s.mark("N 23", unit, ESCORT)
         pay(s, "N 23", unit, list(price))
         s.march("N 23", unit, to)
-        posture_after(s, unit, to, False, here)
+        posture_after(s, unit, to, rim, here)
     lose_cover(s, at.escort)
     change(s, at._replace(pace=at.pace - need))
 

@@ -28,6 +28,8 @@ HEDGE = {"tracked": 1, "halftrack": 2, "car": 3}
 """What crossing a hedge adds, for those who can; a wall only tracks cross, for 1."""
 FOXHOLE = {"car": 2, "truck": 4, "cavalry": 1}
 """54: what foxholes in a hex add for wheels; the last is the column of wagons."""
+CLIMBS = ("uphill", "out of the wadi")
+"""192.1: what a track does not make cheaper for wagons."""
 UPHILL, BY_ROAD = 4, 2
 """Points for each level up; along a road."""
 SLOW_GROUND = ("woods", "building", "large_building", "rubble")
@@ -87,7 +89,7 @@ def _halves(s: HollowState, vehicle: int, cell: str, careful: bool) -> int:
 
 @rule("187.12", "190.511", "189.14", "190.3", "192.1", "188.13", "80.1")
 def ground_items(s: HollowState, vehicle: int, here: int, to: int, careful: bool = False) -> list[Item]:
-    """The hex and its hexside, climbing and wadis; a track takes one point off all of it, to no less than one."""
+    """The hex and its hexside, climbing and wadis; a track takes one point off all of it, to no less than one, but off no climb of a wagon."""
     field, mover = s.field, mover_of(s, vehicle)
     a, b, ground = field.hex_of[here], field.hex_of[to], field.ground
     halves = ((Item("terrain", terrain_halves(s, vehicle, to, careful), "176.5")),
@@ -106,7 +108,8 @@ def ground_items(s: HollowState, vehicle: int, here: int, to: int, careful: bool
         if item.value
     ]
     if frozenset((a, b)) in field.track_sides:
-        saved = max(2, sum_of(found) - 2) - sum_of(found)
+        eased = sum(item.value for item in found if not (s.vehicle(vehicle).is_wagon and item.what in CLIMBS))
+        saved = max(2, eased - 2) - eased
         found += [Item("track", saved, "192.1")] if saved < 0 else []
     return found
 

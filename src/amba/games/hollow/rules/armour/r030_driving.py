@@ -15,6 +15,7 @@ from amba.games.hollow.frames_platoon import ImpulseFire
 from amba.games.hollow.rules.armour.r023_escorts import accompany, keep_up, refuse_pace, watch_escort
 from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_cost, entry_items, point_lines, points_left, points_text, turn_cost
 from amba.games.hollow.rules.armour.r032_arcs import ahead, apart, behind, vca
+from amba.games.hollow.rules.armour.r033_exposure import leaving
 from amba.games.hollow.rules.armour.r037_answering import ask_about
 from amba.games.hollow.rules.armour.r037_small_arms import watch_soft
 from amba.games.hollow.rules.armour.r037_watching import watch_vehicle
@@ -75,10 +76,17 @@ def refuse_way(s: HollowState, vehicle: int, to: int, backwards: bool) -> Refusa
     number, what = barred_by(s, vehicle, s.at[vehicle], to)
     if number:
         return Refusal(number, "Between here and {place} is {what}.", {**name, "what": what})
-    side = s.side[vehicle]
-    if any(not s.is_secret(p) for p in s.seen_at(to, side)) or enemies_driving(s, side, to):
-        return Refusal("29", "The enemy is in {place}: a vehicle goes there only to overrun him.", name)
+    if any(not s.is_secret(p) for p in s.seen_at(to, s.side[vehicle])) or enemies_driving(s, s.side[vehicle], to):
+        return refuse_enemy(s, vehicle, to)
     return None
+
+
+@rule("29", "72")
+def refuse_enemy(s: HollowState, vehicle: int, to: int) -> Refusal:
+    """Where enemies are a vehicle goes only to overrun them, and where one of their tanks is, not at all."""
+    if any(s.vehicle(other).is_armoured for other in enemies_driving(s, s.side[vehicle], to)):
+        return Refusal("29", "A tank of the enemy is in {place}: no vehicle goes there.", named(s, vehicle, to))
+    return Refusal("29", "The enemy is in {place}: a vehicle goes there only to overrun him.", named(s, vehicle, to))
 
 
 @rule("188.191", "137.3")
@@ -169,13 +177,37 @@ def start_engine(s: HollowState) -> None:
     go_through(s, v, s.at[v], START, [("reliability", 0)] if is_unreliable(s, v) else [])
 
 
+@rule("79", "178")
+def starts_cold(s: HollowState, vehicle: int) -> bool:
+    """Whether setting out is a start on which an unreliable engine may fail."""
+    return not s.has(vehicle, MOTION) and is_unreliable(s, vehicle)
+
+
+@rule("79", "30")
+def warm_up(s: HollowState, at: Manoeuvre, what: str, where: int = -1) -> bool:
+    """Whether a minimum move waits for the roll of an unreliable engine: a vehicle that stands has to start for it, too."""
+    if not starts_cold(s, at.vehicle):
+        return False
+    change(s, at._replace(legs=((what, where),), bound=-1))
+    push(s, DriveOn())
+    push(s, GroundChecks(at.vehicle, (("reliability", 0),)))
+    return True
+
+
+@rule("30")
+def creep(s: HollowState, at: Manoeuvre, to: int, backwards: bool) -> None:
+    """One hex that costs more than all it has."""
+    if not warm_up(s, at, "creep back" if backwards else "creep", to):
+        enter_hex(s, to, backwards, minimum=True)
+
+
 @rule("30", "29", "176.74")
 def enter_hex(s: HollowState, to: int, backwards: bool = False, careful: bool = False, minimum: bool = False, slow: bool = False) -> None:
     """One hex further: it spends the points; where it shows its belly on the way the defender answers that first."""
     at = top(s, Manoeuvre)
     v, here = at.vehicle, s.at[at.vehicle]
     cost = points_left(s, v) if minimum else max(SLOW if slow else 0, entry_cost(s, v, here, to, backwards, careful))
-    change(s, at._replace(heading=-1 if backwards else 1, since=s.points[v]))
+    change(s, leaving(s, at)._replace(heading=-1 if backwards else 1))
     s.mark("135", v, MOTION)
     s.mark("181.1", v, REVERSE, backwards)
     s.mark("176.74", v, NEW_HEX)
@@ -259,6 +291,7 @@ def turn_hull(s: HollowState, spine: int, careful: bool = False) -> None:
     spines = apart(vca(s, v), spine)
     cost = turn_cost(s, v, spines, careful)
     spend(s, "32", v, cost)
+    change(s, top(s, Manoeuvre)._replace(has_turned=1))
     turret = (s.pointing(v, TCA) + spine - vca(s, v)) % 6
     come_up(s, v)
     s.point("32", v, VCA, spine)
@@ -299,6 +332,13 @@ def run_checks(s: HollowState, at: GroundChecks) -> None:
         push(s, GroundRoll(at.vehicle, kind, modifier, at.origin))
 
 
+@rule("176.74")
+def was_in_motion(s: HollowState, at: GroundRoll) -> bool:
+    """Whether it has been in motion since its phase began: then it stays a moving target for the rest of it. Who has only started has not."""
+    driven = next((frame for frame in s.frames[::-1] if isinstance(frame, Manoeuvre)), None)
+    return s.has(at.vehicle, MOTION) and driven is not None and driven.vehicle == at.vehicle and driven.started < 0
+
+
 @rule("176.721", "186.14", "190.31", "79")
 def read_ground_roll(s: HollowState, at: GroundRoll, dice: tuple[int, ...]) -> None:
     """Twelve or more, with what is added: bogged in bog ground and sand, immobilised in hammada or by its engine."""
@@ -307,6 +347,8 @@ def read_ground_roll(s: HollowState, at: GroundRoll, dice: tuple[int, ...]) -> N
     result = THROUGH if not stuck else "is bogged" if bogs else "is immobilised"
     number = RULES[at.kind]
     s.do(Said(number, "ground check", (title(s, at.vehicle), at.kind, f"{at.modifier:+d}", result)))
+    if stuck and was_in_motion(s, at):
+        s.mark("176.74", at.vehicle, NEW_HEX)
     if stuck and at.kind == "bank" and at.origin >= 0:
         s.do(Moved(number, at.vehicle, s.at[at.vehicle], at.origin, (s.at[at.vehicle], at.origin)))
     if stuck and bogs:

@@ -30,6 +30,7 @@ from amba.games.hollow.rules.armour.r030_costs import allotment, barred_by, entr
 from amba.games.hollow.rules.armour.r030_driving import (
     START,
     STOP,
+    creep,
     enter_hex,
     finish,
     named,
@@ -198,13 +199,15 @@ def move_hatch(s: HollowState, at: Manoeuvre, a: Hatch) -> None:
     change(s, at._replace(has_shifted=1))
 
 
-@rule("79")
+@rule("79", "64")
 def refuse_race(s: HollowState, at: Manoeuvre, a: Race) -> Refusal | None:
-    """Once in a phase a tracked vehicle tries for up to a quarter of its printed points more."""
+    """Once in a phase a tracked vehicle that is not recalled tries for up to a quarter of its printed points more."""
     v = s.vehicle(at.vehicle)
     most = v.mp // 4
     if (found := refuse_stuck(s, at.vehicle)) is not None:
         return found
+    if s.has(at.vehicle, RECALLED):
+        return Refusal("64", "{vehicle} is recalled: it drives home as fast as it is built for.", named(s, at.vehicle))
     if v.mover not in {"tracked", "halftrack"}:
         return Refusal("79", "Only what has tracks is driven so hard.")
     if not s.has(at.vehicle, MOTION):
@@ -315,7 +318,7 @@ MANOEUVRE = AskStep(
     Takes(Race, race, refuse_race, candidates=lambda s, at: [Race(n) for n in range(1, s.vehicle(at.vehicle).mp // 4 + 1)]),
     Takes(Brake, lambda s, _at, _a: stop_engine(s), refuse_brake),
     Takes(StayInMotion, lambda s, _at, _a: finish(s), refuse_motion),
-    Takes(CreepTo, lambda s, _at, a: enter_hex(s, a.to, a.how == "back", minimum=True), refuse_creep, candidates=creeps),
+    Takes(CreepTo, lambda s, at, a: creep(s, at, a.to, a.how == "back"), refuse_creep, candidates=creeps),
     Takes(EndDrive, lambda s, _at, _a: finish(s), refuse_stand),
 )
 WHEEL_ORDER = Takes(

@@ -13,14 +13,34 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BOGGED, BYPASS, DUG, DUST, EXPOSED, GROUND, IMMOBILE, MOTION, RECALLED
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import DriveOn, Leg, Manoeuvre
-from amba.games.hollow.orders_armour import Ahead, Brake, Drive, StartEngine, TakeWheel, TurnHull
+from amba.games.hollow.orders_armour import Ahead, Brake, CreepTo, CrestDown, CrestUp, Drive, StartEngine, TakeWheel, TurnHull
 from amba.games.hollow.rules.armour.r030_costs import SLOW_GROUND, barred_by, entry_cost, points_left, points_text
-from amba.games.hollow.rules.armour.r030_driving import START, enter_hex, finish, named, run_drive_on, start_engine, stop_engine, turn_hull
-from amba.games.hollow.rules.armour.r030_orders import MANOEUVRE, refuse_ahead, refuse_brake, refuse_start, refuse_turn, refuse_wheel, spine_of
+from amba.games.hollow.rules.armour.r030_driving import (
+    START,
+    enter_hex,
+    finish,
+    named,
+    refuse_enemy,
+    run_drive_on,
+    start_engine,
+    stop_engine,
+    turn_hull,
+)
+from amba.games.hollow.rules.armour.r030_orders import (
+    MANOEUVRE,
+    refuse_ahead,
+    refuse_brake,
+    refuse_creep,
+    refuse_start,
+    refuse_turn,
+    refuse_wheel,
+    spine_of,
+)
 from amba.games.hollow.rules.armour.r032_arcs import ahead_of, vca
 from amba.games.hollow.rules.armour.r051_towing import may_put_down, shed_trailer
 from amba.games.hollow.rules.armour.r055_vehicle_mines import is_known_mined
 from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of
+from amba.games.hollow.rules.armour.r188_crest import go_down, go_up, refuse_down, refuse_up
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_held, is_mobile, refuse_stuck
 from amba.games.hollow.rules.r031_aboard import towed_by
@@ -215,7 +235,7 @@ def refuse_far(s: HollowState, a: Drive, extra: int) -> Refusal:
     """What it would cost if it had all the points in the world; where no way leads there is no price."""
     v, name = a.vehicle, named(s, a.vehicle, a.to)
     if a.to != s.at[v] and (s.seen_at(a.to, s.side[v]) or enemies_driving(s, s.side[v], a.to)):
-        return Refusal("29", "The enemy is in {place}: a vehicle goes there only to overrun him.", name)
+        return refuse_enemy(s, v, a.to)
     far = s.remembered(("far", v), lambda: spread(Going(s, v), FAR, 0))
     spot, have = (a.to, spine_of(a.hour)), points_left(s, v, extra)
     if spot not in far:
@@ -291,6 +311,11 @@ LEGS: dict[str, tuple[Judge, Callable[[HollowState, int], None]]] = {
     "turn": (lambda s, at, spine: refuse_turn(s, at, TurnHull(CLOCK[spine])), turn_hull),
     "brake": (lambda s, at, _: refuse_brake(s, at, Brake()), lambda s, _: stop_engine(s)),
     "cast off": (lambda _s, _at, _: None, lambda s, _: shed_trailer(s)),
+    "creep": (lambda s, at, to: refuse_creep(s, at, CreepTo(to)), lambda s, to: enter_hex(s, to, minimum=True)),
+    "creep back": (lambda s, at, to: refuse_creep(s, at, CreepTo(to, "back")), lambda s, to: enter_hex(s, to, True, minimum=True)),
+    "mount": (lambda s, at, _: refuse_up(s, at, CrestUp()), lambda s, _: go_up(s, top(s, Manoeuvre), CrestUp())),
+    "mount back": (lambda s, at, _: refuse_up(s, at, CrestUp("back")), lambda s, _: go_up(s, top(s, Manoeuvre), CrestUp("back"))),
+    "descend": (lambda s, at, _: refuse_down(s, at, CrestDown()), lambda s, _: go_down(s, top(s, Manoeuvre), CrestDown())),
 }
 
 

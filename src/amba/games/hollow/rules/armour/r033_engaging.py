@@ -15,7 +15,8 @@ from amba.games.hollow.orders_armour import Ammunition, Engage
 from amba.games.hollow.rules.armour import r033_to_kill as to_kill
 from amba.games.hollow.rules.armour.r032_arcs import FRONT, REAR, facing_hit, facing_within, tca
 from amba.games.hollow.rules.armour.r033_firing import fire_gun, firing_circumstances
-from amba.games.hollow.rules.armour.r033_to_hit import Circumstances, Hit, has_red_numbers, modifier_items, number_items
+from amba.games.hollow.rules.armour.r033_to_hit import Circumstances, Hit, has_red_numbers, modifier_items, number_items, part_shown
+from amba.games.hollow.rules.armour.r035_printed_notes import awkward_items, printed_rolls, words_of
 from amba.games.hollow.rules.armour.r037_light import light_number, throw_away
 from amba.games.hollow.rules.armour.r063_guns import (
     OVER_THE_AREA,
@@ -29,7 +30,7 @@ from amba.games.hollow.rules.armour.r063_guns import (
     shooters,
     turns_to,
 )
-from amba.games.hollow.rules.armour.r064_crews import bail_out, immobilise
+from amba.games.hollow.rules.armour.r064_crews import bail_out, immobilise, unnerve
 from amba.games.hollow.rules.armour.r064_stun import destroy, shock
 from amba.games.hollow.rules.armour.r077_hull_down import hindrance_items, hull_down, vehicle_cover
 from amba.games.hollow.rules.armour.r145_ammunition import NAMES, supplies
@@ -37,11 +38,13 @@ from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r007_seeing import is_clear
 from amba.games.hollow.rules.r011_modifiers import line_modifiers
-from amba.games.hollow.rules.r029_vehicles import crew_morale, is_moving_target
+from amba.games.hollow.rules.r029_vehicles import crew_nerve, is_crewed, is_moving_target
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
 
 AMMUNITION: tuple[Ammunition, ...] = ("", "he", "heat", "apcr", "apds", "tracks")
+LOWEST = 2
+"""Less than this nobody rolls: who needs less than that cannot destroy."""
 TRACKS_RANGE = 6
 """How far off one aims at the tracks."""
 
@@ -113,17 +116,17 @@ def _engagements(s: HollowState, at: FirePhase, gun: int) -> Iterator[Engage]:
 def vehicle_circumstances(s: HollowState, at: GunShot) -> Circumstances:
     """What changes the dice of a gun's shot at a vehicle: its size, movement and ground, what lies in between, and the gun's own doings."""
     vehicle, crew = at.vehicle, crew_of(s, at.gun)
-    between = hindrance_items(s, crew, vehicle)
+    between, moving = hindrance_items(s, crew, vehicle), at.kind == "first" or is_moving_target(s, vehicle)
     return firing_circumstances(s, at)._replace(
-        moving=at.kind == "first" or is_moving_target(s, vehicle), seen_for=at.seen_for if at.seen_for >= 0 else None, size=s.vehicle(vehicle).size,
-        terrain=vehicle_cover(s, crew, vehicle), hindrance=(*between, *line_modifiers(s, crew, vehicle)), at_tracks=at.ammunition == "tracks",
+        moving=moving, seen_for=at.seen_for if at.seen_for >= 0 else None, size=s.vehicle(vehicle).size,
+        terrain=vehicle_cover(s, crew, vehicle), hindrance=(*between, *line_modifiers(s, crew, vehicle), *awkward_items(s, at.gun, moving)), at_tracks=at.ammunition == "tracks",
     )  # fmt: skip
 
 
 def vehicle_hit_items(s: HollowState, at: GunShot) -> tuple[list[Item], list[Item]]:
     """The number to hit a vehicle, and what is added to the dice, line by line."""
     gun = serving(s, at.gun)
-    is_red = has_red_numbers(gun.nation, gun.gun) and not gun.is_rifle
+    is_red = (has_red_numbers(gun.nation, gun.gun) or "red TH" in words_of(s, at.gun)) and not gun.is_rifle
     away, ordnance = s.field.range(s.at[at.gun], at.place), ordnance_of(s, at.gun)
     number = light_number(s, at.gun, away, at.kind) or number_items("vehicle", away, ordnance, is_red, at.ammunition, s.world.printed)
     return number, modifier_items(vehicle_circumstances(s, at), s.world.printed)
@@ -167,7 +170,8 @@ def strike_vehicle(s: HollowState, at: GunShot, hit: Hit, is_double: bool, colou
     Who aims at the tracks and hits the hull stops it without another roll; a turret hit by who sees the belly is a critical hit there (191.51).
     """
     number = "" if at.belly else hull_down(s, crew_of(s, at.gun), at.vehicle)
-    if number and not hit.is_turret and not hit.is_critical:
+    hit = part_shown(hit, bool(number))
+    if not hit.hits:
         s.do(Said(number, "hull down", (title(s, at.vehicle),)))
     elif at.ammunition == "tracks":
         if hit.is_turret:
@@ -193,8 +197,19 @@ def strike_vehicle(s: HollowState, at: GunShot, hit: Hit, is_double: bool, colou
 
 @rule("145", "MN A")
 def more_rolls(s: HollowState, at: GunShot, is_double: bool) -> int:
-    """How many rolls to kill come after the first, of which the best counts: one more for a double hit, and one for a vehicle whose note gives two with its shot."""
-    return int(is_double) + int(s.is_vehicle(at.gun) and "A" in s.vehicle(at.gun).notes and at.ammunition == "ap")
+    """How many rolls to kill come after the first, of which the best counts: one more for a double hit, and those that a note or the list gives for solid shot."""
+    twice = s.is_vehicle(at.gun) and "A" in s.vehicle(at.gun).notes
+    printed = printed_rolls(s, at.gun) - 1
+    return int(is_double) + (max(int(twice), printed) if at.ammunition == "ap" else 0)
+
+
+@rule("33.4", "66")
+def kill_result(s: HollowState, vehicle: int, number: int | None, roll: int, ammunition: str, is_turret: bool) -> str:
+    """What a roll to kill does to a vehicle: nobody is shocked where nobody is left in it."""
+    v = s.vehicle(vehicle)
+    result = to_kill.read_kill(number, roll, ammunition, is_turret, v.is_armoured, v.brews_up)
+    shocks = result in {to_kill.SHOCKED, to_kill.MAYBE_SHOCKED}
+    return to_kill.NOTHING if shocks and not is_crewed(s, vehicle) else result
 
 
 @rule("33.4", "66")
@@ -205,8 +220,8 @@ def read_kill_roll(s: HollowState, at: KillRoll, dice: tuple[int, ...]) -> None:
         push(s, at._replace(more=at.more - 1, best=roll))
         return
     items = vehicle_kill_items(s, at.gun, at.vehicle, at.ammunition, bool(at.is_turret), bool(at.is_critical), at.facing)
-    number, vehicle = sum_of(items) if items else None, s.vehicle(at.vehicle)
-    result = to_kill.read_kill(number, roll, at.ammunition, bool(at.is_turret), vehicle.is_armoured, vehicle.brews_up)
+    number = sum_of(items) if items else None
+    result = kill_result(s, at.vehicle, number, roll, at.ammunition, bool(at.is_turret))
     where = "turret" if at.is_turret else "hull"
     throw_away(s, at.gun)
     s.do(Said("33.4", "kill", (title(s, at.vehicle), where, number if number is not None else "nothing", roll, result)))
@@ -218,6 +233,8 @@ def read_kill_roll(s: HollowState, at: KillRoll, dice: tuple[int, ...]) -> None:
         shock(s, at.vehicle)
     elif result == to_kill.MAYBE_SHOCKED:
         push(s, ShockCheck(at.vehicle))
+    elif number is not None and number > LOWEST:
+        unnerve(s, at.vehicle)
 
 
 @rule("66")
@@ -234,7 +251,7 @@ def read_survival(s: HollowState, at: SurvivalRoll, dice: tuple[int, ...]) -> No
 @rule("66")
 def read_shock(s: HollowState, at: ShockCheck, dice: tuple[int, ...]) -> None:
     """A crew that fails its check is shocked."""
-    limit = crew_morale(s, at.vehicle)
+    limit = crew_nerve(s, at.vehicle)
     s.do(Said("66", "shock check", (title(s, at.vehicle), limit, "keeps its nerve" if dice[0] <= limit else "is shocked")))
     if dice[0] > limit:
         shock(s, at.vehicle)

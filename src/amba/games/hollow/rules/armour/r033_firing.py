@@ -7,6 +7,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BYPASS, CX, EXPOSED, INTENSIVE, MOTION, PINNED, SHAKEN
 from amba.games.hollow.frames_armour import GunShot
 from amba.games.hollow.rules.armour.r033_to_hit import Circumstances
+from amba.games.hollow.rules.armour.r037_light import has_own_numbers
 from amba.games.hollow.rules.armour.r063_guns import COVER, aim_at, crew_of, mark_gun, serving
 from amba.games.hollow.rules.armour.r145_aim import acquired
 from amba.games.hollow.rules.armour.r145_bore_sight import is_bore_sighted
@@ -25,7 +26,7 @@ def firing_circumstances(s: HollowState, at: GunShot) -> Circumstances:
     bounding = "" if at.kind != "bounding" else "NT" if serving(s, gun).mount == "NT" else "turret"
     return Circumstances(
         bounding=bounding, seen_for=at.seen_for if bounding else None,
-        mount=serving(s, gun).mount, turned=at.turned, in_cover=s.field.has(s.at[gun], *COVER) and not s.has(gun, BYPASS), advancing=at.kind == "advancing", pinned=s.has(crew, PINNED),
+        mount=serving(s, gun).mount, turned=at.turned, in_cover=s.field.has(s.at[gun], *COVER) and not s.has(gun, BYPASS), advancing=at.kind == "advancing" and not has_own_numbers(s, gun), pinned=s.has(crew, PINNED),
         same_hex=s.at[gun] == at.place and not at.belly, exhausted=s.has(crew, CX), range=s.field.range(s.at[gun], at.place),
         intensive=s.has(gun, INTENSIVE), acquired=acquired(s, at),
         buttoned_up=in_vehicle and s.vehicle(gun).is_armoured and not s.has(gun, EXPOSED), shaken=in_vehicle and s.has(gun, SHAKEN), leader=sum_of(commander_items(s, gun)) if in_vehicle else 0, captured=is_captured(s, gun), bore_sighted=is_bore_sighted(s, at),

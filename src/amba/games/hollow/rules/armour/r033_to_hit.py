@@ -56,6 +56,9 @@ def hit_number(target: str, range_: int, gun: Ordnance, is_red: bool, ammunition
     return sum_of(number_items(target, range_, gun, is_red, ammunition, printed))
 
 
+ROOF = "roof"
+
+
 class Circumstances(NamedTuple):
     """Everything about firer and target that changes the dice. What does not apply is left as it is."""
 
@@ -66,7 +69,7 @@ class Circumstances(NamedTuple):
     """The firer is in woods, a building or rubble."""
     advancing: bool = False
     bounding: str = ""
-    """Fire while moving: "turret", "NT" or "stable"."""
+    """Fire while moving: "turret", "NT", "stable" or "roof", a machine gun on the roof, for which nothing is added."""
     seen_for: int | None = None
     """Half movement points the target, or for bounding fire the firer, spent in sight; None where that does not matter."""
     pinned: bool = False
@@ -114,7 +117,7 @@ def firer_items(c: Circumstances, printed: Printed = OURS) -> list[Item]:
     if c.advancing or c.bounding:
         found.append(_case("B-cover" if c.in_cover else "B", printed))
     if c.bounding:
-        found.append(_case(f"C-{c.bounding}", printed))
+        found += [_case(f"C-{c.bounding}", printed)] if c.bounding != ROOF else []
         if c.seen_for is not None and c.seen_for <= 6:
             found.append(_case("C2" if c.seen_for <= 4 else "C1", printed))
     cases = {
@@ -171,6 +174,14 @@ def read_hit(target: str, number: int, modifier: int, coloured: int, white: int,
         return Hit(False)
     critical = 2 * total < number if target == "infantry" else original == 2
     return Hit(True, coloured < white, critical)
+
+
+@rule("77", "145")
+def part_shown(hit: Hit, is_down: bool) -> Hit:
+    """Of what stands hull down only the turret can be hit, and a critical hit finds it."""
+    if not is_down or not hit.hits:
+        return hit
+    return hit._replace(is_turret=True) if hit.is_critical else Hit(hit.is_turret, hit.is_turret)
 
 
 @rule("145")

@@ -39,6 +39,7 @@ from amba.games.hollow.rules.armour.r034_high_explosive import (
     near_miss_wrecks,
 )  # fmt: skip
 from amba.games.hollow.rules.armour.r034_vehicles import burst_on_vehicle
+from amba.games.hollow.rules.armour.r035_printed_notes import words_of
 from amba.games.hollow.rules.armour.r037_light import throw_away
 from amba.games.hollow.rules.armour.r063_guns import (
     OVER_THE_AREA,
@@ -151,9 +152,8 @@ def hit_items(s: HollowState, at: GunShot, target: int) -> tuple[list[Item], lis
     """The number to hit one counter, and what is added to the dice, line by line."""
     gun = serving(s, at.gun)
     away = s.field.range(s.at[at.gun], at.place)
-    number = number_items(
-        at.target, away, ordnance_of(s, at.gun), has_red_numbers(gun.nation, gun.gun) and not gun.is_rifle, at.ammunition, s.world.printed
-    )
+    is_red = (has_red_numbers(gun.nation, gun.gun) or "red TH" in words_of(s, at.gun)) and not gun.is_rifle
+    number = number_items(at.target, away, ordnance_of(s, at.gun), is_red, at.ammunition, s.world.printed)
     return number, modifier_items(circumstances(s, at, target), s.world.printed)
 
 

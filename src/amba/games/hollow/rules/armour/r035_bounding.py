@@ -11,11 +11,13 @@ from amba.games.hollow.frames_crews import PierceShot
 from amba.games.hollow.orders_armour import Engage, Shell
 from amba.games.hollow.orders_crews import Pierce, Rake
 from amba.games.hollow.rules.armour.r033_engaging import engagement_of, engagements, refuse_engage
+from amba.games.hollow.rules.armour.r033_exposure import points_in_sight
 from amba.games.hollow.rules.armour.r033_firing import fire_gun
 from amba.games.hollow.rules.armour.r034_shelling import refuse_shell, shells, shot_of
 from amba.games.hollow.rules.armour.r035_piercing import fire_pierce, piercers, refuse_pierce
 from amba.games.hollow.rules.armour.r035_piercing import shot_of as pierce_shot_of
 from amba.games.hollow.rules.armour.r035_raking import open_up, rakes, refuse_rake, roll_of
+from amba.games.hollow.rules.r029_vehicles import bears_arms
 from amba.games.hollow.state import HollowState
 
 
@@ -33,8 +35,9 @@ def refuse_driver(s: HollowState, at: Manoeuvre, piece: int) -> Refusal | None:
 
 @rule("33.31")
 def in_passing(s: HollowState, at: Manoeuvre, shot: GunShot) -> GunShot:
-    """The points it has spent in its hex make its aim worse (C1, C2)."""
-    return shot._replace(seen_for=s.points[at.vehicle] - at.since)
+    """The fewer points it has spent in sight of its target, the worse its aim (C1, C2)."""
+    target = s.viewpoint(shot.vehicle) if shot.vehicle >= 0 else s.field.view_from(shot.place)
+    return shot._replace(seen_for=points_in_sight(s, at.vehicle, target))
 
 
 def refuse_driving_engage(s: HollowState, at: Manoeuvre, a: Engage) -> Refusal | None:
@@ -59,17 +62,17 @@ def bounding_shell(s: HollowState, at: Manoeuvre, a: Shell) -> GunShot:
 
 def engage_orders(s: HollowState, at: Manoeuvre) -> list[Engage]:
     v = at.vehicle
-    return [a for a in engagements(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if s.vehicle(v).is_armed else []
+    return [a for a in engagements(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if bears_arms(s, v) else []
 
 
 def shell_orders(s: HollowState, at: Manoeuvre) -> list[Shell]:
     v = at.vehicle
-    return [a for a in shells(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if s.vehicle(v).is_armed else []
+    return [a for a in shells(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if bears_arms(s, v) else []
 
 
 def rake_orders(s: HollowState, at: Manoeuvre) -> list[Rake]:
     v = at.vehicle
-    return [a for a in rakes(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if s.vehicle(v).is_armed else []
+    return [a for a in rakes(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if bears_arms(s, v) else []
 
 
 def refuse_driving_pierce(s: HollowState, at: Manoeuvre, a: Pierce) -> Refusal | None:
@@ -78,7 +81,7 @@ def refuse_driving_pierce(s: HollowState, at: Manoeuvre, a: Pierce) -> Refusal |
 
 @rule("33.31")
 def bounding_pierce(s: HollowState, at: Manoeuvre, a: Pierce) -> PierceShot:
-    return pierce_shot_of(s, driving_fire(s, at), a)._replace(seen_for=s.points[at.vehicle] - at.since)
+    return pierce_shot_of(s, driving_fire(s, at), a)._replace(seen_for=points_in_sight(s, at.vehicle, s.viewpoint(a.target)))
 
 
 def pierce_orders(s: HollowState, at: Manoeuvre) -> list[Pierce]:

@@ -22,6 +22,7 @@ from amba.games.hollow.counters import (
     VCA,
 )
 from amba.games.hollow.rules.armour.r032_arcs import in_arc, spines_off, tca
+from amba.games.hollow.rules.armour.r035_printed_notes import fires_open_only, fires_standing_only, turret_range, words_of
 from amba.games.hollow.rules.armour.r063_guns import crew_of, refuse_reach, refuse_spent, turns_to
 from amba.games.hollow.rules.common import refuse_not_own
 from amba.games.hollow.rules.r010_fire_table import SCALE
@@ -85,7 +86,8 @@ def _machine_guns(s: HollowState, vehicle: int) -> list[MachineGun]:
         is_main = MAIN.get(v.ma) == place or v.ma == "MG"
         breakdown = v.breakdown if ("F" in v.notes or is_main or v.note == "5") and v.note != "7" else USUAL_BREAKDOWN
         if power and not s.has(vehicle, MG_GONE + PLACES.index(place)):
-            found.append(MachineGun(place, power, behind, RANGES[place], breakdown, v.rof if is_main else 0))
+            reach = turret_range(v.remark, RANGES[place]) if place == "coaxial" else RANGES[place]
+            found.append(MachineGun(place, power, behind, reach, breakdown, v.rof if is_main else 0))
     return found
 
 
@@ -117,7 +119,7 @@ def bears(s: HollowState, vehicle: int, gun: MachineGun, place: int) -> bool:
     here, hull = s.at[vehicle], s.pointing(vehicle, VCA)
     if here == place:
         return gun.place != "rear" and (gun.place not in {"bow", "flame"} or not is_stuck(s, vehicle))
-    if gun.place in {"bow", "flame"}:
+    if gun.place in {"bow", "flame"} or (gun.place == "coaxial" and "VCA only" in words_of(s, vehicle)):
         return in_arc(s, here, hull, place)
     if gun.place == "rear":
         return in_arc(s, here, (hull + 3) % 6, place)
@@ -158,13 +160,13 @@ def why_silent(s: HollowState, vehicle: int, gun: MachineGun) -> tuple[str, str]
             return "35", "it has fired already"
     elif s.has(vehicle, MALFUNCTION) or s.has(vehicle, GUN_GONE):
         return "145", "it is out of order"
-    if gun.place == "aa" and shut:
+    if shut and (gun.place == "aa" or fires_open_only(s, vehicle)):
         return "35", "the hatches are shut"
     if gun.place == "bow" and v.note == "3" and not shut:
         return "VN 3.a", "the hatches are open"
     if gun.place == "cannon" and "G" in v.notes and s.has(vehicle, MOTION):
         return "MN G", "it is in motion"
-    if gun.place in {"coaxial", "cannon"} and v.turret in {"1MT", "RST"} and not shut:
+    if gun.place in {"coaxial", "cannon"} and v.turret in {"1MT", "RST"} and not shut and not fires_open_only(s, vehicle):
         return "VN 7.a" if v.note == "7" else "64", "the hatches are open"
     return "", ""
 
@@ -192,6 +194,8 @@ def ready_guns(s: HollowState, vehicle: int, kind: str, place: int, how: str = "
     """The machine guns that bear on a hex, within twice their range, and may fire; the one that is named, or all; a gun in bursts and flames only if they are named."""
     if how in {"cannon", "flame"}:
         special = cannon_of(s, vehicle) if how == "cannon" else flame_of(s, vehicle)
+        if fires_standing_only(s, vehicle) and (kind == "bounding" or s.has(vehicle, MOTION)):
+            return ()
         listed = [special] if special is not None and refuse_spent(s, kind, vehicle) is None else []
     else:
         listed = [gun for gun in machine_guns(s, vehicle) if how in {"", gun.place}]

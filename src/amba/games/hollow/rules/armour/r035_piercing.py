@@ -17,8 +17,9 @@ from amba.games.hollow.orders_crews import Pierce
 from amba.games.hollow.rules.armour import r033_to_kill as to_kill
 from amba.games.hollow.rules.armour.r032_arcs import REAR, facing_hit, tca
 from amba.games.hollow.rules.armour.r033_firing import in_motion
-from amba.games.hollow.rules.armour.r033_to_hit import Circumstances, dice_total, modifier_items, number_items, read_hit
+from amba.games.hollow.rules.armour.r033_to_hit import Circumstances, dice_total, modifier_items, number_items, part_shown, read_hit
 from amba.games.hollow.rules.armour.r035_machine_guns import MAIN, PLACES, MachineGun, bears, machine_guns, refuse_gunner, turret_turns, why_silent
+from amba.games.hollow.rules.armour.r035_printed_notes import printed_rolls
 from amba.games.hollow.rules.armour.r035_raking import turn_turret_to
 from amba.games.hollow.rules.armour.r063_guns import COVER, TOO_LOW, is_too_low, refuse_target
 from amba.games.hollow.rules.armour.r064_stun import destroy, stun
@@ -91,9 +92,9 @@ def pierce_items(s: HollowState, at: PierceShot) -> tuple[list[Item], list[Item]
     v, target, place = at.vehicle, at.target, s.at[at.target]
     away = s.field.range(s.at[v], place)
     between = hindrance_items(s, v, target)
-    fixed = at.gun != "coaxial"
+    carriage = {"coaxial": "turret", "aa": "roof"}.get(at.gun, "NT")
     found = Circumstances(
-        bounding="" if at.kind != "bounding" else "NT" if fixed else "turret", seen_for=at.seen_for if at.seen_for >= 0 else None,
+        bounding=carriage if at.kind == "bounding" else "", seen_for=at.seen_for if at.seen_for >= 0 else None,
         mount=s.vehicle(v).turret if at.gun == "coaxial" else "NT", turned=at.turned, in_cover=s.field.has(s.at[v], *COVER), advancing=at.kind == "advancing",
         same_hex=away == 0, range=away, shaken=s.has(v, SHAKEN), buttoned_up=s.vehicle(v).is_armoured and not s.has(v, EXPOSED), captured=is_captured(s, v), leader=sum_of(commander_items(s, v)), moving=at.kind == "first" or is_moving_target(s, target), size=s.vehicle(target).size,
         terrain=vehicle_cover(s, v, target), hindrance=(*between, *line_modifiers(s, v, target)),
@@ -124,15 +125,21 @@ def fire_pierce(s: HollowState, shot: PierceShot) -> None:
     push(s, shot)
 
 
+@rule("35", "MN A")
+def bullet_rolls(s: HollowState, vehicle: int) -> int:
+    """How many rolls to kill a hit has: two by note A, or as the list says."""
+    return max(1 + ("A" in s.vehicle(vehicle).notes), printed_rolls(s, vehicle))
+
+
 @rule("35", "33.4", "194.71")
 def pierce_harm(s: HollowState, shot: PierceShot) -> Fraction:
     """How likely such a shot is to destroy a vehicle or to stun its crew; of two rolls the better."""
     number, modifier = (sum_of(items) for items in pierce_items(s, shot))
     is_down, found = bool(hull_down(s, shot.vehicle, shot.target)), Fraction(0)
-    rolls, thirds = 1 + ("A" in s.vehicle(shot.vehicle).notes), dust_dice(s)
+    rolls, thirds = bullet_rolls(s, shot.vehicle), dust_dice(s)
     for coloured, white, extra in product(FACES, FACES, thirds):
-        hit = read_hit("vehicle", number, modifier + extra, coloured, white, in_motion(s, shot.vehicle))
-        if hit.hits and (hit.is_turret or hit.is_critical or not is_down):
+        hit = part_shown(read_hit("vehicle", number, modifier + extra, coloured, white, in_motion(s, shot.vehicle)), is_down)
+        if hit.hits:
             items = pierce_kill_items(s, shot.vehicle, shot.target, hit.is_turret, hit.is_critical)
             need = sum_of(items) if items else None
             fails = sum(weight for dice, weight in SUMS if to_kill.read_machine_gun_kill(need, dice) == to_kill.NOTHING)
@@ -157,10 +164,11 @@ def read_pierce(s: HollowState, at: PierceShot, dice: tuple[int, ...]) -> None:
         s.mark("35", at.vehicle, MG_FIRED + i, False)
     if not hit.hits:
         return
-    if hull_down(s, at.vehicle, at.target) and not hit.is_turret and not hit.is_critical:
+    hit = part_shown(hit, bool(hull_down(s, at.vehicle, at.target)))
+    if not hit.hits:
         s.do(Said("33.3", "hull down", (title(s, at.target),)))
         return
-    push(s, PierceKill(at.vehicle, at.target, int(hit.is_turret), int(hit.is_critical), int("A" in s.vehicle(at.vehicle).notes)))
+    push(s, PierceKill(at.vehicle, at.target, int(hit.is_turret), int(hit.is_critical), bullet_rolls(s, at.vehicle) - 1))
 
 
 @rule("33.4", "66", "MN A")

@@ -28,6 +28,7 @@ from amba.games.hollow.rules.armour.r035_machine_guns import (
     turret_turns,
     why_silent,
 )
+from amba.games.hollow.rules.armour.r035_printed_notes import fixed_bow_items
 from amba.games.hollow.rules.armour.r063_guns import (
     COVER,
     TOO_LOW,
@@ -54,6 +55,7 @@ from amba.games.hollow.rules.r011_modifiers import modifiers
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r016_defensive_fire import is_worth_it, on_their_feet
 from amba.games.hollow.rules.r029_targets import targets_in, vehicle_tasks
+from amba.games.hollow.rules.r029_vehicles import is_moving_target
 from amba.games.hollow.rules.r031_under_fire import hurt_aboard
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r102_kindling import flames_kindle
@@ -246,7 +248,9 @@ def rake_items(s: HollowState, at: RakeRoll, target: int) -> list[Item]:
     shot = Shot(s.side[at.vehicle], at.kind, at.place, (crew_of(s, at.vehicle),), at.targets)
     mount = serving(s, at.vehicle).mount if s.is_gun(at.vehicle) else s.vehicle(at.vehicle).turret
     found = [*modifiers(s, shot, target), *turning(mount, at.turned, s.field.has(s.at[at.vehicle], *COVER), s.world.printed)]
-    return [*found, *([Item("stunned before", 1, "64")] if s.has(at.vehicle, SHAKEN) else [])]
+    moving = at.kind == "first" or (s.is_vehicle(target) and is_moving_target(s, target))
+    fixed = fixed_bow_items(s, at.vehicle, moving) if "bow" in at.guns else []
+    return [*found, *fixed, *([Item("stunned before", 1, "64")] if s.has(at.vehicle, SHAKEN) else [])]
 
 
 def rake_groups(s: HollowState, at: RakeRoll) -> list[tuple[tuple[int, bool, int], list[int]]]:
@@ -348,10 +352,10 @@ def rake_movers(s: HollowState, at: Watching, targets: Pieces) -> tuple[Fraction
     return None if best is None or 100 * best[0] < least else (best[0], lambda: open_up(s, best[1]))
 
 
-def best_rake(s: HollowState, side: int, place: int, targets: Pieces, most: int) -> tuple[Fraction, RakeRoll] | None:
-    """The likeliest shot of all machine guns of one vehicle at these targets."""
+def best_rake(s: HollowState, side: int, place: int, targets: Pieces, most: int, barred: Pieces = ()) -> tuple[Fraction, RakeRoll] | None:
+    """The likeliest shot of all machine guns of one vehicle at these targets, of those that may fire."""
     found: list[tuple[Fraction, int, RakeRoll]] = []
-    for vehicle in s.vehicles(side):
+    for vehicle in [vehicle for vehicle in s.vehicles(side) if vehicle not in barred]:
         if s.field.range(s.at[vehicle], place) > most or refuse_gunner(s, side, "first", vehicle) is not None or s.units_at(place, side):
             continue
         seen = tuple(t for t in targets if sees(s, vehicle, t))

@@ -13,6 +13,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import ABANDONED, SHAKEN, STORMED, WRECK
 from amba.games.hollow.frames_crews import Repelling, RepelRoll, Storming, VehicleMelees
 from amba.games.hollow.orders_crews import Repel, Seize, Storm
+from amba.games.hollow.rules.armour.r030_driving import hold_ground
 from amba.games.hollow.rules.armour.r036_storming import defending_guns, refuse_stormer, storm
 from amba.games.hollow.rules.armour.r064_crews import wreck
 from amba.games.hollow.rules.captured import capture
@@ -20,6 +21,7 @@ from amba.games.hollow.rules.common import Item, refuse_not_own, sum_of
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r012_morale import eliminate
 from amba.games.hollow.rules.r020_close_combat import kill_number, strength
+from amba.games.hollow.rules.r029_vehicles import is_manned
 from amba.games.hollow.rules.r031_under_fire import lose_load
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r064_commanders import commander_items
@@ -32,11 +34,14 @@ STAGES = 4
 
 @rule("36", "42")
 def find_vehicle_melees(s: HollowState, at: VehicleMelees) -> None:
-    """Hex by hex where men and vehicles of both sides are; the phasing side speaks first, men before vehicles. Who can do nothing is not asked."""
+    """Hex by hex where men and vehicles of both sides are; the phasing side speaks first, men before vehicles. Who can do nothing is not asked. A tank that is left there alone holds the hex."""
     if at.stage < STAGES:
         change(s, at._replace(stage=at.stage + 1))
         ask_next(s, at.done[-1], at.stage)
         return
+    for vehicle in s.vehicles_at(at.done[-1]) if at.done else ():
+        if is_manned(s, vehicle):
+            hold_ground(s, vehicle)
     shared = {s.at[v] for side in (0, 1) for v in s.vehicles(side) if s.units_at(s.at[v], 1 - side)}
     place = next((p for p in sorted(shared) if p not in at.done), None)
     if place is None:

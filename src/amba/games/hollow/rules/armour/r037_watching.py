@@ -19,14 +19,16 @@ from amba.games.hollow.rules.armour.r033_engaging import (
     AMMUNITION,
     engagement_of,
     facing_met,
+    kill_result,
     more_rolls,
     refuse_engage,
     vehicle_hit_items,
     vehicle_kill_items,
 )
+from amba.games.hollow.rules.armour.r033_exposure import has_shots_left, points_in_sight
 from amba.games.hollow.rules.armour.r033_firing import fire_gun, in_motion
-from amba.games.hollow.rules.armour.r033_to_hit import Hit, is_multiple_hit, may_hit_by_chance, read_hit
-from amba.games.hollow.rules.armour.r033_to_kill import MAYBE_SHOCKED, NOTHING, read_kill
+from amba.games.hollow.rules.armour.r033_to_hit import Hit, is_multiple_hit, may_hit_by_chance, part_shown, read_hit
+from amba.games.hollow.rules.armour.r033_to_kill import MAYBE_SHOCKED, NOTHING
 from amba.games.hollow.rules.armour.r034_shelling import CHANCES, SNAKE_EYES
 from amba.games.hollow.rules.armour.r035_piercing import fire_pierce, pierce_harm, piercers, refuse_pierce, shot_of
 from amba.games.hollow.rules.armour.r035_second_guns import man_fresh_guns
@@ -36,7 +38,7 @@ from amba.games.hollow.rules.armour.r145_ammunition import depletion
 from amba.games.hollow.rules.armour.r191_underbelly import sees_belly
 from amba.games.hollow.rules.common import sum_of
 from amba.games.hollow.rules.dice import FACES, SUMS, at_most
-from amba.games.hollow.rules.r029_vehicles import crew_morale
+from amba.games.hollow.rules.r029_vehicles import crew_nerve
 from amba.games.hollow.rules.r194_air import dust_dice
 from amba.games.hollow.state import HollowState
 
@@ -83,18 +85,19 @@ def lowest_of(rolls: int) -> tuple[tuple[int, Fraction], ...]:
 def hurts(s: HollowState, shot: GunShot, hit: Hit, is_double: bool, facing: str = "") -> Fraction:
     """How likely a hit does something to the vehicle or its crew; as `strike_vehicle` and the rolls after it have it."""
     is_down = not shot.belly and bool(hull_down(s, crew_of(s, shot.gun), shot.vehicle))
-    if is_down and not hit.is_turret and not hit.is_critical:
+    hit = part_shown(hit, is_down)
+    if not hit.hits:
         return Fraction(0)
     if shot.ammunition == "tracks":
         return Fraction(0 if hit.is_turret else 1)
-    belly, v = bool(shot.belly) and hit.is_turret, s.vehicle(shot.vehicle)
+    belly = bool(shot.belly) and hit.is_turret
     is_turret = hit.is_turret and not belly
     items = vehicle_kill_items(s, shot.gun, shot.vehicle, shot.ammunition, is_turret, hit.is_critical or belly, facing)
     need, rolls = sum_of(items) if items else None, 1 + more_rolls(s, shot, is_double)
-    fails = Fraction(CASES - at_most(crew_morale(s, shot.vehicle)), CASES)
+    fails = Fraction(CASES - at_most(crew_nerve(s, shot.vehicle)), CASES)
     found = Fraction(0)
     for dice, chance in lowest_of(rolls):
-        result = read_kill(need, dice, shot.ammunition, is_turret, v.is_armoured, v.brews_up)
+        result = kill_result(s, shot.vehicle, need, dice, shot.ammunition, is_turret)
         found += 0 if result == NOTHING else chance * fails if result == MAYBE_SHOCKED else chance
     return found
 
@@ -104,13 +107,14 @@ def shots_at(s: HollowState, at: Spotted) -> Iterator[GunShot]:
     side = 1 - s.side[at.vehicle]
     phase, most = FirePhase(side, "first"), s.order(side, ORDER_RANGE) or 99
     for gun in shooters(s, side):
-        if s.field.range(s.at[gun], at.place) > most or crew_of(s, gun) < 0:
+        if s.field.range(s.at[gun], at.place) > most or crew_of(s, gun) < 0 or not has_shots_left(at, gun):
             continue
         if s.has(crew_of(s, gun), HIDDEN) and s.order(side, ORDER_HIDDEN) != FIRE_TOO:
             continue
         for order in (Engage(gun, at.vehicle), *(Engage(gun, at.vehicle, what) for what in AMMUNITION[1:-1])):
             if refuse_engage(s, phase, order) is None and (at.belly < 0 or sees_belly(s, gun, at.vehicle, at.belly)):
-                yield engagement_of(s, phase, order)._replace(seen_for=at.spent, belly=int(at.belly >= 0))
+                seen_for = points_in_sight(s, at.vehicle, s.viewpoint(crew_of(s, gun)), at.spent)
+                yield engagement_of(s, phase, order)._replace(seen_for=seen_for, belly=int(at.belly >= 0))
 
 
 @rule("16", "S", "176.74")
@@ -127,10 +131,11 @@ def watch_vehicle(s: HollowState, at: Spotted) -> None:
     if 100 * chance < least or not chance:
         return
     s.do(Said("S", "by order", (SIDES[side], s.world.names.places[at.place])))
-    push(s, at._replace(is_fired=1))
     if best is not None and best[0] == chance:
+        push(s, at._replace(is_fired=1, fired=(*at.fired, best[2].gun)))
         fire_gun(s, best[2])
     elif bullets is not None:
+        push(s, at._replace(is_fired=1, fired=(*at.fired, bullets[2].vehicle)))
         fire_pierce(s, bullets[2])
 
 
@@ -142,5 +147,6 @@ def bullets_at(s: HollowState, at: Spotted) -> Iterator[PierceShot]:
     if at.belly >= 0 or not s.vehicle(at.vehicle).is_armoured:
         return
     for order in [order for order in piercers(s, phase) if order.target == at.vehicle]:
-        if s.field.range(s.at[order.vehicle], at.place) <= most and refuse_pierce(s, phase, order) is None:
-            yield shot_of(s, phase, order)._replace(seen_for=at.spent)
+        near = s.field.range(s.at[order.vehicle], at.place) <= most and has_shots_left(at, order.vehicle)
+        if near and refuse_pierce(s, phase, order) is None:
+            yield shot_of(s, phase, order)._replace(seen_for=points_in_sight(s, at.vehicle, s.viewpoint(order.vehicle), at.spent))

@@ -36,6 +36,7 @@ from amba.games.hollow.counters import (
 )
 from amba.games.hollow.field import IN, RIM
 from amba.games.hollow.rules.armour.r032_arcs import SPINES, apart, in_arc
+from amba.games.hollow.rules.armour.r035_printed_notes import fires_standing_only, second_rate, words_of
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.r007_look import Look, elevation
 from amba.games.hollow.rules.r017_weapons import has_fired
@@ -104,13 +105,22 @@ def arms_of(s: HollowState, piece: int) -> Arms | None:
 def _arms_aboard(s: HollowState, piece: int) -> Arms | None:
     v = s.vehicle(piece)
     if has_two_guns(s, piece) and s.has(piece, SECOND_GUN):
-        return Arms(v.nation, v.sa[1:], v.turret if v.sa.startswith("T") else "NT", v.range, 0, SECOND_BREAKDOWN, ammunition_of(v, second=True))
+        return Arms(
+            v.nation,
+            v.sa[1:],
+            v.turret if v.sa.startswith("T") else "NT",
+            v.range,
+            second_rate(v.remark),
+            SECOND_BREAKDOWN,
+            ammunition_of(v, second=True),
+        )
     kind = v.gun or v.sa[1:]
     if not kind or not s.world.armoury.ordnance[kind].calibre:
         return None
     mount = v.turret if v.has_turret and (v.ma if v.gun else v.sa).startswith("T") else "NT"
     ammo = ammunition_of(v, second=False) if v.gun and v.sa else v.ammo
-    return Arms(v.nation, kind, mount, v.range, v.rof, v.breakdown, ammo, "J" in v.notes or kind == RIFLE, kind.endswith(MORTAR))
+    rate = v.rof if v.gun else second_rate(v.remark)  # the printed rate is the main armament's, be it machine guns
+    return Arms(v.nation, kind, mount, v.range, rate, v.breakdown, ammo, "J" in v.notes or kind == RIFLE, kind.endswith(MORTAR))
 
 
 @rule("35", "145")
@@ -229,6 +239,8 @@ def refuse_vehicle_fire(s: HollowState, kind: str, vehicle: int) -> Refusal | No
         return Refusal("135", "{gun} is in motion, and does not fire in the prep fire phase.", name)
     if s.has(vehicle, MOTION) and "G" in v.notes:
         return Refusal("MN G", "{gun} does not fire in motion.", name)
+    if fires_standing_only(s, vehicle) and (s.has(vehicle, MOTION) or kind == "bounding"):
+        return Refusal("35", "{gun} fires neither on its way nor in motion.", name)
     if s.has(vehicle, NEW_HEX) and kind in {"advancing", "bounding"} and "D" in v.notes:
         return Refusal("MN D", "{gun} does not fire after it has moved to another hex.", name)
     if s.has(vehicle, EXPOSED) and ((v.turret in {"1MT", "RST"} and v.gun) or ("J" in v.notes and "E" in v.notes)):
@@ -332,6 +344,8 @@ def refuse_reach(s: HollowState, gun: int, place: int) -> Refusal | None:
     reach, away = serving(s, gun).range, s.field.range(s.at[gun], place)
     if (found := refuse_crest_turn(s, gun, place)) is not None:
         return found
+    if "not fire through VCA" in words_of(s, gun) and away and in_arc(s, s.at[gun], s.pointing(gun, VCA), place):
+        return Refusal("35", "{gun} does not fire over its own bow.", {"gun": s.world.names.pieces[gun]})
     if arc_of(s, gun) == VCA and turns_to(s, gun, place) and (s.has(gun, BOGGED) or s.has(gun, IMMOBILE)):
         return Refusal("176.75", "{gun} is stuck and cannot turn its hull.", {"gun": s.world.names.pieces[gun]})
     if reach is None or reach[0] <= away <= reach[1]:

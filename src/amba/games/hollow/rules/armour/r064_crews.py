@@ -20,14 +20,13 @@ from amba.games.hollow.counters import (
     PREP,
     RECALLED,
     REVERSE,
-    SHAKEN,
     SHOCKED,
     STUNNED,
     UNKNOWN_KILL,
     WRECK,
 )
 from amba.games.hollow.field import RIM
-from amba.games.hollow.frames import MovePhase
+from amba.games.hollow.frames import MovePhase, Watching
 from amba.games.hollow.frames_armour import CrewCheck
 from amba.games.hollow.orders_armour import Abandon, Man
 from amba.games.hollow.rules.captured import crew_nation, is_captured
@@ -35,7 +34,7 @@ from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r005_movement import refuse_mover
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
-from amba.games.hollow.rules.r029_vehicles import crew_morale, enemies_driving, has_crew, is_manned
+from amba.games.hollow.rules.r029_vehicles import bears_arms, crew_nerve, enemies_driving, has_crew, is_crewed, is_stuck, refuse_unmanned
 from amba.games.hollow.rules.r031_aboard import is_empty, stay_at_crest
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
@@ -57,10 +56,9 @@ def bog(s: HollowState, number: str, vehicle: int) -> None:
 
 @rule("176.71", "176.711", "66")
 def immobilise(s: HollowState, number: str, vehicle: int, by_attack: bool = False, by_hand: bool = False) -> None:
-    """It stands until it is repaired. What is neither armed nor armoured is a wreck then, as soon as it is empty; a crew to whom an attack does it, or to whom it happens again otherwise, may give it up. One that was recalled does."""
+    """It stands until it is repaired. What is neither armed nor armoured is a wreck then, as soon as it is empty; a crew to whom an attack does it, or to whom it happens again, may give it up. One that was recalled does."""
     stop_dead(s, number, vehicle)
-    v = s.vehicle(vehicle)
-    if not v.is_armed and not v.is_armoured and is_empty(s, vehicle):
+    if not bears_arms(s, vehicle) and not s.vehicle(vehicle).is_armoured and is_empty(s, vehicle):
         wreck(s, number, vehicle)
         return
     again = s.has(vehicle, IMMOBILE)
@@ -69,8 +67,15 @@ def immobilise(s: HollowState, number: str, vehicle: int, by_attack: bool = Fals
         return
     if s.has(vehicle, RECALLED):
         bail_out(s, "64", vehicle)
-    elif by_attack != again and not by_hand:
+    elif (by_attack or again) and not by_hand:
         push(s, CrewCheck(vehicle, "66" if by_attack else "176.711"))
+
+
+@rule("66")
+def unnerve(s: HollowState, vehicle: int) -> None:
+    """A hit that could have destroyed a vehicle that is stuck: its crew may give it up."""
+    if is_stuck(s, vehicle) and is_crewed(s, vehicle):
+        push(s, CrewCheck(vehicle, "66"))
 
 
 @rule("29")
@@ -91,8 +96,8 @@ def moves_now(s: HollowState, side: int) -> bool:
 
 
 @rule("64", "176.711", "66")
-def bail_out(s: HollowState, number: str, vehicle: int) -> None:
-    """The crew leaves its vehicle and is a counter of its own: in the hex, or where that is full in one beside it."""
+def bail_out(s: HollowState, number: str, vehicle: int, in_haste: bool = True) -> int:
+    """The crew leaves its vehicle and is a counter of its own: in the hex, or where that is full in one beside it; in haste it is in danger until the phase ends. Which counter; -1 where there is none."""
     stop_dead(s, number, vehicle)
     s.mark(number, vehicle, ABANDONED)
     for mark in (EXPOSED, STUNNED, RECALLED):
@@ -101,30 +106,26 @@ def bail_out(s: HollowState, number: str, vehicle: int) -> None:
     spare = [p for p in s.world.pool(side, 0, MEN) if s.at[p] == s.world.box["spare"]]
     kind = CREWS.get(crew_nation(s, vehicle))
     if not spare or kind is None:
-        return
+        return -1
     crew, here = spare[0], s.at[vehicle]
     near = [here, *(there for there in s.field.around[here] if s.field.is_passable(here, there) and not s.seen_at(there, side))]
     room = [there for there in near if refuse_crowd(s, there, side, (crew,)) is None and not enemies_driving(s, side, there)]
-    if room:
-        s.turn_face(number, crew, s.world.squad_face[kind])
-        s.do(Placed(number, crew, s.at[crew], room[0]))
-        s.mark("176.711", crew, HAZARD)
-        if moves_now(s, side):
-            s.mark("176.711", crew, MOVED)
-        if room[0] == here and s.position(vehicle) == RIM:
-            stay_at_crest(s, vehicle, crew)
-
-
-@rule("176.711", "66")
-def stays_to(s: HollowState, vehicle: int) -> int:
-    """The highest roll with which its crew stays: its morale, one less if it has been stunned before."""
-    return crew_morale(s, vehicle) - s.has(vehicle, SHAKEN)
+    if not room:
+        return -1
+    s.turn_face(number, crew, s.world.squad_face[kind])
+    s.do(Placed(number, crew, s.at[crew], room[0]))
+    s.mark("176.711", crew, HAZARD, in_haste)
+    if moves_now(s, side):
+        s.mark("176.711", crew, MOVED)
+    if room[0] == here and s.position(vehicle) == RIM:
+        stay_at_crest(s, vehicle, crew)
+    return crew
 
 
 @rule("176.711", "66")
 def read_crew_check(s: HollowState, at: CrewCheck, dice: tuple[int, ...]) -> None:
     """Who fails leaves the vehicle."""
-    limit = stays_to(s, at.vehicle)
+    limit = crew_nerve(s, at.vehicle)
     stays = dice[0] <= limit
     s.do(Said(at.rule, "crew check", (title(s, at.vehicle), limit, "the crew stays" if stays else "the crew bails out")))
     if not stays:
@@ -148,14 +149,20 @@ def refuse_abandon(s: HollowState, at: MovePhase, a: Abandon) -> Refusal | None:
     if found is not None:
         return found
     name = {"vehicle": s.world.names.pieces[a.vehicle]}
-    if not is_manned(s, a.vehicle) or not has_crew(s, a.vehicle):
+    if (found := refuse_unmanned(s, a.vehicle)) is not None:
+        return found
+    if not has_crew(s, a.vehicle):
         return Refusal("64", "{vehicle} has no crew that could leave it.", name)
     return Refusal("64", "{vehicle} is in motion.", name) if s.has(a.vehicle, MOTION) else None
 
 
+@rule("64", "16")
 def abandon(s: HollowState, at: MovePhase, a: Abandon) -> None:
-    bail_out(s, "64", a.vehicle)
+    """In good order: it takes all their factors, and the defender may fire at them as at men who move."""
+    crew = bail_out(s, "64", a.vehicle, in_haste=False)
     s.mark("64", a.vehicle, MOVED)
+    if crew >= 0:
+        push(s, Watching(s.at[crew], (crew,)))
 
 
 @rule("64", "C")

@@ -11,6 +11,7 @@ from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_crews import DriveOff
 from amba.games.hollow.rules.armour.r030_costs import points_left
 from amba.games.hollow.rules.armour.r032_arcs import TURN, ahead
+from amba.games.hollow.rules.armour.r194_vehicle_dust import lay
 from amba.games.hollow.rules.r031_aboard import hold_of
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
@@ -60,19 +61,26 @@ def refuse_drive_off(s: HollowState, at: Manoeuvre, a: DriveOff) -> Refusal | No
     return None if points_left(s, v, at.extra) >= ONE else Refusal("30", "{vehicle} has no point left.", name)
 
 
-@rule("64", "MN E", "177")
+@rule("64", "MN E", "177", "194.74")
 def drive_off(s: HollowState, at: Manoeuvre, a: DriveOff) -> None:
-    """It is out of the battle; one that was recalled counts for nobody, another with all it carries for its side."""
+    """It is out of the battle, and the dust behind it is gone; one that was recalled counts for nobody, another with all it carries for its side."""
     v = top(s, Manoeuvre).vehicle
     is_recalled = s.has(v, RECALLED)
     s.do(Said("64" if is_recalled else "177", "home", (title(s, v),)))
     pop(s)
+    lay(s, "194.74", v)
     if is_recalled:
         s.remove("64", v, "unused")
-        return
-    for piece in (*s.here[hold_of(s, v)], v):
-        s.do(Removed("177", piece, s.at[piece], s.world.exited[s.side[v]]))
-    s.wipe(v)
+    else:
+        take_off(s, v)
+
+
+@rule("177")
+def take_off(s: HollowState, vehicle: int) -> None:
+    """It leaves the map with all that it carries and tows, which counts with it."""
+    for piece in (*s.here[hold_of(s, vehicle)], vehicle):
+        s.do(Removed("177", piece, s.at[piece], s.world.exited[s.side[vehicle]]))
+    s.wipe(vehicle)
 
 
 OFF_ORDER: Takes[HollowState, Manoeuvre, DriveOff] = Takes(DriveOff, drive_off, refuse_drive_off)

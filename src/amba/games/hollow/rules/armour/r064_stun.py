@@ -11,7 +11,7 @@ from amba.games.hollow.frames_crews import ChargeKill, ExposedCheck, ShockRoll, 
 from amba.games.hollow.rules.armour.r064_crews import bail_out, immobilise, stop_dead, wreck
 from amba.games.hollow.rules.dice import ONE_DIE, roll_step
 from amba.games.hollow.rules.r029_targets import BURNS, SOFT
-from amba.games.hollow.rules.r029_vehicles import crew_morale, has_crew, is_always_exposed, is_stuck
+from amba.games.hollow.rules.r029_vehicles import crew_nerve, has_crew, is_always_exposed, is_crewed, is_stuck
 from amba.games.hollow.rules.r031_under_fire import empty_out, lose_load
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
@@ -30,8 +30,10 @@ def button_up(s: HollowState, number: str, vehicle: int) -> None:
 
 @rule("64", "MN E")
 def stun(s: HollowState, vehicle: int) -> None:
-    """The crew does nothing until the player turn ends. A second time, alone in its turret, or in one of the tankettes of note E, it is sent back."""
+    """The crew, if there is one, does nothing until the player turn ends. A second time, alone in its turret, or in one of the tankettes of note E, it is sent back."""
     v = s.vehicle(vehicle)
+    if not is_crewed(s, vehicle):
+        return
     if s.has(vehicle, SHAKEN) or s.has(vehicle, STUNNED) or v.turret == "1MT" or "E" in v.notes:
         recall(s, vehicle)
         return
@@ -55,7 +57,9 @@ def recall(s: HollowState, vehicle: int) -> None:
 
 @rule("66")
 def shock(s: HollowState, vehicle: int) -> None:
-    """The crew does nothing until it has come round; one that might be dead is shocked again."""
+    """The crew, if there is one, does nothing until it has come round; one that might be dead is shocked again."""
+    if not is_crewed(s, vehicle):
+        return
     button_up(s, "66", vehicle)
     s.mark("66", vehicle, UNKNOWN_KILL, False)
     s.mark("66", vehicle, SHOCKED)
@@ -95,7 +99,7 @@ def read_shock_roll(s: HollowState, at: ShockRoll, dice: tuple[int, ...]) -> Non
 @rule("64")
 def read_exposed_check(s: HollowState, at: ExposedCheck, dice: tuple[int, ...]) -> None:
     """A crew that fails is stunned."""
-    most = crew_morale(s, at.vehicle) - at.modifier
+    most = crew_nerve(s, at.vehicle) - at.modifier
     holds = dice[0] <= most
     s.do(Said("64", "crew under fire", (title(s, at.vehicle), most, "keeps its nerve" if holds else "is stunned")))
     if not holds:

@@ -21,6 +21,7 @@ from amba.games.hollow.counters import (
     ORDER_CHANCE,
     PINNED,
     REVERSE,
+    SHAKEN,
     WORK_KINDS,
     WRECK,
 )
@@ -29,9 +30,11 @@ from amba.games.hollow.frames import Effects, Task
 from amba.games.hollow.frames_armour import DriveOn, GroundChecks, Manoeuvre, Spotted
 from amba.games.hollow.frames_crews import AfterOverrun, OverrunEdge, OverrunFire, OverrunRoll
 from amba.games.hollow.orders_crews import Overrun
+from amba.games.hollow.rules.armour.r023_escorts import pace_cost, refuse_farther
 from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_items, point_lines, points_left, points_text
-from amba.games.hollow.rules.armour.r030_driving import count_mud, fall_back, go_through, named, rear_up, refuse_posture, spend
+from amba.games.hollow.rules.armour.r030_driving import count_mud, fall_back, go_through, hold_ground, named, rear_up, refuse_posture, spend
 from amba.games.hollow.rules.armour.r032_arcs import ahead, vca
+from amba.games.hollow.rules.armour.r033_exposure import leaving
 from amba.games.hollow.rules.armour.r035_machine_guns import cannon_of, flame_of, machine_guns, why_silent
 from amba.games.hollow.rules.armour.r036_storming import storm, storm_chance
 from amba.games.hollow.rules.armour.r055_vehicle_mines import drive_onto_mines
@@ -48,7 +51,7 @@ from amba.games.hollow.rules.r010_fire_table import SCALE, column
 from amba.games.hollow.rules.r010_odds import table_result
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r029_targets import vehicle_tasks
-from amba.games.hollow.rules.r029_vehicles import is_manned, is_mobile, is_stuck, leave_posture, refuse_stuck
+from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_manned, is_mobile, is_stuck, leave_posture, refuse_stuck
 from amba.games.hollow.rules.r031_under_fire import hurt_aboard
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r046_shells import walk_into_fire
@@ -98,10 +101,12 @@ def refuse_overrun(s: HollowState, at: Manoeuvre, a: Overrun) -> Refusal | None:
     number, what = barred_by(s, v, s.at[v], a.to)
     if number:
         return Refusal(number, "Between here and {place} is {what}.", {**name, "what": what})
-    if any(s.at[other] == a.to and s.vehicle(other).is_armoured for other in s.vehicles(1 - side)):
+    if any(s.vehicle(other).is_armoured for other in enemies_driving(s, side, a.to)):
         return Refusal("72", "A tank of the enemy is in {place}.", name)
     if not [t for t in run_down(s, side, a.to) if not s.is_secret(t)]:
         return Refusal("72", "No enemy is known to be in {place}.", name)
+    if (found := refuse_farther(s, at, a.to)) is not None:
+        return found
     items, have = overrun_items(s, v, a.to), points_left(s, v, at.extra)
     if sum_of(items) > have:
         lines = (*point_lines(items), ("points left", points_text(have), "30"))
@@ -114,7 +119,8 @@ def overrun(s: HollowState, at: Manoeuvre, a: Overrun) -> None:
     """Where it shows its belly on the way that is answered first; then it is there, whoever is hidden is found, the ground is checked, the defender fires, it fires, and those who are left go at it."""
     v, here, to = at.vehicle, s.at[at.vehicle], a.to
     edge = OverrunEdge(v, to, sum_of(overrun_items(s, v, to)), int(s.position(v) == IN))
-    change(s, at._replace(heading=1, since=s.points[v], escort=()))
+    pace = at.pace - pace_cost(s, at, to) if at.pace >= 0 else -1
+    change(s, leaving(s, at)._replace(heading=1, escort=(), pace=pace))
     for mark, on in ((MOTION, True), (REVERSE, False), (NEW_HEX, True), (BYPASS, False), (BYPASS_LEFT, False)):
         s.mark("72", v, mark, on)
     spend(s, "72", v, edge.cost)
@@ -175,8 +181,15 @@ def overrun_power(s: HollowState, vehicle: int) -> list[Item]:
 
 @rule("72", "190.42", "191.4", "11")
 def run_down_items(s: HollowState, target: int, vehicle: int) -> list[Item]:
-    """What changes the roll: the ground or the work, whichever is better, a foxhole or trench being worth twice as much as against fire; -1 for men in the open; an armour leader."""
-    return [*_shelter_items(s, target), *commander_items(s, vehicle)]
+    """What changes the roll: the ground or the work, whichever is better, a foxhole or trench being worth twice as much as against fire; -1 for men in the open; +2 for a vehicle in motion; the crew that overruns."""
+    moves = [Item("in motion", 2, "72")] if s.is_vehicle(target) and s.has(target, MOTION) else []
+    return [*_shelter_items(s, target), *moves, *crew_items(s, vehicle)]
+
+
+@rule("64", "72")
+def crew_items(s: HollowState, vehicle: int) -> list[Item]:
+    """A crew that was stunned before, and an armour leader."""
+    return [*([Item("stunned before", 1, "64")] if s.has(vehicle, SHAKEN) else []), *commander_items(s, vehicle)]
 
 
 def _shelter_items(s: HollowState, target: int) -> list[Item]:
@@ -210,7 +223,8 @@ def read_overrun(s: HollowState, at: OverrunRoll, dice: tuple[int, ...]) -> None
     v, place = at.vehicle, at.place
     extra = dust_modifier(dust(s), dice[1]) if len(dice) > 1 else 0
     tasks: list[Task] = []
-    killed = table_result(s, column(at.power), dice[0] + SANGAR + extra).killed > 0
+    own = dice[0] + extra + sum_of(crew_items(s, v))
+    killed = table_result(s, column(at.power), own + SANGAR).killed > 0
     for (modifier, vehicle), targets in run_down_groups(s, at):
         roll = dice[0] + modifier + extra
         result = table_result(s, column(at.power), roll, vehicle)
@@ -218,7 +232,7 @@ def read_overrun(s: HollowState, at: OverrunRoll, dice: tuple[int, ...]) -> None
         tasks += vehicle_tasks(s, result, vehicle) if vehicle >= 0 else strike(s, result, tuple(targets))
         tasks += hurt_aboard(s, vehicle, column(at.power), roll, result)
     tracked = s.vehicle(v).is_tracked and s.vehicle(v).is_armoured and is_mobile(s, v)
-    crush_guns(s, at, tracked, dice[0] + extra)
+    crush_guns(s, at, tracked, own)
     if killed or tracked:
         for work in [w for w in s.works_at(place) if WORK_KINDS[s.face[w]] == "sangar"]:
             fall_in(s, "191.41", work)
@@ -251,13 +265,15 @@ def run_after_overrun(s: HollowState, at: AfterOverrun) -> None:
     """Men who are left in good order and not pinned go at the vehicle by hand, one after the other, where the standing orders find it likely enough; those who have fired before find it harder."""
     v, side = at.vehicle, 1 - s.side[at.vehicle]
     least = s.order(side, ORDER_CHANCE)
-    if s.has(v, WRECK) or s.at[v] != at.place or not least:
+    if s.has(v, WRECK) or s.at[v] != at.place:
         pop(s)
         return
     fit = [u for u in s.units_at(at.place, side) if s.is_good(u) and not s.has(u, PINNED) and not s.has(u, FINAL) and u not in at.done]
-    ready = [u for u in fit if 100 * storm_chance(s, u, v, int(s.has(u, FIRST))) >= least]
+    ready = [u for u in fit if least and 100 * storm_chance(s, u, v, int(s.has(u, FIRST))) >= least]
     if not ready:
         pop(s)
+        if is_manned(s, v):
+            hold_ground(s, v)
         return
     unit = ready[0]
     less = int(s.has(unit, FIRST))

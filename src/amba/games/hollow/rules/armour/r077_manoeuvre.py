@@ -26,8 +26,8 @@ MOST = 3
 def refuse_hull_down(s: HollowState, at: Manoeuvre, a: HullDown) -> Refusal | None:
     """A vehicle that has just come to a hex of a crest line, or turned there, looks for a place and stops; not on a hillock, nor in a wadi."""
     v = at.vehicle
-    if not s.has(v, MOTION) or not s.has(v, NEW_HEX) or not s.vehicle(v).is_armoured:
-        return Refusal("77", "{vehicle} has not come to this hex under way.", named(s, v))
+    if not s.has(v, MOTION) or not (s.has(v, NEW_HEX) or at.has_turned) or not s.vehicle(v).is_armoured:
+        return Refusal("77", "{vehicle} has neither come to this hex under way nor turned its hull here.", named(s, v))
     if s.field.ground.rise(s.field.hex_of[s.at[v]]):
         return Refusal("189.20", "On a hillock there is no such place.", named(s, v))
     if s.field.is_wadi(s.at[v]) or not crest_sides(s, v):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from amba.core.decision import Refusal
 from amba.core.event import Moved
-from amba.core.steps import Takes, change, top
+from amba.core.steps import Takes, change
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, DUG, GROUND, MOTION, NEW_HEX, RECALLED, REVERSE, TCA, VCA
 from amba.games.hollow.field import RIM
@@ -15,12 +15,14 @@ from amba.games.hollow.orders_armour import Bypass
 from amba.games.hollow.rules.armour.r030_costs import mover_of, obstacle_items, slope_items, weather_items
 from amba.games.hollow.rules.armour.r030_driving import go_through, hold_ground, named, refuse_points, spend
 from amba.games.hollow.rules.armour.r032_arcs import TURN, vca
+from amba.games.hollow.rules.armour.r033_exposure import leaving
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.r029_vehicles import enemies_driving, leave_posture, refuse_stuck
 from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r185_costs import listed, sand_cost
+from amba.games.hollow.rules.r185_hidden import look_about
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS, Hex
@@ -114,7 +116,7 @@ def bypass(s: HollowState, at: Manoeuvre, a: Bypass) -> None:
     edge = edge_to(s, v, a.to)
     assert edge is not None
     cost = sum_of(bypass_items(s, v, edge))
-    change(s, top(s, Manoeuvre)._replace(heading=1))
+    change(s, (leaving(s, at) if a.to != here else at)._replace(heading=1))
     s.mark("181.1", v, REVERSE, False)
     s.mark("176.74", v, NEW_HEX)
     spend(s, "132", v, cost)
@@ -131,6 +133,7 @@ def bypass(s: HollowState, at: Manoeuvre, a: Bypass) -> None:
         s.do(Moved("132", v, here, a.to, (here, a.to)))
         raise_dust(s, [Trail(v, here, a.to, cost, at.started == here, at.pace >= 0)])
         hold_ground(s, v)
+        look_about(s, (v,), here, a.to)
     go_through(s, v, a.to, cost, [], origin=here if a.to != here else -1)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import AIM
 from amba.games.hollow.frames_armour import GunShot, Spotted
+from amba.games.hollow.rules.armour.r035_printed_notes import never_acquires
 from amba.games.hollow.rules.armour.r063_guns import crew_of, ordnance_of, shooters
 from amba.games.hollow.rules.r007_seeing import line
 from amba.games.hollow.state import HollowState
@@ -28,8 +29,8 @@ def target_key(s: HollowState, at: GunShot) -> int:
 
 @rule("145")
 def may_acquire(s: HollowState, gun: int) -> bool:
-    """Guns of 20 mm and more; what men carry does not, nor the short 70 mm gun, whose line says so."""
-    return gun >= s.world.first_vehicle and ordnance_of(s, gun).calibre >= LEAST and not (s.is_gun(gun) and ordnance_of(s, gun).key == "70*")
+    """Guns of 20 mm and more; what men carry does not, nor a gun whose line says so."""
+    return gun >= s.world.first_vehicle and ordnance_of(s, gun).calibre >= LEAST and not never_acquires(s, gun)
 
 
 @rule("145", "33.31")

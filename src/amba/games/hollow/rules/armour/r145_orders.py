@@ -9,6 +9,7 @@ from amba.games.hollow.counters import EMPLACED, INTENSIVE, TCA
 from amba.games.hollow.field import RIM
 from amba.games.hollow.frames import FirePhase, SettingUp
 from amba.games.hollow.orders_armour import Bare, Intensify, Swing
+from amba.games.hollow.rules.armour.r035_printed_notes import never_fires_intensively
 from amba.games.hollow.rules.armour.r063_guns import SPENT, arms_of, crew_of, guns_of, mark_gun, refuse_gunners, refuse_spent, shooters
 from amba.games.hollow.rules.armour.r145_aim import lose_aim
 from amba.games.hollow.rules.common import refuse_not_own
@@ -60,6 +61,8 @@ def refuse_intensive(s: HollowState, at: FirePhase, a: Intensify) -> Refusal | N
     name = {"gun": s.world.names.pieces[a.gun]}
     if arms_of(s, a.gun) is None:
         return Refusal("145", "{gun} has no gun.", name)
+    if never_fires_intensively(s, a.gun):
+        return Refusal("145", "{gun} never fires intensively.", name)
     if s.has(a.gun, INTENSIVE):
         return Refusal("145", "{gun} has fired intensively in this player turn already.", name)
     if not s.has(a.gun, SPENT[at.kind]) or refuse_spent(s, at.kind, a.gun) is None:

@@ -6,7 +6,7 @@ from amba.core.decision import Refusal
 from amba.core.event import Said
 from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BOGGED, CX, EXPOSED, FIRED, IMMOBILE, MG_FIRED, MOTION, MOVED, PREP, SERVED
+from amba.games.hollow.counters import BOGGED, CX, EXPOSED, FIRED, GUARD, IMMOBILE, MG_FIRED, MOTION, MOVED, PREP, SERVED
 from amba.games.hollow.frames import MovePhase, Watching
 from amba.games.hollow.frames_armour import CrewCheck, Spotted, UnbogRoll
 from amba.games.hollow.orders_armour import Lift, Tow, Unbog
@@ -15,7 +15,7 @@ from amba.games.hollow.rules.armour.r064_crews import immobilise
 from amba.games.hollow.rules.common import NORMAL, Item, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.dice import ONE_DIE, roll_step
 from amba.games.hollow.rules.r005_movement import left, refuse_mover
-from amba.games.hollow.rules.r029_vehicles import is_manned, is_mobile, refuse_unmanned
+from amba.games.hollow.rules.r029_vehicles import has_crew, is_manned, is_mobile, refuse_unmanned
 from amba.games.hollow.rules.r042_concealment import lose_cover
 from amba.games.hollow.rules.r064_commanders import commander_items
 from amba.games.hollow.state import HollowState
@@ -84,11 +84,11 @@ def unbog_items(s: HollowState, at: UnbogRoll) -> list[Item]:
 
 @rule("176.73")
 def try_it(s: HollowState, vehicle: int, helper: int) -> None:
-    """All points go into it, those of the one that tows too; the enemy may fire meanwhile."""
-    for one in (vehicle, helper) if helper >= 0 and s.is_vehicle(helper) else (vehicle,):
+    """All points go into it, those of the one that tows too; the enemy may fire at both meanwhile."""
+    for one in (helper, vehicle) if helper >= 0 and s.is_vehicle(helper) else (vehicle,):
         s.mark("176.73", one, MOVED)
         s.spend("176.73", one, allotment(s, one))
-    push(s, Spotted(vehicle, s.at[vehicle], allotment(s, vehicle)))
+        push(s, Spotted(one, s.at[one], allotment(s, one)))
     push(s, UnbogRoll(vehicle, helper))
 
 
@@ -101,7 +101,7 @@ def read_unbog(s: HollowState, at: UnbogRoll, dice: tuple[int, ...]) -> None:
     s.do(Said("176.73", "unbog", (title(s, at.vehicle), word)))
     if worse:
         immobilise(s, "176.73", at.vehicle)
-        if is_manned(s, at.vehicle) and s.vehicle(at.vehicle).has_crew:
+        if is_manned(s, at.vehicle) and has_crew(s, at.vehicle):
             push(s, CrewCheck(at.vehicle))
     elif free:
         s.mark("176.73", at.vehicle, BOGGED, False)
@@ -109,13 +109,15 @@ def read_unbog(s: HollowState, at: UnbogRoll, dice: tuple[int, ...]) -> None:
 
 @rule("VN 27.a")
 def refuse_lift(s: HollowState, at: MovePhase, a: Lift) -> Refusal | None:
-    """One squad, half-squad or crew on foot, which has its four factors left and is not exhausted, lifts a Fiat 508 of its hex."""
+    """One squad, half-squad or crew on foot, which has its four factors left, is not exhausted and guards nobody, lifts a Fiat 508 of its hex."""
     found = refuse_unbog(s, at, a.vehicle) or refuse_mover(s, at.side, a.unit)
     if found is not None:
         return found
     names = {"unit": s.world.names.pieces[a.unit], "vehicle": s.world.names.pieces[a.vehicle]}
     if s.vehicle(a.vehicle).note != LIGHT_CAR or not s.is_man(a.unit) or s.at[a.unit] != s.at[a.vehicle]:
         return Refusal("VN 27.a", "{unit} cannot lift {vehicle}.", names)
+    if s.has(a.unit, GUARD):
+        return Refusal("VN 27.a", "{unit} guards prisoners.", names)
     if s.has(a.unit, CX) or left(s, (a.unit,), NORMAL) < FACTORS:
         return Refusal("VN 27.a", "{unit} has not the strength for it: four factors are needed.", names)
     return None

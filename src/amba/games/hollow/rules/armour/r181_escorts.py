@@ -62,20 +62,21 @@ def take_along(s: HollowState, at: Platoon, a: Escort) -> None:
 
 
 @rule("181.22", "N 23", "142.71")
-def come_along(s: HollowState, vehicle: int, to: int) -> None:
-    """The men go with the vehicle; mines and the enemy's eyes meet them when the impulse is over."""
+def come_along(s: HollowState, vehicle: int, to: int, how: str = "") -> None:
+    """The men go with the vehicle, to a crest too, but nobody into an overrun; mines and the enemy's eyes meet them when the impulse is over."""
     at = top(s, Platoon)
     if pace_of(at, vehicle) < 0:
         return
-    men, here = men_of(at, vehicle), s.at[vehicle]
-    need = pace_cost(s, with_men(at, vehicle), to)
-    price = step_items(s, men, to) if men else ()
+    rim, here = how.startswith("edge"), s.at[vehicle]
+    men = () if how == "overrun" else men_of(at, vehicle)
+    need = pace_cost(s, with_men(at, vehicle), to, rim)
+    price = step_items(s, men, to, rim) if men else ()
     for unit in men:
         s.mark("N 23", unit, MOVED)
         s.mark("N 23", unit, ESCORT)
         pay(s, "N 23", unit, list(price))
         s.march("N 23", unit, to)
-        posture_after(s, unit, to, False, here)
+        posture_after(s, unit, to, rim, here)
     lose_cover(s, men)
     paces = {**dict(at.paces), vehicle: pace_of(at, vehicle) - need}
     change(s, top(s, Platoon)._replace(paces=tuple(paces.items())))

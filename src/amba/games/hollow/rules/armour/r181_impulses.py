@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amba.core.event import Moved, Removed, Said
+from amba.core.event import Moved, Said
 from amba.core.steps import AutoStep, change, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, FOLLOWS, MOTION, MOVED, NEW_HEX, OVER_DUNE, RECALLED, REVERSE, TCA, VCA, WAY_OUT
-from amba.games.hollow.frames_armour import Spotted
+from amba.games.hollow.frames_armour import Manoeuvre, Spotted
 from amba.games.hollow.frames_crews import AfterOverrun, OverrunFire
 from amba.games.hollow.frames_platoon import OFF, ImpulseFire, Platoon, PlatoonChecks, Stride, Strides, Subject
 from amba.games.hollow.rules.armour.r023_escorts import watch_escort
 from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left
 from amba.games.hollow.rules.armour.r030_driving import START, STOP, hold_ground
+from amba.games.hollow.rules.armour.r031_loading import free_men, refuse_out
 from amba.games.hollow.rules.armour.r032_arcs import vca
 from amba.games.hollow.rules.armour.r055_vehicle_mines import drive_onto_mines
+from amba.games.hollow.rules.armour.r064_recall import take_off
 from amba.games.hollow.rules.armour.r135_engines import wake_engines
 from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of, in_mud, is_unreliable
 from amba.games.hollow.rules.armour.r181_escorts import come_along, keep_company, pace_of, with_men
@@ -29,6 +31,9 @@ from amba.games.hollow.rules.r046_shells import walk_into_fire
 from amba.games.hollow.rules.r185_hidden import look_about
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
+
+ARRIVED, ENDED = 1, 2
+"""How a platoon has had its movement: it has come where it was told, or whoever drives it has said so."""
 
 
 def gaits_of(s: HollowState, at: Platoon) -> list[Gait]:
@@ -114,7 +119,20 @@ def drive_impulse(s: HollowState, strides: Strides, slow: bool = False) -> None:
     since = tuple(before[v] if v in moved else since_of(at, v) for v in kept)
     still = tuple(v for v in at.started if v in kept and v not in moved)
     mud = at.mud + bool(muddy)
-    new = top(s, Platoon)._replace(vehicles=kept, told=(), ways=(), owed=0, since=since, mud=mud, gone=gone, started=still, headings=headings)
+    behind = tuple((trail.vehicle, trail.here, before[trail.vehicle] - since_of(at, trail.vehicle)) for trail in trails if trail.vehicle in moved)
+    new = top(s, Platoon)._replace(
+        vehicles=kept,
+        told=(),
+        ways=(),
+        owed=0,
+        since=since,
+        trail=(*at.trail, *behind),
+        mud=mud,
+        gone=gone,
+        started=still,
+        headings=headings,
+        trained=(),
+    )
     change(s, new)
     raise_dust(s, trails)
     overruns = tuple((v, to) for v, to, _ in strides if (v, "overrun") in at.ways and s.at[v] == to)
@@ -216,10 +234,9 @@ def turn_to(s: HollowState, vehicle: int, spine: int) -> None:
 
 @rule("177", "181.221")
 def leave_map(s: HollowState, vehicle: int) -> None:
-    """Over the edge: it counts for its side, and its comrades follow where it left."""
+    """Over the edge, with its load: it counts for its side, and its comrades follow where it left."""
     s.set_track("181.221", WAY_OUT + s.side[vehicle], s.at[vehicle] + 1)
-    s.do(Removed("177", vehicle, s.at[vehicle], s.world.exited[s.side[vehicle]]))
-    s.wipe(vehicle)
+    take_off(s, vehicle)
 
 
 @rule("181.221")
@@ -281,7 +298,9 @@ def close_ranks(s: HollowState) -> None:
 def go_on(s: HollowState, is_stopped: bool) -> None:
     """The next impulse of what was told, unless somebody was fired at or did not come where he should; at the end they stop, if they have a point for it."""
     at = top(s, Platoon)
-    if at.is_over:
+    if at.is_over == ARRIVED and may_unload(s, at):
+        change(s, at._replace(is_over=0))
+    elif at.is_over:
         finish_platoon(s)
     elif len({s.has(v, MOTION) for v in at.vehicles}) > 1:  # 188.18, 181.221: one has come to a crest and stands: all stop
         stop_platoon(s)
@@ -297,6 +316,12 @@ def go_on(s: HollowState, is_stopped: bool) -> None:
             change(s, at._replace(plan=(), is_bound=0))
     elif at.is_bound:
         end_platoon(s)
+
+
+@rule("31", "181.221")
+def may_unload(s: HollowState, at: Platoon) -> bool:
+    """Whether a platoon that has come where it was told may still put men down: then whoever drives it is asked."""
+    return any(refuse_out(s, Manoeuvre(v), v, free_men(s, v)) is None for v in at.vehicles if free_men(s, v))
 
 
 @rule("181.221")
@@ -317,7 +342,7 @@ def stop_platoon(s: HollowState, is_over: bool = False) -> None:
         s.spend("181.221", v, s.points[v] + STOP)
         s.mark("135", v, MOTION, False)
         s.mark("181.1", v, REVERSE, False)
-    change(s, at._replace(owed=0, is_over=int(is_over), told=(), ways=(), plan=(), is_bound=0, headings=(), started=()))
+    change(s, at._replace(owed=0, is_over=ARRIVED if is_over else 0, told=(), ways=(), plan=(), is_bound=0, headings=(), started=(), trained=()))
     push(s, ImpulseFire(at.vehicles, at.owed + STOP))
 
 
@@ -326,7 +351,7 @@ def finish_platoon(s: HollowState) -> None:
     """They have had their movement; what the defender has not answered to yet he answers to first."""
     at = top(s, Platoon)
     if at.owed:
-        change(s, at._replace(owed=0, is_over=1))
+        change(s, at._replace(owed=0, is_over=ENDED))
         push(s, ImpulseFire(at.vehicles, at.owed))
         return
     pop(s)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from amba.core.decision import Refusal
 from amba.core.event import Moved
@@ -17,7 +18,7 @@ from amba.games.hollow.rules.armour.r030_driving import hold_ground, named, refu
 from amba.games.hollow.rules.armour.r032_arcs import ahead, behind, vca
 from amba.games.hollow.rules.armour.r072_overrun import overrun_items, refuse_overrun
 from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to, edges, refuse_bypass
-from amba.games.hollow.rules.armour.r176_checks import Passage
+from amba.games.hollow.rules.armour.r176_checks import Passage, hammada_items
 from amba.games.hollow.rules.armour.r181_escorts import come_along
 from amba.games.hollow.rules.armour.r188_crest import (
     down_items,
@@ -36,6 +37,7 @@ from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r185_hidden import look_about
 from amba.games.hollow.state import HollowState
 
+CARE: Literal["carefully"] = "carefully"
 TO_CREST = ("edge", "edge-back", "mount", "mount-back")
 """Whoever comes to a crest stops at once, and with it its platoon."""
 IN_PLACE = ("mount", "mount-back", "descend")
@@ -60,12 +62,12 @@ def leg_items(s: HollowState, vehicle: int, to: int, how: str) -> list[Item]:
         return into_items(s, vehicle, to, back)
     if how.startswith("mount"):
         return up_items(s, vehicle, back)
-    return down_items(s, vehicle) if how == "descend" else entry_items(s, vehicle, here, to, back)
+    return down_items(s, vehicle) if how == "descend" else entry_items(s, vehicle, here, to, back, how == CARE)
 
 
 def times_of(s: HollowState, vehicle: int, how: str) -> int:
     """By what the price of a comrade in the hex is multiplied."""
-    return 2 if how == "bypass" else s.vehicle(vehicle).reverse if is_back(s, vehicle, how) else 1
+    return 2 if how in {"bypass", CARE} else s.vehicle(vehicle).reverse if is_back(s, vehicle, how) else 1
 
 
 @rule("181.221", "188.18", "132", "181.1")
@@ -84,9 +86,18 @@ def refuse_leg(s: HollowState, m: Manoeuvre, to: int, how: StepWay) -> Refusal |
     return found
 
 
+@rule("186.14", "181.22")
+def refuse_with_care(s: HollowState, m: Manoeuvre, to: int) -> Refusal | None:
+    """Straight on for twice the points, where hammada may stop it."""
+    if hammada_items(s, Passage(m.vehicle, to, s.at[m.vehicle])) is None:
+        return Refusal("186.14", "Care is of no use there.")
+    return refuse_hex(s, m, to, careful=True)
+
+
 Judge = Callable[[HollowState, Manoeuvre, int], Refusal | None]
 JUDGES: dict[str, Judge] = {
     "ahead": refuse_hex,
+    CARE: refuse_with_care,
     "back": lambda s, m, to: refuse_hex(s, m, to, backwards=True),
     "bypass": lambda s, m, to: refuse_bypass(s, m, Bypass(to)),
     "overrun": lambda s, m, to: refuse_overrun(s, m, Overrun(to)),
@@ -103,7 +114,7 @@ def leg_places(s: HollowState, vehicle: int) -> list[tuple[int, StepWay]]:
     here = s.at[vehicle]
     before, after = ahead(s, vehicle), behind(s, vehicle)
     found: list[tuple[int, StepWay]] = [*((to, "back") for to in after), *((edge.place, "bypass") for edge in edges(s, vehicle))]
-    found += [(to, "overrun") for to in before]
+    found += [*((to, "overrun") for to in before), *((to, CARE) for to in before)]
     if is_held(s, vehicle):
         found += [*((to, "ahead") for to in before), (here, "descend")]
     if s.field.is_wadi(here):
@@ -120,7 +131,7 @@ def spine_after(s: HollowState, vehicle: int, to: int, how: str) -> int:
 @rule("181.22", "188.23", "132")
 def passages_by(s: HollowState, vehicle: int, to: int, how: str) -> list[Passage]:
     """The ground it is checked for: none in bypass, nor on the way between bed and crest."""
-    return [] if how == "bypass" or how in IN_PLACE else [Passage(vehicle, to, s.at[vehicle])]
+    return [] if how == "bypass" or how in IN_PLACE else [Passage(vehicle, to, s.at[vehicle], how == CARE)]
 
 
 @rule("181.22", "181.1", "132", "188.18", "188.191", "72")
@@ -136,8 +147,8 @@ def go_by(s: HollowState, vehicle: int, to: int, how: str) -> list[Passage]:
         for mark in (BYPASS, BYPASS_LEFT):
             s.mark("132", vehicle, mark, False)
         leave_posture(s, "30", vehicle, to)
-        if how not in {"overrun", "bypass"}:
-            come_along(s, vehicle, to)
+        if how != "bypass":
+            come_along(s, vehicle, to, how)
         s.do(Moved("181.22", vehicle, here, to, (here, to)))
     if edge is not None:
         turn_into(s, vehicle, spine, edge.is_left)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from amba.core.decision import Decision, Refusal
 from amba.core.steps import AskStep, Takes, change
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import EXPOSED, MOTION
+from amba.games.hollow.counters import EXPOSED, MOTION, TCA
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.frames_platoon import OFF, Platoon, Stride
-from amba.games.hollow.orders_armour import Brake, EndDrive, Engage, Hatch, Race, Shell, StartEngine, StayInMotion
+from amba.games.hollow.orders_armour import Brake, EndDrive, Engage, Hatch, Race, Shell, StartEngine, StayInMotion, TurnTurret
 from amba.games.hollow.orders_crews import Pierce, Rake
-from amba.games.hollow.orders_platoon import GoTogether, ShiftHatch, StepBy, StepOff, StepTo
+from amba.games.hollow.orders_platoon import GoTogether, ShiftHatch, StepBy, StepOff, StepTo, Train
+from amba.games.hollow.orders_transport import Alight, Unload
 from amba.games.hollow.rules.armour.r030_costs import points_text
 from amba.games.hollow.rules.armour.r030_driving import START, STOP, named
-from amba.games.hollow.rules.armour.r030_orders import refuse_hatch, refuse_motion, spine_of
-from amba.games.hollow.rules.armour.r032_arcs import vca
+from amba.games.hollow.rules.armour.r030_orders import hours_but, refuse_hatch, refuse_motion, refuse_turret, spine_of
+from amba.games.hollow.rules.armour.r031_loading import alight, free_men, refuse_alight, refuse_unload, unload
+from amba.games.hollow.rules.armour.r032_arcs import tca, vca
 from amba.games.hollow.rules.armour.r033_firing import fire_gun
 from amba.games.hollow.rules.armour.r035_bounding import (
     bounding_engagement,
@@ -51,6 +53,7 @@ from amba.games.hollow.rules.armour.r181_legs import leg_places, refuse_leg, spi
 from amba.games.hollow.rules.armour.r181_strides import off_spines, stride_cost
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW
 from amba.games.hollow.rules.r029_vehicles import is_held
+from amba.games.hollow.rules.r031_aboard import carrier_of, is_aboard
 from amba.games.hollow.rules.r177_exits import refuse_door
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import CLOCK
@@ -246,6 +249,21 @@ def hatches(s: HollowState, at: Platoon) -> list[ShiftHatch]:
     return [ShiftHatch(v, how) for v in at.vehicles for how in ("open", "shut")]
 
 
+@rule("32", "181.22")
+def refuse_train(s: HollowState, at: Platoon, a: Train) -> Refusal | None:
+    """The turret of one of them turns freely while points are spent, as any other."""
+    if a.vehicle not in at.vehicles:
+        return Refusal("181.22", "{vehicle} is not of this platoon.", named(s, a.vehicle))
+    if not s.points[a.vehicle] and s.vehicle(a.vehicle).has_turret:
+        return Refusal("32", "No points have been spent yet: it turns when the platoon has started.")
+    return refuse_turret(s, Manoeuvre(a.vehicle, has_traversed=int(a.vehicle in at.trained)), TurnTurret(a.hour))
+
+
+def train(s: HollowState, at: Platoon, a: Train) -> None:
+    s.point("32", a.vehicle, TCA, spine_of(a.hour))
+    change(s, at._replace(trained=(*at.trained, a.vehicle)))
+
+
 @rule("35", "181.22")
 def refuse_gunner(s: HollowState, at: Platoon, piece: int) -> Refusal | None:
     """Vehicles of the platoon fire at the end of an impulse."""
@@ -272,6 +290,29 @@ def refuse_pierce_on(s: HollowState, at: Platoon, a: Pierce) -> Refusal | None:
 
 def gunners(s: HollowState, at: Platoon) -> list[int]:
     return [v for v in at.vehicles if refuse_gunner(s, at, v) is None]
+
+
+@rule("181.221", "31")
+def refuse_unload_on(s: HollowState, at: Platoon, a: Unload) -> Refusal | None:
+    """Out of one of the platoon, between two impulses, when all of it stand; else as out of any vehicle that is driven."""
+    return refuse_halfway(s, at, a.vehicle) or refuse_unload(s, driven(s, at, a.vehicle), a)
+
+
+@rule("181.221", "31")
+def refuse_alight_on(s: HollowState, at: Platoon, a: Alight) -> Refusal | None:
+    """The same for one unit."""
+    vehicle = carrier_of(s, a.unit) if s.is_unit(a.unit) and is_aboard(s, a.unit) else at.vehicles[0]
+    return refuse_halfway(s, at, vehicle) or refuse_alight(s, driven(s, at, vehicle), a)
+
+
+def refuse_halfway(s: HollowState, at: Platoon, vehicle: int) -> Refusal | None:
+    if vehicle not in at.vehicles:
+        return Refusal("181.22", "{vehicle} is not of the platoon that is driven.", {"vehicle": s.world.names.pieces[vehicle]})
+    return Refusal("181.22", "First the impulse that has begun to be told.") if at.told else None
+
+
+def loaded(s: HollowState, at: Platoon) -> list[int]:
+    return [v for v in at.vehicles if free_men(s, v)]
 
 
 def asked(s: HollowState, at: Platoon) -> Decision:
@@ -301,6 +342,12 @@ PLATOON = AskStep(
     ),
     Takes(ShiftHatch, shift, refuse_shift, candidates=hatches),
     Takes(
+        Train,
+        train,
+        refuse_train,
+        candidates=lambda s, at: [Train(v, hour) for v in at.vehicles if s.vehicle(v).has_turret for hour in hours_but(tca(s, v))],
+    ),
+    Takes(
         Engage,
         lambda s, at, a: fire_gun(s, bounding_engagement(s, driven(s, at, a.gun), a)),
         refuse_engage_on,
@@ -323,6 +370,18 @@ PLATOON = AskStep(
         lambda s, at, a: fire_pierce(s, bounding_pierce(s, driven(s, at, a.vehicle), a)),
         refuse_pierce_on,
         choices=lambda s, at: [a for v in gunners(s, at) for a in pierce_orders(s, driven(s, at, v))],
+    ),
+    Takes(
+        Unload,
+        lambda s, at, a: unload(s, driven(s, at, a.vehicle), a),
+        refuse_unload_on,
+        candidates=lambda s, at: [Unload(v) for v in loaded(s, at)],
+    ),
+    Takes(
+        Alight,
+        lambda s, at, a: alight(s, driven(s, at, carrier_of(s, a.unit)), a),
+        refuse_alight_on,
+        candidates=lambda s, at: [Alight(unit) for v in loaded(s, at) for unit in free_men(s, v)],
     ),
     Takes(Race, lambda _s, _at, _a: None, refuse_platoon_race, candidates=lambda _s, _at: []),
     Takes(Brake, lambda s, _at, _a: stop_platoon(s), refuse_platoon_stop),

@@ -4,20 +4,35 @@ from __future__ import annotations
 
 from amba.core.decision import Refusal
 from amba.core.event import Moved
-from amba.core.steps import Takes, change, top
+from amba.core.steps import AutoStep, Takes, change, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import CREST, MOTION, NEW_HEX, REVERSE
 from amba.games.hollow.field import IN, RIM
-from amba.games.hollow.frames_armour import Manoeuvre
+from amba.games.hollow.frames_armour import CrestEdge, Manoeuvre, Spotted
 from amba.games.hollow.orders_armour import CrestDown, CrestInto, CrestUp
-from amba.games.hollow.rules.armour.r023_escorts import accompany
+from amba.games.hollow.rules.armour.r023_escorts import accompany, refuse_pace
 from amba.games.hollow.rules.armour.r030_costs import WADI, allotment, mover_of, obstacle_items, points_left, terrain_halves, tow_items, weather_items
-from amba.games.hollow.rules.armour.r030_driving import START, bank, count_mud, go_through, hold_ground, named, refuse_points, refuse_way, spend
+from amba.games.hollow.rules.armour.r030_driving import (
+    START,
+    bank,
+    count_mud,
+    fall_back,
+    go_through,
+    hold_ground,
+    named,
+    rear_up,
+    refuse_points,
+    refuse_way,
+    spend,
+    warm_up,
+)
 from amba.games.hollow.rules.armour.r032_arcs import ahead, behind, vca
+from amba.games.hollow.rules.armour.r033_exposure import leaving
 from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of, hammada_items
+from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.r029_vehicles import crest_point, leave_posture, refuse_stuck, stand_at_crest
+from amba.games.hollow.rules.r029_vehicles import crest_point, is_mobile, leave_posture, refuse_stuck, stand_at_crest
 from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r185_hidden import look_about
@@ -76,7 +91,7 @@ def refuse_price(s: HollowState, at: Manoeuvre, items: list[Item], backwards: bo
     if backwards and towed_by(s, v) >= 0:
         return Refusal("51", "{vehicle} tows a gun and does not back.", named(s, v))
     if is_minimum(s, at, items):
-        return None
+        return refuse_points(s, at, 0, "That")
     if not s.has(v, MOTION):
         return Refusal("30", "{vehicle} has not started.", named(s, v))
     if at.heading == (1 if backwards else -1):
@@ -121,8 +136,10 @@ def go_up(s: HollowState, at: Manoeuvre, a: CrestUp) -> None:
 
 @rule("188.18", "188.22", "186.14", "51")
 def into_items(s: HollowState, vehicle: int, to: int, backwards: bool, careful: bool = False) -> list[Item]:
-    """The ground of the hex, smoke and what else lies there, with care twice, but nothing for the wadi; in reverse all of it by its factor."""
-    found = [Item("terrain", terrain_halves(s, vehicle, to), "188.18"), *obstacle_items(s, vehicle, s.at[vehicle], to, to_crest=True)]
+    """The ground of the hex, smoke and what else lies there, with care twice, but nothing for the wadi; from the bed of another one what coming out of that costs. In reverse all of it by its factor."""
+    found = [Item("terrain", terrain_halves(s, vehicle, to), "188.18")]
+    found += [Item("out of the wadi", RISE, "188.13")] if s.position(vehicle) == IN else []
+    found += obstacle_items(s, vehicle, s.at[vehicle], to, to_crest=True)
     found += [Item("with care, twice", sum_of(found), "186.14")] if careful else []
     found += [*weather_items(s, vehicle), *tow_items(s, vehicle)]
     times = s.vehicle(vehicle).reverse
@@ -141,7 +158,7 @@ def refuse_into(s: HollowState, at: Manoeuvre, a: CrestInto) -> Refusal | None:
         return Refusal("188.191", "{vehicle} does not go from one crest straight to another.", named(s, v))
     if at.heading == (1 if backwards else -1):
         return Refusal("181.1", "{vehicle} is going the other way: it must stop and start first.", named(s, v))
-    if (found := refuse_way(s, v, a.to, backwards)) is not None:
+    if (found := refuse_way(s, v, a.to, backwards) or refuse_pace(s, at, a.to, True)) is not None:
         return found
     if s.field.side(s.at[v], a.to, "wadi", "wadi_join"):
         return Refusal("188.18", "Across a hexside of the wadi one comes into its bed, not to the crest.", named(s, v))
@@ -156,27 +173,53 @@ def manner(a: CrestInto) -> tuple[bool, bool]:
     return a.how.startswith("back"), a.how.endswith("carefully")
 
 
-@rule("188.18", "188.23", "29")
+@rule("188.18", "191.51")
 def go_into(s: HollowState, at: Manoeuvre, a: CrestInto) -> None:
-    """It pays for the ground of the hex, so the ground is checked; an enemy nobody saw stops it before."""
+    """It pays for the ground of the hex. Over a wall, or out of another wadi, it shows its belly on the way, and the defender answers that first."""
     v, here, (backwards, careful) = at.vehicle, s.at[at.vehicle], manner(a)
-    cost = sum_of(into_items(s, v, a.to, backwards, careful))
-    spend(s, "188.18", v, cost)
-    change(s, at._replace(heading=-1 if backwards else 1))
+    edge = CrestEdge(v, a.to, int(backwards), int(careful), sum_of(into_items(s, v, a.to, backwards, careful)), int(s.position(v) == IN))
+    change(s, leaving(s, at)._replace(heading=-1 if backwards else 1))
+    spend(s, "188.18", v, edge.cost)
     s.mark("176.74", v, NEW_HEX)
-    if find_enemies(s, (v,), a.to):
-        go_through(s, v, here, cost, [])
+    if not shows_belly(s, v, here, a.to):
+        reach_crest(s, edge)
         return
-    leave_posture(s, "188.18", v, a.to)
-    accompany(s, a.to)
-    s.do(Moved("188.18", v, here, a.to, (here, a.to)))
-    raise_dust(s, [Trail(v, here, a.to, cost, at.started == here, at.pace >= 0)])
-    stop_at_crest(s, point_of(s, v, not backwards))
+    s.mark("181.1", v, REVERSE, backwards)
+    rear_up(s, v, edge.from_bed, point_of(s, v, backwards))
+    push(s, edge)
+    push(s, Spotted(v, here, edge.cost, a.to))
+
+
+@rule("191.51")
+def run_crest_edge(s: HollowState, at: CrestEdge) -> None:
+    """Who was stopped with its belly in the air stays where it was."""
+    pop(s)
+    if is_mobile(s, at.vehicle):
+        reach_crest(s, at)
+    else:
+        fall_back(s, at.vehicle, at.from_bed)
+        go_through(s, at.vehicle, s.at[at.vehicle], at.cost, [])
+
+
+@rule("188.18", "188.23", "29")
+def reach_crest(s: HollowState, edge: CrestEdge) -> None:
+    """It is at the crest, and the ground is checked, for it has paid for it; an enemy nobody saw stops it before."""
+    v, to, here = edge.vehicle, edge.to, s.at[edge.vehicle]
+    if find_enemies(s, (v,), to):
+        fall_back(s, v, edge.from_bed)
+        go_through(s, v, here, edge.cost, [])
+        return
+    at = top(s, Manoeuvre)
+    leave_posture(s, "188.18", v, to)
+    accompany(s, to, True)
+    s.do(Moved("188.18", v, here, to, (here, to)))
+    raise_dust(s, [Trail(v, here, to, edge.cost, at.started == here, at.pace >= 0)])
+    stop_at_crest(s, point_of(s, v, not edge.backwards))
     hold_ground(s, v)
-    look_about(s, (v,), here, a.to)
-    passage = Passage(v, a.to, here, careful)
+    look_about(s, (v,), here, to)
+    passage = Passage(v, to, here, bool(edge.careful))
     count_mud(s, passage)
-    go_through(s, v, a.to, cost, checks_of(s, passage), origin=here)
+    go_through(s, v, to, edge.cost, checks_of(s, passage), origin=here)
 
 
 @rule("188.191")
@@ -219,6 +262,20 @@ def go_down(s: HollowState, at: Manoeuvre, a: CrestDown) -> None:
     go_through(s, v, s.at[v], cost, [], is_over)
 
 
+@rule("79", "188.18")
+def mount(s: HollowState, at: Manoeuvre, a: CrestUp) -> None:
+    """As a minimum move from a stand the engine comes first."""
+    if not (is_minimum(s, at, up_items(s, at.vehicle, a.how == "back")) and warm_up(s, at, f"mount {a.how}".strip())):
+        go_up(s, at, a)
+
+
+@rule("79", "188.191")
+def descend(s: HollowState, at: Manoeuvre, a: CrestDown) -> None:
+    """As a minimum move from a stand the engine comes first."""
+    if not (is_minimum(s, at, down_items(s, at.vehicle)) and warm_up(s, at, "descend")):
+        go_down(s, at, a)
+
+
 def intos(s: HollowState, at: Manoeuvre) -> list[CrestInto]:
     before = [to for to in ahead(s, at.vehicle) if s.field.is_wadi(to)]
     after = [to for to in behind(s, at.vehicle) if s.field.is_wadi(to)]
@@ -228,6 +285,7 @@ def intos(s: HollowState, at: Manoeuvre) -> list[CrestInto]:
     ]
 
 
-UP_ORDER: Takes[HollowState, Manoeuvre, CrestUp] = Takes(CrestUp, go_up, refuse_up, candidates=lambda _s, _at: [CrestUp(), CrestUp("back")])
+UP_ORDER: Takes[HollowState, Manoeuvre, CrestUp] = Takes(CrestUp, mount, refuse_up, candidates=lambda _s, _at: [CrestUp(), CrestUp("back")])
 INTO_ORDER: Takes[HollowState, Manoeuvre, CrestInto] = Takes(CrestInto, go_into, refuse_into, candidates=intos)
-DOWN_ORDER: Takes[HollowState, Manoeuvre, CrestDown] = Takes(CrestDown, go_down, refuse_down, candidates=lambda _s, _at: [CrestDown()])
+CREST_EDGE = AutoStep(CrestEdge, run_crest_edge)
+DOWN_ORDER: Takes[HollowState, Manoeuvre, CrestDown] = Takes(CrestDown, descend, refuse_down, candidates=lambda _s, _at: [CrestDown()])

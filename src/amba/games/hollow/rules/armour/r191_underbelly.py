@@ -28,8 +28,8 @@ def shows_belly(s: HollowState, vehicle: int, here: int, to: int) -> bool:
 
 @rule("191.51")
 def sees_belly(s: HollowState, gun: int, vehicle: int, to: int) -> bool:
-    """A gun within six hexes of the hex that is entered, no higher than that, in the arc toward which the vehicle moves, whose crew sees the hexside: no mortar."""
-    crew, there = crew_of(s, gun), s.field.view_from(to)
+    """A gun within six hexes of the hex that is entered, no higher than that, in the arc toward which the vehicle moves, whose crew sees the hexside, which lies above the bed of a wadi: no mortar."""
+    crew, there = crew_of(s, gun), s.field.view_from(to, RIM)
     if serving(s, gun).is_mortar or crew < 0 or s.field.range(s.at[gun], to) > NEAR:
         return False
     mine = s.viewpoint(crew)

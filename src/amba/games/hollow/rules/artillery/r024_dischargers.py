@@ -15,6 +15,7 @@ from amba.games.hollow.frames_armour import Spotted
 from amba.games.hollow.frames_artillery import DischargeRoll
 from amba.games.hollow.orders_artillery import Discharge
 from amba.games.hollow.rules.armour.r030_costs import points_left
+from amba.games.hollow.rules.armour.r194_vehicle_dust import shake_off
 from amba.games.hollow.rules.artillery.r024_gun_smoke import put_smoke, refuse_air
 from amba.games.hollow.rules.common import Item, refuse_not_own, sum_of
 from amba.games.hollow.rules.dice import roll_step
@@ -112,10 +113,12 @@ def discharge_items(s: HollowState, at: DischargeRoll) -> list[Item]:
     return found
 
 
-@rule("24.5", "16")
+@rule("24.5", "16", "194.74")
 def discharge(s: HollowState, at: MovePhase, a: Discharge) -> None:
     """The enemy may fire at who spends points, through the smoke if there is some."""
     s.mark("24.5", a.vehicle, DISCHARGED)
+    if not s.points[a.vehicle]:
+        shake_off(s, a.vehicle)
     s.spend("24.5", a.vehicle, s.points[a.vehicle] + COST)
     push(s, Spotted(a.vehicle, s.at[a.vehicle], COST))
     push(s, DischargeRoll(a.vehicle, a.to))

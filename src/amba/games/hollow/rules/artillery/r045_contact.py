@@ -112,6 +112,9 @@ def refuse_observer(s: HollowState, at: FirePhase, piece: int) -> Refusal | None
         return Refusal("45", "By the radio of a vehicle no battery is called.", name)
     battery = battery_by(s, piece)
     if battery is None or battery.side != at.side:
+        sets = ", ".join(s.world.names.pieces[one.piece] for one in batteries_of(s, at.side) if one.piece >= 0)
+        if sets:
+            return Refusal("45", "By {radio} no battery of yours is called, but by {sets}.", name | {"sets": sets})
         return Refusal("45", "By {radio} no battery of yours is called.", name)
     if at.kind == "advancing":
         return Refusal("46", "Batteries are called in the prep fire phase and in defensive fire.")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from amba.core.event import Said
 from amba.core.steps import push
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import DUG, EMPLACED, WORK_KINDS
+from amba.games.hollow.counters import DUG, WORK_KINDS
 from amba.games.hollow.frames import Effects, Task
 from amba.games.hollow.frames_armour import BurstRoll
 from amba.games.hollow.frames_artillery import BlastRoll
@@ -24,21 +24,25 @@ from amba.games.hollow.rules.armour.r034_high_explosive import (
     near_miss_wrecks,
 )
 from amba.games.hollow.rules.armour.r034_vehicles import burst_on_vehicle
+from amba.games.hollow.rules.armour.r055_vehicle_mines import ANTI_TANK, factors_of
 from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, place_value, roll_step
 from amba.games.hollow.rules.r010_fire_table import fire_result
+from amba.games.hollow.rules.r011_modifiers import posture_items
 from amba.games.hollow.rules.r012_morale import eliminate, strike
 from amba.games.hollow.rules.r046_shells import BARRAGE, HARASSING, battery_of, mission_of
-from amba.games.hollow.rules.r055_mines import DUMMY, OPEN, STRENGTHS, mines_at
+from amba.games.hollow.rules.r055_mines import DUMMY, OPEN, SECRET, STRENGTHS, mines_at
+from amba.games.hollow.rules.r063_gunners import emplacement
 from amba.games.hollow.rules.r102_kindling import shells_kindle
-from amba.games.hollow.rules.r191_works import collapsing, fall_in, is_soft, kinds_at, shelter_at
+from amba.games.hollow.rules.r191_works import SANGAR as STONES
+from amba.games.hollow.rules.r191_works import collapsing, fall_in, is_soft, shelter_at, work_protection
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import COLUMNS, Result
 from amba.games.hollow.titles import title
 
-DOWN, DOWN_IN_SAND, SANGAR, STAYS_EMPLACED = 4, 2, 3, 2
-"""What a foxhole or trench, one in dry sand, a sangar and an emplacement are worth against shells from above."""
+DOWN, DOWN_IN_SAND, SANGAR = 4, 2, 3
+"""What a foxhole or trench, one in dry sand and a sangar are worth against shells from above."""
 HEAVY = 70
 """From this calibre on a kill takes a foxhole in sand with it, or a sangar."""
 SHIELD = 1
@@ -63,24 +67,26 @@ def shell_of(s: HollowState, battery: int, place: int, mission: int, is_critical
     return Burst(CALIBRES[COLUMNS.index(power)] if power else 0, False, is_critical, is_soft(s, place))
 
 
-@rule("46.5", "191.4", "190.42", "54", "186.16")
-def cover_items(s: HollowState, place: int, target: int = -1, is_critical: bool = False) -> list[Item]:
-    """The ground of the hex or the work a unit is in, whichever is better: no height, crest, lip, hillock or wall. A critical hit turns it round. -1 in hammada."""
-    found = [Item("terrain", s.field.protection(place), "11")]
-    if target >= 0 and s.has(target, DUG):
-        kind = shelter_at(s, place)
-        soft = is_soft(s, place) and kind != "sangar"
-        found.append(
-            Item("in a sangar", SANGAR, "191.4") if kind == "sangar" else Item("dug in", DOWN_IN_SAND if soft else DOWN, "190.42" if soft else "54")
-        )
-    elif target >= 0 and "ditch" in kinds_at(s, place):
-        found.append(Item("in an anti-tank ditch", 2, "137.71"))
-    if target >= 0 and s.has(target, EMPLACED):
-        found.append(Item("emplaced", STAYS_EMPLACED, "176.2"))
+@rule("46.5", "191.4", "190.41", "190.42", "54", "186.16")
+def cover_items(s: HollowState, place: int, target: int = -1, is_critical: bool = False, is_bomb: bool = False) -> list[Item]:
+    """The ground of the hex or the work a unit is in, whichever is better: no height, crest, lip, hillock or wall. A critical hit turns it round. -1 in hammada; less for riders and men in an awkward place."""
+    works = [] if target < 0 else [work_protection(s, target) if is_bomb else work_from_above(s, target), emplacement(s, target)]
+    found = [Item("terrain", s.field.protection(place), "11"), *(item for item in works if item is not None)]
     best = max(found, key=lambda item: item.value)
     cover = [best._replace(what="critical hit: cover turned round", value=-best.value) if is_critical else best] if best.value else []
     stones = ground_modifier(s.field.has(place, "hammada"), is_armoured=False)
-    return [*cover, *([Item("hammada", stones, "186.16")] if stones else [])]
+    posture = posture_items(s, target) if target >= 0 else []
+    return [*cover, *([Item("hammada", stones, "186.16")] if stones else []), *posture]
+
+
+@rule("191.4", "190.42", "54")
+def work_from_above(s: HollowState, target: int) -> Item | None:
+    """What a work is worth against shells of artillery; a bomb is an attack like others (191.4)."""
+    if not s.has(target, DUG):
+        return work_protection(s, target)
+    if shelter_at(s, s.at[target]) == "sangar":
+        return Item("in a sangar", SANGAR, "191.4")
+    return Item("dug in", DOWN_IN_SAND, "190.42") if is_soft(s, s.at[target]) else Item("dug in", DOWN, "54")
 
 
 def struck(s: HollowState, at: BlastRoll) -> list[int]:
@@ -106,7 +112,7 @@ def burst_over(s: HollowState, at: BlastRoll, burst: Burst, coloured: int, white
     tasks: list[Task] = []
     alike: dict[int, list[int]] = {}
     for target in struck(s, at):
-        alike.setdefault(sum_of(cover_items(s, at.place, target, is_critical)), []).append(target)
+        alike.setdefault(sum_of(cover_items(s, at.place, target, is_critical, at.battery < 0)), []).append(target)
     open_hex = sum_of(cover_items(s, at.place, is_critical=is_critical))
     if all(s.is_hidden(target) for target in struck(s, at)):
         tell(s, at, burst, roll, open_hex)
@@ -173,26 +179,33 @@ def strike_vehicles(s: HollowState, at: BlastRoll, burst: Burst, coloured: int, 
 
 @rule("191.41", "186.16")
 def strike_works(s: HollowState, at: BlastRoll, burst: Burst, roll: int) -> None:
-    """A kill at its own protection ends a sangar."""
+    """A kill at its own protection, which a critical hit does not turn round, ends a sangar."""
     sangars = [work for work in s.works_at(at.place) if WORK_KINDS[s.face[work]] == "sangar"]
-    own = -SANGAR if burst.is_critical else SANGAR
-    modifier = own + ground_modifier(s.field.has(at.place, "hammada"), is_armoured=False)
+    modifier = (SANGAR if at.battery >= 0 else STONES) + ground_modifier(s.field.has(at.place, "hammada"), is_armoured=False)
     if sangars and ends_sangar(_read(s, burst, roll + modifier)[1], burst.calibre, burst.is_critical):
         for work in sangars:
             fall_in(s, "191.41", work)
 
 
-@rule("55.8")
+@rule("55.8", "55.82", "86.7")
 def strike_mines(s: HollowState, place: int, result: Result) -> None:
-    """A kill, by the roll alone, clears the hex of mines; where one of several men would be cut down, a field is a step weaker."""
-    for work in mines_at(s, place):
-        lesser = [factors for factors in STRENGTHS if factors < s.points[work]]
-        if result.killed or (result.is_reduced and not lesser):
+    """A kill, by the roll alone, takes all mines of the hex; where one of several men would be cut down, a field is a step weaker. Of a marked field a dummy is left, face down if nobody knew its strength; a dummy stays one."""
+    if not result.killed and not result.is_reduced:
+        return
+    for work in [work for work in mines_at(s, place) if s.points[work]]:
+        lesser = [factors for factors in STRENGTHS if factors < s.points[work] and not result.killed]
+        if not lesser and s.face[work] == SECRET:
             s.remove("55.8", work, "spare")
-        elif result.is_reduced and s.points[work]:
-            if s.face[work] in OPEN.values() and s.face[work] != DUMMY:
-                s.turn_face("55.8", work, OPEN[lesser[-1]])
-            s.spend("55.8", work, lesser[-1])
+            continue
+        if s.face[work] in OPEN.values():
+            s.turn_face("55.8", work, OPEN[lesser[-1]] if lesser else DUMMY)
+        s.spend("55.8", work, lesser[-1] if lesser else 0)
+    for work in [work for work in s.works_at(place) if s.face[work] == ANTI_TANK]:
+        left = 0 if result.killed else factors_of(s, work) - 1
+        if left:
+            s.spend("86.7", work, left)
+        else:
+            s.remove("86.7", work, "spare")
 
 
 BLAST_ROLL = roll_step(BlastRoll, "blast", "46.5", "Shells fall on {place}", read_blast, COLOURED_AND_WHITE, place_value)

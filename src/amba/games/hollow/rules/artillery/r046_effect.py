@@ -24,7 +24,7 @@ from amba.games.hollow.counters import (
 )
 from amba.games.hollow.frames import FirePhase
 from amba.games.hollow.frames_artillery import BlastRoll, Bombardment
-from amba.games.hollow.orders_artillery import Barrage, Cease, Effect, FireForEffect, LetFall
+from amba.games.hollow.orders_artillery import Barrage, Cease, Effect, FireForEffect, LetFall, Load
 from amba.games.hollow.rules.artillery.r024_gun_smoke import put_smoke, refuse_air
 from amba.games.hollow.rules.artillery.r045_contact import (
     FIRED,
@@ -48,7 +48,9 @@ from amba.games.hollow.rules.r046_shells import (
     HARASSING,
     HIGH_EXPLOSIVE,
     LIGHT_MISSION,
+    SMOKE_BARRAGE,
     SMOKE_MISSION,
+    SMOKES,
     mission_of,
     shells_of,
 )
@@ -62,7 +64,9 @@ NAMES = {
     BARRAGE: "a barrage",
     SMOKE_MISSION: "smoke",
     LIGHT_MISSION: "an illuminating round",
+    SMOKE_BARRAGE: "a barrage of smoke",
 }
+LOADS: tuple[Load, ...] = ("", "smoke")
 PREP_PHASE = 1
 """The place of the prep fire phase in a player turn."""
 ROOM = 7
@@ -84,17 +88,23 @@ def refuse_effect(s: HollowState, at: FirePhase, a: FireForEffect) -> Refusal | 
         return Refusal("46.5", "The battery has fired in this player turn.")
     if (found := refuse_hex(s, battery, s.at[marker])) is not None:
         return found
-    if a.how == "smoke" and not battery.module.has_smoke:
-        return Refusal("46.5", "This battery has no smoke.")
-    if a.how == "smoke" and ground_state(s) == "mud":
-        return Refusal("46.5", "In mud the shells sink in, and there is no smoke.")
-    if a.how == "smoke" and (found := refuse_air(s)) is not None:
+    if a.how == "smoke" and (found := refuse_smoke(s, battery)) is not None:
         return found
     if a.how == "illuminate" and not battery.module.has_illumination:
         return Refusal("46.5", "This battery has no illuminating rounds.")
     if a.how == "illuminate" and not s.tracks[NIGHT]:
         return Refusal("46.5", "Illuminating rounds are for the night.")
     return None if len(spare_smoke(s)) >= ROOM else Refusal("46.5", "There are no more counters.")
+
+
+@rule("46.5")
+def refuse_smoke(s: HollowState, battery: Battery) -> Refusal | None:
+    """The battery has some, and it stands on this ground and in this weather."""
+    if not battery.module.has_smoke:
+        return Refusal("46.5", "This battery has no smoke.")
+    if ground_state(s) == "mud":
+        return Refusal("46.5", "In mud the shells sink in, and there is no smoke.")
+    return refuse_air(s)
 
 
 @rule("46.5")
@@ -122,9 +132,9 @@ def salvo(s: HollowState, battery: Battery, kind: str) -> None:
     places = tuple(s.at[piece] for piece in shells_of(s, battery.number))
     if mission in HIGH_EXPLOSIVE:
         push(s, Bombardment(battery.number, places))
-    elif mission == SMOKE_MISSION:
+    elif mission in SMOKES:
         for place in places:
-            if not is_screened(s, place):
+            if not is_screened(s, place) and not s.field.has(place, "marsh"):
                 put_smoke(s, "46.5", place, GUN_SMOKE if kind == "prep" else THIN_GUN_SMOKE, battery.side)
     else:
         light(s, battery, places[0])
@@ -153,16 +163,18 @@ def refuse_barrage(s: HollowState, at: FirePhase, a: Barrage) -> Refusal | None:
         return Refusal("46.6", "The battery has a mission already.")
     if a.to not in battery.registered:
         return Refusal("46.6", "The battery has not registered for {place}.", {"place": s.world.names.places[a.to]})
+    if a.how and (found := refuse_smoke(s, battery)) is not None:
+        return found
     return None if len(spare_smoke(s)) > 2 * ROOM else Refusal("46.5", "There are no more counters.")
 
 
 def fire_barrage(s: HollowState, at: FirePhase, a: Barrage) -> None:
     battery = called_battery(s, a.radio)
-    begin_mission(s, battery, BARRAGE, row_through(s, a.to, a.direction), at.kind)
+    begin_mission(s, battery, SMOKE_BARRAGE if a.how else BARRAGE, row_through(s, a.to, a.direction), at.kind)
 
 
 def barrages(s: HollowState, at: FirePhase) -> list[Barrage]:
-    return [Barrage(b.piece, place, row) for b in batteries_of(s, at.side) for place in sorted(b.registered) for row in ROWS]
+    return [Barrage(b.piece, place, row, how) for b in batteries_of(s, at.side) for place in sorted(b.registered) for how in LOADS for row in ROWS]
 
 
 def is_due(s: HollowState, battery: Battery) -> bool:

@@ -30,7 +30,7 @@ from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, ONE_DIE, Rolls, rol
 from amba.games.hollow.rules.r007_look import elevation
 from amba.games.hollow.rules.r007_seeing import line
 from amba.games.hollow.rules.r024_smoke import spare_smoke
-from amba.games.hollow.rules.r046_shells import battery_of, mission_of
+from amba.games.hollow.rules.r046_shells import BARRAGES, battery_of, mission_of
 from amba.games.hollow.rules.r194_air import HAZES, HEAVY, SUNS, dust, has_third_die, upwind
 from amba.games.hollow.rules.r194_dust import against_wind, dust_modifier
 from amba.games.hollow.rules.r194_sun import haze_modifier, sun_modifier
@@ -77,7 +77,7 @@ def refuse_spot(s: HollowState, at: FirePhase, a: Spot) -> Refusal | None:
 DONE = {SPOTTED: "first round has fallen", CORRECTED: "fire was corrected", FIRED: "salvo has fallen"}
 
 
-@rule("46")
+@rule("46", "46.6")
 def refuse_correct(s: HollowState, at: FirePhase, a: Correct) -> Refusal | None:
     """A spotting round goes up to 18 hexes, fire for effect up to 3, once in a player turn, to a hex that the observer sees."""
     found, battery = refuse_silent(s, at, a.radio), battery_by(s, a.radio)
@@ -89,6 +89,8 @@ def refuse_correct(s: HollowState, at: FirePhase, a: Correct) -> Refusal | None:
     if track(s, battery.number, ACTED) >= SPOTTED:
         done = DONE[track(s, battery.number, ACTED)]
         return Refusal("46", "In this player turn the battery's {done} already.", {"done": done})
+    if mission_of(s, battery.number) in BARRAGES:
+        return Refusal("46.6", "A barrage lies where the battery has registered for it, and is not corrected.")
     is_round = s.face[marker] == SPOTTING_ROUND
     if (found := refuse_hex(s, battery, a.to)) is not None:
         return found

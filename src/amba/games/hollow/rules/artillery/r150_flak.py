@@ -4,37 +4,57 @@ from __future__ import annotations
 
 from amba.core.event import Said
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import EXPOSED, MALFUNCTION, SHAKEN, WEAPONS
+from amba.games.hollow.counters import EXPOSED, GUN_GONE, MALFUNCTION, MG_BROKEN, MOTION, SHAKEN, WEAPONS
 from amba.games.hollow.frames_artillery import FlakRoll
-from amba.games.hollow.rules.armour.r035_machine_guns import bursts_of, machine_guns
+from amba.games.hollow.rules.armour.r035_machine_guns import PLACES, bursts_of, machine_guns, roof_covers
 from amba.games.hollow.rules.armour.r063_guns import arms_of, crew_of, guns_of
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r007_seeing import line
 from amba.games.hollow.rules.r029_targets import STAR_LINE
 from amba.games.hollow.rules.r029_vehicles import is_manned
+from amba.games.hollow.rules.r194_air import dust
+from amba.games.hollow.rules.r194_dust import Dust
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import COLUMNS
 from amba.games.hollow.titles import title
 
 LIGHT_RANGE, HEAVY_RANGE = 32, 99
 """How far small guns in bursts reach upwards, twice their range; and heavy guns."""
+DUST_DIE = {Dust.LIGHT: 1, Dust.MODERATE: 2, Dust.HEAVY: 1}
+"""What the die for the dust adds on the middle; heavy dust has a light one's besides what it puts into the line."""
 DOWN, DAMAGED, EVADES, NOTHING = "is shot down", "is damaged and flies home", "breaks off", "is not hit"
 
 
-@rule("150.5", "MN AA")
-def light_flak(s: HollowState, piece: int) -> tuple[int, int]:
-    """Firepower and range upwards: heavy machine guns, small guns in bursts, machine guns on a roof, and a main armament whose note says so. Ranges are doubled."""
+@rule("150.5", "MN AA", "MN C", "MN G", "VN 3.a")
+def light_flak(s: HollowState, piece: int, place: int = -1) -> tuple[int, int]:
+    """Firepower and range upwards, at a plane over a hex if one is named: heavy machine guns, small guns in bursts, machine guns on a roof, and a main armament made for it. Ranges are doubled."""
     if s.is_weapon(piece):
         weapon = s.weapon(piece)
         return (weapon.firepower, 2 * weapon.range) if weapon.kind == "hmg" else (0, 0)
     if s.is_gun(piece):
         gun = s.gun(piece)
         return (bursts_of(gun.ammo), LIGHT_RANGE) if gun.type == "AA" else (0, 0)
-    v = s.vehicle(piece)
-    roof = [(one.power, 2 * one.range) for one in machine_guns(s, piece) if one.place == "aa" and (s.has(piece, EXPOSED) or not v.is_armoured)]
-    main = [(v.ife, LIGHT_RANGE)] if v.ife and "AA" in v.notes else []
-    return max((*roof, *main), default=(0, 0))
+    v, made = s.vehicle(piece), is_made_for_it(s, piece)
+    is_covered = place in {-1, s.at[piece]} or roof_covers(s, piece, place)
+    upwards = {"aa"} if is_covered and (s.has(piece, EXPOSED) or not v.is_armoured) else set()
+    upwards |= {"coaxial"} if made else set()
+    guns = [one for one in machine_guns(s, piece) if one.place in upwards and not s.has(piece, MG_BROKEN + PLACES.index(one.place))]
+    main = [(v.ife, LIGHT_RANGE)] if v.ife and made and has_its_gun(s, piece) else []
+    return max((*((one.power, 2 * one.range) for one in guns), *main), default=(0, 0))
+
+
+@rule("150.5", "MN AA")
+def is_made_for_it(s: HollowState, vehicle: int) -> bool:
+    """A vehicle whose main armament fires upwards: by its note, or by the kind it is of."""
+    v = s.vehicle(vehicle)
+    return "AA" in v.notes or v.type.startswith("AA")
+
+
+def has_its_gun(s: HollowState, vehicle: int) -> bool:
+    """Its main armament is in order, and not one that keeps quiet in motion."""
+    is_quiet = "G" in s.vehicle(vehicle).notes and s.has(vehicle, MOTION)
+    return not is_quiet and not s.has(vehicle, MALFUNCTION) and not s.has(vehicle, GUN_GONE)
 
 
 @rule("150.5", "MN AA")
@@ -42,7 +62,8 @@ def is_heavy_flak(s: HollowState, piece: int) -> bool:
     """A gun made to fire upwards that does not fire in bursts."""
     if s.is_gun(piece):
         return s.gun(piece).type == "AA" and not bursts_of(s.gun(piece).ammo)
-    return s.is_vehicle(piece) and "AA" in s.vehicle(piece).notes and not s.vehicle(piece).ife and arms_of(s, piece) is not None
+    is_heavy = s.is_vehicle(piece) and is_made_for_it(s, piece) and not s.vehicle(piece).ife and arms_of(s, piece) is not None
+    return is_heavy and has_its_gun(s, piece)
 
 
 @rule("150.5")
@@ -51,11 +72,12 @@ def flak_at(s: HollowState, side: int, place: int) -> list[int]:
     weapons = [w for w in s.world.pool(side, s.world.first_weapon, WEAPONS) if s.is_on_map(w) and s.owner_of(w) >= 0]
     found = []
     for piece in (*weapons, *(guns_of(s, side) if s.has_armour else ()), *s.vehicles(side)):
-        if s.has(piece, MALFUNCTION) or s.is_secret(piece) or not (light_flak(s, piece)[0] or is_heavy_flak(s, piece)):
+        is_broken = s.has(piece, MALFUNCTION) and not s.is_vehicle(piece)
+        if is_broken or s.is_secret(piece) or not (light_flak(s, piece, place)[0] or is_heavy_flak(s, piece)):
             continue
         crew = s.owner_of(piece) if s.is_weapon(piece) else crew_of(s, piece)
         fit = crew >= 0 and (is_manned(s, crew) if s.is_vehicle(crew) else s.is_good(crew))
-        far = HEAVY_RANGE if is_heavy_flak(s, piece) else light_flak(s, piece)[1]
+        far = HEAVY_RANGE if is_heavy_flak(s, piece) else light_flak(s, piece, place)[1]
         if fit and s.field.range(s.at[crew], place) <= far and line(s, s.viewpoint(crew), s.field.view_from(place)).is_clear:
             found.append(piece)
     return found
@@ -63,12 +85,13 @@ def flak_at(s: HollowState, side: int, place: int) -> list[int]:
 
 @rule("150.5", "194.793")
 def flak_items(s: HollowState, at: FlakRoll) -> list[Item]:
-    """What is added to the dice of light guns: the plane's own figure, and what lies in the line."""
+    """What is added to the dice of light guns: the plane's own figure, what lies in the line, and the dust that has a die for other shots."""
     side = s.points[at.plane] - 1
     own = next(flight.plane.flak for flight in s.plan.flights if flight.side == side)
     crew = s.owner_of(at.gun) if s.is_weapon(at.gun) else crew_of(s, at.gun)
     between = line(s, s.viewpoint(crew), s.field.view_from(at.place)).hindrances
-    return [Item("the aircraft", own, "150.5"), *(Item(one.what, one.drm, one.rule) for one in between)]
+    thick = Item("dust", DUST_DIE.get(dust(s), 0), "194.793")
+    return [Item("the aircraft", own, "150.5"), *(Item(one.what, one.drm, one.rule) for one in between), *([thick] if thick.value else [])]
 
 
 @rule("150.5", "MN AA")
@@ -77,7 +100,7 @@ def read_flak(s: HollowState, at: FlakRoll, dice: tuple[int, ...]) -> None:
     if is_heavy_flak(s, at.gun):
         word = {2: DOWN, 3: DAMAGED, 4: EVADES}.get(dice[0], NOTHING)
     else:
-        power = light_flak(s, at.gun)[0]
+        power = light_flak(s, at.gun, at.place)[0]
         number = max((star for star, column in zip(STAR_LINE, COLUMNS, strict=True) if column <= power), default=0)
         off = dice[0] + sum_of(flak_items(s, at)) - number
         word = DOWN if off < 0 else DAMAGED if off == 0 else EVADES if off == 1 or dice[0] == 2 else NOTHING

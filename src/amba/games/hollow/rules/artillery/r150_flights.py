@@ -184,11 +184,12 @@ def is_thick(s: HollowState, place: int) -> bool:
 
 @rule("150.3", "194.793")
 def sighting_items(s: HollowState, plane: int, place: int) -> list[Item]:
-    """What helps and hinders a pilot: smoke, growth and houses, friends near by, any dust, haze or mist together +1; vehicles, movement, men who lie open."""
+    """What helps and hinders a pilot: smoke, growth and houses, friends near by, any dust, haze or mist together +1; vehicles, movement, an attack before his, men who lie open."""
     side = s.points[plane] - 1
     foes, vehicles = [p for p in s.known_counters(1 - side) if s.at[p] == place], [v for v in s.vehicles(1 - side) if s.at[v] == place]
     moved = any(s.has(p, MOVED) for p in foes) or any(s.has(v, MOTION) or s.has(v, MOVED) for v in vehicles)
-    friends = any(s.field.range(s.at[p], place) <= NEAR for p in (*s.counters(side), *s.vehicles(side)) if s.is_on_map(p))
+    ours = [p for p in (*s.counters(side), *s.vehicles(side)) if s.is_on_map(p) and not s.is_hidden(p)]  # who lies hidden is not betrayed by the roll
+    friends = any(s.field.range(s.at[p], place) <= NEAR for p in ours)
     found = [
         Item("smoke", clouds(s).get(s.field.hex_of[place], 0), "24"),
         Item("cover", max((HIDING.get(word, 0) for word in s.field.words(place)), default=0), "150.3"),
@@ -196,6 +197,9 @@ def sighting_items(s: HollowState, plane: int, place: int) -> list[Item]:
         Item("dust, haze or mist", int(is_thick(s, place)), "194.793"),
         Item("a vehicle", -int(bool(vehicles)), "150.3"),
         Item("it has moved", -int(moved), "150.3"),
+        Item(
+            "another aircraft has struck there", -int(any(s.at[p] == place and p != plane and s.has(p, FIRED) for p in planes_of(s, side))), "150.3"
+        ),
         Item("it lies open", -2 * int(bool(vehicles) or any(not s.is_secret(p) for p in foes)), "150.3"),
     ]
     return [item for item in found if item.value]

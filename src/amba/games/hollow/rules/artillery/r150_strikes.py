@@ -19,6 +19,7 @@ from amba.games.hollow.rules.artillery.r150_flights import flight_of
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, place_value, roll_step
 from amba.games.hollow.rules.r010_fire_table import fire_result
+from amba.games.hollow.rules.r011_modifiers import posture_items
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r023_charges import blast_items
 from amba.games.hollow.rules.r024_smoke import clouds
@@ -66,14 +67,14 @@ def air_hindrance(s: HollowState, place: int) -> list[Item]:
 
 @rule("150.4")
 def read_air_strike(s: HollowState, at: AirStrike, dice: tuple[int, ...]) -> None:
-    """Machine guns fire by the table at everybody there; bombs must hit first, and are gone."""
+    """Machine guns fire by the table at everybody there; bombs must hit the hex first, and are gone: what is there protects when they burst."""
     flight = flight_of(s, s.points[at.plane] - 1)
     assert flight is not None
     if at.how == "strafe":
         strafe(s, at, flight.plane.firepower, flight.plane.kill, *dice)
         return
     s.mark("150.4", at.plane, NO_SHELLS)
-    modifier = sum_of(air_hindrance(s, at.place)) + s.field.protection(at.place)
+    modifier = sum_of(air_hindrance(s, at.place))
     number = TO_HIT[flight.plane.kind]
     hits = read_hit("area", number, modifier, dice[0], dice[1]).hits
     s.do(Said("150.4", "bombs", (s.world.names.places[at.place], number, f"{modifier:+d}", sum(dice) + modifier, "hit" if hits else "miss")))
@@ -98,7 +99,8 @@ def strafe(s: HollowState, at: AirStrike, power: int, kill: int, coloured: int, 
     air = sum_of(air_hindrance(s, at.place))
     alike: dict[int, list[int]] = {}
     for target in sorted((p for p in s.here[at.place] if s.is_counter(p)), key=s.is_hidden):
-        alike.setdefault(sum_of(blast_items(s, target)) + air - _stones(s, at.place), []).append(target)
+        items = [*blast_items(s, target), *posture_items(s, target)]
+        alike.setdefault(sum_of(items) + air - _stones(s, at.place), []).append(target)
     for modifier, targets in alike.items():
         result = fire_result(power, roll + modifier, s.world.fire)
         if any(not s.is_hidden(target) for target in targets) or result.text != "-":
