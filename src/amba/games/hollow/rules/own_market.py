@@ -68,13 +68,9 @@ def _price_list(s: HollowState, side: int) -> dict[str, int]:
     if not armour:
         return found
     men = {key: points for key, points in found.items() if key in s.world.squad_face or key in s.world.leader_face}
-    return {
-        **men,
-        **_vehicles(s, side, nations),
-        **_guns(s, side, nations),
-        **support_prices(s, nations, month_of(s), str(s.plan.data.get("land", ""))),
-        **found,
-    }
+    made = {**_vehicles(s, side, nations), **_guns(s, side, nations)}
+    own = {key: points for key, points in made.items() if not is_taken(s, side, key)}
+    return {**men, **own, **support_prices(s, nations, month_of(s), str(s.plan.data.get("land", ""))), **found, **made}
 
 
 @rule("O", "C")
