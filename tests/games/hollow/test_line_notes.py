@@ -196,3 +196,9 @@ def test_64_bullets_bring_nobody_back_into_an_abandoned_vehicle() -> None:
     d.do("pierce aV1 xV1", "roll 4,3", "roll 12", "roll 4")
     assert d.s.units(1) == before
     assert not d.has("xV1", "stunned")
+
+
+def test_8_who_fired_and_kept_the_rate_of_the_gun_does_not_drive_with_a_platoon() -> None:
+    """It has fired in the prep fire phase all the same: whoever drives it is told so."""
+    d = drill({}, "xV1 E6 it-m13-40 @3 served; xV2 E5 it-m13-40 @3", phasing="axis", date="1941-03-01")
+    assert d.refused("platoon xV2 xV1").rule == "8"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
+from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.frames_armour import GunAnswer, Manoeuvre, Spotted
 from amba.games.hollow.frames_platoon import Platoon
-from amba.games.hollow.rules.r007_look import Viewpoint
 from amba.games.hollow.rules.r007_seeing import is_clear
 from amba.games.hollow.state import HollowState
 
