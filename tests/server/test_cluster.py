@@ -22,6 +22,9 @@ from websockets.typing import Subprotocol
 from amba.core.log import Log
 from amba.core.session import replay, verify
 from amba.load.registry import open_game
+from amba.server.app import create_app
+from amba.server.cluster import Cluster
+from amba.server.hub import Hub
 from amba.server.postgres import PostgresStorage
 from tests.loops import PATIENCE
 from tests.server.postgres import Postgres, free_port
@@ -271,3 +274,23 @@ def test_the_database_may_restart(postgres: Postgres, servers: list[Process]) ->
     asked = asked_for(servers[0], table["table"])
     assert asked == player.acknowledged
     assert len(asked) >= 7
+
+
+def test_an_address_that_a_browser_made_up_is_not_passed_on(postgres: Postgres) -> None:
+    """Or whoever is counted by his address gives another with each request."""
+    storage = PostgresStorage(postgres.database())
+    cluster = Cluster(create_app(storage), Hub(storage), storage)
+    scope = {"headers": [(b"x-forwarded-for", b"10.6.6.6"), (b"accept", b"*/*")], "client": ("10.1.2.3", 4)}
+    assert [value for name, value in cluster.headers(scope) if name == "x-forwarded-for"] == ["10.1.2.3"]
+    storage.close()
+
+
+@pytest.mark.parametrize("kind", ["chat", "note"])
+def test_a_letter_that_the_database_does_not_have_is_refused(servers: list[Process], kind: str) -> None:
+    """PostgreSQL stores no letter 0: that is no failure of the server's."""
+    player = Player(servers, open_table(servers[0])["mine"][0])
+    assert player.line is not None
+    player.line.send(json.dumps({"t": kind, "id": 7, "text": "a\0b"}))
+    while (answer := player.hear()).get("id") != 7:
+        pass
+    assert (answer["t"], answer["code"]) == ("refused", "malformed")
