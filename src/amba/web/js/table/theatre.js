@@ -86,8 +86,19 @@ export class Theatre {
       this.card.tell(fights, true);
       this.card.at = 0;
       this.card.draw();
+    } else if (!fresh.length) {
+      this.tellAgain(log);
     }
     this.settle(view);
+  }
+
+  /** The page was opened anew: what the other side did since one's own last order is still told. @param {LogEntry[]} log */
+  tellAgain(log) {
+    const { seat } = this.table;
+    const told = recall(`told.${this.table.token}`, -1);
+    const trail = log.slice(log.findLastIndex((entry) => this.mine.includes(entry.by ?? "")) + 1).filter((entry) => entry.n > told);
+    if (seat.watch || seat.sides.length > 1 || !trail.some((entry) => this.isTheirs(entry))) return;
+    this.tale.add(trail.filter((entry) => this.isTold(entry)), this.story.fights.filter((fight) => fight.n >= trail[0].n));
   }
 
   /** @param {LogEntry} entry */
@@ -137,6 +148,7 @@ export class Theatre {
     if (!theirs && before.n === this.passedAt) return;
     if (!theirs && (!turn || this.mine.includes(turn))) {
       this.tale.end();
+      keep(`told.${this.table.token}`, before.n);
       this.since = "";
     } else if (!turn || !this.mine.includes(turn)) {
       this.tale.add(entries.filter((entry) => theirs && this.isTold(entry)), fights);
