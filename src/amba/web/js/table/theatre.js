@@ -96,8 +96,10 @@ export class Theatre {
   tellAgain(log) {
     const { seat } = this.table;
     const told = recall(`told.${this.table.token}`, -1);
-    const trail = log.slice(log.findLastIndex((entry) => this.mine.includes(entry.by ?? "")) + 1).filter((entry) => entry.n > told);
-    if (seat.watch || seat.sides.length > 1 || !trail.some((entry) => this.isTheirs(entry))) return;
+    const since = log.slice(log.findLastIndex((entry) => this.mine.includes(entry.by ?? "")) + 1).filter((entry) => entry.n > told);
+    const first = since.findIndex((entry) => this.isTheirs(entry));
+    if (seat.watch || seat.sides.length > 1 || first < 0) return;
+    const trail = since.slice(first);
     this.tale.add(trail.filter((entry) => this.isTold(entry)), this.story.fights.filter((fight) => fight.n >= trail[0].n));
   }
 
