@@ -1,9 +1,10 @@
 """Count the gestures of a player's turn: those that the orders of one bot's turn would take at the table.
 
 A gesture is a click, a double click, a drag or a key. Counted three times: order by order, as the table once was (a click on the unit, one on the place;
-each who joins a fight by a click; each phase ended by a click); by stacks: those of one hex who go to one place in a phase by one drag (so does a counter from the tray), everybody brought
-by the second click on the enemy, all who advance by one button, Place the rest for me, empty questions passed; and by armies: several stacks brought up by
-a box and a click where that is fewer (`count_formations`), a fight by one click with Shift on an enemy whose odds have been read.
+each who joins a fight by a click; each phase ended by a click); by stacks: those of one hex who go to one place in a phase by one drag, any other
+counter to its place by one drag, everybody brought by the second click on the enemy, all who advance by one button, Place the rest for me, empty questions passed; and by armies: several stacks brought up by
+a box and a click where that is fewer (`count_formations`), a fight by one click with Shift on an enemy whose odds have been read, or by putting a counter
+down on him with Shift.
 
 Usage: .venv/bin/python tools/count_gestures.py [--turn N] [--bots LEVEL]
 """
@@ -81,10 +82,22 @@ def one_by_one(game: Game, orders: list[Given]) -> int:
     return sum(max(1, sum(word in named for word in given.words[1:])) for given in orders)
 
 
-def is_drag(game: Game, words: tuple[str, ...]) -> bool:
-    """A piece and then a place: the counter is dragged there, from the map or from the tray over it."""
+def drag(game: Game, words: tuple[str, ...]) -> int:
+    """A piece and then a place: the counter is dragged there, from the map or from the tray over it. 0: the order is no such thing.
+
+    Where one of a stack must be named, its dice wait for a second word; another than the top one is a click in the list besides.
+    """
     named = [word for word in words[1:] if word in game.names.piece or word in game.names.place]
-    return len(named) == 2 and named[0] in game.names.piece and named[1] in game.names.place
+    if len(named) != 2 or named[0] not in game.names.piece or named[1] not in game.names.place:
+        return 0
+    if not is_aimed(game, words):
+        return 1
+    return 2 if words[-1] == "1" else 3
+
+
+def is_aimed(game: Game, words: tuple[str, ...]) -> bool:
+    facing = game.board(game.scenarios()[0].key)["look"].get("gestures", {}).get("facing", ())
+    return len(words) > 3 and words[-1].isdigit() and words[0] not in facing
 
 
 def together(game: Game, orders: list[Given]) -> int:
@@ -110,7 +123,7 @@ def together(game: Game, orders: list[Given]) -> int:
         elif given.alone and verb in WAYS_OUT:
             now, cost = ("",), 0
         else:
-            now, cost = ("",), 1 if is_drag(game, given.words) else one_by_one(game, [given])
+            now, cost = ("",), drag(game, given.words) or one_by_one(game, [given])
         total += 0 if now == last and now != ("",) else cost
         last = now
         if now[0] != "march":
@@ -136,7 +149,8 @@ def by_armies(game: Game, scenario: str, orders: list[Given]) -> int:
                 end += 1
             rest = orders[at:end]
             fights = sum(1 for one, other in pairwise(rest) if one.words[0] in join and other.words[0] not in join and len(other.words) == 1)
-            total += together(game, rest) - fights
+            aimed = sum(1 for given in rest if drag(game, given.words) == 2 and is_aimed(game, given.words))
+            total += together(game, rest) - fights - aimed
         at = end
     return total
 

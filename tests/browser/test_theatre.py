@@ -159,9 +159,16 @@ def test_the_other_sides_turn_is_told_until_ones_first_order(server: Server, vis
     page.wait_for_function("() => seen.has('back') && seen.has('log') && !document.body.classList.contains('looking-back')")
     expect(tale).to_be_visible()
     my_turn(page)
+    page.reload()
+    expect(tale).to_contain_text("Allies: 1 move, they lost 1 step")
+    my_turn(page)
     press(page, "End the phase|Pass")
     expect(tale).to_be_hidden()
     expect(page.locator(".arrows .arrow-line")).to_have_count(0)
+    page.reload()
+    page.wait_for_selector("#prompt .prompt-text:not(:empty)")
+    settle(page)
+    expect(tale).to_be_hidden()
 
 
 LATE_MS = 800

@@ -38,6 +38,17 @@ function middleOf(points) {
   return points.reduce((best, p) => (near(p) > near(best) ? p : best));
 }
 
+/**
+ * The thick of one's own men, and whoever stands before them: as much of both as fits into a window.
+ * @param {Point[]} pieces @param {Point[]} mine @param {number} w @param {number} h the window's size @returns {Point}
+ */
+function frontOf(pieces, mine, w, h) {
+  const c = middleOf(mine.length ? mine : pieces);
+  const box = around(pieces.filter((p) => Math.abs(p.x - c.x) < 0.7 * w && Math.abs(p.y - c.y) < 0.7 * h));
+  const near = (/** @type {number} */ v, /** @type {number} */ own, /** @type {number} */ far) => Math.max(own - far, Math.min(own + far, v));
+  return { x: near(box.x + box.w / 2, c.x, 0.3 * w), y: near(box.y + box.h / 2, c.y, 0.3 * h) };
+}
+
 export class MapView {
   /** @param {HTMLElement} host @param {Painter} painter */
   constructor(host, painter) {
@@ -230,7 +241,8 @@ export class MapView {
       this.look(gently ? least : scale, { x: box.x + box.w / 2 - margin / 2 / scale, y: box.y + box.h / 2 }, margin);
     } else {
       if (this.scale >= least) return false;
-      this.look(least, middleOf(mine.length ? mine : pieces), margin);
+      const front = frontOf(pieces, mine, (width - margin) / least, height / least);
+      this.look(least, { x: front.x - margin / 2 / least, y: front.y }, margin);
     }
     return true;
   }

@@ -86,8 +86,21 @@ export class Theatre {
       this.card.tell(fights, true);
       this.card.at = 0;
       this.card.draw();
+    } else if (!fresh.length) {
+      this.tellAgain(log);
     }
     this.settle(view);
+  }
+
+  /** The page was opened anew: what the other side did since one's own last order is still told. @param {LogEntry[]} log */
+  tellAgain(log) {
+    const { seat } = this.table;
+    const told = recall(`told.${this.table.token}`, -1);
+    const since = log.slice(log.findLastIndex((entry) => this.mine.includes(entry.by ?? "")) + 1).filter((entry) => entry.n > told);
+    const first = since.findIndex((entry) => this.isTheirs(entry));
+    if (seat.watch || seat.sides.length > 1 || first < 0) return;
+    const trail = since.slice(first);
+    this.tale.add(trail.filter((entry) => this.isTold(entry)), this.story.fights.filter((fight) => fight.n >= trail[0].n));
   }
 
   /** @param {LogEntry} entry */
@@ -137,6 +150,7 @@ export class Theatre {
     if (!theirs && before.n === this.passedAt) return;
     if (!theirs && (!turn || this.mine.includes(turn))) {
       this.tale.end();
+      keep(`told.${this.table.token}`, before.n);
       this.since = "";
     } else if (!turn || !this.mine.includes(turn)) {
       this.tale.add(entries.filter((entry) => theirs && this.isTold(entry)), fights);
