@@ -57,6 +57,13 @@ def test_6_0_sight_is_blocked_by_higher_ground_only(table: Table) -> None:
     assert sees(world, world.grid.hex("1316"), world.grid.hex("1319"))
 
 
+def test_6_0_sight_does_not_lead_round_a_hill_beyond_the_edge_of_the_map(table: Table) -> None:
+    """From 1101 to 1301 the line runs along a side of 1201, on the second level; beyond that side there is no map."""
+    world = table.game.world
+    assert not sees(world, world.grid.hex("1101"), world.grid.hex("1301"))
+    assert sees(world, world.grid.hex("1201"), world.grid.hex("1001"))
+
+
 def test_9_0_a_unit_moves_up_to_its_value(table: Table) -> None:
     table.lay({"v-infantry": "1317", "tecla-f1": "0510"}, "italian.movement")
     refusal = table.why("move v-infantry 1322")
