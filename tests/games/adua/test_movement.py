@@ -31,7 +31,8 @@ def test_6_0_cavalry_goes_straight_into_melee(table: Table) -> None:
 def test_6_0_artillery_has_its_range(table: Table, gun: str, side: str, reach: int) -> None:
     foes = ("tecla-f1", "tecla-f2") if side == "italian" else ("v-infantry", "ii-infantry")
     near, far = f"13{16 + reach}", f"13{17 + reach}"
-    table.lay({gun: {"hex": "1316", "marks": ["attack"]}, foes[0]: near, foes[1]: far}, f"{side}.small-arms")
+    orders = ["attack"] if side == "italian" else []
+    table.lay({gun: {"hex": "1316", "marks": orders}, foes[0]: near, foes[1]: far}, f"{side}.small-arms")
     assert table.menu("fire") == {f"fire {gun} {foes[0]}"}
     assert table.why(f"fire {gun} {foes[1]}").rule == "10.1"
 
@@ -58,7 +59,7 @@ def test_6_0_sight_is_blocked_by_higher_ground_only(table: Table) -> None:
 
 
 def test_6_0_sight_does_not_lead_round_a_hill_beyond_the_edge_of_the_map(table: Table) -> None:
-    """From 1101 to 1301 the line runs along a side of 1201, on the second level; beyond that side there is no map."""
+    """From 1101 to 1301 the line runs along a side of 1201, which is a hill; beyond that side there is no map."""
     world = table.game.world
     assert not sees(world, world.grid.hex("1101"), world.grid.hex("1301"))
     assert sees(world, world.grid.hex("1201"), world.grid.hex("1001"))
