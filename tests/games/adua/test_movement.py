@@ -31,7 +31,8 @@ def test_6_0_cavalry_goes_straight_into_melee(table: Table) -> None:
 def test_6_0_artillery_has_its_range(table: Table, gun: str, side: str, reach: int) -> None:
     foes = ("tecla-f1", "tecla-f2") if side == "italian" else ("v-infantry", "ii-infantry")
     near, far = f"13{16 + reach}", f"13{17 + reach}"
-    table.lay({gun: {"hex": "1316", "marks": ["attack"]}, foes[0]: near, foes[1]: far}, f"{side}.small-arms")
+    orders = ["attack"] if side == "italian" else []
+    table.lay({gun: {"hex": "1316", "marks": orders}, foes[0]: near, foes[1]: far}, f"{side}.small-arms")
     assert table.menu("fire") == {f"fire {gun} {foes[0]}"}
     assert table.why(f"fire {gun} {foes[1]}").rule == "10.1"
 
@@ -55,6 +56,13 @@ def test_6_0_sight_is_blocked_by_higher_ground_only(table: Table) -> None:
     assert not sees(world, world.grid.hex("0107"), world.grid.hex("0407"))  # over the second level
     assert sees(world, world.grid.hex("0207"), world.grid.hex("0206"))
     assert sees(world, world.grid.hex("1316"), world.grid.hex("1319"))
+
+
+def test_6_0_sight_does_not_lead_round_a_hill_beyond_the_edge_of_the_map(table: Table) -> None:
+    """From 1101 to 1301 the line runs along a side of 1201, which is a hill; beyond that side there is no map."""
+    world = table.game.world
+    assert not sees(world, world.grid.hex("1101"), world.grid.hex("1301"))
+    assert sees(world, world.grid.hex("1201"), world.grid.hex("1001"))
 
 
 def test_9_0_a_unit_moves_up_to_its_value(table: Table) -> None:

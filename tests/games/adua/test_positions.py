@@ -24,7 +24,7 @@ UNITS = [
     ("maconnen-fv1 = 'exited'", 5, "only Italian combat units do"),
     ("i-ascari = 'with-units'", 5, "machine guns, and nobody else, are with-units"),
     ("mg-1 = '0505'", 5, "machine guns, and nobody else, are with-units"),
-    ("mg-1 = 'with-units'", 5, "mg-1 has points = 0"),
+    ("mg-1 = { hex = 'with-units', points = 7 }", 5, "mg-1 has points = 7, which is no infantry unit"),
     ("i-ascari = '0505'\n[tracks]\nexited = -3", 7, "exited is -3"),
     ("i-ascari = '0505'\n[tracks]\nturn = 9", 7, "turn is 9"),
 ]

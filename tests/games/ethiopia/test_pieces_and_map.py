@@ -131,7 +131,8 @@ def test_3_3_air_units_stay_in_their_half(game: Ethiopia) -> None:
 
 def test_3_4_ten_entrenchments_a_side(base: Any) -> None:
     trenches = {f"italian-trench-{n}": f"{63 + n % 2:02d}{45 + n}" for n in range(1, 11)}
-    t = base({**trenches, "sabauda": "6256", **{f"dubat-{n}": "6252" for n in (1, 2, 3)}}, "italian.works")
+    men = [*(f"eritrean-{n}" for n in range(1, 5)), *(f"{people}-{n}" for people in ("dubat", "somali") for n in range(1, 4))]
+    t = base({**dict(zip(men, trenches.values(), strict=True)), **trenches, "sabauda": "6256"}, "italian.works")
     assert t.why("entrench 6256").rule == "11.1"
 
 

@@ -115,14 +115,14 @@ def _refuse_marks(s: AduaState, piece: int, card: Unit) -> None:
 
 
 def _refuse_box(s: AduaState, piece: int, card: Unit, place: int) -> None:
-    """Machine guns are off the map, or with an infantry unit that `points` names (5.1); nobody else is there, and only Italian units leave for Adua (13.0)."""
+    """Machine guns are off the map, or with an infantry unit, which `points` may name (5.1); nobody else is there, and only Italian units leave for Adua (13.0)."""
     world = s.world
     gun = card.kind == "machine_gun"
     if (gun and place < world.hexes) or (not gun and place == world.box["with-units"]):
         raise BadPosition(f"{card.key} cannot be in {world.names.places[place]}: machine guns, and nobody else, are with-units", card.key, "units")
-    owner = s.points[piece] - 1
-    if gun and place == world.box["with-units"] and (not 0 <= owner < len(world.units) or world.units[owner].kind not in FOOT_WITH_GUNS):
-        raise BadPosition(f"{card.key} has points = {owner + 1}, which is no infantry unit as the program counts them, from 1", card.key, "units")
+    owner = s.points[piece]
+    if gun and owner and (owner > len(world.units) or world.units[owner - 1].kind not in FOOT_WITH_GUNS):
+        raise BadPosition(f"{card.key} has points = {owner}, which is no infantry unit as the program counts them, from 1", card.key, "units")
     if place == world.box["exited"] and not (card.is_combat and card.side == ITALIAN):
         raise BadPosition(f"{card.key} cannot have exited: only Italian combat units do", card.key, "units")
 

@@ -36,18 +36,18 @@ def nearest(exact: tuple[float, float, float]) -> Cube:
     return x, y, z
 
 
-def between(world: World, a: int, b: int, lean: int) -> list[int]:
-    """The hexes of the map strictly between two hexes."""
+def between(world: World, a: int, b: int, lean: int) -> list[int | None]:
+    """The hexes strictly between two hexes; None for one beyond the edge of the map."""
     (ax, ay, az), (bx, by, bz) = world.grid.cubes[a], world.grid.cubes[b]
-    found = [world.grid.at_cube((ax + x, ay + y, az + z)) for x, y, z in line(bx - ax, by - ay, bz - az, lean)]
-    return [hex for hex in found if hex is not None]
+    return [world.grid.at_cube((ax + x, ay + y, az + z)) for x, y, z in line(bx - ax, by - ay, bz - az, lean)]
 
 
 @rule("6.0.sight", "fig.4")
 def sees(world: World, a: int, b: int) -> bool:
-    """Artillery sees over ground no higher than its own; along hexsides either row of hexes will do. Units block nothing."""
+    """Artillery sees over ground no higher than its own; along hexsides either row of hexes will do, if the map has it. Units block nothing."""
     top = world.level[a]
-    return any(all(world.level[hex] <= top for hex in between(world, a, b, lean)) for lean in (1, -1))
+    rows = [between(world, a, b, lean) for lean in (1, -1)]
+    return any(all(hex is not None and world.level[hex] <= top for hex in row) for row in rows)
 
 
 @lru_cache(maxsize=4096)
