@@ -9,7 +9,9 @@ import pytest
 from amba.games.hollow.frames_armour import GunShot, Manoeuvre, Spotted
 from amba.games.hollow.rules.armour.r072_overrun import run_down_items
 from amba.games.hollow.rules.common import sum_of
+from amba.games.hollow.rules.r005_movement import cost
 from amba.games.hollow.rules.r029_vehicles import is_moving_target
+from amba.table.layout import put
 from tests.games.hollow.tanks import Drill, drill
 
 EARLY = "1941-02-06"
@@ -195,10 +197,18 @@ def test_64_a_recalled_vehicle_is_not_driven_harder() -> None:
 
 
 def test_192_1_a_track_does_not_ease_the_climb_of_a_wagon() -> None:
-    for lines, cost in (("", 2), ("track E5 F5", 2)):
+    for lines in ("", "track E5 F5"):
         t = drill({"level_1": "F5"}, "xV1 E5 it-carro @3 motion", phasing="axis", lines=lines)
         t.do("wheel xV1", "ahead F5")
-        assert t.spent("xV1") == cost
+        assert t.spent("xV1") == 2, "the climb counts in full"
+
+
+def test_192_2_example_men_uphill_by_a_track_still_pay_two_and_three_in_smoke() -> None:
+    t = drill({"level_1": "F5"}, "a1 E5 br-457; x1 Z5 it-346", lines="track E5 F5")
+    uphill, men = t.game.names.place["99F5"], (t.piece("a1"),)
+    assert cost(t.s, men, uphill) == 2
+    put(t.s, t.s.world.first_smoke, uphill)
+    assert cost(t.s, men, uphill) == 3
 
 
 def test_vn_27_a_prisoners_may_lift_but_no_guard() -> None:
