@@ -136,6 +136,15 @@ def test_191_51_on_the_way_to_a_crest_it_shows_its_belly_too(words: dict[str, st
     assert (t.where("aV1"), t.has("aV1", "crest")) == ("G5", True)
 
 
+@pytest.mark.parametrize(
+    ("more", "cost"), [({}, 2), ({"scrub": "F5"}, 4), ({"hillock": "F5"}, 4), ({"sand": "F5"}, 6), ({"low_dune": "F5", "dune_crest": "E5/F5"}, 8)]
+)
+def test_132_bypass_costs_twice_all_that_the_hex_costs_besides_its_woods(more: dict[str, str], cost: int) -> None:
+    t = drill({"woods": "F5", **more}, f"aV1 E5 {TANK} @3 motion; x1 Z5 it-346")
+    t.do("wheel aV1", "bypass F5")
+    assert t.spent("aV1") == cost
+
+
 # 33.31: the points spent in the present hex
 
 
