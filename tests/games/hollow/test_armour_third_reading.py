@@ -136,6 +136,15 @@ def test_191_51_on_the_way_to_a_crest_it_shows_its_belly_too(words: dict[str, st
     assert (t.where("aV1"), t.has("aV1", "crest")) == ("G5", True)
 
 
+@pytest.mark.parametrize(
+    ("more", "cost"), [({}, 2), ({"scrub": "F5"}, 4), ({"hillock": "F5"}, 4), ({"sand": "F5"}, 6), ({"low_dune": "F5", "dune_crest": "E5/F5"}, 8)]
+)
+def test_132_bypass_costs_twice_all_that_the_hex_costs_besides_its_woods(more: dict[str, str], cost: int) -> None:
+    t = drill({"woods": "F5", **more}, f"aV1 E5 {TANK} @3 motion; x1 Z5 it-346")
+    t.do("wheel aV1", "bypass F5")
+    assert t.spent("aV1") == cost
+
+
 # 33.31: the points spent in the present hex
 
 
@@ -197,10 +206,18 @@ def test_64_a_recalled_vehicle_is_not_driven_harder() -> None:
 
 
 def test_192_1_a_track_does_not_ease_the_climb_of_a_wagon() -> None:
-    for lines, cost in (("", 2), ("track E5 F5", 2)):
+    for lines in ("", "track E5 F5"):
         t = drill({"level_1": "F5"}, "xV1 E5 it-carro @3 motion", phasing="axis", lines=lines)
         t.do("wheel xV1", "ahead F5")
-        assert t.spent("xV1") == cost
+        assert t.spent("xV1") == 2, "the climb counts in full"
+
+
+def test_192_2_example_men_uphill_by_a_track_still_pay_two_and_three_in_smoke() -> None:
+    t = drill({"level_1": "F5"}, "a1 E5 br-457; x1 Z5 it-346", lines="track E5 F5")
+    uphill, men = t.game.names.place["99F5"], (t.piece("a1"),)
+    assert cost(t.s, men, uphill) == 2
+    put(t.s, t.s.world.first_smoke, uphill)
+    assert cost(t.s, men, uphill) == 3
 
 
 def test_192_2_example_men_uphill_by_a_track_still_pay_two_and_three_in_smoke() -> None:

@@ -104,6 +104,42 @@ def test_188_18_who_comes_to_a_crest_stops_and_its_platoon_with_it() -> None:
     assert not t.has("xV1", "crest")
 
 
+SIDE_BY_SIDE = "xV1 I6 it-m13-40 @3 motion; xV2 I5 it-m11-39 @3 motion; a1 A1 br-457"
+
+
+def test_188_22_two_of_a_platoon_do_not_go_to_one_corner_in_one_impulse() -> None:
+    t = two(SIDE_BY_SIDE, {"wadi": "J5"})
+    t.do("step-by xV1 J5 edge")
+    assert t.refused("step-by xV2 J5 edge").rule == "188.22"
+    t.do("step xV2 J4 3")
+    assert (t.where("xV1"), t.where("xV2"), t.has("xV1", "crest"), t.has("xV2", "crest")) == ("J5", "J4", True, False)
+
+
+def test_132_nor_along_one_side_of_woods() -> None:
+    t = two("xV1 E5 it-m11-39 @3 motion; xV2 E5 it-m11-39 @3 motion", {"woods": "F5"})
+    t.do("step-by xV1 F5 bypass")
+    assert t.refused("step-by xV2 F5 bypass").rule == "132"
+
+
+def test_188_18_where_all_of_a_platoon_come_to_a_crest_nobody_pays_for_stopping() -> None:
+    t = two(SIDE_BY_SIDE, {"wadi": "J5 J4"})
+    t.do("step-by xV1 J5 edge")
+    found = t.preview("step-by xV2 J4 edge")
+    assert not any("at a crest a vehicle stops" in what for what, _, _ in found.items)
+    t.do("step-by xV2 J4 edge")
+    assert t.spent("xV1") == t.spent("xV2") == 1
+
+
+def test_181_22_an_impulse_to_a_crest_names_who_sees_it_there() -> None:
+    gun = "a9 M5 br-247 +aG1; aG1 M5 br-oqf-2-pdr @9"
+    t = two(f"{SIDE_BY_SIDE}; {gun}", {"wadi": "J5 J4"}, tracks={"allied_chance": 1})
+    t.do("step-by xV1 J5 edge")
+    found = t.preview("step-by xV2 J4 edge")
+    t.do("step-by xV2 J4 edge")
+    assert (t.rolls == "to hit") is any("aG1 may fire" in what for what, _, _ in found.items)
+    assert t.rolls == "to hit"
+
+
 def test_181_221_excessive_speed_is_not_for_platoons() -> None:
     assert two().refused("race 1").rule == "181.221"
 

@@ -9,7 +9,7 @@ from typing import Any
 from amba.core.decision import Chance, Preview
 from amba.core.event import Event
 from amba.core.odds import ToldValue, every_fall
-from amba.games.hollow.counters import EXPOSED, MOTION, OVER_DUNE
+from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, EXPOSED, MOTION, OVER_DUNE, REVERSE
 from amba.games.hollow.frames import FirePhase, MovePhase
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.frames_platoon import OFF, LoneCheck, Platoon, Stride, Strides
@@ -23,7 +23,7 @@ from amba.games.hollow.previews_drive import preview_drive
 from amba.games.hollow.previews_guns import preview_engage, preview_shell
 from amba.games.hollow.previews_impulse import with_rolls
 from amba.games.hollow.previews_transport import preview_cast_off
-from amba.games.hollow.previews_watched import MOST, Watched, fire_lines, percent, placed_at, pointing_at, watched
+from amba.games.hollow.previews_watched import MOST, Watched, crest_marks, fire_lines, percent, placed_at, pointing_at, watched
 from amba.games.hollow.rules.armour.r030_costs import points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP
 from amba.games.hollow.rules.armour.r030_orders import spine_of
@@ -34,12 +34,13 @@ from amba.games.hollow.rules.armour.r037_watching import harm
 from amba.games.hollow.rules.armour.r051_towing import TRAILER_POINTS
 from amba.games.hollow.rules.armour.r063_guns import crew_of, shooters
 from amba.games.hollow.rules.armour.r072_overrun import overrun_power
+from amba.games.hollow.rules.armour.r132_bypass import edge_to
 from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, is_unreliable
 from amba.games.hollow.rules.armour.r181_alone import FAILS, PASSES
 from amba.games.hollow.rules.armour.r181_closing import driven, halting
 from amba.games.hollow.rules.armour.r181_forming import group_of
 from amba.games.hollow.rules.armour.r181_impulses import costs_of, full, joined
-from amba.games.hollow.rules.armour.r181_legs import passages_by, spine_after
+from amba.games.hollow.rules.armour.r181_legs import TO_CREST, corner_after, is_back, passages_by, spine_after
 from amba.games.hollow.rules.armour.r181_orders import refuse_together, waiting
 from amba.games.hollow.rules.armour.r181_plans import Formation, impulses_of, planned_costs
 from amba.games.hollow.rules.armour.r181_radio import Group, in_platoon
@@ -115,14 +116,24 @@ def check_lines(s: HollowState, when: str, passages: dict[int, list[Passage]]) -
     return found
 
 
-def watchers(s: HollowState, when: str, strides: Strides, spent: int, earlier: Sequence[Stride] = ()) -> list[Line]:
+def marks_by(s: HollowState, vehicle: int, to: int, how: str) -> list[int]:
+    """How a vehicle stands that has gone another way than forward."""
+    if how in TO_CREST:
+        return crest_marks(corner_after(s, vehicle, how))
+    edge = edge_to(s, vehicle, to) if how == "bypass" else None
+    if edge is not None:
+        return [BYPASS, *([BYPASS_LEFT] if edge.is_left else [])]
+    return [REVERSE] if how and is_back(s, vehicle, how) else []
+
+
+def watchers(s: HollowState, when: str, strides: Strides, spent: int, hows: Mapping[int, str] = NOBODY, earlier: Sequence[Stride] = ()) -> list[Line]:
     """Which guns and tanks that lie open may fire when the impulse is over, at whom, and the best of these shots; earlier: who will have spent so many half points in which hex before."""
     side = s.side[strides[0][0]]
     phase, best = FirePhase(1 - side, "first"), Fraction(0)
     there = s
     for v, to, spine in strides:
         if to != OFF:
-            there = placed_at(there, v, (to, spine))
+            there = placed_at(there, v, (to, spine), marks_by(s, v, to, hows.get(v, "")))
     firing: list[int] = []
     for gun in [gun for gun in shooters(s, 1 - side) if not s.is_secret(gun)]:
         for v, to, _ in strides:
@@ -147,7 +158,7 @@ def impulse_lines(s: HollowState, group: Group, plan: list[Strides]) -> tuple[li
     for number, (strides, (need, costs)) in enumerate(zip(plan, planned_costs(s, group, plan), strict=True), 1):
         when = f"impulse {number}"
         found.append((f"{when}: {strides_text(s, spots, strides, costs, NOBODY)}", points_text(need), "181.22"))
-        found += check_lines(s, when, passages_of(s, spots, strides, NOBODY, dunes)) + watchers(s, when, strides, need, earlier)
+        found += check_lines(s, when, passages_of(s, spots, strides, NOBODY, dunes)) + watchers(s, when, strides, need, earlier=earlier)
         earlier += [(v, to, need) for v, to, _ in strides if to != OFF]
         crossed = {v: s.field.side(here, to, "dune_crest") for (v, to, _), (here, _) in zip(strides, spots, strict=True) if to not in {here, OFF}}
         dunes = frozenset(v for v in group if crossed.get(v, v in dunes))
@@ -285,7 +296,7 @@ def preview_impulse(play: Any, s: HollowState, before: Platoon, a: GoTogether | 
     have = min(points_left(s, v) for v in at.vehicles)
     lines: list[Line] = [(strides_text(s, spots, strides, costs, hows), points_text(need), "181.22")]
     ground = passages_of(s, spots, strides, hows, came_over(s, at.vehicles))
-    lines += check_lines(s, "at its end", ground) + watchers(s, "at its end", strides, need) + overrun_lines(s, at)
+    lines += check_lines(s, "at its end", ground) + watchers(s, "at its end", strides, need + at.owed, hows) + overrun_lines(s, at)
     if halting(at):
         lines.append(("at a crest a vehicle stops at once, and with it all", points_text(STOP), "181.221"))
     found = Preview("", cost=f"{points_text(need)} of {points_text(have)}", items=tuple(lines))

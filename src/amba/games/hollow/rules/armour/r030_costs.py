@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from amba.games.hollow.boards.terrain import TERRAIN
 from amba.games.hollow.book import rule
@@ -70,11 +70,11 @@ def points_left(s: HollowState, vehicle: int, extra: int = 0) -> int:
 
 
 @rule("176.5", "176.6", "185.21", "186.13", "196.4", "196.5", "196.6", "196.7a")
-def terrain_halves(s: HollowState, vehicle: int, place: int, careful: bool = False) -> int:
-    """What grows or is built in the hex, together; else the ground, desert or not. A tank may take the whole of its allotment for woods instead of half."""
+def terrain_halves(s: HollowState, vehicle: int, place: int, careful: bool = False, without: Collection[str] = ()) -> int:
+    """What grows or is built in the hex, together, but for what is bypassed; else the ground, desert or not. A tank may take the whole of its allotment for woods instead of half."""
     mover, field, is_wagon = mover_of(s, vehicle), s.field, s.vehicle(vehicle).is_wagon
     ground = "other_open" if field.ground.has_normal_costs(field.hex_of[place]) else "open"
-    words = [word for word in features(field.words(place)) if TERRAIN[word].kind in {"cover", "surface"} and word != "sand"]
+    words = [word for word in features(field.words(place)) if TERRAIN[word].kind in {"cover", "surface"} and word not in {"sand", *without}]
     found = {
         word: _halves(s, vehicle, "all" if is_wagon and word == "woods" else listed(word, mover, field.printed), careful) for word in (*words, ground)
     }

@@ -25,8 +25,9 @@ def heading_of(at: Platoon, vehicle: int) -> int:
 
 @rule("188.18", "181.221")
 def halting(at: Platoon) -> int:
-    """Half points for stopping, which all of them must do when one comes to a crest."""
-    return STOP if any(how in TO_CREST for _, how in at.ways) else 0
+    """Half points for stopping, which all of them must do when one comes to a crest and others do not."""
+    up = {v for v, how in at.ways if how in TO_CREST}
+    return STOP if up and up != set(at.vehicles) else 0
 
 
 def driven(s: HollowState, at: Platoon, vehicle: int) -> Manoeuvre:

@@ -122,6 +122,13 @@ def leg_places(s: HollowState, vehicle: int) -> list[tuple[int, StepWay]]:
     return [*found, *((to, "edge") for to in before if s.field.is_wadi(to)), *((to, "edge-back") for to in after if s.field.is_wadi(to))]
 
 
+@rule("188.18")
+def corner_after(s: HollowState, vehicle: int, how: str) -> int:
+    """The corner at which it comes to a crest."""
+    back = is_back(s, vehicle, how)
+    return point_of(s, vehicle, back if how.startswith("mount") else not back)
+
+
 def spine_after(s: HollowState, vehicle: int, to: int, how: str) -> int:
     """Where it points then: round the corner in bypass, else where it pointed."""
     edge = edge_to(s, vehicle, to) if how == "bypass" else None
@@ -138,7 +145,7 @@ def passages_by(s: HollowState, vehicle: int, to: int, how: str) -> list[Passage
 def go_by(s: HollowState, vehicle: int, to: int, how: str) -> list[Passage]:
     """It does so; whoever lay there unseen bars the way, unless it overruns him with others. The ground that it is to be checked for."""
     here, back = s.at[vehicle], is_back(s, vehicle, how)
-    corner = point_of(s, vehicle, back if how.startswith("mount") else not back)
+    corner = corner_after(s, vehicle, how)
     found, spine, edge = passages_by(s, vehicle, to, how), spine_after(s, vehicle, to, how), edge_to(s, vehicle, to) if how == "bypass" else None
     if to != here and find_enemies(s, (vehicle,), to) and how != "overrun":
         return []

@@ -49,7 +49,7 @@ from amba.games.hollow.rules.armour.r181_impulses import (
     start_platoon,
     stop_platoon,
 )
-from amba.games.hollow.rules.armour.r181_legs import leg_places, refuse_leg, spine_after
+from amba.games.hollow.rules.armour.r181_legs import TO_CREST, corner_after, leg_places, refuse_leg, spine_after
 from amba.games.hollow.rules.armour.r181_strides import off_spines, stride_cost
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW
 from amba.games.hollow.rules.r029_vehicles import is_held
@@ -128,8 +128,24 @@ def refuse_step_by(s: HollowState, at: Platoon, a: StepBy) -> Refusal | None:
         return Refusal("181.22", "{vehicle} has been told what to do in this impulse.", named(s, v))
     if not s.has(v, MOTION):
         return Refusal("30", "{vehicle} has not started.", named(s, v))
-    found = refuse_leg(s, driven(s, at, v), a.to, a.how)
+    found = refuse_leg(s, driven(s, at, v), a.to, a.how) or refuse_corner(s, at, a)
     return found or refuse_stride(s, told_way(at, a), (v, a.to, spine_after(s, v, a.to, a.how)))
+
+
+@rule("188.22", "132")
+def refuse_corner(s: HollowState, at: Platoon, a: StepBy) -> Refusal | None:
+    """No corner of a crest, and no side of woods or of a building, is for two of them."""
+    hows = dict(at.ways)
+    along = [spine for v, to, spine in at.told if to == a.to and hows.get(v, "") == a.how == "bypass"]
+    if spine_after(s, a.vehicle, a.to, a.how) in along:
+        return Refusal("132", "Another of the platoon goes along that side of {place}.", named(s, a.vehicle, a.to))
+    if a.how not in TO_CREST:
+        return None
+    corner = corner_after(s, a.vehicle, a.how)
+    others = [v for v, to, _ in at.told if to == a.to and hows.get(v, "") in TO_CREST]
+    if all(corner_after(s, v, hows[v]) != corner for v in others):
+        return None
+    return Refusal("188.22", "Another of the platoon goes to that corner of {place}.", named(s, a.vehicle, a.to))
 
 
 def told_way(at: Platoon, a: StepBy) -> Platoon:
