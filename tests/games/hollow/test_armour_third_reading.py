@@ -220,14 +220,6 @@ def test_192_2_example_men_uphill_by_a_track_still_pay_two_and_three_in_smoke() 
     assert cost(t.s, men, uphill) == 3
 
 
-def test_192_2_example_men_uphill_by_a_track_still_pay_two_and_three_in_smoke() -> None:
-    t = drill({"level_1": "F5"}, "a1 E5 br-457; x1 Z5 it-346", lines="track E5 F5")
-    uphill, men = t.game.names.place["99F5"], (t.piece("a1"),)
-    assert cost(t.s, men, uphill) == 2
-    put(t.s, t.s.world.first_smoke, uphill)
-    assert cost(t.s, men, uphill) == 3
-
-
 def test_vn_27_a_prisoners_may_lift_but_no_guard() -> None:
     t = drill({"sand": "E5"}, "xV1 E5 it-fiat-508-mc @3 bogged; x1 E5 it-346 guard; x2 E5 it-346; a1 axis-prisoners br-457", phasing="axis")
     assert t.refused("lift x1 xV1").rule == "VN 27.a"
