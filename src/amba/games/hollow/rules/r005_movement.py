@@ -186,7 +186,8 @@ def ground_items(
     field = s.field
     if is_by_road(field, here, to) and position != "in" and not (field.is_wadi(to) and not rim):
         halves = road_halves(field.level(to) - field.level(here))
-        return [Item("by road", halves // 2, "192.3")] * (halves > 1) + [ROAD] * (halves % 2)
+        over = [Item("dune crest", 1, "190.511")] * field.side(here, to, "dune_crest")
+        return [Item("by road", halves // 2, "192.3")] * (halves > 1) + [ROAD] * (halves % 2) + over
     base = factors if field.has(to, "marsh") else ground_cost(field, here, to, ground_state(s))
     found = [Item("terrain", base, "81.5" if field.has(to, "marsh") else "176.5")]
     climb = max(1, base - hexside_cost(field, here, to))  # uphill doubles the ground, not the wall on the way
@@ -221,7 +222,8 @@ def ridden_items(s: HollowState, here: int, position: str, to: int, mount: str, 
     dusty = [Item("heavy dust", 1, "194.73")] if mount != BICYCLE and dust(s) >= Dust.HEAVY else []
     if is_by_road(field, here, to) and position != "in" and not field.is_wadi(to):
         halves = road_halves(field.level(to) - field.level(here))
-        return [Item("by road", halves // 2, "192.3")] * (halves > 1) + [ROAD] * (halves % 2) + dusty
+        over = [Item("dune crest", 1, "190.511")] * field.side(here, to, "dune_crest")
+        return [Item("by road", halves // 2, "192.3")] * (halves > 1) + [ROAD] * (halves % 2) + over + dusty
     if mount == BICYCLE:
         on_foot = ground_items(s, here, position, to, False)
         return [*on_foot, Item("pushing bicycles, twice", sum_of(on_foot), "197.23")]

@@ -264,7 +264,7 @@ def arrive(s: HollowState, at: Crossing) -> None:
         return
     s.mark("132", v, BYPASS, False)
     s.mark("132", v, BYPASS_LEFT, False)
-    passage = Passage(v, to, here, bool(at.careful), bool(at.minimum))
+    passage = Passage(v, to, here, bool(at.careful), bool(at.minimum), from_crest=s.position(v) == RIM and not at.from_bed)
     leave_posture(s, "30", v, to)
     accompany(s, to)
     s.do(Moved("30", v, here, to, (here, to)))

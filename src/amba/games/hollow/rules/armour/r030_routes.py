@@ -42,8 +42,8 @@ from amba.games.hollow.rules.armour.r055_vehicle_mines import is_known_mined
 from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of
 from amba.games.hollow.rules.armour.r188_crest import go_down, go_up, refuse_down, refuse_up
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_held, is_mobile, refuse_stuck
-from amba.games.hollow.rules.r031_aboard import towed_by
+from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_held, is_manned, is_mobile, refuse_stuck
+from amba.games.hollow.rules.r031_aboard import riders, towed_by
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import CLOCK
 
@@ -71,7 +71,7 @@ class Going:
 
     def __init__(self, s: HollowState, vehicle: int) -> None:
         self.s, self.vehicle, self.has_fear = s, vehicle, False
-        self.kind = (s.face[vehicle], s.has(vehicle, EXPOSED), s.tracks[GROUND], s.tracks[DUST], towed_by(s, vehicle) >= 0)
+        self.kind = (s.face[vehicle], s.has(vehicle, EXPOSED), s.tracks[GROUND], s.tracks[DUST], towed_by(s, vehicle) >= 0, bool(riders(s, vehicle)))
         self.ground = s.field.tables["driving"]
         """What empty hexes cost such a vehicle on such ground: the same in all positions."""
 
@@ -320,17 +320,18 @@ LEGS: dict[str, tuple[Judge, Callable[[HollowState, int], None]]] = {
 
 
 @rule("176.75")
-def lets_out(s: HollowState, at: DriveOn) -> bool:
-    """Who is immobilised, and not bogged, has not ended its phase: it may still put down men or a gun, if it has the points."""
+def may_still_act(s: HollowState, at: DriveOn) -> bool:
+    """Who is immobilised, and not bogged, has not ended its phase: it may still put down men or a gun, or turn its turret, if it has the points."""
     m = s.frames[-2]
     if at.is_over or not isinstance(m, Manoeuvre) or not s.has(m.vehicle, IMMOBILE) or s.has(m.vehicle, BOGGED):
         return False
-    return may_put_down(s, m)
+    can_turn = s.vehicle(m.vehicle).has_turret and is_manned(s, m.vehicle) and points_left(s, m.vehicle, m.extra) > 0
+    return can_turn or may_put_down(s, m)
 
 
 def run_on(s: HollowState, at: DriveOn) -> None:
     """Who is stuck has had his movement; else the next leg of what was told, unless it was fired at or met somebody on the way."""
-    if lets_out(s, at):
+    if may_still_act(s, at):
         pop(s)
         change(s, top(s, Manoeuvre)._replace(legs=(), bound=-1, heading=0, has_traversed=0))
         return

@@ -1,0 +1,126 @@
+"""Driving where two paragraphs meet: what a reader of 176.7x, 188.18, 190.511, 192.1 and the base chart expects of their combinations."""
+
+from __future__ import annotations
+
+import pytest
+
+from amba.core.decision import Preview
+from tests.games.hollow.tanks import drill
+
+
+def test_176_75_who_is_immobilised_on_its_way_may_still_turn_its_turret() -> None:
+    t = drill({"hammada": "F5"}, "aV1 E5 br-daimler-ac @3 motion")
+    t.do("wheel aV1", "ahead F5", "roll 11")
+    assert t.has("aV1", "immobile")
+    assert t.refused("turn 5").rule == "176.71"
+    assert t.refused("ahead G6").rule == "176.71"
+    t.do("turret 7", "stand")
+    assert t.has("aV1", "moved")
+
+
+def test_176_75_an_engine_that_fails_leaves_the_turret_free_too() -> None:
+    t = drill({}, "aV1 E5 br-crusader-ii @3")
+    t.do("wheel aV1", "start", "roll 12")
+    assert t.has("aV1", "immobile")
+    assert t.refused("ahead F5").rule == "176.71"
+    t.do("turret 5", "stand")
+
+
+def test_176_75_a_whole_drive_that_ends_so_asks_about_the_turret() -> None:
+    t = drill({"hammada": "F5"}, "aV1 E5 br-daimler-ac @3 motion")
+    t.do("drive aV1 F5 3", "roll 11")
+    assert "turret 5" in t.menu()
+    t.do("stand")
+
+
+def test_176_75_nobody_is_asked_without_a_turret_nor_without_points() -> None:
+    t = drill({"hammada": "F5"}, "xV1 E5 ge-spw-251-1 @3 motion", phasing="axis")
+    t.do("drive xV1 F5 3", "roll 11")
+    assert t.has("xV1", "immobile", "moved")
+    bogged = drill({"sand": "F5"}, "aV1 E5 br-crusader-ii @3 motion")
+    bogged.do("wheel aV1", "ahead F5", "roll 12")
+    assert bogged.has("aV1", "bogged", "moved"), "who bogs has ended its phase (176.721)"
+
+
+MUD = {"ground": 0}
+
+
+def lines(preview: Preview) -> dict[str, str]:
+    return {str(item[0]): str(item[1]) for item in preview.items}
+
+
+def test_176_721_mud_is_nothing_to_who_drives_into_a_building() -> None:
+    t = drill({"building": "F5", "vineyard": "F4"}, "aV1 E5 br-crusader-ii @3 motion", tracks=MUD)
+    t.do("wheel aV1")
+    assert "soft ground" not in lines(t.preview("ahead F5"))
+    assert lines(t.preview("ahead F4"))["soft ground"] == "+1"
+
+
+def test_176_721_from_a_hill_straight_into_a_bed_is_an_abrupt_change() -> None:
+    ground = {"level_1": "E5", "wadi": "F5", "vineyard": "F5"}
+    t = drill(ground, "aV1 E5 br-crusader-ii @3 motion")
+    t.do("wheel aV1")
+    assert lines(t.preview("ahead F5"))["abrupt change of level"] == "+1"
+    assert "abrupt change of level" not in lines(t.preview("edge F5")), "to the crest it is one level"
+
+
+def test_176_721_out_of_the_bed_onto_a_hill_is_one_too_but_not_from_the_crest() -> None:
+    ground = {"wadi": "E5", "level_1": "F5", "vineyard": "F5"}
+    t = drill(ground, "aV1 E5 br-crusader-iii @3 motion")
+    t.do("wheel aV1")
+    assert lines(t.preview("ahead F5"))["abrupt change of level"] == "+1"
+    high = drill(ground, "aV1 E5 br-a13-mk-ii @3 motion crest crest_1")
+    high.do("wheel aV1")
+    assert "abrupt change of level" not in lines(high.preview("ahead F5"))
+
+
+def test_188_18_straight_to_a_crest_costs_the_ground_of_the_hex_with_its_sand() -> None:
+    t = drill({"wadi": "F5", "sand": "F5"}, "aV1 E5 br-crusader-ii @3 motion")
+    t.do("wheel aV1")
+    assert t.preview("edge F5").cost == "3 of 15"
+    assert t.preview("ahead F5").cost == "5 of 15"
+
+
+def test_188_18_a_wall_a_slope_or_a_dune_crest_on_the_way_to_a_crest_costs_what_it_costs() -> None:
+    over = drill({"wadi": "F5", "wall": "E5/F5"}, "aV1 E5 br-crusader-ii @3 motion")
+    over.do("wheel aV1")
+    assert over.preview("edge F5").cost == "2 of 15"
+    up = drill({"wadi": "F5", "level_1": "F5"}, "aV1 E5 br-crusader-ii @3 motion")
+    up.do("wheel aV1")
+    assert up.preview("edge F5").cost == "5 of 15"
+    track = drill({"wadi": "F5", "scrub": "F5"}, "aV1 E5 br-crusader-ii @3 motion", lines="track E5 F5")
+    track.do("wheel aV1")
+    assert track.preview("edge F5").cost == "1 of 15"
+
+
+def test_30_only_a_closed_tank_with_shut_hatches_and_nobody_on_it_breaks_into_a_building() -> None:
+    shut = drill(
+        {"building": "F5", "rubble": "F4"},
+        "aV1 E5 br-crusader-ii @3 motion; aV2 E5 br-carrier-a-bren @3 motion; aV3 E5 br-crusader-ii @3 motion exposed",
+    )
+    shut.do("wheel aV1")
+    assert {"ahead F5", "ahead F4"} <= set(shut.menu())
+    shut.do("hatch open")
+    for to in ("F5", "F4"):
+        assert shut.refused(f"ahead {to}").rule == "30"
+
+
+@pytest.mark.parametrize(
+    ("ground", "cost"),
+    [
+        ({"deir": "E5", "lip": "E5/F5"}, "1 1/2 of 15"),
+        ({"deir": "F5", "lip": "E5/F5"}, "1/2 of 15"),
+        ({"low_dune": "E5 F5", "dune_crest": "E5/F5"}, "1 1/2 of 15"),
+        ({"hillock": "F5"}, "1 1/2 of 15"),
+        ({"high_dune": "E5 F5", "dune_crest": "E5/F5"}, "1 1/2 of 15"),
+    ],
+)
+def test_190_511_a_road_spares_neither_the_lip_nor_the_dune_crest_nor_the_hillock(ground: dict[str, str], cost: str) -> None:
+    t = drill(ground, "aV1 E5 br-crusader-ii @3 motion exposed", lines="road E5 F5")
+    t.do("wheel aV1")
+    assert t.preview("ahead F5").cost == cost
+
+
+def test_190_511_men_pay_for_a_dune_crest_on_a_road_too() -> None:
+    t = drill({"low_dune": "E5 F5", "dune_crest": "E5/F5"}, "a1 E5 br-457", lines="road E5 F5")
+    assert lines(t.preview("walk a1 F5"))["dune crest"] == "1"
