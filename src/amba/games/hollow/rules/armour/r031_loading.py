@@ -76,8 +76,10 @@ def refuse_board(s: HollowState, at: MovePhase, a: Board) -> Refusal | None:
     found = refuse_mover(s, at.side, a.unit) or refuse_carrier(s, at.side, a.vehicle)
     if found is not None:
         return found
-    if not s.is_unit(a.unit) or s.has(a.unit, GUARD):
+    if not s.is_unit(a.unit):
         return Refusal("31", "{unit} does not get into {vehicle}.", named(s, a.unit, a.vehicle))
+    if s.has(a.unit, GUARD):
+        return Refusal("31", "{unit} guards prisoners.", named(s, a.unit, a.vehicle))
     if riding(s, a.unit):
         return Refusal("110", "{unit} is mounted.", named(s, a.unit, a.vehicle))
     if s.gun_of(a.unit) >= 0:
