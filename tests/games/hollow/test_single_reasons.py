@@ -33,12 +33,18 @@ def test_176_73_why_a_vehicle_does_not_tow_another_one_free(helper: str, reason:
         ("xV1 E5 it-autocarro-l @3 bogged; x1 E5 it-346", "xV1 is too heavy for men: they lift a Fiat 508 only."),
         ("xV1 E5 it-fiat-508-mc @3 bogged; x1 D5 it-346", "x1 is not in the hex with xV1."),
         ("xV1 E5 it-fiat-508-mc @3 bogged; x1 E5 it-336", "x1 has not the strength for it: four factors are needed."),
-        ("xV1 E5 it-fiat-508-mc @3 bogged; x1 E5 it-346 exhausted", "x1 is exhausted."),
     ],
 )
 def test_vn_27_a_why_men_do_not_lift_a_car(pieces: str, reason: str) -> None:
     t = drill({"sand": "E5"}, pieces, phasing="axis")
     assert t.refused("lift x1 xV1").text == reason
+
+
+def test_vn_27_a_an_exhausted_squad_lifts_it_as_well() -> None:
+    t = drill({"sand": "E5"}, "xV1 E5 it-fiat-508-mc @3 bogged; x1 E5 it-346 exhausted", phasing="axis")
+    assert t.preview("lift x1 xV1").column == "3 or less"
+    t.do("lift x1 xV1")
+    assert t.has("x1", "exhausted", "moved")
 
 
 @pytest.mark.parametrize(

@@ -122,7 +122,7 @@ def read_unbog(s: HollowState, at: UnbogRoll, dice: tuple[int, ...]) -> None:
 
 @rule("VN 27.a")
 def refuse_lift(s: HollowState, at: MovePhase, a: Lift) -> Refusal | None:
-    """One squad, half-squad or crew on foot, which has its four factors left, is not exhausted and guards nobody, lifts a Fiat 508 of its hex."""
+    """One squad, half-squad or crew on foot, which has four factors left and guards nobody, lifts a Fiat 508 of its hex."""
     found = refuse_unbog(s, at, a.vehicle) or refuse_mover(s, at.side, a.unit)
     if found is not None:
         return found
@@ -135,8 +135,6 @@ def refuse_lift(s: HollowState, at: MovePhase, a: Lift) -> Refusal | None:
         return Refusal("VN 27.a", "{unit} is not in the hex with {vehicle}.", names)
     if s.has(a.unit, GUARD):
         return Refusal("VN 27.a", "{unit} guards prisoners.", names)
-    if s.has(a.unit, CX):
-        return Refusal("VN 27.a", "{unit} is exhausted.", names)
     have = left(s, (a.unit,), NORMAL)
     items = (("factors needed", str(FACTORS), "VN 27.a"), ("factors left", str(have), "5"))
     return Refusal("VN 27.a", "{unit} has not the strength for it: four factors are needed.", names, items) if have < FACTORS else None
