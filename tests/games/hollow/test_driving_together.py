@@ -124,3 +124,66 @@ def test_190_511_a_road_spares_neither_the_lip_nor_the_dune_crest_nor_the_hilloc
 def test_190_511_men_pay_for_a_dune_crest_on_a_road_too() -> None:
     t = drill({"low_dune": "E5 F5", "dune_crest": "E5/F5"}, "a1 E5 br-457", lines="road E5 F5")
     assert lines(t.preview("walk a1 F5"))["dune crest"] == "1"
+
+
+TANK_AHEAD = "xV1 F5 it-m13-40 @9"
+
+
+def test_188_22_past_a_tank_of_the_enemy_costs_four_points_more() -> None:
+    t = drill({}, f"aV1 E5 br-crusader-ii @3 motion; {TANK_AHEAD}; xV2 F4 it-m13-40 @9 wreck")
+    t.do("wheel aV1")
+    assert lines(t.preview("ahead F5"))["vehicle or wreck in the way"] == "4"
+    assert t.preview("ahead F5").cost == "5 of 15"
+    assert t.preview("ahead F4").cost == "3 of 15"
+
+
+def test_29_beside_a_tank_to_which_it_can_do_nothing_a_vehicle_does_not_stay() -> None:
+    car = drill({}, f"aV1 E5 br-daimler-sc-dingo @3 motion; {TANK_AHEAD}")
+    car.do("wheel aV1", "ahead F5")
+    assert car.refused("brake").rule == "29"
+    car.do("ahead G5", "brake")
+    tank = drill({}, f"aV1 E5 br-crusader-ii @3 motion; {TANK_AHEAD}")
+    tank.do("wheel aV1", "ahead F5", "brake", "stand")
+    assert tank.where("aV1") == "F5"
+
+
+def test_29_who_could_not_drive_on_does_not_go_there() -> None:
+    t = drill({}, f"aV1 E5 br-daimler-sc-dingo @3 motion; {TANK_AHEAD}")
+    t.do("wheel aV1")
+    t.s.spend("30", t.piece("aV1"), 2 * t.s.vehicle(t.piece("aV1")).mp - 10)
+    t.s.changed_by_hand()
+    assert t.refused("ahead F5").text == "A tank of the enemy is in 99F5, to which aV1 can do nothing: it does not stay there."
+
+
+def test_29_no_whole_drive_and_nobody_on_foot_goes_there() -> None:
+    t = drill({}, f"aV1 E5 br-crusader-ii @3 motion; a1 E6 br-457; {TANK_AHEAD}")
+    assert t.refused("drive aV1 F5 3").text == "A tank of the enemy is in 99F5: a vehicle goes there leg by leg."
+    assert t.refused("walk a1 F5").rule == "29"
+    mixed = drill({}, f"aV1 E5 br-crusader-ii @3 motion; x1 F5 it-346; {TANK_AHEAD}")
+    mixed.do("wheel aV1")
+    assert mixed.refused("ahead F5").rule == "29"
+    assert mixed.refused("overrun F5").rule == "72"
+
+
+RIDDEN = "xV1 E5 it-l3-35 @3; x1 xV1-aboard it-346"
+
+
+def test_181_223_riders_get_down_from_a_tank_whose_crew_does_not_dare_to_drive() -> None:
+    t = drill({}, RIDDEN, phasing="axis", date="1943-05-10", land="tunisia")
+    t.do("wheel xV1", "roll 9")
+    assert t.refused("start").rule == "181.223"
+    t.do("unload xV1")
+    assert t.where("x1") == "E5"
+    assert t.spent("xV1") == 0
+    whole = drill({}, RIDDEN, phasing="axis", date="1943-05-10", land="tunisia")
+    whole.do("drive xV1 F5 3", "roll 9", "alight x1", "stand")
+    assert whole.has("xV1", "moved")
+
+
+def test_187_12_a_wagon_is_a_vehicle_at_a_lip_and_none_on_a_hillock() -> None:
+    t = drill({"deir": "E5", "lip": "E5/F5"}, "xV1 E5 it-carro @3 motion", phasing="axis")
+    t.do("wheel xV1")
+    assert t.preview("ahead F5").cost == "2 of 10"
+    up = drill({"hillock": "F5"}, "xV1 E5 it-carro @3 motion", phasing="axis")
+    up.do("wheel xV1")
+    assert up.preview("ahead F5").cost == "1 of 10"

@@ -164,11 +164,11 @@ def climbed_by(s: HollowState, vehicle: int, to: int, slopes: list[Item]) -> lis
 
 @rule("187.12", "190.511", "189.14")
 def edge_items(s: HollowState, vehicle: int, here: int, to: int) -> list[Item]:
-    """The lip of a deir that it leaves, a dune crest, a hillock that it climbs: a point each, by road too."""
-    field, mover = s.field, mover_of(s, vehicle)
+    """The lip of a deir that it leaves, a dune crest, a hillock that it climbs: a point each, by road too. Wagons climb hillocks for nothing, but are vehicles at a lip."""
+    field = s.field
     a, b, ground = field.hex_of[here], field.hex_of[to], field.ground
-    found = (Item("lip or dune crest", 2 * side_cost(ground, a, b, mover), "187.12" if ground.has_side(a, b, "lip") else "190.511"),
-             Item("onto the hillock", 2 * hillock_cost(ground, a, b, mover), "189.14"))  # fmt: skip
+    found = (Item("lip or dune crest", 2 * side_cost(ground, a, b, s.vehicle(vehicle).mover), "187.12" if ground.has_side(a, b, "lip") else "190.511"),
+             Item("onto the hillock", 2 * hillock_cost(ground, a, b, mover_of(s, vehicle)), "189.14"))  # fmt: skip
     return [item for item in found if item.value]
 
 

@@ -14,6 +14,7 @@ from amba.games.hollow.counters import BOGGED, BYPASS, DUG, DUST, EXPOSED, GROUN
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import DriveOn, Leg, Manoeuvre
 from amba.games.hollow.orders_armour import Ahead, Brake, CreepTo, CrestDown, CrestUp, Drive, StartEngine, TakeWheel, TurnHull
+from amba.games.hollow.rules.armour.r029_company import enemy_tanks
 from amba.games.hollow.rules.armour.r030_costs import SLOW_GROUND, barred_by, entry_cost, points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import (
     START,
@@ -235,6 +236,8 @@ def refuse_far(s: HollowState, a: Drive, extra: int) -> Refusal:
     """What it would cost if it had all the points in the world; where no way leads there is no price."""
     v, name = a.vehicle, named(s, a.vehicle, a.to)
     if a.to != s.at[v] and (s.seen_at(a.to, s.side[v]) or enemies_driving(s, s.side[v], a.to)):
+        if not s.seen_at(a.to, s.side[v]) and enemy_tanks(s, s.side[v], a.to):
+            return Refusal("29", "A tank of the enemy is in {place}: a vehicle goes there leg by leg.", name)
         return refuse_enemy(s, v, a.to)
     far = s.remembered(("far", v), lambda: spread(Going(s, v), FAR, 0))
     spot, have = (a.to, spine_of(a.hour)), points_left(s, v, extra)
